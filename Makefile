@@ -1,0 +1,105 @@
+# Sandtable. `make` alone says what there is; `make play` and `make test` are all a newcomer needs.
+# Everything is installed into .venv, and only again when pyproject.toml or constraints.txt change.
+
+VENV    := .venv
+BOOT    := .venv-boot
+BIN     := $(VENV)/bin
+PYTHONS := $(or $(PYTHON),python3 python3.14 python3.13 python3.12 python3.11)
+INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt -e
+
+# The small example games live outside the product and are made known to the command.
+EXAMPLES := SANDTABLE_GAMES=benchmarks.games PYTHONPATH=.
+
+# A stamp for each set of packages; the venv's own goes when its Python has gone.
+MADE := $(VENV)/.made
+BASE := $(VENV)/.installed-base
+DEV  := $(VENV)/.installed-dev
+DOCS := $(VENV)/.installed-docs
+$(shell test -x $(BIN)/python || rm -f $(MADE))
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help play test lint format soak bench docs clean
+
+help:
+	@echo "make play    play in the terminal"
+	@echo "make test    check format, style, types and layers, then run every test"
+	@echo
+	@echo "make lint    only the checks, without the tests"
+	@echo "make format  put the code into the project's format"
+	@echo "make soak    long random play"
+	@echo "make bench   measure the speed"
+	@echo "make docs    build the documentation"
+	@echo "make clean   remove everything these commands made"
+	@echo
+	@echo "PYTHON=/path/to/python chooses the Python (3.11 or newer) for .venv."
+
+play: $(BASE)
+	@$(EXAMPLES) $(BIN)/sandtable
+
+bench: $(BASE)
+	@$(EXAMPLES) $(BIN)/sandtable bench
+
+test: lint
+	@$(BIN)/python -m pytest -q -n auto --dist worksteal
+
+soak: $(DEV)
+	@SANDTABLE_SOAK=1 $(BIN)/python -m pytest -q -n auto --dist worksteal -m soak
+
+lint: $(DEV)
+	@$(BIN)/ruff format --quiet --check || { echo "make format puts these files right."; exit 1; }
+	@$(BIN)/ruff check --quiet
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-logo
+
+format: $(DEV)
+	@$(BIN)/ruff check --quiet --fix-only
+	@$(BIN)/ruff format
+
+docs: $(DOCS)
+	@$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going docs docs/_build/html
+	@echo "docs/_build/html/index.html"
+
+clean:
+	@rm -rf $(VENV) $(BOOT) build dist docs/_build
+	@rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BASE): $(MADE) pyproject.toml constraints.txt
+	@echo "Installing Sandtable ..."
+	@$(INSTALL) .
+	@touch $@
+
+$(DEV): $(MADE) pyproject.toml constraints.txt
+	@echo "Installing Sandtable and the tools for tests ..."
+	@$(INSTALL) ".[test,lint]"
+	@touch $(BASE) $@
+
+$(DOCS): $(MADE) pyproject.toml constraints.txt
+	@echo "Installing Sandtable and the tools for documentation ..."
+	@$(INSTALL) ".[docs]"
+	@touch $(BASE) $@
+
+# Some systems ship Python without what `python -m venv` needs (Debian keeps it in python3-venv). There,
+# virtualenv does the same from a scratch folder, without touching the system.
+$(MADE):
+	@for python in $(PYTHONS); do \
+	    version=$$($$python -c 'import platform; print(platform.python_version())' 2>/dev/null) || continue; \
+	    seen="$$seen $$python is $$version;"; \
+	    $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' && found=$$python && break; \
+	done; \
+	if [ -z "$$found" ]; then \
+	    echo "Sandtable needs Python 3.11 or newer:$${seen:- none was found;} install one, or name it with PYTHON=/path/to/python" >&2; \
+	    exit 1; \
+	fi; \
+	echo "Making $(VENV) with Python $$version ..."; \
+	$$found -m venv --clear $(VENV) >/dev/null 2>&1 || { \
+	    rm -rf $(VENV) $(BOOT) && \
+	    $$found -m pip install -qq --disable-pip-version-check --target $(BOOT) virtualenv && \
+	    PYTHONPATH=$(BOOT) $$found -m virtualenv --quiet $(VENV) && \
+	    rm -rf $(BOOT); \
+	} || { \
+	    echo "Could not make $(VENV): neither venv nor pip works for $$found (on Debian: apt install python3-venv)" >&2; \
+	    exit 1; \
+	}
+	@touch $@

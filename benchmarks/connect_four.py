@@ -1,0 +1,105 @@
+"""Connect four: perfect information, no chance. The smallest game on which the engine's speed can be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from sandtable.engine import Game, Kinds, Names, Outcome, Over, Seat, State, Steps, pick, say
+
+WIDTH, HEIGHT = 7, 6
+COLUMN = Names(lambda column: str(column + 1))
+# One bit for each cell, column by column, with an empty row above each so that lines never wrap round.
+STEP = HEIGHT + 1
+TOP = tuple(1 << (column * STEP + HEIGHT - 1) for column in range(WIDTH))
+LINES = (1, STEP, STEP - 1, STEP + 1)
+ALL = range(WIDTH)
+
+
+class Board(State):
+    """Whose discs lie where, as bits; how high each column is; whose move it is."""
+
+    discs: list[int] = msgspec.field(default_factory=lambda: [0, 0])
+    height: list[int] = msgspec.field(default_factory=lambda: [0] * WIDTH)
+    mover: int = 0
+    moves: int = 0
+
+
+class View(msgspec.Struct):
+    """The grid from the top row down: 0 empty, else the number of the player."""
+
+    rows: list[list[int]]
+    mover: int
+
+
+def has_four(discs: int) -> bool:
+    """Four discs in a row: upright, level or slanting."""
+    for step in LINES:
+        pairs = discs & discs >> step
+        if pairs & pairs >> 2 * step:
+            return True
+    return False
+
+
+class ConnectFour(Game[Board]):
+    """Two players drop discs into seven columns; four in a row win."""
+
+    key = "connect-four"
+    title = "Connect four"
+    about = "Drop discs, make four in a row. A small game to try the table with."
+    state_type = Board
+    has_secrets = False
+
+    def begin(self, options: Any) -> Board:
+        return Board()
+
+    def seats(self, options: Any) -> Sequence[Seat]:
+        return Seat("red", "Red"), Seat("yellow", "Yellow")
+
+    def kinds(self, s: Board) -> Kinds:
+        return {"column": COLUMN}
+
+    def whose_turn(self, s: Board) -> int | None:
+        return s.mover
+
+    def turn(self, s: Board) -> Steps[None]:
+        """1 A move. Drop a disc; four in a row win at once."""
+        height = s.height
+        column = yield pick(
+            s.mover,
+            "Which column?",
+            [c for c in ALL if height[c] < HEIGHT],
+            "column",
+            "drop",
+            "Drop in column {it}",
+        )
+        discs = s.discs[s.mover] = s.discs[s.mover] | 1 << column * STEP + height[column]
+        height[column] += 1
+        s.moves += 1
+        yield say("{who:seat} drops a disc in column {column}.", who=s.mover, column=column)
+        if has_four(discs):
+            raise Over(Outcome.won_by([s.mover], 2, "{who:seat} has four in a row.", who=s.mover))
+        s.mover = 1 - s.mover
+
+    def outcome(self, s: Board) -> Outcome | None:
+        return Outcome.won_by([], 2, "The board is full.") if s.moves == WIDTH * HEIGHT else None
+
+    def census(self, s: Board) -> dict[str, int]:
+        return {"discs not counted": s.moves - sum(discs.bit_count() for discs in s.discs)}
+
+    def view(self, s: Board, seat: int | None) -> View:
+        def disc(column: int, row: int) -> int:
+            cell = 1 << column * STEP + row
+            return 1 if s.discs[0] & cell else 2 if s.discs[1] & cell else 0
+
+        return View([[disc(c, r) for c in ALL] for r in reversed(range(HEIGHT))], s.mover)
+
+    def picture(self, view: View, seats: Sequence[Seat]) -> str:
+        mark = (".", "[red]O[/]", "[yellow]X[/]")
+        rows = ["  " + " ".join(mark[cell] for cell in row) for row in view.rows]
+        return "\n".join([*rows, "  " + " ".join(str(c + 1) for c in ALL), "  red O, yellow X"])
+
+
+GAME = ConnectFour()

@@ -1,0 +1,6 @@
+"""The small games of this repository, for `make play`, the benchmark and the tests."""
+
+from benchmarks.connect_four import GAME as CONNECT_FOUR
+from benchmarks.stash import GAME as STASH
+
+GAMES = [CONNECT_FOUR, STASH]

@@ -1,0 +1,279 @@
+"""Stash: a tiny game with hidden hands, dice, a private window and a sealed choice; small enough to count by hand.
+
+1. Nine loads worth 1, 2 or 3 are shuffled. Each of two prospectors draws two.
+2. In turn, a prospector does one thing:
+   2.1 draws a load, while there are any and the hand holds fewer than four;
+   2.2 stashes a load from hand, face up;
+   2.3 raids: discards a load from hand and rolls a die. On 4 or more the other's last stashed load is taken,
+       unless the other parries by discarding a load of the same worth or more as the one at stake.
+3. When a turn begins with no loads left to draw, both secretly show one load or none from hand. The higher takes both,
+   equal ones are lost; then the game is over, and the stash worth more wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from sandtable.engine import (
+    DONE,
+    PASS,
+    UNSEAL,
+    Cards,
+    Game,
+    Kinds,
+    Names,
+    Outcome,
+    Over,
+    Pack,
+    Roll,
+    Seat,
+    State,
+    Steps,
+    Word,
+    pick,
+    say,
+)
+
+DECK, DISCARDS, HAND, STASH = 0, 1, 2, 4
+HAND_LIMIT = 4
+DRAW, LAY, RAID = (
+    Word("draw", "Draw a load"),
+    Word("stash", "Stash a load"),
+    Word("raid", "Raid the other stash"),
+)
+
+
+class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A load."""
+
+    id: str
+    label: str
+    worth: int
+
+
+class Camp(State):
+    """Where every load lies (zones: deck, discards, two hands, two stashes), and whose turn it is."""
+
+    cards: Cards
+    pack: str = "default"
+    is_set_up: bool = False
+    mover: int = 0
+
+
+class View(msgspec.Struct):
+    """What a prospector sees: the own hand, the size of the other's, both stashes."""
+
+    deck: int
+    discards: list[int]
+    hands: list[list[int | None]]
+    stashes: list[list[int]]
+    mover: int
+
+
+class Stash(Game[Camp]):
+    """Two prospectors hide, stash and steal."""
+
+    key = "stash"
+    title = "Stash"
+    about = "Hidden hands, a raid and a showdown in five minutes. A small game to try the table with."
+    state_type = Camp
+    pack_files = {"cards": list[Card]}
+    pack_folder = Path(__file__).parent / "packs"
+
+    def begin(self, options: Any) -> Camp:
+        count = len(self.pack(options.pack)["cards"])
+        return Camp(Cards.dealt([range(count), (), (), (), (), ()], seats=2), options.pack)
+
+    def check_pack(self, pack: Pack) -> Sequence[str]:
+        cards: list[Card] = pack["cards"]
+        return [] if len(cards) >= 5 else [f"cards: at least five loads are needed, there are {len(cards)}"]
+
+    def seats(self, options: Any) -> Sequence[Seat]:
+        return Seat("ann", "Ann"), Seat("bob", "Bob")
+
+    def cards(self, s: Camp) -> list[Card]:
+        found: list[Card] = self.pack(s.pack)["cards"]
+        return found
+
+    def kinds(self, s: Camp) -> Kinds:
+        cards = self.cards(s)
+        return {
+            "card": Names([card.id for card in cards], [f"{card.label} ({card.worth})" for card in cards])
+        }
+
+    def whose_turn(self, s: Camp) -> int | None:
+        return s.mover
+
+    def worth(self, s: Camp, card: int) -> int:
+        return self.cards(s)[card].worth
+
+    def score(self, s: Camp, seat: int) -> int:
+        return sum(self.worth(s, card) for card in s.cards.zones[STASH + seat])
+
+    def outcome(self, s: Camp) -> Outcome | None:
+        return None  # the showdown ends the game
+
+    # Rules
+
+    def turn(self, s: Camp) -> Steps[None]:
+        """2 The turn. One thing, then the other's turn."""
+        if not s.is_set_up:
+            yield from self.set_up(s)
+            return
+        who = s.mover
+        if not s.cards.zones[DECK]:
+            yield from self.showdown(s)
+        match (yield pick(who, "What do you do?", self.actions(s, who), topic="action")):
+            case Word("draw"):
+                self.draw(s, who)
+                yield say("{who:seat} draws a load.", who=who)
+            case Word("stash"):
+                yield from self.stash(s, who)
+            case Word("raid"):
+                yield from self.raid(s, who)
+            case _:
+                yield say("{who:seat} waits.", who=who)
+        s.mover = 1 - who
+
+    def actions(self, s: Camp, who: int) -> list[Word]:
+        """2 What a prospector can do; waiting only when nothing else is possible."""
+        zones = s.cards.zones
+        able = []
+        if len(zones[HAND + who]) < HAND_LIMIT:
+            able.append(DRAW)
+        if zones[HAND + who]:
+            able.append(LAY)
+            if zones[STASH + 1 - who]:
+                able.append(RAID)
+        return able or [PASS]
+
+    def set_up(self, s: Camp) -> Steps[None]:
+        """1 Set-up. Shuffle, and two loads each."""
+        yield from s.cards.shuffle(DECK, "deck")
+        for who in (0, 1):
+            s.cards.draw(DECK, HAND + who, by=who, n=2)
+        s.is_set_up = True
+
+    def draw(self, s: Camp, who: int) -> None:
+        """2.1 Draw."""
+        s.cards.draw(DECK, HAND + who, by=who)
+
+    def stash(self, s: Camp, who: int) -> Steps[None]:
+        """2.2 Stash a load face up."""
+        card = yield pick(
+            who,
+            "Stash which load?",
+            s.cards.zones[HAND + who][:],
+            "card",
+            "stash",
+            "Stash {it}",
+            private=True,
+        )
+        s.cards.give(card, STASH + who)
+        s.cards.reveal([card])
+        yield say("{who:seat} stashes {card}.", who=who, card=card)
+
+    def raid(self, s: Camp, who: int) -> Steps[None]:
+        """2.3 Raid. Pay a load; on 4 or more take the other's last stashed one, unless parried."""
+        paid = yield pick(
+            who,
+            "Discard which load for the raid?",
+            s.cards.zones[HAND + who][:],
+            "card",
+            "pay",
+            "Raid with {it}",
+            private=True,
+        )
+        self.discard(s, paid)
+        yield say("{who:seat} raids, discarding {card}.", who=who, card=paid)
+        other = 1 - who
+        if (yield Roll(1, topic="raid")) < 4:
+            return
+        prize = s.cards.zones[STASH + other][-1]
+        parry = yield pick(
+            other,
+            "Parry the raid on {card}?",
+            lambda: [*self.parries(s, other, prize), DONE],
+            "card",
+            "parry",
+            "Parry with {it}",
+            private=True,
+            window="parry",
+            decline=DONE,
+            card=prize,
+        )
+        if parry == DONE:
+            s.cards.give(prize, STASH + who)
+            yield say("{who:seat} takes {card}.", who=who, card=prize)
+        else:
+            self.discard(s, parry)
+            yield say("{who:seat} parries with {card}.", who=other, card=parry)
+
+    def parries(self, s: Camp, who: int, prize: int) -> list[int]:
+        """2.3 Loads that parry: worth as much as the one at stake, or more."""
+        return [card for card in s.cards.zones[HAND + who] if self.worth(s, card) >= self.worth(s, prize)]
+
+    def discard(self, s: Camp, card: int) -> None:
+        s.cards.give(card, DISCARDS)
+        s.cards.reveal([card])
+
+    def showdown(self, s: Camp) -> Steps[None]:
+        """3 Showdown. One load each, chosen secretly and shown together; then the game is over."""
+        shown: list[int | None] = []
+        for who in (0, 1):
+            hand = s.cards.zones[HAND + who]
+            card = yield pick(
+                who, "Show which load?", [*hand, PASS], "card", "show", "Show {it}", private=True, sealed=True
+            )
+            shown.append(None if card == PASS else card)
+        yield UNSEAL
+        strength = [0 if card is None else self.worth(s, card) for card in shown]
+        taker = STASH + strength.index(max(strength)) if strength[0] != strength[1] else DISCARDS
+        for who, card in enumerate(shown):
+            if card is not None:
+                s.cards.give(card, taker)
+                s.cards.reveal([card])
+                yield say("{who:seat} shows {card}.", who=who, card=card)
+        scores = [self.score(s, 0), self.score(s, 1)]
+        winners = [who for who in (0, 1) if scores[who] > scores[1 - who]]
+        raise Over(
+            Outcome.won_by(winners, 2, "Ann has {a:number}, Bob has {b:number}.", a=scores[0], b=scores[1])
+        )
+
+    # For the table
+
+    def census(self, s: Camp) -> dict[str, int]:
+        return {"loads": sum(map(len, s.cards.zones))}
+
+    def view(self, s: Camp, seat: int | None) -> View:
+        cards = s.cards
+        return View(
+            cards.count(DECK),
+            cards.zones[DISCARDS][:],
+            [cards.seen(HAND + who, seat) for who in (0, 1)],
+            [cards.zones[STASH + who][:] for who in (0, 1)],
+            s.mover,
+        )
+
+    def picture(self, view: View, seats: Sequence[Seat]) -> str:
+        cards: list[Card] = self.pack("default")["cards"]
+
+        def row(held: Sequence[int | None]) -> str:
+            return (
+                ", ".join("?" if c is None else f"{cards[c].label} ({cards[c].worth})" for c in held)
+                or "nothing"
+            )
+
+        lines = [f"[dim]{view.deck} loads to draw, discards: {row(view.discards)}[/]"]
+        for who, seat in enumerate(seats):
+            mark = ">" if who == view.mover else " "
+            lines += [f"{mark} [bold]{seat.label}[/]", f"    hand:  {row(view.hands[who])}"]
+            lines += [f"    stash: {row(view.stashes[who])}"]
+        return "\n".join(lines)
+
+
+GAME = Stash()

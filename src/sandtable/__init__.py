@@ -1,0 +1,128 @@
+"""Sandtable: a digital sand table for science-fiction wargames.
+
+>>> import sandtable
+>>> table = sandtable.new("connect-four", seed=7)
+>>> table.ask.seat, table.ask.prompt
+('red', 'Which column?')
+>>> [option.key for option in table.ask.options]
+['drop:1', 'drop:2', 'drop:3', 'drop:4', 'drop:5', 'drop:6', 'drop:7']
+>>> table.choose("drop:4").ask.seat
+'yellow'
+>>> table.undo_name("red")
+'Drop in column 4'
+>>> table.undo("red").ask.seat
+'red'
+>>> sandtable.load(table.save()).ask.prompt
+'Which column?'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from sandtable.engine import (
+    CannotUndo,
+    Chair,
+    Diverged,
+    Game,
+    IllegalChoice,
+    JournalError,
+    JournalFile,
+    LogLine,
+    NotFound,
+    Odds,
+    Option,
+    Outcome,
+    PackError,
+    PackStamp,
+    Question,
+    RuleFailed,
+    SandtableError,
+    Script,
+    Table,
+    decode_options,
+    make_header,
+    open_journal,
+)
+from sandtable.games import all_games, find_game
+
+__version__ = "0.1.0"
+
+
+def new(
+    game: str | Game[Any],
+    *,
+    seed: int | str | bytes | None = None,
+    scenario: str | None = None,
+    seats: Mapping[str, str] | None = None,
+    options: Mapping[str, Any] | None = None,
+    script: Script | None = None,
+    journal: str | Path | None = None,
+) -> Table:
+    """Begin a game.
+
+    `seed` is a number, 64 hexadecimal digits, or nothing for a fresh secret one. `seats` says who plays a seat, for
+    the record ("person", "bot:search", a name). `options` are the game's own. `script` gives chance by topic, for tests
+    and tutorials. `journal` is a file to which every answer is written before it is acknowledged.
+    """
+    found = find_game(game) if isinstance(game, str) else game
+    wanted = dict(options or {})
+    if scenario is not None:
+        wanted["scenario"] = scenario
+    chosen = decode_options(found, wanted)
+    header = make_header(
+        found, chosen, seats, seed, pack_stamp(found, chosen), "script" if script else "seed"
+    )
+    table = Table(found, chosen, header, script).start()
+    if journal is not None:
+        JournalFile.create(journal, table)
+    return table
+
+
+def load(data: bytes | str | Path) -> Table:
+    """Open a saved game: the bytes of `Table.save()` or `Table.moment()`, or the path of a journal.
+
+    A damaged file raises `JournalError` and one that no longer fits the rules raises `Diverged`; both name the line,
+    and their `table` is the game as far as it is sound.
+    """
+    if not isinstance(data, bytes):
+        try:
+            data = Path(data).read_bytes()
+        except OSError as error:
+            raise SandtableError(f"{data!s} cannot be read: {error.strerror}.") from None
+    return open_journal(data, find_game, stamp=pack_stamp)
+
+
+def pack_stamp(game: Game[Any], options: Any) -> PackStamp:
+    """Which data a game is played with."""
+    if not game.pack_files:
+        return PackStamp()
+    pack = game.pack(options.pack)
+    return PackStamp(options.pack, pack.digest)
+
+
+__all__ = [
+    "CannotUndo",
+    "Chair",
+    "Diverged",
+    "Game",
+    "IllegalChoice",
+    "JournalError",
+    "LogLine",
+    "NotFound",
+    "Odds",
+    "Option",
+    "Outcome",
+    "PackError",
+    "Question",
+    "RuleFailed",
+    "SandtableError",
+    "Script",
+    "Table",
+    "all_games",
+    "find_game",
+    "load",
+    "new",
+]

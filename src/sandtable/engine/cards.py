@@ -1,0 +1,262 @@
+"""Cards and counters: where each one lies, and who knows it.
+
+A card is a small int and lies in a *zone* (a deck, a hand, the discards), in order, the top last. Verbs move cards and
+keep `known`, one bit a seat, up to date: who has seen this card's face and has not lost track of it since. From that
+come the undo barrier, the redeal of imagined worlds, and what a view may show.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Sequence
+
+from .chance import Shuffle
+from .errors import CannotImagine
+from .question import Steps
+from .state import State
+
+#: The value of `known` for a card that everybody knows, spectators included.
+EVERYBODY = -1
+_SPECTATOR = 1 << 62
+
+
+def _bit(seat: int | None) -> int:
+    return _SPECTATOR if seat is None else 1 << seat
+
+
+class Cards(State):
+    """All cards (or counters) of a game that may be face down, by zone.
+
+    >>> DECK, HAND_0, HAND_1 = range(3)
+    >>> cards = Cards.dealt([[0, 1, 2, 3], [], []], seats=2)
+    >>> cards.draw(DECK, HAND_0, by=0)
+    [3]
+    >>> cards.seen(HAND_0, seat=0), cards.seen(HAND_0, seat=1)
+    ([3], [None])
+    """
+
+    zones: list[list[int]]
+    known: list[int]
+    where: list[int]
+    seats: int
+    #: Cards with different backs are never mistaken for each other; empty when all backs are alike.
+    backs: tuple[int, ...] = ()
+    #: Which mixings (shuffles, cards slipped to somebody) each card may have been through, as bits.
+    mixed: tuple[int, ...] = ()
+    #: By seat (spectators last) and card: the mixing at which the seat last knew where this card was (0: never).
+    lost: tuple[tuple[int, ...], ...] = ()
+    mixings: int = 0
+
+    @classmethod
+    def dealt(cls, zones: Sequence[Iterable[int]], *, seats: int, backs: Sequence[int] = ()) -> Cards:
+        """All cards in their first places, face down and unknown to everybody. Cards are numbered from 0."""
+        piles = [list(zone) for zone in zones]
+        count = sum(map(len, piles))
+        where = [-1] * count
+        for zone, pile in enumerate(piles):
+            for card in pile:
+                where[card] = zone
+        return cls(piles, [0] * count, where, seats, tuple(backs))
+
+    # Questions
+
+    def knows(self, seat: int | None, card: int) -> bool:
+        """Whether this seat knows where this card lies (None: whether a spectator does)."""
+        return self.known[card] & _bit(seat) != 0
+
+    def seen(self, zone: int, seat: int | None) -> list[int | None]:
+        """The zone as this seat sees it: cards it knows, None for the backs of the others."""
+        bit, known = _bit(seat), self.known
+        return [card if known[card] & bit else None for card in self.zones[zone]]
+
+    def count(self, zone: int) -> int:
+        return len(self.zones[zone])
+
+    def back(self, card: int) -> int:
+        return self.backs[card] if self.backs else 0
+
+    # Verbs
+
+    def draw(self, source: int, to: int, *, by: int | None = None, n: int = 1) -> list[int]:
+        """Take up to n cards from the top of a zone; the seat that draws sees them."""
+        pile, drawn = self.zones[source], []
+        for _ in range(min(n, len(pile))):
+            card = pile.pop()
+            self.zones[to].append(card)
+            self.where[card] = to
+            if by is not None:
+                self.known[card] |= 1 << by
+            drawn.append(card)
+        return drawn
+
+    def give(
+        self, card: int, to: int, *, at: int | None = None, seen_by: Sequence[int] | None = None
+    ) -> None:
+        """Move one card, face as it is: on top, or `at` a place counted from the bottom.
+
+        With `seen_by`, only these seats see which card it was; everybody else loses track of it and of the cards it
+        lay among.
+        """
+        source = self.zones[self.where[card]]
+        if seen_by is not None:
+            self._mix(source, keep=seen_by)
+        source.remove(card)
+        target = self.zones[to]
+        target.insert(len(target) if at is None else at, card)
+        self.where[card] = to
+
+    def look(self, cards: Iterable[int], seat: int) -> None:
+        """One seat looks at these cards where they lie."""
+        for card in cards:
+            self.known[card] |= 1 << seat
+
+    def reveal(self, cards: Iterable[int]) -> None:
+        """These cards are turned face up for everybody."""
+        for card in cards:
+            self.known[card] = EVERYBODY
+
+    def shuffle(self, zone: int, topic: str = "shuffle") -> Steps[None]:
+        """Shuffle a zone: nobody knows its order any more, but who knew its cards knows that they are in it."""
+        pile = self.zones[zone]
+        if len(pile) > 1:
+            order = yield Shuffle(tuple(pile), topic)
+            self._mix(pile, keep=())
+            pile[:] = order
+
+    def _mix(self, pile: Sequence[int], keep: Sequence[int]) -> None:
+        """Everybody but `keep` loses track of the cards of a pile among each other."""
+        self.mixings += 1
+        kept = 0
+        for seat in keep:
+            kept |= 1 << seat
+        count = len(self.known)
+        mixed = list(self.mixed) or [0] * count
+        lost = [list(row) for row in self.lost] or [[0] * count for _ in range(self.seats + 1)]
+        bits = [1 << seat & ~kept for seat in range(self.seats)] + [_SPECTATOR]
+        among = 1 << self.mixings
+        for card in pile:
+            among |= mixed[card]
+        for card in pile:
+            mixed[card] = among
+            mask = self.known[card]
+            if mask:
+                for row, bit in zip(lost, bits, strict=True):
+                    if mask & bit:
+                        row[card] = self.mixings
+                self.known[card] = mask & kept
+        self.mixed, self.lost = tuple(mixed), tuple(map(tuple, lost))
+
+    # What a seat cannot know
+
+    def redeal(
+        self,
+        seat: int | None,
+        rng: random.Random,
+        *,
+        pinned: Callable[[int], bool] | None = None,
+        fits: Callable[[int, int], bool] | None = None,
+    ) -> None:
+        """Deal what this seat does not know anew, uniformly from the sorted pool of what could lie there.
+
+        Cards for which `pinned` is true stay; `fits(card, zone)` may say more about what can lie where.
+        """
+        bit, known = _bit(seat), self.known
+        slots: dict[int, list[int]] = {}
+        for pile in self.zones:
+            for card in pile:
+                if not known[card] & bit and not (pinned is not None and pinned(card)):
+                    slots.setdefault(self.back(card), []).append(card)
+        renamed: dict[int, int] = {}
+        lost = self.lost[self.seats if seat is None else seat] if self.lost else None
+        for back in sorted(slots):
+            places = slots[back]
+            pool = sorted(places)
+            if fits is None and (lost is None or not any(lost[card] for card in pool)):
+                rng.shuffle(pool)
+            else:
+                pool = self._matched(places, pool, lost, fits, rng)
+            renamed.update(zip(places, pool, strict=True))
+        self._rename(renamed, seat)
+
+    def _matched(
+        self,
+        places: list[int],
+        pool: list[int],
+        lost: Sequence[int] | None,
+        fits: Callable[[int, int], bool] | None,
+        rng: random.Random,
+    ) -> list[int]:
+        """A random dealing of the pool onto the places in which every card can lie where it lies."""
+        allowed = {
+            card: [
+                i
+                for i, place in enumerate(places)
+                if (lost is None or not lost[card] or self.mixed[place] >> lost[card] & 1)
+                and (fits is None or fits(card, self.where[place]))
+            ]
+            for card in pool
+        }
+        tightest = sorted(pool, key=lambda card: (len(allowed[card]), card))
+        for _ in range(100):
+            dealt: dict[int, int] = {}
+            for card in tightest:
+                free = [i for i in allowed[card] if i not in dealt]
+                if not free:
+                    break
+                dealt[free[int(rng.random() * len(free))]] = card
+            else:
+                return [dealt[i] for i in range(len(places))]
+        raise CannotImagine("No dealing of the hidden cards fits what is known of them.")
+
+    def _rename(self, renamed: dict[int, int], seat: int | None) -> None:
+        """Put other faces on the same cards: what everybody knows of a card goes with the card."""
+        known, where = self.known[:], self.where[:]
+        mixed = list(self.mixed)
+        lost = [list(row) for row in self.lost]
+        for old, new in renamed.items():
+            known[new], where[new] = self.known[old], self.where[old]
+            if mixed:
+                mixed[new] = self.mixed[old]
+            for other, row in enumerate(lost):
+                if other != (self.seats if seat is None else seat):
+                    row[new] = self.lost[other][old]
+        self.zones = [[renamed.get(card, card) for card in pile] for pile in self.zones]
+        self.known, self.where = known, where
+        self.mixed, self.lost = tuple(mixed), tuple(map(tuple, lost))
+
+
+def card_piles(state: State) -> list[Cards]:
+    """The `Cards` a state holds, in the order of its fields."""
+    return [value for name in state.__struct_fields__ if isinstance(value := getattr(state, name), Cards)]
+
+
+def learned(before: Sequence[Cards], after: Sequence[Cards]) -> bool:
+    """Whether anybody knows a card now that they did not know before."""
+    return any(
+        old.known != new.known and any(n & ~o for o, n in zip(old.known, new.known, strict=True))
+        for old, new in zip(before, after, strict=True)
+    )
+
+
+def learned_by(seat: int | None, before: Sequence[Cards], after: Sequence[Cards]) -> bool:
+    """Whether this seat knows a card now that it did not know before."""
+    bit = _bit(seat)
+    return any(
+        n & bit and not o & bit
+        for old, new in zip(before, after, strict=True)
+        for o, n in zip(old.known, new.known, strict=True)
+    )
+
+
+def missing(cards: Cards) -> list[int]:
+    """Cards that do not lie exactly once where the books say: lost or doubled."""
+    counts: dict[int, int] = {}
+    for zone, pile in enumerate(cards.zones):
+        for card in pile:
+            counts[card] = counts.get(card, 0) + 1
+            if not 0 <= card < len(cards.where) or cards.where[card] != zone:
+                counts[card] = 99
+    return [card for card in range(len(cards.where)) if counts.get(card, 0) != 1]
+
+
+__all__ = ["EVERYBODY", "Cards", "card_piles", "learned", "learned_by", "missing"]

@@ -1,0 +1,55 @@
+"""A chair: all that a player, and so a bot, gets of the table."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from .game import Game
+from .imagine import imagine
+from .option import HiddenQuestion, Question
+from .record import LogLine
+from .table import Table
+
+
+class Chair:
+    """One seat's place at a table. What a bot can see here is what its seat may know, and no more."""
+
+    __slots__ = ("__table", "index", "seat")
+
+    def __init__(self, table: Table, seat: str) -> None:
+        self.__table, self.seat = table, seat
+        index = table.seat_index(seat)
+        assert index is not None
+        self.index: int = index
+
+    @property
+    def game(self) -> Game[Any]:
+        """The game's constant description."""
+        return self.__table.game
+
+    @property
+    def ask(self) -> Question | HiddenQuestion | None:
+        """The open question as this seat may see it."""
+        return self.__table.ask_for(self.seat)
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether it is this seat that must answer."""
+        ask = self.ask
+        return ask is not None and ask.seat == self.seat
+
+    @property
+    def view(self) -> Any:
+        return self.__table.view(self.seat)
+
+    @property
+    def log(self) -> list[LogLine]:
+        return self.__table.log(self.seat)
+
+    def imagine(self, rng: random.Random) -> Table:
+        """A table that could be the real one, as far as this seat can tell, with dice from `rng`.
+
+        It depends on what this seat knows and on `rng`, and on nothing else: no bot sees what its seat cannot see.
+        """
+        return self.__table._wrapped(imagine(self.__table.run, self.index, rng))

@@ -1,0 +1,351 @@
+"""Chance is asked for: dice with a reading, draws without order, shuffles; and the sources that answer.
+
+A rule yields a `Roll`, a `Pick` or a `Shuffle` and gets its reading back. What the table throws (the *raw* outcome:
+faces, items, an order) goes to the log and the journal. The same objects know every outcome they can have with its
+weight, which is what the walker uses.
+"""
+
+from __future__ import annotations
+
+import random
+import secrets as _secrets
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from hashlib import sha256
+from itertools import permutations
+from math import comb, factorial
+from typing import Any, Generic, Protocol, TypeVar
+
+import msgspec
+
+from .errors import CannotWalk, SandtableError, ScriptEnded
+
+T = TypeVar("T")
+Raw = tuple[Any, ...]
+Below = Callable[[int], int]
+
+
+class Reading(Generic[T]):
+    """How dice are read: a fold over their faces, so that a hundred dice are convolved and not listed.
+
+    `step` takes what was read so far and one more face; `finish` turns that into what the rule gets. What `step`
+    gives must not depend on the order of the dice.
+    """
+
+    __slots__ = ("finish", "name", "start", "step")
+
+    def __init__(
+        self,
+        name: str,
+        start: Hashable,
+        step: Callable[[Any, int], Any],
+        finish: Callable[[Any], T] | None = None,
+    ) -> None:
+        self.name, self.start, self.step, self.finish = name, start, step, finish
+
+    def __call__(self, faces: Iterable[int]) -> T:
+        read, step = self.start, self.step
+        for face in faces:
+            read = step(read, face)
+        return read if self.finish is None else self.finish(read)  # type: ignore[return-value]
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+#: The sum of the faces.
+total: Reading[int] = Reading("total", 0, lambda read, face: read + face)
+#: All faces, highest first.
+faces: Reading[tuple[int, ...]] = Reading(
+    "faces", (), lambda read, face: tuple(sorted((*read, face), reverse=True))
+)
+#: The best face and how many dice show it; (0, 0) without dice.
+best: Reading[tuple[int, int]] = Reading(
+    "best",
+    (0, 0),
+    lambda read, face: (face, 1) if face > read[0] else (read[0], read[1] + (face == read[0])),
+)
+
+
+@lru_cache(maxsize=256)
+def at_least(face: int) -> Reading[int]:
+    """How many dice show this face or a higher one.
+
+    >>> at_least(5)([6, 5, 4])
+    2
+    """
+    return Reading(f"at least {face}", 0, lambda read, f: read + (f >= face))
+
+
+@lru_cache(maxsize=256)
+def tally(*groups: tuple[int, ...]) -> Reading[tuple[int, ...]]:
+    """How many dice fall in each group of faces: positives and burnouts, hits and fumbles.
+
+    >>> tally((5, 6), (1,))([6, 1, 3, 1])
+    (1, 2)
+    """
+
+    def step(read: tuple[int, ...], face: int) -> tuple[int, ...]:
+        return tuple(n + (face in group) for n, group in zip(read, groups, strict=True))
+
+    return Reading(f"tally {groups}", (0,) * len(groups), step)
+
+
+class Roll(msgspec.Struct):
+    """Any number of dice with a reading: ``hits = yield Roll(7, at_least(5), topic="volley")``.
+
+    `die` is the number of sides, or the faces of a special die as a tuple. `seen_by` names the seats that see the
+    faces; None is everybody.
+    """
+
+    dice: int
+    read: Reading[Any] = total
+    die: int | tuple[int, ...] = 6
+    topic: str = "roll"
+    seen_by: tuple[int, ...] | None = None
+
+    def sample(self, below: Below) -> Raw:
+        die = self.die
+        if isinstance(die, int):
+            return tuple([below(die) + 1 for _ in range(self.dice)])
+        return tuple([die[below(len(die))] for _ in range(self.dice)])
+
+    def value(self, raw: Raw) -> Any:
+        return self.read(raw)
+
+    def outcomes(self) -> tuple[tuple[tuple[Any, int], ...], int]:
+        """Every reading with its weight, and the sum of all weights."""
+        sides = tuple(range(1, self.die + 1)) if isinstance(self.die, int) else self.die
+        return _convolved(self.dice, self.read, sides), len(sides) ** self.dice
+
+    def check(self, raw: Raw) -> None:
+        """Raise ValueError unless this could have been rolled."""
+        sides = range(1, self.die + 1) if isinstance(self.die, int) else self.die
+        if len(raw) != self.dice or any(face not in sides for face in raw):
+            raise ValueError(f"{self.dice} dice with the faces {_shown(sides)} cannot show {list(raw)}")
+
+
+def _shown(sides: Sequence[int]) -> str:
+    return f"{sides[0]} to {sides[-1]}" if isinstance(sides, range) else ", ".join(map(str, sides))
+
+
+@lru_cache(maxsize=4096)
+def _convolved(dice: int, read: Reading[Any], sides: tuple[int, ...]) -> tuple[tuple[Any, int], ...]:
+    step = read.step
+    reads: dict[Any, int] = {read.start: 1}
+    for _ in range(dice):
+        following: dict[Any, int] = {}
+        for sofar, weight in reads.items():
+            for face in sides:
+                after = step(sofar, face)
+                following[after] = following.get(after, 0) + weight
+        reads = following
+    if read.finish is None:
+        return tuple(reads.items())
+    finished: dict[Any, int] = {}
+    for sofar, weight in reads.items():
+        value = read.finish(sofar)
+        finished[value] = finished.get(value, 0) + weight
+    return tuple(finished.items())
+
+
+class Pick(msgspec.Struct):
+    """Draw `n` things from a bin without order: ``(zone,) = yield Pick(drop_zones, topic="drop zone")``.
+
+    The rule gets a sorted tuple. `seen_by` names the seats that see what was drawn; None is everybody.
+    """
+
+    bin: Sequence[Any]
+    n: int = 1
+    topic: str = "pick"
+    seen_by: tuple[int, ...] | None = None
+
+    def sample(self, below: Below) -> Raw:
+        rest = sorted(self.bin)
+        return tuple(sorted(rest.pop(below(len(rest))) for _ in range(self.n)))
+
+    def value(self, raw: Raw) -> Any:
+        return raw
+
+    def outcomes(self) -> tuple[tuple[tuple[Any, int], ...], int]:
+        counts = sorted(Counter(self.bin).items())
+        drawn: dict[Raw, int] = {(): 1}
+        for item, count in counts:
+            drawn = {
+                (*sofar, *([item] * k)): weight * comb(count, k)
+                for sofar, weight in drawn.items()
+                for k in range(min(count, self.n - len(sofar)) + 1)
+            }
+        full = tuple((items, weight) for items, weight in drawn.items() if len(items) == self.n)
+        return full, comb(len(self.bin), self.n)
+
+    def check(self, raw: Raw) -> None:
+        if len(raw) != self.n or Counter(raw) - Counter(self.bin):
+            raise ValueError(f"{list(raw)} cannot be drawn ({self.n} from {len(self.bin)})")
+
+
+class Shuffle(msgspec.Struct):
+    """Put things in a random order that nobody sees: ``order = yield Shuffle(deck, topic="event deck")``."""
+
+    items: Sequence[Any]
+    topic: str = "shuffle"
+
+    def sample(self, below: Below) -> Raw:
+        order = sorted(self.items)
+        for i in range(len(order) - 1, 0, -1):
+            j = below(i + 1)
+            order[i], order[j] = order[j], order[i]
+        return tuple(order)
+
+    def value(self, raw: Raw) -> Any:
+        return raw
+
+    def outcomes(self) -> tuple[tuple[tuple[Any, int], ...], int]:
+        if len(self.items) > 6:
+            raise CannotWalk(
+                f"A shuffle of {len(self.items)} things ({self.topic}) has too many outcomes to visit."
+            )
+        orders = Counter(permutations(sorted(self.items)))
+        return tuple(orders.items()), factorial(len(self.items))
+
+    def check(self, raw: Raw) -> None:
+        if Counter(raw) != Counter(self.items):
+            raise ValueError(f"{list(raw)} is not an order of the {len(self.items)} things shuffled")
+
+
+Chance = Roll | Pick | Shuffle
+CHANCES = frozenset((Roll, Pick, Shuffle))
+
+
+class Source(Protocol):
+    """Where chance comes from."""
+
+    def raw(self, chance: Chance) -> Raw:
+        """What is thrown, drawn or shuffled; the rule gets ``chance.value(raw)``."""
+        ...
+
+
+class RandomSource:
+    """A quick source for playouts and forks, from a `random.Random` of their own."""
+
+    __slots__ = ("_random",)
+
+    def __init__(self, rng: random.Random) -> None:
+        self._random = rng.random
+
+    def below(self, n: int) -> int:
+        return int(self._random() * n)
+
+    def raw(self, chance: Chance) -> Raw:
+        return chance.sample(self.below)
+
+
+class SeedStream:
+    """The table's own chance: the n-th draw is a function of the seed and of n, and of nothing else.
+
+    Block k of draw n is SHA-256 of the 32 bytes of the seed, n as 8 bytes and k as 4 bytes, both big-endian. A block
+    is eight 32-bit words, used in order; a word at or above the largest multiple of `size` is passed over, the others
+    are taken modulo `size`. Dice take one number below the number of faces each; a pick takes from the sorted bin, and
+    a shuffle starts from the sorted things and swaps from the last place down (Fisher-Yates).
+
+    >>> stream = SeedStream(seed_bytes(7))
+    >>> first = stream.raw(Roll(3))
+    >>> SeedStream(seed_bytes(7)).raw(Roll(3)) == first, stream.drawn
+    (True, 1)
+    """
+
+    __slots__ = ("_block", "_n", "_words", "drawn", "seed")
+
+    def __init__(self, seed: bytes, drawn: int = 0) -> None:
+        self.seed, self.drawn = seed, drawn
+        self._n, self._block = 0, 0
+        self._words: list[int] = []
+
+    def raw(self, chance: Chance) -> Raw:
+        self._n, self._block, self._words = self.drawn, 0, []
+        raw = chance.sample(self._below)
+        self.drawn += 1
+        return raw
+
+    def _below(self, size: int) -> int:
+        if size < 1:
+            raise SandtableError(
+                "A die without faces cannot be rolled, and nothing can be drawn from an empty bin."
+            )
+        limit = (1 << 32) - (1 << 32) % size
+        while True:
+            if not self._words:
+                block = sha256(
+                    self.seed + self._n.to_bytes(8, "big") + self._block.to_bytes(4, "big")
+                ).digest()
+                self._words = [int.from_bytes(block[i : i + 4], "big") for i in range(28, -4, -4)]
+                self._block += 1
+            word = self._words.pop()
+            if word < limit:
+                return word % size
+
+
+def seed_bytes(seed: int | str | bytes | None) -> bytes:
+    """A seed as its 32 bytes: from nothing (fresh and secret), a number, 64 hexadecimal digits or bytes."""
+    if seed is None:
+        return _secrets.token_bytes(32)
+    if isinstance(seed, bytes) and len(seed) == 32:
+        return seed
+    if isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed < 1 << 256:
+        return seed.to_bytes(32, "big")
+    if isinstance(seed, str):
+        text = seed.strip()
+        if text.isdecimal() and len(text) < 60:
+            return int(text).to_bytes(32, "big")
+        try:
+            data = bytes.fromhex(text)
+        except ValueError:
+            data = b""
+        if len(data) == 32:
+            return data
+    raise SandtableError(
+        f"{seed!r} is not a seed. Give a whole number from 0, 64 hexadecimal digits, or nothing for a fresh one."
+    )
+
+
+def is_secret(seed: bytes) -> bool:
+    """A small seed, chosen by hand, can be guessed from its published hash: such a game is marked "not secret"."""
+    return any(seed[:16])
+
+
+def seed_hash(seed: bytes) -> str:
+    """What is published at the start of a game, so that everybody can check the dice at its end."""
+    return sha256(seed).hexdigest()
+
+
+class Script:
+    """Chance by topic, for tests and tutorials: ``Script({"volley": [(6, 5, 1), (2, 2, 2)]})``.
+
+    Each topic gives its raw outcomes in order. What the script does not hold comes from `then`, or is an error that
+    names the topic.
+
+    >>> Script({"volley": [(6, 5)]}).raw(Roll(2, topic="volley"))
+    (6, 5)
+    """
+
+    def __init__(self, topics: Mapping[str, Sequence[Sequence[Any]]], then: Source | None = None) -> None:
+        self._left = {topic: [tuple(raw) for raw in raws] for topic, raws in topics.items()}
+        self._then = then
+
+    def raw(self, chance: Chance) -> Raw:
+        left = self._left.get(chance.topic)
+        if left:
+            try:
+                chance.check(left[0])
+            except ValueError as error:
+                raise ScriptEnded(f"The script for {chance.topic!r} does not fit: {error}.") from None
+            return left.pop(0)
+        if self._then is None:
+            raise ScriptEnded(f"The script holds no (more) chance for the topic {chance.topic!r}.")
+        return self._then.raw(chance)
+
+    @property
+    def left(self) -> dict[str, int]:
+        """How many outcomes of each topic nobody has asked for yet."""
+        return {topic: len(raws) for topic, raws in self._left.items() if raws}

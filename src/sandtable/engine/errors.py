@@ -1,0 +1,92 @@
+"""Everything that can go wrong at a table, each with what was wrong and what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+
+class SandtableError(Exception):
+    """The base of every error a user of Sandtable can cause; its text is one clear sentence or two."""
+
+
+class NotFound(SandtableError):
+    """Something was asked for by a name that does not exist."""
+
+    def __init__(self, what: str, given: str, possible: Sequence[str]) -> None:
+        self.what, self.given, self.possible = what, given, tuple(possible)
+        known = ", ".join(possible) if possible else "none"
+        super().__init__(f"There is no {what} {given!r}. Possible: {known}.")
+
+
+class IllegalChoice(SandtableError):
+    """An answer that the open question does not offer. Nothing has changed."""
+
+    def __init__(self, question: str, given: object, possible: Sequence[str]) -> None:
+        self.question, self.given, self.possible = question, given, tuple(possible)
+        shown = ", ".join(self.possible[:12])
+        if len(self.possible) > 12:
+            shown += f" and {len(self.possible) - 12} more"
+        super().__init__(f"{given!r} does not answer {question!r}. Possible: {shown or 'nothing'}.")
+
+
+class CannotUndo(SandtableError):
+    """Nothing can be taken back (or given again) here, and why."""
+
+
+class RuleFailed(SandtableError):
+    """A rule raised an error. The table is as it was before; `moment` shows how to get there again.
+
+    `moment` is the failing moment as bytes: `sandtable.load(error.moment)` opens it, and giving
+    `answers` again fails again.
+    """
+
+    def __init__(self, cause: BaseException, moment: bytes, answers: Sequence[str]) -> None:
+        self.cause, self.moment, self.answers = cause, moment, tuple(answers)
+        given = ", ".join(answers) or "nothing"
+        super().__init__(
+            f"A rule failed after the answer {given}: {type(cause).__name__}: {cause}. "
+            "The table is as it was before; the failing moment is kept."
+        )
+
+
+class RuleError(SandtableError):
+    """A rule broke a promise of the engine (no options, an unknown step, an unknown name)."""
+
+
+class JournalError(SandtableError):
+    """A journal cannot be read to its end. `line` is the first bad one; what stands before it is sound.
+
+    `table` is the game as far as it is sound (None when not even the header is), and `turn` the turn
+    the bad line belongs to.
+    """
+
+    def __init__(self, why: str, line: int, *, turn: int | None = None, table: Any = None) -> None:
+        self.why, self.line, self.turn, self.table = why, line, turn, table
+        where = f"line {line}" if turn is None else f"line {line}, turn {turn}"
+        kept = "" if table is None else " Everything before it is sound and can be opened."
+        super().__init__(f"{where}: {why}.{kept}")
+
+
+class Diverged(JournalError):
+    """A journal no longer leads where it led: its rules have changed since, or somebody changed the file."""
+
+
+class PackError(SandtableError):
+    """A data file of a pack is wrong: which file, which entry, what was expected."""
+
+    def __init__(self, file: str, entry: str, why: str) -> None:
+        self.file, self.entry, self.why = file, entry, why
+        super().__init__(f"{file}: {entry + ': ' if entry else ''}{why}")
+
+
+class CannotImagine(SandtableError):
+    """No world was found that fits what a seat has seen."""
+
+
+class CannotWalk(SandtableError):
+    """The walker met something it cannot visit outcome by outcome."""
+
+
+class ScriptEnded(SandtableError):
+    """A scripted chance was asked for something its script does not hold."""

@@ -1,0 +1,175 @@
+"""What a game gives the engine."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from .cards import card_piles
+from .pack import Pack, find_pack
+from .question import Steps
+from .state import State
+from .things import NUMBER, Kinds, Names
+
+if TYPE_CHECKING:
+    from .run import Run
+    from .walker import Odds
+
+S = TypeVar("S", bound=State)
+O = TypeVar("O", bound="Options")  # noqa: E741
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """The options a game is begun with. A game adds its own fields; an unknown one is an error that names it."""
+
+    scenario: str = "standard"
+    pack: str = "default"
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """A chair at the table: its name in keys and files, and the name people read."""
+
+    id: str
+    label: str
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """One way to set a game up."""
+
+    id: str
+    label: str
+    about: str = ""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended: who won (nobody, one or several), what each seat is worth from 0 to 1, and why in a sentence."""
+
+    winners: tuple[int, ...]
+    scores: tuple[float, ...]
+    reason: str = ""
+    args: dict[str, Any] = {}
+
+    @classmethod
+    def won_by(cls, winners: Sequence[int], seats: int, reason: str = "", **things: Any) -> Outcome:
+        """The winners share 1; with no winner everybody shares it.
+
+        >>> Outcome.won_by([1], 2).scores, Outcome.won_by([], 2).scores
+        ((0.0, 1.0), (0.5, 0.5))
+        """
+        share = 1 / (len(winners) or seats)
+        scores = tuple(share if not winners or seat in winners else 0.0 for seat in range(seats))
+        return cls(tuple(winners), scores, reason, things)
+
+
+class Over(Exception):
+    """Raised by a rule, from any depth, when the game ends at once."""
+
+    def __init__(self, outcome: Outcome) -> None:
+        super().__init__(outcome)
+        self.outcome = outcome
+
+
+class Game(Generic[S]):
+    """A game: constant description and a few functions. Rules are plain functions beside it; everything else is optional.
+
+    A game is a subclass with one instance. `begin`, `turn`, `outcome` and `view` are all it must give.
+    """
+
+    key: ClassVar[str]
+    title: ClassVar[str]
+    about: ClassVar[str] = ""
+    #: Raised by every change of rules that alters old games.
+    rules_version: ClassVar[int] = 1
+    state_type: type[S]
+    options_type: type[Options] = Options
+    scenarios: ClassVar[Sequence[Scenario]] = (Scenario("standard", "Standard"),)
+    #: False for a game without any hidden information: imagining is then plain forking.
+    has_secrets: ClassVar[bool] = True
+    #: The data files a pack of this game holds: name without suffix -> type. Empty for a game without packs.
+    pack_files: ClassVar[Mapping[str, Any]] = {}
+    #: The folder of the packs that come with the game.
+    pack_folder: ClassVar[Path | None] = None
+
+    # What every game gives
+
+    def begin(self, options: Any) -> S:
+        """The state before anything has happened: no chance, no questions. Set-up is the first turns."""
+        raise NotImplementedError
+
+    def turn(self, s: S) -> Steps[None]:
+        """The next stretch of rules, from the state alone."""
+        raise NotImplementedError
+
+    def outcome(self, s: S) -> Outcome | None:
+        """How the game ended, asked between turns; None while it goes on."""
+        raise NotImplementedError
+
+    def view(self, s: S, seat: int | None) -> Any:
+        """What this seat may know (None: a spectator), built up from nothing."""
+        raise NotImplementedError
+
+    # What most games give
+
+    def seats(self, options: Any) -> Sequence[Seat]:
+        """The chairs, in order of play."""
+        return (Seat("first", "First"), Seat("second", "Second"))
+
+    def kinds(self, s: S) -> Kinds:
+        """The names of the kinds of things that prompts, labels and keys speak of."""
+        return {}
+
+    def whose_turn(self, s: S) -> int | None:
+        """The seat whose turn it is, for standing orders that end there."""
+        return None
+
+    def census(self, s: S) -> Mapping[str, int]:
+        """Counts that never change in a game (pieces, cards, money), for the contract suite."""
+        return {}
+
+    def redeal(self, s: S, seat: int | None, rng: random.Random, pinned: Callable[[int, int], bool]) -> None:
+        """Deal anew what this seat cannot know. `pinned(pile, card)`: cards the seat has come to know since.
+
+        The default deals every `Cards` of the state; a game that keeps other secrets, or knows more about what
+        can lie where, says so here.
+        """
+        for pile, cards in enumerate(card_piles(s)):
+            cards.redeal(seat, rng, pinned=lambda card, pile=pile: pinned(pile, card))  # type: ignore[misc]
+
+    def pack(self, name: str) -> Pack:
+        """A pack of this game by name or by path; it is read and checked the first time."""
+        return find_pack(name, self.key, self.pack_files, self.pack_folder)
+
+    def check_pack(self, pack: Pack) -> Sequence[str]:
+        """What is wrong with a pack beyond the types of its fields: names that lead nowhere, sums that do not add up."""
+        return ()
+
+    def picture(self, view: Any, seats: Sequence[Seat]) -> str:
+        """The board as text for a terminal of 100 columns, from a view alone (rich markup allowed)."""
+        return msgspec.json.format(msgspec.json.encode(view), indent=2).decode()
+
+    # For bots
+
+    def evaluate(self, s: S) -> Sequence[float] | None:
+        """What the position is worth to each seat, from 0 to 1; None if the game has no opinion."""
+        return None
+
+    def policy(self, run: Run[Any], rng: random.Random) -> Any:
+        """The value a sensible player would give to the open question in a playout; the default plays anything."""
+        values = run.values
+        return values[int(rng.random() * len(values))]
+
+    def odds(self, run: Run[S], value: Any) -> Odds | None:
+        """The chances of an answer, where the game can say more than the dice that follow it at once."""
+        return None
+
+    def __repr__(self) -> str:
+        return f"<{self.title}>"
+
+
+def all_kinds(game: Game[Any], s: Any, seats: Names) -> dict[str, Names]:
+    """A game's kinds with the ones every game has: seats and numbers."""
+    return {"seat": seats, "number": NUMBER, **game.kinds(s)}

@@ -1,0 +1,227 @@
+"""Imagining: a world that could be the real one, as far as one seat can tell.
+
+What the seat cannot know is dealt anew in the state at the start of the turn; then the turn is run again. What the
+seat saw must come again exactly: its own questions with the same options, the questions and answers everybody saw, the
+log lines and dice it was shown. What it did not see (private and sealed answers of others, shuffles) is drawn anew. The
+result depends on what the seat knows and on the random numbers given, and on nothing else.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from .cards import Cards, card_piles
+from .chance import CHANCES, Chance, RandomSource, Shuffle
+from .errors import CannotImagine
+from .game import Over
+from .question import Ask, Note, Unseal
+from .run import Run, listed
+
+_UNSEEN = object()
+
+
+class _Seen:
+    """What a seat has seen of the present turn, in order, each with the answer that followed it."""
+
+    def __init__(self, run: Run[Any], seat: int | None) -> None:
+        self.run, self.seat = run, seat
+        self.steps: list[tuple[Any, Any]] = []
+        #: What each hidden shuffle left at places the seat has come to know: {place: card}.
+        self.shuffles: list[dict[int, Any]] = []
+        known = [_known_cards(cards, seat) for cards in card_piles(run.state)]
+        state = run.start.copy()
+        send = run.game.turn(state).send
+        step, sealed = send(None), []
+        for answer in run.tape:
+            if is_visible(step, seat):
+                answered = _UNSEEN if step.__class__ is Ask and step.sealed and step.seat != seat else answer
+                if answered is _UNSEEN:
+                    sealed.append((len(self.steps), answer))
+                self.steps.append((shown(step), answered))
+                if step.__class__ is Unseal:
+                    for place, opened in sealed:
+                        self.steps[place] = (self.steps[place][0], opened)
+                    sealed = []
+            elif step.__class__ is Shuffle:
+                pile = _pile_of(step, card_piles(state))
+                found = {} if pile is None else {i: c for i, c in enumerate(answer) if c in known[pile]}
+                self.shuffles.append(found)
+            step = send(answer)
+        self.open = shown(step) if is_visible(step, seat) else None
+
+
+def _known_cards(cards: Cards, seat: int | None) -> set[int]:
+    return {card for card in range(len(cards.known)) if cards.knows(seat, card)}
+
+
+def _pile_of(shuffle: Shuffle, piles: Sequence[Cards]) -> int | None:
+    """Which pile of the state a shuffle is about."""
+    items = sorted(shuffle.items)
+    for i, cards in enumerate(piles):
+        if any(len(zone) == len(items) and sorted(zone) == items for zone in cards.zones):
+            return i
+    return None
+
+
+def is_visible(step: Any, seat: int | None) -> bool:
+    """Whether a seat sees this step at all."""
+    kind = step.__class__
+    if kind is Ask:
+        return not step.private or step.seat == seat
+    if kind is Note:
+        return step.to is None or seat in step.to
+    if kind is Shuffle:
+        return False
+    if kind in CHANCES:
+        return step.seen_by is None or seat in step.seen_by
+    return True
+
+
+def shown(step: Any) -> Any:
+    """A visible step as comparable data: what a seat can tell two worlds apart by."""
+    kind = step.__class__
+    if kind is Ask:
+        return ("ask", step.seat, step.prompt, step.args, list(listed(step)))
+    if kind is Note:
+        return ("note", step.text, step.args)
+    if kind is Unseal:
+        return ("unseal",)
+    return ("chance", step.topic)
+
+
+class _Mismatch(Exception):
+    """The imagined turn went another way than the seat saw it go."""
+
+
+class _Plan:
+    """What the hidden steps of an imagined turn answered, so that the last one can be tried otherwise."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
+        self.tries: list[list[Any]] = []
+        self.next = 0
+
+    def choose(self, values: Sequence[Any]) -> Any:
+        """A random value; in a later try, what was left of them."""
+        if self.next == len(self.tries):
+            left = list(values)
+            self.rng.shuffle(left)
+            self.tries.append(left)
+        self.next += 1
+        return self.tries[self.next - 1][-1]
+
+    def fix(self, make: Any) -> Any:
+        """Something that is drawn once and has no other try."""
+        if self.next == len(self.tries):
+            self.tries.append([make()])
+        self.next += 1
+        return self.tries[self.next - 1][-1]
+
+    def is_exhausted(self) -> bool:
+        """Take the last try back; true when none is left."""
+        while self.tries:
+            self.tries[-1].pop()
+            if self.tries[-1]:
+                return False
+            self.tries.pop()
+        return True
+
+
+def imagine(run: Run[Any], seat: int | None, rng: random.Random, most: int = 400) -> Run[Any]:
+    """A run that fits everything this seat has seen, with its own chance from here on."""
+    if not run.game.has_secrets or run.outcome is not None:
+        return run.fork(RandomSource(rng))
+    if not run.tape:
+        return _at(run, redealt(run, seat, rng), [], rng)
+    seen = _Seen(run, seat)
+    seen_view = run.game.view(run.state, seat)
+    tries = 0
+    while tries < most:
+        try:
+            start = redealt(run, seat, rng)
+        except CannotImagine:
+            tries += 1
+            continue
+        plan = _Plan(rng)
+        while tries < most:
+            tries += 1
+            plan.next = 0
+            try:
+                world = _replayed(run, start, seen, plan, rng)
+                if run.game.view(world.state, seat) == seen_view:
+                    return world
+            except (_Mismatch, StopIteration, Over):
+                pass
+            if plan.is_exhausted():
+                break
+    raise CannotImagine(f"None of {most} imagined worlds fits what the seat has seen.")
+
+
+def redealt(run: Run[Any], seat: int | None, rng: random.Random) -> Any:
+    """The state at the start of the turn with everything dealt anew that the seat does not know now."""
+    start = run.start.copy()
+    now = card_piles(run.state)
+    run.game.redeal(start, seat, rng, lambda pile, card: now[pile].knows(seat, card))
+    return start
+
+
+def _at(run: Run[Any], start: Any, tape: list[Any], rng: random.Random) -> Run[Any]:
+    """A run at a moment, with chance of its own."""
+    world: Run[Any] = Run.__new__(Run)
+    world.game, world.source, world.hear = run.game, RandomSource(rng), None
+    world.rewind(start, run.turn, tape)
+    return world
+
+
+def _replayed(run: Run[Any], start: Any, seen: _Seen, plan: _Plan, rng: random.Random) -> Run[Any]:
+    """Run the turn again in another world; raises when the seat would see a difference."""
+    state = start.copy()
+    send = run.game.turn(state).send
+    step: Any = send(None)
+    tape: list[Any] = []
+    at, shuffles = 0, 0
+    while True:
+        visible = is_visible(step, seen.seat)
+        if at == len(seen.steps) and step.__class__ is Ask and visible is (seen.open is not None):
+            if visible and shown(step) != seen.open:
+                raise _Mismatch
+            if len(listed(step)) > 1:
+                return _at(run, start, tape, rng)
+        if visible:
+            if at == len(seen.steps):
+                raise _Mismatch
+            expected, answer = seen.steps[at]
+            if shown(step) != expected:
+                raise _Mismatch
+            at += 1
+            if answer is _UNSEEN:
+                answer = plan.choose(listed(step))
+        elif step.__class__ is Ask:
+            answer = plan.choose(listed(step))
+        else:
+            known = (
+                seen.shuffles[shuffles] if step.__class__ is Shuffle and shuffles < len(seen.shuffles) else {}
+            )
+            shuffles += step.__class__ is Shuffle
+            answer = (
+                None
+                if step.__class__ is Note
+                else plan.fix(lambda step=step, known=known: _drawn(step, known, rng))
+            )
+        tape.append(answer)
+        step = send(answer)
+
+
+def _drawn(chance: Chance, known: dict[int, Any], rng: random.Random) -> Any:
+    """A hidden throw drawn anew; a shuffle keeps what the seat has come to know at its place."""
+    if not isinstance(chance, Shuffle) or not known:
+        return chance.value(chance.sample(RandomSource(rng).below))
+    rest = sorted(chance.items)
+    for card in known.values():
+        if card not in rest:
+            raise _Mismatch
+        rest.remove(card)
+    rng.shuffle(rest)
+    return tuple(known[i] if i in known else rest.pop() for i in range(len(chance.items)))

@@ -1,0 +1,357 @@
+"""Journals: one format for terminal and server. A header, then a line for every answer, throw, undo and turn.
+
+The file only grows. Lines are on the disk before an answer is acknowledged. Reading plays the game again and compares:
+what no longer leads where it led is named by line and turn, and everything before it can be opened.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from .chance import Chance, Raw, SeedStream, seed_hash
+from .errors import Diverged, IllegalChoice, JournalError, NotFound, RuleFailed, SandtableError
+from .game import Game, Options
+from .record import (
+    FORMAT,
+    LINES,
+    Answered,
+    AnyLine,
+    Ended,
+    Header,
+    Moment,
+    Ordered,
+    PackStamp,
+    Thrown,
+    TookBack,
+    TurnOver,
+)
+from .table import Table
+
+FindGame = Callable[[str], Game[Any]]
+
+
+class JournalFile:
+    """A journal on disk. `append` returns only once the lines are written through to the disk."""
+
+    def __init__(self, path: Path, file: Any) -> None:
+        self.path, self._file = path, file
+
+    @classmethod
+    def create(cls, path: str | os.PathLike[str], table: Table) -> JournalFile:
+        """Begin a journal for a table, with all that has happened so far. An existing file is never overwritten."""
+        path = Path(path)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            file = open(path, "xb")  # noqa: SIM115  (kept open while the game lasts)
+        except FileExistsError:
+            raise SandtableError(f"{path} exists already. Resume it, or choose another name.") from None
+        except OSError as error:
+            raise SandtableError(f"{path} cannot be written: {error.strerror}.") from None
+        journal = cls(path, file)
+        journal._put(table.save())
+        table.sink = journal
+        return journal
+
+    @classmethod
+    def reopen(cls, path: str | os.PathLike[str], table: Table) -> JournalFile:
+        """Go on with the journal that a table was loaded from: what was torn is cut off, what is missing is added."""
+        path = Path(path)
+        whole = table.save()
+        try:
+            old = path.read_bytes()
+            common = whole.startswith(old) or old.startswith(whole)
+            if not common:
+                common = whole.startswith(old[: old.rfind(b"\n") + 1])
+            if not common:
+                raise SandtableError(f"{path} does not hold this game; nothing was written.")
+            file = open(path, "r+b")  # noqa: SIM115
+            keep = next(
+                (i for i, (a, b) in enumerate(zip(old, whole, strict=False)) if a != b),
+                min(len(old), len(whole)),
+            )
+            file.truncate(keep)
+            file.seek(keep)
+        except OSError as error:
+            raise SandtableError(f"{path} cannot be written: {error.strerror}.") from None
+        journal = cls(path, file)
+        journal._put(whole[keep:])
+        table.sink = journal
+        return journal
+
+    def append(self, lines: Sequence[AnyLine]) -> None:
+        self._put(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
+
+    def _put(self, data: bytes) -> None:
+        start = self._file.tell()
+        try:
+            self._file.write(data)
+            self._file.flush()
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            with suppress(OSError):  # a half-written line must not stay; if it does, reading passes over it
+                self._file.seek(start)
+                self._file.truncate(start)
+            raise SandtableError(
+                f"{self.path} cannot be written ({error.strerror}); the answer was not taken. Free some space and try again."
+            ) from None
+
+    def close(self) -> None:
+        self._file.close()
+
+
+class _Again:
+    """Chance as a journal has it, and from the seed where the journal ends."""
+
+    def __init__(self, stream: SeedStream) -> None:
+        self.stream = stream
+        self.lines: list[Thrown] = []
+
+    def raw(self, chance: Chance) -> Raw:
+        if not self.lines:
+            return self.stream.raw(chance)
+        self.stream.drawn += 1
+        line = self.lines.pop(0)
+        raw = tuple(line.raw)
+        if line.topic != chance.topic:
+            raise _Unlike(
+                f"the journal has a throw for {line.topic!r}, the rules now ask for {chance.topic!r}"
+            )
+        try:
+            chance.check(raw)
+        except ValueError as error:
+            raise _Unlike(str(error)) from None
+        return raw
+
+
+class _Unlike(SandtableError):
+    """The game, played again, goes another way than the journal says."""
+
+
+def decode_header(line: bytes) -> Header:
+    """The header of a journal; a foreign file gets a clear error."""
+    try:
+        header = msgspec.json.decode(line, type=Header)
+    except msgspec.DecodeError as error:
+        if b'"sandtable"' in line[:200]:
+            raise JournalError(f"the header is damaged ({_why(error)})", 1) from None
+        raise JournalError("this is not a Sandtable journal", 1) from None
+    if header.sandtable != FORMAT:
+        raise JournalError(f"the file has format {header.sandtable}, this version reads {FORMAT}", 1)
+    return header
+
+
+def _why(error: Exception) -> str:
+    return str(error).split(" (byte")[0].rstrip(".")
+
+
+def decode_options(game: Game[Any], options: Any) -> Any:
+    """A game's options from plain data: an unknown or wrong one is an error that names it."""
+    if options is None:
+        options = {}
+    if isinstance(options, game.options_type):
+        return options
+    try:
+        decoded = msgspec.convert(dict(options), type=game.options_type, strict=False)
+    except msgspec.ValidationError as error:
+        known = ", ".join(game.options_type.__struct_fields__)
+        raise SandtableError(f"{game.title} cannot begin: {error}. Its options: {known}.") from None
+    if decoded.scenario not in (names := [scenario.id for scenario in game.scenarios]):
+        raise NotFound("scenario", decoded.scenario, names)
+    return decoded
+
+
+def open_journal(
+    data: bytes, find: FindGame, *, stamp: Callable[[Game[Any], Options], PackStamp] | None = None
+) -> Table:
+    """Play a journal (or a moment) again and give the table it leads to.
+
+    Raises `JournalError` at the first line that is damaged and `Diverged` at the first that no longer fits; both hold
+    the table as it was before. A last line without its end was never acknowledged: it is passed over in silence.
+    """
+    head, _, body = data.partition(b"\n")
+    if head.startswith(b'{"header"'):
+        return _open_moment(head, find)
+    header = decode_header(head)
+    game = find(header.game)
+    options = decode_options(game, header.options)
+    if stamp is not None and header.pack.digest and stamp(game, options).digest != header.pack.digest:
+        raise JournalError(
+            f"the game was played with another version of the pack {header.pack.name!r}; install that one to open it",
+            1,
+        )
+    lines, damage = _decode_lines(body)
+    table = _begin(game, options, header, lines)
+    _replay(table, lines)
+    if damage is not None:
+        raise JournalError(damage[1], damage[0], turn=table.turn, table=table)
+    return table
+
+
+def _decode_lines(body: bytes) -> tuple[list[AnyLine], tuple[int, str] | None]:
+    """The lines of a journal up to the first damaged one, which is named."""
+    lines: list[AnyLine] = []
+    rows = body.split(b"\n")
+    torn = rows.pop()  # what follows the last line end: nothing, or a line that was being written
+    for row in rows:
+        try:
+            line = LINES.decode(row)
+        except msgspec.DecodeError as error:
+            return lines, (len(lines) + 2, f"damaged ({_why(error)})")
+        if line.n != len(lines) + 1:
+            return lines, (len(lines) + 2, f"out of order (number {line.n}, expected {len(lines) + 1})")
+        lines.append(line)
+    if torn:
+        with suppress(msgspec.DecodeError):
+            lines.append(LINES.decode(torn))
+    return lines, None
+
+
+def _begin(game: Game[Any], options: Any, header: Header, lines: Sequence[AnyLine]) -> Table:
+    stream = SeedStream(bytes.fromhex(header.seed))
+    again = _Again(stream)
+    again.lines = _throws(lines, 0)
+    try:
+        table = Table(game, options, header, again)
+    except (SandtableError, RuleFailed) as error:
+        raise Diverged(f"the set-up no longer works under the present rules: {error}", 2, turn=0) from None
+    table.start()
+    table._source = again
+    return table
+
+
+def _throws(lines: Sequence[AnyLine], start: int) -> list[Thrown]:
+    """The throws that follow one answer, up to the next one."""
+    found = []
+    for line in lines[start:]:
+        if isinstance(line, Thrown):
+            found.append(line)
+        elif not isinstance(line, (TurnOver, Ended)) and not (isinstance(line, Answered) and line.by):
+            break
+    return found
+
+
+def _replay(table: Table, lines: Sequence[AnyLine]) -> None:
+    """Do again what the lines say, comparing everything that follows from it with what they say."""
+    again = table._source
+    assert isinstance(again, _Again)
+    _compare(table, lines, 0)
+    while (done := len(table.lines)) < len(lines):
+        line = lines[done]
+        again.lines = _throws(lines, done + 1)
+        try:
+            _do(table, line)
+        except IllegalChoice as error:
+            why = f"{error.given!r} is no longer an answer to {error.question!r}"
+            raise Diverged(why, done + 2, turn=table.turn, table=table) from None
+        except SandtableError as error:
+            raise Diverged(str(error).rstrip("."), done + 2, turn=table.turn, table=table) from None
+        _compare(table, lines, done)
+    again.lines = []
+    table._source = table._stream
+
+
+def _do(table: Table, line: AnyLine) -> None:
+    """Do what one line says."""
+    if isinstance(line, Answered):
+        ask = table.ask
+        if ask is None or ask.seat != line.seat:
+            asked = "nobody, the game is over" if ask is None else ask.seat
+            raise _Unlike(f"{line.seat} answers {line.key!r}, but the rules now ask {asked}")
+        table.choose(line.key)
+    elif isinstance(line, TookBack):
+        table.undo(line.seat)
+    elif isinstance(line, Ordered):
+        if line.window:
+            table.order(line.seat, line.window, line.until)
+        else:
+            table.withdraw(line.seat)
+    else:
+        raise _Unlike(f"nothing leads to this line ({type(line).__name__})")
+
+
+def _compare(table: Table, lines: Sequence[AnyLine], since: int) -> None:
+    """What was just done must have the consequences the journal tells of."""
+    made = table.lines
+    for i in range(since, min(len(made), len(lines))):
+        if made[i] == lines[i]:
+            continue
+        turn = next((line.turn for line in made[i:] if isinstance(line, TurnOver)), table.turn)
+        if isinstance(made[i], TurnOver) and isinstance(lines[i], TurnOver):
+            why = "the turn ends in another state than it did when this was written"
+        else:
+            why = f"the journal says {_said(lines[i])}, the present rules say {_said(made[i])}"
+        raise Diverged(why, i + 2, turn=turn, table=_at_last_good(table, lines, i))
+
+
+def _said(line: AnyLine) -> str:
+    return ", ".join(f"{k} {v}" for k, v in msgspec.to_builtins(line).items() if k not in ("n", "t"))
+
+
+def _at_last_good(table: Table, lines: Sequence[AnyLine], bad: int) -> Table | None:
+    """The game up to the last answer whose consequences still hold; None if its very beginning does not."""
+    good = bad
+    while good > 0 and not isinstance(lines[good - 1], (Answered, TookBack, Ordered)):
+        good -= 1
+    if good == 0:
+        return None
+    fresh = _begin(table.game, table.options, table.header, lines)
+    _replay(fresh, lines[: good - 1])
+    return fresh
+
+
+def _open_moment(data: bytes, find: FindGame) -> Table:
+    """A table from a moment: the state at the start of the turn, and the turn's answers given again."""
+    try:
+        moment = msgspec.json.decode(data, type=Moment)
+        game = find(moment.header.game)
+        state = msgspec.json.decode(moment.state, type=game.state_type)
+    except msgspec.DecodeError as error:
+        raise JournalError(f"the saved moment is damaged ({_why(error)})", 1) from None
+    options = decode_options(game, moment.header.options)
+    again = _Again(SeedStream(bytes.fromhex(moment.header.seed), moment.drawn))
+    again.lines = [line for line in moment.lines if isinstance(line, Thrown)]
+    return Table.resumed(game, options, moment, state, again)
+
+
+def dice_that_differ(table: Table) -> list[tuple[int, list[Any], list[Any]]]:
+    """Check a game's throws against its seed: (line number, what was thrown, what the seed gives) where they differ."""
+    stream = SeedStream(bytes.fromhex(table.header.seed))
+    found: list[tuple[int, list[Any], list[Any]]] = []
+
+    class Checked:
+        def raw(self, chance: Chance) -> Raw:
+            line = throws.pop(0)
+            given = list(stream.raw(chance))
+            if given != line.raw:
+                found.append((line.n + 1, line.raw, given))
+            return tuple(line.raw)
+
+    throws = [line for line in table.lines if isinstance(line, Thrown)]
+    replay = Table(table.game, table.options, table.header, Checked())
+    replay.start()
+    for line in list(table.lines):
+        if isinstance(line, (Answered, TookBack, Ordered)) and not (isinstance(line, Answered) and line.by):
+            _do(replay, line)
+    return found
+
+
+def is_published_hash_right(header: Header) -> bool:
+    """Whether the hash published at the start belongs to the seed published at the end."""
+    return seed_hash(bytes.fromhex(header.seed)) == header.seed_hash
+
+
+__all__ = [
+    "FindGame",
+    "JournalFile",
+    "decode_header",
+    "decode_options",
+    "dice_that_differ",
+    "is_published_hash_right",
+    "open_journal",
+]

@@ -1,0 +1,216 @@
+"""A question as people, pages and bots see it: words, keys and what each option touches, made when looked at."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from .errors import IllegalChoice
+from .question import Ask
+from .things import Kinds, Of, Thing, Word, id_of, label_of, render, things_of
+
+
+class Option:
+    """One possible answer. `key` is stable and made of named things; everything else is made when looked at."""
+
+    __slots__ = ("_question", "key", "value")
+
+    def __init__(self, key: str, value: Any, question: Question) -> None:
+        self.key, self.value, self._question = key, value, question
+
+    @property
+    def label(self) -> str:
+        """What people read on the button, and what undo calls it."""
+        return option_label(self._question.spec, self.value, self._question.kinds)
+
+    @property
+    def rule(self) -> str:
+        """The rule this comes from, as the rulebook numbers it."""
+        return self._question.rule
+
+    @property
+    def touches(self) -> tuple[Thing, ...]:
+        """The things on the board that this option is about."""
+        ask, kinds = self._question.spec, self._question.kinds
+        found = things_of(self.value, ask.of, kinds)
+        if ask.touches is not None and not isinstance(self.value, Word):
+            for kind, value in ask.touches(self.value):
+                found.extend(things_of(value, kind, kinds))
+        return tuple(dict.fromkeys(found))
+
+    def __repr__(self) -> str:
+        return f"<{self.key}: {self.label}>"
+
+
+class OptionView(msgspec.Struct, frozen=True):
+    """An option on the wire."""
+
+    key: str
+    label: str
+    rule: str
+    touches: tuple[Thing, ...]
+
+
+class QuestionView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A question on the wire. A private question of another seat has no seat, no text and no options."""
+
+    seat: str | None
+    prompt: str
+    kind: str = "pick"
+    topic: str = ""
+    window: str = ""
+    decline: str | None = None
+    left: int = 1
+    rule: str = ""
+    options: tuple[OptionView, ...] = ()
+    hidden: bool = False
+
+
+class Question:
+    """The open question. `options` are made when somebody looks, once."""
+
+    __slots__ = ("_cite", "_options", "kinds", "seat", "spec", "values")
+
+    def __init__(
+        self, spec: Ask, values: Sequence[Any], seat: str, kinds: Kinds, cite: Callable[[], str] | None = None
+    ) -> None:
+        self.spec, self.values, self.seat, self.kinds = spec, values, seat, kinds
+        self._options: list[Option] | None = None
+        self._cite = cite
+
+    hidden = False
+
+    @property
+    def prompt(self) -> str:
+        return render(self.spec.prompt, self.spec.args, self.kinds)
+
+    @property
+    def topic(self) -> str:
+        return topic_of(self.spec)
+
+    @property
+    def kind(self) -> str:
+        """Which widget gathers the answer: pick, several, amount, order, assign, spend, heading, distance, yes_no, offer."""
+        return self.spec.kind
+
+    @property
+    def window(self) -> str:
+        return self.spec.window
+
+    @property
+    def decline(self) -> str | None:
+        """The key that declines an optional question."""
+        declines = self.spec.decline is not None and self.spec.decline in self.values
+        return option_key(self.spec, self.spec.decline, self.kinds) if declines else None
+
+    @property
+    def left(self) -> int:
+        return self.spec.left
+
+    @property
+    def rule(self) -> str:
+        return self.spec.rule or ("" if self._cite is None else self._cite())
+
+    @property
+    def options(self) -> list[Option]:
+        if self._options is None:
+            spec, kinds = self.spec, self.kinds
+            self._options = [Option(option_key(spec, value, kinds), value, self) for value in self.values]
+        return self._options
+
+    @property
+    def keys(self) -> list[str]:
+        return [option.key for option in self.options]
+
+    def value_of(self, answer: str | Option) -> Any:
+        """The value of a key or an option; `IllegalChoice` if this question does not offer it."""
+        key = answer.key if isinstance(answer, Option) else answer
+        for option in self.options:
+            if option.key == key:
+                return option.value
+        raise IllegalChoice(self.prompt, key, self.keys)
+
+    def plain(self) -> QuestionView:
+        """The question as plain data, for the wire and for files."""
+        return QuestionView(
+            self.seat,
+            self.prompt,
+            self.kind,
+            self.topic,
+            self.window,
+            self.decline,
+            self.left,
+            self.rule,
+            tuple(OptionView(o.key, o.label, o.rule, o.touches) for o in self.options),
+        )
+
+    def __repr__(self) -> str:
+        return f"<Question for {self.seat}: {self.prompt!r}, {len(self.values)} options>"
+
+
+class HiddenQuestion:
+    """What others see of a private question: that a window is open, and nothing else."""
+
+    __slots__ = ()
+    hidden = True
+    seat = None
+    prompt = "Somebody is deciding."
+    kind = "pick"
+    topic = window = rule = ""
+    decline = None
+    left = 1
+    options: list[Option] = []
+    keys: list[str] = []
+
+    def plain(self) -> QuestionView:
+        return QuestionView(None, self.prompt, hidden=True)
+
+    def __repr__(self) -> str:
+        return "<a hidden question>"
+
+
+def topic_of(ask: Ask) -> str:
+    """What the question is about, in one word; keys begin with it and reports count it."""
+    return ask.topic or (ask.of if isinstance(ask.of, str) else ask.of[0])
+
+
+def option_key(ask: Ask, value: Any, kinds: Kinds) -> str:
+    """The stable key of an option: a word's own id, or topic and thing ("rally:sharma")."""
+    if value.__class__ is Word:
+        return value.id
+    of = ask.of
+    topic = ask.topic or (of if of.__class__ is str else of[0])
+    names = kinds.get(of) if value.__class__ is int else None  # type: ignore[arg-type]
+    thing = id_of(value, of, kinds) if names is None else names.id(value)
+    return f"{topic}:{thing}" if topic else thing
+
+
+def option_label(ask: Ask, value: Any, kinds: Kinds) -> str:
+    """What people read for an option: a word's own label, or the question's label with the thing in it."""
+    if not ask.label or isinstance(value, Word):
+        return label_of(value, ask.of, kinds)
+    return render(ask.label, {**(ask.args or {}), "it": Of(ask.of, value)}, kinds)
+
+
+_CITED = re.compile(r"\s*((?:[A-Z]{1,3} )?\d+(?:\.\d+)*[a-z]?\b)[.:]?\s*([^.\n]*)")
+_cites: dict[Any, str] = {}
+
+
+def cited_rule(gen: Any) -> str:
+    """The rule that is asking: the innermost running rule whose docstring begins with a number of the rulebook."""
+    running = []
+    while gen is not None and hasattr(gen, "gi_code"):
+        running.append(gen.gi_code)
+        gen = gen.gi_yieldfrom
+    for code in reversed(running):
+        cite = _cites.get(code)
+        if cite is None:
+            doc = code.co_consts[0] if code.co_consts and isinstance(code.co_consts[0], str) else ""
+            found = _CITED.match(doc)
+            cite = _cites[code] = f"{found[1]} {found[2]}".strip() if found else ""
+        if cite:
+            return cite
+    return ""

@@ -1,0 +1,326 @@
+"""What a rule yields: questions for seats, lines for the log, and the ready-made questions that games share.
+
+Every answer is one option. A rule gets back the *value* it offered; keys, labels and what an option touches are made
+only when somebody looks. Questions that need several answers are shrinking loops: every option makes progress and
+nothing toggles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+
+from .chance import Chance
+from .things import ACCEPT, CHANGE, DONE, REFUSE, Of, Word
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar as TypeVarWithDefault
+
+    R = TypeVarWithDefault("R", default=None)
+else:
+    R = TypeVar("R")
+
+V = TypeVar("V")
+
+#: The values of a question: a list, or a function that makes it when somebody looks.
+Values = Sequence[V] | Callable[[], Sequence[V]]
+#: What an option touches on the board besides itself: (kind, value) pairs.
+Touches = Callable[[Any], Sequence[tuple[str, Any]]]
+
+
+class Ask(msgspec.Struct):
+    """One open question, as a rule yields it. Games make it with `pick` and its relatives."""
+
+    seat: int
+    prompt: str
+    #: A list of values, or a function that makes one; it changes nothing and asks for no dice.
+    options: Any
+    #: The kind of thing the values are (or one kind for each part of a tuple).
+    of: str | tuple[str, ...] = ""
+    topic: str = ""
+    #: What an option is called, with {it} for its value: "Rally in {it}". Undo uses the same words.
+    label: str = ""
+    args: dict[str, Any] | None = None
+    kind: str = "pick"
+    #: An optional question names its window and the value that declines it, for standing orders.
+    window: str = ""
+    decline: Any = None
+    private: bool = False
+    sealed: bool = False
+    rule: str = ""
+    touches: Touches | None = None
+    #: For questions that are part of a loop: how many answers may still follow, this one included.
+    left: int = 1
+
+
+class Note(msgspec.Struct):
+    """A line for the log: a template, the things it names, and who may read it (None: everybody)."""
+
+    text: str
+    args: dict[str, Any]
+    to: tuple[int, ...] | None = None
+    #: Whether it tells somebody what they could not know, so that nothing before it can be taken back.
+    tells: bool = False
+
+
+class Unseal(msgspec.Struct):
+    """Open every sealed answer given so far in this turn."""
+
+
+UNSEAL = Unseal()
+Step = Ask | Chance | Note | Unseal
+Steps = Generator[Step, Any, R]
+Rule = Callable[[Any], Steps[None]]
+
+
+def pick(
+    seat: int,
+    prompt: str,
+    options: Values[Any],
+    of: str | tuple[str, ...] = "",
+    topic: str = "",
+    label: str = "",
+    *,
+    window: str = "",
+    decline: Any = None,
+    private: bool = False,
+    sealed: bool = False,
+    rule: str = "",
+    touches: Touches | None = None,
+    kind: str = "pick",
+    left: int = 1,
+    **things: Any,
+) -> Ask:
+    """Pick one: ``space = yield pick(who, "Rally where?", spaces, "space", "rally", "Rally in {it}")``.
+
+    `options` are values (ints of the kind `of`, enums, `Word`s, tuples), or a function that lists them. `things` are
+    what the prompt names. `topic` is the first part of the keys and what reports count.
+    """
+    return Ask(
+        seat,
+        prompt,
+        options,
+        of,
+        topic,
+        label,
+        things,
+        kind,
+        window,
+        decline,
+        private,
+        sealed,
+        rule,
+        touches,
+        left,
+    )
+
+
+def yes_no(seat: int, prompt: str, topic: str = "", **more: Any) -> Ask:
+    """Yes or no: ``if (yield yes_no(who, "Evade {card}?", "evade", card=card)): ...``."""
+    return pick(seat, prompt, (True, False), "", topic, kind="yes_no", **more)
+
+
+def amount(seat: int, prompt: str, most: int, *, least: int = 0, topic: str = "", **more: Any) -> Ask:
+    """A whole number from `least` to `most`: ``n = yield amount(who, "How many rounds?", 4, topic="salvo")``."""
+    return pick(seat, prompt, range(least, most + 1), "number", topic, kind="amount", **more)
+
+
+def say(text: str, *, to: Sequence[int] | None = None, tells: bool = False, **things: Any) -> Note:
+    """A log line: ``yield say("{who:faction} rallies in {space}.", who=who, space=space)``.
+
+    `to` limits who reads it. `tells` marks a line that gives away a secret no card verb has shown: an answer
+    before it cannot be taken back any more.
+    """
+    return Note(text, things, None if to is None else tuple(to), tells)
+
+
+def pick_each(
+    seat: int,
+    prompt: str,
+    options: Sequence[V],
+    *,
+    up_to: int | None = None,
+    at_least: int = 0,
+    of: str | tuple[str, ...] = "",
+    topic: str = "",
+    done: Word = DONE,
+    **more: Any,
+) -> Steps[list[V]]:
+    """Pick several different ones, with Done once there are enough: ``spaces = yield from pick_each(...)``.
+
+    >>> ask = pick_each(0, "Which cards?", [4, 7, 9], up_to=2)
+    >>> next(ask).options, ask.send(7).options
+    ([4, 7, 9, Word('done')], [4, 9, Word('done')])
+    """
+    rest = list(options)
+    most = len(rest) if up_to is None else min(up_to, len(rest))
+    chosen: list[V] = []
+    while len(chosen) < most:
+        offered = [*rest, done] if len(chosen) >= at_least else rest[:]
+        it = yield pick(
+            seat,
+            prompt,
+            offered,
+            of,
+            topic,
+            kind="several",
+            left=most - len(chosen),
+            **{"decline": done, **more},
+        )
+        if it is done or it == done:
+            break
+        rest.remove(it)
+        chosen.append(it)
+    return chosen
+
+
+def order(
+    seat: int,
+    prompt: str,
+    items: Sequence[V],
+    *,
+    of: str | tuple[str, ...] = "",
+    topic: str = "",
+    **more: Any,
+) -> Steps[list[V]]:
+    """Put things in order, first to last: ``stack = yield from order(left, "Which comes first?", equals)``."""
+    rest = list(items)
+    ordered: list[V] = []
+    while rest:
+        it = yield pick(seat, prompt, rest[:], of, topic, kind="order", left=len(rest), **more)
+        rest.remove(it)
+        ordered.append(it)
+    return ordered
+
+
+def assign(
+    seat: int,
+    prompt: str,
+    hits: int,
+    room: Mapping[V, int],
+    *,
+    of: str | tuple[str, ...] = "",
+    topic: str = "",
+    **more: Any,
+) -> Steps[dict[V, int]]:
+    """Assign hits one by one to things that can take so many each; what exceeds all room is lost.
+
+    >>> ask = assign(0, "Who takes the hit?", 3, {1: 2, 5: 1})
+    >>> next(ask).options, ask.send(5).options, ask.send(1).options
+    ([1, 5], [1], [1])
+    """
+    taken = dict.fromkeys(room, 0)
+    left = min(hits, sum(room.values()))
+    while left:
+        able = [it for it, most in room.items() if taken[it] < most]
+        it = yield pick(seat, prompt, able, of, topic, kind="assign", left=left, **more)
+        taken[it] += 1
+        left -= 1
+    return taken
+
+
+def spend(
+    seat: int,
+    prompt: str,
+    cost: int,
+    purses: Mapping[V, int],
+    *,
+    of: str | tuple[str, ...] = "",
+    topic: str = "",
+    **more: Any,
+) -> Steps[dict[V, int]]:
+    """Pay a cost out of several purses, an amount from each in turn: ``paid = yield from spend(...)``.
+
+    The prompt may name {purse} and {cost}, what is still to pay. Only amounts that leave the rest payable are
+    offered. The rule makes sure that the purses hold enough.
+
+    >>> ask = spend(0, "How much from {purse}? {cost} to pay.", 4, {"cash": 3, "credit": 2})
+    >>> list(next(ask).options), list(ask.send(2).options)
+    ([2, 3], [2])
+    """
+    paid: dict[V, int] = {}
+    still, behind = cost, sum(purses.values())
+    for purse, held in purses.items():
+        behind -= held
+        paid[purse] = yield pick(
+            seat,
+            prompt,
+            range(max(0, still - behind), min(held, still) + 1),
+            "number",
+            topic,
+            kind="spend",
+            left=len(purses) - len(paid),
+            **{**more, "purse": Of(of, purse), "cost": still},
+        )
+        still -= paid[purse]
+    return paid
+
+
+def heading(
+    seat: int,
+    prompt: str,
+    headings: Values[int],
+    distances: Callable[[int], Sequence[Any]],
+    *,
+    prompt_distance: str = "How far?",
+    topic: str = "move",
+    **more: Any,
+) -> Steps[tuple[int, Any]]:
+    """A heading, then how far that way: ``angle, reach = yield from heading(...)``; a client sends both keys at once."""
+    way = yield pick(seat, prompt, headings, "heading", topic, kind="heading", left=2, **more)
+    far = yield pick(
+        seat,
+        prompt_distance,
+        lambda: distances(way),
+        "distance",
+        topic,
+        kind="distance",
+        **{**more, "heading": way},
+    )
+    return way, far
+
+
+def offer(
+    asker: int,
+    giver: int,
+    prompt: str,
+    terms: Sequence[V],
+    *,
+    of: str | tuple[str, ...] = "",
+    topic: str = "offer",
+    changes: int = 2,
+    answer: str = "{by:seat} proposes {terms}. Agree?",
+    nothing: Word = REFUSE,
+    **more: Any,
+) -> Steps[V | None]:
+    """Offer and counter-offer: one side proposes terms, the other accepts, refuses or proposes others, and so on.
+
+    Each side is asked in turn, with its own prompt: `prompt` for who proposes, `answer` for who is to agree.
+    No terms are proposed twice and at most `changes` counter-offers are made, so an end always comes. Returns the
+    terms both agreed on, or None.
+    """
+    rest = list(terms)
+    speaker, listener = asker, giver
+    proposal = yield pick(speaker, prompt, [*rest, nothing], of, topic, kind="offer", **more)
+    while proposal != nothing:
+        rest.remove(proposal)
+        may_change = changes > 0 and rest
+        reply = yield pick(
+            listener,
+            answer,
+            [ACCEPT, CHANGE, REFUSE] if may_change else [ACCEPT, REFUSE],
+            "",
+            topic,
+            kind="offer",
+            **{**more, "by": speaker, "terms": Of(of, proposal)},
+        )
+        if reply == ACCEPT:
+            return proposal  # type: ignore[no-any-return]
+        if reply == REFUSE:
+            return None
+        changes -= 1
+        speaker, listener = listener, speaker
+        proposal = yield pick(speaker, prompt, [*rest, nothing], of, topic, kind="offer", **more)
+    return None

@@ -1,0 +1,259 @@
+"""The quick path: one game being run, with values and nothing that is only for people.
+
+A run is the state at the start of the turn, the tape of what has been sent to the turn's generator since, and the
+generator itself. Forking copies the state and sends the tape again; nothing on the tape is looked at or checked.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any, Generic, Protocol, TypeVar
+
+from .chance import CHANCES, Chance, RandomSource, Raw, Source
+from .errors import RuleError
+from .game import Game, Outcome, Over
+from .question import Ask, Note, Unseal
+from .state import State
+
+S = TypeVar("S", bound=State)
+
+#: So many turns in a row without a question that has two answers are a rule that never ends.
+ENDLESS = 100_000
+
+
+class Listener(Protocol):
+    """Who wants to hear what happens between two questions: the table, which keeps the log and the journal."""
+
+    def note(self, note: Note) -> None: ...
+    def chance(self, chance: Chance, raw: Raw) -> None: ...
+    def forced(self, ask: Ask, value: Any) -> None: ...
+    def unseal(self) -> None: ...
+    def turn_over(self, *, at_once: bool) -> None: ...
+
+
+class Run(Generic[S]):
+    """A running game. `ask` is the open question and `values` its answers; both are None and empty when it is over."""
+
+    __slots__ = (
+        "_send",
+        "ask",
+        "game",
+        "gen",
+        "hear",
+        "outcome",
+        "source",
+        "start",
+        "state",
+        "tape",
+        "turn",
+        "values",
+    )
+
+    game: Game[S]
+    state: S
+    start: S
+    tape: list[Any]
+    turn: int
+    source: Source
+    ask: Ask | None
+    values: Sequence[Any]
+    outcome: Outcome | None
+    hear: Listener | None
+
+    def __init__(
+        self, game: Game[S], state: S, source: Source, turn: int = 0, hear: Listener | None = None
+    ) -> None:
+        """Run a game on from a state between turns, up to its first open question."""
+        self.game, self.source, self.turn, self.hear = game, source, turn, hear
+        self.start = self.state = state
+        self.tape, self.ask, self.values = [], None, ()
+        self.gen: Any = None
+        self._send: Any = None
+        self.outcome = game.outcome(state)
+        if self.outcome is None:
+            self._begin_turn()
+            self._go(None)
+
+    def play(self, value: Any) -> None:
+        """Answer the open question with one of its values. Nothing is checked: the table does that."""
+        self.tape.append(value)
+        self._go(value)
+
+    def fork(self, source: Source) -> Run[S]:
+        """The same game again, with chance of its own; nothing done to it ever shows here."""
+        new: Run[S] = Run.__new__(Run)
+        new.game, new.start, new.turn, new.source, new.hear = self.game, self.start, self.turn, source, None
+        new.outcome = self.outcome
+        tape = self.tape
+        new.tape = tape[:]
+        state = new.state = self.start.copy()
+        gen = new.gen = self.game.turn(state)
+        send = new._send = gen.send
+        if self.outcome is None:
+            ask: Any = send(None)
+            for value in tape:
+                ask = send(value)
+            new.ask = ask
+            options = ask.options
+            new.values = options if options.__class__ is list else self.values
+        else:
+            new.ask, new.values, new.state = None, (), self.state.copy()
+        return new
+
+    def rewind(self, start: S, turn: int, tape: Sequence[Any]) -> None:
+        """Go (back) to a moment: a state between turns and the tape of that turn."""
+        self.start, self.turn, self.tape, self.outcome = start, turn, list(tape), None
+        self.state = start.copy()
+        self.gen = self.game.turn(self.state)
+        self._send = self.gen.send
+        ask = self._send(None)
+        for value in self.tape:
+            ask = self._send(value)
+        self.ask, self.values = ask, listed(ask)
+
+    def _begin_turn(self) -> None:
+        self.start = self.state
+        self.state = self.start.copy()
+        self.tape = []
+        self.gen = self.game.turn(self.state)
+        self._send = self.gen.send
+
+    def _go(self, value: Any) -> None:  # noqa: C901  (one loop, because it is the hot one)
+        """Send an answer and run on: chance is answered, single options are taken, until somebody must decide."""
+        hear, source, game = self.hear, self.source, self.game
+        tape, send = self.tape, self._send
+        idle = 0
+        try:
+            while True:
+                try:
+                    step = send(value)
+                except StopIteration:
+                    if hear is not None:
+                        hear.turn_over(at_once=False)
+                    self.turn += 1
+                    outcome = game.outcome(self.state)
+                    if outcome is not None:
+                        self.start, self.tape = self.state, []
+                        self._end(outcome)
+                        return
+                    idle += 1
+                    if idle > ENDLESS:
+                        raise RuleError(
+                            f"{ENDLESS} turns passed without a question; the rules never end."
+                        ) from None
+                    self._begin_turn()
+                    tape, send, value = self.tape, self._send, None
+                    continue
+                kind = step.__class__
+                if kind is Ask:
+                    values = step.options
+                    if values.__class__ is not list and values.__class__ is not tuple and callable(values):
+                        values = values()
+                    if len(values) > 1:
+                        self.ask, self.values = step, values
+                        return
+                    if not values:
+                        raise RuleError(f"The question {step.prompt!r} has no options.")
+                    value = values[0]
+                    if hear is not None:
+                        hear.forced(step, value)
+                elif kind is Note:
+                    value = None
+                    if hear is not None:
+                        hear.note(step)
+                elif kind in CHANCES:
+                    raw = source.raw(step)
+                    value = step.value(raw)
+                    if hear is not None:
+                        hear.chance(step, raw)
+                elif kind is Unseal:
+                    value = None
+                    if hear is not None:
+                        hear.unseal()
+                else:
+                    raise RuleError(
+                        f"A rule yielded {step!r}; it may yield questions, chance, log lines and UNSEAL."
+                    )
+                tape.append(value)
+        except Over as over:
+            if hear is not None:
+                hear.turn_over(at_once=True)
+            self._end(over.outcome)
+
+    def _end(self, outcome: Outcome) -> None:
+        self.outcome, self.ask, self.values = outcome, None, ()
+
+
+def listed(ask: Ask) -> Sequence[Any]:
+    """The values of a question, made if need be."""
+    values = ask.options
+    made: Sequence[Any] = values() if callable(values) else values
+    return made
+
+
+def playout(run: Run[Any], rng: random.Random, most: int = 1_000_000) -> int:
+    """Play a run to its end with random answers and nobody listening. Returns how many decisions it took.
+
+    No copies are kept at the starts of turns, so a run that has been played out cannot be forked or rewound.
+    """
+    decisions = _playout(run, rng, most)
+    run.start, run.tape = run.state, []
+    return decisions
+
+
+def _playout(run: Run[Any], rng: random.Random, most: int) -> int:  # noqa: C901  (the hot loop)
+    if run.outcome is not None:
+        return 0
+    game, state, send = run.game, run.state, run._send
+    draw = RandomSource(rng).raw
+    uniform = rng.random
+    values = run.values
+    value = values[int(uniform() * len(values))]
+    decisions, idle = 1, 0
+    outcome_of, turn_of = game.outcome, game.turn
+    try:
+        while True:
+            try:
+                step = send(value)
+            except StopIteration:
+                run.turn += 1
+                outcome = outcome_of(state)
+                if outcome is not None:
+                    run._end(outcome)
+                    return decisions
+                idle += 1
+                if idle > ENDLESS:
+                    raise RuleError(
+                        f"{ENDLESS} turns passed without a question; the rules never end."
+                    ) from None
+                send = turn_of(state).send
+                value = None
+                continue
+            kind = step.__class__
+            if kind is Ask:
+                values = step.options
+                if values.__class__ is not list and callable(values):
+                    values = values()
+                n = len(values)
+                if n > 1:
+                    if decisions >= most:
+                        run.ask, run.values = step, values
+                        return decisions
+                    decisions += 1
+                    idle = 0
+                    value = values[int(uniform() * n)]
+                elif n:
+                    value = values[0]
+                else:
+                    raise RuleError(f"The question {step.prompt!r} has no options.")
+            elif kind in CHANCES:
+                value = step.value(draw(step))
+            else:
+                value = None
+    except Over as over:
+        run._end(over.outcome)
+        return decisions
+
+
+__all__ = ["Listener", "Run", "listed", "playout"]

@@ -1,0 +1,577 @@
+"""The table: a run with everything people need. Keys, checks, log, undo, standing orders, journal."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from .cards import card_piles
+from .chance import Chance, RandomSource, Raw, SeedStream, Shuffle, Source, is_secret, seed_bytes, seed_hash
+from .errors import CannotUndo, IllegalChoice, NotFound, RuleFailed, SandtableError
+from .game import Game, Options, Outcome, Seat, all_kinds
+from .option import HiddenQuestion, Option, Question, cited_rule, option_key, option_label
+from .question import Ask, Note
+from .record import (
+    Answered,
+    AnyLine,
+    Ended,
+    Entry,
+    Header,
+    LogLine,
+    Moment,
+    Order,
+    Ordered,
+    PackStamp,
+    Published,
+    Thrown,
+    TookBack,
+    TurnOver,
+)
+from .run import Run
+from .things import Names, mentions, render
+from .walker import Odds, Policy, odds_of
+
+
+class Sink(Protocol):
+    """Where journal lines go before an answer is acknowledged."""
+
+    def append(self, lines: Sequence[AnyLine]) -> None: ...
+
+
+class _Place:
+    """A place in a game to come back to: cheap, because starts of turns never change and tapes only grow."""
+
+    __slots__ = (
+        "drawn",
+        "entries",
+        "pending",
+        "sealed",
+        "start",
+        "tape",
+        "tape_len",
+        "turn",
+        "turn_len",
+        "turn_lines",
+    )
+
+    def __init__(self, table: Table) -> None:
+        run = table.run
+        self.start, self.turn, self.tape, self.tape_len = run.start, run.turn, run.tape, len(run.tape)
+        self.turn_lines, self.turn_len = table._turn_lines, len(table._turn_lines)
+        self.entries, self.drawn = len(table._entries), table.drawn
+        self.sealed = table._sealed[:]
+        self.pending = len(table._pending)
+
+
+class _Given:
+    """An answer that somebody gave, and whether it can be taken back."""
+
+    __slots__ = ("ask", "fixed", "line", "place", "seat", "value")
+
+    def __init__(self, line: Answered, ask: Ask, value: Any, place: _Place) -> None:
+        self.line, self.seat, self.ask, self.value, self.place = line, ask.seat, ask, value, place
+        self.fixed = ""
+
+
+class _Chairs:
+    """The seats of a table with their numbers and names; forks share it."""
+
+    __slots__ = ("index", "names", "seats")
+
+    def __init__(self, seats: Sequence[Seat]) -> None:
+        self.seats = tuple(seats)
+        self.index = {seat.id: i for i, seat in enumerate(self.seats)}
+        self.names = Names([seat.id for seat in seats], [seat.label for seat in seats])
+
+
+class Table:
+    """A game on the table. `sandtable.new` and `sandtable.load` make one.
+
+    Seats are named by their ids; None as a seat is a spectator. Nothing that a seat may not know leaves the table
+    through `ask_for`, `view`, `log`, `transcript` or `undo_name`; `save` is the host's own record.
+    """
+
+    run: Run[Any]
+    is_whole: bool
+
+    def __init__(self, game: Game[Any], options: Any, header: Header, source: Source | None = None) -> None:
+        self._lay(game, options, header, _Chairs(game.seats(options)), source)
+        self.is_whole = True
+        self.run = Run.__new__(Run)  # the run tells this table what happens while it is being made
+        try:
+            self.run.__init__(game, game.begin(options), self, 0, self)  # type: ignore[misc]
+        except SandtableError:
+            raise
+        except Exception as error:
+            raise RuleFailed(error, b"", ()) from error
+
+    @classmethod
+    def resumed(cls, game: Game[Any], options: Any, moment: Moment, state: Any, source: Source) -> Table:
+        """A table at a moment: the turn is run again with the answers and throws the moment holds."""
+        table = cls.__new__(cls)
+        table._lay(game, options, moment.header, _Chairs(game.seats(options)), source)
+        table.is_whole, table.drawn = False, moment.drawn
+        table.run = Run.__new__(Run)
+        table.run.__init__(game, state, table, moment.turn, table)  # type: ignore[misc]
+        for line in moment.lines:
+            if isinstance(line, Answered) and (question := table.ask) is not None:
+                table._answer(question, question.value_of(line.key), line.by)
+        for made, line in zip(table._turn_lines, moment.lines, strict=True):
+            made.n = line.n
+        table._source, table._pending = table._stream, []
+        table.number, table._orders = moment.number, list(moment.orders)
+        return table
+
+    def _lay(
+        self, game: Game[Any], options: Any, header: Header, chairs: _Chairs, source: Source | None = None
+    ) -> None:
+        """Lay an empty table."""
+        self.game, self.options, self.header, self._chairs = game, options, header, chairs
+        self.seats = chairs.seats
+        self._stream = SeedStream(bytes.fromhex(header.seed))
+        self._source: Source = self._stream if source is None else source
+        self.drawn = 0
+        self.number = 0
+        self.lines: list[AnyLine] = []
+        self.sink: Sink | None = None
+        self._pending: list[AnyLine] = []
+        self._turn_lines: list[AnyLine] = []
+        self._entries: list[Entry] = []
+        self._given: list[_Given] = []
+        self._undone: list[tuple[int, str]] = []
+        self._sealed: list[Entry] = []
+        self._orders: list[Order] = []
+        self._told = False
+        self._question: Question | None = None
+
+    def start(self) -> Table:
+        """Write down what the set-up threw, once the table knows where to write."""
+        self._commit()
+        return self
+
+    # What is asked
+
+    @property
+    def ask(self) -> Question | None:
+        """The open question with all it holds, or None when the game is over."""
+        spec = self.run.ask
+        if spec is None:
+            return None
+        question = self._question
+        if question is None or question.spec is not spec:
+            gen = self.run.gen
+            question = Question(
+                spec, self.run.values, self.seats[spec.seat].id, self.kinds, lambda: cited_rule(gen)
+            )
+            self._question = question
+        return question
+
+    def ask_for(self, seat: str | None) -> Question | HiddenQuestion | None:
+        """The open question as this seat may see it."""
+        question = self.ask
+        if question is not None and question.spec.private and self.seat_index(seat) != question.spec.seat:
+            return HiddenQuestion()
+        return question
+
+    @property
+    def kinds(self) -> dict[str, Names]:
+        """The names of everything that keys and texts speak of."""
+        return all_kinds(self.game, self.run.state, self._chairs.names)
+
+    def seat_index(self, seat: str | None) -> int | None:
+        """The number of a seat; None stays None. An unknown seat is an error that names the possible ones."""
+        if seat is None:
+            return None
+        index = self._chairs.index.get(seat)
+        if index is None:
+            raise NotFound("seat", str(seat), [s.id for s in self.seats])
+        return index
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return self.run.outcome
+
+    @property
+    def winners(self) -> list[str]:
+        """The ids of the seats that won; empty while the game goes on and when nobody did."""
+        return [] if self.outcome is None else [self.seats[i].id for i in self.outcome.winners]
+
+    @property
+    def turn(self) -> int:
+        return self.run.turn
+
+    @property
+    def published(self) -> Published:
+        """What everybody may know of this game's header: the seed only once the game is over."""
+        h = self.header
+        seed = h.seed if self.outcome is not None else None
+        return Published(h.game, h.rules, h.options, h.seats, h.pack, h.seed_hash, h.secret, seed)
+
+    def view(self, seat: str | None) -> Any:
+        """What this seat may know of the state."""
+        return self.game.view(self.run.state, self.seat_index(seat))
+
+    # Answers
+
+    def choose(self, *answers: str | Option) -> Table:
+        """Answer the open question; several answers are given one after the other, all or nothing.
+
+        An answer that is not offered raises `IllegalChoice` and changes nothing. If a rule fails, the table is as
+        before and `RuleFailed` holds the failing moment.
+        """
+        self._undone.clear()
+        return self._choose(answers)
+
+    def _choose(self, answers: Sequence[str | Option]) -> Table:
+        if not answers:
+            raise IllegalChoice(self.ask.prompt if self.ask else "the game is over", "nothing", self.keys())
+        place, given = _Place(self), len(self._given)
+        orders, number = self._orders[:], self.number
+        try:
+            for answer in answers:
+                question = self.ask
+                if question is None:
+                    raise IllegalChoice("the game is over", _shown(answer), ())
+                self._answer(question, question.value_of(answer))
+                self._settle()
+            self._commit()
+        except BaseException as error:
+            self._go_back(place)
+            del self._given[given:], self._pending[:]
+            self._orders, self.number = orders, number
+            if isinstance(error, SandtableError) or not isinstance(error, Exception):
+                raise
+            raise RuleFailed(error, self.moment(), [_shown(a) for a in answers]) from error
+        return self
+
+    def keys(self) -> list[str]:
+        """The keys of the open question; empty when the game is over."""
+        return self.ask.keys if self.ask else []
+
+    def _answer(self, question: Question, value: Any, by: str = "") -> None:
+        ask, run = question.spec, self.run
+        if by:
+            key = option_key(ask, value, question.kinds)
+        else:
+            key = next(option.key for option in question.options if option.value is value)
+        line = Answered(0, self.seats[ask.seat].id, key, by)
+        given = _Given(line, _without_options(ask), value, _Place(self))
+        before = [cards.known[:] for cards in card_piles(run.state)] if self.game.has_secrets else []
+        self._told = False
+        self._write(line)
+        entry = Entry(run.turn, "answer", ask.label, ask.args, None, ask.seat, key, (given.ask, value))
+        if ask.private or ask.sealed:
+            entry.to = (ask.seat,)
+        if ask.sealed:
+            self._sealed.append(entry)
+        self._entries.append(entry)
+        run.hear = self
+        run.play(value)
+        if self.drawn != given.place.drawn:
+            given.fixed = "dice were thrown or cards were shuffled after it"
+        elif self._told or (before and _learned(before, run.state)):
+            given.fixed = "somebody has learned something since"
+        elif run.outcome is not None:
+            given.fixed = "the game is over"
+        if not by:
+            self._given.append(given)
+        elif given.fixed and self._given:
+            self._given[-1].fixed = given.fixed
+
+    def _write(self, line: AnyLine) -> None:
+        self._pending.append(line)
+        self._turn_lines.append(line)
+
+    def _commit(self) -> None:
+        """Number what happened and write it down; only then is the answer acknowledged."""
+        if self.run.outcome is not None and not (self.lines and isinstance(self.lines[-1], Ended)):
+            outcome = self.run.outcome
+            reason = render(outcome.reason, outcome.args, self.kinds)
+            self._pending.append(Ended(0, self.winners, reason))
+            self._entries.append(Entry(self.run.turn, "end", outcome.reason, outcome.args, None))
+        number = self.number
+        for line in self._pending:
+            number += 1
+            line.n = number
+        if self.sink is not None and self._pending:
+            self.sink.append(self._pending)
+        self.number = number
+        if len(self._given) > 1 and (fixed := [i for i, given in enumerate(self._given[:-1]) if given.fixed]):
+            del self._given[: fixed[-1] + 1]  # nothing before these can ever be taken back
+        self.lines.extend(self._pending)
+        self._pending = []
+
+    def _go_back(self, place: _Place) -> None:
+        """Be at a place again, as if nothing had happened since."""
+        self.run.rewind(place.start, place.turn, place.tape[: place.tape_len])
+        self._turn_lines = place.turn_lines
+        del self._turn_lines[place.turn_len :], self._entries[place.entries :]
+        self._sealed = place.sealed
+        self.drawn = place.drawn
+        self._question = None
+
+    # What the run tells (Listener), and where its chance comes from (Source)
+
+    def note(self, note: Note) -> None:
+        self._entries.append(Entry(self.run.turn, "note", note.text, note.args, note.to))
+        self._told = self._told or note.tells
+
+    def chance(self, chance: Chance, raw: Raw) -> None:
+        self._write(Thrown(0, chance.topic, list(raw)))
+        if not isinstance(chance, Shuffle):
+            self._entries.append(Entry(self.run.turn, "roll", chance.topic, None, chance.seen_by, raw=raw))
+
+    def forced(self, ask: Ask, value: Any) -> None:
+        pass  # a forced answer leaves no trace
+
+    def unseal(self) -> None:
+        self._told = True
+        for entry in self._sealed:
+            self._entries.append(msgspec.structs.replace(entry, to=None, kind="opened", turn=self.run.turn))
+        self._sealed = []
+
+    def turn_over(self, *, at_once: bool) -> None:
+        self._pending.append(TurnOver(0, self.run.turn, self.run.state.digest()[:16]))
+        if at_once:  # the game ended inside the turn: its moment is still this turn with all its answers
+            return
+        self._turn_lines = []
+        self._sealed = []
+        self._orders = [order for order in self._orders if order.until != "this turn"]
+
+    def raw(self, chance: Chance) -> Raw:
+        self._stream.drawn = self.drawn
+        raw = self._source.raw(chance)
+        self.drawn += 1
+        return raw
+
+    # Standing orders
+
+    def order(self, seat: str, window: str = Order.ANY, until: str = "my turn") -> Table:
+        """Leave a standing order: decline this window ("*": every one) until "my turn", "this turn" or "withdrawn"."""
+        index = self.seat_index(seat)
+        if index is None or until not in Order.UNTIL:
+            raise NotFound("end of a standing order", until, Order.UNTIL)
+        self._orders.append(Order(index, window, until, self.run.turn))
+        self._pending.append(Ordered(0, seat, window, until))
+        self._settle()
+        self._commit()
+        return self
+
+    def withdraw(self, seat: str) -> Table:
+        """Withdraw every standing order of a seat."""
+        index = self.seat_index(seat)
+        self._orders = [order for order in self._orders if order.seat != index]
+        self._pending.append(Ordered(0, seat, "", "withdrawn"))
+        self._commit()
+        return self
+
+    def orders(self, seat: str) -> list[Order]:
+        """The standing orders of a seat, for that seat to see."""
+        index = self.seat_index(seat)
+        return [order for order in self._orders if order.seat == index]
+
+    def _settle(self) -> None:
+        """Answer optional questions by standing orders, and end the orders whose time has come."""
+        while self._orders and (ask := self.run.ask) is not None:
+            whose = self.game.whose_turn(self.run.state)
+            mine = whose == ask.seat if whose is not None else not ask.window
+            if mine:
+                self._orders = [o for o in self._orders if o.seat != ask.seat or o.until != "my turn"]
+            if not ask.window or ask.decline not in self.run.values:
+                return
+            if not any(o.seat == ask.seat and o.window in (Order.ANY, ask.window) for o in self._orders):
+                return
+            question = self.ask
+            assert question is not None
+            self._answer(question, ask.decline, by="order")
+
+    # Undo
+
+    def undo_name(self, seat: str | None) -> str | None:
+        """What `undo` would take back for this seat ("Rally in Sharma"), or None."""
+        try:
+            given = self._last_given(seat)
+        except CannotUndo:
+            return None
+        return option_label(given.ask, given.value, self.kinds)
+
+    def _last_given(self, seat: str | None) -> _Given:
+        index = self.seat_index(seat)
+        if index is None:
+            raise CannotUndo("A spectator has nothing to take back.")
+        if not self._given:
+            raise CannotUndo("There is nothing to take back.")
+        given = self._given[-1]
+        if given.fixed and given.seat == index:
+            raise CannotUndo(f"That cannot be taken back: {given.fixed}.")
+        if given.seat != index:
+            raise CannotUndo("There is nothing of yours to take back: somebody else has answered since.")
+        return given
+
+    def undo(self, seat: str) -> Table:
+        """Take back this seat's last answer, with the forced ones after it.
+
+        Never past dice, past anything somebody learned, or past another seat's answer: `CannotUndo` says which.
+        """
+        given = self._last_given(seat)
+        place, number = _Place(self), self.number
+        self._go_back(given.place)
+        self._given.pop()
+        self._pending.append(TookBack(0, seat, given.line.n))
+        try:
+            self._commit()
+        except BaseException:
+            self._go_back(place)
+            self._given.append(given)
+            self._pending, self.number = [], number
+            raise
+        self._undone.append((given.seat, given.line.key))
+        return self
+
+    def redo_name(self, seat: str | None) -> str | None:
+        """The key that `redo` would give again for this seat, or None."""
+        index = self.seat_index(seat)
+        return self._undone[-1][1] if self._undone and self._undone[-1][0] == index else None
+
+    def redo(self, seat: str) -> Table:
+        """Give again what this seat took back last."""
+        key = self.redo_name(seat)
+        if key is None:
+            raise CannotUndo("There is nothing to give again.")
+        self._choose([key])
+        self._undone.pop()
+        return self
+
+    # Log
+
+    def log(self, seat: str | None = None, *, since: int = 0) -> list[LogLine]:
+        """What has happened, as far as this seat may know it (None: a spectator): lines, dice, and the end."""
+        return [line for line in self.transcript(seat) if line.kind != "answer"][since:]
+
+    def transcript(self, seat: str | None = None) -> list[LogLine]:
+        """The log together with every answer this seat may know of."""
+        index, kinds = self.seat_index(seat), self.kinds
+        out: list[LogLine] = []
+        for entry in self._entries:
+            if entry.to is None or index in entry.to:
+                out.append(self._line(entry, len(out) + 1, kinds))
+        return out
+
+    def _line(self, entry: Entry, n: int, kinds: Mapping[str, Names]) -> LogLine:
+        seat = None if entry.seat is None else self.seats[entry.seat].id
+        if entry.kind in ("answer", "opened"):
+            ask, value = entry.raw
+            text = option_label(ask, value, kinds)
+            args = {**(ask.args or {}), "it": value}
+            return LogLine(n, entry.turn, entry.kind, text, mentions(ask.label, args, kinds), seat, entry.key)
+        if entry.kind == "roll":
+            return LogLine(n, entry.turn, "roll", entry.text, faces=entry.raw)
+        text = render(entry.text, entry.args, kinds)
+        return LogLine(
+            n, entry.turn, entry.kind, text, mentions(entry.text, entry.args, kinds), seat, entry.key
+        )
+
+    # Forks, moments, saves
+
+    def fork(self, seed: int = 0) -> Table:
+        """The same game again, with dice of its own; nothing done to the fork ever shows here.
+
+        A fork holds every secret of the game: it is for the host and for tests. A bot gets a `Chair`.
+        """
+        return self._wrapped(self.run.fork(RandomSource(random.Random(seed))))
+
+    def _wrapped(self, run: Run[Any]) -> Table:
+        new = Table.__new__(Table)
+        new._lay(self.game, self.options, self.header, self._chairs, run.source)
+        new.run, new.is_whole = run, False
+        run.source = new
+        new._turn_lines = self._turn_lines[:]
+        new.drawn, new.number = self.drawn, self.number
+        new._orders = self._orders[:]
+        return new
+
+    def moment(self) -> bytes:
+        """This moment as bytes: the state at the start of the turn and what was answered and thrown since."""
+        run = self.run
+        state = msgspec.Raw(run.start.encode())
+        moment = Moment(
+            self.header, run.turn, state, self._turn_lines, self._drawn_before(), self.number, self._orders
+        )
+        return msgspec.json.encode(moment)
+
+    def _drawn_before(self) -> int:
+        """How many times chance was asked before this turn."""
+        return self.drawn - sum(isinstance(line, Thrown) for line in self._turn_lines)
+
+    def save(self) -> bytes:
+        """The host's own record: the whole journal, or this moment if the beginning is not known.
+
+        It holds the seed and every secret. Never send it to a seat while the game lasts.
+        """
+        if not self.is_whole:
+            return self.moment()
+        return b"\n".join([msgspec.json.encode(self.header), *map(msgspec.json.encode, self.lines)]) + b"\n"
+
+    # Odds
+
+    def odds(self, answer: str | Option, policy: Policy | None = None) -> Odds:
+        """The chances of an answer, as far as the asked seat can know them.
+
+        Without a policy for the questions on the way, the walk stops at the next question.
+        """
+        question = self.ask
+        if question is None:
+            raise IllegalChoice("the game is over", _shown(answer), ())
+        return odds_of(self, question.value_of(answer), policy)
+
+    def __repr__(self) -> str:
+        where = repr(self.ask) if self.ask else f"over, won by {', '.join(self.winners) or 'nobody'}"
+        return f"<Table {self.header.game}, turn {self.turn}: {where}>"
+
+
+def _shown(answer: object) -> str:
+    return answer.key if isinstance(answer, Option) else str(answer)
+
+
+def _without_options(ask: Ask) -> Ask:
+    """A question to remember: without its options, which may hold on to a whole turn."""
+    return Ask(ask.seat, ask.prompt, (), ask.of, ask.topic, ask.label, ask.args)
+
+
+def _learned(before: Sequence[list[int]], state: Any) -> bool:
+    after = [cards.known for cards in card_piles(state)]
+    return any(
+        old != new and any(n & ~o for o, n in zip(old, new, strict=True))
+        for old, new in zip(before, after, strict=True)
+    )
+
+
+def make_header(
+    game: Game[Any],
+    options: Options,
+    seats: Mapping[str, str] | None,
+    seed: int | str | bytes | None,
+    pack: PackStamp,
+    chance: str = "seed",
+) -> Header:
+    """The header of a new game. Seats that are not named are played by a person."""
+    chairs = [seat.id for seat in game.seats(options)]
+    for name in seats or {}:
+        if name not in chairs:
+            raise NotFound("seat", name, chairs)
+    data = seed_bytes(seed)
+    return Header(
+        game=game.key,
+        rules=game.rules_version,
+        options=msgspec.to_builtins(options),
+        seats={chair: (seats or {}).get(chair, "person") for chair in chairs},
+        pack=pack,
+        seed=data.hex(),
+        seed_hash=seed_hash(data),
+        secret=is_secret(data),
+        chance=chance,
+    )
