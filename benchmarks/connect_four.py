@@ -10,7 +10,7 @@ import msgspec
 from sandtable.engine import Game, Kinds, Names, Outcome, Over, Seat, State, Steps, pick, say
 
 WIDTH, HEIGHT = 7, 6
-COLUMN = Names(lambda column: str(column + 1))
+COLUMN = Names([str(column + 1) for column in range(WIDTH)])
 # One bit for each cell, column by column, with an empty row above each so that lines never wrap round.
 STEP = HEIGHT + 1
 TOP = tuple(1 << (column * STEP + HEIGHT - 1) for column in range(WIDTH))

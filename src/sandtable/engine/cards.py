@@ -100,6 +100,8 @@ class Cards(State):
         source = self.zones[self.where[card]]
         if seen_by is not None:
             self._mix(source, keep=seen_by)
+            for seat in seen_by:
+                self.known[card] |= 1 << seat
         source.remove(card)
         target = self.zones[to]
         target.insert(len(target) if at is None else at, card)
@@ -177,6 +179,17 @@ class Cards(State):
                 pool = self._matched(places, pool, lost, fits, rng)
             renamed.update(zip(places, pool, strict=True))
         self._rename(renamed, seat)
+
+    def could_swap(self, seat: int | None, card: int, other: int) -> bool:
+        """Whether this seat, which knows neither card, must think it possible that they lie the other way round."""
+        if self.back(card) != self.back(other):
+            return False
+        if not self.lost:
+            return True
+        lost = self.lost[self.seats if seat is None else seat]
+        return all(
+            not lost[a] or bool(self.mixed[b] >> lost[a] & 1) for a, b in ((card, other), (other, card))
+        )
 
     def _matched(
         self,

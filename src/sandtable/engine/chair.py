@@ -52,4 +52,4 @@ class Chair:
 
         It depends on what this seat knows and on `rng`, and on nothing else: no bot sees what its seat cannot see.
         """
-        return self.__table._wrapped(imagine(self.__table.run, self.index, rng))
+        return self.__table.imagined(imagine(self.__table.run, self.index, rng))

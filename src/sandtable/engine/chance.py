@@ -64,7 +64,7 @@ faces: Reading[tuple[int, ...]] = Reading(
 best: Reading[tuple[int, int]] = Reading(
     "best",
     (0, 0),
-    lambda read, face: (face, 1) if face > read[0] else (read[0], read[1] + (face == read[0])),
+    lambda read, face: (face, 1) if not read[1] or face > read[0] else (read[0], read[1] + (face == read[0])),
 )
 
 
@@ -215,7 +215,7 @@ class Shuffle(msgspec.Struct):
 
 
 Chance = Roll | Pick | Shuffle
-CHANCES = frozenset((Roll, Pick, Shuffle))
+CHANCES: frozenset[Any] = frozenset((Roll, Pick, Shuffle))
 
 
 class Source(Protocol):
@@ -330,17 +330,21 @@ class Script:
     """
 
     def __init__(self, topics: Mapping[str, Sequence[Sequence[Any]]], then: Source | None = None) -> None:
-        self._left = {topic: [tuple(raw) for raw in raws] for topic, raws in topics.items()}
+        self._raws = {topic: [tuple(raw) for raw in raws] for topic, raws in topics.items()}
         self._then = then
+        #: How many outcomes of each topic have been taken; a table that goes back puts it back.
+        self.taken: dict[str, int] = {}
 
     def raw(self, chance: Chance) -> Raw:
-        left = self._left.get(chance.topic)
-        if left:
+        taken = self.taken.get(chance.topic, 0)
+        raws = self._raws.get(chance.topic, ())
+        if taken < len(raws):
             try:
-                chance.check(left[0])
+                chance.check(raws[taken])
             except ValueError as error:
                 raise ScriptEnded(f"The script for {chance.topic!r} does not fit: {error}.") from None
-            return left.pop(0)
+            self.taken = {**self.taken, chance.topic: taken + 1}
+            return raws[taken]
         if self._then is None:
             raise ScriptEnded(f"The script holds no (more) chance for the topic {chance.topic!r}.")
         return self._then.raw(chance)
@@ -348,4 +352,5 @@ class Script:
     @property
     def left(self) -> dict[str, int]:
         """How many outcomes of each topic nobody has asked for yet."""
-        return {topic: len(raws) for topic, raws in self._left.items() if raws}
+        left = {topic: len(raws) - self.taken.get(topic, 0) for topic, raws in self._raws.items()}
+        return {topic: n for topic, n in left.items() if n}

@@ -89,6 +89,8 @@ class Game(Generic[S]):
     scenarios: ClassVar[Sequence[Scenario]] = (Scenario("standard", "Standard"),)
     #: False for a game without any hidden information: imagining is then plain forking.
     has_secrets: ClassVar[bool] = True
+    #: False for a game that is not for people: it can be run and measured, but no list shows it.
+    listed: ClassVar[bool] = True
     #: The data files a pack of this game holds: name without suffix -> type. Empty for a game without packs.
     pack_files: ClassVar[Mapping[str, Any]] = {}
     #: The folder of the packs that come with the game.

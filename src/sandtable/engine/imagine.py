@@ -27,22 +27,26 @@ class _Seen:
 
     def __init__(self, run: Run[Any], seat: int | None) -> None:
         self.run, self.seat = run, seat
-        self.steps: list[tuple[Any, Any]] = []
+        #: (what was shown, what was answered, what was thrown)
+        self.steps: list[tuple[Any, Any, Any]] = []
         #: What each hidden shuffle left at places the seat has come to know: {place: card}.
         self.shuffles: list[dict[int, Any]] = []
         known = [_known_cards(cards, seat) for cards in card_piles(run.state)]
         state = run.start.copy()
         send = run.game.turn(state).send
-        step, sealed = send(None), []
+        step: Any = send(None)
+        sealed: list[tuple[int, Any]] = []
+        thrown = iter(run.raws)
         for answer in run.tape:
+            raw = next(thrown) if step.__class__ in CHANCES else None
             if is_visible(step, seat):
                 answered = _UNSEEN if step.__class__ is Ask and step.sealed and step.seat != seat else answer
                 if answered is _UNSEEN:
                     sealed.append((len(self.steps), answer))
-                self.steps.append((shown(step), answered))
+                self.steps.append((shown(step), answered, raw))
                 if step.__class__ is Unseal:
                     for place, opened in sealed:
-                        self.steps[place] = (self.steps[place][0], opened)
+                        self.steps[place] = (self.steps[place][0], opened, None)
                     sealed = []
             elif step.__class__ is Shuffle:
                 pile = _pile_of(step, card_piles(state))
@@ -134,7 +138,7 @@ def imagine(run: Run[Any], seat: int | None, rng: random.Random, most: int = 400
     if not run.game.has_secrets or run.outcome is not None:
         return run.fork(RandomSource(rng))
     if not run.tape:
-        return _at(run, redealt(run, seat, rng), [], rng)
+        return _at(run, redealt(run, seat, rng), [], [], rng)
     seen = _Seen(run, seat)
     seen_view = run.game.view(run.state, seat)
     tries = 0
@@ -167,11 +171,11 @@ def redealt(run: Run[Any], seat: int | None, rng: random.Random) -> Any:
     return start
 
 
-def _at(run: Run[Any], start: Any, tape: list[Any], rng: random.Random) -> Run[Any]:
+def _at(run: Run[Any], start: Any, tape: list[Any], raws: list[Any], rng: random.Random) -> Run[Any]:
     """A run at a moment, with chance of its own."""
     world: Run[Any] = Run.__new__(Run)
     world.game, world.source, world.hear = run.game, RandomSource(rng), None
-    world.rewind(start, run.turn, tape)
+    world.rewind(start, run.turn, tape, raws)
     return world
 
 
@@ -181,6 +185,7 @@ def _replayed(run: Run[Any], start: Any, seen: _Seen, plan: _Plan, rng: random.R
     send = run.game.turn(state).send
     step: Any = send(None)
     tape: list[Any] = []
+    raws: list[Any] = []
     at, shuffles = 0, 0
     while True:
         visible = is_visible(step, seen.seat)
@@ -188,28 +193,30 @@ def _replayed(run: Run[Any], start: Any, seen: _Seen, plan: _Plan, rng: random.R
             if visible and shown(step) != seen.open:
                 raise _Mismatch
             if len(listed(step)) > 1:
-                return _at(run, start, tape, rng)
+                return _at(run, start, tape, raws, rng)
         if visible:
             if at == len(seen.steps):
                 raise _Mismatch
-            expected, answer = seen.steps[at]
+            expected, answer, raw = seen.steps[at]
             if shown(step) != expected:
                 raise _Mismatch
             at += 1
+            if raw is not None:
+                raws.append(raw)
             if answer is _UNSEEN:
                 answer = plan.choose(listed(step))
         elif step.__class__ is Ask:
             answer = plan.choose(listed(step))
+        elif step.__class__ is Note:
+            answer = None
         else:
             known = (
                 seen.shuffles[shuffles] if step.__class__ is Shuffle and shuffles < len(seen.shuffles) else {}
             )
             shuffles += step.__class__ is Shuffle
-            answer = (
-                None
-                if step.__class__ is Note
-                else plan.fix(lambda step=step, known=known: _drawn(step, known, rng))
-            )
+            raw = plan.fix(lambda step=step, known=known: _drawn(step, known, rng))
+            raws.append(raw)
+            answer = step.value(raw)
         tape.append(answer)
         step = send(answer)
 
@@ -217,7 +224,7 @@ def _replayed(run: Run[Any], start: Any, seen: _Seen, plan: _Plan, rng: random.R
 def _drawn(chance: Chance, known: dict[int, Any], rng: random.Random) -> Any:
     """A hidden throw drawn anew; a shuffle keeps what the seat has come to know at its place."""
     if not isinstance(chance, Shuffle) or not known:
-        return chance.value(chance.sample(RandomSource(rng).below))
+        return chance.sample(RandomSource(rng).below)
     rest = sorted(chance.items)
     for card in known.values():
         if card not in rest:

@@ -137,12 +137,20 @@ def decode_header(line: bytes) -> Header:
     """The header of a journal; a foreign file gets a clear error."""
     try:
         header = msgspec.json.decode(line, type=Header)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         if b'"sandtable"' in line[:200]:
             raise JournalError(f"the header is damaged ({_why(error)})", 1) from None
         raise JournalError("this is not a Sandtable journal", 1) from None
     if header.sandtable != FORMAT:
         raise JournalError(f"the file has format {header.sandtable}, this version reads {FORMAT}", 1)
+    try:
+        seed = bytes.fromhex(header.seed)
+    except ValueError:
+        seed = b""
+    if len(seed) != 32 or seed_hash(seed) != header.seed_hash:
+        raise JournalError(
+            "the header is damaged (its seed does not belong to the hash that was published)", 1
+        )
     return header
 
 
@@ -201,13 +209,13 @@ def _decode_lines(body: bytes) -> tuple[list[AnyLine], tuple[int, str] | None]:
     for row in rows:
         try:
             line = LINES.decode(row)
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
             return lines, (len(lines) + 2, f"damaged ({_why(error)})")
         if line.n != len(lines) + 1:
             return lines, (len(lines) + 2, f"out of order (number {line.n}, expected {len(lines) + 1})")
         lines.append(line)
     if torn:
-        with suppress(msgspec.DecodeError):
+        with suppress(msgspec.DecodeError, UnicodeDecodeError):
             lines.append(LINES.decode(torn))
     return lines, None
 
@@ -311,7 +319,7 @@ def _open_moment(data: bytes, find: FindGame) -> Table:
         moment = msgspec.json.decode(data, type=Moment)
         game = find(moment.header.game)
         state = msgspec.json.decode(moment.state, type=game.state_type)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise JournalError(f"the saved moment is damaged ({_why(error)})", 1) from None
     options = decode_options(game, moment.header.options)
     again = _Again(SeedStream(bytes.fromhex(moment.header.seed), moment.drawn))

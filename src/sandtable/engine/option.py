@@ -13,23 +13,24 @@ from .question import Ask
 from .things import Kinds, Of, Thing, Word, id_of, label_of, render, things_of
 
 
-class Option:
+class Option(msgspec.Struct, eq=False):
     """One possible answer. `key` is stable and made of named things; everything else is made when looked at."""
 
-    __slots__ = ("_question", "key", "value")
-
-    def __init__(self, key: str, value: Any, question: Question) -> None:
-        self.key, self.value, self._question = key, value, question
+    key: str
+    value: Any
+    _question: Any
 
     @property
     def label(self) -> str:
         """What people read on the button, and what undo calls it."""
-        return option_label(self._question.spec, self.value, self._question.kinds)
+        question: Question = self._question
+        return option_label(question.spec, self.value, question.kinds)
 
     @property
     def rule(self) -> str:
         """The rule this comes from, as the rulebook numbers it."""
-        return self._question.rule
+        question: Question = self._question
+        return question.rule
 
     @property
     def touches(self) -> tuple[Thing, ...]:
@@ -118,20 +119,41 @@ class Question:
     def options(self) -> list[Option]:
         if self._options is None:
             spec, kinds = self.spec, self.kinds
-            self._options = [Option(option_key(spec, value, kinds), value, self) for value in self.values]
+            names = kinds.get(spec.of) if isinstance(spec.of, str) else None
+            if names is None:
+                self._options = [Option(option_key(spec, value, kinds), value, self) for value in self.values]
+            else:  # most options are plain things of one kind
+                prefix, name = f"{topic_of(spec)}:", names.id
+                self._options = [
+                    Option(prefix + name(v) if v.__class__ is int else option_key(spec, v, kinds), v, self)
+                    for v in self.values
+                ]
         return self._options
+
+    def close(self) -> None:
+        """Let go of the options, which know their question: nothing is then left for the garbage collector."""
+        self._options = None
 
     @property
     def keys(self) -> list[str]:
         return [option.key for option in self.options]
 
-    def value_of(self, answer: str | Option) -> Any:
-        """The value of a key or an option; `IllegalChoice` if this question does not offer it."""
-        key = answer.key if isinstance(answer, Option) else answer
+    def option(self, answer: str | Option) -> Option:
+        """The option of a key; `IllegalChoice` if this question does not offer it."""
+        if answer.__class__ is Option:
+            if answer._question is self:
+                return answer
+            key = answer.key
+        else:
+            key = str(answer)
         for option in self.options:
             if option.key == key:
-                return option.value
+                return option
         raise IllegalChoice(self.prompt, key, self.keys)
+
+    def value_of(self, answer: str | Option) -> Any:
+        """The value of a key or an option; `IllegalChoice` if this question does not offer it."""
+        return self.option(answer).value
 
     def plain(self) -> QuestionView:
         """The question as plain data, for the wire and for files."""
@@ -183,8 +205,7 @@ def option_key(ask: Ask, value: Any, kinds: Kinds) -> str:
         return value.id
     of = ask.of
     topic = ask.topic or (of if of.__class__ is str else of[0])
-    names = kinds.get(of) if value.__class__ is int else None  # type: ignore[arg-type]
-    thing = id_of(value, of, kinds) if names is None else names.id(value)
+    thing = id_of(value, of, kinds)
     return f"{topic}:{thing}" if topic else thing
 
 

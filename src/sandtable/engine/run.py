@@ -42,6 +42,7 @@ class Run(Generic[S]):
         "gen",
         "hear",
         "outcome",
+        "raws",
         "source",
         "start",
         "state",
@@ -54,6 +55,8 @@ class Run(Generic[S]):
     state: S
     start: S
     tape: list[Any]
+    #: What was thrown, drawn and shuffled in this turn, in order.
+    raws: list[Raw]
     turn: int
     source: Source
     ask: Ask | None
@@ -67,7 +70,7 @@ class Run(Generic[S]):
         """Run a game on from a state between turns, up to its first open question."""
         self.game, self.source, self.turn, self.hear = game, source, turn, hear
         self.start = self.state = state
-        self.tape, self.ask, self.values = [], None, ()
+        self.tape, self.raws, self.ask, self.values = [], [], None, ()
         self.gen: Any = None
         self._send: Any = None
         self.outcome = game.outcome(state)
@@ -86,7 +89,7 @@ class Run(Generic[S]):
         new.game, new.start, new.turn, new.source, new.hear = self.game, self.start, self.turn, source, None
         new.outcome = self.outcome
         tape = self.tape
-        new.tape = tape[:]
+        new.tape, new.raws = tape[:], self.raws[:]
         state = new.state = self.start.copy()
         gen = new.gen = self.game.turn(state)
         send = new._send = gen.send
@@ -101,9 +104,10 @@ class Run(Generic[S]):
             new.ask, new.values, new.state = None, (), self.state.copy()
         return new
 
-    def rewind(self, start: S, turn: int, tape: Sequence[Any]) -> None:
-        """Go (back) to a moment: a state between turns and the tape of that turn."""
+    def rewind(self, start: S, turn: int, tape: Sequence[Any], raws: Sequence[Raw]) -> None:
+        """Go (back) to a moment: a state between turns, the tape of that turn, and what was thrown in it."""
         self.start, self.turn, self.tape, self.outcome = start, turn, list(tape), None
+        self.raws = list(raws)
         self.state = start.copy()
         self.gen = self.game.turn(self.state)
         self._send = self.gen.send
@@ -115,7 +119,7 @@ class Run(Generic[S]):
     def _begin_turn(self) -> None:
         self.start = self.state
         self.state = self.start.copy()
-        self.tape = []
+        self.tape, self.raws = [], []
         self.gen = self.game.turn(self.state)
         self._send = self.gen.send
 
@@ -134,7 +138,7 @@ class Run(Generic[S]):
                     self.turn += 1
                     outcome = game.outcome(self.state)
                     if outcome is not None:
-                        self.start, self.tape = self.state, []
+                        self.start, self.tape, self.raws = self.state, [], []
                         self._end(outcome)
                         return
                     idle += 1
@@ -165,6 +169,7 @@ class Run(Generic[S]):
                 elif kind in CHANCES:
                     raw = source.raw(step)
                     value = step.value(raw)
+                    self.raws.append(raw)
                     if hear is not None:
                         hear.chance(step, raw)
                 elif kind is Unseal:
@@ -198,7 +203,7 @@ def playout(run: Run[Any], rng: random.Random, most: int = 1_000_000) -> int:
     No copies are kept at the starts of turns, so a run that has been played out cannot be forked or rewound.
     """
     decisions = _playout(run, rng, most)
-    run.start, run.tape = run.state, []
+    run.start, run.tape, run.raws = run.state, [], []
     return decisions
 
 

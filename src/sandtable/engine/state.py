@@ -14,7 +14,7 @@ import msgspec
 Self = TypeVar("Self", bound="State")
 
 
-class State(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+class State(msgspec.Struct, forbid_unknown_fields=True):
     """The base of a game's state. Fields are ints, strings, tuples, lists of those, and further states.
 
     >>> class Duel(State):
@@ -31,6 +31,7 @@ class State(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     """
 
     _copier: ClassVar[Callable[[Any], Any] | None] = None
+    _plainer: ClassVar[Callable[[Any], dict[str, Any]] | None] = None
 
     def copy(self: Self) -> Self:
         """A copy that shares nothing that could change."""
@@ -42,7 +43,15 @@ class State(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
 
     def encode(self) -> bytes:
         """The canonical encoding: JSON by field name in alphabetical order, defaults left out."""
-        return msgspec.json.encode(self, order="sorted")
+        return msgspec.json.encode(self.plain(), order="sorted")
+
+    def plain(self) -> dict[str, Any]:
+        """The fields that differ from their defaults, by name."""
+        plainer = type(self).__dict__.get("_plainer")
+        if plainer is None:
+            plainer = _make_plainer(type(self))
+            type(self)._plainer = staticmethod(plainer)
+        return plainer(self)
 
     def digest(self) -> str:
         """SHA-256 of the canonical encoding. Equal states have equal digests on every machine."""
@@ -63,6 +72,47 @@ def _make_copier(cls: type[Any]) -> Callable[[Any], Any]:
     return made
 
 
+def _make_plainer(cls: type[Any]) -> Callable[[Any], dict[str, Any]]:
+    """Write the function that lists a state's fields as plain data, defaults left out.
+
+    msgspec leaves a field out only if it is the very object of the default; equal states must encode alike.
+    """
+    hints = get_type_hints(cls)
+    scope: dict[str, Any] = {"plain": _plain}
+    lines = ["def plainer(s):", "    out = {}"]
+    for field in sorted(msgspec.structs.fields(cls), key=lambda field: field.name):
+        name = field.name
+        value = f"plain(s.{name})" if _needs_plain(hints[name]) else f"s.{name}"
+        default = field.default
+        if field.default_factory is not msgspec.NODEFAULT:
+            default = field.default_factory()
+        if default is msgspec.NODEFAULT:
+            lines.append(f"    out[{name!r}] = {value}")
+        else:
+            scope[f"default_{name}"] = default
+            lines.append(f"    if s.{name} != default_{name}: out[{name!r}] = {value}")
+    exec("\n".join([*lines, "    return out"]), scope)  # the text is made of field names only
+    made: Callable[[Any], dict[str, Any]] = scope["plainer"]
+    return made
+
+
+def _needs_plain(hint: Any) -> bool:
+    """Whether values of this type are or hold states, or dicts (whose keys JSON knows as strings only)."""
+    if isinstance(hint, type) and issubclass(hint, State):
+        return True
+    return get_origin(hint) is dict or any(_needs_plain(part) for part in get_args(hint))
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, State):
+        return value.plain()
+    if isinstance(value, (list, tuple)):
+        return [_plain(v) for v in value]
+    if isinstance(value, dict):
+        return {str(k.value if isinstance(k, Enum) else k): _plain(v) for k, v in value.items()}
+    return value
+
+
 def _is_fixed(hint: Any) -> bool:
     """Whether values of this type never change in place."""
     if hint in (int, str, bool, float, bytes, type(None)):
@@ -80,7 +130,7 @@ def _is_fixed(hint: Any) -> bool:
         if issubclass(hint, Enum):
             return True
         if issubclass(hint, msgspec.Struct) and hint.__struct_config__.frozen:
-            return True
+            return all(_is_fixed(part) for part in get_type_hints(hint).values())
     return False
 
 

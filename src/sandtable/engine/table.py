@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 import msgspec
 
 from .cards import card_piles
-from .chance import Chance, RandomSource, Raw, SeedStream, Shuffle, Source, is_secret, seed_bytes, seed_hash
+from .chance import (
+    CHANCES,
+    Chance,
+    RandomSource,
+    Raw,
+    Script,
+    SeedStream,
+    Shuffle,
+    Source,
+    is_secret,
+    seed_bytes,
+    seed_hash,
+)
 from .errors import CannotUndo, IllegalChoice, NotFound, RuleFailed, SandtableError
 from .game import Game, Options, Outcome, Seat, all_kinds
 from .option import HiddenQuestion, Option, Question, cited_rule, option_key, option_label
@@ -30,9 +42,11 @@ from .record import (
     TookBack,
     TurnOver,
 )
-from .run import Run
+from .run import Run, listed
 from .things import Names, mentions, render
 from .walker import Odds, Policy, odds_of
+
+_NO_SEED = "0" * 64
 
 
 class Sink(Protocol):
@@ -41,39 +55,35 @@ class Sink(Protocol):
     def append(self, lines: Sequence[AnyLine]) -> None: ...
 
 
-class _Place:
+class _Place(msgspec.Struct):
     """A place in a game to come back to: cheap, because starts of turns never change and tapes only grow."""
 
-    __slots__ = (
-        "drawn",
-        "entries",
-        "pending",
-        "sealed",
-        "start",
-        "tape",
-        "tape_len",
-        "turn",
-        "turn_len",
-        "turn_lines",
-    )
-
-    def __init__(self, table: Table) -> None:
-        run = table.run
-        self.start, self.turn, self.tape, self.tape_len = run.start, run.turn, run.tape, len(run.tape)
-        self.turn_lines, self.turn_len = table._turn_lines, len(table._turn_lines)
-        self.entries, self.drawn = len(table._entries), table.drawn
-        self.sealed = table._sealed[:]
-        self.pending = len(table._pending)
+    start: Any
+    turn: int
+    tape: list[Any]
+    tape_len: int
+    raws: list[Raw]
+    raws_len: int
+    entries: int
+    drawn: int
+    sealed: list[Entry]
+    ordered: list[int]
+    outcome: Outcome | None
+    script: dict[str, int] | None
 
 
-class _Given:
+class _Given(msgspec.Struct):
     """An answer that somebody gave, and whether it can be taken back."""
 
-    __slots__ = ("ask", "fixed", "line", "place", "seat", "value")
-
-    def __init__(self, line: Answered, ask: Ask, value: Any, place: _Place) -> None:
-        self.line, self.seat, self.ask, self.value, self.place = line, ask.seat, ask, value, place
-        self.fixed = ""
+    line: Answered
+    seat: int
+    ask: Ask
+    value: Any
+    place: _Place
+    #: Why it cannot be taken back; empty while it can.
+    fixed: str = ""
+    #: Seats that were asked in private since, as bits, whether or not they had a choice.
+    others: int = 0
 
 
 class _Chairs:
@@ -118,9 +128,7 @@ class Table:
         table.run.__init__(game, state, table, moment.turn, table)  # type: ignore[misc]
         for line in moment.lines:
             if isinstance(line, Answered) and (question := table.ask) is not None:
-                table._answer(question, question.value_of(line.key), line.by)
-        for made, line in zip(table._turn_lines, moment.lines, strict=True):
-            made.n = line.n
+                table._answer(question, question.option(line.key), table._place(), line.by)
         table._source, table._pending = table._stream, []
         table.number, table._orders = moment.number, list(moment.orders)
         return table
@@ -138,7 +146,8 @@ class Table:
         self.lines: list[AnyLine] = []
         self.sink: Sink | None = None
         self._pending: list[AnyLine] = []
-        self._turn_lines: list[AnyLine] = []
+        #: Places on the tape that a standing order answered.
+        self._ordered: list[int] = []
         self._entries: list[Entry] = []
         self._given: list[_Given] = []
         self._undone: list[tuple[int, str]] = []
@@ -162,6 +171,8 @@ class Table:
             return None
         question = self._question
         if question is None or question.spec is not spec:
+            if question is not None:
+                question.close()
             gen = self.run.gen
             question = Question(
                 spec, self.run.values, self.seats[spec.seat].id, self.kinds, lambda: cited_rule(gen)
@@ -223,68 +234,78 @@ class Table:
         An answer that is not offered raises `IllegalChoice` and changes nothing. If a rule fails, the table is as
         before and `RuleFailed` holds the failing moment.
         """
+        self._choose(answers)
         self._undone.clear()
-        return self._choose(answers)
+        return self
 
-    def _choose(self, answers: Sequence[str | Option]) -> Table:
+    def _choose(self, answers: Sequence[str | Option]) -> None:
         if not answers:
             raise IllegalChoice(self.ask.prompt if self.ask else "the game is over", "nothing", self.keys())
-        place, given = _Place(self), len(self._given)
-        orders, number = self._orders[:], self.number
+        question, option = self._resolve(answers[0])
+        place = self._place()
+        given, count = self._given, len(self._given)
+        orders, number = self._orders, self.number
         try:
-            for answer in answers:
-                question = self.ask
-                if question is None:
-                    raise IllegalChoice("the game is over", _shown(answer), ())
-                self._answer(question, question.value_of(answer))
-                self._settle()
+            self._answer(question, option, place)
+            for answer in answers[1:]:
+                self._answer(*self._resolve(answer), self._place())
             self._commit()
         except BaseException as error:
             self._go_back(place)
-            del self._given[given:], self._pending[:]
-            self._orders, self.number = orders, number
+            del given[count:], self._pending[:]
+            self._given, self._orders, self.number = given, orders, number
             if isinstance(error, SandtableError) or not isinstance(error, Exception):
                 raise
             raise RuleFailed(error, self.moment(), [_shown(a) for a in answers]) from error
-        return self
+
+    def _resolve(self, answer: str | Option) -> tuple[Question, Option]:
+        """The one place where answers are checked."""
+        question = self.ask
+        if question is None:
+            raise IllegalChoice("the game is over", _shown(answer), ())
+        return question, question.option(answer)
 
     def keys(self) -> list[str]:
         """The keys of the open question; empty when the game is over."""
         return self.ask.keys if self.ask else []
 
-    def _answer(self, question: Question, value: Any, by: str = "") -> None:
-        ask, run = question.spec, self.run
-        if by:
-            key = option_key(ask, value, question.kinds)
-        else:
-            key = next(option.key for option in question.options if option.value is value)
-        line = Answered(0, self.seats[ask.seat].id, key, by)
-        given = _Given(line, _without_options(ask), value, _Place(self))
-        before = [cards.known[:] for cards in card_piles(run.state)] if self.game.has_secrets else []
+    def _answer(self, question: Question, option: Option, place: _Place, by: str = "") -> None:
+        """Give an answer that is known to be offered, and run on to the next open question."""
+        ask, run, key, value = question.spec, self.run, option.key, option.value
+        line = Answered(0, question.seat, key, by)
+        asked = _without_options(ask)
+        given = _Given(line, ask.seat, asked, value, place)
+        before = [cards.known[:] for cards in card_piles(run.state)] if self.game.has_secrets else None
         self._told = False
-        self._write(line)
-        entry = Entry(run.turn, "answer", ask.label, ask.args, None, ask.seat, key, (given.ask, value))
-        if ask.private or ask.sealed:
-            entry.to = (ask.seat,)
+        self._pending.append(line)
+        if by:
+            self._ordered = [*self._ordered, len(run.tape)]
+        secret = ask.private or ask.sealed
+        entry = Entry(
+            run.turn, "answer", "", None, (ask.seat,) if secret else None, ask.seat, key, (asked, value)
+        )
         if ask.sealed:
-            self._sealed.append(entry)
+            self._sealed = [*self._sealed, entry]
         self._entries.append(entry)
+        if ask.private:
+            self._asked_in_private(ask)
         run.hear = self
         run.play(value)
-        if self.drawn != given.place.drawn:
+        if self.drawn != place.drawn:
             given.fixed = "dice were thrown or cards were shuffled after it"
         elif self._told or (before and _learned(before, run.state)):
             given.fixed = "somebody has learned something since"
         elif run.outcome is not None:
             given.fixed = "the game is over"
-        if not by:
+        if by:
+            if given.fixed and self._given:
+                self._given[-1].fixed = self._given[-1].fixed or given.fixed
+        else:
+            if self._given and self._given[-1].fixed:  # nothing before it can ever be taken back
+                self._given = []
             self._given.append(given)
-        elif given.fixed and self._given:
-            self._given[-1].fixed = given.fixed
-
-    def _write(self, line: AnyLine) -> None:
-        self._pending.append(line)
-        self._turn_lines.append(line)
+        if self._orders:
+            self._settle()
 
     def _commit(self) -> None:
         """Number what happened and write it down; only then is the answer acknowledged."""
@@ -300,19 +321,54 @@ class Table:
         if self.sink is not None and self._pending:
             self.sink.append(self._pending)
         self.number = number
-        if len(self._given) > 1 and (fixed := [i for i, given in enumerate(self._given[:-1]) if given.fixed]):
-            del self._given[: fixed[-1] + 1]  # nothing before these can ever be taken back
         self.lines.extend(self._pending)
         self._pending = []
 
+    def _place(self) -> _Place:
+        run, source = self.run, self._source
+        tape, raws = run.tape, run.raws
+        return _Place(
+            run.start,
+            run.turn,
+            tape,
+            len(tape),
+            raws,
+            len(raws),
+            len(self._entries),
+            self.drawn,
+            self._sealed,
+            self._ordered,
+            run.outcome,
+            source.taken if source.__class__ is Script else None,
+        )
+
     def _go_back(self, place: _Place) -> None:
         """Be at a place again, as if nothing had happened since."""
-        self.run.rewind(place.start, place.turn, place.tape[: place.tape_len])
-        self._turn_lines = place.turn_lines
-        del self._turn_lines[place.turn_len :], self._entries[place.entries :]
-        self._sealed = place.sealed
+        if place.outcome is None:  # nothing happens after the end
+            self.run.rewind(
+                place.start, place.turn, place.tape[: place.tape_len], place.raws[: place.raws_len]
+            )
+        del self._entries[place.entries :]
+        self._sealed, self._ordered = place.sealed, place.ordered
         self.drawn = place.drawn
+        if isinstance(self._source, Script) and place.script is not None:
+            self._source.taken = place.script
         self._question = None
+
+    def _kept(self) -> Callable[[], None]:
+        """Remember everything, for the rare things that are not worth a cheaper way; calling the result restores it."""
+        place, entries = self._place(), self._entries[:]
+        given, fixed = self._given[:], [it.fixed for it in self._given]
+        orders, number, undone = self._orders, self.number, self._undone[:]
+
+        def restore() -> None:
+            self._go_back(place)
+            self._entries, self._given = entries, given
+            for it, why in zip(given, fixed, strict=True):
+                it.fixed = why
+            self._orders, self.number, self._undone, self._pending = orders, number, undone, []
+
+        return restore
 
     # What the run tells (Listener), and where its chance comes from (Source)
 
@@ -321,12 +377,18 @@ class Table:
         self._told = self._told or note.tells
 
     def chance(self, chance: Chance, raw: Raw) -> None:
-        self._write(Thrown(0, chance.topic, list(raw)))
+        self._pending.append(Thrown(0, chance.topic, list(raw)))
         if not isinstance(chance, Shuffle):
             self._entries.append(Entry(self.run.turn, "roll", chance.topic, None, chance.seen_by, raw=raw))
 
     def forced(self, ask: Ask, value: Any) -> None:
-        pass  # a forced answer leaves no trace
+        """A forced answer leaves no trace; but nobody may tell by what can be undone that it was forced."""
+        if ask.private:
+            self._asked_in_private(ask)
+
+    def _asked_in_private(self, ask: Ask) -> None:
+        for given in self._given:
+            given.others |= 1 << ask.seat
 
     def unseal(self) -> None:
         self._told = True
@@ -338,8 +400,7 @@ class Table:
         self._pending.append(TurnOver(0, self.run.turn, self.run.state.digest()[:16]))
         if at_once:  # the game ended inside the turn: its moment is still this turn with all its answers
             return
-        self._turn_lines = []
-        self._sealed = []
+        self._sealed, self._ordered = [], []
         self._orders = [order for order in self._orders if order.until != "this turn"]
 
     def raw(self, chance: Chance) -> Raw:
@@ -355,18 +416,29 @@ class Table:
         index = self.seat_index(seat)
         if index is None or until not in Order.UNTIL:
             raise NotFound("end of a standing order", until, Order.UNTIL)
-        self._orders.append(Order(index, window, until, self.run.turn))
-        self._pending.append(Ordered(0, seat, window, until))
-        self._settle()
-        self._commit()
+        restore = self._kept()
+        try:
+            self._orders = [*self._orders, Order(index, window, until, self.run.turn)]
+            self._pending.append(Ordered(0, seat, window, until))
+            self._settle()
+            self._commit()
+        except BaseException as error:
+            restore()
+            if isinstance(error, SandtableError) or not isinstance(error, Exception):
+                raise
+            raise RuleFailed(error, self.moment(), [f"standing order for {window}"]) from error
         return self
 
     def withdraw(self, seat: str) -> Table:
         """Withdraw every standing order of a seat."""
-        index = self.seat_index(seat)
+        index, restore = self.seat_index(seat), self._kept()
         self._orders = [order for order in self._orders if order.seat != index]
         self._pending.append(Ordered(0, seat, "", "withdrawn"))
-        self._commit()
+        try:
+            self._commit()
+        except BaseException:
+            restore()
+            raise
         return self
 
     def orders(self, seat: str) -> list[Order]:
@@ -376,7 +448,7 @@ class Table:
 
     def _settle(self) -> None:
         """Answer optional questions by standing orders, and end the orders whose time has come."""
-        while self._orders and (ask := self.run.ask) is not None:
+        if self._orders and (ask := self.run.ask) is not None:
             whose = self.game.whose_turn(self.run.state)
             mine = whose == ask.seat if whose is not None else not ask.window
             if mine:
@@ -387,7 +459,9 @@ class Table:
                 return
             question = self.ask
             assert question is not None
-            self._answer(question, ask.decline, by="order")
+            declined = next(option for option in question.options if option.value == ask.decline)
+            self._answer(question, declined, self._place(), by="order")
+            return  # the answer has settled what followed it
 
     # Undo
 
@@ -400,16 +474,20 @@ class Table:
         return option_label(given.ask, given.value, self.kinds)
 
     def _last_given(self, seat: str | None) -> _Given:
+        """The answer that `undo` would take back. Why not, if not, tells nothing a seat may not know."""
         index = self.seat_index(seat)
         if index is None:
             raise CannotUndo("A spectator has nothing to take back.")
-        if not self._given:
+        seen = [given for given in self._given if given.seat == index or not given.ask.private]
+        if not seen:
             raise CannotUndo("There is nothing to take back.")
-        given = self._given[-1]
-        if given.fixed and given.seat == index:
-            raise CannotUndo(f"That cannot be taken back: {given.fixed}.")
+        given = seen[-1]
+        if given.others & ~(1 << index):
+            raise CannotUndo("There is nothing to take back: others could answer since.")
         if given.seat != index:
             raise CannotUndo("There is nothing of yours to take back: somebody else has answered since.")
+        if given.fixed:
+            raise CannotUndo(f"That cannot be taken back: {given.fixed}.")
         return given
 
     def undo(self, seat: str) -> Table:
@@ -417,17 +495,14 @@ class Table:
 
         Never past dice, past anything somebody learned, or past another seat's answer: `CannotUndo` says which.
         """
-        given = self._last_given(seat)
-        place, number = _Place(self), self.number
+        given, restore = self._last_given(seat), self._kept()
         self._go_back(given.place)
         self._given.pop()
         self._pending.append(TookBack(0, seat, given.line.n))
         try:
             self._commit()
         except BaseException:
-            self._go_back(place)
-            self._given.append(given)
-            self._pending, self.number = [], number
+            restore()
             raise
         self._undone.append((given.seat, given.line.key))
         return self
@@ -484,12 +559,24 @@ class Table:
         """
         return self._wrapped(self.run.fork(RandomSource(random.Random(seed))))
 
+    def imagined(self, run: Run[Any]) -> Table:
+        """A table around a run that a seat imagined: it holds no seed, no number and no answer of the real one."""
+        header = msgspec.structs.replace(
+            self.header, seed=_NO_SEED, seed_hash="", secret=False, chance="imagined"
+        )
+        new = Table.__new__(Table)
+        new._lay(self.game, self.options, header, self._chairs, run.source)
+        new.run, new.is_whole = run, False
+        run.source = new
+        new.drawn = len(run.raws)
+        return new
+
     def _wrapped(self, run: Run[Any]) -> Table:
         new = Table.__new__(Table)
         new._lay(self.game, self.options, self.header, self._chairs, run.source)
         new.run, new.is_whole = run, False
         run.source = new
-        new._turn_lines = self._turn_lines[:]
+        new._ordered = self._ordered
         new.drawn, new.number = self.drawn, self.number
         new._orders = self._orders[:]
         return new
@@ -497,15 +584,36 @@ class Table:
     def moment(self) -> bytes:
         """This moment as bytes: the state at the start of the turn and what was answered and thrown since."""
         run = self.run
-        state = msgspec.Raw(run.start.encode())
         moment = Moment(
-            self.header, run.turn, state, self._turn_lines, self._drawn_before(), self.number, self._orders
+            header=self.header,
+            turn=run.turn,
+            state=msgspec.Raw(run.start.encode()),
+            lines=self._lines_of_turn(),
+            drawn=self.drawn - len(run.raws),
+            number=self.number,
+            orders=self._orders,
         )
         return msgspec.json.encode(moment)
 
-    def _drawn_before(self) -> int:
-        """How many times chance was asked before this turn."""
-        return self.drawn - sum(isinstance(line, Thrown) for line in self._turn_lines)
+    def _lines_of_turn(self) -> list[AnyLine]:
+        """What was answered and thrown in this turn, by running it again."""
+        run, kinds = self.run, self.kinds
+        lines: list[AnyLine] = []
+        if not run.tape:
+            return []
+        send = run.game.turn(run.start.copy()).send
+        step: Any = send(None)
+        thrown = iter(run.raws)
+        for at, value in enumerate(run.tape):
+            if step.__class__ is Ask:
+                if len(listed(step)) > 1:
+                    by = "order" if at in self._ordered else ""
+                    lines.append(Answered(0, self.seats[step.seat].id, option_key(step, value, kinds), by))
+            elif step.__class__ in CHANCES:
+                lines.append(Thrown(0, step.topic, list(next(thrown))))
+            if at + 1 < len(run.tape):
+                step = send(value)
+        return lines
 
     def save(self) -> bytes:
         """The host's own record: the whole journal, or this moment if the beginning is not known.

@@ -1,0 +1,16 @@
+"""The contract suite: what every game promises, proved over seeded random games at every decision.
+
+A game's tests make one call::
+
+    from sandtable.engine.contract import check_contract
+
+    def test_contract() -> None:
+        check_contract(GAME, bot=lambda seed: make_bot("search:30", seed))
+
+A broken promise raises `ContractBroken`, which says which promise, where, and in which journal to look.
+"""
+
+from .leaks import LEAKS, check_planted_leaks, planted
+from .suite import Checked, ContractBroken, check_contract
+
+__all__ = ["LEAKS", "Checked", "ContractBroken", "check_contract", "check_planted_leaks", "planted"]

@@ -1,0 +1,237 @@
+"""Two worlds that differ only in what a seat cannot know, and whether the seat could tell."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+
+from ..cards import Cards, card_piles, missing
+from ..chance import SeedStream, seed_bytes
+from ..errors import CannotImagine
+from ..imagine import imagine, redealt
+from ..run import Run
+from ..table import Table
+
+
+class NoWorld(Exception):
+    """No other world was found."""
+
+
+def other_world(table: Table, seat: str | None, rng: random.Random, *, at_start: bool = False) -> Table:
+    """A table that `seat` cannot tell from this one.
+
+    At the start of a turn the hidden cards are simply dealt anew: nothing is compared, so a leak cannot hide itself.
+    """
+    index = table.seat_index(seat)
+    try:
+        if at_start:
+            world: Run[Any] = Run.__new__(Run)
+            world.game, world.hear, world.source = table.game, None, table.run.source
+            world.rewind(redealt(table.run, index, rng), table.run.turn, table.run.tape, table.run.raws)
+        else:
+            world = imagine(table.run, index, rng)
+    except CannotImagine:
+        raise NoWorld from None
+    return table._wrapped(world)
+
+
+def _with_same_dice(table: Table, seed: int) -> Table:
+    """Give a fork dice that two worlds can share."""
+    table._source = SeedStream(seed_bytes(seed))
+    table._stream = table._source
+    table.drawn = 0
+    return table
+
+
+def seen_now(table: Table, seat: str | None) -> dict[str, bytes]:
+    """Everything a seat is shown: view, question, log and undo names, as bytes."""
+    ask = table.ask_for(seat)
+    shown = {
+        "view": table.view(seat),
+        "question": None if ask is None or ask.hidden else ask.plain(),
+        "log": table.transcript(seat),
+        "undo": table.undo_name(seat) if seat is not None else None,
+    }
+    return {name: msgspec.json.encode(part, order="sorted") for name, part in shown.items()}
+
+
+def _difference(a: dict[str, bytes], b: dict[str, bytes]) -> str:
+    for name, here in a.items():
+        there = b[name]
+        if here != there:
+            at = next(
+                (i for i, (x, y) in enumerate(zip(here, there, strict=False)) if x != y),
+                min(len(here), len(there)),
+            )
+            cut = slice(max(0, at - 60), at + 60)
+            return f"{name}: ...{here[cut].decode(errors='replace')}... and ...{there[cut].decode(errors='replace')}..."
+    return ""
+
+
+def _known(table: Table, seat: str | None) -> list[tuple[int, ...]]:
+    index = table.seat_index(seat)
+    return [tuple(c for c in range(len(p.known)) if p.knows(index, c)) for p in card_piles(table.run.state)]
+
+
+def leak(table: Table, seat: str | None, rng: random.Random, *, at_start: bool) -> tuple[str, int]:
+    """Run two worlds side by side up to the seat's next own question; say what it can tell them apart by.
+
+    Ends early, without a finding, when the seat legitimately learns something, or when the worlds go ways that
+    cannot be compared. Returns what was found and how many times the worlds were compared.
+    """
+    dice = int(rng.random() * 1e9)
+    a = _with_same_dice(table.fork(), dice)
+    b = _with_same_dice(other_world(table, seat, rng, at_start=at_start), dice)
+    compared = 0
+    for step in range(200):
+        if (
+            _is_own(a, seat)
+            or _is_own(b, seat)
+            or a.ask is None
+            or b.ask is None
+            or not _has_hidden_question(a, b, seat)
+        ):
+            compared += 1
+            if found := _difference(seen_now(a, seat), seen_now(b, seat)):
+                return found, compared
+            if a.ask is None or b.ask is None or (step and _is_own(a, seat)):
+                break
+        if not _step(a, b, seat, rng):
+            break
+    return "", compared
+
+
+def _is_own(table: Table, seat: str | None) -> bool:
+    return table.ask is not None and seat is not None and table.ask.seat == seat
+
+
+def _has_hidden_question(a: Table, b: Table, seat: str | None) -> bool:
+    """A private question of another seat may be open in one world and not in the other: that tells nothing."""
+    return any((ask := t.ask_for(seat)) is not None and ask.hidden for t in (a, b))
+
+
+def _step(a: Table, b: Table, seat: str | None, rng: random.Random) -> bool:
+    """Answer in both worlds so that a seat that cannot tell them apart still should not; False: stop comparing."""
+    asked_a, asked_b = a.ask, b.ask
+    assert asked_a is not None
+    assert asked_b is not None
+    same = (asked_a.seat, asked_a.prompt) == (asked_b.seat, asked_b.prompt)
+    if same:
+        common = [key for key in asked_a.keys if key in asked_b.keys]
+        if not common:
+            return False
+        key = other = common[int(rng.random() * len(common))]
+        if asked_a.spec.sealed and asked_a.seat != seat:  # what was answered is hidden as well
+            other = common[int(rng.random() * len(common))]
+        return _choose(a, key, seat) and _choose(b, other, seat)
+    for table, asked in ((a, asked_a), (b, asked_b)):
+        hidden = asked.spec.private and asked.seat != seat
+        if hidden and asked.decline is not None:
+            return _choose(table, asked.decline, seat)
+    return False
+
+
+def _choose(table: Table, key: str, seat: str | None) -> bool:
+    """Answer; false when the seat came to know something by it."""
+    before = _known(table, seat)
+    try:
+        table.choose(key)
+    except Exception:  # the plain play of the suite reports rules that fail
+        return False
+    if any(missing(cards) for cards in card_piles(table.run.state)):
+        return False  # likewise
+    return not table._told and all(
+        set(now) <= set(old) for old, now in zip(before, _known(table, seat), strict=True)
+    )
+
+
+# Undo
+
+
+def worlds_before(table: Table, rng: random.Random) -> list[tuple[str | None, Table]]:
+    """For each seat another world it cannot tell from this one, before an answer is given."""
+    found: list[tuple[str | None, Table]] = []
+    for seat in table.seats:
+        try:
+            found.append((seat.id, other_world(table, seat.id, rng)))
+        except NoWorld:
+            continue
+    return found
+
+
+def told_apart(
+    table: Table, others: list[tuple[str | None, Table]], value: Any
+) -> list[tuple[str | None, str]]:
+    """The seats that an answer which drew no chance let tell their other world from the real one."""
+    found: list[tuple[str | None, str]] = []
+    last = table._given[-1]
+    for seat, other in others:
+        ask = other.ask
+        if ask is None or value not in ask.values or table._given[-1] is not last:
+            continue
+        drawn, shown = other.drawn, len(table._entries) - last.place.entries
+        try:
+            other.choose(next(option.key for option in ask.options if option.value == value))
+        except Exception:
+            continue
+        if other.drawn != drawn:
+            found.append((seat, "chance was asked for in one world only"))
+            continue
+        real = table.transcript(seat)[len(table.transcript(seat)) - _visible(table, seat, shown) :]
+        here = seen_now(table, seat)
+        there = seen_now(other, seat)
+        here["log"] = msgspec.json.encode([line.text for line in real])
+        there["log"] = msgspec.json.encode([line.text for line in other.transcript(seat)])
+        if _has_hidden_question(table, other, seat):
+            here["question"] = there["question"] = b""
+        here["undo"] = there["undo"] = b""
+        if difference := _difference(here, there):
+            found.append((seat, difference))
+    return found
+
+
+def _visible(table: Table, seat: str | None, last: int) -> int:
+    """How many of the last entries a seat may read."""
+    index = table.seat_index(seat)
+    entries = table._entries[len(table._entries) - last :]
+    return sum(entry.to is None or index in entry.to for entry in entries)
+
+
+# Imagination
+
+
+def idle_places(table: Table, seat: str, rng: random.Random, worlds: int) -> tuple[list[str], int]:
+    """Hidden places that could hold another card but never do; and how often no world was found."""
+    index = table.seat_index(seat)
+    run = table.run
+    places: dict[tuple[int, int, int], set[int]] = {}
+    for pile, cards in enumerate(card_piles(run.state)):
+        for zone, held in enumerate(cards.zones):
+            for at, card in enumerate(held):
+                if not cards.knows(index, card) and _could_vary(cards, index, card):
+                    places[pile, zone, at] = set()
+    failed = 0
+    if not places:
+        return [], 0
+    for _ in range(worlds):
+        try:
+            world = imagine(run, index, rng)
+        except CannotImagine:
+            failed += 1
+            continue
+        piles = card_piles(world.state)
+        for pile, zone, at in places:
+            places[pile, zone, at].add(piles[pile].zones[zone][at])
+    return [
+        f"place {at + 1} of zone {zone}" for (_, zone, at), seen in places.items() if len(seen) == 1
+    ], failed
+
+
+def _could_vary(cards: Cards, seat: int | None, card: int) -> bool:
+    """Whether another card that this seat does not know could lie here instead."""
+    return any(
+        other != card and not cards.knows(seat, other) and cards.could_swap(seat, card, other)
+        for other in range(len(cards.known))
+    )

@@ -1,0 +1,363 @@
+"""Play seeded random games and check every promise at every decision."""
+
+from __future__ import annotations
+
+import random
+import tempfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ..cards import card_piles, missing
+from ..chair import Chair
+from ..chance import RandomSource
+from ..errors import CannotUndo, RuleError, RuleFailed, SandtableError
+from ..game import Game
+from ..journal import decode_options, open_journal
+from ..option import Question, topic_of
+from ..record import PackStamp
+from ..run import playout
+from ..table import Table, make_header
+from . import secrets
+
+Chooser = Any
+BotMaker = Callable[[int], Chooser]
+
+
+NO_LEAK = "A seat sees nothing it may not know."
+NO_UNDO = "An answer cannot be taken back once it let a seat tell two worlds apart."
+NOT_IDLE = "Imagining is not idle."
+STEPS = "Every question has options, and rules yield what they may."
+#: The promises a leak can break first.
+SECRECY = (NO_LEAK, NO_UNDO, NOT_IDLE)
+
+
+class ContractBroken(AssertionError):
+    """A game broke a promise. The journal in `journal` leads to the place."""
+
+    def __init__(self, promise: str, what: str, journal: Path | None) -> None:
+        self.promise, self.what, self.journal = promise, what, journal
+        where = "" if journal is None else f"\n  Look at it: sandtable replay {journal}"
+        super().__init__(f"{promise}\n  {what}{where}")
+
+
+class Checked(msgspec.Struct):
+    """What the suite has seen: so many games, decisions, imagined worlds."""
+
+    game: str
+    games: int = 0
+    decisions: int = 0
+    undone: int = 0
+    worlds: int = 0
+    not_imagined: int = 0
+    compared: int = 0
+    asked_bot: int = 0
+    topics: dict[str, int] = {}
+
+
+class _Suite:
+    """One game's promises being checked."""
+
+    def __init__(
+        self, game: Game[Any], options: Any, most: int, keep: Path | None, bot: BotMaker | None, worlds: int
+    ) -> None:
+        self.game, self.options, self.most, self.keep, self.bot = game, options, most, keep, bot
+        self.worlds = worlds
+        self.seen = Checked(game.key)
+        #: Keys by what they stand for, over all games: a key never changes its meaning.
+        self.key_of: dict[Any, str] = {}
+
+    def fail(self, promise: str, what: str, table: Table | None) -> None:
+        path = None
+        if table is not None:
+            folder = self.keep or Path(tempfile.mkdtemp(prefix="sandtable-contract-"))
+            folder.mkdir(parents=True, exist_ok=True)
+            path = folder / f"{self.game.key}-{table.header.seed[-6:]}-{table.number}.journal"
+            path.write_bytes(table.save())
+        raise ContractBroken(promise, what, path)
+
+    def new_table(self, seed: int) -> Table:
+        header = make_header(self.game, self.options, None, seed, PackStamp())
+        try:
+            return Table(self.game, self.options, header).start()
+        except RuleError as error:
+            raise ContractBroken(STEPS, str(error), None) from None
+
+    def reload(self, data: bytes) -> Table:
+        return open_journal(data, lambda key: self.game)
+
+    # One game
+
+    def play(self, seed: int) -> None:
+        """One random game with every promise checked."""
+        rng = random.Random(seed)
+        table = self.new_table(seed)
+        census = dict(self.game.census(table.run.state))
+        asked: set[Any] = set()
+        turn, starts = -1, []
+        decisions = 0
+        while (question := table.ask) is not None:
+            if table.turn != turn:
+                turn, asked = table.turn, set()
+                starts.append((table.run.start, table.run.start.encode()))
+            self.check_question(table, question, asked)
+            self.check_pieces(table, census)
+            self.check_fork(table, rng)
+            self.check_saved(table, decisions)
+            if self.game.has_secrets:
+                self.check_secrets(table, rng)
+            elif question.spec.private or question.spec.sealed:
+                self.fail("A game without secrets asks no secret questions.", repr(question), table)
+            key = question.keys[int(rng.random() * len(question.keys))]
+            self.give(table, key, rng)
+            decisions += 1
+            if decisions > self.most:
+                self.fail("Random play ends.", f"It has not ended after {self.most} decisions.", table)
+        self.check_pieces(table, census)
+        for start, code in starts:
+            if start.encode() != code:
+                self.fail(
+                    "Earlier states never change.",
+                    "The state at the start of a turn was changed later.",
+                    table,
+                )
+        self.seen.games += 1
+        self.seen.decisions += decisions
+
+    def check_same_seed(self, seed: int) -> None:
+        """The same seed and the same answers are the same game."""
+        first, second = self.new_table(seed), self.new_table(seed)
+        rng = random.Random(seed)
+        while (question := first.ask) is not None:
+            other = second.ask
+            if other is None or other.plain() != question.plain():
+                self.fail("Same seed, same game.", "Two games with one seed ask different questions.", first)
+            key = question.keys[int(rng.random() * len(question.keys))]
+            first.choose(key)
+            second.choose(key)
+        if first.save() != second.save():
+            self.fail(
+                "Same seed, same game.", "Two games with one seed and one player went different ways.", first
+            )
+
+    # Promises
+
+    def check_question(self, table: Table, question: Question, asked: set[Any]) -> None:
+        """Keys are unique and stable, and no question comes back unchanged."""
+        keys = question.keys
+        if len(set(keys)) != len(keys):
+            double = next(key for key in keys if keys.count(key) > 1)
+            self.fail("Option keys are unique.", f"{question.prompt!r} offers {double!r} twice.", table)
+        for option in question.options:
+            meaning = (topic_of(question.spec), question.spec.of, repr(option.value))
+            if self.key_of.setdefault(meaning, option.key) != option.key:
+                self.fail(
+                    "Option keys are stable.",
+                    f"{question.prompt!r}: {option.value!r} was called {self.key_of[meaning]!r}, now {option.key!r}.",
+                    table,
+                )
+        again = table.fork().ask
+        if again is not None and list(again.values) == list(question.values) and again.keys != keys:
+            self.fail(
+                "Option keys are stable.", f"{question.prompt!r}: a second look gives other keys.", table
+            )
+        if again is None or again.keys != keys or again.plain() != question.plain():
+            self.fail("A fork is the same game.", f"{question.prompt!r} looks different in a fork.", table)
+        same = (question.seat, question.prompt, tuple(sorted(keys)), table.run.state.encode())
+        if same in asked:
+            self.fail(
+                "No question comes back unchanged within a turn (nothing toggles).",
+                f"{question.prompt!r} was asked again with the same options in an equal state.",
+                table,
+            )
+        asked.add(same)
+        self.seen.topics[question.topic] = self.seen.topics.get(question.topic, 0) + 1
+
+    def check_pieces(self, table: Table, census: Mapping[str, int]) -> None:
+        """Nothing is lost and nothing appears from nowhere."""
+        now = dict(self.game.census(table.run.state))
+        if now != census:
+            changed = {name: (n, now.get(name)) for name, n in census.items() if now.get(name) != n}
+            self.fail("Pieces and cards are conserved.", f"Counts changed (before, now): {changed}.", table)
+        for cards in card_piles(table.run.state):
+            if lost := missing(cards):
+                self.fail(
+                    "Pieces and cards are conserved.", f"Cards lost, doubled or misplaced: {lost}.", table
+                )
+
+    def check_fork(self, table: Table, rng: random.Random) -> None:
+        """A fork never touches its origin."""
+        run = table.run
+        before = (run.start.encode(), run.state.encode(), len(run.tape), table.drawn, table.number)
+        fork = run.fork(RandomSource(rng))
+        if fork.state.encode() != before[1]:
+            self.fail("A fork is the same game.", "A fork of this moment has another state.", table)
+        try:
+            playout(fork, rng, most=30)
+        except RuleError as error:
+            self.fail(STEPS, f"In a playout from here: {error}", table)
+        except Exception as error:
+            self.fail("No rule fails.", f"In a playout from here: {error!r}.", table)
+        after = (run.start.encode(), run.state.encode(), len(run.tape), table.drawn, table.number)
+        if after != before:
+            self.fail(
+                "Forks never touch their origin.", "Playing on a fork changed the table it came from.", table
+            )
+
+    def check_saved(self, table: Table, decisions: int) -> None:
+        """Saved and loaded, the table is the same."""
+        loaded = self.reload(table.moment())
+        self.compare(table, loaded, "Save and load at every decision gives the same table.", log=False)
+        if decisions % 25 == 0:
+            loaded = self.reload(table.save())
+            self.compare(table, loaded, "A journal played again gives the same table.", log=True)
+            if loaded.save() != table.save():
+                self.fail(
+                    "A journal played again gives the same table.", "It would be saved differently.", table
+                )
+
+    def compare(self, table: Table, other: Table, promise: str, *, log: bool) -> None:
+        if other.run.state.encode() != table.run.state.encode():
+            self.fail(promise, "The state differs.", table)
+        mine, theirs = table.ask, other.ask
+        if (mine and mine.plain()) != (theirs and theirs.plain()):
+            self.fail(promise, "The question differs.", table)
+        if (other.drawn, other.number, other.turn) != (table.drawn, table.number, table.turn):
+            self.fail(promise, "Turn, throws or numbers differ.", table)
+        for seat in [None, *(s.id for s in table.seats)]:
+            if table.view(seat) != other.view(seat):
+                self.fail(promise, f"The view of {seat} differs.", table)
+            if log and table.transcript(seat) != other.transcript(seat):
+                self.fail(promise, f"The log of {seat} differs.", table)
+
+    def give(self, table: Table, key: str, rng: random.Random) -> None:
+        """Answer; then take back all that can be taken back, and give it again."""
+        question = table.ask
+        assert question is not None
+        observers = secrets.worlds_before(table, rng) if self.game.has_secrets else []
+        before = table.run.state.encode(), question.plain()
+        try:
+            table.choose(key)
+        except RuleFailed as error:
+            self.fail("No rule fails.", f"After {key!r}: {error.cause!r}.", table)
+        except SandtableError as error:
+            self.fail(STEPS, f"After {key!r}: {error}", table)
+        if table.undo_name(question.seat) is None:
+            return
+        for seat, told in secrets.told_apart(table, observers, question.value_of(key)):
+            self.fail(
+                NO_UNDO,
+                f"{key!r} showed {seat or 'a spectator'} something that was hidden before, "
+                f"and could still be undone ({told}).",
+                table,
+            )
+        self.check_undo(table, question.seat, key, before)
+
+    def check_undo(self, table: Table, seat: str, key: str, before: tuple[bytes, Any]) -> None:
+        after, number = (table.run.state.encode(), table.ask and table.ask.plain()), table.number
+        try:
+            table.undo(seat)
+        except CannotUndo as error:
+            self.fail("Undo and its name agree.", f"{key!r} has an undo name but: {error}", table)
+        if (table.run.state.encode(), table.ask and table.ask.plain()) != before:
+            self.fail("Undo leads back exactly.", f"After undo of {key!r} the table is not as it was.", table)
+        table.redo(seat)
+        if (table.run.state.encode(), table.ask and table.ask.plain()) != after:
+            self.fail(
+                "Redo leads forward exactly.", f"After redo of {key!r} the table is not as it was.", table
+            )
+        if table.number <= number:
+            self.fail("Journal numbers are never used twice.", f"{table.number} after {number}.", table)
+        self.seen.undone += 1
+
+    def check_secrets(self, table: Table, rng: random.Random) -> None:
+        """No seat can tell worlds apart that differ only in what it cannot know."""
+        at_start = all(value is None for value in table.run.tape)
+        seats: list[str | None] = [None, *(seat.id for seat in table.seats)]
+        for seat in seats:
+            try:
+                what, compared = secrets.leak(table, seat, rng, at_start=at_start)
+            except secrets.NoWorld:
+                self.seen.not_imagined += 1
+                continue
+            self.seen.worlds += 1
+            self.seen.compared += compared
+            if what:
+                self.fail(
+                    NO_LEAK,
+                    f"Two worlds that differ only in what {seat or 'a spectator'} cannot know look different to it: {what}\n"
+                    "  If a rule means to tell this, a card verb (look, reveal) or say(..., tells=True) makes it known.",
+                    table,
+                )
+        if self.bot is not None and rng.random() < 0.08:
+            self.check_bot(table, rng)
+
+    def check_bot(self, table: Table, rng: random.Random) -> None:
+        """A bot with one seed answers alike in worlds its seat cannot tell apart."""
+        assert table.ask is not None
+        assert self.bot is not None
+        seat, seed = table.ask.seat, int(rng.random() * 1e9)
+        try:
+            other = secrets.other_world(table, seat, rng)
+        except secrets.NoWorld:
+            return
+        here = self.bot(seed).choose(Chair(table, seat))
+        there = self.bot(seed).choose(Chair(other, seat))
+        self.seen.asked_bot += 1
+        if here != there:
+            self.fail(
+                "A bot sees nothing its seat cannot see.",
+                f"With one seed it answered {here!r} and, in a world {seat} cannot tell apart, {there!r}.",
+                table,
+            )
+
+    def check_imagination(self, seed: int) -> None:
+        """Imagining is not idle: at a few moments, every hidden place that could vary does."""
+        rng = random.Random(seed)
+        table = self.new_table(seed)
+        while table.ask is not None:
+            if rng.random() < 0.1:
+                for seat in table.seats:
+                    still, failed = secrets.idle_places(table, seat.id, rng, self.worlds)
+                    self.seen.worlds += self.worlds
+                    self.seen.not_imagined += failed
+                    if still:
+                        self.fail(
+                            NOT_IDLE,
+                            f"Over {self.worlds} imagined worlds {seat.id} always finds the same hidden card at {still}.",
+                            table,
+                        )
+            table.choose(table.ask.keys[int(rng.random() * len(table.ask.keys))])
+
+
+def check_contract(
+    game: Game[Any],
+    *,
+    games: int = 20,
+    seed: int = 0,
+    options: Mapping[str, Any] | None = None,
+    most: int = 20_000,
+    keep: Path | None = None,
+    bot: BotMaker | None = None,
+    worlds: int = 100,
+) -> Checked:
+    """Prove a game's promises over seeded random games. Raises `ContractBroken`; returns what was seen.
+
+    `bot` makes a bot from a seed (`search` with a small budget), `keep` is the folder for journals of failures.
+    """
+    suite = _Suite(game, decode_options(game, options), most, keep, bot, worlds)
+    for n in range(seed, seed + games):
+        suite.play(n)
+        suite.check_same_seed(n)
+        if game.has_secrets and n - seed < 3:
+            suite.check_imagination(n)
+    seen = suite.seen
+    if seen.not_imagined > 0.01 * max(seen.worlds, 1) and seen.not_imagined > 1:
+        raise ContractBroken(
+            "Imagining succeeds.",
+            f"{seen.not_imagined} of {seen.worlds} tries found no world that fits.",
+            None,
+        )
+    return seen

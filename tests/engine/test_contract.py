@@ -1,0 +1,369 @@
+"""The contract suite passes on the small games, and fails readably on each deliberately broken variant of them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+import sandtable
+from benchmarks.connect_four import HEIGHT, Board, ConnectFour
+from benchmarks.connect_four import GAME as CONNECT_FOUR
+from benchmarks.stash import DECK, HAND, STASH, Camp, Stash, View
+from benchmarks.stash import GAME as STASH_GAME
+from sandtable.bots import make_bot
+from sandtable.engine import DONE, Game, Kinds, Names, Over, Outcome, Steps, Word, pick, say
+from sandtable.engine.contract import LEAKS, ContractBroken, check_contract, planted
+
+SMALL = [CONNECT_FOUR, STASH_GAME]
+
+
+def search(seed: int) -> Any:
+    return make_bot("search:20", seed)
+
+
+@pytest.mark.parametrize("game", SMALL, ids=lambda game: game.key)
+def test_small_games_keep_the_contract(game: Game[Any]) -> None:
+    """Every promise of the contract, over a score of games."""
+    seen = check_contract(game, games=20, bot=search)
+    assert seen.games == 20
+    assert seen.undone > 50
+    if game.has_secrets:
+        assert seen.compared > 500, "the leak test must really compare"
+        assert seen.asked_bot > 5
+        assert seen.not_imagined == 0
+        assert set(seen.topics) == {"action", "stash", "pay", "parry", "show"}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", SMALL, ids=lambda game: game.key)
+def test_small_games_keep_the_contract_a_thousand_times(game: Game[Any]) -> None:
+    """Every promise of the contract, over a thousand games."""
+    assert check_contract(game, games=1000, seed=100, bot=search).games == 1000
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_planted_leaks_are_caught(leak: str) -> None:
+    """A leak in view, log, labels, prompts or the order of options, planted in a real game, is found."""
+    with pytest.raises(ContractBroken, match=r"may not know|two worlds apart|not idle"):
+        check_contract(planted(STASH_GAME, leak), games=10)
+
+
+# Broken variants of the hidden-hand game: one for each way to leak
+
+
+class ViewLeak(Stash):
+    """The view shows everybody's hand."""
+
+    def view(self, s: Camp, seat: int | None) -> View:
+        seen = super().view(s, seat)
+        seen.hands = [list(s.cards.zones[HAND + who]) for who in (0, 1)]
+        return seen
+
+
+class SpectatorLeak(Stash):
+    """A spectator sees the top of the deck."""
+
+    def view(self, s: Camp, seat: int | None) -> View:
+        seen = super().view(s, seat)
+        if seat is None and s.cards.zones[DECK]:
+            seen.deck = s.cards.zones[DECK][-1]
+        return seen
+
+
+class LogLeak(Stash):
+    """The log names the load that was drawn."""
+
+    def turn(self, s: Camp) -> Steps[None]:
+        drawn = s.cards.zones[DECK][-1] if s.is_set_up and s.cards.zones[DECK] else None
+        if drawn is not None:
+            yield say("The next load is {card}.", card=drawn)
+        yield from super().turn(s)
+
+
+class PublicQuestion(Stash):
+    """Which load to stash is asked in public, so that its options show the hand."""
+
+    def stash(self, s: Camp, who: int) -> Steps[None]:
+        card = yield pick(who, "Stash which load?", s.cards.zones[HAND + who][:], "card", "stash")
+        s.cards.give(card, STASH + who)
+        s.cards.reveal([card])
+
+
+class OptionLeak(Stash):
+    """What one may do depends on what the other one holds."""
+
+    def actions(self, s: Camp, who: int) -> list[Word]:
+        able = super().actions(s, who)
+        strong = any(self.worth(s, card) == 3 for card in s.cards.zones[HAND + 1 - who])
+        return able[:-1] if strong and len(able) > 2 else able
+
+
+class PromptLeak(Stash):
+    """The prompt tells the sum of the other's hand."""
+
+    def turn(self, s: Camp) -> Steps[None]:
+        if s.is_set_up and s.cards.zones[DECK]:
+            other = sum(self.worth(s, card) for card in s.cards.zones[HAND + 1 - s.mover])
+            yield pick(
+                s.mover,
+                "The other holds {n:number}. Ready?",
+                [DONE, Word("yes", "Yes")],
+                topic="ready",
+                n=other,
+            )
+        yield from super().turn(s)
+
+
+class ShapeLeak(Stash):
+    """A seat is asked in public only when it holds something: the shape of the turn tells."""
+
+    def turn(self, s: Camp) -> Steps[None]:
+        other = 1 - s.mover
+        if s.is_set_up and any(self.worth(s, card) == 3 for card in s.cards.zones[HAND + other]):
+            yield pick(other, "Smile?", [DONE, Word("yes", "Yes")], topic="smile")
+        yield from super().turn(s)
+
+
+class SealLeak(Stash):
+    """A sealed choice is told before it is opened."""
+
+    def showdown(self, s: Camp) -> Steps[None]:
+        rule, answer = super().showdown(s), None
+        while True:
+            step = rule.send(answer)
+            answer = yield step
+            if getattr(step, "sealed", False):
+                yield say("Ann shows {what}.", what="nothing" if isinstance(answer, Word) else "something")
+
+
+class IdleImagination(Stash):
+    """Imagining leaves everything as it is: a bot would see the real hands."""
+
+    def redeal(
+        self, s: Camp, seat: int | None, rng: random.Random, pinned: Callable[[int, int], bool]
+    ) -> None:
+        pass
+
+
+class UndoPastLearned(Stash):
+    """A rule tells the worth of the next load without saying that somebody learned something."""
+
+    def turn(self, s: Camp) -> Steps[None]:
+        if s.is_set_up and s.cards.zones[DECK]:
+            look = yield pick(s.mover, "Peek at the next load?", [True, False], topic="peek")
+            if look:
+                yield say("It is worth {n:number}.", to=[s.mover], n=self.worth(s, s.cards.zones[DECK][-1]))
+                yield pick(s.mover, "Seen?", [DONE, Word("yes", "Yes")], topic="seen")
+        yield from super().turn(s)
+
+
+class LostCard(Stash):
+    """A stashed load is only kept in a local variable, and then forgotten."""
+
+    def discard(self, s: Camp, card: int) -> None:
+        s.cards.zones[s.cards.where[card]].remove(card)
+
+
+class DoubledCard(Stash):
+    """A discarded load stays in hand as well."""
+
+    def discard(self, s: Camp, card: int) -> None:
+        s.cards.zones[1].append(card)
+
+
+# Broken variants of the game without secrets
+
+
+class SharedBoard(Board):
+    """A copy that shares its lists with the original."""
+
+    def copy(self) -> SharedBoard:  # type: ignore[override]
+        return SharedBoard(self.discs, self.height, self.mover, self.moves)
+
+
+class SharedState(ConnectFour):
+    """Forks and the original play on one board."""
+
+    def begin(self, options: Any) -> Board:
+        return SharedBoard()
+
+
+class Toggle(ConnectFour):
+    """Columns are marked and unmarked until Done."""
+
+    def turn(self, s: Board) -> Steps[None]:
+        marked: set[int] = set()
+        while True:
+            free = [c for c in range(7) if s.height[c] < HEIGHT]
+            column = yield pick(
+                s.mover, "Mark which columns?", [*free, DONE], "column", "mark", n=len(marked)
+            )
+            if column == DONE:
+                break
+            marked ^= {column}
+        yield from super().turn(s)
+
+
+class PositionKeys(ConnectFour):
+    """Keys are places in the list of options."""
+
+    def kinds(self, s: Board) -> Kinds:
+        free = [c for c in range(7) if s.height[c] < HEIGHT]
+        return {"column": Names(lambda column: f"option{free.index(column)}" if column in free else "?")}
+
+
+class DoubleKeys(ConnectFour):
+    """Two options have one key."""
+
+    def kinds(self, s: Board) -> Kinds:
+        return {"column": Names(lambda column: str(column // 2))}
+
+
+class CountedKeys(ConnectFour):
+    """Keys carry a running number, and change whenever somebody looks."""
+
+    looked = 0
+
+    def name(self, column: int) -> str:
+        CountedKeys.looked += 1
+        return f"{column}-{CountedKeys.looked}"
+
+    def kinds(self, s: Board) -> Kinds:
+        return {"column": Names(self.name)}
+
+
+class NoOptions(ConnectFour):
+    """A question without options."""
+
+    def turn(self, s: Board) -> Steps[None]:
+        if s.moves == 5:
+            yield pick(s.mover, "Well?", [], topic="well")
+        yield from super().turn(s)
+
+
+class Endless(ConnectFour):
+    """Nobody ever wins, and the board is emptied when it is full."""
+
+    def turn(self, s: Board) -> Steps[None]:
+        yield pick(s.mover, "Wait?", [DONE, Word("on", "Go on")], topic="wait")
+
+
+class OwnDice(ConnectFour):
+    """A rule throws dice of its own."""
+
+    def turn(self, s: Board) -> Steps[None]:
+        if random.random() < 0.3:
+            s.mover = 1 - s.mover
+        yield from super().turn(s)
+
+
+class HiddenMemory(ConnectFour):
+    """A rule remembers something outside the state."""
+
+    turns = 0
+
+    def turn(self, s: Board) -> Steps[None]:
+        HiddenMemory.turns += 1
+        yield say("This is turn {n:number}.", n=HiddenMemory.turns)
+        yield from super().turn(s)
+
+
+class Failing(ConnectFour):
+    """A rule with a plain mistake in it."""
+
+    def turn(self, s: Board) -> Steps[None]:
+        yield from super().turn(s)
+        if s.moves == 9:
+            raise IndexError("ninth")
+
+
+class MeddlingView(ConnectFour):
+    """Looking at the board changes it."""
+
+    def view(self, s: Board, seat: int | None) -> Any:
+        s.height[0] = min(HEIGHT, s.height[0] + (s.moves == 3))
+        return super().view(s, seat)
+
+
+BROKEN: Sequence[tuple[type[Game[Any]], str]] = [
+    (ViewLeak, "may not know"),
+    (SpectatorLeak, "may not know"),
+    (LogLeak, "may not know"),
+    (PublicQuestion, "may not know|two worlds apart"),
+    (OptionLeak, "may not know|two worlds apart"),
+    (PromptLeak, "may not know|two worlds apart"),
+    (ShapeLeak, "may not know|two worlds apart"),
+    (SealLeak, "may not know|two worlds apart"),
+    (IdleImagination, "Imagining is not idle"),
+    (UndoPastLearned, "two worlds apart|may not know"),
+    (LostCard, "conserved"),
+    (DoubledCard, "conserved"),
+    (SharedState, "never touch their origin|never change|same game"),
+    (Toggle, "nothing toggles"),
+    (PositionKeys, "keys are stable"),
+    (DoubleKeys, "keys are unique"),
+    (CountedKeys, "keys are stable"),
+    (NoOptions, "has options"),
+    (Endless, "Random play ends|nothing toggles"),
+    (OwnDice, "same game|same table|leads|fails"),
+    (HiddenMemory, "same table|Same seed"),
+    (Failing, "No rule fails"),
+    (MeddlingView, "leads back|same table|never touch|same game"),
+]
+
+
+@pytest.mark.parametrize(("kind", "promise"), BROKEN, ids=lambda it: getattr(it, "__name__", ""))
+def test_broken_variants_are_caught(kind: type[Game[Any]], promise: str, tmp_path: Path) -> None:
+    """Each broken promise is found, named in words, and leaves a journal that can be opened."""
+    with pytest.raises(ContractBroken, match=promise) as caught:
+        check_contract(kind(), games=20, most=400, keep=tmp_path)
+    text = str(caught.value)
+    assert text.startswith(caught.value.promise)
+    assert len(text.splitlines()) <= 5, "a person should read it at a glance"
+
+
+def test_failure_leaves_a_journal_to_look_at(tmp_path: Path) -> None:
+    """The journal of a failure opens at the place."""
+    with pytest.raises(ContractBroken) as caught:
+        check_contract(Toggle(), games=3, keep=tmp_path)
+    journal = caught.value.journal
+    assert journal is not None
+    assert str(journal) in str(caught.value)
+    table = sandtable.engine.open_journal(journal.read_bytes(), lambda key: Toggle())
+    assert table.ask is not None
+    assert table.ask.prompt == "Mark which columns?"
+
+
+class Quiz(Game[Board]):
+    """A game that imagines nothing and hides a number, to see that `tells` closes the way back."""
+
+    key, title, state_type, has_secrets = "quiz", "Quiz", Board, False
+
+    def begin(self, options: Any) -> Board:
+        return Board()
+
+    def turn(self, s: Board) -> Steps[None]:
+        """1 Ask and tell."""
+        yield pick(0, "Look?", [True, False], topic="look")
+        yield say("You see it.", to=[0], tells=True)
+        yield pick(0, "Again?", [True, False], topic="again")
+        raise Over(Outcome.won_by([0], 2))
+
+    def outcome(self, s: Board) -> Outcome | None:
+        return None
+
+    def view(self, s: Board, seat: int | None) -> Any:
+        return msgspec.to_builtins(s)
+
+
+def test_a_line_that_tells_closes_the_way_back() -> None:
+    """Nothing is taken back past something that somebody was told."""
+    table = sandtable.new(Quiz(), seed=1).choose("look:yes")
+    assert table.undo_name("first") is None
+    with pytest.raises(sandtable.CannotUndo, match="learned"):
+        table.undo("first")
