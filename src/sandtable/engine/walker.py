@@ -9,6 +9,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from graphlib import CycleError, TopologicalSorter
+from math import lcm, prod
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -73,11 +75,11 @@ class _Leaf(msgspec.Struct):
     """Where one path through a procedure ended."""
 
     state: Any
-    path: tuple[tuple[str, Any], ...]
+    #: What was thrown, last first: (before, topic, reading), or None at the beginning.
+    path: Any
     weight: int
     total: int
     outcome: Outcome | None
-    stopped: bool
 
 
 def _visit(
@@ -87,16 +89,14 @@ def _visit(
 
     At each throw one outcome goes on in the generator that runs; the others are kept and run again from the start.
     """
-    open_paths: list[tuple[tuple[Any, ...], tuple[tuple[str, Any], ...], int, int]] = [
-        (tuple(tape), (), 1, 1)
-    ]
+    open_paths: list[tuple[tuple[Any, ...], Any, int, int]] = [(tuple(tape), None, 1, 1)]
     leaves = 0
     while open_paths:
         given, path, weight, total = open_paths.pop()
         state = start.copy()
         send = rule(state).send
         sent = list(given)
-        outcome, stopped = None, False
+        outcome = None
         try:
             step: Any = send(None)
             for value in given:
@@ -104,22 +104,19 @@ def _visit(
             while True:
                 kind = step.__class__
                 if kind is Ask:
-                    values = listed(step)
-                    if len(values) == 1:
-                        value = values[0]
-                    elif policy is None:
-                        stopped = True
+                    value = _on_the_way(step, policy, state)
+                    if value is _STOP:
                         break
-                    else:
-                        value = policy(step, values, state)
                 elif kind in CHANCES:
                     results, all_weights = step.outcomes()
                     total *= all_weights
                     topic = step.topic
-                    for result, w in results[1:]:
-                        open_paths.append(((*sent, result), (*path, (topic, result)), weight * w, total))
-                    value, w = results[0]
-                    path, weight = (*path, (topic, value)), weight * w
+                    value, first_weight = results[0]
+                    if len(results) > 1:
+                        sofar = tuple(sent)
+                        for result, w in results[1:]:
+                            open_paths.append(((*sofar, result), (path, topic, result), weight * w, total))
+                    path, weight = (path, topic, value), weight * first_weight
                 else:
                     value = None
                 sent.append(value)
@@ -133,7 +130,18 @@ def _visit(
             raise CannotWalk(
                 f"More than {most} paths: too many to walk. Keep turns short, or read dice more coarsely."
             )
-        yield _Leaf(state, path, weight, total, outcome, stopped)
+        yield _Leaf(state, path, weight, total, outcome)
+
+
+_STOP = object()
+
+
+def _on_the_way(ask: Ask, policy: Policy | None, state: Any) -> Any:
+    """The answer to a question on the way; `_STOP` where nobody answers it."""
+    values = listed(ask)
+    if len(values) == 1:
+        return values[0]
+    return _STOP if policy is None else policy(ask, values, state)
 
 
 def walk(
@@ -147,36 +155,132 @@ def walk(
 ) -> Odds:
     """The chances of what `read` says of the state once `until` is true, running `rule` again and again until then.
 
-    Equal states between two runs of the rule are merged, so a fight of many rounds costs little. A policy answers the
-    questions on the way; without one, a question is an error.
+    Equal states between two runs of the rule are merged, so a fight of many rounds costs little; a round that changes
+    nothing, or leads back to an earlier state, is summed to infinity. A policy answers the questions on the way;
+    without one, a question is an error.
     """
-    answered = policy if policy is not None else _no_questions
-    reached: dict[Any, Fraction] = {}
-    layer: dict[bytes, tuple[S, Fraction]] = {state.encode(): (state, Fraction(1))}
-    left = most
-    while layer:
-        sums: dict[bytes, Fraction] = {}
-        states: dict[bytes, S] = {}
-        for before, chance in layer.values():
-            here: dict[bytes, dict[int, int]] = {}
-            for leaf in _visit(rule, before, (), answered, left):
-                left -= 1
-                code = leaf.state.encode() if leaf.outcome is None else b"!" + leaf.state.encode()
-                by_total = here.setdefault(code, {})
-                by_total[leaf.total] = by_total.get(leaf.total, 0) + leaf.weight
-                states[code] = leaf.state
-            for code, by_total in here.items():
-                gained = sum((Fraction(w, t) for t, w in by_total.items()), Fraction(0)) * chance
-                sums[code] = sums.get(code, Fraction(0)) + gained
-        layer = {}
-        for code, chance in sums.items():
-            after = states[code]
-            if code.startswith(b"!") or until(after):
-                result = read(after)
-                reached[result] = reached.get(result, Fraction(0)) + chance
-            else:
-                layer[code] = (after, chance)
-    return Odds(reached, policy=_name(policy))
+    chain = _Chain(rule, read, until, policy if policy is not None else _no_questions, most)
+    first_state = chain.visit(state)
+    return Odds(chain.solved(first_state), policy=_name(policy))
+
+
+#: Equal bytes are equal states: what is merged by. (The canonical encoding would do, and is slower.)
+_merge = msgspec.msgpack.Encoder().encode
+
+
+class _Chain:
+    """The states a procedure can start again from, and how each leads to others or to a result."""
+
+    def __init__(
+        self,
+        rule: Callable[[Any], Steps[None]],
+        read: Callable[[Any], Any],
+        until: Callable[[Any], bool],
+        policy: Policy,
+        most: int,
+    ) -> None:
+        self.rule, self.read, self.until, self.policy, self.left = rule, read, until, policy, most
+        self.number: dict[bytes, int] = {}
+        #: By state: how much weight goes to which state (by number) or result (as a 1-tuple); and the sum of weights.
+        self.leads: list[dict[Any, int]] = []
+        self.total: list[int] = []
+
+    def visit(self, state: Any) -> int:
+        """Number every state that can be reached, and find where each leads."""
+        self.number[_merge(state)] = 0
+        waiting = [state]
+        while waiting:
+            here = waiting.pop()
+            at = self.number[_merge(here)]
+            while len(self.leads) <= at:
+                self.leads.append({})
+                self.total.append(1)
+            by_total: dict[int, dict[Any, int]] = {}
+            for leaf in _visit(self.rule, here, (), self.policy, self.left):
+                self.left -= 1
+                goal = self._goal(leaf, waiting)
+                weights = by_total.setdefault(leaf.total, {})
+                weights[goal] = weights.get(goal, 0) + leaf.weight
+            total = lcm(*by_total)
+            self.total[at] = total
+            leads = self.leads[at]
+            for part, weights in by_total.items():
+                for goal, weight in weights.items():
+                    leads[goal] = leads.get(goal, 0) + weight * (total // part)
+        return 0
+
+    def _goal(self, leaf: _Leaf, waiting: list[Any]) -> Any:
+        """Where a path ended: a result, or a state to start again from."""
+        if leaf.outcome is not None or self.until(leaf.state):
+            return (self.read(leaf.state),)
+        code = _merge(leaf.state)
+        goal = self.number.get(code)
+        if goal is None:
+            goal = self.number[code] = len(self.number)
+            waiting.append(leaf.state)
+        return goal
+
+    def solved(self, first_state: int) -> dict[Any, Fraction]:
+        """The chance of each result: states are put in order and each hands its whole weight on once."""
+        order = self._in_order(first_state)
+        if order is None:
+            return self._eliminated(first_state)
+        # All weights are whole numbers over one common denominator: every state divides by its factor once.
+        factor = {at: self.total[at] - self.leads[at].get(at, 0) for at in order}
+        if not all(factor.values()):
+            raise CannotWalk("The procedure can go on for ever without an end.")
+        common = prod(factor.values())
+        weight = dict.fromkeys(order, 0)
+        weight[first_state] = common
+        reached: dict[Any, int] = {}
+        for at in order:
+            share = weight[at] // factor[at]
+            for goal, part in self.leads[at].items():
+                if goal.__class__ is tuple:
+                    reached[goal[0]] = reached.get(goal[0], 0) + share * part
+                elif goal != at:
+                    weight[goal] += share * part
+        return {result: Fraction(n, common) for result, n in reached.items()}
+
+    def _in_order(self, first_state: int) -> list[int] | None:
+        """The states so that each comes after all that lead to it; None if some lead back to each other."""
+        sorter: TopologicalSorter[int] = TopologicalSorter()
+        for at, leads in enumerate(self.leads):
+            sorter.add(at)
+            for goal in leads:
+                if goal.__class__ is int and goal != at:
+                    sorter.add(goal, at)
+        try:
+            return list(sorter.static_order())
+        except CycleError:
+            return None
+
+    def _eliminated(self, first_state: int) -> dict[Any, Fraction]:
+        """The same where states lead back to each other: one state after the other is replaced by what it leads to."""
+        rows = [
+            {goal: Fraction(w, self.total[at]) for goal, w in leads.items()}
+            for at, leads in enumerate(self.leads)
+        ]
+        before: list[set[int]] = [set() for _ in rows]
+        for at, row in enumerate(rows):
+            for goal in row:
+                if goal.__class__ is int:
+                    before[goal].add(at)
+        for at in [n for n in reversed(range(len(rows))) if n != first_state] + [first_state]:
+            row = rows[at]
+            stay = row.pop(at, Fraction(0))
+            if stay == 1:
+                raise CannotWalk("The procedure can go on for ever without an end.")
+            for goal in row:
+                row[goal] /= 1 - stay
+            for source in before[at] - {at}:
+                into = rows[source]
+                share = into.pop(at, Fraction(0))
+                for goal, chance in row.items():
+                    into[goal] = into.get(goal, Fraction(0)) + share * chance
+                    if goal.__class__ is int:
+                        before[goal].add(source)
+        return {goal[0]: chance for goal, chance in rows[first_state].items()}
 
 
 def _no_questions(ask: Ask, values: Sequence[Any], s: Any) -> Any:
@@ -215,11 +319,21 @@ def odds_of(table: Table, value: Any, policy: Policy | None = None, worlds: int 
     return Odds(mixed, policy=every[0].policy, exact=False)
 
 
+def _thrown(path: Any) -> tuple[tuple[str, Any], ...]:
+    """What was thrown along a path, in order, by topic."""
+    found = []
+    while path is not None:
+        path, topic, reading = path
+        found.append((topic, reading))
+    return tuple(reversed(found))
+
+
 def _world_odds(run: Run[Any], value: Any, policy: Policy | None) -> Odds:
     said = run.game.odds(run, value)
     if said is not None:
         return said
     chances: dict[Any, Fraction] = {}
     for leaf in _visit(run.game.turn, run.start, (*run.tape, value), policy, 200_000):
-        chances[leaf.path] = chances.get(leaf.path, Fraction(0)) + Fraction(leaf.weight, leaf.total)
+        thrown = _thrown(leaf.path)
+        chances[thrown] = chances.get(thrown, Fraction(0)) + Fraction(leaf.weight, leaf.total)
     return Odds(chances, policy="stops at the next question" if policy is None else _name(policy))
