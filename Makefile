@@ -19,7 +19,7 @@ $(shell test -x $(BIN)/python || rm -f $(MADE))
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test lint format soak bench docs clean
+.PHONY: help play test lint format soak bench compiled docs clean
 
 help:
 	@echo "make play    play in the terminal"
@@ -29,6 +29,7 @@ help:
 	@echo "make format  put the code into the project's format"
 	@echo "make soak    long random play"
 	@echo "make bench   measure the speed"
+	@echo "make compiled  measure what compiling rules with mypyc gains"
 	@echo "make docs    build the documentation"
 	@echo "make clean   remove everything these commands made"
 	@echo
@@ -39,6 +40,10 @@ play: $(BASE)
 
 bench: $(BASE)
 	@$(EXAMPLES) $(BIN)/sandtable bench
+
+compiled: $(DEV)
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check setuptools
+	@$(BIN)/python -m benchmarks.compiled
 
 test: lint
 	@$(BIN)/python -m pytest -q -n auto --dist worksteal

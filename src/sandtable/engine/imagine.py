@@ -202,6 +202,7 @@ def _replayed(run: Run[Any], start: Any, seen: _Seen, plan: _Plan, rng: random.R
                 raise _Mismatch
             at += 1
             if raw is not None:
+                answer = _thrown_again(step, raw)
                 raws.append(raw)
             if answer is _UNSEEN:
                 answer = plan.choose(listed(step))
@@ -219,6 +220,15 @@ def _replayed(run: Run[Any], start: Any, seen: _Seen, plan: _Plan, rng: random.R
             answer = step.value(raw)
         tape.append(answer)
         step = send(answer)
+
+
+def _thrown_again(chance: Chance, raw: Any) -> Any:
+    """The reading of a throw the seat saw, which must be possible in this world too."""
+    try:
+        chance.check(raw)
+    except ValueError:
+        raise _Mismatch from None
+    return chance.value(raw)
 
 
 def _drawn(chance: Chance, known: dict[int, Any], rng: random.Random) -> Any:

@@ -1,70 +1,12 @@
-"""A synthetic game of the size of a COIN game: 24 spaces, four factions, turns of 10 to 20 nested decisions.
-
-It is no fun and no product: it shows what the engine costs under rules of that shape (operations over several spaces, a
-special activity at any point of them, control kept up to date as pieces move).
-"""
+"""The operations. Plain functions, typed, with no class of their own: mypyc compiles this module as it is."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from enum import Enum
 from typing import Any
 
-import msgspec
+from sandtable.engine import DONE, Roll, Steps, at_least, pick, say
 
-from sandtable.engine import (
-    DONE,
-    Game,
-    Kinds,
-    Names,
-    Outcome,
-    Roll,
-    Seat,
-    State,
-    Steps,
-    Word,
-    at_least,
-    pick,
-    say,
-)
-
-SPACES, FACTIONS, ROUNDS = 24, 4, 12
-POOL = 30
-SPECIAL = Word("special", "Special activity first")
-NEIGHBOURS = tuple(tuple(sorted({(s + d) % SPACES for d in (1, 5, 19, 23)})) for s in range(SPACES))
-SPACE = Names([f"space_{n}" for n in range(SPACES)])
-FACTION = Names(["blue", "grey", "red", "ochre"])
-
-
-class Operation(Enum):
-    """What a faction can do."""
-
-    RALLY = 0
-    MARCH = 1
-    ATTACK = 2
-
-
-class Way(Enum):
-    """How it rallies in a space."""
-
-    PIECES = 0
-    BASE = 1
-    HIDE = 2
-
-
-class Planet(State):
-    """Pieces by space and faction, who controls each space, what is left to place."""
-
-    pieces: list[int] = msgspec.field(default_factory=lambda: [2] * (SPACES * FACTIONS))
-    bases: list[int] = msgspec.field(default_factory=lambda: [0] * (SPACES * FACTIONS))
-    hidden: list[int] = msgspec.field(default_factory=lambda: [0] * (SPACES * FACTIONS))
-    control: list[int] = msgspec.field(default_factory=lambda: [-1] * SPACES)
-    controlled: list[int] = msgspec.field(default_factory=lambda: [0] * FACTIONS)
-    available: list[int] = msgspec.field(default_factory=lambda: [POOL] * FACTIONS)
-    resources: list[int] = msgspec.field(default_factory=lambda: [10] * FACTIONS)
-    tracks: list[int] = msgspec.field(default_factory=lambda: [0] * 40)
-    round: int = 0
-    mover: int = 0
+from .state import FACTIONS, NEIGHBOURS, SPACES, SPECIAL, Operation, Planet, Way
 
 
 def place(s: Planet, who: int, space: int, n: int) -> None:
@@ -156,50 +98,16 @@ def extort(s: Planet, who: int) -> Steps[None]:
         s.resources[who] += 2
 
 
-class CoinSize(Game[Planet]):
-    """Four factions on 24 spaces, for measuring."""
-
-    key = "coin-size"
-    title = "A game of COIN size"
-    about = "Synthetic, for measuring the engine."
-    state_type = Planet
-    has_secrets = False
-    listed = False
-
-    def begin(self, options: Any) -> Planet:
-        s = Planet()
-        for space in range(SPACES):
-            place(s, space % FACTIONS, space, 3)
-        return s
-
-    def seats(self, options: Any) -> Sequence[Seat]:
-        return tuple(Seat(FACTION.id(f), FACTION.label(f)) for f in range(FACTIONS))
-
-    def kinds(self, s: Planet) -> Kinds:
-        return {"space": SPACE, "faction": FACTION}
-
-    def turn(self, s: Planet) -> Steps[None]:
-        """2 A faction's action: an operation with a special activity."""
-        who = s.mover
-        operation = yield pick(who, "Which operation?", tuple(Operation), topic="operation")
-        yield say("{who:faction} chooses {what}.", who=who, what=operation)
-        rule = (rally, march, attack)[operation.value]
-        yield from rule(s, who, [True])
-        s.mover = (who + 1) % FACTIONS
-        s.round += s.mover == 0
-
-    def outcome(self, s: Planet) -> Outcome | None:
-        if s.round < ROUNDS:
-            return None
-        best = max(s.controlled)
-        winners = [f for f in range(FACTIONS) if s.controlled[f] == best]
-        return Outcome.won_by(winners, FACTIONS, "{who:faction} controls most.", who=winners)
-
-    def census(self, s: Planet) -> dict[str, int]:
-        return {FACTION.id(f): s.available[f] + sum(s.pieces[f::FACTIONS]) for f in range(FACTIONS)}
-
-    def view(self, s: Planet, seat: int | None) -> Any:
-        return msgspec.to_builtins(s)
-
-
-GAME = CoinSize()
+def action(s: Planet) -> Steps[None]:
+    """2 A faction's action: an operation with a special activity."""
+    who = s.mover
+    operation = yield pick(who, "Which operation?", tuple(Operation), topic="operation")
+    yield say("{who:faction} chooses {what}.", who=who, what=operation)
+    if operation is Operation.RALLY:
+        yield from rally(s, who, [True])
+    elif operation is Operation.MARCH:
+        yield from march(s, who, [True])
+    else:
+        yield from attack(s, who, [True])
+    s.mover = (who + 1) % FACTIONS
+    s.round += s.mover == 0
