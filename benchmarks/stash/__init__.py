@@ -72,6 +72,7 @@ class View(msgspec.Struct):
     hands: list[list[int | None]]
     stashes: list[list[int]]
     mover: int
+    pack: str
 
 
 class Stash(Game[Camp]):
@@ -257,10 +258,11 @@ class Stash(Game[Camp]):
             [cards.seen(HAND + who, seat) for who in (0, 1)],
             [cards.zones[STASH + who][:] for who in (0, 1)],
             s.mover,
+            s.pack,
         )
 
     def picture(self, view: View, seats: Sequence[Seat]) -> str:
-        cards: list[Card] = self.pack("default")["cards"]
+        cards: list[Card] = self.pack(view.pack)["cards"]
 
         def row(held: Sequence[int | None]) -> str:
             return (

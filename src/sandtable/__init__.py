@@ -68,13 +68,13 @@ def new(
     and tutorials. `journal` is a file to which every answer is written before it is acknowledged.
     """
     found = find_game(game) if isinstance(game, str) else game
+    name = game if isinstance(game, str) else None
     wanted = dict(options or {})
     if scenario is not None:
         wanted["scenario"] = scenario
     chosen = decode_options(found, wanted)
-    header = make_header(
-        found, chosen, seats, seed, pack_stamp(found, chosen), "script" if script else "seed"
-    )
+    chance = "script" if script else "seed"
+    header = make_header(found, chosen, seats, seed, pack_stamp(found, chosen), chance, name)
     table = Table(found, chosen, header, script).start()
     if journal is not None:
         JournalFile.create(journal, table)
@@ -100,7 +100,7 @@ def pack_stamp(game: Game[Any], options: Any) -> PackStamp:
     if not game.pack_files:
         return PackStamp()
     pack = game.pack(options.pack)
-    return PackStamp(options.pack, pack.digest)
+    return PackStamp(pack.manifest.name, pack.digest)
 
 
 __all__ = [

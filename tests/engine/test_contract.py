@@ -11,12 +11,12 @@ import msgspec
 import pytest
 
 import sandtable
-from benchmarks.connect_four import HEIGHT, Board, ConnectFour
 from benchmarks.connect_four import GAME as CONNECT_FOUR
+from benchmarks.connect_four import HEIGHT, Board, ConnectFour
 from benchmarks.stash import DECK, HAND, STASH, Camp, Stash, View
 from benchmarks.stash import GAME as STASH_GAME
 from sandtable.bots import make_bot
-from sandtable.engine import DONE, Game, Kinds, Names, Over, Outcome, Steps, Word, pick, say
+from sandtable.engine import DONE, Game, Kinds, Names, Outcome, Over, Roll, Steps, Word, pick, say
 from sandtable.engine.contract import LEAKS, ContractBroken, check_contract, planted
 
 SMALL = [CONNECT_FOUR, STASH_GAME]
@@ -62,6 +62,21 @@ class ViewLeak(Stash):
     def view(self, s: Camp, seat: int | None) -> View:
         seen = super().view(s, seat)
         seen.hands = [list(s.cards.zones[HAND + who]) for who in (0, 1)]
+        return seen
+
+
+class LeakAfterDice(Stash):
+    """Each turn begins with a die, and the view shows something of the next load."""
+
+    def turn(self, s: Camp) -> Steps[None]:
+        if s.is_set_up:
+            yield Roll(1, topic="weather")
+        yield from super().turn(s)
+
+    def view(self, s: Camp, seat: int | None) -> View:
+        seen = super().view(s, seat)
+        if s.cards.zones[DECK]:
+            seen.pack = f"default {s.cards.zones[DECK][-1] % 2}"
         return seen
 
 
@@ -292,6 +307,7 @@ class MeddlingView(ConnectFour):
 
 BROKEN: Sequence[tuple[type[Game[Any]], str]] = [
     (ViewLeak, "may not know"),
+    (LeakAfterDice, "may not know"),
     (SpectatorLeak, "may not know"),
     (LogLeak, "may not know"),
     (PublicQuestion, "may not know|two worlds apart"),

@@ -7,6 +7,7 @@ from .cards import EVERYBODY, Cards, card_piles
 from .chair import Chair
 from .chance import (
     Chance,
+    Opposed,
     Pick,
     RandomSource,
     Reading,
@@ -18,6 +19,7 @@ from .chance import (
     at_least,
     best,
     faces,
+    higher,
     seed_bytes,
     seed_hash,
     tally,
@@ -38,9 +40,9 @@ from .errors import (
     ScriptEnded,
 )
 from .game import Game, Options, Outcome, Over, Scenario, Seat
-from .imagine import imagine
+from .imagine import Imagination, imagine
 from .journal import JournalFile, decode_options, dice_that_differ, open_journal
-from .option import HiddenQuestion, Option, OptionView, Question, QuestionView
+from .option import HiddenQuestion, Option, OptionView, Question, QuestionView, topic_of
 from .pack import Manifest, Pack, PackProblems, find_pack, read_manifest, read_pack
 from .question import (
     UNSEAL,
@@ -60,7 +62,7 @@ from .question import (
     spend,
     yes_no,
 )
-from .record import Header, LogLine, Moment, Order, PackStamp, Published
+from .record import Answered, AnyLine, Header, LogLine, Moment, Order, PackStamp, Published, Thrown
 from .run import Run, playout
 from .state import State
 from .table import Table, make_header
@@ -75,6 +77,8 @@ __all__ = [
     "PASS",
     "REFUSE",
     "UNSEAL",
+    "Answered",
+    "AnyLine",
     "Ask",
     "CannotImagine",
     "CannotUndo",
@@ -87,6 +91,7 @@ __all__ = [
     "Header",
     "HiddenQuestion",
     "IllegalChoice",
+    "Imagination",
     "JournalError",
     "JournalFile",
     "Kinds",
@@ -98,6 +103,7 @@ __all__ = [
     "Note",
     "Odds",
     "Of",
+    "Opposed",
     "Option",
     "OptionView",
     "Options",
@@ -132,6 +138,7 @@ __all__ = [
     "Steps",
     "Table",
     "Thing",
+    "Thrown",
     "Unseal",
     "Word",
     "amount",
@@ -145,6 +152,7 @@ __all__ = [
     "find_pack",
     "first",
     "heading",
+    "higher",
     "imagine",
     "make_header",
     "offer",
@@ -160,6 +168,7 @@ __all__ = [
     "seed_hash",
     "spend",
     "tally",
+    "topic_of",
     "total",
     "walk",
     "yes_no",

@@ -46,6 +46,8 @@ class Cards(State):
     #: By seat (spectators last) and card: the mixing at which the seat last knew where this card was (0: never).
     lost: tuple[tuple[int, ...], ...] = ()
     mixings: int = 0
+    #: How often somebody came to know a card they did not know.
+    lessons: int = 0
 
     @classmethod
     def dealt(cls, zones: Sequence[Iterable[int]], *, seats: int, backs: Sequence[int] = ()) -> Cards:
@@ -85,7 +87,7 @@ class Cards(State):
             self.zones[to].append(card)
             self.where[card] = to
             if by is not None:
-                self.known[card] |= 1 << by
+                self._teach(card, 1 << by)
             drawn.append(card)
         return drawn
 
@@ -101,7 +103,7 @@ class Cards(State):
         if seen_by is not None:
             self._mix(source, keep=seen_by)
             for seat in seen_by:
-                self.known[card] |= 1 << seat
+                self._teach(card, 1 << seat)
         source.remove(card)
         target = self.zones[to]
         target.insert(len(target) if at is None else at, card)
@@ -110,12 +112,17 @@ class Cards(State):
     def look(self, cards: Iterable[int], seat: int) -> None:
         """One seat looks at these cards where they lie."""
         for card in cards:
-            self.known[card] |= 1 << seat
+            self._teach(card, 1 << seat)
 
     def reveal(self, cards: Iterable[int]) -> None:
         """These cards are turned face up for everybody."""
         for card in cards:
-            self.known[card] = EVERYBODY
+            self._teach(card, EVERYBODY)
+
+    def _teach(self, card: int, seats: int) -> None:
+        if seats & ~self.known[card]:
+            self.known[card] |= seats
+            self.lessons += 1
 
     def shuffle(self, zone: int, topic: str = "shuffle") -> Steps[None]:
         """Shuffle a zone: nobody knows its order any more, but who knew its cards knows that they are in it."""
@@ -243,22 +250,9 @@ def card_piles(state: State) -> list[Cards]:
     return [value for name in state.__struct_fields__ if isinstance(value := getattr(state, name), Cards)]
 
 
-def learned(before: Sequence[Cards], after: Sequence[Cards]) -> bool:
-    """Whether anybody knows a card now that they did not know before."""
-    return any(
-        old.known != new.known and any(n & ~o for o, n in zip(old.known, new.known, strict=True))
-        for old, new in zip(before, after, strict=True)
-    )
-
-
-def learned_by(seat: int | None, before: Sequence[Cards], after: Sequence[Cards]) -> bool:
-    """Whether this seat knows a card now that it did not know before."""
-    bit = _bit(seat)
-    return any(
-        n & bit and not o & bit
-        for old, new in zip(before, after, strict=True)
-        for o, n in zip(old.known, new.known, strict=True)
-    )
+def lessons(state: State) -> int:
+    """How often anybody has come to know a card, in all."""
+    return sum(cards.lessons for cards in card_piles(state))
 
 
 def missing(cards: Cards) -> list[int]:
@@ -272,4 +266,4 @@ def missing(cards: Cards) -> list[int]:
     return [card for card in range(len(cards.where)) if counts.get(card, 0) != 1]
 
 
-__all__ = ["EVERYBODY", "Cards", "card_piles", "learned", "learned_by", "missing"]
+__all__ = ["EVERYBODY", "Cards", "card_piles", "lessons", "missing"]

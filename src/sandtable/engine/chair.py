@@ -6,22 +6,24 @@ import random
 from typing import Any
 
 from .game import Game
-from .imagine import imagine
+from .imagine import Imagination
 from .option import HiddenQuestion, Question
 from .record import LogLine
+from .run import Run
 from .table import Table
 
 
 class Chair:
     """One seat's place at a table. What a bot can see here is what its seat may know, and no more."""
 
-    __slots__ = ("__table", "index", "seat")
+    __slots__ = ("__imagination", "__table", "index", "seat")
 
     def __init__(self, table: Table, seat: str) -> None:
         self.__table, self.seat = table, seat
         index = table.seat_index(seat)
         assert index is not None
         self.index: int = index
+        self.__imagination: Imagination | None = None
 
     @property
     def game(self) -> Game[Any]:
@@ -52,4 +54,11 @@ class Chair:
 
         It depends on what this seat knows and on `rng`, and on nothing else: no bot sees what its seat cannot see.
         """
-        return self.__table.imagined(imagine(self.__table.run, self.index, rng))
+        return self.__table.imagined(self.imagine_run(rng))
+
+    def imagine_run(self, rng: random.Random) -> Run[Any]:
+        """The same without the table around it, for bots that imagine thousands of worlds for one decision."""
+        run = self.__table.run
+        if self.__imagination is None or not self.__imagination.is_of(run, self.index):
+            self.__imagination = Imagination(run, self.index)
+        return self.__imagination.run(rng)

@@ -150,6 +150,58 @@ def _convolved(dice: int, read: Reading[Any], sides: tuple[int, ...]) -> tuple[t
     return tuple(finished.items())
 
 
+class Opposed(msgspec.Struct):
+    """Two rolls thrown together and read against each other: ``won = yield Opposed(Roll(10, best), Roll(5, best), higher)``.
+
+    `read` takes both readings and says what the rule needs to know; so a duel of fifteen dice has as few outcomes as
+    its reading, and many of them can be walked.
+    """
+
+    ours: Roll
+    theirs: Roll
+    read: Callable[[Any, Any], Any]
+    topic: str = "opposed roll"
+    seen_by: tuple[int, ...] | None = None
+
+    def sample(self, below: Below) -> Raw:
+        return self.ours.sample(below), self.theirs.sample(below)
+
+    def value(self, raw: Raw) -> Any:
+        return self.read(self.ours.read(raw[0]), self.theirs.read(raw[1]))
+
+    def outcomes(self) -> tuple[tuple[tuple[Any, int], ...], int]:
+        ours, all_ours = self.ours.outcomes()
+        theirs, all_theirs = self.theirs.outcomes()
+        return _opposed(ours, theirs, self.read), all_ours * all_theirs
+
+    def check(self, raw: Raw) -> None:
+        if len(raw) != 2:
+            raise ValueError(f"two rolls are needed, not {list(raw)}")
+        self.ours.check(raw[0])
+        self.theirs.check(raw[1])
+
+
+@lru_cache(maxsize=4096)
+def _opposed(
+    ours: tuple[tuple[Any, int], ...], theirs: tuple[tuple[Any, int], ...], read: Callable[[Any, Any], Any]
+) -> tuple[tuple[Any, int], ...]:
+    results: dict[Any, int] = {}
+    for a, weight in ours:
+        for b, other in theirs:
+            result = read(a, b)
+            results[result] = results.get(result, 0) + weight * other
+    return tuple(results.items())
+
+
+def higher(ours: Any, theirs: Any) -> int:
+    """A reading for `Opposed`: 1 if ours is higher, -1 if theirs is, 0 if they are equal.
+
+    >>> higher((6, 2), (6, 1)), higher(3, 5), higher(4, 4)
+    (1, -1, 0)
+    """
+    return int(ours > theirs) - int(ours < theirs)
+
+
 class Pick(msgspec.Struct):
     """Draw `n` things from a bin without order: ``(zone,) = yield Pick(drop_zones, topic="drop zone")``.
 
@@ -214,8 +266,8 @@ class Shuffle(msgspec.Struct):
             raise ValueError(f"{list(raw)} is not an order of the {len(self.items)} things shuffled")
 
 
-Chance = Roll | Pick | Shuffle
-CHANCES: frozenset[Any] = frozenset((Roll, Pick, Shuffle))
+Chance = Roll | Opposed | Pick | Shuffle
+CHANCES: frozenset[Any] = frozenset((Roll, Opposed, Pick, Shuffle))
 
 
 class Source(Protocol):

@@ -43,11 +43,18 @@ class RuleFailed(SandtableError):
 
     def __init__(self, cause: BaseException, moment: bytes, answers: Sequence[str]) -> None:
         self.cause, self.moment, self.answers = cause, moment, tuple(answers)
-        given = ", ".join(answers) or "nothing"
-        super().__init__(
-            f"A rule failed after the answer {given}: {type(cause).__name__}: {cause}. "
-            "The table is as it was before; the failing moment is kept."
+        told = (
+            str(cause).rstrip(".")
+            if isinstance(cause, SandtableError)
+            else f"{type(cause).__name__}: {cause}"
         )
+        if answers:
+            super().__init__(
+                f"A rule failed after the answer {', '.join(answers)}: {told}. "
+                "The table is as it was before; the failing moment is kept."
+            )
+        else:
+            super().__init__(f"A rule failed while the game was set up: {told}.")
 
 
 class RuleError(SandtableError):

@@ -143,7 +143,7 @@ class Game(Generic[S]):
 
     def pack(self, name: str) -> Pack:
         """A pack of this game by name or by path; it is read and checked the first time."""
-        return find_pack(name, self.key, self.pack_files, self.pack_folder)
+        return find_pack(name, self.key, self.pack_files, self.pack_folder, self.check_pack)
 
     def check_pack(self, pack: Pack) -> Sequence[str]:
         """What is wrong with a pack beyond the types of its fields: names that lead nowhere, sums that do not add up."""

@@ -133,34 +133,55 @@ class _Plan:
         return True
 
 
+class Imagination:
+    """What a seat can imagine of one moment: what it has seen is gathered once, for many worlds."""
+
+    __slots__ = ("_ask", "_real", "_seat", "_seen", "_view")
+
+    def __init__(self, run: Run[Any], seat: int | None) -> None:
+        self._real, self._seat, self._ask = run, seat, run.ask
+        self._seen: _Seen | None = None
+        self._view: Any = None
+        if run.game.has_secrets and run.outcome is None and run.tape:
+            self._seen = _Seen(run, seat)
+            self._view = run.game.view(run.state, seat)
+
+    def is_of(self, run: Run[Any], seat: int | None) -> bool:
+        """Whether this still is the moment it was made for."""
+        return self._real is run and self._seat == seat and self._ask is run.ask
+
+    def run(self, rng: random.Random, most: int = 400) -> Run[Any]:
+        """A run that fits everything the seat has seen, with its own chance from here on."""
+        real, seen = self._real, self._seen
+        if not real.game.has_secrets or real.outcome is not None:
+            return real.fork(RandomSource(rng))
+        if seen is None:
+            return _at(real, redealt(real, self._seat, rng), [], [], rng)
+        tries = 0
+        while tries < most:
+            try:
+                start = redealt(real, self._seat, rng)
+            except CannotImagine:
+                tries += 1
+                continue
+            plan = _Plan(rng)
+            while tries < most:
+                tries += 1
+                plan.next = 0
+                try:
+                    world = _replayed(real, start, seen, plan, rng)
+                    if real.game.view(world.state, self._seat) == self._view:
+                        return world
+                except (_Mismatch, StopIteration, Over):
+                    pass
+                if plan.is_exhausted():
+                    break
+        raise CannotImagine(f"None of {most} imagined worlds fits what the seat has seen.")
+
+
 def imagine(run: Run[Any], seat: int | None, rng: random.Random, most: int = 400) -> Run[Any]:
     """A run that fits everything this seat has seen, with its own chance from here on."""
-    if not run.game.has_secrets or run.outcome is not None:
-        return run.fork(RandomSource(rng))
-    if not run.tape:
-        return _at(run, redealt(run, seat, rng), [], [], rng)
-    seen = _Seen(run, seat)
-    seen_view = run.game.view(run.state, seat)
-    tries = 0
-    while tries < most:
-        try:
-            start = redealt(run, seat, rng)
-        except CannotImagine:
-            tries += 1
-            continue
-        plan = _Plan(rng)
-        while tries < most:
-            tries += 1
-            plan.next = 0
-            try:
-                world = _replayed(run, start, seen, plan, rng)
-                if run.game.view(world.state, seat) == seen_view:
-                    return world
-            except (_Mismatch, StopIteration, Over):
-                pass
-            if plan.is_exhausted():
-                break
-    raise CannotImagine(f"None of {most} imagined worlds fits what the seat has seen.")
+    return Imagination(run, seat).run(rng, most)
 
 
 def redealt(run: Run[Any], seat: int | None, rng: random.Random) -> Any:

@@ -133,16 +133,24 @@ class _Unlike(SandtableError):
     """The game, played again, goes another way than the journal says."""
 
 
+class _Version(msgspec.Struct):
+    """The one thing every format of journal has."""
+
+    sandtable: int
+
+
 def decode_header(line: bytes) -> Header:
     """The header of a journal; a foreign file gets a clear error."""
+    with suppress(msgspec.DecodeError, UnicodeDecodeError):
+        version = msgspec.json.decode(line, type=_Version).sandtable
+        if version != FORMAT:
+            raise JournalError(f"the file has format {version}, this version of Sandtable reads {FORMAT}", 1)
     try:
         header = msgspec.json.decode(line, type=Header)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         if b'"sandtable"' in line[:200]:
             raise JournalError(f"the header is damaged ({_why(error)})", 1) from None
         raise JournalError("this is not a Sandtable journal", 1) from None
-    if header.sandtable != FORMAT:
-        raise JournalError(f"the file has format {header.sandtable}, this version reads {FORMAT}", 1)
     try:
         seed = bytes.fromhex(header.seed)
     except ValueError:
@@ -256,9 +264,10 @@ def _replay(table: Table, lines: Sequence[AnyLine]) -> None:
             _do(table, line)
         except IllegalChoice as error:
             why = f"{error.given!r} is no longer an answer to {error.question!r}"
-            raise Diverged(why, done + 2, turn=table.turn, table=table) from None
+            raise Diverged(why + _other_rules(table), done + 2, turn=table.turn, table=table) from None
         except SandtableError as error:
-            raise Diverged(str(error).rstrip("."), done + 2, turn=table.turn, table=table) from None
+            why = str(error).rstrip(".") + _other_rules(table)
+            raise Diverged(why, done + 2, turn=table.turn, table=table) from None
         _compare(table, lines, done)
     again.lines = []
     table._source = table._stream
@@ -294,7 +303,14 @@ def _compare(table: Table, lines: Sequence[AnyLine], since: int) -> None:
             why = "the turn ends in another state than it did when this was written"
         else:
             why = f"the journal says {_said(lines[i])}, the present rules say {_said(made[i])}"
-        raise Diverged(why, i + 2, turn=turn, table=_at_last_good(table, lines, i))
+        raise Diverged(why + _other_rules(table), i + 2, turn=turn, table=_at_last_good(table, lines, i))
+
+
+def _other_rules(table: Table) -> str:
+    then, now = table.header.rules, table.game.rules_version
+    return (
+        "" if then == now else f" (it was written under version {then} of the rules, these are version {now})"
+    )
 
 
 def _said(line: AnyLine) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, get_args, get_origin
@@ -88,6 +88,8 @@ def read_pack(folder: str | Path, game: str, files: Mapping[str, Any]) -> Pack:
         if path is None:
             problems.append(PackError(f"{name}.toml", "", f"missing in {folder.name}; the game needs it"))
             continue
+        if path.suffix == ".toml" and (twin := path.with_suffix(".json")).is_file():
+            problems.append(PackError(twin.name, "", f"{path.name} holds the same data; keep one of the two"))
         digest.update(name.encode() + b"\0" + path.read_bytes().replace(b"\r\n", b"\n") + b"\0")
         data[name] = _decoded(path, files[name], problems)
     wanted = {"pack", *files}
@@ -106,11 +108,21 @@ def read_pack(folder: str | Path, game: str, files: Mapping[str, Any]) -> Pack:
 _read: dict[tuple[str, str], Pack] = {}
 
 
-def find_pack(name: str, game: str, files: Mapping[str, Any], beside: Path | None) -> Pack:
-    """A pack by name among those `beside` a game's rules, or by the path of a folder. Each is read once."""
+def find_pack(
+    name: str,
+    game: str,
+    files: Mapping[str, Any],
+    beside: Path | None,
+    check: Callable[[Pack], Sequence[str]] = lambda pack: (),
+) -> Pack:
+    """A pack by name among those `beside` a game's rules, or by the path of a folder. Each is read and checked once."""
     pack = _read.get((game, name))
     if pack is None:
-        pack = _read[game, name] = read_pack(_folder_of(name, beside), game, files)
+        folder = _folder_of(name, beside)
+        pack = read_pack(folder, game, files)
+        if wrong := check(pack):
+            raise PackProblems(str(folder), [PackError(folder.name, "", why) for why in wrong])
+        _read[game, name] = pack
     return pack
 
 

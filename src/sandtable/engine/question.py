@@ -79,6 +79,7 @@ def pick(
     seat: int,
     prompt: str,
     options: Values[Any],
+    /,
     of: str | tuple[str, ...] = "",
     topic: str = "",
     label: str = "",
@@ -89,14 +90,12 @@ def pick(
     sealed: bool = False,
     rule: str = "",
     touches: Touches | None = None,
-    kind: str = "pick",
-    left: int = 1,
     **things: Any,
 ) -> Ask:
     """Pick one: ``space = yield pick(who, "Rally where?", spaces, "space", "rally", "Rally in {it}")``.
 
     `options` are values (ints of the kind `of`, enums, `Word`s, tuples), or a function that lists them. `things` are
-    what the prompt names. `topic` is the first part of the keys and what reports count.
+    what the prompt names (any name but those of the parameters after the first three). `topic` is the first part of the keys and what reports count.
     """
     return Ask(
         seat,
@@ -106,25 +105,30 @@ def pick(
         topic,
         label,
         things,
-        kind,
+        "pick",
         window,
         decline,
         private,
         sealed,
         rule,
         touches,
-        left,
     )
 
 
-def yes_no(seat: int, prompt: str, topic: str = "", **more: Any) -> Ask:
+def _part(kind: str, left: int, ask: Ask) -> Ask:
+    """One question of a loop: which widget gathers the answers, and how many may still follow."""
+    ask.kind, ask.left = kind, left
+    return ask
+
+
+def yes_no(seat: int, prompt: str, /, topic: str = "", **more: Any) -> Ask:
     """Yes or no: ``if (yield yes_no(who, "Evade {card}?", "evade", card=card)): ...``."""
-    return pick(seat, prompt, (True, False), "", topic, kind="yes_no", **more)
+    return _part("yes_no", 1, pick(seat, prompt, (True, False), "", topic, **more))
 
 
-def amount(seat: int, prompt: str, most: int, *, least: int = 0, topic: str = "", **more: Any) -> Ask:
+def amount(seat: int, prompt: str, most: int, /, *, least: int = 0, topic: str = "", **more: Any) -> Ask:
     """A whole number from `least` to `most`: ``n = yield amount(who, "How many rounds?", 4, topic="salvo")``."""
-    return pick(seat, prompt, range(least, most + 1), "number", topic, kind="amount", **more)
+    return _part("amount", 1, pick(seat, prompt, range(least, most + 1), "number", topic, **more))
 
 
 def say(text: str, *, to: Sequence[int] | None = None, tells: bool = False, **things: Any) -> Note:
@@ -140,6 +144,7 @@ def pick_each(
     seat: int,
     prompt: str,
     options: Sequence[V],
+    /,
     *,
     up_to: int | None = None,
     at_least: int = 0,
@@ -159,15 +164,8 @@ def pick_each(
     chosen: list[V] = []
     while len(chosen) < most:
         offered = [*rest, done] if len(chosen) >= at_least else rest[:]
-        it = yield pick(
-            seat,
-            prompt,
-            offered,
-            of,
-            topic,
-            kind="several",
-            left=most - len(chosen),
-            **{"decline": done, **more},
+        it = yield _part(
+            "several", most - len(chosen), pick(seat, prompt, offered, of, topic, **{"decline": done, **more})
         )
         if it is done or it == done:
             break
@@ -180,6 +178,7 @@ def order(
     seat: int,
     prompt: str,
     items: Sequence[V],
+    /,
     *,
     of: str | tuple[str, ...] = "",
     topic: str = "",
@@ -189,7 +188,7 @@ def order(
     rest = list(items)
     ordered: list[V] = []
     while rest:
-        it = yield pick(seat, prompt, rest[:], of, topic, kind="order", left=len(rest), **more)
+        it = yield _part("order", len(rest), pick(seat, prompt, rest[:], of, topic, **more))
         rest.remove(it)
         ordered.append(it)
     return ordered
@@ -200,6 +199,7 @@ def assign(
     prompt: str,
     hits: int,
     room: Mapping[V, int],
+    /,
     *,
     of: str | tuple[str, ...] = "",
     topic: str = "",
@@ -215,7 +215,7 @@ def assign(
     left = min(hits, sum(room.values()))
     while left:
         able = [it for it, most in room.items() if taken[it] < most]
-        it = yield pick(seat, prompt, able, of, topic, kind="assign", left=left, **more)
+        it = yield _part("assign", left, pick(seat, prompt, able, of, topic, **more))
         taken[it] += 1
         left -= 1
     return taken
@@ -226,6 +226,7 @@ def spend(
     prompt: str,
     cost: int,
     purses: Mapping[V, int],
+    /,
     *,
     of: str | tuple[str, ...] = "",
     topic: str = "",
@@ -244,15 +245,10 @@ def spend(
     still, behind = cost, sum(purses.values())
     for purse, held in purses.items():
         behind -= held
-        paid[purse] = yield pick(
-            seat,
-            prompt,
-            range(max(0, still - behind), min(held, still) + 1),
-            "number",
-            topic,
-            kind="spend",
-            left=len(purses) - len(paid),
-            **{**more, "purse": Of(of, purse), "cost": still},
+        amounts = range(max(0, still - behind), min(held, still) + 1)
+        about = {**more, "purse": Of(of, purse), "cost": still}
+        paid[purse] = yield _part(
+            "spend", len(purses) - len(paid), pick(seat, prompt, amounts, "number", topic, **about)
         )
         still -= paid[purse]
     return paid
@@ -263,22 +259,16 @@ def heading(
     prompt: str,
     headings: Values[int],
     distances: Callable[[int], Sequence[Any]],
+    /,
     *,
-    prompt_distance: str = "How far?",
+    how_far: str = "How far?",
     topic: str = "move",
     **more: Any,
 ) -> Steps[tuple[int, Any]]:
     """A heading, then how far that way: ``angle, reach = yield from heading(...)``; a client sends both keys at once."""
-    way = yield pick(seat, prompt, headings, "heading", topic, kind="heading", left=2, **more)
-    far = yield pick(
-        seat,
-        prompt_distance,
-        lambda: distances(way),
-        "distance",
-        topic,
-        kind="distance",
-        **{**more, "heading": way},
-    )
+    way = yield _part("heading", 2, pick(seat, prompt, headings, "heading", topic, **more))
+    about = {**more, "heading": way}
+    far = yield _part("distance", 1, pick(seat, how_far, lambda: distances(way), "distance", topic, **about))
     return way, far
 
 
@@ -287,40 +277,36 @@ def offer(
     giver: int,
     prompt: str,
     terms: Sequence[V],
+    /,
     *,
     of: str | tuple[str, ...] = "",
     topic: str = "offer",
     changes: int = 2,
     answer: str = "{by:seat} proposes {terms}. Agree?",
+    counter: str = "What do you propose instead?",
     nothing: Word = REFUSE,
     **more: Any,
 ) -> Steps[V | None]:
     """Offer and counter-offer: one side proposes terms, the other accepts, refuses or proposes others, and so on.
 
-    Each side is asked in turn, with its own prompt: `prompt` for who proposes, `answer` for who is to agree.
+    `prompt` asks for the first proposal, `answer` whether the other side agrees, `counter` for each further proposal.
     No terms are proposed twice and at most `changes` counter-offers are made, so an end always comes. Returns the
     terms both agreed on, or None.
     """
     rest = list(terms)
     speaker, listener = asker, giver
-    proposal = yield pick(speaker, prompt, [*rest, nothing], of, topic, kind="offer", **more)
-    while proposal != nothing:
+    while True:
+        proposal = yield _part("offer", 1, pick(speaker, prompt, [*rest, nothing], of, topic, **more))
+        if proposal == nothing:
+            return None
         rest.remove(proposal)
-        may_change = changes > 0 and rest
-        reply = yield pick(
-            listener,
-            answer,
-            [ACCEPT, CHANGE, REFUSE] if may_change else [ACCEPT, REFUSE],
-            "",
-            topic,
-            kind="offer",
-            **{**more, "by": speaker, "terms": Of(of, proposal)},
-        )
+        replies = [ACCEPT, CHANGE, REFUSE] if changes > 0 and rest else [ACCEPT, REFUSE]
+        about = {**more, "by": speaker, "terms": Of(of, proposal)}
+        reply = yield _part("offer", 1, pick(listener, answer, replies, "", topic, **about))
         if reply == ACCEPT:
             return proposal  # type: ignore[no-any-return]
         if reply == REFUSE:
             return None
         changes -= 1
+        prompt = counter
         speaker, listener = listener, speaker
-        proposal = yield pick(speaker, prompt, [*rest, nothing], of, topic, kind="offer", **more)
-    return None

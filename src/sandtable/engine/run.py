@@ -7,12 +7,13 @@ generator itself. Forking copies the state and sends the tape again; nothing on 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from .chance import CHANCES, Chance, RandomSource, Raw, Source
 from .errors import RuleError
 from .game import Game, Outcome, Over
+from .option import cited_rule
 from .question import Ask, Note, Unseal
 from .state import State
 
@@ -158,7 +159,7 @@ class Run(Generic[S]):
                         self.ask, self.values = step, values
                         return
                     if not values:
-                        raise RuleError(f"The question {step.prompt!r} has no options.")
+                        raise RuleError(f"The question {step.prompt!r} has no options{_cited(self.gen)}.")
                     value = values[0]
                     if hear is not None:
                         hear.forced(step, value)
@@ -190,6 +191,11 @@ class Run(Generic[S]):
         self.outcome, self.ask, self.values = outcome, None, ()
 
 
+def _cited(gen: Any) -> str:
+    rule = cited_rule(gen)
+    return f" (rule {rule})" if rule else ""
+
+
 def listed(ask: Ask) -> Sequence[Any]:
     """The values of a question, made if need be."""
     values = ask.options
@@ -197,24 +203,35 @@ def listed(ask: Ask) -> Sequence[Any]:
     return made
 
 
-def playout(run: Run[Any], rng: random.Random, most: int = 1_000_000) -> int:
-    """Play a run to its end with random answers and nobody listening. Returns how many decisions it took.
+def playout(
+    run: Run[Any],
+    rng: random.Random,
+    most: int = 1_000_000,
+    policy: Callable[[Run[Any], random.Random], Any] | None = None,
+) -> int:
+    """Play a run to its end (or for `most` decisions) with nobody listening. Returns how many decisions it took.
 
-    No copies are kept at the starts of turns, so a run that has been played out cannot be forked or rewound.
+    Answers are random, or what `policy` says. No copies are kept at the starts of turns: a run that was stopped by
+    `most` can be played on, but not forked or rewound.
     """
-    decisions = _playout(run, rng, most)
+    decisions = _playout(run, rng, most, policy)
     run.start, run.tape, run.raws = run.state, [], []
     return decisions
 
 
-def _playout(run: Run[Any], rng: random.Random, most: int) -> int:  # noqa: C901  (the hot loop)
+def _playout(  # noqa: C901  (the hot loop)
+    run: Run[Any],
+    rng: random.Random,
+    most: int,
+    policy: Callable[[Run[Any], random.Random], Any] | None,
+) -> int:
     if run.outcome is not None:
         return 0
-    game, state, send = run.game, run.state, run._send
+    game, state, gen, send = run.game, run.state, run.gen, run._send
     draw = RandomSource(rng).raw
     uniform = rng.random
     values = run.values
-    value = values[int(uniform() * len(values))]
+    value = values[int(uniform() * len(values))] if policy is None else policy(run, rng)
     decisions, idle = 1, 0
     outcome_of, turn_of = game.outcome, game.turn
     try:
@@ -232,7 +249,8 @@ def _playout(run: Run[Any], rng: random.Random, most: int) -> int:  # noqa: C901
                     raise RuleError(
                         f"{ENDLESS} turns passed without a question; the rules never end."
                     ) from None
-                send = turn_of(state).send
+                gen = turn_of(state)
+                send = gen.send
                 value = None
                 continue
             kind = step.__class__
@@ -243,11 +261,15 @@ def _playout(run: Run[Any], rng: random.Random, most: int) -> int:  # noqa: C901
                 n = len(values)
                 if n > 1:
                     if decisions >= most:
-                        run.ask, run.values = step, values
+                        run.ask, run.values, run.gen, run._send = step, values, gen, send
                         return decisions
                     decisions += 1
                     idle = 0
-                    value = values[int(uniform() * n)]
+                    if policy is None:
+                        value = values[int(uniform() * n)]
+                    else:
+                        run.ask, run.values = step, values
+                        value = policy(run, rng)
                 elif n:
                     value = values[0]
                 else:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, NoReturn, Protocol
 
 import msgspec
 
-from .cards import card_piles
+from .cards import lessons
 from .chance import (
     CHANCES,
     Chance,
@@ -22,7 +22,7 @@ from .chance import (
     seed_bytes,
     seed_hash,
 )
-from .errors import CannotUndo, IllegalChoice, NotFound, RuleFailed, SandtableError
+from .errors import CannotUndo, IllegalChoice, NotFound, RuleError, RuleFailed, SandtableError
 from .game import Game, Options, Outcome, Seat, all_kinds
 from .option import HiddenQuestion, Option, Question, cited_rule, option_key, option_label
 from .question import Ask, Note
@@ -68,22 +68,33 @@ class _Place(msgspec.Struct):
     drawn: int
     sealed: list[Entry]
     ordered: list[int]
+    asked: int
+    orders: list[Order]
+    told_orders: int
     outcome: Outcome | None
     script: dict[str, int] | None
 
 
 class _Given(msgspec.Struct):
-    """An answer that somebody gave, and whether it can be taken back."""
+    """An answer that was given, by a seat or by its standing order."""
 
     line: Answered
     seat: int
     ask: Ask
     value: Any
     place: _Place
+    #: How many private questions had been asked when it was given.
+    asked: int
     #: Why it cannot be taken back; empty while it can.
     fixed: str = ""
-    #: Seats that were asked in private since, as bits, whether or not they had a choice.
-    others: int = 0
+
+
+class _Undone(msgspec.Struct):
+    """An answer that was taken back and can be given again."""
+
+    seat: int
+    key: str
+    label: str
 
 
 class _Chairs:
@@ -131,6 +142,7 @@ class Table:
                 table._answer(question, question.option(line.key), table._place(), line.by)
         table._source, table._pending = table._stream, []
         table.number, table._orders = moment.number, list(moment.orders)
+        table._has_ended = table.outcome is not None
         return table
 
     def _lay(
@@ -150,10 +162,15 @@ class Table:
         self._ordered: list[int] = []
         self._entries: list[Entry] = []
         self._given: list[_Given] = []
-        self._undone: list[tuple[int, str]] = []
+        self._undone: list[_Undone] = []
+        #: Which seats were asked in private, in order, whether or not they had a choice.
+        self._asked: list[int] = []
         self._sealed: list[Entry] = []
         self._orders: list[Order] = []
+        #: Every order left and (as a seat) every withdrawal, in order.
+        self._told_orders: list[Order | int] = []
         self._told = False
+        self._has_ended = False
         self._question: Question | None = None
 
     def start(self) -> Table:
@@ -182,8 +199,8 @@ class Table:
 
     def ask_for(self, seat: str | None) -> Question | HiddenQuestion | None:
         """The open question as this seat may see it."""
-        question = self.ask
-        if question is not None and question.spec.private and self.seat_index(seat) != question.spec.seat:
+        question, index = self.ask, self.seat_index(seat)
+        if question is not None and question.spec.private and index != question.spec.seat:
             return HiddenQuestion()
         return question
 
@@ -212,6 +229,11 @@ class Table:
         return [] if self.outcome is None else [self.seats[i].id for i in self.outcome.winners]
 
     @property
+    def reason(self) -> str:
+        """Why the game ended, in a sentence; empty while it goes on."""
+        return "" if self.outcome is None else render(self.outcome.reason, self.outcome.args, self.kinds)
+
+    @property
     def turn(self) -> int:
         return self.run.turn
 
@@ -220,7 +242,10 @@ class Table:
         """What everybody may know of this game's header: the seed only once the game is over."""
         h = self.header
         seed = h.seed if self.outcome is not None else None
-        return Published(h.game, h.rules, h.options, h.seats, h.pack, h.seed_hash, h.secret, seed)
+        options = {
+            k: h.pack.name if k == "pack" else v for k, v in h.options.items()
+        }  # a pack may be a path of the host's
+        return Published(h.game, h.rules, options, h.seats, h.pack, h.seed_hash, h.secret, seed)
 
     def view(self, seat: str | None) -> Any:
         """What this seat may know of the state."""
@@ -235,7 +260,10 @@ class Table:
         before and `RuleFailed` holds the failing moment.
         """
         self._choose(answers)
-        self._undone.clear()
+        if self._undone and [_shown(answer) for answer in answers] == [self._undone[-1].key]:
+            self._undone.pop()  # the same answer again: what was taken back before it can still be given again
+        else:
+            self._undone.clear()
         return self
 
     def _choose(self, answers: Sequence[str | Option]) -> None:
@@ -244,7 +272,7 @@ class Table:
         question, option = self._resolve(answers[0])
         place = self._place()
         given, count = self._given, len(self._given)
-        orders, number = self._orders, self.number
+        number, ended = self.number, self._has_ended
         try:
             self._answer(question, option, place)
             for answer in answers[1:]:
@@ -253,10 +281,16 @@ class Table:
         except BaseException as error:
             self._go_back(place)
             del given[count:], self._pending[:]
-            self._given, self._orders, self.number = given, orders, number
-            if isinstance(error, SandtableError) or not isinstance(error, Exception):
-                raise
-            raise RuleFailed(error, self.moment(), [_shown(a) for a in answers]) from error
+            self._given, self.number, self._has_ended = given, number, ended
+            self._raise(error, [_shown(a) for a in answers])
+
+    def _raise(self, error: BaseException, answers: Sequence[str]) -> NoReturn:
+        """An error that came while answering, once the table is as it was: a failing rule's with its moment."""
+        if isinstance(error, RuleError) or (
+            isinstance(error, Exception) and not isinstance(error, SandtableError)
+        ):
+            raise RuleFailed(error, self.moment(), answers) from error
+        raise error
 
     def _resolve(self, answer: str | Option) -> tuple[Question, Option]:
         """The one place where answers are checked."""
@@ -274,8 +308,7 @@ class Table:
         ask, run, key, value = question.spec, self.run, option.key, option.value
         line = Answered(0, question.seat, key, by)
         asked = _without_options(ask)
-        given = _Given(line, ask.seat, asked, value, place)
-        before = [cards.known[:] for cards in card_piles(run.state)] if self.game.has_secrets else None
+        before = lessons(run.state) if self.game.has_secrets else 0
         self._told = False
         self._pending.append(line)
         if by:
@@ -288,31 +321,27 @@ class Table:
             self._sealed = [*self._sealed, entry]
         self._entries.append(entry)
         if ask.private:
-            self._asked_in_private(ask)
+            self._asked.append(ask.seat)
+        given = _Given(line, ask.seat, asked, value, place, len(self._asked))
+        if self._given and self._given[-1].fixed and not by and not ask.private:
+            self._given = []  # nothing before it can ever be taken back
+        self._given.append(given)
         run.hear = self
         run.play(value)
         if self.drawn != place.drawn:
             given.fixed = "dice were thrown or cards were shuffled after it"
-        elif self._told or (before and _learned(before, run.state)):
+        elif self._told or (self.game.has_secrets and lessons(run.state) != before):
             given.fixed = "somebody has learned something since"
         elif run.outcome is not None:
             given.fixed = "the game is over"
-        if by:
-            if given.fixed and self._given:
-                self._given[-1].fixed = self._given[-1].fixed or given.fixed
-        else:
-            if self._given and self._given[-1].fixed:  # nothing before it can ever be taken back
-                self._given = []
-            self._given.append(given)
         if self._orders:
             self._settle()
 
     def _commit(self) -> None:
         """Number what happened and write it down; only then is the answer acknowledged."""
-        if self.run.outcome is not None and not (self.lines and isinstance(self.lines[-1], Ended)):
-            outcome = self.run.outcome
-            reason = render(outcome.reason, outcome.args, self.kinds)
-            self._pending.append(Ended(0, self.winners, reason))
+        if self.run.outcome is not None and not self._has_ended:
+            outcome, self._has_ended = self.run.outcome, True
+            self._pending.append(Ended(0, self.winners, self.reason))
             self._entries.append(Entry(self.run.turn, "end", outcome.reason, outcome.args, None))
         number = self.number
         for line in self._pending:
@@ -338,6 +367,9 @@ class Table:
             self.drawn,
             self._sealed,
             self._ordered,
+            len(self._asked),
+            self._orders,
+            len(self._told_orders),
             run.outcome,
             source.taken if source.__class__ is Script else None,
         )
@@ -350,6 +382,8 @@ class Table:
             )
         del self._entries[place.entries :]
         self._sealed, self._ordered = place.sealed, place.ordered
+        self._orders = place.orders
+        del self._asked[place.asked :]
         self.drawn = place.drawn
         if isinstance(self._source, Script) and place.script is not None:
             self._source.taken = place.script
@@ -357,16 +391,18 @@ class Table:
 
     def _kept(self) -> Callable[[], None]:
         """Remember everything, for the rare things that are not worth a cheaper way; calling the result restores it."""
-        place, entries = self._place(), self._entries[:]
-        given, fixed = self._given[:], [it.fixed for it in self._given]
-        orders, number, undone = self._orders, self.number, self._undone[:]
+        place, entries, asked = self._place(), self._entries[:], self._asked[:]
+        given, told_orders, number, undone = (
+            self._given[:],
+            self._told_orders[:],
+            self.number,
+            self._undone[:],
+        )
 
         def restore() -> None:
             self._go_back(place)
-            self._entries, self._given = entries, given
-            for it, why in zip(given, fixed, strict=True):
-                it.fixed = why
-            self._orders, self.number, self._undone, self._pending = orders, number, undone, []
+            self._entries, self._asked, self._given, self._told_orders = entries, asked, given, told_orders
+            self.number, self._undone, self._pending = number, undone, []
 
         return restore
 
@@ -384,11 +420,7 @@ class Table:
     def forced(self, ask: Ask, value: Any) -> None:
         """A forced answer leaves no trace; but nobody may tell by what can be undone that it was forced."""
         if ask.private:
-            self._asked_in_private(ask)
-
-    def _asked_in_private(self, ask: Ask) -> None:
-        for given in self._given:
-            given.others |= 1 << ask.seat
+            self._asked.append(ask.seat)
 
     def unseal(self) -> None:
         self._told = True
@@ -401,7 +433,13 @@ class Table:
         if at_once:  # the game ended inside the turn: its moment is still this turn with all its answers
             return
         self._sealed, self._ordered = [], []
-        self._orders = [order for order in self._orders if order.until != "this turn"]
+        if self._orders:
+            whose = self.game.whose_turn(self.run.state)
+            self._orders = [
+                o
+                for o in self._orders
+                if o.until != "this turn" and not (o.until == "my turn" and o.seat == whose)
+            ]
 
     def raw(self, chance: Chance) -> Raw:
         self._stream.drawn = self.drawn
@@ -414,25 +452,29 @@ class Table:
     def order(self, seat: str, window: str = Order.ANY, until: str = "my turn") -> Table:
         """Leave a standing order: decline this window ("*": every one) until "my turn", "this turn" or "withdrawn"."""
         index = self.seat_index(seat)
-        if index is None or until not in Order.UNTIL:
+        if index is None:
+            raise NotFound("seat", "None", [s.id for s in self.seats])
+        if until not in Order.UNTIL:
             raise NotFound("end of a standing order", until, Order.UNTIL)
         restore = self._kept()
         try:
-            self._orders = [*self._orders, Order(index, window, until, self.run.turn)]
+            order = Order(index, window, until, self.run.turn)
+            self._orders = [*self._orders, order]
+            self._told_orders.append(order)
             self._pending.append(Ordered(0, seat, window, until))
             self._settle()
             self._commit()
         except BaseException as error:
             restore()
-            if isinstance(error, SandtableError) or not isinstance(error, Exception):
-                raise
-            raise RuleFailed(error, self.moment(), [f"standing order for {window}"]) from error
+            self._raise(error, [f"standing order for {window}"])
         return self
 
     def withdraw(self, seat: str) -> Table:
         """Withdraw every standing order of a seat."""
         index, restore = self.seat_index(seat), self._kept()
         self._orders = [order for order in self._orders if order.seat != index]
+        if index is not None:
+            self._told_orders.append(index)
         self._pending.append(Ordered(0, seat, "", "withdrawn"))
         try:
             self._commit()
@@ -468,58 +510,63 @@ class Table:
     def undo_name(self, seat: str | None) -> str | None:
         """What `undo` would take back for this seat ("Rally in Sharma"), or None."""
         try:
-            given = self._last_given(seat)
+            given = self._given[self._last_given(seat)]
         except CannotUndo:
             return None
         return option_label(given.ask, given.value, self.kinds)
 
-    def _last_given(self, seat: str | None) -> _Given:
-        """The answer that `undo` would take back. Why not, if not, tells nothing a seat may not know."""
+    def _last_given(self, seat: str | None) -> int:
+        """Which answer `undo` would take back. Why not, if not, tells nothing a seat may not know."""
         index = self.seat_index(seat)
         if index is None:
             raise CannotUndo("A spectator has nothing to take back.")
-        seen = [given for given in self._given if given.seat == index or not given.ask.private]
-        if not seen:
-            raise CannotUndo("There is nothing to take back.")
-        given = seen[-1]
-        if given.others & ~(1 << index):
-            raise CannotUndo("There is nothing to take back: others could answer since.")
-        if given.seat != index:
+        seen = [
+            i
+            for i, it in enumerate(self._given)
+            if not it.line.by and (it.seat == index or not it.ask.private)
+        ]
+        if not seen or any(asked != index for asked in self._asked[self._given[seen[-1]].asked :]):
+            raise CannotUndo("There is nothing to take back.")  # one text for both, so that it tells nothing
+        if self._given[seen[-1]].seat != index:
             raise CannotUndo("There is nothing of yours to take back: somebody else has answered since.")
-        if given.fixed:
-            raise CannotUndo(f"That cannot be taken back: {given.fixed}.")
-        return given
+        if why := next((it.fixed for it in self._given[seen[-1] :] if it.fixed), ""):
+            raise CannotUndo(f"That cannot be taken back: {why}.")
+        return seen[-1]
 
     def undo(self, seat: str) -> Table:
         """Take back this seat's last answer, with the forced ones after it.
 
         Never past dice, past anything somebody learned, or past another seat's answer: `CannotUndo` says which.
         """
-        given, restore = self._last_given(seat), self._kept()
+        last, restore = self._last_given(seat), self._kept()
+        given, label = self._given[last], self.undo_name(seat)
+        told = self._told_orders[given.place.told_orders :]
         self._go_back(given.place)
-        self._given.pop()
+        for order in told:  # what was ordered since still stands
+            if isinstance(order, Order):
+                self._orders = [*self._orders, order]
+            else:
+                self._orders = [o for o in self._orders if o.seat != order]
+        del self._given[last:]
         self._pending.append(TookBack(0, seat, given.line.n))
         try:
             self._commit()
         except BaseException:
             restore()
             raise
-        self._undone.append((given.seat, given.line.key))
+        self._undone.append(_Undone(given.seat, given.line.key, label or ""))
         return self
 
     def redo_name(self, seat: str | None) -> str | None:
-        """The key that `redo` would give again for this seat, or None."""
+        """What `redo` would give again for this seat, in the words of `undo_name`; or None."""
         index = self.seat_index(seat)
-        return self._undone[-1][1] if self._undone and self._undone[-1][0] == index else None
+        return self._undone[-1].label if self._undone and self._undone[-1].seat == index else None
 
     def redo(self, seat: str) -> Table:
         """Give again what this seat took back last."""
-        key = self.redo_name(seat)
-        if key is None:
+        if self.redo_name(seat) is None:
             raise CannotUndo("There is nothing to give again.")
-        self._choose([key])
-        self._undone.pop()
-        return self
+        return self.choose(self._undone[-1].key)
 
     # Log
 
@@ -576,7 +623,7 @@ class Table:
         new._lay(self.game, self.options, self.header, self._chairs, run.source)
         new.run, new.is_whole = run, False
         run.source = new
-        new._ordered = self._ordered
+        new._ordered, new._has_ended = self._ordered, self._has_ended
         new.drawn, new.number = self.drawn, self.number
         new._orders = self._orders[:]
         return new
@@ -647,15 +694,7 @@ def _shown(answer: object) -> str:
 
 def _without_options(ask: Ask) -> Ask:
     """A question to remember: without its options, which may hold on to a whole turn."""
-    return Ask(ask.seat, ask.prompt, (), ask.of, ask.topic, ask.label, ask.args)
-
-
-def _learned(before: Sequence[list[int]], state: Any) -> bool:
-    after = [cards.known for cards in card_piles(state)]
-    return any(
-        old != new and any(n & ~o for o, n in zip(old, new, strict=True))
-        for old, new in zip(before, after, strict=True)
-    )
+    return Ask(ask.seat, ask.prompt, (), ask.of, ask.topic, ask.label, ask.args, private=ask.private)
 
 
 def make_header(
@@ -665,15 +704,16 @@ def make_header(
     seed: int | str | bytes | None,
     pack: PackStamp,
     chance: str = "seed",
+    name: str | None = None,
 ) -> Header:
-    """The header of a new game. Seats that are not named are played by a person."""
+    """The header of a new game. Seats that are not named are played by a person; `name` finds the game again."""
     chairs = [seat.id for seat in game.seats(options)]
-    for name in seats or {}:
-        if name not in chairs:
-            raise NotFound("seat", name, chairs)
+    for seat in seats or {}:
+        if seat not in chairs:
+            raise NotFound("seat", seat, chairs)
     data = seed_bytes(seed)
     return Header(
-        game=game.key,
+        game=name or game.key,
         rules=game.rules_version,
         options=msgspec.to_builtins(options),
         seats={chair: (seats or {}).get(chair, "person") for chair in chairs},

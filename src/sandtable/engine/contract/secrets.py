@@ -8,9 +8,10 @@ from typing import Any
 import msgspec
 
 from ..cards import Cards, card_piles, missing
-from ..chance import SeedStream, seed_bytes
+from ..chance import Opposed, Roll, SeedStream, seed_bytes
 from ..errors import CannotImagine
 from ..imagine import imagine, redealt
+from ..question import Note
 from ..run import Run
 from ..table import Table
 
@@ -35,6 +36,20 @@ def other_world(table: Table, seat: str | None, rng: random.Random, *, at_start:
     except CannotImagine:
         raise NoWorld from None
     return table._wrapped(world)
+
+
+def is_before_answers(table: Table) -> bool:
+    """Whether nothing has happened in this turn yet but lines for the log and open dice, the same in every world."""
+    run = table.run
+    if not run.tape:
+        return True
+    send = run.game.turn(run.start.copy()).send
+    step: Any = send(None)
+    for value in run.tape:
+        if step.__class__ not in (Note, Roll, Opposed):
+            return False
+        step = send(value)
+    return True
 
 
 def _with_same_dice(table: Table, seed: int) -> Table:
@@ -70,9 +85,15 @@ def _difference(a: dict[str, bytes], b: dict[str, bytes]) -> str:
     return ""
 
 
-def _known(table: Table, seat: str | None) -> list[tuple[int, ...]]:
+def _known(table: Table, seat: str | None) -> set[tuple[int, int, int]]:
+    """The cards a seat knows, each with the zone it lies in."""
     index = table.seat_index(seat)
-    return [tuple(c for c in range(len(p.known)) if p.knows(index, c)) for p in card_piles(table.run.state)]
+    return {
+        (pile, card, cards.where[card])
+        for pile, cards in enumerate(card_piles(table.run.state))
+        for card in range(len(cards.known))
+        if cards.knows(index, card)
+    }
 
 
 def leak(table: Table, seat: str | None, rng: random.Random, *, at_start: bool) -> tuple[str, int]:
@@ -86,25 +107,15 @@ def leak(table: Table, seat: str | None, rng: random.Random, *, at_start: bool) 
     b = _with_same_dice(other_world(table, seat, rng, at_start=at_start), dice)
     compared = 0
     for step in range(200):
-        if (
-            _is_own(a, seat)
-            or _is_own(b, seat)
-            or a.ask is None
-            or b.ask is None
-            or not _has_hidden_question(a, b, seat)
-        ):
+        if not _has_hidden_question(a, b, seat):
             compared += 1
             if found := _difference(seen_now(a, seat), seen_now(b, seat)):
                 return found, compared
-            if a.ask is None or b.ask is None or (step and _is_own(a, seat)):
+            if a.ask is None or b.ask is None or (step and seat is not None and a.ask.seat == seat):
                 break
-        if not _step(a, b, seat, rng):
+        if a.ask is None or b.ask is None or not _step(a, b, seat, rng):
             break
     return "", compared
-
-
-def _is_own(table: Table, seat: str | None) -> bool:
-    return table.ask is not None and seat is not None and table.ask.seat == seat
 
 
 def _has_hidden_question(a: Table, b: Table, seat: str | None) -> bool:
@@ -117,8 +128,7 @@ def _step(a: Table, b: Table, seat: str | None, rng: random.Random) -> bool:
     asked_a, asked_b = a.ask, b.ask
     assert asked_a is not None
     assert asked_b is not None
-    same = (asked_a.seat, asked_a.prompt) == (asked_b.seat, asked_b.prompt)
-    if same:
+    if _place(a) == _place(b):
         common = [key for key in asked_a.keys if key in asked_b.keys]
         if not common:
             return False
@@ -126,25 +136,36 @@ def _step(a: Table, b: Table, seat: str | None, rng: random.Random) -> bool:
         if asked_a.spec.sealed and asked_a.seat != seat:  # what was answered is hidden as well
             other = common[int(rng.random() * len(common))]
         return _choose(a, key, seat) and _choose(b, other, seat)
-    for table, asked in ((a, asked_a), (b, asked_b)):
-        hidden = asked.spec.private and asked.seat != seat
-        if hidden and asked.decline is not None:
-            return _choose(table, asked.decline, seat)
-    return False
+    # A private question stays open in the world that lags behind; in the other one it was forced.
+    lagging = min(a, b, key=lambda table: (table.turn, len(table.run.tape)))
+    asked = lagging.ask
+    if asked is None or not asked.spec.private or asked.seat == seat or asked.decline is None:
+        return False
+    return _choose(lagging, asked.decline, seat)
+
+
+def _place(table: Table) -> tuple[Any, ...]:
+    """Which question is open, as far as its words tell."""
+    ask = table.ask
+    assert ask is not None
+    return table.turn, ask.seat, ask.prompt, ask.window, ask.topic
 
 
 def _choose(table: Table, key: str, seat: str | None) -> bool:
-    """Answer; false when the seat came to know something by it."""
-    before = _known(table, seat)
+    """Answer; false when the seat came to know something by it, or may have."""
+    before, mixed = _known(table, seat), _mixings(table)
     try:
         table.choose(key)
     except Exception:  # the plain play of the suite reports rules that fail
         return False
     if any(missing(cards) for cards in card_piles(table.run.state)):
         return False  # likewise
-    return not table._told and all(
-        set(now) <= set(old) for old, now in zip(before, _known(table, seat), strict=True)
-    )
+    return not table._told and mixed == _mixings(table) and _known(table, seat) <= before
+
+
+def _mixings(table: Table) -> int:
+    """How often cards were mixed: what was shown and then mixed away leaves no trace in what is known."""
+    return sum(cards.mixings for cards in card_piles(table.run.state))
 
 
 # Undo
@@ -176,6 +197,8 @@ def told_apart(
             other.choose(next(option.key for option in ask.options if option.value == value))
         except Exception:
             continue
+        if _has_hidden_question(table, other, seat):
+            continue  # one world waits where the other has gone on: that tells nothing
         if other.drawn != drawn:
             found.append((seat, "chance was asked for in one world only"))
             continue
@@ -184,8 +207,6 @@ def told_apart(
         there = seen_now(other, seat)
         here["log"] = msgspec.json.encode([line.text for line in real])
         there["log"] = msgspec.json.encode([line.text for line in other.transcript(seat)])
-        if _has_hidden_question(table, other, seat):
-            here["question"] = there["question"] = b""
         here["undo"] = there["undo"] = b""
         if difference := _difference(here, there):
             found.append((seat, difference))

@@ -13,7 +13,7 @@ import msgspec
 from ..cards import card_piles, missing
 from ..chair import Chair
 from ..chance import RandomSource
-from ..errors import CannotUndo, RuleError, RuleFailed, SandtableError
+from ..errors import CannotUndo, RuleError, RuleFailed
 from ..game import Game
 from ..journal import decode_options, open_journal
 from ..option import Question, topic_of
@@ -241,9 +241,8 @@ class _Suite:
         try:
             table.choose(key)
         except RuleFailed as error:
-            self.fail("No rule fails.", f"After {key!r}: {error.cause!r}.", table)
-        except SandtableError as error:
-            self.fail(STEPS, f"After {key!r}: {error}", table)
+            broken = STEPS if isinstance(error.cause, RuleError) else "No rule fails."
+            self.fail(broken, f"After {key!r}: {error.cause!r}.", table)
         if table.undo_name(question.seat) is None:
             return
         for seat, told in secrets.told_apart(table, observers, question.value_of(key)):
@@ -274,7 +273,7 @@ class _Suite:
 
     def check_secrets(self, table: Table, rng: random.Random) -> None:
         """No seat can tell worlds apart that differ only in what it cannot know."""
-        at_start = all(value is None for value in table.run.tape)
+        at_start = secrets.is_before_answers(table)
         seats: list[str | None] = [None, *(seat.id for seat in table.seats)]
         for seat in seats:
             try:
@@ -320,6 +319,11 @@ class _Suite:
         while table.ask is not None:
             if rng.random() < 0.1:
                 for seat in table.seats:
+                    ask = table.ask_for(seat.id)
+                    if (
+                        ask is None or ask.hidden
+                    ):  # that somebody else decides at all tells something of their hand
+                        continue
                     still, failed = secrets.idle_places(table, seat.id, rng, self.worlds)
                     self.seen.worlds += self.worlds
                     self.seen.not_imagined += failed
