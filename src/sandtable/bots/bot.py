@@ -1,0 +1,38 @@
+"""What a bot is, and the simplest one."""
+
+from __future__ import annotations
+
+import random
+from typing import Protocol
+
+from sandtable.engine import Chair, Question, SandtableError
+
+
+class Bot(Protocol):
+    """A player. It gets a chair and gives back the key of one option; that is the whole protocol."""
+
+    name: str
+
+    def choose(self, chair: Chair) -> str:
+        """The key of the option this bot takes, out of `chair.ask.options`."""
+        ...
+
+
+class RandomBot:
+    """Takes any option, each with the same chance."""
+
+    def __init__(self, seed: int = 0, name: str = "random") -> None:
+        self.name = name
+        self._rng = random.Random(seed)
+
+    def choose(self, chair: Chair) -> str:
+        options = asked(chair).options
+        return options[int(self._rng.random() * len(options))].key
+
+
+def asked(chair: Chair) -> Question:
+    """The question this chair must answer; an error if nobody asks it anything."""
+    ask = chair.ask
+    if not isinstance(ask, Question) or ask.seat != chair.seat:
+        raise SandtableError(f"Nobody asks {chair.seat} anything now, so its bot has nothing to choose.")
+    return ask

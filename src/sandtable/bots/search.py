@@ -1,0 +1,184 @@
+"""The bot that searches: single-observer information-set Monte Carlo tree search, for any game.
+
+Every iteration imagines a world that could be the real one as far as the seat can tell, walks down one tree of answers
+that all worlds share, adds one answer to it and plays the rest at random. The tree is keyed by the values of answers;
+dice are thrown anew each time and are no part of it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from math import log, sqrt
+from time import perf_counter
+from typing import Any
+
+from sandtable.engine import Ask, CannotImagine, Chair, Game, Run, playout
+
+from .bot import asked
+
+#: A rollout that is not over after so many decisions is called even.
+LONGEST = 20_000
+#: If so many attempts find no world that fits what the seat has seen, no further ones are made.
+HOPELESS = 25
+
+
+class Branch:
+    """An answer in the tree: how often it was given and could have been, and what that brought who gave it."""
+
+    __slots__ = ("available", "then", "total", "visits")
+
+    def __init__(self) -> None:
+        self.visits, self.available, self.total = 0, 1, 0.0
+        self.then: dict[tuple[int, str], Node] = {}
+
+
+class Node:
+    """A question in the tree, with the answers tried so far."""
+
+    __slots__ = ("branches", "sealed")
+
+    def __init__(self) -> None:
+        self.branches: dict[Any, Branch] = {}
+        self.sealed: dict[tuple[int, str], Node] = {}
+
+    def after(self, ask: Ask, branch: Branch, following: Ask) -> Node:
+        """The node of the question that follows an answer.
+
+        Dice decide who is asked what, so one answer leads to several questions. Who is asked after somebody else's
+        sealed answer does not know it yet: there, all answers lead to the same node.
+        """
+        nodes = self.sealed if ask.sealed and following.seat != ask.seat else branch.then
+        key = (following.seat, following.prompt)
+        node = nodes.get(key)
+        if node is None:
+            node = nodes[key] = Node()
+        return node
+
+
+class SearchBot:
+    """Imagines how the game could go on, many times, and takes the option that was worth most attention.
+
+    The budget is a number of iterations or of milliseconds for each decision. With a number of iterations the answers
+    depend on the seed and on what the seat can see, and on nothing else.
+    """
+
+    def __init__(
+        self,
+        seed: int = 0,
+        *,
+        iterations: int | None = None,
+        milliseconds: float | None = None,
+        exploration: float = 0.7,
+        depth: int = 60,
+        name: str = "search",
+    ) -> None:
+        """`exploration` is the weight of what was seldom tried; `depth` limits rollouts of games that can evaluate."""
+        if iterations is None and milliseconds is None:
+            iterations = 1000
+        self.name, self.iterations, self.milliseconds = name, iterations, milliseconds
+        self.exploration, self.depth = exploration, depth
+        self._seed, self._decisions = seed, 0
+
+    def choose(self, chair: Chair) -> str:
+        options = asked(chair).options
+        rng = random.Random(f"{self._seed} {self._decisions}")
+        self._decisions += 1
+        if len(options) == 1:
+            return options[0].key
+        root = self._grown(chair, [option.value for option in options], rng)
+        if not root.branches:
+            return options[int(rng.random() * len(options))].key
+        # The first of the best: equal ones go by the order of the options.
+        return max(options, key=lambda option: _merit(root.branches.get(option.value))).key
+
+    def _grown(self, chair: Chair, values: list[Any], rng: random.Random) -> Node:
+        """The tree after all iterations the budget allows."""
+        root = Node()
+        end = None if self.milliseconds is None else perf_counter() + self.milliseconds / 1000
+        iterations = 0
+        while (self.iterations is None or iterations < self.iterations) and (
+            end is None or perf_counter() < end
+        ):
+            iterations += 1
+            run = _imagined(chair, values, rng)
+            if run is None:
+                if iterations >= HOPELESS and not root.branches:
+                    break
+                continue
+            path = self._walk_down(root, run, rng)
+            scores = self._rollout(run, rng) if run.outcome is None else run.outcome.scores
+            for branch, mover in path:
+                branch.visits += 1
+                branch.total += 0.5 if scores is None else scores[mover]
+        return root
+
+    def _walk_down(self, node: Node, run: Run[Any], rng: random.Random) -> list[tuple[Branch, int]]:
+        """Play the most promising answers down to one that is new. Returns the way taken: answers, and who gave them."""
+        path: list[tuple[Branch, int]] = []
+        while (ask := run.ask) is not None:
+            branches = node.branches
+            known, untried = [], []
+            for value in run.values:
+                branch = branches.get(value)
+                if branch is None:
+                    untried.append(value)
+                else:
+                    branch.available += 1
+                    known.append((branch, value))
+            if untried:
+                value = untried[int(rng.random() * len(untried))]
+                branch = branches[value] = Branch()
+            else:
+                branch, value = self._most_promising(known)
+            run.play(value)
+            path.append((branch, ask.seat))
+            if untried or run.ask is None:
+                break
+            node = node.after(ask, branch, run.ask)
+        return path
+
+    def _most_promising(self, known: list[tuple[Branch, Any]]) -> tuple[Branch, Any]:
+        """The highest upper confidence bound; an answer that is seldom possible counts only the times it was."""
+        weight = self.exploration
+        best, highest = known[0], -1.0
+        for pair in known:
+            branch = pair[0]
+            visits = branch.visits or 1
+            bound = branch.total / visits + weight * sqrt(log(branch.available) / visits)
+            if bound > highest:
+                best, highest = pair, bound
+        return best
+
+    def _rollout(self, run: Run[Any], rng: random.Random) -> Sequence[float] | None:
+        """Play a world on and say what it is worth to each seat; None if it would not end."""
+        game = run.game
+        has_policy = type(game).policy is not Game.policy
+        can_evaluate = type(game).evaluate is not Game.evaluate
+        if not has_policy and not can_evaluate:
+            playout(run, rng, LONGEST)
+        else:
+            decisions = 0
+            while run.outcome is None and decisions < LONGEST:
+                if can_evaluate and decisions >= self.depth:
+                    opinion = game.evaluate(run.state)
+                    if opinion is not None:
+                        return opinion
+                run.play(game.policy(run, rng))
+                decisions += 1
+        return None if run.outcome is None else run.outcome.scores
+
+
+def _imagined(chair: Chair, values: list[Any], rng: random.Random) -> Run[Any] | None:
+    """A world that the seat could be in, with the same question open; None if none was found."""
+    try:
+        run = chair.imagine_run(rng)
+    except CannotImagine:
+        return None
+    is_alike = run.ask is not None and run.ask.seat == chair.index and list(run.values) == values
+    return run if is_alike else None
+
+
+def _merit(branch: Branch | None) -> tuple[int, float]:
+    """What the choice goes by: visits first, then what they brought on average."""
+    return (0, 0.0) if branch is None or not branch.visits else (branch.visits, branch.total / branch.visits)

@@ -1,0 +1,100 @@
+"""Bots by name: what people type, and the bot it means."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+from sandtable.engine import NotFound, SandtableError
+
+from .bot import Bot, RandomBot
+from .search import SearchBot
+
+#: Name -> what it does, for menus and help.
+BOTS: dict[str, str] = {
+    "random": "takes any option, each with the same chance",
+    "search": "imagines how the game could go on from here, many times, and takes what went best",
+}
+#: Further modules, comma-separated, each with a dictionary `BOTS` of name -> class (or function) called with a seed.
+MORE = "SANDTABLE_BOTS"
+
+MakeBot = Callable[[int], Bot]
+
+_SETTINGS: dict[str, Callable[[str], Any]] = {
+    "iterations": int,
+    "milliseconds": float,
+    "exploration": float,
+    "depth": int,
+}
+
+
+def make_bot(spec: str, seed: int = 0) -> Bot:
+    """A bot from what people type: `random`, `search`, `search:1000`, `search:200ms`, `search:depth=40,exploration=1`.
+
+    Bots of your own go by their name in the modules that the environment variable SANDTABLE_BOTS names. No spec names a
+    module itself: specs stand in journals too, and opening somebody's journal must not import what it likes.
+
+    >>> make_bot("search:200ms").name
+    'search:200ms'
+    """
+    spec = spec.strip()
+    name, colon, rest = spec.partition(":")
+    if name == "search":
+        return SearchBot(seed, name=spec, **_search_settings(spec, rest if colon else "1000"))
+    if name == "random" and colon:
+        raise SandtableError(f"{spec!r} is not a bot: random has nothing to set.")
+    if name == "random":
+        return RandomBot(seed)
+    own = _own_bots()
+    if spec in own:
+        return own[spec](seed)
+    raise NotFound("bot", spec, ["random", "search", "search:1000", "search:200ms", *own])
+
+
+def _own_bots() -> dict[str, MakeBot]:
+    found: dict[str, MakeBot] = {}
+    for module in filter(None, map(str.strip, os.environ.get(MORE, "").split(","))):
+        try:
+            found.update(import_module(module).BOTS)
+        except (ImportError, AttributeError) as error:
+            raise SandtableError(f"{MORE} names the module {module!r}, but: {error}.") from None
+    return found
+
+
+def _search_settings(spec: str, text: str) -> dict[str, Any]:
+    """What stands behind `search:`, as arguments of the bot."""
+    settings: dict[str, Any] = {}
+    for part in text.split(","):
+        name, equals, value = part.strip().partition("=")
+        if not equals:
+            name, value = ("milliseconds", name[:-2]) if name.endswith("ms") else ("iterations", name)
+        try:
+            amount = _SETTINGS[name](value)
+        except (KeyError, ValueError):
+            amount = -1
+        if name in settings or not 0 <= amount < float("inf") or (amount == 0 and name != "exploration"):
+            raise SandtableError(
+                f"{spec!r} is not a bot: {part.strip()!r} is none of a number of iterations (search:1000), "
+                "a time (search:200ms), or iterations=, milliseconds=, exploration= or depth= with a number."
+            )
+        settings[name] = amount
+    return settings
+
+
+def split_specs(text: str) -> list[str]:
+    """Several bots out of one line, with commas between them; settings of a bot may have commas too.
+
+    >>> split_specs("search:iterations=50,depth=9,random")
+    ['search:iterations=50,depth=9', 'random']
+    """
+    specs: list[str] = []
+    for part in filter(None, map(str.strip, text.split(","))):
+        belongs = specs and re.match(r"\w+=", part)
+        if belongs:
+            specs[-1] += "," + part
+        else:
+            specs.append(part)
+    return specs

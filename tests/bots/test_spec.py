@@ -1,0 +1,106 @@
+"""Bots by what people type."""
+
+from __future__ import annotations
+
+import pytest
+
+import sandtable
+from sandtable import Chair, SandtableError
+from sandtable.bots import BOTS, RandomBot, SearchBot, make_bot, split_specs
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_every_listed_bot_can_be_made_and_has_a_description(name: str) -> None:
+    """Guards that the list of bots and what can be made from it agree."""
+    assert make_bot(name).name == name
+    assert BOTS[name]
+
+
+@pytest.mark.parametrize(
+    ("spec", "iterations", "milliseconds", "exploration", "depth"),
+    [
+        ("search", 1000, None, 0.7, 60),
+        ("search:250", 250, None, 0.7, 60),
+        ("search:200ms", None, 200.0, 0.7, 60),
+        ("search:0.5ms", None, 0.5, 0.7, 60),
+        ("search:iterations=40,exploration=0,depth=9", 40, None, 0.0, 9),
+        ("search:depth=9", 1000, None, 0.7, 9),
+        (" search:500,milliseconds=20 ", 500, 20.0, 0.7, 60),
+    ],
+)
+def test_settings_of_search(
+    spec: str, iterations: int | None, milliseconds: float | None, exploration: float, depth: int
+) -> None:
+    """Guards every way to set the search bot, and that its name is what was typed."""
+    bot = make_bot(spec)
+    assert isinstance(bot, SearchBot)
+    assert (bot.iterations, bot.milliseconds, bot.exploration, bot.depth) == (
+        iterations,
+        milliseconds,
+        exploration,
+        depth,
+    )
+    assert bot.name == spec.strip()
+
+
+BAD = """
+genius serach:10 random: random:3 search: search:many search:0 search:-5 search:10s search:depth=0 search:width=3
+search:10,20 search:exploration=nan search:infms sandtable.bots:RandomBot os:abort
+"""
+
+
+@pytest.mark.parametrize("spec", ["", *BAD.split()])
+def test_a_bad_spec_says_what_is_possible(spec: str) -> None:
+    """Guards that a mistyped bot is one clear error that shows how bots are written."""
+    with pytest.raises(SandtableError, match=r"search:1000|random has nothing to set"):
+        make_bot(spec)
+
+
+def test_bots_of_ones_own_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards that own bots can sit wherever a spec is asked for, and are named where a wrong one was given."""
+    with pytest.raises(SandtableError, match="no bot 'lucky'"):
+        make_bot("lucky")
+    monkeypatch.setenv("SANDTABLE_BOTS", "tests.bots.own")
+    assert isinstance(make_bot("lucky", 3), RandomBot)
+    with pytest.raises(SandtableError, match=r"Possible: random, .*, lucky"):
+        make_bot("luckier")
+
+
+@pytest.mark.parametrize("module", ["no.such.module", "tests.bots"])
+def test_a_module_without_bots_is_named(monkeypatch: pytest.MonkeyPatch, module: str) -> None:
+    """Guards that a wrong SANDTABLE_BOTS says which module is wrong."""
+    monkeypatch.setenv("SANDTABLE_BOTS", module)
+    with pytest.raises(SandtableError, match=f"names the module '{module}', but"):
+        make_bot("lucky")
+
+
+@pytest.mark.parametrize(
+    ("line", "specs"),
+    [
+        ("random", ["random"]),
+        ("search:1000,random", ["search:1000", "random"]),
+        ("search:50,depth=9, greedy", ["search:50,depth=9", "greedy"]),
+        ("", []),
+    ],
+)
+def test_bots_of_a_line(line: str, specs: list[str]) -> None:
+    """Guards that commas part bots, but not the settings of one."""
+    assert split_specs(line) == specs
+
+
+def test_random_takes_every_option_about_equally_often() -> None:
+    """Guards that the random bot is uniform and depends on its seed alone."""
+    table = sandtable.new("connect-four", seed=1)
+    chair = Chair(table, "red")
+    bot, twin = make_bot("random", 5), make_bot("random", 5)
+    taken = [bot.choose(chair) for _ in range(700)]
+    assert taken == [twin.choose(chair) for _ in range(700)]
+    assert all(70 <= taken.count(option.key) <= 130 for option in chair.ask.options)  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_a_bot_that_is_not_asked_says_so(name: str) -> None:
+    """Guards that a bot in the wrong chair is an error and answers nothing for another seat."""
+    table = sandtable.new("connect-four", seed=1)
+    with pytest.raises(SandtableError, match="Nobody asks yellow anything"):
+        make_bot(name).choose(Chair(table, "yellow"))
