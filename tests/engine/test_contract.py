@@ -172,7 +172,9 @@ class UndoPastLearned(Stash):
         if s.is_set_up and s.cards.zones[DECK]:
             look = yield pick(s.mover, "Peek at the next load?", [True, False], topic="peek")
             if look:
-                yield say("It is worth {n:number}.", to=[s.mover], n=self.worth(s, s.cards.zones[DECK][-1]))
+                yield say(
+                    "It is worth {n:number}.", seen_by=[s.mover], n=self.worth(s, s.cards.zones[DECK][-1])
+                )
                 yield pick(s.mover, "Seen?", [DONE, Word("yes", "Yes")], topic="seen")
         yield from super().turn(s)
 
@@ -366,7 +368,7 @@ class Quiz(Game[Board]):
     def turn(self, s: Board) -> Steps[None]:
         """1 Ask and tell."""
         yield pick(0, "Look?", [True, False], topic="look")
-        yield say("You see it.", to=[0], tells=True)
+        yield say("You see it.", seen_by=[0], tells=True)
         yield pick(0, "Again?", [True, False], topic="again")
         raise Over(Outcome.won_by([0], 2))
 
@@ -383,3 +385,42 @@ def test_a_line_that_tells_closes_the_way_back() -> None:
     assert table.undo_name("first") is None
     with pytest.raises(sandtable.CannotUndo, match="learned"):
         table.undo("first")
+
+
+class Frugal(Stash):
+    """What one stashes is chosen in the open, but what else one could have stashed is nobody's business."""
+
+    def stash(self, s: Camp, who: int) -> Steps[None]:
+        card = yield pick(
+            who, "Stash which load?", s.cards.zones[HAND + who][:], "card", "stash", "Stash {it}", hides=True
+        )
+        s.cards.give(card, STASH + who)
+        s.cards.reveal([card])
+
+
+def test_options_can_be_secret_and_the_answer_public() -> None:
+    """A question that hides its options keeps the contract, and is told alike whether or not there was a choice."""
+    assert check_contract(Frugal(), games=20).not_imagined == 0
+    table = sandtable.new(Frugal(), seed=2).choose("stash")
+    asked, seen = table.ask, table.ask_for("bob")
+    assert asked is not None
+    assert seen is not None
+    assert (seen.seat, seen.prompt, seen.keys) == ("ann", "Stash which load?", [])
+    key = asked.keys[0]
+    table.choose(key)
+    assert key in [line.key for line in table.transcript("bob")]
+
+
+class NoWayOut(Stash):
+    """A window that cannot be declined."""
+
+    def turn(self, s: Camp) -> Steps[None]:
+        if s.is_set_up:
+            yield pick(s.mover, "Ready?", [True, False], topic="ready", window="ready", decline=DONE)
+        yield from super().turn(s)
+
+
+def test_a_window_must_be_declinable() -> None:
+    """A window whose decline is not among its options is found: no standing order could ever answer it."""
+    with pytest.raises(ContractBroken, match="A window can be declined"):
+        check_contract(NoWayOut(), games=3)

@@ -174,4 +174,4 @@ class Game(Generic[S]):
 
 def all_kinds(game: Game[Any], s: Any, seats: Names) -> dict[str, Names]:
     """A game's kinds with the ones every game has: seats and numbers."""
-    return {"seat": seats, "number": NUMBER, **game.kinds(s)}
+    return {"seat": seats, "number": NUMBER, "heading": NUMBER, "distance": NUMBER, **game.kinds(s)}

@@ -43,7 +43,7 @@ class _Seen:
                 answered = _UNSEEN if step.__class__ is Ask and step.sealed and step.seat != seat else answer
                 if answered is _UNSEEN:
                     sealed.append((len(self.steps), answer))
-                self.steps.append((shown(step), answered, raw))
+                self.steps.append((shown(step, seat), answered, raw))
                 if step.__class__ is Unseal:
                     for place, opened in sealed:
                         self.steps[place] = (self.steps[place][0], opened, None)
@@ -53,7 +53,7 @@ class _Seen:
                 found = {} if pile is None else {i: c for i, c in enumerate(answer) if c in known[pile]}
                 self.shuffles.append(found)
             step = send(answer)
-        self.open = shown(step) if is_visible(step, seat) else None
+        self.open = shown(step, seat) if is_visible(step, seat) else None
 
 
 def _known_cards(cards: Cards, seat: int | None) -> set[int]:
@@ -83,10 +83,12 @@ def is_visible(step: Any, seat: int | None) -> bool:
     return True
 
 
-def shown(step: Any) -> Any:
+def shown(step: Any, seat: int | None) -> Any:
     """A visible step as comparable data: what a seat can tell two worlds apart by."""
     kind = step.__class__
     if kind is Ask:
+        if step.hides and step.seat != seat:
+            return ("ask", step.seat, step.prompt, step.args)
         return ("ask", step.seat, step.prompt, step.args, list(listed(step)))
     if kind is Note:
         return ("note", step.text, step.args)
@@ -156,7 +158,7 @@ class Imagination:
         if not real.game.has_secrets or real.outcome is not None:
             return real.fork(RandomSource(rng))
         if seen is None:
-            return _at(real, redealt(real, self._seat, rng), [], [], rng)
+            return self._at_start(rng, most)
         tries = 0
         while tries < most:
             try:
@@ -176,6 +178,14 @@ class Imagination:
                     pass
                 if plan.is_exhausted():
                     break
+        raise CannotImagine(f"None of {most} imagined worlds fits what the seat has seen.")
+
+    def _at_start(self, rng: random.Random, most: int) -> Run[Any]:
+        """Nothing has happened in this turn but that somebody is asked: a question with two answers or more."""
+        for _ in range(most):
+            world = _at(self._real, redealt(self._real, self._seat, rng), [], [], rng)
+            if len(world.values) > 1:
+                return world
         raise CannotImagine(f"None of {most} imagined worlds fits what the seat has seen.")
 
 
@@ -202,45 +212,48 @@ def _at(run: Run[Any], start: Any, tape: list[Any], raws: list[Any], rng: random
 
 def _replayed(run: Run[Any], start: Any, seen: _Seen, plan: _Plan, rng: random.Random) -> Run[Any]:
     """Run the turn again in another world; raises when the seat would see a difference."""
-    state = start.copy()
-    send = run.game.turn(state).send
+    send = run.game.turn(start.copy()).send
     step: Any = send(None)
     tape: list[Any] = []
     raws: list[Any] = []
-    at, shuffles = 0, 0
+    at, shuffles = 0, iter(seen.shuffles)
     while True:
-        visible = is_visible(step, seen.seat)
-        if at == len(seen.steps) and step.__class__ is Ask and visible is (seen.open is not None):
-            if visible and shown(step) != seen.open:
+        kind, visible = step.__class__, is_visible(step, seen.seat)
+        if at == len(seen.steps) and kind is Ask and visible is (seen.open is not None):
+            if visible and shown(step, seen.seat) != seen.open:
                 raise _Mismatch
             if len(listed(step)) > 1:
                 return _at(run, start, tape, raws, rng)
         if visible:
-            if at == len(seen.steps):
-                raise _Mismatch
-            expected, answer, raw = seen.steps[at]
-            if shown(step) != expected:
-                raise _Mismatch
+            answer = _seen_again(step, seen, at, plan, raws)
             at += 1
-            if raw is not None:
-                answer = _thrown_again(step, raw)
-                raws.append(raw)
-            if answer is _UNSEEN:
-                answer = plan.choose(listed(step))
-        elif step.__class__ is Ask:
+        elif kind is Ask:
             answer = plan.choose(listed(step))
-        elif step.__class__ is Note:
+        elif kind is Note:
             answer = None
         else:
-            known = (
-                seen.shuffles[shuffles] if step.__class__ is Shuffle and shuffles < len(seen.shuffles) else {}
-            )
-            shuffles += step.__class__ is Shuffle
-            raw = plan.fix(lambda step=step, known=known: _drawn(step, known, rng))
-            raws.append(raw)
-            answer = step.value(raw)
+            known = next(shuffles, {}) if kind is Shuffle else {}
+            raws.append(plan.fix(lambda step=step, known=known: _drawn(step, known, rng)))
+            answer = step.value(raws[-1])
         tape.append(answer)
         step = send(answer)
+
+
+def _seen_again(step: Any, seen: _Seen, at: int, plan: _Plan, raws: list[Any]) -> Any:
+    """A step the seat saw must come again, and is answered as it was; a sealed answer is drawn anew."""
+    if at == len(seen.steps):
+        raise _Mismatch
+    expected, answer, raw = seen.steps[at]
+    if shown(step, seen.seat) != expected:
+        raise _Mismatch
+    if raw is not None:
+        raws.append(raw)
+        return _thrown_again(step, raw)
+    if answer is _UNSEEN:
+        return plan.choose(listed(step))
+    if step.__class__ is Ask and step.hides and answer not in listed(step):
+        raise _Mismatch
+    return answer
 
 
 def _thrown_again(chance: Chance, raw: Any) -> Any:

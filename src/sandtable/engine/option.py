@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from .errors import IllegalChoice
+from .errors import IllegalChoice, RuleError
 from .question import Ask
 from .things import Kinds, Of, Thing, Word, id_of, label_of, render, things_of
 
@@ -124,10 +124,17 @@ class Question:
                 self._options = [Option(option_key(spec, value, kinds), value, self) for value in self.values]
             else:  # most options are plain things of one kind
                 prefix, name = f"{topic_of(spec)}:", names.id
-                self._options = [
-                    Option(prefix + name(v) if v.__class__ is int else option_key(spec, v, kinds), v, self)
-                    for v in self.values
-                ]
+                try:
+                    self._options = [
+                        Option(
+                            prefix + name(v) if v.__class__ is int else option_key(spec, v, kinds), v, self
+                        )
+                        for v in self.values
+                    ]
+                except LookupError as error:
+                    raise RuleError(
+                        f"{spec.prompt!r} offers a {spec.of} {error}, which has no name."
+                    ) from None
         return self._options
 
     def close(self) -> None:
@@ -171,6 +178,20 @@ class Question:
 
     def __repr__(self) -> str:
         return f"<Question for {self.seat}: {self.prompt!r}, {len(self.values)} options>"
+
+
+class ClosedQuestion(Question):
+    """A question whose options only the asked seat may know, as others see it."""
+
+    __slots__ = ()
+
+    @property
+    def options(self) -> list[Option]:
+        return []
+
+    @property
+    def decline(self) -> str | None:
+        return None
 
 
 class HiddenQuestion:

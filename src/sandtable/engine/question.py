@@ -47,10 +47,14 @@ class Ask(msgspec.Struct):
     #: An optional question names its window and the value that declines it, for standing orders.
     window: str = ""
     decline: Any = None
+    #: Others see neither its text, its options nor who is asked.
     private: bool = False
+    #: Its answer stays unknown to others until the rule yields UNSEAL.
     sealed: bool = False
     rule: str = ""
     touches: Touches | None = None
+    #: Others see the question and the answer, but not the options: those depend on what only the seat knows.
+    hides: bool = False
     #: For questions that are part of a loop: how many answers may still follow, this one included.
     left: int = 1
 
@@ -88,6 +92,7 @@ def pick(
     decline: Any = None,
     private: bool = False,
     sealed: bool = False,
+    hides: bool = False,
     rule: str = "",
     touches: Touches | None = None,
     **things: Any,
@@ -95,7 +100,9 @@ def pick(
     """Pick one: ``space = yield pick(who, "Rally where?", spaces, "space", "rally", "Rally in {it}")``.
 
     `options` are values (ints of the kind `of`, enums, `Word`s, tuples), or a function that lists them. `things` are
-    what the prompt names (any name but those of the parameters after the first three). `topic` is the first part of the keys and what reports count.
+    what the prompt names (any name but those of the parameters after the first three). A `private` question is seen
+    by nobody else; one that `hides` its options is seen with its answer, but not what else could have been answered; a
+    `sealed` answer is opened by UNSEAL. `topic` is the first part of the keys and what reports count.
     """
     return Ask(
         seat,
@@ -112,6 +119,7 @@ def pick(
         sealed,
         rule,
         touches,
+        hides,
     )
 
 
@@ -131,13 +139,13 @@ def amount(seat: int, prompt: str, most: int, /, *, least: int = 0, topic: str =
     return _part("amount", 1, pick(seat, prompt, range(least, most + 1), "number", topic, **more))
 
 
-def say(text: str, *, to: Sequence[int] | None = None, tells: bool = False, **things: Any) -> Note:
+def say(text: str, *, seen_by: Sequence[int] | None = None, tells: bool = False, **things: Any) -> Note:
     """A log line: ``yield say("{who:faction} rallies in {space}.", who=who, space=space)``.
 
-    `to` limits who reads it. `tells` marks a line that gives away a secret no card verb has shown: an answer
+    `seen_by` limits who reads it. `tells` marks a line that gives away a secret no card verb has shown: an answer
     before it cannot be taken back any more.
     """
-    return Note(text, things, None if to is None else tuple(to), tells)
+    return Note(text, things, None if seen_by is None else tuple(seen_by), tells)
 
 
 def pick_each(

@@ -24,7 +24,7 @@ from .chance import (
 )
 from .errors import CannotUndo, IllegalChoice, NotFound, RuleError, RuleFailed, SandtableError
 from .game import Game, Options, Outcome, Seat, all_kinds
-from .option import HiddenQuestion, Option, Question, cited_rule, option_key, option_label
+from .option import ClosedQuestion, HiddenQuestion, Option, Question, cited_rule, option_key, option_label
 from .question import Ask, Note
 from .record import (
     Answered,
@@ -53,6 +53,7 @@ class Sink(Protocol):
     """Where journal lines go before an answer is acknowledged."""
 
     def append(self, lines: Sequence[AnyLine]) -> None: ...
+    def close(self) -> None: ...
 
 
 class _Place(msgspec.Struct):
@@ -202,6 +203,8 @@ class Table:
         question, index = self.ask, self.seat_index(seat)
         if question is not None and question.spec.private and index != question.spec.seat:
             return HiddenQuestion()
+        if question is not None and question.spec.hides and index != question.spec.seat:
+            return ClosedQuestion(question.spec, (), question.seat, question.kinds, lambda: question.rule)
         return question
 
     @property
@@ -421,6 +424,12 @@ class Table:
         """A forced answer leaves no trace; but nobody may tell by what can be undone that it was forced."""
         if ask.private:
             self._asked.append(ask.seat)
+        if ask.hides:  # whether there was a choice is nobody else's business: the answer is told either way
+            key = option_key(ask, value, self.kinds)
+            asked = _without_options(ask)
+            self._entries.append(
+                Entry(self.run.turn, "answer", "", None, None, ask.seat, key, (asked, value))
+            )
 
     def unseal(self) -> None:
         self._told = True
@@ -670,6 +679,18 @@ class Table:
         if not self.is_whole:
             return self.moment()
         return b"\n".join([msgspec.json.encode(self.header), *map(msgspec.json.encode, self.lines)]) + b"\n"
+
+    def close(self) -> None:
+        """Let go of the journal file, if there is one. Everything is written already."""
+        if self.sink is not None:
+            self.sink.close()
+            self.sink = None
+
+    def __enter__(self) -> Table:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
 
     # Odds
 

@@ -72,13 +72,15 @@ class Names:
         ids: Sequence[str] | Callable[[Any], str],
         labels: Sequence[str] | Callable[[Any], str] | None = None,
     ) -> None:
-        self.id = ids if callable(ids) else ids.__getitem__
+        self.id = ids if callable(ids) else _numbered(ids)
         if labels is None:
-            self.label = (
-                self.id if callable(ids) else [i.replace("_", " ").capitalize() for i in ids].__getitem__
-            )
-        else:
-            self.label = labels if callable(labels) else labels.__getitem__
+            labels = ids if callable(ids) else [i.replace("_", " ").capitalize() for i in ids]
+        self.label = labels if callable(labels) else _numbered(labels)
+
+
+def _numbered(names: Sequence[str]) -> Callable[[Any], str]:
+    """Names by number; unlike in a list, -1 is not the last one."""
+    return dict(enumerate(names)).__getitem__
 
 
 Kinds = Mapping[str, Names]
@@ -86,8 +88,11 @@ NUMBER = Names(str)
 
 
 @lru_cache(maxsize=4096)
-def _parsed(template: str) -> tuple[tuple[str, str | None, str], ...]:
-    return tuple((text, name, spec or name or "") for text, name, spec, _ in Formatter().parse(template))
+def _parsed(template: str) -> tuple[tuple[str, str | None, str, bool], ...]:
+    """The parts of a template: text, then a name, its kind, and whether the kind is named."""
+    return tuple(
+        (text, name, spec or name or "", bool(spec)) for text, name, spec, _ in Formatter().parse(template)
+    )
 
 
 def label_of(value: object, kind: str | tuple[str, ...], kinds: Kinds) -> str:
@@ -110,7 +115,10 @@ def label_of(value: object, kind: str | tuple[str, ...], kinds: Kinds) -> str:
     if value is None:
         return "nothing"
     names = kinds.get(kind) if isinstance(kind, str) else None
-    return str(value) if names is None else names.label(value)
+    try:
+        return str(value) if names is None else names.label(value)
+    except LookupError:
+        raise RuleError(f"There is no {kind} {value!r}.") from None
 
 
 def _by_part(value: Sequence[Any], kind: str | tuple[str, ...]) -> list[tuple[Any, str]]:
@@ -135,7 +143,10 @@ def id_of(value: object, kind: str | tuple[str, ...], kinds: Kinds) -> str:
     if value is None:
         return "none"
     names = kinds.get(kind) if isinstance(kind, str) else None
-    return str(value) if names is None else names.id(value)
+    try:
+        return str(value) if names is None else names.id(value)
+    except LookupError:
+        raise RuleError(f"There is no {kind} {value!r}.") from None
 
 
 def render(template: str, args: Mapping[str, Any] | None, kinds: Kinds) -> str:
@@ -149,9 +160,13 @@ def render(template: str, args: Mapping[str, Any] | None, kinds: Kinds) -> str:
     if len(parts) == 1 and parts[0][1] is None:
         return parts[0][0]
     out = []
-    for text, name, kind in parts:
+    for text, name, kind, is_named in parts:
         out.append(text)
         if name is not None:
+            if is_named and kind not in kinds:
+                raise RuleError(
+                    f"The text {template!r} names a kind of thing the game does not have: {kind!r}."
+                )
             if args is None or name not in args:
                 raise RuleError(f"The text {template!r} names {{{name}}}, which the rule did not give.")
             out.append(label_of(args[name], kind, kinds))
@@ -161,7 +176,7 @@ def render(template: str, args: Mapping[str, Any] | None, kinds: Kinds) -> str:
 def mentions(template: str, args: Mapping[str, Any] | None, kinds: Kinds) -> tuple[Thing, ...]:
     """The things a text speaks of, for highlighting them on a board."""
     found: list[Thing] = []
-    for _, name, kind in _parsed(template):
+    for _, name, kind, _named in _parsed(template):
         if name is not None and args is not None and name in args:
             found.extend(things_of(args[name], kind, kinds))
     return tuple(dict.fromkeys(found))

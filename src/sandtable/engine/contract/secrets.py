@@ -119,8 +119,8 @@ def leak(table: Table, seat: str | None, rng: random.Random, *, at_start: bool) 
 
 
 def _has_hidden_question(a: Table, b: Table, seat: str | None) -> bool:
-    """A private question of another seat may be open in one world and not in the other: that tells nothing."""
-    return any((ask := t.ask_for(seat)) is not None and ask.hidden for t in (a, b))
+    """A question of another seat with secret options may be open in one world and forced in the other: that tells nothing."""
+    return any((ask := t.ask_for(seat)) is not None and (ask.hidden or not ask.options) for t in (a, b))
 
 
 def _step(a: Table, b: Table, seat: str | None, rng: random.Random) -> bool:

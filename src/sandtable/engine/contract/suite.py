@@ -158,6 +158,8 @@ class _Suite:
                     f"{question.prompt!r}: {option.value!r} was called {self.key_of[meaning]!r}, now {option.key!r}.",
                     table,
                 )
+        if question.window and question.decline is None:
+            self.fail("A window can be declined.", f"{question.prompt!r} offers no way to decline it.", table)
         again = table.fork().ask
         if again is not None and list(again.values) == list(question.values) and again.keys != keys:
             self.fail(
@@ -320,10 +322,8 @@ class _Suite:
             if rng.random() < 0.1:
                 for seat in table.seats:
                     ask = table.ask_for(seat.id)
-                    if (
-                        ask is None or ask.hidden
-                    ):  # that somebody else decides at all tells something of their hand
-                        continue
+                    if ask is None or not ask.options:
+                        continue  # that somebody else decides at all tells something of their hand
                     still, failed = secrets.idle_places(table, seat.id, rng, self.worlds)
                     self.seen.worlds += self.worlds
                     self.seen.not_imagined += failed
