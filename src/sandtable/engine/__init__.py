@@ -41,7 +41,7 @@ from .errors import (
 )
 from .game import Game, Options, Outcome, Over, Scenario, Seat
 from .imagine import Imagination, imagine
-from .journal import JournalFile, decode_options, dice_that_differ, open_journal
+from .journal import JournalFile, decode_options, dice_that_differ, make_header, open_journal
 from .option import HiddenQuestion, Option, OptionView, Question, QuestionView, topic_of
 from .pack import Manifest, Pack, PackProblems, find_pack, read_manifest, read_pack
 from .question import (
@@ -65,7 +65,7 @@ from .question import (
 from .record import Answered, AnyLine, Header, LogLine, Moment, Order, PackStamp, Published, Thrown
 from .run import Run, playout
 from .state import State
-from .table import Table, make_header
+from .table import Table
 from .things import ACCEPT, CHANGE, DONE, PASS, REFUSE, Kinds, Names, Of, Thing, Word
 from .walker import Odds, Policy, first, walk
 

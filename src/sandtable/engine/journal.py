@@ -7,14 +7,14 @@ what no longer leads where it led is named by line and turn, and everything befo
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from .chance import Chance, Raw, SeedStream, seed_hash
+from .chance import Chance, Raw, SeedStream, is_secret, seed_bytes, seed_hash
 from .errors import Diverged, IllegalChoice, JournalError, NotFound, RuleFailed, SandtableError
 from .game import Game, Options
 from .record import (
@@ -180,6 +180,34 @@ def decode_options(game: Game[Any], options: Any) -> Any:
     if decoded.scenario not in (names := [scenario.id for scenario in game.scenarios]):
         raise NotFound("scenario", decoded.scenario, names)
     return decoded
+
+
+def make_header(
+    game: Game[Any],
+    options: Options,
+    seats: Mapping[str, str] | None,
+    seed: int | str | bytes | None,
+    pack: PackStamp,
+    chance: str = "seed",
+    name: str | None = None,
+) -> Header:
+    """The header of a new game. Seats that are not named are played by a person; `name` finds the game again."""
+    chairs = [seat.id for seat in game.seats(options)]
+    for seat in seats or {}:
+        if seat not in chairs:
+            raise NotFound("seat", seat, chairs)
+    data = seed_bytes(seed)
+    return Header(
+        game=name or game.key,
+        rules=game.rules_version,
+        options=msgspec.to_builtins(options),
+        seats={chair: (seats or {}).get(chair, "person") for chair in chairs},
+        pack=pack,
+        seed=data.hex(),
+        seed_hash=seed_hash(data),
+        secret=is_secret(data),
+        chance=chance,
+    )
 
 
 def open_journal(

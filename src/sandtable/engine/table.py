@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NoReturn, Protocol
+from collections.abc import Callable, Sequence
+from typing import Any, NoReturn
 
 import msgspec
 
 from .cards import lessons
 from .chance import (
-    CHANCES,
     Chance,
     RandomSource,
     Raw,
@@ -18,12 +17,10 @@ from .chance import (
     SeedStream,
     Shuffle,
     Source,
-    is_secret,
-    seed_bytes,
-    seed_hash,
 )
 from .errors import CannotUndo, IllegalChoice, NotFound, RuleError, RuleFailed, SandtableError
-from .game import Game, Options, Outcome, Seat, all_kinds
+from .game import Game, Outcome, all_kinds
+from .memory import Chairs, Given, Place, Sink, Undone
 from .option import ClosedQuestion, HiddenQuestion, Option, Question, cited_rule, option_key, option_label
 from .question import Ask, Note
 from .record import (
@@ -36,77 +33,17 @@ from .record import (
     Moment,
     Order,
     Ordered,
-    PackStamp,
     Published,
     Thrown,
     TookBack,
     TurnOver,
 )
-from .run import Run, listed
-from .things import Names, mentions, render
+from .run import Run
+from .telling import lines_of_turn, log_line, without_options
+from .things import Names, render
 from .walker import Odds, Policy, odds_of
 
 _NO_SEED = "0" * 64
-
-
-class Sink(Protocol):
-    """Where journal lines go before an answer is acknowledged."""
-
-    def append(self, lines: Sequence[AnyLine]) -> None: ...
-    def close(self) -> None: ...
-
-
-class _Place(msgspec.Struct):
-    """A place in a game to come back to: cheap, because starts of turns never change and tapes only grow."""
-
-    start: Any
-    turn: int
-    tape: list[Any]
-    tape_len: int
-    raws: list[Raw]
-    raws_len: int
-    entries: int
-    drawn: int
-    sealed: list[Entry]
-    ordered: list[int]
-    asked: int
-    orders: list[Order]
-    told_orders: int
-    outcome: Outcome | None
-    script: dict[str, int] | None
-
-
-class _Given(msgspec.Struct):
-    """An answer that was given, by a seat or by its standing order."""
-
-    line: Answered
-    seat: int
-    ask: Ask
-    value: Any
-    place: _Place
-    #: How many private questions had been asked when it was given.
-    asked: int
-    #: Why it cannot be taken back; empty while it can.
-    fixed: str = ""
-
-
-class _Undone(msgspec.Struct):
-    """An answer that was taken back and can be given again."""
-
-    seat: int
-    key: str
-    label: str
-
-
-class _Chairs:
-    """The seats of a table with their numbers and names; forks share it."""
-
-    __slots__ = ("index", "names", "seats")
-
-    def __init__(self, seats: Sequence[Seat]) -> None:
-        self.seats = tuple(seats)
-        self.index = {seat.id: i for i, seat in enumerate(self.seats)}
-        self.names = Names([seat.id for seat in seats], [seat.label for seat in seats])
 
 
 class Table:
@@ -120,7 +57,7 @@ class Table:
     is_whole: bool
 
     def __init__(self, game: Game[Any], options: Any, header: Header, source: Source | None = None) -> None:
-        self._lay(game, options, header, _Chairs(game.seats(options)), source)
+        self._lay(game, options, header, Chairs(game.seats(options)), source)
         self.is_whole = True
         self.run = Run.__new__(Run)  # the run tells this table what happens while it is being made
         try:
@@ -134,7 +71,7 @@ class Table:
     def resumed(cls, game: Game[Any], options: Any, moment: Moment, state: Any, source: Source) -> Table:
         """A table at a moment: the turn is run again with the answers and throws the moment holds."""
         table = cls.__new__(cls)
-        table._lay(game, options, moment.header, _Chairs(game.seats(options)), source)
+        table._lay(game, options, moment.header, Chairs(game.seats(options)), source)
         table.is_whole, table.drawn = False, moment.drawn
         table.run = Run.__new__(Run)
         table.run.__init__(game, state, table, moment.turn, table)  # type: ignore[misc]
@@ -147,7 +84,7 @@ class Table:
         return table
 
     def _lay(
-        self, game: Game[Any], options: Any, header: Header, chairs: _Chairs, source: Source | None = None
+        self, game: Game[Any], options: Any, header: Header, chairs: Chairs, source: Source | None = None
     ) -> None:
         """Lay an empty table."""
         self.game, self.options, self.header, self._chairs = game, options, header, chairs
@@ -162,8 +99,8 @@ class Table:
         #: Places on the tape that a standing order answered.
         self._ordered: list[int] = []
         self._entries: list[Entry] = []
-        self._given: list[_Given] = []
-        self._undone: list[_Undone] = []
+        self._given: list[Given] = []
+        self._undone: list[Undone] = []
         #: Which seats were asked in private, in order, whether or not they had a choice.
         self._asked: list[int] = []
         self._sealed: list[Entry] = []
@@ -306,11 +243,11 @@ class Table:
         """The keys of the open question; empty when the game is over."""
         return self.ask.keys if self.ask else []
 
-    def _answer(self, question: Question, option: Option, place: _Place, by: str = "") -> None:
+    def _answer(self, question: Question, option: Option, place: Place, by: str = "") -> None:
         """Give an answer that is known to be offered, and run on to the next open question."""
         ask, run, key, value = question.spec, self.run, option.key, option.value
         line = Answered(0, question.seat, key, by)
-        asked = _without_options(ask)
+        asked = without_options(ask)
         before = lessons(run.state) if self.game.has_secrets else 0
         self._told = False
         self._pending.append(line)
@@ -325,7 +262,7 @@ class Table:
         self._entries.append(entry)
         if ask.private:
             self._asked.append(ask.seat)
-        given = _Given(line, ask.seat, asked, value, place, len(self._asked))
+        given = Given(line, ask.seat, asked, value, place, len(self._asked))
         if self._given and self._given[-1].fixed and not by and not ask.private:
             self._given = []  # nothing before it can ever be taken back
         self._given.append(given)
@@ -356,10 +293,10 @@ class Table:
         self.lines.extend(self._pending)
         self._pending = []
 
-    def _place(self) -> _Place:
+    def _place(self) -> Place:
         run, source = self.run, self._source
         tape, raws = run.tape, run.raws
-        return _Place(
+        return Place(
             run.start,
             run.turn,
             tape,
@@ -377,7 +314,7 @@ class Table:
             source.taken if source.__class__ is Script else None,
         )
 
-    def _go_back(self, place: _Place) -> None:
+    def _go_back(self, place: Place) -> None:
         """Be at a place again, as if nothing had happened since."""
         if place.outcome is None:  # nothing happens after the end
             self.run.rewind(
@@ -426,7 +363,7 @@ class Table:
             self._asked.append(ask.seat)
         if ask.hides:  # whether there was a choice is nobody else's business: the answer is told either way
             key = option_key(ask, value, self.kinds)
-            asked = _without_options(ask)
+            asked = without_options(ask)
             self._entries.append(
                 Entry(self.run.turn, "answer", "", None, None, ask.seat, key, (asked, value))
             )
@@ -563,7 +500,7 @@ class Table:
         except BaseException:
             restore()
             raise
-        self._undone.append(_Undone(given.seat, given.line.key, label or ""))
+        self._undone.append(Undone(given.seat, given.line.key, label or ""))
         return self
 
     def redo_name(self, seat: str | None) -> str | None:
@@ -589,22 +526,8 @@ class Table:
         out: list[LogLine] = []
         for entry in self._entries:
             if entry.to is None or index in entry.to:
-                out.append(self._line(entry, len(out) + 1, kinds))
+                out.append(log_line(entry, len(out) + 1, self.seats, kinds))
         return out
-
-    def _line(self, entry: Entry, n: int, kinds: Mapping[str, Names]) -> LogLine:
-        seat = None if entry.seat is None else self.seats[entry.seat].id
-        if entry.kind in ("answer", "opened"):
-            ask, value = entry.raw
-            text = option_label(ask, value, kinds)
-            args = {**(ask.args or {}), "it": value}
-            return LogLine(n, entry.turn, entry.kind, text, mentions(ask.label, args, kinds), seat, entry.key)
-        if entry.kind == "roll":
-            return LogLine(n, entry.turn, "roll", entry.text, faces=entry.raw)
-        text = render(entry.text, entry.args, kinds)
-        return LogLine(
-            n, entry.turn, entry.kind, text, mentions(entry.text, entry.args, kinds), seat, entry.key
-        )
 
     # Forks, moments, saves
 
@@ -644,32 +567,12 @@ class Table:
             header=self.header,
             turn=run.turn,
             state=msgspec.Raw(run.start.encode()),
-            lines=self._lines_of_turn(),
+            lines=lines_of_turn(run, self.seats, self.kinds, self._ordered),
             drawn=self.drawn - len(run.raws),
             number=self.number,
             orders=self._orders,
         )
         return msgspec.json.encode(moment)
-
-    def _lines_of_turn(self) -> list[AnyLine]:
-        """What was answered and thrown in this turn, by running it again."""
-        run, kinds = self.run, self.kinds
-        lines: list[AnyLine] = []
-        if not run.tape:
-            return []
-        send = run.game.turn(run.start.copy()).send
-        step: Any = send(None)
-        thrown = iter(run.raws)
-        for at, value in enumerate(run.tape):
-            if step.__class__ is Ask:
-                if len(listed(step)) > 1:
-                    by = "order" if at in self._ordered else ""
-                    lines.append(Answered(0, self.seats[step.seat].id, option_key(step, value, kinds), by))
-            elif step.__class__ in CHANCES:
-                lines.append(Thrown(0, step.topic, list(next(thrown))))
-            if at + 1 < len(run.tape):
-                step = send(value)
-        return lines
 
     def save(self) -> bytes:
         """The host's own record: the whole journal, or this moment if the beginning is not known.
@@ -711,36 +614,3 @@ class Table:
 
 def _shown(answer: object) -> str:
     return answer.key if isinstance(answer, Option) else str(answer)
-
-
-def _without_options(ask: Ask) -> Ask:
-    """A question to remember: without its options, which may hold on to a whole turn."""
-    return Ask(ask.seat, ask.prompt, (), ask.of, ask.topic, ask.label, ask.args, private=ask.private)
-
-
-def make_header(
-    game: Game[Any],
-    options: Options,
-    seats: Mapping[str, str] | None,
-    seed: int | str | bytes | None,
-    pack: PackStamp,
-    chance: str = "seed",
-    name: str | None = None,
-) -> Header:
-    """The header of a new game. Seats that are not named are played by a person; `name` finds the game again."""
-    chairs = [seat.id for seat in game.seats(options)]
-    for seat in seats or {}:
-        if seat not in chairs:
-            raise NotFound("seat", seat, chairs)
-    data = seed_bytes(seed)
-    return Header(
-        game=name or game.key,
-        rules=game.rules_version,
-        options=msgspec.to_builtins(options),
-        seats={chair: (seats or {}).get(chair, "person") for chair in chairs},
-        pack=pack,
-        seed=data.hex(),
-        seed_hash=seed_hash(data),
-        secret=is_secret(data),
-        chance=chance,
-    )

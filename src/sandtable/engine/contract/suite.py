@@ -15,11 +15,11 @@ from ..chair import Chair
 from ..chance import RandomSource
 from ..errors import CannotUndo, RuleError, RuleFailed
 from ..game import Game
-from ..journal import decode_options, open_journal
+from ..journal import decode_options, make_header, open_journal
 from ..option import Question, topic_of
 from ..record import PackStamp
 from ..run import playout
-from ..table import Table, make_header
+from ..table import Table
 from . import secrets
 
 Chooser = Any
