@@ -8,7 +8,7 @@ come the undo barrier, the redeal of imagined worlds, and what a view may show.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from .chance import Shuffle
 from .errors import CannotImagine
@@ -97,7 +97,7 @@ class Cards(State):
         """Move one card, face as it is: on top, or `at` a place counted from the bottom.
 
         With `seen_by`, only these seats see which card it was; everybody else loses track of it and of the cards it
-        lay among.
+        lay among. (A card that everybody sees being handed over needs no `seen_by`: `give`, then `look`.)
         """
         source = self.zones[self.where[card]]
         if seen_by is not None:
@@ -108,6 +108,36 @@ class Cards(State):
         target = self.zones[to]
         target.insert(len(target) if at is None else at, card)
         self.where[card] = to
+
+    def play(self, card: int, to: int) -> None:
+        """Move one card and turn it face up for everybody."""
+        self.give(card, to)
+        self.reveal([card])
+
+    def gather(self, source: int, to: int) -> None:
+        """Put all cards of one zone on top of another, in their order and with their faces as they are."""
+        for card in self.zones[source]:
+            self.where[card] = to
+        self.zones[to].extend(self.zones[source])
+        self.zones[source] = []
+
+    def draw_on(
+        self,
+        deck: int,
+        discards: int,
+        to: int,
+        *,
+        by: int | None = None,
+        n: int = 1,
+        topic: str = "reshuffle",
+    ) -> Steps[list[int]]:
+        """Draw n cards; when the deck runs out, the discards are shuffled into a new one first."""
+        drawn = self.draw(deck, to, by=by, n=n)
+        if len(drawn) < n and self.zones[discards]:
+            self.gather(discards, deck)
+            yield from self.shuffle(deck, topic)
+            drawn += self.draw(deck, to, by=by, n=n - len(drawn))
+        return drawn
 
     def look(self, cards: Iterable[int], seat: int) -> None:
         """One seat looks at these cards where they lie."""
@@ -153,7 +183,11 @@ class Cards(State):
                     if mask & bit:
                         row[card] = self.mixings
                 self.known[card] = mask & kept
-        self.mixed, self.lost = tuple(mixed), tuple(map(tuple, lost))
+        used = 0  # mixings that nobody lost a card in tell nothing any more
+        for row in lost:
+            for mixing in set(row):
+                used |= 1 << mixing
+        self.mixed, self.lost = tuple(bits & used for bits in mixed), tuple(map(tuple, lost))
 
     # What a seat cannot know
 
@@ -162,19 +196,19 @@ class Cards(State):
         seat: int | None,
         rng: random.Random,
         *,
-        pinned: Callable[[int], bool] | None = None,
-        fits: Callable[[int, int], bool] | None = None,
+        pinned: Collection[int] = (),
+        fits: Callable[[int, int, int], bool] | None = None,
     ) -> None:
         """Deal what this seat does not know anew, uniformly from the sorted pool of what could lie there.
 
-        Cards for which `pinned` is true stay; `fits(card, zone)` may say more about what can lie where.
+        Cards in `pinned` stay; `fits(card, zone, place)` may say more about what can lie where.
         """
-        bit, known = _bit(seat), self.known
+        bit, known, backs = _bit(seat), self.known, self.backs
         slots: dict[int, list[int]] = {}
         for pile in self.zones:
             for card in pile:
-                if not known[card] & bit and not (pinned is not None and pinned(card)):
-                    slots.setdefault(self.back(card), []).append(card)
+                if not known[card] & bit and card not in pinned:
+                    slots.setdefault(backs[card] if backs else 0, []).append(card)
         renamed: dict[int, int] = {}
         lost = self.lost[self.seats if seat is None else seat] if self.lost else None
         for back in sorted(slots):
@@ -203,29 +237,35 @@ class Cards(State):
         places: list[int],
         pool: list[int],
         lost: Sequence[int] | None,
-        fits: Callable[[int, int], bool] | None,
+        fits: Callable[[int, int, int], bool] | None,
         rng: random.Random,
     ) -> list[int]:
         """A random dealing of the pool onto the places in which every card can lie where it lies."""
-        allowed = {
-            card: [
-                i
-                for i, place in enumerate(places)
-                if (lost is None or not lost[card] or self.mixed[place] >> lost[card] & 1)
-                and (fits is None or fits(card, self.where[place]))
-            ]
-            for card in pool
-        }
-        tightest = sorted(pool, key=lambda card: (len(allowed[card]), card))
+        at = {card: i for pile in self.zones for i, card in enumerate(pile)} if fits is not None else {}
+        by_mixing: dict[int, list[int]] = {0: list(range(len(places)))}
+        allowed: dict[int, list[int]] = {}
+        for card in pool:
+            mixing = lost[card] if lost is not None else 0
+            if mixing not in by_mixing:
+                by_mixing[mixing] = [i for i, place in enumerate(places) if self.mixed[place] >> mixing & 1]
+            able = by_mixing[mixing]
+            if fits is not None:
+                able = [i for i in able if fits(card, self.where[places[i]], at[places[i]])]
+            allowed[card] = able
+        bound = sorted(
+            (card for card in pool if len(allowed[card]) < len(places)), key=lambda c: (len(allowed[c]), c)
+        )
         for _ in range(100):
             dealt: dict[int, int] = {}
-            for card in tightest:
+            for card in bound:  # the tightest first
                 free = [i for i in allowed[card] if i not in dealt]
                 if not free:
                     break
                 dealt[free[int(rng.random() * len(free))]] = card
             else:
-                return [dealt[i] for i in range(len(places))]
+                rest = [card for card in pool if len(allowed[card]) == len(places)]
+                rng.shuffle(rest)
+                return [dealt[i] if i in dealt else rest.pop() for i in range(len(places))]
         raise CannotImagine("No dealing of the hidden cards fits what is known of them.")
 
     def _rename(self, renamed: dict[int, int], seat: int | None) -> None:

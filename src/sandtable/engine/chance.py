@@ -26,6 +26,11 @@ Raw = tuple[Any, ...]
 Below = Callable[[int], int]
 
 
+def tupled(raw: Sequence[Any]) -> Raw:
+    """A raw outcome as files give it back (lists), as the table knows it (tuples)."""
+    return tuple(tupled(part) if isinstance(part, (list, tuple)) else part for part in raw)
+
+
 class Reading(Generic[T]):
     """How dice are read: a fold over their faces, so that a hundred dice are convolved and not listed.
 
@@ -96,7 +101,8 @@ class Roll(msgspec.Struct):
     """Any number of dice with a reading: ``hits = yield Roll(7, at_least(5), topic="volley")``.
 
     `die` is the number of sides, or the faces of a special die as a tuple. `seen_by` names the seats that see the
-    faces; None is everybody.
+    faces; None is everybody. No dice at all are read as such, and nothing is thrown. Make readings once, not inside a
+    rule: what was worked out for one is kept.
     """
 
     dice: int
@@ -172,7 +178,13 @@ class Opposed(msgspec.Struct):
     def outcomes(self) -> tuple[tuple[tuple[Any, int], ...], int]:
         ours, all_ours = self.ours.outcomes()
         theirs, all_theirs = self.theirs.outcomes()
-        return _opposed(ours, theirs, self.read), all_ours * all_theirs
+        # A function written inside a rule is a new object every time, but its code is not.
+        plain = getattr(self.read, "__closure__", self) is None and not getattr(
+            self.read, "__defaults__", None
+        )
+        combine = _opposed if plain else _opposed.__wrapped__
+        key = self.read.__code__ if plain else self.read
+        return combine(ours, theirs, _Read(key, self.read)), all_ours * all_theirs
 
     def check(self, raw: Raw) -> None:
         if len(raw) != 2:
@@ -181,14 +193,29 @@ class Opposed(msgspec.Struct):
         self.theirs.check(raw[1])
 
 
+class _Read:
+    """A function that counts as the same when its code is."""
+
+    __slots__ = ("code", "read")
+
+    def __init__(self, code: Any, read: Callable[[Any, Any], Any]) -> None:
+        self.code, self.read = code, read
+
+    def __hash__(self) -> int:
+        return hash(self.code)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Read) and self.code == other.code
+
+
 @lru_cache(maxsize=4096)
 def _opposed(
-    ours: tuple[tuple[Any, int], ...], theirs: tuple[tuple[Any, int], ...], read: Callable[[Any, Any], Any]
+    ours: tuple[tuple[Any, int], ...], theirs: tuple[tuple[Any, int], ...], by: _Read
 ) -> tuple[tuple[Any, int], ...]:
     results: dict[Any, int] = {}
     for a, weight in ours:
         for b, other in theirs:
-            result = read(a, b)
+            result = by.read(a, b)
             results[result] = results.get(result, 0) + weight * other
     return tuple(results.items())
 
@@ -382,7 +409,7 @@ class Script:
     """
 
     def __init__(self, topics: Mapping[str, Sequence[Sequence[Any]]], then: Source | None = None) -> None:
-        self._raws = {topic: [tuple(raw) for raw in raws] for topic, raws in topics.items()}
+        self._raws = {topic: [tupled(raw) for raw in raws] for topic, raws in topics.items()}
         self._then = then
         #: How many outcomes of each topic have been taken; a table that goes back puts it back.
         self.taken: dict[str, int] = {}

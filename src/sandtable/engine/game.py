@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
@@ -132,14 +132,14 @@ class Game(Generic[S]):
         """Counts that never change in a game (pieces, cards, money), for the contract suite."""
         return {}
 
-    def redeal(self, s: S, seat: int | None, rng: random.Random, pinned: Callable[[int, int], bool]) -> None:
-        """Deal anew what this seat cannot know. `pinned(pile, card)`: cards the seat has come to know since.
+    def redeal(self, s: S, seat: int | None, rng: random.Random, pinned: Sequence[frozenset[int]]) -> None:
+        """Deal anew what this seat cannot know. `pinned`: for each pile, cards the seat has come to know since.
 
         The default deals every `Cards` of the state; a game that keeps other secrets, or knows more about what
         can lie where, says so here.
         """
-        for pile, cards in enumerate(card_piles(s)):
-            cards.redeal(seat, rng, pinned=lambda card, pile=pile: pinned(pile, card))  # type: ignore[misc]
+        for cards, known in zip(card_piles(s), pinned, strict=True):
+            cards.redeal(seat, rng, pinned=known)
 
     def pack(self, name: str) -> Pack:
         """A pack of this game by name or by path; it is read and checked the first time."""
@@ -163,6 +163,10 @@ class Game(Generic[S]):
         """The value a sensible player would give to the open question in a playout; the default plays anything."""
         values = run.values
         return values[int(rng.random() * len(values))]
+
+    def result(self, before: S, after: S) -> Any:
+        """What matters of a change, for the odds of an answer: "2 Rebels lost"; None: what was thrown."""
+        return None
 
     def odds(self, run: Run[S], value: Any) -> Odds | None:
         """The chances of an answer, where the game can say more than the dice that follow it at once."""

@@ -17,7 +17,7 @@ from .chance import CHANCES, Chance, RandomSource, Shuffle
 from .errors import CannotImagine
 from .game import Over
 from .question import Ask, Note, Unseal
-from .run import Run, listed
+from .run import Run, is_open, listed
 
 _UNSEEN = object()
 
@@ -73,7 +73,7 @@ def is_visible(step: Any, seat: int | None) -> bool:
     """Whether a seat sees this step at all."""
     kind = step.__class__
     if kind is Ask:
-        return not step.private or step.seat == seat
+        return not step.private or step.seat == seat or seat in step.shown_to
     if kind is Note:
         return step.to is None or seat in step.to
     if kind is Shuffle:
@@ -138,12 +138,13 @@ class _Plan:
 class Imagination:
     """What a seat can imagine of one moment: what it has seen is gathered once, for many worlds."""
 
-    __slots__ = ("_ask", "_real", "_seat", "_seen", "_view")
+    __slots__ = ("_ask", "_pinned", "_real", "_seat", "_seen", "_view")
 
     def __init__(self, run: Run[Any], seat: int | None) -> None:
         self._real, self._seat, self._ask = run, seat, run.ask
         self._seen: _Seen | None = None
         self._view: Any = None
+        self._pinned = known_now(run, seat) if run.game.has_secrets else []
         if run.game.has_secrets and run.outcome is None and run.tape:
             self._seen = _Seen(run, seat)
             self._view = run.game.view(run.state, seat)
@@ -162,7 +163,7 @@ class Imagination:
         tries = 0
         while tries < most:
             try:
-                start = redealt(real, self._seat, rng)
+                start = redealt(real, self._seat, rng, self._pinned)
             except CannotImagine:
                 tries += 1
                 continue
@@ -183,8 +184,8 @@ class Imagination:
     def _at_start(self, rng: random.Random, most: int) -> Run[Any]:
         """Nothing has happened in this turn but that somebody is asked: a question with two answers or more."""
         for _ in range(most):
-            world = _at(self._real, redealt(self._real, self._seat, rng), [], [], rng)
-            if len(world.values) > 1:
+            world = _at(self._real, redealt(self._real, self._seat, rng, self._pinned), [], [], rng)
+            if world.ask is not None and is_open(world.ask):
                 return world
         raise CannotImagine(f"None of {most} imagined worlds fits what the seat has seen.")
 
@@ -194,12 +195,18 @@ def imagine(run: Run[Any], seat: int | None, rng: random.Random, most: int = 400
     return Imagination(run, seat).run(rng, most)
 
 
-def redealt(run: Run[Any], seat: int | None, rng: random.Random) -> Any:
+def redealt(
+    run: Run[Any], seat: int | None, rng: random.Random, pinned: Sequence[frozenset[int]] | None = None
+) -> Any:
     """The state at the start of the turn with everything dealt anew that the seat does not know now."""
     start = run.start.copy()
-    now = card_piles(run.state)
-    run.game.redeal(start, seat, rng, lambda pile, card: now[pile].knows(seat, card))
+    run.game.redeal(start, seat, rng, known_now(run, seat) if pinned is None else pinned)
     return start
+
+
+def known_now(run: Run[Any], seat: int | None) -> list[frozenset[int]]:
+    """The cards a seat knows at this moment, for each pile of cards in the state."""
+    return [frozenset(_known_cards(cards, seat)) for cards in card_piles(run.state)]
 
 
 def _at(run: Run[Any], start: Any, tape: list[Any], raws: list[Any], rng: random.Random) -> Run[Any]:
@@ -222,7 +229,7 @@ def _replayed(run: Run[Any], start: Any, seen: _Seen, plan: _Plan, rng: random.R
         if at == len(seen.steps) and kind is Ask and visible is (seen.open is not None):
             if visible and shown(step, seen.seat) != seen.open:
                 raise _Mismatch
-            if len(listed(step)) > 1:
+            if is_open(step):
                 return _at(run, start, tape, raws, rng)
         if visible:
             answer = _seen_again(step, seen, at, plan, raws)

@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from .chance import Chance, Raw, SeedStream, is_secret, seed_bytes, seed_hash
+from .chance import Chance, Raw, SeedStream, is_secret, seed_bytes, seed_hash, tupled
 from .errors import Diverged, IllegalChoice, JournalError, NotFound, RuleFailed, SandtableError
 from .game import Game, Options
 from .record import (
@@ -117,7 +117,7 @@ class _Again:
             return self.stream.raw(chance)
         self.stream.drawn += 1
         line = self.lines.pop(0)
-        raw = tuple(line.raw)
+        raw = tupled(line.raw)
         if line.topic != chance.topic:
             raise _Unlike(
                 f"the journal has a throw for {line.topic!r}, the rules now ask for {chance.topic!r}"
@@ -151,15 +151,20 @@ def decode_header(line: bytes) -> Header:
         if b'"sandtable"' in line[:200]:
             raise JournalError(f"the header is damaged ({_why(error)})", 1) from None
         raise JournalError("this is not a Sandtable journal", 1) from None
+    _check_seed(header)
+    return header
+
+
+def _check_seed(header: Header) -> None:
     try:
         seed = bytes.fromhex(header.seed)
     except ValueError:
         seed = b""
-    if len(seed) != 32 or seed_hash(seed) != header.seed_hash:
+    imagined = header.chance == "imagined" and not any(seed)
+    if len(seed) != 32 or (seed_hash(seed) != header.seed_hash and not imagined):
         raise JournalError(
             "the header is damaged (its seed does not belong to the hash that was published)", 1
         )
-    return header
 
 
 def _why(error: Exception) -> str:
@@ -284,21 +289,20 @@ def _replay(table: Table, lines: Sequence[AnyLine]) -> None:
     """Do again what the lines say, comparing everything that follows from it with what they say."""
     again = table._source
     assert isinstance(again, _Again)
-    _compare(table, lines, 0)
-    while (done := len(table.lines)) < len(lines):
-        line = lines[done]
-        again.lines = _throws(lines, done + 1)
-        try:
-            _do(table, line)
-        except IllegalChoice as error:
-            why = f"{error.given!r} is no longer an answer to {error.question!r}"
-            raise Diverged(why + _other_rules(table), done + 2, turn=table.turn, table=table) from None
-        except SandtableError as error:
-            why = str(error).rstrip(".") + _other_rules(table)
-            raise Diverged(why, done + 2, turn=table.turn, table=table) from None
-        _compare(table, lines, done)
-    again.lines = []
-    table._source = table._stream
+    try:
+        _compare(table, lines, 0)
+        while (done := len(table.lines)) < len(lines):
+            again.lines = _throws(lines, done + 1)
+            try:
+                _do(table, lines[done])
+            except SandtableError as error:
+                why = str(error).rstrip(".")
+                if isinstance(error, IllegalChoice):
+                    why = f"{error.given!r} is no longer an answer to {error.question!r}"
+                raise Diverged(why + _other_rules(table), done + 2, turn=table.turn, table=table) from None
+            _compare(table, lines, done)
+    finally:
+        table._source = table._stream  # whatever is played on from here has the dice of the seed
 
 
 def _do(table: Table, line: AnyLine) -> None:
@@ -346,21 +350,27 @@ def _said(line: AnyLine) -> str:
 
 
 def _at_last_good(table: Table, lines: Sequence[AnyLine], bad: int) -> Table | None:
-    """The game up to the last answer whose consequences still hold; None if its very beginning does not."""
+    """The game up to the last line whose consequences still hold; None if its very beginning does not."""
     good = bad
-    while good > 0 and not isinstance(lines[good - 1], (Answered, TookBack, Ordered)):
+    while good >= 0 and not _is_done(lines[good]):  # what somebody did, not what followed from it
         good -= 1
-    if good == 0:
+    if good < 0:
         return None
     fresh = _begin(table.game, table.options, table.header, lines)
-    _replay(fresh, lines[: good - 1])
+    _replay(fresh, lines[:good])
     return fresh
+
+
+def _is_done(line: AnyLine) -> bool:
+    """Whether a line is something somebody did, and not its consequence."""
+    return isinstance(line, (TookBack, Ordered)) or (isinstance(line, Answered) and not line.by)
 
 
 def _open_moment(data: bytes, find: FindGame) -> Table:
     """A table from a moment: the state at the start of the turn, and the turn's answers given again."""
     try:
         moment = msgspec.json.decode(data, type=Moment)
+        _check_seed(moment.header)
         game = find(moment.header.game)
         state = msgspec.json.decode(moment.state, type=game.state_type)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -368,7 +378,13 @@ def _open_moment(data: bytes, find: FindGame) -> Table:
     options = decode_options(game, moment.header.options)
     again = _Again(SeedStream(bytes.fromhex(moment.header.seed), moment.drawn))
     again.lines = [line for line in moment.lines if isinstance(line, Thrown)]
-    return Table.resumed(game, options, moment, state, again)
+    try:
+        return Table.resumed(game, options, moment, state, again)
+    except JournalError:
+        raise
+    except Exception as error:  # a state that no rule ever made can fail in any way
+        told = str(error).rstrip(".") if isinstance(error, SandtableError) else repr(error)
+        raise Diverged(f"the saved moment does not fit the rules: {told}", 1, turn=moment.turn) from error
 
 
 def dice_that_differ(table: Table) -> list[tuple[int, list[Any], list[Any]]]:
@@ -379,16 +395,16 @@ def dice_that_differ(table: Table) -> list[tuple[int, list[Any], list[Any]]]:
     class Checked:
         def raw(self, chance: Chance) -> Raw:
             line = throws.pop(0)
-            given = list(stream.raw(chance))
-            if given != line.raw:
-                found.append((line.n + 1, line.raw, given))
-            return tuple(line.raw)
+            given = stream.raw(chance)
+            if given != tupled(line.raw):
+                found.append((line.n + 1, line.raw, list(given)))
+            return tupled(line.raw)
 
     throws = [line for line in table.lines if isinstance(line, Thrown)]
     replay = Table(table.game, table.options, table.header, Checked())
     replay.start()
     for line in list(table.lines):
-        if isinstance(line, (Answered, TookBack, Ordered)) and not (isinstance(line, Answered) and line.by):
+        if _is_done(line):
             _do(replay, line)
     return found
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from enum import Enum
 from typing import Any
 
 import msgspec
 
 from .errors import IllegalChoice, RuleError
 from .question import Ask
-from .things import Kinds, Of, Thing, Word, id_of, label_of, render, things_of
+from .things import Kinds, Of, Thing, Word, id_of, label_of, mentions, render, things_of
 
 
 class Option(msgspec.Struct, eq=False):
@@ -66,6 +67,8 @@ class QuestionView(msgspec.Struct, frozen=True, omit_defaults=True):
     decline: str | None = None
     left: int = 1
     rule: str = ""
+    #: What the question is about, named in its text or not.
+    things: tuple[Thing, ...] = ()
     options: tuple[OptionView, ...] = ()
     hidden: bool = False
 
@@ -145,6 +148,14 @@ class Question:
     def keys(self) -> list[str]:
         return [option.key for option in self.options]
 
+    @property
+    def things(self) -> tuple[Thing, ...]:
+        """What the question is about: everything its rule named, in its text or not."""
+        found = list(mentions(self.spec.prompt, self.spec.args, self.kinds))
+        for name, value in (self.spec.args or {}).items():
+            found.extend(things_of(value, name, self.kinds))
+        return tuple(dict.fromkeys(found))
+
     def option(self, answer: str | Option) -> Option:
         """The option of a key; `IllegalChoice` if this question does not offer it."""
         if answer.__class__ is Option:
@@ -173,6 +184,7 @@ class Question:
             self.decline,
             self.left,
             self.rule,
+            self.things,
             tuple(OptionView(o.key, o.label, o.rule, o.touches) for o in self.options),
         )
 
@@ -204,6 +216,7 @@ class HiddenQuestion:
     kind = "pick"
     topic = window = rule = ""
     decline = None
+    things: tuple[Thing, ...] = ()
     left = 1
     options: list[Option] = []
     keys: list[str] = []
@@ -232,7 +245,7 @@ def option_key(ask: Ask, value: Any, kinds: Kinds) -> str:
 
 def option_label(ask: Ask, value: Any, kinds: Kinds) -> str:
     """What people read for an option: a word's own label, or the question's label with the thing in it."""
-    if not ask.label or isinstance(value, Word):
+    if not ask.label or isinstance(value, (Word, Enum)):
         return label_of(value, ask.of, kinds)
     return render(ask.label, {**(ask.args or {}), "it": Of(ask.of, value)}, kinds)
 

@@ -12,7 +12,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, get_args, get_origin
+from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -77,6 +77,8 @@ def read_pack(folder: str | Path, game: str, files: Mapping[str, Any]) -> Pack:
     `id`. Raises `PackProblems` with everything that is wrong.
     """
     folder = Path(folder)
+    for name, kind in files.items():
+        _check_strict(kind, name)
     manifest = read_manifest(folder)
     if manifest.game != game:
         raise PackError(str(folder), "pack", f"this pack is for {manifest.game!r}, not for {game!r}")
@@ -135,6 +137,20 @@ def _folder_of(name: str, beside: Path | None) -> Path:
     if Path(name).is_dir():
         return Path(name).resolve()
     raise NotFound("pack", name, [*names, "or the path of a folder"])
+
+
+def _check_strict(kind: Any, name: str, seen: frozenset[Any] = frozenset()) -> None:
+    """A game's own mistake: a type that would let an unknown key pass."""
+    for part in (kind, *get_args(kind)):
+        if part is not kind:
+            _check_strict(part, name, seen)
+        elif isinstance(part, type) and issubclass(part, msgspec.Struct) and part not in seen:
+            if not part.__struct_config__.forbid_unknown_fields:
+                raise TypeError(
+                    f"{part.__name__} (for {name}) must be declared with forbid_unknown_fields=True."
+                )
+            for field in get_type_hints(part).values():
+                _check_strict(field, name, seen | {part})
 
 
 def _find(folder: Path, name: str) -> Path | None:

@@ -55,6 +55,10 @@ class Ask(msgspec.Struct):
     touches: Touches | None = None
     #: Others see the question and the answer, but not the options: those depend on what only the seat knows.
     hides: bool = False
+    #: Seats that see a private question and its answer besides the one that is asked.
+    shown_to: tuple[int, ...] = ()
+    #: Asked even if there is only one answer, so that nobody can tell from being made to wait what a hand holds.
+    always: bool = False
     #: For questions that are part of a loop: how many answers may still follow, this one included.
     left: int = 1
 
@@ -93,6 +97,8 @@ def pick(
     private: bool = False,
     sealed: bool = False,
     hides: bool = False,
+    shown_to: tuple[int, ...] = (),
+    always: bool = False,
     rule: str = "",
     touches: Touches | None = None,
     **things: Any,
@@ -102,25 +108,12 @@ def pick(
     `options` are values (ints of the kind `of`, enums, `Word`s, tuples), or a function that lists them. `things` are
     what the prompt names (any name but those of the parameters after the first three). A `private` question is seen
     by nobody else; one that `hides` its options is seen with its answer, but not what else could have been answered; a
-    `sealed` answer is opened by UNSEAL. `topic` is the first part of the keys and what reports count.
+    `sealed` answer is opened by UNSEAL; `always` asks even where there is no choice. `topic` is the first part of the keys and what reports count.
     """
-    return Ask(
-        seat,
-        prompt,
-        options,
-        of,
-        topic,
-        label,
-        things,
-        "pick",
-        window,
-        decline,
-        private,
-        sealed,
-        rule,
-        touches,
-        hides,
-    )
+    ask = Ask(seat, prompt, options, of, topic, label, things, "pick", window, decline, private, sealed, rule)
+    if touches is not None or hides or shown_to or always:
+        ask.touches, ask.hides, ask.shown_to, ask.always = touches, hides, shown_to, always
+    return ask
 
 
 def _part(kind: str, left: int, ask: Ask) -> Ask:
@@ -169,8 +162,11 @@ def pick_each(
     """
     rest = list(options)
     most = len(rest) if up_to is None else min(up_to, len(rest))
+    at_least = min(at_least, most)
     chosen: list[V] = []
     while len(chosen) < most:
+        if at_least - len(chosen) >= len(rest):  # all that is left must be taken
+            return [*chosen, *rest]
         offered = [*rest, done] if len(chosen) >= at_least else rest[:]
         it = yield _part(
             "several", most - len(chosen), pick(seat, prompt, offered, of, topic, **{"decline": done, **more})
@@ -229,6 +225,30 @@ def assign(
     return taken
 
 
+def inflict(
+    seat: int,
+    prompt: str,
+    hits: int,
+    able: Callable[[], Sequence[V]],
+    hit: Callable[[V], int],
+    /,
+    *,
+    of: str | tuple[str, ...] = "",
+    topic: str = "",
+    **more: Any,
+) -> Steps[int]:
+    """Hits that take effect one by one: `able` lists what can be hit now, `hit` does it and says how many hits it took.
+
+    For rules in which one hit changes what the next one can do (Bases last, a piece that flips before it goes). Ends
+    when all hits are used or nothing can be hit; returns the hits left over.
+    """
+    left = hits
+    while left > 0 and (now := able()):
+        it = yield _part("assign", left, pick(seat, prompt, list(now), of, topic, **more))
+        left -= hit(it)
+    return max(left, 0)
+
+
 def spend(
     seat: int,
     prompt: str,
@@ -276,7 +296,10 @@ def heading(
     """A heading, then how far that way: ``angle, reach = yield from heading(...)``; a client sends both keys at once."""
     way = yield _part("heading", 2, pick(seat, prompt, headings, "heading", topic, **more))
     about = {**more, "heading": way}
-    far = yield _part("distance", 1, pick(seat, how_far, lambda: distances(way), "distance", topic, **about))
+    far_topic = f"{topic}-distance"
+    far = yield _part(
+        "distance", 1, pick(seat, how_far, lambda: distances(way), "distance", far_topic, **about)
+    )
     return way, far
 
 
@@ -302,19 +325,47 @@ def offer(
     terms both agreed on, or None.
     """
     rest = list(terms)
+
+    def propose(who: int, made: Sequence[V]) -> Steps[V | None]:
+        text = counter if made else prompt
+        left = [it for it in rest if it not in made]
+        it = yield _part("offer", 1, pick(who, text, [*left, nothing], of, topic, **more))
+        return None if it == nothing else it
+
+    agreed = yield from bargain(
+        asker, giver, propose, of=of, topic=topic, changes=min(changes, len(rest) - 1), answer=answer, **more
+    )
+    return agreed
+
+
+def bargain(
+    asker: int,
+    giver: int,
+    propose: Callable[[int, Sequence[V]], Steps[V | None]],
+    /,
+    *,
+    of: str | tuple[str, ...] = "",
+    topic: str = "offer",
+    changes: int = 2,
+    answer: str = "{by:seat} proposes {terms}. Agree?",
+    **more: Any,
+) -> Steps[V | None]:
+    """Offer and counter-offer whose proposals are built in several questions.
+
+    `propose(seat, made)` asks a seat for a proposal, given those already made, and gives None for nothing. At most
+    `changes` counter-offers are made. Returns what both agreed on, or None.
+    """
+    made: list[V] = []
     speaker, listener = asker, giver
     while True:
-        proposal = yield _part("offer", 1, pick(speaker, prompt, [*rest, nothing], of, topic, **more))
-        if proposal == nothing:
+        proposal = yield from propose(speaker, made)
+        if proposal is None:
             return None
-        rest.remove(proposal)
-        replies = [ACCEPT, CHANGE, REFUSE] if changes > 0 and rest else [ACCEPT, REFUSE]
+        made.append(proposal)
+        replies = [ACCEPT, CHANGE, REFUSE] if changes > 0 else [ACCEPT, REFUSE]
         about = {**more, "by": speaker, "terms": Of(of, proposal)}
         reply = yield _part("offer", 1, pick(listener, answer, replies, "", topic, **about))
-        if reply == ACCEPT:
-            return proposal  # type: ignore[no-any-return]
-        if reply == REFUSE:
-            return None
+        if reply != CHANGE:
+            return proposal if reply == ACCEPT else None
         changes -= 1
-        prompt = counter
         speaker, listener = listener, speaker

@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
-from .chance import CHANCES, Chance, RandomSource, Raw, Source
+from .chance import CHANCES, Chance, RandomSource, Raw, Roll, Source
 from .errors import RuleError
 from .game import Game, Outcome, Over
 from .option import cited_rule
@@ -155,7 +155,7 @@ class Run(Generic[S]):
                     values = step.options
                     if values.__class__ is not list and values.__class__ is not tuple and callable(values):
                         values = values()
-                    if len(values) > 1:
+                    if len(values) > 1 or (step.always and values):
                         self.ask, self.values = step, values
                         return
                     if not values:
@@ -168,10 +168,10 @@ class Run(Generic[S]):
                     if hear is not None:
                         hear.note(step)
                 elif kind in CHANCES:
-                    raw = source.raw(step)
+                    raw = () if kind is Roll and not step.dice else source.raw(step)
                     value = step.value(raw)
                     self.raws.append(raw)
-                    if hear is not None:
+                    if hear is not None and raw:
                         hear.chance(step, raw)
                 elif kind is Unseal:
                     value = None
@@ -194,6 +194,11 @@ class Run(Generic[S]):
 def _cited(gen: Any) -> str:
     rule = cited_rule(gen)
     return f" (rule {rule})" if rule else ""
+
+
+def is_open(ask: Ask) -> bool:
+    """Whether the table waits for an answer: there are two or more, or the seat is always asked."""
+    return ask.always or len(listed(ask)) > 1
 
 
 def listed(ask: Ask) -> Sequence[Any]:

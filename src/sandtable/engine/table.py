@@ -138,9 +138,11 @@ class Table:
     def ask_for(self, seat: str | None) -> Question | HiddenQuestion | None:
         """The open question as this seat may see it."""
         question, index = self.ask, self.seat_index(seat)
-        if question is not None and question.spec.private and index != question.spec.seat:
+        if question is None or index == question.spec.seat:
+            return question
+        if question.spec.private and index not in question.spec.shown_to:
             return HiddenQuestion()
-        if question is not None and question.spec.hides and index != question.spec.seat:
+        if question.spec.hides:
             return ClosedQuestion(question.spec, (), question.seat, question.kinds, lambda: question.rule)
         return question
 
@@ -253,10 +255,8 @@ class Table:
         self._pending.append(line)
         if by:
             self._ordered = [*self._ordered, len(run.tape)]
-        secret = ask.private or ask.sealed
-        entry = Entry(
-            run.turn, "answer", "", None, (ask.seat,) if secret else None, ask.seat, key, (asked, value)
-        )
+        to = (ask.seat,) if ask.sealed else (ask.seat, *ask.shown_to) if ask.private else None
+        entry = Entry(run.turn, "answer", "", None, to, ask.seat, key, (asked, value))
         if ask.sealed:
             self._sealed = [*self._sealed, entry]
         self._entries.append(entry)
@@ -469,7 +469,7 @@ class Table:
         seen = [
             i
             for i, it in enumerate(self._given)
-            if not it.line.by and (it.seat == index or not it.ask.private)
+            if not it.line.by and (it.seat == index or not it.ask.private or index in it.ask.shown_to)
         ]
         if not seen or any(asked != index for asked in self._asked[self._given[seen[-1]].asked :]):
             raise CannotUndo("There is nothing to take back.")  # one text for both, so that it tells nothing

@@ -10,7 +10,7 @@ from .game import Seat
 from .option import option_key, option_label
 from .question import Ask
 from .record import Answered, AnyLine, Entry, LogLine, Thrown
-from .run import Run, listed
+from .run import Run, is_open
 from .things import Kinds, mentions, render, things_of
 
 
@@ -40,11 +40,12 @@ def lines_of_turn(
     thrown = iter(run.raws)
     for at, value in enumerate(run.tape):
         if step.__class__ is Ask:
-            if len(listed(step)) > 1:
+            if is_open(step):
                 by = "order" if at in ordered else ""
                 lines.append(Answered(0, seats[step.seat].id, option_key(step, value, kinds), by))
         elif step.__class__ in CHANCES:
-            lines.append(Thrown(0, step.topic, list(next(thrown))))
+            if raw := next(thrown):
+                lines.append(Thrown(0, step.topic, list(raw)))
         if at + 1 < len(run.tape):
             step = send(value)
     return lines
@@ -52,4 +53,14 @@ def lines_of_turn(
 
 def without_options(ask: Ask) -> Ask:
     """A question to remember: without its options, which may hold on to a whole turn."""
-    return Ask(ask.seat, ask.prompt, (), ask.of, ask.topic, ask.label, ask.args, private=ask.private)
+    return Ask(
+        ask.seat,
+        ask.prompt,
+        (),
+        ask.of,
+        ask.topic,
+        ask.label,
+        ask.args,
+        private=ask.private,
+        shown_to=ask.shown_to,
+    )

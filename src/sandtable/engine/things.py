@@ -62,7 +62,7 @@ class Names:
     'c4'
     """
 
-    __slots__ = ("id", "label")
+    __slots__ = ("id", "is_thing", "label")
 
     id: Callable[[Any], str]
     label: Callable[[Any], str]
@@ -71,7 +71,11 @@ class Names:
         self,
         ids: Sequence[str] | Callable[[Any], str],
         labels: Sequence[str] | Callable[[Any], str] | None = None,
+        *,
+        is_thing: bool = True,
     ) -> None:
+        #: False for kinds that are no things on the board: numbers, amounts, ways to do something.
+        self.is_thing = is_thing
         self.id = ids if callable(ids) else _numbered(ids)
         if labels is None:
             labels = ids if callable(ids) else [i.replace("_", " ").capitalize() for i in ids]
@@ -84,7 +88,7 @@ def _numbered(names: Sequence[str]) -> Callable[[Any], str]:
 
 
 Kinds = Mapping[str, Names]
-NUMBER = Names(str)
+NUMBER = Names(str, is_thing=False)
 
 
 @lru_cache(maxsize=4096)
@@ -188,11 +192,7 @@ def things_of(value: object, kind: str | tuple[str, ...], kinds: Kinds) -> list[
         return things_of(value.value, value.kind, kinds)
     if isinstance(value, (list, tuple)):
         return [thing for v, k in _by_part(value, kind) for thing in things_of(v, k, kinds)]
-    if (
-        value is None
-        or isinstance(value, (Word, Enum, bool))
-        or not isinstance(kind, str)
-        or kind == "number"
-    ):
+    if value is None or isinstance(value, (Word, Enum, bool)) or not isinstance(kind, str):
         return []
-    return [Thing(kind, kinds[kind].id(value))] if kind in kinds else []
+    names = kinds.get(kind)
+    return [] if names is None or not names.is_thing else [Thing(kind, names.id(value))]

@@ -300,18 +300,19 @@ def odds_of(table: Table, value: Any, policy: Policy | None = None, worlds: int 
     The game may say what matters (`Game.odds`); otherwise a result is the list of what was thrown, by topic. Where
     something is hidden, worlds as the seat imagines them are averaged, and the odds are exact only if all agree.
     """
-    from .imagine import imagine  # imagining needs runs, and tables need odds
+    from .imagine import Imagination  # imagining needs runs, and tables need odds
 
     run = table.run
     assert run.ask is not None
     rng = random.Random(0)
-    if table.game.has_secrets:
-        imagined = [imagine(run, run.ask.seat, rng) for _ in range(worlds)]
-    else:
-        imagined = [run]
-    every = [_world_odds(world, value, policy) for world in imagined]
-    if all(dict(odds) == dict(every[0]) for odds in every):
-        return every[0]
+    if not table.game.has_secrets:
+        return _world_odds(run, value, policy)
+    imagination = Imagination(run, run.ask.seat)
+    every: list[Odds] = []
+    while len(every) < worlds:
+        every.append(_world_odds(imagination.run(rng), value, policy))
+        if len(every) == 4 and all(dict(odds) == dict(every[0]) for odds in every):
+            return every[0]  # nothing hidden seems to matter
     mixed: dict[Any, Fraction] = {}
     for odds in every:
         for result, chance in odds.items():
@@ -334,6 +335,8 @@ def _world_odds(run: Run[Any], value: Any, policy: Policy | None) -> Odds:
         return said
     chances: dict[Any, Fraction] = {}
     for leaf in _visit(run.game.turn, run.start, (*run.tape, value), policy, 200_000):
-        thrown = _thrown(leaf.path)
-        chances[thrown] = chances.get(thrown, Fraction(0)) + Fraction(leaf.weight, leaf.total)
+        result = run.game.result(run.state, leaf.state)
+        if result is None:
+            result = _thrown(leaf.path)
+        chances[result] = chances.get(result, Fraction(0)) + Fraction(leaf.weight, leaf.total)
     return Odds(chances, policy="stops at the next question" if policy is None else _name(policy))

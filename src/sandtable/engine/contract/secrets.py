@@ -14,6 +14,7 @@ from ..imagine import imagine, redealt
 from ..question import Note
 from ..run import Run
 from ..table import Table
+from ..telling import log_line
 
 
 class NoWorld(Exception):
@@ -60,13 +61,18 @@ def _with_same_dice(table: Table, seed: int) -> Table:
     return table
 
 
-def seen_now(table: Table, seat: str | None) -> dict[str, bytes]:
-    """Everything a seat is shown: view, question, log and undo names, as bytes."""
+def seen_now(table: Table, seat: str | None, last: int | None = None) -> dict[str, bytes]:
+    """Everything a seat is shown: view, question, log (or its last entries) and undo names, as bytes."""
     ask = table.ask_for(seat)
+    index, kinds = table.seat_index(seat), table.kinds
+    entries = table._entries if last is None else table._entries[len(table._entries) - last :]
+    lines = [
+        log_line(entry, 0, table.seats, kinds) for entry in entries if entry.to is None or index in entry.to
+    ]
     shown = {
         "view": table.view(seat),
         "question": None if ask is None or ask.hidden else ask.plain(),
-        "log": table.transcript(seat),
+        "log": lines,
         "undo": table.undo_name(seat) if seat is not None else None,
     }
     return {name: msgspec.json.encode(part, order="sorted") for name, part in shown.items()}
@@ -202,22 +208,11 @@ def told_apart(
         if other.drawn != drawn:
             found.append((seat, "chance was asked for in one world only"))
             continue
-        real = table.transcript(seat)[len(table.transcript(seat)) - _visible(table, seat, shown) :]
-        here = seen_now(table, seat)
-        there = seen_now(other, seat)
-        here["log"] = msgspec.json.encode([line.text for line in real])
-        there["log"] = msgspec.json.encode([line.text for line in other.transcript(seat)])
+        here, there = seen_now(table, seat, last=shown), seen_now(other, seat)
         here["undo"] = there["undo"] = b""
         if difference := _difference(here, there):
             found.append((seat, difference))
     return found
-
-
-def _visible(table: Table, seat: str | None, last: int) -> int:
-    """How many of the last entries a seat may read."""
-    index = table.seat_index(seat)
-    entries = table._entries[len(table._entries) - last :]
-    return sum(entry.to is None or index in entry.to for entry in entries)
 
 
 # Imagination

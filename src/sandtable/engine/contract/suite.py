@@ -68,6 +68,7 @@ class _Suite:
         self.seen = Checked(game.key)
         #: Keys by what they stand for, over all games: a key never changes its meaning.
         self.key_of: dict[Any, str] = {}
+        self.meaning_of: dict[str, Any] = {}
 
     def fail(self, promise: str, what: str, table: Table | None) -> None:
         path = None
@@ -156,6 +157,12 @@ class _Suite:
                 self.fail(
                     "Option keys are stable.",
                     f"{question.prompt!r}: {option.value!r} was called {self.key_of[meaning]!r}, now {option.key!r}.",
+                    table,
+                )
+            if self.meaning_of.setdefault(option.key, meaning) != meaning:
+                self.fail(
+                    "Option keys are stable.",
+                    f"{option.key!r} meant {self.meaning_of[option.key]!r}, now {meaning!r} (topic, kind, value).",
                     table,
                 )
         if question.window and question.decline is None:
