@@ -46,6 +46,10 @@ class JournalFile:
     def create(cls, path: str | os.PathLike[str], table: Table) -> JournalFile:
         """Begin a journal for a table, with all that has happened so far. An existing file is never overwritten."""
         path = Path(path)
+        if not table.is_whole:
+            raise SandtableError(
+                "This table does not know how its game began; keep its moment with save() instead."
+            )
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             file = open(path, "xb")  # noqa: SIM115  (kept open while the game lasts)
@@ -70,6 +74,10 @@ class JournalFile:
                 common = whole.startswith(old[: old.rfind(b"\n") + 1])
             if not common:
                 raise SandtableError(f"{path} does not hold this game; nothing was written.")
+            if old.startswith(whole) and b"\n" in old[len(whole) :]:
+                raise SandtableError(
+                    f"{path} has gone on since it was read; open it again. Nothing was written."
+                )
             file = open(path, "r+b")  # noqa: SIM115
             keep = next(
                 (i for i, (a, b) in enumerate(zip(old, whole, strict=False)) if a != b),

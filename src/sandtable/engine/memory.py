@@ -21,7 +21,7 @@ class Sink(Protocol):
     def close(self) -> None: ...
 
 
-class Place(msgspec.Struct):
+class Place(msgspec.Struct, gc=False):
     """A place in a game to come back to: cheap, because starts of turns never change and tapes only grow."""
 
     start: Any
@@ -41,7 +41,7 @@ class Place(msgspec.Struct):
     script: dict[str, int] | None
 
 
-class Given(msgspec.Struct):
+class Given(msgspec.Struct, gc=False):
     """An answer that was given, by a seat or by its standing order."""
 
     line: Answered

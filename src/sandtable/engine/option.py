@@ -14,29 +14,32 @@ from .question import Ask
 from .things import Kinds, Of, Thing, Word, id_of, label_of, mentions, render, things_of
 
 
-class Option(msgspec.Struct, eq=False):
-    """One possible answer. `key` is stable and made of named things; everything else is made when looked at."""
+class Option(msgspec.Struct, eq=False, gc=False):
+    """One possible answer. `key` is stable and made of named things; everything else is made when looked at.
+
+    It knows its question's words, not its question: nothing that is looked at for a moment is left to collect.
+    """
 
     key: str
     value: Any
-    _question: Any
+    _spec: Ask
+    _kinds: Kinds
+    _cite: Callable[[], str]
 
     @property
     def label(self) -> str:
         """What people read on the button, and what undo calls it."""
-        question: Question = self._question
-        return option_label(question.spec, self.value, question.kinds)
+        return option_label(self._spec, self.value, self._kinds)
 
     @property
     def rule(self) -> str:
         """The rule this comes from, as the rulebook numbers it."""
-        question: Question = self._question
-        return question.rule
+        return self._cite()
 
     @property
     def touches(self) -> tuple[Thing, ...]:
         """The things on the board that this option is about."""
-        ask, kinds = self._question.spec, self._question.kinds
+        ask, kinds = self._spec, self._kinds
         found = things_of(self.value, ask.of, kinds)
         if ask.touches is not None and not isinstance(self.value, Word):
             for kind, value in ask.touches(self.value):
@@ -83,7 +86,7 @@ class Question:
     ) -> None:
         self.spec, self.values, self.seat, self.kinds = spec, values, seat, kinds
         self._options: list[Option] | None = None
-        self._cite = cite
+        self._cite: Callable[[], str] = (lambda: spec.rule) if spec.rule or cite is None else cite
 
     hidden = False
 
@@ -116,21 +119,27 @@ class Question:
 
     @property
     def rule(self) -> str:
-        return self.spec.rule or ("" if self._cite is None else self._cite())
+        return self._cite()
 
     @property
     def options(self) -> list[Option]:
         if self._options is None:
-            spec, kinds = self.spec, self.kinds
+            spec, kinds, cite = self.spec, self.kinds, self._cite
             names = kinds.get(spec.of) if isinstance(spec.of, str) else None
             if names is None:
-                self._options = [Option(option_key(spec, value, kinds), value, self) for value in self.values]
+                self._options = [
+                    Option(option_key(spec, v, kinds), v, spec, kinds, cite) for v in self.values
+                ]
             else:  # most options are plain things of one kind
                 prefix, name = f"{topic_of(spec)}:", names.id
                 try:
                     self._options = [
                         Option(
-                            prefix + name(v) if v.__class__ is int else option_key(spec, v, kinds), v, self
+                            prefix + name(v) if v.__class__ is int else option_key(spec, v, kinds),
+                            v,
+                            spec,
+                            kinds,
+                            cite,
                         )
                         for v in self.values
                     ]
@@ -139,10 +148,6 @@ class Question:
                         f"{spec.prompt!r} offers a {spec.of} {error}, which has no name."
                     ) from None
         return self._options
-
-    def close(self) -> None:
-        """Let go of the options, which know their question: nothing is then left for the garbage collector."""
-        self._options = None
 
     @property
     def keys(self) -> list[str]:
@@ -159,7 +164,7 @@ class Question:
     def option(self, answer: str | Option) -> Option:
         """The option of a key; `IllegalChoice` if this question does not offer it."""
         if answer.__class__ is Option:
-            if answer._question is self:
+            if answer._spec is self.spec:
                 return answer
             key = answer.key
         else:

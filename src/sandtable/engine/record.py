@@ -48,7 +48,7 @@ class Published(msgspec.Struct, frozen=True):
     seed: str | None
 
 
-class Line(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, tag_field="t"):
+class Line(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, tag_field="t", gc=False):
     """A line of a journal. Numbers are given once and never again."""
 
     n: int
@@ -113,7 +113,7 @@ class Order(msgspec.Struct, frozen=True):
     turn: int
 
 
-class Entry(msgspec.Struct):
+class Entry(msgspec.Struct, gc=False):
     """A log entry as the table keeps it; words are made when somebody reads it."""
 
     turn: int

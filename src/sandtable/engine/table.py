@@ -77,6 +77,8 @@ class Table:
         table.run.__init__(game, state, table, moment.turn, table)  # type: ignore[misc]
         for line in moment.lines:
             if isinstance(line, Answered) and (question := table.ask) is not None:
+                if question.seat != line.seat:
+                    raise IllegalChoice(question.prompt, f"{line.key} of {line.seat}", question.keys)
                 table._answer(question, question.option(line.key), table._place(), line.by)
         table._source, table._pending = table._stream, []
         table.number, table._orders = moment.number, list(moment.orders)
@@ -126,8 +128,6 @@ class Table:
             return None
         question = self._question
         if question is None or question.spec is not spec:
-            if question is not None:
-                question.close()
             gen = self.run.gen
             question = Question(
                 spec, self.run.values, self.seats[spec.seat].id, self.kinds, lambda: cited_rule(gen)
