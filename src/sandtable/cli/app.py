@@ -1,0 +1,53 @@
+"""The command and its parts, listed in the order a newcomer meets them."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+import sandtable
+
+from .bench import bench
+from .check import check
+from .front import Front
+from .games import games
+from .menu import menu
+from .play import play, resume
+from .replay import replay
+from .sim import sim
+from .verify import verify
+
+
+@click.group(
+    "sandtable",
+    cls=Front,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.version_option(sandtable.__version__, "-V", "--version", message="sandtable %(version)s")
+@click.pass_context
+def cli(ctx: click.Context) -> int | None:
+    """Science-fiction wargames at one table.
+
+    Without a command, Sandtable opens a menu: begin a game, or go on with one.
+
+    \b
+    Example:
+      sandtable play connect-four --seat yellow=random
+    """
+    if ctx.invoked_subcommand is not None:
+        return None
+    if sys.stdin.isatty():
+        return menu()
+    click.echo(ctx.get_help())
+    return None
+
+
+for command in (games, play, resume, replay, verify, sim, check, bench):
+    cli.add_command(command)
+
+
+def main() -> None:
+    """Run the command and leave with its exit code."""
+    cli.main(prog_name="sandtable")

@@ -1,0 +1,158 @@
+"""`sandtable bench`: how fast the games run here. Figures, never pass or fail."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from time import perf_counter
+from typing import Any
+
+import click
+import msgspec
+from rich.table import Table as Grid
+
+import sandtable
+from sandtable.engine import Game, RandomSource, Run, playout
+
+from .front import as_json, print_json
+from .screen import make_console, tell
+
+
+class Figures(msgspec.Struct):
+    """How fast one game runs. Times are in microseconds."""
+
+    game: str
+    #: Decisions a second with values and nobody listening, as bots play.
+    quick: float
+    #: Decisions a second with keys through the public API, with log and undo.
+    keys: float
+    decisions_per_game: float
+    fork: float
+    copy: float
+    save: float
+    load: float
+
+
+@click.command()
+@click.argument("games", nargs=-1)
+@click.option(
+    "--seconds",
+    type=float,
+    metavar="S",
+    default=1.0,
+    show_default=True,
+    help="How long to measure each figure.",
+)
+@as_json
+def bench(games: Sequence[str], seconds: float, as_json: bool) -> None:
+    """Measure the speed of GAMES, or of all that are known.
+
+    Random play, one process. "quick" is how bots play inside their heads; "keys" is the public API.
+
+    \b
+    Example:
+      sandtable bench connect-four --seconds 3
+    """
+    found = [sandtable.find_game(key) for key in games] or sandtable.all_games()
+    figures = []
+    errors = make_console(stderr=True)
+    for game in found:
+        if errors.is_terminal and not as_json:
+            with errors.status(f"Measuring {game.title}"):
+                figures.append(measured(game, seconds))
+        else:
+            figures.append(measured(game, seconds))
+    if as_json:
+        print_json(figures)
+    elif figures:
+        _show(figures)
+    else:
+        tell(make_console(), "There are no games to measure.")
+
+
+def _show(figures: Sequence[Figures]) -> None:
+    grid = Grid(box=None, pad_edge=False)
+    for title in ("game", "quick/s", "keys/s", "decisions", "fork µs", "copy µs", "save µs", "load µs"):
+        grid.add_column(title, justify="left" if title == "game" else "right", header_style="bold")
+    for f in figures:
+        numbers = (f.quick, f.keys, f.decisions_per_game, f.fork, f.copy, f.save, f.load)
+        grid.add_row(f.game, *(f"{n:,.0f}" if n >= 100 else f"{n:,.1f}" for n in numbers))
+    make_console().print(grid)
+
+
+def measured(game: Game[Any], seconds: float) -> Figures:
+    """All figures of one game. The same games are played every time."""
+    rng = random.Random(1)
+    quick, per_game = _quick(game, rng, seconds)
+    keys, table = _by_keys(game, rng, seconds)
+    run = _middle(game, rng)
+    source = RandomSource(rng)
+    data = table.save()
+    return Figures(
+        game.key,
+        quick,
+        keys,
+        per_game,
+        _microseconds(lambda: run.fork(source), seconds),
+        _microseconds(run.start.copy, seconds),
+        _microseconds(table.save, seconds),
+        _microseconds(lambda: sandtable.load(data), seconds),
+    )
+
+
+def _begun(game: Game[Any], rng: random.Random) -> Run[Any]:
+    return Run(game, game.begin(game.options_type()), RandomSource(rng))
+
+
+def _quick(game: Game[Any], rng: random.Random, seconds: float) -> tuple[float, float]:
+    """Decisions a second on the quick path, and decisions a game."""
+    decisions = games = 0
+    start = now = perf_counter()
+    while games == 0 or now - start < seconds:
+        decisions += playout(_begun(game, rng), rng)
+        games += 1
+        now = perf_counter()
+    return decisions / (now - start), decisions / games
+
+
+def _by_keys(game: Game[Any], rng: random.Random, seconds: float) -> tuple[float, sandtable.Table]:
+    """Decisions a second through the public API, and the last finished game."""
+    decisions = games = 0
+    start = now = perf_counter()
+    while games == 0 or now - start < seconds:
+        table = sandtable.new(game, seed=games)
+        while (ask := table.ask) is not None:
+            table.choose(rng.choice(ask.options).key)
+            decisions += 1
+        games += 1
+        now = perf_counter()
+    return decisions / (now - start), table
+
+
+def _middle(game: Game[Any], rng: random.Random) -> Run[Any]:
+    """A run in the middle of a game."""
+    half = playout(_begun(game, rng), rng) // 2
+    while True:
+        run = _begun(game, rng)
+        left = half
+        while left and run.ask is not None:
+            run.play(rng.choice(run.values))
+            left -= 1
+        if run.ask is not None or half == 0:
+            return run
+        half //= 2  # this game was shorter than the first one
+
+
+def _microseconds(do: Callable[[], object], seconds: float) -> float:
+    """The time of one call: the best of a few rounds, which is the least disturbed."""
+    times: list[float] = []
+    start, repeat = perf_counter(), 1
+    while not times or perf_counter() - start < seconds:
+        before = perf_counter()
+        for _ in range(repeat):
+            do()
+        took = perf_counter() - before
+        times.append(took / repeat)
+        if took < 0.01:
+            repeat *= 2
+    return min(times) * 1e6

@@ -1,0 +1,106 @@
+"""`sandtable games`: what there is to play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+import msgspec
+from rich.console import Console
+from rich.table import Table as Grid
+from rich.text import Text
+
+import sandtable
+from sandtable.engine import Game, Options, Scenario, Seat
+
+from .front import as_json, print_json
+from .screen import BRASS, DIM, make_console, tell
+
+NONE_YET = (
+    "No games are installed. SANDTABLE_GAMES=module makes games of your own known; "
+    "in a clone of the repository, `make play` has two small ones."
+)
+
+
+class GameInfo(msgspec.Struct):
+    """A game for `--json`."""
+
+    key: str
+    title: str
+    about: str
+    seats: list[Seat]
+    scenarios: list[Scenario]
+    options: dict[str, Any]
+    packs: list[str]
+    has_secrets: bool
+    rules_version: int
+
+
+def listed_games() -> list[Game[Any]]:
+    """The games to show; small ones that only serve tests and benchmarks say `listed = False`."""
+    return [game for game in sandtable.all_games() if getattr(game, "listed", True)]
+
+
+def info_of(game: Game[Any]) -> GameInfo:
+    options = game.options_type()
+    own = [name for name in game.options_type.__struct_fields__ if name not in Options.__struct_fields__]
+    folder = game.pack_folder
+    packs = sorted(p.name for p in folder.iterdir() if p.is_dir()) if folder and folder.is_dir() else []
+    return GameInfo(
+        game.key,
+        game.title,
+        game.about,
+        list(game.seats(options)),
+        list(game.scenarios),
+        {name: msgspec.to_builtins(getattr(options, name)) for name in own},
+        packs,
+        game.has_secrets,
+        game.rules_version,
+    )
+
+
+@click.command()
+@click.argument("game", required=False)
+@as_json
+def games(game: str | None, as_json: bool) -> None:
+    """List the games, or show one in detail.
+
+    \b
+    Examples:
+      sandtable games
+      sandtable games stash
+    """
+    infos = [info_of(sandtable.find_game(game))] if game else [info_of(g) for g in listed_games()]
+    if as_json:
+        print_json(infos[0] if game else infos)
+    elif game:
+        _detail(make_console(), infos[0])
+    elif infos:
+        _overview(make_console(), infos)
+    else:
+        tell(make_console(), NONE_YET)
+
+
+def _overview(console: Console, infos: list[GameInfo]) -> None:
+    for info in infos:
+        tell(console, Text.assemble((info.key, BRASS), "  ", (info.title, "bold")))
+        tell(console, f"    {info.about}")
+        seats = ", ".join(seat.id for seat in info.seats)
+        scenarios = ", ".join(scenario.id for scenario in info.scenarios)
+        tell(console, f"    seats: {seats}   scenarios: {scenarios}", DIM)
+
+
+def _detail(console: Console, info: GameInfo) -> None:
+    tell(console, Text.assemble((info.title, "bold"), f"  {info.about}"))
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    for seat in info.seats:
+        grid.add_row("seat", Text(seat.id, BRASS), Text(seat.label))
+    for scenario in info.scenarios:
+        about = f"{scenario.label}. {scenario.about}" if scenario.about else scenario.label
+        grid.add_row("scenario", Text(scenario.id, BRASS), Text(about))
+    for name, value in info.options.items():
+        grid.add_row("option", Text(name, BRASS), Text(f"{value!r} unless you say otherwise"))
+    for pack in info.packs:
+        grid.add_row("pack", Text(pack, BRASS), "")
+    console.print(grid)
+    tell(console, f"Play it: sandtable play {info.key}", DIM)

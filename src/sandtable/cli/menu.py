@@ -1,0 +1,180 @@
+"""The menu that `sandtable` alone opens: begin a game, or go on with one."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rich.console import Console
+from rich.table import Table as Grid
+from rich.text import Text
+
+import sandtable
+from sandtable.bots import BOTS
+from sandtable.engine import Game, JournalError, SandtableError, Seat, Table, decode_options
+
+from . import reading
+from .answer import NotUnderstood, Row, Rows, find
+from .folder import call_name, unfinished_journals
+from .front import INTERRUPTED, told
+from .games import NONE_YET, listed_games
+from .play import begin, go_on
+from .players import PERSON, default_players
+from .screen import BRASS, DIM, RUST, make_console, tell
+
+#: So many unfinished games are offered; `sandtable resume FILE` opens the others.
+OFFERED = 9
+
+
+class Choice(NamedTuple):
+    """A line of a menu: what it is for the program, and how people call it."""
+
+    value: Any
+    key: str
+    label: str
+    about: str = ""
+
+
+class Back(Exception):
+    """Somebody typed q: out of this list."""
+
+
+def menu() -> int:
+    """Show the menu until somebody leaves; the exit code."""
+    console = make_console()
+    tell(console, Text.assemble(("Sandtable", "bold"), "  wargames at one table"))
+    try:
+        while True:
+            code = _once(console)
+            if code == INTERRUPTED:
+                return code
+    except (Back, EOFError):
+        return 0
+    except KeyboardInterrupt:
+        tell(console, "")
+        return INTERRUPTED
+
+
+def _once(console: Console) -> int:
+    """Choose once, and play."""
+    games = [Choice(game, game.key, game.title, game.about) for game in listed_games()]
+    kept = [_kept(path) for path in unfinished_journals()[:OFFERED]]
+    if not games and not kept:
+        tell(console, NONE_YET)
+        raise Back
+    parts = [("Begin", games), ("Go on", kept)]
+    chosen = _choose(console, [part for part in parts if part[1]])
+    try:
+        if isinstance(chosen, Path):
+            return go_on(chosen)
+        return _begin(console, chosen)
+    except Back:
+        return 0
+    except SandtableError as error:  # told here, and the menu goes on
+        tell(console, told(error)[0], RUST)
+        return 1
+
+
+def _begin(console: Console, game: Game[Any]) -> int:
+    """Ask what a new game needs, and play it."""
+    options: dict[str, Any] = {}
+    if len(game.scenarios) > 1:
+        scenarios = [Choice(s.id, s.id, s.label, s.about) for s in game.scenarios]
+        options["scenario"] = _choose(console, [("Scenario", scenarios)], default=scenarios[0])
+    seats = game.seats(decode_options(game, options))
+    players = _who_plays(console, seats)
+    return begin(game.key, options, [f"{seat}={who}" for seat, who in players.items()], None, None)
+
+
+def _who_plays(console: Console, seats: Sequence[Seat]) -> dict[str, str]:
+    """One person against bots, people at one keyboard, or seat by seat."""
+    usual = default_players(seats)
+    if len(seats) == 1:
+        return usual
+    bot = next(who for who in usual.values() if who != PERSON)
+    ways = [
+        Choice("bots", "bots", f"You are {seats[0].label}", f"the rest are bots ({bot})"),
+        Choice("hot", "hot", "Hot seat", "people play every seat, at this keyboard"),
+        Choice("each", "each", "Seat by seat", "say who plays each"),
+    ]
+    way = _choose(console, [("Who plays?", ways)], default=ways[0])
+    if way == "hot":
+        return dict.fromkeys(usual, PERSON)
+    if way == "bots":
+        return usual
+    return {seat.id: _player(console, seat, usual[seat.id]) for seat in seats}
+
+
+def _player(console: Console, seat: Seat, usual: str) -> str:
+    players = [Choice(PERSON, PERSON, "A person", "at this keyboard")]
+    players += [Choice(name, name, name, about) for name, about in BOTS.items()]
+    default = next(player for player in players if player.value == usual)
+    who: str = _choose(console, [(f"Who plays {seat.label}?", players)], default=default)
+    return who
+
+
+def _choose(
+    console: Console, parts: Sequence[tuple[str, Sequence[Choice]]], default: Choice | None = None
+) -> Any:
+    """Show lists with one numbering, and read until something is chosen."""
+    choices = [choice for _, part in parts for choice in part]
+    rows = Rows([Row(str(i), c.key, c.label) for i, c in enumerate(choices, 1)], by_place=True)
+    number = iter(range(1, len(choices) + 1))
+    for title, part in parts:
+        tell(console, f"\n{title}", "bold")
+        grid = Grid.grid(padding=(0, 2, 0, 0))
+        for choice in part:
+            grid.add_row(Text(f"{next(number):>4}", BRASS), Text(choice.label), Text(choice.about, DIM))
+        console.print(grid)
+    enter = "" if default is None else f" Enter: {default.label}."
+    tell(console, f"A number or a name.{enter} q leaves.", DIM)
+    while True:
+        typed = reading.line("> ", echo=not sys.stdin.isatty()).strip()
+        if typed.casefold() in ("q", "quit", "exit"):
+            raise Back
+        if not typed:
+            if default is not None:
+                return default.value
+            continue
+        try:
+            key = find(typed, rows)
+        except NotUnderstood as line:
+            tell(console, str(line).replace("; ? helps", ""))
+            continue
+        return next(choice.value for choice in choices if choice.key == key)
+
+
+def _kept(path: Path) -> Choice:
+    """An unfinished game: which, where it stands, and when it was played last."""
+    when = ago(datetime.now().timestamp() - path.stat().st_mtime)
+    try:
+        table = sandtable.load(path)
+    except JournalError as error:
+        return Choice(path, call_name(path), path.name, f"damaged at line {error.line}, {when}")
+    except SandtableError as error:
+        return Choice(path, call_name(path), path.name, f"{error} {when}")
+    return Choice(path, call_name(path), table.game.title, f"turn {table.turn}, {_whose(table)}, {when}")
+
+
+def _whose(table: Table) -> str:
+    ask = table.ask_for(None)
+    if ask is None:
+        return "over"
+    name = next((seat.label for seat in table.seats if seat.id == ask.seat), None)
+    return "somebody is deciding" if name is None else f"{name} to move"
+
+
+def ago(seconds: float) -> str:
+    """How long ago, roughly.
+
+    >>> ago(20), ago(130), ago(7300), ago(200_000)
+    ('just now', '2 minutes ago', '2 hours ago', '2 days ago')
+    """
+    for size, name in ((86400, "day"), (3600, "hour"), (60, "minute")):
+        count = int(seconds // size)
+        if count:
+            return f"{count} {name}{'s' if count > 1 else ''} ago"
+    return "just now"

@@ -1,0 +1,227 @@
+"""`sandtable play` and `sandtable resume`: begin a game, or go on with one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+import sandtable
+from sandtable.engine import Game, JournalError, JournalFile, NotFound, SandtableError, Table, decode_options
+
+from .folder import call_name, find_journal, held, new_journal, unfinished_journals
+from .players import PERSON, bots_for, default_players, players_on_record, read_players
+from .screen import make_console, tell
+from .session import Session
+
+SEAT = click.option(
+    "--seat",
+    "seats",
+    multiple=True,
+    metavar="SEAT=WHO",
+    help="Who plays a seat: person, or a bot such as random, search, search:1000 (tries), search:200ms.",
+)
+RECOVER = click.option(
+    "--recover", is_flag=True, help="Open what is sound of a damaged game, in a new file beside it."
+)
+SCENARIO = click.option("--scenario", metavar="S", help="Which set-up; `sandtable games GAME` lists them.")
+OPTION = click.option("--option", "options", multiple=True, metavar="K=V", help="An option of the game.")
+PACK = click.option("--pack", metavar="P", help="The data to play with: the name of a pack, or a folder.")
+
+
+@click.command()
+@click.argument("game", required=False)
+@SCENARIO
+@SEAT
+@click.option("--seed", metavar="N", help="A number, to play the same dice again. Not secret: leave it out.")
+@OPTION
+@PACK
+@click.option(
+    "--journal", type=click.Path(path_type=Path), metavar="FILE", help="Where to keep the game (a new file)."
+)
+@click.option("--resume", "resumed", metavar="FILE", help="Go on with a game that was kept.")
+@RECOVER
+def play(
+    game: str | None,
+    scenario: str | None,
+    seats: Sequence[str],
+    seed: str | None,
+    options: Sequence[str],
+    pack: str | None,
+    journal: Path | None,
+    resumed: str | None,
+    recover: bool,
+) -> int:
+    """Play GAME in the terminal.
+
+    You sit in the first seat and bots that search take the others, unless --seat says otherwise. Every answer is on
+    the disk before it counts, so whatever happens, `sandtable resume` goes on at the next question.
+
+    \b
+    Examples:
+      sandtable play connect-four
+      sandtable play stash --seat ann=person --seat bob=person     hot seat
+      sandtable play connect-four --seat red=random --seat yellow=search:500
+      sandtable play --resume 2f81c9
+    """
+    if resumed is not None:
+        if game or scenario or seed or options or pack or journal:
+            raise click.UsageError(
+                "--resume takes everything from the file; only --seat may stand beside it."
+            )
+        return go_on(find_journal(resumed), seats, recover=recover)
+    if recover:
+        raise click.UsageError("--recover needs --resume FILE.")
+    if game is None:
+        raise click.UsageError("Which game? `sandtable games` lists them; `sandtable` alone opens a menu.")
+    found = sandtable.find_game(game)
+    return begin(game, read_options(found, options, scenario, pack), seats, seed, journal)
+
+
+@click.command()
+@click.argument("file", required=False)
+@SEAT
+@RECOVER
+def resume(file: str | None, seats: Sequence[str], recover: bool) -> int:
+    """Go on with a game that was kept: FILE, or the one you played last.
+
+    FILE is a journal, or a part of the name of one in the data folder. --seat gives a seat to somebody else.
+
+    \b
+    Examples:
+      sandtable resume
+      sandtable resume 2f81c9 --seat yellow=search
+    """
+    if file is not None:
+        return go_on(find_journal(file), seats, recover=recover)
+    kept = unfinished_journals()
+    if not kept:
+        raise SandtableError("There is no unfinished game. Begin one: sandtable play GAME.")
+    return go_on(kept[0], seats, recover=recover)
+
+
+def read_options(
+    game: Game[Any], words: Sequence[str], scenario: str | None = None, pack: str | None = None
+) -> dict[str, Any]:
+    """The options of a game from what was typed; a wrong name or value is an error that names it."""
+    known = game.options_type.__struct_fields__
+    options: dict[str, Any] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise SandtableError(f"{word!r} sets nothing: write NAME=VALUE, as in {known[0]}=...")
+        if name not in known:
+            raise NotFound("option", name, known)
+        options[name] = _value(value)
+    if scenario is not None:
+        options["scenario"] = scenario
+    if pack is not None:
+        options["pack"] = _pack(game, pack)
+    decode_options(game, options)
+    return options
+
+
+def _value(text: str) -> Any:
+    """Lists and tables are written as JSON; everything else is converted to what the option is."""
+    if text[:1] in "[{" and text:
+        try:
+            return msgspec.json.decode(text)
+        except msgspec.DecodeError as error:
+            raise SandtableError(f"{text!r} is no JSON: {error}.") from None
+    return text
+
+
+def _pack(game: Game[Any], name: str) -> str:
+    """The name of a pack, or its full path: the game must find it again from any folder."""
+    if not game.pack_files:
+        raise SandtableError(f"{game.title} is played without packs.")
+    game.pack(name)
+    comes_with = game.pack_folder is not None and (game.pack_folder / name).is_dir()
+    return name if comes_with else str(Path(name).resolve())
+
+
+def begin(
+    name: str, options: Mapping[str, Any], seats: Sequence[str], seed: str | None, journal: Path | None
+) -> int:
+    """Begin a game by its name, which the journal keeps, and play it."""
+    game = sandtable.find_game(name)
+    chairs = game.seats(decode_options(game, options))
+    players = read_players(seats, chairs, default_players(chairs))
+    table = sandtable.new(name, seed=seed, seats=players, options=options)
+    path = journal or new_journal(game.key)
+    file = JournalFile.create(path, table)
+    with ExitStack() as stack:
+        stack.callback(_close, file)
+        stack.enter_context(held(path))
+        session = Session(table, bots_for(table, players), path)
+        session.tell_the_beginning()
+        return session.play()
+
+
+def go_on(path: Path, seats: Sequence[str] = (), *, recover: bool = False) -> int:
+    """Go on with a game from its journal, at the next question."""
+    with ExitStack() as stack:
+        stack.enter_context(held(path))
+        table, sound = opened(path, recover=recover)
+        if sound != path:
+            stack.enter_context(held(sound))
+            path = sound
+        if table.outcome is not None:
+            raise SandtableError(
+                f"{path}: that game is over. See it again: sandtable replay {call_name(path)}"
+            )
+        players = read_players(seats, table.seats, players_on_record(table))
+        file = JournalFile.reopen(path, table)
+        stack.callback(_close, file)
+        session = Session(table, bots_for(table, players), path)
+        tell(session.console, f"{table.game.title}, turn {table.turn}, from {path}", "dim")
+        _tell_strangers(session, players, seats)
+        session.remind()
+        return session.play()
+
+
+def _close(file: JournalFile) -> None:
+    """Every answer that was taken is on the disk by now; what a full disk refused is no loss and was told."""
+    with suppress(OSError):
+        file.close()
+
+
+def _tell_strangers(session: Session, players: Mapping[str, str], said: Sequence[str]) -> None:
+    """Name the seats whose player on record is nobody we know, unless --seat has just said who it is."""
+    for seat, who in session.table.header.seats.items():
+        is_said = any(word.startswith(f"{seat}=") for word in said)
+        if who != PERSON and players.get(seat) == PERSON and not is_said:
+            tell(
+                session.console,
+                f"{seat} is a person here; on record it is {who!r}. --seat {seat}=WHO changes it.",
+            )
+
+
+def opened(path: Path, *, recover: bool) -> tuple[Table, Path]:
+    """The table of a journal. What is sound of a damaged one goes to a new file beside it, if that is wanted."""
+    try:
+        table = sandtable.load(path)
+    except JournalError as error:
+        if error.table is None:
+            raise SandtableError(f"{path}: {error}") from None
+        if not recover:
+            raise SandtableError(f"{path}: {error} Add --recover to go on from there.") from None
+        table, path = error.table, _recovered(path, error.table)
+    if not table.is_whole:
+        raise SandtableError(f"{path} is a single moment and no journal: it can be replayed, not played on.")
+    return table, path
+
+
+def _recovered(path: Path, table: Table) -> Path:
+    """Write what is sound to a new file; the damaged one stays as it is."""
+    n = 1
+    while (fresh := path.with_name(f"{path.stem}-recovered{n}{path.suffix}")).exists():
+        n += 1
+    JournalFile.create(fresh, table).close()
+    table.sink = None
+    tell(make_console(), f"What is sound is now in {fresh}; {path.name} stays as it was.")
+    return fresh

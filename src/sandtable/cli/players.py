@@ -1,0 +1,72 @@
+"""Who plays which seat: people at this keyboard, and bots."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+
+from sandtable.bots import BOTS, Bot, make_bot
+from sandtable.engine import NotFound, SandtableError, Seat, Table
+
+PERSON = "person"
+
+
+def default_players(seats: Sequence[Seat]) -> dict[str, str]:
+    """One person in the first seat, bots that search in the others."""
+    bot = "search" if "search" in BOTS else next(iter(BOTS))
+    return {seat.id: bot if i else PERSON for i, seat in enumerate(seats)}
+
+
+def read_players(words: Sequence[str], seats: Sequence[Seat], base: Mapping[str, str]) -> dict[str, str]:
+    """What `--seat SEAT=WHO` says, on top of who would play anyway. A wrong seat or bot is an error."""
+    players = dict(base)
+    ids = [seat.id for seat in seats]
+    for word in words:
+        seat, equals, who = word.partition("=")
+        if not equals or not who:
+            raise SandtableError(f"{word!r} does not say who plays: write SEAT=WHO, as in {ids[0]}={PERSON}.")
+        if seat not in ids:
+            raise NotFound("seat", seat, ids)
+        check_player(who)
+        players[seat] = who
+    return players
+
+
+def check_player(who: str) -> None:
+    """An error unless this is a person or a bot."""
+    if who == PERSON:
+        return
+    try:
+        make_bot(who)
+    except NotFound as error:
+        raise NotFound("player", who, [PERSON, *error.possible]) from None
+
+
+def players_on_record(table: Table) -> dict[str, str]:
+    """Who played according to a journal; whoever is none of our own bots is a person.
+
+    A bot of somebody's own is code, and a file must not name code to be run: it has to be named with --seat.
+    """
+    recorded = table.header.seats
+    return {seat.id: _on_record(recorded.get(seat.id, PERSON)) for seat in table.seats}
+
+
+def _on_record(who: str) -> str:
+    who = who.removeprefix("bot:")
+    if who.partition(":")[0] not in BOTS:
+        return PERSON
+    try:
+        make_bot(who)
+    except SandtableError:
+        return PERSON
+    return who
+
+
+def bots_for(table: Table, players: Mapping[str, str]) -> dict[str, Bot]:
+    """The bots of a table. Their own chance follows from the game's seed and where it stands, but tells nothing of it."""
+    bots = {}
+    for seat, who in players.items():
+        if who != PERSON:
+            start = f"{table.header.seed} {seat} {table.number}"
+            bots[seat] = make_bot(who, int.from_bytes(sha256(start.encode()).digest()[:6], "big"))
+    return bots

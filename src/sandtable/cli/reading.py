@@ -1,0 +1,51 @@
+"""Reading lines from a person: with history and completion in a terminal, plain from a pipe."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+
+
+def line(prompt: str, *, echo: bool = False) -> str:
+    """A line from the keyboard. Raises EOFError at the end of the input.
+
+    `echo` writes what came from a pipe behind the prompt, so that a recorded session can be read.
+    """
+    sys.stdout.flush()
+    typed = input(prompt)
+    if echo:
+        print(typed, flush=True)
+    return typed
+
+
+def forget() -> None:
+    """Forget the lines that were typed: who sits down next must not find them with the arrow keys."""
+    with suppress(ImportError):
+        import readline
+
+        readline.clear_history()
+
+
+@contextmanager
+def completion(words: Callable[[], list[str]]) -> Iterator[None]:
+    """While a game is played, Tab completes keys."""
+    try:
+        import readline
+    except ImportError:  # a Python without it reads lines just as well
+        yield
+        return
+
+    def complete(text: str, state: int) -> str | None:
+        found = [word for word in words() if word.casefold().startswith(text.casefold())]
+        return found[state] if state < len(found) else None
+
+    before, delimiters = readline.get_completer(), readline.get_completer_delims()
+    readline.set_completer(complete)
+    readline.set_completer_delims(" ,")
+    readline.parse_and_bind("tab: complete")
+    try:
+        yield
+    finally:
+        readline.set_completer(before)
+        readline.set_completer_delims(delimiters)

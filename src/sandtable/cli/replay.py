@@ -1,0 +1,143 @@
+"""`sandtable replay`: a journal's log and boards, turn by turn."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.text import Text
+
+import sandtable
+from sandtable.engine import Chance, JournalError, LogLine, SandtableError, Table
+from sandtable.engine.chance import tupled
+from sandtable.engine.record import Answered, AnyLine, Ordered, Thrown, TookBack
+
+from . import reading
+from .folder import find_journal
+from .front import as_json, print_json
+from .screen import DIM, RUST, board_of, draw_board, draw_log, make_console, tell
+
+
+@click.command()
+@click.argument("file")
+@click.option("--seat", metavar="SEAT", help="What this seat saw; without it, what a spectator saw.")
+@click.option("--turn", type=int, metavar="N", help="Only this turn.")
+@click.option("--step", is_flag=True, help="Wait for Enter after each turn.")
+@as_json
+def replay(file: str, seat: str | None, turn: int | None, step: bool, as_json: bool) -> None:
+    """Show the log and the board of FILE, turn by turn.
+
+    \b
+    Examples:
+      sandtable replay 2f81c9 --step
+      sandtable replay 2f81c9 --seat ann --turn 4
+    """
+    if step and as_json:
+        raise click.UsageError("--step and --json do not go together.")
+    errors = make_console(stderr=True)
+    table = _sound(find_journal(file), errors)
+    table.seat_index(seat)
+    if seat is not None and table.outcome is None:
+        tell(
+            errors,
+            "This game is not over, and the file is its host's own record: it holds what others must not see.",
+            RUST,
+        )
+    log = [line for line in table.log(seat) if turn is None or line.turn == turn]
+    if as_json:
+        print_json(log)
+        return
+    if turn is not None and not 0 <= turn <= table.turn:
+        raise SandtableError(f"There is no turn {turn}: the game has turns 0 to {table.turn}.")
+    _show(make_console(), table, log, boards(table, seat), turn, step=step)
+
+
+def _sound(path: Path, errors: Console) -> Table:
+    """The game in a file, as far as it is sound; what is not is told on the side."""
+    try:
+        return sandtable.load(path)
+    except JournalError as error:
+        if error.table is None:
+            raise SandtableError(f"{path}: {error}") from None
+        tell(errors, f"{path}: {error}", RUST)
+        sound: Table = error.table
+        return sound
+
+
+def _show(
+    console: Console,
+    table: Table,
+    log: list[LogLine],
+    pictures: dict[int, str],
+    only: int | None,
+    *,
+    step: bool,
+) -> None:
+    tell(console, Text.assemble((table.game.title, "bold"), f"  {_played_by(table)}"))
+    turns = sorted({line.turn for line in log} | set(pictures)) if only is None else [only]
+    for turn in turns:
+        tell(console, f"\nTurn {turn}", DIM)
+        draw_log(console, [line for line in log if line.turn == turn], table.seats)
+        if turn in pictures:
+            draw_board(console, pictures[turn])
+        if step and turn != turns[-1] and not _is_next_wanted():
+            return
+    if table.outcome is None and only is None:
+        tell(console, "\nThe game is not over.", DIM)
+
+
+def _is_next_wanted() -> bool:
+    try:
+        return reading.line("Enter: next turn, q: leave > ", echo=not sys.stdin.isatty()).strip() not in (
+            "q",
+            "quit",
+        )
+    except EOFError:
+        return False
+
+
+def _played_by(table: Table) -> str:
+    return ", ".join(f"{seat.label}: {table.header.seats.get(seat.id, '?')}" for seat in table.seats)
+
+
+def boards(table: Table, seat: str | None) -> dict[int, str]:
+    """The board as a seat saw it at the end of each turn; of a turn that was taken back, nothing is kept."""
+    pictures: dict[int, str] = {}
+    before = 0
+    for moment in moments(table) if table.is_whole else ():
+        pictures = {turn: picture for turn, picture in pictures.items() if turn < moment.turn}
+        if moment.turn > before:
+            pictures[moment.turn - 1] = board_of(moment, seat)
+        before = moment.turn
+    pictures[table.turn] = board_of(table, seat)
+    if table.outcome is not None and table.turn not in {line.turn for line in table.log(seat)}:
+        del pictures[table.turn]  # the last turn ended, so the board after it is there already
+    return pictures
+
+
+def moments(table: Table) -> Iterator[Table]:
+    """The same game once more, from its beginning, after each thing that somebody did."""
+    again = Table(table.game, table.options, table.header, _Recorded(table.lines)).start()
+    yield again
+    for line in list(table.lines):
+        if isinstance(line, Answered) and not line.by:
+            yield again.choose(line.key)
+        elif isinstance(line, TookBack):
+            yield again.undo(line.seat)
+        elif isinstance(line, Ordered):
+            yield (
+                again.order(line.seat, line.window, line.until) if line.window else again.withdraw(line.seat)
+            )
+
+
+class _Recorded:
+    """Chance as it was thrown."""
+
+    def __init__(self, lines: list[AnyLine]) -> None:
+        self.thrown = iter([tupled(line.raw) for line in lines if isinstance(line, Thrown)])
+
+    def raw(self, chance: Chance) -> tuple[object, ...]:
+        return next(self.thrown)

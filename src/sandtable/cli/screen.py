@@ -1,0 +1,174 @@
+"""What a person sees: boards, questions, logs and odds as text. Nothing here decides anything."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from fractions import Fraction
+from math import ceil
+
+from rich.console import Console
+from rich.errors import MarkupError
+from rich.table import Table as Grid
+from rich.text import Text
+
+from sandtable.engine import LogLine, Odds, Question, Seat, Table
+
+from .answer import Row, Rows
+
+#: Brass for what can be typed, rust for dice and danger, as everywhere at this table.
+BRASS, RUST, DIM = "bold #c8963e", "bold #d2562f", "bright_black"
+#: So many options stand in one column; more are laid out side by side.
+ONE_COLUMN = 6
+
+
+def make_console(*, stderr: bool = False) -> Console:
+    """A console on stdout or stderr. In a pipe, lines stay whole and columns count on 100 characters."""
+    console = Console(stderr=stderr, highlight=False)
+    if not console.is_terminal and "COLUMNS" not in os.environ:
+        console.width = 100
+    return console
+
+
+def tell(console: Console, text: str | Text, style: str = "") -> None:
+    """A line of text that no markup, wrapping or highlighting touches: names of files stay whole."""
+    console.print(text if isinstance(text, Text) else Text(text, style), soft_wrap=True)
+
+
+def tell_at_length(console: Console, text: str, style: str = "") -> None:
+    """Prose, broken between words where a terminal's line ends."""
+    console.print(Text(text, style), soft_wrap=not console.is_terminal)
+
+
+def board_of(table: Table, seat: str | None) -> str:
+    """The picture of the board as this seat may see it, in rich markup."""
+    return table.game.picture(table.view(seat), table.seats)
+
+
+def draw_board(console: Console, picture: str) -> None:
+    try:
+        text = Text.from_markup(picture)
+    except MarkupError:  # a picture that is not meant as markup
+        text = Text(picture)
+    console.print()
+    console.print(text, soft_wrap=True)
+
+
+def draw_question(console: Console, question: Question, shown: Rows, name: str) -> None:
+    """Who is asked what, under which rule, and the numbered options."""
+    title = Text.assemble("\n", (name, "bold"), "  ", question.prompt)
+    if question.left > 1:
+        title.append(
+            f"  ({question.left} more)" if question.kind != "several" else f"  (up to {question.left})"
+        )
+    if question.rule:
+        title.append(f"  rule {question.rule}", DIM)
+    console.print(title)
+    rows = shown.rows
+    if len(rows) <= ONE_COLUMN:
+        console.print(_in_one_column(rows))
+    else:
+        console.print(_side_by_side(rows, console.width))
+
+
+def _in_one_column(rows: Sequence[Row]) -> Grid:
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    for row in rows:
+        grid.add_row(Text(row.handle.rjust(4), BRASS), Text(row.label), Text(row.key, DIM))
+    return grid
+
+
+def _side_by_side(rows: Sequence[Row], width: int) -> Grid:
+    """Options in columns, read downwards."""
+    cells = [_cell(row) for row in rows]
+    columns = max(1, min(len(cells), (width + 1) // (max(cell.cell_len for cell in cells) + 2)))
+    height = ceil(len(cells) / columns)
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    for i in range(height):
+        grid.add_row(*cells[i::height])
+    return grid
+
+
+def _cell(row: Row) -> Text:
+    return Text.assemble((row.handle.rjust(4), BRASS), " ", row.label, (f" {row.key}", DIM))
+
+
+def log_text(line: LogLine, seats: Iterable[Seat]) -> Text:
+    """A log line; dice show their faces."""
+    if line.kind == "roll":
+        return Text(f"{line.text}: ", DIM) + _dice(line.faces)
+    if line.kind == "opened":
+        name = next((seat.label for seat in seats if seat.id == line.seat), "")
+        return Text(f"{name}: {line.text}")
+    return Text(line.text, "bold" if line.kind == "end" else "")
+
+
+def _dice(faces: Sequence[object]) -> Text:
+    """Dice side by side; those thrown against each other with a word between."""
+    if any(isinstance(face, tuple) for face in faces):
+        sides = [_dice(face if isinstance(face, tuple) else (face,)) for face in faces]
+        return Text(" against ").join(sides)
+    return Text("".join(f"[{face}]" for face in faces) or "no dice", RUST)
+
+
+def draw_log(
+    console: Console, lines: Sequence[LogLine], seats: Iterable[Seat], *, turns: bool = False
+) -> None:
+    """Log lines, each with its turn if wanted."""
+    seats = list(seats)
+    for line in lines:
+        mark = Text(f"{line.turn:>4}  " if turns else "  ", DIM)
+        console.print(mark + log_text(line, seats), soft_wrap=not console.is_terminal)
+
+
+def percent(chance: Fraction | float) -> str:
+    """A chance as people say it.
+
+    >>> percent(Fraction(1, 6)), percent(1.0), percent(Fraction(1, 5000))
+    ('16.7%', '100%', '0.02%')
+    """
+    value = float(chance) * 100
+    return f"{value:.2f}%" if 0 < value < 0.1 else f"{value:.1f}%".replace(".0%", "%")
+
+
+def draw_odds(console: Console, odds: Odds, name: str, most: int = 24) -> None:
+    """The chances of an answer, as fractions and in percent, the likeliest first where there are many."""
+    chances = list(odds.items())
+    if chances == [((), Fraction(1))]:
+        tell(console, f"{name}: nothing is thrown before the next question.")
+        return
+    tell(console, Text.assemble((name, "bold"), f"  {_how_exact(odds)}"))
+    if len(chances) > most:
+        chances.sort(key=lambda pair: -pair[1])
+    else:
+        with suppress(TypeError):  # results that have no order stay as they are
+            chances.sort(key=lambda pair: pair[0])
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    for result, chance in chances[:most]:
+        grid.add_row(
+            "  ", Text(result_text(result)), Text(str(chance), DIM, justify="right"), percent(chance)
+        )
+    console.print(grid)
+    if len(chances) > most:
+        rest = sum((chance for _, chance in chances[most:]), Fraction(0))
+        tell(console, f"   and {len(chances) - most} others, together {percent(rest)}")
+
+
+def _how_exact(odds: Odds) -> str:
+    return f"({odds.policy})" if odds.exact else f"({odds.policy}; about, because something is hidden)"
+
+
+def result_text(result: object) -> str:
+    """A result of the walker: what was thrown by topic, or whatever the game says."""
+    if isinstance(result, tuple) and result and all(_is_throw(part) for part in result):
+        return ", ".join(f"{topic} {_plain(value)}" for topic, value in result)
+    return "nothing thrown" if result == () else _plain(result)
+
+
+def _is_throw(part: object) -> bool:
+    return isinstance(part, tuple) and len(part) == 2 and isinstance(part[0], str)
+
+
+def _plain(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -1,0 +1,224 @@
+"""A game in the terminal, from the first question to the end: who is asked, what they see, what they type."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from rich.console import Console
+
+from sandtable.bots import Bot
+from sandtable.engine import Chair, Question, RuleFailed, SandtableError, Table
+
+from . import reading
+from .answer import NotUnderstood, Rows, numbered, read
+from .folder import call_name, command_name
+from .screen import board_of, draw_board, draw_log, draw_question, make_console, tell
+from .words import Quit, do_word, find_word
+
+#: So many lines of the log are shown when a game is taken up again.
+REMINDER = 6
+NOTHING_SHOWN = Rows([], by_place=True)
+
+
+class Session:
+    """One game being played at this keyboard."""
+
+    def __init__(
+        self, table: Table, bots: Mapping[str, Bot], path: Path, console: Console | None = None
+    ) -> None:
+        self.table, self.bots, self.path = table, bots, path
+        self.console = console or make_console()
+        self.names = {seat.id: seat.label for seat in table.seats}
+        self.persons = [seat.id for seat in table.seats if seat.id not in bots]
+        #: People who share a keyboard must not see each other's secrets.
+        self.has_curtain = table.game.has_secrets and len(self.persons) > 1
+        self.at_keyboard: str | None = None
+        self.shown = NOTHING_SHOWN
+        self._read: dict[str | None, int] = {}
+        self._board: str | None = None
+
+    # From beginning to end
+
+    def play(self) -> int:
+        """Play until the game is over or somebody leaves; the exit code."""
+        try:
+            with reading.completion(self.completions):
+                self.run()
+        except Quit:
+            self.tell_how_to_resume()
+        except EOFError:
+            tell(self.console, "")
+            self.tell_how_to_resume()
+        except KeyboardInterrupt:
+            tell(self.console, "")
+            self.tell_how_to_resume()
+            return 130
+        except SandtableError:
+            self.tell_how_to_resume()
+            raise
+        else:
+            self.tell_the_end()
+        return 0
+
+    def run(self) -> None:
+        """Ask and answer until the game is over."""
+        while (question := self.table.ask) is not None:
+            bot = self.bots.get(question.seat)
+            if bot is None:
+                self.ask_person(question)
+            else:
+                self.ask_bot(bot, question.seat)
+            if not self.persons:
+                self.show_news(None)
+
+    def remind(self) -> None:
+        """After a game is taken up again, the last lines of its log count as news."""
+        for seat in (*self.persons, None):
+            self._read[seat] = max(0, len(self.table.log(seat)) - REMINDER)
+
+    # Bots
+
+    def ask_bot(self, bot: Bot, seat: str) -> None:
+        with self.thinking(seat, bot):
+            key = bot.choose(Chair(self.table, seat))
+        self.table.choose(key)
+
+    @contextmanager
+    def thinking(self, seat: str, bot: Bot) -> Iterator[None]:
+        """Say who is thinking, unless the question is private: then nobody may know who is asked."""
+        if not self.console.is_terminal or bot.name == "random":
+            yield
+            return
+        viewer = self.persons[0] if len(self.persons) == 1 else None
+        ask = self.table.ask_for(viewer)
+        hidden = ask is None or ask.hidden
+        with self.console.status("Somebody is thinking" if hidden else f"{self.names[seat]} is thinking"):
+            yield
+
+    # People
+
+    def ask_person(self, question: Question) -> None:
+        """Show one person the table and the question, and read until something is answered or taken back."""
+        seat = question.seat
+        if self.has_curtain and self.at_keyboard != seat and not self.is_curtain_passed(seat):
+            return
+        self.at_keyboard = seat
+        self.show_news(seat)
+        self.show_board(seat)
+        self.shown = numbered(question)
+        draw_question(self.console, question, self.shown, self.names[seat])
+        while not self.is_done(self.read_line(), question):
+            pass
+
+    def is_done(self, typed: str, question: Question) -> bool:
+        """Do what was typed. True when the table has moved on and must be looked at again."""
+        typed = typed.strip()
+        if not typed:
+            return False
+        word = find_word(typed, question.keys)
+        try:
+            if word is not None:
+                return do_word(self, word, typed, question.seat)
+            self.table.choose(*read(typed, self.table, self.shown))
+        except RuleFailed:
+            raise
+        except (NotUnderstood, SandtableError) as line:  # nothing was taken; ask again
+            tell(self.console, str(line))
+            return False
+        return True
+
+    def is_curtain_passed(self, seat: str) -> bool:
+        """Hide the screen until the next person sits here. False if the last one took the answer back instead."""
+        before, name = self.at_keyboard, self.names[seat]
+        self.shown = NOTHING_SHOWN  # or Tab would still complete what was asked in private
+        reading.forget()
+        if before is not None:
+            self.clear()
+        undo = (
+            ""
+            if before is None or self.table.undo_name(before) is None
+            else " (u takes the last answer back)"
+        )
+        tell(self.console, f"\nPass the keyboard to {name}; press Enter{undo}")
+        while (typed := self.read_line().strip().casefold()) != "":
+            if typed in ("q", "quit"):
+                raise Quit
+            if typed in ("u", "undo") and before is not None and undo:
+                self.table.undo(before)
+                return False
+            tell(self.console, f"Press Enter when {name} is at the keyboard; q leaves.")
+        self.clear()
+        return True
+
+    def clear(self) -> None:
+        """Empty the screen together with what could be scrolled back to."""
+        self._board = None
+        if self.console.is_terminal:
+            self.console.file.write("\x1b[H\x1b[2J\x1b[3J")
+            self.console.file.flush()
+
+    def show_news(self, seat: str | None) -> None:
+        """What has happened since this seat looked last."""
+        log = self.table.log(seat)
+        news = log[min(self._read.get(seat, 0), len(log)) :]
+        if news and seat is not None:
+            tell(self.console, "")
+        draw_log(self.console, news, self.table.seats)
+        self._read[seat] = len(log)
+        if not self.has_curtain:  # people who play with open cards look together
+            self._read = dict.fromkeys([*self.persons, None], len(log))
+
+    def show_board(self, seat: str | None, *, again: bool = False) -> None:
+        """The board, if it looks different from when it was last shown."""
+        picture = board_of(self.table, seat)
+        if again or picture != self._board:
+            draw_board(self.console, picture)
+            self._board = picture
+
+    def read_line(self) -> str:
+        return reading.line("> ", echo=not sys.stdin.isatty())
+
+    def completions(self) -> list[str]:
+        """What Tab can complete: the keys of the open question."""
+        return [row.key for row in self.shown.rows]
+
+    # Before and after
+
+    def tell_the_beginning(self) -> None:
+        """The hash of the seed, before anything is thrown."""
+        header = self.table.header
+        tell(self.console, f"{self.table.game.title}. The game is kept in {self.path}", "dim")
+        tell(self.console, f"Seed hash {header.seed_hash}", "dim")
+        if header.secret:
+            tell(
+                self.console, "Keep it: the seed, shown at the end, proves that no dice were changed.", "dim"
+            )
+        else:
+            tell(self.console, "The seed was chosen by hand, so it is not secret.", "dim")
+        if self.persons:
+            tell(self.console, "Type a number or the beginning of an answer. ? helps, q leaves.", "dim")
+
+    def tell_the_end(self) -> None:
+        """Outcome, seed, and how to look at it all again."""
+        table, console = self.table, self.console
+        viewer = self.persons[0] if len(self.persons) == 1 else None
+        if self.has_curtain:
+            self.clear()
+            self._read[None] = max(0, len(table.log(None)) - REMINDER)
+        self.show_news(viewer)
+        self.show_board(viewer)
+        winners = [self.names[seat] for seat in table.winners]
+        result = f"{' and '.join(winners)} won." if winners else "Nobody won."
+        tell(console, f"\n{result}", "bold")
+        call, name = command_name(), call_name(self.path)
+        tell(console, f"Seed {table.header.seed}", "dim")
+        tell(console, f"Check the dice: {call} verify {name}", "dim")
+        tell(console, f"See it again:   {call} replay {name}", "dim")
+
+    def tell_how_to_resume(self) -> None:
+        if self.has_curtain and self.at_keyboard is not None:
+            self.clear()
+        tell(self.console, f"The game is kept. Go on with: {command_name()} resume {call_name(self.path)}")

@@ -1,0 +1,194 @@
+"""`sandtable sim`: many games between bots, and what they show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table as Grid
+
+import sandtable
+from sandtable.bots import split_specs
+
+from .folder import data_folder
+from .front import FAILED, as_json, print_json
+from .play import OPTION, PACK, SCENARIO, read_options
+from .screen import DIM, RUST, make_console, percent, tell
+
+if TYPE_CHECKING:
+    from sandtable.lab import Report, Share
+
+
+@click.command()
+@click.argument("game")
+@click.option(
+    "--games", "count", type=int, metavar="N", default=100, show_default=True, help="How many games."
+)
+@click.option(
+    "--seed", type=int, metavar="N", default=0, show_default=True, help="The same seed, the same games."
+)
+@click.option(
+    "--bots",
+    metavar="A,B",
+    default="random",
+    show_default=True,
+    help="A bot for each seat in order, with commas between; too few begin again.",
+)
+@click.option("--jobs", type=int, metavar="N", default=1, show_default=True, help="How many processes.")
+@click.option("--rotate", is_flag=True, help="Bots move on by a seat from game to game.")
+@click.option("--coverage", is_flag=True, help="Count what was asked and answered (slower).")
+@click.option(
+    "--most",
+    type=int,
+    metavar="N",
+    default=100_000,
+    show_default=True,
+    help="Give a game up after so many decisions.",
+)
+@click.option(
+    "--keep",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="Where to put the journals of games that fail (the data folder).",
+)
+@SCENARIO
+@OPTION
+@PACK
+@as_json
+def sim(
+    game: str,
+    count: int,
+    seed: int,
+    bots: str,
+    jobs: int,
+    rotate: bool,
+    coverage: bool,
+    most: int,
+    keep: Path | None,
+    scenario: str | None,
+    options: Sequence[str],
+    pack: str | None,
+    as_json: bool,
+) -> int:
+    """Let bots play GAME many times and count.
+
+    \b
+    Examples:
+      sandtable sim connect-four --games 10000
+      sandtable sim stash --games 200 --bots search:100,random --rotate --jobs 2
+    """
+    from sandtable.lab import simulate  # worker processes and all they need: only here
+
+    wanted = read_options(sandtable.find_game(game), options, scenario, pack)
+    with _progress(count, game, quiet=as_json) as progress:
+        report = simulate(
+            game,
+            games=count,
+            seed=seed,
+            bots=split_specs(bots),
+            jobs=jobs,
+            options=wanted,
+            most=most,
+            rotate=rotate,
+            coverage=coverage,
+            keep=keep or data_folder() / "failures",
+            progress=progress,
+        )
+    if as_json:
+        print_json(report)
+    else:
+        _show(make_console(), report)
+    return FAILED if report.errors else 0
+
+
+@contextmanager
+def _progress(count: int, name: str, *, quiet: bool) -> Iterator[Callable[[int], None] | None]:
+    """A bar on stderr, where somebody looks at it."""
+    console = make_console(stderr=True)
+    if quiet or not console.is_terminal:
+        yield None
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task(name, total=count)
+        yield lambda done: bar.update(task, completed=done)
+
+
+def _show(console: Console, report: Report) -> None:
+    title = sandtable.find_game(report.game).title
+    tell(
+        console,
+        f"{title}, {report.scenario}: {report.games:,} games, seed {report.seed}, {report.decisions:,} decisions "
+        f"in {report.seconds:.1f} s ({report.decisions_per_second:,.0f} a second)",
+    )
+    tell(
+        console,
+        f"{report.mean_length:.1f} decisions a game ({report.min_length} to {report.max_length}), "
+        f"{report.mean_turns:.1f} turns, {report.draws:,} draws",
+        DIM,
+    )
+    _show_seats(console, report)
+    if len(report.bots) > len(report.wins_by_bot) > 1 or (report.rotate and len(report.wins_by_bot) > 1):
+        _show_bots(console, report)
+    if report.topics:
+        _show_topics(console, report)
+    for error in report.errors[:10]:
+        kept = f" Kept in {error.file}." if error.file else ""
+        where = f" at {error.where}" if error.where else ""
+        tell(console, f"Game {error.number} failed{where}: {error.what}{kept}", RUST)
+    if len(report.errors) > 10:
+        tell(console, f"and {len(report.errors) - 10} more games failed.", RUST)
+
+
+def _grid(*titles: str) -> Grid:
+    grid = Grid(box=None, pad_edge=False, show_header=True)
+    for i, title in enumerate(titles):
+        grid.add_column(title, justify="right" if i else "left", header_style="bold")
+    return grid
+
+
+def _interval(share: Share) -> str:
+    return f"{percent(share.low)} to {percent(share.high)}"
+
+
+def _show_seats(console: Console, report: Report) -> None:
+    grid = _grid("seat", "bot", "wins", "share", "95% interval", "mean score")
+    for i, (seat, wins) in enumerate(report.wins.items()):
+        share = report.win_share[seat]
+        bot = "in turn" if report.rotate else report.bots[i]
+        grid.add_row(
+            seat, bot, f"{wins:,}", percent(share.share), _interval(share), f"{report.scores[seat]:.3f}"
+        )
+    console.print(grid)
+
+
+def _show_bots(console: Console, report: Report) -> None:
+    grid = _grid("bot", "wins", "share", "95% interval", "mean score")
+    for bot, wins in report.wins_by_bot.items():
+        share = report.win_share_by_bot[bot]
+        grid.add_row(
+            bot, f"{wins:,}", percent(share.share), _interval(share), f"{report.scores_by_bot[bot]:.3f}"
+        )
+    tell(console, "")
+    console.print(grid)
+
+
+def _show_topics(console: Console, report: Report) -> None:
+    grid = _grid("topic", "asked", "forced", "options", "answers", "most frequent")
+    for topic, use in report.topics.items():
+        chosen = ", ".join(f"{key} {n:,}" for key, n in list(use.chosen.items())[:3])
+        grid.add_row(
+            topic or "(none)",
+            f"{use.asked:,}",
+            f"{use.forced:,}",
+            f"{use.mean_options:.1f}",
+            str(use.answers),
+            chosen,
+        )
+    tell(console, "")
+    console.print(grid)

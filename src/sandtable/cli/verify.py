@@ -1,0 +1,107 @@
+"""`sandtable verify`: whether the dice of a finished game came from its seed."""
+
+from __future__ import annotations
+
+import click
+import msgspec
+
+import sandtable
+from sandtable.engine import Diverged, JournalError, SandtableError, Table, dice_that_differ
+from sandtable.engine.journal import is_published_hash_right
+from sandtable.engine.record import Thrown
+
+from .folder import find_journal
+from .front import FAILED, as_json, print_json
+from .screen import make_console, tell
+
+
+class Verdict(msgspec.Struct):
+    """What was found, for people and for `--json`."""
+
+    file: str
+    ok: bool
+    said: str
+    throws: int = 0
+    seed: str | None = None
+    seed_hash: str | None = None
+    #: Line of the journal, what it says was thrown, what the seed gives.
+    differing: list[tuple[int, list[object], list[object]]] = []
+
+
+@click.command()
+@click.argument("file")
+@as_json
+def verify(file: str, as_json: bool) -> int:
+    """Check that the dice of a finished game came from its seed.
+
+    The hash of the seed is published when a game begins, the seed when it is over. Exit code 0 says that the two belong
+    together and that every throw, draw and shuffle in FILE is what the seed gives.
+
+    \b
+    Example:
+      sandtable verify 2f81c9
+    """
+    path = find_journal(file)
+    verdict = judge(str(path))
+    if as_json:
+        print_json(verdict)
+    else:
+        tell(make_console(), ("OK: " if verdict.ok else "Not verified: ") + verdict.said)
+        for line, thrown, given in verdict.differing:
+            tell(make_console(), f"  line {line}: the journal says {thrown}, the seed gives {given}")
+    return 0 if verdict.ok else FAILED
+
+
+def judge(path: str) -> Verdict:
+    """The verdict on a journal. A file that is no journal at all is an error."""
+    try:
+        table = sandtable.load(path)
+    except JournalError as error:
+        if error.table is None and not isinstance(error, Diverged) and not _has_header(path):
+            raise SandtableError(f"{path}: {error}") from None
+        return Verdict(path, False, f"{path} was changed or damaged: {str(error).split(' Everything')[0]}")
+    return _judge_table(path, table)
+
+
+def _has_header(path: str) -> bool:
+    """Whether a file at least begins like a journal; then something was done to it."""
+    with open(path, "rb") as file:
+        return b'"sandtable"' in file.read(200)
+
+
+def _judge_table(path: str, table: Table) -> Verdict:
+    header = table.header
+    if not table.is_whole:
+        return Verdict(path, False, "this is a single moment and no journal; its beginning is not known.")
+    if table.outcome is None:
+        return Verdict(path, False, "the game is not over. Its seed stays secret until then.")
+    throws = sum(isinstance(line, Thrown) for line in table.lines)
+    verdict = Verdict(path, False, "", throws, header.seed, header.seed_hash)
+    if header.chance != "seed":
+        verdict.said = (
+            "the dice of this game were scripted (a tutorial or a test), so no seed tells what they should be. "
+            "The answers are sound."
+        )
+    elif not is_published_hash_right(header):
+        verdict.said = (
+            "the seed in this file does not belong to the hash that was published when the game began."
+        )
+    elif differing := dice_that_differ(table):
+        verdict.differing = differing
+        verdict.said = f"{len(differing)} of {throws} throws did not come from the seed."
+    else:
+        verdict.ok = True
+        verdict.said = _all_right(throws, header.secret)
+    return verdict
+
+
+def _all_right(throws: int, is_secret: bool) -> str:
+    if throws == 0:
+        said = "nothing was thrown, drawn or shuffled; the published hash belongs to the seed."
+    elif throws == 1:
+        said = "1 throw was checked and came from the seed, and the published hash belongs to it."
+    else:
+        said = f"{throws} throws were checked; all came from the seed, and the published hash belongs to it."
+    if not is_secret:
+        said += " The seed was chosen by hand, so whoever chose it could know them in advance."
+    return said

@@ -1,0 +1,229 @@
+"""What a person can type besides answers: help, undo, log, odds, standing orders, save."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.table import Table as Grid
+from rich.text import Text
+
+from sandtable.engine import Order
+
+from .answer import NotUnderstood, find
+from .screen import BRASS, DIM, draw_log, draw_odds, tell, tell_at_length
+
+if TYPE_CHECKING:
+    from .session import Session
+
+#: So many lines `log` shows unless told otherwise.
+LINES = 12
+
+
+class Quit(Exception):
+    """Somebody leaves; the game is kept."""
+
+
+def find_word(typed: str, keys: Sequence[str]) -> str | None:
+    """The word of command in what was typed, or None if it is an answer.
+
+    An answer with the same name goes first; a slash before the word always makes it a command.
+    """
+    first, _, rest = typed.removeprefix("/").partition(" ")
+    word = SHORT.get(first.casefold(), first.casefold())
+    if word not in WORDS or (rest.strip() and not WORDS[word].takes):
+        return None
+    return None if typed in keys else word
+
+
+def do_word(session: Session, word: str, typed: str, seat: str) -> bool:
+    """Do what the word says. True when the table has changed and must be looked at again."""
+    rest = typed.removeprefix("/").partition(" ")[2].strip()
+    return WORDS[word].do(session, seat, rest)
+
+
+def say_help(session: Session, seat: str, rest: str) -> bool:
+    """The rule that asks, and everything that can be typed."""
+    question = session.table.ask
+    assert question is not None
+    console = session.console
+    if question.rule:
+        tell(console, Text.assemble("This is asked under rule ", (question.rule, "bold"), "."))
+    if question.decline is not None:
+        tell(console, f"You may decline: {question.decline}.")
+    tell_at_length(
+        console,
+        "Answer with a number, a key (the dim word), or the beginning of a key, of a label or of a word in it. "
+        "Several answers may stand on one line, with spaces or commas between them: either all are taken or none.",
+    )
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    can_undo = session.table.undo_name(seat)
+    for name, word in WORDS.items():
+        what = f"{word.about}: {can_undo}" if name == "undo" and can_undo else word.about
+        grid.add_row(Text(f"  {word.usage or name}", BRASS), Text(what))
+    console.print(grid)
+    return False
+
+
+def take_back(session: Session, seat: str, rest: str) -> bool:
+    """Take back this seat's last answer; where nothing is hidden, also one that others have answered since."""
+    table = session.table
+    name = table.undo_name(seat)
+    if name is not None:
+        table.undo(seat)
+        tell(session.console, f"Taken back: {name}.")
+        return True
+    if table.game.has_secrets:
+        table.undo(seat)  # raises, and says why not
+    return _take_back_past_others(session, seat)
+
+
+def _take_back_past_others(session: Session, seat: str) -> bool:
+    """With open cards, people at one keyboard take back for each other, and bots let an answer before theirs go."""
+    table = session.table
+    undone: list[tuple[str, str]] = []
+    while not undone or undone[-1][0] not in session.persons:
+        last = next(((s.id, name) for s in table.seats if (name := table.undo_name(s.id)) is not None), None)
+        if last is None:
+            for other, _ in reversed(undone):
+                table.redo(other)
+            table.undo(seat)  # raises, and says why not
+            return True
+        table.undo(last[0])
+        undone.append(last)
+    after = ", and what was answered after it" if len(undone) > 1 else ""
+    tell(session.console, f"Taken back: {undone[-1][1]}{after}.")
+    return True
+
+
+def give_again(session: Session, seat: str, rest: str) -> bool:
+    """Give again what was taken back, together with the bots' answers that followed it."""
+    table = session.table
+    table.redo(seat)
+    while (ask := table.ask) is not None and ask.seat in session.bots and table.redo_name(ask.seat):
+        table.redo(ask.seat)
+    return True
+
+
+def show_log(session: Session, seat: str, rest: str) -> bool:
+    log = session.table.log(seat)
+    if rest in ("", "all") or rest.isdecimal():
+        count = len(log) if rest == "all" else int(rest or LINES)
+        draw_log(session.console, log[max(0, len(log) - count) :], session.table.seats, turns=True)
+        if not log:
+            tell(session.console, "Nothing has happened yet.")
+        return False
+    raise NotUnderstood(f"log {rest!r}? Type log, log 20 or log all.")
+
+
+def show_board(session: Session, seat: str, rest: str) -> bool:
+    session.show_board(seat, again=True)
+    return False
+
+
+def show_odds(session: Session, seat: str, rest: str) -> bool:
+    if not rest:
+        raise NotUnderstood("Odds of which answer? Type odds and its number, as in: odds 1")
+    key = find(rest, session.shown)
+    label = next(row.label for row in session.shown.rows if row.key == key)
+    draw_odds(session.console, session.table.odds(key), label)
+    return False
+
+
+def keep_copy(session: Session, seat: str, rest: str) -> bool:
+    if not rest:
+        raise NotUnderstood("Save where? Type save and the name of a file.")
+    path = Path(rest).expanduser()
+    try:
+        with open(path, "xb") as file:
+            file.write(session.table.save())
+    except FileExistsError:
+        raise NotUnderstood(f"{path} exists already; choose another name.") from None
+    except OSError as error:
+        raise NotUnderstood(f"{path} cannot be written: {error.strerror}.") from None
+    tell(session.console, f"A copy is in {path}. Like the journal, it holds the seed and every secret.")
+    return False
+
+
+def give_orders(session: Session, seat: str, rest: str) -> bool:
+    """List, leave or withdraw standing orders."""
+    table, words = session.table, rest.split()
+    if not words:
+        return _list_orders(session, seat)
+    if words[0] == "withdraw":
+        table.withdraw(seat)
+        tell(session.console, "Your standing orders are withdrawn.")
+        return False
+    if words[0] != "pass":
+        raise NotUnderstood(f"orders {words[0]!r}? Type orders, orders pass or orders withdraw.")
+    window, until = _read_order(" ".join(words[1:]))
+    ask = table.ask
+    table.order(seat, window, until)
+    if not table.orders(seat) and table.ask is ask:
+        raise NotUnderstood("It is your turn now, so that order has ended already.")
+    what = "everything optional" if window == Order.ANY else f"every {window!r}"
+    tell(session.console, f"You pass {what} until {_end_of(until)}.")
+    return table.ask is not ask
+
+
+def _read_order(text: str) -> tuple[str, str]:
+    """Window and end of a standing order: "parry until this turn", "until withdrawn", or nothing."""
+    until = next((end for end in Order.UNTIL if text.endswith(end)), None)
+    window = text if until is None else text.removesuffix(until).strip().removesuffix("until").strip()
+    return window or Order.ANY, until or Order.UNTIL[0]
+
+
+def _end_of(until: str) -> str:
+    return {"my turn": "your turn", "this turn": "the end of this turn", "withdrawn": "you withdraw it"}[
+        until
+    ]
+
+
+def _list_orders(session: Session, seat: str) -> bool:
+    orders = session.table.orders(seat)
+    for order in orders:
+        what = "everything optional" if order.window == Order.ANY else f"every {order.window!r}"
+        tell(session.console, f"  You pass {what} until {_end_of(order.until)}.")
+    if not orders:
+        tell(session.console, "You have left no standing orders.")
+    question = session.table.ask
+    if question is not None and question.window:
+        tell(session.console, f"This question is of the kind {question.window!r}.", DIM)
+    tell_at_length(
+        session.console,
+        "orders pass [KIND] [until my turn | until this turn | until withdrawn] declines for you; orders withdraw ends it.",
+        DIM,
+    )
+    return False
+
+
+def leave(session: Session, seat: str, rest: str) -> bool:
+    raise Quit
+
+
+class Command:
+    """A word of command: what it does, how it is typed, and one line about it."""
+
+    def __init__(
+        self, do: Callable[[Session, str, str], bool], about: str, usage: str = "", *, takes: bool = False
+    ) -> None:
+        self.do, self.about, self.usage, self.takes = do, about, usage, takes
+
+
+WORDS = {
+    "?": Command(say_help, "this help"),
+    "undo": Command(take_back, "take your last answer back", "undo, u"),
+    "redo": Command(give_again, "give it again"),
+    "board": Command(show_board, "show the board", "board, b"),
+    "log": Command(
+        show_log, "what has happened (the last lines, so many lines, or all)", "log [n]", takes=True
+    ),
+    "odds": Command(show_odds, "the chances of an answer", "odds N", takes=True),
+    "orders": Command(
+        give_orders, "decline optional questions without being asked", "orders [...]", takes=True
+    ),
+    "save": Command(keep_copy, "write a copy of the journal", "save FILE", takes=True),
+    "quit": Command(leave, "leave; the game is kept", "quit, q"),
+}
+SHORT = {"help": "?", "h": "?", "u": "undo", "b": "board", "q": "quit", "exit": "quit"}

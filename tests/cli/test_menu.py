@@ -1,0 +1,78 @@
+"""The menu: begin a game, or go on with one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import sandtable
+
+from .conftest import Run
+from .terminal import PROMPT, Terminal
+from .test_play import HOT_SEAT, only_journal
+
+
+def test_begin_a_game_from_the_menu(data: Path) -> None:
+    """Guards: game, players, play: one person first and search bots elsewhere if one only presses Enter."""
+    with Terminal(data=data) as terminal:
+        menu = terminal.until(PROMPT)
+        assert "1  Connect four  Drop discs, make four in a row." in menu
+        assert "coin-size" not in menu
+        assert "Go on" not in menu
+        assert "You are Red" in terminal.type("conn")
+        assert "Red  Which column?" in terminal.type("")
+        terminal.type("q", r"Go on\n[^\0]*\n> $")
+        terminal.press("q\n")
+        terminal.rest()
+        assert terminal.code() == 0
+    assert sandtable.load(only_journal(data)).header.seats == {"red": "person", "yellow": "search"}
+
+
+def test_scenario_hot_seat_and_seat_by_seat(data: Path) -> None:
+    """Guards: a scenario is asked for when there are several; every seat can be given to a person or a bot."""
+    with Terminal(data=data) as terminal:
+        terminal.until(PROMPT)
+        assert "A long day" in terminal.type("bazaar")
+        assert "Hot seat" in terminal.type("2")
+        assert "Who plays Ann?" in terminal.type("each")
+        assert "Who plays Bob?" in terminal.type("person")
+        assert "Ann  Which goods?" in terminal.type("random")
+        terminal.type("q", r"Go on\n[^\0]*\n> $")
+        terminal.type("stash")
+        assert "Pass the keyboard to Ann" in terminal.type("hot")
+    first = next((data / "games").glob("*bazaar*"))
+    header = sandtable.load(first).header
+    assert header.seats == {"ann": "person", "bob": "random"}
+    assert header.options == {"scenario": "long"}
+
+
+def test_go_on_from_the_menu(run: Run, data: Path) -> None:
+    """Guards: unfinished games are offered, newest first, with game, turn, whose move and when."""
+    run("play", "bazaar", typed="")
+    run(*HOT_SEAT, typed="4\n")
+    (data / "games" / "broken.journal").write_bytes(b"no journal\n")
+    with Terminal(data=data) as terminal:
+        menu = terminal.until(PROMPT)
+        listed = menu.partition("Go on\n")[2].splitlines()
+        assert "damaged at line 1" in listed[0]
+        assert "Connect four    turn 1, Yellow to move, just now" in listed[1]
+        assert "Bazaar          turn 0, Ann to move, just now" in listed[2]
+        assert "this is not a Sandtable journal" in terminal.type("4")
+        assert "Yellow  Which column?" in terminal.type("5")
+
+
+def test_wrong_words_and_leaving(data: Path) -> None:
+    """Guards: a wrong word gets one line, q goes back and leaves, Ctrl-C and end of input leave."""
+    with Terminal(data=data) as terminal:
+        terminal.until(PROMPT)
+        assert "'chess' is none of the answers" in terminal.type("chess")
+        assert "There is no 9 here" in terminal.type("9")
+        terminal.type("1")
+        assert "Begin" in terminal.type("q")
+        terminal.press("\x04")
+        terminal.rest()
+        assert terminal.code() == 0
+    with Terminal(data=data) as terminal:
+        terminal.until(PROMPT)
+        terminal.press("\x03")
+        terminal.rest("\x03")
+        assert terminal.code() == 130
