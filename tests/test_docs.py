@@ -25,7 +25,7 @@ def test_examples_on_the_page(page: Path) -> None:
     text = without_fences(page.read_text(encoding="utf-8"))
     examples = doctest.DocTestParser().get_doctest(text, {"__name__": "__main__"}, name, str(page), 0)
     report: list[str] = []
-    doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(examples, out=report.append)
+    doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS).run(examples, out=report.append)
     assert not report, "".join(report)
 
 

@@ -272,7 +272,7 @@ class Stash(Game[Camp]):
 
         lines = [f"[dim]{view.deck} loads to draw, discards: {row(view.discards)}[/]"]
         for who, seat in enumerate(seats):
-            mark = ">" if who == view.mover else " "
+            mark = "*" if who == view.mover else " "
             lines += [f"{mark} [bold]{seat.label}[/]", f"    hand:  {row(view.hands[who])}"]
             lines += [f"    stash: {row(view.stashes[who])}"]
         return "\n".join(lines)

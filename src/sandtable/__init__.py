@@ -22,6 +22,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from sandtable import engine as _engine
 from sandtable.engine import (
     CannotUndo,
     Chair,
@@ -29,22 +30,17 @@ from sandtable.engine import (
     Game,
     IllegalChoice,
     JournalError,
-    JournalFile,
     LogLine,
     NotFound,
     Odds,
     Option,
     Outcome,
     PackError,
-    PackStamp,
     Question,
     RuleFailed,
     SandtableError,
     Script,
     Table,
-    decode_options,
-    make_header,
-    open_journal,
 )
 from sandtable.games import all_games, find_game
 
@@ -72,12 +68,12 @@ def new(
     wanted = dict(options or {})
     if scenario is not None:
         wanted["scenario"] = scenario
-    chosen = decode_options(found, wanted)
+    chosen = _engine.decode_options(found, wanted)
     chance = "script" if script else "seed"
-    header = make_header(found, chosen, seats, seed, pack_stamp(found, chosen), chance, name)
+    header = _engine.make_header(found, chosen, seats, seed, _engine.pack_stamp(found, chosen), chance, name)
     table = Table(found, chosen, header, script).start()
     if journal is not None:
-        JournalFile.create(journal, table)
+        _engine.JournalFile.create(journal, table)
     return table
 
 
@@ -92,15 +88,7 @@ def load(data: bytes | str | Path) -> Table:
             data = Path(data).read_bytes()
         except OSError as error:
             raise SandtableError(f"{data!s} cannot be read: {error.strerror}.") from None
-    return open_journal(data, find_game, stamp=pack_stamp)
-
-
-def pack_stamp(game: Game[Any], options: Any) -> PackStamp:
-    """Which data a game is played with."""
-    if not game.pack_files:
-        return PackStamp()
-    pack = game.pack(options.pack)
-    return PackStamp(pack.manifest.name, pack.digest)
+    return _engine.open_journal(data, find_game, stamp=_engine.pack_stamp)
 
 
 __all__ = [

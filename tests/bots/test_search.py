@@ -107,7 +107,7 @@ def _other_world(table: Table, seat: int, rng: random.Random) -> Table:
     """The same game with everything dealt anew that a seat does not know."""
     moment = msgspec.json.decode(table.moment(), type=Moment)
     start, now = table.run.start.copy(), table.run.state
-    start.cards.redeal(seat, rng, pinned=lambda card: now.cards.knows(seat, card))
+    start.cards.redeal(seat, rng, pinned={c for c in range(len(now.cards.known)) if now.cards.knows(seat, c)})
     return sandtable.load(
         msgspec.json.encode(msgspec.structs.replace(moment, state=msgspec.Raw(start.encode())))
     )

@@ -165,7 +165,7 @@ def test_orders_are_withdrawn_and_mistyped(run: Run) -> None:
     out = run(*BAZAAR, typed="orders withdraw\norders dance\norders pass\n").stdout
     assert "Your standing orders are withdrawn." in out
     assert "orders 'dance'? Type orders, orders pass or orders withdraw." in out
-    assert "It is your turn now, so that order has ended already." in out
+    assert "You pass everything optional until your turn." in out
 
 
 def test_save_writes_a_copy(run: Run, data: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -159,9 +159,7 @@ class SealLeak(Stash):
 class IdleImagination(Stash):
     """Imagining leaves everything as it is: a bot would see the real hands."""
 
-    def redeal(
-        self, s: Camp, seat: int | None, rng: random.Random, pinned: Callable[[int, int], bool]
-    ) -> None:
+    def redeal(self, s: Camp, seat: int | None, rng: random.Random, pinned: Sequence[frozenset[int]]) -> None:
         pass
 
 
@@ -199,7 +197,7 @@ class DoubledCard(Stash):
 class SharedBoard(Board):
     """A copy that shares its lists with the original."""
 
-    def copy(self) -> SharedBoard:  # type: ignore[override]
+    def copy(self) -> SharedBoard:
         return SharedBoard(self.discs, self.height, self.mover, self.moves)
 
 

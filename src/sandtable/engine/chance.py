@@ -31,6 +31,11 @@ def tupled(raw: Sequence[Any]) -> Raw:
     return tuple(tupled(part) if isinstance(part, (list, tuple)) else part for part in raw)
 
 
+def nested(raw: Raw) -> list[Any]:
+    """A raw outcome as files hold it: lists."""
+    return [nested(part) if isinstance(part, tuple) else part for part in raw]
+
+
 class Reading(Generic[T]):
     """How dice are read: a fold over their faces, so that a hundred dice are convolved and not listed.
 
@@ -183,8 +188,7 @@ class Opposed(msgspec.Struct):
             self.read, "__defaults__", None
         )
         combine = _opposed if plain else _opposed.__wrapped__
-        key = self.read.__code__ if plain else self.read
-        return combine(ours, theirs, _Read(key, self.read)), all_ours * all_theirs
+        return combine(ours, theirs, _Read(self.read)), all_ours * all_theirs
 
     def check(self, raw: Raw) -> None:
         if len(raw) != 2:
@@ -194,18 +198,19 @@ class Opposed(msgspec.Struct):
 
 
 class _Read:
-    """A function that counts as the same when its code is."""
+    """A function that counts as the same when it has the same code in the same module."""
 
-    __slots__ = ("code", "read")
+    __slots__ = ("read", "same")
 
-    def __init__(self, code: Any, read: Callable[[Any, Any], Any]) -> None:
-        self.code, self.read = code, read
+    def __init__(self, read: Callable[[Any, Any], Any]) -> None:
+        self.read = read
+        self.same = (id(getattr(read, "__code__", read)), id(getattr(read, "__globals__", None)))
 
     def __hash__(self) -> int:
-        return hash(self.code)
+        return hash(self.same)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Read) and self.code == other.code
+        return isinstance(other, _Read) and self.same == other.same
 
 
 @lru_cache(maxsize=4096)
@@ -239,6 +244,8 @@ class Pick(msgspec.Struct):
     n: int = 1
     topic: str = "pick"
     seen_by: tuple[int, ...] | None = None
+    #: The kind of thing that is drawn, so that the log can name it.
+    of: str = ""
 
     def sample(self, below: Below) -> Raw:
         rest = sorted(self.bin)
@@ -295,6 +302,11 @@ class Shuffle(msgspec.Struct):
 
 Chance = Roll | Opposed | Pick | Shuffle
 CHANCES: frozenset[Any] = frozenset((Roll, Opposed, Pick, Shuffle))
+
+
+def is_thrown(step: Any) -> bool:
+    """Whether a step of a rule asks for chance, and for more than no dice at all."""
+    return step.__class__ in CHANCES and (step.__class__ is not Roll or step.dice > 0)
 
 
 class Source(Protocol):

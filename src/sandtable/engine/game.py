@@ -151,7 +151,7 @@ class Game(Generic[S]):
 
     def picture(self, view: Any, seats: Sequence[Seat]) -> str:
         """The board as text for a terminal of 100 columns, from a view alone (rich markup allowed)."""
-        return msgspec.json.format(msgspec.json.encode(view), indent=2).decode()
+        return msgspec.json.format(msgspec.json.encode(view), indent=2).decode().replace("[", "\\[")
 
     # For bots
 

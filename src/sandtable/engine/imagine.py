@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .cards import Cards, card_piles
-from .chance import CHANCES, Chance, RandomSource, Shuffle
+from .chance import CHANCES, Chance, RandomSource, Shuffle, is_thrown
 from .errors import CannotImagine
 from .game import Over
 from .question import Ask, Note, Unseal
@@ -38,7 +38,7 @@ class _Seen:
         sealed: list[tuple[int, Any]] = []
         thrown = iter(run.raws)
         for answer in run.tape:
-            raw = next(thrown) if step.__class__ in CHANCES else None
+            raw = next(thrown) if is_thrown(step) else None
             if is_visible(step, seat):
                 answered = _UNSEEN if step.__class__ is Ask and step.sealed and step.seat != seat else answer
                 if answered is _UNSEEN:
@@ -240,8 +240,10 @@ def _replayed(run: Run[Any], start: Any, seen: _Seen, plan: _Plan, rng: random.R
             answer = None
         else:
             known = next(shuffles, {}) if kind is Shuffle else {}
-            raws.append(plan.fix(lambda step=step, known=known: _drawn(step, known, rng)))
-            answer = step.value(raws[-1])
+            raw = plan.fix(lambda step=step, known=known: _drawn(step, known, rng))
+            if is_thrown(step):
+                raws.append(raw)
+            answer = step.value(raw)
         tape.append(answer)
         step = send(answer)
 

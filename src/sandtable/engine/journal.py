@@ -52,7 +52,7 @@ class JournalFile:
             )
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            file = open(path, "xb")  # noqa: SIM115  (kept open while the game lasts)
+            file = open(path, "xb", buffering=0)  # noqa: SIM115  (kept open while the game lasts)
         except FileExistsError:
             raise SandtableError(f"{path} exists already. Resume it, or choose another name.") from None
         except OSError as error:
@@ -78,7 +78,7 @@ class JournalFile:
                 raise SandtableError(
                     f"{path} has gone on since it was read; open it again. Nothing was written."
                 )
-            file = open(path, "r+b")  # noqa: SIM115
+            file = open(path, "r+b", buffering=0)  # noqa: SIM115
             keep = next(
                 (i for i, (a, b) in enumerate(zip(old, whole, strict=False)) if a != b),
                 min(len(old), len(whole)),
@@ -96,10 +96,10 @@ class JournalFile:
         self._put(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
 
     def _put(self, data: bytes) -> None:
-        start = self._file.tell()
+        start, rest = self._file.tell(), memoryview(data)
         try:
-            self._file.write(data)
-            self._file.flush()
+            while rest:
+                rest = rest[self._file.write(rest) :]
             os.fsync(self._file.fileno())
         except OSError as error:
             with suppress(OSError):  # a half-written line must not stay; if it does, reading passes over it
@@ -195,6 +195,14 @@ def decode_options(game: Game[Any], options: Any) -> Any:
     return decoded
 
 
+def pack_stamp(game: Game[Any], options: Any) -> PackStamp:
+    """Which data a game is played with."""
+    if not game.pack_files:
+        return PackStamp()
+    pack = game.pack(options.pack)
+    return PackStamp(pack.manifest.name, pack.digest)
+
+
 def make_header(
     game: Game[Any],
     options: Options,
@@ -243,6 +251,9 @@ def open_journal(
             1,
         )
     lines, damage = _decode_lines(body)
+    chairs = [seat.id for seat in game.seats(options)]
+    if list(header.seats) != chairs:
+        raise JournalError(f"the seats are {', '.join(header.seats)}, the game has {', '.join(chairs)}", 1)
     table = _begin(game, options, header, lines)
     _replay(table, lines)
     if damage is not None:
@@ -429,5 +440,7 @@ __all__ = [
     "decode_options",
     "dice_that_differ",
     "is_published_hash_right",
+    "make_header",
     "open_journal",
+    "pack_stamp",
 ]

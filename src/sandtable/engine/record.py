@@ -111,6 +111,8 @@ class Order(msgspec.Struct, frozen=True):
     window: str
     until: str
     turn: int
+    #: Left in one's own turn: "until my turn" then means the next one, once somebody else has had theirs.
+    early: bool = False
 
 
 class Entry(msgspec.Struct, gc=False):

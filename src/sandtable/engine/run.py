@@ -168,11 +168,14 @@ class Run(Generic[S]):
                     if hear is not None:
                         hear.note(step)
                 elif kind in CHANCES:
-                    raw = () if kind is Roll and not step.dice else source.raw(step)
-                    value = step.value(raw)
-                    self.raws.append(raw)
-                    if hear is not None and raw:
-                        hear.chance(step, raw)
+                    if kind is Roll and not step.dice:
+                        value = step.value(())
+                    else:
+                        raw = source.raw(step)
+                        value = step.value(raw)
+                        self.raws.append(raw)
+                        if hear is not None:
+                            hear.chance(step, raw)
                 elif kind is Unseal:
                     value = None
                     if hear is not None:

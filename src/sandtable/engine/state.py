@@ -147,6 +147,8 @@ def _copied(path: str, hint: Any, name: str, depth: int = 0) -> str:
             return f"{path}[:]"
         return f"[{_copied(item, parts[0], name, depth + 1)} for {item} in {path}]"
     if origin is dict:
+        if not (isinstance(parts[0], type) and issubclass(parts[0], (int, str)) and parts[0] is not bool):
+            raise TypeError(f"{name}: the keys of a dict in a state are ints or strings, not {parts[0]!r}.")
         if _is_fixed(parts[1]):
             return f"{path}.copy()"
         return f"{{k: {_copied(item, parts[1], name, depth + 1)} for k, {item} in {path}.items()}}"

@@ -11,12 +11,14 @@ import msgspec
 from .cards import lessons
 from .chance import (
     Chance,
+    Pick,
     RandomSource,
     Raw,
     Script,
     SeedStream,
     Shuffle,
     Source,
+    nested,
 )
 from .errors import CannotUndo, IllegalChoice, NotFound, RuleError, RuleFailed, SandtableError
 from .game import Game, Outcome, all_kinds
@@ -195,20 +197,37 @@ class Table:
 
     # Answers
 
-    def choose(self, *answers: str | Option) -> Table:
+    def choose(self, *answers: str | Option, seat: str | None = None) -> Table:
         """Answer the open question; several answers are given one after the other, all or nothing.
 
-        An answer that is not offered raises `IllegalChoice` and changes nothing. If a rule fails, the table is as
+        An answer that is not offered raises `IllegalChoice` and changes nothing. This is the host's way, who answers
+        for everybody; a player's answers go through `answer`. If a rule fails, the table is as
         before and `RuleFailed` holds the failing moment.
         """
-        self._choose(answers)
+        self._choose(answers, seat)
         if self._undone and [_shown(answer) for answer in answers] == [self._undone[-1].key]:
             self._undone.pop()  # the same answer again: what was taken back before it can still be given again
         else:
             self._undone.clear()
         return self
 
-    def _choose(self, answers: Sequence[str | Option]) -> None:
+    def answer(self, seat: str, *answers: str | Option) -> Table:
+        """Answer for one seat, as a server lets a player do: only its own questions, all or nothing.
+
+        Of several answers, none may follow dice or anything learned: refusing it would tell what had come of them.
+        """
+        question = self.ask
+        if question is None or question.seat != seat:
+            self.seat_index(seat)
+            raise IllegalChoice("a question of somebody else", ", ".join(map(_shown, answers)), ())
+        return self.choose(*answers, seat=seat)
+
+    def _check_next(self, seat: str, answer: str | Option) -> None:
+        question = self.ask
+        if question is None or question.seat != seat or self._given[-1].fixed:
+            raise IllegalChoice("what follows: answer that by itself", _shown(answer), ())
+
+    def _choose(self, answers: Sequence[str | Option], seat: str | None) -> None:
         if not answers:
             raise IllegalChoice(self.ask.prompt if self.ask else "the game is over", "nothing", self.keys())
         question, option = self._resolve(answers[0])
@@ -218,6 +237,8 @@ class Table:
         try:
             self._answer(question, option, place)
             for answer in answers[1:]:
+                if seat is not None:
+                    self._check_next(seat, answer)
                 self._answer(*self._resolve(answer), self._place())
             self._commit()
         except BaseException as error:
@@ -353,20 +374,25 @@ class Table:
         self._told = self._told or note.tells
 
     def chance(self, chance: Chance, raw: Raw) -> None:
-        self._pending.append(Thrown(0, chance.topic, list(raw)))
+        self._pending.append(Thrown(0, chance.topic, nested(raw)))
         if not isinstance(chance, Shuffle):
-            self._entries.append(Entry(self.run.turn, "roll", chance.topic, None, chance.seen_by, raw=raw))
+            of = {"of": chance.of} if isinstance(chance, Pick) and chance.of else None
+            self._entries.append(Entry(self.run.turn, "roll", chance.topic, of, chance.seen_by, raw=raw))
 
     def forced(self, ask: Ask, value: Any) -> None:
         """A forced answer leaves no trace; but nobody may tell by what can be undone that it was forced."""
         if ask.private:
             self._asked.append(ask.seat)
-        if ask.hides:  # whether there was a choice is nobody else's business: the answer is told either way
+        if (
+            ask.hides or ask.sealed
+        ):  # whether there was a choice is nobody else's business: the answer is told either way
             key = option_key(ask, value, self.kinds)
             asked = without_options(ask)
-            self._entries.append(
-                Entry(self.run.turn, "answer", "", None, None, ask.seat, key, (asked, value))
-            )
+            to = (ask.seat,) if ask.sealed else (ask.seat, *ask.shown_to) if ask.private else None
+            entry = Entry(self.run.turn, "answer", "", None, to, ask.seat, key, (asked, value))
+            self._entries.append(entry)
+            if ask.sealed:
+                self._sealed = [*self._sealed, entry]
 
     def unseal(self) -> None:
         self._told = True
@@ -380,12 +406,8 @@ class Table:
             return
         self._sealed, self._ordered = [], []
         if self._orders:
-            whose = self.game.whose_turn(self.run.state)
-            self._orders = [
-                o
-                for o in self._orders
-                if o.until != "this turn" and not (o.until == "my turn" and o.seat == whose)
-            ]
+            self._orders = [order for order in self._orders if order.until != "this turn"]
+            self._end_orders(self.game.whose_turn(self.run.state))
 
     def raw(self, chance: Chance) -> Raw:
         self._stream.drawn = self.drawn
@@ -404,7 +426,7 @@ class Table:
             raise NotFound("end of a standing order", until, Order.UNTIL)
         restore = self._kept()
         try:
-            order = Order(index, window, until, self.run.turn)
+            order = Order(index, window, until, self.run.turn, self.game.whose_turn(self.run.state) == index)
             self._orders = [*self._orders, order]
             self._told_orders.append(order)
             self._pending.append(Ordered(0, seat, window, until))
@@ -434,13 +456,23 @@ class Table:
         index = self.seat_index(seat)
         return [order for order in self._orders if order.seat == index]
 
+    def _end_orders(self, whose: int | None) -> None:
+        """It is this seat's turn: its orders end that were left before, and those of the others have seen another's."""
+        orders: list[Order] = []
+        for order in self._orders:
+            if order.early and whose not in (None, order.seat):
+                order = msgspec.structs.replace(order, early=False)
+            if order.until != "my turn" or order.seat != whose or order.early:
+                orders.append(order)
+        self._orders = orders
+
     def _settle(self) -> None:
         """Answer optional questions by standing orders, and end the orders whose time has come."""
         if self._orders and (ask := self.run.ask) is not None:
             whose = self.game.whose_turn(self.run.state)
             mine = whose == ask.seat if whose is not None else not ask.window
             if mine:
-                self._orders = [o for o in self._orders if o.seat != ask.seat or o.until != "my turn"]
+                self._end_orders(ask.seat)
             if not ask.window or ask.decline not in self.run.values:
                 return
             if not any(o.seat == ask.seat and o.window in (Order.ANY, ask.window) for o in self._orders):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from .chance import CHANCES
+from .chance import is_thrown, nested
 from .game import Seat
 from .option import option_key, option_label
 from .question import Ask
 from .record import Answered, AnyLine, Entry, LogLine, Thrown
 from .run import Run, is_open
-from .things import Kinds, mentions, render, things_of
+from .things import Kinds, label_of, mentions, render, things_of
 
 
 def log_line(entry: Entry, n: int, seats: Sequence[Seat], kinds: Kinds) -> LogLine:
@@ -23,7 +23,11 @@ def log_line(entry: Entry, n: int, seats: Sequence[Seat], kinds: Kinds) -> LogLi
         things = [*things_of(value, ask.of, kinds), *mentions(ask.prompt, ask.args, kinds)]
         return LogLine(n, entry.turn, entry.kind, text, tuple(dict.fromkeys(things)), seat, entry.key)
     if entry.kind == "roll":
-        return LogLine(n, entry.turn, "roll", entry.text, faces=entry.raw)
+        if entry.args is None:
+            return LogLine(n, entry.turn, "roll", entry.text, faces=entry.raw)
+        of = entry.args["of"]
+        text = f"{entry.text}: {label_of(entry.raw, of, kinds)}"
+        return LogLine(n, entry.turn, "roll", text, tuple(things_of(entry.raw, of, kinds)), faces=entry.raw)
     text = render(entry.text, entry.args, kinds)
     return LogLine(n, entry.turn, entry.kind, text, mentions(entry.text, entry.args, kinds), seat, entry.key)
 
@@ -43,9 +47,8 @@ def lines_of_turn(
             if is_open(step):
                 by = "order" if at in ordered else ""
                 lines.append(Answered(0, seats[step.seat].id, option_key(step, value, kinds), by))
-        elif step.__class__ in CHANCES:
-            if raw := next(thrown):
-                lines.append(Thrown(0, step.topic, list(raw)))
+        elif is_thrown(step):
+            lines.append(Thrown(0, step.topic, nested(next(thrown))))
         if at + 1 < len(run.tape):
             step = send(value)
     return lines

@@ -37,7 +37,9 @@ def first(ask: Ask, values: Sequence[Any], s: Any) -> Any:
 
 
 class Odds(Mapping[Any, Fraction]):
-    """Results with their exact chances.
+    """Results with their chances as fractions, and the policy that answered the questions on the way.
+
+    `exact` is false where something hidden mattered: the chances are then means over worlds the seat can imagine.
 
     >>> odds = Odds({"win": Fraction(1, 3), "lose": Fraction(2, 3)}, policy="always attacks")
     >>> odds["win"], odds.policy

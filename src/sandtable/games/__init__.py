@@ -49,7 +49,7 @@ def _imported(path: str) -> Game[Any]:
     module, _, name = path.partition(":")
     try:
         game = getattr(import_module(module), name)
-    except (ImportError, AttributeError) as error:
+    except (ImportError, AttributeError, ValueError) as error:
         raise SandtableError(f"The game {path!r} cannot be imported: {error}.") from None
     if not isinstance(game, Game):
         raise SandtableError(f"{path!r} is not a game but {type(game).__name__}.")

@@ -11,9 +11,10 @@ from typing import Any
 
 import msgspec
 
-import sandtable
 from sandtable.bots import Bot, make_bot
 from sandtable.engine import (
+    Answered,
+    AnyLine,
     Ask,
     Chair,
     Chance,
@@ -28,13 +29,14 @@ from sandtable.engine import (
     SeedStream,
     Source,
     Table,
+    Thrown,
     decode_options,
     make_header,
+    pack_stamp,
     playout,
     seed_bytes,
+    topic_of,
 )
-from sandtable.engine.option import topic_of
-from sandtable.engine.record import Answered, AnyLine, Thrown
 from sandtable.games import find_game
 
 from .report import GameError
@@ -144,7 +146,7 @@ class Match:
             options,
             {seat: f"bot:{bot}" for seat, bot in zip(seats, self.bots, strict=True)},
             self.seed,
-            sandtable.pack_stamp(game, options),
+            pack_stamp(game, options),
             "script" if setting.is_quick else "seed",
         )
         self.choose: Callable[[Table], str | Option]
