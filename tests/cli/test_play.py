@@ -252,9 +252,6 @@ def test_a_full_disk_is_told_and_loses_nothing(data: Path) -> None:
     assert 0 < shown <= sandtable.load(only_journal(data)).turn
 
 
-@pytest.mark.xfail(
-    strict=False, reason="JournalFile keeps a refused line in its buffer and cannot cut it off"
-)
 def test_a_refused_answer_is_not_in_the_journal(data: Path) -> None:
     """Guards: an answer that was not taken is not there after resuming."""
     result = on_a_full_disk(data)

@@ -99,7 +99,7 @@ def commands() -> list[str]:
 
 def run_in(folder: Path, words: list[str], typed: str = "", **more: str) -> subprocess.CompletedProcess[str]:
     clean = {name: value for name, value in os.environ.items() if not name.startswith("SANDTABLE")}
-    environment = clean | {"SANDTABLE_DATA": str(folder / "data"), "PYTHONPATH": "."} | more
+    environment = clean | {"SANDTABLE_DATA": str(folder / "data")} | more
     return subprocess.run(
         [sys.executable, "-m", *words],
         cwd=folder,
@@ -114,7 +114,7 @@ def test_the_commands_on_the_page(tmp_path: Path) -> None:
     """`SANDTABLE_GAMES` makes the game known to the command, in a folder that has nothing but the file."""
     (tmp_path / "derelict.py").write_text(first_game(), encoding="utf-8")
     setting, *shown = commands()
-    assert setting == "export SANDTABLE_GAMES=derelict PYTHONPATH=."
+    assert setting == "export SANDTABLE_GAMES=derelict"
     assert [line.split()[1] for line in shown] == ["games", "play", "sim"]
     known = {"SANDTABLE_GAMES": "derelict"}
     listed = run_in(tmp_path, [*shown[0].split(), "--json"], **known)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 import click
@@ -50,4 +51,7 @@ for command in (games, play, resume, replay, verify, sim, check, bench):
 
 def main() -> None:
     """Run the command and leave with its exit code."""
+    here = os.getcwd()
+    if here not in sys.path:  # games of one's own lie in the present folder; what is installed comes first
+        sys.path.append(here)
     cli.main(prog_name="sandtable")

@@ -84,7 +84,8 @@ def sim(
     """
     from sandtable.lab import simulate  # worker processes and all they need: only here
 
-    wanted = read_options(sandtable.find_game(game), options, scenario, pack)
+    found = sandtable.find_game(game)
+    wanted = read_options(found, options, scenario, pack)
     with _progress(count, game, quiet=as_json) as progress:
         report = simulate(
             game,
@@ -102,7 +103,7 @@ def sim(
     if as_json:
         print_json(report)
     else:
-        _show(make_console(), report)
+        _show(make_console(), report, found.title)
     return FAILED if report.errors else 0
 
 
@@ -119,8 +120,7 @@ def _progress(count: int, name: str, *, quiet: bool) -> Iterator[Callable[[int],
         yield lambda done: bar.update(task, completed=done)
 
 
-def _show(console: Console, report: Report) -> None:
-    title = sandtable.find_game(report.game).title
+def _show(console: Console, report: Report, title: str) -> None:
     tell(
         console,
         f"{title}, {report.scenario}: {report.games:,} games, seed {report.seed}, {report.decisions:,} decisions "
