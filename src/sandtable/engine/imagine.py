@@ -29,6 +29,8 @@ class _Seen:
         self.run, self.seat = run, seat
         #: (what was shown, what was answered, what was thrown)
         self.steps: list[tuple[Any, Any, Any]] = []
+        #: Answers to hidden questions that were sealed, in order; those that have been opened since are known.
+        self.opened: list[Any] = []
         #: What each hidden shuffle left at places the seat has come to know: {place: card}.
         self.shuffles: list[dict[int, Any]] = []
         known = [_known_cards(cards, seat) for cards in card_piles(run.state)]
@@ -36,6 +38,7 @@ class _Seen:
         send = run.game.turn(state).send
         step: Any = send(None)
         sealed: list[tuple[int, Any]] = []
+        hidden: list[Any] = []
         thrown = iter(run.raws)
         for answer in run.tape:
             raw = next(thrown) if is_thrown(step) else None
@@ -47,7 +50,11 @@ class _Seen:
                 if step.__class__ is Unseal:
                     for place, opened in sealed:
                         self.steps[place] = (self.steps[place][0], opened, None)
-                    sealed = []
+                    self.opened[len(self.opened) - len(hidden) :] = hidden
+                    sealed, hidden = [], []
+            elif step.__class__ is Ask and step.sealed:
+                self.opened.append(_UNSEEN)
+                hidden.append(answer)
             elif step.__class__ is Shuffle:
                 pile = _pile_of(step, card_piles(state))
                 found = {} if pile is None else {i: c for i, c in enumerate(answer) if c in known[pile]}
@@ -223,7 +230,7 @@ def _replayed(run: Run[Any], start: Any, seen: _Seen, plan: _Plan, rng: random.R
     step: Any = send(None)
     tape: list[Any] = []
     raws: list[Any] = []
-    at, shuffles = 0, iter(seen.shuffles)
+    at, shuffles, opened = 0, iter(seen.shuffles), iter(seen.opened)
     while True:
         kind, visible = step.__class__, is_visible(step, seen.seat)
         if at == len(seen.steps) and kind is Ask and visible is (seen.open is not None):
@@ -235,7 +242,7 @@ def _replayed(run: Run[Any], start: Any, seen: _Seen, plan: _Plan, rng: random.R
             answer = _seen_again(step, seen, at, plan, raws)
             at += 1
         elif kind is Ask:
-            answer = plan.choose(listed(step))
+            answer = _unseen_again(step, next(opened, _UNSEEN) if step.sealed else _UNSEEN, plan)
         elif kind is Note:
             answer = None
         else:
@@ -263,6 +270,16 @@ def _seen_again(step: Any, seen: _Seen, at: int, plan: _Plan, raws: list[Any]) -
     if step.__class__ is Ask and step.hides and answer not in listed(step):
         raise _Mismatch
     return answer
+
+
+def _unseen_again(ask: Ask, opened: Any, plan: _Plan) -> Any:
+    """The answer to a question the seat did not see: drawn anew, unless it was sealed and has been opened."""
+    values = listed(ask)
+    if opened is _UNSEEN:
+        return plan.choose(values)
+    if opened not in values:
+        raise _Mismatch
+    return opened
 
 
 def _thrown_again(chance: Chance, raw: Any) -> Any:

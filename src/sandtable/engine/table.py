@@ -214,7 +214,8 @@ class Table:
     def answer(self, seat: str, *answers: str | Option) -> Table:
         """Answer for one seat, as a server lets a player do: only its own questions, all or nothing.
 
-        Of several answers, none may follow dice or anything learned: refusing it would tell what had come of them.
+        Of several answers, none may follow dice, anything learned or a private question of somebody else: refusing it
+        would tell what had come of those.
         """
         question = self.ask
         if question is None or question.seat != seat:
@@ -224,7 +225,9 @@ class Table:
 
     def _check_next(self, seat: str, answer: str | Option) -> None:
         question = self.ask
-        if question is None or question.seat != seat or self._given[-1].fixed:
+        given = self._given[-1]
+        others = any(asked != given.seat for asked in self._asked[given.asked :])
+        if question is None or question.seat != seat or given.fixed or others:
             raise IllegalChoice("what follows: answer that by itself", _shown(answer), ())
 
     def _choose(self, answers: Sequence[str | Option], seat: str | None) -> None:

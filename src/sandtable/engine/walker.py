@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
+from .cards import card_piles
 from .chance import CHANCES
 from .errors import CannotWalk
-from .game import Outcome, Over
+from .game import Game, Outcome, Over
 from .question import Ask, Steps
 from .run import Run, listed
 from .state import State
@@ -39,7 +40,8 @@ def first(ask: Ask, values: Sequence[Any], s: Any) -> Any:
 class Odds(Mapping[Any, Fraction]):
     """Results with their chances as fractions, and the policy that answered the questions on the way.
 
-    `exact` is false where something hidden mattered: the chances are then means over worlds the seat can imagine.
+    `exact` is false where something is hidden from the seat: the chances are then means over a few worlds it can
+    imagine, and one that it did not think of could differ.
 
     >>> odds = Odds({"win": Fraction(1, 3), "lose": Fraction(2, 3)}, policy="always attacks")
     >>> odds["win"], odds.policy
@@ -314,12 +316,21 @@ def odds_of(table: Table, value: Any, policy: Policy | None = None, worlds: int 
     while len(every) < worlds:
         every.append(_world_odds(imagination.run(rng), value, policy))
         if len(every) == 4 and all(dict(odds) == dict(every[0]) for odds in every):
-            return every[0]  # nothing hidden seems to matter
+            break  # nothing hidden seems to matter
     mixed: dict[Any, Fraction] = {}
     for odds in every:
         for result, chance in odds.items():
             mixed[result] = mixed.get(result, Fraction(0)) + chance / len(every)
-    return Odds(mixed, policy=every[0].policy, exact=False)
+    return Odds(mixed, policy=every[0].policy, exact=_knows_all(run, run.ask.seat))
+
+
+def _knows_all(run: Run[Any], seat: int) -> bool:
+    """Whether no card is hidden from a seat, in a game that hides nothing but cards."""
+    hides_cards_only = type(run.game).redeal is Game.redeal
+    piles = card_piles(run.state)
+    return hides_cards_only and all(
+        cards.knows(seat, card) for cards in piles for card in range(len(cards.known))
+    )
 
 
 def _thrown(path: Any) -> tuple[tuple[str, Any], ...]:
