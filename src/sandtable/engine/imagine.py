@@ -192,9 +192,16 @@ class Imagination:
         """Nothing has happened in this turn but that somebody is asked: a question with two answers or more."""
         for _ in range(most):
             world = _at(self._real, redealt(self._real, self._seat, rng, self._pinned), [], [], rng)
-            if world.ask is not None and is_open(world.ask):
+            if world.ask is not None and is_open(world.ask) and self._looks_alike(world.ask):
                 return world
         raise CannotImagine(f"None of {most} imagined worlds fits what the seat has seen.")
+
+    def _looks_alike(self, ask: Ask) -> bool:
+        """Whether the question that is open in a world is the one the seat sees, if it sees it."""
+        real, seat = self._ask, self._seat
+        if real is None or not is_visible(real, seat):
+            return not is_visible(ask, seat)
+        return is_visible(ask, seat) and bool(shown(ask, seat) == shown(real, seat))
 
 
 def imagine(run: Run[Any], seat: int | None, rng: random.Random, most: int = 400) -> Run[Any]:
