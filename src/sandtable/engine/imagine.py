@@ -61,6 +61,7 @@ class _Seen:
                 self.shuffles.append(found)
             step = send(answer)
         self.open = shown(step, seat) if is_visible(step, seat) else None
+        self.view = run.game.view(run.state, seat)
 
 
 def _known_cards(cards: Cards, seat: int | None) -> set[int]:
@@ -145,16 +146,14 @@ class _Plan:
 class Imagination:
     """What a seat can imagine of one moment: what it has seen is gathered once, for many worlds."""
 
-    __slots__ = ("_ask", "_pinned", "_real", "_seat", "_seen", "_view")
+    __slots__ = ("_ask", "_pinned", "_real", "_seat", "_seen")
 
     def __init__(self, run: Run[Any], seat: int | None) -> None:
         self._real, self._seat, self._ask = run, seat, run.ask
         self._seen: _Seen | None = None
-        self._view: Any = None
         self._pinned = known_now(run, seat) if run.game.has_secrets else []
-        if run.game.has_secrets and run.outcome is None and run.tape:
+        if run.game.has_secrets and run.ask is not None and (run.tape or not is_visible(run.ask, seat)):
             self._seen = _Seen(run, seat)
-            self._view = run.game.view(run.state, seat)
 
     def is_of(self, run: Run[Any], seat: int | None) -> bool:
         """Whether this still is the moment it was made for."""
@@ -179,9 +178,7 @@ class Imagination:
                 tries += 1
                 plan.next = 0
                 try:
-                    world = _replayed(real, start, seen, plan, rng)
-                    if real.game.view(world.state, self._seat) == self._view:
-                        return world
+                    return _replayed(real, start, seen, plan, rng)
                 except (_Mismatch, StopIteration, Over):
                     pass
                 if plan.is_exhausted():
@@ -189,7 +186,7 @@ class Imagination:
         raise CannotImagine(f"None of {most} imagined worlds fits what the seat has seen.")
 
     def _at_start(self, rng: random.Random, most: int) -> Run[Any]:
-        """Nothing has happened in this turn but that somebody is asked: a question with two answers or more."""
+        """Nothing has happened in this turn but that the seat sees somebody being asked."""
         for _ in range(most):
             world = _at(self._real, redealt(self._real, self._seat, rng, self._pinned), [], [], rng)
             if world.ask is not None and is_open(world.ask) and self._looks_alike(world.ask):
@@ -197,10 +194,8 @@ class Imagination:
         raise CannotImagine(f"None of {most} imagined worlds fits what the seat has seen.")
 
     def _looks_alike(self, ask: Ask) -> bool:
-        """Whether the question that is open in a world is the one the seat sees, if it sees it."""
+        """Whether the question that is open in a world is the one the seat sees."""
         real, seat = self._ask, self._seat
-        if real is None or not is_visible(real, seat):
-            return not is_visible(ask, seat)
         return is_visible(ask, seat) and bool(shown(ask, seat) == shown(real, seat))
 
 
@@ -233,7 +228,8 @@ def _at(run: Run[Any], start: Any, tape: list[Any], raws: list[Any], rng: random
 
 def _replayed(run: Run[Any], start: Any, seen: _Seen, plan: _Plan, rng: random.Random) -> Run[Any]:
     """Run the turn again in another world; raises when the seat would see a difference."""
-    send = run.game.turn(start.copy()).send
+    state = start.copy()
+    send = run.game.turn(state).send
     step: Any = send(None)
     tape: list[Any] = []
     raws: list[Any] = []
@@ -244,7 +240,10 @@ def _replayed(run: Run[Any], start: Any, seen: _Seen, plan: _Plan, rng: random.R
             if visible and shown(step, seen.seat) != seen.open:
                 raise _Mismatch
             if is_open(step):
-                return _at(run, start, tape, raws, rng)
+                if run.game.view(state, seen.seat) == seen.view:
+                    return _at(run, start, tape, raws, rng)
+                if visible:
+                    raise _Mismatch
         if visible:
             answer = _seen_again(step, seen, at, plan, raws)
             at += 1
@@ -307,5 +306,7 @@ def _drawn(chance: Chance, known: dict[int, Any], rng: random.Random) -> Any:
         if card not in rest:
             raise _Mismatch
         rest.remove(card)
+    if any(place >= len(chance.items) for place in known):
+        raise _Mismatch
     rng.shuffle(rest)
     return tuple(known[i] if i in known else rest.pop() for i in range(len(chance.items)))
