@@ -186,9 +186,8 @@ class Table:
         """What everybody may know of this game's header: the seed only once the game is over."""
         h = self.header
         seed = h.seed if self.outcome is not None else None
-        options = {
-            k: h.pack.name if k == "pack" else v for k, v in h.options.items()
-        }  # a pack may be a path of the host's
+        # A pack may be given as a path of the host's, which is nobody's business.
+        options = {k: h.pack.name if k == "pack" else v for k, v in h.options.items()}
         return Published(h.game, h.rules, options, h.seats, h.pack, h.seed_hash, h.secret, seed)
 
     def view(self, seat: str | None) -> Any:
@@ -197,18 +196,14 @@ class Table:
 
     # Answers
 
-    def choose(self, *answers: str | Option, seat: str | None = None) -> Table:
+    def choose(self, *answers: str | Option) -> Table:
         """Answer the open question; several answers are given one after the other, all or nothing.
 
-        An answer that is not offered raises `IllegalChoice` and changes nothing. This is the host's way, who answers
-        for everybody; a player's answers go through `answer`. If a rule fails, the table is as
-        before and `RuleFailed` holds the failing moment.
+        An answer that is not offered raises `IllegalChoice` and changes nothing. If a rule fails, the table is as
+        before and `RuleFailed` holds the failing moment. This is the way of the host, who answers for everybody; what a
+        player at another machine says goes through `answer`.
         """
-        self._choose(answers, seat)
-        if self._undone and [_shown(answer) for answer in answers] == [self._undone[-1].key]:
-            self._undone.pop()  # the same answer again: what was taken back before it can still be given again
-        else:
-            self._undone.clear()
+        self._choose(answers, None)
         return self
 
     def answer(self, seat: str, *answers: str | Option) -> Table:
@@ -221,7 +216,8 @@ class Table:
         if question is None or question.seat != seat:
             self.seat_index(seat)
             raise IllegalChoice("a question of somebody else", ", ".join(map(_shown, answers)), ())
-        return self.choose(*answers, seat=seat)
+        self._choose(answers, seat)
+        return self
 
     def _check_next(self, seat: str, answer: str | Option) -> None:
         question = self.ask
@@ -249,6 +245,10 @@ class Table:
             del given[count:], self._pending[:]
             self._given, self.number, self._has_ended = given, number, ended
             self._raise(error, [_shown(a) for a in answers])
+        if self._undone and [_shown(answer) for answer in answers] == [self._undone[-1].key]:
+            self._undone.pop()  # the same answer again: what was taken back before it can still be given again
+        else:
+            self._undone.clear()
 
     def _raise(self, error: BaseException, answers: Sequence[str]) -> NoReturn:
         """An error that came while answering, once the table is as it was: a failing rule's with its moment."""
@@ -279,11 +279,7 @@ class Table:
         self._pending.append(line)
         if by:
             self._ordered = [*self._ordered, len(run.tape)]
-        to = (ask.seat,) if ask.sealed else (ask.seat, *ask.shown_to) if ask.private else None
-        entry = Entry(run.turn, "answer", "", None, to, ask.seat, key, (asked, value))
-        if ask.sealed:
-            self._sealed = [*self._sealed, entry]
-        self._entries.append(entry)
+        self._tell_answer(ask, asked, key, value)
         if ask.private:
             self._asked.append(ask.seat)
         given = Given(line, ask.seat, asked, value, place, len(self._asked))
@@ -388,14 +384,16 @@ class Table:
             self._asked.append(ask.seat)
         if (
             ask.hides or ask.sealed
-        ):  # whether there was a choice is nobody else's business: the answer is told either way
-            key = option_key(ask, value, self.kinds)
-            asked = without_options(ask)
-            to = (ask.seat,) if ask.sealed else (ask.seat, *ask.shown_to) if ask.private else None
-            entry = Entry(self.run.turn, "answer", "", None, to, ask.seat, key, (asked, value))
-            self._entries.append(entry)
-            if ask.sealed:
-                self._sealed = [*self._sealed, entry]
+        ):  # whether there was a choice is nobody's business: the answer is told either way
+            self._tell_answer(ask, without_options(ask), option_key(ask, value, self.kinds), value)
+
+    def _tell_answer(self, ask: Ask, asked: Ask, key: str, value: Any) -> None:
+        """Enter an answer into the log, for those who may know it."""
+        to = (ask.seat,) if ask.sealed else (ask.seat, *ask.shown_to) if ask.private else None
+        entry = Entry(self.run.turn, "answer", "", None, to, ask.seat, key, (asked, value))
+        self._entries.append(entry)
+        if ask.sealed:
+            self._sealed = [*self._sealed, entry]
 
     def unseal(self) -> None:
         self._told = True
