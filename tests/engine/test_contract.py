@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import random
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,7 +18,14 @@ from benchmarks.stash import DECK, HAND, STASH, Camp, Stash, View
 from benchmarks.stash import GAME as STASH_GAME
 from sandtable.bots import make_bot
 from sandtable.engine import DONE, Game, Kinds, Names, Outcome, Over, Roll, Steps, Word, pick, say
-from sandtable.engine.contract import LEAKS, ContractBroken, check_contract, planted
+from sandtable.engine.contract import (
+    LEAKS,
+    ContractBroken,
+    check_contract,
+    forgotten_yields,
+    modules_of,
+    planted,
+)
 
 SMALL = [CONNECT_FOUR, STASH_GAME]
 
@@ -422,3 +430,33 @@ def test_a_window_must_be_declinable() -> None:
     """A window whose decline is not among its options is found: no standing order could ever answer it."""
     with pytest.raises(ContractBroken, match="A window can be declined"):
         check_contract(NoWayOut(), games=3)
+
+
+FORGETFUL = """
+from sandtable.engine import pick, pick_each, say
+
+def rally(s):
+    yield pick(0, "Where?", [1, 2])
+
+def turn(s):
+    rally(s)
+    say("Nobody reads this.")
+    spaces = yield pick_each(0, "Which?", [1, 2])
+    yield from rally(s)
+    yield say("Everybody reads this.")
+    spaces = yield from pick_each(0, "Which?", [1, 2])
+"""
+
+
+def test_forgotten_yields_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rule that is called without `yield from` does nothing, silently: the source tells."""
+    (tmp_path / "forgetful.py").write_text(FORGETFUL)
+    monkeypatch.syspath_prepend(tmp_path)
+    importlib.import_module("forgetful")
+    assert forgotten_yields(modules_of("forgetful")) == [
+        "forgetful.py:8: rally(...) is called and not yielded",
+        "forgetful.py:9: say(...) is called and not yielded",
+        "forgetful.py:10: pick_each(...) needs `yield from`",
+    ]
+    for game in SMALL:
+        assert forgotten_yields(modules_of(type(game).__module__)) == []

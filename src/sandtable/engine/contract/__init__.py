@@ -11,6 +11,16 @@ A broken promise raises `ContractBroken`, which says which promise, where, and i
 """
 
 from .leaks import LEAKS, check_planted_leaks, planted
+from .source import forgotten_yields, modules_of
 from .suite import Checked, ContractBroken, check_contract
 
-__all__ = ["LEAKS", "Checked", "ContractBroken", "check_contract", "check_planted_leaks", "planted"]
+__all__ = [
+    "LEAKS",
+    "Checked",
+    "ContractBroken",
+    "check_contract",
+    "check_planted_leaks",
+    "forgotten_yields",
+    "modules_of",
+    "planted",
+]

@@ -22,6 +22,7 @@ from ..run import playout
 from ..table import Table
 from ..things import Word
 from . import secrets
+from .source import forgotten_yields, modules_of
 
 Chooser = Any
 BotMaker = Callable[[int], Chooser]
@@ -361,6 +362,8 @@ def check_contract(
 
     `bot` makes a bot from a seed (`search` with a small budget), `keep` is the folder for journals of failures.
     """
+    if forgotten := forgotten_yields(modules_of(type(game).__module__)):
+        raise ContractBroken("Every rule that is called is run.", "; ".join(forgotten), None)
     suite = _Suite(game, decode_options(game, options), most, keep, bot, worlds)
     for n in range(seed, seed + games):
         suite.play(n)
