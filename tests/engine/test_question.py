@@ -1,0 +1,499 @@
+"""Questions: the ready-made loops, driven by every possible sequence of answers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import combinations, combinations_with_replacement, pairwise, permutations, product
+from math import factorial
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import sandtable
+from sandtable.engine import (
+    ACCEPT,
+    CHANGE,
+    DONE,
+    PASS,
+    REFUSE,
+    Ask,
+    Note,
+    Of,
+    Steps,
+    Thing,
+    Word,
+    amount,
+    assign,
+    bargain,
+    heading,
+    inflict,
+    offer,
+    order,
+    pick,
+    pick_each,
+    say,
+    spend,
+    yes_no,
+)
+
+from .small import Sheet, Small, all_paths, reopened
+
+
+def values(ask: Ask) -> list[Any]:
+    return list(ask.options() if callable(ask.options) else ask.options)
+
+
+def asked(ask: Ask) -> tuple[Any, ...]:
+    """A question as a client sees it: two that are equal here are the same question."""
+    args = tuple(sorted((name, repr(value)) for name, value in (ask.args or {}).items()))
+    return ask.seat, ask.prompt, ask.kind, ask.left, args, tuple(map(repr, values(ask)))
+
+
+def ways(make: Callable[[], Steps[Any]]) -> list[tuple[list[Ask], list[Any], Any]]:
+    """All ways through a loop, each checked: it ends, no question is empty, none comes twice, answers were offered."""
+    found = []
+    for asks, answers, result in all_paths(make):
+        questions = [asked(ask) for ask in asks]
+        assert len(set(questions)) == len(questions), f"the same question twice: {questions}"
+        for ask, answer in zip(asks, answers, strict=True):
+            offered = values(ask)
+            assert answer in offered
+            assert len(set(map(repr, offered))) == len(offered), "every option once"
+        found.append((asks, answers, result))
+    return found
+
+
+def results(make: Callable[[], Steps[Any]]) -> list[Any]:
+    return [result for _, _, result in ways(make)]
+
+
+# Pick one -------------------------------------------------------------------------------------------
+
+
+def test_pick_asks_what_it_is_given() -> None:
+    """Pick one: seat, prompt, options, and everything a client needs to know about them."""
+    ask = pick(1, "Rally where?", [3, 4], "space", "rally", "Rally in {it}", rule="16.6", army=7)
+    assert (ask.seat, ask.prompt, values(ask)) == (1, "Rally where?", [3, 4])
+    assert (ask.of, ask.topic, ask.label, ask.rule) == ("space", "rally", "Rally in {it}", "16.6")
+    assert ask.args == {"army": 7}
+    assert (ask.kind, ask.left, ask.window, ask.private, ask.sealed) == ("pick", 1, "", False, False)
+
+
+def test_yes_or_no() -> None:
+    """Yes or no: two options, which a rule gets as True and False."""
+    ask = yes_no(0, "Evade {card}?", "evade", card=3)
+    assert values(ask) == [True, False]
+    assert ask.kind == "yes_no"
+    assert ask.args == {"card": 3}
+
+
+@given(st.integers(-3, 5), st.integers(0, 6))
+def test_an_amount_is_every_number_from_least_to_most(least: int, more: int) -> None:
+    """An amount: every whole number from `least` to `most`."""
+    ask = amount(0, "How many?", least + more, least=least, topic="n")
+    assert values(ask) == list(range(least, least + more + 1))
+    assert ask.kind == "amount"
+
+
+class Asking(Small):
+    """A game that asks one procedure of ready-made questions and writes down what came of it."""
+
+    def __init__(self, make: Callable[[], Steps[Any]]) -> None:
+        self.make = make
+        self.result: Any = None
+
+    def rule(self, s: Sheet) -> Steps[None]:
+        self.result = yield from self.make()
+        s.marks.append(len(repr(self.result)))
+
+
+def one(ask: Ask) -> Callable[[], Steps[Any]]:
+    def make() -> Steps[Any]:
+        return (yield ask)
+
+    return make
+
+
+@pytest.mark.parametrize(
+    ("ask", "keys", "labels", "result"),
+    [
+        (yes_no(0, "Evade?", "evade"), ["evade:yes", "evade:no"], ["Yes", "No"], True),
+        (yes_no(0, "Evade?"), ["yes", "no"], ["Yes", "No"], True),
+        (
+            amount(0, "How many?", 3, least=1, topic="salvo"),
+            ["salvo:1", "salvo:2", "salvo:3"],
+            ["1", "2", "3"],
+            1,
+        ),
+        (pick(0, "Which?", ["a", "b"], topic="way"), ["way:a", "way:b"], ["a", "b"], "a"),
+        (pick(0, "Which?", [DONE, Word("wait", "Wait")]), ["done", "wait"], ["Done", "Wait"], DONE),
+        (
+            pick(0, "Who?", [0, 2], "seat", "aid", "Aid {it}"),
+            ["aid:ann", "aid:cy"],
+            ["Aid Ann", "Aid Cy"],
+            0,
+        ),
+        (
+            pick(0, "Who does what?", [(0, 3), (1, 2)], ("seat", "number"), "do"),
+            ["do:ann/3", "do:bob/2"],
+            ["Ann and 3", "Bob and 2"],
+            (0, 3),
+        ),
+    ],
+)
+def test_single_questions_at_the_table(ask: Ask, keys: list[str], labels: list[str], result: Any) -> None:
+    """An option has a value, which the rule gets back, a stable key made of named things, and a label."""
+    game = Asking(one(ask))
+    table = sandtable.new(game, seed=1)
+    assert table.ask is not None
+    assert [option.key for option in table.ask.options] == keys
+    assert [option.label for option in table.ask.options] == labels
+    table.choose(keys[0])
+    assert game.result == result
+    assert type(game.result) is type(result)
+
+
+# Pick each ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("count", range(5))
+@pytest.mark.parametrize("up_to", [None, 0, 1, 2, 5])
+@pytest.mark.parametrize("at_least", [0, 1, 2])
+def test_pick_each_gives_every_choice_of_different_ones(count: int, up_to: int | None, at_least: int) -> None:
+    """Pick several with Done: a shrinking loop; every choice of so many different ones can be made, in any order."""
+    items = list("abcd"[:count])
+    most = min(count, count if up_to is None else up_to)
+    found = ways(
+        lambda: pick_each(0, "Which?", items, up_to=up_to, at_least=at_least, of="thing", topic="take")
+    )
+    sizes = range(min(at_least, most), most + 1)
+    chosen = {frozenset(result) for _, _, result in found}
+    assert chosen == {frozenset(c) for n in sizes for c in combinations(items, n)}
+    if at_least < count:
+        assert {tuple(result) for _, _, result in found} == {p for n in sizes for p in permutations(items, n)}
+    for asks, answers, result in found:
+        for i, ask in enumerate(asks):
+            assert (DONE in values(ask)) == (i >= at_least), "Done once there are enough"
+            assert [v for v in values(ask) if v != DONE] == [
+                item for item in items if item not in answers[:i]
+            ]
+            assert ask.left == most - i
+            assert (ask.kind, ask.of, ask.topic) == ("several", "thing", "take")
+            assert ask.decline == DONE
+        given = [answer for answer in answers if answer != DONE]
+        assert result[: len(given)] == given
+        assert len(set(result)) == len(result)
+        assert len(result) == len(given) or set(result) == set(items), (
+            "all that is left is taken without a question"
+        )
+
+
+def test_pick_each_may_call_done_otherwise() -> None:
+    """The word that ends a choice is the rule's."""
+    stop = Word("hold", "Hold fire")
+    first = next(pick_each(0, "Fire at?", [1, 2], done=stop))
+    assert isinstance(first, Ask)
+    assert values(first) == [1, 2, stop]
+    assert first.decline == stop
+
+
+def test_several_answers_at_once() -> None:
+    """`choose(*keys)` gives several answers at once; the kind and `left` tell a client how many it may gather."""
+    game = Asking(lambda: pick_each(0, "Which?", ["a", "b", "c"], up_to=2, topic="take"))
+    table = sandtable.new(game, seed=1)
+    assert table.ask is not None
+    assert (table.ask.kind, table.ask.left, table.ask.decline) == ("several", 2, "done")
+    table.choose("take:c", "take:a")
+    assert game.result == ["c", "a"]
+    assert table.outcome is not None
+
+
+# Order ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("count", range(5))
+def test_order_gives_every_order(count: int) -> None:
+    """An order: first to last, each thing once; every order can be given."""
+    items = list("abcd"[:count])
+    found = ways(lambda: order(0, "Which comes first?", items, topic="order"))
+    assert sorted(result for _, _, result in found) == sorted(map(list, permutations(items)))
+    assert len(found) == factorial(count)
+    for asks, answers, result in found:
+        assert answers == result
+        assert [ask.left for ask in asks] == list(range(count, 0, -1))
+        assert {ask.kind for ask in asks} <= {"order"}
+
+
+# Assign ---------------------------------------------------------------------------------------------
+
+ROOMS: list[dict[str, int]] = [
+    {},
+    {"a": 0},
+    {"a": 2},
+    {"a": 1, "b": 2},
+    {"a": 2, "b": 0, "c": 1},
+    {"a": 2, "b": 2},
+]
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=repr)
+@pytest.mark.parametrize("hits", range(5))
+def test_assign_gives_every_assignment(hits: int, room: dict[str, int]) -> None:
+    """Assign hits one by one to things that can take so many; what exceeds all room is lost."""
+    taken = min(hits, sum(room.values()))
+    possible = [
+        {name: chosen.count(name) for name in room}
+        for chosen in combinations_with_replacement(room, taken)
+        if all(chosen.count(name) <= most for name, most in room.items())
+    ]
+    found = ways(lambda: assign(0, "Who takes the hit?", hits, room, topic="hit"))
+    assert sorted({tuple(result.items()) for _, _, result in found}) == sorted(
+        tuple(p.items()) for p in possible
+    )
+    for asks, answers, result in found:
+        assert [ask.left for ask in asks] == list(range(taken, 0, -1))
+        assert Counter(answers) == Counter({name: n for name, n in result.items() if n})
+        for i, ask in enumerate(asks):
+            assert values(ask) == [name for name in room if answers[:i].count(name) < room[name]]
+    assert room == dict(room)
+
+
+# Spend ----------------------------------------------------------------------------------------------
+
+
+PURSES: list[dict[str, int]] = [{"a": 3}, {"a": 3, "b": 2}, {"a": 1, "b": 0, "c": 2}, {"a": 0, "b": 1}]
+
+
+@pytest.mark.parametrize(
+    ("purses", "cost"), [(purses, cost) for purses in PURSES for cost in range(sum(purses.values()) + 1)]
+)
+def test_spend_gives_every_way_to_pay(purses: dict[str, int], cost: int) -> None:
+    """Pay out of several purses: every way to pay exactly the cost, never more than a purse holds."""
+    possible = [
+        dict(zip(purses, paid, strict=True))
+        for paid in product(*(range(held + 1) for held in purses.values()))
+        if sum(paid) == cost
+    ]
+    found = results(lambda: spend(0, "From {purse}? {cost} to pay.", cost, purses, topic="pay"))
+    assert sorted(tuple(p.items()) for p in found) == sorted(tuple(p.items()) for p in possible)
+
+
+def test_spend_names_the_purse_and_what_is_left_to_pay() -> None:
+    """A prompt names things: here the purse by its kind, and what is still to pay."""
+    game = Asking(lambda: spend(0, "{cost} to pay: how much from {purse}?", 4, {0: 3, 1: 3, 2: 1}, of="seat"))
+    table = sandtable.new(game, seed=1)
+    assert table.ask is not None
+    assert table.ask.prompt == "4 to pay: how much from Ann?"
+    assert [option.label for option in table.ask.options] == ["0", "1", "2", "3"]
+    table.choose(table.ask.keys[1])
+    assert table.ask.prompt == "3 to pay: how much from Bob?"
+    assert [option.label for option in table.ask.options] == ["2", "3"]
+    table.choose(table.ask.keys[1])
+    assert game.result == {0: 1, 1: 3, 2: 0}
+
+
+# Heading --------------------------------------------------------------------------------------------
+
+
+def test_heading_gives_every_way_and_distance() -> None:
+    """A heading, then how far that way; a client sends both keys at once."""
+
+    def reach(way: int) -> Sequence[int]:
+        return range(1, way // 90 + 2)
+
+    found = ways(lambda: heading(0, "Which way?", [0, 90, 180], reach))
+    expected = [(0, 1), (90, 1), (90, 2), (180, 1), (180, 2), (180, 3)]
+    assert [result for _, _, result in found] == expected
+    for asks, _, _ in found:
+        assert [(ask.kind, ask.left) for ask in asks] == [("heading", 2), ("distance", 1)]
+    game = Asking(lambda: heading(0, "Which way?", [0, 90, 180], reach, topic="march"))
+    table = sandtable.new(game, seed=1).choose("march:180", "march-distance:2")
+    assert game.result == (180, 2)
+    assert table.outcome is not None
+
+
+# Offer ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("terms", [[], ["x"], ["x", "y"], ["x", "y", "z"]], ids=repr)
+@pytest.mark.parametrize("changes", [0, 1, 2, 3])
+def test_offer_and_counter_offer(terms: list[str], changes: int) -> None:
+    """An offer to accept, change or refuse: each in turn, no terms twice, at most so many changes, always an end."""
+    found = ways(lambda: offer(0, 1, "Propose what?", terms, changes=changes))
+    assert {result for _, _, result in found} == {None, *terms}
+    for asks, answers, result in found:
+        proposed = [answer for answer in answers if isinstance(answer, str)]
+        assert len(set(proposed)) == len(proposed), "no terms are proposed twice"
+        assert len(proposed) <= changes + 1
+        replies = [answer for answer in answers if isinstance(answer, Word)]
+        assert replies.count(CHANGE) <= changes
+        if result is None:
+            assert replies[-1] == REFUSE
+        else:
+            assert replies[-1] == ACCEPT
+            assert proposed[-1] == result, "what both agreed on is what was proposed last"
+        speaker = 0
+        for ask, answer in zip(asks, answers, strict=True):
+            if isinstance(answer, str):
+                assert ask.seat == speaker
+            elif answer in (ACCEPT, CHANGE):
+                assert ask.seat == 1 - speaker
+                speaker = 1 - speaker if answer == CHANGE else speaker
+
+
+def test_an_offer_speaks_of_who_proposes_what() -> None:
+    """Each side is asked with its own prompt, which names who proposes and the terms."""
+    game = Asking(lambda: offer(0, 1, "Offer how much?", [1, 2], of="number", topic="ransom", changes=1))
+    table = sandtable.new(game, seed=1)
+    assert table.ask is not None
+    assert (table.ask.seat, table.ask.prompt, table.ask.kind) == ("ann", "Offer how much?", "offer")
+    assert table.ask.keys == ["ransom:1", "ransom:2", "refuse"]
+    table.choose("ransom:2")
+    assert (table.ask.seat, table.ask.prompt) == ("bob", "Ann proposes 2. Agree?")
+    assert table.ask.keys == ["accept", "change", "refuse"]
+    table.choose("change")
+    assert (table.ask.seat, table.ask.keys) == ("bob", ["ransom:1", "refuse"])
+    table.choose("ransom:1")
+    assert (table.ask.seat, table.ask.prompt) == ("ann", "Bob proposes 1. Agree?")
+    assert table.ask.keys == ["accept", "refuse"]
+    table.choose("accept")
+    assert game.result == 1
+
+
+def test_a_bargain_of_proposals_built_in_several_questions() -> None:
+    """Offer and counter-offer whose proposals take several answers; at most so many changes, always an end."""
+
+    def propose(who: int, made: Sequence[tuple[str, int]]) -> Steps[tuple[str, int] | None]:
+        what = yield pick(who, "What?", ["x", "y", REFUSE])
+        if what == REFUSE:
+            return None
+        return what, (yield amount(who, f"How many after {len(made)}?", 1))
+
+    found = ways(lambda: bargain(0, 1, propose, changes=1))
+    terms = {(what, n) for what in "xy" for n in (0, 1)}
+    assert {result for _, _, result in found} == {None, *terms}
+    for asks, answers, result in found:
+        replies = [answer for answer in answers if isinstance(answer, Word)]
+        assert replies.count(CHANGE) <= 1
+        assert replies[-1] == (REFUSE if result is None else ACCEPT)
+        made = [(a, b) for a, b in pairwise(answers) if a in ("x", "y")]
+        assert result is None or result == made[-1]
+        sides = [ask.seat for ask, answer in zip(asks, answers, strict=True) if answer in ("x", "y")]
+        assert sides == [0, 1][: len(sides)], "each side proposes in turn"
+
+
+# Hits that take effect one by one -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("hits", range(5))
+def test_inflict_asks_anew_after_each_hit(hits: int) -> None:
+    """Hits that take effect one by one: what can be hit is listed anew each time; what cannot be used is left over."""
+
+    def make() -> Steps[tuple[int, dict[str, int]]]:
+        lives = {"rebel": 1, "base": 2}
+
+        def able() -> list[str]:
+            return [name for name in lives if lives[name] and (name == "rebel" or not lives["rebel"])]
+
+        def hit(name: str) -> int:
+            lives[name] -= 1
+            return 1
+
+        left = yield from inflict(0, "Who takes the hit?", hits, able, hit, topic="hit")
+        return left, lives
+
+    ((asks, answers, (left, lives)),) = ways(make)
+    assert answers == ["rebel", "base", "base"][:hits]
+    assert left == max(0, hits - 3)
+    assert lives == {"rebel": int(hits < 1), "base": 2 - min(max(hits - 1, 0), 2)}
+    assert [ask.left for ask in asks] == list(range(hits, left, -1))
+
+
+@pytest.mark.parametrize(("hits", "left"), [(0, 0), (1, 0), (2, 0), (3, 0), (4, 0), (5, 1)])
+def test_a_hit_may_use_up_more_than_one(hits: int, left: int) -> None:
+    """What a hit takes is what `hit` says: here two for a Base, and a last single hit is enough."""
+
+    def make() -> Steps[int]:
+        bases = ["a", "b"]
+
+        def hit(name: str) -> int:
+            bases.remove(name)
+            return 2
+
+        return (yield from inflict(0, "Which?", hits, lambda: bases, hit))
+
+    assert set(results(make)) == {left}
+
+
+# Always asked, and shown to some ------------------------------------------------------------------------
+
+
+def test_a_question_may_be_asked_even_without_a_choice() -> None:
+    """`always` asks even where there is no choice, so that nobody can tell from the waiting what a hand holds."""
+    game = Asking(one(pick(1, "Pass?", [PASS], private=True, always=True)))
+    table = sandtable.new(game, seed=1)
+    assert table.ask is not None
+    assert (table.ask.seat, table.ask.keys) == ("bob", ["pass"])
+    for again in (reopened(table), table.fork()):
+        assert again.ask is not None
+        assert again.ask.keys == ["pass"]
+    table.choose("pass")
+    assert game.result == PASS
+    assert table.outcome is not None
+    assert reopened(table).save() == table.save()
+
+
+def test_a_question_names_the_things_it_is_about() -> None:
+    """A question says what it is about in structured form: what its rule named, in its text or not."""
+    table = sandtable.new(
+        Asking(one(pick(0, "Help {who:seat}?", [1, 2], "number", "n", who=2, seat=1))), seed=1
+    )
+    assert table.ask is not None
+    assert set(table.ask.things) == {Thing("seat", "cy"), Thing("seat", "bob")}
+    assert table.ask.plain().things == table.ask.things
+
+
+# Notes ----------------------------------------------------------------------------------------------
+
+
+def test_say_makes_a_log_line_with_an_audience() -> None:
+    """Log lines are data: a template, what it names, who may read it, whether it tells a secret."""
+    assert say("{who:seat} rallies.", who=1) == Note("{who:seat} rallies.", {"who": 1}, None, False)
+    assert say("Psst.", seen_by=[0, 2], tells=True) == Note("Psst.", {}, (0, 2), True)
+
+
+def test_of_brings_its_kind_along() -> None:
+    """A value may bring its kind along where a template cannot know it."""
+
+    def make() -> Steps[Any]:
+        return (yield pick(0, "Trade {thing}?", [1, 2], thing=Of("seat", 1)))
+
+    table = sandtable.new(Asking(make), seed=1)
+    assert table.ask is not None
+    assert table.ask.prompt == "Trade Bob?"
+
+
+@given(st.data())
+def test_random_answers_to_any_loop_end(data: st.DataObject) -> None:
+    """Random play ends: every option of every ready-made question makes progress."""
+    items = data.draw(st.lists(st.integers(0, 30), max_size=9, unique=True))
+    bound = len(items) + 1
+    make: list[tuple[int, Steps[Any]]] = [
+        (bound, pick_each(0, "Which?", items, at_least=data.draw(st.integers(0, 4)))),
+        (bound, order(0, "First?", items)),
+        (12, assign(0, "Who?", data.draw(st.integers(0, 12)), dict.fromkeys(items, 2))),
+        (bound, spend(0, "Pay?", len(items), dict.fromkeys(items, 3))),
+        (2 * bound, offer(0, 1, "What?", items, changes=data.draw(st.integers(0, 20)))),
+    ]
+    for most, steps in make:
+        step: Any = None
+        for _ in range(most + 1):
+            try:
+                step = steps.send(None if step is None else data.draw(st.sampled_from(values(step))))
+            except StopIteration:
+                break
+        else:
+            pytest.fail("more questions than can make progress")

@@ -1,0 +1,976 @@
+"""The table: one place where answers are checked, all or nothing; prompts, labels, rules, what options touch."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import sandtable
+from sandtable.engine import (
+    DONE,
+    PASS,
+    CannotUndo,
+    IllegalChoice,
+    Kinds,
+    Names,
+    NotFound,
+    Option,
+    Outcome,
+    Over,
+    Roll,
+    RuleError,
+    RuleFailed,
+    SandtableError,
+    Script,
+    Steps,
+    Table,
+    Thing,
+    Word,
+    open_journal,
+    pick,
+    pick_each,
+    say,
+)
+
+from .small import DECK, HAND, Dealt, Hands, Sheet, Small, differing, new_random, reopened, state_of, whole
+
+
+class Campaign(Small):
+    """A game with something of everything: dice, notes, several seats, questions in a row, an end."""
+
+    lasts = 4
+
+    def rule(self, s: Sheet) -> Steps[None]:
+        """1 Season. Ann marches, dice are thrown, Bob answers, Cy chooses two."""
+        goal = yield pick(0, "March where?", [0, 1, 2], "space", "march", "March to {it}")
+        yield say("{who:seat} marches to {space}.", who=0, space=goal)
+        hits = yield Roll(2, topic="battle")
+        s.marks.append(hits)
+        s.mover = 1
+        way = yield pick(1, "Hold {space}?", [Word("hold", "Hold"), PASS], space=goal)
+        if way == PASS:
+            yield say("{who:seat} gives way.", who=1)
+        for n in (yield from pick_each(2, "Recruit where?", [0, 1, 2], up_to=2, of="space", topic="recruit")):
+            s.marks.append(10 + n)
+        s.mover = 0
+
+    def kinds(self, s: Sheet) -> Kinds:
+        return {"space": Names(["sharma", "hellas", "cydonia"], ["Sharma", "Hellas", "Cydonia"])}
+
+
+CAMPAIGN = Campaign()
+ANSWERS = ["march:hellas", "hold", "recruit:sharma", "done", "march:cydonia", "pass", "recruit:hellas"]
+
+
+def campaign(answers: int = 0, **more: Any) -> Table:
+    table = sandtable.new(CAMPAIGN, **{"seed": 5, **more})
+    for answer in ANSWERS[:answers]:
+        table.choose(answer)
+    return table
+
+
+# Wrong answers --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("given_so_far", range(8))
+@pytest.mark.parametrize(
+    "wrong", ["", "march", "march:mars", "MARCH:HELLAS", "nonsense", "0", "march:hellas "]
+)
+def test_an_illegal_choice_changes_nothing(given_so_far: int, wrong: str) -> None:
+    """Every answer is checked in one place; a wrong one raises `IllegalChoice` and changes nothing."""
+    table = campaign(given_so_far)
+    before = whole(table)
+    with pytest.raises(IllegalChoice):
+        table.choose(wrong)
+    assert differing(before, whole(table)) == []
+
+
+def test_an_illegal_choice_names_question_given_and_possible() -> None:
+    """`IllegalChoice` names the question, what was given and what was possible."""
+    table = campaign(1)
+    with pytest.raises(IllegalChoice) as caught:
+        table.choose("retreat")
+    assert caught.value.question == "Hold Hellas?"
+    assert caught.value.given == "retreat"
+    assert caught.value.possible == ("hold", "pass")
+    for part in ("Hold Hellas?", "retreat", "hold", "pass"):
+        assert part in str(caught.value)
+
+
+def test_an_illegal_choice_among_many_stays_readable() -> None:
+    """An error a user can cause reads well, also when a hundred answers were possible."""
+
+    class Many(Small):
+        def rule(self, s: Sheet) -> Steps[None]:
+            yield pick(0, "Which?", range(100), "number", "n")
+
+    with pytest.raises(IllegalChoice) as caught:
+        sandtable.new(Many(), seed=1).choose("n:100")
+    assert len(caught.value.possible) == 100
+    assert len(str(caught.value)) < 300
+
+
+def test_no_answer_is_an_illegal_choice() -> None:
+    """Giving nothing is an error as well."""
+    table = campaign()
+    before = whole(table)
+    with pytest.raises(IllegalChoice):
+        table.choose()
+    assert differing(before, whole(table)) == []
+
+
+@pytest.mark.parametrize("wrong", [7, None, ["march:hellas"], b"march:hellas"], ids=repr)
+def test_what_is_no_key_is_an_illegal_choice(wrong: Any) -> None:
+    """An answer of a wrong type is a wrong answer, not another error."""
+    with pytest.raises(IllegalChoice):
+        campaign().choose(wrong)
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [
+        ("march:hellas", "nonsense"),
+        ("march:hellas", "hold", "march:hellas"),
+        ("march:hellas", "pass", "recruit:sharma", "recruit:sharma"),
+        ("march:hellas", "pass", "recruit:sharma", "recruit:hellas", "march:sharma", "done"),
+    ],
+)
+@pytest.mark.parametrize("after_undo", [False, True])
+def test_several_answers_are_all_or_nothing(answers: tuple[str, ...], after_undo: bool) -> None:
+    """`choose(*keys)` gives several at once, all or nothing, also past dice and the end of a turn."""
+    table = campaign(4)
+    if after_undo:
+        table.undo("cy")
+        table.choose("done")
+    before = whole(table)
+    with pytest.raises(IllegalChoice):
+        table.choose(*answers)
+    assert differing(before, whole(table)) == []
+    one_by_one = campaign(4)
+    if after_undo:
+        one_by_one.undo("cy")
+        one_by_one.choose("done")
+    table.choose(*answers[:-1])
+    for answer in answers[:-1]:
+        one_by_one.choose(answer)
+    assert differing(whole(one_by_one), whole(table)) == [], "dice and numbers are those it would have had"
+
+
+def test_an_illegal_choice_keeps_redo() -> None:
+    """`IllegalChoice` changes nothing: what could be given again still can."""
+    table = campaign(3).undo("cy")
+    assert table.redo_name("cy") is not None
+    before = whole(table)
+    for wrong in (("nonsense",), ("recruit:sharma", "nonsense"), ()):
+        with pytest.raises(IllegalChoice):
+            table.choose(*wrong)
+        assert differing(before, whole(table)) == []
+
+
+def test_an_illegal_choice_uses_up_no_script() -> None:
+    """`IllegalChoice` changes nothing: scripted chance is not used up by an answer that was refused later."""
+    script = Script({"battle": [(1, 1), (6, 6)]})
+    table = campaign(script=script)
+    with pytest.raises(IllegalChoice):
+        table.choose("march:hellas", "nonsense")
+    assert script.left == {"battle": 2}
+    table.choose("march:hellas")
+    assert state_of(table).marks == [2]
+
+
+class WithWindow(Dealt):
+    """Ann acts twice; in between Bob may react in private."""
+
+    def rule(self, s: Hands) -> Steps[None]:
+        yield pick(0, "First?", [1, 2], "number", "one")
+        yield pick(0, "Second?", [1, 2], "number", "two")
+        yield pick(1, "React?", [PASS], private=True, window="react", decline=PASS)
+        yield pick(0, "Third?", [1, 2], "number", "three")
+        yield pick(2, "Last?", [1, 2], "number", "four")
+
+
+def test_an_illegal_choice_takes_no_undo_away() -> None:
+    """`IllegalChoice` changes nothing: what could be undone before a refused answer still can."""
+    table = sandtable.new(WithWindow(), seed=1).choose("one:1")
+    assert table.undo_name("ann") == "1"
+    before = whole(table)
+    with pytest.raises(IllegalChoice):
+        table.choose("two:1", "nonsense")
+    assert table.undo_name("ann") == "1"
+    assert differing(before, whole(table)) == []
+
+
+@pytest.mark.parametrize("moves", ["1213141", "11111122222233333344444455555566666677777"])
+def test_a_finished_game_stays_finished(moves: str) -> None:
+    """Nothing happens after the end: every answer is an `IllegalChoice`, and nothing changes."""
+    table = sandtable.new("connect-four", seed=1)
+    for column in moves:
+        if table.ask is not None:
+            table.choose(f"drop:{column}")
+    assert table.outcome is not None
+    assert table.ask is None
+    before = whole(table)
+    for wrong in (("drop:1",), ("drop:1", "drop:2"), ()):
+        with pytest.raises(IllegalChoice):
+            table.choose(*wrong)
+        assert differing(before, whole(table)) == []
+    with pytest.raises(IllegalChoice):
+        table.odds("drop:1")
+    for seat in ("red", "yellow"):
+        with pytest.raises(CannotUndo):
+            table.undo(seat)
+    assert differing(before, whole(table)) == []
+
+
+def test_a_game_that_ends_between_turns_stays_finished() -> None:
+    """Nothing happens after the end, also when the state and not a rule says that it is over."""
+    table = campaign()
+    rng = random.Random(2)
+    while table.ask is not None:
+        table.choose(rng.choice(table.ask.keys))
+    before = whole(table)
+    with pytest.raises(IllegalChoice):
+        table.choose("march:hellas")
+    assert table.outcome is not None
+    assert differing(before, whole(table)) == []
+
+
+@given(st.integers(0, 2**16), st.data())
+def test_refused_answers_leave_no_trace_in_a_whole_game(seed: int, data: st.DataObject) -> None:
+    """A game in which wrong answers were tried all the time is byte for byte the game without them."""
+    table, quiet = sandtable.new(CAMPAIGN, seed=seed), sandtable.new(CAMPAIGN, seed=seed)
+    rng = random.Random(seed)
+    while table.ask is not None:
+        answer = rng.choice(table.ask.keys)
+        if data.draw(st.booleans()):
+            with pytest.raises(IllegalChoice):
+                table.choose(answer, "nonsense")
+        table.choose(answer)
+        quiet.choose(answer)
+    assert differing(whole(quiet), whole(table)) == []
+
+
+# A player's own answers -------------------------------------------------------------------------------
+
+
+def test_a_player_answers_only_its_own_questions() -> None:
+    """A player's answers go through `answer`: only its own questions, and the refusal tells nothing about others'."""
+    table = campaign(1)
+    before = whole(table)
+    for seat in ("ann", "cy"):
+        with pytest.raises(IllegalChoice) as caught:
+            table.answer(seat, "hold")
+        assert "Hold" not in str(caught.value)
+        assert caught.value.possible == ()
+    with pytest.raises(NotFound):
+        table.answer("dan", "hold")
+    assert differing(before, whole(table)) == []
+    table.answer("bob", "hold")
+    assert differing(whole(campaign(2)), whole(table)) == []
+
+
+def test_a_player_may_give_several_answers_at_once() -> None:
+    """Of one seat's questions in a row several are answered at once, all or nothing."""
+    table = campaign(2)
+    before = whole(table)
+    with pytest.raises(IllegalChoice):
+        table.answer("cy", "recruit:sharma", "recruit:sharma")
+    assert differing(before, whole(table)) == []
+    table.answer("cy", "recruit:sharma", "done")
+    assert differing(whole(campaign(4)), whole(table)) == []
+
+
+class Gamble(Small):
+    """Ann throws; what she is asked next depends on the dice."""
+
+    lasts = 9
+
+    def rule(self, s: Sheet) -> Steps[None]:
+        yield pick(0, "Throw?", [1, 2], "number", "throw")
+        s.marks.append((yield Roll(1)))
+        yield pick(0, "After {n:number}?", [s.marks[-1], 0], "number", "after", n=s.marks[-1])
+
+
+def test_refused_answers_tell_a_player_nothing_about_the_dice() -> None:
+    """Of several answers of a player none may follow dice: to refuse it would tell what had come of them."""
+    told_of = set()
+    for seed in range(12):
+        table = sandtable.new(Gamble(), seed=seed)
+        before = whole(table)
+        for probe in ("nonsense", "after:0", "after:6"):
+            with pytest.raises(IllegalChoice) as caught:
+                table.answer("ann", "throw:1", probe)
+            told_of.add((str(caught.value).replace(probe, "..."), caught.value.possible))
+            assert differing(before, whole(table)) == []
+    assert len(told_of) == 1
+
+
+def test_refused_answers_tell_a_player_nothing_about_other_hands() -> None:
+    """Nor may one follow a private question of somebody else, whether that was forced or not."""
+
+    class Reaction(Dealt):
+        able: tuple[Any, ...] = (1,)
+
+        def rule(self, s: Hands) -> Steps[None]:
+            yield pick(0, "Act?", [1, 2], "number", "act")
+            yield pick(
+                1, "React?", [*self.able, PASS], "number", "react", private=True, window="w", decline=PASS
+            )
+            yield pick(0, "Again?", [1, 2], "number", "again")
+
+    class Forced(Reaction):
+        able = ()
+
+    for probe in ("nonsense", "again:1"):
+        told_of = set()
+        for game in (Reaction(), Forced()):
+            table = sandtable.new(game, seed=1)
+            try:
+                table.answer("ann", "act:1", probe)
+            except IllegalChoice as error:
+                told_of.add((str(error), error.possible))
+            else:
+                told_of.add(("taken", ()))
+        assert len(told_of) == 1, f"Ann can tell whether Bob had a choice: {told_of}"
+
+
+# Rules that fail ------------------------------------------------------------------------------------
+
+
+class Fragile(Campaign):
+    """A campaign in which marching to Cydonia breaks a rule, at a place one can choose."""
+
+    def rule(self, s: Sheet) -> Steps[None]:
+        goal = yield pick(0, "March where?", [0, 1, 2], "space", "march", "March to {it}")
+        yield say("{who:seat} marches.", who=0)
+        s.marks.append(goal)
+        s.marks.append((yield Roll(2, topic="battle")))
+        if goal == 2:
+            raise KeyError("no such province")
+        s.mover = 1 - s.mover
+
+
+class FailsInOptions(Campaign):
+    def rule(self, s: Sheet) -> Steps[None]:
+        yield pick(0, "March where?", [0, 1, 2], "space", "march", "March to {it}")
+        yield Roll(2, topic="battle")
+        yield pick(0, "Then?", lambda: [1 // s.turns, 2])
+
+
+class FailsAtTheEnd(Campaign):
+    def rule(self, s: Sheet) -> Steps[None]:
+        goal = yield pick(0, "March where?", [0, 1, 2], "space", "march", "March to {it}")
+        s.marks.append(goal)
+
+    def outcome(self, s: Sheet) -> Outcome | None:
+        if 2 in s.marks:
+            raise ZeroDivisionError("the outcome fails")
+        return super().outcome(s)
+
+
+class HasNoOptions(Campaign):
+    def rule(self, s: Sheet) -> Steps[None]:
+        goal = yield pick(0, "March where?", [0, 1, 2], "space", "march", "March to {it}")
+        yield Roll(1)
+        if goal == 2:
+            yield pick(1, "Which of none?", [], rule="7.3")
+
+
+class YieldsNonsense(Campaign):
+    def rule(self, s: Sheet) -> Steps[None]:
+        goal = yield pick(0, "March where?", [0, 1, 2], "space", "march", "March to {it}")
+        if goal == 2:
+            yield "nonsense"  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    ("game", "cause"),
+    [
+        pytest.param(Fragile(), KeyError, id="after dice"),
+        pytest.param(FailsInOptions(), ZeroDivisionError, id="while listing options"),
+        pytest.param(FailsAtTheEnd(), ZeroDivisionError, id="in the outcome"),
+        pytest.param(HasNoOptions(), RuleError, id="no options"),
+        pytest.param(YieldsNonsense(), RuleError, id="an unknown step"),
+    ],
+)
+def test_a_rule_that_fails_leaves_the_table_as_it_was(game: Campaign, cause: type[Exception]) -> None:
+    """An answer is atomic: if a rule fails, the table is as before, and the failing moment is kept."""
+    table = sandtable.new(game, seed=3)
+    if not isinstance(game, FailsInOptions):
+        table.choose("march:sharma", "march:hellas")
+    before = whole(table)
+    with pytest.raises(RuleFailed) as caught:
+        table.choose("march:cydonia")
+    assert differing(before, whole(table)) == []
+    assert isinstance(caught.value.cause, cause)
+    assert caught.value.answers == ("march:cydonia",)
+    assert "march:cydonia" in str(caught.value)
+    again = open_journal(caught.value.moment, lambda key: game)
+    assert again.run.state == state_of(table)
+    with pytest.raises(RuleFailed) as repeated:
+        again.choose(*caught.value.answers)
+    assert isinstance(repeated.value.cause, cause)
+
+
+def test_a_rule_that_fails_in_the_middle_of_several_answers() -> None:
+    """All or nothing, also when it is a rule that fails; the kept moment fails again with all answers."""
+    game = Fragile()
+    table = sandtable.new(game, seed=3).choose("march:hellas")
+    before = whole(table)
+    with pytest.raises(RuleFailed) as caught:
+        table.choose("march:sharma", "march:cydonia", "march:sharma")
+    assert differing(before, whole(table)) == []
+    assert caught.value.answers == ("march:sharma", "march:cydonia", "march:sharma")
+    with pytest.raises(RuleFailed):
+        open_journal(caught.value.moment, lambda key: game).choose(*caught.value.answers)
+
+
+def test_the_game_goes_on_after_a_rule_failed() -> None:
+    """The table is as before: other answers lead where they would have led, with the same dice."""
+    table, quiet = sandtable.new(Fragile(), seed=3), sandtable.new(Fragile(), seed=3)
+    with pytest.raises(RuleFailed):
+        table.choose("march:cydonia")
+    table.choose("march:hellas")
+    quiet.choose("march:hellas")
+    assert differing(whole(quiet), whole(table)) == []
+
+
+def test_an_error_in_the_set_up_is_told() -> None:
+    """A rule that fails before the first question is an error with its cause."""
+
+    class Broken(Small):
+        def rule(self, s: Sheet) -> Steps[None]:
+            yield Roll(1)
+            raise KeyError("broken")
+
+    with pytest.raises(RuleFailed, match="broken"):
+        sandtable.new(Broken(), seed=1)
+
+
+def test_an_interrupt_is_passed_on_and_leaves_the_table_as_it_was() -> None:
+    """Also what is no error of a rule (Ctrl-C in the middle) leaves the table as before."""
+
+    class Interrupted(Campaign):
+        def rule(self, s: Sheet) -> Steps[None]:
+            goal = yield pick(0, "March where?", [0, 1, 2], "space", "march")
+            s.marks.append((yield Roll(1)))
+            if goal == 2:
+                raise KeyboardInterrupt
+
+    table = sandtable.new(Interrupted(), seed=3).choose("march:hellas")
+    before = whole(table)
+    with pytest.raises(KeyboardInterrupt):
+        table.choose("march:cydonia")
+    assert differing(before, whole(table)) == []
+
+
+def test_a_sink_that_fails_leaves_the_table_as_it_was() -> None:
+    """Flushed before it is acknowledged: what cannot be written has not happened, for every verb of the table."""
+
+    class Full:
+        full = False
+
+        def append(self, lines: Sequence[Any]) -> None:
+            if self.full:
+                raise SandtableError("The disk is full.")
+
+        def close(self) -> None:
+            pass
+
+    table, sink = campaign(4), Full()
+    table.sink = sink
+    table.order("bob", "ambush", "withdrawn").choose("march:hellas", "hold", "recruit:hellas")
+    sink.full = True
+    before = whole(table)
+    acts: list[Any] = [
+        lambda: table.choose("recruit:sharma"),
+        lambda: table.choose("done"),
+        lambda: table.undo("cy"),
+        lambda: table.order("ann"),
+        lambda: table.order("cy", "x", "this turn"),
+        lambda: table.withdraw("bob"),
+    ]
+    for act in acts:
+        with pytest.raises(SandtableError, match="disk is full"):
+            act()
+        assert differing(before, whole(table)) == []
+    sink.full = False
+    table.undo("cy")
+    sink.full = True
+    before = whole(table)
+    with pytest.raises(SandtableError, match="disk is full"):
+        table.redo("cy")
+    assert differing(before, whole(table)) == []
+    sink.full = False
+    table.redo("cy")
+    assert differing(whole(table), whole(reopened(table))) == []
+
+
+# Forced answers -------------------------------------------------------------------------------------
+
+
+def test_a_question_with_one_answer_is_answered_by_the_table() -> None:
+    """A question with one possible answer is answered by the table, without a trace in log, transcript or journal."""
+
+    class Forced(Small):
+        def rule(self, s: Sheet) -> Steps[None]:
+            s.marks.append((yield pick(0, "Only one?", [7], "number", "only", "Take {it}")))
+            s.marks.append((yield pick(1, "In private?", [8], "number", private=True)))
+            s.marks.append((yield pick(2, "Which?", [1, 2], "number", "which", "Take {it}")))
+            s.marks.append((yield pick(2, "Made when looked at?", lambda: (9,), "number")))
+            yield pick(0, "And?", [1, 2], "number", "and")
+
+    table = sandtable.new(Forced(), seed=1)
+    assert table.ask is not None
+    assert (table.ask.seat, table.ask.prompt) == ("cy", "Which?")
+    table.choose("which:2")
+    assert state_of(table).marks == [7, 8, 2, 9]
+    for seat in ("ann", "bob", "cy", None):
+        assert [line.text for line in table.transcript(seat)] == ["Take 2"]
+        assert table.log(seat) == []
+    journal = table.save().decode().splitlines()
+    assert len(journal) == 2
+    assert "which:2" in journal[1]
+
+
+def test_a_question_without_answers_is_an_error_of_the_rule() -> None:
+    """No question without options: the error names the question."""
+
+    class Empty(Small):
+        def rule(self, s: Sheet) -> Steps[None]:
+            yield pick(0, "Which of none?", [])
+
+    with pytest.raises(SandtableError, match=r"Which of none\?"):
+        sandtable.new(Empty(), seed=1)
+
+
+# Seats ----------------------------------------------------------------------------------------------
+
+
+def test_several_seats_are_asked_in_their_turn() -> None:
+    """One question is open at a time, for one seat, named by the id of the data."""
+    table = campaign()
+    seats = []
+    for answer in ANSWERS:
+        assert table.ask is not None
+        seats.append(table.ask.seat)
+        table.choose(answer)
+    assert seats == ["ann", "bob", "cy", "cy", "ann", "bob", "cy"]
+    assert [seat.id for seat in table.seats] == ["ann", "bob", "cy"]
+
+
+def test_an_unknown_seat_is_an_error_that_names_the_possible_ones() -> None:
+    """A bad seat gets one clear line that names the seats there are."""
+    table = campaign()
+    acts: list[Any] = [
+        lambda: table.ask_for("dan"),
+        lambda: table.view("dan"),
+        lambda: table.log("dan"),
+        lambda: table.transcript("dan"),
+        lambda: table.undo("dan"),
+        lambda: table.redo("dan"),
+        lambda: table.undo_name("dan"),
+        lambda: table.redo_name("dan"),
+        lambda: table.order("dan"),
+        lambda: table.withdraw("dan"),
+        lambda: table.orders("dan"),
+    ]
+    before = whole(table)
+    for act in acts:
+        with pytest.raises(NotFound, match=r"There is no seat 'dan'\. Possible: ann, bob, cy\."):
+            act()
+    assert differing(before, whole(table)) == []
+
+
+# What people read -----------------------------------------------------------------------------------
+
+
+def test_prompts_and_labels_come_from_templates() -> None:
+    """Prompts, labels and log lines are constant templates with named things."""
+    table = campaign()
+    assert table.ask is not None
+    assert [(option.key, option.label) for option in table.ask.options] == [
+        ("march:sharma", "March to Sharma"),
+        ("march:hellas", "March to Hellas"),
+        ("march:cydonia", "March to Cydonia"),
+    ]
+    table.choose("march:cydonia")
+    assert table.ask.prompt == "Hold Cydonia?"
+    assert [(option.key, option.label) for option in table.ask.options] == [
+        ("hold", "Hold"),
+        ("pass", "Pass"),
+    ]
+    assert table.log(None)[0].text == "Ann marches to Cydonia."
+    assert table.log(None)[0].things == (Thing("seat", "ann"), Thing("space", "cydonia"))
+    table.choose("pass")
+    assert [line.text for line in table.log(None) if line.kind == "note"][-1] == "Bob gives way."
+
+
+def test_an_option_can_be_given_as_it_is() -> None:
+    """Answers are keys or options."""
+    table = campaign()
+    assert table.ask is not None
+    option = table.ask.options[1]
+    assert isinstance(option, Option)
+    table.choose(option)
+    assert differing(whole(campaign(1)), whole(table)) == []
+
+
+def test_an_option_of_another_question_is_illegal() -> None:
+    """An option is good for its own question: one that the open question does not offer is refused."""
+    table = campaign()
+    assert table.ask is not None
+    old = table.ask.options[1]
+    table.choose(old)
+    with pytest.raises(IllegalChoice):
+        table.choose(old)
+
+
+def test_options_touch_things_on_the_board() -> None:
+    """An option says what it touches on the board in structured form, besides itself."""
+
+    class Touching(Campaign):
+        def rule(self, s: Sheet) -> Steps[None]:
+            ways = [(0, 1), (1, 2), DONE]
+            yield pick(
+                0,
+                "March?",
+                ways,
+                ("space", "space"),
+                "march",
+                touches=lambda way: [("seat", 2), ("space", way[0])],
+            )
+
+    table = sandtable.new(Touching(), seed=1)
+    assert table.ask is not None
+    first, second, done = table.ask.options
+    assert first.touches == (Thing("space", "sharma"), Thing("space", "hellas"), Thing("seat", "cy"))
+    assert second.touches == (Thing("space", "hellas"), Thing("space", "cydonia"), Thing("seat", "cy"))
+    assert done.touches == ()
+
+
+def test_rules_are_cited_from_docstrings() -> None:
+    """An option names the rule it comes from: the innermost rule that cites its section, through `yield from`."""
+
+    class Cited(Small):
+        def rule(self, s: Sheet) -> Steps[None]:
+            """16.6 Rally. Rebels gather."""
+            yield pick(0, "Rally?", [1, 2])
+            yield from march()
+            yield from nameless()
+            yield from nested()
+            yield pick(0, "Own rule?", [1, 2], rule="9.9 Exception")
+            yield pick(0, "Again?", [1, 2])
+            yield from starts_with_a_number()
+
+    def march() -> Steps[None]:
+        """4.3.4 Avoid Battle. Besieged stacks cannot."""
+        yield pick(0, "March?", [1, 2])
+
+    def nameless() -> Steps[None]:
+        """Not a rule of the book."""
+        yield pick(0, "Helper?", [1, 2])
+
+    def nested() -> Steps[None]:
+        """RT 9.1 Rogue cards. In every phase."""
+        yield from march()
+        yield pick(0, "Nested?", [1, 2])
+
+    def starts_with_a_number() -> Steps[None]:
+        text = "7 dwarfs"
+        yield pick(0, text, [1, 2])
+
+    table = sandtable.new(Cited(), seed=1)
+    cited = []
+    while table.ask is not None:
+        assert {option.rule for option in table.ask.options} == {table.ask.rule}
+        cited.append(table.ask.rule)
+        table.choose(table.ask.keys[0])
+    assert cited == [
+        "16.6 Rally",
+        "4.3.4 Avoid Battle",
+        "16.6 Rally",
+        "4.3.4 Avoid Battle",
+        "RT 9.1 Rogue cards",
+        "9.9 Exception",
+        "16.6 Rally",
+        "16.6 Rally",
+    ]
+
+
+def test_a_question_as_plain_data_holds_everything_a_client_needs() -> None:
+    """A client gets seat, prompt, kind, topic, window, decline, how many answers may follow, rule and options."""
+    table = campaign(2)
+    assert table.ask is not None
+    plain = msgspec.to_builtins(table.ask.plain())
+    assert plain["seat"] == "cy"
+    assert plain["prompt"] == "Recruit where?"
+    assert plain["kind"] == "several"
+    assert plain["topic"] == "recruit"
+    assert plain["decline"] == "done"
+    assert plain["left"] == 2
+    assert plain["rule"] == "1 Season"
+    assert [option["key"] for option in plain["options"]] == [
+        "recruit:sharma",
+        "recruit:hellas",
+        "recruit:cydonia",
+        "done",
+    ]
+    assert list(plain["options"][0]["touches"]) == [{"kind": "space", "id": "sharma"}]
+
+
+def test_things_have_a_readable_repr() -> None:
+    """Objects print as something people can read."""
+    table = campaign()
+    assert table.ask is not None
+    assert repr(table) == "<Table small, turn 0: <Question for ann: 'March where?', 3 options>>"
+    assert repr(table.ask.options[0]) == "<march:sharma: March to Sharma>"
+
+
+# The log --------------------------------------------------------------------------------------------
+
+
+def test_log_lines_have_an_audience() -> None:
+    """Log entries have an audience: all, or some seats; numbers count what a seat was shown."""
+
+    class Whispers(Small):
+        def rule(self, s: Sheet) -> Steps[None]:
+            yield say("To all.")
+            yield say("To Ann and Cy.", seen_by=[0, 2])
+            yield say("To nobody.", seen_by=[])
+            yield say("To Bob.", seen_by=[1])
+            yield say("To all again.")
+            yield pick(0, "Well?", [1, 2])
+
+    table = sandtable.new(Whispers(), seed=1)
+    shown = {seat: [(line.n, line.text) for line in table.log(seat)] for seat in ("ann", "bob", "cy", None)}
+    assert shown == {
+        "ann": [(1, "To all."), (2, "To Ann and Cy."), (3, "To all again.")],
+        "bob": [(1, "To all."), (2, "To Bob."), (3, "To all again.")],
+        "cy": [(1, "To all."), (2, "To Ann and Cy."), (3, "To all again.")],
+        None: [(1, "To all."), (2, "To all again.")],
+    }
+
+
+def test_the_end_is_logged_once() -> None:
+    """The log holds the end with its reason, once."""
+    table = sandtable.new("connect-four", seed=1)
+    for column in "1212121":
+        table.choose(f"drop:{column}")
+    ends = [line for line in table.log(None) if line.kind == "end"]
+    assert [line.text for line in ends] == ["Red has four in a row."]
+    assert table.winners == ["red"]
+    assert table.save().decode().count('"t":"end"') == 1
+
+
+def test_orders_after_the_end_do_not_end_it_again() -> None:
+    """Nothing happens after the end: a standing order left then neither ends the game again nor breaks the journal."""
+    table = sandtable.new("connect-four", seed=1)
+    for column in "1212121":
+        table.choose(f"drop:{column}")
+    for _ in range(2):
+        try:
+            table.order("red")
+            table.withdraw("red")
+        except SandtableError:
+            pass
+    assert [line.kind for line in table.log(None)].count("end") == 1
+    assert table.save().decode().count('"t":"end"') == 1
+    again = reopened(table)
+    assert again.outcome == table.outcome
+    assert again.save() == table.save()
+
+
+def test_a_log_can_be_read_on_from_where_one_was() -> None:
+    """`since` gives what was added to the log after so many lines."""
+    table = campaign(6)
+    lines = table.log("ann")
+    for since in range(len(lines) + 2):
+        assert table.log("ann", since=since) == lines[since:]
+
+
+def test_over_from_any_depth_ends_the_game_at_once() -> None:
+    """A rule that ends something at once raises `Over`, from any depth; nobody threads flags."""
+
+    def deeper() -> Steps[None]:
+        yield say("Before.")
+        raise Over(Outcome.won_by([1], 3, "{who:seat} has won.", who=1))
+
+    class Sudden(Small):
+        def rule(self, s: Sheet) -> Steps[None]:
+            yield pick(0, "Well?", [1, 2], "number", "n")
+            s.marks.append(1)
+            yield from deeper()
+            s.marks.append(2)
+
+    table = sandtable.new(Sudden(), seed=1).choose("n:1")
+    assert table.outcome is not None
+    assert (table.outcome.winners, table.outcome.scores) == ((1,), (0.0, 1.0, 0.0))
+    assert table.winners == ["bob"]
+    assert state_of(table).marks == [1]
+    assert [line.text for line in table.log(None)] == ["Before.", "Bob has won."]
+    assert differing(whole(table), whole(reopened(table))) == []
+
+
+# Laziness -------------------------------------------------------------------------------------------
+
+
+def looked_at(value: Any) -> NoReturn:
+    raise AssertionError(f"somebody looked at the name of {value!r}")
+
+
+class Unlooked(Small):
+    """Names that must not be called: a fork never looks."""
+
+    lasts = 3
+    armed = False
+    listings = 0
+
+    def kinds(self, s: Sheet) -> Kinds:
+        return {"space": Names(looked_at, looked_at) if self.armed else Names(str)}
+
+    def spaces(self, s: Sheet) -> list[int]:
+        self.listings += 1
+        return [0, 1, 2]
+
+    def rule(self, s: Sheet) -> Steps[None]:
+        for _ in range(3):
+            goal = yield pick(
+                0, "Where, {space}?", lambda: self.spaces(s), "space", "go", "Go to {it}", space=1
+            )
+            s.marks.append(goal)
+            yield say("{who:seat} goes to {space}.", who=0, space=goal)
+            s.marks.append((yield Roll(1)))
+
+
+def test_a_fork_never_looks_at_names_or_options() -> None:
+    """Options are lazy: a re-run inside a fork never looks: no key, no label, no listing of options."""
+    game = Unlooked()
+    table = sandtable.new(game, seed=1).choose("go:1").choose("go:2")
+    game.armed, game.listings = True, 0
+    forks = [table.fork() for _ in range(10)]
+    assert game.listings == 0
+    assert all(fork.run.state == table.run.state for fork in forks)
+    assert all(list(fork.run.values) == [0, 1, 2] for fork in forks)
+
+
+def test_a_playout_never_looks_at_names() -> None:
+    """Playing on option values, nobody looks at keys or labels."""
+    game = Unlooked()
+    table = sandtable.new(game, seed=1).choose("go:1")
+    game.armed = True
+    run = table.fork().run
+    decisions = sandtable.engine.playout(run, random.Random(1))
+    assert decisions == 8
+    assert run.outcome is not None
+    other = table.fork().run
+    while other.outcome is None:
+        other.play(other.values[0])
+
+
+def test_a_new_game_looks_at_nothing() -> None:
+    """Keys, labels and targets are made only when somebody looks."""
+    game = Unlooked()
+    game.armed = True
+    table = sandtable.new(game, seed=1)
+    assert table.ask is not None
+    assert table.ask.seat == "ann"
+    with pytest.raises(AssertionError, match="somebody looked"):
+        _ = table.ask.options
+
+
+def test_log_lines_are_made_when_somebody_reads_them() -> None:
+    """Templates cost nothing until shown."""
+    game = Unlooked()
+    table = sandtable.new(game, seed=1)
+    table.choose("go:1")
+    game.armed = True
+    assert len(table.fork().log(None)) == 0
+    with pytest.raises(AssertionError, match="somebody looked"):
+        table.log(None)
+
+
+# Forks ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["connect-four", "stash"])
+def test_forks_never_touch_their_origin(game: str) -> None:
+    """Forks never touch their origin, and stand where it stands."""
+    rng = random.Random(3)
+    for seed in range(3):
+        for table in new_random(game, seed):
+            before = whole(table)
+            fork = table.fork(seed)
+            assert fork.run.state == table.run.state
+            assert (fork.ask is None) == (table.ask is None)
+            if fork.ask is not None and table.ask is not None:
+                assert fork.ask.plain() == table.ask.plain()
+                fork.choose(rng.choice(fork.ask.keys))
+                while fork.ask is not None and rng.random() < 0.8:
+                    fork.choose(rng.choice(fork.ask.keys))
+            assert differing(before, whole(table)) == []
+
+
+def test_a_fork_has_dice_of_its_own() -> None:
+    """A fork answers from its own stream, so that no bot sees the future."""
+
+    class Dice(Small):
+        lasts = 100
+
+        def rule(self, s: Sheet) -> Steps[None]:
+            yield pick(0, "Roll?", [1, 2], "number", "n")
+            s.marks.append((yield Roll(5, topic="five")))
+            s.marks[:] = s.marks[-3:]
+
+    table = sandtable.new(Dice(), seed=6).choose("n:1")
+    futures = set()
+    for seed in range(5):
+        fork = table.fork(seed)
+        for _ in range(4):
+            fork.choose("n:1")
+        futures.add(tuple(state_of(fork).marks))
+    for _ in range(4):
+        table.choose("n:1")
+    assert len(futures) == 5
+    assert tuple(state_of(table).marks) not in futures
+    one, other = table.fork(9), table.fork(9)
+    assert state_of(one.choose("n:2")) == state_of(other.choose("n:2")), "a fork's seed decides its dice"
+
+
+def test_a_fork_of_a_fork() -> None:
+    """A fork can be forked, undone and saved like any table."""
+    table = sandtable.new("connect-four", seed=1).choose("drop:1")
+    fork = table.fork().choose("drop:2")
+    deeper = fork.fork().choose("drop:3")
+    assert (table.run.state.moves, fork.run.state.moves, deeper.run.state.moves) == (1, 2, 3)
+    fork.undo("yellow")
+    assert fork.run.state == table.run.state
+    assert deeper.run.state.moves == 3
+    assert sandtable.load(deeper.save()).run.state == deeper.run.state
+
+
+# Several things at once -----------------------------------------------------------------------------
+
+
+def test_a_shuffle_in_the_middle_of_refused_answers() -> None:
+    """All or nothing, also past a shuffle and a draw."""
+
+    class Reshuffled(Dealt):
+        lasts = 3
+
+        def rule(self, s: Hands) -> Steps[None]:
+            yield pick(0, "Shuffle?", [1, 2], "number", "n")
+            yield from s.cards.shuffle(DECK)
+            s.cards.draw(DECK, HAND, by=0)
+
+    table = sandtable.new(Reshuffled(), seed=2)
+    before = whole(table)
+    with pytest.raises(IllegalChoice):
+        table.choose("n:1", "n:1", "nonsense")
+    assert differing(before, whole(table)) == []
