@@ -11,6 +11,7 @@ from sandtable.engine import Game, Kinds, Names, Outcome, Over, Seat, State, Ste
 
 WIDTH, HEIGHT = 7, 6
 COLUMN = Names([str(column + 1) for column in range(WIDTH)])
+KINDS = {"column": COLUMN}
 # One bit for each cell, column by column, with an empty row above each so that lines never wrap round.
 STEP = HEIGHT + 1
 TOP = tuple(1 << (column * STEP + HEIGHT - 1) for column in range(WIDTH))
@@ -59,7 +60,7 @@ class ConnectFour(Game[Board]):
         return Seat("red", "Red"), Seat("yellow", "Yellow")
 
     def kinds(self, s: Board) -> Kinds:
-        return {"column": COLUMN}
+        return KINDS
 
     def whose_turn(self, s: Board) -> int | None:
         return s.mover

@@ -407,3 +407,23 @@ def test_earlier_states_never_change() -> None:
                     kept.append((start, start.encode()))
             assert len(kept) > 5
             assert all(start.encode() == code for start, code in kept)
+
+
+def test_a_class_may_add_to_its_copy() -> None:
+    """A state class that overrides `copy` and calls the made one keeps its override, however often it is copied."""
+
+    class Counted(State):
+        n: int = 0
+
+        def copy(self) -> Counted:
+            new = super().copy()
+            new.n += 1
+            return new
+
+    class More(Counted):
+        m: int = 5
+
+    assert [Counted().copy().n, Counted().copy().n, Counted().copy().copy().n] == [1, 1, 2]
+    more = More(m=7).copy()
+    assert isinstance(more, More)
+    assert (more.m, more.n) == (7, 1)

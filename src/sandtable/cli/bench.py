@@ -122,7 +122,7 @@ def _by_keys(game: Game[Any], rng: random.Random, seconds: float) -> tuple[float
     while games == 0 or now - start < seconds:
         table = sandtable.new(game, seed=games)
         while (ask := table.ask) is not None:
-            table.choose(rng.choice(ask.options).key)
+            table.choose(rng.choice(ask.keys))
             decisions += 1
         games += 1
         now = perf_counter()

@@ -176,6 +176,6 @@ class Game(Generic[S]):
         return f"<{self.title}>"
 
 
-def all_kinds(game: Game[Any], s: Any, seats: Names) -> dict[str, Names]:
+def all_kinds(kinds: Kinds, seats: Names) -> dict[str, Names]:
     """A game's kinds with the ones every game has: seats and numbers."""
-    return {"seat": seats, "number": NUMBER, "heading": NUMBER, "distance": NUMBER, **game.kinds(s)}
+    return {"seat": seats, "number": NUMBER, "heading": NUMBER, "distance": NUMBER, **kinds}

@@ -79,12 +79,13 @@ class QuestionView(msgspec.Struct, frozen=True, omit_defaults=True):
 class Question:
     """The open question. `options` are made when somebody looks, once."""
 
-    __slots__ = ("_cite", "_options", "kinds", "seat", "spec", "values")
+    __slots__ = ("_cite", "_keys", "_options", "kinds", "seat", "spec", "values")
 
     def __init__(
         self, spec: Ask, values: Sequence[Any], seat: str, kinds: Kinds, cite: Callable[[], str] | None = None
     ) -> None:
         self.spec, self.values, self.seat, self.kinds = spec, values, seat, kinds
+        self._keys: list[str] | None = None
         self._options: list[Option] | None = None
         self._cite: Callable[[], str] = (lambda: spec.rule) if spec.rule or cite is None else cite
 
@@ -125,33 +126,34 @@ class Question:
     def options(self) -> list[Option]:
         if self._options is None:
             spec, kinds, cite = self.spec, self.kinds, self._cite
+            self._options = [
+                Option(k, v, spec, kinds, cite) for k, v in zip(self._named(), self.values, strict=True)
+            ]
+        return self._options
+
+    @property
+    def keys(self) -> list[str]:
+        return self._named()[:]
+
+    def _named(self) -> list[str]:
+        """The keys, made once."""
+        if self._keys is None:
+            spec, kinds = self.spec, self.kinds
             names = kinds.get(spec.of) if isinstance(spec.of, str) else None
             if names is None:
-                self._options = [
-                    Option(option_key(spec, v, kinds), v, spec, kinds, cite) for v in self.values
-                ]
+                self._keys = [option_key(spec, v, kinds) for v in self.values]
             else:  # most options are plain things of one kind
                 prefix, name = f"{topic_of(spec)}:", names.id
                 try:
-                    self._options = [
-                        Option(
-                            prefix + name(v) if v.__class__ is int else option_key(spec, v, kinds),
-                            v,
-                            spec,
-                            kinds,
-                            cite,
-                        )
+                    self._keys = [
+                        prefix + name(v) if v.__class__ is int else option_key(spec, v, kinds)
                         for v in self.values
                     ]
                 except LookupError as error:
                     raise RuleError(
                         f"{spec.prompt!r} offers a {spec.of} {error}, which has no name."
                     ) from None
-        return self._options
-
-    @property
-    def keys(self) -> list[str]:
-        return [option.key for option in self.options]
+        return self._keys
 
     @property
     def things(self) -> tuple[Thing, ...]:
@@ -161,22 +163,20 @@ class Question:
             found.extend(things_of(value, name, self.kinds))
         return tuple(dict.fromkeys(found))
 
-    def option(self, answer: str | Option) -> Option:
-        """The option of a key; `IllegalChoice` if this question does not offer it."""
-        if answer.__class__ is Option:
-            if answer._spec is self.spec:
-                return answer
-            key = answer.key
-        else:
-            key = str(answer)
-        for option in self.options:
-            if option.key == key:
-                return option
-        raise IllegalChoice(self.prompt, key, self.keys)
+    def resolve(self, answer: str | Option) -> tuple[str, Any]:
+        """Key and value of an answer; `IllegalChoice` if this question does not offer it."""
+        if answer.__class__ is Option and answer._spec is self.spec:
+            return answer.key, answer.value
+        key = answer.key if isinstance(answer, Option) else str(answer)
+        keys = self._keys or self._named()
+        try:
+            return key, self.values[keys.index(key)]
+        except ValueError:
+            raise IllegalChoice(self.prompt, key, keys) from None
 
     def value_of(self, answer: str | Option) -> Any:
         """The value of a key or an option; `IllegalChoice` if this question does not offer it."""
-        return self.option(answer).value
+        return self.resolve(answer)[1]
 
     def plain(self) -> QuestionView:
         """The question as plain data, for the wire and for files."""
@@ -204,6 +204,10 @@ class ClosedQuestion(Question):
 
     @property
     def options(self) -> list[Option]:
+        return []
+
+    @property
+    def keys(self) -> list[str]:
         return []
 
     @property

@@ -30,15 +30,22 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
     changed in place an immutable type (a tuple): copies then share it.
     """
 
-    _copier: ClassVar[Callable[[Any], Any] | None] = None
     _plainer: ClassVar[Callable[[Any], dict[str, Any]] | None] = None
+
+    def __init_subclass__(cls, **config: Any) -> None:
+        super().__init_subclass__(**config)
+        made = {State.copy, *_copiers.values()}
+        if all(above.__dict__.get("copy", State.copy) in made for above in cls.__mro__[:-1]):
+            cls.copy = State.copy  # type: ignore[method-assign]  # not one that was made for the class above
 
     def copy(self: Self) -> Self:
         """A copy that shares nothing that could change."""
-        copier = type(self).__dict__.get("_copier")
+        cls = type(self)
+        copier = _copiers.get(cls)
         if copier is None:
-            copier = _make_copier(type(self))
-            type(self)._copier = staticmethod(copier)
+            copier = _copiers[cls] = _make_copier(cls)
+            if cls.__dict__.get("copy") is State.copy:  # from now on it is called without a detour
+                cls.copy = copier  # type: ignore[method-assign, assignment]
         return copier(self)  # type: ignore[no-any-return]
 
     def encode(self) -> bytes:
@@ -56,6 +63,9 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
     def digest(self) -> str:
         """SHA-256 of the canonical encoding. Equal states have equal digests on every machine."""
         return sha256(self.encode()).hexdigest()
+
+
+_copiers: dict[type[Any], Callable[[Any], Any]] = {}
 
 
 def _make_copier(cls: type[Any]) -> Callable[[Any], Any]:

@@ -42,7 +42,7 @@ from .record import (
 )
 from .run import Run
 from .telling import lines_of_turn, log_line, without_options
-from .things import Names, render
+from .things import Kinds, render
 from .walker import Odds, Policy, odds_of
 
 _NO_SEED = "0" * 64
@@ -81,7 +81,7 @@ class Table:
             if isinstance(line, Answered) and (question := table.ask) is not None:
                 if question.seat != line.seat:
                     raise IllegalChoice(question.prompt, f"{line.key} of {line.seat}", question.keys)
-                table._answer(question, question.option(line.key), table._place(), line.by)
+                table._answer(question, *question.resolve(line.key), table._place(), line.by)
         table._source, table._pending = table._stream, []
         table.number, table._orders = moment.number, list(moment.orders)
         table._has_ended = table.outcome is not None
@@ -97,7 +97,9 @@ class Table:
         self._source: Source = self._stream if source is None else source
         self.drawn = 0
         self.number = 0
-        self.lines: list[AnyLine] = []
+        self._lines: list[AnyLine] = []
+        #: Ends of turns whose digest nobody has wanted yet, each with the state it left, which never changes.
+        self._undigested: list[tuple[TurnOver, Any]] = []
         self.sink: Sink | None = None
         self._pending: list[AnyLine] = []
         #: Places on the tape that a standing order answered.
@@ -113,6 +115,8 @@ class Table:
         self._told_orders: list[Order | int] = []
         self._told = False
         self._has_ended = False
+        self._own_kinds: Kinds | None = None
+        self._all_kinds: Kinds = {}
         self._question: Question | None = None
 
     def start(self) -> Table:
@@ -149,9 +153,12 @@ class Table:
         return question
 
     @property
-    def kinds(self) -> dict[str, Names]:
+    def kinds(self) -> Kinds:
         """The names of everything that keys and texts speak of."""
-        return all_kinds(self.game, self.run.state, self._chairs.names)
+        kinds = self.game.kinds(self.run.state)
+        if kinds is not self._own_kinds:  # most games have the same names throughout
+            self._own_kinds, self._all_kinds = kinds, all_kinds(kinds, self._chairs.names)
+        return self._all_kinds
 
     def seat_index(self, seat: str | None) -> int | None:
         """The number of a seat; None stays None. An unknown seat is an error that names the possible ones."""
@@ -229,12 +236,12 @@ class Table:
     def _choose(self, answers: Sequence[str | Option], seat: str | None) -> None:
         if not answers:
             raise IllegalChoice(self.ask.prompt if self.ask else "the game is over", "nothing", self.keys())
-        question, option = self._resolve(answers[0])
+        question, key, value = self._resolve(answers[0])
         place = self._place()
         given, count = self._given, len(self._given)
         number, ended = self.number, self._has_ended
         try:
-            self._answer(question, option, place)
+            self._answer(question, key, value, place)
             for answer in answers[1:]:
                 if seat is not None:
                     self._check_next(seat, answer)
@@ -258,20 +265,20 @@ class Table:
             raise RuleFailed(error, self.moment(), answers) from error
         raise error
 
-    def _resolve(self, answer: str | Option) -> tuple[Question, Option]:
+    def _resolve(self, answer: str | Option) -> tuple[Question, str, Any]:
         """The one place where answers are checked."""
         question = self.ask
         if question is None:
             raise IllegalChoice("the game is over", _shown(answer), ())
-        return question, question.option(answer)
+        return question, *question.resolve(answer)
 
     def keys(self) -> list[str]:
         """The keys of the open question; empty when the game is over."""
         return self.ask.keys if self.ask else []
 
-    def _answer(self, question: Question, option: Option, place: Place, by: str = "") -> None:
+    def _answer(self, question: Question, key: str, value: Any, place: Place, by: str = "") -> None:
         """Give an answer that is known to be offered, and run on to the next open question."""
-        ask, run, key, value = question.spec, self.run, option.key, option.value
+        ask, run = question.spec, self.run
         line = Answered(0, question.seat, key, by)
         asked = without_options(ask)
         before = lessons(run.state) if self.game.has_secrets else 0
@@ -279,7 +286,10 @@ class Table:
         self._pending.append(line)
         if by:
             self._ordered = [*self._ordered, len(run.tape)]
-        self._tell_answer(ask, asked, key, value)
+        if ask.private or ask.sealed:
+            self._tell_answer(ask, asked, key, value)
+        else:
+            self._entries.append(Entry(run.turn, "answer", "", None, None, ask.seat, key, (asked, value)))
         if ask.private:
             self._asked.append(ask.seat)
         given = Given(line, ask.seat, asked, value, place, len(self._asked))
@@ -308,10 +318,22 @@ class Table:
             number += 1
             line.n = number
         if self.sink is not None and self._pending:
+            self._digest()
             self.sink.append(self._pending)
         self.number = number
-        self.lines.extend(self._pending)
+        self._lines.extend(self._pending)
         self._pending = []
+
+    @property
+    def lines(self) -> list[AnyLine]:
+        """The journal so far, line by line."""
+        self._digest()
+        return self._lines
+
+    def _digest(self) -> None:
+        for line, state in self._undigested:
+            line.digest = state.digest()[:16]
+        self._undigested = []
 
     def _place(self) -> Place:
         run, source = self.run, self._source
@@ -402,7 +424,9 @@ class Table:
         self._sealed = []
 
     def turn_over(self, *, at_once: bool) -> None:
-        self._pending.append(TurnOver(0, self.run.turn, self.run.state.digest()[:16]))
+        line = TurnOver(0, self.run.turn, "")
+        self._pending.append(line)
+        self._undigested.append((line, self.run.state))
         if at_once:  # the game ended inside the turn: its moment is still this turn with all its answers
             return
         self._sealed, self._ordered = [], []
@@ -480,8 +504,9 @@ class Table:
                 return
             question = self.ask
             assert question is not None
-            declined = next(option for option in question.options if option.value == ask.decline)
-            self._answer(question, declined, self._place(), by="order")
+            self._answer(
+                question, option_key(ask, ask.decline, question.kinds), ask.decline, self._place(), by="order"
+            )
             return  # the answer has settled what followed it
 
     # Undo
