@@ -427,3 +427,13 @@ def test_a_class_may_add_to_its_copy() -> None:
     more = More(m=7).copy()
     assert isinstance(more, More)
     assert (more.m, more.n) == (7, 1)
+
+
+def test_copying_a_bare_state_changes_no_other() -> None:
+    """Every class has its own copy: copying the base class itself leaves the copies of all others alone."""
+    assert State().copy() == State()
+
+    class Late(State):
+        n: int = 3
+
+    assert Late(n=4).copy() == Late(n=4)

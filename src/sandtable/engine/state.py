@@ -44,7 +44,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
         copier = _copiers.get(cls)
         if copier is None:
             copier = _copiers[cls] = _make_copier(cls)
-            if cls.__dict__.get("copy") is State.copy:  # from now on it is called without a detour
+            if cls is not State and cls.__dict__.get("copy") is State.copy:  # from now on without this detour
                 cls.copy = copier  # type: ignore[method-assign, assignment]
         return copier(self)  # type: ignore[no-any-return]
 
