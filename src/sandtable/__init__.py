@@ -77,8 +77,10 @@ def new(
     return table
 
 
-def load(data: bytes | str | Path) -> Table:
+def load(data: bytes | str | Path, *, game: Game[Any] | None = None) -> Table:
     """Open a saved game: the bytes of `Table.save()` or `Table.moment()`, or the path of a journal.
+
+    The game is found by the name in the file, or is the one you give.
 
     A damaged file raises `JournalError` and one that no longer fits the rules raises `Diverged`; both name the line,
     and their `table` is the game as far as it is sound.
@@ -88,7 +90,8 @@ def load(data: bytes | str | Path) -> Table:
             data = Path(data).read_bytes()
         except OSError as error:
             raise SandtableError(f"{data!s} cannot be read: {error.strerror}.") from None
-    return _engine.open_journal(data, find_game, stamp=_engine.pack_stamp)
+    find = find_game if game is None else lambda name: game
+    return _engine.open_journal(data, find, stamp=_engine.pack_stamp)
 
 
 __all__ = [
