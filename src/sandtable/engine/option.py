@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import Any
@@ -259,6 +260,8 @@ def option_label(ask: Ask, value: Any, kinds: Kinds) -> str:
     return render(ask.label, {**(ask.args or {}), "it": Of(ask.of, value)}, kinds)
 
 
+#: From Python 3.14 on a function's first constant is its docstring only if this flag says so.
+_HAS_DOC = 0x4000000
 _CITED = re.compile(r"\s*((?:[A-Z]{1,3} )?\d+(?:\.\d+)*[a-z]?\b)[.:]?\s*([^.\n]*)")
 _cites: dict[Any, str] = {}
 
@@ -272,9 +275,15 @@ def cited_rule(gen: Any) -> str:
     for code in reversed(running):
         cite = _cites.get(code)
         if cite is None:
-            doc = code.co_consts[0] if code.co_consts and isinstance(code.co_consts[0], str) else ""
-            found = _CITED.match(doc)
+            found = _CITED.match(_doc(code))
             cite = _cites[code] = f"{found[1]} {found[2]}".strip() if found else ""
         if cite:
             return cite
     return ""
+
+
+def _doc(code: Any) -> str:
+    """The docstring of a running function, of which only the code is at hand."""
+    if sys.version_info >= (3, 14) and not code.co_flags & _HAS_DOC:
+        return ""
+    return code.co_consts[0] if code.co_consts and isinstance(code.co_consts[0], str) else ""
