@@ -49,7 +49,7 @@ test: lint
 	@$(BIN)/python -m pytest -q -n auto --dist worksteal
 
 soak: $(DEV)
-	@SANDTABLE_SOAK=1 $(BIN)/python -m pytest -q -n auto --dist worksteal -m soak
+	@$(BIN)/python -m pytest -q -n auto --dist worksteal -m soak
 
 lint: $(DEV)
 	@$(BIN)/ruff format --quiet --check || { echo "make format puts these files right."; exit 1; }

@@ -13,6 +13,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -72,7 +73,8 @@ class View(msgspec.Struct):
     hands: list[list[int | None]]
     stashes: list[list[int]]
     mover: int
-    pack: str
+    #: What the loads are called, by number.
+    loads: list[str]
 
 
 class Stash(Game[Camp]):
@@ -101,10 +103,7 @@ class Stash(Game[Camp]):
         return found
 
     def kinds(self, s: Camp) -> Kinds:
-        cards = self.cards(s)
-        return {
-            "card": Names([card.id for card in cards], [f"{card.label} ({card.worth})" for card in cards])
-        }
+        return names_of(s.pack)
 
     def whose_turn(self, s: Camp) -> int | None:
         return s.mover
@@ -258,17 +257,12 @@ class Stash(Game[Camp]):
             [cards.seen(HAND + who, seat) for who in (0, 1)],
             [cards.zones[STASH + who][:] for who in (0, 1)],
             s.mover,
-            s.pack,
+            [f"{card.label} ({card.worth})" for card in self.cards(s)],
         )
 
     def picture(self, view: View, seats: Sequence[Seat]) -> str:
-        cards: list[Card] = self.pack(view.pack)["cards"]
-
         def row(held: Sequence[int | None]) -> str:
-            return (
-                ", ".join("?" if c is None else f"{cards[c].label} ({cards[c].worth})" for c in held)
-                or "nothing"
-            )
+            return ", ".join("?" if card is None else view.loads[card] for card in held) or "nothing"
 
         lines = [f"[dim]{view.deck} loads to draw, discards: {row(view.discards)}[/]"]
         for who, seat in enumerate(seats):
@@ -279,3 +273,10 @@ class Stash(Game[Camp]):
 
 
 GAME = Stash()
+
+
+@cache
+def names_of(pack: str) -> Kinds:
+    """The names of the loads of a pack, made once."""
+    cards: list[Card] = GAME.pack(pack)["cards"]
+    return {"card": Names([card.id for card in cards], [f"{card.label} ({card.worth})" for card in cards])}

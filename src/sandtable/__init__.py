@@ -77,21 +77,27 @@ def new(
     return table
 
 
-def load(data: bytes | str | Path, *, game: Game[Any] | None = None) -> Table:
+def load(data: bytes | str | Path, *, game: Game[Any] | None = None, script: Script | None = None) -> Table:
     """Open a saved game: the bytes of `Table.save()` or `Table.moment()`, or the path of a journal.
 
-    The game is found by the name in the file, or is the one you give.
+    The game is found by the name in the file, or is the one you give. A scripted game goes on with the rest of its
+    `script`, if you give it, and otherwise with dice of its seed.
 
     A damaged file raises `JournalError` and one that no longer fits the rules raises `Diverged`; both name the line,
     and their `table` is the game as far as it is sound.
     """
+    if isinstance(data, str) and data.lstrip().startswith("{"):
+        data = data.encode()
     if not isinstance(data, bytes):
         try:
             data = Path(data).read_bytes()
         except OSError as error:
             raise SandtableError(f"{data!s} cannot be read: {error.strerror}.") from None
     find = find_game if game is None else lambda name: game
-    return _engine.open_journal(data, find, stamp=_engine.pack_stamp)
+    table = _engine.open_journal(data, find, stamp=_engine.pack_stamp)
+    if script is not None:
+        table.go_on_with(script)
+    return table
 
 
 __all__ = [

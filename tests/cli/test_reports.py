@@ -165,12 +165,27 @@ def test_verify_a_fair_game(run: Run, data: Path) -> None:
     throws = sum(isinstance(line, Thrown) for line in sandtable.load(path).lines)
     result = run("verify", str(path))
     assert result.exit_code == 0
-    assert (
-        result.stdout
-        == f"OK: {throws} throws were checked; all came from the seed, and the published hash belongs to it.\n"
+    published = sandtable.load(path).header.seed_hash
+    assert result.stdout == (
+        f"OK: {throws} throws were checked; all came from the seed. "
+        f"Compare its hash with the one shown when the game began: {published}\n"
     )
     verdict = as_json(run, "verify", str(path))
     assert (verdict["ok"], verdict["throws"], verdict["differing"]) == (True, throws, [])
+
+
+def test_verify_with_the_promised_hash(run: Run, data: Path) -> None:
+    """Guards: another fair game is not passed off as the one whose hash was shown at its beginning."""
+    path = with_dice(data)
+    published = sandtable.load(path).header.seed_hash
+    for kept in (published, published[:12].upper() + "..."):
+        result = run("verify", str(path), "--hash", kept)
+        assert result.exit_code == 0
+        assert "The seed is the one promised when the game began." in result.stdout
+    for wrong in ("0" * 64, published[:4], ""):
+        result = run("verify", str(path), "--hash", wrong)
+        assert result.exit_code == 1
+        assert f"its hash is {published}" in result.stdout
 
 
 @pytest.mark.parametrize("face", [6, 4, 1])

@@ -329,7 +329,7 @@ def test_dice_of_one_roll_are_independent() -> None:
 
 def test_an_empty_bin_gives_a_clear_error() -> None:
     """Nothing can be drawn from an empty bin; the table's error is one a user can read."""
-    with pytest.raises(SandtableError, match="empty bin"):
+    with pytest.raises(SandtableError, match="1 cannot be drawn from 0"):
         SeedStream(seed_bytes(1)).raw(Pick((), 1))
 
 

@@ -84,7 +84,7 @@ class LeakAfterDice(Stash):
     def view(self, s: Camp, seat: int | None) -> View:
         seen = super().view(s, seat)
         if s.cards.zones[DECK]:
-            seen.pack = f"default {s.cards.zones[DECK][-1] % 2}"
+            seen.loads[0] = f"Water {s.cards.zones[DECK][-1] % 2}"
         return seen
 
 
@@ -224,7 +224,7 @@ class Toggle(ConnectFour):
         while True:
             free = [c for c in range(7) if s.height[c] < HEIGHT]
             column = yield pick(
-                s.mover, "Mark which columns?", [*free, DONE], "column", "mark", n=len(marked)
+                s.mover, "Mark which columns?", [*free, DONE], "column", "mark"
             )
             if column == DONE:
                 break

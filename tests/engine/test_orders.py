@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sandtable
-from sandtable.engine import PASS, NotFound, Order, Roll, RuleFailed, SandtableError, Steps, Table, pick, say
+from sandtable.engine import PASS, Order, Roll, RuleFailed, SandtableError, Steps, Table, pick, say
 
 from .small import Sheet, Small, differing, reopened, resumed, state_of, told, whole
 
@@ -257,7 +257,7 @@ def test_a_wrong_order_is_an_error_and_changes_nothing(seat: str, until: str, na
     """A wrong seat or a wrong end gets one clear line, and nothing changes."""
     table = patrol()
     before = whole(table)
-    with pytest.raises(NotFound, match=named):
+    with pytest.raises(SandtableError, match=named):
         table.order(seat, "react", until)
     assert differing(before, whole(table)) == []
 

@@ -13,7 +13,7 @@ from math import log, sqrt
 from time import perf_counter
 from typing import Any
 
-from sandtable.engine import Ask, CannotImagine, Chair, Game, Run, playout
+from sandtable.engine import Ask, CannotImagine, Chair, Chance, Game, Note, Run, Shuffle, playout
 
 from .bot import asked
 
@@ -23,6 +23,38 @@ LONGEST = 20_000
 HOPELESS = 25
 
 
+class Ear:
+    """Hears what a run tells between two questions, for those who may know it."""
+
+    __slots__ = ("_heard",)
+
+    def __init__(self) -> None:
+        self._heard: list[tuple[tuple[int, ...] | None, str]] = []
+
+    def forget(self) -> None:
+        self._heard.clear()
+
+    def told(self, seat: int) -> str:
+        """What a seat could read and see since, as one text."""
+        return "\n".join(text for to, text in self._heard if to is None or seat in to)
+
+    def note(self, note: Note) -> None:
+        self._heard.append((note.to, f"{note.text} {note.args}"))
+
+    def chance(self, chance: Chance, raw: Any) -> None:
+        if not isinstance(chance, Shuffle):
+            self._heard.append((chance.seen_by, f"{chance.topic} {raw}"))
+
+    def forced(self, ask: Ask, value: Any) -> None:
+        pass
+
+    def unseal(self) -> None:
+        pass
+
+    def turn_over(self, *, at_once: bool) -> None:
+        pass
+
+
 class Branch:
     """An answer in the tree: how often it was given and could have been, and what that brought who gave it."""
 
@@ -30,26 +62,28 @@ class Branch:
 
     def __init__(self) -> None:
         self.visits, self.available, self.total = 0, 1, 0.0
-        self.then: dict[tuple[int, str], Node] = {}
+        self.then: dict[Any, Node] = {}
 
 
 class Node:
     """A question in the tree, with the answers tried so far."""
 
-    __slots__ = ("branches", "sealed")
+    __slots__ = ("branches", "unseen")
 
     def __init__(self) -> None:
         self.branches: dict[Any, Branch] = {}
-        self.sealed: dict[tuple[int, str], Node] = {}
+        self.unseen: dict[Any, Node] = {}
 
-    def after(self, ask: Ask, branch: Branch, following: Ask) -> Node:
+    def after(self, ask: Ask, branch: Branch, following: Ask, ear: Ear) -> Node:
         """The node of the question that follows an answer.
 
-        Dice decide who is asked what, so one answer leads to several questions. Who is asked after somebody else's
-        sealed answer does not know it yet: there, all answers lead to the same node.
+        Dice decide who is asked what, so one answer leads to several questions. Who is asked after a sealed or private
+        answer of somebody else does not know it: there, all answers lead to one node for each thing the next seat
+        was told instead.
         """
-        nodes = self.sealed if ask.sealed and following.seat != ask.seat else branch.then
-        key = (following.seat, following.prompt)
+        unseen = ask.sealed or (ask.private and following.seat not in ask.shown_to)
+        nodes = self.unseen if unseen and following.seat != ask.seat else branch.then
+        key = (following.seat, following.prompt, ear.told(following.seat) if nodes is self.unseen else "")
         node = nodes.get(key)
         if node is None:
             node = nodes[key] = Node()
@@ -116,6 +150,7 @@ class SearchBot:
     def _walk_down(self, node: Node, run: Run[Any], rng: random.Random) -> list[tuple[Branch, int]]:
         """Play the most promising answers down to one that is new. Returns the way taken: answers, and who gave them."""
         path: list[tuple[Branch, int]] = []
+        run.hear = ear = Ear()
         while (ask := run.ask) is not None:
             branches = node.branches
             known, untried = [], []
@@ -131,11 +166,13 @@ class SearchBot:
                 branch = branches[value] = Branch()
             else:
                 branch, value = self._most_promising(known)
+            ear.forget()
             run.play(value)
             path.append((branch, ask.seat))
             if untried or run.ask is None:
                 break
-            node = node.after(ask, branch, run.ask)
+            node = node.after(ask, branch, run.ask, ear)
+        run.hear = None
         return path
 
     def _most_promising(self, known: list[tuple[Branch, Any]]) -> tuple[Branch, Any]:

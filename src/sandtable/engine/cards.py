@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import get_type_hints
 
 from .chance import Shuffle
 from .errors import CannotImagine
 from .question import Steps
-from .state import State
+from .state import State, holds_state
 
 #: The value of `known` for a card that everybody knows, spectators included.
 EVERYBODY = -1
@@ -45,6 +46,7 @@ class Cards(State):
     mixed: tuple[int, ...] = ()
     #: By seat (spectators last) and card: the mixing at which the seat last knew where this card was (0: never).
     lost: tuple[tuple[int, ...], ...] = ()
+    #: How often cards were mixed.
     mixings: int = 0
     #: How often somebody came to know a card they did not know.
     lessons: int = 0
@@ -54,6 +56,10 @@ class Cards(State):
         """All cards in their first places, face down and unknown to everybody. Cards are numbered from 0."""
         piles = [list(zone) for zone in zones]
         count = sum(map(len, piles))
+        if sorted(card for pile in piles for card in pile) != list(range(count)):
+            raise ValueError(
+                f"Cards are numbered from 0, each in one zone: {count} are dealt, but not 0 to {count - 1}."
+            )
         where = [-1] * count
         for zone, pile in enumerate(piles):
             for card in pile:
@@ -165,6 +171,8 @@ class Cards(State):
     def _mix(self, pile: Sequence[int], keep: Sequence[int]) -> None:
         """Everybody but `keep` loses track of the cards of a pile among each other."""
         self.mixings += 1
+        taken = {mixing for row in self.lost for mixing in row}
+        mixing = next(n for n in range(1, len(taken) + 2) if n not in taken)
         kept = 0
         for seat in keep:
             kept |= 1 << seat
@@ -172,7 +180,7 @@ class Cards(State):
         mixed = list(self.mixed) or [0] * count
         lost = [list(row) for row in self.lost] or [[0] * count for _ in range(self.seats + 1)]
         bits = [1 << seat & ~kept for seat in range(self.seats)] + [_SPECTATOR]
-        among = 1 << self.mixings
+        among = 1 << mixing
         for card in pile:
             among |= mixed[card]
         for card in pile:
@@ -181,7 +189,7 @@ class Cards(State):
             if mask:
                 for row, bit in zip(lost, bits, strict=True):
                     if mask & bit:
-                        row[card] = self.mixings
+                        row[card] = mixing
                 self.known[card] = mask & kept
         used = 0  # mixings that nobody lost a card in tell nothing any more
         for row in lost:
@@ -286,8 +294,31 @@ class Cards(State):
 
 
 def card_piles(state: State) -> list[Cards]:
-    """The `Cards` a state holds, in the order of its fields."""
-    return [value for name in state.__struct_fields__ if isinstance(value := getattr(state, name), Cards)]
+    """The `Cards` a state holds, at any depth, in the order of its fields."""
+    names = _holders.get(type(state))
+    if names is None:
+        hints = get_type_hints(type(state))
+        names = _holders[type(state)] = tuple(n for n in state.__struct_fields__ if holds_state(hints[n]))
+    found: list[Cards] = []
+    for name in names:
+        _gather(getattr(state, name), found)
+    return found
+
+
+_holders: dict[type[State], tuple[str, ...]] = {}
+
+
+def _gather(value: object, found: list[Cards]) -> None:
+    if isinstance(value, Cards):
+        found.append(value)
+    elif isinstance(value, State):
+        found.extend(card_piles(value))
+    elif isinstance(value, (list, tuple)):
+        for part in value:
+            _gather(part, found)
+    elif isinstance(value, dict):
+        for part in value.values():
+            _gather(part, found)
 
 
 def lessons(state: State) -> int:

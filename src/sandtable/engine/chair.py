@@ -54,7 +54,7 @@ class Chair:
 
         It depends on what this seat knows and on `rng`, and on nothing else: no bot sees what its seat cannot see.
         """
-        return self.__table.imagined(self.imagine_run(rng))
+        return self.__table.imagined(self.imagine_run(rng), rng.getrandbits(256).to_bytes(32, "big"))
 
     def imagine_run(self, rng: random.Random) -> Run[Any]:
         """The same without the table around it, for bots that imagine thousands of worlds for one decision."""

@@ -19,7 +19,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
-from .errors import CannotWalk, SandtableError, ScriptEnded
+from .errors import CannotWalk, RuleError, SandtableError, ScriptEnded
 
 T = TypeVar("T")
 Raw = tuple[Any, ...]
@@ -128,12 +128,13 @@ class Roll(msgspec.Struct):
     def outcomes(self) -> tuple[tuple[tuple[Any, int], ...], int]:
         """Every reading with its weight, and the sum of all weights."""
         sides = tuple(range(1, self.die + 1)) if isinstance(self.die, int) else self.die
-        return _convolved(self.dice, self.read, sides), len(sides) ** self.dice
+        dice = max(0, self.dice)
+        return _convolved(dice, self.read, sides), len(sides) ** dice
 
     def check(self, raw: Raw) -> None:
         """Raise ValueError unless this could have been rolled."""
         sides = range(1, self.die + 1) if isinstance(self.die, int) else self.die
-        if len(raw) != self.dice or any(face not in sides for face in raw):
+        if len(raw) != max(0, self.dice) or any(face not in sides for face in raw):
             raise ValueError(f"{self.dice} dice with the faces {_shown(sides)} cannot show {list(raw)}")
 
 
@@ -249,6 +250,8 @@ class Pick(msgspec.Struct):
 
     def sample(self, below: Below) -> Raw:
         rest = sorted(self.bin)
+        if not 0 <= self.n <= len(rest):
+            raise RuleError(f"{self.n} cannot be drawn from {len(rest)} ({self.topic}).")
         return tuple(sorted(rest.pop(below(len(rest))) for _ in range(self.n)))
 
     def value(self, raw: Raw) -> Any:
@@ -361,9 +364,7 @@ class SeedStream:
 
     def _below(self, size: int) -> int:
         if size < 1:
-            raise SandtableError(
-                "A die without faces cannot be rolled, and nothing can be drawn from an empty bin."
-            )
+            raise RuleError("A die without faces cannot be rolled.")
         limit = (1 << 32) - (1 << 32) % size
         while True:
             if not self._words:

@@ -22,8 +22,11 @@ class NotFound(SandtableError):
 class IllegalChoice(SandtableError):
     """An answer that the open question does not offer. Nothing has changed."""
 
-    def __init__(self, question: str, given: object, possible: Sequence[str]) -> None:
+    def __init__(self, question: str, given: object, possible: Sequence[str], text: str = "") -> None:
         self.question, self.given, self.possible = question, given, tuple(possible)
+        if text:  # there is no question to answer
+            super().__init__(text)
+            return
         shown = ", ".join(self.possible[:12])
         if len(self.possible) > 12:
             shown += f" and {len(self.possible) - 12} more"

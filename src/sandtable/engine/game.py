@@ -55,13 +55,14 @@ class Outcome(msgspec.Struct, frozen=True):
 
     @classmethod
     def won_by(cls, winners: Sequence[int], seats: int, reason: str = "", **things: Any) -> Outcome:
-        """The winners share 1; with no winner everybody shares it.
+        """The winners share 1; with no winner everybody shares it, but one seat alone has lost.
 
-        >>> Outcome.won_by([1], 2).scores, Outcome.won_by([], 2).scores
-        ((0.0, 1.0), (0.5, 0.5))
+        >>> Outcome.won_by([1], 2).scores, Outcome.won_by([], 2).scores, Outcome.won_by([], 1).scores
+        ((0.0, 1.0), (0.5, 0.5), (0.0,))
         """
         share = 1 / (len(winners) or seats)
-        scores = tuple(share if not winners or seat in winners else 0.0 for seat in range(seats))
+        drawn = not winners and seats > 1
+        scores = tuple(share if drawn or seat in winners else 0.0 for seat in range(seats))
         return cls(tuple(winners), scores, reason, things)
 
 

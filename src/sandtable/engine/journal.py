@@ -168,8 +168,7 @@ def _check_seed(header: Header) -> None:
         seed = bytes.fromhex(header.seed)
     except ValueError:
         seed = b""
-    imagined = header.chance == "imagined" and not any(seed)
-    if len(seed) != 32 or (seed_hash(seed) != header.seed_hash and not imagined):
+    if len(seed) != 32 or seed_hash(seed) != header.seed_hash:
         raise JournalError(
             "the header is damaged (its seed does not belong to the hash that was published)", 1
         )
@@ -428,18 +427,12 @@ def dice_that_differ(table: Table) -> list[tuple[int, list[Any], list[Any]]]:
     return found
 
 
-def is_published_hash_right(header: Header) -> bool:
-    """Whether the hash published at the start belongs to the seed published at the end."""
-    return seed_hash(bytes.fromhex(header.seed)) == header.seed_hash
-
-
 __all__ = [
     "FindGame",
     "JournalFile",
     "decode_header",
     "decode_options",
     "dice_that_differ",
-    "is_published_hash_right",
     "make_header",
     "open_journal",
     "pack_stamp",

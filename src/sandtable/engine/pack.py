@@ -84,7 +84,6 @@ def read_pack(folder: str | Path, game: str, files: Mapping[str, Any]) -> Pack:
         raise PackError(str(folder), "pack", f"this pack is for {manifest.game!r}, not for {game!r}")
     problems: list[PackError] = []
     data: dict[str, Any] = {}
-    digest = sha256()
     for name in sorted(files):
         path = _find(folder, name)
         if path is None:
@@ -92,7 +91,6 @@ def read_pack(folder: str | Path, game: str, files: Mapping[str, Any]) -> Pack:
             continue
         if path.suffix == ".toml" and (twin := path.with_suffix(".json")).is_file():
             problems.append(PackError(twin.name, "", f"{path.name} holds the same data; keep one of the two"))
-        digest.update(name.encode() + b"\0" + path.read_bytes().replace(b"\r\n", b"\n") + b"\0")
         data[name] = _decoded(path, files[name], problems)
     wanted = {"pack", *files}
     for path in sorted(folder.iterdir()):
@@ -104,7 +102,8 @@ def read_pack(folder: str | Path, game: str, files: Mapping[str, Any]) -> Pack:
             )
     if problems:
         raise PackProblems(str(folder), problems)
-    return Pack(manifest, digest.hexdigest(), data)
+    # What counts is what the game reads: a comment or another order of keys changes nothing.
+    return Pack(manifest, sha256(msgspec.json.encode(data, order="sorted")).hexdigest(), data)
 
 
 _read: dict[tuple[str, str], Pack] = {}

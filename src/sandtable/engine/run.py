@@ -168,7 +168,7 @@ class Run(Generic[S]):
                     if hear is not None:
                         hear.note(step)
                 elif kind in CHANCES:
-                    if kind is Roll and not step.dice:
+                    if kind is Roll and step.dice < 1:
                         value = step.value(())
                     else:
                         raw = source.raw(step)
@@ -267,7 +267,7 @@ def _playout(  # noqa: C901  (the hot loop)
                 if values.__class__ is not list and callable(values):
                     values = values()
                 n = len(values)
-                if n > 1:
+                if n > 1 or (n and step.always):
                     if decisions >= most:
                         run.ask, run.values, run.gen, run._send = step, values, gen, send
                         return decisions

@@ -106,11 +106,16 @@ def _make_plainer(cls: type[Any]) -> Callable[[Any], dict[str, Any]]:
     return made
 
 
-def _needs_plain(hint: Any) -> bool:
-    """Whether values of this type are or hold states, or dicts (whose keys JSON knows as strings only)."""
+def holds_state(hint: Any) -> bool:
+    """Whether values of this type are or hold states."""
     if isinstance(hint, type) and issubclass(hint, State):
         return True
-    return get_origin(hint) is dict or any(_needs_plain(part) for part in get_args(hint))
+    return any(holds_state(part) for part in get_args(hint))
+
+
+def _needs_plain(hint: Any) -> bool:
+    """Whether values of this type are or hold states, or dicts (whose keys JSON knows as strings only)."""
+    return holds_state(hint) or get_origin(hint) is dict or any(_needs_plain(part) for part in get_args(hint))
 
 
 def _plain(value: Any) -> Any:

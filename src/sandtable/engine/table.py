@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
@@ -12,13 +11,15 @@ from .cards import lessons
 from .chance import (
     Chance,
     Pick,
-    RandomSource,
     Raw,
     Script,
     SeedStream,
     Shuffle,
     Source,
+    is_secret,
     nested,
+    seed_bytes,
+    seed_hash,
 )
 from .errors import CannotUndo, IllegalChoice, NotFound, RuleError, RuleFailed, SandtableError
 from .game import Game, Outcome, all_kinds
@@ -44,8 +45,6 @@ from .run import Run
 from .telling import lines_of_turn, log_line, without_options
 from .things import Kinds, render
 from .walker import Odds, Policy, odds_of
-
-_NO_SEED = "0" * 64
 
 
 class Table:
@@ -149,7 +148,9 @@ class Table:
         if question.spec.private and index not in question.spec.shown_to:
             return HiddenQuestion()
         if question.spec.hides:
-            return ClosedQuestion(question.spec, (), question.seat, question.kinds, lambda: question.rule)
+            return ClosedQuestion(
+                without_options(question.spec), (), question.seat, question.kinds, lambda: question.rule
+            )
         return question
 
     @property
@@ -222,7 +223,8 @@ class Table:
         question = self.ask
         if question is None or question.seat != seat:
             self.seat_index(seat)
-            raise IllegalChoice("a question of somebody else", ", ".join(map(_shown, answers)), ())
+            told = "The game is over." if question is None else "You are not asked now."
+            raise IllegalChoice("", ", ".join(map(_shown, answers)), (), told)
         self._choose(answers, seat)
         return self
 
@@ -231,11 +233,14 @@ class Table:
         given = self._given[-1]
         others = any(asked != given.seat for asked in self._asked[given.asked :])
         if question is None or question.seat != seat or given.fixed or others:
-            raise IllegalChoice("what follows: answer that by itself", _shown(answer), ())
+            told = "What follows dice, something learned or somebody else's decision is answered by itself."
+            raise IllegalChoice("", _shown(answer), (), told)
 
     def _choose(self, answers: Sequence[str | Option], seat: str | None) -> None:
         if not answers:
-            raise IllegalChoice(self.ask.prompt if self.ask else "the game is over", "nothing", self.keys())
+            if self.ask is None:
+                raise IllegalChoice("", "nothing", (), "The game is over.")
+            raise IllegalChoice(self.ask.prompt, "nothing", self.keys())
         question, key, value = self._resolve(answers[0])
         place = self._place()
         given, count = self._given, len(self._given)
@@ -269,7 +274,7 @@ class Table:
         """The one place where answers are checked."""
         question = self.ask
         if question is None:
-            raise IllegalChoice("the game is over", _shown(answer), ())
+            raise IllegalChoice("", _shown(answer), (), "The game is over.")
         return question, *question.resolve(answer)
 
     def keys(self) -> list[str]:
@@ -434,6 +439,13 @@ class Table:
             self._orders = [order for order in self._orders if order.until != "this turn"]
             self._end_orders(self.game.whose_turn(self.run.state))
 
+    def go_on_with(self, script: Script) -> None:
+        """Take chance from a script from here on, passing over what it has given to this game already."""
+        for line in self._lines:
+            if isinstance(line, Thrown):
+                script.taken[line.topic] = script.taken.get(line.topic, 0) + 1
+        self._source = script
+
     def raw(self, chance: Chance) -> Raw:
         self._stream.drawn = self.drawn
         raw = self._source.raw(chance)
@@ -444,11 +456,11 @@ class Table:
 
     def order(self, seat: str, window: str = Order.ANY, until: str = "my turn") -> Table:
         """Leave a standing order: decline this window ("*": every one) until "my turn", "this turn" or "withdrawn"."""
-        index = self.seat_index(seat)
-        if index is None:
-            raise NotFound("seat", "None", [s.id for s in self.seats])
+        index = self._player(seat)
         if until not in Order.UNTIL:
-            raise NotFound("end of a standing order", until, Order.UNTIL)
+            raise SandtableError(
+                f"A standing order lasts until {', '.join(Order.UNTIL)}; not until {until!r}."
+            )
         restore = self._kept()
         try:
             order = Order(index, window, until, self.run.turn, self.game.whose_turn(self.run.state) == index)
@@ -459,15 +471,24 @@ class Table:
             self._commit()
         except BaseException as error:
             restore()
-            self._raise(error, [f"standing order for {window}"])
+            self._raise(error, [f"(a standing order for {window})"])
+        self._undone.clear()
         return self
+
+    def _player(self, seat: str | None) -> int:
+        """The number of a seat that can still play."""
+        index = self.seat_index(seat)
+        if index is None:
+            raise NotFound("seat", "None", [s.id for s in self.seats])
+        if self.outcome is not None:
+            raise SandtableError("The game is over; there is nothing to order any more.")
+        return index
 
     def withdraw(self, seat: str) -> Table:
         """Withdraw every standing order of a seat."""
-        index, restore = self.seat_index(seat), self._kept()
+        index, restore = self._player(seat), self._kept()
         self._orders = [order for order in self._orders if order.seat != index]
-        if index is not None:
-            self._told_orders.append(index)
+        self._told_orders.append(index)
         self._pending.append(Ordered(0, seat, "", "withdrawn"))
         try:
             self._commit()
@@ -589,33 +610,33 @@ class Table:
 
     # Forks, moments, saves
 
-    def fork(self, seed: int = 0) -> Table:
-        """The same game again, with dice of its own; nothing done to the fork ever shows here.
+    def fork(self, seed: int | None = None) -> Table:
+        """The same game again, with dice of its own (from `seed`, or fresh); nothing done to it ever shows here.
 
-        A fork holds every secret of the game: it is for the host and for tests. A bot gets a `Chair`.
+        A fork holds every secret of the game but its dice: it is for the host and for tests. A bot gets a `Chair`.
         """
-        return self._wrapped(self.run.fork(RandomSource(random.Random(seed))))
+        data = seed_bytes(seed)
+        new = self._with_dice(self.run.fork(self), data, "fork")
+        new.drawn, new.number = self.drawn, self.number
+        new._orders, new._ordered = self._orders, self._ordered
+        new._sealed, new._has_ended = self._sealed, self._has_ended
+        return new
 
-    def imagined(self, run: Run[Any]) -> Table:
+    def imagined(self, run: Run[Any], seed: bytes) -> Table:
         """A table around a run that a seat imagined: it holds no seed, no number and no answer of the real one."""
-        header = msgspec.structs.replace(
-            self.header, seed=_NO_SEED, seed_hash="", secret=False, chance="imagined"
-        )
-        new = Table.__new__(Table)
-        new._lay(self.game, self.options, header, self._chairs, run.source)
-        new.run, new.is_whole = run, False
-        run.source = new
+        new = self._with_dice(run, seed, "imagined")
         new.drawn = len(run.raws)
         return new
 
-    def _wrapped(self, run: Run[Any]) -> Table:
+    def _with_dice(self, run: Run[Any], seed: bytes, chance: str) -> Table:
+        """A table around another run of this game, with a seed of its own."""
+        header = msgspec.structs.replace(
+            self.header, seed=seed.hex(), seed_hash=seed_hash(seed), secret=is_secret(seed), chance=chance
+        )
         new = Table.__new__(Table)
-        new._lay(self.game, self.options, self.header, self._chairs, run.source)
+        new._lay(self.game, self.options, header, self._chairs)
         new.run, new.is_whole = run, False
         run.source = new
-        new._ordered, new._has_ended = self._ordered, self._has_ended
-        new.drawn, new.number = self.drawn, self.number
-        new._orders = self._orders[:]
         return new
 
     def moment(self) -> bytes:
@@ -662,7 +683,7 @@ class Table:
         """
         question = self.ask
         if question is None:
-            raise IllegalChoice("the game is over", _shown(answer), ())
+            raise IllegalChoice("", _shown(answer), (), "The game is over.")
         return odds_of(self, question.value_of(answer), policy)
 
     def __repr__(self) -> str:

@@ -164,12 +164,19 @@ def walk(
     without one, a question is an error.
     """
     chain = _Chain(rule, read, until, policy if policy is not None else _no_questions, most)
-    first_state = chain.visit(state)
-    return Odds(chain.solved(first_state), policy=_name(policy))
+    chain.visit(state)
+    return Odds(chain.solved(), policy=_name(policy))
 
 
-#: Equal bytes are equal states: what is merged by. (The canonical encoding would do, and is slower.)
-_merge = msgspec.msgpack.Encoder().encode
+_pack = msgspec.msgpack.Encoder().encode
+
+
+def _merge(state: State) -> bytes:
+    """What states are merged by: equal bytes are equal states. (The canonical encoding would do, and is slower.)"""
+    try:
+        return _pack(state)
+    except OverflowError:  # a number of more than 64 bits
+        return state.encode()
 
 
 class _Chain:
@@ -189,7 +196,7 @@ class _Chain:
         self.leads: list[dict[Any, int]] = []
         self.total: list[int] = []
 
-    def visit(self, state: Any) -> int:
+    def visit(self, state: Any) -> None:
         """Number every state that can be reached, and find where each leads."""
         self.number[_merge(state)] = 0
         waiting = [state]
@@ -211,7 +218,6 @@ class _Chain:
             for part, weights in by_total.items():
                 for goal, weight in weights.items():
                     leads[goal] = leads.get(goal, 0) + weight * (total // part)
-        return 0
 
     def _goal(self, leaf: _Leaf, waiting: list[Any]) -> Any:
         """Where a path ended: a result, or a state to start again from."""
@@ -224,18 +230,18 @@ class _Chain:
             waiting.append(leaf.state)
         return goal
 
-    def solved(self, first_state: int) -> dict[Any, Fraction]:
+    def solved(self) -> dict[Any, Fraction]:
         """The chance of each result: states are put in order and each hands its whole weight on once."""
-        order = self._in_order(first_state)
+        order = self._in_order()
         if order is None:
-            return self._eliminated(first_state)
+            return self._eliminated()
         # All weights are whole numbers over one common denominator: every state divides by its factor once.
         factor = {at: self.total[at] - self.leads[at].get(at, 0) for at in order}
         if not all(factor.values()):
             raise CannotWalk("The procedure can go on for ever without an end.")
         common = prod(factor.values())
         weight = dict.fromkeys(order, 0)
-        weight[first_state] = common
+        weight[0] = common
         reached: dict[Any, int] = {}
         for at in order:
             share = weight[at] // factor[at]
@@ -246,7 +252,7 @@ class _Chain:
                     weight[goal] += share * part
         return {result: Fraction(n, common) for result, n in reached.items()}
 
-    def _in_order(self, first_state: int) -> list[int] | None:
+    def _in_order(self) -> list[int] | None:
         """The states so that each comes after all that lead to it; None if some lead back to each other."""
         sorter: TopologicalSorter[int] = TopologicalSorter()
         for at, leads in enumerate(self.leads):
@@ -259,7 +265,7 @@ class _Chain:
         except CycleError:
             return None
 
-    def _eliminated(self, first_state: int) -> dict[Any, Fraction]:
+    def _eliminated(self) -> dict[Any, Fraction]:
         """The same where states lead back to each other: one state after the other is replaced by what it leads to."""
         rows = [
             {goal: Fraction(w, self.total[at]) for goal, w in leads.items()}
@@ -270,7 +276,7 @@ class _Chain:
             for goal in row:
                 if goal.__class__ is int:
                     before[goal].add(at)
-        for at in [n for n in reversed(range(len(rows))) if n != first_state] + [first_state]:
+        for at in reversed(range(len(rows))):  # the first state last
             row = rows[at]
             stay = row.pop(at, Fraction(0))
             if stay == 1:
@@ -284,7 +290,7 @@ class _Chain:
                     into[goal] = into.get(goal, Fraction(0)) + share * chance
                     if goal.__class__ is int:
                         before[goal].add(source)
-        return {goal[0]: chance for goal, chance in rows[first_state].items()}
+        return {goal[0]: chance for goal, chance in rows[0].items()}
 
 
 def _no_questions(ask: Ask, values: Sequence[Any], s: Any) -> Any:

@@ -125,10 +125,11 @@ def _side_by_side(setting: Setting, spans: Sequence[Span], jobs: int) -> Generat
                 "`if __name__ == '__main__':`, because every worker reads the script."
             ) from None
         except BaseException:
-            # Nobody waits for games that are still being played when the simulation is interrupted.
-            pool.shutdown(wait=False, cancel_futures=True)
+            # Nobody waits for games that are still being played when the simulation is interrupted; but the pool must
+            # have seen its workers go before Python shuts down.
             for worker in workers:
                 worker.terminate()
+            pool.shutdown(wait=True, cancel_futures=True)
             raise
 
 

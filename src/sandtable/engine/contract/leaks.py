@@ -62,8 +62,9 @@ def planted(game: Game[Any], leak: str) -> Game[Any]:
 def _leaking(ask: Ask, s: Any, leak: str) -> Ask:
     """The same question with a hidden card in its words or its options."""
     secret = _secret(s, ask.seat, 1)
-    args = {**(ask.args or {}), "secret": secret}
-    told = msgspec.structs.replace(ask, args=args)
+    told = msgspec.structs.replace(ask)
+    if leak != "option":
+        told.args = {**(ask.args or {}), "secret": secret}
     if leak == "label":
         told.label = (ask.label or "{it}") + " [{secret:number}]"
     elif leak == "prompt":

@@ -36,7 +36,7 @@ def other_world(table: Table, seat: str | None, rng: random.Random, *, at_start:
             world = imagine(table.run, index, rng)
     except CannotImagine:
         raise NoWorld from None
-    return table._wrapped(world)
+    return table.imagined(world, seed_bytes(0))
 
 
 def is_before_answers(table: Table) -> bool:

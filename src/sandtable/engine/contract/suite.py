@@ -32,6 +32,8 @@ NO_LEAK = "A seat sees nothing it may not know."
 NO_UNDO = "An answer cannot be taken back once it let a seat tell two worlds apart."
 NOT_IDLE = "Imagining is not idle."
 STEPS = "Every question has options, and rules yield what they may."
+#: What the ready-made questions name on their own.
+GATHERED = frozenset({"purse", "cost", "by", "terms", "heading"})
 #: The promises a leak can break first.
 SECRECY = (NO_LEAK, NO_UNDO, NOT_IDLE)
 
@@ -169,6 +171,12 @@ class _Suite:
                     f"{option.key!r} meant {self.meaning_of[option.key]!r}, now {meaning!r} (topic, kind, value).",
                     table,
                 )
+        if unread := [name for name in question.spec.args or {} if not self.is_read(name, question)]:
+            self.fail(
+                "Everything a question is given is read.",
+                f"{question.prompt!r} is given {', '.join(unread)}: no text names it, and it is no kind of thing.",
+                table,
+            )
         if question.window and question.decline is None:
             self.fail("A window can be declined.", f"{question.prompt!r} offers no way to decline it.", table)
         again = table.fork().ask
@@ -187,6 +195,11 @@ class _Suite:
             )
         asked.add(same)
         self.seen.topics[question.topic] = self.seen.topics.get(question.topic, 0) + 1
+
+    def is_read(self, name: str, question: Question) -> bool:
+        """Whether something a question was given is in its words, or a thing it is about."""
+        texts = question.spec.prompt + question.spec.label
+        return name in question.kinds or name in GATHERED or f"{{{name}" in texts
 
     def check_pieces(self, table: Table, census: Mapping[str, int]) -> None:
         """Nothing is lost and nothing appears from nowhere."""
@@ -357,12 +370,17 @@ def check_contract(
     keep: Path | None = None,
     bot: BotMaker | None = None,
     worlds: int = 100,
+    package: str | None = None,
 ) -> Checked:
     """Prove a game's promises over seeded random games. Raises `ContractBroken`; returns what was seen.
 
-    `bot` makes a bot from a seed (`search` with a small budget), `keep` is the folder for journals of failures.
+    `bot` makes a bot from a seed (`search` with a small budget), `keep` is the folder for journals of failures,
+    `package` the one the rules are in, if it is not that of the game's class.
     """
-    if forgotten := forgotten_yields(modules_of(type(game).__module__)):
+    module = type(game).__module__
+    if package is None:  # a game's class often has a module of its own beside the rules
+        package = module.rpartition(".")[0] if module.endswith(".game") else module
+    if forgotten := forgotten_yields(modules_of(package)):
         raise ContractBroken("Every rule that is called is run.", "; ".join(forgotten), None)
     suite = _Suite(game, decode_options(game, options), most, keep, bot, worlds)
     for n in range(seed, seed + games):
