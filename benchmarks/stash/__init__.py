@@ -83,6 +83,15 @@ class Stash(Game[Camp]):
     key = "stash"
     title = "Stash"
     about = "Hidden hands, a raid and a showdown in five minutes. A small game to try the table with."
+    short_rules = """\
+1. Nine loads worth 1, 2 or 3 are shuffled. Ann and Bob draw two each.
+2. In turn, do one thing:
+   2.1 draw a load, while there are any and you hold fewer than four;
+   2.2 stash a load, face up;
+   2.3 raid: discard a load and roll a die. On 4 or more you take the other's last stashed load, unless the other
+       parries with a load of at least its worth.
+3. When a turn begins with nothing left to draw, both secretly show one load or none. The higher one takes both, equal
+   ones are lost. Then the stash worth more wins."""
     state_type = Camp
     pack_files = {"cards": list[Card]}
     pack_folder = Path(__file__).parent / "packs"
@@ -129,8 +138,9 @@ class Stash(Game[Camp]):
             yield from self.showdown(s)
         match (yield pick(who, "What do you do?", self.actions(s, who), topic="action")):
             case Word("draw"):
-                self.draw(s, who)
+                (card,) = self.draw(s, who)
                 yield say("{who:seat} draws a load.", who=who)
+                yield say("It is {card}.", card=card, seen_by=[who])
             case Word("stash"):
                 yield from self.stash(s, who)
             case Word("raid"):
@@ -158,9 +168,9 @@ class Stash(Game[Camp]):
             s.cards.draw(DECK, HAND + who, by=who, n=2)
         s.is_set_up = True
 
-    def draw(self, s: Camp, who: int) -> None:
+    def draw(self, s: Camp, who: int) -> list[int]:
         """2.1 Draw."""
-        s.cards.draw(DECK, HAND + who, by=who)
+        return s.cards.draw(DECK, HAND + who, by=who)
 
     def stash(self, s: Camp, who: int) -> Steps[None]:
         """2.2 Stash a load face up."""
@@ -192,6 +202,7 @@ class Stash(Game[Camp]):
         yield say("{who:seat} raids, discarding {card}.", who=who, card=paid)
         other = 1 - who
         if (yield Roll(1, topic="raid")) < 4:
+            yield say("The raid fails.")
             return
         prize = s.cards.zones[STASH + other][-1]
         parry = yield pick(
@@ -233,11 +244,14 @@ class Stash(Game[Camp]):
         yield UNSEAL
         strength = [0 if card is None else self.worth(s, card) for card in shown]
         taker = STASH + strength.index(max(strength)) if strength[0] != strength[1] else DISCARDS
-        for who, card in enumerate(shown):
+        if max(strength):
+            who = taker - STASH
+            yield (
+                say("{who:seat} takes what was shown.", who=who) if who >= 0 else say("Equal loads are lost.")
+            )
+        for card in shown:
             if card is not None:
-                s.cards.give(card, taker)
-                s.cards.reveal([card])
-                yield say("{who:seat} shows {card}.", who=who, card=card)
+                s.cards.play(card, taker)
         scores = [self.score(s, 0), self.score(s, 1)]
         winners = [who for who in (0, 1) if scores[who] > scores[1 - who]]
         raise Over(
@@ -245,6 +259,15 @@ class Stash(Game[Camp]):
         )
 
     # For the table
+
+    def result(self, before: Camp, after: Camp) -> str | None:
+        """What comes of a raid, for its odds."""
+        other = STASH + 1 - before.mover
+        if len(after.cards.zones[DISCARDS]) == len(before.cards.zones[DISCARDS]):
+            return None  # no raid
+        if len(after.cards.zones[other]) < len(before.cards.zones[other]):
+            return "the load is taken"
+        return "it can be parried" if after.mover == before.mover else "nothing is taken"
 
     def census(self, s: Camp) -> dict[str, int]:
         return {"loads": sum(map(len, s.cards.zones))}
@@ -264,7 +287,7 @@ class Stash(Game[Camp]):
         def row(held: Sequence[int | None]) -> str:
             return ", ".join("?" if card is None else view.loads[card] for card in held) or "nothing"
 
-        lines = [f"[dim]{view.deck} loads to draw, discards: {row(view.discards)}[/]"]
+        lines = [f"[dim]to draw: {view.deck}, discards: {row(view.discards)}[/]"]
         for who, seat in enumerate(seats):
             mark = "*" if who == view.mover else " "
             lines += [f"{mark} [bold]{seat.label}[/]", f"    hand:  {row(view.hands[who])}"]

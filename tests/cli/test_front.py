@@ -115,10 +115,12 @@ def test_a_failing_rule_is_told_and_its_moment_kept(run: Run, data: Path) -> Non
     result = run("play", "bazaar", "--seat", "bob=random", typed="done\n12\n")
     assert result.exit_code == 1
     assert result.stderr.count("\n") == 1
-    assert "A rule failed after the answer pay:12: ZeroDivisionError: so many coins." in result.stderr
+    assert (
+        "A rule failed after the answer pay:12: ZeroDivisionError: so many coins (bazaar.py:" in result.stderr
+    )
     (moment,) = (data / "failures").glob("*.moment")
     assert str(moment) in result.stderr
-    assert "Go on with: sandtable resume" in result.stdout
+    assert " sandtable resume " in result.stdout
     again = run("resume", typed="q\n")
     assert "How many coins?" in again.stdout
     shown = run("replay", str(moment))

@@ -223,9 +223,7 @@ class Toggle(ConnectFour):
         marked: set[int] = set()
         while True:
             free = [c for c in range(7) if s.height[c] < HEIGHT]
-            column = yield pick(
-                s.mover, "Mark which columns?", [*free, DONE], "column", "mark"
-            )
+            column = yield pick(s.mover, "Mark which columns?", [*free, DONE], "column", "mark")
             if column == DONE:
                 break
             marked ^= {column}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -138,12 +139,12 @@ def test_data_cannot_move_from_one_file_to_another_unseen(folder: Path) -> None:
     files: dict[str, Any] = {"a": list[Card], "b": list[Card]}
     for file in ("cards.toml", "board.toml"):
         (folder / file).unlink()
-    (folder / "a.toml").write_text(CARDS, encoding="utf-8")
-    (folder / "b.toml").write_text(CARDS.replace("ace", "king"), encoding="utf-8")
+    for name, cards in (("a", CARDS), ("b", CARDS.replace("ace", "king"))):
+        (folder / f"{name}.json").write_text(json.dumps(tomllib.loads(cards)["card"]), encoding="utf-8")
     before = read_pack(folder, "demo", files).digest
-    (folder / "a.toml").rename(folder / "c.toml")
-    (folder / "b.toml").rename(folder / "a.toml")
-    (folder / "c.toml").rename(folder / "b.toml")
+    (folder / "a.json").rename(folder / "c.json")
+    (folder / "b.json").rename(folder / "a.json")
+    (folder / "c.json").rename(folder / "b.json")
     assert read_pack(folder, "demo", files).digest != before
 
 
@@ -401,3 +402,11 @@ def test_the_default_content_is_a_pack() -> None:
     wrong: Sequence[str] = STASH.check_pack(pack)
     assert list(wrong) == []
     assert len(pack["cards"]) == 9
+
+
+def test_a_misspelt_heading_is_an_error(folder: Path) -> None:
+    """A typing mistake is never passed over: the entries of cards.toml are headed [[card]]."""
+    text = (folder / "cards.toml").read_text(encoding="utf-8")
+    (folder / "cards.toml").write_text(text.replace("[[card]]", "[[cart]]"), encoding="utf-8")
+    ((file, _, why),) = problems(folder)
+    assert (file, why) == ("cards.toml", "entries are headed [[card]], not [[cart]]")

@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 
 import sandtable
 from benchmarks.connect_four import GAME as CONNECT_FOUR
+from benchmarks.connect_four import Board, ConnectFour
 from benchmarks.stash import GAME as STASH
 from sandtable.engine import (
+    DONE,
     Game,
     Options,
     Outcome,
@@ -174,3 +176,25 @@ def test_locals_live_as_long_as_a_turn_and_state_for_ever() -> None:
     assert table.run.start.marks == [3]
     assert table.run.tape == [2]
     assert table.turn == 1
+
+
+class NoTurn(ConnectFour):
+    """A turn that forgets to return its steps."""
+
+    def turn(self, s: Board) -> Any:
+        super().turn(s)
+
+
+class Forever(ConnectFour):
+    """A loop that never offers more than one answer."""
+
+    def turn(self, s: Board) -> Any:
+        while True:
+            yield pick(0, "Done?", [DONE], topic="done")
+
+
+@pytest.mark.parametrize(("game", "told"), [(NoTurn(), "no steps"), (Forever(), "asked for ever")])
+def test_rules_that_never_get_to_a_question_are_named(game: ConnectFour, told: str) -> None:
+    """A rule that breaks a promise of the engine gets an error that says which, and never hangs."""
+    with pytest.raises(RuleError, match=told):
+        Run(game, game.begin(None), RandomSource(random.Random(0)))

@@ -160,7 +160,7 @@ def test_undo_does_not_tell_whether_a_private_question_was_forced() -> None:
             yield pick(0, "Act?", [1, 2], "number", "act", "Act {it}")
             able = [card for card in s.cards.zones[HAND + 1] if card == 5]
             yield pick(
-                1, "React?", [*able, PASS], "card", "react", private=True, window="react", decline=PASS
+                1, "React?", [*able, PASS], "number", "react", private=True, window="react", decline=PASS
             )
             yield pick(0, "Act again?", [1, 2], "number", "again", "Again {it}")
 

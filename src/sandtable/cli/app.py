@@ -15,6 +15,7 @@ from .front import Front
 from .games import games
 from .menu import menu
 from .play import play, resume
+from .reading import mend_terminal
 from .replay import replay
 from .sim import sim
 from .verify import verify
@@ -51,6 +52,8 @@ for command in (games, play, resume, replay, verify, sim, check, bench):
 
 def main() -> None:
     """Run the command and leave with its exit code."""
+    if sys.stdin is not None and sys.stdin.isatty():
+        mend_terminal()
     here = os.getcwd()
     if here not in sys.path:  # games of one's own lie in the present folder; what is installed comes first
         sys.path.append(here)

@@ -122,6 +122,11 @@ def keep_failure(error: RuleFailed) -> Path | None:
 
 def command_name() -> str:
     """How this command was called, so that what we tell people to type works."""
+    games = os.environ.get("SANDTABLE_GAMES", "")
+    return (f"SANDTABLE_GAMES={games} " if games else "") + _called()
+
+
+def _called() -> str:
     called = sys.argv[0] if sys.argv else ""
     if os.path.basename(called) == "__main__.py":
         return "python -m sandtable"

@@ -19,6 +19,17 @@ def line(prompt: str, *, echo: bool = False) -> str:
     return typed
 
 
+def mend_terminal() -> None:
+    """Undo what a game that was killed at its prompt left behind: a terminal that shows nothing and hears no Enter."""
+    with suppress(ImportError, OSError, ValueError):
+        import termios
+
+        settings = termios.tcgetattr(sys.stdin)
+        settings[0] |= termios.ICRNL
+        settings[3] |= termios.ICANON | termios.ECHO | termios.ISIG
+        termios.tcsetattr(sys.stdin, termios.TCSANOW, settings)
+
+
 def forget() -> None:
     """Forget the lines that were typed: who sits down next must not find them with the arrow keys."""
     with suppress(ImportError):

@@ -198,6 +198,13 @@ def _list_orders(session: Session, seat: str) -> bool:
     return False
 
 
+def show_rules(session: Session, seat: str, rest: str) -> bool:
+    """The rules in short, as far as the game has them."""
+    game = session.table.game
+    tell(session.console, game.short_rules or f"{game.title} has no short rules here; its rulebook has them.")
+    return False
+
+
 def leave(session: Session, seat: str, rest: str) -> bool:
     raise Quit
 
@@ -213,6 +220,7 @@ class Command:
 
 WORDS = {
     "?": Command(say_help, "this help"),
+    "rules": Command(show_rules, "the rules of the game in short"),
     "undo": Command(take_back, "take your last answer back", "undo, u"),
     "redo": Command(give_again, "give it again"),
     "board": Command(show_board, "show the board", "board, b"),

@@ -40,17 +40,17 @@ class CannotUndo(SandtableError):
 class RuleFailed(SandtableError):
     """A rule raised an error. The table is as it was before; `moment` shows how to get there again.
 
-    `moment` is the failing moment as bytes: `sandtable.load(error.moment)` opens it, and giving
+    `where` is the line of code that failed. `moment` is the failing moment as bytes: `sandtable.load(error.moment)` opens it, and giving
     `answers` again fails again.
     """
 
     def __init__(self, cause: BaseException, moment: bytes, answers: Sequence[str]) -> None:
         self.cause, self.moment, self.answers = cause, moment, tuple(answers)
-        told = (
-            str(cause).rstrip(".")
-            if isinstance(cause, SandtableError)
-            else f"{type(cause).__name__}: {cause}"
-        )
+        self.where = ""
+        told = str(cause).rstrip(".")
+        if not isinstance(cause, SandtableError):
+            self.where = _where(cause)
+            told = f"{type(cause).__name__}: {cause} ({self.where})"
         if answers:
             super().__init__(
                 f"A rule failed after the answer {', '.join(answers)}: {told}. "
@@ -58,6 +58,17 @@ class RuleFailed(SandtableError):
             )
         else:
             super().__init__(f"A rule failed while the game was set up: {told}.")
+
+
+def _where(error: BaseException) -> str:
+    """The innermost line of code an error came from."""
+    trace = error.__traceback__
+    if trace is None:
+        return ""
+    while trace.tb_next is not None:
+        trace = trace.tb_next
+    code = trace.tb_frame.f_code
+    return f"{code.co_filename.rpartition('/')[2]}:{trace.tb_lineno} in {code.co_name}"
 
 
 class RuleError(SandtableError):

@@ -83,6 +83,8 @@ class Game(Generic[S]):
     key: ClassVar[str]
     title: ClassVar[str]
     about: ClassVar[str] = ""
+    #: The rules in short, for a player who has no rulebook at hand.
+    short_rules: ClassVar[str] = ""
     #: Raised by every change of rules that alters old games.
     rules_version: ClassVar[int] = 1
     state_type: type[S]

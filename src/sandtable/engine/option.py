@@ -142,6 +142,10 @@ class Question:
             spec, kinds = self.spec, self.kinds
             names = kinds.get(spec.of) if isinstance(spec.of, str) else None
             if names is None:
+                if isinstance(spec.of, str) and spec.of and any(v.__class__ is int for v in self.values):
+                    raise RuleError(
+                        f"{spec.prompt!r} offers things of a kind the game has no names for: {spec.of!r}."
+                    )
                 self._keys = [option_key(spec, v, kinds) for v in self.values]
             else:  # most options are plain things of one kind
                 prefix, name = f"{topic_of(spec)}:", names.id

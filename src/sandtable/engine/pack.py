@@ -165,10 +165,12 @@ def _decoded(path: Path, kind: Any, problems: list[PackError]) -> Any:
         problems.append(PackError(path.name, "", f"cannot be read: {error}"))
         return None
     if get_origin(kind) in (list, tuple):
-        if (
-            isinstance(raw, dict) and len(raw) == 1
-        ):  # TOML has no list at the top: [[card]] gives {"card": [...]}
-            (raw,) = raw.values()
+        if isinstance(raw, dict) and len(raw) == 1:
+            # TOML has no list at the top: [[card]] gives {"card": [...]}.
+            ((key, raw),) = raw.items()
+            if key not in (path.stem, path.stem.removesuffix("s")):
+                why = f"entries are headed [[{path.stem.removesuffix('s')}]], not [[{key}]]"
+                problems.append(PackError(path.name, "", why))
         if not isinstance(raw, list):
             problems.append(PackError(path.name, "", "a list of entries is expected"))
             return None

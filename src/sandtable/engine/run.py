@@ -122,7 +122,12 @@ class Run(Generic[S]):
         self.state = self.start.copy()
         self.tape, self.raws = [], []
         self.gen = self.game.turn(self.state)
-        self._send = self.gen.send
+        try:
+            self._send = self.gen.send
+        except AttributeError:
+            raise RuleError(
+                f"The turn gave {self.gen!r} and no steps. A turn is a generator: it yields, or returns one that does."
+            ) from None
 
     def _go(self, value: Any) -> None:  # noqa: C901  (one loop, because it is the hot one)
         """Send an answer and run on: chance is answered, single options are taken, until somebody must decide."""
@@ -161,6 +166,11 @@ class Run(Generic[S]):
                     if not values:
                         raise RuleError(f"The question {step.prompt!r} has no options{_cited(self.gen)}.")
                     value = values[0]
+                    idle += 1
+                    if idle > ENDLESS:
+                        raise RuleError(
+                            f"{step.prompt!r} is asked for ever with one answer{_cited(self.gen)}."
+                        )
                     if hear is not None:
                         hear.forced(step, value)
                 elif kind is Note:
@@ -280,6 +290,9 @@ def _playout(  # noqa: C901  (the hot loop)
                         value = policy(run, rng)
                 elif n:
                     value = values[0]
+                    idle += 1
+                    if idle > ENDLESS:
+                        raise RuleError(f"{step.prompt!r} is asked for ever with one answer.")
                 else:
                     raise RuleError(f"The question {step.prompt!r} has no options.")
             elif kind in CHANCES:

@@ -134,9 +134,12 @@ class Table:
         question = self._question
         if question is None or question.spec is not spec:
             gen = self.run.gen
-            question = Question(
-                spec, self.run.values, self.seats[spec.seat].id, self.kinds, lambda: cited_rule(gen)
-            )
+            if not 0 <= spec.seat < len(self.seats):
+                raise RuleError(
+                    f"{spec.prompt!r} is asked of seat {spec.seat}; there are {len(self.seats)}, from 0."
+                )
+            seat = self.seats[spec.seat].id
+            question = Question(spec, self.run.values, seat, self.kinds, lambda: cited_rule(gen))
             self._question = question
         return question
 

@@ -321,7 +321,7 @@ def odds_of(table: Table, value: Any, policy: Policy | None = None, worlds: int 
     every: list[Odds] = []
     while len(every) < worlds:
         every.append(_world_odds(imagination.run(rng), value, policy))
-        if len(every) == 4 and all(dict(odds) == dict(every[0]) for odds in every):
+        if len(every) == 8 and all(dict(odds) == dict(every[0]) for odds in every):
             break  # nothing hidden seems to matter
     mixed: dict[Any, Fraction] = {}
     for odds in every:

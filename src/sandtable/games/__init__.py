@@ -36,11 +36,16 @@ def _more() -> dict[str, Game[Any]]:
     for name in filter(None, os.environ.get(MORE, "").split(",")):  # noqa: TID251  (no rule)
         try:
             module = import_module(name.strip())
-        except ImportError as error:
+        except (ImportError, SyntaxError) as error:
             raise SandtableError(
                 f"{MORE} names the module {name!r}, which cannot be imported: {error}."
             ) from None
-        for game in module.GAMES:
+        games = getattr(module, "GAMES", None)
+        if not isinstance(games, (list, tuple)) or not all(isinstance(game, Game) for game in games):
+            raise SandtableError(
+                f"{MORE} names {name!r}: that module needs a list GAMES of games (instances)."
+            )
+        for game in games:
             found[game.key] = game
     return found
 
@@ -49,7 +54,7 @@ def _imported(path: str) -> Game[Any]:
     module, _, name = path.partition(":")
     try:
         game = getattr(import_module(module), name)
-    except (ImportError, AttributeError, ValueError) as error:
+    except (ImportError, AttributeError, SyntaxError, ValueError) as error:
         raise SandtableError(f"The game {path!r} cannot be imported: {error}.") from None
     if not isinstance(game, Game):
         raise SandtableError(f"{path!r} is not a game but {type(game).__name__}.")
