@@ -50,7 +50,7 @@ class ConnectFour(Game[Board]):
     key = "connect-four"
     title = "Connect four"
     about = "Drop discs, make four in a row. A small game to try the table with."
-    rules = (
+    short_rules = (
         "In turn, drop a disc into a column. Four of one colour in a row, upright, level or slanting, win."
     )
     state_type = Board

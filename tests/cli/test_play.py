@@ -279,3 +279,10 @@ def test_a_private_question_of_a_bot_tells_nothing(data: Path) -> None:
             if terminal.process.poll() is not None or "See it again" in seen:
                 break
         assert "Somebody is thinking" in seen
+
+
+@pytest.mark.parametrize("game", ["connect-four", "stash"])
+def test_rules_tell_the_rules(run: Run, game: str) -> None:
+    """Guards: a player without a rulebook can ask for the rules in the game."""
+    out = run("play", game, typed="rules\n").stdout
+    assert ("In turn, drop a disc" if game == "connect-four" else "On 4 or more you take") in out
