@@ -53,7 +53,7 @@ def test_go_on_from_the_menu(run: Run, data: Path) -> None:
     with Terminal(data=data) as terminal:
         menu = terminal.until(PROMPT)
         listed = menu.partition("Go on\n")[2].splitlines()
-        assert "damaged at line 1" in listed[0]
+        assert "cannot be opened (line 1" in listed[0]
         assert "Connect four    turn 1, Yellow to move, just now" in listed[1]
         assert "Bazaar          turn 0, Ann to move, just now" in listed[2]
         assert "this is not a Sandtable journal" in terminal.type("4")

@@ -153,10 +153,21 @@ def _kept(path: Path) -> Choice:
     try:
         table = sandtable.load(path)
     except JournalError as error:
-        return Choice(path, call_name(path), path.name, f"damaged at line {error.line}, {when}")
+        return Choice(
+            path, call_name(path), path.name, f"cannot be opened (line {error.line}: {error.why}), {when}"
+        )
     except SandtableError as error:
         return Choice(path, call_name(path), path.name, f"{error} {when}")
-    return Choice(path, call_name(path), table.game.title, f"turn {table.turn}, {_whose(table)}, {when}")
+    about = f"turn {table.turn}, {_whose(table)}, {when}, against {_others(table)} ({call_name(path)})"
+    return Choice(path, call_name(path), table.game.title, about)
+
+
+def _others(table: Table) -> str:
+    """Who plays besides the first person, as the journal has it."""
+    players = list(table.header.seats.values())
+    if "person" in players:
+        players.remove("person")
+    return ", ".join(dict.fromkeys(players)) or "nobody"
 
 
 def _whose(table: Table) -> str:
