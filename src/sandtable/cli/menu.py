@@ -154,7 +154,7 @@ def _kept(path: Path) -> Choice:
         table = sandtable.load(path)
     except JournalError as error:
         return Choice(
-            path, call_name(path), path.name, f"cannot be opened (line {error.line}: {error.why}), {when}"
+            path, call_name(path), path.name, f"cannot be opened (line {error.line}), {when}"
         )
     except SandtableError as error:
         return Choice(path, call_name(path), path.name, f"{error} {when}")
