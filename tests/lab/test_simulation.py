@@ -241,6 +241,6 @@ def test_ctrl_c_ends_all_workers_in_silence(tmp_path: Path, everybody: bool) -> 
     (os.killpg if everybody else os.kill)(running.pid, signal.SIGINT)
     # Workers hold the other ends of the pipes: reading to the end waits until the last of them is gone.
     out, err = running.communicate(timeout=20)
-    assert out.splitlines()[-1] == "stopped"
+    assert out.endswith("stopped\n")  # the interrupt may fall into the middle of a line of progress
     assert err == ""
     assert running.returncode == 0

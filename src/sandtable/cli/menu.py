@@ -153,9 +153,7 @@ def _kept(path: Path) -> Choice:
     try:
         table = sandtable.load(path)
     except JournalError as error:
-        return Choice(
-            path, call_name(path), path.name, f"cannot be opened (line {error.line}), {when}"
-        )
+        return Choice(path, call_name(path), path.name, f"cannot be opened (line {error.line}), {when}")
     except SandtableError as error:
         return Choice(path, call_name(path), path.name, f"{error} {when}")
     about = f"turn {table.turn}, {_whose(table)}, {when}, against {_others(table)} ({call_name(path)})"
