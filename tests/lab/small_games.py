@@ -66,3 +66,32 @@ class Fuse(Game[Bomb]):
 
 
 GAMES = [Fuse()]
+
+
+class Alone(Game[Bomb]):
+    """One player guesses a colour."""
+
+    key = "alone"
+    title = "Alone"
+    state_type = Bomb
+    has_secrets = False
+
+    def begin(self, options: Any) -> Bomb:
+        return Bomb(1, False, False, False)
+
+    def seats(self, options: Any) -> Sequence[Seat]:
+        return (Seat("me", "Me"),)
+
+    def turn(self, s: Bomb) -> Steps[None]:
+        """1 A guess."""
+        s.red = int((yield pick(0, "Which wire?", [RED, BLUE], topic="wire")) == RED)
+        s.wires = 0
+
+    def outcome(self, s: Bomb) -> Outcome | None:
+        return None if s.wires else Outcome.won_by([0] if s.red else [], 1)
+
+    def view(self, s: Bomb, seat: int | None) -> Any:
+        return s.wires
+
+
+ALONE = Alone()

@@ -244,3 +244,11 @@ def test_ctrl_c_ends_all_workers_in_silence(tmp_path: Path, everybody: bool) -> 
     assert out.endswith("stopped\n")  # the interrupt may fall into the middle of a line of progress
     assert err == ""
     assert running.returncode == 0
+
+
+def test_one_seat_alone_wins_or_loses() -> None:
+    """Guards that a solitaire game without a winner is a loss, worth nothing, and no draw."""
+    report = simulate("tests.lab.small_games:ALONE", games=40, seed=3)
+    assert report.draws == 0
+    assert report.losses == 40 - report.wins["me"] > 0
+    assert report.scores["me"] == pytest.approx(report.wins["me"] / 40)

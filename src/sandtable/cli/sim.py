@@ -129,7 +129,8 @@ def _show(console: Console, report: Report, title: str) -> None:
     tell(
         console,
         f"{report.mean_length:.1f} decisions a game ({report.min_length} to {report.max_length}), "
-        f"{report.mean_turns:.1f} turns, {report.draws:,} draws",
+        f"{report.mean_turns:.1f} turns, "
+        + (f"{report.losses:,} lost" if len(report.wins) == 1 else f"{report.draws:,} draws"),
         DIM,
     )
     _show_seats(console, report)

@@ -86,6 +86,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     #: By seat.
     wins: dict[str, int]
     draws: int
+    #: Games of one seat that it did not win.
+    losses: int
     scores: dict[str, float]
     win_share: dict[str, Share]
     #: By bot: games in which one of its seats won, and the mean score of a seat of its.

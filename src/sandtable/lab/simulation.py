@@ -159,6 +159,7 @@ def _report(setting: Setting, tally: Tally, jobs: int, seconds: float) -> Report
         games_per_second=tally.games / seconds,
         wins=dict(zip(seats, tally.wins, strict=True)),
         draws=tally.draws,
+        losses=tally.losses,
         scores={seat: score / each for seat, score in zip(seats, tally.scores, strict=True)},
         win_share={seat: wilson(wins, ended) for seat, wins in zip(seats, tally.wins, strict=True)},
         wins_by_bot={bot: tally.wins_by_bot[bot] for bot in chairs},

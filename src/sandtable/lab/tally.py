@@ -52,6 +52,7 @@ class Tally(msgspec.Struct):
     scores: list[float]
     games: int = 0
     draws: int = 0
+    losses: int = 0
     decisions: int = 0
     shortest: int | None = None
     longest: int = 0
@@ -73,7 +74,9 @@ class Tally(msgspec.Struct):
         self.turns += turns
         self.shortest = decisions if self.shortest is None else min(self.shortest, decisions)
         self.longest = max(self.longest, decisions)
-        self.draws += not outcome.winners
+        if not outcome.winners:  # one seat alone cannot draw
+            self.losses += len(outcome.scores) == 1
+            self.draws += len(outcome.scores) > 1
         for seat in outcome.winners:
             self.wins[seat] += 1
         for bot in {bots[seat] for seat in outcome.winners}:
@@ -99,6 +102,7 @@ class Tally(msgspec.Struct):
         """Count what another tally has counted."""
         self.games += other.games
         self.draws += other.draws
+        self.losses += other.losses
         self.decisions += other.decisions
         self.turns += other.turns
         if other.shortest is not None:
