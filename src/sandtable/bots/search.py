@@ -190,19 +190,15 @@ class SearchBot:
     def _rollout(self, run: Run[Any], rng: random.Random) -> Sequence[float] | None:
         """Play a world on and say what it is worth to each seat; None if it would not end."""
         game = run.game
-        has_policy = type(game).policy is not Game.policy
         can_evaluate = type(game).evaluate is not Game.evaluate
-        if not has_policy and not can_evaluate:
-            playout(run, rng, LONGEST)
-        else:
-            decisions = 0
-            while run.outcome is None and decisions < LONGEST:
-                if can_evaluate and decisions >= self.depth:
-                    opinion = game.evaluate(run.state)
-                    if opinion is not None:
-                        return opinion
-                run.play(game.policy(run, rng))
-                decisions += 1
+        policy = game.policy if type(game).policy is not Game.policy else None
+        if can_evaluate:
+            if self.depth:
+                playout(run, rng, self.depth, policy)
+            opinion = None if run.outcome is not None else game.evaluate(run.state)
+            if opinion is not None:
+                return opinion
+        playout(run, rng, LONGEST, policy)
         return None if run.outcome is None else run.outcome.scores
 
 

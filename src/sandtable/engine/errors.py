@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import TracebackType
 from typing import Any
 
 
@@ -62,13 +63,19 @@ class RuleFailed(SandtableError):
 
 def _where(error: BaseException) -> str:
     """The innermost line of code an error came from."""
-    trace = error.__traceback__
+    trace = innermost(error)
     if trace is None:
         return ""
-    while trace.tb_next is not None:
-        trace = trace.tb_next
     code = trace.tb_frame.f_code
     return f"{code.co_filename.rpartition('/')[2]}:{trace.tb_lineno} in {code.co_name}"
+
+
+def innermost(error: BaseException) -> TracebackType | None:
+    """Where an error was raised, behind everything that called it."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return trace
 
 
 class RuleError(SandtableError):

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from .walker import Odds
 
 S = TypeVar("S", bound=State)
-O = TypeVar("O", bound="Options")  # noqa: E741
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -163,7 +162,10 @@ class Game(Generic[S]):
         return None
 
     def policy(self, run: Run[Any], rng: random.Random) -> Any:
-        """The value a sensible player would give to the open question in a playout; the default plays anything."""
+        """The value a sensible player would give to the open question in a playout; the default plays anything.
+
+        It looks at `run.ask`, `run.values` and `run.state`; a run in a playout cannot be forked.
+        """
         values = run.values
         return values[int(rng.random() * len(values))]
 

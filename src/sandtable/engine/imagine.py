@@ -26,7 +26,7 @@ class _Seen:
     """What a seat has seen of the present turn, in order, each with the answer that followed it."""
 
     def __init__(self, run: Run[Any], seat: int | None) -> None:
-        self.run, self.seat = run, seat
+        self.seat = seat
         #: (what was shown, what was answered, what was thrown)
         self.steps: list[tuple[Any, Any, Any]] = []
         #: Answers to hidden questions that were sealed, in order; those that have been opened since are known.
@@ -188,7 +188,7 @@ class Imagination:
     def _at_start(self, rng: random.Random, most: int) -> Run[Any]:
         """Nothing has happened in this turn but that the seat sees somebody being asked."""
         for _ in range(most):
-            world = _at(self._real, redealt(self._real, self._seat, rng, self._pinned), [], [], rng)
+            world = run_at(self._real, redealt(self._real, self._seat, rng, self._pinned), [], [], rng)
             if world.ask is not None and is_open(world.ask) and self._looks_alike(world.ask):
                 return world
         raise CannotImagine(f"None of {most} imagined worlds fits what the seat has seen.")
@@ -218,7 +218,7 @@ def known_now(run: Run[Any], seat: int | None) -> list[frozenset[int]]:
     return [frozenset(_known_cards(cards, seat)) for cards in card_piles(run.state)]
 
 
-def _at(run: Run[Any], start: Any, tape: list[Any], raws: list[Any], rng: random.Random) -> Run[Any]:
+def run_at(run: Run[Any], start: Any, tape: list[Any], raws: list[Any], rng: random.Random) -> Run[Any]:
     """A run at a moment, with chance of its own."""
     world: Run[Any] = Run.__new__(Run)
     world.game, world.source, world.hear = run.game, RandomSource(rng), None
@@ -241,7 +241,7 @@ def _replayed(run: Run[Any], start: Any, seen: _Seen, plan: _Plan, rng: random.R
                 raise _Mismatch
             if is_open(step):
                 if run.game.view(state, seen.seat) == seen.view:
-                    return _at(run, start, tape, raws, rng)
+                    return run_at(run, start, tape, raws, rng)
                 if visible:
                     raise _Mismatch
         if visible:

@@ -6,7 +6,6 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 import msgspec
@@ -37,6 +36,7 @@ from sandtable.engine import (
     seed_bytes,
     topic_of,
 )
+from sandtable.engine.errors import innermost
 from sandtable.games import find_game
 
 from .report import GameError
@@ -297,10 +297,8 @@ def _told(error: BaseException) -> str:
 
 def _where(error: BaseException) -> str:
     """The innermost line of code an error came from; none for errors that name a situation and not a mistake."""
-    trace: TracebackType | None = error.__traceback__
+    trace = innermost(error)
     if trace is None or isinstance(error, TooLong):
         return ""
-    while trace.tb_next is not None:
-        trace = trace.tb_next
     code = trace.tb_frame.f_code
     return f"{trace.tb_frame.f_globals.get('__name__', '?')}:{trace.tb_lineno} in {code.co_name}"

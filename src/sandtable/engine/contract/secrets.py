@@ -10,9 +10,8 @@ import msgspec
 from ..cards import Cards, card_piles, missing
 from ..chance import Opposed, Roll, SeedStream, seed_bytes
 from ..errors import CannotImagine
-from ..imagine import imagine, redealt
+from ..imagine import imagine, redealt, run_at
 from ..question import Note
-from ..run import Run
 from ..table import Table
 from ..telling import log_line
 
@@ -29,9 +28,8 @@ def other_world(table: Table, seat: str | None, rng: random.Random, *, at_start:
     index = table.seat_index(seat)
     try:
         if at_start:
-            world: Run[Any] = Run.__new__(Run)
-            world.game, world.hear, world.source = table.game, None, table.run.source
-            world.rewind(redealt(table.run, index, rng), table.run.turn, table.run.tape, table.run.raws)
+            run = table.run
+            world = run_at(run, redealt(run, index, rng), run.tape, run.raws, rng)
         else:
             world = imagine(table.run, index, rng)
     except CannotImagine:
