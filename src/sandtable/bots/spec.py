@@ -11,17 +11,22 @@ from typing import Any
 from sandtable.engine import NotFound, SandtableError
 
 from .bot import Bot, RandomBot
+from .house import HouseBot
 from .search import SearchBot
 
 #: Name -> what it does, for menus and help.
 BOTS: dict[str, str] = {
     "random": "takes any option, each with the same chance",
+    "house": "plays the way the makers of the game would, at once",
     "search": "imagines how the game could go on from here, many times, and takes what went best",
 }
 #: Further modules, comma-separated, each with a dictionary `BOTS` of name -> class (or function) called with a seed.
 MORE = "SANDTABLE_BOTS"
 
 MakeBot = Callable[[int], Bot]
+
+#: Bots that have nothing to set.
+_PLAIN: dict[str, MakeBot] = {"random": RandomBot, "house": HouseBot}
 
 _SETTINGS: dict[str, Callable[[str], Any]] = {
     "iterations": int,
@@ -32,7 +37,7 @@ _SETTINGS: dict[str, Callable[[str], Any]] = {
 
 
 def make_bot(spec: str, seed: int = 0) -> Bot:
-    """A bot from what people type: `random`, `search`, `search:1000`, `search:200ms`, `search:depth=40,exploration=1`.
+    """A bot from what people type: `random`, `house`, `search`, `search:1000`, `search:200ms`, `search:depth=40,exploration=1`.
 
     Bots of your own go by their name in the modules that the environment variable SANDTABLE_BOTS names. No spec names a
     module itself: specs stand in journals too, and opening somebody's journal must not import what it likes.
@@ -44,14 +49,14 @@ def make_bot(spec: str, seed: int = 0) -> Bot:
     name, colon, rest = spec.partition(":")
     if name == "search":
         return SearchBot(seed, name=spec, **_search_settings(spec, rest if colon else "1000"))
-    if name == "random" and colon:
-        raise SandtableError(f"{spec!r} is not a bot: random has nothing to set.")
-    if name == "random":
-        return RandomBot(seed)
+    if name in _PLAIN and colon:
+        raise SandtableError(f"{spec!r} is not a bot: {name} has nothing to set.")
+    if name in _PLAIN:
+        return _PLAIN[name](seed)
     own = _own_bots()
     if spec in own:
         return own[spec](seed)
-    raise NotFound("bot", spec, ["random", "search", "search:1000", "search:200ms", *own])
+    raise NotFound("bot", spec, ["random", "house", "search", "search:1000", "search:200ms", *own])
 
 
 def _own_bots() -> dict[str, MakeBot]:
