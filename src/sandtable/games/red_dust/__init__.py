@@ -1,0 +1,103 @@
+"""Red Dust Rebellion: four Factions fight over Mars, each in its own way. Rules by chapter of the rulebook."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from sandtable.engine import Game, Kinds, Names, Outcome, Scenario, Seat, Steps
+
+from .action import is_haboob
+from .board import MAGLEV, SPACE
+from .decks import ASSET, CAMPAIGN, CURRENT, EVENT, FIRST_DUST_STORM
+from .dust_storm import dust_storm_round
+from .earthgov import SUPPLY
+from .event_round import PHASES, faction_order
+from .flashpoint import flashpoint_round
+from .pieces import BASIC, FACTION, KINDS, PIECE, POOL
+from .setup import begin, dust_storm_places, set_up
+from .state import Mars, Phase
+from .tutorial import FORCED
+from .view import View, view_of
+
+_CARGO = Names(
+    lambda kind: "supply" if kind == SUPPLY else PIECE.id(kind),
+    lambda kind: "Supply" if kind == SUPPLY else PIECE.label(kind),
+)
+_KINDS: Kinds = {
+    "space": SPACE,
+    "piece": PIECE,
+    "faction": FACTION,
+    "event": EVENT,
+    "asset": ASSET,
+    "campaign": CAMPAIGN,
+    "maglev": MAGLEV,
+    "cargo": _CARGO,
+}
+_TURNS = {
+    Phase.SET_UP: set_up,
+    Phase.FLASHPOINT: flashpoint_round,
+    Phase.DUST_STORM: dust_storm_round,
+    **PHASES,
+}
+
+
+class RedDust(Game[Mars]):
+    """MarsGov, the Corporations, Red Dust and the Church of the Reclaimer."""
+
+    key = "red-dust"
+    title = "Red Dust Rebellion"
+    about = "Four Factions fight over Mars: a government, its corporations, a workers' revolt and a desert church."
+    state_type = Mars
+    scenarios: ClassVar[Sequence[Scenario]] = (
+        Scenario("standard", "Standard", "The whole rebellion: three Dust Storms."),
+        Scenario(
+            "tutorial",
+            "Tutorial",
+            "The first stretch with the cards, Storms and dice of the playbook's example.",
+        ),
+    )
+
+    def begin(self, options: Any) -> Mars:
+        return begin(FORCED if options.scenario == "tutorial" else {})
+
+    def turn(self, s: Mars) -> Steps[None]:
+        yield from _TURNS[s.phase](s)
+
+    def outcome(self, s: Mars) -> Outcome | None:
+        return None  # the Dust Storm Rounds end the game
+
+    def view(self, s: Mars, seat: int | None) -> View:
+        has_order = bool(s.events.zones[CURRENT]) and s.events.zones[CURRENT][-1] < FIRST_DUST_STORM
+        return view_of(s, seat, faction_order(s) if has_order else (), is_haboob(s))
+
+    def seats(self, options: Any) -> Sequence[Seat]:
+        return tuple(Seat(FACTION.id(who), FACTION.label(who)) for who in range(4))
+
+    def kinds(self, s: Mars) -> Kinds:
+        return _KINDS
+
+    def whose_turn(self, s: Mars) -> int | None:
+        return s.action.who if s.action.who >= 0 else None
+
+    def census(self, s: Mars) -> Mapping[str, int]:
+        """2 Force pools: every piece is somewhere."""
+        counts = {PIECE.id(kind): 0 for kind in POOL}
+        for kind in range(KINDS):
+            counts[PIECE.id(BASIC[kind])] += sum(s.pieces[kind::KINDS])
+        return counts
+
+    def redeal(self, s: Mars, seat: int | None, rng: random.Random, pinned: Sequence[frozenset[int]]) -> None:
+        """What a seat cannot know: hands and deck orders; but everybody knows how the Event deck was built."""
+        places = dust_storm_places(s)
+
+        def fits(card: int, zone: int, place: int) -> bool:
+            return card < FIRST_DUST_STORM or (zone == 0 and place in places[card])
+
+        s.events.redeal(seat, rng, pinned=pinned[0], fits=fits)
+        s.assets.redeal(seat, rng, pinned=pinned[1])
+        s.campaigns.redeal(seat, rng, pinned=pinned[2])
+
+
+GAME = RedDust()

@@ -1,0 +1,34 @@
+"""Choosing spaces one after another, where each choice may change what the next one can be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sandtable.engine import DONE, Steps, pick
+
+
+def one_more(
+    who: int,
+    chosen: list[int],
+    most: int,
+    able: Callable[[], list[int]],
+    prompt: str,
+    topic: str,
+    label: str = "{it}",
+    *,
+    least: int = 1,
+    **things: Any,
+) -> Steps[int | None]:
+    """One more space, if there may be more and the Faction wants it; None when it is enough."""
+    if len(chosen) >= most:
+        return None
+    left: list[Any] = [space for space in able() if space not in chosen]
+    if not left:
+        return None
+    options = left if len(chosen) < least else [*left, DONE]
+    space = yield pick(who, prompt, options, "space", topic, label, **things)
+    if space == DONE:
+        return None
+    chosen.append(space)
+    return space  # type: ignore[no-any-return]

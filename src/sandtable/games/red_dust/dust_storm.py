@@ -1,0 +1,360 @@
+"""14 The Dust Storm Round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sandtable.engine import DONE, Over, Steps, pick, say, yes_no
+
+from .alignment import ACTIVE_OPPOSITION
+from .board import (
+    AVAILABLE,
+    CASUALTIES,
+    COIN,
+    CONFIDENCE,
+    CORPORATIONS,
+    DESERTS,
+    EARTH,
+    HIGHEST_LEVEL,
+    LABYRINTHS,
+    MARS_GOV,
+    NOBODY,
+    ON_MARS,
+    PHOBOS,
+    RECLAIMERS,
+    RED_DUST,
+    SPACES,
+    WILDERNESS,
+)
+from .decks import (
+    ACTIVE,
+    ASSET_DECK,
+    CURRENT,
+    DISCARDS,
+    EVENT_DECK,
+    EVENTS,
+    GONE,
+    NEXT,
+    PLAYED,
+)
+from .earthgov import shift_confidence
+from .flashpoint import corporate_casualties
+from .improving import improve, ways_to_improve
+from .money import draw_assets
+from .moving import choose_group, has_unmoved, mark_moved, unmoved
+from .pieces import (
+    ACTIVE_CR_REBEL,
+    ACTIVE_RD_REBEL,
+    ACTIVE_SPECOPS,
+    COIN_BASES,
+    CORP_BASES,
+    CR_BASE,
+    CR_BASES,
+    CR_REBEL,
+    CR_REBELS,
+    EG_TROOP,
+    MG_BASE,
+    MG_TROOP,
+    MG_TROOPS,
+    RD_BASES,
+    RD_REBEL,
+    RD_REBELS,
+    SATELLITE,
+    SPECOPS,
+)
+from .state import NO_STORM, Action, Mars, Phase
+from .storms import roll_storms
+from .victory import margins, won
+
+LAST_ROUND = 3
+LOBBY_COST = 5
+#: 14.2 CR Bases on the map at which the Base track shows one more card.
+CARD_ICONS = (0, 1, 3, 6, 10, 15)
+
+
+def dust_storm_round(s: Mars) -> Steps[None]:
+    """14 The Dust Storm Round, a turn of the game for each part of a phase."""
+    if not (yield from PHASES[s.step](s)):
+        s.step += 1
+        s.visited = []
+        s.action = Action()
+    if s.step == len(PHASES):
+        s.step = 0
+        s.phase = Phase.BIDS
+
+
+# 14.1 Victory Phase
+
+
+def victory_phase(s: Mars) -> Steps[bool]:
+    """14.1 Casualties and displaced people take their toll; then victory is checked."""
+    yield say("Dust Storm Round.")
+    yield from corporate_casualties(s)
+    lost = s.at(CASUALTIES, SATELLITE) + s.at(CASUALTIES, EG_TROOP) // 2
+    s.take(EG_TROOP, CASUALTIES, AVAILABLE, s.at(CASUALTIES, EG_TROOP))
+    s.move(SATELLITE, CASUALTIES, EARTH, s.at(CASUALTIES, SATELLITE))
+    if lost:
+        yield from shift_confidence(s, -lost)
+    pairs = s.displaced // 2
+    if pairs:
+        s.gain(MARS_GOV, -3 * pairs)
+        s.gain(CORPORATIONS, -pairs)
+        yield say(
+            "Displaced Population costs MarsGov {n:number} Resources and the Corporations {m:number} Profits.",
+            n=3 * pairs,
+            m=pairs,
+        )
+    if max(margins(s)) > 0:
+        raise Over(won(s))
+    return False
+
+
+# 14.2 Resources Phase
+
+
+def resources_phase(s: Mars) -> Steps[bool]:
+    """14.2 Earnings."""
+    gains = earnings(s)
+    for who, n in enumerate(gains):
+        s.gain(who, n)
+    yield say(
+        "Earnings: MarsGov {a:number}, Corporations {b:number}, Red Dust {c:number}.",
+        a=gains[MARS_GOV],
+        b=gains[CORPORATIONS],
+        c=gains[RED_DUST],
+    )
+    bases = s.on_mars(CR_BASES)
+    yield from draw_assets(s, sum(icon <= bases for icon in CARD_ICONS))
+    return False
+
+
+def earnings(s: Mars) -> list[int]:
+    """14.2 What MG, CORP and RD earn."""
+    government = sum(
+        s.population(space) for space in ON_MARS if s.control[space] == COIN and s.alignment[space] >= 0
+    )
+    profits = 2 * sum(s.count(space, CORP_BASES) for space in LABYRINTHS)
+    rebels = sum(s.population(space) for space in ON_MARS if s.alignment[space] == ACTIVE_OPPOSITION)
+    return [government, profits, rebels + s.on_mars(RD_BASES)]
+
+
+# 14.3 Support Phase
+
+
+def pacify_phase(s: Mars) -> Steps[bool]:
+    """14.3 Pacify. In each COIN-Controlled space MG may do up to two things (ruling 21: Storms do not matter)."""
+    return (yield from _improve_one(s, MARS_GOV, COIN, "Pacify where?", "pacify_space", "Pacify {it}"))
+
+
+def lobby_phase(s: Mars) -> Steps[bool]:
+    """14.3 Lobby. MG may pay 5 once for one level of confidence."""
+    if s.resources[MARS_GOV] >= LOBBY_COST and s.level < HIGHEST_LEVEL:
+        if (yield yes_no(MARS_GOV, "Lobby EarthGov for 5 Resources?", "lobby")):
+            s.gain(MARS_GOV, -LOBBY_COST)
+            yield from shift_confidence(s, 1)
+    return False
+
+
+def agitate_phase(s: Mars) -> Steps[bool]:
+    """14.3 Agitate. In each RD-Controlled space RD may do up to two things."""
+    return (yield from _improve_one(s, RED_DUST, RED_DUST, "Agitate where?", "agitate_space", "Agitate {it}"))
+
+
+def _improve_one(s: Mars, who: int, side: int, prompt: str, topic: str, label: str) -> Steps[bool]:
+    able: list[Any] = [
+        space
+        for space in ON_MARS
+        if s.control[space] == side and space not in s.visited and ways_to_improve(s, who, space)
+    ]
+    if not able:
+        return False
+    space = yield pick(who, prompt, [*able, DONE], "space", topic, label)
+    if space == DONE:
+        return False
+    s.visited.append(space)
+    yield from improve(s, who, space)
+    return True
+
+
+# 14.4 Redeploy Phase
+
+
+def begin_redeploy(s: Mars) -> Steps[bool]:
+    """14.4 All Storms go; Control is frozen until the end of the phase."""
+    s.storm = [NO_STORM] * len(s.storm)
+    s.is_control_frozen = True
+    yield say("Redeploy: all Storms are gone.")
+    return False
+
+
+def redeploy_earthgov(s: Mars) -> Steps[bool]:
+    """14.4 The Controller moves all EG Troops on Mars to Phobos or spaces with MG Bases."""
+    who = s.controller()
+    if who == NOBODY:
+        return False
+    goals = [space for space in SPACES if space == PHOBOS or s.at(space, MG_BASE)]
+    origins = [space for space in ON_MARS if s.at(space, EG_TROOP)]
+    return (yield from _redeploy(s, who, (EG_TROOP,), origins, goals, forced=origins))
+
+
+def redeploy_marsgov(s: Mars) -> Steps[bool]:
+    """14.4 MG leaves Deserts without a COIN Base, and may move others, to COIN Labyrinths and MG Bases."""
+    origins = [space for space in SPACES if s.has(space, MG_TROOPS)]
+    forced = [space for space in DESERTS if s.has(space, MG_TROOPS) and not s.has(space, COIN_BASES)]
+    goals = [
+        space
+        for space in SPACES
+        if s.at(space, MG_BASE) or (s.control[space] == COIN and (space in LABYRINTHS or space == PHOBOS))
+    ]
+    return (yield from _redeploy(s, MARS_GOV, MG_TROOPS, origins, goals, forced))
+
+
+def redeploy_red_dust(s: Mars) -> Steps[bool]:
+    """14.4 RD leaves Deserts with neither Opposition nor an RD Base, and may move others, to its Bases."""
+    origins = [space for space in ON_MARS if s.has(space, RD_REBELS)]
+    forced = [
+        space
+        for space in DESERTS
+        if s.has(space, RD_REBELS) and s.alignment[space] >= 0 and not s.has(space, RD_BASES)
+    ]
+    goals = [space for space in ON_MARS if s.has(space, RD_BASES)]
+    if not goals:
+        for space in forced:
+            for kind in RD_REBELS:
+                s.take(kind, space, AVAILABLE, s.at(space, kind))
+            yield say("The Red Dust Rebels in {space} have nowhere to go.", space=space)
+        return False
+    return (yield from _redeploy(s, RED_DUST, RD_REBELS, origins, goals, forced))
+
+
+def redeploy_cr_bases(s: Mars) -> Steps[bool]:
+    """14.4 CR may first move any CR Bases to the Wilderness, where they are basic ones again."""
+    able: list[Any] = [space for space in ON_MARS if space != WILDERNESS and s.has(space, CR_BASES)]
+    if not able or not s.has_room(WILDERNESS):
+        return False
+    space = yield pick(
+        RECLAIMERS, "Move a Base to the Wilderness?", [*able, DONE], "space", "redeploy_base", "From {it}"
+    )
+    if space == DONE:
+        return False
+    kinds = [kind for kind in CR_BASES if s.at(space, kind)]
+    kind = yield pick(RECLAIMERS, "Which Base in {space}?", kinds, "piece", "redeploy_base_kind", space=space)
+    s.move(kind, space, WILDERNESS, 1, CR_BASE)
+    yield say("A Base moves from {space} to the Wilderness.", space=space)
+    return True
+
+
+def redeploy_cr_rebels(s: Mars) -> Steps[bool]:
+    """14.4 Then any CR Rebels to spaces with CR Bases."""
+    origins = [space for space in ON_MARS if s.has(space, CR_REBELS)]
+    goals = [space for space in ON_MARS if s.has(space, CR_BASES)]
+    return (yield from _redeploy(s, RECLAIMERS, CR_REBELS, origins, goals, forced=[]))
+
+
+def _redeploy(
+    s: Mars, who: int, kinds: tuple[int, ...], origins: list[int], goals: list[int], forced: list[int]
+) -> Steps[bool]:
+    """14.4 One group of units from one space to another. A unit moves once, whatever the distance."""
+    a = s.action
+    able: list[Any] = [
+        space for space in origins if has_unmoved(s, a, space, kinds) and any(goal != space for goal in goals)
+    ]
+    must = [space for space in forced if space in able]
+    if not able:
+        return False
+    origin = yield pick(
+        who,
+        "Redeploy from where?",
+        able if must else [*able, DONE],
+        "space",
+        "redeploy_from",
+        "From {it}",
+        window="" if must else "redeploy",
+        decline=None if must else DONE,
+    )
+    if origin == DONE:
+        return False
+    goal = yield pick(
+        who,
+        "Redeploy from {space} to where?",
+        [goal for goal in goals if goal != origin],
+        "space",
+        "redeploy_to",
+        "To {it}",
+        space=origin,
+    )
+    group = yield from choose_group(s, who, origin, goal, kinds, "redeploy_number", movable=unmoved(s, a))
+    for kind, n in group:
+        s.move(kind, origin, goal, n)
+        mark_moved(a, goal, MG_TROOP if kind in MG_TROOPS else kind, n)
+        yield say(
+            "{n:number} {piece} redeploy from {origin:space} to {goal:space}.",
+            n=n,
+            piece=kind,
+            origin=origin,
+            goal=goal,
+        )
+    return True
+
+
+def end_redeploy(s: Mars) -> Steps[bool]:
+    """14.4 Only now is Control adjusted."""
+    s.is_control_frozen = False
+    s.settle_all()
+    yield say("Control is adjusted.")
+    return False
+
+
+# 14.5 Reset Phase
+
+
+def reset_phase(s: Mars) -> Steps[bool]:
+    """14.5 After the third Dust Storm Round the game ends; otherwise everything is made ready for the next stretch."""
+    s.rounds += 1
+    if s.rounds == LAST_ROUND:
+        raise Over(won(s))
+    s.population_on_earth = CONFIDENCE[s.level].value
+    for space in (*ON_MARS, PHOBOS):
+        for active, hidden in (
+            (ACTIVE_SPECOPS, SPECOPS),
+            (ACTIVE_RD_REBEL, RD_REBEL),
+            (ACTIVE_CR_REBEL, CR_REBEL),
+        ):
+            s.flip(space, active, hidden, s.at(space, active))
+    s.campaigns.gather(ACTIVE, GONE)
+    s.settle_all()
+    s.assets.gather(DISCARDS, ASSET_DECK)
+    yield from s.assets.shuffle(ASSET_DECK, "asset_shuffle")
+    s.eligible = [True] * 4
+    s.barred, s.staying = [], []
+    reveal_two(s)
+    s.flashpoint = 0
+    yield say("{event} is the Current Event.", event=s.events.zones[CURRENT][-1])
+    rolls = EVENTS[s.events.zones[CURRENT][-1]].flashpoint + EVENTS[s.events.zones[NEXT][-1]].flashpoint
+    yield from roll_storms(s, rolls)
+    return False
+
+
+def reveal_two(s: Mars) -> None:
+    """11, 14.5 A new Current and a new Next Event."""
+    s.events.gather(CURRENT, PLAYED)
+    for zone in (CURRENT, NEXT):
+        s.events.reveal(s.events.draw(EVENT_DECK, zone))
+
+
+PHASES: tuple[Callable[[Mars], Steps[bool]], ...] = (
+    victory_phase,
+    resources_phase,
+    pacify_phase,
+    lobby_phase,
+    agitate_phase,
+    begin_redeploy,
+    redeploy_earthgov,
+    redeploy_marsgov,
+    redeploy_red_dust,
+    redeploy_cr_bases,
+    redeploy_cr_rebels,
+    end_redeploy,
+    reset_phase,
+)

@@ -1,0 +1,221 @@
+"""8 EarthGov: confidence, the Controller, Satellites and Suppress; and the Aldrin Cycler of 13.1."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.engine import DONE, Steps, amount, pick, say
+
+from .alignment import shift_to_neutral
+from .board import (
+    ADJACENT,
+    AVAILABLE,
+    CONFIDENCE,
+    CORPORATIONS,
+    EARTH,
+    HIGHEST_LEVEL,
+    IS_LABYRINTH,
+    MARS_GOV,
+    NOBODY,
+    ON_MARS,
+    ORBIT,
+    PHOBOS,
+    RED_DUST,
+    TRANSIT,
+)
+from .pieces import EG_TROOP, OWNER, REBELS, SATELLITE, SECURITY, SPECOPS
+from .state import Action, Mars
+
+#: Pieces that travel with the Aldrin Cycler; Supply and Population are markers and travel beside them.
+CARGO = (EG_TROOP, SECURITY, SPECOPS, SATELLITE)
+SUPPLY = 100
+CYCLER_LOAD = 5
+
+
+def set_confidence(s: Mars, up: bool) -> Steps[None]:
+    """8.1 Set EG+ or EG−: the marker turns, the level stays."""
+    if s.is_eg_up != up:
+        s.is_eg_up = up
+        yield say("EarthGov's mood turns to EG+." if up else "EarthGov's mood turns to EG−.")
+
+
+def shift_confidence(s: Mars, levels: int) -> Steps[None]:
+    """8.1 Move the level; at 0 EarthGov gives up Mars for now. It never leaves the track."""
+    old = s.controller()
+    s.level = min(HIGHEST_LEVEL, max(0, s.level + levels))
+    yield say("EarthGov Confidence is {n:number}.", n=CONFIDENCE[s.level].value)
+    if s.level == 0:
+        _go_home(s)
+    if s.controller() != old:
+        s.settle_all()  # RD7 counts EG Troops as the Controller's
+        if s.controller() == NOBODY:
+            yield say("There is no EarthGov Controller.")
+        else:
+            yield say("{who:faction} is EarthGov Controller.", who=s.controller())
+
+
+def _go_home(s: Mars) -> None:
+    """8.1 Level 0: all EG Troops are Available, Satellites of Orbit and Mars are on Earth (ruling 12)."""
+    for place in (*ON_MARS, PHOBOS, TRANSIT, EARTH):
+        s.take(EG_TROOP, place, AVAILABLE, s.at(place, EG_TROOP))
+    for place in (*ON_MARS, ORBIT):
+        s.move(SATELLITE, place, EARTH, s.at(place, SATELLITE))
+
+
+def may_use_satellite(s: Mars, who: int) -> bool:
+    """8.2 Only the Controller uses Satellites, and only from Orbit."""
+    return s.controller() == who and s.satellites_in_orbit() > 0
+
+
+def use_satellite(s: Mars, space: int) -> None:
+    """8.3 A Satellite in use stays in the space until the next Flashpoint Round."""
+    s.move(SATELLITE, ORBIT, space)
+
+
+def suppress_spaces(s: Mars, a: Action) -> list[int]:
+    """8.4 Spaces not chosen for the Assault with EG Troops and Rebels."""
+    return [
+        space
+        for space in ON_MARS
+        if s.at(space, EG_TROOP)
+        and s.has(space, REBELS)
+        and space not in a.chosen
+        and any(not IS_LABYRINTH[other] for other in ADJACENT[space])
+    ]
+
+
+def can_suppress(s: Mars, a: Action) -> bool:
+    return s.controller() == a.who and bool(suppress_spaces(s, a))
+
+
+def suppress(s: Mars, a: Action) -> Steps[None]:
+    """8.4 Suppress. EG Troops drive Rebels out into the Deserts around; Opposition fades (ruling 20)."""
+    space = yield pick(a.who, "Suppress where?", suppress_spaces(s, a), "space", "suppress", "Suppress {it}")
+    a.suppressed = space
+    left = s.at(space, EG_TROOP)
+    yield say("{who:faction} Suppresses {space}.", who=a.who, space=space)
+    while left and (able := [kind for kind in REBELS if s.at(space, kind)]):
+        options: list[Any] = [*able, DONE]
+        kind = yield pick(
+            a.who,
+            "Drive whom out of {space}? {left:number} may go.",
+            options,
+            "piece",
+            "drive_out",
+            "{it}",
+            space=space,
+            left=left,
+        )
+        if kind == DONE:
+            break
+        deserts = [other for other in ADJACENT[space] if not IS_LABYRINTH[other]]
+        goal = yield pick(
+            OWNER[kind],
+            "Your {piece} must leave {space}. Where to?",
+            deserts,
+            "space",
+            "driven_to",
+            piece=kind,
+            space=space,
+        )
+        s.move(kind, space, goal)
+        yield say("{piece} goes to {space}.", piece=kind, space=goal)
+        left -= 1
+    if s.alignment[space] < 0:
+        shift_to_neutral(s, space)
+
+
+def arrive(s: Mars) -> Steps[None]:
+    """13.1 (a), (b) Transit moves to Phobos, and what arrives there is put to use."""
+    for kind in (EG_TROOP, SECURITY, SPECOPS):
+        s.move(kind, TRANSIT, PHOBOS, s.at(TRANSIT, kind))
+    s.move(SATELLITE, TRANSIT, ORBIT, s.at(TRANSIT, SATELLITE))
+    s.displaced += s.population_in_transit
+    s.population_in_transit = 0
+    supply, s.supply_in_transit = s.supply_in_transit, 0
+    if supply and s.campaign(3):
+        supply -= (supply + 1) // 2  # RD3 Dock Workers Lockout
+    if supply and s.campaign(8):
+        s.gain(MARS_GOV, 2 * supply)  # RD8 Earth-Based Endorsements
+        s.gain(RED_DUST, supply)
+        yield say(
+            "Supply brings MarsGov {n:number} and Red Dust {m:number} Resources.", n=2 * supply, m=supply
+        )
+    elif supply:
+        s.gain(MARS_GOV, 3 * supply)
+        yield say("Supply brings MarsGov {n:number} Resources.", n=3 * supply)
+
+
+def aldrin_cycler(s: Mars, by_corp: bool = False) -> Steps[None]:
+    """13.1 The Aldrin Cycler. `by_corp`: by Logistics or a CORP Pass, where CORP does all the choosing."""
+    yield from arrive(s)
+    if s.population_on_earth:
+        if not by_corp or (
+            yield pick(
+                CORPORATIONS, "Send a Population marker to Transit?", (True, False), topic="cycler_population"
+            )
+        ):
+            s.population_on_earth -= 1
+            s.population_in_transit += 1
+    chooser = CORPORATIONS if by_corp else s.controller()
+    if chooser != NOBODY:
+        yield from send(s, chooser, CYCLER_LOAD)
+    yield from send_more(s)
+
+
+def on_earth(s: Mars, kind: int) -> int:
+    """What waits on Earth: pieces of a kind, or Supply."""
+    return s.supply_on_earth if kind == SUPPLY else s.at(EARTH, kind)
+
+
+def send(s: Mars, who: int, load: int) -> Steps[None]:
+    """13.1 (d) The chooser must send five pieces, or all if there are fewer: so many of each kind."""
+    waiting = [(kind, on_earth(s, kind)) for kind in (*CARGO, SUPPLY) if on_earth(s, kind)]
+    behind = sum(n for _, n in waiting)
+    left = min(load, behind)
+    for kind, n in waiting:
+        behind -= n
+        sent = yield amount(
+            who,
+            "Send how many {cargo} to Transit? {left:number} to send.",
+            min(n, left),
+            least=max(0, left - behind),
+            topic="cycler",
+            cargo=kind,
+            left=left,
+        )
+        yield from _ship(s, kind, sent)
+        left -= sent
+
+
+def send_more(s: Mars) -> Steps[None]:
+    """13.1 (e) CORP may send further pieces at 1 Profit each."""
+    while s.resources[CORPORATIONS]:
+        waiting: list[Any] = [kind for kind in (*CARGO, SUPPLY) if on_earth(s, kind)]
+        if not waiting:
+            return
+        kind = yield pick(
+            CORPORATIONS,
+            "Pay 1 Profit to send one more?",
+            [*waiting, DONE],
+            "cargo",
+            "cycler_extra",
+            "Send {it}",
+            window="cycler_extra",
+            decline=DONE,
+        )
+        if kind == DONE:
+            return
+        s.gain(CORPORATIONS, -1)
+        yield from _ship(s, kind, 1)
+
+
+def _ship(s: Mars, kind: int, n: int) -> Steps[None]:
+    if not n:
+        return
+    if kind == SUPPLY:
+        s.supply_on_earth -= n
+        s.supply_in_transit += n
+    else:
+        s.move(kind, EARTH, TRANSIT, n)
+    yield say("To Transit: {n:number} {cargo}.", n=n, cargo=kind)

@@ -1,0 +1,6 @@
+"""18 Event cards: one small function for each option, under the number of its card."""
+
+from . import cards_01_to_12, cards_13_to_24, cards_25_to_36, cards_37_to_48
+from .vocabulary import EVENT_RULES
+
+__all__ = ["EVENT_RULES", "cards_01_to_12", "cards_13_to_24", "cards_25_to_36", "cards_37_to_48"]

@@ -1,0 +1,134 @@
+"""13 The Flashpoint Round."""
+
+from __future__ import annotations
+
+from sandtable.engine import Steps, pick, say
+
+from .board import (
+    AVAILABLE,
+    CASUALTIES,
+    CONFIDENCE,
+    CORPORATIONS,
+    DESERTS,
+    EARTH,
+    ON_MARS,
+    ORBIT,
+    RECLAIMERS,
+    RED_DUST,
+)
+from .decks import EVENTS, NEXT
+from .earthgov import aldrin_cycler, shift_confidence
+from .pieces import (
+    COIN_BASES,
+    CONVERSION_CENTER,
+    CORP_BASE,
+    EG_TROOP,
+    FORTIFIED,
+    MG_TROOP,
+    MG_TROOPS,
+    RD_BASES,
+    RD_REBELS,
+    SATELLITE,
+    SECURITY,
+    SPECOPS,
+    TERRAFORMING,
+)
+from .placing import place_units
+from .state import RAGING, Mars, Phase
+from .storms import roll_storms, turn_storms
+
+
+def flashpoint_round(s: Mars) -> Steps[None]:
+    """13 The Flashpoint Round, phase by phase; a turn of the game for each."""
+    phase = PHASES[s.step]
+    if s.step == 0:
+        yield say("Flashpoint Round.")
+    yield from phase(s)
+    s.step += 1
+    if s.step == len(PHASES):
+        s.step, s.flashpoint = 0, 0  # 13.7
+        s.phase = Phase.BIDS
+
+
+def cycler_phase(s: Mars) -> Steps[None]:
+    """13.1 Aldrin Cycler."""
+    yield from aldrin_cycler(s)
+
+
+def corporate_casualties(s: Mars) -> Steps[None]:
+    """13.2 Corporate Casualties. A Profit for each Base and for two Security; then all come back."""
+    loss = s.at(CASUALTIES, CORP_BASE) + s.at(CASUALTIES, SECURITY) // 2
+    if loss:
+        s.gain(CORPORATIONS, -loss)
+        yield say("Corporate Casualties cost {n:number} Profits.", n=loss)
+    for kind in (SECURITY, SPECOPS, CORP_BASE):
+        s.take(kind, CASUALTIES, AVAILABLE, s.at(CASUALTIES, kind))
+
+
+def confidence_phase(s: Mars) -> Steps[None]:
+    """13.3 EarthGov Confidence. Satellites return, the level moves, Earth sends what the new level shows."""
+    for space in ON_MARS:
+        s.move(SATELLITE, space, ORBIT, s.at(space, SATELLITE))
+    yield from shift_confidence(s, 1 if s.is_eg_up else -1)
+    level = CONFIDENCE[s.level]
+    s.place(EG_TROOP, EARTH, level.troops)
+    s.supply_on_earth += level.supply
+    s.population_on_earth += level.population
+
+
+def terraforming_phase(s: Mars) -> Steps[None]:
+    """13.4 Terraforming. Two Profits for the first such Base in a Desert, one for each further; less Conversion Centers."""
+    gain = sum(s.at(space, TERRAFORMING) + 1 for space in DESERTS if s.at(space, TERRAFORMING))
+    loss = sum(s.at(space, CONVERSION_CENTER) for space in DESERTS)
+    s.gain(CORPORATIONS, gain)
+    s.gain(CORPORATIONS, -loss)
+    if gain or loss:
+        yield say(
+            "Terraforming brings {n:number} Profits, Conversion Centers cost {m:number}.", n=gain, m=loss
+        )
+
+
+def storm_phase(s: Mars) -> Steps[None]:
+    """13.5 Dust Storms. As many rolls as the Flashpoint value of the Next Event."""
+    yield from turn_storms(s)
+    yield from roll_storms(s, EVENTS[s.events.zones[NEXT][-1]].flashpoint)
+
+
+def attrition_phase(s: Mars) -> Steps[None]:
+    """13.6 Attrition, then Conversion."""
+    for space in DESERTS:
+        if s.population(space) and s.storm[space] != RAGING:
+            continue
+        if not s.has(space, COIN_BASES):
+            if s.has(space, MG_TROOPS):
+                s.remove(MG_TROOP if s.at(space, MG_TROOP) else FORTIFIED, space)
+                yield say("Attrition in {space}: {piece}.", space=space, piece=MG_TROOP)
+            if s.at(space, SECURITY):
+                s.remove(SECURITY, space)  # to Casualties (ruling 13)
+                yield say("Attrition in {space}: {piece}.", space=space, piece=SECURITY)
+        if not s.has(space, RD_BASES):
+            rebels = [kind for kind in RD_REBELS if s.at(space, kind)]
+            if rebels:
+                kind = yield pick(
+                    RED_DUST,
+                    "Attrition in {space}: which Rebel is lost?",
+                    rebels,
+                    "piece",
+                    "attrition",
+                    space=space,
+                )
+                s.remove(kind, space)
+                yield say("Attrition in {space}: {piece}.", space=space, piece=kind)
+    for space in ON_MARS:
+        if s.at(space, CONVERSION_CENTER) and s.population(space):
+            yield from place_units(s, RECLAIMERS, space, 1)
+
+
+PHASES = (
+    cycler_phase,
+    corporate_casualties,
+    confidence_phase,
+    terraforming_phase,
+    storm_phase,
+    attrition_phase,
+)

@@ -1,0 +1,173 @@
+"""10 Resources, Profits, Asset cards and transfers."""
+
+from __future__ import annotations
+
+from sandtable.engine import DONE, Steps, Word, offer, pick, say
+
+from .board import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
+from .decks import ASSET_DECK, ASSETS, DISCARDS, HAND, HAND_LIMIT
+from .state import Action, Mars
+
+ASK_FOR = {
+    MARS_GOV: Word("ask_marsgov", "Ask MarsGov for Resources"),
+    RED_DUST: Word("ask_red_dust", "Ask Red Dust for Resources"),
+    RECLAIMERS: Word("ask_reclaimers", "Ask the Reclaimers to spend Assets for you"),
+}
+GIVER_OF = {word: giver for giver, word in ASK_FOR.items()}
+
+
+def hand(s: Mars) -> list[int]:
+    """The Reclaimers' Asset cards. The hand is private."""
+    return s.assets.zones[HAND]
+
+
+def worth(card: int, a: Action) -> int:
+    """10 What an Asset pays; some are worth 5 for one Operation."""
+    asset = ASSETS[card]
+    return 5 if asset.bonus == a.op.name.lower() else asset.value
+
+
+def draw_assets(s: Mars, n: int) -> Steps[None]:
+    """10 Draw Assets, all of them before the hand limit is looked at (ruling 29). An empty deck gives none."""
+    drawn = s.assets.draw(ASSET_DECK, HAND, by=RECLAIMERS, n=n)
+    if not drawn:
+        return
+    yield say("Reclaimers draw {n:number} Assets.", n=len(drawn))
+    yield say("You drew {cards:asset}.", cards=drawn, seen_by=[RECLAIMERS])
+    yield from keep_hand_limit(s)
+
+
+def keep_hand_limit(s: Mars) -> Steps[None]:
+    """10 Hand limit 6, checked after drawing."""
+    while len(hand(s)) > HAND_LIMIT:
+        prompt = "Discard an Asset: the limit is six."
+        yield from discard(
+            s, (yield pick(RECLAIMERS, prompt, hand(s)[:], "asset", "hand_limit", "Discard {it}", hides=True))
+        )
+
+
+def discard(s: Mars, card: int) -> Steps[None]:
+    """An Asset is discarded face up."""
+    s.assets.play(card, DISCARDS)
+    yield say("Reclaimers discard {asset}.", asset=card)
+
+
+def choose_discard(s: Mars) -> Steps[None]:
+    """The Reclaimers discard one Asset of their choice, if they hold any."""
+    if hand(s):
+        card = yield pick(
+            RECLAIMERS, "Discard which Asset?", hand(s)[:], "asset", "discard", "Discard {it}", hides=True
+        )
+        yield from discard(s, card)
+
+
+def can_pay(s: Mars, a: Action, price: int) -> bool:
+    """10 A space may be selected if it can be paid for now, together with those before it."""
+    if a.is_free or not price or a.who == CORPORATIONS:
+        return True
+    if a.who != RECLAIMERS:
+        return s.resources[a.who] - a.cost >= price
+    purse = [worth(card, a) for card in hand(s)]
+    cards = max(purse, default=0) if a.is_limited else sum(purse)  # 12.1 Desert Efficiency: one card only
+    return cards + sum(a.given) >= a.cost + price
+
+
+def pay(s: Mars, a: Action) -> Steps[None]:
+    """10 Payment is made after the Operation."""
+    if a.who == RECLAIMERS:
+        yield from _pay_with_assets(s, a)
+    elif a.cost:
+        s.gain(a.who, -a.cost)
+        yield say("{who:faction} pays {n:number}.", who=a.who, n=a.cost)
+    a.cost = 0
+
+
+def _pay_with_assets(s: Mars, a: Action) -> Steps[None]:
+    """10 CR uses what it was given, returns what is left of it, and discards Assets for the rest."""
+    owed = a.cost
+    for giver in (MARS_GOV, RED_DUST):
+        used = min(owed, a.given[giver])
+        s.gain(giver, a.given[giver] - used)
+        a.given[giver] = 0
+        owed -= used
+    while owed > 0:
+        able = [card for card in hand(s) if not a.is_limited or worth(card, a) >= owed]
+        card = yield pick(
+            RECLAIMERS,
+            "Pay {owed:number} with which Asset?",
+            able,
+            "asset",
+            "pay",
+            "Pay with {it}",
+            owed=owed,
+            hides=True,
+            always=len(hand(s)) > 1,
+        )
+        owed -= worth(card, a)
+        yield from discard(s, card)
+
+
+def givers(s: Mars, a: Action) -> list[Word]:
+    """10 Whom the acting Faction may ask for a transfer: each giver once in an action. CORP stands apart."""
+    if a.who == CORPORATIONS:
+        return []
+    found = []
+    for giver in (MARS_GOV, RED_DUST, RECLAIMERS):
+        if giver == a.who or a.asked & 1 << giver:
+            continue
+        if hand(s) if giver == RECLAIMERS else s.resources[giver]:
+            found.append(ASK_FOR[giver])
+    return found
+
+
+def ask_transfer(s: Mars, a: Action, giver: int) -> Steps[None]:
+    """10 Transfers. The receiver asks; the giver gives what it likes."""
+    a.asked |= 1 << giver
+    if giver == RECLAIMERS:
+        yield from _give_assets(s, a)
+        return
+    n = yield from offer(
+        a.who,
+        giver,
+        "Ask {giver:faction} for how many Resources?",
+        range(1, s.resources[giver] + 1),
+        of="number",
+        topic="transfer",
+        answer="{by:faction} asks for {terms} Resources. Agree?",
+        counter="Offer {taker:faction} how many Resources instead?",
+        changes=1,
+        giver=giver,
+        taker=a.who,
+    )
+    if n is None:
+        yield say("{giver:faction} gives {taker:faction} nothing.", giver=giver, taker=a.who)
+        return
+    a.was_helped = True
+    s.gain(giver, -n)
+    if a.who == RECLAIMERS:
+        a.given[giver] += n
+    else:
+        s.gain(a.who, n)
+    yield say("{giver:faction} gives {taker:faction} {n:number} Resources.", giver=giver, taker=a.who, n=n)
+
+
+def _give_assets(s: Mars, a: Action) -> Steps[None]:
+    """10 CR may spend Asset cards to give their value to MG or RD."""
+    while hand(s):
+        card = yield pick(
+            RECLAIMERS,
+            "{taker:faction} asks for Resources. Spend an Asset for them?",
+            [*hand(s), DONE],
+            "asset",
+            "give_asset",
+            "Spend {it}",
+            taker=a.who,
+            hides=True,
+        )
+        if card == DONE:
+            break
+        value = ASSETS[card].value
+        yield from discard(s, card)
+        s.gain(a.who, value)
+        a.was_helped = True
+        yield say("{taker:faction} gains {n:number} Resources.", taker=a.who, n=value)

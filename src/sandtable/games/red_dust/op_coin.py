@@ -1,0 +1,454 @@
+"""16.1-16.5 The Operations of MarsGov and the Corporations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.engine import DONE, Steps, Word, amount, pick, say, yes_no
+
+from .action import Special, own_units
+from .alignment import shift
+from .attack import free_attack
+from .board import (
+    COIN,
+    CORPORATIONS,
+    DESERTS,
+    EARTH,
+    IS_LABYRINTH,
+    LABYRINTHS,
+    MARS_GOV,
+    ON_MARS,
+    PHOBOS,
+    RECLAIMERS,
+    RED_DUST,
+    SPACES,
+    TRANSIT,
+    WILDERNESS,
+)
+from .decks import CURRENT, ORDER
+from .earthgov import aldrin_cycler, may_use_satellite, use_satellite
+from .improving import improve, ways_to_improve
+from .movement import recon_origins, secure_origins
+from .moving import choose_group, has_unmoved, mark_moved, unmoved
+from .operation import do_aside, last_special, next_space, specials
+from .pieces import (
+    ACTIVE_REBELS,
+    ACTIVE_SPECOPS,
+    CORP_BASE,
+    CORP_BASES,
+    CR_BASES,
+    CUBES,
+    DUG_IN,
+    EG_TROOP,
+    FORCES_OF,
+    FORTIFIED,
+    MG_BASE,
+    MG_TROOP,
+    OWNER,
+    REBEL_BASES,
+    REBEL_FORCES,
+    REBELS_OF,
+    SECURITY,
+    SPECOPS,
+    TERRAFORMING,
+)
+from .placing import (
+    activate_rebels,
+    can_place_base,
+    place_base,
+    place_units,
+    placeable,
+    remove_forces,
+)
+from .population import place_damage
+from .special_rebel import house_or_repair
+from .state import Action, Mars
+
+BUY = {SECURITY: Word("security", "Security for 1 Profit"), SPECOPS: Word("specops", "SpecOps for 1 Profit")}
+#: 16.5 Enemies an Assault removes; Hidden Rebels cannot be removed and protect their Bases.
+ASSAULT_TARGETS = (*ACTIVE_REBELS, *REBEL_BASES)
+
+
+# 16.1 Train
+
+
+def train_spaces(s: Mars, a: Action) -> list[int]:
+    """16.1 Spaces with an MG Base, and Labyrinths with COIN Control; Phobos always."""
+    return [
+        space
+        for space in SPACES
+        if (s.at(space, MG_BASE) or (IS_LABYRINTH[space] and s.control[space] == COIN))
+        and s.is_open(space, MARS_GOV)
+        and placeable(s, MARS_GOV, space)
+    ]
+
+
+def train(s: Mars, a: Action) -> Steps[bool]:
+    """16.1 Train. Up to four Troops in each space."""
+    space = yield from next_space(s, a, train_spaces, "Train where?", "Train in {it}", may_skip=True)
+    if space is None:
+        return False
+    n = yield amount(
+        MARS_GOV, "Place how many Troops in {space}?", 4, least=1, topic="train_number", space=space
+    )
+    yield from place_units(s, MARS_GOV, space, n)
+    return True
+
+
+def pacify_spaces(s: Mars, a: Action) -> list[int]:
+    """16.1 A selected space, or one selected only for this, with COIN Control at this moment (ruling 8)."""
+    may_add = len(a.chosen) < a.most
+    return [
+        space
+        for space in ON_MARS
+        if s.control[space] == COIN
+        and (space in a.chosen or (may_add and (s.at(space, MG_BASE) or IS_LABYRINTH[space])))
+        and (not a.only or space in a.only)
+        and s.is_open(space, MARS_GOV)
+        and ways_to_improve(s, MARS_GOV, space)
+    ]
+
+
+def end_train(s: Mars, a: Action) -> Steps[None]:
+    """16.1 Then Pacify in at most one space; one that is selected only to Pacify costs nothing by itself."""
+    able: list[Any] = pacify_spaces(s, a)
+    if able:
+        space = yield pick(MARS_GOV, "Pacify where?", [*able, DONE], "space", "pacify_space", "Pacify {it}")
+        if space != DONE:
+            yield from improve(s, MARS_GOV, space)
+    yield from last_special(s, a)
+
+
+# 16.2 Logistics
+
+
+def logistics_spaces(s: Mars, a: Action) -> list[int]:
+    """16.2 Earth, Transit, and Deserts with a CORP Base to flip."""
+    found = [EARTH] if s.available(SECURITY) or s.available(SPECOPS) else []
+    if not s.campaign(11):  # RD11 Comms Cutoff
+        found.append(TRANSIT)
+    if not a.flipped or a.is_free or s.resources[CORPORATIONS] >= 3:
+        found += [space for space in DESERTS if s.at(space, CORP_BASE) and s.is_open(space, CORPORATIONS)]
+    return found
+
+
+def logistics(s: Mars, a: Action) -> Steps[bool]:
+    """16.2 Logistics. Stock Earth, run the Aldrin Cycler, turn Bases to Terraforming, in any order."""
+    space = yield from next_space(s, a, logistics_spaces, "Logistics where?", "{it}")
+    if space is None:
+        return False
+    if space == EARTH:
+        yield from _stock_earth(s)
+    elif space == TRANSIT:
+        yield from aldrin_cycler(s, by_corp=True)
+    else:
+        if a.flipped and not a.is_free:
+            s.gain(CORPORATIONS, -3)  # the first Desert is free
+        a.flipped += 1
+        s.flip(space, CORP_BASE, TERRAFORMING)
+        yield say("The Base in {space} turns to Terraforming.", space=space)
+    return True
+
+
+def _stock_earth(s: Mars) -> Steps[None]:
+    """16.2 Up to four units on Earth, one of them SpecOps (ruling 9); one more for each Profit paid."""
+    placed = 0
+    if s.available(SPECOPS) and (yield yes_no(CORPORATIONS, "Place a SpecOps on Earth?", "stock_specops")):
+        placed = s.place(SPECOPS, EARTH)
+    most = min(4 - placed, s.available(SECURITY))
+    n = yield amount(CORPORATIONS, "Place how many Security on Earth?", most, topic="stock_security")
+    placed += s.place(SECURITY, EARTH, n)
+    yield say("Corporations place {n:number} units on Earth.", n=placed)
+    while placed >= 4 and s.resources[CORPORATIONS]:
+        more: list[Any] = [BUY[kind] for kind in (SECURITY, SPECOPS) if s.available(kind)]
+        if not more:
+            return
+        what = yield pick(CORPORATIONS, "Buy one more unit for Earth?", [*more, DONE], topic="stock_buy")
+        if what == DONE:
+            return
+        s.gain(CORPORATIONS, -1)
+        s.place(SECURITY if what == BUY[SECURITY] else SPECOPS, EARTH)
+
+
+def end_logistics(s: Mars, a: Action) -> Steps[None]:
+    """16.2 Afterwards one Security may be placed at each CORP Base on Mars for 1 Profit (ruling 10)."""
+    placed = [0] * (PHOBOS + 1)
+    while s.resources[CORPORATIONS] and s.available(SECURITY):
+        able: list[Any] = [
+            space
+            for space in ON_MARS
+            if placed[space] < s.count(space, CORP_BASES)
+            and s.is_open(space, CORPORATIONS)
+            and (not a.only or space in a.only)
+        ]
+        if not able:
+            break
+        space = yield pick(
+            CORPORATIONS,
+            "Place a Security at a Base for 1 Profit?",
+            [*able, DONE],
+            "space",
+            "base_security",
+            "In {it}",
+        )
+        if space == DONE:
+            break
+        s.gain(CORPORATIONS, -1)
+        s.place(SECURITY, space)
+        placed[space] += 1
+    yield from last_special(s, a)
+
+
+# 16.3 Secure, 16.4 Recon
+
+
+def secure_spaces(s: Mars, a: Action) -> list[int]:
+    """16.3 Any Labyrinths."""
+    return [] if a.is_moving_done else [*LABYRINTHS, PHOBOS]
+
+
+def recon_spaces(s: Mars, a: Action) -> list[int]:
+    """16.4 Any Deserts; those with Raging Storms only with Navigation Beacons."""
+    if a.is_moving_done:
+        return []
+    has_beacons = may_use_satellite(s, a.who)
+    return [space for space in DESERTS if has_beacons or not s.is_raging(space)]
+
+
+def secure(s: Mars, a: Action) -> Steps[bool]:
+    """16.3 Secure. Units move to Labyrinths, then find Rebels there."""
+    if not a.is_moving_done:
+        goal = yield from next_space(s, a, secure_spaces, "Secure: which destination?", "Secure {it}")
+        if goal is None:
+            a.is_moving_done = True
+            return True
+        yield from _bring(s, a, goal, secure_origins(s, a, goal))
+        if goal != PHOBOS and s.at(PHOBOS, EG_TROOP) and may_use_satellite(s, a.who):
+            yield from _drop_pods(s, a, goal)
+        return True
+    return (yield from _resolve_destinations(s, a))
+
+
+def recon(s: Mars, a: Action) -> Steps[bool]:
+    """16.4 Recon. Units move to Deserts in a single move, then find Rebels there."""
+    if not a.is_moving_done:
+        goal = yield from next_space(s, a, recon_spaces, "Recon: which destination?", "Recon {it}")
+        if goal is None:
+            a.is_moving_done = True
+            return True
+        if s.is_raging(goal):
+            use_satellite(s, goal)  # 8.3 Navigation Beacons open the Storm
+            yield say("Navigation Beacons open {space}.", space=goal)
+        elif may_use_satellite(s, a.who) and (
+            yield yes_no(a.who, "Navigation Beacons in {space}, to Activate two more?", "beacons", space=goal)
+        ):
+            use_satellite(s, goal)
+            a.beacons.append(goal)
+        yield from _bring(s, a, goal, recon_origins(s, a, goal))
+        return True
+    return (yield from _resolve_destinations(s, a))
+
+
+def _bring(s: Mars, a: Action, goal: int, reach: list[int]) -> Steps[None]:
+    """16.3 Move units into a destination, origin by origin; a unit moves once."""
+    kinds = own_units(s, a.who)
+    left = reach
+    while True:
+        origins: list[Any] = [space for space in left if has_unmoved(s, a, space, kinds)]
+        if not origins:
+            return
+        origin = yield pick(
+            a.who,
+            "Move units to {space} from where?",
+            [*origins, DONE],
+            "space",
+            "move_from",
+            "From {it}",
+            space=goal,
+        )
+        if origin == DONE:
+            return
+        left = [space for space in left if space != origin]
+        group = yield from choose_group(s, a.who, origin, goal, kinds, "move_number", movable=unmoved(s, a))
+        for kind, n in group:
+            s.move(kind, origin, goal, n)
+            mark_moved(a, goal, _moved_kind(kind), n)
+            yield say(
+                "{n:number} {piece}: {origin:space} to {goal:space}.",
+                n=n,
+                piece=kind,
+                origin=origin,
+                goal=goal,
+            )
+
+
+def _moved_kind(kind: int) -> int:
+    """5.4 A Fortified Troop that moves is an ordinary one (ruling 4)."""
+    return MG_TROOP if kind == FORTIFIED else kind
+
+
+def _drop_pods(s: Mars, a: Action, goal: int) -> Steps[None]:
+    """8.3 Drop Pods. A Satellite brings EG Troops from Phobos straight into a Labyrinth, whatever goes on there."""
+    most = unmoved(s, a)(PHOBOS, EG_TROOP)
+    if most <= 0:
+        return
+    n = yield amount(
+        a.who,
+        "Drop Pods: how many EarthGov Troops from Phobos into {space}?",
+        most,
+        topic="drop_pods",
+        space=goal,
+    )
+    if n:
+        use_satellite(s, goal)
+        s.move(EG_TROOP, PHOBOS, goal, n)
+        mark_moved(a, goal, EG_TROOP, n)
+        yield say("{n:number} EarthGov Troops drop into {space}.", n=n, space=goal)
+
+
+def _resolve_destinations(s: Mars, a: Action) -> Steps[bool]:
+    """16.3 In each destination: Activate Rebels, then perhaps a Base. A Special Activity may come in between."""
+    left: list[Any] = [space for space in a.chosen if space not in a.resolved]
+    if not left:
+        return False
+    goal: Any = left[0]
+    if a.may_special and (now := specials(s, a)):
+        it = yield pick(a.who, "Which destination next?", [*left, *now], "space", "resolve", "Resolve {it}")
+        if isinstance(it, Special):
+            yield from do_aside(s, a, it)
+            return True
+        goal = it
+    a.resolved.append(goal)
+    yield from activate_rebels(s, a.who, goal, activations(s, a, goal))
+    yield from _base_for_unit(s, a, goal)
+    return True
+
+
+def activations(s: Mars, a: Action, space: int) -> int:
+    """16.3, 16.4 One Rebel for each own unit; in the Wilderness one for two; Beacons two more; CR25 two fewer units."""
+    units = s.count(space, own_units(s, a.who))
+    if s.capability(25) and s.has(space, CR_BASES):
+        units = max(0, units - 2)  # CR25 Genetic Masking
+    if space == WILDERNESS:
+        units //= 2
+    return units + 2 if space in a.beacons else units
+
+
+def _base_for_unit(s: Mars, a: Action, space: int) -> Steps[None]:
+    """16.3 It may remove one MG Troop, or one Security, to place one of its Bases."""
+    payers = (MG_TROOP, FORTIFIED) if a.who == MARS_GOV else (SECURITY,)
+    payer = next((kind for kind in payers if s.at(space, kind)), None)
+    if payer is None or not can_place_base(s, a.who, space):
+        return
+    if (yield yes_no(a.who, "Give up a unit in {space} for a Base?", "build_base", space=space)):
+        s.take(payer, space)
+        yield from place_base(s, a.who, space)
+
+
+def end_moves(s: Mars, a: Action) -> Steps[None]:
+    """16.3 Then House or Repair once in one destination, with COIN Control (ruling 8)."""
+    yield from house_or_repair(s, a.who, [space for space in a.chosen if s.control[space] == COIN])
+    yield from last_special(s, a)
+
+
+# 16.5 Assault
+
+
+def assault_spaces(s: Mars, a: Action) -> list[int]:
+    """16.5 Spaces with forces of the executing Faction (EG Troops for the Controller, ruling 5) and enemy forces."""
+    own = FORCES_OF[a.who]
+    if s.controller() == a.who:
+        own = (*own, EG_TROOP)
+    return [
+        space
+        for space in ON_MARS
+        if s.has(space, REBEL_FORCES)
+        and s.has(space, own)
+        and s.is_open(space, a.who)
+        and space != a.suppressed
+    ]
+
+
+def assault(s: Mars, a: Action) -> Steps[bool]:
+    """16.5 Assault. Active COIN units remove Active enemies, space by space; the Rebels may strike back."""
+    space = yield from next_space(s, a, assault_spaces, "Assault where?", "Assault {it}")
+    if space is None:
+        return False
+    yield say("{who:faction} Assaults {space}.", who=a.who, space=space)
+    if IS_LABYRINTH[space] and s.campaign(6):
+        shift(s, space, -1)  # RD6 Mothers of Mars
+    if a.who == CORPORATIONS and s.at(space, SPECOPS):
+        most = s.at(space, SPECOPS)
+        n = yield amount(
+            CORPORATIONS, "Activate how many SpecOps in {space}?", most, topic="show_specops", space=space
+        )
+        s.flip(space, SPECOPS, ACTIVE_SPECOPS, n)
+    strength = s.count(space, (*CUBES, ACTIVE_SPECOPS))
+    removed = yield from remove_forces(s, a.who, space, strength, ASSAULT_TARGETS, "assault_remove")
+    removed += yield from _bombard(s, a, space)
+    if s.has(space, (SECURITY, ACTIVE_SPECOPS)) and len(removed) > 1:
+        s.gain(CORPORATIONS, len(removed) // 2)
+        yield say("Mercenaries earn {n:number} Profits in {space}.", n=len(removed) // 2, space=space)
+    yield from _strike_back(s, space, removed)
+    return True
+
+
+def _bombard(s: Mars, a: Action, space: int) -> Steps[list[int]]:
+    """8.3 Bombard. A Satellite removes two more Active enemies; in a Labyrinth it also does Damage."""
+    targets: tuple[int, ...] = ASSAULT_TARGETS
+    if s.capability(6):
+        targets = tuple(kind for kind in targets if OWNER[kind] != RECLAIMERS)  # CR6 Deep Tunneling
+    if not may_use_satellite(s, a.who):
+        return []
+    if not IS_LABYRINTH[space] and not s.has(space, targets):
+        return []
+    if not (yield yes_no(a.who, "Bombard {space} with a Satellite?", "bombard", space=space)):
+        return []
+    use_satellite(s, space)
+    yield say("{who:faction} Bombards {space}.", who=a.who, space=space)
+    removed = yield from remove_forces(s, a.who, space, 2, targets, "bombard_remove")
+    if IS_LABYRINTH[space]:
+        yield from place_damage(s, space)
+    return removed
+
+
+def _strike_back(s: Mars, space: int, removed: list[int]) -> Steps[None]:
+    """16.5 A free Attack for Rebels that lost a force: in a Labyrinth, or RD in a Desert with a Dug-In Base.
+
+    In the printed order of the Current Event (ruling 6), before the next Assault space (ruling 7).
+    """
+    losers = {OWNER[kind] for kind in removed}
+    for who in ORDER[s.events.zones[CURRENT][-1]]:
+        if who not in losers or not s.has(space, REBELS_OF[who]):
+            continue
+        if not IS_LABYRINTH[space] and not (who == RED_DUST and s.at(space, DUG_IN)):
+            continue
+        if (
+            yield yes_no(
+                who,
+                "Strike back with a free Attack in {space}?",
+                "strike_back",
+                space=space,
+                window="strike_back",
+                decline=False,
+            )
+        ):
+            yield from free_attack(s, who, space)
+
+
+def end_assault(s: Mars, a: Action) -> Steps[None]:
+    """CR3 Enhanced Metabolism, after the Assault in all its spaces; then the last chance for a Special Activity."""
+    if s.capability(3) and a.mourned:
+        able: list[Any] = [space for space in a.mourned if s.is_open(space, RECLAIMERS)]
+        if able:
+            space = yield pick(
+                RECLAIMERS,
+                "Place a Rebel where you lost forces?",
+                [*able, DONE],
+                "space",
+                "enhanced_metabolism",
+                "In {it}",
+            )
+            if space != DONE:
+                yield from place_units(s, RECLAIMERS, space, 1)
+    yield from last_special(s, a)

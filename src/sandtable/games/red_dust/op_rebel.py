@@ -1,0 +1,303 @@
+"""16.6-16.11 The Operations of Red Dust and the Reclaimers."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Any
+
+from sandtable.engine import DONE, Steps, pick, say, yes_no
+
+from .action import PAIRING, Special
+from .alignment import ACTIVE_OPPOSITION, NEUTRAL, PASSIVE_SUPPORT, shift, shift_to_neutral
+from .attack import attack_in, may_attack
+from .board import CORPORATIONS, DESERTS, ON_MARS, RECLAIMERS, RED_DUST, WILDERNESS
+from .campaigns import draw_and_play
+from .earthgov import set_confidence
+from .money import draw_assets
+from .movement import march_origins, march_reach
+from .moving import choose_group, has_unmoved, mark_moved, unmoved
+from .operation import last_special, next_space
+from .pieces import (
+    ACTIVE,
+    ACTIVE_RD_REBEL,
+    ALL_SPECOPS,
+    BASES_OF,
+    CONVERSION_CENTER,
+    CORP_BASES,
+    CR_BASE,
+    CUBES,
+    DUG_IN,
+    HIDDEN,
+    RD_BASE,
+    RD_REBEL,
+    RD_REBELS,
+    REBELS_OF,
+)
+from .placing import activate_own, can_place_base, place_base, place_units, placeable
+from .population import drop_marker, place_damage
+from .state import Action, Mars
+
+WATCHERS = (*CUBES, *ALL_SPECOPS)
+
+
+class Rally(Enum):
+    """16.6 What Rally may do in a space."""
+
+    REBEL = "Place a Rebel"
+    BASE = "Two Rebels become a Base"
+    REBELS = "Place Rebels"
+    HIDE = "Hide all Rebels"
+    CONVERT = "Base becomes a Conversion Center"
+
+    @property
+    def label(self) -> str:
+        return self.value
+
+
+# 16.6 Rally
+
+
+def rally_spaces(s: Mars, a: Action) -> list[int]:
+    """16.6 RD: Populated spaces without Support. CR: Neutral spaces, which all Unpopulated ones are."""
+    if a.who == RED_DUST:
+        able = [space for space in ON_MARS if s.alignment[space] <= 0 and s.population(space)]
+    else:
+        able = [space for space in ON_MARS if s.alignment[space] == NEUTRAL]
+    return [space for space in able if s.is_open(space, a.who) and rally_ways(s, a.who, space)]
+
+
+def rally_number(s: Mars, who: int, space: int) -> int:
+    """16.6 How many Rebels a Base brings: Population and own Bases. CR5 brings Population without a Base."""
+    bases = s.cr_bases(space) if who == RECLAIMERS else s.count(space, BASES_OF[who])
+    if bases:
+        return s.population(space) + bases
+    return s.population(space) if who == RECLAIMERS and s.capability(5) else 0
+
+
+def rally_ways(s: Mars, who: int, space: int) -> list[Rally]:
+    """16.6 What could be done in a space."""
+    ways = []
+    can_place = placeable(s, who, space)
+    if can_place:
+        ways.append(Rally.REBEL)
+    if s.count(space, REBELS_OF[who]) >= 2 and can_place_base(s, who, space):
+        ways.append(Rally.BASE)
+    number = rally_number(s, who, space)
+    if number > 1 and can_place:
+        ways.append(Rally.REBELS)
+    has_base = s.cr_bases(space) > 0 if who == RECLAIMERS else s.has(space, BASES_OF[who])
+    if s.at(space, ACTIVE[who]) and (has_base or (who == RECLAIMERS and s.capability(5))):
+        ways.append(Rally.HIDE)
+    if who == RECLAIMERS and s.at(space, CR_BASE):
+        ways.append(Rally.CONVERT)
+    return ways
+
+
+def rally(s: Mars, a: Action) -> Steps[bool]:
+    """16.6 Rally. Rebels gather, dig in or go underground where the government has no support."""
+    space = yield from next_space(s, a, rally_spaces, "Rally where?", "Rally in {it}")
+    if space is None:
+        return False
+    who = a.who
+    way = yield pick(
+        who, "Rally in {space}: how?", lambda: rally_ways(s, who, space), topic="rally_way", space=space
+    )
+    yield say("{who:faction} Rallies in {space}: {way}.", who=who, space=space, way=way)
+    if way is Rally.REBEL:
+        yield from place_units(s, who, space, 1)
+    elif way is Rally.REBELS:
+        yield from place_units(s, who, space, rally_number(s, who, space))
+    elif way is Rally.BASE:
+        yield from _rebels_for_base(s, who, space)
+    elif way is Rally.HIDE:
+        s.flip(space, ACTIVE[who], HIDDEN[who], s.at(space, ACTIVE[who]))
+    else:
+        s.flip(space, CR_BASE, CONVERSION_CENTER)
+        yield from draw_assets(s, 1)
+    return True
+
+
+def _rebels_for_base(s: Mars, who: int, space: int) -> Steps[None]:
+    """16.6 Replace two own Rebels, Hidden or Active, with a Base."""
+    for _ in range(2):
+        able = [kind for kind in REBELS_OF[who] if s.at(space, kind)]
+        kind = yield pick(
+            who, "Which Rebel becomes part of the Base in {space}?", able, "piece", "rally_base", space=space
+        )
+        s.take(kind, space)
+    yield from place_base(s, who, space)
+
+
+def end_rally(s: Mars, a: Action) -> Steps[None]:
+    """16.6 RD may dig in one Base in any Desert, free of charge; even after a Limited Operation."""
+    if a.who == RED_DUST:
+        able: list[Any] = [space for space in DESERTS if s.at(space, RD_BASE) and s.is_open(space, RED_DUST)]
+        if able:
+            space = yield pick(RED_DUST, "Dig In a Base?", [*able, DONE], "space", "dig_in", "Dig In in {it}")
+            if space != DONE:
+                s.flip(space, RD_BASE, DUG_IN)
+                yield say("The Base in {space} is Dug-In.", space=space)
+            yield from last_special(s, a)
+
+
+# 16.7 March
+
+
+def march_spaces(s: Mars, a: Action) -> list[int]:
+    """16.7 Any destination that Rebels can reach."""
+    ready = [space for space in ON_MARS if can_march_from(s, a, space)]
+    able = march_reach(s, a, ready)
+    return [space for space in able if space not in ready or _march_from(s, a, march_origins(s, a, space))]
+
+
+def can_march_from(s: Mars, a: Action, space: int) -> bool:
+    """Whether Rebels of a space may still march off."""
+    return has_unmoved(s, a, space, RD_REBELS) and (not a.origins or space in a.origins)
+
+
+def _march_from(s: Mars, a: Action, reach: list[int]) -> list[Any]:
+    return [space for space in reach if can_march_from(s, a, space)]
+
+
+def march(s: Mars, a: Action) -> Steps[bool]:
+    """16.7 March. Rebels move to a destination, a group from each origin."""
+    goal = yield from next_space(s, a, march_spaces, "March to where?", "March to {it}")
+    if goal is None:
+        return False
+    left = march_origins(s, a, goal)
+    is_first = True
+    while True:
+        origins = _march_from(s, a, left)
+        if not origins:
+            return True
+        options = origins if is_first else [*origins, DONE]
+        origin = yield pick(
+            RED_DUST, "March to {space} from where?", options, "space", "march_from", "From {it}", space=goal
+        )
+        if origin == DONE:
+            return True
+        is_first = False
+        left = [space for space in left if space != origin]
+        group = yield from choose_group(
+            s, RED_DUST, origin, goal, RD_REBELS, "march_number", movable=unmoved(s, a)
+        )
+        yield from march_in(s, a, origin, goal, dict(group))
+
+
+def march_in(s: Mars, a: Action, origin: int, goal: int, group: dict[int, int]) -> Steps[None]:
+    """16.7 A group arrives: seen if it is too large among Support; Hidden in the Wilderness."""
+    number = sum(group.values())
+    is_seen = s.alignment[goal] > 0 and number + s.count(goal, WATCHERS) > 3
+    for kind, n in group.items():
+        become = kind
+        if goal == WILDERNESS:
+            become = RD_REBEL
+        elif is_seen:
+            become = ACTIVE_RD_REBEL
+        s.move(kind, origin, goal, n, become)
+        mark_moved(a, goal, become, n)
+    yield say(
+        "{n:number} Red Dust Rebels March from {origin:space} to {goal:space}.",
+        n=number,
+        origin=origin,
+        goal=goal,
+    )
+
+
+# 16.9 Attack
+
+
+def attack_spaces(s: Mars, a: Action) -> list[int]:
+    """16.9 Spaces with own Rebels and enemy forces."""
+    return [space for space in ON_MARS if may_attack(s, a.who, space) and s.is_open(space, a.who)]
+
+
+def attack(s: Mars, a: Action) -> Steps[bool]:
+    """16.9 Attack. One space after the other; up to two of them by Ambush (17.9, 17.12)."""
+    space = yield from next_space(s, a, attack_spaces, "Attack where?", "Attack in {it}")
+    if space is None:
+        return False
+    ambush = False
+    if may_ambush(s, a, space):
+        ambush = yield yes_no(a.who, "Ambush in {space}?", "ambush", space=space)
+    if ambush:
+        a.ambushes = 1 if a.may_special else 0
+        a.may_special = False
+    yield from attack_in(s, a.who, space, ambush)
+    return True
+
+
+def may_ambush(s: Mars, a: Action, space: int) -> bool:
+    """17.9 Up to two of the Attack spaces, with a Hidden Rebel, as the Special Activity of the turn."""
+    is_left = a.may_special and Special.AMBUSH in PAIRING[a.who, a.op]
+    return (is_left or a.ambushes > 0) and s.at(space, HIDDEN[a.who]) > 0
+
+
+# 16.10 Campaign
+
+
+def campaign_spaces(s: Mars, a: Action) -> list[int]:
+    """16.10 Populated spaces with RD Rebels."""
+    return [
+        space
+        for space in ON_MARS
+        if s.has(space, RD_REBELS) and s.population(space) and s.is_open(space, RED_DUST)
+    ]
+
+
+def campaign(s: Mars, a: Action) -> Steps[bool]:
+    """16.10 Campaign. People turn away from Earth; where they already have, a Campaign card is drawn at the end."""
+    space = yield from next_space(s, a, campaign_spaces, "Campaign where?", "Campaign in {it}")
+    if space is None:
+        return False
+    if not s.at(space, ACTIVE_RD_REBEL):
+        activate_own(s, RED_DUST, space)
+    shift(s, space, -1)
+    yield say("Red Dust Campaigns in {space}.", space=space)
+    if s.alignment[space] == ACTIVE_OPPOSITION:
+        a.campaigns += 1
+    elif s.alignment[space] == PASSIVE_SUPPORT:
+        yield from place_damage(s, space)
+        yield from set_confidence(s, False)
+        if s.has(space, CORP_BASES):
+            s.gain(CORPORATIONS, -2)
+    return True
+
+
+def end_campaign(s: Mars, a: Action) -> Steps[None]:
+    """16.10 At the end one of the cards drawn comes into play and the others are shuffled back."""
+    if a.campaigns:
+        yield from draw_and_play(s, a.campaigns)
+        yield from last_special(s, a)
+
+
+# 16.11 Preach
+
+
+def preach_spaces(s: Mars, a: Action) -> list[int]:
+    """16.11 Populated spaces with CR Rebels."""
+    return [
+        space
+        for space in ON_MARS
+        if s.has(space, REBELS_OF[RECLAIMERS]) and s.population(space) and s.is_open(space, RECLAIMERS)
+    ]
+
+
+def preach(s: Mars, a: Action) -> Steps[bool]:
+    """16.11 Preach. Hearts are turned to Neutral; where they are, converts join and homes are left."""
+    space = yield from next_space(s, a, preach_spaces, "Preach where?", "Preach in {it}")
+    if space is None:
+        return False
+    if not s.at(space, ACTIVE[RECLAIMERS]):
+        activate_own(s, RECLAIMERS, space)
+    yield say("Reclaimers Preach in {space}.", space=space)
+    if s.alignment[space] != NEUTRAL:
+        shift_to_neutral(s, space)
+        return True
+    yield from place_units(s, RECLAIMERS, space, s.population(space))
+    if s.housed[space]:
+        drop_marker(s, space)
+    else:
+        yield from place_damage(s, space)
+        yield from set_confidence(s, False)
+    return True

@@ -1,0 +1,143 @@
+"""16 Operations in general: spaces one at a time, with a Special Activity before, between or after them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sandtable.engine import DONE, Steps, Word, pick, say
+
+from .action import PAIRING, Special, affordable, price
+from .board import NOBODY, RECLAIMERS
+from .earthgov import can_suppress, suppress
+from .money import GIVER_OF, ask_transfer, givers, hand
+from .special_coin import (
+    can_entrench,
+    can_exploit,
+    can_raid,
+    can_relate,
+    can_transport,
+    entrench,
+    exploit,
+    petition,
+    public_relations,
+    raid,
+    transport,
+)
+from .special_rebel import (
+    can_coordinate,
+    can_purify,
+    can_ransack,
+    can_redistribute,
+    coordinate,
+    purify,
+    ransack,
+    redistribute,
+)
+from .state import Action, Mars, Op
+
+Able = Callable[[Mars, Action], list[int]]
+SUPPRESS = Word("suppress", "Suppress with EarthGov Troops")
+
+#: 17 Whether a Special Activity can be taken now. Ambush is asked for in its Attack, Petition at the very end.
+CAN_TAKE: dict[Special, Callable[[Mars, Action], bool]] = {
+    Special.ENTRENCH: can_entrench,
+    Special.TRANSPORT: can_transport,
+    Special.PUBLIC_RELATIONS: can_relate,
+    Special.EXPLOIT: can_exploit,
+    Special.RAID: can_raid,
+    Special.REDISTRIBUTE: can_redistribute,
+    Special.COORDINATE: can_coordinate,
+    Special.PURIFY: can_purify,
+    Special.RANSACK: can_ransack,
+}
+TAKE: dict[Special, Callable[[Mars, Action], Steps[None]]] = {
+    Special.ENTRENCH: entrench,
+    Special.PETITION: petition,
+    Special.TRANSPORT: transport,
+    Special.PUBLIC_RELATIONS: public_relations,
+    Special.EXPLOIT: exploit,
+    Special.RAID: raid,
+    Special.REDISTRIBUTE: redistribute,
+    Special.COORDINATE: coordinate,
+    Special.PURIFY: purify,
+    Special.RANSACK: ransack,
+}
+
+
+def specials(s: Mars, a: Action) -> list[Special]:
+    """12.2 The Special Activities that can be taken now."""
+    if not a.may_special:
+        return []
+    return [it for it in PAIRING[a.who, a.op] if it in CAN_TAKE and CAN_TAKE[it](s, a)]
+
+
+def asides(s: Mars, a: Action) -> list[Any]:
+    """What the acting Faction may do between two spaces: a Special Activity, Suppress, ask for a transfer."""
+    found: list[Any] = [*specials(s, a)]
+    if a.op is Op.ASSAULT and a.suppressed == NOBODY and can_suppress(s, a):
+        found.append(SUPPRESS)
+    if not a.is_free:
+        found.extend(givers(s, a))
+    return found
+
+
+def do_aside(s: Mars, a: Action, it: Any) -> Steps[None]:
+    """Carry out what was chosen out of `asides`."""
+    if isinstance(it, Special):
+        yield from take_special(s, a, it)
+    elif it == SUPPRESS:
+        yield from suppress(s, a)
+    else:
+        yield from ask_transfer(s, a, GIVER_OF[it])
+
+
+def take_special(s: Mars, a: Action, special: Special) -> Steps[None]:
+    """12.2 One Special Activity in a turn."""
+    a.may_special = False
+    yield say("{who:faction}: {special}.", who=a.who, special=special)
+    yield from TAKE[special](s, a)
+
+
+def next_space(
+    s: Mars, a: Action, able: Able, prompt: str, label: str, *, may_skip: bool = False
+) -> Steps[int | None]:
+    """16 The next space of an Operation, chosen and put on the bill; None when there are to be no more.
+
+    `may_skip`: the Operation makes sense without any space of its own.
+    """
+
+    def options() -> list[Any]:
+        spaces: list[Any] = affordable(s, a, able(s, a))
+        extra = asides(s, a)
+        return [*spaces, *extra, DONE] if may_skip or a.chosen or not spaces else spaces + extra
+
+    is_secret = a.who == RECLAIMERS and not a.is_free  # what can be paid for tells of the hand
+    while True:
+        it = yield pick(
+            a.who,
+            prompt,
+            options,
+            "space",
+            a.op.name.lower(),
+            label,
+            hides=is_secret,
+            always=is_secret and bool(hand(s)),
+        )
+        if it.__class__ is int:
+            a.chosen.append(it)
+            a.cost += price(s, a, it)
+            return it
+        if it == DONE:
+            return None
+        yield from do_aside(s, a, it)
+
+
+def last_special(s: Mars, a: Action) -> Steps[None]:
+    """12.2 The last chance for a Special Activity, where something came after the spaces. Petition comes only here."""
+    petitions = [Special.PETITION] if a.may_special and Special.PETITION in PAIRING[a.who, a.op] else []
+    options: list[Any] = [*specials(s, a), *petitions]
+    if options:
+        it = yield pick(a.who, "A Special Activity now?", [*options, DONE], topic="special")
+        if it != DONE:
+            yield from take_special(s, a, it)

@@ -1,0 +1,159 @@
+"""4.3, 4.5, 4.6 Placing and removing where somebody has to choose."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.engine import DONE, Steps, pick, say
+
+from .board import CORPORATIONS, IS_LABYRINTH, MARS_GOV, ON_MARS, PHOBOS, RECLAIMERS, RED_DUST
+from .pieces import (
+    BASE_OF,
+    CORP_BASE,
+    CR_REBEL,
+    DUG_IN,
+    HIDDEN_REBELS,
+    IS_BASE,
+    MG_TROOP,
+    PROTECTORS,
+    RD_BASE,
+    RD_REBEL,
+    UNITS_OF,
+)
+from .state import Mars
+
+#: 4.3 What a short pool may be filled up with from elsewhere on the map.
+OWN_UNIT = {MARS_GOV: MG_TROOP, RED_DUST: RD_REBEL, RECLAIMERS: CR_REBEL}
+
+
+def place_units(s: Mars, who: int, space: int, n: int) -> Steps[int]:
+    """4.3 A Faction places its own units: from Available, and when that is short it may take them off the map."""
+    kind = OWN_UNIT[who]
+    placed = s.place(kind, space, n)
+    while placed < n:
+        origins: list[Any] = [
+            (other, unit)
+            for other in (*ON_MARS, PHOBOS)
+            if other != space
+            for unit in UNITS_OF[who]
+            if s.at(other, unit)
+        ]
+        if not origins:
+            break
+        it = yield pick(
+            who,
+            "None are Available. Take one for {space} from elsewhere?",
+            [*origins, DONE],
+            ("space", "piece"),
+            "take_from_map",
+            "From {it}",
+            space=space,
+        )
+        if it == DONE:
+            break
+        origin, unit = it
+        s.move(unit, origin, space, 1, kind)
+        placed += 1
+    if placed:
+        yield say("{n:number} {piece} placed in {space}.", n=placed, piece=kind, space=space)
+    return placed
+
+
+def placeable(s: Mars, who: int, space: int) -> bool:
+    """Whether a Faction could place at least one of its units in a space."""
+    kind = OWN_UNIT[who]
+    if s.available(kind):
+        return True
+    return any(s.has(other, UNITS_OF[who]) for other in (*ON_MARS, PHOBOS) if other != space)
+
+
+def can_place_base(s: Mars, who: int, space: int) -> bool:
+    """4.1 Room for a Base, and one Available."""
+    return s.available(BASE_OF[who]) > 0 and s.has_room(space)
+
+
+def place_base(s: Mars, who: int, space: int) -> Steps[None]:
+    """4.3 Place a Base, on its basic side; RD1 and RD2 have a word to say."""
+    kind = BASE_OF[who]
+    s.place(kind, space)
+    if kind == RD_BASE and not IS_LABYRINTH[space] and s.campaign(1):
+        s.flip(space, RD_BASE, DUG_IN)  # RD1 Construction Workers Guild
+    if kind == CORP_BASE and s.campaign(2):
+        s.gain(CORPORATIONS, -1)  # RD2 Prison Labor Revolt
+    yield say("{piece} placed in {space}.", piece=kind, space=space)
+
+
+def removable(
+    s: Mars, space: int, kinds: tuple[int, ...], protectors: Mapping[int, tuple[int, ...]] = PROTECTORS
+) -> list[int]:
+    """4.5 Bases last: of these kinds, those that may be removed from a space now."""
+    return [
+        kind for kind in kinds if s.at(space, kind) and not (IS_BASE[kind] and s.has(space, protectors[kind]))
+    ]
+
+
+def remove_forces(
+    s: Mars,
+    who: int,
+    space: int,
+    n: int,
+    kinds: tuple[int, ...],
+    topic: str,
+    *,
+    is_optional: bool = False,
+    protectors: Mapping[int, tuple[int, ...]] = PROTECTORS,
+) -> Steps[list[int]]:
+    """4.6 The Faction that removes chooses, piece by piece, Bases last. Returns the kinds removed."""
+    removed: list[int] = []
+    while len(removed) < n and (able := removable(s, space, kinds, protectors)):
+        options: list[Any] = [*able, DONE] if is_optional else able
+        kind = yield pick(
+            who,
+            "Remove which piece in {space}? {left:number} to go.",
+            options,
+            "piece",
+            topic,
+            "Remove {it}",
+            space=space,
+            left=n - len(removed),
+        )
+        if kind == DONE:
+            break
+        s.remove(kind, space)
+        removed.append(kind)
+        yield say("{piece} in {space} is removed.", piece=kind, space=space)
+    return removed
+
+
+def activate_rebels(
+    s: Mars, who: int, space: int, n: int, kinds: tuple[int, ...] = HIDDEN_REBELS
+) -> Steps[int]:
+    """4.2 Activate so many Hidden Rebels; the Faction that does it chooses among RD and CR."""
+    done = 0
+    while done < n and (able := [kind for kind in kinds if s.at(space, kind)]):
+        if len(able) == 1:
+            more = min(n - done, s.at(space, able[0]))
+            s.flip(space, able[0], able[0] + 1, more)
+            done += more
+            break
+        if s.count(space, kinds) <= n - done:
+            for kind in able:
+                done += s.at(space, kind)
+                s.flip(space, kind, kind + 1, s.at(space, kind))
+            break
+        kind = yield pick(
+            who, "Activate whose Rebel in {space}?", able, "piece", "activate", "{it}", space=space
+        )
+        s.flip(space, kind, kind + 1)
+        done += 1
+    s.action.activated += done
+    if done:
+        yield say("{n:number} Rebels in {space} turn Active.", n=done, space=space)
+    return done
+
+
+def activate_own(s: Mars, who: int, space: int) -> None:
+    """Activate one own Hidden Rebel."""
+    kind = OWN_UNIT[who]
+    s.flip(space, kind, kind + 1)

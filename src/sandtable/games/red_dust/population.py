@@ -1,0 +1,105 @@
+"""5 Population: House, Repair, Damage."""
+
+from __future__ import annotations
+
+from sandtable.engine import Steps, Word, pick, say
+
+from .alignment import NEUTRAL
+from .board import CORPORATIONS, GRAY, GREEN, MARS, MARS_GOV, RED_DUST
+from .pieces import FORTIFIED, SECURITY
+from .state import Mars
+
+EG_UP, EG_DOWN = Word("eg_up", "Set EG+"), Word("eg_down", "Set EG−")
+LEAVE = Word("leave", "Leave the EG marker")
+#: 5.2 What Repair costs in Resources; CORP gives a Security instead.
+REPAIR_COST = {MARS_GOV: 3, RED_DUST: 2}
+
+
+def can_house(s: Mars, space: int) -> bool:
+    """5.1 House needs no Damage, an empty gray square, and somebody displaced."""
+    return space < MARS and not s.damage[space] and s.housed[space] < GRAY[space] and s.displaced > 0
+
+
+def house(s: Mars, who: int, space: int) -> Steps[None]:
+    """5.1 House. One marker from Displaced Population moves in; then the EG marker."""
+    s.displaced -= 1
+    s.housed[space] += 1
+    yield say("{who:faction} Houses in {space}.", who=who, space=space)
+    yield from turn_marker(s, who)
+
+
+def can_repair(s: Mars, who: int, space: int) -> bool:
+    """5.2 Repair needs Damage, somebody displaced, and the cost: Resources, or for CORP a Security there."""
+    if space >= MARS or not s.damage[space] or not s.displaced:
+        return False
+    if who == CORPORATIONS:
+        return s.at(space, SECURITY) > 0
+    return who in REPAIR_COST and s.resources[who] - s.action.cost >= REPAIR_COST[who]
+
+
+def repair(s: Mars, who: int, space: int) -> Steps[None]:
+    """5.2 Repair. The Damage goes, with one marker of Displaced Population."""
+    s.damage[space] -= 1
+    s.displaced -= 1
+    if who == CORPORATIONS:
+        s.take(SECURITY, space)
+    else:
+        s.gain(who, -REPAIR_COST[who])
+    yield say("{who:faction} Repairs {space}.", who=who, space=space)
+    yield from turn_marker(s, who)
+
+
+def turn_marker(s: Mars, who: int) -> Steps[None]:
+    """5.1 The EG marker after House and Repair: MG sets EG+, RD EG−, CORP as it likes; CR leaves it (ruling)."""
+    if who == MARS_GOV:
+        s.is_eg_up = True
+    elif who == RED_DUST:
+        s.is_eg_up = False
+    elif who == CORPORATIONS:
+        other = EG_DOWN if s.is_eg_up else EG_UP
+        if (yield pick(CORPORATIONS, "Turn the EG marker?", (LEAVE, other), topic="eg_marker")) == other:
+            s.is_eg_up = not s.is_eg_up
+
+
+def can_damage(s: Mars, space: int) -> bool:
+    """5.3 Whether placing Damage here would do anything."""
+    return space < MARS and (s.at(space, FORTIFIED) > 0 or s.population(space) > 0)
+
+
+def place_damage(s: Mars, space: int) -> Steps[bool]:
+    """5.3 Damage. A Fortified Troop dies for it, or a marker is displaced, or a green square is covered.
+
+    Rulings 2 and 3. Returns whether a Damage marker was placed.
+    """
+    if space >= MARS:
+        return False
+    if s.at(space, FORTIFIED):
+        s.remove(FORTIFIED, space)
+        yield say("A Fortified Troop in {space} keeps the Damage off.", space=space)
+        return False
+    if s.housed[space]:
+        s.housed[space] -= 1
+        s.displaced += 1
+        yield say("Damage in {space} displaces a Population marker.", space=space)
+        _after_loss(s, space)
+        return False
+    if s.damage[space] == GREEN[space]:
+        return False
+    s.damage[space] += 1
+    s.displaced += 1
+    yield say("Damage is placed in {space}.", space=space)
+    _after_loss(s, space)
+    return True
+
+
+def drop_marker(s: Mars, space: int) -> None:
+    """A Population marker goes to the general supply (Preach)."""
+    s.housed[space] -= 1
+    _after_loss(s, space)
+
+
+def _after_loss(s: Mars, space: int) -> None:
+    """5.3 A space without Population becomes Neutral at once."""
+    if not s.population(space):
+        s.alignment[space] = NEUTRAL
+    s.unfortify(space)

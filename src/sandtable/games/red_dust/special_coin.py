@@ -1,0 +1,389 @@
+"""17.1-17.6 The Special Activities of MarsGov and the Corporations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.engine import DONE, Steps, amount, pick, pick_each, say, yes_no
+
+from .alignment import shift_to_neutral
+from .board import (
+    ADJACENT,
+    COIN,
+    CORPORATIONS,
+    MARS_GOV,
+    ON_MARS,
+    PHOBOS,
+    RECLAIMERS,
+    RED_DUST,
+    SPACES,
+)
+from .choosing import one_more
+from .earthgov import set_confidence
+from .money import choose_discard, draw_assets
+from .moving import choose_group, move_group
+from .pieces import (
+    ACTIVE_SPECOPS,
+    CORP_BASES,
+    CORP_FORCES,
+    CR_FORCES,
+    EG_TROOP,
+    FORTIFIED,
+    MG_BASE,
+    MG_FORCES,
+    MG_TROOP,
+    MG_TROOPS,
+    OWNER,
+    PROTECTORS,
+    RD_FORCES,
+    REBEL_FORCES,
+    SATELLITE,
+    SECURITY,
+    SPECOPS,
+)
+from .placing import can_place_base, place_base, removable
+from .population import can_house, can_repair, house, repair
+from .state import Action, Mars
+
+#: Ruling 15: CORP's own units do not protect an MG Base from its Raid.
+RAID_PROTECTORS = {**PROTECTORS, MG_BASE: (MG_TROOP, FORTIFIED, EG_TROOP)}
+RAID_TARGETS = (*MG_FORCES, *REBEL_FORCES, SATELLITE)
+
+
+# 17.1 Entrench
+
+
+def entrench_spaces(s: Mars) -> list[int]:
+    """17.1 COIN-Controlled spaces where a Base could be built or a Troop Fortified."""
+    return [
+        space
+        for space in ON_MARS
+        if s.control[space] == COIN
+        and s.is_open(space, MARS_GOV)
+        and s.has(space, MG_TROOPS)
+        and (can_place_base(s, MARS_GOV, space) or can_fortify(s, space))
+    ]
+
+
+def can_fortify(s: Mars, space: int) -> int:
+    """5.4 How many more Troops can be Fortified: one on each populated square."""
+    return min(s.at(space, MG_TROOP), s.population(space) - s.at(space, FORTIFIED))
+
+
+def can_entrench(s: Mars, a: Action) -> bool:
+    return bool(entrench_spaces(s))
+
+
+def entrench(s: Mars, a: Action) -> Steps[None]:
+    """17.1 Entrench. In up to two spaces a Troop may become a Base, then Troops may be Fortified."""
+    chosen: list[int] = []
+    while (
+        space := (
+            yield from one_more(
+                MARS_GOV,
+                chosen,
+                2,
+                lambda: entrench_spaces(s),
+                "Entrench where?",
+                "entrench",
+                "Entrench in {it}",
+            )
+        )
+    ) is not None:
+        if can_place_base(s, MARS_GOV, space) and (
+            yield yes_no(MARS_GOV, "Replace a Troop in {space} with a Base?", "entrench_base", space=space)
+        ):
+            s.take(MG_TROOP if s.at(space, MG_TROOP) else FORTIFIED, space)
+            yield from place_base(s, MARS_GOV, space)
+        if (most := can_fortify(s, space)) > 0:
+            n = yield amount(
+                MARS_GOV, "Fortify how many Troops in {space}?", most, topic="fortify", space=space
+            )
+            s.flip(space, MG_TROOP, FORTIFIED, n)
+            yield say("{n:number} Troops in {space} are Fortified.", n=n, space=space)
+
+
+# 17.2 Petition
+
+
+def petition(s: Mars, a: Action) -> Steps[None]:
+    """17.2 Petition. Supply for Rebels Activated; EarthGov's applause if the Operation paid for itself."""
+    supply = 1 + a.activated // 3
+    s.supply_on_earth += supply
+    s.gain(CORPORATIONS, -supply)
+    yield say("{n:number} Supply placed on Earth.", n=supply)
+    if a.rebels_lost > a.coin_lost:
+        s.gain(CORPORATIONS, -2)
+        yield from set_confidence(s, True)
+
+
+# 17.3 Transport
+
+
+def transport_hubs(s: Mars) -> list[int]:
+    """17.3 Phobos and every space with an MG Base, Raging Storms apart (ruling)."""
+    return [
+        space
+        for space in SPACES
+        if (space == PHOBOS or s.at(space, MG_BASE)) and s.is_passable(space, MARS_GOV)
+    ]
+
+
+def transported(s: Mars) -> tuple[int, ...]:
+    """17.3 MG Troops, and EG Troops if MG is Controller."""
+    return (*MG_TROOPS, EG_TROOP) if s.controller() == MARS_GOV else MG_TROOPS
+
+
+def can_transport(s: Mars, a: Action) -> bool:
+    kinds = transported(s)
+    return any(s.has(space, kinds) for space in SPACES if s.is_passable(space, MARS_GOV))
+
+
+def transport(s: Mars, a: Action) -> Steps[None]:
+    """17.3 Transport. Troops among Phobos, the MG Bases and one more space (two if MG is Controller), at any distance."""
+    hubs = transport_hubs(s)
+    others = [space for space in ON_MARS if space not in hubs and s.is_passable(space, MARS_GOV)]
+    hubs += yield from pick_each(
+        MARS_GOV,
+        "Transport between the Bases, Phobos and which other space?",
+        others,
+        up_to=2 if s.controller() == MARS_GOV else 1,
+        of="space",
+        topic="transport",
+    )
+    done: list[tuple[int, int]] = []
+    while True:
+        pairs = transport_ways(s, hubs, done)
+        origins: list[Any] = list(dict.fromkeys(origin for origin, _ in pairs))
+        if not origins:
+            return
+        origin = yield pick(
+            MARS_GOV, "Transport from where?", [*origins, DONE], "space", "transport_from", "From {it}"
+        )
+        if origin == DONE:
+            return
+        goals = [goal for start, goal in pairs if start == origin]
+        goal = yield pick(
+            MARS_GOV, "From {space} to where?", goals, "space", "transport_to", "To {it}", space=origin
+        )
+        done.append((origin, goal))
+        group = yield from choose_group(s, MARS_GOV, origin, goal, transported(s), "transport_number")
+        yield from move_group(s, origin, goal, group)
+
+
+def transport_ways(s: Mars, hubs: list[int], done: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """17.3 From where to where Troops can still go; each way is used once, so an end always comes."""
+    kinds = transported(s)
+    return [
+        (origin, goal)
+        for origin in hubs
+        if s.has(origin, kinds)
+        for goal in hubs
+        if goal != origin and (origin, goal) not in done
+    ]
+
+
+# 17.4 Public Relations
+
+
+def relation_spaces(s: Mars) -> list[int]:
+    """17.4 Spaces with COIN Control and Security where something can be Repaired or Housed."""
+    return [
+        space
+        for space in ON_MARS
+        if s.control[space] == COIN
+        and s.at(space, SECURITY)
+        and s.is_open(space, CORPORATIONS)
+        and (can_house(s, space) or can_repair(s, CORPORATIONS, space))
+    ]
+
+
+def can_relate(s: Mars, a: Action) -> bool:
+    return bool(relation_spaces(s))
+
+
+def public_relations(s: Mars, a: Action) -> Steps[None]:
+    """17.4 Public Relations. Repair in up to two spaces, then House in one of them."""
+    chosen: list[int] = []
+    touched: list[int] = []
+    while (
+        space := (
+            yield from one_more(
+                CORPORATIONS,
+                chosen,
+                2,
+                lambda: relation_spaces(s),
+                "Public Relations where?",
+                "public_relations",
+                "In {it}",
+            )
+        )
+    ) is not None:
+        while can_repair(s, CORPORATIONS, space) and (
+            yield yes_no(CORPORATIONS, "Repair {space} for a Security?", "relations_repair", space=space)
+        ):
+            yield from repair(s, CORPORATIONS, space)
+            s.gain(CORPORATIONS, 2)
+            if space not in touched:
+                touched.append(space)
+    homes: list[Any] = [space for space in chosen if can_house(s, space)]
+    if homes:
+        home = yield pick(
+            CORPORATIONS, "House where?", [*homes, DONE], "space", "relations_house", "House in {it}"
+        )
+        if home != DONE:
+            yield from house(s, CORPORATIONS, home)
+            if home not in touched:
+                touched.append(home)
+    for space in touched:
+        if s.has(space, RD_FORCES):
+            s.gain(RED_DUST, -3)
+        if s.has(space, CR_FORCES):
+            yield from choose_discard(s)
+
+
+# 17.5 Exploit
+
+
+def may_exploit(s: Mars, space: int, even_if_outnumbered: bool = False) -> bool:
+    """17.5 A CORP Base, no Damage, and more CORP than MG forces; EG Troops count for the Controller."""
+    if not s.has(space, CORP_BASES) or s.damage[space] or not s.is_open(space, CORPORATIONS):
+        return False
+    if even_if_outnumbered:
+        return True
+    ours, theirs = s.count(space, CORP_FORCES), s.count(space, MG_FORCES)
+    if s.controller() == CORPORATIONS:
+        ours += s.at(space, EG_TROOP)
+    elif s.controller() == MARS_GOV:
+        theirs += s.at(space, EG_TROOP)
+    return ours > theirs
+
+
+def can_exploit(s: Mars, a: Action) -> bool:
+    return any(may_exploit(s, space) for space in ON_MARS)
+
+
+def exploit(s: Mars, a: Action) -> Steps[None]:
+    """17.5 Exploit. Profits from the Population of up to two spaces."""
+    chosen: list[int] = []
+    while (
+        space := (
+            yield from one_more(
+                CORPORATIONS,
+                chosen,
+                2,
+                lambda: [space for space in ON_MARS if may_exploit(s, space)],
+                "Exploit where?",
+                "exploit",
+                "Exploit {it}",
+            )
+        )
+    ) is not None:
+        yield from exploit_in(s, space)
+
+
+def exploit_in(s: Mars, space: int) -> Steps[None]:
+    """17.5 Exploit in one space."""
+    population = s.population(space)
+    s.gain(CORPORATIONS, population)
+    shift_to_neutral(s, space)
+    yield say("Corporations Exploit {space} for {n:number} Profits.", space=space, n=population)
+    if s.control[space] == RED_DUST:
+        s.gain(RED_DUST, population)
+    elif s.control[space] == RECLAIMERS:
+        if (
+            yield yes_no(RECLAIMERS, "Draw an Asset for the Exploit in {space}?", "exploit_draw", space=space)
+        ):
+            yield from draw_assets(s, 1)
+
+
+# 17.6 Raid
+
+
+def raid_spaces(s: Mars) -> list[int]:
+    """17.6 Spaces with Hidden SpecOps, or with some next door."""
+    return [
+        space
+        for space in ON_MARS
+        if s.is_open(space, CORPORATIONS) and (s.at(space, SPECOPS) or raid_origins(s, space))
+    ]
+
+
+def raid_origins(s: Mars, space: int) -> list[int]:
+    """17.6 Where Hidden SpecOps can come from; Raging Storms are neither entered nor left."""
+    if not s.is_passable(space, CORPORATIONS):
+        return []
+    return [other for other in ADJACENT[space] if s.at(other, SPECOPS) and s.is_passable(other, CORPORATIONS)]
+
+
+def can_raid(s: Mars, a: Action) -> bool:
+    return bool(raid_spaces(s))
+
+
+def raid(s: Mars, a: Action) -> Steps[None]:
+    """17.6 Raid. SpecOps slip into up to two spaces and strike."""
+    chosen: list[int] = []
+    while (
+        space := (
+            yield from one_more(
+                CORPORATIONS, chosen, 2, lambda: raid_spaces(s), "Raid where?", "raid", "Raid {it}"
+            )
+        )
+    ) is not None:
+        yield from _slip_in(s, space)
+        yield from _strike(s, space)
+
+
+def _slip_in(s: Mars, space: int) -> Steps[None]:
+    """17.6 Move in up to two Hidden SpecOps from adjacent spaces."""
+    for left in (2, 1):
+        origins: list[Any] = raid_origins(s, space)
+        if not origins:
+            return
+        origin = yield pick(
+            CORPORATIONS,
+            "Move a SpecOps into {space} from where? Up to {left:number}.",
+            [*origins, DONE],
+            "space",
+            "raid_from",
+            "From {it}",
+            space=space,
+            left=left,
+        )
+        if origin == DONE:
+            return
+        s.move(SPECOPS, origin, space)
+        yield say("A SpecOps slips from {origin:space} into {space}.", origin=origin, space=space)
+
+
+def _strike(s: Mars, space: int) -> Steps[None]:
+    """17.6 Activate one SpecOps to remove one EG Troop or any two other forces, Bases last."""
+    able = removable(s, space, RAID_TARGETS, RAID_PROTECTORS)
+    if not s.at(space, SPECOPS) or not (able or s.at(space, EG_TROOP)):
+        return
+    if not (
+        yield yes_no(CORPORATIONS, "Activate a SpecOps to strike in {space}?", "raid_strike", space=space)
+    ):
+        return
+    s.flip(space, SPECOPS, ACTIVE_SPECOPS)
+    hit_coin = False
+    for hit in range(2):
+        options: list[Any] = removable(s, space, RAID_TARGETS, RAID_PROTECTORS)
+        if hit == 0 and s.at(space, EG_TROOP):
+            options.append(EG_TROOP)
+        if not options:
+            break
+        if hit:
+            options.append(DONE)
+        kind = yield pick(
+            CORPORATIONS, "Raid {space}: remove what?", options, "piece", "raid_remove", "{it}", space=space
+        )
+        if kind == DONE:
+            break
+        s.remove(kind, space)
+        hit_coin = hit_coin or OWNER[kind] not in (RED_DUST, RECLAIMERS)
+        yield say("{piece} in {space} is removed.", piece=kind, space=space)
+        if kind == EG_TROOP:
+            break
+    if hit_coin:
+        yield from set_confidence(s, False)

@@ -1,0 +1,359 @@
+"""The state of the planet, and the verbs that keep its books: pieces, Control, tracks and the cards in force."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+import msgspec
+
+from sandtable.engine import Cards, State
+
+from .board import (
+    AVAILABLE,
+    BASE_LIMIT,
+    CASUALTIES,
+    COIN,
+    CONFIDENCE,
+    CORPORATIONS,
+    EDGE_TRACK,
+    GREEN,
+    IS_LABYRINTH,
+    MARS,
+    NOBODY,
+    ON_MARS,
+    ORBIT,
+    PHOBOS,
+    RECLAIMERS,
+    RED_DUST,
+)
+from .decks import ACTIVE, CAPABILITIES
+from .pieces import (
+    BASES,
+    BASIC,
+    COIN_END,
+    CORP_UNITS,
+    CR_BASES,
+    CR_END,
+    EG_TROOP,
+    FORTIFIED,
+    IS_BASE,
+    KINDS,
+    MG_TROOP,
+    OWNER,
+    RD_END,
+    SATELLITE,
+)
+
+NO_STORM, APPROACHING, RAGING = range(3)
+
+
+class Phase(Enum):
+    """What comes next. Every phase is one turn or more, so that a position can be copied cheaply."""
+
+    SET_UP = 0
+    BIDS = 1
+    ACTION = 2
+    OPERATION = 3
+    EVENT = 4
+    ASSET = 5
+    END_OF_ROUND = 6
+    FLASHPOINT = 7
+    DUST_STORM = 8
+
+
+class Op(Enum):
+    """16 The Operations."""
+
+    TRAIN = 0
+    LOGISTICS = 1
+    SECURE = 2
+    RECON = 3
+    ASSAULT = 4
+    RALLY = 5
+    MARCH = 6
+    TRAVEL = 7
+    ATTACK = 8
+    CAMPAIGN = 9
+    PREACH = 10
+
+
+class Did(Enum):
+    """12.2 What the 1st Eligible did; it fixes what the 2nd may do."""
+
+    NOTHING = 0
+    OPERATION = 1
+    OPERATION_AND_SPECIAL = 2
+    EVENT = 3
+
+
+class Action(State):
+    """An Operation in progress. There is only ever one: a free Operation takes the place of what brought it about."""
+
+    who: int = NOBODY
+    op: Op = Op.TRAIN
+    is_free: bool = False
+    is_limited: bool = False
+    #: Whether a Special Activity may still be taken.
+    may_special: bool = False
+    #: Ambushes that are left once the first has been laid.
+    ambushes: int = 0
+    #: Spaces that may be chosen; none: any. And how many.
+    only: tuple[int, ...] = ()
+    most: int = 99
+    #: Spaces from which pieces may move, and in which they must end; none: any.
+    origins: tuple[int, ...] = ()
+    goals: tuple[int, ...] = ()
+    chosen: list[int] = []
+    #: Destinations whose Activation is done.
+    resolved: list[int] = []
+    is_moving_done: bool = False
+    #: 10 What is to be paid when the Operation is over, and what others gave CR towards it.
+    cost: int = 0
+    given: list[int] = msgspec.field(default_factory=lambda: [0] * 4)
+    #: Factions that were asked for a transfer, as bits, and whether any gave.
+    asked: int = 0
+    was_helped: bool = False
+    #: 3.5 Control at the start of the Operation.
+    control: tuple[int, ...] = ()
+    #: Units that have moved and where they are now: place and kind -> number.
+    moved: dict[int, int] = {}
+    #: 8.3 Destinations with Navigation Beacons for two more Activations.
+    beacons: list[int] = []
+    #: 8.4 The space that was Suppressed.
+    suppressed: int = NOBODY
+    #: 17.2 What Petition counts.
+    activated: int = 0
+    rebels_lost: int = 0
+    coin_lost: int = 0
+    #: 16.10 Campaign cards to draw at the end.
+    campaigns: int = 0
+    #: CR3: where CR lost forces.
+    mourned: list[int] = []
+    #: Logistics: Deserts flipped so far.
+    flipped: int = 0
+    rebel_bases_lost: int = 0
+
+
+class Mars(State):
+    """Everything on and around the table."""
+
+    #: By place and kind.
+    pieces: list[int]
+    #: 7 Who Controls each space.
+    control: list[int]
+    #: 6 From -2, Active Opposition, to 2, Active Support.
+    alignment: list[int]
+    damage: list[int]
+    #: 5.1 Population markers on gray squares.
+    housed: list[int]
+    storm: list[int]
+    #: MG Resources, CORP Profits, RD Resources.
+    resources: list[int]
+    events: Cards
+    assets: Cards
+    campaigns: Cards
+    #: 12 Who is Eligible, who has acted and passed in this round.
+    eligible: list[bool]
+    acted: list[int] = []
+    passed: list[int] = []
+    #: 18 Ineligible through the next Event Round, and those that remain Eligible.
+    barred: list[int] = []
+    staying: list[int] = []
+    action: Action = msgspec.field(default_factory=Action)
+    phase: Phase = Phase.SET_UP
+    #: How far a Flashpoint or Dust Storm Round has come.
+    step: int = 0
+    first_did: Did = Did.NOTHING
+    #: The Event option or the Asset that is being executed.
+    is_shaded: bool = False
+    asset: int = -1
+    #: 12.1 Places the Reclaimers have moved left on the Current Event.
+    bids: int = 0
+    supply_on_earth: int = 0
+    supply_in_transit: int = 0
+    population_on_earth: int = 0
+    population_in_transit: int = 0
+    displaced: int = 0
+    level: int = 3
+    is_eg_up: bool = False
+    flashpoint: int = 0
+    has_rodgers_line: bool = False
+    #: 14.4 No adjustment of Control until all of Redeploy is finished.
+    is_control_frozen: bool = False
+    #: Spaces done with in a phase that visits each space once.
+    visited: list[int] = []
+    #: Dust Storm Rounds that are over.
+    rounds: int = 0
+    #: Whether the top of the Event deck was stacked (the tutorial).
+    is_stacked: bool = False
+    #: Results that a scenario imposes: on Storm rolls, Attack dice and Campaign draws.
+    forced: dict[str, list[int]] = {}
+
+    # Questions
+
+    def at(self, space: int, kind: int) -> int:
+        """How many pieces of a kind are in a place."""
+        return self.pieces[space * KINDS + kind]
+
+    def count(self, space: int, kinds: tuple[int, ...]) -> int:
+        """How many pieces of several kinds are in a place."""
+        start, pieces, n = space * KINDS, self.pieces, 0
+        for kind in kinds:
+            n += pieces[start + kind]
+        return n
+
+    def has(self, space: int, kinds: tuple[int, ...]) -> bool:
+        """Whether any piece of these kinds is in a place."""
+        start, pieces = space * KINDS, self.pieces
+        for kind in kinds:  # noqa: SIM110  (a generator is slower here)
+            if pieces[start + kind]:
+                return True
+        return False
+
+    def forces(self, space: int) -> int:
+        """All forces in a space, whoever they belong to (ruling 1: not the Satellites)."""
+        start = space * KINDS
+        return sum(self.pieces[start : start + CR_END])
+
+    def on_mars(self, kinds: tuple[int, ...]) -> int:
+        """How many pieces of these kinds are on Mars."""
+        pieces = self.pieces
+        return sum(sum(pieces[kind : MARS * KINDS : KINDS]) for kind in kinds)
+
+    def available(self, kind: int) -> int:
+        return self.pieces[AVAILABLE * KINDS + kind]
+
+    def population(self, space: int) -> int:
+        """5 Green squares less Damage, plus markers on gray squares."""
+        return GREEN[space] - self.damage[space] + self.housed[space]
+
+    def controller(self) -> int:
+        """8.2 The EG Controller, if there is one."""
+        return CONFIDENCE[self.level].controller
+
+    def capability(self, card: int) -> bool:
+        """Whether capability CR`card` is in force."""
+        return card - 1 in self.assets.zones[CAPABILITIES]
+
+    def campaign(self, card: int) -> bool:
+        """Whether Campaign card RD`card` is active."""
+        return card - 1 in self.campaigns.zones[ACTIVE]
+
+    def bases(self, space: int) -> int:
+        """Bases in a space, as stacking counts them; CR23 lets Satellites stand for one of CR."""
+        count = self.count(space, BASES)
+        if self.at(space, SATELLITE) and self.capability(23):
+            count += 1
+        return count
+
+    def has_room(self, space: int) -> bool:
+        """4.1 Stacking. Whether one more Base may stand here."""
+        return self.bases(space) < BASE_LIMIT[space]
+
+    def cr_bases(self, space: int) -> int:
+        """CR Bases as CR's Operations count them (CR23)."""
+        count = self.count(space, CR_BASES)
+        if self.at(space, SATELLITE) and self.capability(23):
+            count += 1
+        return count
+
+    def is_raging(self, space: int) -> bool:
+        return self.storm[space] == RAGING
+
+    def is_open(self, space: int, who: int) -> bool:
+        """9 Whether a Faction may select a space: no Desert with a Raging Storm, but for CR with CR2."""
+        if self.storm[space] != RAGING or IS_LABYRINTH[space]:
+            return True
+        return who == RECLAIMERS and self.capability(2)
+
+    def is_passable(self, space: int, who: int) -> bool:
+        """9 Whether a Faction's pieces may move in and out of a space."""
+        return self.storm[space] != RAGING or (who == RECLAIMERS and self.capability(2))
+
+    # Verbs
+
+    def settle(self, space: int) -> None:
+        """7 Control. It changes as soon as pieces do."""
+        if space >= MARS or self.is_control_frozen:
+            return
+        start, pieces = space * KINDS, self.pieces
+        coin = sum(pieces[start : start + COIN_END])
+        rd = sum(pieces[start + COIN_END : start + RD_END])
+        cr = sum(pieces[start + RD_END : start + CR_END])
+        if IS_LABYRINTH[space] and self.campaign(7):
+            coin -= self.count(space, CORP_UNITS)
+            if self.controller() == CORPORATIONS:
+                coin -= pieces[start + EG_TROOP]
+        if coin > rd + cr:
+            self.control[space] = COIN
+        elif rd > coin + cr:
+            self.control[space] = RED_DUST
+        elif cr > coin + rd:
+            self.control[space] = RECLAIMERS
+        else:
+            self.control[space] = NOBODY
+
+    def settle_all(self) -> None:
+        for space in ON_MARS:
+            self.settle(space)
+
+    def move(self, kind: int, source: int, to: int, n: int = 1, become: int = -1) -> None:
+        """Move pieces. A Fortified Troop that moves is one no more (ruling 4); in boxes pieces lie on their basic side."""
+        if become < 0:
+            become = kind if to <= PHOBOS and kind != FORTIFIED else BASIC[kind]
+        self.pieces[source * KINDS + kind] -= n
+        self.pieces[to * KINDS + become] += n
+        self.settle(source)
+        self.settle(to)
+
+    def flip(self, space: int, kind: int, become: int, n: int = 1) -> None:
+        """Turn pieces over where they stand; which of them have moved is carried along as far as it must."""
+        self.pieces[space * KINDS + kind] -= n
+        self.pieces[space * KINDS + become] += n
+        moved = self.action.moved
+        over = moved.get(space * KINDS + kind, 0) - self.pieces[space * KINDS + kind]
+        if over > 0:
+            moved[space * KINDS + kind] -= over
+            moved[space * KINDS + become] = moved.get(space * KINDS + become, 0) + over
+
+    def remove(self, kind: int, space: int, n: int = 1) -> None:
+        """4.4 Removing. CORP forces, EG Troops and Satellites become Casualties, everything else is Available."""
+        owner = OWNER[kind]
+        lost = kind == SATELLITE or owner in (CORPORATIONS, OWNER[EG_TROOP])
+        self.take(kind, space, CASUALTIES if lost else AVAILABLE, n)
+        action = self.action
+        if owner in (RED_DUST, RECLAIMERS):
+            action.rebels_lost += n
+            action.rebel_bases_lost += n if IS_BASE[kind] else 0
+            if owner == RECLAIMERS and space not in action.mourned:
+                action.mourned.append(space)
+        elif kind != SATELLITE:
+            action.coin_lost += n
+
+    def take(self, kind: int, space: int, to: int = AVAILABLE, n: int = 1) -> None:
+        """Take pieces off the map to a box."""
+        self.pieces[space * KINDS + kind] -= n
+        self.pieces[to * KINDS + BASIC[kind]] += n
+        self.settle(space)
+
+    def place(self, kind: int, space: int, n: int = 1) -> int:
+        """4.3 Placing. From Available, as many as are there; returns how many."""
+        n = min(n, self.pieces[AVAILABLE * KINDS + kind])
+        if n > 0:
+            self.pieces[AVAILABLE * KINDS + kind] -= n
+            self.pieces[space * KINDS + kind] += n
+            self.settle(space)
+        return max(n, 0)
+
+    def gain(self, who: int, n: int) -> None:
+        """10 Resources and Profits run from 0 to 50."""
+        self.resources[who] = min(EDGE_TRACK, max(0, self.resources[who] + n))
+
+    def unfortify(self, space: int) -> None:
+        """5.4 Fortified Troops stand on populated squares; a surplus loses the status (ruling 4)."""
+        over = self.at(space, FORTIFIED) - self.population(space)
+        if over > 0:
+            self.flip(space, FORTIFIED, MG_TROOP, over)
+
+    def satellites_in_orbit(self) -> int:
+        return self.pieces[ORBIT * KINDS + SATELLITE]

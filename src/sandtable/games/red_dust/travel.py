@@ -1,0 +1,214 @@
+"""16.8 Travel. The Reclaimers move with their Bases, through any Storm, and on from Base to Base."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.engine import DONE, Steps, amount, pick, say
+
+from .board import ADJACENT, BASE_LIMIT, ON_MARS, RECLAIMERS, WILDERNESS
+from .moving import choose_group, has_unmoved, mark_moved, unmoved
+from .operation import next_space
+from .pieces import (
+    ACTIVE_CR_REBEL,
+    ALL_SPECOPS,
+    CR_BASE,
+    CR_BASES,
+    CR_FORCES,
+    CR_REBEL,
+    CR_REBELS,
+    CUBES,
+    KINDS,
+)
+from .state import Action, Mars
+
+WATCHERS = (*CUBES, *ALL_SPECOPS)
+
+
+def travel_spaces(s: Mars, a: Action) -> list[int]:
+    """16.8 Any origins with Rebels or Bases that have not travelled yet."""
+    return [
+        space
+        for space in ON_MARS
+        if has_unmoved(s, a, space, CR_FORCES)
+        and (not a.origins or space in a.origins)
+        and ways_out(s, a, space)
+    ]
+
+
+def travel(s: Mars, a: Action) -> Steps[bool]:
+    """16.8 Travel. From one origin, groups go where they like, one neighbouring space after the other."""
+    origin = yield from next_space(s, a, travel_spaces, "Travel from where?", "Travel from {it}")
+    if origin is None:
+        return False
+    come: dict[int, int] = {}  # Rebels of this origin that have entered a space and are still there
+    left = list(ADJACENT[origin])
+    is_first = True
+    while True:
+        ways: list[Any] = [goal for goal in ways_out(s, a, origin) if goal in left]
+        if not ways or not has_unmoved(s, a, origin, CR_FORCES):
+            return True
+        options = ways if is_first else [*ways, DONE]
+        goal = yield pick(
+            RECLAIMERS,
+            "Travel from {space} to where?",
+            options,
+            "space",
+            "travel_to",
+            "To {it}",
+            space=origin,
+        )
+        if goal == DONE:
+            return True
+        is_first = False
+        left.remove(goal)
+        group = yield from _who_goes(s, a, origin, goal)
+        hidden = yield from _enter(s, a, origin, goal, group, come)
+        yield from _go_on(s, a, goal, hidden, [goal], come)
+
+
+def ways_out(s: Mars, a: Action, origin: int) -> list[int]:
+    """16.8 Neighbouring spaces that a Rebel or a Base of the origin may enter and, if must be, still get to a goal."""
+    has_rebels = has_unmoved(s, a, origin, CR_REBELS)
+    has_bases = has_unmoved(s, a, origin, CR_BASES)
+    return [
+        goal
+        for goal in ADJACENT[origin]
+        if (has_rebels and may_pass(s, a, goal, [])) or (has_bases and may_settle(s, a, goal))
+    ]
+
+
+def may_settle(s: Mars, a: Action, goal: int) -> bool:
+    """16.8 Bases obey stacking; they move once, so they must be where they are to end."""
+    return s.has_room(goal) and (not a.goals or goal in a.goals)
+
+
+def may_pass(s: Mars, a: Action, goal: int, been: list[int]) -> bool:
+    """Whether a Rebel that enters a space may end there, or is sure to get on from there to where it must end."""
+    if not a.goals or goal in a.goals:
+        return True
+    seen = [*been, goal]
+    rest = [goal]
+    while rest:
+        space = rest.pop()
+        if not s.cr_bases(space) or not _is_unseen(s, space):
+            continue
+        for other in ADJACENT[space]:
+            if other in a.goals:
+                return True
+            if other not in seen:
+                seen.append(other)
+                rest.append(other)
+    return False
+
+
+def _is_unseen(s: Mars, space: int) -> bool:
+    """Whether nobody who enters turns Active here, however many come."""
+    return s.storm[space] != 0 or space == WILDERNESS or s.alignment[space] <= 0
+
+
+def _who_goes(s: Mars, a: Action, origin: int, goal: int) -> Steps[dict[int, int]]:
+    """16.8 Rebels and Bases of the origin that go to one neighbouring space, at least one piece."""
+    rebels: tuple[int, ...] = CR_REBELS if may_pass(s, a, goal, []) else ()
+    if a.goals and goal not in a.goals and not _hides(s, goal):
+        rebels = (CR_REBEL,) if rebels else ()  # an Active one could not get on from there
+    room = BASE_LIMIT[goal] - s.bases(goal)
+    has_bases = may_settle(s, a, goal) and has_unmoved(s, a, origin, CR_BASES)
+    movable = unmoved(s, a)
+    group = yield from choose_group(
+        s, RECLAIMERS, origin, goal, rebels, "travel_number", least=0 if has_bases else 1, movable=movable
+    )
+    if has_bases:
+        group += yield from choose_group(
+            s,
+            RECLAIMERS,
+            origin,
+            goal,
+            CR_BASES,
+            "travel_bases",
+            least=0 if group else 1,
+            most=room,
+            movable=movable,
+        )
+    return dict(group)
+
+
+def _hides(s: Mars, space: int) -> bool:
+    """16.8 The Wilderness and any Storm marker hide who enters."""
+    return space == WILDERNESS or s.storm[space] != 0
+
+
+def _enter(
+    s: Mars, a: Action, origin: int, goal: int, group: dict[int, int], come: dict[int, int]
+) -> Steps[int]:
+    """16.8 Pieces enter a space. Returns how many of the Rebels are Hidden there and may go on."""
+    for base in CR_BASES:
+        if n := group.get(base, 0):
+            s.move(base, origin, goal, n, CR_BASE)
+            mark_moved(a, goal, CR_BASE, n)
+            yield say("A Base moves from {origin:space} to {goal:space}.", origin=origin, goal=goal)
+    hidden, active = group.get(CR_REBEL, 0), group.get(ACTIVE_CR_REBEL, 0)
+    number = hidden + active
+    if not number:
+        return 0
+    before = come.get(goal, 0)
+    if _hides(s, goal):
+        hidden, seen = number, False
+    else:
+        seen = s.alignment[goal] > 0 and before + number + s.count(goal, WATCHERS) > 3
+    s.move(CR_REBEL, origin, goal, group.get(CR_REBEL, 0), ACTIVE_CR_REBEL if seen else CR_REBEL)
+    s.move(ACTIVE_CR_REBEL, origin, goal, active, CR_REBEL if _hides(s, goal) else ACTIVE_CR_REBEL)
+    if seen:  # ruling 23: all of the group that came into this space
+        hidden = 0
+        exposed = min(before, s.at(goal, CR_REBEL))
+        s.flip(goal, CR_REBEL, ACTIVE_CR_REBEL, exposed)
+    mark_moved(a, goal, CR_REBEL, hidden)
+    mark_moved(a, goal, ACTIVE_CR_REBEL, number - hidden)
+    come[goal] = before + number
+    yield say(
+        "{n:number} Reclaimer Rebels Travel from {origin:space} to {goal:space}.",
+        n=number,
+        origin=origin,
+        goal=goal,
+    )
+    return hidden
+
+
+def _go_on(s: Mars, a: Action, space: int, hidden: int, been: list[int], come: dict[int, int]) -> Steps[None]:
+    """16.8 Hidden Rebels in a space they have entered, with a CR Base, may move on, also back where they came from.
+
+    They never enter a space a second time: nothing would be different there.
+    """
+    while hidden and s.cr_bases(space):
+        ways: list[Any] = [
+            goal for goal in ADJACENT[space] if goal not in been and may_pass(s, a, goal, been)
+        ]
+        if not ways:
+            return
+        may_stay = not a.goals or space in a.goals
+        goal = yield pick(
+            RECLAIMERS,
+            "{n:number} Hidden in {space} may move on. Where to?",
+            [*ways, DONE] if may_stay else ways,
+            "space",
+            "travel_on",
+            "On to {it}",
+            n=hidden,
+            space=space,
+        )
+        if goal == DONE:
+            return
+        n = yield amount(
+            RECLAIMERS,
+            "How many move on from {origin:space} to {goal:space}?",
+            hidden,
+            least=1,
+            topic="travel_on_number",
+            origin=space,
+            goal=goal,
+        )
+        hidden -= n
+        come[space] -= n
+        a.moved[space * KINDS + CR_REBEL] -= n
+        still = yield from _enter(s, a, space, goal, {CR_REBEL: n}, come)
+        yield from _go_on(s, a, goal, still, [*been, goal], come)
