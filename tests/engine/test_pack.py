@@ -410,3 +410,46 @@ def test_a_misspelt_heading_is_an_error(folder: Path) -> None:
     (folder / "cards.toml").write_text(text.replace("[[card]]", "[[cart]]"), encoding="utf-8")
     ((file, _, why),) = problems(folder)
     assert (file, why) == ("cards.toml", "entries are headed [[card]], not [[cart]]")
+
+
+class Do(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag=True):
+    then: tuple[A | B | C | D | E | F | G | H | Do, ...] = ()
+
+
+class A(Do, frozen=True, forbid_unknown_fields=True, tag=True):
+    pass
+
+
+class B(Do, frozen=True, forbid_unknown_fields=True, tag=True):
+    pass
+
+
+class C(Do, frozen=True, forbid_unknown_fields=True, tag=True):
+    pass
+
+
+class D(Do, frozen=True, forbid_unknown_fields=True, tag=True):
+    pass
+
+
+class E(Do, frozen=True, forbid_unknown_fields=True, tag=True):
+    pass
+
+
+class F(Do, frozen=True, forbid_unknown_fields=True, tag=True):
+    pass
+
+
+class G(Do, frozen=True, forbid_unknown_fields=True, tag=True):
+    pass
+
+
+class H(Do, frozen=True, forbid_unknown_fields=True, tag=True):
+    pass
+
+
+def test_effects_that_hold_effects(folder: Path) -> None:
+    """The promise: types may hold each other; each is looked at once, not along every path (which took a minute)."""
+    (folder / "board.toml").write_text('type = "Do"\nthen = [{type = "A", then = [{type = "B"}]}]\n')
+    read = read_pack(folder, "demo", {"cards": list[Card], "board": Do})
+    assert read["board"] == Do((A((B(),)),))

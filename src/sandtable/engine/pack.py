@@ -78,7 +78,7 @@ def read_pack(folder: str | Path, game: str, files: Mapping[str, Any]) -> Pack:
     """
     folder = Path(folder)
     for name, kind in files.items():
-        _check_strict(kind, name)
+        _check_strict(kind, name, set())
     manifest = read_manifest(folder)
     if manifest.game != game:
         raise PackError(str(folder), "pack", f"this pack is for {manifest.game!r}, not for {game!r}")
@@ -138,7 +138,7 @@ def _folder_of(name: str, beside: Path | None) -> Path:
     raise NotFound("pack", name, [*names, "or the path of a folder"])
 
 
-def _check_strict(kind: Any, name: str, seen: frozenset[Any] = frozenset()) -> None:
+def _check_strict(kind: Any, name: str, seen: set[Any]) -> None:
     """A game's own mistake: a type that would let an unknown key pass."""
     for part in (kind, *get_args(kind)):
         if part is not kind:
@@ -148,8 +148,9 @@ def _check_strict(kind: Any, name: str, seen: frozenset[Any] = frozenset()) -> N
                 raise TypeError(
                     f"{part.__name__} (for {name}) must be declared with forbid_unknown_fields=True."
                 )
+            seen.add(part)
             for field in get_type_hints(part).values():
-                _check_strict(field, name, seen | {part})
+                _check_strict(field, name, seen)
 
 
 def _find(folder: Path, name: str) -> Path | None:
