@@ -147,6 +147,16 @@ def test_odds_are_fractions_and_percent(run: Run) -> None:
     assert "Odds of which answer?" in out
 
 
+def test_a_hint_names_an_answer_and_gives_none(run: Run) -> None:
+    """Guards: `hint` says what a bot would answer and changes nothing; another bot may be named, a wrong one is told."""
+    typed = "4\n1\n4\n1\n4\n1\nhint\nhint random\nhint nobody\n"
+    out = run(*HOT_SEAT, typed=typed).stdout
+    assert re.search(r"search:300 would answer: .*4", out)  # four in a row
+    assert "random would answer:" in out
+    assert "'nobody'" in out
+    assert "won" not in out
+
+
 def test_standing_orders(run: Run) -> None:
     """Guards: `orders pass` declines at once and later, `orders` lists, `orders withdraw` ends them."""
     typed = "done\n4\norders\norders pass protest until withdrawn\n"  # Bob, round 1

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.table import Table as Grid
 from rich.text import Text
 
-from sandtable.engine import Order
+from sandtable.bots import make_bot
+from sandtable.engine import Chair, Game, Order
 
 from .answer import NotUnderstood, find
 from .screen import BRASS, DIM, draw_log, draw_odds, tell, tell_at_length
@@ -131,6 +132,21 @@ def show_odds(session: Session, seat: str, rest: str) -> bool:
     return False
 
 
+def give_hint(session: Session, seat: str, rest: str) -> bool:
+    """What a bot would do here; it sees what this seat may know, and no more."""
+    bot = make_bot(rest or advisor(session.table.game), seed=len(session.table.log(seat)))
+    with session.thinking(seat, bot):
+        key = bot.choose(Chair(session.table, seat))
+    label = next((row.label for row in session.shown.rows if row.key == key), key)
+    tell(session.console, f"{bot.name} would answer: {label} ({key})")
+    return False
+
+
+def advisor(game: Game[Any]) -> str:
+    """Whom to ask for a hint: the house, where the game has an opinion of its own, otherwise the bot that searches."""
+    return "search:300" if type(game).policy is Game.policy else "house"
+
+
 def keep_copy(session: Session, seat: str, rest: str) -> bool:
     if not rest:
         raise NotUnderstood("Save where? Type save and the name of a file.")
@@ -228,6 +244,7 @@ WORDS = {
         show_log, "what has happened (the last lines, so many lines, or all)", "log [n]", takes=True
     ),
     "odds": Command(show_odds, "the chances of an answer", "odds N", takes=True),
+    "hint": Command(give_hint, "what a bot would answer", "hint [BOT]", takes=True),
     "orders": Command(
         give_orders, "decline optional questions without being asked", "orders [...]", takes=True
     ),
