@@ -13,6 +13,7 @@ from .board import MAGLEV, SPACE
 from .decks import ASSET, CAMPAIGN, CURRENT, EVENT, FIRST_DUST_STORM
 from .dust_storm import dust_storm_round
 from .earthgov import SUPPLY
+from .evaluation import evaluate
 from .event_round import PHASES, faction_order
 from .flashpoint import flashpoint_round
 from .pieces import BASIC, FACTION, KINDS, PIECE, POOL
@@ -87,6 +88,9 @@ class RedDust(Game[Mars]):
         for kind in range(KINDS):
             counts[PIECE.id(BASIC[kind])] += sum(s.pieces[kind::KINDS])
         return counts
+
+    def evaluate(self, s: Mars) -> Sequence[float]:
+        return evaluate(s)
 
     def redeal(self, s: Mars, seat: int | None, rng: random.Random, pinned: Sequence[frozenset[int]]) -> None:
         """What a seat cannot know: hands and deck orders; but everybody knows how the Event deck was built."""

@@ -127,6 +127,15 @@ def affordable(s: Mars, a: Action, spaces: list[int]) -> list[int]:
     return [space for space in spaces if space not in a.chosen and can_pay(s, a, price(s, a, space))]
 
 
+def any_affordable(s: Mars, a: Action, spaces: list[int]) -> bool:
+    """Whether `affordable` would list any of these spaces."""
+    return any(
+        can_pay(s, a, price(s, a, space))
+        for space in spaces
+        if space not in a.chosen and (not a.only or space in a.only)
+    )
+
+
 def own_units(s: Mars, who: int) -> tuple[int, ...]:
     """8.2 The units a COIN Faction moves and counts as its own; the Controller has the EG Troops too."""
     return _WITH_EARTH[who] if s.controller() == who else _WITHOUT_EARTH[who]

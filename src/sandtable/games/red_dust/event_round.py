@@ -107,13 +107,15 @@ def action_phase(s: Mars) -> Steps[None]:
 
 def choices(s: Mars, who: int, books: Action) -> list[Word]:
     """12.2, 12.3 What the 1st and the 2nd Eligible may do, and whom they may ask for a transfer first."""
-    if not s.acted:
-        boxes = [OPERATION, WITH_SPECIAL]
-        may_event = True
-    else:
-        boxes = [OPERATION, WITH_SPECIAL] if s.first_did is Did.EVENT else [LIMITED]
-        may_event = s.first_did is Did.OPERATION_AND_SPECIAL
-    found = [box for box in boxes if possible_operations(s, who, box)]
+    found: list[Word] = []
+    if not s.acted or s.first_did is Did.EVENT:
+        if can_act(s, who, OPERATION):
+            found = [OPERATION, WITH_SPECIAL]
+        elif can_act(s, who, WITH_SPECIAL):
+            found = [WITH_SPECIAL]
+    elif can_act(s, who, LIMITED):
+        found = [LIMITED]
+    may_event = not s.acted or s.first_did is Did.OPERATION_AND_SPECIAL
     if may_event:
         found += event_options(s)
         if who == RECLAIMERS and playable_assets(s):
@@ -134,6 +136,12 @@ def event_options(s: Mars) -> list[Word]:
 def limits_of(box: Word) -> dict[str, Any]:
     """What a box of the sequence of play allows."""
     return {"limited": box == LIMITED, "special": box == WITH_SPECIAL}
+
+
+def can_act(s: Mars, who: int, box: Word) -> bool:
+    """Whether any Operation is possible."""
+    limits = limits_of(box)
+    return any(can_operate(s, who, op, **limits) for op in OPERATIONS_OF[who])
 
 
 def possible_operations(s: Mars, who: int, box: Word) -> list[Op]:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from sandtable.engine import Steps, say
 
 from . import op_coin, op_rebel, travel
-from .action import affordable, begin_operation, is_barred
+from .action import any_affordable, begin_operation, is_barred
 from .board import RECLAIMERS
 from .money import draw_assets, pay
 from .operation import specials
@@ -50,7 +50,7 @@ def can_operate(s: Mars, who: int, op: Op, **limits: Any) -> bool:
     before = s.action
     a = begin_operation(s, who, op, **limits)
     spaces = OPERATIONS[op].spaces(s, a)
-    able = bool(affordable(s, a, spaces))
+    able = any_affordable(s, a, spaces)
     if not able and spaces:  # a Special Activity taken first may raise the money
         able = bool(specials(s, a))
     if not able and op is Op.TRAIN:
