@@ -89,6 +89,7 @@ def action_phase(s: Mars) -> Steps[None]:
             topic="action",
             event=s.events.zones[CURRENT][-1],
             hides=who == RECLAIMERS,
+            always=who == RECLAIMERS and bool(hand(s)),
         )
         if choice not in GIVER_OF:
             break

@@ -384,7 +384,9 @@ def assault(s: Mars, a: Action) -> Steps[bool]:
         )
         s.flip(space, SPECOPS, ACTIVE_SPECOPS, n)
     strength = s.count(space, (*CUBES, ACTIVE_SPECOPS))
-    removed = yield from remove_forces(s, a.who, space, strength, ASSAULT_TARGETS, "assault_remove")
+    removed = yield from remove_forces(
+        s, a.who, space, strength, ASSAULT_TARGETS, "assault_remove", is_optional=True
+    )
     removed += yield from _bombard(s, a, space)
     if s.has(space, (SECURITY, ACTIVE_SPECOPS)) and len(removed) > 1:
         s.gain(CORPORATIONS, len(removed) // 2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import Any
 
-from sandtable.engine import DONE, Steps, pick, say, yes_no
+from sandtable.engine import DONE, Steps, amount, pick, say, yes_no
 
 from .action import PAIRING, Special
 from .alignment import ACTIVE_OPPOSITION, NEUTRAL, PASSIVE_SUPPORT, shift, shift_to_neutral
@@ -45,7 +45,7 @@ class Rally(Enum):
 
     REBEL = "Place a Rebel"
     BASE = "Two Rebels become a Base"
-    REBELS = "Place Rebels"
+    REBELS = "Place several Rebels"
     HIDE = "Hide all Rebels"
     CONVERT = "Base becomes a Conversion Center"
 
@@ -106,7 +106,11 @@ def rally(s: Mars, a: Action) -> Steps[bool]:
     if way is Rally.REBEL:
         yield from place_units(s, who, space, 1)
     elif way is Rally.REBELS:
-        yield from place_units(s, who, space, rally_number(s, who, space))
+        most = rally_number(s, who, space)
+        n = yield amount(
+            who, "Place how many Rebels in {space}?", most, least=2, topic="rally_number", space=space
+        )
+        yield from place_units(s, who, space, n)
     elif way is Rally.BASE:
         yield from _rebels_for_base(s, who, space)
     elif way is Rally.HIDE:
