@@ -10,14 +10,15 @@ from sandtable.engine import Game, Kinds, Names, Outcome, Scenario, Seat, Steps
 
 from .action import is_haboob
 from .board import MAGLEV, SPACE
-from .decks import ASSET, CAMPAIGN, CURRENT, EVENT, FIRST_DUST_STORM
+from .decks import ASSET, CAMPAIGN, CURRENT, EVENT, EVENT_DECK, FIRST_DUST_STORM
 from .dust_storm import dust_storm_round
 from .earthgov import SUPPLY
 from .evaluation import evaluate
+from .event_deck import dust_storm_places
 from .event_round import PHASES, faction_order
 from .flashpoint import flashpoint_round
 from .pieces import BASIC, FACTION, KINDS, PIECE, POOL
-from .setup import begin, dust_storm_places, set_up
+from .setup import begin, set_up
 from .state import Mars, Phase
 from .tutorial import FORCED
 from .view import View, view_of
@@ -97,7 +98,7 @@ class RedDust(Game[Mars]):
         places = dust_storm_places(s)
 
         def fits(card: int, zone: int, place: int) -> bool:
-            return card < FIRST_DUST_STORM or (zone == 0 and place in places[card])
+            return card < FIRST_DUST_STORM or (zone == EVENT_DECK and place in places[card])
 
         s.events.redeal(seat, rng, pinned=pinned[0], fits=fits)
         s.assets.redeal(seat, rng, pinned=pinned[1])

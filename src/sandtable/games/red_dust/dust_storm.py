@@ -32,13 +32,12 @@ from .decks import (
     ASSET_DECK,
     CURRENT,
     DISCARDS,
-    EVENT_DECK,
     EVENTS,
     GONE,
     NEXT,
-    PLAYED,
 )
 from .earthgov import shift_confidence
+from .event_deck import reveal_two
 from .flashpoint import corporate_casualties
 from .improving import improve, ways_to_improve
 from .money import draw_assets
@@ -334,13 +333,6 @@ def reset_phase(s: Mars) -> Steps[bool]:
     rolls = EVENTS[s.events.zones[CURRENT][-1]].flashpoint + EVENTS[s.events.zones[NEXT][-1]].flashpoint
     yield from roll_storms(s, rolls)
     return False
-
-
-def reveal_two(s: Mars) -> None:
-    """11, 14.5 A new Current and a new Next Event."""
-    s.events.gather(CURRENT, PLAYED)
-    for zone in (CURRENT, NEXT):
-        s.events.reveal(s.events.draw(EVENT_DECK, zone))
 
 
 PHASES: tuple[Callable[[Mars], Steps[bool]], ...] = (

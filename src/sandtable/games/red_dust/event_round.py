@@ -9,8 +9,9 @@ from sandtable.engine import DONE, PASS, Steps, Word, pick, say
 from .action import OPERATIONS_OF, begin_operation
 from .assets import play_asset, playable_assets
 from .board import FLASHPOINT, MARS_GOV, RECLAIMERS, RED_DUST
-from .decks import ASSETS, CURRENT, EVENT_DECK, EVENTS, FIRST_DUST_STORM, NEXT, ORDER, PLAYED
+from .decks import ASSETS, CURRENT, EVENTS, FIRST_DUST_STORM, NEXT, ORDER, PLAYED
 from .earthgov import aldrin_cycler, set_confidence
+from .event_deck import reveal_event
 from .events import EVENT_RULES
 from .money import GIVER_OF, ask_transfer, discard, draw_assets, givers, hand
 from .operations import can_operate, operate
@@ -241,7 +242,7 @@ def end_of_round(s: Mars) -> Steps[None]:
     if current >= FIRST_DUST_STORM:
         s.phase = Phase.DUST_STORM
         return
-    s.events.reveal(s.events.draw(EVENT_DECK, NEXT))
+    reveal_event(s, NEXT)
     following = s.events.zones[NEXT][-1]
     yield say("{event} is next.", event=following)
     s.flashpoint += EVENTS[following].flashpoint

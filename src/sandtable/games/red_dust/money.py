@@ -129,15 +129,14 @@ def ask_transfer(s: Mars, a: Action, giver: int) -> Steps[None]:
     n = yield from offer(
         a.who,
         giver,
-        "Ask {giver:faction} for how many Resources?",
+        "Ask {faction} for how many Resources?",
         range(1, s.resources[giver] + 1),
         of="number",
         topic="transfer",
         answer="{by:faction} asks for {terms} Resources. Agree?",
-        counter="Offer {taker:faction} how many Resources instead?",
+        counter="Offer how many Resources instead?",
         changes=1,
-        giver=giver,
-        taker=a.who,
+        faction=giver,
     )
     if n is None:
         yield say("{giver:faction} gives {taker:faction} nothing.", giver=giver, taker=a.who)

@@ -31,7 +31,7 @@ from .decks import (
     POOL,
     UNSEEN,
 )
-from .dust_storm import reveal_two
+from .event_deck import BOTTOM, DUST_STORMS, STACK, reveal_two
 from .pieces import (
     CORP_BASE,
     CR_BASE,
@@ -50,10 +50,7 @@ from .pieces import POOL as FORCE_POOL
 from .state import Mars, Phase
 from .storms import roll_storms
 
-STACK, BOTTOM = 12, 6
 OPENING_HAND = 3
-#: The Dust Storm of each stack, from the bottom of the deck to its top. (They are all alike.)
-DUST_STORMS = (FIRST_DUST_STORM + 2, FIRST_DUST_STORM + 1, FIRST_DUST_STORM)
 
 _PIECES = {
     "earth": {EG_TROOP: 2, SECURITY: 1, SPECOPS: 1, SATELLITE: 2},
@@ -194,12 +191,3 @@ def _lay_on_top(cards: Cards, deck: int, first: Sequence[int]) -> None:
     """Stack a deck: these cards come first."""
     for card in reversed(first):
         cards.give(card, deck)
-
-
-def dust_storm_places(s: Mars) -> dict[int, range]:
-    """11 Where in the deck each Dust Storm can lie, counted from the bottom: everybody knows how the deck was built."""
-    size = STACK + 1
-    places = {card: range(size * pile, size * pile + BOTTOM + 1) for pile, card in enumerate(DUST_STORMS)}
-    if s.is_stacked:
-        places[DUST_STORMS[-1]] = range(2 * size + 1, 2 * size + 2)
-    return places

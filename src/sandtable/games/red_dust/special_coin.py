@@ -14,6 +14,7 @@ from .board import (
     MARS_GOV,
     ON_MARS,
     PHOBOS,
+    PLACES,
     RECLAIMERS,
     RED_DUST,
     SPACES,
@@ -151,9 +152,8 @@ def transport(s: Mars, a: Action) -> Steps[None]:
         of="space",
         topic="transport",
     )
-    done: list[tuple[int, int]] = []
     while True:
-        pairs = transport_ways(s, hubs, done)
+        pairs = transport_ways(s, a, hubs)
         origins: list[Any] = list(dict.fromkeys(origin for origin, _ in pairs))
         if not origins:
             return
@@ -166,12 +166,12 @@ def transport(s: Mars, a: Action) -> Steps[None]:
         goal = yield pick(
             MARS_GOV, "From {space} to where?", goals, "space", "transport_to", "To {it}", space=origin
         )
-        done.append((origin, goal))
+        a.ways.append(origin * PLACES + goal)
         group = yield from choose_group(s, MARS_GOV, origin, goal, transported(s), "transport_number")
         yield from move_group(s, origin, goal, group)
 
 
-def transport_ways(s: Mars, hubs: list[int], done: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def transport_ways(s: Mars, a: Action, hubs: list[int]) -> list[tuple[int, int]]:
     """17.3 From where to where Troops can still go; each way is used once, so an end always comes."""
     kinds = transported(s)
     return [
@@ -179,7 +179,7 @@ def transport_ways(s: Mars, hubs: list[int], done: list[tuple[int, int]]) -> lis
         for origin in hubs
         if s.has(origin, kinds)
         for goal in hubs
-        if goal != origin and (origin, goal) not in done
+        if goal != origin and origin * PLACES + goal not in a.ways
     ]
 
 

@@ -117,6 +117,8 @@ class Action(State):
     control: tuple[int, ...] = ()
     #: Units that have moved and where they are now: place and kind -> number.
     moved: dict[int, int] = {}
+    #: 17.3 Ways that Transport has used: origin and destination in one number.
+    ways: list[int] = []
     #: 8.3 Destinations with Navigation Beacons for two more Activations.
     beacons: list[int] = []
     #: 8.4 The space that was Suppressed.

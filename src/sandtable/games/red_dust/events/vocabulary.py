@@ -5,23 +5,40 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sandtable.engine import DONE, Steps, amount, pick, say
+from sandtable.engine import DONE, Steps, Word, amount, pick, say, yes_no
 
 from ..alignment import can_shift, shift
 from ..attack import free_attack, may_attack
 from ..board import (
     CORPORATIONS,
     IS_LABYRINTH,
+    MAGLEVS,
     MARS_GOV,
     ON_MARS,
     PHOBOS,
     RECLAIMERS,
     RED_DUST,
+    RODGERS_LINE,
+    SPACES,
 )
+from ..campaigns import play_top
 from ..choosing import one_more
+from ..decks import CAMPAIGN_DECK
+from ..moving import Group, choose_group, move_group
 from ..operations import can_operate, free_operation
-from ..pieces import HIDDEN, HIDDEN_REBELS, SPECOPS, UNITS_OF
-from ..placing import can_place_base, place_base, place_units
+from ..pieces import (
+    ACTIVE_REBELS,
+    EG_TROOP,
+    FORCES_OF,
+    HIDDEN,
+    HIDDEN_REBELS,
+    MG_TROOP,
+    SECURITY,
+    SPECOPS,
+    UNITS_OF,
+)
+from ..placing import OWN_UNIT, can_place_base, place_base, place_units
+from ..population import can_house, house
 from ..state import Mars, Op
 
 Event = Callable[[Mars, int], Steps[None]]
@@ -210,3 +227,220 @@ def keep_eligible(s: Mars, who: int) -> Steps[None]:
 
 LABYRINTHS_AND_PHOBOS = (*(space for space in ON_MARS if IS_LABYRINTH[space]), PHOBOS)
 ALL_HIDDEN = (*HIDDEN_REBELS, SPECOPS)
+
+
+# Tracks and Earth
+
+RESOURCES, PROFITS = Word("resources", "Resources"), Word("profits", "Profits")
+THREE_PROFITS = Word("profits", "3 Profits")
+THREE_SUPPLY = Word("supply", "3 Supply on Earth")
+
+
+def earn(s: Mars, who: int, n: int) -> Steps[None]:
+    """10 Resources or Profits rise or, with a negative number, fall; they stay between 0 and 50."""
+    change = -s.resources[who]
+    s.gain(who, n)
+    change += s.resources[who]
+    unit = PROFITS if who == CORPORATIONS else RESOURCES
+    if change > 0:
+        yield say("{who:faction}: {unit} up by {n:number}.", who=who, unit=unit, n=change)
+    elif change < 0:
+        yield say("{who:faction}: {unit} down by {n:number}.", who=who, unit=unit, n=-change)
+
+
+def supply_to_earth(s: Mars, n: int) -> Steps[None]:
+    """18 Place Supply markers on Earth."""
+    s.supply_on_earth += n
+    yield say("{n:number} Supply placed on Earth.", n=n)
+
+
+def profits_or_supply(s: Mars, who: int) -> Steps[None]:
+    """16, 17 Three Profits or three Supply on Earth, as the executor likes."""
+    gain = yield pick(who, "Profits or Supply?", (THREE_PROFITS, THREE_SUPPLY), topic="event_gain")
+    if gain == THREE_PROFITS:
+        yield from earn(s, CORPORATIONS, 3)
+    else:
+        yield from supply_to_earth(s, 3)
+
+
+def may_play_campaign(s: Mars) -> Steps[None]:
+    """18 RD may draw and play a Campaign card; it decides before seeing the card."""
+    if s.campaigns.zones[CAMPAIGN_DECK] and (
+        yield yes_no(RED_DUST, "Draw and play a Campaign card?", "event_campaign")
+    ):
+        yield from play_top(s)
+
+
+# More about where and who
+
+
+def maglev_lines(s: Mars) -> list[int]:
+    """3.4 Open Maglev lines; the Rodgers Line counts once it is built."""
+    return [line for line in range(len(MAGLEVS)) if line != RODGERS_LINE or s.has_rodgers_line]
+
+
+def along_maglevs(s: Mars) -> list[int]:
+    """18 Spaces adjacent to a Maglev line: every one that touches it."""
+    lines = maglev_lines(s)
+    return [space for space in ON_MARS if any(space in MAGLEVS[line].touches for line in lines)]
+
+
+def is_present(s: Mars, who: int, space: int) -> bool:
+    """18 Whether a Faction has forces in a space; EG Troops count as forces of the Controller."""
+    return s.has(space, FORCES_OF[who]) or (s.controller() == who and s.at(space, EG_TROOP) > 0)
+
+
+def at_hand(s: Mars, who: int, owner: int, space: int) -> int:
+    """4.3 How many units of a Faction an Event could bring to a space: Troops of MG, Security of CORP, Rebels.
+
+    The Available ones, and for a Faction placing its own also those elsewhere on the map (never CORP's).
+    """
+    n = s.available(OWN_UNIT.get(owner, SECURITY))
+    if owner == who and owner in OWN_UNIT:
+        n += sum(s.count(other, UNITS_OF[owner]) for other in SPACES if other != space)
+    return n
+
+
+def rebels_at_hand(s: Mars, who: int, space: int) -> int:
+    """18 How many Rebels, of either Faction, "place Rebels" could bring to a space; none to Phobos."""
+    return 0 if space == PHOBOS else sum(at_hand(s, who, owner, space) for owner in REBEL_FACTIONS)
+
+
+# More about pieces
+
+
+def remove_all(s: Mars, space: int, kinds: tuple[int, ...]) -> Steps[None]:
+    """18 Remove every piece of these kinds from a space; nothing protects Bases (4.5)."""
+    for kind in kinds:
+        if n := s.at(space, kind):
+            s.remove(kind, space, n)
+            yield say("{n:number} {piece} in {space} removed.", n=n, piece=kind, space=space)
+
+
+def hide_all(s: Mars, space: int) -> Steps[None]:
+    """Flip all Rebels in a space to Hidden."""
+    n = s.count(space, ACTIVE_REBELS)
+    for kind in ACTIVE_REBELS:
+        s.flip(space, kind, kind - 1, s.at(space, kind))
+    if n:
+        yield say("{n:number} Rebels in {space} hide.", n=n, space=space)
+
+
+def choose_pieces(
+    s: Mars, who: int, space: int, kinds: tuple[int, ...], most: int, prompt: str, topic: str
+) -> Steps[Group]:
+    """18 How many pieces of each kind in one space: one at least, and at most so many in all."""
+    waiting = [kind for kind in kinds if s.at(space, kind)]
+    group: Group = []
+    left = most
+    for kind in waiting:
+        least = 1 if kind == waiting[-1] and not group else 0
+        n = yield amount(
+            who, prompt, min(left, s.at(space, kind)), least=least, topic=topic, piece=kind, space=space
+        )
+        if n:
+            group.append((kind, n))
+            left -= n
+    return group
+
+
+def move_in(
+    s: Mars, who: int, goal: int, n: int, kinds: tuple[int, ...], origins: Sequence[int] = SPACES
+) -> Steps[int]:
+    """18 Move up to n pieces into a space, at any distance; nothing enters or leaves a Raging Storm. Returns how many."""
+    if not s.is_passable(goal, who):
+        return 0
+    left = [space for space in origins if space != goal and s.is_passable(space, who)]
+    moved = 0
+    while moved < n:
+        able: list[Any] = [space for space in left if s.has(space, kinds)]
+        if not able:
+            break
+        origin = yield pick(
+            who,
+            "Move pieces to {space} from where?",
+            [*able, DONE],
+            "space",
+            "event_move_from",
+            "From {it}",
+            space=goal,
+        )
+        if origin == DONE:
+            break
+        left.remove(origin)
+        group = yield from choose_group(s, who, origin, goal, kinds, "event_move_number", most=n - moved)
+        yield from move_group(s, origin, goal, group)
+        moved += sum(number for _, number in group)
+    return moved
+
+
+# Words of the later cards
+
+
+def named_able(who: int, two: Sequence[int], can: Callable[[int], bool]) -> Steps[int | None]:
+    """18 As `named`; None if the executor is one of the two and cannot do it, or if neither of them can."""
+    if who in two:
+        return who if can(who) else None
+    return (yield from named(who, two)) if any(can(faction) for faction in two) else None
+
+
+def shift_space(s: Mars, space: int, levels: int) -> Steps[None]:
+    """Shift the one space a card names, towards Active Support if `levels` is positive."""
+    before = s.alignment[space]
+    shift(s, space, levels)
+    if s.alignment[space] > before:
+        yield say("{space} shifts towards Active Support.", space=space)
+    elif s.alignment[space] < before:
+        yield say("{space} shifts towards Active Opposition.", space=space)
+
+
+def may_house(s: Mars, who: int, spaces: Sequence[int]) -> Steps[int | None]:
+    """18 A Faction may House in one of these spaces (5.1). Returns where it did."""
+    able: list[Any] = [space for space in open_spaces(s, who, spaces) if can_house(s, space)]
+    if not able:
+        return None
+    space = yield pick(who, "House where?", [*able, DONE], "space", "event_house", "House in {it}")
+    if space == DONE:
+        return None
+    yield from house(s, who, space)
+    return space  # type: ignore[no-any-return]
+
+
+def remove_anywhere(s: Mars, who: int, n: int, kinds: tuple[int, ...]) -> Steps[None]:
+    """18 Remove n pieces of these kinds, one by one, wherever the executor likes."""
+    for left in range(n, 0, -1):
+        able = [
+            (space, kind) for space in open_spaces(s, who, ON_MARS) for kind in kinds if s.at(space, kind)
+        ]
+        if not able:
+            return
+        space, kind = yield pick(
+            who,
+            "Remove which piece? {left:number} to go.",
+            able,
+            ("space", "piece"),
+            "event_remove",
+            left=left,
+        )
+        s.remove(kind, space)
+        yield say("{piece} in {space} is removed.", piece=kind, space=space)
+
+
+def rebel_owners(s: Mars, who: int, space: int) -> list[int]:
+    """18 Whose Rebels this executor could place in a space; nobody's on Phobos."""
+    return [] if space == PHOBOS else [owner for owner in REBEL_FACTIONS if at_hand(s, who, owner, space)]
+
+
+def place_rebel(s: Mars, who: int, space: int) -> Steps[None]:
+    """18 "Place 1 Rebel": the executor chooses whose."""
+    if owners := rebel_owners(s, who, space):
+        owner = yield pick(who, "Whose Rebel in {space}?", owners, "faction", "event_rebel", space=space)
+        yield from place_rebels(s, who, space, 1, owner)
+
+
+def place_troops(s: Mars, who: int, space: int, n: int) -> Steps[None]:
+    """18 Place MG Troops: only MG itself may draw on the map for them (4.3)."""
+    if who == MARS_GOV:
+        yield from place_units(s, MARS_GOV, space, n)
+    elif placed := s.place(MG_TROOP, space, n):
+        yield say("{n:number} {piece} placed in {space}.", n=placed, piece=MG_TROOP, space=space)
