@@ -65,10 +65,17 @@ class _Suite:
     """One game's promises being checked."""
 
     def __init__(
-        self, game: Game[Any], options: Any, most: int, keep: Path | None, bot: BotMaker | None, worlds: int
+        self,
+        game: Game[Any],
+        options: Any,
+        most: int,
+        keep: Path | None,
+        bot: BotMaker | None,
+        worlds: int,
+        share: float,
     ) -> None:
         self.game, self.options, self.most, self.keep, self.bot = game, options, most, keep, bot
-        self.worlds = worlds
+        self.worlds, self.share = worlds, share
         self.seen = Checked(game.key)
         #: Keys by what they stand for, over all games: a key never changes its meaning.
         self.key_of: dict[Any, str] = {}
@@ -110,13 +117,16 @@ class _Suite:
             self.check_question(table, question, asked)
             self.check_pieces(table, census)
             self.check_fork(table, rng)
-            self.check_saved(table, decisions)
+            looks = self.share >= 1 or rng.random() < self.share
+            if looks:
+                self.check_saved(table, decisions)
             if self.game.has_secrets:
-                self.check_secrets(table, rng)
+                if looks:
+                    self.check_secrets(table, rng)
             elif question.spec.private or question.spec.sealed:
                 self.fail("A game without secrets asks no secret questions.", repr(question), table)
             key = question.keys[int(rng.random() * len(question.keys))]
-            self.give(table, key, rng)
+            self.give(table, key, rng, looks)
             decisions += 1
             if decisions > self.most:
                 self.fail("Random play ends.", f"It has not ended after {self.most} decisions.", table)
@@ -258,11 +268,11 @@ class _Suite:
             if log and table.transcript(seat) != other.transcript(seat):
                 self.fail(promise, f"The log of {seat} differs.", table)
 
-    def give(self, table: Table, key: str, rng: random.Random) -> None:
+    def give(self, table: Table, key: str, rng: random.Random, looks: bool) -> None:
         """Answer; then take back all that can be taken back, and give it again."""
         question = table.ask
         assert question is not None
-        observers = secrets.worlds_before(table, rng) if self.game.has_secrets else []
+        observers = secrets.worlds_before(table, rng) if self.game.has_secrets and looks else []
         before = table.run.state.encode(), question.plain()
         try:
             table.choose(key)
@@ -370,19 +380,21 @@ def check_contract(
     keep: Path | None = None,
     bot: BotMaker | None = None,
     worlds: int = 100,
+    share: float = 1.0,
     package: str | None = None,
 ) -> Checked:
     """Prove a game's promises over seeded random games. Raises `ContractBroken`; returns what was seen.
 
-    `bot` makes a bot from a seed (`search` with a small budget), `keep` is the folder for journals of failures,
-    `package` the one the rules are in, if it is not that of the game's class.
+    `bot` makes a bot from a seed (`search` with a small budget), `keep` is the folder for journals of failures, `share`
+    the part of all decisions at which the slow checks are made (saves and secrets), for long games, `package` the one
+    the rules are in, if it is not that of the game's class.
     """
     module = type(game).__module__
     if package is None:  # a game's class often has a module of its own beside the rules
         package = module.rpartition(".")[0] if module.endswith(".game") else module
     if forgotten := forgotten_yields(modules_of(package)):
         raise ContractBroken("Every rule that is called is run.", "; ".join(forgotten), None)
-    suite = _Suite(game, decode_options(game, options), most, keep, bot, worlds)
+    suite = _Suite(game, decode_options(game, options), most, keep, bot, worlds, share)
     for n in range(seed, seed + games):
         suite.play(n)
         suite.check_same_seed(n)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.engine import Roll, Steps, faces, pick, say
+from sandtable.engine import DONE, Roll, Steps, faces, pick, say
 
 from .board import ON_MARS, RECLAIMERS
 from .pieces import (
@@ -103,9 +103,13 @@ def _remove_by_die(s: Mars, who: int, space: int) -> Steps[None]:
             options.append(EG_TROOP)
         if not options:
             return
+        if options == [SATELLITE]:
+            options.append(DONE)  # a Satellite may be taken, it need not
         kind = yield pick(
             who, "Remove what in {space}?", options, "piece", "attack_remove", "{it}", space=space
         )
+        if kind == DONE:
+            return
         if kind == EG_TROOP:
             if left == 2 and may_take_troop:
                 left, may_take_troop = 0, False
@@ -127,6 +131,6 @@ def _take_out(s: Mars, who: int, space: int, kind: int) -> Steps[None]:
     else:
         s.remove(kind, space)
     yield say("{piece} is removed in {space}.", piece=kind, space=space)
-    if kind == TERRAFORMING and who == RECLAIMERS and s.available(CR_BASE) and s.has_room(space):
+    if kind == TERRAFORMING and who == RECLAIMERS and s.available(CR_BASE) and s.room(space, who) > 0:
         s.place(CR_BASE, space)
         yield say("A Reclaimer Base takes the place of the Terraforming Base in {space}.", space=space)

@@ -230,7 +230,7 @@ def redeploy_red_dust(s: Mars) -> Steps[bool]:
 def redeploy_cr_bases(s: Mars) -> Steps[bool]:
     """14.4 CR may first move any CR Bases to the Wilderness, where they are basic ones again."""
     able: list[Any] = [space for space in ON_MARS if space != WILDERNESS and s.has(space, CR_BASES)]
-    if not able or not s.has_room(WILDERNESS):
+    if not able or s.room(WILDERNESS, RECLAIMERS) <= 0:
         return False
     space = yield pick(
         RECLAIMERS, "Move a Base to the Wilderness?", [*able, DONE], "space", "redeploy_base", "From {it}"

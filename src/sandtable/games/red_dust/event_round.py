@@ -203,6 +203,8 @@ def pass_turn(s: Mars, who: int) -> Steps[None]:
 def operation_phase(s: Mars) -> Steps[None]:
     """16 The Operation in progress, one space after the other."""
     if not (yield from operate(s)):
+        if s.action.may_special and len(s.acted) == 1:
+            s.first_did = Did.OPERATION  # what the 1st did counts, not what it could have done
         s.phase = Phase.ACTION
 
 

@@ -42,6 +42,7 @@ from .pieces import (
     EG_TROOP,
     FORCES_OF,
     FORTIFIED,
+    IS_BASE,
     MG_BASE,
     MG_TROOP,
     OWNER,
@@ -391,6 +392,9 @@ def assault(s: Mars, a: Action) -> Steps[bool]:
     if s.has(space, (SECURITY, ACTIVE_SPECOPS)) and len(removed) > 1:
         s.gain(CORPORATIONS, len(removed) // 2)
         yield say("Mercenaries earn {n:number} Profits in {space}.", n=len(removed) // 2, space=space)
+    if any(OWNER[kind] == RECLAIMERS for kind in removed):
+        a.mourned.append(space)
+    a.rebel_bases_lost += sum(IS_BASE[kind] for kind in removed)
     yield from _strike_back(s, space, removed)
     return True
 

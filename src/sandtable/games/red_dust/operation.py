@@ -77,7 +77,7 @@ def asides(s: Mars, a: Action) -> list[Any]:
     found: list[Any] = [*specials(s, a)]
     if a.op is Op.ASSAULT and a.suppressed == NOBODY and can_suppress(s, a):
         found.append(SUPPRESS)
-    if not a.is_free:
+    if not a.is_free and len(a.chosen) < a.most:
         found.extend(givers(s, a))
     return found
 

@@ -70,7 +70,7 @@ def placeable(s: Mars, who: int, space: int) -> bool:
 
 def can_place_base(s: Mars, who: int, space: int) -> bool:
     """4.1 Room for a Base, and one Available."""
-    return s.available(BASE_OF[who]) > 0 and s.has_room(space)
+    return s.available(BASE_OF[who]) > 0 and s.room(space, who) > 0
 
 
 def place_base(s: Mars, who: int, space: int) -> Steps[None]:

@@ -36,7 +36,6 @@ from .pieces import (
     CR_END,
     EG_TROOP,
     FORTIFIED,
-    IS_BASE,
     KINDS,
     MG_TROOP,
     OWNER,
@@ -133,6 +132,7 @@ class Action(State):
     mourned: list[int] = []
     #: Logistics: Deserts flipped so far.
     flipped: int = 0
+    #: Event 39: Rebel Bases that the Assault itself removed.
     rebel_bases_lost: int = 0
 
 
@@ -241,16 +241,12 @@ class Mars(State):
         """Whether Campaign card RD`card` is active."""
         return card - 1 in self.campaigns.zones[ACTIVE]
 
-    def bases(self, space: int) -> int:
-        """Bases in a space, as stacking counts them; CR23 lets Satellites stand for one of CR."""
-        count = self.count(space, BASES)
-        if self.at(space, SATELLITE) and self.capability(23):
-            count += 1
-        return count
-
-    def has_room(self, space: int) -> bool:
-        """4.1 Stacking. Whether one more Base may stand here."""
-        return self.bases(space) < BASE_LIMIT[space]
+    def room(self, space: int, who: int) -> int:
+        """4.1 Stacking: how many more Bases a Faction may put here. CR23 lets Satellites stand in others' way."""
+        room = BASE_LIMIT[space] - self.count(space, BASES)
+        if who != RECLAIMERS and self.at(space, SATELLITE) and self.capability(23):
+            room -= 1
+        return room
 
     def cr_bases(self, space: int) -> int:
         """CR Bases as CR's Operations count them (CR23)."""
@@ -326,9 +322,6 @@ class Mars(State):
         action = self.action
         if owner in (RED_DUST, RECLAIMERS):
             action.rebels_lost += n
-            action.rebel_bases_lost += n if IS_BASE[kind] else 0
-            if owner == RECLAIMERS and space not in action.mourned:
-                action.mourned.append(space)
         elif kind != SATELLITE:
             action.coin_lost += n
 

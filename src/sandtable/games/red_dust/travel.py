@@ -6,7 +6,7 @@ from typing import Any
 
 from sandtable.engine import DONE, Steps, amount, pick, say
 
-from .board import ADJACENT, BASE_LIMIT, ON_MARS, RECLAIMERS, WILDERNESS
+from .board import ADJACENT, ON_MARS, RECLAIMERS, WILDERNESS
 from .moving import choose_group, has_unmoved, mark_moved, unmoved
 from .operation import next_space
 from .pieces import (
@@ -80,7 +80,7 @@ def ways_out(s: Mars, a: Action, origin: int) -> list[int]:
 
 def may_settle(s: Mars, a: Action, goal: int) -> bool:
     """16.8 Bases obey stacking; they move once, so they must be where they are to end."""
-    return s.has_room(goal) and (not a.goals or goal in a.goals)
+    return s.room(goal, RECLAIMERS) > 0 and (not a.goals or goal in a.goals)
 
 
 def may_pass(s: Mars, a: Action, goal: int, been: list[int]) -> bool:
@@ -112,7 +112,7 @@ def _who_goes(s: Mars, a: Action, origin: int, goal: int) -> Steps[dict[int, int
     rebels: tuple[int, ...] = CR_REBELS if may_pass(s, a, goal, []) else ()
     if a.goals and goal not in a.goals and not _hides(s, goal):
         rebels = (CR_REBEL,) if rebels else ()  # an Active one could not get on from there
-    room = BASE_LIMIT[goal] - s.bases(goal)
+    room = s.room(goal, RECLAIMERS)
     has_bases = may_settle(s, a, goal) and has_unmoved(s, a, origin, CR_BASES)
     movable = unmoved(s, a)
     group = yield from choose_group(

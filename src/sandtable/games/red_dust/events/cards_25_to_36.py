@@ -1,0 +1,579 @@
+"""18 Events 25 to 36. What is said after a card's title is shown to the players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.engine import DONE, Pick, Steps, Word, amount, pick, say, yes_no
+
+from ..action import own_units
+from ..alignment import NEUTRAL, can_shift
+from ..board import (
+    CORPORATIONS,
+    DESERTS,
+    LABYRINTHS,
+    MARS_GOV,
+    ON_MARS,
+    PHOBOS,
+    RECLAIMERS,
+    RED_DUST,
+    SHEPARD,
+    TERESHKOVA,
+)
+from ..campaigns import end_campaign
+from ..decks import ACTIVE
+from ..money import discard, hand
+from ..moving import choose_group, move_group
+from ..operations import can_operate, free_operation
+from ..pieces import (
+    BASES_OF,
+    COIN_UNITS,
+    CONVERSION_CENTER,
+    CORP_BASE,
+    CORP_BASES,
+    CORP_FORCES,
+    CORP_UNITS,
+    CR_BASE,
+    DUG_IN,
+    EG_TROOP,
+    MG_TROOPS,
+    RD_BASE,
+    RD_REBEL,
+    REBEL_BASES,
+    REBEL_FORCES,
+    REBELS,
+    REBELS_OF,
+    SECURITY,
+    TERRAFORMING,
+)
+from ..placing import can_place_base, place_base, remove_forces
+from ..population import can_house, house
+from ..state import Mars, Op
+from .moves import come, move_base, next_deserts, patrol_reach, ways_to
+from .vocabulary import (
+    COIN_FACTIONS,
+    LABYRINTHS_AND_PHOBOS,
+    REBEL_FACTIONS,
+    SHADED,
+    activate_all,
+    can_ambush,
+    choose_spaces,
+    earn,
+    event,
+    free_ambush,
+    make_ineligible,
+    may_assault,
+    may_house,
+    may_play_campaign,
+    move_in,
+    named,
+    named_able,
+    open_spaces,
+    place_rebel,
+    place_rebel_base,
+    place_rebels,
+    place_troops,
+    rebel_owners,
+    shift_space,
+    shift_spaces,
+)
+
+ADD, REMOVE = Word("add", "Add markers"), Word("remove", "Remove markers")
+HIT_RED_DUST = Word("red_dust", "Red Dust loses 5 Resources")
+HIT_RECLAIMERS = Word("reclaimers", "Reclaimers discard two Assets at random")
+BOTH = Word("both", "House and place a Base")
+HOUSE, BASE = Word("house", "House only"), Word("base", "Place a Base only")
+#: 26 A CORP Base goes only after all other CORP forces; MG and EG units protect nothing.
+CORP_BASES_LAST = dict.fromkeys(CORP_BASES, CORP_UNITS)
+#: 34 Operations that Long Range Patrols can end with.
+PATROL_OPERATIONS = {
+    MARS_GOV: (Op.TRAIN, Op.ASSAULT),
+    CORPORATIONS: (Op.LOGISTICS, Op.ASSAULT),
+    RED_DUST: (Op.RALLY, Op.ATTACK, Op.CAMPAIGN),
+    RECLAIMERS: (Op.RALLY, Op.TRAVEL, Op.ATTACK, Op.PREACH),
+}
+
+
+@event(25)
+def nano_surveillance_drones(s: Mars, who: int) -> Steps[None]:
+    """25 Nano Surveillance Drones, unshaded. All Rebels in spaces with a CORP Base turn Active.
+
+    Then MG or CORP may make a free Assault in one space with a CORP Base.
+    """
+    watched = [space for space in open_spaces(s, who, ON_MARS) if s.has(space, CORP_BASES)]
+    for space in watched:
+        yield from activate_all(s, space)
+    if not watched:
+        return
+    faction = yield from named_able(
+        who, COIN_FACTIONS, lambda it: can_operate(s, it, Op.ASSAULT, free=True, only=tuple(watched))
+    )
+    if faction is not None:
+        yield from may_assault(s, faction, watched)
+
+
+@event(25, SHADED)
+def nano_surveillance_drones_shaded(s: Mars, who: int) -> Steps[None]:
+    """25 Nano Surveillance Drones, shaded. Move up to six MG Troops or Security from one Labyrinth to another
+    with Support.
+    """
+    goals = [space for space in LABYRINTHS if s.alignment[space] > 0 and s.is_passable(space, who)]
+    cubes = (*MG_TROOPS, SECURITY)
+    origins = [
+        space
+        for space in LABYRINTHS_AND_PHOBOS
+        if s.has(space, cubes) and s.is_passable(space, who) and any(goal != space for goal in goals)
+    ]
+    origin = yield pick(
+        who, "Move cubes from where?", [*origins, DONE], "space", "event_move_from", "From {it}"
+    )
+    if origin == DONE:
+        return
+    others = [goal for goal in goals if goal != origin]
+    goal = yield pick(
+        who, "From {space} to where?", others, "space", "event_move_to", "To {it}", space=origin
+    )
+    group = yield from choose_group(s, who, origin, goal, cubes, "event_move_number", most=6)
+    yield from move_group(s, origin, goal, group)
+
+
+def _terraform(s: Mars, space: int) -> Steps[None]:
+    """A CORP Base turns to its Terraforming side."""
+    s.flip(space, CORP_BASE, TERRAFORMING)
+    yield say("The Base in {space} turns to Terraforming.", space=space)
+
+
+@event(26)
+def emissions_law_reform(s: Mars, who: int) -> Steps[None]:
+    """26 Emissions Law Reform Passed, unshaded. One Profit for each CORP Base in a Desert.
+
+    Then flip up to two CORP Bases in Deserts to their Terraforming side.
+    """
+    yield from earn(s, CORPORATIONS, sum(s.count(space, CORP_BASES) for space in DESERTS))
+    for _ in range(2):
+        able = [space for space in open_spaces(s, who, DESERTS) if s.at(space, CORP_BASE)]
+        space = yield pick(
+            who, "Flip a Base to Terraforming?", [*able, DONE], "space", "event_terraform", "Flip in {it}"
+        )
+        if space == DONE:
+            return
+        yield from _terraform(s, space)
+
+
+@event(26, SHADED)
+def emissions_law_reform_shaded(s: Mars, who: int) -> Steps[None]:
+    """26 Emissions Law Reform Passed, shaded. RD may March, or CR Travel, free from one space to one
+    other space with a Terraforming Base.
+
+    If any piece moved, all Rebels there turn Active, and as many CORP forces are removed as there are Rebels,
+    Bases last.
+    """
+
+    def stations(faction: int) -> list[Any]:
+        return [space for space in DESERTS if s.at(space, TERRAFORMING) and ways_to(s, faction, space)]
+
+    faction = yield from named_able(who, REBEL_FACTIONS, lambda it: bool(stations(it)))
+    if faction is None:
+        return
+    goal = yield pick(
+        faction,
+        "Strike at which Terraforming Base?",
+        lambda: [*stations(faction), DONE],
+        "space",
+        "event_strike",
+        "Move to {it}",
+    )
+    if goal == DONE:
+        return
+    origin = yield pick(
+        faction,
+        "Move to {space} from where?",
+        lambda: ways_to(s, faction, goal),
+        "space",
+        "event_move_from",
+        "From {it}",
+        space=goal,
+    )
+    yield from come(s, faction, goal, origin)
+    if s.is_open(goal, faction):
+        yield from activate_all(s, goal)
+        n = s.count(goal, REBELS)
+        yield from remove_forces(s, faction, goal, n, CORP_FORCES, "event_remove", protectors=CORP_BASES_LAST)
+
+
+@event(27)
+def green_mars_campaign(s: Mars, who: int) -> Steps[None]:
+    """27 Green Mars Campaign, unshaded. Flip up to one CORP Base in each Unpopulated Desert to its
+    Terraforming side.
+    """
+
+    def able() -> list[int]:
+        deserts = open_spaces(s, who, DESERTS)
+        return [space for space in deserts if not s.population(space) and s.at(space, CORP_BASE)]
+
+    chosen = yield from choose_spaces(
+        who,
+        len(DESERTS),
+        able,
+        "Flip a Base to Terraforming?",
+        "event_terraform",
+        "Flip in {it}",
+        up_to=True,
+    )
+    for space in chosen:
+        yield from _terraform(s, space)
+
+
+@event(27, SHADED)
+def green_mars_campaign_shaded(s: Mars, who: int) -> Steps[None]:
+    """27 Green Mars Campaign, shaded. Remove all Supply from Earth. RD may draw a Campaign card and play it."""
+    if s.supply_on_earth:
+        yield say("{n:number} Supply removed from Earth.", n=s.supply_on_earth)
+        s.supply_on_earth = 0
+    yield from may_play_campaign(s)
+
+
+@event(28)
+def refugee_crisis(s: Mars, who: int) -> Steps[None]:
+    """28 Refugee Crisis, unshaded. MG or CORP may House in a Labyrinth.
+
+    Then add up to three markers to Displaced Population, or remove up to three.
+    """
+    if any(can_house(s, space) for space in LABYRINTHS):
+        faction = yield from named(who, COIN_FACTIONS)
+        yield from may_house(s, faction, LABYRINTHS)
+    ways = [ADD, REMOVE] if s.displaced else [ADD]
+    way = yield pick(who, "Displaced Population: add or remove?", [*ways, DONE], topic="event_displaced")
+    if way == DONE:
+        return
+    most = 3 if way == ADD else min(3, s.displaced)
+    n = yield amount(who, "How many markers?", most, least=1, topic="event_displaced_number")
+    s.displaced += n if way == ADD else -n
+    yield say("Displaced Population is {n:number}.", n=s.displaced)
+
+
+@event(28, SHADED)
+def refugee_crisis_shaded(s: Mars, who: int) -> Steps[None]:
+    """28 Refugee Crisis, shaded. RD may House in a space. Then all Displaced Population is removed.
+
+    For every three markers removed, a Labyrinth shifts one level towards Active Opposition.
+    """
+    yield from may_house(s, RED_DUST, ON_MARS)
+    removed, s.displaced = s.displaced, 0
+    if removed:
+        yield say("{n:number} Displaced Population removed.", n=removed)
+    for _ in range(removed // 3):
+        yield from shift_spaces(s, who, 1, LABYRINTHS, -1, "Shift which Labyrinth towards Active Opposition?")
+
+
+@event(29)
+def printing_weapons(s: Mars, who: int) -> Steps[None]:
+    """29 Printing Weapons, unshaded. Either RD loses 5 Resources or CR discards two Assets at random.
+
+    That Faction is Ineligible through the next Event Round.
+    """
+    if (
+        yield pick(who, "Whose workshops?", (HIT_RED_DUST, HIT_RECLAIMERS), topic="event_target")
+    ) == HIT_RED_DUST:
+        yield from earn(s, RED_DUST, -5)
+        yield from make_ineligible(s, RED_DUST)
+        return
+    cards = tuple(hand(s))
+    if len(cards) > 2:
+        cards = yield Pick(cards, 2, topic="event_discard", of="asset")
+    for card in cards:
+        yield from discard(s, card)
+    yield from make_ineligible(s, RECLAIMERS)
+
+
+@event(29, SHADED)
+def printing_weapons_shaded(s: Mars, who: int) -> Steps[None]:
+    """29 Printing Weapons, shaded. Place four Rebels and one Base in a Desert.
+
+    The Base comes as Dug-In or as Conversion Center.
+    """
+    able = [space for space in open_spaces(s, who, DESERTS) if _can_rise(s, who, space)]
+    if not able:
+        return
+    space = yield pick(who, "Rebels and a Base in which Desert?", able, "space", "event_place", "In {it}")
+    yield from place_rebels(s, who, space, 4)
+    owner = yield from place_rebel_base(s, who, space)
+    if owner == RED_DUST and not s.campaign(1):  # RD1 has dug it in already
+        s.flip(space, RD_BASE, DUG_IN)
+    elif owner == RECLAIMERS:
+        s.flip(space, CR_BASE, CONVERSION_CENTER)
+
+
+@event(30)
+def homesteaders_revolt(s: Mars, who: int) -> Steps[None]:
+    """30 Homesteaders Revolt, unshaded. Set two Deserts to Neutral.
+
+    Then remove up to two Rebel forces from each of them, Bases last.
+    """
+
+    def able() -> list[int]:
+        deserts = open_spaces(s, who, DESERTS)
+        return [space for space in deserts if s.alignment[space] or s.has(space, REBEL_FORCES)]
+
+    chosen = yield from choose_spaces(
+        who, 2, able, "Which Deserts stay out of the war?", "event_neutral", "{it}"
+    )
+    for space in chosen:
+        s.alignment[space] = NEUTRAL
+        yield say("{space} is Neutral.", space=space)
+    for space in chosen:
+        yield from remove_forces(s, who, space, 2, REBEL_FORCES, "event_remove", is_optional=True)
+
+
+@event(30, SHADED)
+def homesteaders_revolt_shaded(s: Mars, who: int) -> Steps[None]:
+    """30 Homesteaders Revolt, shaded. Shift three Deserts one level towards Active Opposition.
+
+    Then place a Rebel and a Base in each of them.
+    """
+
+    def able() -> list[int]:
+        deserts = open_spaces(s, who, DESERTS)
+        return [space for space in deserts if can_shift(s, space, -1) or _can_rise(s, who, space)]
+
+    chosen = yield from choose_spaces(who, 3, able, "Which Deserts revolt?", "event_revolt")
+    for space in chosen:
+        yield from shift_space(s, space, -1)
+    for space in chosen:
+        yield from place_rebel(s, who, space)
+        yield from place_rebel_base(s, who, space)
+
+
+def _can_rise(s: Mars, who: int, space: int) -> bool:
+    """Whether a Rebel or a Base could be placed in a space."""
+    return bool(rebel_owners(s, who, space)) or any(
+        can_place_base(s, owner, space) for owner in REBEL_FACTIONS
+    )
+
+
+@event(31)
+def martian_nationalism(s: Mars, who: int) -> Steps[None]:
+    """31 Martian Nationalism, unshaded. Place four EG Troops on Phobos.
+
+    Then one active Campaign card leaves the game.
+    """
+    placed = s.place(EG_TROOP, PHOBOS, 4)
+    yield say("{n:number} {piece} placed on {space}.", n=placed, piece=EG_TROOP, space=PHOBOS)
+    active = s.campaigns.zones[ACTIVE]
+    if active:
+        card = yield pick(
+            who, "Which Campaign ends?", active[:], "campaign", "event_end_campaign", "End {it}"
+        )
+        yield from end_campaign(s, card)
+
+
+@event(31, SHADED)
+def martian_nationalism_shaded(s: Mars, who: int) -> Steps[None]:
+    """31 Martian Nationalism, shaded. Place three Rebels in any Populated spaces. RD gains 6 Resources."""
+    for left in (3, 2, 1):
+        able = [
+            space
+            for space in open_spaces(s, who, ON_MARS)
+            if s.population(space) and rebel_owners(s, who, space)
+        ]
+        if not able:
+            break
+        space = yield pick(
+            who, "A Rebel in which space? {left:number} to place.", able, "space", "event_place", left=left
+        )
+        yield from place_rebel(s, who, space)
+    yield from earn(s, RED_DUST, 6)
+
+
+@event(32)
+def shepard_tereshkova(s: Mars, who: int) -> Steps[None]:
+    """32 Shepard-Tereshkova. Place two Rebels in one of the two, then two MG Troops in the other.
+
+    The first shifts two levels towards Active Opposition, the other two towards Active Support. The executing Faction
+    may make a free Assault (COIN) or a free Attack (Rebels) in one of them.
+    """
+    both = (SHEPARD, TERESHKOVA)
+    red = yield pick(who, "Which Labyrinth rebels?", both, "space", "event_place", "Rebels in {it}")
+    blue = TERESHKOVA if red == SHEPARD else SHEPARD
+    yield from place_rebels(s, who, red, 2)
+    yield from place_troops(s, who, blue, 2)
+    yield from shift_space(s, red, -2)
+    yield from shift_space(s, blue, 2)
+    if who in COIN_FACTIONS:
+        yield from may_assault(s, who, both)
+    else:
+        able = [space for space in both if can_operate(s, who, Op.ATTACK, free=True, only=(space,), most=1)]
+        space = yield pick(who, "Free Attack?", [*able, DONE], "space", "free_attack", "Attack in {it}")
+        if space != DONE:
+            yield from free_operation(s, who, Op.ATTACK, only=(space,), most=1)
+
+
+@event(33)
+def red_dahlia(s: Mars, who: int) -> Steps[None]:
+    """33 The Red Dahlia, unshaded. All RD Rebels turn Active."""
+    for space in open_spaces(s, who, ON_MARS):
+        yield from activate_all(s, space, (RD_REBEL,))
+
+
+@event(33, SHADED)
+def red_dahlia_shaded(s: Mars, who: int) -> Steps[None]:
+    """33 The Red Dahlia, shaded. RD may make free Ambushes in any number of Labyrinths.
+
+    Then all RD Rebels in the Labyrinths of the Ambushes turn Active.
+    """
+    ambushed: list[int] = []
+    while True:
+        able = [space for space in LABYRINTHS if space not in ambushed and can_ambush(s, RED_DUST, space)]
+        space = yield pick(
+            RED_DUST, "A free Ambush?", [*able, DONE], "space", "free_ambush", "Ambush in {it}"
+        )
+        if space == DONE:
+            break
+        ambushed.append(space)
+        yield from free_ambush(s, RED_DUST, space)
+    for space in ambushed:
+        yield from activate_all(s, space, (RD_REBEL,))
+
+
+@event(34)
+def long_range_patrols(s: Mars, who: int) -> Steps[None]:
+    """34 Long Range Patrols. The executing Faction may move up to three of its units together, from a space
+    of Mars through one to three Deserts, each adjacent to the one before.
+
+    Then it may carry out a free Operation in the last Desert, but no Recon and no March.
+    """
+    kinds = own_units(s, who) if who in COIN_FACTIONS else REBELS_OF[who]
+    origins = [space for space in ON_MARS if s.has(space, kinds) and patrol_reach(s, who, space)]
+    origin = yield pick(
+        who, "Send a patrol from where?", [*origins, DONE], "space", "event_move_from", "From {it}"
+    )
+    if origin == DONE:
+        return
+    goal = yield pick(
+        who,
+        "From {space} to which Desert?",
+        lambda: patrol_reach(s, who, origin),
+        "space",
+        "event_move_to",
+        "To {it}",
+        space=origin,
+    )
+    group = yield from choose_group(s, who, origin, goal, kinds, "event_move_number", most=3)
+    yield from move_group(s, origin, goal, group)
+    able = [op for op in PATROL_OPERATIONS[who] if can_operate(s, who, op, free=True, only=(goal,), most=1)]
+    op = yield pick(who, "A free Operation in {space}?", [*able, DONE], topic="event_operation", space=goal)
+    if op != DONE:
+        yield from free_operation(s, who, op, only=(goal,), most=1)
+
+
+@event(35)
+def tombs_of_mars(s: Mars, who: int) -> Steps[None]:
+    """35 The Tombs of Mars, unshaded. MG or CORP may House in a space.
+
+    Then it may shift up to two Deserts with Population markers one level towards Active Support.
+    """
+
+    def settled() -> list[int]:
+        return [space for space in DESERTS if s.housed[space]]
+
+    if not settled() and not any(can_house(s, space) for space in ON_MARS):
+        return
+    faction = yield from named(who, COIN_FACTIONS)
+    yield from may_house(s, faction, ON_MARS)
+    yield from shift_spaces(
+        s, faction, 2, settled(), 1, "Shift which Deserts towards Active Support?", up_to=True
+    )
+
+
+@event(35, SHADED)
+def tombs_of_mars_shaded(s: Mars, who: int) -> Steps[None]:
+    """35 The Tombs of Mars, shaded. RD may House in a Desert and place a Base there, or do one of the two.
+
+    RD gains 4 Resources.
+    """
+    able = [space for space in open_spaces(s, RED_DUST, DESERTS) if _tomb_ways(s, space)]
+    space = yield pick(RED_DUST, "Settle in which Desert?", [*able, DONE], "space", "event_settle", "In {it}")
+    if space != DONE:
+        way = yield pick(
+            RED_DUST, "What in {space}?", _tomb_ways(s, space), topic="event_settle_way", space=space
+        )
+        if way != BASE:
+            yield from house(s, RED_DUST, space)
+        if way != HOUSE:
+            yield from place_base(s, RED_DUST, space)
+    yield from earn(s, RED_DUST, 4)
+
+
+def _tomb_ways(s: Mars, space: int) -> list[Word]:
+    """35 What RD can do in a Desert: House, place a Base, or both."""
+    has_homes, has_room = can_house(s, space), can_place_base(s, RED_DUST, space)
+    if has_homes and has_room:
+        return [BOTH, HOUSE, BASE]
+    return [HOUSE] if has_homes else [BASE] if has_room else []
+
+
+@event(36)
+def outpost_discovery(s: Mars, who: int) -> Steps[None]:
+    """36 Outpost Discovery, unshaded. Move any COIN units on Mars to a Desert with a Rebel Base.
+
+    Then MG or CORP may make a free Recon in that Desert and after it a free Assault there.
+    """
+    able = [space for space in open_spaces(s, who, DESERTS) if s.has(space, REBEL_BASES)]
+    if not able:
+        return
+    goal = yield pick(who, "Which outpost is found?", able, "space", "event_outpost", "In {it}")
+    yield from move_in(s, who, goal, 99, COIN_UNITS, ON_MARS)
+    here = (goal,)
+    faction = yield from named_able(
+        who,
+        COIN_FACTIONS,
+        lambda it: any(can_operate(s, it, op, free=True, only=here, most=1) for op in (Op.RECON, Op.ASSAULT)),
+    )
+    if faction is None:
+        return
+    if can_operate(s, faction, Op.RECON, free=True, only=here, most=1) and (
+        yield yes_no(faction, "Free Recon in {space}?", "free_recon", space=goal)
+    ):
+        yield from free_operation(s, faction, Op.RECON, only=here, most=1)
+    yield from may_assault(s, faction, here)
+
+
+@event(36, SHADED)
+def outpost_discovery_shaded(s: Mars, who: int) -> Steps[None]:
+    """36 Outpost Discovery, shaded. RD or CR may move up to six COIN units on Mars to a Desert with one of its
+    Bases.
+
+    Then it may move that Base, with any of its Rebels there, to an adjacent Desert.
+    """
+    faction = yield from named_able(who, REBEL_FACTIONS, lambda it: bool(_outposts(s, it)))
+    if faction is None:
+        return
+    outpost = yield pick(
+        faction,
+        "Lure them to which Base?",
+        [*_outposts(s, faction), DONE],
+        "space",
+        "event_outpost",
+        "In {it}",
+    )
+    if outpost == DONE:
+        return
+    yield from move_in(s, faction, outpost, 6, COIN_UNITS, ON_MARS)
+    goals = [space for space in next_deserts(s, faction, outpost) if s.room(space, faction) > 0]
+    goal = yield pick(
+        faction, "The Base leaves {space} for where?", [*goals, DONE], "space", "event_move_to", space=outpost
+    )
+    if goal == DONE:
+        return
+    bases = [kind for kind in BASES_OF[faction] if s.at(outpost, kind)]
+    base = yield pick(faction, "Which Base leaves {space}?", bases, "piece", "event_base_kind", space=outpost)
+    yield from move_base(s, base, outpost, goal)
+    group = yield from choose_group(
+        s, faction, outpost, goal, REBELS_OF[faction], "event_move_number", least=0
+    )
+    yield from move_group(s, outpost, goal, group)
+
+
+def _outposts(s: Mars, faction: int) -> list[Any]:
+    """36 Deserts with a Base of a Rebel Faction that an Event may touch."""
+    return [space for space in open_spaces(s, faction, DESERTS) if s.has(space, BASES_OF[faction])]
