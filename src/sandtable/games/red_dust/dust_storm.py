@@ -194,7 +194,8 @@ def redeploy_earthgov(s: Mars) -> Steps[bool]:
         return False
     goals = [space for space in SPACES if space == PHOBOS or s.at(space, MG_BASE)]
     origins = [space for space in ON_MARS if s.at(space, EG_TROOP)]
-    return (yield from _redeploy(s, who, (EG_TROOP,), origins, goals, forced=origins))
+    forced = [space for space in origins if space not in goals]
+    return (yield from _redeploy(s, who, (EG_TROOP,), origins, goals, forced))
 
 
 def redeploy_marsgov(s: Mars) -> Steps[bool]:

@@ -72,25 +72,33 @@ def use_satellite(s: Mars, space: int) -> None:
     s.move(SATELLITE, ORBIT, space)
 
 
-def suppress_spaces(s: Mars, a: Action) -> list[int]:
-    """8.4 Spaces not chosen for the Assault with EG Troops and Rebels."""
+def suppress_spaces(s: Mars, a: Action, targets: list[int]) -> list[int]:
+    """8.4 Spaces not chosen for the Assault with EG Troops and Rebels.
+
+    `targets` are those that can still be Assaulted: the only one is kept for the Assault while none has been chosen.
+    """
+    kept = targets if len(targets) == 1 and not a.chosen else []
     return [
         space
         for space in ON_MARS
         if s.at(space, EG_TROOP)
         and s.has(space, REBELS)
         and space not in a.chosen
+        and space not in kept
         and any(not IS_LABYRINTH[other] for other in ADJACENT[space])
     ]
 
 
-def can_suppress(s: Mars, a: Action) -> bool:
-    return s.controller() == a.who and bool(suppress_spaces(s, a))
+def can_suppress(s: Mars, a: Action, targets: list[int]) -> bool:
+    """8.4 Only the Controller, and once in an Assault."""
+    return s.controller() == a.who and a.suppressed == NOBODY and bool(suppress_spaces(s, a, targets))
 
 
-def suppress(s: Mars, a: Action) -> Steps[None]:
+def suppress(s: Mars, a: Action, targets: list[int]) -> Steps[None]:
     """8.4 Suppress. EG Troops drive Rebels out into the Deserts around; Opposition fades (ruling 20)."""
-    space = yield pick(a.who, "Suppress where?", suppress_spaces(s, a), "space", "suppress", "Suppress {it}")
+    space = yield pick(
+        a.who, "Suppress where?", suppress_spaces(s, a, targets), "space", "suppress", "Suppress {it}"
+    )
     a.suppressed = space
     left = s.at(space, EG_TROOP)
     yield say("{who:faction} Suppresses {space}.", who=a.who, space=space)

@@ -30,7 +30,7 @@ from .earthgov import aldrin_cycler, may_use_satellite, use_satellite
 from .improving import improve, ways_to_improve
 from .movement import recon_origins, secure_origins
 from .moving import choose_group, has_unmoved, mark_moved, unmoved
-from .operation import do_aside, last_special, next_space, specials
+from .operation import last_special, next_space, specials, take_special
 from .pieces import (
     ACTIVE_REBELS,
     ACTIVE_SPECOPS,
@@ -316,7 +316,7 @@ def _resolve_destinations(s: Mars, a: Action) -> Steps[bool]:
     if a.may_special and (now := specials(s, a)):
         it = yield pick(a.who, "Which destination next?", [*left, *now], "space", "resolve", "Resolve {it}")
         if isinstance(it, Special):
-            yield from do_aside(s, a, it)
+            yield from take_special(s, a, it)
             return True
         goal = it
     a.resolved.append(goal)

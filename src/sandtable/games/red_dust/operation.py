@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.engine import DONE, Steps, Word, pick, say
 
 from .action import PAIRING, Special, affordable, price
-from .board import NOBODY, RECLAIMERS
+from .board import RECLAIMERS
 from .earthgov import can_suppress, suppress
 from .money import GIVER_OF, ask_transfer, givers, hand
 from .special_coin import (
@@ -72,22 +72,25 @@ def specials(s: Mars, a: Action) -> list[Special]:
     return [it for it in PAIRING[a.who, a.op] if it in CAN_TAKE and CAN_TAKE[it](s, a)]
 
 
-def asides(s: Mars, a: Action) -> list[Any]:
-    """What the acting Faction may do between two spaces: a Special Activity, Suppress, ask for a transfer."""
+def asides(s: Mars, a: Action, spaces: list[int]) -> list[Any]:
+    """What the acting Faction may do between two spaces: a Special Activity, Suppress, ask for a transfer.
+
+    `spaces` are those it could choose now.
+    """
     found: list[Any] = [*specials(s, a)]
-    if a.op is Op.ASSAULT and a.suppressed == NOBODY and can_suppress(s, a):
+    if a.op is Op.ASSAULT and can_suppress(s, a, spaces):
         found.append(SUPPRESS)
     if not a.is_free and len(a.chosen) < a.most:
         found.extend(givers(s, a))
     return found
 
 
-def do_aside(s: Mars, a: Action, it: Any) -> Steps[None]:
+def do_aside(s: Mars, a: Action, it: Any, spaces: list[int]) -> Steps[None]:
     """Carry out what was chosen out of `asides`."""
     if isinstance(it, Special):
         yield from take_special(s, a, it)
     elif it == SUPPRESS:
-        yield from suppress(s, a)
+        yield from suppress(s, a, spaces)
     else:
         yield from ask_transfer(s, a, GIVER_OF[it])
 
@@ -109,7 +112,7 @@ def next_space(
 
     def options() -> list[Any]:
         spaces: list[Any] = affordable(s, a, able(s, a))
-        extra = asides(s, a)
+        extra = asides(s, a, spaces)
         return [*spaces, *extra, DONE] if may_skip or a.chosen or not spaces else spaces + extra
 
     is_secret = a.who == RECLAIMERS and not a.is_free  # what can be paid for tells of the hand
@@ -130,7 +133,7 @@ def next_space(
             return it
         if it == DONE:
             return None
-        yield from do_aside(s, a, it)
+        yield from do_aside(s, a, it, affordable(s, a, able(s, a)))
 
 
 def last_special(s: Mars, a: Action) -> Steps[None]:

@@ -425,17 +425,20 @@ def the_security_of_mars_act_shaded(s: Mars, who: int) -> Steps[None]:
             return
         left = min(4, sum(unmoved(s, a)(origin, kind) for kind in MG_OR_CORP_CUBES))
         while left:
+            where = goals(origin)
             goal = yield pick(
-                who,
-                "From {space} to where?",
-                goals(origin),
-                "space",
-                "event_move_to",
-                "To {it}",
-                space=origin,
+                who, "From {space} to where?", where, "space", "event_move_to", "To {it}", space=origin
             )
             group = yield from choose_group(
-                s, who, origin, goal, MG_OR_CORP_CUBES, "event_move_number", most=left, movable=unmoved(s, a)
+                s,
+                who,
+                origin,
+                goal,
+                MG_OR_CORP_CUBES,
+                "event_move_number",
+                least=left if len(where) == 1 else 1,
+                most=left,
+                movable=unmoved(s, a),
             )
             yield from move_group(s, origin, goal, group)
             for kind, n in group:

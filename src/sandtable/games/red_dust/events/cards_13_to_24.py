@@ -186,7 +186,7 @@ def the_automation_rebellion_shaded(s: Mars, who: int) -> Steps[None]:
 @event(16)
 def shenzhou(s: Mars, who: int) -> Steps[None]:
     """16 Shenzhou, unshaded. Remove all Rebels from Shenzhou and set it to Neutral. Activate all Rebels in the spaces
-    bordering it. Then 3 Profits, or 3 Supply on Earth.
+    bordering it. Then the Corporations gain 3 Profits, or place 3 Supply on Earth.
     """
     yield from remove_all(s, SHENZHOU, REBELS)
     s.alignment[SHENZHOU] = NEUTRAL
@@ -208,8 +208,8 @@ def shenzhou_shaded(s: Mars, who: int) -> Steps[None]:
 
 @event(17)
 def the_water_crisis(s: Mars, who: int) -> Steps[None]:
-    """17 The Water Crisis, unshaded. Shift 2 Deserts 1 level each towards Neutral. Then 3 Profits, or 3 Supply on
-    Earth.
+    """17 The Water Crisis, unshaded. Shift 2 Deserts 1 level each towards Neutral. Then the Corporations gain 3
+    Profits, or place 3 Supply on Earth.
     """
 
     def able() -> list[int]:
