@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from sandtable.engine import Game, Kinds, Names, Outcome, Scenario, Seat, Steps
 
 from .action import is_haboob
+from .alignment import ALIGNMENT
 from .board import MAGLEV, SPACE
 from .decks import ASSET, CAMPAIGN, CURRENT, EVENT, EVENT_DECK, FIRST_DUST_STORM
 from .dust_storm import dust_storm_round
@@ -17,8 +18,10 @@ from .evaluation import evaluate
 from .event_deck import dust_storm_places
 from .event_round import PHASES, faction_order
 from .flashpoint import flashpoint_round
+from .picture import picture
 from .pieces import BASIC, FACTION, KINDS, PIECE, POOL
 from .setup import begin, set_up
+from .short_rules import SHORT_RULES
 from .state import Mars, Phase
 from .tutorial import FORCED
 from .view import View, view_of
@@ -29,6 +32,7 @@ _CARGO = Names(
 )
 _KINDS: Kinds = {
     "space": SPACE,
+    "alignment": ALIGNMENT,
     "piece": PIECE,
     "faction": FACTION,
     "event": EVENT,
@@ -51,6 +55,7 @@ class RedDust(Game[Mars]):
     key = "red-dust"
     title = "Red Dust Rebellion"
     about = "Four Factions fight over Mars: a government, its corporations, a workers' revolt and a desert church."
+    short_rules = SHORT_RULES
     state_type = Mars
     scenarios: ClassVar[Sequence[Scenario]] = (
         Scenario("standard", "Standard", "The whole rebellion: three Dust Storms."),
@@ -89,6 +94,9 @@ class RedDust(Game[Mars]):
         for kind in range(KINDS):
             counts[PIECE.id(BASIC[kind])] += sum(s.pieces[kind::KINDS])
         return counts
+
+    def picture(self, view: View, seats: Sequence[Seat]) -> str:
+        return picture(view, seats)
 
     def evaluate(self, s: Mars) -> Sequence[float]:
         return evaluate(s)

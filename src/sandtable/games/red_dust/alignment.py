@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+from sandtable.engine import Names, Note, say
+
 from .board import IS_LABYRINTH
 from .state import Mars
 
 ACTIVE_OPPOSITION, PASSIVE_OPPOSITION, NEUTRAL, PASSIVE_SUPPORT, ACTIVE_SUPPORT = range(-2, 3)
+_LEVELS = ("Active Opposition", "Passive Opposition", "Neutral", "Passive Support", "Active Support")
+ALIGNMENT = Names(
+    lambda level: _LEVELS[level + 2].lower().replace(" ", "_"),
+    lambda level: _LEVELS[level + 2],
+    is_thing=False,
+)
+
+
+def now_at(s: Mars, space: int) -> Note:
+    """The log line that follows a shift."""
+    return say("{space}: {alignment}.", space=space, alignment=s.alignment[space])
 
 
 def shift(s: Mars, space: int, levels: int) -> None:

@@ -281,6 +281,7 @@ def remote_base(s: Mars) -> Steps[None]:
         if can_place_base(s, RECLAIMERS, desert):
             yield from place_base(s, RECLAIMERS, desert)
             s.flip(desert, CR_BASE, CONVERSION_CENTER)
+            yield say("It becomes a Conversion Center.")
         yield from place_units(s, RECLAIMERS, desert, 2)
     yield from draw_assets(s, 1)
 

@@ -40,7 +40,7 @@ def play_asset(s: Mars, card: int) -> Steps[None]:
 
 
 def _free_operation(s: Mars) -> Steps[None]:
-    """19 One free Operation in up to two spaces: no Limited one, and without a Special Activity."""
+    """19 Capabilities. One free Operation in up to two spaces: no Limited one, and without a Special Activity."""
     able = [
         op
         for op in OPERATIONS_OF[RECLAIMERS]

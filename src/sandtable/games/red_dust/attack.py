@@ -53,13 +53,12 @@ def attack_in(s: Mars, who: int, space: int, ambush: bool) -> Steps[None]:
     shown = s.at(space, hidden)
     if ambush:
         shown = min(1, shown)
-        yield say("{who:faction} Ambushes in {space}.", who=who, space=space)
+        yield say("{who:faction}: Ambush in {space}.", who=who, space=space)
     else:
-        yield say("{who:faction} Attacks in {space}.", who=who, space=space)
+        yield say("{who:faction}: Attack in {space}.", who=who, space=space)
     s.flip(space, hidden, active, shown)
     rebels = s.count(space, REBELS_OF[who])
     dice = (yield from _set_dice(s, who, space)) if ambush else (yield from _roll(s))
-    yield say("The dice: {a:number} and {b:number}.", a=dice[0], b=dice[1])
     if dice[0] + dice[1] <= s.forces(space):
         yield from place_damage(s, space)
     for die in dice:
@@ -72,16 +71,18 @@ def _roll(s: Mars) -> Steps[tuple[int, ...]]:
     if s.forced.get("attack"):
         first, second = s.forced["attack"][:2]
         s.forced["attack"] = s.forced["attack"][2:]
+        yield say("The dice: {a:number} and {b:number}.", a=first, b=second)
         return first, second
-    dice: tuple[int, ...] = yield Roll(2, faces, topic="attack")
+    dice: tuple[int, ...] = yield Roll(2, faces, topic="attack dice")
     return dice
 
 
 def _set_dice(s: Mars, who: int, space: int) -> Steps[tuple[int, ...]]:
-    """17.9 Each die is set at will."""
+    """17.9 Ambush. Each die is set at will."""
     pair: tuple[int, ...] = yield pick(
         who, "Ambush in {space}: set the dice.", PAIRS, ("number", "number"), "ambush_dice", space=space
     )
+    yield say("The dice are set to {a:number} and {b:number}.", a=pair[0], b=pair[1])
     return pair
 
 
@@ -94,7 +95,7 @@ def targets(s: Mars, who: int, space: int) -> list[int]:
 
 
 def _remove_by_die(s: Mars, who: int, space: int) -> Steps[None]:
-    """16.9 A successful die removes one EG Troop or two other forces (ruling 24); CR1 adds a piece of any kind."""
+    """16.9 Removal. A successful die removes one EG Troop or two other forces (ruling 24); CR1 adds a piece of any kind."""
     left, may_take_troop = 2, True
     extra = 1 if who == RECLAIMERS and s.capability(1) else 0
     while left > 0 or extra > 0:
@@ -123,7 +124,7 @@ def _remove_by_die(s: Mars, who: int, space: int) -> Steps[None]:
 
 
 def _take_out(s: Mars, who: int, space: int, kind: int) -> Steps[None]:
-    """16.9 Remove one piece; a Satellite may be elsewhere (CR26); a CR Base follows a Terraforming one."""
+    """16.9 Removal. Remove one piece; a Satellite may be elsewhere (CR26); a CR Base follows a Terraforming one."""
     if kind == SATELLITE and who == RECLAIMERS and s.capability(26):
         places = [other for other in ON_MARS if s.at(other, SATELLITE)]
         where = yield pick(who, "Which Satellite?", places, "space", "satellite", "In {it}")

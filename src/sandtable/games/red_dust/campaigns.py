@@ -15,7 +15,7 @@ from .state import Mars
 
 
 def draw_and_play(s: Mars, n: int) -> Steps[None]:
-    """20 Draw several: Red Dust puts one of them into play, the rest is shuffled back."""
+    """20 Campaign cards. Of those drawn Red Dust puts one of them into play, the rest is shuffled back."""
     force(s)
     drawn = s.campaigns.draw(CAMPAIGN_DECK, DRAWN, by=RED_DUST, n=n)
     if not drawn:

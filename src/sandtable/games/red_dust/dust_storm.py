@@ -229,7 +229,7 @@ def redeploy_red_dust(s: Mars) -> Steps[bool]:
 
 
 def redeploy_cr_bases(s: Mars) -> Steps[bool]:
-    """14.4 CR may first move any CR Bases to the Wilderness, where they are basic ones again."""
+    """14.4 Redeploy. CR may first move any CR Bases to the Wilderness, where they are basic ones again."""
     able: list[Any] = [space for space in ON_MARS if space != WILDERNESS and s.has(space, CR_BASES)]
     if not able or s.room(WILDERNESS, RECLAIMERS) <= 0:
         return False
@@ -255,7 +255,7 @@ def redeploy_cr_rebels(s: Mars) -> Steps[bool]:
 def _redeploy(
     s: Mars, who: int, kinds: tuple[int, ...], origins: list[int], goals: list[int], forced: list[int]
 ) -> Steps[bool]:
-    """14.4 One group of units from one space to another. A unit moves once, whatever the distance."""
+    """14.4 Redeploy. One group of units from one space to another. A unit moves once, whatever the distance."""
     a = s.action
     able: list[Any] = [
         space for space in origins if has_unmoved(s, a, space, kinds) and any(goal != space for goal in goals)

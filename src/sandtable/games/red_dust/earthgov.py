@@ -6,7 +6,7 @@ from typing import Any
 
 from sandtable.engine import DONE, Steps, amount, pick, say
 
-from .alignment import shift_to_neutral
+from .alignment import now_at, shift_to_neutral
 from .board import (
     ADJACENT,
     AVAILABLE,
@@ -51,7 +51,7 @@ def shift_confidence(s: Mars, levels: int) -> Steps[None]:
         if s.controller() == NOBODY:
             yield say("There is no EarthGov Controller.")
         else:
-            yield say("{who:faction} is EarthGov Controller.", who=s.controller())
+            yield say("EarthGov Controller: {who:faction}.", who=s.controller())
 
 
 def _go_home(s: Mars) -> None:
@@ -101,7 +101,7 @@ def suppress(s: Mars, a: Action, targets: list[int]) -> Steps[None]:
     )
     a.suppressed = space
     left = s.at(space, EG_TROOP)
-    yield say("{who:faction} Suppresses {space}.", who=a.who, space=space)
+    yield say("{who:faction}: Suppress in {space}.", who=a.who, space=space)
     while left and (able := [kind for kind in REBELS if s.at(space, kind)]):
         options: list[Any] = [*able, DONE]
         kind = yield pick(
@@ -131,6 +131,7 @@ def suppress(s: Mars, a: Action, targets: list[int]) -> Steps[None]:
         left -= 1
     if s.alignment[space] < 0:
         shift_to_neutral(s, space)
+        yield now_at(s, space)
 
 
 def arrive(s: Mars) -> Steps[None]:
@@ -177,7 +178,7 @@ def on_earth(s: Mars, kind: int) -> int:
 
 
 def send(s: Mars, who: int, load: int) -> Steps[None]:
-    """13.1 (d) The chooser must send five pieces, or all if there are fewer: so many of each kind."""
+    """13.1 Aldrin Cycler. The chooser must send five pieces, or all if there are fewer: so many of each kind."""
     waiting = [(kind, on_earth(s, kind)) for kind in (*CARGO, SUPPLY) if on_earth(s, kind)]
     behind = sum(n for _, n in waiting)
     left = min(load, behind)
@@ -197,7 +198,7 @@ def send(s: Mars, who: int, load: int) -> Steps[None]:
 
 
 def send_more(s: Mars) -> Steps[None]:
-    """13.1 (e) CORP may send further pieces at 1 Profit each."""
+    """13.1 Aldrin Cycler. CORP may send further pieces at 1 Profit each."""
     while s.resources[CORPORATIONS]:
         waiting: list[Any] = [kind for kind in (*CARGO, SUPPLY) if on_earth(s, kind)]
         if not waiting:

@@ -75,7 +75,7 @@ def bids_phase(s: Mars) -> Steps[None]:
 
 
 def action_phase(s: Mars) -> Steps[None]:
-    """12.2, 12.3 The next Eligible Faction chooses what to do."""
+    """12.2 Actions. The next Eligible Faction chooses what to do."""
     able = waiting(s)
     if len(s.acted) == 2 or not able:
         s.phase = Phase.END_OF_ROUND
@@ -108,7 +108,7 @@ def action_phase(s: Mars) -> Steps[None]:
 
 
 def choices(s: Mars, who: int, books: Action) -> list[Word]:
-    """12.2, 12.3 What the 1st and the 2nd Eligible may do, and whom they may ask for a transfer first."""
+    """12.3 What the 1st and the 2nd Eligible may do, and whom they may ask for a transfer first."""
     found: list[Word] = []
     if not s.acted or s.first_did is Did.EVENT:
         if can_act(s, who, OPERATION):
@@ -191,7 +191,7 @@ def note_action(s: Mars, who: int, did: Did) -> None:
 def pass_turn(s: Mars, who: int) -> Steps[None]:
     """12.4 Pass: stay Eligible, take the bonus; the next Eligible Faction takes over the same slot."""
     s.passed.append(who)
-    yield say("{who:faction} passes.", who=who)
+    yield say("{who:faction}: Pass.", who=who)
     if who in PASS_RESOURCES:
         s.gain(who, PASS_RESOURCES[who])
     elif who == RECLAIMERS:
@@ -212,7 +212,7 @@ def event_phase(s: Mars) -> Steps[None]:
     """18 The Event: the EG symbol first, then as much of the option as possible."""
     who, card = s.acted[-1], s.events.zones[CURRENT][-1]
     yield say(
-        "{who:faction} executes {event}{side}.",
+        "{who:faction}: {event}{side}.",
         who=who,
         event=card,
         side=Word("", "" if not EVENTS[card].symbols else ", shaded" if s.is_shaded else ", unshaded"),

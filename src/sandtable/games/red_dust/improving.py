@@ -6,7 +6,7 @@ from typing import Any
 
 from sandtable.engine import DONE, Steps, Word, pick, say
 
-from .alignment import can_shift, shift
+from .alignment import can_shift, now_at, shift
 from .board import MARS_GOV, RED_DUST
 from .population import can_house, can_repair, house, repair
 from .special_rebel import HOUSE, REPAIR
@@ -33,7 +33,7 @@ def ways_to_improve(s: Mars, who: int, space: int) -> list[Word]:
 
 
 def improve(s: Mars, who: int, space: int) -> Steps[None]:
-    """14.3 Up to two of House, Repair and a paid shift, in any mix."""
+    """14.3 Pacify and Agitate. Up to two of House, Repair and a paid shift, in any mix."""
     for left in (2, 1):
         ways: list[Any] = ways_to_improve(s, who, space)
         if not ways:
@@ -58,5 +58,6 @@ def improve(s: Mars, who: int, space: int) -> Steps[None]:
             s.gain(who, -SHIFT_COST[who])
             shift(s, space, TOWARDS[who])
             yield say(
-                "{who:faction} pays {n:number} to shift {space}.", who=who, n=SHIFT_COST[who], space=space
+                "{who:faction}: {n:number} paid to shift {space}.", who=who, n=SHIFT_COST[who], space=space
             )
+            yield now_at(s, space)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.engine import DONE, Steps, Word, offer, pick, say
+from sandtable.engine import DONE, REFUSE, Steps, Word, offer, pick, say
 
 from .board import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
 from .decks import ASSET_DECK, ASSETS, DISCARDS, HAND, HAND_LIMIT
@@ -38,7 +38,7 @@ def draw_assets(s: Mars, n: int) -> Steps[None]:
 
 
 def keep_hand_limit(s: Mars) -> Steps[None]:
-    """10 Hand limit 6, checked after drawing."""
+    """10 Hand limit. Six Assets, checked after drawing."""
     while len(hand(s)) > HAND_LIMIT:
         prompt = "Discard an Asset: the limit is six."
         yield from discard(
@@ -78,12 +78,12 @@ def pay(s: Mars, a: Action) -> Steps[None]:
         yield from _pay_with_assets(s, a)
     elif a.cost:
         s.gain(a.who, -a.cost)
-        yield say("{who:faction} pays {n:number}.", who=a.who, n=a.cost)
+        yield say("{who:faction}: {n:number} paid.", who=a.who, n=a.cost)
     a.cost = 0
 
 
 def _pay_with_assets(s: Mars, a: Action) -> Steps[None]:
-    """10 CR uses what it was given, returns what is left of it, and discards Assets for the rest."""
+    """10 Payment. CR uses what it was given, returns what is left of it, and discards Assets for the rest."""
     owed = a.cost
     for giver in (MARS_GOV, RED_DUST):
         used = min(owed, a.given[giver])
@@ -136,10 +136,12 @@ def ask_transfer(s: Mars, a: Action, giver: int) -> Steps[None]:
         answer="{by:faction} asks for {terms} Resources. Agree?",
         counter="Offer how many Resources instead?",
         changes=1,
+        window="transfer",
+        decline=REFUSE,
         faction=giver,
     )
     if n is None:
-        yield say("{giver:faction} gives {taker:faction} nothing.", giver=giver, taker=a.who)
+        yield say("{giver:faction} to {taker:faction}: nothing.", giver=giver, taker=a.who)
         return
     a.was_helped = True
     s.gain(giver, -n)
@@ -147,11 +149,11 @@ def ask_transfer(s: Mars, a: Action, giver: int) -> Steps[None]:
         a.given[giver] += n
     else:
         s.gain(a.who, n)
-    yield say("{giver:faction} gives {taker:faction} {n:number} Resources.", giver=giver, taker=a.who, n=n)
+    yield say("{giver:faction} to {taker:faction}: {n:number} Resources.", giver=giver, taker=a.who, n=n)
 
 
 def _give_assets(s: Mars, a: Action) -> Steps[None]:
-    """10 CR may spend Asset cards to give their value to MG or RD."""
+    """10 Transfers. CR may spend Asset cards to give their value to MG or RD."""
     while hand(s):
         card = yield pick(
             RECLAIMERS,
@@ -161,6 +163,8 @@ def _give_assets(s: Mars, a: Action) -> Steps[None]:
             "give_asset",
             "Spend {it}",
             taker=a.who,
+            window="transfer",
+            decline=DONE,
             hides=True,
         )
         if card == DONE:
@@ -169,4 +173,4 @@ def _give_assets(s: Mars, a: Action) -> Steps[None]:
         yield from discard(s, card)
         s.gain(a.who, value)
         a.was_helped = True
-        yield say("{taker:faction} gains {n:number} Resources.", taker=a.who, n=value)
+        yield say("{taker:faction}: {n:number} Resources gained.", taker=a.who, n=value)

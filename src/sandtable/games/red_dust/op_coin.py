@@ -7,7 +7,7 @@ from typing import Any
 from sandtable.engine import DONE, Steps, Word, amount, pick, say, yes_no
 
 from .action import Special, own_units
-from .alignment import shift
+from .alignment import now_at, shift
 from .attack import free_attack
 from .board import (
     COIN,
@@ -111,7 +111,7 @@ def pacify_spaces(s: Mars, a: Action) -> list[int]:
 
 
 def end_train(s: Mars, a: Action) -> Steps[None]:
-    """16.1 Then Pacify in at most one space; one that is selected only to Pacify costs nothing by itself."""
+    """16.1 Pacify. Then in at most one space; one that is selected only to Pacify costs nothing by itself."""
     able: list[Any] = pacify_spaces(s, a)
     if able:
         space = yield pick(MARS_GOV, "Pacify where?", [*able, DONE], "space", "pacify_space", "Pacify {it}")
@@ -152,7 +152,7 @@ def logistics(s: Mars, a: Action) -> Steps[bool]:
 
 
 def _stock_earth(s: Mars) -> Steps[None]:
-    """16.2 Up to four units on Earth, one of them SpecOps (ruling 9); one more for each Profit paid."""
+    """16.2 Earth. Up to four units on Earth, one of them SpecOps (ruling 9); one more for each Profit paid."""
     placed = 0
     if s.available(SPECOPS) and (yield yes_no(CORPORATIONS, "Place a SpecOps on Earth?", "stock_specops")):
         placed = s.place(SPECOPS, EARTH)
@@ -172,7 +172,7 @@ def _stock_earth(s: Mars) -> Steps[None]:
 
 
 def end_logistics(s: Mars, a: Action) -> Steps[None]:
-    """16.2 Afterwards one Security may be placed at each CORP Base on Mars for 1 Profit (ruling 10)."""
+    """16.2 Security. Afterwards one may be placed at each CORP Base on Mars for 1 Profit (ruling 10)."""
     placed = [0] * (PHOBOS + 1)
     while s.resources[CORPORATIONS] and s.available(SECURITY):
         able: list[Any] = [
@@ -251,7 +251,7 @@ def recon(s: Mars, a: Action) -> Steps[bool]:
 
 
 def _bring(s: Mars, a: Action, goal: int, reach: list[int]) -> Steps[None]:
-    """16.3 Move units into a destination, origin by origin; a unit moves once."""
+    """16.3 Movement. Units come into a destination, origin by origin; a unit moves once."""
     kinds = own_units(s, a.who)
     left = reach
     while True:
@@ -308,7 +308,7 @@ def _drop_pods(s: Mars, a: Action, goal: int) -> Steps[None]:
 
 
 def _resolve_destinations(s: Mars, a: Action) -> Steps[bool]:
-    """16.3 In each destination: Activate Rebels, then perhaps a Base. A Special Activity may come in between."""
+    """16.3 Destinations. In each, Activate Rebels, then perhaps a Base. A Special Activity may come in between."""
     left: list[Any] = [space for space in a.chosen if space not in a.resolved]
     if not left:
         return False
@@ -336,7 +336,7 @@ def activations(s: Mars, a: Action, space: int) -> int:
 
 
 def _base_for_unit(s: Mars, a: Action, space: int) -> Steps[None]:
-    """16.3 It may remove one MG Troop, or one Security, to place one of its Bases."""
+    """16.3 Bases. It may remove one MG Troop, or one Security, to place one of its Bases."""
     payers = (MG_TROOP, FORTIFIED) if a.who == MARS_GOV else (SECURITY,)
     payer = next((kind for kind in payers if s.at(space, kind)), None)
     if payer is None or not can_place_base(s, a.who, space):
@@ -347,7 +347,7 @@ def _base_for_unit(s: Mars, a: Action, space: int) -> Steps[None]:
 
 
 def end_moves(s: Mars, a: Action) -> Steps[None]:
-    """16.3 Then House or Repair once in one destination, with COIN Control (ruling 8)."""
+    """16.3 House or Repair. Then House or Repair once in one destination, with COIN Control (ruling 8)."""
     yield from house_or_repair(s, a.who, [space for space in a.chosen if s.control[space] == COIN])
     yield from last_special(s, a)
 
@@ -375,9 +375,10 @@ def assault(s: Mars, a: Action) -> Steps[bool]:
     space = yield from next_space(s, a, assault_spaces, "Assault where?", "Assault {it}")
     if space is None:
         return False
-    yield say("{who:faction} Assaults {space}.", who=a.who, space=space)
+    yield say("{who:faction}: Assault in {space}.", who=a.who, space=space)
     if IS_LABYRINTH[space] and s.campaign(6):
         shift(s, space, -1)  # RD6 Mothers of Mars
+        yield now_at(s, space)
     if a.who == CORPORATIONS and s.at(space, SPECOPS):
         most = s.at(space, SPECOPS)
         n = yield amount(
@@ -411,7 +412,7 @@ def _bombard(s: Mars, a: Action, space: int) -> Steps[list[int]]:
     if not (yield yes_no(a.who, "Bombard {space} with a Satellite?", "bombard", space=space)):
         return []
     use_satellite(s, space)
-    yield say("{who:faction} Bombards {space}.", who=a.who, space=space)
+    yield say("{who:faction}: Bombard in {space}.", who=a.who, space=space)
     removed = yield from remove_forces(s, a.who, space, 2, targets, "bombard_remove")
     if IS_LABYRINTH[space]:
         yield from place_damage(s, space)
@@ -419,7 +420,7 @@ def _bombard(s: Mars, a: Action, space: int) -> Steps[list[int]]:
 
 
 def _strike_back(s: Mars, space: int, removed: list[int]) -> Steps[None]:
-    """16.5 A free Attack for Rebels that lost a force: in a Labyrinth, or RD in a Desert with a Dug-In Base.
+    """16.5 Free Attack. For Rebels that lost a force: in a Labyrinth, or RD in a Desert with a Dug-In Base.
 
     In the printed order of the Current Event (ruling 6), before the next Assault space (ruling 7).
     """
@@ -443,7 +444,7 @@ def _strike_back(s: Mars, space: int, removed: list[int]) -> Steps[None]:
 
 
 def end_assault(s: Mars, a: Action) -> Steps[None]:
-    """CR3 Enhanced Metabolism, after the Assault in all its spaces; then the last chance for a Special Activity."""
+    """CR3 Enhanced Metabolism. After the Assault in all its spaces; then the last chance for a Special Activity."""
     if s.capability(3) and a.mourned:
         able: list[Any] = [space for space in a.mourned if s.is_open(space, RECLAIMERS)]
         if able:

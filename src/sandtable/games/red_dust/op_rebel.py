@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.engine import DONE, Steps, amount, pick, say, yes_no
 
 from .action import PAIRING, Special
-from .alignment import ACTIVE_OPPOSITION, NEUTRAL, PASSIVE_SUPPORT, shift, shift_to_neutral
+from .alignment import ACTIVE_OPPOSITION, NEUTRAL, PASSIVE_SUPPORT, now_at, shift, shift_to_neutral
 from .attack import attack_in, may_attack
 from .board import CORPORATIONS, DESERTS, ON_MARS, RECLAIMERS, RED_DUST, WILDERNESS
 from .campaigns import draw_and_play
@@ -102,7 +102,7 @@ def rally(s: Mars, a: Action) -> Steps[bool]:
     way = yield pick(
         who, "Rally in {space}: how?", lambda: rally_ways(s, who, space), topic="rally_way", space=space
     )
-    yield say("{who:faction} Rallies in {space}: {way}.", who=who, space=space, way=way)
+    yield say("{who:faction}: Rally in {space}. {way}.", who=who, space=space, way=way)
     if way is Rally.REBEL:
         yield from place_units(s, who, space, 1)
     elif way is Rally.REBELS:
@@ -122,7 +122,7 @@ def rally(s: Mars, a: Action) -> Steps[bool]:
 
 
 def _rebels_for_base(s: Mars, who: int, space: int) -> Steps[None]:
-    """16.6 Replace two own Rebels, Hidden or Active, with a Base."""
+    """16.6 Rally, a Base. Replace two own Rebels, Hidden or Active, with a Base."""
     for _ in range(2):
         able = [kind for kind in REBELS_OF[who] if s.at(space, kind)]
         kind = yield pick(
@@ -133,7 +133,7 @@ def _rebels_for_base(s: Mars, who: int, space: int) -> Steps[None]:
 
 
 def end_rally(s: Mars, a: Action) -> Steps[None]:
-    """16.6 RD may dig in one Base in any Desert, free of charge; even after a Limited Operation."""
+    """16.6 Dig In. RD may dig in one Base in any Desert, free of charge; even after a Limited Operation."""
     if a.who == RED_DUST:
         able: list[Any] = [space for space in DESERTS if s.at(space, RD_BASE) and s.is_open(space, RED_DUST)]
         if able:
@@ -257,7 +257,8 @@ def campaign(s: Mars, a: Action) -> Steps[bool]:
     if not s.at(space, ACTIVE_RD_REBEL):
         activate_own(s, RED_DUST, space)
     shift(s, space, -1)
-    yield say("Red Dust Campaigns in {space}.", space=space)
+    yield say("Red Dust: Campaign in {space}.", space=space)
+    yield now_at(s, space)
     if s.alignment[space] == ACTIVE_OPPOSITION:
         a.campaigns += 1
     elif s.alignment[space] == PASSIVE_SUPPORT:
@@ -297,6 +298,7 @@ def preach(s: Mars, a: Action) -> Steps[bool]:
     yield say("Reclaimers Preach in {space}.", space=space)
     if s.alignment[space] != NEUTRAL:
         shift_to_neutral(s, space)
+        yield now_at(s, space)
         return True
     yield from place_units(s, RECLAIMERS, space, s.population(space))
     if s.housed[space]:

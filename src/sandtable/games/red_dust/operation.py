@@ -105,7 +105,7 @@ def take_special(s: Mars, a: Action, special: Special) -> Steps[None]:
 def next_space(
     s: Mars, a: Action, able: Able, prompt: str, label: str, *, may_skip: bool = False
 ) -> Steps[int | None]:
-    """16 The next space of an Operation, chosen and put on the bill; None when there are to be no more.
+    """The next space of an Operation (16), chosen and put on the bill; None when there are to be no more.
 
     `may_skip`: the Operation makes sense without any space of its own.
     """
@@ -137,7 +137,7 @@ def next_space(
 
 
 def last_special(s: Mars, a: Action) -> Steps[None]:
-    """12.2 The last chance for a Special Activity, where something came after the spaces. Petition comes only here."""
+    """12.2 Special Activity. The last chance for a Special Activity, where something came after the spaces. Petition comes only here."""
     petitions = [Special.PETITION] if a.may_special and Special.PETITION in PAIRING[a.who, a.op] else []
     options: list[Any] = [*specials(s, a), *petitions]
     if options:

@@ -85,11 +85,7 @@ BEFORE, COLUMN = 31, 49
 INDENT = 10
 NOTHING = "[dim]–[/]"
 SYMBOL = {"+": "[green]EG+[/] ", "-": "[red]EG−[/] ", ".": ""}
-ROUND = {
-    Phase.SET_UP: "Set-up",
-    Phase.FLASHPOINT: "Flashpoint Round",
-    Phase.DUST_STORM: "Dust Storm Round",
-}
+ROUND = {Phase.SET_UP: "Set-up", Phase.FLASHPOINT: "Flashpoint Round"}
 #: Phases in which somebody acts.
 IN_ACTION = (Phase.ACTION, Phase.OPERATION, Phase.EVENT, Phase.ASSET)
 MONEY = {MARS_GOV: "Resources", CORPORATIONS: "Profits", RED_DUST: "Resources", RECLAIMERS: "Assets"}
@@ -174,15 +170,17 @@ def _markers(markers: Iterable[tuple[int, str]]) -> list[str]:
 
 def _headline(view: View) -> Iterator[str]:
     """Where the game stands."""
-    what = ROUND.get(view.phase, "Event Round")
-    number = min(view.rounds + 1, LAST_ROUND)
+    number = f"{min(view.rounds + 1, LAST_ROUND)} of {LAST_ROUND}"
+    is_dust_storm = view.phase is Phase.DUST_STORM
+    what = f"Dust Storm Round {number}" if is_dust_storm else ROUND.get(view.phase, "Event Round")
+    before = "" if is_dust_storm else f"before Dust Storm {number}  "
     chunks = [
-        f"Flashpoint {view.flashpoint} of {FLASHPOINT}   ",
-        f"[dim]before Dust Storm {number} of {LAST_ROUND}   {view.events_left} Events left[/]   ",
+        f"Flashpoint {view.flashpoint} of {FLASHPOINT}  ",
+        f"[dim]{before}{view.events_left} Events left[/]  ",
     ]
     if view.is_haboob:
         chunks.append("[bold yellow]Haboob: no Recon, no March[/]")
-    yield from _flow(f"[bold]{what}[/]   ", chunks)
+    yield from _flow(f"[bold]{what}[/]  ", chunks)
 
 
 def _factions(view: View, seats: Sequence[Seat]) -> Iterator[str]:

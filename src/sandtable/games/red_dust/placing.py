@@ -28,7 +28,7 @@ OWN_UNIT = {MARS_GOV: MG_TROOP, RED_DUST: RD_REBEL, RECLAIMERS: CR_REBEL}
 
 
 def place_units(s: Mars, who: int, space: int, n: int) -> Steps[int]:
-    """4.3 A Faction places its own units: from Available, and when that is short it may take them off the map."""
+    """4.3 Placing. A Faction places its own units from Available, and when that is short it may take them off the map."""
     kind = OWN_UNIT[who]
     placed = s.place(kind, space, n)
     while placed < n:
@@ -104,7 +104,7 @@ def remove_forces(
     is_optional: bool = False,
     protectors: Mapping[int, tuple[int, ...]] = PROTECTORS,
 ) -> Steps[list[int]]:
-    """4.6 The Faction that removes chooses, piece by piece, Bases last. Returns the kinds removed."""
+    """4.6 Who chooses. The Faction that removes does, piece by piece, Bases last. Returns the kinds removed."""
     removed: list[int] = []
     while len(removed) < n and (able := removable(s, space, kinds, protectors)):
         options: list[Any] = [*able, DONE] if is_optional else able
@@ -129,7 +129,7 @@ def remove_forces(
 def activate_rebels(
     s: Mars, who: int, space: int, n: int, kinds: tuple[int, ...] = HIDDEN_REBELS
 ) -> Steps[int]:
-    """4.2 Activate so many Hidden Rebels; the Faction that does it chooses among RD and CR."""
+    """4.2 Hidden and Active. Activate so many Hidden Rebels; the Faction that does it chooses among RD and CR."""
     done = 0
     while done < n and (able := [kind for kind in kinds if s.at(space, kind)]):
         if len(able) == 1:

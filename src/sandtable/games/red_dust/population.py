@@ -24,7 +24,7 @@ def house(s: Mars, who: int, space: int) -> Steps[None]:
     """5.1 House. One marker from Displaced Population moves in; then the EG marker."""
     s.displaced -= 1
     s.housed[space] += 1
-    yield say("{who:faction} Houses in {space}.", who=who, space=space)
+    yield say("{who:faction}: House in {space}.", who=who, space=space)
     yield from turn_marker(s, who)
 
 
@@ -45,12 +45,12 @@ def repair(s: Mars, who: int, space: int) -> Steps[None]:
         s.take(SECURITY, space)
     else:
         s.gain(who, -REPAIR_COST[who])
-    yield say("{who:faction} Repairs {space}.", who=who, space=space)
+    yield say("{who:faction}: Repair in {space}.", who=who, space=space)
     yield from turn_marker(s, who)
 
 
 def turn_marker(s: Mars, who: int) -> Steps[None]:
-    """5.1 The EG marker after House and Repair: MG sets EG+, RD EG−, CORP as it likes; CR leaves it (ruling)."""
+    """5.1 EG marker. After House and Repair MG sets EG+, RD EG−, CORP as it likes; CR leaves it (ruling)."""
     if who == MARS_GOV:
         s.is_eg_up = True
     elif who == RED_DUST:

@@ -6,7 +6,7 @@ from typing import Any
 
 from sandtable.engine import DONE, Steps, amount, pick, pick_each, say, yes_no
 
-from .alignment import shift_to_neutral
+from .alignment import now_at, shift_to_neutral
 from .board import (
     ADJACENT,
     COIN,
@@ -283,11 +283,12 @@ def exploit(s: Mars, a: Action) -> Steps[None]:
 
 
 def exploit_in(s: Mars, space: int) -> Steps[None]:
-    """17.5 Exploit in one space."""
+    """17.5 Exploit. In one space."""
     population = s.population(space)
     s.gain(CORPORATIONS, population)
     shift_to_neutral(s, space)
-    yield say("Corporations Exploit {space} for {n:number} Profits.", space=space, n=population)
+    yield say("Corporations: Exploit in {space}, {n:number} Profits.", space=space, n=population)
+    yield now_at(s, space)
     if s.control[space] == RED_DUST:
         s.gain(RED_DUST, population)
     elif s.control[space] == RECLAIMERS:
@@ -335,7 +336,7 @@ def raid(s: Mars, a: Action) -> Steps[None]:
 
 
 def _slip_in(s: Mars, space: int) -> Steps[None]:
-    """17.6 Move in up to two Hidden SpecOps from adjacent spaces."""
+    """17.6 Raid. Move in up to two Hidden SpecOps from adjacent spaces."""
     for left in (2, 1):
         origins: list[Any] = raid_origins(s, space)
         if not origins:
@@ -357,7 +358,7 @@ def _slip_in(s: Mars, space: int) -> Steps[None]:
 
 
 def _strike(s: Mars, space: int) -> Steps[None]:
-    """17.6 Activate one SpecOps to remove one EG Troop or any two other forces, Bases last."""
+    """17.6 Raid. Activate one SpecOps to remove one EG Troop or any two other forces, Bases last."""
     able = removable(s, space, RAID_TARGETS, RAID_PROTECTORS)
     if not s.at(space, SPECOPS) or not (able or s.at(space, EG_TROOP)):
         return

@@ -6,7 +6,7 @@ from typing import Any
 
 from sandtable.engine import Steps, Word, pick, say
 
-from .alignment import ACTIVE_OPPOSITION, shift
+from .alignment import ACTIVE_OPPOSITION, now_at, shift
 from .board import CORPORATIONS, MARS_GOV, ON_MARS, RECLAIMERS, RED_DUST
 from .choosing import one_more
 from .money import draw_assets
@@ -115,6 +115,7 @@ def coordinate(s: Mars, a: Action) -> Steps[None]:
             yield from _turn_guards(s, space)
         else:
             shift(s, space, -1)
+            yield now_at(s, space)
 
 
 def house_or_repair(s: Mars, who: int, spaces: list[int]) -> Steps[None]:
@@ -135,7 +136,7 @@ def house_or_repair(s: Mars, who: int, spaces: list[int]) -> Steps[None]:
 
 
 def _turn_guards(s: Mars, space: int) -> Steps[None]:
-    """17.8 At Active Opposition already: remove two MG Troops or Security, or replace one of them with a Rebel."""
+    """17.8 Coordinate. At Active Opposition already remove two MG Troops or Security, or replace one of them with a Rebel."""
     able = [kind for kind in COORDINATED if s.at(space, kind)]
     if not able:
         return
@@ -195,7 +196,7 @@ def purify(s: Mars, a: Action) -> Steps[None]:
 
 
 def _purify_in(s: Mars, space: int) -> Steps[None]:
-    """17.10 Replace one unit (two with a Conversion Center), or one Base; CR4 replaces one piece more."""
+    """17.10 Purify. Replace one unit (two with a Conversion Center), or one Base; CR4 replaces one piece more."""
     units, bases = (2 if s.at(space, CONVERSION_CENTER) else 1), 0
     extra = 1 if s.capability(4) else 0
     is_first = True

@@ -37,13 +37,13 @@ def _storm_space(s: Mars) -> Steps[int]:
     if s.forced.get("storm"):
         space, *s.forced["storm"] = s.forced["storm"]
         return space
-    white = yield Roll(1, topic="storm_sector")
-    black = yield Roll(1, topic="storm_space")
+    white = yield Roll(1, topic="Storm, white die")
+    black = yield Roll(1, topic="Storm, black die")
     return STORM_AT[white, black]
 
 
 def storm_strike(s: Mars, space: int) -> Steps[None]:
-    """9.1 CR may remove one enemy force where a Storm strikes again, Bases last."""
+    """9.1 Storm strike. CR may remove one enemy force where a Storm strikes again, Bases last."""
     able: list[Any] = removable(s, space, ENEMIES_OF[RECLAIMERS])
     if not able:
         return

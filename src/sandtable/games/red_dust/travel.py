@@ -108,7 +108,7 @@ def _is_unseen(s: Mars, space: int) -> bool:
 
 
 def _who_goes(s: Mars, a: Action, origin: int, goal: int) -> Steps[dict[int, int]]:
-    """16.8 Rebels and Bases of the origin that go to one neighbouring space, at least one piece."""
+    """16.8 Travel. Rebels and Bases of the origin that go to one neighbouring space, at least one piece."""
     rebels: tuple[int, ...] = CR_REBELS if may_pass(s, a, goal, []) else ()
     if a.goals and goal not in a.goals and not _hides(s, goal):
         rebels = (CR_REBEL,) if rebels else ()  # an Active one could not get on from there
@@ -175,7 +175,7 @@ def _enter(
 
 
 def _go_on(s: Mars, a: Action, space: int, hidden: int, been: list[int], come: dict[int, int]) -> Steps[None]:
-    """16.8 Hidden Rebels in a space they have entered, with a CR Base, may move on, also back where they came from.
+    """16.8 Moving on. Hidden Rebels in a space they have entered, with a CR Base, may move on, also back where they came from.
 
     They never enter a space a second time: nothing would be different there.
     """

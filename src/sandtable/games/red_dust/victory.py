@@ -51,7 +51,7 @@ def won(s: Mars) -> Outcome:
     return Outcome.won_by(
         [who],
         len(FACTIONS),
-        "{who:faction} wins with a margin of {margin:number}.",
+        "Victory for {who:faction}, with a margin of {margin:number}.",
         who=who,
         margin=margins(s)[who],
     )

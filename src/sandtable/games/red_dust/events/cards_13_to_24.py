@@ -6,7 +6,7 @@ from typing import Any
 
 from sandtable.engine import DONE, Steps, amount, pick, say
 
-from ..alignment import ACTIVE_SUPPORT, NEUTRAL, can_shift, shift_to_neutral
+from ..alignment import ACTIVE_SUPPORT, NEUTRAL, can_shift, now_at, shift_to_neutral
 from ..board import (
     ADJACENT,
     AVAILABLE,
@@ -220,7 +220,7 @@ def the_water_crisis(s: Mars, who: int) -> Steps[None]:
     )
     for space in chosen:
         shift_to_neutral(s, space)
-        yield say("{space} shifts.", space=space)
+        yield now_at(s, space)
     yield from profits_or_supply(s, who)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.engine import DONE, Steps, Word, amount, pick, say, yes_no
 
-from ..alignment import can_shift, shift
+from ..alignment import can_shift, now_at, shift
 from ..attack import free_attack, may_attack
 from ..board import (
     CORPORATIONS,
@@ -64,7 +64,7 @@ def event(number: int, is_shaded: bool = UNSHADED) -> Callable[[Event], Event]:
 
 
 def named(who: int, two: Sequence[int]) -> Steps[int]:
-    """18 "MG or CORP may": the executor if it is one of the two, otherwise it names one, which then decides."""
+    """The card says "MG or CORP may": the executor if it is one of the two, otherwise it names one, which then decides."""
     if who in two:
         return who
     named: int = yield pick(who, "Which Faction may do it?", tuple(two), "faction", "name_faction")
@@ -75,7 +75,7 @@ def named(who: int, two: Sequence[int]) -> Steps[int]:
 
 
 def open_spaces(s: Mars, who: int, spaces: Sequence[int]) -> list[int]:
-    """18 Spaces an Event may touch: Deserts with Raging Storms are left alone, but for CR with CR2."""
+    """Spaces an Event may touch: Deserts with Raging Storms are left alone, but for CR with CR2."""
     return [space for space in spaces if s.is_open(space, who)]
 
 
@@ -89,7 +89,7 @@ def choose_spaces(
     *,
     up_to: bool = False,
 ) -> Steps[list[int]]:
-    """18 Choose n different spaces (with `up_to`: none to n). `able` lists those on which the option does something."""
+    """Choose n different spaces (with `up_to`: none to n). `able` lists those on which the option does something."""
     chosen: list[int] = []
     while (
         yield from one_more(who, chosen, n, able, prompt, topic, label, least=0 if up_to else n)
@@ -101,7 +101,7 @@ def choose_spaces(
 def shift_spaces(
     s: Mars, who: int, n: int, spaces: Sequence[int], levels: int, prompt: str, *, up_to: bool = False
 ) -> Steps[list[int]]:
-    """18 Shift n spaces so many levels each (towards Active Support if positive), and say which they were."""
+    """Shift n spaces so many levels each (towards Active Support if positive), and say which they were."""
     step = 1 if levels > 0 else -1
 
     def able() -> list[int]:
@@ -110,7 +110,7 @@ def shift_spaces(
     chosen = yield from choose_spaces(who, n, able, prompt, "event_shift", "Shift {it}", up_to=up_to)
     for space in chosen:
         shift(s, space, levels)
-        yield say("{space} shifts.", space=space)
+        yield now_at(s, space)
     return chosen
 
 
@@ -128,7 +128,7 @@ def activate_all(s: Mars, space: int, kinds: tuple[int, ...] = HIDDEN_REBELS) ->
 
 
 def place_rebels(s: Mars, who: int, space: int, n: int, owner: int | None = None) -> Steps[int]:
-    """18 "Place Rebels" without owner: the executor chooses RD or CR pieces, mixed as it likes; never on Phobos.
+    """The card says "place Rebels" without owner: the executor chooses RD or CR pieces, mixed as it likes; never on Phobos.
 
     Only a Faction placing its own pieces may draw on the map for them (4.3). Returns how many came.
     """
@@ -164,7 +164,7 @@ def _place_of(s: Mars, who: int, owner: int, space: int, n: int) -> Steps[int]:
 
 
 def place_rebel_base(s: Mars, who: int, space: int) -> Steps[int | None]:
-    """18 "Place a Base" of the Rebels: the executor picks whose. Returns whose it is; None if there is no room."""
+    """The card says "place a Base" of the Rebels: the executor picks whose. Returns whose it is; None if there is no room."""
     able = [owner for owner in REBEL_FACTIONS if can_place_base(s, owner, space)]
     if not able:
         return None
@@ -174,7 +174,7 @@ def place_rebel_base(s: Mars, who: int, space: int) -> Steps[int | None]:
 
 
 def replace_with(s: Mars, kind: int, space: int, owner: int) -> Steps[None]:
-    """18 Replace a piece with a unit of a Faction: the old one goes to Available, whoever's it was (ruling 14)."""
+    """Replace a piece with a unit of a Faction: the old one goes to Available, whoever's it was (ruling 14)."""
     s.take(kind, space)
     if owner in HIDDEN:
         s.place(HIDDEN[owner], space)
@@ -187,7 +187,7 @@ def replace_with(s: Mars, kind: int, space: int, owner: int) -> Steps[None]:
 
 
 def may_assault(s: Mars, who: int, spaces: Sequence[int]) -> Steps[bool]:
-    """18 A free Assault in one of these spaces, if the Faction likes. Returns whether it was made."""
+    """A free Assault in one of these spaces, if the Faction likes. Returns whether it was made."""
     able: list[Any] = [
         space for space in spaces if can_operate(s, who, Op.ASSAULT, free=True, only=(space,), most=1)
     ]
@@ -206,7 +206,7 @@ def can_ambush(s: Mars, who: int, space: int) -> bool:
 
 
 def free_ambush(s: Mars, who: int, space: int) -> Steps[None]:
-    """18 A free Ambush includes a free Attack in that space."""
+    """A free Ambush includes a free Attack in that space."""
     yield from free_attack(s, who, space, ambush=True)
 
 
@@ -214,15 +214,15 @@ def free_ambush(s: Mars, who: int, space: int) -> Steps[None]:
 
 
 def make_ineligible(s: Mars, who: int) -> Steps[None]:
-    """18 Ineligible through the next Event Round: at once, and not brought back at the end of this round."""
+    """Ineligible through the next Event Round: at once, and not brought back at the end of this round."""
     s.barred.append(who)
-    yield say("{who:faction} is Ineligible through the next Event Round.", who=who)
+    yield say("Ineligible through the next Event Round: {who:faction}.", who=who)
 
 
 def keep_eligible(s: Mars, who: int) -> Steps[None]:
-    """18 Remains Eligible: whatever it did in this round."""
+    """Remains Eligible: whatever it did in this round."""
     s.staying.append(who)
-    yield say("{who:faction} remains Eligible.", who=who)
+    yield say("Remains Eligible: {who:faction}.", who=who)
 
 
 LABYRINTHS_AND_PHOBOS = (*(space for space in ON_MARS if IS_LABYRINTH[space]), PHOBOS)
@@ -249,7 +249,7 @@ def earn(s: Mars, who: int, n: int) -> Steps[None]:
 
 
 def supply_to_earth(s: Mars, n: int) -> Steps[None]:
-    """18 Place Supply markers on Earth."""
+    """Place Supply markers on Earth."""
     s.supply_on_earth += n
     yield say("{n:number} Supply placed on Earth.", n=n)
 
@@ -264,7 +264,7 @@ def profits_or_supply(s: Mars, who: int) -> Steps[None]:
 
 
 def may_play_campaign(s: Mars) -> Steps[None]:
-    """18 RD may draw and play a Campaign card; it decides before seeing the card."""
+    """RD may draw and play a Campaign card; it decides before seeing the card."""
     if s.campaigns.zones[CAMPAIGN_DECK] and (
         yield yes_no(RED_DUST, "Draw and play a Campaign card?", "event_campaign")
     ):
@@ -280,13 +280,13 @@ def maglev_lines(s: Mars) -> list[int]:
 
 
 def along_maglevs(s: Mars) -> list[int]:
-    """18 Spaces adjacent to a Maglev line: every one that touches it."""
+    """Spaces adjacent to a Maglev line: every one that touches it."""
     lines = maglev_lines(s)
     return [space for space in ON_MARS if any(space in MAGLEVS[line].touches for line in lines)]
 
 
 def is_present(s: Mars, who: int, space: int) -> bool:
-    """18 Whether a Faction has forces in a space; EG Troops count as forces of the Controller."""
+    """Whether a Faction has forces in a space; EG Troops count as forces of the Controller."""
     return s.has(space, FORCES_OF[who]) or (s.controller() == who and s.at(space, EG_TROOP) > 0)
 
 
@@ -302,7 +302,7 @@ def at_hand(s: Mars, who: int, owner: int, space: int) -> int:
 
 
 def rebels_at_hand(s: Mars, who: int, space: int) -> int:
-    """18 How many Rebels, of either Faction, "place Rebels" could bring to a space; none to Phobos."""
+    """How many Rebels, of either Faction, "place Rebels" could bring to a space; none to Phobos."""
     return 0 if space == PHOBOS else sum(at_hand(s, who, owner, space) for owner in REBEL_FACTIONS)
 
 
@@ -310,7 +310,7 @@ def rebels_at_hand(s: Mars, who: int, space: int) -> int:
 
 
 def remove_all(s: Mars, space: int, kinds: tuple[int, ...]) -> Steps[None]:
-    """18 Remove every piece of these kinds from a space; nothing protects Bases (4.5)."""
+    """Remove every piece of these kinds from a space; nothing protects Bases (4.5)."""
     for kind in kinds:
         if n := s.at(space, kind):
             s.remove(kind, space, n)
@@ -329,7 +329,7 @@ def hide_all(s: Mars, space: int) -> Steps[None]:
 def choose_pieces(
     s: Mars, who: int, space: int, kinds: tuple[int, ...], most: int, prompt: str, topic: str
 ) -> Steps[Group]:
-    """18 How many pieces of each kind in one space: one at least, and at most so many in all."""
+    """How many pieces of each kind in one space: one at least, and at most so many in all."""
     waiting = [kind for kind in kinds if s.at(space, kind)]
     group: Group = []
     left = most
@@ -347,7 +347,7 @@ def choose_pieces(
 def move_in(
     s: Mars, who: int, goal: int, n: int, kinds: tuple[int, ...], origins: Sequence[int] = SPACES
 ) -> Steps[int]:
-    """18 Move up to n pieces into a space, at any distance; nothing enters or leaves a Raging Storm. Returns how many."""
+    """Move up to n pieces into a space, at any distance; nothing enters or leaves a Raging Storm. Returns how many."""
     if not s.is_passable(goal, who):
         return 0
     left = [space for space in origins if space != goal and s.is_passable(space, who)]
@@ -378,7 +378,7 @@ def move_in(
 
 
 def named_able(who: int, two: Sequence[int], can: Callable[[int], bool]) -> Steps[int | None]:
-    """18 As `named`; None if the executor is one of the two and cannot do it, or if neither of them can."""
+    """As `named`; None if the executor is one of the two and cannot do it, or if neither of them can."""
     if who in two:
         return who if can(who) else None
     return (yield from named(who, two)) if any(can(faction) for faction in two) else None
@@ -386,16 +386,12 @@ def named_able(who: int, two: Sequence[int], can: Callable[[int], bool]) -> Step
 
 def shift_space(s: Mars, space: int, levels: int) -> Steps[None]:
     """Shift the one space a card names, towards Active Support if `levels` is positive."""
-    before = s.alignment[space]
     shift(s, space, levels)
-    if s.alignment[space] > before:
-        yield say("{space} shifts towards Active Support.", space=space)
-    elif s.alignment[space] < before:
-        yield say("{space} shifts towards Active Opposition.", space=space)
+    yield now_at(s, space)
 
 
 def may_house(s: Mars, who: int, spaces: Sequence[int]) -> Steps[int | None]:
-    """18 A Faction may House in one of these spaces (5.1). Returns where it did."""
+    """A Faction may House in one of these spaces (5.1). Returns where it did."""
     able: list[Any] = [space for space in open_spaces(s, who, spaces) if can_house(s, space)]
     if not able:
         return None
@@ -407,7 +403,7 @@ def may_house(s: Mars, who: int, spaces: Sequence[int]) -> Steps[int | None]:
 
 
 def remove_anywhere(s: Mars, who: int, n: int, kinds: tuple[int, ...]) -> Steps[None]:
-    """18 Remove n pieces of these kinds, one by one, wherever the executor likes."""
+    """Remove n pieces of these kinds, one by one, wherever the executor likes."""
     for left in range(n, 0, -1):
         able = [
             (space, kind) for space in open_spaces(s, who, ON_MARS) for kind in kinds if s.at(space, kind)
@@ -427,19 +423,19 @@ def remove_anywhere(s: Mars, who: int, n: int, kinds: tuple[int, ...]) -> Steps[
 
 
 def rebel_owners(s: Mars, who: int, space: int) -> list[int]:
-    """18 Whose Rebels this executor could place in a space; nobody's on Phobos."""
+    """Whose Rebels this executor could place in a space; nobody's on Phobos."""
     return [] if space == PHOBOS else [owner for owner in REBEL_FACTIONS if at_hand(s, who, owner, space)]
 
 
 def place_rebel(s: Mars, who: int, space: int) -> Steps[None]:
-    """18 "Place 1 Rebel": the executor chooses whose."""
+    """The card says "place 1 Rebel": the executor chooses whose."""
     if owners := rebel_owners(s, who, space):
         owner = yield pick(who, "Whose Rebel in {space}?", owners, "faction", "event_rebel", space=space)
         yield from place_rebels(s, who, space, 1, owner)
 
 
 def place_troops(s: Mars, who: int, space: int, n: int) -> Steps[None]:
-    """18 Place MG Troops: only MG itself may draw on the map for them (4.3)."""
+    """Place MG Troops: only MG itself may draw on the map for them (4.3)."""
     if who == MARS_GOV:
         yield from place_units(s, MARS_GOV, space, n)
     elif placed := s.place(MG_TROOP, space, n):
