@@ -94,11 +94,12 @@ def may_pass(s: Mars, a: Action, goal: int, been: list[int]) -> bool:
         if not s.cr_bases(space) or not _is_unseen(s, space):
             continue
         for other in ADJACENT[space]:
+            if other in seen:
+                continue
             if other in a.goals:
                 return True
-            if other not in seen:
-                seen.append(other)
-                rest.append(other)
+            seen.append(other)
+            rest.append(other)
     return False
 
 
