@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import sandtable
@@ -15,7 +16,8 @@ def test_begin_a_game_from_the_menu(data: Path) -> None:
     """Guards: game, players, play: one person first and search bots elsewhere if one only presses Enter."""
     with Terminal(data=data) as terminal:
         menu = terminal.until(PROMPT)
-        assert "1  Connect four  Drop discs, make four in a row." in menu
+        assert re.search(r"\d  Red Dust Rebellion +Four Factions", menu)
+        assert re.search(r"\d  Connect four +Drop discs, make four in a row\.", menu)
         assert "coin-size" not in menu
         assert "Go on" not in menu
         assert "You are Red" in terminal.type("conn")
@@ -32,6 +34,9 @@ def test_scenario_hot_seat_and_seat_by_seat(data: Path) -> None:
     with Terminal(data=data) as terminal:
         terminal.until(PROMPT)
         assert "A long day" in terminal.type("bazaar")
+        assert "As usual          rounds 1" in terminal.type("2")
+        assert "Enter: 1." in terminal.type("change")
+        assert "'many' does not fit" in terminal.type("many")
         assert "Hot seat" in terminal.type("2")
         assert "Who plays Ann?" in terminal.type("each")
         assert "Who plays Bob?" in terminal.type("person")
@@ -42,7 +47,20 @@ def test_scenario_hot_seat_and_seat_by_seat(data: Path) -> None:
     first = next((data / "games").glob("*bazaar*"))
     header = sandtable.load(first).header
     assert header.seats == {"ann": "person", "bob": "random"}
-    assert header.options == {"scenario": "long"}
+    assert header.options == {"scenario": "long", "rounds": 2}
+
+
+def test_any_seat_against_bots(data: Path) -> None:
+    """Guards: a person may take any seat; bots that suit the game take the others."""
+    with Terminal(data=data) as terminal:
+        terminal.until(PROMPT)
+        terminal.type("red dust")
+        assert "You are Red Dust" in terminal.type("standard")
+        terminal.type("reclaimers", r"> $")
+        terminal.press("q\n")
+    table = sandtable.load(only_journal(data))
+    others = dict.fromkeys(("marsgov", "corporations", "red_dust"), "search:300ms")
+    assert table.header.seats == {**others, "reclaimers": "person"}
 
 
 def test_go_on_from_the_menu(run: Run, data: Path) -> None:
@@ -56,8 +74,9 @@ def test_go_on_from_the_menu(run: Run, data: Path) -> None:
         assert "cannot be opened (line 1" in listed[0]
         assert "Connect four    turn 1, Yellow to move, just now" in listed[1]
         assert "Bazaar          turn 0, Ann to move, just now" in listed[2]
-        assert "this is not a Sandtable journal" in terminal.type("4")
-        assert "Yellow  Which column?" in terminal.type("5")
+        numbers = [line.split()[0] for line in listed[:2]]
+        assert "this is not a Sandtable journal" in terminal.type(numbers[0])
+        assert "Yellow  Which column?" in terminal.type(numbers[1])
 
 
 def test_wrong_words_and_leaving(data: Path) -> None:

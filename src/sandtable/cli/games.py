@@ -16,11 +16,6 @@ from sandtable.engine import Game, Options, Scenario, Seat
 from .front import as_json, print_json
 from .screen import BRASS, DIM, make_console, tell
 
-NONE_YET = (
-    "No games are installed. SANDTABLE_GAMES=module makes games of your own known; "
-    "in a clone of the repository, `make play` has two small ones."
-)
-
 
 class GameInfo(msgspec.Struct):
     """A game for `--json`."""
@@ -75,10 +70,8 @@ def games(game: str | None, as_json: bool) -> None:
         print_json(infos[0] if game else infos)
     elif game:
         _detail(make_console(), infos[0])
-    elif infos:
-        _overview(make_console(), infos)
     else:
-        tell(make_console(), NONE_YET)
+        _overview(make_console(), infos)
 
 
 def _overview(console: Console, infos: list[GameInfo]) -> None:

@@ -8,25 +8,27 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
 from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
 import sandtable
 from sandtable.bots import BOTS
-from sandtable.engine import Game, JournalError, SandtableError, Seat, Table, decode_options
+from sandtable.engine import Game, JournalError, Options, SandtableError, Seat, Table, decode_options
 
 from . import reading
 from .answer import NotUnderstood, Row, Rows, find
 from .folder import call_name, unfinished_journals
 from .front import INTERRUPTED, told
-from .games import NONE_YET, listed_games
+from .games import listed_games
 from .play import begin, go_on
-from .players import PERSON, default_players
+from .players import PERSON, default_players, opponent
 from .screen import BRASS, DIM, RUST, make_console, tell
 
 #: So many unfinished games are offered; `sandtable resume FILE` opens the others.
 OFFERED = 9
+HOT, EACH = "hot", "each"
 
 
 class Choice(NamedTuple):
@@ -62,9 +64,6 @@ def _once(console: Console) -> int:
     """Choose once, and play."""
     games = [Choice(game, game.key, game.title, game.about) for game in listed_games()]
     kept = [_kept(path) for path in unfinished_journals()[:OFFERED]]
-    if not games and not kept:
-        tell(console, NONE_YET)
-        raise Back
     parts = [("Begin", games), ("Go on", kept)]
     chosen = _choose(console, [part for part in parts if part[1]])
     try:
@@ -84,33 +83,81 @@ def _begin(console: Console, game: Game[Any]) -> int:
     if len(game.scenarios) > 1:
         scenarios = [Choice(s.id, s.id, s.label, s.about) for s in game.scenarios]
         options["scenario"] = _choose(console, [("Scenario", scenarios)], default=scenarios[0])
+    options.update(_own_options(console, game))
     seats = game.seats(decode_options(game, options))
-    players = _who_plays(console, seats)
+    players = _who_plays(console, game, seats)
     return begin(game.key, options, [f"{seat}={who}" for seat, who in players.items()], None, None)
 
 
-def _who_plays(console: Console, seats: Sequence[Seat]) -> dict[str, str]:
+def _own_options(console: Console, game: Game[Any]) -> dict[str, Any]:
+    """The options a game has of its own, asked one by one if somebody wants to change them."""
+    fields = own_fields(game)
+    if not fields:
+        return {}
+    usual = ", ".join(f"{field.name} {_shown(field.default)}" for field in fields)
+    ways = [Choice(False, "usual", "As usual", usual), Choice(True, "change", "Change something")]
+    if not _choose(console, [("Options", ways)], default=ways[0]):
+        return {}
+    return {field.name: _option(console, field) for field in fields}
+
+
+def own_fields(game: Game[Any]) -> list[msgspec.structs.FieldInfo]:
+    """The fields of a game's options beyond those every game has."""
+    common = {field.name for field in msgspec.structs.fields(Options)}
+    return [field for field in msgspec.structs.fields(game.options_type) if field.name not in common]
+
+
+def _option(console: Console, field: msgspec.structs.FieldInfo) -> Any:
+    """One option: yes or no, or whatever is typed that the game would take."""
+    title = field.name.replace("_", " ").capitalize()
+    if field.type is bool:
+        ways = [Choice(True, "yes", "Yes"), Choice(False, "no", "No")]
+        return _choose(console, [(title, ways)], default=ways[0 if field.default else 1])
+    tell(console, f"\n{title}", "bold")
+    tell(console, f"Enter: {_shown(field.default)}. q leaves.", DIM)
+    while True:
+        typed = reading.line("> ", echo=not sys.stdin.isatty()).strip()
+        if typed.casefold() in ("q", "quit", "exit"):
+            raise Back
+        if not typed:
+            return field.default
+        try:
+            return msgspec.convert(typed, field.type, strict=False)
+        except msgspec.ValidationError as error:
+            tell(console, f"{typed!r} does not fit: {error}.")
+
+
+def _shown(value: object) -> str:
+    return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+
+
+def _who_plays(console: Console, game: Game[Any], seats: Sequence[Seat]) -> dict[str, str]:
     """One person against bots, people at one keyboard, or seat by seat."""
-    usual = default_players(seats)
+    usual = default_players(game, seats)
     if len(seats) == 1:
         return usual
-    bot = next(who for who in usual.values() if who != PERSON)
+    bot = opponent(game)
     ways = [
-        Choice("bots", "bots", f"You are {seats[0].label}", f"the rest are bots ({bot})"),
-        Choice("hot", "hot", "Hot seat", "people play every seat, at this keyboard"),
-        Choice("each", "each", "Seat by seat", "say who plays each"),
+        Choice(seat.id, seat.id, f"You are {seat.label}", f"the rest are bots ({bot})" if not i else "")
+        for i, seat in enumerate(seats)
+    ]
+    ways += [
+        Choice(HOT, HOT, "Hot seat", "people play every seat, at this keyboard"),
+        Choice(EACH, EACH, "Seat by seat", "say who plays each"),
     ]
     way = _choose(console, [("Who plays?", ways)], default=ways[0])
-    if way == "hot":
+    if way == HOT:
         return dict.fromkeys(usual, PERSON)
-    if way == "bots":
-        return usual
-    return {seat.id: _player(console, seat, usual[seat.id]) for seat in seats}
+    if way == EACH:
+        return {seat.id: _player(console, seat, usual[seat.id]) for seat in seats}
+    return {seat.id: PERSON if seat.id == way else bot for seat in seats}
 
 
 def _player(console: Console, seat: Seat, usual: str) -> str:
     players = [Choice(PERSON, PERSON, "A person", "at this keyboard")]
     players += [Choice(name, name, name, about) for name, about in BOTS.items()]
+    if usual not in (player.value for player in players):
+        players.append(Choice(usual, usual, usual, "a bot that does not keep you waiting"))
     default = next(player for player in players if player.value == usual)
     who: str = _choose(console, [(f"Who plays {seat.label}?", players)], default=default)
     return who

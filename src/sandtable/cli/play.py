@@ -150,7 +150,7 @@ def begin(
     """Begin a game by its name, which the journal keeps, and play it."""
     game = sandtable.find_game(name)
     chairs = game.seats(decode_options(game, options))
-    players = read_players(seats, chairs, default_players(chairs))
+    players = read_players(seats, chairs, default_players(game, chairs))
     table = sandtable.new(name, seed=seed, seats=players, options=options)
     path = journal or new_journal(game.key)
     file = JournalFile.create(path, table)

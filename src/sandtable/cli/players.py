@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
+from typing import Any
 
 from sandtable.bots import BOTS, Bot, make_bot
-from sandtable.engine import NotFound, SandtableError, Seat, Table
+from sandtable.engine import Game, NotFound, SandtableError, Seat, Table
 
 PERSON = "person"
 
 
-def default_players(seats: Sequence[Seat]) -> dict[str, str]:
-    """One person in the first seat, bots that search in the others."""
-    bot = "search" if "search" in BOTS else next(iter(BOTS))
+def default_players(game: Game[Any], seats: Sequence[Seat]) -> dict[str, str]:
+    """One person in the first seat, bots in the others."""
+    bot = opponent(game)
     return {seat.id: bot if i else PERSON for i, seat in enumerate(seats)}
+
+
+def opponent(game: Game[Any]) -> str:
+    """The bot people play against: the house where the game has a policy, otherwise search; long games do not wait."""
+    if type(game).policy is not Game.policy:
+        return "house"
+    return "search" if type(game).evaluate is Game.evaluate else "search:300ms"
 
 
 def read_players(words: Sequence[str], seats: Sequence[Seat], base: Mapping[str, str]) -> dict[str, str]:
