@@ -118,7 +118,7 @@ def test_the_commands_on_the_page(tmp_path: Path) -> None:
     assert [line.split()[1] for line in shown] == ["games", "play", "sim"]
     known = {"SANDTABLE_GAMES": "derelict"}
     listed = run_in(tmp_path, [*shown[0].split(), "--json"], **known)
-    assert [found["key"] for found in json.loads(listed.stdout)] == ["derelict"], listed.stderr
+    assert json.loads(listed.stdout)[-1]["key"] == "derelict", listed.stderr
     played = run_in(tmp_path, shown[1].split(), typed="done\n", **known)
     assert "Send which drone?" in played.stdout, played.stderr
     resumed = run_in(tmp_path, ["sandtable", "resume"], **known)

@@ -91,7 +91,8 @@ def _side_by_side(rows: Sequence[Row], width: int) -> Grid:
 
 
 def _cell(row: Row) -> Text:
-    return Text.assemble((row.handle.rjust(4), BRASS), " ", row.label, (f" {row.key}", DIM))
+    """A number and what it means; keys would make long lists longer still, and Tab knows them."""
+    return Text.assemble((row.handle.rjust(4), BRASS), " ", row.label)
 
 
 def log_text(line: LogLine, seats: Iterable[Seat]) -> Text:

@@ -15,7 +15,7 @@ from sandtable.engine import Chair, Question, RuleFailed, SandtableError, Table
 from . import reading
 from .answer import NotUnderstood, Rows, numbered, read
 from .folder import call_name, command_name
-from .screen import board_of, draw_board, draw_log, draw_question, make_console, tell
+from .screen import board_of, draw_board, draw_log, draw_question, make_console, tell, tell_at_length
 from .words import Quit, do_word, find_word
 
 #: So many lines of the log are shown when a game is taken up again.
@@ -126,7 +126,7 @@ class Session:
         except RuleFailed:
             raise
         except (NotUnderstood, SandtableError) as line:  # nothing was taken; ask again
-            tell(self.console, str(line))
+            tell_at_length(self.console, str(line))
             return False
         return True
 

@@ -261,12 +261,18 @@ def option_label(ask: Ask, value: Any, kinds: Kinds) -> str:
     """What people read for an option: a word's own label, or the question's label with the thing in it."""
     if not ask.label or isinstance(value, (Word, Enum)):
         return label_of(value, ask.of, kinds)
-    return render(ask.label, {**(ask.args or {}), "it": Of(ask.of, value)}, kinds)
+    args = {**(ask.args or {}), "it": Of(ask.of, value)}
+    if value.__class__ is tuple:
+        parts = ask.of if ask.of.__class__ is tuple else (ask.of,) * len(value)
+        args.update((name, Of(kind, part)) for name, kind, part in zip(PARTS, parts, value, strict=False))
+    return render(ask.label, args, kinds)
 
 
+#: What a label calls the parts of a compound value: "{second} in {first}".
+PARTS = ("first", "second", "third")
 #: From Python 3.14 on a function's first constant is its docstring only if this flag says so.
 _HAS_DOC = 0x4000000
-_CITED = re.compile(r"\s*((?:[A-Z]{1,3} )?\d+(?:\.\d+)*[a-z]?\b)[.:]?\s*([^.\n]*)")
+_CITED = re.compile(r"\s*((?:[A-Z]{1,3} ?)?\d+(?:\.\d+)*[a-z]?\b)[.:]?\s*([^.\n]*)")
 _cites: dict[Any, str] = {}
 
 

@@ -40,7 +40,8 @@ class Ask(msgspec.Struct):
     #: The kind of thing the values are (or one kind for each part of a tuple).
     of: str | tuple[str, ...] = ""
     topic: str = ""
-    #: What an option is called, with {it} for its value: "Rally in {it}". Undo uses the same words.
+    #: What an option is called, with {it} for its value: "Rally in {it}"; the parts of a tuple are {first}, {second} and
+    #: {third}. Undo uses the same words.
     label: str = ""
     args: dict[str, Any] | None = None
     kind: str = "pick"

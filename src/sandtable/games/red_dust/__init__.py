@@ -19,7 +19,7 @@ from .event_deck import dust_storm_places
 from .event_round import PHASES, faction_order
 from .flashpoint import flashpoint_round
 from .picture import picture
-from .pieces import BASIC, FACTION, KINDS, PIECE, POOL
+from .pieces import BASIC, FACTION, KINDS, PIECE, POOL, SPECOPS
 from .setup import begin, set_up
 from .short_rules import SHORT_RULES
 from .state import Mars, Phase
@@ -28,7 +28,7 @@ from .view import View, view_of
 
 _CARGO = Names(
     lambda kind: "supply" if kind == SUPPLY else PIECE.id(kind),
-    lambda kind: "Supply" if kind == SUPPLY else PIECE.label(kind),
+    lambda kind: "Supply" if kind == SUPPLY else "SpecOps" if kind == SPECOPS else PIECE.label(kind),
 )
 _KINDS: Kinds = {
     "space": SPACE,

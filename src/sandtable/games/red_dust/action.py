@@ -118,22 +118,21 @@ def price(s: Mars, a: Action, space: int) -> int:
     return cost
 
 
-def affordable(s: Mars, a: Action, spaces: list[int]) -> list[int]:
-    """10 Of these spaces, those that can be chosen and paid for now."""
+def choosable(a: Action, spaces: list[int]) -> list[int]:
+    """16 Of these spaces, those that may still be chosen: each once, and not more than there may be."""
     if len(a.chosen) >= a.most:
         return []
-    if a.only:
-        spaces = [space for space in spaces if space in a.only]
-    return [space for space in spaces if space not in a.chosen and can_pay(s, a, price(s, a, space))]
+    return [space for space in spaces if space not in a.chosen and (not a.only or space in a.only)]
+
+
+def affordable(s: Mars, a: Action, spaces: list[int]) -> list[int]:
+    """10 Of these spaces, those that can be chosen and paid for now."""
+    return [space for space in choosable(a, spaces) if can_pay(s, a, price(s, a, space))]
 
 
 def any_affordable(s: Mars, a: Action, spaces: list[int]) -> bool:
     """Whether `affordable` would list any of these spaces."""
-    return any(
-        can_pay(s, a, price(s, a, space))
-        for space in spaces
-        if space not in a.chosen and (not a.only or space in a.only)
-    )
+    return any(can_pay(s, a, price(s, a, space)) for space in choosable(a, spaces))
 
 
 def own_units(s: Mars, who: int) -> tuple[int, ...]:

@@ -20,7 +20,7 @@ def draw_and_play(s: Mars, n: int) -> Steps[None]:
     drawn = s.campaigns.draw(CAMPAIGN_DECK, DRAWN, by=RED_DUST, n=n)
     if not drawn:
         return
-    yield say("Red Dust draws {n:number} Campaign cards.", n=len(drawn))
+    yield say("Campaign cards drawn: {n:number}.", n=len(drawn))
     card = yield pick(
         RED_DUST,
         "Which Campaign comes into play?",

@@ -263,16 +263,23 @@ def _redeploy(
     must = [space for space in forced if space in able]
     if not able:
         return False
-    origin = yield pick(
-        who,
-        "Redeploy from where?",
-        able if must else [*able, DONE],
-        "space",
-        "redeploy_from",
-        "From {it}",
-        window="" if must else "redeploy",
-        decline=None if must else DONE,
-    )
+    if must:
+        prompt = "Redeploy {piece} from where? They must leave {must:space}."
+        origin = yield pick(
+            who, prompt, able, "space", "redeploy_from", "From {it}", piece=kinds[0], must=tuple(must)
+        )
+    else:
+        origin = yield pick(
+            who,
+            "Redeploy {piece} from where?",
+            [*able, DONE],
+            "space",
+            "redeploy_from",
+            "From {it}",
+            window="redeploy",
+            decline=DONE,
+            piece=kinds[0],
+        )
     if origin == DONE:
         return False
     goal = yield pick(
@@ -289,7 +296,7 @@ def _redeploy(
         s.move(kind, origin, goal, n)
         mark_moved(a, goal, MG_TROOP if kind in MG_TROOPS else kind, n)
         yield say(
-            "{n:number} {piece} redeploy from {origin:space} to {goal:space}.",
+            "{piece} ×{n:number}: {origin:space} to {goal:space}.",
             n=n,
             piece=kind,
             origin=origin,

@@ -43,7 +43,9 @@ def shift_confidence(s: Mars, levels: int) -> Steps[None]:
     """8.1 Move the level; at 0 EarthGov gives up Mars for now. It never leaves the track."""
     old = s.controller()
     s.level = min(HIGHEST_LEVEL, max(0, s.level + levels))
-    yield say("EarthGov Confidence is {n:number}.", n=CONFIDENCE[s.level].value)
+    yield say(
+        "EarthGov Confidence: box {n:number} of 8, value {m:number}.", n=s.level, m=CONFIDENCE[s.level].value
+    )
     if s.level == 0:
         _go_home(s)
     if s.controller() != old:
@@ -186,7 +188,7 @@ def send(s: Mars, who: int, load: int) -> Steps[None]:
         behind -= n
         sent = yield amount(
             who,
-            "Send how many {cargo} to Transit? {left:number} to send.",
+            "{cargo}: how many to Transit? {left:number} to send.",
             min(n, left),
             least=max(0, left - behind),
             topic="cycler",
@@ -227,4 +229,4 @@ def _ship(s: Mars, kind: int, n: int) -> Steps[None]:
         s.supply_in_transit += n
     else:
         s.move(kind, EARTH, TRANSIT, n)
-    yield say("To Transit: {n:number} {cargo}.", n=n, cargo=kind)
+    yield say("To Transit: {cargo} ×{n:number}.", n=n, cargo=kind)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.engine import DONE, PASS, Steps, Word, pick, say
+from sandtable.engine import DONE, Steps, Word, pick, say
 
 from .action import OPERATIONS_OF, begin_operation
 from .assets import play_asset, playable_assets
-from .board import FLASHPOINT, MARS_GOV, RECLAIMERS, RED_DUST
+from .board import CORPORATIONS, FLASHPOINT, MARS_GOV, RECLAIMERS, RED_DUST
 from .decks import ASSETS, CURRENT, EVENTS, FIRST_DUST_STORM, NEXT, ORDER, PLAYED
 from .earthgov import aldrin_cycler, set_confidence
 from .event_deck import reveal_event
@@ -25,6 +25,12 @@ ONLY_OPTION = Word("event", "Event")
 ASSET = Word("asset", "Play an Asset as an Event")
 MOST_BIDS = 3
 PASS_RESOURCES = {MARS_GOV: 3, RED_DUST: 1}
+PASSES = {
+    MARS_GOV: Word("pass", "Pass, for 3 Resources"),
+    CORPORATIONS: Word("pass", "Pass, and run the Aldrin Cycler"),
+    RED_DUST: Word("pass", "Pass, for 1 Resource"),
+    RECLAIMERS: Word("pass", "Pass, and draw an Asset"),
+}
 
 
 def faction_order(s: Mars) -> tuple[int, ...]:
@@ -54,11 +60,12 @@ def bids_phase(s: Mars) -> Steps[None]:
     while len(given) < MOST_BIDS and hand(s) and waiting(s)[0] != RECLAIMERS:
         card = yield pick(
             RECLAIMERS,
-            "Discard an Asset to move up in {event}?",
+            "You are number {place:number} in {event}. Discard an Asset to move up?",
             [*hand(s), DONE],
             "asset",
             "bid",
             "Discard {it}",
+            place=len(ORDER[s.events.zones[CURRENT][-1]]) - s.bids,
             event=s.events.zones[CURRENT][-1],
             window="bid",
             decline=DONE,
@@ -95,7 +102,7 @@ def action_phase(s: Mars) -> Steps[None]:
         if choice not in GIVER_OF:
             break
         yield from ask_transfer(s, books, GIVER_OF[choice])
-    if choice == PASS:
+    if choice in PASSES.values():
         yield from pass_turn(s, who)
     elif choice == ASSET:
         yield from _choose_asset(s, who)
@@ -122,9 +129,9 @@ def choices(s: Mars, who: int, books: Action) -> list[Word]:
         found += event_options(s)
         if who == RECLAIMERS and playable_assets(s):
             found.append(ASSET)
-    if who != RECLAIMERS:
-        found += givers(s, books)
-    return found if books.was_helped and found else [*found, PASS]
+    if not (books.was_helped and found):
+        found.append(PASSES[who])
+    return found if who == RECLAIMERS else found + givers(s, books)
 
 
 def event_options(s: Mars) -> list[Word]:

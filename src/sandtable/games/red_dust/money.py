@@ -32,7 +32,7 @@ def draw_assets(s: Mars, n: int) -> Steps[None]:
     drawn = s.assets.draw(ASSET_DECK, HAND, by=RECLAIMERS, n=n)
     if not drawn:
         return
-    yield say("Reclaimers draw {n:number} Assets.", n=len(drawn))
+    yield say("Assets drawn: {n:number}.", n=len(drawn))
     yield say("You drew {cards:asset}.", cards=drawn, seen_by=[RECLAIMERS])
     yield from keep_hand_limit(s)
 
@@ -40,10 +40,31 @@ def draw_assets(s: Mars, n: int) -> Steps[None]:
 def keep_hand_limit(s: Mars) -> Steps[None]:
     """10 Hand limit. Six Assets, checked after drawing."""
     while len(hand(s)) > HAND_LIMIT:
-        prompt = "Discard an Asset: the limit is six."
-        yield from discard(
-            s, (yield pick(RECLAIMERS, prompt, hand(s)[:], "asset", "hand_limit", "Discard {it}", hides=True))
+        card = yield pick(
+            RECLAIMERS,
+            "Discard an Asset: the limit is six.",
+            lambda: spare_cards(s),
+            "asset",
+            "hand_limit",
+            "Discard {it}",
+            hides=True,
+            always=True,
         )
+        yield from discard(s, card)
+
+
+def spare_cards(s: Mars) -> list[int]:
+    """10 What CR may discard: an Operation in progress must still be paid for."""
+    a = s.action
+    if a.who != RECLAIMERS or not a.cost or a.is_free:
+        return hand(s)[:]
+    return [card for card in hand(s) if _purse(s, a, without=card) >= a.cost]
+
+
+def _purse(s: Mars, a: Action, without: int = -1) -> int:
+    """What CR could pay for an Operation: cards, one only in a Limited one (12.1), and what others gave."""
+    cards = [worth(card, a) for card in hand(s) if card != without]
+    return (max(cards, default=0) if a.is_limited else sum(cards)) + sum(a.given)
 
 
 def discard(s: Mars, card: int) -> Steps[None]:
@@ -67,9 +88,7 @@ def can_pay(s: Mars, a: Action, price: int) -> bool:
         return True
     if a.who != RECLAIMERS:
         return s.resources[a.who] - a.cost >= price
-    purse = [worth(card, a) for card in hand(s)]
-    cards = max(purse, default=0) if a.is_limited else sum(purse)  # 12.1 Desert Efficiency: one card only
-    return cards + sum(a.given) >= a.cost + price
+    return _purse(s, a) >= a.cost + price
 
 
 def pay(s: Mars, a: Action) -> Steps[None]:

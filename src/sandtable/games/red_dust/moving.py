@@ -34,7 +34,7 @@ def choose_group(
         behind -= n
         number = yield amount(
             who,
-            "Move how many {piece} from {origin:space} to {goal:space}?",
+            "{piece}: how many go from {origin:space} to {goal:space}?",
             min(n, most - taken),
             least=max(0, min(least, taken + behind + n) - taken - behind),
             topic=topic,
@@ -55,7 +55,7 @@ def move_group(s: Mars, origin: int, goal: int, group: Group) -> Steps[None]:
     for kind, n in group:
         s.move(kind, origin, goal, n)
         yield say(
-            "{n:number} {piece}: {origin:space} to {goal:space}.", n=n, piece=kind, origin=origin, goal=goal
+            "{piece} ×{n:number}: {origin:space} to {goal:space}.", n=n, piece=kind, origin=origin, goal=goal
         )
 
 

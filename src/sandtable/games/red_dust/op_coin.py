@@ -86,7 +86,9 @@ def train_spaces(s: Mars, a: Action) -> list[int]:
 
 def train(s: Mars, a: Action) -> Steps[bool]:
     """16.1 Train. Up to four Troops in each space."""
-    space = yield from next_space(s, a, train_spaces, "Train where?", "Train in {it}", may_skip=True)
+    space = yield from next_space(
+        s, a, train_spaces, "Train where?", "Train in {it}", may_skip=bool(pacify_spaces(s, a))
+    )
     if space is None:
         return False
     n = yield amount(
@@ -114,7 +116,8 @@ def end_train(s: Mars, a: Action) -> Steps[None]:
     """16.1 Pacify. Then in at most one space; one that is selected only to Pacify costs nothing by itself."""
     able: list[Any] = pacify_spaces(s, a)
     if able:
-        space = yield pick(MARS_GOV, "Pacify where?", [*able, DONE], "space", "pacify_space", "Pacify {it}")
+        options = [*able, DONE] if a.chosen else able  # an Operation does something
+        space = yield pick(MARS_GOV, "Pacify where?", options, "space", "pacify_space", "Pacify {it}")
         if space != DONE:
             yield from improve(s, MARS_GOV, space)
     yield from last_special(s, a)
@@ -135,7 +138,8 @@ def logistics_spaces(s: Mars, a: Action) -> list[int]:
 
 def logistics(s: Mars, a: Action) -> Steps[bool]:
     """16.2 Logistics. Stock Earth, run the Aldrin Cycler, turn Bases to Terraforming, in any order."""
-    space = yield from next_space(s, a, logistics_spaces, "Logistics where?", "{it}")
+    prompt = "Logistics: stock Earth, run the Cycler in Transit, or turn a Base to Terraforming in a Desert?"
+    space = yield from next_space(s, a, logistics_spaces, prompt, "{it}")
     if space is None:
         return False
     if space == EARTH:
@@ -160,7 +164,7 @@ def _stock_earth(s: Mars) -> Steps[None]:
     n = yield amount(CORPORATIONS, "Place how many Security on Earth?", most, topic="stock_security")
     placed += s.place(SECURITY, EARTH, n)
     yield say("Corporations place {n:number} units on Earth.", n=placed)
-    while placed >= 4 and s.resources[CORPORATIONS]:
+    while (placed >= 4 or not s.available(SECURITY)) and s.resources[CORPORATIONS]:
         more: list[Any] = [BUY[kind] for kind in (SECURITY, SPECOPS) if s.available(kind)]
         if not more:
             return
@@ -275,7 +279,7 @@ def _bring(s: Mars, a: Action, goal: int, reach: list[int]) -> Steps[None]:
             s.move(kind, origin, goal, n)
             mark_moved(a, goal, _moved_kind(kind), n)
             yield say(
-                "{n:number} {piece}: {origin:space} to {goal:space}.",
+                "{piece} ×{n:number}: {origin:space} to {goal:space}.",
                 n=n,
                 piece=kind,
                 origin=origin,
@@ -314,7 +318,14 @@ def _resolve_destinations(s: Mars, a: Action) -> Steps[bool]:
         return False
     goal: Any = left[0]
     if a.may_special and (now := specials(s, a)):
-        it = yield pick(a.who, "Which destination next?", [*left, *now], "space", "resolve", "Resolve {it}")
+        it = yield pick(
+            a.who,
+            "Activate Rebels in which destination next?",
+            [*left, *now],
+            "space",
+            "resolve",
+            "Resolve {it}",
+        )
         if isinstance(it, Special):
             yield from take_special(s, a, it)
             return True

@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.engine import DONE, Steps, Word, pick, say
 
-from .action import PAIRING, Special, affordable, price
+from .action import PAIRING, Special, affordable, choosable, price
 from .board import RECLAIMERS
 from .earthgov import can_suppress, suppress
 from .money import GIVER_OF, ask_transfer, givers, hand
@@ -72,15 +72,21 @@ def specials(s: Mars, a: Action) -> list[Special]:
     return [it for it in PAIRING[a.who, a.op] if it in CAN_TAKE and CAN_TAKE[it](s, a)]
 
 
-def asides(s: Mars, a: Action, spaces: list[int]) -> list[Any]:
+#: 10 What can bring money in the middle of an Operation.
+RAISES_MONEY = (Special.REDISTRIBUTE, Special.RANSACK, Special.PURIFY)
+
+
+def asides(s: Mars, a: Action, spaces: list[int], dear: bool = True, may_skip: bool = False) -> list[Any]:
     """What the acting Faction may do between two spaces: a Special Activity, Suppress, ask for a transfer.
 
-    `spaces` are those it could choose now.
+    `spaces` are those it could choose now; `dear`: some are too dear for it.
     """
     found: list[Any] = [*specials(s, a)]
+    if not spaces and not a.chosen and not may_skip:  # no space can be paid for yet: first the money
+        found = [special for special in found if special in RAISES_MONEY]
     if a.op is Op.ASSAULT and can_suppress(s, a, spaces):
         found.append(SUPPRESS)
-    if not a.is_free and len(a.chosen) < a.most:
+    if dear and not a.is_free:
         found.extend(givers(s, a))
     return found
 
@@ -111,8 +117,9 @@ def next_space(
     """
 
     def options() -> list[Any]:
-        spaces: list[Any] = affordable(s, a, able(s, a))
-        extra = asides(s, a, spaces)
+        every = choosable(a, able(s, a))
+        spaces: list[Any] = affordable(s, a, every)
+        extra = asides(s, a, spaces, len(spaces) < len(every), may_skip)
         return [*spaces, *extra, DONE] if may_skip or a.chosen or not spaces else spaces + extra
 
     is_secret = a.who == RECLAIMERS and not a.is_free  # what can be paid for tells of the hand

@@ -57,7 +57,7 @@ COLOUR = {
     MARS_GOV: "#5c93dd",
     CORPORATIONS: "#9a9a9a",
     RED_DUST: "#e0533d",
-    RECLAIMERS: "#d9962e",
+    RECLAIMERS: "#d99a1e",
     EARTH_GOV: "bold",
     COIN: "#5c93dd",
 }
@@ -252,7 +252,7 @@ def _earthgov(view: View) -> Iterator[str]:
     chunks = [f"Displaced Population {view.displaced}   ", f"Casualties {_box(view, CASUALTIES)}   "]
     if _groups(view, OUT_OF_GAME):
         chunks.append(f"Out of the game {_box(view, OUT_OF_GAME)}   ")
-    chunks.append(f"[dim]Flashpoint: Earth gets {_outlook(view)}   [/]")
+    chunks.append(f"[dim]Flashpoint: Earth gets {_outlook(view)}[/]   ")
     if view.has_rodgers_line:
         chunks.append("[dim]The Rodgers Line is open.[/]")
     yield from _flow("[bold]Boxes[/]", chunks)
@@ -327,7 +327,7 @@ def _cards(view: View) -> Iterator[str]:
 
 def _title(where: str, card: int, order: Sequence[int], *more: str) -> Iterator[str]:
     factions = ", ".join(_name(who) for who in order)
-    chunks = (f"[bold]{escape(EVENT.label(card))}[/]   ", f"{factions}   ", *more)
+    chunks = (f"[bold]{escape(EVENT.label(card))}[/]  ", f"{factions}  ", *more)
     yield from _flow(f"[bold]{where}[/]", chunks)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.engine import DONE, Steps, pick, say
+from sandtable.engine import DONE, Steps, amount, pick, say
 
 from .board import CORPORATIONS, IS_LABYRINTH, MARS_GOV, ON_MARS, PHOBOS, RECLAIMERS, RED_DUST
 from .pieces import (
@@ -24,6 +24,7 @@ from .pieces import (
 from .state import Mars
 
 #: 4.3 What a short pool may be filled up with from elsewhere on the map.
+REMOVE = "Remove which piece in {space}? {left:number} must go."
 OWN_UNIT = {MARS_GOV: MG_TROOP, RED_DUST: RD_REBEL, RECLAIMERS: CR_REBEL}
 
 
@@ -47,7 +48,7 @@ def place_units(s: Mars, who: int, space: int, n: int) -> Steps[int]:
             [*origins, DONE],
             ("space", "piece"),
             "take_from_map",
-            "From {it}",
+            "{second} in {first}",
             space=space,
         )
         if it == DONE:
@@ -56,7 +57,7 @@ def place_units(s: Mars, who: int, space: int, n: int) -> Steps[int]:
         s.move(unit, origin, space, 1, kind)
         placed += 1
     if placed:
-        yield say("{n:number} {piece} placed in {space}.", n=placed, piece=kind, space=space)
+        yield say("{piece} ×{n:number} placed in {space}.", n=placed, piece=kind, space=space)
     return placed
 
 
@@ -107,23 +108,42 @@ def remove_forces(
     """4.6 Who chooses. The Faction that removes does, piece by piece, Bases last. Returns the kinds removed."""
     removed: list[int] = []
     while len(removed) < n and (able := removable(s, space, kinds, protectors)):
+        left = n - len(removed)
+        if len(able) == 1:
+            number = yield from _how_many(s, who, space, able[0], left, topic, is_optional)
+            removed += [able[0]] * number
+            if number < min(left, s.at(space, able[0]) + number):
+                break
+            continue
         options: list[Any] = [*able, DONE] if is_optional else able
-        kind = yield pick(
-            who,
-            "Remove which piece in {space}? {left:number} to go.",
-            options,
-            "piece",
-            topic,
-            "Remove {it}",
-            space=space,
-            left=n - len(removed),
-        )
+        prompt = "Remove which piece in {space}? {left:number} may go." if is_optional else REMOVE
+        kind = yield pick(who, prompt, options, "piece", topic, "Remove {it}", space=space, left=left)
         if kind == DONE:
             break
         s.remove(kind, space)
         removed.append(kind)
         yield say("{piece} in {space} is removed.", piece=kind, space=space)
     return removed
+
+
+def _how_many(
+    s: Mars, who: int, space: int, kind: int, most: int, topic: str, is_optional: bool
+) -> Steps[int]:
+    """4.6 Who chooses. Of one kind only the number is asked."""
+    most = min(most, s.at(space, kind))
+    n: int = yield amount(
+        who,
+        "{piece} in {space}: remove how many?",
+        most,
+        least=0 if is_optional else most,
+        topic=f"{topic}_number",
+        piece=kind,
+        space=space,
+    )
+    s.remove(kind, space, n)
+    if n:
+        yield say("{piece} ×{n:number} in {space} removed.", n=n, piece=kind, space=space)
+    return n
 
 
 def activate_rebels(
@@ -149,7 +169,7 @@ def activate_rebels(
         done += 1
     s.action.activated += done
     if done:
-        yield say("{n:number} Rebels in {space} turn Active.", n=done, space=space)
+        yield say("Rebels turned Active in {space}: {n:number}.", n=done, space=space)
     return done
 
 

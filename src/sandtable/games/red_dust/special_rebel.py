@@ -128,7 +128,9 @@ def house_or_repair(s: Mars, who: int, spaces: list[int]) -> Steps[None]:
             options.append((space, REPAIR))
     if not options:
         return
-    it = yield pick(who, "House or Repair?", [*options, NEITHER], ("space", ""), "improve", "{it}")
+    it = yield pick(
+        who, "House or Repair?", [*options, NEITHER], ("space", ""), "improve", "{second} in {first}"
+    )
     if it == NEITHER:
         return
     space, what = it
