@@ -58,13 +58,30 @@ def _counted(report: Report, name: Callable[..., str], rule: Callable[..., Any])
     """A rule that counts when it changed the state."""
 
     def counting(s: Mars, *args: Any) -> Any:
-        before, label = s.encode(), name(s, *args)
+        before, label = lies(s), name(s, *args)
         result = yield from rule(s, *args)
-        if s.encode() != before:
+        if lies(s) != before:
             report.used[label] += 1
         return result
 
     return counting
+
+
+def lies(s: Mars) -> tuple[Any, ...]:
+    """What lies on the table, without the books of the Operation in progress."""
+    return (
+        s.pieces[:],
+        s.alignment[:],
+        s.damage[:],
+        s.housed[:],
+        s.storm[:],
+        s.resources[:],
+        [zone[:] for cards in (s.assets, s.campaigns) for zone in cards.zones],
+        s.barred[:],
+        s.staying[:],
+        (s.supply_on_earth, s.supply_in_transit, s.population_on_earth, s.population_in_transit),
+        (s.displaced, s.level, s.is_eg_up, s.has_rodgers_line),
+    )
 
 
 @contextmanager

@@ -22,7 +22,7 @@ from .picture import picture
 from .pieces import BASIC, FACTION, KINDS, PIECE, POOL, SPECOPS
 from .setup import begin, set_up
 from .short_rules import SHORT_RULES
-from .state import Mars, Phase
+from .state import Mars, Op, Phase
 from .tutorial import FORCED
 from .view import View, view_of
 
@@ -100,6 +100,13 @@ class RedDust(Game[Mars]):
 
     def evaluate(self, s: Mars) -> Sequence[float]:
         return evaluate(s)
+
+    def result(self, before: Mars, after: Mars) -> str | None:
+        """16.9 What the dice of an Attack mean: how many succeed, and whether there is Damage."""
+        if after.action.op is not Op.ATTACK:
+            return None
+        hits = ("no die succeeds", "one die succeeds", "both dice succeed")[after.action.hits]
+        return f"{hits}, with Damage" if after.displaced > before.displaced else hits
 
     def redeal(self, s: Mars, seat: int | None, rng: random.Random, pinned: Sequence[frozenset[int]]) -> None:
         """What a seat cannot know: hands and deck orders; but everybody knows how the Event deck was built."""

@@ -73,7 +73,7 @@ def begin_operation(
     goals: tuple[int, ...] = (),
     asked: int = 0,
 ) -> Action:
-    """Open the books of an Operation.
+    """Open the books of an Operation, with Control as it is now: Secure, Recon and March go by that (ruling 22).
 
     `only`: spaces that may be chosen, `most`: how many; `origins`, `goals`: where moves may begin and must end.
     """
@@ -114,7 +114,7 @@ def price(s: Mars, a: Action, space: int) -> int:
     if a.op is Op.SECURE and s.campaign(9) and s.alignment[space] < 0:
         cost = 6  # RD9 Legal Injunctions; alignment is read when the space is selected (ruling 18)
     if s.campaign(10) and s.alignment[space] <= 0:
-        cost += 1  # RD10 General Strike
+        cost += 1  # RD10 General Strike; Train pays only where it places Troops (ruling 17)
     return cost
 
 

@@ -133,7 +133,7 @@ def converts(s: Mars) -> Steps[None]:
         space, kind = it
         s.take(kind, space)
         yield say("{piece} in {space} joins the Reclaimers.", piece=kind, space=space)
-        yield from place_units(s, RECLAIMERS, space, 1)
+        yield from place_units(s, RECLAIMERS, space, 1, must=True)
 
 
 @asset(11)

@@ -61,9 +61,9 @@ def attack_in(s: Mars, who: int, space: int, ambush: bool) -> Steps[None]:
     dice = (yield from _set_dice(s, who, space)) if ambush else (yield from _roll(s))
     if dice[0] + dice[1] <= s.forces(space):
         yield from place_damage(s, space)
-    for die in dice:
-        if die <= rebels:
-            yield from _remove_by_die(s, who, space)
+    s.action.hits = sum(die <= rebels for die in dice)
+    for _ in range(s.action.hits):
+        yield from _remove_by_die(s, who, space)
 
 
 def _roll(s: Mars) -> Steps[tuple[int, ...]]:

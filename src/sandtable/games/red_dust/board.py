@@ -25,6 +25,7 @@ class Printed(NamedTuple):
     borders: str
 
 
+#: Noctis Labyrinthus does not reach the edge of its Sector, so it does not border the Wilderness (ruling 32).
 _MARS = (
     Printed(
         "ascraeus_mons",

@@ -68,7 +68,7 @@ from .victory import margins, won
 
 LAST_ROUND = 3
 LOBBY_COST = 5
-#: 14.2 CR Bases on the map at which the Base track shows one more card.
+#: 14.2 CR Bases on the map at which the Base track shows one more card (ruling 31).
 CARD_ICONS = (0, 1, 3, 6, 10, 15)
 
 

@@ -158,7 +158,10 @@ def arrive(s: Mars) -> Steps[None]:
 
 
 def aldrin_cycler(s: Mars, by_corp: bool = False) -> Steps[None]:
-    """13.1 The Aldrin Cycler. `by_corp`: by Logistics or a CORP Pass, where CORP does all the choosing."""
+    """13.1 The Aldrin Cycler. `by_corp`: by Logistics or a CORP Pass, where CORP does all the choosing.
+
+    It does so even without a Controller (ruling 11).
+    """
     yield from arrive(s)
     if s.population_on_earth:
         if not by_corp or (

@@ -28,7 +28,7 @@ REMOVE = "Remove which piece in {space}? {left:number} must go."
 OWN_UNIT = {MARS_GOV: MG_TROOP, RED_DUST: RD_REBEL, RECLAIMERS: CR_REBEL}
 
 
-def place_units(s: Mars, who: int, space: int, n: int) -> Steps[int]:
+def place_units(s: Mars, who: int, space: int, n: int, *, must: bool = False) -> Steps[int]:
     """4.3 Placing. A Faction places its own units from Available, and when that is short it may take them off the map."""
     kind = OWN_UNIT[who]
     placed = s.place(kind, space, n)
@@ -45,7 +45,7 @@ def place_units(s: Mars, who: int, space: int, n: int) -> Steps[int]:
         it = yield pick(
             who,
             "None are Available. Take one for {space} from elsewhere?",
-            [*origins, DONE],
+            origins if must else [*origins, DONE],
             ("space", "piece"),
             "take_from_map",
             "{second} in {first}",

@@ -151,7 +151,7 @@ def _turn_guards(s: Mars, space: int) -> Steps[None]:
         kind = yield pick(RED_DUST, "Which cube in {space}?", able, "piece", "coordinate_cube", space=space)
         s.take(kind, space)  # 4.4 Security removed or replaced by Coordinate is Available
         if how == REPLACE_ONE:
-            yield from place_units(s, RED_DUST, space, 1)
+            yield from place_units(s, RED_DUST, space, 1, must=True)
         else:
             yield say("{piece} in {space} is removed.", piece=kind, space=space)
 
@@ -160,7 +160,7 @@ def _turn_guards(s: Mars, space: int) -> Steps[None]:
 
 
 def purify_targets(s: Mars, space: int) -> list[int]:
-    """17.10 Enemy units, and enemy Bases without friendly units beside them."""
+    """17.10 Enemy units, and enemy Bases without friendly units beside them; Hidden SpecOps are units (ruling 16)."""
     kinds = removable(s, space, ENEMIES_OF[RECLAIMERS])
     has_rebels = placeable(s, RECLAIMERS, space)
     return [kind for kind in kinds if (s.available(CR_BASE) if IS_BASE[kind] else has_rebels)]
@@ -228,7 +228,7 @@ def _purify_in(s: Mars, space: int) -> Steps[None]:
             units, extra = (units - 1, extra) if units else (units, extra - 1)
             s.take(kind, space)
             yield say("{piece} in {space} joins the Reclaimers.", piece=kind, space=space)
-            yield from place_units(s, RECLAIMERS, space, 1)
+            yield from place_units(s, RECLAIMERS, space, 1, must=True)
         is_first = False
 
 

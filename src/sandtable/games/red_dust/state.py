@@ -128,6 +128,8 @@ class Action(State):
     coin_lost: int = 0
     #: 16.10 Campaign cards to draw at the end.
     campaigns: int = 0
+    #: 16.9 How many dice of the last Attack succeeded.
+    hits: int = 0
     #: CR3: where CR lost forces.
     mourned: list[int] = []
     #: Logistics: Deserts flipped so far.
@@ -146,7 +148,7 @@ class Mars(State):
     #: 6 From -2, Active Opposition, to 2, Active Support.
     alignment: list[int]
     damage: list[int]
-    #: 5.1 Population markers on gray squares.
+    #: 5.1 Population markers on gray squares; there is no end of markers (ruling 30).
     housed: list[int]
     storm: list[int]
     #: MG Resources, CORP Profits, RD Resources.

@@ -96,9 +96,8 @@ PATROL_OPERATIONS = {
 
 @event(25)
 def nano_surveillance_drones(s: Mars, who: int) -> Steps[None]:
-    """25 Nano Surveillance Drones, unshaded. All Rebels in spaces with a CORP Base turn Active.
-
-    Then MG or CORP may make a free Assault in one space with a CORP Base.
+    """25 Nano Surveillance Drones, unshaded. All Rebels in spaces with a Corporate Base turn Active. Then MarsGov or
+    the Corporations may make a free Assault in one space with a Corporate Base.
     """
     watched = [space for space in open_spaces(s, who, ON_MARS) if s.has(space, CORP_BASES)]
     for space in watched:
@@ -114,7 +113,7 @@ def nano_surveillance_drones(s: Mars, who: int) -> Steps[None]:
 
 @event(25, SHADED)
 def nano_surveillance_drones_shaded(s: Mars, who: int) -> Steps[None]:
-    """25 Nano Surveillance Drones, shaded. Move up to six MG Troops or Security from one Labyrinth to another
+    """25 Nano Surveillance Drones, shaded. Move up to six MarsGov Troops or Security from one Labyrinth to another
     with Support.
     """
     goals = [space for space in LABYRINTHS if s.alignment[space] > 0 and s.is_passable(space, who)]
@@ -145,12 +144,11 @@ def _terraform(s: Mars, space: int) -> Steps[None]:
 
 @event(26)
 def emissions_law_reform(s: Mars, who: int) -> Steps[None]:
-    """26 Emissions Law Reform Passed, unshaded. One Profit for each CORP Base in a Desert.
-
-    Then flip up to two CORP Bases in Deserts to their Terraforming side.
+    """26 Emissions Law Reform Passed, unshaded. One Profit for each Corporate Base in a Desert. Then flip up to two
+    Corporate Bases in Deserts to their Terraforming side.
     """
     yield from earn(s, CORPORATIONS, sum(s.count(space, CORP_BASES) for space in DESERTS))
-    for _ in range(2):
+    for _ in range(2):  # Deserts only (ruling 27)
         able = [space for space in open_spaces(s, who, DESERTS) if s.at(space, CORP_BASE)]
         space = yield pick(
             who, "Flip a Base to Terraforming?", [*able, DONE], "space", "event_terraform", "Flip in {it}"
@@ -162,11 +160,9 @@ def emissions_law_reform(s: Mars, who: int) -> Steps[None]:
 
 @event(26, SHADED)
 def emissions_law_reform_shaded(s: Mars, who: int) -> Steps[None]:
-    """26 Emissions Law Reform Passed, shaded. RD may March, or CR Travel, free from one space to one
-    other space with a Terraforming Base.
-
-    If any piece moved, all Rebels there turn Active, and as many CORP forces are removed as there are Rebels,
-    Bases last.
+    """26 Emissions Law Reform Passed, shaded. Red Dust may March, or the Reclaimers Travel, free from one space to one
+    other space with a Terraforming Base. If any piece moved, all Rebels there turn Active, and as many
+    Corporate forces are removed as there are Rebels, Bases last.
     """
 
     def stations(faction: int) -> list[Any]:
@@ -203,8 +199,8 @@ def emissions_law_reform_shaded(s: Mars, who: int) -> Steps[None]:
 
 @event(27)
 def green_mars_campaign(s: Mars, who: int) -> Steps[None]:
-    """27 Green Mars Campaign, unshaded. Flip up to one CORP Base in each Unpopulated Desert to its
-    Terraforming side.
+    """27 Green Mars Campaign, unshaded. Flip up to one Corporate Base in each Unpopulated Desert to its Terraforming
+    side.
     """
 
     def able() -> list[int]:
@@ -226,7 +222,7 @@ def green_mars_campaign(s: Mars, who: int) -> Steps[None]:
 
 @event(27, SHADED)
 def green_mars_campaign_shaded(s: Mars, who: int) -> Steps[None]:
-    """27 Green Mars Campaign, shaded. Remove all Supply from Earth. RD may draw a Campaign card and play it."""
+    """27 Green Mars Campaign, shaded. Remove all Supply from Earth. Red Dust may draw a Campaign card and play it."""
     if s.supply_on_earth:
         yield say("{n:number} Supply removed from Earth.", n=s.supply_on_earth)
         s.supply_on_earth = 0
@@ -235,9 +231,8 @@ def green_mars_campaign_shaded(s: Mars, who: int) -> Steps[None]:
 
 @event(28)
 def refugee_crisis(s: Mars, who: int) -> Steps[None]:
-    """28 Refugee Crisis, unshaded. MG or CORP may House in a Labyrinth.
-
-    Then add up to three markers to Displaced Population, or remove up to three.
+    """28 Refugee Crisis, unshaded. MarsGov or the Corporations may House in a Labyrinth. Then add up to three markers
+    to Displaced Population, or remove up to three.
     """
     if any(can_house(s, space) for space in LABYRINTHS):
         faction = yield from named(who, COIN_FACTIONS)
@@ -254,9 +249,8 @@ def refugee_crisis(s: Mars, who: int) -> Steps[None]:
 
 @event(28, SHADED)
 def refugee_crisis_shaded(s: Mars, who: int) -> Steps[None]:
-    """28 Refugee Crisis, shaded. RD may House in a space. Then all Displaced Population is removed.
-
-    For every three markers removed, a Labyrinth shifts one level towards Active Opposition.
+    """28 Refugee Crisis, shaded. Red Dust may House in a space. Then all Displaced Population is removed. For every
+    three markers removed, a Labyrinth shifts one level towards Active Opposition.
     """
     yield from may_house(s, RED_DUST, ON_MARS)
     removed, s.displaced = s.displaced, 0
@@ -268,8 +262,7 @@ def refugee_crisis_shaded(s: Mars, who: int) -> Steps[None]:
 
 @event(29)
 def printing_weapons(s: Mars, who: int) -> Steps[None]:
-    """29 Printing Weapons, unshaded. Either RD loses 5 Resources or CR discards two Assets at random.
-
+    """29 Printing Weapons, unshaded. Either Red Dust loses 5 Resources or the Reclaimers discard two Assets at random.
     That Faction is Ineligible through the next Event Round.
     """
     if (
@@ -353,9 +346,8 @@ def _can_rise(s: Mars, who: int, space: int) -> bool:
 
 @event(31)
 def martian_nationalism(s: Mars, who: int) -> Steps[None]:
-    """31 Martian Nationalism, unshaded. Place four EG Troops on Phobos.
-
-    Then one active Campaign card leaves the game.
+    """31 Martian Nationalism, unshaded. Place four EarthGov Troops on Phobos. Then one active Campaign card leaves the
+    game.
     """
     placed = s.place(EG_TROOP, PHOBOS, 4)
     yield say("{n:number} {piece} placed on {space}.", n=placed, piece=EG_TROOP, space=PHOBOS)
@@ -369,7 +361,7 @@ def martian_nationalism(s: Mars, who: int) -> Steps[None]:
 
 @event(31, SHADED)
 def martian_nationalism_shaded(s: Mars, who: int) -> Steps[None]:
-    """31 Martian Nationalism, shaded. Place three Rebels in any Populated spaces. RD gains 6 Resources."""
+    """31 Martian Nationalism, shaded. Place three Rebels in any Populated spaces. Red Dust gains 6 Resources."""
     for left in (3, 2, 1):
         able = [
             space
@@ -387,10 +379,9 @@ def martian_nationalism_shaded(s: Mars, who: int) -> Steps[None]:
 
 @event(32)
 def shepard_tereshkova(s: Mars, who: int) -> Steps[None]:
-    """32 Shepard-Tereshkova. Place two Rebels in one of the two, then two MG Troops in the other.
-
-    The first shifts two levels towards Active Opposition, the other two towards Active Support. The executing Faction
-    may make a free Assault (COIN) or a free Attack (Rebels) in one of them.
+    """32 Shepard-Tereshkova. Place two Rebels in one of the two, then two MarsGov Troops in the other. The first
+    shifts two levels towards Active Opposition, the other two towards Active Support. The executing Faction may
+    make a free Assault (COIN) or a free Attack (Rebels) in one of them.
     """
     both = (SHEPARD, TERESHKOVA)
     red = yield pick(who, "Which Labyrinth rebels?", both, "space", "event_place", "Rebels in {it}")
@@ -410,16 +401,15 @@ def shepard_tereshkova(s: Mars, who: int) -> Steps[None]:
 
 @event(33)
 def red_dahlia(s: Mars, who: int) -> Steps[None]:
-    """33 The Red Dahlia, unshaded. All RD Rebels turn Active."""
+    """33 The Red Dahlia, unshaded. All Red Dust Rebels turn Active."""
     for space in open_spaces(s, who, ON_MARS):
         yield from activate_all(s, space, (RD_REBEL,))
 
 
 @event(33, SHADED)
 def red_dahlia_shaded(s: Mars, who: int) -> Steps[None]:
-    """33 The Red Dahlia, shaded. RD may make free Ambushes in any number of Labyrinths.
-
-    Then all RD Rebels in the Labyrinths of the Ambushes turn Active.
+    """33 The Red Dahlia, shaded. Red Dust may make free Ambushes in any number of Labyrinths. Then all Red Dust Rebels
+    in the Labyrinths of the Ambushes turn Active.
     """
     ambushed: list[int] = []
     while True:
@@ -468,9 +458,8 @@ def long_range_patrols(s: Mars, who: int) -> Steps[None]:
 
 @event(35)
 def tombs_of_mars(s: Mars, who: int) -> Steps[None]:
-    """35 The Tombs of Mars, unshaded. MG or CORP may House in a space.
-
-    Then it may shift up to two Deserts with Population markers one level towards Active Support.
+    """35 The Tombs of Mars, unshaded. MarsGov or the Corporations may House in a space. Then it may shift up to two
+    Deserts with Population markers one level towards Active Support.
     """
 
     def settled() -> list[int]:
@@ -487,9 +476,8 @@ def tombs_of_mars(s: Mars, who: int) -> Steps[None]:
 
 @event(35, SHADED)
 def tombs_of_mars_shaded(s: Mars, who: int) -> Steps[None]:
-    """35 The Tombs of Mars, shaded. RD may House in a Desert and place a Base there, or do one of the two.
-
-    RD gains 4 Resources.
+    """35 The Tombs of Mars, shaded. Red Dust may House in a Desert and place a Base there, or do one of the two. Red
+    Dust gains 4 Resources.
     """
     able = [space for space in open_spaces(s, RED_DUST, DESERTS) if _tomb_ways(s, space)]
     space = yield pick(RED_DUST, "Settle in which Desert?", [*able, DONE], "space", "event_settle", "In {it}")
@@ -505,7 +493,7 @@ def tombs_of_mars_shaded(s: Mars, who: int) -> Steps[None]:
 
 
 def _tomb_ways(s: Mars, space: int) -> list[Word]:
-    """35 What RD can do in a Desert: House, place a Base, or both."""
+    """35 What Red Dust can do in a Desert: House, place a Base, or both."""
     has_homes, has_room = can_house(s, space), can_place_base(s, RED_DUST, space)
     if has_homes and has_room:
         return [BOTH, HOUSE, BASE]
@@ -514,9 +502,8 @@ def _tomb_ways(s: Mars, space: int) -> list[Word]:
 
 @event(36)
 def outpost_discovery(s: Mars, who: int) -> Steps[None]:
-    """36 Outpost Discovery, unshaded. Move any COIN units on Mars to a Desert with a Rebel Base.
-
-    Then MG or CORP may make a free Recon in that Desert and after it a free Assault there.
+    """36 Outpost Discovery, unshaded. Move any COIN units on Mars to a Desert with a Rebel Base. Then MarsGov or the
+    Corporations may make a free Recon in that Desert and after it a free Assault there.
     """
     able = [space for space in open_spaces(s, who, DESERTS) if s.has(space, REBEL_BASES)]
     if not able:
@@ -540,10 +527,8 @@ def outpost_discovery(s: Mars, who: int) -> Steps[None]:
 
 @event(36, SHADED)
 def outpost_discovery_shaded(s: Mars, who: int) -> Steps[None]:
-    """36 Outpost Discovery, shaded. RD or CR may move up to six COIN units on Mars to a Desert with one of its
-    Bases.
-
-    Then it may move that Base, with any of its Rebels there, to an adjacent Desert.
+    """36 Outpost Discovery, shaded. Red Dust or the Reclaimers may move up to six COIN units on Mars to a Desert with
+    one of its Bases. Then it may move that Base, with any of its Rebels there, to an adjacent Desert.
     """
     faction = yield from named_able(who, REBEL_FACTIONS, lambda it: bool(_outposts(s, it)))
     if faction is None:

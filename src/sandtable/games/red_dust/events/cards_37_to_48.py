@@ -86,9 +86,8 @@ REPLACE = Word("replace", "Replace them with Red Dust Rebels")
 
 @event(37)
 def bipartisan_resolution(s: Mars, who: int) -> Steps[None]:
-    """37 Bipartisan Resolution, unshaded. Remove six Rebels from any spaces: three of RD and three of CR.
-
-    If one of them has fewer, the rest is taken from the other.
+    """37 Bipartisan Resolution, unshaded. Remove six Rebels from any spaces: three of Red Dust and three of the
+    Reclaimers. If one of them has fewer, the rest is taken from the other.
     """
     spaces = open_spaces(s, who, ON_MARS)
     rd = sum(s.count(space, RD_REBELS) for space in spaces)
@@ -99,10 +98,9 @@ def bipartisan_resolution(s: Mars, who: int) -> Steps[None]:
 
 @event(37, SHADED)
 def bipartisan_resolution_shaded(s: Mars, who: int) -> Steps[None]:
-    """37 Bipartisan Resolution, shaded. Move up to three CR Rebels from one space to an adjacent one with
-    RD forces.
-
-    Then RD or CR may make a free Ambush there, or replace the moved Rebels with RD Rebels.
+    """37 Bipartisan Resolution, shaded. Move up to three Reclaimer Rebels from one space to an adjacent one with Red
+    Dust forces. Then Red Dust or the Reclaimers may make a free Ambush there, or replace the moved Rebels with
+    Red Dust Rebels.
     """
     origins = [space for space in ON_MARS if s.has(space, CR_REBELS) and _allied_spaces(s, who, space)]
     origin = yield pick(
@@ -131,7 +129,7 @@ def bipartisan_resolution_shaded(s: Mars, who: int) -> Steps[None]:
 
 
 def _allied_spaces(s: Mars, who: int, origin: int) -> list[int]:
-    """37 Adjacent spaces with RD forces; Raging Storms are neither left nor entered."""
+    """37 Adjacent spaces with Red Dust forces; Raging Storms are neither left nor entered."""
     if not s.is_passable(origin, who):
         return []
     return [space for space in ADJACENT[origin] if s.has(space, RD_FORCES) and s.is_passable(space, who)]
@@ -164,9 +162,8 @@ def _replace_with_rebels(s: Mars, who: int, space: int, group: Group) -> Steps[N
 
 @event(38)
 def arteries_of_mars(s: Mars, who: int) -> Steps[None]:
-    """38 The Arteries of Mars, unshaded. CORP gains 3 Profits.
-
-    Then place two Security in each of up to three spaces adjacent to Maglev lines.
+    """38 The Arteries of Mars, unshaded. The Corporations gain 3 Profits. Then place two Security in each of up to
+    three spaces adjacent to Maglev lines.
     """
     yield from earn(s, CORPORATIONS, 3)
 
@@ -187,10 +184,8 @@ def arteries_of_mars(s: Mars, who: int) -> Steps[None]:
 
 @event(38, SHADED)
 def arteries_of_mars_shaded(s: Mars, who: int) -> Steps[None]:
-    """38 The Arteries of Mars, shaded. Place a Damage and a Rebel in each of the two Labyrinths at the ends
-    of one Maglev line.
-
-    RD gains 3 Resources.
+    """38 The Arteries of Mars, shaded. Place a Damage and a Rebel in each of the two Labyrinths at the ends of one
+    Maglev line. Red Dust gains 3 Resources.
     """
     able = [
         line
@@ -207,10 +202,8 @@ def arteries_of_mars_shaded(s: Mars, who: int) -> Steps[None]:
 
 @event(39)
 def hammer_the_machines(s: Mars, who: int) -> Steps[None]:
-    """39 Hammer the Machines, unshaded. CORP may turn all Rebels in one Labyrinth Active, then make a free
-    Assault there.
-
-    CORP gains 4 Profits if a Rebel Base is removed by this Assault.
+    """39 Hammer the Machines, unshaded. The Corporations may turn all Rebels in one Labyrinth Active, then make a free
+    Assault there. The Corporations gain 4 Profits if a Rebel Base is removed by this Assault.
     """
     able = [
         space
@@ -230,9 +223,8 @@ def hammer_the_machines(s: Mars, who: int) -> Steps[None]:
 
 @event(39, SHADED)
 def hammer_the_machines_shaded(s: Mars, who: int) -> Steps[None]:
-    """39 Hammer the Machines, shaded. CORP loses 3 Profits.
-
-    Shift three Labyrinths one level towards Active Opposition. Then place a Damage in each of them.
+    """39 Hammer the Machines, shaded. The Corporations lose 3 Profits. Shift three Labyrinths one level towards Active
+    Opposition. Then place a Damage in each of them.
     """
     yield from earn(s, CORPORATIONS, -3)
 
@@ -248,9 +240,8 @@ def hammer_the_machines_shaded(s: Mars, who: int) -> Steps[None]:
 
 @event(40)
 def spaceport_strikes(s: Mars, who: int) -> Steps[None]:
-    """40 Spaceport Strikes, unshaded. Place 4 Supply on Earth.
-
-    Then run the Aldrin Cycler as in a Flashpoint Round. CORP gains 2 Profits.
+    """40 Spaceport Strikes, unshaded. Place 4 Supply on Earth. Then run the Aldrin Cycler as in a Flashpoint Round.
+    The Corporations gain 2 Profits.
     """
     yield from supply_to_earth(s, 4)
     yield from aldrin_cycler(s)
@@ -259,16 +250,15 @@ def spaceport_strikes(s: Mars, who: int) -> Steps[None]:
 
 @event(40, SHADED)
 def spaceport_strikes_shaded(s: Mars, who: int) -> Steps[None]:
-    """40 Spaceport Strikes, shaded. CORP loses 3 Profits and MG 9 Resources."""
+    """40 Spaceport Strikes, shaded. The Corporations lose 3 Profits and MarsGov 9 Resources."""
     yield from earn(s, CORPORATIONS, -3)
     yield from earn(s, MARS_GOV, -9)
 
 
 @event(41)
 def gandhi_sharma(s: Mars, who: int) -> Steps[None]:
-    """41 Gandhi-Sharma, unshaded. Sharma and Gandhi shift one level towards Active Support.
-
-    RD is Ineligible through the next Event Round.
+    """41 Gandhi-Sharma, unshaded. Sharma and Gandhi shift one level towards Active Support. Red Dust is Ineligible
+    through the next Event Round.
     """
     yield from shift_space(s, SHARMA, 1)
     yield from shift_space(s, GANDHI, 1)
@@ -277,9 +267,8 @@ def gandhi_sharma(s: Mars, who: int) -> Steps[None]:
 
 @event(41, SHADED)
 def gandhi_sharma_shaded(s: Mars, who: int) -> Steps[None]:
-    """41 Gandhi-Sharma, shaded. Gandhi and Sharma shift one level towards Active Opposition.
-
-    Replace all MG forces in Sharma with RD forces: Troops with Rebels, Bases with Bases.
+    """41 Gandhi-Sharma, shaded. Gandhi and Sharma shift one level towards Active Opposition. Replace all MarsGov
+    forces in Sharma with Red Dust forces: Troops with Rebels, Bases with Bases.
     """
     yield from shift_space(s, GANDHI, -1)
     yield from shift_space(s, SHARMA, -1)
@@ -293,24 +282,22 @@ def gandhi_sharma_shaded(s: Mars, who: int) -> Steps[None]:
 
 @event(42)
 def martians(s: Mars, who: int) -> Steps[None]:
-    """42 The Martians, unshaded. Shift two spaces with EG Troops one level towards Active Support."""
+    """42 The Martians, unshaded. Shift two spaces with EarthGov Troops one level towards Active Support."""
     guarded = [space for space in ON_MARS if s.at(space, EG_TROOP)]
     yield from shift_spaces(s, who, 2, guarded, 1, "Shift which spaces towards Active Support?")
 
 
 @event(42, SHADED)
 def martians_shaded(s: Mars, who: int) -> Steps[None]:
-    """42 The Martians, shaded. Shift two spaces with EG Troops one level towards Active Opposition."""
+    """42 The Martians, shaded. Shift two spaces with EarthGov Troops one level towards Active Opposition."""
     guarded = [space for space in ON_MARS if s.at(space, EG_TROOP)]
     yield from shift_spaces(s, who, 2, guarded, -1, "Shift which spaces towards Active Opposition?")
 
 
 @event(43)
 def tubes(s: Mars, who: int) -> Steps[None]:
-    """43 The Tubes, unshaded. MG or CORP may move any COIN forces, Bases too, from one Desert to an
-    adjacent Desert.
-
-    Then it may make either a free Recon or a free Assault in that Desert.
+    """43 The Tubes, unshaded. MarsGov or the Corporations may move any COIN forces, Bases too, from one Desert to an
+    adjacent Desert. Then it may make either a free Recon or a free Assault in that Desert.
     """
     origins = [space for space in DESERTS if s.has(space, COIN_FORCES)]
     faction = yield from named_able(
@@ -345,9 +332,8 @@ def tubes(s: Mars, who: int) -> Steps[None]:
 
 @event(43, SHADED)
 def tubes_shaded(s: Mars, who: int) -> Steps[None]:
-    """43 The Tubes, shaded. RD or CR may move up to three Rebel Bases, of either Faction.
-
-    Each goes to an adjacent Desert.
+    """43 The Tubes, shaded. Red Dust or the Reclaimers may move up to three Rebel Bases, of either Faction. Each goes
+    to an adjacent Desert.
     """
     moved: dict[tuple[int, int], int] = {}
     faction = yield from named_able(who, REBEL_FACTIONS, lambda it: bool(tunnels(s, it, moved)))
@@ -394,9 +380,8 @@ def new_cordoba_shaded(s: Mars, who: int) -> Steps[None]:
 
 @event(45)
 def red_desert(s: Mars, who: int) -> Steps[None]:
-    """45 The Red Desert, unshaded. MG or CORP may move any COIN units from adjacent spaces to one Desert.
-
-    Then all Rebels there turn Active, and it may make a free Assault there.
+    """45 The Red Desert, unshaded. MarsGov or the Corporations may move any COIN units from adjacent spaces to one
+    Desert. Then all Rebels there turn Active, and it may make a free Assault there.
     """
     faction = yield from named_able(who, COIN_FACTIONS, lambda it: bool(_hunting_grounds(s, it)))
     if faction is None:
@@ -428,9 +413,8 @@ def _hunting_grounds(s: Mars, who: int) -> list[Any]:
 
 @event(45, SHADED)
 def red_desert_shaded(s: Mars, who: int) -> Steps[None]:
-    """45 The Red Desert, shaded. RD may March, or CR may Travel, for free to one Desert.
-
-    Then it may make a free Ambush there, even if all its Rebels are Active.
+    """45 The Red Desert, shaded. Red Dust may March, or the Reclaimers may Travel, for free to one Desert. Then it may
+    make a free Ambush there, even if all its Rebels are Active.
     """
     faction = yield from named(who, REBEL_FACTIONS)
     desert = yield pick(
@@ -465,9 +449,8 @@ def _can_strike(s: Mars, faction: int, desert: int) -> bool:
 
 @event(46)
 def mystery_of_outpost_27(s: Mars, who: int) -> Steps[None]:
-    """46 The Mystery of Outpost 27, unshaded. Remove a CORP Base and all units from one Unpopulated Desert.
-
-    CORP gains 6 Profits and remains Eligible.
+    """46 The Mystery of Outpost 27, unshaded. Remove a Corporate Base and all units from one Unpopulated Desert. The
+    Corporations gain 6 Profits and remain Eligible.
     """
     deserts = open_spaces(s, who, DESERTS)
     able = [space for space in deserts if not s.population(space) and s.has(space, CORP_BASES)]
@@ -484,7 +467,9 @@ def mystery_of_outpost_27(s: Mars, who: int) -> Steps[None]:
 
 @event(46, SHADED)
 def mystery_of_outpost_27_shaded(s: Mars, who: int) -> Steps[None]:
-    """46 The Mystery of Outpost 27, shaded. CORP loses a Profit for each CORP Base in a space with Rebel forces."""
+    """46 The Mystery of Outpost 27, shaded. The Corporations lose a Profit for each Corporate Base in a space with
+    Rebel forces.
+    """
     robbed = sum(s.count(space, CORP_BASES) for space in ON_MARS if s.has(space, REBEL_FORCES))
     yield from earn(s, CORPORATIONS, -robbed)
 
@@ -496,7 +481,7 @@ def sudden_storm(s: Mars, who: int) -> Steps[None]:
     The executing Faction remains Eligible.
     """
     for left in range(STORM_MARKERS - storms(s), 0, -1):
-        calm = [space for space in ON_MARS if s.storm[space] == NO_STORM]
+        calm = [space for space in ON_MARS if s.storm[space] == NO_STORM]  # the Wilderness too (ruling 19)
         space = yield pick(
             who, "A Raging Storm where? {left:number} to place.", calm, "space", "event_storm", left=left
         )
@@ -514,9 +499,8 @@ def europa(s: Mars, who: int) -> Steps[None]:
 
 @event(48, SHADED)
 def europa_shaded(s: Mars, who: int) -> Steps[None]:
-    """48 Europa, shaded. Europa shifts two levels towards Active Opposition.
-
-    RD draws four Campaign cards and plays one. The others are shuffled back into the deck.
+    """48 Europa, shaded. Europa shifts two levels towards Active Opposition. Red Dust draws four Campaign cards and
+    plays one. The others are shuffled back into the deck.
     """
     yield from shift_space(s, EUROPA, -2)
     yield from draw_and_play(s, 4)
