@@ -97,7 +97,7 @@ def _cell(row: Row) -> Text:
 
 def log_text(line: LogLine, seats: Iterable[Seat]) -> Text:
     """A log line; dice show their faces."""
-    if line.kind == "roll":
+    if line.kind == "roll" and not line.things:
         return Text(f"{line.text}: ", DIM) + _dice(line.faces)
     if line.kind == "opened":
         name = next((seat.label for seat in seats if seat.id == line.seat), "")

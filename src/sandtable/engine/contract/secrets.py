@@ -16,6 +16,10 @@ from ..table import Table
 from ..telling import log_line
 
 
+#: So many answers two worlds are followed: up to a seat's own next question, and less far for a spectator.
+FOLLOWED, SPECTATED = 200, 30
+
+
 class NoWorld(Exception):
     """No other world was found."""
 
@@ -110,16 +114,23 @@ def leak(table: Table, seat: str | None, rng: random.Random, *, at_start: bool) 
     a = _with_same_dice(table.fork(), dice)
     b = _with_same_dice(other_world(table, seat, rng, at_start=at_start), dice)
     compared = 0
-    for step in range(200):
+    read: tuple[int | None, int | None] = (None, None)  # how much of each log has been compared
+    for step in range(SPECTATED if seat is None else FOLLOWED):
         if not _has_hidden_question(a, b, seat):
             compared += 1
-            if found := _difference(seen_now(a, seat), seen_now(b, seat)):
+            if found := _difference(_news(a, seat, read[0]), _news(b, seat, read[1])):
                 return found, compared
+            read = len(a._entries), len(b._entries)
             if a.ask is None or b.ask is None or (step and seat is not None and a.ask.seat == seat):
                 break
         if a.ask is None or b.ask is None or not _step(a, b, seat, rng):
             break
     return "", compared
+
+
+def _news(table: Table, seat: str | None, read: int | None) -> dict[str, bytes]:
+    """What a seat is shown now, and what was told since it read the log."""
+    return seen_now(table, seat, None if read is None else len(table._entries) - read)
 
 
 def _has_hidden_question(a: Table, b: Table, seat: str | None) -> bool:
