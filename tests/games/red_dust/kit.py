@@ -155,7 +155,14 @@ def play(s: Mars, rule: Any, answers: str = "", *, dice: Sequence[Any] = ()) -> 
                 continue
             played.asked.append((step.seat, step.topic, ids))
             assert left, f"No answer left for {step.topic}: {step.prompt} {ids}"
+            if step.kind == "amount" and "piece" in (step.args or {}):
+                _count_pieces(left, PIECE.id((step.args or {})["piece"]), int(ids[-1]))
             topic, _, key = left.pop(0).rpartition(":")
+            topic = (
+                topic.removesuffix("_number") + "_number"
+                if step.topic.endswith("_number") and topic
+                else topic
+            )
             assert topic in ("", step.topic), (
                 f"The answer {topic}:{key} met {step.topic} ({step.prompt}) {ids}"
             )
@@ -164,6 +171,19 @@ def play(s: Mars, rule: Any, answers: str = "", *, dice: Sequence[Any] = ()) -> 
     assert not left, f"Answers left over: {left}"
     assert not thrown, f"Dice left over: {thrown}"
     return played
+
+
+def _count_pieces(left: list[str], piece: str, most: int) -> None:
+    """Where a number is asked, pieces may be named one by one, and "done" when it is to be fewer."""
+    number = 0
+    while number < most and left and left[0].rpartition(":")[2] == piece:
+        left.pop(0)
+        number += 1
+    if number < most and left and left[0].rpartition(":")[2] == "done":
+        left.pop(0)
+    elif not number:
+        return
+    left.insert(0, str(number))
 
 
 def _thrown(step: Any, thrown: list[Any]) -> Any:

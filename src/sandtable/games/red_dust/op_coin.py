@@ -157,15 +157,17 @@ def logistics(s: Mars, a: Action) -> Steps[bool]:
 
 def _stock_earth(s: Mars) -> Steps[None]:
     """16.2 Earth. Up to four units on Earth, one of them SpecOps (ruling 9); one more for each Profit paid."""
-    placed = 0
+    specops = 0
     if s.available(SPECOPS) and (yield yes_no(CORPORATIONS, "Place a SpecOps on Earth?", "stock_specops")):
-        placed = s.place(SPECOPS, EARTH)
-    most = min(4 - placed, s.available(SECURITY))
+        specops = s.place(SPECOPS, EARTH)
+    most = min(4 - specops, s.available(SECURITY))
     n = yield amount(CORPORATIONS, "Place how many Security on Earth?", most, topic="stock_security")
-    placed += s.place(SECURITY, EARTH, n)
-    yield say("Corporations place {n:number} units on Earth.", n=placed)
-    while (placed >= 4 or not s.available(SECURITY)) and s.resources[CORPORATIONS]:
-        more: list[Any] = [BUY[kind] for kind in (SECURITY, SPECOPS) if s.available(kind)]
+    placed = specops + s.place(SECURITY, EARTH, n)
+    yield say("Units placed on Earth: {n:number}.", n=placed)
+    while s.resources[CORPORATIONS]:
+        more: list[Any] = [BUY[SECURITY]] if placed >= 4 and s.available(SECURITY) else []
+        if (placed >= 4 or specops) and s.available(SPECOPS):
+            more.append(BUY[SPECOPS])
         if not more:
             return
         what = yield pick(CORPORATIONS, "Buy one more unit for Earth?", [*more, DONE], topic="stock_buy")

@@ -86,7 +86,8 @@ def asides(s: Mars, a: Action, spaces: list[int], dear: bool = True, may_skip: b
         found = [special for special in found if special in RAISES_MONEY]
     if a.op is Op.ASSAULT and can_suppress(s, a, spaces):
         found.append(SUPPRESS)
-    if dear and not a.is_free:
+    owes = a.who == RECLAIMERS and a.cost > sum(a.given)  # a gift may spare an Asset
+    if (dear or owes) and not a.is_free:
         found.extend(givers(s, a))
     return found
 

@@ -1,0 +1,58 @@
+"""Every card has a text that a player can read, and says what it is worth."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.games.red_dust.card_texts import (
+    ASSET_TEXTS,
+    CAMPAIGN_TEXTS,
+    WHEN_PLAYED,
+    asset_text,
+    event_text,
+)
+from sandtable.games.red_dust.decks import ASSETS, CAMPAIGNS, EVENTS, FIRST_DUST_STORM
+
+
+@pytest.mark.parametrize("number", range(1, FIRST_DUST_STORM + 1))
+def test_every_option_of_an_event_has_a_text(number: int) -> None:
+    """18: both options, or the one of a card that has only one, without number and title."""
+    title = EVENTS[number - 1].title
+    for is_shaded in (False, True):
+        text = event_text(number, is_shaded)
+        if is_shaded and not EVENTS[number - 1].symbols:
+            assert text == ""
+        else:
+            assert text.endswith(".")
+            assert text[0].isupper() or text[0].isdigit()
+            assert f"{number} {title}" not in text
+            assert "shaded" not in text
+
+
+def test_a_dust_storm_has_no_text_of_its_own() -> None:
+    """14: Dust Storms are rounds of play, not Events."""
+    assert event_text(FIRST_DUST_STORM + 1, False) == ""
+
+
+@pytest.mark.parametrize("number", range(1, len(ASSETS) + 1))
+def test_every_asset_says_what_it_is_and_what_it_is_worth(number: int) -> None:
+    """19: Events 3, Resource cards 4, capabilities 2 and what playing them brings."""
+    card, text = ASSETS[number - 1], asset_text(number)
+    if card.kind == "event":
+        assert text.startswith("Event, worth 3: ")
+        assert number not in ASSET_TEXTS
+    elif card.kind == "capability":
+        assert text.startswith("Capability, worth 2: ")
+        assert text.endswith(WHEN_PLAYED)
+    else:
+        assert text.startswith("Worth 4 Resources")
+        named = card.bonus == "first" and "1st Eligible" in text
+        assert named or f"5 for {card.bonus.title()}." in text
+    assert text.endswith(".")
+    assert card.title not in text
+
+
+def test_every_campaign_has_a_text() -> None:
+    """20: all twelve."""
+    assert sorted(CAMPAIGN_TEXTS) == list(range(1, len(CAMPAIGNS) + 1))
+    assert all(text.endswith(".") for text in CAMPAIGN_TEXTS.values())
