@@ -162,7 +162,9 @@ def _enter(
     if seen:  # ruling 23: all of the group that came into this space
         hidden = 0
         exposed = min(before, s.at(goal, CR_REBEL))
+        mark_moved(a, goal, CR_REBEL, -exposed)
         s.flip(goal, CR_REBEL, ACTIVE_CR_REBEL, exposed)
+        mark_moved(a, goal, ACTIVE_CR_REBEL, exposed)
     mark_moved(a, goal, CR_REBEL, hidden)
     mark_moved(a, goal, ACTIVE_CR_REBEL, number - hidden)
     come[goal] = before + number
