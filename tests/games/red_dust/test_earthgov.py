@@ -131,6 +131,13 @@ def test_nobody_moves_earthgov_troops_without_a_controller() -> None:
         assert not operation(s.copy(), who, Op.SECURE, "secure:europa done").was_asked("move_from")
 
 
+def test_satellites_stay_until_the_next_flashpoint_round() -> None:
+    """8.3, 13.3 Then those on Mars return to Orbit; those in Casualties do not."""
+    s = mars({"gandhi": {"satellite": 1}, "radau": {"satellite": 1}, "casualties": {"satellite": 1}})
+    play(s, confidence_phase(s))
+    assert [at(s, place, "satellite") for place in ("gandhi", "radau", "orbit", "casualties")] == [0, 0, 2, 1]
+
+
 # 13.1 The Aldrin Cycler
 
 

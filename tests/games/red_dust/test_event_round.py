@@ -469,7 +469,7 @@ def test_what_a_special_activity_brings_can_be_spent_on_the_operation() -> None:
     s = mars({"gandhi": {"rd_rebel": 1}}, resources=(0, 0, 0))
     assert not can_operate(s, D, Op.RALLY)
     assert can_operate(s, D, Op.RALLY, special=True)
-    operation(s, D, Op.RALLY, "rally:redistribute rally:gandhi rally:sharma", special=True)
+    operation(s, D, Op.RALLY, "rally:gandhi rally:sharma", special=True)
     assert s.resources[D] == 0
 
 

@@ -7,8 +7,9 @@ import pytest
 from sandtable.games.red_dust.action import begin_operation
 from sandtable.games.red_dust.board import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
 from sandtable.games.red_dust.decks import ASSET_DECK, DISCARDS, HAND
+from sandtable.games.red_dust.event_round import action_phase, choices
 from sandtable.games.red_dust.money import draw_assets, givers, keep_hand_limit
-from sandtable.games.red_dust.state import Mars, Op
+from sandtable.games.red_dust.state import Mars, Op, Phase
 
 from .kit import at, mars, n, operation, play, stack_assets
 from .op_kit import offered
@@ -259,3 +260,24 @@ def test_cr_may_ask_before_its_cards_run_out() -> None:
     """10 A gift towards the cost may also spare a card that CR could pay with."""
     s = mars(hand=[7], resources=(2, 0, 0))
     assert "ask_marsgov" in offered(s, RECLAIMERS, Op.RALLY, "europa", "rally")
+
+
+def test_marsgov_and_red_dust_may_ask_before_they_choose() -> None:
+    """10 While it executes an action a Faction may be given Resources: it asks when its turn comes; then it acts."""
+    s = mars({"europa": {"mg_troop": 1}}, resources=(0, 0, 9), hand=[7])
+    s.phase = Phase.ACTION
+    played = play(s, action_phase(s), "ask_red_dust transfer:3 accept operation train")
+    assert s.resources == [3, 0, 6]
+    asked = [keys for _, topic, keys in played.asked if topic == "action"]
+    assert "ask_red_dust" in asked[0]
+    assert "ask_red_dust" not in asked[1]
+    assert "pass" not in asked[1], "who took a gift acts"
+
+
+@pytest.mark.parametrize(("first", "may_ask"), [(C, False), (R, False), (D, True)])
+def test_who_may_ask_in_its_turn(first: int, may_ask: bool) -> None:
+    """10 Not CORP, ever; not CR, who is given Resources only towards the cost of an Operation."""
+    s = mars({"europa": {"security": 1, "cr_rebel": 1}}, resources=(9, 0, 9), hand=[7])
+    s.eligible = [who == first for who in range(4)]
+    found = choices(s, first, begin_operation(s, first, Op.RALLY))
+    assert any(word.id.startswith("ask_") for word in found) is may_ask

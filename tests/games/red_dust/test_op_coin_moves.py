@@ -85,6 +85,7 @@ def test_who_moves_what(who: int, level: int, unit: str, moves: bool, op: Op, or
 
 ONE = {"mg_troop": 1}
 
+
 @pytest.mark.parametrize(
     ("pieces", "goal", "found"),
     [
@@ -300,6 +301,13 @@ SEC = {"security": 1}
 def test_recon_movement(pieces: Pieces, goal: str, position: dict[str, Any], found: list[str]) -> None:
     """16.4 A single move: across a border, or from a usable Spaceport to any Desert; no Maglev, no chain."""
     assert origins(pieces, CORPORATIONS, Op.RECON, goal, **position) == found
+
+
+def test_spaceports_as_they_were_at_the_start() -> None:
+    """3.5, ruling 22 The first Security to leave Gandhi gives up its Control; the second may still take the Spaceport."""
+    s = mars({"gandhi": {"security": 2, "rd_rebel": 1}})
+    operation(s, CORPORATIONS, Op.RECON, "radau gandhi 1 sinai_planum gandhi no no", most=2)
+    assert (at(s, "radau", "security"), at(s, "sinai_planum", "security")) == (1, 1)
 
 
 def test_recon_where() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.red_dust.board import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
+from sandtable.games.red_dust.dust_storm import redeploy_marsgov
 from sandtable.games.red_dust.earthgov import arrive
 from sandtable.games.red_dust.population import can_house, can_repair, house, place_damage, repair
 from sandtable.games.red_dust.state import Mars, Op
@@ -285,6 +286,15 @@ def test_fortified_troops_never_outnumber_the_population() -> None:
     assert (at(s, "radau", "fortified_troop"), at(s, "radau", "mg_troop")) == (1, 1)
 
 
+@pytest.mark.parametrize(("moved", "stay", "arrive"), [(1, 1, 1), (2, 0, 2)])
+def test_fortified_troops_in_redeploy(moved: int, stay: int, arrive: int) -> None:
+    """Ruling 4 The status survives Redeploy if the Troop is not moved."""
+    s = mars({"tenzing": {"fortified_troop": 2}, "europa": {"security": 1}})
+    play(s, redeploy_marsgov(s), f"tenzing europa {moved}")
+    assert (at(s, "tenzing", "fortified_troop"), at(s, "europa", "mg_troop")) == (stay, arrive)
+    assert at(s, "europa", "fortified_troop") == 0
+
+
 # Where markers go
 
 
@@ -301,3 +311,12 @@ def test_markers_taken_by_preach_leave_the_game() -> None:
     s = mars({"europa": {"cr_rebel": 1}}, housed={"europa": 1}, hand=[7], resources=(0, 0, 0))
     operation(s, RECLAIMERS, Op.PREACH, "preach:europa done")
     assert (s.housed[n("europa")], s.displaced, s.damage[n("europa")]) == (0, 0, 0)
+
+
+def test_there_are_always_markers_enough() -> None:
+    """Ruling 30 Population, Damage and Supply are unlimited."""
+    s = mars(displaced=60)
+    s.supply_in_transit = 60
+    damage(s, "europa")
+    play(s, arrive(s))
+    assert (s.displaced, s.damage[n("europa")], s.resources[MARS_GOV]) == (61, 1, 50)

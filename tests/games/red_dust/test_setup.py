@@ -137,6 +137,12 @@ def test_the_wilderness_touches_the_edge_deserts() -> None:
     assert len(edge) == 12
 
 
+def test_nothing_borders_on_phobos() -> None:
+    """3.1 None of the spaces off Mars is adjacent to anything."""
+    assert ADJACENT[n("phobos")] == ()
+    assert not any(other >= n("phobos") for space in ON_MARS for other in ADJACENT[space])
+
+
 def test_maglevs() -> None:
     """3.4 Four lines, and the Rodgers Line once it is built."""
     s = mars()

@@ -121,7 +121,8 @@ def next_space(
         every = choosable(a, able(s, a))
         spaces: list[Any] = affordable(s, a, every)
         extra = asides(s, a, spaces, len(spaces) < len(every), may_skip)
-        return [*spaces, *extra, DONE] if may_skip or a.chosen or not spaces else spaces + extra
+        must_go_on = not may_skip and not a.chosen and (spaces or any(it in RAISES_MONEY for it in extra))
+        return spaces + extra if must_go_on else [*spaces, *extra, DONE]
 
     is_secret = a.who == RECLAIMERS and not a.is_free  # what can be paid for tells of the hand
     while True:
