@@ -7,7 +7,7 @@ BIN     := $(VENV)/bin
 PYTHONS := $(or $(PYTHON),python3 python3.14 python3.13 python3.12 python3.11)
 INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt -e
 
-# The small example games live outside the product and are made known to the command.
+# The small example games live outside the product and are made known to the benchmark.
 EXAMPLES := SANDTABLE_GAMES=benchmarks.games PYTHONPATH=.
 
 # A stamp for each set of packages; the venv's own goes when its Python has gone.
@@ -36,7 +36,7 @@ help:
 	@echo "PYTHON=/path/to/python chooses the Python (3.11 or newer) for .venv."
 
 play: $(BASE)
-	@$(EXAMPLES) $(BIN)/sandtable
+	@$(BIN)/sandtable
 
 bench: $(BASE)
 	@$(EXAMPLES) $(BIN)/sandtable bench

@@ -1,4 +1,4 @@
-"""The small games of this repository, for `make play`, the benchmark and the tests."""
+"""The small games of this repository, for the benchmark and the tests."""
 
 from benchmarks.coin_size import GAME as COIN_SIZE
 from benchmarks.connect_four import GAME as CONNECT_FOUR

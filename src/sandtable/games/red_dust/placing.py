@@ -23,8 +23,8 @@ from .pieces import (
 )
 from .state import Mars
 
-#: 4.3 What a short pool may be filled up with from elsewhere on the map.
 REMOVE = "Remove which piece in {space}? {left:number} must go."
+#: 4.3 What a short pool may be filled up with from elsewhere on the map.
 OWN_UNIT = {MARS_GOV: MG_TROOP, RED_DUST: RD_REBEL, RECLAIMERS: CR_REBEL}
 
 
