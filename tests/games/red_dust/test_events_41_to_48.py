@@ -156,7 +156,10 @@ def test_44_unshaded_bases_go_when_their_rebels_are_gone() -> None:
     s = mars({"new_cordoba": {"rd_rebel": 1, "rd_base": 1, "active_cr_rebel": 2, "cr_base": 1}})
     played = unshaded(s, 44, MARS_GOV, "rd_rebel rd_base active_cr_rebel done")
     assert set(played.asked[0][2]) - {"done"} == {"rd_rebel", "active_cr_rebel"}
-    assert played.asked[2][1:] == ("event_remove_number", ["0", "1", "2"])  # only the two Rebels, not their Base
+    assert played.asked[2][1:] == (
+        "event_remove_number",
+        ["0", "1", "2"],
+    )  # only the two Rebels, not their Base
     assert (at(s, "new_cordoba", "rd_base"), at(s, "new_cordoba", "active_cr_rebel")) == (0, 1)
     assert at(s, "new_cordoba", "cr_base") == 1
 
