@@ -20,9 +20,10 @@ def test_random_games_end_and_pieces_add_up() -> None:
     assert report.games == 40
 
 
-def test_the_contract_holds() -> None:
+@pytest.mark.parametrize("scenario", ["standard", "tutorial"])
+def test_the_contract_holds(scenario: str) -> None:
     """The engine's promises: saves, undo, same seed, and nobody sees what they may not know."""
-    seen = check_contract(GAME, games=1, worlds=25, share=0.15)
+    seen = check_contract(GAME, games=1, worlds=25, share=0.1, options={"scenario": scenario})
     assert seen.compared > 100
 
 

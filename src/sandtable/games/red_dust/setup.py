@@ -174,6 +174,8 @@ def build_events(s: Mars) -> Steps[None]:
         yield from _build_stack(s, DUST_STORMS[pile], STACK - BOTTOM + (1 if first and pile else 0))
     for card in reversed(first):
         s.events.give(card, EVENT_DECK)
+        if card in DUST_STORMS:
+            s.events.reveal([card])  # where the first Dust Storm of a stacked deck lies is no secret
     s.events.gather(POOL, UNSEEN)
 
 
