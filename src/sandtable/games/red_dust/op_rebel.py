@@ -63,7 +63,11 @@ def rally_spaces(s: Mars, a: Action) -> list[int]:
         able = [space for space in ON_MARS if s.alignment[space] <= 0 and s.population(space)]
     else:
         able = [space for space in ON_MARS if s.alignment[space] == NEUTRAL]
-    return [space for space in able if s.is_open(space, a.who) and rally_ways(s, a.who, space)]
+    return [
+        space
+        for space in able
+        if s.is_open(space, a.who) and (placeable(s, a.who, space) or rally_ways(s, a.who, space))
+    ]
 
 
 def rally_number(s: Mars, who: int, space: int) -> int:
