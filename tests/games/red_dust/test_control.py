@@ -281,9 +281,7 @@ def test_control_changes_at_once() -> None:
 
 def ports(s: Mars, who: int, op: Op, side: int) -> list[str]:
     a = begin_operation(s, who, op)
-    return [
-        space for space in ("europa", "gandhi", "sharma", "phobos") if has_spaceport(s, a, n(space), side)
-    ]
+    return [space for space in ("europa", "gandhi", "sharma", "phobos") if has_spaceport(a, n(space), side)]
 
 
 def test_usable_spaceports() -> None:

@@ -142,7 +142,7 @@ def test_after_operation_and_special_the_event_is_open() -> None:
 def test_an_operation_without_the_special_activity_keeps_the_event_closed() -> None:
     """12.2: what the 1st did fixes the options of the 2nd; a Special Activity it did not take opens nothing."""
     s = mars(hand=[14])
-    played = act(s, "operation_and_special train 1 train:done special:done pass pass pass")
+    played = act(s, "operation_and_special train 1 train:done pass pass pass")
     assert boxes(played, 1) == ["limited_operation", "pass"]
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from sandtable.games.red_dust import GAME
 from sandtable.games.red_dust.action import begin_operation
 from sandtable.games.red_dust.board import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
 from sandtable.games.red_dust.decks import ASSET_DECK, DISCARDS, HAND
 from sandtable.games.red_dust.event_round import action_phase, choices
-from sandtable.games.red_dust.money import draw_assets, givers, keep_hand_limit
+from sandtable.games.red_dust.money import can_pay, draw_assets, givers, keep_hand_limit
 from sandtable.games.red_dust.state import Mars, Op, Phase
 
 from .kit import at, mars, n, operation, play, stack_assets
@@ -274,10 +277,37 @@ def test_marsgov_and_red_dust_may_ask_before_they_choose() -> None:
     assert "pass" not in asked[1], "who took a gift acts"
 
 
-@pytest.mark.parametrize(("first", "may_ask"), [(C, False), (R, False), (D, True)])
+@pytest.mark.parametrize(("first", "may_ask"), [(C, False), (R, True), (D, True)])
 def test_who_may_ask_in_its_turn(first: int, may_ask: bool) -> None:
-    """10 Not CORP, ever; not CR, who is given Resources only towards the cost of an Operation."""
+    """10 Not CORP, ever; CR too, towards the cost of the Operation it is about to choose."""
     s = mars({"europa": {"security": 1, "cr_rebel": 1}}, resources=(9, 0, 9), hand=[7])
     s.eligible = [who == first for who in range(4)]
     found = choices(s, first, begin_operation(s, first, Op.RALLY))
     assert any(word.id.startswith("ask_") for word in found) is may_ask
+
+
+def test_a_gift_for_an_operation_that_never_comes_goes_back() -> None:
+    """10 CR with an empty hand asks MG for 2, then passes: no Operation, so MG has its Resources again."""
+    s = mars({"europa": {"cr_rebel": 1}}, resources=(9, 0, 0), current=1)
+    s.eligible = [False, False, False, True]
+    s.phase = Phase.ACTION
+    play(s, action_phase(s), "ask_marsgov transfer:2 accept event_shaded")
+    assert s.resources[MARS_GOV] == 9
+
+
+def test_other_worlds_can_pay_for_what_was_chosen() -> None:
+    """10 Who imagines CR's hand knows that it pays for the spaces chosen so far."""
+    s = mars(hand=[14, 15, 16, 18], resources=(0, 0, 0))
+    a = begin_operation(s, RECLAIMERS, Op.RALLY)
+    a.cost = 16
+    rng = random.Random(1)
+    for _ in range(50):
+        GAME.redeal(s, MARS_GOV, rng, [frozenset()] * 3)
+        assert can_pay(s, a, 0)
+
+
+def test_troops_that_nobody_places_cost_nothing() -> None:
+    """16.1 3 per space where Troops are placed: with none Available and none taken from the map nothing is paid."""
+    s = mars({"europa": {"mg_troop": 29}, "tenzing": {"mg_troop": 1}})
+    operation(s, MARS_GOV, Op.TRAIN, "train:phobos 1 take_from_map:done train:done pacify_space:done")
+    assert s.resources[MARS_GOV] == 20

@@ -6,11 +6,11 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from sandtable.engine import Game, Kinds, Names, Outcome, Scenario, Seat, Steps
+from sandtable.engine import CannotImagine, Game, Kinds, Names, Outcome, Scenario, Seat, Steps
 
 from .action import is_haboob
 from .alignment import ALIGNMENT
-from .board import MAGLEV, SPACE
+from .board import MAGLEV, RECLAIMERS, SPACE
 from .decks import ASSET, CAMPAIGN, CURRENT, EVENT, EVENT_DECK, FIRST_DUST_STORM
 from .dust_storm import dust_storm_round
 from .earthgov import SUPPLY
@@ -18,6 +18,7 @@ from .evaluation import evaluate
 from .event_deck import dust_storm_places
 from .event_round import PHASES, faction_order
 from .flashpoint import flashpoint_round
+from .money import can_pay
 from .picture import picture
 from .pieces import BASIC, FACTION, KINDS, PIECE, POOL, SPECOPS
 from .setup import begin, set_up
@@ -30,6 +31,8 @@ _CARGO = Names(
     lambda kind: "supply" if kind == SUPPLY else PIECE.id(kind),
     lambda kind: "Supply" if kind == SUPPLY else "SpecOps" if kind == SPECOPS else PIECE.label(kind),
 )
+#: So often a hand is dealt anew until it fits.
+TRIES = 500
 _KINDS: Kinds = {
     "space": SPACE,
     "alignment": ALIGNMENT,
@@ -109,15 +112,22 @@ class RedDust(Game[Mars]):
         return f"{hits}, with Damage" if after.displaced > before.displaced else hits
 
     def redeal(self, s: Mars, seat: int | None, rng: random.Random, pinned: Sequence[frozenset[int]]) -> None:
-        """What a seat cannot know: hands and deck orders; but everybody knows how the Event deck was built."""
+        """What a seat cannot know: hands and deck orders.
+
+        But everybody knows how the Event deck was built, and that the Reclaimers can pay for the spaces they have chosen.
+        """
         places = dust_storm_places(s)
 
         def fits(card: int, zone: int, place: int) -> bool:
             return card < FIRST_DUST_STORM or (zone == EVENT_DECK and place in places[card])
 
         s.events.redeal(seat, rng, pinned=pinned[0], fits=fits)
-        s.assets.redeal(seat, rng, pinned=pinned[1])
         s.campaigns.redeal(seat, rng, pinned=pinned[2])
+        for _ in range(TRIES):
+            s.assets.redeal(seat, rng, pinned=pinned[1])
+            if s.action.who != RECLAIMERS or can_pay(s, s.action, 0):
+                return
+        raise CannotImagine("No hand was found that pays for the Reclaimers' Operation.")
 
 
 GAME = RedDust()

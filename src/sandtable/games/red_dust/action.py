@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from .board import COIN, CORPORATIONS, MARS_GOV, PHOBOS, RECLAIMERS, RED_DUST, WILDERNESS
+from .board import COIN, CORPORATIONS, LABYRINTHS, MARS_GOV, PHOBOS, RECLAIMERS, RED_DUST, WILDERNESS
 from .decks import FIRST_DUST_STORM, NEXT
 from .money import can_pay
 from .pieces import CORP_UNITS, EG_TROOP, MG_TROOPS
@@ -72,6 +72,7 @@ def begin_operation(
     origins: tuple[int, ...] = (),
     goals: tuple[int, ...] = (),
     asked: int = 0,
+    given: tuple[int, ...] = (0, 0, 0, 0),
 ) -> Action:
     """Open the books of an Operation, with Control as it is now: Secure, Recon and March go by that (ruling 22).
 
@@ -88,7 +89,9 @@ def begin_operation(
         origins=origins,
         goals=goals,
         asked=asked,
+        given=list(given),
         control=tuple(s.control),
+        ports=tuple([space for space in LABYRINTHS if not s.damage[space] and not s.is_raging(space)]),
     )
     return s.action
 
@@ -140,8 +143,8 @@ def own_units(s: Mars, who: int) -> tuple[int, ...]:
     return _WITH_EARTH[who] if s.controller() == who else _WITHOUT_EARTH[who]
 
 
-def has_spaceport(s: Mars, a: Action, space: int, side: int) -> bool:
-    """3.5 A Spaceport is usable without Damage or Raging Storm, and under that side's Control at the start."""
+def has_spaceport(a: Action, space: int, side: int) -> bool:
+    """3.5 A Spaceport is usable without Damage or Raging Storm, and under that side's Control, as it was at the start."""
     if space == PHOBOS:
         return side == COIN
-    return not s.damage[space] and not s.is_raging(space) and a.control[space] == side
+    return space in a.ports and a.control[space] == side

@@ -178,7 +178,7 @@ def the_lost_patrol(s: Mars) -> Steps[None]:
     for kind in COIN_UNITS:
         if n := s.at(desert, kind):
             s.remove(kind, desert, n)
-            yield say("{n:number} {piece} in {space} removed.", n=n, piece=kind, space=desert)
+            yield say("{piece} ×{n:number} in {space} removed.", n=n, piece=kind, space=desert)
     damaged = _labyrinths_to_damage(s, desert)
     if damaged:
         space = yield pick(

@@ -1,7 +1,7 @@
 """19 Asset cards: playing one as an Event. What capabilities do stands where their rules are, under their number.
 
 CR1, CR26: `attack`. CR2: `Mars.is_open`, `Mars.is_passable`. CR3, CR6, CR25: `op_coin`. CR4, CR24: `special_rebel`.
-CR5: `op_rebel.rally_number`. CR23: `Mars.bases`, `Mars.cr_bases`. Cards worth 5 for an Operation: `money.worth`; CR19,
+CR5: `op_rebel.rally_number`. CR23: `Mars.room`, `Mars.cr_bases`. Cards worth 5 for an Operation: `money.worth`; CR19,
 CR22: `event_round.bids_phase`.
 """
 

@@ -128,10 +128,10 @@ def _take_out(s: Mars, who: int, space: int, kind: int) -> Steps[None]:
     if kind == SATELLITE and who == RECLAIMERS and s.capability(26):
         places = [other for other in ON_MARS if s.at(other, SATELLITE)]
         where = yield pick(who, "Which Satellite?", places, "space", "satellite", "In {it}")
-        s.remove(SATELLITE, where)
     else:
-        s.remove(kind, space)
-    yield say("{piece} is removed in {space}.", piece=kind, space=space)
+        where = space
+    s.remove(kind, where)
+    yield say("{piece} in {space} is removed.", piece=kind, space=where)
     if kind == TERRAFORMING and who == RECLAIMERS and s.available(CR_BASE) and s.room(space, who) > 0:
         s.place(CR_BASE, space)
         yield say("A Reclaimer Base takes the place of the Terraforming Base in {space}.", space=space)

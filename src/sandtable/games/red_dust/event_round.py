@@ -13,7 +13,7 @@ from .decks import ASSETS, CURRENT, EVENTS, FIRST_DUST_STORM, NEXT, ORDER, PLAYE
 from .earthgov import aldrin_cycler, set_confidence
 from .event_deck import reveal_event
 from .events import EVENT_RULES
-from .money import GIVER_OF, ask_transfer, discard, draw_assets, givers, hand
+from .money import GIVER_OF, ask_transfer, discard, draw_assets, givers, hand, return_gifts
 from .operations import can_operate, operate
 from .state import Action, Did, Mars, Op, Phase
 
@@ -31,6 +31,7 @@ PASSES = {
     RED_DUST: Word("pass", "Pass, for 1 Resource"),
     RECLAIMERS: Word("pass", "Pass, and draw an Asset"),
 }
+NO_CYCLER = Word("pass", "Pass")
 
 
 def faction_order(s: Mars) -> tuple[int, ...]:
@@ -102,12 +103,14 @@ def action_phase(s: Mars) -> Steps[None]:
         if choice not in GIVER_OF:
             break
         yield from ask_transfer(s, books, GIVER_OF[choice])
-    if choice in PASSES.values():
+    if choice in (OPERATION, WITH_SPECIAL, LIMITED):
+        yield from _choose_operation(s, who, choice, books)
+        return
+    return_gifts(s, books)
+    if choice.id == "pass":
         yield from pass_turn(s, who)
     elif choice == ASSET:
         yield from _choose_asset(s, who)
-    elif choice in (OPERATION, WITH_SPECIAL, LIMITED):
-        yield from _choose_operation(s, who, choice, books.asked)
     else:
         note_action(s, who, Did.EVENT)
         s.is_shaded = choice == SHADED
@@ -118,11 +121,11 @@ def choices(s: Mars, who: int, books: Action) -> list[Word]:
     """12.3 What the 1st and the 2nd Eligible may do, and whom they may ask for a transfer first."""
     found: list[Word] = []
     if not s.acted or s.first_did is Did.EVENT:
-        if can_act(s, who, OPERATION):
+        if can_act(s, books, OPERATION):
             found = [OPERATION, WITH_SPECIAL]
-        elif can_act(s, who, WITH_SPECIAL):
+        elif can_act(s, books, WITH_SPECIAL):
             found = [WITH_SPECIAL]
-    elif can_act(s, who, LIMITED):
+    elif can_act(s, books, LIMITED):
         found = [LIMITED]
     may_event = not s.acted or s.first_did is Did.OPERATION_AND_SPECIAL
     if may_event:
@@ -130,8 +133,8 @@ def choices(s: Mars, who: int, books: Action) -> list[Word]:
         if who == RECLAIMERS and playable_assets(s):
             found.append(ASSET)
     if not (books.was_helped and found):
-        found.append(PASSES[who])
-    return found if who == RECLAIMERS else found + givers(s, books)
+        found.append(NO_CYCLER if who == CORPORATIONS and s.campaign(11) else PASSES[who])
+    return found + givers(s, books)
 
 
 def event_options(s: Mars) -> list[Word]:
@@ -142,34 +145,35 @@ def event_options(s: Mars) -> list[Word]:
     return [UNSHADED, SHADED]
 
 
-def limits_of(box: Word) -> dict[str, Any]:
-    """What a box of the sequence of play allows."""
-    return {"limited": box == LIMITED, "special": box == WITH_SPECIAL}
+def limits_of(box: Word, books: Action) -> dict[str, Any]:
+    """What a box of the sequence of play allows, and what CR was given towards its Operation."""
+    return {"limited": box == LIMITED, "special": box == WITH_SPECIAL, "given": tuple(books.given)}
 
 
-def can_act(s: Mars, who: int, box: Word) -> bool:
+def can_act(s: Mars, books: Action, box: Word) -> bool:
     """Whether any Operation is possible."""
-    limits = limits_of(box)
-    return any(can_operate(s, who, op, **limits) for op in OPERATIONS_OF[who])
+    limits = limits_of(box, books)
+    return any(can_operate(s, books.who, op, **limits) for op in OPERATIONS_OF[books.who])
 
 
-def possible_operations(s: Mars, who: int, box: Word) -> list[Op]:
+def possible_operations(s: Mars, books: Action, box: Word) -> list[Op]:
     """16 The Operations that a Faction could carry out now."""
-    return [op for op in OPERATIONS_OF[who] if can_operate(s, who, op, **limits_of(box))]
+    limits = limits_of(box, books)
+    return [op for op in OPERATIONS_OF[books.who] if can_operate(s, books.who, op, **limits)]
 
 
-def _choose_operation(s: Mars, who: int, box: Word, asked: int) -> Steps[None]:
+def _choose_operation(s: Mars, who: int, box: Word, books: Action) -> Steps[None]:
     op = yield pick(
         who,
         "Which Operation?",
-        lambda: possible_operations(s, who, box),
+        lambda: possible_operations(s, books, box),
         topic="operation",
         hides=who == RECLAIMERS,
         always=who == RECLAIMERS,
     )
     note_action(s, who, Did.OPERATION_AND_SPECIAL if box == WITH_SPECIAL else Did.OPERATION)
     yield say("{who:faction}: {box}, {op}.", who=who, box=box, op=op)
-    begin_operation(s, who, op, asked=asked, **limits_of(box))
+    begin_operation(s, who, op, asked=books.asked, **limits_of(box, books))
     s.phase = Phase.OPERATION
 
 

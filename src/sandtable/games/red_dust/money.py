@@ -58,7 +58,7 @@ def spare_cards(s: Mars) -> list[int]:
     a = s.action
     if a.who != RECLAIMERS or not a.cost or a.is_free:
         return hand(s)[:]
-    return [card for card in hand(s) if _purse(s, a, without=card) >= a.cost]
+    return [card for card in hand(s) if _purse(s, a, without=card) >= a.cost] or hand(s)[:]
 
 
 def _purse(s: Mars, a: Action, without: int = -1) -> int:
@@ -84,7 +84,7 @@ def choose_discard(s: Mars) -> Steps[None]:
 
 def can_pay(s: Mars, a: Action, price: int) -> bool:
     """10 A space may be selected if it can be paid for now, together with those before it."""
-    if a.is_free or not price or a.who == CORPORATIONS:
+    if a.is_free or not (price or a.cost) or a.who == CORPORATIONS:
         return True
     if a.who != RECLAIMERS:
         return s.resources[a.who] - a.cost >= price
@@ -124,6 +124,13 @@ def _pay_with_assets(s: Mars, a: Action) -> Steps[None]:
         )
         owed -= worth(card, a)
         yield from discard(s, card)
+
+
+def return_gifts(s: Mars, a: Action) -> None:
+    """10 What was given to CR is for the cost of an Operation; without one it goes back."""
+    for giver in (MARS_GOV, RED_DUST):
+        s.gain(giver, a.given[giver])
+        a.given[giver] = 0
 
 
 def givers(s: Mars, a: Action) -> list[Word]:

@@ -34,9 +34,9 @@ def maglev_ends(s: Mars, space: int) -> list[int]:
 def linked(s: Mars, a: Action, space: int, side: int, maglevs: bool) -> list[int]:
     """Labyrinths that pieces of a side can come from in one step, borders apart: Maglevs and Spaceports."""
     found = maglev_ends(s, space) if maglevs else []
-    if has_spaceport(s, a, space, side):
+    if has_spaceport(a, space, side):
         ports = (*LABYRINTHS, PHOBOS) if side == COIN else LABYRINTHS
-        found.extend(port for port in ports if port != space and has_spaceport(s, a, port, side))
+        found.extend(port for port in ports if port != space and has_spaceport(a, port, side))
     return found
 
 
@@ -101,5 +101,5 @@ def recon_origins(s: Mars, a: Action, goal: int) -> list[int]:
         for space in (*range(PHOBOS), PHOBOS)
         if space != goal
         and not s.is_raging(space)
-        and (space in ADJACENT[goal] or (IS_LABYRINTH[space] and has_spaceport(s, a, space, COIN)))
+        and (space in ADJACENT[goal] or (IS_LABYRINTH[space] and has_spaceport(a, space, COIN)))
     ]

@@ -6,7 +6,7 @@ from typing import Any
 
 from sandtable.engine import DONE, Steps, Word, amount, pick, say, yes_no
 
-from .action import Special, own_units
+from .action import Special, own_units, price
 from .alignment import now_at, shift
 from .attack import free_attack
 from .board import (
@@ -94,7 +94,9 @@ def train(s: Mars, a: Action) -> Steps[bool]:
     n = yield amount(
         MARS_GOV, "Place how many Troops in {space}?", 4, least=1, topic="train_number", space=space
     )
-    yield from place_units(s, MARS_GOV, space, n)
+    placed = yield from place_units(s, MARS_GOV, space, n)
+    if not placed:
+        a.cost -= price(s, a, space)  # the price is for spaces where Troops are placed
     return True
 
 
@@ -120,7 +122,7 @@ def end_train(s: Mars, a: Action) -> Steps[None]:
         space = yield pick(MARS_GOV, "Pacify where?", options, "space", "pacify_space", "Pacify {it}")
         if space != DONE:
             yield from improve(s, MARS_GOV, space)
-    yield from last_special(s, a)
+            yield from last_special(s, a)
 
 
 # 16.2 Logistics
@@ -203,7 +205,7 @@ def end_logistics(s: Mars, a: Action) -> Steps[None]:
         s.gain(CORPORATIONS, -1)
         s.place(SECURITY, space)
         placed[space] += 1
-    yield from last_special(s, a)
+    yield from last_special(s, a, happened=any(placed))
 
 
 # 16.3 Secure, 16.4 Recon
@@ -471,4 +473,4 @@ def end_assault(s: Mars, a: Action) -> Steps[None]:
             )
             if space != DONE:
                 yield from place_units(s, RECLAIMERS, space, 1)
-    yield from last_special(s, a)
+    yield from last_special(s, a, happened=s.capability(3) and bool(a.mourned))

@@ -145,7 +145,7 @@ def end_rally(s: Mars, a: Action) -> Steps[None]:
             if space != DONE:
                 s.flip(space, RD_BASE, DUG_IN)
                 yield say("The Base in {space} is Dug-In.", space=space)
-            yield from last_special(s, a)
+                yield from last_special(s, a)
 
 
 # 16.7 March

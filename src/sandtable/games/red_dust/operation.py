@@ -29,6 +29,7 @@ from .special_rebel import (
     can_purify,
     can_ransack,
     can_redistribute,
+    converts_base,
     coordinate,
     purify,
     ransack,
@@ -72,8 +73,11 @@ def specials(s: Mars, a: Action) -> list[Special]:
     return [it for it in PAIRING[a.who, a.op] if it in CAN_TAKE and CAN_TAKE[it](s, a)]
 
 
-#: 10 What can bring money in the middle of an Operation.
-RAISES_MONEY = (Special.REDISTRIBUTE, Special.RANSACK, Special.PURIFY)
+def raises_money(s: Mars, special: Special) -> bool:
+    """10 Whether a Special Activity can bring money in the middle of an Operation; Purify does by converting a Base."""
+    if special is Special.PURIFY:
+        return converts_base(s)
+    return special in (Special.REDISTRIBUTE, Special.RANSACK)
 
 
 def asides(s: Mars, a: Action, spaces: list[int], dear: bool = True, may_skip: bool = False) -> list[Any]:
@@ -83,7 +87,7 @@ def asides(s: Mars, a: Action, spaces: list[int], dear: bool = True, may_skip: b
     """
     found: list[Any] = [*specials(s, a)]
     if not spaces and not a.chosen and not may_skip:  # no space can be paid for yet: first the money
-        found = [special for special in found if special in RAISES_MONEY]
+        found = [special for special in found if raises_money(s, special)]
     if a.op is Op.ASSAULT and can_suppress(s, a, spaces):
         found.append(SUPPRESS)
     owes = a.who == RECLAIMERS and a.cost > sum(a.given)  # a gift may spare an Asset
@@ -121,7 +125,11 @@ def next_space(
         every = choosable(a, able(s, a))
         spaces: list[Any] = affordable(s, a, every)
         extra = asides(s, a, spaces, len(spaces) < len(every), may_skip)
-        must_go_on = not may_skip and not a.chosen and (spaces or any(it in RAISES_MONEY for it in extra))
+        must_go_on = (
+            not may_skip
+            and not a.chosen
+            and (spaces or any(isinstance(it, Special) and raises_money(s, it) for it in extra))
+        )
         return spaces + extra if must_go_on else [*spaces, *extra, DONE]
 
     is_secret = a.who == RECLAIMERS and not a.is_free  # what can be paid for tells of the hand
@@ -145,10 +153,13 @@ def next_space(
         yield from do_aside(s, a, it, affordable(s, a, able(s, a)))
 
 
-def last_special(s: Mars, a: Action) -> Steps[None]:
-    """12.2 Special Activity. The last chance for a Special Activity, where something came after the spaces. Petition comes only here."""
+def last_special(s: Mars, a: Action, *, happened: bool = True) -> Steps[None]:
+    """12.2 Special Activity. The last chance for a Special Activity, where something came after the spaces. Petition comes only here.
+
+    `happened`: something came after the last space; if not, who said Done there has declined already.
+    """
     petitions = [Special.PETITION] if a.may_special and Special.PETITION in PAIRING[a.who, a.op] else []
-    options: list[Any] = [*specials(s, a), *petitions]
+    options: list[Any] = [*(specials(s, a) if happened else ()), *petitions]
     if options:
         it = yield pick(a.who, "A Special Activity now?", [*options, DONE], topic="special")
         if it != DONE:

@@ -11,7 +11,7 @@ from . import op_coin, op_rebel, travel
 from .action import any_affordable, begin_operation, is_barred
 from .board import RECLAIMERS
 from .money import draw_assets, pay
-from .operation import RAISES_MONEY, specials
+from .operation import raises_money, specials
 from .state import Action, Mars, Op
 
 
@@ -52,7 +52,7 @@ def can_operate(s: Mars, who: int, op: Op, **limits: Any) -> bool:
     spaces = OPERATIONS[op].spaces(s, a)
     able = any_affordable(s, a, spaces)
     if not able and spaces:  # a Special Activity taken first may raise the money
-        able = any(special in RAISES_MONEY for special in specials(s, a))
+        able = any(raises_money(s, special) for special in specials(s, a))
     if not able and op is Op.TRAIN:
         able = bool(op_coin.pacify_spaces(s, a))
     s.action = before

@@ -29,14 +29,16 @@ OWN_UNIT = {MARS_GOV: MG_TROOP, RED_DUST: RD_REBEL, RECLAIMERS: CR_REBEL}
 
 
 def place_units(s: Mars, who: int, space: int, n: int, *, must: bool = False) -> Steps[int]:
-    """4.3 Placing. A Faction places its own units from Available, and when that is short it may take them off the map."""
+    """4.3 Placing. A Faction places its own units from Available, and when that is short it may take them off the map,
+    though not out of a Raging Storm.
+    """
     kind = OWN_UNIT[who]
     placed = s.place(kind, space, n)
     while placed < n:
         origins: list[Any] = [
             (other, unit)
             for other in (*ON_MARS, PHOBOS)
-            if other != space
+            if other != space and s.is_passable(other, who)
             for unit in UNITS_OF[who]
             if s.at(other, unit)
         ]
@@ -66,7 +68,11 @@ def placeable(s: Mars, who: int, space: int) -> bool:
     kind = OWN_UNIT[who]
     if s.available(kind):
         return True
-    return any(s.has(other, UNITS_OF[who]) for other in (*ON_MARS, PHOBOS) if other != space)
+    return any(
+        s.has(other, UNITS_OF[who])
+        for other in (*ON_MARS, PHOBOS)
+        if other != space and s.is_passable(other, who)
+    )
 
 
 def can_place_base(s: Mars, who: int, space: int) -> bool:

@@ -6,6 +6,7 @@ from sandtable.engine import Steps, Word, pick, say
 
 from .alignment import NEUTRAL
 from .board import CORPORATIONS, GRAY, GREEN, MARS, MARS_GOV, RED_DUST
+from .earthgov import set_confidence
 from .pieces import FORTIFIED, SECURITY
 from .state import Mars
 
@@ -51,14 +52,12 @@ def repair(s: Mars, who: int, space: int) -> Steps[None]:
 
 def turn_marker(s: Mars, who: int) -> Steps[None]:
     """5.1 EG marker. After House and Repair MG sets EG+, RD EG−, CORP as it likes; CR leaves it (ruling)."""
-    if who == MARS_GOV:
-        s.is_eg_up = True
-    elif who == RED_DUST:
-        s.is_eg_up = False
+    if who in (MARS_GOV, RED_DUST):
+        yield from set_confidence(s, who == MARS_GOV)
     elif who == CORPORATIONS:
         other = EG_DOWN if s.is_eg_up else EG_UP
         if (yield pick(CORPORATIONS, "Turn the EG marker?", (LEAVE, other), topic="eg_marker")) == other:
-            s.is_eg_up = not s.is_eg_up
+            yield from set_confidence(s, not s.is_eg_up)
 
 
 def can_damage(s: Mars, space: int) -> bool:

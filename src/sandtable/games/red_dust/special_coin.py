@@ -101,7 +101,8 @@ def entrench(s: Mars, a: Action) -> Steps[None]:
                 MARS_GOV, "Fortify how many Troops in {space}?", most, topic="fortify", space=space
             )
             s.flip(space, MG_TROOP, FORTIFIED, n)
-            yield say("{n:number} Troops in {space} are Fortified.", n=n, space=space)
+            if n:
+                yield say("Troops Fortified in {space}: {n:number}.", n=n, space=space)
 
 
 # 17.2 Petition

@@ -179,6 +179,11 @@ def purify_spaces(s: Mars) -> list[int]:
     ]
 
 
+def converts_base(s: Mars) -> bool:
+    """17.10 Whether a Purify could make a Conversion Center now, and so draw an Asset."""
+    return any(IS_BASE[kind] for space in purify_spaces(s) for kind in purify_targets(s, space))
+
+
 def can_purify(s: Mars, a: Action) -> bool:
     return bool(purify_spaces(s))
 

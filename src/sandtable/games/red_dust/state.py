@@ -112,8 +112,9 @@ class Action(State):
     #: Factions that were asked for a transfer, as bits, and whether any gave.
     asked: int = 0
     was_helped: bool = False
-    #: 3.5 Control at the start of the Operation.
+    #: 3.5 Control at the start of the Operation, and the Spaceports that were neither Damaged nor in a Raging Storm.
     control: tuple[int, ...] = ()
+    ports: tuple[int, ...] = ()
     #: Units that have moved and where they are now: place and kind -> number.
     moved: dict[int, int] = {}
     #: 17.3 Ways that Transport has used: origin and destination in one number.
@@ -303,18 +304,23 @@ class Mars(State):
             become = kind if to <= PHOBOS and kind != FORTIFIED else BASIC[kind]
         self.pieces[source * KINDS + kind] -= n
         self.pieces[to * KINDS + become] += n
+        self._carry(source * KINDS + kind, to * KINDS + become)
         self.settle(source)
         self.settle(to)
+
+    def _carry(self, source: int, to: int) -> None:
+        """Of pieces that leave a place those that have moved go last; the books follow them (place and kind)."""
+        moved = self.action.moved
+        over = moved.get(source, 0) - self.pieces[source] if moved else 0
+        if over > 0:
+            moved[source] -= over
+            moved[to] = moved.get(to, 0) + over
 
     def flip(self, space: int, kind: int, become: int, n: int = 1) -> None:
         """Turn pieces over where they stand; which of them have moved is carried along as far as it must."""
         self.pieces[space * KINDS + kind] -= n
         self.pieces[space * KINDS + become] += n
-        moved = self.action.moved
-        over = moved.get(space * KINDS + kind, 0) - self.pieces[space * KINDS + kind]
-        if over > 0:
-            moved[space * KINDS + kind] -= over
-            moved[space * KINDS + become] = moved.get(space * KINDS + become, 0) + over
+        self._carry(space * KINDS + kind, space * KINDS + become)
 
     def remove(self, kind: int, space: int, n: int = 1) -> None:
         """4.4 Removing. CORP forces, EG Troops and Satellites become Casualties, everything else is Available."""
@@ -331,6 +337,7 @@ class Mars(State):
         """Take pieces off the map to a box."""
         self.pieces[space * KINDS + kind] -= n
         self.pieces[to * KINDS + BASIC[kind]] += n
+        self._carry(space * KINDS + kind, to * KINDS + BASIC[kind])
         self.settle(space)
 
     def place(self, kind: int, space: int, n: int = 1) -> int:

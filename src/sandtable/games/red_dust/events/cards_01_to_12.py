@@ -115,7 +115,7 @@ def earthgov_declares_emergency(s: Mars, who: int) -> Steps[None]:
         yield from supply_to_earth(s, 4)
     else:
         n = s.place(EG_TROOP, EARTH, 4)
-        yield say("{n:number} {piece} placed in {space}.", n=n, piece=EG_TROOP, space=EARTH)
+        yield say("{piece} ×{n:number} placed in {space}.", n=n, piece=EG_TROOP, space=EARTH)
     yield from aldrin_cycler(s)
 
 
@@ -186,7 +186,7 @@ def usss_challenger(s: Mars, who: int) -> Steps[None]:
             space=space,
         )
         left -= s.place(EG_TROOP, space, n)
-        yield say("{n:number} {piece} placed in {space}.", n=n, piece=EG_TROOP, space=space)
+        yield say("{piece} ×{n:number} placed in {space}.", n=n, piece=EG_TROOP, space=space)
 
 
 @event(4, SHADED)
@@ -200,7 +200,7 @@ def usss_challenger_shaded(s: Mars, who: int) -> Steps[None]:
     for space in (PHOBOS, *chosen):
         if n := s.at(space, EG_TROOP):
             s.take(EG_TROOP, space, AVAILABLE, n)
-            yield say("{n:number} {piece} leave {space}.", n=n, piece=EG_TROOP, space=space)
+            yield say("{piece} ×{n:number} leave {space}.", n=n, piece=EG_TROOP, space=space)
 
 
 @event(5)
@@ -213,7 +213,7 @@ def satellite_network_updated(s: Mars, who: int) -> Steps[None]:
     for place in (*open_spaces(s, who, ON_MARS), TRANSIT, EARTH, CASUALTIES):
         if n := s.at(place, SATELLITE):
             s.move(SATELLITE, place, ORBIT, n)
-            yield say("{n:number} {piece}: {origin:space} to Orbit.", n=n, piece=SATELLITE, origin=place)
+            yield say("{piece} ×{n:number}: {origin:space} to Orbit.", n=n, piece=SATELLITE, origin=place)
 
 
 @event(5, SHADED)
@@ -309,7 +309,7 @@ def letters_from_home_shaded(s: Mars, who: int) -> Steps[None]:
         for kind, n in group:
             s.remove(kind, space, n)
             left -= n
-            yield say("{n:number} {piece} in {space} removed.", n=n, piece=kind, space=space)
+            yield say("{piece} ×{n:number} in {space} removed.", n=n, piece=kind, space=space)
 
 
 @event(8)

@@ -249,7 +249,7 @@ def corporate_militarization(s: Mars, who: int) -> Steps[None]:
     space = yield pick(who, "A black site in which Desert?", able, "space", "event_place")
     for kind in (SPECOPS, SECURITY):
         if n := s.place(kind, space, 2):
-            yield say("{n:number} {piece} placed in {space}.", n=n, piece=kind, space=space)
+            yield say("{piece} ×{n:number} placed in {space}.", n=n, piece=kind, space=space)
     if can_place_base(s, CORPORATIONS, space):
         yield from place_base(s, CORPORATIONS, space)
     yield from activate_all(s, space)
@@ -323,7 +323,7 @@ def future_of_law_enforcement(s: Mars, who: int) -> Steps[None]:
             yield from place_troops(s, who, space, 6)
         else:
             n = s.place(EG_TROOP, space, 4)
-            yield say("{n:number} {piece} placed in {space}.", n=n, piece=EG_TROOP, space=space)
+            yield say("{piece} ×{n:number} placed in {space}.", n=n, piece=EG_TROOP, space=space)
     yield from earn(s, CORPORATIONS, 3)
 
 
@@ -360,7 +360,7 @@ def future_of_law_enforcement_shaded(s: Mars, who: int) -> Steps[None]:
         for kind, n in group:
             came = yield from place_rebels(s, who, space, n)
             s.take(kind, space, AVAILABLE, came)
-            yield say("{n:number} {piece} in {space} replaced.", n=came, piece=kind, space=space)
+            yield say("{piece} ×{n:number} in {space} replaced.", n=came, piece=kind, space=space)
             left -= n
 
 
@@ -427,7 +427,7 @@ def the_slush_fund_scandal(s: Mars, who: int) -> Steps[None]:
         for kind, n in group:
             came = yield from _security_or_troops(s, who, space, n)
             s.take(kind, space, AVAILABLE, came)
-            yield say("{n:number} {piece} in {space} replaced.", n=came, piece=kind, space=space)
+            yield say("{piece} ×{n:number} in {space} replaced.", n=came, piece=kind, space=space)
             left -= n
 
 

@@ -350,7 +350,7 @@ def martian_nationalism(s: Mars, who: int) -> Steps[None]:
     game.
     """
     placed = s.place(EG_TROOP, PHOBOS, 4)
-    yield say("{n:number} {piece} placed on {space}.", n=placed, piece=EG_TROOP, space=PHOBOS)
+    yield say("{piece} ×{n:number} placed on {space}.", n=placed, piece=EG_TROOP, space=PHOBOS)
     active = s.campaigns.zones[ACTIVE]
     if active:
         card = yield pick(

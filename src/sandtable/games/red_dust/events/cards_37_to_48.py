@@ -179,7 +179,7 @@ def arteries_of_mars(s: Mars, who: int) -> Steps[None]:
         )
     ) is not None:
         placed = s.place(SECURITY, space, 2)
-        yield say("{n:number} {piece} placed in {space}.", n=placed, piece=SECURITY, space=space)
+        yield say("{piece} ×{n:number} placed in {space}.", n=placed, piece=SECURITY, space=space)
 
 
 @event(38, SHADED)

@@ -124,7 +124,7 @@ def activate_all(s: Mars, space: int, kinds: tuple[int, ...] = HIDDEN_REBELS) ->
         n += s.at(space, kind)
         s.flip(space, kind, kind + 1, s.at(space, kind))
     if n:
-        yield say("{n:number} units in {space} turn Active.", n=n, space=space)
+        yield say("Turned Active in {space}: {n:number}.", n=n, space=space)
 
 
 def place_rebels(s: Mars, who: int, space: int, n: int, owner: int | None = None) -> Steps[int]:
@@ -159,7 +159,7 @@ def _place_of(s: Mars, who: int, owner: int, space: int, n: int) -> Steps[int]:
     if owner == who:
         return (yield from place_units(s, who, space, n))
     placed = s.place(HIDDEN[owner], space, n)
-    yield say("{n:number} {piece} placed in {space}.", n=placed, piece=HIDDEN[owner], space=space)
+    yield say("{piece} ×{n:number} placed in {space}.", n=placed, piece=HIDDEN[owner], space=space)
     return placed
 
 
@@ -171,16 +171,6 @@ def place_rebel_base(s: Mars, who: int, space: int) -> Steps[int | None]:
     owner: int = yield pick(who, "Whose Base in {space}?", able, "faction", "event_base", space=space)
     yield from place_base(s, owner, space)
     return owner
-
-
-def replace_with(s: Mars, kind: int, space: int, owner: int) -> Steps[None]:
-    """Replace a piece with a unit of a Faction: the old one goes to Available, whoever's it was (ruling 14)."""
-    s.take(kind, space)
-    if owner in HIDDEN:
-        s.place(HIDDEN[owner], space)
-    else:
-        s.place(UNITS_OF[owner][0], space)
-    yield say("{piece} in {space} is replaced.", piece=kind, space=space)
 
 
 # Free Operations
@@ -314,7 +304,7 @@ def remove_all(s: Mars, space: int, kinds: tuple[int, ...]) -> Steps[None]:
     for kind in kinds:
         if n := s.at(space, kind):
             s.remove(kind, space, n)
-            yield say("{n:number} {piece} in {space} removed.", n=n, piece=kind, space=space)
+            yield say("{piece} ×{n:number} in {space} removed.", n=n, piece=kind, space=space)
 
 
 def hide_all(s: Mars, space: int) -> Steps[None]:
@@ -439,4 +429,4 @@ def place_troops(s: Mars, who: int, space: int, n: int) -> Steps[None]:
     if who == MARS_GOV:
         yield from place_units(s, MARS_GOV, space, n)
     elif placed := s.place(MG_TROOP, space, n):
-        yield say("{n:number} {piece} placed in {space}.", n=placed, piece=MG_TROOP, space=space)
+        yield say("{piece} ×{n:number} placed in {space}.", n=placed, piece=MG_TROOP, space=space)
