@@ -11,6 +11,8 @@ from sandtable.engine import Game, NotFound, SandtableError
 #: Key -> "module:name" of the game's one instance.
 BUILT_IN: dict[str, str] = {
     "red-dust": "sandtable.games.red_dust:GAME",
+    "surface-combat": "sandtable.games.free_mars.surface:GAME",
+    "space-combat": "sandtable.games.free_mars.space:GAME",
 }
 #: Further modules, comma-separated, each with a list `GAMES`: games of one's own, and the small ones of this repository.
 MORE = "SANDTABLE_GAMES"

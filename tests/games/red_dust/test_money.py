@@ -300,6 +300,7 @@ def test_other_worlds_can_pay_for_what_was_chosen() -> None:
     s = mars(hand=[14, 15, 16, 18], resources=(0, 0, 0))
     a = begin_operation(s, RECLAIMERS, Op.RALLY)
     a.cost = 16
+    s.events.reveal(range(len(s.events.known)))
     rng = random.Random(1)
     for _ in range(50):
         GAME.redeal(s, MARS_GOV, rng, [frozenset()] * 3)
