@@ -15,7 +15,6 @@ from ..question import Note
 from ..table import Table
 from ..telling import log_line
 
-
 #: So many answers two worlds are followed: up to a seat's own next question, and less far for a spectator.
 FOLLOWED, SPECTATED = 200, 30
 
