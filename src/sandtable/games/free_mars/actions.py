@@ -1,0 +1,69 @@
+"""Special actions as both games have them: dice, outcomes, combined actions, Burnout. SC 16.0, SP 17.0."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from sandtable.engine import DONE, Roll, Steps, pick
+
+from .box import Line
+from .effects import Combined, Way
+from .state import PLAYER, Theatre
+from .words import Vocabulary
+
+
+def roll_line(s: Theatre, line: Line, dice: int) -> Steps[tuple[int, int]]:
+    """SC 16.2, SP 17.2: roll so many dice on a line of the table: how many are Positive, and how many burn out."""
+    positives, burnouts = yield Roll(dice, line.both, topic=line.id)
+    return positives, burnouts
+
+
+def take_outcomes(s: Theatre, line: Line, positives: int, words: Vocabulary) -> Steps:
+    """Outcomes (SC 14.3, SP 15.3). Each Positive buys one of the line's outcomes; they are applied one after the other."""
+    taken: list[str] = []
+    for left in range(positives, 0, -1):
+        ways = [w for w in line.outcomes if is_open(s, w, taken) and words.can(s, w.effects)]
+        if not ways:
+            return
+        prompt = "{left:number} Positive to spend: on what?"
+        word = yield pick(PLAYER, prompt, [*(way.word for way in ways), DONE], topic=line.id, left=left)
+        if word == DONE:
+            return
+        way = next(way for way in ways if way.id == word.id)
+        taken.append(way.id)
+        if way.once_a_mission:
+            s.spent = (*s.spent, way.id)
+        yield from words.resolve(s, way.effects)
+
+
+def is_open(s: Theatre, way: Way, taken: Sequence[str]) -> bool:
+    """Whether an outcome has not been used up, in this action or in this Mission."""
+    return not (way.once and way.id in taken) and way.id not in s.spent
+
+
+def can_combine(s: Theatre) -> bool:
+    """SC 16.5, SP 17.5: whether a combined action is open and every icon it needs is at hand."""
+    return s.combined >= 0 and all(s.value(icon) for icon in s.box.combined[s.combined].icons)
+
+
+def combined_action(s: Theatre, action: Combined, words: Vocabulary) -> Steps[list[str]]:
+    """Combined action (SC 16.5, SP 17.5). Each icon is rolled; all must succeed or nothing happens.
+
+    Returns the icons whose dice burnt out.
+    """
+    dice = [s.value(icon) for icon in action.icons]
+    succeeds, burnt = True, []
+    for icon, value in zip(action.icons, dice, strict=True):
+        positives, burnouts = yield Roll(value, s.box.line_of[icon].both, topic="combined")
+        succeeds = succeeds and positives > 0
+        if burnouts:
+            burnt.append(icon)
+    yield from words.resolve(s, action.success if succeeds else action.failure)
+    return burnt
+
+
+def burn_out(victims: Sequence[int], strike: Callable[[int], Steps]) -> Steps:
+    """Burnout (SC 16.6, SP 17.6). One unit at most that shows the icon, whichever the player selects."""
+    if victims:
+        unit = yield pick(PLAYER, "Burnout: which unit?", list(victims), "unit", "burnout", "Burn out {it}")
+        yield from strike(unit)

@@ -1,0 +1,131 @@
+"""17.0 Special actions, with Bombardment and Assault (19.6)."""
+
+from __future__ import annotations
+
+from sandtable.engine import Steps, Word, pick, say
+
+from ..actions import burn_out, can_combine, combined_action, roll_line
+from ..state import PLAYER
+from .assembly import assemble_in_space, jobs
+from .components import BOMBARDMENT, TROOPERS
+from .intercepts import must_run
+from .missions import can_resolve, counts, end_turn
+from .net_run import net_run, runners, strike, victims
+from .pods import bring_aboard, take_off
+from .state import ABILITY, Phase, Squadron
+from .words import WORDS
+
+ASSEMBLE = Word("assembly", "Assembly: build Pods or an Orbital Base, repair ships")
+NET_RUN = Word("net_run", "NET Run")
+BOMBARD = Word("bombardment", "Bombardment")
+ASSAULT = Word("assault", "Assault")
+NOTHING = Word("nothing", "No special action")
+
+
+def special_phase(s: Squadron) -> Steps:
+    """17.1 Special Actions. At most one; at a hidden Intercept marker it must be a NET Run (12.3)."""
+    if must_run(s):
+        yield from net_run(s, WORDS)
+    elif s.active():
+        action = yield pick(
+            PLAYER, "Which special action?", lambda: possible(s), topic="special", decline=NOTHING
+        )
+        yield from perform(s, action)
+    s.combined = -1
+    if can_resolve(s):
+        s.phase = Phase.RESOLUTION
+    else:
+        end_turn(s)
+
+
+def possible(s: Squadron) -> list[Word]:
+    """17.1 What the Task Force can do. An action that could change nothing is not offered."""
+    found: list[Word] = []
+    if runners(s):
+        found.append(NET_RUN)
+    if s.symbols("assembly") and jobs(s):
+        found.append(ASSEMBLE)
+    if can_bombard(s):
+        found.append(BOMBARD)
+    if can_assault(s):
+        found.append(ASSAULT)
+    if can_combine(s):
+        found.append(s.box.combined[s.combined].word)
+    return [*found, NOTHING]
+
+
+def perform(s: Squadron, action: Word) -> Steps:
+    """17.2 The action is named, its dice are rolled, and the result applied."""
+    if action == NET_RUN:
+        yield from net_run(s, WORDS)
+    elif action == ASSEMBLE:
+        yield from assemble_in_space(s)
+    elif action == BOMBARD:
+        yield from bombard(s)
+    elif action == ASSAULT:
+        yield from assault(s)
+    elif action != NOTHING:
+        yield from combine(s)
+
+
+def combine(s: Squadron) -> Steps:
+    """17.5 Combined action. The one that a card has opened; one unit at most burns out (17.6)."""
+    burnt = yield from combined_action(s, s.box.combined[s.combined], WORDS)
+    units = dict.fromkeys(unit for icon in burnt for unit in victims(s, ABILITY[icon]))
+    yield from burn_out(list(units), lambda unit: strike(s, unit))
+
+
+def is_close(s: Squadron) -> bool:
+    """9.3 19.5.4 Whether the Task Force is in Close Orbit."""
+    return s.point == s.box.orbits.close_orbit
+
+
+def can_bombard(s: Squadron) -> bool:
+    """17.1 R-SP-10 Bombardment in Close Orbit, where a success counts."""
+    return is_close(s) and wants_bombardment(s) and bool(s.symbols("bombardment"))
+
+
+def wants_bombardment(s: Squadron) -> bool:
+    """R-SP-10 Whether the Mission asks for a Bombardment that could be done now."""
+    return not s.is_bombarded and counts(s) and s.mission_card.bombard
+
+
+def bombard(s: Squadron) -> Steps[bool]:
+    """17.1 Bombardment. A Positive breaks the ground-to-space defences: the Bombarded marker is placed."""
+    positives, burnouts = yield from roll_line(s, s.box.lines["bombardment"], s.value("bombardment"))
+    if positives:
+        s.is_bombarded = True
+        yield say("The defences are broken.")
+    else:
+        yield say("The Bombardment has no effect.")
+    if burnouts:
+        yield from burn_out(victims(s, BOMBARDMENT), lambda unit: strike(s, unit))
+    return positives > 0
+
+
+def can_assault(s: Squadron) -> bool:
+    """17.1 19.5.4 Assault by Troopers in Close Orbit, once the defences are broken and where a success counts."""
+    wanted = not s.is_assaulted and counts(s) and s.mission_card.assault
+    return wanted and is_close(s) and s.is_bombarded and bool(troopers(s))
+
+
+def troopers(s: Squadron) -> list[int]:
+    """19.5.4 The Trooper Pods that can land."""
+    return [unit for unit in victims(s, TROOPERS) if unit >= s.box.first_pod]
+
+
+def assault(s: Squadron) -> Steps[bool]:
+    """19.6 Trooper Assault. All Troopers land and roll; a Positive succeeds (R-SP-33); then they return to any ships."""
+    dice = s.value("troopers")
+    for unit in troopers(s):
+        take_off(s, unit)
+    positives, burnouts = yield from roll_line(s, s.box.lines["assault"], dice)
+    if positives:
+        s.is_assaulted = True
+        yield say("The Assault succeeds.")
+    else:
+        yield say("The Assault is beaten back.")
+    if burnouts:
+        yield from burn_out(s.loose, lambda unit: strike(s, unit))
+    yield from bring_aboard(s, s.active())
+    return positives > 0

@@ -1,0 +1,37 @@
+"""20.0 The campaign: what is kept, gained and lost between Missions."""
+
+from __future__ import annotations
+
+from sandtable.engine import Steps, say
+
+from ..campaign import end_game, end_mission
+from .state import ASHORE, Phase, Squadron
+
+
+def mission_over(s: Squadron, won: bool, why: str) -> Steps:
+    """6.0 20.2 A single Mission ends the game; in a campaign the squadron is made ready for the next one."""
+    if not s.is_campaign:
+        end_game(won, why)
+    yield say("{why}", why=why)
+    refit(s)
+    gain = s.ops_left // 2 + (s.captured if won else 0)  # 20.2.3 and 20.3.2
+    s.points += gain
+    yield say("{n:points} for the cards left and the Intercept markers captured.", n=gain)
+    yield from end_mission(s, won)
+    scenario = s.box.scenario
+    s.points += scenario.grant if s.in_space() else scenario.grant_without_ships  # R-SP-36
+    s.phase = Phase.SET_UP
+
+
+def refit(s: Squadron) -> None:
+    """20.2 R-SP-36 Ships and Pods are kept, at the Launch Point and effective; lost ones can be assembled, markers go."""
+    box = s.box
+    for ship, at in enumerate(s.at):
+        s.at[ship] = box.orbits.launch if at >= 0 else ASHORE
+        s.is_flipped[ship] = False
+        for unit in s.cargo[ship]:
+            if unit >= box.first_marker:
+                s.discard(unit)
+    s.loose, s.home = (), {}
+    s.opfor, s.bin, s.deployed = [0] * len(s.opfor), list(box.bin), ()
+    s.is_mission_battle = False

@@ -1,0 +1,117 @@
+"""Space Combat as the engine knows it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from sandtable.engine import Game, Kinds, Odds, Options, Outcome, Pack, Run, Scenario, Seat, Steps
+
+from .box import FILES
+from .check import problems
+from .odds import odds
+from .picture import draw
+from .policy import policy
+from .state import HELD, ON_MAP, Squadron, begin
+from .turn import turn
+from .view import View, make_view
+
+SHORT_RULES = """\
+You lead a squadron; the OPFOR is run by the Ops deck. Fulfil the Mission before the Ops cards run out.
+
+Dice: 5 and 6 are Positive. A 1 on an ability die of a special action or objective is a Burnout: one unit with the
+symbol is flipped (ship) or lost (Pod).
+
+Set-up. Spend Assembly Points (AP) on ships and Pods; keep the rest. Six hidden Intercept markers lie on Nodes.
+
+A turn
+1. Declare ships of one Point as the Task Force (TF).
+2. Shift Pods inside it, then move up to the Energy of its slowest ship. A marker stops you. A revealed one comes
+   aboard (1 AP) or is removed.
+3. Draw the top Ops card and do what it says. OPFOR: NET Level + the card's number, +1 at a marker.
+4. Fight OPFOR that came. Edge: die + fastest Energy + NET against die + fastest Energy (+2 for a Cyborg); ties are
+   yours. In turn each side rolls a die per Weapon; a Positive flips a ship, removes a flipped one or a Swarm. You
+   allot all hits. Instead of firing a ship may break off with a die up to its Energy.
+   Win/Lose n: gain or lose n Ops cards or n NET, as you choose.
+5. One special action: NET Run, Assembly, Bombardment, Assault. At a hidden marker it must be a NET Run, which
+   takes the marker (1 AP) with its first Positive or loses it.
+6. In the orbit the revealed Mission names, with the NET Level it needs: fight NET + its number, then do the deed.
+
+NET Run: a die per Cyber and per NET Level; each Positive reveals the Mission, moves NET by 1, reveals a marker
+elsewhere, or brings 1 AP or (once) an Ops card.
+Assembly: a die per point; each Positive builds a Pod, builds the Orbital Base or repairs a ship, for its AP.
+Bombardment and Assault: in Close Orbit once the Mission is revealed and NET is high enough; one Positive does it.
+Disrupted ships use their back side, and what they carry does not work.
+
+Campaign: win all Missions, Grand Slam last. Ships, Pods and AP are kept; won cards help, and bring one more OPFOR
+unit to every card's battle. Two Missions lost in a row lose it."""
+
+
+class SpaceOptions(Options, frozen=True, kw_only=True):
+    """How a game is begun."""
+
+    scenario: str = "mission"
+
+
+class SpaceCombat(Game[Squadron]):
+    """A squadron on the orbits of Ceres, against a system run by cards."""
+
+    key = "space-combat"
+    title = "Free Mars: Space Combat"
+    about = "Lead a rebel squadron through the orbits of Ceres against the Federation. For one player."
+    short_rules = SHORT_RULES
+    state_type = Squadron
+    options_type = SpaceOptions
+    scenarios = (
+        Scenario("mission", "A Mission", "One of the first three Missions, picked at random."),
+        Scenario("final", "Grand Slam", "The last Mission of the campaign alone, with more Assembly Points."),
+        Scenario("campaign", "Campaign", "Win every Mission, the last one last; two lost in a row lose it."),
+    )
+    pack_files = FILES
+    pack_folder = Path(__file__).parent / "packs"
+
+    def begin(self, options: Any) -> Squadron:
+        return begin(options.pack, options.scenario)
+
+    def turn(self, s: Squadron) -> Steps:
+        return turn(s)
+
+    def outcome(self, s: Squadron) -> Outcome | None:
+        return None  # the end of a Mission or of a campaign is raised where it happens
+
+    def seats(self, options: Any) -> Sequence[Seat]:
+        return (Seat("rebels", "Rebels"),)
+
+    def kinds(self, s: Squadron) -> Kinds:
+        return s.box.kinds
+
+    def check_pack(self, pack: Pack) -> Sequence[str]:
+        return problems(pack)
+
+    def census(self, s: Squadron) -> Mapping[str, int]:
+        """Cards, markers and Pods; and that markers lie where the ships and the map say they do."""
+        held = [unit for units in (*s.cargo, s.loose) for unit in units]
+        aboard = sum(unit >= s.box.first_marker for unit in held)
+        return {
+            "cards": sum(map(len, s.cards.zones)),
+            "intercepts": sum(map(len, s.markers.zones)),
+            "intercepts astray": s.markers.count(HELD) - aboard + s.markers.count(ON_MAP) - len(s.sites),
+            "pods": len(held) - aboard + len(s.pods_left()) // 2,
+        }
+
+    def view(self, s: Squadron, seat: int | None) -> View:
+        return make_view(s, seat)
+
+    def policy(self, run: Run[Any], rng: random.Random) -> Any:
+        return policy(run, rng)
+
+    def odds(self, run: Run[Squadron], value: Any) -> Odds | None:
+        return odds(run, value)
+
+    def picture(self, view: View, seats: Sequence[Seat]) -> str:
+        return draw(view)
+
+
+GAME = SpaceCombat()

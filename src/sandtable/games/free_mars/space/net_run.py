@@ -1,0 +1,94 @@
+"""15.0 NET Runs."""
+
+from __future__ import annotations
+
+from sandtable.engine import PASS, Roll, Steps, pick, say
+
+from ..actions import burn_out, roll_line, take_outcomes
+from ..state import PLAYER
+from ..words import Vocabulary
+from .components import CYBER
+from .intercepts import capture, must_run, remove_hidden
+from .state import Squadron
+
+
+def runners(s: Squadron) -> list[int]:
+    """15.1 The ships that can make a NET Run: with Cyber of their own, a Cyber Pod, a Hyper Cadre or a Cyber marker."""
+    return [ship for ship in s.active() if s.ability(ship, CYBER)]
+
+
+def net_run(s: Squadron, words: Vocabulary) -> Steps:
+    """15.0 NET Run. At a hidden Intercept marker it must be made, and settles the marker (12.3)."""
+    able = runners(s)
+    if not able:  # R-SP-17
+        yield say("No ship can make the NET Run that is due here.")
+        yield from remove_hidden(s)
+        return
+    runner = yield pick(PLAYER, "Which ship makes the NET Run?", able, "unit", "runner", "{it}")
+    yield from run(s, runner, words, at_marker=must_run(s))
+
+
+def extra_run(s: Squadron, words: Vocabulary) -> Steps:
+    """13.2 Extra NET Run. An opportunity that is no special action and settles no marker (R-SP-22)."""
+    able = runners(s)
+    if not able:
+        yield say("No ship can make a NET Run.")
+        return
+    runner = yield pick(
+        PLAYER, "An extra NET Run: with which ship?", [*able, PASS], "unit", "runner", "{it}", decline=PASS
+    )
+    if runner != PASS:
+        yield from run(s, runner, words, at_marker=False)
+
+
+def run(s: Squadron, runner: int, words: Vocabulary, *, at_marker: bool) -> Steps:
+    """15.3 NET Run. All Cyber of the Task Force and the NET Level in dice (15.2); each Positive buys an outcome.
+
+    NET dice are thrown apart and do not burn out; Burnout strikes the runner (R-SP-23).
+    """
+    line = s.box.lines["net_run"]
+    positives, burnouts = yield from roll_line(s, line, s.value("cyber"))
+    positives += yield Roll(s.net, line.hits, topic="net dice")
+    yield say("NET Run of {unit}: {n:number} Positive.", unit=runner, n=positives)
+    if at_marker and positives:
+        yield from capture(s, may_remove=False)
+        positives -= 1
+    elif at_marker:
+        yield from remove_hidden(s)
+    yield from take_outcomes(s, line, positives, words)
+    if burnouts:
+        yield from burn_out(run_victims(s, runner), lambda unit: strike(s, unit))
+
+
+def run_victims(s: Squadron, runner: int) -> list[int]:
+    """R-SP-23 Burnout strikes the runner or one of its Cyber Pods; a Disrupted ship cannot burn out (R-SP-30)."""
+    if s.is_flipped[runner]:
+        return []
+    box = s.box
+    pods = [unit for unit in s.cargo[runner] if unit < box.first_marker and box.gives[unit][CYBER]]
+    return [runner, *pods]
+
+
+def victims(s: Squadron, ability: int) -> list[int]:
+    """17.6 R-SP-30 Effective ships and Pods of the Task Force that show a symbol; markers are immune."""
+    box = s.box
+    found: list[int] = []
+    for ship in s.active():
+        if not s.is_flipped[ship]:
+            if box.ship_values[ship][0][ability]:
+                found.append(ship)
+            found += [unit for unit in s.cargo[ship] if unit < box.first_marker and box.gives[unit][ability]]
+    return found
+
+
+def strike(s: Squadron, unit: int) -> Steps:
+    """17.6 A Burnout flips a ship or eliminates a Pod."""
+    if unit < s.box.first_pod:
+        s.flip(unit)
+        yield say("{unit} is Disrupted.", unit=unit)
+    else:
+        if unit in s.loose:
+            s.loose = tuple(other for other in s.loose if other != unit)
+        else:
+            s.unload(unit)
+        yield say("{unit} is burnt out.", unit=unit)

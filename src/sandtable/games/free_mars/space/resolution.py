@@ -1,0 +1,62 @@
+"""9.3 Mission Resolution."""
+
+from __future__ import annotations
+
+from sandtable.engine import Steps, say, yes_no
+
+from ..state import PLAYER, MissionEnded
+from .actions import assault, bombard, can_assault, is_close, wants_bombardment
+from .assembly import build_objective
+from .combat import join_battle
+from .deployment import bring_opfor
+from .missions import FULFILLED, end_turn
+from .state import Squadron
+
+
+def resolution_phase(s: Squadron) -> Steps:
+    """9.3 Mission Resolution. The player may begin it (R-SP-9); the mission battle comes first."""
+    if not (yield yes_no(PLAYER, "Resolve the Mission now?", "resolve")):
+        end_turn(s)
+        return
+    s.is_mission_battle = True
+    yield from bring_opfor(s, s.net + s.mission_card.opfor)  # R-SP-29
+    yield from join_battle(s)
+
+
+def objective_phase(s: Squadron) -> Steps:
+    """9.3b The objective. If ships of the Task Force are left, each part that is not done is tried in turn."""
+    if s.active() and (yield from fulfil(s)):
+        if not s.mission_card.returns:
+            raise MissionEnded(True, FULFILLED)
+        s.is_returning = True
+        yield say("The objective is done. Return to the Launch Point or to an Orbital Base.")
+    else:
+        yield say("The objective is not fulfilled; it can be tried again.")
+    end_turn(s)
+
+
+def fulfil(s: Squadron) -> Steps[bool]:
+    """9.3b Clear, Build, Bombard, Assault: what the card names, in this order. The first that fails ends the attempt."""
+    mission = s.mission_card
+    if s.cleared() < mission.clear:
+        yield say("Only {n:number} Intercept markers are cleared.", n=s.cleared())
+        return False
+    if mission.build and not s.is_built and not (yield from build_objective(s)):
+        return False
+    if wants_bombardment(s) and not (yield from bombard_objective(s)):
+        return False
+    return not mission.assault or s.is_assaulted or (yield from assault_objective(s))
+
+
+def bombard_objective(s: Squadron) -> Steps[bool]:
+    """9.3 Bombard. Needs a ship with the ability in Close Orbit."""
+    if not is_close(s) or not s.symbols("bombardment"):
+        return False
+    return (yield from bombard(s))
+
+
+def assault_objective(s: Squadron) -> Steps[bool]:
+    """19.6 Assault as a part of the objective."""
+    if not can_assault(s):
+        return False
+    return (yield from assault(s))

@@ -1,0 +1,72 @@
+"""10.0 Task Forces and 11.0 Space Movement."""
+
+from __future__ import annotations
+
+from sandtable.engine import DONE, Steps, Word, pick, pick_each, say
+
+from ..net import awareness, has_awareness
+from ..state import PLAYER
+from .intercepts import meet_marker
+from .pods import shift_pods
+from .state import Phase, Squadron
+
+ALL = Word("all", "The whole group goes")
+STAY = Word("stay", "Stay")
+
+
+def declare(s: Squadron) -> Steps:
+    """10.1 Task Force Declaration. Any or all ships of one Point; the others do nothing in this turn (R-SP-14)."""
+    if has_awareness(s):
+        yield from awareness(s)
+    point = yield pick(
+        PLAYER,
+        "Which group acts?",
+        lambda: sorted({at for at in s.at if at >= 0}),
+        "point",
+        "declare",
+        "The ships at {it}",
+    )
+    ships = s.ships_at(point)
+    left = yield from pick_each(
+        PLAYER,
+        "Which ships stay behind at {point}?",
+        ships,
+        up_to=len(ships) - 1,
+        of="unit",
+        topic="leave",
+        done=DONE if len(ships) == 1 else ALL,
+        label="Leave {it} behind",
+        point=point,
+    )
+    s.tf = tuple(ship for ship in ships if ship not in left)
+    s.point, s.off = point, ()
+    s.phase = Phase.MOVE
+
+
+def move(s: Squadron) -> Steps:
+    """11.0 Movement. Pods may be shifted (19.3), then the Task Force moves together."""
+    yield from shift_pods(s)
+    energy = min(s.energy(ship) for ship in s.tf)
+    goal = yield pick(
+        PLAYER,
+        "The Task Force has Energy {energy:number}. Move where?",
+        lambda: goals(s, energy),
+        "point",
+        "move",
+        "Move to {it}",
+        energy=energy,
+    )
+    s.phase = Phase.OPS_CARD
+    if goal == STAY:
+        yield say("The Task Force stays at {point}.", point=s.point)
+        return
+    yield say("The Task Force moves to {point}.", point=goal)
+    for ship in s.tf:
+        s.at[ship] = goal
+    s.point = goal
+    yield from meet_marker(s)
+
+
+def goals(s: Squadron, energy: int) -> list[int | Word]:
+    """11.1 Where the Task Force can go with the Energy of its slowest ship; it may stay."""
+    return [*s.box.orbits.reach(s.point, energy, s.sites)[1:], STAY]

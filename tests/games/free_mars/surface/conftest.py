@@ -1,0 +1,51 @@
+"""What the tests of Surface Combat share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from sandtable.games.free_mars.surface import losses, movement, odds, policy, view
+
+from .kit import BOX
+
+ChangeBox = Callable[..., None]
+
+
+@pytest.fixture
+def changed_box() -> Iterator[ChangeBox]:
+    """Print something else on the default set, for one test."""
+    before: dict[str, Any] = {}
+
+    def change(**fields: Any) -> None:
+        for name, value in fields.items():
+            before.setdefault(name, getattr(BOX, name))
+            object.__setattr__(BOX, name, value)
+        _forget()
+
+    yield change
+    for name, value in before.items():
+        object.__setattr__(BOX, name, value)
+    _forget()
+
+
+def _forget() -> None:
+    """Drop everything that was worked out from the box."""
+    for module in (losses, movement, odds, policy, view):
+        for thing in vars(module).values():
+            if hasattr(thing, "cache_clear"):
+                thing.cache_clear()
+    for name in (
+        "effects",
+        "deploys",
+        "combined",
+        "line_of",
+        "starts",
+        "ports",
+        "costs",
+        "positives",
+        "names",
+    ):
+        BOX.__dict__.pop(name, None)

@@ -1,0 +1,33 @@
+"""The promises every game makes, for Surface Combat."""
+
+from __future__ import annotations
+
+from sandtable.bots import make_bot
+from sandtable.engine.contract import check_contract, check_planted_leaks
+from sandtable.games.free_mars.surface import GAME
+
+#: Questions that random play meets in every few games; the rarest ones are counted by the soak.
+COMMON = {
+    "action", "breakoff", "burnout", "choose", "gain", "hit", "loss", "may", "move", "netrun", "recruit",
+    "recruit_unit", "repair_unit", "start",
+}  # fmt: skip
+
+
+def test_contract_of_a_mission() -> None:
+    """Every promise at every decision of a few random games, with the house player asked in pairs of worlds."""
+    seen = check_contract(GAME, games=12, worlds=20, bot=lambda seed: make_bot("house", seed))
+    assert seen.games == 12
+    assert seen.topics.keys() >= COMMON
+    assert seen.compared > 0
+    assert seen.asked_bot > 0
+
+
+def test_contract_of_a_campaign() -> None:
+    """The same through the debriefs of a campaign."""
+    seen = check_contract(GAME, games=4, seed=40, worlds=10, options={"scenario": "campaign"})
+    assert seen.games == 4
+
+
+def test_planted_leaks_are_found() -> None:
+    """The suite is awake: a leak in the view, the log, a label, a prompt or an option is found."""
+    check_planted_leaks(GAME)

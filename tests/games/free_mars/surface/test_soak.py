@@ -1,0 +1,48 @@
+"""What many bot games use of the set, and how they end."""
+
+from __future__ import annotations
+
+import pytest
+
+from .coverage import Coverage, everything, play
+
+#: Every question the rules of the default set can ask; docs/contribute/free-mars.md lists them with their rules.
+TOPICS = {
+    "action", "attempt", "bonus", "breakoff", "burnout", "choose", "crash", "gain", "gather", "hit", "hop", "look",
+    "lose", "loss", "may", "move", "netrun", "recruit", "recruit_unit", "repair_unit", "roll", "start",
+}  # fmt: skip
+
+
+def test_a_hundred_games_use_most_of_the_set() -> None:
+    """A taste of the soak: 60 Missions and 8 campaigns meet nearly everything; nothing unknown is asked."""
+    seen = Coverage()
+    for seed in range(60):
+        play(seen, seed)
+    for seed in range(8):
+        play(seen, seed, "campaign")
+    assert seen.topics.keys() <= TOPICS
+    missed = sorted(everything() - seen.used.keys())
+    assert len(missed) < len(everything()) // 10, missed
+
+
+@pytest.mark.soak
+def test_ten_thousand_games_use_everything() -> None:
+    """Issue 4, point 3: no card, table line, counter side or question at zero, and none always with one option."""
+    seen = Coverage()
+    for seed in range(9000):
+        play(seen, seed)
+    for seed in range(1000):
+        play(seen, seed, "campaign")
+    assert everything() <= seen.used.keys(), sorted(everything() - seen.used.keys())
+    assert {topic for topic, n in seen.topics.items() if n} == TOPICS
+    assert min(seen.most_options.values()) > 1
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("scenario", ["mission", "campaign"])
+def test_balance(scenario: str) -> None:
+    """Issue 4, point 4: over 2,000 games the house player wins 40 to 60 of 100 Missions, 10 to 35 of 100 campaigns."""
+    seen = Coverage()
+    won = sum(play(seen, seed, scenario, whim=0) for seed in range(2000)) / 2000
+    least, most = {"mission": (0.40, 0.60), "campaign": (0.10, 0.35)}[scenario]
+    assert least <= won <= most
