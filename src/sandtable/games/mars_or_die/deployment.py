@@ -1,0 +1,278 @@
+"""MD 2 Set-up: the players place their units inside their zones, and give their generals a unit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from sandtable.engine import RuleError, Steps, Word, pick, say
+
+from .flyers import FAR_AWAY
+from .geometry import COLUMN, LINE, SQUARE, Box, Pose, depth, formed, frontage, full
+from .setting import Setting, is_in, setting_of, thousandths, zone_box
+from .state import INITIATIVE, NOBODY, WAITING, Battle, enter, kind_of, on_table
+
+STEP = 500
+#: A unit that is further than this from where it could fire marches in column.
+MARCH = 14_000
+AUTO = Word("auto", "Set up the rest in good order")
+SHAPES = {
+    Word("in_line", "Line"): LINE,
+    Word("in_column", "Column"): COLUMN,
+    Word("in_square", "Square"): SQUARE,
+}
+
+
+def deploy(s: Battle) -> Steps[None]:
+    """MD 2 The sides take turns to set up a unit; then each general joins one."""
+    setting = setting_of(s)
+    waiting = [to_place(s, side) for side in (0, 1)]
+    if any(waiting):
+        placed = [len(s.live[side]) for side in (0, 1)]
+        side = 0 if waiting[0] and (placed[0] <= placed[1] or not waiting[1]) else 1
+        yield from set_up_one(s, side, waiting[side])
+        return
+    for general, unit in enumerate(s.generals):
+        if unit == NOBODY:
+            yield from place_general(s, general)
+            return
+    for u in range(setting.count):
+        if setting.units[u].kind.is_flyer:
+            enter(s, u, FAR_AWAY)
+    s.phase = INITIATIVE
+
+
+def to_place(s: Battle, side: int) -> list[int]:
+    """Units that are still to be set up. Flyers come later."""
+    setting = setting_of(s)
+    return [u for u in setting.sides[side] if s.fates[u] == WAITING and not setting.units[u].kind.is_flyer]
+
+
+def set_up_one(s: Battle, side: int, waiting: list[int]) -> Steps[None]:
+    """MD 2 Which unit, in which formation, facing where, and at which place of the zone."""
+    u = yield pick(side, "Set up which unit?", [*waiting, AUTO], "unit", "set_up", "Set up {it}")
+    if u == AUTO:
+        for v in waiting:
+            enter(s, v, good_place(s, v))
+        yield say("{who:seat} is set up.", who=side)
+        return
+    able = {word: facings for word in SHAPES if (facings := facings_for(s, u, SHAPES[word]))}
+    if not able:
+        raise RuleError(
+            f"There is no room left to set up {setting_of(s).units[u].label}: its zone is too small."
+        )
+    word = yield pick(side, "{unit}: in which formation?", list(able), "", "set_up_formation", unit=u)
+    facing = yield pick(side, "{unit}: facing where?", able[word], "heading", "set_up_facing", unit=u)
+    shape = make(s, u, SHAPES[word], facing)
+    x = yield pick(
+        side,
+        "{unit}: how far from the west edge?",
+        lambda: columns(s, u, shape),
+        "coordinate",
+        "set_up_x",
+        unit=u,
+    )
+    y = yield pick(
+        side,
+        "{unit}: how far from the south edge?",
+        lambda: rows(s, u, shape, x),
+        "coordinate",
+        "set_up_y",
+        unit=u,
+    )
+    enter(s, u, msgspec.structs.replace(shape, x=x, y=y))
+
+
+def place_general(s: Battle, general: int) -> Steps[None]:
+    """MD 9 Each general begins with a unit."""
+    side = setting_of(s).generals[general]
+    able = [u for u in s.live[side] if on_table(s, u) and u not in s.generals]
+    unit = yield pick(
+        side, "{general} is with which unit?", able, "unit", "general", "With {it}", general=general
+    )
+    s.generals[general] = unit
+
+
+# Where there is room
+
+
+def make(s: Battle, u: int, shape: int, facing: int) -> Pose:
+    """A whole unit in a formation, not yet anywhere."""
+    kind = kind_of(s, u)
+    slots = kind.stands if shape != SQUARE else 4
+    return Pose(0, 0, facing, shape, slots, full(slots), kind.side)
+
+
+def facings_for(s: Battle, u: int, shape: int) -> list[int]:
+    """The facings in which a unit finds a place in this formation, the scenario's own first."""
+    kind, army = kind_of(s, u), setting_of(s).army(setting_of(s).units[u].side)
+    if shape == SQUARE and (not kind.squares or kind.stands < 4):
+        return []
+    able: list[int]
+    if army.enters is not None:
+        able = [army.facing] if shape == COLUMN or (shape == LINE and kind.stands == 1) else []
+    elif kind.stands == 1:
+        able = [(army.facing + turn) % 360 for turn in (0, 90, 180, 270)] if shape == LINE else []
+    else:
+        able = [(army.facing + turn) % 360 for turn in (0, 90, 180, 270)]
+    return [facing for facing in able if next(places(s, u, make(s, u, shape, facing)), None) is not None]
+
+
+def columns(s: Battle, u: int, shape: Pose) -> list[int]:
+    """Distances from the west edge at which there is a free place."""
+    return sorted({x for x, _ in places(s, u, shape, one_each=True)})
+
+
+def rows(s: Battle, u: int, shape: Pose, x: int) -> list[int]:
+    """Free places at this distance from the west edge."""
+    return sorted({y for _, y in places(s, u, shape, only=x)})
+
+
+def places(
+    s: Battle,
+    u: int,
+    shape: Pose,
+    *,
+    only: int | None = None,
+    one_each: bool = False,
+    spread: bool = False,
+) -> Iterator[tuple[int, int]]:
+    """Free places for the centre of a unit inside its zones, every half inch.
+
+    At most one for each x if that will do; with room to form line beside the others if they are to be spread.
+    """
+    setting = setting_of(s)
+    wide, deep = extent(shape)
+    taken = [_grown(box, wide, deep) for box in _taken(s, setting, spread)]
+    is_narrow = setting.army(setting.units[u].side).enters is not None
+    for west, south, east, north in centres(s, u, shape):
+        for x in range(west, east + 1, STEP) if only is None else [only]:
+            if not west <= x <= east:
+                continue
+            near = [box for box in taken if box[0] < x < box[2]]
+            for y in range(south, north + 1, STEP):
+                if near and any(box[1] < y < box[3] for box in near):
+                    continue
+                if not is_narrow or leaves_room(s, u, setting, shape, y):
+                    yield x, y
+                    if one_each:
+                        break
+
+
+def extent(pose: Pose) -> tuple[int, int]:
+    """Half of what an upright formation takes up from west to east, and from south to north."""
+    across, deep = frontage(pose) // 2, depth(pose) // 2
+    return (across, deep) if pose.facing % 180 == 90 else (deep, across)
+
+
+def centres(s: Battle, u: int, shape: Pose) -> list[Box]:
+    """Where the centre of a unit may be: inside a zone, or right behind the edge over which it enters."""
+    setting = setting_of(s)
+    army = setting.army(setting.units[u].side)
+    wide, deep = extent(shape)
+    found = []
+    for zone in army.zones:
+        west, south, east, north = zone_box(zone)
+        if army.enters == "west":
+            found.append((-wide, south + deep, -wide, north - deep))
+        elif army.enters == "east":
+            found.append((setting.width + wide, south + deep, setting.width + wide, north - deep))
+        elif army.enters == "south":
+            found.append((west + wide, -deep, east - wide, -deep))
+        elif army.enters == "north":
+            found.append((west + wide, setting.height + deep, east - wide, setting.height + deep))
+        else:
+            found.append((west + wide, south + deep, east - wide, north - deep))
+    return found
+
+
+def _taken(s: Battle, setting: Setting, spread: bool) -> Iterator[Box]:
+    """The ground of units already set up, and impassable ground, as upright rectangles."""
+    for side in (0, 1):
+        for v in s.live[side]:
+            pose = s.poses[v]
+            if spread:
+                wide, deep = extent(line := formed(pose, LINE))
+                yield line.x - wide - STEP, line.y - deep, line.x + wide + STEP, line.y + deep
+            wide, deep = extent(pose)
+            yield pose.x - wide, pose.y - deep, pose.x + wide, pose.y + deep
+    for block in setting.blocks:
+        yield *block.corners[0], *block.corners[2]
+
+
+def _grown(box: Box, wide: int, deep: int) -> Box:
+    return box[0] - wide, box[1] - deep, box[2] + wide, box[3] + deep
+
+
+def leaves_room(s: Battle, u: int, setting: Setting, shape: Pose, y: int) -> bool:
+    """C-12 Along an edge over which units enter, the others must still find room, each the width of a column."""
+    side = setting.units[u].side
+    if setting.army(side).enters not in ("west", "east"):
+        return True
+    others = len(to_place(s, side)) - 1
+    (zone, *_) = setting.army(side).zones
+    taken = sorted([s.poses[v].y for v in s.live[side]] + [y])
+    room, at = 0, thousandths(zone.y[0])
+    for centre in taken:
+        room += (centre - shape.side // 2 - at) // shape.side
+        at = centre + shape.side // 2
+    room += (thousandths(zone.y[1]) - at) // shape.side
+    return room >= others
+
+
+def is_near_enough(s: Battle, u: int) -> bool:
+    """Whether the enemy's zones are so near that a unit could soon fire at them."""
+    setting = setting_of(s)
+    unit = setting.units[u]
+    if unit.kind.range < 6000:
+        return False
+    ours, theirs = ([zone_box(z) for z in setting.army(side).zones] for side in (unit.side, 1 - unit.side))
+    apart = min(max(b[0] - a[2], a[0] - b[2], b[1] - a[3], a[1] - b[3]) for a in ours for b in theirs)
+    return apart <= unit.kind.range + MARCH
+
+
+def good_place(s: Battle, u: int) -> Pose:
+    """A place in the order of battle: as far forward as it goes, and there as near to the middle of the zone.
+
+    Units keep room to form line beside each other, if the zone is wide enough. Who could soon shoot forms line; who has
+    a way to go forms column.
+    """
+    wants_line = kind_of(s, u).stands == 1 or is_near_enough(s, u)
+    army = setting_of(s).army(setting_of(s).units[u].side)
+    if army.enters is None and (line := foremost(s, u, LINE, spread=True)) is not None:
+        column = formed(line, COLUMN)
+        return column if not wants_line and fits(s, u, column) else line
+    for shape in (LINE, COLUMN) if wants_line else (COLUMN, LINE):
+        if army.facing in facings_for(s, u, shape) and (pose := foremost(s, u, shape)) is not None:
+            return pose
+    raise RuleError(f"There is no room left to set up {setting_of(s).units[u].label}: its zone is too small.")
+
+
+def fits(s: Battle, u: int, pose: Pose) -> bool:
+    """Whether a unit could be set up like this."""
+    wide, deep = extent(pose)
+    taken = [_grown(box, wide, deep) for box in _taken(s, setting_of(s), spread=False)]
+    return any(is_in(box, pose.centre) for box in centres(s, u, pose)) and not any(
+        box[0] < pose.x < box[2] and box[1] < pose.y < box[3] for box in taken
+    )
+
+
+def foremost(s: Battle, u: int, shape: int, *, spread: bool = False) -> Pose | None:
+    """The foremost free place for a formation, and of those the one nearest to the middle; None if there is none."""
+    setting = setting_of(s)
+    army = setting.army(setting.units[u].side)
+    pose = make(s, u, shape, army.facing)
+    west, south, east, north = zone_box(army.zones[0])
+    is_upright = army.facing % 180 == 90
+    middle = (west + east) // 2 if is_upright else (south + north) // 2
+
+    def order(place: tuple[int, int]) -> tuple[int, int, int, int]:
+        ahead, aside = (place[1], place[0]) if is_upright else place
+        return -ahead if army.facing < 180 else ahead, abs(aside - middle), *place
+
+    best = min(places(s, u, pose, spread=spread), key=order, default=None)
+    return None if best is None else msgspec.structs.replace(pose, x=best[0], y=best[1])
+
+
+__all__ = ["AUTO", "deploy", "good_place", "places"]

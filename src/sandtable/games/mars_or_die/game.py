@@ -1,0 +1,117 @@
+"""Mars or Die as the engine knows it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sandtable.engine import Game, Kinds, NotFound, Odds, Options, Outcome, Pack, Run, Scenario, Seat, Steps
+
+from . import picture, policy, state
+from .data import PACK_FILES, PACK_FOLDER
+from .odds import odds
+from .pack_check import check
+from .setting import KEY, make_setting, setting_of
+from .state import FIRST, Battle
+from .tactics import evaluate
+from .turn import acting_side, next_turn
+from .view import View, view_of
+
+RULES = """\
+Each turn both roll a die for the initiative; who lost the last roll adds 1 and wins ties. The winner acts with as many
+units as he likes, then the loser with all of his, then the winner with the rest. A unit does one thing:
+  - move straight on, after turning by up to 45 degrees; 2 inches further in column, 1 with a general;
+  - move half its rate, with a change of formation or an about face before or after; wheel; limber or unlimber;
+  - charge into contact and fight at once;
+  - fire: every stand of a line, the first of a column. 45 degrees to each side; others block the line of sight.
+A fight is dice against dice. The higher best die wins; if they are equal, who has more of it. In shooting only the target
+can be hit, in melee whoever has less. A hit takes a stand, or one of its labels. Cover adds a die to the defence.
+If stands still face each other after a melee, the units are locked and fight again next turn; else both step back, or the
+victor takes the ground. All distances may be measured at any time."""
+
+
+class MarsOptions(Options, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """Which scenario, out of which pack. For a scenario of your own: `scenario=own`, and its id as `own`."""
+
+    scenario: str = "s6"
+    #: The id of a scenario in the pack, if `scenario` is "own"; nothing means the first one.
+    own: str = ""
+
+
+class MarsOrDie(Game[Battle]):
+    """Two small armies on a table measured in inches."""
+
+    key = KEY
+    title = "Mars or Die"
+    about = "Victorian science fiction with miniatures: stands, arcs, charges and a ruler that never argues."
+    short_rules = RULES
+    state_type = Battle
+    options_type = MarsOptions
+    pack_files = PACK_FILES
+    pack_folder = PACK_FOLDER
+    scenarios = (
+        Scenario("s6", "Trial of Champions", "The learning game: two murk tribes, no cards."),
+        Scenario("s1", "Meeting at the Grand Canal", "Legion against Murks in the open."),
+        Scenario("s2", "The Fort at Noctis Wells", "A Legion garrison against a Murk host."),
+        Scenario("s3", "The Water Train", "A Roujeen convoy against Murk raiders."),
+        Scenario("s4", "Shadow over the Locks", "Roujeens with a skyboat against Kanaltruppen."),
+        Scenario("s5", "Two Flags, One Lock", "Legion against Kanaltruppen, for points."),
+        Scenario("own", "A scenario of your own", "The one that the option `own` names in your pack."),
+    )
+
+    def begin(self, options: Any) -> Battle:
+        name = self._scenario(options)
+        return state.begin(options.pack, name, make_setting(self.pack(options.pack), name))
+
+    def _scenario(self, options: Any) -> str:
+        fields = self.pack(options.pack)["scenarios"]
+        name = options.scenario if options.scenario != "own" else options.own or fields[0].id
+        names = [field.id for field in fields]
+        if name not in names:
+            raise NotFound("scenario", name, names)
+        return str(name)
+
+    def turn(self, s: Battle) -> Steps[None]:
+        return next_turn(s)
+
+    def outcome(self, s: Battle) -> Outcome | None:
+        return None  # the end of a turn ends the game
+
+    def view(self, s: Battle, seat: int | None) -> View:
+        return view_of(s, seat)
+
+    def seats(self, options: Any) -> Sequence[Seat]:
+        name = self._scenario(options)
+        field = next(field for field in self.pack(options.pack)["scenarios"] if field.id == name)
+        return [Seat(army.id, army.label) for army in field.side]
+
+    def kinds(self, s: Battle) -> Kinds:
+        return setting_of(s).kinds
+
+    def whose_turn(self, s: Battle) -> int | None:
+        return acting_side(s) if s.phase >= FIRST else None
+
+    def census(self, s: Battle) -> Mapping[str, int]:
+        return {"cards": sum(map(len, s.cards.zones)), "stands": sum(s.sizes)}
+
+    def picture(self, view: View, seats: Sequence[Seat]) -> str:
+        return picture.picture(view, seats)
+
+    # For bots
+
+    def evaluate(self, s: Battle) -> Sequence[float]:
+        return evaluate(s)
+
+    def odds(self, run: Run[Battle], value: Any) -> Odds | None:
+        return odds(run, value)
+
+    def policy(self, run: Run[Any], rng: random.Random) -> Any:
+        return policy.choose(run, rng)
+
+    def check_pack(self, pack: Pack) -> Sequence[str]:
+        return check(pack)
+
+
+GAME = MarsOrDie()
+__all__ = ["GAME", "MarsOptions", "MarsOrDie"]

@@ -1,0 +1,92 @@
+"""How far a body can go: one sweep over what stands in its way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from .polygon import Body, span
+from .trig import COS, ONE, SIN
+
+Box = tuple[int, int, int, int]
+#: Bodies that come free of each other within this way touch, and do not overlap.
+TOUCH = 10
+#: What is kept between bodies, so that rounding a place never makes them overlap.
+MARGIN = 3
+
+
+def within(bodies: Iterable[Body], box: Box) -> bool:
+    """Whether bodies lie inside an upright rectangle given as west, south, east, north."""
+    west, south, east, north = box
+    return all(west <= x <= east and south <= y <= north for body in bodies for x, y in body.corners)
+
+
+def to_the_edge(bodies: Iterable[Body], box: Box, heading: int, most: int) -> int:
+    """How far bodies can slide before one of their corners leaves the box; -1 if one is outside and stays there."""
+    west, south, east, north = box
+    c, n = COS[heading], SIN[heading]
+    for body in bodies:
+        around = body.radius + most
+        if (
+            west <= body.x - around
+            and body.x + around <= east
+            and south <= body.y - around
+            and body.y + around <= north
+        ):
+            continue
+        for x, y in body.corners:
+            for at, low, high, speed in ((x, west, east, c), (y, south, north, n)):
+                if speed > 0 and at <= high:
+                    most = min(most, (high - at) * ONE // speed)
+                elif speed < 0 and at >= low:
+                    most = min(most, (at - low) * ONE // -speed)
+                elif not low <= at <= high:
+                    return -1
+    return most
+
+
+def to_contact(bodies: Sequence[Body], others: Iterable[Body], heading: int, most: int) -> int:
+    """How far bodies can slide before they meet one of the others; -1 if they overlap one already."""
+    c, n = COS[heading], SIN[heading]
+    for other in others:
+        for body in bodies:
+            met = span(body, other, c, n, most + MARGIN)
+            if met is not None and met[1] > TOUCH and met[0] - MARGIN < most:
+                most = max(0, met[0] - MARGIN) if met[0] > -TOUCH else -1
+    return most
+
+
+def passed_over(
+    bodies: Sequence[Body], others: Iterable[Body], heading: int, most: int
+) -> list[tuple[int, int]]:
+    """Stretches of the way at which bodies overlap one of the others: they may pass there, but not stop."""
+    c, n = COS[heading], SIN[heading]
+    found = []
+    for other in others:
+        for body in bodies:
+            met = span(body, other, c, n, most + MARGIN)
+            if met is not None and met[1] > TOUCH and met[0] - MARGIN < most:
+                found.append((met[0] - MARGIN, met[1] + MARGIN))
+    return found
+
+
+def is_clear(far: int, stretches: Iterable[tuple[int, int]]) -> bool:
+    """Whether one may stop here."""
+    return all(not enter < far < leave for enter, leave in stretches)
+
+
+def inside(point: tuple[int, int], box: Box, heading: int, most: int) -> tuple[int, int] | None:
+    """The stretch of a straight way that lies inside an upright rectangle: from, to; None if it never enters."""
+    west, south, east, north = box
+    start, end = 0, most
+    for at, low, high, speed in (
+        (point[0], west, east, COS[heading]),
+        (point[1], south, north, SIN[heading]),
+    ):
+        if speed == 0:
+            if not low <= at <= high:
+                return None
+            continue
+        near, far = (low - at, high - at) if speed > 0 else (high - at, low - at)
+        start = max(start, -(-near * ONE // speed))
+        end = min(end, far * ONE // speed)
+    return (start, end) if start <= end else None

@@ -1,0 +1,107 @@
+"""MD 1.4, MD 5.3 Stands that leave their unit to guard, and machineguns that keep up with a company."""
+
+from __future__ import annotations
+
+from sandtable.engine import PASS, Steps, Word, pick, say
+
+from .actions import Action
+from .geometry import LINE, Pose, moved, stands, without
+from .ground import is_in_feature
+from .movement import is_free
+from .setting import setting_of
+from .state import NOBODY, Battle, close_up, enter, is_locked, is_within, kind_of, left, put
+
+ALONG = 1000
+
+
+def can_leave_guard(s: Battle, u: int) -> bool:
+    """MD 1.4, R-MD-3 A unit of several stands may leave one that is inside a feature; only once."""
+    return left(s, u) > 1 and s.sizes[u] == kind_of(s, u).stands and bool(guard_places(s, u))
+
+
+def guard_places(s: Battle, u: int) -> list[int]:
+    return [stand.slot for stand in stands(s.poses[u]) if is_in_feature(s, stand.centre)]
+
+
+def leave_guard(s: Battle, it: Action) -> Steps[None]:
+    """MD 1.4, R-MD-3 One stand stays to guard a feature: it never moves again and faces all round."""
+    u = it.unit
+    slot = yield pick(
+        it.seat, "{unit}: which stand stays as a guard?", guard_places(s, u), "place", "guard", unit=u
+    )
+    guard = u + setting_of(s).count
+    pose = s.poses[u]
+    place = next(stand.centre for stand in stands(pose) if stand.slot == slot)
+    s.poses[u] = without(pose, slot)
+    s.sizes[u] -= 1
+    enter(s, guard, Pose(*place, pose.facing, side=pose.side))
+    s.sizes[guard], s.guarding[guard], s.acted[guard] = 1, True, False
+    close_up(s, u)
+    yield say("{unit} leaves a guard.", unit=u)
+
+
+def guns_beside(s: Battle, it: Action) -> list[int]:
+    """MD 5.3, R-MD-13 Machineguns beside a company that have not acted yet: one may keep up with it."""
+    if not kind_of(s, it.unit).is_infantry:
+        return []
+    return [
+        v
+        for v in s.live[it.seat]
+        if kind_of(s, v).arm == "machinegun"
+        and not s.acted[v]
+        and s.fears[v] == NOBODY
+        and s.dug_in[v] != s.turn
+        and not is_locked(s, v)
+        and is_within(s, it.unit, v, ALONG)
+    ]
+
+
+def take_along(s: Battle, it: Action, guns: list[int], far: int) -> Steps[None]:
+    """MD 5.3 An attached machinegun keeps up with its company, and has then acted."""
+    gun = yield pick(
+        it.seat,
+        "Does a machinegun keep up with {unit}?",
+        [*guns, PASS],
+        "unit",
+        "keep_up",
+        "{it} keeps up",
+        decline=PASS,
+        unit=it.unit,
+    )
+    if gun == PASS:
+        return
+    places = beside(s, it.unit, gun, far)
+    if not places:
+        return
+    word = yield pick(it.seat, "Where does {unit} go?", list(places), "", "keep_up_place", unit=gun)
+    put(s, gun, places[word])
+    s.acted[gun] = True
+
+
+PLACES = {
+    Word("left_flank", "Left of the company"): (0, 1),
+    Word("right_flank", "Right of the company"): (0, -1),
+    Word("rear", "Behind the company"): (-1, 0),
+}
+
+
+def beside(s: Battle, u: int, gun: int, far: int) -> dict[Word, Pose]:
+    """Places beside a company that a gun can reach: no further than the company went, or as near as that allows."""
+    pose = s.poses[u]
+    found = {}
+    for word, (ahead, aside) in PLACES.items():
+        place = next_to(pose, ahead, aside)
+        went = (place.x - s.poses[gun].x) ** 2 + (place.y - s.poses[gun].y) ** 2
+        if went <= (far + ALONG + pose.side) ** 2 and is_free(s, gun, place):
+            found[word] = place
+    return found
+
+
+def next_to(pose: Pose, ahead: int, aside: int) -> Pose:
+    """A single stand edge to edge with a formation, facing the same way."""
+    heading = (pose.facing + (90 if aside > 0 else -90 if aside < 0 else 180)) % 360
+    slots = pose.slots
+    half = pose.side * (slots if (pose.shape == LINE) == bool(aside) else 1) // 2
+    single = Pose(pose.x, pose.y, pose.facing)
+    there = moved(single, heading, half + single.side // 2 + 10)
+    return Pose(there.x, there.y, pose.facing)

@@ -1,0 +1,247 @@
+"""MD 4 Actions with movement in them: a heading, then how far, and what goes before or after."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sandtable.engine import Ask, Steps, Word, pick, say
+
+from .actions import Action
+from .generals import helped_to_move
+from .geometry import COLUMN, LINE, SQUARE, Pose, about_faced, closed_up, formed, full, hulls, moved, wheeled
+from .guards import guns_beside, take_along
+from .movement import allowance, can_form, has_way, headings, is_free, narrowed, obstacles, reach, wheels
+from .setting import setting_of
+from .state import IN_PLAY, LEFT, Battle, kind_of, leave, left, put, side_of
+
+STAY = Word("stay", "Stay here")
+#: How a move is asked for; what comes after it is said.
+GO = "{unit} moves which way?"
+GO_HALF = "{unit} moves half its rate: which way?"
+GO_AND_FORM = "{unit} moves half, then changes formation: which way?"
+GO_AND_ABOUT = "{unit} moves half, then turns about: which way?"
+GO_AND_UNLIMBER = "{unit} moves half, then unlimbers: which way?"
+HOW_FAR = {
+    GO: "{unit} moves how far?",
+    GO_HALF: "{unit} moves how far, up to half its rate?",
+    GO_AND_FORM: "{unit} moves how far before it changes formation?",
+    GO_AND_ABOUT: "{unit} moves how far before it turns about?",
+    GO_AND_UNLIMBER: "{unit} moves how far before it unlimbers?",
+}
+TO_LINE, TO_COLUMN = Word("to_line", "Line"), Word("to_column", "Column")
+SHAPES = {TO_LINE: LINE, TO_COLUMN: COLUMN}
+WHEEL_ON = 3000
+
+
+def move(s: Battle, it: Action) -> Steps[None]:
+    """MD 4 A3 Move, up to the full rate."""
+    yield from go(s, it, allowance(s, it.unit, further=it.further), must=True)
+    if it.card == "ambush" and s.fates[it.unit] == IN_PLAY:  # G7 a second full move
+        yield from go(s, it, allowance(s, it.unit))
+
+
+def go(
+    s: Battle,
+    it: Action,
+    most: int,
+    *,
+    must: bool = False,
+    fits: Callable[[Pose], bool] | None = None,
+    straight: bool = False,
+    prompt: str = GO,
+) -> Steps[None]:
+    """MD 5, R-MD-10 Move on a heading, then how far: at most so much, and only where the unit fits afterwards."""
+    u = it.unit
+    pose = closed_up(s.poses[u])
+    way = obstacles(s, u, pose, most)
+    close = narrowed(way, pose)
+
+    def stops(heading: int) -> list[int]:
+        able = reach(pose, heading, most, way)
+        return able if fits is None else [far for far in able if fits(moved(pose, heading, far))]
+
+    def has_stop(heading: int) -> bool:
+        if fits is None:
+            return has_way(pose, heading, most, way, close)
+        return any(fits(moved(pose, heading, far)) for far in reach(pose, heading, most, way))
+
+    def ways() -> list[int | Word]:
+        able: list[int | Word] = []
+        if not must and (fits is None or fits(pose)):
+            able.append(STAY)
+        able += [h for h in ([pose.facing] if straight else headings(s, u, pose)) if has_stop(h)]
+        return able or [STAY]
+
+    heading = yield _part(
+        "heading",
+        2,
+        pick(it.seat, prompt, ways, "heading", "move", "Towards {it}", unit=u),
+    )
+    if heading == STAY:
+        return
+    far = yield _part(
+        "distance",
+        1,
+        pick(
+            it.seat,
+            HOW_FAR[prompt],
+            lambda: stops(heading),
+            "distance",
+            "distance",
+            unit=u,
+            heading=heading,
+        ),
+    )
+    helped_to_move(s, u)
+    followers = guns_beside(s, it)
+    put(s, u, moved(pose, heading, far))
+    yield from leave_table(s, u)
+    if followers and s.fates[u] == IN_PLAY:
+        yield from take_along(s, it, followers, far)
+
+
+def _part(kind: str, left: int, ask: Ask) -> Ask:
+    """A heading and a distance belong together: a client may send both keys at once."""
+    ask.kind, ask.left = kind, left
+    return ask
+
+
+def leave_table(s: Battle, u: int) -> Steps[None]:
+    """Whoever reaches the edge over which his side may leave is gone."""
+    setting = setting_of(s)
+    edge = setting.army(side_of(s, u)).leaves
+    if edge is None:
+        return
+    corners = [corner for hull in hulls(s.poses[u]) for corner in hull.corners]
+    is_out = {
+        "east": max(x for x, _ in corners) >= setting.width,
+        "west": min(x for x, _ in corners) <= 0,
+        "north": max(y for _, y in corners) >= setting.height,
+        "south": min(y for _, y in corners) <= 0,
+    }[edge]
+    if is_out:
+        leave(s, u, LEFT)
+        yield say("{unit} leaves the table.", unit=u)
+
+
+def form_and_move(s: Battle, it: Action) -> Steps[None]:
+    """MD 4 A1 Change formation, then move half at the rate of the new one."""
+    shape = yield from new_shape(s, it)
+    put(s, it.unit, formed(s.poses[it.unit], shape))
+    s.disordered[it.unit] = False
+    yield from go(s, it, allowance(s, it.unit, half=True, further=it.further), prompt=GO_HALF)
+
+
+def new_shape(s: Battle, it: Action) -> Steps[int]:
+    """MD 4 A1, R-MD-12 Which formation: there is a choice only out of disorder."""
+    able = [
+        word
+        for word, shape in SHAPES.items()
+        if shape in new_shapes(s, it.unit) and can_form(s, it.unit, shape)
+    ]
+    word = yield pick(it.seat, "{unit} forms what?", able, "", "formation", unit=it.unit)
+    return SHAPES[word]
+
+
+def move_and_form(s: Battle, it: Action) -> Steps[None]:
+    """MD 4 A2 Move half at the rate of the old formation, then change it; one stops where there is room for that."""
+    u = it.unit
+    (shape,) = new_shapes(s, u)
+    yield from go(
+        s,
+        it,
+        allowance(s, u, half=True, further=it.further),
+        fits=lambda pose: is_free(s, u, formed(pose, shape)),
+        prompt=GO_AND_FORM,
+    )
+    if s.fates[u] == IN_PLAY and can_form(s, u, shape):
+        put(s, u, formed(s.poses[u], shape))
+
+
+def about_and_move(s: Battle, it: Action) -> Steps[None]:
+    """MD 4 A4 About face, then move half."""
+    put(s, it.unit, about_faced(s.poses[it.unit]))
+    yield from go(s, it, allowance(s, it.unit, half=True, further=it.further), prompt=GO_HALF)
+
+
+def move_and_about(s: Battle, it: Action) -> Steps[None]:
+    """MD 4 A5 Move half, then about face."""
+    most = allowance(s, it.unit, half=True, further=it.further)
+    yield from go(s, it, most, prompt=GO_AND_ABOUT)
+    if s.fates[it.unit] == IN_PLAY:
+        put(s, it.unit, about_faced(s.poses[it.unit]))
+
+
+def wheel(s: Battle, it: Action) -> Steps[None]:
+    """MD 4 A6, A7 Wheel up to 90 degrees on a front corner; cavalry then goes on straight for up to 3 inches."""
+    u = it.unit
+    turn = yield pick(
+        it.seat, "{unit} wheels how far?", lambda: [*wheels(s, u), STAY], "wheel", "wheel", unit=u
+    )
+    if turn != STAY:
+        helped_to_move(s, u)
+        put(s, u, wheeled(closed_up(s.poses[u]), turn))
+    if kind_of(s, u).is_cavalry:
+        yield from go(s, it, WHEEL_ON, straight=True)
+
+
+def limber_and_move(s: Battle, it: Action) -> Steps[None]:
+    """MD 4 A8 Limber, then move half of the limbered rate."""
+    s.limbered[it.unit] = True
+    yield from go(s, it, allowance(s, it.unit, half=True, further=it.further), prompt=GO_HALF)
+
+
+def move_and_unlimber(s: Battle, it: Action) -> Steps[None]:
+    """MD 4 A9 Move half of the limbered rate, then unlimber."""
+    most = allowance(s, it.unit, half=True, further=it.further)
+    yield from go(s, it, most, prompt=GO_AND_UNLIMBER)
+    s.limbered[it.unit] = False
+
+
+def new_shapes(s: Battle, u: int) -> list[int]:
+    """MD 4 A1, R-MD-12 The other of line and column; out of disorder, either."""
+    if s.disordered[u]:
+        return [LINE, COLUMN] if left(s, u) > 1 else [LINE]
+    if left(s, u) < 2:
+        return []
+    return [COLUMN] if s.poses[u].shape == LINE else [LINE]
+
+
+def can_move(s: Battle, u: int, most: int) -> bool:
+    """Whether there is room to move at all."""
+    pose = closed_up(s.poses[u])
+    way = obstacles(s, u, pose, most)
+    close = narrowed(way, pose)
+    if has_way(pose, pose.facing, most, way, close):
+        return True
+    return any(has_way(pose, heading, most, way, close) for heading in headings(s, u, pose))
+
+
+def form_square(s: Battle, it: Action) -> Steps[None]:
+    """R-MD-11 Forming square takes the whole action."""
+    put(s, it.unit, formed(s.poses[it.unit], SQUARE))
+    yield say("{unit} forms square.", unit=it.unit)
+
+
+def leave_square(s: Battle, it: Action) -> Steps[None]:
+    """R-MD-11 Leaving square takes the whole action: line or column, towards any of the four sides."""
+    u = it.unit
+    able = [
+        (word, facing)
+        for word, shape in SHAPES.items()
+        for facing in range(s.poses[u].facing % 90, 360, 90)
+        if is_free(s, u, out_of_square(s.poses[u], shape, facing))
+    ]
+    if not able:
+        return
+    words = [word for word in SHAPES if any(word == other for other, _ in able)]
+    word = yield pick(it.seat, "{unit} forms what?", words, "", "formation", unit=u)
+    facings = [facing for other, facing in able if other == word]
+    facing = yield pick(it.seat, "{unit} faces where?", facings, "heading", "facing", unit=u)
+    put(s, u, out_of_square(s.poses[u], SHAPES[word], facing))
+
+
+def out_of_square(pose: Pose, shape: int, facing: int) -> Pose:
+    """R-MD-1 A square breaks out on its middle."""
+    slots = pose.mask.bit_count()
+    return Pose(pose.x, pose.y, facing, shape, slots, full(slots), pose.side)

@@ -1,0 +1,86 @@
+"""The exact chances of a shot or a charge before it is declared, from the closed formula of MD 8."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from sandtable.engine import Odds, Run, Word
+
+from .actions import Action
+from .combat import chance_to_beat
+from .firing import Aims, attack_dice, defend_dice
+from .geometry import closed_up, moved
+from .melee import TOUCHING, defence_dice, melee_dice, paired, squared_off
+from .movement import allowance, charges
+from .setting import STANDS, TOGETHER
+from .state import Battle, find_stand, kind_of, put, stand_number
+
+NO_CARDS = "if nobody plays another card"
+
+
+def odds(run: Run[Battle], value: Any) -> Odds | None:
+    """The chances of an answer that declares a shot or a charge; None for all others."""
+    ask, s = run.ask, run.state
+    if ask is None or isinstance(value, Word):
+        return None
+    if ask.topic in ("fire", "fire_instead", "second"):
+        return shot_odds(s, *_shot(run, value))
+    if ask.topic == "charge":
+        assert ask.args is not None
+        u = ask.args["acting"]
+        headings = list(charges(s, u, allowance(s, u, charge=True))[value])
+        return charge_odds(s, u, value, headings[len(headings) // 2])
+    if ask.topic == "charge_heading":
+        assert ask.args is not None
+        return charge_odds(s, ask.args["unit"], ask.args["target"], value)
+    return None
+
+
+def _shot(run: Run[Battle], value: int) -> tuple[Action, int, int, int]:
+    """Who shoots, with which dice, how many together, and at whom."""
+    ask, s = run.ask, run.state
+    assert ask is not None
+    assert ask.args is not None
+    kind = kind_of(s, ask.args["unit"])
+    if isinstance(ask.options, Aims):
+        return ask.options.act, kind.attack, ask.options.platoons(value), value % TOGETHER
+    act = Action(ask.args["unit"], ask.seat)
+    return act, kind.second if ask.topic == "second" else kind.attack, 1, value
+
+
+def shot_odds(s: Battle, act: Action, attack: int, platoons: int, target: int) -> Odds:
+    """MD 8.3 The chance to hit a stand."""
+    stand = find_stand(s, target)
+    assert stand is not None
+    hit = chance_to_beat(attack_dice(s, act, attack, platoons), defend_dice(s, target // STANDS, stand))
+    return Odds({"hit": hit, "no hit": 1 - hit}, policy=NO_CARDS)
+
+
+def charge_odds(s: Battle, u: int, v: int, heading: int) -> Odds:
+    """MD 8.4 The chances of the first round of a melee: hits taken and hits given, over all pairs."""
+    s = s.copy()
+    pose = closed_up(s.poses[u])
+    far = charges(s, u, allowance(s, u, charge=True))[v][heading]
+    put(s, u, moved(pose, heading, max(0, far - TOUCHING)))
+    put(s, u, squared_off(s, u, v))
+    chances = {(0, 0): Fraction(1)}
+    for _, b in paired(s.poses[u], s.poses[v]):
+        won, lost = pair_chances(s, u, v, b)
+        following: dict[tuple[int, int], Fraction] = {}
+        for (taken, given), chance in chances.items():
+            for more, part in (((1, 0), lost), ((0, 1), won), ((0, 0), 1 - won - lost)):
+                key = taken + more[0], given + more[1]
+                following[key] = following.get(key, Fraction(0)) + chance * part
+        chances = following
+    named = {f"{taken} lost, {given} destroyed": chance for (taken, given), chance in chances.items()}
+    return Odds(named, policy=NO_CARDS)
+
+
+def pair_chances(s: Battle, u: int, v: int, slot: int) -> tuple[Fraction, Fraction]:
+    """MD 8.4 The chances that a stand of the charging unit hits the stand it is paired with, and that it is hit."""
+    stand = find_stand(s, stand_number(v, slot))
+    assert stand is not None
+    ours = melee_dice(s, u, v)
+    theirs = melee_dice(s, v, u) + defence_dice(s, u, v, stand)
+    return chance_to_beat(ours, theirs), chance_to_beat(theirs, ours)

@@ -1,0 +1,196 @@
+"""The table in characters: one stand is two columns wide and one row deep, a letter for its unit and an arrow for its facing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.markup import escape
+
+from sandtable.engine import Seat
+
+from .geometry import COLUMN, SQUARE, Point, stands
+from .setting import STANDS, Setting, inches, setting_of
+from .sight import can_fire, enemies_in_range, firing_stands, targets
+from .state import (
+    DEPLOYING,
+    DESTROYED,
+    DRIVEN_OFF,
+    IN_PLAY,
+    LEFT,
+    LOCKED,
+    NOBODY,
+    WAITING,
+    Battle,
+    gap,
+    general_with,
+    is_locked,
+    on_table,
+    strength,
+)
+from .view import View, table_of
+
+#: A cell of the picture, in thousandths of an inch.
+WIDE, DEEP = 750, 1500
+ARROWS = "→↗↑↖←↙↓↘"
+COLOURS = {"murk": "green", "roujeen": "red", "earthan": "blue"}
+#: Two sides of one race are told apart by brightness.
+SECOND = {"green": "bright_yellow", "red": "bright_magenta", "blue": "bright_cyan"}
+LETTERS = ("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
+
+
+def picture(view: View, seats: Sequence[Seat]) -> str:
+    """The table, the units with what they can shoot at, and the cards."""
+    s = table_of(view)
+    setting = setting_of(s)
+    colours = side_colours(setting)
+    lines = [headline(s, setting, seats), *drawn(s, setting, colours)]
+    for side, seat in enumerate(seats):
+        lines.append(f"[bold {colours[side]}]{escape(seat.label)}[/]  {forces(s, setting, side)}")
+        lines += [unit_line(s, setting, u) for u in shown(s, setting, side)]
+        lines += hand_lines(view, setting, side)
+    return "\n".join(lines)
+
+
+def side_colours(setting: Setting) -> list[str]:
+    races = [setting.units[setting.sides[side][0]].kind.race for side in (0, 1)]
+    first, other = (COLOURS[race] for race in races)
+    return [first, SECOND[other] if other == first else other]
+
+
+def headline(s: Battle, setting: Setting, seats: Sequence[Seat]) -> str:
+    field = setting.field
+    if s.phase <= DEPLOYING:
+        return f"[bold]{escape(field.title)}[/]  set-up, {field.turns} turns to play"
+    winner = (
+        "" if s.winner == NOBODY or s.phase < LOCKED else f", initiative: {escape(seats[s.winner].label)}"
+    )
+    dust = ", dust: no shots beyond 8 inches" if s.dust else ""
+    return f"[bold]{escape(field.title)}[/]  turn {s.turn} of {field.turns}{winner}{dust}"
+
+
+# The table
+
+
+def drawn(s: Battle, setting: Setting, colours: list[str]) -> list[str]:
+    """The table with a ruler along its edges; north is up."""
+    columns, rows = -(-setting.width // WIDE), -(-setting.height // DEEP)
+    cells = [[ground_at(setting, column, row) for column in range(columns)] for row in range(rows)]
+    for side in (0, 1):
+        for u in s.live[side]:
+            letter, pose = letter_of(setting, u), s.poses[u]
+            arrow = ARROWS[(pose.facing + 22) // 45 % 8]
+            if s.guarding[u] or pose.shape == SQUARE:
+                arrow = "□"
+            for stand in stands(pose):
+                draw(cells, stand.centre, letter, arrow, colours[side])
+    ruler = "".join(f"{inch:<16}" for inch in range(0, setting.width // 1000, 12))[:columns]
+    lines = [f"   {ruler}"]
+    for row in reversed(range(rows)):
+        inch = row * DEEP // 1000
+        mark = f"{inch:>2} " if row % 4 == 0 else "   "
+        lines.append(mark + "".join(cells[row]))
+    return lines
+
+
+def ground_at(setting: Setting, column: int, row: int) -> str:
+    x, y = column * WIDE + WIDE // 2, row * DEEP + DEEP // 2
+    glyph = "·" if column % 8 == 0 and row % 4 == 0 else " "
+    for ground in setting.grounds:
+        west, south, east, north = ground.box
+        if (west <= x <= east and south <= y <= north) or (
+            ground.kind.impassable and south < y + DEEP // 2 and y - DEEP // 2 < north and west <= x <= east
+        ):
+            glyph = ground.kind.glyph
+    return f"[bright_black]{glyph}[/]" if glyph != " " else " "
+
+
+def draw(cells: list[list[str]], centre: Point, letter: str, arrow: str, colour: str) -> None:
+    """A stand: its letter and its arrow, as near to its place as the cells allow."""
+    column, row = (centre[0] - WIDE) // WIDE, centre[1] // DEEP
+    if 0 <= row < len(cells):
+        for at, sign in ((column, letter), (column + 1, arrow)):
+            if 0 <= at < len(cells[row]):
+                cells[row][at] = f"[bold {colour}]{sign}[/]"
+
+
+def letter_of(setting: Setting, u: int) -> str:
+    """The letter of a unit: capitals for the first side; a guard has that of its unit."""
+    unit = setting.units[u]
+    base = u if unit.guard_of is None else unit.guard_of
+    return LETTERS[unit.side][setting.sides[unit.side].index(base) % 26]
+
+
+# The lists
+
+
+def shown(s: Battle, setting: Setting, side: int) -> list[int]:
+    """Units and guards that there are or were."""
+    units = setting.sides[side]
+    return sorted(
+        [*units, *(u + setting.count for u in units if s.fates[u + setting.count] != WAITING)],
+        key=lambda u: (u % setting.count, u),
+    )
+
+
+def forces(s: Battle, setting: Setting, side: int) -> str:
+    return f"strength {strength(s, side)} of {setting.strength[side]}"
+
+
+def unit_line(s: Battle, setting: Setting, u: int) -> str:
+    """A unit: letter, name, stands, how it stands, and what it has in range."""
+    unit, pose = setting.units[u], s.poses[u]
+    fate = {
+        WAITING: "not yet set up",
+        DESTROYED: "destroyed",
+        LEFT: "has left",
+        DRIVEN_OFF: "driven off",
+    }.get(s.fates[u])
+    name = f"  {letter_of(setting, u)} {unit.label:<30}"
+    if fate is not None:
+        return f"[bright_black]{escape(name)} {fate}[/]"
+    if unit.kind.is_flyer:
+        return escape(f"{name} {'in the air' if pose.x >= 0 else 'waits'}")
+    hits = f"{pose.mask.bit_count()}" + (f"+{s.labels[u]}" if s.labels[u] else "")
+    place = f"({inches(pose.x // 100 * 100)}, {inches(pose.y // 100 * 100)}) {pose.facing}°"
+    words = ", ".join(conditions(s, setting, u))
+    return escape(f"{name} {hits:<4} {place:<21} {words}") + in_range(s, setting, u)
+
+
+def conditions(s: Battle, setting: Setting, u: int) -> list[str]:
+    pose, kind = s.poses[u], setting.units[u].kind
+    found = []
+    if kind.stands > 1:
+        shape = "square" if pose.shape == SQUARE else "column" if pose.shape == COLUMN else "line"
+        found.append("disorder" if s.disordered[u] else shape)
+    if kind.is_artillery:
+        found.append("limbered" if s.limbered[u] else "unlimbered")
+    marks = {
+        "general": general_with(s, u) is not None,
+        "guard": s.guarding[u],
+        "dug in": s.dug_in[u] > 0,
+        "locked": is_locked(s, u),
+        "must scatter": s.fears[u] != NOBODY,
+        "acted": s.acted[u],
+    }
+    return found + [mark for mark, holds in marks.items() if holds]
+
+
+def in_range(s: Battle, setting: Setting, u: int) -> str:
+    """The enemies a unit could shoot at now, each with its distance."""
+    if s.fates[u] != IN_PLAY or is_locked(s, u) or not on_table(s, u) or not can_fire(s, u):
+        return ""
+    enemies = enemies_in_range(s, u)
+    seen = {t // STANDS for stand in firing_stands(s, u) for t in targets(s, u, stand, enemies)}
+    near = [f'{letter_of(setting, v)} {inches(gap(s, u, v) // 100 * 100)}"' for v in sorted(seen)]
+    return escape("  fires at " + ", ".join(near))
+
+
+def hand_lines(view: View, setting: Setting, side: int) -> list[str]:
+    """The hand, with what the cards do as far as one may see them."""
+    hand = view.hands[side]
+    if not hand:
+        return []
+    known = [setting.cards[card] for card in hand if card is not None]
+    hidden = len(hand) - len(known)
+    lines = [escape(f"    {card.number} {card.title}: {card.text}") for card in known]
+    return [f"  cards: {len(hand)}" + (" (hidden)" if hidden else ""), *lines]

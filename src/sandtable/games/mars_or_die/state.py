@@ -1,0 +1,264 @@
+"""The state of a battle, and the verbs that change it. Only this module touches its lists."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from sandtable.engine import Cards, State
+
+from .geometry import (
+    NOWHERE,
+    Pose,
+    Stand,
+    bodies,
+    closed_up,
+    collide,
+    distance,
+    hulls,
+    radius,
+    stands,
+    without,
+)
+from .setting import STANDS, Kind, Setting, setting_of
+
+#: Where cards lie: a deck for each colour (a mixed one is the first), the discards, then the hands of both sides, and
+#: the box with the decks that this scenario does not use.
+GREEN, RED, BLUE, DISCARDS, HAND, _, BOX = range(7)
+#: Where a game stands.
+DEALING, DEPLOYING, INITIATIVE, STARTING, LOCKED, FIRST, SECOND, THIRD, ENDING = range(9)
+#: What became of a unit.
+IN_PLAY, WAITING, DESTROYED, LEFT, DRIVEN_OFF = range(5)
+NOBODY = -1
+#: Stands this near to each other are in contact.
+CONTACT = 30
+
+
+class Battle(State):
+    """Every fact of a game. Lists are by unit unless they say otherwise; guards follow after all units."""
+
+    pack: str
+    scenario: str
+    cards: Cards
+    poses: list[Pose]
+    labels: list[int]
+    fates: list[int]
+    #: Stands it is reckoned to have: all it began with, less a guard it has left behind.
+    sizes: list[int]
+    acted: list[bool]
+    disordered: list[bool]
+    limbered: list[bool]
+    guarding: list[bool]
+    #: The flyer it must scatter from at its next action.
+    fears: list[int]
+    #: The turn in which it dug in (card B8); it is in a redoubt until it moves.
+    dug_in: list[int]
+    #: The turn in which it does nothing (card B1).
+    rests: list[int]
+    #: Cards that last until the end of the turn: skirmish order, last cartridges, canal lore.
+    skirmishing: list[bool]
+    cartridges: list[bool]
+    lore: list[bool]
+    #: By side: units on the table, in the order of their numbers; flyers too.
+    live: list[list[int]]
+    #: By general: the unit he is with.
+    generals: list[int]
+    #: By general: whether he has changed units this turn, and the unit whose movement he has helped.
+    general_moved: list[bool]
+    general_helped: list[int]
+    phase: int = DEALING
+    turn: int = 0
+    #: Who has the initiative, and who lost the last roll.
+    winner: int = NOBODY
+    loser: int = NOBODY
+    #: Units locked in melee, each as the one that charged and the one that was charged.
+    locks: list[tuple[int, int]] = []
+    #: Locked melees still to be fought at the start of this turn.
+    rounds: list[tuple[int, int]] = []
+    #: By side: whether it gives up its actions this turn to be rid of a flyer.
+    wall: list[bool] = msgspec.field(default_factory=lambda: [False, False])
+    #: Whether dust keeps all shooting to 8 inches this turn (card G5).
+    dust: bool = False
+    #: By side: what is added to the next initiative roll (card G8).
+    drums: list[int] = msgspec.field(default_factory=lambda: [0, 0])
+
+
+def begin(pack: str, scenario: str, setting: Setting) -> Battle:
+    """The state before anything has happened."""
+    count, units = setting.count, setting.units
+    none, nobody = [False] * 2 * count, [NOBODY] * 2 * count
+    colour = {"green": GREEN, "red": RED, "blue": BLUE}
+    zones: list[list[int]] = [[] for _ in range(7)]
+    hands = [army.cards for army in setting.field.side if army.cards is not None and army.cards.count]
+    used = {hand.colour for hand in hands}
+    is_mixed = any(hand.mixed for hand in hands)
+    for number, card in enumerate(setting.cards):
+        zones[GREEN if is_mixed else colour[card.colour] if card.colour in used else BOX].append(number)
+    backs = [] if is_mixed else [colour[card.colour] for card in setting.cards]
+    cards = Cards.dealt(zones, seats=2, backs=backs)
+    cards.reveal(zones[BOX])
+    return Battle(
+        pack,
+        scenario,
+        cards,
+        poses=[NOWHERE] * 2 * count,
+        labels=[unit.kind.labels for unit in units[:count]] + [0] * count,
+        fates=[WAITING] * 2 * count,
+        sizes=[unit.kind.stands for unit in units[:count]] + [0] * count,
+        acted=none[:],
+        disordered=none[:],
+        limbered=[unit.limbered for unit in units],
+        guarding=none[:],
+        fears=nobody[:],
+        dug_in=[0] * 2 * count,
+        rests=[0] * 2 * count,
+        skirmishing=none[:],
+        cartridges=none[:],
+        lore=none[:],
+        live=[[], []],
+        generals=[NOBODY] * len(setting.generals),
+        general_moved=[False] * len(setting.generals),
+        general_helped=[NOBODY] * len(setting.generals),
+    )
+
+
+# Questions
+
+
+def side_of(s: Battle, u: int) -> int:
+    return setting_of(s).units[u].side
+
+
+def kind_of(s: Battle, u: int) -> Kind:
+    return setting_of(s).units[u].kind
+
+
+def left(s: Battle, u: int) -> int:
+    """How many stands a unit has."""
+    return s.poses[u].mask.bit_count()
+
+
+def lost(s: Battle, u: int) -> int:
+    """How many stands a unit has lost; one that it left as a guard is not lost."""
+    return s.sizes[u] - left(s, u)
+
+
+def is_single(s: Battle, u: int) -> bool:
+    """R-MD-9 A unit of one stand from the start: it has no line and no column."""
+    return kind_of(s, u).stands == 1
+
+
+def is_locked(s: Battle, u: int) -> bool:
+    return any(u in pair for pair in s.locks)
+
+
+def on_table(s: Battle, u: int) -> bool:
+    """Whether it is on the table with a body; flyers are over it."""
+    return s.fates[u] == IN_PLAY and not kind_of(s, u).is_flyer
+
+
+def gap(s: Battle, u: int, v: int) -> int:
+    """R-MD-2 The distance between the nearest stands of two units."""
+    return min(distance(a.corners, b.corners) for a in hulls(s.poses[u]) for b in hulls(s.poses[v]))
+
+
+def is_within(s: Battle, u: int, v: int, reach: int) -> bool:
+    """Whether two units are within a distance of each other."""
+    a, b = s.poses[u], s.poses[v]
+    far = reach + radius(a) + radius(b)
+    if (a.x - b.x) ** 2 + (a.y - b.y) ** 2 > far * far:
+        return False
+    return gap(s, u, v) <= reach
+
+
+def has_room(s: Battle, u: int, pose: Pose, ignoring: Sequence[int] = ()) -> bool:
+    """Whether a pose overlaps no other unit."""
+    mine = bodies(pose)
+    for side in s.live:
+        for v in side:
+            if v == u or v in ignoring:
+                continue
+            other = s.poses[v]
+            far = radius(pose) + radius(other)
+            if (pose.x - other.x) ** 2 + (pose.y - other.y) ** 2 < far * far and on_table(s, v):
+                if any(collide(a, b) for a in mine for b in bodies(other)):
+                    return False
+    return True
+
+
+def general_with(s: Battle, u: int) -> int | None:
+    """The general who is with a unit."""
+    for general, unit in enumerate(s.generals):
+        if unit == u:
+            return general
+    return None
+
+
+def strength(s: Battle, side: int) -> int:
+    """R-MD-5 Stands left, labels counted as stands. Units that have left the table count as they left it."""
+    setting = setting_of(s)
+    total = 0
+    for u in setting.sides[side]:
+        if not setting.units[u].kind.is_flyer:
+            for v in (u, u + setting.count):
+                if s.fates[v] in (IN_PLAY, LEFT):
+                    total += s.poses[v].mask.bit_count() + s.labels[v]
+    return total
+
+
+def stand_number(u: int, slot: int) -> int:
+    return u * STANDS + slot
+
+
+def find_stand(s: Battle, number: int) -> Stand | None:
+    """A stand by its number; None if it is gone."""
+    u, slot = divmod(number, STANDS)
+    for stand in stands(s.poses[u]):
+        if stand.slot == slot:
+            return stand
+    return None
+
+
+# Verbs
+
+
+def put(s: Battle, u: int, pose: Pose) -> None:
+    """Put a unit somewhere. Whoever moves leaves his sandbags behind."""
+    if s.dug_in[u] and s.poses[u].centre != pose.centre:
+        s.dug_in[u] = 0
+    s.poses[u] = pose
+
+
+def enter(s: Battle, u: int, pose: Pose) -> None:
+    """A unit comes into play."""
+    s.poses[u], s.fates[u] = pose, IN_PLAY
+    live = s.live[side_of(s, u)]
+    live.append(u)
+    live.sort()
+
+
+def leave(s: Battle, u: int, fate: int) -> None:
+    """A unit goes out of play."""
+    s.fates[u] = fate
+    s.live[side_of(s, u)].remove(u)
+    s.locks = [pair for pair in s.locks if u not in pair]
+    s.rounds = [pair for pair in s.rounds if u not in pair]
+    if fate == DESTROYED:
+        s.poses[u] = NOWHERE
+
+
+def close_up(s: Battle, u: int) -> None:
+    """R-MD-1 Close up after losses, unless somebody stands in the gap."""
+    pose = closed_up(s.poses[u])
+    if pose is not s.poses[u] and has_room(s, u, pose):
+        s.poses[u] = pose
+
+
+def hit(s: Battle, u: int, slot: int) -> bool:
+    """MD 6.8 A hit takes a label, or the stand if it has none. Returns whether the stand is gone."""
+    if s.labels[u]:
+        s.labels[u] -= 1
+        return False
+    s.poses[u] = without(s.poses[u], slot)
+    return True

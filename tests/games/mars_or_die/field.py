@@ -1,0 +1,124 @@
+"""A table for tests: any units at any place, with scripted dice, asked by keys."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import count
+from typing import Any
+
+from sandtable.engine import Names, Pack, Question, Run, Script, seed_bytes
+from sandtable.engine.chance import SeedStream
+from sandtable.engine.game import all_kinds
+from sandtable.games.mars_or_die import GAME, setting
+from sandtable.games.mars_or_die.data import Army, Battlefield, Feature, Force, Hand, Win, Zone
+from sandtable.games.mars_or_die.geometry import COLUMN, LINE, SQUARE, Pose, full
+from sandtable.games.mars_or_die.state import FIRST, HAND, SECOND, Battle, begin, enter
+
+__all__ = ["COLUMN", "LINE", "SQUARE", "Field", "at", "give", "keys", "offered"]
+
+_numbers = count()
+#: type, x, y and facing in inches and degrees; the shape is a line unless it is said.
+Spec = tuple[Any, ...]
+
+
+class Field:
+    """Units of two sides, "us" (0) and "them" (1), on a bare table of 72 by 48 inches; it is turn 2 and we act."""
+
+    def __init__(
+        self,
+        us: Sequence[Spec],
+        them: Sequence[Spec] = (("murk_sword", 66, 44, 180),),
+        *,
+        features: Sequence[tuple[str, float, float, float, float]] = (),
+        generals: tuple[int | None, int | None] = (None, None),
+        hands: tuple[Sequence[str], Sequence[str]] = ((), ()),
+        colours: tuple[str, str] = ("blue", "green"),
+        wins: tuple[Sequence[Win], Sequence[Win]] = ((), ()),
+        turns: int = 12,
+        initiative: int = 0,
+        **army: Any,
+    ) -> None:
+        default = GAME.pack("default")
+        armies = []
+        for side, (name, specs) in enumerate((("us", us), ("them", them))):
+            hand = Hand(colour=colours[side], count=len(hands[side])) if any(hands) else None  # type: ignore[arg-type]
+            armies.append(
+                Army(
+                    id=name,
+                    label=name.capitalize(),
+                    zones=(Zone(x=(0, 72), y=(0, 6) if side == 0 else (42, 48)),),
+                    facing=90 if side == 0 else 270,
+                    units=tuple(Force(type=spec[0]) for spec in specs),
+                    generals=int(generals[side] is not None),
+                    cards=hand,
+                    wins=tuple(wins[side]),
+                    **(army if side == 0 else {}),
+                )
+            )
+        field = Battlefield(
+            id="field",
+            title="Field",
+            table=(72, 48),
+            turns=turns,
+            side=(armies[0], armies[1]),
+            features=tuple(
+                Feature(id=f"{kind}_{n}", kind=kind, at=(x, y), size=(w, h))
+                for n, (kind, x, y, w, h) in enumerate(features)
+            ),
+        )
+        pack = Pack(default.manifest, "", {**default.data, "scenarios": [field]})
+        name = f"test-{next(_numbers)}"
+        made = setting.make_setting(pack, "field")
+        setting._made[name, "field"] = made
+        self.setting = made
+        self.s: Battle = begin(name, "field", made)
+        for u, spec in enumerate((*us, *them)):
+            enter(self.s, u, at(made.units[u].kind, *spec[1:]))
+        places = [where if where is None else where + side * len(us) for side, where in enumerate(generals)]
+        self.s.generals = [place for place in places if place is not None]
+        for side in (0, 1):
+            for effect in hands[side]:
+                self.deal(side, effect)
+        self.s.phase, self.s.turn = FIRST if initiative == 0 else SECOND, 2
+        self.s.winner, self.s.loser = initiative, 1 - initiative
+
+    def deal(self, side: int, card: str) -> None:
+        """Put a card into a hand, by its id."""
+        number = next(n for n, c in enumerate(self.setting.cards) if c.id == card)
+        self.s.cards.give(number, HAND + side)
+        self.s.cards.look([number], side)
+
+    def run(self, dice: Mapping[str, Sequence[Any]] | None = None, **topics: Sequence[Any]) -> Run[Battle]:
+        """Play on from here with scripted dice; what the script does not hold comes from a seed."""
+        script = Script({**(dice or {}), **topics}, then=SeedStream(seed_bytes(5)))
+        return Run(GAME, self.s, script)
+
+
+def at(kind: Any, x: float, y: float, facing: int, shape: int = LINE) -> Pose:
+    """A whole unit at a place given in inches."""
+    slots = 4 if shape == SQUARE else kind.stands
+    return Pose(round(x * 1000), round(y * 1000), facing, shape, slots, full(kind.stands), kind.side)
+
+
+def question(run: Run[Battle]) -> Question:
+    assert run.ask is not None
+    seats = Names(["us", "them"], ["Us", "Them"])
+    return Question(run.ask, run.values, "us", all_kinds(GAME.kinds(run.state), seats))
+
+
+def keys(run: Run[Battle]) -> list[str]:
+    """What can be answered now."""
+    return question(run).keys
+
+
+def give(run: Run[Battle], *answers: str) -> Run[Battle]:
+    """Answer the questions that come, by key."""
+    for answer in answers:
+        run.play(question(run).resolve(answer)[1])
+    return run
+
+
+def offered(run: Run[Battle]) -> str:
+    """The topic of the open question."""
+    assert run.ask is not None
+    return run.ask.topic

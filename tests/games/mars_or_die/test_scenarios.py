@@ -1,0 +1,324 @@
+"""MD 2 Set-up, R-MD-5 victory, and the six scenarios with their numbers. C-1, C-2, C-10 to C-12."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+
+import sandtable
+from sandtable.engine import NotFound, PackProblems, RandomSource, Run, decode_options, playout
+from sandtable.games.mars_or_die import GAME
+from sandtable.games.mars_or_die.data import Win
+from sandtable.games.mars_or_die.deployment import AUTO
+from sandtable.games.mars_or_die.geometry import COLUMN, bodies, collide, hulls, within
+from sandtable.games.mars_or_die.geometry.formation import INSET, _bodies
+from sandtable.games.mars_or_die.movement import allowance
+from sandtable.games.mars_or_die.setting import cut, setting_of, zone_box
+from sandtable.games.mars_or_die.state import (
+    DEPLOYING,
+    DESTROYED,
+    ENDING,
+    HAND,
+    LEFT,
+    Battle,
+    leave,
+    strength,
+)
+from sandtable.games.mars_or_die.victory import score, verdict
+
+from .field import Field, give
+
+SCENARIOS = ("s1", "s2", "s3", "s4", "s5", "s6")
+
+
+def begin(scenario: str) -> Battle:
+    return GAME.begin(decode_options(GAME, {"scenario": scenario}))
+
+
+def deployed(scenario: str, seed: int, *, at_random: bool) -> Run[Battle]:
+    """A game at the end of its set-up."""
+    rng = random.Random(seed)
+    run: Run[Battle] = Run(GAME, begin(scenario), RandomSource(rng))
+    while run.state.phase <= DEPLOYING:
+        values = [v for v in run.values if v != AUTO] if at_random else list(run.values)
+        run.play(rng.choice(values) if at_random else GAME.policy(run, rng))
+    return run
+
+
+@pytest.mark.parametrize(
+    ("scenario", "side", "expected", "breaks_under"),
+    [("s1", 1, 30, 12), ("s1", 0, 20, 10), ("s2", 0, 12, 4.08)],
+)
+def test_c1_c2_strength(scenario: str, side: int, expected: int, breaks_under: float) -> None:
+    """R-MD-5, C-1, C-2: labels count as stands; Murks 30 and break under 12, Legion 20 and break under 10."""
+    s = deployed(scenario, 1, at_random=False).state
+    setting = setting_of(s)
+    assert strength(s, side) == setting.strength[side] == expected
+    (win,) = [win for win in setting.wins[1 - side] if win.when == "break"]
+    assert win.under * expected / 100 == breaks_under
+
+
+def test_c12_there_is_room_to_enter() -> None:
+    """S3, C-12: 4 columns and 3 wagons take 10.5 of the 12 inches, however they are placed."""
+    for seed in range(4):
+        s = deployed("s3", seed, at_random=True).state
+        convoy = setting_of(s).sides[0]
+        assert len(s.live[0]) == 7
+        assert all(s.poses[u].shape == COLUMN or setting_of(s).units[u].kind.stands == 1 for u in convoy)
+        for u in convoy:
+            (hull,) = hulls(s.poses[u])
+            assert max(x for x, _ in hull.corners) == 0  # the front is at the west edge
+            assert all(12_000 <= y <= 24_000 for _, y in hull.corners)
+
+
+def test_c11_a_wagon_crosses_in_15_turns() -> None:
+    """S3, C-11: without the general 72 inches take 15 turns at 5 inches; three of the 18 are to spare."""
+    s = deployed("s3", 0, at_random=False).state
+    wagon = next(u for u in setting_of(s).sides[0] if setting_of(s).units[u].kind.id == "wagon")
+    turns = -(-72_000 // allowance(s, wagon))
+    assert turns == 15
+    assert setting_of(s).field.turns - turns == 3
+
+
+def test_a_wagon_that_reaches_the_east_edge_has_left() -> None:
+    """S3 Units leave the table over their edge."""
+    field = Field([("wagon", 68, 20, 0), ("roujeen", 20, 20, 0)], leaves="east")
+    run = give(field.run(), "unit:us_wagon", "move", "move:0", "distance:4")
+    assert run.state.fates[0] == LEFT
+    assert run.state.live[0] == [1]
+    stays = give(Field([("wagon", 68, 20, 0)]).run(), "unit:us_wagon", "move", "move:0")
+    assert stays.values[-1] == 3000  # others stop at the edge
+
+
+def test_c10_two_wagons_have_left() -> None:
+    """S3, C-10: the Roujeens win at the end of that turn."""
+    s = deployed("s3", 0, at_random=False).state
+    s.turn, s.phase = 15, ENDING
+    wagons = [u for u in setting_of(s).sides[0] if setting_of(s).units[u].kind.id == "wagon"]
+    leave(s, wagons[0], LEFT)
+    assert verdict(s) is None
+    leave(s, wagons[1], LEFT)
+    outcome = verdict(s)
+    assert outcome is not None
+    assert outcome.winners == (0,)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("at_random", [True, False])
+def test_set_up_inside_the_zones(scenario: str, at_random: bool) -> None:
+    """MD 2 Every unit stands inside its zone and overlaps nobody, whoever sets it up."""
+    s = deployed(scenario, 7, at_random=at_random).state
+    setting = setting_of(s)
+    placed = [u for side in s.live for u in side if not setting.units[u].kind.is_flyer]
+    assert len(placed) == sum(not unit.kind.is_flyer for unit in setting.units[: setting.count])
+    for u in placed:
+        army = setting.army(setting.units[u].side)
+        if army.enters is None:
+            assert any(within(bodies(s.poses[u]), zone_box(zone)) for zone in army.zones)
+    for i, u in enumerate(placed):
+        for v in placed[i + 1 :]:
+            assert not any(collide(a, b) for a in bodies(s.poses[u]) for b in bodies(s.poses[v]))
+    assert all(unit in s.live[setting.generals[g]] for g, unit in enumerate(s.generals))
+
+
+def test_hands_are_dealt() -> None:
+    """MD 11.1 Each side gets the cards its scenario says, from its own colour."""
+    for scenario, hands in {
+        "s1": (3, 3),
+        "s2": (4, 3),
+        "s3": (3, 3),
+        "s4": (3, 3),
+        "s5": (4, 4),
+        "s6": (0, 0),
+    }.items():
+        run: Run[Battle] = Run(GAME, begin(scenario), RandomSource(random.Random(1)))
+        s, setting = run.state, setting_of(run.state)
+        assert tuple(len(s.cards.zones[HAND + side]) for side in (0, 1)) == hands
+        for side in (0, 1):
+            own = setting.army(side).cards
+            assert all(
+                own is not None and setting.cards[card].colour == own.colour
+                for card in s.cards.zones[HAND + side]
+            )
+
+
+def test_a_canal_is_cut_at_its_crossings() -> None:
+    """B2, S4 The canal is closed but for 3 inches at each of two bridges and a lock."""
+    setting = setting_of(begin("s4"))
+    pieces = sorted((body.corners[0][0], body.corners[2][0]) for body in setting.blocks)
+    assert pieces == [(0, 18_500), (21_500, 34_500), (37_500, 50_500), (53_500, 72_000)]
+    assert cut((0, 0, 2, 10), [(0, 4, 2, 6)]) == [(0, 0, 2, 4), (0, 6, 2, 10)]
+
+
+# Victory
+
+
+def test_r_md_5_without_a_rule_the_side_under_half_loses() -> None:
+    """R-MD-5 Without a victory rule: under half of the starting stands at the end of a turn; both, a draw."""
+    field = Field([("murk_sword", 20, 20, 90)] * 2, [("murk_sword", 20, 40, 270)] * 2)
+    s = field.s
+    assert verdict(s) is None
+    leave(s, 0, DESTROYED)
+    assert verdict(s) is None  # exactly half is not under half
+    leave(s, 1, DESTROYED)
+    outcome = verdict(s)
+    assert outcome is not None
+    assert outcome.winners == (1,)
+    for u in (2, 3):
+        leave(s, u, DESTROYED)
+    outcome = verdict(s)
+    assert outcome is not None
+    assert outcome.winners == ()
+
+
+def test_s6_a_champion_falls() -> None:
+    """S6 The enemy's murkleeg is destroyed while one's own lives."""
+    s = deployed("s6", 1, at_random=False).state
+    champions = [
+        next(u for u in side if setting_of(s).units[u].kind.is_champion) for side in setting_of(s).sides
+    ]
+    leave(s, champions[0], DESTROYED)
+    outcome = verdict(s)
+    assert outcome is not None
+    assert outcome.winners == (1,)
+    leave(s, champions[1], DESTROYED)
+    assert verdict(s) is None  # nobody's lives
+
+
+def test_holding_ground_counts_at_the_end() -> None:
+    """S1 At the end the side with more stands on the hill wins; neither, a draw."""
+    wins = [Win(when="hold", feature="hill_0")]
+    field = Field(
+        [("murk_sword", 20, 20, 90)],
+        [("murk_sword", 40, 20, 270)],
+        features=[("hill", 20, 20, 4, 4)],
+        wins=(wins, wins),
+    )
+    s = field.s
+    assert verdict(s) is None
+    s.turn = 12
+    outcome = verdict(s)
+    assert outcome is not None
+    assert outcome.winners == (0,)
+    s.poses[0] = s.poses[1]
+    outcome = verdict(s)
+    assert outcome is not None
+    assert outcome.winners == ()
+
+
+@pytest.mark.parametrize(("at", "winner"), [((20, 26.6), 0), ((20, 24.5), 1)])
+def test_who_holds_out_wins_otherwise(at: tuple[float, float], winner: int) -> None:
+    """S2, S4 The attacker must hold the place at the end; otherwise the defender has won."""
+    field = Field(
+        [("murk_sword", *at, 90)],
+        [("murk_sword", 60, 40, 270)],
+        wins=([Win(when="hold", at=(20, 30), within=4)], [Win(when="otherwise")]),
+    )
+    field.s.turn = 12
+    outcome = verdict(field.s)
+    assert outcome is not None
+    assert outcome.winners == (winner,)
+
+
+def test_s5_points() -> None:
+    """S5 1 for each enemy stand destroyed, 3 for each unit, 6 for the ruin (more stands within 4 inches at the end)."""
+    s = deployed("s5", 1, at_random=False).state
+    setting = setting_of(s)
+    assert [score(s, side) for side in (0, 1)] == [0, 0]
+    company, gun = setting.sides[1][0], setting.sides[1][4]
+    leave(s, company, DESTROYED)
+    leave(s, gun, DESTROYED)
+    assert score(s, 0) == 4 + 3 + 1 + 3
+    s.poses[setting.sides[1][1]] = type(s.poses[0])(36_000, 22_000, 90, 0, 4, 15)
+    assert score(s, 1) == 6
+    s.turn = 12
+    outcome = verdict(s)
+    assert outcome is not None
+    assert outcome.winners == (0,)
+
+
+# Packs
+
+
+def own_pack(folder: Path, change: tuple[str, str]) -> Path:
+    source = Path(str(GAME.pack_folder)) / "default"
+    target = folder / "mine"
+    copytree(source, target)
+    name, text = change
+    old, _, new = text.partition(" -> ")
+    path = target / name
+    content = path.read_text(encoding="utf-8")
+    assert old in content
+    path.write_text(content.replace(old, new, 1), encoding="utf-8")
+    return target
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "told"),
+    [
+        ("scenarios.toml", 'kind = "rocks" -> kind = "rock"', "there is no terrain 'rock'"),
+        ("scenarios.toml", 'type = "murk_spear" -> type = "murk_speer"', "there is no unit 'murk_speer'"),
+        ("scenarios.toml", "turns = 12 -> turn = 12", "unknown field `turn`"),
+        (
+            "scenarios.toml",
+            'feature = "hill" -> feature = "hills"',
+            "needs either `feature` or `at` and `within`",
+        ),
+        ("scenarios.toml", 'initiative = "murks" -> initiative = "murk"', "'murk' is none of the sides"),
+        ("scenarios.toml", "under = 40 -> within = 40", "a win by break needs `under`"),
+        ("cards.toml", 'effect = "drums" -> effect = "drum"', "there is no effect 'drum'"),
+        ("terrain.toml", 'glyph = "^" -> glyph = "^^"', "glyph is one sign"),
+        ("units.toml", "stands = 1 -> stands = 2", "only infantry and cavalry have several stands"),
+        (
+            "scenarios.toml",
+            'colour = "blue", count = 3 -> colour = "green", count = 9',
+            "12 green cards are dealt",
+        ),
+    ],
+)
+def test_a_mistake_in_a_pack_is_named(tmp_path: Path, name: str, change: str, told: str) -> None:
+    """R-MD-32 A pack that does not fit is refused, with the mistake named."""
+    folder = own_pack(tmp_path, (name, change))
+    with pytest.raises(PackProblems) as error:
+        GAME.pack(str(folder))
+    assert told in str(error.value)
+
+
+def test_a_scenario_of_ones_own(tmp_path: Path) -> None:
+    """MD 2 Any scenario can be played: `scenario=own` and its id, or the first one of the pack."""
+    folder = own_pack(tmp_path, ("scenarios.toml", 'id = "s6" -> id = "brawl"'))
+    first = sandtable.new(GAME, seed=1, scenario="own", options={"pack": str(folder)})
+    assert first.run.state.scenario == "brawl"
+    named = sandtable.new(GAME, seed=1, scenario="own", options={"pack": str(folder), "own": "s4"})
+    assert [seat.id for seat in named.seats] == ["roujeens", "kanaltruppen"]
+    with pytest.raises(NotFound, match="brawl"):
+        sandtable.new(GAME, seed=1, scenario="own", options={"pack": str(folder), "own": "s9"})
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_random_play_ends(scenario: str) -> None:
+    """MD 2 Every scenario plays from set-up to its end."""
+    rng = random.Random(3)
+    run: Run[Battle] = Run(GAME, begin(scenario), RandomSource(rng))
+    playout(run, rng)
+    assert run.outcome is not None
+    assert run.state.turn <= setting_of(run.state).field.turns
+
+
+def test_units_never_overlap_in_play() -> None:
+    """R-MD-15 Whatever is played, no two units ever overlap by more than a hair, and all stay on the table."""
+    for seed in range(4):
+        rng = random.Random(seed)
+        run: Run[Battle] = Run(GAME, begin("s1"), RandomSource(rng))
+        while run.outcome is None:
+            run.play(GAME.policy(run, rng) if seed else rng.choice(list(run.values)))
+            s = run.state
+            on = [u for side in s.live for u in side]
+            ground = {u: _bodies(s.poses[u], INSET + 3) for u in on}
+            for i, u in enumerate(on):
+                assert within(bodies(s.poses[u]), (-5, -5, 72_005, 48_005))
+                for v in on[i + 1 :]:
+                    assert not any(collide(a, b) for a in ground[u] for b in ground[v]), (seed, s.turn, u, v)
