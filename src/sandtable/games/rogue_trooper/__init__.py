@@ -1,0 +1,107 @@
+"""Rogue Trooper: GIs on Nu-Earth hunt the Traitor, and get in each other's way. Rules by section of the rulebook."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Meta
+
+from sandtable.engine import Game, Kinds, Odds, Options, Outcome, Pack, Run, Seat, Steps
+
+from .book import book_of
+from .evaluation import evaluate
+from .imagining import redeal
+from .odds import odds
+from .pack_files import FOLDER, KEY, PACK_FILES, check
+from .picture import picture
+from .policy import policy
+from .short_rules import SHORT_RULES
+from .state import NuEarth, Phase, empty_state
+from .traitor import outcome
+from .turn_sequence import turn
+from .view import View, view_of
+
+GIS = ("Red", "Blue", "Green", "Yellow", "White", "Black")
+
+
+class RogueOptions(Options, frozen=True, kw_only=True):
+    """How many play, how long, and how evasion is read."""
+
+    players: Annotated[int, Meta(ge=2, le=6)] = 4
+    #: B9 Two faces instead of three.
+    short: bool = False
+    #: B10 After so many rounds whoever came nearest wins.
+    rounds: Annotated[int, Meta(ge=1, le=1000)] = 200
+    #: R-RT-13 Evasion as the sentence in the rules has it.
+    literal_evasion: bool = False
+    #: R-RT-6 Who begins, counted from 1.
+    first: Annotated[int, Meta(ge=1, le=6)] = 1
+
+
+class RogueTrooper(Game[NuEarth]):
+    """Two to six GIs, each with secrets."""
+
+    key = KEY
+    title = "Rogue Trooper"
+    about = "Genetic infantrymen hunt the Traitor of the Quartz Zone over Nu-Earth, with cards for each other's turns."
+    short_rules = SHORT_RULES
+    state_type = NuEarth
+    options_type = RogueOptions
+    pack_files: ClassVar[Mapping[str, Any]] = PACK_FILES
+    pack_folder = FOLDER
+
+    def begin(self, options: RogueOptions) -> NuEarth:
+        return empty_state(
+            options.pack,
+            options.players,
+            is_short=options.short,
+            most_rounds=options.rounds,
+            literal=options.literal_evasion,
+            starter=(options.first - 1) % options.players,
+        )
+
+    def turn(self, s: NuEarth) -> Steps:
+        return turn(s)
+
+    def outcome(self, s: NuEarth) -> Outcome | None:
+        return outcome(s)
+
+    def view(self, s: NuEarth, seat: int | None) -> View:
+        return view_of(s, seat)
+
+    def seats(self, options: RogueOptions) -> Sequence[Seat]:
+        return [Seat(name.lower(), name) for name in GIS[: options.players]]
+
+    def kinds(self, s: NuEarth) -> Kinds:
+        return book_of(s.pack).kinds
+
+    def whose_turn(self, s: NuEarth) -> int | None:
+        return s.mover if s.phase.value > Phase.SET_UP.value else None
+
+    def census(self, s: NuEarth) -> Mapping[str, int]:
+        return {"cards": sum(map(len, s.cards.zones))}
+
+    def redeal(
+        self, s: NuEarth, seat: int | None, rng: random.Random, pinned: Sequence[frozenset[int]]
+    ) -> None:
+        redeal(s, seat, rng, pinned[0])
+
+    def policy(self, run: Run[Any], rng: random.Random) -> Any:
+        return policy(run, rng)
+
+    def evaluate(self, s: NuEarth) -> Sequence[float]:
+        return evaluate(s)
+
+    def odds(self, run: Run[NuEarth], value: Any) -> Odds | None:
+        return odds(run, value)
+
+    def picture(self, view: View, seats: Sequence[Seat]) -> str:
+        return picture(view, seats)
+
+    def check_pack(self, pack: Pack) -> Sequence[str]:
+        return check(pack)
+
+
+GAME = RogueTrooper()

@@ -1,0 +1,159 @@
+"""RT 4.6 Exchange Clues and Trade: offers that the other side accepts, changes or refuses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.engine import ACCEPT, CHANGE, DONE, REFUSE, Steps, Word, amount, pick, say
+
+from .clues import turn_up_set
+from .state import CLUE, ITEM, NuEarth
+from .supply import keep_to_limit
+
+#: Counter-offers in one encounter.
+CHANGES = 2
+NO_OFFER = Word("no_offer", "Offer nothing")
+#: A lot in a trade: a Special Item, or a type of ammunition with a number of rounds, as one number.
+LOT = 100
+
+
+def exchange_clues(s: NuEarth, attacker: int, defender: int) -> Steps:
+    """4.6 Exchange Clues. One for one, hidden from others. R-RT-17: an offer and a wish."""
+    speaker, listener = attacker, defender
+    made: list[tuple[int, int]] = []
+    for changes in range(CHANGES, -1, -1):
+        proposal = yield from _propose_clues(s, speaker, listener, made)
+        if proposal is None:
+            break
+        card, wish = proposal
+        made.append((s.book.clue_kind(card), wish))
+        s.cards.look([card], listener)
+        yield say("{who:seat} offers {other:seat} a Clue for a Clue.", who=speaker, other=listener)
+        yield say("It is {card} for {wish:clue}.", seen_by=[speaker, listener], card=card, wish=wish)
+        has = [clue for clue in s.clues(listener) if s.book.clue_kind(clue) == wish]
+        replies = [*([ACCEPT] if has else []), *([CHANGE] if changes else []), REFUSE]
+        reply = yield pick(
+            listener,
+            "{by:seat} gives {card} for {wish:clue}. Agree?",
+            replies,
+            topic="clue_reply",
+            private=True,
+            always=True,
+            by=speaker,
+            card=card,
+            wish=wish,
+        )
+        if reply == ACCEPT:
+            yield from _swap_clues(s, speaker, card, listener, has[0])
+            return
+        if reply == REFUSE:
+            break
+        speaker, listener = listener, speaker
+    yield say("{who:seat} and {other:seat} exchange nothing.", who=attacker, other=defender)
+
+
+def _propose_clues(
+    s: NuEarth, speaker: int, listener: int, made: list[tuple[int, int]]
+) -> Steps[tuple[int, int] | None]:
+    """4.6 Exchange Clues. R-RT-17: name one of your Clues, and the one you wish for."""
+    book = s.book
+    kinds = len(book.faces) * len(book.parts)
+    own = {book.clue_kind(card): card for card in reversed(s.clues(speaker))}
+    offers: list[Any] = [own[kind] for kind in sorted(own)]
+    card = yield pick(
+        speaker,
+        "Offer {other:seat} which Clue card?",
+        [*offers, NO_OFFER],
+        "card",
+        "clue_offer",
+        "Offer {it}",
+        private=True,
+        other=listener,
+    )
+    if card == NO_OFFER:
+        return None
+    mine = book.clue_kind(card)
+    wishes = [kind for kind in range(kinds) if kind != mine and (mine, kind) not in made]
+    wish = yield pick(speaker, "For which Clue?", wishes, "clue", "clue_wish", "For {it}", private=True)
+    return card, wish
+
+
+def _swap_clues(s: NuEarth, one: int, card: int, other: int, clue: int) -> Steps:
+    """4.6 Exchange Clues. Each gets the other's card; nobody else sees them."""
+    both = [one, other]
+    s.cards.give(card, s.zone(other, CLUE), seen_by=both)
+    s.cards.give(clue, s.zone(one, CLUE), seen_by=both)
+    yield say("{who:seat} and {other:seat} exchange a Clue card.", who=one, other=other, tells=True)
+    yield say("{a:card} for {b:card}.", seen_by=both, a=card, b=clue)
+    for seat in both:
+        yield from turn_up_set(s, seat)
+
+
+def trade(s: NuEarth, attacker: int, defender: int) -> Steps:
+    """4.6 Trade. Special Items and ammunition, if both agree."""
+    speaker, listener = attacker, defender
+    made: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
+    for changes in range(CHANGES, -1, -1):
+        gives = yield from _basket(s, speaker, speaker, "Give {other:seat} what?", "trade_give", listener)
+        takes = yield from _basket(s, speaker, listener, "Ask {other:seat} for what?", "trade_take", listener)
+        if not (gives or takes) or (gives, takes) in made:
+            break
+        made.append((gives, takes))
+        yield say("{who:seat} offers {gives:lot} for {takes:lot}.", who=speaker, gives=gives, takes=takes)
+        reply = yield pick(
+            listener,
+            "{by:seat} gives {gives:lot} for {takes:lot}. Agree?",
+            [ACCEPT, CHANGE, REFUSE] if changes else [ACCEPT, REFUSE],
+            topic="trade_reply",
+            by=speaker,
+            gives=gives,
+            takes=takes,
+        )
+        if reply == ACCEPT:
+            yield from _swap_goods(s, speaker, gives, listener, takes)
+            return
+        if reply == REFUSE:
+            break
+        speaker, listener = listener, speaker
+    yield say("{who:seat} and {other:seat} do not trade.", who=attacker, other=defender)
+
+
+def goods_of(s: NuEarth, seat: int) -> list[int]:
+    """4.6 What can be traded: Special Items by card, then types of ammunition."""
+    book = s.book
+    return [*s.items(seat), *(book.cards + n for n in range(book.types) if s.rounds_of(seat, n))]
+
+
+def _basket(
+    s: NuEarth, asked: int, owner: int, prompt: str, topic: str, other: int
+) -> Steps[tuple[int, ...]]:
+    """4.6 Trade. Goods of one side, gathered one by one."""
+    book = s.book
+    left: list[Any] = goods_of(s, owner)
+    lots: list[int] = []
+    while left:
+        good = yield pick(asked, prompt, [*left, DONE], "good", topic, other=other)
+        if good == DONE:
+            break
+        left.remove(good)
+        n = 1
+        if good >= book.cards and (most := s.rounds_of(owner, good - book.cards)) > 1:
+            n = yield amount(asked, "How many {good}?", most, least=1, topic="trade_rounds", good=good)
+        lots.append(good * LOT + n)
+    return tuple(sorted(lots))
+
+
+def _swap_goods(s: NuEarth, one: int, gives: tuple[int, ...], other: int, takes: tuple[int, ...]) -> Steps:
+    """4.6 Trade. Both hand over what was agreed; 7.2 the limit of items holds."""
+    cards = s.book.cards
+    for giver, taker, lots in ((one, other, gives), (other, one, takes)):
+        for lot in lots:
+            good, n = divmod(lot, LOT)
+            if good < cards:
+                s.take(good, taker, ITEM)
+            else:
+                s.spend(giver, good - cards, n)
+                s.issue(taker, good - cards, n)
+    yield say("{who:seat} and {other:seat} trade.", who=one, other=other)
+    for seat in (one, other):
+        yield from keep_to_limit(s, seat)

@@ -1,0 +1,133 @@
+"""When the house player plays which Rogue card: on itself when it helps, on others when it hurts the leader."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from .pack_files import Rogue
+from .state import NOBODY, NOWHERE, NuEarth
+from .tactics import danger, distance, goal_of, has_second_wind, threat
+
+Worth = Callable[[NuEarth, int, Rogue, random.Random], float]
+
+
+def worth_playing(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
+    """What playing this card now is worth; 0 or less: keep it."""
+    worth = WORTH[rogue.effect](s, seat, rogue, rng)
+    if rogue.target == "self" and s.force != NOBODY and s.force_by != seat:
+        worth += 0.6  # 9.2 it takes the place of what somebody else has played
+    return worth
+
+
+def _hurts(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
+    """Against the leader always, against others now and then."""
+    return threat(s, s.mover) - 0.35 + 0.5 * (rng.random() - 0.4)
+
+
+def _march(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
+    far = distance(s, seat, s.sector[seat], goal_of(s, seat))
+    return 0.5 if far >= 2 else -1.0
+
+
+def _fly(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
+    goal = goal_of(s, seat)
+    far = distance(s, seat, s.sector[seat], goal if goal < s.book.earth else s.book.shuttle_base)
+    return 0.7 if far >= 3 else -1.0
+
+
+def _shuttle(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
+    return 1.0 if goal_of(s, seat) >= s.book.earth else -1.0
+
+
+def _clearance(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
+    """At the door of the Security Zone, with somewhere to go behind it."""
+    book, here = s.book, s.sector[seat]
+    if s.has_helm(seat) or book.security_zone not in book.near[here]:
+        return -1.0
+    goal = goal_of(s, seat)
+    return 0.8 if goal >= book.earth and book.land[here][goal] < book.long_way[here][goal] else -1.0
+
+
+def _traitor_flees(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
+    """Away from a hunter who is close; a hunter far from him fetches him, if armed for it."""
+    if s.set_of(seat):
+        here = s.sector[seat]
+        if s.mover != seat or here >= s.book.earth or not has_second_wind(s, seat):
+            return -1.0
+        reach = min(distance(s, seat, here, place) for place in s.book.destinations)
+        return 0.9 if reach <= 1 < distance(s, seat, here, s.traitor) else -1.0
+    return 1.0 if _is_hunted(s, seat) else -1.0
+
+
+def _traitor_recalled(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
+    if s.set_of(seat):
+        return 0.5 if s.sector[seat] >= s.book.earth else -1.0
+    return 1.0 if _is_hunted(s, seat) else -1.0
+
+
+def _is_hunted(s: NuEarth, seat: int) -> bool:
+    """Whether the GI whose turn it is has the Traitor at hand, or may end the hunt in a turn or two."""
+    return (
+        s.mover != seat
+        and bool(s.set_of(s.mover))
+        and s.traitor != NOWHERE
+        and distance(s, s.mover, s.sector[s.mover], s.traitor) <= (1 if s.traitor_lives <= 2 else 0)
+    )
+
+
+def _reinforce(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
+    return threat(s, s.mover) - 0.2 + 0.6 * (rng.random() - 0.3)
+
+
+def _no_chips(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
+    return threat(s, s.mover) - 0.3 + 0.5 * (rng.random() - 0.3)
+
+
+def _lucky(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
+    return danger(s, seat, s.sector[seat]) - 1.2
+
+
+def _covering(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
+    at_traitor = bool(s.set_of(seat)) and s.traitor == s.sector[seat]
+    return 1.0 if at_traitor else danger(s, seat, s.sector[seat]) - 1.0
+
+
+def _foil(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
+    return threat(s, s.mover) - 0.2
+
+
+def _delay(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
+    return threat(s, s.mover) - 0.3
+
+
+def _bodyguard(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
+    return 1.0 if seat != s.mover else -1.0
+
+
+def _always(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
+    return 1.0
+
+
+WORTH: dict[str, Worth] = {
+    "march": _march,
+    "fly": _fly,
+    "stay": _hurts,
+    "lead": _hurts,
+    "miss_turn": _hurts,
+    "shuttle": _shuttle,
+    "traitor_flees": _traitor_flees,
+    "traitor_recalled": _traitor_recalled,
+    "escape": _always,
+    "clearance": _clearance,
+    "reinforce": _reinforce,
+    "no_evading": _reinforce,
+    "no_chips": _no_chips,
+    "discard_top": _lucky,
+    "first_salvo": _covering,
+    "foil": _foil,
+    "delay": _delay,
+    "extra_clue": _always,
+    "traitor_dice": _bodyguard,
+    "dice_at_traitor": _always,
+}

@@ -1,0 +1,279 @@
+"""The state of the hunt, and the verbs that keep its books."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from sandtable.engine import Cards, State
+
+from .book import BAGMAN, BOOKS, GUNNAR, HELM, Book, book_of
+
+# Zones of the cards: for each deck the deck and its discards, then the table, then six for each seat.
+ENCOUNTERS, ENCOUNTERS_OUT, SUPPLIES, SUPPLIES_OUT, MISSIONS, MISSIONS_OUT = range(6)
+ROGUES, ROGUES_OUT, CLUES, CLUES_OUT, STACK, BOARD, BOX, PLAYED, SEATS = range(6, 15)
+HAND, MISSION, CLUE, SET, ITEM, COMPANION = range(6)
+PER_SEAT = 6
+
+NOBODY = -1
+NOWHERE = -1
+FREE = -1  # no prisoner
+# Deeds a Genie mission may ask for. All of them are seen by everybody.
+ATTACKED_LEFT, ATTACKED_MOST_CLUES, ATTACKED_NEAREST, BUSTED_TANK = 1, 2, 4, 8
+# What a bio-chip slot holds: nothing, a chip, or the chip of a dead GI (DEAD_CHIP and his seat).
+EMPTY, CHIP, DEAD_CHIP = 0, 1, 2
+
+
+class Phase(Enum):
+    """What comes next. Each is one turn of the engine, so that a position is copied cheaply."""
+
+    SHUFFLE = 0
+    SET_UP = 1
+    MOVEMENT = 2
+    MOVING = 3
+    ENCOUNTER = 4
+    MEETING = 5
+    DRAWING = 6
+    FACING = 7
+    END = 8
+    CONFRONTATION = 9
+    REST = 10
+    CARDS = 11
+    NEXT = 12
+
+
+class NuEarth(State):
+    """Every fact of the game. Lists run over seats, or over seats and ammunition or slots in one row."""
+
+    pack: str
+    players: int
+    cards: Cards
+    sector: list[int]
+    lives: list[int]
+    ammunition: list[int]
+    slots: list[int]
+    #: RT 18 FREE, or how many escapes have failed.
+    prison: list[int]
+    #: RT 11 Where a dead GI's chip lies, and whose team he is in.
+    chip: list[int]
+    team: list[int]
+    #: Deeds of this turn that a Genie mission may ask for, and whether a False Lead keeps them for the next.
+    deeds: list[int]
+    delayed: list[bool]
+    #: RT 2.2 Turns to miss.
+    missing: list[int]
+    #: Traitor's lives each GI has taken.
+    taken: list[int]
+    literal_evasion: bool = False
+    most_rounds: int = 200
+    starter: int = 0
+    cup: tuple[int, ...] = ()
+    phase: Phase = Phase.SHUFFLE
+    mover: int = 0
+    round: int = 1
+    traitor: int = NOWHERE
+    traitor_lives: int = 0
+    winner: int = NOBODY
+    #: Face-up cards on the board: card -> sector.
+    board: dict[int, int] = {}
+    #: Whether Pilot Juno Vale's one shuttle has been used since she was picked up.
+    shuttle_used: bool = False
+
+    # The present turn
+    began: int = NOWHERE
+    #: The GIs that were nearest when the turn began, as bits.
+    nearest: int = 0
+    has_entered: bool = False
+    #: RT 9.2 The Rogue card in force in this phase, and who played it.
+    force: int = NOBODY
+    force_by: int = NOBODY
+    has_escaped: bool = False
+    has_clearance: bool = False
+    extra_cards: int = 0
+    no_evading: bool = False
+    no_chips: bool = False
+    discard_top: bool = False
+    first_salvo: int = 0
+    #: 4.4.5 The card before was evaded.
+    has_evaded: bool = False
+    met: int = NOBODY
+    #: RT 13.4 Kept for the Traitor.
+    spares_gis: bool = False
+    declared: int = NOBODY
+    confronts: bool = False
+    traitor_dice: int = 0
+    dice_at_traitor: int = 0
+
+    # Questions
+
+    @property
+    def book(self) -> Book:
+        return BOOKS.get(self.pack) or book_of(self.pack)
+
+    def hand(self, seat: int) -> list[int]:
+        return self.cards.zones[SEATS + PER_SEAT * seat + HAND]
+
+    def missions(self, seat: int) -> list[int]:
+        return self.cards.zones[SEATS + PER_SEAT * seat + MISSION]
+
+    def clues(self, seat: int) -> list[int]:
+        return self.cards.zones[SEATS + PER_SEAT * seat + CLUE]
+
+    def set_of(self, seat: int) -> list[int]:
+        return self.cards.zones[SEATS + PER_SEAT * seat + SET]
+
+    def items(self, seat: int) -> list[int]:
+        return self.cards.zones[SEATS + PER_SEAT * seat + ITEM]
+
+    def companions(self, seat: int) -> list[int]:
+        return self.cards.zones[SEATS + PER_SEAT * seat + COMPANION]
+
+    def is_alive(self, seat: int) -> bool:
+        return self.lives[seat] > 0
+
+    def is_prisoner(self, seat: int) -> bool:
+        return self.prison[seat] != FREE
+
+    def living(self) -> list[int]:
+        return [seat for seat in range(self.players) if self.lives[seat] > 0]
+
+    def left_of(self, seat: int) -> int:
+        """The next living player to the left; if there is none, the one who sits there draws and sorts all the same."""
+        for step in range(1, self.players):
+            other = (seat + step) % self.players
+            if self.lives[other] > 0:
+                return other
+        return (seat + 1) % self.players
+
+    def others_here(self, seat: int) -> list[int]:
+        """4.1, R-RT-9 The GIs that can be encountered where this one is."""
+        here = self.sector[seat]
+        return [
+            other
+            for other in range(self.players)
+            if other != seat
+            and self.sector[other] == here
+            and self.lives[other] > 0
+            and self.prison[other] == FREE
+        ]
+
+    def rounds_of(self, seat: int, ammunition: int) -> int:
+        return self.ammunition[seat * self.book.types + ammunition]
+
+    def has_chip(self, seat: int, slot: int) -> bool:
+        """RT 17 Whether a bio-chip sits in this slot and can be used now."""
+        return self.slots[3 * seat + slot] != EMPTY and not (self.no_chips and seat == self.mover)
+
+    def has_gunnar(self, seat: int) -> bool:
+        return self.has_chip(seat, GUNNAR)
+
+    def has_helm(self, seat: int) -> bool:
+        return self.has_chip(seat, HELM)
+
+    def has_bagman(self, seat: int) -> bool:
+        return self.has_chip(seat, BAGMAN)
+
+    def has_item(self, seat: int, able: str) -> int | None:
+        """A held item that can do this (a field of the pack's items), or None."""
+        book = self.book
+        for card in self.items(seat):
+            if getattr(book.items[book.item[card]], able):
+                return card
+        return None
+
+    def can_cross_sea(self, seat: int) -> bool:
+        return self.has_item(seat, "crosses_scum_sea") is not None
+
+    def faces_up_at(self, sector: int) -> list[int]:
+        return sorted(card for card, where in self.board.items() if where == sector)
+
+    # Verbs
+
+    def zone(self, seat: int, which: int) -> int:
+        return SEATS + PER_SEAT * seat + which
+
+    def take(self, card: int, seat: int, which: int) -> None:
+        """A card that everybody sees goes to a seat."""
+        self.cards.play(card, SEATS + PER_SEAT * seat + which)
+
+    def welcome(self, card: int) -> None:
+        """B5 A pilot who comes to another GI has her shuttle again."""
+        if card < len(self.book.foes):
+            companion = self.book.foes[card].companion
+            if companion is not None and companion.shuttle:
+                self.shuttle_used = False
+
+    def discard(self, card: int) -> None:
+        """Face up on the discards of its deck."""
+        self.board.pop(card, None)
+        self.cards.play(card, 2 * self.book.deck[card] + 1)
+
+    def remove(self, card: int) -> None:
+        """Into the game box."""
+        self.cards.play(card, BOX)
+
+    def issue(self, seat: int, ammunition: int, rounds: int) -> None:
+        """RT 1, R-RT-1 Rounds beyond the top of the track are lost."""
+        book = self.book
+        at = seat * book.types + ammunition
+        self.ammunition[at] = min(book.most[ammunition], self.ammunition[at] + rounds)
+
+    def spend(self, seat: int, ammunition: int, rounds: int) -> None:
+        self.ammunition[seat * self.book.types + ammunition] -= rounds
+
+    def heal(self, seat: int, lives: int) -> int:
+        """Regain up to so many lives; says how many it were."""
+        gained = min(lives, self.book.sheet.lives - self.lives[seat])
+        self.lives[seat] += gained
+        return gained
+
+    def begin_turn(self) -> None:
+        """Forget what holds for one turn only."""
+        self.began, self.nearest, self.has_entered = self.sector[self.mover], 0, False
+        self.force = self.force_by = NOBODY
+        self.has_escaped = self.has_clearance = False
+        self.extra_cards, self.no_evading, self.no_chips = 0, False, False
+        self.discard_top, self.first_salvo, self.has_evaded = False, 0, False
+        self.met, self.spares_gis = NOBODY, False
+        self.declared, self.confronts = NOBODY, False
+        self.traitor_dice = self.dice_at_traitor = 0
+        if not self.delayed[self.mover]:
+            self.deeds[self.mover] = 0
+        self.delayed[self.mover] = False
+
+
+def empty_state(
+    pack: str, players: int, *, is_short: bool, most_rounds: int, literal: bool, starter: int
+) -> NuEarth:
+    """Everything in the box: decks in order, GIs nowhere."""
+    book = book_of(pack)
+    decks = [list(book.cards_of(deck)) for deck in range(5)]
+    zones: list[list[int]] = [[] for _ in range(SEATS + PER_SEAT * players)]
+    for deck, held in enumerate(decks):
+        zones[2 * deck] = held
+    if is_short:  # B9 one face less
+        last = len(book.parts) * (len(book.faces) - 1)
+        zones[BOX] = [card for card in decks[4] if book.clue_kind(card) >= last]
+        zones[CLUES] = [card for card in decks[4] if book.clue_kind(card) < last]
+    cards = Cards.dealt(zones, seats=players, backs=book.deck)
+    cards.reveal(zones[BOX])
+    return NuEarth(
+        pack=pack,
+        players=players,
+        cards=cards,
+        sector=[NOWHERE] * players,
+        lives=[book.sheet.lives] * players,
+        ammunition=[0] * (players * book.types),
+        slots=[EMPTY] * (3 * players),
+        prison=[FREE] * players,
+        chip=[NOWHERE] * players,
+        team=[NOBODY] * players,
+        deeds=[0] * players,
+        delayed=[False] * players,
+        missing=[0] * players,
+        taken=[0] * players,
+        literal_evasion=literal,
+        most_rounds=most_rounds,
+        starter=starter,
+        mover=starter,
+        cup=book.sheet.bio_chip_counters,
+    )

@@ -1,0 +1,161 @@
+"""What each seat knows and what it can imagine: hands, missions, clues, stacks, decks, and what exchanges taught whom."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import sandtable
+from sandtable.bots.house import HouseBot
+from sandtable.engine import Run, imagine
+from sandtable.engine.chance import RandomSource
+from sandtable.engine.contract import check_contract
+from sandtable.games.rogue_trooper import GAME
+from sandtable.games.rogue_trooper.places import is_suitable
+from sandtable.games.rogue_trooper.state import STACK, NuEarth, Phase
+from sandtable.games.rogue_trooper.turn_sequence import turn
+
+from .kit import BOOK, at, card, facing, gi, names, on_top, play, table
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_the_contract_holds(players: int) -> None:
+    """Saves, undo, forks, and no seat can tell worlds apart that differ in what it cannot know."""
+    options = {"players": players, "rounds": 2}
+    seen = check_contract(GAME, games=1, worlds=12, share=0.25, options=options, seed=20 + players)
+    assert seen.compared > 10
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_the_contract_holds_at_length(players: int) -> None:
+    """The same over more and longer games, at every decision, with the house player asked in pairs of worlds."""
+    options = {"players": players, "rounds": 8}
+    check_contract(GAME, games=4, worlds=25, options=options, seed=100 * players, bot=HouseBot)
+
+
+def test_the_house_player_sees_nothing_its_seat_cannot_see() -> None:
+    """A bot with one seed answers alike in worlds its seat cannot tell apart."""
+    options = {"players": 3, "rounds": 3}
+    seen = check_contract(GAME, games=2, worlds=12, options=options, seed=7, bot=HouseBot)
+    assert seen.asked_bot > 3
+
+
+def _run(s: NuEarth) -> Run[NuEarth]:
+    return Run(GAME, s, RandomSource(random.Random(0)))
+
+
+def test_nobody_is_seen_to_be_asked_about_rogue_cards() -> None:
+    """RT 9: others see that somebody decides, not who, not what; a lone pass leaves no trace."""
+    s = gi(gi(table(3), 0, "c4", missions="contact_d4_1"), 2, "a1", hand="bogged_down_1")
+    game = sandtable.new(GAME, seed=1, options={"players": 3})
+    game = game.imagined(_run(s), bytes(32))
+    assert game.ask is not None
+    assert game.ask.seat == "green"  # Blue has nothing to play and was passed over
+    for seat in ("red", "blue", None):
+        seen = game.ask_for(seat)
+        assert seen is not None
+        assert (seen.hidden, seen.seat, seen.options) == (True, None, [])
+    before = [line.text for line in game.log("red")]
+    game.choose("pass")
+    assert [line.text for line in game.log("red")] == before
+
+
+def test_a_standing_order_passes_in_the_windows() -> None:
+    """RT 9: "pass until my turn" answers for a seat, as does an order for one phase only."""
+    s = gi(gi(table(3), 0, "c4", missions="contact_d4_1"), 2, "a1", hand="bogged_down_1")
+    game = sandtable.new(GAME, seed=1, options={"players": 3}).imagined(_run(s), bytes(32))
+    game.order("green", "rogue.movement", "withdrawn")
+    assert game.ask is not None
+    assert (game.ask.seat, game.ask.topic) == ("red", "move")
+
+
+def test_views_show_hands_to_their_owners_only() -> None:
+    """Each seat sees its own Rogue, Mission and Clue cards, and the backs of all others."""
+    s = table(3)
+    for seat, names_ in enumerate(
+        (("escape_1", "contact_d4_1", "voss_jaw_1"), ("escape_2", "contact_d8_1", "pell_jaw_1"))
+    ):
+        gi(s, seat, hand=names_[0], missions=names_[1], clues=names_[2])
+    for viewer in (0, 1, 2, None):
+        view = GAME.view(s, viewer)
+        for owner in (0, 1):
+            shown = [*view.gis[owner].hand, *view.gis[owner].missions, *view.gis[owner].clues]
+            assert [one is not None for one in shown] == [viewer == owner] * 3
+            assert len(shown) == 3
+
+
+def test_only_the_left_player_sees_under_the_top_of_a_stack() -> None:
+    """4.3.3: the GI and others see the top card once it is faced."""
+    s = gi(table(3), 0, "d7")
+    on_top(s, "nort_sniper_1 nort_battle_tank_1")
+    s.has_entered, s.phase = True, Phase.DRAWING
+    play(s, turn(s))
+    assert GAME.view(s, 1).stack == [card("nort_battle_tank_1"), card("nort_sniper_1")]
+    assert GAME.view(s, 0).stack == GAME.view(s, 2).stack == GAME.view(s, None).stack == [None, None]
+
+
+def test_imagined_stacks_are_sorted_and_suitable() -> None:
+    """4.3.2: what lies under the top card has no higher Initiative and suits the sector; anything of that may lie there."""
+    s = facing(
+        gi(gi(gi(table(3), 0, "g5"), 1, "a1"), 2, "a1"), "millifuzz_patrol_1 deserter_band_1 supply_cache_1"
+    )
+    s.cards.look(s.cards.zones[STACK], 1)
+    run = _run(s)
+    rng, found = random.Random(3), set()
+    for _ in range(60):
+        world = imagine(run, 0, rng).state
+        stack = world.cards.zones[STACK]
+        assert stack[-1] == card("millifuzz_patrol_1")
+        levels = [BOOK.foes[number].initiative for number in stack]
+        assert levels == sorted(levels)  # the top is last
+        assert all(is_suitable(BOOK, number, at("g5")) for number in stack)
+        found.update(stack[:-1])
+    assert len(found) > 20
+    assert all(
+        imagine(run, 1, rng).state.cards.zones[STACK] == run.state.cards.zones[STACK] for _ in range(5)
+    )
+
+
+def test_imagined_hands_hold_what_the_seat_has_seen() -> None:
+    """What an exchange taught is dealt as it was; what it did not teach varies."""
+    s = gi(gi(gi(table(3), 0, "c4", clues="voss_jaw_1"), 1, "a1", clues="pell_brow_1 pell_eyes_1"), 2, "a2")
+    gi(s, 0, missions="contact_d4_1", hand="forced_march_1")
+    s.cards.look([card("pell_brow_1")], 0)
+    run = _run(s)
+    rng, second = random.Random(1), set()
+    for _ in range(40):
+        clues = imagine(run, 0, rng).state.clues(1)
+        assert card("pell_brow_1") in clues
+        second.update(clues)
+    assert len(second) > 8
+
+
+def test_deck_orders_are_hidden_from_everybody() -> None:
+    """1.1: over imagined worlds the top of every deck varies for every seat."""
+    s = gi(table(2), 0, "c4", hand="forced_march_1", missions="contact_d4_1")
+    run = _run(s)
+    rng = random.Random(2)
+    for seat in (0, 1):
+        worlds = [imagine(run, seat, rng).state for _ in range(12)]
+        for deck in (0, 2, 4, 6, 8):
+            assert len({world.cards.zones[deck][-1] for world in worlds}) > 3
+
+
+def test_who_searched_the_clue_deck_knows_what_it_holds_but_not_its_order() -> None:
+    """15 Battle Computer: everything was seen, then shuffled."""
+    from sandtable.games.rogue_trooper.clues import search_battle_computer
+
+    s = gi(table(2), 0, "battle_computer", clues="pell_brow_1 pell_eyes_1 pell_mouth_1")
+    for name in ("pell_jaw_1", "pell_jaw_2"):
+        s.discard(card(name))
+    gi(s, 1, "a1", clues="voss_jaw_1", missions="contact_d4_1")
+    play(s, search_battle_computer(s, 0), "search:yes search_take:voss_brow_1")
+    assert names(s.clues(0))[-1] == "voss_brow_1"
+    s.phase = Phase.MOVEMENT
+    gi(s, 0, hand="forced_march_1", missions="contact_d4_2")
+    run = _run(s)
+    deck = sorted(s.cards.zones[8])
+    for seed in range(10):
+        assert sorted(imagine(run, 0, random.Random(seed)).state.cards.zones[8]) == deck
