@@ -312,3 +312,13 @@ def test_troops_that_nobody_places_cost_nothing() -> None:
     s = mars({"europa": {"mg_troop": 29}, "tenzing": {"mg_troop": 1}})
     operation(s, MARS_GOV, Op.TRAIN, "train:phobos 1 take_from_map:done train:done pacify_space:done")
     assert s.resources[MARS_GOV] == 20
+
+
+def test_many_cards_drawn_at_once_leave_the_price_in_hand() -> None:
+    """10, ruling 29 After two cards too many the Reclaimers keep six that pay for the 24 spaces' worth they chose."""
+    s = mars(hand=[14, 15, 16, 18, 19, 20, 1, 2], resources=(0, 0, 0))
+    a = begin_operation(s, RECLAIMERS, Op.PREACH)
+    a.cost = 24
+    played = play(s, keep_hand_limit(s), "hand_limit:cr1 hand_limit:cr2")
+    assert played.options("hand_limit") == ["cr1", "cr2"]
+    assert can_pay(s, a, 0)

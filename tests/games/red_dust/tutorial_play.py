@@ -70,7 +70,7 @@ SCRIPT = """
 38  | storm_phase
 39  | attrition_phase
 # Card 5
-40  operation_and_special operation:recon recon:pavonis_mons beacons:no move_from:phobos move_number:3
+40  operation_and_special operation:recon recon:pavonis_mons move_from:phobos move_number:3
     move_number:0 move_number:0 move_from:europa done recon:syria_planum move_from:phobos move_number:3
     move_number:0 move_number:0 move_from:tenzing done recon:wilderness beacons:no move_from:phobos
     move_number:0 move_number:2 move_number:4 done recon:hellas_chaos beacons:no done done

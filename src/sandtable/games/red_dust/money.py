@@ -58,12 +58,18 @@ def spare_cards(s: Mars) -> list[int]:
     a = s.action
     if a.who != RECLAIMERS or not a.cost or a.is_free:
         return hand(s)[:]
-    return [card for card in hand(s) if _purse(s, a, without=card) >= a.cost] or hand(s)[:]
+    return [card for card in hand(s) if _best_purse(s, a, without=card) >= a.cost]
 
 
-def _purse(s: Mars, a: Action, without: int = -1) -> int:
+def _best_purse(s: Mars, a: Action, without: int) -> int:
+    """What CR could still pay after one card is gone and the hand limit is kept."""
+    cards = sorted((worth(card, a) for card in hand(s) if card != without), reverse=True)[:HAND_LIMIT]
+    return (max(cards, default=0) if a.is_limited else sum(cards)) + sum(a.given)
+
+
+def _purse(s: Mars, a: Action) -> int:
     """What CR could pay for an Operation: cards, one only in a Limited one (12.1), and what others gave."""
-    cards = [worth(card, a) for card in hand(s) if card != without]
+    cards = [worth(card, a) for card in hand(s)]
     return (max(cards, default=0) if a.is_limited else sum(cards)) + sum(a.given)
 
 

@@ -42,6 +42,7 @@ from .pieces import (
     EG_TROOP,
     FORCES_OF,
     FORTIFIED,
+    HIDDEN_REBELS,
     IS_BASE,
     MG_BASE,
     MG_TROOP,
@@ -59,9 +60,10 @@ from .placing import (
     place_base,
     place_units,
     placeable,
+    removable,
     remove_forces,
 )
-from .population import place_damage
+from .population import can_damage, place_damage
 from .special_rebel import house_or_repair
 from .state import Action, Mars
 
@@ -248,8 +250,14 @@ def recon(s: Mars, a: Action) -> Steps[bool]:
         if s.is_raging(goal):
             use_satellite(s, goal)  # 8.3 Navigation Beacons open the Storm
             yield say("Navigation Beacons open {space}.", space=goal)
-        elif may_use_satellite(s, a.who) and (
-            yield yes_no(a.who, "Navigation Beacons in {space}, to Activate two more?", "beacons", space=goal)
+        elif (
+            may_use_satellite(s, a.who)
+            and s.has(goal, HIDDEN_REBELS)
+            and (
+                yield yes_no(
+                    a.who, "Navigation Beacons in {space}, to Activate two more?", "beacons", space=goal
+                )
+            )
         ):
             use_satellite(s, goal)
             a.beacons.append(goal)
@@ -422,7 +430,7 @@ def _bombard(s: Mars, a: Action, space: int) -> Steps[list[int]]:
         targets = tuple(kind for kind in targets if OWNER[kind] != RECLAIMERS)  # CR6 Deep Tunneling
     if not may_use_satellite(s, a.who):
         return []
-    if not IS_LABYRINTH[space] and not s.has(space, targets):
+    if not removable(s, space, targets) and not (IS_LABYRINTH[space] and can_damage(s, space)):
         return []
     if not (yield yes_no(a.who, "Bombard {space} with a Satellite?", "bombard", space=space)):
         return []

@@ -30,7 +30,7 @@ OWN_UNIT = {MARS_GOV: MG_TROOP, RED_DUST: RD_REBEL, RECLAIMERS: CR_REBEL}
 
 def place_units(s: Mars, who: int, space: int, n: int, *, must: bool = False) -> Steps[int]:
     """4.3 Placing. A Faction places its own units from Available, and when that is short it may take them off the map,
-    though not out of a Raging Storm.
+    though not out of a Desert in a Raging Storm.
     """
     kind = OWN_UNIT[who]
     placed = s.place(kind, space, n)
@@ -38,7 +38,7 @@ def place_units(s: Mars, who: int, space: int, n: int, *, must: bool = False) ->
         origins: list[Any] = [
             (other, unit)
             for other in (*ON_MARS, PHOBOS)
-            if other != space and s.is_passable(other, who)
+            if other != space and s.is_open(other, who)
             for unit in UNITS_OF[who]
             if s.at(other, unit)
         ]
@@ -71,7 +71,7 @@ def placeable(s: Mars, who: int, space: int) -> bool:
     return any(
         s.has(other, UNITS_OF[who])
         for other in (*ON_MARS, PHOBOS)
-        if other != space and s.is_passable(other, who)
+        if other != space and s.is_open(other, who)
     )
 
 

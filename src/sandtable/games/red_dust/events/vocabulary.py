@@ -287,7 +287,9 @@ def at_hand(s: Mars, who: int, owner: int, space: int) -> int:
     """
     n = s.available(OWN_UNIT.get(owner, SECURITY))
     if owner == who and owner in OWN_UNIT:
-        n += sum(s.count(other, UNITS_OF[owner]) for other in SPACES if other != space)
+        n += sum(
+            s.count(other, UNITS_OF[owner]) for other in SPACES if other != space and s.is_open(other, who)
+        )
     return n
 
 
