@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sandtable.games.mars_or_die.flyers import FAR_AWAY, needed
@@ -115,11 +117,11 @@ def test_md_10_6_it_may_wait() -> None:
     ]
 
 
-def scared(unit: Spec, **more: object) -> Field:
+def scared(unit: Spec, **more: Any) -> Field:
     """A unit of theirs that must scatter from a flyer at (20, 20), and acts now."""
     field = Field(
         [("flyer_mg", 20, 20, 90), ("roujeen", 60, 6, 90)], [unit, ("murk_archer", 66, 44, 270)], **more
-    )  # type: ignore[arg-type]
+    )
     field.s.fears[2] = 0
     field.s.phase = SECOND
     return field

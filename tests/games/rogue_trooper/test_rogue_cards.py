@@ -396,10 +396,10 @@ def test_no_movement_cards_on_milli_com() -> None:
     assert playable(s, 1, MOVEMENT) == []
 
 
-def test_two_copies_are_offered_once() -> None:
-    """9.1: copies of a card are alike."""
+def test_both_of_two_copies_are_offered() -> None:
+    """9.1: which copy is played tells nothing of whether there is another."""
     s = gi(table(), 1, hand="bogged_down_1 bogged_down_2")
-    assert names(playable(s, 1, MOVEMENT)) == ["bogged_down_1"]
+    assert names(playable(s, 1, MOVEMENT)) == ["bogged_down_1", "bogged_down_2"]
 
 
 def test_the_dead_play_no_cards() -> None:

@@ -8,10 +8,12 @@ import pytest
 
 import sandtable
 from sandtable.bots.house import HouseBot
-from sandtable.engine import Run, imagine
+from sandtable.engine import Run, Word, imagine
 from sandtable.engine.chance import RandomSource
 from sandtable.engine.contract import check_contract
-from sandtable.games.rogue_trooper import GAME
+from sandtable.games.rogue_trooper import GAME, RogueOptions, RogueTrooper, gi_encounter
+from sandtable.games.rogue_trooper.dead import die
+from sandtable.games.rogue_trooper.gi_encounter import EXCHANGE_CLUES, EXCHANGE_MISSIONS, TALK
 from sandtable.games.rogue_trooper.places import is_suitable
 from sandtable.games.rogue_trooper.state import STACK, NuEarth, Phase
 from sandtable.games.rogue_trooper.turn_sequence import turn
@@ -40,6 +42,77 @@ def test_the_house_player_sees_nothing_its_seat_cannot_see() -> None:
     options = {"players": 3, "rounds": 3}
     seen = check_contract(GAME, games=2, worlds=12, options=options, seed=7, bot=HouseBot)
     assert seen.asked_bot > 3
+
+
+class Meeting(RogueTrooper):
+    """The game from the moment two GIs meet, both with Clues and Missions, others looking on."""
+
+    def begin(self, options: RogueOptions) -> NuEarth:
+        s = table(options.players, rounds=1)
+        hands = ("voss_jaw_1 voss_brow_1 pell_eyes_1", "voss_eyes_1 ashgrove_jaw_1", "pell_brow_1")
+        missions = ("contact_d4_1", "contact_e5_1 tank_buster", "contact_a3")
+        rogues = ("escape_1 forced_march_1", "dead_contact_1", "bogged_down_1")
+        for seat in range(options.players):
+            gi(s, seat, "f6", clues=hands[seat], missions=missions[seat], hand=rogues[seat], gp=2)
+        s.has_entered, s.met, s.phase = True, 1, Phase.MEETING
+        return s
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("way", [EXCHANGE_CLUES, EXCHANGE_MISSIONS])
+def test_exchanges_teach_two_and_nobody_else(
+    players: int, way: Word, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """4.6: the whole contract over exchanges: nobody but the two can tell what was offered, wished for or given."""
+    monkeypatch.setattr(gi_encounter, "ways_to_meet", lambda s, attacker, defender: [way, TALK])
+    seen = check_contract(
+        Meeting(),
+        games=4,
+        worlds=12,
+        share=0.5,
+        options={"players": players},
+        package="sandtable.games.rogue_trooper",
+    )
+    assert seen.compared > 20
+    assert way is EXCHANGE_MISSIONS or seen.topics["clue_reply"] > 0
+
+
+class Late(RogueTrooper):
+    """The game when somebody searches, somebody hunts, and a dead GI's chip lies next to the fourth."""
+
+    def begin(self, options: RogueOptions) -> NuEarth:
+        s = table(4, rounds=2)
+        gi(
+            s,
+            0,
+            "battle_computer",
+            clues="pell_brow_1 pell_eyes_1 pell_mouth_1 voss_jaw_1",
+            missions="contact_a3",
+        )
+        gi(
+            s,
+            1,
+            "e5",
+            clues="ashgrove_jaw_1 ashgrove_brow_1",
+            missions="contact_d8_1",
+            gp=3,
+            items="lazooka_1",
+        )
+        gi(s, 2, "bridge", open_set="voss_brow_1 voss_eyes_1 voss_mouth_1 voss_jaw_2", hand="traitor_exposed")
+        gi(s, 3, "e4", missions="contact_e5_1", clues="pell_jaw_1", hand="bodyguard traitor_flees_1")
+        s.traitor, s.traitor_lives = at("bridge"), 4
+        s.lives[1] = 0
+        play(s, die(s, 1))
+        s.begin_turn()
+        return s
+
+
+def test_the_contract_holds_late_in_the_game() -> None:
+    """Searching, hunting, dying and forming teams keep every promise, too."""
+    seen = check_contract(
+        Late(), games=3, worlds=12, share=0.3, options={"players": 4}, package="sandtable.games.rogue_trooper"
+    )
+    assert {"search", "slot", "flee"} <= set(seen.topics)
 
 
 def _run(s: NuEarth) -> Run[NuEarth]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from sandtable.engine import DONE, Roll, Steps, pick
+from sandtable.engine import DONE, Roll, Steps, pick, say
 
 from .box import Line
 from .effects import Combined, Way
@@ -15,6 +15,8 @@ from .words import Vocabulary
 def roll_line(s: Theatre, line: Line, dice: int) -> Steps[tuple[int, int]]:
     """SC 16.2, SP 17.2: roll so many dice on a line of the table: how many are Positive, and how many burn out."""
     positives, burnouts = yield Roll(dice, line.both, topic=line.id)
+    if not positives:
+        yield say("No Positive.")
     return positives, burnouts
 
 

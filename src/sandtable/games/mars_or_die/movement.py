@@ -241,6 +241,8 @@ def reach(pose: Pose, heading: int, most: int, way: Obstacles) -> list[int]:
     stops = list(range(STEP, limit + 1, STEP))
     if at_wall == limit < most and limit % STEP:
         stops.append(limit)
+    if not within(mine, way.bounds):  # turned on the spot it sticks out over the edge behind it
+        stops = [far for far in stops if within(bodies(moved(pose, heading, far)), way.bounds)]
     return [far for far in stops if is_clear(far, closed)] if closed else stops
 
 
@@ -282,6 +284,8 @@ def charge_contact(pose: Pose, heading: int, most: int, way: Obstacles) -> tuple
             return None
         if met <= limit and (found is None or met < found[1]):
             found = v, met
+    if found is not None and not within(bodies(moved(pose, heading, found[1])), way.bounds):
+        return None
     passing = way.friends + way.fords
     if found is None or not passing:
         return found

@@ -85,7 +85,7 @@ def look(s: Battle, u: int) -> Eye:
     elif kind.range >= 8000:
         caution = 0.4 if kind.range >= 10_000 else 0.25
     else:
-        caution = 0.15
+        caution = 0.3
     stands = s.poses[u].mask.bit_count() + s.labels[u]
     return Eye(
         u,
@@ -236,7 +236,7 @@ def outlook(s: Battle, eye: Eye, pose: Pose, can_fire: bool = True) -> float:
         elif far <= foe.charge and not foe.is_locked:
             ours, theirs = eye.melee[foe.unit]
             many = min(foe.stands, eye.stands)
-            risk = chance(theirs, ours + cover) - (0.0 if eye.is_dear else chance(ours + cover, theirs))
+            risk = chance(theirs, ours + cover) - (0.0 if eye.is_dear else 0.5 * chance(ours + cover, theirs))
             if risk > 0:
                 threat += 0.8 * many * risk
     value = 0.8 * best - eye.caution * threat * eye.worth + eye.shelter * cover
@@ -290,7 +290,7 @@ def charge_value(s: Battle, eye: Eye, v: int) -> float:
     won = many * (chance(ours, theirs) * foe.worth - chance(theirs, ours) * eye.worth)
     pinned = foe.firing * chance(foe.attack, eye.defend) if foe.range else 0.0
     shy = 0.5 if eye.kind.range >= 8000 else 0.3
-    return 1.2 * won + pinned + 0.3 * s.turn / eye.setting.field.turns - shy
+    return 2.0 * won + pinned + 0.3 * s.turn / eye.setting.field.turns - shy
 
 
 def hit_value(s: Battle, side: int, v: int, dice: int, against: int) -> float:

@@ -15,6 +15,8 @@ CHANGES = 2
 NO_OFFER = Word("no_offer", "Offer nothing")
 #: A lot in a trade: a Special Item, or a type of ammunition with a number of rounds, as one number.
 LOT = 100
+GIVE, ASK = "Give {other:seat} what?", "Ask {other:seat} for what?"
+HOW_MANY = {GIVE: "Give how many {good}?", ASK: "Ask for how many {good}?"}
 
 
 def exchange_clues(s: NuEarth, attacker: int, defender: int) -> Steps:
@@ -25,6 +27,7 @@ def exchange_clues(s: NuEarth, attacker: int, defender: int) -> Steps:
         proposal = yield from _propose_clues(s, speaker, listener, made)
         if proposal is None:
             break
+        s.offers += 1
         card, wish = proposal
         made.append((s.book.clue_kind(card), wish))
         s.cards.look([card], listener)
@@ -58,12 +61,10 @@ def _propose_clues(
     """4.6 Exchange Clues. R-RT-17: name one of your Clues, and the one you wish for."""
     book = s.book
     kinds = len(book.faces) * len(book.parts)
-    own = {book.clue_kind(card): card for card in reversed(s.clues(speaker))}
-    offers: list[Any] = [own[kind] for kind in sorted(own)]
     card = yield pick(
         speaker,
         "Offer {other:seat} which Clue card?",
-        [*offers, NO_OFFER],
+        [*s.clues(speaker), NO_OFFER],
         "card",
         "clue_offer",
         "Offer {it}",
@@ -94,10 +95,11 @@ def trade(s: NuEarth, attacker: int, defender: int) -> Steps:
     speaker, listener = attacker, defender
     made: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
     for changes in range(CHANGES, -1, -1):
-        gives = yield from _basket(s, speaker, speaker, "Give {other:seat} what?", "trade_give", listener)
-        takes = yield from _basket(s, speaker, listener, "Ask {other:seat} for what?", "trade_take", listener)
+        gives = yield from _basket(s, speaker, speaker, GIVE, "trade_give", listener)
+        takes = yield from _basket(s, speaker, listener, ASK, "trade_take", listener)
         if not (gives or takes) or (gives, takes) in made:
             break
+        s.offers += 1
         made.append((gives, takes))
         yield say("{who:seat} offers {gives:lot} for {takes:lot}.", who=speaker, gives=gives, takes=takes)
         reply = yield pick(
@@ -138,7 +140,7 @@ def _basket(
         left.remove(good)
         n = 1
         if good >= book.cards and (most := s.rounds_of(owner, good - book.cards)) > 1:
-            n = yield amount(asked, "How many {good}?", most, least=1, topic="trade_rounds", good=good)
+            n = yield amount(asked, HOW_MANY[prompt], most, least=1, topic="trade_rounds", good=good)
         lots.append(good * LOT + n)
     return tuple(sorted(lots))
 

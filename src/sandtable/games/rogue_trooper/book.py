@@ -132,7 +132,6 @@ class Book:
                 kinds[place.kind] = at[place.sector]
                 self.evade[at[place.sector]] = 0  # R-RT-31
         self.drop_zones = tuple(at[zone] for zone in earth.drop_zones)
-        self.places = tuple(sorted(self.label))
         #: Where Traitor Flees can send him.
         self.destinations = tuple(sorted({*self.label, *self.drop_zones}))
         self.glasshouse, self.furlow = kinds["glasshouse"], kinds["furlow"]
@@ -325,9 +324,6 @@ class Book:
     def clue_kind(self, card: int) -> int:
         """Face and part in one number."""
         return self.clue[card - self.first[CLUE]]
-
-    def is_item(self, card: int) -> bool:
-        return self.item[card] >= 0
 
     def cards_of(self, deck: int) -> range:
         """The numbers of a deck's cards."""

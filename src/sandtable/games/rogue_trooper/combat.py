@@ -91,7 +91,8 @@ def choose_second_salvo(
         return NOTHING
     prompt = "{mine:number} against {enemy:number}. How many rounds of {weapon}?"
     rounds = yield from _choose_rounds(s, seat, weapon, prompt, more)
-    return Salvo(weapon, rounds, (yield from _choose_backing(s, seat, secrecy)))
+    backing = yield from _choose_backing(s, seat, secrecy, "Back the second salvo up with what?")
+    return Salvo(weapon, rounds, backing)
 
 
 def _choose_rounds(s: NuEarth, seat: int, weapon: int, prompt: str, more: dict[str, Any]) -> Steps[int]:
@@ -100,11 +101,13 @@ def _choose_rounds(s: NuEarth, seat: int, weapon: int, prompt: str, more: dict[s
     return int((yield amount(seat, prompt, most, least=1, topic="rounds", weapon=weapon, **more)))
 
 
-def _choose_backing(s: NuEarth, seat: int, secrecy: dict[str, Any]) -> Steps[tuple[int, ...]]:
+def _choose_backing(
+    s: NuEarth, seat: int, secrecy: dict[str, Any], prompt: str = "Back it up with what?"
+) -> Steps[tuple[int, ...]]:
     """5.3 Secondary items. They back the salvo up."""
     backing = yield from pick_each(
         seat,
-        "Back it up with what?",
+        prompt,
         backing_for(s, seat),
         of="card",
         topic="backing",

@@ -39,15 +39,15 @@ def can_play(s: NuEarth, seat: int, rogue: Rogue, phase: str) -> bool:
 
 
 def playable(s: NuEarth, seat: int, phase: str) -> list[int]:
-    """The cards of a hand that may be played now, one of each kind."""
+    """The cards of a hand that may be played now. (Copies too: to offer one of two would tell of the other.)"""
     book = s.book
     rogues, first = book.rogues, book.first[ROGUE]
-    found: dict[str, int] = {}
+    found = []
     for card in s.hand(seat):
         rogue = rogues[card - first]
-        if rogue.phase == phase and rogue.id not in found and can_play(s, seat, rogue, phase):
-            found[rogue.id] = card
-    return list(found.values())
+        if rogue.phase == phase and can_play(s, seat, rogue, phase):
+            found.append(card)
+    return found
 
 
 def _offered(s: NuEarth, seat: int, phase: str) -> list[Any]:

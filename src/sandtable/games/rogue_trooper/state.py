@@ -96,8 +96,8 @@ class NuEarth(State):
     #: 4.4.5 The card before was evaded.
     has_evaded: bool = False
     met: int = NOBODY
-    #: RT 13.4 Kept for the Traitor.
-    spares_gis: bool = False
+    #: Offers made in this GI Encounter.
+    offers: int = 0
     declared: int = NOBODY
     confronts: bool = False
     traitor_dice: int = 0
@@ -233,7 +233,7 @@ class NuEarth(State):
         self.has_escaped = self.has_clearance = False
         self.extra_cards, self.no_evading, self.no_chips = 0, False, False
         self.discard_top, self.first_salvo, self.has_evaded = False, 0, False
-        self.met, self.spares_gis = NOBODY, False
+        self.met, self.offers = NOBODY, 0
         self.declared, self.confronts = NOBODY, False
         self.traitor_dice = self.dice_at_traitor = 0
         if not self.delayed[self.mover]:

@@ -119,7 +119,10 @@ def next_player(s: NuEarth) -> Steps:
         if s.is_alive(s.mover):
             break
     s.phase = Phase.MOVEMENT
-    yield from ()
+    if s.round > s.most_rounds:  # B10 the Clues decide, so all are turned up
+        for seat in s.living():
+            s.cards.reveal(s.clues(seat))
+        yield say("The last round is over. All Clue cards are turned up.", tells=True)
 
 
 PHASES: dict[Phase, Callable[[NuEarth], Steps]] = {

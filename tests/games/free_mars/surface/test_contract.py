@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from sandtable.bots import make_bot
 from sandtable.engine.contract import check_contract, check_planted_leaks
 from sandtable.games.free_mars.surface import GAME
@@ -31,3 +33,13 @@ def test_contract_of_a_campaign() -> None:
 def test_planted_leaks_are_found() -> None:
     """The suite is awake: a leak in the view, the log, a label, a prompt or an option is found."""
     check_planted_leaks(GAME)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("scenario", ["mission", "campaign"])
+def test_contract_at_length(scenario: str) -> None:
+    """The same promises in many more games."""
+    seen = check_contract(
+        GAME, games=60, seed=100, options={"scenario": scenario}, bot=lambda seed: make_bot("house", seed)
+    )
+    assert seen.games == 60

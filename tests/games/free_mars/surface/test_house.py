@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 from rich.text import Text
@@ -142,3 +143,21 @@ def test_questions_cite_their_rule() -> None:
     assert cited["recruit_unit"] == "17.1 Recruiting"
     assert cited["move"] == "11.0 Movement"
     assert all(rule and rule[0].isdigit() for rule in cited.values()), cited
+
+
+def test_a_whole_campaign_is_saved_resumed_and_replayed(tmp_path: Path) -> None:
+    """Issue 4, point 7: a campaign kept on the disk goes on from any answer, and its journal gives the same game again."""
+    path = tmp_path / "campaign.journal"
+    rng = random.Random(5)
+    table = sandtable.new(GAME, seed=6, options={"scenario": "campaign"}, journal=path)
+    answers = 0
+    while (ask := table.ask) is not None:
+        table.choose(ask.keys[list(ask.values).index(GAME.policy(table.run, rng))])
+        answers += 1
+        if answers == 100:
+            table.close()
+            table = sandtable.load(path, game=GAME)
+    assert answers > 100
+    again = sandtable.load(table.save(), game=GAME)
+    assert again.view("commander") == table.view("commander")
+    assert again.reason == table.reason

@@ -127,8 +127,9 @@ class SurfaceBox(Box):
         printed = self.printed[unit][side - 1]
         moves = f"/{printed.move}" if self.kind[unit] is not Kind.GEAR else ""
         icons = "".join(ICON_LABELS[icon][0] * n for icon, n in zip(self.icons, printed.icons, strict=True))
-        siege = f" (+{printed.siege} at a site)" if printed.siege else ""
-        return f"{printed.label}, {self.costs[item]} TP: {printed.combat}{moves} {icons}{siege}".rstrip()
+        siege = f"(+{printed.siege} at a site)" if printed.siege else ""
+        values = [f"{printed.combat}{moves}", icons, siege]
+        return f"{printed.label}, {self.costs[item]} TP: {' '.join(filter(None, values))}"
 
     def _cell_label(self, cell: int) -> str:
         id = self.cells[cell]

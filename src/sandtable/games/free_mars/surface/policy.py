@@ -14,7 +14,7 @@ from typing import Any
 
 from sandtable.engine import DONE, PASS, Run, Word
 
-from ..effects import Choose, Deploy, Flip, LoseOps, every
+from ..effects import Choose, Deploy, Flip, GainOps, LoseOps, Net, Points, Reveal, Seize, every
 from ..odds import any_positive
 from ..ops import Stake
 from ..state import IN_PLAY, PLAYER
@@ -40,14 +40,14 @@ OP, POINT, LEVEL, SITE = 1.2, 0.8, 0.7, 1.5
 #: What revealing the Mission is worth, and the whole chance of an Objective.
 MISSION, OBJECTIVE = 4.0, 12.0
 
-Answer = Callable[[Team, Sequence[Any], random.Random], Any]
+Answer = Callable[[Team, Sequence[Any]], Any]
 
 
 def house(run: Run[Team], rng: random.Random) -> Any:
     """The value the house player gives to the open question."""
     ask = run.ask
     assert ask is not None
-    return ANSWERS[ask.topic](run.state, run.values, rng)
+    return ANSWERS[ask.topic](run.state, run.values)
 
 
 # What the player knows and wants
@@ -164,7 +164,10 @@ def recruit_goal(s: Team, to_nexus: Sequence[int]) -> int | None:
         return None
     moves = max(1, movement.movement(s))
     here = distances(s.box, s.cell)
-    place = min(recruit_cells(s), key=lambda cell: (here[cell] + to_nexus[cell], cell))
+    places = recruit_cells(s)
+    if not places:
+        return None
+    place = min(places, key=lambda cell: (here[cell] + to_nexus[cell], cell))
     needed = -(-here[place] // moves) + -(-to_nexus[place] // moves) + 2
     return place if needed <= s.ops_left else None
 
@@ -172,13 +175,13 @@ def recruit_goal(s: Team, to_nexus: Sequence[int]) -> int | None:
 # Answers
 
 
-def move_to(s: Team, values: Sequence[Any], rng: random.Random) -> Any:
+def move_to(s: Team, values: Sequence[Any]) -> Any:
     """The reachable cell that is nearest to the goal; among equals the best to fight in."""
     far = goal_distances(s)
 
     def score(value: Any) -> float:
         if value == movement.HOP:
-            goal = hop_to(s, movement.hop_cells(s), rng)
+            goal = hop_to(s, movement.hop_cells(s))
             return place_score(s, goal, far) - 0.1
         return place_score(s, s.cell if value == movement.STAY else value, far)
 
@@ -204,17 +207,17 @@ def place_score(s: Team, cell: int, far: Sequence[float]) -> float:
     return score
 
 
-def hop_to(s: Team, values: Sequence[Any], rng: random.Random) -> Any:
+def hop_to(s: Team, values: Sequence[Any]) -> Any:
     far = goal_distances(s)
     return max(values, key=lambda cell: place_score(s, cell, far))
 
 
-def start_at(s: Team, values: Sequence[Any], rng: random.Random) -> Any:
+def start_at(s: Team, values: Sequence[Any]) -> Any:
     far = centrality(s.box)
     return min(values, key=lambda cell: (far[cell], cell))
 
 
-def action(s: Team, values: Sequence[Any], rng: random.Random) -> Any:
+def action(s: Team, values: Sequence[Any]) -> Any:
     """16.1 The special action that promises most."""
     best, most = PASS, 0.0
     for word in values:
@@ -270,21 +273,41 @@ def best_outcome(s: Team) -> float:
     return max(op_worth(s), POINT, site, 1.5 * LEVEL if wants_net(s) else 0.0)
 
 
-def run_outcome(s: Team, values: Sequence[Any], rng: random.Random) -> Any:
+def run_outcome(s: Team, values: Sequence[Any]) -> Any:
     """14.3 First the Mission, then what is worth most."""
-    worths = {
-        "reveal": MISSION,
-        "seize": SITE,
-        "gain_op": op_worth(s),
-        "tp": POINT,
-        "net_up": 1.5 * LEVEL if wants_net(s) else 0.2,
-        "net_taz": 0.3,
-        "net_down": 0.9 if s.net > NET_TARGET + 1 else 0.1,
-    }
-    return max(values, key=lambda word: worths.get(word.id, 0.15))
+    return best_way(s, "netrun", values)
 
 
-def recruit(s: Team, values: Sequence[Any], rng: random.Random) -> Any:
+def recruit_outcome(s: Team, values: Sequence[Any]) -> Any:
+    """17.3 Points rather than a TAZ."""
+    return best_way(s, "recruit", values)
+
+
+def best_way(s: Team, line: str, values: Sequence[Any]) -> Any:
+    """The outcome of a table line whose effects are worth most; rather a little than nothing at all."""
+    ways = {way.word: way.effects for way in s.box.lines[line].outcomes}
+    return max(values, key=lambda word: sum(effect_worth(s, e) for e in ways.get(word, ())))
+
+
+def effect_worth(s: Team, effect: Any) -> float:
+    """What an effect brings, in points of combat."""
+    match effect:
+        case Reveal():
+            return MISSION
+        case Seize():
+            return SITE
+        case GainOps():
+            return effect.n * op_worth(s)
+        case Points():
+            return effect.n * POINT
+        case Net() if effect.n > 0:
+            return 1.5 * LEVEL if wants_net(s) else 0.2
+        case Net():
+            return 0.9 if s.net > NET_TARGET + 1 else 0.1
+    return 0.3
+
+
+def recruit(s: Team, values: Sequence[Any]) -> Any:
     """17.1 What brings most for its points; nothing if little is to be had."""
     box = s.box
     items = [value for value in values if value != DONE]
@@ -322,7 +345,7 @@ def matters(s: Team, mission: Mission | None, icon: str) -> float:
     return MATTERS[icon] + 0.5 * (icon in mission.needs)
 
 
-def attempts(s: Team, values: Sequence[Any], rng: random.Random) -> Any:
+def attempts(s: Team, values: Sequence[Any]) -> Any:
     """9.5 Try when the odds are fair, or when there is no time to better them."""
     mission = known_mission(s)
     if mission is None:
@@ -333,7 +356,7 @@ def attempts(s: Team, values: Sequence[Any], rng: random.Random) -> Any:
     return is_ready(s) and odds.success > odds.lost * RISK
 
 
-def attacks(s: Team, values: Sequence[Any], rng: random.Random) -> Any:
+def attacks(s: Team, values: Sequence[Any]) -> Any:
     """12.2 What a card offers is taken; a battle only where it is safe."""
     for effect in card_in_play(s):
         if isinstance(effect, Deploy):
@@ -347,22 +370,22 @@ def card_in_play(s: Team) -> list[Any]:
     return [e for card in s.cards.zones[IN_PLAY] for e in every(s.box.ops[card].effects)]
 
 
-def breaks_off(s: Team, values: Sequence[Any], rng: random.Random) -> Any:
+def breaks_off(s: Team, values: Sequence[Any]) -> Any:
     """15.4 Away with the fastest unit when the battle is likely to be the Team's last."""
     if fight_on(s).lost < FLEE:
         return FIGHT_ON
     return max((v for v in values if v != FIGHT_ON), key=lambda unit: (breakoff_number(s, unit), -unit))
 
 
-def gains(s: Team, values: Sequence[Any], rng: random.Random) -> Any:
+def gains(s: Team, values: Sequence[Any]) -> Any:
     return Stake.NET if wants_net(s) and s.ops_left > 3 else Stake.OPS
 
 
-def loses(s: Team, values: Sequence[Any], rng: random.Random) -> Any:
+def loses(s: Team, values: Sequence[Any]) -> Any:
     return Stake.NET if Stake.NET in values and (s.net > NET_TARGET or s.ops_left <= 5) else values[0]
 
 
-def choice(s: Team, values: Sequence[Any], rng: random.Random) -> Any:
+def choice(s: Team, values: Sequence[Any]) -> Any:
     """12.2 The way that costs least: rather an Op than a Cadre while there are Ops."""
     ways = {way.word: way for e in card_in_play(s) if isinstance(e, Choose) for way in e.ways}
     return min(values, key=lambda word: sum(cost(s, e) for e in ways[word].effects) if word in ways else 0.0)
@@ -375,17 +398,17 @@ def cost(s: Team, effect: Any) -> float:
     return 1.2 * effect.n if isinstance(effect, Flip) else 0.0
 
 
-def loss(s: Team, values: Sequence[Any], rng: random.Random) -> Any:
+def loss(s: Team, values: Sequence[Any]) -> Any:
     """15.6 The unit that is missed least."""
     return _piece(values, next_loss(s, [value // 2 for value in values]))
 
 
-def spare(s: Team, values: Sequence[Any], rng: random.Random) -> Any:
+def spare(s: Team, values: Sequence[Any]) -> Any:
     """16.6 The same for Burnout and for cards that crash a unit."""
-    return loss(s, values, rng)
+    return loss(s, values)
 
 
-def mend(s: Team, values: Sequence[Any], rng: random.Random) -> Any:
+def mend(s: Team, values: Sequence[Any]) -> Any:
     """18.2 The unit whose effective side brings most."""
     return max(values, key=lambda value: mending(s, value // 2))
 
@@ -394,11 +417,11 @@ def _piece(values: Sequence[int], unit: int) -> int:
     return next(value for value in values if value // 2 == unit)
 
 
-def hit(s: Team, values: Sequence[Any], rng: random.Random) -> Any:
+def hit(s: Team, values: Sequence[Any]) -> Any:
     return next_hit(s, values)
 
 
-def bonus(s: Team, values: Sequence[Any], rng: random.Random) -> Any:
+def bonus(s: Team, values: Sequence[Any]) -> Any:
     """9.5 For an icon whose own number is not reached; otherwise any counts for the total."""
     mission, box = known_mission(s), s.box
     icons = [value for value in values if value != DONE]
@@ -407,7 +430,7 @@ def bonus(s: Team, values: Sequence[Any], rng: random.Random) -> Any:
     return max(icons, key=lambda icon: mission.needs[box.icons[icon]] - s.scored[icon])
 
 
-def first(s: Team, values: Sequence[Any], rng: random.Random) -> Any:
+def first(s: Team, values: Sequence[Any]) -> Any:
     """Where it makes no difference, or looking costs nothing."""
     return values[0]
 
@@ -423,7 +446,7 @@ ANSWERS: dict[str, Answer] = {
     "may": attacks,
     "action": action,
     "netrun": run_outcome,
-    "recruit": first,
+    "recruit": recruit_outcome,
     "reinforce": recruit,
     "attempt": attempts,
     "breakoff": breaks_off,

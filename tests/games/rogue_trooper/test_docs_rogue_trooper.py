@@ -1,0 +1,125 @@
+"""The pages about Rogue Trooper name what is there: every topic, every module, every place of a ruling, every field."""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from pathlib import Path
+from typing import get_type_hints
+
+import msgspec
+import pytest
+
+import sandtable.games.rogue_trooper
+from sandtable.games.rogue_trooper import RogueOptions, pack_files
+
+ROOT = Path(__file__).parents[3]
+SOURCE = Path(sandtable.games.rogue_trooper.__file__).parent
+PLACES = ROOT / "docs/contribute/rogue-trooper.md"
+PLAY = ROOT / "docs/play/rogue-trooper.md"
+PACKS = ROOT / "docs/tinker/rogue-trooper-packs.md"
+PACKAGE = "sandtable.games.rogue_trooper"
+
+
+def rows(page: Path, heading: str) -> list[list[str]]:
+    """The cells of the tables under one heading, without their headers."""
+    found: list[list[str]] = []
+    is_here = False
+    for line in page.read_text(encoding="utf-8").splitlines():
+        if line.startswith("## "):
+            is_here = line == f"## {heading}"
+        if line.startswith("|") and is_here:
+            if set(line) <= set("|- "):
+                found.pop()
+            else:
+                found.append([cell.strip() for cell in line.strip("|").split("|")])
+    assert found, f"{page.name} has no table under {heading}"
+    return found
+
+
+def quoted(cell: str) -> list[str]:
+    return re.findall(r"`([^`]+)`", cell)
+
+
+def test_every_module_and_every_test_is_in_the_table() -> None:
+    """Both ways: what the page names is there, and what is there is named."""
+    table = rows(PLACES, "From the rules to the code")
+    modules = {name for row in table for name in quoted(row[2])}
+    tests = {name for row in table for name in quoted(row[3])}
+    there = {path.stem for path in SOURCE.glob("*.py")} - {"__init__", "state"}
+    assert modules == there
+    here = {path.stem for path in Path(__file__).parent.glob("test_*.py")}
+    assert tests == here - {"test_docs_rogue_trooper"}
+
+
+@pytest.mark.parametrize("row", rows(PLACES, "Rulings"), ids=lambda row: f"R-RT-{row[0]}")
+def test_every_ruling_has_its_place(row: list[str]) -> None:
+    """A ruling names functions that exist."""
+    for place in quoted(row[2]):
+        module, *names = place.split(".")
+        found = import_module(f"{PACKAGE}.{module}")
+        for name in names:
+            found = getattr(found, name)
+
+
+def test_all_rulings_are_there() -> None:
+    """R-RT-1 to R-RT-34."""
+    assert [int(row[0]) for row in rows(PLACES, "Rulings")] == list(range(1, 35))
+
+
+def topics_in_source() -> set[str]:
+    """The topics of all questions, as they stand in the code."""
+    found: set[str] = set()
+    for path in SOURCE.glob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        found |= set(re.findall(r'topic="([a-z_]+)"', text))
+        for call in re.findall(r"\b(?:pick|yes_no|_basket)\((.*?)\n(?=\s{0,8}\S)", text, flags=re.DOTALL):
+            strings = re.findall(r'"([^"]*)"', call)
+            found |= {text for text in strings[1:4] if re.fullmatch(r"[a-z_]+", text)}
+    return found
+
+
+def test_every_topic_is_on_the_page() -> None:
+    """Every question has its line in the table of choices, and every line its question in the code."""
+    on_page = {topic for row in rows(PLACES, "Every choice and its question") for topic in quoted(row[3])}
+    source = "\n".join(path.read_text(encoding="utf-8") for path in SOURCE.glob("*.py"))
+    assert {topic for topic in on_page if f'"{topic}"' not in source} == set()
+    from sandtable.games.rogue_trooper.policy import ANSWERS
+
+    house = set(ANSWERS)
+    assert house - on_page == set()
+    kinds = {"card", "sector", "weapon", "slot", "clue", "good", "seat", "number"}
+    asked = {topic for topic in topics_in_source() if " " not in topic} - kinds
+    dice = {"salvo", "enemy", "evade", "escape", "companion", "supplies", "traitor"}
+    assert {topic for topic in asked if topic not in on_page and topic not in dice} == set()
+
+
+def test_every_option_is_on_the_page() -> None:
+    """The options of the game, each in its line."""
+    named = {name for row in rows(PLAY, "Options") for name in quoted(row[0])}
+    assert named == set(RogueOptions.__struct_fields__) - {"scenario", "pack"}
+
+
+@pytest.mark.parametrize(
+    "struct",
+    [
+        entry
+        for entry in vars(pack_files).values()
+        if isinstance(entry, type) and issubclass(entry, pack_files.Entry)
+    ],
+)
+def test_every_field_of_a_pack_is_on_the_page(struct: type[msgspec.Struct]) -> None:
+    """A field that is not explained cannot be typed in."""
+    text = PACKS.read_text(encoding="utf-8")
+    missing = [name for name in get_type_hints(struct) if not re.search(rf"\b{name}\b", text)]
+    assert not missing
+
+
+def test_every_effect_is_on_the_page() -> None:
+    """Rogue effects with their phase and target."""
+    listed = {
+        effect: (quoted(row[1])[0], tuple(quoted(row[2])))
+        for row in rows(PACKS, "rogues")
+        for effect in quoted(row[0])
+    }
+    assert listed == pack_files.EFFECTS
