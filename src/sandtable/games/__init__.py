@@ -13,6 +13,7 @@ BUILT_IN: dict[str, str] = {
     "red-dust": "sandtable.games.red_dust:GAME",
     "surface-combat": "sandtable.games.free_mars.surface:GAME",
     "space-combat": "sandtable.games.free_mars.space:GAME",
+    "mars-or-die": "sandtable.games.mars_or_die:GAME",
 }
 #: Further modules, comma-separated, each with a list `GAMES`: games of one's own, and the small ones of this repository.
 MORE = "SANDTABLE_GAMES"
