@@ -25,6 +25,13 @@ from .state import Action, Mars
 WATCHERS = (*CUBES, *ALL_SPECOPS)
 
 
+class Come:
+    """Rebels of one origin that are in a space they have entered, and how many of them are Hidden."""
+
+    def __init__(self) -> None:
+        self.rebels = self.hidden = 0
+
+
 def travel_spaces(s: Mars, a: Action) -> list[int]:
     """16.8 Any origins with Rebels or Bases that have not travelled yet."""
     return [
@@ -41,7 +48,7 @@ def travel(s: Mars, a: Action) -> Steps[bool]:
     origin = yield from next_space(s, a, travel_spaces, "Travel from where?", "Travel from {it}")
     if origin is None:
         return False
-    come: dict[int, int] = {}  # Rebels of this origin that have entered a space and are still there
+    come: dict[int, Come] = {}  # Rebels of this origin that have entered a space and are still there
     left = list(ADJACENT[origin])
     is_first = True
     while True:
@@ -140,7 +147,7 @@ def _hides(s: Mars, space: int) -> bool:
 
 
 def _enter(
-    s: Mars, a: Action, origin: int, goal: int, group: dict[int, int], come: dict[int, int]
+    s: Mars, a: Action, origin: int, goal: int, group: dict[int, int], come: dict[int, Come]
 ) -> Steps[int]:
     """16.8 Pieces enter a space. Returns how many of the Rebels are Hidden there and may go on."""
     for base in CR_BASES:
@@ -152,22 +159,23 @@ def _enter(
     number = hidden + active
     if not number:
         return 0
-    before = come.get(goal, 0)
+    group_there = come.setdefault(goal, Come())
     if _hides(s, goal):
         hidden, seen = number, False
     else:
-        seen = s.alignment[goal] > 0 and before + number + s.count(goal, WATCHERS) > 3
+        seen = s.alignment[goal] > 0 and group_there.rebels + number + s.count(goal, WATCHERS) > 3
     s.move(CR_REBEL, origin, goal, group.get(CR_REBEL, 0), ACTIVE_CR_REBEL if seen else CR_REBEL)
     s.move(ACTIVE_CR_REBEL, origin, goal, active, CR_REBEL if _hides(s, goal) else ACTIVE_CR_REBEL)
     if seen:  # ruling 23: all of the group that came into this space
         hidden = 0
-        exposed = min(before, s.at(goal, CR_REBEL))
+        exposed, group_there.hidden = group_there.hidden, 0
         mark_moved(a, goal, CR_REBEL, -exposed)
         s.flip(goal, CR_REBEL, ACTIVE_CR_REBEL, exposed)
         mark_moved(a, goal, ACTIVE_CR_REBEL, exposed)
     mark_moved(a, goal, CR_REBEL, hidden)
     mark_moved(a, goal, ACTIVE_CR_REBEL, number - hidden)
-    come[goal] = before + number
+    group_there.rebels += number
+    group_there.hidden += hidden
     yield say(
         "{n:number} Reclaimer Rebels Travel from {origin:space} to {goal:space}.",
         n=number,
@@ -177,7 +185,9 @@ def _enter(
     return hidden
 
 
-def _go_on(s: Mars, a: Action, space: int, hidden: int, been: list[int], come: dict[int, int]) -> Steps[None]:
+def _go_on(
+    s: Mars, a: Action, space: int, hidden: int, been: list[int], come: dict[int, Come]
+) -> Steps[None]:
     """16.8 Moving on. Hidden Rebels in a space they have entered, with a CR Base, may move on, also back where they came from.
 
     They never enter a space a second time: nothing would be different there.
@@ -211,7 +221,8 @@ def _go_on(s: Mars, a: Action, space: int, hidden: int, been: list[int], come: d
             goal=goal,
         )
         hidden -= n
-        come[space] -= n
+        come[space].rebels -= n
+        come[space].hidden -= n
         a.moved[space * KINDS + CR_REBEL] -= n
         still = yield from _enter(s, a, space, goal, {CR_REBEL: n}, come)
         yield from _go_on(s, a, goal, still, [*been, goal], come)
