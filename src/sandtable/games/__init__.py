@@ -14,6 +14,7 @@ BUILT_IN: dict[str, str] = {
     "surface-combat": "sandtable.games.free_mars.surface:GAME",
     "space-combat": "sandtable.games.free_mars.space:GAME",
     "mars-or-die": "sandtable.games.mars_or_die:GAME",
+    "rogue-trooper": "sandtable.games.rogue_trooper:GAME",
 }
 #: Further modules, comma-separated, each with a list `GAMES`: games of one's own, and the small ones of this repository.
 MORE = "SANDTABLE_GAMES"
