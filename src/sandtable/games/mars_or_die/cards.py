@@ -14,7 +14,7 @@ DECK = {"green": GREEN, "red": RED, "blue": BLUE}
 
 
 def deal(s: Battle) -> Steps[None]:
-    """MD 11.1 Shuffle the decks and deal each side the cards its scenario gives it."""
+    """MD 11.1 Cards. Shuffle the decks and deal each side the cards its scenario gives it."""
     setting = setting_of(s)
     hands = [setting.army(side).cards for side in (0, 1)]
     decks = [0 if hand is None or hand.mixed else DECK[hand.colour] for hand in hands]
@@ -51,7 +51,7 @@ def effect_of(s: Battle, card: int) -> str:
 
 
 def play(s: Battle, seat: int, card: int) -> Steps[bool]:
-    """MD 11.2 Play a card. The other side may cancel it; then both are discarded. Returns whether it takes effect."""
+    """MD 11.2 Countering cards. The other side may cancel it; then both are discarded. Returns whether it takes effect."""
     s.cards.play(card, DISCARDS)
     yield say("{who:seat} plays {card}.", who=seat, card=card)
     other = 1 - seat
@@ -107,7 +107,7 @@ def offer(
 def start_cards(
     s: Battle, seat: int, able: Callable[[], list[str]], use: Callable[[str], Steps[None]]
 ) -> Steps[None]:
-    """MD 11 Cards for the start of a turn, after the initiative roll: any number of them, one after the other."""
+    """MD 11 Cards. Those for the start of a turn, after the initiative roll: any number of them, one after the other."""
     while has_cards(s, seat):
         effect = yield from offer(s, seat, "Play a card at the start of the turn?", "start", able())
         if not effect:

@@ -25,7 +25,7 @@ SHAPES = {
 
 
 def deploy(s: Battle) -> Steps[None]:
-    """MD 2 The sides take turns to set up a unit; then each general joins one."""
+    """MD 2 Set-up. The sides take turns to set up a unit; then each general joins one."""
     setting = setting_of(s)
     waiting = [to_place(s, side) for side in (0, 1)]
     if any(waiting):
@@ -50,7 +50,7 @@ def to_place(s: Battle, side: int) -> list[int]:
 
 
 def set_up_one(s: Battle, side: int, waiting: list[int]) -> Steps[None]:
-    """MD 2 Which unit, in which formation, facing where, and at which place of the zone."""
+    """MD 2 Set-up. Which unit, in which formation, facing where, and at which place of the zone."""
     u = yield pick(side, "Set up which unit?", [*waiting, AUTO], "unit", "set_up", "Set up {it}")
     if u == AUTO:
         for v in waiting:
@@ -85,7 +85,7 @@ def set_up_one(s: Battle, side: int, waiting: list[int]) -> Steps[None]:
 
 
 def place_general(s: Battle, general: int) -> Steps[None]:
-    """MD 9 Each general begins with a unit."""
+    """MD 9 Generals. Each begins with a unit."""
     side = setting_of(s).generals[general]
     able = [u for u in s.live[side] if on_table(s, u) and u not in s.generals]
     unit = yield pick(
@@ -135,6 +135,7 @@ def places(
     shape: Pose,
     *,
     only: int | None = None,
+    row: int | None = None,
     one_each: bool = False,
     spread: bool = False,
 ) -> Iterator[tuple[int, int]]:
@@ -151,7 +152,9 @@ def places(
             if not west <= x <= east:
                 continue
             near = [box for box in taken if box[0] < x < box[2]]
-            for y in range(south, north + 1, STEP):
+            for y in range(south, north + 1, STEP) if row is None else [row]:
+                if not south <= y <= north:
+                    continue
                 if near and any(box[1] < y < box[3] for box in near):
                     continue
                 if not is_narrow or leaves_room(s, u, setting, shape, y):
@@ -258,6 +261,18 @@ def fits(s: Battle, u: int, pose: Pose) -> bool:
     )
 
 
+def shelter_of(setting: Setting, side: int) -> tuple[int, ...]:
+    """The middle of the village or rocks in its zone that a side which has to hold out gathers around; () for none."""
+    army = setting.army(side)
+    if any(win.when == "otherwise" for win in setting.wins[side]):
+        for ground in setting.covers:
+            west, south, east, north = ground.box
+            middle = ((west + east) // 2, (south + north) // 2)
+            if not ground.kind.stops and any(is_in(zone_box(zone), middle) for zone in army.zones):
+                return middle
+    return ()
+
+
 def foremost(s: Battle, u: int, shape: int, *, spread: bool = False) -> Pose | None:
     """The foremost free place for a formation, and of those the one nearest to the middle; None if there is none."""
     setting = setting_of(s)
@@ -271,7 +286,21 @@ def foremost(s: Battle, u: int, shape: int, *, spread: bool = False) -> Pose | N
         ahead, aside = (place[1], place[0]) if is_upright else place
         return -ahead if army.facing < 180 else ahead, abs(aside - middle), *place
 
-    best = min(places(s, u, pose, spread=spread), key=order, default=None)
+    def around(place: tuple[int, int]) -> tuple[int, int, int]:
+        return (place[0] - shelter[0]) ** 2 + (place[1] - shelter[1]) ** 2, *place
+
+    shelter = shelter_of(setting, setting.units[u].side)
+    if shelter:
+        best = min(places(s, u, pose, spread=spread), key=around, default=None)
+    elif is_upright:  # one row after the other, from the front
+        rows = sorted(
+            {y for box in centres(s, u, pose) for y in range(box[1], box[3] + 1, STEP)},
+            reverse=army.facing < 180,
+        )
+        found = (min(places(s, u, pose, spread=spread, row=y), key=order, default=None) for y in rows)
+        best = next((place for place in found if place is not None), None)
+    else:
+        best = min(places(s, u, pose, spread=spread), key=order, default=None)
     return None if best is None else msgspec.structs.replace(pose, x=best[0], y=best[1])
 
 

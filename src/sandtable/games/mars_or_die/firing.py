@@ -30,7 +30,7 @@ class Shot(msgspec.Struct):
 
 
 def fire(s: Battle, act: Action) -> Steps[None]:
-    """MD 6.1, R-MD-18 All stands declare their targets, then the shots are resolved one by one."""
+    """MD 6.1 Firing. All stands declare their targets, then the shots are resolved one by one (R-MD-18)."""
     shots = yield from declare(s, act)
     if shots and not act.card:
         act.card = yield from offer(
@@ -43,7 +43,7 @@ def fire(s: Battle, act: Action) -> Steps[None]:
 
 
 def declare(s: Battle, act: Action) -> Steps[list[Shot]]:
-    """R-MD-18 Each stand in turn aims at a stand, joins a platoon that has aimed (MD 6.2), or holds its fire."""
+    """MD 6.1 Firing. Each stand in turn aims at a stand, joins a platoon that has aimed (MD 6.2), or holds its fire."""
     u = act.unit
     shots: list[Shot] = []
     enemies = enemies_in_range(s, u, act.range)
@@ -95,7 +95,7 @@ class Aims:
 
 
 def aim_again(s: Battle, act: Action, shot: Shot) -> Steps[bool]:
-    """R-MD-18 The target has vanished: another one that all who fire together can hit, or none."""
+    """MD 6.1 Firing. The target has vanished (R-MD-18): another one that all who fire together can hit, or none."""
     target = yield pick(
         act.seat,
         "The target is gone. Fire at whom instead?",
@@ -121,7 +121,7 @@ def common_targets(s: Battle, act: Action, shot: Shot) -> list[int]:
 
 
 def resolve(s: Battle, act: Action, shot: Shot) -> Steps[None]:
-    """MD 6.7 A shot, and for machineguns and artillery a second one after a hit."""
+    """MD 6.7 Second shots. A shot, and for machineguns and artillery a second one after a hit."""
     kind = kind_of(s, act.unit)
     turn_to(s, act.unit, shot.target)
     first = find_stand(s, shot.target)
@@ -138,7 +138,7 @@ def resolve(s: Battle, act: Action, shot: Shot) -> Steps[None]:
 
 
 def shoot(s: Battle, act: Action, target: int, dice: int) -> Steps[tuple[bool, str]]:
-    """MD 8.3 Attack dice against defend dice; only the target can be hit. Returns the hit, and the card played on it."""
+    """MD 8.3 Shooting. Attack dice against defend dice; only the target can be hit. Returns the hit, and the card played on it."""
     v, slot = divmod(target, STANDS)
     card = ""
     if not act.card:
@@ -167,7 +167,7 @@ def shoot(s: Battle, act: Action, target: int, dice: int) -> Steps[tuple[bool, s
 
 
 def take_hit(s: Battle, v: int, slot: int) -> Steps[None]:
-    """MD 6.8 A hit takes a label or the stand, and with the last stand the unit."""
+    """MD 6.8 Labels. A hit takes a label or the stand, and with the last stand the unit."""
     stand = find_stand(s, v * STANDS + slot)
     assert stand is not None
     if not hit(s, v, slot):
@@ -208,7 +208,7 @@ def shields(s: Battle, v: int) -> list[str]:
 
 
 def second_shot(s: Battle, act: Action, target: int, first: Stand, may_play: bool) -> Steps[None]:
-    """MD 6.7, R-MD-20 After a hit, a shot with the second number at an adjacent stand, or at the same one if it is there."""
+    """MD 6.7 Second shots. After a hit (R-MD-20), a shot with the second number at an adjacent stand, or at the same one if it is there."""
     near = adjacent(s, act, target, first)
     if may_play and kind_of(s, act.unit).is_artillery and len(near) > 1:
         act.card = yield from offer(
@@ -251,7 +251,7 @@ def adjacent(s: Battle, act: Action, target: int, first: Stand) -> list[int]:
 
 
 def belt_change(s: Battle, act: Action) -> Steps[bool]:
-    """B6 A machinegun that missed its first shot may repeat it."""
+    """MD 11 Belt Change (B6). A machinegun that missed its first shot may repeat it."""
     act.card = yield from offer(
         s, act.seat, "{unit} has missed. Play a card?", "after_miss", ("belt_change",), unit=act.unit
     )

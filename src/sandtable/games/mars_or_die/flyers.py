@@ -54,7 +54,7 @@ FAR_AWAY = Pose(-1_000_000, -1_000_000, 0)
 
 
 def place_and_fire(s: Battle, act: Action) -> Steps[None]:
-    """MD 10.2, MD 10.3 Put the flyer anywhere, fire to its front, and shake whoever is before it."""
+    """MD 10.2 Place and fire. Put the flyer anywhere, fire to its front, and shake whoever is before it."""
     setting, u = setting_of(s), act.unit
     x = yield pick(
         act.seat,
@@ -81,7 +81,7 @@ def place_and_fire(s: Battle, act: Action) -> Steps[None]:
 
 
 def shake(s: Battle, u: int) -> Steps[None]:
-    """MD 10.3, MD 10.4 Every enemy unit before the flyer rolls a die, or must scatter in its next action."""
+    """MD 10.3 Fear of bombing. Every enemy unit before the flyer rolls a die, or must scatter in its next action."""
     for v in list(s.live[1 - side_of(s, u)]):
         if on_table(s, v) and not is_locked(s, v) and is_before(s, u, v):
             rolled = (yield Roll(1, topic="flyer check")) + is_in_defensive_position(s, v)
@@ -114,7 +114,7 @@ def is_before(s: Battle, u: int, v: int) -> bool:
 
 
 def scatter(s: Battle, act: Action) -> Steps[None]:
-    """MD 10.4, R-MD-29 Away from the flyer at full rate, into disorder. A square breaks up; a guard gives up its post."""
+    """MD 10.4 Scattering. Away from the flyer at full rate, into disorder (R-MD-29). A square breaks up; a guard gives up its post."""
     u = act.unit
     flyer, pose = s.poses[s.fears[u]], closed_up(s.poses[u])
     if pose.shape == SQUARE:
@@ -154,7 +154,7 @@ def flyers_over(s: Battle, side: int) -> list[int]:
 
 
 def wall_of_lead(s: Battle, side: int) -> Steps[None]:
-    """MD 10.5, R-MD-30 A side may give up all its actions for a turn to be rid of the enemy's flyer."""
+    """MD 10.5 The wall of lead. A side may give up all its actions for a turn to be rid of the enemy's flyer."""
     if flyers_over(s, 1 - side) and (
         yield yes_no(side, "Give up this turn's actions to drive the flyer off?", "wall_of_lead")
     ):
@@ -163,7 +163,7 @@ def wall_of_lead(s: Battle, side: int) -> Steps[None]:
 
 
 def drive_off(s: Battle, side: int) -> Steps[None]:
-    """MD 10.5 At the end of that turn the flyer is gone."""
+    """MD 10.5 The wall of lead. At the end of that turn the flyer is gone."""
     for u in flyers_over(s, 1 - side):
         leave(s, u, DRIVEN_OFF)
         yield say("{unit} is driven off.", unit=u)

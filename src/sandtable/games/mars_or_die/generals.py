@@ -19,7 +19,7 @@ def extra_die(s: Battle, u: int) -> int:
 
 def generals_near(s: Battle, u: int) -> list[int]:
     """MD 9.3, R-MD-28 Generals who can join a unit now: 9 inches away at most, and not twice in a turn."""
-    if general_with(s, u) is not None:
+    if general_with(s, u) is not None or not on_table(s, u):
         return []
     setting = setting_of(s)
     return [
@@ -34,7 +34,7 @@ def generals_near(s: Battle, u: int) -> list[int]:
 
 
 def join(s: Battle, act: Action) -> Steps[None]:
-    """MD 9.3 A general leaves his unit and joins another, which then acts."""
+    """MD 9.3 Changing units. A general leaves his unit and joins another, which then acts."""
     general = yield pick(
         act.seat, "Who joins {unit}?", generals_near(s, act.unit), "general", "join", unit=act.unit
     )
@@ -51,7 +51,7 @@ def helped_to_move(s: Battle, u: int) -> None:
 
 
 def destroyed(s: Battle, u: int, last: Stand) -> Steps[None]:
-    """MD 1.3, R-MD-28 A unit's last stand is gone. Its general falls on 1 to 3, or finds the nearest unit within 9 inches."""
+    """MD 1.3 Destroyed (R-MD-28). A unit's last stand is gone. Its general falls on 1 to 3, or finds the nearest unit within 9 inches."""
     general = general_with(s, u)
     leave(s, u, DESTROYED)
     yield say("{unit} is destroyed.", unit=u)

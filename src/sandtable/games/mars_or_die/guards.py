@@ -24,7 +24,7 @@ def guard_places(s: Battle, u: int) -> list[int]:
 
 
 def leave_guard(s: Battle, it: Action) -> Steps[None]:
-    """MD 1.4, R-MD-3 One stand stays to guard a feature: it never moves again and faces all round."""
+    """MD 1.4 Guards. One stand stays to guard a feature: it never moves again and faces all round."""
     u = it.unit
     slot = yield pick(
         it.seat, "{unit}: which stand stays as a guard?", guard_places(s, u), "place", "guard", unit=u
@@ -57,7 +57,7 @@ def guns_beside(s: Battle, it: Action) -> list[int]:
 
 
 def take_along(s: Battle, it: Action, guns: list[int], far: int) -> Steps[None]:
-    """MD 5.3 An attached machinegun keeps up with its company, and has then acted."""
+    """MD 5.3 Attached machineguns. One machinegun keeps up with its company, and has then acted."""
     gun = yield pick(
         it.seat,
         "Does a machinegun keep up with {unit}?",

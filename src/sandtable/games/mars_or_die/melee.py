@@ -40,7 +40,7 @@ Pair = tuple[int, int]
 
 
 def charge(s: Battle, act: Action, target: int, heading: int) -> Steps[None]:
-    """MD 4 A3, MD 7.1 Charge into contact and fight at once."""
+    """MD 7.1 Charging. Into contact and fight at once."""
     u = act.unit
     pose = closed_up(s.poses[u])
     most = allowance(s, u, charge=True, further=act.further + act.frenzy)
@@ -107,7 +107,7 @@ def is_touching(pose: Pose, other: Pose) -> bool:
 
 
 def fight(s: Battle, u: int, v: int, act: Action | None = None) -> Steps[None]:
-    """MD 7.1, MD 7.3 One round between a unit that charged and one that was charged; then locks or step-backs."""
+    """MD 7.3 A round of melee. One round between a unit that charged and one that was charged; then locks or step-backs."""
     is_first = act is not None
     card = (yield from melee_cards(s, act, v)) if act is not None else ""
     bonus = [0, 0]
@@ -170,7 +170,7 @@ def defence_dice(s: Battle, u: int, v: int, stand: Stand) -> int:
 
 
 def melee_cards(s: Battle, act: Action, v: int) -> Steps[str]:
-    """MD 11.2 One card may be played on the first round: by the side that charges, or else by the other."""
+    """MD 11.2 Cards. One may be played on the first round: by the side that charges, or else by the other."""
     able = ["blood_oath", "fix_bayonets"] if kind_of(s, act.unit).is_infantry else ["blood_oath"]
     card = yield from offer(
         s, act.seat, "{unit} fights {target:unit}. Play a card?", "melee", able, unit=act.unit, target=v
@@ -191,7 +191,7 @@ def melee_cards(s: Battle, act: Action, v: int) -> Steps[str]:
 def part(
     s: Battle, u: int, v: int, facing: int, ground: Pose, is_victory: bool, has_card: bool
 ) -> Steps[None]:
-    """MD 7.3, MD 7.5 Nobody faces anybody any more: both step back 2 inches, or the victor takes the ground.
+    """MD 7.5 Taking the ground. Nobody faces anybody any more: both step back 2 inches, or the victor takes the ground.
 
     A defender at a terrain feature stays.
     """
@@ -210,7 +210,7 @@ def part(
 
 
 def step_back(s: Battle, u: int, heading: int, has_card: bool) -> Steps[bool]:
-    """MD 7.3, R-MD-26 Step back 2 inches, or as far as there is room. Steady Ranks (R3) hold a unit where it is."""
+    """MD 7.3 Stepping back. 2 inches, or as far as there is room. Steady Ranks (R3) hold a unit where it is."""
     if not has_card:
         steady = yield from offer(
             s, side_of(s, u), "{unit} must step back. Play a card?", "step_back", ("steady_ranks",), unit=u

@@ -16,6 +16,7 @@ from .geometry import (
     collide,
     distance,
     formed,
+    grown,
     hulls,
     inside,
     is_clear,
@@ -248,9 +249,19 @@ def reach(pose: Pose, heading: int, most: int, way: Obstacles) -> list[int]:
 
 def has_way(pose: Pose, heading: int, most: int, way: Obstacles, close: Obstacles) -> bool:
     """Whether a unit can go anywhere on a heading. The first half inch is looked at first, because that is quick."""
-    if most > STEP and (close.is_open or reach(pose, heading, STEP, close)):
+    if most > STEP and (close.is_open or is_step_free(pose, heading, close)):
         return True
     return bool(reach(pose, heading, most, way))
+
+
+def is_step_free(pose: Pose, heading: int, close: Obstacles) -> bool:
+    """Whether half an inch on a heading is surely free; where more than friends and edges are near, the sweep decides."""
+    if close.enemies or close.blocks or close.walls or close.groves:
+        return bool(reach(pose, heading, STEP, close))
+    ground = grown(moved(pose, heading, STEP))
+    if not within(ground, close.bounds):
+        return False
+    return not any(collide(body, other) for body in ground for other in close.friends + close.fords)
 
 
 def slowed(pose: Pose, heading: int, limit: int, most: int, way: Obstacles) -> int:

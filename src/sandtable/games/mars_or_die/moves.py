@@ -34,7 +34,7 @@ WHEEL_ON = 3000
 
 
 def move(s: Battle, it: Action) -> Steps[None]:
-    """MD 4 A3 Move, up to the full rate."""
+    """MD 4 A3 Move. Up to the full rate."""
     yield from go(s, it, allowance(s, it.unit, further=it.further), must=True)
     if it.card == "ambush" and s.fates[it.unit] == IN_PLAY:  # G7 a second full move
         yield from go(s, it, allowance(s, it.unit))
@@ -50,7 +50,7 @@ def go(
     straight: bool = False,
     prompt: str = GO,
 ) -> Steps[None]:
-    """MD 5, R-MD-10 Move on a heading, then how far: at most so much, and only where the unit fits afterwards."""
+    """MD 5 Movement. A heading, then how far (R-MD-10): at most so much, and only where the unit fits afterwards."""
     u = it.unit
     pose = closed_up(s.poses[u])
     way = obstacles(s, u, pose, most)
@@ -125,7 +125,7 @@ def leave_table(s: Battle, u: int) -> Steps[None]:
 
 
 def form_and_move(s: Battle, it: Action) -> Steps[None]:
-    """MD 4 A1 Change formation, then move half at the rate of the new one."""
+    """MD 4 A1 Change formation and move half. Half of the rate of the new formation."""
     shape = yield from new_shape(s, it)
     put(s, it.unit, formed(s.poses[it.unit], shape))
     s.disordered[it.unit] = False
@@ -133,7 +133,7 @@ def form_and_move(s: Battle, it: Action) -> Steps[None]:
 
 
 def new_shape(s: Battle, it: Action) -> Steps[int]:
-    """MD 4 A1, R-MD-12 Which formation: there is a choice only out of disorder."""
+    """MD 4 A1 Change formation. There is a choice only out of disorder."""
     able = [
         word
         for word, shape in SHAPES.items()
@@ -144,7 +144,7 @@ def new_shape(s: Battle, it: Action) -> Steps[int]:
 
 
 def move_and_form(s: Battle, it: Action) -> Steps[None]:
-    """MD 4 A2 Move half at the rate of the old formation, then change it; one stops where there is room for that."""
+    """MD 4 A2 Move half and change formation. Move at the rate of the old formation, then change it; one stops where there is room for that."""
     u = it.unit
     (shape,) = new_shapes(s, u)
     yield from go(
@@ -159,13 +159,13 @@ def move_and_form(s: Battle, it: Action) -> Steps[None]:
 
 
 def about_and_move(s: Battle, it: Action) -> Steps[None]:
-    """MD 4 A4 About face, then move half."""
+    """MD 4 A4 About face and move half."""
     put(s, it.unit, about_faced(s.poses[it.unit]))
     yield from go(s, it, allowance(s, it.unit, half=True, further=it.further), prompt=GO_HALF)
 
 
 def move_and_about(s: Battle, it: Action) -> Steps[None]:
-    """MD 4 A5 Move half, then about face."""
+    """MD 4 A5 Move half and about face."""
     most = allowance(s, it.unit, half=True, further=it.further)
     yield from go(s, it, most, prompt=GO_AND_ABOUT)
     if s.fates[it.unit] == IN_PLAY:
@@ -173,7 +173,7 @@ def move_and_about(s: Battle, it: Action) -> Steps[None]:
 
 
 def wheel(s: Battle, it: Action) -> Steps[None]:
-    """MD 4 A6, A7 Wheel up to 90 degrees on a front corner; cavalry then goes on straight for up to 3 inches."""
+    """MD 4 A6 Wheel. Up to 90 degrees on a front corner; cavalry (A7) then goes on straight for up to 3 inches."""
     u = it.unit
     turn = yield pick(
         it.seat, "{unit} wheels how far?", lambda: [*wheels(s, u), STAY], "wheel", "wheel", unit=u
@@ -186,13 +186,13 @@ def wheel(s: Battle, it: Action) -> Steps[None]:
 
 
 def limber_and_move(s: Battle, it: Action) -> Steps[None]:
-    """MD 4 A8 Limber, then move half of the limbered rate."""
+    """MD 4 A8 Limber and move half. Half of the limbered rate."""
     s.limbered[it.unit] = True
     yield from go(s, it, allowance(s, it.unit, half=True, further=it.further), prompt=GO_HALF)
 
 
 def move_and_unlimber(s: Battle, it: Action) -> Steps[None]:
-    """MD 4 A9 Move half of the limbered rate, then unlimber."""
+    """MD 4 A9 Move half and unlimber. Half of the limbered rate, then unlimber."""
     most = allowance(s, it.unit, half=True, further=it.further)
     yield from go(s, it, most, prompt=GO_AND_UNLIMBER)
     s.limbered[it.unit] = False
@@ -218,13 +218,13 @@ def can_move(s: Battle, u: int, most: int) -> bool:
 
 
 def form_square(s: Battle, it: Action) -> Steps[None]:
-    """R-MD-11 Forming square takes the whole action."""
+    """MD 5.2 Square. Forming it takes the whole action (R-MD-11)."""
     put(s, it.unit, formed(s.poses[it.unit], SQUARE))
     yield say("{unit} forms square.", unit=it.unit)
 
 
 def leave_square(s: Battle, it: Action) -> Steps[None]:
-    """R-MD-11 Leaving square takes the whole action: line or column, towards any of the four sides."""
+    """MD 5.2 Square. Leaving it takes the whole action (R-MD-11): line or column, towards any of the four sides."""
     u = it.unit
     able = [
         (word, facing)

@@ -60,7 +60,8 @@ def side_colours(setting: Setting) -> list[str]:
 def headline(s: Battle, setting: Setting, seats: Sequence[Seat]) -> str:
     field = setting.field
     if s.phase <= DEPLOYING:
-        return f"[bold]{escape(field.title)}[/]  set-up, {field.turns} turns to play"
+        about = f"\n[bright_black]{escape(field.about)}[/]" if field.about else ""
+        return f"[bold]{escape(field.title)}[/]  set-up, {field.turns} turns to play{about}"
     winner = (
         "" if s.winner == NOBODY or s.phase < LOCKED else f", initiative: {escape(seats[s.winner].label)}"
     )
@@ -89,6 +90,10 @@ def drawn(s: Battle, setting: Setting, colours: list[str]) -> list[str]:
         inch = row * DEEP // 1000
         mark = f"{inch:>2} " if row % 4 == 0 else "   "
         lines.append(mark + "".join(cells[row]))
+    known = {ground.kind.glyph: ground.kind.label for ground in setting.grounds}
+    if known:
+        legend = "   ".join(f"{glyph} {label}" for glyph, label in known.items())
+        lines.append(f"   [bright_black]{escape(legend)}[/]")
     return lines
 
 
@@ -97,9 +102,9 @@ def ground_at(setting: Setting, column: int, row: int) -> str:
     glyph = "·" if column % 8 == 0 and row % 4 == 0 else " "
     for ground in setting.grounds:
         west, south, east, north = ground.box
-        if (west <= x <= east and south <= y <= north) or (
-            ground.kind.impassable and south < y + DEEP // 2 and y - DEEP // 2 < north and west <= x <= east
-        ):
+        # A canal is narrower than a row: it is drawn in every row it touches.
+        reach = DEEP // 2 - 1 if ground.kind.impassable or ground.kind.crossing else 0
+        if west <= x <= east and south - reach <= y <= north + reach:
             glyph = ground.kind.glyph
     return f"[bright_black]{glyph}[/]" if glyph != " " else " "
 

@@ -6,19 +6,20 @@ It reads the table, which lies open, and the hand of the seat that is asked; nev
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from sandtable.engine import PASS, Run, Word
 
 from . import actions as a
 from .actions import Action
+from .asked import Asked
 from .cards import effect_of
 from .deployment import AUTO
-from .firing import NO_SHOT, attack_dice, defend_dice
+from .firing import NO_SHOT
 from .flyers import FEAR, needed
-from .geometry import COLUMN, LINE, Pose, about_faced, closed_up, formed, in_arc, moved, wheeled
-from .movement import allowance, can_charge, charges, obstacles, reach
+from .geometry import LINE, Pose, about_faced, closed_up, formed, in_arc, moved, wheeled
+from .movement import allowance, can_charge, obstacles, reach
 from .moves import (
     GO,
     GO_AND_ABOUT,
@@ -31,14 +32,13 @@ from .moves import (
     new_shapes,
     out_of_square,
 )
-from .setting import STANDS, TOGETHER, setting_of
-from .sight import can_fire, enemies_in_range, firing_stands, targets
-from .state import FIRST, NOBODY, Battle, find_stand, is_within, kind_of, left, on_table, side_of
-from .tactics import Eye, charge_value, hit_value, look, outlook, worth_of
+from .plans import WEIGHED, aim_value, is_better_together, weigh
+from .policy_cards import always, cancel, dig_in, helps, shield, start_card
+from .setting import TOGETHER, setting_of
+from .sight import can_fire
+from .state import FIRST, NOBODY, Battle, is_within, kind_of, left, on_table, side_of
+from .tactics import charge_value, look, outlook
 from .turn import LATER, NO_MORE
-from .unit import charge_distance
-
-Values = Sequence[Any]
 
 
 def choose(run: Run[Any], rng: random.Random) -> Any:
@@ -48,33 +48,33 @@ def choose(run: Run[Any], rng: random.Random) -> Any:
     answer = ANSWERS.get(ask.topic)
     if answer is None:
         return values[int(rng.random() * len(values))]
-    return answer(s, ask.seat, values, ask.args or {}, ask.prompt)
-
-
-Answer = Callable[[Battle, int, Values, dict[str, Any], str], Any]
+    return answer(Asked(s, ask.seat, values, ask.args or {}, ask.prompt))
 
 
 # Set-up
 
 
-def set_up(s: Battle, seat: int, values: Values, args: dict[str, Any], prompt: str) -> Any:
+def set_up(q: Asked) -> Any:
     return AUTO
 
 
-def first(s: Battle, seat: int, values: Values, args: dict[str, Any], prompt: str) -> Any:
-    return values[0]
+def first(q: Asked) -> Any:
+    return q.values[0]
 
 
-def give_general(s: Battle, seat: int, values: Values, args: dict[str, Any], prompt: str) -> Any:
+def give_general(q: Asked) -> Any:
     """With the infantry that shoots or fights best."""
-    return max(values, key=lambda u: (kind_of(s, u).stands, kind_of(s, u).attack, kind_of(s, u).melee, -u))
+    return max(
+        q.values, key=lambda u: (kind_of(q.s, u).stands, kind_of(q.s, u).attack, kind_of(q.s, u).melee, -u)
+    )
 
 
 # Which unit
 
 
-def which_unit(s: Battle, seat: int, values: Values, args: dict[str, Any], prompt: str) -> Any:
+def which_unit(q: Asked) -> Any:
     """First those that shoot or charge; the others move when the enemy has shot, the foremost first."""
+    s, values = q.s, q.values
     units = [u for u in values if not isinstance(u, Word)]
     busy = [u for u in units if is_busy(s, u)]
     if busy:
@@ -116,8 +116,9 @@ def distance_to_foe(s: Battle, u: int) -> int:
 # What it does
 
 
-def action(s: Battle, seat: int, values: Values, args: dict[str, Any], prompt: str) -> Any:
+def action(q: Asked) -> Any:
     """The action with the best outlook, and a card first if one helps it."""
+    s, seat, values, args = q.s, q.seat, q.values, q.args
     u = args["unit"]
     if a.SCATTER in values:
         return next((card for card in values if isinstance(card, int)), a.SCATTER)
@@ -135,147 +136,6 @@ def action(s: Battle, seat: int, values: Values, args: dict[str, Any], prompt: s
     return best
 
 
-def weigh(s: Battle, eye: Eye, it: Action, word: Word) -> float:
-    """What an action is worth."""
-    pose = closed_up(s.poses[it.unit])
-    if word in (a.FIRE, a.FIRE_LIMBER):
-        value = fire_value(s, eye, it) + outlook(s, eye, pose)
-        if word == a.FIRE:
-            return value
-        return value + (0.1 if is_pressed(s, it.unit) else -0.6)
-    if word == a.CHARGE:
-        able = charges(s, it.unit, charge_distance(s, it))
-        return max((charge_value(s, eye, v) for v in able), default=-9.0) + outlook(
-            s, eye, pose, can_fire=False
-        )
-    fires = (
-        not eye.kind.is_artillery or word == a.MOVE_UNLIMBER or (word == a.HOLD and not s.limbered[it.unit])
-    )
-    return max((outlook(s, eye, place, fires) for place in WEIGHED[word](s, it, pose)), default=-99.0)
-
-
-def is_pressed(s: Battle, u: int) -> bool:
-    """Whether somebody who charges is near."""
-    return any(
-        kind_of(s, v).charge and is_within(s, u, v, kind_of(s, v).charge + 2000)
-        for v in s.live[1 - side_of(s, u)]
-        if on_table(s, v)
-    )
-
-
-def fire_value(s: Battle, eye: Eye, it: Action) -> float:
-    """What firing now brings: the best target of each stand."""
-    enemies = enemies_in_range(s, it.unit, it.range)
-    total = 0.0
-    for stand in firing_stands(s, it.unit):
-        total += max(
-            (aim_value(s, it, target) for target in targets(s, it.unit, stand, enemies, it.range)),
-            default=0.0,
-        )
-    return total * (1.4 if eye.kind.second else 1.0)
-
-
-def aim_value(s: Battle, it: Action, target: int, platoons: int = 1, attack: int | None = None) -> float:
-    v = target // STANDS
-    stand = find_stand(s, target)
-    if stand is None:
-        return 0.0
-    dice = attack_dice(s, it, kind_of(s, it.unit).attack if attack is None else attack, platoons)
-    return hit_value(s, it.seat, v, dice, defend_dice(s, v, stand)) * (1.05 if left(s, v) == 1 else 1.0)
-
-
-# Where an action could lead, roughly: obstacles are left to the questions that follow
-
-
-def ends_of_hold(s: Battle, it: Action, pose: Pose) -> list[Pose]:
-    return [pose]
-
-
-def ends_of_move(s: Battle, it: Action, pose: Pose) -> list[Pose]:
-    most = allowance(s, it.unit, further=it.further)
-    turns = range(0, 360, 30) if kind_of(s, it.unit).stands == 1 else range(-45, 46, 15)
-    way = obstacles(s, it.unit, pose, most)
-    found = []
-    for turn in turns:
-        heading = (pose.facing + turn) % 360
-        stops = reach(pose, heading, most, way)
-        found += [moved(pose, heading, far) for far in (stops[-1], stops[len(stops) // 2])] if stops else []
-    return found
-
-
-def _half(s: Battle, it: Action, pose: Pose, most: int) -> list[Pose]:
-    return [pose] + [moved(pose, (pose.facing + turn) % 360, most) for turn in (-45, -20, 0, 20, 45)]
-
-
-def ends_of_form_move(s: Battle, it: Action, pose: Pose) -> list[Pose]:
-    found = []
-    for shape in new_shapes(s, it.unit):
-        most = allowance(s, it.unit, half=True, shape=shape, further=it.further)
-        found += _half(s, it, formed(pose, shape), most)
-    return found
-
-
-def ends_of_move_form(s: Battle, it: Action, pose: Pose) -> list[Pose]:
-    (shape,) = new_shapes(s, it.unit)
-    return [
-        formed(end, shape) for end in _half(s, it, pose, allowance(s, it.unit, half=True, further=it.further))
-    ]
-
-
-def ends_of_about_move(s: Battle, it: Action, pose: Pose) -> list[Pose]:
-    return _half(s, it, about_faced(pose), allowance(s, it.unit, half=True, further=it.further))
-
-
-def ends_of_move_about(s: Battle, it: Action, pose: Pose) -> list[Pose]:
-    return [
-        about_faced(end) for end in _half(s, it, pose, allowance(s, it.unit, half=True, further=it.further))
-    ]
-
-
-def ends_of_wheel(s: Battle, it: Action, pose: Pose) -> list[Pose]:
-    return [wheeled(pose, turn) for turn in (-90, -60, -30, 30, 60, 90)]
-
-
-def ends_of_wheel_move(s: Battle, it: Action, pose: Pose) -> list[Pose]:
-    return [moved(end, end.facing, 3000) for end in ends_of_wheel(s, it, pose)]
-
-
-def ends_of_limber(s: Battle, it: Action, pose: Pose) -> list[Pose]:
-    most = allowance(s, it.unit, half=True, limbered=True, further=it.further)
-    return [moved(pose, heading, most) for heading in range(0, 360, 45)]
-
-
-def ends_of_square(s: Battle, it: Action, pose: Pose) -> list[Pose]:
-    return [formed(pose, 2)]
-
-
-def ends_of_leaving(s: Battle, it: Action, pose: Pose) -> list[Pose]:
-    return [
-        out_of_square(pose, shape, facing)
-        for shape in (LINE, COLUMN)
-        for facing in range(pose.facing % 90, 360, 90)
-    ]
-
-
-WEIGHED: dict[Word, Callable[[Battle, Action, Pose], list[Pose]]] = {
-    a.HOLD: ends_of_hold,
-    a.MOVE: ends_of_move,
-    a.FORM_MOVE: ends_of_form_move,
-    a.MOVE_FORM: ends_of_move_form,
-    a.ABOUT_MOVE: ends_of_about_move,
-    a.MOVE_ABOUT: ends_of_move_about,
-    a.WHEEL: ends_of_wheel,
-    a.WHEEL_MOVE: ends_of_wheel_move,
-    a.LIMBER_MOVE: ends_of_limber,
-    a.MOVE_UNLIMBER: ends_of_limber,
-    a.FORM_SQUARE: ends_of_square,
-    a.LEAVE_SQUARE: ends_of_leaving,
-    a.FIRE: ends_of_hold,
-    a.FIRE_LIMBER: ends_of_hold,
-    a.CHARGE: ends_of_hold,
-}
-
-
 def finished(s: Battle, u: int, prompt: str, pose: Pose) -> Pose:
     """What becomes of a pose by what follows the move."""
     if prompt in (GO_AND_ABOUT, HOW_FAR[GO_AND_ABOUT]):
@@ -285,8 +145,9 @@ def finished(s: Battle, u: int, prompt: str, pose: Pose) -> Pose:
     return pose
 
 
-def heading(s: Battle, seat: int, values: Values, args: dict[str, Any], prompt: str) -> Any:
+def heading(q: Asked) -> Any:
     """The heading with the best place at its end, or half way."""
+    s, values, args, prompt = q.s, q.values, q.args, q.prompt
     u = args["unit"]
     eye, pose = look(s, u), closed_up(s.poses[u])
     most = allowance(s, u, half=prompt != GO)
@@ -306,26 +167,30 @@ def heading(s: Battle, seat: int, values: Values, args: dict[str, Any], prompt: 
     return best
 
 
-def how_far(s: Battle, seat: int, values: Values, args: dict[str, Any], prompt: str) -> Any:
+def how_far(q: Asked) -> Any:
+    s, values, args, prompt = q.s, q.values, q.args, q.prompt
     u, way = args["unit"], args["heading"]
     eye, pose = look(s, u), closed_up(s.poses[u])
     fires = not eye.kind.is_artillery or prompt == HOW_FAR[GO_AND_UNLIMBER]
     return max(values, key=lambda far: outlook(s, eye, finished(s, u, prompt, moved(pose, way, far)), fires))
 
 
-def wheel(s: Battle, seat: int, values: Values, args: dict[str, Any], prompt: str) -> Any:
+def wheel(q: Asked) -> Any:
+    s, values, args = q.s, q.values, q.args
     u = args["unit"]
     eye, pose = look(s, u), closed_up(s.poses[u])
     return max(values, key=lambda turn: outlook(s, eye, pose if turn == STAY else wheeled(pose, turn)))
 
 
-def formation(s: Battle, seat: int, values: Values, args: dict[str, Any], prompt: str) -> Any:
+def formation(q: Asked) -> Any:
     """Who shoots forms line, who fights forms column."""
+    s, values, args = q.s, q.values, q.args
     word = TO_LINE if kind_of(s, args["unit"]).range >= 8000 else TO_COLUMN
     return word if word in values else values[0]
 
 
-def face(s: Battle, seat: int, values: Values, args: dict[str, Any], prompt: str) -> Any:
+def face(q: Asked) -> Any:
+    s, values, args = q.s, q.values, q.args
     u = args["unit"]
     eye, pose = look(s, u), s.poses[u]
     return max(values, key=lambda facing: outlook(s, eye, out_of_square(pose, LINE, facing)))
@@ -334,8 +199,9 @@ def face(s: Battle, seat: int, values: Values, args: dict[str, Any], prompt: str
 # Fire and charge
 
 
-def aim(s: Battle, seat: int, values: Values, args: dict[str, Any], prompt: str) -> Any:
+def aim(q: Asked) -> Any:
     """The best target for each stand; together only if one shot is likelier to bring down the one target there is."""
+    s, seat, values, args = q.s, q.seat, q.values, q.args
     it = Action(args["unit"], seat)
     alone = [value for value in values if not isinstance(value, Word) and value < TOGETHER]
     if not alone:
@@ -346,38 +212,29 @@ def aim(s: Battle, seat: int, values: Values, args: dict[str, Any], prompt: str)
     return max(alone, key=lambda target: (aim_value(s, it, target), -target))
 
 
-def is_better_together(s: Battle, it: Action, target: int) -> bool:
-    """Whether one shot of all is likelier to hit than one of several."""
-    many = len(firing_stands(s, it.unit))
-    one = aim_value(s, it, target)
-    worth = worth_of(setting_of(s), target // STANDS, it.seat)
-    return (
-        s.labels[target // STANDS] == 0
-        and aim_value(s, it, target, many) / worth > 1 - (1 - min(1.0, one / worth)) ** many
-    )
-
-
-def second(s: Battle, seat: int, values: Values, args: dict[str, Any], prompt: str) -> Any:
+def second(q: Asked) -> Any:
+    s, seat, values, args = q.s, q.seat, q.values, q.args
     it = Action(args["unit"], seat)
     dice = kind_of(s, it.unit).second
     return max(values, key=lambda value: 0.0 if value == NO_SHOT else aim_value(s, it, value, attack=dice))
 
 
-def whom_to_charge(s: Battle, seat: int, values: Values, args: dict[str, Any], prompt: str) -> Any:
+def whom_to_charge(q: Asked) -> Any:
+    s, values, args = q.s, q.values, q.args
     eye = look(s, args["acting"])
     return max(values, key=lambda v: (charge_value(s, eye, v), -v))
 
 
-def charge_heading(s: Battle, seat: int, values: Values, args: dict[str, Any], prompt: str) -> Any:
-    return values[len(values) // 2]
+def charge_heading(q: Asked) -> Any:
+    return q.values[len(q.values) // 2]
 
 
-def yes(s: Battle, seat: int, values: Values, args: dict[str, Any], prompt: str) -> Any:
+def yes(q: Asked) -> Any:
     return True
 
 
-def keep_up(s: Battle, seat: int, values: Values, args: dict[str, Any], prompt: str) -> Any:
-    return next((gun for gun in values if gun != PASS and not can_fire(s, gun)), PASS)
+def keep_up(q: Asked) -> Any:
+    return next((gun for gun in q.values if gun != PASS and not can_fire(q.s, gun)), PASS)
 
 
 def wants_general(s: Battle, u: int) -> bool:
@@ -427,125 +284,27 @@ def flight(s: Battle, u: int) -> Pose:
     return best
 
 
-def flyer_x(s: Battle, seat: int, values: Values, args: dict[str, Any], prompt: str) -> Any:
-    return flight(s, args["unit"]).x
+def flyer_x(q: Asked) -> Any:
+    return flight(q.s, q.args["unit"]).x
 
 
-def flyer_y(s: Battle, seat: int, values: Values, args: dict[str, Any], prompt: str) -> Any:
-    return flight(s, args["unit"]).y
+def flyer_y(q: Asked) -> Any:
+    return flight(q.s, q.args["unit"]).y
 
 
-def flyer_facing(s: Battle, seat: int, values: Values, args: dict[str, Any], prompt: str) -> Any:
-    return flight(s, args["unit"]).facing
+def flyer_facing(q: Asked) -> Any:
+    return flight(q.s, q.args["unit"]).facing
 
 
-def wall(s: Battle, seat: int, values: Values, args: dict[str, Any], prompt: str) -> Any:
+def wall(q: Asked) -> Any:
     """Drive a flyer off when it is cheap: few of one's own could shoot now, and time is left."""
+    s, seat = q.s, q.seat
     able = sum(can_fire(s, u) for u in s.live[seat] if on_table(s, u))
     scared = sum(s.fears[u] != NOBODY for u in s.live[seat])
     return able <= scared or (able <= 1 and s.turn < setting_of(s).field.turns - 2)
 
 
-# Cards
-
-
-def helps(s: Battle, eye: Eye, it: Action, effect: str, best: Word) -> bool:
-    """Whether a card is worth playing on what a unit is about to do."""
-    if effect == "war_frenzy":
-        return best != a.CHARGE and gains_charge(s, eye, it)
-    if effect == "en_avant":
-        late = s.turn * 2 > setting_of(s).field.turns
-        return (best != a.CHARGE and gains_charge(s, eye, it)) or (late and best == a.MOVE)
-    if effect in ("arrow_storm", "rapid_fire"):
-        return best == a.FIRE and fire_value(s, eye, it) >= 1.0
-    if effect == "marksmen":
-        far = Action(it.unit, it.seat, range=4000)
-        return best != a.CHARGE and fire_value(s, eye, far) > fire_value(s, eye, it) + 0.8
-    if effect == "volley":
-        return best == a.FIRE and volley_helps(s, it)
-    if effect == "ambush":
-        return best == a.MOVE
-    if effect == "champions_roar":
-        return best == a.MOVE and s.turn > 2
-    return best == a.MOVE and is_hindered(s, it.unit)
-
-
-def gains_charge(s: Battle, eye: Eye, it: Action) -> bool:
-    """Whether two inches more bring a good charge."""
-    if not eye.kind.charge or s.disordered[it.unit]:
-        return False
-    able = charges(s, it.unit, charge_distance(s, it) + 2000)
-    return any(charge_value(s, eye, v) > 0.5 for v in able)
-
-
-def volley_helps(s: Battle, it: Action) -> bool:
-    """Whether all have the same single target, and one great shot is likelier to bring it down."""
-    enemies = enemies_in_range(s, it.unit)
-    seen = {target for stand in firing_stands(s, it.unit) for target in targets(s, it.unit, stand, enemies)}
-    return len(seen) == 1 and is_better_together(s, Action(it.unit, it.seat, card="volley"), min(seen))
-
-
-def is_hindered(s: Battle, u: int) -> bool:
-    """Whether a canal lies between a unit and the nearest enemy or goal."""
-    setting = setting_of(s)
-    pose = s.poses[u]
-    reach = allowance(s, u) + 1500
-    for block in setting.blocks:
-        south, north = block.corners[0][1], block.corners[2][1]
-        if (pose.y < south and south - pose.y < reach - (north - south)) and s.live[1 - side_of(s, u)]:
-            return True
-    return any(ground.box[1] <= pose.y <= ground.box[3] for ground in setting.dry)
-
-
-def start_card(s: Battle, seat: int, values: Values, args: dict[str, Any], prompt: str) -> Any:
-    """Cards for the start of a turn are played as soon as they do something."""
-    for card in values:
-        if card != PASS and is_time(s, seat, effect_of(s, card)):
-            return card
-    return PASS
-
-
-def is_time(s: Battle, seat: int, effect: str) -> bool:
-    if effect == "dust_devils":
-        long = [
-            u for u in s.live[1 - seat] if on_table(s, u) and kind_of(s, u).range > 8000 and can_fire(s, u)
-        ]
-        own = [u for u in s.live[seat] if on_table(s, u) and kind_of(s, u).range > 8000 and can_fire(s, u)]
-        return len(long) >= 2 and len(long) > len(own)
-    if effect == "sandbags":
-        return any(
-            can_fire(s, u) for u in s.live[seat] if kind_of(s, u).is_infantry or kind_of(s, u).is_machinegun
-        )
-    if effect == "drums":
-        return s.turn > 1
-    return True
-
-
-def dig_in(s: Battle, seat: int, values: Values, args: dict[str, Any], prompt: str) -> Any:
-    return max(values, key=lambda u: (can_fire(s, u), left(s, u), -u))
-
-
-def always(s: Battle, seat: int, values: Values, args: dict[str, Any], prompt: str) -> Any:
-    """Play the first card that can be played."""
-    return values[0]
-
-
-def cancel(s: Battle, seat: int, values: Values, args: dict[str, Any], prompt: str) -> Any:
-    """Cancel what hurts; a card that hardly matters is let pass."""
-    trifles = ("drums", "canal_lore", "champions_roar", "ambush")
-    return PASS if effect_of(s, args["played"]) in trifles else values[0]
-
-
-def shield(s: Battle, seat: int, values: Values, args: dict[str, Any], prompt: str) -> Any:
-    """Save a stand that is likely to be lost, if it is worth a card."""
-    return values[0] if args["dice"] >= 5 else PASS
-
-
-def evade(s: Battle, seat: int, values: Values, args: dict[str, Any], prompt: str) -> Any:
-    return values[0]
-
-
-ANSWERS: dict[str, Answer] = {
+ANSWERS: dict[str, Callable[[Asked], Any]] = {
     "set_up": set_up,
     "set_up_formation": first,
     "set_up_facing": first,
@@ -574,7 +333,7 @@ ANSWERS: dict[str, Answer] = {
     "cancel": cancel,
     "fired_on": always,
     "shot_at": shield,
-    "charged": evade,
+    "charged": always,
     "melee": always,
     "attacked": always,
     "step_back": always,

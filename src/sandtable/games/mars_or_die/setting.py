@@ -186,7 +186,7 @@ def make_setting(pack: Pack, scenario: str) -> Setting:
         cards=cards,
         wins=(wins[0], wins[1]),
         strength=(_strength(units, sides[0]), _strength(units, sides[1])),
-        kinds=_names(units + guards, grounds, cards, field),
+        kinds=_names(units + guards, cards, field),
     )
 
 
@@ -287,9 +287,7 @@ def inches(length: int) -> str:
     return f"{length / 1000:g}"
 
 
-def _names(
-    units: tuple[Unit, ...], grounds: tuple[Ground, ...], cards: tuple[Card, ...], field: Battlefield
-) -> dict[str, Names]:
+def _names(units: tuple[Unit, ...], cards: tuple[Card, ...], field: Battlefield) -> dict[str, Names]:
     """The names of everything that questions and log lines speak of."""
     length = Names(inches, lambda d: f'{inches(d)}"', is_thing=False)
 
@@ -324,7 +322,6 @@ def _names(
         "place": Names(lambda n: str(n + 1), lambda n: f"stand {n + 1}", is_thing=False),
         "card": Names([card.id for card in cards], [f"{card.number} {card.title}" for card in cards]),
         "general": Names([id for id, _ in generals], [label for _, label in generals]),
-        "feature": Names([ground.id for ground in grounds], [ground.kind.label for ground in grounds]),
         "heading": Names(str, lambda a: f"{a}°", is_thing=False),
         "wheel": Names(
             lambda turn: f"{'left' if turn > 0 else 'right'}_{abs(turn)}",

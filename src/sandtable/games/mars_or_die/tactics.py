@@ -290,7 +290,7 @@ def charge_value(s: Battle, eye: Eye, v: int) -> float:
     won = many * (chance(ours, theirs) * foe.worth - chance(theirs, ours) * eye.worth)
     pinned = foe.firing * chance(foe.attack, eye.defend) if foe.range else 0.0
     shy = 0.5 if eye.kind.range >= 8000 else 0.3
-    return 1.2 * won + pinned + 0.3 * s.turn / eye.setting.field.turns - shy
+    return 2.0 * won + pinned + 0.3 * s.turn / eye.setting.field.turns - shy
 
 
 def hit_value(s: Battle, side: int, v: int, dice: int, against: int) -> float:

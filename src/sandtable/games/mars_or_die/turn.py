@@ -59,7 +59,7 @@ def next_turn(s: Battle) -> Steps[None]:
 
 
 def initiative(s: Battle) -> Steps[None]:
-    """MD 3.1, R-MD-6 Both roll; who lost the last roll adds 1 and wins a tie. The first time, roll until it is decided."""
+    """MD 3.1 Initiative. Both roll; who lost the last roll adds 1 and wins a tie. The first time, roll until it is decided."""
     s.turn += 1
     setting = setting_of(s)
     yield say("Turn {turn:number}.", turn=s.turn)
@@ -80,7 +80,7 @@ def initiative(s: Battle) -> Steps[None]:
 
 
 def start(s: Battle) -> Steps[None]:
-    """MD 11, R-MD-30 Cards for the start of the turn, then whether a side puts up a wall of lead."""
+    """MD 3 The start of a turn. Cards for the start of the turn, then whether a side puts up a wall of lead."""
     for side in (s.winner, s.loser):
         yield from start_cards(s, side, partial(start_effects, s, side), partial(use, s, side))
     for side in (s.winner, s.loser):
@@ -90,7 +90,7 @@ def start(s: Battle) -> Steps[None]:
 
 
 def locked_round(s: Battle) -> Steps[None]:
-    """R-MD-23 Locked units fight one round at the start of a turn; then the first group acts."""
+    """MD 7.3 Locked melees (R-MD-23). Locked units fight one round at the start of a turn; then the first group acts."""
     if not s.rounds:
         s.phase = FIRST
         return
@@ -100,7 +100,7 @@ def locked_round(s: Battle) -> Steps[None]:
 
 
 def group(s: Battle) -> Steps[None]:
-    """MD 3.2 The winner's first units, all units of the loser, the rest of the winner's: one after the other."""
+    """MD 3.2 Sequence. The winner's first units, all units of the loser, the rest of the winner's: one after the other."""
     side = acting_side(s)
     able = ready(s, side)
     if not able:
@@ -135,7 +135,7 @@ def ready(s: Battle, side: int) -> list[int]:
 
 
 def end(s: Battle) -> Steps[None]:
-    """R-MD-5 The end of a turn: what lasted for the turn is over, and victory is looked at."""
+    """MD 3 The end of a turn. What lasted for the turn is over, and victory is looked at."""
     for side in (0, 1):
         if s.wall[side]:
             yield from drive_off(s, side)
@@ -168,7 +168,7 @@ def start_effects(s: Battle, side: int) -> list[str]:
 
 
 def use(s: Battle, side: int, effect: str) -> Steps[None]:
-    """MD 11 The effect of a card that was played at the start of a turn."""
+    """MD 11 Cards. The effect of a card that was played at the start of a turn."""
     if effect == "dust_devils":
         s.dust = True
     elif effect == "drums":
@@ -189,7 +189,7 @@ def wounded(s: Battle, side: int) -> list[int]:
 
 
 def dress(s: Battle, side: int) -> Steps[None]:
-    """B7 Return one lost stand to a unit that has lost exactly one."""
+    """MD 11 Field Dressing (B7). Return one lost stand to a unit that has lost exactly one."""
     u = yield pick(
         side, "Who gets a stand back?", wounded(s, side), "unit", "dress", "{it} gets a stand back"
     )

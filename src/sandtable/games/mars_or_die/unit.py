@@ -38,7 +38,7 @@ ROAR, SAFE = 6000, 12_000
 
 
 def act(s: Battle, u: int) -> Steps[None]:
-    """MD 4, R-MD-7 One unit's action, from beginning to end; cards, a guard and a general come before it."""
+    """MD 4 Actions. One unit's action, from beginning to end; cards, a guard and a general come before it."""
     close_up(s, u)
     it = Action(u, side_of(s, u))
     while True:
@@ -174,7 +174,7 @@ def is_near_champion(s: Battle, u: int) -> bool:
 
 
 def play_on_action(s: Battle, it: Action, card: int) -> Steps[None]:
-    """MD 11.2 Play a card on this action; if nobody cancels it, it is the one card on it."""
+    """MD 11.2 Cards. Play one on this action; if nobody cancels it, it is the one card on it."""
     effect = effect_of(s, card)
     if not (yield from play(s, it.seat, card)):
         return
@@ -200,7 +200,7 @@ def play_on_action(s: Battle, it: Action, card: int) -> Steps[None]:
 
 
 def fire_and_limber(s: Battle, it: Action) -> Steps[None]:
-    """MD 4 A11 Fire, then limber."""
+    """MD 4 A11 Fire and limber."""
     yield from fire(s, it)
     s.limbered[it.unit] = True
 
@@ -215,7 +215,7 @@ def fire_once_or_twice(s: Battle, it: Action) -> Steps[None]:
 
 
 def charge_somebody(s: Battle, it: Action) -> Steps[None]:
-    """MD 4 A3 Charge: at whom, and from which heading."""
+    """MD 4 A3 Charge. At whom, and from which heading."""
     able = charges(s, it.unit, charge_distance(s, it))
     target = yield pick(
         it.seat, "{acting:unit} charges whom?", list(able), "unit", "charge", "Charge {it}", acting=it.unit

@@ -21,6 +21,8 @@ from .movement import BEACON, POD, SHUTTLE, STAY
 from .rogue_policy import worth_playing
 from .state import STACK, NuEarth, Phase
 from .tactics import (
+    ENOUGH,
+    TOO_LITTLE,
     best_salvo,
     chance_to_evade,
     clue_worth,
@@ -30,8 +32,11 @@ from .tactics import (
     distance,
     genie_targets,
     goal_of,
+    has_rival,
+    healing_places,
     is_alone,
     new_clue_worth,
+    power,
     stake_of,
     strength,
     threat,
@@ -129,10 +134,16 @@ def _nearer(s: NuEarth, seat: int, values: Any, goal: int, rng: random.Random) -
             continue
         sector = here if value == STAY else value
         cost = distance(s, seat, sector, goal) + 0.28 * rng.random()
-        cost += min(0.95, 0.3 * danger(s, seat, sector)) if value != STAY else 2.0
+        cost += _risk(s, seat, sector) if value != STAY else 2.0
         if cost < least:
             best, least = value, cost
     return best
+
+
+def _risk(s: NuEarth, seat: int, sector: int) -> float:
+    """What a move into a sector may cost, in moves: who is badly hurt makes detours."""
+    risk = 0.3 * danger(s, seat, sector)
+    return min(1.9, risk) if s.lives[seat] <= 2 else min(0.95, risk)
 
 
 def _should_wait(s: NuEarth, seat: int, goal: int) -> bool:
@@ -140,10 +151,8 @@ def _should_wait(s: NuEarth, seat: int, goal: int) -> bool:
     here = s.sector[seat]
     if here != goal:
         return False
-    return (
-        here in (s.book.furlow, s.book.sick_bay, s.book.battle_computer, s.traitor)
-        or s.book.is_souther_city[here]
-    )
+    waits = (*healing_places(s), s.book.battle_computer, s.book.gi_armoury, s.traitor)
+    return here in waits or s.book.is_souther_city[here]
 
 
 def _fly(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
@@ -215,10 +224,14 @@ def _face(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> A
 
 
 def _stand(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
-    """Prison is better than a likely death, and heals."""
+    """Prison is better than a likely death. The Glasshouse heals; the Brig is near Sick Bay and Armoury; both supply."""
     target, dice, lives = foe_of(s)
-    if SURRENDER in values and s.lives[seat] <= lives:
-        if best_salvo(s, seat, target, dice, stake_of(s, seat, lives)).chance < 0.65:
+    if SURRENDER in values:
+        chance = best_salvo(s, seat, target, dice, stake_of(s, seat, lives)).chance
+        if s.lives[seat] <= lives and chance < 0.75:
+            return SURRENDER
+        is_spent = power(s, seat) < (ENOUGH if s.lives[seat] <= 2 else TOO_LITTLE)
+        if is_spent and chance < 0.55:
             return SURRENDER
     return FIGHT
 
@@ -282,7 +295,7 @@ def _confront(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) 
     """The last life is not risked, unless it is the Traitor's last one too."""
     if is_alone(s) and s.lives[seat] <= 2:
         return False
-    if s.lives[seat] == 1 and s.traitor_lives > 1:
+    if s.lives[seat] == 1 and (s.traitor_lives > 1 or not has_rival(s, seat)):
         return False
     if s.traitor >= s.book.earth:
         return True

@@ -22,7 +22,7 @@ def worth_playing(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> fl
 
 def _hurts(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
     """Against the leader always, against others now and then."""
-    return threat(s, s.mover) - 0.35 + 0.5 * (rng.random() - 0.4)
+    return threat(s, s.mover) - 0.6 + 0.5 * (rng.random() - 0.4)
 
 
 def _march(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
@@ -67,21 +67,22 @@ def _traitor_recalled(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -
 
 
 def _is_hunted(s: NuEarth, seat: int) -> bool:
-    """Whether the GI whose turn it is has the Traitor at hand, or may end the hunt in a turn or two."""
+    """Whether the GI whose turn it is may end the hunt soon: the Traitor is at hand and has half his lives or fewer."""
     return (
         s.mover != seat
         and bool(s.set_of(s.mover))
         and s.traitor != NOWHERE
-        and distance(s, s.mover, s.sector[s.mover], s.traitor) <= (1 if s.traitor_lives <= 2 else 0)
+        and 2 * s.traitor_lives <= s.book.sheet.traitor_lives
+        and distance(s, s.mover, s.sector[s.mover], s.traitor) <= 1
     )
 
 
 def _reinforce(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
-    return threat(s, s.mover) - 0.2 + 0.6 * (rng.random() - 0.3)
+    return threat(s, s.mover) - 0.5 + 0.5 * (rng.random() - 0.3)
 
 
 def _no_chips(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
-    return threat(s, s.mover) - 0.3 + 0.5 * (rng.random() - 0.3)
+    return threat(s, s.mover) - 0.5 + 0.5 * (rng.random() - 0.3)
 
 
 def _lucky(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:

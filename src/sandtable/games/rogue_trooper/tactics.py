@@ -24,6 +24,11 @@ ROUND_WORTH = {
 }
 ONE_SHOT_WORTH = 3.5
 MEAN, VARIANCE = 3.5, 35 / 12
+#: The type of ammunition that is seldom of use.
+SEALBURSTER = 2
+ENOUGH, TOO_LITTLE = 10, 5
+#: What a life is worth, in the worth of rounds.
+LIFE = 9.0
 #: How much an Encounter card hurts by the side of the sector.
 DANGER = {"N": 1.0, "F": 0.8, "S": 0.4, "Z": 0.5, "-": 0.0}
 
@@ -102,7 +107,7 @@ def _chance(
 def stake_of(s: NuEarth, seat: int, lives: int = 1) -> float:
     """What losing so many lives would cost."""
     left = s.lives[seat]
-    return 40.0 if left <= lives else 9.0 * lives + 6.0 * (4 - left)
+    return 40.0 if left <= lives else LIFE * lives + 6.0 * (4 - left)
 
 
 def chance_to_evade(s: NuEarth, seat: int, initiative: int) -> float:
@@ -145,6 +150,7 @@ def danger(s: NuEarth, seat: int, sector: int) -> float:
         return 0.3
     waiting = sum(where == sector for where in s.board.values())
     cards = max(book.rating[sector], waiting) * DANGER[book.side[sector]] + waiting * 0.4
+    cards *= 1.0 - 0.25 * book.evade[sector]  # cover helps to slip away
     weakness = 1.0 + 0.6 * (4 - s.lives[seat]) + (0.8 if strength(s, seat) < 4 else 0.0)
     return (cards + (0.4 if book.is_glass[sector] and cards else 0.0)) * weakness
 
@@ -154,31 +160,60 @@ def is_alone(s: NuEarth) -> bool:
     return sum(lives > 0 for lives in s.lives) == 1
 
 
+def is_behind_the_lines(s: NuEarth, seat: int) -> bool:
+    """Deep in Nort country the Glasshouse is nearer than any friend: who surrenders is healed and supplied there."""
+    here, book = s.sector[seat], s.book
+    return book.side[here] == "N" and book.land[here][book.furlow] > 4
+
+
+def has_rival(s: NuEarth, seat: int) -> bool:
+    """Whether another GI could take the Traitor's last life first."""
+    return any(s.set_of(gi) for gi in s.living() if gi != seat)
+
+
+def healing_places(s: NuEarth) -> list[int]:
+    return [s.book.furlow, s.book.sick_bay, s.book.nu_arcady]
+
+
 def needs_rest(s: NuEarth, seat: int) -> bool:
     """Wounded enough to look for a place that heals; a GI who rests stays until he is well."""
+    here, lives = s.sector[seat], s.lives[seat]
+    if here in healing_places(s):
+        return lives < s.book.sheet.lives
+    if s.set_of(seat) and not is_alone(s) and distance(s, seat, here, s.traitor) <= 2:
+        return lives <= (0 if s.traitor_lives == 1 and has_rival(s, seat) else 1)
+    near = min(distance(s, seat, here, place) for place in healing_places(s))
+    return lives <= (3 if near <= 1 else 2) and not is_behind_the_lines(s, seat)
+
+
+def power(s: NuEarth, seat: int) -> int:
+    """How long a GI can keep fighting: rounds by what they are good for, and weapons among his items."""
     book = s.book
-    if s.sector[seat] in (book.furlow, book.sick_bay):
-        return s.lives[seat] < book.sheet.lives
-    if is_alone(s):
-        return s.lives[seat] <= 2
-    if s.set_of(seat) and distance(s, seat, s.sector[seat], s.traitor) <= 2:
-        return s.lives[seat] <= (0 if s.traitor_lives == 1 else 1)
-    near = min(distance(s, seat, s.sector[seat], place) for place in (book.furlow, book.sick_bay)) <= 2
-    return s.lives[seat] <= (2 if near else 1)
+    rounds = sum(s.rounds_of(seat, n) * (1 if n == 0 else 2) for n in range(book.types) if n != SEALBURSTER)
+    return rounds + 3 * sum(book.item_weapon[book.item[card]] >= 0 for card in s.items(seat))
+
+
+def needs_supplies(s: NuEarth, seat: int) -> bool:
+    """Too little to fight with; who is in a Souther City stays until he has enough."""
+    here = s.sector[seat]
+    if is_behind_the_lines(s, seat):
+        return False
+    is_there = s.book.is_souther_city[here] or here == s.book.gi_armoury
+    return power(s, seat) < (ENOUGH if is_there else TOO_LITTLE)
 
 
 def goal_of(s: NuEarth, seat: int) -> int:
     """Where a sensible player goes next."""
-    here, book = s.sector[seat], s.book
+    book = s.book
     duty = duty_of(s, seat)
     if duty != NOWHERE:
         return duty
     if needs_rest(s, seat):
-        return _nearest(s, seat, [book.furlow, book.sick_bay])
+        return _nearest(s, seat, healing_places(s))
     if s.set_of(seat):
         return _hunting_ground(s, seat)
-    if strength(s, seat) < 3 and here < book.earth:
-        return _nearest(s, seat, cities(s))
+    if needs_supplies(s, seat):
+        return _nearest(s, seat, [*cities(s), book.gi_armoury])
     parts = len(book.parts)
     if any(bits.bit_count() == parts - 1 for bits in parts_held(s, seat)) and _has_clues_left(s):
         return book.battle_computer

@@ -19,6 +19,8 @@ LINE, COLUMN, SQUARE = range(3)
 SIDE = 1500
 #: What a body is drawn in by on every side, so that units edge to edge do not count as overlapping.
 INSET = 5
+#: What is kept between bodies, so that rounding a place never makes them overlap.
+MARGIN = 3
 
 
 class Pose(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -48,6 +50,14 @@ class Stand(msgspec.Struct, frozen=True, gc=False):
 
 #: A unit that is not on the table.
 NOWHERE = Pose(-1_000_000, -1_000_000, 0, LINE, 1, 0)
+
+
+#: By shape and number of places: no point is further from the centre.
+_RADIUS = {
+    LINE: (0, 1061, 1678, 2373, 3093),
+    COLUMN: (0, 1061, 1678, 2373, 3093),
+    SQUARE: (0, 2122, 2122, 2122, 2122),
+}
 
 
 def full(slots: int) -> int:
@@ -104,6 +114,11 @@ def hulls(pose: Pose) -> tuple[Body, ...]:
     return _bodies(pose, 0)
 
 
+def grown(pose: Pose) -> tuple[Body, ...]:
+    """Bodies with the margin that is kept between units when they stop."""
+    return _bodies(pose, INSET - MARGIN - 1)
+
+
 def _bodies(pose: Pose, inset: int) -> tuple[Body, ...]:
     half = pose.side // 2
     c, n = COS[pose.facing], SIN[pose.facing]
@@ -116,7 +131,9 @@ def _bodies(pose: Pose, inset: int) -> tuple[Body, ...]:
         deep, across = (ahead - behind + 2) * half - 2 * inset, (left - right + 2) * half - 2 * inset
         corner = pose.x + (front * c - wide * n + up) // ONE, pose.y + (front * n + wide * c + up) // ONE
         back = -((deep * c + up) // ONE), -((deep * n + up) // ONE)
-        found.append(make_body(corner, back, ((across * n + up) // ONE, -((across * c + up) // ONE))))
+        right_edge = (across * n + up) // ONE, -((across * c + up) // ONE)
+        around = 2125 if first < last and pose.shape == SQUARE else _RADIUS[LINE][last - first + 1] + 3
+        found.append(make_body(corner, back, right_edge, around))
     return tuple(found)
 
 
@@ -139,13 +156,6 @@ def _stretches(pose: Pose) -> list[tuple[int, int]]:
 def stand_at(pose: Pose, slot: int) -> Stand:
     """The stand in a place that holds one."""
     return next(stand for stand in stands(pose) if stand.slot == slot)
-
-
-_RADIUS = {
-    LINE: (0, 1061, 1678, 2373, 3093),
-    COLUMN: (0, 1061, 1678, 2373, 3093),
-    SQUARE: (0, 2122, 2122, 2122, 2122),
-}
 
 
 def radius(pose: Pose) -> int:
@@ -237,6 +247,7 @@ __all__ = [
     "COLUMN",
     "INSET",
     "LINE",
+    "MARGIN",
     "NOWHERE",
     "SIDE",
     "SQUARE",
@@ -250,6 +261,7 @@ __all__ = [
     "front_edge",
     "frontage",
     "full",
+    "grown",
     "hulls",
     "moved",
     "placed",

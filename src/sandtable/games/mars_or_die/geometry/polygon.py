@@ -90,29 +90,52 @@ def is_crossed(p: Polygon, a: Point, b: Point) -> bool:
 
 
 class Body(msgspec.Struct, frozen=True, gc=False):
-    """A parallelogram that moves as one: its corners, its middle, and how far the corners are from it."""
+    """A parallelogram that moves as one: its corners, its middle, how far the corners are from it, and its two edges.
+
+    Opposite edges are exactly parallel, so that two normals are enough for it. Its middle may fall between two
+    thousandths: `x2` and `y2` are twice the middle.
+    """
 
     corners: Polygon
     x: int
     y: int
     radius: int
+    x2: int
+    y2: int
+    ax: int
+    ay: int
+    bx: int
+    by: int
 
 
-def make_body(corner: Point, one: Point, other: Point) -> Body:
-    """A body from a corner and its two edges. Opposite edges are exactly parallel, so two normals are enough for it."""
+def make_body(corner: Point, one: Point, other: Point, radius: int = 0) -> Body:
+    """A body from a corner and its two edges. No corner may be further from the middle than the radius, if it is given."""
     (x, y), (ax, ay), (bx, by) = corner, one, other
-    middle = x + (ax + bx) // 2, y + (ay + by) // 2
-    corners = (x, y), (x + ax, y + ay), (x + ax + bx, y + ay + by), (x + bx, y + by)
-    longest = max((ax + bx) ** 2 + (ay + by) ** 2, (ax - bx) ** 2 + (ay - by) ** 2)
-    return Body(corners, *middle, isqrt(longest) // 2 + 2)
+    cx, cy = x + ax + bx, y + ay + by
+    if not radius:
+        radius = isqrt(max((ax + bx) ** 2 + (ay + by) ** 2, (ax - bx) ** 2 + (ay - by) ** 2)) // 2 + 2
+    corners = (corner, (x + ax, y + ay), (cx, cy), (x + bx, y + by))
+    x2, y2 = x + cx, y + cy
+    return Body(corners, x2 // 2, y2 // 2, radius, x2, y2, ax, ay, bx, by)
 
 
 def collide(p: Body, q: Body) -> bool:
-    """Whether two bodies share more than their edges."""
-    far = p.radius + q.radius
-    if (p.x - q.x) ** 2 + (p.y - q.y) ** 2 >= far * far:
+    """Whether two bodies share more than their edges: along every normal their middles are too near for both to fit."""
+    dx, dy = q.x2 - p.x2, q.y2 - p.y2
+    far = (p.radius + q.radius) * 2
+    if dx * dx + dy * dy >= far * far:
         return False
-    return overlaps(p.corners, q.corners)
+    ax, ay, bx, by = p.ax, p.ay, p.bx, p.by
+    ex, ey, fx, fy = q.ax, q.ay, q.bx, q.by
+    own = abs(ax * by - ay * bx)
+    if abs(dx * ay - dy * ax) >= own + abs(ex * ay - ey * ax) + abs(fx * ay - fy * ax):
+        return False
+    if abs(dx * by - dy * bx) >= own + abs(ex * by - ey * bx) + abs(fx * by - fy * bx):
+        return False
+    own = abs(ex * fy - ey * fx)
+    if abs(dx * ey - dy * ex) >= own + abs(ax * ey - ay * ex) + abs(bx * ey - by * ex):
+        return False
+    return abs(dx * fy - dy * fx) < own + abs(ax * fy - ay * fx) + abs(bx * fy - by * fx)
 
 
 def span(p: Body, q: Body, c: int, n: int, most: int) -> tuple[int, int] | None:
@@ -121,42 +144,34 @@ def span(p: Body, q: Body, c: int, n: int, most: int) -> tuple[int, int] | None:
     p overlaps q from just after the first distance to just before the second. Both are rounded outwards. What lies
     behind p, or further ahead than `most`, is not met.
     """
-    dx, dy = q.x - p.x, q.y - p.y
-    room = (p.radius + q.radius) * ONE
+    dx, dy = q.x2 - p.x2, q.y2 - p.y2
+    room = (p.radius + q.radius) * 2 * ONE
     aside, ahead = dx * n - dy * c, dx * c + dy * n
-    if aside > room or aside < -room or ahead < -room or ahead > room + most * ONE:
+    if aside > room or aside < -room or ahead < -room or ahead > room + 2 * most * ONE:
         return None
+    ax, ay, bx, by = p.ax, p.ay, p.bx, p.by
+    ex, ey, fx, fy = q.ax, q.ay, q.bx, q.by
+    own, other = abs(ax * by - ay * bx), abs(ex * fy - ey * fx)
     enter, leave = -(1 << 60), 1 << 60
-    mine, theirs = p.corners, q.corners
-    for a, b, d in ((mine[0], mine[1], mine[3]), (mine[1], mine[2], mine[0])):
-        nx, ny = b[1] - a[1], a[0] - b[0]
-        low, high = nx * a[0] + ny * a[1], nx * d[0] + ny * d[1]
-        if low > high:
-            low, high = high, low
-        reached = _axis(theirs, nx, ny, low, high, nx * c + ny * n)
-        if reached is None:
+    # Along the normal of an edge: how far the middles are apart, how near they may come, and how fast they do.
+    for gap, both, speed in (
+        (dx * ay - dy * ax, own + abs(ex * ay - ey * ax) + abs(fx * ay - fy * ax), c * ay - n * ax),
+        (dx * by - dy * bx, own + abs(ex * by - ey * bx) + abs(fx * by - fy * bx), c * by - n * bx),
+        (dx * ey - dy * ex, other + abs(ax * ey - ay * ex) + abs(bx * ey - by * ex), c * ey - n * ex),
+        (dx * fy - dy * fx, other + abs(ax * fy - ay * fx) + abs(bx * fy - by * fx), c * fy - n * fx),
+    ):
+        if speed == 0:
+            if gap >= both or gap <= -both:
+                return None
+            continue
+        if speed < 0:
+            gap, speed = -gap, -speed
+        speed *= 2
+        start, end = (gap - both) * ONE // speed, -((-gap - both) * ONE // speed)
+        if start > enter:
+            enter = start
+        if end < leave:
+            leave = end
+        if enter >= leave:
             return None
-        enter, leave = max(enter, reached[0]), min(leave, reached[1])
-    for a, b, d in ((theirs[0], theirs[1], theirs[3]), (theirs[1], theirs[2], theirs[0])):
-        nx, ny = b[1] - a[1], a[0] - b[0]
-        low, high = nx * a[0] + ny * a[1], nx * d[0] + ny * d[1]
-        if low > high:
-            low, high = high, low
-        # Seen from p, q slides the other way.
-        reached = _axis(mine, nx, ny, low, high, -(nx * c + ny * n))
-        if reached is None:
-            return None
-        enter, leave = max(enter, reached[0]), min(leave, reached[1])
-    return (enter, leave) if enter < leave else None
-
-
-def _axis(other: Polygon, nx: int, ny: int, low: int, high: int, speed: int) -> tuple[int, int] | None:
-    """Along one normal: when what reaches from low to high and moves at a speed overlaps the other, and when no more."""
-    (ax, ay), (bx, by), (cx, cy), (dx, dy) = other
-    one, two, three, four = nx * ax + ny * ay, nx * bx + ny * by, nx * cx + ny * cy, nx * dx + ny * dy
-    near, far = min(one, two, three, four), max(one, two, three, four)
-    if speed > 0:
-        return (near - high) * ONE // speed, -((low - far) * ONE // speed)
-    if speed < 0:
-        return (far - low) * ONE // speed, -((high - near) * ONE // speed)
-    return (-(1 << 60), 1 << 60) if near < high and low < far else None
+    return enter, leave

@@ -4,20 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from .formation import MARGIN
 from .polygon import Body, span
 from .trig import COS, ONE, SIN
 
 Box = tuple[int, int, int, int]
 #: Bodies that come free of each other within this way touch, and do not overlap.
 TOUCH = 10
-#: What is kept between bodies, so that rounding a place never makes them overlap.
-MARGIN = 3
 
 
 def within(bodies: Iterable[Body], box: Box) -> bool:
     """Whether bodies lie inside an upright rectangle given as west, south, east, north."""
     west, south, east, north = box
-    return all(west <= x <= east and south <= y <= north for body in bodies for x, y in body.corners)
+    for body in bodies:
+        around = body.radius
+        x, y = body.x, body.y
+        if west <= x - around and x + around < east and south <= y - around and y + around < north:
+            continue
+        for x, y in body.corners:
+            if not (west <= x <= east and south <= y <= north):
+                return False
+    return True
 
 
 def to_the_edge(bodies: Iterable[Body], box: Box, heading: int, most: int) -> int:
