@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -11,9 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 import sandtable
-from sandtable.engine import Chance, JournalError, LogLine, SandtableError, Table
-from sandtable.engine.chance import tupled
-from sandtable.engine.record import Answered, AnyLine, Ordered, Thrown, TookBack
+from sandtable.engine import JournalError, LogLine, SandtableError, Table, played_again
 
 from . import reading
 from .folder import find_journal
@@ -107,7 +104,7 @@ def boards(table: Table, seat: str | None) -> dict[int, str]:
     """The board as a seat saw it at the end of each turn; of a turn that was taken back, nothing is kept."""
     pictures: dict[int, str] = {}
     before = 0
-    for moment in moments(table) if table.is_whole else ():
+    for moment in played_again(table) if table.is_whole else ():
         pictures = {turn: picture for turn, picture in pictures.items() if turn < moment.turn}
         if moment.turn > before:
             pictures[moment.turn - 1] = board_of(moment, seat)
@@ -116,28 +113,3 @@ def boards(table: Table, seat: str | None) -> dict[int, str]:
     if table.outcome is not None and table.turn not in {line.turn for line in table.log(seat)}:
         del pictures[table.turn]  # the last turn ended, so the board after it is there already
     return pictures
-
-
-def moments(table: Table) -> Iterator[Table]:
-    """The same game once more, from its beginning, after each thing that somebody did."""
-    again = Table(table.game, table.options, table.header, _Recorded(table.lines)).start()
-    yield again
-    for line in list(table.lines):
-        if isinstance(line, Answered) and not line.by:
-            yield again.choose(line.key)
-        elif isinstance(line, TookBack):
-            yield again.undo(line.seat)
-        elif isinstance(line, Ordered):
-            yield (
-                again.order(line.seat, line.window, line.until) if line.window else again.withdraw(line.seat)
-            )
-
-
-class _Recorded:
-    """Chance as it was thrown."""
-
-    def __init__(self, lines: list[AnyLine]) -> None:
-        self.thrown = iter([tupled(line.raw) for line in lines if isinstance(line, Thrown)])
-
-    def raw(self, chance: Chance) -> tuple[object, ...]:
-        return next(self.thrown)

@@ -41,7 +41,15 @@ from .errors import (
 )
 from .game import Game, Options, Outcome, Over, Scenario, Seat
 from .imagine import Imagination, imagine
-from .journal import JournalFile, decode_options, dice_that_differ, make_header, open_journal, pack_stamp
+from .journal import (
+    JournalFile,
+    decode_options,
+    dice_that_differ,
+    make_header,
+    open_journal,
+    pack_stamp,
+    played_again,
+)
 from .option import HiddenQuestion, Option, OptionView, Question, QuestionView, topic_of
 from .pack import Manifest, Pack, PackProblems, find_pack, read_manifest, read_pack
 from .question import (
@@ -165,6 +173,7 @@ __all__ = [
     "pack_stamp",
     "pick",
     "pick_each",
+    "played_again",
     "playout",
     "read_manifest",
     "read_pack",

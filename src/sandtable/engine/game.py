@@ -155,6 +155,10 @@ class Game(Generic[S]):
         """The board as text for a terminal of 100 columns, from a view alone (rich markup allowed)."""
         return msgspec.json.format(msgspec.json.encode(view), indent=2).decode().replace("[", "\\[")
 
+    def chart(self, options: Any) -> Any:
+        """What never changes in a game and holds no secret (map, names, texts of cards), for a client that draws it."""
+        return None
+
     # For bots
 
     def evaluate(self, s: S) -> Sequence[float] | None:

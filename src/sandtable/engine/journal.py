@@ -7,14 +7,14 @@ what no longer leads where it led is named by line and turn, and everything befo
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from .chance import Chance, Raw, SeedStream, is_secret, seed_bytes, seed_hash, tupled
+from .chance import Chance, Raw, SeedStream, Source, is_secret, seed_bytes, seed_hash, tupled
 from .errors import Diverged, IllegalChoice, JournalError, NotFound, RuleFailed, SandtableError
 from .game import Game, Options
 from .record import (
@@ -405,6 +405,29 @@ def _open_moment(data: bytes, find: FindGame) -> Table:
         raise Diverged(f"the saved moment does not fit the rules: {told}", 1, turn=moment.turn) from error
 
 
+def played_again(table: Table, source: Source | None = None) -> Iterator[Table]:
+    """The same game once more: the same table at its beginning and after each thing that somebody did.
+
+    Its `number` says how far it has come. Chance is as it was thrown, or from `source`.
+    """
+    again = Table(table.game, table.options, table.header, source or _Recorded(table.lines)).start()
+    yield again
+    for line in list(table.lines):
+        if _is_done(line):
+            _do(again, line)
+            yield again
+
+
+class _Recorded:
+    """Chance as it was thrown."""
+
+    def __init__(self, lines: Sequence[AnyLine]) -> None:
+        self.thrown = iter([tupled(line.raw) for line in lines if isinstance(line, Thrown)])
+
+    def raw(self, chance: Chance) -> Raw:
+        return next(self.thrown)
+
+
 def dice_that_differ(table: Table) -> list[tuple[int, list[Any], list[Any]]]:
     """Check a game's throws against its seed: (line number, what was thrown, what the seed gives) where they differ."""
     stream = SeedStream(bytes.fromhex(table.header.seed))
@@ -419,11 +442,8 @@ def dice_that_differ(table: Table) -> list[tuple[int, list[Any], list[Any]]]:
             return tupled(line.raw)
 
     throws = [line for line in table.lines if isinstance(line, Thrown)]
-    replay = Table(table.game, table.options, table.header, Checked())
-    replay.start()
-    for line in list(table.lines):
-        if _is_done(line):
-            _do(replay, line)
+    for _ in played_again(table, Checked()):
+        pass
     return found
 
 
@@ -436,4 +456,5 @@ __all__ = [
     "make_header",
     "open_journal",
     "pack_stamp",
+    "played_again",
 ]

@@ -600,15 +600,23 @@ class Table:
 
     def log(self, seat: str | None = None, *, since: int = 0) -> list[LogLine]:
         """What has happened, as far as this seat may know it (None: a spectator): lines, dice, and the end."""
-        return [line for line in self.transcript(seat) if line.kind != "answer"][since:]
+        return self._told_to(seat, since, without="answer")
 
-    def transcript(self, seat: str | None = None) -> list[LogLine]:
-        """The log together with every answer this seat may know of."""
+    def transcript(self, seat: str | None = None, *, since: int = 0) -> list[LogLine]:
+        """The log together with every answer this seat may know of. Of the first `since` lines no words are made."""
+        return self._told_to(seat, since)
+
+    def _told_to(self, seat: str | None, since: int, without: str = "") -> list[LogLine]:
         index, kinds = self.seat_index(seat), self.kinds
         out: list[LogLine] = []
+        shown = passed = 0
         for entry in self._entries:
             if entry.to is None or index in entry.to:
-                out.append(log_line(entry, len(out) + 1, self.seats, kinds))
+                shown += 1
+                if entry.kind != without:
+                    passed += 1
+                    if passed > since:
+                        out.append(log_line(entry, shown, self.seats, kinds))
         return out
 
     # Forks, moments, saves
