@@ -50,7 +50,7 @@ def test_one_answer(bazaar: Table, typed: str, key: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "line"),
     [
-        ("take", "'take' could be take:salt, take:silk, take:spice, take:board. Type more of it."),
+        ("take", "'take' could be Take Salt [red], Take Silk, Take Spice, Take Board. Type more of it."),
         ("take:s", "'take:s' could be take:salt, take:silk, take:spice."),
         ("8", "There is no 8 here; the numbers are 1, 2, 3, 4, 5."),
         ("gold", "'gold' is none of the answers: take:salt, take:silk, take:spice, take:board, done."),

@@ -25,6 +25,8 @@ from sandtable.engine import (
     Cards,
     Chair,
     IllegalChoice,
+    Kinds,
+    Names,
     Odds,
     Outcome,
     Over,
@@ -414,6 +416,28 @@ def test_odds_of_an_answer_at_the_table() -> None:
     }
     assert odds.exact
     assert odds.policy == "stops at the next question"
+
+
+class Lots(Small):
+    """One of two spies is picked."""
+
+    lasts = 1
+
+    def kinds(self, s: Sheet) -> Kinds:
+        return SPIES
+
+    def rule(self, s: Sheet) -> Steps[None]:
+        yield pick(0, "Send one?", [HOLD, STRIKE])
+        s.marks.extend((yield Pick([0, 1, 1], 1, topic="spy", of="spy")))
+
+
+SPIES = {"spy": Names(["fox", "owl"], ["The Fox", "The Owl"])}
+
+
+def test_things_that_are_picked_are_named_in_odds() -> None:
+    """Odds are for people: what may be picked has its name, not its number."""
+    odds = sandtable.new(Lots(), seed=1).odds(HOLD.id)
+    assert dict(odds) == {(("spy", "The Fox"),): Fraction(1, 3), (("spy", "The Owl"),): Fraction(2, 3)}
 
 
 def test_odds_with_a_policy_for_what_follows() -> None:

@@ -67,7 +67,7 @@ def find(typed: str, shown: Rows) -> str:
         if len(found) == 1:
             return found[0].key
         if found:
-            some = ", ".join(row.key for row in found[:6])
+            some = ", ".join(row.key if ":" in text else row.label for row in found[:6])
             more = f" and {len(found) - 6} more" if len(found) > 6 else ""
             raise NotUnderstood(f"{typed.strip()!r} could be {some}{more}. Type more of it.")
     raise NothingLike(_no_such(typed.strip(), shown.rows))
@@ -104,8 +104,8 @@ def _by_beginning(text: str, rows: Sequence[Row]) -> list[Row]:
 
 
 def _by_word(text: str, rows: Sequence[Row]) -> list[Row]:
-    """The beginning of any word of a label: "fuel" for "Stash Fuel A"."""
-    pattern = re.compile(r"(?<!\w)" + re.escape(text))
+    """The beginnings of words of a label, in order: "fuel" or "st fu" for "Stash Fuel A"."""
+    pattern = re.compile(".*".join(r"(?<!\w)" + re.escape(word) for word in text.split()))
     return [row for row in rows if pattern.search(row.label.casefold())]
 
 

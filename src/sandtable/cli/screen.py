@@ -133,6 +133,10 @@ def percent(chance: Fraction | float) -> str:
     return f"{value:.2f}%" if 0 < value < 0.1 else f"{value:.1f}%".replace(".0%", "%")
 
 
+#: The largest denominator that people still read.
+LONGEST = 10_000
+
+
 def draw_odds(console: Console, odds: Odds, name: str, most: int = 24) -> None:
     """The chances of an answer, as fractions and in percent, the likeliest first where there are many."""
     chances = list(odds.items())
@@ -142,13 +146,13 @@ def draw_odds(console: Console, odds: Odds, name: str, most: int = 24) -> None:
     tell(console, Text.assemble((name, "bold"), f"  {_how_exact(odds)}"))
     if len(chances) > most:
         chances.sort(key=lambda pair: -pair[1])
-    else:
+    elif not all(isinstance(result, str) for result, _ in chances):  # words are in the game's own order
         with suppress(TypeError):  # results that have no order stay as they are
             chances.sort(key=lambda pair: pair[0])
     grid = Grid.grid(padding=(0, 2, 0, 0))
     for result, chance in chances[:most]:
         grid.add_row(
-            "  ", Text(result_text(result)), Text(str(chance), DIM, justify="right"), percent(chance)
+            "  ", Text(result_text(result)), Text(_fraction(chance), DIM, justify="right"), percent(chance)
         )
     console.print(grid)
     if len(chances) > most:
@@ -157,7 +161,13 @@ def draw_odds(console: Console, odds: Odds, name: str, most: int = 24) -> None:
 
 
 def _how_exact(odds: Odds) -> str:
-    return f"({odds.policy})" if odds.exact else f"({odds.policy}; about, because something is hidden)"
+    sure = odds.exact or odds.agreed
+    return f"({odds.policy})" if sure else f"({odds.policy}; about, because something is hidden)"
+
+
+def _fraction(chance: Fraction) -> str:
+    """A chance as a fraction, where it is short enough to say something."""
+    return str(chance) if chance.denominator <= LONGEST else ""
 
 
 def result_text(result: object) -> str:

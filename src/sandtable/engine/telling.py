@@ -23,10 +23,11 @@ def log_line(entry: Entry, n: int, seats: Sequence[Seat], kinds: Kinds) -> LogLi
         things = [*things_of(value, ask.of, kinds), *mentions(ask.prompt, ask.args, kinds)]
         return LogLine(n, entry.turn, entry.kind, text, tuple(dict.fromkeys(things)), seat, entry.key)
     if entry.kind == "roll":
+        topic = entry.text.replace("_", " ")
         if entry.args is None:
-            return LogLine(n, entry.turn, "roll", entry.text, faces=entry.raw)
+            return LogLine(n, entry.turn, "roll", topic, faces=entry.raw)
         of = entry.args["of"]
-        text = f"{entry.text}: {label_of(entry.raw, of, kinds)}"
+        text = f"{topic}: {label_of(entry.raw, of, kinds)}"
         return LogLine(n, entry.turn, "roll", text, tuple(things_of(entry.raw, of, kinds)), faces=entry.raw)
     text = render(entry.text, entry.args, kinds)
     return LogLine(n, entry.turn, entry.kind, text, mentions(entry.text, entry.args, kinds), seat, entry.key)

@@ -16,12 +16,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from .cards import card_piles
-from .chance import CHANCES
+from .chance import CHANCES, Pick
 from .errors import CannotWalk
 from .game import Game, Outcome, Over
 from .question import Ask, Steps
 from .run import Run, listed
 from .state import State
+from .things import Kinds, Of, label_of
 
 if TYPE_CHECKING:
     from .table import Table
@@ -41,17 +42,19 @@ class Odds(Mapping[Any, Fraction]):
     """Results with their chances as fractions, and the policy that answered the questions on the way.
 
     `exact` is false where something is hidden from the seat: the chances are then means over a few worlds it can
-    imagine, and one that it did not think of could differ.
+    imagine, and one that it did not think of could differ. `agreed` says that all those worlds gave the same chances.
 
     >>> odds = Odds({"win": Fraction(1, 3), "lose": Fraction(2, 3)}, policy="always attacks")
     >>> odds["win"], odds.policy
     (Fraction(1, 3), 'always attacks')
     """
 
-    __slots__ = ("_chances", "exact", "policy")
+    __slots__ = ("_chances", "agreed", "exact", "policy")
 
-    def __init__(self, chances: Mapping[Any, Fraction], *, policy: str = "", exact: bool = True) -> None:
-        self._chances, self.policy, self.exact = dict(chances), policy, exact
+    def __init__(
+        self, chances: Mapping[Any, Fraction], *, policy: str = "", exact: bool = True, agreed: bool = True
+    ) -> None:
+        self._chances, self.policy, self.exact, self.agreed = dict(chances), policy, exact, agreed
 
     def __getitem__(self, result: Any) -> Fraction:
         found: Fraction = self._chances.get(result, Fraction(0))
@@ -114,13 +117,14 @@ def _visit(
                 elif kind in CHANCES:
                     results, all_weights = step.outcomes()
                     total *= all_weights
-                    topic = step.topic
+                    topic, of = step.topic, step.of if kind is Pick else ""
                     value, first_weight = results[0]
                     if len(results) > 1:
                         sofar = tuple(sent)
                         for result, w in results[1:]:
-                            open_paths.append(((*sofar, result), (path, topic, result), weight * w, total))
-                    path, weight = (path, topic, value), weight * first_weight
+                            seen = Of(of, result) if of else result
+                            open_paths.append(((*sofar, result), (path, topic, seen), weight * w, total))
+                    path, weight = (path, topic, Of(of, value) if of else value), weight * first_weight
                 else:
                     value = None
                 sent.append(value)
@@ -316,7 +320,8 @@ def odds_of(table: Table, value: Any, policy: Policy | None = None, worlds: int 
     assert run.ask is not None
     rng = random.Random(0)
     if not table.game.has_secrets:
-        return _world_odds(run, value, policy)
+        odds = _world_odds(run, value, policy)
+        return Odds(_in_words(odds, table.kinds), policy=odds.policy)
     imagination = Imagination(run, run.ask.seat)
     every: list[Odds] = []
     while len(every) < worlds:
@@ -327,7 +332,26 @@ def odds_of(table: Table, value: Any, policy: Policy | None = None, worlds: int 
     for odds in every:
         for result, chance in odds.items():
             mixed[result] = mixed.get(result, Fraction(0)) + chance / len(every)
-    return Odds(mixed, policy=every[0].policy, exact=_knows_all(run, run.ask.seat))
+    agreed = all(dict(odds) == dict(every[0]) for odds in every)
+    exact = _knows_all(run, run.ask.seat)
+    return Odds(_in_words(mixed, table.kinds), policy=every[0].policy, exact=exact, agreed=agreed)
+
+
+def _in_words(chances: Mapping[Any, Fraction], kinds: Kinds) -> dict[Any, Fraction]:
+    """The same chances; in lists of what was thrown, things that were picked have their names."""
+    told: dict[Any, Fraction] = {}
+    for result, chance in chances.items():
+        if isinstance(result, tuple):
+            result = tuple(_named(part, kinds) for part in result)
+        told[result] = told.get(result, Fraction(0)) + chance
+    return told
+
+
+def _named(part: Any, kinds: Kinds) -> Any:
+    match part:
+        case (topic, Of() as of):
+            return topic, label_of(of.value, of.kind, kinds)
+    return part
 
 
 def _knows_all(run: Run[Any], seat: int) -> bool:

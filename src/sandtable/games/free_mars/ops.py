@@ -18,6 +18,11 @@ class Stake(Enum):
     OPS = 0
     NET = 1
 
+    @property
+    def label(self) -> str:
+        """What people read."""
+        return "Ops" if self is Stake.OPS else "NET"
+
 
 # Set-up
 

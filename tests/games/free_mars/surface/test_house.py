@@ -146,7 +146,7 @@ def test_questions_cite_their_rule() -> None:
 
 
 def test_a_whole_campaign_is_saved_resumed_and_replayed(tmp_path: Path) -> None:
-    """Issue 4, point 7: a campaign kept on the disk goes on from any answer, and its journal gives the same game again."""
+    """A campaign kept on the disk goes on from any answer, and its journal gives the same game again."""
     path = tmp_path / "campaign.journal"
     rng = random.Random(5)
     table = sandtable.new(GAME, seed=6, options={"scenario": "campaign"}, journal=path)

@@ -86,6 +86,25 @@ def test_a_battle_with_units_still_to_be_picked() -> None:
     assert fight_with(s, 1).win == pytest.approx(float(exact[True]), abs=1e-12)
 
 
+def test_a_card_that_may_be_attacked_has_the_odds_of_its_battle() -> None:
+    """12.2, O5: whoever asks before attacking the Supply Convoy is told how the battle ends, as the walker finds it."""
+    s = team("firebrand", "netrunner", cell="e7", phase=Phase.CARD, ops=["supply_convoy", "walkout"])
+    desk = Desk(s.copy())
+    assert desk.topic == "may"
+    told = GAME.odds(desk.run, True)
+    exact = walk(
+        GAME.turn,
+        s,
+        lambda after: after.cadres > 0,
+        policy=lambda ask, values, s: True if ask.topic == "may" else never_breaks_off(ask, values, s),
+        until=lambda after: after.phase is Phase.ACTION,
+    )
+    assert told is not None
+    won = sum((chance for result, chance in told.items() if "won" in result), Fraction(0))
+    assert float(won) == pytest.approx(float(exact[True]), abs=1e-5)
+    assert GAME.odds(desk.run, False) is None
+
+
 def test_the_objective_agrees_with_the_walker() -> None:
     """9.5: dice for each icon and bonus dice where they are needed."""
     for net in (1, 3):
@@ -148,14 +167,14 @@ def agrees(fight: Listed, runs: int, seed: int, deviations: float) -> bool:
 
 @pytest.mark.parametrize("fight", FIGHTS, ids=[fight.name for fight in FIGHTS])
 def test_ten_fights_agree_with_play(fight: Listed) -> None:
-    """Issue 4, point 5, in small: 500 battles each, within four deviations."""
+    """500 battles each, within four deviations."""
     assert agrees(fight, 500, 1, 4)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("fight", FIGHTS, ids=[fight.name for fight in FIGHTS])
 def test_ten_fights_agree_with_a_hundred_thousand_plays(fight: Listed) -> None:
-    """Issue 4, point 5: the exact chance lies in the 99% interval of 100,000 battles."""
+    """The exact chance lies in the 99% interval of 100,000 battles."""
     assert agrees(fight, 100_000, 11, 2.576)
 
 

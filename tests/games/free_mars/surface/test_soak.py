@@ -27,7 +27,7 @@ def test_a_hundred_games_use_most_of_the_set() -> None:
 
 @pytest.mark.soak
 def test_ten_thousand_games_use_everything() -> None:
-    """Issue 4, point 3: no card, table line, counter side or question at zero, and none always with one option."""
+    """No card, table line, counter side or question at zero, and none always with one option."""
     seen = Coverage()
     for seed in range(9000):
         play(seen, seed)
@@ -41,7 +41,7 @@ def test_ten_thousand_games_use_everything() -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("scenario", ["mission", "campaign"])
 def test_balance(scenario: str) -> None:
-    """Issue 4, point 4: over 2,000 games the house player wins 40 to 60 of 100 Missions, 10 to 35 of 100 campaigns."""
+    """Over 2,000 games the house player wins 40 to 60 of 100 Missions, 10 to 35 of 100 campaigns."""
     seen = Coverage()
     won = sum(play(seen, seed, scenario, whim=0) for seed in range(2000)) / 2000
     least, most = {"mission": (0.40, 0.60), "campaign": (0.10, 0.35)}[scenario]

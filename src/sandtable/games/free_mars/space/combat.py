@@ -51,7 +51,7 @@ def opfor_edge(s: Squadron) -> int:
 
 
 def launch_swarms(s: Squadron, ships: list[int]) -> None:
-    """19.5.2 Swarms are launched; those on a Disrupted ship cannot be (19.2)."""
+    """19.5.2 Launching Swarms. Those on a Disrupted ship cannot be launched (19.2)."""
     swarms = s.box.swarms
     for ship in ships:
         if not s.is_flipped[ship]:
@@ -135,7 +135,7 @@ def take_hit(s: Squadron, unit: int) -> int:
 
 
 def end_battle(s: Squadron, won: bool | None) -> Steps:
-    """16.7 The end of a battle: won, lost (16.8) or neither. OPFOR to the Bin (16.9), Swarms aboard, then Win/Lose."""
+    """16.7 The end of a battle. Won, lost (16.8) or neither; OPFOR to the Bin (16.9), Swarms aboard, then Win/Lose."""
     settled = deployments(s)
     clear_opfor(s)
     if won is not None:

@@ -73,7 +73,7 @@ def random_node(s: Squadron) -> Steps[int]:
 
 
 def assemble(s: Squadron) -> Steps:
-    """7.6 The start force (18.1). Ships go to the Launch Point, Pods to ships with room; AP that are left are kept."""
+    """7.6 The start force. As in 18.1, ships go to the Launch Point, Pods to ships with room; AP that are left are kept."""
     unit = yield pick(
         PLAYER,
         "Assemble your squadron: {points} left.",

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from itertools import chain
 from typing import Any
 
-from sandtable.engine import Odds, Roll, Run, Word
+from sandtable.engine import Ask, Odds, Roll, Run, Word
 
-from ..effects import Challenge, Choose, Deploy, First, May, NetCheck
+from ..effects import Challenge, Choose, Deploy, First, May, NetCheck, inside
 from ..odds import Fight, any_positive
-from ..state import OPS, PLAYER, RESERVE
+from ..state import IN_PLAY, OPS, PLAYER, RESERVE
 from . import actions, movement
 from .cards import WORDS, deployment_count
 from .combat import FIGHT_ON, breakoff_number
@@ -35,6 +36,8 @@ def odds_of(run: Run[Team], value: Any) -> Odds | None:
         return action_odds(s, LINES[value.id])
     if ask.topic == "action" and value == _combined(s):
         return combined_odds(s)
+    if ask.topic in ("may", "choose") and (effects := chosen_effects(s, ask, value)) is not None:
+        return _named(effects_words(s, effects, 1.0), HOUSE)
     if ask.topic == "move" and s.phase is Phase.MOVE and value != movement.HOP:
         return move_odds(s, s.cell if value == movement.STAY else value)
     return None
@@ -105,6 +108,18 @@ def combined_odds(s: Team) -> Odds:
     for icon in box.combined[s.combined].icons:
         p *= any_positive(s.value(icon), len(box.line_of[icon].positive))
     return Odds({"success": p, "failure": 1 - p}, policy=DICE)
+
+
+def chosen_effects(s: Team, ask: Ask, value: Any) -> Sequence[Any] | None:
+    """12.2 What the card in play does after this answer; None for a refusal, or where no battle and no Challenge follows."""
+    card = s.box.ops[s.cards.zones[IN_PLAY][-1]]
+    found: Sequence[Any] | None = None
+    for effect in chain.from_iterable(map(inside, card.effects)):
+        if isinstance(effect, May) and value is True and effect.prompt == (ask.args or {}).get("about"):
+            found = effect.effects
+        elif isinstance(effect, Choose):
+            found = next((way.effects for way in effect.ways if way.word == value), found)
+    return found if any(isinstance(e, Deploy | Challenge | NetCheck) for e in found or ()) else None
 
 
 def move_odds(s: Team, cell: int) -> Odds:

@@ -102,7 +102,7 @@ def _fitted(marks: list[tuple[str, str]]) -> str:
 def _panel(view: View) -> Iterator[str]:
     yield f"[bold]{escape(view.board.title[:PANEL])}[/]"
     track = " ".join(
-        f"[bold black on yellow]{n}[/]" if n == view.net else f"[dim]{n}[/]"
+        f"[bold black on yellow]\\[{n}][/]" if n == view.net else f"[dim]{n}[/]"
         for n in range(1, view.net_max + 1)
     )
     yield f"NET {track}    TP {view.points}"
