@@ -67,6 +67,13 @@ def test_bots_play_a_whole_game_among_themselves(run: Run, data: Path) -> None:
     assert first.stdout.replace("in a\n", "in b\n").replace(" a\n", " b\n") == second.stdout
 
 
+def test_whoever_plays_alone_has_lost_when_nobody_won(run: Run, data: Path) -> None:
+    """Guards: at a table for one, "nobody won" says it badly."""
+    ended = run("play", "surface-combat", "--seat", "commander=random", "--seed", "1")
+    assert sandtable.load(only_journal(data)).winners == []
+    assert "The game is lost." in ended.stdout
+
+
 def test_options_and_scenario_reach_the_game(run: Run, data: Path) -> None:
     """Guards: --scenario and --option, with values converted to what the option is."""
     run("play", "bazaar", "--scenario", "long", "--option", "rounds=3", typed="")

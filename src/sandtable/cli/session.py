@@ -211,7 +211,10 @@ class Session:
         self.show_news(viewer)
         self.show_board(viewer)
         winners = [self.names[seat] for seat in table.winners]
-        result = f"{' and '.join(winners)} won." if winners else "Nobody won."
+        alone = len(table.seats) == 1
+        result = (
+            f"{' and '.join(winners)} won." if winners else "The game is lost." if alone else "Nobody won."
+        )
         tell(console, f"\n{result}", "bold")
         call, name = command_name(), call_name(self.path)
         tell(console, f"Seed {table.header.seed}", "dim")
