@@ -11,6 +11,7 @@ from sandtable.engine import CannotImagine, Game, Kinds, Names, Outcome, Scenari
 from .action import is_haboob
 from .alignment import ALIGNMENT
 from .board import MAGLEV, RECLAIMERS, SPACE
+from .chart import Chart, chart_of
 from .decks import ASSET, CAMPAIGN, CURRENT, EVENT, EVENT_DECK, FIRST_DUST_STORM
 from .dust_storm import dust_storm_round
 from .earthgov import SUPPLY
@@ -33,6 +34,13 @@ _CARGO = Names(
 )
 #: So often a hand is dealt anew until it fits.
 TRIES = 500
+
+
+def _counted(one: str) -> Names:
+    """So many of something: "1 Profit", "3 Profits"."""
+    return Names(str, lambda n: f"{n} {one}" if n == 1 else f"{n} {one}s", is_thing=False)
+
+
 _KINDS: Kinds = {
     "space": SPACE,
     "alignment": ALIGNMENT,
@@ -43,6 +51,10 @@ _KINDS: Kinds = {
     "campaign": CAMPAIGN,
     "maglev": MAGLEV,
     "cargo": _CARGO,
+    "profits": _counted("Profit"),
+    "resources": _counted("Resource"),
+    "rebels": _counted("Rebel"),
+    "cubes": _counted("cube"),
 }
 _TURNS = {
     Phase.SET_UP: set_up,
@@ -100,6 +112,9 @@ class RedDust(Game[Mars]):
 
     def picture(self, view: View, seats: Sequence[Seat]) -> str:
         return picture(view, seats)
+
+    def chart(self, options: Any) -> Chart:
+        return chart_of(options)
 
     def evaluate(self, s: Mars) -> Sequence[float]:
         return evaluate(s)

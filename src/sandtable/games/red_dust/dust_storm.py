@@ -100,7 +100,7 @@ def victory_phase(s: Mars) -> Steps[bool]:
         s.gain(MARS_GOV, -3 * pairs)
         s.gain(CORPORATIONS, -pairs)
         yield say(
-            "Displaced Population costs MarsGov {n:number} Resources and the Corporations {m:number} Profits.",
+            "Displaced Population costs MarsGov {n:resources} and the Corporations {m:profits}.",
             n=3 * pairs,
             m=pairs,
         )

@@ -149,12 +149,10 @@ def arrive(s: Mars) -> Steps[None]:
     if supply and s.campaign(8):
         s.gain(MARS_GOV, 2 * supply)  # RD8 Earth-Based Endorsements
         s.gain(RED_DUST, supply)
-        yield say(
-            "Supply brings MarsGov {n:number} and Red Dust {m:number} Resources.", n=2 * supply, m=supply
-        )
+        yield say("Supply brings MarsGov {n:resources} and Red Dust {m:resources}.", n=2 * supply, m=supply)
     elif supply:
         s.gain(MARS_GOV, 3 * supply)
-        yield say("Supply brings MarsGov {n:number} Resources.", n=3 * supply)
+        yield say("Supply brings MarsGov {n:resources}.", n=3 * supply)
 
 
 def aldrin_cycler(s: Mars, by_corp: bool = False) -> Steps[None]:

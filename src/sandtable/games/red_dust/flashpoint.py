@@ -60,7 +60,7 @@ def corporate_casualties(s: Mars) -> Steps[None]:
     loss = s.at(CASUALTIES, CORP_BASE) + s.at(CASUALTIES, SECURITY) // 2
     if loss:
         s.gain(CORPORATIONS, -loss)
-        yield say("Corporate Casualties cost {n:number} Profits.", n=loss)
+        yield say("Corporate Casualties cost {n:profits}.", n=loss)
     for kind in (SECURITY, SPECOPS, CORP_BASE):
         s.take(kind, CASUALTIES, AVAILABLE, s.at(CASUALTIES, kind))
 
@@ -83,9 +83,7 @@ def terraforming_phase(s: Mars) -> Steps[None]:
     s.gain(CORPORATIONS, gain)
     s.gain(CORPORATIONS, -loss)
     if gain or loss:
-        yield say(
-            "Terraforming brings {n:number} Profits, Conversion Centers cost {m:number}.", n=gain, m=loss
-        )
+        yield say("Terraforming brings {n:profits}, Conversion Centers cost {m:profits}.", n=gain, m=loss)
 
 
 def storm_phase(s: Mars) -> Steps[None]:

@@ -165,7 +165,7 @@ def ask_transfer(s: Mars, a: Action, giver: int) -> Steps[None]:
         range(1, s.resources[giver] + 1),
         of="number",
         topic="transfer",
-        answer="{by:faction} asks for {terms} Resources. Agree?",
+        answer="{by:faction} asks for {terms:resources}. Agree?",
         counter="Offer how many Resources instead?",
         changes=1,
         window="transfer",
@@ -181,7 +181,7 @@ def ask_transfer(s: Mars, a: Action, giver: int) -> Steps[None]:
         a.given[giver] += n
     else:
         s.gain(a.who, n)
-    yield say("{giver:faction} to {taker:faction}: {n:number} Resources.", giver=giver, taker=a.who, n=n)
+    yield say("{giver:faction} to {taker:faction}: {n:resources}.", giver=giver, taker=a.who, n=n)
 
 
 def _give_assets(s: Mars, a: Action) -> Steps[None]:
@@ -205,4 +205,4 @@ def _give_assets(s: Mars, a: Action) -> Steps[None]:
         yield from discard(s, card)
         s.gain(a.who, value)
         a.was_helped = True
-        yield say("{taker:faction}: {n:number} Resources gained.", taker=a.who, n=value)
+        yield say("{taker:faction}: {n:resources} gained.", taker=a.who, n=value)

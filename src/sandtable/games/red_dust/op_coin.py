@@ -415,7 +415,7 @@ def assault(s: Mars, a: Action) -> Steps[bool]:
     removed += yield from _bombard(s, a, space)
     if s.has(space, (SECURITY, ACTIVE_SPECOPS)) and len(removed) > 1:
         s.gain(CORPORATIONS, len(removed) // 2)
-        yield say("Mercenaries earn {n:number} Profits in {space}.", n=len(removed) // 2, space=space)
+        yield say("Mercenaries earn {n:profits} in {space}.", n=len(removed) // 2, space=space)
     if any(OWNER[kind] == RECLAIMERS for kind in removed):
         a.mourned.append(space)
     a.rebel_bases_lost += sum(IS_BASE[kind] for kind in removed)

@@ -288,7 +288,7 @@ def exploit_in(s: Mars, space: int) -> Steps[None]:
     population = s.population(space)
     s.gain(CORPORATIONS, population)
     shift_to_neutral(s, space)
-    yield say("Corporations: Exploit in {space}, {n:number} Profits.", space=space, n=population)
+    yield say("Corporations: Exploit in {space}, {n:profits}.", space=space, n=population)
     yield now_at(s, space)
     if s.control[space] == RED_DUST:
         s.gain(RED_DUST, population)

@@ -73,7 +73,7 @@ def redistribute(s: Mars, a: Action) -> Steps[None]:
         activate_own(s, RED_DUST, space)
         n = s.population(space) + s.count(space, CORP_BASES)
         s.gain(RED_DUST, n)
-        yield say("Red Dust Redistributes in {space}: {n:number} Resources.", space=space, n=n)
+        yield say("Red Dust Redistributes in {space}: {n:resources}.", space=space, n=n)
 
 
 # 17.8 Coordinate

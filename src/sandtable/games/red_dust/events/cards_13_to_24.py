@@ -435,7 +435,7 @@ def _security_or_troops(s: Mars, who: int, space: int, n: int) -> Steps[int]:
     """23 So many Security and MG Troops together, mixed as the executor likes. Returns how many came."""
     security = yield amount(
         who,
-        "Of {n:number} cubes in {space}, how many are Security?",
+        "Of {n:cubes} in {space}, how many are Security?",
         min(n, s.available(SECURITY)),
         least=max(0, n - at_hand(s, who, MARS_GOV, space)),
         topic="event_security",

@@ -140,7 +140,7 @@ def place_rebels(s: Mars, who: int, space: int, n: int, owner: int | None = None
         others = n if who == RECLAIMERS else min(n, s.available(HIDDEN[RECLAIMERS]))
         share = yield amount(
             who,
-            "Of {n:number} Rebels in {space}, how many are Red Dust's?",
+            "Of {n:rebels} in {space}, how many are Red Dust's?",
             most,
             least=min(most, n - others),
             topic="event_rebels",
@@ -315,7 +315,7 @@ def hide_all(s: Mars, space: int) -> Steps[None]:
     for kind in ACTIVE_REBELS:
         s.flip(space, kind, kind - 1, s.at(space, kind))
     if n:
-        yield say("{n:number} Rebels in {space} hide.", n=n, space=space)
+        yield say("{n:rebels} in {space} hide.", n=n, space=space)
 
 
 def choose_pieces(

@@ -1,0 +1,102 @@
+"""The chart: what a client needs to draw any view, and nothing that anybody must not know."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+import sandtable
+from sandtable.engine import Table
+from sandtable.games.red_dust import GAME
+from sandtable.games.red_dust.board import ADJACENT, MARS
+from sandtable.games.red_dust.chart import Chart, chart_of
+from sandtable.games.red_dust.decks import ASSETS, CAMPAIGNS, EVENTS, FIRST_DUST_STORM
+from sandtable.games.red_dust.view import View
+
+from .kit import mars
+
+CHART = chart_of(None)
+LISTS: dict[str, list[Any]] = {
+    "space": CHART.spaces,
+    "maglev": CHART.maglevs,
+    "piece": CHART.pieces,
+    "faction": CHART.factions,
+    "event": CHART.events,
+    "asset": CHART.assets,
+    "campaign": CHART.campaigns,
+}
+
+
+@pytest.mark.parametrize("kind", LISTS)
+def test_ids_and_labels_are_those_of_the_things(kind: str) -> None:
+    """A thing that an option touches is found in the chart, at the place of its number."""
+    names = GAME.kinds(mars())[kind]
+    for number, entry in enumerate(LISTS[kind]):
+        assert (entry.id, entry.label) == (names.id(number), names.label(number))
+
+
+def test_it_has_a_place_for_every_number_of_a_view() -> None:
+    """Lists of a view are as long as the chart says, and its numbers are in the chart."""
+    table = sandtable.new("red-dust", seed=5)
+    rng = random.Random(5)
+    while table.ask is not None:
+        check(view_of(table, rng.choice((None, "marsgov", "red_dust", "reclaimers"))))
+        table.choose(rng.choice(table.ask.options).key)
+    check(view_of(table, None))
+
+
+def view_of(table: Table, seat: str | None) -> View:
+    view = table.view(seat)
+    assert isinstance(view, View)
+    return view
+
+
+def check(view: View) -> None:
+    assert len(view.pieces) == len(CHART.spaces) * len(CHART.pieces)
+    assert len(view.population) == CHART.mars + 1
+    assert min(len(view.alignment), len(view.damage), len(view.housed), len(view.storm)) >= CHART.mars
+    assert 0 <= view.level < len(CHART.confidence)
+    assert CHART.confidence[view.level].value == view.confidence
+    assert 0 <= view.flashpoint <= CHART.flashpoint
+    assert all(-1 <= side < len(CHART.factions) for side in view.control)
+    assert all(0 <= total <= CHART.edge_track + CHART.confidence[-1].value for total in view.totals)
+    for cards, found in (
+        (CHART.events, [view.current, view.next, *view.played]),
+        (CHART.assets, [*view.hand, *view.discards, *view.capabilities]),
+        (CHART.campaigns, [*view.campaigns, *view.campaigns_gone, *view.drawn]),
+    ):
+        assert all(card is None or 0 <= card < len(cards) for card in found)
+
+
+def test_the_map_is_complete() -> None:
+    """Borders go both ways, and every space of a Sector has its dice."""
+    for number, space in enumerate(CHART.spaces[:MARS]):
+        assert space.adjacent == list(ADJACENT[number])
+        assert all(number in CHART.spaces[other].adjacent for other in space.adjacent)
+        assert bool(space.sector) == bool(space.storm) == (space.id != "wilderness")
+        assert space.terrain in ("desert", "labyrinth")
+    assert [space.terrain for space in CHART.spaces[MARS:]] == ["off_mars"] * 4 + ["box"] * 3
+    assert {CHART.spaces[end].terrain for line in CHART.maglevs for end in line.ends} == {"labyrinth"}
+
+
+def test_every_card_has_its_text() -> None:
+    assert [len(CHART.events), len(CHART.assets), len(CHART.campaigns)] == [
+        len(EVENTS),
+        len(ASSETS),
+        len(CAMPAIGNS),
+    ]
+    for event in CHART.events[:FIRST_DUST_STORM]:
+        assert event.unshaded
+        assert bool(event.shaded) == bool(event.symbols)
+        assert sorted(event.order) == [0, 1, 2, 3]
+    assert all(asset.text for asset in CHART.assets)
+    assert all(campaign.text for campaign in CHART.campaigns)
+
+
+def test_it_is_the_same_for_every_table() -> None:
+    """It comes from print alone, so that it can hold no secret; and it goes over the wire and back."""
+    assert GAME.chart(None) == CHART
+    assert msgspec.json.decode(msgspec.json.encode(CHART), type=Chart) == CHART
