@@ -208,6 +208,17 @@ def test_bagman_may_hold_his_fire() -> None:
     assert s.ammunition[:4] == [0, 0, 0, 1]
 
 
+def test_a_salvo_is_of_one_kind() -> None:
+    """5.2 to 5.4: one weapon is selected, the rifle fires one kind, and nothing else is spent with it."""
+    s = gi(table(), 0, gp=3, plasma=2, micro_mine=1, items="lazooka_1 mini_nuke_1", chips="rifle")
+    rolls = {"enemy": [(1,)], "salvo": [(1, 1)]}
+    played = play(s, fight(s, 0, GI, 1), "salvo:gp rounds:2", rolls)
+    assert played.options("salvo") == ["gp", "plasma", "micro_mine", "lazooka", "mini_nuke", "bare_hands"]
+    assert [topic for _, topic, _ in played.asked] == ["salvo", "rounds"]
+    assert s.ammunition[:4] == [1, 2, 0, 1]
+    assert len(s.items(0)) == 2
+
+
 def test_without_bagman_there_is_one_salvo() -> None:
     """5.2: one salvo."""
     s = gi(table(), 0, gp=2, micro_mine=1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from importlib import import_module
 from pathlib import Path
@@ -65,6 +66,43 @@ def test_every_ruling_has_its_place(row: list[str]) -> None:
 def test_all_rulings_are_there() -> None:
     """R-RT-1 to R-RT-34."""
     assert [int(row[0]) for row in rows(PLACES, "Rulings")] == list(range(1, 35))
+
+
+def _numbered() -> list[str]:
+    """Every numbered paragraph of the rules, RT 1 to RT 18."""
+    paragraphs = {
+        "1": 7, "2": 3, "3": 5, "4": 2, "4.3": 5, "4.4": 5, "4.5": 3, "4.6": 3, "5": 8, "7": 3, "8": 4, "9": 4,
+        "10": 3, "11": 3, "12": 3, "13": 5, "17": 4, "18": 5,
+    }  # fmt: skip
+    found = [f"{section}.{n}" for section, most in paragraphs.items() for n in range(1, most + 1)]
+    return [*found, "4.6", *(f"6 ({letter})" for letter in "abcde"), "14", "15", "16"]
+
+
+def _promises() -> str:
+    """The docstrings of all tests but these."""
+    found = []
+    for path in Path(__file__).parent.glob("test_*.py"):
+        if path != Path(__file__):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                    found.append(ast.get_docstring(node) or "")
+    return "\n".join(found)
+
+
+def _names(text: str, number: str) -> bool:
+    """Whether a docstring names a paragraph, by itself or in a range like "1.2 to 1.7"."""
+    if re.search(rf"(?<![\d.-]){re.escape(number)}(?!\d|\.\d)", text):
+        return True
+    section, _, n = number.rpartition(".")
+    ranges = re.findall(rf"(?<![\d.]){re.escape(section)}\.(\d+) to {re.escape(section)}\.(\d+)", text)
+    return any(int(first) <= int(n) <= int(last) for first, last in ranges)
+
+
+def test_every_paragraph_and_every_ruling_has_a_test_that_names_it() -> None:
+    """RT 1 to RT 18 and R-RT-1 to R-RT-34."""
+    text = _promises()
+    assert [number for number in _numbered() if not _names(text, number)] == []
+    assert [n for n in range(1, 35) if not re.search(rf"R-RT-{n}\b", text)] == []
 
 
 def topics_in_source() -> set[str]:

@@ -80,7 +80,7 @@ def test_the_deck_holds_these_cards_and_no_others() -> None:
 
 @each_foe
 def test_initiative_firepower_and_damage(line: Line) -> None:
-    """B4, 4.4.3, 5.6: one below the Initiative fails to evade; Firepower dice; a loss costs one life, or two with DD."""
+    """B4, 4.4.3, 5.1, 5.6: one below the Initiative fails to evade; Firepower dice; a loss costs one life, or two with DD."""
     name, _, categories, initiative, firepower, flags = line
     # B5, the Glasshouse, has evade modifier 0 (R-RT-31), so the die alone is compared.
     s = facing(gi(table(), 0, "b5"), name)
@@ -116,7 +116,7 @@ def _can_surrender(line: Line) -> bool:
 
 @each_foe
 def test_surrender(line: Line) -> None:
-    """B4, 4.5: to Norts in the Glasshouse, to Millifuzz in the Brig, to nobody else, and not where NS forbids it."""
+    """B4, 4.5.1, 4.5.2: to Norts in the Glasshouse, to Millifuzz in the Brig, to nobody else, and not where NS forbids it."""
     name = line[0]
     s = facing(gi(table(), 0, "d5", gp=2), name)  # a Glass Zone: evading is out of the question
     if _can_surrender(line):
@@ -134,7 +134,7 @@ def test_surrender(line: Line) -> None:
 
 @each_foe
 def test_what_can_be_fired_at_it(line: Line) -> None:
-    """B4, 16: GP Mags not at GP-proof cards, grenades not at Airborne, Sealbursters at Sealed, mines at Personnel."""
+    """B4, 16, R-RT-20: GP Mags not at GP-proof cards, grenades not at Airborne, Sealbursters at Sealed, mines at Personnel."""
     name, _, categories, _, firepower, flags = line
     s = facing(gi(table(), 0, "d5", gp=1, plasma=1, sealburster=1, micro_mine=1, items="sammy_1"), name)
     expected = []

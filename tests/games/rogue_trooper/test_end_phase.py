@@ -9,6 +9,7 @@ from sandtable.games.rogue_trooper.clues import discard_clues, draw_clues, searc
 from sandtable.games.rogue_trooper.dead import die, duty_of, finder_of, form_team, take_chips
 from sandtable.games.rogue_trooper.end_phase import complete_mission, declare, refill_hand, rest_and_supply
 from sandtable.games.rogue_trooper.movement import move_gi
+from sandtable.games.rogue_trooper.rogue_cards import MOVEMENT, playable
 from sandtable.games.rogue_trooper.state import (
     CHIP,
     CLUES,
@@ -68,6 +69,21 @@ def test_only_souther_cities_supply(city: str, dice: int) -> None:
     s = gi(table(), 0, city)
     on_top(s, "gp_2")
     assert len(play(s, rest_and_supply(s), dice={"supplies": [1]} if dice else {}).rolled) == dice
+
+
+def test_declarations_come_before_rogue_cards() -> None:
+    """6, R-RT-26: Mission and Traitor are declared first; then one round of offers, the turn player last, each once."""
+    s = gi(_hunt(), 0, missions="contact_d4_1", hand="double_agent traitor_exposed")
+    gi(gi(s, 1, "a1", hand="dead_contact_1 dead_contact_2"), 2, "a1", hand="false_lead_1")
+    answers = "declare:contact_d4_1 confront:yes rogue:dead_contact_1 rogue:pass rogue:traitor_exposed"
+    played = play(s, declare(s), answers)
+    assert [(seat, topic) for seat, topic, _ in played.asked] == [
+        (0, "declare"),
+        (0, "confront"),
+        (1, "rogue"),
+        (2, "rogue"),
+        (0, "rogue"),
+    ]
 
 
 def test_prisoners_skip_to_their_cards() -> None:
@@ -202,6 +218,16 @@ def test_duty_leads_along_a_shortest_way() -> None:
     assert s.sector[0] == at("e5")
 
 
+def test_duty_is_not_dodged_by_shuttle() -> None:
+    """11.2, R-RT-28: on his way to the chip he neither leaves from the Shuttle Base nor by a Shuttle Pass."""
+    s = gi(gi(table(2), 0, "g4", hand="shuttle_pass_1", companions="pilot_juno_vale"), 1, "h4")
+    assert names(playable(s, 0, MOVEMENT)) == ["shuttle_pass_1"]
+    _dead(s, 1)
+    assert playable(s, 0, MOVEMENT) == []
+    assert play(s, move_gi(s), "deliver:no").was_asked("move") is False
+    assert s.sector[0] == at("h4")
+
+
 @pytest.mark.parametrize("place", ["gallery", "d2"])
 def test_chips_on_milli_com_and_in_the_sea_bind_nobody(place: str) -> None:
     """R-RT-28: any GI who comes there may take them."""
@@ -275,7 +301,7 @@ def _hunt(place: str = "d4") -> NuEarth:
 
 
 def test_only_with_a_set_in_his_sector() -> None:
-    """13.1."""
+    """13.1, 6 (c): a full set, and the Traitor in the same sector."""
     s = _hunt()
     assert may_confront(s, 0)
     gi(s, 1, "d4")

@@ -34,7 +34,7 @@ def test_w_1_face_up_cards_count_towards_the_rating() -> None:
 
 
 def test_w_2_unsuitable_cards_are_discarded_and_the_rest_is_sorted() -> None:
-    """W-2: in a Souther sector Patrol goes; Millifuzz (4) and Hopper (5) remain, sorted by Initiative."""
+    """W-2, R-RT-11: in a Souther sector Patrol goes and is not replaced; Millifuzz (4) and Hopper (5) remain, sorted by Initiative."""
     s = gi(table(), 0, "g5")
     on_top(s, "nort_patrol nort_hopper millifuzz_patrol")
     s.has_entered, s.extra_cards = True, 2
@@ -45,7 +45,7 @@ def test_w_2_unsuitable_cards_are_discarded_and_the_rest_is_sorted() -> None:
 
 @pytest.mark.parametrize(("literal", "expected"), [(False, True), (True, False)])
 def test_w_3_jungle_helps_to_evade(literal: bool, expected: bool) -> None:
-    """W-3: die 4, Jungle +1, Initiative 4: total 5 is higher, evaded; with the literal switch it fails."""
+    """W-3, R-RT-13: die 4, Jungle +1, Initiative 4: total 5 is higher, evaded; with the literal switch it fails."""
     s = gi(table(literal_evasion=literal), 0, "b7")
     assert play(s, evade(s, 0, 4), dice={"evade": [4]}).result is expected
 
@@ -267,7 +267,7 @@ def test_c_10_marines_and_hulk_in_a_souther_sector_by_the_sea() -> None:
 
 
 def test_c_11_order_of_the_stack_and_what_an_evasion_costs() -> None:
-    """C-11: Vance (6), Squad (3), Lazooka; if the Squad is evaded the Lazooka is discarded."""
+    """C-11, R-RT-11: Vance (6), Squad (3), Lazooka; if the Squad is evaded the Lazooka is discarded."""
     s = gi(table(), 0, "d7")
     on_top(s, "found_lazooka nort_rifle_squad old_corporal_vance")
     s.has_entered, s.extra_cards = True, 1

@@ -82,7 +82,7 @@ def _duel(s: NuEarth, attacker: int, defender: int) -> None:
 
 
 def test_score_to_settle() -> None:
-    """B7: attack the GI of the player to your left; another one does not do. 4.6.1: whatever the result."""
+    """8.2, B7: attack the GI of the player to your left; another one does not do. 4.6.1: whatever the result."""
     s = gi(table(), 0, missions="score_to_settle")
     on_top(s, "voss_jaw tank_buster")
     _duel(s, 0, 2)

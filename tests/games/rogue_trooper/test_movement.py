@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 import sandtable
-from sandtable.engine import SandtableError
-from sandtable.games.rogue_trooper import GAME
-from sandtable.games.rogue_trooper.movement import move_gi
+from sandtable.engine import RandomSource, Run, SandtableError
+from sandtable.games.rogue_trooper import GAME, RogueOptions
+from sandtable.games.rogue_trooper.movement import move_gi, reach_on_foot
 from sandtable.games.rogue_trooper.prison import escape
 from sandtable.games.rogue_trooper.setup import set_up
 from sandtable.games.rogue_trooper.state import CHIP, FREE, STACK, Phase
@@ -17,14 +19,15 @@ from .kit import BOOK, at, card, gi, names, on_board, on_top, play, table
 
 
 def test_set_up() -> None:
-    """1.3 to 1.7: chips in slots, two dice of Supply cards, a Drop Zone, a Mission, three Rogue cards."""
+    """1.2 to 1.7, R-RT-2, R-RT-3: a sheet, chips in slots, two dice of Supply cards, a Drop Zone, a Mission, three Rogue cards."""
     s = GAME.begin(GAME.options_type(players=2))
     s.phase = Phase.SET_UP
     on_top(s, "gp_2 plasma_1 contact_e5_1 forced_march_1 air_lift_1 escape_1")
     dice = {"bio-chips": [(2,)], "supplies": [(1, 1)], "drop zone": [(at("d7"),)]}
-    play(s, set_up(s), "slot:backpack slot:rifle new_mission:keep", dice)
+    assert play(s, set_up(s), "slot:backpack slot:rifle new_mission:keep", dice).dice("supplies") == 2
     assert s.slots[:3] == [CHIP, 0, CHIP]
-    assert (s.rounds_of(0, 0), s.rounds_of(0, 1)) == (2, 1)
+    assert [s.has_gunnar(0), s.has_helm(0), s.has_bagman(0)] == [True, False, True]
+    assert s.ammunition[:4] == [2, 1, 0, 0]
     assert s.sector[0] == at("d7")
     assert names(s.missions(0)) == ["contact_e5_1"]
     assert names(s.hand(0)) == ["forced_march_1", "air_lift_1", "escape_1"]
@@ -55,7 +58,7 @@ def test_options_are_checked() -> None:
 
 
 def test_who_begins_is_configured() -> None:
-    """R-RT-6: seat 1 unless configured; the round ends when it comes to him again."""
+    """2.1, R-RT-6: the first seat unless configured; clockwise; the round ends when it comes to him again."""
     s = table(3, first=2)
     assert s.mover == 1
     for expected in (2, 0):
@@ -132,6 +135,68 @@ def test_the_shuttle_is_optional_and_ends_the_move() -> None:
     assert (s.sector[0], s.has_entered) == (at("h4"), False)
 
 
+def test_the_ways_to_milli_com_and_back() -> None:
+    """3.2: on foot nobody changes boards; over by the Shuttle Base, back by the Shuttle Bay or the Lifepods."""
+    changes: set[int] = set()
+    for start in range(BOOK.sectors):
+        s = gi(table(), 0, items="survival_kit_1")
+        s.sector[0] = start
+        ways = play(s, move_gi(s), "move:stay" + _and_no_shuttle(start)).options("move")
+        goals = [at(way) for way in ways if way not in ("stay", "lifepod")]
+        assert all((goal < BOOK.earth) == (start < BOOK.earth) for goal in goals)
+        if "lifepod" in ways:
+            changes.add(start)
+    assert changes == {at("lifepods")}
+    for base, goal in (("h4", "shuttle_bay"), ("shuttle_bay", "h4")):
+        s = gi(table(), 0, base)
+        play(s, move_gi(s), "move:stay shuttle:yes")
+        assert s.sector[0] == at(goal)
+
+
+def _and_no_shuttle(start: int) -> str:
+    return " shuttle:no" if start in (at("h4"), at("shuttle_bay")) else ""
+
+
+def test_extra_movement_has_encounters_only_at_its_end() -> None:
+    """3.5: a march from G5 over F5 to E5 passes a GI and a Pillbox at F5 without meeting them."""
+    s = gi(gi(gi(table(), 0, "g5"), 1, "f5"), 2, "f4")
+    on_board(s, "f5", "nort_pillbox_1")
+    on_top(s, "nort_patrol_1 nort_patrol_2")
+    s.force, s.phase = card("forced_march_1"), Phase.MOVING
+    play(s, turn(s), "march:e5")
+    play(s, turn(s))
+    assert (s.phase, s.met) == (Phase.DRAWING, -1)
+    play(s, turn(s), "sort:nort_patrol_1")
+    assert names(s.cards.zones[STACK]) == ["nort_patrol_2", "nort_patrol_1"]
+
+
+def test_a_march_passes_no_scum_sea_without_a_kit() -> None:
+    """3.5, R-RT-8: from D1 two sectors: over the sea only with a Survival Kit, and then it may end in it."""
+    s = gi(table(), 0, "d1")
+    assert at("d2") not in reach_on_foot(s, 0, 2)
+    assert at("c3") not in reach_on_foot(s, 0, 2)  # behind C2 and D2
+    gi(s, 0, items="survival_kit_1")
+    assert {at("d2"), at("c3")} <= set(reach_on_foot(s, 0, 2))
+
+
+def test_chips_stay_where_they_were_put() -> None:
+    """17.1: over whole games slots change at set-up, and when a team is formed, and never else."""
+    changes = 0
+    for seed in range(3):
+        rng = random.Random(seed)
+        run = Run(GAME, GAME.begin(RogueOptions(players=4)), RandomSource(rng))
+        before = None
+        while run.ask is not None:
+            s = run.state
+            if s.phase is not Phase.SET_UP:
+                now = (s.slots[:], s.team[:])
+                assert before is None or now[0] == before[0] or now[1] != before[1] or run.ask.topic == "slot"
+                changes += before is not None and now != before
+                before = now
+            run.play(GAME.policy(run, rng))
+    assert changes
+
+
 def test_pilot_juno_vale_gives_one_shuttle() -> None:
     """B5: one free shuttle from any Souther City while she is held."""
     s = gi(table(), 0, "f2", companions="pilot_juno_vale")
@@ -159,7 +224,7 @@ def test_the_security_zone() -> None:
 
 
 def test_a_prisoner_does_not_move() -> None:
-    """3.4, 18.2: 1 to 4 stay."""
+    """3.4, 18.1, 18.2: he rolls at the beginning of his Movement phase; 1 to 4 stay."""
     s = gi(table(), 0, "b5")
     s.prison[0] = 0
     assert play(s, move_gi(s), dice={"escape": [4]}).asked == []

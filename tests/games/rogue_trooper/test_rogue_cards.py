@@ -153,7 +153,7 @@ def test_wrong_turn(n: int) -> None:
 
 @pytest.mark.parametrize("n", [1, 2])
 def test_shuttle_pass(n: int) -> None:
-    """B8: from a Souther City to the Shuttle Bay; there he stops."""
+    """3.2, B8: from a Souther City to the Shuttle Bay; there he stops."""
     s = _after(gi(table(), 0, "f2"), 0, f"shuttle_pass_{n}", MOVEMENT)
     assert play(s, move_gi(s)).asked == []
     assert (s.sector[0], s.has_entered) == (at("shuttle_bay"), True)
@@ -161,7 +161,7 @@ def test_shuttle_pass(n: int) -> None:
 
 @pytest.mark.parametrize("n", [1, 2, 3])
 def test_traitor_flees(n: int) -> None:
-    """B8: the Traitor to any named place or Drop Zone of Nu-Earth, at once."""
+    """12.3, B8: the Traitor to any named place or Drop Zone of Nu-Earth, at once."""
     s = table()
     s.traitor, s.traitor_lives = at("bridge"), 4
     gi(s, 1, hand=f"traitor_flees_{n}")
@@ -346,7 +346,7 @@ def test_double_agent() -> None:
 
 
 def test_bodyguard() -> None:
-    """B8: the Traitor adds two dice in this confrontation, on Milli-com too."""
+    """13.2, B8: the Traitor adds two dice in this confrontation, on Milli-com too."""
     s = gi(table(), 0, "bridge", open_set="voss_brow voss_eyes voss_mouth voss_jaw")
     s.traitor, s.traitor_lives = at("bridge"), 4
     gi(s, 2, hand="bodyguard")

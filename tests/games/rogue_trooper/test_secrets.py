@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 
+import msgspec
 import pytest
 
 import sandtable
 from sandtable.bots.house import HouseBot
 from sandtable.engine import Run, Word, imagine
 from sandtable.engine.chance import RandomSource
-from sandtable.engine.contract import check_contract
+from sandtable.engine.contract import check_contract, check_planted_leaks
 from sandtable.games.rogue_trooper import GAME, RogueOptions, RogueTrooper, gi_encounter
 from sandtable.games.rogue_trooper.dead import die
 from sandtable.games.rogue_trooper.gi_encounter import EXCHANGE_CLUES, EXCHANGE_MISSIONS, TALK
@@ -49,32 +50,201 @@ class Meeting(RogueTrooper):
 
     def begin(self, options: RogueOptions) -> NuEarth:
         s = table(options.players, rounds=1)
-        hands = ("voss_jaw_1 voss_brow_1 pell_eyes_1", "voss_eyes_1 ashgrove_jaw_1", "pell_brow_1")
-        missions = ("contact_d4_1", "contact_e5_1 tank_buster", "contact_a3")
-        rogues = ("escape_1 forced_march_1", "dead_contact_1", "bogged_down_1")
-        for seat in range(options.players):
-            gi(s, seat, "f6", clues=hands[seat], missions=missions[seat], hand=rogues[seat], gp=2)
+        cards = (
+            ("voss_jaw_1 voss_brow_1 pell_eyes_1", "contact_d4_1", "escape_1 forced_march_1"),
+            ("voss_eyes_1 ashgrove_jaw_1", "contact_e5_1 tank_buster", "dead_contact_1"),
+            ("pell_brow_1", "contact_a3", "bogged_down_1"),
+            ("pell_jaw_1", "contact_h9", "air_lift_1"),
+            ("ashgrove_brow_1 voss_mouth_1", "wrong_place", "no_way_out_1"),
+            ("ashgrove_eyes_2", "contact_g1", "escape_2"),
+        )
+        for seat, (clues, missions, hand) in enumerate(cards[: options.players]):
+            gi(s, seat, "f6", clues=clues, missions=missions, hand=hand, gp=2)
         s.has_entered, s.met, s.phase = True, 1, Phase.MEETING
         return s
 
 
-@pytest.mark.parametrize("players", [2, 3])
-@pytest.mark.parametrize("way", [EXCHANGE_CLUES, EXCHANGE_MISSIONS])
-def test_exchanges_teach_two_and_nobody_else(
-    players: int, way: Word, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """4.6: the whole contract over exchanges: nobody but the two can tell what was offered, wished for or given."""
-    monkeypatch.setattr(gi_encounter, "ways_to_meet", lambda s, attacker, defender: [way, TALK])
+def _exchange(way: Word, players: int, games: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    every = gi_encounter.ways_to_meet
+    monkeypatch.setattr(
+        gi_encounter, "ways_to_meet", lambda *who: [one for one in every(*who) if one in (way, TALK)]
+    )
     seen = check_contract(
         Meeting(),
-        games=4,
+        games=games,
         worlds=12,
         share=0.5,
         options={"players": players},
         package="sandtable.games.rogue_trooper",
     )
-    assert seen.compared > 20
+    assert seen.compared > 10
+    assert seen.topics["meet"] > 0
     assert way is EXCHANGE_MISSIONS or seen.topics["clue_reply"] > 0
+
+
+EXCHANGES = pytest.mark.parametrize("way", [EXCHANGE_CLUES, EXCHANGE_MISSIONS], ids=lambda way: way.id)
+
+
+@EXCHANGES
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_exchanges_teach_two_and_nobody_else(
+    players: int, way: Word, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """4.6: the whole contract over exchanges: nobody but the two can tell what was offered, wished for or given."""
+    _exchange(way, players, 4 if players < 4 else 2, monkeypatch)
+
+
+@pytest.mark.soak
+@EXCHANGES
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_exchanges_at_length(players: int, way: Word, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same over thirty meetings each."""
+    _exchange(way, players, 30, monkeypatch)
+
+
+World = tuple[tuple[str, str], tuple[str, str]]
+#: Two worlds that differ in what Red and Blue hold: a Clue and a Mission of each.
+WORLDS: tuple[World, World] = (
+    (("voss_jaw_1", "contact_d4_1"), ("pell_eyes_1", "contact_e5_1")),
+    (("ashgrove_brow_2", "contact_h9"), ("voss_mouth_1", "contact_a3")),
+)
+
+
+def _meeting(world: World, players: int) -> sandtable.Table:
+    """Red has entered Blue's sector."""
+    s = table(players, rounds=1)
+    for seat, (clue, mission) in enumerate(world):
+        gi(s, seat, "f6", clues=clue, missions=mission)
+    for seat in range(2, players):
+        gi(s, seat, "a1", missions=("contact_c3_1", "contact_c6_1", "contact_d8_1", "contact_e7_1")[seat - 2])
+    s.has_entered, s.met, s.phase = True, 1, Phase.MEETING
+    return sandtable.new(GAME, seed=1, options={"players": players}).imagined(_run(s), bytes(32))
+
+
+def _shown(game: sandtable.Table, seat: str | None) -> bytes:
+    """All that a seat is shown."""
+    ask = game.ask_for(seat)
+    question = None if ask is None or ask.hidden else ask.plain()
+    return msgspec.json.encode([game.view(seat), [line.text for line in game.log(seat)], question])
+
+
+def _wish(world: int, owner: int) -> str:
+    """The kind of Clue a GI holds in a world: "voss_jaw" for "voss_jaw_1"."""
+    return WORLDS[world][owner][0].rpartition("_")[0]
+
+
+def _answers(way: str, world: int) -> list[str]:
+    red, blue = (WORLDS[world][seat][0] for seat in (0, 1))
+    offer = [f"clue_offer:{red}", f"clue_wish:{_wish(world, 1)}"]
+    return {
+        "missions": ["exchange_missions"],
+        "accepted": ["exchange_clues", *offer, "accept"],
+        "refused": ["exchange_clues", *offer, "refuse"],
+        "not held": ["exchange_clues", offer[0], "clue_wish:pell_jaw", "refuse"],
+        "nothing": ["exchange_clues", "no_offer"],
+        "changed": [
+            "exchange_clues",
+            *offer,
+            "change",
+            f"clue_offer:{blue}",
+            f"clue_wish:{_wish(world, 0)}",
+            "accept",
+        ],
+    }[way]
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+@pytest.mark.parametrize("way", ["missions", "accepted", "refused", "not held", "nothing", "changed"])
+def test_onlookers_see_the_same_whatever_is_exchanged(way: str, players: int) -> None:
+    """4.6: the same exchange of other cards looks the same to everybody else, after every answer; not to the two."""
+    games = [_meeting(world, players) for world in WORLDS]
+    onlookers = [None, *(seat.id for seat in games[0].seats[2:])]
+    for steps in zip(*(_answers(way, world) for world in (0, 1)), strict=True):
+        for game, key in zip(games, steps, strict=True):
+            game.choose(key)
+        for seat in onlookers:
+            assert _shown(games[0], seat) == _shown(games[1], seat), (seat, steps)
+    assert _shown(games[0], "red") != _shown(games[1], "red")
+
+
+def test_who_refuses_does_not_tell_whether_he_has_it() -> None:
+    """R-RT-17: to the Attacker a refusal looks the same with and without the Clue he wished for."""
+    red, blue = WORLDS[0]
+    games = [_meeting((red, blue), 3), _meeting((red, ("ashgrove_jaw_1", blue[1])), 3)]
+    for answer in (
+        "exchange_clues",
+        "clue_offer:voss_jaw_1",
+        "clue_wish:pell_eyes",
+        "refuse",
+    ):
+        for game in games:
+            game.choose(answer)
+        assert _shown(games[0], "red") == _shown(games[1], "red"), answer
+
+
+class Window(RogueTrooper):
+    """The game from a Movement phase on: everybody holds three Rogue cards, some of which can be played."""
+
+    def begin(self, options: RogueOptions) -> NuEarth:
+        s = table(options.players, rounds=1)
+        hands = (
+            "forced_march_1 reinforcements_1 false_lead_1",
+            "bogged_down_1 no_way_out_1 dead_contact_1",
+            "wrong_turn_1 jammed_feed_1 traitor_flees_1",
+            "escape_1 shuttle_pass_1 double_agent",
+            "bogged_down_2 bogged_down_3 heavy_reinforcements_1",
+            "lucky_break_1 covering_fire_1 bodyguard",
+        )
+        missions = (
+            "contact_f5_1",
+            "contact_d4_1",
+            "tank_buster",
+            "contact_e5_1",
+            "wrong_place",
+            "contact_h9",
+        )
+        for seat in range(options.players):
+            gi(
+                s,
+                seat,
+                ("g5", "d4", "f4", "g2", "e5", "h8")[seat],
+                hand=hands[seat],
+                missions=missions[seat],
+                gp=3,
+            )
+        return s
+
+
+def _windows(players: int, games: int, worlds: int) -> None:
+    seen = check_contract(
+        Window(),
+        games=games,
+        worlds=worlds,
+        options={"players": players},
+        seed=players,
+        package="sandtable.games.rogue_trooper",
+    )
+    assert seen.topics["rogue"] > players
+    assert seen.compared > 10
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_being_asked_about_rogue_cards_leaks_nothing(players: int) -> None:
+    """RT 9: over a round of turns nobody can tell worlds apart in which others hold, or are asked about, other cards."""
+    _windows(players, games=1, worlds=6)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_being_asked_at_length(players: int) -> None:
+    """The same over ten rounds each, in more worlds."""
+    _windows(players, games=10, worlds=25)
+
+
+@pytest.mark.soak
+def test_planted_leaks_are_found() -> None:
+    """The suite would notice: a leak in view, log, label, prompt or the order of options is caught."""
+    check_planted_leaks(GAME, games=2, options={"players": 3, "rounds": 2})
 
 
 class Late(RogueTrooper):

@@ -11,6 +11,7 @@ from msgspec import Meta
 from sandtable.engine import Game, Kinds, Odds, Options, Outcome, Pack, Run, Seat, Steps
 
 from .book import book_of
+from .chart import Chart, chart_of
 from .evaluation import evaluate
 from .imagining import redeal
 from .odds import odds
@@ -99,6 +100,9 @@ class RogueTrooper(Game[NuEarth]):
 
     def picture(self, view: View, seats: Sequence[Seat]) -> str:
         return picture(view, seats)
+
+    def chart(self, options: RogueOptions) -> Chart:
+        return chart_of(options, self.seats(options))
 
     def check_pack(self, pack: Pack) -> Sequence[str]:
         return check(pack)

@@ -355,6 +355,8 @@ class Book:
                 [*self.card_labels, *self.weapon_labels[: self.types]],
             ),
             "lot": Names(self._lot_id, self._lot_label, is_thing=False),
+            "chips": Names(str, lambda n: f"{n} bio-chip{'s' * (n != 1)}", is_thing=False),
+            "lives": Names(str, lambda n: "1 life" if n == 1 else f"{n} lives", is_thing=False),
         }
 
     def _lot_id(self, lot: int) -> str:

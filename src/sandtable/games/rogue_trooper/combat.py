@@ -121,10 +121,9 @@ def spend(s: NuEarth, seat: int, salvo: Salvo) -> Steps:
     """5 Combat. R-RT-18: what is fired is spent whatever happens."""
     book = s.book
     if salvo.weapon == NO_WEAPON:
-        if salvo.backing:
-            yield say("{who:seat} fights with bare hands and {cards:card}.", who=seat, cards=salvo.backing)
+        yield say("{who:seat} fights with bare hands.", who=seat)
     else:
-        yield say("{who:seat} fires {n:number} {weapon}.", who=seat, n=salvo.rounds, weapon=salvo.weapon)
+        yield say("{who:seat} fires {weapon} ×{n:number}.", who=seat, n=salvo.rounds, weapon=salvo.weapon)
         if salvo.weapon < book.types:
             s.spend(seat, salvo.weapon, salvo.rounds)
         else:
@@ -133,6 +132,7 @@ def spend(s: NuEarth, seat: int, salvo: Salvo) -> Steps:
                 s.discard(card)
     for card in salvo.backing:
         s.discard(card)
+        yield say("{who:seat} uses {card}.", who=seat, card=card)
 
 
 def salvo_dice(s: NuEarth, seat: int, salvo: Salvo, target: Target, *, is_first: bool) -> int:

@@ -112,6 +112,7 @@ def _move(s: NuEarth) -> Steps:
         beacon = s.has_item(seat, "flies")
         assert beacon is not None
         s.discard(beacon)
+        yield say("{who:seat} uses {card}.", who=seat, card=beacon)
         yield from _fly(s, book.items[book.item[beacon]].flies)
     else:
         yield from _walk_to(s, goal)
@@ -162,7 +163,7 @@ def _shuttle(s: NuEarth) -> Steps:
     """15 Shuttle Base and Bay. R-RT-7: at the end of a move or a stay he may go over, and that ends his movement."""
     seat, book = s.mover, s.book
     here = s.sector[seat]
-    if here not in (book.shuttle_base, book.shuttle_bay):
+    if here not in (book.shuttle_base, book.shuttle_bay) or duty_of(s, seat) != NOWHERE:  # 11.2
         return
     goal = book.shuttle_bay if here == book.shuttle_base else book.shuttle_base
     if (yield yes_no(seat, "Take the shuttle to {place:sector}?", "shuttle", place=goal)):

@@ -8,9 +8,9 @@ from typing import Any
 
 from sandtable.engine import Ask, Odds, Roll, Run, topic_of
 
+from .battle_policy import foe_of
 from .battlefield import EVADE, FIGHT
 from .combat import BARE_HANDS, GI, HOLD_FIRE, Salvo, Target, salvo_bonus, salvo_dice
-from .policy import foe_of
 from .state import STACK, NuEarth, Phase
 from .tactics import best_salvo, chance_to_evade
 

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from textwrap import wrap
 
+from rich.markup import escape
 from rich.text import Text
 
 from sandtable.engine import Seat
 
-from .book import Book, book_of
+from .book import CATEGORY, Book, book_of
+from .chart import item_lines
 from .state import CHIP, DEAD_CHIP, EMPTY, FREE, NOBODY, NOWHERE
 from .view import GiView, View
 
 COLOURS = ("red", "blue", "green", "yellow", "white", "magenta")
 SIDE_COLOUR = {"N": "red", "S": "blue", "F": "yellow", "Z": "green"}
 TERRAIN = {"P": "..", "M": "^^", "J": "&&", "C": "##", "G": "%%", "S": "~~"}
+WIDTH = 100
 SIDES = {"N": "Nort", "F": "front line", "S": "Souther", "Z": "neutral"}
 
 
@@ -28,6 +33,7 @@ def picture(view: View, seats: Sequence[Seat]) -> str:
         "",
     ]
     lines += _sheets(view, seats, book)
+    lines += _left_behind(view, book)
     lines += _stack(view, book)
     lines += _own(view, book)
     return "\n".join(lines)
@@ -36,7 +42,8 @@ def picture(view: View, seats: Sequence[Seat]) -> str:
 def _headline(view: View, seats: Sequence[Seat], book: Book) -> str:
     traitor = "no face is whole yet"
     if view.traitor != NOWHERE:
-        traitor = f"the Traitor ({view.traitor_lives} lives) is at {book.sector_labels[view.traitor]}"
+        lives = "1 life" if view.traitor_lives == 1 else f"{view.traitor_lives} lives"
+        traitor = f"the Traitor ({lives}) is at {book.sector_labels[view.traitor]}"
     name = f"[bold {COLOURS[view.mover]}]{seats[view.mover].label}[/]"
     return f"Round {view.round} of {view.most_rounds}. {name}'s turn. {traitor[0].upper()}{traitor[1:]}."
 
@@ -129,20 +136,27 @@ def _slot(held: int, letter: str) -> str:
 
 def _sheets(view: View, seats: Sequence[Seat], book: Book) -> list[str]:
     """One line a GI: lives, chips, rounds, hidden cards; a second one for what he carries."""
-    lines = [
-        f"[bold]   GI       lives  chips    {'  '.join(f'{name[:6]:<6}' for name in book.weapon_labels[: book.types])}  rogue clues  where[/]"
-    ]
+    tracks = " ".join(f"{_short(name):<7}" for name in book.weapon_labels[: book.types])
+    lines = [f"[bold]   GI       lives  chips   {tracks} rogue clues where[/]"]
     for n, gi in enumerate(view.gis):
         chips = " ".join(_slot(held, letter) for held, letter in zip(gi.slots, "GHB", strict=True))
-        rounds = "  ".join(f"{count:<6}" for count in gi.ammunition)
+        rounds = " ".join(f"{count:<7}" for count in gi.ammunition)
         marker = ">" if n == view.mover else " "
         lines.append(
-            f"{marker}[bold reverse {COLOURS[n]}]{n + 1}[/] {seats[n].label:<8} {'♥' * gi.lives:<5}  {chips:<8} {rounds}"
-            f"  {len(gi.hand):<5} {len(gi.clues) + len(gi.open_set):<5}  {_where(gi, book, seats)}"
+            f"{marker}[bold reverse {COLOURS[n]}]{n + 1}[/] {seats[n].label:<8} {'♥' * gi.lives:<5}  {chips:<7} {rounds}"
+            f" {len(gi.hand):<5} {len(gi.clues) + len(gi.open_set):<5} {_where(gi, book, seats)}"
         )
-        if carried := _carried(gi, book, is_own=n == view.seat):
-            lines.append(f"     [dim]{carried}[/]")
+        carried = "; ".join(_carried(gi, book, is_own=n == view.seat))
+        lines += [f"     [dim]{escape(line)}[/]" for line in wrap(carried, WIDTH - 5)]
     return lines
+
+
+def _short(name: str) -> str:
+    """A name in seven letters: its first word, or what is left of it."""
+    word = name.split()[0] if len(name) > 7 else name
+    if len(word) > 7 and "-" in word:
+        word = word[0] + word[word.index("-") :]
+    return word if len(word) <= 7 else f"{word[:6]}."
 
 
 def _where(gi: GiView, book: Book, seats: Sequence[Seat]) -> str:
@@ -153,23 +167,34 @@ def _where(gi: GiView, book: Book, seats: Sequence[Seat]) -> str:
     return f"{where}, prisoner" if gi.prison != FREE else where
 
 
-def _carried(gi: GiView, book: Book, *, is_own: bool) -> str:
-    parts = [book.card_labels[card] for card in (*gi.items, *gi.companions)]
-    if gi.open_set:
-        parts.append("OPEN SET: " + ", ".join(book.card_labels[card] for card in gi.open_set))
-    if is_own:
-        return "; ".join(parts)
-    known = [book.card_labels[card] for card in (*gi.missions, *gi.clues, *gi.hand) if card is not None]
-    if known:
-        parts.append("known: " + ", ".join(known))
-    return "; ".join(parts)
+def _carried(gi: GiView, book: Book, *, is_own: bool) -> list[str]:
+    """Items, Companions, an open set; of others also the hidden cards this seat has seen."""
+    held = Counter(book.card_labels[card] for card in (*gi.items, *gi.companions))
+    parts = [label if n == 1 else f"{label} ×{n}" for label, n in held.items()]
+    faces = sorted({book.clue_kind(card) // len(book.parts) for card in gi.open_set})
+    parts += [f"the whole face of {book.faces[face].label}" for face in faces]
+    if not is_own:
+        known = [book.card_labels[card] for card in (*gi.missions, *gi.clues, *gi.hand) if card is not None]
+        parts += [f"known: {', '.join(known)}"] if known else []
+    return parts
+
+
+def _left_behind(view: View, book: Book) -> list[str]:
+    """6 (a) The Hazards and Fortifications that wait for whoever comes."""
+    if not view.board:
+        return []
+    cards = "; ".join(
+        f"{book.card_labels[card]} at {book.sector_labels[where]}" for card, where in view.board
+    )
+    return ["", *(f"[dim]{escape(line)}[/]" for line in wrap(f"Left behind: {cards}", WIDTH))]
 
 
 def _stack(view: View, book: Book) -> list[str]:
+    """4.3.3 The cards of the stack, a line each."""
     if not view.stack:
         return []
     names = ["face down" if card is None else describe(book, card) for card in reversed(view.stack)]
-    return ["", "[bold]Stack, top first:[/] " + "; ".join(names)]
+    return ["", "[bold]Stack, top first:[/]", *(f"  {escape(name)}" for name in names)]
 
 
 def describe(book: Book, card: int) -> str:
@@ -177,16 +202,15 @@ def describe(book: Book, card: int) -> str:
     foe = book.foes[card]
     if not foe.is_fought:
         return book.card_labels[card]
-    flags = [
-        name
-        for name, has in (
-            ("GP-proof", foe.gp_proof),
-            ("double damage", foe.double_damage),
-            ("no surrender", foe.no_surrender),
-        )
-        if has
-    ]
-    return f"{book.card_labels[card]} (Initiative {foe.initiative}, Firepower {foe.firepower}{''.join(f', {f}' for f in flags)})"
+    facts = [name for name, bit in CATEGORY.items() if foe.categories & bit]
+    facts += [f"Initiative {foe.initiative}", f"Firepower {foe.firepower}"]
+    flags = {
+        "GP-proof": foe.gp_proof,
+        "double damage": foe.double_damage,
+        "no surrender": foe.no_surrender,
+    }
+    facts += [name for name, has in flags.items() if has]
+    return f"{book.card_labels[card]} ({', '.join(facts)})"
 
 
 #: What a Rogue card does, in a few words; {n} is its number.
@@ -201,16 +225,16 @@ ROGUE_TEXT = {
     "escape": "out of prison, as with a 6",
     "clearance": "into the Security Zone",
     "miss_turn": "he misses his next turn",
-    "reinforce": "{n} more Encounter cards",
+    "reinforce": "Encounter cards: {n} more",
     "no_evading": "he may not evade",
     "no_chips": "his bio-chips do not work",
     "discard_top": "the top card of the stack goes",
-    "first_salvo": "{n} dice more in the first salvo",
+    "first_salvo": "dice in the first salvo: {n} more",
     "foil": "the declared mission fails",
     "delay": "the declared mission must wait a turn",
-    "extra_clue": "{n} more Clue for a completed mission",
-    "traitor_dice": "{n} dice more for him in this fight",
-    "dice_at_traitor": "{n} dice more against the Traitor",
+    "extra_clue": "Clue cards for a completed mission: {n} more",
+    "traitor_dice": "his dice in this fight: {n} more",
+    "dice_at_traitor": "dice against the Traitor: {n} more",
 }
 TARGET_TEXT = {"self": "on yourself", "other": "on the GI whose turn it is", "traitor": "on the Traitor"}
 
@@ -224,6 +248,11 @@ def _own(view: View, book: Book) -> list[str]:
     for title, cards in (("Mission", me.missions), ("Clues", me.clues)):
         held = ", ".join(book.card_labels[card] for card in cards if card is not None) or "none"
         lines.append(f"[bold]{title}:[/] {held}")
+    if me.items:
+        lines.append("[bold]Special Items:[/]")
+    for number in dict.fromkeys(book.item[card] for card in me.items):
+        item = book.items[number]
+        lines.append(escape(f"  {item.label}: {' '.join(item_lines(item))}"))
     lines.append("[bold]Rogue cards:[/]" if me.hand else "[bold]Rogue cards:[/] none")
     for card in me.hand:
         if card is not None:

@@ -52,7 +52,10 @@ def rest(s: NuEarth) -> Steps:
         gained = s.heal(seat, lives)
         if gained:
             yield say(
-                "{who:seat} regains {n:number} at {place:sector} (lives).", who=seat, n=gained, place=here
+                "{who:seat} rests at {place:sector} and has {n:lives}.",
+                who=seat,
+                n=s.lives[seat],
+                place=here,
             )
     if book.is_souther_city[here]:
         yield from draw_dice_of_supplies(s, seat, 1)

@@ -9,6 +9,7 @@ from typing import Any
 from sandtable.engine import PASS, Steps, pick, say
 
 from .book import ROGUE
+from .dead import duty_of
 from .pack_files import Rogue
 from .state import NOBODY, NOWHERE, PLAYED, NuEarth
 
@@ -112,8 +113,10 @@ def _moves_on_nu_earth(s: NuEarth) -> bool:
     return s.sector[s.mover] < s.book.earth
 
 
-def _is_in_souther_city(s: NuEarth) -> bool:
-    return s.book.is_souther_city[s.sector[s.mover]] and not s.is_prisoner(s.mover)
+def _may_take_shuttle(s: NuEarth) -> bool:
+    """3.2 From a Souther City; 3.4 no prisoner; 11.2: not away from a dead GI's chip that has to be fetched."""
+    seat = s.mover
+    return s.book.is_souther_city[s.sector[seat]] and not s.is_prisoner(seat) and duty_of(s, seat) == NOWHERE
 
 
 def _is_on_milli_com(s: NuEarth) -> bool:
@@ -175,7 +178,7 @@ PLAYABLE: dict[str, Callable[[NuEarth], bool]] = {
     "stay": _moves_on_nu_earth,
     "lead": _moves_on_nu_earth,
     "miss_turn": _moves_on_nu_earth,
-    "shuttle": _is_in_souther_city,
+    "shuttle": _may_take_shuttle,
     "traitor_flees": _always,
     "traitor_recalled": _is_not_at_bridge,
     "escape": _is_prisoner,

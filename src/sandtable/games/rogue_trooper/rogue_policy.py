@@ -1,14 +1,21 @@
-"""When the house player plays which Rogue card: on itself when it helps, on others when it hurts the leader."""
+"""When the house player plays which Rogue card: on itself when it helps, on others when it hurts the leader.
+
+What it has no use for it discards at the end of its turn, and so looks for what it needs.
+"""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import Any
+
+from sandtable.engine import DONE, PASS, Ask
 
 from .pack_files import Rogue
 from .state import NOBODY, NOWHERE, NuEarth
-from .tactics import danger, distance, goal_of, has_second_wind, threat
+from .tactics import Answer, danger, distance, goal_of, has_second_wind, threat
 
+Keep = Callable[[NuEarth, int], bool]
 Worth = Callable[[NuEarth, int, Rogue, random.Random], float]
 
 
@@ -132,3 +139,86 @@ WORTH: dict[str, Worth] = {
     "traitor_dice": _bodyguard,
     "dice_at_traitor": _always,
 }
+
+
+# What is kept at the end of a turn
+
+
+def _keep(s: NuEarth, seat: int) -> bool:
+    return True
+
+
+def _keep_against_hunters(s: NuEarth, seat: int) -> bool:
+    """To get in somebody's way is worth a card once he has a whole face."""
+    return any(s.set_of(gi) for gi in s.living() if gi != seat)
+
+
+def _keep_without_set(s: NuEarth, seat: int) -> bool:
+    return not s.set_of(seat)
+
+
+def _keep_with_set(s: NuEarth, seat: int) -> bool:
+    return bool(s.set_of(seat))
+
+
+def _keep_in_hunt(s: NuEarth, seat: int) -> bool:
+    return s.traitor != NOWHERE
+
+
+def _keep_in_prison(s: NuEarth, seat: int) -> bool:
+    return s.is_prisoner(seat)
+
+
+def _keep_for_shuttle(s: NuEarth, seat: int) -> bool:
+    return s.sector[seat] < s.book.earth <= goal_of(s, seat)
+
+
+def _keep_for_zone(s: NuEarth, seat: int) -> bool:
+    return not s.has_helm(seat) and goal_of(s, seat) >= s.book.earth
+
+
+KEEP: dict[str, Keep] = {
+    "march": _keep,
+    "fly": _keep,
+    "stay": _keep_against_hunters,
+    "lead": _keep_against_hunters,
+    "miss_turn": _keep_against_hunters,
+    "shuttle": _keep_for_shuttle,
+    "traitor_flees": _keep_in_hunt,
+    "traitor_recalled": _keep_in_hunt,
+    "escape": _keep_in_prison,
+    "clearance": _keep_for_zone,
+    "reinforce": _keep_against_hunters,
+    "no_evading": _keep_against_hunters,
+    "no_chips": _keep_against_hunters,
+    "discard_top": _keep,
+    "first_salvo": _keep,
+    "foil": _keep_against_hunters,
+    "delay": _keep_against_hunters,
+    "extra_clue": _keep_without_set,
+    "traitor_dice": _keep_in_hunt,
+    "dice_at_traitor": _keep_with_set,
+}
+
+
+def _rogue(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
+    """The card that is worth most now, if any is."""
+    best, most = PASS, 0.0
+    for card in values:
+        if card == PASS:
+            continue
+        worth = worth_playing(s, seat, s.book.rogue(card), rng)
+        if worth > most:
+            best, most = card, worth
+    return best
+
+
+def _rogue_out(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
+    """Cards without use now make room for others."""
+    for card in values:
+        if card != DONE and not KEEP[s.book.rogue(card).effect](s, seat):
+            return card
+    return DONE
+
+
+ANSWERS: dict[str, Answer] = {"rogue": _rogue, "rogue_out": _rogue_out}

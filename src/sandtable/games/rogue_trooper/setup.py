@@ -31,7 +31,7 @@ def set_up(s: NuEarth) -> Steps:
     cup = list(s.cup)
     cup.remove(chips)
     s.cup = tuple(cup)
-    yield say("{who:seat} takes {n:number} bio-chips.", who=seat, n=chips)
+    yield say("{who:seat} takes {n:chips}.", who=seat, n=chips)
     slots = yield from pick_each(
         seat,
         "Put a bio-chip into which slot?",

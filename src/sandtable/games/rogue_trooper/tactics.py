@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Callable
 from functools import lru_cache
 from math import erf, sqrt
+from typing import Any
+
+from sandtable.engine import Ask
 
 from .book import FAR, NO_WEAPON, PERSONNEL
 from .clues import parts_held
@@ -13,6 +18,21 @@ from .missions import is_in_play
 from .places import evade_modifier
 from .state import CLUES, CLUES_OUT, NOWHERE, PER_SEAT, SEATS, NuEarth
 
+#: How the house player answers questions of one topic.
+Answer = Callable[[NuEarth, int, Ask, Any, random.Random], Any]
+#: What an item is worth to keep, by id.
+ITEM_WORTH = {
+    "combat_shield": 9,
+    "med_kit": 8,
+    "chem_cloak": 7,
+    "mini_nuke": 7,
+    "lazooka": 6,
+    "hopper_beacon": 5,
+    "combat_stims": 5,
+    "sammy": 3,
+    "recon_scope": 2,
+    "survival_kit": 1,
+}
 #: What a round of each weapon is worth, by id; other items count as a one-shot weapon.
 ROUND_WORTH = {
     "gp": 0.6,
@@ -26,11 +46,17 @@ ONE_SHOT_WORTH = 3.5
 MEAN, VARIANCE = 3.5, 35 / 12
 #: The type of ammunition that is seldom of use.
 SEALBURSTER = 2
-ENOUGH, TOO_LITTLE = 10, 5
+#: How much `power` a GI stays in a city for, and below how much he goes to one.
+ENOUGH, TOO_LITTLE = 20, 6
 #: What a life is worth, in the worth of rounds.
 LIFE = 9.0
 #: How much an Encounter card hurts by the side of the sector.
 DANGER = {"N": 1.0, "F": 0.8, "S": 0.4, "Z": 0.5, "-": 0.0}
+
+
+def yes(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
+    """What is always a good idea."""
+    return True
 
 
 def distance(s: NuEarth, seat: int, start: int, goal: int) -> int:
@@ -183,7 +209,7 @@ def needs_rest(s: NuEarth, seat: int) -> bool:
     if s.set_of(seat) and not is_alone(s) and distance(s, seat, here, s.traitor) <= 2:
         return lives <= (0 if s.traitor_lives == 1 and has_rival(s, seat) else 1)
     near = min(distance(s, seat, here, place) for place in healing_places(s))
-    return lives <= (3 if near <= 1 else 2) and not is_behind_the_lines(s, seat)
+    return lives <= (3 if near <= 2 else 2) and not is_behind_the_lines(s, seat)
 
 
 def power(s: NuEarth, seat: int) -> int:
@@ -229,7 +255,7 @@ def _hunting_ground(s: NuEarth, seat: int) -> int:
     """Where to go with a whole face: to the Traitor, or for ammunition first."""
     if s.traitor >= s.book.earth or has_second_wind(s, seat):
         return s.traitor
-    return _nearest(s, seat, cities(s))
+    return _nearest(s, seat, [*cities(s), s.book.gi_armoury])
 
 
 def cities(s: NuEarth) -> list[int]:
@@ -328,3 +354,16 @@ def new_clue_worth(s: NuEarth, seat: int, kind: int) -> float:
     face, part = divmod(kind, parts)
     bits = parts_held(s, seat)[face]
     return 0.0 if bits >> part & 1 else 2.0 + bits.bit_count()
+
+
+def item_worth(s: NuEarth, card: int) -> float:
+    """What a Special Item is worth to anybody."""
+    return ITEM_WORTH.get(s.book.items[s.book.item[card]].id, 4)
+
+
+def companion_worth(s: NuEarth, seat: int, card: int) -> float:
+    """What a Companion is worth to a GI: dice, less the trouble; most if she is wanted for a wedding."""
+    companion = s.book.foes[card].companion
+    assert companion is not None
+    bride = any(s.book.task(m).bride == card for m in s.missions(seat))
+    return companion.firepower + companion.evade + (10 if bride else 0)
