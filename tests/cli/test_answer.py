@@ -37,6 +37,8 @@ def connect_four(data: Path) -> Table:
         ("take:si", "take:silk"),
         ("Take Silk", "take:silk"),
         ("take sp", "take:spice"),
+        ("spi", "take:spice"),
+        ("ta spi", "take:spice"),
         ("silk", "take:silk"),
         ("d", "done"),
         (" 5 ", "done"),

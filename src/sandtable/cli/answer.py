@@ -98,9 +98,13 @@ def _by_name(text: str, rows: Sequence[Row]) -> list[Row]:
 
 
 def _by_beginning(text: str, rows: Sequence[Row]) -> list[Row]:
-    return [
-        row for row in rows if row.key.casefold().startswith(text) or row.label.casefold().startswith(text)
-    ]
+    """The beginning of a label, of a key, or of what stands in a key behind its topic."""
+
+    def begins(row: Row) -> bool:
+        key = row.key.casefold()
+        return any(name.startswith(text) for name in (key, key.partition(":")[2], row.label.casefold()))
+
+    return [row for row in rows if begins(row)]
 
 
 def _by_word(text: str, rows: Sequence[Row]) -> list[Row]:
