@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
@@ -123,3 +124,15 @@ def test_things_keep_their_own_numbers(connect_four: Table) -> None:
 def test_words_and_answers_are_told_apart(typed: str, word: str | None) -> None:
     """Guards: an answer that is called like a word of command goes first; a slash always means the word."""
     assert find_word(typed, ["drop:4", "board"]) == word
+
+
+def test_lengths_keep_their_own_numbers(data: Path) -> None:
+    """Guards: where an answer is a length in half inches, "1.5" means an inch and a half and "2" two inches."""
+    table, rng = sandtable.new("mars-or-die", scenario="s6", seed=3), random.Random(2)
+    while table.ask is not None and (table.ask.kind != "distance" or len(table.ask.values) < 4):
+        table.choose(rng.choice(table.ask.keys))
+    assert [meant(table, typed) for typed in ("1.5", "2", "2.0")] == [
+        ["distance:1.5"],
+        ["distance:2"],
+        ["distance:2"],
+    ]

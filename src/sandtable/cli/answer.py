@@ -56,7 +56,7 @@ def _own_number(option: Option, label: str) -> str | None:
 
 
 def _is_number(text: str) -> bool:
-    return text.removeprefix("-").isdecimal()
+    return re.fullmatch(r"-?\d+(\.\d+)?", text) is not None
 
 
 def find(typed: str, shown: Rows) -> str:
@@ -90,7 +90,7 @@ def _by_number(text: str, rows: Sequence[Row]) -> list[Row]:
     exact = [row for row in rows if row.handle and row.handle == text]
     if exact or not _is_number(text):
         return exact
-    return [row for row in rows if _is_number(row.handle) and int(row.handle) == int(text)]
+    return [row for row in rows if _is_number(row.handle) and float(row.handle) == float(text)]
 
 
 def _by_name(text: str, rows: Sequence[Row]) -> list[Row]:
