@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from itertools import product
 
@@ -68,15 +69,36 @@ def test_exact_fractions(ours: int, theirs: int, chances: Fraction) -> None:
     assert chance_to_beat(ours, theirs) == chances
 
 
+def counted(ours: int, theirs: int) -> Fraction:
+    """The same chance by counting rolls, one die after the other: how many of them score (highest face, how many)."""
+
+    def scores(dice: int) -> Counter[tuple[int, int]]:
+        found: Counter[tuple[int, int]] = Counter({(0, 0): 1})
+        for _ in range(dice):
+            following: Counter[tuple[int, int]] = Counter()
+            for (high, many), rolls in found.items():
+                for face in range(1, 7):
+                    score = (face, 1) if face > high else (high, many + (face == high))
+                    following[score] += rolls
+            found = following
+        return found
+
+    one, other = scores(ours), scores(theirs)
+    won = sum(n * m for a, n in one.items() for b, m in other.items() if a > b)
+    return Fraction(won, 6 ** (ours + theirs))
+
+
 @pytest.mark.parametrize(
     ("ours", "theirs", "about"),
     [
+        (6, 4, 0.5129), (5, 4, 0.4561), (4, 4, 0.3915), (2, 4, 0.2300),
         (8, 4, 0.6084), (10, 5, 0.6244), (6, 5, 0.4429), (6, 6, 0.3842), (7, 4, 0.5633),
         (11, 4, 0.7183), (3, 4, 0.3171), (4, 3, 0.4785), (5, 3, 0.5430),
     ],
 )  # fmt: skip
-def test_odds_to_four_places(ours: int, theirs: int, about: float) -> None:
-    """MD 8 The other odds of the rules."""
+def test_odds_of_the_rules(ours: int, theirs: int, about: float) -> None:
+    """MD 8 All odds of the rules: to four places as they are printed, and as the fraction that counting gives."""
+    assert chance_to_beat(ours, theirs) == counted(ours, theirs)
     assert round(chance(ours, theirs), 4) == about
 
 

@@ -43,6 +43,24 @@ def test_the_table_of_strengths(
     assert field.s.labels[0] == labels
 
 
+def test_md_6_1_a10_a_stand_fires_at_a_stand() -> None:
+    """MD 6.1, MD 4 A10 Every stand aims for itself; who has Attack 0 cannot fire at all."""
+    field = Field([("earthan_infantry", 20, 20, 90)], [("murk_sword", 20, 26, 270)])
+    run = field.run(shot=[volley(6, 4, True), volley(6, 4, False), volley(6, 4, True), volley(6, 4, False)])
+    give(run, "unit:us_earthan_infantry", "fire", *[f"fire:them_murk_sword-{n}" for n in (4, 3, 2, 1)])
+    assert run.state.poses[1].mask == 0b0101  # the stands 4 and 2 are hit
+    swords = Field([("murk_sword", 20, 20, 90)], [("murk_sword", 20, 26, 270)])
+    assert "fire" not in keys(give(swords.run(), "unit:us_murk_sword"))
+
+
+def test_md_8_3_only_the_target_can_be_hit() -> None:
+    """MD 8.1, MD 8.3 Attack dice against defend dice; who shoots worse than the target defends loses nothing."""
+    field = Field([("earthan_infantry", 20, 20, 90)], [("murkleeg_melee", 20, 26, 270)])
+    run = field.run(shot=[volley(6, 6, False)])
+    give(run, "unit:us_earthan_infantry", "fire", "fire:them_murkleeg_melee-1", *["no_shot"] * 3)
+    assert (run.state.poses[0].mask, run.state.labels[1]) == (0b1111, 2)
+
+
 @pytest.mark.parametrize(("y", "in_range"), [(33.5, True), (33.52, False)])
 def test_range_is_between_nearest_points(y: float, in_range: bool) -> None:
     """R-MD-2 Earthan infantry reaches 12 inches, edge to edge: centres 13.5 apart."""

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.mars_or_die import GAME
 from sandtable.games.mars_or_die.flyers import FAR_AWAY, needed
 from sandtable.games.mars_or_die.geometry import Pose
 from sandtable.games.mars_or_die.state import DRIVEN_OFF, NOBODY, SECOND, STARTING
@@ -18,6 +19,25 @@ def flown(them: list[Spec], **more: object) -> Field:
     field = Field([("flyer_mg", 0, 0, 0), ("roujeen", 60, 6, 90)], them, **more)  # type: ignore[arg-type]
     field.s.poses[0] = FAR_AWAY
     return field
+
+
+def test_md_10_1_flyers_come_by_scenario() -> None:
+    """MD 10.1, R-MD-29 Only S4 has one; it carries a machinegun, or one stand with the rifles of its race."""
+    pack = GAME.pack("default")
+    types = {unit.id: unit for unit in pack["units"]}
+    has = {
+        field.id
+        for field in pack["scenarios"]
+        for army in field.side
+        for force in army.units
+        if types[force.type].arm == "flyer"
+    }
+    assert has == {"s4"}
+    gun, boat = types["machinegun"], types["flyer_mg"]
+    assert (boat.attack, boat.second, boat.range) == (gun.attack, gun.second, gun.range) == (8, 6, 15)
+    for race, line in (("earthan", "earthan_infantry"), ("roujeen", "roujeen")):
+        rifles = types[f"flyer_rifles_{race}"]
+        assert (rifles.race, rifles.attack, rifles.range) == (race, types[line].attack, types[line].range)
 
 
 def test_md_10_3_what_each_race_needs() -> None:
@@ -108,7 +128,6 @@ def test_md_10_6_it_may_wait() -> None:
     run = give(field.run(), "unit:us_flyer_mg", "hold")
     assert run.state.poses[0] == FAR_AWAY
     from sandtable.engine import decode_options
-    from sandtable.games.mars_or_die import GAME
     from sandtable.games.mars_or_die.setting import setting_of
 
     s = GAME.begin(decode_options(GAME, {"scenario": "s4"}))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from math import atan2, cos, degrees, hypot, isclose, radians, sin
 from typing import Any
 
@@ -45,8 +46,13 @@ from sandtable.games.mars_or_die.geometry import (
     within,
     without,
 )
+from sandtable.games.mars_or_die.movement import KEEP_OFF, Obstacles, charge_contact, reach
+from sandtable.games.mars_or_die.sight import sees
+from sandtable.games.mars_or_die.state import CONTACT
 
-shapely = pytest.importorskip("shapely")
+from .field import Field
+
+shapely: Any = import_module("shapely")  # it has no types of its own
 
 table = settings(max_examples=60, deadline=None)
 
@@ -209,6 +215,72 @@ def test_the_stretch_of_a_way_inside_a_feature(x: int, y: int, heading: int) -> 
     expected = line.intersection(shapely.box(*box)).length
     found = inside((x, y), box, heading, most)
     assert isclose(0 if found is None else found[1] - found[0], expected, abs_tol=3)
+
+
+# What the rules make of it
+
+
+def ground(pose: Pose) -> Any:
+    """What a unit takes up, as shapely sees it."""
+    return shapely.unary_union([polygon(hull.corners) for hull in hulls(pose)])
+
+
+def way_of(pose: Pose, heading: int, far: int) -> Any:
+    """Everything a unit passes over on its way."""
+    turned = moved(pose, heading, 0)
+    return shapely.unary_union(
+        [slid(body, heading, d) for body in bodies(turned) for d in (*range(0, far, 150), far)]
+    )
+
+
+@table
+@given(poses(), poses(), poses(), degree)
+def test_a_move_never_passes_an_enemy(mine: Pose, foe: Pose, friend: Pose, heading: int) -> None:
+    """R-MD-15, MD 5.4 Wherever a move may stop, the way there misses the enemy, and the place is free of friends, too."""
+    foes = [(1, body) for body in bodies(foe)]
+    way = Obstacles(foes, list(bodies(friend)), [], [], [], [], [], (0, 0, 16_000, 16_000))
+    turned = moved(mine, heading, 0)
+    assume(ground(turned).distance(ground(foe)) > KEEP_OFF)
+    stops = reach(mine, heading, 6_000, way)
+    if stops:  # a tenth of an inch is kept off him; a hair aside is a miss
+        assert way_of(mine, heading, stops[-1] + KEEP_OFF - 5).intersection(ground(foe).buffer(-12)).area == 0
+    for far in stops:
+        assert ground(moved(mine, heading, far)).intersection(ground(friend)).area < 50_000  # a hair
+
+
+@table
+@given(poses(), poses(), degree)
+def test_a_charge_ends_in_contact(mine: Pose, foe: Pose, heading: int) -> None:
+    """MD 4 A3, R-MD-15 A charge goes exactly as far as the enemy is away on its heading, and not through him."""
+    way = Obstacles([(1, body) for body in bodies(foe)], [], [], [], [], [], [], (0, 0, 16_000, 16_000))
+    assume(ground(moved(mine, heading, 0)).distance(ground(foe)) > 100)
+    met = charge_contact(mine, heading, 9_000, way)
+    if met is None:
+        far = to_the_edge(bodies(moved(mine, heading, 0)), way.bounds, heading, 9_000)
+        assert far < 0 or way_of(mine, heading, far).buffer(-10).intersection(ground(foe)).area < 50_000
+        return
+    assert met[0] == 1
+    assert ground(moved(mine, heading, met[1])).distance(ground(foe)) < CONTACT
+    assert way_of(mine, heading, met[1]).intersection(ground(foe).buffer(-12)).area == 0
+
+
+FIELD = Field([("machinegun", 20, 20, 90), ("roujeen", 40, 20, 90)], [("murk_sword", 20, 30, 270)])
+
+
+@table
+@given(poses(), poses(), coordinate, coordinate)
+def test_who_sees_whom_agrees_with_shapely(between: Pose, target: Pose, x: int, y: int) -> None:
+    """R-MD-17 The line from centre to centre may cross neither another unit nor another stand of the target's own."""
+    s = FIELD.s
+    s.poses[:3] = [Pose(x, y, 90), between, target]
+    own = stands(s.poses[0])[0]
+    for aimed in stands(target):
+        line = shapely.LineString([own.centre, aimed.centre])
+        others = [stand for stand in stands(target) if stand.slot != aimed.slot]
+        barring = shapely.unary_union([ground(between), *(polygon(stand.corners) for stand in others)])
+        thin, thick = (line.intersects(barring.buffer(by)) for by in (-15, 15))
+        if line.length > 0 and thin == thick:  # what hangs on a hair is left to the rule
+            assert sees(s, 0, own, 2, aimed) == (not thin)
 
 
 # Formations

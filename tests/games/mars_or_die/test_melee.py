@@ -47,6 +47,15 @@ def test_w10_spears() -> None:
     ] == [4] * 4
 
 
+def test_md_7_1_a_charge_is_fought_at_once() -> None:
+    """MD 7.1, MD 8.4 Contact and the first round are one action; in each pair only the lower is hit."""
+    field = Field([("murk_sword", 20, 20, 90), IDLE], [("murk_sword", 20, 24, 270)])
+    run = give(field.run(melee=round_of(1, -1, 1, 0)), "unit:us_murk_sword", "charge", "charge_heading:90")
+    assert run.state.acted[0]
+    assert offered(run) == "unit"
+    assert run.state.poses[0].mask.bit_count() + run.state.poses[2].mask.bit_count() == 8 - 3
+
+
 def test_md_7_2_squaring_off() -> None:
     """MD 7.2 On contact the charging unit faces what it struck, edge to edge, middle on middle."""
     field = Field([("murk_sword", 20, 20, 90), IDLE], [("murk_sword", 20.4, 24.5, 265)])

@@ -162,7 +162,7 @@ def test_a8_and_a9_limber_and_unlimber() -> None:
 
 
 def test_r_md_11_squares() -> None:
-    """R-MD-11 Forming square is a whole action, for earthan infantry only; a square does not move."""
+    """MD 5.2, R-MD-11 Forming square is a whole action, for earthan infantry only; a square does not move."""
     run = give(
         Field([("earthan_infantry", 20, 20, 90)], FAR).run(), "unit:us_earthan_infantry", "form_square"
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 from shutil import copytree
 
@@ -59,6 +60,46 @@ def test_c1_c2_strength(scenario: str, side: int, expected: int, breaks_under: f
     assert strength(s, side) == setting.strength[side] == expected
     (win,) = [win for win in setting.wins[1 - side] if win.when == "break"]
     assert win.under * expected / 100 == breaks_under
+
+
+def test_md_1_2_bases() -> None:
+    """MD 1.1, MD 1.2, R-MD-4 Stands of 1.5 inches, scouts of half an inch, which only S5 lists; four to a company."""
+    pack = GAME.pack("default")
+    types = {unit.id: unit for unit in pack["units"]}
+    assert {unit.size for unit in types.values() if unit.arm not in ("scout", "flyer")} == {1.5}
+    assert types["scout"].size == 0.5
+    assert {unit.stands for unit in types.values() if unit.arm in ("infantry", "cavalry")} == {4}
+    assert {unit.stands for unit in types.values() if unit.arm not in ("infantry", "cavalry")} == {1}
+    listed = {
+        field.id
+        for field in pack["scenarios"]
+        for army in field.side
+        for force in army.units
+        if force.type == "scout"
+    }
+    assert listed == {"s5"}
+
+
+@pytest.mark.parametrize("scenario", ["s5", "s6"])
+def test_md_2_2_a_meeting_of_equals(scenario: str) -> None:
+    """MD 2.1, MD 2.2 A typical set-up: equal forces on opposite edges of the table, and nothing else for balance."""
+    setting = setting_of(begin(scenario))
+    ours, theirs = setting.field.side
+    assert ours.units == theirs.units
+    assert (ours.generals, ours.cards, setting.wins[0]) == (theirs.generals, theirs.cards, setting.wins[1])
+    (a,), (b,) = ([zone_box(zone) for zone in army.zones] for army in (ours, theirs))
+    assert (setting.width - a[2], setting.height - a[3]) == (b[0], b[1]) or (a[0], a[1]) == (
+        setting.width - b[2],
+        setting.height - b[3],
+    )
+
+
+def test_md_2_2_a_weaker_side_behind_walls() -> None:
+    """MD 2.2, S2 The other typical set-up: a strong attacker against a weaker defender, who is all inside his fort."""
+    s = deployed("s2", 3, at_random=True).state
+    setting = setting_of(s)
+    assert setting.strength[1] > 2 * setting.strength[0]
+    assert all(within(bodies(s.poses[u]), setting.walls[0].box) for u in s.live[0])
 
 
 def test_c12_there_is_room_to_enter() -> None:
@@ -296,6 +337,19 @@ def test_a_scenario_of_ones_own(tmp_path: Path) -> None:
     assert [seat.id for seat in named.seats] == ["roujeens", "kanaltruppen"]
     with pytest.raises(NotFound, match="brawl"):
         sandtable.new(GAME, seed=1, scenario="own", options={"pack": str(folder), "own": "s9"})
+
+
+def test_the_battle_of_the_documentation(tmp_path: Path) -> None:
+    """MD 2 The battle that the documentation shows fits the format, and plays to its end."""
+    page = Path(__file__).parents[3] / "docs" / "tinker" / "mars-or-die-scenarios.md"
+    (battle,) = re.findall(r"^```toml\n(.*?)^```$", page.read_text(encoding="utf-8"), flags=re.M | re.S)
+    folder = own_pack(tmp_path, ("pack.toml", 'name = "default" -> name = "mine"'))
+    (folder / "scenarios.toml").write_text(battle, encoding="utf-8")
+    options = decode_options(GAME, {"scenario": "own", "pack": str(folder), "own": "ford"})
+    rng = random.Random(2)
+    run: Run[Battle] = Run(GAME, GAME.begin(options), RandomSource(rng))
+    playout(run, rng, policy=GAME.policy)
+    assert run.outcome is not None
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

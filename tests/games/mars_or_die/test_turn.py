@@ -24,7 +24,7 @@ def rolled(last_loser: int, ours: int, theirs: int) -> int:
 
 
 def test_w15_the_loser_adds_one_and_wins_a_tie() -> None:
-    """MD 3.1, W-15: they lost the last roll; 4 against 3 + 1 is a tie, which they win."""
+    """MD 3.1, R-MD-6, W-15: they lost the last roll; 4 against 3 + 1 is a tie, which they win."""
     assert rolled(last_loser=1, ours=4, theirs=3) == 1
     assert rolled(last_loser=1, ours=4, theirs=2) == 0
     assert rolled(last_loser=0, ours=3, theirs=4) == 0

@@ -53,7 +53,7 @@ def effect_of(s: Battle, card: int) -> str:
 def play(s: Battle, seat: int, card: int) -> Steps[bool]:
     """MD 11.2 Countering cards. The other side may cancel it; then both are discarded. Returns whether it takes effect."""
     s.cards.play(card, DISCARDS)
-    yield say("{who:seat} plays {card}.", who=seat, card=card)
+    yield say("{card}, played by {who:seat}.", who=seat, card=card)
     other = 1 - seat
     if not has_cards(s, other):
         return True
@@ -72,7 +72,7 @@ def play(s: Battle, seat: int, card: int) -> Steps[bool]:
     if counter == PASS:
         return True
     s.cards.play(counter, DISCARDS)
-    yield say("{who:seat} cancels it with {card}.", who=other, card=counter)
+    yield say("Cancelled by {who:seat} with {card}.", who=other, card=counter)
     return False
 
 

@@ -140,6 +140,8 @@ class Army(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
     id: str
     label: str
+    #: What its units are called by before their own name; nothing means the label.
+    short: str = ""
     zones: tuple[Zone, ...]
     facing: Literal[0, 90, 180, 270]
     units: tuple[Force, ...]

@@ -55,7 +55,7 @@ def set_up_one(s: Battle, side: int, waiting: list[int]) -> Steps[None]:
     if u == AUTO:
         for v in waiting:
             enter(s, v, good_place(s, v))
-        yield say("{who:seat} is set up.", who=side)
+        yield say("Set up: {who:seat}.", who=side)
         return
     able = {word: facings for word in SHAPES if (facings := facings_for(s, u, SHAPES[word]))}
     if not able:
@@ -146,6 +146,8 @@ def places(
     setting = setting_of(s)
     wide, deep = extent(shape)
     taken = [_grown(box, wide, deep) for box in _taken(s, setting, spread)]
+    if row is not None:
+        taken = [box for box in taken if box[1] < row < box[3]]
     is_narrow = setting.army(setting.units[u].side).enters is not None
     for west, south, east, north in centres(s, u, shape):
         for x in range(west, east + 1, STEP) if only is None else [only]:
@@ -290,15 +292,21 @@ def foremost(s: Battle, u: int, shape: int, *, spread: bool = False) -> Pose | N
         return (place[0] - shelter[0]) ** 2 + (place[1] - shelter[1]) ** 2, *place
 
     shelter = shelter_of(setting, setting.units[u].side)
-    if shelter:
-        best = min(places(s, u, pose, spread=spread), key=around, default=None)
+    best: tuple[int, int] | None = None
+    if shelter:  # one row after the other, from the shelter outwards, until no row can be nearer
+        rows = {y for box in centres(s, u, pose) for y in range(box[1], box[3] + 1, STEP)}
+        for y in sorted(rows, key=lambda y: (abs(y - shelter[1]), y)):
+            if best is not None and (y - shelter[1]) ** 2 > around(best)[0]:
+                break
+            found = [*places(s, u, pose, spread=spread, row=y), *([best] if best else [])]
+            best = min(found, key=around, default=None)
     elif is_upright:  # one row after the other, from the front
-        rows = sorted(
-            {y for box in centres(s, u, pose) for y in range(box[1], box[3] + 1, STEP)},
-            reverse=army.facing < 180,
+        rows = {y for box in centres(s, u, pose) for y in range(box[1], box[3] + 1, STEP)}
+        nearest = (
+            min(places(s, u, pose, spread=spread, row=y), key=order, default=None)
+            for y in sorted(rows, reverse=army.facing < 180)
         )
-        found = (min(places(s, u, pose, spread=spread, row=y), key=order, default=None) for y in rows)
-        best = next((place for place in found if place is not None), None)
+        best = next((place for place in nearest if place is not None), None)
     else:
         best = min(places(s, u, pose, spread=spread), key=order, default=None)
     return None if best is None else msgspec.structs.replace(pose, x=best[0], y=best[1])

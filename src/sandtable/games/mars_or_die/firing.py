@@ -18,6 +18,8 @@ from .sight import enemies_in_range, firing_stands, is_in_range, range_to, targe
 from .state import Battle, find_stand, has_room, hit, is_single, kind_of, left
 
 NO_SHOT = Word("no_shot", "Hold fire")
+ONE_AIMS = "{unit}: fire with {dice:number} dice at whom?"
+EACH_AIMS = "{unit}, {place}: fire with {dice:number} dice at whom?"
 #: R-MD-20 A stand this near to the first target is adjacent to it.
 ADJACENT = 1000
 
@@ -47,10 +49,12 @@ def declare(s: Battle, act: Action) -> Steps[list[Shot]]:
     u = act.unit
     shots: list[Shot] = []
     enemies = enemies_in_range(s, u, act.range)
+    dice = attack_dice(s, act, kind_of(s, u).attack, 1)
+    prompt = ONE_AIMS if is_single(s, u) else EACH_AIMS
     for stand in firing_stands(s, u):
         aim = yield pick(
             act.seat,
-            "{unit}, {place}: fire at whom?",
+            prompt,
             Aims(s, act, stand, enemies, shots),
             "aim",
             "fire",
@@ -58,6 +62,7 @@ def declare(s: Battle, act: Action) -> Steps[list[Shot]]:
             touches=lambda aim: [("stand", aim % TOGETHER)],
             unit=u,
             place=stand.slot,
+            dice=dice,
         )
         if aim == NO_SHOT:
             continue
@@ -98,13 +103,14 @@ def aim_again(s: Battle, act: Action, shot: Shot) -> Steps[bool]:
     """MD 6.1 Firing. The target has vanished (R-MD-18): another one that all who fire together can hit, or none."""
     target = yield pick(
         act.seat,
-        "The target is gone. Fire at whom instead?",
+        "The target is gone. {unit}: fire with {dice:number} dice at whom instead?",
         lambda: [*common_targets(s, act, shot), NO_SHOT],
         "aim",
         "fire_instead",
         "Fire at {it}",
         touches=lambda aim: [("stand", aim)],
         unit=act.unit,
+        dice=attack_dice(s, act, kind_of(s, act.unit).attack, len(shot.slots)),
     )
     if target == NO_SHOT:
         return False
@@ -158,9 +164,10 @@ def shoot(s: Battle, act: Action, target: int, dice: int) -> Steps[tuple[bool, s
     stand = find_stand(s, target)
     assert stand is not None
     against = defend_dice(s, v, stand) + (3 if card == "thick_hide" else 0)
+    yield say("{unit} fires at {target:stand}.", unit=act.unit, target=target)
     has_hit = (yield opposed(dice, against, "shot")) > 0
     if not has_hit:
-        yield say("{unit} misses {target:stand}.", unit=act.unit, target=target)
+        yield say("It misses.")
         return False, card
     yield from take_hit(s, v, slot)
     return True, card
@@ -219,18 +226,19 @@ def second_shot(s: Battle, act: Action, target: int, first: Stand, may_play: boo
         able = near if many > 1 else [*([target] if find_stand(s, target) else []), *near]
         if not able:
             return
+        dice = attack_dice(s, act, kind_of(s, act.unit).second, 1)
         again = yield pick(
             act.seat,
-            "Second shot at whom?",
+            "{unit} has hit: second shot with {dice:number} dice at whom?",
             [*able, NO_SHOT],
             "stand",
             "second",
             "Fire at {it}",
             unit=act.unit,
+            dice=dice,
         )
         if again == NO_SHOT:
             return
-        dice = attack_dice(s, act, kind_of(s, act.unit).second, 1)
         yield from shoot(s, act, again, dice)
         near = [other for other in near if other != again] if n + 1 < many else near
 

@@ -159,7 +159,7 @@ def wall_of_lead(s: Battle, side: int) -> Steps[None]:
         yield yes_no(side, "Give up this turn's actions to drive the flyer off?", "wall_of_lead")
     ):
         s.wall[side] = True
-        yield say("{who:seat} puts up a wall of lead.", who=side)
+        yield say("A wall of lead by {who:seat}.", who=side)
 
 
 def drive_off(s: Battle, side: int) -> Steps[None]:

@@ -9,6 +9,7 @@ from typing import Any
 from sandtable.engine import Game, Kinds, NotFound, Odds, Options, Outcome, Pack, Run, Scenario, Seat, Steps
 
 from . import picture, policy, state
+from .chart import Chart, chart_of
 from .data import PACK_FILES, PACK_FOLDER
 from .odds import odds
 from .pack_check import check
@@ -97,6 +98,9 @@ class MarsOrDie(Game[Battle]):
 
     def picture(self, view: View, seats: Sequence[Seat]) -> str:
         return picture.picture(view, seats)
+
+    def chart(self, options: Any) -> Chart:
+        return chart_of(make_setting(self.pack(options.pack), self._scenario(options)))
 
     # For bots
 

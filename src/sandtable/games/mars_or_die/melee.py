@@ -218,6 +218,7 @@ def step_back(s: Battle, u: int, heading: int, has_card: bool) -> Steps[bool]:
         if steady:
             return True
     slide(s, u, heading, STEP_BACK)
+    yield say("{unit} steps back.", unit=u)
     return has_card
 
 

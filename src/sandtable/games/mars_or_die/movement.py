@@ -318,11 +318,12 @@ def can_charge(s: Battle, u: int, most: int) -> bool:
 def _charges(s: Battle, u: int, most: int) -> Iterator[tuple[int, int, int]]:
     pose = closed_up(s.poses[u])
     way = obstacles(s, u, pose, most)
-    if not way.enemies:
+    near = {v for v, _ in way.enemies if gap(s, u, v) <= most and is_on_table(s, v)}
+    if not near:
         return
     for heading in headings(s, u, pose):
         met = charge_contact(pose, heading, most, way)
-        if met is not None and is_on_table(s, met[0]) and gap(s, u, met[0]) <= most:
+        if met is not None and met[0] in near:
             yield heading, *met
 
 

@@ -30,6 +30,8 @@ HOW_FAR = {
 }
 TO_LINE, TO_COLUMN = Word("to_line", "Line"), Word("to_column", "Column")
 SHAPES = {TO_LINE: LINE, TO_COLUMN: COLUMN}
+FORMS = {LINE: "{unit} forms line.", COLUMN: "{unit} forms column."}
+TURNS_ABOUT = "{unit} turns about."
 WHEEL_ON = 3000
 
 
@@ -75,7 +77,7 @@ def go(
     heading = yield _part(
         "heading",
         2,
-        pick(it.seat, prompt, ways, "heading", "move", "Towards {it}", unit=u),
+        pick(it.seat, prompt, ways, "heading", "move", unit=u),
     )
     if heading == STAY:
         return
@@ -95,6 +97,7 @@ def go(
     helped_to_move(s, u)
     followers = guns_beside(s, it)
     put(s, u, moved(pose, heading, far))
+    yield say("{unit} moves {far:distance} towards {heading}.", unit=u, far=far, heading=heading)
     yield from leave_table(s, u)
     if followers and s.fates[u] == IN_PLAY:
         yield from take_along(s, it, followers, far)
@@ -129,6 +132,7 @@ def form_and_move(s: Battle, it: Action) -> Steps[None]:
     shape = yield from new_shape(s, it)
     put(s, it.unit, formed(s.poses[it.unit], shape))
     s.disordered[it.unit] = False
+    yield say(FORMS[shape], unit=it.unit)
     yield from go(s, it, allowance(s, it.unit, half=True, further=it.further), prompt=GO_HALF)
 
 
@@ -156,11 +160,13 @@ def move_and_form(s: Battle, it: Action) -> Steps[None]:
     )
     if s.fates[u] == IN_PLAY and can_form(s, u, shape):
         put(s, u, formed(s.poses[u], shape))
+        yield say(FORMS[shape], unit=u)
 
 
 def about_and_move(s: Battle, it: Action) -> Steps[None]:
     """MD 4 A4 About face and move half."""
     put(s, it.unit, about_faced(s.poses[it.unit]))
+    yield say(TURNS_ABOUT, unit=it.unit)
     yield from go(s, it, allowance(s, it.unit, half=True, further=it.further), prompt=GO_HALF)
 
 
@@ -170,6 +176,7 @@ def move_and_about(s: Battle, it: Action) -> Steps[None]:
     yield from go(s, it, most, prompt=GO_AND_ABOUT)
     if s.fates[it.unit] == IN_PLAY:
         put(s, it.unit, about_faced(s.poses[it.unit]))
+        yield say(TURNS_ABOUT, unit=it.unit)
 
 
 def wheel(s: Battle, it: Action) -> Steps[None]:
@@ -181,6 +188,7 @@ def wheel(s: Battle, it: Action) -> Steps[None]:
     if turn != STAY:
         helped_to_move(s, u)
         put(s, u, wheeled(closed_up(s.poses[u]), turn))
+        yield say("{unit} wheels {turn:wheel}.", unit=u, turn=turn)
     if kind_of(s, u).is_cavalry:
         yield from go(s, it, WHEEL_ON, straight=True)
 
@@ -188,6 +196,7 @@ def wheel(s: Battle, it: Action) -> Steps[None]:
 def limber_and_move(s: Battle, it: Action) -> Steps[None]:
     """MD 4 A8 Limber and move half. Half of the limbered rate."""
     s.limbered[it.unit] = True
+    yield say("{unit} limbers.", unit=it.unit)
     yield from go(s, it, allowance(s, it.unit, half=True, further=it.further), prompt=GO_HALF)
 
 
@@ -196,6 +205,7 @@ def move_and_unlimber(s: Battle, it: Action) -> Steps[None]:
     most = allowance(s, it.unit, half=True, further=it.further)
     yield from go(s, it, most, prompt=GO_AND_UNLIMBER)
     s.limbered[it.unit] = False
+    yield say("{unit} unlimbers.", unit=it.unit)
 
 
 def new_shapes(s: Battle, u: int) -> list[int]:
@@ -239,6 +249,7 @@ def leave_square(s: Battle, it: Action) -> Steps[None]:
     facings = [facing for other, facing in able if other == word]
     facing = yield pick(it.seat, "{unit} faces where?", facings, "heading", "facing", unit=u)
     put(s, u, out_of_square(s.poses[u], SHAPES[word], facing))
+    yield say(FORMS[SHAPES[word]], unit=u)
 
 
 def out_of_square(pose: Pose, shape: int, facing: int) -> Pose:

@@ -7,7 +7,6 @@ from typing import Any
 
 from sandtable.engine import Odds, Run, Word
 
-from .actions import Action
 from .combat import chance_to_beat
 from .firing import Aims, attack_dice, defend_dice
 from .geometry import closed_up, moved
@@ -17,51 +16,47 @@ from .setting import STANDS, TOGETHER
 from .state import Battle, find_stand, kind_of, put, stand_number
 
 NO_CARDS = "if nobody plays another card"
+#: What a card adds to a charge at most (G1, B3).
+FURTHER = 2000
 
 
 def odds(run: Run[Battle], value: Any) -> Odds | None:
     """The chances of an answer that declares a shot or a charge; None for all others."""
     ask, s = run.ask, run.state
-    if ask is None or isinstance(value, Word):
+    if ask is None or ask.args is None or isinstance(value, Word):
         return None
-    if ask.topic in ("fire", "fire_instead", "second"):
-        return shot_odds(s, *_shot(run, value))
+    if isinstance(ask.options, Aims):
+        aims = ask.options
+        dice = attack_dice(s, aims.act, kind_of(s, aims.act.unit).attack, aims.platoons(value))
+        return shot_odds(s, dice, value % TOGETHER)
+    if ask.topic in ("fire_instead", "second"):
+        return shot_odds(s, ask.args["dice"], value)
     if ask.topic == "charge":
-        assert ask.args is not None
-        u = ask.args["acting"]
-        headings = list(charges(s, u, allowance(s, u, charge=True))[value])
-        return charge_odds(s, u, value, headings[len(headings) // 2])
+        headings = list(charge_ways(s, ask.args["acting"])[value])
+        return charge_odds(s, ask.args["acting"], value, headings[len(headings) // 2])
     if ask.topic == "charge_heading":
-        assert ask.args is not None
         return charge_odds(s, ask.args["unit"], ask.args["target"], value)
     return None
 
 
-def _shot(run: Run[Battle], value: int) -> tuple[Action, int, int, int]:
-    """Who shoots, with which dice, how many together, and at whom."""
-    ask, s = run.ask, run.state
-    assert ask is not None
-    assert ask.args is not None
-    kind = kind_of(s, ask.args["unit"])
-    if isinstance(ask.options, Aims):
-        return ask.options.act, kind.attack, ask.options.platoons(value), value % TOGETHER
-    act = Action(ask.args["unit"], ask.seat)
-    return act, kind.second if ask.topic == "second" else kind.attack, 1, value
-
-
-def shot_odds(s: Battle, act: Action, attack: int, platoons: int, target: int) -> Odds:
-    """MD 8.3 The chance to hit a stand."""
+def shot_odds(s: Battle, dice: int, target: int) -> Odds:
+    """MD 8.3 The chance to hit a stand with so many dice."""
     stand = find_stand(s, target)
     assert stand is not None
-    hit = chance_to_beat(attack_dice(s, act, attack, platoons), defend_dice(s, target // STANDS, stand))
+    hit = chance_to_beat(dice, defend_dice(s, target // STANDS, stand))
     return Odds({"hit": hit, "no hit": 1 - hit}, policy=NO_CARDS)
+
+
+def charge_ways(s: Battle, u: int) -> dict[int, dict[int, int]]:
+    """Every charge a unit could make, also with a card that takes it further."""
+    return charges(s, u, allowance(s, u, charge=True) + FURTHER)
 
 
 def charge_odds(s: Battle, u: int, v: int, heading: int) -> Odds:
     """MD 8.4 The chances of the first round of a melee: hits taken and hits given, over all pairs."""
     s = s.copy()
     pose = closed_up(s.poses[u])
-    far = charges(s, u, allowance(s, u, charge=True))[v][heading]
+    far = charge_ways(s, u)[v][heading]
     put(s, u, moved(pose, heading, max(0, far - TOUCHING)))
     put(s, u, squared_off(s, u, v))
     chances = {(0, 0): Fraction(1)}
@@ -73,7 +68,7 @@ def charge_odds(s: Battle, u: int, v: int, heading: int) -> Odds:
                 key = taken + more[0], given + more[1]
                 following[key] = following.get(key, Fraction(0)) + chance * part
         chances = following
-    named = {f"{taken} lost, {given} destroyed": chance for (taken, given), chance in chances.items()}
+    named = {f"{given} hits given, {taken} taken": chance for (taken, given), chance in chances.items()}
     return Odds(named, policy=NO_CARDS)
 
 

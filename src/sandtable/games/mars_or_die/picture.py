@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
+from textwrap import wrap
 
 from rich.markup import escape
 
 from sandtable.engine import Seat
 
+from .actions import Action
+from .firing import attack_dice
 from .geometry import COLUMN, SQUARE, Point, stands
-from .setting import STANDS, Setting, inches, setting_of
+from .movement import allowance, charges
+from .odds import pair_chances, shot_odds
+from .setting import STANDS, Setting, arrow, inches, setting_of
 from .sight import can_fire, enemies_in_range, firing_stands, targets
 from .state import (
     DEPLOYING,
@@ -31,11 +37,11 @@ from .view import View, table_of
 
 #: A cell of the picture, in thousandths of an inch.
 WIDE, DEEP = 750, 1500
-ARROWS = "→↗↑↖←↙↓↘"
+#: Lines of the lists are no longer than this.
+ACROSS = 100
 COLOURS = {"murk": "green", "roujeen": "red", "earthan": "blue"}
 #: Two sides of one race are told apart by brightness.
 SECOND = {"green": "bright_yellow", "red": "bright_magenta", "blue": "bright_cyan"}
-LETTERS = ("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz")
 
 
 def picture(view: View, seats: Sequence[Seat]) -> str:
@@ -46,8 +52,13 @@ def picture(view: View, seats: Sequence[Seat]) -> str:
     lines = [headline(s, setting, seats), *drawn(s, setting, colours)]
     for side, seat in enumerate(seats):
         lines.append(f"[bold {colours[side]}]{escape(seat.label)}[/]  {forces(s, setting, side)}")
-        lines += [unit_line(s, setting, u) for u in shown(s, setting, side)]
+        lines += [line for u in shown(s, setting, side) for line in unit_lines(s, setting, u)]
         lines += hand_lines(view, setting, side)
+    if view.discards:
+        titles = ", ".join(
+            f"{setting.cards[card].number} {setting.cards[card].title}" for card in view.discards
+        )
+        lines += [escape(part) for part in wrap(f"Cards played: {titles}", ACROSS, subsequent_indent="  ")]
     return "\n".join(lines)
 
 
@@ -78,12 +89,10 @@ def drawn(s: Battle, setting: Setting, colours: list[str]) -> list[str]:
     cells = [[ground_at(setting, column, row) for column in range(columns)] for row in range(rows)]
     for side in (0, 1):
         for u in s.live[side]:
-            letter, pose = letter_of(setting, u), s.poses[u]
-            arrow = ARROWS[(pose.facing + 22) // 45 % 8]
-            if s.guarding[u] or pose.shape == SQUARE:
-                arrow = "□"
+            pose = s.poses[u]
+            sign = "□" if s.guarding[u] or pose.shape == SQUARE else arrow(pose.facing)
             for stand in stands(pose):
-                draw(cells, stand.centre, letter, arrow, colours[side])
+                draw(cells, stand.centre, setting.units[u].letter, sign, colours[side])
     ruler = "".join(f"{inch:<16}" for inch in range(0, setting.width // 1000, 12))[:columns]
     lines = [f"   {ruler}"]
     for row in reversed(range(rows)):
@@ -109,20 +118,13 @@ def ground_at(setting: Setting, column: int, row: int) -> str:
     return f"[bright_black]{glyph}[/]" if glyph != " " else " "
 
 
-def draw(cells: list[list[str]], centre: Point, letter: str, arrow: str, colour: str) -> None:
-    """A stand: its letter and its arrow, as near to its place as the cells allow."""
+def draw(cells: list[list[str]], centre: Point, letter: str, sign: str, colour: str) -> None:
+    """A stand: its letter and where it faces, as near to its place as the cells allow."""
     column, row = (centre[0] - WIDE) // WIDE, centre[1] // DEEP
     if 0 <= row < len(cells):
-        for at, sign in ((column, letter), (column + 1, arrow)):
+        for at, mark in ((column, letter), (column + 1, sign)):
             if 0 <= at < len(cells[row]):
-                cells[row][at] = f"[bold {colour}]{sign}[/]"
-
-
-def letter_of(setting: Setting, u: int) -> str:
-    """The letter of a unit: capitals for the first side; a guard has that of its unit."""
-    unit = setting.units[u]
-    base = u if unit.guard_of is None else unit.guard_of
-    return LETTERS[unit.side][setting.sides[unit.side].index(base) % 26]
+                cells[row][at] = f"[bold {colour}]{mark}[/]"
 
 
 # The lists
@@ -138,11 +140,12 @@ def shown(s: Battle, setting: Setting, side: int) -> list[int]:
 
 
 def forces(s: Battle, setting: Setting, side: int) -> str:
-    return f"strength {strength(s, side)} of {setting.strength[side]}"
+    whole = setting.strength[side]
+    return f"strength {whole}" if s.phase <= DEPLOYING else f"strength {strength(s, side)} of {whole}"
 
 
-def unit_line(s: Battle, setting: Setting, u: int) -> str:
-    """A unit: letter, name, stands, how it stands, and what it has in range."""
+def unit_lines(s: Battle, setting: Setting, u: int) -> list[str]:
+    """A unit: letter, name, stands, how it stands, and whom it could shoot at or charge; several lines if one is too long."""
     unit, pose = setting.units[u], s.poses[u]
     fate = {
         WAITING: "not yet set up",
@@ -150,15 +153,20 @@ def unit_line(s: Battle, setting: Setting, u: int) -> str:
         LEFT: "has left",
         DRIVEN_OFF: "driven off",
     }.get(s.fates[u])
-    name = f"  {letter_of(setting, u)} {unit.label:<30}"
+    name = f"  {unit.letter} {unit.kind.label:<16}"
     if fate is not None:
-        return f"[bright_black]{escape(name)} {fate}[/]"
+        return [f"[bright_black]{escape(name)} {fate}[/]"]
     if unit.kind.is_flyer:
-        return escape(f"{name} {'in the air' if pose.x >= 0 else 'waits'}")
+        return [escape(f"{name} {'in the air' if pose.x >= 0 else 'waits'}")]
     hits = f"{pose.mask.bit_count()}" + (f"+{s.labels[u]}" if s.labels[u] else "")
     place = f"({inches(pose.x // 100 * 100)}, {inches(pose.y // 100 * 100)}) {pose.facing}°"
-    words = ", ".join(conditions(s, setting, u))
-    return escape(f"{name} {hits:<4} {place:<21} {words}") + in_range(s, setting, u)
+    line = f"{name} {hits:<4} {place:<19} {', '.join(conditions(s, setting, u))}"
+    could = "; ".join(filter(None, (in_range(s, setting, u), in_reach(s, setting, u))))
+    if not could:
+        return [escape(line)]
+    if len(line) + len(could) + 2 <= ACROSS:
+        return [escape(f"{line}  {could}")]
+    return [escape(line), *(escape(f"{'':<24}{part}") for part in wrap(could, ACROSS - 24))]
 
 
 def conditions(s: Battle, setting: Setting, u: int) -> list[str]:
@@ -181,13 +189,33 @@ def conditions(s: Battle, setting: Setting, u: int) -> list[str]:
 
 
 def in_range(s: Battle, setting: Setting, u: int) -> str:
-    """The enemies a unit could shoot at now, each with its distance."""
+    """The enemies a unit could shoot at now: how far, and the best chance of one of its stands to hit."""
     if s.fates[u] != IN_PLAY or is_locked(s, u) or not on_table(s, u) or not can_fire(s, u):
         return ""
     enemies = enemies_in_range(s, u)
-    seen = {t // STANDS for stand in firing_stands(s, u) for t in targets(s, u, stand, enemies)}
-    near = [f'{letter_of(setting, v)} {inches(gap(s, u, v) // 100 * 100)}"' for v in sorted(seen)]
-    return escape("  fires at " + ", ".join(near))
+    dice = attack_dice(s, Action(u, setting.units[u].side), setting.units[u].kind.attack, 1)
+    best: dict[int, Fraction] = {}
+    for stand in firing_stands(s, u):
+        for target in targets(s, u, stand, enemies):
+            hit = shot_odds(s, dice, target)["hit"]
+            best[target // STANDS] = max(hit, best.get(target // STANDS, hit))
+    near = [
+        f'{setting.units[v].letter} {inches(gap(s, u, v) // 100 * 100)}" {float(best[v]):.0%}'
+        for v in sorted(best)
+    ]
+    return "fires at " + ", ".join(near)
+
+
+def in_reach(s: Battle, setting: Setting, u: int) -> str:
+    """The enemies a unit could charge now, with the chances of a stand to hit and to be hit."""
+    kind = setting.units[u].kind
+    if not kind.charge or s.disordered[u] or s.guarding[u] or is_locked(s, u) or s.poses[u].shape == SQUARE:
+        return ""
+    found = []
+    for v in sorted(charges(s, u, allowance(s, u, charge=True))):
+        won, lost = pair_chances(s, u, v, stands(s.poses[v])[0].slot)
+        found.append(f"{setting.units[v].letter} {float(won):.0%} to {float(lost):.0%}")
+    return "charges " + ", ".join(found) if found else ""
 
 
 def hand_lines(view: View, setting: Setting, side: int) -> list[str]:

@@ -76,9 +76,9 @@ def which_unit(q: Asked) -> Any:
     """First those that shoot or charge; the others move when the enemy has shot, the foremost first."""
     s, values = q.s, q.values
     units = [u for u in values if not isinstance(u, Word)]
-    busy = [u for u in units if is_busy(s, u)]
-    if busy:
-        return max(busy, key=lambda u: (kind_of(s, u).attack, kind_of(s, u).melee, -u))
+    for u in sorted(units, key=lambda u: (-kind_of(s, u).attack, -kind_of(s, u).melee, u)):
+        if is_busy(s, u):
+            return u
     if s.phase == FIRST and LATER in values:
         return LATER
     if not units:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import cycle
+from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
 import msgspec
@@ -16,7 +18,6 @@ from .pack_check import check
 KEY = "mars-or-die"
 
 MURK, ROUJEEN, EARTHAN = "murk", "roujeen", "earthan"
-COLOURS = ("green", "red", "blue")
 #: A unit has at most so many stands; stand n of unit u is the number u * STANDS + n.
 STANDS = 4
 #: In the numbers of aims: fire together with the platoon that leads a shot.
@@ -65,6 +66,10 @@ class Unit(msgspec.Struct, frozen=True):
 
     id: str
     label: str
+    #: The label without the name of its army.
+    name: str
+    #: Its letter on the table: capitals for the first side; a guard has that of its unit.
+    letter: str
     side: int
     kind: Kind
     #: Begins the game limbered.
@@ -157,7 +162,15 @@ def make_setting(pack: Pack, scenario: str) -> Setting:
     units = tuple(_units(field, types))
     count = len(units)
     guards = tuple(
-        Unit(f"{unit.id}_guard", f"{unit.label}, guard", unit.side, unit.kind, guard_of=u)
+        Unit(
+            f"{unit.id}_guard",
+            f"{unit.label}, guard",
+            f"{unit.name}, guard",
+            unit.letter,
+            unit.side,
+            unit.kind,
+            guard_of=u,
+        )
         for u, unit in enumerate(units)
     )
     grounds = tuple(_grounds(field, terrains))
@@ -230,7 +243,7 @@ def make_kind(unit: UnitType, race: str | None = None) -> Kind:
     )
 
 
-ORDINAL = ("1st", "2nd", "3rd", *(f"{n}th" for n in range(4, 13)))
+LETTERS = (ascii_uppercase, ascii_lowercase)
 
 
 def _units(field: Battlefield, types: dict[str, UnitType]) -> Iterator[Unit]:
@@ -240,14 +253,16 @@ def _units(field: Battlefield, types: dict[str, UnitType]) -> Iterator[Unit]:
         for force in army.units:
             so_many[force.type] = so_many.get(force.type, 0) + force.count
         made: dict[str, int] = {}
+        letters = cycle(LETTERS[side])
         for force in army.units:
             kind = make_kind(types[force.type], force.race)
             for _ in range(force.count):
                 n = made[force.type] = made.get(force.type, 0) + 1
-                several = so_many[force.type] > 1
-                name = f"{ORDINAL[n - 1]} {kind.label}" if several else kind.label
-                id = f"{army.id}_{kind.id}_{n}" if several else f"{army.id}_{kind.id}"
-                yield Unit(id, f"{army.label} {name}", side, kind, force.limbered, force.enters)
+                id = f"{army.id}_{kind.id}_{n}" if so_many[force.type] > 1 else f"{army.id}_{kind.id}"
+                letter = next(letters)
+                name = f"{kind.label} {letter}"
+                label = f"{army.short or army.label} {name}"
+                yield Unit(id, label, name, letter, side, kind, force.limbered, force.enters)
 
 
 def _grounds(field: Battlefield, terrains: dict[str, Terrain]) -> Iterator[Ground]:
@@ -287,9 +302,21 @@ def inches(length: int) -> str:
     return f"{length / 1000:g}"
 
 
+ARROWS = "→↗↑↖←↙↓↘"
+
+
+def arrow(facing: int) -> str:
+    """The nearest of eight arrows, as on the table.
+
+    >>> arrow(0), arrow(100), arrow(350)
+    ('→', '↑', '→')
+    """
+    return ARROWS[(facing + 22) // 45 % 8]
+
+
 def _names(units: tuple[Unit, ...], cards: tuple[Card, ...], field: Battlefield) -> dict[str, Names]:
     """The names of everything that questions and log lines speak of."""
-    length = Names(inches, lambda d: f'{inches(d)}"', is_thing=False)
+    length = Names(inches, lambda d: f'{inches(d)}"')
 
     def stand_id(n: int) -> str:
         return f"{units[n // STANDS].id}-{n % STANDS + 1}"
@@ -310,7 +337,7 @@ def _names(units: tuple[Unit, ...], cards: tuple[Card, ...], field: Battlefield)
     generals = [
         (
             f"{army.id}_general_{n + 1}",
-            f"{army.label} general" if army.generals == 1 else f"{army.label} general {n + 1}",
+            f"{army.short or army.label} General" + (f" {n + 1}" if army.generals > 1 else ""),
         )
         for army in field.side
         for n in range(army.generals)
@@ -322,7 +349,7 @@ def _names(units: tuple[Unit, ...], cards: tuple[Card, ...], field: Battlefield)
         "place": Names(lambda n: str(n + 1), lambda n: f"stand {n + 1}", is_thing=False),
         "card": Names([card.id for card in cards], [f"{card.number} {card.title}" for card in cards]),
         "general": Names([id for id, _ in generals], [label for _, label in generals]),
-        "heading": Names(str, lambda a: f"{a}°", is_thing=False),
+        "heading": Names(str, lambda a: f"{a}° {arrow(a)}"),
         "wheel": Names(
             lambda turn: f"{'left' if turn > 0 else 'right'}_{abs(turn)}",
             lambda turn: f"{abs(turn)}° to the {'left' if turn > 0 else 'right'}",

@@ -17,6 +17,7 @@ from .ground import is_on_hill
 from .melee import melee_dice
 from .setting import Kind, Setting, is_in, setting_of, thousandths
 from .state import DESTROYED, LEFT, Battle, is_locked, kind_of, on_table, strength
+from .victory import is_met, stands_near
 
 #: From the middle of a stand to the middle of another when they touch.
 TOUCH = 1500
@@ -24,6 +25,8 @@ TOUCH = 1500
 BUSY = 5_000
 #: An enemy this near makes a wagon wait for its escort.
 DANGER = 22_000
+#: How much a place that counts at the end is wanted for each inch when time runs out, and by how many units.
+HURRY, RUNNERS = 0.8, 2
 
 
 class Foe(NamedTuple):
@@ -154,10 +157,40 @@ def goals(s: Battle, setting: Setting, u: int) -> list[tuple[int, int, float]]:
         pose = s.poses[u]
         near = min((hypot(s.poses[v].x - pose.x, s.poses[v].y - pose.y), v) for _, v in wants)[1]
         return [(s.poses[near].x + 3000, s.poses[near].y, 0.07)]
-    late = (s.turn / setting.field.turns) ** 2
     if kind.second:
         return []
-    return [(x, y, 0.03 + 0.12 * late) for x, y in objectives(setting)]
+    late = (s.turn / setting.field.turns) ** 2
+    want = HURRY if late > 0.4 and must_hurry(s, setting, u) else 0.03 + 0.12 * late
+    return [(x, y, want) for x, y in objectives(setting)]
+
+
+def must_hurry(s: Battle, setting: Setting, u: int) -> bool:
+    """Whether there is just time to get to a place that counts at the end, which is not held, and nobody is nearer."""
+    side = setting.units[u].side
+    if is_held(s, setting, side) is not False:
+        return False
+    x, y = objectives(setting)[0]
+
+    def turns_to(v: int) -> float:
+        return hypot(s.poses[v].x - x, s.poses[v].y - y) / max(setting.units[v].kind.move, 1)
+
+    mine = turns_to(u)
+    nearer = sum(
+        turns_to(v) < mine
+        for v in s.live[side]
+        if on_table(s, v) and not is_locked(s, v) and not setting.units[v].kind.second
+    )
+    return nearer < RUNNERS and mine + 1 >= setting.field.turns - s.turn
+
+
+def is_held(s: Battle, setting: Setting, side: int) -> bool | None:
+    """Whether a side holds the place that counts for it at the end; None if there is none."""
+    points = setting.field.points
+    if points is not None:
+        ours, theirs = (stands_near(s, who, points.at, points.within) for who in (side, 1 - side))
+        return ours > theirs
+    win = next((win for win in setting.wins[side] if win.when == "hold"), None)
+    return None if win is None else is_met(s, side, win)
 
 
 def _goals_of_convoy(s: Battle, setting: Setting, u: int) -> list[tuple[int, int, float]]:

@@ -65,6 +65,7 @@ def initiative(s: Battle) -> Steps[None]:
     yield say("Turn {turn:number}.", turn=s.turn)
     if s.turn == 1 and setting.field.initiative:
         s.winner = 0 if setting.field.initiative == setting.army(0).id else 1
+        yield say("Initiative: {who:seat}.", who=s.winner)
     else:
         while True:
             rolls = [0, 0]
@@ -74,8 +75,9 @@ def initiative(s: Battle) -> Steps[None]:
                 break
         s.winner = s.loser if rolls[0] == rolls[1] else rolls.index(max(rolls))
         s.drums = [0, 0]
+        high, low = max(rolls), min(rolls)
+        yield say("Initiative: {who:seat}, {high:number} to {low:number}.", who=s.winner, high=high, low=low)
     s.loser = 1 - s.winner
-    yield say("{who:seat} has the initiative.", who=s.winner)
     s.phase = STARTING
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sandtable.engine import Steps, Word, pick
+from sandtable.engine import Steps, Word, pick, say
 
 from . import actions as a
 from .actions import Action
@@ -203,6 +203,7 @@ def fire_and_limber(s: Battle, it: Action) -> Steps[None]:
     """MD 4 A11 Fire and limber."""
     yield from fire(s, it)
     s.limbered[it.unit] = True
+    yield say("{unit} limbers.", unit=it.unit)
 
 
 def fire_once_or_twice(s: Battle, it: Action) -> Steps[None]:

@@ -10,12 +10,12 @@ from .setting import Setting, is_in, setting_of, thousandths
 from .state import DESTROYED, IN_PLAY, LEFT, Battle, on_table, strength
 
 WHY = {
-    "break": "{who:seat} wins: the enemy is broken.",
-    "champion": "{who:seat} wins: the enemy's champion has fallen.",
-    "left": "{who:seat} wins: enough units have left the table.",
-    "destroyed": "{who:seat} wins: enough units are destroyed.",
-    "hold": "{who:seat} wins: it holds the ground.",
-    "otherwise": "{who:seat} wins: it has held out.",
+    "break": "Victory for {who:seat}: the enemy is broken.",
+    "champion": "Victory for {who:seat}: the enemy's champion has fallen.",
+    "left": "Victory for {who:seat}: enough units have left the table.",
+    "destroyed": "Victory for {who:seat}: enough units are destroyed.",
+    "hold": "Victory for {who:seat}: the ground is held at the end.",
+    "otherwise": "Victory for {who:seat}: the enemy has run out of time.",
 }
 
 

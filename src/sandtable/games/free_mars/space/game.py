@@ -10,6 +10,7 @@ from typing import Any
 from sandtable.engine import Game, Kinds, Odds, Options, Outcome, Pack, Run, Scenario, Seat, Steps
 
 from .box import FILES
+from .chart import Chart, chart_of
 from .check import problems
 from .odds import odds
 from .picture import draw
@@ -103,6 +104,9 @@ class SpaceCombat(Game[Squadron]):
 
     def view(self, s: Squadron, seat: int | None) -> View:
         return make_view(s, seat)
+
+    def chart(self, options: Any) -> Chart:
+        return chart_of(options)
 
     def policy(self, run: Run[Any], rng: random.Random) -> Any:
         return policy(run, rng)

@@ -13,6 +13,7 @@ from ..campaign import end_game
 from ..state import MissionEnded, new_cards
 from . import actions, campaign, cards, combat, mission, movement, recruiting
 from .chances import odds_of
+from .chart import Chart, chart_of
 from .check import check
 from .components import FILES
 from .picture import picture_of
@@ -118,6 +119,9 @@ class SurfaceCombat(Game[Team]):
 
     def view(self, s: Team, seat: int | None) -> View:
         return view_of(s, seat)
+
+    def chart(self, options: Any) -> Chart:
+        return chart_of(options)
 
     def policy(self, run: Run[Any], rng: random.Random) -> Any:
         return house(run, rng)
