@@ -13,10 +13,12 @@ from .bench import bench
 from .check import check
 from .front import Front
 from .games import games
+from .loadtest import loadtest
 from .menu import menu
 from .play import play, resume
 from .reading import mend_terminal
 from .replay import replay
+from .serve import serve
 from .sim import sim
 from .verify import verify
 
@@ -46,7 +48,7 @@ def cli(ctx: click.Context) -> int | None:
     return None
 
 
-for command in (games, play, resume, replay, verify, sim, check, bench):
+for command in (games, play, resume, serve, replay, verify, sim, check, bench, loadtest):
     cli.add_command(command)
 
 

@@ -1,0 +1,116 @@
+"""The application: routes, errors, beginning and end."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from litestar import Litestar, Request, Response
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+import sandtable
+from sandtable.engine import SandtableError
+
+from .archive import ROUTES as ARCHIVE
+from .guard import Guard
+from .hub import Hub
+from .limits import Limits
+from .lobby import ROUTES
+from .pages import PAGES, STATIC, Files
+from .refusal import STATUS, Refused
+from .settings import Settings
+from .socket import table_socket
+from .wire import Body, Clock, Problem
+
+log = logging.getLogger("sandtable.server")
+#: What a request may hold; an import has a limit of its own.
+BODY_BYTES = 64 * 1024
+CODES = {status: code for code, status in STATUS.items()}
+Req = Request[Any, Any, Any]
+
+
+def make_app(settings: Settings, static: Path = STATIC) -> Guard:
+    """The whole server as one ASGI application."""
+    return Guard(make_litestar(settings, static), settings)
+
+
+def make_litestar(settings: Settings, static: Path = STATIC) -> Litestar:
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        hub = app.state.hub = Hub(settings)
+        await hub.start()
+        try:
+            yield
+        finally:
+            await hub.close()
+
+    app = Litestar(
+        route_handlers=[*ROUTES, *ARCHIVE, *PAGES, table_socket],
+        lifespan=[lifespan],
+        state=State({"limits": Limits(settings.limits), "files": Files(static)}),
+        exception_handlers={
+            Refused: _refused,
+            SandtableError: _mistake,
+            HTTPException: _http,
+            Exception: _failed,
+        },
+        request_max_body_size=BODY_BYTES,
+        openapi_config=OpenAPIConfig(
+            title="Sandtable",
+            version=sandtable.__version__,
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin(path="/")],
+            create_examples=False,
+        ),
+        logging_config=None,
+        debug=False,
+    )
+    _say_strict(app)
+    return app
+
+
+def _say_strict(app: Litestar) -> None:
+    """Say in the schema that bodies take no unknown fields."""
+    schemas = app.openapi_schema.components.schemas or {}
+    for name in (*(body.__name__ for body in Body.__subclasses__()), Clock.__name__):
+        if name in schemas:
+            schemas[name].additional_properties = False
+
+
+def _problem(status: int, text: str, code: str | None = None) -> Response[Problem]:
+    headers = {"Cache-Control": "no-store"}
+    return Response(
+        Problem(text, code or CODES.get(status, "bad")),
+        status_code=status,
+        media_type="application/json",
+        headers=headers,
+    )
+
+
+def _refused(request: Req, error: Refused) -> Response[Problem]:
+    return _problem(error.status, str(error), error.code)
+
+
+def _mistake(request: Req, error: SandtableError) -> Response[Problem]:
+    return _problem(400, str(error))
+
+
+def _http(request: Req, error: HTTPException) -> Response[Problem]:
+    text = error.detail or "That went wrong."
+    if isinstance(error, ValidationException) and isinstance(error.extra, list):
+        parts = [
+            f"{e.get('key', 'data')}: {e.get('message', '')}" for e in error.extra if isinstance(e, dict)
+        ]
+        text = "; ".join(parts) or text
+    return _problem(error.status_code, text)
+
+
+def _failed(request: Req, error: Exception) -> Response[Problem]:
+    log.exception("%s %s failed", request.method, request.url.path, exc_info=error)
+    return _problem(500, "Something failed here; the host has a record of it.")

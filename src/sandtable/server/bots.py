@@ -1,0 +1,119 @@
+"""Processes that think for bots, so that no table waits for another one's bot. A thought can be stopped."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import random
+import secrets
+import sys
+from typing import Any
+
+import msgspec
+
+from sandtable.engine import CannotImagine, Chair, Table
+
+from .refusal import Refused
+from .worker import LENGTH
+
+#: Longer than any bot may think here.
+PATIENCE = 60.0
+
+
+class Worker:
+    """One process. It is started when it is first needed and again after it was killed."""
+
+    def __init__(self) -> None:
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def do(self, job: dict[str, Any], patience: float) -> dict[str, Any]:
+        """Give the process a job and wait for its answer; if we are cancelled or it takes too long, it is killed."""
+        process = await self._started()
+        assert process.stdin is not None
+        assert process.stdout is not None
+        data = msgspec.msgpack.encode(job)
+        try:
+            async with asyncio.timeout(patience):
+                process.stdin.write(LENGTH.pack(len(data)) + data)
+                await process.stdin.drain()
+                (length,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
+                answer: dict[str, Any] = msgspec.msgpack.decode(await process.stdout.readexactly(length))
+        except TimeoutError:
+            self.kill()
+            raise Refused("bad", "That took too long and was stopped.") from None
+        except (asyncio.IncompleteReadError, BrokenPipeError, ConnectionResetError):
+            self.kill()
+            raise Refused("broken", "The process that was thinking has ended.") from None
+        except BaseException:
+            self.kill()
+            raise
+        if "error" in answer:
+            raise Refused(answer["code"], answer["error"])
+        return answer
+
+    async def _started(self) -> asyncio.subprocess.Process:
+        if self._process is None or self._process.returncode is not None:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "sandtable.server.worker",
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+                start_new_session=True,  # Ctrl-C is for the server, which then closes the pipe
+                limit=64 * 1024 * 1024,
+            )
+        return self._process
+
+    def kill(self) -> None:
+        if self._process is not None and self._process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                self._process.kill()
+        self._process = None
+
+    async def close(self) -> None:
+        process, self._process = self._process, None
+        if process is None or process.returncode is not None:
+            return
+        assert process.stdin is not None
+        process.stdin.close()
+        try:
+            async with asyncio.timeout(2):
+                await process.wait()
+        except TimeoutError:
+            process.kill()
+            await process.wait()
+
+
+class Pool:
+    """Several workers; who comes first is served first."""
+
+    def __init__(self, workers: int) -> None:
+        self._all = [Worker() for _ in range(max(1, workers))]
+        self._free: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
+        for worker in reversed(self._all):
+            self._free.put_nowait(worker)
+
+    async def do(self, job: dict[str, Any], patience: float = PATIENCE) -> dict[str, Any]:
+        worker = await self._free.get()
+        try:
+            return await worker.do(job, patience)
+        finally:
+            self._free.put_nowait(worker)
+
+    async def close(self) -> None:
+        await asyncio.gather(*(worker.close() for worker in self._all))
+
+
+def imagined(table: Table, seat: str) -> bytes | None:
+    """A world this seat could be in, as bytes for another process: no seed and no secret of the real one."""
+    try:
+        return Chair(table, seat).imagine(random.Random(secrets.randbits(64))).moment()
+    except CannotImagine:
+        return None
+
+
+def any_key(table: Table) -> str:
+    """Any answer, where a bot cannot think of a world that fits."""
+    return secrets.choice(table.keys())

@@ -1,0 +1,129 @@
+"""Telling other processes: what happened at which table. Redis carries it; a process alone tells nobody."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+
+from sandtable.engine import SandtableError
+
+log = logging.getLogger("sandtable.server")
+CHANNEL = "sandtable:tables"
+
+
+class Message(msgspec.Struct, omit_defaults=True):
+    """`what` is lines, seats, chat, here (who is present), who (asks that), thinking (a bot) or stop (it)."""
+
+    table: str
+    what: str
+    by: str = ""
+    data: Any = None
+
+
+Listen = Callable[[Message], Awaitable[None]]
+
+
+class Bus:
+    """One process alone."""
+
+    def __init__(self) -> None:
+        #: The name of this process among the others.
+        self.me = secrets.token_hex(4)
+
+    @property
+    def is_alone(self) -> bool:
+        return True
+
+    async def check(self) -> None:
+        """Make sure that it works."""
+
+    async def start(self, listen: Listen) -> None:
+        pass
+
+    def tell(self, table: str, what: str, data: Any = None) -> None:
+        pass
+
+    async def close(self) -> None:
+        pass
+
+
+class RedisBus(Bus):
+    """Several processes. A message that is lost does no harm: rows decide, and a conflict makes a process read them."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__()
+        from redis.asyncio import Redis
+
+        try:
+            self._redis = Redis.from_url(url)
+        except ValueError as error:
+            raise SandtableError(f"SANDTABLE_REDIS is no address of a Redis: {error}") from None
+        self._outbox: asyncio.Queue[bytes] = asyncio.Queue()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    @property
+    def is_alone(self) -> bool:
+        return False
+
+    async def check(self) -> None:
+        try:
+            await self._redis.ping()
+        except Exception as error:
+            raise SandtableError(f"Redis (SANDTABLE_REDIS) cannot be used: {error}") from None
+
+    async def start(self, listen: Listen) -> None:
+        await self.check()
+        ready = asyncio.Event()
+        self._tasks = [
+            asyncio.create_task(self._listen(listen, ready)),
+            asyncio.create_task(self._send()),
+        ]
+        await asyncio.wait_for(ready.wait(), 10)
+
+    def tell(self, table: str, what: str, data: Any = None) -> None:
+        self._outbox.put_nowait(msgspec.msgpack.encode(Message(table, what, self.me, data)))
+
+    async def _send(self) -> None:
+        while True:
+            message = await self._outbox.get()
+            try:
+                await self._redis.publish(CHANNEL, message)
+            except Exception as error:  # whoever missed it reads the rows at the next conflict or sweep
+                log.warning("Redis does not take messages: %s", error)
+                await asyncio.sleep(0.5)
+
+    async def _listen(self, listen: Listen, ready: asyncio.Event) -> None:
+        while True:
+            try:
+                async with self._redis.pubsub() as pubsub:
+                    await pubsub.subscribe(CHANNEL)
+                    ready.set()
+                    async for raw in pubsub.listen():
+                        if raw["type"] != "message":
+                            continue
+                        message = msgspec.msgpack.decode(raw["data"], type=Message)
+                        if message.by != self.me:
+                            await listen(message)
+            except asyncio.CancelledError:
+                raise
+            except Exception as error:
+                log.warning("Redis sends no messages: %s", error)
+                await asyncio.sleep(0.5)
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        for task in self._tasks:
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+        await self._redis.aclose()
+
+
+def make_bus(url: str) -> Bus:
+    return RedisBus(url) if url else Bus()

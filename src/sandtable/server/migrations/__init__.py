@@ -1,0 +1,1 @@
+"""The database from its first version to this one."""

@@ -1,0 +1,149 @@
+"""The rows of the database. Times are seconds since 1970."""
+
+from __future__ import annotations
+
+from sqlalchemy import Boolean, Double, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+
+class Base(DeclarativeBase):
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(table_name)s_%(column_0_name)s",
+            "uq": "uq_%(table_name)s_%(column_0_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+
+
+class PersonRow(Base):
+    """Somebody who plays: a guest is a name, an account has a password."""
+
+    __tablename__ = "people"
+
+    id: Mapped[str] = mapped_column(String(24), primary_key=True)
+    name: Mapped[str] = mapped_column(String(40))
+    #: The name of an account as it is compared; guests have none.
+    login: Mapped[str | None] = mapped_column(String(80), unique=True)
+    password: Mapped[str | None] = mapped_column(String(200))
+    webhook: Mapped[str] = mapped_column(String(500), default="")
+    created: Mapped[float] = mapped_column(Double)
+
+
+class SessionRow(Base):
+    """A browser that somebody uses. Only the hash of its token is kept."""
+
+    __tablename__ = "sessions"
+
+    token: Mapped[str] = mapped_column(String(64), primary_key=True)
+    person: Mapped[str] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"), index=True)
+    created: Mapped[float] = mapped_column(Double)
+
+
+class TableRow(Base):
+    """A table: how it was set up, and where its game stands."""
+
+    __tablename__ = "tables"
+
+    id: Mapped[str] = mapped_column(String(24), primary_key=True)
+    title: Mapped[str] = mapped_column(String(80))
+    game: Mapped[str] = mapped_column(String(80))
+    options: Mapped[str] = mapped_column(Text)
+    owner: Mapped[str] = mapped_column(ForeignKey("people.id"), index=True)
+    public: Mapped[bool] = mapped_column(Boolean)
+    clock: Mapped[str | None] = mapped_column(Text)
+    #: waiting, playing or finished.
+    state: Mapped[str] = mapped_column(String(10), index=True)
+    #: The header of the journal, from the moment the game begins. It holds the seed.
+    header: Mapped[str | None] = mapped_column(Text)
+    lines: Mapped[int] = mapped_column(Integer, default=0)
+    turn: Mapped[int] = mapped_column(Integer, default=0)
+    #: Who is asked now, whether others may know it, and since when. Never shown to anybody but that seat.
+    asked: Mapped[str | None] = mapped_column(String(40))
+    is_private: Mapped[bool] = mapped_column(Boolean, default=False)
+    since: Mapped[float] = mapped_column(Double, default=0.0)
+    outcome: Mapped[str | None] = mapped_column(Text)
+    created: Mapped[float] = mapped_column(Double)
+    #: When something happened that everybody could see.
+    updated: Mapped[float] = mapped_column(Double)
+    #: The table this one is a rematch of.
+    before: Mapped[str | None] = mapped_column(String(24), unique=True)
+
+
+class SeatRow(Base):
+    """A chair at a table and who sits in it."""
+
+    __tablename__ = "seats"
+
+    table: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    seat: Mapped[str] = mapped_column(String(40), primary_key=True)
+    place: Mapped[int] = mapped_column(Integer)
+    label: Mapped[str] = mapped_column(String(80))
+    #: person, bot, open or link.
+    kind: Mapped[str] = mapped_column(String(10))
+    person: Mapped[str | None] = mapped_column(ForeignKey("people.id"))
+    bot: Mapped[str] = mapped_column(String(80), default="")
+    #: The secret of the seat's link.
+    link: Mapped[str | None] = mapped_column(String(40), unique=True)
+    #: Seconds of the clock that are used up.
+    spent: Mapped[float] = mapped_column(Double, default=0.0)
+
+    __table_args__ = (Index("ix_seats_person", "person"),)
+
+
+class LineRow(Base):
+    """A line of a journal. Two processes that answer at once cannot both write number n."""
+
+    __tablename__ = "lines"
+
+    table: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    n: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    body: Mapped[str] = mapped_column(Text)
+
+
+class SnapshotRow(Base):
+    """The moment at which a turn began, after line n."""
+
+    __tablename__ = "snapshots"
+
+    table: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    n: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    turn: Mapped[int] = mapped_column(Integer)
+    body: Mapped[str] = mapped_column(Text)
+
+
+class ChatRow(Base):
+    __tablename__ = "chat"
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=True)
+    table: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), index=True)
+    name: Mapped[str] = mapped_column(String(130))
+    text: Mapped[str] = mapped_column(String(500))
+    at: Mapped[float] = mapped_column(Double)
+
+
+class NoteRow(Base):
+    """What somebody has written down for themselves."""
+
+    __tablename__ = "notes"
+
+    table: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    person: Mapped[str] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"), primary_key=True)
+    text: Mapped[str] = mapped_column(Text)
+
+
+class SettingRow(Base):
+    """What the server keeps for itself, such as the key that signs cookies."""
+
+    __tablename__ = "settings"
+
+    name: Mapped[str] = mapped_column(String(40), primary_key=True)
+    value: Mapped[str] = mapped_column(Text)
+
+
+def table_of(model: type[Base]) -> Table:
+    """The bare table of a model: statements on it are quicker than whole objects."""
+    table = model.__table__
+    assert isinstance(table, Table)
+    return table

@@ -1,0 +1,24 @@
+"""Saying no: every error a client can cause, with the status, a code for programs and a sentence for people."""
+
+from __future__ import annotations
+
+from sandtable.engine import SandtableError
+
+STATUS = {
+    "bad": 400,
+    "who": 401,
+    "forbidden": 403,
+    "missing": 404,
+    "conflict": 409,
+    "large": 413,
+    "often": 429,
+    "broken": 500,
+}
+
+
+class Refused(SandtableError):
+    """Something a client wanted and does not get. `code` is one of STATUS."""
+
+    def __init__(self, code: str, why: str) -> None:
+        self.code, self.status = code, STATUS[code]
+        super().__init__(why)

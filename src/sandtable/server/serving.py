@@ -1,0 +1,85 @@
+"""Running the server: finding a port, and uvicorn with what it needs to know."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+
+import uvicorn
+from alembic.util import CommandError
+from sqlalchemy.exc import SQLAlchemyError
+
+from sandtable.engine import SandtableError
+
+from .app import make_app
+from .bus import make_bus
+from .database import Database
+from .settings import Settings
+
+#: The largest frame a client may send.
+FRAME_BYTES = 64 * 1024
+
+
+def bind(host: str, port: int, *, tries: int = 1) -> socket.socket:
+    """A socket that listens: on this port, or on one of the next if it is taken."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for offset in range(tries):
+        found = socket.socket(family, socket.SOCK_STREAM)
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            found.bind((host, port + offset))
+            found.listen(2048)
+            return found
+        except OSError as error:
+            found.close()
+            why = error.strerror or str(error)
+    raise SandtableError(f"Nothing can be served on {host}:{port} ({why}). Choose another --port.")
+
+
+async def prepare(settings: Settings) -> None:
+    """Open everything once before anybody is let in, so that what is wrong is one clear line."""
+    database = Database(settings)
+    try:
+        await database.upgrade()
+    except CommandError:
+        raise SandtableError(
+            f"The database {settings.shown} was made by a newer version of Sandtable; install that one."
+        ) from None
+    except (SQLAlchemyError, OSError) as error:
+        why = str(getattr(error, "orig", None) or error).partition("\n")[0]
+        raise SandtableError(f"The database {settings.shown} cannot be used: {why}") from None
+    finally:
+        await database.close()
+    bus = make_bus(settings.redis)
+    try:
+        await bus.check()
+    finally:
+        await bus.close()
+
+
+def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None] = lambda: None) -> None:
+    """Serve until interrupted; `ready` is called once requests are answered."""
+    asyncio.run(prepare(settings))
+
+    class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            if self.started:
+                ready()
+
+    config = uvicorn.Config(
+        make_app(settings),
+        ws="websockets-sansio",
+        ws_max_size=FRAME_BYTES,
+        ws_per_message_deflate=True,
+        http="auto",
+        lifespan="on",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=3,
+    )
+    with suppress(KeyboardInterrupt):  # how a server is meant to end
+        Server(config).run(sockets=[listening])

@@ -1,0 +1,95 @@
+"""Everything a host can set, from the environment."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from sandtable.engine import SandtableError
+
+PREFIX = "SANDTABLE_"
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """What the server is told. Each field but `data` is the environment variable SANDTABLE_<NAME>."""
+
+    #: The folder of the SQLite file; `serve` gives the user's data folder.
+    data: Path
+    #: A database of SQLAlchemy: sqlite+aiosqlite:///..., postgresql+asyncpg://... Empty: SQLite in `data`.
+    database: str = ""
+    #: redis://host:port/0, for several processes on one database. Empty: this process is the only one.
+    redis: str = ""
+    #: Signs cookies. Empty: one is made and kept in the database.
+    secret: str = ""
+    #: Addresses under which pages may be opened besides the one the browser names in Host: https://a.org,https://b.org
+    origins: tuple[str, ...] = ()
+    #: Names under which the server answers; empty: any.
+    hosts: tuple[str, ...] = ()
+    #: How many processes think for bots.
+    workers: int = max(1, (os.cpu_count() or 2) - 1)
+    #: A table that nobody looks at for so many seconds leaves the memory.
+    idle: float = 600.0
+    #: All limits of rate are multiplied by this; 0 lifts them.
+    limits: float = 1.0
+    #: Whether a webhook may call an address inside the host's own network.
+    private_webhooks: bool = False
+    #: What a program on another machine must send to read /metrics ("Authorization: Bearer ..."); empty: none can.
+    metrics: str = ""
+    #: The public address, for links in notices: https://play.example.org
+    address: str = ""
+    #: Of SQLite: "normal" survives every crash of the server, "full" a loss of power too, and is slower.
+    sync: str = "normal"
+    #: How much work a password is: "normal", or "cheap" for tests.
+    passwords: str = "normal"
+    #: So many seconds after a bot has been asked, people are told that it is thinking.
+    thinking_after: float = 0.4
+    #: So many seconds after somebody who is away has been asked, the webhook is called.
+    notice_after: float = 5.0
+    #: Every so many seconds, tables that wait for a bot or a clock are looked at again.
+    sweep: float = 10.0
+
+    @property
+    def url(self) -> str:
+        return self.database or f"sqlite+aiosqlite:///{self.data / 'server.sqlite3'}"
+
+    @property
+    def shown(self) -> str:
+        """Where games are kept, without the password."""
+        return re.sub(r"(://[^:/@]*):[^@]*@", r"\1:***@", self.database) or str(self.data)
+
+    @property
+    def is_sqlite(self) -> bool:
+        return self.url.startswith("sqlite")
+
+
+def read_settings(data: Path, environ: Mapping[str, str] = os.environ, **given: Any) -> Settings:
+    """Settings from the environment; what is given goes first. A wrong one is an error that names it."""
+    found: dict[str, Any] = {"data": data}
+    for field in msgspec.structs.fields(Settings):
+        text = environ.get(PREFIX + field.name.upper())
+        if text is None or field.name == "data":
+            continue
+        value: Any = (
+            [part.strip() for part in text.split(",") if part.strip()]
+            if field.type == tuple[str, ...]
+            else text
+        )
+        found[field.name] = value
+    found.update(given)
+    try:
+        settings = msgspec.convert(found, type=Settings, strict=False)
+    except msgspec.ValidationError as error:
+        why, _, where = str(error).partition(" - at ")
+        name = where.strip("`$.").upper()
+        raise SandtableError(f"{PREFIX}{name} cannot be used: {why}.") from None
+    if settings.sync not in ("normal", "full"):
+        raise SandtableError(f"{PREFIX}SYNC is normal or full, not {settings.sync!r}.")
+    if settings.url.startswith("postgres") and "+asyncpg" not in settings.url:
+        rest = settings.url.partition("://")[2]
+        settings = msgspec.structs.replace(settings, database=f"postgresql+asyncpg://{rest}")
+    return settings

@@ -1,0 +1,278 @@
+"""The socket of a table: one connection, its frames in and out."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect, WebSocketException
+
+from sandtable.engine import SandtableError, Table
+
+from .access import check_may_look
+from .bots import imagined
+from .hub import Hub
+from .limits import Limits
+from .people import COOKIE, clean_text
+from .refusal import Refused
+from .room import Room, Watcher, illegal
+from .seatview import Eyes, encode
+from .shelf import advisor, check_bot
+from .wire import (
+    Answer,
+    AskHint,
+    AskOdds,
+    ByeFrame,
+    Chat,
+    ChatFrame,
+    ClientFrame,
+    HintFrame,
+    LeaveOrder,
+    Look,
+    OddsFrame,
+    OddsLine,
+    Ping,
+    PongFrame,
+    Redo,
+    RefusedFrame,
+    Stop,
+    Undo,
+    Withdraw,
+)
+
+log = logging.getLogger("sandtable.server")
+#: A connection that has so many frames waiting does not read them; it is closed and may come back.
+SLOW = 500
+FRAMES: msgspec.json.Decoder[ClientFrame] = msgspec.json.Decoder(ClientFrame)
+#: Codes of closing: not allowed here, no such table, too many frames, too slow.
+FORBIDDEN, MISSING, OFTEN, TOO_SLOW = 4403, 4404, 4429, 4408
+
+
+class Connection:
+    """One socket at one table."""
+
+    def __init__(self, socket: WebSocket[Any, Any, Any], hub: Hub, room: Room) -> None:
+        self.socket, self.hub, self.room = socket, hub, room
+        self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.watcher = Watcher(None, "", Eyes(None, []), self.send)
+        self._jobs: set[asyncio.Task[None]] = set()
+
+    def send(self, frame: bytes) -> None:
+        """Put a frame into the outbox; nobody waits for a slow reader."""
+        if self.outbox.qsize() > SLOW:
+            self.outbox.put_nowait(None)
+        else:
+            self.outbox.put_nowait(frame)
+
+    async def write(self) -> None:
+        """Send what is in the outbox, in order."""
+        while (frame := await self.outbox.get()) is not None:
+            await self.socket.send_text(frame)
+        await self.socket.close(TOO_SLOW, "too slow")
+
+    async def read(self, limits: Limits) -> None:
+        """Do what the client says until it leaves."""
+        bucket = limits.frames()
+        while True:
+            data = await self.socket.receive_data("text")
+            if bucket is not None and (seconds := bucket.wait()):
+                await asyncio.sleep(seconds)  # what comes too quickly is read no more quickly
+            await self.hear(data)
+
+    async def hear(self, data: str | bytes) -> None:
+        """One frame. Whatever is wrong with it is told, and nothing is changed."""
+        number: int | None = None
+        try:
+            said = FRAMES.decode(data)
+            number = said.id
+            await self.do(said)
+        except (msgspec.DecodeError, UnicodeError) as error:
+            self.refuse(number, f"This frame cannot be read: {str(error)[:200]}")
+        except SandtableError as error:
+            self.refuse(number, illegal(error))
+
+    def refuse(self, number: int | None, why: str) -> None:
+        self.hub.metrics.count("refused")
+        self.send(encode(RefusedFrame(number, why)))
+
+    # What can be said
+
+    async def do(self, said: ClientFrame) -> None:
+        match said:
+            case Answer():
+                await self.room.act(self.watcher, said.n, said.id, lambda t: self._answer(t, said.keys))
+            case Undo():
+                await self.room.act(self.watcher, said.n, said.id, lambda t: self._back(t.undo))
+            case Redo():
+                await self.room.act(self.watcher, said.n, said.id, lambda t: self._back(t.redo))
+            case LeaveOrder():
+                await self.room.act(
+                    self.watcher, None, said.id, lambda t: self._order(t, said.window, said.until)
+                )
+            case Withdraw():
+                await self.room.act(self.watcher, None, said.id, self._withdraw)
+            case Look():
+                await self._look(said)
+            case Chat():
+                await self._chat(said.text)
+            case Stop():
+                self._stop()
+            case Ping():
+                self.send(encode(PongFrame(said.id)))
+            case AskOdds():
+                self._later(said.id, self._odds(said))
+            case AskHint():
+                self._later(said.id, self._hint(said))
+
+    def _answer(self, table: Table, keys: list[str]) -> str:
+        """Answer for the seat that is asked, if it is one of ours and its question can be seen from here."""
+        seat = self._asked(table)
+        table.answer(seat, *keys)
+        return seat
+
+    def _asked(self, table: Table) -> str:
+        eyes, ask = self.watcher.eyes, table.ask
+        if ask is None:
+            raise Refused("conflict", "The game is over.")
+        if ask.seat not in eyes.mine:
+            raise Refused("forbidden", "You are not asked now.")
+        if eyes.seat != ask.seat and (ask.spec.private or ask.spec.hides):
+            raise Refused("forbidden", "You are not asked now.")
+        return ask.seat
+
+    def _own(self) -> str:
+        seat = self.watcher.eyes.seat
+        if seat is None or seat not in self.watcher.eyes.mine:
+            raise Refused("forbidden", "You look on here; that is for those who play.")
+        return seat
+
+    def _back(self, do: Any) -> str | None:
+        do(self._own())
+        return None
+
+    def _order(self, table: Table, window: str, until: str) -> None:
+        if not window:
+            raise Refused("bad", "Which kind of question? An asterisk means all.")
+        if len(table.orders(self._own())) >= 20:
+            raise Refused("bad", "You have left twenty orders already; withdraw them first.")
+        table.order(self._own(), window, until)
+
+    def _withdraw(self, table: Table) -> None:
+        table.withdraw(self._own())
+
+    async def _look(self, said: Look) -> None:
+        eyes = self.watcher.eyes
+        if said.seat is not None and said.seat not in eyes.mine:
+            raise Refused("forbidden", "That is not your seat.")
+        async with self.room.lock:
+            eyes.seat = said.seat
+            self.room.show(self.watcher, said.id)
+
+    async def _chat(self, text: str) -> None:
+        if not self.watcher.eyes.mine:
+            raise Refused("forbidden", "Only those who play can speak at the table.")
+        await self.room.chat(self.watcher.name, clean_text(text, "A message", 500))
+
+    def _stop(self) -> None:
+        if not self.watcher.eyes.mine:
+            raise Refused("forbidden", "Only those who play can stop a bot.")
+        if not self.room.thinker.stop():
+            raise Refused("conflict", "No bot is thinking.")
+
+    # What takes a while, without holding up what comes next
+
+    def _later(self, number: int | None, work: Any) -> None:
+        if self._jobs:
+            work.close()
+            raise Refused("often", "One thing at a time: the last one is not ready.")
+
+        async def done() -> None:
+            try:
+                await work
+            except SandtableError as error:
+                self.refuse(number, illegal(error))
+
+        task = asyncio.create_task(done())
+        self._jobs.add(task)
+        task.add_done_callback(self._jobs.discard)
+
+    async def _world(self, n: int) -> tuple[str, bytes]:
+        """The seat that is asked and a world it could be in."""
+        async with self.room.lock:
+            table = self.room.playing()
+            if n != self.watcher.eyes.n:
+                raise Refused("conflict", "Something has happened since: look again.")
+            seat = self._asked(table)
+            moment = imagined(table, seat)
+        if moment is None:
+            raise Refused("conflict", "Nothing can be said about this position.")
+        return seat, moment
+
+    async def _odds(self, said: AskOdds) -> None:
+        _, moment = await self._world(said.n)
+        found = await self.hub.pool.do({"job": "odds", "moment": moment, "key": said.key}, 10.0)
+        lines = [OddsLine(**line) for line in found["lines"]]
+        self.send(encode(OddsFrame(said.id, said.key, found["exact"], found["policy"], lines)))
+
+    async def _hint(self, said: AskHint) -> None:
+        bot = check_bot(said.bot.removeprefix("bot:")) if said.bot else advisor(self.room.game)
+        seat, moment = await self._world(said.n)
+        job = {"job": "choose", "moment": moment, "seat": seat, "bot": bot, "seed": self.hub.random_seed()}
+        found = await self.hub.pool.do(job, 15.0)
+        self.send(encode(HintFrame(said.id, found["key"], found["label"], found["by"])))
+
+    def close(self) -> None:
+        for task in self._jobs:
+            task.cancel()
+
+
+@websocket("/ws/t/{table:str}")
+async def table_socket(socket: WebSocket[Any, Any, Any]) -> None:
+    """Play, or look on. The protocol is described in docs/reference/protocol.md."""
+    hub: Hub = socket.app.state.hub
+    limits: Limits = socket.app.state.limits
+    try:
+        limits.check("socket", socket.client.host if socket.client else "")
+        person = await hub.people.of_cookie(socket.cookies.get(COOKIE))
+        room = await hub.room(socket.path_params["table"])
+        check_may_look(room.data, person)
+        mine = room.data.of(person.id if person else None)
+        seat = socket.query_params.get("seat") or None
+        if seat is not None and seat not in mine:
+            raise Refused("forbidden", "That is not your seat.")
+    except Refused as error:
+        await socket.accept()
+        await socket.send_text(encode(ByeFrame(str(error))))
+        await socket.close({"missing": MISSING, "often": OFTEN}.get(error.code, FORBIDDEN), "refused")
+        return
+    await socket.accept()
+    connection = Connection(socket, hub, room)
+    connection.watcher.person = person.id if person else None
+    connection.watcher.name = person.name if person else ""
+    connection.watcher.eyes = Eyes(seat, mine)
+    await _serve(connection, limits)
+
+
+async def _serve(connection: Connection, limits: Limits) -> None:
+    hub, room = connection.hub, connection.room
+    hub.metrics.sockets += 1
+    writer = asyncio.create_task(connection.write())
+    try:
+        for name, text, at in await hub.tables.chats(room.id):
+            connection.send(encode(ChatFrame(name, text, at)))
+        async with room.lock:
+            room.enter(connection.watcher)
+        await connection.read(limits)
+    except (WebSocketDisconnect, WebSocketException):
+        pass
+    finally:
+        hub.metrics.sockets -= 1
+        room.leave(connection.watcher)
+        connection.close()
+        writer.cancel()
+        with contextlib.suppress(asyncio.CancelledError, WebSocketException, RuntimeError, OSError):
+            await writer

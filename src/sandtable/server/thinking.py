@@ -1,0 +1,201 @@
+"""Who answers without being there: bots, and the house for somebody whose time is up."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from typing import TYPE_CHECKING, Any
+
+from . import clock
+from .bots import any_key, imagined
+from .refusal import Refused
+from .seatview import Seen, encode
+from .shelf import advisor
+from .wire import ThinkingFrame
+
+if TYPE_CHECKING:
+    from .room import Room
+
+log = logging.getLogger("sandtable.server")
+#: Where nobody plays, bots play at a pace that can be watched.
+BOTS_ONLY_PAUSE = 0.4
+#: The house takes no longer than this.
+QUICK = 5.0
+
+
+class Question:
+    """A question somebody thinks about: it stays the same while its seat sees no difference."""
+
+    def __init__(self, room: Room, seat: str) -> None:
+        assert room.table is not None
+        self.seat, self._seen = seat, room.seen(seat)
+        self._log = len(self._seen.log)
+        self.moment, self.fallback = imagined(room.table, seat), any_key(room.table)
+
+    def is_open(self, room: Room) -> bool:
+        ask = None if room.table is None else room.table.ask
+        if ask is None or ask.seat != self.seat:
+            return False
+        now: Seen = room.seen(self.seat)
+        return len(now.log) == self._log and now.looks_like(self._seen)
+
+
+class Thinker:
+    """Lets bots of a room answer, and sees to its clock."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        #: Which bot is known to be thinking, in this process or another, and since when.
+        self.shown: tuple[str, float] | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._job: asyncio.Task[dict[str, Any]] | None = None
+        self._question: Question | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        return self._task is not None
+
+    def consider(self) -> None:
+        """See whether a bot or a clock is due."""
+        self._set_alarm()
+        if self._job is not None and self._question is not None and not self._question.is_open(self.room):
+            self._job.cancel()  # it thinks about something that is no longer so
+        if self._task is None and self._asked_bot() is not None:
+            self._task = asyncio.create_task(self._play())
+
+    def _asked_bot(self) -> tuple[str, str] | None:
+        """Seat and kind of the bot that is asked now."""
+        ask = None if self.room.table is None else self.room.table.ask
+        if ask is None:
+            return None
+        seat = self.room.data.seat(ask.seat)
+        return (seat.seat, seat.bot) if seat.kind == "bot" else None
+
+    async def _play(self) -> None:
+        """Let bots answer until a person is asked or the game is over."""
+        try:
+            while await self._answer():
+                if all(s.kind == "bot" for s in self.room.data.seats):
+                    await asyncio.sleep(BOTS_ONLY_PAUSE)
+        except Exception:
+            log.exception("table %s: a bot failed", self.room.id)
+        finally:
+            self._task = None
+
+    async def _answer(self) -> bool:
+        async with self.room.lock:
+            asked = self._asked_bot()
+            if asked is None or self.room.table is None or self.room.table.ask is None:
+                return False
+            is_public = not self.room.table.ask.spec.private
+            question = self._question = Question(self.room, asked[0])
+        key = await self._thought(question, asked[1], is_public=is_public)
+        await self._give(question, key)
+        return True
+
+    async def _give(self, question: Question, key: str | None) -> None:
+        """Give an answer, if it is still the same question."""
+        async with self.room.lock:
+            self.shown = self._question = None
+            if not question.is_open(self.room) or self.room.table is None:
+                return
+            keys = self.room.table.keys()
+            await self.room.answer_for(question.seat, key if key in keys else question.fallback)
+
+    async def _thought(self, question: Question, bot: str, *, is_public: bool) -> str | None:
+        """What a bot answers; None if it cannot. People are told that it is thinking if they may know who is asked."""
+        if question.moment is None:
+            return None
+        loop, wait = asyncio.get_running_loop(), self.room.hub.settings.thinking_after
+        timer = loop.call_later(wait, self._tell, question.seat) if is_public else None
+        self._job = asyncio.create_task(self.room.hub.pool.do(self._job_for(question, bot)))
+        try:
+            return str((await self._job)["key"])
+        except asyncio.CancelledError:
+            if (task := asyncio.current_task()) is not None and task.cancelling():
+                raise
+            return await self._house(question) if question.is_open(self.room) else None
+        except Refused as error:
+            log.warning("table %s: the bot %s of %s: %s", self.room.id, bot, question.seat, error)
+            return None
+        finally:
+            self._job = None
+            if timer is not None:
+                timer.cancel()
+
+    def _job_for(self, question: Question, bot: str) -> dict[str, Any]:
+        return {
+            "job": "choose",
+            "moment": question.moment,
+            "seat": question.seat,
+            "bot": bot,
+            "seed": self.room.hub.random_seed(),
+        }
+
+    async def _house(self, question: Question) -> str | None:
+        """What the house answers, at once."""
+        if question.moment is None:
+            return None
+        try:
+            found = await self.room.hub.pool.do(self._job_for(question, advisor(self.room.game)), QUICK)
+        except Refused:
+            return None
+        return str(found["key"])
+
+    # Being seen and stopped. Of a bot with a private question nobody may know, so it goes on.
+
+    def _tell(self, seat: str) -> None:
+        since = time.time()
+        self.hear(seat, since)
+        self.room.hub.bus.tell(self.room.id, "thinking", [seat, since])
+
+    def hear(self, seat: str, since: float) -> None:
+        """A bot takes its time, here or in another process."""
+        self.shown = (seat, since)
+        self.room.tell_all(encode(ThinkingFrame(seat, since)))
+
+    def stop(self) -> bool:
+        """Stop the bot that is seen thinking; false if there is none."""
+        if self.shown is None:
+            return False
+        if self._job is not None:
+            return self._job.cancel()
+        self.room.hub.bus.tell(self.room.id, "stop")
+        return not self.room.hub.bus.is_alone
+
+    def heard_stop(self) -> None:
+        if self.shown is not None and self._job is not None:
+            self._job.cancel()
+
+    # The clock
+
+    def _set_alarm(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        due = clock.deadline(self.room.data)
+        if due is not None:
+            loop = asyncio.get_running_loop()
+            self._alarm = loop.call_later(
+                max(0.05, due - time.time()), lambda: self.room.spawn(self._time_is_up())
+            )
+
+    async def _time_is_up(self) -> None:
+        """The house answers for somebody whose time is up."""
+        async with self.room.lock:
+            table, due = self.room.table, clock.deadline(self.room.data)
+            if table is None or table.ask is None or due is None or due > time.time():
+                return
+            question = Question(self.room, table.ask.seat)
+        await self._give(question, await self._house(question))
+
+    def close(self) -> list[asyncio.Task[Any]]:
+        """Stop everything; what was still going on, for whoever must know when it has ended."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+        going = [task for task in (self._task, self._job) if task is not None]
+        for task in going:
+            task.cancel()
+        return going

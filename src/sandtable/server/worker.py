@@ -1,0 +1,147 @@
+"""A process that thinks: bots, odds, replays and checks of imported games, one job after the other.
+
+The server writes a job to stdin and reads the answer from stdout, each with its length before it. A bot's job holds a
+world its seat could be in, and neither the seed nor anything the seat may not know.
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+import sys
+from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import suppress
+from fractions import Fraction
+from typing import Any, BinaryIO
+
+import msgspec
+
+from sandtable.bots import make_bot
+from sandtable.engine import Chair, JournalError, Odds, SandtableError, open_journal, pack_stamp
+
+from .replays import Film
+from .shelf import find
+
+LENGTH = struct.Struct("!I")
+#: So many results of an answer are told.
+MOST_ODDS = 24
+#: So many replays are kept in mind.
+FILMS = 6
+
+
+def choose(job: dict[str, Any]) -> dict[str, Any]:
+    """What a bot answers, in a world that could be the real one."""
+    table = open_journal(job["moment"], find)
+    bot = make_bot(job["bot"], job["seed"])
+    key = bot.choose(Chair(table, job["seat"]))
+    question = table.ask
+    assert question is not None
+    label = next((option.label for option in question.options if option.key == key), key)
+    return {"key": key, "label": label, "by": bot.name}
+
+
+def odds(job: dict[str, Any]) -> dict[str, Any]:
+    """The chances of an answer."""
+    table = open_journal(job["moment"], find)
+    found = table.odds(job["key"])
+    return {"exact": found.exact or found.agreed, "policy": found.policy, "lines": odds_lines(found)}
+
+
+def odds_lines(found: Odds) -> list[dict[str, Any]]:
+    """Results in words with their chances, the likeliest first where there are many."""
+    chances = list(found.items())
+    if len(chances) > MOST_ODDS:
+        chances.sort(key=lambda pair: -pair[1])
+    elif not all(isinstance(result, str) for result, _ in chances):  # words are in the game's own order
+        with suppress(TypeError):  # results that have no order stay as they are
+            chances.sort(key=lambda pair: pair[0])
+    lines = [{"text": result_text(r), "p": float(p), "shown": _shown(p)} for r, p in chances[:MOST_ODDS]]
+    if rest := chances[MOST_ODDS:]:
+        p = sum((p for _, p in rest), Fraction(0))
+        lines.append({"text": f"{len(rest)} others", "p": float(p), "shown": _shown(p)})
+    return lines
+
+
+def _shown(p: Fraction) -> str:
+    return str(p) if p.denominator <= 216 else f"{float(p):.1%}"
+
+
+def result_text(result: object) -> str:
+    """A result of the walker: what was thrown by topic, or whatever the game says."""
+    if result == ():
+        return "nothing is thrown"
+    if isinstance(result, tuple) and all(
+        isinstance(part, tuple) and len(part) == 2 and isinstance(part[0], str) for part in result
+    ):
+        return ", ".join(f"{topic} {_plain(value)}" for topic, value in result)
+    return _plain(result)
+
+
+def _plain(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def check(job: dict[str, Any]) -> dict[str, Any]:
+    """Whether an imported journal is sound, and where its game stands."""
+    try:
+        table = open_journal(job["journal"], find, stamp=pack_stamp)
+    except JournalError as error:
+        raise SandtableError(f"This game cannot be imported: {error}") from None
+    if not table.is_whole:
+        raise SandtableError("This is a single moment and no journal; it cannot be imported.")
+    return {"lines": table.number}
+
+
+_films: OrderedDict[tuple[str, int, str | None], Film] = OrderedDict()
+
+
+def replay(job: dict[str, Any]) -> dict[str, Any]:
+    """The steps of a replay, or one of its frames. Without the journal only what is still in mind."""
+    name = (job["table"], job["count"], job["seat"])
+    film = _films.get(name)
+    if film is None:
+        if job.get("journal") is None:
+            return {"unknown": True}
+        film = _films[name] = Film(job["journal"], job["seat"])
+        while len(_films) > FILMS:
+            _films.popitem(last=False)
+    _films.move_to_end(name)
+    if job.get("n") is None:
+        return {"steps": film.steps()}
+    return {"frame": film.frame(job["n"])}
+
+
+JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
+    "choose": choose,
+    "odds": odds,
+    "check": check,
+    "replay": replay,
+}
+
+
+def work(job: dict[str, Any]) -> dict[str, Any]:
+    """Do one job; what goes wrong is part of the answer."""
+    try:
+        return JOBS[job["job"]](job)
+    except SandtableError as error:
+        return {"error": str(error), "code": getattr(error, "code", "bad")}
+    except Exception as error:
+        return {"error": f"{type(error).__name__}: {error}", "code": "broken"}
+
+
+def main(source: BinaryIO, sink: BinaryIO) -> None:
+    """Work until the server closes the pipe."""
+    while len(head := source.read(LENGTH.size)) == LENGTH.size:
+        job = msgspec.msgpack.decode(source.read(LENGTH.unpack(head)[0]))
+        answer = msgspec.msgpack.encode(work(job))
+        sink.write(LENGTH.pack(len(answer)) + answer)
+        sink.flush()
+
+
+if __name__ == "__main__":
+    # Whatever a bot prints must not get between the answers.
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    with suppress(KeyboardInterrupt, BrokenPipeError):
+        main(sys.stdin.buffer, out)

@@ -1,0 +1,1 @@
+"""The server, through real sockets and requests on loopback."""

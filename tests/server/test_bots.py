@@ -1,0 +1,195 @@
+"""Bots think elsewhere, see what their seat may see, and can be stopped. Clocks and notices give nobody away."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from typing import Any
+
+import msgspec
+import pytest
+
+import sandtable
+from sandtable.engine import Chair, Game, open_journal
+from sandtable.server.bots import imagined
+from sandtable.server.clock import deadline, shown, spent
+from sandtable.server.shelf import find
+from sandtable.server.tables import SeatData, TableData
+from sandtable.server.wire import Clock
+from sandtable.server.worker import work
+
+from .conftest import Place
+from .player import Player
+
+
+def test_a_person_plays_against_bots_to_the_end(place: Place) -> None:
+    ann = place.player()
+    table = ann.new("surface-combat", {"commander": "me"})["id"]
+    with ann.sit(table, "commander") as sitting:
+        while not sitting.until_asked()["outcome"]:
+            sitting.answer(sitting.keys[-1])
+        assert sitting.state["outcome"]["reason"]
+
+
+def test_bots_alone_play_on_for_whoever_watches(place: Place) -> None:
+    ann = place.player()
+    table = ann.new("connect-four", {"red": "bot:random", "yellow": "bot:random"})
+    assert table["state"] == "playing"
+    with ann.sit(table["id"]) as watching:
+        watching.look()
+        first = watching.get("state")["log"]["lines"]
+        assert first
+
+
+def test_a_thinking_bot_is_seen_and_can_be_stopped(place: Place) -> None:
+    """Also from a window that is connected to another process than the one that thinks."""
+    ann, window = place.player("Ann"), Player(place.hosts[-1].url, "")
+    window.http.cookies.update(ann.http.cookies)
+    table = ann.new("connect-four", {"red": "me", "yellow": "bot:search:9000ms"})["id"]
+    with ann.sit(table, "red") as red, window.sit(table, "red") as other:
+        red.look()
+        other.look()
+        assert red.do("stop")["why"] == "No bot is thinking."
+        red.answer("drop:4")
+        assert red.get("thinking")["seat"] == other.get("thinking")["seat"] == "yellow"
+        other.say("stop")
+        assert red.until_asked()["waiting"] == "red"  # long before nine seconds are over
+        assert not any(seat["thinking"] for seat in red.state["seats"])
+    window.close()
+
+
+def test_a_bot_with_a_private_question_is_not_seen_thinking(place: Place) -> None:
+    """Stash asks in private who raids; whether it is the bot that is asked is nobody's business."""
+    ann = place.player()
+    table = ann.new("stash", {"ann": "me", "bob": "bot:search:300ms"})["id"]
+    with ann.sit(table, "ann") as one:
+        while not one.until_asked()["outcome"]:
+            one.answer(one.keys[0])
+        for before, frame in zip(one.frames, one.frames[1:], strict=False):
+            if frame["t"] == "thinking":
+                question = next(
+                    f["question"]
+                    for f in reversed(one.frames[: one.frames.index(frame)])
+                    if f["t"] == "state"
+                )
+                assert question["seat"] == frame["seat"]
+                assert not question.get("hidden")
+            assert before["t"] != "refused"
+
+
+@pytest.mark.parametrize("key", ["stash", "rogue-trooper", "red-dust", "mars-or-die", "space-combat"])
+def test_what_a_worker_gets_holds_no_secret(key: str) -> None:
+    """The world sent to a bot is one that its seat imagines: another seed, and what others hold dealt anew."""
+    game: Game[Any] = find(key)
+    table = sandtable.new(game, seed=11)
+    for _ in range(40):
+        if table.ask is None:
+            break
+        seat = table.ask.seat
+        moment = imagined(table, seat)
+        assert moment is not None
+        assert table.header.seed.encode() not in moment
+        assert table.header.seed_hash.encode() not in moment
+        world = open_journal(moment, find)
+        assert world.ask is not None
+        assert (world.ask.seat, world.ask.keys) == (seat, table.keys())
+        assert world.view(seat) == table.view(seat)
+        answer = work({"job": "choose", "moment": moment, "seat": seat, "bot": "house", "seed": 1})
+        assert answer["key"] in table.keys()  # noqa: SIM118  (a table is no dictionary)
+        table.choose(answer["key"])
+
+
+def test_two_worlds_that_look_alike_to_a_bot_are_sent_alike() -> None:
+    """What is sent depends on what the seat knows and on chance, so it cannot tell two such worlds apart."""
+    import random
+
+    table = sandtable.new("stash", seed=3)
+    assert table.ask is not None
+    seat = table.ask.seat
+    other = Chair(table, seat).imagine(random.Random(5))
+    one = Chair(table, seat).imagine(random.Random(9)).moment()
+    two = Chair(other, seat).imagine(random.Random(9)).moment()
+    parts = [msgspec.json.decode(moment) for moment in (one, two)]
+    assert parts[0]["state"] == parts[1]["state"]
+
+
+def table_data(**more: Any) -> TableData:
+    seats = [SeatData("ann", "Ann", "person", "1"), SeatData("bob", "Bob", "person", "2")]
+    fields: dict[str, Any] = {
+        "id": "t", "title": "", "game": "stash", "options": {}, "owner": "1", "public": True,
+        "clock": Clock(each=10, bank=100), "state": "playing", "header": None, "lines": 0, "turn": 0,
+        "asked": "ann", "is_private": False, "since": 1000.0, "outcome": None, "created": 0.0, "updated": 0.0,
+        "before": None, "seats": seats,
+    }  # fmt: skip
+    return TableData(**{**fields, **more})
+
+
+def test_a_clock_takes_what_exceeds_each_answer_from_the_bank() -> None:
+    data = table_data()
+    assert deadline(data) == 1110
+    assert spent(data, "ann", 1008.0) == {}
+    assert spent(data, "ann", 1030.0) == {"ann": 20}
+    data.seats[0].spent = 95
+    assert deadline(data) == 1015
+    assert spent(data, "ann", 1030.0) == {"ann": 100}
+    assert shown(data, 1004.0) == {"ann": 11, "bob": 110}
+
+
+def test_a_clock_does_not_tell_who_holds_a_private_question() -> None:
+    one, two = table_data(is_private=True, asked="ann"), table_data(is_private=True, asked="bob")
+    two.seats[0].spent = one.seats[0].spent = 60
+    assert shown(one, 1050.0) == shown(two, 1050.0) == {"ann": 50, "bob": 110}
+    assert deadline(one) == deadline(two)
+    assert spent(one, "ann", 1090.0) == spent(two, "bob", 1090.0) == {}
+
+
+def test_the_house_answers_for_somebody_whose_time_is_up(place: Place) -> None:
+    ann, bob = place.player("Ann"), place.player("Bob")
+    table = ann.new("connect-four", {"red": "me"}, clock={"each": 1, "bank": 0})["id"]
+    bob.post(f"/api/tables/{table}/join", seat="yellow")
+    with bob.sit(table, "yellow") as yellow:
+        assert yellow.look()["clock"]["yellow"] == 1
+        yellow.until_asked()
+        assert yellow.answer("drop:1")["t"] == "state"
+
+
+@contextmanager
+def webhook() -> Iterator[tuple[str, list[Any]]]:
+    """A place on loopback that hears notices."""
+    heard: list[Any] = []
+    arrived = threading.Semaphore(0)
+
+    class Hear(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            heard.append(json.loads(self.rfile.read(int(self.headers["content-length"]))))
+            self.send_response(204)
+            self.end_headers()
+            arrived.release()
+
+        def log_message(self, *words: object) -> None:
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Hear) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}/hook", heard
+        finally:
+            arrived.acquire(timeout=10)
+            server.shutdown()
+            thread.join()
+
+
+def test_somebody_who_is_away_is_told_that_it_is_their_turn(place: Place) -> None:
+    ann, bob = place.player("Ann"), place.player("Bob")
+    with webhook() as (url, heard):
+        bob.put("/api/me/webhook", url=url)
+        table = ann.new("connect-four", {"red": "me", "yellow": "open"}, title="Tea")["id"]
+        bob.post(f"/api/tables/{table}/join", seat="yellow")
+        with ann.sit(table, "red") as red:
+            red.look()
+            red.answer("drop:1")
+    assert [(notice["table"], notice["text"]) for notice in heard] == [(table, "It is your turn: Tea")]

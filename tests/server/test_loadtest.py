@@ -1,0 +1,29 @@
+"""The load test runs, on loopback, within its bounds."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from click.testing import CliRunner
+
+from sandtable.cli import cli
+from sandtable.server.loadtest import Load, run
+
+from .conftest import Place
+
+
+def test_a_small_load_is_measured(alone: Place) -> None:
+    load = Load("mars-or-die", tables=2, sockets=6, seconds=1.0, pace=0.05)
+    found = asyncio.run(run(alone.hosts[0].url, load))
+    assert found.sockets_held == found.sockets == 6
+    assert found.answers > 1
+    assert found.p50 <= found.p95 <= found.slowest
+    assert found.refused == 0
+
+
+@pytest.mark.parametrize(
+    "words", [["--tables", "0"], ["--tables", "1000"], ["--seconds", "9999"], ["--sockets", "99999"]]
+)
+def test_a_load_has_bounds(words: list[str]) -> None:
+    assert CliRunner().invoke(cli, ["loadtest", *words]).exit_code == 2

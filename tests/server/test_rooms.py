@@ -1,0 +1,255 @@
+"""Rooms: what happens between memory and rows when something goes wrong, tried inside one process."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from sandtable.server import room as rooms
+from sandtable.server.bus import Bus
+from sandtable.server.hub import Hub
+from sandtable.server.lobby import begun, lay_table
+from sandtable.server.people import Person
+from sandtable.server.refusal import Refused
+from sandtable.server.room import Room, Watcher
+from sandtable.server.seatview import Eyes
+from sandtable.server.settings import Settings
+from sandtable.server.thinking import Question
+from sandtable.server.wire import NewTable
+
+
+class Seat:
+    """A connection without a socket."""
+
+    def __init__(self, room: Room, person: Person, seat: str | None) -> None:
+        self.frames: list[dict[str, Any]] = []
+        self.room = room
+        self.watcher = Watcher(person.id, person.name, Eyes(seat, room.data.of(person.id)), self._hear)
+        room.enter(self.watcher)
+
+    def _hear(self, data: bytes) -> None:
+        frame = msgspec.json.decode(data)
+        if frame["t"] == "state":
+            self.frames.append(frame)
+
+    @property
+    def state(self) -> dict[str, Any]:
+        return self.frames[-1]
+
+    async def answer(self, key: str) -> None:
+        n = self.watcher.eyes.n
+        seat = self.watcher.eyes.seat
+        assert seat is not None
+        await self.room.act(self.watcher, n, 1, lambda t: (t.answer(seat, key), seat)[1])
+
+    async def order(self) -> None:
+        seat = self.watcher.eyes.seat
+        assert seat is not None
+        await self.room.act(self.watcher, None, 1, lambda t: (t.order(seat, "*", "withdrawn"), None)[1])
+
+
+@asynccontextmanager
+async def processes(folder: Path, count: int = 1, **more: Any) -> AsyncIterator[list[Hub]]:
+    """Hubs on one database that do not hear of each other, as if every message between them were lost."""
+    settings = Settings(data=folder, passwords="cheap", workers=1, sweep=3600.0, **more)
+    async with AsyncExitStack() as stack:
+        hubs = []
+        for _ in range(count):
+            hub = Hub(settings)
+            await hub.start()
+            stack.push_async_callback(hub.close)
+            hubs.append(hub)
+        yield hubs
+
+
+async def new_table(hub: Hub, game: str, seats: dict[str, str]) -> tuple[str, Person]:
+    person = await hub.people.make_guest("Ann")
+    table = lay_table(NewTable(game, seats), person)
+    await hub.tables.create(table)
+    await begun(hub, table.id, person)
+    return table.id, person
+
+
+def run(folder: Path, test: Callable[[list[Hub]], Awaitable[None]], count: int = 1, **more: Any) -> None:
+    async def whole() -> None:
+        async with processes(folder, count, **more) as hubs:
+            await test(hubs)
+
+    asyncio.run(whole())
+
+
+BOTH = {"red": "me", "yellow": "me"}
+
+
+def test_a_process_that_missed_the_news_finds_out_when_it_answers(tmp_path: Path) -> None:
+    async def test(hubs: list[Hub]) -> None:
+        table, person = await new_table(hubs[0], "connect-four", BOTH)
+        here, there = [Seat(await hub.room(table), person, "red") for hub in hubs]
+        await here.answer("drop:4")
+        assert there.state["waiting"] == "red"  # it has heard nothing
+        with pytest.raises(Refused, match="look again"):
+            await there.answer("drop:5")
+        assert there.state["view"] == here.state["view"]
+        assert await hubs[0].tables.count(table) == here.room.data.lines
+
+    run(tmp_path, test, 2)
+
+
+def test_an_answer_is_given_again_where_nothing_seen_has_changed(tmp_path: Path) -> None:
+    """Another process has written something this seat cannot see; it must not notice."""
+
+    async def test(hubs: list[Hub]) -> None:
+        table, person = await new_table(hubs[0], "stash", {"ann": "me", "bob": "me"})
+        asked = (await hubs[0].room(table)).data.asked
+        assert asked is not None
+        other = "bob" if asked == "ann" else "ann"
+        here, there = (
+            Seat(await hubs[0].room(table), person, other),
+            Seat(await hubs[1].room(table), person, asked),
+        )
+        for seat in (here, there):
+            seat.watcher.eyes.mine = [str(seat.watcher.eyes.seat)]
+        await here.order()
+        before = len(there.frames)
+        await there.answer(there.state["question"]["options"][0]["key"])
+        assert len(there.frames) == before + 1
+        assert there.state["ack"] == 1
+
+    run(tmp_path, test, 2)
+
+
+def test_an_answer_that_cannot_be_stored_is_not_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(hubs: list[Hub]) -> None:
+        table, person = await new_table(hubs[0], "connect-four", BOTH)
+        red = Seat(await hubs[0].room(table), person, "red")
+        append = hubs[0].tables.append
+
+        async def fail(*words: object, **more: object) -> None:
+            raise OSError("the disk is full")
+
+        monkeypatch.setattr(hubs[0].tables, "append", fail)
+        with pytest.raises(Refused, match="not taken"):
+            await red.answer("drop:4")
+        monkeypatch.setattr(hubs[0].tables, "append", append)
+        assert len(red.frames) == 1
+        await red.answer("drop:4")
+        assert red.state["n"] == 2
+
+    run(tmp_path, test)
+
+
+def test_a_long_game_is_opened_at_its_last_snapshot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(hubs: list[Hub]) -> None:
+        seats = dict.fromkeys(["marsgov", "corporations", "red_dust", "reclaimers"], "me")
+        table, person = await new_table(hubs[0], "red-dust", seats)
+        room = await hubs[0].room(table)
+        for _ in range(60):
+            assert room.table is not None
+            assert room.table.ask is not None
+            seat = Seat(room, person, room.table.ask.seat)
+            await seat.answer(room.table.keys()[-1])
+            room.leave(seat.watcher)
+        monkeypatch.setattr(rooms, "LONG", 0)
+        again = await hubs[1].room(table)
+        assert again.table is not None
+        assert room.table is not None
+        assert again.table.number == room.table.number
+        for viewer in (*seats, None):
+            assert again.table.view(viewer) == room.table.view(viewer)
+        assert again.table.keys() == room.table.keys()
+        seat = Seat(again, person, again.table.ask.seat if again.table.ask else None)
+        await seat.answer(again.table.keys()[0])
+        await room.reload()
+        assert room.table.number == again.table.number
+
+    run(tmp_path, test, 2)
+
+
+def test_a_table_that_nobody_looks_at_leaves_the_memory_and_comes_back(tmp_path: Path) -> None:
+    async def test(hubs: list[Hub]) -> None:
+        table, person = await new_table(hubs[0], "connect-four", BOTH)
+        red = Seat(await hubs[0].room(table), person, "red")
+        await red.answer("drop:4")
+        await hubs[0]._sweep(first=False)
+        assert table in hubs[0].rooms  # somebody looks
+        red.room.leave(red.watcher)
+        await asyncio.gather(*red.room._tasks)
+        await hubs[0]._sweep(first=False)
+        assert table not in hubs[0].rooms
+        back = Seat(await hubs[0].room(table), person, "yellow")
+        assert back.state["view"] == red.state["view"]
+        assert back.state["waiting"] == "yellow"
+
+    run(tmp_path, test, idle=-1.0)
+
+
+def test_a_slow_reader_gets_the_log_in_parts_that_add_up(tmp_path: Path) -> None:
+    """Frames say how many lines to keep, whatever was taken back in between."""
+
+    async def test(hubs: list[Hub]) -> None:
+        table, person = await new_table(hubs[0], "connect-four", BOTH)
+        room = await hubs[0].room(table)
+        red, yellow = Seat(room, person, "red"), Seat(room, person, "yellow")
+        await red.answer("drop:1")
+        await room.act(red.watcher, None, 2, lambda t: (t.undo("red"), None)[1])
+        await red.answer("drop:2")
+        await yellow.answer("drop:3")
+        for seat in (red, yellow):
+            log: list[Any] = []
+            for frame in seat.frames:
+                log = [*log[: frame["log"]["keep"]], *frame["log"]["lines"]]
+            assert room.table is not None
+            assert [line["text"] for line in log] == [
+                line.text for line in room.table.transcript(seat.watcher.eyes.seat)
+            ]
+
+    run(tmp_path, test)
+
+
+def test_a_bot_thinks_on_when_others_do_something_it_cannot_see(tmp_path: Path) -> None:
+    """Otherwise people could tell by a bot that begins anew that somebody has left a hidden order."""
+
+    async def test(hubs: list[Hub]) -> None:
+        table, person = await new_table(hubs[0], "stash", {"ann": "me", "bob": "me"})
+        room = await hubs[0].room(table)
+        asked = room.data.asked
+        assert asked is not None
+        async with room.lock:
+            question = Question(room, asked)
+        other = Seat(room, person, "bob" if asked == "ann" else "ann")
+        await other.order()
+        assert question.is_open(room)
+        mine = Seat(room, person, asked)
+        await mine.answer(mine.state["question"]["options"][0]["key"])
+        assert not question.is_open(room)
+
+    run(tmp_path, test)
+
+
+class Deaf(Bus):
+    """A way between processes on which every message is lost."""
+
+    @property
+    def is_alone(self) -> bool:
+        return False
+
+
+def test_what_a_lost_message_would_have_told_is_found_at_the_next_sweep(tmp_path: Path) -> None:
+    async def test(hubs: list[Hub]) -> None:
+        table, person = await new_table(hubs[0], "connect-four", BOTH)
+        hubs[1].bus = Deaf()
+        here, there = [Seat(await hub.room(table), person, "red") for hub in hubs]
+        await here.answer("drop:4")
+        assert len(there.frames) == 1
+        await hubs[1]._sweep(first=False)
+        assert there.state["view"] == here.state["view"]
+
+    run(tmp_path, test, 2)
