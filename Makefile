@@ -13,29 +13,38 @@ EXAMPLES := SANDTABLE_GAMES=benchmarks.games PYTHONPATH=.
 # A stamp for each set of packages; the venv's own goes when its Python has gone.
 MADE := $(VENV)/.made
 BASE := $(VENV)/.installed-base
+SERVER := $(VENV)/.installed-server
 DEV  := $(VENV)/.installed-dev
 DOCS := $(VENV)/.installed-docs
 $(shell test -x $(BIN)/python || rm -f $(MADE))
 
+# What the browser client is built from; the build hook decides by hash whether it has to be built again.
+WEB := web/package-lock.json web/index.html $(shell find web/src web/public -type f 2>/dev/null | sed 's/ /\\ /g')
+
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test lint format soak bench compiled docs clean
+.PHONY: help play terminal test lint format soak bench compiled docs shots clean
 
 help:
-	@echo "make play    play in the terminal"
+	@echo "make play    play in the browser"
 	@echo "make test    check format, style, types and layers, then run every test"
 	@echo
+	@echo "make terminal  play in the terminal"
 	@echo "make lint    only the checks, without the tests"
 	@echo "make format  put the code into the project's format"
 	@echo "make soak    long random play"
 	@echo "make bench   measure the speed"
 	@echo "make compiled  measure what compiling rules with mypyc gains"
 	@echo "make docs    build the documentation"
+	@echo "make shots   take the pictures of the boards again (needs Node and chromium)"
 	@echo "make clean   remove everything these commands made"
 	@echo
 	@echo "PYTHON=/path/to/python chooses the Python (3.11 or newer) for .venv."
 
-play: $(BASE)
+play: $(SERVER)
+	@$(BIN)/sandtable serve
+
+terminal: $(BASE)
 	@$(BIN)/sandtable
 
 bench: $(BASE)
@@ -46,6 +55,7 @@ compiled: $(DEV)
 	@$(BIN)/python -m benchmarks.compiled
 
 test: lint
+	@$(BIN)/python -m tests.services
 	@$(BIN)/python -m pytest -q -n auto --dist worksteal
 
 soak: $(DEV)
@@ -65,20 +75,29 @@ docs: $(DOCS)
 	@$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going docs docs/_build/html
 	@echo "docs/_build/html/index.html"
 
+shots: $(DEV)
+	@$(BIN)/python web/fixtures.py
+	@cd web && npm run --silent shoot -- --docs
+
 clean:
-	@rm -rf $(VENV) $(BOOT) build dist docs/_build
+	@rm -rf $(VENV) $(BOOT) build dist docs/_build web/node_modules web/fixtures src/sandtable/server/static
 	@rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BASE): $(MADE) pyproject.toml constraints.txt
 	@echo "Installing Sandtable ..."
-	@$(INSTALL) .
+	@SANDTABLE_WEB=no $(INSTALL) .
 	@touch $@
 
-$(DEV): $(MADE) pyproject.toml constraints.txt
-	@echo "Installing Sandtable and the tools for tests ..."
-	@$(INSTALL) ".[test,lint]"
+$(SERVER): $(MADE) pyproject.toml constraints.txt $(WEB)
+	@echo "Installing Sandtable with its server ..."
+	@$(INSTALL) ".[server]"
 	@touch $(BASE) $@
+
+$(DEV): $(MADE) pyproject.toml constraints.txt $(WEB)
+	@echo "Installing Sandtable and the tools for tests ..."
+	@$(INSTALL) ".[server,test,lint]"
+	@touch $(BASE) $(SERVER) $@
 
 $(DOCS): $(MADE) pyproject.toml constraints.txt
 	@echo "Installing Sandtable and the tools for documentation ..."

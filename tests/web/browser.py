@@ -1,0 +1,197 @@
+"""A browser at the table: pages that note every error, and a scripted player that clicks what is lit."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response
+
+WEB = Path(__file__).parents[2] / "web"
+AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
+DESKTOP, TABLET, PHONE = (1440, 900), (820, 1180), (400, 860)
+
+#: Clicks what is lit, again and again, from inside the page: on the board where it can, in the list where it must.
+#: It stops at the end of the game, after `most` clicks, in turn number `turn`, or when nothing has changed for a while.
+PLAYER = """
+async ({most, turn, seed, board, patience}) => {
+  let x = seed >>> 0;
+  const rand = (n) => ((x = (Math.imul(x, 1664525) + 1013904223) >>> 0) / 2 ** 32 * n) | 0;
+  const any = (list) => list[rand(list.length)];
+  const visible = (el) => el.getClientRects().length > 0;
+  const clicks = {board: 0, list: 0, curtain: 0};
+  const frame = () => new Promise((done) => setTimeout(done, 4));
+  const state = () => document.querySelector('main.table')?.dataset.n ?? '';
+  const over = () => document.querySelector('main.table')?.dataset.over === 'yes';
+  const enough = () => Number(document.querySelector('main.table')?.dataset.at ?? 0) >= turn;
+  const waits = async (until) => {
+    const end = performance.now() + patience;
+    while (!until()) {
+      if (performance.now() > end) return false;
+      await frame();
+    }
+    return true;
+  };
+  const total = () => clicks.board + clicks.list;
+  while (total() < most) {
+    const ready = await waits(() =>
+      over() || enough() || document.querySelector('.curtain button') || document.querySelector('main.table[data-turn=mine] .question [data-key]:not(:disabled)'));
+    if (!ready) return {...clicks, why: 'nothing to click'};
+    if (over()) return {...clicks, why: 'over'};
+    if (enough()) break;
+    const curtain = document.querySelector('.curtain button');
+    if (curtain) { curtain.click(); clicks.curtain++; await waits(() => !document.querySelector('.curtain')); continue; }
+    const before = state();
+    const lit = board ? [...document.querySelectorAll('.board [data-thing].lit, .under [data-thing].lit')].filter(visible) : [];
+    const options = [...document.querySelectorAll('.question [data-key]:not(:disabled)')];
+    if (lit.length && rand(4) > 0) {
+      any(lit).dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true, clientX: 300, clientY: 300}));
+      clicks.board++;
+      await frame();
+      const menu = [...document.querySelectorAll('.menu [data-key]')];
+      if (menu.length) any(menu).click();
+      else if (state() === before && !(await waits(() => state() !== before || over()))) return {...clicks, why: 'a click on the board did nothing'};
+    } else {
+      any(options).click();
+      clicks.list++;
+    }
+    if (!(await waits(() => state() !== before || over()))) return {...clicks, why: 'an answer changed nothing'};
+  }
+  return {...clicks, why: 'enough'};
+}
+"""
+
+
+def chromium() -> str | None:
+    """The system's browser."""
+    return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+
+class Watch:
+    """What went wrong on a page: the console, scripts, and refused requests."""
+
+    def __init__(self) -> None:
+        self.faults: list[str] = []
+
+    def over(self, page: Page) -> None:
+        page.on("console", self._said)
+        page.on("pageerror", lambda error: self.faults.append(f"script: {error.message}"))
+        page.on("response", self._answered)
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.faults.append(f"{message.type}: {message.text}")
+
+    def _answered(self, response: Response) -> None:
+        if response.status >= 400:
+            self.faults.append(f"{response.status}: {response.url}")
+
+    def forget(self, pattern: str) -> None:
+        """A test that breaks the line on purpose does not mind these."""
+        self.faults = [fault for fault in self.faults if not re.search(pattern, fault)]
+
+
+class Person:
+    """Somebody with a browser of their own."""
+
+    def __init__(self, browser: Browser, base: str, size: tuple[int, int], *, theme: str = "light") -> None:
+        width, height = size
+        self.base, self.watch = base, Watch()
+        self.context: BrowserContext = browser.new_context(
+            viewport={"width": width, "height": height},
+            reduced_motion="reduce",
+            color_scheme="dark" if theme == "dark" else "light",
+            has_touch=width < 500,
+        )
+        self.context.set_default_timeout(20_000)
+        # The guide of each game has a test of its own; elsewhere it has been seen.
+        self.context.add_init_script(
+            "for (const k of ['red-dust','surface-combat','space-combat','mars-or-die','rogue-trooper'])"
+            " localStorage.setItem('sandtable.seen.guide.' + k, '1')"
+        )
+        self.page = self.context.new_page()
+        self.watch.over(self.page)
+
+    def visit(self, path: str = "/") -> Page:
+        self.page.goto(self.base + path)
+        return self.page
+
+    def api(self, method: str, path: str, body: Any = None) -> Any:
+        """Ask the server as this person, with their cookies."""
+        answer = self.context.request.fetch(
+            self.base + path,
+            method=method,
+            data=None if body is None else json.dumps(body),
+            headers={"content-type": "application/json", "origin": self.base},
+        )
+        assert answer.ok, f"{method} {path}: {answer.status} {answer.text()}"
+        return answer.json() if answer.text() else None
+
+    def named(self, name: str) -> Person:
+        self.api("POST", "/api/guest", {"name": name})
+        return self
+
+    def open_table(self, **table: Any) -> dict[str, Any]:
+        found: dict[str, Any] = self.api("POST", "/api/tables", table)
+        return found
+
+    def sit_down(self, table: str) -> Page:
+        """Open a table's page and wait for its board."""
+        page = self.visit(f"/t/{table}")
+        page.wait_for_selector("main.table")
+        return page
+
+    def play(
+        self,
+        most: int = 100_000,
+        *,
+        turn: int = 1_000_000,
+        seed: int = 1,
+        board: bool = True,
+        patience: int = 60_000,
+    ) -> dict[str, Any]:
+        """Let the scripted player click until the game ends, `most` answers are given or a turn has come."""
+        self.begin(most, turn=turn, seed=seed, board=board, patience=patience)
+        return self.finish()
+
+    def begin(self, most: int = 100_000, **how: Any) -> None:
+        """Start the scripted player and do not wait: several people play at the same time."""
+        how = {"turn": 1_000_000, "seed": 1, "board": True, "patience": 60_000, "most": most, **how}
+        self.page.evaluate(
+            f"(how) => {{ window.played = null; ({PLAYER})(how).then((it) => (window.played = it)); }}", how
+        )
+
+    def finish(self) -> dict[str, Any]:
+        """What the scripted player has done, once it stops."""
+        self.page.wait_for_function("() => window.played", timeout=300_000)
+        done: dict[str, Any] = self.page.evaluate("window.played")
+        return done
+
+    def wrong(self) -> list[str]:
+        return self.watch.faults
+
+    def leave(self) -> None:
+        self.context.close()
+
+
+def serious(page: Page) -> list[str]:
+    """What axe calls a serious or critical accessibility fault on the page as it stands."""
+    page.evaluate(AXE.read_text())
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{fault['id']}: {fault['help']} ({', '.join(' '.join(map(str, node['target'])) for node in fault['nodes'][:3])})"
+        for fault in found["violations"]
+        if fault["impact"] in ("serious", "critical")
+    ]
+
+
+def until(page: Page, expression: str, arg: Any = None) -> None:
+    # A function, not an expression: the page's own policy forbids evaluating text.
+    page.wait_for_function(expression if "=>" in expression else f"() => {expression}", arg=arg)
+
+
+Make = Callable[..., Person]

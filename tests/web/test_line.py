@@ -1,0 +1,75 @@
+"""The line breaks and comes back; moments can be looked at again."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser
+
+from .browser import DESKTOP, Make, Person, until
+from .conftest import Server
+
+
+def test_a_killed_server_loses_nothing_and_the_page_goes_on(
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """kill -9 in mid-game: the page says so, comes back by itself, and the game is where it was."""
+    server = Server(tmp_path_factory.mktemp("killed")).start()
+    ann = Person(browser, server.base, DESKTOP).named("Ann")
+    try:
+        table = ann.open_table(game="surface-combat", seats={"commander": "me"})
+        page = ann.sit_down(table["id"])
+        assert ann.play(6)["why"] == "enough"
+        prompt, lines = page.inner_text(".question h2"), page.inner_text(".log ol")
+        server.kill()
+        page.wait_for_selector(".lost")
+        server.start()
+        page.click(".lost button")
+        page.wait_for_selector(".lost", state="detached")
+        assert page.inner_text(".question h2") == prompt
+        assert page.inner_text(".log ol") == lines
+        assert ann.play(2)["why"] == "enough"
+        ann.watch.forget("WebSocket|ERR_CONNECTION_REFUSED|Failed to fetch")
+        assert ann.wrong() == []
+    finally:
+        ann.leave()
+        server.stop()
+
+
+def test_a_replay_steps_jumps_and_links(person: Make) -> None:
+    """Back to the first moment, on by a key, and a link that opens at the same moment."""
+    ann = person("Ann")
+    table = ann.open_table(game="surface-combat", seats={"commander": "me"})
+    page = ann.sit_down(table["id"])
+    ann.play(6)
+    page.click("[aria-label=Replay]")
+    page.wait_for_selector(".replay")
+    assert page.query_selector(".thing.lit") is None
+    page.click("[aria-label='First moment']")
+    until(page, "document.querySelector('.replay .count').innerText.startsWith('1/')")
+    page.keyboard.press("ArrowRight")
+    until(page, "document.querySelector('.replay .count').innerText.startsWith('2/')")
+    what = page.inner_text(".replay .what")
+    page.click("text=Back to now")
+    page.wait_for_selector("main.table[data-turn=mine]")
+    steps = ann.api("GET", f"/api/tables/{table['id']}/replay?seat=commander")["steps"]
+    page = ann.visit(f"/t/{table['id']}?at={steps[1]['n']}&seat=commander")
+    page.wait_for_selector(".replay")
+    until(page, "old => document.querySelector('.replay .what').innerText === old", what)
+
+
+def test_the_tutorial_walks_through_red_dust(person: Make) -> None:
+    """The coach explains and gives the answer; clicking it goes on from Faction to Faction, undo goes back."""
+    page = person("Ann").visit()
+    page.click("[data-tutorial=red-dust]")
+    page.wait_for_selector("section.coach")
+    answers = 0
+    while answers < 22:
+        page.wait_for_selector("[data-coach]:not(:disabled)")
+        if page.query_selector("[data-coach=next]"):
+            page.click("[data-coach=next]")
+            continue
+        n = page.get_attribute("main.table", "data-n")
+        page.click("[data-coach=answer]")
+        until(page, "n => Number(document.querySelector('main.table').dataset.n) > Number(n)", n)
+        answers += 1
+    page.wait_for_selector("section.coach h3:has-text('Pacify Europa')")

@@ -1,0 +1,177 @@
+"""Lobby and table pages: what a visitor meets, with the mouse, with the keyboard alone, and with a screen reader."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.games import BUILT_IN
+
+from .browser import DESKTOP, PHONE, TABLET, Make, serious, until
+
+GAMES = list(BUILT_IN)
+
+
+def test_the_lobby_shows_every_game(person: Make) -> None:
+    page = person().visit()
+    page.wait_for_selector("[data-game]")
+    shown = page.eval_on_selector_all("[data-game]", "list => list.map((it) => it.dataset.game)")
+    assert shown[: len(GAMES)] == GAMES
+
+
+def test_the_lobby_is_accessible(person: Make) -> None:
+    """By day and by night, with its form open."""
+    page = person("Ann").visit()
+    page.wait_for_selector("[data-game]")
+    found = serious(page)
+    page.click("[aria-label=Night]")
+    found += serious(page)
+    page.click("[data-new=rogue-trooper]")
+    page.wait_for_selector("dialog[open]")
+    assert [*found, *serious(page)] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_table_is_accessible(person: Make, game: str) -> None:
+    """Axe finds nothing serious on a table that is being played, by day and by night."""
+    somebody = person("Ann")
+    page = somebody.visit()
+    page.click(f"[data-play={game}]")
+    page.wait_for_selector("main.table")
+    assert somebody.play(3, board=False)["why"] == "enough"
+    by_day = serious(page)
+    page.click("[aria-label=Night]")
+    until(page, "document.documentElement.dataset.theme === 'dark'")
+    assert [*by_day, *serious(page)] == []
+
+
+@pytest.mark.parametrize("size", [DESKTOP, TABLET, PHONE])
+def test_nothing_hangs_over_the_edge(person: Make, size: tuple[int, int]) -> None:
+    """The page never scrolls sideways, and the question is on the screen."""
+    somebody = person("Ann", size=size)
+    page = somebody.visit()
+    page.wait_for_selector("[data-game]")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.click("[data-play=surface-combat]")
+    page.wait_for_selector("main.table[data-turn=mine]")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    box = page.locator(".question h2").bounding_box()
+    board = page.locator("main.table > .board").bounding_box()
+    assert box is not None
+    assert board is not None
+    assert box["x"] >= 0
+    assert box["y"] >= 0
+    assert box["x"] + box["width"] <= size[0]
+    assert box["y"] + box["height"] <= size[1]
+    assert board["width"] * board["height"] > 0.2 * size[0] * size[1]
+
+
+def test_a_table_is_set_up_with_a_form(person: Make) -> None:
+    """The number of seats follows the options; a link is there to be sent."""
+    page = person("Ann").visit()
+    page.click("[data-new=rogue-trooper]")
+    page.wait_for_selector("select[name=seat-yellow]")
+    page.fill("input[name=players]", "2")
+    page.press("input[name=players]", "Tab")
+    page.wait_for_selector("select[name=seat-yellow]", state="detached")
+    page.select_option("select[name=seat-blue]", "link")
+    page.click("dialog button[type=submit]")
+    page.wait_for_selector("text=Copy the link")
+    assert page.url.startswith(person().base + "/t/")
+
+
+def test_keys_alone_are_enough(person: Make) -> None:
+    """From the lobby to an undone move without a mouse."""
+    page = person("Ann").visit()
+    page.wait_for_selector("[data-play=surface-combat]")
+    page.focus("[data-play=surface-combat]")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("main.table[data-turn=mine]")
+    first = page.inner_text(".question h2")
+    page.keyboard.press("1")
+    until(page, "old => document.querySelector('.question h2').innerText !== old", first)
+    page.keyboard.press("u")
+    until(page, "old => document.querySelector('.question h2').innerText === old", first)
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.dataset.key") == page.get_attribute(
+        ".question [data-key]", "data-key"
+    )
+    page.keyboard.press("Enter")
+    until(page, "old => document.querySelector('.question h2').innerText !== old", first)
+    page.keyboard.press("?")
+    page.wait_for_selector("dialog[open]")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog[open]", state="detached")
+    page.focus(".thing.lit")
+    page.keyboard.press("Enter")
+    until(page, "document.querySelector('main.table').dataset.n >= 5 || document.querySelector('.menu')")
+
+
+def test_a_screen_reader_hears_the_question_and_the_board(person: Make) -> None:
+    somebody = person("Ann")
+    page = somebody.visit()
+    page.click("[data-play=surface-combat]")
+    page.wait_for_selector("main.table[data-turn=mine]")
+    prompt = page.inner_text(".question h2")
+    assert prompt in (page.text_content("[aria-live=polite]") or "")
+    assert len(page.text_content("#summary") or "") > 40
+    labels = page.eval_on_selector_all(
+        ".thing.lit", "list => list.map((it) => it.getAttribute('aria-label'))"
+    )
+    assert labels
+    assert all(labels)
+
+
+def test_day_and_night_are_remembered(person: Make) -> None:
+    page = person().visit()
+    page.click("[aria-label=Night]")
+    until(page, "document.documentElement.dataset.theme === 'dark'")
+    page.reload()
+    until(page, "document.documentElement.dataset.theme === 'dark'")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_visit_is_guided(person: Make, game: str) -> None:
+    """A guide of a few steps, once; it can be called up again."""
+    somebody = person("Ann")
+    somebody.visit().click(f"[data-play={game}]")
+    page = somebody.page
+    page.wait_for_selector("main.table")
+    assert page.query_selector("section.coach") is None  # this browser has seen them all
+    page.evaluate(f"localStorage.removeItem('sandtable.seen.guide.{game}')")
+    page.keyboard.press("?")
+    page.click("text=Show the guide again")
+    page.wait_for_selector("section.coach")
+    steps = 0
+    while page.query_selector("[data-coach=next]"):
+        assert len(page.inner_text("section.coach p")) > 20
+        page.click("[data-coach=next]")
+        steps += 1
+    assert 4 <= steps <= 8
+
+
+def test_odds_and_a_hint(person: Make) -> None:
+    """Chances are shown where the game gives them, and the house says what it would do."""
+    somebody = person("Ann")
+    page = somebody.visit()
+    page.click("[data-play=surface-combat]")
+    page.wait_for_selector("main.table[data-turn=mine]")
+    page.keyboard.press("h")
+    page.wait_for_selector(".hint")
+    page.keyboard.press("o")
+    page.wait_for_selector(".option .odds")
+
+
+def test_names_and_chat_are_only_text(person: Make) -> None:
+    """What people write is never markup."""
+    nasty = "<img src=x onerror=alert(1)>"
+    somebody = person(nasty)
+    table = somebody.open_table(game="surface-combat", seats={"commander": "me"}, title=nasty)
+    page = somebody.sit_down(table["id"])
+    page.click("[role=tab]:has-text('Chat')")
+    page.fill("#say", nasty)
+    page.press("#say", "Enter")
+    page.wait_for_selector(f"text={nasty}")
+    assert page.query_selector("main img") is None
+    page = somebody.visit()
+    page.wait_for_selector("#list-mine")
+    assert page.query_selector("main img") is None

@@ -1,0 +1,130 @@
+"""Moments of seeded games for `gallery.html`: what a board is drawn from, without a server.
+
+    python web/fixtures.py                  every game
+    python web/fixtures.py red-dust         one game
+
+Each file is fixtures/<game>/<name>.json with chart, view, seat, seats, question and log, as the wire has them.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+import sandtable
+from sandtable.bots import make_bot
+from sandtable.engine import Chair, Table
+from sandtable.games import BUILT_IN, find_game
+
+OUT = Path(__file__).parent / "fixtures"
+#: Game -> name of the moment -> options, seed, number of answers played.
+MOMENTS: dict[str, dict[str, tuple[dict[str, Any], int, int]]] = {
+    "red-dust": {
+        "start": ({}, 3, 0),
+        "early": ({}, 3, 60),
+        "middle": ({}, 3, 300),
+        "late": ({}, 3, 700),
+        "tutorial": ({"scenario": "tutorial"}, 3, 4),
+    },
+    "surface-combat": {
+        "start": ({}, 3, 0),
+        "team": ({}, 3, 6),
+        "middle": ({}, 3, 40),
+        "late": ({}, 5, 90),
+        "campaign": ({"scenario": "campaign"}, 3, 60),
+    },
+    "space-combat": {
+        "start": ({}, 3, 0),
+        "early": ({}, 3, 12),
+        "middle": ({}, 3, 50),
+        "late": ({}, 5, 100),
+        "campaign": ({"scenario": "campaign"}, 3, 60),
+    },
+    "mars-or-die": {
+        "start": ({}, 3, 0),
+        "early": ({}, 3, 30),
+        "middle": ({}, 3, 120),
+        "late": ({}, 3, 300),
+        "first": ({"scenario": "s1"}, 3, 60),
+    },
+    "rogue-trooper": {
+        "start": ({}, 3, 0),
+        "early": ({}, 3, 25),
+        "middle": ({}, 3, 150),
+        "late": ({}, 3, 500),
+        "six": ({"players": 6}, 4, 120),
+    },
+}
+
+
+def main(keys: list[str]) -> None:
+    for key in keys or list(BUILT_IN):
+        folder = OUT / key
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, (options, seed, answers) in MOMENTS[key].items():
+            moment = played(key, options, seed, answers)
+            (folder / f"{name}.json").write_bytes(moment)
+        (folder / "index.json").write_bytes(msgspec.json.encode(list(MOMENTS[key])))
+        print(f"{key}: {', '.join(MOMENTS[key])}")
+    (OUT / "games.json").write_bytes(msgspec.json.encode([shelved(key) for key in BUILT_IN]))
+
+
+def shelved(key: str) -> dict[str, Any]:
+    """What the lobby needs to draw a game's card."""
+    game = find_game(key)
+    scenarios = [{"id": it.id, "label": it.label} for it in game.scenarios]
+    facts = {"key": key, "title": game.title, "about": game.about, "scenarios": scenarios}
+    return {**facts, "seats": [], "options": [], "bots": [], "has_secrets": game.has_secrets}
+
+
+def played(key: str, options: dict[str, Any], seed: int, answers: int) -> bytes:
+    """The moment after so many answers of the house, or the last question if the game ends before."""
+    table = sandtable.new(key, seed=seed, options=options)
+    bot = make_bot("house", seed)
+    last = seen(table)
+    for _ in range(answers):
+        if table.ask is None:
+            return last
+        last_seat = table.ask.seat
+        table.choose(bot.choose(Chair(table, last_seat)))
+        if table.ask is not None:
+            last = seen(table)
+    return last
+
+
+def seen(table: Table) -> bytes:
+    """What the asked seat sees, as the server would send it."""
+    assert table.ask is not None
+    seat = table.ask.seat
+    seats = [
+        {
+            "id": it.id,
+            "label": it.label,
+            "who": "You" if it.id == seat else "House",
+            "kind": "person" if it.id == seat else "bot",
+            "present": True,
+            "thinking": False,
+        }
+        for it in table.seats
+    ]
+    return msgspec.json.encode(
+        {
+            "game": table.game.key,
+            "title": table.game.title,
+            "chart": find_game(table.game.key).chart(table.options),
+            "view": table.view(seat),
+            "seat": seat,
+            "seats": seats,
+            "question": table.ask.plain(),
+            "log": table.transcript(seat)[-120:],
+            "undo": table.undo_name(seat),
+            "turn": table.turn,
+        }
+    )
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

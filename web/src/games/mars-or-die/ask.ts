@@ -1,0 +1,340 @@
+// What the open question means on the table: a fan to move in, a ghost to turn, a zone to set up in, stands to aim at.
+
+import type { OptionView, QuestionView } from "../../lib/board";
+import { COLUMN, Field, LINE, NOBODY, aboutFaced, closedUp, formed, moved, type ChargeWay } from "./field";
+import { bits, full, wheeled } from "./geometry";
+import { FORMATIONS, coordinate, facings, placeKeys, places, setUpKeys, whole } from "./setup";
+import type { Point, Pose } from "./types";
+
+/** A place a unit could go to, and the answers that send it there. */
+export interface Stop {
+  pose: Pose;
+  /** Where the body ends up after what follows the move: another formation, or turned about. */
+  after: Pose | null;
+  keys: string[];
+  text: string;
+}
+
+export interface Way {
+  heading: number;
+  stops: Stop[];
+}
+
+export type Task =
+  | { sort: "none" }
+  /** Which unit acts: units can be dragged. */
+  | { sort: "units" }
+  /** What does it do: the orders, and the ways it could go at once. */
+  | { sort: "orders"; unit: number; ways: Way[]; charges: ChargeWay[] }
+  | { sort: "move"; unit: number; ways: Way[] }
+  | { sort: "turn"; unit: number; poses: { pose: Pose; key: string; text: string }[] }
+  | { sort: "charge"; unit: number; charges: ChargeWay[]; keys: Map<number, string> }
+  | { sort: "charge-heading"; unit: number; charges: (ChargeWay & { key: string })[] }
+  | { sort: "fire"; unit: number; slot: number | null }
+  | { sort: "guard"; unit: number; keys: Map<number, string> }
+  | { sort: "set-up"; side: number }
+  | { sort: "place"; unit: number; choices: Placing[] }
+  | { sort: "row"; unit: number; rows: Map<number, string> }
+  | { sort: "fly"; unit: number; step: "x" | "y" | "facing" }
+  | { sort: "spots"; unit: number; spots: { pose: Pose; key: string; text: string }[] };
+
+/** A formation and facing in which a unit can be set up, and where. */
+export interface Placing {
+  shape: number;
+  facing: number;
+  free: Map<number, number[]>;
+  keys: (pose: Pose) => string[];
+}
+
+const NONE: Task = { sort: "none" };
+
+/** What to do on the table now. */
+export function taskOf(field: Field, question: QuestionView | null): Task {
+  if (!question) return NONE;
+  const unit = named(field, question, "unit");
+  switch (question.topic) {
+    case "unit":
+      return { sort: "units" };
+    case "set_up": {
+      const id = question.options[0]?.touches[0]?.id;
+      return id ? { sort: "set-up", side: field.side(field.unitNumber(id)) } : NONE;
+    }
+  }
+  if (unit < 0) return NONE;
+  switch (question.topic) {
+    case "action":
+      return orders(field, question, unit);
+    case "move":
+      return { sort: "move", unit, ways: movesOf(field, question, unit) };
+    case "distance":
+      return { sort: "move", unit, ways: [distancesOf(field, question, unit)] };
+    case "wheel":
+      return { sort: "turn", unit, poses: wheelsOf(field, question, unit) };
+    case "facing":
+      return { sort: "turn", unit, poses: facingsOf(field, question, unit) };
+    case "charge":
+      return chargeOf(field, question, unit);
+    case "charge_heading":
+      return chargeHeadings(field, question, unit);
+    case "fire":
+    case "fire_instead":
+    case "second":
+      return { sort: "fire", unit, slot: slotOf(question) };
+    case "guard": {
+      const keys = question.options.map((one): [number, string] => [Number(one.key.split(":")[1]) - 1, one.key]);
+      return { sort: "guard", unit, keys: new Map(keys) };
+    }
+    case "set_up_formation":
+    case "set_up_facing":
+    case "set_up_x":
+      return { sort: "place", unit, choices: placingsOf(field, question, unit) };
+    case "set_up_y":
+      return { sort: "row", unit, rows: new Map(question.options.map((one) => [value(one.key) * 1000, one.key])) };
+    case "flyer_x":
+      return { sort: "fly", unit, step: "x" };
+    case "flyer_y":
+      return { sort: "fly", unit, step: "y" };
+    case "flyer_facing":
+      return { sort: "fly", unit, step: "facing" };
+    case "keep_up_place":
+      return { sort: "spots", unit, spots: besides(field, question, unit) };
+    default:
+      return NONE;
+  }
+}
+
+/** The first thing of a kind that a question names; -1 if it names none. */
+function named(field: Field, question: QuestionView, kind: "unit"): number {
+  const thing = question.things.find((one) => one.kind === kind);
+  return thing ? field.unitNumber(thing.id) : NOBODY;
+}
+
+/** The number at the end of a key. */
+export const value = (key: string): number => Number(key.slice(key.indexOf(":") + 1));
+const has = (question: QuestionView, key: string): boolean => question.options.some((one) => one.key === key);
+const slotOf = (question: QuestionView): number | null => {
+  const found = /stand (\d)/.exec(question.prompt);
+  return found ? Number(found[1]) - 1 : null;
+};
+
+// Moving
+
+/** What comes after a half move, by the words of the question. */
+function follows(field: Field, question: QuestionView, unit: number): (pose: Pose) => Pose | null {
+  if (/turns about/.test(question.prompt)) return aboutFaced;
+  if (/changes formation/.test(question.prompt)) {
+    const shape = field.pose(unit)[3] === LINE ? COLUMN : LINE;
+    return (pose) => formed(pose, shape);
+  }
+  return () => null;
+}
+
+/**
+ * Where a unit can go. What a card lends it is not known here: a heading without stops sends the heading alone, and
+ * the distance is asked for by itself.
+ */
+function movesOf(field: Field, question: QuestionView, unit: number): Way[] {
+  const offered = question.options.filter((one) => one.key.startsWith("move:")).map((one) => value(one.key));
+  const isStraight = field.kind(unit).is_cavalry && has(question, "stay") && offered.length === 1;
+  const half = /half/.test(question.prompt);
+  const most = isStraight ? 3000 : field.allowance(unit, { half });
+  const sure = isStraight ? 3000 : surely(field, unit, half);
+  const after = follows(field, question, unit);
+  const ways = field.moves(unit, most, (pose) => {
+    const then = after(pose);
+    return !then || !/changes formation/.test(question.prompt) || field.isFree(unit, then);
+  });
+  return offered.map((heading) => {
+    const stops = ways.get(heading) ?? [];
+    const start = closedUp(field.pose(unit));
+    return {
+      heading,
+      stops: stops.map((far) => stop(start, heading, far, after, [`move:${heading}`, ...farKey(stops, far, sure)])),
+    };
+  });
+}
+
+function stop(start: Pose, heading: number, far: number, after: (pose: Pose) => Pose | null, keys: string[]): Stop {
+  const pose = moved(start, heading, far);
+  return { pose, after: after(pose), keys, text: `${far / 1000}″` };
+}
+
+/**
+ * The answer that says how far: none if there is only one (it is not asked), and none where it is not sure that it will
+ * be offered; then it is asked for by itself.
+ */
+function farKey(stops: number[], far: number, sure: number): string[] {
+  const known = stops.filter((one) => one <= sure);
+  return known.length > 1 && far <= sure ? [`distance:${coordinate(far)}`] : [];
+}
+
+/** How far a unit can surely go. */
+const surely = (field: Field, unit: number, half: boolean): number =>
+  field.allowance(unit, { half, alone: !field.isInchSure(unit) });
+
+function distancesOf(field: Field, question: QuestionView, unit: number): Way {
+  const start = closedUp(field.pose(unit));
+  const heading = Number(question.things.find((one) => one.kind === "heading")?.id ?? start[2]);
+  const after = follows(field, question, unit);
+  return {
+    heading,
+    stops: question.options.map(({ key }) => stop(start, heading, Math.round(value(key) * 1000), after, [key])),
+  };
+}
+
+/** The ways of a plain move, with the answers that begin before it. */
+export function plainMoves(field: Field, unit: number, before: string[]): Way[] {
+  const ways = field.moves(unit, field.allowance(unit));
+  const start = closedUp(field.pose(unit));
+  const sure = surely(field, unit, false);
+  return [...ways].map(([heading, stops]) => ({
+    heading,
+    stops: stops.map((far) => {
+      const keys = [...before, "move", ...(ways.size > 1 ? [`move:${heading}`] : []), ...farKey(stops, far, sure)];
+      return stop(start, heading, far, () => null, keys);
+    }),
+  }));
+}
+
+function orders(field: Field, question: QuestionView, unit: number): Task {
+  return {
+    sort: "orders",
+    unit,
+    ways: has(question, "move") ? plainMoves(field, unit, []) : [],
+    charges: has(question, "charge") ? field.charges(unit) : [],
+  };
+}
+
+/** The answers that charge a unit, after those that begin before it. */
+export function chargeKeys(field: Field, charges: ChargeWay[], target: number, before: string[]): string[] {
+  const many = new Set(charges.map((way) => way.target)).size;
+  return [...before, ...(many > 1 ? [`charge:${field.chart.units[target]!.id}`] : [])];
+}
+
+// Turning
+
+function wheelsOf(field: Field, question: QuestionView, unit: number) {
+  const start = closedUp(field.pose(unit));
+  const turns = question.options.filter((one) => one.key.startsWith("wheel:"));
+  return turns.map(({ key, label }) => {
+    const [, way, degrees] = /(left|right)_(\d+)/.exec(key)!;
+    return { pose: wheeled(start, way === "left" ? Number(degrees) : -Number(degrees)), key, text: label };
+  });
+}
+
+function facingsOf(field: Field, question: QuestionView, unit: number) {
+  const [x, y, , , , mask, side] = field.pose(unit);
+  const many = bits(mask);
+  return question.options.map(({ key, label }) => {
+    const pose: Pose = [x, y, value(key), LINE, many, full(many), side];
+    return { pose, key, text: label };
+  });
+}
+
+// Charging
+
+function chargeOf(field: Field, question: QuestionView, unit: number): Task {
+  const keys = new Map<number, string>();
+  for (const { key, touches } of question.options) {
+    if (touches[0]) keys.set(field.unitNumber(touches[0].id), key);
+  }
+  return { sort: "charge", unit, charges: field.charges(unit).filter((way) => keys.has(way.target)), keys };
+}
+
+function chargeHeadings(field: Field, question: QuestionView, unit: number): Task {
+  const ways = field.charges(unit);
+  const target = question.things.filter((one) => one.kind === "unit").map((one) => field.unitNumber(one.id))[1] ?? NOBODY;
+  const charges = question.options.map(({ key }) => {
+    const heading = value(key);
+    const far = ways.find((way) => way.heading === heading)?.far ?? Math.max(0, field.gap(unit, target));
+    return { target, heading, far, key };
+  });
+  return { sort: "charge-heading", unit, charges };
+}
+
+// Setting up
+
+/**
+ * The formations and facings a unit can still be set up in. Once x is asked for, both are chosen but not told: those
+ * that fit the places offered are left, and they take up the same ground.
+ */
+function placingsOf(field: Field, question: QuestionView, unit: number): Placing[] {
+  const found: Placing[] = [];
+  const asked = question.topic;
+  const offered = question.options.map((one) => value(one.key));
+  for (const shape of Object.values(FORMATIONS)) {
+    for (const facing of facings(field, unit, shape)) {
+      if (asked === "set_up_facing" && !offered.includes(facing)) continue;
+      const free = places(field, unit, whole(field, unit, shape, facing));
+      if (asked === "set_up_x" && !sameNumbers([...free.keys()].map((x) => x / 1000), offered)) continue;
+      found.push({ shape, facing, free, keys: keysFor(field, unit, asked, free, facing) });
+    }
+  }
+  return found;
+}
+
+function keysFor(field: Field, unit: number, asked: string, free: Map<number, number[]>, facing: number) {
+  if (asked === "set_up_x") return (pose: Pose) => placeKeys(free, pose);
+  if (asked === "set_up_facing") return (pose: Pose) => [`set_up_facing:${facing}`, ...placeKeys(free, pose)];
+  return (pose: Pose) => setUpKeys(field, unit, pose);
+}
+
+const sameNumbers = (a: number[], b: number[]): boolean => a.length === b.length && a.every((one, i) => one === b[i]);
+
+/** What a unit that is dragged from behind the table could be set up as. */
+export function placingsFor(field: Field, unit: number): Placing[] {
+  const found: Placing[] = [];
+  for (const shape of Object.values(FORMATIONS)) {
+    for (const facing of facings(field, unit, shape)) {
+      const free = places(field, unit, whole(field, unit, shape, facing));
+      const id = field.chart.units[unit]!.id;
+      found.push({ shape, facing, free, keys: (pose) => [`set_up:${id}`, ...setUpKeys(field, unit, pose)] });
+    }
+  }
+  return found;
+}
+
+// Machineguns that keep up
+
+function besides(field: Field, question: QuestionView, gun: number) {
+  const spots: { pose: Pose; key: string; text: string }[] = [];
+  const from = field.pose(gun);
+  // The company that has just moved: the nearest infantry of the same side.
+  const near = field.view.live[field.side(gun)]!
+    .filter((u) => u !== gun && field.kind(u).is_infantry)
+    .sort((a, b) => away(field.pose(a), from) - away(field.pose(b), from));
+  const company = near.find((u) => field.onTable(u));
+  if (company === undefined) return [];
+  const pose = field.pose(company);
+  const turns: Record<string, [number, boolean]> = { left_flank: [90, true], right_flank: [270, true], rear: [180, false] };
+  for (const { key, label } of question.options) {
+    const [turn, isFlank] = turns[key] ?? [0, false];
+    const half = (pose[6] * ((pose[3] === LINE) === isFlank ? pose[4] : 1)) / 2;
+    const single: Pose = [pose[0], pose[1], pose[2], LINE, 1, 1, 1500];
+    const there = moved(single, (pose[2] + turn) % 360, half + 760);
+    spots.push({ pose: [there[0], there[1], pose[2], LINE, 1, 1, 1500], key, text: label });
+  }
+  return spots;
+}
+
+const away = (a: Pose, b: Pose): number => (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2;
+
+// Pointing
+
+/** The stop nearest to where somebody points, by the middle of the unit. */
+export function nearestStop(ways: Way[], at: Point, start: Pose): Stop | null {
+  let best: Stop | null = null;
+  let least = Infinity;
+  for (const { stops } of ways) {
+    for (const one of stops) {
+      const far = (one.pose[0] - at[0]) ** 2 + (one.pose[1] - at[1]) ** 2;
+      if (far < least) [least, best] = [far, one];
+    }
+  }
+  // Who points at the unit itself, or far beyond its reach, means something else.
+  const home = (start[0] - at[0]) ** 2 + (start[1] - at[1]) ** 2;
+  return best && Math.sqrt(least) < 2600 && least < home ? best : null;
+}
+
+/** Options that are words, and so have no place on the table: they are offered beside the unit. */
+export const words = (question: QuestionView): OptionView[] => question.options.filter((one) => !one.touches.length && (!one.key.includes(":") || /:(yes|no)$/.test(one.key)));

@@ -1,0 +1,228 @@
+// Everything on the table in words: tooltips, the position for those who listen, and the first steps.
+
+import type { Description, GuideStep, ThingId } from "../../lib/board";
+import { Field, inches, percent } from "./field";
+import type { Chart, GroundChart, View } from "./types";
+import { goal, held, placeName, score, strength } from "./victory";
+
+const COMPASS = ["east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east"];
+export const facingWords = (facing: number): string => COMPASS[Math.round(facing / 45) % 8]!;
+
+/** What is going on, in two or three words. */
+export function phaseWords(field: Field): string {
+  const { chart, view } = field;
+  const who = (side: number) => chart.sides[side]?.label ?? "";
+  switch (chart.phases[view.phase]) {
+    case "dealing":
+      return "cards are dealt";
+    case "deploying":
+      return "both sides set up";
+    case "initiative":
+      return "roll for the initiative";
+    case "starting":
+      return "start of the turn";
+    case "locked":
+      return "locked melees";
+    case "first":
+      return `${who(view.winner)} first`;
+    case "second":
+      return `${who(1 - view.winner)} acts`;
+    case "third":
+      return `the rest of ${who(view.winner)}`;
+    default:
+      return "end of the turn";
+  }
+}
+
+export function describe(thing: ThingId, chart: Chart, view: View): Description | null {
+  const field = new Field(chart, view);
+  const [kind, id] = [thing.slice(0, thing.indexOf(":")), thing.slice(thing.indexOf(":") + 1)];
+  switch (kind) {
+    case "unit":
+      return unit(field, field.unitNumber(id));
+    case "stand":
+      return stand(field, id);
+    case "general": {
+      const general = chart.generals.findIndex((one) => one.id === id);
+      return general < 0 ? null : ofGeneral(field, general);
+    }
+    case "card": {
+      const card = chart.cards.find((one) => one.id === id);
+      return card ? { title: `${card.number} ${card.title}`, lines: [card.text] } : null;
+    }
+    case "ground": {
+      const ground = chart.grounds.find((one) => one.id === id);
+      return ground ? { title: ground.id.replaceAll("_", " "), lines: groundWords(ground) } : null;
+    }
+    case "seat": {
+      const side = chart.sides.findIndex((one) => one.id === id);
+      return side < 0 ? null : { title: chart.sides[side]!.label, lines: sideWords(field, side) };
+    }
+    default: // headings, distances and places speak for themselves
+      return null;
+  }
+}
+
+function unit(field: Field, u: number): Description | null {
+  if (u < 0) return null;
+  const about = field.chart.units[u]!;
+  const lines = [condition(field, u), ...numbers(field, u), ...marks(field, u)];
+  const shots = field.targets(u);
+  if (shots.length) {
+    const said = shots.map((one) => `${field.chart.units[one.unit]!.name} ${percent(one.chance)}`);
+    lines.push(`One stand could hit: ${said.join(", ")}.`);
+  }
+  const reached = [...new Set(field.charges(u).map((way) => field.chart.units[way.target]!.name))];
+  if (field.isLive(u) && reached.length && !field.isLocked(u)) lines.push(`Could charge: ${reached.join(", ")}.`);
+  return { title: about.label, lines };
+}
+
+function condition(field: Field, u: number): string {
+  const { view, chart } = field;
+  const kind = field.kind(u);
+  switch (field.fate(u)) {
+    case "waiting":
+      return "Not yet set up.";
+    case "destroyed":
+      return "Destroyed.";
+    case "left":
+      return "Has left the table.";
+    case "driven_off":
+      return "Driven off.";
+  }
+  if (kind.is_flyer) return field.isSeen(u) ? `Over the field, facing ${facingWords(field.pose(u)[2])}.` : `Waits; may come from turn ${chart.units[u]!.enters} on.`;
+  const facing = `facing ${facingWords(field.pose(u)[2])}`;
+  if (kind.stands === 1) {
+    const labels = view.labels[u]!;
+    return `${labels ? `${labels} label${labels > 1 ? "s" : ""} left` : "No label left"}, ${facing}.`;
+  }
+  const shape = view.disordered[u] ? "disorder" : chart.shapes[field.pose(u)[3]]!;
+  return `${field.left(u)} of ${kind.stands} stands, ${shape}, ${facing}.`;
+}
+
+function numbers(field: Field, u: number): string[] {
+  const kind = field.kind(u);
+  const lines: string[] = [];
+  if (!kind.is_flyer) {
+    const rate = kind.is_artillery ? `Moves ${inches(kind.move)}″, limbered ${inches(kind.limbered_move)}″` : `Moves ${inches(kind.move)}″`;
+    const column = kind.stands > 1 ? " (2″ more in column)" : "";
+    lines.push(`${rate}${kind.charge ? `, charges ${inches(kind.charge)}″` : ", never charges"}${column}.`);
+  }
+  const shots = kind.second ? `${kind.attack}, then ${kind.second}` : `${kind.attack}`;
+  const fire = kind.attack ? `Fires with ${shots} dice up to ${inches(kind.range)}″` : "Does not fire";
+  lines.push(kind.is_flyer ? `${fire}.` : `${fire}, defends with ${kind.defend}, fights with ${kind.melee}${kind.has_spear ? " (4 against those without spear or bayonet)" : ""}.`);
+  return lines;
+}
+
+function marks(field: Field, u: number): string[] {
+  const { view, chart } = field;
+  const found: string[] = [];
+  const general = field.generalWith(u);
+  if (general !== null) found.push(`${chart.generals[general]!.label}: one more die and one more inch.`);
+  if (field.isLocked(u)) found.push("Locked in melee: it fights again at the start of the turn.");
+  if (view.fears[u]! >= 0) found.push("Must scatter in its next action.");
+  if (view.disordered[u]) found.push("In disorder: no fire and no charge until it forms up.");
+  if (view.guarding[u]) found.push("On guard: it stays, and faces all round.");
+  if (view.limbered[u] && field.kind(u).is_artillery) found.push("Limbered: it cannot fire.");
+  if (view.dug_in[u]! > 0) found.push("Dug in: in cover until it moves.");
+  if (view.skirmishing[u]) found.push("In skirmish order: in cover this turn.");
+  if (view.cartridges[u]) found.push("Last cartridges: two more dice in defence this turn.");
+  if (view.lore[u]) found.push("Canals and groves do not hinder it this turn.");
+  if (view.rests[u]! > 0 && view.rests[u] === view.turn) found.push("Does nothing this turn.");
+  else if (view.acted[u]) found.push("Has acted this turn.");
+  return found;
+}
+
+function stand(field: Field, id: string): Description | null {
+  const [, name, n] = /^(.*)-(\d)$/.exec(id) ?? [];
+  const u = name === undefined ? -1 : field.unitNumber(name);
+  const whole = unit(field, u);
+  return whole && { title: field.kind(u).stands > 1 ? `${whole.title}, stand ${n}` : whole.title, lines: whole.lines };
+}
+
+function ofGeneral(field: Field, general: number): Description {
+  const u = field.view.generals[general]!;
+  const where = u < 0 ? "He is lost, or not yet with a unit." : `With ${field.chart.units[u]!.label}.`;
+  return {
+    title: field.chart.generals[general]!.label,
+    lines: [where, "His unit has one die and one inch more. He may ride 9″ to another unit just before it acts."],
+  };
+}
+
+function groundWords(ground: GroundChart): string[] {
+  const lines: string[] = [`A ${ground.label}.`];
+  if (ground.cover) lines.push("Cover: one die more against shots, and in the first round of a melee.");
+  if (ground.is_hill) lines.push("Who fires from it reaches 2″ further; who fires up to it, 2″ less.");
+  if (ground.blocks_sight) lines.push("Nobody sees through it.");
+  if (ground.stops) lines.push("Who comes from outside must stop at the wall.");
+  if (ground.climb) lines.push("Climbing out ends the move.");
+  if (ground.impassable) lines.push("Nobody can cross it but at a bridge or lock.");
+  if (ground.crossing) lines.push("A way across.");
+  if (ground.slows_cavalry) lines.push("Cavalry moves half as far inside.");
+  return lines;
+}
+
+function sideWords(field: Field, side: number): string[] {
+  const { chart } = field;
+  const goals = chart.sides[side]!.wins.map((win) => goal(field, side, win).text);
+  const lines = [`Strength ${strength(field, side)} of ${chart.sides[side]!.strength}.`];
+  if (goals.length) lines.push(`Wins if ${goals.join(", or if ")}.`);
+  if (chart.points) {
+    const { stand, unit, objective, at, within } = chart.points;
+    lines.push(`Points: ${stand} for each stand of the enemy destroyed, ${unit} for each unit, ${objective} for the ${placeName(field, chart.points)}.`);
+    lines.push(`It has ${score(field, side)} points and ${held(field, side, at, within)} stands at the ${placeName(field, chart.points)}.`);
+  }
+  if (field.view.winner === side && field.view.turn) lines.push("It has the initiative.");
+  return lines;
+}
+
+/** The position in a few sentences. */
+export function summary(chart: Chart, view: View, seat: string | null): string {
+  const field = new Field(chart, view);
+  const said = [`${chart.title}. ${view.turn ? `Turn ${view.turn} of ${chart.turns}` : "Set-up"}, ${phaseWords(field)}.`];
+  chart.sides.forEach((side, n) => {
+    const mine = side.id === seat ? "Your side, " : "";
+    said.push(`${mine}${side.label}: strength ${strength(field, n)} of ${side.strength}, ${view.hands[n]!.length} cards.`);
+    const units = view.live[n]!.map((u) => `${chart.units[u]!.name}, ${where(field, u)}`);
+    if (units.length) said.push(`${units.join("; ")}.`);
+  });
+  return said.join(" ");
+}
+
+function where(field: Field, u: number): string {
+  if (!field.isSeen(u)) return "waiting";
+  const [x, y, facing] = field.pose(u);
+  const hits = field.kind(u).stands > 1 ? `${field.left(u)} stands, ` : "";
+  return `${hits}${inches(x, 0)} inches from the west and ${inches(y, 0)} from the south, facing ${facingWords(facing)}`;
+}
+
+export const guide: GuideStep[] = [
+  {
+    title: "A table measured in inches",
+    text: "North is up; the rulers count inches. Every square is a stand of figures, its bright edge is the front. Point at a unit to see how far it moves, where it fires and what it would hit.",
+  },
+  {
+    title: "Setting up",
+    text: "Your units wait behind your edge. Drag one into your zone, or click it and then its place; line, column and turn are at the bottom of the table. “Set up the rest” does it for you.",
+  },
+  {
+    title: "Whose turn it is",
+    text: "Both roll for the initiative. The winner acts with as many units as he likes, then the other side with all of its units, then the winner with the rest. Units that can act glow.",
+  },
+  {
+    title: "Moving",
+    text: "Drag a unit to where it should go, or click it and pick an order. The bright fan is its reach: point into it to see where the unit would stand, click to go. Columns march two inches further.",
+  },
+  {
+    title: "Fire and melee",
+    text: "A stand shoots at a stand, 45 degrees to each side. Dice against dice: the higher best die wins, then who has more of it. The percentage on a target is the chance of one stand. Drag a unit onto an enemy in reach to charge.",
+  },
+  {
+    title: "Ruler and threat",
+    text: "Measure at any time: the ruler is at the bottom, or hold shift and drag. Threat shows where the enemy could shoot and charge.",
+  },
+  {
+    title: "Winning",
+    text: "The bars above the table show the strength of both sides; the red mark is where a side breaks. Flags and dashed rings on the table are places worth holding.",
+  },
+];

@@ -1,0 +1,128 @@
+// From thousandths of an inch to the drawing, and the few shapes that are drawn by rule instead of by hand.
+
+import type { Box, Chart, Point, Pose, View } from "./types";
+
+/** Units of the drawing per inch. */
+export const INCH = 20;
+export const S = INCH / 1000;
+
+export interface Layout {
+  /** The whole drawing. */
+  width: number;
+  height: number;
+  /** The table in it. */
+  left: number;
+  top: number;
+  wide: number;
+  deep: number;
+  x: (x: number) => number;
+  y: (y: number) => number;
+  /** Back from the drawing to the table. */
+  table: (at: { x: number; y: number }) => Point;
+}
+
+/** A rim for the rulers all round, wider where units wait behind an edge: west, east, south, north in inches. */
+export function rimsOf(chart: Chart, view: View): string {
+  const rim: Record<string, number> = { west: 3, east: 3, south: 3, north: 3 };
+  chart.sides.forEach((side, n) => {
+    const edge = side.enters ?? behind(side.facing);
+    const units = chart.units.flatMap((unit, u) => (unit.side === n && unit.guard_of === null ? [u] : []));
+    const isOff = ([x, y]: Pose) => !(x >= 0 && y >= 0 && x <= chart.width && y <= chart.height);
+    if (units.some((u) => chart.fates[view.fates[u]!] === "waiting")) rim[edge] = side.enters ? 9.6 : 4.6;
+    else if (view.live[n]!.some((u) => isOff(view.poses[u]!))) rim[edge] = side.enters && view.turn < 3 ? 7.6 : 4.6;
+  });
+  return [rim.west, rim.east, rim.south, rim.north].join();
+}
+
+/** The drawing for these rims. */
+export function layoutOf(chart: Chart, rims: string): Layout {
+  const [west, east, south, north] = rims.split(",").map(Number) as [number, number, number, number];
+  const [left, top] = [west * INCH, north * INCH];
+  const [wide, deep] = [chart.width * S, chart.height * S];
+  return {
+    width: left + wide + east * INCH,
+    height: top + deep + south * INCH,
+    left,
+    top,
+    wide,
+    deep,
+    x: (x) => left + x * S,
+    y: (y) => top + deep - y * S,
+    table: (at) => [(at.x - left) / S, (top + deep - at.y) / S],
+  };
+}
+
+/** The edge at the back of a side that faces this way. */
+export const behind = (facing: number): string => ["west", "south", "east", "north"][Math.round(facing / 90) % 4]!;
+
+/** How far a drawing that faces up is turned to face this way. */
+export const spin = (facing: number): number => 90 - facing;
+
+/** Numbers that look random and are always the same for a name. */
+export function dice(name: string): () => number {
+  let seed = 2166136261;
+  for (const sign of name) seed = Math.imul(seed ^ sign.charCodeAt(0), 16777619);
+  return () => {
+    seed = (seed + 0x6d2b79f5) | 0;
+    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+const n = (value: number): string => value.toFixed(1);
+
+/** A closed smooth line through points. */
+export function smooth(points: Point[]): string {
+  const at = (i: number) => points[(i + points.length) % points.length]!;
+  let path = `M${n(at(0)[0])} ${n(at(0)[1])}`;
+  for (let i = 0; i < points.length; i++) {
+    const [a, b, c, d] = [at(i - 1), at(i), at(i + 1), at(i + 2)];
+    path += `C${n(b[0] + (c[0] - a[0]) / 6)} ${n(b[1] + (c[1] - a[1]) / 6)} ${n(c[0] - (d[0] - b[0]) / 6)} ${n(c[1] - (d[1] - b[1]) / 6)} ${n(c[0])} ${n(c[1])}`;
+  }
+  return `${path}Z`;
+}
+
+export const polygon = (points: Point[]): string => points.map(([x, y]) => `${n(x)},${n(y)}`).join(" ");
+
+/** A rounded, uneven patch that fills a rectangle of the drawing: x, y, width, height. */
+export function patch(
+  [x, y, w, h]: [number, number, number, number],
+  roll: () => number,
+  size = 1,
+  rough = 0.06,
+  square = 3.2,
+): string {
+  const points: Point[] = [];
+  const steps = 26;
+  for (let i = 0; i < steps; i++) {
+    const a = (i / steps) * 2 * Math.PI;
+    const [c, s] = [Math.cos(a), Math.sin(a)];
+    const r = (Math.abs(c) ** square + Math.abs(s) ** square) ** (-1 / square) * size * (1 - rough * roll());
+    points.push([x + w / 2 + (c * r * w) / 2, y + h / 2 + (s * r * h) / 2]);
+  }
+  return smooth(points);
+}
+
+/** A box of the table in the drawing: x, y, width, height. */
+export function rectOf(layout: Layout, box: Box): [number, number, number, number] {
+  return [layout.x(box[0]), layout.y(box[3]), (box[2] - box[0]) * S, (box[3] - box[1]) * S];
+}
+
+/** A pie slice about a point of the drawing, towards a facing, so many degrees to each side. */
+export function sector(x: number, y: number, far: number, facing: number, half: number): string {
+  if (half >= 180) return `M${n(x - far)} ${n(y)}a${n(far)} ${n(far)} 0 1 0 ${n(2 * far)} 0a${n(far)} ${n(far)} 0 1 0 ${n(-2 * far)} 0Z`;
+  const at = (angle: number) => {
+    const a = (angle * Math.PI) / 180;
+    return `${n(x + far * Math.cos(a))} ${n(y - far * Math.sin(a))}`;
+  };
+  return `M${n(x)} ${n(y)}L${at(facing + half)}A${n(far)} ${n(far)} 0 ${half > 90 ? 1 : 0} 1 ${at(facing - half)}Z`;
+}
+
+/** A point of the drawing so far from another in some direction. */
+export function off(x: number, y: number, facing: number, far: number): Point {
+  const a = (facing * Math.PI) / 180;
+  return [x + far * Math.cos(a), y - far * Math.sin(a)];
+}
+
+export const isNowhere = (pose: Pose): boolean => pose[0] < -500_000;

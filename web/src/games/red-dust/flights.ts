@@ -1,0 +1,38 @@
+// Which pieces went where between two views, so that a board can show them travel.
+
+import type { Chart, View } from "../../types/red-dust";
+
+export interface Flight {
+  kind: number;
+  n: number;
+  from: number;
+  to: number;
+}
+
+/** More than these would only be a flicker. */
+const MOST = 16;
+
+/** Losses and gains of the same piece, matched; turning over in place is no move. */
+export function flights(chart: Chart, before: View, after: View): Flight[] {
+  const kinds = chart.pieces.length;
+  const found: Flight[] = [];
+  for (const basic of new Set(chart.pieces.map((piece) => piece.basic))) {
+    const same = chart.pieces.map((_, kind) => kind).filter((kind) => chart.pieces[kind]!.basic === basic);
+    const sum = (view: View, place: number) => same.reduce((n, kind) => n + view.pieces[place * kinds + kind]!, 0);
+    const change = chart.spaces.map((_, place) => sum(after, place) - sum(before, place));
+    const shownAs = (place: number) =>
+      same.find((kind) => after.pieces[place * kinds + kind]! > before.pieces[place * kinds + kind]!) ?? basic;
+    let from = 0;
+    change.forEach((gain, to) => {
+      while (gain > 0) {
+        while (from < change.length && change[from]! >= 0) from++;
+        if (from >= change.length) return;
+        const n = Math.min(gain, -change[from]!);
+        found.push({ kind: shownAs(to), n, from, to });
+        change[from]! += n;
+        gain -= n;
+      }
+    });
+  }
+  return found.length > MOST ? [] : found;
+}

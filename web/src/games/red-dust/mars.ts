@@ -1,0 +1,337 @@
+// What the numbers of a view mean: places, pieces, Factions, phases, and how to say them.
+
+import type { BoardProps, Description, OptionView, ThingId } from "../../lib/board";
+import { Phases, type Chart, type View } from "../../types/red-dust";
+
+export type Props = BoardProps<View, Chart>;
+
+export const MARS_GOV = 0;
+export const CORPORATIONS = 1;
+export const RED_DUST = 2;
+export const RECLAIMERS = 3;
+export const EARTH_GOV = 4;
+export const COIN = 5;
+export const NOBODY = -1;
+
+export const FORTIFIED = 1;
+export const ACTIVE_SPECOPS = 5;
+export const SATELLITE = 17;
+/** Markers that travel beside the pieces; numbers after the last kind of piece. */
+export const SUPPLY = 100;
+export const POPULATION = 101;
+
+export const APPROACHING = 1;
+export const RAGING = 2;
+
+/** The colour of a Faction, and the colour of text on it, as CSS. */
+export const TONE = ["--marsgov", "--corporations", "--red-dust", "--reclaimers", "--earthgov", "--marsgov"] as const;
+export const tone = (who: number): string => `var(${TONE[who] ?? "--relief"})`;
+export const onTone = (who: number): string => `var(${(TONE[who] ?? "--relief").replace("--", "--on-")})`;
+
+export const ALIGNMENTS = ["Active Opposition", "Passive Opposition", "Neutral", "Passive Support", "Active Support"];
+export const alignmentName = (level: number): string => ALIGNMENTS[level + 2] ?? "";
+
+// Places and pieces
+
+const places = new WeakMap<Chart, Map<string, number>>();
+
+/** The number of a place by its id. */
+export function placeOf(chart: Chart, id: string): number {
+  let found = places.get(chart);
+  if (!found) {
+    found = new Map(chart.spaces.map((space, number) => [space.id, number]));
+    places.set(chart, found);
+  }
+  return found.get(id) ?? -1;
+}
+
+export const countOf = (chart: Chart, view: View, place: number, kind: number): number =>
+  view.pieces[place * chart.pieces.length + kind] ?? 0;
+
+export interface Stack {
+  kind: number;
+  n: number;
+}
+
+/** In this order pieces stand in a space: Bases first, then side by side. */
+const ORDER = [2, 6, 7, 11, 12, 15, 16, 0, 1, 3, 4, 5, 8, 17, 9, 10, 13, 14];
+
+/** What stands in a place. */
+export function stacksAt(chart: Chart, view: View, place: number): Stack[] {
+  return ORDER.map((kind) => ({ kind, n: countOf(chart, view, place, kind) })).filter((stack) => stack.n > 0);
+}
+
+/** Earth and Transit hold markers too. */
+export function cargoAt(chart: Chart, view: View, id: string): Stack[] {
+  const found = stacksAt(chart, view, placeOf(chart, id));
+  const onEarth = id === "earth";
+  const supply = onEarth ? view.supply_on_earth : id === "transit" ? view.supply_in_transit : 0;
+  const people = onEarth ? view.population_on_earth : id === "transit" ? view.population_in_transit : 0;
+  if (supply) found.push({ kind: SUPPLY, n: supply });
+  if (people) found.push({ kind: POPULATION, n: people });
+  return found;
+}
+
+export const kindLabel = (chart: Chart, kind: number): string =>
+  kind === SUPPLY ? "Supply" : kind === POPULATION ? "Population" : (chart.pieces[kind]?.label ?? "");
+
+const spell = (chart: Chart, stacks: Stack[]): string =>
+  stacks.map(({ kind, n }) => (n > 1 ? `${kindLabel(chart, kind)} ×${n}` : kindLabel(chart, kind))).join(", ");
+
+// Questions: which pieces can be clicked, and what that means
+
+const touched = (option: OptionView, kind: string): string[] =>
+  option.touches.filter((thing) => thing.kind === kind).map((thing) => thing.id);
+
+/** The spaces a question is about. */
+export const askedAbout = (props: Props): string[] =>
+  (props.question?.things ?? []).filter((thing) => thing.kind === "space").map((thing) => thing.id);
+
+/** Under which name a stack is offered now: as a piece, or as cargo of the Cycler. */
+export function stackThing(props: Props, place: string, kind: number): ThingId {
+  const id = kind === SUPPLY ? "supply" : (props.chart.pieces[kind]?.id ?? "population");
+  if (kind === SUPPLY || kind === POPULATION) return `cargo:${id}`;
+  return place === "earth" && props.lit.has(`cargo:${id}`) ? `cargo:${id}` : `piece:${id}`;
+}
+
+/**
+ * The options that a click on these pieces in this place can mean. An option that touches a space too means the pieces
+ * there; one that does not means those in the space the question names, or, where it names none, those Available.
+ */
+export function optionsOf(props: Props, place: string, kind: number): OptionView[] {
+  const thing = stackThing(props, place, kind);
+  const options = props.lit.get(thing) ?? [];
+  if (thing.startsWith("cargo:")) return place === "earth" ? options : [];
+  const asked = askedAbout(props);
+  return options.filter((option) => {
+    const spaces = touched(option, "space");
+    if (spaces.length) return spaces.includes(place);
+    return asked.length ? asked.includes(place) : place === "available";
+  });
+}
+
+/** Kinds of pieces that are offered but stand nowhere a click would mean them. */
+export function homeless(props: Props): number[] {
+  const { chart, view } = props;
+  const offered = chart.pieces.map((_, kind) => kind).filter((kind) => props.lit.has(`piece:${chart.pieces[kind]!.id}`));
+  return offered.filter(
+    (kind) =>
+      !chart.spaces.some((space, place) => countOf(chart, view, place, kind) > 0 && optionsOf(props, space.id, kind).length),
+  );
+}
+
+// Rounds and Factions
+
+export const isActing = (view: View, who: number): boolean =>
+  view.acting === who && view.phase >= Phases.ACTION && view.phase <= Phases.ASSET;
+
+export function roundName(chart: Chart, view: View): string {
+  if (view.phase === Phases.DUST_STORM) return `Dust Storm Round ${Math.min(view.rounds + 1, chart.rounds)}`;
+  if (view.phase === Phases.FLASHPOINT) return "Flashpoint Round";
+  if (view.phase === Phases.SET_UP) return "Set-up";
+  return "Event Round";
+}
+
+/** 12 What a Faction does on the Current Event. */
+export function standing(view: View, who: number): string {
+  if (isActing(view, who)) return "acts now";
+  if (view.barred.includes(who)) return "Ineligible, next too";
+  if (view.acted.includes(who)) return view.staying.includes(who) ? "acted, stays Eligible" : "has acted";
+  if (view.passed.includes(who)) return "has passed";
+  return view.eligible[who] ? "Eligible" : "Ineligible";
+}
+
+/** The same in a word, for a mat. */
+export function standingBriefly(view: View, who: number): string {
+  const place = view.order.indexOf(who) + 1;
+  if (!place) return "";
+  if (isActing(view, who)) return `${place}. acts`;
+  if (view.barred.includes(who)) return "Ineligible";
+  if (view.acted.includes(who)) return `${place}. acted`;
+  if (view.passed.includes(who)) return `${place}. passed`;
+  return view.eligible[who] ? `${place}. Eligible` : "Ineligible";
+}
+
+export const purseOf = (view: View, who: number): number =>
+  who === RECLAIMERS ? view.hand.length : (view.resources[who] ?? 0);
+
+/** 10 What the Operation under way is going to cost. */
+export const owed = (view: View, who: number): number =>
+  isActing(view, who) ? Math.max(0, view.cost - view.given) : 0;
+
+export const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
+
+/** Factions by margin, the best first; ties as in chapter 15. */
+export function ranking(view: View): number[] {
+  const ties = [RECLAIMERS, MARS_GOV, RED_DUST, CORPORATIONS];
+  return [...ties].sort((a, b) => view.margins[b]! - view.margins[a]!);
+}
+
+/** 13.3 The box that Confidence will be in after the next Flashpoint Round. */
+export const nextLevel = (chart: Chart, view: View): number =>
+  Math.min(chart.confidence.length - 1, Math.max(0, view.level + (view.is_eg_up ? 1 : -1)));
+
+// Words
+
+const PIECE_LINES: Record<string, string> = {
+  mg_troop: "Always Active. Counts for COIN Control and removes an enemy in an Assault.",
+  fortified_troop: "Takes the next Damage of its space upon itself. Moved, it is an ordinary Troop.",
+  mg_base: "Trains Troops even in a Desert, and is a stop for Transport.",
+  security: "Always Active. Repairs cost one; two of them in Casualties cost a Profit.",
+  specops: "Hidden: it cannot be attacked, and it can Raid.",
+  active_specops: "Shown: it fights and can be attacked like a cube.",
+  corp_base: "Security is bought here, and Exploit needs one. In a Desert it can turn to Terraforming.",
+  terraforming_base: "Pays in each Flashpoint Round: 2 Profits for the first of a Desert, 1 for each further one.",
+  eg_troop: "Moves with the EarthGov Controller, who counts it as its own.",
+  rd_rebel: "Hidden: it cannot be removed in an Assault until it is Activated.",
+  active_rd_rebel: "Shown: an Assault can remove it.",
+  rd_base: "Rallies more Rebels, counts 1 for Red Dust. In a Desert it can dig in.",
+  dug_in_base: "Lets Red Dust answer an Assault here with a free Attack.",
+  cr_rebel: "Hidden: it cannot be removed in an Assault until it is Activated.",
+  active_cr_rebel: "Shown: an Assault can remove it.",
+  cr_base: "Counts 1 for the Reclaimers, and travels with them.",
+  conversion_center: "Brings a Rebel in each Flashpoint Round where people live; costs the Corporations a Profit in a Desert.",
+  satellite: "From Orbit it helps one Operation of the Controller: Drop Pods, Beacons or Bombard.",
+  supply: "Worth 3 Resources to MarsGov when it reaches Phobos.",
+  population: "Joins the Displaced Population when it reaches Phobos.",
+};
+
+/** A name without the number that stands behind it in a deck. */
+const listed = (names: string[]): string => names.join(", ");
+
+function spaceLines(chart: Chart, view: View, place: number): string[] {
+  const space = chart.spaces[place]!;
+  const lines: string[] = [];
+  if (place < chart.mars) {
+    const kind = space.terrain === "labyrinth" ? "Labyrinth" : "Desert";
+    lines.push(space.sector ? `${kind} in ${space.sector}` : kind);
+    const people = view.population[place]!;
+    const marks = [
+      view.damage[place] ? `${view.damage[place]} Damage` : "",
+      view.housed[place] ? `${view.housed[place]} housed` : "",
+    ].filter(Boolean);
+    lines.push(
+      `Population ${people}${marks.length ? ` (${marks.join(", ")})` : ""}` +
+        (people ? ` · ${alignmentName(view.alignment[place]!)}` : ""),
+    );
+    const side = view.control[place]!;
+    lines.push(side === NOBODY ? "Nobody is in Control" : `${chart.factions[side]!.label} Control`);
+  }
+  const standing = cargoAt(chart, view, space.id);
+  lines.push(standing.length ? spell(chart, standing) : "Empty");
+  if (view.storm[place] === APPROACHING) lines.push("A Storm approaches: it will rage after the next Flashpoint Round.");
+  if (view.storm[place] === RAGING)
+    lines.push(
+      space.terrain === "labyrinth"
+        ? "Storm rages: nothing moves in or out."
+        : "Storm rages: no Operation here, nothing moves in or out.",
+    );
+  const more: Record<string, string> = {
+    earth: `In each Flashpoint Round the Cycler takes ${chart.cycler_load} pieces and one Population to Transit.`,
+    transit: "In the next Flashpoint Round all of this reaches Phobos.",
+    phobos: "Always under COIN Control. Units drop to open Spaceports.",
+    orbit: "Satellites that the EarthGov Controller may use.",
+    casualties: "Corporate pieces come back in the next Flashpoint Round, EarthGov's in the next Dust Storm Round.",
+    available: "Pieces that can be placed.",
+  };
+  if (more[space.id]) lines.push(more[space.id]!);
+  if (space.base_limit) lines.push(`Room for ${space.base_limit} Bases`);
+  if (space.adjacent.length) lines.push(`Borders: ${listed(space.adjacent.map((other) => chart.spaces[other]!.label))}`);
+  if (space.storm) lines.push(`Storm dice ${space.storm}`);
+  return lines;
+}
+
+function factionLines(chart: Chart, view: View, who: number): string[] {
+  if (who === EARTH_GOV)
+    return [
+      `Confidence ${view.confidence}, going ${view.is_eg_up ? "up" : "down"}`,
+      view.controller === NOBODY ? "No Controller" : `Controller: ${chart.factions[view.controller]!.label}`,
+    ];
+  if (who === COIN) return ["MarsGov, Corporations and EarthGov Control spaces together."];
+  const due = owed(view, who);
+  return [
+    `Counts: ${chart.factions[who]!.aim}`,
+    `Has ${view.totals[who]}, must exceed ${view.thresholds[who]}: margin ${signed(view.margins[who]!)}`,
+    `${purseOf(view, who)} ${chart.factions[who]!.money}${due ? `, ${due} to pay` : ""}`,
+    ...(who === RED_DUST ? [`Campaign deck: ${view.campaigns_left} cards, out of the game: ${view.campaigns_gone.length}`] : []),
+    ...(who === RECLAIMERS
+      ? [`Hand limit ${chart.hand_limit}. Asset deck: ${view.assets_left} cards, discards: ${view.discards.length}`]
+      : []),
+    ...(view.order.length ? [`${view.order.indexOf(who) + 1}. in the order: ${standing(view, who)}`] : []),
+  ];
+}
+
+function eventLines(chart: Chart, card: number): string[] {
+  const event = chart.events[card]!;
+  if (!event.order.length) return ["A Dust Storm Round comes: victory, earnings, Support, Redeploy, Reset."];
+  const mood = (symbol?: string) => (symbol === "+" ? "EG+. " : symbol === "-" ? "EG−. " : "");
+  return [
+    `Order: ${listed(event.order.map((who) => chart.factions[who]!.label))} · Flashpoint ${event.flashpoint}`,
+    `${event.shaded ? "Unshaded: " : ""}${mood(event.symbols[0])}${event.unshaded}`,
+    ...(event.shaded ? [`Shaded: ${mood(event.symbols[1])}${event.shaded}`] : []),
+  ];
+}
+
+const find = (entries: { id: string }[], id: string): number => entries.findIndex((entry) => entry.id === id);
+
+/** What the pointer is over, in a few lines. */
+export function describe(thing: ThingId, chart: Chart, view: View): Description | null {
+  const [kind, id] = [thing.slice(0, thing.indexOf(":")), thing.slice(thing.indexOf(":") + 1)];
+  const from = (entries: { id: string; label: string }[], lines: (n: number) => string[]): Description | null => {
+    const n = find(entries, id);
+    return n < 0 ? null : { title: entries[n]!.label, lines: lines(n) };
+  };
+  switch (kind) {
+    case "space":
+      return from(chart.spaces, (n) => spaceLines(chart, view, n));
+    case "faction":
+      return from(chart.factions, (n) => factionLines(chart, view, n));
+    case "event":
+      return from(chart.events, (n) => eventLines(chart, n));
+    case "asset":
+      return from(chart.assets, (n) => [chart.assets[n]!.text]);
+    case "campaign":
+      return from(chart.campaigns, (n) => [chart.campaigns[n]!.text]);
+    case "maglev":
+      return from(chart.maglevs, (n) => [
+        `Maglev line from ${chart.maglevs[n]!.ends.map((place) => chart.spaces[place]!.label).join(" to ")}. It touches ${listed(chart.maglevs[n]!.touches.map((place) => chart.spaces[place]!.label))}.`,
+        ...(id === "rodgers_line" && !view.has_rodgers_line ? ["Not built."] : []),
+      ]);
+    case "piece":
+    case "cargo": {
+      const piece = chart.pieces[find(chart.pieces, id)];
+      const title = piece?.label ?? (id === "supply" ? "Supply" : id === "population" ? "Population" : "");
+      const lines = PIECE_LINES[id] ? [PIECE_LINES[id]!] : [];
+      if (piece) lines.push(`${piece.pool} of these are in the game.`);
+      return title ? { title, lines } : null;
+    }
+    default:
+      return null;
+  }
+}
+
+/** The position in a few sentences. */
+export function summary(chart: Chart, view: View, seat: string | null): string {
+  const name = (who: number) => chart.factions[who]!.label;
+  const parts = [
+    `${roundName(chart, view)}. ${view.rounds} of ${chart.rounds} Dust Storms are over. Flashpoint ${view.flashpoint} of ${chart.flashpoint}.`,
+  ];
+  if (view.current !== null) parts.push(`Current Event: ${chart.events[view.current]!.label}.`);
+  if (view.acting >= 0 && isActing(view, view.acting)) parts.push(`${name(view.acting)} acts.`);
+  parts.push(
+    `${ranking(view)
+      .map((who) => `${name(who)} has ${view.totals[who]} and must exceed ${view.thresholds[who]}`)
+      .join("; ")}.`,
+  );
+  const mine = find(chart.factions, seat ?? "");
+  if (mine >= 0) parts.push(`You are ${name(mine)}, with ${purseOf(view, mine)} ${chart.factions[mine]!.money}.`);
+  const held = (side: number) =>
+    chart.spaces.slice(0, chart.mars).filter((_, place) => view.control[place] === side).map((space) => space.label);
+  for (const side of [COIN, RED_DUST, RECLAIMERS]) {
+    const spaces = held(side);
+    if (spaces.length) parts.push(`${name(side)} Control: ${listed(spaces)}.`);
+  }
+  const storms = chart.spaces.filter((_, place) => view.storm[place] === RAGING).map((space) => space.label);
+  if (storms.length) parts.push(`Storms rage in ${listed(storms)}.`);
+  return parts.join(" ");
+}

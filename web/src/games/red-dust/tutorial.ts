@@ -1,0 +1,285 @@
+// The first stretch of a game, step by step: cards, Storms and dice come in a fixed order (scenario "tutorial").
+// The answers are those that tests/games/red_dust plays; the words are ours.
+
+import type { TutorialStep } from "../../table/tutorial";
+
+function step(title: string, text: string, keys = "", things = ""): TutorialStep {
+  return {
+    title,
+    text,
+    keys: keys.split(/\s+/).filter(Boolean),
+    things: things.split(/\s+/).filter(Boolean).map((id) => (id.includes(":") ? id : `space:${id}`)),
+  };
+}
+
+const tutorial: TutorialStep[] = [
+  step(
+    "Mars, 2250",
+    "You play all four Factions for one stretch and see every kind of round once. MarsGov (blue) wants people to support it. The Corporations (grey) want Profits. Red Dust (red) wants Opposition and Bases. The Reclaimers (orange) want Control and Bases while everybody else's Bases fall.",
+  ),
+  step(
+    "Two Storms approach",
+    "Before anything happens, Storms are rolled. They come near Shepard and Hellas Chaos; later they will rage and close these spaces to almost everybody.",
+    "",
+    "shepard hellas_chaos",
+  ),
+  step(
+    "Who acts? The Reclaimers may bid",
+    "The Current Event card gives the order: Red Dust, MarsGov, Corporations, Reclaimers. Only two Factions act on a card. The Reclaimers may throw away Asset cards to move up: three for first, two for second. They keep them this time.",
+    "done",
+  ),
+  step(
+    "Red Dust acts first: Rally",
+    "The first Faction chooses freely: an Operation, one with a Special Activity, or the Event. Red Dust takes both parts. Rally brings Rebels to any space without Support, for 1 Resource each: a Rebel in Arsia Mons and Rutherford; in Sharma two Rebels become a Base; in Gandhi, where a Base stands, three Rebels at once. Then the Base in Alpheus Colles digs in, which makes it hard to remove.",
+    "operation_and_special operation:rally rally:arsia_mons rally:rutherford rally:sharma rally_way:base rally:gandhi rally_way:rebels rally_number:3 done dig_in:alpheus_colles",
+    "arsia_mons rutherford sharma gandhi alpheus_colles",
+  ),
+  step(
+    "Special Activity: Coordinate",
+    "Now the Special Activity. Coordinate Houses displaced people in Shenzhou, and for that Shenzhou shifts one step, from Neutral to Passive Opposition. Four people now oppose the government: Red Dust's total goes up by 4. One Rebel had to show itself (Active) to do it.",
+    "special:coordinate coordinate:shenzhou improve:shenzhou/house",
+    "shenzhou",
+  ),
+  step(
+    "Coordinate again, in Sharma",
+    "Sharma is already in Active Opposition, so there is nothing to shift. Instead one government Troop there changes sides and becomes a Rebel. Then the Operation is paid: 4 spaces, 4 Resources.",
+    "coordinate:sharma improve:sharma/house replace",
+    "sharma",
+  ),
+  step(
+    "MarsGov acts second: Train",
+    "After an Operation with a Special Activity, the second Faction may take a Limited Operation (one space) or the Event. MarsGov Trains in Europa: four Troops for 3 Resources.",
+    "limited_operation operation:train train:europa train_number:4",
+    "europa",
+  ),
+  step(
+    "Pacify Europa",
+    "After Train, one space may be Pacified: people are Housed (which pleases Earth: the mood turns to EG+), and 3 Resources buy a shift to Active Support. Active counts double, so MarsGov's total rises by 4.",
+    "pacify_space:europa house shift",
+    "europa",
+  ),
+  step(
+    "The card is over",
+    "Whoever acted sits out the next card: MarsGov and Red Dust are Ineligible now. The Next Event becomes the Current one, and the new Next Event moves the Flashpoint marker by 4. At 5 there will be a Flashpoint Round.",
+  ),
+  step("Card 2: no bid", "Corporations first, Reclaimers second. The Reclaimers would need three cards to be first; they keep them.", "done"),
+  step(
+    "Corporations: Public Relations",
+    "The Corporations choose Logistics, with a Special Activity in its midst. Public Relations Repairs the Damage in Marth. That pays them 2 Profits, and a displaced person finds a home.",
+    "operation_and_special operation:logistics logistics:public_relations public_relations:marth relations_repair:yes leave",
+    "marth",
+  ),
+  step(
+    "Logistics: Terraforming, and units on Earth",
+    "The Desert Base in Hellas Chaos turns to its Terraforming side and will earn Profits in each Flashpoint. Then new units are made on Earth: a SpecOps and three Security. From there they must travel.",
+    "logistics:hellas_chaos logistics:earth stock_specops:yes stock_security:3 done",
+    "hellas_chaos",
+  ),
+  step(
+    "Logistics: the Aldrin Cycler",
+    "The Cycler is the line Earth – Transit – Phobos. Run it, and what was in Transit arrives, Supply becomes Resources for MarsGov, and new pieces leave Earth. Here two Security, two SpecOps and a Supply go.",
+    "logistics:transit cycler_population:yes cycler:0 cycler:2 cycler:2 cycler:0 done",
+    "earth transit phobos",
+  ),
+  step("Logistics: a guard for Marth", "A last service: a Security at a Base for 1 Profit. Every Profit spent is one victory point less, so this is dear.", "base_security:marth done", "marth"),
+  step(
+    "Reclaimers: Rally with one card",
+    "The Reclaimers pay with Asset cards: a card of value 5 is good for five spaces, with no change given. Three Rebels, and two Bases become Conversion Centers, for which they draw a card each. For them a Limited Operation has a wide reach when the card is worth it.",
+    "limited_operation operation:rally rally:marth rally:hellas_chaos rally:tharsis_tholus rally:new_cordoba rally_way:convert rally:wilderness rally_way:convert done pay:cr16",
+    "marth hellas_chaos tharsis_tholus new_cordoba wilderness",
+  ),
+  step("Flashpoint!", "The new Next Event moves the marker past 5: a Flashpoint Round. It is a round of bookkeeping that everybody plans for: Cycler, casualties, Confidence, Terraforming, Storms, attrition."),
+  step(
+    "Flashpoint: the Cycler runs",
+    "What was sent arrives, and the Controller of EarthGov (the Corporations) chooses what leaves Earth now: EarthGov Troops, Security and a Satellite.",
+    "cycler:2 cycler:2 done",
+    "earth transit phobos",
+  ),
+  step("Flashpoint: Confidence and Terraforming", "No Corporate losses to pay for. The mood is EG+, so EarthGov's Confidence rises a box, which is worth 1 more to MarsGov, and Earth gets new Troops and Supply to send. Terraforming brings 2 Profits, Conversion Centers cost 1."),
+  step(
+    "Flashpoint: Storms",
+    "The Storms that approached now rage, and new ones come. A Storm that lands on a space that is already threatened rages at once: in Noctis Labyrinthus it kills a unit, and the Reclaimers say which. A Red Dust Rebel, of course.",
+    "storm_strike:rd_rebel",
+    "noctis_labyrinthus shepard hellas_chaos syria_planum rutherford",
+  ),
+  step("Flashpoint: attrition", "Units in Deserts without people wear down; there are none this time. A convert joins at the Conversion Center in New Córdoba, and with it the Reclaimers take Control there.", "", "new_cordoba"),
+  step(
+    "Card 3. MarsGov: Secure New Córdoba",
+    "Secure moves units into Labyrinths and looks for Rebels there. Three Troops go from Europa to New Córdoba, and the Reclaimers lose Control. Nothing can go through Shepard: a Storm rages.",
+    "operation_and_special operation:secure secure:new_cordoba move_from:europa move_number:3 done",
+    "new_cordoba europa",
+  ),
+  step(
+    "Secure: Sharma and Tereshkova",
+    "Two Troops go to Sharma; in Tereshkova those who are there will search. Leaving Coronae Montes thin has a price: the Reclaimers Control it now.",
+    "secure:sharma move_from:coronae_montes move_number:2 done secure:tereshkova done done",
+    "sharma tereshkova coronae_montes",
+  ),
+  step(
+    "Secure: Rebels are found",
+    "In each space a Hidden Rebel turns Active for each unit: six in all. A Troop could become a Base; MarsGov does not want that now. In Tereshkova people are Housed. Sharma in Opposition costs double: 12 Resources in all.",
+    "resolve:tereshkova build_base:no resolve:new_cordoba build_base:no resolve:sharma improve:tereshkova/house",
+    "tereshkova new_cordoba sharma",
+  ),
+  step("Special Activity: Petition", "MarsGov asks Earth for help: three Supply are placed there. The Corporations lose Profits over it. Cousins, not friends.", "special:petition", "earth"),
+  step(
+    "Red Dust takes the Event",
+    "Red Dust is second and takes the shaded side of the Event Europa: the mood turns to EG−, Europa goes back to Neutral (6 less for MarsGov), and Red Dust draws Campaign cards and puts one in play: Comms Cutoff, which will hurt the Cycler.",
+    "event_shaded campaign_card:rd11",
+    "europa",
+  ),
+  step(
+    "Card 4. The Reclaimers bid",
+    "Now it is worth it: three Assets make the Reclaimers First Eligible, before the Corporations.",
+    "bid:cr20 bid:cr26 bid:cr14",
+  ),
+  step(
+    "Reclaimers: Attack New Córdoba",
+    "Two dice. Each die that is not above the number of Rebels (3 here) removes two enemies; the 1 does, the 5 does not. Two Troops go. A sum not above all forces in the space also does Damage: a person is displaced.",
+    "operation_and_special operation:attack attack:new_cordoba attack_remove:mg_troop attack_remove:mg_troop",
+    "new_cordoba",
+  ),
+  step(
+    "Ambush in Marth",
+    "The Special Activity Ambush needs only one Hidden Rebel to show itself, and you set the dice: 1 and 1 always hit. Both Security and the Corporate Base are gone.",
+    "attack:marth ambush:yes ambush_dice:1/1",
+    "marth",
+  ),
+  step(
+    "Ambush in Coronae Montes",
+    "The same here removes MarsGov's Base. Three spaces are paid with one Asset. Two enemy Bases fewer: for the Reclaimers this lowers the bar they must clear.",
+    "attack:coronae_montes ambush:yes ambush_dice:1/1 done pay:cr29",
+    "coronae_montes",
+  ),
+  step("Corporations pass", "Comms Cutoff keeps the Corporations from the Cycler when they pass. But whoever passes stays Eligible for the next card.", "pass"),
+  step(
+    "Second Flashpoint",
+    "The marker passes 5 again. Four EarthGov Troops leave Earth.",
+    "cycler:4 cycler:0",
+    "earth transit phobos",
+  ),
+  step("Flashpoint: the bill", "Corporate losses of the Ambush cost 2 Profits. Confidence falls a box. Terraforming pays 1 after the Conversion Centers. Storms rage in Rutherford and Syria Planum, and attrition takes a Rebel in Rutherford. A convert in New Córdoba gives the Reclaimers Control again.", "", "rutherford syria_planum new_cordoba"),
+  step(
+    "Card 5. Corporations: Recon",
+    "Recon is the Desert's Secure. Units from Phobos and the cities go to Pavonis Mons, Syria Planum (Navigation Beacons from a Satellite open the Storm) and the Wilderness; in Hellas Chaos those who stand there search.",
+    "operation_and_special operation:recon recon:pavonis_mons move_from:phobos move_number:3 move_number:0 move_number:0 move_from:europa done recon:syria_planum move_from:phobos move_number:3 move_number:0 move_number:0 move_from:tenzing done recon:wilderness beacons:no move_from:phobos move_number:0 move_number:2 move_number:4 done recon:hellas_chaos beacons:no done done",
+    "pavonis_mons syria_planum wilderness hellas_chaos phobos",
+  ),
+  step(
+    "Recon: found and built",
+    "Rebels turn Active in Hellas Chaos and the Wilderness. Two new Corporate Bases are built, and a person is Housed in Syria Planum.",
+    "resolve:hellas_chaos build_base:no resolve:wilderness resolve:pavonis_mons build_base:yes resolve:syria_planum build_base:yes improve:syria_planum/house leave",
+    "pavonis_mons syria_planum wilderness hellas_chaos",
+  ),
+  step(
+    "Special Activity: Raid",
+    "Hidden SpecOps slip from the Wilderness into Marth and Alpheus Colles and strike: a Rebel here; a Rebel and the dug-in Base there.",
+    "special:raid raid:marth raid_from:wilderness done raid_strike:yes raid:alpheus_colles raid_from:wilderness raid_strike:yes raid_remove:dug_in_base",
+    "marth alpheus_colles wilderness",
+  ),
+  step(
+    "MarsGov takes the Event",
+    "The unshaded side of The Slush Fund Scandal: four Rebels in Tenzing, Tereshkova and Sharma are replaced by Troops, and the mood turns to EG+. Often the Event is better than anything you could do yourself.",
+    "event_unshaded event_replace:tenzing event_security:0 event_replace:tereshkova event_security:0 event_replace:sharma event_replace_number:2 event_security:0",
+    "tenzing tereshkova sharma",
+  ),
+  step(
+    "Card 6. Red Dust: New Córdoba, shaded",
+    "No bid. Red Dust takes the Event: New Córdoba shifts to Opposition, and two Rebels each appear there and in Trouvelot.",
+    "done event_shaded event_rebels:2 event_rebels:2",
+    "new_cordoba trouvelot",
+  ),
+  step(
+    "Reclaimers: Travel",
+    "The desert is theirs: Rebels and Bases go next door through any Storm. Two go to Hellas Chaos; one goes to Trouvelot, is Hidden again, and goes on back to the Wilderness from Base to Base. It costs nothing.",
+    "operation_and_special operation:travel travel:wilderness travel_to:hellas_chaos travel_number:2 travel_bases:0 travel_to:trouvelot travel_number:1 travel_bases:0 travel_on:wilderness done done",
+    "wilderness hellas_chaos trouvelot",
+  ),
+  step("Special Activity: Ransack", "A card for each Damage where they stand: two cards from New Córdoba and Coronae Montes.", "travel:ransack ransack:new_cordoba ransack:coronae_montes done", "new_cordoba coronae_montes"),
+  step(
+    "Card 7. Corporations: Exploit first",
+    "A Special Activity may come before the Operation's spaces. Exploit earns the Population of two spaces with a Base: 4 in Shenzhou, 1 in Pavonis Mons. Both shift towards Neutral: the people pay for it.",
+    "operation_and_special operation:assault assault:exploit exploit:shenzhou exploit:pavonis_mons",
+    "shenzhou pavonis_mons",
+  ),
+  step(
+    "Assault",
+    "Each Active COIN unit removes an Active enemy. In Hellas Chaos the Base's guns Bombard for one more, and mercenaries earn a Profit for every two Rebels removed.",
+    "assault:shenzhou assault_remove_number:1 bombard:no assault:hellas_chaos assault_remove_number:2 bombard:yes",
+    "shenzhou hellas_chaos",
+  ),
+  step("Suppress", "In the Wilderness a Rebel is driven out instead; its owner, the Reclaimers, chooses where it flees: Daedalia Planum.", "suppress drive_out:cr_rebel driven_to:daedalia_planum", "wilderness daedalia_planum"),
+  step("MarsGov passes", "3 Resources for passing, and MarsGov stays Eligible.", "pass"),
+  step(
+    "Card 8. MarsGov: Train on Phobos",
+    "No bid. Phobos is a good place to keep Troops: from there they reach everything. Pacify then Repairs Tharsis Tholus.",
+    "done operation_and_special operation:train train:phobos train_number:4 done pacify_space:tharsis_tholus done",
+    "phobos tharsis_tholus",
+  ),
+  step(
+    "Special Activity: Entrench",
+    "Fortified Troops take Damage upon themselves, so that people stay in their homes. One in Tharsis Tholus, three in Europa.",
+    "special:entrench entrench:tharsis_tholus entrench_base:no fortify:1 entrench:europa entrench_base:no fortify:3",
+    "tharsis_tholus europa",
+  ),
+  step("Red Dust: March, limited", "One space, one Resource: a Rebel walks from Arsia Mons to Tenzing. Coming into a city with Troops it becomes Active.", "limited_operation operation:march march:tenzing march_from:arsia_mons done", "arsia_mons tenzing"),
+  step("Third Flashpoint", "Again the Cycler: four EarthGov Troops and a Supply leave Earth.", "cycler:4 cycler:0 done", "earth transit phobos"),
+  step("Flashpoint: what changed", "Confidence rises again. Terraforming pays 1. Storms rage in Trouvelot and Shepard, attrition takes a Rebel in Trouvelot, and the Reclaimers now Control it.", "", "trouvelot shepard"),
+  step(
+    "Card 9. Reclaimers: Preach",
+    "Two Assets for the first place. Preach pulls New Córdoba to Neutral. Where it is Neutral already, Rebels join and people leave: that would be Damage, but in Tharsis Tholus the Fortified Troop takes it. In Daedalia Planum nobody does.",
+    "bid:cr24 bid:cr9 operation_and_special operation:preach preach:new_cordoba preach:tharsis_tholus preach:daedalia_planum",
+    "new_cordoba tharsis_tholus daedalia_planum",
+  ),
+  step("Special Activity: Purify", "Where the Reclaimers are in Control, an enemy joins them: a Red Dust Rebel in Daedalia Planum.", "preach:purify done", "daedalia_planum"),
+  step("Corporations: Secure by drop pods", "As EarthGov's Controller they drop four EarthGov Troops from Phobos straight into Shepard, Storm or not, for a Satellite. Two Rebels turn Active.", "limited_operation operation:secure secure:shepard drop_pods:4 neither", "phobos shepard"),
+  step(
+    "Card 10. Red Dust: Redistribute",
+    "Money first: Resources for the Population under Control, in three spaces.",
+    "operation_and_special operation:campaign campaign:redistribute redistribute:noctis_labyrinthus redistribute:sinai_planum redistribute:gandhi",
+    "noctis_labyrinthus sinai_planum gandhi",
+  ),
+  step(
+    "Campaign in six spaces",
+    "Each shifts one step towards Opposition. Where it became Active (Gandhi and Shepard), Red Dust draws Campaign cards and plays one: General Strike. In Tenzing it also does Damage.",
+    "campaign:tenzing campaign:shepard campaign:noctis_labyrinthus campaign:sinai_planum campaign:new_cordoba campaign:gandhi campaign_card:rd10",
+    "tenzing shepard noctis_labyrinthus sinai_planum new_cordoba gandhi",
+  ),
+  step(
+    "MarsGov: Assault New Córdoba",
+    "Limited to one space. Three Active Reclaimer Rebels are removed.",
+    "limited_operation operation:assault assault:new_cordoba assault_remove:active_cr_rebel assault_remove:active_cr_rebel assault_remove:active_cr_rebel",
+    "new_cordoba",
+  ),
+  step(
+    "The survivors strike back",
+    "In a Labyrinth those who live may strike back, with an Attack at once. 2 and 4: a Troop and, by choice, a Red Dust Rebel are removed, and Damage empties the city. A city without people is Neutral.",
+    "strike_back:yes attack_remove:mg_troop attack_remove:rd_rebel",
+    "new_cordoba",
+  ),
+  step("Haboob", "The Next Event is a Dust Storm. Until it comes, there is no Recon and no March, and everybody knows that this is the last card of the stretch."),
+  step(
+    "Card 11. Corporations: Assault",
+    "In the Wilderness the Conversion Center falls; in Shepard two Rebels.",
+    "operation_and_special operation:assault assault:wilderness assault_remove_number:1 assault:shepard assault_remove_number:2 bombard:no",
+    "wilderness shepard",
+  ),
+  step("And Exploit", "Shenzhou again, and Syria Planum: 6 Profits.", "assault:exploit exploit:shenzhou exploit:syria_planum", "shenzhou syria_planum"),
+  step("Reclaimers pass", "They take an Asset for it, and stay Eligible.", "pass"),
+  step("Dust Storm: has somebody won?", "A Dust Storm Round begins with victory. Displaced people cost MarsGov 6 Resources and the Corporations 2 Profits first. Nobody is above the threshold, so the game goes on. Then everybody earns."),
+  step(
+    "Dust Storm: MarsGov Pacifies",
+    "House, Repair and shift where it Controls: Europa, Tereshkova and Tenzing. Then it Lobbies Earth: 5 Resources for a box of Confidence.",
+    "pacify_space:europa house shift pacify_space:tereshkova house shift pacify_space:tenzing repair shift done lobby:yes",
+    "europa tereshkova tenzing",
+  ),
+  step("Dust Storm: Red Dust Agitates", "Repair in Radau, then shifts in Noctis Labyrinthus and Sinai Planum for 1 each.", "agitate_space:radau done agitate_space:noctis_labyrinthus agitate_space:sinai_planum", "radau noctis_labyrinthus sinai_planum"),
+  step(
+    "Dust Storm: Redeploy",
+    "All Storms are gone, and pieces go home. EarthGov Troops return to Phobos; Troops reinforce Shepard; Rebels slip from Trouvelot to Radau and from Gandhi to Sharma; a Reclaimer goes to Ascraeus Mons.",
+    "redeploy_from:shepard redeploy_to:phobos redeploy_number:4 redeploy_to:phobos redeploy_number:4 redeploy_from:tenzing redeploy_to:shepard redeploy_number:1 redeploy_from:gandhi redeploy_to:shepard done redeploy_from:trouvelot redeploy_to:radau redeploy_from:gandhi redeploy_to:sharma redeploy_number:3 redeploy_number:1 done done redeploy_from:coronae_montes redeploy_to:ascraeus_mons redeploy_number:1 done",
+    "phobos shepard radau sharma ascraeus_mons",
+  ),
+];
+
+export default tutorial;

@@ -1,0 +1,181 @@
+// What a thing is, what is in it and why it matters; and the whole position in a few sentences.
+
+import type { Description, GuideStep, ThingId } from "../../lib/board";
+import { designOf, isDead, isPrisoner, labelOf, meritOf, numberOf } from "./lookup";
+import type { Chart, View } from "../../types/rogue-trooper";
+
+const joined = (names: string[]): string =>
+  names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}` : (names[0] ?? "");
+const many = (n: number, one: string, more = `${one}s`): string => (n === 1 ? `1 ${one}` : `${n} ${more}`);
+
+export function describe(thing: ThingId, chart: Chart, view: View): Description | null {
+  const kind = thing.slice(0, thing.indexOf(":"));
+  if (kind === "good") {
+    const id = thing.slice(5);
+    return describe(numberOf(chart, `card:${id}`) >= 0 ? `card:${id}` : `ammunition:${id}`, chart, view);
+  }
+  const n = numberOf(chart, thing);
+  if (n < 0) return null;
+  switch (kind) {
+    case "sector":
+      return sector(n, chart, view);
+    case "card":
+      return card(n, chart);
+    case "seat":
+      return gi(n, chart, view);
+    case "weapon":
+      return { title: chart.weapons[n]!.label, lines: [chart.weapons[n]!.text] };
+    case "ammunition":
+      return { title: chart.ammunition[n]!.label, lines: [chart.ammunition[n]!.text, `A sheet holds ${chart.ammunition[n]!.most} at most.`] };
+    case "slot":
+      return { title: `Slot: ${chart.slots[n]!.label}`, lines: [chart.slots[n]!.text] };
+    case "clue":
+      return clue(n, chart, view);
+  }
+  return null;
+}
+
+function sector(n: number, chart: Chart, view: View): Description {
+  const it = chart.sectors[n]!;
+  const lines: string[] = [];
+  if (!it.on_milli_com) {
+    const evade = it.terrain === "G" ? "no evasion" : it.evade ? `${it.evade > 0 ? "+" : "−"}${Math.abs(it.evade)} to evade` : "evade as rolled";
+    lines.push(`${chart.terrains[it.terrain]!.label}, ${chart.sides[it.side]!.label}: ${evade}.`);
+    lines.push(it.rating ? `Who enters meets ${many(it.rating, "Encounter card")}.` : "No encounters here.");
+    if (it.terrain === "S") lines.push(chart.terrains.S!.text);
+  }
+  if (it.text) lines.push(it.text);
+  if (it.drop_zone) lines.push(`Drop Zone ${it.drop_zone}.`);
+  const here = view.gis.flatMap((one, seat) => (!isDead(one) && one.sector === n ? [chart.gis[seat]!.label + (isPrisoner(one) ? " (prisoner)" : "")] : []));
+  if (here.length > 0) lines.push(`Here: ${joined(here)}.`);
+  if (view.traitor === n) lines.push(`The Traitor is here, with ${many(view.traitor_lives, "life", "lives")}.`);
+  const cards = view.board.filter(([, where]) => where === n).map(([left]) => left);
+  for (const left of cards) lines.push(`Left behind: ${brief(left, chart)}.`);
+  view.gis.forEach((one, seat) => one.chip === n && lines.push(`The chip of ${chart.gis[seat]!.label} lies here.`));
+  const me = view.seat === null ? null : view.gis[view.seat]!;
+  for (const own of me?.missions ?? []) {
+    if (own !== null && designOf(chart, own).destination === n) lines.push(`Your Mission: ${labelOf(chart, own)}.`);
+  }
+  for (const friend of me?.companions ?? []) {
+    if (designOf(chart, friend).destination === n) lines.push(`${labelOf(chart, friend)} wants to come here.`);
+  }
+  return { title: it.label, lines };
+}
+
+function brief(n: number, chart: Chart): string {
+  const it = designOf(chart, n);
+  return it.kind === "foe" ? `${it.label} (Initiative ${it.initiative}, Firepower ${it.firepower})` : it.label;
+}
+
+function card(n: number, chart: Chart): Description {
+  const it = designOf(chart, n);
+  const lines: string[] = [];
+  if (it.kind === "foe") {
+    const side = it.side[0]!.toUpperCase() + it.side.slice(1);
+    lines.push(`${side}${it.categories.length ? `: ${it.categories.join(", ")}` : ""}. Initiative ${it.initiative}, Firepower ${it.firepower}.`);
+  }
+  if (it.kind === "companion") lines.push(`Companion. Initiative ${it.initiative}, Firepower ${it.firepower}.`);
+  lines.push(...it.lines);
+  if (it.kind === "rogue") {
+    const on = { self: "on yourself in your own turn", other: "on another GI whose turn it is", traitor: "on the Traitor" }[it.target];
+    lines.push(`Played ${on}, as the ${it.phase[0]!.toUpperCase()}${it.phase.slice(1)} phase begins. Only the last card counts.`);
+  }
+  return { title: it.label, lines };
+}
+
+function gi(n: number, chart: Chart, view: View): Description {
+  const it = view.gis[n]!;
+  if (isDead(it)) {
+    const team = it.team >= 0 ? `In ${chart.gis[it.team]!.label}'s team: second if ${chart.gis[it.team]!.label} wins.` : "The nearest GI has to fetch the chip.";
+    return { title: `${chart.gis[n]!.label} is dead`, lines: [team] };
+  }
+  const lines = [`${many(it.lives, "life", "lives")} of ${chart.lives}.`];
+  if (it.sector >= 0) lines.push(`${isPrisoner(it) ? "Prisoner at" : "At"} ${chart.sectors[it.sector]!.label}.`);
+  const chips = chart.slots.filter((_, slot) => it.slots[slot]).map((slot) => slot.label);
+  lines.push(chips.length ? `Chips: ${joined(chips)}.` : "No bio-chips.");
+  lines.push(chart.ammunition.map((kind, at) => `${kind.label} ${it.ammunition[at]}`).join(", ") + ".");
+  const carried = [...it.items, ...it.companions].map((held) => labelOf(chart, held));
+  if (carried.length) lines.push(`Carries ${joined(carried)}.`);
+  lines.push(`${many(it.hand.length, "Rogue card")}, ${it.open_set.length ? "a whole face" : many(it.clues.length, "Clue card")}.`);
+  const known = [...it.missions, ...it.clues, ...it.hand].filter((held): held is number => held !== null);
+  if (known.length && n !== view.seat) lines.push(`You have seen: ${joined(known.map((held) => labelOf(chart, held)))}.`);
+  if (it.taken) lines.push(`Took ${many(it.taken, "life", "lives")} from the Traitor.`);
+  if (it.missing) lines.push("Misses the next turn.");
+  return { title: chart.gis[n]!.label, lines };
+}
+
+function clue(n: number, chart: Chart, view: View): Description {
+  const me = view.seat === null ? null : view.gis[view.seat]!;
+  const held = [...(me?.clues ?? []), ...(me?.open_set ?? [])].filter((own) => own !== null && designOf(chart, own).clue === n).length;
+  const parts = chart.parts.length;
+  return {
+    title: chart.clues[n]!.label,
+    lines: [`Part ${(n % parts) + 1} of ${parts}. All ${parts} parts of one face show the Traitor.`, ...(me ? [held ? `You hold ${held}.` : "You do not hold it."] : [])],
+  };
+}
+
+export function summary(chart: Chart, view: View, seat: string | null): string {
+  const mover = chart.gis[view.mover]?.label ?? "";
+  const parts = [`Round ${view.round}, ${chart.phases[view.phase]!.label} phase. ${mover}'s turn.`];
+  parts.push(
+    view.traitor >= 0
+      ? `The Traitor is at ${chart.sectors[view.traitor]!.label} with ${many(view.traitor_lives, "life", "lives")}.`
+      : "No face is whole yet: the Traitor is unknown.",
+  );
+  view.gis.forEach((one, n) => {
+    const name = chart.gis[n]!.id === seat ? "You" : chart.gis[n]!.label;
+    if (isDead(one)) parts.push(`${chart.gis[n]!.label}: dead.`);
+    else {
+      const where = one.sector < 0 ? "not dropped yet" : `at ${chart.sectors[one.sector]!.label}`;
+      const clues = one.open_set.length ? "a whole face" : many(one.clues.length, "Clue");
+      parts.push(`${name}: ${where}${isPrisoner(one) ? ", prisoner" : ""}, ${many(one.lives, "life", "lives")}, ${clues}.`);
+    }
+  });
+  const ahead = Math.max(...view.gis.map(meritOf));
+  if (ahead > 0) {
+    const names = view.gis.flatMap((one, n) => (meritOf(one) === ahead ? [chart.gis[n]!.label] : []));
+    parts.push(`Ahead in the hunt: ${joined(names)}.`);
+  }
+  const top = view.stack[view.stack.length - 1];
+  if (top !== undefined && top !== null) parts.push(`${mover} faces ${brief(top, chart)}; ${many(view.stack.length - 1, "card")} below it.`);
+  const me = view.seat === null ? null : view.gis[view.seat]!;
+  if (me) {
+    const own = (cards: (number | null)[]) => joined(cards.filter((held): held is number => held !== null).map((held) => labelOf(chart, held))) || "none";
+    parts.push(`Your Mission: ${own(me.missions)}. Your Rogue cards: ${own(me.hand)}. Your Clues: ${own([...me.clues, ...me.open_set])}.`);
+  }
+  return parts.join(" ");
+}
+
+export const guide: GuideStep[] = [
+  {
+    title: "Find the Traitor",
+    text: "You are a genetic infantryman. Collect the four parts of one face: then the Traitor appears on Milli-com. Whoever takes his last life wins.",
+  },
+  {
+    title: "Your Mission",
+    text: "Your Mission card says where to go; the place has a blue flag on the map. Be there in your End phase and declare it: that pays a Clue card.",
+  },
+  {
+    title: "Move",
+    text: "One sector a turn, or stay. What glows can be clicked. The small crosses in a sector say how many Encounter cards wait there.",
+    thing: "sector:e5",
+  },
+  {
+    title: "What you meet",
+    text: "Cards appear below the map. Evade first: a die with the ground's modifier must beat the Initiative. If it fails you can still fight or give up.",
+  },
+  {
+    title: "Fight",
+    text: "Fire rounds of one weapon from your sheet. Equal or more than the card's dice is enough. Souther cities give new supplies.",
+    thing: "sector:g4",
+  },
+  {
+    title: "Get in the way",
+    text: "Rogue cards are for everybody's turns. You are asked as each phase begins, and only the last card played counts.",
+  },
+  {
+    title: "Milli-com",
+    text: "The shuttle at the Shuttle Base takes you up. With three parts of a face, the Battle Computer finds the fourth. The Traitor begins on the Bridge.",
+    thing: "sector:h4",
+  },
+];

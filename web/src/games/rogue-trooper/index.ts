@@ -1,0 +1,12 @@
+// Rogue Trooper in the browser.
+
+import type { GameFront } from "../../lib/board";
+import Board from "./Board.svelte";
+import { describe, guide, summary } from "./describe";
+import Hand from "./Hand.svelte";
+import Strip from "./Strip.svelte";
+import type { Chart, View } from "../../types/rogue-trooper";
+
+const front: GameFront<View, Chart> = { Board, Strip, Hand, describe, summary, guide };
+
+export default front;

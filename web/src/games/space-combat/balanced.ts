@@ -1,0 +1,56 @@
+// A first squadron for those who want to begin at once.
+
+import type { OptionView, ThingId } from "../../lib/board";
+import { signOf } from "./ships";
+import type { Chart, Sheet, Unit, View } from "../../types/space-combat";
+
+/** Keys that buy a ship for each task, Pods for the first of them, then guns; empty if that cannot be had now. */
+export function balanced(chart: Chart, view: View, lit: Map<ThingId, OptionView[]>): string[] {
+  if (view.ships.some((ship) => ship.at !== "ashore")) return [];
+  const wanted = wish(chart, view);
+  // Pods are offered once there is a ship; their keys are like those of ships, with another id.
+  const [first] = wanted;
+  const pattern = first && lit.get(`unit:${first.id}`)?.[0]?.key;
+  if (!first || !pattern) return [];
+  return wanted.map((unit) => lit.get(`unit:${unit.id}`)?.[0]?.key ?? pattern.replace(first.id, unit.id));
+}
+
+/** The carrier comes first and alone, so that the Pods after it go aboard by themselves. */
+function wish(chart: Chart, view: View): Unit[] {
+  const ships = chart.units.filter((unit) => unit.kind === "ship");
+  const pods = chart.units.filter((unit) => unit.kind === "pod");
+  let left = view.points;
+  const taken: Unit[] = [];
+  const take = (unit: Unit | undefined): void => {
+    if (!unit || (unit.cost ?? 0) > left || taken.includes(unit)) return;
+    taken.push(unit);
+    left -= unit.cost ?? 0;
+  };
+  const best = (task: keyof Sheet) =>
+    ships
+      .filter((unit) => unit.front[task] > 0 && !taken.includes(unit))
+      .toSorted((a, b) => worth(b, task) - worth(a, task) || (a.cost ?? 0) - (b.cost ?? 0))[0];
+  take(best("assembly"));
+  const carrier = taken[0];
+  take(best("cyber"));
+  take(best("bombardment"));
+  const aboard: Unit[] = [];
+  const needsTroops = chart.missions.some((card) => card.title === view.mission?.title && card.asks.includes("assault"));
+  const signs = needsTroops ? ["troopers", "swarm", "troopers"] : ["swarm", "cyber"];
+  for (const sign of signs) {
+    if (!carrier || aboard.length >= carrier.pods) break;
+    const pod = pods
+      .filter((unit) => signOf(unit.front, unit.swarm) === sign && !aboard.some((one) => one.pod === unit.pod))
+      .toSorted((a, b) => strength(b) - strength(a))[0];
+    if (pod && (pod.cost ?? 0) <= left) {
+      aboard.push(pod);
+      left -= pod.cost ?? 0;
+    }
+  }
+  for (const ship of ships.toSorted((a, b) => worth(b, "weapons") - worth(a, "weapons"))) take(ship);
+  return carrier ? [carrier, ...aboard, ...taken.slice(1)] : taken;
+}
+
+const strength = (unit: Unit): number => unit.swarm + Object.values(unit.front).reduce((sum, n) => sum + n, 0);
+const worth = (unit: Unit, task: keyof Sheet): number =>
+  (unit.front[task] + (task === "weapons" ? 0 : unit.front.weapons * 0.5) + unit.front.energy * 0.2) / (unit.cost || 1);

@@ -1,0 +1,203 @@
+// What the board says in words: tips for the open question, what a thing is, the position for screen readers, the guide.
+
+import type { Description, GuideStep, QuestionView, ThingId } from "../../lib/board";
+import { valuesOf } from "./ships";
+import type { Chart, Unit, View } from "../../types/space-combat";
+
+export const STEPS = [
+  { id: "declare", label: "Task Force" },
+  { id: "move", label: "Move" },
+  { id: "ops card", label: "Ops card" },
+  { id: "fight", label: "Fight" },
+  { id: "special", label: "Action" },
+  { id: "mission", label: "Mission" },
+];
+
+export const stepOf = (phase: string): string =>
+  ({
+    declare: "declare",
+    move: "move",
+    "ops card": "ops card",
+    combat: "fight",
+    round: "fight",
+    special: "special",
+    resolution: "mission",
+    objective: "mission",
+  })[phase] ?? "";
+
+export const NAMES: Record<string, string> = {
+  weapons: "Weapons",
+  energy: "Energy",
+  cyber: "Cyber",
+  assembly: "Assembly",
+  bombardment: "Bombardment",
+  troopers: "Troopers",
+};
+
+export const USES: Record<string, string> = {
+  weapons: "dice it fires with",
+  energy: "how far it moves, and its edge in battle",
+  cyber: "NET Runs: find out the Mission, move NET, take markers",
+  assembly: "builds Pods and bases, repairs ships",
+  bombardment: "breaks the defences from Close Orbit",
+  troopers: "land and take the planet",
+};
+
+const TIPS: Record<string, string> = {
+  assemble:
+    "Click ships and Pods, or take the balanced squadron: Cyber to find out the Mission, Assembly to repair, guns.",
+  stow: "Pick the ship that carries it.",
+  declare: "Pick the group of ships that acts in this turn.",
+  leave: "All ships go together unless you leave some behind. Together they are stronger.",
+  shift: "Pods can change ships now. Most turns you leave them where they are.",
+  move: "Numbers are the Energy it costs. Move or stay; then an Ops card comes up. A marker ends your movement.",
+  capture: "Pick the ship that takes the marker aboard. It brings 1 AP and helps that ship.",
+  discard: "No ship has room. Give up a Pod for the marker, or remove the marker.",
+  look: "NET is at its top: you may see the cards that are coming.",
+  may: "The card lets you decide.",
+  choose: "The card gives you a choice. A lost Op is lost time.",
+  flip: "Pick the ship that is Disrupted. It fights on with its weaker side and can be repaired.",
+  repair: "Pick the ship to repair.",
+  reinforce: "A Pod for nothing. Pick which.",
+  "break-off": "Open fire, or pick ships that try to get away instead: a die not above their Energy does it.",
+  hit: "You hit! Pick the enemy. A ship is Disrupted by the first hit and gone with the second; a Swarm goes at once.",
+  loss: "You are hit. Swarms are cheap; a ship is Disrupted first and lost with a second hit.",
+  gain: "You won. Ops cards are time; NET gives dice but brings more enemies.",
+  lose: "You lost the battle. Give up time or NET.",
+  special: "One special action in a turn. Until the Mission is known, a NET Run is the one to take.",
+  runner: "Pick the ship that makes the NET Run. All Cyber of the Task Force rolls; a 1 would hurt this ship.",
+  net_run: "Each Positive buys one thing. Reveal the Mission first; raise NET when you are in the right orbit.",
+  "reveal-intercept": "Pick a hidden marker to turn up.",
+  job: "Each Positive is one job: repair a ship, build a Pod, or build the Orbital Base, for its AP.",
+  burnout: "A die showed 1: one unit with that ability burns out. A ship is Disrupted, a Pod is lost.",
+  resolve: "You are where the Mission wants you. Say yes to fight for it now. If it fails you can try again.",
+  recover: "Swarms and Troopers come back aboard.",
+  abandon: "There is no room for all. Pick what is lost.",
+};
+
+export const tipFor = (question: QuestionView | null): string => (question ? (TIPS[question.topic] ?? "") : "");
+
+export const sheetWords = (sheet: object): string =>
+  valuesOf(sheet)
+    .map(([name, n]) => `${NAMES[name] ?? name} ${n}`)
+    .join(", ") || "nothing";
+
+export function describe(thing: ThingId, chart: Chart, view: View): Description | null {
+  const kind = thing.slice(0, thing.indexOf(":"));
+  const id = thing.slice(kind.length + 1);
+  const teller = TELLERS[kind];
+  return teller ? teller(id, chart, view) : null;
+}
+
+const TELLERS: Record<string, (id: string, chart: Chart, view: View) => Description | null> = {
+  point: aboutPoint,
+  unit: aboutUnit,
+  side: (id, chart) => {
+    const side = chart.sides.find((one) => one.id === id);
+    if (!side) return null;
+    const after = chart.sides.find((one) => one.id === side.after);
+    const lines = [`Weapons ${side.weapons}, Energy ${side.energy}${side.edge ? `, edge +${side.edge}` : ""}`];
+    lines.push(after ? `A hit leaves it with ${after.weapons}, a second removes it` : "A hit removes it");
+    return { title: side.label, lines };
+  },
+  opfor: (id, chart) => {
+    const unit = chart.opfor.find((one) => one.id === id);
+    return unit ? { title: unit.label, lines: [`${unit.count} in the set`] } : null;
+  },
+  card: (id, chart) => {
+    const card = chart.cards.find((one) => one.id === id);
+    if (card) return { title: card.title, lines: [card.text] };
+    const mission = chart.missions.find((one) => one.id === id);
+    return mission ? { title: mission.title, lines: [mission.asks] } : null;
+  },
+};
+
+function aboutPoint(id: string, chart: Chart, view: View): Description | null {
+  const point = chart.points.find((one) => one.id === id);
+  const now = view.map.find((one) => one.id === id);
+  if (!point || !now) return null;
+  const ring = chart.rings.find((one) => one.id === point.orbit);
+  const lines: string[] = [];
+  if (id === chart.launch) lines.push("Launch Point: ships start here, and some Missions end here");
+  else lines.push(`${ring?.label ?? "On a Track"}${point.is_node ? ", a Node: a Track leads to the next ring" : ""}`);
+  if (now.marker === "hidden") lines.push("Hidden Intercept marker: stops you; 1 more enemy in a battle; a NET Run takes it");
+  else if (now.marker) {
+    const unit = chart.units.find((one) => one.kind === "intercept" && one.name === now.marker);
+    lines.push(`Intercept marker ${now.marker}: ${unit ? sheetWords(unit.front) : ""}; it comes aboard when you enter`);
+  }
+  if (now.has_base) lines.push("The Orbital Base");
+  const ships = view.ships.filter((ship) => ship.at === point.label);
+  if (ships.length) lines.push(`Your ships: ${ships.map((ship) => ship.label).join(", ")}`);
+  return { title: point.label, lines };
+}
+
+function aboutUnit(id: string, chart: Chart, view: View): Description | null {
+  const unit = chart.units.find((one) => one.id === id);
+  if (!unit) return null;
+  const ship = view.ships.find((one) => one.id === id);
+  if (ship && unit.back) {
+    const lines = [`${unit.type}, ${unit.cost} AP, room for ${unit.pods} ${unit.pods === 1 ? "Pod" : "Pods"}`];
+    if (ship.at === "ashore" || ship.at === "lost") {
+      lines.push(sheetWords(unit.front), `Disrupted: ${sheetWords(unit.back)}`);
+    } else {
+      lines.push(`At ${ship.at}: ${sheetWords(ship.values)}`);
+      lines.push(ship.is_disrupted ? "Disrupted: what it carries does not work; another hit removes it" : `Disrupted it would have: ${sheetWords(unit.back)}`);
+      if (ship.cargo.length) lines.push(`Carries ${ship.cargo.join(", ")}`);
+    }
+    return { title: unit.label, lines };
+  }
+  return { title: unit.label, lines: podLines(unit, chart) };
+}
+
+function podLines(unit: Unit, chart: Chart): string[] {
+  if (unit.kind === "base") return [`${unit.cost} AP`, "Some Missions ask for it; ships can return here"];
+  const lines: string[] = [];
+  if (unit.cost !== null) lines.push(`${unit.cost} AP`);
+  if (unit.swarm) lines.push(`A Swarm: fires with ${unit.swarm} when launched, and takes a hit instead of a ship`);
+  if (valuesOf(unit.front).length) lines.push(`Gives its ship ${sheetWords(unit.front)}`);
+  const other = chart.units.find((one) => one.pod === unit.pod && unit.pod && one.id !== unit.id);
+  if (other) lines.push(`The other side of this Pod is ${other.name}: one of the two is used`);
+  return lines;
+}
+
+export function summary(chart: Chart, view: View): string {
+  const said = [`NET Level ${view.net} of ${view.net_max}, ${view.ops.length} Ops cards left, ${view.points} AP.`];
+  said.push(view.mission ? `Mission ${view.mission.title}: ${view.mission.asks}.` : "The Mission is face down.");
+  const ships = view.ships.filter((ship) => ship.at !== "ashore" && ship.at !== "lost");
+  for (const ship of ships) {
+    said.push(`${ship.label} at ${ship.at}${ship.is_disrupted ? ", Disrupted" : ""}, ${sheetWords(ship.values)}${ship.cargo.length ? `, carries ${ship.cargo.join(", ")}` : ""}.`);
+  }
+  const markers = view.map.filter((point) => point.marker);
+  if (markers.length) said.push(`Intercept markers at ${markers.map((point) => point.label + (point.marker === "hidden" ? "" : ` (${point.marker})`)).join(", ")}.`);
+  if (view.opfor.length) said.push(`Against you: ${view.opfor.map((side) => `${side.count} ${side.label}`).join(", ")}.`);
+  if (view.card) said.push(`Ops card: ${view.card}`);
+  if (view.is_campaign) said.push(`Campaign: ${view.won.length} of ${chart.missions.length} Missions won.`);
+  return said.join(" ");
+}
+
+export const guide: GuideStep[] = [
+  {
+    title: "Rebels in orbit",
+    text: "You lead a squadron round Ceres. Find out your Mission and fulfil it before the Ops cards run out. What glows can be clicked; a tip above the map tells what each choice is about.",
+  },
+  {
+    title: "Assemble",
+    text: "Spend AP on ships, and on Pods that they carry. Weapons are dice, Energy is speed; Cyber makes NET Runs, Assembly repairs. Then launch.",
+  },
+  {
+    title: "Move, then a card",
+    text: "Each turn the Task Force moves up to the Energy of its slowest ship and an Ops card is drawn. Most cards bring as many enemies as the NET Level.",
+  },
+  {
+    title: "Fight",
+    text: "One die for each Weapon; 5 and 6 hit. A hit Disrupts a ship, a second removes it. You allot all hits, and any ship can try to break off instead of firing.",
+  },
+  {
+    title: "Act",
+    text: "Then one special action: a NET Run turns up the Mission and moves NET, Assembly repairs and builds. The question marks are Intercept markers: a NET Run there takes them for 1 AP and a gift.",
+  },
+  {
+    title: "Win",
+    text: "Go to the orbit that the Mission card names (it shines violet), with the NET Level it asks for, and resolve it: beat what comes, then do the deed.",
+  },
+];

@@ -1,0 +1,219 @@
+// What the board says in words: tips for the open question, what a thing is, the position for screen readers, the guide.
+
+import type { Description, GuideStep, QuestionView, ThingId } from "../../lib/board";
+import type { Chart, Face, View } from "../../types/surface-combat";
+
+export const STEPS = [
+  { id: "move", label: "Move" },
+  { id: "card", label: "Ops card" },
+  { id: "fight", label: "Fight" },
+  { id: "action", label: "Action" },
+  { id: "mission", label: "Mission" },
+];
+
+/** The step of the turn that a phase of the rules belongs to. */
+export const stepOf = (phase: string): string =>
+  ({ move: "move", card: "card", edge: "fight", round: "fight", action: "action", mission: "mission", objective: "mission" })[phase] ?? "";
+
+/** What each sign is for, in a few words. */
+export const USES: Record<string, string> = {
+  cyber: "NET Runs: find the Mission, turn Installations",
+  leader: "recruits, edge in battle",
+  nano: "repairs",
+  pilot: "moves again, gets away",
+  sniper: "for some cards and Missions",
+};
+
+const TIPS: Record<string, string> = {
+  recruit_unit:
+    "Click whom you want, or take the balanced Team: somebody for every skill, and guns.",
+  reinforce: "Somebody joins you for nothing. Pick who.",
+  start: "Pick a Settlement to begin in. The middle of the map is near everything.",
+  gather: "Pick where the Team gathers for the next Mission.",
+  move: "Move to a glowing cell or stay. Then an Ops card comes up, and it may bring enemies. An octagon marks a cell that stops you.",
+  hop: "A Spaceport of yours: fly to any glowing cell.",
+  look: "NET is at its top: you may see the cards that are coming.",
+  may: "The card lets you decide.",
+  choose: "The card gives you a choice. A lost Op is lost time: you have only so many.",
+  crash: "One of your units crashes. Pick the one you can best do without; it can be repaired.",
+  hit: "You hit! Pick the enemy to hit. The first hit cripples a unit, the second removes it. Take the biggest gun first.",
+  loss: "You are hit. Gear is lost at one hit, others crash and can be repaired. Keep the signs your Mission needs.",
+  breakoff: "Fight on, or run: a die not above the movement of the unit you pick gets the Team away, but the battle counts as lost.",
+  gain: "You won. Ops cards are time; NET gives dice for the Mission but brings more enemies.",
+  lose: "You lost the battle. Give up time or NET.",
+  action: "One special action this turn. Until the Mission is known, a NET Run is the one to take.",
+  netrun: "Each Positive buys one thing. Reveal the Mission first; raise NET only when you stand on the Nexus.",
+  recruit: "Each Positive buys one thing.",
+  repair_unit: "Pick a crashed unit to bring back.",
+  burnout: "A die showed 1: one unit with that sign burns out. It crashes; Gear is lost.",
+  attempt: "You stand on the Nexus. Say yes to fight for the Mission now; every number on its card must be reached. If it fails, the Nexus moves.",
+  roll: "Roll the dice for the Mission, one sign after the other.",
+  bonus: "NET gives you extra dice, one at a time. Put them where Positives are missing.",
+};
+
+export function tipFor(question: QuestionView | null, view: View): string {
+  if (!question) return "";
+  if (question.topic === "recruit_unit" && view.cell) return "Spend points on whom you miss most. What you do not spend is kept.";
+  return TIPS[question.topic] ?? "";
+}
+
+export const labelOfIcon = (chart: Chart, icon: string): string => chart.icons.find((one) => one.id === icon)?.label ?? icon;
+
+const plus = (n: number): string => (n >= 0 ? `+${n}` : String(n));
+
+/** Signs as words: "Leader 2, Cyber". */
+export function iconWords(chart: Chart, icons: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const icon of icons) counts.set(icon, (counts.get(icon) ?? 0) + 1);
+  return [...counts].map(([icon, n]) => labelOfIcon(chart, icon) + (n > 1 ? ` ${n}` : "")).join(", ");
+}
+
+/** What a Mission card asks for, in words. */
+export function missionText(chart: Chart, mission: { plus: number; needs: Record<string, number>; total?: number }): string {
+  const needs = Object.entries(mission.needs).map(([icon, n]) => `${n} ${labelOfIcon(chart, icon)}`);
+  return `At the Nexus: beat NET${plus(mission.plus)} enemies, then roll Positives: ${needs.join(", ")}, ${mission.total ?? 0} in all.`;
+}
+
+function faceLines(chart: Chart, face: Face, kind: string): string[] {
+  const lines = [`Fires with ${face.combat} ${face.combat === 1 ? "die" : "dice"}${face.siege ? `, ${face.siege} more at an OPFOR Installation` : ""}`];
+  if (kind !== "gear") lines.push(`Moves ${face.move}`);
+  if (face.icons.length) lines.push(iconWords(chart, face.icons));
+  return lines;
+}
+
+export function describe(thing: ThingId, chart: Chart, view: View): Description | null {
+  const kind = thing.slice(0, thing.indexOf(":"));
+  const id = thing.slice(kind.length + 1);
+  const teller = TELLERS[kind];
+  return teller ? teller(id, chart, view) : null;
+}
+
+const TELLERS: Record<string, (id: string, chart: Chart, view: View) => Description | null> = {
+  cell: aboutCell,
+  installation: (id, chart, view) => {
+    const site = chart.installations.find((one) => one.id === id);
+    return site ? aboutCell(site.cell, chart, view) : null;
+  },
+  unit: aboutUnit,
+  item: aboutUnit,
+  offer: (id, chart) => {
+    const offer = chart.offers.find((one) => one.id === id);
+    const unit = chart.units.find((one) => one.id === offer?.unit);
+    if (!offer || !unit) return null;
+    const face = unit.sides[offer.side]!;
+    const lines = [`${offer.cost} TP`, ...faceLines(chart, face, unit.kind)];
+    if (unit.kind === "gear") lines.push(`The other side of this counter is ${unit.sides[1 - offer.side]!.label}: you get one of the two`);
+    return { title: offer.label, lines };
+  },
+  side: (id, chart) => {
+    const side = chart.sides.find((one) => one.id === id);
+    if (!side) return null;
+    const after = chart.sides.find((one) => one.id === side.after);
+    return {
+      title: side.label,
+      lines: [
+        `Fires with ${side.combat} ${side.combat === 1 ? "die" : "dice"}, edge ${side.edge}`,
+        after ? `A hit leaves it with ${after.combat}, a second removes it` : "A hit removes it",
+      ],
+    };
+  },
+  opfor: (id, chart) => {
+    const unit = chart.opfor.find((one) => one.id === id);
+    return unit ? { title: unit.label, lines: [`${unit.count} in the set`] } : null;
+  },
+  icon: (id, chart, view) => ({
+    title: labelOfIcon(chart, id),
+    lines: [`You roll ${view.values[id] ?? 0} ${view.values[id] === 1 ? "die" : "dice"}`, USES[id] ?? ""].filter(Boolean),
+  }),
+  card: (id, chart) => {
+    const card = chart.cards.find((one) => one.id === id);
+    if (card) return { title: card.title, lines: [card.text] };
+    const mission = chart.missions.find((one) => one.id === id);
+    return mission ? { title: mission.title, lines: [missionText(chart, mission)] } : null;
+  },
+};
+
+function aboutCell(id: string, chart: Chart, view: View): Description | null {
+  const cell = chart.cells.find((one) => one.id === id);
+  if (!cell) return null;
+  const terrain = chart.terrains.find((one) => one.id === cell.terrain);
+  const lines: string[] = [];
+  if (terrain) {
+    const facts = [terrain.label];
+    if (terrain.stop) facts.push("stops movement on foot");
+    if (terrain.team_edge) facts.push(`your edge ${plus(terrain.team_edge)}`);
+    if (terrain.opfor_edge) facts.push(`OPFOR edge ${plus(terrain.opfor_edge)}`);
+    if (terrain.recruit) facts.push("you can recruit here");
+    lines.push(facts.join(", "));
+  }
+  const site = view.installations.find((one) => one.cell === id);
+  if (site) {
+    const gift = iconWords(chart, site.icons);
+    lines.push(
+      site.is_friendly
+        ? `Yours: gives you ${gift}, edge +1${site.hop ? ", and you can hop from here" : ""}`
+        : `OPFOR: ${site.extra} more enemies in a battle here; stops you. Turned by a NET Run it gives ${gift}${site.hop ? " and lets you hop" : ""}`,
+    );
+  }
+  if (view.taz.includes(id)) lines.push("TAZ: one enemy fewer, and you can recruit here");
+  if (view.nexus === id) lines.push("The Nexus: the Mission is fulfilled here");
+  if (view.cell === id) lines.push("Your Team is here");
+  return { title: cell.label, lines };
+}
+
+function aboutUnit(id: string, chart: Chart, _view: View): Description | null {
+  for (const unit of chart.units) {
+    const face = unit.sides.find((side) => side.id === id);
+    if (!face) continue;
+    const lines = faceLines(chart, face, unit.kind);
+    if (unit.kind === "gear") lines.push("A hit sends it back to the box");
+    else if (face === unit.sides[0]) {
+      const back = unit.sides[1];
+      lines.push(`Crashed: ${back.combat}, moves ${back.move}${back.icons.length ? `, ${iconWords(chart, back.icons)}` : ", no signs"}`);
+    } else lines.push("Crashed: another hit removes it; Repair turns it back");
+    return { title: face.label, lines };
+  }
+  return null;
+}
+
+export function summary(chart: Chart, view: View): string {
+  const said = [`NET Level ${view.net} of ${view.net_max}, ${view.ops.length} Ops cards left, ${view.points} TP.`];
+  said.push(view.mission ? `Mission ${view.mission.title}. ${missionText(chart, view.mission)}` : "The Mission is face down.");
+  const name = (id: string | null) => chart.cells.find((one) => one.id === id)?.label ?? "nowhere";
+  if (view.cell) said.push(`The Team is in ${name(view.cell)}, strength ${view.strength}, moves ${view.move}.`);
+  if (view.team.length) said.push(`It has ${view.team.map((unit) => unit.label).join(", ")}.`);
+  if (view.nexus) said.push(`The Nexus is in ${name(view.nexus)}.`);
+  const ours = view.installations.filter((site) => site.is_friendly).map((site) => site.label);
+  if (ours.length) said.push(`Friendly Installations: ${ours.join(", ")}.`);
+  if (view.opfor.length) said.push(`Against you: ${view.opfor.map((side) => `${side.n} ${side.label}`).join(", ")}.`);
+  if (view.card) said.push(`Ops card: ${view.card}.`);
+  if (view.is_campaign) said.push(`Campaign: ${view.won.length} Missions won.`);
+  return said.join(" ");
+}
+
+export const guide: GuideStep[] = [
+  {
+    title: "A rising on Mars",
+    text: "You lead a Team against the Federation. Find out your Mission, go to the Nexus and fulfil it before the Ops cards run out. What glows can be clicked; a tip above the map tells what each choice is about.",
+  },
+  {
+    title: "Recruit",
+    text: "Spend your points on Cadres, Gear and Vehicles. A counter shows how many dice it fires with and how far it moves. The signs are skills: take Cyber, Leader, and whatever shoots.",
+  },
+  {
+    title: "Move, then a card",
+    text: "Each turn you move and draw an Ops card. Most cards bring as many enemies as the NET Level, and more at a site with a red flag.",
+  },
+  {
+    title: "Fight",
+    text: "One die for each point of strength; 5 and 6 hit. The side with the edge fires first. You allot all hits, yours and theirs. You can break off if it goes badly.",
+  },
+  {
+    title: "Act",
+    text: "Then one special action: a NET Run turns up the Mission and shows the Nexus on the map. Recruit in Settlements, repair crashed units, turn Installations to your side.",
+  },
+  {
+    title: "Win",
+    text: "Stand on the Nexus, beat what guards it, and roll the signs on the Mission card. NET dice help: raise NET when you are there. The strip at the top shows how much time is left.",
+  },
+];

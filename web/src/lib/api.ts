@@ -1,0 +1,166 @@
+// The server over HTTP. Every error is a sentence for people.
+
+import type { SeatInfo } from "./board";
+
+export interface Me {
+  id: string;
+  name: string;
+  is_guest: boolean;
+  webhook?: string;
+}
+export interface ScenarioInfo {
+  id: string;
+  label: string;
+  about?: string;
+}
+export interface OptionInfo {
+  name: string;
+  label: string;
+  kind: "bool" | "int" | "choice" | "text";
+  default: boolean | number | string;
+  about?: string;
+  choices?: string[] | null;
+  least?: number | null;
+  most?: number | null;
+}
+export interface SeatName {
+  id: string;
+  label: string;
+}
+export interface GameInfo {
+  key: string;
+  title: string;
+  about: string;
+  short_rules: string;
+  scenarios: ScenarioInfo[];
+  scenario: string;
+  options: OptionInfo[];
+  seats: SeatName[];
+  has_secrets: boolean;
+  bots: { spec: string; label: string }[];
+  players: { fixed: number | null; option: string | null };
+}
+export interface TableSeat extends SeatInfo {
+  mine?: boolean;
+  bot?: string;
+  link?: string | null;
+}
+export interface TableInfo {
+  id: string;
+  title: string;
+  game: string;
+  game_title: string;
+  scenario: string;
+  options: Record<string, unknown>;
+  seats: TableSeat[];
+  state: "waiting" | "playing" | "finished";
+  public: boolean;
+  is_owner: boolean;
+  turn: number;
+  turn_of_me: boolean;
+  has_secrets: boolean;
+  outcome: { winners: string[]; reason: string } | null;
+  created: number;
+  updated: number;
+  seed_hash?: string | null;
+  seed?: string | null;
+  rematch?: string | null;
+}
+export interface NewTable {
+  game: string;
+  scenario?: string;
+  options?: Record<string, unknown>;
+  seats: Record<string, string>;
+  clock?: { each: number; bank: number } | null;
+  public?: boolean;
+  title?: string;
+}
+export interface ReplayStep {
+  n: number;
+  turn: number;
+  seat: string | null;
+  text: string;
+}
+
+export class Problem extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const headers: Record<string, string> = { accept: "application/json" };
+  let payload: BodyInit | null = null;
+  if (body instanceof Blob) {
+    payload = body;
+    headers["content-type"] = "application/octet-stream";
+  } else if (body !== undefined) {
+    payload = JSON.stringify(body);
+    headers["content-type"] = "application/json";
+  }
+  let reply: Response;
+  try {
+    reply = await fetch(path, { method, headers, body: payload });
+  } catch {
+    throw new Problem(0, "offline", "The server does not answer. Is it running?");
+  }
+  if (!reply.ok) throw await problem(reply);
+  const text = await reply.text();
+  return (text ? JSON.parse(text) : null) as T;
+}
+
+async function problem(reply: Response): Promise<Problem> {
+  try {
+    const told = (await reply.json()) as { error?: string; code?: string };
+    return new Problem(reply.status, told.code ?? "", told.error ?? `The server refused (${reply.status}).`);
+  } catch {
+    return new Problem(reply.status, "", `The server refused (${reply.status}).`);
+  }
+}
+
+const at = (id: string, rest = ""): string => `/api/tables/${encodeURIComponent(id)}${rest}`;
+const from = (seat: string | null): string => (seat === null ? "" : `?seat=${encodeURIComponent(seat)}`);
+
+export const api = {
+  games: () => call<GameInfo[]>("GET", "/api/games"),
+  seats: (key: string, options: Record<string, unknown>) =>
+    call<SeatName[]>("POST", `/api/games/${encodeURIComponent(key)}/seats`, { options }),
+  me: () => call<Me | null>("GET", "/api/me"),
+  guest: (name: string) => call<Me>("POST", "/api/guest", { name }),
+  account: (name: string, password: string) => call<Me>("POST", "/api/account", { name, password }),
+  login: (name: string, password: string) => call<Me>("POST", "/api/login", { name, password }),
+  logout: () => call<null>("POST", "/api/logout", {}),
+  webhook: (url: string) => call<null>("PUT", "/api/me/webhook", { url }),
+  tables: (which: "open" | "mine" | "finished") => call<TableInfo[]>("GET", `/api/tables?which=${which}`),
+  table: (id: string) => call<TableInfo>("GET", at(id)),
+  open: (table: NewTable) => call<TableInfo>("POST", "/api/tables", table),
+  join: (id: string, seat: string) => call<TableInfo>("POST", at(id, "/join"), { seat }),
+  leave: (id: string) => call<TableInfo>("POST", at(id, "/leave"), {}),
+  rematch: (id: string) => call<TableInfo>("POST", at(id, "/rematch"), {}),
+  chart: (id: string) => call<unknown>("GET", at(id, "/chart")),
+  replay: (id: string, seat: string | null) =>
+    call<{ seat: string | null; steps: ReplayStep[] }>("GET", at(id, `/replay${from(seat)}`)),
+  moment: (id: string, n: number, seat: string | null) =>
+    call<Record<string, unknown>>("GET", at(id, `/replay/${n}${from(seat)}`)),
+  notes: (id: string) => call<{ text: string }>("GET", at(id, "/notes")),
+  keepNotes: (id: string, text: string) => call<null>("PUT", at(id, "/notes"), { text }),
+  exportUrl: (id: string) => at(id, "/export"),
+  importSave: (file: Blob) => call<TableInfo>("POST", "/api/import", file),
+};
+
+/** Be somebody: the server knows us by a cookie, made on first need. */
+export async function ensureMe(name = ""): Promise<Me> {
+  return (await api.me()) ?? (await api.guest(name || guestName()));
+}
+
+const FIRST = ["Amber", "Basalt", "Copper", "Dune", "Ember", "Flint", "Garnet", "Iron", "Ochre", "Rust", "Sable", "Umber"];
+const SECOND = ["Scout", "Pilot", "Envoy", "Marshal", "Ranger", "Sapper", "Warden", "Courier"];
+
+function guestName(): string {
+  const any = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!;
+  return `${any(FIRST)} ${any(SECOND)}`;
+}

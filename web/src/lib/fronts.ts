@@ -1,0 +1,11 @@
+// The boards: one chunk each, fetched when a table of that game is opened.
+
+import type { GameFront } from "./board";
+
+const found = import.meta.glob<{ default: GameFront }>("../games/*/index.ts");
+
+/** The front of a game; a game without one gets a plain page of text. */
+export async function frontOf(key: string): Promise<GameFront> {
+  const load = found[`../games/${key}/index.ts`];
+  return load ? (await load()).default : (await import("./plain")).default;
+}

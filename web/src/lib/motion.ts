@@ -1,0 +1,30 @@
+// Movement: 200 ms, easing out, and none at all when quiet. CSS does the work (see .moves and .appears in theme.css).
+
+import { cubicOut } from "svelte/easing";
+import type { TransitionConfig } from "svelte/transition";
+
+export const DURATION = 200;
+
+/** True when nothing should move: the setting, or the system's wish. */
+export const isQuiet = (): boolean => document.documentElement.dataset.quiet !== undefined;
+
+/**
+ * The place of a piece as a style for an element of class "moves": it then travels there by itself when the numbers
+ * change. In SVG a px is a unit of the drawing.
+ */
+export function at(x: number, y: number, turn = 0, scale = 1): string {
+  const rest = (turn ? ` rotate(${turn}deg)` : "") + (scale === 1 ? "" : ` scale(${scale})`);
+  return `transform: translate(${x}px, ${y}px)${rest}`;
+}
+
+/** `transition:appear`: comes up in place and goes away in place. Works on SVG and HTML. */
+export function appear(_node: Element, { duration = DURATION, delay = 0 } = {}): TransitionConfig {
+  if (isQuiet()) return { duration: 0 };
+  return { duration, delay, easing: cubicOut, css: (t) => `opacity: ${t}` };
+}
+
+/** `in:flip`: a card turns over about its upright axis. */
+export function flip(_node: Element, { duration = 250, delay = 0 } = {}): TransitionConfig {
+  if (isQuiet()) return { duration: 0 };
+  return { duration, delay, easing: cubicOut, css: (t) => `transform: perspective(600px) rotateY(${(1 - t) * 90}deg)` };
+}

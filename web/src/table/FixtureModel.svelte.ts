@@ -1,0 +1,60 @@
+// A table without a server: one moment of a game, for the gallery. Answers change nothing and are shown as errors.
+
+import type { OddsReply } from "../lib/board";
+import { frontOf } from "../lib/fronts";
+import { TableModel } from "./model.svelte";
+
+export class FixtureModel extends TableModel {
+  async load(game: string, moment: string): Promise<void> {
+    const data = await (await fetch(`/fixtures/${game}/${moment}.json`)).json();
+    this.gameKey = game;
+    this.title = data.title;
+    this.chart = data.chart;
+    this.front = await frontOf(game);
+    this.link = "open";
+    this.take([{ frame: { ...data, mine: [data.seat], waiting: data.seat }, log: { keep: 0, lines: data.log } }]);
+  }
+
+  private note(text: string): void {
+    this.error = text;
+  }
+
+  choose(...keys: string[]): void {
+    this.note(`Chosen: ${keys.join(", ")}`);
+  }
+  undo(): void {
+    this.note("Undo");
+  }
+  redo(): void {
+    this.note("Redo");
+  }
+  odds(key: string): Promise<OddsReply> {
+    return Promise.resolve({
+      key,
+      exact: true,
+      lines: [
+        { text: "hit", p: 5 / 36, shown: "5/36" },
+        { text: "miss", p: 31 / 36, shown: "31/36" },
+      ],
+    });
+  }
+  askHint(): void {
+    const option = this.position?.question?.options[0];
+    if (option) this.hint = { key: option.key, label: option.label, by: "house" };
+  }
+  order(window: string, until: string): void {
+    this.note(`Order ${window} until ${until}`);
+  }
+  withdraw(): void {
+    this.note("Withdraw");
+  }
+  look(): void {
+    this.note("Look");
+  }
+  say(text: string): void {
+    this.chat = [...this.chat, { from: "You", text, at: Date.now() / 1000 }];
+  }
+  stop(): void {
+    this.note("Stop");
+  }
+}

@@ -1,0 +1,249 @@
+// A table on the server, over one socket. It comes back by itself when the line breaks.
+
+import { api, type TableInfo } from "../lib/api";
+import type { OddsReply } from "../lib/board";
+import { frontOf } from "../lib/fronts";
+import { fullSeat, type ChatLine, type ServerFrame, type StateFrame } from "./frames";
+import { TableModel } from "./model.svelte";
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 10_000;
+const PING_EVERY = 25_000;
+
+type Waiting = { resolve: (reply: OddsReply) => void; reject: (error: Error) => void };
+
+export class LiveModel extends TableModel {
+  info = $state.raw<TableInfo | null>(null);
+  /** The seat whose eyes were asked for; undefined lets the server choose. */
+  private eyes: string | null | undefined;
+  private socket: WebSocket | null = null;
+  private seen = 0;
+  private lastId = 0;
+  private tries = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private ping: ReturnType<typeof setInterval> | undefined;
+  private odd = new Map<number, Waiting>();
+  private sent: { id: number; what: string; answers: number } | null = null;
+  private isDone = false;
+  private came: StateFrame[] = [];
+
+  constructor(id: string, seat?: string) {
+    super(id);
+    this.eyes = seat;
+  }
+
+  async load(): Promise<void> {
+    const info = await api.table(this.id);
+    this.learn(info);
+    const [chart, front] = await Promise.all([
+      info.state === "waiting" ? null : api.chart(this.id),
+      frontOf(info.game),
+    ]);
+    this.chart = chart;
+    this.front = front;
+    if (this.eyes === undefined) this.eyes = info.seats.find((seat) => seat.mine)?.id ?? null;
+    if (info.state !== "waiting") this.connect();
+    else this.wait();
+  }
+
+  private learn(info: TableInfo): void {
+    this.info = info;
+    this.gameKey = info.game;
+    this.title = info.title || info.game_title;
+    this.hasSecrets = info.has_secrets;
+    this.scenario = info.scenario;
+  }
+
+  /** Look again until everybody sits. */
+  private wait(): void {
+    this.link = "open";
+    this.timer = setTimeout(async () => {
+      try {
+        const info = await api.table(this.id);
+        this.learn(info);
+        if (info.state !== "waiting") {
+          this.chart = await api.chart(this.id);
+          this.eyes = info.seats.find((seat) => seat.mine)?.id ?? null;
+          this.connect();
+          return;
+        }
+      } catch (error) {
+        this.error = error instanceof Error ? error.message : String(error);
+      }
+      if (!this.isDone) this.wait();
+    }, 1500);
+  }
+
+  async refresh(): Promise<void> {
+    this.learn(await api.table(this.id));
+  }
+
+  private connect(): void {
+    if (this.isDone) return;
+    this.link = this.position ? "lost" : "connecting";
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const seat = this.eyes ? `?seat=${encodeURIComponent(this.eyes)}` : "";
+    const socket = new WebSocket(`${scheme}://${location.host}/ws/t/${encodeURIComponent(this.id)}${seat}`);
+    this.socket = socket;
+    socket.onmessage = (event) => socket === this.socket && this.hear(JSON.parse(String(event.data)) as ServerFrame);
+    socket.onopen = () => {
+      clearInterval(this.ping);
+      this.ping = setInterval(() => this.send({ t: "ping" }), PING_EVERY);
+    };
+    socket.onclose = () => socket === this.socket && this.comeBack();
+  }
+
+  private comeBack(): void {
+    clearInterval(this.ping);
+    this.show();
+    this.isSending = false;
+    for (const [id] of this.odd) this.refuse(id, "The connection was lost.");
+    if (this.isDone) return;
+    this.link = "lost";
+    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.tries) * (0.75 + Math.random() / 2);
+    this.tries += 1;
+    this.timer = setTimeout(() => this.connect(), wait);
+  }
+
+  /** Do not wait: somebody pressed "now", or the browser is on line again. */
+  hurry(): void {
+    if (this.link !== "lost") return;
+    clearTimeout(this.timer);
+    this.connect();
+  }
+
+  private hear(frame: ServerFrame): void {
+    switch (frame.t) {
+      case "state":
+        this.came.push(frame);
+        if (this.came.length === 1) this.later(() => this.show());
+        break;
+      case "seats":
+        if (this.position) this.position = { ...this.position, seats: frame.seats.map(fullSeat) };
+        break;
+      case "chat":
+        this.chat = [...this.chat, { from: frame.from, text: frame.text, at: frame.at } satisfies ChatLine].slice(-300);
+        break;
+      case "refused":
+        this.isSending = false;
+        if (frame.id === null || !this.refuse(frame.id, frame.why)) this.error = frame.why;
+        break;
+      case "odds":
+        this.odd.get(frame.id)?.resolve(frame);
+        this.odd.delete(frame.id);
+        break;
+      case "hint":
+        this.hint = frame;
+        break;
+      case "thinking":
+        this.think(frame.seat);
+        break;
+      case "bye":
+        this.error = frame.why;
+        break;
+    }
+  }
+
+  /** Bots may answer faster than a board can be drawn: what comes before the next picture is shown in one. */
+  private later(act: () => void): void {
+    if (document.hidden) setTimeout(act, 0);
+    else {
+      requestAnimationFrame(act);
+      setTimeout(act, 150); // a page that is hidden meanwhile gets no next picture
+    }
+  }
+
+  private show(): void {
+    const frames = this.came;
+    const last = frames.at(-1);
+    this.came = [];
+    if (!last) return;
+    this.tries = 0;
+    this.link = "open";
+    this.seen = last.n;
+    this.isSending = false;
+    this.eyes = last.seat;
+    this.take(frames.map((frame) => ({ frame, log: frame.log })));
+    for (const frame of frames) this.taken(frame.ack);
+  }
+
+  private taken(ack: number | null | undefined): void {
+    const sent = this.sent;
+    if (!sent || ack !== sent.id) return;
+    this.sent = null;
+    this.onTaken?.(sent.what, sent.answers);
+  }
+
+  private think(seat: string): void {
+    if (!this.position) return;
+    const seats = this.position.seats.map((it) => (it.id === seat ? { ...it, thinking: true } : it));
+    this.position = { ...this.position, seats };
+  }
+
+  private refuse(id: number, why: string): boolean {
+    const waiting = this.odd.get(id);
+    this.odd.delete(id);
+    waiting?.reject(new Error(why));
+    return waiting !== undefined;
+  }
+
+  private send(frame: Record<string, unknown>): number {
+    const id = ++this.lastId;
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ ...frame, id }));
+    else if (frame.t !== "ping") this.error = "Not connected just now; try again in a moment.";
+    return id;
+  }
+
+  private act(frame: Record<string, unknown>): void {
+    if (this.isSending || this.link !== "open") {
+      if (this.link !== "open") this.error = "Not connected just now; try again in a moment.";
+      return;
+    }
+    this.error = null;
+    this.isSending = true;
+    const id = this.send({ ...frame, n: this.seen });
+    this.sent = { id, what: String(frame.t), answers: Array.isArray(frame.keys) ? frame.keys.length : 1 };
+  }
+
+  choose(...keys: string[]): void {
+    this.act({ t: "answer", keys });
+  }
+  undo(): void {
+    if (this.position?.undo) this.act({ t: "undo" });
+  }
+  redo(): void {
+    if (this.position?.redo) this.act({ t: "redo" });
+  }
+  odds(key: string): Promise<OddsReply> {
+    return new Promise((resolve, reject) => {
+      if (this.link !== "open") reject(new Error("Not connected just now."));
+      else this.odd.set(this.send({ t: "odds", n: this.seen, key }), { resolve, reject });
+    });
+  }
+  askHint(): void {
+    if (this.mine) this.send({ t: "hint", n: this.seen });
+  }
+  order(window: string, until: string): void {
+    this.send({ t: "order", window, until });
+  }
+  withdraw(): void {
+    this.send({ t: "withdraw" });
+  }
+  look(seat: string | null): void {
+    this.eyes = seat;
+    this.send({ t: "look", seat });
+  }
+  say(text: string): void {
+    this.send({ t: "chat", text });
+  }
+  stop(): void {
+    this.send({ t: "stop" });
+  }
+
+  override close(): void {
+    this.isDone = true;
+    clearTimeout(this.timer);
+    clearInterval(this.ping);
+    this.socket?.close();
+  }
+}

@@ -1,0 +1,88 @@
+// What the table page is drawn from. A live table and a fixture in the gallery are two kinds of it.
+
+import { litBy, thingIds, type GameFront, type LogLine, type OddsReply, type ThingId } from "../lib/board";
+import { fullLine, fullPosition, type ChatLine, type Position } from "./frames";
+
+export type Link = "connecting" | "open" | "lost" | "closed";
+
+export interface Hint {
+  key: string;
+  label: string;
+  by: string;
+}
+
+export abstract class TableModel {
+  readonly id: string;
+  gameKey = $state("");
+  title = $state("");
+  hasSecrets = $state(false);
+  chart = $state.raw<unknown>(null);
+  front = $state.raw<GameFront | null>(null);
+  position = $state.raw<Position | null>(null);
+  lines = $state.raw<LogLine[]>([]);
+  /** Counts the positions taken in. */
+  count = $state(0);
+  /** How many of the lines came with the last frame. */
+  fresh = $state(0);
+  chat = $state.raw<ChatLine[]>([]);
+  link = $state<Link>("connecting");
+  /** What went wrong, in a sentence, until it is read. */
+  error = $state<string | null>(null);
+  hint = $state.raw<Hint | null>(null);
+  /** An answer is on its way. */
+  isSending = $state(false);
+  /** Which seats may be taken over by this person, for the bar at the top. */
+  scenario = $state("");
+
+  /** Told when the server has taken something of ours: how many answers it was. */
+  onTaken: ((what: string, answers: number) => void) | null = null;
+
+  /** The question if it is ours to answer, with the seat we look from. */
+  readonly mine = $derived.by(() => {
+    const now = this.position;
+    const question = now?.question;
+    return question && !question.hidden && now.seat !== null && question.seat === now.seat && now.mine.includes(now.seat)
+      ? question
+      : null;
+  });
+  readonly lit = $derived(litBy(this.mine));
+  readonly freshThings = $derived(new Set<ThingId>(this.lines.slice(this.lines.length - this.fresh).flatMap((line) => thingIds(line.things))));
+
+  constructor(id: string) {
+    this.id = id;
+  }
+
+  seatLabel(id: string | null): string {
+    return this.position?.seats.find((seat) => seat.id === id)?.label ?? id ?? "";
+  }
+
+  /** Take in new positions, of which only the last is shown, with the lines of them all. */
+  protected take(frames: { frame: Partial<Position>; log: { keep: number; lines: Partial<LogLine>[] } }[]): void {
+    const last = frames.at(-1);
+    if (!last) return;
+    let lines = this.lines;
+    let stays = lines.length;
+    for (const { log } of frames) {
+      stays = Math.min(stays, log.keep);
+      lines = [...(log.keep >= lines.length ? lines : lines.slice(0, log.keep)), ...log.lines.map(fullLine)];
+    }
+    const isFirst = this.position === null;
+    this.lines = lines;
+    this.fresh = isFirst ? 0 : lines.length - stays;
+    this.position = fullPosition(last.frame);
+    this.count += frames.length;
+    this.hint = null;
+  }
+
+  abstract choose(...keys: string[]): void;
+  abstract undo(): void;
+  abstract redo(): void;
+  abstract odds(key: string): Promise<OddsReply>;
+  abstract askHint(): void;
+  abstract order(window: string, until: string): void;
+  abstract withdraw(): void;
+  abstract look(seat: string | null): void;
+  abstract say(text: string): void;
+  abstract stop(): void;
+  close(): void {}
+}

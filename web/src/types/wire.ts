@@ -1,0 +1,336 @@
+// Made by `python -m sandtable.server.typescript`. Do not edit.
+
+/** Everything this viewpoint may see; sent when something of it has changed. `n` counts these frames. */
+export interface StateFrame {
+  t: "state";
+  n: number;
+  ack: number | null;
+  seat: string | null;
+  mine: string[];
+  waiting: string | null;
+  view: any;
+  question: QuestionView | null;
+  log: LogPart;
+  undo: string | null;
+  redo: string | null;
+  orders: OrderView[];
+  outcome: Outcome | null;
+  turn: number;
+  seats: SeatInfo[];
+  clock: Record<string, number> | null;
+}
+
+/** A question on the wire. A private question of another seat has no seat, no text and no options. */
+export interface QuestionView {
+  seat: string | null;
+  prompt: string;
+  kind?: string;
+  topic?: string;
+  window?: string;
+  decline?: string | null;
+  left?: number;
+  rule?: string;
+  things?: Thing[];
+  options?: OptionView[];
+  hidden?: boolean;
+}
+
+/** A thing on the board in structured form: its kind and its stable id. */
+export interface Thing {
+  kind: string;
+  id: string;
+}
+
+/** An option on the wire. */
+export interface OptionView {
+  key: string;
+  label: string;
+  rule: string;
+  touches: Thing[];
+}
+
+/** `keep` lines of what you have stay, then these follow. */
+export interface LogPart {
+  keep: number;
+  lines: LogLine[];
+}
+
+/** A log entry as a seat reads it. `n` counts what this seat was shown, so gaps tell nothing. `kind` is note, roll, answer, opened (an answer that was sealed) or end; `things` are what the line names, for highlighting. */
+export interface LogLine {
+  n: number;
+  turn: number;
+  kind: string;
+  text: string;
+  things?: Thing[];
+  seat?: string | null;
+  key?: string;
+  faces?: any[];
+}
+
+export interface OrderView {
+  window: string;
+  until: string;
+}
+
+export interface Outcome {
+  winners: string[];
+  reason: string;
+}
+
+/** A seat as everybody sees it. `mine` is true for your own; `link` is there for the owner of the table only. */
+export interface SeatInfo {
+  id: string;
+  label: string;
+  kind: "bot" | "link" | "open" | "person";
+  who: string | null;
+  present: boolean;
+  thinking: boolean;
+  mine: boolean;
+  bot: string;
+  link: string | null;
+}
+
+export interface SeatsFrame {
+  t: "seats";
+  seats: SeatInfo[];
+  state: "finished" | "playing" | "waiting";
+}
+
+export interface ChatFrame {
+  t: "chat";
+  from: string;
+  text: string;
+  at: number;
+}
+
+export interface RefusedFrame {
+  t: "refused";
+  id: number | null;
+  why: string;
+}
+
+export interface OddsFrame {
+  t: "odds";
+  id: number | null;
+  key: string;
+  exact: boolean;
+  policy: string;
+  lines: OddsLine[];
+}
+
+export interface OddsLine {
+  text: string;
+  p: number;
+  shown: string;
+}
+
+export interface HintFrame {
+  t: "hint";
+  id: number | null;
+  key: string;
+  label: string;
+  by: string;
+}
+
+export interface ThinkingFrame {
+  t: "thinking";
+  seat: string;
+  since: number;
+}
+
+export interface PongFrame {
+  t: "pong";
+  id: number | null;
+}
+
+export interface ByeFrame {
+  t: "bye";
+  why: string;
+}
+
+export type ServerFrame = StateFrame | SeatsFrame | ChatFrame | RefusedFrame | OddsFrame | HintFrame | ThinkingFrame | PongFrame | ByeFrame;
+
+export interface Answer {
+  t: "answer";
+  n: number;
+  keys: string[];
+  id?: number | null;
+}
+
+export interface Undo {
+  t: "undo";
+  n: number;
+  id?: number | null;
+}
+
+export interface Redo {
+  t: "redo";
+  n: number;
+  id?: number | null;
+}
+
+export interface LeaveOrder {
+  t: "order";
+  window: string;
+  until: "my turn" | "this turn" | "withdrawn";
+  id?: number | null;
+}
+
+export interface Withdraw {
+  t: "withdraw";
+  id?: number | null;
+}
+
+export interface AskOdds {
+  t: "odds";
+  n: number;
+  key: string;
+  id?: number | null;
+}
+
+export interface AskHint {
+  t: "hint";
+  n: number;
+  bot?: string | null;
+  id?: number | null;
+}
+
+export interface Look {
+  t: "look";
+  seat: string | null;
+  id?: number | null;
+}
+
+export interface Chat {
+  t: "chat";
+  text: string;
+  id?: number | null;
+}
+
+export interface Stop {
+  t: "stop";
+  id?: number | null;
+}
+
+export interface Ping {
+  t: "ping";
+  id?: number | null;
+}
+
+export type ClientFrame = Answer | Undo | Redo | LeaveOrder | Withdraw | AskOdds | AskHint | Look | Chat | Stop | Ping;
+
+/** Who you are. Guests are known by a cookie alone. */
+export interface Me {
+  id: string;
+  name: string;
+  is_guest: boolean;
+  webhook: string;
+}
+
+export interface GameInfo {
+  key: string;
+  title: string;
+  about: string;
+  short_rules: string;
+  scenarios: Scenario[];
+  scenario: string;
+  options: OptionInfo[];
+  seats: Seat[];
+  has_secrets: boolean;
+  bots: BotInfo[];
+  players: Players;
+}
+
+/** One way to set a game up. */
+export interface Scenario {
+  id: string;
+  label: string;
+  about: string;
+}
+
+/** An option of a game, for a form. */
+export interface OptionInfo {
+  name: string;
+  label: string;
+  kind: "bool" | "choice" | "int" | "text";
+  default: boolean | number | string;
+  about?: string;
+  choices?: string[] | null;
+  least?: number | null;
+  most?: number | null;
+}
+
+/** A chair at the table: its name in keys and files, and the name people read. */
+export interface Seat {
+  id: string;
+  label: string;
+}
+
+export interface BotInfo {
+  spec: string;
+  label: string;
+}
+
+/** How many play: always the same number, or as many as an option says. */
+export interface Players {
+  fixed: number | null;
+  option: string | null;
+}
+
+export interface TableInfo {
+  id: string;
+  title: string;
+  game: string;
+  game_title: string;
+  scenario: string;
+  options: Record<string, any>;
+  seats: SeatInfo[];
+  state: "finished" | "playing" | "waiting";
+  public: boolean;
+  is_owner: boolean;
+  turn: number;
+  turn_of_me: boolean;
+  has_secrets: boolean;
+  clock: Clock | null;
+  outcome: Outcome | null;
+  created: number;
+  updated: number;
+  seed_hash: string | null;
+  seed: string | null;
+  rematch: string | null;
+}
+
+/** Time to think, in seconds: `each` for every answer, and a `bank` for the whole game on top of it. */
+export interface Clock {
+  each?: number;
+  bank?: number;
+}
+
+export interface NewTable {
+  game: string;
+  seats?: Record<string, string>;
+  scenario?: string | null;
+  options?: Record<string, any>;
+  clock?: Clock | null;
+  public?: boolean;
+  title?: string;
+}
+
+export interface Replay {
+  seat: string | null;
+  steps: Step[];
+}
+
+/** A moment of a replay. `n` counts what this viewpoint saw. */
+export interface Step {
+  n: number;
+  turn: number;
+  seat: string | null;
+  text: string;
+}
+
+/** What every error looks like. */
+export interface Problem {
+  error: string;
+  code: string;
+}
