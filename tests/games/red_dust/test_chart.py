@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -19,6 +21,8 @@ from sandtable.games.red_dust.view import View
 from .kit import mars
 
 CHART = chart_of(None)
+LAYOUT = Path(__file__).parents[3] / "web" / "src" / "games" / "red-dust" / "layout.ts"
+TERRAINS = ("desert", "labyrinth")
 LISTS: dict[str, list[Any]] = {
     "space": CHART.spaces,
     "maglev": CHART.maglevs,
@@ -80,6 +84,30 @@ def test_the_map_is_complete() -> None:
         assert space.terrain in ("desert", "labyrinth")
     assert [space.terrain for space in CHART.spaces[MARS:]] == ["off_mars"] * 4 + ["box"] * 3
     assert {CHART.spaces[end].terrain for line in CHART.maglevs for end in line.ends} == {"labyrinth"}
+
+
+def test_the_board_in_the_browser_draws_the_borders_of_the_chart() -> None:
+    """Deserts that share a drawn line are neighbours, and those with a line of the rim border the Wilderness."""
+    if not LAYOUT.exists():
+        pytest.skip("The sources of the client are not here.")
+    text = LAYOUT.read_text(encoding="utf-8")
+    lines = {
+        space: {line.removeprefix("-") for line in drawn.split()}
+        for space, drawn in re.findall(r'(\w+): \{\s*round: "([^"]+)"', text)
+    }
+    cities = set(re.findall(r'\{ id: "(\w+)", x:', text))
+    by_terrain = {
+        terrain: {s.id for s in CHART.spaces[:MARS] if s.terrain == terrain} for terrain in TERRAINS
+    }
+    assert cities == by_terrain["labyrinth"]
+    assert {*lines, "wilderness"} == by_terrain["desert"]
+    for space in CHART.spaces[:MARS]:
+        if space.id in lines:
+            borders = {CHART.spaces[other].id for other in space.adjacent} - cities
+            drawn = {other for other in lines if other != space.id and lines[other] & lines[space.id]}
+            is_outside = any(line.startswith("out_") for line in lines[space.id])
+            assert borders == drawn | ({"wilderness"} if is_outside else set())
+    assert all(f"{line.id}:" in text for line in CHART.maglevs)
 
 
 def test_every_card_has_its_text() -> None:
