@@ -152,7 +152,9 @@ def all_types() -> dict[str, str]:
 
 def main(arguments: Sequence[str]) -> None:
     if len(arguments) > 1 or any(argument.startswith("-") for argument in arguments):
-        raise SystemExit("usage: python -m sandtable.server.typescript [FOLDER]   (web/src/types without one)")
+        raise SystemExit(
+            "usage: python -m sandtable.server.typescript [FOLDER]   (web/src/types without one)"
+        )
     folder = Path(*arguments or ["web/src/types"])
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in all_types().items():
