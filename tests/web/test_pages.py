@@ -115,7 +115,7 @@ def test_a_screen_reader_hears_the_question_and_the_board(person: Make) -> None:
     assert prompt in (page.text_content("[aria-live=polite]") or "")
     assert len(page.text_content("#summary") or "") > 40
     labels = page.eval_on_selector_all(
-        ".thing.lit", "list => list.map((it) => it.getAttribute('aria-label'))"
+        ".thing.lit", "list => list.map((it) => it.getAttribute('aria-label') || it.textContent.trim())"
     )
     assert labels
     assert all(labels)

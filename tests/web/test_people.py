@@ -47,9 +47,9 @@ def test_two_people_play_red_dust_with_bots(person: Make) -> None:
     table = ann.open_table(game="red-dust", seats=seats)
     claim(bob, table, "red_dust")
     ann.sit_down(table["id"])
-    played = all_play([ann, bob], turn=24)
+    played = all_play([ann, bob], turn=80)
     assert [it["why"] for it in played] == ["enough", "enough"], played
-    # Dice and cards are secret and differ each time; in so few rounds one of the two may not have been asked.
+    # Dice and cards are secret and differ each time: in a dull game one of the two is hardly asked by then.
     assert sum(it["board"] + it["list"] for it in played) > 5, played
 
 
@@ -61,7 +61,10 @@ def listener(frames: list[dict[str, Any]]) -> Callable[[WebSocket], None]:
 
 
 def test_three_people_in_rogue_trooper_do_not_see_each_others_hands(person: Make) -> None:
-    """In every frame that came to somebody, hands of others are backs; and the page shows one's own."""
+    """In every frame that came to somebody, hands of others are backs; and the page shows one's own.
+
+    Missions and Clues can be learned in exchanges; what a seat is sent of them is compared in tests/server/test_leaks.py.
+    """
     people = [person(name) for name in ("Ann", "Bob", "Cyd")]
     heard: list[list[dict[str, Any]]] = [[], [], []]
     for somebody, frames in zip(people, heard, strict=True):
@@ -77,7 +80,7 @@ def test_three_people_in_rogue_trooper_do_not_see_each_others_hands(person: Make
         states = [frame for frame in frames if frame["t"] == "state"]
         assert any(card is not None for state in states for card in state["view"]["gis"][i]["hand"])
         hidden = [gi for state in states for j, gi in enumerate(state["view"]["gis"]) if j != i]
-        assert all(card is None for gi in hidden for card in (*gi["hand"], *gi["missions"], *gi["clues"]))
+        assert all(card is None for gi in hidden for card in gi["hand"])
 
 
 def test_a_hot_seat_draws_a_curtain(person: Make) -> None:
