@@ -9,7 +9,11 @@ import pytest
 from .browser import DESKTOP, PHONE, Make
 
 
-@pytest.mark.parametrize(("game", "size"), [("surface-combat", DESKTOP), ("space-combat", PHONE)])
+SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+
+
+@SIZES
+@pytest.mark.parametrize("game", ["surface-combat", "space-combat"])
 def test_a_newcomer_starts_and_finishes_a_mission(person: Make, game: str, size: tuple[int, int]) -> None:
     """One click in the lobby, then only what is lit, until the page says how it ended."""
     newcomer = person(size=size)
@@ -27,12 +31,14 @@ BOTS = {"marsgov": "bot:random", "corporations": "bot:random", "red_dust": "bot:
 SHORT = {"players": 2, "short": True, "rounds": 6}
 
 
+@SIZES
 @pytest.mark.parametrize(
-    ("game", "seats", "options", "size"),
+    ("game", "seats", "options"),
     [
-        ("rogue-trooper", {"red": "me", "blue": "bot:random"}, SHORT, PHONE),
-        ("red-dust", BOTS, {}, DESKTOP),
+        ("rogue-trooper", {"red": "me", "blue": "bot:random"}, SHORT),
+        ("red-dust", BOTS, {}),
     ],
+    ids=["rogue-trooper", "red-dust"],
 )
 def test_a_game_against_bots_is_played_to_its_end(
     person: Make, game: str, seats: dict[str, str], options: dict[str, Any], size: tuple[int, int]
