@@ -8,7 +8,6 @@ import pytest
 
 from .browser import DESKTOP, PHONE, Make
 
-
 SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 
 
