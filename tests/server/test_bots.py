@@ -68,16 +68,14 @@ def test_a_bot_with_a_private_question_is_not_seen_thinking(place: Place) -> Non
     with ann.sit(table, "ann") as one:
         while not one.until_asked()["outcome"]:
             one.answer(one.keys[0])
-        for before, frame in zip(one.frames, one.frames[1:], strict=False):
+        assert all(frame["t"] != "refused" for frame in one.frames)
+        for i, frame in enumerate(one.frames):
             if frame["t"] == "thinking":
-                question = next(
-                    f["question"]
-                    for f in reversed(one.frames[: one.frames.index(frame)])
-                    if f["t"] == "state"
-                )
-                assert question["seat"] == frame["seat"]
-                assert not question.get("hidden")
-            assert before["t"] != "refused"
+                # From another process, news of the bot may come just before news of the answer it follows.
+                before = next(f["question"] for f in reversed(one.frames[:i]) if f["t"] == "state")
+                after = next((f["question"] for f in one.frames[i:] if f["t"] == "state"), None)
+                asked = [q for q in (before, after) if q is not None and not q.get("hidden")]
+                assert frame["seat"] in [question["seat"] for question in asked]
 
 
 @pytest.mark.parametrize("key", ["stash", "rogue-trooper", "red-dust", "mars-or-die", "space-combat"])
