@@ -312,7 +312,7 @@ def _replay(table: Table, lines: Sequence[AnyLine]) -> None:
         while (done := len(table.lines)) < len(lines):
             again.lines = _throws(lines, done + 1)
             try:
-                _do(table, lines[done])
+                do_line(table, lines[done])
             except SandtableError as error:
                 why = str(error).rstrip(".")
                 if isinstance(error, IllegalChoice):
@@ -323,7 +323,7 @@ def _replay(table: Table, lines: Sequence[AnyLine]) -> None:
         table._source = table._stream  # whatever is played on from here has the dice of the seed
 
 
-def _do(table: Table, line: AnyLine) -> None:
+def do_line(table: Table, line: AnyLine) -> None:
     """Do what one line says."""
     if isinstance(line, Answered):
         ask = table.ask
@@ -370,7 +370,7 @@ def _said(line: AnyLine) -> str:
 def _at_last_good(table: Table, lines: Sequence[AnyLine], bad: int) -> Table | None:
     """The game up to the last line whose consequences still hold; None if its very beginning does not."""
     good = bad
-    while good >= 0 and not _is_done(lines[good]):  # what somebody did, not what followed from it
+    while good >= 0 and not is_done(lines[good]):  # what somebody did, not what followed from it
         good -= 1
     if good < 0:
         return None
@@ -379,7 +379,7 @@ def _at_last_good(table: Table, lines: Sequence[AnyLine], bad: int) -> Table | N
     return fresh
 
 
-def _is_done(line: AnyLine) -> bool:
+def is_done(line: AnyLine) -> bool:
     """Whether a line is something somebody did, and not its consequence."""
     return isinstance(line, (TookBack, Ordered)) or (isinstance(line, Answered) and not line.by)
 
@@ -413,8 +413,8 @@ def played_again(table: Table, source: Source | None = None) -> Iterator[Table]:
     again = Table(table.game, table.options, table.header, source or _Recorded(table.lines)).start()
     yield again
     for line in list(table.lines):
-        if _is_done(line):
-            _do(again, line)
+        if is_done(line):
+            do_line(again, line)
             yield again
 
 
@@ -453,6 +453,8 @@ __all__ = [
     "decode_header",
     "decode_options",
     "dice_that_differ",
+    "do_line",
+    "is_done",
     "make_header",
     "open_journal",
     "pack_stamp",

@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 from sandtable.engine import Answered, JournalError, Table, open_journal, pack_stamp
-from sandtable.engine.record import LINES, AnyLine, Ordered, TookBack
+from sandtable.engine.journal import do_line, is_done
+from sandtable.engine.record import LINES, AnyLine, TookBack
 
 from .refusal import Refused
 from .seatview import RawLog, RawState, SeatLog, Seen, look
@@ -31,23 +32,6 @@ class Collector:
     def take(self) -> list[AnyLine]:
         lines, self.lines = self.lines, []
         return lines
-
-
-def is_done(line: AnyLine) -> bool:
-    """Whether a line is something somebody did, and not what followed from it."""
-    return isinstance(line, (TookBack, Ordered)) or (isinstance(line, Answered) and not line.by)
-
-
-def do_line(table: Table, line: AnyLine) -> None:
-    """Do again what a line says."""
-    if isinstance(line, Answered):
-        table.choose(line.key)
-    elif isinstance(line, TookBack):
-        table.undo(line.seat)
-    elif isinstance(line, Ordered) and line.window:
-        table.order(line.seat, line.window, line.until)
-    elif isinstance(line, Ordered):
-        table.withdraw(line.seat)
 
 
 def decode_lines(rows: list[str]) -> list[AnyLine]:

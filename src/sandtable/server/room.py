@@ -21,11 +21,12 @@ from sandtable.engine import (
     open_journal,
     pack_stamp,
 )
+from sandtable.engine.journal import do_line, is_done
 from sandtable.engine.record import TookBack
 
 from . import clock
 from .refusal import Refused
-from .replays import Collector, decode_lines, do_line, is_done
+from .replays import Collector, decode_lines
 from .seatview import Eyes, SeatLog, Seen, encode, look
 from .shelf import find
 from .tables import Conflict, Status, TableData
