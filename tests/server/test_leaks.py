@@ -10,8 +10,9 @@ import msgspec
 import pytest
 
 from sandtable.engine import Table, open_journal
+from sandtable.engine.journal import do_line, is_done
 from sandtable.engine.record import Answered
-from sandtable.server.replays import decode_lines, do_line, is_done
+from sandtable.server.replays import decode_lines
 from sandtable.server.shelf import find
 
 from .conftest import Place
