@@ -670,6 +670,24 @@ def test_what_fits_may_depend_on_the_place_in_a_zone() -> None:
     assert len(seen) == 6
 
 
+def test_a_game_may_name_the_cards_it_says_more_about() -> None:
+    """`limited` names the cards `fits` is asked about; every other card may lie anywhere."""
+    asked: set[int] = set()
+
+    def fits(card: int, zone: int, place: int) -> bool:
+        asked.add(card)
+        return (zone, place) == (0, 1)
+
+    seen = set()
+    for seed in range(60):
+        cards = Cards.dealt([[0, 1, 2], [3]], seats=2)
+        cards.redeal(0, random.Random(seed), fits=fits, limited={3})
+        assert cards.zones[0][1] == 3
+        seen.add(tuple(map(tuple, cards.zones)))
+    assert asked == {3}
+    assert len(seen) == 6
+
+
 def test_no_dealing_that_fits_is_an_error() -> None:
     """If nothing fits what is known, that is said."""
     cards = Cards.dealt([[0, 1], [2]], seats=2)

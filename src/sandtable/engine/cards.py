@@ -206,10 +206,12 @@ class Cards(State):
         *,
         pinned: Collection[int] = (),
         fits: Callable[[int, int, int], bool] | None = None,
+        limited: Collection[int] | None = None,
     ) -> None:
         """Deal what this seat does not know anew, uniformly from the sorted pool of what could lie there.
 
-        Cards in `pinned` stay; `fits(card, zone, place)` may say more about what can lie where.
+        Cards in `pinned` stay; `fits(card, zone, place)` may say more about what can lie where. Where it says so of
+        few cards only, `limited` names them, and the others are not asked about.
         """
         bit, known, backs = _bit(seat), self.known, self.backs
         slots: dict[int, list[int]] = {}
@@ -225,7 +227,7 @@ class Cards(State):
             if fits is None and (lost is None or not any(lost[card] for card in pool)):
                 rng.shuffle(pool)
             else:
-                pool = self._matched(places, pool, lost, fits, rng)
+                pool = self._matched(places, pool, lost, fits, limited, rng)
             renamed.update(zip(places, pool, strict=True))
         self._rename(renamed, seat)
 
@@ -246,6 +248,7 @@ class Cards(State):
         pool: list[int],
         lost: Sequence[int] | None,
         fits: Callable[[int, int, int], bool] | None,
+        limited: Collection[int] | None,
         rng: random.Random,
     ) -> list[int]:
         """A random dealing of the pool onto the places in which every card can lie where it lies."""
@@ -257,7 +260,7 @@ class Cards(State):
             if mixing not in by_mixing:
                 by_mixing[mixing] = [i for i, place in enumerate(places) if self.mixed[place] >> mixing & 1]
             able = by_mixing[mixing]
-            if fits is not None:
+            if fits is not None and (limited is None or card in limited):
                 able = [i for i in able if fits(card, self.where[places[i]], at[places[i]])]
             allowed[card] = able
         bound = sorted(

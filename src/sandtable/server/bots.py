@@ -5,18 +5,19 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-import random
 import secrets
 import sys
 from typing import Any
 
 import msgspec
 
-from sandtable.engine import CannotImagine, Chair, Table
+from sandtable.engine import Table
 
 from .refusal import Refused
 from .worker import LENGTH
 
+#: The bot that needs no process to think.
+RANDOM = "random"
 #: Longer than any bot may think here.
 PATIENCE = 60.0
 
@@ -106,14 +107,6 @@ class Pool:
         await asyncio.gather(*(worker.close() for worker in self._all))
 
 
-def imagined(table: Table, seat: str) -> bytes | None:
-    """A world this seat could be in, as bytes for another process: no seed and no secret of the real one."""
-    try:
-        return Chair(table, seat).imagine(random.Random(secrets.randbits(64))).moment()
-    except CannotImagine:
-        return None
-
-
 def any_key(table: Table) -> str:
-    """Any answer, where a bot cannot think of a world that fits."""
+    """Any answer: the random bot's, and that of a bot that finds no world that fits."""
     return secrets.choice(table.keys())

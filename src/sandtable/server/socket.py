@@ -14,7 +14,6 @@ from litestar.exceptions import WebSocketDisconnect, WebSocketException
 from sandtable.engine import SandtableError, Table
 
 from .access import check_may_look
-from .bots import imagined
 from .hub import Hub
 from .limits import Limits
 from .people import COOKIE, clean_text
@@ -200,27 +199,25 @@ class Connection:
         self._jobs.add(task)
         task.add_done_callback(self._jobs.discard)
 
-    async def _world(self, n: int) -> tuple[str, bytes]:
-        """The seat that is asked and a world it could be in."""
+    async def _moment(self, n: int) -> tuple[str, bytes]:
+        """The seat that is asked, and the moment at which it is asked."""
         async with self.room.lock:
             table = self.room.playing()
             if n != self.watcher.eyes.n:
                 raise Refused("conflict", "Something has happened since: look again.")
-            seat = self._asked(table)
-            moment = imagined(table, seat)
-        if moment is None:
-            raise Refused("conflict", "Nothing can be said about this position.")
-        return seat, moment
+            return self._asked(table), table.moment()
 
     async def _odds(self, said: AskOdds) -> None:
-        _, moment = await self._world(said.n)
-        found = await self.hub.pool.do({"job": "odds", "moment": moment, "key": said.key}, 10.0)
+        seat, moment = await self._moment(said.n)
+        seed = self.hub.random_seed()
+        job = {"job": "odds", "moment": moment, "seat": seat, "key": said.key, "seed": seed}
+        found = await self.hub.pool.do(job, 10.0)
         lines = [OddsLine(**line) for line in found["lines"]]
         self.send(encode(OddsFrame(said.id, said.key, found["exact"], found["policy"], lines)))
 
     async def _hint(self, said: AskHint) -> None:
         bot = check_bot(said.bot.removeprefix("bot:")) if said.bot else advisor(self.room.game)
-        seat, moment = await self._world(said.n)
+        seat, moment = await self._moment(said.n)
         job = {"job": "choose", "moment": moment, "seat": seat, "bot": bot, "seed": self.hub.random_seed()}
         found = await self.hub.pool.do(job, 15.0)
         self.send(encode(HintFrame(said.id, found["key"], found["label"], found["by"])))

@@ -8,7 +8,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from . import clock
-from .bots import any_key, imagined
+from .bots import RANDOM, any_key
 from .refusal import Refused
 from .seatview import Seen, encode
 from .shelf import advisor
@@ -27,11 +27,12 @@ QUICK = 5.0
 class Question:
     """A question somebody thinks about: it stays the same while its seat sees no difference."""
 
-    def __init__(self, room: Room, seat: str) -> None:
+    def __init__(self, room: Room, seat: str, bot: str | None = None) -> None:
         assert room.table is not None
         self.seat, self._seen = seat, room.seen(seat)
         self._log = len(self._seen.log)
-        self.moment, self.fallback = imagined(room.table, seat), any_key(room.table)
+        self.moment = b"" if bot == RANDOM else room.table.moment()
+        self.fallback = any_key(room.table)
 
     def is_open(self, room: Room) -> bool:
         ask = None if room.table is None else room.table.ask
@@ -90,7 +91,7 @@ class Thinker:
             if asked is None or self.room.table is None or self.room.table.ask is None:
                 return False
             is_public = not self.room.table.ask.spec.private
-            question = self._question = Question(self.room, asked[0])
+            question = self._question = Question(self.room, *asked)
         key = await self._thought(question, asked[1], is_public=is_public)
         await self._give(question, key)
         return True
@@ -106,8 +107,8 @@ class Thinker:
 
     async def _thought(self, question: Question, bot: str, *, is_public: bool) -> str | None:
         """What a bot answers; None if it cannot. People are told that it is thinking if they may know who is asked."""
-        if question.moment is None:
-            return None
+        if bot == RANDOM:
+            return question.fallback
         loop, wait = asyncio.get_running_loop(), self.room.hub.settings.thinking_after
         timer = loop.call_later(wait, self._tell, question.seat) if is_public else None
         self._job = asyncio.create_task(self.room.hub.pool.do(self._job_for(question, bot)))
@@ -136,8 +137,6 @@ class Thinker:
 
     async def _house(self, question: Question) -> str | None:
         """What the house answers, at once."""
-        if question.moment is None:
-            return None
         try:
             found = await self.room.hub.pool.do(self._job_for(question, advisor(self.room.game)), QUICK)
         except Refused:

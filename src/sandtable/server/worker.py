@@ -1,12 +1,13 @@
 """A process that thinks: bots, odds, replays and checks of imported games, one job after the other.
 
-The server writes a job to stdin and reads the answer from stdout, each with its length before it. A bot's job holds a
-world its seat could be in, and neither the seed nor anything the seat may not know.
+The server writes a job to stdin and reads the answer from stdout, each with its length before it. What is asked for a
+seat is answered in a world that seat could be in: a bot gets neither the dice to come nor anything the seat may not know.
 """
 
 from __future__ import annotations
 
 import os
+import random
 import struct
 import sys
 from collections import OrderedDict
@@ -18,7 +19,16 @@ from typing import Any, BinaryIO
 import msgspec
 
 from sandtable.bots import make_bot
-from sandtable.engine import Chair, JournalError, Odds, SandtableError, open_journal, pack_stamp
+from sandtable.engine import (
+    CannotImagine,
+    Chair,
+    JournalError,
+    Odds,
+    SandtableError,
+    Table,
+    open_journal,
+    pack_stamp,
+)
 
 from .replays import Film
 from .shelf import find
@@ -30,9 +40,18 @@ MOST_ODDS = 24
 FILMS = 6
 
 
+def imagined(job: dict[str, Any]) -> Table:
+    """A world that fits everything the seat has seen, with dice of its own."""
+    real = open_journal(job["moment"], find)
+    try:
+        return Chair(real, job["seat"]).imagine(random.Random(job["seed"]))
+    except CannotImagine:
+        raise SandtableError("Nothing can be said about this position.") from None
+
+
 def choose(job: dict[str, Any]) -> dict[str, Any]:
     """What a bot answers, in a world that could be the real one."""
-    table = open_journal(job["moment"], find)
+    table = imagined(job)
     bot = make_bot(job["bot"], job["seed"])
     key = bot.choose(Chair(table, job["seat"]))
     question = table.ask
@@ -43,7 +62,7 @@ def choose(job: dict[str, Any]) -> dict[str, Any]:
 
 def odds(job: dict[str, Any]) -> dict[str, Any]:
     """The chances of an answer."""
-    table = open_journal(job["moment"], find)
+    table = imagined(job)
     found = table.odds(job["key"])
     return {"exact": found.exact or found.agreed, "policy": found.policy, "lines": odds_lines(found)}
 
@@ -143,5 +162,6 @@ if __name__ == "__main__":
     # Whatever a bot prints must not get between the answers.
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
+    os.nice(5)  # people at their tables come first
     with suppress(KeyboardInterrupt, BrokenPipeError):
         main(sys.stdin.buffer, out)

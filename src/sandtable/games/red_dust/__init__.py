@@ -134,9 +134,9 @@ class RedDust(Game[Mars]):
         places = dust_storm_places(s)
 
         def fits(card: int, zone: int, place: int) -> bool:
-            return card < FIRST_DUST_STORM or (zone == EVENT_DECK and place in places[card])
+            return zone == EVENT_DECK and place in places[card]
 
-        s.events.redeal(seat, rng, pinned=pinned[0], fits=fits)
+        s.events.redeal(seat, rng, pinned=pinned[0], fits=fits, limited=places)
         s.campaigns.redeal(seat, rng, pinned=pinned[2])
         for _ in range(TRIES):
             s.assets.redeal(seat, rng, pinned=pinned[1])

@@ -17,14 +17,12 @@ def redeal(s: NuEarth, seat: int | None, rng: random.Random, pinned: frozenset[i
         return
     book, here = s.book, s.sector[s.mover]
     lowest = _lowest_seen(s, [card for n, card in enumerate(stack) if n not in places])
-    fitting = [
-        is_suitable(book, card, here) and foe.initiative <= lowest for card, foe in enumerate(book.foes)
-    ]
-
-    def fits(card: int, zone: int, place: int) -> bool:
-        return zone != STACK or fitting[card]
-
-    s.cards.redeal(seat, rng, pinned=pinned, fits=fits)
+    elsewhere = {
+        card
+        for card, foe in enumerate(book.foes)
+        if foe.initiative > lowest or not is_suitable(book, card, here)
+    }
+    s.cards.redeal(seat, rng, pinned=pinned, fits=lambda card, zone, place: zone != STACK, limited=elsewhere)
     stack = s.cards.zones[STACK]
     laid = sorted((stack[n] for n in places), key=lambda card: book.foes[card].initiative)
     for n, card in zip(places, laid, strict=True):  # the top is last
