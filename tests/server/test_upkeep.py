@@ -18,7 +18,7 @@ from sqlalchemy import Connection, inspect, text
 from sandtable.cli import cli
 from sandtable.engine import SandtableError
 from sandtable.server.app import make_litestar
-from sandtable.server.database import Database
+from sandtable.server.database import make_database
 from sandtable.server.metrics import Metrics
 from sandtable.server.models import Base
 from sandtable.server.serving import bind, prepare
@@ -41,11 +41,10 @@ def test_migrations_make_what_the_models_say(
         return list(compare_metadata(MigrationContext.configure(connection), Base.metadata))
 
     async def run() -> list[object]:
-        database = Database(Settings(data=tmp_path, database=url))
+        database = make_database(Settings(data=tmp_path, database=url))
         await database.upgrade()
         await database.upgrade()  # a second time changes nothing
-        async with database.read() as connection:
-            found = await connection.run_sync(differences)
+        found = await database.read(differences)
         await database.close()
         return found
 
@@ -93,7 +92,7 @@ def test_settings_come_from_the_environment(tmp_path: Path) -> None:
     settings = read_settings(tmp_path, environ)
     assert settings.url == "postgresql+asyncpg://u@h/d"
     assert settings.origins == ("https://a.org", "https://b.org")
-    assert read_settings(tmp_path, {}).url == f"sqlite+aiosqlite:///{tmp_path}/server.sqlite3"
+    assert read_settings(tmp_path, {}).url == f"sqlite:///{tmp_path}/server.sqlite3"
     with pytest.raises(SandtableError, match="SANDTABLE_WORKERS"):
         read_settings(tmp_path, {"SANDTABLE_WORKERS": "many"})
     with pytest.raises(SandtableError, match="SANDTABLE_SYNC"):
@@ -109,7 +108,7 @@ def test_settings_come_from_the_environment(tmp_path: Path) -> None:
             "postgresql+asyncpg://u:***@127.0.0.1:1/d cannot",
         ),
         (
-            {"SANDTABLE_DATABASE": "sqlite+aiosqlite:////nowhere/at/all.sqlite3"},
+            {"SANDTABLE_DATABASE": "sqlite:////nowhere/at/all.sqlite3"},
             "no folder /nowhere/at",
         ),
         ({"SANDTABLE_REDIS": "redis://127.0.0.1:1/0"}, "Redis (SANDTABLE_REDIS) cannot be used"),
@@ -133,9 +132,9 @@ def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     async def run() -> None:
         settings = Settings(data=tmp_path)
         await prepare(settings)
-        database = Database(settings)
-        async with database.write() as connection:
-            await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        database = make_database(settings)
+        newer = text("UPDATE alembic_version SET version_num = '9999'")
+        await database.write(lambda c: c.execute(newer))
         await database.close()
         with pytest.raises(SandtableError, match="newer version"):
             await prepare(settings)

@@ -25,8 +25,13 @@ from .front import as_json, print_json
 @click.option(
     "--pace", default=1.0, show_default=True, type=click.FloatRange(0.01, 60), help="Seconds a player thinks."
 )
+@click.option(
+    "--bots", default="house", show_default=True, help="Who plays the other seats, if there are any."
+)
 @as_json
-def loadtest(game: str, tables: int, sockets: int, seconds: float, pace: float, as_json: bool) -> None:
+def loadtest(
+    game: str, tables: int, sockets: int, seconds: float, pace: float, bots: str, as_json: bool
+) -> None:
     """Measure the server on this machine.
 
     A server is started on loopback with a folder of its own, two clients play at each table, and what counts is the
@@ -35,6 +40,7 @@ def loadtest(game: str, tables: int, sockets: int, seconds: float, pace: float, 
     \b
     Examples:
       sandtable loadtest
+      sandtable loadtest --game red-dust --bots random
       sandtable loadtest --tables 20 --pace 0.2 --json
     """
     try:
@@ -43,7 +49,7 @@ def loadtest(game: str, tables: int, sockets: int, seconds: float, pace: float, 
         raise SandtableError(
             f'The server is not installed ({error.name} is missing): pip install "sandtable[server]"'
         ) from None
-    found = measure(Load(game, tables, sockets, seconds, pace))
+    found = measure(Load(game, tables, sockets, seconds, pace, bots))
     if as_json:
         print_json(found)
         return

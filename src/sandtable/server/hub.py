@@ -14,7 +14,7 @@ from sandtable.engine import RuleFailed
 
 from .bots import Pool
 from .bus import Message, make_bus
-from .database import Database
+from .database import make_database
 from .metrics import Metrics
 from .notices import Notices
 from .people import People
@@ -34,7 +34,7 @@ class Hub:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.metrics = Metrics()
-        self.database = Database(settings)
+        self.database = make_database(settings)
         self.people = People(self.database, settings)
         self.tables = Tables(self.database)
         self.notices = Notices(settings, self.people, self.metrics)

@@ -39,6 +39,8 @@ class Load(msgspec.Struct):
     seconds: float = 15.0
     #: Seconds between a question and its answer, on average.
     pace: float = 1.0
+    #: Who sits on the seats that are left where a game has more than two.
+    bots: str = "house"
 
 
 class Figures(msgspec.Struct):
@@ -233,7 +235,9 @@ def _set_up(ann: Guest, bob: Guest, load: Load) -> list[tuple[str, list[str]]]:
         raise SandtableError(f"{load.game} is played alone; a load needs a game for two.")
     tables = []
     for _ in range(load.tables):
-        who = {seat: "me" if i == 0 else "open" if i == 1 else "bot:random" for i, seat in enumerate(seats)}
+        who = {
+            seat: "me" if i == 0 else "open" if i == 1 else f"bot:{load.bots}" for i, seat in enumerate(seats)
+        }
         table = ann.call("/api/tables", {"game": load.game, "seats": who})["id"]
         bob.call(f"/api/tables/{table}/join", {"seat": seats[1]})
         tables.append((table, seats[:2]))

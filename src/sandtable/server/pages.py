@@ -200,8 +200,7 @@ async def post_seat(
 async def get_health(request: Req) -> Response[dict[str, str]]:
     """Whether this process can serve."""
     try:
-        async with hub_of(request).database.read() as connection:
-            await connection.execute(text("SELECT 1"))
+        await hub_of(request).database.read(lambda c: c.execute(text("SELECT 1")))
     except Exception:
         return Response({"status": "no database"}, status_code=503)
     return Response({"status": "ok"})

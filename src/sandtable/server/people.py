@@ -12,7 +12,7 @@ import unicodedata
 import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import Insert, Update, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from .database import Database
@@ -52,13 +52,13 @@ class People:
         self._secret = (self._given or await self._kept_secret()).encode()
 
     async def _kept_secret(self) -> str:
-        async with self.database.read() as c:
-            kept = await c.scalar(select(SETTING.c.value).where(SETTING.c.name == "secret"))
+        query = select(SETTING.c.value).where(SETTING.c.name == "secret")
+        kept = await self.database.read(lambda c: c.scalar(query))
         if kept is None:
+            kept = secrets.token_hex(32)
+            made = insert(SETTING).values(name="secret", value=kept)
             try:
-                async with self.database.write() as c:
-                    kept = secrets.token_hex(32)
-                    await c.execute(insert(SETTING).values(name="secret", value=kept))
+                await self.database.write(lambda c: c.execute(made))
             except IntegrityError:  # another process was quicker
                 return await self._kept_secret()
         return str(kept)
@@ -78,29 +78,26 @@ class People:
             .join(SESSION, SESSION.c.person == PERSON.c.id)
             .where(SESSION.c.token == _hashed(token), SESSION.c.created > time.time() - LASTS)
         )
-        async with self.database.read() as c:
-            row = (await c.execute(query)).mappings().first()
+        row = await self.database.read(lambda c: c.execute(query).mappings().first())
         return None if row is None else Person(row["id"], row["name"], row["login"] is None, row["webhook"])
 
     async def begin_session(self, person: str) -> str:
         """A new session; the value of its cookie."""
         token = secrets.token_urlsafe(24)
-        async with self.database.write() as c:
-            await c.execute(insert(SESSION).values(token=_hashed(token), person=person, created=time.time()))
+        session = insert(SESSION).values(token=_hashed(token), person=person, created=time.time())
+        await self.database.write(lambda c: c.execute(session))
         return f"{token}.{self._sign(token)}"
 
     async def end_session(self, cookie: str) -> None:
-        async with self.database.write() as c:
-            await c.execute(delete(SESSION).where(SESSION.c.token == _hashed(cookie.partition(".")[0])))
+        session = delete(SESSION).where(SESSION.c.token == _hashed(cookie.partition(".")[0]))
+        await self.database.write(lambda c: c.execute(session))
 
     # Guests and accounts
 
     async def make_guest(self, name: str) -> Person:
         person = Person(secrets.token_hex(8), clean_name(name), True)
-        async with self.database.write() as c:
-            await c.execute(
-                insert(PERSON).values(id=person.id, name=person.name, webhook="", created=time.time())
-            )
+        row = insert(PERSON).values(id=person.id, name=person.name, webhook="", created=time.time())
+        await self.database.write(lambda c: c.execute(row))
         return person
 
     async def rename(self, person: Person, name: str) -> Person:
@@ -108,8 +105,8 @@ class People:
         if not person.is_guest:
             raise Refused("conflict", "You have an account; its name stays.")
         name = clean_name(name)
-        async with self.database.write() as c:
-            await c.execute(update(PERSON).where(PERSON.c.id == person.id).values(name=name))
+        renamed = update(PERSON).where(PERSON.c.id == person.id).values(name=name)
+        await self.database.write(lambda c: c.execute(renamed))
         return msgspec.structs.replace(person, name=name)
 
     async def make_account(self, guest: Person | None, name: str, password: str) -> Person:
@@ -122,21 +119,21 @@ class People:
             guest.id if guest else secrets.token_hex(8), name, False, guest.webhook if guest else ""
         )
         values = {"name": name, "login": login, "password": hashed}
+        account: Update | Insert
+        if guest is not None:
+            account = update(PERSON).where(PERSON.c.id == guest.id).values(**values)
+        else:
+            account = insert(PERSON).values(**values, id=person.id, webhook="", created=time.time())
         try:
-            async with self.database.write() as c:
-                if guest is not None:
-                    await c.execute(update(PERSON).where(PERSON.c.id == guest.id).values(**values))
-                else:
-                    more = {"id": person.id, "webhook": "", "created": time.time()}
-                    await c.execute(insert(PERSON).values(**values, **more))
+            await self.database.write(lambda c: c.execute(account))
         except IntegrityError:
             raise Refused("conflict", "That name is taken.") from None
         return person
 
     async def login(self, name: str, password: str) -> Person:
         """Whose name and password these are. A wrong name takes as long as a wrong password."""
-        async with self.database.read() as c:
-            row = (await c.execute(select(PERSON).where(PERSON.c.login == _login(name)))).mappings().first()
+        query = select(PERSON).where(PERSON.c.login == _login(name))
+        row = await self.database.read(lambda c: c.execute(query).mappings().first())
         hashed = self._nobody if row is None else row["password"]
         async with self._hashing:
             fits = await asyncio.to_thread(self._fits, hashed, password)
@@ -151,12 +148,12 @@ class People:
             return False
 
     async def set_webhook(self, person: str, url: str) -> None:
-        async with self.database.write() as c:
-            await c.execute(update(PERSON).where(PERSON.c.id == person).values(webhook=url))
+        changed = update(PERSON).where(PERSON.c.id == person).values(webhook=url)
+        await self.database.write(lambda c: c.execute(changed))
 
     async def webhook_of(self, person: str) -> str:
-        async with self.database.read() as c:
-            return str(await c.scalar(select(PERSON.c.webhook).where(PERSON.c.id == person)) or "")
+        query = select(PERSON.c.webhook).where(PERSON.c.id == person)
+        return str(await self.database.read(lambda c: c.scalar(query)) or "")
 
 
 def _hashed(token: str) -> str:

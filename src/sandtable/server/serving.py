@@ -15,7 +15,7 @@ from sandtable.engine import SandtableError
 
 from .app import make_app
 from .bus import make_bus
-from .database import Database
+from .database import make_database
 from .settings import Settings
 
 #: The largest frame a client may send.
@@ -40,7 +40,7 @@ def bind(host: str, port: int, *, tries: int = 1) -> socket.socket:
 
 async def prepare(settings: Settings) -> None:
     """Open everything once before anybody is let in, so that what is wrong is one clear line."""
-    database = Database(settings)
+    database = make_database(settings)
     try:
         await database.upgrade()
     except CommandError:

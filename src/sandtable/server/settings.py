@@ -20,7 +20,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     #: The folder of the SQLite file; `serve` gives the user's data folder.
     data: Path
-    #: A database of SQLAlchemy: sqlite+aiosqlite:///..., postgresql+asyncpg://... Empty: SQLite in `data`.
+    #: A database of SQLAlchemy: sqlite:///..., postgresql+asyncpg://... Empty: SQLite in `data`.
     database: str = ""
     #: redis://host:port/0, for several processes on one database. Empty: this process is the only one.
     redis: str = ""
@@ -55,7 +55,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def url(self) -> str:
-        return self.database or f"sqlite+aiosqlite:///{self.data / 'server.sqlite3'}"
+        return self.database or f"sqlite:///{self.data / 'server.sqlite3'}"
 
     @property
     def shown(self) -> str:

@@ -8,9 +8,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Select, and_, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, Select, and_, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from sandtable.engine import AnyLine
 
@@ -105,98 +104,54 @@ class Tables:
     # Setting up
 
     async def create(self, table: TableData) -> None:
-        async with self.database.write() as c:
-            await c.execute(
-                insert(TABLE).values(
-                    id=table.id,
-                    title=table.title,
-                    game=table.game,
-                    options=_json(table.options),
-                    owner=table.owner,
-                    public=table.public,
-                    clock=None if table.clock is None else _json(table.clock),
-                    state=table.state,
-                    lines=0,
-                    turn=0,
-                    is_private=False,
-                    since=0.0,
-                    created=table.created,
-                    updated=table.updated,
-                    before=table.before,
-                )
-            )
-            rows = [
-                {
-                    "table": table.id,
-                    "seat": s.seat,
-                    "place": i,
-                    "label": s.label,
-                    "kind": s.kind,
-                    "person": s.person,
-                    "bot": s.bot,
-                    "link": s.link,
-                    "spent": 0.0,
-                }
-                for i, s in enumerate(table.seats)
-            ]
-            await c.execute(insert(SEAT), rows)
+        await self.database.write(lambda c: _create(c, table))
 
     async def begin(
         self, table: str, header: str, lines: Sequence[AnyLine], status: Status, moment: bytes
     ) -> None:
         """The game begins. Two processes that begin it at once cannot both do it."""
-        async with self.database.write() as c:
-            done = await c.execute(
-                update(TABLE)
-                .where(TABLE.c.id == table, TABLE.c.header.is_(None))
-                .values(header=header, state="playing")
-            )
-            if done.rowcount != 1:
+
+        def begin(c: Connection) -> None:
+            waiting = update(TABLE).where(TABLE.c.id == table, TABLE.c.header.is_(None))
+            if c.execute(waiting.values(header=header, state="playing")).rowcount != 1:
                 raise Conflict
-            await _put(c, table, lines, status, moment)
+            _put(c, table, lines, status, moment)
+
+        await self.database.write(begin)
 
     async def append(
         self, table: str, lines: Sequence[AnyLine], status: Status, moment: bytes | None = None
     ) -> None:
         """Add lines, all or none. `Conflict`: another process has written that number already."""
         try:
-            async with self.database.write() as c:
-                await _put(c, table, lines, status, moment)
+            await self.database.write(lambda c: _put(c, table, lines, status, moment))
         except IntegrityError:
             raise Conflict from None
 
     async def sit(self, table: str, seat: str, person: str, kinds: Sequence[str]) -> bool:
         """Take a seat that nobody has; false if somebody was quicker."""
-        async with self.database.write() as c:
-            done = await c.execute(
-                update(SEAT)
-                .where(
-                    SEAT.c.table == table,
-                    SEAT.c.seat == seat,
-                    SEAT.c.person.is_(None),
-                    SEAT.c.kind.in_(kinds),
-                )
-                .values(kind="person", person=person)
-            )
-            return done.rowcount == 1
+        free = update(SEAT).where(
+            SEAT.c.table == table, SEAT.c.seat == seat, SEAT.c.person.is_(None), SEAT.c.kind.in_(kinds)
+        )
+        done = await self.database.write(lambda c: c.execute(free.values(kind="person", person=person)))
+        return done.rowcount == 1
 
     async def stand_up(self, table: str, person: str) -> int:
         """Leave every seat before the game begins; a seat that was invited by link is so again."""
-        async with self.database.write() as c:
-            waiting = (
-                select(TABLE.c.id).where(TABLE.c.id == table, TABLE.c.state == "waiting").scalar_subquery()
-            )
-            mine = and_(SEAT.c.table == waiting, SEAT.c.person == person)
-            linked = await c.execute(
-                update(SEAT).where(mine, SEAT.c.link.is_not(None)).values(kind="link", person=None)
-            )
-            opened = await c.execute(update(SEAT).where(mine).values(kind="open", person=None))
-            return linked.rowcount + opened.rowcount
+        waiting = select(TABLE.c.id).where(TABLE.c.id == table, TABLE.c.state == "waiting").scalar_subquery()
+        mine = and_(SEAT.c.table == waiting, SEAT.c.person == person)
+
+        def stand_up(c: Connection) -> int:
+            linked = update(SEAT).where(mine, SEAT.c.link.is_not(None)).values(kind="link", person=None)
+            others = update(SEAT).where(mine).values(kind="open", person=None)
+            return c.execute(linked).rowcount + c.execute(others).rowcount
+
+        return await self.database.write(stand_up)
 
     async def remove(self, table: str) -> None:
         """Remove a table whose game has not begun."""
-        async with self.database.write() as c:
-            await c.execute(delete(TABLE).where(TABLE.c.id == table, TABLE.c.state == "waiting"))
+        waiting = delete(TABLE).where(TABLE.c.id == table, TABLE.c.state == "waiting")
+        await self.database.write(lambda c: c.execute(waiting))
 
     # Looking up
 
@@ -208,8 +163,8 @@ class Tables:
 
     async def by_link(self, secret: str) -> tuple[str, str]:
         """Table and seat that a secret link leads to."""
-        async with self.database.read() as c:
-            row = (await c.execute(select(SEAT.c.table, SEAT.c.seat).where(SEAT.c.link == secret))).first()
+        query = select(SEAT.c.table, SEAT.c.seat).where(SEAT.c.link == secret)
+        row = await self.database.read(lambda c: c.execute(query).first())
         if row is None:
             raise Refused("missing", "This link leads to no seat.")
         return row[0], row[1]
@@ -221,13 +176,13 @@ class Tables:
             .select_from(TABLE)
             .where(TABLE.c.owner == person, TABLE.c.state != "finished")
         )
-        async with self.database.read() as c:
-            return int(await c.scalar(query) or 0)
+        found: int | None = await self.database.read(lambda c: c.scalar(query))
+        return found or 0
 
     async def after(self, table: str) -> str | None:
         """The rematch of a table."""
-        async with self.database.read() as c:
-            found: str | None = await c.scalar(select(TABLE.c.id).where(TABLE.c.before == table))
+        query = select(TABLE.c.id).where(TABLE.c.before == table)
+        found: str | None = await self.database.read(lambda c: c.scalar(query))
         return found
 
     async def listed(self, which: str, person: str | None) -> list[TableData]:
@@ -255,32 +210,11 @@ class Tables:
             TABLE.c.since <= before,
             or_(bot == "bot", TABLE.c.clock.is_not(None)),
         )
-        async with self.database.read() as c:
-            return list((await c.execute(select(TABLE.c.id).where(where).limit(500))).scalars())
+        query = select(TABLE.c.id).where(where).limit(500)
+        return await self.database.read(lambda c: list(c.execute(query).scalars()))
 
     async def _read(self, query: Select[Any]) -> list[TableData]:
-        async with self.database.read() as c:
-            rows = (await c.execute(query)).mappings().all()
-            ids = [row["id"] for row in rows]
-            seats = (
-                (
-                    await c.execute(
-                        select(SEAT, PERSON.c.name)
-                        .join(PERSON, PERSON.c.id == SEAT.c.person, isouter=True)
-                        .where(SEAT.c.table.in_(ids))
-                        .order_by(SEAT.c.table, SEAT.c.place)
-                    )
-                )
-                .mappings()
-                .all()
-                if ids
-                else []
-            )
-        by_table: dict[str, list[SeatData]] = {i: [] for i in ids}
-        for s in seats:
-            fields = {name: s[name] for name in SeatData.__struct_fields__}
-            by_table[s["table"]].append(SeatData(**fields))
-        return [_table_data(row, by_table[row["id"]]) for row in rows]
+        return await self.database.read(lambda c: _found(c, query))
 
     # Journals
 
@@ -293,53 +227,104 @@ class Tables:
         query = select(LINE.c.body).where(LINE.c.table == table, LINE.c.n > since).order_by(LINE.c.n)
         if upto is not None:
             query = query.where(LINE.c.n <= upto)
-        async with self.database.read() as c:
-            return list((await c.execute(query)).scalars())
+        return await self.database.read(lambda c: list(c.execute(query).scalars()))
 
     async def count(self, table: str) -> int:
-        async with self.database.read() as c:
-            return int(await c.scalar(select(func.max(LINE.c.n)).where(LINE.c.table == table)) or 0)
+        query = select(func.max(LINE.c.n)).where(LINE.c.table == table)
+        return int(await self.database.read(lambda c: c.scalar(query)) or 0)
 
     async def snapshot(self, table: str, upto: int | None = None) -> tuple[int, bytes] | None:
         """The last moment that was kept, and after which line."""
         query = select(SNAPSHOT.c.n, SNAPSHOT.c.body).where(SNAPSHOT.c.table == table)
         if upto is not None:
             query = query.where(SNAPSHOT.c.n <= upto)
-        async with self.database.read() as c:
-            row = (await c.execute(query.order_by(SNAPSHOT.c.n.desc()).limit(1))).first()
+        last = query.order_by(SNAPSHOT.c.n.desc()).limit(1)
+        row = await self.database.read(lambda c: c.execute(last).first())
         return None if row is None else (row[0], row[1].encode())
 
     # Chat and notes
 
     async def say(self, table: str, name: str, text: str, at: float) -> None:
-        async with self.database.write() as c:
-            await c.execute(insert(CHAT).values(table=table, name=name, text=text, at=at))
+        said = insert(CHAT).values(table=table, name=name, text=text, at=at)
+        await self.database.write(lambda c: c.execute(said))
 
     async def chats(self, table: str) -> list[tuple[str, str, float]]:
         query = select(CHAT.c.name, CHAT.c.text, CHAT.c.at).where(CHAT.c.table == table)
-        async with self.database.read() as c:
-            rows = (await c.execute(query.order_by(CHAT.c.id.desc()).limit(CHATS))).all()
+        last = query.order_by(CHAT.c.id.desc()).limit(CHATS)
+        rows = await self.database.read(lambda c: c.execute(last).all())
         return [(row[0], row[1], row[2]) for row in reversed(rows)]
 
     async def notes(self, table: str, person: str) -> str:
-        async with self.database.read() as c:
-            query = select(NOTE.c.text).where(NOTE.c.table == table, NOTE.c.person == person)
-            return str(await c.scalar(query) or "")
+        query = select(NOTE.c.text).where(NOTE.c.table == table, NOTE.c.person == person)
+        return str(await self.database.read(lambda c: c.scalar(query)) or "")
 
     async def keep_notes(self, table: str, person: str, text: str) -> None:
-        async with self.database.write() as c:
-            mine = and_(NOTE.c.table == table, NOTE.c.person == person)
-            done = await c.execute(update(NOTE).where(mine).values(text=text))
-            if done.rowcount == 0:
-                await c.execute(insert(NOTE).values(table=table, person=person, text=text))
+        mine = and_(NOTE.c.table == table, NOTE.c.person == person)
+
+        def keep(c: Connection) -> None:
+            if c.execute(update(NOTE).where(mine).values(text=text)).rowcount == 0:
+                c.execute(insert(NOTE).values(table=table, person=person, text=text))
+
+        await self.database.write(keep)
 
 
-async def _put(
-    c: AsyncConnection, table: str, lines: Sequence[AnyLine], status: Status, moment: bytes | None
-) -> None:
+def _create(c: Connection, table: TableData) -> None:
+    c.execute(
+        insert(TABLE).values(
+            id=table.id,
+            title=table.title,
+            game=table.game,
+            options=_json(table.options),
+            owner=table.owner,
+            public=table.public,
+            clock=None if table.clock is None else _json(table.clock),
+            state=table.state,
+            lines=0,
+            turn=0,
+            is_private=False,
+            since=0.0,
+            created=table.created,
+            updated=table.updated,
+            before=table.before,
+        )
+    )
+    rows = [
+        {
+            "table": table.id,
+            "seat": s.seat,
+            "place": i,
+            "label": s.label,
+            "kind": s.kind,
+            "person": s.person,
+            "bot": s.bot,
+            "link": s.link,
+            "spent": 0.0,
+        }
+        for i, s in enumerate(table.seats)
+    ]
+    c.execute(insert(SEAT), rows)
+
+
+def _found(c: Connection, query: Select[Any]) -> list[TableData]:
+    """The tables of a query with who sits at them."""
+    rows = c.execute(query).mappings().all()
+    by_table: dict[str, list[SeatData]] = {row["id"]: [] for row in rows}
+    if rows:
+        seats = (
+            select(SEAT, PERSON.c.name)
+            .join(PERSON, PERSON.c.id == SEAT.c.person, isouter=True)
+            .where(SEAT.c.table.in_(by_table))
+            .order_by(SEAT.c.table, SEAT.c.place)
+        )
+        for s in c.execute(seats).mappings():
+            by_table[s["table"]].append(SeatData(**{name: s[name] for name in SeatData.__struct_fields__}))
+    return [_table_data(row, by_table[row["id"]]) for row in rows]
+
+
+def _put(c: Connection, table: str, lines: Sequence[AnyLine], status: Status, moment: bytes | None) -> None:
     if lines:
         rows = [{"table": table, "n": line.n, "body": _json(line)} for line in lines]
-        await c.execute(insert(LINE), rows)
+        c.execute(insert(LINE), rows)
     values: dict[str, Any] = {
         "lines": status.lines,
         "turn": status.turn,
@@ -351,12 +336,12 @@ async def _put(
         values |= {"outcome": _json(status.outcome), "state": "finished"}
     if status.updated is not None:
         values["updated"] = status.updated
-    await c.execute(update(TABLE).where(TABLE.c.id == table).values(**values))
+    c.execute(update(TABLE).where(TABLE.c.id == table).values(**values))
     for seat, spent in status.spent.items():
-        await c.execute(update(SEAT).where(SEAT.c.table == table, SEAT.c.seat == seat).values(spent=spent))
+        c.execute(update(SEAT).where(SEAT.c.table == table, SEAT.c.seat == seat).values(spent=spent))
     if moment is not None:
         body = moment.decode()
-        await c.execute(insert(SNAPSHOT).values(table=table, n=status.lines, turn=status.turn, body=body))
+        c.execute(insert(SNAPSHOT).values(table=table, n=status.lines, turn=status.turn, body=body))
 
 
 def _table_data(row: Mapping[Any, Any], seats: list[SeatData]) -> TableData:
