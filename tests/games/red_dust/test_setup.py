@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from functools import cache
 
 import pytest
 
 import sandtable
+from sandtable.engine import Chair
 from sandtable.games.red_dust import GAME
 from sandtable.games.red_dust.board import (
     ADJACENT,
@@ -265,3 +267,19 @@ def test_shuffles_differ() -> None:
     assert len({tuple(game(seed).events.zones[EVENT_DECK]) for seed in range(10)}) == 10
     assert len({tuple(game(seed).assets.zones[HAND]) for seed in range(10)}) > 5
     assert len({tuple(game(seed).campaigns.zones[ACTIVE]) for seed in range(20)}) > 5
+
+
+def test_a_storm_that_strikes_during_set_up() -> None:
+    """11, 9.1 Two rolls for one space ask CR before any card is dealt; even then a bot can imagine what may come."""
+    tables = [sandtable.new(GAME, seed=seed) for seed in range(40)]
+    asked = [t for t in tables if t.ask is not None and t.ask.topic == "storm_strike"]
+    assert asked
+    for table in asked:
+        hands = set()
+        for seed in range(5):
+            world = Chair(table, "reclaimers").imagine(random.Random(seed))
+            assert world.ask is not None
+            assert world.keys() == table.keys()
+            world.choose(world.keys()[-1])
+            hands.add(tuple(sorted(world.run.state.assets.zones[HAND])))
+        assert len(hands) > 1

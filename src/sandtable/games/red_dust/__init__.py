@@ -131,6 +131,8 @@ class RedDust(Game[Mars]):
 
         But everybody knows how the Event deck was built, and that the Reclaimers can pay for the spaces they have chosen.
         """
+        if s.phase is Phase.SET_UP:
+            return  # all cards are in their boxes, and the shuffles are to come
         places = dust_storm_places(s)
 
         def fits(card: int, zone: int, place: int) -> bool:
