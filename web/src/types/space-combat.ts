@@ -177,7 +177,7 @@ export interface MissionCard {
   enhances: string;
 }
 
-/** A line of the Action Table. */
+/** A line of the table of Special Actions. */
 export interface Action {
   id: string;
   label: string;

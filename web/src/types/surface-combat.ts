@@ -213,7 +213,7 @@ export interface Mission {
   win_lose?: number;
 }
 
-/** A line of the Special Actions Table. */
+/** A line of the table of Special Actions. */
 export interface Action {
   id: string;
   label: string;

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from math import hypot
 from typing import Any
 
@@ -15,23 +14,13 @@ from sandtable.games.free_mars.space import GAME
 from sandtable.games.free_mars.space.chart import Chart, chart_of
 from sandtable.games.free_mars.space.game import SpaceOptions
 
+from ..kit import assert_in_order, offered, played
+
 CHART = chart_of(SpaceOptions())
 
 
 def kinds() -> Kinds:
     return GAME.kinds(GAME.begin(SpaceOptions()))
-
-
-def tables(games: int = 4, answers: int = 60) -> Iterator[Any]:
-    """Tables at every question of a few games that take the first, the last or a middle option."""
-    for seed in range(games):
-        table = sandtable.new(GAME, seed=seed)
-        for n in range(answers):
-            if table.ask is None:
-                break
-            yield table
-            options = table.ask.options
-            table.choose(options[(seed + 1) * n % len(options)].key)
 
 
 @pytest.mark.parametrize(
@@ -45,12 +34,7 @@ def tables(games: int = 4, answers: int = 60) -> Iterator[Any]:
 )
 def test_lists_are_in_the_order_of_the_kinds(kind: str, entries: Any) -> None:
     """Number n of a kind is entry n of its list, with the same id and label."""
-    names = kinds()[kind]
-    assert [(entry.id, entry.label) for entry in entries] == [
-        (names.id(n), names.label(n)) for n in range(len(entries))
-    ]
-    with pytest.raises(LookupError):
-        names.id(len(entries))
+    assert_in_order(kinds()[kind], entries)
 
 
 def test_cards_are_in_the_order_of_the_kinds() -> None:
@@ -92,7 +76,7 @@ def test_everything_a_view_shows_is_in_the_chart() -> None:
     units = {unit.label for unit in CHART.units}
     titles = {card.title for card in CHART.cards}
     seen = 0
-    for table in tables():
+    for table in played(GAME, 4):
         view = table.view("rebels")
         seen += 1
         assert [(p.id, p.label) for p in view.map] == [(p.id, p.label) for p in CHART.points]
@@ -111,7 +95,7 @@ def test_everything_an_option_touches_is_in_the_chart() -> None:
         "unit": {unit.id for unit in CHART.units},
         "side": {side.id for side in CHART.sides},
     }
-    touched = {thing for t in tables() for option in t.ask.options for thing in option.touches}
+    touched = {thing for t in played(GAME, 4) for option in offered(t) for thing in option.touches}
     assert {thing.kind for thing in touched} >= {"point", "unit"}
     assert [thing for thing in touched if thing.id not in known[thing.kind]] == []
 

@@ -13,18 +13,9 @@ from sandtable.games.free_mars.space.box import FILES
 from sandtable.games.free_mars.space.check import problems
 from sandtable.games.free_mars.space.game import GAME
 
+from ..kit import changed
+
 DEFAULT = Path(str(GAME.pack_folder)) / "default"
-
-
-def changed(folder: Path, file: str, old: str, new: str) -> Path:
-    """A copy of the default pack with one text replaced."""
-    pack = folder / "box"
-    shutil.copytree(DEFAULT, pack)
-    path = pack / f"{file}.toml"
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
-    return pack
 
 
 def test_the_default_set_is_sound() -> None:
@@ -67,20 +58,20 @@ def test_the_default_set_is_sound() -> None:
 )
 def test_mistakes_are_named(tmp_path: Path, file: str, old: str, new: str, told: str) -> None:
     """A pack that cannot work is refused with a line that says where and why."""
-    pack = read_pack(changed(tmp_path, file, old, new), GAME.key, FILES)
+    pack = read_pack(changed(DEFAULT, tmp_path, file, old, new), GAME.key, FILES)
     assert any(told in problem for problem in problems(pack)), problems(pack)
 
 
 def test_an_unreachable_point_is_named(tmp_path: Path) -> None:
     """3.0 A ring that no Track leads to is a mistake of the map."""
     tracks = '["m1", "l1"], ["m2", "l2"], ["m3", "l3"], ["m4", "l4"], ["m5", "l5"],\n    ["m6", "l6"], '
-    pack = read_pack(changed(tmp_path, "map", tracks, ""), GAME.key, FILES)
+    pack = read_pack(changed(DEFAULT, tmp_path, "map", tracks, ""), GAME.key, FILES)
     assert "map: no way leads from the Launch Point to l1" in problems(pack)
 
 
 def test_unknown_keys_are_refused(tmp_path: Path) -> None:
     """A misspelt field is told with its file and entry."""
-    folder = changed(tmp_path, "ships", "cost = 3", "price = 3")
+    folder = changed(DEFAULT, tmp_path, "ships", "cost = 3", "price = 3")
     with pytest.raises(PackProblems, match=r"ships.toml: entry 1 \(red_lance\): .*price"):
         read_pack(folder, GAME.key, FILES)
 
@@ -90,7 +81,7 @@ def test_another_box_can_be_played(tmp_path: Path) -> None:
     card = (
         '{ do = "may", prompt = "Board the wreck?", effects = [{ do = "reinforce", units = ["clay_hand"] }] }'
     )
-    folder = changed(tmp_path, "ops", 'effects = [{ do = "net_run" }]', f"effects = [{card}]")
+    folder = changed(DEFAULT, tmp_path, "ops", 'effects = [{ do = "net_run" }]', f"effects = [{card}]")
     options = decode_options(GAME, {"pack": str(folder)})
     topics: set[str] = set()
     for seed in range(30):

@@ -2,34 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 import pytest
 
-import sandtable
 from sandtable.engine import Kinds
 from sandtable.games.free_mars.surface import GAME, SurfaceOptions
 from sandtable.games.free_mars.surface.chart import Chart, chart_of, place_of
+
+from ..kit import assert_in_order, offered, played
 
 CHART = chart_of(SurfaceOptions())
 
 
 def kinds() -> Kinds:
     return GAME.kinds(GAME.begin(SurfaceOptions()))
-
-
-def tables(games: int = 3, answers: int = 60) -> Iterator[Any]:
-    """Tables at every question of a few games that take the first, the last or a middle option."""
-    for seed in range(games):
-        table = sandtable.new(GAME, seed=seed)
-        for n in range(answers):
-            if table.ask is None:
-                break
-            yield table
-            options = table.ask.options
-            table.choose(options[(seed + 1) * n % len(options)].key)
 
 
 @pytest.mark.parametrize(
@@ -46,12 +34,7 @@ def tables(games: int = 3, answers: int = 60) -> Iterator[Any]:
 )
 def test_lists_are_in_the_order_of_the_kinds(kind: str, entries: Any) -> None:
     """Number n of a kind is entry n of its list, with the same id and label."""
-    names = kinds()[kind]
-    assert [(entry.id, entry.label) for entry in entries] == [
-        (names.id(n), names.label(n)) for n in range(len(entries))
-    ]
-    with pytest.raises(LookupError):
-        names.id(len(entries))
+    assert_in_order(kinds()[kind], entries)
 
 
 def test_cards_are_in_the_order_of_the_kinds() -> None:
@@ -91,7 +74,7 @@ def test_everything_a_view_shows_is_in_the_chart() -> None:
     faces = {side.id for unit in CHART.units for side in unit.sides}
     titles = {card.title for card in CHART.cards}
     seen = 0
-    for table in tables():
+    for table in played(GAME, 3):
         view = table.view("commander")
         seen += 1
         assert {view.cell, view.nexus, *view.taz} - {None} <= cells
@@ -111,7 +94,7 @@ def test_everything_an_option_touches_is_in_the_chart() -> None:
         "side": {side.id for side in CHART.sides},
         "icon": {icon.id for icon in CHART.icons},
     }
-    touched = {thing for t in tables() for option in t.ask.options for thing in option.touches}
+    touched = {thing for t in played(GAME, 3) for option in offered(t) for thing in option.touches}
     assert {thing.kind for thing in touched} >= {"cell", "unit", "offer"}
     assert [thing for thing in touched if thing.id not in known[thing.kind]] == []
 

@@ -15,19 +15,10 @@ from sandtable.games.free_mars.surface import GAME, SurfaceOptions
 from sandtable.games.free_mars.surface.check import check
 from sandtable.games.free_mars.surface.components import FILES
 
+from ..kit import changed
+
 DEFAULT = Path(str(GAME.pack_folder)) / "default"
 EXAMPLE = Path(__file__).parents[4] / "docs" / "packs" / "noctis-pocket"
-
-
-def changed(folder: Path, file: str, old: str, new: str) -> Path:
-    """A copy of the default pack with one text replaced."""
-    pack = folder / "box"
-    shutil.copytree(DEFAULT, pack)
-    path = pack / f"{file}.toml"
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
-    return pack
 
 
 def test_the_default_pack_is_sound() -> None:
@@ -77,7 +68,7 @@ def test_the_default_pack_is_sound() -> None:
 )  # fmt: skip
 def test_mistakes_are_named(tmp_path: Path, file: str, old: str, new: str, told: str) -> None:
     """A pack that cannot work is refused with a line that says where and why."""
-    pack = read_pack(changed(tmp_path, file, old, new), GAME.key, FILES)
+    pack = read_pack(changed(DEFAULT, tmp_path, file, old, new), GAME.key, FILES)
     assert told in check(pack)
 
 
@@ -94,7 +85,7 @@ def test_mistakes_are_named(tmp_path: Path, file: str, old: str, new: str, told:
 def test_typing_mistakes_are_named(tmp_path: Path, file: str, old: str, new: str, told: str) -> None:
     """An unknown key, a misspelt word, a missing field: the file, the entry and what was expected."""
     with pytest.raises(PackProblems) as error:
-        read_pack(changed(tmp_path, file, old, new), GAME.key, FILES)
+        read_pack(changed(DEFAULT, tmp_path, file, old, new), GAME.key, FILES)
     assert told in str(error.value)
 
 
@@ -114,7 +105,7 @@ def test_an_empty_file_is_refused(tmp_path: Path) -> None:
 
 def test_a_game_is_not_begun_with_an_unsound_pack(tmp_path: Path) -> None:
     """The same lines are told when a game is begun."""
-    pack = changed(tmp_path, "scenario", "ops = 8", "ops = 15")
+    pack = changed(DEFAULT, tmp_path, "scenario", "ops = 8", "ops = 15")
     with pytest.raises(PackProblems, match="15 cards are to be dealt"):
         sandtable.new(GAME, options={"pack": str(pack)})
 

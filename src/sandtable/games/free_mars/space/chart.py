@@ -8,17 +8,11 @@ from typing import Any
 
 import msgspec
 
+from ..chart import Action, actions_of
 from .box import SpaceBox
 from .components import Values
 from .state import box_of
 from .view import asks, enhances
-
-
-class Named(msgspec.Struct, frozen=True):
-    """An id and what people read for it."""
-
-    id: str
-    label: str
 
 
 class Point(msgspec.Struct, frozen=True):
@@ -124,17 +118,6 @@ class MissionCard(msgspec.Struct, frozen=True):
     enhances: str
 
 
-class Action(msgspec.Struct, frozen=True):
-    """A line of the Action Table."""
-
-    id: str
-    label: str
-    icon: str
-    positive: tuple[int, ...]
-    burnout: tuple[int, ...]
-    outcomes: tuple[Named, ...]
-
-
 class Chart(msgspec.Struct, frozen=True):
     """Everything that is printed. Lists are in the order of the game's numbers."""
 
@@ -184,17 +167,7 @@ def _chart(box: SpaceBox, title: str) -> Chart:
         sides=_sides(box),
         cards=tuple(Card(card.id, card.title, card.text, card.late) for card in box.ops),
         missions=_missions(box),
-        actions=tuple(
-            Action(
-                line.id,
-                line.label,
-                line.icon,
-                line.positive,
-                line.burnout,
-                tuple(Named(way.id, way.label) for way in line.outcomes),
-            )
-            for line in box.lines.values()
-        ),
+        actions=actions_of(box.lines),
         net_max=box.net_max,
         ops=box.scenario.ops,
         intercepts=box.scenario.intercepts,

@@ -8,53 +8,14 @@ from typing import Any
 from sandtable.engine import Pack
 
 from ..box import check_effects, check_line
-from ..effects import (
-    Challenge,
-    Choose,
-    Combined,
-    Deploy,
-    First,
-    Flip,
-    GainOps,
-    LoseOps,
-    May,
-    Net,
-    NetCheck,
-    NetRun,
-    Points,
-    Reinforce,
-    Repair,
-    Reshuffle,
-    Reveal,
-    RevealIntercept,
-    every,
-)
+from ..effects import Flip, Reinforce, every
 from . import orbits
 from .box import ICONS
 from .components import Mission, Scenario
+from .words import WORDS
 
 #: The lines that the rules themselves roll on.
 LINES = ("weapons", "net_run", "assembly", "bombardment", "assault")
-WORDS = (
-    Challenge,
-    Choose,
-    Combined,
-    Deploy,
-    First,
-    Flip,
-    GainOps,
-    LoseOps,
-    May,
-    Net,
-    NetCheck,
-    NetRun,
-    Points,
-    Reinforce,
-    Repair,
-    Reshuffle,
-    Reveal,
-    RevealIntercept,
-)
 
 
 def problems(pack: Pack) -> list[str]:
@@ -89,7 +50,7 @@ def problems(pack: Pack) -> list[str]:
 def _check_effects(
     where: str, effects: Sequence[Any], counters: Sequence[str], units: Sequence[str]
 ) -> list[str]:
-    wrong = check_effects(where, effects, words=WORDS, icons=ICONS, counters=counters, game="Space Combat")
+    wrong = check_effects(where, effects, words=WORDS.do, icons=ICONS, counters=counters, game="Space Combat")
     kinds: dict[Any, tuple[str, ...]] = {Flip: ("ship",), Reinforce: ("pod", "")}
     for effect in every(effects):
         for name in getattr(effect, "units", ()):

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from ..chart import Action, Named, actions_of
 from .box import ICON_LABELS, SurfaceBox
 from .components import Cost, Installation, Mission, Terrain
 from .state import box_of
@@ -85,24 +86,6 @@ class Card(msgspec.Struct, frozen=True):
     text: str
 
 
-class Named(msgspec.Struct, frozen=True):
-    """An id and what people read for it."""
-
-    id: str
-    label: str
-
-
-class Action(msgspec.Struct, frozen=True):
-    """A line of the Special Actions Table."""
-
-    id: str
-    label: str
-    icon: str
-    positive: tuple[int, ...]
-    burnout: tuple[int, ...]
-    outcomes: tuple[Named, ...]
-
-
 class Chart(msgspec.Struct, frozen=True):
     """Everything that is printed. Lists are in the order of the game's numbers."""
 
@@ -156,17 +139,7 @@ def _chart(box: SurfaceBox) -> Chart:
         ),
         cards=tuple(Card(card.id, card.title, card.text) for card in box.ops),
         missions=box.missions,
-        actions=tuple(
-            Action(
-                line.id,
-                line.label,
-                line.icon,
-                line.positive,
-                line.burnout,
-                tuple(Named(way.id, way.label) for way in line.outcomes),
-            )
-            for line in box.lines.values()
-        ),
+        actions=actions_of(box.lines),
         throws=_throws(box),
         cost=box.scenario.cost,
         net_max=box.net_max,
