@@ -16,7 +16,7 @@ import pytest
 import sandtable
 from sandtable.engine import Chair
 from sandtable.server.clock import deadline, shown, spent
-from sandtable.server.shelf import find
+from sandtable.server.shelf import bot_name, find
 from sandtable.server.tables import SeatData, TableData
 from sandtable.server.wire import Clock
 from sandtable.server.worker import imagined, work
@@ -32,6 +32,17 @@ def test_a_person_plays_against_bots_to_the_end(place: Place) -> None:
         while not sitting.until_asked()["outcome"]:
             sitting.answer(sitting.keys[-1])
         assert sitting.state["outcome"]["reason"]
+
+
+def test_a_bot_at_the_table_has_a_name_that_people_can_read(alone: Place) -> None:
+    """What a seat shows is what the form offered, and never the spec of a bot."""
+    ann = alone.player()
+    table = ann.new("connect-four", {"red": "me", "yellow": "bot:search:300ms"})
+    assert table["seats"][1]["who"] == "Search, 0.3 s an answer"
+    assert table["seats"][1]["bot"] == "search:300ms"
+    game = next(it for it in ann.get("/api/games") if it["key"] == "red-dust")
+    assert "Search, 0.3 s an answer" in [bot["label"] for bot in game["bots"]]
+    assert [bot_name(spec) for spec in ("house", "search:50")] == ["House", "Search, 50 tries an answer"]
 
 
 def test_bots_alone_play_on_for_whoever_watches(place: Place) -> None:

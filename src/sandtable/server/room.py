@@ -28,7 +28,7 @@ from . import clock
 from .refusal import Refused
 from .replays import Collector, decode_lines
 from .seatview import Eyes, SeatLog, Seen, encode, look
-from .shelf import find
+from .shelf import bot_name, find
 from .tables import Conflict, Status, TableData
 from .thinking import Thinker
 from .wire import ChatFrame, Outcome, SeatInfo, SeatsFrame
@@ -215,7 +215,7 @@ class Room:
                 id=s.seat,
                 label=s.label,
                 kind=s.kind,  # type: ignore[arg-type]  # a row has no narrower type
-                who=s.name if s.kind == "person" else s.bot if s.kind == "bot" else None,
+                who=s.name if s.kind == "person" else bot_name(s.bot) if s.kind == "bot" else None,
                 present=s.seat in present,
                 thinking=thinking is not None and thinking[0] == s.seat,
                 mine=person is not None and s.person == person,

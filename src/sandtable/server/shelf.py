@@ -21,7 +21,7 @@ from .wire import BotInfo, GameInfo, OptionInfo, Players
 
 #: A bot of the server thinks no longer than this.
 MOST_MILLISECONDS, MOST_ITERATIONS = 10_000, 5_000
-SEARCHES = {"search:300ms": "Searches, 0.3 s an answer", "search:2000ms": "Searches, 2 s an answer"}
+SEARCHES = ("search:300ms", "search:2000ms")
 
 
 @lru_cache
@@ -80,10 +80,29 @@ def check_bot(spec: str) -> str:
 
 def bots(game: Game[Any]) -> list[BotInfo]:
     """The bots to offer, the best opponent first."""
-    infos = [BotInfo(f"bot:{spec}", label) for spec, label in SEARCHES.items()]
+    infos = [BotInfo(f"bot:{spec}", bot_name(spec)) for spec in SEARCHES]
     if type(game).policy is not Game.policy:
         infos.insert(0, BotInfo("bot:house", "House: plays like the makers of the game"))
     return [*infos, BotInfo("bot:random", f"Random: {BOTS['random']}")]
+
+
+@lru_cache(1000)
+def bot_name(spec: str) -> str:
+    """A bot at the table, as people read it.
+
+    >>> bot_name("search:300ms")
+    'Search, 0.3 s an answer'
+    """
+    try:
+        bot = make_bot(spec)
+    except SandtableError:  # a bot that somebody has taken away since
+        return spec
+    milliseconds, iterations = getattr(bot, "milliseconds", None), getattr(bot, "iterations", None)
+    if milliseconds:
+        return f"Search, {milliseconds / 1000:g} s an answer"
+    if iterations:
+        return f"Search, {iterations} tries an answer"
+    return spec.capitalize()
 
 
 def advisor(game: Game[Any]) -> str:
