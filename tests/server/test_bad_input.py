@@ -5,15 +5,19 @@ from __future__ import annotations
 import json
 import socket
 from collections.abc import Iterator
+from pathlib import Path
 
 import httpx
 import pytest
+from litestar.testing import TestClient
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from sandtable.engine import SandtableError
+from sandtable.server.app import make_litestar
 from sandtable.server.limits import Bucket, Limits
-from sandtable.server.notices import check_url, post, public_address
+from sandtable.server.notices import check_reachable, check_url, post, public_address
 from sandtable.server.refusal import Refused
+from sandtable.server.settings import Settings
 
 from .conftest import Place
 from .player import Player, Sitting
@@ -278,21 +282,35 @@ def test_a_webhook_that_is_none_is_refused(url: str) -> None:
         check_url(url)
 
 
-@pytest.mark.parametrize(
-    "host",
-    [
-        "127.0.0.1",
-        "localhost",
-        "10.1.2.3",
-        "192.168.0.1",
-        "169.254.169.254",
-        "::1",
-        "0.0.0.0",
-        "::ffff:127.0.0.1",
-        "fe80::1",
-        "224.0.0.1",
-    ],
-)
+INSIDE = [
+    "127.0.0.1",
+    "localhost",
+    "10.1.2.3",
+    "192.168.0.1",
+    "169.254.169.254",
+    "::1",
+    "0.0.0.0",
+    "::ffff:127.0.0.1",
+    "fe80::1",
+    "224.0.0.1",
+]
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::ffff:127.0.0.1"])
+def test_a_webhook_that_would_never_be_called_is_refused_at_once(host: str, tmp_path: Path) -> None:
+    """Whoever sets it is told so, instead of waiting for notices that never come; a host may allow it."""
+    url = f"http://[{host}]/" if ":" in host else f"http://{host}/"
+    with TestClient(make_litestar(Settings(data=tmp_path, workers=1))) as client:
+        assert client.post("/api/guest", json={"name": "Ann"}).status_code == 201
+        told = client.put("/api/me/webhook", json={"url": url})
+        assert told.status_code == 400
+        assert "not on the public internet" in told.json()["error"]
+        assert client.get("/api/me").json()["webhook"] == ""
+    check_reachable("https://example.org/hook")
+    check_reachable("")
+
+
+@pytest.mark.parametrize("host", INSIDE)
 def test_a_webhook_does_not_lead_into_the_hosts_network(host: str) -> None:
     with pytest.raises(SandtableError, match="not on the public internet"):
         public_address(host, 80)

@@ -17,7 +17,7 @@ from sandtable.engine.journal import decode_header
 
 from .access import check_may_look, may_look
 from .hub import Hub
-from .notices import check_url
+from .notices import check_reachable, check_url
 from .people import COOKIE, LASTS, Person, clean_text
 from .refusal import Refused
 from .room import Room
@@ -151,6 +151,8 @@ async def put_webhook(request: Req, data: JSONBody[WebhookBody]) -> Me:
     limit(request, "write")
     person = await somebody(request)
     url = check_url(data.url)
+    if not hub_of(request).settings.private_webhooks:
+        check_reachable(url)
     await hub_of(request).people.set_webhook(person.id, url)
     return msgspec.structs.replace(me_of(person), webhook=url)
 

@@ -42,6 +42,17 @@ def check_url(url: str) -> str:
     return url
 
 
+def check_reachable(url: str) -> None:
+    """Refuse at once what would never be called: an address that says itself that it is not a public one."""
+    host = urlsplit(url).hostname or ""
+    try:
+        is_public = _is_public(host)
+    except ValueError:  # a name; it is looked up when it is called
+        is_public = host != "localhost" and not host.endswith((".localhost", ".local", ".internal"))
+    if url and not is_public:
+        raise Refused("bad", f"{host} is not on the public internet; this server does not call it.")
+
+
 def public_address(host: str, port: int) -> str:
     """An address of a host that lies in no private network. The caller connects to this very one."""
     try:
