@@ -150,6 +150,25 @@ def test_a_finished_game_is_listed_exported_and_played_again(place: Place) -> No
     assert ann.get(f"/api/tables/{table}")["rematch"] == again["id"]
 
 
+def test_the_others_hear_of_a_rematch(place: Place) -> None:
+    """Whoever still sits at the finished table is told, in another process too, and can ask where it goes on."""
+    ann, bob = place.player("Ann"), place.player("Bob")
+    table = ann.new("connect-four", {"red": "me", "yellow": "open"})["id"]
+    bob.post(f"/api/tables/{table}/join", seat="yellow")
+    with ann.sit(table, "red") as red, bob.sit(table, "yellow") as yellow:
+        while not red.until_asked()["outcome"]:
+            red.answer(red.keys[0])
+            if not yellow.until_asked()["outcome"]:
+                yellow.answer(yellow.keys[0])
+        yellow.until_asked()  # nothing else is said at this table any more
+        again = ann.post(f"/api/tables/{table}/rematch")["id"]
+        yellow.get("seats")
+        assert bob.get(f"/api/tables/{table}")["rematch"] == again
+    seats = bob.get(f"/api/tables/{again}")["seats"]
+    assert [seat["who"] for seat in seats] == ["Ann", "Bob"]
+    assert bob.get(f"/api/tables/{again}")["state"] == "playing"
+
+
 def test_a_chart_comes_with_every_game(alone: Place) -> None:
     ann = alone.player()
     for game in ann.get("/api/games")[:5]:

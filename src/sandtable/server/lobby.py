@@ -435,6 +435,7 @@ async def post_rematch(request: Req, table: FromPath[str]) -> TableInfo:
         again = new_id()
         await hub.tables.create(rematch_of(data, again, person))
         room.tell_seats()
+        hub.bus.tell(table, "seats")
     return await begun(hub, again, person)
 
 
