@@ -42,6 +42,26 @@ def test_a_replay_shows_what_a_viewpoint_saw(place: Place) -> None:
     assert ann.get(f"/api/tables/{table}/replay/999", 404)["code"] == "missing"
 
 
+def test_a_moment_has_a_number_for_those_who_look_on(alone: Place) -> None:
+    """A link that is sent opens at the same moment, though a spectator has seen fewer steps; only one's own can be sent."""
+    ann, eve = alone.player("Ann"), alone.player("Eve")
+    table = ann.new("stash", {"ann": "me", "bob": "me"})["id"]
+    with ann.sit(table, "ann") as sitting:
+        sitting.look()
+        for _ in range(4):
+            if sitting.state["waiting"] != sitting.state["seat"]:
+                sitting.do("look", seat=sitting.state["waiting"])
+            sitting.answer(sitting.keys[0])
+    steps = ann.get(f"/api/tables/{table}/replay", seat="ann")["steps"]
+    numbers = [ann.get(f"/api/tables/{table}/replay/{s['n']}/shared", seat="ann")["n"] for s in steps]
+    public = eve.get(f"/api/tables/{table}/replay")["steps"]
+    assert numbers == sorted(numbers)
+    assert (numbers[0], numbers[-1]) == (0, len(public) - 1)
+    assert [public[n]["turn"] for n in numbers] == [step["turn"] for step in steps]
+    eve.get(f"/api/tables/{table}/replay/1/shared", 403, seat="ann")
+    ann.get(f"/api/tables/{table}/replay/999/shared", 404, seat="ann")
+
+
 def test_after_the_end_every_viewpoint_is_open(place: Place) -> None:
     ann, eve = place.player("Ann"), place.player("Eve")
     table = finished(ann)

@@ -28,7 +28,7 @@ from .lobby import (
 from .people import Person
 from .refusal import Refused
 from .shelf import check_bot, find, packs
-from .wire import NewTable, NotesBody, Replay, TableInfo
+from .wire import NewTable, NotesBody, Replay, SharedMoment, TableInfo
 
 #: A journal of a long game is a tenth of this.
 IMPORT_BYTES = 5 * 1024 * 1024
@@ -54,7 +54,20 @@ async def get_moment(
     return Response(found["frame"], media_type="application/json")
 
 
-async def _project(request: Req, table: str, seat: str | None, n: int | None) -> dict[str, Any]:
+@get(
+    "/api/tables/{table:str}/replay/{n:int}/shared",
+    responses=problems(404, 409),
+    summary="The number of the same moment for those who look on, for a link to send",
+)
+async def get_shared(
+    request: Req, table: FromPath[str], n: FromPath[int], seat: Viewpoint = None
+) -> SharedMoment:
+    return SharedMoment((await _project(request, table, seat, n, "shared"))["n"])
+
+
+async def _project(
+    request: Req, table: str, seat: str | None, n: int | None, what: str = "replay"
+) -> dict[str, Any]:
     limit(request, "replay")
     hub, room, person = await room_for(request, table)
     seat = seat or None
@@ -62,7 +75,7 @@ async def _project(request: Req, table: str, seat: str | None, n: int | None) ->
     header, count = room.data.header, room.data.lines
     if header is None:
         raise Refused("conflict", "The game has not begun.")
-    job: dict[str, Any] = {"job": "replay", "table": table, "count": count, "seat": seat, "n": n}
+    job: dict[str, Any] = {"job": what, "table": table, "count": count, "seat": seat, "n": n}
     found = await hub.projector.do(job)
     if "unknown" in found:
         journal = await hub.tables.journal(table, header, count)
@@ -150,4 +163,4 @@ async def put_notes(request: Req, table: FromPath[str], data: JSONBody[NotesBody
     return NotesBody(text)
 
 
-ROUTES = [get_replay, get_moment, get_export, post_import, get_notes, put_notes]
+ROUTES = [get_replay, get_moment, get_shared, get_export, post_import, get_notes, put_notes]

@@ -97,10 +97,22 @@ class Film:
             {"n": n, "turn": p.turn, "seat": p.seat, "text": p.text} for n, p in enumerate(self._pictures)
         ]
 
-    def frame(self, n: int) -> bytes:
-        """The state frame of a step, with the log up to it."""
+    def line_of(self, n: int) -> int:
+        """After which line of the journal a step stands."""
+        self._check(n)
+        return self._pictures[n].line
+
+    def number_at(self, line: int) -> int:
+        """The step at which this viewpoint stood after a line of the journal."""
+        return max((n for n, picture in enumerate(self._pictures) if picture.line <= line), default=0)
+
+    def _check(self, n: int) -> None:
         if not 0 <= n < len(self._pictures):
             raise Refused("missing", f"This replay has steps from 0 to {len(self._pictures) - 1}.")
+
+    def frame(self, n: int) -> bytes:
+        """The state frame of a step, with the log up to it."""
+        self._check(n)
         picture = self._pictures[n]
         view, question, outcome = msgspec.msgpack.decode(zlib.decompress(picture.frame))
         lines = self._log.lines[max(0, picture.log - 400) : picture.log]

@@ -27,6 +27,7 @@ WIRE = (
     wire.TableInfo,
     wire.NewTable,
     wire.Replay,
+    wire.SharedMoment,
     wire.Problem,
 )
 HEAD = "// Made by `python -m sandtable.server.typescript`. Do not edit.\n"

@@ -191,6 +191,12 @@ class Replay(msgspec.Struct):
     steps: list[Step]
 
 
+class SharedMoment(msgspec.Struct):
+    """A moment as those who look on number it."""
+
+    n: int
+
+
 class Problem(msgspec.Struct):
     """What every error looks like."""
 

@@ -117,18 +117,33 @@ _films: OrderedDict[tuple[str, int, str | None], Film] = OrderedDict()
 
 def replay(job: dict[str, Any]) -> dict[str, Any]:
     """The steps of a replay, or one of its frames. Without the journal only what is still in mind."""
-    name = (job["table"], job["count"], job["seat"])
-    film = _films.get(name)
+    film = _film(job, job["seat"])
     if film is None:
-        if job.get("journal") is None:
-            return {"unknown": True}
-        film = _films[name] = Film(job["journal"], job["seat"])
-        while len(_films) > FILMS:
-            _films.popitem(last=False)
-    _films.move_to_end(name)
+        return {"unknown": True}
     if job.get("n") is None:
         return {"steps": film.steps()}
     return {"frame": film.frame(job["n"])}
+
+
+def shared(job: dict[str, Any]) -> dict[str, Any]:
+    """The number under which those who look on find a moment that one seat has under another."""
+    own, theirs = _film(job, job["seat"]), _film(job, None)
+    if own is None or theirs is None:
+        return {"unknown": True}
+    return {"n": theirs.number_at(own.line_of(job["n"]))}
+
+
+def _film(job: dict[str, Any], seat: str | None) -> Film | None:
+    name = (job["table"], job["count"], seat)
+    film = _films.get(name)
+    if film is None:
+        if job.get("journal") is None:
+            return None
+        film = _films[name] = Film(job["journal"], seat)
+        while len(_films) > FILMS:
+            _films.popitem(last=False)
+    _films.move_to_end(name)
+    return film
 
 
 JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
@@ -136,6 +151,7 @@ JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "odds": odds,
     "check": check,
     "replay": replay,
+    "shared": shared,
 }
 
 

@@ -329,6 +329,11 @@ export interface Step {
   text: string;
 }
 
+/** A moment as those who look on number it. */
+export interface SharedMoment {
+  n: number;
+}
+
 /** What every error looks like. */
 export interface Problem {
   error: string;
