@@ -1,4 +1,4 @@
-// Where everything lies. Each Sector is drawn in its own frame; two arrangements (wide and tall) say where the frames,
+// Where everything lies. Each Sector is drawn in its own frame, on a phone in a slimmer one; arrangements say where the frames,
 // the boxes of the sky and the tracks go. Borders are lines that two spaces share, so that they always fit.
 
 export type P = readonly [number, number];
@@ -106,6 +106,12 @@ export interface Sector {
   title: string;
   w: number;
   h: number;
+  /** How much wider and higher than on the large board. */
+  stretch: P;
+  /** Spaces whose names take two lines. */
+  split: readonly string[];
+  /** Where along its line the Sector's name stands. */
+  along: string;
   edge: string;
   /** A line for the Sector's name to run along. */
   banner: string;
@@ -119,8 +125,12 @@ export const CITY = 74;
 
 type Lines = Record<string, readonly P[]>;
 
+type Shape = Pick<Sector, "stretch" | "split" | "along">;
+const LARGE: Shape = { stretch: [1, 1], split: ["noctis_labyrinthus"], along: "50%" };
+
 function sector(
   head: { id: string; title: string; w: number; h: number },
+  shape: Shape,
   lines: Lines,
   rim: string[],
   faces: Record<string, { round: string; name: P; pieces: Box }>,
@@ -128,30 +138,35 @@ function sector(
   maglevs: Record<string, readonly P[]>,
   banner: readonly P[],
 ): Sector {
+  const [sx, sy] = shape.stretch;
+  const put = ([x, y]: P): P => [x * sx, y * sy];
   const drawn = Object.fromEntries(
-    Object.entries(lines).map(([name, points]) => [name, rough(points, name, rim.includes(name) ? 5 : 4)]),
+    Object.entries(lines).map(([name, points]) => [name, rough(points.map(put), name, rim.includes(name) ? 5 : 4)]),
   );
   const chain = (names: string[]): P[] =>
     names.flatMap((name) => (name.startsWith("-") ? [...drawn[name.slice(1)]!].reverse() : drawn[name]!));
   return {
     ...head,
+    ...shape,
+    w: head.w * sx,
+    h: head.h * sy,
     edge: pathOf(chain(rim), true),
-    banner: pathOf(smooth(banner)),
+    banner: pathOf(smooth(banner.map(put))),
     areas: Object.entries(faces).map(([id, face]) => ({
       id,
       path: pathOf(chain(face.round.split(" ")), true),
-      name: face.name,
-      pieces: face.pieces,
+      name: put(face.name),
+      pieces: { x: face.pieces.x * sx, y: face.pieces.y * sy, w: face.pieces.w * sx, h: face.pieces.h * sy },
     })),
-    cities,
+    cities: cities.map((city) => ({ ...city, x: city.x * sx, y: city.y * sy })),
     maglevs: Object.entries(maglevs).map(([id, points]) => {
-      const line = smooth(points, 6);
+      const line = smooth(points.map(put), 6);
       return { id, path: pathOf(line), middle: line[Math.floor(line.length * 0.47)]! };
     }),
   };
 }
 
-function tharsis(): Sector {
+function tharsis(shape = LARGE): Sector {
   const out = outline(347, 397, 343, 405, 2.3);
   const inner = outline(318, 397, 190, 190, 2);
   const [north, south, east]: [P, P, P] = [
@@ -185,6 +200,7 @@ function tharsis(): Sector {
   const rail = (from: number, to: number) => inner.arc(from, to);
   return sector(
     { id: "tharsis", title: "Tharsis Montes", w: 690, h: 800 },
+    shape,
     lines,
     ["out_tho", "out_asc", "out_ars", "out_dae", "out_sin"],
     {
@@ -245,7 +261,7 @@ function tharsis(): Sector {
   );
 }
 
-function arabia(): Sector {
+function arabia(shape = LARGE): Sector {
   const out = outline(235, 206, 230, 200, 2.5);
   const [left, right]: [P, P] = [
     [222, 240],
@@ -264,6 +280,7 @@ function arabia(): Sector {
   };
   return sector(
     { id: "arabia", title: "Arabia Terra", w: 470, h: 412 },
+    shape,
     lines,
     ["out_rad", "out_rut", "out_tro", "out_mar"],
     {
@@ -281,7 +298,7 @@ function arabia(): Sector {
   );
 }
 
-function hellas(): Sector {
+function hellas(shape = LARGE): Sector {
   const out = outline(235, 206, 230, 200, 2.5);
   const mid: P = [96, 214];
   const lines: Lines = {
@@ -294,6 +311,7 @@ function hellas(): Sector {
   };
   return sector(
     { id: "hellas", title: "Hellas Planitia", w: 470, h: 412 },
+    shape,
     lines,
     ["out_cor", "out_alp", "out_hel"],
     {
@@ -310,14 +328,23 @@ function hellas(): Sector {
   );
 }
 
-export const SECTORS: readonly Sector[] = [tharsis(), arabia(), hellas()];
+const SECTORS: readonly Sector[] = [tharsis(), arabia(), hellas()];
+/** Each as wide as a phone, with text as large as on the large board. */
+const SLIM: readonly Sector[] = [
+  tharsis({ stretch: [0.8, 1], split: ["noctis_labyrinthus", "tharsis_tholus", "sinai_planum"], along: "60%" }),
+  arabia({ ...LARGE, stretch: [1.17, 1.08] }),
+  hellas({ ...LARGE, stretch: [1.17, 1.08] }),
+];
 
 // Arrangements
 
 export interface Arrangement {
-  name: "wide" | "small" | "tall";
+  name: "wide" | "small" | "tall" | "phone";
   w: number;
   h: number;
+  /** Its smallest text, in units of the drawing. */
+  type: number;
+  maps: readonly Sector[];
   sectors: Record<string, P>;
   /** The planet: centre and radius of the limb. */
   limb: { x: number; y: number; r: number };
@@ -335,6 +362,8 @@ export const WIDE: Arrangement = {
   name: "wide",
   w: 1480,
   h: 1056,
+  type: 17.2,
+  maps: SECTORS,
   sectors: { tharsis: [266, 232], arabia: [998, 214], hellas: [998, 632] },
   limb: { x: 760, y: 3210, r: 3022 },
   wilderness: { name: [240, 946], pieces: { x: 240, y: 1000, w: 190, h: 46 } },
@@ -355,18 +384,20 @@ export const WIDE: Arrangement = {
 /** For a small screen: the map and the sky alone; tracks and cards lie with the hand. */
 export const SMALL: Arrangement = {
   name: "small",
-  w: 1190,
+  w: 1340,
   h: 966,
-  sectors: { tharsis: [8, 146], arabia: [716, 122], hellas: [716, 540] },
-  limb: { x: 595, y: 3110, r: 3000 },
-  wilderness: { name: [684, 888], pieces: { x: 684, y: 932, w: 150, h: 40 } },
+  type: 20.6,
+  maps: SECTORS,
+  sectors: { tharsis: [70, 146], arabia: [802, 122], hellas: [802, 540] },
+  limb: { x: 670, y: 3110, r: 3000 },
+  wilderness: { name: [770, 886], pieces: { x: 770, y: 932, w: 150, h: 40 } },
   sky: {
-    earth: { x: 8, y: 6, w: 252, h: 100 },
-    transit: { x: 270, y: 4, w: 242, h: 100 },
-    phobos: { x: 522, y: 2, w: 220, h: 100 },
-    orbit: { x: 752, y: 4, w: 124, h: 100 },
-    displaced: { x: 886, y: 6, w: 118, h: 100 },
-    casualties: { x: 1014, y: 8, w: 168, h: 100 },
+    earth: { x: 8, y: 6, w: 302, h: 100 },
+    transit: { x: 318, y: 4, w: 302, h: 100 },
+    phobos: { x: 628, y: 2, w: 250, h: 100 },
+    orbit: { x: 886, y: 4, w: 132, h: 100 },
+    displaced: { x: 1026, y: 6, w: 124, h: 100 },
+    casualties: { x: 1158, y: 8, w: 174, h: 100 },
   },
   ruler: null,
   confidence: null,
@@ -378,6 +409,8 @@ export const TALL: Arrangement = {
   name: "tall",
   w: 960,
   h: 1530,
+  type: 17.2,
+  maps: SECTORS,
   sectors: { tharsis: [140, 274], arabia: [6, 1090], hellas: [484, 1090] },
   limb: { x: 480, y: 2240, r: 2000 },
   wilderness: { name: [110, 1022], pieces: { x: 110, y: 1068, w: 180, h: 40 } },
@@ -395,6 +428,30 @@ export const TALL: Arrangement = {
   cards: null,
 };
 
+/** For a phone: one tall picture as wide as the screen, to be scrolled: sky, tracks, then one Sector below the other. */
+export const PHONE: Arrangement = {
+  name: "phone",
+  w: 560,
+  h: 2270,
+  type: 19,
+  maps: SLIM,
+  sectors: { tharsis: [4, 378], arabia: [5, 1336], hellas: [5, 1816] },
+  limb: { x: 280, y: 2562, r: 2200 },
+  wilderness: { name: [280, 1224], pieces: { x: 280, y: 1272, w: 420, h: 44 } },
+  sky: {
+    earth: { x: 5, y: 5, w: 180, h: 108 },
+    transit: { x: 190, y: 5, w: 180, h: 108 },
+    phobos: { x: 375, y: 5, w: 180, h: 108 },
+    orbit: { x: 5, y: 118, w: 180, h: 108 },
+    displaced: { x: 190, y: 118, w: 180, h: 108 },
+    casualties: { x: 375, y: 118, w: 180, h: 108 },
+  },
+  ruler: null,
+  confidence: { x: 5, y: 231, w: 335, h: 112 },
+  flashpoint: { x: 345, y: 231, w: 210, h: 112 },
+  cards: null,
+};
+
 /** The confidence track and the fuse by themselves, where the board leaves them out. */
 export const TRACKS = {
   w: 510,
@@ -409,6 +466,12 @@ export interface Spot<T> {
   item: T;
   x: number;
   y: number;
+}
+
+/** As `arrange`, but far enough apart for fingers where there is room. */
+export function spread<T>(items: readonly T[], widths: readonly number[], box: Box): { spots: Spot<T>[]; scale: number } {
+  const apart = arrange(items, widths.map((width) => Math.max(width, 45)), box, 45);
+  return apart.scale >= 0.92 ? apart : arrange(items, widths, box);
 }
 
 /** Items in rows round the middle of a box, as large as they fit. */
