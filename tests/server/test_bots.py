@@ -125,9 +125,8 @@ def table_data(**more: Any) -> TableData:
     seats = [SeatData("ann", "Ann", "person", "1"), SeatData("bob", "Bob", "person", "2")]
     fields: dict[str, Any] = {
         "id": "t", "title": "", "game": "stash", "options": {}, "owner": "1", "public": True,
-        "clock": Clock(each=10, bank=100), "state": "playing", "header": None, "lines": 0, "turn": 0,
-        "asked": "ann", "is_private": False, "since": 1000.0, "outcome": None, "created": 0.0, "updated": 0.0,
-        "before": None, "seats": seats,
+        "clock": Clock(each=10, bank=100), "state": "playing", "asked": "ann", "since": 1000.0,
+        "created": 0.0, "updated": 0.0, "seats": seats,
     }  # fmt: skip
     return TableData(**{**fields, **more})
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from fractions import Fraction
 from math import ceil
 
@@ -139,25 +138,18 @@ LONGEST = 10_000
 
 def draw_odds(console: Console, odds: Odds, name: str, most: int = 24) -> None:
     """The chances of an answer, as fractions and in percent, the likeliest first where there are many."""
-    chances = list(odds.items())
-    if chances == [((), Fraction(1))]:
+    if list(odds) == [()]:
         tell(console, f"{name}: nothing is thrown before the next question.")
         return
     tell(console, Text.assemble((name, "bold"), f"  {_how_exact(odds)}"))
-    if len(chances) > most:
-        chances.sort(key=lambda pair: -pair[1])
-    elif not all(isinstance(result, str) for result, _ in chances):  # words are in the game's own order
-        with suppress(TypeError):  # results that have no order stay as they are
-            chances.sort(key=lambda pair: pair[0])
+    told, others = odds.told(most)
     grid = Grid.grid(padding=(0, 2, 0, 0))
-    for result, chance in chances[:most]:
-        grid.add_row(
-            "  ", Text(result_text(result)), Text(_fraction(chance), DIM, justify="right"), percent(chance)
-        )
+    for result, chance in told:
+        grid.add_row("  ", Text(result), Text(_fraction(chance), DIM, justify="right"), percent(chance))
     console.print(grid)
-    if len(chances) > most:
-        rest = sum((chance for _, chance in chances[most:]), Fraction(0))
-        tell(console, f"   and {len(chances) - most} others, together {percent(rest)}")
+    if others:
+        rest = 1 - sum(chance for _, chance in told)
+        tell(console, f"   and {others} others, together {percent(rest)}")
 
 
 def _how_exact(odds: Odds) -> str:
@@ -168,18 +160,3 @@ def _how_exact(odds: Odds) -> str:
 def _fraction(chance: Fraction) -> str:
     """A chance as a fraction, where it is short enough to say something."""
     return str(chance) if chance.denominator <= LONGEST else ""
-
-
-def result_text(result: object) -> str:
-    """A result of the walker: what was thrown by topic, or whatever the game says."""
-    if isinstance(result, tuple) and result and all(_is_throw(part) for part in result):
-        return ", ".join(f"{topic} {_plain(value)}" for topic, value in result)
-    return "nothing thrown" if result == () else _plain(result)
-
-
-def _is_throw(part: object) -> bool:
-    return isinstance(part, tuple) and len(part) == 2 and isinstance(part[0], str)
-
-
-def _plain(value: object) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)

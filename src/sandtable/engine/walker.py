@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from graphlib import CycleError, TopologicalSorter
 from math import lcm, prod
@@ -73,9 +74,41 @@ class Odds(Mapping[Any, Fraction]):
             mean += chance * value(result)
         return mean
 
+    def told(self, most: int = 24) -> tuple[list[tuple[str, Fraction]], int]:
+        """Results in words with their chances, the likeliest first where there are many, and how many are left out.
+
+        >>> Odds({(("Attack", 6),): Fraction(1, 6), (("Attack", 5),): Fraction(5, 6)}).told()
+        ([('Attack 5', Fraction(5, 6)), ('Attack 6', Fraction(1, 6))], 0)
+        """
+        chances = list(self.items())
+        if len(chances) > most:
+            chances.sort(key=lambda pair: -pair[1])
+        elif not all(isinstance(result, str) for result, _ in chances):  # words are in the game's own order
+            with suppress(TypeError):  # results that have no order stay as they are
+                chances.sort(key=lambda pair: pair[0])
+        told = [(_text_of(result), chance) for result, chance in chances[:most]]
+        return told, len(chances) - len(told)
+
     def __repr__(self) -> str:
         shown = ", ".join(f"{result!r}: {chance}" for result, chance in self.items())
         return f"Odds({{{shown}}}, policy={self.policy!r})"
+
+
+def _text_of(result: object) -> str:
+    """A result of the walker: what was thrown by topic, or whatever the game says."""
+    if result == ():
+        return "nothing is thrown"
+    if isinstance(result, tuple) and all(map(_is_throw, result)):
+        return ", ".join(f"{topic} {_plain(value)}" for topic, value in result)
+    return _plain(result)
+
+
+def _is_throw(part: object) -> bool:
+    return isinstance(part, tuple) and len(part) == 2 and isinstance(part[0], str)
+
+
+def _plain(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 class _Leaf(msgspec.Struct):

@@ -232,17 +232,8 @@ def lay_table(wanted: NewTable, person: Person) -> TableData:
         owner=person.id,
         public=wanted.public,
         clock=wanted.clock if wanted.clock and (wanted.clock.each or wanted.clock.bank) else None,
-        state="waiting",
-        header=None,
-        lines=0,
-        turn=0,
-        asked=None,
-        is_private=False,
-        since=0.0,
-        outcome=None,
         created=now,
         updated=now,
-        before=None,
         seats=[lay_seat(chair, wanted.seats.get(chair.id, "open"), person) for chair in chairs],
     )
 
@@ -442,23 +433,18 @@ async def post_rematch(request: Req, table: FromPath[str]) -> TableInfo:
 def rematch_of(data: TableData, table: str, person: Person) -> TableData:
     """The same people and bots once more."""
     now = time.time()
-    seats = [msgspec.structs.replace(s, link=None, spent=0.0) for s in data.seats]
-    return msgspec.structs.replace(
-        data,
+    return TableData(
         id=table,
+        title=data.title,
+        game=data.game,
+        options=data.options,
         owner=person.id,
-        state="waiting",
-        header=None,
-        lines=0,
-        turn=0,
-        asked=None,
-        is_private=False,
-        since=0.0,
-        outcome=None,
+        public=data.public,
+        clock=data.clock,
         created=now,
         updated=now,
+        seats=[msgspec.structs.replace(s, link=None, spent=0.0) for s in data.seats],
         before=data.id,
-        seats=seats,
     )
 
 

@@ -53,18 +53,19 @@ class TableData(msgspec.Struct):
     owner: str
     public: bool
     clock: Clock | None
-    state: str
-    header: str | None
-    lines: int
-    turn: int
-    asked: str | None
-    is_private: bool
-    since: float
-    outcome: Outcome | None
     created: float
     updated: float
-    before: str | None
     seats: list[SeatData]
+    state: str = "waiting"
+    header: str | None = None
+    lines: int = 0
+    turn: int = 0
+    asked: str | None = None
+    is_private: bool = False
+    since: float = 0.0
+    outcome: Outcome | None = None
+    #: The table of which this is the rematch.
+    before: str | None = None
 
     def of(self, person: str | None) -> list[str]:
         """The seats of a person."""

@@ -68,37 +68,15 @@ def odds(job: dict[str, Any]) -> dict[str, Any]:
 
 
 def odds_lines(found: Odds) -> list[dict[str, Any]]:
-    """Results in words with their chances, the likeliest first where there are many."""
-    chances = list(found.items())
-    if len(chances) > MOST_ODDS:
-        chances.sort(key=lambda pair: -pair[1])
-    elif not all(isinstance(result, str) for result, _ in chances):  # words are in the game's own order
-        with suppress(TypeError):  # results that have no order stay as they are
-            chances.sort(key=lambda pair: pair[0])
-    lines = [{"text": result_text(r), "p": float(p), "shown": _shown(p)} for r, p in chances[:MOST_ODDS]]
-    if rest := chances[MOST_ODDS:]:
-        p = sum((p for _, p in rest), Fraction(0))
-        lines.append({"text": f"{len(rest)} others", "p": float(p), "shown": _shown(p)})
-    return lines
+    """Results in words with their chances."""
+    told, others = found.told(MOST_ODDS)
+    if others:
+        told.append((f"{others} others", 1 - sum((p for _, p in told), Fraction(0))))
+    return [{"text": text, "p": float(p), "shown": _shown(p)} for text, p in told]
 
 
 def _shown(p: Fraction) -> str:
     return str(p) if p.denominator <= 216 else f"{float(p):.1%}"
-
-
-def result_text(result: object) -> str:
-    """A result of the walker: what was thrown by topic, or whatever the game says."""
-    if result == ():
-        return "nothing is thrown"
-    if isinstance(result, tuple) and all(
-        isinstance(part, tuple) and len(part) == 2 and isinstance(part[0], str) for part in result
-    ):
-        return ", ".join(f"{topic} {_plain(value)}" for topic, value in result)
-    return _plain(result)
-
-
-def _plain(value: object) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 def check(job: dict[str, Any]) -> dict[str, Any]:
