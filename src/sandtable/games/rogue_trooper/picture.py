@@ -12,7 +12,7 @@ from rich.text import Text
 from sandtable.engine import Seat
 
 from .book import CATEGORY, Book, book_of
-from .chart import item_lines
+from .card_chart import item_lines
 from .state import CHIP, DEAD_CHIP, EMPTY, FREE, NOBODY, NOWHERE
 from .view import GiView, View
 
