@@ -28,6 +28,7 @@ WIRE = (
     wire.NewTable,
     wire.Replay,
     wire.SharedMoment,
+    wire.NotesBody,
     wire.Problem,
 )
 HEAD = "// Made by `python -m sandtable.server.typescript`. Do not edit.\n"

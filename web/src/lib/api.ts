@@ -1,86 +1,8 @@
 // The server over HTTP. Every error is a sentence for people.
 
-import type { SeatInfo } from "./board";
+import type { GameInfo, Me, NewTable, NotesBody, Replay, Seat, TableInfo } from "../types/wire";
 
-export interface Me {
-  id: string;
-  name: string;
-  is_guest: boolean;
-  webhook?: string;
-}
-export interface ScenarioInfo {
-  id: string;
-  label: string;
-  about?: string;
-}
-export interface OptionInfo {
-  name: string;
-  label: string;
-  kind: "bool" | "int" | "choice" | "text";
-  default: boolean | number | string;
-  about?: string;
-  choices?: string[] | null;
-  least?: number | null;
-  most?: number | null;
-}
-export interface SeatName {
-  id: string;
-  label: string;
-}
-export interface GameInfo {
-  key: string;
-  title: string;
-  about: string;
-  short_rules: string;
-  scenarios: ScenarioInfo[];
-  scenario: string;
-  options: OptionInfo[];
-  seats: SeatName[];
-  has_secrets: boolean;
-  bots: { spec: string; label: string }[];
-  players: { fixed: number | null; option: string | null };
-}
-export interface TableSeat extends SeatInfo {
-  mine?: boolean;
-  bot?: string;
-  link?: string | null;
-}
-export interface TableInfo {
-  id: string;
-  title: string;
-  game: string;
-  game_title: string;
-  scenario: string;
-  options: Record<string, unknown>;
-  seats: TableSeat[];
-  state: "waiting" | "playing" | "finished";
-  public: boolean;
-  is_owner: boolean;
-  turn: number;
-  turn_of_me: boolean;
-  has_secrets: boolean;
-  outcome: { winners: string[]; reason: string } | null;
-  created: number;
-  updated: number;
-  seed_hash?: string | null;
-  seed?: string | null;
-  rematch?: string | null;
-}
-export interface NewTable {
-  game: string;
-  scenario?: string;
-  options?: Record<string, unknown>;
-  seats: Record<string, string>;
-  clock?: { each: number; bank: number } | null;
-  public?: boolean;
-  title?: string;
-}
-export interface ReplayStep {
-  n: number;
-  turn: number;
-  seat: string | null;
-  text: string;
-}
+export type { GameInfo, Me, NewTable, Seat as SeatName, SeatInfo as TableSeat, Step as ReplayStep, TableInfo } from "../types/wire";
 
 export class Problem extends Error {
   constructor(
@@ -128,13 +50,13 @@ const from = (seat: string | null): string => (seat === null ? "" : `?seat=${enc
 export const api = {
   games: () => call<GameInfo[]>("GET", "/api/games"),
   seats: (key: string, options: Record<string, unknown>) =>
-    call<SeatName[]>("POST", `/api/games/${encodeURIComponent(key)}/seats`, { options }),
+    call<Seat[]>("POST", `/api/games/${encodeURIComponent(key)}/seats`, { options }),
   me: () => call<Me | null>("GET", "/api/me"),
   guest: (name: string) => call<Me>("POST", "/api/guest", { name }),
   account: (name: string, password: string) => call<Me>("POST", "/api/account", { name, password }),
   login: (name: string, password: string) => call<Me>("POST", "/api/login", { name, password }),
   logout: () => call<null>("POST", "/api/logout", {}),
-  webhook: (url: string) => call<null>("PUT", "/api/me/webhook", { url }),
+  webhook: (url: string) => call<Me>("PUT", "/api/me/webhook", { url }),
   tables: (which: "open" | "mine" | "finished") => call<TableInfo[]>("GET", `/api/tables?which=${which}`),
   table: (id: string) => call<TableInfo>("GET", at(id)),
   open: (table: NewTable) => call<TableInfo>("POST", "/api/tables", table),
@@ -143,11 +65,11 @@ export const api = {
   rematch: (id: string) => call<TableInfo>("POST", at(id, "/rematch"), {}),
   chart: (id: string) => call<unknown>("GET", at(id, "/chart")),
   replay: (id: string, seat: string | null) =>
-    call<{ seat: string | null; steps: ReplayStep[] }>("GET", at(id, `/replay${from(seat)}`)),
+    call<Replay>("GET", at(id, `/replay${from(seat)}`)),
   moment: (id: string, n: number, seat: string | null) =>
     call<Record<string, unknown>>("GET", at(id, `/replay/${n}${from(seat)}`)),
-  notes: (id: string) => call<{ text: string }>("GET", at(id, "/notes")),
-  keepNotes: (id: string, text: string) => call<null>("PUT", at(id, "/notes"), { text }),
+  notes: (id: string) => call<NotesBody>("GET", at(id, "/notes")),
+  keepNotes: (id: string, text: string) => call<NotesBody>("PUT", at(id, "/notes"), { text }),
   exportUrl: (id: string) => at(id, "/export"),
   importSave: (file: Blob) => call<TableInfo>("POST", "/api/import", file),
 };

@@ -334,6 +334,10 @@ export interface SharedMoment {
   n: number;
 }
 
+export interface NotesBody {
+  text: string;
+}
+
 /** What every error looks like. */
 export interface Problem {
   error: string;
