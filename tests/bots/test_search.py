@@ -270,3 +270,19 @@ def test_what_cannot_be_imagined_is_passed_over() -> None:
     assert make_bot("search:1000000000").choose(chair) in ("yes", "no")  # and does not try for ever
     game.fails = 0.5
     assert {make_bot("search:40", seed).choose(chair) for seed in range(20)} == {"yes"}
+
+
+def test_pleas_are_left_to_people() -> None:
+    """A bot does not ask other players for favours, and so bothers nobody with them."""
+    table = sandtable.new("red-dust", seed=5)
+    bot = SearchBot(3, iterations=30, depth=10)
+    offered = 0
+    for _ in range(60):
+        assert table.ask is not None
+        options = table.ask.options
+        key = bot.choose(Chair(table, table.ask.seat))
+        pleas = {option.key for option in options if table.game.is_plea(option.value)}
+        offered += bool(pleas)
+        assert key not in pleas
+        table.choose(key)
+    assert offered > 5

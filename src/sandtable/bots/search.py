@@ -118,13 +118,14 @@ class SearchBot:
         options = asked(chair).options
         rng = random.Random(f"{self._seed} {self._decisions}")
         self._decisions += 1
-        if len(options) == 1:
-            return options[0].key
+        own = [option for option in options if not chair.game.is_plea(option.value)] or options
+        if len(own) == 1:
+            return own[0].key
         root = self._grown(chair, [option.value for option in options], rng)
         if not root.branches:
-            return options[int(rng.random() * len(options))].key
+            return own[int(rng.random() * len(own))].key
         # The first of the best: equal ones go by the order of the options.
-        return max(options, key=lambda option: _merit(root.branches.get(option.value))).key
+        return max(own, key=lambda option: _merit(root.branches.get(option.value))).key
 
     def _grown(self, chair: Chair, values: list[Any], rng: random.Random) -> Node:
         """The tree after all iterations the budget allows."""
@@ -154,7 +155,7 @@ class SearchBot:
         while (ask := run.ask) is not None:
             branches = node.branches
             known, untried = [], []
-            for value in run.values:
+            for value in _own(run):
                 branch = branches.get(value)
                 if branch is None:
                     untried.append(value)
@@ -200,6 +201,13 @@ class SearchBot:
                 return opinion
         playout(run, rng, LONGEST, policy)
         return None if run.outcome is None else run.outcome.scores
+
+
+def _own(run: Run[Any]) -> Sequence[Any]:
+    """The answers a bot considers: no pleas, unless there is nothing else."""
+    values: Sequence[Any] = run.values
+    is_plea = run.game.is_plea
+    return [value for value in values if not is_plea(value)] or values
 
 
 def _imagined(chair: Chair, values: list[Any], rng: random.Random) -> Run[Any] | None:

@@ -173,6 +173,10 @@ class Game(Generic[S]):
         values = run.values
         return values[int(rng.random() * len(values))]
 
+    def is_plea(self, value: Any) -> bool:
+        """Whether an answer asks another player for a favour. A bot that is no other player's friend leaves it to people."""
+        return False
+
     def result(self, before: S, after: S) -> Any:
         """What matters of a change, for the odds of an answer: "2 Rebels lost"; None: what was thrown."""
         return None

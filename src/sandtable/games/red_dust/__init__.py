@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from sandtable.engine import CannotImagine, Game, Kinds, Names, Outcome, Scenario, Seat, Steps
+from sandtable.engine import CannotImagine, Game, Kinds, Names, Outcome, Scenario, Seat, Steps, Word
 
 from .action import is_haboob
 from .alignment import ALIGNMENT
@@ -19,7 +19,7 @@ from .evaluation import evaluate
 from .event_deck import dust_storm_places
 from .event_round import PHASES, faction_order
 from .flashpoint import flashpoint_round
-from .money import can_pay
+from .money import GIVER_OF, can_pay
 from .picture import picture
 from .pieces import BASIC, FACTION, KINDS, PIECE, POOL, SPECOPS
 from .setup import begin, set_up
@@ -118,6 +118,10 @@ class RedDust(Game[Mars]):
 
     def evaluate(self, s: Mars) -> Sequence[float]:
         return evaluate(s)
+
+    def is_plea(self, value: object) -> bool:
+        """10 Transfers: to ask another Faction for Resources."""
+        return isinstance(value, Word) and value in GIVER_OF
 
     def result(self, before: Mars, after: Mars) -> str | None:
         """16.9 What the dice of an Attack mean: how many succeed, and whether there is Damage."""

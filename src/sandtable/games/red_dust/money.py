@@ -161,16 +161,17 @@ def ask_transfer(s: Mars, a: Action, giver: int) -> Steps[None]:
     n = yield from offer(
         a.who,
         giver,
-        "Ask {faction} for how many Resources?",
+        "How many Resources should {faction} give {taker:faction}?",
         range(1, s.resources[giver] + 1),
         of="number",
         topic="transfer",
-        answer="{by:faction} asks for {terms:resources}. Agree?",
-        counter="Offer how many Resources instead?",
+        answer="Resources from {faction} to {taker:faction}: {terms}. Agree?",
+        counter="How many Resources should it be for {taker:faction}?",
         changes=1,
         window="transfer",
         decline=REFUSE,
         faction=giver,
+        taker=a.who,
     )
     if n is None:
         yield say("{giver:faction} to {taker:faction}: nothing.", giver=giver, taker=a.who)
@@ -189,7 +190,7 @@ def _give_assets(s: Mars, a: Action) -> Steps[None]:
     while hand(s):
         card = yield pick(
             RECLAIMERS,
-            "{taker:faction} asks for Resources. Spend an Asset for them?",
+            "{taker:faction} would like Resources. Spend an Asset for them?",
             [*hand(s), DONE],
             "asset",
             "give_asset",
