@@ -67,8 +67,12 @@ export abstract class TableModel {
       lines = [...(log.keep >= lines.length ? lines : lines.slice(0, log.keep)), ...log.lines.map(fullLine)];
     }
     const isFirst = this.position === null;
+    // The whole log comes with other eyes, and after a broken line: most of it is not news.
+    const isWhole = stays === 0 && this.lines.length > 0;
+    const isOther = isWhole && (last.frame.seat ?? null) !== (this.position?.seat ?? null);
+    const known = this.lines.at(-1)?.n ?? -1;
     this.lines = lines;
-    this.fresh = isFirst ? 0 : lines.length - stays;
+    this.fresh = isFirst ? 0 : isOther ? Math.min(this.fresh, lines.length) : isWhole ? lines.filter((line) => line.n > known).length : lines.length - stays;
     this.position = fullPosition(last.frame);
     this.count += frames.length;
     this.hint = null;
