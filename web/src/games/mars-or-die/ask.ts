@@ -270,7 +270,9 @@ function placingsOf(field: Field, question: QuestionView, unit: number): Placing
       found.push({ shape, facing, free, keys: keysFor(field, unit, asked, free, facing) });
     }
   }
-  return found;
+  // The formation is chosen but not told. Where it could be either, only the facing is asked for, by arrows.
+  const isSure = asked !== "set_up_facing" || new Set(found.map((one) => one.shape)).size === 1;
+  return isSure ? found : [];
 }
 
 function keysFor(field: Field, unit: number, asked: string, free: Map<number, number[]>, facing: number) {
@@ -322,7 +324,7 @@ const away = (a: Pose, b: Pose): number => (a[0] - b[0]) ** 2 + (a[1] - b[1]) **
 // Pointing
 
 /** The stop nearest to where somebody points, by the middle of the unit. */
-export function nearestStop(ways: Way[], at: Point, start: Pose): Stop | null {
+export function nearestStop(ways: Way[], at: Point, start: Pose, slack = 2600): Stop | null {
   let best: Stop | null = null;
   let least = Infinity;
   for (const { stops } of ways) {
@@ -333,7 +335,7 @@ export function nearestStop(ways: Way[], at: Point, start: Pose): Stop | null {
   }
   // Who points at the unit itself, or far beyond its reach, means something else.
   const home = (start[0] - at[0]) ** 2 + (start[1] - at[1]) ** 2;
-  return best && Math.sqrt(least) < 2600 && least < home ? best : null;
+  return best && Math.sqrt(least) < slack && least < home ? best : null;
 }
 
 /** Options that are words, and so have no place on the table: they are offered beside the unit. */
