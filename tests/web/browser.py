@@ -98,14 +98,24 @@ class Watch:
 class Person:
     """Somebody with a browser of their own."""
 
-    def __init__(self, browser: Browser, base: str, size: tuple[int, int], *, theme: str = "light") -> None:
+    def __init__(
+        self,
+        browser: Browser,
+        base: str,
+        size: tuple[int, int],
+        *,
+        theme: str = "light",
+        touch: bool = False,
+        moving: bool = False,
+    ) -> None:
         width, height = size
         self.base, self.watch = base, Watch()
         self.context: BrowserContext = browser.new_context(
             viewport={"width": width, "height": height},
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if moving else "reduce",
             color_scheme="dark" if theme == "dark" else "light",
-            has_touch=width < 500,
+            has_touch=touch or width < 500,
+            is_mobile=touch,
         )
         self.context.set_default_timeout(20_000)
         # The guide of each game has a test of its own; elsewhere it has been seen.
@@ -138,6 +148,31 @@ class Person:
     def open_table(self, **table: Any) -> dict[str, Any]:
         found: dict[str, Any] = self.api("POST", "/api/tables", table)
         return found
+
+    def bring(self, journal: bytes) -> Page:
+        """Go on with a saved game; every seat is this person's."""
+        answer = self.context.request.post(
+            self.base + "/api/import", data=journal, headers={"origin": self.base}
+        )
+        assert answer.ok, answer.text()
+        page = self.visit(f"/t/{answer.json()['id']}")
+        page.wait_for_selector("main.table, .curtain")
+        self.unveil()
+        return page
+
+    def unveil(self) -> None:
+        """Several seats are this person's: look from the one that is asked."""
+        self.page.wait_for_selector("main.table[data-turn=mine], main.table[data-over=yes], .curtain button")
+        if self.page.query_selector(".curtain button"):
+            self.page.click(".curtain button")
+            self.page.wait_for_selector("main.table[data-turn=mine]")
+        self.drawn()
+
+    def drawn(self) -> None:
+        """Wait until the page has measured itself and drawn what it was told."""
+        self.page.evaluate(
+            "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        )
 
     def sit_down(self, table: str) -> Page:
         """Open a table's page and wait for its board."""

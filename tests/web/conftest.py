@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -37,7 +38,9 @@ class Server:
         command = [sys.executable, "-m", "sandtable", "serve", "--no-browser"]
         if self.port:
             command += ["--port", str(self.port)]
-        environ = {**os.environ, "SANDTABLE_DATA": str(self.data), "PYTHONUNBUFFERED": "1"}
+        # One address opens more tables here than a person would. What limits do is tested in tests/server.
+        mine = {"SANDTABLE_DATA": str(self.data), "SANDTABLE_LIMITS": "0", "PYTHONUNBUFFERED": "1"}
+        environ = {**os.environ, **mine}
         self.process = subprocess.Popen(
             command, env=environ, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
         )
@@ -96,8 +99,8 @@ def person(browser: Browser, server: Server) -> Iterator[Make]:
     """Makes people with browsers of their own. When the test is over nobody's console may hold an error."""
     people: list[Person] = []
 
-    def make(name: str = "", size: tuple[int, int] = DESKTOP, theme: str = "light") -> Person:
-        somebody = Person(browser, server.base, size, theme=theme)
+    def make(name: str = "", size: tuple[int, int] = DESKTOP, **how: Any) -> Person:
+        somebody = Person(browser, server.base, size, **how)
         people.append(somebody)
         return somebody.named(name) if name else somebody
 
