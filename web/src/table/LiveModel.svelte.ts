@@ -23,7 +23,7 @@ export class LiveModel extends TableModel {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private ping: ReturnType<typeof setInterval> | undefined;
   private odd = new Map<number, Waiting>();
-  private sent: { id: number; what: string; answers: number } | null = null;
+  private sent: { id: number; what: string; keys: string[] } | null = null;
   private isDone = false;
   private came: StateFrame[] = [];
 
@@ -41,9 +41,15 @@ export class LiveModel extends TableModel {
     ]);
     this.chart = chart;
     this.front = front;
-    if (this.eyes === undefined) this.eyes = info.seats.find((seat) => seat.mine)?.id ?? null;
+    this.eyes = this.ownSeat(info);
     if (info.state !== "waiting") this.connect();
     else this.wait();
+  }
+
+  /** The seat that was asked for if it is ours, else any of ours; nobody's if we only look on. */
+  private ownSeat(info: TableInfo): string | null {
+    const mine = info.seats.filter((seat) => seat.mine);
+    return (mine.find((seat) => seat.id === this.eyes) ?? mine[0])?.id ?? null;
   }
 
   private learn(info: TableInfo): void {
@@ -63,7 +69,7 @@ export class LiveModel extends TableModel {
         this.learn(info);
         if (info.state !== "waiting") {
           this.chart = await api.chart(this.id);
-          this.eyes = info.seats.find((seat) => seat.mine)?.id ?? null;
+          this.eyes = this.ownSeat(info);
           this.connect();
           return;
         }
@@ -163,15 +169,17 @@ export class LiveModel extends TableModel {
     this.seen = last.n;
     this.isSending = false;
     this.eyes = last.seat;
+    const isLate = this.mine !== null && this.sent === null && this.left(this.mine.seat ?? "") === 0;
     this.take(frames.map((frame) => ({ frame, log: frame.log })));
     for (const frame of frames) this.taken(frame.ack);
+    if (isLate) this.error = "Your time was up: the house has answered for you.";
   }
 
   private taken(ack: number | null | undefined): void {
     const sent = this.sent;
     if (!sent || ack !== sent.id) return;
     this.sent = null;
-    this.onTaken?.(sent.what, sent.answers);
+    this.onTaken?.(sent.what, sent.keys);
   }
 
   private think(seat: string): void {
@@ -194,7 +202,7 @@ export class LiveModel extends TableModel {
     return id;
   }
 
-  private act(frame: Record<string, unknown>): void {
+  private act(frame: { t: string; keys?: string[] }): void {
     if (this.isSending || this.link !== "open") {
       if (this.link !== "open") this.error = "Not connected just now; try again in a moment.";
       return;
@@ -202,7 +210,7 @@ export class LiveModel extends TableModel {
     this.error = null;
     this.isSending = true;
     const id = this.send({ ...frame, n: this.seen });
-    this.sent = { id, what: String(frame.t), answers: Array.isArray(frame.keys) ? frame.keys.length : 1 };
+    this.sent = { id, what: frame.t, keys: frame.keys ?? [] };
   }
 
   choose(...keys: string[]): void {

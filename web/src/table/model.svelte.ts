@@ -2,6 +2,7 @@
 
 import { litBy, thingIds, type GameFront, type LogLine, type OddsReply, type ThingId } from "../lib/board";
 import { fullLine, fullPosition, type ChatLine, type Position } from "./frames";
+import { worded } from "./words";
 
 export type Link = "connecting" | "open" | "lost" | "closed";
 
@@ -34,8 +35,11 @@ export abstract class TableModel {
   /** Which seats may be taken over by this person, for the bar at the top. */
   scenario = $state("");
 
-  /** Told when the server has taken something of ours: how many answers it was. */
-  onTaken: ((what: string, answers: number) => void) | null = null;
+  /** When the position came, for clocks that run on from it. */
+  private takenAt = Date.now();
+
+  /** Told when the server has taken something of ours, with the answers if it was some. */
+  onTaken: ((what: string, keys: readonly string[]) => void) | null = null;
 
   /** The question if it is ours to answer, with the seat we look from. */
   readonly mine = $derived.by(() => {
@@ -56,6 +60,19 @@ export abstract class TableModel {
     return this.position?.seats.find((seat) => seat.id === id)?.label ?? id ?? "";
   }
 
+  /** Whether a seat is known to be asked, so that its clock runs; of a hidden question nobody knows. */
+  runs(seat: string): boolean {
+    const now = this.position;
+    return now?.clock?.[seat] !== undefined && now.outcome === null && now.question?.seat === seat;
+  }
+
+  /** The seconds a seat has left at a time; null without a clock. */
+  left(seat: string, at = Date.now()): number | null {
+    const seconds = this.position?.clock?.[seat];
+    if (seconds === undefined) return null;
+    return this.runs(seat) ? Math.max(0, seconds - Math.max(0, at - this.takenAt) / 1000) : seconds;
+  }
+
   /** Take in new positions, of which only the last is shown, with the lines of them all. */
   protected take(frames: { frame: Partial<Position>; log: { keep: number; lines: Partial<LogLine>[] } }[]): void {
     const last = frames.at(-1);
@@ -64,7 +81,7 @@ export abstract class TableModel {
     let stays = lines.length;
     for (const { log } of frames) {
       stays = Math.min(stays, log.keep);
-      lines = [...(log.keep >= lines.length ? lines : lines.slice(0, log.keep)), ...log.lines.map(fullLine)];
+      lines = [...(log.keep >= lines.length ? lines : lines.slice(0, log.keep)), ...log.lines.map((line) => worded(this.gameKey, fullLine(line)))];
     }
     const isFirst = this.position === null;
     // The whole log comes with other eyes, and after a broken line: most of it is not news.
@@ -74,6 +91,7 @@ export abstract class TableModel {
     this.lines = lines;
     this.fresh = isFirst ? 0 : isOther ? Math.min(this.fresh, lines.length) : isWhole ? lines.filter((line) => line.n > known).length : lines.length - stays;
     this.position = fullPosition(last.frame);
+    this.takenAt = Date.now();
     this.count += frames.length;
     this.hint = null;
   }

@@ -16,6 +16,8 @@ const tutorial: TutorialStep[] = [
   step(
     "Mars, 2250",
     "You play all four Factions for one stretch and see every kind of round once. MarsGov (blue) wants people to support it. The Corporations (grey) want Profits. Red Dust (red) wants Opposition and Bases. The Reclaimers (orange) want Control and Bases while everybody else's Bases fall.",
+    "",
+    "faction:marsgov faction:corporations faction:red_dust faction:reclaimers",
   ),
   step(
     "Two Storms approach",
@@ -27,6 +29,7 @@ const tutorial: TutorialStep[] = [
     "Who acts? The Reclaimers may bid",
     "The Current Event card gives the order: Red Dust, MarsGov, Corporations, Reclaimers. Only two Factions act on a card. The Reclaimers may throw away Asset cards to move up: three for first, two for second. They keep them this time.",
     "done",
+    "event:event_29 faction:reclaimers",
   ),
   step(
     "Red Dust acts first: Rally",
@@ -61,8 +64,10 @@ const tutorial: TutorialStep[] = [
   step(
     "The card is over",
     "Whoever acted sits out the next card: MarsGov and Red Dust are Ineligible now. The Next Event becomes the Current one, and the new Next Event moves the Flashpoint marker by 4. At 5 there will be a Flashpoint Round.",
+    "",
+    "faction:marsgov faction:red_dust",
   ),
-  step("Card 2: no bid", "Corporations first, Reclaimers second. The Reclaimers would need three cards to be first; they keep them.", "done"),
+  step("Card 2: no bid", "Corporations first, Reclaimers second. The Reclaimers would need three cards to be first; they keep them.", "done", "faction:corporations faction:reclaimers"),
   step(
     "Corporations: Public Relations",
     "The Corporations choose Logistics, with a Special Activity in its midst. Public Relations Repairs the Damage in Marth. That pays them 2 Profits, and a displaced person finds a home.",
@@ -88,14 +93,14 @@ const tutorial: TutorialStep[] = [
     "limited_operation operation:rally rally:marth rally:hellas_chaos rally:tharsis_tholus rally:new_cordoba rally_way:convert rally:wilderness rally_way:convert done pay:cr16",
     "marth hellas_chaos tharsis_tholus new_cordoba wilderness",
   ),
-  step("Flashpoint!", "The new Next Event moves the marker past 5: a Flashpoint Round. It is a round of bookkeeping that everybody plans for: Cycler, casualties, Confidence, Terraforming, Storms, attrition."),
+  step("Flashpoint!", "The new Next Event moves the marker past 5: a Flashpoint Round. It is a round of bookkeeping that everybody plans for: Cycler, casualties, Confidence, Terraforming, Storms, attrition.", "", "transit casualties faction:earthgov"),
   step(
     "Flashpoint: the Cycler runs",
     "What was sent arrives, and the Controller of EarthGov (the Corporations) chooses what leaves Earth now: EarthGov Troops, Security and a Satellite.",
     "cycler:2 cycler:2 done",
     "earth transit phobos",
   ),
-  step("Flashpoint: Confidence and Terraforming", "No Corporate losses to pay for. The mood is EG+, so EarthGov's Confidence rises a box, which is worth 1 more to MarsGov, and Earth gets new Troops and Supply to send. Terraforming brings 2 Profits, Conversion Centers cost 1."),
+  step("Flashpoint: Confidence and Terraforming", "No Corporate losses to pay for. The mood is EG+, so EarthGov's Confidence rises a box, which is worth 1 more to MarsGov, and Earth gets new Troops and Supply to send. Terraforming brings 2 Profits, Conversion Centers cost 1.", "", "faction:earthgov faction:corporations"),
   step(
     "Flashpoint: Storms",
     "The Storms that approached now rage, and new ones come. A Storm that lands on a space that is already threatened rages at once: in Noctis Labyrinthus it kills a unit, and the Reclaimers say which. A Red Dust Rebel, of course.",
@@ -151,7 +156,7 @@ const tutorial: TutorialStep[] = [
     "attack:coronae_montes ambush:yes ambush_dice:1/1 done pay:cr29",
     "coronae_montes",
   ),
-  step("Corporations pass", "Comms Cutoff keeps the Corporations from the Cycler when they pass. But whoever passes stays Eligible for the next card.", "pass"),
+  step("Corporations pass", "Comms Cutoff keeps the Corporations from the Cycler when they pass. But whoever passes stays Eligible for the next card.", "pass", "faction:corporations"),
   step(
     "Second Flashpoint",
     "The marker passes 5 again. Four EarthGov Troops leave Earth.",
@@ -209,7 +214,7 @@ const tutorial: TutorialStep[] = [
     "shenzhou hellas_chaos",
   ),
   step("Suppress", "In the Wilderness a Rebel is driven out instead; its owner, the Reclaimers, chooses where it flees: Daedalia Planum.", "suppress drive_out:cr_rebel driven_to:daedalia_planum", "wilderness daedalia_planum"),
-  step("MarsGov passes", "3 Resources for passing, and MarsGov stays Eligible.", "pass"),
+  step("MarsGov passes", "3 Resources for passing, and MarsGov stays Eligible.", "pass", "faction:marsgov"),
   step(
     "Card 8. MarsGov: Train on Phobos",
     "No bid. Phobos is a good place to keep Troops: from there they reach everything. Pacify then Repairs Tharsis Tholus.",
@@ -257,7 +262,7 @@ const tutorial: TutorialStep[] = [
     "strike_back:yes attack_remove:mg_troop attack_remove:rd_rebel",
     "new_cordoba",
   ),
-  step("Haboob", "The Next Event is a Dust Storm. Until it comes, there is no Recon and no March, and everybody knows that this is the last card of the stretch."),
+  step("Haboob", "The Next Event is a Dust Storm. Until it comes, there is no Recon and no March, and everybody knows that this is the last card of the stretch.", "", "event:event_49"),
   step(
     "Card 11. Corporations: Assault",
     "In the Wilderness the Conversion Center falls; in Shepard two Rebels.",
@@ -265,8 +270,8 @@ const tutorial: TutorialStep[] = [
     "wilderness shepard",
   ),
   step("And Exploit", "Shenzhou again, and Syria Planum: 6 Profits.", "assault:exploit exploit:shenzhou exploit:syria_planum", "shenzhou syria_planum"),
-  step("Reclaimers pass", "They take an Asset for it, and stay Eligible.", "pass"),
-  step("Dust Storm: has somebody won?", "A Dust Storm Round begins with victory. Displaced people cost MarsGov 6 Resources and the Corporations 2 Profits first. Nobody is above the threshold, so the game goes on. Then everybody earns."),
+  step("Reclaimers pass", "They take an Asset for it, and stay Eligible.", "pass", "faction:reclaimers"),
+  step("Dust Storm: has somebody won?", "A Dust Storm Round begins with victory. Displaced people cost MarsGov 6 Resources and the Corporations 2 Profits first. Nobody is above the threshold, so the game goes on. Then everybody earns.", "", "faction:marsgov faction:corporations faction:red_dust faction:reclaimers"),
   step(
     "Dust Storm: MarsGov Pacifies",
     "House, Repair and shift where it Controls: Europa, Tereshkova and Tenzing. Then it Lobbies Earth: 5 Resources for a box of Confidence.",
