@@ -3,6 +3,7 @@
 import { api, type ReplayStep } from "../lib/api";
 import { fullLine, fullPosition, type Position } from "./frames";
 import type { LogLine } from "../lib/board";
+import { thrown, worded } from "./words";
 
 const PACE = 1100;
 
@@ -19,11 +20,13 @@ export class Replay {
   private kept = new Map<number, { position: Position; lines: LogLine[] }>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly id: string;
+  private readonly game: () => string;
 
   readonly step = $derived(this.steps[this.at] ?? null);
 
-  constructor(id: string) {
+  constructor(id: string, game: () => string) {
     this.id = id;
+    this.game = game;
   }
 
   /** Open at step number n (null: the last one). */
@@ -34,7 +37,7 @@ export class Replay {
       const { steps } = await api.replay(this.id, seat);
       this.kept.clear();
       this.seat = seat;
-      this.steps = steps;
+      this.steps = steps.map((step) => ({ ...step, text: thrown(this.game(), step.text) }));
       const found = n === null ? -1 : steps.findIndex((step) => step.n >= n);
       await this.go(found < 0 ? steps.length - 1 : found);
       this.isOpen = steps.length > 0;
@@ -53,7 +56,7 @@ export class Replay {
     let moment = this.kept.get(step.n);
     if (!moment) {
       const frame = (await api.moment(this.id, step.n, this.seat)) as Partial<Position> & { log?: { lines: Partial<LogLine>[] } };
-      moment = { position: fullPosition(frame), lines: (frame.log?.lines ?? []).map(fullLine) };
+      moment = { position: fullPosition(frame), lines: (frame.log?.lines ?? []).map((line) => worded(this.game(), fullLine(line))) };
       if (this.kept.size > 60) this.kept.clear();
       this.kept.set(step.n, moment);
     }
@@ -111,9 +114,13 @@ export class Replay {
     this.play();
   }
 
-  link(): string {
-    const seat = this.seat === null ? "" : `&seat=${encodeURIComponent(this.seat)}`;
-    return `${location.origin}/t/${encodeURIComponent(this.id)}?at=${this.step?.n ?? 0}${seat}`;
+  /** The address of this moment. While the game lasts others cannot look from my seat, so it is theirs that it names. */
+  async link(isOver: boolean): Promise<string> {
+    const page = `${location.origin}/t/${encodeURIComponent(this.id)}`;
+    const n = this.step?.n ?? 0;
+    if (this.seat === null) return `${page}?at=${n}`;
+    if (isOver) return `${page}?at=${n}&seat=${encodeURIComponent(this.seat)}`;
+    return `${page}?at=${(await api.shared(this.id, n, this.seat)).n}`;
   }
 
   close(): void {
