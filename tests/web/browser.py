@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response, WebSocket
 
 WEB = Path(__file__).parents[2] / "web"
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
@@ -227,6 +227,22 @@ def serious(page: Page) -> list[str]:
 def until(page: Page, expression: str, arg: Any = None) -> None:
     # A function, not an expression: the page's own policy forbids evaluating text.
     page.wait_for_function(expression if "=>" in expression else f"() => {expression}", arg=arg)
+
+
+def claim(guest: Person, table: dict[str, Any], seat: str) -> None:
+    """Take a seat by its secret link, as somebody who was sent it."""
+    link = next(it["link"] for it in table["seats"] if it["id"] == seat)
+    page = guest.visit(link)
+    if "/t/" not in page.url:
+        page.locator("button").first.click()
+    page.wait_for_url("**/t/**")
+
+
+def listener(frames: list[dict[str, Any]]) -> Callable[[WebSocket], None]:
+    def listen(socket: WebSocket) -> None:
+        socket.on("framereceived", lambda data: frames.append(json.loads(data)))
+
+    return listen
 
 
 Make = Callable[..., Person]

@@ -55,21 +55,3 @@ def test_a_replay_steps_jumps_and_links(person: Make) -> None:
     page = ann.visit(f"/t/{table['id']}?at={steps[1]['n']}&seat=commander")
     page.wait_for_selector(".replay")
     until(page, "old => document.querySelector('.replay .what').innerText === old", what)
-
-
-def test_the_tutorial_walks_through_red_dust(person: Make) -> None:
-    """The coach explains and gives the answer; clicking it goes on from Faction to Faction, undo goes back."""
-    page = person("Ann").visit()
-    page.click("[data-tutorial=red-dust]")
-    page.wait_for_selector("section.coach")
-    answers = 0
-    while answers < 22:
-        page.wait_for_selector("[data-coach]:not(:disabled)")
-        if page.query_selector("[data-coach=next]"):
-            page.click("[data-coach=next]")
-            continue
-        n = page.get_attribute("main.table", "data-n")
-        page.click("[data-coach=answer]")
-        until(page, "n => Number(document.querySelector('main.table').dataset.n) > Number(n)", n)
-        answers += 1
-    page.wait_for_selector("section.coach h3:has-text('Pacify Europa')")

@@ -2,22 +2,9 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import WebSocket
-
-from .browser import DESKTOP, PHONE, Make, Person, until
-
-
-def claim(guest: Person, table: dict[str, Any], seat: str) -> None:
-    """Take a seat by its secret link, as somebody who was sent it."""
-    link = next(it["link"] for it in table["seats"] if it["id"] == seat)
-    page = guest.visit(link)
-    if "/t/" not in page.url:
-        page.locator("button").first.click()
-    page.wait_for_url("**/t/**")
+from .browser import DESKTOP, PHONE, Make, Person, claim, listener, until
 
 
 def all_play(people: list[Person], **how: Any) -> list[dict[str, Any]]:
@@ -51,13 +38,6 @@ def test_two_people_play_red_dust_with_bots(person: Make) -> None:
     assert [it["why"] for it in played] == ["enough", "enough"], played
     # Dice and cards are secret and differ each time: in a dull game one of the two is hardly asked by then.
     assert sum(it["board"] + it["list"] for it in played) > 5, played
-
-
-def listener(frames: list[dict[str, Any]]) -> Callable[[WebSocket], None]:
-    def listen(socket: WebSocket) -> None:
-        socket.on("framereceived", lambda data: frames.append(json.loads(data)))
-
-    return listen
 
 
 def test_three_people_in_rogue_trooper_do_not_see_each_others_hands(person: Make) -> None:

@@ -1,0 +1,63 @@
+"""Names and passwords: a guest becomes an account and finds everything again elsewhere."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+from .browser import PHONE, Make, serious
+
+
+def say_who(page: Page, name: str, password: str, button: str) -> None:
+    page.click("header button:has(svg) >> nth=-1")
+    page.wait_for_selector("dialog[open]")
+    page.fill("dialog [name=name]", name)
+    page.fill("dialog [name=password]", password)
+    page.click(f"dialog button:has-text('{button}')")
+
+
+def test_a_guest_becomes_an_account_and_finds_the_tables_elsewhere(person: Make) -> None:
+    """Tables of the guest stay with the account, are gone after logging out, and are there on another device."""
+    ann = person("Guest Ann")
+    ann.open_table(game="surface-combat", seats={"commander": "me"}, title="My own mission", public=False)
+    page = ann.visit()
+    page.wait_for_selector("#list-mine")
+    say_who(page, "Ann of Tharsis", "red sand and rust", "Make an account")
+    page.wait_for_selector("header >> text=Ann of Tharsis")
+    page.wait_for_selector("li:has-text('My own mission')")
+    page.click("header button:has-text('Ann of Tharsis')")
+    assert serious(page) == []
+    page.click("text=Log out")
+    page.wait_for_selector("header >> text=Your name")
+    page.wait_for_selector("li:has-text('My own mission')", state="detached")
+
+    phone = person(size=PHONE, theme="dark")
+    page = phone.visit()
+    page.wait_for_selector("[data-game]")
+    say_who(page, "Ann of Tharsis", "wrong password", "Log in as")
+    page.wait_for_selector("dialog [role=alert]:has-text('Name or password is wrong.')")
+    assert serious(page) == []
+    phone.watch.forget("401")
+    page.fill("dialog [name=password]", "red sand and rust")
+    page.click("dialog button:has-text('Log in as')")
+    page.wait_for_selector("header >> text=Ann of Tharsis")
+    page.click("li:has-text('My own mission') >> text=Go on")
+    page.wait_for_selector("main.table[data-turn=mine]")
+
+
+def test_a_taken_name_and_a_short_password_are_told(person: Make) -> None:
+    """The button waits for a password that is long enough; a name that somebody has is refused."""
+    page = person().visit()
+    page.wait_for_selector("[data-game]")
+    say_who(page, "Only One", "long enough", "Make an account")
+    page.wait_for_selector("header >> text=Only One")
+    bob = person("Bob")
+    page = bob.visit()
+    page.wait_for_selector("[data-game]")
+    page.click("header button:has-text('Bob')")
+    page.fill("dialog [name=password]", "short")
+    assert page.is_disabled("dialog button:has-text('Make an account')")
+    page.fill("dialog [name=name]", "only one")
+    page.fill("dialog [name=password]", "long enough")
+    page.click("dialog button:has-text('Make an account')")
+    page.wait_for_selector("dialog [role=alert]:has-text('That name is taken.')")
+    bob.watch.forget("409")
