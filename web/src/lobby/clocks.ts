@@ -1,13 +1,8 @@
 // The clocks a table can be set up with, in words.
 
-export interface ClockSetting {
-  /** Seconds for each answer. */
-  each: number;
-  /** Seconds for the whole game on top of that. */
-  bank: number;
-}
+import type { Clock } from "../types/wire";
 
-export const CLOCKS: readonly (ClockSetting | null)[] = [
+export const CLOCKS: readonly (Clock | null)[] = [
   null,
   { each: 60, bank: 600 },
   { each: 86_400, bank: 0 },
@@ -21,7 +16,7 @@ function span(seconds: number): string {
   return `${seconds} second${seconds === 1 ? "" : "s"}`;
 }
 
-export function clockText(clock: ClockSetting | null): string {
+export function clockText(clock: Clock | null): string {
   if (clock === null) return "No clock";
   const parts = [clock.each ? `${span(clock.each)} for each answer` : "", clock.bank ? `${span(clock.bank)} more for the game` : ""];
   return `${parts.filter(Boolean).join(", ")}; then the house answers`;
