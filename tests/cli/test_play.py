@@ -109,7 +109,7 @@ def test_undo_redo_log_board_and_help(run: Run) -> None:
     assert "Nothing has happened yet." in after_redo.partition("> log")[2]
     assert "rounds left: 1" in after_redo.partition("> /board")[2]
     assert "Ann pays 5 for Silk." in out
-    assert re.search(r"haggle: \[\d\]\[\d\]\n", out)
+    assert re.search(r"Haggle: \[\d\]\[\d\]\n", out)
     assert "Ann won." in out
 
 

@@ -512,7 +512,7 @@ def test_no_dice_are_no_throw() -> None:
 
     table = sandtable.new(NoDice(), seed=9)
     assert table.drawn == 1
-    assert [line.text for line in table.log(None)] == ["something"]
+    assert [line.text for line in table.log(None)] == ["Something"]
     assert state_of(table).marks == [0, *by_recipe((9).to_bytes(32, "big"), 0, Roll(1))]
 
 

@@ -93,6 +93,10 @@ class Game(Generic[S]):
     has_secrets: ClassVar[bool] = True
     #: False for a game that is not for people: it can be run and measured, but no list shows it.
     listed: ClassVar[bool] = True
+    #: What people read for the topics of throws: {"netrun": "NET Run"}. Others are shown as they are.
+    throws: ClassVar[Mapping[str, str]] = {}
+    #: What people read for windows, in which a player may be passed over by standing order: {"bid": "bids for the order"}.
+    windows: ClassVar[Mapping[str, str]] = {}
     #: The data files a pack of this game holds: name without suffix -> type. Empty for a game without packs.
     pack_files: ClassVar[Mapping[str, Any]] = {}
     #: The folder of the packs that come with the game.

@@ -406,7 +406,8 @@ class Table:
         self._pending.append(Thrown(0, chance.topic, nested(raw)))
         if not isinstance(chance, Shuffle):
             of = {"of": chance.of} if isinstance(chance, Pick) and chance.of else None
-            self._entries.append(Entry(self.run.turn, "roll", chance.topic, of, chance.seen_by, raw=raw))
+            name = self.game.throws.get(chance.topic, chance.topic)
+            self._entries.append(Entry(self.run.turn, "roll", name, of, chance.seen_by, raw=raw))
 
     def forced(self, ask: Ask, value: Any) -> None:
         """A forced answer leaves no trace; but nobody may tell by what can be undone that it was forced."""

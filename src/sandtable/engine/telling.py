@@ -24,6 +24,7 @@ def log_line(entry: Entry, n: int, seats: Sequence[Seat], kinds: Kinds) -> LogLi
         return LogLine(n, entry.turn, entry.kind, text, tuple(dict.fromkeys(things)), seat, entry.key)
     if entry.kind == "roll":
         topic = entry.text.replace("_", " ")
+        topic = topic[:1].upper() + topic[1:]
         if entry.args is None:
             return LogLine(n, entry.turn, "roll", topic, faces=entry.raw)
         of = entry.args["of"]

@@ -290,6 +290,7 @@ def describe(hub: Hub, data: TableData, person: Person | None) -> TableInfo:
         turn=data.turn,
         turn_of_me=data.state == "playing" and data.asked in data.of(me),
         has_secrets=game.has_secrets,
+        windows=dict(game.windows),
         clock=data.clock,
         outcome=data.outcome,
         created=data.created,

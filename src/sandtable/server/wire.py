@@ -143,6 +143,8 @@ class TableInfo(msgspec.Struct):
     turn: int
     turn_of_me: bool
     has_secrets: bool
+    #: Questions that standing orders can answer, in words.
+    windows: dict[str, str]
     clock: Clock | None
     outcome: Outcome | None
     created: float

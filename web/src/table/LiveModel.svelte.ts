@@ -55,6 +55,7 @@ export class LiveModel extends TableModel {
   private learn(info: TableInfo): void {
     this.info = info;
     this.gameKey = info.game;
+    this.windows = info.windows;
     this.title = info.title || info.game_title;
     this.hasSecrets = info.has_secrets;
     this.scenario = info.scenario;

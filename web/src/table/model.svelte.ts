@@ -2,7 +2,6 @@
 
 import { litBy, thingIds, type GameFront, type LogLine, type OddsReply, type ThingId } from "../lib/board";
 import { fullLine, fullPosition, type ChatLine, type Position } from "./frames";
-import { worded } from "./words";
 
 export type Link = "connecting" | "open" | "lost" | "closed";
 
@@ -15,6 +14,8 @@ export interface Hint {
 export abstract class TableModel {
   readonly id: string;
   gameKey = $state("");
+  /** What the game calls its optional questions. */
+  windows = $state.raw<Record<string, string>>({});
   title = $state("");
   hasSecrets = $state(false);
   chart = $state.raw<unknown>(null);
@@ -81,7 +82,7 @@ export abstract class TableModel {
     let stays = lines.length;
     for (const { log } of frames) {
       stays = Math.min(stays, log.keep);
-      lines = [...(log.keep >= lines.length ? lines : lines.slice(0, log.keep)), ...log.lines.map((line) => worded(this.gameKey, fullLine(line)))];
+      lines = [...(log.keep >= lines.length ? lines : lines.slice(0, log.keep)), ...log.lines.map((line) => fullLine(line))];
     }
     const isFirst = this.position === null;
     // The whole log comes with other eyes, and after a broken line: most of it is not news.

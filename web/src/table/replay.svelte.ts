@@ -3,7 +3,6 @@
 import { api, type ReplayStep } from "../lib/api";
 import { fullLine, fullPosition, type Position } from "./frames";
 import type { LogLine } from "../lib/board";
-import { thrown, worded } from "./words";
 
 const PACE = 1100;
 
@@ -20,13 +19,11 @@ export class Replay {
   private kept = new Map<number, { position: Position; lines: LogLine[] }>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly id: string;
-  private readonly game: () => string;
 
   readonly step = $derived(this.steps[this.at] ?? null);
 
-  constructor(id: string, game: () => string) {
+  constructor(id: string) {
     this.id = id;
-    this.game = game;
   }
 
   /** Open at step number n (null: the last one). */
@@ -37,7 +34,7 @@ export class Replay {
       const { steps } = await api.replay(this.id, seat);
       this.kept.clear();
       this.seat = seat;
-      this.steps = steps.map((step) => ({ ...step, text: thrown(this.game(), step.text) }));
+      this.steps = steps;
       const found = n === null ? -1 : steps.findIndex((step) => step.n >= n);
       await this.go(found < 0 ? steps.length - 1 : found);
       this.isOpen = steps.length > 0;
@@ -56,7 +53,7 @@ export class Replay {
     let moment = this.kept.get(step.n);
     if (!moment) {
       const frame = (await api.moment(this.id, step.n, this.seat)) as Partial<Position> & { log?: { lines: Partial<LogLine>[] } };
-      moment = { position: fullPosition(frame), lines: (frame.log?.lines ?? []).map((line) => worded(this.game(), fullLine(line))) };
+      moment = { position: fullPosition(frame), lines: (frame.log?.lines ?? []).map((line) => fullLine(line)) };
       if (this.kept.size > 60) this.kept.clear();
       this.kept.set(step.n, moment);
     }

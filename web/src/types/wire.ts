@@ -291,6 +291,7 @@ export interface TableInfo {
   turn: number;
   turn_of_me: boolean;
   has_secrets: boolean;
+  windows: Record<string, string>;
   clock: Clock | null;
   outcome: Outcome | null;
   created: number;

@@ -11,6 +11,7 @@ from sandtable.engine import Game, Kinds, NotFound, Odds, Options, Outcome, Pack
 from . import picture, policy, state
 from .chart import Chart, chart_of
 from .data import PACK_FILES, PACK_FOLDER
+from .names import THROWS, WINDOWS
 from .odds import odds
 from .pack_check import check
 from .setting import KEY, make_setting, setting_of
@@ -45,6 +46,8 @@ class MarsOrDie(Game[Battle]):
 
     key = KEY
     title = "Mars or Die"
+    throws = THROWS
+    windows = WINDOWS
     about = "Victorian science fiction with miniatures: stands, arcs, charges and a ruler that never argues."
     short_rules = RULES
     state_type = Battle

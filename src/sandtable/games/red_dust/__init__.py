@@ -20,6 +20,7 @@ from .event_deck import dust_storm_places
 from .event_round import PHASES, faction_order
 from .flashpoint import flashpoint_round
 from .money import GIVER_OF, can_pay
+from .names import THROWS, WINDOWS
 from .picture import picture
 from .pieces import BASIC, FACTION, KINDS, PIECE, POOL, SPECOPS
 from .setup import begin, set_up
@@ -69,6 +70,8 @@ class RedDust(Game[Mars]):
 
     key = "red-dust"
     title = "Red Dust Rebellion"
+    throws = THROWS
+    windows = WINDOWS
     about = "Four Factions fight over Mars: a government, its corporations, a workers' revolt and a desert church."
     short_rules = SHORT_RULES
     state_type = Mars

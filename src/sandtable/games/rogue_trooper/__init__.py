@@ -14,6 +14,7 @@ from .book import book_of
 from .chart import Chart, chart_of
 from .evaluation import evaluate
 from .imagining import redeal
+from .names import THROWS, WINDOWS
 from .odds import odds
 from .pack_files import FOLDER, KEY, PACK_FILES, check
 from .picture import picture
@@ -46,6 +47,8 @@ class RogueTrooper(Game[NuEarth]):
 
     key = KEY
     title = "Rogue Trooper"
+    throws = THROWS
+    windows = WINDOWS
     about = "Genetic infantrymen hunt the Traitor of the Quartz Zone over Nu-Earth, with cards for each other's turns."
     short_rules = SHORT_RULES
     state_type = NuEarth

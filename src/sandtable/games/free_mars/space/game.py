@@ -9,6 +9,7 @@ from typing import Any
 
 from sandtable.engine import Game, Kinds, Odds, Options, Outcome, Pack, Run, Scenario, Seat, Steps
 
+from ..names import THROWS
 from .box import FILES
 from .chart import Chart, chart_of
 from .check import problems
@@ -61,6 +62,7 @@ class SpaceCombat(Game[Squadron]):
 
     key = "space-combat"
     title = "Free Mars: Space Combat"
+    throws = THROWS
     about = "Lead a rebel squadron through the orbits of Ceres against the Federation. For one player."
     short_rules = SHORT_RULES
     state_type = Squadron

@@ -10,6 +10,7 @@ from typing import Any
 from sandtable.engine import Game, Kinds, NotFound, Odds, Options, Outcome, Pack, Run, Scenario, Seat, Steps
 
 from ..campaign import end_game
+from ..names import THROWS, WINDOWS
 from ..state import MissionEnded, new_cards
 from . import actions, campaign, cards, combat, mission, movement, recruiting
 from .chances import odds_of
@@ -65,6 +66,8 @@ class SurfaceCombat(Game[Team]):
 
     key = "surface-combat"
     title = "Free Mars: Surface Combat"
+    throws = THROWS
+    windows = WINDOWS
     about = "Solitaire. A team of commandos on a hex map of Mars against a system run by a deck of Ops cards."
     short_rules = SHORT_RULES
     state_type = Team
