@@ -3,14 +3,32 @@
 import { api, type TableInfo } from "../lib/api";
 import type { OddsReply } from "../lib/board";
 import { frontOf } from "../lib/fronts";
+import { settings } from "../lib/settings.svelte";
 import { fullSeat, type ChatLine, type ServerFrame, type StateFrame } from "./frames";
 import { TableModel } from "./model.svelte";
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
 const PING_EVERY = 25_000;
+/** A move of a bot is seen so long before the next one begins, in thousandths of a second. */
+const SCENE = 230;
+/** The page is never more than so many scenes behind the game. */
+const BEHIND = 4;
 
 type Waiting = { resolve: (reply: OddsReply) => void; reject: (error: Error) => void };
+
+/** Something happened, and was not only chosen. */
+const happens = (frame: StateFrame): boolean => frame.log.lines.some((line) => line.kind !== "answer");
+
+/**
+ * How many of the waiting frames make the next scene: all up to the answer to something of ours; otherwise one happening,
+ * or more when there are too many to catch up with.
+ */
+export function sceneOf(frames: StateFrame[]): number {
+  const ends = frames.flatMap((frame, n) => (happens(frame) ? [n] : []));
+  const own = frames.findLastIndex((frame) => frame.ack != null);
+  return own >= 0 ? own + 1 : (ends[Math.max(1, ends.length - BEHIND + 1)] ?? frames.length);
+}
 
 export class LiveModel extends TableModel {
   info = $state.raw<TableInfo | null>(null);
@@ -26,6 +44,8 @@ export class LiveModel extends TableModel {
   private sent: { id: number; what: string; keys: string[] } | null = null;
   private isDone = false;
   private came: StateFrame[] = [];
+  /** Runs while a scene is being shown. */
+  private scene: ReturnType<typeof setTimeout> | undefined;
 
   constructor(id: string, seat?: string) {
     super(id);
@@ -102,7 +122,7 @@ export class LiveModel extends TableModel {
 
   private comeBack(): void {
     clearInterval(this.ping);
-    this.show();
+    this.show(true);
     this.isSending = false;
     for (const [id] of this.odd) this.refuse(id, "The connection was lost.");
     if (this.isDone) return;
@@ -123,7 +143,8 @@ export class LiveModel extends TableModel {
     switch (frame.t) {
       case "state":
         this.came.push(frame);
-        if (this.came.length === 1) this.later(() => this.show());
+        // What somebody did themselves is seen at once.
+        if (frame.ack != null || (this.came.length === 1 && this.scene === undefined)) this.later(() => this.show());
         break;
       case "seats":
         if (this.position) this.position = { ...this.position, seats: frame.seats.map(fullSeat) };
@@ -153,18 +174,28 @@ export class LiveModel extends TableModel {
 
   /** Bots may answer faster than a board can be drawn: what comes before the next picture is shown in one. */
   private later(act: () => void): void {
-    if (document.hidden) setTimeout(act, 0);
+    let isDone = false;
+    const once = () => {
+      if (!isDone) act();
+      isDone = true;
+    };
+    if (document.hidden) setTimeout(once, 0);
     else {
-      requestAnimationFrame(act);
-      setTimeout(act, 150); // a page that is hidden meanwhile gets no next picture
+      requestAnimationFrame(once);
+      setTimeout(once, 150); // a page that is hidden meanwhile gets no next picture
     }
   }
 
-  private show(): void {
-    const frames = this.came;
+  /** Show what has come: a scene of it, so that one thing is seen after the other, or all. */
+  private show(all = false): void {
+    clearTimeout(this.scene);
+    this.scene = undefined;
+    const isWhole = all || settings.isQuiet || document.hidden;
+    const frames = this.came.splice(0, isWhole ? this.came.length : sceneOf(this.came));
     const last = frames.at(-1);
-    this.came = [];
     if (!last) return;
+    const isScene = !isWhole && frames.some(happens);
+    if (isScene || this.came.length) this.scene = setTimeout(() => this.show(), isScene ? SCENE : 0);
     this.tries = 0;
     this.link = "open";
     this.seen = last.n;
@@ -252,6 +283,7 @@ export class LiveModel extends TableModel {
   override close(): void {
     this.isDone = true;
     clearTimeout(this.timer);
+    clearTimeout(this.scene);
     clearInterval(this.ping);
     this.socket?.close();
   }
