@@ -3,7 +3,9 @@
 import type { Chart, View } from "../../types/red-dust";
 
 export interface Flight {
+  /** As it is now, and as it was. */
   kind: number;
+  was: number;
   n: number;
   from: number;
   to: number;
@@ -22,13 +24,15 @@ export function flights(chart: Chart, before: View, after: View): Flight[] {
     const change = chart.spaces.map((_, place) => sum(after, place) - sum(before, place));
     const shownAs = (place: number) =>
       same.find((kind) => after.pieces[place * kinds + kind]! > before.pieces[place * kinds + kind]!) ?? basic;
+    const leftAs = (place: number) =>
+      same.find((kind) => after.pieces[place * kinds + kind]! < before.pieces[place * kinds + kind]!) ?? basic;
     let from = 0;
     change.forEach((gain, to) => {
       while (gain > 0) {
         while (from < change.length && change[from]! >= 0) from++;
         if (from >= change.length) return;
         const n = Math.min(gain, -change[from]!);
-        found.push({ kind: shownAs(to), n, from, to });
+        found.push({ kind: shownAs(to), was: leftAs(from), n, from, to });
         change[from]! += n;
         gain -= n;
       }
