@@ -23,6 +23,13 @@ export function appear(_node: Element, { duration = DURATION, delay = 0 } = {}):
   return { duration, delay, easing: cubicOut, css: (t) => `opacity: ${t}` };
 }
 
+/** `in:arrive`: comes from another place, so much to the right and below; without one it comes up in place. */
+export function arrive(_node: Element, { x = 0, y = 0, duration = DURATION } = {}): TransitionConfig {
+  if (isQuiet()) return { duration: 0 };
+  if (!x && !y) return appear(_node, { duration });
+  return { duration, easing: cubicOut, css: (_, u) => `transform: translate(${x * u}px, ${y * u}px)` };
+}
+
 /** `in:flip`: a card turns over about its upright axis. */
 export function flip(_node: Element, { duration = 250, delay = 0 } = {}): TransitionConfig {
   if (isQuiet()) return { duration: 0 };

@@ -52,6 +52,15 @@ export function layoutOf(chart: Chart, rims: string): Layout {
   };
 }
 
+/** The same measured from the table's own corner. */
+export const tableOf = (layout: Layout): Layout => ({
+  ...layout,
+  left: 0,
+  top: 0,
+  x: (x) => layout.x(x) - layout.left,
+  y: (y) => layout.y(y) - layout.top,
+});
+
 /** The edge at the back of a side that faces this way. */
 export const behind = (facing: number): string => ["west", "south", "east", "north"][Math.round(facing / 90) % 4]!;
 
