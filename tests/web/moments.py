@@ -6,16 +6,28 @@ from functools import cache
 
 import sandtable
 from sandtable.bots import make_bot
-from sandtable.engine import Chair
+from sandtable.engine import Chair, Table
 
 
 @cache
-def moment(game: str, scenario: str, topic: str, seed: int = 3) -> bytes:
-    """The first time that a question of this topic leaves a choice, with the house in all seats before it."""
-    table = sandtable.new(game, seed=seed, options={"scenario": scenario} if scenario else {})
+def moment(game: str, scenario: str, topic: str, seed: int = 3, *, alone: bool = False) -> bytes:
+    """The first time that a question of this topic leaves a choice, with the house in all seats before it.
+
+    `alone`: the house keeps all seats but the one that is asked.
+    """
+    table = play(game, scenario, topic, seed, {})
+    if alone and table.ask is not None:
+        mine = table.ask.seat
+        table = play(game, scenario, topic, seed, {it.id: "bot:house" for it in table.seats if it.id != mine})
+    return table.save()
+
+
+def play(game: str, scenario: str, topic: str, seed: int, seats: dict[str, str]) -> Table:
+    options = {"scenario": scenario} if scenario else {}
+    table = sandtable.new(game, seed=seed, options=options, seats=seats)
     bot = make_bot("house", seed)
     while table.ask is not None:
         if table.ask.topic == topic and len(table.ask.options) > 1:
-            return table.save()
+            return table
         table.choose(bot.choose(Chair(table, table.ask.seat)))
     raise AssertionError(f"{topic!r} is not asked in {game} {scenario} with seed {seed}")

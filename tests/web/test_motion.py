@@ -1,0 +1,263 @@
+"""Movement is seen, quickly, and not by those who do not want it. No test here looks at the clock: animations are held still."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute
+
+from .browser import Make, Person, until
+from .moments import moment
+
+#: Game, scenario, topic of the question, and the answer that moves something; without one the first that is offered.
+MOVES = [
+    ("mars-or-die", "s6", "distance", "distance:4"),
+    ("mars-or-die", "s6", "wheel", "wheel:left_20"),
+    ("surface-combat", "", "move", "move:b6"),
+    ("space-combat", "", "move", "move:h6_1"),
+    ("rogue-trooper", "", "march", "march:f3"),
+    ("red-dust", "", "march_number", "march_number:2"),
+]
+EACH_MOVE = pytest.mark.parametrize(
+    ("game", "scenario", "topic", "key"), MOVES, ids=[f"{it[0]}-{it[2]}" for it in MOVES]
+)
+
+#: Where everything on the board is, and from now on every animation stands still at its beginning.
+HOLD = """() => {
+  const place = (it) => { const m = it.getScreenCTM(); return [m.e, m.f]; };
+  const all = () => [...document.querySelectorAll('.stage svg .moves, .stage svg .flight')].filter((it) => !it.parentElement.closest('.moves'));
+  window.before = new Map(all().map((it) => [it, place(it)]));
+  window.held = new Map();
+  const hold = () => {
+    for (const one of document.getAnimations()) {
+      if (window.held.has(one) || one.effect.getComputedTiming().iterations === Infinity) continue;
+      one.pause();
+      one.currentTime = 0;
+      window.held.set(one, one.effect.target);
+    }
+    window.holding = requestAnimationFrame(hold);
+  };
+  hold();
+  window.place = place;
+  window.all = all;
+}"""
+
+#: What moved: [how far it begins from where it was, how far it goes, how far it ends from where it then is].
+SEEN = """() => {
+  cancelAnimationFrame(window.holding);
+  const far = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
+  const stood = [...window.before.values()];
+  const found = [];
+  for (const [one, it] of window.held) {
+    const isFlight = it.classList.contains('flight');
+    if (!it.isConnected || it.parentElement.closest('.moves') || !(isFlight || (one.transitionProperty === 'transform' && it.classList.contains('moves')))) continue;
+    const from = window.place(it);
+    one.currentTime = one.effect.getComputedTiming().duration - 0.01;
+    const to = window.place(it);
+    one.currentTime = 0;
+    const was = isFlight ? stood.toSorted((a, b) => far(a, from) - far(b, from))[0] : (window.before.get(it) ?? from);
+    found.push({it, isFlight, from, to, was});
+  }
+  for (const one of window.held.keys()) one.finish();
+  const ends = window.all().filter((it) => !it.classList.contains('flight')).map((it) => [it, window.place(it)]);
+  const moved = new Set(found.map(({it}) => it));
+  const jumped = ends.filter(([it, at]) => window.before.has(it) && !moved.has(it) && far(at, window.before.get(it)) > 2);
+  return {
+    moves: found.map(({it, isFlight, from, to, was}) => {
+      const end = isFlight ? ends.map(([, at]) => at).toSorted((a, b) => far(a, to) - far(b, to))[0] : window.place(it);
+      return [far(was, from), far(from, to), far(to, end)];
+    }),
+    jumped: jumped.map(([it]) => it.outerHTML.slice(0, 120)),
+  };
+}"""
+LASTING = (
+    """() => document.getAnimations().map((it) => it.animationName ?? it.transitionProperty ?? 'script')"""
+)
+
+
+def answer(page: Page, key: str) -> None:
+    before = page.get_attribute("main.table", "data-n")
+    page.click(f".question [data-key='{key}']")
+    until(page, "n => document.querySelector('main.table')?.dataset.n !== n", before)
+
+
+def at_the_table(person: Make, game: str, scenario: str, topic: str, **how: Any) -> Person:
+    somebody = person("Ann", **how)
+    somebody.bring(moment(game, scenario, topic, alone=True))
+    return somebody
+
+
+@EACH_MOVE
+def test_a_piece_travels_from_where_it_was(
+    person: Make, game: str, scenario: str, topic: str, key: str
+) -> None:
+    """What moves begins where it stood and ends where it stands; nothing else on the board leaves its place."""
+    ann = at_the_table(person, game, scenario, topic, moving=True)
+    ann.page.evaluate(HOLD)
+    answer(ann.page, key)
+    ann.drawn()
+    seen = ann.page.evaluate(SEEN)
+    assert any(way > 8 for _, way, _ in seen["moves"]), seen
+    assert all(start < 2 and end < 2 for start, _, end in seen["moves"]), seen
+    assert seen["jumped"] == []
+
+
+@EACH_MOVE
+@pytest.mark.parametrize("why", ["system", "setting"])
+def test_nothing_moves_for_those_who_want_it_still(
+    person: Make, game: str, scenario: str, topic: str, key: str, why: str
+) -> None:
+    """The system's wish for less motion, and our own setting: not one animation, before and after an answer."""
+    ann = person("Ann", moving=why == "setting")
+    if why == "setting":
+        ann.context.add_init_script("localStorage.setItem('sandtable.motion', 'off')")
+    page = ann.bring(moment(game, scenario, topic, alone=True))
+    assert page.evaluate(LASTING) == []
+    answer(page, key)
+    assert page.evaluate(LASTING) == []
+    ann.drawn()
+    assert page.evaluate(LASTING) == []
+
+
+def test_a_unit_comes_onto_the_table_from_where_it_waited(person: Make) -> None:
+    """Mars or Die, set-up: units do not come out of nowhere."""
+    ann = at_the_table(person, "mars-or-die", "s6", "set_up", moving=True)
+    page = ann.page
+    page.evaluate(HOLD)
+    answer(page, "auto")
+    ann.drawn()
+    starts = page.evaluate(
+        """() => [...window.held.values()].filter((it) => it.isConnected && it.querySelector('[data-thing^="unit:"]'))
+            .map((it) => it.querySelector('[data-thing]').getScreenCTM().e)"""
+    )
+    edge = page.evaluate("document.querySelector('#mod-clip rect').getScreenCTM().e")
+    assert len(starts) >= 4
+    frame = page.locator("svg .table > rect").first.bounding_box()
+    assert frame is not None
+    assert all(x < frame["x"] + 60 or x > frame["x"] + frame["width"] - 60 for x in starts), (starts, edge)
+
+
+def test_a_formation_is_seen_to_change(person: Make) -> None:
+    """The body of a unit goes from one shape to the other, with its stands."""
+    ann = at_the_table(person, "mars-or-die", "s6", "unit", moving=True)
+    page = ann.page
+    page.click(".question [data-key^='unit:']")
+    page.wait_for_selector(".question [data-key=form_move]")
+    page.evaluate(HOLD)
+    answer(page, "form_move")
+    if page.query_selector(".question [data-key^='to_']"):
+        page.click(".question [data-key^='to_']")
+    page.wait_for_function("() => [...window.held.keys()].some((one) => one.transitionProperty === 'd')")
+    stands = page.evaluate(
+        "() => [...window.held].filter(([one, it]) => one.transitionProperty === 'transform' && it.closest('.turns')).length"
+    )
+    assert stands >= 3
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario", "topic"),
+    [
+        ("mars-or-die", "s6", "unit"),
+        ("surface-combat", "", "move"),
+        ("space-combat", "", "move"),
+        ("rogue-trooper", "", "march"),
+        ("red-dust", "", "march_number"),
+    ],
+)
+def test_opening_and_zooming_move_nothing(person: Make, game: str, scenario: str, topic: str) -> None:
+    """Names and counters are laid out anew for each size; they must not wander about for it."""
+    ann = person("Ann", moving=True)
+    ann.context.add_init_script(f"addEventListener('DOMContentLoaded', {HOLD})")
+    page = ann.bring(moment(game, scenario, topic, alone=True))
+    moving = """() => [...window.held].filter(([one]) => one.transitionProperty === 'transform')
+        .map(([, it]) => it.outerHTML.slice(0, 90))"""
+    assert page.evaluate(moving) == []
+    page.hover(".stage svg")
+    page.mouse.wheel(0, -600)
+    ann.drawn()
+    page.keyboard.press("0")
+    ann.drawn()
+    assert page.evaluate(moving) == []
+
+
+def test_dice_tumble_once_and_go(person: Make) -> None:
+    """Also when the next answer comes while they lie there: it used to keep them on the board for good."""
+    ann = at_the_table(person, "mars-or-die", "s6", "fire", moving=True)
+    page = ann.page
+    page.evaluate(HOLD)
+    while not page.query_selector(".tray"):
+        answer(page, page.get_attribute(".question [data-key]", "data-key") or "")
+    tumbles = page.evaluate(
+        "() => [...window.held].filter(([, it]) => it.matches('.tumbles')).map(([one]) => one.effect.getComputedTiming().iterations)"
+    )
+    assert tumbles
+    assert set(tumbles) == {1}
+    page.evaluate(
+        "() => { cancelAnimationFrame(window.holding); for (const one of window.held.keys()) one.finish(); }"
+    )
+    page.wait_for_selector("main.table[data-turn=mine] .question [data-key]")
+    answer(page, page.get_attribute(".question [data-key]:not([data-key^=fire])", "data-key") or "")
+    page.wait_for_selector(".tray", state="detached")
+
+
+class Dam:
+    """Holds back what the server says, and lets it go all at once."""
+
+    def __init__(self, page: Page) -> None:
+        self.isShut, self.kept, self.page = False, list[str](), page
+        self.socket: WebSocketRoute | None = None
+        page.route_web_socket("**/ws/t/**", self._join)
+
+    def _join(self, socket: WebSocketRoute) -> None:
+        self.socket = socket
+        server = socket.connect_to_server()
+        socket.on_message(lambda said: server.send(said))
+        server.on_message(self._heard)
+
+    def _heard(self, said: str | bytes) -> None:
+        assert self.socket is not None
+        if self.isShut:
+            self.kept.append(str(said))
+        else:
+            self.socket.send(said)
+
+    def states(self) -> list[dict[str, Any]]:
+        return [frame for frame in map(json.loads, self.kept) if frame["t"] == "state"]
+
+    def open(self) -> None:
+        assert self.socket is not None
+        for said in self.kept:
+            self.socket.send(said)
+
+
+@pytest.mark.parametrize("moving", [True, False], ids=["moving", "still"])
+def test_moves_of_a_bot_are_seen_one_after_the_other(person: Make, moving: bool) -> None:
+    """Many answers at once: a few scenes, never one for each, and the last one is the game as it stands."""
+    ann = person("Ann", moving=moving)
+    dam = Dam(ann.page)
+    page = ann.bring(moment("mars-or-die", "s6", "unit", alone=True))
+    page.evaluate(
+        """() => {
+          window.scenes = [];
+          const table = document.querySelector('main.table');
+          new MutationObserver(() => window.scenes.push(Number(table.dataset.n))).observe(table, {attributeFilter: ['data-n']});
+        }"""
+    )
+    first = int(page.get_attribute("main.table", "data-n") or 0)
+    dam.isShut = True
+    page.click(".question [data-key=later], .question [data-key=done], .question [data-key]:last-of-type")
+    while not any(frame.get("waiting") for frame in dam.states()):
+        page.evaluate("() => new Promise(requestAnimationFrame)")
+    many = len(dam.states())
+    assert many > 6
+    dam.open()
+    until(page, "n => Number(document.querySelector('main.table').dataset.n) >= n", first + many)
+    scenes = page.evaluate("window.scenes")
+    assert scenes[-1] == first + many
+    assert scenes == sorted(scenes)
+    if moving:
+        assert 2 <= len(scenes) <= 6, scenes  # our own answer, and at most four scenes behind it
+    else:
+        assert len(scenes) <= 2, scenes
