@@ -182,6 +182,24 @@ def test_opening_and_zooming_move_nothing(person: Make, game: str, scenario: str
     assert page.evaluate(moving) == []
 
 
+@pytest.mark.parametrize("game", ["surface-combat", "space-combat"])
+def test_a_card_that_is_drawn_flips(person: Make, game: str) -> None:
+    """The Ops card that comes up after a move turns over, once; it used to be there without a movement."""
+    ann = at_the_table(person, game, "", "move", moving=True)
+    page = ann.page
+    flips = """() => [...window.held].filter(([one, it]) => it.closest('.card.ops')
+        && JSON.stringify(one.effect.getKeyframes()).includes('rotateY')).length"""
+    page.evaluate(HOLD)
+    for _ in range(30):
+        if page.query_selector(".card.ops[data-thing]"):
+            break
+        assert page.evaluate(flips) == 0
+        answer(page, page.get_attribute(".question [data-key]:not(:disabled)", "data-key") or "")
+        ann.drawn()
+    page.wait_for_selector(".card.ops[data-thing]")
+    assert page.evaluate(flips) == 1
+
+
 def test_dice_tumble_once_and_go(person: Make) -> None:
     """Also when the next answer comes while they lie there: it used to keep them on the board for good."""
     ann = at_the_table(person, "mars-or-die", "s6", "fire", moving=True)
