@@ -117,7 +117,7 @@ class Person:
             has_touch=touch or width < 500,
             is_mobile=touch,
         )
-        self.context.set_default_timeout(20_000)
+        self.context.set_default_timeout(60_000)
         # The guide of each game has a test of its own; elsewhere it has been seen.
         self.context.add_init_script(
             "for (const k of ['red-dust','surface-combat','space-combat','mars-or-die','rogue-trooper'])"

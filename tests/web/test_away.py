@@ -119,7 +119,7 @@ def test_a_webhook_is_set_called_and_removed(person: Make) -> None:
         table = two_armies(ann, bob)
         bob.visit()  # away from the table
         ann.sit_down(table["id"]).click(GOOD_ORDER)
-        notice = heard.get(timeout=20)
+        notice = heard.get(timeout=60)
     assert set(notice) == {"table", "title", "text", "content", "link"}
     assert (notice["table"], notice["text"]) == (table["id"], "It is your turn: Sunday")
     page.wait_for_selector("#list-mine")

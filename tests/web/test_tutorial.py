@@ -27,7 +27,7 @@ async () => {
   const n = () => Number(document.querySelector('main.table').dataset.n);
   const told = {answers: 0, steps: [], lost: [], end: ''};
   for (;;) {
-    const ready = await waits(() => document.querySelector('[data-coach]:not(:disabled)'), 20000);
+    const ready = await waits(() => document.querySelector('[data-coach]:not(:disabled)'), 60000);
     const title = coach()?.querySelector('h3').innerText ?? '';
     if (!ready || title === 'That was the tutorial') return {...told, end: title};
     if (told.steps.at(-1) !== title) told.steps.push(title);
@@ -39,7 +39,7 @@ async () => {
     if (next) await frame();
     else {
       told.answers++;
-      if (!(await waits(() => n() > before, 20000))) return {...told, end: `no answer to ${title}`};
+      if (!(await waits(() => n() > before, 60000))) return {...told, end: `no answer to ${title}`};
     }
   }
 }
