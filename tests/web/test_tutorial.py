@@ -31,7 +31,7 @@ async () => {
     const title = coach()?.querySelector('h3').innerText ?? '';
     if (!ready || title === 'That was the tutorial') return {...told, end: title};
     if (told.steps.at(-1) !== title) told.steps.push(title);
-    if (!things().length || !(await waits(() => things().every(visible), 2000)))
+    if (!things().length || !(await waits(() => things().every(visible), 20000)))
       told.lost.push(`${title}: ${things().filter((id) => !visible(id))}`);
     const next = document.querySelector('[data-coach=next]');
     const before = n();

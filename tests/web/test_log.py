@@ -1,0 +1,23 @@
+"""The log: what a person reads beside the board."""
+
+from __future__ import annotations
+
+from .browser import Make
+
+#: Every line with its kind.
+LINES = "() => [...document.querySelectorAll('.log li:not(.turn)')].map((li) => [li.className, li.innerText.trim()])"
+
+
+def test_what_the_game_tells_in_its_own_words_is_told_once(person: Make) -> None:
+    """An answer and the game's line about it are one line: no "Red Dust: Rally in Radau" above "Red Dust: Rally in Radau."."""
+    ann = person("Ann")
+    seats = dict.fromkeys(("marsgov", "corporations", "red_dust", "reclaimers"), "bot:random")
+    ann.visit()
+    page = ann.sit_down(ann.open_table(game="red-dust", seats={**seats, "red_dust": "me"})["id"])
+    ann.play(40, board=False)
+    lines = page.evaluate(LINES)
+    told = {text.rstrip(".") for kind, text in lines if "note" in kind.split()}
+    answers = [text for kind, text in lines if "answer" in kind.split()]
+    assert any(text.startswith("Red Dust: ") and ": " in text for text in told)
+    assert answers  # what the game does not tell again is still there
+    assert [text for text in answers if " ".join(text.split()) in told] == []
