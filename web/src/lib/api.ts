@@ -1,6 +1,6 @@
 // The server over HTTP. Every error is a sentence for people.
 
-import type { GameInfo, Me, NewTable, NotesBody, Replay, Seat, SharedMoment, TableInfo } from "../types/wire";
+import type { GameInfo, Me, NewTable, NotesBody, Replay, Seat, SharedMoment, StateFrame, TableInfo } from "../types/wire";
 
 export type { GameInfo, Me, NewTable, Seat as SeatName, SeatInfo as TableSeat, Step as ReplayStep, TableInfo } from "../types/wire";
 
@@ -67,7 +67,7 @@ export const api = {
   replay: (id: string, seat: string | null) =>
     call<Replay>("GET", at(id, `/replay${from(seat)}`)),
   moment: (id: string, n: number, seat: string | null) =>
-    call<Record<string, unknown>>("GET", at(id, `/replay/${n}${from(seat)}`)),
+    call<StateFrame>("GET", at(id, `/replay/${n}${from(seat)}`)),
   shared: (id: string, n: number, seat: string | null) => call<SharedMoment>("GET", at(id, `/replay/${n}/shared${from(seat)}`)),
   notes: (id: string) => call<NotesBody>("GET", at(id, "/notes")),
   keepNotes: (id: string, text: string) => call<NotesBody>("PUT", at(id, "/notes"), { text }),

@@ -157,6 +157,7 @@ export class LiveModel extends TableModel {
         if (frame.id === null || !this.refuse(frame.id, frame.why)) this.error = frame.why;
         break;
       case "odds":
+        if (frame.id === null) break; // ours have numbers
         this.odd.get(frame.id)?.resolve(frame);
         this.odd.delete(frame.id);
         break;

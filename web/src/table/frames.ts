@@ -1,66 +1,26 @@
-// What goes over the socket, and the few defaults that the wire leaves out.
+// What goes over the socket, with the few defaults that the wire leaves out.
 
-import type { LogLine, OddsReply, QuestionView, SeatInfo } from "../lib/board";
+import type { LogLine, QuestionKind, QuestionView, SeatInfo } from "../lib/board";
+import type * as wire from "../types/wire";
 
-export interface StandingOrder {
-  window: string;
-  until: string;
-}
-
-export interface OutcomeView {
-  winners: string[];
-  reason: string;
-}
+export type { Outcome as OutcomeView, ServerFrame, StateFrame } from "../types/wire";
+export type ChatLine = Omit<wire.ChatFrame, "t">;
 
 /** A position as one pair of eyes may see it. */
-export interface Position {
-  seat: string | null;
-  mine: string[];
-  /** Which of `mine` is asked now. */
-  waiting: string | null;
-  view: unknown;
+export interface Position extends Omit<wire.StateFrame, "t" | "n" | "ack" | "log" | "question" | "seats"> {
   question: QuestionView | null;
-  undo: string | null;
-  redo: string | null;
-  orders: StandingOrder[];
-  outcome: OutcomeView | null;
-  turn: number;
   seats: SeatInfo[];
-  clock: Record<string, number> | null;
 }
 
-export interface StateFrame extends Position {
-  t: "state";
-  n: number;
-  ack?: number | null;
-  log: { keep: number; lines: LogLine[] };
-}
+/** A state frame, or as much of one as a replay or a moment of the gallery has. */
+export type PartOfFrame = Partial<Omit<wire.StateFrame, "log">> & { log?: Partial<wire.LogPart> };
 
-export interface ChatLine {
-  from: string;
-  text: string;
-  at: number;
-}
-
-export type ServerFrame =
-  | StateFrame
-  | { t: "seats"; seats: SeatInfo[]; state?: string }
-  | ({ t: "chat" } & ChatLine)
-  | { t: "refused"; id: number | null; why: string }
-  | ({ t: "odds"; id: number } & OddsReply)
-  | { t: "hint"; id: number; key: string; label: string; by: string }
-  | { t: "thinking"; seat: string; since: string | number }
-  | { t: "pong" }
-  | { t: "bye"; why: string };
-
-type Loose<T> = Partial<T> | null | undefined;
-
-export function fullQuestion(q: Loose<QuestionView>): QuestionView | null {
+export function fullQuestion(q: wire.QuestionView | null | undefined): QuestionView | null {
   if (!q) return null;
   return {
-    seat: q.seat ?? null,
-    prompt: q.prompt ?? "",
-    kind: q.kind ?? "pick",
+    seat: q.seat,
+    prompt: q.prompt,
+    kind: (q.kind ?? "pick") as QuestionKind,
     topic: q.topic ?? "",
     window: q.window ?? "",
     decline: q.decline ?? null,
@@ -72,12 +32,9 @@ export function fullQuestion(q: Loose<QuestionView>): QuestionView | null {
   };
 }
 
-export function fullLine(line: Partial<LogLine>): LogLine {
+export function fullLine(line: wire.LogLine): LogLine {
   return {
-    n: line.n ?? 0,
-    turn: line.turn ?? 0,
-    kind: line.kind ?? "note",
-    text: line.text ?? "",
+    ...line,
     things: line.things ?? [],
     seat: line.seat ?? null,
     key: line.key ?? "",
@@ -85,18 +42,11 @@ export function fullLine(line: Partial<LogLine>): LogLine {
   };
 }
 
-export function fullSeat(seat: Partial<SeatInfo>): SeatInfo {
-  return {
-    id: seat.id ?? "",
-    label: seat.label ?? seat.id ?? "",
-    who: seat.who ?? "",
-    kind: seat.kind ?? "person",
-    present: seat.present ?? false,
-    thinking: seat.thinking ?? false,
-  };
+export function fullSeat({ id, label, who, kind, present, thinking }: wire.SeatInfo): SeatInfo {
+  return { id, label, who: who ?? "", kind, present, thinking };
 }
 
-export function fullPosition(frame: Partial<Position>): Position {
+export function fullPosition(frame: PartOfFrame): Position {
   return {
     seat: frame.seat ?? null,
     mine: frame.mine ?? [],

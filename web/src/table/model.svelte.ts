@@ -1,7 +1,8 @@
 // What the table page is drawn from. A live table and a fixture in the gallery are two kinds of it.
 
 import { litBy, thingIds, type GameFront, type LogLine, type OddsReply, type ThingId } from "../lib/board";
-import { fullLine, fullPosition, type ChatLine, type Position } from "./frames";
+import { fullLine, fullPosition, type ChatLine, type PartOfFrame, type Position } from "./frames";
+import type { LogPart } from "../types/wire";
 
 export type Link = "connecting" | "open" | "lost" | "closed";
 
@@ -75,14 +76,14 @@ export abstract class TableModel {
   }
 
   /** Take in new positions, of which only the last is shown, with the lines of them all. */
-  protected take(frames: { frame: Partial<Position>; log: { keep: number; lines: Partial<LogLine>[] } }[]): void {
+  protected take(frames: { frame: PartOfFrame; log: LogPart }[]): void {
     const last = frames.at(-1);
     if (!last) return;
     let lines = this.lines;
     let stays = lines.length;
     for (const { log } of frames) {
       stays = Math.min(stays, log.keep);
-      lines = [...(log.keep >= lines.length ? lines : lines.slice(0, log.keep)), ...log.lines.map((line) => fullLine(line))];
+      lines = [...(log.keep >= lines.length ? lines : lines.slice(0, log.keep)), ...log.lines.map(fullLine)];
     }
     const isFirst = this.position === null;
     // The whole log comes with other eyes, and after a broken line: most of it is not news.

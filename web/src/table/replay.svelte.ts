@@ -52,8 +52,8 @@ export class Replay {
     if (!step) return;
     let moment = this.kept.get(step.n);
     if (!moment) {
-      const frame = (await api.moment(this.id, step.n, this.seat)) as Partial<Position> & { log?: { lines: Partial<LogLine>[] } };
-      moment = { position: fullPosition(frame), lines: (frame.log?.lines ?? []).map((line) => fullLine(line)) };
+      const frame = await api.moment(this.id, step.n, this.seat);
+      moment = { position: fullPosition(frame), lines: frame.log.lines.map(fullLine) };
       if (this.kept.size > 60) this.kept.clear();
       this.kept.set(step.n, moment);
     }
