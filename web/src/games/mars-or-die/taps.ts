@@ -6,8 +6,6 @@ import type { Point } from "./types";
 
 /** How far beside a thing a finger may come down, in pixels. */
 export const FINGER = 22;
-/** A finger that rests so long only looks. */
-export const LONG = 450;
 
 /** How far a place on the screen is from a rectangle, and, inside several, from its middle. */
 function away(rect: DOMRect, x: number, y: number): number {
