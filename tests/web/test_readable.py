@@ -77,6 +77,7 @@ TABLES: dict[str, dict[str, Any]] = {
     },
     "surface-combat": {},
     "space-combat": {},
+    "mars-or-die": {},
     "rogue-trooper": {"seats": {"red": "me", "blue": "bot:random"}, "options": {"players": 2}},
 }
 
