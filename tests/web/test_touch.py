@@ -41,6 +41,12 @@ class Fingers:
     def tap(self, spot: Spot) -> None:
         self.page.touchscreen.tap(*spot)
 
+    def press(self, spot: Spot) -> None:
+        self._send("touchStart", spot)
+
+    def lift(self) -> None:
+        self._send("touchEnd")
+
     def drag(self, start: Spot, end: Spot) -> None:
         self._send("touchStart", start)
         for n in range(1, 9):
@@ -177,6 +183,22 @@ def test_a_tap_shows_what_a_mouse_sees_by_hovering(person: Make, size: tuple[int
     page.wait_for_selector(".tip", state="detached")
     page.wait_for_selector(".reach.hover", state="detached")
     assert count(page) == before
+
+
+@SIZES
+def test_a_finger_that_rests_only_looks(person: Make, size: tuple[int, int]) -> None:
+    """A unit that a tap would choose can be looked at first."""
+    hand = fingers(person, size, "s6", "unit")
+    page = hand.page
+    before = count(page)
+    spot = middle(page, f".stage [data-thing='{lit(page)[0]}']")
+    hand.press(spot)
+    page.wait_for_selector(".reach.hover", state="attached")
+    hand.lift()
+    page.wait_for_selector(".reach.hover", state="attached")
+    assert count(page) == before
+    hand.tap(spot)
+    answered(before, page)
 
 
 @SIZES

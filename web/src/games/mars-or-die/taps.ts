@@ -7,6 +7,9 @@ import type { Point } from "./types";
 /** How far beside a thing a finger may come down, in pixels. */
 export const FINGER = 22;
 
+/** A finger that rests so long only looks, in thousandths of a second. */
+export const LONG = 500;
+
 /** How far a place on the screen is from a rectangle, and, inside several, from its middle. */
 function away(rect: DOMRect, x: number, y: number): number {
   const [dx, dy] = [Math.max(rect.left - x, 0, x - rect.right), Math.max(rect.top - y, 0, y - rect.bottom)];
