@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import random
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any
 
 import msgspec
@@ -20,6 +15,7 @@ from sandtable.server.shelf import bot_name, find
 from sandtable.server.tables import SeatData, TableData
 from sandtable.server.wire import Clock
 from sandtable.server.worker import imagined, work
+from tests.webhook import listening
 
 from .conftest import Place
 from .player import Player
@@ -160,40 +156,15 @@ def test_the_house_answers_for_somebody_whose_time_is_up(place: Place) -> None:
         assert yellow.answer("drop:1")["t"] == "state"
 
 
-@contextmanager
-def webhook() -> Iterator[tuple[str, list[Any]]]:
-    """A place on loopback that hears notices."""
-    heard: list[Any] = []
-    arrived = threading.Semaphore(0)
-
-    class Hear(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            heard.append(json.loads(self.rfile.read(int(self.headers["content-length"]))))
-            self.send_response(204)
-            self.end_headers()
-            arrived.release()
-
-        def log_message(self, *words: object) -> None:
-            pass
-
-    with HTTPServer(("127.0.0.1", 0), Hear) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        try:
-            yield f"http://127.0.0.1:{server.server_port}/hook", heard
-        finally:
-            arrived.acquire(timeout=10)
-            server.shutdown()
-            thread.join()
-
-
 def test_somebody_who_is_away_is_told_that_it_is_their_turn(place: Place) -> None:
     ann, bob = place.player("Ann"), place.player("Bob")
-    with webhook() as (url, heard):
+    with listening() as (url, heard):
         bob.put("/api/me/webhook", url=url)
         table = ann.new("connect-four", {"red": "me", "yellow": "open"}, title="Tea")["id"]
         bob.post(f"/api/tables/{table}/join", seat="yellow")
         with ann.sit(table, "red") as red:
             red.look()
             red.answer("drop:1")
-    assert [(notice["table"], notice["text"]) for notice in heard] == [(table, "It is your turn: Tea")]
+        notice = heard.get(timeout=60)
+    assert (notice["table"], notice["text"]) == (table, "It is your turn: Tea")
+    assert heard.empty()
