@@ -210,9 +210,10 @@ def fire_once_or_twice(s: Battle, it: Action) -> Steps[None]:
     """MD 4 A10 Fire. Rapid Fire (B1) lets a unit fire twice and costs it the next turn."""
     yield from fire(s, it)
     if it.card == "rapid_fire":
-        if can_fire(s, it.unit):
-            yield from fire(s, it)
         s.rests[it.unit] = s.turn + 1
+        if can_fire(s, it.unit):
+            yield say("{unit} fires once more.", unit=it.unit)
+            yield from fire(s, it)
 
 
 def charge_somebody(s: Battle, it: Action) -> Steps[None]:
