@@ -77,6 +77,18 @@ LASTING = (
 )
 
 
+def pace(page: Page, rate: float) -> None:
+    """How fast animations run. One that is over between two pictures of a busy machine could not be held."""
+    line = page.context.new_cdp_session(page)
+    line.send("Animation.enable")
+    line.send("Animation.setPlaybackRate", {"playbackRate": rate})
+
+
+def hold(page: Page) -> None:
+    pace(page, 0.001)
+    page.evaluate(HOLD)
+
+
 def answer(page: Page, key: str) -> None:
     before = page.get_attribute("main.table", "data-n")
     page.click(f".question [data-key='{key}']")
@@ -95,7 +107,7 @@ def test_a_piece_travels_from_where_it_was(
 ) -> None:
     """What moves begins where it stood and ends where it stands; nothing else on the board leaves its place."""
     ann = at_the_table(person, game, scenario, topic, moving=True)
-    ann.page.evaluate(HOLD)
+    hold(ann.page)
     answer(ann.page, key)
     ann.drawn()
     seen = ann.page.evaluate(SEEN)
@@ -125,7 +137,7 @@ def test_a_unit_comes_onto_the_table_from_where_it_waited(person: Make) -> None:
     """Mars or Die, set-up: units do not come out of nowhere."""
     ann = at_the_table(person, "mars-or-die", "s6", "set_up", moving=True)
     page = ann.page
-    page.evaluate(HOLD)
+    hold(page)
     answer(page, "auto")
     ann.drawn()
     starts = page.evaluate(
@@ -145,7 +157,7 @@ def test_a_formation_is_seen_to_change(person: Make) -> None:
     page = ann.page
     page.click(".question [data-key^='unit:']")
     page.wait_for_selector(".question [data-key=form_move]")
-    page.evaluate(HOLD)
+    hold(page)
     answer(page, "form_move")
     if page.query_selector(".question [data-key^='to_']"):
         page.click(".question [data-key^='to_']")
@@ -189,7 +201,7 @@ def test_a_card_that_is_drawn_flips(person: Make, game: str) -> None:
     page = ann.page
     flips = """() => [...window.held].filter(([one, it]) => it.closest('.card.ops')
         && JSON.stringify(one.effect.getKeyframes()).includes('rotateY')).length"""
-    page.evaluate(HOLD)
+    hold(page)
     for _ in range(30):
         if page.query_selector(".card.ops[data-thing]"):
             break
@@ -204,9 +216,10 @@ def test_dice_tumble_once_and_go(person: Make) -> None:
     """Also when the next answer comes while they lie there: it used to keep them on the board for good."""
     ann = at_the_table(person, "mars-or-die", "s6", "fire", moving=True)
     page = ann.page
-    page.evaluate(HOLD)
+    hold(page)
     while not page.query_selector(".tray"):
         answer(page, page.get_attribute(".question [data-key]", "data-key") or "")
+    ann.drawn()
     tumbles = page.evaluate(
         "() => [...window.held].filter(([, it]) => it.matches('.tumbles')).map(([one]) => one.effect.getComputedTiming().iterations)"
     )
@@ -215,6 +228,7 @@ def test_dice_tumble_once_and_go(person: Make) -> None:
     page.evaluate(
         "() => { cancelAnimationFrame(window.holding); for (const one of window.held.keys()) one.finish(); }"
     )
+    pace(page, 1)
     page.wait_for_selector("main.table[data-turn=mine] .question [data-key]")
     answer(page, page.get_attribute(".question [data-key]:not([data-key^=fire])", "data-key") or "")
     page.wait_for_selector(".tray", state="detached")
