@@ -1,6 +1,6 @@
 """What people read for throws, and for the windows in which a Faction may be passed over."""
 
-THROWS = {"event discard": "Asset cards discarded"}
+THROWS = {"event_discard": "Asset cards discarded"}
 WINDOWS = {
     "bid": "bids for the order",
     "cycler_extra": "sending one more on the Cycler",
