@@ -50,7 +50,8 @@ SEEN = """() => {
   const far = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
   const stood = [...window.before.values()];
   const found = [];
-  for (const [one, it] of window.held) {
+  const held = [...window.held].filter(([one]) => one.playState !== 'idle');  // a later move took the place of the others
+  for (const [one, it] of held) {
     const isFlight = it.classList.contains('flight');
     if (!it.isConnected || it.parentElement.closest('.moves') || !(isFlight || (one.transitionProperty === 'transform' && it.classList.contains('moves')))) continue;
     const from = window.place(it);
@@ -60,7 +61,7 @@ SEEN = """() => {
     const was = isFlight ? stood.toSorted((a, b) => far(a, from) - far(b, from))[0] : (window.before.get(it) ?? from);
     found.push({it, isFlight, from, to, was});
   }
-  for (const one of window.held.keys()) one.finish();
+  for (const [one] of held) one.finish();
   const ends = window.all().filter((it) => !it.classList.contains('flight')).map((it) => [it, window.place(it)]);
   const moved = new Set(found.map(({it}) => it));
   const jumped = ends.filter(([it, at]) => window.before.has(it) && !moved.has(it) && far(at, window.before.get(it)) > 2);
