@@ -30,18 +30,21 @@ def test_the_lobby_is_accessible(person: Make) -> None:
     assert [*found, *serious(page)] == []
 
 
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize("game", GAMES)
-def test_the_table_is_accessible(person: Make, game: str) -> None:
+def test_the_table_is_accessible(person: Make, game: str, size: tuple[int, int]) -> None:
     """Axe finds nothing serious on a table that is being played, by day and by night."""
-    somebody = person("Ann")
+    somebody = person("Ann", size=size)
     page = somebody.visit()
     page.click(f"[data-play={game}]")
     page.wait_for_selector("main.table")
-    assert somebody.play(3, board=False)["why"] == "enough"
-    by_day = serious(page)
-    page.click("[aria-label=Night]")
-    until(page, "document.documentElement.dataset.theme === 'dark'")
-    assert [*by_day, *serious(page)] == []
+    found: list[str] = []
+    for stop in range(1, 5):
+        assert somebody.play(stop, board=False, seed=stop)["why"] == "enough"
+        found += serious(page)
+        page.click("[aria-label=Night], [aria-label=Day]")
+        until(page, f"document.documentElement.dataset.theme === '{'light' if stop % 2 == 0 else 'dark'}'")
+    assert found == []
 
 
 @pytest.mark.parametrize("size", [DESKTOP, TABLET, PHONE])
