@@ -218,9 +218,9 @@ def test_dice_tumble_once_and_go(person: Make) -> None:
     ann = at_the_table(person, "mars-or-die", "s6", "fire", moving=True)
     page = ann.page
     hold(page)
-    while not page.query_selector(".tray"):
+    while not page.evaluate("() => [...window.held.values()].some((it) => it.matches('.tumbles'))"):
         answer(page, page.get_attribute(".question [data-key]", "data-key") or "")
-    ann.drawn()
+        ann.drawn()
     tumbles = page.evaluate(
         "() => [...window.held].filter(([, it]) => it.matches('.tumbles')).map(([one]) => one.effect.getComputedTiming().iterations)"
     )

@@ -198,6 +198,7 @@ export class LiveModel extends TableModel {
     const isScene = !isWhole && frames.some(happens);
     if (isScene || this.came.length) this.scene = setTimeout(() => this.show(), isScene ? SCENE : 0);
     this.tries = 0;
+    if (this.link !== "open") this.error = null;
     this.link = "open";
     this.seen = last.n;
     this.isSending = false;
