@@ -36,11 +36,15 @@ async ({most, turn, seed, board, patience}) => {
     }
     return true;
   };
+  const stuck = (why) => ({
+    ...clicks, why, n: state(), turn: document.querySelector('main.table')?.dataset.turn,
+    text: [...document.querySelectorAll('.question, .error, .lost')].map((it) => it.innerText),
+  });
   const total = () => clicks.board + clicks.list;
   while (total() < most) {
     const ready = await waits(() =>
       over() || enough() || document.querySelector('.curtain button') || document.querySelector('main.table[data-turn=mine] .question [data-key]:not(:disabled)'));
-    if (!ready) return {...clicks, why: 'nothing to click'};
+    if (!ready) return stuck('nothing to click');
     if (over()) return {...clicks, why: 'over'};
     if (enough()) break;
     const curtain = document.querySelector('.curtain button');
@@ -54,12 +58,12 @@ async ({most, turn, seed, board, patience}) => {
       await frame();
       const menu = [...document.querySelectorAll('.menu [data-key]')];
       if (menu.length) any(menu).click();
-      else if (state() === before && !(await waits(() => state() !== before || over()))) return {...clicks, why: 'a click on the board did nothing'};
+      else if (state() === before && !(await waits(() => state() !== before || over()))) return stuck('a click on the board did nothing');
     } else {
       any(options).click();
       clicks.list++;
     }
-    if (!(await waits(() => state() !== before || over()))) return {...clicks, why: 'an answer changed nothing'};
+    if (!(await waits(() => state() !== before || over()))) return stuck('an answer changed nothing');
   }
   return {...clicks, why: 'enough'};
 }
@@ -204,6 +208,7 @@ class Person:
         """What the scripted player has done, once it stops."""
         self.page.wait_for_function("() => window.played", timeout=300_000)
         done: dict[str, Any] = self.page.evaluate("window.played")
+        assert done["why"] in ("enough", "over"), done
         return done
 
     def wrong(self) -> list[str]:

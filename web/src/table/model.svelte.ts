@@ -29,8 +29,7 @@ export abstract class TableModel {
   fresh = $state(0);
   chat = $state.raw<ChatLine[]>([]);
   link = $state<Link>("connecting");
-  /** What went wrong, in a sentence, until it is read. */
-  /** What went wrong: it stays until it is closed or something else is done, since not everybody reads quickly. */
+  /** What went wrong, in a sentence. It stays until it is closed or something else is done: not everybody reads quickly. */
   error = $state<string | null>(null);
   hint = $state.raw<Hint | null>(null);
   /** An answer is on its way. */
