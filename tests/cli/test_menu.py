@@ -34,7 +34,7 @@ def test_scenario_hot_seat_and_seat_by_seat(data: Path) -> None:
     with Terminal(data=data) as terminal:
         terminal.until(PROMPT)
         assert "A long day" in terminal.type("bazaar")
-        assert "As usual          rounds 1" in terminal.type("2")
+        assert "As usual          rounds: 1" in terminal.type("2")
         assert "Enter: 1." in terminal.type("change")
         assert "'many' does not fit" in terminal.type("many")
         assert "Hot seat" in terminal.type("2")

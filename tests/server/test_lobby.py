@@ -6,6 +6,8 @@ import re
 
 import pytest
 
+from sandtable.server.shelf import PROSE
+
 from .conftest import Place
 from .player import Player
 
@@ -17,12 +19,23 @@ def test_every_game_is_listed_with_what_a_form_needs(alone: Place) -> None:
     assert rogue["players"] == {"fixed": None, "option": "players"}
     options = {option["name"]: option for option in rogue["options"]}
     assert options["players"] | {"about": ""} == {
-        "name": "players", "label": "Players", "kind": "int", "default": 4, "least": 2, "most": 6, "about": "",
+        "name": "players", "label": "How many play", "kind": "int", "default": 4, "least": 2, "most": 6, "about": "",
     }  # fmt: skip
     assert options["short"]["kind"] == "bool"
+    assert options["short"]["about"].startswith("Two faces")
     assert all(
         game["bots"] and game["scenarios"] and game["short_rules"] for game in list(games.values())[:5]
     )
+    assert "<td>MarsGov</td>" in games["red-dust"]["short_rules"]
+
+
+def test_rules_in_short_hold_no_tags_of_a_games_own() -> None:
+    """The page shows them as HTML: what is not Markdown stays text."""
+    assert (
+        PROSE.render("**x** <img src=x onerror=y>")
+        == "<p><strong>x</strong> &lt;img src=x onerror=y&gt;</p>\n"
+    )
+    assert "<a" not in PROSE.render("[x](javascript:alert)")
 
 
 def test_seats_depend_on_options(alone: Place) -> None:

@@ -24,7 +24,7 @@ from .front import INTERRUPTED, told
 from .games import listed_games
 from .play import begin, go_on
 from .players import PERSON, default_players, opponent
-from .screen import BRASS, DIM, RUST, make_console, tell
+from .screen import BRASS, DIM, RUST, make_console, tell, tell_at_length
 
 #: So many unfinished games are offered; `sandtable resume FILE` opens the others.
 OFFERED = 9
@@ -94,11 +94,11 @@ def _own_options(console: Console, game: Game[Any]) -> dict[str, Any]:
     fields = own_fields(game)
     if not fields:
         return {}
-    usual = ", ".join(f"{field.name} {_shown(field.default)}" for field in fields)
+    usual = ", ".join(f"{game.options_type.words(it.name)[0].lower()}: {_shown(it.default)}" for it in fields)
     ways = [Choice(False, "usual", "As usual", usual), Choice(True, "change", "Change something")]
     if not _choose(console, [("Options", ways)], default=ways[0]):
         return {}
-    return {field.name: _option(console, field) for field in fields}
+    return {field.name: _option(console, field, *game.options_type.words(field.name)) for field in fields}
 
 
 def own_fields(game: Game[Any]) -> list[msgspec.structs.FieldInfo]:
@@ -107,13 +107,14 @@ def own_fields(game: Game[Any]) -> list[msgspec.structs.FieldInfo]:
     return [field for field in msgspec.structs.fields(game.options_type) if field.name not in common]
 
 
-def _option(console: Console, field: msgspec.structs.FieldInfo) -> Any:
+def _option(console: Console, field: msgspec.structs.FieldInfo, title: str, about: str) -> Any:
     """One option: yes or no, or whatever is typed that the game would take."""
-    title = field.name.replace("_", " ").capitalize()
-    if field.type is bool:
-        ways = [Choice(True, "yes", "Yes"), Choice(False, "no", "No")]
+    if isinstance(field.default, bool):
+        ways = [Choice(True, "yes", "Yes", about), Choice(False, "no", "No")]
         return _choose(console, [(title, ways)], default=ways[0 if field.default else 1])
     tell(console, f"\n{title}", "bold")
+    if about:
+        tell_at_length(console, about)
     tell(console, f"Enter: {_shown(field.default)}. q leaves.", DIM)
     while True:
         typed = reading.line("> ", echo=not sys.stdin.isatty()).strip()

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rich.markdown import Markdown
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -217,7 +218,9 @@ def _list_orders(session: Session, seat: str) -> bool:
 def show_rules(session: Session, seat: str, rest: str) -> bool:
     """The rules in short, as far as the game has them."""
     game = session.table.game
-    tell(session.console, game.short_rules or f"{game.title} has no short rules here; its rulebook has them.")
+    session.console.print(
+        Markdown(game.short_rules or f"{game.title} has no short rules here; its rulebook has them.")
+    )
     return False
 
 

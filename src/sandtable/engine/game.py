@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, get_args, get_type_hints
 
 import msgspec
 
@@ -27,6 +27,15 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
     scenario: str = "standard"
     pack: str = "default"
+
+    @classmethod
+    def words(cls, name: str) -> tuple[str, str]:
+        """What an option is called where people are asked for it, and what it means: the title and description of its
+        `msgspec.Meta`; without them its own name, and nothing."""
+        hint = get_type_hints(cls, include_extras=True)[name]
+        metas = [it for it in get_args(hint)[1:] if isinstance(it, msgspec.Meta)]
+        title = next((it.title for it in metas if it.title), name.replace("_", " ").capitalize())
+        return title, next((it.description for it in metas if it.description), "")
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -82,7 +91,7 @@ class Game(Generic[S]):
     key: ClassVar[str]
     title: ClassVar[str]
     about: ClassVar[str] = ""
-    #: The rules in short, for a player who has no rulebook at hand.
+    #: The rules in short, for a player who has no rulebook at hand: Markdown, with tables if they help.
     short_rules: ClassVar[str] = ""
     #: Raised by every change of rules that alters old games.
     rules_version: ClassVar[int] = 1

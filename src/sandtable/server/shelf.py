@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any, get_type_hints
 
 import msgspec
+from markdown_it import MarkdownIt
 from msgspec import inspect as types
 
 from sandtable.bots import BOTS, make_bot
@@ -19,6 +20,8 @@ from sandtable.games import all_games
 from .refusal import Refused
 from .wire import BotInfo, GameInfo, OptionInfo, Players
 
+#: What a game says at length is Markdown. Tags in it stay text.
+PROSE = MarkdownIt("commonmark", {"html": False}).enable("table")
 #: A bot of the server thinks no longer than this.
 MOST_MILLISECONDS, MOST_ITERATIONS = 10_000, 5_000
 SEARCHES = ("search:300ms", "search:2000ms")
@@ -117,7 +120,7 @@ def info_of(game: Game[Any]) -> GameInfo:
         key=game.key,
         title=game.title,
         about=game.about,
-        short_rules=game.short_rules,
+        short_rules=PROSE.render(game.short_rules),
         scenarios=[s for s in game.scenarios if s.id != "own" or len(packs(game)) > 1],
         scenario=default.scenario,
         options=options,
@@ -139,7 +142,7 @@ def option_infos(game: Game[Any]) -> list[OptionInfo]:
     """The options of a game for a form, with the pack if there is a choice."""
     default = game.options_type()
     infos = [
-        _option(name, hint, getattr(default, name))
+        _option(name, hint, default)
         for name, hint in get_type_hints(game.options_type, include_extras=True).items()
         if name in game.options_type.__struct_fields__ and name not in Options.__struct_fields__
     ]
@@ -148,18 +151,20 @@ def option_infos(game: Game[Any]) -> list[OptionInfo]:
     return infos
 
 
-def _option(name: str, hint: Any, default: Any) -> OptionInfo:
-    label = name.replace("_", " ").capitalize()
+def _option(name: str, hint: Any, options: Options) -> OptionInfo:
+    (label, about), default = options.words(name), getattr(options, name)
     kind = types.type_info(hint)
+    if isinstance(kind, types.Metadata):
+        kind = kind.type
     if isinstance(kind, types.BoolType):
-        return OptionInfo(name, label, "bool", default)
+        return OptionInfo(name, label, "bool", default, about)
     if isinstance(kind, types.IntType):
-        return OptionInfo(name, label, "int", default, least=kind.ge, most=kind.le)
+        return OptionInfo(name, label, "int", default, about, least=kind.ge, most=kind.le)
     if isinstance(kind, (types.LiteralType, types.EnumType)):
         values = (
             kind.values if isinstance(kind, types.LiteralType) else [str(item.value) for item in kind.cls]
         )
         return OptionInfo(
-            name, label, "choice", msgspec.to_builtins(default), choices=[str(v) for v in values]
+            name, label, "choice", msgspec.to_builtins(default), about, choices=[str(v) for v in values]
         )
-    return OptionInfo(name, label, "text", str(default))
+    return OptionInfo(name, label, "text", str(default), about)

@@ -83,6 +83,7 @@ class GameInfo(msgspec.Struct):
     key: str
     title: str
     about: str
+    #: As HTML, made here from the game's Markdown.
     short_rules: str
     scenarios: list[Scenario]
     scenario: str

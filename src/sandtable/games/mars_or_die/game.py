@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta
 
 from sandtable.engine import Game, Kinds, NotFound, Odds, Options, Outcome, Pack, Run, Scenario, Seat, Steps
 
@@ -23,12 +25,15 @@ from .view import View, view_of
 RULES = """\
 Each turn both roll a die for the initiative; who lost the last roll adds 1 and wins ties. The winner acts with as many
 units as he likes, then the loser with all of his, then the winner with the rest. A unit does one thing:
-  - move straight on, after turning by up to 45 degrees; 2 inches further in column, 1 with a general;
-  - move half its rate, with a change of formation or an about face before or after; wheel; limber or unlimber;
-  - charge into contact and fight at once;
-  - fire: every stand of a line, the first of a column. 45 degrees to each side; others block the line of sight.
+
+- move straight on, after turning by up to 45 degrees; 2 inches further in column, 1 with a general;
+- move half its rate, with a change of formation or an about face before or after; wheel; limber or unlimber;
+- charge into contact and fight at once;
+- fire: every stand of a line, the first of a column. 45 degrees to each side; others block the line of sight.
+
 A fight is dice against dice. The higher best die wins; if they are equal, who has more of it. In shooting only the target
 can be hit, in melee whoever has less. A hit takes a stand, or one of its labels. Cover adds a die to the defence.
+
 If stands still face each other after a melee, the units are locked and fight again next turn; else both step back, or the
 victor takes the ground. All distances may be measured at any time."""
 
@@ -37,8 +42,13 @@ class MarsOptions(Options, frozen=True, forbid_unknown_fields=True, omit_default
     """Which scenario, out of which pack. For a scenario of your own: `scenario=own`, and its id as `own`."""
 
     scenario: str = "s6"
-    #: The id of a scenario in the pack, if `scenario` is "own"; nothing means the first one.
-    own: str = ""
+    own: Annotated[
+        str,
+        Meta(
+            title="Own scenario",
+            description="For the scenario “own”: the id of a scenario in the pack. Empty: its first.",
+        ),
+    ] = ""
 
 
 class MarsOrDie(Game[Battle]):

@@ -31,15 +31,27 @@ GIS = ("Red", "Blue", "Green", "Yellow", "White", "Black")
 class RogueOptions(Options, frozen=True, kw_only=True):
     """How many play, how long, and how evasion is read."""
 
-    players: Annotated[int, Meta(ge=2, le=6)] = 4
-    #: B9 Two faces instead of three.
-    short: bool = False
-    #: B10 After so many rounds whoever came nearest wins.
-    rounds: Annotated[int, Meta(ge=1, le=1000)] = 200
-    #: R-RT-13 Evasion as the sentence in the rules has it.
-    literal_evasion: bool = False
-    #: R-RT-6 Who begins, counted from 1.
-    first: Annotated[int, Meta(ge=1, le=6)] = 1
+    players: Annotated[int, Meta(ge=2, le=6, title="How many play")] = 4
+    #: B9
+    short: Annotated[
+        bool, Meta(title="A short game", description="Two faces of the Traitor are enough instead of three.")
+    ] = False
+    #: B10
+    rounds: Annotated[
+        int, Meta(ge=1, le=1000, title="Most rounds", description="After so many whoever came nearest wins.")
+    ] = 200
+    #: R-RT-13
+    literal_evasion: Annotated[
+        bool,
+        Meta(
+            title="Literal evasion",
+            description="Evasion word for word as the rules have it, not as they are usually played.",
+        ),
+    ] = False
+    #: R-RT-6
+    first: Annotated[
+        int, Meta(ge=1, le=6, title="Who begins", description="The number of the seat: 1 is the first.")
+    ] = 1
 
 
 class RogueTrooper(Game[NuEarth]):

@@ -23,12 +23,13 @@ from .view import View, make_view
 SHORT_RULES = """\
 You lead a squadron; the OPFOR is run by the Ops deck. Fulfil the Mission before the Ops cards run out.
 
-Dice: 5 and 6 are Positive. A 1 on an ability die of a special action or objective is a Burnout: one unit with the
+**Dice.** 5 and 6 are Positive. A 1 on an ability die of a special action or objective is a Burnout: one unit with the
 symbol is flipped (ship) or lost (Pod).
 
-Set-up. Spend Assembly Points (AP) on ships and Pods; keep the rest. Six hidden Intercept markers lie on Nodes.
+**Set-up.** Spend Assembly Points (AP) on ships and Pods; keep the rest. Six hidden Intercept markers lie on Nodes.
 
-A turn
+**A turn**
+
 1. Declare ships of one Point as the Task Force (TF).
 2. Shift Pods inside it, then move up to the Energy of its slowest ship. A marker stops you. A revealed one comes
    aboard (1 AP) or is removed.
@@ -41,13 +42,14 @@ A turn
    takes the marker (1 AP) with its first Positive or loses it.
 6. In the orbit the revealed Mission names, with the NET Level it needs: fight NET + its number, then do the deed.
 
-NET Run: a die per Cyber and per NET Level; each Positive reveals the Mission, moves NET by 1, reveals a marker
-elsewhere, or brings 1 AP or (once) an Ops card.
-Assembly: a die per point; each Positive builds a Pod, builds the Orbital Base or repairs a ship, for its AP.
-Bombardment and Assault: in Close Orbit once the Mission is revealed and NET is high enough; one Positive does it.
+- **NET Run**: a die per Cyber and per NET Level; each Positive reveals the Mission, moves NET by 1, reveals a marker
+  elsewhere, or brings 1 AP or (once) an Ops card.
+- **Assembly**: a die per point; each Positive builds a Pod, builds the Orbital Base or repairs a ship, for its AP.
+- **Bombardment and Assault**: in Close Orbit once the Mission is revealed and NET is high enough; one Positive does it.
+
 Disrupted ships use their back side, and what they carry does not work.
 
-Campaign: win all Missions, Grand Slam last. Ships, Pods and AP are kept; won cards help, and bring one more OPFOR
+**Campaign.** Win all Missions, Grand Slam last. Ships, Pods and AP are kept; won cards help, and bring one more OPFOR
 unit to every card's battle. Two Missions lost in a row lose it."""
 
 
