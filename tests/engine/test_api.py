@@ -6,9 +6,10 @@ import random
 import types
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
+from msgspec import Meta
 
 import sandtable
 import sandtable.engine
@@ -168,7 +169,7 @@ def test_a_table_is_closed_after_use(tmp_path: Path) -> None:
 
 
 class Rounds(Options, frozen=True):
-    rounds: int = 2
+    rounds: Annotated[int, Meta(ge=1, title="How many rounds", description="Two are enough.")] = 2
     is_long: bool = False
 
 
@@ -186,6 +187,12 @@ class Optional(Small):
     def rule(self, s: Sheet) -> Steps[None]:
         yield pick(0, "Well?", [1, 2], "number", "n")
         yield Roll(1)
+
+
+def test_an_option_is_called_by_its_title_or_its_name() -> None:
+    """What the menu and the page ask people for."""
+    assert Rounds.words("rounds") == ("How many rounds", "Two are enough.")
+    assert Rounds.words("is_long") == ("Is long", "")
 
 
 def test_options_and_scenarios_reach_the_game() -> None:

@@ -198,8 +198,8 @@ class Person:
         return self.finish()
 
     def begin(self, most: int = 100_000, **how: Any) -> None:
-        """Start the scripted player and do not wait: several people play at the same time."""
-        how = {"turn": 1_000_000, "seed": 1, "board": True, "patience": 60_000, "most": most, **how}
+        """Start the scripted player and do not wait: several people play at the same time, and wait for each other."""
+        how = {"turn": 1_000_000, "seed": 1, "board": True, "patience": 240_000, "most": most, **how}
         self.page.evaluate(
             f"(how) => {{ window.played = null; ({PLAYER})(how).then((it) => (window.played = it)); }}", how
         )

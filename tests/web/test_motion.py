@@ -235,6 +235,7 @@ def test_dice_tumble_once_and_go(person: Make) -> None:
     page.wait_for_selector(".tray", state="detached")
 
 
+#: A page that can hold back what the server says, and hear all of it in one breath.
 DAM = """
 window.dam = { isShut: false, kept: [] };
 window.WebSocket = class extends WebSocket {
