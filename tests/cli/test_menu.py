@@ -50,6 +50,22 @@ def test_scenario_hot_seat_and_seat_by_seat(data: Path) -> None:
     assert header.options == {"scenario": "long", "rounds": 2}
 
 
+def test_a_mission_is_chosen_by_its_name(data: Path) -> None:
+    """Guards: words that a game has names for are offered, and what makes no difference is not asked for."""
+    with Terminal(data=data) as terminal:
+        terminal.until(PROMPT)
+        terminal.type("surface")
+        assert "mission: one by chance" in terminal.type("mission")
+        assert "one by chance" in terminal.type("change")
+        terminal.type("3", r"> $")
+        terminal.type("q", r"Go on\n[^\0]*\n> $")
+        terminal.type("mars or die")
+        assert "Own scenario" not in terminal.type("s6")
+    kept = sandtable.load(next((data / "games").glob("*surface*")))
+    offered = kept.game.offers("mission", kept.options)
+    assert kept.header.options["mission"] == list(offered or ())[2]
+
+
 def test_any_seat_against_bots(data: Path) -> None:
     """Guards: a person may take any seat; bots that suit the game take the others."""
     with Terminal(data=data) as terminal:

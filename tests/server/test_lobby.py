@@ -27,6 +27,11 @@ def test_every_game_is_listed_with_what_a_form_needs(alone: Place) -> None:
         game["bots"] and game["scenarios"] and game["short_rules"] for game in list(games.values())[:5]
     )
     assert "<td>MarsGov</td>" in games["red-dust"]["short_rules"]
+    (mission,) = games["surface-combat"]["options"]
+    assert (mission["kind"], mission["default"], mission["choices"][0]) == ("choice", "", "")
+    assert len(mission["choices"]) == len(set(mission["labels"])) == 5
+    (own,) = games["mars-or-die"]["options"]  # only the scenario “own” asks for it
+    assert own["choices"] == []
 
 
 def test_rules_in_short_hold_no_tags_of_a_games_own() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -83,22 +83,34 @@ def _begin(console: Console, game: Game[Any]) -> int:
     if len(game.scenarios) > 1:
         scenarios = [Choice(s.id, s.id, s.label, s.about) for s in game.scenarios]
         options["scenario"] = _choose(console, [("Scenario", scenarios)], default=scenarios[0])
-    options.update(_own_options(console, game))
+    options.update(_own_options(console, game, options))
     seats = game.seats(decode_options(game, options))
     players = _who_plays(console, game, seats)
     return begin(game.key, options, [f"{seat}={who}" for seat, who in players.items()], None, None)
 
 
-def _own_options(console: Console, game: Game[Any]) -> dict[str, Any]:
+def _own_options(console: Console, game: Game[Any], chosen: dict[str, Any]) -> dict[str, Any]:
     """The options a game has of its own, asked one by one if somebody wants to change them."""
-    fields = own_fields(game)
+    options: Options = decode_options(game, chosen)
+    fields = [it for it in own_fields(game) if _offers(game, it, options) != {}]
     if not fields:
         return {}
-    usual = ", ".join(f"{game.options_type.words(it.name)[0].lower()}: {_shown(it.default)}" for it in fields)
+    usual = ", ".join(f"{options.words(it.name)[0].lower()}: {_usual(game, it, options)}" for it in fields)
     ways = [Choice(False, "usual", "As usual", usual), Choice(True, "change", "Change something")]
     if not _choose(console, [("Options", ways)], default=ways[0]):
         return {}
-    return {field.name: _option(console, field, *game.options_type.words(field.name)) for field in fields}
+    return {
+        it.name: _option(console, it, *options.words(it.name), _offers(game, it, options)) for it in fields
+    }
+
+
+def _offers(game: Game[Any], field: msgspec.structs.FieldInfo, options: Options) -> Mapping[str, str] | None:
+    """What a word can be; None if it is no word, or any."""
+    return game.offers(field.name, options) if isinstance(field.default, str) else None
+
+
+def _usual(game: Game[Any], field: msgspec.structs.FieldInfo, options: Options) -> str:
+    return (_offers(game, field, options) or {}).get(field.default) or _shown(field.default)
 
 
 def own_fields(game: Game[Any]) -> list[msgspec.structs.FieldInfo]:
@@ -107,8 +119,18 @@ def own_fields(game: Game[Any]) -> list[msgspec.structs.FieldInfo]:
     return [field for field in msgspec.structs.fields(game.options_type) if field.name not in common]
 
 
-def _option(console: Console, field: msgspec.structs.FieldInfo, title: str, about: str) -> Any:
-    """One option: yes or no, or whatever is typed that the game would take."""
+def _option(
+    console: Console,
+    field: msgspec.structs.FieldInfo,
+    title: str,
+    about: str,
+    offers: Mapping[str, str] | None,
+) -> Any:
+    """One option: yes or no, one of those offered, or whatever is typed that the game would take."""
+    if offers:
+        ways = [Choice(value, value or "any", label) for value, label in offers.items()]
+        usual = next((way for way in ways if way.value == field.default), ways[0])
+        return _choose(console, [(f"{title}. {about}" if about else title, ways)], default=usual)
     if isinstance(field.default, bool):
         ways = [Choice(True, "yes", "Yes", about), Choice(False, "no", "No")]
         return _choose(console, [(title, ways)], default=ways[0 if field.default else 1])

@@ -135,6 +135,13 @@ class Game(Generic[S]):
         """The chairs, in order of play."""
         return (Seat("first", "First"), Seat("second", "Second"))
 
+    def offers(self, option: str, options: Any) -> Mapping[str, str] | None:
+        """What an option that is a word can be, beside these others: its values, with the names people read.
+
+        None: any word. Nothing: it makes no difference here, and nobody is asked for it.
+        """
+        return None
+
     def kinds(self, s: S) -> Kinds:
         """The names of the kinds of things that prompts, labels and keys speak of."""
         return {}

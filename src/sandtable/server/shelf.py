@@ -140,9 +140,8 @@ def _players(game: Game[Any], options: list[OptionInfo]) -> Players:
 
 def option_infos(game: Game[Any]) -> list[OptionInfo]:
     """The options of a game for a form, with the pack if there is a choice."""
-    default = game.options_type()
     infos = [
-        _option(name, hint, default)
+        _option(game, name, hint)
         for name, hint in get_type_hints(game.options_type, include_extras=True).items()
         if name in game.options_type.__struct_fields__ and name not in Options.__struct_fields__
     ]
@@ -151,7 +150,8 @@ def option_infos(game: Game[Any]) -> list[OptionInfo]:
     return infos
 
 
-def _option(name: str, hint: Any, options: Options) -> OptionInfo:
+def _option(game: Game[Any], name: str, hint: Any) -> OptionInfo:
+    options = game.options_type()
     (label, about), default = options.words(name), getattr(options, name)
     kind = types.type_info(hint)
     if isinstance(kind, types.Metadata):
@@ -167,4 +167,8 @@ def _option(name: str, hint: Any, options: Options) -> OptionInfo:
         return OptionInfo(
             name, label, "choice", msgspec.to_builtins(default), about, choices=[str(v) for v in values]
         )
+    # Of several packs each has words of its own: then anything can be typed.
+    offers = game.offers(name, options) if len(packs(game)) == 1 else None
+    if offers is not None:
+        return OptionInfo(name, label, "choice", default, about, list(offers), labels=list(offers.values()))
     return OptionInfo(name, label, "text", str(default), about)

@@ -63,6 +63,8 @@ class OptionInfo(msgspec.Struct, omit_defaults=True):
     default: bool | int | str
     about: str = ""
     choices: list[str] | None = None
+    #: The names people read for the choices, if they are not those.
+    labels: list[str] | None = None
     least: int | None = None
     most: int | None = None
 

@@ -256,6 +256,7 @@ export interface OptionInfo {
   default: boolean | number | string;
   about?: string;
   choices?: string[] | null;
+  labels?: string[] | null;
   least?: number | null;
   most?: number | null;
 }

@@ -74,6 +74,10 @@ class MarsOrDie(Game[Battle]):
         Scenario("own", "A scenario of your own", "The one that the option `own` names in your pack."),
     )
 
+    def offers(self, option: str, options: Any) -> dict[str, str]:
+        fields = self.pack(options.pack)["scenarios"] if options.scenario == "own" else ()
+        return {field.id: field.title for field in fields}
+
     def begin(self, options: Any) -> Battle:
         name = self._scenario(options)
         return state.begin(options.pack, name, make_setting(self.pack(options.pack), name))

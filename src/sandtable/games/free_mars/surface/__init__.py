@@ -29,9 +29,7 @@ class SurfaceOptions(Options, frozen=True, kw_only=True):
     """Which Mission to play, by the id of its card; empty: one is picked at random."""
 
     scenario: str = "mission"
-    mission: Annotated[
-        str, Meta(title="Mission", description="The id of a Mission card. Empty: one is picked by chance.")
-    ] = ""
+    mission: Annotated[str, Meta(title="Mission", description="The first one, if it is a campaign.")] = ""
 
 
 SHORT_RULES = """\
@@ -85,6 +83,9 @@ class SurfaceCombat(Game[Team]):
     )
     pack_files = FILES
     pack_folder = Path(__file__).parent / "packs"
+
+    def offers(self, option: str, options: Any) -> dict[str, str]:
+        return {"": "one by chance"} | {m.id: m.title for m in box_of(options.pack).missions}
 
     def begin(self, options: Any) -> Team:
         box = box_of(options.pack)
