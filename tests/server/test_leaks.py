@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -16,7 +18,7 @@ from sandtable.server.replays import decode_lines
 from sandtable.server.shelf import find
 
 from .conftest import Place
-from .player import Sitting
+from .player import Player, Sitting
 
 ANSWERS = 70
 
@@ -147,19 +149,31 @@ def _check(header: str, rows: list[str], everybody: dict[str | None, Sitting], p
     assert sum(isinstance(line, Answered) for line in lines) > len(people)
 
 
-def test_a_hidden_change_is_no_frame(alone: Place) -> None:
-    """A private question that goes from one seat to the next looks the same to a third, who is sent nothing."""
-    host = alone.player("Host")
+@contextmanager
+def watched(place: Place) -> Iterator[tuple[Player, str, Sitting, Sitting]]:
+    """A game of secrets: one who looks on, the table, one who plays both seats, and what the first is sent."""
+    host, eve = place.player("Host"), place.player("Eve")
     table = host.new("stash", {"ann": "me", "bob": "me"})["id"]
-    eve = alone.player("Eve")
     with host.sit(table, "ann") as sitting, eve.sit(table) as spectator:
         sitting.look()
         spectator.look()
-        for _ in range(30):
-            if sitting.state["outcome"]:
-                break
-            if sitting.state["waiting"] != sitting.state["seat"]:
-                sitting.do("look", seat=sitting.state["waiting"])
+        yield eve, table, sitting, spectator
+
+
+def turns_of(sitting: Sitting) -> Iterator[None]:
+    """Before each of the next answers, with the eyes of the seat that is asked."""
+    for _ in range(30):
+        if sitting.state["outcome"]:
+            break
+        if sitting.state["waiting"] != sitting.state["seat"]:
+            sitting.do("look", seat=sitting.state["waiting"])
+        yield
+
+
+def test_a_hidden_change_is_no_frame(alone: Place) -> None:
+    """A private question that goes from one seat to the next looks the same to a third, who is sent nothing."""
+    with watched(alone) as (_, _, sitting, spectator):
+        for _ in turns_of(sitting):
             sitting.answer(sitting.keys[0])
         read_all(spectator)
         seen = followed(spectator)
@@ -168,22 +182,18 @@ def test_a_hidden_change_is_no_frame(alone: Place) -> None:
 
 def test_times_in_the_lobby_tell_nothing_of_hidden_answers(alone: Place) -> None:
     """`updated` moves when everybody can see something, so nobody can count private questions by it."""
-    host = alone.player("Host")
-    table = host.new("stash", {"ann": "me", "bob": "me"})["id"]
-    eve = alone.player("Eve")
-    with host.sit(table, "ann") as sitting, eve.sit(table) as spectator:
-        sitting.look()
-        spectator.look()
-        for _ in range(30):
-            if sitting.state["outcome"]:
-                break
-            if sitting.state["waiting"] != sitting.state["seat"]:
-                sitting.do("look", seat=sitting.state["waiting"])
+    hidden = seen = 0
+    with watched(alone) as (eve, table, sitting, spectator):
+        for _ in turns_of(sitting):
             count, before = len(followed(spectator)), eve.get(f"/api/tables/{table}")
             sitting.answer(sitting.keys[0])
             read_all(spectator)
             after = eve.get(f"/api/tables/{table}")
             if len(followed(spectator)) == count:
+                hidden += 1
                 assert after == before
             else:
+                seen += 1
                 assert after["updated"] > before["updated"]
+    assert hidden > 0
+    assert seen > 0
