@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from sandtable.server.shelf import PROSE
+from sandtable.server.shelf import prose
 
 from .conftest import Place
 from .player import Player
@@ -36,11 +36,8 @@ def test_every_game_is_listed_with_what_a_form_needs(alone: Place) -> None:
 
 def test_rules_in_short_hold_no_tags_of_a_games_own() -> None:
     """The page shows them as HTML: what is not Markdown stays text."""
-    assert (
-        PROSE.render("**x** <img src=x onerror=y>")
-        == "<p><strong>x</strong> &lt;img src=x onerror=y&gt;</p>\n"
-    )
-    assert "<a" not in PROSE.render("[x](javascript:alert)")
+    assert prose("**x** <img src=x onerror=y>") == "<p><strong>x</strong> &lt;img src=x onerror=y&gt;</p>\n"
+    assert "<a" not in prose("[x](javascript:alert)")
 
 
 def test_seats_depend_on_options(alone: Place) -> None:

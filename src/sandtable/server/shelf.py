@@ -20,8 +20,7 @@ from sandtable.games import all_games
 from .refusal import Refused
 from .wire import BotInfo, GameInfo, OptionInfo, Players
 
-#: What a game says at length is Markdown. Tags in it stay text.
-PROSE = MarkdownIt("commonmark", {"html": False}).enable("table")
+_MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 #: A bot of the server thinks no longer than this.
 MOST_MILLISECONDS, MOST_ITERATIONS = 10_000, 5_000
 SEARCHES = ("search:300ms", "search:2000ms")
@@ -113,6 +112,12 @@ def advisor(game: Game[Any]) -> str:
     return "house" if type(game).policy is not Game.policy else "search:300ms"
 
 
+@lru_cache
+def prose(text: str) -> str:
+    """What a game says at length in Markdown, as HTML. Tags in it stay text."""
+    return str(_MARKDOWN.render(text))
+
+
 def info_of(game: Game[Any]) -> GameInfo:
     default = game.options_type()
     options = option_infos(game)
@@ -120,7 +125,7 @@ def info_of(game: Game[Any]) -> GameInfo:
         key=game.key,
         title=game.title,
         about=game.about,
-        short_rules=PROSE.render(game.short_rules),
+        short_rules=prose(game.short_rules),
         scenarios=[s for s in game.scenarios if s.id != "own" or len(packs(game)) > 1],
         scenario=default.scenario,
         options=options,
