@@ -79,7 +79,7 @@ class SurfaceCombat(Game[Team]):
     state_type = Team
     options_type = SurfaceOptions
     scenarios = (
-        Scenario("mission", "One Mission", "One of the four Missions, picked at random."),
+        Scenario("mission", "One Mission", "One of the four Missions, by chance or by name."),
         Scenario("campaign", "Campaign", "Win all Missions before you lose two in a row."),
     )
     pack_files = FILES
