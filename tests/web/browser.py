@@ -173,15 +173,17 @@ class Person:
         self.drawn()
 
     def drawn(self) -> None:
-        """Wait until the page has measured itself and drawn what it was told."""
+        """Wait until the page has its letters, has measured itself and drawn what it was told."""
         self.page.evaluate(
-            "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+            """() => document.fonts.ready.then(
+                () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))"""
         )
 
     def sit_down(self, table: str) -> Page:
         """Open a table's page and wait for its board."""
         page = self.visit(f"/t/{table}")
         page.wait_for_selector("main.table")
+        self.drawn()
         return page
 
     def play(
