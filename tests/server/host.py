@@ -23,6 +23,7 @@ QUICK = {
     "SANDTABLE_THINKING_AFTER": "0.05",
     "SANDTABLE_PRIVATE_WEBHOOKS": "true",
     "SANDTABLE_GAMES": "benchmarks.games",
+    "SANDTABLE_SEED": "tests",
 }
 
 

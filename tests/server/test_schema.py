@@ -37,10 +37,11 @@ def test_the_api_keeps_what_its_schema_says(alone: Place, mode: GenerationMode) 
         @FEW
         @given(case=operation.as_strategy(generation_mode=mode))
         def check(case: Case[Any]) -> None:
+            answer = case.call(headers={"Cookie": ann.cookie}, timeout=30)
+            if answer.status_code == 413:  # documented, but schemathesis does not take it for a refusal
+                return
             # What fits the schema may still make no sense: a game that does not exist, a seat that is taken.
-            case.call_and_validate(
-                headers={"Cookie": ann.cookie}, timeout=30, excluded_checks=[positive_data_acceptance]
-            )
+            case.validate_response(answer, excluded_checks=[positive_data_acceptance])
 
         check()
         count += 1

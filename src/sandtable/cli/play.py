@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -151,7 +152,7 @@ def begin(
     game = sandtable.find_game(name)
     chairs = game.seats(decode_options(game, options))
     players = read_players(seats, chairs, default_players(game, chairs))
-    table = sandtable.new(name, seed=seed, seats=players, options=options)
+    table = sandtable.new(name, seed=seed or os.environ.get("SANDTABLE_SEED"), seats=players, options=options)
     path = journal or new_journal(game.key)
     file = JournalFile.create(path, table)
     with ExitStack() as stack:

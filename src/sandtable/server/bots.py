@@ -5,13 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-import secrets
 import sys
 from typing import Any
 
 import msgspec
-
-from sandtable.engine import Table
 
 from .refusal import Refused
 from .worker import LENGTH
@@ -105,8 +102,3 @@ class Pool:
 
     async def close(self) -> None:
         await asyncio.gather(*(worker.close() for worker in self._all))
-
-
-def any_key(table: Table) -> str:
-    """Any answer: the random bot's, and that of a bot that finds no world that fits."""
-    return secrets.choice(table.keys())

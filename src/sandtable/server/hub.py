@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import secrets
 import time
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ from sandtable.engine import RuleFailed
 from .bots import Pool
 from .bus import Message, make_bus
 from .database import make_database
+from .luck import Luck
 from .metrics import Metrics
 from .notices import Notices
 from .people import People
@@ -34,6 +34,7 @@ class Hub:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.metrics = Metrics()
+        self.luck = Luck(settings.seed)
         self.database = make_database(settings)
         self.people = People(self.database, settings)
         self.tables = Tables(self.database)
@@ -160,9 +161,6 @@ class Hub:
                     async with room.lock:  # a message was lost
                         await room.reload()
                         room.refresh()
-
-    def random_seed(self) -> int:
-        return secrets.randbits(48)
 
     def keep_failure(self, table: str, error: RuleFailed) -> None:
         """Write down the moment at which a rule failed, for whoever can mend it."""

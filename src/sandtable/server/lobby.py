@@ -57,7 +57,7 @@ def problems(*codes: int) -> dict[int, ResponseSpec]:
         413: "That is too large.",
         429: "Too often.",
     }
-    found = sorted({400, 403, 429, *codes})
+    found = sorted({400, 403, 413, 429, *codes})
     return {code: ResponseSpec(Problem, description=texts[code], generate_examples=False) for code in found}
 
 

@@ -155,7 +155,8 @@ class Room:
             return
         options = msgspec.convert(self.data.options, type=self.game.options_type)
         seats = {s.seat: f"bot:{s.bot}" if s.kind == "bot" else "person" for s in self.data.seats}
-        header = make_header(self.game, options, seats, None, pack_stamp(self.game, options))
+        seed = self.hub.luck.for_game(self.data)
+        header = make_header(self.game, options, seats, seed, pack_stamp(self.game, options))
         table = Table(self.game, options, header)
         table.sink = self._sink
         table.start()

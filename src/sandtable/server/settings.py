@@ -46,6 +46,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     sync: str = "normal"
     #: How much work a password is: "normal", or "cheap" for tests.
     passwords: str = "normal"
+    #: For tests and demonstrations: the dice of every game and the choices of bots follow from this word, and are not secret.
+    seed: str = ""
     #: So many seconds after a bot has been asked, people are told that it is thinking.
     thinking_after: float = 0.4
     #: So many seconds after somebody who is away has been asked, the webhook is called.

@@ -199,17 +199,16 @@ class Connection:
         self._jobs.add(task)
         task.add_done_callback(self._jobs.discard)
 
-    async def _moment(self, n: int) -> tuple[str, bytes]:
-        """The seat that is asked, and the moment at which it is asked."""
+    async def _moment(self, n: int) -> tuple[str, bytes, int]:
+        """The seat that is asked, the moment at which it is asked, and a seed for whoever thinks about it."""
         async with self.room.lock:
             table = self.room.playing()
             if n != self.watcher.eyes.n:
                 raise Refused("conflict", "Something has happened since: look again.")
-            return self._asked(table), table.moment()
+            return self._asked(table), table.moment(), self.hub.luck.for_bot(table)
 
     async def _odds(self, said: AskOdds) -> None:
-        seat, moment = await self._moment(said.n)
-        seed = self.hub.random_seed()
+        seat, moment, seed = await self._moment(said.n)
         job = {"job": "odds", "moment": moment, "seat": seat, "key": said.key, "seed": seed}
         found = await self.hub.pool.do(job, 10.0)
         lines = [OddsLine(**line) for line in found["lines"]]
@@ -217,8 +216,8 @@ class Connection:
 
     async def _hint(self, said: AskHint) -> None:
         bot = check_bot(said.bot.removeprefix("bot:")) if said.bot else advisor(self.room.game)
-        seat, moment = await self._moment(said.n)
-        job = {"job": "choose", "moment": moment, "seat": seat, "bot": bot, "seed": self.hub.random_seed()}
+        seat, moment, seed = await self._moment(said.n)
+        job = {"job": "choose", "moment": moment, "seat": seat, "bot": bot, "seed": seed}
         found = await self.hub.pool.do(job, 15.0)
         self.send(encode(HintFrame(said.id, found["key"], found["label"], found["by"])))
 

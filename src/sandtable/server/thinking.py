@@ -8,7 +8,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from . import clock
-from .bots import RANDOM, any_key
+from .bots import RANDOM
 from .refusal import Refused
 from .seatview import Seen, encode
 from .shelf import advisor
@@ -32,7 +32,8 @@ class Question:
         self.seat, self._seen = seat, room.seen(seat)
         self._log = len(self._seen.log)
         self.moment = b"" if bot == RANDOM else room.table.moment()
-        self.fallback = any_key(room.table)
+        self.fallback = room.hub.luck.any_key(room.table)
+        self.seed = room.hub.luck.for_bot(room.table)
 
     def is_open(self, room: Room) -> bool:
         ask = None if room.table is None else room.table.ask
@@ -132,7 +133,7 @@ class Thinker:
             "moment": question.moment,
             "seat": question.seat,
             "bot": bot,
-            "seed": self.room.hub.random_seed(),
+            "seed": question.seed,
         }
 
     async def _house(self, question: Question) -> str | None:
