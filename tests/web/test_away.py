@@ -6,7 +6,8 @@ from typing import Any
 
 from tests.webhook import listening
 
-from .browser import PHONE, Make, Person, claim, until
+from .browser import PHONE, Make, Person, asked_now, claim, until
+from .conftest import Server
 
 #: Notices that are only written down, and a page that can be told that nobody looks at it.
 RECORD = """
@@ -92,6 +93,7 @@ def test_a_webhook_is_set_called_and_removed(person: Make) -> None:
         bob.visit()  # away from the table
         ann.sit_down(table["id"]).click(GOOD_ORDER)
         notice = heard.get(timeout=60)
+        page = bob.visit()  # the lobby looks again now and then; nobody waits for that here
     assert set(notice) == {"table", "title", "text", "content", "link"}
     assert (notice["table"], notice["text"]) == (table["id"], "It is your turn: Sunday")
     page.wait_for_selector("#list-mine")
@@ -147,7 +149,7 @@ def test_when_the_time_is_up_the_house_answers(person: Make) -> None:
     until(page, "document.querySelectorAll('.log li').length > 1")
 
 
-def test_a_clock_does_not_tell_who_holds_a_private_question(person: Make) -> None:
+def test_a_clock_does_not_tell_who_holds_a_private_question(person: Make, server: Server) -> None:
     """While somebody is asked something private, no clock runs for the others and no seat is marked."""
     ann, bob, eve = person("Ann"), person("Bob"), person("Eve")
     table = ann.open_table(
@@ -160,7 +162,10 @@ def test_a_clock_does_not_tell_who_holds_a_private_question(person: Make) -> Non
     for somebody in (ann, bob, eve):
         somebody.sit_down(table["id"])
     ann.begin(board=False)
-    while not bob.page.query_selector("main.table[data-turn=mine] [title='Standing orders']"):
+    while True:
+        bob.page.wait_for_selector("main.table[data-turn=mine]")
+        if asked_now(server.data, table["id"]) == ("blue", True):
+            break
         bob.play(1, board=False)
     bob.page.wait_for_selector(".question .clock.runs")
     for somebody in (ann, eve):

@@ -16,7 +16,7 @@ def test_what_the_game_tells_in_its_own_words_is_told_once(person: Make) -> None
     seats = dict.fromkeys(("marsgov", "corporations", "red_dust", "reclaimers"), "bot:random")
     ann.visit()
     page = ann.sit_down(ann.open_table(game="red-dust", seats={**seats, "red_dust": "me"})["id"])
-    ann.play(40, board=False)
+    ann.play(16, board=False)
     lines = [(kind.split()[0], " ".join(text.split()).rstrip(".")) for kind, text in page.evaluate(LINES)]
     told = [text for kind, text in lines if kind == "note"]
     assert any(text.startswith("Red Dust: ") for text in told)

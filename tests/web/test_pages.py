@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import Page
 
 from sandtable.games import BUILT_IN
 
-from .browser import DESKTOP, PHONE, TABLET, Make, serious, until
+from .browser import DESKTOP, PHONE, TABLET, Make, Person, serious, until
 
 GAMES = list(BUILT_IN)
 
@@ -30,14 +31,31 @@ def test_the_lobby_is_accessible(person: Make) -> None:
     assert [*found, *serious(page)] == []
 
 
+def sit_among_bots(somebody: Person, game: str) -> Page:
+    """A table with quick bots in the other seats."""
+    seats = next(it["seats"] for it in somebody.api("GET", "/api/games") if it["key"] == game)
+    others = {seat["id"]: "bot:random" for seat in seats}
+    return somebody.sit_down(somebody.open_table(game=game, seats={**others, seats[0]["id"]: "me"})["id"])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_table_is_accessible(person: Make, game: str) -> None:
+    """Axe finds nothing serious on a table that is being played: at a desk by day, on a phone by night."""
+    somebody = person("Ann")
+    page = sit_among_bots(somebody, game)
+    assert somebody.play(4, board=False)["why"] == "enough"
+    assert serious(page) == []
+    somebody.turn_into(PHONE, "dark")
+    assert serious(page) == []
+
+
+@pytest.mark.soak
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize("game", GAMES)
-def test_the_table_is_accessible(person: Make, game: str, size: tuple[int, int]) -> None:
-    """Axe finds nothing serious on a table that is being played, by day and by night."""
+def test_the_table_is_accessible_by_day_and_by_night(person: Make, game: str, size: tuple[int, int]) -> None:
+    """The same at several moments of a game, each by day and by night."""
     somebody = person("Ann", size=size)
-    page = somebody.visit()
-    page.click(f"[data-play={game}]")
-    page.wait_for_selector("main.table")
+    page = sit_among_bots(somebody, game)
     found: list[str] = []
     for stop in range(1, 5):
         assert somebody.play(stop, board=False, seed=stop)["why"] == "enough"
@@ -47,25 +65,28 @@ def test_the_table_is_accessible(person: Make, game: str, size: tuple[int, int])
     assert found == []
 
 
-@pytest.mark.parametrize("size", [DESKTOP, TABLET, PHONE])
-def test_nothing_hangs_over_the_edge(person: Make, size: tuple[int, int]) -> None:
-    """The page never scrolls sideways, and the question is on the screen."""
-    somebody = person("Ann", size=size)
+def test_nothing_hangs_over_the_edge(person: Make) -> None:
+    """The page never scrolls sideways on any screen, and the question is on it."""
+    somebody = person("Ann")
     page = somebody.visit()
     page.wait_for_selector("[data-game]")
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for size in (DESKTOP, TABLET, PHONE):
+        somebody.turn_into(size)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), size
     page.click("[data-play=surface-combat]")
     page.wait_for_selector("main.table[data-turn=mine]")
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    box = page.locator(".question h2").bounding_box()
-    board = page.locator("main.table > .board").bounding_box()
-    assert box is not None
-    assert board is not None
-    assert box["x"] >= 0
-    assert box["y"] >= 0
-    assert box["x"] + box["width"] <= size[0]
-    assert box["y"] + box["height"] <= size[1]
-    assert board["width"] * board["height"] > 0.2 * size[0] * size[1]
+    for size in (DESKTOP, TABLET, PHONE):
+        somebody.turn_into(size)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), size
+        box = page.locator(".question h2").bounding_box()
+        board = page.locator("main.table > .board").bounding_box()
+        assert box is not None
+        assert board is not None
+        assert box["x"] >= 0
+        assert box["y"] >= 0
+        assert box["x"] + box["width"] <= size[0]
+        assert box["y"] + box["height"] <= size[1]
+        assert board["width"] * board["height"] > 0.2 * size[0] * size[1], size
 
 
 def test_a_table_is_set_up_with_a_form(person: Make) -> None:
@@ -132,24 +153,22 @@ def test_day_and_night_are_remembered(person: Make) -> None:
     until(page, "document.documentElement.dataset.theme === 'dark'")
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_first_visit_is_guided(person: Make, game: str) -> None:
-    """A guide of a few steps, once; it can be called up again."""
+def test_the_first_visit_is_guided(person: Make) -> None:
+    """Each game has a guide of a few steps, shown once; it can be called up again."""
     somebody = person("Ann")
-    somebody.visit().click(f"[data-play={game}]")
-    page = somebody.page
-    page.wait_for_selector("main.table")
-    assert page.query_selector("section.coach") is None  # this browser has seen them all
-    page.evaluate(f"localStorage.removeItem('sandtable.seen.guide.{game}')")
-    page.keyboard.press("?")
-    page.click("text=Show the guide again")
-    page.wait_for_selector("section.coach")
-    steps = 0
-    while page.query_selector("[data-coach=next]"):
-        assert len(page.inner_text("section.coach p")) > 20
-        page.click("[data-coach=next]")
-        steps += 1
-    assert 4 <= steps <= 8
+    for game in GAMES:
+        page = sit_among_bots(somebody, game)
+        assert page.query_selector("section.coach") is None  # this browser has seen them all
+        page.evaluate(f"localStorage.removeItem('sandtable.seen.guide.{game}')")
+        page.keyboard.press("?")
+        page.click("text=Show the guide again")
+        page.wait_for_selector("section.coach")
+        steps = 0
+        while page.query_selector("[data-coach=next]"):
+            assert len(page.inner_text("section.coach p")) > 20
+            page.click("[data-coach=next]")
+            steps += 1
+        assert 4 <= steps <= 8, game
 
 
 def test_odds_and_a_hint(person: Make) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from .browser import DESKTOP, PHONE, Make, Person, claim, listener, until
 
 
@@ -15,12 +17,28 @@ def all_play(people: list[Person], **how: Any) -> list[dict[str, Any]]:
     return [somebody.finish() for somebody in people]
 
 
-def test_two_people_play_mars_or_die_to_its_end(person: Make) -> None:
-    """One at a desk, one on a phone: both see the same end."""
-    ann, bob = person("Ann", size=DESKTOP), person("Bob", size=PHONE)
+def mars_or_die(ann: Person, bob: Person) -> None:
     table = ann.open_table(game="mars-or-die", seats={"ember": "me", "ash": "link"})
     claim(bob, table, "ash")
     ann.sit_down(table["id"])
+
+
+def test_two_people_play_mars_or_die(person: Make) -> None:
+    """One at a desk, one on a phone: each answers in their turn, and both come to the same place."""
+    ann, bob = person("Ann", size=DESKTOP), person("Bob", size=PHONE)
+    mars_or_die(ann, bob)
+    for somebody in (ann, bob):
+        somebody.page.click("[data-key]:has-text('in good order')")
+    played = all_play([ann, bob], turn=14)
+    assert [it["why"] for it in played] == ["enough", "enough"], played
+    assert sum(it["board"] for it in played) > 3, played
+
+
+@pytest.mark.soak
+def test_two_people_play_mars_or_die_to_its_end(person: Make) -> None:
+    """Both see the same end."""
+    ann, bob = person("Ann", size=DESKTOP), person("Bob", size=PHONE)
+    mars_or_die(ann, bob)
     played = all_play([ann, bob])
     assert [it["why"] for it in played] == ["over", "over"], played
     reasons = [somebody.page.inner_text("section.end > p") for somebody in (ann, bob)]
@@ -34,10 +52,9 @@ def test_two_people_play_red_dust_with_bots(person: Make) -> None:
     table = ann.open_table(game="red-dust", seats=seats)
     claim(bob, table, "red_dust")
     ann.sit_down(table["id"])
-    played = all_play([ann, bob], turn=80)
+    played = all_play([ann, bob], turn=24)
     assert [it["why"] for it in played] == ["enough", "enough"], played
-    # Dice and cards are secret and differ each time: in a dull game one of the two is hardly asked by then.
-    assert sum(it["board"] + it["list"] for it in played) > 5, played
+    assert all(it["board"] + it["list"] > 0 for it in played), played
 
 
 def test_three_people_in_rogue_trooper_do_not_see_each_others_hands(person: Make) -> None:
@@ -54,7 +71,7 @@ def test_three_people_in_rogue_trooper_do_not_see_each_others_hands(person: Make
     claim(people[1], table, "blue")
     claim(people[2], table, "green")
     people[0].sit_down(table["id"])
-    played = all_play(people, turn=20)
+    played = all_play(people, turn=8)
     assert [it["why"] for it in played] == ["enough"] * 3, played
     for i, frames in enumerate(heard):
         states = [frame for frame in frames if frame["t"] == "state"]
@@ -78,7 +95,7 @@ def test_a_hot_seat_draws_a_curtain(person: Make) -> None:
           }).observe(document.body, {childList: true, subtree: true});
         }"""
     )
-    played = ann.play(30)
+    played = ann.play(12)
     assert played["why"] == "enough"
     assert played["curtain"] > 0
     assert page.evaluate("window.leaks") == 0

@@ -105,9 +105,13 @@ def test_standing_orders_decline_and_are_withdrawn(person: Make) -> None:
     page = bob.page
     page.wait_for_selector("main.table")
     ann.begin(board=False)
-    while not page.query_selector("main.table[data-turn=mine] [title='Standing orders']"):
+    while True:
+        page.wait_for_selector("main.table[data-turn=mine]")
+        n = int(page.get_attribute("main.table", "data-n") or 0)
+        window = next(f["question"].get("window", "") for f in heard if f["t"] == "state" and f["n"] == n)
+        if window in ("rogue.encounter", "rogue.end", "rogue.movement"):
+            break
         bob.play(1, board=False)
-    window = [f["question"].get("window", "") for f in heard if f["t"] == "state" and f["waiting"]][-1]
     assert window not in page.inner_text(".question")
     page.click("[title='Standing orders']")
     page.click(".orders button:has-text('until I withdraw it')")
@@ -115,7 +119,7 @@ def test_standing_orders_decline_and_are_withdrawn(person: Make) -> None:
     assert "Rogue cards" in page.inner_text("p.orders")
     assert window not in page.inner_text("p.orders")
     known = len(heard)
-    bob.play(12, board=False, seed=3)
+    bob.play(6, board=False, seed=3)
     asked = [
         f["question"].get("window", "") for f in heard[known:] if f["t"] == "state" and f["waiting"] == "blue"
     ]
