@@ -8,6 +8,7 @@ import pytest
 
 from sandtable.engine.contract import check_contract
 from sandtable.games.red_dust import GAME
+from tests.lengths import a_tenth, games
 
 from .soak import Report, counting, play
 
@@ -15,15 +16,15 @@ from .soak import Report, counting, play
 def test_random_games_end_and_pieces_add_up() -> None:
     """2 Force pools hold at every decision, and 15 lets every game end with a winner."""
     report = Report()
-    for seed in range(40):
+    for seed in range(games(40)):
         play(seed, report)
-    assert report.games == 40
+    assert report.games == games(40)
 
 
-@pytest.mark.parametrize("scenario", ["standard", "tutorial"])
+@pytest.mark.parametrize("scenario", a_tenth(["standard", "tutorial"]))
 def test_the_contract_holds(scenario: str) -> None:
     """The engine's promises: saves, undo, same seed, and nobody sees what they may not know."""
-    seen = check_contract(GAME, games=1, worlds=25, share=0.1, options={"scenario": scenario})
+    seen = check_contract(GAME, games=1, worlds=12, share=0.05, options={"scenario": scenario})
     assert seen.compared > 100
 
 

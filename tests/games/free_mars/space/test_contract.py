@@ -14,6 +14,7 @@ from sandtable.engine.contract import check_contract, check_planted_leaks
 from sandtable.games.free_mars.space.game import GAME
 from sandtable.games.free_mars.space.policy import ANSWERS
 from sandtable.games.free_mars.space.state import Phase
+from tests.lengths import games
 
 
 def house(seed: int) -> Bot:
@@ -23,7 +24,7 @@ def house(seed: int) -> Bot:
 @pytest.mark.parametrize("scenario", ["mission", "final", "campaign"])
 def test_contract(scenario: str) -> None:
     """Every promise of the contract over a few random games, with the house player asked in pairs of worlds."""
-    seen = check_contract(GAME, games=4, options={"scenario": scenario}, worlds=20, bot=house)
+    seen = check_contract(GAME, games=games(4), options={"scenario": scenario}, worlds=20, bot=house)
     assert set(seen.topics) <= set(ANSWERS)
     assert seen.undone > 0
     assert seen.worlds > 0

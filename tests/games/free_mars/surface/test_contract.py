@@ -7,6 +7,7 @@ import pytest
 from sandtable.bots import make_bot
 from sandtable.engine.contract import check_contract, check_planted_leaks
 from sandtable.games.free_mars.surface import GAME
+from tests.lengths import IS_QUICK, games
 
 #: Questions that random play meets in every few games; the rarest ones are counted by the soak.
 COMMON = {
@@ -17,17 +18,17 @@ COMMON = {
 
 def test_contract_of_a_mission() -> None:
     """Every promise at every decision of a few random games, with the house player asked in pairs of worlds."""
-    seen = check_contract(GAME, games=12, worlds=20, bot=lambda seed: make_bot("house", seed))
-    assert seen.games == 12
-    assert seen.topics.keys() >= COMMON
+    seen = check_contract(GAME, games=games(12), worlds=20, bot=lambda seed: make_bot("house", seed))
+    assert seen.games == games(12)
+    assert IS_QUICK or seen.topics.keys() >= COMMON
     assert seen.compared > 0
     assert seen.asked_bot > 0
 
 
 def test_contract_of_a_campaign() -> None:
     """The same through the debriefs of a campaign."""
-    seen = check_contract(GAME, games=4, seed=40, worlds=10, options={"scenario": "campaign"})
-    assert seen.games == 4
+    seen = check_contract(GAME, games=games(4), seed=40, worlds=10, options={"scenario": "campaign"})
+    assert seen.games == games(4)
 
 
 def test_planted_leaks_are_found() -> None:
