@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.games.red_dust.board import CORPORATIONS, MARS_GOV, NOBODY, RED_DUST
 from sandtable.games.red_dust.earthgov import aldrin_cycler, set_confidence, shift_confidence
+from sandtable.games.red_dust.events import EVENT_RULES
 from sandtable.games.red_dust.flashpoint import confidence_phase
 from sandtable.games.red_dust.special_coin import may_exploit
 from sandtable.games.red_dust.state import Mars, Op
@@ -222,6 +223,27 @@ def test_by_logistics_the_population_move_is_optional(answer: str, sent: int) ->
     s.population_on_earth = 2
     assert cycler(s, answer, by_corp=True).who("cycler_population") == CORPORATIONS
     assert s.population_in_transit == sent
+
+
+@pytest.mark.parametrize("card", [2, 6, 40])
+def test_an_event_sends_nothing_without_a_controller(card: int) -> None:
+    """13, ruling 33 Events 2, 6 and 40, tip: Transit is emptied; no Population leaves Earth, and CORP buys nothing."""
+    s = mars({"earth": {"security": 3}, "transit": {"specops": 1}}, level=0, resources=(0, 5, 0))
+    s.population_on_earth, s.population_in_transit, s.supply_in_transit = 2, 1, 1
+    played = play(s, EVENT_RULES[card, False](s, RED_DUST), "supply" if card == 2 else "")
+    assert (at(s, "phobos", "specops"), s.displaced, s.resources[MARS_GOV]) == (1, 1, 3)
+    assert (s.population_on_earth, s.population_in_transit) == (2, 0)
+    assert (at(s, "earth", "security"), at(s, "transit", "security"), s.supply_in_transit) == (3, 0, 0)
+    assert not played.was_asked("cycler_extra")
+
+
+def test_an_event_with_a_controller_runs_the_whole_cycler() -> None:
+    """13, ruling 33 With a Controller an Event works as a Flashpoint Round does: Population goes, CORP may buy."""
+    s = mars({"earth": {"security": 6}}, level=6, resources=(0, 1, 0))
+    s.population_on_earth = 1
+    played = play(s, EVENT_RULES[6, False](s, RED_DUST), "cycler:3 cycler_extra:security")
+    assert (played.who("cycler"), played.who("cycler_extra")) == (MARS_GOV, CORPORATIONS)
+    assert (s.population_in_transit, at(s, "transit", "security"), s.supply_in_transit) == (1, 4, 2)
 
 
 def test_what_was_just_sent_does_not_arrive() -> None:

@@ -101,11 +101,10 @@ def test_02_unshaded_the_controller_chooses_what_is_sent() -> None:
 
 
 def test_02_unshaded_sends_nothing_without_a_controller() -> None:
-    """2 unshaded, tip: no Controller, nothing is sent; but CORP may pay for more, which belongs to the phase."""
+    """2 unshaded, tip, ruling 33: no Controller, nothing is sent, nor may CORP pay for pieces to be sent."""
     s = mars(level=0, resources=(20, 1, 20))
-    played = unshaded(s, 2, MARS_GOV, "supply supply")
-    assert asked(played, -1) == CORPORATIONS
-    assert (s.supply_on_earth, s.supply_in_transit, s.resources[CORPORATIONS]) == (3, 1, 0)
+    unshaded(s, 2, MARS_GOV, "supply")
+    assert (s.supply_on_earth, s.supply_in_transit, s.resources[CORPORATIONS]) == (4, 0, 1)
 
 
 def test_02_unshaded_places_only_what_is_available() -> None:

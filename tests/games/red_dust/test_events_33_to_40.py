@@ -411,11 +411,11 @@ def test_40_unshaded_supply_and_cycler() -> None:
 
 
 def test_40_unshaded_without_a_controller_sends_nothing() -> None:
-    """40 Spaceport Strikes, unshaded. Without a Controller nothing is sent; the Population goes all the same."""
+    """40 Spaceport Strikes, unshaded. Without a Controller nothing is sent, no Population either (ruling 33)."""
     s = mars(level=0, resources=(10, 0, 0))
     s.population_on_earth = 2
     unshaded(s, 40, MARS_GOV)
-    assert (s.supply_on_earth, s.supply_in_transit, s.population_in_transit) == (4, 0, 1)
+    assert (s.supply_on_earth, s.supply_in_transit, s.population_in_transit) == (4, 0, 0)
 
 
 def test_40_shaded_costs_both() -> None:

@@ -175,6 +175,14 @@ def aldrin_cycler(s: Mars, by_corp: bool = False) -> Steps[None]:
     yield from send_more(s)
 
 
+def event_cycler(s: Mars) -> Steps[None]:
+    """13 The Aldrin Cycler by an Event: as in a Flashpoint Round, but nothing leaves Earth without a Controller (ruling 33)."""
+    if s.controller() == NOBODY:
+        yield from arrive(s)
+    else:
+        yield from aldrin_cycler(s)
+
+
 def on_earth(s: Mars, kind: int) -> int:
     """What waits on Earth: pieces of a kind, or Supply."""
     return s.supply_on_earth if kind == SUPPLY else s.at(EARTH, kind)

@@ -27,7 +27,7 @@ from ..board import (
     TRANSIT,
 )
 from ..choosing import one_more
-from ..earthgov import aldrin_cycler, shift_confidence
+from ..earthgov import event_cycler, shift_confidence
 from ..money import draw_assets
 from ..moving import choose_group, has_unmoved, mark_moved, move_group, unmoved
 from ..operations import can_operate
@@ -108,7 +108,7 @@ def a_green_new_deal_shaded(s: Mars, who: int) -> Steps[None]:
 @event(2)
 def earthgov_declares_emergency(s: Mars, who: int) -> Steps[None]:
     """2 EarthGov Declares Emergency, unshaded. Place 4 Supply or 4 EarthGov Troops on Earth, then run the Aldrin Cycler
-    as in a Flashpoint Round: the EarthGov Controller chooses what is sent.
+    as in a Flashpoint Round: the EarthGov Controller chooses what is sent. Without a Controller nothing leaves Earth.
     """
     ways = (FOUR_SUPPLY, FOUR_TROOPS) if s.available(EG_TROOP) else (FOUR_SUPPLY,)
     if (yield pick(who, "Place what on Earth?", ways, topic="event_on_earth")) == FOUR_SUPPLY:
@@ -116,7 +116,7 @@ def earthgov_declares_emergency(s: Mars, who: int) -> Steps[None]:
     else:
         n = s.place(EG_TROOP, EARTH, 4)
         yield say("{piece} ×{n:number} placed in {space}.", n=n, piece=EG_TROOP, space=EARTH)
-    yield from aldrin_cycler(s)
+    yield from event_cycler(s)
 
 
 @event(2, SHADED)
@@ -252,10 +252,10 @@ def satellite_network_updated_shaded(s: Mars, who: int) -> Steps[None]:
 @event(6)
 def the_aldrin_cycler(s: Mars, who: int) -> Steps[None]:
     """6 The Aldrin Cycler, unshaded. Place 3 Supply on Earth, then run the Aldrin Cycler as in a Flashpoint Round: the
-    EarthGov Controller chooses what is sent.
+    EarthGov Controller chooses what is sent. Without a Controller nothing leaves Earth.
     """
     yield from supply_to_earth(s, 3)
-    yield from aldrin_cycler(s)
+    yield from event_cycler(s)
 
 
 @event(6, SHADED)

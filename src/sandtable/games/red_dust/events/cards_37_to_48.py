@@ -25,7 +25,7 @@ from ..board import (
 )
 from ..campaigns import draw_and_play
 from ..choosing import one_more
-from ..earthgov import aldrin_cycler
+from ..earthgov import event_cycler
 from ..moving import Group, choose_group, move_group
 from ..operations import can_operate, free_operation
 from ..pieces import (
@@ -240,11 +240,11 @@ def hammer_the_machines_shaded(s: Mars, who: int) -> Steps[None]:
 
 @event(40)
 def spaceport_strikes(s: Mars, who: int) -> Steps[None]:
-    """40 Spaceport Strikes, unshaded. Place 4 Supply on Earth. Then run the Aldrin Cycler as in a Flashpoint Round.
-    The Corporations gain 2 Profits.
+    """40 Spaceport Strikes, unshaded. Place 4 Supply on Earth. Then run the Aldrin Cycler as in a Flashpoint Round: the
+    EarthGov Controller chooses what is sent. Without a Controller nothing leaves Earth. The Corporations gain 2 Profits.
     """
     yield from supply_to_earth(s, 4)
-    yield from aldrin_cycler(s)
+    yield from event_cycler(s)
     yield from earn(s, CORPORATIONS, 2)
 
 
