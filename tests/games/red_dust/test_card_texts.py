@@ -29,6 +29,13 @@ def test_every_option_of_an_event_has_a_text(number: int) -> None:
             assert "shaded" not in text
 
 
+@pytest.mark.parametrize("number", [16, 17])
+def test_who_chooses_between_profits_and_supply(number: int) -> None:
+    """18, 16u and 17u: "executor picks Profits or Supply"; the Corporations get the Profits but do not choose."""
+    text = event_text(number, False)
+    assert "Then either give the Corporations 3 Profits or place 3 Supply on Earth." in text
+
+
 def test_a_dust_storm_has_no_text_of_its_own() -> None:
     """14: Dust Storms are rounds of play, not Events."""
     assert event_text(FIRST_DUST_STORM + 1, False) == ""

@@ -308,12 +308,27 @@ def test_23_shaded_without_a_base_costs_profits_all_the_same() -> None:
 # 24 The 24.66 Hour News Cycle
 
 
-def test_24_unshaded_pays_for_chosen_spaces_at_active_support() -> None:
-    """24 unshaded: Sharma arrives at Active Support and Gandhi was there: 2 Profits; Europa, not chosen, pays nothing."""
+def test_24_unshaded_pays_for_every_space_at_active_support() -> None:
+    """24 unshaded, ruling 34: "each space now with Active Support": Sharma arrives there, Gandhi and Europa were there."""
     s = mars(alignment={"gandhi": 2, "sharma": 1, "europa": 2})
-    unshaded(s, 24, RED_DUST, "gandhi sharma radau")
+    unshaded(s, 24, RED_DUST, "sharma radau done")
     assert levels(s, "gandhi", "sharma", "radau", "europa") == [2, 2, 1, 2]
-    assert s.resources[CORPORATIONS] == 22
+    assert s.resources[CORPORATIONS] == 23
+
+
+def test_24_unshaded_counts_what_a_raging_storm_keeps_from_shifting() -> None:
+    """18, 24 unshaded: a Desert with a Raging Storm cannot be shifted, but what it shows is counted."""
+    s = mars(alignment={"radau": 2, "marth": 1}, storm={"radau": "raging", "marth": "raging"})
+    unshaded(s, 24, RED_DUST, "done")
+    assert (levels(s, "marth"), s.resources[CORPORATIONS]) == ([1], 21)
+
+
+def test_24_unshaded_offers_only_spaces_that_can_shift() -> None:
+    """24 unshaded: a space at Active Support pays without being chosen, so choosing it would do nothing. RD5 as well."""
+    s = mars(alignment={"gandhi": 2, "sharma": 1}, campaigns=[5])
+    played = unshaded(s, 24, CORPORATIONS, "done")
+    assert not {"gandhi", "sharma"} & set(offered(played))
+    assert s.resources[CORPORATIONS] == 21
 
 
 def test_24_unshaded_is_up_to_three() -> None:

@@ -186,7 +186,7 @@ def the_automation_rebellion_shaded(s: Mars, who: int) -> Steps[None]:
 @event(16)
 def shenzhou(s: Mars, who: int) -> Steps[None]:
     """16 Shenzhou, unshaded. Remove all Rebels from Shenzhou and set it to Neutral. Activate all Rebels in the spaces
-    bordering it. Then the Corporations gain 3 Profits, or place 3 Supply on Earth.
+    bordering it. Then either give the Corporations 3 Profits or place 3 Supply on Earth.
     """
     yield from remove_all(s, SHENZHOU, REBELS)
     s.alignment[SHENZHOU] = NEUTRAL
@@ -208,8 +208,8 @@ def shenzhou_shaded(s: Mars, who: int) -> Steps[None]:
 
 @event(17)
 def the_water_crisis(s: Mars, who: int) -> Steps[None]:
-    """17 The Water Crisis, unshaded. Shift 2 Deserts 1 level each towards Neutral. Then the Corporations gain 3
-    Profits, or place 3 Supply on Earth.
+    """17 The Water Crisis, unshaded. Shift 2 Deserts 1 level each towards Neutral. Then either give the
+    Corporations 3 Profits or place 3 Supply on Earth.
     """
 
     def able() -> list[int]:
@@ -469,23 +469,12 @@ def the_slush_fund_scandal_shaded(s: Mars, who: int) -> Steps[None]:
 
 @event(24)
 def the_24_66_hour_news_cycle(s: Mars, who: int) -> Steps[None]:
-    """24 The 24.66 Hour News Cycle, unshaded. Shift up to 3 spaces 1 level each towards Active Support. The Corporations
-    gain 1 Profit for each of them that is at Active Support then; one already there may be chosen.
+    """24 The 24.66 Hour News Cycle, unshaded. Shift up to 3 spaces 1 level each towards Active Support. Then the
+    Corporations gain 1 Profit for each space at Active Support.
     """
-
-    def able() -> list[int]:
-        return [
-            space
-            for space in open_spaces(s, who, ON_MARS)
-            if can_shift(s, space, 1) or s.alignment[space] == ACTIVE_SUPPORT
-        ]
-
-    chosen = yield from choose_spaces(
-        who, 3, able, "Shift which towards Active Support?", "event_shift", "Shift {it}", up_to=True
-    )
-    for space in chosen:
-        yield from shift_space(s, space, 1)
-    yield from earn(s, CORPORATIONS, sum(s.alignment[space] == ACTIVE_SUPPORT for space in chosen))
+    yield from shift_spaces(s, who, 3, ON_MARS, 1, "Shift which towards Active Support?", up_to=True)
+    # every space, chosen or not (ruling 34)
+    yield from earn(s, CORPORATIONS, sum(level == ACTIVE_SUPPORT for level in s.alignment))
 
 
 @event(24, SHADED)

@@ -222,7 +222,7 @@ ALL_HIDDEN = (*HIDDEN_REBELS, SPECOPS)
 # Tracks and Earth
 
 RESOURCES, PROFITS = Word("resources", "Resources"), Word("profits", "Profits")
-THREE_PROFITS = Word("profits", "3 Profits")
+THREE_PROFITS = Word("profits", "3 Profits for the Corporations")
 THREE_SUPPLY = Word("supply", "3 Supply on Earth")
 
 
