@@ -366,6 +366,25 @@ def test_cr25_masks_all_rebels_in_recon() -> None:
     assert at(s, "wilderness", "active_rd_rebel") == 2
 
 
+@pytest.mark.parametrize(
+    ("pieces", "capabilities", "found"),
+    [
+        ({"satellite": 1}, (23, 25), 1),
+        ({"satellite": 1, "cr_base": 1}, (23, 25), 1),
+        ({"satellite": 1}, (25,), 3),
+        ({}, (23, 25), 3),
+    ],
+)
+def test_cr25_counts_the_base_that_cr23_sees(
+    pieces: dict[str, int], capabilities: tuple[int, ...], found: int
+) -> None:
+    """CR23, CR25, ruling 35: a space with Satellites holds a CR Base "for the purpose of all Operations": two fewer."""
+    s = mars({"gandhi": {"mg_troop": 3, "cr_rebel": 5, **pieces}}, capabilities=capabilities)
+    has_room = len(pieces) < 2  # CR23 takes room for a Base as well
+    operation(s, MARS_GOV, Op.SECURE, "secure:gandhi done" + " build_base:no" * has_room, free=True)
+    assert at(s, "gandhi", "active_cr_rebel") == found
+
+
 # CR26 Ares Rockets
 
 

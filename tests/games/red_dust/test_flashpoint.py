@@ -283,6 +283,15 @@ def test_earthgov_specops_and_church_suffer_nothing() -> None:
     assert {kind: at(s, "wilderness", kind) for kind in forces} == forces
 
 
+@pytest.mark.parametrize(("answer", "left"), [("mg_troop", [0, 1]), ("fortified_troop", [1, 0])])
+def test_marsgov_picks_the_troop_it_loses(answer: str, left: list[int]) -> None:
+    """4.6, 13.6: an ordinary Troop or a Fortified one, the loser's choice."""
+    s = mars({"radau": {"mg_troop": 1, "fortified_troop": 1}}, storm={"radau": "raging"})
+    played = play(s, only(s, attrition_phase), f"attrition:{answer}")
+    assert played.who("attrition") == MARS_GOV
+    assert [at(s, "radau", kind) for kind in ("mg_troop", "fortified_troop")] == left
+
+
 def test_red_dust_picks_the_rebel_it_loses() -> None:
     """4.6, 13.6: Hidden or Active, the loser's choice."""
     s = mars({"wilderness": {"rd_rebel": 1, "active_rd_rebel": 1}})
@@ -322,6 +331,39 @@ def test_conversion_centers_bring_rebels() -> None:
     play(s, only(s, attrition_phase))
     rebels = [at(s, space, "cr_rebel") for space in ("gandhi", "radau", "wilderness", "marth")]
     assert rebels == [1, 1, 0, 0]
+
+
+def test_the_reclaimers_choose_where_conversion_brings_rebels() -> None:
+    """13.6, ruling 37: one Rebel is Available for three Conversion Centers; the Reclaimers say which space gets it."""
+    s = mars(
+        {
+            **{key: {"conversion_center": 1} for key in ("gandhi", "radau", "europa")},
+            "out_of_game": {"cr_rebel": 19},
+        }
+    )
+    played = play(s, only(s, attrition_phase), "conversion:radau take_from_map:done take_from_map:done")
+    assert played.who("conversion") == RECLAIMERS
+    assert sorted(played.options("conversion")) == ["europa", "gandhi", "radau"]
+    assert [at(s, space, "cr_rebel") for space in ("gandhi", "radau", "europa")] == [0, 1, 0]
+
+
+def test_conversion_is_no_question_while_rebels_last() -> None:
+    """13.6, ruling 37: two Rebels for two spaces leave nothing to choose."""
+    s = mars(
+        {**{key: {"conversion_center": 1} for key in ("gandhi", "radau")}, "out_of_game": {"cr_rebel": 18}}
+    )
+    assert play(s, only(s, attrition_phase)).asked == []
+    assert [at(s, space, "cr_rebel") for space in ("gandhi", "radau")] == [1, 1]
+
+
+def test_conversion_may_draw_on_the_map() -> None:
+    """4.3, 13.6, ruling 37: when the pool is empty the Reclaimers may take Rebels from elsewhere, or leave it."""
+    s = mars(
+        {"gandhi": {"conversion_center": 1}, "radau": {"conversion_center": 1}, "marth": {"cr_rebel": 19}}
+    )
+    played = play(s, only(s, attrition_phase), "conversion:radau take_from_map:marth/cr_rebel")
+    assert played.who("take_from_map") == RECLAIMERS
+    assert [at(s, space, "cr_rebel") for space in ("gandhi", "radau", "marth")] == [1, 1, 18]
 
 
 # The whole Round

@@ -384,3 +384,16 @@ def test_beacons_are_for_the_controller_with_a_satellite() -> None:
     assert "radau" not in spaces_for(mars({"gandhi": {"satellite": 4}}, storm=storm), CORPORATIONS, Op.RECON)
     s = mars({"orbit": {"satellite": 1}, "marth": {"mg_troop": 1}}, resources=(3, 0, 0))
     assert not operation(s, MARS_GOV, Op.RECON, "marth no").was_asked("beacons")
+
+
+@pytest.mark.parametrize(("answer", "left"), [("mg_troop", [0, 1]), ("fortified_troop", [1, 0])])
+@pytest.mark.parametrize(("op", "space"), [(Op.SECURE, "europa"), (Op.RECON, "radau")])
+def test_marsgov_picks_the_troop_that_makes_way_for_a_base(
+    op: Op, space: str, answer: str, left: list[int]
+) -> None:
+    """4.6, 16.3, 16.4 "Remove one MG Troop": an ordinary one or a Fortified one, as MG likes."""
+    s = mars({space: {"mg_troop": 1, "fortified_troop": 1}})
+    answers = f"{space} done build_base:yes give_up_troop:{answer}"
+    played = operation(s, MARS_GOV, op, answers, free=True)
+    assert played.who("give_up_troop") == MARS_GOV
+    assert [at(s, space, kind) for kind in ("mg_troop", "fortified_troop", "mg_base")] == [*left, 1]

@@ -11,6 +11,7 @@ from .board import (
     CORPORATIONS,
     DESERTS,
     EARTH,
+    MARS_GOV,
     ON_MARS,
     ORBIT,
     RECLAIMERS,
@@ -22,9 +23,8 @@ from .pieces import (
     COIN_BASES,
     CONVERSION_CENTER,
     CORP_BASE,
+    CR_REBEL,
     EG_TROOP,
-    FORTIFIED,
-    MG_TROOP,
     MG_TROOPS,
     RD_BASES,
     RD_REBELS,
@@ -98,28 +98,42 @@ def attrition_phase(s: Mars) -> Steps[None]:
         if s.population(space) and s.storm[space] != RAGING:
             continue
         if not s.has(space, COIN_BASES):
-            if s.has(space, MG_TROOPS):
-                s.remove(MG_TROOP if s.at(space, MG_TROOP) else FORTIFIED, space)
-                yield say("Attrition in {space}: {piece}.", space=space, piece=MG_TROOP)
-            if s.at(space, SECURITY):
-                s.remove(SECURITY, space)  # to Casualties (ruling 13)
-                yield say("Attrition in {space}: {piece}.", space=space, piece=SECURITY)
+            yield from _wear_down(s, MARS_GOV, space, MG_TROOPS)
+            yield from _wear_down(s, CORPORATIONS, space, (SECURITY,))  # to Casualties (ruling 13)
         if not s.has(space, RD_BASES):
-            rebels = [kind for kind in RD_REBELS if s.at(space, kind)]
-            if rebels:
-                kind = yield pick(
-                    RED_DUST,
-                    "Attrition in {space}: which Rebel is lost?",
-                    rebels,
-                    "piece",
-                    "attrition",
-                    space=space,
-                )
-                s.remove(kind, space)
-                yield say("Attrition in {space}: {piece}.", space=space, piece=kind)
-    for space in ON_MARS:
-        if s.at(space, CONVERSION_CENTER) and s.population(space):
-            yield from place_units(s, RECLAIMERS, space, 1)
+            yield from _wear_down(s, RED_DUST, space, RD_REBELS)
+    yield from _conversion(s)
+
+
+def _wear_down(s: Mars, who: int, space: int, kinds: tuple[int, ...]) -> Steps[None]:
+    """13.6 Attrition. One unit of these kinds is lost; its owner chooses which."""
+    able = [kind for kind in kinds if s.at(space, kind)]
+    if able:
+        kind = yield pick(
+            who, "Attrition in {space}: which unit is lost?", able, "piece", "attrition", space=space
+        )
+        s.remove(kind, space)
+        yield say("Attrition in {space}: {piece}.", space=space, piece=kind)
+
+
+def _conversion(s: Mars) -> Steps[None]:
+    """13.6 Conversion. A CR Rebel in each Populated space with a Conversion Center; CR chooses if too few are Available.
+
+    Once none are Available it may take Rebels from elsewhere for the spaces that are left (4.3, ruling 37).
+    """
+    left = [space for space in ON_MARS if s.at(space, CONVERSION_CENTER) and s.population(space)]
+    while left:
+        able = left if 0 < s.available(CR_REBEL) < len(left) else left[:1]
+        space = yield pick(
+            RECLAIMERS,
+            "Too few Rebels are Available for Conversion. A Rebel in which space?",
+            able,
+            "space",
+            "conversion",
+            "In {it}",
+        )
+        left.remove(space)
+        yield from place_units(s, RECLAIMERS, space, 1)
 
 
 PHASES = (

@@ -36,7 +36,6 @@ from .pieces import (
     ACTIVE_SPECOPS,
     CORP_BASE,
     CORP_BASES,
-    CR_BASES,
     CUBES,
     DUG_IN,
     EG_TROOP,
@@ -46,6 +45,7 @@ from .pieces import (
     IS_BASE,
     MG_BASE,
     MG_TROOP,
+    MG_TROOPS,
     OWNER,
     REBEL_BASES,
     REBEL_FORCES,
@@ -57,11 +57,11 @@ from .pieces import (
 from .placing import (
     activate_rebels,
     can_place_base,
-    place_base,
     place_units,
     placeable,
     removable,
     remove_forces,
+    unit_for_base,
 )
 from .population import can_damage, place_damage
 from .special_rebel import house_or_repair
@@ -351,8 +351,8 @@ def _resolve_destinations(s: Mars, a: Action) -> Steps[bool]:
 def activations(s: Mars, a: Action, space: int) -> int:
     """16.3, 16.4 One Rebel for each own unit; in the Wilderness one for two; Beacons two more; CR25 two fewer units."""
     units = s.count(space, own_units(s, a.who))
-    if s.capability(25) and s.has(space, CR_BASES):
-        units = max(0, units - 2)  # CR25 Genetic Masking
+    if s.capability(25) and s.cr_bases(space):
+        units = max(0, units - 2)  # CR25 Genetic Masking; CR23 counts for it (ruling 35)
     if space == WILDERNESS:
         units //= 2
     return units + 2 if space in a.beacons else units
@@ -360,13 +360,11 @@ def activations(s: Mars, a: Action, space: int) -> int:
 
 def _base_for_unit(s: Mars, a: Action, space: int) -> Steps[None]:
     """16.3 Bases. It may remove one MG Troop, or one Security, to place one of its Bases."""
-    payers = (MG_TROOP, FORTIFIED) if a.who == MARS_GOV else (SECURITY,)
-    payer = next((kind for kind in payers if s.at(space, kind)), None)
-    if payer is None or not can_place_base(s, a.who, space):
+    payers = MG_TROOPS if a.who == MARS_GOV else (SECURITY,)
+    if not s.has(space, payers) or not can_place_base(s, a.who, space):
         return
     if (yield yes_no(a.who, "Give up a unit in {space} for a Base?", "build_base", space=space)):
-        s.take(payer, space)
-        yield from place_base(s, a.who, space)
+        yield from unit_for_base(s, a.who, space, payers)
 
 
 def end_moves(s: Mars, a: Action) -> Steps[None]:

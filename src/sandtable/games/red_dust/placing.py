@@ -91,6 +91,17 @@ def place_base(s: Mars, who: int, space: int) -> Steps[None]:
     yield say("{piece} placed in {space}.", piece=kind, space=space)
 
 
+def unit_for_base(s: Mars, who: int, space: int, kinds: tuple[int, ...]) -> Steps[None]:
+    """16.3, 17.1 One own unit makes way for a Base, an ordinary Troop or a Fortified one as MG likes (4.6)."""
+    able = [kind for kind in kinds if s.at(space, kind)]
+    kind = yield pick(
+        who, "Which Troop in {space} makes way for the Base?", able, "piece", "give_up_troop", space=space
+    )
+    s.take(kind, space)
+    yield say("{piece} in {space} makes way for a Base.", piece=kind, space=space)
+    yield from place_base(s, who, space)
+
+
 def removable(
     s: Mars, space: int, kinds: tuple[int, ...], protectors: Mapping[int, tuple[int, ...]] = PROTECTORS
 ) -> list[int]:

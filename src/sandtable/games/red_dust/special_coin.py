@@ -42,7 +42,7 @@ from .pieces import (
     SECURITY,
     SPECOPS,
 )
-from .placing import can_place_base, place_base, removable
+from .placing import can_place_base, removable, unit_for_base
 from .population import can_house, can_repair, house, repair
 from .state import Action, Mars
 
@@ -94,8 +94,7 @@ def entrench(s: Mars, a: Action) -> Steps[None]:
         if can_place_base(s, MARS_GOV, space) and (
             yield yes_no(MARS_GOV, "Replace a Troop in {space} with a Base?", "entrench_base", space=space)
         ):
-            s.take(MG_TROOP if s.at(space, MG_TROOP) else FORTIFIED, space)
-            yield from place_base(s, MARS_GOV, space)
+            yield from unit_for_base(s, MARS_GOV, space, MG_TROOPS)
         if (most := can_fortify(s, space)) > 0:
             n = yield amount(
                 MARS_GOV, "Fortify how many Troops in {space}?", most, topic="fortify", space=space

@@ -252,7 +252,7 @@ class Mars(State):
         return room
 
     def cr_bases(self, space: int) -> int:
-        """CR Bases as CR's Operations count them (CR23)."""
+        """CR Bases as Operations count them: CR23 sees one more where there are Satellites."""
         count = self.count(space, CR_BASES)
         if self.at(space, SATELLITE) and self.capability(23):
             count += 1
