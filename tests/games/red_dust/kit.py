@@ -106,6 +106,8 @@ class Played:
     def __init__(self) -> None:
         self.result: Any = None
         self.asked: list[tuple[int, str, list[str]]] = []
+        #: What was asked, in the words of the question.
+        self.prompts: list[str] = []
         self.log: list[str] = []
 
     def options(self, topic: str) -> list[str]:
@@ -154,6 +156,7 @@ def play(s: Mars, rule: Any, answers: str = "", *, dice: Sequence[Any] = ()) -> 
                 send = values[0]
                 continue
             played.asked.append((step.seat, step.topic, ids))
+            played.prompts.append(render(step.prompt, step.args, kinds))
             assert left, f"No answer left for {step.topic}: {step.prompt} {ids}"
             if step.kind == "amount" and "piece" in (step.args or {}):
                 _count_pieces(left, PIECE.id((step.args or {})["piece"]), int(ids[-1]))

@@ -28,7 +28,7 @@ SOURCE = Path(sandtable.games.red_dust.__file__).parent
 CHOICES = ROOT / "docs/contribute/red-dust-choices.md"
 PLACES = ROOT / "docs/contribute/red-dust.md"
 PLAY = ROOT / "docs/play/red-dust.md"
-RULINGS = 32
+RULINGS = 38
 #: The topic of `operation.next_space`, which is the name of the Operation.
 OPERATION_TOPIC = "a.op.name.lower()"
 #: The topic of `placing._how_many`, where only the number of pieces is left to choose.

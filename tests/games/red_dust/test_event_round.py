@@ -92,6 +92,46 @@ def test_places_count_icons_that_are_not_eligible() -> None:
     assert waiting(s) == [M, R, C]
 
 
+@pytest.mark.parametrize(
+    ("ineligible", "buys"),
+    [
+        (
+            (),
+            [
+                ("4th of 4", "Red Dust and be 3rd"),
+                ("3rd of 4", "the Corporations and be 2nd"),
+                ("2nd of 4", "MarsGov and be 1st"),
+            ],
+        ),
+        (
+            (D,),
+            [
+                ("3rd of 3", "Red Dust (Ineligible) and stay 3rd"),
+                ("3rd of 3", "the Corporations and be 2nd"),
+                ("2nd of 3", "MarsGov and be 1st"),
+            ],
+        ),
+        (
+            (C, D),
+            [
+                ("2nd of 2", "Red Dust (Ineligible) and stay 2nd"),
+                ("2nd of 2", "the Corporations (Ineligible) and stay 2nd"),
+                ("2nd of 2", "MarsGov and be 1st"),
+            ],
+        ),
+    ],
+)
+def test_a_bid_says_the_place_among_the_eligible_and_what_a_card_buys(
+    ineligible: tuple[int, ...], buys: list[tuple[str, str]]
+) -> None:
+    """12.1 A card moves the icon past one printed icon, Eligible or not; only the Eligible ones count for the place."""
+    s = mars(hand=[7, 8, 9])
+    s.eligible = [who not in ineligible for who in range(4)]
+    assert play(s, bids_phase(s), "cr7 cr8 cr9").prompts == [
+        f"You are {place} Eligible Factions. Discard an Asset to move past {past}?" for place, past in buys
+    ]
+
+
 def test_the_leftmost_eligible_is_first() -> None:
     """12.1: with MG and CORP Ineligible, RD is 1st and CR 2nd Eligible."""
     s = mars()

@@ -338,6 +338,17 @@ def test_suppress_works_out_of_a_stormy_labyrinth() -> None:
     assert at(s, "coronae_montes", "rd_rebel") == 2
 
 
+def test_suppress_works_out_of_a_stormy_desert() -> None:
+    """Ruling 38 And from a Desert with one: section 9 names Suppress among the exceptions."""
+    s = mars(
+        {"marth": {"eg_troop": 1, "rd_rebel": 1}, "radau": {"security": 1, "rd_base": 1}},
+        storm={"marth": "raging"},
+    )
+    answers = "assault:radau 1 suppress rd_rebel driven_to:trouvelot"
+    operation(s, CORPORATIONS, Op.ASSAULT, answers)
+    assert (at(s, "marth", "rd_rebel"), at(s, "trouvelot", "rd_rebel")) == (0, 1)
+
+
 @pytest.mark.parametrize(("level", "after"), [(-2, -1), (-1, 0), (0, 0), (1, 1), (2, 2)])
 def test_suppress_eases_opposition(level: int, after: int) -> None:
     """8.4 One level towards Neutral if the space has Opposition; Support stays. Fewer Rebels may be driven out."""

@@ -290,3 +290,14 @@ def test_the_reclaimers_may_purify_or_ransack_with_an_attack() -> None:
     found = offered(s, RED_DUST, Op.ATTACK, "", "attack", special=True)
     assert "redistribute" in found
     assert "coordinate" not in found
+
+
+def test_removals_are_compulsory_while_enemies_remain() -> None:
+    """16.9, ruling 36 The attacker chooses among them but may not stop; only a lone Satellite may be spared."""
+    s = position({"rd_rebel": 2, "mg_troop": 1, "security": 1, "satellite": 1})
+    played = attack(s, RED_DUST, (1, 2), "security mg_troop attack_remove:done")
+    assert removals(played) == [
+        ["mg_troop", "security", "satellite"],
+        ["mg_troop", "satellite"],
+        ["satellite", "done"],
+    ]

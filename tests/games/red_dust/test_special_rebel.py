@@ -273,6 +273,14 @@ def test_a_protected_base_is_no_target() -> None:
     assert (at(s, "radau", "conversion_center"), at(s, "radau", "rd_rebel")) == (1, 1)
 
 
+def test_purify_must_replace_as_many_as_it_may() -> None:
+    """17.10, ruling 36 Two units with a Conversion Center: the Reclaimers choose which, but may not stop after one."""
+    s = mars({"gandhi": {"cr_rebel": 5, "conversion_center": 1, "mg_troop": 1, "rd_rebel": 1, "security": 1}})
+    played = convert(s, "rd_rebel mg_troop")
+    pieces = [options for _, topic, options in played.asked if topic == "purify_piece"]
+    assert pieces == [["mg_troop", "security", "rd_rebel"], ["mg_troop", "security"]]
+
+
 def test_purify_in_up_to_two_spaces() -> None:
     """17.10 Two, or one."""
     pieces = {space: {"cr_rebel": 2, "mg_troop": 1} for space in ("gandhi", "sharma", "europa")}

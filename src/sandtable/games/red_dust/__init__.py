@@ -22,7 +22,7 @@ from .flashpoint import flashpoint_round
 from .money import GIVER_OF, can_pay
 from .names import THROWS, WINDOWS
 from .picture import picture
-from .pieces import BASIC, FACTION, KINDS, PIECE, POOL, SPECOPS
+from .pieces import BASIC, FACTION, KINDS, PIECE, POOL, SPECOPS, THE_FACTION
 from .setup import begin, set_up
 from .short_rules import SHORT_RULES
 from .state import Mars, Op, Phase
@@ -33,6 +33,7 @@ _CARGO = Names(
     lambda kind: "supply" if kind == SUPPLY else PIECE.id(kind),
     lambda kind: "Supply" if kind == SUPPLY else "SpecOps" if kind == SPECOPS else PIECE.label(kind),
 )
+_ORDINAL = Names(str, lambda n: ("0th", "1st", "2nd", "3rd", "4th")[n], is_thing=False)
 #: So often a hand is dealt anew until it fits.
 TRIES = 500
 
@@ -47,6 +48,8 @@ _KINDS: Kinds = {
     "alignment": ALIGNMENT,
     "piece": PIECE,
     "faction": FACTION,
+    "the_faction": THE_FACTION,
+    "ordinal": _ORDINAL,
     "event": EVENT,
     "asset": ASSET,
     "campaign": CAMPAIGN,

@@ -59,15 +59,24 @@ def bids_phase(s: Mars) -> Steps[None]:
         return
     given: list[int] = []
     while len(given) < MOST_BIDS and hand(s) and waiting(s)[0] != RECLAIMERS:
+        order = waiting(s)
+        place = order.index(RECLAIMERS) + 1
+        past = faction_order(s)[2 - s.bids]
         card = yield pick(
             RECLAIMERS,
-            "You are number {place:number} in {event}. Discard an Asset to move up?",
+            "You are {place:ordinal} of {n:number} Eligible Factions. Discard an Asset to move past {past:the_faction} "
+            "and be {then:ordinal}?"
+            if past in order
+            else "You are {place:ordinal} of {n:number} Eligible Factions. Discard an Asset to move past "
+            "{past:the_faction} (Ineligible) and stay {then:ordinal}?",
             [*hand(s), DONE],
             "asset",
             "bid",
             "Discard {it}",
-            place=len(ORDER[s.events.zones[CURRENT][-1]]) - s.bids,
-            event=s.events.zones[CURRENT][-1],
+            place=place,
+            n=len(order),
+            past=past,
+            then=place - (past in order),
             window="bid",
             decline=DONE,
             hides=True,

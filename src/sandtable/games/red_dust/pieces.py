@@ -77,6 +77,13 @@ FACTION = Names(
     ["MarsGov", "Corporations", "Red Dust", "Reclaimers", "EarthGov", "COIN"],
 )
 
+#: The same as they stand in the middle of a sentence.
+THE_FACTION = Names(
+    FACTION.id,
+    lambda who: f"the {FACTION.label(who)}" if who in (CORPORATIONS, RECLAIMERS) else FACTION.label(who),
+    is_thing=False,
+)
+
 #: What a piece is in a box beside the map: Hidden, and on its basic side.
 BASIC = list(range(KINDS))
 BASIC[FORTIFIED] = MG_TROOP
