@@ -14,7 +14,7 @@ from .board import MAGLEV, RECLAIMERS, SPACE
 from .chart import Chart, chart_of
 from .decks import ASSET, CAMPAIGN, CURRENT, EVENT, EVENT_DECK, FIRST_DUST_STORM
 from .dust_storm import dust_storm_round
-from .earthgov import SUPPLY
+from .earthgov import POPULATION, SUPPLY
 from .evaluation import evaluate
 from .event_deck import dust_storm_places
 from .event_round import PHASES, faction_order
@@ -29,9 +29,10 @@ from .state import Mars, Op, Phase
 from .tutorial import FORCED
 from .view import View, view_of
 
+_MARKERS = {SUPPLY: "Supply", POPULATION: "Population"}
 _CARGO = Names(
-    lambda kind: "supply" if kind == SUPPLY else PIECE.id(kind),
-    lambda kind: "Supply" if kind == SUPPLY else "SpecOps" if kind == SPECOPS else PIECE.label(kind),
+    lambda kind: _MARKERS[kind].lower() if kind in _MARKERS else PIECE.id(kind),
+    lambda kind: _MARKERS.get(kind) or ("SpecOps" if kind == SPECOPS else PIECE.label(kind)),
 )
 _ORDINAL = Names(str, lambda n: ("0th", "1st", "2nd", "3rd", "4th")[n], is_thing=False)
 #: So often a hand is dealt anew until it fits.

@@ -281,7 +281,7 @@ def remote_base(s: Mars) -> Steps[None]:
         if can_place_base(s, RECLAIMERS, desert):
             yield from place_base(s, RECLAIMERS, desert)
             s.flip(desert, CR_BASE, CONVERSION_CENTER)
-            yield say("It becomes a Conversion Center.")
+            yield say("The Base in {space} becomes a Conversion Center.", space=desert)
         yield from place_units(s, RECLAIMERS, desert, 2)
     yield from draw_assets(s, 1)
 
@@ -307,7 +307,7 @@ def pilgrimage(s: Mars) -> Steps[None]:
     )
     if n:
         s.displaced -= n
-        yield say("{n:number} markers of Displaced Population are gone.", n=n)
+        yield say("Displaced Population removed: {n:number}.", n=n)
 
 
 def within_two(goal: int) -> list[int]:

@@ -40,8 +40,8 @@ from .earthgov import shift_confidence
 from .event_deck import reveal_two
 from .flashpoint import corporate_casualties
 from .improving import improve, ways_to_improve
-from .money import draw_assets
-from .moving import choose_group, has_unmoved, mark_moved, unmoved
+from .money import charge, draw_assets
+from .moving import choose_group, has_unmoved, mark_moved, move_all, unmoved
 from .pieces import (
     ACTIVE_CR_REBEL,
     ACTIVE_RD_REBEL,
@@ -91,19 +91,13 @@ def victory_phase(s: Mars) -> Steps[bool]:
     yield say("Dust Storm Round.")
     yield from corporate_casualties(s)
     lost = s.at(CASUALTIES, SATELLITE) + s.at(CASUALTIES, EG_TROOP) // 2
-    s.take(EG_TROOP, CASUALTIES, AVAILABLE, s.at(CASUALTIES, EG_TROOP))
-    s.move(SATELLITE, CASUALTIES, EARTH, s.at(CASUALTIES, SATELLITE))
+    yield from move_all(s, EG_TROOP, CASUALTIES, AVAILABLE)
+    yield from move_all(s, SATELLITE, CASUALTIES, EARTH)
     if lost:
         yield from shift_confidence(s, -lost)
     pairs = s.displaced // 2
-    if pairs:
-        s.gain(MARS_GOV, -3 * pairs)
-        s.gain(CORPORATIONS, -pairs)
-        yield say(
-            "Displaced Population costs MarsGov {n:resources} and the Corporations {m:profits}.",
-            n=3 * pairs,
-            m=pairs,
-        )
+    yield from charge(s, MARS_GOV, 3 * pairs, "Displaced Population costs {who:the_faction} {n}.")
+    yield from charge(s, CORPORATIONS, pairs, "Displaced Population costs {who:the_faction} {n}.")
     if max(margins(s)) > 0:
         raise Over(won(s))
     return False
@@ -114,9 +108,7 @@ def victory_phase(s: Mars) -> Steps[bool]:
 
 def resources_phase(s: Mars) -> Steps[bool]:
     """14.2 Earnings."""
-    gains = earnings(s)
-    for who, n in enumerate(gains):
-        s.gain(who, n)
+    gains = [s.gain(who, n) for who, n in enumerate(earnings(s))]
     yield say(
         "Earnings: MarsGov {a:number}, Corporations {b:number}, Red Dust {c:number}.",
         a=gains[MARS_GOV],
@@ -150,7 +142,7 @@ def lobby_phase(s: Mars) -> Steps[bool]:
     """14.3 Lobby. MG may pay 5 once for one level of confidence."""
     if s.resources[MARS_GOV] >= LOBBY_COST and s.level < HIGHEST_LEVEL:
         if (yield yes_no(MARS_GOV, "Lobby EarthGov for 5 Resources?", "lobby")):
-            s.gain(MARS_GOV, -LOBBY_COST)
+            yield from charge(s, MARS_GOV, LOBBY_COST, "Lobbying EarthGov costs {who:the_faction} {n}.")
             yield from shift_confidence(s, 1)
     return False
 
@@ -221,9 +213,9 @@ def redeploy_red_dust(s: Mars) -> Steps[bool]:
     goals = [space for space in ON_MARS if s.has(space, RD_BASES)]
     if not goals:
         for space in forced:
-            for kind in RD_REBELS:
-                s.take(kind, space, AVAILABLE, s.at(space, kind))
             yield say("The Red Dust Rebels in {space} have nowhere to go.", space=space)
+            for kind in RD_REBELS:
+                yield from move_all(s, kind, space, AVAILABLE)
         return False
     return (yield from _redeploy(s, RED_DUST, RD_REBELS, origins, goals, forced))
 
@@ -241,7 +233,13 @@ def redeploy_cr_bases(s: Mars) -> Steps[bool]:
     kinds = [kind for kind in CR_BASES if s.at(space, kind)]
     kind = yield pick(RECLAIMERS, "Which Base in {space}?", kinds, "piece", "redeploy_base_kind", space=space)
     s.move(kind, space, WILDERNESS, 1, CR_BASE)
-    yield say("A Base moves from {space} to the Wilderness.", space=space)
+    yield say(
+        "{piece} ×{n:number}: {origin:space} to {goal:space}.",
+        piece=kind,
+        n=1,
+        origin=space,
+        goal=WILDERNESS,
+    )
     return True
 
 
@@ -322,6 +320,7 @@ def reset_phase(s: Mars) -> Steps[bool]:
     if s.rounds == LAST_ROUND:
         raise Over(won(s))
     s.population_on_earth = CONFIDENCE[s.level].value
+    yield say("Population on Earth is set to {n:number}.", n=s.population_on_earth)
     for space in (*ON_MARS, PHOBOS):
         for active, hidden in (
             (ACTIVE_SPECOPS, SPECOPS),
@@ -329,6 +328,9 @@ def reset_phase(s: Mars) -> Steps[bool]:
             (ACTIVE_CR_REBEL, CR_REBEL),
         ):
             s.flip(space, active, hidden, s.at(space, active))
+    yield say("All Rebels and SpecOps are Hidden.")
+    for card in s.campaigns.zones[ACTIVE]:
+        yield say("{campaign} is over.", campaign=card)
     s.campaigns.gather(ACTIVE, GONE)
     s.settle_all()
     s.assets.gather(DISCARDS, ASSET_DECK)
@@ -338,6 +340,8 @@ def reset_phase(s: Mars) -> Steps[bool]:
     reveal_two(s)
     s.flashpoint = 0
     yield say("{event} is the Current Event.", event=s.events.zones[CURRENT][-1])
+    yield say("{event} is next.", event=s.events.zones[NEXT][-1])
+    yield say("Flashpoint marker: {n:number} of 5.", n=0)
     rolls = EVENTS[s.events.zones[CURRENT][-1]].flashpoint + EVENTS[s.events.zones[NEXT][-1]].flashpoint
     yield from roll_storms(s, rolls)
     return False

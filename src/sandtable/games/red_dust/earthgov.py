@@ -23,12 +23,14 @@ from .board import (
     RED_DUST,
     TRANSIT,
 )
+from .money import bring, charge
+from .moving import move_all, move_group
 from .pieces import EG_TROOP, OWNER, REBELS, SATELLITE, SECURITY, SPECOPS
 from .state import Action, Mars
 
 #: Pieces that travel with the Aldrin Cycler; Supply and Population are markers and travel beside them.
 CARGO = (EG_TROOP, SECURITY, SPECOPS, SATELLITE)
-SUPPLY = 100
+SUPPLY, POPULATION = 100, 101
 CYCLER_LOAD = 5
 
 
@@ -47,7 +49,7 @@ def shift_confidence(s: Mars, levels: int) -> Steps[None]:
         "EarthGov Confidence: box {n:number} of 8, value {m:number}.", n=s.level, m=CONFIDENCE[s.level].value
     )
     if s.level == 0:
-        _go_home(s)
+        yield from _go_home(s)
     if s.controller() != old:
         s.settle_all()  # RD7 counts EG Troops as the Controller's
         if s.controller() == NOBODY:
@@ -56,12 +58,12 @@ def shift_confidence(s: Mars, levels: int) -> Steps[None]:
             yield say("EarthGov Controller: {who:faction}.", who=s.controller())
 
 
-def _go_home(s: Mars) -> None:
+def _go_home(s: Mars) -> Steps[None]:
     """8.1 Level 0: all EG Troops are Available, Satellites of Orbit and Mars are on Earth (ruling 12)."""
     for place in (*ON_MARS, PHOBOS, TRANSIT, EARTH):
-        s.take(EG_TROOP, place, AVAILABLE, s.at(place, EG_TROOP))
+        yield from move_all(s, EG_TROOP, place, AVAILABLE)
     for place in (*ON_MARS, ORBIT):
-        s.move(SATELLITE, place, EARTH, s.at(place, SATELLITE))
+        yield from move_all(s, SATELLITE, place, EARTH)
 
 
 def may_use_satellite(s: Mars, who: int) -> bool:
@@ -69,9 +71,10 @@ def may_use_satellite(s: Mars, who: int) -> bool:
     return s.controller() == who and s.satellites_in_orbit() > 0
 
 
-def use_satellite(s: Mars, space: int) -> None:
+def use_satellite(s: Mars, space: int) -> Steps[None]:
     """8.3 A Satellite in use stays in the space until the next Flashpoint Round."""
     s.move(SATELLITE, ORBIT, space)
+    yield say("A Satellite goes from Orbit to {space}.", space=space)
 
 
 def suppress_spaces(s: Mars, a: Action, targets: list[int]) -> list[int]:
@@ -128,8 +131,7 @@ def suppress(s: Mars, a: Action, targets: list[int]) -> Steps[None]:
             piece=kind,
             space=space,
         )
-        s.move(kind, space, goal)
-        yield say("{piece} goes to {space}.", piece=kind, space=goal)
+        yield from move_group(s, space, goal, [(kind, 1)])
         left -= 1
     if s.alignment[space] < 0:
         shift_to_neutral(s, space)
@@ -139,20 +141,32 @@ def suppress(s: Mars, a: Action, targets: list[int]) -> Steps[None]:
 def arrive(s: Mars) -> Steps[None]:
     """13.1 (a), (b) Transit moves to Phobos, and what arrives there is put to use."""
     for kind in (EG_TROOP, SECURITY, SPECOPS):
-        s.move(kind, TRANSIT, PHOBOS, s.at(TRANSIT, kind))
-    s.move(SATELLITE, TRANSIT, ORBIT, s.at(TRANSIT, SATELLITE))
-    s.displaced += s.population_in_transit
-    s.population_in_transit = 0
-    supply, s.supply_in_transit = s.supply_in_transit, 0
-    if supply and s.campaign(3):
-        supply -= (supply + 1) // 2  # RD3 Dock Workers Lockout
-    if supply and s.campaign(8):
-        s.gain(MARS_GOV, 2 * supply)  # RD8 Earth-Based Endorsements
-        s.gain(RED_DUST, supply)
-        yield say("Supply brings MarsGov {n:resources} and Red Dust {m:resources}.", n=2 * supply, m=supply)
-    elif supply:
-        s.gain(MARS_GOV, 3 * supply)
-        yield say("Supply brings MarsGov {n:resources}.", n=3 * supply)
+        if n := s.at(TRANSIT, kind):
+            s.move(kind, TRANSIT, PHOBOS, n)
+            yield say("Arrived on Phobos: {cargo} ×{n:number}.", cargo=kind, n=n)
+    if n := s.at(TRANSIT, SATELLITE):
+        s.move(SATELLITE, TRANSIT, ORBIT, n)
+        yield say("Arrived in Orbit: {cargo} ×{n:number}.", cargo=SATELLITE, n=n)
+    if n := s.population_in_transit:
+        s.displaced += n
+        s.population_in_transit = 0
+        yield say("Arrived on Phobos: {cargo} ×{n:number}, now displaced.", cargo=POPULATION, n=n)
+    if n := s.supply_in_transit:
+        s.supply_in_transit = 0
+        yield say("Arrived on Phobos: {cargo} ×{n:number}.", cargo=SUPPLY, n=n)
+        yield from _use_supply(s, n)
+
+
+def _use_supply(s: Mars, n: int) -> Steps[None]:
+    """13.1 (b) Each Supply gives MG 3 Resources."""
+    if s.campaign(3):  # Dock Workers Lockout
+        lost = (n + 1) // 2
+        n -= lost
+        yield say("{campaign}: {cargo} ×{n:number} discarded.", campaign=3 - 1, cargo=SUPPLY, n=lost)
+    is_shared = s.campaign(8)  # Earth-Based Endorsements
+    yield from bring(s, MARS_GOV, (2 if is_shared else 3) * n, "Supply brings {who:the_faction} {n}.")
+    if is_shared:
+        yield from bring(s, RED_DUST, n, "Supply brings {who:the_faction} {n}.")
 
 
 def aldrin_cycler(s: Mars, by_corp: bool = False) -> Steps[None]:
@@ -169,6 +183,7 @@ def aldrin_cycler(s: Mars, by_corp: bool = False) -> Steps[None]:
         ):
             s.population_on_earth -= 1
             s.population_in_transit += 1
+            yield say("To Transit: {cargo} ×{n:number}.", cargo=POPULATION, n=1)
     chooser = CORPORATIONS if by_corp else s.controller()
     if chooser != NOBODY:
         yield from send(s, chooser, CYCLER_LOAD)
@@ -204,7 +219,9 @@ def send(s: Mars, who: int, load: int) -> Steps[None]:
             cargo=kind,
             left=left,
         )
-        yield from _ship(s, kind, sent)
+        if sent:
+            _ship(s, kind, sent)
+            yield say("To Transit: {cargo} ×{n:number}.", cargo=kind, n=sent)
         left -= sent
 
 
@@ -226,16 +243,26 @@ def send_more(s: Mars) -> Steps[None]:
         )
         if kind == DONE:
             return
-        s.gain(CORPORATIONS, -1)
-        yield from _ship(s, kind, 1)
+        _ship(s, kind, 1)
+        text = "{who:faction}: {cargo} ×{m:number} to Transit for {n}."
+        yield from charge(s, CORPORATIONS, 1, text, cargo=kind, m=1)
 
 
-def _ship(s: Mars, kind: int, n: int) -> Steps[None]:
-    if not n:
-        return
+def _ship(s: Mars, kind: int, n: int) -> None:
     if kind == SUPPLY:
         s.supply_on_earth -= n
         s.supply_in_transit += n
     else:
         s.move(kind, EARTH, TRANSIT, n)
-    yield say("To Transit: {cargo} ×{n:number}.", n=n, cargo=kind)
+
+
+def place_on_earth(s: Mars, kind: int, n: int) -> Steps[None]:
+    """13.3, 18 Pieces (as far as Available), Supply or Population are placed on Earth."""
+    if kind == SUPPLY:
+        s.supply_on_earth += n
+    elif kind == POPULATION:
+        s.population_on_earth += n
+    else:
+        n = s.place(kind, EARTH, n)
+    if n:
+        yield say("{cargo} ×{n:number} placed on Earth.", cargo=kind, n=n)

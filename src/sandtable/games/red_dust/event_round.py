@@ -13,7 +13,7 @@ from .decks import ASSETS, CURRENT, EVENTS, FIRST_DUST_STORM, NEXT, ORDER, PLAYE
 from .earthgov import aldrin_cycler, set_confidence
 from .event_deck import reveal_event
 from .events import EVENT_RULES
-from .money import GIVER_OF, ask_transfer, discard, draw_assets, givers, hand, return_gifts
+from .money import GIVER_OF, ask_transfer, bring, discard, draw_assets, givers, hand, return_gifts
 from .operations import can_operate, operate
 from .state import Action, Did, Mars, Op, Phase
 
@@ -115,7 +115,7 @@ def action_phase(s: Mars) -> Steps[None]:
     if choice in (OPERATION, WITH_SPECIAL, LIMITED):
         yield from _choose_operation(s, who, choice, books)
         return
-    return_gifts(s, books)
+    yield from return_gifts(s, books)
     if choice.id == "pass":
         yield from pass_turn(s, who)
     elif choice == ASSET:
@@ -213,7 +213,7 @@ def pass_turn(s: Mars, who: int) -> Steps[None]:
     s.passed.append(who)
     yield say("{who:faction}: Pass.", who=who)
     if who in PASS_RESOURCES:
-        s.gain(who, PASS_RESOURCES[who])
+        yield from bring(s, who, PASS_RESOURCES[who], "Passing brings {who:the_faction} {n}.")
     elif who == RECLAIMERS:
         yield from draw_assets(s, 1)
     elif not s.campaign(11):  # RD11 Comms Cutoff
@@ -225,6 +225,7 @@ def operation_phase(s: Mars) -> Steps[None]:
     if not (yield from operate(s)):
         if s.action.may_special and len(s.acted) == 1:
             s.first_did = Did.OPERATION  # what the 1st did counts, not what it could have done
+            yield say("No Special Activity was taken: this counts as Operation only.")
         s.phase = Phase.ACTION
 
 
@@ -267,11 +268,9 @@ def end_of_round(s: Mars) -> Steps[None]:
     reveal_event(s, NEXT)
     following = s.events.zones[NEXT][-1]
     yield say("{event} is next.", event=following)
-    s.flashpoint += EVENTS[following].flashpoint
-    s.phase = Phase.BIDS
-    if s.flashpoint >= FLASHPOINT:
-        s.flashpoint = FLASHPOINT
-        s.phase = Phase.FLASHPOINT
+    s.flashpoint = min(FLASHPOINT, s.flashpoint + EVENTS[following].flashpoint)
+    yield say("Flashpoint marker: {n:number} of 5.", n=s.flashpoint)
+    s.phase = Phase.FLASHPOINT if s.flashpoint == FLASHPOINT else Phase.BIDS
 
 
 PHASES = {

@@ -10,7 +10,6 @@ from .board import (
     CONFIDENCE,
     CORPORATIONS,
     DESERTS,
-    EARTH,
     MARS_GOV,
     ON_MARS,
     ORBIT,
@@ -18,7 +17,9 @@ from .board import (
     RED_DUST,
 )
 from .decks import EVENTS, NEXT
-from .earthgov import aldrin_cycler, shift_confidence
+from .earthgov import POPULATION, SUPPLY, aldrin_cycler, place_on_earth, shift_confidence
+from .money import bring, charge
+from .moving import move_all
 from .pieces import (
     COIN_BASES,
     CONVERSION_CENTER,
@@ -48,6 +49,7 @@ def flashpoint_round(s: Mars) -> Steps[None]:
     if s.step == len(PHASES):
         s.step, s.flashpoint = 0, 0  # 13.7
         s.phase = Phase.BIDS
+        yield say("Flashpoint marker: {n:number} of 5.", n=0)
 
 
 def cycler_phase(s: Mars) -> Steps[None]:
@@ -58,32 +60,28 @@ def cycler_phase(s: Mars) -> Steps[None]:
 def corporate_casualties(s: Mars) -> Steps[None]:
     """13.2 Corporate Casualties. A Profit for each Base and for two Security; then all come back."""
     loss = s.at(CASUALTIES, CORP_BASE) + s.at(CASUALTIES, SECURITY) // 2
-    if loss:
-        s.gain(CORPORATIONS, -loss)
-        yield say("Corporate Casualties cost {n:profits}.", n=loss)
+    yield from charge(s, CORPORATIONS, loss, "Corporate Casualties cost {who:the_faction} {n}.")
     for kind in (SECURITY, SPECOPS, CORP_BASE):
-        s.take(kind, CASUALTIES, AVAILABLE, s.at(CASUALTIES, kind))
+        yield from move_all(s, kind, CASUALTIES, AVAILABLE)
 
 
 def confidence_phase(s: Mars) -> Steps[None]:
     """13.3 EarthGov Confidence. Satellites return, the level moves, Earth sends what the new level shows."""
     for space in ON_MARS:
-        s.move(SATELLITE, space, ORBIT, s.at(space, SATELLITE))
+        yield from move_all(s, SATELLITE, space, ORBIT)
     yield from shift_confidence(s, 1 if s.is_eg_up else -1)
     level = CONFIDENCE[s.level]
-    s.place(EG_TROOP, EARTH, level.troops)
-    s.supply_on_earth += level.supply
-    s.population_on_earth += level.population
+    yield from place_on_earth(s, EG_TROOP, level.troops)
+    yield from place_on_earth(s, SUPPLY, level.supply)
+    yield from place_on_earth(s, POPULATION, level.population)
 
 
 def terraforming_phase(s: Mars) -> Steps[None]:
     """13.4 Terraforming. Two Profits for the first such Base in a Desert, one for each further; less Conversion Centers."""
     gain = sum(s.at(space, TERRAFORMING) + 1 for space in DESERTS if s.at(space, TERRAFORMING))
     loss = sum(s.at(space, CONVERSION_CENTER) for space in DESERTS)
-    s.gain(CORPORATIONS, gain)
-    s.gain(CORPORATIONS, -loss)
-    if gain or loss:
-        yield say("Terraforming brings {n:profits}, Conversion Centers cost {m:profits}.", n=gain, m=loss)
+    yield from bring(s, CORPORATIONS, gain, "Terraforming brings {who:the_faction} {n}.")
+    yield from charge(s, CORPORATIONS, loss, "Conversion Centers cost {who:the_faction} {n}.")
 
 
 def storm_phase(s: Mars) -> Steps[None]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.engine import DONE, Steps, Word, pick, say
+from sandtable.engine import DONE, Steps, Word, pick
 
 from .alignment import can_shift, now_at, shift
 from .board import MARS_GOV, RED_DUST
+from .money import charge
 from .population import can_house, can_repair, house, repair
 from .special_rebel import HOUSE, REPAIR
 from .state import Mars
@@ -55,9 +56,7 @@ def improve(s: Mars, who: int, space: int) -> Steps[None]:
         elif way == REPAIR:
             yield from repair(s, who, space)
         else:
-            s.gain(who, -SHIFT_COST[who])
+            text = "The shift of {space} costs {who:the_faction} {n}."
+            yield from charge(s, who, SHIFT_COST[who], text, space=space)
             shift(s, space, TOWARDS[who])
-            yield say(
-                "{who:faction}: {n:number} paid to shift {space}.", who=who, n=SHIFT_COST[who], space=space
-            )
             yield now_at(s, space)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.engine import DONE, REFUSE, Steps, Word, offer, pick, say
+from typing import Any
+
+from sandtable.engine import DONE, REFUSE, Of, Steps, Word, offer, pick, say
 
 from .board import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
 from .decks import ASSET_DECK, ASSETS, DISCARDS, HAND, HAND_LIMIT
@@ -14,6 +16,18 @@ ASK_FOR = {
     RECLAIMERS: Word("ask_reclaimers", "Ask the Reclaimers to spend Assets for you"),
 }
 GIVER_OF = {word: giver for giver, word in ASK_FOR.items()}
+
+
+def bring(s: Mars, who: int, n: int, text: str, **things: Any) -> Steps[None]:
+    """10 Resources or Profits rise. The text names {who} and {n}: what they really gain, and nothing is said of nothing."""
+    if change := s.gain(who, n):
+        yield say(text, who=who, n=Of("profits" if who == CORPORATIONS else "resources", change), **things)
+
+
+def charge(s: Mars, who: int, n: int, text: str, **things: Any) -> Steps[None]:
+    """10 Resources or Profits fall, as far as there are any. The text names {who} and {n}, as in `bring`."""
+    if change := s.gain(who, -n):
+        yield say(text, who=who, n=Of("profits" if who == CORPORATIONS else "resources", -change), **things)
 
 
 def hand(s: Mars) -> list[int]:
@@ -103,7 +117,7 @@ def pay(s: Mars, a: Action) -> Steps[None]:
         yield from _pay_with_assets(s, a)
     elif a.cost:
         s.gain(a.who, -a.cost)
-        yield say("{who:faction}: {n:number} paid.", who=a.who, n=a.cost)
+        yield say("{who:faction}: {n:resources} paid.", who=a.who, n=a.cost)
     a.cost = 0
 
 
@@ -112,9 +126,9 @@ def _pay_with_assets(s: Mars, a: Action) -> Steps[None]:
     owed = a.cost
     for giver in (MARS_GOV, RED_DUST):
         used = min(owed, a.given[giver])
-        s.gain(giver, a.given[giver] - used)
-        a.given[giver] = 0
+        a.given[giver] -= used
         owed -= used
+    yield from return_gifts(s, a)
     while owed > 0:
         able = [card for card in hand(s) if not a.is_limited or worth(card, a) >= owed]
         card = yield pick(
@@ -132,10 +146,10 @@ def _pay_with_assets(s: Mars, a: Action) -> Steps[None]:
         yield from discard(s, card)
 
 
-def return_gifts(s: Mars, a: Action) -> None:
-    """10 What was given to CR is for the cost of an Operation; without one it goes back."""
+def return_gifts(s: Mars, a: Action) -> Steps[None]:
+    """10 What was given to CR is for the cost of an Operation; what that does not take goes back."""
     for giver in (MARS_GOV, RED_DUST):
-        s.gain(giver, a.given[giver])
+        yield from bring(s, giver, a.given[giver], "Back to {who:faction}: {n}.")
         a.given[giver] = 0
 
 
@@ -178,11 +192,11 @@ def ask_transfer(s: Mars, a: Action, giver: int) -> Steps[None]:
         return
     a.was_helped = True
     s.gain(giver, -n)
+    yield say("{giver:faction} to {taker:faction}: {n:resources}.", giver=giver, taker=a.who, n=n)
     if a.who == RECLAIMERS:
         a.given[giver] += n
-    else:
-        s.gain(a.who, n)
-    yield say("{giver:faction} to {taker:faction}: {n:resources}.", giver=giver, taker=a.who, n=n)
+    elif lost := n - s.gain(a.who, n):
+        yield say("{taker:faction}: {n:resources} lost above 50.", taker=a.who, n=lost)
 
 
 def _give_assets(s: Mars, a: Action) -> Steps[None]:
@@ -204,6 +218,5 @@ def _give_assets(s: Mars, a: Action) -> Steps[None]:
             break
         value = ASSETS[card].value
         yield from discard(s, card)
-        s.gain(a.who, value)
         a.was_helped = True
-        yield say("{taker:faction}: {n:resources} gained.", taker=a.who, n=value)
+        yield from bring(s, a.who, value, "{asset} brings {who:the_faction} {n}.", asset=card)

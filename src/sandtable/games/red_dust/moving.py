@@ -59,6 +59,12 @@ def move_group(s: Mars, origin: int, goal: int, group: Group) -> Steps[None]:
         )
 
 
+def move_all(s: Mars, kind: int, origin: int, goal: int) -> Steps[None]:
+    """Move all pieces of a kind from one place to another, boxes included."""
+    if n := s.at(origin, kind):
+        yield from move_group(s, origin, goal, [(kind, n)])
+
+
 def unmoved(s: Mars, a: Action) -> Callable[[int, int], int]:
     """A count of the pieces that have not moved yet in this Operation."""
 

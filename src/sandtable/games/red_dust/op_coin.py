@@ -26,10 +26,11 @@ from .board import (
     WILDERNESS,
 )
 from .decks import CURRENT, ORDER
-from .earthgov import aldrin_cycler, may_use_satellite, use_satellite
+from .earthgov import aldrin_cycler, may_use_satellite, place_on_earth, use_satellite
 from .improving import improve, ways_to_improve
+from .money import bring, charge
 from .movement import recon_origins, secure_origins
-from .moving import choose_group, has_unmoved, mark_moved, unmoved
+from .moving import choose_group, has_unmoved, mark_moved, move_group, unmoved
 from .operation import last_special, next_space, specials, take_special
 from .pieces import (
     ACTIVE_REBELS,
@@ -151,11 +152,13 @@ def logistics(s: Mars, a: Action) -> Steps[bool]:
     elif space == TRANSIT:
         yield from aldrin_cycler(s, by_corp=True)
     else:
-        if a.flipped and not a.is_free:
-            s.gain(CORPORATIONS, -3)  # the first Desert is free
-        a.flipped += 1
         s.flip(space, CORP_BASE, TERRAFORMING)
-        yield say("The Base in {space} turns to Terraforming.", space=space)
+        if a.flipped and not a.is_free:  # the first Desert is free
+            text = "{who:faction}: the Base in {space} turns to Terraforming for {n}."
+            yield from charge(s, CORPORATIONS, 3, text, space=space)
+        else:
+            yield say("The Base in {space} turns to Terraforming.", space=space)
+        a.flipped += 1
     return True
 
 
@@ -163,11 +166,12 @@ def _stock_earth(s: Mars) -> Steps[None]:
     """16.2 Earth. Up to four units on Earth, one of them SpecOps (ruling 9); one more for each Profit paid."""
     specops = 0
     if s.available(SPECOPS) and (yield yes_no(CORPORATIONS, "Place a SpecOps on Earth?", "stock_specops")):
-        specops = s.place(SPECOPS, EARTH)
+        specops = 1
+        yield from place_on_earth(s, SPECOPS, 1)
     most = min(4 - specops, s.available(SECURITY))
     n = yield amount(CORPORATIONS, "Place how many Security on Earth?", most, topic="stock_security")
-    placed = specops + s.place(SECURITY, EARTH, n)
-    yield say("Units placed on Earth: {n:number}.", n=placed)
+    yield from place_on_earth(s, SECURITY, n)
+    placed = specops + n
     while s.resources[CORPORATIONS]:
         more: list[Any] = [BUY[SECURITY]] if placed >= 4 and s.available(SECURITY) else []
         if (placed >= 4 or specops) and s.available(SPECOPS):
@@ -177,8 +181,10 @@ def _stock_earth(s: Mars) -> Steps[None]:
         what = yield pick(CORPORATIONS, "Buy one more unit for Earth?", [*more, DONE], topic="stock_buy")
         if what == DONE:
             return
-        s.gain(CORPORATIONS, -1)
-        s.place(SECURITY if what == BUY[SECURITY] else SPECOPS, EARTH)
+        kind = SECURITY if what == BUY[SECURITY] else SPECOPS
+        s.place(kind, EARTH)
+        text = "{who:faction}: {cargo} ×{m:number} placed on Earth for {n}."
+        yield from charge(s, CORPORATIONS, 1, text, cargo=kind, m=1)
 
 
 def end_logistics(s: Mars, a: Action) -> Steps[None]:
@@ -204,9 +210,10 @@ def end_logistics(s: Mars, a: Action) -> Steps[None]:
         )
         if space == DONE:
             break
-        s.gain(CORPORATIONS, -1)
         s.place(SECURITY, space)
         placed[space] += 1
+        text = "{who:faction}: {piece} ×{m:number} placed in {space} for {n}."
+        yield from charge(s, CORPORATIONS, 1, text, piece=SECURITY, m=1, space=space)
     yield from last_special(s, a, happened=any(placed))
 
 
@@ -248,8 +255,8 @@ def recon(s: Mars, a: Action) -> Steps[bool]:
             a.is_moving_done = True
             return True
         if s.is_raging(goal):
-            use_satellite(s, goal)  # 8.3 Navigation Beacons open the Storm
-            yield say("Navigation Beacons open {space}.", space=goal)
+            yield say("Navigation Beacons open {space}.", space=goal)  # 8.3
+            yield from use_satellite(s, goal)
         elif (
             may_use_satellite(s, a.who)
             and s.has(goal, HIDDEN_REBELS)
@@ -259,8 +266,9 @@ def recon(s: Mars, a: Action) -> Steps[bool]:
                 )
             )
         ):
-            use_satellite(s, goal)
             a.beacons.append(goal)
+            yield say("Navigation Beacons in {space} will Activate two more.", space=goal)
+            yield from use_satellite(s, goal)
         yield from _bring(s, a, goal, recon_origins(s, a, goal))
         return True
     return (yield from _resolve_destinations(s, a))
@@ -288,15 +296,8 @@ def _bring(s: Mars, a: Action, goal: int, reach: list[int]) -> Steps[None]:
         left = [space for space in left if space != origin]
         group = yield from choose_group(s, a.who, origin, goal, kinds, "move_number", movable=unmoved(s, a))
         for kind, n in group:
-            s.move(kind, origin, goal, n)
+            yield from move_group(s, origin, goal, [(kind, n)])
             mark_moved(a, goal, _moved_kind(kind), n)
-            yield say(
-                "{piece} ×{n:number}: {origin:space} to {goal:space}.",
-                n=n,
-                piece=kind,
-                origin=origin,
-                goal=goal,
-            )
 
 
 def _moved_kind(kind: int) -> int:
@@ -317,10 +318,10 @@ def _drop_pods(s: Mars, a: Action, goal: int) -> Steps[None]:
         space=goal,
     )
     if n:
-        use_satellite(s, goal)
-        s.move(EG_TROOP, PHOBOS, goal, n)
+        yield say("Drop Pods in {space}.", space=goal)
+        yield from use_satellite(s, goal)
+        yield from move_group(s, PHOBOS, goal, [(EG_TROOP, n)])
         mark_moved(a, goal, EG_TROOP, n)
-        yield say("{n:number} EarthGov Troops drop into {space}.", n=n, space=goal)
 
 
 def _resolve_destinations(s: Mars, a: Action) -> Steps[bool]:
@@ -412,8 +413,8 @@ def assault(s: Mars, a: Action) -> Steps[bool]:
     )
     removed += yield from _bombard(s, a, space)
     if s.has(space, (SECURITY, ACTIVE_SPECOPS)) and len(removed) > 1:
-        s.gain(CORPORATIONS, len(removed) // 2)
-        yield say("Mercenaries earn {n:profits} in {space}.", n=len(removed) // 2, space=space)
+        text = "Mercenaries in {space} bring {who:the_faction} {n}."
+        yield from bring(s, CORPORATIONS, len(removed) // 2, text, space=space)
     if any(OWNER[kind] == RECLAIMERS for kind in removed):
         a.mourned.append(space)
     a.rebel_bases_lost += sum(IS_BASE[kind] for kind in removed)
@@ -432,8 +433,8 @@ def _bombard(s: Mars, a: Action, space: int) -> Steps[list[int]]:
         return []
     if not (yield yes_no(a.who, "Bombard {space} with a Satellite?", "bombard", space=space)):
         return []
-    use_satellite(s, space)
     yield say("{who:faction}: Bombard in {space}.", who=a.who, space=space)
+    yield from use_satellite(s, space)
     removed = yield from remove_forces(s, a.who, space, 2, targets, "bombard_remove")
     if IS_LABYRINTH[space]:
         yield from place_damage(s, space)

@@ -13,7 +13,7 @@ from .attack import attack_in, may_attack
 from .board import CORPORATIONS, DESERTS, ON_MARS, RECLAIMERS, RED_DUST, WILDERNESS
 from .campaigns import draw_and_play
 from .earthgov import set_confidence
-from .money import draw_assets
+from .money import charge, draw_assets
 from .movement import march_origins, march_reach
 from .moving import choose_group, has_unmoved, mark_moved, unmoved
 from .operation import last_special, next_space
@@ -133,6 +133,7 @@ def _rebels_for_base(s: Mars, who: int, space: int) -> Steps[None]:
             who, "Which Rebel becomes part of the Base in {space}?", able, "piece", "rally_base", space=space
         )
         s.take(kind, space)
+        yield say("{piece} in {space} makes way for a Base.", piece=kind, space=space)
     yield from place_base(s, who, space)
 
 
@@ -204,12 +205,13 @@ def march_in(s: Mars, a: Action, origin: int, goal: int, group: dict[int, int]) 
             become = ACTIVE_RD_REBEL
         s.move(kind, origin, goal, n, become)
         mark_moved(a, goal, become, n)
-    yield say(
-        "{n:number} Red Dust Rebels March from {origin:space} to {goal:space}.",
-        n=number,
-        origin=origin,
-        goal=goal,
-    )
+        yield say(
+            "Red Dust March from {origin:space} to {goal:space}: {piece} ×{n:number}.",
+            origin=origin,
+            goal=goal,
+            piece=become,
+            n=n,
+        )
 
 
 # 16.9 Attack
@@ -269,7 +271,8 @@ def campaign(s: Mars, a: Action) -> Steps[bool]:
         yield from place_damage(s, space)
         yield from set_confidence(s, False)
         if s.has(space, CORP_BASES):
-            s.gain(CORPORATIONS, -2)
+            text = "The Campaign in {space} costs {who:the_faction} {n}."
+            yield from charge(s, CORPORATIONS, 2, text, space=space)
     return True
 
 
@@ -306,7 +309,7 @@ def preach(s: Mars, a: Action) -> Steps[bool]:
         return True
     yield from place_units(s, RECLAIMERS, space, s.population(space))
     if s.housed[space]:
-        drop_marker(s, space)
+        yield from drop_marker(s, space)
     else:
         yield from place_damage(s, space)
         yield from set_confidence(s, False)

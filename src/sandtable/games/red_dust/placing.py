@@ -8,6 +8,7 @@ from typing import Any
 from sandtable.engine import DONE, Steps, amount, pick, say
 
 from .board import CORPORATIONS, IS_LABYRINTH, MARS_GOV, ON_MARS, PHOBOS, RECLAIMERS, RED_DUST
+from .money import charge
 from .pieces import (
     BASE_OF,
     CORP_BASE,
@@ -34,6 +35,8 @@ def place_units(s: Mars, who: int, space: int, n: int, *, must: bool = False) ->
     """
     kind = OWN_UNIT[who]
     placed = s.place(kind, space, n)
+    if placed:
+        yield say("{piece} ×{n:number} placed in {space}.", n=placed, piece=kind, space=space)
     while placed < n:
         origins: list[Any] = [
             (other, unit)
@@ -58,8 +61,9 @@ def place_units(s: Mars, who: int, space: int, n: int, *, must: bool = False) ->
         origin, unit = it
         s.move(unit, origin, space, 1, kind)
         placed += 1
-    if placed:
-        yield say("{piece} ×{n:number} placed in {space}.", n=placed, piece=kind, space=space)
+        yield say(
+            "{piece} ×{n:number}: {origin:space} to {goal:space}.", piece=unit, n=1, origin=origin, goal=space
+        )
     return placed
 
 
@@ -84,11 +88,12 @@ def place_base(s: Mars, who: int, space: int) -> Steps[None]:
     """4.3 Place a Base, on its basic side; RD1 and RD2 have a word to say."""
     kind = BASE_OF[who]
     s.place(kind, space)
-    if kind == RD_BASE and not IS_LABYRINTH[space] and s.campaign(1):
-        s.flip(space, RD_BASE, DUG_IN)  # RD1 Construction Workers Guild
-    if kind == CORP_BASE and s.campaign(2):
-        s.gain(CORPORATIONS, -1)  # RD2 Prison Labor Revolt
     yield say("{piece} placed in {space}.", piece=kind, space=space)
+    if kind == RD_BASE and not IS_LABYRINTH[space] and s.campaign(1):  # Construction Workers Guild
+        s.flip(space, RD_BASE, DUG_IN)
+        yield say("{campaign}: the Base in {space} is Dug-In.", campaign=1 - 1, space=space)
+    if kind == CORP_BASE and s.campaign(2):  # Prison Labor Revolt
+        yield from charge(s, CORPORATIONS, 1, "{campaign} costs {who:the_faction} {n}.", campaign=2 - 1)
 
 
 def unit_for_base(s: Mars, who: int, space: int, kinds: tuple[int, ...]) -> Steps[None]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from sandtable.engine import Steps, Word, pick, say
 
-from .alignment import NEUTRAL
+from .alignment import NEUTRAL, now_at
 from .board import CORPORATIONS, GRAY, GREEN, MARS, MARS_GOV, RED_DUST
 from .earthgov import set_confidence
+from .money import charge
 from .pieces import FORTIFIED, SECURITY
 from .state import Mars
 
@@ -44,9 +45,10 @@ def repair(s: Mars, who: int, space: int) -> Steps[None]:
     s.displaced -= 1
     if who == CORPORATIONS:
         s.take(SECURITY, space)
+        yield say("{who:faction}: Repair in {space} for a Security.", who=who, space=space)
     else:
-        s.gain(who, -REPAIR_COST[who])
-    yield say("{who:faction}: Repair in {space}.", who=who, space=space)
+        text = "{who:faction}: Repair in {space} for {n}."
+        yield from charge(s, who, REPAIR_COST[who], text, space=space)
     yield from turn_marker(s, who)
 
 
@@ -80,25 +82,27 @@ def place_damage(s: Mars, space: int) -> Steps[bool]:
         s.housed[space] -= 1
         s.displaced += 1
         yield say("Damage in {space} displaces a Population marker.", space=space)
-        _after_loss(s, space)
+        yield from _after_loss(s, space)
         return False
     if s.damage[space] == GREEN[space]:
         return False
     s.damage[space] += 1
     s.displaced += 1
     yield say("Damage is placed in {space}.", space=space)
-    _after_loss(s, space)
+    yield from _after_loss(s, space)
     return True
 
 
-def drop_marker(s: Mars, space: int) -> None:
+def drop_marker(s: Mars, space: int) -> Steps[None]:
     """A Population marker goes to the general supply (Preach)."""
     s.housed[space] -= 1
-    _after_loss(s, space)
+    yield say("A Population marker leaves {space}.", space=space)
+    yield from _after_loss(s, space)
 
 
-def _after_loss(s: Mars, space: int) -> None:
+def _after_loss(s: Mars, space: int) -> Steps[None]:
     """5.3 A space without Population becomes Neutral at once."""
-    if not s.population(space):
+    if not s.population(space) and s.alignment[space] != NEUTRAL:
         s.alignment[space] = NEUTRAL
+        yield now_at(s, space)
     s.unfortify(space)

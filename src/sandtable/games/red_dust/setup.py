@@ -14,7 +14,6 @@ from .board import (
     NUMBER_OF,
     PHOBOS,
     PLACES,
-    RECLAIMERS,
 )
 from .campaigns import force, play_top
 from .decks import (
@@ -27,11 +26,12 @@ from .decks import (
     EVENT_DECK,
     EVENTS,
     FIRST_DUST_STORM,
-    HAND,
+    NEXT,
     POOL,
     UNSEEN,
 )
 from .event_deck import BOTTOM, DUST_STORMS, STACK, reveal_two
+from .money import draw_assets
 from .pieces import (
     CORP_BASE,
     CR_BASE,
@@ -145,6 +145,7 @@ def set_up(s: Mars) -> Steps[None]:
     yield from build_events(s)
     reveal_two(s)
     yield say("{event} is the Current Event.", event=s.events.zones[CURRENT][-1])
+    yield say("{event} is next.", event=s.events.zones[NEXT][-1])
     s.phase = Phase.BIDS
 
 
@@ -152,7 +153,7 @@ def build_assets(s: Mars) -> Steps[None]:
     """11 Shuffle the Assets, deal three to CR."""
     yield from s.assets.shuffle(ASSET_DECK, "asset_shuffle")
     _lay_on_top(s.assets, ASSET_DECK, s.forced.pop("asset", []))
-    s.assets.draw(ASSET_DECK, HAND, by=RECLAIMERS, n=OPENING_HAND)
+    yield from draw_assets(s, OPENING_HAND)
 
 
 def build_campaigns(s: Mars) -> Steps[None]:

@@ -20,8 +20,8 @@ from .board import (
     SPACES,
 )
 from .choosing import one_more
-from .earthgov import set_confidence
-from .money import choose_discard, draw_assets
+from .earthgov import SUPPLY, place_on_earth, set_confidence
+from .money import bring, charge, choose_discard, draw_assets
 from .moving import choose_group, move_group
 from .pieces import (
     ACTIVE_SPECOPS,
@@ -110,12 +110,11 @@ def entrench(s: Mars, a: Action) -> Steps[None]:
 def petition(s: Mars, a: Action) -> Steps[None]:
     """17.2 Petition. Supply for Rebels Activated; EarthGov's applause if the Operation paid for itself."""
     supply = 1 + a.activated // 3
-    s.supply_on_earth += supply
-    s.gain(CORPORATIONS, -supply)
-    yield say("{n:number} Supply placed on Earth.", n=supply)
+    yield from place_on_earth(s, SUPPLY, supply)
+    yield from charge(s, CORPORATIONS, supply, "Petition costs {who:the_faction} {n}.")
     if a.rebels_lost > a.coin_lost:
-        s.gain(CORPORATIONS, -2)
         yield from set_confidence(s, True)
+        yield from charge(s, CORPORATIONS, 2, "The successful Operation costs {who:the_faction} {n} more.")
 
 
 # 17.3 Transport
@@ -223,7 +222,8 @@ def public_relations(s: Mars, a: Action) -> Steps[None]:
             yield yes_no(CORPORATIONS, "Repair {space} for a Security?", "relations_repair", space=space)
         ):
             yield from repair(s, CORPORATIONS, space)
-            s.gain(CORPORATIONS, 2)
+            text = "Public Relations in {space} bring {who:the_faction} {n}."
+            yield from bring(s, CORPORATIONS, 2, text, space=space)
             if space not in touched:
                 touched.append(space)
     homes: list[Any] = [space for space in chosen if can_house(s, space)]
@@ -237,7 +237,8 @@ def public_relations(s: Mars, a: Action) -> Steps[None]:
                 touched.append(home)
     for space in touched:
         if s.has(space, RD_FORCES):
-            s.gain(RED_DUST, -3)
+            text = "Public Relations in {space} cost {who:the_faction} {n}."
+            yield from charge(s, RED_DUST, 3, text, space=space)
         if s.has(space, CR_FORCES):
             yield from choose_discard(s)
 
@@ -285,12 +286,13 @@ def exploit(s: Mars, a: Action) -> Steps[None]:
 def exploit_in(s: Mars, space: int) -> Steps[None]:
     """17.5 Exploit. In one space."""
     population = s.population(space)
-    s.gain(CORPORATIONS, population)
+    gain = "The Exploit in {space} brings {who:the_faction} {n}."
+    yield say("Corporations: Exploit in {space}.", space=space)
+    yield from bring(s, CORPORATIONS, population, gain, space=space)
     shift_to_neutral(s, space)
-    yield say("Corporations: Exploit in {space}, {n:profits}.", space=space, n=population)
     yield now_at(s, space)
     if s.control[space] == RED_DUST:
-        s.gain(RED_DUST, population)
+        yield from bring(s, RED_DUST, population, gain, space=space)
     elif s.control[space] == RECLAIMERS:
         if (
             yield yes_no(RECLAIMERS, "Draw an Asset for the Exploit in {space}?", "exploit_draw", space=space)

@@ -9,7 +9,7 @@ from sandtable.engine import Steps, Word, pick, say
 from .alignment import ACTIVE_OPPOSITION, now_at, shift
 from .board import CORPORATIONS, MARS_GOV, ON_MARS, RECLAIMERS, RED_DUST
 from .choosing import one_more
-from .money import draw_assets
+from .money import bring, charge, draw_assets
 from .pieces import (
     CONVERSION_CENTER,
     CORP_BASES,
@@ -72,8 +72,7 @@ def redistribute(s: Mars, a: Action) -> Steps[None]:
     ) is not None:
         activate_own(s, RED_DUST, space)
         n = s.population(space) + s.count(space, CORP_BASES)
-        s.gain(RED_DUST, n)
-        yield say("Red Dust Redistributes in {space}: {n:resources}.", space=space, n=n)
+        yield from bring(s, RED_DUST, n, "Redistribute in {space} brings {who:the_faction} {n}.", space=space)
 
 
 # 17.8 Coordinate
@@ -151,9 +150,10 @@ def _turn_guards(s: Mars, space: int) -> Steps[None]:
         kind = yield pick(RED_DUST, "Which cube in {space}?", able, "piece", "coordinate_cube", space=space)
         s.take(kind, space)  # 4.4 Security removed or replaced by Coordinate is Available
         if how == REPLACE_ONE:
+            yield say("{piece} in {space} is replaced.", piece=kind, space=space)
             yield from place_units(s, RED_DUST, space, 1, must=True)
         else:
-            yield say("{piece} in {space} is removed.", piece=kind, space=space)
+            yield say("{piece} ×{n:number} in {space} made Available.", piece=kind, n=1, space=space)
 
 
 # 17.10 Purify
@@ -277,5 +277,6 @@ def ransack(s: Mars, a: Action) -> Steps[None]:
         drawn += s.damage[space]
     if s.capability(24):  # CR24 AI Unleashed, once for the whole Ransack
         loss = yield pick(RECLAIMERS, "Who pays?", (LOSE_RESOURCES, LOSE_PROFITS), topic="ai_unleashed")
-        s.gain(MARS_GOV, -3) if loss == LOSE_RESOURCES else s.gain(CORPORATIONS, -1)
+        payer, n = (MARS_GOV, 3) if loss == LOSE_RESOURCES else (CORPORATIONS, 1)
+        yield from charge(s, payer, n, "{asset} costs {who:the_faction} {n}.", asset=24 - 1)
     yield from draw_assets(s, drawn)

@@ -349,9 +349,11 @@ class Mars(State):
             self.settle(space)
         return max(n, 0)
 
-    def gain(self, who: int, n: int) -> None:
-        """10 Resources and Profits run from 0 to 50."""
-        self.resources[who] = min(EDGE_TRACK, max(0, self.resources[who] + n))
+    def gain(self, who: int, n: int) -> int:
+        """10 Resources and Profits run from 0 to 50. Returns by how much they really changed."""
+        before = self.resources[who]
+        self.resources[who] = min(EDGE_TRACK, max(0, before + n))
+        return self.resources[who] - before
 
     def unfortify(self, space: int) -> None:
         """5.4 Fortified Troops stand on populated squares; a surplus loses the status (ruling 4)."""

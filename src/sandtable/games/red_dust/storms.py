@@ -66,6 +66,7 @@ def turn_storms(s: Mars) -> Steps[None]:
     for space in ON_MARS:
         if s.storm[space] == RAGING:
             s.storm[space] = NO_STORM
+            yield say("The Storm in {space} is over.", space=space)
         elif s.storm[space] == APPROACHING:
             s.storm[space] = RAGING
             yield say("A Storm rages in {space}.", space=space)

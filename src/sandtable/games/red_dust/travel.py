@@ -154,7 +154,13 @@ def _enter(
         if n := group.get(base, 0):
             s.move(base, origin, goal, n, CR_BASE)
             mark_moved(a, goal, CR_BASE, n)
-            yield say("A Base moves from {origin:space} to {goal:space}.", origin=origin, goal=goal)
+            yield say(
+                "Reclaimers Travel from {origin:space} to {goal:space}: {piece} ×{n:number}.",
+                origin=origin,
+                goal=goal,
+                piece=base,
+                n=n,
+            )
     hidden, active = group.get(CR_REBEL, 0), group.get(ACTIVE_CR_REBEL, 0)
     number = hidden + active
     if not number:
@@ -176,12 +182,15 @@ def _enter(
     mark_moved(a, goal, ACTIVE_CR_REBEL, number - hidden)
     group_there.rebels += number
     group_there.hidden += hidden
-    yield say(
-        "{n:number} Reclaimer Rebels Travel from {origin:space} to {goal:space}.",
-        n=number,
-        origin=origin,
-        goal=goal,
-    )
+    for kind, n in ((CR_REBEL, hidden), (ACTIVE_CR_REBEL, number - hidden)):
+        if n:
+            yield say(
+                "Reclaimers Travel from {origin:space} to {goal:space}: {piece} ×{n:number}.",
+                origin=origin,
+                goal=goal,
+                piece=kind,
+                n=n,
+            )
     return hidden
 
 

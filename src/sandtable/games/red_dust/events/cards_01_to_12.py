@@ -6,7 +6,7 @@ from typing import Any
 
 from sandtable.engine import DONE, Steps, Word, amount, pick, say
 
-from ..alignment import NEUTRAL, can_shift
+from ..alignment import NEUTRAL, can_shift, now_at
 from ..attack import free_attack
 from ..board import (
     AVAILABLE,
@@ -27,9 +27,9 @@ from ..board import (
     TRANSIT,
 )
 from ..choosing import one_more
-from ..earthgov import event_cycler, shift_confidence
+from ..earthgov import POPULATION, event_cycler, place_on_earth, shift_confidence
 from ..money import draw_assets
-from ..moving import choose_group, has_unmoved, mark_moved, move_group, unmoved
+from ..moving import choose_group, has_unmoved, mark_moved, move_all, move_group, unmoved
 from ..operations import can_operate
 from ..pieces import (
     ALL_SPECOPS,
@@ -114,8 +114,7 @@ def earthgov_declares_emergency(s: Mars, who: int) -> Steps[None]:
     if (yield pick(who, "Place what on Earth?", ways, topic="event_on_earth")) == FOUR_SUPPLY:
         yield from supply_to_earth(s, 4)
     else:
-        n = s.place(EG_TROOP, EARTH, 4)
-        yield say("{piece} ×{n:number} placed in {space}.", n=n, piece=EG_TROOP, space=EARTH)
+        yield from place_on_earth(s, EG_TROOP, 4)
     yield from event_cycler(s)
 
 
@@ -198,9 +197,7 @@ def usss_challenger_shaded(s: Mars, who: int) -> Steps[None]:
 
     chosen = yield from choose_spaces(who, 1, able, "EarthGov Troops leave which space?", "event_withdraw")
     for space in (PHOBOS, *chosen):
-        if n := s.at(space, EG_TROOP):
-            s.take(EG_TROOP, space, AVAILABLE, n)
-            yield say("{piece} ×{n:number} leave {space}.", n=n, piece=EG_TROOP, space=space)
+        yield from move_all(s, EG_TROOP, space, AVAILABLE)
 
 
 @event(5)
@@ -211,9 +208,7 @@ def satellite_network_updated(s: Mars, who: int) -> Steps[None]:
     if s.satellites_in_orbit():
         yield from shift_confidence(s, s.satellites_in_orbit())
     for place in (*open_spaces(s, who, ON_MARS), TRANSIT, EARTH, CASUALTIES):
-        if n := s.at(place, SATELLITE):
-            s.move(SATELLITE, place, ORBIT, n)
-            yield say("{piece} ×{n:number}: {origin:space} to Orbit.", n=n, piece=SATELLITE, origin=place)
+        yield from move_all(s, SATELLITE, place, ORBIT)
 
 
 @event(5, SHADED)
@@ -265,7 +260,7 @@ def the_aldrin_cycler_shaded(s: Mars, who: int) -> Steps[None]:
     """
     ways = (TRANSFER, NO_SUPPLY) if s.supply_in_transit else (TRANSFER,)
     if (yield pick(who, "Which is it to be?", ways, topic="event_redirect")) == NO_SUPPLY:
-        yield say("{n:number} Supply in Transit is lost.", n=s.supply_in_transit)
+        yield say("Supply lost in Transit: {n:number}.", n=s.supply_in_transit)
         s.supply_in_transit = 0
         return
     most = min(6, s.resources[MARS_GOV], EDGE_TRACK - s.resources[RED_DUST])
@@ -279,8 +274,7 @@ def letters_from_home(s: Mars, who: int) -> Steps[None]:
     """7 Letters From Home, unshaded. Place 2 Population on Earth. Then you may House in a space with Support, if there
     is Displaced Population.
     """
-    s.population_on_earth += 2
-    yield say("2 Population placed on Earth.")
+    yield from place_on_earth(s, POPULATION, 2)
     yield from may_house(s, who, [space for space in ON_MARS if s.alignment[space] > NEUTRAL])
 
 
@@ -328,7 +322,7 @@ def tenzing_shaded(s: Mars, who: int) -> Steps[None]:
     Asset.
     """
     s.alignment[TENZING] = NEUTRAL
-    yield say("{space} is Neutral.", space=TENZING)
+    yield now_at(s, TENZING)
     yield from earn(s, RED_DUST, s.population(TENZING))
     yield from draw_assets(s, 1)
 
@@ -347,7 +341,7 @@ def targeting_cyclists_shaded(s: Mars, who: int) -> Steps[None]:
     n = min(s.supply_on_earth, len(unruly))
     s.supply_on_earth -= n
     if n:
-        yield say("{n:number} Supply on Earth is lost.", n=n)
+        yield say("Supply lost on Earth: {n:number}.", n=n)
 
 
 @event(10)

@@ -39,7 +39,7 @@ from ..pieces import (
     SECURITY,
     SPECOPS,
 )
-from ..placing import can_place_base, place_base, place_units, remove_forces
+from ..placing import can_place_base, place_base, remove_forces
 from ..population import can_house, place_damage
 from ..state import Mars, Op
 from .vocabulary import (
@@ -190,7 +190,7 @@ def shenzhou(s: Mars, who: int) -> Steps[None]:
     """
     yield from remove_all(s, SHENZHOU, REBELS)
     s.alignment[SHENZHOU] = NEUTRAL
-    yield say("{space} is Neutral.", space=SHENZHOU)
+    yield now_at(s, SHENZHOU)
     for space in open_spaces(s, who, ADJACENT[SHENZHOU]):
         yield from activate_all(s, space)
     yield from profits_or_supply(s, who)
@@ -203,7 +203,7 @@ def shenzhou_shaded(s: Mars, who: int) -> Steps[None]:
     n = yield amount(who, "Remove how many Displaced Population?", s.displaced, topic="event_displaced")
     s.displaced -= n
     if n:
-        yield say("{n:number} Displaced Population leave Mars.", n=n)
+        yield say("Displaced Population removed: {n:number}.", n=n)
 
 
 @event(17)
@@ -264,7 +264,13 @@ def corporate_militarization_shaded(s: Mars, who: int) -> Steps[None]:
     n = yield amount(who, "How many Available SpecOps leave the game?", most, topic="event_disband")
     s.take(SPECOPS, AVAILABLE, OUT_OF_GAME, n)
     if n:
-        yield say("{n:number} SpecOps leave the game.", n=n)
+        yield say(
+            "{piece} ×{n:number}: {origin:space} to {goal:space}.",
+            piece=SPECOPS,
+            n=n,
+            origin=AVAILABLE,
+            goal=OUT_OF_GAME,
+        )
     yield from earn(s, CORPORATIONS, -4)
 
 
@@ -443,9 +449,9 @@ def _security_or_troops(s: Mars, who: int, space: int, n: int) -> Steps[int]:
         space=space,
     )
     came = s.place(SECURITY, space, security)
-    if who == MARS_GOV:
-        return came + (yield from place_units(s, MARS_GOV, space, n - security))
-    return came + s.place(MG_TROOP, space, n - security)
+    if came:
+        yield say("{piece} ×{n:number} placed in {space}.", n=came, piece=SECURITY, space=space)
+    return came + (yield from place_troops(s, who, space, n - security))
 
 
 @event(23, SHADED)

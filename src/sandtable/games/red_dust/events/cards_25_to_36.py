@@ -7,7 +7,7 @@ from typing import Any
 from sandtable.engine import DONE, Pick, Steps, Word, amount, pick, say, yes_no
 
 from ..action import own_units
-from ..alignment import NEUTRAL, can_shift
+from ..alignment import NEUTRAL, can_shift, now_at
 from ..board import (
     CORPORATIONS,
     DESERTS,
@@ -224,7 +224,7 @@ def green_mars_campaign(s: Mars, who: int) -> Steps[None]:
 def green_mars_campaign_shaded(s: Mars, who: int) -> Steps[None]:
     """27 Green Mars Campaign, shaded. Remove all Supply from Earth. Red Dust may draw a Campaign card and play it."""
     if s.supply_on_earth:
-        yield say("{n:number} Supply removed from Earth.", n=s.supply_on_earth)
+        yield say("Supply lost on Earth: {n:number}.", n=s.supply_on_earth)
         s.supply_on_earth = 0
     yield from may_play_campaign(s)
 
@@ -243,8 +243,12 @@ def refugee_crisis(s: Mars, who: int) -> Steps[None]:
         return
     most = 3 if way == ADD else min(3, s.displaced)
     n = yield amount(who, "How many markers?", most, least=1, topic="event_displaced_number")
-    s.displaced += n if way == ADD else -n
-    yield say("Displaced Population is {n:number}.", n=s.displaced)
+    if way == ADD:
+        s.displaced += n
+        yield say("Displaced Population added: {n:number}.", n=n)
+    else:
+        s.displaced -= n
+        yield say("Displaced Population removed: {n:number}.", n=n)
 
 
 @event(28, SHADED)
@@ -255,7 +259,7 @@ def refugee_crisis_shaded(s: Mars, who: int) -> Steps[None]:
     yield from may_house(s, RED_DUST, ON_MARS)
     removed, s.displaced = s.displaced, 0
     if removed:
-        yield say("{n:number} Displaced Population removed.", n=removed)
+        yield say("Displaced Population removed: {n:number}.", n=removed)
     for _ in range(removed // 3):
         yield from shift_spaces(s, who, 1, LABYRINTHS, -1, "Shift which Labyrinth towards Active Opposition?")
 
@@ -293,8 +297,10 @@ def printing_weapons_shaded(s: Mars, who: int) -> Steps[None]:
     owner = yield from place_rebel_base(s, who, space)
     if owner == RED_DUST and not s.campaign(1):  # RD1 has dug it in already
         s.flip(space, RD_BASE, DUG_IN)
+        yield say("The Base in {space} is Dug-In.", space=space)
     elif owner == RECLAIMERS:
         s.flip(space, CR_BASE, CONVERSION_CENTER)
+        yield say("The Base in {space} becomes a Conversion Center.", space=space)
 
 
 @event(30)
@@ -313,7 +319,7 @@ def homesteaders_revolt(s: Mars, who: int) -> Steps[None]:
     )
     for space in chosen:
         s.alignment[space] = NEUTRAL
-        yield say("{space} is Neutral.", space=space)
+        yield now_at(s, space)
     for space in chosen:
         yield from remove_forces(s, who, space, 2, REBEL_FORCES, "event_remove", is_optional=True)
 
@@ -350,7 +356,8 @@ def martian_nationalism(s: Mars, who: int) -> Steps[None]:
     game.
     """
     placed = s.place(EG_TROOP, PHOBOS, 4)
-    yield say("{piece} ×{n:number} placed on {space}.", n=placed, piece=EG_TROOP, space=PHOBOS)
+    if placed:
+        yield say("{piece} ×{n:number} placed on {space}.", n=placed, piece=EG_TROOP, space=PHOBOS)
     active = s.campaigns.zones[ACTIVE]
     if active:
         card = yield pick(

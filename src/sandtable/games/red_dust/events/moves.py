@@ -90,7 +90,9 @@ def move_forces(s: Mars, who: int, origin: int, goal: int) -> Steps[None]:
 def move_base(s: Mars, base: int, origin: int, goal: int) -> Steps[None]:
     """A Base that moves turns to its basic side."""
     s.move(base, origin, goal, 1, BASIC[base])
-    yield say("{piece} moves from {origin:space} to {goal:space}.", piece=base, origin=origin, goal=goal)
+    yield say(
+        "{piece} ×{n:number}: {origin:space} to {goal:space}.", piece=base, n=1, origin=origin, goal=goal
+    )
 
 
 def tunnels(s: Mars, who: int, moved: dict[tuple[int, int], int]) -> list[tuple[int, int, int]]:

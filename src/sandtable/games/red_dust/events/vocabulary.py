@@ -24,6 +24,7 @@ from ..board import (
 from ..campaigns import play_top
 from ..choosing import one_more
 from ..decks import CAMPAIGN_DECK
+from ..earthgov import SUPPLY, place_on_earth
 from ..moving import Group, choose_group, move_group
 from ..operations import can_operate, free_operation
 from ..pieces import (
@@ -159,7 +160,8 @@ def _place_of(s: Mars, who: int, owner: int, space: int, n: int) -> Steps[int]:
     if owner == who:
         return (yield from place_units(s, who, space, n))
     placed = s.place(HIDDEN[owner], space, n)
-    yield say("{piece} ×{n:number} placed in {space}.", n=placed, piece=HIDDEN[owner], space=space)
+    if placed:
+        yield say("{piece} ×{n:number} placed in {space}.", n=placed, piece=HIDDEN[owner], space=space)
     return placed
 
 
@@ -228,9 +230,7 @@ THREE_SUPPLY = Word("supply", "3 Supply on Earth")
 
 def earn(s: Mars, who: int, n: int) -> Steps[None]:
     """10 Resources or Profits rise or, with a negative number, fall; they stay between 0 and 50."""
-    change = -s.resources[who]
-    s.gain(who, n)
-    change += s.resources[who]
+    change = s.gain(who, n)
     unit = PROFITS if who == CORPORATIONS else RESOURCES
     if change > 0:
         yield say("{who:faction}: {unit} up by {n:number}.", who=who, unit=unit, n=change)
@@ -240,8 +240,7 @@ def earn(s: Mars, who: int, n: int) -> Steps[None]:
 
 def supply_to_earth(s: Mars, n: int) -> Steps[None]:
     """Place Supply markers on Earth."""
-    s.supply_on_earth += n
-    yield say("{n:number} Supply placed on Earth.", n=n)
+    yield from place_on_earth(s, SUPPLY, n)
 
 
 def profits_or_supply(s: Mars, who: int) -> Steps[None]:
@@ -315,7 +314,7 @@ def hide_all(s: Mars, space: int) -> Steps[None]:
     for kind in ACTIVE_REBELS:
         s.flip(space, kind, kind - 1, s.at(space, kind))
     if n:
-        yield say("{n:rebels} in {space} hide.", n=n, space=space)
+        yield say("Hidden again in {space}: {n:rebels}.", n=n, space=space)
 
 
 def choose_pieces(
@@ -426,9 +425,11 @@ def place_rebel(s: Mars, who: int, space: int) -> Steps[None]:
         yield from place_rebels(s, who, space, 1, owner)
 
 
-def place_troops(s: Mars, who: int, space: int, n: int) -> Steps[None]:
-    """Place MG Troops: only MG itself may draw on the map for them (4.3)."""
+def place_troops(s: Mars, who: int, space: int, n: int) -> Steps[int]:
+    """Place MG Troops: only MG itself may draw on the map for them (4.3). Returns how many came."""
     if who == MARS_GOV:
-        yield from place_units(s, MARS_GOV, space, n)
-    elif placed := s.place(MG_TROOP, space, n):
+        return (yield from place_units(s, MARS_GOV, space, n))
+    placed = s.place(MG_TROOP, space, n)
+    if placed:
         yield say("{piece} ×{n:number} placed in {space}.", n=placed, piece=MG_TROOP, space=space)
+    return placed
