@@ -73,6 +73,7 @@ class RedDust(Game[Mars]):
     """MarsGov, the Corporations, Red Dust and the Church of the Reclaimer."""
 
     key = "red-dust"
+    rules_version = 2
     title = "Red Dust Rebellion"
     throws = THROWS
     windows = WINDOWS
