@@ -15,7 +15,6 @@ from sandtable.games.red_dust.board import (
     AVAILABLE,
     CASUALTIES,
     EARTH,
-    MARS,
     ON_MARS,
     ORBIT,
     OUT_OF_GAME,
@@ -26,13 +25,17 @@ from sandtable.games.red_dust.board import (
 )
 from sandtable.games.red_dust.decks import HAND
 from sandtable.games.red_dust.pieces import (
+    ACTIVE_CR_REBEL,
+    ACTIVE_RD_REBEL,
+    ACTIVE_SPECOPS,
     BASIC,
     CONVERSION_CENTER,
     CORP_BASE,
     CR_BASE,
     DUG_IN,
-    IS_BASE,
+    FORTIFIED,
     KINDS,
+    MG_TROOP,
     OWNER,
     PIECE,
     RD_BASE,
@@ -49,6 +52,9 @@ LEVELS = {
     GAME.kinds(GAME.begin(GAME.options_type()))["alignment"].label(level): level for level in range(-2, 3)
 }
 MARKERS = ("Supply", "Population")
+#: 4.2 Moving does not change who is Hidden; a Base that moves turns to its basic side, and a Fortified Troop is one no more.
+KEEP_FACING = (ACTIVE_SPECOPS, ACTIVE_RD_REBEL, ACTIVE_CR_REBEL)
+UNITS = {PIECE.label(BASIC[kind]).removeprefix("Hidden "): (BASIC[kind], kind) for kind in KEEP_FACING}
 WHO = "(MarsGov|the Corporations|Corporations|Red Dust)"
 MONEY = r"(\d+) (?:Resource|Profit)s?"
 
@@ -64,11 +70,6 @@ def line(pattern: str) -> Callable[[Rule], Rule]:
         return rule
 
     return enter
-
-
-def facing(kind: int) -> int:
-    """A kind without what the ledger leaves out: who is Hidden and who is Fortified. Upgraded Bases count by themselves."""
-    return kind if IS_BASE[kind] else BASIC[kind]
 
 
 class Ledger:
@@ -89,11 +90,11 @@ class Ledger:
 
     def differences(self, s: Mars) -> dict[str, tuple[int, int]]:
         """What the reader got wrong: what the log says, and what is on the table."""
-        now = Counter(numbers_of(s))
+        now = numbers_of(s)
         return {
-            key: (self.numbers[key], now[key])
-            for key in {*now, *self.numbers}
-            if self.numbers[key] != now[key]
+            key: (self.numbers[key], now.get(key, 0))
+            for key in now.keys() | self.numbers.keys()
+            if self.numbers[key] != now.get(key, 0)
         }
 
     def add(self, n: int, key: str) -> None:
@@ -101,7 +102,7 @@ class Ledger:
 
     def pieces(self, n: int, kind: int, place: int) -> None:
         if place not in (AVAILABLE, OUT_OF_GAME):  # what is nowhere else is there
-            self.add(n, piece_key(facing(kind if place <= PHOBOS else BASIC[kind]), place))
+            self.add(n, piece_key(kind, place))
 
     def move(self, what: str, n: int, origin: int, goal: int) -> None:
         if what in MARKERS:
@@ -111,11 +112,25 @@ class Ledger:
             return
         kind = PIECES[what]
         self.pieces(-n, kind, origin)
-        self.pieces(n, BASIC[kind], goal)
+        self.pieces(n, kind if kind in KEEP_FACING and goal <= PHOBOS else BASIC[kind], goal)
+
+    def turn(self, n: int, kind: int, become: int, place: int) -> None:
+        """Pieces are turned over where they stand."""
+        self.pieces(-n, kind, place)
+        self.pieces(n, become, place)
 
 
 def piece_key(kind: int, place: int) -> str:
     return f"{PIECE.label(kind)} in {SPACE.label(place)}"
+
+
+NAMES = [SPACE.label(place) for place in range(PLACES)]
+PIECE_KEYS = {
+    place * KINDS + kind: piece_key(kind, place)
+    for place in range(PLACES)
+    if place not in (AVAILABLE, OUT_OF_GAME)
+    for kind in range(KINDS)
+}
 
 
 def numbers_of(s: Mars) -> dict[str, int]:
@@ -134,17 +149,14 @@ def numbers_of(s: Mars) -> dict[str, int]:
         "EG+": int(s.is_eg_up),
         "Flashpoint": s.flashpoint,
     }
-    for space in ON_MARS:
-        name = SPACE.label(space)
-        found[f"level of {name}"] = s.alignment[space]
-        found[f"Damage in {name}"] = s.damage[space]
-        found[f"housed in {name}"] = s.housed[space]
-        found[f"Storm in {name}"] = s.storm[space]
-    for place in (*range(MARS), PHOBOS, TRANSIT, EARTH, ORBIT, CASUALTIES):
-        for kind in range(KINDS):
-            if n := s.at(place, kind):
-                key = piece_key(facing(kind), place)
-                found[key] = found.get(key, 0) + n
+    for track, values in (
+        ("level of", s.alignment),
+        ("Damage in", s.damage),
+        ("housed in", s.housed),
+        ("Storm in", s.storm),
+    ):
+        found |= {f"{track} {NAMES[space]}": n for space, n in enumerate(values) if n}
+    found |= {PIECE_KEYS[i]: n for i, n in enumerate(s.pieces) if n and i in PIECE_KEYS}
     return found
 
 
@@ -289,7 +301,7 @@ def repair(book: Ledger, who: str, space: str, price: str | None) -> None:
 
 @line(r"A Fortified Troop in (.+) keeps the Damage off\.")
 def damage_kept_off(book: Ledger, space: str) -> None:
-    book.move("MarsGov Troop", 1, PLACE[space], AVAILABLE)
+    book.pieces(-1, FORTIFIED, PLACE[space])
 
 
 @line(r"Damage in (.+) displaces a Population marker\.")
@@ -395,6 +407,26 @@ def marched(book: Ledger, origin: str, goal: str, what: str, n: str) -> None:
     book.move(what, int(n), PLACE[origin], PLACE[goal])
 
 
+@line(r"Turned (Active|Hidden) in (.+): (.+) ×(\d+)\.")
+def turned(book: Ledger, way: str, space: str, unit: str, n: str) -> None:
+    hidden, active = UNITS[unit]
+    kinds = (hidden, active) if way == "Active" else (active, hidden)
+    book.turn(int(n), *kinds, PLACE[space])
+
+
+@line(r"All Rebels and SpecOps are Hidden\.")
+def all_hidden(book: Ledger) -> None:
+    for hidden, active in UNITS.values():
+        for place in (*ON_MARS, PHOBOS):
+            book.turn(book.numbers[piece_key(active, place)], active, hidden, place)
+
+
+@line(r"(Troops Fortified|No longer Fortified) in (.+): (\d+)\.")
+def fortified(book: Ledger, how: str, space: str, n: str) -> None:
+    kinds = (FORTIFIED, MG_TROOP) if how.startswith("No") else (MG_TROOP, FORTIFIED)
+    book.turn(int(n), *kinds, PLACE[space])
+
+
 UPGRADES: dict[str, tuple[int, int]] = {
     "turns to Terraforming": (CORP_BASE, TERRAFORMING),
     "is Dug-In": (RD_BASE, DUG_IN),
@@ -404,8 +436,7 @@ UPGRADES: dict[str, tuple[int, int]] = {
 
 @line(rf"(?:.+: )?[Tt]he Base in (.+) ({'|'.join(UPGRADES)})(?: for {MONEY})?\.")
 def upgraded(book: Ledger, space: str, how: str, price: str | None) -> None:
-    for kind, n in zip(UPGRADES[how], (-1, 1), strict=True):
-        book.add(n, piece_key(kind, PLACE[space]))
+    book.turn(1, *UPGRADES[how], PLACE[space])
     if price:
         costs(book, "Corporations", price)
 

@@ -22,7 +22,7 @@ from .flashpoint import flashpoint_round
 from .money import GIVER_OF, can_pay
 from .names import THROWS, WINDOWS
 from .picture import picture
-from .pieces import BASIC, FACTION, KINDS, PIECE, POOL, SPECOPS, THE_FACTION
+from .pieces import BASIC, FACTION, KINDS, PIECE, POOL, SPECOPS, THE_FACTION, UNIT
 from .setup import begin, set_up
 from .short_rules import SHORT_RULES
 from .state import Mars, Op, Phase
@@ -48,6 +48,7 @@ _KINDS: Kinds = {
     "space": SPACE,
     "alignment": ALIGNMENT,
     "piece": PIECE,
+    "unit": UNIT,
     "faction": FACTION,
     "the_faction": THE_FACTION,
     "ordinal": _ORDINAL,

@@ -23,7 +23,6 @@ from .pieces import (
     CONVERSION_CENTER,
     CR_BASE,
     CR_FORCES,
-    CR_REBEL,
     CR_REBELS,
     FORTIFIED,
     KINDS,
@@ -33,7 +32,7 @@ from .pieces import (
     SECURITY,
     UNITS,
 )
-from .placing import can_place_base, place_base, place_units, placeable, remove_forces
+from .placing import can_place_base, place_base, place_units, placeable, remove_forces, turn_hidden
 from .population import can_damage, place_damage
 from .state import Mars, Op
 
@@ -196,8 +195,7 @@ def the_maadim(s: Mars) -> Steps[None]:
     """CR13 The Ma'adim. All Reclaimer Rebels turn Hidden; then move up to 6 of them, from anywhere, to one Desert."""
     for space in ON_MARS:
         if (n := s.at(space, ACTIVE_CR_REBEL)) and s.is_open(space, RECLAIMERS):
-            s.flip(space, ACTIVE_CR_REBEL, CR_REBEL, n)
-            yield say("{n:number} Reclaimer Rebels in {space} turn Hidden.", n=n, space=space)
+            yield from turn_hidden(s, space, ACTIVE_CR_REBEL, n)
     able: list[Any] = [
         space for space in DESERTS if s.is_passable(space, RECLAIMERS) and _pilgrims(s, space, ON_MARS)
     ]

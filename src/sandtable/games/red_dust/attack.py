@@ -7,8 +7,8 @@ from typing import Any
 from sandtable.engine import DONE, Roll, Steps, faces, pick, say
 
 from .board import ON_MARS, RECLAIMERS
+from .pieces import ACTIVE_SPECOPS as _ACTIVE_SPECOPS
 from .pieces import (
-    ACTIVE,
     COIN_BASES,
     CR_BASE,
     CUBES,
@@ -21,8 +21,7 @@ from .pieces import (
     SPECOPS,
     TERRAFORMING,
 )
-from .pieces import ACTIVE_SPECOPS as _ACTIVE_SPECOPS
-from .placing import removable
+from .placing import removable, turn_active
 from .population import place_damage
 from .state import Mars
 
@@ -49,14 +48,14 @@ def free_attack(s: Mars, who: int, space: int, ambush: bool = False) -> Steps[No
 
 def attack_in(s: Mars, who: int, space: int, ambush: bool) -> Steps[None]:
     """16.9 Attack in one space. An Ambush Activates one Hidden Rebel only and sets the dice."""
-    hidden, active = HIDDEN[who], ACTIVE[who]
+    hidden = HIDDEN[who]
     shown = s.at(space, hidden)
     if ambush:
         shown = min(1, shown)
         yield say("{who:faction}: Ambush in {space}.", who=who, space=space)
     else:
         yield say("{who:faction}: Attack in {space}.", who=who, space=space)
-    s.flip(space, hidden, active, shown)
+    yield from turn_active(s, space, hidden, shown)
     rebels = s.count(space, REBELS_OF[who])
     dice = (yield from _set_dice(s, who, space)) if ambush else (yield from _roll(s))
     if dice[0] + dice[1] <= s.forces(space):

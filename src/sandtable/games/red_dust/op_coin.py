@@ -62,6 +62,7 @@ from .placing import (
     placeable,
     removable,
     remove_forces,
+    turn_active,
     unit_for_base,
 )
 from .population import can_damage, place_damage
@@ -406,7 +407,7 @@ def assault(s: Mars, a: Action) -> Steps[bool]:
         n = yield amount(
             CORPORATIONS, "Activate how many SpecOps in {space}?", most, topic="show_specops", space=space
         )
-        s.flip(space, SPECOPS, ACTIVE_SPECOPS, n)
+        yield from turn_active(s, space, SPECOPS, n)
     strength = s.count(space, (*CUBES, ACTIVE_SPECOPS))
     removed = yield from remove_forces(
         s, a.who, space, strength, ASSAULT_TARGETS, "assault_remove", is_optional=True

@@ -33,7 +33,15 @@ from .pieces import (
     RD_REBELS,
     REBELS_OF,
 )
-from .placing import activate_own, can_place_base, place_base, place_units, placeable
+from .placing import (
+    activate_own,
+    can_place_base,
+    place_base,
+    place_units,
+    placeable,
+    turn_active,
+    turn_hidden,
+)
 from .population import drop_marker, place_damage
 from .state import Action, Mars
 
@@ -118,7 +126,7 @@ def rally(s: Mars, a: Action) -> Steps[bool]:
     elif way is Rally.BASE:
         yield from _rebels_for_base(s, who, space)
     elif way is Rally.HIDE:
-        s.flip(space, ACTIVE[who], HIDDEN[who], s.at(space, ACTIVE[who]))
+        yield from turn_hidden(s, space, ACTIVE[who], s.at(space, ACTIVE[who]))
     else:
         s.flip(space, CR_BASE, CONVERSION_CENTER)
         yield from draw_assets(s, 1)
@@ -198,20 +206,22 @@ def march_in(s: Mars, a: Action, origin: int, goal: int, group: dict[int, int]) 
     number = sum(group.values())
     is_seen = s.alignment[goal] > 0 and number + s.count(goal, WATCHERS) > 3
     for kind, n in group.items():
-        become = kind
-        if goal == WILDERNESS:
-            become = RD_REBEL
-        elif is_seen:
-            become = ACTIVE_RD_REBEL
-        s.move(kind, origin, goal, n, become)
-        mark_moved(a, goal, become, n)
+        s.move(kind, origin, goal, n)
         yield say(
             "Red Dust March from {origin:space} to {goal:space}: {piece} ×{n:number}.",
             origin=origin,
             goal=goal,
-            piece=become,
+            piece=kind,
             n=n,
         )
+        if goal == WILDERNESS and kind == ACTIVE_RD_REBEL:
+            yield from turn_hidden(s, goal, kind, n)
+            mark_moved(a, goal, RD_REBEL, n)
+        elif is_seen and kind == RD_REBEL:
+            yield from turn_active(s, goal, kind, n)
+            mark_moved(a, goal, ACTIVE_RD_REBEL, n)
+        else:
+            mark_moved(a, goal, kind, n)
 
 
 # 16.9 Attack
@@ -261,7 +271,7 @@ def campaign(s: Mars, a: Action) -> Steps[bool]:
     if space is None:
         return False
     if not s.at(space, ACTIVE_RD_REBEL):
-        activate_own(s, RED_DUST, space)
+        yield from activate_own(s, RED_DUST, space)
     shift(s, space, -1)
     yield say("Red Dust: Campaign in {space}.", space=space)
     yield now_at(s, space)
@@ -301,7 +311,7 @@ def preach(s: Mars, a: Action) -> Steps[bool]:
     if space is None:
         return False
     if not s.at(space, ACTIVE[RECLAIMERS]):
-        activate_own(s, RECLAIMERS, space)
+        yield from activate_own(s, RECLAIMERS, space)
     yield say("Reclaimers Preach in {space}.", space=space)
     if s.alignment[space] != NEUTRAL:
         shift_to_neutral(s, space)

@@ -72,6 +72,8 @@ PIECE = Names(
         "Satellite",
     ],
 )
+#: Rebels and SpecOps where a sentence says for itself whether they are Hidden.
+UNIT = Names(PIECE.id, lambda kind: PIECE.label(kind).removeprefix("Hidden ").removeprefix("Active "))
 FACTION = Names(
     ["marsgov", "corporations", "red_dust", "reclaimers", "earthgov", "coin"],
     ["MarsGov", "Corporations", "Red Dust", "Reclaimers", "EarthGov", "COIN"],

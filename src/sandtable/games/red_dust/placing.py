@@ -10,6 +10,7 @@ from sandtable.engine import DONE, Steps, amount, pick, say
 from .board import CORPORATIONS, IS_LABYRINTH, MARS_GOV, ON_MARS, PHOBOS, RECLAIMERS, RED_DUST
 from .money import charge
 from .pieces import (
+    ACTIVE_REBELS,
     BASE_OF,
     CORP_BASE,
     CR_REBEL,
@@ -64,6 +65,8 @@ def place_units(s: Mars, who: int, space: int, n: int, *, must: bool = False) ->
         yield say(
             "{piece} ×{n:number}: {origin:space} to {goal:space}.", piece=unit, n=1, origin=origin, goal=space
         )
+        if unit in ACTIVE_REBELS:
+            yield say("Turned Hidden in {space}: {unit} ×{n:number}.", space=space, unit=unit, n=1)
     return placed
 
 
@@ -174,28 +177,35 @@ def activate_rebels(
     """4.2 Hidden and Active. Activate so many Hidden Rebels; the Faction that does it chooses among RD and CR."""
     done = 0
     while done < n and (able := [kind for kind in kinds if s.at(space, kind)]):
-        if len(able) == 1:
-            more = min(n - done, s.at(space, able[0]))
-            s.flip(space, able[0], able[0] + 1, more)
-            done += more
-            break
-        if s.count(space, kinds) <= n - done:
+        if len(able) == 1 or s.count(space, kinds) <= n - done:
             for kind in able:
-                done += s.at(space, kind)
-                s.flip(space, kind, kind + 1, s.at(space, kind))
+                more = min(n - done, s.at(space, kind))
+                yield from turn_active(s, space, kind, more)
+                done += more
             break
         kind = yield pick(
             who, "Activate whose Rebel in {space}?", able, "piece", "activate", "{it}", space=space
         )
-        s.flip(space, kind, kind + 1)
+        yield from turn_active(s, space, kind, 1)
         done += 1
     s.action.activated += done
-    if done:
-        yield say("Rebels turned Active in {space}: {n:number}.", n=done, space=space)
     return done
 
 
-def activate_own(s: Mars, who: int, space: int) -> None:
+def activate_own(s: Mars, who: int, space: int) -> Steps[None]:
     """Activate one own Hidden Rebel."""
-    kind = OWN_UNIT[who]
-    s.flip(space, kind, kind + 1)
+    yield from turn_active(s, space, OWN_UNIT[who], 1)
+
+
+def turn_active(s: Mars, space: int, hidden: int, n: int) -> Steps[None]:
+    """4.2 Activate so many Rebels or SpecOps of a kind."""
+    if n:
+        s.flip(space, hidden, hidden + 1, n)
+        yield say("Turned Active in {space}: {unit} ×{n:number}.", space=space, unit=hidden, n=n)
+
+
+def turn_hidden(s: Mars, space: int, active: int, n: int) -> Steps[None]:
+    """4.2 Hide so many Rebels or SpecOps of a kind."""
+    if n:
+        s.flip(space, active, active - 1, n)
+        yield say("Turned Hidden in {space}: {unit} ×{n:number}.", space=space, unit=active, n=n)

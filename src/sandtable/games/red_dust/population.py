@@ -105,4 +105,5 @@ def _after_loss(s: Mars, space: int) -> Steps[None]:
     if not s.population(space) and s.alignment[space] != NEUTRAL:
         s.alignment[space] = NEUTRAL
         yield now_at(s, space)
-    s.unfortify(space)
+    if n := s.unfortify(space):
+        yield say("No longer Fortified in {space}: {n:number}.", space=space, n=n)

@@ -24,7 +24,6 @@ from .earthgov import SUPPLY, place_on_earth, set_confidence
 from .money import bring, charge, choose_discard, draw_assets
 from .moving import choose_group, move_group
 from .pieces import (
-    ACTIVE_SPECOPS,
     CORP_BASES,
     CORP_FORCES,
     CR_FORCES,
@@ -42,7 +41,7 @@ from .pieces import (
     SECURITY,
     SPECOPS,
 )
-from .placing import can_place_base, removable, unit_for_base
+from .placing import can_place_base, removable, turn_active, unit_for_base
 from .population import can_house, can_repair, house, repair
 from .state import Action, Mars
 
@@ -368,7 +367,7 @@ def _strike(s: Mars, space: int) -> Steps[None]:
         yield yes_no(CORPORATIONS, "Activate a SpecOps to strike in {space}?", "raid_strike", space=space)
     ):
         return
-    s.flip(space, SPECOPS, ACTIVE_SPECOPS)
+    yield from turn_active(s, space, SPECOPS, 1)
     hit_coin = False
     for hit in range(2):
         options: list[Any] = removable(s, space, RAID_TARGETS, RAID_PROTECTORS)

@@ -70,7 +70,7 @@ def redistribute(s: Mars, a: Action) -> Steps[None]:
             )
         )
     ) is not None:
-        activate_own(s, RED_DUST, space)
+        yield from activate_own(s, RED_DUST, space)
         n = s.population(space) + s.count(space, CORP_BASES)
         yield from bring(s, RED_DUST, n, "Redistribute in {space} brings {who:the_faction} {n}.", space=space)
 
@@ -107,7 +107,7 @@ def coordinate(s: Mars, a: Action) -> Steps[None]:
             )
         )
     ) is not None:
-        activate_own(s, RED_DUST, space)
+        yield from activate_own(s, RED_DUST, space)
         yield say("Red Dust Coordinates in {space}.", space=space)
         yield from house_or_repair(s, RED_DUST, [space])
         if s.alignment[space] == ACTIVE_OPPOSITION:
@@ -198,7 +198,7 @@ def purify(s: Mars, a: Action) -> Steps[None]:
             )
         )
     ) is not None:
-        activate_own(s, RECLAIMERS, space)
+        yield from activate_own(s, RECLAIMERS, space)
         yield from _purify_in(s, space)
 
 
@@ -273,7 +273,7 @@ def ransack(s: Mars, a: Action) -> Steps[None]:
             )
         )
     ) is not None:
-        activate_own(s, RECLAIMERS, space)
+        yield from activate_own(s, RECLAIMERS, space)
         drawn += s.damage[space]
     if s.capability(24):  # CR24 AI Unleashed, once for the whole Ransack
         loss = yield pick(RECLAIMERS, "Who pays?", (LOSE_RESOURCES, LOSE_PROFITS), topic="ai_unleashed")

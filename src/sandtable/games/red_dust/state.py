@@ -355,11 +355,11 @@ class Mars(State):
         self.resources[who] = min(EDGE_TRACK, max(0, before + n))
         return self.resources[who] - before
 
-    def unfortify(self, space: int) -> None:
-        """5.4 Fortified Troops stand on populated squares; a surplus loses the status (ruling 4)."""
-        over = self.at(space, FORTIFIED) - self.population(space)
-        if over > 0:
-            self.flip(space, FORTIFIED, MG_TROOP, over)
+    def unfortify(self, space: int) -> int:
+        """5.4 Fortified Troops stand on populated squares; a surplus loses the status (ruling 4). Returns how many do."""
+        over = max(0, self.at(space, FORTIFIED) - self.population(space))
+        self.flip(space, FORTIFIED, MG_TROOP, over)
+        return over
 
     def satellites_in_orbit(self) -> int:
         return self.pieces[ORBIT * KINDS + SATELLITE]

@@ -20,6 +20,7 @@ from .pieces import (
     CUBES,
     KINDS,
 )
+from .placing import turn_active, turn_hidden
 from .state import Action, Mars
 
 WATCHERS = (*CUBES, *ALL_SPECOPS)
@@ -170,19 +171,8 @@ def _enter(
         hidden, seen = number, False
     else:
         seen = s.alignment[goal] > 0 and group_there.rebels + number + s.count(goal, WATCHERS) > 3
-    s.move(CR_REBEL, origin, goal, group.get(CR_REBEL, 0), ACTIVE_CR_REBEL if seen else CR_REBEL)
-    s.move(ACTIVE_CR_REBEL, origin, goal, active, CR_REBEL if _hides(s, goal) else ACTIVE_CR_REBEL)
-    if seen:  # ruling 23: all of the group that came into this space
-        hidden = 0
-        exposed, group_there.hidden = group_there.hidden, 0
-        mark_moved(a, goal, CR_REBEL, -exposed)
-        s.flip(goal, CR_REBEL, ACTIVE_CR_REBEL, exposed)
-        mark_moved(a, goal, ACTIVE_CR_REBEL, exposed)
-    mark_moved(a, goal, CR_REBEL, hidden)
-    mark_moved(a, goal, ACTIVE_CR_REBEL, number - hidden)
-    group_there.rebels += number
-    group_there.hidden += hidden
-    for kind, n in ((CR_REBEL, hidden), (ACTIVE_CR_REBEL, number - hidden)):
+    for kind, n in ((CR_REBEL, number - active), (ACTIVE_CR_REBEL, active)):
+        s.move(kind, origin, goal, n)
         if n:
             yield say(
                 "Reclaimers Travel from {origin:space} to {goal:space}: {piece} ×{n:number}.",
@@ -191,6 +181,18 @@ def _enter(
                 piece=kind,
                 n=n,
             )
+    if _hides(s, goal):
+        yield from turn_hidden(s, goal, ACTIVE_CR_REBEL, active)
+    if seen:  # ruling 23: all of the group that came into this space
+        exposed, group_there.hidden = group_there.hidden, 0
+        mark_moved(a, goal, CR_REBEL, -exposed)
+        yield from turn_active(s, goal, CR_REBEL, exposed + hidden)
+        mark_moved(a, goal, ACTIVE_CR_REBEL, exposed)
+        hidden = 0
+    mark_moved(a, goal, CR_REBEL, hidden)
+    mark_moved(a, goal, ACTIVE_CR_REBEL, number - hidden)
+    group_there.rebels += number
+    group_there.hidden += hidden
     return hidden
 
 

@@ -277,6 +277,7 @@ def gandhi_sharma_shaded(s: Mars, who: int) -> Steps[None]:
         yield from _replace_with_rebels(s, who, SHARMA, troops)
     for _ in range(min(s.at(SHARMA, MG_BASE), s.available(RD_BASE))):
         s.take(MG_BASE, SHARMA)
+        yield say("{piece} in {space} is replaced.", piece=MG_BASE, space=SHARMA)
         yield from place_base(s, RED_DUST, SHARMA)
 
 

@@ -38,7 +38,7 @@ from ..pieces import (
     SPECOPS,
     UNITS_OF,
 )
-from ..placing import OWN_UNIT, can_place_base, place_base, place_units
+from ..placing import OWN_UNIT, can_place_base, place_base, place_units, turn_active, turn_hidden
 from ..population import can_house, house
 from ..state import Mars, Op
 
@@ -120,12 +120,8 @@ def shift_spaces(
 
 def activate_all(s: Mars, space: int, kinds: tuple[int, ...] = HIDDEN_REBELS) -> Steps[None]:
     """Activate all Rebels (or SpecOps) in a space."""
-    n = 0
     for kind in kinds:
-        n += s.at(space, kind)
-        s.flip(space, kind, kind + 1, s.at(space, kind))
-    if n:
-        yield say("Turned Active in {space}: {n:number}.", n=n, space=space)
+        yield from turn_active(s, space, kind, s.at(space, kind))
 
 
 def place_rebels(s: Mars, who: int, space: int, n: int, owner: int | None = None) -> Steps[int]:
@@ -310,11 +306,8 @@ def remove_all(s: Mars, space: int, kinds: tuple[int, ...]) -> Steps[None]:
 
 def hide_all(s: Mars, space: int) -> Steps[None]:
     """Flip all Rebels in a space to Hidden."""
-    n = s.count(space, ACTIVE_REBELS)
     for kind in ACTIVE_REBELS:
-        s.flip(space, kind, kind - 1, s.at(space, kind))
-    if n:
-        yield say("Hidden again in {space}: {n:rebels}.", n=n, space=space)
+        yield from turn_hidden(s, space, kind, s.at(space, kind))
 
 
 def choose_pieces(
