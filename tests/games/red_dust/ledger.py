@@ -402,7 +402,7 @@ def replaced(book: Ledger, what: str, n: str, space: str) -> None:
     book.move(what, int(n), PLACE[space], AVAILABLE)
 
 
-@line(r"(?:Red Dust March|Reclaimers Travel) from (.+) to (.+): (.+) ×(\d+)\.")
+@line(r"(?:March|Travel) from (.+) to (.+): (.+) ×(\d+)\.")
 def marched(book: Ledger, origin: str, goal: str, what: str, n: str) -> None:
     book.move(what, int(n), PLACE[origin], PLACE[goal])
 

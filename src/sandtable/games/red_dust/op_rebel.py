@@ -208,7 +208,7 @@ def march_in(s: Mars, a: Action, origin: int, goal: int, group: dict[int, int]) 
     for kind, n in group.items():
         s.move(kind, origin, goal, n)
         yield say(
-            "Red Dust March from {origin:space} to {goal:space}: {piece} ×{n:number}.",
+            "March from {origin:space} to {goal:space}: {piece} ×{n:number}.",
             origin=origin,
             goal=goal,
             piece=kind,

@@ -156,7 +156,7 @@ def _enter(
             s.move(base, origin, goal, n, CR_BASE)
             mark_moved(a, goal, CR_BASE, n)
             yield say(
-                "Reclaimers Travel from {origin:space} to {goal:space}: {piece} ×{n:number}.",
+                "Travel from {origin:space} to {goal:space}: {piece} ×{n:number}.",
                 origin=origin,
                 goal=goal,
                 piece=base,
@@ -175,7 +175,7 @@ def _enter(
         s.move(kind, origin, goal, n)
         if n:
             yield say(
-                "Reclaimers Travel from {origin:space} to {goal:space}: {piece} ×{n:number}.",
+                "Travel from {origin:space} to {goal:space}: {piece} ×{n:number}.",
                 origin=origin,
                 goal=goal,
                 piece=kind,
