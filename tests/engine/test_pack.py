@@ -204,12 +204,12 @@ def test_an_unknown_key_is_an_error_whatever_the_struct_says(folder: Path, kind:
 @pytest.mark.parametrize(
     ("old", "new", "expected"),
     [
-        ("worth = 11", 'worth = "11"', "int"),
-        ("worth = 11", "worth = 1.5", "int"),
+        ("worth = 11", 'worth = "11"', "whole number"),
+        ("worth = 11", "worth = 1.5", "whole number"),
         ("worth = 11\n", "", "worth"),
-        ('id = "ace"', "id = 7", "str"),
-        ('tags = ["low"]', "tags = [1]", "str"),
-        ('tags = ["low"]', 'tags = "low"', "array"),
+        ('id = "ace"', "id = 7", "text"),
+        ('tags = ["low"]', "tags = [1]", "text"),
+        ('tags = ["low"]', 'tags = "low"', "list"),
     ],
 )
 def test_a_wrong_type_names_what_was_expected(folder: Path, old: str, new: str, expected: str) -> None:

@@ -17,6 +17,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 import msgspec
 
 from .errors import NotFound, PackError
+from .mistakes import guess, mistakes, named, quoted
 
 SUFFIXES = (".toml", ".json")
 
@@ -44,17 +45,40 @@ class Pack(msgspec.Struct, frozen=True):
 
 
 class PackProblems(PackError):
-    """Everything that is wrong with a pack, file by file."""
+    """Everything that is wrong with a pack, file by file.
 
-    def __init__(self, folder: str, problems: Sequence[PackError]) -> None:
-        self.problems = tuple(problems)
+    `pack` is what was read if nothing is missing from it: keys that nobody knows and files that nobody reads hide nothing.
+    """
+
+    def __init__(self, folder: str, problems: Sequence[PackError], pack: Pack | None = None) -> None:
+        self.problems, self.pack = tuple(problems), pack
         super().__init__(folder, "", f"{len(problems)} problem{'s' if len(problems) > 1 else ''}")
         self.args = ("\n".join(str(problem) for problem in problems),)
 
 
 def read_manifest(folder: str | Path) -> Manifest:
     """Which game a folder is a pack for."""
-    folder = Path(folder)
+    path = _manifest_of(Path(folder))
+    problems: list[PackError] = []
+    manifest = _decoded(path, Manifest, problems)
+    if problems:
+        raise PackProblems(str(folder), problems)
+    assert isinstance(manifest, Manifest)
+    return manifest
+
+
+def game_of(folder: str | Path) -> str:
+    """The game that a folder says it is a pack for, whatever else may be wrong with its manifest."""
+    path = _manifest_of(Path(folder))
+    problems: list[PackError] = []
+    raw = _raw(path, problems)
+    if isinstance(raw, dict) and isinstance(key := raw.get("game"), str):
+        return key
+    _decoded(path, Manifest, problems)
+    raise PackProblems(str(folder), problems[:1] if raw is None else problems)
+
+
+def _manifest_of(folder: Path) -> Path:
     if not folder.is_dir():
         raise PackError(str(folder), "", "there is no such folder")
     path = _find(folder, "pack")
@@ -62,12 +86,7 @@ def read_manifest(folder: str | Path) -> Manifest:
         raise PackError(
             str(folder), "", "no pack.toml or pack.json: that file says which game the pack is for"
         )
-    problems: list[PackError] = []
-    manifest = _decoded(path, Manifest, problems)
-    if problems:
-        raise PackProblems(str(folder), problems)
-    assert isinstance(manifest, Manifest)
-    return manifest
+    return path
 
 
 def read_pack(folder: str | Path, game: str, files: Mapping[str, Any]) -> Pack:
@@ -79,10 +98,11 @@ def read_pack(folder: str | Path, game: str, files: Mapping[str, Any]) -> Pack:
     folder = Path(folder)
     for name, kind in files.items():
         _check_strict(kind, name, set())
-    manifest = read_manifest(folder)
-    if manifest.game != game:
-        raise PackError(str(folder), "pack", f"this pack is for {manifest.game!r}, not for {game!r}")
+    said = game_of(folder)
+    if said != game:
+        raise PackError(str(folder), "pack", f"this pack is for {said!r}, not for {game!r}")
     problems: list[PackError] = []
+    manifest = _decoded(_manifest_of(folder), Manifest, problems)
     data: dict[str, Any] = {}
     for name in sorted(files):
         path = _find(folder, name)
@@ -95,15 +115,28 @@ def read_pack(folder: str | Path, game: str, files: Mapping[str, Any]) -> Pack:
     wanted = {"pack", *files}
     for path in sorted(folder.iterdir()):
         if path.suffix in SUFFIXES and path.stem not in wanted:
-            problems.append(
-                PackError(
-                    path.name, "", f"no rule reads this file; the game reads {', '.join(sorted(files))}"
-                )
-            )
+            meant = guess(path.stem, [name for name in files if name not in data])
+            instead = "the game" if meant is None else f"did you mean {meant}? The game"
+            why = f"no rule reads this file; {instead} reads {', '.join(sorted(files))}"
+            problems.append(PackError(path.name, "", why))
+    pack = None
+    if (
+        manifest is not None
+        and len(data) == len(files)
+        and not any(_has_holes(each) for each in data.values())
+    ):
+        # What counts is what the game reads: a comment or another order of keys changes nothing.
+        digest = sha256(msgspec.json.encode(data, order="sorted")).hexdigest()
+        pack = Pack(manifest, digest, data)
     if problems:
-        raise PackProblems(str(folder), problems)
-    # What counts is what the game reads: a comment or another order of keys changes nothing.
-    return Pack(manifest, sha256(msgspec.json.encode(data, order="sorted")).hexdigest(), data)
+        raise PackProblems(str(folder), problems, pack)
+    assert pack is not None
+    return pack
+
+
+def _has_holes(data: Any) -> bool:
+    """Whether something in a file could not be read."""
+    return data is None or (isinstance(data, (list, tuple)) and any(entry is None for entry in data))
 
 
 _read: dict[tuple[str, str], Pack] = {}
@@ -157,47 +190,71 @@ def _find(folder: Path, name: str) -> Path | None:
     return next((path for suffix in SUFFIXES if (path := folder / f"{name}{suffix}").is_file()), None)
 
 
-def _decoded(path: Path, kind: Any, problems: list[PackError]) -> Any:
-    """The content of a file as its type; what is wrong is added to the problems, entry by entry."""
+def _raw(path: Path, problems: list[PackError]) -> Any:
+    """What stands in a file, untyped; None if it cannot be read."""
     try:
         text = path.read_text(encoding="utf-8")
-        raw = tomllib.loads(text) if path.suffix == ".toml" else json.loads(text)
+        return tomllib.loads(text) if path.suffix == ".toml" else json.loads(text)
     except (ValueError, OSError) as error:
         problems.append(PackError(path.name, "", f"cannot be read: {error}"))
+    except RecursionError:
+        problems.append(PackError(path.name, "", "cannot be read: too many brackets inside each other"))
+    return None
+
+
+def _decoded(path: Path, kind: Any, problems: list[PackError]) -> Any:
+    """The content of a file as its type; what is wrong is added to the problems, entry by entry."""
+    before = len(problems)
+    raw = _raw(path, problems)
+    if len(problems) > before:
         return None
     if get_origin(kind) in (list, tuple):
-        if isinstance(raw, dict) and len(raw) == 1:
-            # TOML has no list at the top: [[card]] gives {"card": [...]}.
-            ((key, raw),) = raw.items()
-            if key not in (path.stem, path.stem.removesuffix("s")):
-                why = f"entries are headed [[{path.stem.removesuffix('s')}]], not [[{key}]]"
-                problems.append(PackError(path.name, "", why))
-        if not isinstance(raw, list):
-            problems.append(PackError(path.name, "", "a list of entries is expected"))
+        entries = _entries(path, raw, problems)
+        if entries is None:
             return None
         item = get_args(kind)[0]
         found = [
-            _entry(path, f"entry {i + 1}{_named(entry)}", entry, item, problems)
-            for i, entry in enumerate(raw)
+            _entry(path, f"entry {i + 1}{named(entry)}", entry, item, problems)
+            for i, entry in enumerate(entries)
         ]
         _check_ids(path, found, problems)
         return found if get_origin(kind) is list else tuple(found)
     return _entry(path, "", raw, kind, problems)
 
 
+def _entries(path: Path, raw: Any, problems: list[PackError]) -> list[Any] | None:
+    """The entries of a file that is a list of them."""
+    if isinstance(raw, dict):
+        # TOML has no list at the top: [[card]] gives {"card": [...]}.
+        heading = path.stem.removesuffix("s")
+        key = next((key for key in (heading, path.stem) if key in raw), None)
+        if key is None and len(raw) == 1:
+            (key,) = raw
+            problems.append(PackError(path.name, "", f"entries are headed [[{heading}]], not [[{key}]]"))
+        elif key is not None:
+            why = f"there is no such key. Only entries headed [[{heading}]] are expected here"
+            problems += [PackError(path.name, "", f"{quoted(each)}: {why}") for each in raw if each != key]
+        if key is not None:
+            raw = raw[key]
+    if isinstance(raw, list):
+        return raw
+    problems.append(PackError(path.name, "", "a list of entries is expected"))
+    return None
+
+
 def _entry(path: Path, entry: str, raw: Any, kind: Any, problems: list[PackError]) -> Any:
+    """An entry as its type; None if something in it hinders that."""
+    found, readable = mistakes(raw, kind)
+    problems += [PackError(path.name, ": ".join(filter(None, (entry, *it.where))), it.why) for it in found]
+    if any(not it.is_mild for it in found):
+        return None
     try:
-        return msgspec.convert(raw, type=kind)
-    except msgspec.ValidationError as error:
+        return msgspec.convert(readable, type=kind)
+    except msgspec.ValidationError as error:  # what a type refuses by itself, in its own words
         why, _, where = str(error).partition(" - at ")
         inside = where.strip("`").removeprefix("$").lstrip(".")
         problems.append(PackError(path.name, ": ".join(filter(None, (entry, inside))), why))
         return None
-
-
-def _named(entry: Any) -> str:
-    name = entry.get("id") or entry.get("name") if isinstance(entry, dict) else None
-    return f" ({name})" if name else ""
 
 
 def _check_ids(path: Path, found: Iterable[Any], problems: list[PackError]) -> None:

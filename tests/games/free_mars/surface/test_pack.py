@@ -76,10 +76,15 @@ def test_mistakes_are_named(tmp_path: Path, file: str, old: str, new: str, told:
     ("file", "old", "new", "told"),
     [
         ("cadres", 'label = "Firebrand"', 'lable = "Firebrand"', "cadres.toml: entry 1 (firebrand)"),
-        ("ops", 'do = "gain_ops"', 'do = "win_ops"', "Invalid value 'win_ops'"),
-        ("ops", 'icon = "pilot", ', "", "missing required field `icon`"),
-        ("opfor", "count = 2", "count = 0", "Expected `int` >= 1"),
-        ("cadres", 'icons = ["leader", "leader"]', 'icons = ["lead"]', "Invalid enum value 'lead'"),
+        ("ops", 'do = "gain_ops"', 'do = "win_ops"', 'do: "win_ops": did you mean gain_ops? Allowed: '),
+        ("ops", 'icon = "pilot", ', "", "icon is missing"),
+        ("opfor", "count = 2", "count = 0", "a number of at least 1 is expected, not 0"),
+        (
+            "cadres",
+            'icons = ["leader", "leader"]',
+            'icons = ["lead"]',
+            '"lead": did you mean leader? Allowed: cyber, leader',
+        ),
     ],
 )
 def test_typing_mistakes_are_named(tmp_path: Path, file: str, old: str, new: str, told: str) -> None:
