@@ -48,7 +48,7 @@ def test_the_pack_on_the_page_is_sound(outpost: Path) -> None:
 def test_problems_read_as_the_page_says(outpost: Path) -> None:
     cards = (outpost / "cards.toml").read_text(encoding="utf-8").split("\n\n")
     cards[0] = cards[0].replace("worth = 1", 'worth = "1"')
-    cards[1] += '\ncolour = "blue"'
+    cards[1] = cards[1].replace("label", "lable") + '\ncolour = "blue"'
     cards[2] = cards[2].replace('id = "air_a"\n', "")
     (outpost / "cards.toml").write_text("\n\n".join(cards), encoding="utf-8")
     (outpost / "map.json").write_text("{}", encoding="utf-8")

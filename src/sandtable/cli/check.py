@@ -2,20 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
 
 import sandtable
-from sandtable.engine import NotFound, PackError, PackProblems, SandtableError, read_manifest, read_pack
+from sandtable.engine import (
+    Game,
+    NotFound,
+    Pack,
+    PackError,
+    PackProblems,
+    SandtableError,
+    SetUp,
+    game_of,
+    read_pack,
+)
 
 from .front import FAILED, as_json, did_you_mean, print_json
-from .screen import make_console, tell
+from .screen import make_console, progress_bar, tell
+
+if TYPE_CHECKING:
+    from sandtable.lab import Proof
+
+MORE_MAY_COME = (
+    "When these are mended, names and sums are checked and the pack is played; that may find more."
+)
+
+
+class Played(msgspec.Struct):
+    """A set-up that was played, and how many games it took."""
+
+    label: str
+    games: int
 
 
 class Checked(msgspec.Struct):
-    """What was found in a pack: problems, or how many entries each file has."""
+    """What was found in a pack: problems, or how many entries each file has and what was played with it."""
 
     folder: str
     ok: bool
@@ -24,15 +50,28 @@ class Checked(msgspec.Struct):
     digest: str | None = None
     entries: dict[str, int] = {}
     problems: list[str] = []
+    #: Everything could be read, so the game's own check was asked as well.
+    is_whole: bool = False
+    played: list[Played] = []
 
 
 @click.command()
 @click.argument("folder")
+@click.option("--no-play", is_flag=True, help="Only read the pack; play no games with it.")
+@click.option(
+    "--games",
+    type=click.IntRange(min=1),
+    metavar="N",
+    default=400,
+    show_default=True,
+    help="Give a set-up up after so many games.",
+)
 @as_json
-def check(folder: str, as_json: bool) -> int:
+def check(folder: str, no_play: bool, games: int, as_json: bool) -> int:
     """Check FOLDER, a pack of data for a game.
 
-    Every problem is told, one a line, with its file and entry.
+    Every problem is told, one a line, with its file and entry. A sound pack
+    is then played by bots, until each of its scenarios has been won and lost.
 
     \b
     Example:
@@ -40,36 +79,96 @@ def check(folder: str, as_json: bool) -> int:
     """
     if not Path(folder).is_dir():
         raise SandtableError(f"There is no folder {folder}.")
-    found = checked(folder)
+    found, game, pack = checked(folder)
+    can_be_lost = True
+    if found.ok and not no_play and game is not None and pack is not None:
+        set_ups = game.set_ups(pack)
+        can_be_lost = any(each.everybody for each in set_ups)
+        play(found, game, set_ups, games, quiet=as_json)
     if as_json:
         print_json(found)
-    elif found.ok:
-        counts = ", ".join(f"{count} {name}" for name, count in found.entries.items())
-        tell(make_console(), f"OK: {found.name}, a pack for {found.game}: {counts}.")
     else:
-        for problem in found.problems:
-            tell(make_console(), problem)
+        show(found, pack, can_be_lost=can_be_lost)
     return 0 if found.ok else FAILED
 
 
-def checked(folder: str) -> Checked:
+def checked(folder: str) -> tuple[Checked, Game[Any] | None, Pack | None]:
     """Read a pack with everything that its game asks of it."""
     found = Checked(folder, False)
+    game: Game[Any] | None = None
+    pack: Pack | None = None
     try:
-        manifest = read_manifest(folder)
-        found.game, found.name = manifest.game, manifest.name
-        game = sandtable.find_game(manifest.game)
+        found.game = game_of(folder)
+        game = sandtable.find_game(found.game)
         pack = read_pack(folder, game.key, game.pack_files)
-        found.digest = pack.digest
-        found.problems = list(game.check_pack(pack))
-        found.entries = {
-            name: len(data) if isinstance(data, (list, tuple)) else 1 for name, data in pack.data.items()
-        }
     except PackProblems as error:
         found.problems = [str(problem) for problem in error.problems]
+        pack = error.pack
     except PackError as error:
         found.problems = [str(error)]
     except NotFound as error:
         found.problems = [f"pack: {error}{did_you_mean(error.given, error.possible)}"]
+    if game is not None and pack is not None:
+        found.is_whole = True
+        found.name, found.digest = pack.manifest.name, pack.digest
+        found.problems += _asked(game, pack)
+        found.entries = {
+            name: len(data) if isinstance(data, (list, tuple)) else 1 for name, data in pack.data.items()
+        }
     found.ok = not found.problems
-    return found
+    return found, game, pack
+
+
+def _asked(game: Game[Any], pack: Pack) -> list[str]:
+    """What the game itself finds wrong. Its check may stumble over what nobody foresaw: that is a problem, too."""
+    try:
+        return list(game.check_pack(pack))
+    except Exception as error:
+        return [f"pack: the game's own check failed with {type(error).__name__}: {error}; please report it"]
+
+
+def play(found: Checked, game: Game[Any], set_ups: Sequence[SetUp], games: int, *, quiet: bool) -> None:
+    """Prove that a sound pack can be played: every set-up begun, won and lost."""
+    from sandtable.lab import prove  # bots and all they need: only here
+
+    folder = str(Path(found.folder).resolve())
+    for set_up in set_ups:
+        with progress_bar(games, set_up.label, quiet=quiet) as progress:
+            proof: Proof = prove(game.key, set_up, pack=folder, games=games, progress=progress)
+        found.played.append(Played(proof.label, proof.games))
+        found.problems += proof.problems
+    found.ok = not found.problems
+
+
+def show(found: Checked, pack: Pack | None, *, can_be_lost: bool) -> None:
+    """What was found, for people."""
+    console = make_console()
+    for problem in found.problems:
+        tell(console, problem)
+    if not found.ok:
+        if not found.is_whole and found.game is not None:
+            tell(console, MORE_MAY_COME)
+        return
+    data = {} if pack is None else pack.data
+    counts = ", ".join(
+        _counted(count, name) if isinstance(data[name], (list, tuple)) else name
+        for name, count in found.entries.items()
+    )
+    tell(console, f"OK: {found.name}, a pack for {found.game}: {counts}.")
+    if found.played:
+        games = sum(each.games for each in found.played)
+        number = len(found.played)
+        what = "1 set-up: it" if number == 1 else f"{number} set-ups: each"
+        lost = " and lost" if can_be_lost else ""
+        tell(console, f"Played {games} {'game' if games == 1 else 'games'} in {what} can be won{lost}.")
+
+
+def _counted(count: int, name: str) -> str:
+    """So many entries of a file.
+
+    >>> _counted(2, "supplies"), _counted(1, "supplies"), _counted(1, "missions"), _counted(1, "gear")
+    ('2 supplies', '1 supply', '1 mission', '1 gear')
+    """
+    if count != 1:
+        return f"{count} {name}"
+    return f"1 {name[:-3]}y" if name.endswith("ies") else f"1 {name.removesuffix('s')}"

@@ -6,13 +6,12 @@ import errno
 import os
 import sys
 from collections.abc import Sequence
-from difflib import get_close_matches
 from typing import Any
 
 import click
 import msgspec
 
-from sandtable.engine import NotFound, PackProblems, RuleFailed, SandtableError
+from sandtable.engine import NotFound, PackProblems, RuleFailed, SandtableError, guess
 
 from .folder import keep_failure
 
@@ -106,8 +105,8 @@ def _usage(error: click.UsageError) -> str:
 
 def did_you_mean(given: str, possible: Sequence[str]) -> str:
     """A guess at what was meant, or nothing."""
-    close = get_close_matches(given.lower(), possible, n=1)
-    return f" Did you mean {close[0]!r}?" if close else ""
+    meant = guess(given, possible)
+    return "" if meant is None else f" Did you mean {meant!r}?"
 
 
 def _flat(text: object) -> str:

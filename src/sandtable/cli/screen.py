@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from math import ceil
 
@@ -38,6 +39,21 @@ def tell(console: Console, text: str | Text, style: str = "") -> None:
 def tell_at_length(console: Console, text: str, style: str = "") -> None:
     """Prose, broken between words where a terminal's line ends."""
     console.print(Text(text, style), soft_wrap=not console.is_terminal)
+
+
+@contextmanager
+def progress_bar(count: int, name: str, *, quiet: bool) -> Iterator[Callable[[int], None] | None]:
+    """A bar on stderr, where somebody looks at it."""
+    console = make_console(stderr=True)
+    if quiet or not console.is_terminal:
+        yield None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task(name, total=count)
+        yield lambda done: bar.update(task, completed=done)
 
 
 def board_of(table: Table, seat: str | None) -> str:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
 import sandtable
@@ -18,7 +16,7 @@ from sandtable.bots import split_specs
 from .folder import data_folder
 from .front import FAILED, as_json, print_json
 from .play import OPTION, PACK, SCENARIO, read_options
-from .screen import DIM, RUST, make_console, percent, tell
+from .screen import DIM, RUST, make_console, percent, progress_bar, tell
 
 if TYPE_CHECKING:
     from sandtable.lab import Report, Share
@@ -86,7 +84,7 @@ def sim(
 
     found = sandtable.find_game(game)
     wanted = read_options(found, options, scenario, pack)
-    with _progress(count, game, quiet=as_json) as progress:
+    with progress_bar(count, game, quiet=as_json) as progress:
         report = simulate(
             game,
             games=count,
@@ -105,19 +103,6 @@ def sim(
     else:
         _show(make_console(), report, found.title)
     return FAILED if report.errors else 0
-
-
-@contextmanager
-def _progress(count: int, name: str, *, quiet: bool) -> Iterator[Callable[[int], None] | None]:
-    """A bar on stderr, where somebody looks at it."""
-    console = make_console(stderr=True)
-    if quiet or not console.is_terminal:
-        yield None
-        return
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task(name, total=count)
-        yield lambda done: bar.update(task, completed=done)
 
 
 def _show(console: Console, report: Report, title: str) -> None:

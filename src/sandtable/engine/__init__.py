@@ -39,7 +39,7 @@ from .errors import (
     SandtableError,
     ScriptEnded,
 )
-from .game import Game, Options, Outcome, Over, Scenario, Seat
+from .game import Game, Options, Outcome, Over, Scenario, Seat, SetUp
 from .imagine import Imagination, imagine
 from .journal import (
     JournalFile,
@@ -50,8 +50,9 @@ from .journal import (
     pack_stamp,
     played_again,
 )
+from .mistakes import guess, unknown
 from .option import HiddenQuestion, Option, OptionView, Question, QuestionView, topic_of
-from .pack import Manifest, Pack, PackProblems, find_pack, read_manifest, read_pack
+from .pack import Manifest, Pack, PackProblems, find_pack, game_of, read_manifest, read_pack
 from .question import (
     UNSEAL,
     Ask,
@@ -142,6 +143,7 @@ __all__ = [
     "ScriptEnded",
     "Seat",
     "SeedStream",
+    "SetUp",
     "Shuffle",
     "Source",
     "State",
@@ -162,6 +164,8 @@ __all__ = [
     "faces",
     "find_pack",
     "first",
+    "game_of",
+    "guess",
     "heading",
     "higher",
     "imagine",
@@ -184,6 +188,7 @@ __all__ = [
     "tally",
     "topic_of",
     "total",
+    "unknown",
     "walk",
     "yes_no",
 ]

@@ -53,6 +53,17 @@ class Scenario(msgspec.Struct, frozen=True):
     about: str = ""
 
 
+class SetUp(msgspec.Struct, frozen=True):
+    """A way to begin a game that a pack is proved with: the name people read, and the options beside the pack.
+
+    With `everybody` each seat must be seen to win once and to lose once; without it, a game with a winner is enough.
+    """
+
+    label: str
+    options: dict[str, Any] = {}
+    everybody: bool = True
+
+
 class Outcome(msgspec.Struct, frozen=True):
     """How a game ended: who won (nobody, one or several), what each seat is worth from 0 to 1, and why in a sentence."""
 
@@ -170,6 +181,10 @@ class Game(Generic[S]):
     def check_pack(self, pack: Pack) -> Sequence[str]:
         """What is wrong with a pack beyond the types of its fields: names that lead nowhere, sums that do not add up."""
         return ()
+
+    def set_ups(self, pack: Pack) -> Sequence[SetUp]:
+        """What `sandtable check` plays to prove that a pack can be played, and won and lost: by default each scenario."""
+        return [SetUp(each.label, {"scenario": each.id}) for each in self.scenarios]
 
     def picture(self, view: Any, seats: Sequence[Seat]) -> str:
         """The board as text for a terminal of 100 columns, from a view alone (rich markup allowed)."""

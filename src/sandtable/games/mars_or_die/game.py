@@ -8,7 +8,20 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from sandtable.engine import Game, Kinds, NotFound, Odds, Options, Outcome, Pack, Run, Scenario, Seat, Steps
+from sandtable.engine import (
+    Game,
+    Kinds,
+    NotFound,
+    Odds,
+    Options,
+    Outcome,
+    Pack,
+    Run,
+    Scenario,
+    Seat,
+    SetUp,
+    Steps,
+)
 
 from . import picture, policy, state
 from .chart import Chart, chart_of
@@ -132,6 +145,9 @@ class MarsOrDie(Game[Battle]):
 
     def check_pack(self, pack: Pack) -> Sequence[str]:
         return check(pack)
+
+    def set_ups(self, pack: Pack) -> Sequence[SetUp]:
+        return [SetUp(field.title, {"scenario": "own", "own": field.id}) for field in pack["scenarios"]]
 
 
 GAME = MarsOrDie()

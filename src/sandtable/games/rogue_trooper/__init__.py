@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from sandtable.engine import Game, Kinds, Odds, Options, Outcome, Pack, Run, Seat, Steps
+from sandtable.engine import Game, Kinds, Odds, Options, Outcome, Pack, Run, Seat, SetUp, Steps
 
 from .book import book_of
 from .chart import Chart, chart_of
@@ -121,6 +121,9 @@ class RogueTrooper(Game[NuEarth]):
 
     def check_pack(self, pack: Pack) -> Sequence[str]:
         return check(pack)
+
+    def set_ups(self, pack: Pack) -> Sequence[SetUp]:
+        return [SetUp(f"With {n} players", {"players": n}, everybody=False) for n in (2, 6)]
 
 
 GAME = RogueTrooper()

@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from sandtable.engine import Game, Kinds, Odds, Options, Outcome, Pack, Run, Scenario, Seat, Steps
+from sandtable.engine import Game, Kinds, Odds, Options, Outcome, Pack, Run, Scenario, Seat, SetUp, Steps
 
 from ..names import THROWS
+from ..proving import set_ups
 from .box import FILES
 from .chart import Chart, chart_of
 from .check import problems
@@ -94,6 +95,9 @@ class SpaceCombat(Game[Squadron]):
 
     def check_pack(self, pack: Pack) -> Sequence[str]:
         return problems(pack)
+
+    def set_ups(self, pack: Pack) -> Sequence[SetUp]:
+        return set_ups(self, pack)
 
     def census(self, s: Squadron) -> Mapping[str, int]:
         """Cards, markers and Pods; and that markers lie where the ships and the map say they do."""

@@ -9,10 +9,24 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from sandtable.engine import Game, Kinds, NotFound, Odds, Options, Outcome, Pack, Run, Scenario, Seat, Steps
+from sandtable.engine import (
+    Game,
+    Kinds,
+    NotFound,
+    Odds,
+    Options,
+    Outcome,
+    Pack,
+    Run,
+    Scenario,
+    Seat,
+    SetUp,
+    Steps,
+)
 
 from ..campaign import end_game
 from ..names import THROWS, WINDOWS
+from ..proving import set_ups
 from ..state import MissionEnded, new_cards
 from . import actions, campaign, cards, combat, mission, movement, recruiting
 from .chances import odds_of
@@ -125,6 +139,9 @@ class SurfaceCombat(Game[Team]):
 
     def check_pack(self, pack: Pack) -> Sequence[str]:
         return check(pack)
+
+    def set_ups(self, pack: Pack) -> Sequence[SetUp]:
+        return set_ups(self, pack)
 
     def census(self, s: Team) -> dict[str, int]:
         return {"friendly counters": len(s.units), "cards": sum(map(len, s.cards.zones))}

@@ -1,0 +1,22 @@
+"""What a pack of Free Mars is proved with: every Mission by itself, and the campaign."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.engine import Game, Pack, SetUp
+
+
+def set_ups(game: Game[Any], pack: Pack) -> list[SetUp]:
+    """Every Mission where it can be had by name; and the scenarios, of which one Mission by chance adds nothing then."""
+    by_name = "mission" in game.options_type.__struct_fields__
+    missions = [
+        SetUp(f"Mission {card.title}", {"scenario": "mission", "mission": card.id})
+        for card in pack["missions"]
+    ]
+    scenarios = [
+        SetUp(each.label, {"scenario": each.id})
+        for each in game.scenarios
+        if each.id != "mission" or not by_name
+    ]
+    return [*(missions if by_name else ()), *scenarios]

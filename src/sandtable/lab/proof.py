@@ -1,0 +1,143 @@
+"""Proof by play: bots play a set-up until everything that should be possible in it was seen."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from sandtable.engine import Seat, SetUp, decode_options
+from sandtable.games import find_game
+
+from .match import Setting, play_batch
+from .report import GameError
+from .tally import Tally
+
+HOUSE, RANDOM = "house", "random"
+#: A game with more decisions than this does not end.
+MOST_DECISIONS = 20_000
+#: How many decisions are taken at least: once everything was seen, random players go on to look for errors.
+LEAST_DECISIONS = 2_000
+
+#: What has to be seen: that a seat wins (True) or loses (False); None for any seat.
+Wanted = tuple[int | None, bool]
+
+
+class Proof(msgspec.Struct, frozen=True):
+    """What playing showed of one set-up: how many games it took, and what is wrong, a line each."""
+
+    label: str
+    games: int
+    problems: list[str] = []
+
+    @property
+    def ok(self) -> bool:
+        return not self.problems
+
+
+def prove(
+    game: str,
+    set_up: SetUp,
+    *,
+    pack: str = "default",
+    games: int = 400,
+    most: int = MOST_DECISIONS,
+    progress: Callable[[int], None] | None = None,
+) -> Proof:
+    """Play a set-up until every seat has won and lost (or, if the set-up says so, until somebody has won).
+
+    The game's own bot and random players play at most `games` games of at most `most` decisions, always the same ones. When everything was seen,
+    random players go on for a while, because they find what nobody thought of. A game that fails ends it.
+    """
+    options = {**set_up.options, "pack": pack}
+    found = find_game(game)
+    try:
+        seats = found.seats(decode_options(found, options))
+    except Exception as error:
+        return Proof(set_up.label, 0, [f"{set_up.label}: cannot be set up: {error}"])
+    missing = _wanted(seats, everybody=set_up.everybody)
+    decisions = played = 0
+    for number in range(games):
+        bots = _line_up(missing, len(seats), number)
+        setting = Setting(
+            game=game,
+            options=options,
+            bots=bots,
+            seed=number,
+            most=most,
+            rotate=False,
+            coverage=False,
+            keep=None,
+        )
+        tally = play_batch(setting, 0, 1)
+        if tally.errors:
+            return Proof(set_up.label, number + 1, [_failed(set_up, setting, tally.errors[0])])
+        missing = [want for want in missing if not _is_seen(want, tally)]
+        decisions, played = decisions + tally.decisions, number + 1
+        if progress is not None:
+            progress(played)
+        if not missing and decisions >= LEAST_DECISIONS:
+            break
+    return Proof(set_up.label, played, [_never(set_up, seats, want, games) for want in missing])
+
+
+def _wanted(seats: Sequence[Seat], *, everybody: bool) -> list[Wanted]:
+    if not everybody:
+        return [(None, True)]
+    return [(seat, won) for seat in range(len(seats)) for won in (True, False)]
+
+
+def _is_seen(want: Wanted, tally: Tally) -> bool:
+    """Whether the one game of a tally was what is wanted. A draw is neither won nor lost, but one seat alone loses it."""
+    seat, won = want
+    winners = [n for n, wins in enumerate(tally.wins) if wins]
+    if seat is None:
+        return bool(winners)
+    if won:
+        return seat in winners
+    return seat not in winners and (bool(winners) or len(tally.wins) == 1)
+
+
+def _line_up(missing: Sequence[Wanted], seats: int, number: int) -> tuple[str, ...]:
+    """Who plays the next game: mostly those who are likely to bring what is missing, at times somebody else."""
+    if not missing:
+        return (RANDOM,) * seats
+    seat, won = missing[number % len(missing)]
+    if number % 4 == 3:
+        return (HOUSE if seats > 1 or not won else RANDOM,) * seats
+    if seat is None:
+        return (HOUSE,) * seats
+    at_it, others = (HOUSE, RANDOM) if won else (RANDOM, HOUSE)
+    return tuple(at_it if n == seat else others for n in range(seats))
+
+
+def _never(set_up: SetUp, seats: Sequence[Seat], want: Wanted, games: int) -> str:
+    seat, won = want
+    if seat is None:
+        return f"{set_up.label}: nobody ever won in {games} games"
+    who = f"{seats[seat].label} " if len(seats) > 1 else ""
+    return f"{set_up.label}: {who}never {'won' if won else 'lost'} in {games} games"
+
+
+def _failed(set_up: SetUp, setting: Setting, error: GameError) -> str:
+    where = f" at {error.where}" if error.where else ""
+    what = error.what.rstrip(".")
+    return f"{set_up.label}: a game failed: {what}{where}. Repeat it with: {_command(setting)}"
+
+
+def _command(setting: Setting) -> str:
+    """The command that plays the one game of a setting again."""
+    words = ["sandtable", "sim", setting.game, "--games", "1", "--seed", str(setting.seed)]
+    words += ["--bots", ",".join(setting.bots)]
+    for name, value in setting.options.items():
+        if name in ("pack", "scenario"):
+            words += [f"--{name}", str(value)]
+        else:
+            words += ["--option", f"{name}={_written(value)}"]
+    return shlex.join(words)
+
+
+def _written(value: Any) -> str:
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
