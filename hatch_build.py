@@ -23,6 +23,7 @@ SOURCES = (
     "src",
     "public",
     "index.html",
+    "licences.ts",
     "package.json",
     "package-lock.json",
     "svelte.config.js",

@@ -76,7 +76,7 @@ def test_a_broken_pack_is_told_in_one_line(run: Run, data: Path) -> None:
     assert result.exit_code == 2
     assert result.stderr.count("\n") == 1
     assert "cards.toml: entry 1 (a)" in result.stderr
-    assert "1 more; `sandtable check " in result.stderr
+    assert "3 more; `sandtable check " in result.stderr
 
 
 @pytest.mark.parametrize("name", [None, *cli.commands])

@@ -19,6 +19,14 @@ def test_the_lobby_shows_every_game(person: Make) -> None:
     assert shown[: len(GAMES)] == GAMES
 
 
+def test_the_licences_of_others_are_linked(person: Make) -> None:
+    """The promise: one file with the licences of everything that was bundled is linked from the page."""
+    page = person().visit()
+    with page.expect_popup() as opened:
+        page.get_by_role("link", name="Licences of others’ work").click()
+    assert "SIL OPEN FONT LICENSE" in (opened.value.text_content("body") or "").upper()
+
+
 def test_the_lobby_is_accessible(person: Make) -> None:
     """By day and by night, with its form open."""
     page = person("Ann").visit()
