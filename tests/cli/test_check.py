@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
+from sandtable.games import find_game
+
 from .conftest import Run
+from .terminal import ROOT
 
 
 @pytest.fixture(autouse=True)
@@ -112,3 +117,41 @@ def test_one_set_up_is_told_as_one(run: Run, data: Path) -> None:
     assert result.stdout == (
         "OK: mine, a pack for trials: 1 trial.\nPlayed 9 games in 1 set-up: it can be won.\n"
     )
+
+
+def test_a_game_without_packs_says_so(run: Run, data: Path) -> None:
+    """A pack for a game that reads none is a mistake, and nothing to play 400 games with."""
+    (data / "mine").mkdir()
+    (data / "mine" / "pack.json").write_text('{"game": "connect-four", "name": "mine", "title": "Mine"}')
+    result = run("check", "mine")
+    assert (result.exit_code, result.stdout) == (1, "pack: Connect four is not played with packs.\n")
+
+
+def default_of(key: str) -> str:
+    folder = find_game(key).pack_folder
+    assert folder is not None
+    return str(folder / "default")
+
+
+def test_a_default_pack_is_proved(run: Run) -> None:
+    """The promise: what a game comes with can be set up, won and lost, Mission by Mission."""
+    result = run("check", default_of("space-combat"))
+    assert result.exit_code == 0, result.stdout
+    assert result.stdout.endswith(" set-ups: each can be won and lost.\n")
+
+
+def test_the_pack_on_the_page_about_free_mars_is_proved(run: Run) -> None:
+    """docs/tinker/free-mars-packs.md shows what the check says; only the number of games may change with the rules."""
+    result = run("check", str(ROOT / "docs" / "packs" / "noctis-pocket"))
+    page = (ROOT / "docs" / "tinker" / "free-mars-packs.md").read_text(encoding="utf-8")
+    shown = page.partition("$ sandtable check docs/packs/noctis-pocket\n")[2].partition("\n$ ")[0]
+    without_number = partial(re.sub, r"Played \d+", "Played N")
+    assert (result.exit_code, without_number(result.stdout.rstrip())) == (0, without_number(shown))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("key", ["surface-combat", "mars-or-die", "rogue-trooper"])
+def test_every_default_pack_is_proved(key: str, run: Run) -> None:
+    """The same for the packs that take longer."""
+    result = run("check", default_of(key))
+    assert result.exit_code == 0, result.stdout

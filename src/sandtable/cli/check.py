@@ -50,8 +50,8 @@ class Checked(msgspec.Struct):
     digest: str | None = None
     entries: dict[str, int] = {}
     problems: list[str] = []
-    #: Everything could be read, so the game's own check was asked as well.
-    is_whole: bool = False
+    #: Something could not be read, so the game's own check has not been asked yet.
+    more_may_come: bool = False
     played: list[Played] = []
 
 
@@ -100,16 +100,18 @@ def checked(folder: str) -> tuple[Checked, Game[Any] | None, Pack | None]:
     try:
         found.game = game_of(folder)
         game = sandtable.find_game(found.game)
+        if not game.pack_files:
+            raise PackError("pack", "", f"{game.title} is not played with packs.")
         pack = read_pack(folder, game.key, game.pack_files)
     except PackProblems as error:
         found.problems = [str(problem) for problem in error.problems]
         pack = error.pack
+        found.more_may_come = pack is None
     except PackError as error:
         found.problems = [str(error)]
     except NotFound as error:
         found.problems = [f"pack: {error}{did_you_mean(error.given, error.possible)}"]
     if game is not None and pack is not None:
-        found.is_whole = True
         found.name, found.digest = pack.manifest.name, pack.digest
         found.problems += _asked(game, pack)
         found.entries = {
@@ -146,7 +148,7 @@ def show(found: Checked, pack: Pack | None, *, can_be_lost: bool) -> None:
     for problem in found.problems:
         tell(console, problem)
     if not found.ok:
-        if not found.is_whole and found.game is not None:
+        if found.more_may_come:
             tell(console, MORE_MAY_COME)
         return
     data = {} if pack is None else pack.data
