@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+import sys
+import tarfile
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -13,6 +18,7 @@ from sandtable.server.app import make_litestar
 from sandtable.server.pages import STATIC
 from sandtable.server.settings import Settings
 
+ROOT = Path(__file__).parents[2]
 LICENCES = STATIC / "licences.txt"
 #: What the bundler writes about its own parts: the names of modules that are in no file.
 OF_TOOLS = {"vite": "vite", "rolldown": "rolldown"}
@@ -117,3 +123,25 @@ def test_the_file_is_served_as_text(tmp_path: Path) -> None:
         answer = client.get("/licences.txt")
     assert (answer.status_code, answer.text) == (200, text())
     assert answer.headers["content-type"].startswith("text/plain")
+
+
+def test_wheel_and_sdist_hold_the_licences(tmp_path: Path) -> None:
+    """What is shipped carries the file, with the client it belongs to, and our own licence."""
+    words = [sys.executable, "-m", "hatchling", "build", "-d", str(tmp_path)]
+    done = subprocess.run(
+        words, cwd=ROOT, env={**os.environ, "SANDTABLE_WEB": "no"}, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    (wheel,), (sdist,) = tmp_path.glob("*.whl"), tmp_path.glob("*.tar.gz")
+    static = "sandtable/server/static"
+    with zipfile.ZipFile(wheel) as file:
+        inside = file.namelist()
+        assert file.read(f"{static}/licences.txt").decode() == text()
+    assert f"{static}/index.html" in inside
+    assert any(name.endswith("licenses/LICENSE") for name in inside)
+    with tarfile.open(sdist) as archive:
+        names = archive.getnames()
+    top = names[0].partition("/")[0]
+    assert {f"{top}/LICENSE", f"{top}/src/{static}/licences.txt", f"{top}/src/{static}/index.html"} <= set(
+        names
+    )
