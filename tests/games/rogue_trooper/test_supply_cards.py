@@ -11,7 +11,7 @@ from sandtable.games.rogue_trooper.end_phase import rest_and_supply
 from sandtable.games.rogue_trooper.lives import lose_lives
 from sandtable.games.rogue_trooper.movement import move_gi, steps_from
 from sandtable.games.rogue_trooper.places import evade_modifier
-from sandtable.games.rogue_trooper.state import STACK, SUPPLIES_OUT
+from sandtable.games.rogue_trooper.state import BOX, STACK, SUPPLIES_OUT
 from sandtable.games.rogue_trooper.supply import draw_supplies
 
 from .kit import AMMUNITION, BOOK, at, card, facing, gi, names, on_top, play, table
@@ -188,6 +188,31 @@ def test_combat_shield() -> None:
     s = gi(table(), 0, items="combat_shield")
     play(s, lose_lives(s, 0, 1), "shield:no")
     assert (s.lives[0], len(s.items(0))) == (3, 1)
+
+
+def test_the_companions_die_is_seen_before_the_shield_is_asked_for() -> None:
+    """5.8, R-RT-37: a Companion who dies saves the life, and there is nothing left for the Combat Shield to ignore."""
+    s = gi(table(), 0, items="combat_shield", companions="scrap")
+    played = play(s, lose_lives(s, 0, 1), dice={"companion": [5]})
+    assert not played.was_asked("shield")
+    assert (s.lives[0], names(s.items(0)), s.companions(0)) == (4, ["combat_shield"], [])
+    assert s.cards.where[card("scrap")] == BOX
+
+
+def test_a_die_that_kills_no_companion_leads_to_the_shield() -> None:
+    """5.8, R-RT-37: the die is thrown first, whatever is answered about the Shield, and thrown once for the life."""
+    for answer, lives, items in (("yes", 4, []), ("no", 3, ["combat_shield"])):
+        s = gi(table(), 0, items="combat_shield", companions="scrap")
+        play(s, lose_lives(s, 0, 1), f"shield:{answer}", {"companion": [1]})
+        assert (s.lives[0], names(s.items(0)), names(s.companions(0))) == (lives, items, ["scrap"])
+
+
+def test_each_life_of_double_damage_has_its_own_die() -> None:
+    """5.6, 5.8, R-RT-37: the first die kills a Companion, the second does not, and the Shield takes the second life."""
+    s = gi(table(), 0, items="combat_shield", companions="scrap k_for_ken")
+    played = play(s, lose_lives(s, 0, 2), "shield:yes", {"companion": [5, 1]})
+    assert [roll for roll, _ in played.rolled] == ["companion", "companion"]
+    assert (s.lives[0], s.items(0), names(s.companions(0))) == (4, [], ["k_for_ken"])
 
 
 def test_supplies_drawn_by_an_encounter_come_before_the_next_card() -> None:

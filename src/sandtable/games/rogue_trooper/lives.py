@@ -18,12 +18,10 @@ def lose_lives(s: NuEarth, seat: int, lives: int) -> Steps:
 
 
 def _lose_life(s: NuEarth, seat: int) -> Steps:
-    """5.8 Companions. For each life lost a die: a Companion with that Initiative dies instead. A Combat Shield saves one life."""
-    shield = s.has_item(seat, "shields")
-    if shield is not None and (yield yes_no(seat, "Save the life with {card}?", "shield", card=shield)):
-        s.discard(shield)
-        yield say("{who:seat} is saved by {card}.", who=seat, card=shield)
-        return
+    """5.8 Companions. For each life lost a die: a Companion with that Initiative dies instead.
+
+    R-RT-37: a Combat Shield is asked for once that die has been seen, and only if the life would be lost.
+    """
     if s.companions(seat):
         face = yield Roll(1, topic="companion")
         struck = [card for card in s.companions(seat) if s.book.foes[card].initiative == face]
@@ -32,5 +30,10 @@ def _lose_life(s: NuEarth, seat: int) -> Steps:
             s.remove(card)
             yield say("{card} dies instead of {who:seat}.", who=seat, card=card)
             return
+    shield = s.has_item(seat, "shields")
+    if shield is not None and (yield yes_no(seat, "Save the life with {card}?", "shield", card=shield)):
+        s.discard(shield)
+        yield say("{who:seat} is saved by {card}.", who=seat, card=shield)
+        return
     s.lives[seat] -= 1
     yield say("{who:seat} loses a life.", who=seat)
