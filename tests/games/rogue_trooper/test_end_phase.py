@@ -28,6 +28,7 @@ from sandtable.games.rogue_trooper.turn_sequence import turn
 from .kit import at, card, dice_summing, gi, names, on_top, play, table
 
 SET = "voss_brow_1 voss_eyes_1 voss_mouth_1 voss_jaw_1"
+PELL = "pell_brow_1 pell_eyes_1 pell_mouth_1 pell_jaw_1"
 
 
 def _dead(s: NuEarth, seat: int) -> NuEarth:
@@ -116,6 +117,37 @@ def test_clues_over_four_are_discarded() -> None:
     assert len(s.clues(0)) == 4
     assert s.cards.where[card("voss_jaw_2")] == CLUES_OUT
     assert s.cards.knows(2, card("voss_jaw_2"))
+
+
+def test_an_open_set_counts_towards_the_four_clues() -> None:
+    """10.3, R-RT-35: hidden cards and an open set together; beside a whole set every hidden Clue goes, the set stays."""
+    s = gi(table(), 0, clues="pell_brow_1 ashgrove_jaw_1", open_set=SET)
+    play(s, discard_clues(s, 0), "clue_out:pell_brow_1")
+    assert s.clues(0) == []
+    assert names(s.set_of(0)) == SET.split()
+    assert [s.cards.where[card(name)] for name in ("pell_brow_1", "ashgrove_jaw_1")] == [CLUES_OUT] * 2
+    assert all(s.cards.knows(None, card(name)) for name in ("pell_brow_1", "ashgrove_jaw_1"))
+
+
+def test_the_clue_beside_a_set_goes_in_the_end_phase() -> None:
+    """6 (e), 10.3, R-RT-35: the limit is looked at in one's own End phase, with the last step of the turn."""
+    s = gi(table(), 0, clues="pell_brow_1", open_set=SET, hand="escape_1 escape_2 air_lift_1")
+    s.phase = Phase.CARDS
+    play(s, turn(s), "rogue_out:done")
+    assert s.clues(0) == []
+    assert s.cards.where[card("pell_brow_1")] == CLUES_OUT
+
+
+def test_two_open_sets_are_too_many_clues() -> None:
+    """11.2, 10.3, R-RT-35: a finder who inherits a second open set keeps four cards of his choice: one set or the other."""
+    s = gi(gi(table(), 0, "d4", open_set=SET), 1, "d4", open_set=PELL, clues="ashgrove_jaw_1")
+    s.traitor, s.traitor_lives = at("bridge"), 3
+    _dead(s, 1)
+    play(s, take_chips(s, 0), "slot:helmet")
+    play(s, discard_clues(s, 0), "set_out:voss")
+    assert names(s.set_of(0)) == PELL.split()
+    assert s.clues(0) == []
+    assert (s.traitor, s.traitor_lives) == (at("bridge"), 3)
 
 
 def test_clues_are_kept_unless_all_are_in_hands() -> None:

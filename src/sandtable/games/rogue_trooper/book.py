@@ -350,6 +350,9 @@ class Book:
             "ammunition": Names(self.weapon_ids[: self.types], self.weapon_labels[: self.types]),
             "slot": SLOT,
             "clue": Names(clue_ids, clue_labels),
+            "face": Names(
+                [face.id for face in self.faces], [face.label for face in self.faces], is_thing=False
+            ),
             "good": Names(
                 [*self.card_ids, *self.weapon_ids[: self.types]],
                 [*self.card_labels, *self.weapon_labels[: self.types]],

@@ -69,10 +69,12 @@ def traitor_appears(s: NuEarth) -> Steps:
 
 
 def discard_clues(s: NuEarth, seat: int) -> Steps:
-    """10.3 Clue limit. Those over four are discarded. R-RT-27: any, once all Clue cards are in hands."""
+    """10.3 Clue limit. Those over four are discarded; R-RT-35: an open set counts. R-RT-27: any, once all are in hands."""
     limit = s.book.sheet.clue_hand
-    clues = s.clues(seat)
-    while len(clues) > limit:
+    clues, whole = s.clues(seat), s.set_of(seat)
+    while len(whole) > len(s.book.parts):
+        yield from _discard_set(s, seat)
+    while clues and len(clues) + len(whole) > limit:
         card = yield pick(
             seat,
             "Too many Clue cards: discard which?",
@@ -85,6 +87,24 @@ def discard_clues(s: NuEarth, seat: int) -> Steps:
         yield from _discard(s, seat, card)
     if s.cards.count(CLUES) + s.cards.count(CLUES_OUT) == 0:
         yield from discard_unwanted(s, seat)
+
+
+def _discard_set(s: NuEarth, seat: int) -> Steps:
+    """10.3 Clue limit. 11.2, R-RT-35: of two open sets, one inherited from a dead GI, the player keeps one."""
+    book = s.book
+    parts = len(book.parts)
+    faces = sorted({book.clue_kind(card) // parts for card in s.set_of(seat)})
+    face = yield pick(  # both may show the same face, in other copies: then there is nothing to ask
+        seat,
+        "Two open sets are too many Clue cards: discard which?",
+        faces,
+        "face",
+        "set_out",
+        "Discard the face of {it}",
+    )
+    for part in range(parts):
+        kind = face * parts + part
+        yield from _discard(s, seat, next(card for card in s.set_of(seat) if book.clue_kind(card) == kind))
 
 
 def discard_unwanted(s: NuEarth, seat: int) -> Steps:
