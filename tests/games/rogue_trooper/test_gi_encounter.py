@@ -273,11 +273,37 @@ def test_the_traitor_or_the_gi() -> None:
     played = play(s, turn(s), "encounter:the_traitor")
     assert played.options("encounter") == ["blue", "the_traitor"]
     assert s.phase is Phase.END
-    assert play(s, turn(s), "confront:yes").was_asked("confront")
     s = before
     play(s, turn(s), "encounter:blue")
     play(s, turn(s), "meet:talk")
     assert not play(s, turn(s)).was_asked("confront")
+
+
+def test_who_turns_to_the_traitor_fights_him() -> None:
+    """13.4, R-RT-37: the Traitor chosen instead of a GI is his encounter; in that End phase he is not asked again but fights."""
+    s = gi(table(), 0, "d4", open_set="voss_brow voss_eyes voss_mouth voss_jaw")
+    gi(s, 1, "d4", hand="bodyguard")
+    s.traitor, s.traitor_lives = at("d4"), 4
+    s.has_entered, s.phase = True, Phase.ENCOUNTER
+    play(s, turn(s), "encounter:the_traitor")
+    declared = play(s, turn(s), "rogue:pass")
+    assert declared.who("rogue") == [1]  # R-RT-26: the others know what they may stop
+    assert not declared.was_asked("confront")
+    while s.phase is not Phase.CONFRONTATION:
+        play(s, turn(s))
+    play(s, turn(s), dice={"enemy": [(1,) * 8], "salvo": [6]})
+    assert (s.traitor_lives, s.lives[0]) == (4, 3)  # 8 against 6
+
+
+def test_who_finds_the_traitor_alone_may_still_leave_him() -> None:
+    """6 (c), 13.1: a GI who had no GI to choose instead may fight the Traitor; he need not."""
+    s = gi(table(), 0, "bridge", open_set="voss_brow voss_eyes voss_mouth voss_jaw")
+    s.traitor, s.traitor_lives = at("bridge"), 4
+    s.has_entered, s.phase = True, Phase.ENCOUNTER
+    while s.phase is not Phase.END:
+        play(s, turn(s))
+    assert play(s, turn(s), "confront:no").was_asked("confront")
+    assert not s.confronts
 
 
 def test_imprisoned_gis_are_not_met() -> None:

@@ -145,6 +145,29 @@ def test_odds_of_a_confrontation() -> None:
     assert game.odds("confront:yes")["won"] == Fraction(21, 36)
 
 
+def _both_here(lives: int) -> sandtable.Table:
+    """Red, with an open set, enters a space of Milli-com that holds the Traitor and Blue."""
+    s = gi(table(2), 0, "bridge", lives=lives, open_set="voss_brow voss_eyes voss_mouth voss_jaw")
+    gi(s, 1, "bridge")
+    s.traitor, s.traitor_lives, s.has_entered, s.phase = at("bridge"), 4, True, Phase.ENCOUNTER
+    game = sandtable.new(GAME, seed=1, options={"players": 2})
+    return game.imagined(Run(GAME, s, RandomSource(random.Random(0))), bytes(32))
+
+
+def test_odds_of_turning_to_the_traitor() -> None:
+    """13.4, R-RT-37: to choose him is to fight him, so the choice shows the chances of the fight."""
+    assert _both_here(4).odds("the_traitor")["won"] == Fraction(21, 36)
+
+
+@pytest.mark.parametrize(("lives", "key"), [(4, "the_traitor"), (1, "encounter:blue")])
+def test_the_house_player_turns_to_the_traitor_only_to_fight(lives: int, key: str) -> None:
+    """R-RT-37: he cannot think better of it later, so with his last life he meets the other GI instead."""
+    game = _both_here(lives)
+    assert game.ask is not None
+    answer = policy(game.run, random.Random(1))
+    assert game.ask.keys[list(game.ask.values).index(answer)] == key
+
+
 def test_the_picture() -> None:
     """The map, Milli-com, the sheets and the own cards; 100 columns; nothing of others' hands."""
     from rich.text import Text

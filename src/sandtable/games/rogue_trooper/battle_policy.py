@@ -112,6 +112,10 @@ def _killed(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) ->
 
 
 def _confront(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
+    return dares_traitor(s, seat)
+
+
+def dares_traitor(s: NuEarth, seat: int) -> bool:
     """The last life is not risked, unless it is the Traitor's last one too."""
     if is_alone(s) and s.lives[seat] <= 2:
         return False

@@ -33,7 +33,7 @@ def declare(s: NuEarth) -> Steps:
                 s.cards.reveal([card])
                 s.declared = card
                 yield say("{who:seat} declares {card}.", who=seat, card=card)
-        if may_confront(s, seat):
+        if may_confront(s, seat) and not s.confronts:  # R-RT-37: who turned to him earlier fights
             s.confronts = yield yes_no(seat, "Fight the Traitor?", "confront")
     s.force = s.force_by = NOBODY
     yield from offer_rogue_cards(s, END)

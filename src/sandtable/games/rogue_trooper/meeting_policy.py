@@ -8,6 +8,7 @@ from typing import Any
 from sandtable.engine import ACCEPT, DONE, REFUSE, Ask
 
 from .bargains import LOT, NO_OFFER
+from .battle_policy import dares_traitor
 from .state import NuEarth
 from .tactics import (
     Answer,
@@ -26,11 +27,11 @@ from .turn_sequence import THE_TRAITOR
 
 
 def _whom(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
-    """The Traitor first; then whom a mission wants; then whoever has most Clues."""
-    if THE_TRAITOR in values:
+    """The Traitor first, if it is time to fight him; then whom a mission wants; then whoever has most Clues."""
+    if THE_TRAITOR in values and dares_traitor(s, seat):
         return THE_TRAITOR
     wanted = _victims(s, seat)
-    return max(values, key=lambda gi: (gi in wanted, clues_of(s, gi)))
+    return max(s.others_here(seat), key=lambda gi: (gi in wanted, clues_of(s, gi)))
 
 
 def _victims(s: NuEarth, seat: int) -> list[int]:

@@ -13,6 +13,7 @@ from .battlefield import EVADE, FIGHT
 from .combat import BARE_HANDS, GI, HOLD_FIRE, Salvo, Target, salvo_bonus, salvo_dice
 from .state import STACK, NuEarth, Phase
 from .tactics import best_salvo, chance_to_evade
+from .turn_sequence import THE_TRAITOR
 
 WON, LOST, EVADED, NOT_EVADED = "won", "lost", "evaded", "not evaded"
 
@@ -51,7 +52,7 @@ def odds(run: Run[NuEarth], value: Any) -> Odds | None:
         return _evasion(s, seat, 2 + s.lives[s.mover])
     if (topic in ("face", "stand") and value == FIGHT) or topic in ("salvo", "second_salvo", "rounds"):
         return _fight(s, seat, ask, topic, value)
-    if topic == "confront" and value is True:
+    if (topic == "confront" and value is True) or (topic == "encounter" and value == THE_TRAITOR):
         return _confrontation(s, seat)
     return None
 

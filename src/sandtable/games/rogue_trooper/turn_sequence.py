@@ -16,7 +16,7 @@ from .setup import set_up, shuffle_decks
 from .state import NOBODY, STACK, NuEarth, Phase
 from .traitor import confront
 
-THE_TRAITOR = Word("the_traitor", "The Traitor, in the End phase")
+THE_TRAITOR = Word("the_traitor", "The Traitor: fight him in the End phase")
 
 
 def movement(s: NuEarth) -> Steps:
@@ -53,12 +53,15 @@ def encounter(s: NuEarth) -> Steps:
 
 
 def _whom(s: NuEarth, seat: int, others: list[int]) -> Steps:
-    """4.1 GI Encounters. R-RT-9: the mover selects whom he encounters. 13.4: a GI, or the Traitor later."""
+    """4.1 GI Encounters. R-RT-9: the mover selects whom he encounters. 13.4, R-RT-37: a GI, or the Traitor later."""
     able: list[Any] = list(others)
     if s.set_of(seat) and s.traitor == s.sector[seat]:
         able.append(THE_TRAITOR)
     whom = yield pick(seat, "Encounter whom?", able, "seat", "encounter")
-    if whom != THE_TRAITOR:
+    if whom == THE_TRAITOR:
+        s.confronts = True
+        yield say("{who:seat} turns to the Traitor.", who=seat)
+    else:
         s.met = whom
 
 
