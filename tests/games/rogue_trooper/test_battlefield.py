@@ -99,13 +99,32 @@ def test_a_failed_evasion_leads_to_fight_or_surrender_and_bars_nothing() -> None
 
 
 def test_an_evasion_costs_only_the_very_next_card() -> None:
-    """4.4.5, R-RT-14: a boon or a foe in between ends it."""
-    s = facing(gi(table(), 0, "b5"), "nort_patrol_1 supply_cache_1 found_lazooka")
-    on_top(s, "gp_2_1 gp_2_2")
+    """4.4.5, R-RT-14: the card after the one that was lost is taken again, and a foe in between ends it."""
+    s = facing(gi(table(), 0, "b5"), "nort_patrol_1 found_hopper_beacon found_lazooka")
     play(s, face_top(s), "face:evade", {"evade": [6]})
     play(s, face_top(s))
     play(s, face_top(s))
     assert names(s.items(0)) == ["found_lazooka"]
+
+
+@pytest.mark.parametrize("boon", ["supply_cache_1", "field_medics_1", "drifting_hulk_1"])
+def test_a_boon_after_a_successful_evasion_is_discarded(boon: str) -> None:
+    """4.4.5, R-RT-38: a boon is taken like a Special Item, so it is lost like one: no cards, no life."""
+    s = facing(gi(table(), 0, "f2", lives=2), f"millifuzz_patrol_1 {boon} found_lazooka")
+    play(s, face_top(s), "face:evade", {"evade": [6]})
+    played = play(s, face_top(s))
+    assert s.cards.where[card(boon)] == ENCOUNTERS_OUT
+    assert (s.lives[0], s.ammunition[:4], played.rolled) == (2, [0, 0, 0, 0], [])
+    play(s, face_top(s))
+    assert names(s.items(0)) == ["found_lazooka"]
+
+
+def test_a_boon_after_a_failed_evasion_is_taken() -> None:
+    """4.4.5: only a successful evasion costs the next card."""
+    s = facing(gi(table(), 0, "f2", lives=2), "millifuzz_patrol_1 field_medics_1")
+    play(s, face_top(s), "face:evade stand:fight", {"evade": [1], "enemy": [(1, 1, 1)], "salvo": [6]})
+    play(s, face_top(s))
+    assert s.lives[0] == 3
 
 
 def test_prisoners_lose_their_things() -> None:

@@ -222,6 +222,29 @@ def test_reinforcements(name: str, more: int) -> None:
     assert s.cards.count(STACK) == 1 + more
 
 
+@pytest.mark.parametrize(
+    ("sector", "waiting", "name", "drawn"),
+    [
+        ("c4", "nort_pillbox_1", "reinforcements_1", 1),
+        ("c4", "nort_pillbox_1 choke_vine_1", "reinforcements_1", 1),
+        ("c4", "nort_pillbox_1 choke_vine_1 nort_bunker_line_1", "heavy_reinforcements_1", 2),
+        ("d7", "nort_pillbox_1", "reinforcements_1", 2),
+        ("d7", "nort_pillbox_1 choke_vine_1 nort_bunker_line_1", "reinforcements_1", 1),
+    ],
+)
+def test_reinforcements_add_their_card_whatever_waits(
+    sector: str, waiting: str, name: str, drawn: int
+) -> None:
+    """R-RT-36: max(0, rating - waiting) + 1, however many cards wait there; Heavy Reinforcements add two."""
+    s = gi(gi(gi(table(), 0, sector), 1, "a1"), 2, "a1")
+    on_board(s, sector, waiting)
+    on_top(s, "nort_sniper nort_patrol nort_battle_tank")
+    s.has_entered = True
+    _after(s, 1, name, ENCOUNTER)
+    play(s, draw_stack(s))
+    assert s.cards.count(STACK) == len(waiting.split()) + drawn
+
+
 def test_reinforcements_need_a_rating_and_no_gi_encounter() -> None:
     """9.4, 4.6.2: not in sectors of rating 0, nor on a GI making a GI Encounter, nor on one who draws no cards."""
     s = gi(gi(gi(table(), 0, "c4"), 1, "a1", hand="reinforcements_1"), 2, "a1")

@@ -18,12 +18,15 @@ FIGHT = Word("fight", "Fight")
 
 
 def draw_stack(s: NuEarth) -> Steps:
-    """4.3.1 Drawing. The left player draws up to the rating; face-up cards already there count."""
+    """4.3.1 Drawing. The left player draws up to the rating; face-up cards already there count.
+
+    R-RT-36: Reinforcements add their cards however many wait there.
+    """
     seat = s.mover
     here = s.sector[seat]
     left = s.left_of(seat)
     waiting = s.faces_up_at(here)
-    n = max(0, s.book.rating[here] + s.extra_cards - len(waiting))
+    n = max(0, s.book.rating[here] - len(waiting)) + s.extra_cards
     if n:
         n -= yield from _scout(s, n)
     drawn = yield from s.cards.draw_on(
@@ -118,7 +121,7 @@ def face_top(s: NuEarth) -> Steps:
     foe = s.book.foes[card]
     s.cards.reveal([card])
     yield say("{who:seat} faces {card}.", who=seat, card=card)
-    if s.has_evaded and (foe.companion is not None or foe.item >= 0):  # 4.4.5
+    if s.has_evaded and not foe.is_fought:  # 4.4.5, R-RT-38
         s.has_evaded = False
         s.discard(card)
         yield say("{card} is lost with the evasion.", card=card)
