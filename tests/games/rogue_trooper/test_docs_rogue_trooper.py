@@ -64,8 +64,8 @@ def test_every_ruling_has_its_place(row: list[str]) -> None:
 
 
 def test_all_rulings_are_there() -> None:
-    """R-RT-1 to R-RT-34."""
-    assert [int(row[0]) for row in rows(PLACES, "Rulings")] == list(range(1, 35))
+    """R-RT-1 to R-RT-38."""
+    assert [int(row[0]) for row in rows(PLACES, "Rulings")] == list(range(1, 39))
 
 
 def _numbered() -> list[str]:
@@ -99,10 +99,10 @@ def _names(text: str, number: str) -> bool:
 
 
 def test_every_paragraph_and_every_ruling_has_a_test_that_names_it() -> None:
-    """RT 1 to RT 18 and R-RT-1 to R-RT-34."""
+    """RT 1 to RT 18 and R-RT-1 to R-RT-38."""
     text = _promises()
     assert [number for number in _numbered() if not _names(text, number)] == []
-    assert [n for n in range(1, 35) if not re.search(rf"R-RT-{n}\b", text)] == []
+    assert [n for n in range(1, 39) if not re.search(rf"R-RT-{n}\b", text)] == []
 
 
 def topics_in_source() -> set[str]:
@@ -126,7 +126,7 @@ def test_every_topic_is_on_the_page() -> None:
 
     house = set(ANSWERS)
     assert house - on_page == set()
-    kinds = {"card", "sector", "weapon", "slot", "clue", "good", "seat", "number"}
+    kinds = {"card", "sector", "weapon", "slot", "clue", "good", "seat", "number", "face"}
     asked = {topic for topic in topics_in_source() if " " not in topic} - kinds
     dice = {"salvo", "enemy", "evade", "escape", "companion", "supplies", "traitor"}
     assert {topic for topic in asked if topic not in on_page and topic not in dice} == set()

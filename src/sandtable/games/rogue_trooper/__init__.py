@@ -38,7 +38,13 @@ class RogueOptions(Options, frozen=True, kw_only=True):
     ] = False
     #: B10
     rounds: Annotated[
-        int, Meta(ge=1, le=1000, title="Most rounds", description="After so many whoever came nearest wins.")
+        int,
+        Meta(
+            ge=1,
+            le=1000,
+            title="Most rounds",
+            description="After this many rounds, whoever came nearest wins.",
+        ),
     ] = 200
     #: R-RT-13
     literal_evasion: Annotated[
@@ -59,6 +65,7 @@ class RogueTrooper(Game[NuEarth]):
 
     key = KEY
     title = "Rogue Trooper"
+    rules_version = 2
     throws = THROWS
     windows = WINDOWS
     about = "Genetic infantrymen hunt the Traitor of the Quartz Zone over Nu-Earth, with cards for each other's turns."

@@ -13,7 +13,8 @@ the Lifepods back. Prisoners roll: 5 or 6 is free, the third attempt always.
 **Encounter.** Who enters a sector with another GI meets him: attack, kidnap, exchange Companions, Missions or Clues, trade,
 talk. Otherwise the player to your left draws as many Encounter cards as the rating says. You face them by Initiative.
 
-- Evade: a die with modifiers (jungle, mountain +1, plains -1, each Companion -1) above the Initiative.
+- Evade: a die with modifiers (jungle, mountain +1, plains -1, each Companion -1) above the Initiative. A Companion, item or
+  boon that comes next is lost then.
 - Or surrender, where the card allows it: prison, and everything but your chips is gone.
 - Or fight.
 
@@ -28,11 +29,11 @@ The card rolls its Firepower. Equal or more: it is destroyed. Less: you lose a l
 and Fortifications stay. Gunnar (rifle) adds 2 to GP, Sealburster and Sammy. Helm (helmet) doubles against armour. Bagman
 (backpack) fires a second salvo after the enemy's roll.
 
-**End.** At your Mission's destination declare it: a Clue card and a new Mission, unless a Rogue card stops you. With an open
-set and the Traitor in your sector, fight him: eight dice on Nu-Earth, one die each on Milli-com. A Souther City gives a
-die of Supply cards, the GI Armoury two. A whole turn in Furlow or Sick Bay gives all lives, in Nu-Arcady one. Discard
-Rogue cards and draw up to three; keep four Clues at most. With three parts of a face, the Battle Computer finds the
-fourth.
+**End.** At your Mission's destination declare it: a Clue card and a new Mission, unless a Rogue card stops you. With
+an open set and the Traitor in your sector, fight him: eight dice on Nu-Earth, one die each on Milli-com. A Souther
+City gives a die of Supply cards, the GI Armoury two. A whole turn in Furlow or Sick Bay gives all lives, in Nu-Arcady
+one. Discard Rogue cards and draw up to three; keep four Clues at most, an open set included. With three parts of a
+face, the Battle Computer finds the fourth.
 
 The dead leave a chip. The nearest GI must fetch it, gets their things, and if he wins they are second.
 """
