@@ -16,7 +16,8 @@ from .evaluation import evaluate
 from .imagining import redeal
 from .names import THROWS, WINDOWS
 from .odds import odds
-from .pack_files import FOLDER, KEY, PACK_FILES, check
+from .pack_check import check
+from .pack_files import FOLDER, KEY, PACK_FILES
 from .picture import picture
 from .policy import policy
 from .short_rules import SHORT_RULES

@@ -8,6 +8,7 @@ import msgspec
 
 from sandtable.engine import Kinds, Names, Pack, find_pack
 
+from .pack_check import check
 from .pack_files import (
     FOLDER,
     KEY,
@@ -21,7 +22,7 @@ from .pack_files import (
     Sheet,
     Space,
     Weapon,
-    check,
+    neighbours,
     sector_ids,
 )
 
@@ -38,7 +39,7 @@ CATEGORY = {
 #: RT 15 What terrain adds to an evasion.
 EVADE = {"P": -1, "M": 1, "J": 1, "C": 0, "S": 0, "G": 0}
 ENCOUNTER, SUPPLY, MISSION, ROGUE, CLUE = range(5)
-FAR = 99
+FAR = 999
 NO_WEAPON = -1
 SLOT = Names(["rifle", "helmet", "backpack"], ["rifle (Gunnar)", "helmet (Helm)", "backpack (Bagman)"])
 GUNNAR, HELM, BAGMAN = range(3)
@@ -148,7 +149,7 @@ class Book:
             self.battle_computer,
         ) = (found[kind] for kind in ON_MILLI_COM)
         self.near = [
-            *(self._hexes(n) for n in range(self.earth)),
+            *(neighbours(len(earth.terrain), self.width, n) for n in range(self.earth)),
             *(tuple(at[other] for other in space.adjacent) for space in spaces),
         ]
         self.land_near = [tuple(m for m in near if not self.is_sea[m]) for near in self.near]
@@ -162,16 +163,6 @@ class Book:
         self.land = self._distances(lambda n: not self.is_sea[n])
         self.air = self._distances(lambda n: True)
         self.long_way = self._distances(lambda n: n != self.security_zone and not self.is_sea[n])
-
-    def _hexes(self, sector: int) -> tuple[int, ...]:
-        """B2 The neighbours of a hex; every second row is shifted half a hex to the right."""
-        width = self.width
-        row, column = divmod(sector, width)
-        shift = (0, 1) if row % 2 else (-1, 0)
-        around = [(row, column - 1), (row, column + 1)]
-        around += [(row + up, column + aside) for up in (-1, 1) for aside in shift]
-        rows = self.earth // width
-        return tuple(sorted(r * width + c for r, c in around if 0 <= r < rows and 0 <= c < width))
 
     def _distances(self, is_open: Callable[[int], bool]) -> list[list[int]]:
         """From every sector to every other, entering only open ones."""
@@ -220,20 +211,10 @@ class Book:
         """RT 16 The dice of one round against a target; 0 if it cannot be fired at it."""
         found = self._dice.get((weapon, categories, gp_proof))
         if found is None:
-            found = self._dice[weapon, categories, gp_proof] = self._dice_of(
-                self.weapons[weapon], categories, gp_proof
-            )
+            names = [name for name, bit in CATEGORY.items() if bit & categories]
+            found = self.weapons[weapon].dice_against(names, gp_proof)
+            self._dice[weapon, categories, gp_proof] = found
         return found
-
-    def _dice_of(self, weapon: Weapon, categories: int, gp_proof: bool) -> int:
-        def among(names: Sequence[str]) -> bool:
-            return any(CATEGORY[name] & categories for name in names)
-
-        if weapon.only_against and not among(weapon.only_against):
-            return 0
-        if among(weapon.not_against) or (weapon.not_gp_proof and gp_proof):
-            return 0
-        return weapon.better_dice if among(weapon.better_against) else weapon.dice
 
     # Cards: one number for each, deck after deck
 

@@ -12,7 +12,8 @@ from sandtable.engine import Seat, find_pack
 
 from .book import SLOT, Book, book_of
 from .card_chart import CardChart, DesignChart, cards_of, weapon_text
-from .pack_files import FOLDER, KEY, PACK_FILES, NuEarthMap, Space, check
+from .pack_check import check
+from .pack_files import FOLDER, KEY, PACK_FILES, NuEarthMap, Space
 from .state import Phase
 from .station import rooms_of
 

@@ -1,23 +1,43 @@
-"""The data files of a pack: what an owner of the printed game can type in, and what is checked of it."""
+"""The data files of a pack: what an owner of the printed game can type in."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple, get_args
 
 import msgspec
-from msgspec import Meta
-
-from sandtable.engine import Pack
 
 KEY = "rogue-trooper"
 FOLDER = Path(__file__).parent / "packs"
 
 Category = Literal["personnel", "armour", "sealed", "airborne", "fortification", "hazard", "coastal"]
 Side = Literal["nort", "souther", "neutral"]
-Count = Annotated[int, Meta(ge=1, le=60)]
-Small = Annotated[int, Meta(ge=0, le=20)]
+CATEGORIES: tuple[str, ...] = get_args(Category)
+
+
+class Limits(NamedTuple):
+    """The least and the most a number may be, or how long a text or a list.
+
+    `pack_check` reads them, not the decoder: a number out of range must not hide the other mistakes of a pack.
+    """
+
+    least: int
+    most: int
+
+
+Count = Annotated[int, Limits(1, 60)]
+Dice = Annotated[int, Limits(0, 20)]
+#: RT 4.4, 5.8: an Initiative is met with one die.
+Initiative = Annotated[int, Limits(1, 6)]
+Cards = Annotated[int, Limits(0, 12)]
+Lives = Annotated[int, Limits(0, 10)]
+Evasion = Annotated[int, Limits(-5, 5)]
+Limit = Annotated[int, Limits(1, 10)]
+Id = Annotated[str, Limits(1, 40)]
+Label = Annotated[str, Limits(1, 60)]
+#: An id that may be left out.
+Ref = Annotated[str, Limits(0, 40)]
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -27,8 +47,8 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Weapon(Entry, frozen=True):
     """What one round does. RT 16: dice by target, and targets it cannot be fired at."""
 
-    dice: Small
-    better_dice: Small = 0
+    dice: Dice
+    better_dice: Dice = 0
     better_against: tuple[Category, ...] = ()
     only_against: tuple[Category, ...] = ()
     not_against: tuple[Category, ...] = ()
@@ -39,36 +59,48 @@ class Weapon(Entry, frozen=True):
     #: Any number of rounds may form one salvo; otherwise one.
     several: bool = False
 
+    def dice_against(self, categories: Collection[str], gp_proof: bool) -> int:
+        """RT 16 The dice of one round against a target; 0 if it cannot be fired at it."""
+
+        def among(names: Collection[str]) -> bool:
+            return any(name in categories for name in names)
+
+        if self.only_against and not among(self.only_against):
+            return 0
+        if among(self.not_against) or (self.not_gp_proof and gp_proof):
+            return 0
+        return self.better_dice if among(self.better_against) else self.dice
+
 
 class Ammunition(Entry, frozen=True):
     """A track of the character sheet."""
 
-    id: str
-    label: str
-    most: Count
+    id: Id
+    label: Label
+    most: Annotated[int, Limits(1, 20)]
     weapon: Weapon
 
 
 class Sheet(Entry, frozen=True):
     """The character sheet, the counters and the limits."""
 
-    lives: Count
-    bio_chip_counters: tuple[Annotated[int, Meta(ge=0, le=3)], ...]
-    item_limit: Count
-    rogue_hand: Count
-    clue_hand: Count
+    lives: Limit
+    bio_chip_counters: Annotated[tuple[Annotated[int, Limits(0, 3)], ...], Limits(6, 20)]
+    item_limit: Limit
+    rogue_hand: Limit
+    clue_hand: Limit
     #: Supply cards for bringing a Companion to its destination.
-    delivery_supplies: Small
-    traitor_lives: Count
-    traitor_dice: Count
-    ammunition: tuple[Ammunition, ...]
+    delivery_supplies: Cards
+    traitor_lives: Limit
+    traitor_dice: Annotated[int, Limits(1, 20)]
+    ammunition: Annotated[tuple[Ammunition, ...], Limits(1, 12)]
 
 
 class Place(Entry, frozen=True):
     """A sector of Nu-Earth that has a name."""
 
     sector: str
-    label: str
+    label: Label
     kind: Literal[
         "contact", "nort_city", "souther_city", "glasshouse", "furlow", "nu_arcady", "shuttle_base"
     ] = "contact"
@@ -77,18 +109,18 @@ class Place(Entry, frozen=True):
 class NuEarthMap(Entry, frozen=True):
     """The map: a letter or a digit a sector, row by row from the north."""
 
-    terrain: tuple[str, ...]
+    terrain: Annotated[tuple[Annotated[str, Limits(1, 30)], ...], Limits(1, 26)]
     sides: tuple[str, ...]
     ratings: tuple[str, ...]
-    drop_zones: tuple[str, ...]
+    drop_zones: Annotated[tuple[str, ...], Limits(1, 20)]
     places: tuple[Place, ...]
 
 
 class Space(Entry, frozen=True):
     """A space of Milli-com."""
 
-    id: str
-    label: str
+    id: Id
+    label: Label
     adjacent: tuple[str, ...]
     kind: Literal[
         "plain",
@@ -107,10 +139,10 @@ class Companion(Entry, frozen=True):
     """What a Companion brings, and where it wants to go."""
 
     destination: str
-    firepower: Small = 0
-    evade: int = -1
+    firepower: Dice = 0
+    evade: Evasion = -1
     #: The one who can be evaded: the Initiative for that roll.
-    evade_initiative: int | None = None
+    evade_initiative: Initiative | None = None
     bride: bool = False
     heals_on_delivery: bool = False
     #: While held, one shuttle from any Souther City.
@@ -120,34 +152,34 @@ class Companion(Entry, frozen=True):
 class Encounter(Entry, frozen=True):
     """An Encounter card: a foe, a boon, a Companion or an item that was found."""
 
-    id: str
-    label: str
+    id: Id
+    label: Label
     side: Side
     count: Count = 1
     categories: tuple[Category, ...] = ()
-    initiative: Small | None = None
-    firepower: Small = 0
+    initiative: Initiative | None = None
+    firepower: Dice = 0
     gp_proof: bool = False
     double_damage: bool = False
     no_surrender: bool = False
     millifuzz: bool = False
-    supply: Small = 0
-    lives: Small = 0
+    supply: Cards = 0
+    lives: Lives = 0
     companion: Companion | None = None
-    item: str = ""
+    item: Ref = ""
 
 
 class Item(Entry, frozen=True):
     """A kind of Special Item."""
 
-    id: str
-    label: str
+    id: Id
+    label: Label
     weapon: Weapon | None = None
-    extra_dice: Small = 0
-    evade: int = 0
-    heals: Small = 0
-    flies: Small = 0
-    scouts: Small = 0
+    extra_dice: Dice = 0
+    evade: Evasion = 0
+    heals: Lives = 0
+    flies: Annotated[int, Limits(0, 9)] = 0
+    scouts: Cards = 0
     shields: bool = False
     crosses_scum_sea: bool = False
 
@@ -155,24 +187,24 @@ class Item(Entry, frozen=True):
 class Supply(Entry, frozen=True):
     """A Supply card: rounds of Standard Issue, or a Special Item."""
 
-    id: str
-    label: str
+    id: Id
+    label: Label
     count: Count = 1
-    ammunition: str = ""
-    rounds: Small = 0
-    item: str = ""
+    ammunition: Ref = ""
+    rounds: Annotated[int, Limits(0, 20)] = 0
+    item: Ref = ""
 
 
 class Mission(Entry, frozen=True):
     """A Mission card."""
 
-    id: str
-    label: str
+    id: Id
+    label: Label
     kind: Literal["contact", "genie", "wedding"]
     count: Count = 1
-    destination: str = ""
+    destination: Ref = ""
     task: Literal["", "attack_left", "attack_most_clues", "attack_nearest", "borrow_data", "bust_tank"] = ""
-    bride: str = ""
+    bride: Ref = ""
 
 
 Effect = Literal[
@@ -202,28 +234,28 @@ Effect = Literal[
 class Rogue(Entry, frozen=True):
     """A Rogue card: when, on whom, and what it does."""
 
-    id: str
-    label: str
+    id: Id
+    label: Label
     phase: Literal["movement", "encounter", "end"]
     target: Literal["self", "other", "traitor"]
     effect: Effect
     count: Count = 1
-    number: Small = 0
+    number: Annotated[int, Limits(0, 9)] = 0
 
 
 class Named(Entry, frozen=True):
     """A face, or a part of one."""
 
-    id: str
-    label: str
+    id: Id
+    label: Label
 
 
 class Clues(Entry, frozen=True):
-    """The Clue deck: so many copies of each part of each face."""
+    """The Clue deck: its faces, their parts, and how many copies of each part there are."""
 
-    copies: Count
-    faces: tuple[Named, ...]
-    parts: tuple[Named, ...]
+    copies: Limit
+    faces: Annotated[tuple[Named, ...], Limits(2, 6)]
+    parts: Annotated[tuple[Named, ...], Limits(2, 6)]
 
 
 PACK_FILES: dict[str, Any] = {
@@ -285,102 +317,10 @@ def sector_ids(earth: NuEarthMap) -> list[str]:
     ]
 
 
-def check(pack: Pack) -> list[str]:
-    """What types cannot say: names that lead nowhere, rows of different lengths, rules that would find nothing."""
-    return [
-        *_map_problems(pack),
-        *_milli_com_problems(pack),
-        *_encounter_problems(pack),
-        *_supply_problems(pack),
-        *_mission_problems(pack),
-        *_rogue_problems(pack),
-    ]
-
-
-def _map_problems(pack: Pack) -> Iterator[str]:
-    earth: NuEarthMap = pack["nu_earth"]
-    width = len(earth.terrain[0]) if earth.terrain else 0
-    for name, rows, letters in (
-        ("terrain", earth.terrain, "PMJCGS"),
-        ("sides", earth.sides, "NSFZ"),
-        ("ratings", earth.ratings, "0123456789"),
-    ):
-        if len(rows) != len(earth.terrain) or any(len(row) != width for row in rows):
-            yield f"nu_earth: {name}: {len(earth.terrain)} rows of {width} letters are expected"
-        for letter in sorted(set("".join(rows)) - set(letters)):
-            yield f"nu_earth: {name}: {letter!r} is not one of {', '.join(letters)}"
-    sectors = set(sector_ids(earth))
-    for zone in earth.drop_zones:
-        if zone not in sectors:
-            yield f"nu_earth: drop_zones: there is no sector {zone!r}"
-    if not earth.drop_zones:
-        yield "nu_earth: drop_zones: there must be one at least"
-    for place in earth.places:
-        if place.sector not in sectors:
-            yield f"nu_earth: {place.label}: there is no sector {place.sector!r}"
-    for kind in ON_NU_EARTH:
-        if (found := sum(place.kind == kind for place in earth.places)) != 1:
-            yield f"nu_earth: one place of the kind {kind!r} is expected, not {found}"
-
-
-def _milli_com_problems(pack: Pack) -> Iterator[str]:
-    spaces: dict[str, Space] = {space.id: space for space in pack["milli_com"]}
-    for space in spaces.values():
-        for other in space.adjacent:
-            if other not in spaces:
-                yield f"milli_com: {space.id}: there is no space {other!r}"
-            elif space.id not in spaces[other].adjacent:
-                yield f"milli_com: {other}: {space.id!r} should be among its adjacent spaces"
-    for kind in ON_MILLI_COM:
-        if (found := sum(space.kind == kind for space in spaces.values())) != 1:
-            yield f"milli_com: one space of the kind {kind!r} is expected, not {found}"
-
-
-def _encounter_problems(pack: Pack) -> Iterator[str]:
-    sectors, items = set(sector_ids(pack["nu_earth"])), {item.id for item in pack["items"]}
-    for card in pack["encounters"]:
-        is_boon = bool(card.supply or card.lives)
-        if card.item and card.item not in items:
-            yield f"encounters: {card.id}: there is no item {card.item!r}"
-        if card.companion is not None and card.companion.destination not in sectors:
-            yield f"encounters: {card.id}: there is no sector {card.companion.destination!r}"
-        if card.initiative is None and not (is_boon or card.item):
-            yield f"encounters: {card.id}: without initiative it must be a boon (supply, lives) or an item"
-        if is_boon + bool(card.item) + (card.companion is not None) > 1:
-            yield f"encounters: {card.id}: it can be a boon, an item or a companion, not several of these"
-
-
-def _supply_problems(pack: Pack) -> Iterator[str]:
-    items = {item.id for item in pack["items"]}
-    types = {ammunition.id for ammunition in pack["sheet"].ammunition}
-    for card in pack["supplies"]:
-        if bool(card.ammunition) == bool(card.item):
-            yield f"supplies: {card.id}: it gives either ammunition or an item"
-        elif card.ammunition and card.ammunition not in types:
-            yield f"supplies: {card.id}: there is no ammunition {card.ammunition!r}"
-        elif card.ammunition and not card.rounds:
-            yield f"supplies: {card.id}: how many rounds?"
-        elif card.item and card.item not in items:
-            yield f"supplies: {card.id}: there is no item {card.item!r}"
-
-
-def _mission_problems(pack: Pack) -> Iterator[str]:
-    sectors = set(sector_ids(pack["nu_earth"]))
-    brides = {card.id for card in pack["encounters"] if card.companion is not None and card.companion.bride}
-    for card in pack["missions"]:
-        needs_place = card.kind == "contact" or card.task == "borrow_data"
-        if needs_place and card.destination not in sectors:
-            yield f"missions: {card.id}: there is no sector {card.destination!r}"
-        if card.kind == "genie" and not card.task:
-            yield f"missions: {card.id}: a genie mission needs a task"
-        if card.kind == "wedding" and card.bride not in brides:
-            yield f"missions: {card.id}: there is no companion {card.bride!r} who is a bride"
-
-
-def _rogue_problems(pack: Pack) -> Iterator[str]:
-    for card in pack["rogues"]:
-        phase, targets = EFFECTS[card.effect]
-        if card.phase != phase or card.target not in targets:
-            yield f"rogues: {card.id}: {card.effect!r} is for the {phase} phase and the target {targets[0]!r}"
-        if card.effect in NUMBERED and not card.number:
-            yield f"rogues: {card.id}: {card.effect!r} needs a number"
+def neighbours(rows: int, width: int, sector: int) -> tuple[int, ...]:
+    """B2 The neighbours of a hex; every second row is shifted half a hex to the right."""
+    row, column = divmod(sector, width)
+    shift = (0, 1) if row % 2 else (-1, 0)
+    around = [(row, column - 1), (row, column + 1)]
+    around += [(row + up, column + aside) for up in (-1, 1) for aside in shift]
+    return tuple(sorted(r * width + c for r, c in around if 0 <= r < rows and 0 <= c < width))

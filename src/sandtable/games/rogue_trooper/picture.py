@@ -43,7 +43,7 @@ def _headline(view: View, seats: Sequence[Seat], book: Book) -> str:
     traitor = "no face is whole yet"
     if view.traitor != NOWHERE:
         lives = "1 life" if view.traitor_lives == 1 else f"{view.traitor_lives} lives"
-        traitor = f"the Traitor ({lives}) is at {book.sector_labels[view.traitor]}"
+        traitor = f"the Traitor ({lives}) is at {escape(book.sector_labels[view.traitor])}"
     name = f"[bold {COLOURS[view.mover]}]{seats[view.mover].label}[/]"
     return f"Round {view.round} of {view.most_rounds}. {name}'s turn. {traitor[0].upper()}{traitor[1:]}."
 
@@ -103,14 +103,14 @@ def _hex_foot(view: View, book: Book, sector: int) -> str:
     room = 7 - shown - (1 if shown else 0)
     gap = " " if shown and label and room > 0 else ""
     text = label[: max(0, room)]
-    return _wide(f"{pieces}{gap}[dim]{text}[/]" if text else pieces, shown + len(gap) + len(text), 8)
+    return _wide(f"{pieces}{gap}[dim]{escape(text)}[/]" if text else pieces, shown + len(gap) + len(text), 8)
 
 
 def _milli_com(view: View, book: Book) -> list[str]:
     """The spaces of Milli-com with who is there."""
     lines = ["[bold]Milli-com[/]"]
     for sector in range(book.earth, book.sectors):
-        lines.append(f"{book.label[sector]} {_pieces_at(view, sector)}")
+        lines.append(f"{escape(book.label[sector])} {_pieces_at(view, sector)}")
     lines += ["", "[bold]Decks[/]"]
     lines += [
         f"{name} {left}"
@@ -137,14 +137,14 @@ def _slot(held: int, letter: str) -> str:
 def _sheets(view: View, seats: Sequence[Seat], book: Book) -> list[str]:
     """One line a GI: lives, chips, rounds, hidden cards; a second one for what he carries."""
     tracks = " ".join(f"{_short(name):<7}" for name in book.weapon_labels[: book.types])
-    lines = [f"[bold]   GI       lives  chips   {tracks} rogue clues where[/]"]
+    lines = [f"[bold]   GI       lives  chips   {escape(tracks)} rogue clues where[/]"]
     for n, gi in enumerate(view.gis):
         chips = " ".join(_slot(held, letter) for held, letter in zip(gi.slots, "GHB", strict=True))
         rounds = " ".join(f"{count:<7}" for count in gi.ammunition)
         marker = ">" if n == view.mover else " "
         lines.append(
             f"{marker}[bold reverse {COLOURS[n]}]{n + 1}[/] {seats[n].label:<8} {'♥' * gi.lives:<5}  {chips:<7} {rounds}"
-            f" {len(gi.hand):<5} {len(gi.clues) + len(gi.open_set):<5} {_where(gi, book, seats)}"
+            f" {len(gi.hand):<5} {len(gi.clues) + len(gi.open_set):<5} {escape(_where(gi, book, seats))}"
         )
         carried = "; ".join(_carried(gi, book, is_own=n == view.seat))
         lines += [f"     [dim]{escape(line)}[/]" for line in wrap(carried, WIDTH - 5)]
@@ -247,7 +247,7 @@ def _own(view: View, book: Book) -> list[str]:
     lines = [""]
     for title, cards in (("Mission", me.missions), ("Clues", me.clues)):
         held = ", ".join(book.card_labels[card] for card in cards if card is not None) or "none"
-        lines.append(f"[bold]{title}:[/] {held}")
+        lines.append(f"[bold]{title}:[/] {escape(held)}")
     if me.items:
         lines.append("[bold]Special Items:[/]")
     for number in dict.fromkeys(book.item[card] for card in me.items):
@@ -258,5 +258,5 @@ def _own(view: View, book: Book) -> list[str]:
         if card is not None:
             rogue = book.rogue(card)
             text = ROGUE_TEXT[rogue.effect].format(n=rogue.number)
-            lines.append(f"  {rogue.label}: {rogue.phase} phase, {TARGET_TEXT[rogue.target]}: {text}")
+            lines.append(f"  {escape(rogue.label)}: {rogue.phase} phase, {TARGET_TEXT[rogue.target]}: {text}")
     return lines
