@@ -14,17 +14,21 @@ from hypothesis import strategies as st
 import sandtable
 from sandtable.engine import (
     UNSEAL,
+    CannotImagine,
     CannotUndo,
+    Chair,
     Outcome,
     Over,
     Pick,
     Roll,
     Steps,
     Table,
+    open_journal,
     pick,
     say,
 )
 
+from .caravan import GAME as CARAVAN
 from .small import (
     DECK,
     DISCARDS,
@@ -474,3 +478,109 @@ def test_undo_brings_back_standing_orders() -> None:
     table.undo("ann")
     assert [table.orders(seat) for seat in ("bob", "cy")] == orders
     assert differing(whole(table), whole(reopened(table))) == []
+
+
+# What undo tells ------------------------------------------------------------------------------------
+
+
+def march_then(bob: list[int], cy: list[int], **how: bool) -> Table:
+    """Ann has marched; then Bob and Cy are asked with these options, and then Ann again."""
+
+    class Asked(Dealt):
+        def rule(self, s: Hands) -> Steps[None]:
+            yield pick(0, "March?", [1, 2], "number", "march", "March {it}")
+            for who, options in ((1, bob), (2, cy)):
+                yield pick(who, "Play?", options, "number", "play", **how)  # type: ignore[arg-type]
+            yield pick(0, "And?", [1, 2], "number", "and")
+
+    return sandtable.new(Asked(), seed=1).choose("march:1")
+
+
+def refusal(table: Table, seat: str) -> str:
+    """What a seat is told that tries to take something back."""
+    assert table.undo_name(seat) is None
+    with pytest.raises(CannotUndo) as caught:
+        table.undo(seat)
+    return str(caught.value)
+
+
+def test_undo_does_not_tell_whose_private_question_is_open() -> None:
+    """Questions: others see of a private question only that a window is open. Undo tells no more: not whether Bob passed it."""
+    bobs, cys = march_then([1, 2], [1, 2], private=True), march_then([1], [1, 2], private=True)
+    assert bobs.ask is not None
+    assert cys.ask is not None
+    assert (bobs.ask.seat, cys.ask.seat) == ("bob", "cy")
+    assert told(bobs, "ann") == told(cys, "ann")
+    assert refusal(bobs, "ann") == refusal(cys, "ann")
+
+
+@pytest.mark.parametrize("how", ["hides", "sealed"])
+def test_undo_does_not_tell_whether_an_answer_was_forced(how: str) -> None:
+    """Questions: a forced answer leaves no trace. Where options are secret, undo is refused as if there had been a choice."""
+    chosen = march_then([1, 2], [1, 2], **{how: True}).choose("play:1")
+    forced = march_then([1], [1, 2], **{how: True})
+    assert chosen.ask is not None
+    assert forced.ask is not None
+    assert chosen.ask.seat == forced.ask.seat == "cy"
+    assert refusal(chosen, "ann") == refusal(forced, "ann")
+
+
+def test_a_journal_keeps_what_was_taken_back_when_that_was_still_offered() -> None:
+    """Saves that last: an undo that was allowed when it was written is not refused when the journal is read."""
+    table = march_then([1, 2], [1, 2], private=True)
+    line = f'{{"t":"undo","n":{table.number + 1},"seat":"ann","answer":1}}\n'
+    old = table.save() + line.encode()
+    again = open_journal(old, lambda key: table.game)
+    assert again.ask is not None
+    assert again.ask.topic == "march"
+    assert again.save() == old
+
+
+# Imagined tables ------------------------------------------------------------------------------------
+
+
+def undone_one_by_one(table: Table, seat: str) -> list[Any]:
+    """What a seat is offered to take back, and what it sees once it has, answer after answer."""
+    found: list[Any] = []
+    while (name := table.undo_name(seat)) is not None:
+        table.undo(seat)
+        ask = table.ask_for(seat)
+        assert ask is not None
+        found.append((name, table.view(seat), ask.plain()))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "decisions", "every"),
+    [
+        ("stash", {}, 60, 1),
+        ("caravan", {}, 60, 1),
+        ("rogue-trooper", {"players": 3}, 100, 3),
+        ("red-dust", {}, 60, 5),
+    ],
+)
+def test_an_imagined_table_offers_the_seat_the_same_undo(
+    game: str, options: dict[str, Any], decisions: int, every: int
+) -> None:
+    """To imagine is to redeal what the seat cannot know; what it may take back it knows. The undo works there, too."""
+    offered = compared = 0
+    for seed in range(2):
+        table = sandtable.new(CARAVAN if game == "caravan" else game, seed=seed, options=options)
+        rng = random.Random(seed)
+        for n in range(decisions):
+            if table.ask is None:
+                break
+            for seat in (it.id for it in table.seats) if n % every == 0 else ():
+                try:
+                    world = Chair(table, seat).imagine(random.Random(n))
+                except CannotImagine:
+                    continue
+                compared += 1
+                assert world.undo_name(seat) == table.undo_name(seat), (n, seat)
+                if world.undo_name(seat) is not None:
+                    offered += 1
+                    twin = sandtable.load(table.save()) if game != "caravan" else reopened(table)
+                    assert undone_one_by_one(world, seat) == undone_one_by_one(twin, seat), (n, seat)
+            table.choose(rng.choice(table.ask.keys))
+    assert compared > 40
+    assert offered > 5

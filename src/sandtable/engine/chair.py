@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
+from .errors import CannotImagine
 from .game import Game
 from .imagine import Imagination
+from .memory import Given
 from .option import HiddenQuestion, Question
 from .record import LogLine
 from .run import Run
 from .table import Table
+
+#: How many worlds are tried until one lets the seat take back what it can take back at the real table.
+WORLDS = 50
+
+
+def _seed(rng: random.Random) -> bytes:
+    return rng.getrandbits(256).to_bytes(32, "big")
 
 
 class Chair:
@@ -52,9 +62,31 @@ class Chair:
     def imagine(self, rng: random.Random) -> Table:
         """A table that could be the real one, as far as this seat can tell, with dice from `rng`.
 
-        It depends on what this seat knows and on `rng`, and on nothing else: no bot sees what its seat cannot see.
+        It depends on what this seat knows and on `rng`, and on nothing else: no bot sees what its seat cannot see. What
+        the seat may take back it can take back there, too: such answers are given again in the world as it was before.
         """
-        return self.__table.imagined(self.imagine_run(rng), rng.getrandbits(256).to_bytes(32, "big"))
+        answers = self.__table._retractable(self.seat)
+        if not answers:
+            return self.__table.imagined(self.imagine_run(rng), _seed(rng))
+        before = self.__table._before(answers[0])
+        imagination = Imagination(before, self.index)
+        saw = self.__sees(self.__table.imagined(before.fork(before.source), bytes(32)), answers)
+        for _ in range(WORLDS):
+            world = self.__table.imagined(imagination.run(rng), _seed(rng))
+            if self.__sees(world, answers) == saw:
+                return world
+        raise CannotImagine(f"None of {WORLDS} imagined worlds fits what the seat has seen.")
+
+    def __sees(self, table: Table, answers: Sequence[Given]) -> list[tuple[Any, ...]]:
+        """Give answers again, and say what the seat sees after each; less if one of them is not offered."""
+        seen: list[tuple[Any, ...]] = []
+        for given in answers:
+            if not table._give_again(given):
+                break
+            ask = table.ask_for(self.seat)
+            assert ask is not None
+            seen.append((table.view(self.seat), ask.plain(), table.undo_name(self.seat)))
+        return seen
 
     def imagine_run(self, rng: random.Random) -> Run[Any]:
         """The same without the table around it, for bots that imagine thousands of worlds for one decision."""

@@ -332,7 +332,7 @@ def do_line(table: Table, line: AnyLine) -> None:
             raise _Unlike(f"{line.seat} answers {line.key!r}, but the rules now ask {asked}")
         table.choose(line.key)
     elif isinstance(line, TookBack):
-        table.undo(line.seat)
+        table._take_back_line(line.seat, line.answer)
     elif isinstance(line, Ordered):
         if line.window:
             table.order(line.seat, line.window, line.until)

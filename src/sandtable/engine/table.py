@@ -46,6 +46,9 @@ from .telling import lines_of_turn, log_line, without_options
 from .things import Kinds, render
 from .walker import Odds, Policy, odds_of
 
+#: Why undo is refused where the reason would tell a secret.
+NOTHING = "There is nothing of yours to take back."
+
 
 class Table:
     """A game on the table. `sandtable.new` and `sandtable.load` make one.
@@ -106,7 +109,7 @@ class Table:
         self._entries: list[Entry] = []
         self._given: list[Given] = []
         self._undone: list[Undone] = []
-        #: Which seats were asked in private, in order, whether or not they had a choice.
+        #: Which seats were asked in private, or had no choice among secret options, in order.
         self._asked: list[int] = []
         self._sealed: list[Entry] = []
         self._orders: list[Order] = []
@@ -411,7 +414,7 @@ class Table:
 
     def forced(self, ask: Ask, value: Any) -> None:
         """A forced answer leaves no trace; but nobody may tell by what can be undone that it was forced."""
-        if ask.private:
+        if ask.private or ask.hides or ask.sealed:
             self._asked.append(ask.seat)
         if (
             ask.hides or ask.sealed
@@ -549,26 +552,64 @@ class Table:
         index = self.seat_index(seat)
         if index is None:
             raise CannotUndo("A spectator has nothing to take back.")
+        ask = self.run.ask
+        if ask is not None and ask.private and ask.seat != index and index not in ask.shown_to:
+            # Others may have been passed over before whoever is asked in secret; undo must not tell whether they were.
+            raise CannotUndo(NOTHING)
+        return self._undoable(index, len(self._given), len(self._asked))
+
+    def _undoable(self, seat: int, given: int, asked: int) -> int:
+        """Which of the first `given` answers a seat could take back next, after the first `asked` private questions."""
         seen = [
             i
-            for i, it in enumerate(self._given)
-            if not it.line.by and (it.seat == index or not it.ask.private or index in it.ask.shown_to)
+            for i, it in enumerate(self._given[:given])
+            if not it.line.by and (it.seat == seat or not it.ask.private or seat in it.ask.shown_to)
         ]
-        if not seen or any(asked != index for asked in self._asked[self._given[seen[-1]].asked :]):
-            raise CannotUndo("There is nothing to take back.")  # one text for both, so that it tells nothing
-        if self._given[seen[-1]].seat != index:
-            raise CannotUndo("There is nothing of yours to take back: somebody else has answered since.")
-        if why := next((it.fixed for it in self._given[seen[-1] :] if it.fixed), ""):
+        if not seen:
+            raise CannotUndo(NOTHING)
+        last = self._given[seen[-1]]
+        if any(other != seat for other in self._asked[last.asked : asked]):
+            raise CannotUndo(NOTHING)
+        if last.seat != seat:
+            # What was forced among secret options is told like what was chosen.
+            is_told_alike = last.ask.hides or last.ask.sealed
+            raise CannotUndo(
+                NOTHING if is_told_alike else f"{NOTHING[:-1]}: somebody else has answered since."
+            )
+        if why := next((it.fixed for it in self._given[seen[-1] : given] if it.fixed), ""):
             raise CannotUndo(f"That cannot be taken back: {why}.")
         return seen[-1]
+
+    def _retractable(self, seat: str) -> list[Given]:
+        """The answers this seat could take back one after the other, the oldest first, with what orders answered between."""
+        index = self.seat_index(seat)
+        assert index is not None
+        first = len(self._given)
+        try:
+            first = self._last_given(seat)
+            while True:
+                first = self._undoable(index, first, self._given[first].place.asked)
+        except CannotUndo:
+            return self._given[first:]
 
     def undo(self, seat: str) -> Table:
         """Take back this seat's last answer, with the forced ones after it.
 
         Never past dice, past anything somebody learned, or past another seat's answer: `CannotUndo` says which.
         """
-        last, restore = self._last_given(seat), self._kept()
-        given, label = self._given[last], self.undo_name(seat)
+        return self._take_back(seat, self._last_given(seat))
+
+    def _take_back_line(self, seat: str, answer: int) -> Table:
+        """Take back the answer with this number, as a journal says that it was, whatever would be offered today."""
+        for last, given in enumerate(self._given):
+            if given.line.n == answer and self.seats[given.seat].id == seat:
+                return self._take_back(seat, last)
+        return self.undo(seat)  # a table that was resumed at a moment does not know its answers' numbers
+
+    def _take_back(self, seat: str, last: int) -> Table:
+        restore = self._kept()
+        given = self._given[last]
+        label = option_label(given.ask, given.value, self.kinds)
         told = self._told_orders[given.place.told_orders :]
         self._go_back(given.place)
         for order in told:  # what was ordered since still stands
@@ -583,7 +624,7 @@ class Table:
         except BaseException:
             restore()
             raise
-        self._undone.append(Undone(given.seat, given.line.key, label or ""))
+        self._undone.append(Undone(given.seat, given.line.key, label))
         return self
 
     def redo_name(self, seat: str | None) -> str | None:
@@ -639,6 +680,28 @@ class Table:
         new = self._with_dice(run, seed, "imagined")
         new.drawn = len(run.raws)
         return new
+
+    def _before(self, given: Given) -> Run[Any]:
+        """A run at the moment before an answer that could be taken back."""
+        place = given.place
+        run: Run[Any] = Run.__new__(Run)
+        run.game, run.source, run.hear = self.game, self._stream, None
+        run.rewind(place.start, place.turn, place.tape[: place.tape_len], place.raws[: place.raws_len])
+        return run
+
+    def _give_again(self, given: Given) -> bool:
+        """Give an answer at an imagined table as it was given at the real one; false if it is not offered here.
+
+        It can be taken back, but nothing of it is written down: an imagined table has no journal and no log.
+        """
+        question = self.ask
+        if question is None or question.spec.seat != given.seat or given.value not in question.values:
+            return False
+        key = option_key(question.spec, given.value, question.kinds)
+        self._answer(question, key, given.value, self._place(), given.line.by)
+        self._entries, self._pending, self._undigested = [], [], []
+        self.drawn = len(self.run.raws)
+        return not self._given[-1].fixed
 
     def _with_dice(self, run: Run[Any], seed: bytes, chance: str) -> Table:
         """A table around another run of this game, with a seed of its own."""

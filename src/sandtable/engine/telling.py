@@ -67,5 +67,7 @@ def without_options(ask: Ask) -> Ask:
         ask.label,
         ask.args,
         private=ask.private,
+        sealed=ask.sealed,
+        hides=ask.hides,
         shown_to=ask.shown_to,
     )

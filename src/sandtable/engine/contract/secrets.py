@@ -122,6 +122,11 @@ def leak(table: Table, seat: str | None, rng: random.Random, *, at_start: bool) 
             read = len(a._entries), len(b._entries)
             if a.ask is None or b.ask is None or (step and seat is not None and a.ask.seat == seat):
                 break
+        elif seat is not None and all((ask := t.ask_for(seat)) is not None and ask.hidden for t in (a, b)):
+            # Whoever is asked in secret in each of them: what the seat may take back must not tell.
+            compared += 1
+            if (mine := a.undo_name(seat)) != (other := b.undo_name(seat)):
+                return f"undo: {mine!r} and {other!r} while a hidden question is open", compared
         if a.ask is None or b.ask is None or not _step(a, b, seat, rng):
             break
     return "", compared
