@@ -36,7 +36,10 @@ def pick_mission(s: Theatre) -> Steps:
 
 
 def set_up_ops(s: Theatre, n: int) -> Steps:
-    """SC 7.3, SP 7.5: shuffle the Ops cards and deal n as the Ops deck; the rest is the Reserve. Late cards begin there."""
+    """SC 7.3, SP 7.5: shuffle the Ops cards and deal n as the Ops deck; the rest is the Reserve. Late cards begin there.
+
+    A player whose NET marker is on the highest space already (a campaign keeps it) may look before units are bought.
+    """
     cards = s.cards
     late = [number for number, card in enumerate(s.box.ops) if card.late]
     for zone in (RESERVE, DISCARDS, IN_PLAY):
@@ -47,6 +50,7 @@ def set_up_ops(s: Theatre, n: int) -> Steps:
     cards.draw(OPS, RESERVE, n=len(cards.zones[OPS]) - n)
     if late:
         yield from cards.shuffle(RESERVE, "reserve")
+    yield from awareness(s)
 
 
 # In play

@@ -7,11 +7,11 @@ import random
 import pytest
 
 import sandtable
-from sandtable.engine import Over, RandomSource, Run
+from sandtable.engine import NotFound, Over, RandomSource, Run, decode_options
 from sandtable.games.free_mars.space.campaign import mission_over
 from sandtable.games.free_mars.space.game import GAME
 from sandtable.games.free_mars.space.missions import end_turn
-from sandtable.games.free_mars.space.set_up import assemble, purchases, set_up
+from sandtable.games.free_mars.space.set_up import assemble, choose_mission, purchases, set_up
 from sandtable.games.free_mars.space.state import ON_MAP, Phase, Squadron, begin
 from sandtable.games.free_mars.space.turn import turn
 from sandtable.games.free_mars.state import ASIDE, MISSION, MISSIONS, OPS, RESERVE, MissionEnded
@@ -186,3 +186,44 @@ def test_scenarios_can_be_begun() -> None:
 def test_missions_that_are_not_picked_stay_in_their_deck() -> None:
     """7.1 9.1 One of three is picked; the other two are not used."""
     assert set_up_state().cards.count(MISSIONS) == 2
+
+
+def test_a_mission_can_be_asked_for() -> None:
+    """7.1 R-SP-2 The option `mission` takes a card on purpose: it lies face down, but the player knows which it is."""
+    for scenario in ("mission", "campaign"):
+        table = sandtable.new(GAME, seed=2, options={"scenario": scenario, "mission": "silence_the_guns"})
+        mission = table.view("rebels").mission
+        assert mission is not None
+        assert (mission.title, mission.is_revealed) == ("Silence the Guns", False)
+        assert table.view(None).mission is None
+        assert not table.run.state.is_revealed
+
+
+def test_grand_slam_can_be_asked_for_by_name() -> None:
+    """R-SP-2 By explicit choice the final Mission is played alone, with the AP it needs; a campaign keeps it for the end."""
+    table = sandtable.new(GAME, seed=2, options={"mission": "grand_slam"})
+    assert (table.run.state.mission_card.id, table.view("rebels").points) == ("grand_slam", 18)
+    offered = GAME.offers("mission", decode_options(GAME, {"scenario": "campaign"}))
+    assert list(offered) == ["", "sweep_the_rings", "anchor_point", "silence_the_guns"]
+    with pytest.raises(NotFound):
+        sandtable.new(GAME, seed=2, options={"scenario": "campaign", "mission": "grand_slam"})
+    with pytest.raises(NotFound):
+        sandtable.new(GAME, seed=2, options={"mission": "grand_slalom"})
+
+
+def test_missions_are_offered_by_name() -> None:
+    """R-SP-2 The menu lists every Mission by its title; the scenario `final` has only one and asks nothing."""
+    offered = GAME.offers("mission", decode_options(GAME, {}))
+    assert offered["grand_slam"] == "Grand Slam"
+    assert offered[""] == "one by chance"
+    assert GAME.offers("mission", decode_options(GAME, {"scenario": "final"})) == {}
+
+
+def test_a_campaign_goes_on_by_chance_after_the_mission_asked_for() -> None:
+    """7.1 20.1 Only the first Mission is taken by name."""
+    s = GAME.begin(decode_options(GAME, {"scenario": "campaign", "mission": "silence_the_guns"}))
+    run(choose_mission(s))
+    assert s.mission_card.id == "silence_the_guns"
+    run(mission_over(s, True, "won"))
+    run(choose_mission(s), {"mission deck": [(14, 15)]})
+    assert s.mission_card.id != "silence_the_guns"

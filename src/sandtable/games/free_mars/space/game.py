@@ -5,19 +5,22 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from sandtable.engine import Game, Kinds, Odds, Options, Outcome, Pack, Run, Scenario, Seat, SetUp, Steps
+from msgspec import Meta
+
+from sandtable.engine import Game, Kinds, NotFound, Odds, Options, Outcome, Pack, Run, Scenario, Seat, SetUp, Steps
 
 from ..names import THROWS
 from ..proving import set_ups
 from .box import FILES
 from .chart import Chart, chart_of
 from .check import problems
+from .components import Mission
 from .odds import odds
 from .picture import draw
 from .policy import policy
-from .state import HELD, ON_MAP, Squadron, begin
+from .state import HELD, ON_MAP, Squadron, begin, box_of
 from .turn import turn
 from .view import View, make_view
 
@@ -32,7 +35,7 @@ symbol is flipped (ship) or lost (Pod).
 **A turn**
 
 1. Declare ships of one Point as the Task Force (TF).
-2. Shift Pods inside it, then move up to the Energy of its slowest ship. A marker stops you. A revealed one comes
+2. Move it up to the Energy of its slowest ship; shift Pods inside it before or after. A marker stops you. A revealed one comes
    aboard (1 AP) or is removed.
 3. Draw the top Ops card and do what it says. OPFOR: NET Level + the card's number, +1 at a marker.
 4. Fight OPFOR that came. Edge: die + fastest Energy + NET against die + fastest Energy (+2 for a Cyborg); ties are
@@ -55,9 +58,10 @@ unit to every card's battle. Two Missions lost in a row lose it."""
 
 
 class SpaceOptions(Options, frozen=True, kw_only=True):
-    """How a game is begun."""
+    """Which Mission to play, by the id of its card; empty: one is picked at random."""
 
     scenario: str = "mission"
+    mission: Annotated[str, Meta(title="Mission", description="The first one, if it is a campaign.")] = ""
 
 
 class SpaceCombat(Game[Squadron]):
@@ -71,15 +75,29 @@ class SpaceCombat(Game[Squadron]):
     state_type = Squadron
     options_type = SpaceOptions
     scenarios = (
-        Scenario("mission", "A Mission", "One of the first three Missions, picked at random."),
+        Scenario("mission", "A Mission", "One of the Missions, by chance among the first three or by name."),
         Scenario("final", "Grand Slam", "The last Mission of the campaign alone, with more Assembly Points."),
         Scenario("campaign", "Campaign", "Win every Mission, the last one last; two lost in a row lose it."),
     )
     pack_files = FILES
     pack_folder = Path(__file__).parent / "packs"
 
+    def offers(self, option: str, options: Any) -> dict[str, str]:
+        if options.scenario == "final":
+            return {}
+        return {"": "one by chance"} | {m.id: m.title for m in self.missions(options)}
+
+    def missions(self, options: Any) -> list[Mission]:
+        """R-SP-2 The Missions that can be asked for: a campaign keeps the final one for its end."""
+        final = {"final": [True], "campaign": [False]}.get(options.scenario, [True, False])
+        return [m for m in box_of(options.pack).missions if m.final in final]
+
     def begin(self, options: Any) -> Squadron:
-        return begin(options.pack, options.scenario)
+        able = [m.id for m in self.missions(options)]
+        if options.mission and options.mission not in able:
+            raise NotFound("mission", options.mission, able)
+        ids = [m.id for m in box_of(options.pack).missions]
+        return begin(options.pack, options.scenario, ids.index(options.mission) if options.mission else -1)
 
     def turn(self, s: Squadron) -> Steps:
         return turn(s)

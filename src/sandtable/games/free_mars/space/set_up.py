@@ -17,13 +17,14 @@ LAUNCH = Word("launch", "Launch the squadron")
 def set_up(s: Squadron) -> Steps:
     """7.0 Set-up. Mission, NET marker, Intercept markers, Ops deck, Assembly Points."""
     scenario = s.box.scenario
+    yield from choose_mission(s)
     if not s.won and not s.losses:  # later Missions of a campaign keep the NET Level and the AP (20.3, 20.4)
         s.net = scenario.net_start
-        s.points = scenario.assembly_points_final if s.scenario == "final" else scenario.assembly_points
-    yield from choose_mission(s)
+        final = s.mission_card.final
+        s.points = scenario.assembly_points_final if final else scenario.assembly_points
     yield from place_intercepts(s)
-    yield from set_up_ops(s, scenario.ops)
     clear_mission(s)
+    yield from set_up_ops(s, scenario.ops)
     s.phase = Phase.ASSEMBLE
 
 
@@ -35,6 +36,9 @@ def choose_mission(s: Squadron) -> Steps:
         cards.play(final, MISSION)
         s.is_revealed = False
         return
+    if s.asked_for >= 0:
+        take_mission(s)
+        return
     if cards.where[final] == MISSIONS and len(cards.zones[MISSIONS]) > 1:
         cards.play(final, ASIDE)
     if not cards.zones[MISSIONS]:
@@ -42,9 +46,17 @@ def choose_mission(s: Squadron) -> Steps:
     yield from pick_mission(s)
 
 
+def take_mission(s: Squadron) -> None:
+    """7.1 The Mission that was asked for lies face down, but the player knows which it is; the next one is picked."""
+    cards = s.cards
+    cards.give(len(s.box.ops) + s.asked_for, MISSION)
+    cards.look(cards.zones[MISSION], PLAYER)
+    s.asked_for, s.is_revealed, s.spent = -1, False, ()
+
+
 def clear_mission(s: Squadron) -> None:
     """R-SP-36 Nothing is done yet of a new Mission, and there is no Orbital Base."""
-    s.is_built = s.is_bombarded = s.is_assaulted = s.is_returning = False
+    s.is_built = s.is_bombarded = s.is_assaulted = s.is_special_done = s.is_returning = False
     s.base, s.captured, s.combined = NOWHERE, 0, -1
     s.tf, s.off, s.point = (), (), s.box.orbits.launch
 

@@ -54,6 +54,8 @@ class Squadron(Theatre, kw_only=True):
     shown: tuple[int, ...] = ()
     phase: Phase = Phase.SET_UP
     scenario: str = "mission"
+    #: The first Mission, by number, if it was chosen by name.
+    asked_for: int = -1
     #: The Task Force of this turn, where it is, and which ships have broken off.
     tf: tuple[int, ...] = ()
     point: int = 0
@@ -69,6 +71,7 @@ class Squadron(Theatre, kw_only=True):
     is_built: bool = False
     is_bombarded: bool = False
     is_assaulted: bool = False
+    is_special_done: bool = False
     is_returning: bool = False
     #: Markers placed with a ship in this Mission.
     captured: int = 0
@@ -241,8 +244,8 @@ def enhancement(pack: str, won: tuple[int, ...], number: int) -> int:
     return sum(card[number] for card in cards)
 
 
-def begin(pack: str, scenario: str) -> Squadron:
-    """The state before anything has happened."""
+def begin(pack: str, scenario: str, asked_for: int = -1) -> Squadron:
+    """The state before anything has happened; `asked_for` is the Mission that was chosen by name, by number."""
     box = box_of(pack)
     ships = len(box.ships)
     return Squadron(
@@ -255,5 +258,6 @@ def begin(pack: str, scenario: str) -> Squadron:
         cargo=[()] * ships,
         pack=pack,
         scenario=scenario,
+        asked_for=asked_for,
         is_campaign=scenario == "campaign",
     )
