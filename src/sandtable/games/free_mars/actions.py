@@ -53,15 +53,20 @@ def combined_action(s: Theatre, action: Combined, words: Vocabulary) -> Steps[li
 
     Returns the icons whose dice burnt out.
     """
-    dice = [s.value(icon) for icon in action.icons]
+    succeeds, burnt = yield from roll_each(s, action.icons, "combined")
+    yield from words.resolve(s, action.success if succeeds else action.failure)
+    return burnt
+
+
+def roll_each(s: Theatre, icons: Sequence[str], topic: str) -> Steps[tuple[bool, list[str]]]:
+    """SC 16.5, SP 17.5: roll for each icon; whether all have a Positive, and the icons whose dice burnt out."""
     succeeds, burnt = True, []
-    for icon, value in zip(action.icons, dice, strict=True):
-        positives, burnouts = yield Roll(value, s.box.line_of[icon].both, topic="combined")
+    for icon in icons:
+        positives, burnouts = yield Roll(s.value(icon), s.box.line_of[icon].both, topic=topic)
         succeeds = succeeds and positives > 0
         if burnouts:
             burnt.append(icon)
-    yield from words.resolve(s, action.success if succeeds else action.failure)
-    return burnt
+    return succeeds, burnt
 
 
 def burn_out(victims: Sequence[int], strike: Callable[[int], Steps]) -> Steps:

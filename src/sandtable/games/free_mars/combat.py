@@ -34,12 +34,22 @@ def pick_opfor(s: Theatre, n: int, including: Sequence[int] = ()) -> Steps[tuple
 
 def place_opfor(s: Theatre, kinds: Sequence[int]) -> Steps:
     """SC 15.3, SP 16.3: OPFOR units stand with the player's force, effective side up."""
+    put_opfor(s, kinds)
+    yield from tell_opfor(s, len(kinds))
+
+
+def put_opfor(s: Theatre, kinds: Sequence[int]) -> None:
+    """SC 15.3, SP 16.3: counters of these kinds are placed on the map with their fronts up."""
     for kind in kinds:
         s.opfor[s.box.fronts[kind]] += 1
-    if kinds:
-        yield say(
-            "OPFOR units: {n:number}, strength {strength:number}.", n=len(kinds), strength=s.opfor_strength
-        )
+
+
+def tell_opfor(s: Theatre, n: int) -> Steps:
+    """SC 15.3, SP 16.3: how many OPFOR units have come, and how strong all of them are."""
+    if n:
+        yield say("OPFOR units: {n:number}, strength {strength:number}.", n=n, strength=s.opfor_strength)
+    else:
+        yield say("No OPFOR units come.")
 
 
 def remember(s: Theatre, deploy: Deploy) -> None:

@@ -18,6 +18,7 @@ THROWS = {
     "opfor fire": "The OPFOR fires",
     "random location": "A place by chance",
     "revert": "An Installation turns back",
+    "special objective": "The special objective",
     "swarm side": "Which side of each Swarm is up",
 }
 

@@ -107,7 +107,15 @@ def facts(s: Squadron) -> tuple[Any, ...]:
             s.loose,
             s.captured,
         ),
-        (s.is_revealed, s.is_built, s.is_bombarded, s.is_assaulted, s.is_returning, s.shown),
+        (
+            s.is_revealed,
+            s.is_built,
+            s.is_bombarded,
+            s.is_assaulted,
+            s.is_special_done,
+            s.is_returning,
+            s.shown,
+        ),
         len(s.cards.zones[RESERVE]),
     )
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from sandtable.games.free_mars.actions import combined_action
 from sandtable.games.free_mars.space.actions import possible, special_phase
 from sandtable.games.free_mars.space.assembly import jobs
 from sandtable.games.free_mars.space.components import ASSEMBLY, BOMBARDMENT, CYBER, ENERGY, TROOPERS
-from sandtable.games.free_mars.space.state import Phase
+from sandtable.games.free_mars.space.state import Phase, Squadron
 from sandtable.games.free_mars.space.task_force import move
 from sandtable.games.free_mars.space.turn import ops_card
 from sandtable.games.free_mars.space.words import WORDS
@@ -189,7 +191,7 @@ def test_pods_may_be_shifted_in_the_movement_phase() -> None:
 def test_shifted_fuel_counts_for_the_same_movement() -> None:
     """R-SP-15 19.3 Energy is read after the shift: with the Fuel Cell Forge Mother no longer slows the Task Force."""
     s = squadron("forge_mother", "sand_viper+p1a")
-    answers = ["shift:p1a", "stow:forge_mother", "move:l1"]
+    answers = ["shift:p1a", "stow:forge_mother", "move:l1", "keep"]
     run(move(s), answers=answers)
     assert s.point == point("l1")  # three steps
 
@@ -227,3 +229,50 @@ def test_at_a_hidden_marker_there_is_no_choice() -> None:
     mark(s, "m3", "fuel")
     told = run(special_phase(s), {"net_run": [(2, 2)], "net dice": [(2,)]})
     assert "special" not in told.topics
+
+
+def test_a_pod_just_built_cannot_burn_out() -> None:
+    """R-SP-37 17.6 Who can burn out is fixed when the dice are read: not the Nano-Assembler built with these dice."""
+    s = squadron("forge_mother", "clay_hand", points=1, phase=Phase.SPECIAL)
+    dice = {"assembly": [(1, 6, 2)]}
+    told = run(special_phase(s), dice, ["assembly", "job:p9a", "stow:clay_hand", "burnout:clay_hand"])
+    assert told.keys("burnout") == ["burnout:forge_mother", "burnout:clay_hand"]
+    assert s.cargo[unit("clay_hand")] == (unit("p9a"),)
+
+
+def test_a_ship_just_repaired_cannot_burn_out() -> None:
+    """R-SP-37 R-SP-30 Clay Hand was Disrupted when the dice were read, so only Forge Mother can burn out."""
+    s = squadron("forge_mother", "clay_hand", points=1, phase=Phase.SPECIAL)
+    disrupt(s, "clay_hand")
+    told = run(special_phase(s), {"assembly": [(1, 6)]}, ["assembly", "job:clay_hand"])
+    assert told.keys("burnout") == ["burnout:forge_mother"]
+    assert (s.is_flipped[unit("forge_mother")], s.is_flipped[unit("clay_hand")]) == (True, False)
+
+
+def test_a_pod_given_up_for_a_marker_has_burnt_out_already() -> None:
+    """R-SP-37 R-SP-19 The Cyber Pod that made room for the captured marker is gone; the runner alone is left to burn out."""
+    s = squadron("ghost_wire+p3b", at="m3", phase=Phase.SPECIAL)
+    mark(s, "m3", "cyber")
+    dice = {"net_run": [(1, 6, 2)], "net dice": [(2,)]}
+    told = run(special_phase(s), dice, ["discard:p3b"])
+    assert told.keys("burnout") == ["burnout:ghost_wire"]
+    assert s.cargo[unit("ghost_wire")] == (unit("cyber_intercept"),)
+
+
+def test_pods_may_be_shifted_after_the_move_too() -> None:
+    """19.3 "During the movement phase": a Pod changes ships after the Task Force has moved, and so does a marker just taken."""
+    s = squadron("sand_viper+p1a", "wadi_runner", "night_jackal")
+    mark(s, "h1", "fuel", revealed=True)
+    answers = ["keep", "move:h1", "capture:wadi_runner", "shift:fuel_intercept", "keep", "stow:night_jackal"]
+    run(move(s), answers=answers)
+    assert s.point == point("h1")
+    assert s.cargo[unit("night_jackal")] == (unit("fuel_intercept"),)
+    assert s.phase is Phase.OPS_CARD
+
+
+def test_pods_may_be_shifted_where_nothing_can_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    """19.3 11.2 A Task Force whose slowest ship has no Energy stays, but its Pods may change ships."""
+    monkeypatch.setattr(Squadron, "energy", lambda s, ship: 0)
+    s = squadron("sand_viper+p1a", "wadi_runner")
+    run(move(s), answers=["shift:p1a", "stow:wadi_runner"])
+    assert s.cargo[unit("wadi_runner")] == (unit("p1a"),)

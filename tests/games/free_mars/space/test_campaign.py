@@ -8,7 +8,7 @@ from sandtable.engine import Over
 from sandtable.games.free_mars.space.campaign import mission_over
 from sandtable.games.free_mars.space.set_up import choose_mission, set_up
 from sandtable.games.free_mars.space.state import Phase, Squadron
-from sandtable.games.free_mars.state import MISSION
+from sandtable.games.free_mars.state import MISSION, OPS
 
 from .kit import BOX, MISSIONS, WON, card, disrupt, mark, point, run, squadron, unit
 
@@ -136,3 +136,38 @@ def test_two_missions_lost_in_a_row_lose_the_campaign() -> None:
     with pytest.raises(Over) as over:
         run(mission_over(s, False, "lost"))
     assert over.value.outcome.winners == ()
+
+
+@pytest.mark.parametrize(("ships", "points"), [(("sand_viper",), GRANT), ((), BARE)])
+def test_the_grant_is_told(ships: tuple[str, ...], points: int) -> None:
+    """R-SP-36 The AP of the grant are in the log, so that a reader can add the points up."""
+    told = run(mission_over(campaign(*ships, deck=("firewall",)), False, "lost"))
+    assert f"The next Mission is granted {points} AP; {points} AP in hand." in told.said
+
+
+def test_every_point_between_missions_is_told() -> None:
+    """20.2.3 20.3 R-SP-36 Two Ops cards, three markers and the grant: each gain of AP has its line."""
+    s = campaign("sand_viper", deck=("firewall", "defectors"))
+    s.captured = 3
+    said = run(mission_over(s, True, "won")).said
+    assert said[1:3] == [
+        "Ops cards left: 2. They bring 1 AP.",
+        "Intercept markers captured: 3. They bring 3 AP.",
+    ]
+    assert said[-1] == "The next Mission is granted 1 AP; 5 AP in hand."
+
+
+def test_full_awareness_comes_before_the_force_is_bought() -> None:
+    """14.4 20.3 "At any time": a campaign at NET 6 looks through the new Ops deck before AP are spent."""
+    s = campaign("sand_viper", net=6, points=5)
+    run(mission_over(s, True, "won"))
+    dice = {
+        "mission deck": [(14, 16)],
+        "intercepts": [(0, 1, 2, 3, 4, 5)],
+        "random location": [(11,), (31,), (51,), (12,), (32,), (52,)],
+        "ops deck": [tuple(range(12))],
+        "reserve": [(8, 9, 10, 11, 12, 13)],
+    }
+    told = run(set_up(s), dice, ["look:yes"])
+    assert (told.topics, s.phase) == (["look"], Phase.ASSEMBLE)
+    assert None not in s.cards.seen(OPS, 0)

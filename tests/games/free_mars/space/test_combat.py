@@ -8,6 +8,7 @@ import pytest
 
 from sandtable.games.free_mars.space.combat import battle_round, combat_phase, end_battle, launch_swarms
 from sandtable.games.free_mars.space.deployment import deploy
+from sandtable.games.free_mars.space.resolution import resolution_phase
 from sandtable.games.free_mars.space.state import GONE, Phase, Squadron
 from sandtable.games.free_mars.space.turn import ops_card
 from sandtable.games.free_mars.state import MissionEnded
@@ -294,3 +295,36 @@ def test_campaign_victories_bring_more_opfor() -> None:
     s.cards.play(card("sweep_the_rings"), WON)
     run(deploy(s, next(e for e in BOX.effects if isinstance(e, Deploy))), {"opfor": [(0, 1, 2, 3)]})
     assert s.opfor_left == 4
+
+
+def test_a_card_without_units_leaves_nothing_for_a_later_battle() -> None:
+    """R-SP-38 Ambush Orbit finds an empty Bin: neither its edge nor its Win/Lose reaches the mission battle that follows."""
+    s = squadron("sand_viper", at="l3", net=3, revealed=True, deck=("ambush_orbit", "firewall"))
+    full, s.bin = s.bin, [0] * len(s.bin)
+    draw(s, {})
+    assert (s.opfor_left, s.phase) == (0, Phase.SPECIAL)
+    s.bin, s.phase = full, Phase.RESOLUTION
+    dice = {"opfor": [(0, 0, 2, 2)], "edge": [((1,), (4,))]}
+    run(resolution_phase(s), dice, ["resolve:yes"])
+    assert s.has_edge  # 1 + 3 + 3 against 4 + 3: a tie, and ours
+    told = run(end_battle(s, won=True))
+    assert "gain" not in told.topics
+
+
+def test_a_card_without_units_clears_what_an_earlier_card_deployed() -> None:
+    """R-SP-38 A Sensor Sweep that turns up a marker settles no battle of the Ambush Orbit before it."""
+    s = squadron("sand_viper", deck=("ambush_orbit", "sensor_sweep", "firewall"))
+    full, s.bin = s.bin, [0] * len(s.bin)
+    draw(s, {})
+    s.bin = full
+    mark(s, "l3", "fuel")
+    draw(s, {"net check": [(6,)]})
+    assert s.deployed == ()
+    assert s.phase is Phase.SPECIAL
+
+
+def test_the_log_gives_the_strength_after_the_sides_are_rolled() -> None:
+    """16.3 R-SP-26 An Attack Craft (3) and a Swarm on its back (2) are told with strength 5, not with that of its front."""
+    s = squadron("sand_viper", net=2, deck=("patrol_contact",))
+    told = draw(s, {"opfor": [(1, 6)], "swarm side": [(4,)]})
+    assert [line for line in told.said if "strength" in line] == ["OPFOR units: 2, strength 5."]

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from sandtable.games.free_mars.space.actions import possible, special_phase
-from sandtable.games.free_mars.space.components import Mission
+from sandtable.games.free_mars.space.combat import end_battle
+from sandtable.games.free_mars.space.components import Mission, Special
 from sandtable.games.free_mars.space.missions import can_resolve, end_turn, has_returned
 from sandtable.games.free_mars.space.resolution import objective_phase, resolution_phase
 from sandtable.games.free_mars.space.state import Phase, Squadron
@@ -252,3 +253,87 @@ def test_mission_cards_of_the_set() -> None:
     ]
     gains = [(m.enhancement.cyber, m.enhancement.assembly, m.enhancement.bombardment) for m in BOX.missions]
     assert gains == [(1, 0, 0), (0, 1, 0), (0, 0, 1), (0, 0, 0)]
+
+
+def given(monkeypatch: pytest.MonkeyPatch, card: Mission) -> None:
+    """The Mission is this one, whichever card lies there."""
+    monkeypatch.setattr(Squadron, "mission_card", property(lambda s: card))
+
+
+def boarding(monkeypatch: pytest.MonkeyPatch, *ships: str, at: str = "m3") -> Squadron:
+    """A Mission that asks for an Assault in Middle Orbit."""
+    given(monkeypatch, Mission("x", "Board the Hulk", "middle", 1, 2, assault=True))
+    return low(*ships, at=at)
+
+
+def test_a_mission_may_call_for_an_assault_outside_close_orbit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """R-SP-39 19.5.4 19.6.1 In the orbit the card names, without a Bombardment; beaten back, the Troopers come aboard again."""
+    s = boarding(monkeypatch, "sand_viper+p5a", "night_jackal")
+    assert can_resolve(s)
+    run(objective_phase(s), {"assault": [(2, 3)]}, ["stow:night_jackal"])
+    assert (s.is_assaulted, s.cargo[unit("night_jackal")]) == (False, (unit("p5a"),))
+    next_turn(s, Phase.OBJECTIVE)
+    with pytest.raises(MissionEnded) as ended:
+        run(objective_phase(s), {"assault": [(2, 6)]}, ["stow:night_jackal"])
+    assert ended.value.won
+
+
+def test_that_assault_is_a_special_action_in_the_orbit_of_the_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    """R-SP-39 R-SP-10 Offered in a Point of Middle Orbit, in no other, and not for a Mission without an Assault."""
+    assert "assault" in [word.id for word in possible(boarding(monkeypatch, "sand_viper+p5a"))]
+    assert "assault" not in [word.id for word in possible(boarding(monkeypatch, "sand_viper+p5a", at="l3"))]
+    assert "assault" not in [word.id for word in possible(boarding(monkeypatch, "sand_viper+p5a", at="co"))]
+    given(monkeypatch, Mission("x", "X", "middle", 1, 2, build=True))
+    assert "assault" not in [word.id for word in possible(low("sand_viper+p5a", at="m3"))]
+
+
+def test_a_mission_card_may_print_win_lose(monkeypatch: pytest.MonkeyPatch) -> None:
+    """13.2 16.7 9.3a The mission battle of a card with Win/Lose 2 brings or costs 2 Ops or NET; other cards' do not."""
+    given(monkeypatch, Mission("x", "X", "low", 1, 2, build=True, win_lose=2))
+    s = low("sand_viper", net=3)
+    dice = {"opfor": [(0, 0, 1, 2)], "edge": [((6,), (1,))]}
+    run(resolution_phase(s), dice, ["resolve:yes"])
+    run(end_battle(s, won=True), answers=["gain:net"])
+    assert (s.net, s.phase) == (5, Phase.OBJECTIVE)
+    s = low("sand_viper", net=3)
+    run(resolution_phase(s), dice, ["resolve:yes"])
+    run(end_battle(s, won=False), answers=["lose:net"])
+    assert s.net == 1
+
+
+def test_a_mission_card_may_print_a_special_objective(monkeypatch: pytest.MonkeyPatch) -> None:
+    """9.3 "Scenario" 17.5 Copy the core: Cyber and Assembly are rolled in phase 6, and each must have a Positive."""
+    special = Special("Copy the core", ("cyber", "assembly"))
+    given(monkeypatch, Mission("x", "X", "low", 1, 2, special=special))
+    for cyber, assembly, done in (((5, 2), (6, 3), True), ((5, 6), (2, 3), False), ((2, 3), (6, 6), False)):
+        s = low("ghost_wire", "forge_mother")
+        dice = {"special objective": [cyber, assembly]}
+        if done:
+            with pytest.raises(MissionEnded) as ended:
+                run(objective_phase(s), dice)
+            assert ended.value.won
+        else:
+            told = run(objective_phase(s), dice)
+            assert "The objective is not fulfilled; it can be tried again." in told.said
+
+
+def test_a_special_objective_burns_out_and_needs_every_ability(monkeypatch: pytest.MonkeyPatch) -> None:
+    """17.5 17.6 9.3b Without Assembly nothing is rolled; a 1 costs one unit with one of the symbols."""
+    given(
+        monkeypatch, Mission("x", "X", "low", 1, 2, special=Special("Copy the core", ("cyber", "assembly")))
+    )
+    run(objective_phase(low("ghost_wire")))
+    s = low("ghost_wire", "forge_mother")
+    told = run(objective_phase(s), {"special objective": [(1, 2), (1, 3)]}, ["burnout:ghost_wire"])
+    assert told.keys("burnout") == ["burnout:ghost_wire", "burnout:forge_mother"]
+
+
+def test_a_special_objective_done_stays_done_while_the_ship_returns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """9.3 R-SP-12 With a Return the Mission is marked once the special objective is done."""
+    given(
+        monkeypatch,
+        Mission("x", "X", "low", 1, 2, returns=True, special=Special("Copy the core", ("cyber",))),
+    )
+    s = low("ghost_wire")
+    run(objective_phase(s), {"special objective": [(5, 2)]})
+    assert s.is_returning

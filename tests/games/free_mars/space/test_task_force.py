@@ -92,7 +92,7 @@ def test_a_revealed_marker_is_placed_with_a_ship() -> None:
     """W-9 12.4 R-SP-18 Entering brings the marker aboard and 1 AP, no NET Run; the special action is still free."""
     s = squadron("sand_viper", "wadi_runner")
     mark(s, "h1", "fuel", revealed=True)
-    told = run(move(s), answers=["move:h1", "capture:sand_viper"])
+    told = run(move(s), answers=["move:h1", "capture:sand_viper", "keep"])
     assert told.keys("capture") == ["capture:sand_viper", "capture:wadi_runner", "remove"]
     assert s.cargo[unit("sand_viper")] == (unit(FUEL),)
     assert (s.points, s.sites, s.captured) == (1, (), 1)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from sandtable.engine import Steps, Word, pick, say
 
-from ..actions import burn_out, can_combine, combined_action, roll_line
+from ..actions import can_combine, combined_action, roll_line
 from ..state import PLAYER
 from .assembly import assemble_in_space, jobs
 from .components import BOMBARDMENT, TROOPERS
 from .intercepts import must_run
-from .missions import can_resolve, counts, end_turn
-from .net_run import net_run, runners, strike, victims
+from .missions import can_resolve, counts, end_turn, in_orbit
+from .net_run import burn, net_run, runners, victims
 from .pods import bring_aboard, take_off
 from .state import ABILITY, Phase, Squadron
 from .words import WORDS
@@ -70,9 +70,10 @@ def perform(s: Squadron, action: Word) -> Steps:
 
 def combine(s: Squadron) -> Steps:
     """17.5 Combined action. The one that a card has opened; one unit at most burns out (17.6)."""
-    burnt = yield from combined_action(s, s.box.combined[s.combined], WORDS)
-    units = dict.fromkeys(unit for icon in burnt for unit in victims(s, ABILITY[icon]))
-    yield from burn_out(list(units), lambda unit: strike(s, unit))
+    action = s.box.combined[s.combined]
+    exposed = {icon: victims(s, ABILITY[icon]) for icon in action.icons}
+    burnt = yield from combined_action(s, action, WORDS)
+    yield from burn(s, list(dict.fromkeys(unit for icon in burnt for unit in exposed[icon])))
 
 
 def is_close(s: Squadron) -> bool:
@@ -99,14 +100,21 @@ def bombard(s: Squadron) -> Steps[bool]:
     else:
         yield say("The Bombardment has no effect.")
     if burnouts:
-        yield from burn_out(victims(s, BOMBARDMENT), lambda unit: strike(s, unit))
+        yield from burn(s, victims(s, BOMBARDMENT))
     return positives > 0
 
 
 def can_assault(s: Squadron) -> bool:
-    """17.1 19.5.4 Assault by Troopers in Close Orbit, once the defences are broken and where a success counts."""
+    """17.1 19.5.4 Assault by Troopers where a success counts and nothing is in their way."""
     wanted = not s.is_assaulted and counts(s) and s.mission_card.assault
-    return wanted and is_close(s) and s.is_bombarded and bool(troopers(s))
+    return wanted and is_landing_site(s) and bool(troopers(s))
+
+
+def is_landing_site(s: Squadron) -> bool:
+    """19.5.4 Close Orbit once the defences are broken; or, as R-SP-39 has it, the orbit of a card that asks for no Bombardment."""
+    if is_close(s) or s.mission_card.bombard:
+        return s.is_bombarded and (is_close(s) or in_orbit(s))
+    return in_orbit(s)
 
 
 def troopers(s: Squadron) -> list[int]:
@@ -115,7 +123,7 @@ def troopers(s: Squadron) -> list[int]:
 
 
 def assault(s: Squadron) -> Steps[bool]:
-    """19.6 Trooper Assault. All Troopers land and roll; a Positive succeeds (R-SP-33); then they return to any ships."""
+    """19.6 Trooper Assault. All Troopers leave their ships and roll; a Positive succeeds (R-SP-33); then they return to any ships."""
     dice = s.value("troopers")
     for unit in troopers(s):
         take_off(s, unit)
@@ -126,6 +134,6 @@ def assault(s: Squadron) -> Steps[bool]:
     else:
         yield say("The Assault is beaten back.")
     if burnouts:
-        yield from burn_out(s.loose, lambda unit: strike(s, unit))
+        yield from burn(s, s.loose)
     yield from bring_aboard(s, s.active())
     return positives > 0

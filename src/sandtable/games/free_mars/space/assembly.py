@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from sandtable.engine import DONE, Steps, Word, pick, say
 
-from ..actions import burn_out, roll_line
+from ..actions import roll_line
 from ..state import PLAYER
 from .components import ASSEMBLY
 from .missions import counts, is_building_site
-from .net_run import strike, victims
+from .net_run import burn, victims
 from .pods import stow
 from .state import Squadron
 
@@ -16,6 +16,7 @@ from .state import Squadron
 def assemble_in_space(s: Squadron) -> Steps:
     """18.2 Assembly in space. Each Positive allows one job: a Pod, the base or a repair (18.3), for its AP (R-SP-31)."""
     positives, burnouts = yield from roll_line(s, s.box.lines["assembly"], s.value("assembly"))
+    exposed = victims(s, ASSEMBLY) if burnouts else []
     for left in range(positives, 0, -1):
         able = jobs(s)
         if not able:
@@ -33,8 +34,7 @@ def assemble_in_space(s: Squadron) -> Steps:
         if job == DONE:
             break
         yield from do_job(s, job)
-    if burnouts:
-        yield from burn_out(victims(s, ASSEMBLY), lambda unit: strike(s, unit))
+    yield from burn(s, exposed)
 
 
 def jobs(s: Squadron) -> list[int | Word]:
@@ -86,5 +86,5 @@ def build_objective(s: Squadron) -> Steps[bool]:
     if positives:
         yield from build_base(s)
     if burnouts:
-        yield from burn_out(victims(s, ASSEMBLY), lambda unit: strike(s, unit))
+        yield from burn(s, victims(s, ASSEMBLY))
     return positives > 0

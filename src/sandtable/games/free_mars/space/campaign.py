@@ -14,13 +14,31 @@ def mission_over(s: Squadron, won: bool, why: str) -> Steps:
         end_game(won, why)
     yield say("{why}", why=why)
     refit(s)
-    gain = s.ops_left // 2 + (s.captured if won else 0)  # 20.2.3 and 20.3.2
-    s.points += gain
-    yield say("{n:points} for the cards left and the Intercept markers captured.", n=gain)
+    yield from count_up(s, won)
     yield from end_mission(s, won)
-    scenario = s.box.scenario
-    s.points += scenario.grant if s.in_space() else scenario.grant_without_ships  # R-SP-36
+    yield from grant(s)
     s.phase = Phase.SET_UP
+
+
+def count_up(s: Squadron, won: bool) -> Steps:
+    """20.2.3 1 AP for every two Ops cards left; after a Mission won also 1 for each marker captured (20.3.2)."""
+    for_cards, for_markers = s.ops_left // 2, s.captured if won else 0
+    s.points += for_cards + for_markers
+    yield say("Ops cards left: {left:number}. They bring {n:points}.", left=s.ops_left, n=for_cards)
+    if won:
+        yield say(
+            "Intercept markers captured: {n:number}. They bring {gain:points}.",
+            n=s.captured,
+            gain=for_markers,
+        )
+
+
+def grant(s: Squadron) -> Steps:
+    """R-SP-36 AP for the next Mission of the campaign; more if no ship is left."""
+    scenario = s.box.scenario
+    more = scenario.grant if s.in_space() else scenario.grant_without_ships
+    s.points += more
+    yield say("The next Mission is granted {n:points}; {points} in hand.", n=more, points=s.points)
 
 
 def refit(s: Squadron) -> None:

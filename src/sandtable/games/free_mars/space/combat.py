@@ -22,10 +22,11 @@ def combat_phase(s: Squadron) -> Steps:
 
 
 def end_card(s: Squadron) -> None:
-    """8.1 13.5 With OPFOR on the map the Combat phase follows; without, the Ops card is done with."""
+    """8.1 13.5 With OPFOR on the map the Combat phase follows; without, the Ops card is done with (R-SP-38)."""
     if s.opfor_left:
         s.phase = Phase.COMBAT
     else:
+        clear_opfor(s)
         discard_ops(s)
         s.phase = Phase.SPECIAL
 
@@ -144,6 +145,8 @@ def end_battle(s: Squadron, won: bool | None) -> Steps:
     if s.is_mission_battle:
         s.is_mission_battle = False
         s.phase = Phase.OBJECTIVE
+        if won is not None:
+            yield from settle_win_lose(s, s.mission_card.win_lose, won)
         return
     for deploy in settled if won is not None else ():
         yield from settle_win_lose(s, deploy.win_lose, bool(won))

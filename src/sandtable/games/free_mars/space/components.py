@@ -93,8 +93,15 @@ class Map(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     random: tuple[tuple[str, ...], ...]
 
 
+class Special(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """9.3 A special objective ("Scenario"): every ability named is rolled in Mission Resolution, as in 17.5."""
+
+    label: str
+    icons: tuple[str, ...]
+
+
 class Mission(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """9.0 A Mission card. What it asks for is done in this order: clear, build, bombard, assault, return."""
+    """9.0 A Mission card. What it asks for is done in this order: clear, build, bombard, assault, special, return."""
 
     id: str
     title: str
@@ -108,9 +115,12 @@ class Mission(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     build: bool = False
     bombard: bool = False
     assault: bool = False
+    special: Special | None = None
     returns: bool = False
     #: The counter that a returning ship must carry, if the card names one.
     carrying: str = ""
+    #: 13.2 Win/Lose of the mission battle.
+    win_lose: int = 0
     #: The last Mission of a campaign, played when the others are won (R-SP-2).
     final: bool = False
     #: 20.3 What the card adds once it is won.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sandtable.engine import PASS, Roll, Steps, pick, say
 
 from ..actions import burn_out, roll_line, take_outcomes
@@ -50,14 +52,14 @@ def run(s: Squadron, runner: int, words: Vocabulary, *, at_marker: bool) -> Step
     positives, burnouts = yield from roll_line(s, line, s.value("cyber"))
     positives += yield Roll(s.net, line.hits, topic="net dice")
     yield say("NET Run of {unit}: {n:number} Positive.", unit=runner, n=positives)
+    exposed = run_victims(s, runner) if burnouts else []
     if at_marker and positives:
         yield from capture(s, may_remove=False)
         positives -= 1
     elif at_marker:
         yield from remove_hidden(s)
     yield from take_outcomes(s, line, positives, words)
-    if burnouts:
-        yield from burn_out(run_victims(s, runner), lambda unit: strike(s, unit))
+    yield from burn(s, exposed)
 
 
 def run_victims(s: Squadron, runner: int) -> list[int]:
@@ -79,6 +81,18 @@ def victims(s: Squadron, ability: int) -> list[int]:
                 found.append(ship)
             found += [unit for unit in s.cargo[ship] if unit < box.first_marker and box.gives[unit][ability]]
     return found
+
+
+def burn(s: Squadron, exposed: Sequence[int]) -> Steps:
+    """17.6 R-SP-37 Burnout of one unit that was exposed when the dice were read, if results since have spared it."""
+    yield from burn_out([unit for unit in exposed if is_whole(s, unit)], lambda unit: strike(s, unit))
+
+
+def is_whole(s: Squadron, unit: int) -> bool:
+    """R-SP-30 Whether a ship is effective, or a Pod still in play."""
+    if unit < s.box.first_pod:
+        return not s.is_flipped[unit]
+    return unit in s.loose or any(unit in held for held in s.cargo)
 
 
 def strike(s: Squadron, unit: int) -> Steps:

@@ -22,10 +22,10 @@ from .combat import FIRE
 from .components import ASSEMBLY, BOMBARDMENT, CYBER, ENERGY, TROOPERS, WEAPONS, Mission
 from .intercepts import REMOVE
 from .lines import best_hit, foreseen, least_loss, opfor_line, our_line
-from .missions import can_resolve, counts, in_orbit, is_building_site
+from .missions import can_resolve, counts, is_building_site
 from .pods import BACK, KEEP
 from .set_up import LAUNCH
-from .state import Squadron, box_of
+from .state import ABILITY, Squadron, box_of
 from .task_force import ALL, STAY
 
 Values = Sequence[Any]
@@ -92,6 +92,9 @@ def needs(s: Squadron) -> dict[int, tuple[float, ...]]:
         need[BOMBARDMENT] = (3.0,) if mission is None else (5.0, 2.0)
     if mission is not None and mission.assault:
         need[TROOPERS] = (3.0, 2.0, 2.0, 2.0)
+    if mission is not None and mission.special is not None:
+        for icon in mission.special.icons:
+            need.setdefault(ABILITY[icon], (5.0, 2.0))
     return need
 
 
@@ -162,6 +165,8 @@ def targets(s: Squadron, mission: Mission | None) -> list[int]:
     if s.is_returning:
         return [home for home in (orbits.launch, s.base) if home >= 0]
     if mission is not None:
+        if mission.bombard and not s.is_bombarded:
+            return [orbits.close_orbit]
         orbit = box.orbit_of[mission.orbit]
         points = [p for p, o in enumerate(orbits.orbital) if o == orbit]
         return [p for p in points if orbits.is_node[p]] if mission.build else points
@@ -289,7 +294,12 @@ def wants_net_run(s: Squadron) -> bool:
         return True
     if mission.build and not s.is_built and s.points < s.box.scenario.base_cost:
         return True
-    return s.net < mission.net and not s.is_returning and in_orbit(s)
+    return wants_net(s, mission)
+
+
+def wants_net(s: Squadron, mission: Mission) -> bool:
+    """Whether the Task Force is where the Mission is done and only the NET Level is missing."""
+    return s.net < mission.net and not s.is_returning and s.point in targets(s, mission)
 
 
 @cache
@@ -326,7 +336,7 @@ def wishes(s: Squadron) -> list[type[Any]]:
         found.append(RevealIntercept)
     if mission.build and not s.is_built and s.points < s.box.scenario.base_cost:
         found.append(Points)
-    if s.net < mission.net and not s.is_returning and in_orbit(s):
+    if wants_net(s, mission):
         found.append(Net)
     return [*found, GainOps, Points]
 
@@ -408,6 +418,9 @@ def deed_chance(s: Squadron) -> float:
         chance *= any_hit(s.value("bombardment"))
     if mission.assault and not s.is_assaulted:
         chance *= any_hit(s.value("troopers"))
+    if mission.special is not None and not s.is_special_done:
+        for icon in mission.special.icons:
+            chance *= any_hit(s.symbols(icon) and s.value(icon))
     return chance
 
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from sandtable.engine import Steps, say, yes_no
 
+from ..actions import roll_each
 from ..state import PLAYER, MissionEnded
 from .actions import assault, bombard, can_assault, is_close, wants_bombardment
 from .assembly import build_objective
 from .combat import join_battle
+from .components import Special
 from .deployment import bring_opfor
 from .missions import FULFILLED, end_turn
-from .state import Squadron
+from .net_run import burn, victims
+from .state import ABILITY, Phase, Squadron
 
 
 def resolution_phase(s: Squadron) -> Steps:
@@ -18,8 +21,11 @@ def resolution_phase(s: Squadron) -> Steps:
     if not (yield yes_no(PLAYER, "Resolve the Mission now?", "resolve")):
         end_turn(s)
         return
-    s.is_mission_battle = True
     yield from bring_opfor(s, s.net + s.mission_card.opfor)  # R-SP-29
+    if not s.opfor_left:
+        s.phase = Phase.OBJECTIVE
+        return
+    s.is_mission_battle = True
     yield from join_battle(s)
 
 
@@ -36,7 +42,7 @@ def objective_phase(s: Squadron) -> Steps:
 
 
 def fulfil(s: Squadron) -> Steps[bool]:
-    """9.3b Clear, Build, Bombard, Assault: what the card names, in this order. The first that fails ends the attempt."""
+    """9.3b Clear, Build, Bombard, Assault, Scenario: what the card names, in this order. The first that fails ends the attempt."""
     mission = s.mission_card
     if s.cleared() < mission.clear:
         yield say("Only {n:number} Intercept markers are cleared.", n=s.cleared())
@@ -45,7 +51,9 @@ def fulfil(s: Squadron) -> Steps[bool]:
         return False
     if wants_bombardment(s) and not (yield from bombard_objective(s)):
         return False
-    return not mission.assault or s.is_assaulted or (yield from assault_objective(s))
+    if mission.assault and not s.is_assaulted and not (yield from assault_objective(s)):
+        return False
+    return mission.special is None or s.is_special_done or (yield from special_objective(s, mission.special))
 
 
 def bombard_objective(s: Squadron) -> Steps[bool]:
@@ -60,3 +68,15 @@ def assault_objective(s: Squadron) -> Steps[bool]:
     if not can_assault(s):
         return False
     return (yield from assault(s))
+
+
+def special_objective(s: Squadron, special: Special) -> Steps[bool]:
+    """9.3 Scenario. Each ability that the card names is rolled, and each needs a Positive (17.5); one unit may burn out (17.6)."""
+    if not all(s.symbols(icon) for icon in special.icons):
+        return False
+    exposed = {icon: victims(s, ABILITY[icon]) for icon in special.icons}
+    succeeds, burnt = yield from roll_each(s, special.icons, "special objective")
+    s.is_special_done = succeeds
+    yield say("{about}: done." if succeeds else "{about}: not done.", about=special.label)
+    yield from burn(s, list(dict.fromkeys(unit for icon in burnt for unit in exposed[icon])))
+    return succeeds

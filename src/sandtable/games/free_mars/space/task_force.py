@@ -44,7 +44,7 @@ def declare(s: Squadron) -> Steps:
 
 
 def move(s: Squadron) -> Steps:
-    """11.0 Movement. Pods may be shifted (19.3), then the Task Force moves together."""
+    """11.0 Movement. The Task Force moves together; Pods may be shifted before and after that (19.3)."""
     yield from shift_pods(s)
     energy = min(s.energy(ship) for ship in s.tf)
     goal = yield pick(
@@ -65,6 +65,7 @@ def move(s: Squadron) -> Steps:
         s.at[ship] = goal
     s.point = goal
     yield from meet_marker(s)
+    yield from shift_pods(s)
 
 
 def goals(s: Squadron, energy: int) -> list[int | Word]:

@@ -6,7 +6,7 @@ import msgspec
 
 from ..state import DISCARDS, IN_PLAY, MISSION, OPS, RESERVE, WON
 from .box import SpaceBox, six
-from .components import Mission
+from .components import Mission, Special
 from .state import ASHORE, LOST, ON_MAP, Squadron
 
 #: The values of a ship as the view names them.
@@ -172,6 +172,7 @@ def _mission(s: Squadron, seat: int | None) -> MissionView | None:
         (s.is_built, "built"),
         (s.is_bombarded, "defences broken"),
         (s.is_assaulted, "assault done"),
+        (s.is_special_done, "special objective done"),
         (s.is_returning, "returning"),
     )
     return MissionView(
@@ -187,11 +188,18 @@ def asks(box: SpaceBox, mission: Mission) -> str:
         f"build an Orbital Base on a Node ({box.scenario.base_cost} AP)" if mission.build else "",
         "bombard" if mission.bombard else "",
         "assault" if mission.assault else "",
+        special_text(mission.special) if mission.special else "",
         "return" if mission.returns else "",
     ]
-    return f"{orbit}, OPFOR NET+{mission.opfor}, NET at least {mission.net}: " + ", then ".join(
-        filter(None, parts)
-    )
+    where = [orbit, f"OPFOR NET{mission.opfor:+}" if mission.opfor else "OPFOR NET"]
+    where += [f"NET at least {mission.net}"] if mission.net else []
+    where += [f"Win/Lose {mission.win_lose}"] if mission.win_lose else []
+    return f"{', '.join(where)}: {', then '.join(filter(None, parts))}"
+
+
+def special_text(special: Special) -> str:
+    """9.3 A special objective and the abilities that are rolled for it."""
+    return f"{special.label} ({' and '.join(icon.title() for icon in special.icons)})"
 
 
 def enhances(mission: Mission) -> str:
