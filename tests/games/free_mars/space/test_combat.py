@@ -71,7 +71,7 @@ def test_nemesis_brings_the_cyborg() -> None:
 @pytest.mark.parametrize(("die", "name"), [(3, "swarm_front"), (4, "swarm_back")])
 def test_a_swarm_shows_the_side_of_its_die(die: int, name: str) -> None:
     """W-12 16.3d R-SP-26 Odd is the front, even the back; ships always come effective side up."""
-    s = squadron("sand_viper", net=2, deck=("swarm_screen",))
+    s = squadron("sand_viper", net=2, deck=("patrol_contact",))
     draw(s, {"opfor": [(1, 6)], "swarm side": [(die,)]})
     assert s.opfor[side(name)] == 1
     assert s.opfor[side("attack_craft_front")] == 1

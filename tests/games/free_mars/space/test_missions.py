@@ -12,6 +12,7 @@ from sandtable.games.free_mars.space.components import Mission, Special
 from sandtable.games.free_mars.space.missions import can_resolve, end_turn, has_returned
 from sandtable.games.free_mars.space.resolution import objective_phase, resolution_phase
 from sandtable.games.free_mars.space.state import Phase, Squadron
+from sandtable.games.free_mars.space.view import asks
 from sandtable.games.free_mars.state import MISSION, MISSIONS, MissionEnded
 
 from .kit import BOX, card, disrupt, mark, next_turn, point, run, squadron, unit
@@ -337,3 +338,42 @@ def test_a_special_objective_done_stays_done_while_the_ship_returns(monkeypatch:
     s = low("ghost_wire")
     run(objective_phase(s), {"special objective": [(5, 2)]})
     assert s.is_returning
+
+
+@pytest.mark.parametrize("opfor", [-3, -9])
+def test_a_mission_card_without_opfor_goes_straight_to_its_objective(
+    monkeypatch: pytest.MonkeyPatch, opfor: int
+) -> None:
+    """9.3a R-SP-38 At NET 3 a card with NET-3 brings no units: there is no battle, and the objective is tried."""
+    given(monkeypatch, Mission("x", "X", "low", opfor, 2, build=True))
+    s = low("forge_mother", points=3)
+    told = run(resolution_phase(s), answers=["resolve:yes"])
+    assert "No OPFOR units come." in told.said
+    assert (s.phase, s.is_mission_battle) == (Phase.OBJECTIVE, False)
+
+
+def test_a_bombardment_can_be_done_before_the_orbit_of_the_card_is_reached(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """R-SP-10 A card for Low Orbit that asks for a Bombardment: done in Close Orbit, it is remembered."""
+    given(monkeypatch, Mission("x", "X", "low", 1, 3, bombard=True, assault=True))
+    s = low("hammerfall+p5a", at="co")
+    s.phase = Phase.SPECIAL
+    assert not can_resolve(s)
+    run(special_phase(s), {"bombardment": [(3, 6)]}, ["bombardment"])
+    s.point = s.at[unit("hammerfall")] = point("l2")
+    next_turn(s, Phase.OBJECTIVE)
+    with pytest.raises(MissionEnded) as ended:
+        run(objective_phase(s), {"assault": [(2, 6)]})
+    assert ended.value.won
+
+
+def test_the_card_is_told_in_words() -> None:
+    """9.3 Orbit, OPFOR, NET, Win/Lose and every part of the objective are shown; what the card does not have is not."""
+    full = Mission(
+        "x", "X", "low", -1, 2, assault=True, win_lose=2, special=Special("Copy it", ("cyber", "assembly"))
+    )
+    assert asks(BOX, full) == (
+        "Low Orbit, OPFOR NET-1, NET at least 2, Win/Lose 2: assault, then Copy it (Cyber and Assembly)"
+    )
+    assert asks(BOX, Mission("x", "X", "low", 0, 0, returns=True)) == "Low Orbit, OPFOR NET: return"

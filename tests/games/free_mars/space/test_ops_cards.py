@@ -7,7 +7,7 @@ import pytest
 from sandtable.games.free_mars.net import awareness, shift_net
 from sandtable.games.free_mars.ops import gain_ops, lose_ops, reshuffle_all, settle_win_lose
 from sandtable.games.free_mars.space.actions import special_phase
-from sandtable.games.free_mars.space.combat import end_battle
+from sandtable.games.free_mars.space.combat import combat_phase, end_battle
 from sandtable.games.free_mars.space.net_run import runners
 from sandtable.games.free_mars.space.state import Phase, Squadron
 from sandtable.games.free_mars.space.turn import ops_card
@@ -289,3 +289,48 @@ def test_a_disrupted_runner_cannot_burn_out() -> None:
     disrupt(s, "ghost_wire")
     told = run(special_phase(s), {"net_run": [(1,)], "net dice": [(3,)]}, ["net_run"])
     assert "burnout" not in told.topics
+
+
+def test_no_two_cards_of_the_set_are_alike() -> None:
+    """B8 Every Ops card has an effect of its own."""
+    assert len({card.effects for card in BOX.ops}) == len(BOX.ops)
+
+
+@pytest.mark.parametrize(
+    ("name", "net", "named", "picked"),
+    [
+        ("picket_line", 1, ["picket_front"], ()),
+        ("picket_line", 2, ["picket_front"], (0,)),
+        ("swarm_screen", 1, ["swarm_front", "swarm_front"], ()),
+        ("swarm_screen", 2, ["swarm_front", "swarm_front"], (0,)),
+    ],
+)
+def test_cards_bring_what_their_titles_promise(
+    name: str, net: int, named: list[str], picked: tuple[int, ...]
+) -> None:
+    """B8 16.3 Picket Line: NET units, a Picket among them. Swarm Screen: NET+1 units, two Swarms among them."""
+    s = squadron("sand_viper", net=net, deck=(name,))
+    dice: dict[str, list[tuple[int, ...]]] = {"opfor": [picked]} if picked else {}
+    if name == "swarm_screen":
+        dice["swarm side"] = [(1, 1)]
+    draw(s, dice)
+    shown = [side.id for side, n in zip(BOX.sides, s.opfor, strict=True) for _ in range(n)]
+    assert sorted(shown) == sorted([*named, *(BOX.sides[BOX.fronts[kind]].id for kind in picked)])
+
+
+def test_a_picket_line_broken_shows_what_it_guarded() -> None:
+    """B8 Picket Line won: a hidden Intercept marker is revealed, besides Win/Lose 1; lost, it is not."""
+    for won, hidden in ((True, []), (False, [point("h5")])):
+        s = squadron("sand_viper", net=2, deck=("picket_line", "firewall"))
+        mark(s, "h5", "fuel")
+        draw(s, {"opfor": [(0,)]})
+        run(end_battle(s, won=won), answers=["gain:net" if won else "lose:net"])
+        assert (s.net, s.hidden_sites()) == (3 if won else 1, hidden)
+
+
+def test_a_swarm_screen_is_slow() -> None:
+    """B8 Swarm Screen: the OPFOR's edge is 1 lower: Clay Hand's 1 + 2 + 1 ties 5 - 1."""
+    s = squadron("clay_hand", deck=("swarm_screen",))
+    draw(s, {"swarm side": [(1, 1)]})
+    run(combat_phase(s), {"edge": [((1,), (5,))]})
+    assert s.has_edge
