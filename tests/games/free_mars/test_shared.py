@@ -76,3 +76,9 @@ def test_every_effect_is_found_at_any_depth() -> None:
     effects: list[Effect] = [Challenge("cyber", success=(GainOps(n=2),), failure=(inner,))]
     kinds = [type(effect).__name__ for effect in every(effects)]
     assert kinds == ["Challenge", "GainOps", "Choose", "LoseOps", "Deploy", "GainOps"]
+
+
+def test_a_battle_against_nobody_is_won() -> None:
+    """SC 15.7, SP 16.7 R-SP-38: a Mission whose number brings no units has no battle to lose."""
+    for first in (True, False):
+        assert battle(Line((1,)), Line(()), first).won == {0: 1.0}

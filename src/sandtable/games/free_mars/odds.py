@@ -75,6 +75,8 @@ def edge_chance(ours: int, theirs: int) -> float:
 @lru_cache(maxsize=20_000)
 def battle(ours: Line, theirs: Line, we_fire_first: bool, positive: int = 2) -> Fight:
     """SC 15.4, SP 16.4: the chances of a battle to its end, if nobody breaks off."""
+    if not theirs.strengths:  # nobody came
+        return Fight({0: 1.0}, 0.0, {})
     if we_fire_first:
         won, lost, stalemate = _duel(ours.strengths, theirs.strengths, positive)
         return Fight(_by_hits(won), sum(lost), _by_hits([sum(row) for row in stalemate]))

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Annotated, Literal
+
 import msgspec
 
+#: A value printed on a counter or a card, an amount of AP, a number that may be taken off, and a level of the NET track.
+Small = Annotated[int, msgspec.Meta(ge=0, le=20)]
+Price = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Modifier = Annotated[int, msgspec.Meta(ge=-20, le=20)]
+Level = Annotated[int, msgspec.Meta(ge=1, le=20)]
+#: The abilities that dice are rolled for.
+Icon = Literal["cyber", "assembly", "bombardment", "troopers"]
 #: The values of a counter, in the order of `Values`.
 WEAPONS, ENERGY, CYBER, ASSEMBLY, BOMBARDMENT, TROOPERS = range(6)
 
@@ -11,12 +20,12 @@ WEAPONS, ENERGY, CYBER, ASSEMBLY, BOMBARDMENT, TROOPERS = range(6)
 class Values(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What one side of a counter shows; what is not given is 0."""
 
-    weapons: int = 0
-    energy: int = 0
-    cyber: int = 0
-    assembly: int = 0
-    bombardment: int = 0
-    troopers: int = 0
+    weapons: Small = 0
+    energy: Small = 0
+    cyber: Small = 0
+    assembly: Small = 0
+    bombardment: Small = 0
+    troopers: Small = 0
 
 
 class Ship(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,8 +34,8 @@ class Ship(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     label: str
     type: str
-    cost: int
-    pods: int
+    cost: Price
+    pods: Small
     front: Values
     back: Values
 
@@ -35,14 +44,14 @@ class PodSide(Values, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     """19.5 One side of a Pod. `swarm` is what it fires with once it is launched."""
 
     label: str
-    swarm: int = 0
+    swarm: Small = 0
 
 
 class Pod(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """19.1 A Pod: two sides, of which one is used."""
 
     id: str
-    cost: int
+    cost: Price
     a: PodSide
     b: PodSide
 
@@ -57,8 +66,8 @@ class Intercept(Values, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 class OpforSide(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What one side of an OPFOR counter shows."""
 
-    weapons: int = 0
-    energy: int = 0
+    weapons: Small = 0
+    energy: Small = 0
 
 
 class Opfor(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -66,11 +75,11 @@ class Opfor(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
     id: str
     label: str
-    count: int
+    count: Annotated[int, msgspec.Meta(ge=1, le=99)]
     front: OpforSide
     back: OpforSide
     #: What it adds to the Tactical Edge of its side (16.4: 2 for a Cyborg ship).
-    edge: int = 0
+    edge: Modifier = 0
     swarm: bool = False
 
 
@@ -79,7 +88,7 @@ class Orbital(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     label: str
-    ring: tuple[str, ...]
+    ring: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
 
 
 class Map(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -97,7 +106,7 @@ class Special(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """9.3 A special objective ("Scenario"): every ability named is rolled in Mission Resolution, as in 17.5."""
 
     label: str
-    icons: tuple[str, ...]
+    icons: Annotated[tuple[Icon, ...], msgspec.Meta(min_length=1)]
 
 
 class Mission(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -108,10 +117,10 @@ class Mission(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     #: The Orbital the Task Force must be in.
     orbit: str
     #: The mission battle is against NET + `opfor` units.
-    opfor: int
-    #: The NET Level that is needed.
-    net: int
-    clear: int = 0
+    opfor: Modifier
+    #: The NET Level that is needed; 0: any will do.
+    net: Small
+    clear: Price = 0
     build: bool = False
     bombard: bool = False
     assault: bool = False
@@ -120,7 +129,7 @@ class Mission(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     #: The counter that a returning ship must carry, if the card names one.
     carrying: str = ""
     #: 13.2 Win/Lose of the mission battle.
-    win_lose: int = 0
+    win_lose: Small = 0
     #: The last Mission of a campaign, played when the others are won (R-SP-2).
     final: bool = False
     #: 20.3 What the card adds once it is won.
@@ -130,15 +139,15 @@ class Mission(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """7.0 and 20.0: the numbers of a set."""
 
-    net_start: int
-    net_max: int
+    net_start: Level
+    net_max: Level
     #: Ops cards in the first deck.
-    ops: int
-    intercepts: int
-    assembly_points: int
-    assembly_points_final: int
-    base_cost: int
-    repair_cost: int
+    ops: Annotated[int, msgspec.Meta(ge=1, le=99)]
+    intercepts: Price
+    assembly_points: Price
+    assembly_points_final: Price
+    base_cost: Price
+    repair_cost: Price
     #: R-SP-36 AP for each further Mission of a campaign, and instead of it if no ship is left.
-    grant: int
-    grant_without_ships: int
+    grant: Price
+    grant_without_ships: Price

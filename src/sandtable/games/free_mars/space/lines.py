@@ -90,7 +90,7 @@ def typical(pack: str, n: int) -> tuple[int, ...]:
     box = box_of(pack)
     every = [box.fronts[kind] for kind, count in enumerate(box.bin) for _ in range(count)]
     every.sort(key=lambda side: (box.sides[side].combat, box.sides[side].after >= 0))
-    n = min(n, len(every))
+    n = min(max(0, n), len(every))
     force = [0] * len(box.sides)
     for i in range(n):
         force[every[(2 * i + 1) * len(every) // (2 * n)]] += 1

@@ -78,7 +78,7 @@ def forces(pack: str, bin: tuple[int, ...], n: int) -> tuple[tuple[int, tuple[in
     """
     box = box_of(pack)
     counters = [kind for kind, count in enumerate(bin) for _ in range(count)]
-    results, total = Pick(counters, min(n, len(counters))).outcomes()
+    results, total = Pick(counters, min(max(0, n), len(counters))).outcomes()
     found: dict[Any, tuple[tuple[int, ...], float]] = {}
     for kinds, weight in results:
         for opfor, chance in _sides(pack, kinds):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 from itertools import pairwise
 from math import cos, pi, sin
 
@@ -67,9 +68,13 @@ class Orbits:
             for i, point in enumerate(orbital.ring):
                 angle = 2 * pi * i / len(orbital.ring)
                 at[self.number[point]] = (radius * sin(angle), -radius * cos(angle))
-        for (
-            track
-        ) in data.tracks:  # what lies on a Track alone is between its ends, or beyond the one that is drawn
+        # What lies on a Track alone is between its ends, or beyond the one that is drawn already.
+        waiting = list(data.tracks)
+        while waiting:
+            track = next((t for t in waiting if any(self.number[point] in at for point in t)), None)
+            if track is None:
+                break  # no way leads there, as the check says
+            waiting.remove(track)
             known = [at[p] for point in track if (p := self.number[point]) in at]
             for i, point in enumerate(track):
                 if self.number[point] not in at:
@@ -82,7 +87,7 @@ class Orbits:
                     if len(known) == 1 and i > 0:
                         a, b = b, a
                     at[self.number[point]] = (a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part)
-        return [at[n] for n in range(len(self.ids))]
+        return [at.get(n, (0.0, -1.25)) for n in range(len(self.ids))]
 
     def reach(self, start: int, energy: int, stops: Collection[int]) -> list[int]:
         """11.1 and 11.4 Where a Task Force can end its movement, its own Point first.
@@ -110,10 +115,17 @@ def label_of(point: str) -> str:
     return point.upper().replace("_", "-")
 
 
+def twice(names: Iterable[str]) -> list[str]:
+    """The names that stand there more than once, each once."""
+    return [name for name, n in Counter(names).items() if n > 1]
+
+
 def problems(data: Map) -> Sequence[str]:
     """What is wrong with a map beyond its types, a line each."""
     found: list[str] = []
     rings = [point for orbital in data.orbitals for point in orbital.ring]
+    for name in twice(orbital.id for orbital in data.orbitals):
+        found.append(f"map: two Orbitals have the id {name}")
     for point in sorted({point for point in rings if rings.count(point) > 1}):
         found.append(f"map: the Point {point} is in two places of the Orbitals")
     on_tracks = {point for track in data.tracks for point in track}
@@ -128,6 +140,8 @@ def problems(data: Map) -> Sequence[str]:
     for track in data.tracks:
         if len(track) < 2:
             found.append(f"map: a Track joins at least two Points; this has one: {', '.join(track)}")
+        for point in twice(track):
+            found.append(f"map: a Track names the Point {point} twice")
     if not found:
         orbits = Orbits(data)
         lost = [

@@ -39,6 +39,8 @@ HURT, HURT_EARLY = 2, 3
 READY, READY_LATE = 0.5, 0.35
 #: What it is worth that a ship takes two hits, and how much less an ability is worth on a Pod than on a ship.
 TOUGH, FRAGILE = 1.0, 0.6
+#: What the counter is worth that the Mission must bring home.
+PRIZE = 10.0
 
 
 def policy(run: Run[Any], rng: random.Random) -> Any:
@@ -66,6 +68,8 @@ def assemble(s: Squadron, values: Values) -> Any:
 def wish(s: Squadron, unit: int) -> float:
     """What a counter is worth to the squadron now, for each AP it costs."""
     box = s.box
+    if unit == prize(s):
+        return PRIZE
     if unit < box.first_pod:
         gives = box.ship_values[unit][0]
         return (gives[WEAPONS] + TOUGH + wanted(s, gives)) / box.cost(unit)
@@ -98,6 +102,12 @@ def needs(s: Squadron) -> dict[int, tuple[float, ...]]:
     return need
 
 
+def prize(s: Squadron) -> int | None:
+    """9.3 The counter that a returning ship must carry, if the Mission is known and names one."""
+    mission = known_mission(s)
+    return s.box.number[mission.carrying] if mission is not None and mission.carrying else None
+
+
 def stow(s: Squadron, values: Values) -> Any:
     """With an effective ship, the toughest first."""
     return max(values, key=lambda ship: (not s.is_flipped[ship], s.box.ships[ship].cost, s.room(ship)))
@@ -120,7 +130,7 @@ def leave(s: Squadron, values: Values) -> Any:
         far = homeward(s, s.at[ships[0]])
         group = s.ships_at(s.at[ships[0]])
         if any(s.energy(ship) >= far for ship in group):
-            slow = [ship for ship in ships if s.energy(ship) < far]
+            slow = [ship for ship in ships if s.energy(ship) < far and prize(s) not in s.cargo[ship]]
             if slow:
                 return slow[0]
     stuck = [ship for ship in ships if s.energy(ship) == 0]
@@ -348,6 +358,8 @@ def job(s: Squadron, values: Values) -> Any:
         return box.base
     ships = [value for value in values if value != DONE and value < box.first_pod]
     keep = reserve(s) if s.is_revealed else 0
+    if prize(s) in values:
+        return prize(s)
     if ships and s.points > keep - 1:
         return max(ships, key=lambda ship: box.ships[ship].cost)
     if s.points > keep:
