@@ -129,8 +129,8 @@ def check_effects(
                 wrong.append(f"{where}: {word}: there is no icon {icon!r}; possible: {', '.join(icons)}")
         for name in getattr(effect, "including", ()):
             if name not in counters:
-                known = ", ".join(counters)
-                wrong.append(f"{where}: {word}: there is no OPFOR counter {name!r}; possible: {known}")
+                possible = ", ".join(counters)
+                wrong.append(f"{where}: {word}: there is no OPFOR counter {name!r}; possible: {possible}")
         if isinstance(effect, Combined) and len(effect.icons) < 2:
             wrong.append(f"{where}: combined: name two icons or more")
         names = [way.id for way in getattr(effect, "ways", ())]

@@ -45,6 +45,7 @@ def told_of(folder: Path) -> list[str]:
         ("map", '["h2", "h3", "h4", "h5"', '["h2", "h3", "h4", "x5"', "names x5, which is no Point"),
         ("map", 'ring = ["l1",', 'ring = ["l1", "m1",', "the Point m1 is in two places"),
         ("map", '["h3", "m3"]', '["h3"]', "a Track joins at least two Points"),
+        ("map", '["h3", "m3"]', "[]", "a Track joins at least two Points"),
         ("ships", "energy = 3, bombardment", "bombardment", "red_lance: an effective ship without Energy"),
         ("actions", 'id = "assault"', 'id = "attack"', "the line 'assault' is missing"),
         ("actions", 'icon = "troopers"', 'icon = "marines"', "there is no icon 'marines'"),
@@ -464,6 +465,23 @@ def test_a_bare_effect_does_what_it_can(tmp_path: Path, effect: str) -> None:
         while run.ask is not None:
             run.play(rng.choice(run.values) if seed % 2 else GAME.policy(run, rng))
         assert run.outcome is not None
+
+
+def test_two_mistakes_of_one_card_are_both_told(tmp_path: Path) -> None:
+    """Section 4: a counter that is not there does not hide an icon that is not there."""
+    card = '{ do = "deploy", including = ["borg", "drone"] }, { do = "challenge", icon = "nano" }'
+    found = told_of(changed(DEFAULT, tmp_path, "ops", '{ do = "net_run" }', card))
+    assert [word for word in ("borg", "drone", "nano") if any(repr(word) in why for why in found)] == [
+        "borg",
+        "drone",
+        "nano",
+    ]
+
+
+def test_ships_and_pods_may_be_free(tmp_path: Path) -> None:
+    """7.6 A cost of 0 is legal, and the house player can deal with it."""
+    folder = legal(tmp_path, ("ships", "cost = 3", "cost = 0"), ("pods", "cost = 1", "cost = 0"))
+    assert won_and_lost(folder, "anchor_point", games=1)
 
 
 def test_a_track_may_lead_through_points_off_the_orbitals(tmp_path: Path) -> None:

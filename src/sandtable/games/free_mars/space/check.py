@@ -267,7 +267,7 @@ def _check_place(pack: Pack, mission: Mission) -> list[str]:
     if mission.orbit not in rings:
         return [no_such("Orbital", mission.orbit, list(rings))]
     ring, wrong = rings[mission.orbit], []
-    ends = {point for track in data.tracks for point in (track[0], track[-1])}
+    ends = {point for track in data.tracks for point in (*track[:1], *track[-1:])}
     if mission.build and not ends & set(ring):
         wrong.append(f"there is no Node in the Orbital {mission.orbit} to build on")
     if mission.assault and not mission.bombard and set(ring) == {data.close_orbit}:

@@ -139,7 +139,7 @@ def problems(data: Map) -> Sequence[str]:
         found.append(f"map: the random location table names {point}, which is no Point of the map")
     for track in data.tracks:
         if len(track) < 2:
-            found.append(f"map: a Track joins at least two Points; this has one: {', '.join(track)}")
+            found.append(f"map: a Track joins at least two Points; this has {', '.join(track) or 'none'}")
         for point in twice(track):
             found.append(f"map: a Track names the Point {point} twice")
     if not found:

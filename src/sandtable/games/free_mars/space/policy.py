@@ -39,6 +39,8 @@ HURT, HURT_EARLY = 2, 3
 READY, READY_LATE = 0.5, 0.35
 #: What it is worth that a ship takes two hits, and how much less an ability is worth on a Pod than on a ship.
 TOUGH, FRAGILE = 1.0, 0.6
+#: What a counter without a price is taken to cost.
+FREE = 0.1
 #: What the counter is worth that the Mission must bring home.
 PRIZE = 10.0
 
@@ -72,10 +74,10 @@ def wish(s: Squadron, unit: int) -> float:
         return PRIZE
     if unit < box.first_pod:
         gives = box.ship_values[unit][0]
-        return (gives[WEAPONS] + TOUGH + wanted(s, gives)) / box.cost(unit)
+        return (gives[WEAPONS] + TOUGH + wanted(s, gives)) / max(FREE, box.cost(unit))
     other = unit + 1 if (unit - box.first_pod) % 2 == 0 else unit - 1
     worth = box.swarms.get(unit, 0) - 0.3 * box.swarms.get(other, 0) + FRAGILE * wanted(s, box.gives[unit])
-    return (worth + 0.3) / box.cost(unit)
+    return (worth + 0.3) / max(FREE, box.cost(unit))
 
 
 def wanted(s: Squadron, gives: Sequence[int]) -> float:
