@@ -163,13 +163,14 @@ export interface Card {
   late: boolean;
 }
 
-/** A Mission card in words: where, against how many (NET + `opfor`), at which NET Level, and what it asks for. */
+/** A Mission card in words: where, against how many (NET + `opfor`), at which NET Level, and what it asks for. `net` is 0 if any level will do; `win_lose` is what the mission battle is worth. */
 export interface MissionCard {
   id: string;
   title: string;
   orbit: string;
   opfor: number;
   net: number;
+  win_lose: number;
   asks: string;
   clear: number;
   returns: boolean;

@@ -103,13 +103,17 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class MissionCard(msgspec.Struct, frozen=True):
-    """A Mission card in words: where, against how many (NET + `opfor`), at which NET Level, and what it asks for."""
+    """A Mission card in words: where, against how many (NET + `opfor`), at which NET Level, and what it asks for.
+
+    `net` is 0 if any level will do; `win_lose` is what the mission battle is worth.
+    """
 
     id: str
     title: str
     orbit: str
     opfor: int
     net: int
+    win_lose: int
     asks: str
     #: How many Intercept markers must be cleared, and whether the squadron must come back.
     clear: int
@@ -277,6 +281,7 @@ def _missions(box: SpaceBox) -> tuple[MissionCard, ...]:
             m.orbit,
             m.opfor,
             m.net,
+            m.win_lose,
             asks(box, m),
             m.clear,
             m.returns,
