@@ -391,7 +391,8 @@ def legal(tmp_path: Path, *edits: tuple[str, str, str]) -> Path:
 
 def won_and_lost(folder: Path, mission: str, games: int = 60) -> set[bool]:
     """How games of a Mission end, with the house player and with random answers."""
-    options, ends = decode_options(GAME, {"pack": str(folder), "mission": mission}), set()
+    options = decode_options(GAME, {"pack": str(folder), "mission": mission})
+    ends: set[bool] = set()
     for seed in range(games):
         rng = random.Random(seed)
         run = Run(GAME, GAME.begin(options), RandomSource(rng))
@@ -490,3 +491,11 @@ def test_a_track_may_lead_through_points_off_the_orbitals(tmp_path: Path) -> Non
     options = decode_options(GAME, {"pack": str(folder)})
     s = GAME.begin(options)
     assert len(set(s.box.orbits.places)) == len(s.box.orbits.ids)
+
+
+def test_points_beyond_the_outermost_ring_are_drawn(tmp_path: Path) -> None:
+    """3.0 A spur below the map has its Points at the edge of the picture, not outside it."""
+    folder = legal(tmp_path, ("map", '["lp", "h1"]', '["lp", "h1"], ["h4", "deep"], ["deep", "deeper"]'))
+    options = decode_options(GAME, {"pack": str(folder)})
+    picture = GAME.picture(GAME.view(GAME.begin(options), 0), GAME.seats(options))
+    assert "DEEPER" in picture

@@ -37,7 +37,8 @@ def _diagram(view: View) -> list[str]:
 
 def _place(x: float, y: float) -> tuple[int, int]:
     """The cell of a place on the map; the Launch Point beyond the outermost ring has the first line."""
-    return round(WIDTH / 2 + x * ACROSS), max(0, round(DOWN + 3 + y * DOWN))
+    row = round(DOWN + 3 + y * DOWN)
+    return round(WIDTH / 2 + x * ACROSS), min(max(0, row), HEIGHT - 1)
 
 
 def _join(canvas: list[list[tuple[str, str]]], a: PointView, b: PointView) -> None:

@@ -74,7 +74,7 @@ def special_objective(s: Squadron, special: Special) -> Steps[bool]:
     """9.3 Scenario. Each ability that the card names is rolled, and each needs a Positive (17.5); one unit may burn out (17.6)."""
     if not all(s.symbols(icon) for icon in special.icons):
         return False
-    exposed = {icon: victims(s, ABILITY[icon]) for icon in special.icons}
+    exposed: dict[str, list[int]] = {icon: victims(s, ABILITY[icon]) for icon in special.icons}
     succeeds, burnt = yield from roll_each(s, special.icons, "special objective")
     s.is_special_done = succeeds
     yield say("{about}: done." if succeeds else "{about}: not done.", about=special.label)
