@@ -299,8 +299,8 @@ def test_no_two_cards_of_the_set_are_alike() -> None:
 @pytest.mark.parametrize(
     ("name", "net", "named", "picked"),
     [
-        ("picket_line", 1, ["picket_front"], ()),
-        ("picket_line", 2, ["picket_front"], (0,)),
+        ("picket_line", 1, ["picket_front"], (0,)),
+        ("picket_line", 2, ["picket_front"], (0, 2)),
         ("swarm_screen", 1, ["swarm_front", "swarm_front"], ()),
         ("swarm_screen", 2, ["swarm_front", "swarm_front"], (0,)),
     ],
@@ -308,7 +308,7 @@ def test_no_two_cards_of_the_set_are_alike() -> None:
 def test_cards_bring_what_their_titles_promise(
     name: str, net: int, named: list[str], picked: tuple[int, ...]
 ) -> None:
-    """B8 16.3 Picket Line: NET units, a Picket among them. Swarm Screen: NET+1 units, two Swarms among them."""
+    """B8 16.3 Picket Line: NET+1 units, a Picket among them. Swarm Screen: NET+1 units, two Swarms among them."""
     s = squadron("sand_viper", net=net, deck=(name,))
     dice: dict[str, list[tuple[int, ...]]] = {"opfor": [picked]} if picked else {}
     if name == "swarm_screen":
@@ -319,13 +319,13 @@ def test_cards_bring_what_their_titles_promise(
 
 
 def test_a_picket_line_broken_shows_what_it_guarded() -> None:
-    """B8 Picket Line won: a hidden Intercept marker is revealed, besides Win/Lose 1; lost, it is not."""
-    for won, hidden in ((True, []), (False, [point("h5")])):
-        s = squadron("sand_viper", net=2, deck=("picket_line", "firewall"))
+    """B8 Picket Line: a battle won reveals a hidden Intercept marker, one lost costs an Op; there is no Win/Lose."""
+    for won, hidden, ops in ((True, [], 2), (False, [point("h5")], 1)):
+        s = squadron("sand_viper", deck=("picket_line", "firewall", "defectors"))
         mark(s, "h5", "fuel")
         draw(s, {"opfor": [(0,)]})
-        run(end_battle(s, won=won), answers=["gain:net" if won else "lose:net"])
-        assert (s.net, s.hidden_sites()) == (3 if won else 1, hidden)
+        run(end_battle(s, won=won))
+        assert (s.hidden_sites(), s.ops_left) == (hidden, ops)
 
 
 def test_a_swarm_screen_is_slow() -> None:
