@@ -9,7 +9,20 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from sandtable.engine import Game, Kinds, NotFound, Odds, Options, Outcome, Pack, Run, Scenario, Seat, SetUp, Steps
+from sandtable.engine import (
+    Game,
+    Kinds,
+    NotFound,
+    Odds,
+    Options,
+    Outcome,
+    Pack,
+    Run,
+    Scenario,
+    Seat,
+    SetUp,
+    Steps,
+)
 
 from ..names import THROWS
 from ..proving import set_ups
