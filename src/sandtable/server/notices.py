@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import http.client
 import ipaddress
 import logging
+import re
 import socket
 import ssl
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import cache
 from urllib.parse import SplitResult, urlsplit
 
 import msgspec
@@ -16,11 +19,22 @@ from .metrics import Metrics
 from .people import People
 from .refusal import Refused
 from .settings import Settings
+from .sharing import Share
 
 log = logging.getLogger("sandtable.server")
-TIMEOUT = 5.0
-#: Calls at once; those that come while all are busy are left out.
-MOST = 20
+#: The most calls of one person that wait for their turn; further ones are dropped.
+WAITING = 20
+#: The most calls of everybody under way or waiting; further ones are dropped.
+MOST = 1000
+#: No status line is longer than this.
+STATUS_BYTES = 4096
+STATUS = re.compile(rb"HTTP/\d\.\d (\d{3})\b")
+#: NAT64 (RFC 6052) and IPv4-compatible addresses (RFC 4291): the IPv4 address is their last 32 bits.
+CARRIERS = (ipaddress.IPv6Network("64:ff9b::/96"), ipaddress.IPv6Network("::/96"))
+#: NAT64 inside somebody's own network (RFC 8215).
+LOCAL_NAT64 = ipaddress.IPv6Network("64:ff9b:1::/48")
+
+IP = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
 def check_url(url: str) -> str:
@@ -32,7 +46,7 @@ def check_url(url: str) -> str:
         parts = urlsplit(url)
         port = parts.port
     except ValueError:
-        raise Refused("bad", "That is no address of a webhook.") from None
+        raise Refused("bad", "That is not the address of a webhook.") from None
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.username or port == 0:
         raise Refused(
             "bad", "A webhook begins with https:// (or http://) and names a host, without a password."
@@ -43,39 +57,68 @@ def check_url(url: str) -> str:
 
 
 def check_reachable(url: str) -> None:
-    """Refuse at once what would never be called: an address that says itself that it is not a public one."""
+    """Refuse at once what would never be called: an address that is plainly not a public one."""
     host = urlsplit(url).hostname or ""
     try:
-        is_public = _is_public(host)
+        is_reachable = is_public(host)
     except ValueError:  # a name; it is looked up when it is called
-        is_public = host != "localhost" and not host.endswith((".localhost", ".local", ".internal"))
-    if url and not is_public:
+        is_reachable = host != "localhost" and not host.endswith((".localhost", ".local", ".internal"))
+    if url and not is_reachable:
         raise Refused("bad", f"{host} is not on the public internet; this server does not call it.")
 
 
-def public_address(host: str, port: int) -> str:
-    """An address of a host that lies in no private network. The caller connects to this very one."""
-    try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    except (OSError, UnicodeError):
-        raise Refused("bad", f"The host {host} was not found.") from None
-    addresses = [str(info[4][0]) for info in found]
-    if not addresses or not all(_is_public(address) for address in addresses):
+def public_addresses(host: str, port: int) -> list[str]:
+    """The addresses of a host that lies in no private network. The caller connects to these very ones."""
+    addresses = any_addresses(host, port)
+    if not all(is_public(address) for address in addresses):
         raise Refused("forbidden", f"{host} is not on the public internet; this server does not call it.")
-    return addresses[0]
+    return addresses
 
 
-def _is_public(address: str) -> bool:
+def any_addresses(host: str, port: int) -> list[str]:
+    """The addresses of a host, wherever it lies; there is at least one."""
+    try:
+        found = [str(info[4][0]) for info in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+    except (OSError, UnicodeError):
+        found = []
+    if not found:
+        raise Refused("bad", f"The host {host} was not found.")
+    return found
+
+
+def is_public(address: str) -> bool:
+    """Whether an address, and every IPv4 address that it carries, can be reached from everywhere."""
     ip = ipaddress.ip_address(address.partition("%")[0])
-    mapped = getattr(ip, "ipv4_mapped", None)
-    return (mapped or ip).is_global and not (mapped or ip).is_multicast
+    carried = _carried(ip)
+    if carried:
+        return all(_is_global(one) for one in carried)
+    return _is_global(ip)
+
+
+def _is_global(ip: IP) -> bool:
+    return ip.is_global and not ip.is_multicast and not (ip.version == 6 and ip in LOCAL_NAT64)
+
+
+def _carried(ip: IP) -> list[ipaddress.IPv4Address]:
+    """The IPv4 addresses inside an IPv6 address: tunnels and translators deliver to them."""
+    if isinstance(ip, ipaddress.IPv4Address):
+        return []
+    if ip.teredo is not None:
+        return list(ip.teredo)
+    found = ip.ipv4_mapped or ip.sixtofour
+    if found is None and any(ip in network for network in CARRIERS):
+        found = ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF)
+    return [] if found is None else [found]
 
 
 class Notices:
-    """Calls webhooks, each in a thread, a few at a time, without following anywhere they lead."""
+    """Calls webhooks without following anywhere they lead. They share nothing with log-ins or tables."""
 
     def __init__(self, settings: Settings, people: People, metrics: Metrics) -> None:
         self.settings, self.people, self.metrics = settings, people, metrics
+        self._share = Share(settings.webhook_calls, settings.webhook_calls_each, WAITING)
+        # Looking up a name cannot be cancelled. Each call has at most one look-up, so a thread is always free.
+        self._names = ThreadPoolExecutor(settings.webhook_calls, "names")
         self._calls: set[asyncio.Task[None]] = set()
 
     async def tell(self, person: str, table: str, title: str) -> None:
@@ -88,46 +131,86 @@ class Notices:
         data = msgspec.json.encode(
             {"table": table, "title": title, "text": text, "content": text, "link": link}
         )
-        task = asyncio.create_task(self._call(url, data))
+        task = asyncio.create_task(self._call(person, url, data))
         self._calls.add(task)
         task.add_done_callback(self._calls.discard)
 
-    async def _call(self, url: str, data: bytes) -> None:
+    async def _call(self, person: str, url: str, data: bytes) -> None:
+        host = urlsplit(url).hostname
         try:
-            status = await asyncio.to_thread(post, url, data, private=self.settings.private_webhooks)
+            async with self._share.place(person):
+                status = await self._post(url, data)
             self.metrics.count("notices")
-            log.info("webhook of %s: %s", urlsplit(url).hostname, status)
-        except (Refused, OSError, http.client.HTTPException, ValueError) as error:
-            log.info("webhook of %s: %s", urlsplit(url).hostname, error)
+            log.info("webhook of %s: %s", host, status)
+        except TimeoutError:
+            log.info("webhook of %s: no answer in %g s", host, self.settings.webhook_seconds)
+        except (Refused, OSError, ValueError) as error:
+            log.info("webhook of %s: %s", host, error)
+
+    async def _post(self, url: str, data: bytes) -> int:
+        """Post within one deadline. The place is held until the look-up has ended, even if that takes longer."""
+        parts = urlsplit(check_url(url))
+        assert parts.hostname is not None
+        port = parts.port or (443 if parts.scheme == "https" else 80)
+        look_up = any_addresses if self.settings.private_webhooks else public_addresses
+        loop = asyncio.get_running_loop()
+        looking = loop.run_in_executor(self._names, look_up, parts.hostname, port)
+        try:
+            async with asyncio.timeout(self.settings.webhook_seconds):
+                return await post(url, data, await asyncio.shield(looking), port)
+        finally:
+            if not looking.done():
+                await asyncio.wait([looking])
+            if not looking.cancelled():
+                looking.exception()  # somebody has to look at it
+
+    async def settled(self) -> None:
+        """Wait until no call is under way."""
+        while self._calls:
+            await asyncio.wait(self._calls)
 
     def close(self) -> None:
         for task in self._calls:
             task.cancel()
+        self._names.shutdown(wait=False, cancel_futures=True)
 
 
-def post(url: str, data: bytes, *, private: bool = False) -> int:
-    """Post JSON to an address. The name is looked up once, so that it cannot lead elsewhere the second time."""
-    parts = urlsplit(check_url(url))
-    assert parts.hostname is not None
-    port = parts.port or (443 if parts.scheme == "https" else 80)
-    address = parts.hostname if private else public_address(parts.hostname, port)
-    connection = _connection(parts, port, address)
+async def post(url: str, data: bytes, addresses: list[str], port: int) -> int:
+    """Post JSON to one of these addresses, under the host's name. Of the answer only the status is read."""
+    parts = urlsplit(url)
+    reader, writer = await _connected(parts, addresses, port)
     try:
         path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-        headers = {"Content-Type": "application/json", "User-Agent": "sandtable"}
-        connection.request("POST", path, data, headers)
-        return connection.getresponse().status
+        head = (
+            f"POST {path} HTTP/1.1\r\nHost: {parts.netloc}\r\nUser-Agent: sandtable\r\n"
+            f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\nConnection: close\r\n\r\n"
+        )
+        writer.write(head.encode() + data)
+        await writer.drain()
+        status = STATUS.match(await reader.readline())
+        if status is None:
+            raise ValueError("That was no answer of a web server.")
+        return int(status[1])
     finally:
-        connection.close()
+        writer.transport.abort()
 
 
-def _connection(parts: SplitResult, port: int, address: str) -> http.client.HTTPConnection:
-    """A connection to this very address that still speaks to the host by its name."""
-    assert parts.hostname is not None
-    connection = http.client.HTTPConnection(parts.hostname, port, timeout=TIMEOUT)
-    plain = socket.create_connection((address, port), TIMEOUT)
-    if parts.scheme == "https":
-        context = ssl.create_default_context()
-        plain = context.wrap_socket(plain, server_hostname=parts.hostname)
-    connection.sock = plain
-    return connection
+async def _connected(
+    parts: SplitResult, addresses: list[str], port: int
+) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A connection to the first address that answers. None of them is a name, so nothing is looked up again."""
+    tls = _tls() if parts.scheme == "https" else None
+    name = parts.hostname if tls else None
+    for address in addresses[:-1]:
+        with suppress(OSError):
+            return await asyncio.open_connection(
+                address, port, limit=STATUS_BYTES, ssl=tls, server_hostname=name
+            )
+    return await asyncio.open_connection(
+        addresses[-1], port, limit=STATUS_BYTES, ssl=tls, server_hostname=name
+    )
+
+
+@cache
+def _tls() -> ssl.SSLContext:
+    return ssl.create_default_context()

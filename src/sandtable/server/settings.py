@@ -38,6 +38,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     limits: float = 1.0
     #: Whether a webhook may call an address inside the host's own network.
     private_webhooks: bool = False
+    #: The longest a call of a webhook may take in all, in seconds.
+    webhook_seconds: float = 5.0
+    #: How many webhooks are called at once, and how many of them for one person.
+    webhook_calls: int = 16
+    webhook_calls_each: int = 2
     #: What a program on another machine must send to read /metrics ("Authorization: Bearer ..."); empty: none can.
     metrics: str = ""
     #: The public address, for links in notices: https://play.example.org
