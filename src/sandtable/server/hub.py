@@ -15,6 +15,7 @@ from .bots import Pool
 from .bus import Message, make_bus
 from .database import make_database
 from .luck import Luck
+from .guesses import Guesses
 from .metrics import Metrics
 from .notices import Notices
 from .people import People
@@ -37,6 +38,7 @@ class Hub:
         self.luck = Luck(settings.seed)
         self.database = make_database(settings)
         self.people = People(self.database, settings)
+        self.guesses = Guesses(settings.limits)
         self.tables = Tables(self.database)
         self.notices = Notices(settings, self.people, self.metrics)
         self.bus = make_bus(settings.redis)
@@ -69,6 +71,7 @@ class Hub:
         # Whatever is in the middle of a query must be out of it before the database goes.
         await asyncio.gather(*going, return_exceptions=True)
         self.notices.close()
+        self.people.close()
         await self.bus.close()
         await self.pool.close()
         await self.projector.close()

@@ -18,7 +18,7 @@ from sandtable.engine.journal import decode_header
 from .access import check_may_look, may_look
 from .hub import Hub
 from .notices import check_reachable, check_url
-from .people import COOKIE, LASTS, Person, clean_text
+from .people import COOKIE, DEVICE, LASTS, Person, clean_text, login_of
 from .refusal import Refused
 from .room import Room
 from .seatview import encode
@@ -66,8 +66,12 @@ def hub_of(request: Req) -> Hub:
     return hub
 
 
+def address_of(request: Req) -> str:
+    return request.client.host if request.client else ""
+
+
 def limit(request: Req, thing: str) -> None:
-    request.app.state.limits.check(thing, request.client.host if request.client else "")
+    request.app.state.limits.check(thing, address_of(request))
 
 
 async def who(request: Req) -> Person | None:
@@ -90,13 +94,17 @@ def me_of(person: Person) -> Me:
 
 async def with_session(request: Req, person: Person) -> Response[Me]:
     """The answer to somebody who has just become known: with the cookie of a new session."""
-    cookie = await hub_of(request).people.begin_session(person.id)
-    return Response(me_of(person), status_code=201, cookies=[session_cookie(request, cookie)])
+    people = hub_of(request).people
+    cookies = [long_cookie(request, COOKIE, await people.begin_session(person.id))]
+    if not person.is_guest:
+        cookies.append(long_cookie(request, DEVICE, people.new_device(person.name)))
+    return Response(me_of(person), status_code=201, cookies=cookies)
 
 
-def session_cookie(request: Req, value: str) -> Cookie:
+def long_cookie(request: Req, name: str, value: str) -> Cookie:
+    """A cookie that lasts as long as a session; without a value, one that is forgotten."""
     return Cookie(
-        COOKIE,
+        name,
         value=value,
         path="/",
         max_age=LASTS if value else 0,
@@ -136,14 +144,19 @@ async def post_account(request: Req, data: JSONBody[AccountBody]) -> Response[Me
 @post("/api/login", responses=problems(401), summary="Come back to an account")
 async def post_login(request: Req, data: JSONBody[LoginBody]) -> Response[Me]:
     limit(request, "password")
-    return await with_session(request, await hub_of(request).people.login(data.name, data.password))
+    hub = hub_of(request)
+    device = hub.people.known_device(request.cookies.get(DEVICE), data.name)
+    guess = hub.guesses.begin(login_of(data.name), address_of(request), device)
+    person = await hub.people.login(data.name, data.password)
+    guess.was_right()
+    return await with_session(request, person)
 
 
 @post("/api/logout", status_code=204, responses=problems(), summary="End this browser's session")
 async def post_logout(request: Req) -> Response[None]:
     if await who(request) is not None:
         await hub_of(request).people.end_session(request.cookies[COOKIE])
-    return Response(None, status_code=204, cookies=[session_cookie(request, "")])
+    return Response(None, status_code=204, cookies=[long_cookie(request, COOKIE, "")])
 
 
 @put("/api/me/webhook", responses=problems(401), summary="The address that is called when it is your turn")

@@ -17,7 +17,8 @@ from litestar.params import BodyKwarg, FromPath
 from litestar.response import Redirect
 from sqlalchemy import text
 
-from .lobby import Req, claim, hub_of, limit, session_cookie, who
+from .lobby import Req, claim, hub_of, limit, long_cookie, who
+from .people import COOKIE
 from .refusal import Refused
 
 STATIC = Path(__file__).parent / "static"
@@ -188,7 +189,7 @@ async def post_seat(
     table, seat = await hub.tables.by_link(secret)
     if person is None:
         person = await hub.people.make_guest(str(data.get("name", ""))[:40])
-        cookies = [session_cookie(request, await hub.people.begin_session(person.id))]
+        cookies = [long_cookie(request, COOKIE, await hub.people.begin_session(person.id))]
     await claim(hub, secret, person)
     return Redirect(f"/t/{table}?seat={seat}", status_code=303, cookies=cookies)
 

@@ -8,6 +8,7 @@ import hmac
 import secrets
 import time
 import unicodedata
+from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
 from argon2 import PasswordHasher
@@ -22,6 +23,8 @@ from .settings import Settings
 
 PERSON, SESSION, SETTING = map(table_of, (PersonRow, SessionRow, SettingRow))
 COOKIE = "sandtable"
+#: What a browser keeps from its last log-in, so that the account knows it again.
+DEVICE = "sandtable_device"
 #: A session lasts a year; a table by mail can last long.
 LASTS = 365 * 86400
 
@@ -43,8 +46,8 @@ class People:
             PasswordHasher(time_cost=1, memory_cost=8, parallelism=1) if cheap else PasswordHasher()
         )
         self._nobody = self._hasher.hash(secrets.token_hex(8))
-        # Each hash takes much memory and a core for a third of a second.
-        self._hashing = asyncio.Semaphore(2)
+        # Each hash takes much memory and a core for a third of a second. Nothing else waits for these threads.
+        self._hashing = ThreadPoolExecutor(2, "hash")
         self._secret = b""
 
     async def start(self) -> None:
@@ -62,6 +65,9 @@ class People:
             except IntegrityError:  # another process was quicker
                 return await self._kept_secret()
         return str(kept)
+
+    def close(self) -> None:
+        self._hashing.shutdown(wait=False, cancel_futures=True)
 
     # Cookies
 
@@ -92,6 +98,20 @@ class People:
         session = delete(SESSION).where(SESSION.c.token == _hashed(cookie.partition(".")[0]))
         await self.database.write(lambda c: c.execute(session))
 
+    def new_device(self, name: str) -> str:
+        """What a browser is given that has just logged in to an account."""
+        token = secrets.token_urlsafe(12)
+        return f"{token}.{self._sign_device(token, name)}"
+
+    def known_device(self, cookie: str | None, name: str) -> str | None:
+        """What this account knows a browser by; None if it has never logged in to it."""
+        token, _, signature = (cookie or "").partition(".")
+        fits = hmac.compare_digest(signature.encode(), self._sign_device(token, name).encode())
+        return token if token and fits else None
+
+    def _sign_device(self, token: str, name: str) -> str:
+        return self._sign(f"device {token} {login_of(name)}")
+
     # Guests and accounts
 
     async def make_guest(self, name: str) -> Person:
@@ -112,9 +132,9 @@ class People:
     async def make_account(self, guest: Person | None, name: str, password: str) -> Person:
         """A new account; a guest keeps tables and seats in it."""
         name = clean_name(name)
-        login = _login(name)
-        async with self._hashing:
-            hashed = await asyncio.to_thread(self._hasher.hash, password)
+        login = login_of(name)
+        loop = asyncio.get_running_loop()
+        hashed = await loop.run_in_executor(self._hashing, self._hasher.hash, password)
         person = Person(
             guest.id if guest else secrets.token_hex(8), name, False, guest.webhook if guest else ""
         )
@@ -132,11 +152,11 @@ class People:
 
     async def login(self, name: str, password: str) -> Person:
         """Whose name and password these are. A wrong name takes as long as a wrong password."""
-        query = select(PERSON).where(PERSON.c.login == _login(name))
+        query = select(PERSON).where(PERSON.c.login == login_of(name))
         row = await self.database.read(lambda c: c.execute(query).mappings().first())
         hashed = self._nobody if row is None else row["password"]
-        async with self._hashing:
-            fits = await asyncio.to_thread(self._fits, hashed, password)
+        loop = asyncio.get_running_loop()
+        fits = await loop.run_in_executor(self._hashing, self._fits, hashed, password)
         if row is None or not fits:
             raise Refused("who", "Name or password is wrong.")
         return Person(row["id"], row["name"], False, row["webhook"])
@@ -160,8 +180,8 @@ def _hashed(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def _login(name: str) -> str:
-    """Names that look alike are one login."""
+def login_of(name: str) -> str:
+    """The name of an account as it is compared: names that look alike are one login."""
     return unicodedata.normalize("NFKC", clean_name(name)).casefold()[:80]
 
 
