@@ -32,6 +32,8 @@ from .wire import NewTable, NotesBody, Replay, SharedMoment, TableInfo
 
 #: A journal of a long game is a tenth of this.
 IMPORT_BYTES = 5 * 1024 * 1024
+#: The longest that checking an imported game may take, waiting included.
+IMPORT_SECONDS = 30.0
 
 Viewpoint = Annotated[str | None, QueryParameter(max_length=40)]
 
@@ -76,10 +78,10 @@ async def _project(
     if header is None:
         raise Refused("conflict", "The game has not begun.")
     job: dict[str, Any] = {"job": what, "table": table, "count": count, "seat": seat, "n": n}
-    found = await hub.projector.do(job)
+    found = await hub.projector.do(job, table, 60.0)
     if "unknown" in found:
         journal = await hub.tables.journal(table, header, count)
-        found = await hub.projector.do({**job, "journal": journal})
+        found = await hub.projector.do({**job, "journal": journal}, table, 60.0)
     return found
 
 
@@ -112,7 +114,7 @@ async def post_import(request: Req) -> TableInfo:
     game = find_game(header.game)
     if header.options.get("pack", "default") not in (packs(game) or ["default"]):
         raise Refused("bad", "That game was played with a pack that this server does not have.")
-    await hub.pool.do({"job": "check", "journal": journal}, 30.0)
+    await hub.projector.do({"job": "check", "journal": journal}, person.id, IMPORT_SECONDS)
     return await take_over(hub, journal, person)
 
 

@@ -6,17 +6,17 @@ import asyncio
 import contextlib
 import os
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from .refusal import Refused
+from .sharing import Share
 from .worker import LENGTH
 
 #: The bot that needs no process to think.
 RANDOM = "random"
-#: Longer than any bot may think here.
-PATIENCE = 60.0
 
 
 class Worker:
@@ -25,21 +25,17 @@ class Worker:
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
 
-    async def do(self, job: dict[str, Any], patience: float) -> dict[str, Any]:
-        """Give the process a job and wait for its answer; if we are cancelled or it takes too long, it is killed."""
+    async def do(self, job: dict[str, Any]) -> dict[str, Any]:
+        """Give the process a job and wait for its answer; if we are cancelled, it is killed."""
         process = await self._started()
         assert process.stdin is not None
         assert process.stdout is not None
         data = msgspec.msgpack.encode(job)
         try:
-            async with asyncio.timeout(patience):
-                process.stdin.write(LENGTH.pack(len(data)) + data)
-                await process.stdin.drain()
-                (length,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
-                answer: dict[str, Any] = msgspec.msgpack.decode(await process.stdout.readexactly(length))
-        except TimeoutError:
-            self.kill()
-            raise Refused("bad", "That took too long and was stopped.") from None
+            process.stdin.write(LENGTH.pack(len(data)) + data)
+            await process.stdin.drain()
+            (length,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
+            answer: dict[str, Any] = msgspec.msgpack.decode(await process.stdout.readexactly(length))
         except (asyncio.IncompleteReadError, BrokenPipeError, ConnectionResetError):
             self.kill()
             raise Refused("broken", "The process that was thinking has ended.") from None
@@ -85,20 +81,24 @@ class Worker:
 
 
 class Pool:
-    """Several workers; who comes first is served first."""
+    """Several workers. Owners of jobs take turns, and none of them has all workers where there are several."""
 
-    def __init__(self, workers: int) -> None:
-        self._all = [Worker() for _ in range(max(1, workers))]
-        self._free: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
-        for worker in reversed(self._all):
-            self._free.put_nowait(worker)
+    def __init__(self, workers: int, make: Callable[[], Worker] = Worker) -> None:
+        self._all = [make() for _ in range(max(1, workers))]
+        self._free = self._all[::-1]
+        self._share = Share(len(self._all), max(1, len(self._all) - 1))
 
-    async def do(self, job: dict[str, Any], patience: float = PATIENCE) -> dict[str, Any]:
-        worker = await self._free.get()
+    async def do(self, job: dict[str, Any], owner: str, patience: float) -> dict[str, Any]:
+        """Have a job done within `patience` seconds; waiting for a worker counts."""
         try:
-            return await worker.do(job, patience)
-        finally:
-            self._free.put_nowait(worker)
+            async with asyncio.timeout(patience), self._share.place(owner):
+                worker = self._free.pop()
+                try:
+                    return await worker.do(job)
+                finally:
+                    self._free.append(worker)
+        except TimeoutError:
+            raise Refused("bad", "That took too long and was stopped.") from None
 
     async def close(self) -> None:
         await asyncio.gather(*(worker.close() for worker in self._all))

@@ -17,6 +17,7 @@ from .database import make_database
 from .luck import Luck
 from .guesses import Guesses
 from .metrics import Metrics
+from .minds import Minds
 from .notices import Notices
 from .people import People
 from .refusal import Refused
@@ -42,7 +43,7 @@ class Hub:
         self.tables = Tables(self.database)
         self.notices = Notices(settings, self.people, self.metrics)
         self.bus = make_bus(settings.redis)
-        self.pool = Pool(settings.workers)
+        self.minds = Minds(settings)
         #: Replays have a process of their own, which keeps what it has played again.
         self.projector = Pool(1)
         self.rooms: dict[str, Room] = {}
@@ -73,7 +74,7 @@ class Hub:
         self.notices.close()
         self.people.close()
         await self.bus.close()
-        await self.pool.close()
+        await self.minds.close()
         await self.projector.close()
         await self.database.close()
 

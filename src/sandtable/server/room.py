@@ -62,8 +62,8 @@ class Room:
         self._sink = Collector()
         self._logs: dict[str | None, SeatLog] = {}
         self._seen: dict[str | None, Seen] = {}
-        #: Which seats are present in other processes: process -> (seats, when it said so).
-        self._elsewhere: dict[str, tuple[list[str], float]] = {}
+        #: Who looks in other processes: process -> (seats that are present, whether anybody looks, when it said so).
+        self._elsewhere: dict[str, tuple[list[str], bool, float]] = {}
         self.thinker = Thinker(self)
         self._tasks: set[asyncio.Task[None]] = set()
         self._noticed: set[str] = set()
@@ -229,10 +229,18 @@ class Room:
     def present(self) -> set[str]:
         """Seats whose player looks at the table now, in this process or another."""
         found = {seat for watcher in self.watchers for seat in watcher.eyes.mine}
-        for seats, said in self._elsewhere.values():
+        for seats, _, said in self._elsewhere.values():
             if time.monotonic() - said < self.hub.presence_lasts:
                 found.update(seats)
         return found
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether anybody looks at the table now, in this process or another."""
+        now, lasts = time.monotonic(), self.hub.presence_lasts
+        return bool(self.watchers) or any(
+            looks and now - said < lasts for _, looks, said in self._elsewhere.values()
+        )
 
     def refresh(self, actor: Watcher | None = None, ack: int | None = None) -> None:
         """Send everybody what is new to them; whoever acted hears of it in any case."""
@@ -284,6 +292,7 @@ class Room:
             self._noticed.discard(watcher.person)
         self.show(watcher)
         self._presence(before, watcher)
+        self.thinker.looked()
 
     def leave(self, watcher: Watcher) -> None:
         before = self.present()
@@ -296,18 +305,20 @@ class Room:
             frame = encode(SeatsFrame(self.seat_infos(), self.data.state))  # type: ignore[arg-type]
             for watcher in self.watchers - {who}:  # who came has just been told
                 watcher.send(frame)
-        if who.eyes.mine:
-            self.say_here()
+        self.say_here()
 
     def say_here(self) -> None:
         mine = sorted({seat for watcher in self.watchers for seat in watcher.eyes.mine})
-        self.hub.bus.tell(self.id, "here", mine)
+        self.hub.bus.tell(self.id, "here", [mine, bool(self.watchers)])
 
-    def heard_here(self, process: str, seats: list[str]) -> None:
+    def heard_here(self, process: str, said: tuple[list[str], bool]) -> None:
         before = self.present()
-        self._elsewhere[process] = (seats, time.monotonic())
+        seats, looks = said
+        self._elsewhere[process] = (seats, looks, time.monotonic())
         if self.present() != before:
             self.tell_seats()
+        if looks:
+            self.thinker.looked()
 
     # Acting
 

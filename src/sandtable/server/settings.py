@@ -30,8 +30,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     origins: tuple[str, ...] = ()
     #: Names under which the server answers; empty: any.
     hosts: tuple[str, ...] = ()
-    #: How many processes think for bots.
+    #: How many processes think at length, for bots that search.
     workers: int = max(1, (os.cpu_count() or 2) - 1)
+    #: How many processes there are for short jobs: the house's answers, hints and odds.
+    quick_workers: int = 2
+    #: The longest a bot may take over an answer, in seconds, waiting for a worker included; then the house answers.
+    patience: float = 30.0
+    #: The same for a short job.
+    quick_patience: float = 10.0
+    #: How many seconds a bot that thinks at length waits for somebody to look; if nobody does, the house answers.
+    unwatched: float = 20.0
     #: A table that nobody looks at for so many seconds leaves the memory.
     idle: float = 600.0
     #: All limits of rate are multiplied by this; 0 lifts them.

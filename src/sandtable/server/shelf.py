@@ -107,6 +107,11 @@ def bot_name(spec: str) -> str:
     return spec.capitalize()
 
 
+def is_quick(spec: str) -> bool:
+    """Whether a bot answers at once, so that it needs none of the workers for long thoughts."""
+    return spec == "house"
+
+
 def advisor(game: Game[Any]) -> str:
     """The bot that is asked for a hint, and that plays for somebody whose time is up."""
     return "house" if type(game).policy is not Game.policy else "search:300ms"

@@ -199,27 +199,31 @@ class Connection:
         self._jobs.add(task)
         task.add_done_callback(self._jobs.discard)
 
-    async def _moment(self, n: int) -> tuple[str, bytes, int]:
-        """The seat that is asked, the moment at which it is asked, and a seed for whoever thinks about it."""
+    async def _copy(self, n: int) -> tuple[str, Table]:
+        """The seat that is asked, and a copy of the table at which it is asked."""
         async with self.room.lock:
             table = self.room.playing()
             if n != self.watcher.eyes.n:
                 raise Refused("conflict", "Something has happened since: look again.")
-            return self._asked(table), table.moment(), self.hub.luck.for_bot(table)
+            return self._asked(table), table.fork()
 
     async def _odds(self, said: AskOdds) -> None:
-        seat, moment, seed = await self._moment(said.n)
-        job = {"job": "odds", "moment": moment, "seat": seat, "key": said.key, "seed": seed}
-        found = await self.hub.pool.do(job, 10.0)
+        seat, copy = await self._copy(said.n)
+        found = await self.hub.minds.odds(copy, seat, said.key, self._payer)
         lines = [OddsLine(**line) for line in found["lines"]]
         self.send(encode(OddsFrame(said.id, said.key, found["exact"], found["policy"], lines)))
 
     async def _hint(self, said: AskHint) -> None:
-        bot = check_bot(said.bot.removeprefix("bot:")) if said.bot else advisor(self.room.game)
-        seat, moment, seed = await self._moment(said.n)
-        job = {"job": "choose", "moment": moment, "seat": seat, "bot": bot, "seed": seed}
-        found = await self.hub.pool.do(job, 15.0)
+        named = check_bot(said.bot.removeprefix("bot:")) if said.bot else None
+        seat, copy = await self._copy(said.n)
+        bot = named or advisor(self.room.game)
+        found = await self.hub.minds.choose(copy, seat, bot, self._payer, quick=named is None)
         self.send(encode(HintFrame(said.id, found["key"], found["label"], found["by"])))
+
+    @property
+    def _payer(self) -> str:
+        """Who shares the workers with others for what is asked here."""
+        return self.watcher.person or self.room.data.owner
 
     def close(self) -> None:
         for task in self._jobs:

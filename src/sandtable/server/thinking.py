@@ -11,7 +11,7 @@ from . import clock
 from .bots import RANDOM
 from .refusal import Refused
 from .seatview import Seen, encode
-from .shelf import advisor
+from .shelf import advisor, is_quick
 from .wire import ThinkingFrame
 
 if TYPE_CHECKING:
@@ -20,8 +20,11 @@ if TYPE_CHECKING:
 log = logging.getLogger("sandtable.server")
 #: Where nobody plays, bots play at a pace that can be watched.
 BOTS_ONLY_PAUSE = 0.4
-#: The house takes no longer than this.
-QUICK = 5.0
+
+
+def is_at_once(bot: str) -> bool:
+    """Whether a bot answers without thinking at length."""
+    return bot == RANDOM or is_quick(bot)
 
 
 class Question:
@@ -31,9 +34,9 @@ class Question:
         assert room.table is not None
         self.seat, self._seen = seat, room.seen(seat)
         self._log = len(self._seen.log)
-        self.moment = b"" if bot == RANDOM else room.table.moment()
-        self.fallback = room.hub.luck.any_key(room.table)
-        self.seed = room.hub.luck.for_bot(room.table)
+        #: A copy of the table, for imagining a world while the table itself goes on.
+        self.copy = None if bot == RANDOM else room.table.fork()
+        self.fallback = any_key(room.table)
 
     def is_open(self, room: Room) -> bool:
         ask = None if room.table is None else room.table.ask
@@ -54,6 +57,9 @@ class Thinker:
         self._job: asyncio.Task[dict[str, Any]] | None = None
         self._question: Question | None = None
         self._alarm: asyncio.TimerHandle | None = None
+        self._looked = asyncio.Event()
+        #: Whether a bot waits for somebody to look.
+        self.is_waiting = False
 
     @property
     def is_busy(self) -> bool:
@@ -81,12 +87,34 @@ class Thinker:
             while await self._answer():
                 if all(s.kind == "bot" for s in self.room.data.seats):
                     await asyncio.sleep(BOTS_ONLY_PAUSE)
+                    await self._wait_for_a_watcher()
         except Exception:
             log.exception("table %s: a bot failed", self.room.id)
         finally:
             self._task = None
 
+    def looked(self) -> None:
+        """Somebody looks at the table, here or in another process."""
+        self._looked.set()
+
+    async def _wait_for_a_watcher(self) -> None:
+        """Wait until somebody looks, but not for ever: people who are away are told when it is their turn."""
+        if self.room.is_watched:
+            return
+        self._looked.clear()
+        self.is_waiting = True
+        try:
+            async with asyncio.timeout(self.room.hub.settings.unwatched):
+                await self._looked.wait()
+        except TimeoutError:
+            pass
+        finally:
+            self.is_waiting = False
+
     async def _answer(self) -> bool:
+        asked = self._asked_bot()
+        if asked is not None and not is_at_once(asked[1]):
+            await self._wait_for_a_watcher()
         async with self.room.lock:
             asked = self._asked_bot()
             if asked is None or self.room.table is None or self.room.table.ask is None:
@@ -110,9 +138,11 @@ class Thinker:
         """What a bot answers; None if it cannot. People are told that it is thinking if they may know who is asked."""
         if bot == RANDOM:
             return question.fallback
+        if not is_at_once(bot) and not self.room.is_watched:
+            return await self._house(question)
         loop, wait = asyncio.get_running_loop(), self.room.hub.settings.thinking_after
         timer = loop.call_later(wait, self._tell, question.seat) if is_public else None
-        self._job = asyncio.create_task(self.room.hub.pool.do(self._job_for(question, bot)))
+        self._job = asyncio.create_task(self._choice(question, bot))
         try:
             return str((await self._job)["key"])
         except asyncio.CancelledError:
@@ -121,25 +151,21 @@ class Thinker:
             return await self._house(question) if question.is_open(self.room) else None
         except Refused as error:
             log.warning("table %s: the bot %s of %s: %s", self.room.id, bot, question.seat, error)
-            return None
+            return None if is_at_once(bot) else await self._house(question)
         finally:
             self._job = None
             if timer is not None:
                 timer.cancel()
 
-    def _job_for(self, question: Question, bot: str) -> dict[str, Any]:
-        return {
-            "job": "choose",
-            "moment": question.moment,
-            "seat": question.seat,
-            "bot": bot,
-            "seed": question.seed,
-        }
+    async def _choice(self, question: Question, bot: str, *, quick: bool = False) -> dict[str, Any]:
+        assert question.copy is not None
+        minds, owner = self.room.hub.minds, self.room.data.owner
+        return await minds.choose(question.copy, question.seat, bot, owner, quick=quick)
 
     async def _house(self, question: Question) -> str | None:
         """What the house answers, at once."""
         try:
-            found = await self.room.hub.pool.do(self._job_for(question, advisor(self.room.game)), QUICK)
+            found = await self._choice(question, advisor(self.room.game), quick=True)
         except Refused:
             return None
         return str(found["key"])

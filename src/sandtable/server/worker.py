@@ -1,13 +1,13 @@
 """A process that thinks: bots, odds, replays and checks of imported games, one job after the other.
 
 The server writes a job to stdin and reads the answer from stdout, each with its length before it. What is asked for a
-seat is answered in a world that seat could be in: a bot gets neither the dice to come nor anything the seat may not know.
+seat comes with a world that seat could be in: a bot gets neither the dice to come nor anything the seat may not know.
+Processes for replays and imports are others, since those jobs hold whole journals.
 """
 
 from __future__ import annotations
 
 import os
-import random
 import struct
 import sys
 from collections import OrderedDict
@@ -18,20 +18,18 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from sandtable.bots import make_bot
+from sandtable.bots import SearchBot, make_bot
 from sandtable.engine import (
-    CannotImagine,
     Chair,
     JournalError,
     Odds,
     SandtableError,
-    Table,
     open_journal,
     pack_stamp,
 )
 
 from .replays import Film
-from .shelf import find
+from .shelf import MOST_MILLISECONDS, find
 
 LENGTH = struct.Struct("!I")
 #: So many results of an answer are told.
@@ -40,19 +38,12 @@ MOST_ODDS = 24
 FILMS = 6
 
 
-def imagined(job: dict[str, Any]) -> Table:
-    """A world that fits everything the seat has seen, with dice of its own."""
-    real = open_journal(job["moment"], find)
-    try:
-        return Chair(real, job["seat"]).imagine(random.Random(job["seed"]))
-    except CannotImagine:
-        raise SandtableError("Nothing can be said about this position.") from None
-
-
 def choose(job: dict[str, Any]) -> dict[str, Any]:
     """What a bot answers, in a world that could be the real one."""
-    table = imagined(job)
+    table = open_journal(job["world"], find)
     bot = make_bot(job["bot"], job["seed"])
+    if isinstance(bot, SearchBot):  # one by tries could take for ever
+        bot.milliseconds = min(bot.milliseconds or MOST_MILLISECONDS, MOST_MILLISECONDS)
     key = bot.choose(Chair(table, job["seat"]))
     question = table.ask
     assert question is not None
@@ -62,7 +53,7 @@ def choose(job: dict[str, Any]) -> dict[str, Any]:
 
 def odds(job: dict[str, Any]) -> dict[str, Any]:
     """The chances of an answer."""
-    table = imagined(job)
+    table = open_journal(job["world"], find)
     found = table.odds(job["key"])
     return {"exact": found.exact or found.agreed, "policy": found.policy, "lines": odds_lines(found)}
 
