@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from litestar import Response, get, post, put
@@ -27,6 +27,7 @@ from .lobby import (
 )
 from .people import Person
 from .refusal import Refused
+from .room import Room
 from .shelf import check_bot, find, packs
 from .wire import NewTable, NotesBody, Replay, SharedMoment, TableInfo
 
@@ -40,8 +41,9 @@ Viewpoint = Annotated[str | None, QueryParameter(max_length=40)]
 
 @get("/api/tables/{table:str}/replay", responses=problems(404, 409), summary="The steps of a replay")
 async def get_replay(request: Req, table: FromPath[str], seat: Viewpoint = None) -> Replay:
-    found = await _project(request, table, seat, None)
-    return msgspec.convert({"seat": seat or None, "steps": found["steps"]}, type=Replay)
+    hub, room = await _viewed(request, table, seat)
+    film = await hub.films.get(room, seat or None)
+    return msgspec.convert({"seat": seat or None, "steps": film.steps()}, type=Replay)
 
 
 @get(
@@ -52,8 +54,9 @@ async def get_replay(request: Req, table: FromPath[str], seat: Viewpoint = None)
 async def get_moment(
     request: Req, table: FromPath[str], n: FromPath[int], seat: Viewpoint = None
 ) -> Response[bytes]:
-    found = await _project(request, table, seat, n)
-    return Response(found["frame"], media_type="application/json")
+    hub, room = await _viewed(request, table, seat)
+    film = await hub.films.get(room, seat or None)
+    return Response(film.frame(n), media_type="application/json")
 
 
 @get(
@@ -64,25 +67,19 @@ async def get_moment(
 async def get_shared(
     request: Req, table: FromPath[str], n: FromPath[int], seat: Viewpoint = None
 ) -> SharedMoment:
-    return SharedMoment((await _project(request, table, seat, n, "shared"))["n"])
+    hub, room = await _viewed(request, table, seat)
+    own, theirs = await hub.films.get(room, seat or None), await hub.films.get(room, None)
+    return SharedMoment(theirs.number_at(own.line_of(n)))
 
 
-async def _project(
-    request: Req, table: str, seat: str | None, n: int | None, what: str = "replay"
-) -> dict[str, Any]:
+async def _viewed(request: Req, table: str, seat: str | None) -> tuple[Hub, Room]:
+    """A table whose game somebody may look at again from a seat."""
     limit(request, "replay")
     hub, room, person = await room_for(request, table)
-    seat = seat or None
-    check_viewpoint(room.data, person, seat)
-    header, count = room.data.header, room.data.lines
-    if header is None:
+    check_viewpoint(room.data, person, seat or None)
+    if room.data.header is None:
         raise Refused("conflict", "The game has not begun.")
-    job: dict[str, Any] = {"job": what, "table": table, "count": count, "seat": seat, "n": n}
-    found = await hub.projector.do(job, table, 60.0)
-    if "unknown" in found:
-        journal = await hub.tables.journal(table, header, count)
-        found = await hub.projector.do({**job, "journal": journal}, table, 60.0)
-    return found
+    return hub, room
 
 
 @get("/api/tables/{table:str}/export", responses=problems(404, 409), summary="The journal of a finished game")

@@ -15,6 +15,7 @@ from .bots import Pool
 from .bus import Message, make_bus
 from .database import make_database
 from .luck import Luck
+from .films import Films
 from .guesses import Guesses
 from .metrics import Metrics
 from .minds import Minds
@@ -44,8 +45,9 @@ class Hub:
         self.notices = Notices(settings, self.people, self.metrics)
         self.bus = make_bus(settings.redis)
         self.minds = Minds(settings)
-        #: Replays have a process of their own, which keeps what it has played again.
+        #: Replays and imports have a process of their own, in which no bot thinks: they need whole journals.
         self.projector = Pool(1)
+        self.films = Films(self)
         self.rooms: dict[str, Room] = {}
         self.presence_lasts = 3 * settings.sweep
         self._opening: dict[str, asyncio.Lock] = {}
@@ -75,6 +77,7 @@ class Hub:
         self.people.close()
         await self.bus.close()
         await self.minds.close()
+        await self.films.close()
         await self.projector.close()
         await self.database.close()
 

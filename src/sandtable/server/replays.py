@@ -12,7 +12,7 @@ from sandtable.engine.journal import do_line, is_done
 from sandtable.engine.record import LINES, AnyLine, TookBack
 
 from .refusal import Refused
-from .seatview import RawLog, RawState, SeatLog, Seen, look
+from .seatview import LOG_LINES, RawLog, RawState, SeatLog, Seen, look
 from .shelf import find
 from .wire import SeatInfo
 
@@ -38,8 +38,8 @@ def decode_lines(rows: list[str]) -> list[AnyLine]:
     return [LINES.decode(row) for row in rows]
 
 
-class _Picture(msgspec.Struct):
-    """A step: after which line, what was seen, and which lines of the log were new."""
+class Picture(msgspec.Struct, array_like=True):
+    """A step: after which line, what was seen, and how long the log was."""
 
     line: int
     turn: int
@@ -49,27 +49,56 @@ class _Picture(msgspec.Struct):
     frame: bytes
 
 
-class Film:
-    """A whole game as one viewpoint saw it: a picture for each step at which it saw something change."""
+class Reel(msgspec.Struct):
+    """What is new in a film: pictures and log lines, after as many of the old ones as are kept."""
 
-    def __init__(self, journal: bytes, seat: str | None) -> None:
+    lines: int
+    keep: int
+    pictures: list[Picture]
+    keep_log: int
+    log: list[bytes]
+
+
+class Camera:
+    """Plays a journal again and takes a picture for each step at which one viewpoint saw something change."""
+
+    def __init__(self, head: bytes, seat: str | None) -> None:
         self.seat = seat
+        #: How many lines of the journal it has played.
+        self.lines = 0
+        self._head, self._journal = head, list[AnyLine]()
+        self._table: Table | None = None
         self._log = SeatLog()
-        self._pictures: list[_Picture] = []
+        self._pictures: list[Picture] = []
+        self._keep = self._keep_log = 0
         self._last: Seen | None = None
-        head, _, body = journal.partition(b"\n")
-        lines = decode_lines([row.decode() for row in body.split(b"\n") if row])
-        table = _at_the_start(head, lines)
-        self._seats = [SeatInfo(s.id, s.label, "person", None) for s in table.seats]
-        self._show(table, 0, None)
+
+    def follow(self, rows: list[str]) -> Reel:
+        """Play further lines; what they change in the film."""
+        self._keep, self._keep_log = len(self._pictures), len(self._log.lines)
+        lines = decode_lines(rows)
+        self._journal.extend(lines)
+        if self._table is None:
+            self._table = _at_the_start(self._head, self._journal)
+            self._show(self._table, 0, None)
         for line in lines:
-            if not is_done(line) or line.n <= table.number:
-                continue
-            _do_as_written(table, line, lines)
-            if isinstance(line, TookBack):
-                self._take_back(line.answer, table)
-            else:
-                self._show(table, line.n, line.seat if isinstance(line, Answered) else None)
+            if is_done(line) and line.n > self._table.number:
+                self._do(self._table, line)
+        self.lines = len(self._journal)
+        return Reel(
+            self.lines,
+            self._keep,
+            self._pictures[self._keep :],
+            self._keep_log,
+            self._log.lines[self._keep_log :],
+        )
+
+    def _do(self, table: Table, line: AnyLine) -> None:
+        _do_as_written(table, line, self._journal)
+        if isinstance(line, TookBack):
+            self._take_back(line.answer, table)
+        else:
+            self._show(table, line.n, line.seat if isinstance(line, Answered) else None)
 
     def _show(self, table: Table, line: int, by: str | None) -> None:
         had = len(self._log.lines)
@@ -81,16 +110,34 @@ class Film:
         told = [entry for entry in news if entry["kind"] != "answer"] or news
         text = told[-1]["text"] if told else ""
         seat = by if any(entry.get("seat") == by for entry in news) else None
-        plain = msgspec.structs.replace(seen, log=[], undo=None, redo=None, orders=[])
-        frame = zlib.compress(msgspec.msgpack.encode((plain.view, plain.question, plain.outcome)), 1)
-        self._pictures.append(_Picture(line, table.turn, seat, text, len(seen.log), frame))
+        frame = zlib.compress(msgspec.msgpack.encode((seen.view, seen.question, seen.outcome)), 1)
+        self._pictures.append(Picture(line, table.turn, seat, text, len(seen.log), frame))
 
     def _take_back(self, answer: int, table: Table) -> None:
         """Drop the pictures of an answer that was taken back, and what followed it."""
         while self._pictures and self._pictures[-1].line >= answer:
             self._pictures.pop()
         self._log.cut(table.turn)
+        self._keep = min(self._keep, len(self._pictures))
+        self._keep_log = min(self._keep_log, len(self._log.lines))
         self._last = look(table, self.seat, self._log)
+
+
+class Film:
+    """A game as one viewpoint saw it. To look at it costs the same whatever that viewpoint did not see."""
+
+    def __init__(self, seat: str | None, seats: list[SeatInfo]) -> None:
+        self.seat, self._seats = seat, seats
+        self.lines = self.size = 0
+        self._pictures: list[Picture] = []
+        self._log: list[bytes] = []
+
+    def splice(self, reel: Reel) -> None:
+        """Put in what is new."""
+        self._pictures[reel.keep :] = reel.pictures
+        self._log[reel.keep_log :] = reel.log
+        self.lines = reel.lines
+        self.size = sum(len(p.frame) for p in self._pictures) + sum(map(len, self._log))
 
     def steps(self) -> list[dict[str, Any]]:
         return [
@@ -115,7 +162,7 @@ class Film:
         self._check(n)
         picture = self._pictures[n]
         view, question, outcome = msgspec.msgpack.decode(zlib.decompress(picture.frame))
-        lines = self._log.lines[max(0, picture.log - 400) : picture.log]
+        lines = self._log[max(0, picture.log - LOG_LINES) : picture.log]
         frame = RawState(
             n,
             None,

@@ -246,6 +246,7 @@ class Room:
         """Send everybody what is new to them; whoever acted hears of it in any case."""
         if self.table is None:
             return
+        self.hub.films.follow(self)
         infos, times = self.seat_infos(), clock.shown(self.data, time.time())
         for watcher in self.watchers:
             is_actor = watcher is actor

@@ -28,14 +28,14 @@ from sandtable.engine import (
     pack_stamp,
 )
 
-from .replays import Film
+from .replays import Camera
 from .shelf import MOST_MILLISECONDS, find
 
 LENGTH = struct.Struct("!I")
-#: So many results of an answer are told.
+#: The most results of an answer that are told.
 MOST_ODDS = 24
-#: So many replays are kept in mind.
-FILMS = 6
+#: The most games that are kept to be played on for a replay.
+CAMERAS = 12
 
 
 def choose(job: dict[str, Any]) -> dict[str, Any]:
@@ -81,46 +81,29 @@ def check(job: dict[str, Any]) -> dict[str, Any]:
     return {"lines": table.number}
 
 
-_films: OrderedDict[tuple[str, int, str | None], Film] = OrderedDict()
+_cameras: OrderedDict[tuple[str, str | None], Camera] = OrderedDict()
 
 
-def replay(job: dict[str, Any]) -> dict[str, Any]:
-    """The steps of a replay, or one of its frames. Without the journal only what is still in mind."""
-    film = _film(job, job["seat"])
-    if film is None:
+def film(job: dict[str, Any]) -> dict[str, Any]:
+    """What further lines add to a film. It begins anew with a header; else the lines before must have been played here."""
+    name = (job["table"], job["seat"])
+    camera = _cameras.pop(name, None)  # one that fails is not used again
+    if "head" in job:
+        camera = Camera(job["head"].encode(), job["seat"])
+    elif camera is None or camera.lines != job["since"]:
         return {"unknown": True}
-    if job.get("n") is None:
-        return {"steps": film.steps()}
-    return {"frame": film.frame(job["n"])}
-
-
-def shared(job: dict[str, Any]) -> dict[str, Any]:
-    """The number under which those who look on find a moment that one seat has under another."""
-    own, theirs = _film(job, job["seat"]), _film(job, None)
-    if own is None or theirs is None:
-        return {"unknown": True}
-    return {"n": theirs.number_at(own.line_of(job["n"]))}
-
-
-def _film(job: dict[str, Any], seat: str | None) -> Film | None:
-    name = (job["table"], job["count"], seat)
-    film = _films.get(name)
-    if film is None:
-        if job.get("journal") is None:
-            return None
-        film = _films[name] = Film(job["journal"], seat)
-        while len(_films) > FILMS:
-            _films.popitem(last=False)
-    _films.move_to_end(name)
-    return film
+    reel = camera.follow(job["rows"])
+    _cameras[name] = camera
+    while len(_cameras) > CAMERAS:
+        _cameras.popitem(last=False)
+    return {"reel": reel}
 
 
 JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "choose": choose,
     "odds": odds,
     "check": check,
-    "replay": replay,
-    "shared": shared,
+    "film": film,
 }
 
 
