@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import threading
 from collections import Counter
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
@@ -16,7 +17,9 @@ import pytest
 from sandtable.engine import SandtableError
 from sandtable.server.hub import Hub
 from sandtable.server.notices import check_reachable, public_addresses
+from sandtable.server.refusal import Refused
 
+from .test_pool import until
 from .test_rooms import BOTH, new_table, run
 
 #: Only a test that fails waits this long.
@@ -137,6 +140,34 @@ def test_one_person_has_few_webhook_calls_under_way(tmp_path: Path) -> None:
         webhook_calls=4,
         webhook_calls_each=2,
     )
+
+
+def test_a_slow_look_up_counts_as_a_call_until_it_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever has a slow name server cannot fill the threads for look-ups: the deadline ends the call, not the look-up."""
+    started: list[str] = []
+    answer = threading.Event()
+
+    def look_up(host: str, port: int) -> list[str]:
+        started.append(host)
+        answer.wait(GUARD)
+        raise Refused("bad", "No such host.")
+
+    async def test(hubs: list[Hub]) -> None:
+        notices = hubs[0].notices
+        mallory = await somebody(hubs[0], "http://slow.example/")
+        for i in range(3):
+            await notices.tell(mallory, f"t{i}", "Tea")
+        await notices.tell(await somebody(hubs[0], "http://bob.example/"), "t", "Tea")
+        await until(lambda: "bob.example" in started)
+        assert started.count("slow.example") == 1
+        answer.set()
+        await notices.settled()
+        assert started.count("slow.example") == 3
+
+    monkeypatch.setattr("sandtable.server.notices.public_addresses", look_up)
+    run(tmp_path, test, webhook_seconds=0.01, webhook_calls=4, webhook_calls_each=1)
 
 
 CARRIERS = {

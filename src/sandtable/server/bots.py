@@ -17,6 +17,8 @@ from .worker import LENGTH
 
 #: The bot that needs no process to think.
 RANDOM = "random"
+#: The most jobs of one owner that wait: more than anybody's tables can have.
+WAITING = 1000
 
 
 class Worker:
@@ -86,7 +88,7 @@ class Pool:
     def __init__(self, workers: int, make: Callable[[], Worker] = Worker) -> None:
         self._all = [make() for _ in range(max(1, workers))]
         self._free = self._all[::-1]
-        self._share = Share(len(self._all), max(1, len(self._all) - 1))
+        self._share = Share(len(self._all), max(1, len(self._all) - 1), WAITING)
 
     async def do(self, job: dict[str, Any], owner: str, patience: float) -> dict[str, Any]:
         """Have a job done within `patience` seconds; waiting for a worker counts."""

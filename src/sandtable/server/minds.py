@@ -13,7 +13,7 @@ from typing import Any
 
 from sandtable.engine import CannotImagine, Chair, Table
 
-from .bots import Pool
+from .bots import WAITING, Pool
 from .refusal import Refused
 from .settings import Settings
 from .sharing import Share
@@ -36,29 +36,40 @@ class Minds:
         self._long, self._quick = Pool(settings.workers), Pool(settings.quick_workers)
         # A world is imagined in a millisecond as a rule; some take many attempts, for which no table may wait.
         self._imagining = ThreadPoolExecutor(1, "imagine")
-        self._turns = Share(1, 1)
+        self._turns = Share(1, 1, WAITING)
 
     async def choose(
-        self, copy: Table, seat: str, bot: str, owner: str, *, quick: bool = False
+        self, copy: Table, seat: str, bot: str, owner: str, *, at_once: bool = False
     ) -> dict[str, Any]:
-        """What a bot would answer. `copy` is a fork of the table, which nobody else uses; `owner` is who must share."""
-        job = {"job": "choose", "seat": seat, "bot": bot}
-        return await self._do(job, copy, owner, quick=quick or is_quick(bot))
+        """What a bot would answer. `copy` is a fork of the table that nobody else uses; `owner` takes turns with others.
+
+        `at_once`: somebody waits for it, so it is a short job whichever bot it is, and has less time.
+        """
+        pool = self._quick if at_once or is_quick(bot) else self._long
+        patience = self.settings.quick_patience if at_once else self.settings.patience
+        return await self._do(pool, {"job": "choose", "seat": seat, "bot": bot}, copy, owner, patience)
 
     async def odds(self, copy: Table, seat: str, key: str, owner: str) -> dict[str, Any]:
         """The chances of an answer."""
-        return await self._do({"job": "odds", "seat": seat, "key": key}, copy, owner, quick=True)
+        job = {"job": "odds", "seat": seat, "key": key}
+        return await self._do(self._quick, job, copy, owner, self.settings.quick_patience)
 
-    async def _do(self, job: dict[str, Any], copy: Table, owner: str, *, quick: bool) -> dict[str, Any]:
-        pool = self._quick if quick else self._long
-        patience = self.settings.quick_patience if quick else self.settings.patience
-        loop = asyncio.get_running_loop()
-        until = loop.time() + patience
-        async with self._turns.place(owner):
-            rng = random.Random(secrets.randbits(256))
-            world = await loop.run_in_executor(self._imagining, imagined, copy, job["seat"], rng)
+    async def _do(
+        self, pool: Pool, job: dict[str, Any], copy: Table, owner: str, patience: float
+    ) -> dict[str, Any]:
+        until = asyncio.get_running_loop().time() + patience
+        world = await self._world(copy, job["seat"], owner, until)
         sent = {**job, "world": world, "seed": secrets.randbits(48)}
-        return await pool.do(sent, owner, until - loop.time())
+        return await pool.do(sent, owner, until - asyncio.get_running_loop().time())
+
+    async def _world(self, copy: Table, seat: str, owner: str, until: float) -> bytes:
+        rng = random.Random(secrets.randbits(256))
+        loop = asyncio.get_running_loop()
+        try:
+            async with asyncio.timeout_at(until), self._turns.place(owner):
+                return await loop.run_in_executor(self._imagining, imagined, copy, seat, rng)
+        except TimeoutError:
+            raise Refused("bad", "That took too long and was stopped.") from None
 
     async def close(self) -> None:
         self._imagining.shutdown(wait=False, cancel_futures=True)

@@ -36,7 +36,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     quick_workers: int = 2
     #: The longest a bot may take over an answer, in seconds, waiting for a worker included; then the house answers.
     patience: float = 30.0
-    #: The same for a short job.
+    #: The same where somebody waits: a hint, odds, and the house's answer for somebody whose time is up.
     quick_patience: float = 10.0
     #: How many seconds a bot that thinks at length waits for somebody to look; if nobody does, the house answers.
     unwatched: float = 20.0

@@ -217,7 +217,7 @@ class Connection:
         named = check_bot(said.bot.removeprefix("bot:")) if said.bot else None
         seat, copy = await self._copy(said.n)
         bot = named or advisor(self.room.game)
-        found = await self.hub.minds.choose(copy, seat, bot, self._payer, quick=named is None)
+        found = await self.hub.minds.choose(copy, seat, bot, self._payer, at_once=named is None)
         self.send(encode(HintFrame(said.id, found["key"], found["label"], found["by"])))
 
     @property

@@ -157,15 +157,15 @@ class Thinker:
             if timer is not None:
                 timer.cancel()
 
-    async def _choice(self, question: Question, bot: str, *, quick: bool = False) -> dict[str, Any]:
+    async def _choice(self, question: Question, bot: str, *, at_once: bool = False) -> dict[str, Any]:
         assert question.copy is not None
         minds, owner = self.room.hub.minds, self.room.data.owner
-        return await minds.choose(question.copy, question.seat, bot, owner, quick=quick)
+        return await minds.choose(question.copy, question.seat, bot, owner, at_once=at_once)
 
     async def _house(self, question: Question) -> str | None:
         """What the house answers, at once."""
         try:
-            found = await self._choice(question, advisor(self.room.game), quick=True)
+            found = await self._choice(question, advisor(self.room.game), at_once=True)
         except Refused:
             return None
         return str(found["key"])
