@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
-import httpx
 import pytest
 
 from sandtable.server.guesses import ACCOUNT, FREE, LONGEST, Guesses
+from sandtable.server.hub import Hub
 from sandtable.server.limits import Limits
+from sandtable.server.lobby import post_account, post_login
+from sandtable.server.people import DEVICE
 from sandtable.server.refusal import Refused
+from sandtable.server.wire import AccountBody, LoginBody
 
-from .host import Host
+from .test_rooms import run
 
 
 class Clock:
@@ -24,31 +29,44 @@ class Clock:
         return self.now
 
 
-def guess(url: str, address: str, password: str, device: str = "") -> httpx.Response:
-    headers = {"X-Forwarded-For": address, **({"Cookie": device} if device else {})}
-    return httpx.post(
-        f"{url}/api/login", json={"name": "Victim", "password": password}, headers=headers, timeout=30
-    )
+class Browser:
+    """Somebody at an address who calls the routes of people."""
 
-
-def test_an_account_is_guessed_at_from_few_addresses_and_its_owner_comes_in(tmp_path: Path) -> None:
-    """However many addresses somebody has, one account allows few wrong passwords; a browser that has logged in is not held up."""
-    host = Host(tmp_path, SANDTABLE_LIMITS="1").start()
-    try:
-        made = httpx.post(
-            f"{host.url}/api/account",
-            json={"name": "Victim", "password": "long enough"},
-            headers={"X-Forwarded-For": "198.51.100.1"},
+    def __init__(self, hub: Hub, address: str, device: str = "") -> None:
+        state = SimpleNamespace(hub=hub, limits=Limits(0.0))
+        self.request: Any = SimpleNamespace(
+            app=SimpleNamespace(state=state),
+            client=SimpleNamespace(host=address),
+            cookies={DEVICE: device} if device else {},
+            url=SimpleNamespace(scheme="https"),
         )
-        assert made.status_code == 201
-        known = "; ".join(f"{k}={v}" for k, v in made.cookies.items() if k != "sandtable")
-        told = [guess(host.url, f"203.0.113.{i}", "wrong").status_code for i in range(80)]
-        assert set(told) == {401, 429}
-        assert told.index(429) == ACCOUNT[0]
-        assert guess(host.url, "203.0.113.99", "long enough").status_code == 429
-        assert guess(host.url, "203.0.113.99", "long enough", known).status_code == 201
-    finally:
-        host.stop()
+
+    async def sign_up(self) -> str:
+        """Make an account; what the browser keeps of it after logging out."""
+        made = await post_account.fn(self.request, AccountBody("Victim", "long enough"))
+        return next(str(cookie.value) for cookie in made.cookies if cookie.key == DEVICE)
+
+    async def log_in(self, password: str) -> int:
+        try:
+            await post_login.fn(self.request, LoginBody("victim", password))
+        except Refused as error:
+            return error.status
+        return 201
+
+
+def test_an_account_is_guessed_at_a_few_times_and_its_owner_comes_in(tmp_path: Path) -> None:
+    """However many addresses somebody has, one account allows few wrong passwords; a browser that has logged in before is not held up."""
+
+    async def test(hubs: list[Hub]) -> None:
+        hub = hubs[0]
+        hub.guesses = Guesses(1.0, Clock())
+        known = await Browser(hub, "198.51.100.1").sign_up()
+        told = [await Browser(hub, f"203.0.113.{i}").log_in("wrong") for i in range(80)]
+        assert told == [401] * ACCOUNT[0] + [429] * (80 - ACCOUNT[0])
+        assert await Browser(hub, "203.0.113.99").log_in("long enough") == 429
+        assert await Browser(hub, "203.0.113.99", known).log_in("long enough") == 201
+
+    run(tmp_path, test)
 
 
 def test_each_wrong_password_makes_the_next_try_wait_longer() -> None:
@@ -132,9 +150,6 @@ def test_a_network_of_ipv6_counts_as_one_address() -> None:
 
 def test_a_device_is_known_for_one_account_alone(tmp_path: Path) -> None:
     """What a browser keeps for one account says nothing of another, and cannot be made up."""
-    from sandtable.server.hub import Hub
-
-    from .test_rooms import run
 
     async def test(hubs: list[Hub]) -> None:
         people = hubs[0].people

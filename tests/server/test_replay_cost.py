@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from sandtable.engine import Table, journal
 from sandtable.server import archive, replays
 from sandtable.server.bots import Worker
 from sandtable.server.hub import Hub
@@ -30,7 +32,7 @@ class Projector:
         self.jobs = self.answers = 0
         self.open = asyncio.Event()
         self.open.set()
-        again = replays.do_line
+        again = journal.do_line
 
         def counted(*args: Any) -> None:
             self.answers += 1
@@ -81,6 +83,10 @@ class Visit:
     async def settled(self) -> None:
         films = getattr(self.hub, "films", None)
         await until(lambda: films is None or not films.is_busy)
+
+
+def taken_back_by(seat: str, table: Table) -> None:
+    table.undo(seat)
 
 
 def visit(folder: Path, monkeypatch: pytest.MonkeyPatch, test: Any) -> None:
@@ -177,7 +183,7 @@ def test_a_replay_that_grew_is_the_replay_of_the_whole_game(
             assert it.room.table is not None
             if taken_back < 2 and it.room.table.undo_name(asked) is not None:
                 taken_back += 1
-                await it.room.act(it.seats[asked].watcher, None, 1, lambda t, s=asked: (t.undo(s), None)[1])
+                await it.room.act(it.seats[asked].watcher, None, 1, partial(taken_back_by, asked))
             await it.looked_back()
         assert taken_back == 2
         grown = await it.looked_back()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import msgspec
 import pytest
 
 import sandtable
-from sandtable.engine import Chair
+from sandtable.engine import Chair, Table
 from sandtable.server.bots import Worker
 from sandtable.server.hub import Hub
 from sandtable.server.room import Room
@@ -69,6 +70,11 @@ def pipe(monkeypatch: pytest.MonkeyPatch) -> list[Pipe]:
 
     monkeypatch.setattr(Worker, "_started", started)
     return made
+
+
+def answered(seat: str, key: str, table: Table) -> str:
+    table.answer(seat, key)
+    return seat
 
 
 def check_without_secrets(pipe: Pipe, room: Room) -> None:
@@ -135,7 +141,7 @@ def test_hints_and_odds_are_worked_out_in_an_imagined_world_too(tmp_path: Path, 
             await connection._hint(AskHint(n=n))
             await connection._odds(AskOdds(n=n, key=key))
             seat = room.data.asked
-            await room.act(connection.watcher, n, 1, lambda t, s=seat, k=key: (t.answer(s, k), s)[1])
+            await room.act(connection.watcher, n, 1, partial(answered, seat, key))
             room.leave(connection.watcher)
         assert {job["job"] for _, job, _ in pipe[0].jobs} == {"choose", "odds"}
         check_without_secrets(pipe[0], room)
