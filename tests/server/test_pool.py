@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
 from sandtable.server.bots import Pool, Worker
 from sandtable.server.hub import Hub
@@ -16,6 +17,7 @@ from sandtable.server.lobby import begun, lay_table
 from sandtable.server.people import Person
 from sandtable.server.refusal import Refused
 from sandtable.server.shelf import advisor, find
+from sandtable.server.tables import TABLE
 from sandtable.server.wire import Clock, NewTable
 from sandtable.server.worker import work
 
@@ -226,6 +228,26 @@ def test_a_bot_waits_for_its_first_watcher(tmp_path: Path, monkeypatch: pytest.M
         assert not minds.bots
         Seat(room, person, "yellow")
         await until(lambda: minds.bots == ["search:10000ms"])
+
+    run(tmp_path, test, unwatched=3600.0)
+
+
+def test_a_question_that_has_waited_long_enough_waits_no_longer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table that the sweep opens again goes on at once: nobody has looked since its bot was asked."""
+    minds = Minds(monkeypatch)
+
+    async def test(hubs: list[Hub]) -> None:
+        table, _ = await laid(hubs[0], "connect-four", {"red": "bot:search:10000ms", "yellow": "me"})
+        room = await hubs[0].room(table)
+        await until(lambda: room.thinker.is_waiting)
+        await asyncio.gather(*hubs[0].rooms.pop(table).close(), return_exceptions=True)
+        long_ago = update(TABLE).where(TABLE.c.id == table).values(since=1.0)
+        await hubs[0].database.write(lambda c: c.execute(long_ago))
+        again = await hubs[0].room(table)
+        await until(lambda: again.data.asked == "yellow")
+        assert minds.bots == [advisor(find("connect-four"))]
 
     run(tmp_path, test, unwatched=3600.0)
 

@@ -98,13 +98,19 @@ class Thinker:
         self._looked.set()
 
     async def _wait_for_a_watcher(self) -> None:
-        """Wait until somebody looks, but not for ever: people who are away are told when it is their turn."""
-        if self.room.is_watched:
+        """Wait until somebody looks, but not for ever: people who are away are told when it is their turn.
+
+        The time counts from the question, not from the moment the table was opened: the sweep opens many, and may close
+        them again before a wait of its own would be over.
+        """
+        most = self.room.hub.settings.unwatched
+        left = min(most, self.room.data.since + most - time.time())
+        if self.room.is_watched or left <= 0:
             return
         self._looked.clear()
         self.is_waiting = True
         try:
-            async with asyncio.timeout(self.room.hub.settings.unwatched):
+            async with asyncio.timeout(left):
                 await self._looked.wait()
         except TimeoutError:
             pass
