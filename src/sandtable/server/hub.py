@@ -14,9 +14,9 @@ from sandtable.engine import RuleFailed
 from .bots import Pool
 from .bus import Message, make_bus
 from .database import make_database
-from .luck import Luck
 from .films import Films
 from .guesses import Guesses
+from .luck import Luck
 from .metrics import Metrics
 from .minds import Minds
 from .notices import Notices
@@ -44,7 +44,7 @@ class Hub:
         self.tables = Tables(self.database)
         self.notices = Notices(settings, self.people, self.metrics)
         self.bus = make_bus(settings.redis)
-        self.minds = Minds(settings)
+        self.minds = Minds(settings, self.luck)
         #: Replays and imports have a process of their own, in which no bot thinks: they need whole journals.
         self.projector = Pool(1)
         self.films = Films(self)

@@ -37,6 +37,12 @@ class Luck:
             return secrets.randbits(48)
         return self._number(table.header.seed, table.number)
 
+    def for_world(self, table: Table) -> random.Random:
+        """What a world is imagined with; whoever gets that world learns nothing of it."""
+        return random.Random(
+            self._number(table.header.seed, table.number, "world") if self._seed else secrets.randbits(256)
+        )
+
     def any_key(self, table: Table) -> str:
         """Any answer: the random bot's, and that of a bot that finds no world that fits."""
         return random.Random(self.for_bot(table)).choice(table.keys())

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import asyncio
 import random
-import secrets
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from sandtable.engine import CannotImagine, Chair, Table
 
 from .bots import WAITING, Pool
+from .luck import Luck
 from .refusal import Refused
 from .settings import Settings
 from .sharing import Share
@@ -31,8 +31,8 @@ def imagined(table: Table, seat: str, rng: random.Random) -> bytes:
 class Minds:
     """Workers for long thoughts and workers for short jobs. In both, owners of jobs take turns."""
 
-    def __init__(self, settings: Settings) -> None:
-        self.settings = settings
+    def __init__(self, settings: Settings, luck: Luck) -> None:
+        self.settings, self.luck = settings, luck
         self._long, self._quick = Pool(settings.workers), Pool(settings.quick_workers)
         # A world is imagined in a millisecond as a rule; some take many attempts, for which no table may wait.
         self._imagining = ThreadPoolExecutor(1, "imagine")
@@ -59,11 +59,11 @@ class Minds:
     ) -> dict[str, Any]:
         until = asyncio.get_running_loop().time() + patience
         world = await self._world(copy, job["seat"], owner, until)
-        sent = {**job, "world": world, "seed": secrets.randbits(48)}
+        sent = {**job, "world": world, "seed": self.luck.for_bot(copy)}
         return await pool.do(sent, owner, until - asyncio.get_running_loop().time())
 
     async def _world(self, copy: Table, seat: str, owner: str, until: float) -> bytes:
-        rng = random.Random(secrets.randbits(256))
+        rng = self.luck.for_world(copy)
         loop = asyncio.get_running_loop()
         try:
             async with asyncio.timeout_at(until), self._turns.place(owner):

@@ -36,7 +36,7 @@ class Question:
         self._log = len(self._seen.log)
         #: A copy of the table, for imagining a world while the table itself goes on.
         self.copy = None if bot == RANDOM else room.table.fork()
-        self.fallback = any_key(room.table)
+        self.fallback = room.hub.luck.any_key(room.table)
 
     def is_open(self, room: Room) -> bool:
         ask = None if room.table is None else room.table.ask
