@@ -61,7 +61,7 @@ def next_place(s: Team) -> Steps:
 
 def next_mission(s: Team) -> Steps:
     """20.2.5 Set-up of the next Mission: the NET marker stays (R-SC-39), all Ops cards are dealt anew (R-SC-41)."""
+    s.moved, s.combined, s.is_mission_battle = Moved.NOT, -1, False
     yield from pick_mission(s)
     yield from set_up_ops(s, s.box.scenario.ops)
-    s.moved, s.combined, s.is_mission_battle = Moved.NOT, -1, False
     s.phase = Phase.RECRUIT

@@ -58,8 +58,8 @@ def deployment_count(s: Team, effect: Deploy) -> int:
 
 
 def flip(s: Team, effect: Flip) -> Steps:
-    """12.2 Crash units of a kind. The player selects which."""
-    for _ in range(effect.n):
+    """12.2 Crash units of a kind. The player selects which; with too few of them, as many as there are."""
+    for _ in range(min(effect.n, len(flippable(s, effect)))):
         unit = yield pick(
             PLAYER,
             "Crash which unit?",
@@ -104,14 +104,21 @@ def crashed_units(s: Team) -> list[int]:
 def reinforce(s: Team, effect: Reinforce) -> Steps:
     """12.2 Reinforcements. (17.5) The named units, or units of a kind that the player selects, without points."""
     for unit in named_units(s, effect):
-        s.put(unit, FRONT)
-        yield say("{unit} joins the Team.", unit=piece(s, unit))
+        if s.box.kind[unit] is Kind.GEAR:
+            yield from take_item(s, [i for i, (u, _) in enumerate(s.box.items) if u == unit])
+        else:
+            s.put(unit, FRONT)
+            yield say("{unit} joins the Team.", unit=piece(s, unit))
     for _ in range(effect.n if effect.kind else 0):
-        items = free_items(s, effect)
-        if items:
-            item = yield pick(PLAYER, "Reinforcements: which?", items, "offer", "reinforce", "Take {it}")
-            s.put(*s.box.items[item])
-            yield say("{item} joins the Team.", item=item)
+        yield from take_item(s, free_items(s, effect))
+
+
+def take_item(s: Team, items: list[int]) -> Steps:
+    """17.1 17.5 The player selects one of these items, Gear by its side; it joins without points."""
+    if items:
+        item = yield pick(PLAYER, "Reinforcements: which?", items, "offer", "reinforce", "Take {it}")
+        s.put(*s.box.items[item])
+        yield say("{item} joins the Team.", item=item)
 
 
 def named_units(s: Team, effect: Reinforce) -> list[int]:
@@ -132,6 +139,9 @@ def free_items(s: Team, effect: Reinforce) -> list[int]:
 
 def seize(s: Team, effect: Seize) -> Steps:
     """19.1 The OPFOR Installation in the Team's cell turns Friendly."""
+    if not s.in_opfor_installation():
+        yield say("There is no OPFOR Installation here.")
+        return
     site = s.installation()
     s.turn_installation(site, 1)
     yield say("{installation} is Friendly.", installation=site)
@@ -140,13 +150,19 @@ def seize(s: Team, effect: Seize) -> Steps:
 def revert(s: Team, effect: Revert) -> Steps:
     """19.1 A Friendly Installation, picked at random, turns OPFOR."""
     friendly = [i for i, held in enumerate(s.control) if held]
+    if not friendly:
+        yield say("No Installation is Friendly.")
+        return
     (site,) = yield Pick(friendly, 1, topic="revert", of="installation")
     s.turn_installation(site, 0)
     yield say("{installation} turns OPFOR.", installation=site)
 
 
 def place_taz(s: Team, effect: Taz) -> Steps:
-    """R-SC-38 A Temporary Autonomous Zone in the Team's cell."""
+    """R-SC-38 A Temporary Autonomous Zone in the Team's cell, if a marker is left and the cell has room for it."""
+    if not can_place_taz(s, effect):
+        yield say("No TAZ can be placed here.")
+        return
     s.taz = (*s.taz, s.cell)
     yield say("{cell} is now a Temporary Autonomous Zone.", cell=s.cell)
 
@@ -157,7 +173,10 @@ def can_place_taz(s: Team, effect: Taz) -> bool:
 
 
 def reveal(s: Team, effect: Reveal) -> Steps:
-    """9.2 9.3 The Mission card is turned up and the Nexus placed at once, at random."""
+    """9.2 9.3 The Mission card is turned up and the Nexus placed at once, at random; both happen once."""
+    if s.is_revealed:
+        yield say("The Mission is revealed already.")
+        return
     yield from reveal_mission(s)
     yield from place_nexus(s)
 
