@@ -252,3 +252,12 @@ def test_one_seat_alone_wins_or_loses() -> None:
     assert report.draws == 0
     assert report.losses == 40 - report.wins["me"] > 0
     assert report.scores["me"] == pytest.approx(report.wins["me"] / 40)
+
+
+def test_a_report_says_how_a_player_alone_lost() -> None:
+    """Games of one seat: every loss is counted under its reason, the most frequent first."""
+    report = simulate("surface-combat", games=30, bots=["random"], seed=2)
+    assert sum(report.lost_by.values()) == report.losses > 0
+    assert list(report.lost_by.values()) == sorted(report.lost_by.values(), reverse=True)
+    assert report.lost_by.keys() <= {"The Ops deck has run out.", "No Cadre is left on the map."}
+    assert simulate("stash", games=5, bots=["random"], seed=2).lost_by == {}

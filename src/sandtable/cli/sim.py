@@ -118,6 +118,8 @@ def _show(console: Console, report: Report, title: str) -> None:
         + (f"{report.losses:,} lost" if len(report.wins) == 1 else f"{report.draws:,} draws"),
         DIM,
     )
+    for why, n in report.lost_by.items():
+        tell(console, f"lost {n:,} ({percent(n / report.losses)}): {why}", DIM)
     _show_seats(console, report)
     if len(report.bots) > len(report.wins_by_bot) > 1 or (report.rotate and len(report.wins_by_bot) > 1):
         _show_bots(console, report)

@@ -88,6 +88,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     draws: int
     #: Games of one seat that it did not win.
     losses: int
+    #: How those were lost, the most frequent reason first.
+    lost_by: dict[str, int]
     scores: dict[str, float]
     win_share: dict[str, Share]
     #: By bot: games in which one of its seats won, and the mean score of a seat of its.

@@ -160,6 +160,7 @@ def _report(setting: Setting, tally: Tally, jobs: int, seconds: float) -> Report
         wins=dict(zip(seats, tally.wins, strict=True)),
         draws=tally.draws,
         losses=tally.losses,
+        lost_by=dict(sorted(tally.lost_by.items(), key=lambda item: (-item[1], item[0]))),
         scores={seat: score / each for seat, score in zip(seats, tally.scores, strict=True)},
         win_share={seat: wilson(wins, ended) for seat, wins in zip(seats, tally.wins, strict=True)},
         wins_by_bot={bot: tally.wins_by_bot[bot] for bot in chairs},

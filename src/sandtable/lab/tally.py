@@ -53,6 +53,7 @@ class Tally(msgspec.Struct):
     games: int = 0
     draws: int = 0
     losses: int = 0
+    lost_by: Counter[str] = msgspec.field(default_factory=Counter)
     decisions: int = 0
     shortest: int | None = None
     longest: int = 0
@@ -75,8 +76,10 @@ class Tally(msgspec.Struct):
         self.shortest = decisions if self.shortest is None else min(self.shortest, decisions)
         self.longest = max(self.longest, decisions)
         if not outcome.winners:  # one seat alone cannot draw
-            self.losses += len(outcome.scores) == 1
             self.draws += len(outcome.scores) > 1
+            if len(outcome.scores) == 1:
+                self.losses += 1
+                self.lost_by[outcome.reason] += 1
         for seat in outcome.winners:
             self.wins[seat] += 1
         for bot in {bots[seat] for seat in outcome.winners}:
@@ -103,6 +106,7 @@ class Tally(msgspec.Struct):
         self.games += other.games
         self.draws += other.draws
         self.losses += other.losses
+        self.lost_by.update(other.lost_by)
         self.decisions += other.decisions
         self.turns += other.turns
         if other.shortest is not None:
