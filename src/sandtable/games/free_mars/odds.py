@@ -53,6 +53,17 @@ def volley(dice: int, positive: int = 2) -> tuple[float, ...]:
     )
 
 
+@lru_cache(maxsize=1024)
+def at_least(dice: int, positive: int = 2) -> tuple[float, ...]:
+    """The chances of 0, 1, 2 ... hits or more.
+
+    >>> at_least(1)
+    (1.0, 0.3333333333333333)
+    """
+    chances = volley(dice, positive)
+    return tuple(min(1.0, sum(chances[k:])) for k in range(dice + 1))
+
+
 def any_positive(dice: int, positive: int = 2) -> Fraction:
     """The chance that a Challenge with so many dice succeeds.
 
@@ -102,26 +113,27 @@ def _duel(
     ready[0][0] = 1.0
     first_left, second_left = [0.0] * n, [0.0] * m
     stalemate = [[0.0] * m for _ in range(n)]
-    replies = [volley(strength, positive) for strength in second]
+    replies = [(volley(strength, positive), at_least(strength, positive)) for strength in second]
     for a in range(n):
-        fire = volley(first[a], positive)
+        fire, clears = volley(first[a], positive), at_least(first[a], positive)
         half = [0.0] * (m + 1)
         for b in range(m):
             if not first[a] and not second[b]:
                 stalemate[a][b] = ready[a][b]
                 continue
-            reply = replies[b]
+            reply, ends = replies[b]
             chance = (ready[a][b] + reply[0] * half[b]) / (1.0 - fire[0] * reply[0])
             if not chance and not half[b]:
                 continue
             half[b] += chance * fire[0]
-            for k in range(1, len(fire)):
-                half[min(b + k, m)] += chance * fire[k]
-            for k in range(1, len(reply)):
-                if a + k < n:
-                    ready[a + k][b] += half[b] * reply[k]
-                else:
-                    second_left[b] += half[b] * reply[k]
+            for hits, p in enumerate(fire[1 : m - b], b + 1):
+                half[hits] += chance * p
+            if len(fire) > m - b:  # more hits than the other side has left are one result
+                half[m] += chance * clears[m - b]
+            for hits, p in enumerate(reply[1 : n - a], a + 1):
+                ready[hits][b] += half[b] * p
+            if len(reply) > n - a:
+                second_left[b] += half[b] * ends[n - a]
         first_left[a] = half[m]
     return first_left, second_left, stalemate
 
