@@ -55,6 +55,7 @@ export interface MissionView {
   needs: Record<string, number>;
   total: number;
   icons: string[];
+  text: string;
   is_revealed: boolean;
 }
 
@@ -102,7 +103,7 @@ export interface Chart {
   opfor: OpforKind[];
   sides: OpforSide[];
   cards: Card[];
-  missions: Mission[];
+  missions: MissionCard[];
   actions: Action[];
   throws: Record<string, number>;
   cost: Cost;
@@ -202,15 +203,16 @@ export interface Card {
   text: string;
 }
 
-/** `missions`: a Mission card. OPFOR NET + `plus`; Positives needed by icon and in total; campaign enhancement. */
-export interface Mission {
+/** A Mission card; `text` is what it says besides its numbers. */
+export interface MissionCard {
   id: string;
   title: string;
   plus: number;
   needs: Record<string, number>;
-  total?: number;
-  icons?: ("cyber" | "leader" | "nano" | "pilot" | "sniper")[];
-  win_lose?: number;
+  total: number;
+  icons: string[];
+  win_lose: number;
+  text: string;
 }
 
 /** A line of the table of Special Actions. */

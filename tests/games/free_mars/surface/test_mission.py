@@ -5,7 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from sandtable.games.free_mars.effects import LoseOps, Net, Reinforce
+from sandtable.games.free_mars.surface.combat import opfor_edge
 from sandtable.games.free_mars.surface.mission import mission_battle
+from sandtable.games.free_mars.surface.odds import attempt
 from sandtable.games.free_mars.surface.state import Phase
 
 from .conftest import ChangeBox
@@ -63,8 +66,10 @@ def test_9_5_an_attempt_needs_the_nexus_and_a_revealed_mission_and_may_be_declin
     assert declined.topic == "move"
 
 
-def test_9_5_1_the_missions_battle() -> None:
-    """9.5.1: Airwaves is NET+1; at NET 2 three units are fought, besides any battle of phase 3."""
+def test_9_5_1_the_missions_battle(changed_box: ChangeBox) -> None:
+    """9.5.1: a Mission with NET+1; at NET 2 three units are fought, besides any battle of phase 3."""
+    plain = msgspec.structs.replace(BOX.missions[0], plus=1, including=())
+    changed_box(missions=(plain, *BOX.missions[1:]))
     s = team("firebrand", "breaker", phase=Phase.MISSION, cell="e7", nexus="e7", net=2, ops=OPS)
     desk = Desk(
         s,
@@ -80,8 +85,10 @@ def test_9_5_1_the_missions_battle() -> None:
     assert desk.topic == "breakoff"
 
 
-def test_r_sc_11_only_the_campaigns_extra_is_added() -> None:
+def test_r_sc_11_only_the_campaigns_extra_is_added(changed_box: ChangeBox) -> None:
     """R-SC-11, R-SC-42: no Installation number, no TAZ; one more per Mission won; not more than the Bin holds."""
+    plain = msgspec.structs.replace(BOX.missions[0], plus=1, including=())
+    changed_box(missions=(plain, *BOX.missions[1:]))
     for settings, units in (
         ({"cell": "f4", "nexus": "f4"}, 2),
         ({"cell": "e7", "nexus": "e7", "taz": ["e7"]}, 2),
@@ -203,7 +210,7 @@ def test_9_8_bonuses_are_for_the_campaign_only() -> None:
 def test_r_sc_15_burnout_of_the_objective() -> None:
     """R-SC-15, 16.6: one unit at most, after all objective dice; bonus dice cannot burn out."""
     desk = at_the_objective(
-        "firebrand", "netrunner", net=3, dice={"objective": [(1, 5), (1, 2)], "bonus": [1], "nexus": [1, 1]}
+        "firebrand", "netrunner", net=2, dice={"objective": [(1, 5), (1, 2)], "bonus": [1], "nexus": [1, 1]}
     ).choose("roll:leader", "bonus:leader")
     assert desk.keys == ["burnout:firebrand", "burnout:netrunner"]
     desk.choose("burnout:netrunner")
@@ -217,8 +224,8 @@ def test_r_sc_15_burnout_also_comes_with_success_in_a_campaign() -> None:
         "deck_rig",
         "netrunner_crashed",
         campaign=True,
-        dice={"objective": [(6, 6), (1, 6)], "bonus": [6]},
-    ).choose("roll:leader", "bonus:cyber")
+        dice={"objective": [(6, 6), (1, 6)]},
+    ).choose("roll:leader")
     assert "deck_rig" not in showing(desk.s)
     assert desk.s.won == 1
 
@@ -249,3 +256,68 @@ def test_a_mission_card_may_print_win_lose(changed_box: ChangeBox) -> None:
     changed_box(missions=(msgspec.structs.replace(BOX.missions[0], win_lose=1), *BOX.missions[1:]))
     printed = Desk(team("breaker", "firebrand", **settings), {"fire": [(6, 6, 1, 1)]})  # type: ignore[arg-type]
     assert printed.topic == "gain"
+
+
+# What a Mission card says of its own
+
+
+@pytest.fixture
+def own_mission(changed_box: ChangeBox) -> None:
+    """A Mission with everything that can be printed besides its numbers."""
+    card = msgspec.structs.replace(
+        BOX.missions[0],
+        including=("gunship",),
+        edge=2,
+        revealed=(Reinforce(units=("miners_militia",)), Net(1)),
+        failed=(LoseOps(),),
+        text="The Militia joins you.",
+    )
+    changed_box(missions=(card, *BOX.missions[1:]))
+
+
+@pytest.mark.usefixtures("own_mission")
+def test_9_5_1_a_mission_may_name_units_of_its_battle() -> None:
+    """9.5.1, 8.3: the Gunship that the card names is among the NET+1, and its edge is added (15.4.1)."""
+    s = team("firebrand", "breaker", phase=Phase.MISSION, cell="e7", nexus="e7", net=2, ops=OPS)
+    desk = Desk(
+        s,
+        {
+            "opfor": [kinds("patrol", "drones")],
+            "edge": [((1,), (1,))],
+            "fire": [(1,) * 4],
+            "opfor fire": [(1,) * 7],
+        },
+    )
+    desk.choose("attempt:yes")
+    assert sorted(opfor(desk.s)) == ["drones", "gunship", "patrol"]
+    assert not desk.s.has_edge  # 1 + NET 2 + 2 Leader icons against 1 + 3 of the Gunship + 2 of the card
+    assert opfor_edge(desk.s) == 5
+
+
+@pytest.mark.usefixtures("own_mission")
+def test_9_2_a_mission_may_say_what_follows_when_it_is_revealed() -> None:
+    """9.2, 9.3, 8.3: after the Nexus is placed the card's own words are carried out."""
+    s = team("netrunner", phase=Phase.ACTION, cell="e7", ops=OPS)
+    desk = Desk(s, {"netrun": [(5, 2)], "nexus": [6, 5]}).choose("netrun", "reveal")
+    assert "miners_militia" in showing(desk.s)
+    assert desk.s.net == 2
+
+
+@pytest.mark.usefixtures("own_mission")
+def test_9_7_a_mission_may_say_what_follows_a_failure() -> None:
+    """9.7, 8.3: an Objective that is not met moves the Nexus, and the card's own words are carried out."""
+    desk = at_the_objective(
+        "firebrand", "netrunner", net=1, dice={"objective": [(2, 2), (2, 2)], "nexus": [6, 5]}
+    ).choose("roll:leader")
+    assert desk.s.ops_left == 2
+    assert BOX.cells[desk.s.nexus] == "h6"
+
+
+@pytest.mark.usefixtures("own_mission")
+def test_the_chances_of_an_attempt_know_the_units_named() -> None:
+    """9.5: what `odds` says of an attempt agrees with the units that are certain to come."""
+    s = team("firebrand", "netrunner", "breaker", phase=Phase.MISSION, cell="e7", nexus="e7", net=1, ops=OPS)
+    named = attempt(s, BOX.missions[0])
+    plain = attempt(s, msgspec.structs.replace(BOX.missions[0], including=(), edge=0))
+    assert named.lost > plain.lost
+    assert named.success + named.lost + named.failure == pytest.approx(1)

@@ -69,9 +69,10 @@ export function iconWords(chart: Chart, icons: readonly string[]): string {
 }
 
 /** What a Mission card asks for, in words. */
-export function missionText(chart: Chart, mission: { plus: number; needs: Record<string, number>; total?: number }): string {
+export function missionText(chart: Chart, mission: { plus: number; needs: Record<string, number>; total: number; text: string }): string {
   const needs = Object.entries(mission.needs).map(([icon, n]) => `${n} ${labelOfIcon(chart, icon)}`);
-  return `At the Nexus: beat NET${plus(mission.plus)} enemies, then roll Positives: ${needs.join(", ")}, ${mission.total ?? 0} in all.`;
+  const task = `At the Nexus: beat NET${plus(mission.plus)} enemies, then roll Positives: ${needs.join(", ")}, ${mission.total} in all.`;
+  return mission.text ? `${task} ${mission.text}` : task;
 }
 
 function faceLines(chart: Chart, face: Face, kind: string): string[] {

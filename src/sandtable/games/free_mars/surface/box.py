@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
@@ -100,6 +100,11 @@ class SurfaceBox(Box):
     def positives(self) -> int:
         """How many faces of a die hit on the Weapons line, for the odds of a battle."""
         return len(self.lines["weapons"].positive)
+
+    def kinds_named(self, counters: Iterable[str]) -> tuple[int, ...]:
+        """15.3 The kinds of OPFOR counters that a card names; one that is named twice is there twice."""
+        kinds = {self.sides[side].id: kind for kind, side in enumerate(self.fronts)}
+        return tuple(kinds[counter] for counter in counters)
 
     @cached_property
     def names(self) -> Kinds:

@@ -10,6 +10,7 @@ from ..ops import discard_ops, draw_ops, reshuffle_discards, reveal_mission
 from ..state import PLAYER
 from ..words import Vocabulary
 from .box import Kind
+from .components import Mission
 from .movement import place_at_random
 from .state import BACK, BOX, FRONT, Phase, Team, piece
 
@@ -39,8 +40,7 @@ def end_card_unless_battle(s: Team) -> None:
 
 def deploy(s: Team, effect: Deploy) -> Steps:
     """15.3 OPFOR Deployment. Units are picked and placed now, the battle is fought in phase 3."""
-    box = s.box
-    named = [kind for kind, side in enumerate(box.fronts) if box.sides[side].id in effect.including]
+    named = s.box.kinds_named(effect.including)
     picked = yield from pick_opfor(s, deployment_count(s, effect), named)
     yield from place_opfor(s, picked)
     remember(s, effect)
@@ -179,6 +179,14 @@ def reveal(s: Team, effect: Reveal) -> Steps:
         return
     yield from reveal_mission(s)
     yield from place_nexus(s)
+    yield from WORDS.resolve(s, mission_of(s).revealed)
+
+
+def mission_of(s: Team) -> Mission:
+    """9.1 The card of this Mission."""
+    number = s.mission
+    assert number is not None
+    return s.box.missions[number]
 
 
 def place_nexus(s: Team) -> Steps:

@@ -13,9 +13,8 @@ from ..effects import Challenge, Choose, Deploy, First, May, NetCheck, inside
 from ..odds import Fight, any_positive
 from ..state import IN_PLAY, OPS, PLAYER, RESERVE
 from . import actions, movement
-from .cards import WORDS, deployment_count
+from .cards import WORDS, deployment_count, mission_of
 from .combat import FIGHT_ON, breakoff_number
-from .mission import mission_of
 from .odds import attempt, fight_on, fight_with
 from .state import Phase, Team
 
@@ -145,7 +144,9 @@ def effects_words(s: Team, effects: Iterable[Any], weight: float) -> Iterator[tu
     for effect in effects:
         match effect:
             case Deploy():
-                yield from fight_words(fight_with(s, deployment_count(s, effect), effect.edge), weight)
+                yield from fight_words(
+                    fight_with(s, deployment_count(s, effect), effect.edge, effect.including), weight
+                )
                 return
             case Challenge():
                 faces = len(s.box.line_of[effect.icon].positive)

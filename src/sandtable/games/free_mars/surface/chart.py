@@ -10,7 +10,7 @@ import msgspec
 
 from ..chart import Action, Named, actions_of
 from .box import ICON_LABELS, SurfaceBox
-from .components import Cost, Installation, Mission, Terrain
+from .components import Cost, Installation, Terrain
 from .state import box_of
 
 #: How far apart the lines of a hex map lie, if the cells of a line are 1 apart.
@@ -86,6 +86,19 @@ class Card(msgspec.Struct, frozen=True):
     text: str
 
 
+class MissionCard(msgspec.Struct, frozen=True):
+    """A Mission card; `text` is what it says besides its numbers."""
+
+    id: str
+    title: str
+    plus: int
+    needs: dict[str, int]
+    total: int
+    icons: tuple[str, ...]
+    win_lose: int
+    text: str
+
+
 class Chart(msgspec.Struct, frozen=True):
     """Everything that is printed. Lists are in the order of the game's numbers."""
 
@@ -101,7 +114,7 @@ class Chart(msgspec.Struct, frozen=True):
     opfor: tuple[OpforKind, ...]
     sides: tuple[OpforSide, ...]
     cards: tuple[Card, ...]
-    missions: tuple[Mission, ...]
+    missions: tuple[MissionCard, ...]
     actions: tuple[Action, ...]
     #: The random location table by cell: how many of the 36 throws lead there.
     throws: dict[str, int]
@@ -138,7 +151,10 @@ def _chart(box: SurfaceBox) -> Chart:
             for s in box.sides
         ),
         cards=tuple(Card(card.id, card.title, card.text) for card in box.ops),
-        missions=box.missions,
+        missions=tuple(
+            MissionCard(m.id, m.title, m.plus, m.needs, m.total, m.icons, m.win_lose, m.text)
+            for m in box.missions
+        ),
         actions=actions_of(box.lines),
         throws=_throws(box),
         cost=box.scenario.cost,

@@ -7,7 +7,7 @@ from sandtable.engine import Roll, Steps, Word, inflict, pick, say
 from ..combat import clear_opfor, deployments, fire_at_opfor, roll_edge
 from ..ops import discard_ops, settle_win_lose
 from ..state import PLAYER
-from .cards import WORDS, end_card_unless_battle
+from .cards import WORDS, end_card_unless_battle, mission_of
 from .movement import place_at_random
 from .sequence import end_op
 from .state import Phase, Team, piece
@@ -33,7 +33,7 @@ def opfor_edge(s: Team) -> int:
     box = s.box
     factor = max((side.edge for side, n in zip(box.sides, s.opfor, strict=True) if n), default=0)
     bonus = 1 if s.in_opfor_installation() else 0
-    card = sum(deploy.edge for deploy in deployments(s))
+    card = mission_of(s).edge if s.is_mission_battle else sum(deploy.edge for deploy in deployments(s))
     return factor + bonus + box.terrain[s.cell].opfor_edge + card
 
 
@@ -162,9 +162,8 @@ def settle(s: Team, *, won: bool) -> Steps:
     """15.9 After the battle. The OPFOR goes back to the Bin; Win/Lose and what the card says of a battle won or lost are settled."""
     fought = deployments(s)
     clear_opfor(s)
-    mission = s.mission
-    if s.is_mission_battle and mission is not None:
-        yield from settle_win_lose(s, s.box.missions[mission].win_lose, won)
+    if s.is_mission_battle:
+        yield from settle_win_lose(s, mission_of(s).win_lose, won)
     for deploy in fought:
         yield from settle_win_lose(s, deploy.win_lose, won)
         yield from WORDS.resolve(s, deploy.won if won else deploy.lost)

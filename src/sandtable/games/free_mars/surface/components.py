@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from ..box import Line, OpsCard
+from ..effects import Effect
 
 ICONS = ("cyber", "leader", "nano", "pilot", "sniper")
 Icon = Literal["cyber", "leader", "nano", "pilot", "sniper"]
@@ -37,10 +38,10 @@ class Grant(Entry, frozen=True):
 class Scenario(Entry, frozen=True):
     """`scenario`: the numbers of the scenario sheet."""
 
-    net_start: Annotated[int, msgspec.Meta(ge=1)]
+    net_start: Annotated[int, msgspec.Meta(ge=1, le=20)]
     net_max: Annotated[int, msgspec.Meta(ge=1, le=20)]
     #: How many Ops cards are dealt as the Ops deck.
-    ops: Annotated[int, msgspec.Meta(ge=1)]
+    ops: Annotated[int, msgspec.Meta(ge=1, le=99)]
     points: Small
     taz: Small
     cost: Cost
@@ -130,21 +131,30 @@ class Opfor(Entry, frozen=True):
 
     id: str
     label: str
-    count: Annotated[int, msgspec.Meta(ge=1)]
+    count: Annotated[int, msgspec.Meta(ge=1, le=99)]
     front: OpforFace
     crashed: OpforFace
 
 
 class Mission(Entry, frozen=True):
-    """`missions`: a Mission card. OPFOR NET + `plus`; Positives needed by icon and in total; campaign enhancement."""
+    """`missions`: a Mission card. OPFOR NET + `plus`; Positives needed by icon and in total; campaign enhancement.
+
+    `including` names counters that are always in its battle, `edge` is added to theirs. The effects in `revealed` follow
+    when the card is turned up, those in `failed` when its Objective is not met; `text` tells the player of them.
+    """
 
     id: str
     title: str
     plus: Modifier
-    needs: dict[str, Annotated[int, msgspec.Meta(ge=1)]]
+    needs: dict[str, Annotated[int, msgspec.Meta(ge=1, le=20)]]
     total: Small = 0
     icons: tuple[Icon, ...] = ()
     win_lose: Small = 0
+    including: tuple[str, ...] = ()
+    edge: Modifier = 0
+    revealed: tuple[Effect, ...] = ()
+    failed: tuple[Effect, ...] = ()
+    text: str = ""
 
 
 FILES: dict[str, Any] = {

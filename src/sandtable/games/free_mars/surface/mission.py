@@ -9,8 +9,7 @@ from sandtable.engine import DONE, Roll, Steps, pick, say, yes_no
 from ..combat import pick_opfor, place_opfor
 from ..state import PLAYER, MissionEnded
 from .actions import burnout, units_showing
-from .cards import place_nexus
-from .components import Mission
+from .cards import WORDS, mission_of, place_nexus
 from .sequence import end_op
 from .state import Phase, Team
 
@@ -30,16 +29,11 @@ def can_attempt(s: Team) -> bool:
     return s.is_revealed and s.cell == s.nexus
 
 
-def mission_of(s: Team) -> Mission:
-    """The card of this Mission."""
-    number = s.mission
-    assert number is not None
-    return s.box.missions[number]
-
-
 def mission_battle(s: Team) -> Steps:
     """9.5.1 NET + k OPFOR units are picked and fought; R-SC-11 only the campaign's extra is added."""
-    picked = yield from pick_opfor(s, max(0, s.net + mission_of(s).plus + s.won))
+    mission = mission_of(s)
+    named = s.box.kinds_named(mission.including)
+    picked = yield from pick_opfor(s, max(0, s.net + mission.plus + s.won), named)
     yield from place_opfor(s, picked)
     s.is_mission_battle = bool(picked)
     s.phase = Phase.EDGE if picked else Phase.OBJECTIVE
@@ -61,6 +55,7 @@ def objective(s: Team) -> Steps:
         raise MissionEnded(True, FULFILLED)
     yield say("The Objective is not met.")
     yield from place_nexus(s)  # 9.7
+    yield from WORDS.resolve(s, mission_of(s).failed)
     yield from end_op(s)
 
 

@@ -5,6 +5,7 @@ Battles are reckoned by `free_mars.odds`; the tests check them against the walke
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import comb
 from typing import NamedTuple
@@ -38,30 +39,45 @@ def fight_on(s: Team) -> Fight:
     return battle(team_line(s), theirs, s.has_edge, s.box.positives)
 
 
-def fight_with(s: Team, n: int, edge: int = 0) -> Fight:
-    """15.3 15.4 A battle where the Team stands with n units that are still to be picked; `edge` is what a card adds."""
-    return mixed_fights(s, team_line(s), n, edge)
+def fight_with(s: Team, n: int, edge: int = 0, including: Sequence[str] = ()) -> Fight:
+    """15.3 15.4 A battle where the Team stands with n units that are still to be picked.
+
+    `edge` is what a card adds, `including` are counters that it names.
+    """
+    return mixed_fights(s, team_line(s), n, edge, including)
 
 
-def mixed_fights(s: Team, ours: Line, n: int, edge: int = 0) -> Fight:
+def mixed_fights(s: Team, ours: Line, n: int, edge: int = 0, including: Sequence[str] = ()) -> Fight:
     """The battle against every force of n units that can be picked, by its chance."""
     box = s.box
     mine = team_edge(s)
     added = edge + box.terrain[s.cell].opfor_edge + s.in_opfor_installation()
     fights = []
-    for strengths, factor, chance in forces(box, tuple(s.bin), n):
+    for strengths, factor, chance in forces(box, tuple(s.bin), n, box.kinds_named(including)):
         has_edge = edge_chance(mine, factor + added)
         fights.append((chance, either_edge(ours, Line(strengths), has_edge, box.positives)))
     return mixed(fights)
 
 
 @lru_cache(maxsize=512)
-def forces(box: SurfaceBox, bin: tuple[int, ...], n: int) -> tuple[tuple[tuple[int, ...], int, float], ...]:
-    """15.3 What n units picked from the Bin can be: how their strength falls, their best edge factor, the chance."""
-    counters = [kind for kind, count in enumerate(bin) for _ in range(count)]
-    results, total = Pick(counters, min(n, len(counters))).outcomes()
+def forces(
+    box: SurfaceBox, bin: tuple[int, ...], n: int, named: tuple[int, ...] = ()
+) -> tuple[tuple[tuple[int, ...], int, float], ...]:
+    """15.3 What n units picked from the Bin can be: how their strength falls, their best edge factor, the chance.
+
+    Kinds that are named are among them if they are in the Bin.
+    """
+    left, certain = list(bin), []
+    for kind in named[:n]:
+        if left[kind]:
+            left[kind] -= 1
+            certain.append(kind)
+    counters = [kind for kind, count in enumerate(left) for _ in range(count)]
+    more = min(n - len(certain), len(counters))
+    results, total = Pick(counters, more).outcomes() if more else ([((), 1)], 1)
     found: dict[tuple[tuple[int, ...], int], float] = {}
-    for kinds, weight in results:
+    for picked, weight in results:
+        kinds = (*certain, *picked)
         opfor = [0] * len(box.sides)
         for kind in kinds:
             opfor[box.fronts[kind]] += 1
@@ -114,7 +130,7 @@ def attempt(s: Team, mission: Mission) -> Attempt:
     if n < 1:
         met = objective_chance(s, mission)
         return Attempt(met, 0.0, 1 - met)
-    fight = mixed_fights(s, ours, n)
+    fight = mixed_fights(s, ours, n, mission.edge, mission.including)
     success = sum(
         p * objective_chance(teams[i], mission)
         for part in (fight.won, fight.stalemate)

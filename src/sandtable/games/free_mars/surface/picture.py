@@ -135,6 +135,8 @@ def _mission(view: View) -> Iterator[str]:
     yield f"Mission: [bold]{escape(mission.title[: PANEL - 9])}[/]"
     plus = f"+{mission.plus}" if mission.plus >= 0 else str(mission.plus)
     yield f"  OPFOR NET{plus}; {needs}, total {mission.total}"
+    if mission.text:
+        yield from _wrapped(f"  {mission.text}")
     if not mission.is_revealed:
         yield "  [dim]still to be revealed[/]"
 

@@ -76,6 +76,7 @@ class MissionView(msgspec.Struct, frozen=True):
     needs: dict[str, int]
     total: int
     icons: tuple[str, ...]
+    text: str
     is_revealed: bool
 
 
@@ -166,7 +167,7 @@ def _mission(s: Team, seat: int | None) -> MissionView | None:
         return None
     card = s.box.missions[pile[0] - len(s.box.ops)]
     return MissionView(
-        card.id, card.title, card.plus, dict(card.needs), card.total, card.icons, s.is_revealed
+        card.id, card.title, card.plus, dict(card.needs), card.total, card.icons, card.text, s.is_revealed
     )
 
 
