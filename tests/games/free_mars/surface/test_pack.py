@@ -16,6 +16,7 @@ from sandtable.games.free_mars.surface.check import check
 from sandtable.games.free_mars.surface.components import FILES
 
 from ..kit import changed
+from .kit import BOX
 
 DEFAULT = Path(str(GAME.pack_folder)) / "default"
 EXAMPLE = Path(__file__).parents[4] / "docs" / "packs" / "noctis-pocket"
@@ -38,10 +39,10 @@ def test_the_default_pack_is_sound() -> None:
         ("installations", 'cell = "f4"', 'cell = "g3"', "installations: 2 of them are in 'g3'; a cell holds one"),
         ("installations", 'cell = "f4"', 'cell = "f44"', "installations: spaceport: there is no cell 'f44'; cells are called like 'a1'"),
         ("gear", 'id = "scope"', 'id = "firebrand"', "counters: the id 'firebrand' is used 2 times"),
-        ("scenario", "points = 16", "points = 1", "scenario: points: a Cadre costs 2, so at least that many are needed"),
-        ("scenario", "no_cadre = 8", "no_cadre = 1", "scenario: grant: no_cadre: a Cadre costs 2, so at least that many are needed"),
+        ("scenario", "points = ", "points = 1 # ", "scenario: points: a Cadre costs 2, so at least that many are needed"),
+        ("scenario", "no_cadre = ", "no_cadre = 1 # ", "scenario: grant: no_cadre: a Cadre costs 2, so at least that many are needed"),
         ("scenario", "net_start = 1", "net_start = 7", "scenario: net_start is above net_max"),
-        ("scenario", "ops = 8", "ops = 15", "scenario: ops: 15 cards are to be dealt, but there are 14"),
+        ("scenario", "ops = ", "ops = 15 # ", "scenario: ops: 15 cards are to be dealt, but there are 14"),
         ("scenario", "start = []", 'start = ["k4"]', "scenario: start: there is no cell 'k4'; cells are called like 'a1'"),
         ("terrains", "recruit = true", "recruit = false", "scenario: start: name a cell; the map has no recruiting place to begin in"),
         ("actions", 'id = "repair"', 'id = "mend"', "actions: the line 'repair' is missing"),
@@ -54,11 +55,11 @@ def test_the_default_pack_is_sound() -> None:
         ("ops", 'icon = "pilot"', 'icon = "driver"', "ops: dust_storm: challenge: there is no icon 'driver'; possible: cyber, leader, nano, pilot, sniper"),
         ("ops", '{ do = "repair" }', '{ do = "reveal_intercept" }', "ops: quiet_sol: Surface Combat has no effect 'reveal_intercept'"),
         ("ops", 'kind = "cadre"', 'kind = "gear"', "ops: suit_breach: flip: the kind is cadre, vehicle or special, not 'gear'"),
-        ("ops", 'units = ["sleeper_cell"]', 'units = ["sleepers"]', "ops: walkout: reinforce: there is no unit 'sleepers'"),
+        ("ops", 'units = ["sleeper_cell"]', 'units = ["sleepers"]', "ops: walkout: reinforce: there is no unit 'sleepers'; possible: " + ", ".join(sorted(BOX.units))),
         ("ops", 'units = ["sleeper_cell"]', 'kind = "special"', "ops: walkout: reinforce: the kind is cadre, gear or vehicle, not 'special'"),
         ("ops", ', units = ["sleeper_cell"]', "", "ops: walkout: reinforce: name either units or a kind"),
         ("ops", '"reshuffle", n = 2', '"reshuffle"', "ops: quiet_sol: reshuffle: say how many discards, as in n = 2"),
-        ("ops", '"reshuffle", n = 2', '"deploy", including = ["tank"]', "ops: quiet_sol: deploy: there is no OPFOR counter 'tank'"),
+        ("ops", '"reshuffle", n = 2', '"deploy", including = ["tank"]', "ops: quiet_sol: deploy: there is no OPFOR counter 'tank'; possible: patrol, drones, troopers, assault_team, gunship, agent"),
         ("ops", 'icons = ["leader", "cyber"]', 'icons = ["leader"]', "ops: quiet_sol: combined: name two icons or more"),
         ("ops", 'id = "crash_cadre"', 'id = "lose_op"', "ops: suit_breach: choose: two ways have the same id"),
         ("ops", 'id = "walkout"', 'id = "rising"', "cards: the id 'rising' is used 2 times"),
@@ -70,6 +71,112 @@ def test_mistakes_are_named(tmp_path: Path, file: str, old: str, new: str, told:
     """A pack that cannot work is refused with a line that says where and why."""
     pack = read_pack(changed(DEFAULT, tmp_path, file, old, new), GAME.key, FILES)
     assert told in check(pack)
+
+
+NO_BATTLE = "a battle follows an Ops card only (R-SC-8)"
+NOWHERE = "a combined action is opened by an Ops card, for the Special Actions phase after it (16.5)"
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "told"),
+    [
+        # What can never be done
+        ("actions", '{ id = "reveal", label = "Reveal the Mission and place the Nexus", effects = [{ do = "reveal" }] },', "", "actions: netrun: no outcome says reveal, and no card does; no Mission could be won (9.2)"),
+        ("actions", 'icon = "cyber"', 'icon = "pilot"', "actions: netrun: icon: the rules roll this line for 'cyber', not for 'pilot'"),
+        ("actions", 'label = "Weapons"', 'label = "Weapons"\nicon = "sniper"', "actions: weapons: icon: the rules roll this line for combat strength, not for 'sniper'"),
+        ("actions", 'label = "Weapons"', 'label = "Weapons"\npositive = []', "actions: weapons: positive: name at least one face; no die could be Positive"),
+        ("actions", 'label = "Weapons"', 'label = "Weapons"\npositive = [6, 6]', "actions: weapons: positive: the face 6 is named twice"),
+        ("actions", 'effects = [{ do = "seize" }]', "effects = []", "actions: netrun: seize: an outcome needs effects; a Positive would buy nothing"),
+        ("actions", 'effects = [{ do = "seize" }]', 'effects = [{ do = "deploy" }]', f"actions: netrun: deploy: {NO_BATTLE}"),
+        ("actions", 'id = "seize"', 'id = "done"', "actions: netrun: the id 'done' is taken by the game; call it something else"),
+        ("actions", 'id = "recruit_tp"', 'id = "tp"', "actions: the outcome 'tp' is on two lines; one that is limited to once a Mission needs an id of its own"),
+        ("scenario", "taz = 2", "taz = 0", "actions: netrun: taz: the scenario has no TAZ markers (scenario: taz = 0)"),
+        ("scenario", "start = []", 'start = ["a4", "a4"]', "scenario: start: the cell 'a4' is named twice"),
+        ("terrains", 'letter = "P"', 'letter = "."', "terrains: plain: letter: a full stop is no cell"),
+        ("vehicles", "crashed = { combat = 1, move = 1 }", "crashed = { combat = 1, move = 0 }", "vehicles: dust_rover: crashed: move: 0 would pin the Team, which never leaves a wreck behind (R-SC-16); at least 1"),
+        ("vehicles", "front = { combat = 2, move = 3 }", "front = { combat = 2, move = 0 }", "vehicles: dust_rover: front: move: 0 would pin the Team, which never leaves a wreck behind (R-SC-16); at least 1"),
+        ("cadres", "front = { combat = 3, move = 1 }", "front = { combat = 3, move = 0 }", "cadres: breaker: front: move: 0 would pin the Team, which never splits (10.2); at least 1"),
+        ("cadres", 'label = "Firebrand"', 'label = " "', "cadres: firebrand: label: it needs a text to be read"),
+        ("cadres", 'id = "firebrand"', 'id = "Fire brand"', "cadres: Fire brand: id: small letters, digits and _ only, beginning with a letter"),
+        ("opfor", 'id = "drones"', 'id = "patrol_crashed"', "opfor: the id 'patrol_crashed' is used 2 times"),
+        # Missions
+        ("missions", "nano = 1", "nano = 9", "missions: blackout: needs: nano: 9 Positives, but the whole set shows the icon 7 times"),
+        ("missions", "total = ", "total = 20 # ", "missions: airwaves: total: 20 Positives, but the whole set shows leader and cyber 16 times"),
+        ("missions", 'including = ["gunship"]', 'including = ["gunships"]', "missions: skyhook: including: there is no OPFOR counter 'gunships'; possible: patrol, drones, troopers, assault_team, gunship, agent"),
+        ("missions", 'including = ["gunship"]', 'including = ["gunship", "gunship"]', "missions: skyhook: including: 'gunship' is named 2 times, but there is 1"),
+        ("missions", "plus = ", "plus = 20 # ", "missions: airwaves: plus: NET +20 is more than the 10 OPFOR counters at any NET Level"),
+        ("missions", '{ do = "net", n = -1 }', '{ do = "deploy" }', f"missions: blackout: deploy: {NO_BATTLE}"),
+        ("missions", '{ do = "net", n = -1 }', '{ do = "flip", kind = "drone" }', "missions: blackout: flip: the kind is cadre, vehicle or special, not 'drone'"),
+        # Words of cards
+        ("ops", '{ do = "repair" }', '{ do = "net", n = 6 }', "ops: quiet_sol: net: 6 is more than the track is long; it has 6 spaces, so -5 to 5"),
+        ("ops", '{ do = "repair" }', '{ do = "net", n = 0 }', "ops: quiet_sol: net: 0 moves nothing; -5 to 5"),
+        ("ops", '{ do = "repair" }', '{ do = "lose_ops", n = 15 }', "ops: quiet_sol: lose_ops: 15 cards, but the set has 14"),
+        ("ops", '{ do = "repair" }', '{ do = "flip", kind = "vehicle", n = 4 }', "ops: quiet_sol: flip: 4 units, but the set has 3 of the kind vehicle"),
+        ("ops", '{ do = "repair" }', '{ do = "reinforce", kind = "gear", n = 7 }', "ops: quiet_sol: reinforce: 7 units, but the set has 6 of the kind gear"),
+        ("ops", '{ do = "repair" }', '{ do = "choose", ways = [] }', "ops: quiet_sol: choose: it holds nothing; name at least one effect"),
+        ("ops", '{ do = "repair" }', '{ do = "first", of = [] }', "ops: quiet_sol: first: it holds nothing; name at least one effect"),
+        ("ops", '{ do = "repair" }', '{ do = "may", prompt = "Well?", effects = [] }', "ops: quiet_sol: may: it holds nothing; name at least one effect"),
+        ("ops", '{ do = "repair" }', '{ do = "net_check" }', "ops: quiet_sol: net_check: it holds nothing; name at least one effect"),
+        ("ops", '{ do = "repair" }', '{ do = "deploy", plus = -6, least = 0 }', "ops: quiet_sol: deploy: no units would come at any NET Level"),
+        ("ops", '{ do = "repair" }', '{ do = "deploy", least = 11 }', "ops: quiet_sol: deploy: least: there are 10 OPFOR counters"),
+        ("ops", '{ do = "repair" }', '{ do = "deploy", lost = [{ do = "deploy" }] }', f"ops: quiet_sol: deploy: lost: {NO_BATTLE}, not a Breakoff, which ends the Op (15.8)"),
+        ("ops", 'id = "radio"', 'id = "netrun"', "ops: quiet_sol: combined: the id 'netrun' is taken by the game; call it something else"),
+        ("ops", 'icons = ["leader", "cyber"]', 'icons = ["leader", "leader"]', "ops: quiet_sol: combined: leader is named twice; 16.5 wants different icons"),
+        ("ops", '{ do = "gain_ops", n = 2 }', '{ do = "combined", id = "again", label = "Again", icons = ["leader", "cyber"] }', f"ops: quiet_sol: combined: {NOWHERE}"),
+        ("ops", '{ do = "gain_ops", n = 2 }', '{ do = "deploy" }', f"ops: quiet_sol: deploy: {NO_BATTLE}"),
+    ],
+)  # fmt: skip
+def test_what_cannot_make_sense_is_refused(tmp_path: Path, file: str, old: str, new: str, told: str) -> None:
+    """Packs that used to pass the check and broke in play, or asked for what no game can bring."""
+    pack = read_pack(changed(DEFAULT, tmp_path, file, old, new), GAME.key, FILES)
+    assert told in check(pack)
+
+
+def test_without_installations_none_can_change_hands(tmp_path: Path) -> None:
+    """19.1: seize and revert need an Installation somewhere."""
+    pack = changed(DEFAULT, tmp_path, "pack", "game", "game")
+    (pack / "installations.toml").unlink()
+    (pack / "installations.json").write_text("[]", encoding="utf-8")
+    told = check(read_pack(pack, GAME.key, FILES))
+    assert "actions: netrun: seize: the set has no Installations" in told
+    assert "ops: informer: revert: the set has no Installations" in told
+
+
+def test_a_nexus_must_be_within_reach(tmp_path: Path) -> None:
+    """9.3, 11.1: a random location that no way leads to, without a Spaceport, would make Missions unwinnable."""
+    pack = changed(DEFAULT, tmp_path, "map", '"DPPVPPRPP",\n    "DVPPRPPSP"', '"DPPVPPR.P",\n    "DVPPRPP.."')
+    told = check(read_pack(pack, GAME.key, FILES))
+    assert not any("i1" in line for line in told)  # the Spaceport's Hop leads anywhere
+    text = (pack / "installations.toml").read_text(encoding="utf-8")
+    (pack / "installations.toml").write_text(text.replace("hop = true", "hop = false"), encoding="utf-8")
+    told = check(read_pack(pack, GAME.key, FILES))
+    assert "map: random: 'i1' cannot be reached from where the Team begins" in told
+
+
+def test_every_mistake_is_told_at_once(tmp_path: Path) -> None:
+    """One run of the check names all of them, each with its file and entry."""
+    pack = changed(DEFAULT, tmp_path, "missions", "nano = 1", "nano = 9")
+    for file, old, new in (
+        ("missions", "{ leader = 1, nano = 1 }", "{ leader = 1, nanos = 1 }"),
+        ("vehicles", "crashed = { combat = 1, move = 1 }", "crashed = { combat = 1, move = 0 }"),
+        ("ops", 'icon = "pilot"', 'icon = "driver"'),
+        ("actions", 'icon = "cyber"', 'icon = "pilot"'),
+        ("scenario", "taz = 2", "taz = 0"),
+    ):
+        path = pack / f"{file}.toml"
+        text = path.read_text(encoding="utf-8")
+        assert old in text
+        path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    told = check(read_pack(pack, GAME.key, FILES))
+    for where in (
+        "missions: blackout",
+        "missions: rising",
+        "vehicles: dust_rover",
+        "ops: dust_storm",
+        "actions: netrun",
+    ):
+        assert any(line.startswith(where) for line in told), where
+    assert sum("the scenario has no TAZ markers" in line for line in told) == 2
 
 
 @pytest.mark.parametrize(
@@ -85,6 +192,8 @@ def test_mistakes_are_named(tmp_path: Path, file: str, old: str, new: str, told:
             'icons = ["lead"]',
             '"lead": did you mean leader? Allowed: cyber, leader',
         ),
+        ("opfor", "count = 2", "count = 1000000", "count"),
+        ("missions", "nano = 1", "nano = 600", "needs"),
     ],
 )
 def test_typing_mistakes_are_named(tmp_path: Path, file: str, old: str, new: str, told: str) -> None:
@@ -110,7 +219,7 @@ def test_an_empty_file_is_refused(tmp_path: Path) -> None:
 
 def test_a_game_is_not_begun_with_an_unsound_pack(tmp_path: Path) -> None:
     """The same lines are told when a game is begun."""
-    pack = changed(DEFAULT, tmp_path, "scenario", "ops = 8", "ops = 15")
+    pack = changed(DEFAULT, tmp_path, "scenario", "ops = ", "ops = 15 # ")
     with pytest.raises(PackProblems, match="15 cards are to be dealt"):
         sandtable.new(GAME, options={"pack": str(pack)})
 
