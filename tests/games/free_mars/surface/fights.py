@@ -34,7 +34,7 @@ FIGHTS = (
     ),
     Listed(
         "the same fired at first by the worst three",
-        ("netrunner", "firebrand", "organiser", "rail_carbine", "launcher"), ("assault_team", "assault_team", "gunship"), False,
+        ("netrunner", "firebrand", "organiser", "rail_carbine", "launcher"), ("assault_team", "gunship", "troopers"), False,
     ),
     Listed(
         "a big Team against six units",

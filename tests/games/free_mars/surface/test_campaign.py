@@ -66,9 +66,9 @@ def test_20_2_4_the_team_gathers_at_a_friendly_installation_or_taz() -> None:
 
 def test_20_2_5_the_next_mission_is_set_up() -> None:
     """20.2.5, R-SC-41: a new Mission card, a whole new Ops deck and Reserve; units may be bought."""
-    desk = after(True, points=3)
+    desk, dealt = after(True, points=3), BOX.scenario.ops
     cards = desk.s.cards
-    assert (cards.count(MISSION), cards.count(OPS), cards.count(RESERVE)) == (1, 8, 6)
+    assert (cards.count(MISSION), cards.count(OPS), cards.count(RESERVE)) == (1, dealt, 14 - dealt)
     assert not any(cards.knows(0, card) for card in cards.zones[OPS])
     assert desk.topic == "recruit_unit"
     assert not desk.s.is_revealed

@@ -54,7 +54,9 @@ def drawn(changed_box: ChangeBox) -> Any:
 )  # fmt: skip
 def test_12_2_what_cannot_be_done_is_passed_over(drawn: Any, effect: Effect) -> None:
     """12.2, R-SC-21: an effect that finds nothing to work on does nothing; the next one follows."""
-    units = ("firebrand", "nanosmith", "miners_militia") if isinstance(effect, Reinforce) else ("firebrand",)
+    units: tuple[str, ...] = ("firebrand",)
+    if isinstance(effect, Reinforce):
+        units = ("firebrand", "nanosmith", "miners_militia")
     if isinstance(effect, Flip) and effect.kind == "special":
         units = ("firebrand", "miners_militia_crashed")
     before = team(*units, cell="e7")

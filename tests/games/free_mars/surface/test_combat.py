@@ -5,6 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from sandtable.games.free_mars.effects import Deploy
+from sandtable.games.free_mars.state import DISCARDS, IN_PLAY
 from sandtable.games.free_mars.surface.cards import deployment_count
 from sandtable.games.free_mars.surface.combat import breakoff_number, has_pilot, opfor_edge, team_edge
 from sandtable.games.free_mars.surface.state import Phase, piece
@@ -13,14 +15,14 @@ from .conftest import ChangeBox
 from .kit import BOX, OPS_NUMBER, Desk, cell, kinds, opfor, showing, team
 
 TEAM = ("firebrand", "netrunner", "nanosmith", "rail_carbine")  # strength 5
-PATROL_SWEEP = next(i for i, deploy in enumerate(BOX.deploys) if deploy == BOX.ops[0].effects[0])
+OVERWATCH = next(i for i, deploy in enumerate(BOX.deploys) if deploy == Deploy(win_lose=1))
 OPS = ["walkout", "system_purge", "dust_storm"]
 
 
 def in_round(*units: str, dice: dict[str, list[object]] | None = None, **more: object) -> Desk:
     """A card battle at the start of a round, on a plain cell."""
     settings: dict[str, object] = {
-        "phase": Phase.ROUND, "cell": "e7", "opfor": ["patrol"], "ops": OPS, "deployed": (PATROL_SWEEP,), "has_edge": True, **more
+        "phase": Phase.ROUND, "cell": "e7", "opfor": ["patrol"], "ops": OPS, "deployed": (OVERWATCH,), "has_edge": True, **more
     }  # fmt: skip
     return Desk(team(*(units or TEAM), **settings), dice)  # type: ignore[arg-type]
 
@@ -35,14 +37,14 @@ def test_15_1_and_15_2_opfor_stand_with_the_team_for_the_battle_only() -> None:
         "edge": [((6,), (1,))],
         "fire": [(6, 5, 1, 1, 1)],
     }
-    desk = Desk(team(*TEAM, phase=Phase.CARD, ops=["patrol_sweep", *OPS]), dice)
+    desk = Desk(team(*TEAM, cell="e7", phase=Phase.CARD, ops=["overwatch", *OPS]), dice)
     assert desk.topic == "gain"
     assert (opfor(desk.s), tuple(desk.s.bin)) == ([], BOX.bin)
 
 
 def test_15_3_deployment_count() -> None:
     """15.3, W-8: NET 2, an OPFOR Installation with extra 2, one Mission won: 2 + 2 + 1 = 5 units."""
-    deploy = BOX.deploys[PATROL_SWEEP]
+    deploy = BOX.deploys[OVERWATCH]
     s = team(*TEAM, net=2, cell="f4", won=["blackout"])
     assert BOX.installations[s.installation()].extra == 2
     assert deployment_count(s, deploy) == 5
@@ -51,7 +53,7 @@ def test_15_3_deployment_count() -> None:
 
 def test_r_sc_38_a_taz_takes_one_unit_off() -> None:
     """R-SC-38: one unit less in a TAZ cell, but at least one."""
-    deploy = BOX.deploys[PATROL_SWEEP]
+    deploy = BOX.deploys[OVERWATCH]
     assert deployment_count(team(*TEAM, net=3, cell="e7", taz=["e7"]), deploy) == 2
     assert deployment_count(team(*TEAM, net=1, cell="e7", taz=["e7"]), deploy) == 1
 
@@ -63,22 +65,23 @@ def test_15_3_c_units_are_placed_effective_side_up() -> None:
         "edge": [((6,), (1,))],
         "fire": [(1,) * 5],
     }
-    desk = Desk(team(*TEAM, net=2, phase=Phase.CARD, ops=["patrol_sweep", *OPS]), dice)
+    desk = Desk(team(*TEAM, cell="e7", net=2, phase=Phase.CARD, ops=["overwatch", *OPS]), dice)
     assert sorted(opfor(desk.s)) == ["gunship", "patrol"]
 
 
 def test_r_sc_31_a_bin_that_is_too_small_gives_all_it_has() -> None:
     """R-SC-31: 6 + 2 + 4 = 12 units are called for; there are ten."""
     won = ["blackout", "skyhook", "rising"]
+    strength = sum(n * BOX.sides[side].combat for n, side in zip(BOX.bin, BOX.fronts, strict=True))
     s = team(*TEAM, net=6, cell="f4", phase=Phase.CARD, ops=["hunter_cell", *OPS], won=won, campaign=True)
-    desk = Desk(s, {"edge": [((6,), (1,))], "fire": [(1,) * 5], "opfor fire": [(1,) * 27]})
+    desk = Desk(s, {"edge": [((6,), (1,))], "fire": [(1,) * 5], "opfor fire": [(1,) * strength]})
     assert sum(desk.s.opfor) == 10
 
 
 def test_c_9_a_battle_at_the_arsenal() -> None:
     """C-9: at H6 (canyon, OPFOR Arsenal) with NET 1, O1: 1 + 2 = 3 units; Team d + 1 + L + 1; OPFOR d + factor + 1."""
     s = team(*TEAM, cell="h6", opfor=["patrol", "drones", "drones"][:2])
-    assert deployment_count(s, BOX.deploys[PATROL_SWEEP]) == 3
+    assert deployment_count(s, BOX.deploys[OVERWATCH]) == 3
     assert team_edge(s) == 1 + 2 + 1
     assert opfor_edge(s) == 2 + 1
 
@@ -108,12 +111,12 @@ def test_w_7_the_team_wins_ties() -> None:
 
 
 def test_r_sc_26_terrain_modifies_the_edge() -> None:
-    """R-SC-26, B2: rough, canyon and Settlement help the Team, a volcano the OPFOR."""
+    """R-SC-26: in this set rough and canyon help the Team, a volcano and a Settlement with its garrison the OPFOR."""
     edges = {}
     for place in ("e7", "d7", "i6", "c6", "d5"):
         s = team("netrunner", cell=place, opfor=["patrol"])
         edges[place] = (team_edge(s), opfor_edge(s))
-    assert edges == {"e7": (1, 1), "d7": (2, 1), "i6": (2, 1), "c6": (2, 1), "d5": (1, 2)}
+    assert edges == {"e7": (1, 1), "d7": (2, 1), "i6": (2, 1), "c6": (1, 3), "d5": (1, 2)}
 
 
 def test_r_sc_30_only_leaders_of_the_team_count_for_the_edge() -> None:
@@ -319,11 +322,10 @@ def test_r_sc_32_all_friendly_units_fight() -> None:
 def test_r_sc_8_the_card_is_in_play_until_its_battle_is_settled() -> None:
     """R-SC-8, R-SC-21: what a card says of a battle waits for it."""
     desk = Desk(
-        team(*TEAM, phase=Phase.CARD, ops=["supply_convoy", *OPS]),
+        team(*TEAM, cell="e7", phase=Phase.CARD, ops=["overwatch", *OPS]),
         {"opfor": [kinds("patrol")], "edge": [((6,), (1,))], "fire": [(6, 6, 1, 1, 1)]},
     )
-    desk.choose("may:yes")
     assert desk.topic == "gain"
-    assert OPS_NUMBER["supply_convoy"] in desk.s.cards.zones[3]
+    assert OPS_NUMBER["overwatch"] in desk.s.cards.zones[IN_PLAY]
     desk.choose("gain:ops")
-    assert desk.s.points == 2
+    assert OPS_NUMBER["overwatch"] in desk.s.cards.zones[DISCARDS]

@@ -12,7 +12,7 @@ from tests.lengths import IS_QUICK, games
 #: Questions that random play meets in every few games; the rarest ones are counted by the soak.
 COMMON = {
     "action", "breakoff", "burnout", "choose", "gain", "hit", "loss", "may", "move", "netrun", "recruit",
-    "recruit_unit", "repair_unit", "start",
+    "recruit_unit", "start",
 }  # fmt: skip
 
 

@@ -42,7 +42,7 @@ def test_3_0_the_map_has_63_cells_and_a_chart_for_each_terrain() -> None:
     }  # fmt: skip
     edges = {t.id: (t.team_edge, t.opfor_edge) for t in BOX.terrain}
     assert edges == {
-        "plain": (0, 0), "rough": (1, 0), "volcano": (0, 1), "canyon": (1, 0), "dunes": (0, 0), "settlement": (1, 0)
+        "plain": (0, 0), "rough": (1, 0), "volcano": (0, 1), "canyon": (1, 0), "dunes": (0, 0), "settlement": (0, 2)
     }  # fmt: skip
     assert [t.id for t in BOX.terrain if t.recruit] == ["settlement"] * 5
     assert BOX.net_max == 6

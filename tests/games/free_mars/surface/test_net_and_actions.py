@@ -282,8 +282,8 @@ def test_r_sc_36_where_one_can_recruit(place: str, friendly: list[str], taz: lis
 
 
 def test_17_3_recruit_in_play() -> None:
-    """17.3, R-SC-35: Positives bring TP (1 each in this set); with those saved, units are bought at once."""
-    desk = acting("firebrand", cell="c6", points=2, dice={"recruit": [(6, 2)]}).choose(
+    """17.3, R-SC-35: a Positive brings TP (2 in this set, once a Mission); with those saved, units are bought at once."""
+    desk = acting("firebrand", cell="c6", points=1, dice={"recruit": [(6, 2)]}).choose(
         "recruit", "recruit_tp"
     )
     assert desk.topic == "recruit_unit"

@@ -200,26 +200,51 @@ def test_r_sc_20_a_capped_gain_may_be_chosen() -> None:
 
 @pytest.mark.parametrize(
     ("card", "net", "units"),
-    [("patrol_sweep", 2, 2), ("checkpoint", 2, 2), ("drone_picket", 3, 2), ("hunter_cell", 2, 3)],
+    [("patrol_sweep", 2, 2), ("drone_picket", 3, 2), ("hunter_cell", 2, 3)],
 )
 def test_battle_cards_deploy(card: str, net: int, units: int) -> None:
-    """O1 to O4: NET, NET, NET-1, NET+1 units."""
+    """O1, O3, O4: NET, NET-1, NET+1 units."""
     desk = drawn(card, {"fire": [(1,) * 5]}, net=net)
     assert "opfor" in desk.thrown
     assert sum(BOX.bin) - sum(desk.s.bin) == units
 
 
 def test_o_3_drone_picket_has_at_least_one_unit_and_a_better_edge() -> None:
-    """O3: NET-1 but at least 1; the OPFOR's edge is 1 higher: 1 + NET 1 against 1 + Patrol 1 + 1 goes to the OPFOR."""
-    dice: dict[str, list[object]] = {"opfor": [kinds("patrol")], "edge": [((1,), (1,))], "opfor fire": [(1,)]}
-    picket = drawn("drone_picket", dice, "netrunner", cell="e7")
+    """O3: NET-1 but at least 1, and Drones are among them; the OPFOR's edge is 1 higher: 4 + NET 1 against 2 + 2 + 1."""
+    fires: dict[str, list[object]] = {"fire": [(1,)], "opfor fire": [(1,) * 2]}
+    picket = drawn("drone_picket", {"edge": [((3,), (2,))], **fires}, "netrunner", cell="e7")
+    assert opfor(picket.s) == ["drones"]
+    assert "opfor" not in picket.thrown
     assert picket.s.has_edge is False
-    sweep = drawn("patrol_sweep", {**dice, "fire": [(1,)]}, "netrunner", cell="e7")
-    assert sweep.s.has_edge is True
+    assert drawn("drone_picket", {"edge": [((4,), (2,))], **fires}, "netrunner", cell="e7").s.has_edge is True
+
+
+def test_o_1_patrol_sweep_brings_a_patrol() -> None:
+    """O1: a Patrol is always among them; a battle lost costs an Op."""
+    desk = drawn(
+        "patrol_sweep",
+        {"edge": [((6,), (1,))], "fire": [(1,) * 5], "opfor fire": [(1,)], "breakoff": [1], "escape": [1, 1]},
+        cell="e7",
+    )
+    assert opfor(desk.s) == ["patrol"]
+    assert desk.choose("breakoff:firebrand").s.ops_left == 2
+
+
+def test_o_2_checkpoint_is_fought_or_gone_round() -> None:
+    """O2: lose 1 Op, or fight OPFOR NET with Troopers among them; a battle won is a NET Run at once (14.1)."""
+    assert drawn("checkpoint", cell="e7").keys == ["fight_through", "go_round"]
+    round_it = drawn("checkpoint", cell="e7").choose("go_round")
+    assert (round_it.s.ops_left, opfor(round_it.s)) == (2, [])
+    won = drawn(
+        "checkpoint", {"edge": [((6,), (1,))], "fire": [(6, 6, 6, 6, 6)], "netrun": [(6, 2)]}, cell="e7"
+    ).choose("fight_through")
+    assert won.topic == "netrun"
+    assert "reveal" in won.keys
+    assert won.choose("reveal").topic == "action"  # the phase's own action is still to come
 
 
 def test_o_5_supply_convoy_may_be_attacked() -> None:
-    """O5: declined, nothing happens; attacked and beaten it gives Win/Lose 1 and 2 TP."""
+    """O5: declined, nothing happens; attacked and beaten it gives 2 TP."""
     assert drawn("supply_convoy").keys == ["may:yes", "may:no"]
     left = drawn("supply_convoy").choose("may:no")
     assert (left.s.points, left.s.ops_left, opfor(left.s)) == (0, 3, [])
@@ -228,8 +253,8 @@ def test_o_5_supply_convoy_may_be_attacked() -> None:
         "edge": [((6,), (1,))],
         "fire": [(6, 6, 1, 1, 1)],
     }
-    won = drawn("supply_convoy", dice).choose("may:yes", "gain:ops")
-    assert (won.s.points, won.s.ops_left) == (2, 4)
+    won = drawn("supply_convoy", dice).choose("may:yes")
+    assert (won.s.points, won.s.ops_left) == (2, 3)
 
 
 def test_o_6_dust_storm() -> None:
@@ -297,10 +322,10 @@ def test_o_11_walkout_after_the_militia_is_eliminated() -> None:
 
 
 def test_o_12_trace_program() -> None:
-    """O12: NET Check: (1) OPFOR NET with Win/Lose 1; (2) NET +1."""
+    """O12: NET Check: (1) OPFOR NET, the Counter-NET Agent among them; (2) NET +1."""
     assert drawn("trace_program", {"net check": [2]}).s.net == 2
-    desk = drawn("trace_program", {"net check": [1], "fire": [(1,) * 5]})
-    assert "opfor" in desk.thrown
+    desk = drawn("trace_program", {"net check": [1], "edge": [((6,), (1,))], "fire": [(1,) * 5]}, cell="e7")
+    assert opfor(desk.s) == ["agent"]
 
 
 def test_o_13_system_purge() -> None:

@@ -13,7 +13,7 @@ TEAM = ("firebrand", "netrunner", "nanosmith", "rail_carbine")
 def test_8_1_an_op_has_five_phases_in_this_order() -> None:
     """8.1: movement, Ops card, combat, special actions, Mission Resolution; then the next Op."""
     desk = Desk(
-        team(*TEAM, cell="e7", nexus="e7", ops=["patrol_sweep", "walkout", "dust_storm"]),
+        team(*TEAM, cell="e7", nexus="e7", ops=["overwatch", "walkout", "dust_storm"]),
         {"opfor": [kinds("patrol")], "edge": [((6,), (1,))], "fire": [(6, 6, 1, 1, 1)], "netrun": [(2, 2)]},
     )
     seen = []
@@ -67,6 +67,6 @@ def test_8_3_cards_overrule_the_rules() -> None:
         "fire": [(6, 6, 1, 1, 1)],
     }
     convoy = Desk(team(*TEAM, phase=Phase.CARD, ops=["supply_convoy", "walkout", "informer"]), dice)
-    plain = Desk(team(*TEAM, phase=Phase.CARD, ops=["patrol_sweep", "walkout", "informer"]), dice)
-    assert convoy.choose("may:yes", "gain:ops").s.points == 2
+    plain = Desk(team(*TEAM, phase=Phase.CARD, ops=["overwatch", "walkout", "informer"]), dice)
+    assert convoy.choose("may:yes").s.points == 2
     assert plain.choose("gain:ops").s.points == 0

@@ -37,10 +37,10 @@ def test_7_2_the_net_marker_starts_on_the_scenarios_space() -> None:
     assert begun().run.state.net == BOX.scenario.net_start == 1
 
 
-def test_7_3_eight_ops_cards_and_a_reserve_of_six() -> None:
+def test_7_3_the_ops_deck_and_the_reserve() -> None:
     """7.3: the scenario's number is dealt face down, the rest is the Reserve."""
     cards = begun().run.state.cards
-    assert (cards.count(OPS), cards.count(RESERVE)) == (8, 6)
+    assert (cards.count(OPS), cards.count(RESERVE)) == (BOX.scenario.ops, 14 - BOX.scenario.ops)
     assert not any(cards.known[:14])
 
 
@@ -51,7 +51,7 @@ def test_7_3_late_cards_begin_in_the_reserve(changed_box: ChangeBox) -> None:
     for seed in range(5):
         held = sandtable.new(GAME, seed=seed).run.state.cards
         assert all(OPS_NUMBER[id] in held.zones[RESERVE] for id in late)
-        assert held.count(OPS) == 8
+        assert held.count(OPS) == BOX.scenario.ops
 
 
 def test_7_4_and_7_5_points_buy_units_and_the_rest_is_kept() -> None:

@@ -14,7 +14,7 @@ from typing import Any
 
 from sandtable.engine import DONE, PASS, Run, Word
 
-from ..effects import Choose, Deploy, Flip, GainOps, LoseOps, Net, Points, Reveal, Seize, every
+from ..effects import Choose, Deploy, Flip, GainOps, LoseOps, Net, NetRun, Points, Reveal, Seize, every
 from ..odds import any_positive
 from ..ops import Stake
 from ..state import IN_PLAY, PLAYER
@@ -37,8 +37,8 @@ FLEE = 0.4
 RISK = 1.0
 #: What an Op, a Team Point, a NET Level and an Installation are worth, in points of combat.
 OP, POINT, LEVEL, SITE = 1.2, 0.8, 0.7, 1.5
-#: What revealing the Mission is worth, and the whole chance of an Objective.
-MISSION, OBJECTIVE = 4.0, 12.0
+#: What revealing the Mission is worth, the whole chance of an Objective, and what the end of the Team costs.
+MISSION, OBJECTIVE, DEFEAT = 4.0, 12.0, 30.0
 
 Answer = Callable[[Team, Sequence[Any]], Any]
 
@@ -294,6 +294,8 @@ def effect_worth(s: Team, effect: Any) -> float:
     match effect:
         case Reveal():
             return MISSION
+        case NetRun():
+            return float(any_positive(s.value("cyber"))) * (best_outcome(s) if s.is_revealed else MISSION)
         case Seize():
             return SITE
         case GainOps():
@@ -360,7 +362,7 @@ def attacks(s: Team, values: Sequence[Any]) -> Any:
     """12.2 What a card offers is taken; a battle only where it is safe."""
     for effect in card_in_play(s):
         if isinstance(effect, Deploy):
-            fight = fight_with(s, deployment_count(s, effect), effect.edge)
+            fight = fight_with(s, deployment_count(s, effect), effect.edge, effect.including)
             return fight.lost < 0.02 and fight.hits < 1.5
     return True
 
@@ -395,6 +397,9 @@ def cost(s: Team, effect: Any) -> float:
     """What an effect that hurts costs, in points of combat."""
     if isinstance(effect, LoseOps):
         return effect.n * (9.0 if s.ops_left <= effect.n else op_worth(s))
+    if isinstance(effect, Deploy):
+        fight = fight_with(s, deployment_count(s, effect), effect.edge, effect.including)
+        return fight.hits + DEFEAT * fight.lost - fight.win * sum(effect_worth(s, e) for e in effect.won)
     return 1.2 * effect.n if isinstance(effect, Flip) else 0.0
 
 
