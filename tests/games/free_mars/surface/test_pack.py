@@ -132,6 +132,23 @@ def test_what_cannot_make_sense_is_refused(tmp_path: Path, file: str, old: str, 
     assert told in check(pack)
 
 
+@pytest.mark.parametrize(
+    ("file", "old", "new", "told"),
+    [
+        ("opfor", "count = 2", "count = 1000000", "opfor.toml: entry 1 (patrol): count"),
+        ("missions", "nano = 1", "nano = 600", "missions.toml: entry 2 (blackout): needs"),
+        ("scenario", "net_start = 1", "net_start = 600", "scenario.toml: net_start"),
+    ],
+)
+def test_numbers_beyond_all_reason_are_refused(
+    tmp_path: Path, file: str, old: str, new: str, told: str
+) -> None:
+    """A million counters, 600 Positives: refused by the types of the files, before anything is made of them."""
+    with pytest.raises(PackProblems) as error:
+        read_pack(changed(DEFAULT, tmp_path, file, old, new), GAME.key, FILES)
+    assert told in str(error.value)
+
+
 def test_without_installations_none_can_change_hands(tmp_path: Path) -> None:
     """19.1: seize and revert need an Installation somewhere."""
     pack = changed(DEFAULT, tmp_path, "pack", "game", "game")
@@ -192,8 +209,6 @@ def test_every_mistake_is_told_at_once(tmp_path: Path) -> None:
             'icons = ["lead"]',
             '"lead": did you mean leader? Allowed: cyber, leader',
         ),
-        ("opfor", "count = 2", "count = 1000000", "count"),
-        ("missions", "nano = 1", "nano = 600", "needs"),
     ],
 )
 def test_typing_mistakes_are_named(tmp_path: Path, file: str, old: str, new: str, told: str) -> None:
