@@ -92,7 +92,7 @@ def test_exchanges_teach_two_and_nobody_else(
     players: int, way: Word, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """4.6: the whole contract over exchanges: nobody but the two can tell what was offered, wished for or given."""
-    _exchange(way, players, 4 if players < 4 else 2, monkeypatch)
+    _exchange(way, players, 4, monkeypatch)
 
 
 @pytest.mark.soak
