@@ -7,7 +7,7 @@ from math import atan2, cos, degrees, hypot, isclose, radians, sin
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from sandtable.games.mars_or_die.geometry import (
@@ -250,15 +250,27 @@ def test_a_move_never_passes_an_enemy(mine: Pose, foe: Pose, friend: Pose, headi
 
 @table
 @given(poses(), poses(), degree)
+@example(
+    mine=Pose(
+        2_000, 2_000, 0, LINE, 4, 0b1010
+    ),  # its right half hangs over the south edge, and does so on contact
+    foe=Pose(3_600, 2_000, 0, LINE, 1, 0b1),
+    heading=2,
+)
 def test_a_charge_ends_in_contact(mine: Pose, foe: Pose, heading: int) -> None:
-    """MD 4 A3, R-MD-15 A charge goes exactly as far as the enemy is away on its heading, and not through him."""
+    """MD 4 A3, R-MD-15 A charge goes exactly as far as the enemy is away on its heading, and not through him.
+
+    MD 5 It ends on the table: where contact would leave a stand over the edge, there is no charge.
+    """
     way = Obstacles([(1, body) for body in bodies(foe)], [], [], [], [], [], [], (0, 0, 16_000, 16_000))
     assume(ground(moved(mine, heading, 0)).distance(ground(foe)) > 100)
     met = charge_contact(mine, heading, 9_000, way)
     if met is None:
-        far = to_the_edge(bodies(moved(mine, heading, 0)), way.bounds, heading, 9_000)
-        assert far < 0 or way_of(mine, heading, far).buffer(-10).intersection(ground(foe)).area < 50_000
+        far = to_contact(bodies(moved(mine, heading, 0)), bodies(foe), heading, 9_000)
+        inner = shapely.box(20, 20, 15_980, 15_980)  # what hangs on a hair is left to the rule
+        assert far >= 9_000 or not inner.covers(ground(moved(mine, heading, far)))
         return
+    assert shapely.box(-20, -20, 16_020, 16_020).covers(ground(moved(mine, heading, met[1])))
     assert met[0] == 1
     assert ground(moved(mine, heading, met[1])).distance(ground(foe)) < CONTACT
     assert way_of(mine, heading, met[1]).intersection(ground(foe).buffer(-12)).area == 0
