@@ -300,17 +300,25 @@ def own_pack(folder: Path, change: tuple[str, str]) -> Path:
 @pytest.mark.parametrize(
     ("name", "change", "told"),
     [
-        ("scenarios.toml", 'kind = "rocks" -> kind = "rock"', "there is no terrain 'rock'"),
-        ("scenarios.toml", 'type = "murk_spear" -> type = "murk_speer"', "there is no unit 'murk_speer'"),
+        ("scenarios.toml", 'kind = "rocks" -> kind = "rock"', 'kind "rock": did you mean rocks?'),
+        (
+            "scenarios.toml",
+            'type = "murk_spear" -> type = "murk_speer"',
+            '"murk_speer": did you mean murk_spear?',
+        ),
         ("scenarios.toml", "turns = 12 -> turn = 12", "unknown field `turn`"),
         (
             "scenarios.toml",
             'feature = "hill" -> feature = "hills"',
-            "needs either `feature` or `at` and `within`",
+            'feature "hills": did you mean hill?',
         ),
-        ("scenarios.toml", 'initiative = "murks" -> initiative = "murk"', "'murk' is none of the sides"),
+        (
+            "scenarios.toml",
+            'initiative = "murks" -> initiative = "murk"',
+            'initiative: "murk": did you mean murks? Allowed: legion, murks',
+        ),
         ("scenarios.toml", "under = 40 -> within = 40", "a win by break needs `under`"),
-        ("cards.toml", 'effect = "drums" -> effect = "drum"', "there is no effect 'drum'"),
+        ("cards.toml", 'effect = "drums" -> effect = "drum"', 'effect "drum": did you mean drums?'),
         ("terrain.toml", 'glyph = "^" -> glyph = "^^"', "glyph is one sign"),
         ("units.toml", "stands = 1 -> stands = 2", "only infantry and cavalry have several stands"),
         (

@@ -11,7 +11,7 @@ from sandtable.engine import RuleError, Steps, Word, pick, say
 from .flyers import FAR_AWAY
 from .geometry import COLUMN, LINE, SQUARE, Box, Pose, depth, formed, frontage, full
 from .setting import Setting, is_in, setting_of, thousandths, zone_box
-from .state import INITIATIVE, NOBODY, WAITING, Battle, enter, kind_of, on_table
+from .state import INITIATIVE, NOBODY, WAITING, Battle, enter, kind_of, on_table, take_up
 
 STEP = 500
 #: A unit that is further than this from where it could fire marches in column.
@@ -53,15 +53,17 @@ def set_up_one(s: Battle, side: int, waiting: list[int]) -> Steps[None]:
     """MD 2 Set-up. Which unit, in which formation, facing where, and at which place of the zone."""
     u = yield pick(side, "Set up which unit?", [*waiting, AUTO], "unit", "set_up", "Set up {it}")
     if u == AUTO:
-        for v in waiting:
-            enter(s, v, good_place(s, v))
-        yield say("Set up: {who:seat}.", who=side)
+        yield from set_up_in_good_order(s, side)
         return
     able = {word: facings for word in SHAPES if (facings := facings_for(s, u, SHAPES[word]))}
     if not able:
-        raise RuleError(
-            f"There is no room left to set up {setting_of(s).units[u].label}: its zone is too small."
+        yield say(
+            "There is no room left for {unit}: all units of {who:seat} are set up anew.", unit=u, who=side
         )
+        for v in s.live[side][:]:
+            take_up(s, v)
+        yield from set_up_in_good_order(s, side)
+        return
     word = yield pick(side, "{unit}: in which formation?", list(able), "", "set_up_formation", unit=u)
     facing = yield pick(side, "{unit}: facing where?", able[word], "heading", "set_up_facing", unit=u)
     shape = make(s, u, SHAPES[word], facing)
@@ -82,6 +84,13 @@ def set_up_one(s: Battle, side: int, waiting: list[int]) -> Steps[None]:
         unit=u,
     )
     enter(s, u, msgspec.structs.replace(shape, x=x, y=y))
+
+
+def set_up_in_good_order(s: Battle, side: int) -> Steps[None]:
+    """MD 2 Set-up. All units of a side that are still to be set up."""
+    for u in to_place(s, side):
+        enter(s, u, good_place(s, u))
+    yield say("Set up: {who:seat}.", who=side)
 
 
 def place_general(s: Battle, general: int) -> Steps[None]:

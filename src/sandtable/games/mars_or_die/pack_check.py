@@ -1,12 +1,13 @@
-"""What is wrong with a pack beyond the types of its fields: names that lead nowhere, fields that a rule needs."""
+"""What is wrong with a pack beyond the types of its fields: what cannot be set up, cannot be won or leads nowhere."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
 
 from sandtable.engine import Pack
 
-from .data import Army, Battlefield, Win
+from .data import Army, Battlefield, Feature, Force, Pair, UnitType, Win, Zone
 
 #: What a card can do; the rules know these words.
 EFFECTS = frozenset(
@@ -21,47 +22,153 @@ EFFECTS = frozenset(
 TAKEN = "[]<>v "
 
 
+#: A table is at least and at most so many inches long; nothing moves or shoots further than the longest one.
+SMALLEST, LONGEST = 12, 144
+#: Zones are so many times as large as the units in them, so that a player finds room however he sets them up.
+SPARE = 2
+#: The direction of the enemy for those who come over an edge.
+INWARDS = {"west": 0, "south": 90, "east": 180, "north": 270}
+
+#: R-MD-25, MD 10 Arms that never charge, and what they are called.
+NEVER_CHARGE = {"machinegun": "machineguns", "artillery": "guns", "flyer": "flyers"}
+
+Types = dict[str, UnitType]
+
+
 def check(pack: Pack) -> list[str]:
     """One line for each problem."""
     found = [
-        f"cards: {card.id}: there is no effect {card.effect!r}; possible: {', '.join(sorted(EFFECTS))}"
+        f"cards: {card.id}: effect {unknown(card.effect, EFFECTS)}"
         for card in pack["cards"]
         if card.effect not in EFFECTS
     ]
     for terrain in pack["terrain"]:
         if len(terrain.glyph) != 1 or terrain.glyph in TAKEN or terrain.glyph.isalnum():
             found.append(f"terrain: {terrain.id}: glyph is one sign that is neither letter nor digit")
+        if terrain.impassable and terrain.crossing:
+            found.append(f"terrain: {terrain.id}: it is either `impassable` or a `crossing`, not both")
     for unit in pack["units"]:
-        if unit.stands > 1 and unit.arm not in ("infantry", "cavalry"):
-            found.append(f"units: {unit.id}: only infantry and cavalry have several stands (MD 1)")
-        if unit.stands > 1 and unit.labels:
-            found.append(f"units: {unit.id}: only single stands have labels (MD 6)")
-        if unit.attack and not unit.range:
-            found.append(f"units: {unit.id}: attack needs a range")
+        found.extend(f"units: {unit.id}: {why}" for why in _unit_problems(unit))
     for field in pack["scenarios"]:
         found.extend(f"scenarios: {field.id}: {why}" for why in _field_problems(field, pack))
     return found
 
 
+def unknown(given: str, possible: Iterable[str]) -> str:
+    """That a name leads nowhere, what was probably meant, and what is allowed."""
+    allowed = sorted(possible)
+    close = get_close_matches(given, allowed, n=1)
+    meant = f": did you mean {close[0]}?" if close else " is not known."
+    return f'"{given}"{meant} Allowed: {", ".join(allowed) or "none, there are none"}'
+
+
+# Units
+
+
+def _unit_problems(unit: UnitType) -> Iterator[str]:
+    """MD 1, MD 5 What a kind of unit cannot be."""
+    if unit.stands > 1 and unit.arm not in ("infantry", "cavalry"):
+        yield "only infantry and cavalry have several stands (MD 1)"
+    if unit.charge and unit.arm in NEVER_CHARGE:
+        yield f"charge {unit.charge:g}; {NEVER_CHARGE[unit.arm]} never charge, so it must be 0 (R-MD-25)"
+    if unit.arm == "artillery" and not unit.limbered:
+        yield "limbered 0; a limbered gun moves, so it must be more than 0 (MD 5)"
+    if unit.limbered and unit.arm != "artillery":
+        yield f"limbered {unit.limbered:g}; only artillery is limbered (MD 5)"
+    if "square" in unit.traits and (unit.race, unit.arm, unit.stands) != ("earthan", "infantry", 4):
+        yield "only earthan infantry of 4 stands forms square (R-MD-11)"
+    for name in ("move", "charge", "limbered", "range"):
+        if not getattr(unit, name) <= LONGEST:
+            yield f"{name} {getattr(unit, name):g}; allowed: 0 to {LONGEST}"
+    yield from _combat_problems(unit)
+
+
+def _combat_problems(unit: UnitType) -> Iterator[str]:
+    """MD 6, MD 10 What does not fit together in its fire and its defence."""
+    if unit.stands > 1 and unit.labels:
+        yield "only single stands have labels (MD 6)"
+    if unit.attack and not unit.range:
+        yield "attack needs a range"
+    if unit.second and not unit.attack:
+        yield f"second {unit.second} without attack: a second shot follows a first one (MD 6.7)"
+    if unit.arm == "flyer" and unit.race == "murk":
+        yield "race murk; flyers are of: roujeen, earthan (MD 10.1)"
+    if unit.arm != "flyer" and not unit.defend:
+        yield "defend 0; whoever can be hit needs at least 1 die (MD 6)"
+
+
+# Battles
+
+
 def _field_problems(field: Battlefield, pack: Pack) -> Iterator[str]:
+    types: Types = {unit.id: unit for unit in pack["units"]}
+    if not all(SMALLEST <= length <= LONGEST for length in field.table):
+        yield f"table: {_by(field.table)} inches; allowed: {SMALLEST} to {LONGEST} each way"
+        return  # nothing can be measured on it
     terrains = {terrain.id for terrain in pack["terrain"]}
     names = [feature.id for feature in field.features]
-    if len(set(names)) < len(names):
-        yield "two features have the same id"
+    for name in sorted({name for name in names if names.count(name) > 1}):
+        yield f"feature {name}: {names.count(name)} features have this id; each needs one of its own"
     for feature in field.features:
         if feature.kind not in terrains:
-            yield f"feature {feature.id}: there is no terrain {feature.kind!r}"
+            yield f"feature {feature.id}: kind {unknown(feature.kind, terrains)}"
+        yield from (f"feature {feature.id}: {why}" for why in _feature_problems(feature, field))
     ids = [army.id for army in field.side]
     if ids[0] == ids[1]:
         yield "the two sides need different ids"
     if field.initiative and field.initiative not in ids:
-        yield f"initiative: {field.initiative!r} is none of the sides"
-    for army in field.side:
-        for why in _army_problems(army, field, pack):
-            yield f"side {army.id}: {why}"
+        yield f"initiative: {unknown(field.initiative, ids)}"
+    for army, enemy in (field.side, field.side[::-1]):
+        yield from (f"side {army.id}: {why}" for why in _army_problems(army, enemy, field, types))
+    yield from _victory_problems(field)
+    yield from _card_problems(field, pack)
+
+
+def _feature_problems(feature: Feature, field: Battlefield) -> Iterator[str]:
+    if not all(length > 0 for length in feature.size):
+        yield f"size {_by(feature.size)}; both must be more than 0"
+        return
+    for axis, at, length, end in zip("xy", feature.at, feature.size, field.table, strict=True):
+        yield from _off_table(axis, (at - length / 2, at + length / 2), end)
+
+
+def _off_table(axis: str, stretch: Pair, end: float) -> Iterator[str]:
+    """A stretch from west to east or from south to north that is not on the table."""
+    low, high = stretch
+    if low > high:
+        yield f"{axis} from {low:g} to {high:g} runs backwards; the smaller number comes first"
+    elif not (low >= 0 and high <= end):
+        yield f"{axis} from {low:g} to {high:g} is not on the table; allowed: 0 to {end:g}"
+
+
+def _by(size: Pair) -> str:
+    return f"{size[0]:g} by {size[1]:g}"
+
+
+def _victory_problems(field: Battlefield) -> Iterator[str]:
+    if field.points is not None:
+        points = field.points
+        if not _is_on_table(points.at, field):
+            yield f"points: {_nowhere(points.at, field)}"
+        if min(points.stand, points.unit, points.objective) < 0 or not (
+            points.stand or points.unit or points.objective
+        ):
+            yield "points: stand, unit and objective are 0 or more, and one of them is more than 0"
+        return
+    for army, enemy in (field.side, field.side[::-1]):
+        if enemy.wins and not army.wins:
+            yield f"side {army.id}: it has no way to win, but the other side has; give it `wins`, or neither"
+    if all(any(win.when == "otherwise" for win in army.wins) for army in field.side):
+        yield "only one side can win otherwise"
+
+
+def _card_problems(field: Battlefield, pack: Pack) -> Iterator[str]:
     hands = [army.cards for army in field.side if army.cards is not None]
     if len({hand.mixed for hand in hands}) > 1:
         yield "either both sides are dealt from a mixed deck, or neither"
+    dealt = sum(hand.count for hand in hands if hand.mixed)
+    if dealt > len(pack["cards"]):
+        yield f"{dealt} cards are dealt from the mixed deck, but there are {len(pack['cards'])}"
     for colour in ("green", "red", "blue"):
         dealt = sum(hand.count for hand in hands if hand.colour == colour and not hand.mixed)
         there = sum(card.colour == colour for card in pack["cards"])
@@ -69,25 +176,125 @@ def _field_problems(field: Battlefield, pack: Pack) -> Iterator[str]:
             yield f"{dealt} {colour} cards are dealt, but there are {there}"
 
 
-def _army_problems(army: Army, field: Battlefield, pack: Pack) -> Iterator[str]:
-    types = {unit.id: unit for unit in pack["units"]}
+# Sides
+
+
+def _army_problems(army: Army, enemy: Army, field: Battlefield, types: Types) -> Iterator[str]:
     for force in army.units:
-        if force.type not in types:
-            yield f"there is no unit {force.type!r}"
-        elif force.limbered and types[force.type].arm != "artillery":
-            yield f"{force.type} cannot be limbered"
+        yield from _force_problems(force, field, types)
+    forces = [(types[force.type], force.count) for force in army.units if force.type in types]
+    on_foot = [(kind, count) for kind, count in forces if kind.arm != "flyer"]
+    if forces and not on_foot:
+        yield "it needs a unit that is not a flyer"
+    if not army.units:
+        yield "it needs units"
+    room = sum(count for _, count in on_foot)
+    if army.generals > room and on_foot:
+        yield f"{army.generals} generals need a unit each; there are {room}"
+    wrong = [why for number, zone in enumerate(army.zones, 1) for why in _zone_problems(number, zone, field)]
+    yield from wrong
     if not army.zones:
         yield "a zone to set up in is needed"
-    if army.generals and all(types[f.type].arm == "flyer" for f in army.units if f.type in types):
-        yield "a general needs a unit to be with"
-    for win in army.wins:
-        yield from _win_problems(win, {feature.id for feature in field.features}, set(types))
+    elif not wrong:
+        yield from _room_problems(army, on_foot)
+    if army.enters is not None and army.facing != INWARDS[army.enters]:
+        yield (
+            f"enters over the {army.enters} edge, so it must face {INWARDS[army.enters]}, not {army.facing}"
+        )
+    for number, win in enumerate(army.wins, 1):
+        yield from (f"wins {number}: {why}" for why in _win_problems(win, army, enemy, field, types))
 
 
-def _win_problems(win: Win, features: set[str], types: set[str]) -> Iterator[str]:
+def _force_problems(force: Force, field: Battlefield, types: Types) -> Iterator[str]:
+    if force.type not in types:
+        yield f"units: {unknown(force.type, types)}"
+        return
+    arm = types[force.type].arm
+    if force.limbered and arm != "artillery":
+        yield f"{force.type} cannot be limbered; only artillery can"
+    if not 1 <= force.enters <= field.turns:
+        yield f"{force.type} enters in turn {force.enters}; allowed: 1 to {field.turns}"
+    if arm == "flyer" and force.race == "murk":
+        yield f"{force.type} is of the race murk; allowed: roujeen, earthan (MD 10.1)"
+
+
+def _zone_problems(number: int, zone: Zone, field: Battlefield) -> Iterator[str]:
+    for axis, stretch, end in zip("xy", (zone.x, zone.y), field.table, strict=True):
+        yield from (f"zone {number}: {why}" for why in _off_table(axis, stretch, end))
+
+
+def _room_problems(army: Army, forces: Sequence[tuple[UnitType, int]]) -> Iterator[str]:
+    """Whether all units find room in the zones; those who enter stand behind the edge in column, side by side."""
+    if army.enters is not None:
+        along = (zone.y if army.enters in ("west", "east") else zone.x for zone in army.zones[:1])
+        there = sum(high - low for low, high in along)
+        needed = sum(count for _, count in forces) * max((kind.size for kind, _ in forces), default=0)
+        if there < needed:
+            yield f"its zone is {there:g} inches long; its columns need {needed:g} side by side"
+        return
+    sizes = [sorted((zone.x[1] - zone.x[0], zone.y[1] - zone.y[0])) for zone in army.zones]
+    fits = True
+    for kind, _ in forces:
+        long, deep = kind.size * kind.stands, kind.size
+        if not any(deep <= narrow and long <= wide for narrow, wide in sizes):
+            fits = False
+            yield f"{kind.id} does not fit into any zone; it takes {long:g} by {deep:g} inches"
+    there = sum(narrow * wide for narrow, wide in sizes)
+    needed = SPARE * sum(count * kind.stands * kind.size**2 for kind, count in forces)
+    if fits and there < needed:
+        yield (
+            f"its zones have {there:g} square inches; its units need at least {needed:g} to be set up with ease"
+        )
+
+
+# Victory
+
+
+def _win_problems(win: Win, army: Army, enemy: Army, field: Battlefield, types: Types) -> Iterator[str]:
     if win.when == "break" and not win.under:
         yield "a win by break needs `under`, in percent"
-    if win.when in ("left", "destroyed") and (win.type not in types or win.count < 1):
+    if win.when == "champion":
+        for side in (army, enemy):
+            if not any(types[force.type].arm == "champion" for force in side.units if force.type in types):
+                yield f"a win by champion needs a champion on both sides; {side.id} has none"
+    if win.when in ("left", "destroyed"):
+        yield from _unit_win_problems(win, army, enemy, types)
+    if win.when == "hold":
+        yield from _hold_problems(win, field)
+
+
+def _unit_win_problems(win: Win, army: Army, enemy: Army, types: Types) -> Iterator[str]:
+    if not win.type or win.count < 1:
         yield f"a win by units {win.when} needs `type` and `count`"
-    if win.when == "hold" and (win.feature in features) == (win.at is not None and win.within > 0):
+        return
+    if win.type not in types:
+        yield unknown(win.type, types)
+        return
+    owner, whose = (army, "it") if win.when == "left" else (enemy, "the enemy")
+    there = sum(force.count for force in owner.units if force.type == win.type)
+    if there < win.count:
+        verb = "leave" if win.when == "left" else "be destroyed"
+        yield f"{win.count} {win.type} are to {verb}; {whose} has {there}"
+    if win.when == "left" and army.leaves is None:
+        yield "its units cannot leave the table without `leaves`; allowed: west, east, south, north"
+
+
+def _hold_problems(win: Win, field: Battlefield) -> Iterator[str]:
+    features = [feature.id for feature in field.features]
+    if bool(win.feature) == (win.at is not None):
         yield "a win by holding needs either `feature` or `at` and `within`"
+    elif win.feature and win.feature not in features:
+        yield f"feature {unknown(win.feature, features)}"
+    elif win.at is not None and not _is_on_table(win.at, field):
+        yield _nowhere(win.at, field)
+    elif win.at is not None and not 0 < win.within <= LONGEST:
+        yield f"within {win.within:g}; allowed: more than 0, up to {LONGEST}"
+
+
+def _is_on_table(at: Pair, field: Battlefield) -> bool:
+    return all(0 <= place <= length for place, length in zip(at, field.table, strict=True))
+
+
+def _nowhere(at: Pair, field: Battlefield) -> str:
+    wide, deep = field.table
+    return f"at {at[0]:g}, {at[1]:g} is not on the table; allowed: 0 to {wide:g}, 0 to {deep:g}"

@@ -238,6 +238,12 @@ def enter(s: Battle, u: int, pose: Pose) -> None:
     live.sort()
 
 
+def take_up(s: Battle, u: int) -> None:
+    """A unit that was set up waits again."""
+    s.poses[u], s.fates[u] = NOWHERE, WAITING
+    s.live[side_of(s, u)].remove(u)
+
+
 def leave(s: Battle, u: int, fate: int) -> None:
     """A unit goes out of play."""
     s.fates[u] = fate
