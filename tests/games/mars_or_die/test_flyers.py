@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from sandtable.engine import Run
 from sandtable.games.mars_or_die import GAME
 from sandtable.games.mars_or_die.flyers import FAR_AWAY, needed
 from sandtable.games.mars_or_die.geometry import Pose
-from sandtable.games.mars_or_die.state import DRIVEN_OFF, NOBODY, SECOND, STARTING
+from sandtable.games.mars_or_die.state import DRIVEN_OFF, NOBODY, SECOND, STARTING, Battle
 
 from .field import COLUMN, SQUARE, Field, Spec, give, keys, offered
 
@@ -82,7 +83,7 @@ def test_a_guard_is_in_a_defensive_position() -> None:
 
 
 def test_md_10_3_only_who_is_before_it_rolls() -> None:
-    """MD 10.3 Within 12 inches of its front and 45 degrees to each side; units locked in melee do not (MD 10.4)."""
+    """MD 10.3 Within 12 inches of its front and 45 degrees to each side."""
     them: list[Spec] = [
         ("murk_sword", 20, 30, 270),  # before it
         ("murk_sword", 20, 12, 270),  # behind it
@@ -93,6 +94,72 @@ def test_md_10_3_only_who_is_before_it_rolls() -> None:
     run = field.run({"flyer check": [(1,)]})
     give(run, "unit:us_flyer_mg", "place_flyer", "flyer_x:20", "flyer_y:20", "flyer_facing:90", "no_shot")
     assert [run.state.fears[u] for u in (2, 3, 4, 5)] == [0, NOBODY, NOBODY, NOBODY]
+
+
+def locked_under_a_flyer(**more: Any) -> Field:
+    """A flyer of ours, and a murkleeg of theirs (unit 3) that is locked with one of ours."""
+    field = Field(
+        [("flyer_mg", 0, 0, 0), ("murkleeg_melee", 20, 28.48, 90), ("roujeen", 60, 6, 90)],
+        [("murkleeg_melee", 20, 30, 270), ("murk_archer", 66, 44, 270)],
+        **more,
+    )
+    field.s.poses[0] = FAR_AWAY
+    field.s.locks = [(1, 3)]
+    return field
+
+
+PASS_OVER = ("unit:us_flyer_mg", "place_flyer", "flyer_x:20", "flyer_y:20", "flyer_facing:90")
+LOST = ((1,) * 7, (6,) + (1,) * 6)
+
+
+def test_r_md_35_a_locked_unit_rolls() -> None:
+    """R-MD-35, MD 10.3 Every enemy unit before the flyer rolls, locked in melee or not."""
+    run = give(locked_under_a_flyer().run({"flyer check": [(2,)]}), *PASS_OVER)
+    assert run.state.fears[3] == 0
+    passed = give(locked_under_a_flyer().run({"flyer check": [(3,)]}), *PASS_OVER)
+    assert passed.state.fears[3] == NOBODY
+
+
+def to_turn_3(run: Run[Battle]) -> Run[Battle]:
+    """Nobody else does anything this turn."""
+    while run.state.turn == 2:
+        give(run, keys(run)[-1])
+    return give(run, "wall_of_lead:no")
+
+
+def test_r_md_35_who_is_free_again_scatters() -> None:
+    """R-MD-35 It failed in melee, and the lock has ended before its next action: it must scatter."""
+    field = locked_under_a_flyer()
+    field.s.acted[3] = True  # its next action comes in the next turn
+    field.s.labels[1] = 0
+    run = field.run({"flyer check": [(1,)], "initiative": [(1,), (6,)], "melee": [LOST]})
+    to_turn_3(give(run, *PASS_OVER))
+    assert run.state.locks == []
+    give(run, "unit:them_murkleeg_melee")
+    assert run.state.poses[3].y == 34_000  # away from the flyer, at its full rate
+    assert run.state.fears[3] == NOBODY
+
+
+def test_r_md_35_who_is_still_locked_at_its_next_action_stays() -> None:
+    """R-MD-35 Its time to act has come and it is locked: the order to scatter has lapsed, also when it is free later."""
+    field = locked_under_a_flyer()
+    field.s.labels[1] = 0
+    run = field.run({"flyer check": [(1,)], "initiative": [(1,), (6,)], "melee": [LOST]})
+    give(run, *PASS_OVER)
+    assert run.state.fears[3] == 0
+    to_turn_3(run)
+    assert run.state.locks == []
+    assert run.state.fears[3] == NOBODY
+    assert "fire" not in keys(give(run, "unit:them_murkleeg_melee"))
+    assert "hold" in keys(run)
+
+
+def test_r_md_35_the_next_action_is_the_one_to_come() -> None:
+    """R-MD-35 Who has acted already this turn keeps the order until his side acts again."""
+    field = locked_under_a_flyer()
+    field.s.acted[3] = True
+    run = to_turn_3(give(field.run({"flyer check": [(1,)]}), *PASS_OVER))
+    assert run.state.fears[3] == 0
 
 
 def test_md_10_2_it_fires_over_everybody_without_a_bonus_for_height() -> None:

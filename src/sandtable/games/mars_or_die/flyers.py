@@ -81,9 +81,12 @@ def place_and_fire(s: Battle, act: Action) -> Steps[None]:
 
 
 def shake(s: Battle, u: int) -> Steps[None]:
-    """MD 10.3 Fear of bombing. Every enemy unit before the flyer rolls a die, or must scatter in its next action."""
+    """MD 10.3 Fear of bombing. Every enemy unit before the flyer rolls a die, or must scatter in its next action.
+
+    Units locked in melee roll, too (R-MD-35).
+    """
     for v in list(s.live[1 - side_of(s, u)]):
-        if on_table(s, v) and not is_locked(s, v) and is_before(s, u, v):
+        if on_table(s, v) and is_before(s, u, v):
             rolled = (yield Roll(1, topic="flyer check")) + is_in_defensive_position(s, v)
             if rolled >= needed(kind_of(s, v)):
                 continue
@@ -142,6 +145,13 @@ def away(s: Battle, u: int, pose: Pose, heading: int, most: int) -> tuple[int, P
     while limit >= 0 and not is_clear(limit, stretches):
         limit = max(near for near, past in stretches if near < limit < past)
     return limit, shifted(pose, heading, max(0, limit))
+
+
+def stay_in_melee(s: Battle, side: int) -> None:
+    """MD 10.4, R-MD-35 A side has acted: whoever could not, because he is locked in melee, need not scatter any more."""
+    for u in s.live[side]:
+        if s.fears[u] != NOBODY and not s.acted[u] and is_locked(s, u):
+            s.fears[u] = NOBODY
 
 
 # The wall of lead

@@ -10,7 +10,7 @@ from sandtable.engine import Over, Roll, Steps, Word, pick, say
 
 from .cards import deal, start_cards
 from .deployment import deploy
-from .flyers import come_back, drive_off, driven_off, wall_of_lead
+from .flyers import come_back, drive_off, driven_off, stay_in_melee, wall_of_lead
 from .geometry import COLUMN, LINE, Pose, full, moved
 from .melee import fight
 from .movement import is_free
@@ -106,15 +106,22 @@ def group(s: Battle) -> Steps[None]:
     side = acting_side(s)
     able = ready(s, side)
     if not able:
-        s.phase += 1
+        end_group(s, side)
         return
     must = s.phase != FIRST and any(s.fears[u] != NOBODY for u in able)
     stop = [] if must else [LATER if s.phase == FIRST else NO_MORE]
     u = yield pick(side, "Which unit acts?", [*able, *stop], "unit", "unit")
     if u in (LATER, NO_MORE):
-        s.phase += 1
+        end_group(s, side)
     else:
         yield from act(s, u)
+
+
+def end_group(s: Battle, side: int) -> None:
+    """MD 3.2 The next group acts. Units that are not to act again this turn have let their chance go by."""
+    if s.phase != FIRST:
+        stay_in_melee(s, side)
+    s.phase += 1
 
 
 def acting_side(s: Battle) -> int:
