@@ -14,7 +14,7 @@ from sandtable.games.mars_or_die.data import Army, Battlefield, Feature, Force, 
 from sandtable.games.mars_or_die.geometry import COLUMN, LINE, SQUARE, Pose, full
 from sandtable.games.mars_or_die.state import FIRST, HAND, SECOND, Battle, begin, enter
 
-__all__ = ["COLUMN", "LINE", "SQUARE", "Field", "at", "give", "keys", "offered"]
+__all__ = ["COLUMN", "LINE", "SQUARE", "Field", "at", "charge", "give", "keys", "offered"]
 
 _numbers = count()
 #: type, x, y and facing in inches and degrees; the shape is a line unless it is said.
@@ -115,6 +115,15 @@ def give(run: Run[Battle], *answers: str) -> Run[Battle]:
     """Answer the questions that come, by key."""
     for answer in answers:
         run.play(question(run).resolve(answer)[1])
+    return run
+
+
+def charge(run: Run[Battle], unit: str, *first: str, whom: str | None = None) -> Run[Battle]:
+    """Let a unit charge, straight ahead if it is asked on which heading; `first` is answered before."""
+    give(run, unit, *first, "charge", *([] if whom is None else [f"charge:{whom}"]))
+    if offered(run) == "charge_heading":
+        u = [f"unit:{one.id}" for one in setting.setting_of(run.state).units].index(unit)
+        give(run, f"charge_heading:{run.state.poses[u].facing}")
     return run
 
 

@@ -27,7 +27,7 @@ from sandtable.games.mars_or_die.state import (
     Battle,
 )
 
-from .field import COLUMN, Field, Spec, give, keys, offered
+from .field import COLUMN, Field, Spec, charge, give, keys, offered
 
 FAR: list[Spec] = [("murk_sword", 66, 44, 180)]
 
@@ -82,9 +82,7 @@ def test_g2_blood_oath() -> None:
         [("murk_sword", 20, 20, 90), ("murk_sword", 60, 6, 90)], [("murk_sword", 20, 24, 270)], ["blood_oath"]
     )
     dice = [((4, 1, 1, 1), (4, 1, 1))] * 4
-    run = give(
-        field.run(melee=dice), "unit:us_murk_sword_1", "charge", "charge_heading:90", "melee:blood_oath"
-    )
+    run = give(charge(field.run(melee=dice), "unit:us_murk_sword_1"), "melee:blood_oath")
     assert run.state.locks == [(0, 2)]
 
 
@@ -239,7 +237,7 @@ def test_r3_steady_ranks_after_a_melee() -> None:
     """R3 A unit does not step back after a melee round."""
     field = field_with([("murk_sword", 20, 20, 90)], [("roujeen", 20, 24, 270)], [], ["steady_ranks"])
     dice = [((6, 1, 1), (1,) * 4), ((1, 1, 1), (6, 1, 1, 1))] * 2
-    run = give(field.run(melee=dice), "unit:us_murk_sword", "charge", "charge_heading:90")
+    run = charge(field.run(melee=dice), "unit:us_murk_sword")
     assert offered(run) == "step_back"
     give(run, "step_back:steady_ranks")
     assert run.state.poses[1].y == 24_000
@@ -282,7 +280,7 @@ def feigned(y: float) -> Run[Battle]:
         ["feigned_retreat"],
     )
     dice = [((4, 1, 1), (4, 1, 1, 1))] * 4
-    run = give(field.run(melee=dice), "unit:us_murk_sword_1", "charge", "charge_heading:90")
+    run = charge(field.run(melee=dice), "unit:us_murk_sword_1")
     assert offered(run) == "charged"
     return give(run, "charged:feigned_retreat")
 
@@ -340,7 +338,7 @@ def test_r7_skirmish_order_in_a_melee() -> None:
         ["skirmish_order"],
     )
     dice = [((4, 1, 1), (4, 1, 1, 1, 1))] * 4
-    run = give(field.run(melee=dice), "unit:us_murk_sword_1", "charge", "charge_heading:90")
+    run = charge(field.run(melee=dice), "unit:us_murk_sword_1")
     assert offered(run) == "attacked"
     give(run, "attacked:skirmish_order")
     assert defence_dice(run.state, 0, 2, stands(run.state.poses[2])[0]) == 1
@@ -396,9 +394,7 @@ def test_b2_fix_bayonets() -> None:
         ["fix_bayonets"],
     )
     dice = [((4, 1, 1, 1, 1), (4, 1, 1))] * 4
-    run = give(
-        field.run(melee=dice), "unit:us_earthan_infantry", "charge", "charge_heading:90", "melee:fix_bayonets"
-    )
+    run = give(charge(field.run(melee=dice), "unit:us_earthan_infantry"), "melee:fix_bayonets")
     assert run.state.locks == [(0, 2)]
     riders = field_with(
         [("earthan_cavalry", 20, 20, 90), ("machinegun", 60, 6, 90)],
@@ -406,7 +402,7 @@ def test_b2_fix_bayonets() -> None:
         ["fix_bayonets"],
     )
     run = riders.run(melee=[((4, 1, 1, 1, 1), (4, 1, 1))] * 4)
-    assert offered(give(run, "unit:us_earthan_cavalry", "charge", "charge_heading:90")) == "unit"
+    assert offered(charge(run, "unit:us_earthan_cavalry")) == "unit"
 
 
 @pytest.mark.parametrize(("what", "far"), [("move", 6), ("about_move", 3)])
@@ -565,7 +561,7 @@ def test_a_card_on_the_charge_is_not_one_on_the_melee() -> None:
         ["feigned_retreat"],
     )
     run = field.run(melee=[((4, 1, 1, 1), (4, 1, 1, 1))] * 4)
-    give(run, "unit:us_murk_sword_1", "action:war_frenzy", "charge", "charge_heading:90")
+    charge(run, "unit:us_murk_sword_1", "action:war_frenzy")
     assert (
         offered(run) == "melee"
     )  # no feigned retreat: the movement has its card; but the melee has none yet

@@ -21,7 +21,9 @@ from sandtable.games.mars_or_die.combat import chance_to_beat
 from sandtable.games.mars_or_die.deployment import columns, make, rows
 from sandtable.games.mars_or_die.firing import attack_dice, defend_dice
 from sandtable.games.mars_or_die.geometry import COLUMN, LINE, SQUARE, closed_up, hulls, stands
-from sandtable.games.mars_or_die.movement import allowance, charges, headings, obstacles, reach
+from sandtable.games.mars_or_die.guards import guns_beside
+from sandtable.games.mars_or_die.movement import allowance, charges, headings, obstacles
+from sandtable.games.mars_or_die.moves import fitting, stops
 from sandtable.games.mars_or_die.setting import STANDS, setting_of
 from sandtable.games.mars_or_die.sight import can_fire, enemies_in_range, firing_stands, targets
 from sandtable.games.mars_or_die.state import WAITING, Battle, find_stand, kind_of, on_table, strength
@@ -128,8 +130,10 @@ def measured(view: View) -> dict[str, Any]:
 def _moves(s: Battle, u: int) -> dict[str, list[int]]:
     """For each heading how many stops there are, the first one, and their sum."""
     pose, most = closed_up(s.poses[u]), allowance(s, u)
-    way = obstacles(s, u, pose, most)
-    found = {str(heading): reach(pose, heading, most, way) for heading in headings(s, u, pose)}
+    it = Action(u, state.side_of(s, u))
+    it.guns = guns_beside(s, it)
+    way, fits = obstacles(s, u, pose, most, it.guns), fitting(s, it, None)
+    found = {str(heading): stops(pose, heading, most, way, fits) for heading in headings(s, u, pose)}
     return {heading: [len(stops), stops[0], sum(stops)] for heading, stops in found.items() if stops}
 
 

@@ -94,6 +94,17 @@ def test_r_md_9_single_stands_turn_to_fire() -> None:
     assert not can_fire(Field([("artillery", 20, 20, 90)], [("murkleeg_melee", 30, 19, 90)]).s, 0)
 
 
+def test_r_md_37_a_second_shot_turns_the_gun_no_further() -> None:
+    """R-MD-37, R-MD-20 It has turned 45 degrees for its first shot: what lies beyond its arc then is out of it."""
+    field = Field([("artillery", 20, 20, 0)], [("murk_sword", 20, 30, 270)])
+    run = field.run(shot=[((6,) * 10, (1,) * 4)])
+    # The stands bear 78, 86, 94 and 103 degrees; the gun may turn to 45 and fires 45 degrees to each side of that.
+    give(run, "unit:us_artillery", "fire")
+    assert keys(run) == ["fire:them_murk_sword-1", "fire:them_murk_sword-2"]
+    give(run, "fire:them_murk_sword-2")
+    assert keys(run) == ["second:them_murk_sword-1", "no_shot"]
+
+
 def test_r_md_18_who_fires() -> None:
     """R-MD-18 All stands of a line, the first of a column, every stand of a square in any direction."""
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.mars_or_die.geometry import distance, stands, turn, without
-from sandtable.games.mars_or_die.melee import defence_dice, melee_dice, paired
+from sandtable.games.mars_or_die.geometry import distance, stands, turn
+from sandtable.games.mars_or_die.melee import defence_dice, melee_dice
+from sandtable.games.mars_or_die.squaring import paired
 from sandtable.games.mars_or_die.state import CONTACT, DESTROYED, gap, is_locked
 
-from .field import COLUMN, Field, give, keys, offered
+from .field import Field, charge, give, keys, offered
 
 #: Somebody who has nothing to do, so that the turn does not end at once.
 IDLE = ("murk_archer", 60, 6, 90)
@@ -50,46 +51,45 @@ def test_w10_spears() -> None:
 def test_md_7_1_a_charge_is_fought_at_once() -> None:
     """MD 7.1, MD 8.4 Contact and the first round are one action; in each pair only the lower is hit."""
     field = Field([("murk_sword", 20, 20, 90), IDLE], [("murk_sword", 20, 24, 270)])
-    run = give(field.run(melee=round_of(1, -1, 1, 0)), "unit:us_murk_sword", "charge", "charge_heading:90")
+    run = charge(field.run(melee=round_of(1, -1, 1, 0)), "unit:us_murk_sword")
     assert run.state.acted[0]
     assert offered(run) == "unit"
     assert run.state.poses[0].mask.bit_count() + run.state.poses[2].mask.bit_count() == 8 - 3
 
 
 def test_md_7_2_squaring_off() -> None:
-    """MD 7.2 On contact the charging unit faces what it struck, edge to edge, middle on middle."""
+    """MD 7.2 On contact the charging unit faces what it struck, edge to edge, stand before stand."""
     field = Field([("murk_sword", 20, 20, 90), IDLE], [("murk_sword", 20.4, 24.5, 265)])
-    run = give(field.run(melee=round_of(0, 0, 0, 0)), "unit:us_murk_sword", "charge", "charge_heading:90")
+    run = charge(field.run(melee=round_of(0, 0, 0, 0)), "unit:us_murk_sword")
     ours, theirs = run.state.poses[0], run.state.poses[2]
     assert turn(ours.facing, theirs.facing) == 180
     assert gap(run.state, 0, 2) <= CONTACT
-    pairs = paired(ours, theirs)
-    assert sorted(pairs) == [(0, 3), (1, 2), (2, 1), (3, 0)]  # left against right
-    for a, b in pairs:
+    pairs = paired(run.state, 0, [2])
+    assert sorted(pairs) == [(0, 2, 3), (1, 2, 2), (2, 2, 1), (3, 2, 0)]  # left against right
+    for a, _, b in pairs:
         assert distance(stands(ours)[a].corners, stands(theirs)[b].corners) <= CONTACT
 
 
 def test_a_flank_that_is_struck_is_faced() -> None:
     """MD 7.2 Who strikes a flank turns to that flank. There is no bonus for it (MD 13)."""
     field = Field([("murk_sword", 20, 20, 90)], [("murk_sword", 20, 26, 0)])
-    run = give(field.run(melee=round_of(0, 0, 0, 0)), "unit:us_murk_sword", "charge", "charge_heading:90")
+    run = charge(field.run(melee=round_of(0, 0, 0, 0)), "unit:us_murk_sword")
     assert run.state.poses[0].facing == 90
     assert melee_dice(run.state, 0, 1) == melee_dice(run.state, 1, 0) == 3
 
 
 def test_r_md_22_pairs_from_the_nearest() -> None:
     """R-MD-22 Stands are paired one to one; who is left over does not roll."""
-    field = Field([("murkleeg_melee", 20, 20, 90)], [("murk_sword", 20, 24, 270)])
-    assert len(paired(*field.s.poses[:2])) == 1
-    field = Field([("murk_sword", 20, 20, 90, COLUMN)], [("murk_sword", 20, 26, 270)])
-    assert len(paired(*field.s.poses[:2])) == 4
-    assert paired(*field.s.poses[:2])[0][0] == 0  # the head of the column is nearest
+    field = Field([("murkleeg_melee", 20, 20, 90)], [("murk_sword", 20, 21.52, 270)])
+    assert len(paired(field.s, 0, [1])) == 1  # it touches two of them
+    field = Field([("murk_sword", 20.3, 20, 90)], [("murk_sword", 20, 21.52, 270)])
+    assert sorted(paired(field.s, 0, [1])) == [(0, 1, 3), (1, 1, 2), (2, 1, 1), (3, 1, 0)]
 
 
 def test_md_7_3_survivors_are_locked() -> None:
     """MD 7.3, R-MD-23 One pair in which both survive locks the whole units."""
     field = Field([("murk_sword", 20, 20, 90), IDLE], [("murk_sword", 20, 24, 270)])
-    run = give(field.run(melee=round_of(1, -1, 1, 0)), "unit:us_murk_sword", "charge", "charge_heading:90")
+    run = charge(field.run(melee=round_of(1, -1, 1, 0)), "unit:us_murk_sword")
     assert run.state.locks == [(0, 2)]
     assert is_locked(run.state, 0)
     assert (run.state.poses[0].mask.bit_count(), run.state.poses[2].mask.bit_count()) == (3, 2)
@@ -98,7 +98,7 @@ def test_md_7_3_survivors_are_locked() -> None:
 def test_md_7_3_otherwise_both_step_back() -> None:
     """MD 7.3 Nobody faces anybody: both sides back up 2 inches."""
     field = Field([("murk_sword", 20, 20, 90)], [("murk_sword", 20, 24, 270)])
-    run = give(field.run(melee=round_of(1, -1, 1, -1)), "unit:us_murk_sword", "charge", "charge_heading:90")
+    run = charge(field.run(melee=round_of(1, -1, 1, -1)), "unit:us_murk_sword")
     assert run.state.locks == []
     assert run.state.poses[1].y == 26_000
     assert run.state.poses[0].y == 24_000 - 1_520 - 2_000
@@ -111,7 +111,7 @@ def test_md_7_3_a_defender_at_a_feature_stays() -> None:
         [("murk_sword", 20, 20, 90)], [("murk_sword", 20, 24, 270)], features=[("rocks", 20, 24, 8, 2)]
     )
     dice = round_of(1, -1, 1, -1, against=4)
-    run = give(field.run(melee=dice), "unit:us_murk_sword", "charge", "charge_heading:90")
+    run = charge(field.run(melee=dice), "unit:us_murk_sword")
     assert run.state.poses[1].y == 24_000
     assert run.state.poses[0].y == 24_000 - 1_520 - 2_000
 
@@ -120,25 +120,25 @@ def test_r_md_26_step_back_as_far_as_there_is_room() -> None:
     """R-MD-26 A unit that would step back into an obstacle steps as far as it can."""
     field = Field([("murk_sword", 20, 20, 90)], [("murk_sword", 20, 46, 270)])
     field.s.poses[0] = type(field.s.poses[0])(20_000, 42_000, 90, 0, 4, 15)
-    run = give(field.run(melee=round_of(1, -1, 1, -1)), "unit:us_murk_sword", "charge", "charge_heading:90")
+    run = charge(field.run(melee=round_of(1, -1, 1, -1)), "unit:us_murk_sword")
     assert run.state.poses[1].y == pytest.approx(47_250, abs=10)  # the edge of the table
 
 
 @pytest.mark.parametrize("takes", [True, False])
 def test_md_7_5_the_victor_may_take_the_ground(takes: bool) -> None:
-    """MD 7.5 An attacker who wins may move up onto the ground the defender held; or he steps back."""
+    """MD 7.5, R-MD-34 An attacker who wins may move up onto the ground the defender held; or he stays where he is."""
     field = Field([("murk_sword", 20, 20, 90)], [("murk_sword", 20, 24, 270), ("murk_sword", 60, 40, 270)])
-    run = give(field.run(melee=round_of(1, 1, 1, 1)), "unit:us_murk_sword", "charge", "charge_heading:90")
+    run = charge(field.run(melee=round_of(1, 1, 1, 1)), "unit:us_murk_sword")
     assert run.state.fates[1] == DESTROYED
     assert offered(run) == "take_ground"
     give(run, "take_ground:yes" if takes else "take_ground:no")
-    assert run.state.poses[0].y == (24_000 if takes else 24_000 - 1_520 - 2_000)
+    assert run.state.poses[0].y == (24_000 if takes else 24_000 - 1_520)
 
 
 def test_r_md_25_victory_is_against_those_in_contact() -> None:
     """R-MD-25 Victorious: no stand of the defender is left in contact, though he may have others."""
     field = Field([("murkleeg_melee", 20, 20, 90)], [("murk_sword", 20, 24, 270)])
-    run = give(field.run(melee=round_of(1, dice=7)), "unit:us_murkleeg_melee", "charge", "charge_heading:90")
+    run = charge(field.run(melee=round_of(1, dice=7)), "unit:us_murkleeg_melee")
     assert offered(run) == "take_ground"
     assert run.state.poses[1].y == 26_000  # three stands are left and step back
 
@@ -152,7 +152,7 @@ def test_md_7_4_a_defender_of_a_feature_has_a_die_in_the_first_round() -> None:
     assert defence_dice(field.s, 0, 2, stand) == 1
     # The script fits 3 dice against 4 in the first round and 3 against 3 in the second.
     dice = [*round_of(0, 0, 0, 0, against=4), *round_of(0, 0, 0, 0)]
-    run = give(field.run(melee=dice), "unit:us_murk_sword", "charge", "charge_heading:90")
+    run = charge(field.run(melee=dice), "unit:us_murk_sword")
     give(run, "unit:us_murk_archer", "hold")
     assert run.state.turn == 3
     assert run.state.locks == [(0, 2)]
@@ -185,8 +185,8 @@ def test_md_7_6_several_melees_in_a_turn() -> None:
         [("murk_sword", 20, 24, 270), ("murk_sword", 60, 40, 270)],
     )
     dice = [*round_of(0, 0, 0, 0), *round_of(0, dice=7)]
-    run = give(field.run(melee=dice), "unit:us_murk_sword", "charge", "charge_heading:90")
-    give(run, "unit:us_murkleeg_melee", "charge", "charge_heading:270")
+    run = charge(field.run(melee=dice), "unit:us_murk_sword")
+    charge(run, "unit:us_murkleeg_melee")
     assert run.state.locks == [(0, 2), (1, 2)]
 
 
@@ -197,8 +197,8 @@ def test_a_unit_that_is_still_locked_does_not_step_back() -> None:
         [("murk_sword", 20, 24, 270), ("murk_sword", 60, 40, 270)],
     )
     dice = [*round_of(0, 0, 0, 0), *round_of(1, dice=7)]
-    run = give(field.run(melee=dice), "unit:us_murk_sword", "charge", "charge_heading:90")
-    give(run, "unit:us_murkleeg_melee", "charge", "charge_heading:270")
+    run = charge(field.run(melee=dice), "unit:us_murk_sword")
+    charge(run, "unit:us_murkleeg_melee")
     assert run.state.locks == [(0, 2)]
     assert run.state.poses[2].y == 24_000
 
@@ -206,20 +206,9 @@ def test_a_unit_that_is_still_locked_does_not_step_back() -> None:
 def test_labels_in_melee() -> None:
     """MD 6.8, W-14 A murkleeg that is hit loses a label and fights on: the pair survives and is locked."""
     field = Field([("murkleeg_melee", 20, 20, 90), IDLE], [("murk_sword", 20, 24, 270)])
-    run = give(field.run(melee=round_of(-1, dice=7)), "unit:us_murkleeg_melee", "charge", "charge_heading:90")
+    run = charge(field.run(melee=round_of(-1, dice=7)), "unit:us_murkleeg_melee")
     assert run.state.labels[0] == 1
     assert run.state.locks == [(0, 2)]
-
-
-def test_the_beaten_attacker_is_gone_and_the_defender_steps_back() -> None:
-    """MD 7.3 Both sides back up, also when one of them is no more."""
-    field = Field([("murk_sword", 20, 20, 90), ("murk_sword", 50, 10, 90)], [("murk_sword", 20, 24, 270)])
-    for slot in (1, 2, 3):
-        field.s.poses[0] = without(field.s.poses[0], slot)
-    run = give(field.run(melee=round_of(-1)), "unit:us_murk_sword_1", "charge")
-    give(run, next(key for key in keys(run)))
-    assert run.state.fates[0] == DESTROYED
-    assert run.state.poses[2].y == 26_000
 
 
 def test_a_fort_is_charged_at_its_wall() -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 
 from sandtable.games.mars_or_die.geometry import turn
 from sandtable.games.mars_or_die.movement import allowance, charges, headings, obstacles, reach
 from sandtable.games.mars_or_die.state import IN_PLAY
 
-from .field import COLUMN, LINE, SQUARE, Field, give, keys
+from .field import COLUMN, LINE, SQUARE, Field, Spec, give, keys
 
 FAR = [("murk_sword", 66, 44, 180)]
 
@@ -159,6 +162,111 @@ def test_a8_and_a9_limber_and_unlimber() -> None:
     run = give(field.run(), "unit:us_artillery", "move_unlimber", "move:180", "distance:1")
     assert not run.state.limbered[0]
     assert (run.state.poses[0].x, run.state.poses[0].facing) == (19_000, 180)
+
+
+def test_r_md_37_an_unlimbered_gun_turns_45_degrees() -> None:
+    """R-MD-37 By moving as by firing; limbered it turns freely (R-MD-9), and so it does once it has limbered."""
+    field = Field([("artillery", 20, 20, 90)], FAR)
+    run = give(field.run(), "unit:us_artillery", "move")
+    assert keys(run) == [f"move:{heading}" for heading in range(45, 136, 5)]
+    assert len(keys(give(field.run(), "unit:us_artillery", "limber_move"))) == 73  # all round, or to stay
+    field.s.limbered[0] = True
+    assert len(keys(give(field.run(), "unit:us_artillery", "move"))) == 72
+
+
+def test_r_md_37_a_gun_does_not_turn_about() -> None:
+    """R-MD-37, MD 4 A4, A5 An about face is more than 45 degrees."""
+    actions = keys(give(Field([("artillery", 20, 20, 90)], FAR).run(), "unit:us_artillery"))
+    assert not {"about_move", "move_about"} & set(actions)
+
+
+# No action that can change nothing (R-MD-36)
+
+
+def actions_of(*us: Spec, them: Sequence[Spec] = FAR, **more: Any) -> list[str]:
+    """The actions offered to our first unit."""
+    field = Field(us, them, **more)
+    first = field.setting.units[0].id
+    return keys(give(field.run(), f"unit:{first}"))
+
+
+@pytest.mark.parametrize("kind", ["machinegun", "murkleeg_melee", "scout", "wagon"])
+def test_r_md_36_who_turns_freely_needs_no_about_face(kind: str) -> None:
+    """R-MD-36, R-MD-9 A single stand turns as it likes with every move: half a move with an about face adds nothing."""
+    assert not {"about_move", "move_about"} & set(actions_of((kind, 20, 20, 90)))
+    assert "move" in actions_of((kind, 20, 20, 90))
+
+
+def test_r_md_36_no_wheel_without_room() -> None:
+    """R-MD-36, MD 4 A6 A wheel is offered only if there is room for 5 degrees to one side."""
+    beside = [("murk_sword", 20, 20, 90), ("murk_spear", 20, 21.52, 90), ("murk_archer", 20, 18.48, 90)]
+    flanks = [("murk_cavalry", 26.02, 20, 90), ("murk_cavalry", 13.98, 20, 90)]
+    assert "wheel" not in actions_of(*beside, *flanks)
+    assert "wheel" in actions_of(beside[0])
+
+
+def test_r_md_36_no_change_of_formation_without_room() -> None:
+    """R-MD-36, MD 4 A1, A2 Where neither the place nor the formation can change, no change is offered."""
+    beside = [("murk_sword", 20, 20, 90), ("murk_spear", 20, 21.52, 90), ("murk_archer", 20, 18.48, 90)]
+    flanks = [("murk_cavalry", 26.02, 20, 90), ("murk_cavalry", 13.98, 20, 90)]
+    assert not {"move", "form_move", "move_form"} & set(actions_of(*beside, *flanks))
+    assert {"form_move", "move_form"} <= set(actions_of(beside[0]))
+
+
+def test_r_md_36_a_last_stand_has_no_formation_to_change() -> None:
+    """R-MD-36, MD 1.5 One stand is neither line nor column."""
+    from sandtable.games.mars_or_die.geometry import without
+
+    field = Field([("roujeen", 20, 20, 90)], FAR)
+    for slot in (1, 2, 3):
+        field.s.poses[0] = without(field.s.poses[0], slot)
+    assert not {"form_move", "move_form"} & set(keys(give(field.run(), "unit:us_roujeen")))
+
+
+def test_r_md_36_a_machinegun_does_not_block_its_company() -> None:
+    """R-MD-36, MD 5.3 The machinegun stands where the line will: the company forms it and the gun keeps up."""
+    field = Field([("earthan_infantry", 20, 20, 90, COLUMN), ("machinegun", 21.52, 22.25, 90)], FAR)
+    run = give(field.run(), "unit:us_earthan_infantry")
+    assert "form_move" in keys(run)
+    give(run, "form_move")
+    # It cannot stay where it is, so only its new place is asked for.
+    assert keys(run) == ["left_flank", "right_flank", "rear"]
+    give(run, "right_flank", "stay")
+    assert run.state.poses[0].shape == LINE
+    assert run.state.acted[1]
+    assert (run.state.poses[1].x, run.state.poses[1].y) == (20_000 + 3_000 + 750 + 10, 22_250)
+
+
+def test_r_md_36_a_machinegun_behind_a_column_lets_it_form_column() -> None:
+    """R-MD-36 The same the other way: a line with its machinegun close behind forms column."""
+    field = Field([("earthan_infantry", 20, 20, 90), ("machinegun", 20, 18.45, 90)], FAR)
+    run = give(field.run(), "unit:us_earthan_infantry", "form_move", "rear", "stay")
+    assert run.state.poses[0].shape == COLUMN
+    assert run.state.poses[1].y == 20_750 - 6_000 - 10 - 750
+
+
+def test_r_md_36_a_company_moves_onto_its_machineguns_ground() -> None:
+    """R-MD-36 The gun before its company is no obstacle: it keeps up, and every distance is open."""
+    field = Field([("earthan_infantry", 20, 20, 90), ("machinegun", 20, 21.55, 90)], FAR)
+    run = give(field.run(), "unit:us_earthan_infantry", "move", "move:90")
+    assert keys(run) == [f"distance:{d}" for d in ("0.5", "1", "1.5", "2", "2.5", "3", "3.5", "4")]
+
+
+def test_r_md_36_a_machinegun_goes_beside_a_square() -> None:
+    """R-MD-36, R-MD-11 Forming square is a change of formation: the gun close behind the line makes way."""
+    field = Field([("earthan_infantry", 20, 20, 90), ("machinegun", 20, 18.45, 90)], FAR)
+    run = give(field.run(), "unit:us_earthan_infantry", "form_square", "right_flank")
+    assert run.state.poses[0].shape == SQUARE
+    # Its front is where the line's was; 1.5 inches to the side of its middle is its edge.
+    assert (run.state.poses[1].x, run.state.poses[1].y) == (20_000 + 1_500 + 750 + 10, 20_750 - 1_500)
+
+
+def test_r_md_36_a_machinegun_that_has_fired_stays_where_it_is() -> None:
+    """MD 5.3 It keeps up only in a turn without firing: then it stands in the way like any friend."""
+    field = Field([("earthan_infantry", 20, 20, 90), ("machinegun", 20, 21.55, 90)], FAR)
+    field.s.acted[1] = True
+    run = give(field.run(), "unit:us_earthan_infantry", "move", "move:90")
+    assert keys(run) == [f"distance:{d}" for d in ("3.5", "4")]
 
 
 def test_r_md_11_squares() -> None:

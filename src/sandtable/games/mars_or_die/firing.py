@@ -129,6 +129,7 @@ def common_targets(s: Battle, act: Action, shot: Shot) -> list[int]:
 def resolve(s: Battle, act: Action, shot: Shot) -> Steps[None]:
     """MD 6.7 Second shots. A shot, and for machineguns and artillery a second one after a hit."""
     kind = kind_of(s, act.unit)
+    act.facing = s.poses[act.unit].facing
     turn_to(s, act.unit, shot.target)
     first = find_stand(s, shot.target)
     assert first is not None
@@ -253,7 +254,7 @@ def adjacent(s: Battle, act: Action, target: int, first: Stand) -> list[int]:
         for other in stands(s.poses[v])
         if v * STANDS + other.slot != target
         and distance(first.corners, other.corners) <= ADJACENT
-        and is_borne_on(s, u, stand, other.centre)
+        and is_borne_on(s, u, stand, other.centre, act.facing)
         and is_in_range(stand, other, range_to(s, u, stand, other, act.range))
     ]
 

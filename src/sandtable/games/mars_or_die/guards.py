@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.engine import PASS, Steps, Word, pick, say
 
 from .actions import Action
-from .geometry import LINE, Pose, moved, stands, without
+from .geometry import Pose, bodies, collide, depth, frontage, moved, stands, without
 from .ground import is_in_feature
 from .movement import is_free
 from .setting import setting_of
@@ -42,12 +42,13 @@ def leave_guard(s: Battle, it: Action) -> Steps[None]:
 
 def guns_beside(s: Battle, it: Action) -> list[int]:
     """MD 5.3, R-MD-13 Machineguns beside a company that have not acted yet: one may keep up with it."""
-    if not kind_of(s, it.unit).is_infantry:
+    units = setting_of(s).units
+    if not units[it.unit].kind.is_infantry:
         return []
     return [
         v
         for v in s.live[it.seat]
-        if kind_of(s, v).arm == "machinegun"
+        if units[v].kind.arm == "machinegun"
         and not s.acted[v]
         and s.fears[v] == NOBODY
         and s.dug_in[v] != s.turn
@@ -56,12 +57,20 @@ def guns_beside(s: Battle, it: Action) -> list[int]:
     ]
 
 
-def take_along(s: Battle, it: Action, guns: list[int], far: int) -> Steps[None]:
-    """MD 5.3 Attached machineguns. One machinegun keeps up with its company, and has then acted."""
+def keep_up(s: Battle, it: Action, far: int) -> Steps[None]:
+    """MD 5.3 Attached machineguns. One machinegun keeps up with its company, and has then acted.
+
+    It need not, unless its company has come to stand where it is (R-MD-36).
+    """
+    if (yield from make_way(s, it)):
+        return
+    able = {gun: places for gun in it.guns if (places := beside(s, it.unit, s.poses[it.unit], gun, far))}
+    if not able:
+        return
     gun = yield pick(
         it.seat,
         "Does a machinegun keep up with {unit}?",
-        [*guns, PASS],
+        [*able, PASS],
         "unit",
         "keep_up",
         "{it} keeps up",
@@ -69,13 +78,40 @@ def take_along(s: Battle, it: Action, guns: list[int], far: int) -> Steps[None]:
         unit=it.unit,
     )
     if gun == PASS:
-        return
-    places = beside(s, it.unit, gun, far)
-    if not places:
-        return
+        it.guns = []
+    else:
+        yield from go_beside(s, it, gun, able[gun])
+
+
+def make_way(s: Battle, it: Action) -> Steps[bool]:
+    """MD 5.3 Attached machineguns. One that stands where its company now is goes beside it at once (R-MD-36)."""
+    pose = s.poses[it.unit]
+    for gun in it.guns:
+        if is_on_ground_of(s, gun, pose):
+            yield from go_beside(s, it, gun, beside(s, it.unit, pose, gun))
+            return True
+    return False
+
+
+def go_beside(s: Battle, it: Action, gun: int, places: dict[Word, Pose]) -> Steps[None]:
+    """MD 5.3 Attached machineguns. Which side of the company the machinegun goes to."""
     word = yield pick(it.seat, "Where does {unit} go?", list(places), "", "keep_up_place", unit=gun)
     put(s, gun, places[word])
     s.acted[gun] = True
+    it.guns = [gun]
+    yield say("{unit} keeps up with {company:unit}.", unit=gun, company=it.unit)
+
+
+def makes_way(s: Battle, it: Action, pose: Pose) -> bool:
+    """R-MD-36 Whether a company could stand like this for all its machineguns care: one may have to go beside it."""
+    if not it.guns:
+        return True
+    pressed = [gun for gun in it.guns if is_on_ground_of(s, gun, pose)]
+    return not pressed or (len(pressed) == 1 and bool(beside(s, it.unit, pose, pressed[0])))
+
+
+def is_on_ground_of(s: Battle, gun: int, pose: Pose) -> bool:
+    return any(collide(a, b) for a in bodies(s.poses[gun]) for b in bodies(pose))
 
 
 PLACES = {
@@ -85,23 +121,25 @@ PLACES = {
 }
 
 
-def beside(s: Battle, u: int, gun: int, far: int) -> dict[Word, Pose]:
-    """Places beside a company that a gun can reach: no further than the company went, or as near as that allows."""
-    pose = s.poses[u]
+def beside(s: Battle, u: int, pose: Pose, gun: int, far: int | None = None) -> dict[Word, Pose]:
+    """Places beside a company that a gun can reach: no further than the company went, or as near as that allows.
+
+    A gun that must make way goes wherever there is room.
+    """
     found = {}
     for word, (ahead, aside) in PLACES.items():
         place = next_to(pose, ahead, aside)
         went = (place.x - s.poses[gun].x) ** 2 + (place.y - s.poses[gun].y) ** 2
-        if went <= (far + ALONG + pose.side) ** 2 and is_free(s, gun, place):
-            found[word] = place
+        if far is None or went <= (far + ALONG + pose.side) ** 2:
+            if place != s.poses[gun] and is_free(s, gun, place, (u,)):
+                found[word] = place
     return found
 
 
 def next_to(pose: Pose, ahead: int, aside: int) -> Pose:
     """A single stand edge to edge with a formation, facing the same way."""
     heading = (pose.facing + (90 if aside > 0 else -90 if aside < 0 else 180)) % 360
-    slots = pose.slots
-    half = pose.side * (slots if (pose.shape == LINE) == bool(aside) else 1) // 2
+    half = (frontage(pose) if aside else depth(pose)) // 2
     single = Pose(pose.x, pose.y, pose.facing)
     there = moved(single, heading, half + single.side // 2 + 10)
     return Pose(there.x, there.y, pose.facing)

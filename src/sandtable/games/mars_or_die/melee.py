@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sandtable.engine import Steps, say, yes_no
 
 from .actions import Action
@@ -10,33 +12,27 @@ from .combat import opposed
 from .firing import take_hit
 from .generals import extra_die, helped_to_move
 from .geometry import (
+    COS,
+    ONE,
+    SIN,
+    SQUARE,
     Pose,
     Stand,
-    apart,
     bodies,
     closed_up,
-    depth,
-    front_edge,
     is_clear,
     moved,
     passed_over,
-    placed,
-    rounded,
     shifted,
-    stands,
     to_contact,
     to_the_edge,
 )
-from .geometry.trig import COS, ONE, SIN
 from .ground import holds_feature, is_covered
-from .movement import allowance, charge_contact, is_free, obstacles, reach
+from .movement import allowance, charge_contact, obstacles, reach
+from .squaring import at_contact, paired, square_off
 from .state import Battle, find_stand, is_locked, kind_of, left, put, side_of, stand_number
 
 STEP_BACK, RETREAT = 2000, 3000
-#: Units in contact are put this far apart, edge to edge.
-TOUCHING = 20
-
-Pair = tuple[int, int]
 
 
 def charge(s: Battle, act: Action, target: int, heading: int) -> Steps[None]:
@@ -62,95 +58,39 @@ def charge(s: Battle, act: Action, target: int, heading: int) -> Steps[None]:
         put(s, u, moved(pose, heading, stops[-1]) if stops else pose)
         yield say("The charge does not reach.")
         return
-    put(s, u, moved(pose, heading, max(0, met[1] - TOUCHING)))
-    put(s, u, squared_off(s, u, target))
-    yield from fight(s, u, target, act)
-
-
-def squared_off(s: Battle, u: int, v: int) -> Pose:
-    """MD 7.2 The charging unit turns to the side it has struck, edge to edge and as near to middle on middle as it can."""
-    pose, other = s.poses[u], s.poses[v]
-    face = struck_side(pose, other)
-    facing = (face + 180) % 360
-    off = front_edge(other, face) + depth(pose) // 2 + TOUCHING
-    base = placed(pose, other.x + rounded(off * COS[face]), other.y + rounded(off * SIN[face]), facing)
-    c, n = COS[(face + 90) % 360], SIN[(face + 90) % 360]
-    aside = ((pose.x - other.x) * c + (pose.y - other.y) * n) // ONE
-    half = pose.side // 2
-    steps = sorted(range(-6 * half, 6 * half + 1, half), key=lambda step: (abs(step - aside), step))
-    for step in (0, *steps):
-        squared = shifted(base, (face + 90) % 360, step)
-        if is_free(s, u, squared) and is_touching(squared, other):
-            return squared
-    return pose
-
-
-def struck_side(pose: Pose, other: Pose) -> int:
-    """The direction from a unit to the side of it that another one has struck."""
-    c, n = COS[other.facing], SIN[other.facing]
-    dx, dy = pose.x - other.x, pose.y - other.y
-    ahead, aside = (dx * c + dy * n) // ONE, (dy * c - dx * n) // ONE
-    front, flank = front_edge(other, other.facing), front_edge(other, other.facing + 90)
-    outside = {0: ahead - front, 180: -ahead - front, 90: aside - flank, 270: -aside - flank}
-    return (other.facing + max(outside, key=lambda side: outside[side])) % 360
-
-
-def is_touching(pose: Pose, other: Pose) -> bool:
-    """Whether the fronts meet for at least half a stand."""
-    near = TOUCHING + pose.side
-    return any(
-        apart(a.centre, b.centre) <= near + pose.side // 2 for a in stands(pose) for b in stands(other)
-    )
+    yield from fight(s, u, square_off(s, u, target, at_contact(pose, heading, met[1])), act)
 
 
 # Rounds
 
 
-def fight(s: Battle, u: int, v: int, act: Action | None = None) -> Steps[None]:
-    """MD 7.3 A round of melee. One round between a unit that charged and one that was charged; then locks or step-backs."""
+def fight(s: Battle, u: int, foes: Sequence[int], act: Action | None = None) -> Steps[None]:
+    """MD 7.3 A round of melee. One round between a unit that charged and those it met; then locks or step-backs."""
     is_first = act is not None
-    card = (yield from melee_cards(s, act, v)) if act is not None else ""
-    bonus = [0, 0]
-    if card in ("blood_oath", "fix_bayonets"):
-        bonus[0] = 1
-    ours, theirs = s.poses[u], s.poses[v]
-    pairs = paired(ours, theirs)
-    survivors: list[Pair] = []
-    for a, b in pairs:
-        one, other = find_stand(s, stand_number(u, a)), find_stand(s, stand_number(v, b))
-        assert one is not None
+    card = (yield from melee_cards(s, act, foes)) if act is not None else ""
+    bonus = 1 if card in ("blood_oath", "fix_bayonets") else 0
+    facing, ground = s.poses[u].facing, s.poses[foes[0]]
+    pairs = paired(s, u, foes)
+    locked: list[int] = []
+    for a, v, b in pairs:
+        other = find_stand(s, stand_number(v, b))
         assert other is not None
-        dice = melee_dice(s, u, v) + bonus[0]
+        dice = melee_dice(s, u, v) + bonus
         against = melee_dice(s, v, u) + (defence_dice(s, u, v, other) if is_first else 0)
         result = yield opposed(dice, against, "melee")
         if result > 0:
             yield from take_hit(s, v, b)
         elif result < 0:
             yield from take_hit(s, u, a)
-        if find_stand(s, stand_number(u, a)) and find_stand(s, stand_number(v, b)):
-            survivors.append((a, b))
-    if survivors:
-        if (u, v) not in s.locks:
-            s.locks = [*s.locks, (u, v)]
+        both = find_stand(s, stand_number(u, a)) and find_stand(s, stand_number(v, b))
+        if both and v not in locked:
+            locked.append(v)
+    s.locks = [pair for pair in s.locks if pair not in [(u, v) for v in foes]]
+    for v in locked:
+        s.locks = [*s.locks, (u, v)]
         yield say("{unit} and {other:unit} are locked in melee.", unit=u, other=v)
-        return
-    s.locks = [pair for pair in s.locks if pair != (u, v)]
-    beaten = not any(find_stand(s, stand_number(v, b)) for _, b in pairs)
-    yield from part(s, u, v, ours.facing, theirs, beaten and left(s, u) > 0, bool(card))
-
-
-def paired(ours: Pose, theirs: Pose) -> list[Pair]:
-    """R-MD-22 Stands are paired one to one from the nearest; who is left over does not fight."""
-    near = sorted(
-        ((a.centre[0] - b.centre[0]) ** 2 + (a.centre[1] - b.centre[1]) ** 2, a.slot, b.slot)
-        for a in stands(ours)
-        for b in stands(theirs)
-    )
-    pairs: list[Pair] = []
-    for _, a, b in near:
-        if all(a != one and b != other for one, other in pairs):
-            pairs.append((a, b))
-    return pairs
+    is_victory = not any(find_stand(s, stand_number(v, b)) for _, v, b in pairs)
+    yield from part(s, u, foes, facing, ground if is_victory else None, bool(card))
 
 
 def melee_dice(s: Battle, u: int, v: int) -> int:
@@ -169,19 +109,20 @@ def defence_dice(s: Battle, u: int, v: int, stand: Stand) -> int:
     return int(is_covered(s, v, stand)) + int(surprised)
 
 
-def melee_cards(s: Battle, act: Action, v: int) -> Steps[str]:
+def melee_cards(s: Battle, act: Action, foes: Sequence[int]) -> Steps[str]:
     """MD 11.2 Cards. One may be played on the first round: by the side that charges, or else by the other."""
     able = ["blood_oath", "fix_bayonets"] if kind_of(s, act.unit).is_infantry else ["blood_oath"]
     card = yield from offer(
-        s, act.seat, "{unit} fights {target:unit}. Play a card?", "melee", able, unit=act.unit, target=v
+        s, act.seat, "{unit} fights {target:unit}. Play a card?", "melee", able, unit=act.unit, target=foes[0]
     )
-    if not card:
-        shield = () if s.skirmishing[v] else ("skirmish_order",)
-        card = yield from offer(
-            s, 1 - act.seat, "{target:unit} is attacked. Play a card?", "attacked", shield, target=v
-        )
-        if card:
-            s.skirmishing[v] = True
+    for v in foes:
+        if not card:
+            shield = () if s.skirmishing[v] else ("skirmish_order",)
+            card = yield from offer(
+                s, 1 - act.seat, "{target:unit} is attacked. Play a card?", "attacked", shield, target=v
+            )
+            if card:
+                s.skirmishing[v] = True
     return card
 
 
@@ -189,24 +130,30 @@ def melee_cards(s: Battle, act: Action, v: int) -> Steps[str]:
 
 
 def part(
-    s: Battle, u: int, v: int, facing: int, ground: Pose, is_victory: bool, has_card: bool
+    s: Battle, u: int, foes: Sequence[int], facing: int, ground: Pose | None, has_card: bool
 ) -> Steps[None]:
-    """MD 7.5 Taking the ground. Nobody faces anybody any more: both step back 2 inches, or the victor takes the ground.
+    """MD 7.5 Taking the ground. Who faces nobody any more steps back 2 inches; a victor may take the ground instead.
 
-    A defender at a terrain feature stays.
+    A defender at a terrain feature stays, and so does everybody whose enemy is gone (R-MD-34).
     """
-    if left(s, v) and not is_locked(s, v) and not holds_feature(s, v) and not s.guarding[v]:
-        has_card = yield from step_back(s, v, facing, has_card)
-    if not left(s, u) or is_locked(s, u):
+    for v in foes:
+        if left(s, u) and can_step_back(s, v) and not holds_feature(s, v):
+            has_card = yield from step_back(s, v, facing, has_card)
+    if not can_step_back(s, u):
         return
-    if is_victory and (
+    if ground is not None and (
         yield yes_no(side_of(s, u), "{unit} has won: take the ground?", "take_ground", unit=u)
     ):
         way = ((ground.x - s.poses[u].x) * COS[facing] + (ground.y - s.poses[u].y) * SIN[facing]) // ONE
         slide(s, u, facing, max(0, way))
         yield say("{unit} takes the ground.", unit=u)
-    else:
+    elif any(left(s, v) for v in foes):
         yield from step_back(s, u, (facing + 180) % 360, has_card)
+
+
+def can_step_back(s: Battle, u: int) -> bool:
+    """MD 7.3, R-MD-34 Whoever is locked, on guard or in square stays where he is."""
+    return left(s, u) > 0 and not is_locked(s, u) and not s.guarding[u] and s.poses[u].shape != SQUARE
 
 
 def step_back(s: Battle, u: int, heading: int, has_card: bool) -> Steps[bool]:
@@ -237,4 +184,4 @@ def slide(s: Battle, u: int, heading: int, most: int) -> int:
     return max(0, limit)
 
 
-__all__ = ["charge", "fight", "melee_dice", "paired", "slide", "squared_off"]
+__all__ = ["charge", "fight", "melee_dice", "slide"]

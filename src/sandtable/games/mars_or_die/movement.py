@@ -15,7 +15,6 @@ from .geometry import (
     closed_up,
     collide,
     distance,
-    formed,
     grown,
     hulls,
     inside,
@@ -86,9 +85,14 @@ def general_bonus(s: Battle, u: int) -> int:
 
 def headings(s: Battle, u: int, pose: Pose) -> list[int]:
     """R-MD-10, R-MD-9 Up to 45 degrees to each side; a single stand turns freely before it moves."""
-    if is_single(s, u):
+    if turns_freely(s, u):
         return list(range(0, 360, DEGREES))
     return [(pose.facing + turn) % 360 for turn in range(-45, 46, DEGREES)]
+
+
+def turns_freely(s: Battle, u: int) -> bool:
+    """R-MD-9, R-MD-37 Single stands do; an unlimbered gun turns by 45 degrees at most."""
+    return is_single(s, u) and (s.limbered[u] or not kind_of(s, u).is_artillery)
 
 
 # What stands in the way
@@ -110,8 +114,11 @@ class Obstacles(msgspec.Struct):
     is_open: bool = False
 
 
-def obstacles(s: Battle, u: int, pose: Pose, most: int) -> Obstacles:
-    """R-MD-15 Enemies and impassable ground bar the way; friends and fords do not, but nobody stops on them."""
+def obstacles(s: Battle, u: int, pose: Pose, most: int, ignoring: Sequence[int] = ()) -> Obstacles:
+    """R-MD-15 Enemies and impassable ground bar the way; friends and fords do not, but nobody stops on them.
+
+    A machinegun that keeps up is ignored (R-MD-36).
+    """
     setting = setting_of(s)
     side = setting.units[u].side
     around = most + radius(pose)
@@ -124,7 +131,8 @@ def obstacles(s: Battle, u: int, pose: Pose, most: int) -> Obstacles:
             far = around + radius(other)
             if (x - other.x) ** 2 + (y - other.y) ** 2 < far * far and v != u and on_table(s, v):
                 if owner == side:
-                    friends.extend(bodies(other))
+                    if v not in ignoring:
+                        friends.extend(bodies(other))
                 else:
                     enemies.extend([(v, body) for body in bodies(other)])
     blocks, walls, lore = [], [], s.lore[u]
@@ -205,7 +213,7 @@ def bounds(setting: Setting, side: int, pose: Pose) -> Box:
     return edges["west"], edges["south"], edges["east"], edges["north"]
 
 
-def is_free(s: Battle, u: int, pose: Pose) -> bool:
+def is_free(s: Battle, u: int, pose: Pose, ignoring: Sequence[int] = ()) -> bool:
     """Whether a unit could stand like this: on the table, on passable ground, overlapping nobody."""
     setting = setting_of(s)
     mine = bodies(pose)
@@ -213,7 +221,7 @@ def is_free(s: Battle, u: int, pose: Pose) -> bool:
         return False
     if any(collide(body, block) for body in mine for block in setting.blocks):
         return False
-    return has_room(s, u, pose)
+    return has_room(s, u, pose, ignoring)
 
 
 # Where to
@@ -333,18 +341,20 @@ def is_on_table(s: Battle, v: int) -> bool:
     return any(is_in(table, stand.centre) for stand in stands(s.poses[v]))
 
 
-def wheels(s: Battle, u: int) -> list[int]:
+def wheels(s: Battle, u: int, ignoring: Sequence[int] = ()) -> Iterator[int]:
     """MD 4 A6 Turns a unit can make by wheeling, to the left positive: it may not sweep over an enemy."""
     pose = closed_up(s.poses[u])
-    way = obstacles(s, u, pose, 2 * radius(pose))
+    way = obstacles(s, u, pose, 2 * radius(pose), ignoring)
     if way.is_open:
-        return [*range(DEGREES, 91, DEGREES), *range(-DEGREES, -91, -DEGREES)]
+        yield from range(DEGREES, 91, DEGREES)
+        yield from range(-DEGREES, -91, -DEGREES)
+        return
     barred = [body for _, body in way.enemies] + way.blocks + way.walls
-    return [*_wheels(pose, way, barred, DEGREES), *_wheels(pose, way, barred, -DEGREES)]
+    yield from _wheels(pose, way, barred, DEGREES)
+    yield from _wheels(pose, way, barred, -DEGREES)
 
 
-def _wheels(pose: Pose, way: Obstacles, barred: Sequence[Body], step: int) -> list[int]:
-    found = []
+def _wheels(pose: Pose, way: Obstacles, barred: Sequence[Body], step: int) -> Iterator[int]:
     for turn in range(step, 18 * step + step, step):
         mine = bodies(wheeled(pose, turn))
         if any(collide(body, other) for body in mine for other in barred):
@@ -352,10 +362,4 @@ def _wheels(pose: Pose, way: Obstacles, barred: Sequence[Body], step: int) -> li
         if within(mine, way.bounds) and not any(
             collide(body, friend) for body in mine for friend in way.friends
         ):
-            found.append(turn)
-    return found
-
-
-def can_form(s: Battle, u: int, shape: int) -> bool:
-    """Whether there is room to change formation on the spot."""
-    return is_free(s, u, formed(s.poses[u], shape))
+            yield turn

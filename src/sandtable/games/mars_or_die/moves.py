@@ -2,15 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from sandtable.engine import Ask, Steps, Word, pick, say
 
 from .actions import Action
 from .generals import helped_to_move
-from .geometry import COLUMN, LINE, SQUARE, Pose, about_faced, closed_up, formed, full, hulls, moved, wheeled
-from .guards import guns_beside, take_along
-from .movement import allowance, can_form, has_way, headings, is_free, narrowed, obstacles, reach, wheels
+from .geometry import (
+    COLUMN,
+    LINE,
+    SQUARE,
+    Pose,
+    about_faced,
+    closed_up,
+    formed,
+    frontage,
+    full,
+    hulls,
+    moved,
+    wheeled,
+)
+from .guards import keep_up, make_way, makes_way
+from .movement import (
+    Obstacles,
+    allowance,
+    has_way,
+    headings,
+    is_free,
+    narrowed,
+    obstacles,
+    reach,
+    wheels,
+)
 from .setting import setting_of
 from .state import IN_PLAY, LEFT, Battle, kind_of, leave, left, put, side_of
 
@@ -48,30 +71,24 @@ def go(
     most: int,
     *,
     must: bool = False,
-    fits: Callable[[Pose], bool] | None = None,
+    then: Callable[[Pose], Pose] | None = None,
     straight: bool = False,
     prompt: str = GO,
-) -> Steps[None]:
-    """MD 5 Movement. A heading, then how far (R-MD-10): at most so much, and only where the unit fits afterwards."""
+) -> Steps[int]:
+    """MD 5 Movement. A heading, then how far (R-MD-10): at most so much, and only where the unit fits afterwards.
+
+    Returns how far it went. What `then` makes of it is done by the caller, who also lets a machinegun keep up.
+    """
     u = it.unit
     pose = closed_up(s.poses[u])
-    way = obstacles(s, u, pose, most)
-    close = narrowed(way, pose)
-
-    def stops(heading: int) -> list[int]:
-        able = reach(pose, heading, most, way)
-        return able if fits is None else [far for far in able if fits(moved(pose, heading, far))]
-
-    def has_stop(heading: int) -> bool:
-        if fits is None:
-            return has_way(pose, heading, most, way, close)
-        return any(fits(moved(pose, heading, far)) for far in reach(pose, heading, most, way))
+    way = obstacles(s, u, pose, most, it.guns)
+    fits = fitting(s, it, then)
 
     def ways() -> list[int | Word]:
         able: list[int | Word] = []
         if not must and (fits is None or fits(pose)):
             able.append(STAY)
-        able += [h for h in ([pose.facing] if straight else headings(s, u, pose)) if has_stop(h)]
+        able += open_headings(s, u, pose, most, way, fits, straight=straight)
         return able or [STAY]
 
     heading = yield _part(
@@ -80,14 +97,14 @@ def go(
         pick(it.seat, prompt, ways, "heading", "move", unit=u),
     )
     if heading == STAY:
-        return
+        return 0
     far = yield _part(
         "distance",
         1,
         pick(
             it.seat,
             HOW_FAR[prompt],
-            lambda: stops(heading),
+            lambda: stops(pose, heading, most, way, fits),
             "distance",
             "distance",
             unit=u,
@@ -95,12 +112,48 @@ def go(
         ),
     )
     helped_to_move(s, u)
-    followers = guns_beside(s, it)
     put(s, u, moved(pose, heading, far))
     yield say("{unit} moves {far:distance} towards {heading}.", unit=u, far=far, heading=heading)
     yield from leave_table(s, u)
-    if followers and s.fates[u] == IN_PLAY:
-        yield from take_along(s, it, followers, far)
+    if it.guns and then is None and s.fates[u] == IN_PLAY:
+        yield from keep_up(s, it, far)
+    return int(far)
+
+
+Fits = Callable[[Pose], bool]
+
+
+def fitting(s: Battle, it: Action, then: Callable[[Pose], Pose] | None) -> Fits | None:
+    """Where a move may stop for the sake of what comes after it, and of a machinegun that keeps up; None: anywhere."""
+    if then is None:
+        return (lambda pose: makes_way(s, it, pose)) if it.guns else None
+    return lambda pose: has_place(s, it, then(pose))
+
+
+def has_place(s: Battle, it: Action, pose: Pose) -> bool:
+    """Whether a unit could stand like this, and its machinegun beside it."""
+    return is_free(s, it.unit, pose, it.guns) and makes_way(s, it, pose)
+
+
+def stops(pose: Pose, heading: int, most: int, way: Obstacles, fits: Fits | None) -> list[int]:
+    """How far a unit can go on a heading."""
+    able = reach(pose, heading, most, way)
+    return able if fits is None else [far for far in able if fits(moved(pose, heading, far))]
+
+
+def open_headings(
+    s: Battle, u: int, pose: Pose, most: int, way: Obstacles, fits: Fits | None, *, straight: bool = False
+) -> Iterator[int]:
+    """The headings on which a unit can go anywhere."""
+    able = [pose.facing] if straight else headings(s, u, pose)
+    if fits is None:
+        close = narrowed(way, pose)
+        return (heading for heading in able if has_way(pose, heading, most, way, close))
+    return (
+        heading
+        for heading in able
+        if any(fits(moved(pose, heading, far)) for far in reversed(reach(pose, heading, most, way)))
+    )
 
 
 def _part(kind: str, left: int, ask: Ask) -> Ask:
@@ -133,15 +186,16 @@ def form_and_move(s: Battle, it: Action) -> Steps[None]:
     put(s, it.unit, formed(s.poses[it.unit], shape))
     s.disordered[it.unit] = False
     yield say(FORMS[shape], unit=it.unit)
-    yield from go(s, it, allowance(s, it.unit, half=True, further=it.further), prompt=GO_HALF)
+    made_way = yield from make_way(s, it)
+    far = yield from go(s, it, allowance(s, it.unit, half=True, further=it.further), prompt=GO_HALF)
+    if not far and not made_way:
+        yield from keep_up(s, it, swing(s, it.unit))
 
 
 def new_shape(s: Battle, it: Action) -> Steps[int]:
     """MD 4 A1 Change formation. There is a choice only out of disorder."""
     able = [
-        word
-        for word, shape in SHAPES.items()
-        if shape in new_shapes(s, it.unit) and can_form(s, it.unit, shape)
+        word for word, shape in SHAPES.items() if shape in new_shapes(s, it.unit) and can_form(s, it, shape)
     ]
     word = yield pick(it.seat, "{unit} forms what?", able, "", "formation", unit=it.unit)
     return SHAPES[word]
@@ -151,16 +205,12 @@ def move_and_form(s: Battle, it: Action) -> Steps[None]:
     """MD 4 A2 Move half and change formation. Move at the rate of the old formation, then change it; one stops where there is room for that."""
     u = it.unit
     (shape,) = new_shapes(s, u)
-    yield from go(
-        s,
-        it,
-        allowance(s, u, half=True, further=it.further),
-        fits=lambda pose: is_free(s, u, formed(pose, shape)),
-        prompt=GO_AND_FORM,
-    )
-    if s.fates[u] == IN_PLAY and can_form(s, u, shape):
+    most = allowance(s, u, half=True, further=it.further)
+    far = yield from go(s, it, most, then=lambda pose: formed(pose, shape), prompt=GO_AND_FORM)
+    if s.fates[u] == IN_PLAY:
         put(s, u, formed(s.poses[u], shape))
         yield say(FORMS[shape], unit=u)
+        yield from keep_up(s, it, far + swing(s, u))
 
 
 def about_and_move(s: Battle, it: Action) -> Steps[None]:
@@ -183,12 +233,14 @@ def wheel(s: Battle, it: Action) -> Steps[None]:
     """MD 4 A6 Wheel. Up to 90 degrees on a front corner; cavalry (A7) then goes on straight for up to 3 inches."""
     u = it.unit
     turn = yield pick(
-        it.seat, "{unit} wheels how far?", lambda: [*wheels(s, u), STAY], "wheel", "wheel", unit=u
+        it.seat, "{unit} wheels how far?", lambda: [*open_wheels(s, it), STAY], "wheel", "wheel", unit=u
     )
     if turn != STAY:
         helped_to_move(s, u)
         put(s, u, wheeled(closed_up(s.poses[u]), turn))
         yield say("{unit} wheels {turn:wheel}.", unit=u, turn=turn)
+        if it.guns:
+            yield from keep_up(s, it, frontage(s.poses[u]) * abs(turn) * 7 // 400)  # the way of the outer end
     if kind_of(s, u).is_cavalry:
         yield from go(s, it, WHEEL_ON, straight=True)
 
@@ -208,6 +260,28 @@ def move_and_unlimber(s: Battle, it: Action) -> Steps[None]:
     yield say("{unit} unlimbers.", unit=it.unit)
 
 
+def open_wheels(s: Battle, it: Action) -> Iterator[int]:
+    """MD 4 A6 The turns a unit can wheel by, with its machinegun."""
+    able = wheels(s, it.unit, it.guns)
+    if not it.guns:
+        return able
+    pose = closed_up(s.poses[it.unit])
+    return (turn for turn in able if makes_way(s, it, wheeled(pose, turn)))
+
+
+def can_wheel(s: Battle, it: Action) -> bool:
+    """MD 4 A6 Whether there is room for the smallest wheel at least."""
+    pose = closed_up(s.poses[it.unit])
+    if obstacles(s, it.unit, pose, frontage(pose) // 10).is_open:  # 5 degrees take the outer end this far
+        return True
+    return next(open_wheels(s, it), None) is not None
+
+
+def swing(s: Battle, u: int) -> int:
+    """How far stands go when their unit changes formation: half of its line."""
+    return s.poses[u].side * left(s, u) // 2
+
+
 def new_shapes(s: Battle, u: int) -> list[int]:
     """MD 4 A1, R-MD-12 The other of line and column; out of disorder, either."""
     if s.disordered[u]:
@@ -217,39 +291,58 @@ def new_shapes(s: Battle, u: int) -> list[int]:
     return [COLUMN] if s.poses[u].shape == LINE else [LINE]
 
 
-def can_move(s: Battle, u: int, most: int) -> bool:
-    """Whether there is room to move at all."""
-    pose = closed_up(s.poses[u])
-    way = obstacles(s, u, pose, most)
-    close = narrowed(way, pose)
-    if has_way(pose, pose.facing, most, way, close):
+def can_move(s: Battle, it: Action, most: int, then: Callable[[Pose], Pose] | None = None) -> bool:
+    """Whether there is room to move at all, and to do afterwards what comes then."""
+    pose = closed_up(s.poses[it.unit])
+    way = obstacles(s, it.unit, pose, most, it.guns)
+    fits = fitting(s, it, then)
+    ahead = open_headings(s, it.unit, pose, most, way, fits, straight=True)
+    if next(ahead, None) is not None:  # the way straight ahead is open more often than any other
         return True
-    return any(has_way(pose, heading, most, way, close) for heading in headings(s, u, pose))
+    return next(open_headings(s, it.unit, pose, most, way, fits), None) is not None
+
+
+def can_form(s: Battle, it: Action, shape: int) -> bool:
+    """Whether there is room to change formation on the spot."""
+    return has_place(s, it, formed(s.poses[it.unit], shape))
+
+
+def can_move_and_form(s: Battle, it: Action) -> bool:
+    """MD 4 A2 Whether there is room to change formation, here or after half a move."""
+    (shape,) = new_shapes(s, it.unit)
+    if can_form(s, it, shape):
+        return True
+    most = allowance(s, it.unit, half=True, further=it.further)
+    return can_move(s, it, most, lambda pose: formed(pose, shape))
 
 
 def form_square(s: Battle, it: Action) -> Steps[None]:
     """MD 5.2 Square. Forming it takes the whole action (R-MD-11)."""
     put(s, it.unit, formed(s.poses[it.unit], SQUARE))
     yield say("{unit} forms square.", unit=it.unit)
+    yield from keep_up(s, it, swing(s, it.unit))
 
 
 def leave_square(s: Battle, it: Action) -> Steps[None]:
     """MD 5.2 Square. Leaving it takes the whole action (R-MD-11): line or column, towards any of the four sides."""
     u = it.unit
-    able = [
-        (word, facing)
-        for word, shape in SHAPES.items()
-        for facing in range(s.poses[u].facing % 90, 360, 90)
-        if is_free(s, u, out_of_square(s.poses[u], shape, facing))
-    ]
-    if not able:
-        return
+    able = list(ways_out_of_square(s, it))
     words = [word for word in SHAPES if any(word == other for other, _ in able)]
     word = yield pick(it.seat, "{unit} forms what?", words, "", "formation", unit=u)
     facings = [facing for other, facing in able if other == word]
     facing = yield pick(it.seat, "{unit} faces where?", facings, "heading", "facing", unit=u)
     put(s, u, out_of_square(s.poses[u], SHAPES[word], facing))
     yield say(FORMS[SHAPES[word]], unit=u)
+    yield from keep_up(s, it, swing(s, u))
+
+
+def ways_out_of_square(s: Battle, it: Action) -> Iterator[tuple[Word, int]]:
+    """MD 5.2 The formations and facings in which a square finds room to break out."""
+    pose = s.poses[it.unit]
+    for word, shape in SHAPES.items():
+        for facing in range(pose.facing % 90, 360, 90):
+            if has_place(s, it, out_of_square(pose, shape, facing)):
+                yield word, facing
 
 
 def out_of_square(pose: Pose, shape: int, facing: int) -> Pose:

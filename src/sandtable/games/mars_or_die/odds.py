@@ -9,11 +9,12 @@ from sandtable.engine import Odds, Run, Word
 
 from .combat import chance_to_beat
 from .firing import Aims, attack_dice, defend_dice
-from .geometry import closed_up, moved
-from .melee import TOUCHING, defence_dice, melee_dice, paired, squared_off
+from .geometry import closed_up
+from .melee import defence_dice, melee_dice
 from .movement import allowance, charges
 from .setting import STANDS, TOGETHER
-from .state import Battle, find_stand, kind_of, put, stand_number
+from .squaring import at_contact, paired, square_off
+from .state import Battle, find_stand, kind_of, stand_number
 
 NO_CARDS = "if nobody plays another card"
 #: What a card adds to a charge at most (G1, B3).
@@ -57,11 +58,10 @@ def charge_odds(s: Battle, u: int, v: int, heading: int) -> Odds:
     s = s.copy()
     pose = closed_up(s.poses[u])
     far = charge_ways(s, u)[v][heading]
-    put(s, u, moved(pose, heading, max(0, far - TOUCHING)))
-    put(s, u, squared_off(s, u, v))
+    foes = square_off(s, u, v, at_contact(pose, heading, far))
     chances = {(0, 0): Fraction(1)}
-    for _, b in paired(s.poses[u], s.poses[v]):
-        won, lost = pair_chances(s, u, v, b)
+    for _, foe, b in paired(s, u, foes):
+        won, lost = pair_chances(s, u, foe, b)
         following: dict[tuple[int, int], Fraction] = {}
         for (taken, given), chance in chances.items():
             for more, part in (((1, 0), lost), ((0, 1), won), ((0, 0), 1 - won - lost)):

@@ -29,7 +29,7 @@ def weigh(s: Battle, eye: Eye, it: Action, word: Word) -> float:
         return value + (0.1 if is_pressed(s, it.unit) else -0.6)
     if word == a.CHARGE:
         able = charges(s, it.unit, charge_distance(s, it))
-        return max((charge_value(s, eye, v) for v in able), default=-9.0) + outlook(
+        return max((charge_value(s, eye, v, able[v]) for v in able), default=-9.0) + outlook(
             s, eye, pose, can_fire=False
         )
     fires = (

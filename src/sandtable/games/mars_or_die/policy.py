@@ -32,10 +32,12 @@ from .moves import (
     new_shapes,
     out_of_square,
 )
+from .odds import charge_ways
 from .plans import WEIGHED, aim_value, is_better_together, weigh
 from .policy_cards import always, cancel, dig_in, helps, shield, start_card
 from .setting import TOGETHER, setting_of
 from .sight import can_fire
+from .squaring import at_contact, clash, face_to_face
 from .state import FIRST, NOBODY, Battle, is_within, kind_of, left, on_table, side_of
 from .tactics import charge_value, look, outlook
 from .turn import LATER, NO_MORE
@@ -221,12 +223,20 @@ def second(q: Asked) -> Any:
 
 def whom_to_charge(q: Asked) -> Any:
     s, values, args = q.s, q.values, q.args
-    eye = look(s, args["acting"])
-    return max(values, key=lambda v: (charge_value(s, eye, v), -v))
+    eye, able = look(s, args["acting"]), charge_ways(s, args["acting"])
+    return max(values, key=lambda v: (charge_value(s, eye, v, able[v]), -v))
 
 
 def charge_heading(q: Asked) -> Any:
-    return q.values[len(q.values) // 2]
+    s, u, v = q.s, q.args["unit"], q.args["target"]
+    able = charge_ways(s, u)[v]
+    pose = closed_up(s.poses[u])
+
+    def fighting(heading: int) -> int:
+        ours, theirs = clash(s, u, v, at_contact(pose, heading, able[heading]))
+        return len(face_to_face(ours, theirs))
+
+    return max(q.values, key=fighting)
 
 
 def yes(q: Asked) -> Any:

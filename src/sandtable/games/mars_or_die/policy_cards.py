@@ -45,7 +45,7 @@ def gains_charge(s: Battle, eye: Eye, it: Action) -> bool:
     if not eye.kind.charge or s.disordered[it.unit]:
         return False
     able = charges(s, it.unit, charge_distance(s, it) + 2000)
-    return any(charge_value(s, eye, v) > 0.5 for v in able)
+    return any(charge_value(s, eye, v, able[v]) > 0.5 for v in able)
 
 
 def volley_helps(s: Battle, it: Action) -> bool:

@@ -42,14 +42,17 @@ def fires_all_round(s: Battle, u: int) -> bool:
     return s.guarding[u] or s.poses[u].shape == SQUARE or kind.stands == 1
 
 
-def bears_on(s: Battle, u: int, stand: Stand, target: Point) -> bool:
-    """MD 6.6 Whether a target lies in the arc. An unlimbered gun may turn up to 45 degrees first (R-MD-9)."""
+def bears_on(s: Battle, u: int, stand: Stand, target: Point, began: int | None = None) -> bool:
+    """MD 6.6 Whether a target lies in the arc. An unlimbered gun may turn up to 45 degrees first (R-MD-9).
+
+    It turns so far from where it faced when it `began` to fire (R-MD-37), which is now unless it is said.
+    """
     dx, dy = target[0] - stand.centre[0], target[1] - stand.centre[1]
     if fires_all_round(s, u):
         return True
     facing = s.poses[u].facing
     if setting_of(s).units[u].kind.is_artillery:
-        return abs(turn(facing, bearing(dx, dy))) <= 90
+        return abs(turn(facing if began is None else began, bearing(dx, dy))) <= 90
     return in_arc(facing, dx, dy)
 
 

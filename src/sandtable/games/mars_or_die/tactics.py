@@ -16,6 +16,7 @@ from .geometry import COLUMN, COS, ONE, SIN, SQUARE, Pose, radius
 from .ground import is_on_hill
 from .melee import melee_dice
 from .setting import Kind, Setting, is_in, setting_of, thousandths
+from .squaring import most_pairs
 from .state import DESTROYED, LEFT, Battle, is_locked, kind_of, on_table, strength
 from .victory import is_met, stands_near
 
@@ -312,14 +313,17 @@ def _bears(foe: Foe, dx: int, dy: int) -> bool:
 # Fights
 
 
-def charge_value(s: Battle, eye: Eye, v: int) -> float:
-    """What a charge is worth: the first round, and that the enemy cannot shoot while it is locked."""
+def charge_value(s: Battle, eye: Eye, v: int, able: dict[int, int]) -> float:
+    """What a charge is worth: the first round, and that the enemy cannot shoot while it is locked.
+
+    `able` are the headings on which it meets the enemy, with the distance.
+    """
     foe = next(foe for foe in eye.foes if foe.unit == v)
     ours, theirs = eye.melee[v]
     side = eye.setting.units[eye.unit].side
     covered = foe.defend > kind_of(s, v).defend + extra_die(s, v)
     theirs += int(covered) + int(side != s.winner and not s.acted[v])
-    many = min(s.poses[v].mask.bit_count(), s.poses[eye.unit].mask.bit_count())
+    many = most_pairs(s, eye.unit, v, able)
     won = many * (chance(ours, theirs) * foe.worth - chance(theirs, ours) * eye.worth)
     pinned = foe.firing * chance(foe.attack, eye.defend) if foe.range else 0.0
     shy = 0.5 if eye.kind.range >= 8000 else 0.3

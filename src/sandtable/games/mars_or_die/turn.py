@@ -96,9 +96,10 @@ def locked_round(s: Battle) -> Steps[None]:
     if not s.rounds:
         s.phase = FIRST
         return
-    (u, v), *rest = s.rounds
-    s.rounds = rest
-    yield from fight(s, u, v)
+    u = s.rounds[0][0]
+    foes = [v for charger, v in s.rounds if charger == u]
+    s.rounds = [pair for pair in s.rounds if pair[0] != u]
+    yield from fight(s, u, foes)
 
 
 def group(s: Battle) -> Steps[None]:

@@ -13,12 +13,15 @@ from .firing import fire
 from .flyers import place_and_fire, scatter
 from .generals import generals_near, join
 from .geometry import SQUARE
-from .guards import can_leave_guard, leave_guard
+from .guards import can_leave_guard, guns_beside, leave_guard
 from .melee import charge
-from .movement import allowance, can_charge, can_form, charges
+from .movement import allowance, can_charge, charges
 from .moves import (
     about_and_move,
+    can_form,
     can_move,
+    can_move_and_form,
+    can_wheel,
     form_and_move,
     form_square,
     leave_square,
@@ -28,10 +31,12 @@ from .moves import (
     move_and_form,
     move_and_unlimber,
     new_shapes,
+    ways_out_of_square,
     wheel,
 )
 from .setting import setting_of
 from .sight import can_fire
+from .squaring import charge_headings
 from .state import NOBODY, Battle, close_up, is_single, is_within, kind_of, left, on_table, side_of
 
 ROAR, SAFE = 6000, 12_000
@@ -41,6 +46,7 @@ def act(s: Battle, u: int) -> Steps[None]:
     """MD 4 Actions. One unit's action, from beginning to end; cards, a guard and a general come before it."""
     close_up(s, u)
     it = Action(u, side_of(s, u))
+    it.guns = guns_beside(s, it)
     while True:
         what = yield pick(
             it.seat,
@@ -56,6 +62,7 @@ def act(s: Battle, u: int) -> Steps[None]:
             yield from play_on_action(s, it, what)
         elif what == a.GUARD:
             yield from leave_guard(s, it)
+            it.guns = guns_beside(s, it)
         elif what == a.JOIN:
             yield from join(s, it)
         else:
@@ -91,31 +98,33 @@ def menu(s: Battle, it: Action) -> list[Word | int]:
 
 
 def moves(s: Battle, it: Action) -> list[Word | int]:
-    """MD 4 The actions with movement in them, as the formation allows."""
+    """MD 4 The actions with movement in them that can change something (R-MD-36), as the formation allows."""
     u, kind = it.unit, kind_of(s, it.unit)
     if s.poses[u].shape == SQUARE:  # R-MD-11 a square does not move
-        return [a.LEAVE_SQUARE]
+        return [a.LEAVE_SQUARE] if any(ways_out_of_square(s, it)) else []
     able: list[Word | int] = []
     orderly = not s.disordered[u]
     if orderly and kind.charge and can_charge(s, u, charge_distance(s, it)):
         able.append(a.CHARGE)
     if it.card == "war_frenzy":
         return able
-    if can_move(s, u, allowance(s, u, further=it.further)):
+    if can_move(s, it, allowance(s, u, further=it.further)):
         able.append(a.MOVE)
     if it.card == "ambush":
         return able
     if not is_single(s, u):
-        if any(can_form(s, u, shape) for shape in new_shapes(s, u)):
+        if any(can_form(s, it, shape) for shape in new_shapes(s, u)):
             able.append(a.FORM_MOVE)
-        if orderly and left(s, u) > 1:
+        if orderly and left(s, u) > 1 and can_move_and_form(s, it):
             able.append(a.MOVE_FORM)
-        able.append(a.WHEEL if kind.is_infantry else a.WHEEL_MOVE)
-        if orderly and kind.squares and left(s, u) > 1 and can_form(s, u, SQUARE):
+        if can_wheel(s, it):
+            able.append(a.WHEEL if kind.is_infantry else a.WHEEL_MOVE)
+        if orderly and kind.squares and left(s, u) > 1 and can_form(s, it, SQUARE):
             able.append(a.FORM_SQUARE)
+        able += [a.ABOUT_MOVE, a.MOVE_ABOUT]  # single stands turn with any move (R-MD-9)
     if kind.is_artillery:
         able.append(a.MOVE_UNLIMBER if s.limbered[u] else a.LIMBER_MOVE)
-    return [*able, a.ABOUT_MOVE, a.MOVE_ABOUT]
+    return able
 
 
 def charge_distance(s: Battle, it: Action) -> int:
@@ -159,7 +168,7 @@ def can_play(s: Battle, it: Action, effect: str) -> bool:
         kind.is_infantry and all(not is_within(s, u, v, SAFE) for v in enemies(s, u))
     ):
         return False
-    return can_move(s, u, allowance(s, u))
+    return can_move(s, it, allowance(s, u))
 
 
 def enemies(s: Battle, u: int) -> list[int]:
@@ -225,7 +234,7 @@ def charge_somebody(s: Battle, it: Action) -> Steps[None]:
     heading = yield pick(
         it.seat,
         "{unit} charges {target:unit} on which heading?",
-        list(able[target]),
+        lambda: charge_headings(s, it.unit, target, able[target]),
         "heading",
         "charge_heading",
         unit=it.unit,

@@ -1,7 +1,7 @@
 // What the open question means on the table: a fan to move in, a ghost to turn, a zone to set up in, stands to aim at.
 
 import type { OptionView, QuestionView } from "../../lib/board";
-import { COLUMN, Field, LINE, NOBODY, aboutFaced, closedUp, formed, moved, type ChargeWay } from "./field";
+import { COLUMN, Field, LINE, NOBODY, aboutFaced, besideOf, closedUp, formed, moved, type ChargeWay } from "./field";
 import { bits, full, wheeled } from "./geometry";
 import { FORMATIONS, coordinate, facings, placeKeys, places, setUpKeys, whole } from "./setup";
 import type { Point, Pose } from "./types";
@@ -141,8 +141,8 @@ function movesOf(field: Field, question: QuestionView, unit: number): Way[] {
   const sure = isStraight ? 3000 : surely(field, unit, half);
   const after = follows(field, question, unit);
   const ways = field.moves(unit, most, (pose) => {
-    const then = after(pose);
-    return !then || !/changes formation/.test(question.prompt) || field.isFree(unit, then);
+    const then = /changes formation/.test(question.prompt) ? after(pose) : null;
+    return then ? field.hasPlace(unit, then) : field.makesWay(unit, pose);
   });
   return offered.map((heading) => {
     const stops = ways.get(heading) ?? [];
@@ -308,13 +308,9 @@ function besides(field: Field, question: QuestionView, gun: number) {
   const company = near.find((u) => field.onTable(u));
   if (company === undefined) return [];
   const pose = field.pose(company);
-  const turns: Record<string, [number, boolean]> = { left_flank: [90, true], right_flank: [270, true], rear: [180, false] };
+  const turns: Record<string, number> = { left_flank: 90, right_flank: 270, rear: 180 };
   for (const { key, label } of question.options) {
-    const [turn, isFlank] = turns[key] ?? [0, false];
-    const half = (pose[6] * ((pose[3] === LINE) === isFlank ? pose[4] : 1)) / 2;
-    const single: Pose = [pose[0], pose[1], pose[2], LINE, 1, 1, 1500];
-    const there = moved(single, (pose[2] + turn) % 360, half + 760);
-    spots.push({ pose: [there[0], there[1], pose[2], LINE, 1, 1, 1500], key, text: label });
+    spots.push({ pose: besideOf(pose, turns[key] ?? 0), key, text: label });
   }
   return spots;
 }

@@ -13,9 +13,11 @@ import {
   closedUp,
   collide,
   cornersOf,
+  depth,
   distance,
   div,
   formed,
+  frontage,
   hulls,
   inArc,
   inside,
@@ -40,6 +42,10 @@ export const DEGREES = 5;
 const KEEP_OFF = 100;
 const CONTACT = 30;
 const BEYOND = 12_000;
+/** How near a machinegun must be to a company to keep up with it, and where it may go: left, right, behind. */
+const ALONG = 1000;
+const SIDE = 1500;
+const FLANKS = [90, 270, 180];
 const DUST = 8000;
 export const FEAR = 12_000;
 export const NOBODY = -1;
@@ -142,7 +148,9 @@ export class Field {
   }
 
   headings(u: number, pose: Pose): number[] {
-    if (this.kind(u).stands === 1) return Array.from({ length: 360 / DEGREES }, (_, n) => n * DEGREES);
+    // R-MD-9, R-MD-37 Single stands turn freely, except an unlimbered gun.
+    const isFree = this.kind(u).stands === 1 && (!this.kind(u).is_artillery || this.view.limbered[u]!);
+    if (isFree) return Array.from({ length: 360 / DEGREES }, (_, n) => n * DEGREES);
     return Array.from({ length: 19 }, (_, n) => (pose[2] - 45 + n * DEGREES + 360) % 360);
   }
 
@@ -159,7 +167,8 @@ export class Field {
     return box;
   }
 
-  obstacles(u: number, pose: Pose, most: number): Obstacles {
+  /** What is in the way; machineguns that keep up are ignored (R-MD-36). */
+  obstacles(u: number, pose: Pose, most: number, ignoring: number[] = []): Obstacles {
     const side = this.side(u);
     const around = most + radius(pose);
     const way: Obstacles = {
@@ -176,7 +185,7 @@ export class Field {
       const other = this.pose(v);
       const far = around + radius(other);
       if (v === u || !this.onTable(v) || (pose[0] - other[0]) ** 2 + (pose[1] - other[1]) ** 2 >= far * far) continue;
-      if (this.side(v) === side) way.friends.push(...bodies(other));
+      if (this.side(v) === side) way.friends.push(...(ignoring.includes(v) ? [] : bodies(other)));
       else way.enemies.push(...bodies(other).map((body) => ({ unit: v, body })));
     }
     const knowsTheWay = this.view.lore[u]!;
@@ -236,14 +245,52 @@ export class Field {
   /** Every heading on which a unit can go somewhere, with the places to stop at. */
   moves(u: number, most: number, fits?: (pose: Pose) => boolean): Map<number, number[]> {
     const pose = closedUp(this.pose(u));
-    const way = this.obstacles(u, pose, most);
+    const guns = this.guns(u);
+    const way = this.obstacles(u, pose, most, guns);
     const found = new Map<number, number[]>();
+    const suits = fits ?? (guns.length ? (end: Pose) => this.makesWay(u, end) : null);
     for (const heading of this.headings(u, pose)) {
       let stops = this.reach(pose, heading, most, way);
-      if (fits) stops = stops.filter((far) => fits(moved(pose, heading, far)));
+      if (suits) stops = stops.filter((far) => suits(moved(pose, heading, far)));
       if (stops.length) found.set(heading, stops);
     }
     return found;
+  }
+
+  // Machineguns
+
+  /** MD 5.3 Machineguns beside a company that could keep up with it. */
+  guns(u: number): number[] {
+    if (!this.kind(u).is_infantry) return [];
+    const { acted, fears, dug_in, turn, live } = this.view;
+    return live[this.side(u)]!.filter(
+      (v) =>
+        this.kind(v).arm === "machinegun" &&
+        !acted[v] &&
+        fears[v]! < 0 &&
+        dug_in[v] !== turn &&
+        !this.isLocked(v) &&
+        this.gap(u, v) <= ALONG,
+    );
+  }
+
+  /** R-MD-36 Whether a company could stand like this, and a machinegun that is in its way beside it. */
+  makesWay(u: number, pose: Pose): boolean {
+    const mine = bodies(pose);
+    const pressed = this.guns(u).filter((gun) =>
+      bodies(this.pose(gun)).some((body) => mine.some((other) => collide(body, other))),
+    );
+    return !pressed.length || (pressed.length === 1 && FLANKS.some((turn) => this.isBeside(u, pose, pressed[0]!, turn)));
+  }
+
+  private isBeside(u: number, pose: Pose, gun: number, turn: number): boolean {
+    const place = besideOf(pose, turn);
+    return place.some((one, i) => one !== this.pose(gun)[i]) && this.isFree(gun, place, [u]);
+  }
+
+  /** Whether a unit could stand like this with the machineguns that keep up with it. */
+  hasPlace(u: number, pose: Pose): boolean {
+    return this.isFree(u, pose, this.guns(u)) && this.makesWay(u, pose);
   }
 
   /** MD 4 A3 Every charge that reaches. */
@@ -283,11 +330,11 @@ export class Field {
   private isOnTable = (v: number): boolean => stands(this.pose(v)).some((stand) => isIn(this.table, stand.centre));
 
   /** Whether a unit could stand like this. */
-  isFree(u: number, pose: Pose): boolean {
+  isFree(u: number, pose: Pose, ignoring: number[] = []): boolean {
     const mine = bodies(pose);
     if (!within(mine, this.bounds(u))) return false;
     const taken = this.chart.blocks.map(boxBody);
-    for (const v of this.live()) if (v !== u && this.onTable(v)) taken.push(...bodies(this.pose(v)));
+    for (const v of this.live()) if (v !== u && !ignoring.includes(v) && this.onTable(v)) taken.push(...bodies(this.pose(v)));
     return !mine.some((body) => taken.some((other) => collide(body, other)));
   }
 
@@ -417,7 +464,6 @@ export class Field {
     const front = stands(pose)[0]!.corners;
     return (
       this.onTable(v) &&
-      !this.isLocked(v) &&
       stands(this.pose(v)).some(
         ({ centre, corners }) =>
           isIn(this.table, centre) &&
@@ -426,6 +472,13 @@ export class Field {
       )
     );
   }
+}
+
+/** A single stand edge to edge with a formation, in a direction seen from its front, facing the same way. */
+export function besideOf(pose: Pose, turn: number): Pose {
+  const half = div(turn === 180 ? depth(pose) : frontage(pose), 2);
+  const there = moved([pose[0], pose[1], pose[2], LINE, 1, 1, SIDE], (pose[2] + turn) % 360, half + SIDE / 2 + 10);
+  return [there[0], there[1], pose[2], LINE, 1, 1, SIDE];
 }
 
 const grown = ([west, south, east, north]: Box, by: number): Box => [west - by, south - by, east + by, north + by];
