@@ -47,8 +47,9 @@ units as he likes, then the loser with all of his, then the winner with the rest
 A fight is dice against dice. The higher best die wins; if they are equal, who has more of it. In shooting only the target
 can be hit, in melee whoever has less. A hit takes a stand, or one of its labels. Cover adds a die to the defence.
 
-If stands still face each other after a melee, the units are locked and fight again next turn; else both step back, or the
-victor takes the ground. All distances may be measured at any time."""
+A charge ends with stands face to face: the charger turns to the front it met and slides by half a stand at most, and columns
+form line. Only stands that face an enemy fight. If some still do after a melee, the units are locked and fight again next
+turn; else both step back, or the victor takes the ground. All distances may be measured at any time."""
 
 
 class MarsOptions(Options, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -69,6 +70,7 @@ class MarsOrDie(Game[Battle]):
 
     key = KEY
     title = "Mars or Die"
+    rules_version = 2
     throws = THROWS
     windows = WINDOWS
     about = "Victorian science fiction with miniatures: stands, arcs, charges and a ruler that never argues."
