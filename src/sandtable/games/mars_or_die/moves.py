@@ -308,10 +308,8 @@ def can_form(s: Battle, it: Action, shape: int) -> bool:
 
 
 def can_move_and_form(s: Battle, it: Action) -> bool:
-    """MD 4 A2 Whether there is room to change formation, here or after half a move."""
+    """MD 4 A2 Whether there is room to change formation after half a move."""
     (shape,) = new_shapes(s, it.unit)
-    if can_form(s, it, shape):
-        return True
     most = allowance(s, it.unit, half=True, further=it.further)
     return can_move(s, it, most, lambda pose: formed(pose, shape))
 

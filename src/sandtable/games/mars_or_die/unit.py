@@ -113,9 +113,10 @@ def moves(s: Battle, it: Action) -> list[Word | int]:
     if it.card == "ambush":
         return able
     if not is_single(s, u):
-        if any(can_form(s, it, shape) for shape in new_shapes(s, u)):
+        has_room = any(can_form(s, it, shape) for shape in new_shapes(s, u))
+        if has_room:
             able.append(a.FORM_MOVE)
-        if orderly and left(s, u) > 1 and can_move_and_form(s, it):
+        if orderly and left(s, u) > 1 and (has_room or can_move_and_form(s, it)):
             able.append(a.MOVE_FORM)
         if can_wheel(s, it):
             able.append(a.WHEEL if kind.is_infantry else a.WHEEL_MOVE)
