@@ -141,6 +141,10 @@ class _Unlike(SandtableError):
     """The game, played again, goes another way than the journal says."""
 
 
+#: What bytes that are no line raise; JSON that is nested too deeply to be read raises RecursionError.
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+
+
 class _Version(msgspec.Struct):
     """The one thing every format of journal has."""
 
@@ -149,13 +153,13 @@ class _Version(msgspec.Struct):
 
 def decode_header(line: bytes) -> Header:
     """The header of a journal; a foreign file gets a clear error."""
-    with suppress(msgspec.DecodeError, UnicodeDecodeError):
+    with suppress(*UNREADABLE):
         version = msgspec.json.decode(line, type=_Version).sandtable
         if version != FORMAT:
             raise JournalError(f"the file has format {version}, this version of Sandtable reads {FORMAT}", 1)
     try:
         header = msgspec.json.decode(line, type=Header)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except UNREADABLE as error:
         if b'"sandtable"' in line[:200]:
             raise JournalError(f"the header is damaged ({_why(error)})", 1) from None
         raise JournalError("this is not a Sandtable journal", 1) from None
@@ -268,13 +272,13 @@ def _decode_lines(body: bytes) -> tuple[list[AnyLine], tuple[int, str] | None]:
     for row in rows:
         try:
             line = LINES.decode(row)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except UNREADABLE as error:
             return lines, (len(lines) + 2, f"damaged ({_why(error)})")
         if line.n != len(lines) + 1:
             return lines, (len(lines) + 2, f"out of order (number {line.n}, expected {len(lines) + 1})")
         lines.append(line)
     if torn:
-        with suppress(msgspec.DecodeError, UnicodeDecodeError):
+        with suppress(*UNREADABLE):
             lines.append(LINES.decode(torn))
     return lines, None
 
@@ -391,7 +395,7 @@ def _open_moment(data: bytes, find: FindGame) -> Table:
         _check_seed(moment.header)
         game = find(moment.header.game)
         state = msgspec.json.decode(moment.state, type=game.state_type)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except UNREADABLE as error:
         raise JournalError(f"the saved moment is damaged ({_why(error)})", 1) from None
     options = decode_options(game, moment.header.options)
     again = _Again(SeedStream(bytes.fromhex(moment.header.seed), moment.drawn))

@@ -35,6 +35,18 @@ CODES = {status: code for code, status in STATUS.items()}
 Req = Request[Any, Any, Any]
 
 
+class Asked(Request[Any, Any, Any]):
+    """A request. JSON that cannot be read is the client's mistake, whichever way it fails to be read."""
+
+    async def json(self) -> Any:
+        try:
+            return await super().json()
+        except RecursionError:
+            raise Refused("bad", "This JSON is nested too deeply.") from None
+        except UnicodeDecodeError:
+            raise Refused("bad", "This is not JSON in UTF-8.") from None
+
+
 def make_app(settings: Settings, static: Path = STATIC) -> Guard:
     """The whole server as one ASGI application."""
     return Guard(make_litestar(settings, static), settings)
@@ -60,6 +72,7 @@ def make_litestar(settings: Settings, static: Path = STATIC) -> Litestar:
             HTTPException: _http,
             Exception: _failed,
         },
+        request_class=Asked,
         request_max_body_size=BODY_BYTES,
         openapi_config=OpenAPIConfig(
             title="Sandtable",

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from .refusal import Refused
 from .settings import Settings
 
 POLICY = (
@@ -23,6 +24,7 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
+FOREIGN = "Pages of other sites have no business here."
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
@@ -41,28 +43,47 @@ class Guard:
         headers = {
             name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]
         }
-        why = self._refusal(scope, headers)
+        why = _mistake(scope, headers) or self._refusal(scope, headers)
         if why is None:
             await self.app(scope, receive, _with_headers(send))
         elif scope["type"] == "websocket":
             await receive()
-            await send({"type": "websocket.close", "code": 4403, "reason": why})
+            await send({"type": "websocket.close", "code": 4403, "reason": str(why)})
         else:
             await _send_refusal(_with_headers(send), why)
 
-    def _refusal(self, scope: Any, headers: dict[str, str]) -> str | None:
+    def _refusal(self, scope: Any, headers: dict[str, str]) -> Refused | None:
         host = headers.get("host", "").lower()
         if self.hosts and _name_of(host) not in self.hosts:
-            return "This server does not answer to that name."
+            return Refused("forbidden", "This server does not answer to that name.")
         if scope["type"] == "http" and scope["method"] in SAFE:
             return None
-        origin = headers.get("origin", "").lower().rstrip("/")
+        origin = headers.get("origin", "").lower()
         if not origin:  # no browser: browsers name the origin of every post and every socket
             is_foreign = headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none")
-            return "Pages of other sites have no business here." if is_foreign else None
-        if origin in self.origins or (urlsplit(origin).netloc == host and host):
+            return Refused("forbidden", FOREIGN) if is_foreign else None
+        if origin.rstrip("/") in self.origins or (_host_of(origin) == host and host):
             return None
-        return "Pages of other sites have no business here."
+        return Refused("forbidden", FOREIGN)
+
+
+def _mistake(scope: Any, headers: dict[str, str]) -> Refused | None:
+    """What no well-made request has, and what nothing behind this door is prepared for."""
+    if "\x00" in scope["path"]:
+        return Refused("bad", "A path holds no NUL.")
+    if _host_of("//" + headers.get("host", "")) is None:
+        return Refused("bad", "The Host of this request cannot be read.")
+    if _host_of(headers.get("origin", "")) is None:
+        return Refused("bad", "The Origin of this request cannot be read.")
+    return None
+
+
+def _host_of(url: str) -> str | None:
+    """Host and port of an address; None if it is none."""
+    try:
+        return urlsplit(url).netloc
+    except ValueError:  # such as "http://["
+        return None
 
 
 def _name_of(host: str) -> str:
@@ -79,8 +100,8 @@ def _with_headers(send: Any) -> Any:
     return sent
 
 
-async def _send_refusal(send: Any, why: str) -> None:
-    body = msgspec.json.encode({"error": why, "code": "forbidden"})
+async def _send_refusal(send: Any, why: Refused) -> None:
+    body = msgspec.json.encode({"error": str(why), "code": why.code})
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": 403, "headers": headers})
+    await send({"type": "http.response.start", "status": why.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -164,6 +164,8 @@ class Tables:
 
     async def by_link(self, secret: str) -> tuple[str, str]:
         """Table and seat that a secret link leads to."""
+        if "\x00" in secret:  # PostgreSQL cannot even look for it
+            raise Refused("bad", "A link holds no NUL.")
         query = select(SEAT.c.table, SEAT.c.seat).where(SEAT.c.link == secret)
         row = await self.database.read(lambda c: c.execute(query).first())
         if row is None:
