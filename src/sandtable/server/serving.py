@@ -17,6 +17,7 @@ from sandtable.engine import SandtableError
 from .app import make_app
 from .bus import make_bus
 from .database import make_database
+from .patience import patient
 from .settings import Settings
 
 #: The largest frame a client may send.
@@ -86,7 +87,7 @@ def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None
         ws="websockets-sansio",
         ws_max_size=FRAME_BYTES,
         ws_per_message_deflate=True,
-        http="auto",
+        http=patient(settings.request_within),
         lifespan="on",
         log_level="warning",
         access_log=False,

@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -67,6 +67,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     notice_after: float = 5.0
     #: Every so many seconds, tables that wait for a bot or a clock are looked at again.
     sweep: float = 10.0
+    #: How many tables that nobody looks at the sweep reads at a time and keeps in memory; further ones take turns.
+    sweep_page: Annotated[int, msgspec.Meta(ge=1)] = 200
+    #: While the database or Redis is away, it is tried again every so many seconds.
+    retry: Annotated[float, msgspec.Meta(gt=0)] = 0.5
+    #: A request that has not arrived as a whole within so many seconds is dropped.
+    request_within: Annotated[float, msgspec.Meta(gt=0)] = 30.0
 
     @property
     def url(self) -> str:
