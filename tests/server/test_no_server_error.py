@@ -77,7 +77,7 @@ def test_a_journal_with_nested_json_is_refused(alone: Place) -> None:
 def test_an_origin_that_is_none_is_refused(alone: Place, table: str) -> None:
     ann = alone.player()
     for origin in ("http://[", "http://[::1", "http://]", "//", "http://a:b:c", "\xff\xfe"):
-        answer = ann.http.post("/api/logout", headers={"Origin": origin.encode("latin-1")})
+        answer = ann.http.post("/api/logout", headers={b"Origin": origin.encode("latin-1")})
         assert answer.status_code in (400, 403), origin
         assert answer.json()["error"]
     with pytest.raises(InvalidHandshake, match="403"), ann.sit(table, Origin="http://["):

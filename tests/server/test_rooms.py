@@ -78,7 +78,7 @@ async def new_table(hub: Hub, game: str, seats: dict[str, str]) -> tuple[str, Pe
 
 def run(folder: Path, test: Callable[[list[Hub]], Awaitable[None]], count: int = 1, **more: Any) -> None:
     async def whole() -> None:
-        async with processes(folder, count, **more) as hubs:
+        async with asyncio.timeout(120), processes(folder, count, **more) as hubs:
             await test(hubs)
 
     asyncio.run(whole())
@@ -178,11 +178,11 @@ def test_a_table_that_nobody_looks_at_leaves_the_memory_and_comes_back(tmp_path:
         table, person = await new_table(hubs[0], "connect-four", BOTH)
         red = Seat(await hubs[0].room(table), person, "red")
         await red.answer("drop:4")
-        await hubs[0]._sweep(first=False)
+        await hubs[0]._sweep()
         assert table in hubs[0].rooms  # somebody looks
         red.room.leave(red.watcher)
         await asyncio.gather(*red.room._tasks)
-        await hubs[0]._sweep(first=False)
+        await hubs[0]._sweep()
         assert table not in hubs[0].rooms
         back = Seat(await hubs[0].room(table), person, "yellow")
         assert back.state["view"] == red.state["view"]
@@ -249,7 +249,7 @@ def test_what_a_lost_message_would_have_told_is_found_at_the_next_sweep(tmp_path
         here, there = [Seat(await hub.room(table), person, "red") for hub in hubs]
         await here.answer("drop:4")
         assert len(there.frames) == 1
-        await hubs[1]._sweep(first=False)
+        await hubs[1]._sweep()
         assert there.state["view"] == here.state["view"]
 
     run(tmp_path, test, 2)

@@ -15,10 +15,17 @@ from sandtable.engine import SandtableError
 
 log = logging.getLogger("sandtable.server")
 CHANNEL = "sandtable:tables"
+#: What Redis has not done after so many seconds it does not do.
+PATIENCE = 5.0
+#: How many messages wait while Redis is away; then the oldest are dropped.
+MOST_WAITING = 10_000
 
 
 class Message(msgspec.Struct, omit_defaults=True):
-    """`what` is lines, seats, chat, here (who is present), who (asks that), thinking (a bot) or stop (it)."""
+    """`what` is lines, seats, chat, here (who is present), who (asks that), thinking (a bot) or stop (it).
+
+    With an empty `table` and `what` "back" it is no message: some may have been lost.
+    """
 
     table: str
     what: str
@@ -54,14 +61,18 @@ class Bus:
 
 
 class RedisBus(Bus):
-    """Several processes. A message that is lost does no harm: rows decide, and a conflict makes a process read them."""
+    """Several processes. A message that is lost does no harm: rows decide, and a conflict makes a process read them.
 
-    def __init__(self, url: str) -> None:
+    While Redis is away, what is to be told waits. Whoever could not hear is told so when it is back.
+    """
+
+    def __init__(self, url: str, retry: float) -> None:
         super().__init__()
         from redis.asyncio import Redis
 
+        self._retry = retry
         try:
-            self._redis = Redis.from_url(url)
+            self._redis = Redis.from_url(url, socket_connect_timeout=PATIENCE, socket_keepalive=True)
         except ValueError as error:
             raise SandtableError(f"SANDTABLE_REDIS is no address of a Redis: {error}") from None
         self._outbox: asyncio.Queue[bytes] = asyncio.Queue()
@@ -87,34 +98,45 @@ class RedisBus(Bus):
         await asyncio.wait_for(ready.wait(), 10)
 
     def tell(self, table: str, what: str, data: Any = None) -> None:
+        if self._outbox.qsize() >= MOST_WAITING:
+            self._outbox.get_nowait()  # whoever misses it reads the rows at the next conflict or sweep
         self._outbox.put_nowait(msgspec.msgpack.encode(Message(table, what, self.me, data)))
 
     async def _send(self) -> None:
         while True:
             message = await self._outbox.get()
-            try:
+            while not await self._published(message):
+                await asyncio.sleep(self._retry)
+
+    async def _published(self, message: bytes) -> bool:
+        try:
+            async with asyncio.timeout(PATIENCE):
                 await self._redis.publish(CHANNEL, message)
-            except Exception as error:  # whoever missed it reads the rows at the next conflict or sweep
-                log.warning("Redis does not take messages: %s", error)
-                await asyncio.sleep(0.5)
+        except Exception as error:
+            log.warning("Redis does not take messages: %s", error)
+            return False
+        return True
 
     async def _listen(self, listen: Listen, ready: asyncio.Event) -> None:
         while True:
             try:
                 async with self._redis.pubsub() as pubsub:
                     await pubsub.subscribe(CHANNEL)
-                    ready.set()
+                    # Redis' own client may come back by itself: then it has subscribed once more.
                     async for raw in pubsub.listen():
-                        if raw["type"] != "message":
-                            continue
-                        message = msgspec.msgpack.decode(raw["data"], type=Message)
-                        if message.by != self.me:
-                            await listen(message)
+                        if raw["type"] == "subscribe":
+                            if ready.is_set():
+                                await listen(Message("", "back"))
+                            ready.set()
+                        elif raw["type"] == "message":
+                            message = msgspec.msgpack.decode(raw["data"], type=Message)
+                            if message.by != self.me:
+                                await listen(message)
             except asyncio.CancelledError:
                 raise
             except Exception as error:
                 log.warning("Redis sends no messages: %s", error)
-                await asyncio.sleep(0.5)
+                await asyncio.sleep(self._retry)
 
     async def close(self) -> None:
         for task in self._tasks:
@@ -125,5 +147,5 @@ class RedisBus(Bus):
         await self._redis.aclose()
 
 
-def make_bus(url: str) -> Bus:
-    return RedisBus(url) if url else Bus()
+def make_bus(url: str, retry: float = 0.5) -> Bus:
+    return RedisBus(url, retry) if url else Bus()

@@ -3,26 +3,44 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, create_engine, event, make_url, text
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from sandtable.engine import SandtableError
 
+from .refusal import Refused
 from .settings import Settings
 
+log = logging.getLogger("sandtable.server")
 MIGRATIONS = Path(__file__).parent / "migrations"
 #: Processes that start at once bring a PostgreSQL database up to date one after the other.
 _LOCK = 7_262_379
 
+#: A statement that takes longer than so many seconds has got lost.
+PATIENCE = 15.0
+
 T = TypeVar("T")
+
+
+class DatabaseAway(Refused):
+    """The database does not answer. What was being written may be there or not."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "away",
+            "The server cannot reach its database just now; trying again. Nothing that was taken is lost.",
+        )
 
 
 def make_database(settings: Settings) -> Database:
@@ -34,7 +52,13 @@ def make_database(settings: Settings) -> Database:
 
 
 class Database:
-    """What is read and written. `do` is given a connection; what it writes is one transaction."""
+    """What is read and written. `do` is given a connection; what it writes is one transaction.
+
+    `DatabaseAway`: it does not answer.
+    """
+
+    patience = PATIENCE
+    _is_away = False
 
     async def read(self, do: Callable[[Connection], T]) -> T:
         raise NotImplementedError
@@ -42,12 +66,42 @@ class Database:
     async def write(self, do: Callable[[Connection], T]) -> T:
         raise NotImplementedError
 
+    async def check(self) -> None:
+        """Make sure that it answers."""
+        await self.read(lambda c: c.execute(text("SELECT 1")))
+
     async def upgrade(self) -> None:
-        """Make the tables, or bring them up to date."""
-        await self.write(_upgrade)
+        """Make the tables, or bring them up to date; that takes as long as it takes."""
+        raise NotImplementedError
 
     async def close(self) -> None:
         raise NotImplementedError
+
+    @contextmanager
+    def _told_if_away(self) -> Iterator[None]:
+        """Tell a database that does not answer from a mistake in what it was asked."""
+        try:
+            yield
+        except (OSError, TimeoutError, PoolTimeout) as error:  # it refuses connections, or takes too long
+            why: Exception = error
+        except DBAPIError as error:
+            if not (error.connection_invalidated or isinstance(error, (OperationalError, InterfaceError))):
+                raise
+            why = error
+        except Exception as error:
+            # asyncpg's own errors while connecting: the server starts, ends, or has no more places.
+            if not type(error).__module__.startswith("asyncpg"):
+                raise
+            why = error
+        else:
+            if self._is_away:
+                log.warning("the database is back")
+            self._is_away = False
+            return
+        if not self._is_away:
+            log.warning("the database is away: %s", str(why).partition("\n")[0] or type(why).__name__)
+        self._is_away = True
+        raise DatabaseAway from None
 
 
 class Sqlite(Database):
@@ -65,10 +119,15 @@ class Sqlite(Database):
         self._readers = ThreadPoolExecutor(2, "read")
 
     async def read(self, do: Callable[[Connection], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, do)
+        with self._told_if_away():
+            return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, do)
 
     async def write(self, do: Callable[[Connection], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._writer, self._write, do)
+        with self._told_if_away():
+            return await asyncio.get_running_loop().run_in_executor(self._writer, self._write, do)
+
+    async def upgrade(self) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._writer, self._write, _upgrade)
 
     def _read(self, do: Callable[[Connection], T]) -> T:
         with self._engine.connect() as connection:
@@ -92,12 +151,18 @@ class Postgres(Database):
         self._engine = create_async_engine(settings.url, pool_pre_ping=True, pool_size=10, max_overflow=10)
 
     async def read(self, do: Callable[[Connection], T]) -> T:
-        async with self._engine.connect() as connection:
-            return await connection.run_sync(do)
+        with self._told_if_away():
+            async with asyncio.timeout(self.patience), self._engine.connect() as connection:
+                return await connection.run_sync(do)
 
     async def write(self, do: Callable[[Connection], T]) -> T:
+        with self._told_if_away():
+            async with asyncio.timeout(self.patience), self._engine.begin() as connection:
+                return await connection.run_sync(do)
+
+    async def upgrade(self) -> None:
         async with self._engine.begin() as connection:
-            return await connection.run_sync(do)
+            await connection.run_sync(_upgrade)
 
     async def close(self) -> None:
         await self._engine.dispose()

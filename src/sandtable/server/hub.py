@@ -11,9 +11,11 @@ from typing import Any
 
 from sandtable.engine import RuleFailed
 
+from . import clock
 from .bots import Pool
 from .bus import Message, make_bus
-from .database import make_database
+from .clock import Time
+from .database import DatabaseAway, make_database
 from .films import Films
 from .guesses import Guesses
 from .luck import Luck
@@ -25,10 +27,13 @@ from .refusal import Refused
 from .room import Room
 from .seatview import encode
 from .settings import Settings
-from .tables import Tables
-from .wire import ByeFrame, ChatFrame
+from .shelf import check_installed
+from .tables import TableData, Tables
+from .wire import ByeFrame
 
 log = logging.getLogger("sandtable.server")
+#: Every so many seconds the sweep tries a table again that could not be opened.
+RARELY = 3600.0
 
 
 class Hub:
@@ -36,6 +41,7 @@ class Hub:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self.time = Time()
         self.metrics = Metrics()
         self.luck = Luck(settings.seed)
         self.database = make_database(settings)
@@ -43,7 +49,7 @@ class Hub:
         self.guesses = Guesses(settings.limits)
         self.tables = Tables(self.database)
         self.notices = Notices(settings, self.people, self.metrics)
-        self.bus = make_bus(settings.redis)
+        self.bus = make_bus(settings.redis, settings.retry)
         self.minds = Minds(settings, self.luck)
         #: Replays and imports have a process of their own, in which no bot thinks: they need whole journals.
         self.projector = Pool(1)
@@ -51,6 +57,15 @@ class Hub:
         self.rooms: dict[str, Room] = {}
         self.presence_lasts = 3 * settings.sweep
         self._opening: dict[str, asyncio.Lock] = {}
+        #: Rooms whose rows could not be read, and the task that tries again.
+        self._lost: set[Room] = set()
+        self._finder: asyncio.Task[None] | None = None
+        #: Tables that cannot be opened: why, and when the sweep tries again.
+        self._unopened: dict[str, tuple[str, float]] = {}
+        #: Rooms that the sweep has opened and nobody else has asked for.
+        self._woken: set[str] = set()
+        #: The table after which the sweep goes on; its first round is over when it comes to the end.
+        self._swept, self._is_first_round = "", True
         self._sweeper: asyncio.Task[None] | None = None
         self._closing = False
 
@@ -62,10 +77,11 @@ class Hub:
 
     async def close(self) -> None:
         self._closing = True
-        if self._sweeper is not None:
-            self._sweeper.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._sweeper
+        for task in (self._sweeper, self._finder):
+            if task is not None:
+                task.cancel()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await task
         bye = encode(ByeFrame("The server is going down; come back in a moment."))
         going: list[asyncio.Task[Any]] = []
         for room in self.rooms.values():
@@ -83,6 +99,11 @@ class Hub:
 
     async def room(self, table: str) -> Room:
         """The room of a table, opened if need be."""
+        room = await self._room(table)
+        self._woken.discard(table)
+        return room
+
+    async def _room(self, table: str) -> Room:
         room = self.rooms.get(table)
         if room is None:
             lock = self._opening.setdefault(table, asyncio.Lock())
@@ -96,14 +117,100 @@ class Hub:
 
     async def _opened(self, table: str) -> Room:
         room = Room(self, await self.tables.get(table))
-        await room.open()
+        try:
+            check_installed(room.data)
+            await room.open()
+        except DatabaseAway:
+            raise
+        except Exception as error:
+            raise self._not_opened(table, error) from None
+        self._unopened.pop(table, None)
         self.rooms[table] = room
         self.bus.tell(table, "who")
         room.consider()
         return room
 
+    def _not_opened(self, table: str, error: Exception) -> Refused:
+        """Keep in mind that a table cannot be opened, and say why."""
+        if isinstance(error, Refused) and error.code == "missing":
+            return error  # it was taken away
+        if isinstance(error, Refused):
+            why = str(error)
+            log.warning("table %s: %s", table, why)
+        else:
+            why = (
+                "This table cannot be opened: its game failed while it was read. The host has a record of it."
+            )
+            log.error("table %s cannot be opened", table, exc_info=error)
+        self._unopened[table] = (why, self.time.steady() + RARELY)
+        return Refused("unopened", why)
+
+    def problem_of(self, data: TableData) -> str | None:
+        """Why a table cannot be opened, as far as that is known."""
+        try:
+            check_installed(data)
+        except Refused as error:
+            return str(error)
+        return self._unopened.get(data.id, (None,))[0]
+
+    def gauges(self) -> dict[str, int]:
+        return {
+            "sockets": self.metrics.sockets,
+            "rooms": len(self.rooms),
+            "unopened": len(self._unopened),
+            "lost": len(self._lost),
+        }
+
+    # The database was away
+
+    def lose(self, room: Room) -> None:
+        """A room could not read its rows: it does so as soon as the database answers again."""
+        self._lost.add(room)
+        if self._finder is None and not self._closing:
+            self._finder = asyncio.create_task(self._find())
+
+    async def _find(self) -> None:
+        """Bring back what was lost, one room after the other."""
+        while self._lost:
+            await asyncio.sleep(self.settings.retry)
+            try:
+                await self.database.check()
+                for room in list(self._lost):
+                    await self._bring_back(room)
+            except DatabaseAway:
+                continue
+            except Exception:
+                log.exception("the database cannot be asked")
+        self._finder = None
+
+    async def _bring_back(self, room: Room) -> None:
+        try:
+            async with room.lock:
+                await room.come_back()
+        except DatabaseAway:
+            raise
+        except Exception as error:  # not the database: it is tried again when somebody opens it
+            why = str(self._not_opened(room.id, error))
+            for watcher in room.watchers:
+                watcher.say_bye(why)
+            self._drop(room)
+        self._lost.discard(room)
+
+    def _drop(self, room: Room) -> None:
+        """Let go of a room."""
+        room.close()
+        self._lost.discard(room)
+        self._woken.discard(room.id)
+        if self.rooms.get(room.id) is room:
+            del self.rooms[room.id]
+
     async def _hear(self, message: Message) -> None:
-        """Another process tells of a table; what is not in memory here is nobody's business here."""
+        """Another process tells of a table. Only tables in the memory of this process are handled here."""
+        if message.what == "back":
+            for each in self.rooms.values():
+                self.bus.tell(each.id, "who")
+                self.lose(each)
+            return
         room = self.rooms.get(message.table)
         if room is None:
             return
@@ -114,8 +221,7 @@ class Hub:
 
     async def _heard(self, room: Room, message: Message) -> None:
         if message.what == "chat":
-            name, text, at = message.data
-            room.tell_all(encode(ChatFrame(name, text, at)))
+            room.tell_chat(*message.data)
         elif message.what == "here":
             room.heard_here(message.by, message.data)
         elif message.what == "who":
@@ -135,39 +241,71 @@ class Hub:
     # Housekeeping
 
     async def _sweep_for_ever(self) -> None:
-        first = True
         while True:
             try:
-                await self._sweep(first=first)
+                await self._sweep()
+            except DatabaseAway as error:
+                log.warning("the sweep must wait: %s", error)
             except Exception:
                 log.exception("the sweep failed")
-            first = False
             await asyncio.sleep(self.settings.sweep)
 
-    async def _sweep(self, *, first: bool) -> None:
+    async def _sweep(self) -> None:
         """Go on with games that wait for a bot or a clock, and let go of rooms that nobody uses."""
-        wait = 0.0 if first and self.bus.is_alone else self.settings.sweep
-        for table in await self.tables.to_sweep(time.time() - wait):
-            try:
-                room = await self.room(table)
-                async with room.lock:
-                    if not self.bus.is_alone:
-                        await room.reload()
-                        room.refresh()
-                    room.consider()
-            except Refused as error:
-                log.warning("table %s: %s", table, error)
+        await self._let_go()
+        await self._wake_all()
+        if not self.bus.is_alone:
+            for room in list(self.rooms.values()):
+                room.say_here()
+                if room.watchers:
+                    async with room.lock:
+                        await room.check_rows()
+
+    async def _wake_all(self) -> None:
+        """Open what must be opened, in the order of the ids. What finds no place comes first at the next sweep."""
+        now, sweep = self.time.now(), self.settings.sweep
+        while (places := self.settings.sweep_page - len(self._woken)) > 0:
+            wait = 0.0 if self._is_first_round and self.bus.is_alone else sweep
+            page = await self.tables.waiting(self._swept, places)
+            for game in page:
+                if clock.is_due(game, now, wait, sweep):
+                    await self._wake(game.id)
+            if len(page) < places:
+                self._swept, self._is_first_round = "", False
+                return
+            self._swept = page[-1].id
+
+    async def _wake(self, table: str) -> None:
+        """Go on with one game. Whatever is wrong with it stops no other."""
+        if self.time.steady() < self._unopened.get(table, ("", 0.0))[1]:
+            return
+        is_new = table not in self.rooms
+        try:
+            room = await self._room(table)
+            if is_new:
+                self._woken.add(table)
+            async with room.lock:
+                if not self.bus.is_alone:
+                    await room.reload()
+                    room.refresh()
+                room.consider()
+        except DatabaseAway:
+            raise
+        except Refused as error:
+            log.warning("table %s: %s", table, error)
+        except Exception:
+            log.exception("table %s could not go on", table)
+
+    async def _let_go(self) -> None:
+        """Close rooms that nobody uses; and if tables wait for a place, those that only the sweep has opened."""
         oldest = time.monotonic() - self.settings.idle
         for room in list(self.rooms.values()):
-            if room.is_idle and room.used < oldest:
-                room.close()
-                del self.rooms[room.id]
-            elif not self.bus.is_alone:
-                room.say_here()
-                if room.watchers and await self.tables.count(room.id) != room.data.lines:
-                    async with room.lock:  # a message was lost
-                        await room.reload()
-                        room.refresh()
+            if room.is_idle and (room.id in self._woken or room.used < oldest):
+                self._drop(room)
+            elif self._swept and room.id in self._woken:
+                async with room.lock:  # not in the middle of an answer
+                    if room.id in self._woken and not room.watchers:
+                        self._drop(room)
 
     def keep_failure(self, table: str, error: RuleFailed) -> None:
         """Write down the moment at which a rule failed, for whoever can mend it."""

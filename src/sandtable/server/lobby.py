@@ -56,8 +56,9 @@ def problems(*codes: int) -> dict[int, ResponseSpec]:
         409: "That does not fit how things stand.",
         413: "That is too large.",
         429: "Too often.",
+        503: "The database is away (away), or this table cannot be opened (unopened).",
     }
-    found = sorted({400, 403, 413, 429, *codes})
+    found = sorted({400, 403, 413, 429, 503, *codes})
     return {code: ResponseSpec(Problem, description=texts[code], generate_examples=False) for code in found}
 
 
@@ -209,8 +210,12 @@ async def get_tables(request: Req, which: Annotated[Which, QueryParameter()] = "
     if which == "mine" and person is None:
         return []
     found = await hub.tables.listed(which, person.id if person else None)
-    known = shelf()  # a game may have left the shelf since
-    return [describe(hub, data, person) for data in found if data.game in known and may_look(data, person)]
+    known = shelf()  # a game may have left the shelf since; then only those who play it are told
+    return [
+        describe(hub, data, person)
+        for data in found
+        if (which == "mine" or data.game in known) and may_look(data, person)
+    ]
 
 
 @post("/api/tables", responses=problems(401, 404), summary="Set up a table; it begins when no seat is open")
@@ -286,15 +291,16 @@ def describe(hub: Hub, data: TableData, person: Person | None) -> TableInfo:
     room = hub.rooms.get(data.id)
     room = room or Room(hub, data)
     infos: list[SeatInfo] = room.seat_infos(for_owner=me is not None and me == data.owner, person=me)
-    game = find(data.game)
+    game = shelf().get(data.game)
+    scenario = "" if game is None else game.options_type().scenario
     is_over = data.state == "finished"
     header = decode_header(data.header.encode()) if data.header else None
     return TableInfo(
         id=data.id,
         title=data.title,
         game=data.game,
-        game_title=game.title,
-        scenario=str(data.options.get("scenario", game.options_type().scenario)),
+        game_title=data.game if game is None else game.title,
+        scenario=str(data.options.get("scenario", scenario)),
         options=data.options,
         seats=infos,
         state=data.state,  # type: ignore[arg-type]  # a row has no narrower type
@@ -302,14 +308,15 @@ def describe(hub: Hub, data: TableData, person: Person | None) -> TableInfo:
         is_owner=me == data.owner,
         turn=data.turn,
         turn_of_me=data.state == "playing" and data.asked in data.of(me),
-        has_secrets=game.has_secrets,
-        windows=dict(game.windows),
+        has_secrets=game is None or game.has_secrets,
+        windows={} if game is None else dict(game.windows),
         clock=data.clock,
         outcome=data.outcome,
         created=data.created,
         updated=data.updated,
         seed_hash=header.seed_hash if header else None,
         seed=header.seed if header and is_over else None,
+        problem=hub.problem_of(data),
     )
 
 
@@ -324,8 +331,21 @@ async def room_for(request: Req, table: str) -> tuple[Hub, Room, Person | None]:
 @get("/api/tables/{table:str}", responses=problems(404), summary="One table")
 async def get_table(request: Req, table: FromPath[str]) -> TableInfo:
     limit(request, "read")
-    hub, room, person = await room_for(request, table)
+    try:
+        hub, room, person = await room_for(request, table)
+    except Refused as error:
+        if error.code != "unopened":
+            raise
+        return await _unopened(request, table)
     return await whole(hub, room, person)
+
+
+async def _unopened(request: Req, table: str) -> TableInfo:
+    """A table that cannot be opened, and why."""
+    hub, person = hub_of(request), await who(request)
+    data = await hub.tables.get(table)
+    check_may_look(data, person)
+    return describe(hub, data, person)
 
 
 @get(

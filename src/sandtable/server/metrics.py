@@ -17,6 +17,8 @@ HELP = {
     "notices": "Webhooks that were called.",
     "sockets": "Open sockets.",
     "rooms": "Tables in memory.",
+    "unopened": "Tables that could not be opened.",
+    "lost": "Tables in memory that wait for the database to be read again.",
     "requests": "HTTP requests.",
 }
 

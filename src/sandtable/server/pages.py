@@ -15,7 +15,6 @@ from litestar import Request, Response, get, post
 from litestar.enums import RequestEncodingType
 from litestar.params import BodyKwarg, FromPath
 from litestar.response import Redirect
-from sqlalchemy import text
 
 from .lobby import Req, claim, hub_of, limit, long_cookie, who
 from .people import COOKIE
@@ -201,7 +200,7 @@ async def post_seat(
 async def get_health(request: Req) -> Response[dict[str, str]]:
     """Whether this process can serve."""
     try:
-        await hub_of(request).database.read(lambda c: c.execute(text("SELECT 1")))
+        await hub_of(request).database.check()
     except Exception:
         return Response({"status": "no database"}, status_code=503)
     return Response({"status": "ok"})
@@ -213,8 +212,7 @@ async def get_metrics(request: Req) -> Response[str]:
     hub = hub_of(request)
     if not _is_host(request, hub.settings.metrics):
         raise Refused("forbidden", "Figures are for the host.")
-    gauges = {"sockets": hub.metrics.sockets, "rooms": len(hub.rooms)}
-    return Response(hub.metrics.text(gauges), media_type="text/plain; version=0.0.4")
+    return Response(hub.metrics.text(hub.gauges()), media_type="text/plain; version=0.0.4")
 
 
 def _is_host(request: Req, token: str) -> bool:

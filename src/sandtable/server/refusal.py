@@ -13,6 +13,10 @@ STATUS = {
     "large": 413,
     "often": 429,
     "broken": 500,
+    # It will pass by itself: the database is away.
+    "away": 503,
+    # Somebody must mend it first: the table cannot be opened.
+    "unopened": 503,
 }
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from sandtable.engine import (
+    Game,
     Header,
     IllegalChoice,
     JournalError,
@@ -25,13 +27,14 @@ from sandtable.engine.journal import do_line, is_done
 from sandtable.engine.record import TookBack
 
 from . import clock
+from .database import DatabaseAway
 from .refusal import Refused
 from .replays import Collector, decode_lines
 from .seatview import Eyes, SeatLog, Seen, encode, look
 from .shelf import bot_name, find
-from .tables import Conflict, Status, TableData
+from .tables import CHATS, Conflict, Status, TableData
 from .thinking import Thinker
-from .wire import ChatFrame, Outcome, SeatInfo, SeatsFrame
+from .wire import AwayFrame, ByeFrame, ChatFrame, Outcome, SeatInfo, SeatsFrame
 
 if TYPE_CHECKING:
     from .hub import Hub
@@ -39,6 +42,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("sandtable.server")
 #: A journal of more lines than this is opened at its last snapshot; its log then begins there.
 LONG = 6000
+UNREADABLE = "The server cannot read this game just now; trying again."
 STALE = "Something has happened since: look again."
 
 
@@ -47,6 +51,16 @@ class Watcher:
 
     def __init__(self, person: str | None, name: str, eyes: Eyes, send: Callable[[bytes], None]) -> None:
         self.person, self.name, self.eyes, self.send = person, name, eyes, send
+        #: Says why the connection ends, and ends it.
+        self.say_bye: Callable[[str], None] = lambda why: send(encode(ByeFrame(why)))
+        #: The numbers of the lines of chat it has been sent, as many as could come again.
+        self._chats: deque[int] = deque(maxlen=2 * CHATS)
+
+    def hear_chat(self, number: int, name: str, text: str, at: float) -> None:
+        """Send a line of chat, once."""
+        if number not in self._chats:
+            self._chats.append(number)
+            self.send(encode(ChatFrame(name, text, at)))
 
 
 class Room:
@@ -54,8 +68,9 @@ class Room:
 
     def __init__(self, hub: Hub, data: TableData) -> None:
         self.hub, self.data, self.id = hub, data, data.id
-        self.game = find(data.game)
         self.table: Table | None = None
+        #: Why what is in the rows cannot be told just now; None if the table is what they say.
+        self.away: str | None = None
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
         self.used = time.monotonic()
@@ -68,19 +83,25 @@ class Room:
         self._tasks: set[asyncio.Task[None]] = set()
         self._noticed: set[str] = set()
 
-    # Opening
+    @property
+    def game(self) -> Game[Any]:
+        return find(self.data.game)
+
+    # Opening: everything is read first, and then put in place of what was there.
 
     async def open(self) -> None:
         """Read the game from its rows, if it has begun."""
-        if self.data.header is None:
-            return
-        table = await self._from_journal() if self.data.lines <= LONG else None
-        self._lay(table or await self._from_snapshot())
+        self._lay(await self._read(self.data))
 
-    async def _from_journal(self) -> Table | None:
+    async def _read(self, data: TableData) -> Table | None:
+        if data.header is None:
+            return None
+        table = await self._from_journal(data.header) if data.lines <= LONG else None
+        return table or await self._from_snapshot()
+
+    async def _from_journal(self, header: str) -> Table | None:
         """The whole game played again; None if the rules have changed since."""
-        assert self.data.header is not None
-        journal = await self.hub.tables.journal(self.id, self.data.header)
+        journal = await self.hub.tables.journal(self.id, header)
         try:
             return await asyncio.to_thread(open_journal, journal, find, stamp=pack_stamp)
         except JournalError as error:
@@ -108,24 +129,57 @@ class Room:
             raise Refused("broken", "This game can no longer be opened: its rules have changed.")
         return table
 
-    def _lay(self, table: Table) -> None:
+    def _lay(self, table: Table | None) -> None:
         """Put a table into the room; what was known of the one before is forgotten."""
-        self.table = table
-        table.sink = self._sink
+        self.table, self.away = table, None
+        if table is not None:
+            table.sink = self._sink
         self._logs.clear()
         self._seen.clear()
 
     async def reload(self) -> None:
         """Another process has changed the rows: read what is new, or everything if it does not fit."""
-        self.data = await self.hub.tables.get(self.id)
+        try:
+            data = await self.hub.tables.get(self.id)
+            table, rows = self.table, []
+            if table is not None:
+                rows = await self.hub.tables.lines(self.id, table.number)
+            if table is None or not self._catch_up(table, rows):
+                if table is not None:
+                    self.hub.metrics.count("reloads")
+                    self.table = None  # what was done to it is not what the rows say
+                self._lay(await self._read(data))
+        except Exception as error:
+            self._lose(error)
+            raise
+        self.data = data
         self.thinker.shown = None
-        if self.table is None or self.data.header is None:
-            await self.open()
-            return
-        rows = await self.hub.tables.lines(self.id, self.table.number)
-        if not self._catch_up(self.table, rows):
-            self.hub.metrics.count("reloads")
-            await self.open()
+
+    def _lose(self, error: Exception) -> None:
+        """The rows cannot be read. A table that is what they last said stays; otherwise there is none for a while."""
+        if self.table is None:
+            self.away = str(error) if isinstance(error, Refused) else UNREADABLE
+            self.tell_all(encode(AwayFrame(self.away)))
+        self.hub.lose(self)
+
+    async def check_rows(self) -> None:
+        """See whether another process has changed the rows and the message was lost, or is still on its way."""
+        if not self.hub.bus.is_alone and await self.hub.tables.count(self.id) != self.data.lines:
+            await self.reload()
+            self.refresh()
+
+    async def come_back(self) -> None:
+        """Read again what could not be read, and show everybody how the game stands. Whoever calls this holds the lock."""
+        shown = {} if self.away is None else {watcher: watcher.eyes.n for watcher in self.watchers}
+        await self.seats_changed()
+        await self.reload()
+        self.refresh()
+        for watcher, n in shown.items():
+            if watcher.eyes.n == n:  # it was told that the game is away, and sees no difference
+                self.show(watcher)
+        for line in await self.hub.tables.chats(self.id):
+            self.tell_chat(*line)
+        self.consider()
 
     def _catch_up(self, table: Table, rows: list[str]) -> bool:
         """Do what the new rows say; false if that leads elsewhere."""
@@ -162,14 +216,17 @@ class Room:
         table.start()
         lines = self._sink.take()
         text = msgspec.json.encode(header).decode()
-        self._lay(table)
         try:
             await self.hub.tables.begin(self.id, text, lines, self._status(table), table.moment())
+            data = await self.hub.tables.get(self.id)
         except Conflict:
-            self.table = None
             await self.reload()
             return
-        self.data = await self.hub.tables.get(self.id)
+        except Exception as error:
+            self._lose(error)
+            raise
+        self._lay(table)
+        self.data = data
         self.hub.metrics.count("games_begun")
         self.hub.bus.tell(self.id, "seats")
 
@@ -178,20 +235,25 @@ class Room:
         text = msgspec.json.encode(header).decode()
         journal = b"\n".join([text.encode(), body])
         table = await asyncio.to_thread(open_journal, journal, find, stamp=pack_stamp)
-        self._lay(table)
         status = self._status(table)
         await self.hub.tables.begin(self.id, text, table.lines, status, table.moment())
         self.data = await self.hub.tables.get(self.id)
+        self._lay(table)
 
     async def seats_changed(self) -> None:
         """Somebody sat down or stood up, here or in another process."""
         was = self.data.state
-        self.data = await self.hub.tables.get(self.id)
+        try:
+            data = await self.hub.tables.get(self.id)
+            table = self.table or await self._read(data)
+        except Exception as error:
+            self._lose(error)
+            raise
+        self.data = data
         for watcher in self.watchers:
             watcher.eyes.mine = self.data.of(watcher.person)
-        if self.table is None and self.data.header is not None:
-            await self.open()
-        elif self.table is None:
+        if self.table is None:
+            self._lay(table)
             await self.begin()
         self.tell_seats()
         if was != self.data.state:
@@ -247,7 +309,7 @@ class Room:
         if self.table is None:
             return
         self.hub.films.follow(self)
-        infos, times = self.seat_infos(), clock.shown(self.data, time.time())
+        infos, times = self.seat_infos(), clock.shown(self.data, self.hub.time.now())
         for watcher in self.watchers:
             is_actor = watcher is actor
             self._show(watcher, infos, times, ack if is_actor else None, always=is_actor)
@@ -273,8 +335,10 @@ class Room:
         """Send one connection everything it may see."""
         if self.table is None:
             watcher.send(encode(SeatsFrame(self.seat_infos(), self.data.state)))  # type: ignore[arg-type]
+            if self.away is not None:
+                watcher.send(encode(AwayFrame(self.away)))
             return
-        self._show(watcher, self.seat_infos(), clock.shown(self.data, time.time()), ack, always=True)
+        self._show(watcher, self.seat_infos(), clock.shown(self.data, self.hub.time.now()), ack, always=True)
 
     def tell_seats(self) -> None:
         frame = encode(SeatsFrame(self.seat_infos(), self.data.state))  # type: ignore[arg-type]
@@ -324,6 +388,8 @@ class Room:
     # Acting
 
     def playing(self) -> Table:
+        if self.away is not None:
+            raise Refused("away", self.away)
         if self.table is None:
             raise Refused("conflict", "The game has not begun.")
         return self.table
@@ -337,6 +403,7 @@ class Room:
         """
         async with self.lock:
             self.used = time.monotonic()
+            self.playing()
             for _ in range(5):
                 if n is not None and n != watcher.eyes.n:
                     raise Refused("conflict", STALE)
@@ -381,6 +448,10 @@ class Room:
             self.hub.metrics.count("conflicts")
             await self._forget()
             raise
+        except DatabaseAway as error:  # whether it was written, only the rows can tell
+            self.table = None
+            self._lose(error)
+            raise
         except Exception:
             log.exception("table %s: an answer could not be stored", self.id)
             await self._forget()
@@ -393,11 +464,10 @@ class Room:
     async def _forget(self) -> None:
         """What was done is not written: back to what the rows say."""
         self.table = None
-        self.data = await self.hub.tables.get(self.id)
-        await self.open()
+        await self.reload()
 
     def _status(self, table: Table, seat: str | None = None, *, changed: bool = True) -> Status:
-        now, ask = time.time(), table.ask
+        now, ask = self.hub.time.now(), table.ask
         status = Status(
             lines=table.number,
             turn=table.turn,
@@ -442,7 +512,15 @@ class Room:
     def spawn(self, work: Any) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, DatabaseAway):
+            log.warning("table %s: %s", self.id, error)
+        elif error is not None:
+            log.error("table %s: something failed", self.id, exc_info=error)
 
     async def answer_for(self, seat: str, key: str) -> None:
         """Give the answer of somebody who is not there. Whoever calls this holds the lock."""
@@ -469,9 +547,13 @@ class Room:
 
     async def chat(self, name: str, text: str) -> None:
         at = time.time()
-        await self.hub.tables.say(self.id, name, text, at)
-        self.tell_all(encode(ChatFrame(name, text, at)))
-        self.hub.bus.tell(self.id, "chat", [name, text, at])
+        number = await self.hub.tables.say(self.id, name, text, at)
+        self.tell_chat(number, name, text, at)
+        self.hub.bus.tell(self.id, "chat", [number, name, text, at])
+
+    def tell_chat(self, number: int, name: str, text: str, at: float) -> None:
+        for watcher in self.watchers:
+            watcher.hear_chat(number, name, text, at)
 
     # The end
 

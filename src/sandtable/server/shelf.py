@@ -18,6 +18,7 @@ from sandtable.engine import Game, NotFound, Options, SandtableError, decode_opt
 from sandtable.games import all_games
 
 from .refusal import Refused
+from .tables import TableData
 from .wire import BotInfo, GameInfo, OptionInfo, Players
 
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -38,6 +39,15 @@ def find(key: str) -> Game[Any]:
     if game is None:
         raise NotFound("game", key, list(shelf()))
     return game
+
+
+def check_installed(data: TableData) -> None:
+    """A table can outlive its game: then whoever looks at it is told so."""
+    if data.game not in shelf():
+        raise Refused(
+            "unopened",
+            f"This table cannot be opened: the game {data.game!r} is not installed on this server.",
+        )
 
 
 def packs(game: Game[Any]) -> list[str]:

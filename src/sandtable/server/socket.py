@@ -27,7 +27,6 @@ from .wire import (
     AskOdds,
     ByeFrame,
     Chat,
-    ChatFrame,
     ClientFrame,
     HintFrame,
     LeaveOrder,
@@ -47,8 +46,9 @@ log = logging.getLogger("sandtable.server")
 #: A connection that has so many frames waiting does not read them; it is closed and may come back.
 SLOW = 500
 FRAMES: msgspec.json.Decoder[ClientFrame] = msgspec.json.Decoder(ClientFrame)
-#: Codes of closing: not allowed here, no such table, too many frames, too slow.
-FORBIDDEN, MISSING, OFTEN, TOO_SLOW = 4403, 4404, 4429, 4408
+#: Codes of closing: not allowed here, no such table, too many frames, too slow, cannot be opened just now.
+FORBIDDEN, MISSING, OFTEN, TOO_SLOW, AWAY = 4403, 4404, 4429, 4408, 4503
+CODES = {"missing": MISSING, "often": OFTEN, "away": AWAY, "unopened": AWAY}
 
 
 class Connection:
@@ -58,7 +58,9 @@ class Connection:
         self.socket, self.hub, self.room = socket, hub, room
         self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue()
         self.watcher = Watcher(None, "", Eyes(None, []), self.send)
+        self.watcher.say_bye = self.say_bye
         self._jobs: set[asyncio.Task[None]] = set()
+        self._closing = (TOO_SLOW, "too slow")
 
     def send(self, frame: bytes) -> None:
         """Put a frame into the outbox; nobody waits for a slow reader."""
@@ -67,11 +69,17 @@ class Connection:
         else:
             self.outbox.put_nowait(frame)
 
+    def say_bye(self, why: str) -> None:
+        """Say why the connection is closed, and close it."""
+        self._closing = (AWAY, "come back")
+        self.outbox.put_nowait(encode(ByeFrame(why)))
+        self.outbox.put_nowait(None)
+
     async def write(self) -> None:
         """Send what is in the outbox, in order."""
         while (frame := await self.outbox.get()) is not None:
             await self.socket.send_text(frame)
-        await self.socket.close(TOO_SLOW, "too slow")
+        await self.socket.close(*self._closing)
 
     async def read(self, limits: Limits) -> None:
         """Do what the client says until it leaves."""
@@ -247,7 +255,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any]) -> None:
     except Refused as error:
         await socket.accept()
         await socket.send_text(encode(ByeFrame(str(error))))
-        await socket.close({"missing": MISSING, "often": OFTEN}.get(error.code, FORBIDDEN), "refused")
+        await socket.close(CODES.get(error.code, FORBIDDEN), "refused")
         return
     await socket.accept()
     connection = Connection(socket, hub, room)
@@ -262,13 +270,18 @@ async def _serve(connection: Connection, limits: Limits) -> None:
     hub.metrics.sockets += 1
     writer = asyncio.create_task(connection.write())
     try:
-        for name, text, at in await hub.tables.chats(room.id):
-            connection.send(encode(ChatFrame(name, text, at)))
+        for line in await hub.tables.chats(room.id):
+            connection.watcher.hear_chat(*line)
         async with room.lock:
+            await room.check_rows()
             room.enter(connection.watcher)
         await connection.read(limits)
     except (WebSocketDisconnect, WebSocketException):
         pass
+    except Refused as error:  # the database went away before anything could be shown
+        connection.say_bye(str(error))
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(asyncio.shield(writer), 1)
     finally:
         hub.metrics.sockets -= 1
         room.leave(connection.watcher)

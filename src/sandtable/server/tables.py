@@ -92,6 +92,18 @@ class Status(msgspec.Struct):
     spent: dict[str, float] = {}
 
 
+class Waiting(msgspec.Struct, frozen=True):
+    """As much of a game that waits for a bot or a clock as tells whether it must be opened."""
+
+    id: str
+    since: float
+    clock: Clock | None
+    is_private: bool
+    #: What kind of seat is asked, and what it has used of its bank.
+    kind: str
+    spent: float
+
+
 def new_id() -> str:
     return secrets.token_hex(8)
 
@@ -201,20 +213,21 @@ class Tables:
             where = and_(TABLE.c.public, TABLE.c.state != "finished")
         return await self._read(select(TABLE).where(where).order_by(TABLE.c.updated.desc()).limit(PAGE))
 
-    async def to_sweep(self, before: float) -> list[str]:
-        """Tables that wait for a bot or a clock since before a moment."""
-        bot = (
-            select(SEAT.c.kind)
-            .where(SEAT.c.table == TABLE.c.id, SEAT.c.seat == TABLE.c.asked)
-            .scalar_subquery()
+    async def waiting(self, after: str, limit: int) -> list[Waiting]:
+        """The next games, in the order of their ids, in which a bot is asked or a clock runs."""
+        query = (
+            select(TABLE.c.id, TABLE.c.since, TABLE.c.clock, TABLE.c.is_private, SEAT.c.kind, SEAT.c.spent)
+            .join(SEAT, and_(SEAT.c.table == TABLE.c.id, SEAT.c.seat == TABLE.c.asked))
+            .where(
+                TABLE.c.state == "playing",
+                TABLE.c.id > after,
+                or_(SEAT.c.kind == "bot", TABLE.c.clock.is_not(None)),
+            )
+            .order_by(TABLE.c.id)
+            .limit(limit)
         )
-        where = and_(
-            TABLE.c.state == "playing",
-            TABLE.c.since <= before,
-            or_(bot == "bot", TABLE.c.clock.is_not(None)),
-        )
-        query = select(TABLE.c.id).where(where).limit(500)
-        return await self.database.read(lambda c: list(c.execute(query).scalars()))
+        rows = await self.database.read(lambda c: c.execute(query).all())
+        return [Waiting(r[0], r[1], _clock(r[2]), r[3], r[4], r[5]) for r in rows]
 
     async def _read(self, query: Select[Any]) -> list[TableData]:
         return await self.database.read(lambda c: _found(c, query))
@@ -247,15 +260,17 @@ class Tables:
 
     # Chat and notes
 
-    async def say(self, table: str, name: str, text: str, at: float) -> None:
+    async def say(self, table: str, name: str, text: str, at: float) -> int:
+        """Keep a line of chat; its number."""
         said = insert(CHAT).values(table=table, name=name, text=text, at=at)
-        await self.database.write(lambda c: c.execute(said))
+        return await self.database.write(lambda c: int(c.execute(said.returning(CHAT.c.id)).scalar_one()))
 
-    async def chats(self, table: str) -> list[tuple[str, str, float]]:
-        query = select(CHAT.c.name, CHAT.c.text, CHAT.c.at).where(CHAT.c.table == table)
+    async def chats(self, table: str) -> list[tuple[int, str, str, float]]:
+        """The last lines of chat: number, name, text and time."""
+        query = select(CHAT.c.id, CHAT.c.name, CHAT.c.text, CHAT.c.at).where(CHAT.c.table == table)
         last = query.order_by(CHAT.c.id.desc()).limit(CHATS)
         rows = await self.database.read(lambda c: c.execute(last).all())
-        return [(row[0], row[1], row[2]) for row in reversed(rows)]
+        return [(row[0], row[1], row[2], row[3]) for row in reversed(rows)]
 
     async def notes(self, table: str, person: str) -> str:
         query = select(NOTE.c.text).where(NOTE.c.table == table, NOTE.c.person == person)
@@ -355,7 +370,7 @@ def _table_data(row: Mapping[Any, Any], seats: list[SeatData]) -> TableData:
         options=msgspec.json.decode(row["options"]),
         owner=row["owner"],
         public=row["public"],
-        clock=None if row["clock"] is None else msgspec.json.decode(row["clock"], type=Clock),
+        clock=_clock(row["clock"]),
         state=row["state"],
         header=row["header"],
         lines=row["lines"],
@@ -369,6 +384,10 @@ def _table_data(row: Mapping[Any, Any], seats: list[SeatData]) -> TableData:
         before=row["before"],
         seats=seats,
     )
+
+
+def _clock(body: str | None) -> Clock | None:
+    return None if body is None else msgspec.json.decode(body, type=Clock)
 
 
 def _json(value: Any) -> str:

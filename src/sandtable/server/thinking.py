@@ -46,6 +46,10 @@ class Question:
         return len(now.log) == self._log and now.looks_like(self._seen)
 
 
+#: What an alarm is set for: who is asked, since when, and until when.
+Timed = tuple[str | None, float, float]
+
+
 class Thinker:
     """Lets bots of a room answer, and sees to its clock."""
 
@@ -56,7 +60,8 @@ class Thinker:
         self._task: asyncio.Task[None] | None = None
         self._job: asyncio.Task[dict[str, Any]] | None = None
         self._question: Question | None = None
-        self._alarm: asyncio.TimerHandle | None = None
+        self._alarm: clock.Alarm | None = None
+        self._timed: Timed | None = None
         self._looked = asyncio.Event()
         #: Whether a bot waits for somebody to look.
         self.is_waiting = False
@@ -204,21 +209,32 @@ class Thinker:
     # The clock
 
     def _set_alarm(self) -> None:
+        """Ring when the time of whoever is asked is up.
+
+        The machine's clock is looked at once for each question. From then on time passes by itself: setting the clock
+        neither loses the alarm nor gives anybody more time.
+        """
+        data, time = self.room.data, self.room.hub.time
+        due = clock.deadline(data)
+        timed = None if due is None else (data.asked, data.since, due)
+        if timed == self._timed:
+            return
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
-        due = clock.deadline(self.room.data)
+        self._timed = timed
         if due is not None:
-            loop = asyncio.get_running_loop()
-            self._alarm = loop.call_later(
-                max(0.05, due - time.time()), lambda: self.room.spawn(self._time_is_up())
-            )
+            left = min(due - time.now(), due - data.since)
+            self._alarm = time.call_later(max(0.05, left), lambda: self.room.spawn(self._time_is_up(timed)))
 
-    async def _time_is_up(self) -> None:
+    async def _time_is_up(self, timed: Timed | None) -> None:
         """The house answers for somebody whose time is up."""
         async with self.room.lock:
-            table, due = self.room.table, clock.deadline(self.room.data)
-            if table is None or table.ask is None or due is None or due > time.time():
+            if timed != self._timed:
+                return
+            self._timed = None  # it has rung: whatever comes of it, another one can be set
+            table = self.room.table
+            if table is None or table.ask is None:
                 return
             question = Question(self.room, table.ask.seat)
         await self._give(question, await self._house(question))
@@ -227,6 +243,7 @@ class Thinker:
         """Stop everything; what was still going on, for whoever must know when it has ended."""
         if self._alarm is not None:
             self._alarm.cancel()
+            self._alarm = self._timed = None
         going = [task for task in (self._task, self._job) if task is not None]
         for task in going:
             task.cancel()

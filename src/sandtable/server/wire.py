@@ -156,6 +156,8 @@ class TableInfo(msgspec.Struct):
     seed_hash: str | None = None
     seed: str | None = None
     rematch: str | None = None
+    #: Why this table cannot be opened, if it cannot.
+    problem: str | None = None
 
 
 class NewTable(Body):
@@ -298,6 +300,12 @@ class ByeFrame(Frame, tag="bye"):
     why: str
 
 
+class AwayFrame(Frame, tag="away"):
+    """The server cannot read the game just now, and tries again by itself; the next state says that it can."""
+
+    why: str
+
+
 ServerFrame = (
     StateFrame
     | SeatsFrame
@@ -308,6 +316,7 @@ ServerFrame = (
     | ThinkingFrame
     | PongFrame
     | ByeFrame
+    | AwayFrame
 )
 
 # Frames the client sends

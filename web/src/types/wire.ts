@@ -148,7 +148,13 @@ export interface ByeFrame {
   why: string;
 }
 
-export type ServerFrame = StateFrame | SeatsFrame | ChatFrame | RefusedFrame | OddsFrame | HintFrame | ThinkingFrame | PongFrame | ByeFrame;
+/** The server cannot read the game just now, and tries again by itself; the next state says that it can. */
+export interface AwayFrame {
+  t: "away";
+  why: string;
+}
+
+export type ServerFrame = StateFrame | SeatsFrame | ChatFrame | RefusedFrame | OddsFrame | HintFrame | ThinkingFrame | PongFrame | ByeFrame | AwayFrame;
 
 export interface Answer {
   t: "answer";
@@ -300,6 +306,7 @@ export interface TableInfo {
   seed_hash: string | null;
   seed: string | null;
   rematch: string | null;
+  problem: string | null;
 }
 
 /** Time to think, in seconds: `each` for every answer, and a `bank` for the whole game on top of it. */

@@ -1,0 +1,87 @@
+"""A TCP line on loopback that a test can cut, restore, or make deaf."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import threading
+from types import TracebackType
+
+from ..services import free_port
+
+
+class Line:
+    """Leads from a port of its own to another one on this machine."""
+
+    def __init__(self, to: int) -> None:
+        self.to, self.port = to, free_port()
+        self._listening: socket.socket | None = None
+        self._open: set[socket.socket] = set()
+        self._deaf: set[socket.socket] = set()
+        self._lock = threading.Lock()
+
+    def __enter__(self) -> Line:
+        self.restore()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.cut()
+
+    def restore(self) -> None:
+        """Take connections from now on."""
+        listening = self._listening = socket.socket()
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(("127.0.0.1", self.port))
+        listening.listen(100)
+        threading.Thread(target=self._accept, args=(listening,), daemon=True).start()
+
+    def cut(self) -> None:
+        """Break every connection, and refuse new ones."""
+        listening, self._listening = self._listening, None
+        with self._lock:
+            going = list(self._open)
+        for found in (*going, *([listening] if listening else [])):
+            with contextlib.suppress(OSError):
+                found.shutdown(socket.SHUT_RDWR)
+            found.close()
+
+    def swallow(self) -> None:
+        """Half-open: whatever is sent on the present connections, either way, is lost; new ones work."""
+        with self._lock:
+            self._deaf |= self._open
+
+    def _accept(self, listening: socket.socket) -> None:
+        while True:
+            try:
+                here, _ = listening.accept()
+            except OSError:
+                return
+            try:
+                there = socket.create_connection(("127.0.0.1", self.to), 10)
+            except OSError:
+                here.close()
+                continue
+            there.settimeout(None)
+            with self._lock:
+                self._open |= {here, there}
+            if self._listening is not listening:  # cut meanwhile
+                here.close()
+                there.close()
+            for a, b in ((here, there), (there, here)):
+                threading.Thread(target=self._carry, args=(a, b), daemon=True).start()
+
+    def _carry(self, source: socket.socket, sink: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            while data := source.recv(65536):
+                if source not in self._deaf:
+                    sink.sendall(data)
+        if source in self._deaf:
+            return
+        for end in (source, sink):
+            with contextlib.suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+            end.close()
+        with self._lock:
+            self._open -= {source, sink}

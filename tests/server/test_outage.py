@@ -1,0 +1,351 @@
+"""Issue "a server that one guest cannot stop", 2: after the database or Redis was away, every table goes on by itself."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from litestar.testing import TestClient
+from sqlalchemy import make_url
+
+from sandtable.server.app import make_litestar
+from sandtable.server.hub import Hub
+from sandtable.server.people import Person
+from sandtable.server.refusal import Refused
+from sandtable.server.room import Room
+from sandtable.server.settings import Settings
+
+from .line import Line
+from .test_rooms import BOTH, Seat, new_table
+
+
+class Witness(Seat):
+    """A connection without a socket that keeps every frame, and for which a test can wait."""
+
+    def __init__(self, room: Room, person: Person, seat: str | None) -> None:
+        self.heard: list[dict[str, Any]] = []
+        self.news = asyncio.Event()
+        super().__init__(room, person, seat)
+
+    def _hear(self, data: bytes) -> None:
+        self.heard.append(msgspec.json.decode(data))
+        super()._hear(data)
+        self.news.set()
+
+    async def until(self, is_so: Callable[[], bool]) -> None:
+        """Wait for the frame after which something is so."""
+        while not is_so():
+            self.news.clear()
+            await self.news.wait()
+
+
+class Services:
+    """PostgreSQL and Redis behind lines that can be cut, and hubs on them that sweep only when told to."""
+
+    def __init__(self, folder: Path, database: dict[str, str], lines: ExitStack) -> None:
+        self.folder, self._lines = folder, lines
+        self._database, self._redis = (
+            make_url(database[name]) for name in ("SANDTABLE_DATABASE", "SANDTABLE_REDIS")
+        )
+        self.postgres = self._line(self._database.port)
+        self.redis: list[Line] = []
+
+    def _line(self, port: int | None) -> Line:
+        assert port is not None
+        return self._lines.enter_context(Line(port))
+
+    def settings(self, *, redis: bool = False) -> Settings:
+        if redis:
+            self.redis.append(self._line(self._redis.port))
+        return Settings(
+            data=self.folder,
+            database=self._database.set(port=self.postgres.port).render_as_string(hide_password=False),
+            redis=self._redis.set(port=self.redis[-1].port).render_as_string() if redis else "",
+            passwords="cheap",
+            workers=1,
+            sweep=3600.0,
+            retry=0.01,
+        )
+
+
+Test = Callable[[Services, list[Hub]], Awaitable[None]]
+
+
+@asynccontextmanager
+async def hubs(services: Services, count: int, *, redis: bool) -> AsyncIterator[list[Hub]]:
+    async with AsyncExitStack() as stack:
+        found = []
+        for _ in range(count):
+            hub = Hub(services.settings(redis=redis))
+            await hub.start()
+            stack.push_async_callback(hub.close)
+            found.append(hub)
+        yield found
+
+
+def run(folder: Path, database: dict[str, str], test: Test, count: int = 1, *, redis: bool = False) -> None:
+    async def whole(services: Services) -> None:
+        async with asyncio.timeout(120), hubs(services, count, redis=redis) as found:
+            await test(services, found)
+
+    with ExitStack() as lines:
+        asyncio.run(whole(Services(folder, database, lines)))
+
+
+def test_ten_tables_go_on_after_the_database_was_away(tmp_path: Path, database: dict[str, str]) -> None:
+    """Whoever answers meanwhile is told that it is being tried again, and never that there is no game."""
+
+    async def test(services: Services, hubs: list[Hub]) -> None:
+        seats = []
+        for _ in range(10):
+            table, person = await new_table(hubs[0], "connect-four", BOTH)
+            seats.append(Witness(await hubs[0].room(table), person, "red"))
+        services.postgres.cut()
+        for seat in seats:
+            for _ in range(2):
+                with pytest.raises(Refused, match="trying again") as refused:
+                    await seat.answer("drop:4")
+                assert refused.value.code == "away"
+            assert seat.heard[-1]["t"] == "away"
+            newcomer = Witness(seat.room, person, "yellow")
+            assert [frame["t"] for frame in newcomer.heard] == ["seats", "away"]
+        services.postgres.restore()
+        for seat in seats:
+            await seat.until(lambda seat=seat: seat.heard[-1]["t"] == "state")  # type: ignore[misc]
+            await seat.answer("drop:4")
+            assert seat.state["waiting"] == "yellow"
+            assert seat.room.table is not None
+            assert await hubs[0].tables.count(seat.room.id) == seat.room.table.number
+
+    run(tmp_path, database, test)
+
+
+def test_an_answer_that_was_stored_though_nobody_heard_of_it_stands(
+    tmp_path: Path, database: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The line breaks after the transaction: the rows decide, and everybody is shown what they say."""
+
+    async def test(services: Services, hubs: list[Hub]) -> None:
+        table, person = await new_table(hubs[0], "connect-four", BOTH)
+        red = Witness(await hubs[0].room(table), person, "red")
+        append = hubs[0].tables.append
+
+        async def breaks(*words: Any) -> None:
+            await append(*words)
+            services.postgres.cut()
+            await append(*words)  # whatever comes of it: the line is broken
+
+        monkeypatch.setattr(hubs[0].tables, "append", breaks)
+        with pytest.raises(Refused, match="trying again"):
+            await red.answer("drop:4")
+        monkeypatch.setattr(hubs[0].tables, "append", append)
+        services.postgres.restore()
+        await red.until(lambda: red.state["waiting"] == "yellow")
+        assert red.room.table is not None
+        assert await hubs[0].tables.count(table) == red.room.table.number
+
+    run(tmp_path, database, test)
+
+
+def test_a_room_that_cannot_read_the_news_keeps_its_table_until_it_can(
+    tmp_path: Path, database: dict[str, str]
+) -> None:
+    async def test(services: Services, hubs: list[Hub]) -> None:
+        table, person = await new_table(hubs[0], "connect-four", BOTH)
+        here, there = [Witness(await hub.room(table), person, "red") for hub in hubs]
+        await here.answer("drop:4")
+        services.postgres.cut()
+        with pytest.raises(Refused, match="trying again"):
+            await there.room.reload()
+        assert there.room.table is not None
+        assert there.state["waiting"] == "red"
+        services.postgres.restore()
+        await there.until(lambda: there.state["waiting"] == "yellow")
+        assert there.state["view"] == here.state["view"]
+
+    run(tmp_path, database, test, 2)
+
+
+def test_a_bot_goes_on_after_the_database_was_away(
+    tmp_path: Path, database: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(services: Services, hubs: list[Hub]) -> None:
+        table, person = await new_table(hubs[0], "connect-four", {"red": "me", "yellow": "bot:random"})
+        red = Witness(await hubs[0].room(table), person, "red")
+        append = hubs[0].tables.append
+
+        async def breaks(*words: Any) -> None:
+            await append(*words)
+            monkeypatch.setattr(hubs[0].tables, "append", append)
+            services.postgres.cut()  # red's answer is stored; the bot's will not be
+
+        monkeypatch.setattr(hubs[0].tables, "append", breaks)
+        await red.answer("drop:4")
+        await red.until(lambda: red.heard[-1]["t"] == "away")
+        services.postgres.restore()
+        await red.until(lambda: red.state["waiting"] == "red" and len(red.state["log"]["lines"]) > 0)
+        await red.answer("drop:4")
+
+    run(tmp_path, database, test)
+
+
+def test_a_game_whose_last_seat_is_taken_in_an_outage_begins_after_it(
+    tmp_path: Path, database: dict[str, str]
+) -> None:
+    async def test(services: Services, hubs: list[Hub]) -> None:
+        table, person = await new_table(hubs[0], "connect-four", {"red": "me", "yellow": "open"})
+        red = Witness(await hubs[0].room(table), person, "red")
+        assert await hubs[0].tables.sit(table, "yellow", person.id, ["open"])
+        services.postgres.cut()
+        async with red.room.lock:
+            with pytest.raises(Refused, match="trying again"):
+                await red.room.seats_changed()
+        services.postgres.restore()
+        await red.until(lambda: bool(red.frames))
+        await red.answer("drop:4")
+
+    run(tmp_path, database, test)
+
+
+def test_a_database_that_swallows_everything_is_given_up(tmp_path: Path, database: dict[str, str]) -> None:
+    """A line that is dead without being broken must not hold a table for ever."""
+
+    async def test(services: Services, hubs: list[Hub]) -> None:
+        table, person = await new_table(hubs[0], "connect-four", BOTH)
+        red = Witness(await hubs[0].room(table), person, "red")
+        hubs[0].database.patience = 0.2
+        services.postgres.swallow()
+        with pytest.raises(Refused, match="trying again"):
+            await red.answer("drop:4")
+        hubs[0].database.patience = 60.0
+        await red.until(lambda: red.heard[-1]["t"] == "state")
+        await red.answer("drop:4")
+
+    run(tmp_path, database, test)
+
+
+def test_requests_and_sockets_in_an_outage_say_that_it_will_pass(
+    tmp_path: Path, database: dict[str, str]
+) -> None:
+    with ExitStack() as lines:
+        services = Services(tmp_path, database, lines)
+        with TestClient(make_litestar(services.settings())) as client:
+            client.post("/api/guest", json={"name": "Ann"})
+            table = client.post("/api/tables", json={"game": "connect-four", "seats": BOTH}).json()["id"]
+            services.postgres.cut()
+            for path in ("/api/me", f"/api/tables/{table}", "/api/tables"):
+                told = client.get(path)
+                assert (told.status_code, told.json()["code"]) == (503, "away")
+                assert "trying again" in told.json()["error"]
+            with client.websocket_connect(f"/ws/t/{table}?seat=red") as socket:
+                told = socket.receive_json()
+                assert told["t"] == "bye"
+                assert "trying again" in told["why"]
+            services.postgres.restore()
+            assert client.get(f"/api/tables/{table}").status_code == 200
+
+
+# Redis
+
+
+def test_what_happened_while_redis_was_away_is_read_when_it_is_back(
+    tmp_path: Path, database: dict[str, str]
+) -> None:
+    """The process that could not hear reads the rows; chat is rows, too, and nothing comes twice."""
+
+    async def test(services: Services, hubs: list[Hub]) -> None:
+        table, person = await new_table(hubs[0], "connect-four", BOTH)
+        here, there = [Witness(await hub.room(table), person, "red") for hub in hubs]
+
+        def said() -> list[str]:
+            return [frame["text"] for frame in there.heard if frame["t"] == "chat"]
+
+        await here.room.chat("Ann", "before")
+        await there.until(lambda: said() == ["before"])
+        services.redis[1].cut()
+        await here.answer("drop:4")
+        await here.room.chat("Ann", "meanwhile")
+        services.redis[1].restore()
+        await there.until(lambda: there.state["waiting"] == "yellow" and len(said()) == 2)
+        await here.room.chat("Ann", "after")
+        await there.until(lambda: len(said()) == 3)
+        assert said() == ["before", "meanwhile", "after"]
+
+    run(tmp_path, database, test, 2, redis=True)
+
+
+def test_what_could_not_be_told_is_told_when_redis_is_back(tmp_path: Path, database: dict[str, str]) -> None:
+    async def test(services: Services, hubs: list[Hub]) -> None:
+        table, person = await new_table(hubs[0], "connect-four", BOTH)
+        here, there = [Witness(await hub.room(table), person, "red") for hub in hubs]
+        services.redis[0].cut()
+        await here.answer("drop:4")  # Redis is needed for nothing that is answered here
+        assert there.state["waiting"] == "red"
+        services.redis[0].restore()
+        await there.until(lambda: there.state["waiting"] == "yellow")
+
+    run(tmp_path, database, test, 2, redis=True)
+
+
+# A long one
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(3))
+def test_many_outages_lose_nothing_that_was_acknowledged(
+    tmp_path: Path, database: dict[str, str], seed: int
+) -> None:
+    """Ten tables in two processes, the database and both lines to Redis cut again and again."""
+    rng = random.Random(seed)
+    said: set[str] = set()
+
+    async def play(hubs: list[Hub], table: str, person: Person, taken: list[int]) -> None:
+        chance = random.Random(f"{seed}{table}")
+        rooms = [await hub.room(table) for hub in hubs]
+        for _ in range(60):
+            room = chance.choice(rooms)
+            asked = room.data.asked
+            if room.data.state == "finished" or asked is None:
+                return
+            seat = Witness(room, person, asked)
+            try:
+                if not seat.frames:
+                    await asyncio.wait_for(seat.until(lambda seat=seat: bool(seat.frames)), 30)  # type: ignore[misc]
+                question = seat.state["question"]
+                if question and question.get("options"):
+                    await seat.answer(chance.choice(question["options"])["key"])
+                    taken.append(room.data.lines)
+            except Refused as refused:
+                said.add(refused.code)
+            finally:
+                room.leave(seat.watcher)
+
+    async def test(services: Services, hubs: list[Hub]) -> None:
+        games: list[tuple[str, Person, list[int]]] = []
+        for _ in range(10):
+            games.append((*await new_table(hubs[0], "connect-four", BOTH), []))
+        playing = [asyncio.create_task(play(hubs, *game)) for game in games]
+        while not all(task.done() for task in playing):
+            line = rng.choice([services.postgres, *services.redis])
+            line.cut()
+            await asyncio.sleep(rng.random() / 10)
+            line.restore()
+            await asyncio.sleep(rng.random() / 10)
+        await asyncio.gather(*playing)
+        assert said <= {"away", "conflict"}
+        for table, _, taken in games:
+            assert await hubs[0].tables.count(table) >= max(taken, default=0)
+            for hub in hubs:
+                room = await hub.room(table)
+                async with room.lock:
+                    await room.reload()
+                assert room.table is not None
+                assert room.table.number == await hub.tables.count(table)
+
+    run(tmp_path, database, test, 2, redis=True)
