@@ -1,6 +1,6 @@
 // A table on the server, over one socket. It comes back by itself when the line breaks.
 
-import { api, type TableInfo } from "../lib/api";
+import { api, Problem, type TableInfo } from "../lib/api";
 import type { OddsReply } from "../lib/board";
 import { frontOf } from "../lib/fronts";
 import { settings } from "../lib/settings.svelte";
@@ -9,7 +9,12 @@ import { TableModel } from "./model.svelte";
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
-const PING_EVERY = 25_000;
+/** So often the server is asked whether it is there, in thousandths of a second. */
+const PING_EVERY = 15_000;
+/** A line on which nothing comes for so long after that is dead, though nobody has closed it. */
+const PONG_WITHIN = 10_000;
+/** A connection that brings nothing for so long is given up. A long game takes a while to be read. */
+const FIRST_WITHIN = 30_000;
 /** A move of a bot is seen so long before the next one begins, in thousandths of a second. */
 const SCENE = 230;
 /** The page is never more than so many scenes behind the game. */
@@ -40,6 +45,8 @@ export class LiveModel extends TableModel {
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private ping: ReturnType<typeof setInterval> | undefined;
+  /** Runs while something must come. */
+  private silence: ReturnType<typeof setTimeout> | undefined;
   private odd = new Map<number, Waiting>();
   private sent: { id: number; what: string; keys: string[] } | null = null;
   private isDone = false;
@@ -55,6 +62,7 @@ export class LiveModel extends TableModel {
   async load(): Promise<void> {
     const info = await api.table(this.id);
     this.learn(info);
+    if (info.problem) throw new Problem(503, "unopened", info.problem);
     const [chart, front] = await Promise.all([
       info.state === "waiting" ? null : api.chart(this.id),
       frontOf(info.game),
@@ -115,13 +123,38 @@ export class LiveModel extends TableModel {
     socket.onmessage = (event) => socket === this.socket && this.hear(JSON.parse(String(event.data)) as ServerFrame);
     socket.onopen = () => {
       clearInterval(this.ping);
-      this.ping = setInterval(() => this.send({ t: "ping" }), PING_EVERY);
+      this.ping = setInterval(() => this.probe(), PING_EVERY);
     };
     socket.onclose = () => socket === this.socket && this.comeBack();
+    this.expect(FIRST_WITHIN);
+  }
+
+  /** Ask whether the server is there; it must say something. */
+  private probe(): void {
+    this.send({ t: "ping" });
+    this.expect(PONG_WITHIN);
+  }
+
+  private expect(within: number): void {
+    this.silence ??= setTimeout(() => this.giveUp(), within);
+  }
+
+  private heard(): void {
+    clearTimeout(this.silence);
+    this.silence = undefined;
+  }
+
+  /** The line is dead: leave it, and take another. */
+  private giveUp(): void {
+    const dead = this.socket;
+    this.socket = null;
+    dead?.close();
+    this.comeBack();
   }
 
   private comeBack(): void {
     clearInterval(this.ping);
+    this.heard();
     this.show(true);
     this.isSending = false;
     for (const [id] of this.odd) this.refuse(id, "The connection was lost.");
@@ -132,14 +165,16 @@ export class LiveModel extends TableModel {
     this.timer = setTimeout(() => this.connect(), wait);
   }
 
-  /** Do not wait: somebody pressed "now", or the browser is on line again. */
+  /** Do not wait: somebody pressed "now", came back to the page, or the browser is on line again. */
   hurry(): void {
+    if (this.link === "open") this.probe();
     if (this.link !== "lost") return;
     clearTimeout(this.timer);
     this.connect();
   }
 
   private hear(frame: ServerFrame): void {
+    this.heard();
     switch (frame.t) {
       case "state":
         this.came.push(frame);
@@ -166,6 +201,11 @@ export class LiveModel extends TableModel {
         break;
       case "thinking":
         this.think(frame.seat);
+        break;
+      case "away":
+        this.isSending = false;
+        this.away = frame.why;
+        this.link = "away";
         break;
       case "bye":
         this.error = frame.why;
@@ -287,6 +327,7 @@ export class LiveModel extends TableModel {
     clearTimeout(this.timer);
     clearTimeout(this.scene);
     clearInterval(this.ping);
+    this.heard();
     this.socket?.close();
   }
 }

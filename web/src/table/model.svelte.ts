@@ -4,7 +4,8 @@ import { litBy, thingIds, type GameFront, type LogLine, type OddsReply, type Thi
 import { fullLine, fullPosition, type ChatLine, type PartOfFrame, type Position } from "./frames";
 import type { LogPart } from "../types/wire";
 
-export type Link = "connecting" | "open" | "lost" | "closed";
+/** "away": the server is there, and cannot read the game just now. */
+export type Link = "connecting" | "open" | "lost" | "away" | "closed";
 
 export interface Hint {
   key: string;
@@ -29,6 +30,8 @@ export abstract class TableModel {
   fresh = $state(0);
   chat = $state.raw<ChatLine[]>([]);
   link = $state<Link>("connecting");
+  /** What the server said when it could not read the game. */
+  away = $state("");
   /** What went wrong, in a sentence. It stays until it is closed or something else is done: not everybody reads quickly. */
   error = $state<string | null>(null);
   hint = $state.raw<Hint | null>(null);
