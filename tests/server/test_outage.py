@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
+import shutil
+import subprocess
+import tempfile
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +19,14 @@ from litestar.testing import TestClient
 from sqlalchemy import make_url
 
 from sandtable.server.app import make_litestar
+from sandtable.server.database import DatabaseAway
 from sandtable.server.hub import Hub
 from sandtable.server.people import Person
 from sandtable.server.refusal import Refused
 from sandtable.server.room import Room
 from sandtable.server.settings import Settings
 
+from .. import services
 from .line import Line
 from .test_rooms import BOTH, Seat, new_table
 
@@ -293,7 +299,74 @@ def test_what_could_not_be_told_is_told_when_redis_is_back(tmp_path: Path, datab
     run(tmp_path, database, test, 2, redis=True)
 
 
-# A long one
+# Long ones
+
+
+@contextmanager
+def postgres_of_our_own() -> Iterator[tuple[str, Callable[..., None]]]:
+    """A PostgreSQL that a test can stop and start; its address, and pg_ctl."""
+    programs = services.find_postgres()
+    assert programs is not None
+    with tempfile.TemporaryDirectory(prefix="sandtable-", ignore_cleanup_errors=True) as folder:
+        as_postgres: list[str] = []
+        if os.geteuid() == 0:  # it refuses to run as root
+            shutil.chown(folder, "postgres")
+            as_postgres = ["runuser", "-u", "postgres", "--"]
+        data, port = f"{folder}/data", services.free_port()
+
+        def run(program: str, *words: str) -> None:
+            command = [*as_postgres, str(programs / program), "-D", data, *words]
+            subprocess.run(command, check=True, capture_output=True, cwd=folder, timeout=120)
+
+        def ctl(*words: str) -> None:
+            run("pg_ctl", "-l", f"{folder}/log", "-w", "-o", f"-p {port} -h 127.0.0.1 -k {folder}", *words)
+
+        run("initdb", "-A", "trust", "-U", "postgres", "--no-sync", "-E", "UTF8")
+        ctl("start")
+        try:
+            yield f"postgresql+asyncpg://postgres@127.0.0.1:{port}/postgres", ctl
+        finally:
+            ctl("-m", "immediate", "stop")
+
+
+@pytest.mark.soak
+def test_ten_tables_go_on_after_postgresql_was_killed_and_started_again(tmp_path: Path) -> None:
+    """The attack as it was made: people and bots play on while the database is stopped under them."""
+
+    async def test(url: str, ctl: Callable[..., None]) -> None:
+        settings = Settings(
+            data=tmp_path, database=url, passwords="cheap", workers=1, sweep=3600.0, retry=0.05
+        )
+        hub = Hub(settings)
+        await hub.start()
+        try:
+            seats = []
+            for i in range(10):
+                table, person = await new_table(
+                    hub, "connect-four", {"red": "me", "yellow": "bot:random" if i % 2 else "me"}
+                )
+                seats.append(Witness(await hub.room(table), person, "red"))
+                await seats[-1].answer("drop:4")
+            for how in ("immediate", "fast"):
+                stopping = asyncio.create_task(asyncio.to_thread(ctl, "-m", how, "stop"))
+                while not all(seat.room.away for seat in seats):  # until everybody has met the outage
+                    for seat in seats:
+                        if not seat.room.away:
+                            with suppress(DatabaseAway):
+                                await seat.order()
+                await stopping
+                await asyncio.to_thread(ctl, "start")
+                for seat in seats:
+                    await seat.until(lambda seat=seat: seat.heard[-1]["t"] in ("state", "seats"))  # type: ignore[misc]
+            for seat in seats:
+                async with seat.room.lock:
+                    assert seat.room.table is not None
+                    assert seat.room.table.number == await hub.tables.count(seat.room.id)
+        finally:
+            await hub.close()
+
+    with postgres_of_our_own() as (url, ctl):
+        asyncio.run(asyncio.wait_for(test(url, ctl), 300))
 
 
 @pytest.mark.soak
@@ -305,9 +378,7 @@ def test_many_outages_lose_nothing_that_was_acknowledged(
     rng = random.Random(seed)
     said: set[str] = set()
 
-    async def play(hubs: list[Hub], table: str, person: Person, taken: list[int]) -> None:
-        chance = random.Random(f"{seed}{table}")
-        rooms = [await hub.room(table) for hub in hubs]
+    async def play(rooms: list[Room], person: Person, taken: list[int], chance: random.Random) -> None:
         for _ in range(60):
             room = chance.choice(rooms)
             asked = room.data.asked
@@ -318,7 +389,7 @@ def test_many_outages_lose_nothing_that_was_acknowledged(
                 if not seat.frames:
                     await asyncio.wait_for(seat.until(lambda seat=seat: bool(seat.frames)), 30)  # type: ignore[misc]
                 question = seat.state["question"]
-                if question and question.get("options"):
+                if seat.state["waiting"] == asked and question and question.get("options"):
                     await seat.answer(chance.choice(question["options"])["key"])
                     taken.append(room.data.lines)
             except Refused as refused:
@@ -327,19 +398,25 @@ def test_many_outages_lose_nothing_that_was_acknowledged(
                 room.leave(seat.watcher)
 
     async def test(services: Services, hubs: list[Hub]) -> None:
-        games: list[tuple[str, Person, list[int]]] = []
+        games: list[tuple[str, list[int]]] = []
+        ready = []
         for _ in range(10):
-            games.append((*await new_table(hubs[0], "connect-four", BOTH), []))
-        playing = [asyncio.create_task(play(hubs, *game)) for game in games]
+            table, person = await new_table(hubs[0], "connect-four", BOTH)
+            rooms, taken = [await hub.room(table) for hub in hubs], list[int]()
+            games.append((table, taken))
+            chance = random.Random(rng.random())
+            ready.append((rooms, person, taken, chance))
+        playing = [asyncio.create_task(play(*each)) for each in ready]
         while not all(task.done() for task in playing):
             line = rng.choice([services.postgres, *services.redis])
             line.cut()
             await asyncio.sleep(rng.random() / 10)
             line.restore()
-            await asyncio.sleep(rng.random() / 10)
+            while any(hub._lost for hub in hubs):
+                await asyncio.sleep(0.01)
         await asyncio.gather(*playing)
         assert said <= {"away", "conflict"}
-        for table, _, taken in games:
+        for table, taken in games:
             assert await hubs[0].tables.count(table) >= max(taken, default=0)
             for hub in hubs:
                 room = await hub.room(table)

@@ -70,7 +70,7 @@ class RedisBus(Bus):
         super().__init__()
         from redis.asyncio import Redis
 
-        self._retry = retry
+        self._retry, self._is_away = retry, False
         try:
             self._redis = Redis.from_url(url, socket_connect_timeout=PATIENCE, socket_keepalive=True)
         except ValueError as error:
@@ -113,9 +113,15 @@ class RedisBus(Bus):
             async with asyncio.timeout(PATIENCE):
                 await self._redis.publish(CHANNEL, message)
         except Exception as error:
-            log.warning("Redis does not take messages: %s", error)
+            self._say_away(error)
             return False
         return True
+
+    def _say_away(self, error: Exception) -> None:
+        """Once for each time that Redis goes away."""
+        if not self._is_away:
+            log.warning("Redis is away: %s", error)
+        self._is_away = True
 
     async def _listen(self, listen: Listen, ready: asyncio.Event) -> None:
         while True:
@@ -126,8 +132,10 @@ class RedisBus(Bus):
                     async for raw in pubsub.listen():
                         if raw["type"] == "subscribe":
                             if ready.is_set():
+                                log.warning("Redis is back")
                                 await listen(Message("", "back"))
                             ready.set()
+                            self._is_away = False
                         elif raw["type"] == "message":
                             message = msgspec.msgpack.decode(raw["data"], type=Message)
                             if message.by != self.me:
@@ -135,7 +143,7 @@ class RedisBus(Bus):
             except asyncio.CancelledError:
                 raise
             except Exception as error:
-                log.warning("Redis sends no messages: %s", error)
+                self._say_away(error)
                 await asyncio.sleep(self._retry)
 
     async def close(self) -> None:

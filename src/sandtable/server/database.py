@@ -13,7 +13,14 @@ from typing import Any, TypeVar
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, create_engine, event, make_url, text
-from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import (
+    ArgumentError,
+    DataError,
+    DBAPIError,
+    IntegrityError,
+    OperationalError,
+    ProgrammingError,
+)
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import create_async_engine
 
@@ -27,6 +34,8 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 #: Processes that start at once bring a PostgreSQL database up to date one after the other.
 _LOCK = 7_262_379
 
+#: Classes of PostgreSQL's errors: the connection, no more resources, an operator stops it, the system, itself.
+OUTAGES = ("08", "53", "57", "58", "XX")
 #: A statement that takes longer than so many seconds has got lost.
 PATIENCE = 15.0
 
@@ -85,7 +94,7 @@ class Database:
         except (OSError, TimeoutError, PoolTimeout) as error:  # it refuses connections, or takes too long
             why: Exception = error
         except DBAPIError as error:
-            if not (error.connection_invalidated or isinstance(error, (OperationalError, InterfaceError))):
+            if not _is_outage(error):
                 raise
             why = error
         except Exception as error:
@@ -166,6 +175,18 @@ class Postgres(Database):
 
     async def close(self) -> None:
         await self._engine.dispose()
+
+
+def _is_outage(error: DBAPIError) -> bool:
+    """Whether it is the database that failed, and not what it was asked to do."""
+    if error.connection_invalidated or isinstance(error, OperationalError):
+        return True
+    if isinstance(error, (IntegrityError, ProgrammingError, DataError)):
+        return False
+    state = getattr(
+        error.orig, "sqlstate", None
+    )  # none: the connection broke before PostgreSQL could say anything
+    return state is None or state[:2] in OUTAGES
 
 
 def _prepare(sync: str) -> Any:
