@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Route, WebSocketRoute
 from websockets.sync.client import connect
 
 from ..server.line import Line
@@ -70,6 +72,55 @@ def test_the_page_notices_a_line_that_is_dead_without_being_broken(browser: Brow
             assert ann.wrong() == []
         finally:
             ann.leave()
+
+
+def test_the_page_says_that_the_server_is_trying_again(person: Make) -> None:
+    """The database is away, while the page is opened and while somebody plays: no word of a lost game, and no reload."""
+    ann = person("Ann")
+    table = ann.open_table(game="surface-combat", seats={"commander": "me"})
+    why = "The server cannot reach its database just now; trying again."
+    sockets: list[WebSocketRoute] = []
+    states: list[str | bytes] = []
+    tries = 0
+
+    def refuse_once(route: Route) -> None:
+        nonlocal tries
+        tries += 1
+        if tries == 1:
+            route.fulfill(status=503, json={"error": why, "code": "away"})
+        else:
+            route.continue_()
+
+    def listen(socket: WebSocketRoute) -> None:
+        def pass_on(frame: str | bytes) -> None:
+            if json.loads(frame)["t"] == "state":
+                states.append(frame)
+            socket.send(frame)
+
+        sockets.append(socket)
+        socket.connect_to_server().on_message(pass_on)
+
+    ann.page.route(f"**/api/tables/{table['id']}", refuse_once)
+    ann.page.route_web_socket("**/ws/t/*", listen)
+    page = ann.visit(f"/t/{table['id']}")
+    page.wait_for_selector(f"[role=alert]:has-text({json.dumps(why)})")
+    page.wait_for_selector("main.table[data-turn=mine]")
+    sockets[-1].send(json.dumps({"t": "away", "why": why}))
+    page.wait_for_selector(f".lost:has-text({json.dumps(why)})")
+    sockets[-1].send(states[-1])
+    page.wait_for_selector(".lost", state="detached")
+    ann.watch.forget("503")
+
+
+def test_a_table_that_cannot_be_opened_says_why(person: Make) -> None:
+    ann = person("Ann")
+    table = ann.open_table(game="surface-combat", seats={"commander": "me"})
+    why = "This table cannot be opened: the game 'surface-combat' is not installed on this server."
+    told = {**table, "problem": why}
+    ann.page.route(f"**/api/tables/{table['id']}", lambda route: route.fulfill(json=told))
+    page = ann.visit(f"/t/{table['id']}")
+    page.wait_for_selector("[role=alert]")
+    assert page.inner_text("[role=alert]") == why
 
 
 def test_a_replay_steps_jumps_and_links(person: Make) -> None:
