@@ -36,9 +36,6 @@ IMPORT_BYTES = 5 * 1024 * 1024
 #: The longest that checking an imported game may take, waiting included.
 IMPORT_SECONDS = 30.0
 
-#: No game has so many moments; a larger number does not fit into a message to another process.
-MOST_STEPS = 2**31 - 1
-
 Viewpoint = Annotated[str | None, QueryParameter(max_length=40)]
 
 
@@ -78,8 +75,6 @@ async def get_shared(
 async def _viewed(request: Req, table: str, seat: str | None) -> tuple[Hub, Room]:
     """A table whose game somebody may look at again from a seat."""
     limit(request, "replay")
-    if n is not None and n > MOST_STEPS:
-        raise Refused("missing", "There is no such moment.")
     hub, room, person = await room_for(request, table)
     check_viewpoint(room.data, person, seat or None)
     if room.data.header is None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from typing import TYPE_CHECKING, Any
 
 from . import clock
@@ -109,7 +108,7 @@ class Thinker:
         them again before a wait of its own would be over.
         """
         most = self.room.hub.settings.unwatched
-        left = min(most, self.room.data.since + most - time.time())
+        left = min(most, self.room.data.since + most - self.room.hub.time.now())
         if self.room.is_watched or left <= 0:
             return
         self._looked.clear()
@@ -184,7 +183,7 @@ class Thinker:
     # Being seen and stopped. Of a bot with a private question nobody may know, so it goes on.
 
     def _tell(self, seat: str) -> None:
-        since = time.time()
+        since = self.room.hub.time.now()
         self.hear(seat, since)
         self.room.hub.bus.tell(self.room.id, "thinking", [seat, since])
 
