@@ -8,13 +8,25 @@ from pathlib import Path
 
 import pytest
 
+from sandtable.server.bots import Pool
 from sandtable.server.clock import Time
 from sandtable.server.hub import Hub
 from sandtable.server.lobby import begun, lay_table
+from sandtable.server.refusal import Refused
 from sandtable.server.room import Room
 from sandtable.server.wire import Clock, NewTable
 
 from .test_rooms import BOTH, Seat, run
+
+
+@pytest.fixture(autouse=True)
+def any_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The house answers at once, and anything: no process is started to think about it."""
+
+    async def nobody(*job: object, **more: object) -> None:
+        raise Refused("broken", "Nobody thinks here.")
+
+    monkeypatch.setattr(Pool, "do", nobody)
 
 
 class Alarm:

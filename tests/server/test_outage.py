@@ -369,6 +369,16 @@ def test_ten_tables_go_on_after_postgresql_was_killed_and_started_again(tmp_path
         asyncio.run(asyncio.wait_for(test(url, ctl), 300))
 
 
+async def check_rows(hubs: list[Hub], table: str) -> None:
+    """Every process has the game as it is in the rows."""
+    for hub in hubs:
+        room = await hub.room(table)
+        async with room.lock:
+            await room.reload()
+        assert room.table is not None
+        assert room.table.number == await hub.tables.count(table)
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(3))
 def test_many_outages_lose_nothing_that_was_acknowledged(
@@ -418,11 +428,6 @@ def test_many_outages_lose_nothing_that_was_acknowledged(
         assert said <= {"away", "conflict"}
         for table, taken in games:
             assert await hubs[0].tables.count(table) >= max(taken, default=0)
-            for hub in hubs:
-                room = await hub.room(table)
-                async with room.lock:
-                    await room.reload()
-                assert room.table is not None
-                assert room.table.number == await hub.tables.count(table)
+            await check_rows(hubs, table)
 
     run(tmp_path, database, test, 2, redis=True)

@@ -107,7 +107,7 @@ def test_a_table_that_the_sweep_has_opened_leaves_the_memory_when_it_is_done(tmp
     """5: unless somebody has come to look at it since."""
 
     async def before(hub: Hub) -> None:
-        await store(hub, ["1", "2"], seats={"red": "bot:search:1", "yellow": "me"})
+        await store(hub, ["1", "2"], seats={"red": "bot:random", "yellow": "me"})
 
     async def after(hub: Hub) -> None:
         lines = await counts(hub, ["1", "2"])
