@@ -99,6 +99,7 @@ NOWHERE = "a combined action is opened by an Ops card, for the Special Actions p
         ("cadres", 'label = "Firebrand"', 'label = " "', "cadres: firebrand: label: it needs a text to be read"),
         ("cadres", 'id = "firebrand"', 'id = "Fire brand"', "cadres: Fire brand: id: small letters, digits and _ only, beginning with a letter"),
         ("opfor", 'id = "drones"', 'id = "patrol_crashed"', "opfor: the id 'patrol_crashed' is used 2 times"),
+        ("opfor", "count = 2", "count = 1000000", "opfor: patrol: count: 1000000 counters; at most 99"),
         # Missions
         ("missions", "nano = 1", "nano = 9", "missions: blackout: needs: nano: 9 Positives, but the whole set shows the icon 7 times"),
         ("missions", "total = ", "total = 20 # ", "missions: airwaves: total: 20 Positives, but the whole set shows leader and cyber 16 times"),
@@ -135,7 +136,6 @@ def test_what_cannot_make_sense_is_refused(tmp_path: Path, file: str, old: str, 
 @pytest.mark.parametrize(
     ("file", "old", "new", "told"),
     [
-        ("opfor", "count = 2", "count = 1000000", "opfor.toml: entry 1 (patrol): count"),
         ("missions", "nano = 1", "nano = 600", "missions.toml: entry 2 (blackout): needs"),
         ("scenario", "net_start = 1", "net_start = 600", "scenario.toml: net_start"),
     ],
@@ -143,7 +143,7 @@ def test_what_cannot_make_sense_is_refused(tmp_path: Path, file: str, old: str, 
 def test_numbers_beyond_all_reason_are_refused(
     tmp_path: Path, file: str, old: str, new: str, told: str
 ) -> None:
-    """A million counters, 600 Positives: refused by the types of the files, before anything is made of them."""
+    """600 Positives, a marker on space 600: refused by the types of the files, before anything is made of them."""
     with pytest.raises(PackProblems) as error:
         read_pack(changed(DEFAULT, tmp_path, file, old, new), GAME.key, FILES)
     assert told in str(error.value)

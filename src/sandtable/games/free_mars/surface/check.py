@@ -40,6 +40,8 @@ LINES = {"weapons": "", "netrun": "cyber", "recruit": "leader", "repair": "nano"
 FILE_OF = {"cadre": "cadres", "gear": "gear", "vehicle": "vehicles", "special": "specials"}
 ID = re.compile(r"[a-z][a-z0-9_]*\Z")
 
+#: The most OPFOR counters of one kind.
+MOST = 99
 NO_BATTLE = "a battle follows an Ops card only (R-SC-8)"
 NO_ACTION = "a combined action is opened by an Ops card, for the Special Actions phase after it (16.5)"
 
@@ -144,6 +146,9 @@ def _counters(pack: Pack) -> Iterable[str]:
             yield f"opfor: the id {id!r} is used {n} times"
     if not pack["cadres"]:
         yield "cadres: at least one Cadre is needed"
+    for unit in pack["opfor"]:
+        if unit.count > MOST:
+            yield f"opfor: {unit.id}: count: {unit.count} counters; at most {MOST}"
     if not pack["opfor"]:
         yield "opfor: at least one counter is needed"
     cost = pack["scenario"].cost.cadre

@@ -131,7 +131,7 @@ class Opfor(Entry, frozen=True):
 
     id: str
     label: str
-    count: Annotated[int, msgspec.Meta(ge=1, le=99)]
+    count: Annotated[int, msgspec.Meta(ge=1)]
     front: OpforFace
     crashed: OpforFace
 
