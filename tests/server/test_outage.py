@@ -97,8 +97,10 @@ async def hubs(services: Services, count: int, *, redis: bool) -> AsyncIterator[
 
 def run(folder: Path, database: dict[str, str], test: Test, count: int = 1, *, redis: bool = False) -> None:
     async def whole(services: Services) -> None:
-        async with asyncio.timeout(120), hubs(services, count, redis=redis) as found:
-            await test(services, found)
+        async with asyncio.timeout(120) as limit:
+            async with hubs(services, count, redis=redis) as found:
+                await test(services, found)
+        assert not limit.expired(), "something did not end when it was cancelled"
 
     with ExitStack() as lines:
         asyncio.run(whole(Services(folder, database, lines)))
@@ -379,6 +381,29 @@ async def check_rows(hubs: list[Hub], table: str) -> None:
         assert room.table.number == await hub.tables.count(table)
 
 
+async def play_through(
+    rooms: list[Room], person: Person, taken: list[int], chance: random.Random, said: set[str]
+) -> None:
+    """Answer at random in either process, and note what was taken and how the rest was refused."""
+    for _ in range(60):
+        room = chance.choice(rooms)
+        asked = room.data.asked
+        if room.data.state == "finished" or asked is None:
+            return
+        seat = Witness(room, person, asked)
+        try:
+            if not seat.frames:
+                await asyncio.wait_for(seat.until(lambda seat=seat: bool(seat.frames)), 30)  # type: ignore[misc]
+            question = seat.state["question"]
+            if seat.state["waiting"] == asked and question and question.get("options"):
+                await seat.answer(chance.choice(question["options"])["key"])
+                taken.append(room.data.lines)
+        except Refused as refused:
+            said.add(refused.code)
+        finally:
+            room.leave(seat.watcher)
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(3))
 def test_many_outages_lose_nothing_that_was_acknowledged(
@@ -388,25 +413,6 @@ def test_many_outages_lose_nothing_that_was_acknowledged(
     rng = random.Random(seed)
     said: set[str] = set()
 
-    async def play(rooms: list[Room], person: Person, taken: list[int], chance: random.Random) -> None:
-        for _ in range(60):
-            room = chance.choice(rooms)
-            asked = room.data.asked
-            if room.data.state == "finished" or asked is None:
-                return
-            seat = Witness(room, person, asked)
-            try:
-                if not seat.frames:
-                    await asyncio.wait_for(seat.until(lambda seat=seat: bool(seat.frames)), 30)  # type: ignore[misc]
-                question = seat.state["question"]
-                if seat.state["waiting"] == asked and question and question.get("options"):
-                    await seat.answer(chance.choice(question["options"])["key"])
-                    taken.append(room.data.lines)
-            except Refused as refused:
-                said.add(refused.code)
-            finally:
-                room.leave(seat.watcher)
-
     async def test(services: Services, hubs: list[Hub]) -> None:
         games: list[tuple[str, list[int]]] = []
         ready = []
@@ -415,8 +421,8 @@ def test_many_outages_lose_nothing_that_was_acknowledged(
             rooms, taken = [await hub.room(table) for hub in hubs], list[int]()
             games.append((table, taken))
             chance = random.Random(rng.random())
-            ready.append((rooms, person, taken, chance))
-        playing = [asyncio.create_task(play(*each)) for each in ready]
+            ready.append((rooms, person, taken, chance, said))
+        playing = [asyncio.create_task(play_through(*each)) for each in ready]
         while not all(task.done() for task in playing):
             line = rng.choice([services.postgres, *services.redis])
             line.cut()

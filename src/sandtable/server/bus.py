@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
@@ -17,6 +16,8 @@ log = logging.getLogger("sandtable.server")
 CHANNEL = "sandtable:tables"
 #: What Redis has not done after so many seconds it does not do.
 PATIENCE = 5.0
+#: After so many seconds a task that does not end is cancelled once more.
+CANCEL_AGAIN = 0.5
 #: How many messages wait while Redis is away; then the oldest are dropped.
 MOST_WAITING = 10_000
 
@@ -147,11 +148,11 @@ class RedisBus(Bus):
                 await asyncio.sleep(self._retry)
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        for task in self._tasks:
-            with contextlib.suppress(asyncio.CancelledError):
-                await task
+        # While it connects again, Redis' client can lose a cancellation; so both tasks are told until they have ended.
+        while going := [task for task in self._tasks if not task.done()]:
+            for task in going:
+                task.cancel()
+            await asyncio.wait(going, timeout=CANCEL_AGAIN)
         await self._redis.aclose()
 
 
