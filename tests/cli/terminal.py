@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -27,7 +27,7 @@ def environment(data: Path, more: Mapping[str, str] | None = None) -> dict[str, 
         **{k: v for k, v in os.environ.items() if k not in ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR")},
         "SANDTABLE_DATA": str(data),
         "SANDTABLE_GAMES": GAMES,
-        "PYTHONPATH": str(ROOT),
+        "PYTHONPATH": os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")])),
         "TERM": "xterm",
         **(more or {}),
     }
@@ -50,10 +50,10 @@ def command(*args: str, data: Path, typed: str = "") -> subprocess.CompletedProc
 class Terminal:
     """The command in a pseudo-terminal: what a person sees and types."""
 
-    def __init__(self, *args: str, data: Path) -> None:
+    def __init__(self, *args: str, data: Path, program: Sequence[str] = ("-m", "sandtable")) -> None:
         ours, theirs = pty.openpty()
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "sandtable", *args],
+            [sys.executable, *program, *args],
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,
@@ -98,16 +98,11 @@ class Terminal:
     def press(self, key: str) -> None:
         os.write(self._fd, key.encode())
 
-    def rest(self, again: str = "") -> str:
-        """Everything up to the end of the process. `again` is pressed once more if nothing comes of it.
-
-        (Between showing its prompt and waiting for a key, Python's `input` notes Ctrl-C only at the next key.)
-        """
+    def rest(self) -> str:
+        """Everything up to the end of the process."""
         end = time.monotonic() + 30
-        while self._read(2 if again else end - time.monotonic()):
+        while self._read(end - time.monotonic()):
             assert time.monotonic() < end, f"the command does not end; it shows:\n{self._raw}"
-            if again and not select.select([self._fd], [], [], 2)[0]:
-                self.press(again)
         new = _STYLE.sub("", self._raw).replace("\r", "")
         self.seen += self._raw
         self._raw = ""

@@ -74,7 +74,7 @@ def test_what_a_person_was_asked_in_private_is_gone_for_the_next(data: Path) -> 
 
 def test_an_answer_can_be_taken_back_at_the_curtain(data: Path) -> None:
     """Guards: who has just answered may take it back before the next person sits down; its name is not shown."""
-    with Terminal("play", "black-market", "--seat", "bob=person", data=data) as terminal:
+    with Terminal("play", "black-market", "--seed", "1", "--seat", "bob=person", data=data) as terminal:
         terminal.until(CURTAIN)
         terminal.type("")
         curtain = terminal.type("silk done 7", CURTAIN)
@@ -108,7 +108,7 @@ def test_leaving_clears_the_screen(data: Path) -> None:
             terminal.until(CURTAIN)
             terminal.type("")
             terminal.press(leave)
-            terminal.rest(leave)
+            terminal.rest()
             last = screens(terminal.seen)[-1]
             assert "hand:" not in last
             assert "The game is kept." in last
@@ -124,7 +124,7 @@ def test_the_hash_of_the_seed_stands_before_the_first_curtain(data: Path) -> Non
 
 def test_one_person_has_no_curtain(data: Path) -> None:
     """Guards: alone with bots, nobody is asked to pass the keyboard, and nothing is cleared."""
-    with Terminal("play", "stash", "--seat", "bob=random", data=data) as terminal:
+    with Terminal("play", "stash", "--seed", "8", "--seat", "bob=random", data=data) as terminal:
         terminal.until(r"What do you do\?[^\0]*\n> $")
         terminal.type("draw")
         assert "Pass the keyboard" not in terminal.seen

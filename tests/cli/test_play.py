@@ -237,11 +237,28 @@ def test_ctrl_c_leaves_politely(data: Path) -> None:
         terminal.until(PROMPT)
         terminal.type("4")
         terminal.press("\x03")
-        left = terminal.rest("\x03")
+        left = terminal.rest()
         assert "The game is kept. Go on with: " in left
         assert "python -m sandtable resume" in left
         assert terminal.code() == 130
     assert sandtable.load(only_journal(data)).turn == 1
+
+
+#: Ctrl-C comes after the prompt is shown and before anybody waits for a key; so close to the wait that no line of Python
+#: runs in between.
+AT_THE_PROMPT = """
+import ctypes, functools, readline, signal
+readline.set_pre_input_hook(functools.partial(ctypes.CDLL(None)["raise"], int(signal.SIGINT)))
+from sandtable.cli import main
+main()
+"""
+
+
+def test_ctrl_c_just_before_the_wait_for_a_key_is_noticed(data: Path) -> None:
+    """Guards: nobody has to press another key, or Ctrl-C twice. Python alone would notice it at the next key."""
+    with Terminal(*HOT_SEAT, data=data, program=("-c", AT_THE_PROMPT)) as terminal:
+        assert "The game is kept. Go on with: " in terminal.rest()
+        assert terminal.code() == 130
 
 
 def on_a_full_disk(data: Path) -> subprocess.CompletedProcess[str]:

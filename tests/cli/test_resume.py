@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -56,6 +57,7 @@ def test_resume_by_id_by_path_and_the_newest(run: Run, data: Path) -> None:
     """Guards: `resume` takes the game played last; a part of the name or a path chooses another; both commands work."""
     run(*HOT_SEAT, typed="4\n")
     first = only_journal(data)
+    os.utime(first, (0, 0))  # long before the next one
     run("play", "bazaar", typed="")
     assert "Bazaar, turn 0" in run("resume").stdout
     for args in (("resume", first.stem[-6:]), ("resume", str(first)), ("play", "--resume", first.name)):

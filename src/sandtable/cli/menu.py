@@ -247,13 +247,13 @@ def _whose(table: Table) -> str:
 
 
 def ago(seconds: float) -> str:
-    """How long ago, roughly.
+    """How long ago, roughly. A clock that was set back makes nothing happen in the future.
 
-    >>> ago(20), ago(130), ago(7300), ago(200_000)
-    ('just now', '2 minutes ago', '2 hours ago', '2 days ago')
+    >>> ago(20), ago(130), ago(7300), ago(200_000), ago(-5)
+    ('just now', '2 minutes ago', '2 hours ago', '2 days ago', 'just now')
     """
     for size, name in ((86400, "day"), (3600, "hour"), (60, "minute")):
         count = int(seconds // size)
-        if count:
+        if count > 0:
             return f"{count} {name}{'s' if count > 1 else ''} ago"
     return "just now"

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+
+#: Seconds between two looks for Ctrl-C while a line is being typed.
+LOOK_EVERY = 0.2
 
 
 def line(prompt: str, *, echo: bool = False) -> str:
@@ -13,10 +17,30 @@ def line(prompt: str, *, echo: bool = False) -> str:
     `echo` writes what came from a pipe behind the prompt, so that a recorded session can be read.
     """
     sys.stdout.flush()
-    typed = input(prompt)
+    with noticing_ctrl_c():
+        typed = input(prompt)
     if echo:
         print(typed, flush=True)
     return typed
+
+
+@contextmanager
+def noticing_ctrl_c() -> Iterator[None]:
+    """Let Ctrl-C end a line that is being typed, whenever it is pressed.
+
+    Python looks for signals only when one interrupts its wait for a key. One that comes just before it begins to wait
+    would be noticed at the next key, so a timer interrupts the wait now and then.
+    """
+    if not hasattr(signal, "setitimer") or not sys.stdin.isatty():
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, lambda number, frame: None)
+    signal.setitimer(signal.ITIMER_REAL, LOOK_EVERY, LOOK_EVERY)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def mend_terminal() -> None:
