@@ -277,8 +277,10 @@ class Endless(ConnectFour):
 class OwnDice(ConnectFour):
     """A rule throws dice of its own."""
 
+    dice = random.Random(1)
+
     def turn(self, s: Board) -> Steps[None]:
-        if random.random() < 0.3:
+        if self.dice.random() < 0.3:
             s.mover = 1 - s.mover
         yield from super().turn(s)
 

@@ -213,7 +213,11 @@ def test_play_lets_bots_finish_a_table() -> None:
 
 
 SCRIPT = """
+import os, signal, sys
 from sandtable.lab import simulate
+if __name__ == "__mp_main__" and sys.argv[1:] == ["starting"]:
+    os.write(1, b"a worker starts\\n")
+    signal.pause()
 if __name__ == "__main__":
     try:
         simulate("connect-four", games=900, bots=["search:300"], jobs=2, progress=lambda n: print(n, flush=True))
@@ -223,13 +227,17 @@ if __name__ == "__main__":
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals for process groups are a matter of POSIX")
-@pytest.mark.parametrize("everybody", [True, False], ids=["the whole group", "only the parent"])
-def test_ctrl_c_ends_all_workers_in_silence(tmp_path: Path, everybody: bool) -> None:
+@pytest.mark.parametrize(
+    ("everybody", "when"),
+    [(True, "playing"), (False, "playing"), (True, "starting")],
+    ids=["the whole group", "only the parent", "while workers start"],
+)
+def test_ctrl_c_ends_all_workers_in_silence(tmp_path: Path, everybody: bool, when: str) -> None:
     """Guards that an interrupted simulation leaves no worker behind and prints no traceback."""
     script = tmp_path / "long.py"
     script.write_text(SCRIPT)
     running = subprocess.Popen(
-        [sys.executable, str(script)],
+        [sys.executable, str(script), when],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -237,7 +245,8 @@ def test_ctrl_c_ends_all_workers_in_silence(tmp_path: Path, everybody: bool) -> 
         env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
     )
     assert running.stdout is not None
-    running.stdout.readline()  # the first game is over, so the workers are there
+    # The first game is over, so one worker is there and the other one may still be starting; or neither goes on.
+    running.stdout.readline()
     (os.killpg if everybody else os.kill)(running.pid, signal.SIGINT)
     # Workers hold the other ends of the pipes: reading to the end waits until the last of them is gone.
     out, err = running.communicate(timeout=20)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing
+from contextlib import closing, contextmanager
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -114,9 +115,11 @@ def _side_by_side(setting: Setting, spans: Sequence[Span], jobs: int) -> Generat
     others = set(multiprocessing.active_children())
     spawned = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(min(jobs, len(spans)), spawned, _end_with_ctrl_c_in_silence) as pool:
-        futures = [pool.submit(play_batch, setting, first, last) for first, last in spans]
-        workers = set(multiprocessing.active_children()) - others
+        workers: set[BaseProcess] = set()
         try:
+            with _ctrl_c_later():
+                futures = [pool.submit(play_batch, setting, first, last) for first, last in spans]
+                workers = set(multiprocessing.active_children()) - others
             for future in futures:
                 yield future.result()
         except BrokenProcessPool:
@@ -133,8 +136,23 @@ def _side_by_side(setting: Setting, spans: Sequence[Span], jobs: int) -> Generat
             raise
 
 
+@contextmanager
+def _ctrl_c_later() -> Iterator[None]:
+    """Ctrl-C waits until this is over. Workers begin like this: a worker that is still starting would print a traceback."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _end_with_ctrl_c_in_silence() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
 
 
 def _report(setting: Setting, tally: Tally, jobs: int, seconds: float) -> Report:
