@@ -82,7 +82,8 @@ class Watch:
     """What a page said, and what went wrong on it: the console, scripts, and refused requests."""
 
     def __init__(self) -> None:
-        self.faults: list[str] = []
+        self._faults: list[str] = []
+        self._forgiven: list[str] = []
         self.log: list[str] = []
 
     def over(self, page: Page) -> None:
@@ -109,12 +110,21 @@ class Watch:
         socket.on("close", lambda _: self.log.append("socket closed"))
 
     def _fault(self, text: str) -> None:
-        self.faults.append(text)
+        self._faults.append(text)
         self.log.append(text)
 
     def forget(self, pattern: str) -> None:
-        """A test that breaks the line on purpose does not mind these."""
-        self.faults = [fault for fault in self.faults if not re.search(pattern, fault)]
+        """A test that breaks the line on purpose does not mind these, whether they have been told already or not."""
+        self._forgiven.append(pattern)
+
+    @property
+    def faults(self) -> list[str]:
+        """What went wrong and was not meant to."""
+        return [it for it in self._faults if not any(re.search(pattern, it) for pattern in self._forgiven)]
+
+    def sent(self, kind: str) -> int:
+        """How many frames of a kind the page has sent."""
+        return sum(line.startswith(f'sent: {{"t":"{kind}"') for line in self.log)
 
 
 class Person:

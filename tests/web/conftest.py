@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
-import signal
-import subprocess
-import sys
 from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
@@ -17,70 +13,29 @@ from playwright.sync_api import Browser, sync_playwright
 
 import sandtable
 from tests import services
+from tests.server.host import Host
 
 from .browser import DESKTOP, Make, Person, chromium
 
-#: Several people come from one address and have no time to wait; webhooks of the tests are on this machine.
-QUICK = {
-    # One address opens more tables here than a person would. What limits do is tested in tests/server.
-    "SANDTABLE_LIMITS": "0",
-    "SANDTABLE_NOTICE_AFTER": "0.1",
-    "SANDTABLE_PASSWORDS": "cheap",
-    "SANDTABLE_PRIVATE_WEBHOOKS": "true",
-    # Whoever opens a table in a test is dealt the same game in every run.
-    "SANDTABLE_SEED": "tests",
-}
+#: As on a server that people use, where those of the other tests are in more of a hurry.
+PATIENT = {"SANDTABLE_SWEEP": "10", "SANDTABLE_THINKING_AFTER": "0.4"}
 ROOT = Path(__file__).parents[2]
 STATIC = Path(sandtable.__file__).parent / "server" / "static" / "index.html"
 
 
-class Server:
-    """`sandtable serve` as a process, which can be killed and started again on the same port."""
+class Server(Host):
+    """The server that browsers visit."""
 
     def __init__(self, data: Path) -> None:
-        self.data, self.port = data, 0
-        self.process: subprocess.Popen[str] | None = None
+        super().__init__(data, **PATIENT)
 
     @property
     def base(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
+        return self.url
 
     def start(self) -> Server:
-        command = [sys.executable, "-m", "sandtable", "serve", "--no-browser"]
-        if self.port:
-            command += ["--port", str(self.port)]
-        environ = {**os.environ, **QUICK, "SANDTABLE_DATA": str(self.data), "PYTHONUNBUFFERED": "1"}
-        self.process = subprocess.Popen(
-            command, env=environ, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
-        )
-        assert self.process.stdout is not None
-        said = []
-        for line in self.process.stdout:
-            said.append(line)
-            if "Sandtable is at" in line:
-                self.port = int(line.split("http://127.0.0.1:")[1].split("/")[0])
-                return self
-        raise AssertionError("The server did not start:\n" + "".join(said))
-
-    def kill(self) -> None:
-        assert self.process is not None
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
-        self._shut()
-
-    def _shut(self) -> None:
-        if self.process is not None and self.process.stdout is not None:
-            self.process.stdout.close()
-
-    def stop(self) -> None:
-        assert self.process is not None
-        if self.process.poll() is None:
-            self.process.terminate()
-            try:
-                self.process.wait(20)
-            except subprocess.TimeoutExpired:
-                self.kill()
-        self._shut()
+        super().start()
+        return self
 
 
 @pytest.fixture(scope="session")
@@ -137,6 +92,7 @@ def person(request: pytest.FixtureRequest, browser: Browser, server: Server) -> 
     if faults or request.node.stash.get(FAILED, False):
         for n, somebody in enumerate(people, 1):
             somebody.keep(folder, f"person-{n}", server.data)
+        (folder / "server.log").write_text(server.log)
     for somebody in people:
         somebody.leave()
     assert not faults, "\n".join(faults)

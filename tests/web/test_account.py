@@ -25,6 +25,7 @@ def test_a_guest_becomes_an_account_and_finds_the_tables_elsewhere(person: Make)
     page.wait_for_selector("header >> text=Ann of Tharsis")
     page.wait_for_selector("li:has-text('My own mission')")
     page.click("header button:has-text('Ann of Tharsis')")
+    page.wait_for_selector("dialog[open]")
     assert serious(page) == []
     page.click("text=Log out")
     page.wait_for_selector("header >> text=Your name")

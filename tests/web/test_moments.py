@@ -151,8 +151,8 @@ def test_a_game_goes_out_as_a_file_and_comes_in_again(person: Make, tmp_path: Pa
     other.click("text=Watch it again")
     other.wait_for_selector(COUNT)
     page.click("[aria-label='Look at the board']")
+    page.wait_for_selector(".log li.roll")
     throws = page.eval_on_selector_all(".log li.roll", "list => list.map((it) => it.innerText.trim())")
-    assert throws
     assert not [text for text in throws if text[:1].islower()]
     assert not any(raw in text for text in throws for raw in ("netrun", "breakoff", "opfor"))
 

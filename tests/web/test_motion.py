@@ -278,7 +278,12 @@ def test_moves_of_a_bot_are_seen_one_after_the_other(person: Make, moving: bool)
     first = int(page.get_attribute("main.table", "data-n") or 0)
     page.evaluate("dam.isShut = true")
     page.click(".question [data-key=later], .question [data-key=done], .question [data-key]:last-of-type")
-    until(page, "() => dam.kept.some(({ event }) => JSON.parse(event.data).waiting)")
+    # The house has played and waits for us: nothing more will come.
+    until(
+        page,
+        """() => dam.kept.map(({ event }) => JSON.parse(event.data))
+            .some((it) => it.t === 'state' && (it.outcome || it.waiting === it.seat))""",
+    )
     many = len(held(page))
     assert many > 6
     page.evaluate(OPEN)

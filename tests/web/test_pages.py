@@ -33,6 +33,7 @@ def test_the_lobby_is_accessible(person: Make) -> None:
     page.wait_for_selector("[data-game]")
     found = serious(page)
     page.click("[aria-label=Night]")
+    until(page, "document.documentElement.dataset.theme === 'dark'")
     found += serious(page)
     page.click("[data-new=rogue-trooper]")
     page.wait_for_selector("dialog[open]")
@@ -52,6 +53,7 @@ def test_the_table_is_accessible(person: Make, game: str) -> None:
     somebody = person("Ann")
     page = sit_among_bots(somebody, game)
     assert somebody.play(4, board=False)["why"] == "enough"
+    page.wait_for_selector("main.table[data-turn=mine]")  # the bots have answered too
     assert serious(page) == []
     somebody.turn_into(PHONE, "dark")
     assert serious(page) == []
@@ -200,8 +202,8 @@ def test_names_and_chat_are_only_text(person: Make) -> None:
     page.click("[role=tab]:has-text('Chat')")
     page.fill("#say", nasty)
     page.press("#say", "Enter")
-    page.wait_for_selector(f"text={nasty}")
+    page.wait_for_selector(f".chat >> text={nasty}")
     assert page.query_selector("main img") is None
     page = somebody.visit()
-    page.wait_for_selector("#list-mine")
+    page.wait_for_selector(f"li:has-text('{nasty}')")
     assert page.query_selector("main img") is None

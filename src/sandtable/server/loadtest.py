@@ -37,6 +37,8 @@ class Load(msgspec.Struct):
     tables: int = 100
     sockets: int = 500
     seconds: float = 15.0
+    #: Measure longer, if need be, until this many answers were seen.
+    least: int = 0
     #: Seconds between a question and its answer, on average.
     pace: float = 1.0
     #: Who sits on the seats that are left where a game has more than two.
@@ -135,6 +137,8 @@ class Duel:
         self.refused = 0
         self._sent: tuple[str, float] | None = None
         self.is_measuring = False
+        #: Set by every answer that is measured.
+        self.news = asyncio.Event()
 
     async def play(self, socket: ClientConnection, seat: str) -> None:
         """Read frames and answer questions until the connection is closed."""
@@ -147,6 +151,7 @@ class Duel:
             if self._sent is not None and self._sent[0] != seat:
                 if self.is_measuring:
                     self.times.append(time.perf_counter() - self._sent[1])
+                    self.news.set()
                 self._sent = None
             if frame.waiting == seat and frame.question is not None and frame.question.options:
                 await asyncio.sleep(self.rng.uniform(0.5, 1.5) * self.load.pace)
@@ -181,14 +186,19 @@ class Opening:
             return await self._stack.enter_async_context(opening)
 
 
-async def _measure(duels: list[Duel], load: Load) -> None:
-    """Wait until everybody has begun, then measure."""
+async def _measure(duels: list[Duel], load: Load) -> float:
+    """Wait until everybody has begun, then measure; for how many seconds."""
     await asyncio.sleep(min(3.0, 2 * load.pace))
+    begun, news = time.perf_counter(), asyncio.Event()
     for duel in duels:
-        duel.is_measuring = True
+        duel.is_measuring, duel.news = True, news
     await asyncio.sleep(load.seconds)
+    while sum(len(duel.times) for duel in duels) < load.least:
+        news.clear()
+        await news.wait()
     for duel in duels:
         duel.is_measuring = False
+    return time.perf_counter() - begun
 
 
 async def run(server: str, load: Load) -> Figures:
@@ -212,12 +222,12 @@ async def run(server: str, load: Load) -> Figures:
         for i, socket in enumerate(players):
             seat = tables[i // 2][1][i % 2]
             tasks.append(asyncio.create_task(duels[i // 2].play(socket, seat)))
-        await _measure(duels, load)
+        seconds = await _measure(duels, load)
         held = sum(await asyncio.gather(*(_answers(socket) for socket in sockets)))
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-    return _figures(load, duels, len(sockets), held)
+    return _figures(load, seconds, duels, len(sockets), held)
 
 
 async def _answers(socket: ClientConnection) -> bool:
@@ -244,8 +254,8 @@ def _set_up(ann: Guest, bob: Guest, load: Load) -> list[tuple[str, list[str]]]:
     return tables
 
 
-def _figures(load: Load, duels: list[Duel], sockets: int, held: int) -> Figures:
-    times = sorted(1000 * seconds for duel in duels for seconds in duel.times)
+def _figures(load: Load, seconds: float, duels: list[Duel], sockets: int, held: int) -> Figures:
+    times = sorted(1000 * each for duel in duels for each in duel.times)
     if len(times) < 2:
         raise SandtableError("Nobody answered anything; give it more --seconds.")
     cuts = quantiles(times, n=100, method="inclusive")
@@ -253,7 +263,7 @@ def _figures(load: Load, duels: list[Duel], sockets: int, held: int) -> Figures:
         game=load.game,
         tables=load.tables,
         answers=len(times),
-        answers_a_second=round(len(times) / load.seconds, 1),
+        answers_a_second=round(len(times) / seconds, 1),
         p50=round(cuts[49], 1),
         p95=round(cuts[94], 1),
         p99=round(cuts[98], 1),
