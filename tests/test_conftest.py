@@ -52,7 +52,7 @@ def pytest_on(folder: Path, source: str, *plugins: str) -> str:
     words = [sys.executable, "-m", "pytest", "-rA", "-p", "no:cacheprovider", "--rootdir", str(folder)]
     for plugin in ("conftest", *plugins):
         words += ["-p", plugin]
-    done = subprocess.run([*words, str(file)], cwd=folder, env=environ, capture_output=True, text=True)  # noqa: PLW1510
+    done = subprocess.run([*words, str(file)], cwd=folder, env=environ, capture_output=True, text=True)
     return done.stdout + done.stderr
 
 
