@@ -78,21 +78,25 @@ def failures_of(item: pytest.Item) -> Path:
 @pytest.fixture
 def person(request: pytest.FixtureRequest, browser: Browser, server: Server) -> Iterator[Make]:
     """Makes people with browsers of their own. When the test is over nobody's console may hold an error."""
-    people: list[Person] = []
+    people: list[tuple[Person, Server]] = []
     folder = failures_of(request.node)
     shutil.rmtree(folder, ignore_errors=True)
 
-    def make(name: str = "", size: tuple[int, int] = DESKTOP, **how: Any) -> Person:
-        somebody = Person(browser, server.base, size, **how)
-        people.append(somebody)
+    def make(
+        name: str = "", size: tuple[int, int] = DESKTOP, at: Server | None = None, base: str = "", **how: Any
+    ) -> Person:
+        """`at` is a server of the test's own, `base` another way to a server."""
+        visited = at or server
+        somebody = Person(browser, base or visited.base, size, **how)
+        people.append((somebody, visited))
         return somebody.named(name) if name else somebody
 
     yield make
-    faults = [fault for somebody in people for fault in somebody.wrong()]
+    faults = [fault for somebody, _ in people for fault in somebody.wrong()]
     if faults or request.node.stash.get(FAILED, False):
-        for n, somebody in enumerate(people, 1):
-            somebody.keep(folder, f"person-{n}", server.data)
-        (folder / "server.log").write_text(server.log)
-    for somebody in people:
+        for n, (somebody, visited) in enumerate(people, 1):
+            somebody.keep(folder, f"person-{n}", visited.data)
+            (folder / f"server-{visited.port}.log").write_text(visited.log)
+    for somebody, _ in people:
         somebody.leave()
     assert not faults, "\n".join(faults)

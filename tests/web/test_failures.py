@@ -35,6 +35,7 @@ def test_a_browser_test_that_fails_leaves_what_explains_it(tmp_path: Path) -> No
         assert 'sent: {"t":"answer"' in log
         assert '"game":"surface-combat"' in journal.read_text().partition("\n")[0]
         assert '"t":"answer"' in journal.read_text()
-        assert (folder / "server.log").read_text().startswith("Sandtable is at ")
+        (server,) = folder.glob("server-*.log")
+        assert server.read_text().startswith("Sandtable is at ")
     finally:
         shutil.rmtree(folder, ignore_errors=True)

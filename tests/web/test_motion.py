@@ -197,10 +197,11 @@ def test_opening_and_zooming_move_nothing(person: Make, game: str, scenario: str
         .map(([, it]) => it.outerHTML.slice(0, 90))"""
     assert page.evaluate(moving) == []
     page.hover(".stage svg")
-    page.mouse.wheel(0, -600)
-    ann.drawn()
-    page.keyboard.press("0")
-    ann.drawn()
+    for zoom in (lambda: page.mouse.wheel(0, -600), lambda: page.press(".stage svg", "0")):
+        view = page.get_attribute(".stage svg", "viewBox")
+        zoom()
+        until(page, "old => document.querySelector('.stage svg').getAttribute('viewBox') !== old", view)
+        ann.drawn()
     assert page.evaluate(moving) == []
 
 

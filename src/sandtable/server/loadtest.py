@@ -37,12 +37,12 @@ class Load(msgspec.Struct):
     tables: int = 100
     sockets: int = 500
     seconds: float = 15.0
-    #: Measure longer, if need be, until this many answers were seen.
-    least: int = 0
     #: Seconds between a question and its answer, on average.
     pace: float = 1.0
     #: Who sits on the seats that are left where a game has more than two.
     bots: str = "house"
+    #: Measure longer, if need be, until this many answers were seen.
+    least: int = 0
 
 
 class Figures(msgspec.Struct):
