@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -197,7 +198,11 @@ def test_opening_and_zooming_move_nothing(person: Make, game: str, scenario: str
         .map(([, it]) => it.outerHTML.slice(0, 90))"""
     assert page.evaluate(moving) == []
     page.hover(".stage svg")
-    for zoom in (lambda: page.mouse.wheel(0, -600), lambda: page.press(".stage svg", "0")):
+    zooms: list[Callable[[], None]] = [
+        lambda: page.mouse.wheel(0, -600),
+        lambda: page.press(".stage svg", "0"),
+    ]
+    for zoom in zooms:
         view = page.get_attribute(".stage svg", "viewBox")
         zoom()
         until(page, "old => document.querySelector('.stage svg').getAttribute('viewBox') !== old", view)
