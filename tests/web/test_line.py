@@ -5,22 +5,22 @@ from __future__ import annotations
 import json
 
 import pytest
-from playwright.sync_api import Browser, Route, WebSocketRoute
+from playwright.sync_api import Route, WebSocketRoute
 from websockets.sync.client import connect
 
 from ..server.line import Line
 from ..server.player import Sitting
-from .browser import DESKTOP, Make, Person, until
+from .browser import Make, until
 from .conftest import Server
 
 
 def test_a_killed_server_loses_nothing_and_the_page_goes_on(
-    browser: Browser, tmp_path_factory: pytest.TempPathFactory
+    person: Make, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     """kill -9 in mid-game: the page says so, comes back by itself, and the game is where it was."""
     server = Server(tmp_path_factory.mktemp("killed")).start()
-    ann = Person(browser, server.base, DESKTOP).named("Ann")
     try:
+        ann = person("Ann", at=server)
         table = ann.open_table(game="surface-combat", seats={"commander": "me"})
         page = ann.sit_down(table["id"])
         assert ann.play(6)["why"] == "enough"
@@ -36,42 +36,39 @@ def test_a_killed_server_loses_nothing_and_the_page_goes_on(
         ann.watch.forget("WebSocket|net::ERR_|Failed to fetch")
         assert ann.wrong() == []
     finally:
-        ann.leave()
         server.stop()
 
 
-def test_the_page_notices_a_line_that_is_dead_without_being_broken(browser: Browser, server: Server) -> None:
+def test_the_page_notices_a_line_that_is_dead_without_being_broken(person: Make, server: Server) -> None:
     """Issue "a server that one guest cannot stop", 7: it misses a pong, says so, comes back and shows what happened."""
     with Line(server.port) as line:
-        ann = Person(browser, f"http://127.0.0.1:{line.port}", DESKTOP).named("Ann")
-        try:
-            ann.page.clock.install()
-            table = ann.open_table(game="surface-combat", seats={"commander": "me"})
-            page = ann.sit_down(table["id"])
-            page.wait_for_selector("main.table[data-turn=mine]")
-            page.clock.pause_at(page.evaluate("Date.now()") + 1000)
-            line.swallow()
-            address = f"{server.base.replace('http', 'ws', 1)}/ws/t/{table['id']}?seat=commander"
-            cookie = "; ".join(f"{it['name']}={it['value']}" for it in ann.context.cookies())
-            with Sitting(connect(address, additional_headers={"Cookie": cookie}, max_size=None)) as other:
-                while other.look()["waiting"] is None:
-                    pass
-                for _ in range(3):
-                    other.answer(other.keys[0])
-                prompt, lines = other.state["question"]["prompt"], len(other.log)
-            seconds = 0
-            while page.query_selector(".lost") is None:
-                page.clock.run_for(1000)
-                seconds += 1
-                assert seconds <= 26, "a dead line is not noticed"
-            assert "trying again" in page.inner_text(".lost")
-            page.clock.resume()
-            page.wait_for_selector(".lost", state="detached")
-            assert page.inner_text(".question h2") == prompt
-            assert page.locator(".log ol > li").count() >= lines > 3
-            assert ann.wrong() == []
-        finally:
-            ann.leave()
+        ann = person("Ann", base=f"http://127.0.0.1:{line.port}")
+        ann.page.clock.install()
+        table = ann.open_table(game="surface-combat", seats={"commander": "me"})
+        page = ann.sit_down(table["id"])
+        page.wait_for_selector("main.table[data-turn=mine]")
+        page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+        line.swallow()
+        address = f"{server.base.replace('http', 'ws', 1)}/ws/t/{table['id']}?seat=commander"
+        cookie = "; ".join(f"{it['name']}={it['value']}" for it in ann.context.cookies())
+        with Sitting(connect(address, additional_headers={"Cookie": cookie}, max_size=None)) as other:
+            while other.look()["waiting"] is None:
+                pass
+            for _ in range(3):
+                other.answer(other.keys[0])
+            prompt, lines = other.state["question"]["prompt"], len(other.log)
+        seconds = 0
+        while page.query_selector(".lost") is None:
+            page.clock.run_for(1000)
+            seconds += 1
+            assert seconds <= 26, "a dead line is not noticed"
+        assert "trying again" in page.inner_text(".lost")
+        page.clock.resume()
+        page.wait_for_selector(".lost", state="detached")
+        assert page.inner_text(".question h2") == prompt
+        assert page.locator(".log ol > li").count() >= lines > 3
+        assert ann.wrong() == []
+        ann.watch.forget("WebSocket|net::ERR_")  # the line ends before the page does
 
 
 def test_the_page_says_that_the_server_is_trying_again(person: Make) -> None:
