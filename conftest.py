@@ -16,7 +16,6 @@ import pytest
 from hypothesis import is_hypothesis_test, settings
 
 ROOT = Path(__file__).parent
-BROWSER_TESTS = ROOT / "tests" / "web"
 FAILURES = ROOT / ".failures"
 #: Everything a run writes is in this folder, which goes when the run is over. Worker processes are told of it.
 SCRATCH = Path(os.environ.get("SANDTABLE_SCRATCH") or tempfile.mkdtemp(prefix="sandtable-tests-"))
@@ -94,7 +93,7 @@ def _writes_only_into_its_own_folder() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _no_loop_of_a_browser(request: pytest.FixtureRequest) -> Iterator[None]:
     """Between browser tests playwright's loop stands still, but asyncio takes it for running and would start no other."""
-    loop = None if BROWSER_TESTS in request.path.parents else asyncio._get_running_loop()
+    loop = None if "browser" in request.fixturenames else asyncio._get_running_loop()
     if loop is not None:
         asyncio._set_running_loop(None)
     yield

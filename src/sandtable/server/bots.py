@@ -26,6 +26,8 @@ class Worker:
 
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
+        #: Processes that were killed and have not ended yet.
+        self._ending: set[asyncio.Task[None]] = set()
 
     async def do(self, job: dict[str, Any]) -> dict[str, Any]:
         """Give the process a job and wait for its answer; if we are cancelled, it is killed."""
@@ -63,12 +65,16 @@ class Worker:
         return self._process
 
     def kill(self) -> None:
-        if self._process is not None and self._process.returncode is None:
+        process, self._process = self._process, None
+        if process is not None and process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
-                self._process.kill()
-        self._process = None
+                process.kill()
+            task = asyncio.create_task(_ended(process))
+            self._ending.add(task)
+            task.add_done_callback(self._ending.discard)
 
     async def close(self) -> None:
+        await asyncio.gather(*self._ending)
         process, self._process = self._process, None
         if process is None or process.returncode is not None:
             return
@@ -80,6 +86,12 @@ class Worker:
         except TimeoutError:
             process.kill()
             await process.wait()
+
+
+async def _ended(process: asyncio.subprocess.Process) -> None:
+    """Wait until a killed process is gone and its pipes are closed."""
+    with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+        await process.communicate()
 
 
 class Pool:

@@ -56,7 +56,6 @@ WIN = '[{ when = "break", under = 50 }, { when = "champion" }]'
          r"s6: side ember: zone 1: y from -4 to 36 is not on the table; allowed: 0 to 36"),
         ((ZONE, "zones = [{ x = [6, 0], y = [0, 36] }]"),
          r"s6: side ember: zone 1: x from 6 to 0 runs backwards"),
-        ((ZONE, "zones = [{ x = [0, 6], y = [0, nan] }]"), r"s6: side ember: zone 1: y from 0 to nan"),
         ((ZONE, "zones = [{ x = [0, 6], y = [0, 6] }]"),
          r"s6: side ember: its zones have 36 square inches; its units need at least 58\.5"),
         ((ZONE, "zones = [{ x = [0, 1], y = [0, 36] }]"),
@@ -93,6 +92,12 @@ def test_a_battle_that_would_break_is_named(tmp_path: Path, change: tuple[str, s
     assert any(re.search(f"scenarios: {line}", problem) for problem in problems), problems
 
 
+def test_a_number_that_is_none_is_named(tmp_path: Path) -> None:
+    """An edge that is not a number is found before anything is measured with it."""
+    (problem,) = told(tmp_path, ("scenarios", ZONE, "zones = [{ x = [0, 6], y = [0, nan] }]"))
+    assert problem.endswith("zones: entry 1: y: item 2: a number is expected, not nan")
+
+
 def test_only_what_is_wrong_is_told(tmp_path: Path) -> None:
     """A feature at x = 160 is one mistake, and the pack as it comes has none."""
     assert told(tmp_path / "whole") == []
@@ -104,7 +109,7 @@ def test_only_what_is_wrong_is_told(tmp_path: Path) -> None:
     ("old", "new", "line"),
     [
         ('id = "machinegun"', 'id = "machinegun"\ncharge = 4', r"units: machinegun: charge 4; machineguns never charge"),
-        ("move = 3", "move = inf", r"units: murk_spear: move inf; allowed: 0 to 144"),
+        ("move = 3", "move = inf", r"units.*murk_spear.*: move: a number is expected, not inf"),
         ('traits = ["spear"]', 'traits = ["square"]', r"units: murk_spear: only earthan infantry of 4 stands forms square"),
         ("limbered = 5", "limbered = 0", r"units: artillery: limbered 0; a limbered gun moves, so it must be more than 0"),
         ("attack = 2\nrange = 3", "range = 3\nsecond = 3", r"units: murk_spear: second 3 without attack"),

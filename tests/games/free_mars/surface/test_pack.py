@@ -202,7 +202,7 @@ def test_every_mistake_is_told_at_once(tmp_path: Path) -> None:
         ("cadres", 'label = "Firebrand"', 'lable = "Firebrand"', "cadres.toml: entry 1 (firebrand)"),
         ("ops", 'do = "gain_ops"', 'do = "win_ops"', 'do: "win_ops": did you mean gain_ops? Allowed: '),
         ("ops", 'icon = "pilot", ', "", "icon is missing"),
-        ("opfor", "count = 2", "count = 0", "a number from 1 to 99 is expected, not 0"),
+        ("opfor", "count = 2", "count = 0", "a number of at least 1 is expected, not 0"),
         (
             "cadres",
             'icons = ["leader", "leader"]',
