@@ -52,7 +52,9 @@ def test_a_notice_tells_somebody_who_is_elsewhere(person: Make) -> None:
     assert page.evaluate("window.notices") == ["Your turn: Sunday · Mars or Die"]
     assert page.title().startswith("● Your turn")
     page.evaluate("window.away = false")
-    bob.play(1, board=False)
+    n = page.get_attribute("main.table", "data-n")
+    page.click(GOOD_ORDER)
+    until(page, "n => document.querySelector('main.table').dataset.n !== n", n)
     while page.get_attribute("main.table", "data-turn") == "mine":
         bob.play(1, board=False)
     ann.page.wait_for_selector("main.table[data-turn=mine]")
