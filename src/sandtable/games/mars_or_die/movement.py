@@ -8,18 +8,21 @@ import msgspec
 
 from .geometry import (
     COLUMN,
+    WIDEST,
     Body,
     Box,
     Pose,
     bodies,
     closed_up,
     collide,
+    cores,
     distance,
     grown,
     hulls,
     inside,
     is_clear,
     moved,
+    overlapped,
     passed_over,
     radius,
     stands,
@@ -39,7 +42,7 @@ from .state import (
     is_single,
     kind_of,
     left,
-    on_table,
+    near,
     side_of,
 )
 
@@ -122,25 +125,20 @@ def obstacles(s: Battle, u: int, pose: Pose, most: int, ignoring: Sequence[int] 
     setting = setting_of(s)
     side = setting.units[u].side
     around = most + radius(pose)
-    enemies: list[tuple[int, Body]] = []
-    friends: list[Body] = []
     x, y = pose.x, pose.y
-    for owner in (0, 1):
-        for v in s.live[owner]:
-            other = s.poses[v]
-            far = around + radius(other)
-            if (x - other.x) ** 2 + (y - other.y) ** 2 < far * far and v != u and on_table(s, v):
-                if owner == side:
-                    if v not in ignoring:
-                        friends.extend(bodies(other))
-                else:
-                    enemies.extend([(v, body) for body in bodies(other)])
+    enemies = [(v, body) for v in near(s, 1 - side, x, y, around) for body in bodies(s.poses[v])]
+    friends = [
+        body
+        for v in near(s, side, x, y, around)
+        if v != u and v not in ignoring
+        for body in bodies(s.poses[v])
+    ]
     blocks, walls, lore = [], [], s.lore[u]
     if setting.blocks:
         blocks = [block for block in setting.blocks if is_near(block, x, y, around)]
     if setting.walls:
-        near = [wall.body for wall in setting.walls if is_near(wall.body, x, y, around)]
-        walls = [wall for wall in near if not is_at(s.poses[u], wall)]
+        walls = [wall.body for wall in setting.walls if is_near(wall.body, x, y, around)]
+        walls = [wall for wall in walls if not is_at(s.poses[u], wall)]
     is_cavalry = setting.units[u].kind.is_cavalry
     return made_open(
         Obstacles(
@@ -222,6 +220,35 @@ def is_free(s: Battle, u: int, pose: Pose, ignoring: Sequence[int] = ()) -> bool
     if any(collide(body, block) for body in mine for block in setting.blocks):
         return False
     return has_room(s, u, pose, ignoring)
+
+
+class Room(msgspec.Struct):
+    """The question `is_free` for many places near to each other: what could be there is gathered only once."""
+
+    bounds: Box
+    taken: list[Body]
+
+    def is_free(self, pose: Pose) -> bool:
+        mine = bodies(pose)
+        return within(mine, self.bounds) and not any(
+            collide(body, other) for body in mine for other in self.taken
+        )
+
+    def closed(self, pose: Pose, heading: int, most: int) -> list[tuple[int, int]]:
+        """Stretches of a way on which it is surely not free."""
+        return overlapped(cores(pose), self.taken, heading, most)
+
+
+def room_around(s: Battle, u: int, pose: Pose, most: int, ignoring: Sequence[int] = ()) -> Room:
+    """The room for a unit that goes no further than this and changes formation before or after that."""
+    setting = setting_of(s)
+    x, y, around = pose.x, pose.y, most + radius(pose) + WIDEST
+    taken = [block for block in setting.blocks if is_near(block, x, y, around)]
+    for side in (0, 1):
+        for v in near(s, side, x, y, around):
+            if v != u and v not in ignoring:
+                taken.extend(bodies(s.poses[v]))
+    return Room(bounds(setting, side_of(s, u), s.poses[u]), taken)
 
 
 # Where to
@@ -325,13 +352,14 @@ def can_charge(s: Battle, u: int, most: int) -> bool:
 
 def _charges(s: Battle, u: int, most: int) -> Iterator[tuple[int, int, int]]:
     pose = closed_up(s.poses[u])
-    way = obstacles(s, u, pose, most)
-    near = {v for v, _ in way.enemies if gap(s, u, v) <= most and is_on_table(s, v)}
-    if not near:
+    enemies = near(s, 1 - side_of(s, u), pose.x, pose.y, most + radius(pose))
+    able = [v for v in enemies if gap(s, u, v) <= most and is_on_table(s, v)]
+    if not able:
         return
+    way = obstacles(s, u, pose, most)
     for heading in headings(s, u, pose):
         met = charge_contact(pose, heading, most, way)
-        if met is not None and met[0] in near:
+        if met is not None and met[0] in able:
             yield heading, *met
 
 
@@ -349,13 +377,22 @@ def wheels(s: Battle, u: int, ignoring: Sequence[int] = ()) -> Iterator[int]:
         yield from range(DEGREES, 91, DEGREES)
         yield from range(-DEGREES, -91, -DEGREES)
         return
+    yield from _wheels(pose, way, DEGREES, 90)
+    yield from _wheels(pose, way, -DEGREES, 90)
+
+
+def first_wheels(pose: Pose, way: Obstacles) -> Iterator[int]:
+    """The smallest turns out of all by which a unit can wheel: a tenth of its radius takes it no further than that."""
+    if way.is_open:
+        yield DEGREES
+    else:
+        yield from _wheels(pose, way, DEGREES, DEGREES)
+        yield from _wheels(pose, way, -DEGREES, DEGREES)
+
+
+def _wheels(pose: Pose, way: Obstacles, step: int, most: int) -> Iterator[int]:
     barred = [body for _, body in way.enemies] + way.blocks + way.walls
-    yield from _wheels(pose, way, barred, DEGREES)
-    yield from _wheels(pose, way, barred, -DEGREES)
-
-
-def _wheels(pose: Pose, way: Obstacles, barred: Sequence[Body], step: int) -> Iterator[int]:
-    for turn in range(step, 18 * step + step, step):
+    for turn in range(step, most // DEGREES * step + step, step):
         mine = bodies(wheeled(pose, turn))
         if any(collide(body, other) for body in mine for other in barred):
             break

@@ -19,19 +19,24 @@ from .geometry import (
     frontage,
     full,
     hulls,
+    is_clear,
     moved,
+    radius,
     wheeled,
 )
 from .guards import keep_up, make_way, makes_way
 from .movement import (
+    STEP,
     Obstacles,
     allowance,
+    first_wheels,
     has_way,
     headings,
     is_free,
     narrowed,
     obstacles,
     reach,
+    room_around,
     wheels,
 )
 from .setting import setting_of
@@ -81,8 +86,8 @@ def go(
     """
     u = it.unit
     pose = closed_up(s.poses[u])
-    way = obstacles(s, u, pose, most, it.guns)
-    fits = fitting(s, it, then)
+    way = in_the_way(s, it, most)
+    fits = fitting(s, it, then, most)
 
     def ways() -> list[int | Word]:
         able: list[int | Word] = []
@@ -120,14 +125,31 @@ def go(
     return int(far)
 
 
-Fits = Callable[[Pose], bool]
+class Fits:
+    """Where a move may stop for the sake of what comes after it, and of a machinegun that keeps up."""
+
+    def __init__(self, s: Battle, it: Action, then: Callable[[Pose], Pose] | None, most: int) -> None:
+        self.s, self.it, self.then = s, it, then
+        pose = closed_up(s.poses[it.unit])
+        self.room = None if then is None else room_around(s, it.unit, pose, most, it.guns)
+
+    def __call__(self, pose: Pose) -> bool:
+        if self.then is not None and self.room is not None:
+            pose = self.then(pose)
+            if not self.room.is_free(pose):
+                return False
+        return makes_way(self.s, self.it, pose)
+
+    def closed(self, pose: Pose, heading: int, most: int) -> list[tuple[int, int]]:
+        """Stretches of a way on which it surely does not fit."""
+        if self.then is None or self.room is None:
+            return []
+        return self.room.closed(self.then(moved(pose, heading, 0)), heading, most)
 
 
-def fitting(s: Battle, it: Action, then: Callable[[Pose], Pose] | None) -> Fits | None:
-    """Where a move may stop for the sake of what comes after it, and of a machinegun that keeps up; None: anywhere."""
-    if then is None:
-        return (lambda pose: makes_way(s, it, pose)) if it.guns else None
-    return lambda pose: has_place(s, it, then(pose))
+def fitting(s: Battle, it: Action, then: Callable[[Pose], Pose] | None, most: int = 0) -> Fits | None:
+    """Where a move of at most so much may stop; None: anywhere."""
+    return Fits(s, it, then, most) if it.guns or then is not None else None
 
 
 def has_place(s: Battle, it: Action, pose: Pose) -> bool:
@@ -149,11 +171,16 @@ def open_headings(
     if fits is None:
         close = narrowed(way, pose)
         return (heading for heading in able if has_way(pose, heading, most, way, close))
-    return (
-        heading
-        for heading in able
-        if any(fits(moved(pose, heading, far)) for far in reversed(reach(pose, heading, most, way)))
-    )
+    return (heading for heading in able if has_stop(pose, heading, most, way, fits))
+
+
+def has_stop(pose: Pose, heading: int, most: int, way: Obstacles, fits: Fits) -> bool:
+    """Whether a unit can stop somewhere on a heading. Where it would not fit needs no sweep of the way there."""
+    closed = fits.closed(pose, heading, most)
+    if not way.walls and not any(is_clear(far, closed) for far in range(STEP, most + 1, STEP)):
+        return False  # with a wall it may stop between two half inches
+    able = reversed(reach(pose, heading, most, way))
+    return any(is_clear(far, closed) and fits(moved(pose, heading, far)) for far in able)
 
 
 def _part(kind: str, left: int, ask: Ask) -> Ask:
@@ -269,11 +296,12 @@ def open_wheels(s: Battle, it: Action) -> Iterator[int]:
     return (turn for turn in able if makes_way(s, it, wheeled(pose, turn)))
 
 
-def can_wheel(s: Battle, it: Action) -> bool:
-    """MD 4 A6 Whether there is room for the smallest wheel at least."""
+def can_wheel(s: Battle, it: Action, most: int, way: Obstacles) -> bool:
+    """MD 4 A6 Whether there is room to wheel at all. What is in the way of a move shows whether 5 degrees are free."""
     pose = closed_up(s.poses[it.unit])
-    if obstacles(s, it.unit, pose, frontage(pose) // 10).is_open:  # 5 degrees take the outer end this far
-        return True
+    if most >= radius(pose) // 10:
+        if any(makes_way(s, it, wheeled(pose, turn)) for turn in first_wheels(pose, way)):
+            return True
     return next(open_wheels(s, it), None) is not None
 
 
@@ -291,15 +319,26 @@ def new_shapes(s: Battle, u: int) -> list[int]:
     return [COLUMN] if s.poses[u].shape == LINE else [LINE]
 
 
-def can_move(s: Battle, it: Action, most: int, then: Callable[[Pose], Pose] | None = None) -> bool:
+def can_move(
+    s: Battle,
+    it: Action,
+    most: int,
+    way: Obstacles | None = None,
+    then: Callable[[Pose], Pose] | None = None,
+) -> bool:
     """Whether there is room to move at all, and to do afterwards what comes then."""
     pose = closed_up(s.poses[it.unit])
-    way = obstacles(s, it.unit, pose, most, it.guns)
-    fits = fitting(s, it, then)
+    way = in_the_way(s, it, most) if way is None else way
+    fits = fitting(s, it, then, most)
     ahead = open_headings(s, it.unit, pose, most, way, fits, straight=True)
     if next(ahead, None) is not None:  # the way straight ahead is open more often than any other
         return True
     return next(open_headings(s, it.unit, pose, most, way, fits), None) is not None
+
+
+def in_the_way(s: Battle, it: Action, most: int) -> Obstacles:
+    """What a unit could meet on a move, its machineguns left out."""
+    return obstacles(s, it.unit, closed_up(s.poses[it.unit]), most, it.guns)
 
 
 def can_form(s: Battle, it: Action, shape: int) -> bool:
@@ -311,7 +350,7 @@ def can_move_and_form(s: Battle, it: Action) -> bool:
     """MD 4 A2 Whether there is room to change formation after half a move."""
     (shape,) = new_shapes(s, it.unit)
     most = allowance(s, it.unit, half=True, further=it.further)
-    return can_move(s, it, most, lambda pose: formed(pose, shape))
+    return can_move(s, it, most, then=lambda pose: formed(pose, shape))
 
 
 def form_square(s: Battle, it: Action) -> Steps[None]:

@@ -10,6 +10,7 @@ from sandtable.engine import Cards, State
 
 from .geometry import (
     NOWHERE,
+    WIDEST,
     Pose,
     Stand,
     bodies,
@@ -172,18 +173,29 @@ def is_within(s: Battle, u: int, v: int, reach: int) -> bool:
     return gap(s, u, v) <= reach
 
 
+def near(s: Battle, side: int, x: int, y: int, around: int) -> list[int]:
+    """Units of a side with a body that may come within a distance of a point, measured generously."""
+    poses = s.poses
+    wide = (around + WIDEST) ** 2
+    found = []
+    for v in s.live[side]:
+        pose = poses[v]
+        dx, dy = x - pose.x, y - pose.y
+        square = dx * dx + dy * dy
+        if square < wide and square < (around + radius(pose)) ** 2 and on_table(s, v):
+            found.append(v)
+    return found
+
+
 def has_room(s: Battle, u: int, pose: Pose, ignoring: Sequence[int] = ()) -> bool:
     """Whether a pose overlaps no other unit."""
     mine = bodies(pose)
-    for side in s.live:
-        for v in side:
+    for side in (0, 1):
+        for v in near(s, side, pose.x, pose.y, radius(pose)):
             if v == u or v in ignoring:
                 continue
-            other = s.poses[v]
-            far = radius(pose) + radius(other)
-            if (pose.x - other.x) ** 2 + (pose.y - other.y) ** 2 < far * far and on_table(s, v):
-                if any(collide(a, b) for a in mine for b in bodies(other)):
-                    return False
+            if any(collide(a, b) for a in mine for b in bodies(s.poses[v])):
+                return False
     return True
 
 

@@ -24,6 +24,7 @@ from .moves import (
     can_wheel,
     form_and_move,
     form_square,
+    in_the_way,
     leave_square,
     limber_and_move,
     move,
@@ -108,7 +109,9 @@ def moves(s: Battle, it: Action) -> list[Word | int]:
         able.append(a.CHARGE)
     if it.card == "war_frenzy":
         return able
-    if can_move(s, it, allowance(s, u, further=it.further)):
+    most = allowance(s, u, further=it.further)
+    way = in_the_way(s, it, most)
+    if can_move(s, it, most, way):
         able.append(a.MOVE)
     if it.card == "ambush":
         return able
@@ -118,7 +121,7 @@ def moves(s: Battle, it: Action) -> list[Word | int]:
             able.append(a.FORM_MOVE)
         if orderly and left(s, u) > 1 and (has_room or can_move_and_form(s, it)):
             able.append(a.MOVE_FORM)
-        if can_wheel(s, it):
+        if can_wheel(s, it, most, way):
             able.append(a.WHEEL if kind.is_infantry else a.WHEEL_MOVE)
         if orderly and kind.squares and left(s, u) > 1 and can_form(s, it, SQUARE):
             able.append(a.FORM_SQUARE)

@@ -6,11 +6,13 @@ from .formation import (
     NOWHERE,
     SIDE,
     SQUARE,
+    WIDEST,
     Pose,
     Stand,
     about_faced,
     bodies,
     closed_up,
+    cores,
     depth,
     formed,
     front_edge,
@@ -40,7 +42,7 @@ from .polygon import (
     overlaps,
     span,
 )
-from .sweep import Box, inside, is_clear, passed_over, to_contact, to_the_edge, within
+from .sweep import Box, inside, is_clear, overlapped, passed_over, to_contact, to_the_edge, within
 from .trig import COS, ONE, SIN, bearing, in_arc, rounded, turn
 
 __all__ = [
@@ -52,6 +54,7 @@ __all__ = [
     "SIDE",
     "SIN",
     "SQUARE",
+    "WIDEST",
     "Body",
     "Box",
     "Point",
@@ -65,6 +68,7 @@ __all__ = [
     "closed_up",
     "collide",
     "contains",
+    "cores",
     "depth",
     "distance",
     "formed",
@@ -79,6 +83,7 @@ __all__ = [
     "is_crossed",
     "make_body",
     "moved",
+    "overlapped",
     "overlaps",
     "passed_over",
     "placed",

@@ -58,6 +58,8 @@ _RADIUS = {
     COLUMN: (0, 1061, 1678, 2373, 3093),
     SQUARE: (0, 2122, 2122, 2122, 2122),
 }
+#: No point of any formation is further from its centre.
+WIDEST = max(map(max, _RADIUS.values()))
 
 
 def full(slots: int) -> int:
@@ -117,6 +119,11 @@ def hulls(pose: Pose) -> tuple[Body, ...]:
 def grown(pose: Pose) -> tuple[Body, ...]:
     """Bodies with the margin that is kept between units when they stop."""
     return _bodies(pose, INSET - MARGIN - 1)
+
+
+def cores(pose: Pose) -> tuple[Body, ...]:
+    """Bodies without their outermost hundredth of an inch: they lie inside them however a place is rounded."""
+    return _bodies(pose, INSET + 10)
 
 
 def _bodies(pose: Pose, inset: int) -> tuple[Body, ...]:
@@ -251,11 +258,13 @@ __all__ = [
     "NOWHERE",
     "SIDE",
     "SQUARE",
+    "WIDEST",
     "Pose",
     "Stand",
     "about_faced",
     "bodies",
     "closed_up",
+    "cores",
     "depth",
     "formed",
     "front_edge",

@@ -23,7 +23,10 @@ def _is_apart(p: Polygon, q: Polygon) -> bool:
     ax, ay = p[-1]
     for bx, by in p:
         ex, ey = bx - ax, by - ay
-        if all(ex * (y - ay) - ey * (x - ax) <= 0 for x, y in q):
+        for x, y in q:
+            if ex * (y - ay) > ey * (x - ax):
+                break
+        else:
             return True
         ax, ay = bx, by
     return False
@@ -36,23 +39,30 @@ def distance(p: Polygon, q: Polygon) -> int:
     """
     if overlaps(p, q):
         return 0
-    return min(_corners_to_edges(p, q), _corners_to_edges(q, p))
+    return _root_up(min(_corners_to_edges(p, q), _corners_to_edges(q, p)))
 
 
 def _corners_to_edges(p: Polygon, q: Polygon) -> int:
-    return min(distance_to_edge(x, y, *q[i - 1], *q[i]) for x, y in p for i in range(len(q)))
-
-
-def distance_to_edge(x: int, y: int, ax: int, ay: int, bx: int, by: int) -> int:
-    """The distance of a point from the stretch from a to b, rounded up."""
-    ex, ey, px, py = bx - ax, by - ay, x - ax, y - ay
-    along, length2 = px * ex + py * ey, ex * ex + ey * ey
-    if along <= 0:
-        return _root_up(px * px + py * py)
-    if along >= length2:
-        return _root_up((x - bx) ** 2 + (y - by) ** 2)
-    across = ex * py - ey * px
-    return _root_up(-(-across * across // length2))
+    """The square of the distance between a corner of p and an edge of q, whichever are nearest, rounded up."""
+    nearest = 1 << 60
+    ax, ay = q[-1]
+    for bx, by in q:
+        ex, ey = bx - ax, by - ay
+        length2 = ex * ex + ey * ey
+        for x, y in p:
+            px, py = x - ax, y - ay
+            along = px * ex + py * ey
+            if along <= 0:
+                square = px * px + py * py
+            elif along >= length2:
+                square = (x - bx) ** 2 + (y - by) ** 2
+            else:
+                across = ex * py - ey * px
+                square = -(-across * across // length2)
+            if square < nearest:
+                nearest = square
+        ax, ay = bx, by
+    return nearest
 
 
 def _root_up(square: int) -> int:

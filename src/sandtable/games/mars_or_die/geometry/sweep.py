@@ -76,6 +76,15 @@ def passed_over(
     return found
 
 
+def overlapped(
+    cores: Sequence[Body], others: Iterable[Body], heading: int, most: int
+) -> list[tuple[int, int]]:
+    """Stretches of the way at which bodies with these cores surely overlap one of the others."""
+    c, n = COS[heading], SIN[heading]
+    met = [span(core, other, c, n, most) for other in others for core in cores]
+    return [(stretch[0] + 1, stretch[1] - 1) for stretch in met if stretch is not None]
+
+
 def is_clear(far: int, stretches: Iterable[tuple[int, int]]) -> bool:
     """Whether one may stop here."""
     return all(not enter < far < leave for enter, leave in stretches)
