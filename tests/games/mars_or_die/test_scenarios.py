@@ -306,7 +306,7 @@ def own_pack(folder: Path, change: tuple[str, str]) -> Path:
             'type = "murk_spear" -> type = "murk_speer"',
             '"murk_speer": did you mean murk_spear?',
         ),
-        ("scenarios.toml", "turns = 12 -> turn = 12", "unknown field `turn`"),
+        ("scenarios.toml", "turns = 12 -> turn = 12", '"turn": did you mean turns? Allowed: id,'),
         (
             "scenarios.toml",
             'feature = "hill" -> feature = "hills"',

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from difflib import get_close_matches
+from collections.abc import Iterator, Sequence
 
-from sandtable.engine import Pack
+from sandtable.engine import Pack, unknown
 
 from .data import Army, Battlefield, Feature, Force, Pair, UnitType, Win, Zone
 
@@ -38,7 +37,7 @@ Types = dict[str, UnitType]
 def check(pack: Pack) -> list[str]:
     """One line for each problem."""
     found = [
-        f"cards: {card.id}: effect {unknown(card.effect, EFFECTS)}"
+        f"cards: {card.id}: effect {unknown(card.effect, sorted(EFFECTS))}"
         for card in pack["cards"]
         if card.effect not in EFFECTS
     ]
@@ -52,14 +51,6 @@ def check(pack: Pack) -> list[str]:
     for field in pack["scenarios"]:
         found.extend(f"scenarios: {field.id}: {why}" for why in _field_problems(field, pack))
     return found
-
-
-def unknown(given: str, possible: Iterable[str]) -> str:
-    """That a name leads nowhere, what was probably meant, and what is allowed."""
-    allowed = sorted(possible)
-    close = get_close_matches(given, allowed, n=1)
-    meant = f": did you mean {close[0]}?" if close else " is not known."
-    return f'"{given}"{meant} Allowed: {", ".join(allowed) or "none, there are none"}'
 
 
 # Units
@@ -111,13 +102,13 @@ def _field_problems(field: Battlefield, pack: Pack) -> Iterator[str]:
         yield f"feature {name}: {names.count(name)} features have this id; each needs one of its own"
     for feature in field.features:
         if feature.kind not in terrains:
-            yield f"feature {feature.id}: kind {unknown(feature.kind, terrains)}"
+            yield f"feature {feature.id}: kind {unknown(feature.kind, sorted(terrains))}"
         yield from (f"feature {feature.id}: {why}" for why in _feature_problems(feature, field))
     ids = [army.id for army in field.side]
     if ids[0] == ids[1]:
         yield "the two sides need different ids"
     if field.initiative and field.initiative not in ids:
-        yield f"initiative: {unknown(field.initiative, ids)}"
+        yield f"initiative: {unknown(field.initiative, sorted(ids))}"
     for army, enemy in (field.side, field.side[::-1]):
         yield from (f"side {army.id}: {why}" for why in _army_problems(army, enemy, field, types))
     yield from _victory_problems(field)
@@ -207,7 +198,7 @@ def _army_problems(army: Army, enemy: Army, field: Battlefield, types: Types) ->
 
 def _force_problems(force: Force, field: Battlefield, types: Types) -> Iterator[str]:
     if force.type not in types:
-        yield f"units: {unknown(force.type, types)}"
+        yield f"units: {unknown(force.type, sorted(types))}"
         return
     arm = types[force.type].arm
     if force.limbered and arm != "artillery":
@@ -268,7 +259,7 @@ def _unit_win_problems(win: Win, army: Army, enemy: Army, types: Types) -> Itera
         yield f"a win by units {win.when} needs `type` and `count`"
         return
     if win.type not in types:
-        yield unknown(win.type, types)
+        yield unknown(win.type, sorted(types))
         return
     owner, whose = (army, "it") if win.when == "left" else (enemy, "the enemy")
     there = sum(force.count for force in owner.units if force.type == win.type)
@@ -284,7 +275,7 @@ def _hold_problems(win: Win, field: Battlefield) -> Iterator[str]:
     if bool(win.feature) == (win.at is not None):
         yield "a win by holding needs either `feature` or `at` and `within`"
     elif win.feature and win.feature not in features:
-        yield f"feature {unknown(win.feature, features)}"
+        yield f"feature {unknown(win.feature, sorted(features) or ['none, there are none'])}"
     elif win.at is not None and not _is_on_table(win.at, field):
         yield _nowhere(win.at, field)
     elif win.at is not None and not 0 < win.within <= LONGEST:
