@@ -30,8 +30,8 @@ REPEAT := PYTHONHASHSEED=0
 # What `make soak` explores; the same SEED finds the same.
 SEED ?= $(shell date +%s)
 EXPLORE := PYTHONHASHSEED=$(SEED) SANDTABLE_SOAK=$(SEED) SANDTABLE_HYPOTHESIS=explore
-# Checks and tests at the same time, each line of output whole.
-TOGETHER := $(MAKE) --no-print-directory --output-sync=line -j3 together=yes
+# Checks and tests at the same time.
+TOGETHER := $(MAKE) --no-print-directory -j3 together=yes
 
 .DEFAULT_GOAL := help
 ifndef together
