@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 import pytest
 from litestar.testing import TestClient
-from sqlalchemy import make_url
+from sqlalchemy import Connection, make_url, text
 
 from sandtable.server.app import make_litestar
 from sandtable.server.database import DatabaseAway
@@ -234,6 +234,26 @@ def test_a_database_that_swallows_everything_is_given_up(tmp_path: Path, databas
         hubs[0].database.patience = 60.0
         await red.until(lambda: red.heard[-1]["t"] == "state")
         await red.answer("drop:4")
+
+    run(tmp_path, database, test)
+
+
+@pytest.mark.parametrize("verb", ["read", "write"])
+def test_a_line_that_dies_before_a_transaction_ends_is_given_up(
+    tmp_path: Path, database: dict[str, str], verb: str
+) -> None:
+    """COMMIT and ROLLBACK cannot be cancelled; on a dead line they must not wait forever either."""
+
+    async def test(services: Services, hubs: list[Hub]) -> None:
+        def do(connection: Connection) -> None:
+            connection.execute(text("SELECT 1"))
+            services.postgres.swallow()
+
+        hubs[0].database.patience = 0.2
+        with pytest.raises(DatabaseAway):
+            await getattr(hubs[0].database, verb)(do)
+        hubs[0].database.patience = 60.0
+        await hubs[0].database.check()
 
     run(tmp_path, database, test)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -22,7 +22,7 @@ from sqlalchemy.exc import (
     ProgrammingError,
 )
 from sqlalchemy.exc import TimeoutError as PoolTimeout
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from sandtable.engine import SandtableError
 
@@ -161,13 +161,31 @@ class Postgres(Database):
 
     async def read(self, do: Callable[[Connection], T]) -> T:
         with self._told_if_away():
-            async with asyncio.timeout(self.patience), self._engine.connect() as connection:
+            async with self._connection() as connection:
                 return await connection.run_sync(do)
 
     async def write(self, do: Callable[[Connection], T]) -> T:
         with self._told_if_away():
-            async with asyncio.timeout(self.patience), self._engine.begin() as connection:
+            async with self._connection() as connection, connection.begin():
                 return await connection.run_sync(do)
+
+    @asynccontextmanager
+    async def _connection(self) -> AsyncIterator[AsyncConnection]:
+        """A connection that is given up when patience is over.
+
+        SQLAlchemy shields its own COMMIT and ROLLBACK from cancellation. On a line that is dead without being broken
+        they would wait forever, so the connection itself is terminated, and whatever waits for it fails.
+        """
+        giving_up: asyncio.TimerHandle | None = None
+        try:
+            async with asyncio.timeout(self.patience), self._engine.connect() as connection:
+                driver = (await connection.get_raw_connection()).driver_connection
+                assert driver is not None
+                giving_up = asyncio.get_running_loop().call_later(self.patience, driver.terminate)
+                yield connection
+        finally:
+            if giving_up is not None:
+                giving_up.cancel()
 
     async def upgrade(self) -> None:
         async with self._engine.begin() as connection:
