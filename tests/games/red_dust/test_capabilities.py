@@ -385,6 +385,14 @@ def test_cr25_counts_the_base_that_cr23_sees(
     assert at(s, "gandhi", "active_cr_rebel") == found
 
 
+@pytest.mark.parametrize(("capabilities", "found"), [((23, 25), 2), ((25,), 3)])
+def test_cr25_counts_the_base_that_cr23_sees_in_recon(capabilities: tuple[int, ...], found: int) -> None:
+    """CR23, CR25, ruling 35: Recon is an Operation too; in the Wilderness 6 units count as 4 and find two Rebels."""
+    s = mars({"wilderness": {"mg_troop": 6, "satellite": 1, "rd_rebel": 5}}, capabilities=capabilities)
+    operation(s, MARS_GOV, Op.RECON, "recon:wilderness done build_base:no", free=True)
+    assert at(s, "wilderness", "active_rd_rebel") == found
+
+
 # CR26 Ares Rockets
 
 

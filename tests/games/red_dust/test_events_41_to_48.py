@@ -61,6 +61,15 @@ def test_41_shaded_as_far_as_red_dust_pieces_reach() -> None:
     assert (at(s, "sharma", "rd_rebel"), at(s, "sharma", "mg_troop"), at(s, "sharma", "mg_base")) == (1, 1, 1)
 
 
+@pytest.mark.parametrize(("answer", "left"), [("mg_troop", [0, 1]), ("fortified_troop", [1, 0])])
+def test_41_shaded_the_executor_picks_the_troop_that_goes_over(answer: str, left: list[int]) -> None:
+    """41 Gandhi-Sharma, shaded. With one RD Rebel for an ordinary and a Fortified Troop the executor says which it is."""
+    s = mars({"sharma": {"mg_troop": 1, "fortified_troop": 1}, "marth": {"rd_rebel": 29}})
+    played = shaded(s, 41, MARS_GOV, f"event_replace:{answer}")
+    assert played.who("event_replace") == MARS_GOV
+    assert [at(s, "sharma", kind) for kind in ("mg_troop", "fortified_troop", "rd_rebel")] == [*left, 1]
+
+
 # 42 The Martians
 
 
