@@ -99,12 +99,31 @@ def test_a_failed_evasion_leads_to_fight_or_surrender_and_bars_nothing() -> None
 
 
 def test_an_evasion_costs_only_the_very_next_card() -> None:
-    """4.4.5, R-RT-14: the card after the one that was lost is taken again, and a foe in between ends it."""
+    """4.4.5, R-RT-14: the card after the one that was lost is taken again."""
     s = facing(gi(table(), 0, "b5"), "nort_patrol_1 found_hopper_beacon found_lazooka")
     play(s, face_top(s), "face:evade", {"evade": [6]})
     play(s, face_top(s))
     play(s, face_top(s))
     assert names(s.items(0)) == ["found_lazooka"]
+
+
+def test_a_foe_in_between_ends_what_an_evasion_costs() -> None:
+    """4.4.5, R-RT-14: the very next card is a foe and is fought, so the one after it is taken."""
+    s = facing(gi(table(), 0, "b5"), "nort_patrol_1 nort_patrol_2 found_lazooka")
+    play(s, face_top(s), "face:evade", {"evade": [6]})
+    play(s, face_top(s), "face:fight", {"enemy": [1], "salvo": [6]})
+    play(s, face_top(s))
+    assert names(s.items(0)) == ["found_lazooka"]
+
+
+@pytest.mark.parametrize("next_card", ["field_medics_1", "found_lazooka"])
+def test_an_evaded_companion_costs_the_next_card_too(next_card: str) -> None:
+    """4.4.1, 4.4.5, R-RT-38: K for Ken can be evaded; a boon or an item that follows is lost as after any evasion."""
+    s = facing(gi(table(), 0, "b5", lives=2), f"k_for_ken {next_card}")
+    play(s, face_top(s), "avoid:yes", {"evade": [6]})
+    play(s, face_top(s))
+    assert s.cards.where[card(next_card)] == ENCOUNTERS_OUT
+    assert (s.lives[0], s.items(0), s.companions(0)) == (2, [], [])
 
 
 @pytest.mark.parametrize("boon", ["supply_cache_1", "field_medics_1", "drifting_hulk_1"])
