@@ -244,6 +244,20 @@ def test_single_stands_are_not_disordered() -> None:
     assert not run.state.disordered[2]
 
 
+@pytest.mark.parametrize(
+    ("facing", "limbered", "faces", "north"),
+    [(270, False, 270, 31), (50, False, 90, 31), (40, False, 40, 31), (270, True, 90, 35)],
+)
+def test_r_md_37_a_gun_scatters_without_turning_further(
+    facing: int, limbered: bool, faces: int, north: int
+) -> None:
+    """R-MD-37, MD 10.4 An unlimbered gun turns by 45 degrees at most, also when it flees; else it is drawn off as it faces."""
+    field = scared(("artillery", 20, 30, facing))
+    field.s.limbered[2] = limbered
+    pose = give(field.run(), "unit:them_artillery").state.poses[2]
+    assert (pose.facing, pose.y) == (faces, 1000 * north)
+
+
 def test_a_guard_gives_up_its_post() -> None:
     """R-MD-29 It flees at its line rate and is an ordinary unit from then on."""
     field = scared(("roujeen", 20, 30, 270))

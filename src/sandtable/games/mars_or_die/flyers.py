@@ -26,6 +26,7 @@ from .geometry import (
     stands,
     to_contact,
     to_the_edge,
+    turn,
 )
 from .ground import is_in_defensive_position
 from .movement import allowance, is_free, obstacles
@@ -125,7 +126,9 @@ def scatter(s: Battle, act: Action) -> Steps[None]:
         pose = next((shape for shape in broken if is_free(s, u, shape)), pose)
     heading = bearing(pose.x - flyer.x, pose.y - flyer.y)
     most = allowance(s, u, shape=pose.shape)
-    ways = [away(s, u, moved(pose, heading, 0), heading, most), away(s, u, pose, heading, most)]
+    ways = [away(s, u, pose, heading, most)]
+    if can_turn_to(s, u, heading):
+        ways.insert(0, away(s, u, moved(pose, heading, 0), heading, most))
     best = max(ways, key=lambda way: way[0])
     if best[0] >= 0:
         put(s, u, best[1])
@@ -133,6 +136,12 @@ def scatter(s: Battle, act: Action) -> Steps[None]:
     s.fears[u], s.guarding[u] = NOBODY, False
     s.disordered[u] = not is_single(s, u)
     yield say("{unit} scatters.", unit=u)
+
+
+def can_turn_to(s: Battle, u: int, heading: int) -> bool:
+    """R-MD-37 Whoever scatters turns as he flees; an unlimbered gun turns by 45 degrees at most, or not at all."""
+    is_unlimbered = kind_of(s, u).is_artillery and not s.limbered[u]
+    return not is_unlimbered or abs(turn(s.poses[u].facing, heading)) <= 45
 
 
 def away(s: Battle, u: int, pose: Pose, heading: int, most: int) -> tuple[int, Pose]:
