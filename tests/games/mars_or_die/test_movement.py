@@ -213,6 +213,16 @@ def test_r_md_36_no_change_of_formation_without_room() -> None:
     assert {"form_move", "move_form"} <= set(actions_of(beside[0]))
 
 
+def test_r_md_36_a_square_without_room_is_not_left() -> None:
+    """R-MD-36, R-MD-11 Line and column need 3 inches to two sides of its middle; with friends close by there is no way out."""
+    square = ("earthan_infantry", 20, 20, 90, SQUARE)
+    before, beside = ("roujeen", 20, 22.27, 90), ("murk_cavalry", 22.27, 18, 90, COLUMN)
+    assert actions_of(square, before) == ["hold", "leave_square"]
+    run = give(Field([square, before, beside], FAR).run(), "unit:us_earthan_infantry")
+    assert run.state.acted[0]  # to hold was its only action, and nobody was asked
+    assert "leave_square" not in keys(run)
+
+
 def test_r_md_36_a_last_stand_has_no_formation_to_change() -> None:
     """R-MD-36, MD 1.5 One stand is neither line nor column."""
     from sandtable.games.mars_or_die.geometry import without
@@ -259,6 +269,26 @@ def test_r_md_36_a_machinegun_goes_beside_a_square() -> None:
     assert run.state.poses[0].shape == SQUARE
     # Its front is where the line's was; 1.5 inches to the side of its middle is its edge.
     assert (run.state.poses[1].x, run.state.poses[1].y) == (20_000 + 1_500 + 750 + 10, 20_750 - 1_500)
+
+
+def test_r_md_36_a_company_wheels_over_its_machineguns_ground() -> None:
+    """R-MD-36, MD 4 A6 The gun before the left of the line stands where the line will be: it keeps up with the wheel."""
+    field = Field([("earthan_infantry", 20, 20, 90), ("machinegun", 18, 22.4, 90)], FAR)
+    run = give(field.run(), "unit:us_earthan_infantry", "wheel", "wheel:left_90")
+    assert keys(run) == ["left_flank", "right_flank", "rear"]
+    give(run, "rear")
+    assert (run.state.poses[0].x, run.state.poses[0].facing) == (17_750, 180)
+    assert run.state.poses[1].x == 18_500 + 10 + 750
+
+
+def test_r_md_36_a_machinegun_makes_way_for_a_line_after_the_move() -> None:
+    """R-MD-36, MD 4 A2 The gun beside the head of a column closes none of the distances after which the line is formed."""
+    field = Field([("earthan_infantry", 20, 20, 90, COLUMN), ("machinegun", 18.4, 23.2, 90)], FAR)
+    run = give(field.run(), "unit:us_earthan_infantry", "move_form", "move:90")
+    assert keys(run) == [f"distance:{d}" for d in ("0.5", "1", "1.5", "2", "2.5", "3")]
+    give(run, "distance:0.5", "rear")
+    assert run.state.poses[0].shape == LINE
+    assert (run.state.poses[1].x, run.state.poses[1].y) == (20_000, 23_500 - 1_500 - 10 - 750)
 
 
 def test_r_md_36_a_machinegun_that_has_fired_stays_where_it_is() -> None:
