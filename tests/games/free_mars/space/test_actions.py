@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from sandtable.games.free_mars.actions import combined_action
+from sandtable.games.free_mars.effects import Reinforce, Way
 from sandtable.games.free_mars.space.actions import possible, special_phase
 from sandtable.games.free_mars.space.assembly import jobs
 from sandtable.games.free_mars.space.components import ASSEMBLY, BOMBARDMENT, CYBER, ENERGY, TROOPERS
@@ -247,6 +249,29 @@ def test_a_ship_just_repaired_cannot_burn_out() -> None:
     told = run(special_phase(s), {"assembly": [(1, 6)]}, ["assembly", "job:clay_hand"])
     assert told.keys("burnout") == ["burnout:forge_mother"]
     assert (s.is_flipped[unit("forge_mother")], s.is_flipped[unit("clay_hand")]) == (True, False)
+
+
+def test_a_pod_brought_by_a_net_run_cannot_burn_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """R-SP-37 R-SP-23 A box may sell Pods for Positives: the Cyberwar Pod that this run has brought is no victim of it."""
+    way = Way("pod", "A Cyberwar Pod", (Reinforce(units=("p3b",)),))
+    line = msgspec.structs.replace(BOX.lines["net_run"], outcomes=(way,))
+    monkeypatch.setitem(BOX.lines, "net_run", line)
+    s = squadron("ghost_wire", phase=Phase.SPECIAL)
+    told = run(special_phase(s), {"net_run": [(1, 6)], "net dice": [(2,)]}, ["net_run", "pod"])
+    assert told.keys("burnout") == ["burnout:ghost_wire"]
+    assert s.cargo[unit("ghost_wire")] == (unit("p3b"),)
+
+
+def test_a_pod_brought_by_a_combined_action_cannot_burn_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """R-SP-37 17.5 Who can burn out is fixed before the success of a combined action brings a Nano-Assembler."""
+    action = msgspec.structs.replace(BOX.combined[0], success=(Reinforce(units=("p9a",)),))
+    monkeypatch.setitem(BOX.__dict__, "combined", (action,))
+    s = squadron("ghost_wire", "forge_mother", phase=Phase.SPECIAL)
+    s.combined = 0
+    dice = {"combined": [(6, 2), (6, 1)]}
+    told = run(special_phase(s), dice, [action.id, "stow:forge_mother"])
+    assert told.keys("burnout") == ["burnout:forge_mother"]
+    assert s.cargo[unit("forge_mother")] == (unit("p9a"),)
 
 
 def test_a_pod_given_up_for_a_marker_has_burnt_out_already() -> None:
