@@ -321,3 +321,38 @@ def test_the_chances_of_an_attempt_know_the_units_named() -> None:
     plain = attempt(s, msgspec.structs.replace(BOX.missions[0], including=(), edge=0))
     assert named.lost > plain.lost
     assert named.success + named.lost + named.failure == pytest.approx(1)
+
+
+# What the Mission cards of the set say
+
+
+@pytest.mark.parametrize(("mission", "named", "edge"), [("airwaves", "agent", 5), ("skyhook", "gunship", 4)])
+def test_the_set_names_units_of_two_mission_battles(mission: str, named: str, edge: int) -> None:
+    """9.5.1, B8: Seize the Airwaves brings the Agent (edge 3) and 2 more edge, Skyhook the Gunship (3) and 1 more."""
+    s = team("firebrand", "breaker", phase=Phase.MISSION, cell="e7", nexus="e7", ops=OPS, mission=mission)
+    fires: dict[str, list[object]] = {
+        "fire": [(1,) * 4],
+        "opfor fire": [(1,) * (3 if named == "agent" else 5)],
+    }
+    desk = Desk(s, {"opfor": [kinds("patrol")], "edge": [((6,), (1,))], **fires}).choose("attempt:yes")
+    assert sorted(opfor(desk.s)) == sorted([named, "patrol"])
+    assert opfor_edge(desk.s) == edge
+
+
+def test_blackout_loses_net_when_its_objective_is_not_met() -> None:
+    """9.7, B8: the grid comes back, NET -1."""
+    desk = at_the_objective(
+        "netrunner",
+        "nanosmith",
+        mission="blackout",
+        net=3,
+        dice={"objective": [(2, 2), (2, 2)], "nexus": [6, 5]},
+    ).choose("roll:cyber", "done")
+    assert desk.s.net == 2
+
+
+def test_general_rising_brings_the_militia_when_it_is_revealed() -> None:
+    """9.2, B8: the Miners' Militia joins at once."""
+    s = team("netrunner", phase=Phase.ACTION, cell="e7", ops=OPS, mission="rising")
+    desk = Desk(s, {"netrun": [(5, 2)], "nexus": [6, 5]}).choose("netrun", "reveal")
+    assert "miners_militia" in showing(desk.s)

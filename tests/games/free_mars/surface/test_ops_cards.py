@@ -342,6 +342,11 @@ def test_o_14_quiet_sol() -> None:
     assert "radio" in desk.keys
 
 
+def test_no_two_cards_of_the_set_are_alike() -> None:
+    """B7 Every Ops card has an effect of its own."""
+    assert len({card.effects for card in BOX.ops}) == len(BOX.ops)
+
+
 def test_12_2_events_are_carried_out_at_once() -> None:
     """12.2 Events: what the card says happens before anything else is asked."""
     assert drawn("walkout").topic == "action"
