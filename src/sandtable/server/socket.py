@@ -99,6 +99,8 @@ class Connection:
             await self.do(said)
         except (msgspec.DecodeError, UnicodeError) as error:
             self.refuse(number, f"This frame cannot be read: {str(error)[:200]}")
+        except RecursionError:
+            self.refuse(number, "This frame is nested too deeply.")
         except SandtableError as error:
             self.refuse(number, illegal(error))
 
