@@ -179,6 +179,7 @@ CARRIERS = {
     "NAT64 of one's own network": ("64:ff9b:1::7f00:1", "64:ff9b:1:7f00:0:100::"),
     "6to4": ("2002:7f00:1::", "2002:a01:203::1", "2002:c0a8:1::"),
     "IPv4-compatible": ("::127.0.0.1", "::10.1.2.3"),
+    "IPv4-translated": ("::ffff:0:127.0.0.1", "::ffff:0:a01:203"),
     "IPv4-mapped": ("::ffff:127.0.0.1", "::ffff:192.168.0.1"),
     "Teredo": ("2001:0:7f00:1::f5ff:fffe", "2001:0:808:808::80ff:fffe"),
 }
@@ -191,6 +192,13 @@ def test_an_address_that_carries_an_ipv4_one_is_judged_by_it(host: str) -> None:
         public_addresses(host, 80)
     with pytest.raises(SandtableError, match="not on the public internet"):
         check_reachable(f"http://[{host}]/")
+
+
+@pytest.mark.parametrize("host", ["fec0::1", "fd00::1", "fe00::1", "100:0:0:1::1", "4000::1"])
+def test_an_address_that_nobody_was_given_is_not_public(host: str) -> None:
+    """Whoever answers to one, such as an old site-local one, is inside the host's network."""
+    with pytest.raises(SandtableError, match="not on the public internet"):
+        public_addresses(host, 80)
 
 
 @pytest.mark.parametrize("host", ["64:ff9b::808:808", "2002:808:808::", "::ffff:8.8.8.8", "2606:4700::1111"])

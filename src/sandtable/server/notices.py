@@ -31,8 +31,9 @@ STATUS_BYTES = 4096
 STATUS = re.compile(rb"HTTP/\d\.\d (\d{3})\b")
 #: NAT64 (RFC 6052) and IPv4-compatible addresses (RFC 4291): the IPv4 address is their last 32 bits.
 CARRIERS = (ipaddress.IPv6Network("64:ff9b::/96"), ipaddress.IPv6Network("::/96"))
-#: NAT64 inside somebody's own network (RFC 8215).
-LOCAL_NAT64 = ipaddress.IPv6Network("64:ff9b:1::/48")
+#: All that has ever been handed out for use on the public internet. Beyond it lie addresses for inside a network, also some that
+#: Python calls global: old site-local ones (fec0::), and IPv4 translated for IPv6 (::ffff:0:127.0.0.1, RFC 2765).
+HANDED_OUT = ipaddress.IPv6Network("2000::/3")
 
 IP = ipaddress.IPv4Address | ipaddress.IPv6Address
 
@@ -96,7 +97,7 @@ def is_public(address: str) -> bool:
 
 
 def _is_global(ip: IP) -> bool:
-    return ip.is_global and not ip.is_multicast and not (ip.version == 6 and ip in LOCAL_NAT64)
+    return ip.is_global and not ip.is_multicast and (ip.version == 4 or ip in HANDED_OUT)
 
 
 def _carried(ip: IP) -> list[ipaddress.IPv4Address]:
