@@ -16,7 +16,7 @@ from sandtable.server.refusal import Refused
 from sandtable.server.room import Room
 from sandtable.server.wire import Clock, NewTable
 
-from .test_rooms import BOTH, Seat, run
+from .test_rooms import BOTH, Seat, new_table, run
 
 
 @pytest.fixture(autouse=True)
@@ -113,3 +113,40 @@ def test_a_game_that_is_opened_after_the_clock_was_set_back_gives_no_more_than_a
         await answered(again)
 
     run(tmp_path, test, 2)
+
+
+def test_a_table_is_kept_in_memory_for_as_long_as_the_settings_say(tmp_path: Path) -> None:
+    """By the same clock as everything else that waits; the wall clock has no say in it."""
+
+    async def test(hubs: list[Hub]) -> None:
+        hub = hubs[0]
+        hub.time = watch = Watch()
+        table, person = await new_table(hub, "connect-four", BOTH)
+        room = await hub.room(table)
+        room.leave(Seat(room, person, "red").watcher)
+        await asyncio.gather(*room._tasks)
+        watch.wall += 1e6
+        watch.passed += 60.0
+        await hub._sweep()
+        assert room.id in hub.rooms
+        watch.passed += 0.1
+        await hub._sweep()
+        assert room.id not in hub.rooms
+
+    run(tmp_path, test, idle=60.0)
+
+
+def test_who_looks_in_another_process_is_forgotten_when_that_process_says_no_more(tmp_path: Path) -> None:
+    async def test(hubs: list[Hub]) -> None:
+        watch = Watch()
+        room, red = await seated(hubs[0], watch)
+        room.leave(red.watcher)
+        room.heard_here("another", (["red"], True))
+        watch.passed += hubs[0].presence_lasts - 0.1
+        assert room.is_watched
+        assert room.present() == {"red"}
+        watch.passed += 0.2
+        assert not room.is_watched
+        assert not room.present()
+
+    run(tmp_path, test)

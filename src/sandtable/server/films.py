@@ -7,7 +7,6 @@ a spectator of decisions that nobody may know of.
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
@@ -32,7 +31,8 @@ class _Kept:
 
     def __init__(self, film: Film) -> None:
         self.film = film
-        self.used = time.monotonic()
+        #: When somebody last asked for it.
+        self.used = 0.0
         #: How many lines of the journal it has or will have when everything is done.
         self.wanted = -1
         self._seen: Seen | None = None
@@ -70,7 +70,7 @@ class Films:
             seats = [SeatInfo(s.seat, s.label, "person", None) for s in room.data.seats]
             kept = self._kept[key] = _Kept(Film(seat, seats))
         self._kept.move_to_end(key)
-        kept.used = time.monotonic()
+        kept.used = self.hub.time.steady()
         self._update(room, seat, kept)
         if kept.due is not None:
             await asyncio.shield(kept.due)
@@ -83,7 +83,7 @@ class Films:
             kept = self._kept.get((room.id, seat))
             if kept is None:
                 continue
-            if time.monotonic() - kept.used > self.hub.settings.idle:
+            if self.hub.time.steady() - kept.used > self.hub.settings.idle:
                 del self._kept[room.id, seat]
             else:
                 self._update(room, seat, kept)

@@ -112,7 +112,7 @@ class Hub:
                     room = self.rooms.get(table) or await self._opened(table)
             finally:
                 self._opening.pop(table, None)
-        room.used = time.monotonic()
+        room.used = self.time.steady()
         return room
 
     async def _opened(self, table: str) -> Room:
@@ -298,7 +298,7 @@ class Hub:
 
     async def _let_go(self) -> None:
         """Close rooms that nobody uses; and if tables wait for a place, those that only the sweep has opened."""
-        oldest = time.monotonic() - self.settings.idle
+        oldest = self.time.steady() - self.settings.idle
         for room in list(self.rooms.values()):
             if room.is_idle and (room.id in self._woken or room.used < oldest):
                 self._drop(room)

@@ -73,7 +73,7 @@ class Room:
         self.away: str | None = None
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
-        self.used = time.monotonic()
+        self.used = self.hub.time.steady()
         self._sink = Collector()
         self._logs: dict[str | None, SeatLog] = {}
         self._seen: dict[str | None, Seen] = {}
@@ -292,14 +292,14 @@ class Room:
         """Seats whose player looks at the table now, in this process or another."""
         found = {seat for watcher in self.watchers for seat in watcher.eyes.mine}
         for seats, _, said in self._elsewhere.values():
-            if time.monotonic() - said < self.hub.presence_lasts:
+            if self.hub.time.steady() - said < self.hub.presence_lasts:
                 found.update(seats)
         return found
 
     @property
     def is_watched(self) -> bool:
         """Whether anybody looks at the table now, in this process or another."""
-        now, lasts = time.monotonic(), self.hub.presence_lasts
+        now, lasts = self.hub.time.steady(), self.hub.presence_lasts
         return bool(self.watchers) or any(
             looks and now - said < lasts for _, looks, said in self._elsewhere.values()
         )
@@ -362,7 +362,7 @@ class Room:
     def leave(self, watcher: Watcher) -> None:
         before = self.present()
         self.watchers.discard(watcher)
-        self.used = time.monotonic()
+        self.used = self.hub.time.steady()
         self._presence(before, watcher)
 
     def _presence(self, before: set[str], who: Watcher) -> None:
@@ -379,7 +379,7 @@ class Room:
     def heard_here(self, process: str, said: tuple[list[str], bool]) -> None:
         before = self.present()
         seats, looks = said
-        self._elsewhere[process] = (seats, looks, time.monotonic())
+        self._elsewhere[process] = (seats, looks, self.hub.time.steady())
         if self.present() != before:
             self.tell_seats()
         if looks:
@@ -402,7 +402,7 @@ class Room:
         If another process was quicker, its rows are read. Where this connection sees no difference, it is tried again.
         """
         async with self.lock:
-            self.used = time.monotonic()
+            self.used = self.hub.time.steady()
             self.playing()
             for _ in range(5):
                 if n is not None and n != watcher.eyes.n:
@@ -546,7 +546,7 @@ class Room:
     # Chat
 
     async def chat(self, name: str, text: str) -> None:
-        at = time.time()
+        at = self.hub.time.now()
         number = await self.hub.tables.say(self.id, name, text, at)
         self.tell_chat(number, name, text, at)
         self.hub.bus.tell(self.id, "chat", [number, name, text, at])
