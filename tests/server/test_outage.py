@@ -19,7 +19,8 @@ from litestar.testing import TestClient
 from sqlalchemy import Connection, make_url, text
 
 from sandtable.server.app import make_litestar
-from sandtable.server.database import DatabaseAway
+from sandtable.server.bus import Message, RedisBus
+from sandtable.server.database import DatabaseAway, Postgres
 from sandtable.server.hub import Hub
 from sandtable.server.people import Person
 from sandtable.server.refusal import Refused
@@ -227,11 +228,13 @@ def test_a_database_that_swallows_everything_is_given_up(tmp_path: Path, databas
     async def test(services: Services, hubs: list[Hub]) -> None:
         table, person = await new_table(hubs[0], "connect-four", BOTH)
         red = Witness(await hubs[0].room(table), person, "red")
-        hubs[0].database.patience = 0.2
+        database = hubs[0].database
+        assert isinstance(database, Postgres)
+        database.patience = 0.2
         services.postgres.swallow()
         with pytest.raises(Refused, match="trying again"):
             await red.answer("drop:4")
-        hubs[0].database.patience = 60.0
+        database.patience = 60.0
         await red.until(lambda: red.heard[-1]["t"] == "state")
         await red.answer("drop:4")
 
@@ -308,12 +311,31 @@ def test_what_happened_while_redis_was_away_is_read_when_it_is_back(
     run(tmp_path, database, test, 2, redis=True)
 
 
-def test_what_could_not_be_told_is_told_when_redis_is_back(tmp_path: Path, database: dict[str, str]) -> None:
+def test_what_could_not_be_told_is_told_when_redis_is_back(
+    tmp_path: Path, database: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also when Redis stays away for longer than its client tries by itself."""
+
     async def test(services: Services, hubs: list[Hub]) -> None:
         table, person = await new_table(hubs[0], "connect-four", BOTH)
         here, there = [Witness(await hub.room(table), person, "red") for hub in hubs]
+        bus, failed = hubs[0].bus, asyncio.Event()
+        assert isinstance(bus, RedisBus)
+        publish = bus._redis.publish
+
+        async def watched(channel: str, message: bytes) -> None:
+            try:
+                await publish(channel, message)
+            except BaseException:
+                if msgspec.msgpack.decode(message, type=Message).what == "lines":
+                    failed.set()
+                raise
+
+        monkeypatch.setattr(bus._redis, "publish", watched)
+        bus.patience = 0.2
         services.redis[0].cut()
         await here.answer("drop:4")  # Redis is needed for nothing that is answered here
+        await failed.wait()
         assert there.state["waiting"] == "red"
         services.redis[0].restore()
         await there.until(lambda: there.state["waiting"] == "yellow")

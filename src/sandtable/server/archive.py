@@ -33,8 +33,6 @@ from .wire import NewTable, NotesBody, Replay, SharedMoment, TableInfo
 
 #: A journal of a long game is a tenth of this.
 IMPORT_BYTES = 5 * 1024 * 1024
-#: The longest that checking an imported game may take, waiting included.
-IMPORT_SECONDS = 30.0
 
 Viewpoint = Annotated[str | None, QueryParameter(max_length=40)]
 
@@ -111,7 +109,8 @@ async def post_import(request: Req) -> TableInfo:
     game = find_game(header.game)
     if header.options.get("pack", "default") not in (packs(game) or ["default"]):
         raise Refused("bad", "That game was played with a pack that this server does not have.")
-    await hub.projector.do({"job": "check", "journal": journal}, person.id, IMPORT_SECONDS)
+    job = {"job": "check", "journal": journal}
+    await hub.projector.do(job, person.id, hub.settings.import_seconds)
     return await take_over(hub, journal, person)
 
 

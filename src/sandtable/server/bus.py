@@ -12,10 +12,10 @@ import msgspec
 
 from sandtable.engine import SandtableError
 
+from .settings import Settings
+
 log = logging.getLogger("sandtable.server")
 CHANNEL = "sandtable:tables"
-#: What Redis has not done after so many seconds it does not do.
-PATIENCE = 5.0
 #: After so many seconds a task that does not end is cancelled once more.
 CANCEL_AGAIN = 0.5
 #: How many messages wait while Redis is away; then the oldest are dropped.
@@ -67,13 +67,15 @@ class RedisBus(Bus):
     While Redis is away, what is to be told waits. Whoever could not hear is told so when it is back.
     """
 
-    def __init__(self, url: str, retry: float) -> None:
+    def __init__(self, settings: Settings) -> None:
         super().__init__()
         from redis.asyncio import Redis
 
-        self._retry, self._is_away = retry, False
+        self._retry, self.patience, self._is_away = settings.retry, settings.redis_seconds, False
         try:
-            self._redis = Redis.from_url(url, socket_connect_timeout=PATIENCE, socket_keepalive=True)
+            self._redis = Redis.from_url(
+                settings.redis, socket_connect_timeout=self.patience, socket_keepalive=True
+            )
         except ValueError as error:
             raise SandtableError(f"SANDTABLE_REDIS is no address of a Redis: {error}") from None
         self._outbox: asyncio.Queue[bytes] = asyncio.Queue()
@@ -111,7 +113,7 @@ class RedisBus(Bus):
 
     async def _published(self, message: bytes) -> bool:
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(self.patience):
                 await self._redis.publish(CHANNEL, message)
         except Exception as error:
             self._say_away(error)
@@ -156,5 +158,5 @@ class RedisBus(Bus):
         await self._redis.aclose()
 
 
-def make_bus(url: str, retry: float = 0.5) -> Bus:
-    return RedisBus(url, retry) if url else Bus()
+def make_bus(settings: Settings) -> Bus:
+    return RedisBus(settings) if settings.redis else Bus()

@@ -36,8 +36,6 @@ _LOCK = 7_262_379
 
 #: Classes of PostgreSQL's errors: the connection, no more resources, an operator stops it, the system, itself.
 OUTAGES = ("08", "53", "57", "58", "XX")
-#: A statement that takes longer than so many seconds has got lost.
-PATIENCE = 15.0
 
 T = TypeVar("T")
 
@@ -66,7 +64,6 @@ class Database:
     `DatabaseAway`: it does not answer.
     """
 
-    patience = PATIENCE
     _is_away = False
 
     async def read(self, do: Callable[[Connection], T]) -> T:
@@ -157,6 +154,8 @@ class Postgres(Database):
     """A server that several processes share."""
 
     def __init__(self, settings: Settings) -> None:
+        #: A statement that takes longer than so many seconds has got lost.
+        self.patience = settings.database_seconds
         self._engine = create_async_engine(settings.url, pool_pre_ping=True, pool_size=10, max_overflow=10)
 
     async def read(self, do: Callable[[Connection], T]) -> T:

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 #: All films together may be this large; those that nobody has looked at for longest are dropped.
 MOST_BYTES = 64 * 1024 * 1024
-#: The longest that bringing a film up to date may take, waiting included.
-PATIENCE = 60.0
 
 
 class _Kept:
@@ -125,7 +123,7 @@ class Films:
         job: dict[str, Any] = {"job": "film", "table": room.id, "seat": seat, "since": since, "rows": rows}
         if not since:
             job["head"] = room.data.header
-        return await self.hub.projector.do(job, room.id, PATIENCE)
+        return await self.hub.projector.do(job, room.id, self.hub.settings.replay_seconds)
 
     def _make_room(self, wanted: tuple[str, str | None]) -> None:
         size = sum(kept.film.size for kept in self._kept.values())

@@ -49,7 +49,7 @@ class Hub:
         self.guesses = Guesses(settings.limits)
         self.tables = Tables(self.database)
         self.notices = Notices(settings, self.people, self.metrics)
-        self.bus = make_bus(settings.redis, settings.retry)
+        self.bus = make_bus(settings)
         self.minds = Minds(settings, self.luck)
         #: Replays and imports have a process of their own, in which no bot thinks: they need whole journals.
         self.projector = Pool(1)

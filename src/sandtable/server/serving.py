@@ -54,7 +54,7 @@ async def prepare(settings: Settings) -> None:
         raise SandtableError(f"The database {settings.shown} cannot be used: {why}") from None
     finally:
         await database.close()
-    bus = make_bus(settings.redis)
+    bus = make_bus(settings)
     try:
         await bus.check()
     finally:
