@@ -71,7 +71,7 @@ def test_every_table_moves_after_a_restart_a_page_at_a_time(tmp_path: Path) -> N
     ids = [f"{n:016x}" for n in range(10)]
 
     async def before(hub: Hub) -> None:
-        await store(hub, ids, seats=BOTS)
+        await store(hub, ids[::-1], seats=BOTS)  # in the order of their ids, not in that of their rows
 
     async def after(hub: Hub) -> None:
         lines = await counts(hub, ids)

@@ -149,7 +149,8 @@ def test_one_person_has_few_webhook_calls_under_way(tmp_path: Path) -> None:
 def test_a_slow_look_up_counts_as_a_call_until_it_ends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever has a slow name server cannot fill the threads for look-ups: the deadline ends the call, not the look-up."""
+    """Whoever has a slow name server fills neither the threads for look-ups (the deadline ends the call, not the look-up) nor
+    those in which tables are opened."""
     started: list[str] = []
     answer = threading.Event()
 
@@ -160,12 +161,17 @@ def test_a_slow_look_up_counts_as_a_call_until_it_ends(
 
     async def test(hubs: list[Hub]) -> None:
         notices = hubs[0].notices
+        table, _ = await new_table(hubs[0], "connect-four", BOTH)
+        hubs[0].rooms.pop(table).close()
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1))
         mallory = await somebody(hubs[0], "http://slow.example/")
         for i in range(3):
             await notices.tell(mallory, f"t{i}", "Tea")
         await notices.tell(await somebody(hubs[0], "http://bob.example/"), "t", "Tea")
         await until(lambda: "bob.example" in started)
         assert started.count("slow.example") == 1
+        async with asyncio.timeout(GUARD):
+            await hubs[0].room(table)
         answer.set()
         await notices.settled()
         assert started.count("slow.example") == 3
