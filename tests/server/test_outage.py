@@ -30,6 +30,7 @@ from sandtable.server.settings import Settings
 from .. import services
 from .line import Line
 from .test_rooms import BOTH, Seat, new_table
+from .test_rooms import run as run_alone
 
 
 class Witness(Seat):
@@ -202,6 +203,34 @@ def test_a_bot_goes_on_after_the_database_was_away(
         await red.answer("drop:4")
 
     run(tmp_path, database, test)
+
+
+@pytest.mark.parametrize("when", [0, 1], ids=["before the wait", "after it"])
+def test_a_notice_that_falls_into_an_outage_comes_after_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, when: int
+) -> None:
+    """Whoever is away would otherwise wait for it for ever: a notice comes once."""
+    called = asyncio.Event()
+
+    async def call(*words: Any) -> None:
+        called.set()
+
+    async def test(hubs: list[Hub]) -> None:
+        asked = 0
+
+        async def webhook_of(person: str) -> str:
+            nonlocal asked
+            asked += 1
+            if asked == when + 1:
+                raise DatabaseAway
+            return "https://example.org/"
+
+        monkeypatch.setattr(hubs[0].people, "webhook_of", webhook_of)
+        monkeypatch.setattr(hubs[0].notices, "_call", call)
+        await new_table(hubs[0], "connect-four", BOTH)
+        await called.wait()
+
+    run_alone(tmp_path, test, notice_after=0.0, retry=0.01)
 
 
 def test_a_game_whose_last_seat_is_taken_in_an_outage_begins_after_it(

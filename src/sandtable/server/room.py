@@ -533,15 +533,22 @@ class Room:
 
     async def _notice(self, person: str) -> None:
         """Tell somebody who is away that it is their turn, once until they come back."""
-        if person in self._noticed or not await self.hub.people.webhook_of(person):
+        if person in self._noticed:
             return
-        self._noticed.add(person)
-        await asyncio.sleep(self.hub.settings.notice_after)
-        asked = self.data.asked
-        if asked is None or self.data.seat(asked).person != person or asked in self.present():
+        try:
+            if not await self.hub.people.webhook_of(person):
+                return
+            self._noticed.add(person)
+            await asyncio.sleep(self.hub.settings.notice_after)
+            asked = self.data.asked
+            if asked is None or self.data.seat(asked).person != person or asked in self.present():
+                self._noticed.discard(person)
+                return
+            await self.hub.notices.tell(person, self.id, self.data.title)
+        except DatabaseAway:  # nobody was told; once it is back, the room sees again what is due
             self._noticed.discard(person)
-            return
-        await self.hub.notices.tell(person, self.id, self.data.title)
+            self.hub.lose(self)
+            raise
 
     # Chat
 
