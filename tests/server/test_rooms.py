@@ -253,3 +253,27 @@ def test_what_a_lost_message_would_have_told_is_found_at_the_next_sweep(tmp_path
         assert there.state["view"] == here.state["view"]
 
     run(tmp_path, test, 2)
+
+
+def test_somebody_who_is_away_is_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However often the room looks while the address of the webhook is still being read."""
+    told: list[str] = []
+
+    async def test(hubs: list[Hub]) -> None:
+        async def call(person: str, *words: Any) -> None:
+            told.append(person)
+
+        monkeypatch.setattr(hubs[0].notices, "_call", call)
+        table, person = await new_table(hubs[0], "connect-four", {"red": "me", "yellow": "open"})
+        await hubs[0].people.set_webhook(person.id, "https://example.org/")
+        assert await hubs[0].tables.sit(table, "yellow", person.id, ["open"])
+        room = await hubs[0].room(table)
+        async with room.lock:
+            await room.seats_changed()
+            room.consider()
+            room.consider()
+        await asyncio.gather(*room._tasks)
+        await hubs[0].notices.settled()
+        assert told == [person.id]
+
+    run(tmp_path, test, notice_after=0.0)

@@ -535,10 +535,11 @@ class Room:
         """Tell somebody who is away that it is their turn, once until they come back."""
         if person in self._noticed:
             return
+        self._noticed.add(person)
         try:
             if not await self.hub.people.webhook_of(person):
+                self._noticed.discard(person)
                 return
-            self._noticed.add(person)
             await asyncio.sleep(self.hub.settings.notice_after)
             asked = self.data.asked
             if asked is None or self.data.seat(asked).person != person or asked in self.present():
