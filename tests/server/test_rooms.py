@@ -255,6 +255,58 @@ def test_what_a_lost_message_would_have_told_is_found_at_the_next_sweep(tmp_path
     run(tmp_path, test, 2)
 
 
+def test_a_bot_that_is_no_longer_asked_is_not_seen_thinking(tmp_path: Path) -> None:
+    """Another process may say so too late, and whoever takes an answer back does not wait for a bot."""
+
+    async def test(hubs: list[Hub]) -> None:
+        table, person = await new_table(
+            hubs[0], "connect-four", {"red": "me", "yellow": "bot:search:10000ms"}
+        )
+        room = await hubs[0].room(table)
+        red = Seat(room, person, "red")
+        room.thinker.hear("yellow", 1.0)
+        assert room.thinker.shown is None
+        await red.answer("drop:4")
+        room.thinker.hear("yellow", 1.0)
+        assert room.thinker.shown == ("yellow", 1.0)
+        await room.act(red.watcher, None, 1, lambda t: (t.undo("red"), None)[1])
+        assert not any(seat["thinking"] for seat in red.state["seats"])
+        assert room.thinker.shown is None
+
+    run(tmp_path, test)
+
+
+def test_a_thought_ends_when_another_process_has_answered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The process that is told so does not let its bot think on for nothing."""
+    ended = asyncio.Event()
+
+    async def think(*words: Any, **more: Any) -> Any:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.set()
+
+    async def test(hubs: list[Hub]) -> None:
+        table, person = await new_table(
+            hubs[0], "connect-four", {"red": "me", "yellow": "bot:search:10000ms"}
+        )
+        monkeypatch.setattr(hubs[0].minds, "choose", think)
+        room, other = [await hub.room(table) for hub in hubs]
+        await Seat(room, person, "red").answer("drop:4")
+        while room.thinker._job is None:
+            await asyncio.sleep(0)
+        async with other.lock:
+            await other.reload()
+            await other.answer_for("yellow", "drop:4")
+        async with room.lock:
+            await room.reload()
+        await ended.wait()
+
+    run(tmp_path, test, 2)
+
+
 def test_somebody_who_is_away_is_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """However often the room looks while the address of the webhook is still being read."""
     told: list[str] = []

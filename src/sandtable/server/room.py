@@ -153,7 +153,7 @@ class Room:
             self._lose(error)
             raise
         self.data = data
-        self.thinker.shown = None
+        self.thinker.reloaded()
 
     def _lose(self, error: Exception) -> None:
         """The rows cannot be read. A table that is what they last said stays; otherwise there is none for a while."""

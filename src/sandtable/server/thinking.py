@@ -54,8 +54,7 @@ class Thinker:
 
     def __init__(self, room: Room) -> None:
         self.room = room
-        #: Which bot is known to be thinking, in this process or another, and since when.
-        self.shown: tuple[str, float] | None = None
+        self._shown: tuple[str, float] | None = None
         self._task: asyncio.Task[None] | None = None
         self._job: asyncio.Task[dict[str, Any]] | None = None
         self._question: Question | None = None
@@ -69,11 +68,29 @@ class Thinker:
     def is_busy(self) -> bool:
         return self._task is not None
 
+    @property
+    def shown(self) -> tuple[str, float] | None:
+        """Which bot is known to be thinking, in this process or another, and since when."""
+        return self._shown if self._shown is not None and self._is_asked(self._shown[0]) else None
+
+    def _is_asked(self, seat: str) -> bool:
+        """Whether everybody may know that a seat is asked now. What is said of another one comes too late."""
+        ask = None if self.room.table is None else self.room.table.ask
+        return ask is not None and ask.seat == seat and not ask.spec.private
+
+    def reloaded(self) -> None:
+        """Another process has changed the table: what is thought about may no longer be so."""
+        self._shown = None
+        self._drop_stale()
+
+    def _drop_stale(self) -> None:
+        if self._job is not None and self._question is not None and not self._question.is_open(self.room):
+            self._job.cancel()  # it thinks about something that is no longer so
+
     def consider(self) -> None:
         """See whether a bot or a clock is due."""
         self._set_alarm()
-        if self._job is not None and self._question is not None and not self._question.is_open(self.room):
-            self._job.cancel()  # it thinks about something that is no longer so
+        self._drop_stale()
         if self._task is None and self._asked_bot() is not None:
             self._task = asyncio.create_task(self._play())
 
@@ -138,7 +155,7 @@ class Thinker:
     async def _give(self, question: Question, key: str | None) -> None:
         """Give an answer, if it is still the same question."""
         async with self.room.lock:
-            self.shown = self._question = None
+            self._shown = self._question = None
             if not question.is_open(self.room) or self.room.table is None:
                 return
             keys = self.room.table.keys()
@@ -189,7 +206,9 @@ class Thinker:
 
     def hear(self, seat: str, since: float) -> None:
         """A bot takes its time, here or in another process."""
-        self.shown = (seat, since)
+        if not self._is_asked(seat):
+            return
+        self._shown = (seat, since)
         self.room.tell_all(encode(ThinkingFrame(seat, since)))
 
     def stop(self) -> bool:
