@@ -281,11 +281,13 @@ def test_a_line_that_dies_before_a_transaction_ends_is_given_up(
             connection.execute(text("SELECT 1"))
             services.postgres.swallow()
 
-        hubs[0].database.patience = 0.2
+        database = hubs[0].database
+        assert isinstance(database, Postgres)
+        database.patience = 0.2
         with pytest.raises(DatabaseAway):
-            await getattr(hubs[0].database, verb)(do)
-        hubs[0].database.patience = 60.0
-        await hubs[0].database.check()
+            await getattr(database, verb)(do)
+        database.patience = 60.0
+        await database.check()
 
     run(tmp_path, database, test)
 
