@@ -167,7 +167,11 @@ def test_two_fingers_zoom_even_if_one_is_on_a_unit(person: Make, size: tuple[int
     page = hand.page
     given, view = hand.given(), seen(page)
     unit = middle(page, f".stage [data-thing='{lit(page)[0]}']")
-    hand.spread(unit, (unit[0] - 90, unit[1]), -40)
+    centre = middle(page, ".stage svg")
+    inch = page.evaluate("document.querySelector('.stage svg').getScreenCTM().a * 20")
+    # The first finger goes to a place where a drag would take the unit, on a screen of any size.
+    by = -3 * inch if centre[0] > unit[0] else 3 * inch
+    hand.spread(unit, (unit[0], unit[1] + (60 if centre[1] > unit[1] else -60)), by)
     looked_elsewhere(view, page)
     assert hand.given() == given
     assert page.query_selector(".table.dragging") is None
