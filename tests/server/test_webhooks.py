@@ -236,3 +236,29 @@ def test_the_address_that_was_checked_is_the_one_that_is_called(
 
     run(tmp_path, test)
     assert called == ["93.184.216.34"]
+
+
+@pytest.mark.parametrize("where", ["127.0.0.1", "10.1.2.3", "::1"])
+def test_a_name_that_leads_into_the_hosts_network_is_not_called(
+    where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A name passes when it is set; where it leads is seen when it is called, and then nobody connects."""
+    asked: list[str] = []
+    called: list[str] = []
+
+    def look_up(host: str, port: int, *args: Any, **more: Any) -> list[Any]:
+        asked.append(host)
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (where, port))]
+
+    async def connect(host: str, port: int, **more: Any) -> Any:
+        called.append(host)
+        raise OSError
+
+    async def test(hubs: list[Hub]) -> None:
+        monkeypatch.setattr(socket, "getaddrinfo", look_up)
+        monkeypatch.setattr(asyncio, "open_connection", connect)
+        await hubs[0].notices.tell(await somebody(hubs[0], "http://inside.example/"), "t", "Tea")
+        await hubs[0].notices.settled()
+
+    run(tmp_path, test)
+    assert (asked, called) == (["inside.example"], [])
