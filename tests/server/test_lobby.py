@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from sandtable.games import BUILT_IN
 from sandtable.server.shelf import prose
 
 from .conftest import Place
@@ -32,6 +33,17 @@ def test_every_game_is_listed_with_what_a_form_needs(alone: Place) -> None:
     assert len(mission["choices"]) == len(set(mission["labels"])) == 5
     (own,) = games["mars-or-die"]["options"]  # only the scenario “own” asks for it
     assert own["choices"] == []
+
+
+@pytest.mark.parametrize("key", list(BUILT_IN))
+def test_play_now_opens_a_table_of_every_game(alone: Place, key: str) -> None:
+    """What the button sends: the first seat for oneself, and the first bot of the list in every other one."""
+    ann = alone.player()
+    (game,) = (game for game in ann.get("/api/games") if game["key"] == key)
+    first, *others = [seat["id"] for seat in game["seats"]]
+    table = ann.new(key, {first: "me", **dict.fromkeys(others, game["bots"][0]["spec"])}, public=False)
+    assert table["state"] == "playing"
+    assert [bool(seat["bot"]) for seat in table["seats"]] == [False] + [True] * len(others)
 
 
 def test_rules_in_short_hold_no_tags_of_a_games_own() -> None:
