@@ -11,6 +11,11 @@ TOPICS = {
     "action", "attempt", "bonus", "breakoff", "burnout", "choose", "crash", "gain", "gather", "hit", "hop", "look",
     "lose", "loss", "may", "move", "netrun", "recruit", "recruit_unit", "repair_unit", "roll", "start",
 }  # fmt: skip
+#: Those that such games meet dozens of times.
+COMMON = {
+    "action", "breakoff", "burnout", "choose", "gain", "hit", "loss", "may", "move", "netrun", "recruit",
+    "recruit_unit", "repair_unit", "start",
+}  # fmt: skip
 
 
 def test_a_hundred_games_use_most_of_the_set() -> None:
@@ -20,7 +25,7 @@ def test_a_hundred_games_use_most_of_the_set() -> None:
         play(seen, seed)
     for seed in range(8):
         play(seen, seed, "campaign")
-    assert seen.topics.keys() <= TOPICS
+    assert COMMON <= seen.topics.keys() <= TOPICS
     missed = sorted(everything() - seen.used.keys())
     assert len(missed) < len(everything()) // 10, missed
 
