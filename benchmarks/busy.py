@@ -33,6 +33,7 @@ def main() -> None:
     workers = [multiprocessing.Process(target=burn, daemon=True) for _ in range(wanted)]
     for worker in workers:
         worker.start()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # `kill` ends the workers, too
     print(f"{wanted} processes are busy. Ctrl-C ends them.", flush=True)
     with suppress(KeyboardInterrupt):
         for worker in workers:
