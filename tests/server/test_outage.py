@@ -350,19 +350,27 @@ def test_what_could_not_be_told_is_told_when_redis_is_back(
     async def test(services: Services, hubs: list[Hub]) -> None:
         table, person = await new_table(hubs[0], "connect-four", BOTH)
         here, there = [Witness(await hub.room(table), person, "red") for hub in hubs]
-        bus, failed = hubs[0].bus, asyncio.Event()
+        bus, told, failed = hubs[0].bus, asyncio.Event(), asyncio.Event()
         assert isinstance(bus, RedisBus)
         publish = bus._redis.publish
 
         async def watched(channel: str, message: bytes) -> None:
+            what = msgspec.msgpack.decode(message, type=Message).what
             try:
                 await publish(channel, message)
             except BaseException:
-                if msgspec.msgpack.decode(message, type=Message).what == "lines":
+                if what == "lines":
                     failed.set()
                 raise
+            if what == "chat":
+                told.set()
 
         monkeypatch.setattr(bus._redis, "publish", watched)
+        # One word each way: after that nothing else is waiting to be told.
+        await there.room.chat("Ann", "there")
+        await here.until(lambda: here.heard[-1].get("text") == "there")
+        await here.room.chat("Ann", "here")
+        await told.wait()
         bus.patience = 0.2
         services.redis[0].cut()
         await here.answer("drop:4")  # Redis is needed for nothing that is answered here
