@@ -149,6 +149,24 @@ def test_an_effect_without_its_word_names_the_words(tmp_path: Path) -> None:
     ]
 
 
+def test_what_is_nested_too_deeply_is_told(tmp_path: Path) -> None:
+    """The promise: no traceback, however many effects are inside each other, and one line for it."""
+    effect: dict[str, Any] = {"do": "gain"}
+    for _ in range(300):
+        effect = {"do": "choose", "ways": [effect]}
+    where = "units.json: entry 1 (u1): effects: entry 1 (choose): ways: entry 1 (choose): …"
+    why = "too many tables and lists inside each other"
+    assert told(tmp_path, {"id": "u1", "effects": [effect]}) == [f"{where}: {why}"]
+
+
+def test_what_is_nested_too_deeply_is_told_once(tmp_path: Path) -> None:
+    """Two effects side by side down there are one mistake."""
+    effect: dict[str, Any] = {"do": "gain"}
+    for _ in range(40):
+        effect = {"do": "choose", "ways": [effect, {"do": "gain"}]}
+    assert len(told(tmp_path, {"id": "u1", "effects": [effect]})) == 1
+
+
 def test_a_misspelt_key_is_one_mistake(tmp_path: Path) -> None:
     """The promise: "idd" for "id" is told once, with the guess, and not a second time as a missing id."""
     (problem,) = told(tmp_path, {"idd": "u1"})

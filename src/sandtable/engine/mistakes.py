@@ -18,6 +18,10 @@ from msgspec import inspect as kinds
 SHOWN = 40
 #: The longest whole number that fits everywhere.
 DIGITS = 18
+#: So many names lead inwards at most: rules walk through nested data as well, and must come to its end.
+DEEPEST = 60
+#: So many of them are told of a place that is too deep.
+OUTERMOST = 4
 
 
 class Mistake(NamedTuple):
@@ -55,7 +59,7 @@ def unknown(
     """
     meant = guess(given, possible if likely is None else likely)
     told = f"{quoted(given)}{otherwise}" if meant is None else f"{quoted(given)}: did you mean {meant}?"
-    return f"{told} Allowed: {', '.join(possible)}"
+    return f"{told} Allowed: {', '.join(possible) or 'none, there are none'}"
 
 
 def quoted(value: Any) -> str:
@@ -107,6 +111,12 @@ class Walk:
         self.found.append(Mistake(tuple(self._where), why, mild))
 
     def inside(self, name: str, raw: Any, kind: kinds.Type) -> Any:
+        if len(self._where) >= DEEPEST:
+            where = *self._where[:OUTERMOST], "…"
+            too_deep = Mistake(where, "too many tables and lists inside each other")
+            if too_deep not in self.found:
+                self.found.append(too_deep)
+            return raw
         self._where.append(name)
         made = self.along(raw, kind)
         self._where.pop()
