@@ -310,6 +310,16 @@ MISTAKES: list[tuple[str, Change, str]] = [
     ("nu_earth", _place("a3", sector="a8"), "nu_earth: Eisenholm: a8 is Nordkap already"),
     ("nu_earth", _place("g7", kind="contact"), "nu_earth: places: one of the kind furlow is expected, not 0"),
     ("nu_earth", _place("a3", kind="furlow"), "nu_earth: places: one of the kind furlow is expected, not 2"),
+    (
+        "nu_earth",
+        lambda data: data.update(
+            places=[
+                {**place, "kind": "contact"} if place["kind"] == "souther_city" else place
+                for place in data["places"]
+            ]
+        ),
+        "nu_earth: places: at least one of the kind souther_city is needed",
+    ),
     ("nu_earth", _rows("terrain", 1, "SSSSSSSSS"), "nu_earth: Nordkap: a3 cannot be reached on foot from e2"),
     # Milli-com
     ("milli_com", _set("brig", kind="plain"), "milli_com: one space of the kind brig is expected, not 0"),

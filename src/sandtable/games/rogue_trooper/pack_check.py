@@ -236,6 +236,8 @@ def _place_problems(places: Sequence[Place], land: Land) -> Iterator[str]:
     for kind in ON_NU_EARTH:
         if (found := sum(place.kind == kind for place in places)) != 1:
             yield f"nu_earth: places: one of the kind {kind} is expected, not {found}"
+    if not any(place.kind == "souther_city" for place in places):
+        yield "nu_earth: places: at least one of the kind souther_city is needed: GIs draw Supply cards there"
 
 
 def _milli_com_problems(entries: Sequence[Space], land: Land) -> Iterator[str]:
