@@ -10,7 +10,7 @@ from shutil import copytree
 import msgspec
 import pytest
 
-from sandtable.engine import PackProblems, RandomSource, Run
+from sandtable.engine import PackProblems, RandomSource, Run, decode_options
 from sandtable.games.mars_or_die import GAME, setting
 from sandtable.games.mars_or_die.data import Zone
 from sandtable.games.mars_or_die.deployment import AUTO
@@ -179,3 +179,33 @@ def test_who_blocks_his_own_zone_is_set_up_in_good_order() -> None:
         while run.state.phase < INITIATIVE:
             run.play(rng.choice([value for value in run.values if value != AUTO]))
         assert len(run.state.live[0]) == 3
+
+
+def test_who_blocks_his_own_zone_may_leave_the_rest_to_good_order() -> None:
+    """MD 2 After careless set-up the rest may find no room in good order either: then all are set up anew."""
+    anew = 0
+    for seed in range(40):
+        rng, run = random.Random(seed), narrow(seed)
+        while run.state.phase < INITIATIVE:
+            has_begun = bool(run.state.live[0])
+            anew += has_begun and AUTO in run.values
+            run.play(
+                AUTO if has_begun and AUTO in run.values else rng.choice([v for v in run.values if v != AUTO])
+            )
+        assert len(run.state.live[0]) == 3
+    assert anew
+
+
+@pytest.mark.parametrize(("edge", "facing"), [("south", 90), ("north", 270), ("west", 0), ("east", 180)])
+def test_a_zone_just_long_enough_holds_those_who_enter(tmp_path: Path, edge: str, facing: int) -> None:
+    """C-12 Four columns of 1.5 inches behind 6 inches of any edge: whoever is set up leaves room for the others."""
+    along, across = ("y", "x") if edge in ("west", "east") else ("x", "y")
+    zone = f'zones = [{{ {along} = [10, 16], {across} = [0, 0] }}]\nenters = "{edge}"'
+    folder = own_pack(tmp_path, ("scenarios", f"{ZONE}\nfacing = 0", f"{zone}\nfacing = {facing}"))
+    options = decode_options(GAME, {"pack": str(folder), "scenario": "own"})
+    for seed in range(6):
+        rng = random.Random(seed)
+        run = Run(GAME, GAME.begin(options), RandomSource(rng))
+        while run.state.phase < INITIATIVE:
+            run.play(rng.choice(run.values))
+        assert len(run.state.live[0]) == 4

@@ -9,7 +9,7 @@ import msgspec
 from sandtable.engine import RuleError, Steps, Word, pick, say
 
 from .flyers import FAR_AWAY
-from .geometry import COLUMN, LINE, SQUARE, Box, Pose, depth, formed, frontage, full
+from .geometry import COLUMN, LINE, SQUARE, Box, Point, Pose, depth, formed, frontage, full
 from .setting import Setting, is_in, setting_of, thousandths, zone_box
 from .state import INITIATIVE, NOBODY, WAITING, Battle, enter, kind_of, on_table, take_up
 
@@ -57,12 +57,7 @@ def set_up_one(s: Battle, side: int, waiting: list[int]) -> Steps[None]:
         return
     able = {word: facings for word in SHAPES if (facings := facings_for(s, u, SHAPES[word]))}
     if not able:
-        yield say(
-            "There is no room left for {unit}: all units of {who:seat} are set up anew.", unit=u, who=side
-        )
-        for v in s.live[side][:]:
-            take_up(s, v)
-        yield from set_up_in_good_order(s, side)
+        yield from set_up_anew(s, side, u)
         return
     word = yield pick(side, "{unit}: in which formation?", list(able), "", "set_up_formation", unit=u)
     facing = yield pick(side, "{unit}: facing where?", able[word], "heading", "set_up_facing", unit=u)
@@ -86,11 +81,27 @@ def set_up_one(s: Battle, side: int, waiting: list[int]) -> Steps[None]:
     enter(s, u, msgspec.structs.replace(shape, x=x, y=y))
 
 
-def set_up_in_good_order(s: Battle, side: int) -> Steps[None]:
+def set_up_in_good_order(s: Battle, side: int, *, anew: bool = False) -> Steps[None]:
     """MD 2 Set-up. All units of a side that are still to be set up."""
     for u in to_place(s, side):
-        enter(s, u, good_place(s, u))
+        place = good_place(s, u)
+        if place is None:
+            if anew or not s.live[side]:
+                raise RuleError(
+                    f"There is no room to set up {setting_of(s).units[u].label}: its zone is too small."
+                )
+            yield from set_up_anew(s, side, u)
+            return
+        enter(s, u, place)
     yield say("Set up: {who:seat}.", who=side)
+
+
+def set_up_anew(s: Battle, side: int, u: int) -> Steps[None]:
+    """MD 2 Set-up. A side that has left no room for a unit begins again, in good order."""
+    yield say("There is no room left for {unit}: all units of {who:seat} are set up anew.", unit=u, who=side)
+    for v in s.live[side][:]:
+        take_up(s, v)
+    yield from set_up_in_good_order(s, side, anew=True)
 
 
 def place_general(s: Battle, general: int) -> Steps[None]:
@@ -168,7 +179,7 @@ def places(
                     continue
                 if near and any(box[1] < y < box[3] for box in near):
                     continue
-                if not is_narrow or leaves_room(s, u, setting, shape, y):
+                if not is_narrow or leaves_room(s, u, setting, shape, (x, y)):
                     yield x, y
                     if one_each:
                         break
@@ -219,19 +230,19 @@ def _grown(box: Box, wide: int, deep: int) -> Box:
     return box[0] - wide, box[1] - deep, box[2] + wide, box[3] + deep
 
 
-def leaves_room(s: Battle, u: int, setting: Setting, shape: Pose, y: int) -> bool:
+def leaves_room(s: Battle, u: int, setting: Setting, shape: Pose, place: Point) -> bool:
     """C-12 Along an edge over which units enter, the others must still find room, each the width of a column."""
     side = setting.units[u].side
-    if setting.army(side).enters not in ("west", "east"):
-        return True
+    axis = 1 if setting.army(side).enters in ("west", "east") else 0
     others = len(to_place(s, side)) - 1
     (zone, *_) = setting.army(side).zones
-    taken = sorted([s.poses[v].y for v in s.live[side]] + [y])
-    room, at = 0, thousandths(zone.y[0])
+    low, high = (zone.x, zone.y)[axis]
+    taken = sorted([s.poses[v].centre[axis] for v in s.live[side]] + [place[axis]])
+    room, at = 0, thousandths(low)
     for centre in taken:
         room += (centre - shape.side // 2 - at) // shape.side
         at = centre + shape.side // 2
-    room += (thousandths(zone.y[1]) - at) // shape.side
+    room += (thousandths(high) - at) // shape.side
     return room >= others
 
 
@@ -246,11 +257,11 @@ def is_near_enough(s: Battle, u: int) -> bool:
     return apart <= unit.kind.range + MARCH
 
 
-def good_place(s: Battle, u: int) -> Pose:
+def good_place(s: Battle, u: int) -> Pose | None:
     """A place in the order of battle: as far forward as it goes, and there as near to the middle of the zone.
 
     Units keep room to form line beside each other, if the zone is wide enough. Who could soon shoot forms line; who has
-    a way to go forms column.
+    a way to go forms column. None if there is no room left.
     """
     wants_line = kind_of(s, u).stands == 1 or is_near_enough(s, u)
     army = setting_of(s).army(setting_of(s).units[u].side)
@@ -260,7 +271,7 @@ def good_place(s: Battle, u: int) -> Pose:
     for shape in (LINE, COLUMN) if wants_line else (COLUMN, LINE):
         if army.facing in facings_for(s, u, shape) and (pose := foremost(s, u, shape)) is not None:
             return pose
-    raise RuleError(f"There is no room left to set up {setting_of(s).units[u].label}: its zone is too small.")
+    return None
 
 
 def fits(s: Battle, u: int, pose: Pose) -> bool:
