@@ -43,6 +43,7 @@ def told(folder: Path, *changes: Change) -> list[str]:
 
 
 ZONE = "zones = [{ x = [0, 6], y = [0, 36] }]"
+ROCKS = 'kind = "rocks", at = [24, 18], size = [6, 6]'
 WIN = '[{ when = "break", under = 50 }, { when = "champion" }]'
 
 
@@ -60,12 +61,25 @@ WIN = '[{ when = "break", under = 50 }, { when = "champion" }]'
          r"s6: side ember: its zones have 36 square inches; its units need at least 58\.5"),
         ((ZONE, "zones = [{ x = [0, 1], y = [0, 36] }]"),
          r"s6: side ember: murk_spear does not fit into any zone; it takes 6 by 1\.5 inches"),
+        ((ZONE, "zones = [" + ", ".join(["{ x = [0, 6], y = [0, 2] }"] * 6) + "]"),
+         r"s6: side ember: its zones have 12 square inches; its units need at least 58\.5"),
+        ((ZONE, "zones = [{ x = [0, 6], y = [0, 2] }, " + "{ x = [0, 36], y = [4, 5] }, " * 9 + "]"),
+         r"s6: side ember: its zones have 12 square inches; its units need at least 58\.5"),
+        ((ZONE, "zones = [{ x = [38, 48], y = [0, 36] }]"),
+         r"s6: side ember: zone 1 lies over zone 1 of ash; each side needs ground of its own"),
+        ((ROCKS, 'kind = "wet_canal", at = [3, 18], size = [6, 36]'),
+         r"s6: side ember: its zones have 0 square inches that are not impassable; its units need at least 58\.5"),
         ((ZONE, "zones = []"), r"s6: side ember: a zone to set up in is needed"),
         (("at = [24, 18], size = [6, 6]", "at = [160, 18], size = [6, 6]"),
          r"s6: feature rocks: x from 157 to 163 is not on the table; allowed: 0 to 48"),
         (("at = [24, 18], size = [6, 6]", "at = [24, 18], size = [6, -6]"),
          r"s6: feature rocks: size 6 by -6; both must be more than 0"),
         (("table = [48, 36]", "table = [48, 3600]"), r"s6: table: 48 by 3600 inches; allowed: 12 to 144 each way"),
+        # Names
+        (('id = "s6"', 'id = "s 6"'), r"s 6: id: small letters, digits and _ only, beginning with a letter"),
+        (('title = "Trial of Champions"', 'title = ""'), r"s6: title: it needs a text to be read"),
+        (('id = "ember"', 'id = ""'), r"s6: side : id: small letters, digits and _ only"),
+        (('label = "Ember tribe"', 'label = " "'), r"s6: side ember: label: it needs a text to be read"),
         # Forces
         (('{ type = "murk_spear" }', '{ type = "murk_speer" }'),
          r's6: side ember: units: "murk_speer": did you mean murk_spear\? Allowed: .*murk_sword'),
@@ -92,6 +106,22 @@ def test_a_battle_that_would_break_is_named(tmp_path: Path, change: tuple[str, s
     assert any(re.search(f"scenarios: {line}", problem) for problem in problems), problems
 
 
+def test_ground_behind_a_bridge_counts(tmp_path: Path) -> None:
+    """MD 2 What is impassable is cut where a crossing lies on it: there units can be set up."""
+    water = '{ id = "rocks", kind = "wet_canal", at = [3, 18], size = [6, 36] }'
+    bridge = '{ id = "bridge", kind = "crossing", at = [3, 18], size = [6, 12] }'
+    assert told(tmp_path, ("scenarios", f'{{ id = "rocks", {ROCKS} }}', f"{water}, {bridge}")) == []
+
+
+def test_a_pack_without_battles_is_refused(tmp_path: Path) -> None:
+    """There is nothing to play in it."""
+    folder = own_pack(tmp_path)
+    (folder / "scenarios.toml").unlink()
+    (folder / "scenarios.json").write_text("[]", encoding="utf-8")
+    with pytest.raises(PackProblems, match="scenarios: there is none; at least one battle is needed"):
+        GAME.pack(str(folder))
+
+
 def test_a_number_that_is_none_is_named(tmp_path: Path) -> None:
     """An edge that is not a number is found before anything is measured with it."""
     (problem,) = told(tmp_path, ("scenarios", ZONE, "zones = [{ x = [0, 6], y = [0, nan] }]"))
@@ -111,6 +141,8 @@ def test_only_what_is_wrong_is_told(tmp_path: Path) -> None:
         ('id = "machinegun"', 'id = "machinegun"\ncharge = 4', r"units: machinegun: charge 4; machineguns never charge"),
         ("move = 3", "move = inf", r"units.*murk_spear.*: move: a number is expected, not inf"),
         ('traits = ["spear"]', 'traits = ["square"]', r"units: murk_spear: only earthan infantry of 4 stands forms square"),
+        ("size = 0.5", "size = 0.0001", r"units.*: size: a number from 0.25 to 1.5 is expected, not 0.0001"),
+        ('label = "Spear Band"', 'label = ""', r"units: murk_spear: label: it needs a text to be read"),
         ("limbered = 5", "limbered = 0", r"units: artillery: limbered 0; a limbered gun moves, so it must be more than 0"),
         ("attack = 2\nrange = 3", "range = 3\nsecond = 3", r"units: murk_spear: second 3 without attack"),
     ],
@@ -119,6 +151,11 @@ def test_a_unit_that_would_break_is_named(tmp_path: Path, old: str, new: str, li
     """MD 5, MD 6, R-MD-11, R-MD-25 What no unit can be."""
     problems = told(tmp_path, ("units", old, new))
     assert any(re.search(line, problem) for problem in problems), problems
+
+
+def test_a_glyph_is_printed(tmp_path: Path) -> None:
+    """A line break or a tab would tear the picture of the table apart."""
+    assert told(tmp_path, ("terrain", 'glyph = "^"', 'glyph = "\\n"'))
 
 
 def test_a_flyer_of_the_murks_is_refused(tmp_path: Path) -> None:

@@ -39,7 +39,7 @@ class UnitType(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     defend: Dice = 0
     labels: Dice = 0
     melee: Dice = 0
-    size: Annotated[float, msgspec.Meta(gt=0, le=1.5)] = 1.5
+    size: Annotated[float, msgspec.Meta(ge=0.25, le=1.5)] = 1.5
     traits: tuple[Trait, ...] = ()
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any
 
 from sandtable.engine import Pack, unknown
 
-from .data import Army, Battlefield, Feature, Force, Pair, UnitType, Win, Zone
+from .data import Army, Battlefield, Feature, Force, Pair, Terrain, UnitType, Win, Zone
 
 #: What a card can do; the rules know these words.
 EFFECTS = frozenset(
@@ -31,7 +34,12 @@ INWARDS = {"west": 0, "south": 90, "east": 180, "north": 270}
 #: R-MD-25, MD 10 Arms that never charge, and what they are called.
 NEVER_CHARGE = {"machinegun": "machineguns", "artillery": "guns", "flyer": "flyers"}
 
+#: Ids become keys that are typed and saved.
+ID = re.compile(r"[a-z][a-z0-9_]*\Z")
+
 Types = dict[str, UnitType]
+#: An upright rectangle: from west to east, from south to north.
+Rectangle = tuple[Pair, Pair]
 
 
 def check(pack: Pack) -> list[str]:
@@ -41,8 +49,12 @@ def check(pack: Pack) -> list[str]:
         for card in pack["cards"]
         if card.effect not in EFFECTS
     ]
+    for file, fields in NAMED.items():
+        found.extend(f"{file}: {why}" for entry in pack[file] for why in _name_problems(entry, fields))
+    if not pack["scenarios"]:
+        found.append("scenarios: there is none; at least one battle is needed")
     for terrain in pack["terrain"]:
-        if len(terrain.glyph) != 1 or terrain.glyph in TAKEN or terrain.glyph.isalnum():
+        if len(terrain.glyph) != 1 or terrain.glyph in TAKEN or not _is_sign(terrain.glyph):
             found.append(f"terrain: {terrain.id}: glyph is one sign that is neither letter nor digit")
         if terrain.impassable and terrain.crossing:
             found.append(f"terrain: {terrain.id}: it is either `impassable` or a `crossing`, not both")
@@ -51,6 +63,28 @@ def check(pack: Pack) -> list[str]:
     for field in pack["scenarios"]:
         found.extend(f"scenarios: {field.id}: {why}" for why in _field_problems(field, pack))
     return found
+
+
+#: What people read of each entry.
+NAMED = {
+    "units": ("label",),
+    "terrain": ("label",),
+    "cards": ("number", "title"),
+    "scenarios": ("title",),
+}
+
+
+def _name_problems(entry: Any, fields: Sequence[str]) -> Iterator[str]:
+    """Ids are typed and saved, other names are read."""
+    if not ID.match(entry.id):
+        yield f"{entry.id}: id: small letters, digits and _ only, beginning with a letter"
+    for field in fields:
+        if not getattr(entry, field).strip():
+            yield f"{entry.id}: {field}: it needs a text to be read"
+
+
+def _is_sign(glyph: str) -> bool:
+    return glyph.isprintable() and not glyph.isalnum()
 
 
 # Units
@@ -96,7 +130,7 @@ def _field_problems(field: Battlefield, pack: Pack) -> Iterator[str]:
     if not all(SMALLEST <= length <= LONGEST for length in field.table):
         yield f"table: {_by(field.table)} inches; allowed: {SMALLEST} to {LONGEST} each way"
         return  # nothing can be measured on it
-    terrains = {terrain.id for terrain in pack["terrain"]}
+    terrains: dict[str, Terrain] = {terrain.id: terrain for terrain in pack["terrain"]}
     names = [feature.id for feature in field.features]
     for name in sorted({name for name in names if names.count(name) > 1}):
         yield f"feature {name}: {names.count(name)} features have this id; each needs one of its own"
@@ -104,6 +138,8 @@ def _field_problems(field: Battlefield, pack: Pack) -> Iterator[str]:
         if feature.kind not in terrains:
             yield f"feature {feature.id}: kind {unknown(feature.kind, sorted(terrains))}"
         yield from (f"feature {feature.id}: {why}" for why in _feature_problems(feature, field))
+    yield from (f"feature {why}" for feature in field.features for why in _name_problems(feature, ()))
+    yield from (f"side {why}" for army in field.side for why in _name_problems(army, ("label",)))
     ids = [army.id for army in field.side]
     if ids[0] == ids[1]:
         yield "the two sides need different ids"
@@ -111,6 +147,8 @@ def _field_problems(field: Battlefield, pack: Pack) -> Iterator[str]:
         yield f"initiative: {unknown(field.initiative, sorted(ids))}"
     for army, enemy in (field.side, field.side[::-1]):
         yield from (f"side {army.id}: {why}" for why in _army_problems(army, enemy, field, types))
+        yield from (f"side {army.id}: {why}" for why in _ground_problems(army, field, types, terrains))
+    yield from _shared_ground(*field.side)
     yield from _victory_problems(field)
     yield from _card_problems(field, pack)
 
@@ -182,12 +220,6 @@ def _army_problems(army: Army, enemy: Army, field: Battlefield, types: Types) ->
     room = sum(count for _, count in on_foot)
     if army.generals > room and on_foot:
         yield f"{army.generals} generals need a unit each; there are {room}"
-    wrong = [why for number, zone in enumerate(army.zones, 1) for why in _zone_problems(number, zone, field)]
-    yield from wrong
-    if not army.zones:
-        yield "a zone to set up in is needed"
-    elif not wrong:
-        yield from _room_problems(army, on_foot)
     if army.enters is not None and army.facing != INWARDS[army.enters]:
         yield (
             f"enters over the {army.enters} edge, so it must face {INWARDS[army.enters]}, not {army.facing}"
@@ -214,28 +246,100 @@ def _zone_problems(number: int, zone: Zone, field: Battlefield) -> Iterator[str]
         yield from (f"zone {number}: {why}" for why in _off_table(axis, stretch, end))
 
 
-def _room_problems(army: Army, forces: Sequence[tuple[UnitType, int]]) -> Iterator[str]:
-    """Whether all units find room in the zones; those who enter stand behind the edge in column, side by side."""
-    if army.enters is not None:
-        along = (zone.y if army.enters in ("west", "east") else zone.x for zone in army.zones[:1])
-        there = sum(high - low for low, high in along)
-        needed = sum(count for _, count in forces) * max((kind.size for kind, _ in forces), default=0)
-        if there < needed:
-            yield f"its zone is {there:g} inches long; its columns need {needed:g} side by side"
-        return
-    sizes = [sorted((zone.x[1] - zone.x[0], zone.y[1] - zone.y[0])) for zone in army.zones]
+def _ground_problems(
+    army: Army, field: Battlefield, types: Types, terrains: dict[str, Terrain]
+) -> Iterator[str]:
+    """MD 2 Zones on the table, with room for the units that are set up in them."""
+    wrong = [why for number, zone in enumerate(army.zones, 1) for why in _zone_problems(number, zone, field)]
+    yield from wrong
+    forces = [(types[force.type], force.count) for force in army.units if force.type in types]
+    on_foot = [(kind, count) for kind, count in forces if kind.arm != "flyer"]
+    if not army.zones:
+        yield "a zone to set up in is needed"
+    elif not wrong and army.enters is not None:
+        yield from _edge_problems(army, on_foot)
+    elif not wrong:
+        known = [(_rectangle(each), terrains[each.kind]) for each in field.features if each.kind in terrains]
+        water = [box for box, kind in known if kind.impassable]
+        bridges = [box for box, kind in known if kind.crossing]
+        yield from _room_problems(army, on_foot, water, bridges)
+
+
+def _edge_problems(army: Army, forces: Sequence[tuple[UnitType, int]]) -> Iterator[str]:
+    """C-12 Those who enter stand behind the edge in column, side by side."""
+    along = (zone.y if army.enters in ("west", "east") else zone.x for zone in army.zones[:1])
+    there = sum(high - low for low, high in along)
+    needed = sum(count for _, count in forces) * max((kind.size for kind, _ in forces), default=0)
+    if there < needed:
+        yield f"its zone is {there:g} inches long; its columns need {needed:g} side by side"
+
+
+def _room_problems(
+    army: Army,
+    forces: Sequence[tuple[UnitType, int]],
+    water: Sequence[Rectangle],
+    bridges: Sequence[Rectangle],
+) -> Iterator[str]:
+    """Whether all units find room in the zones."""
+    takes = [(kind.size * kind.stands, kind.size) for kind, _ in forces]
     fits = True
-    for kind, _ in forces:
-        long, deep = kind.size * kind.stands, kind.size
-        if not any(deep <= narrow and long <= wide for narrow, wide in sizes):
+    for (long, deep), (kind, _) in zip(takes, forces, strict=True):
+        if not any(_holds(zone, long, deep) for zone in army.zones):
             fits = False
             yield f"{kind.id} does not fit into any zone; it takes {long:g} by {deep:g} inches"
-    there = sum(narrow * wide for narrow, wide in sizes)
+    if not fits:
+        return
+    of_use = [zone for zone in army.zones if any(_holds(zone, long, deep) for long, deep in takes)]
+    there, dry = (_area(of_use, covered, bridges) for covered in ((), water))
     needed = SPARE * sum(count * kind.stands * kind.size**2 for kind, count in forces)
-    if fits and there < needed:
-        yield (
-            f"its zones have {there:g} square inches; its units need at least {needed:g} to be set up with ease"
-        )
+    if dry < needed:
+        passable = "" if dry == there else " that are not impassable"
+        room = f"{dry:g} square inches{passable}"
+        yield f"its zones have {room}; its units need at least {needed:g} to be set up with ease"
+
+
+def _holds(zone: Zone, long: float, deep: float) -> bool:
+    """Whether a unit fits into a zone, along it or across."""
+    narrow, wide = sorted((zone.x[1] - zone.x[0], zone.y[1] - zone.y[0]))
+    return deep <= narrow and long <= wide
+
+
+def _area(zones: Sequence[Zone], covered: Sequence[Rectangle], but: Sequence[Rectangle]) -> float:
+    """The ground of zones in square inches, shared ground once, without what is covered; what is in `but` is not."""
+    ours = [(zone.x, zone.y) for zone in zones]
+    every = [*ours, *covered, *but]
+    west_to_east = sorted({x for (low, high), _ in every for x in (low, high)})
+    south_to_north = sorted({y for _, (low, high) in every for y in (low, high)})
+    return sum(
+        (right - left) * (top - bottom)
+        for left, right in pairwise(west_to_east)
+        for bottom, top in pairwise(south_to_north)
+        if _is_under(at := ((left + right) / 2, (bottom + top) / 2), ours)
+        and (_is_under(at, but) or not _is_under(at, covered))
+    )
+
+
+def _is_under(at: Pair, rectangles: Sequence[Rectangle]) -> bool:
+    return any(low <= at[0] <= high and south <= at[1] <= north for (low, high), (south, north) in rectangles)
+
+
+def _rectangle(feature: Feature) -> Rectangle:
+    (x, y), (wide, deep) = feature.at, feature.size
+    return (x - wide / 2, x + wide / 2), (y - deep / 2, y + deep / 2)
+
+
+def _shared_ground(one: Army, other: Army) -> Iterator[str]:
+    """MD 2 Nobody sets up where the enemy does: who comes second would find the place taken."""
+    if one.enters != other.enters:
+        return
+    for n, ours in enumerate(one.zones, 1):
+        for m, theirs in enumerate(other.zones, 1):
+            wide, deep = (
+                min(a[1], b[1]) - max(a[0], b[0]) for a, b in ((ours.x, theirs.x), (ours.y, theirs.y))
+            )
+            along = wide if one.enters in ("south", "north") else deep
+            if (wide > 0 and deep > 0) if one.enters is None else along > 0:
+                yield f"side {one.id}: zone {n} lies over zone {m} of {other.id}; each side needs ground of its own"
 
 
 # Victory
@@ -275,7 +379,7 @@ def _hold_problems(win: Win, field: Battlefield) -> Iterator[str]:
     if bool(win.feature) == (win.at is not None):
         yield "a win by holding needs either `feature` or `at` and `within`"
     elif win.feature and win.feature not in features:
-        yield f"feature {unknown(win.feature, sorted(features) or ['none, there are none'])}"
+        yield f"feature {unknown(win.feature, sorted(features))}"
     elif win.at is not None and not _is_on_table(win.at, field):
         yield _nowhere(win.at, field)
     elif win.at is not None and not 0 < win.within <= LONGEST:
