@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable.engine import Reading, tally
+from sandtable.engine import Reading, guess, tally
 
 from .effects import Combined, Deploy, Effect, Way, every
 
@@ -109,6 +109,17 @@ class Box:
         return tuple(e for e in self.effects if isinstance(e, Combined))
 
 
+def no_such(what: str, given: str, possible: Sequence[str]) -> str:
+    """That a name leads nowhere, what was probably meant, and what is possible.
+
+    >>> no_such("icon", "leadr", ["cyber", "leader"])
+    "there is no icon 'leadr'; did you mean leader? possible: cyber, leader"
+    """
+    meant = guess(given, possible)
+    guessed = "" if meant is None else f"did you mean {meant}? "
+    return f"there is no {what} {given!r}; {guessed}possible: {', '.join(possible)}"
+
+
 def check_effects(
     where: str,
     effects: Iterable[Any],
@@ -126,11 +137,10 @@ def check_effects(
             wrong.append(f"{where}: {game} has no effect {word!r}")
         for icon in (*getattr(effect, "icons", ()), *([effect.icon] if hasattr(effect, "icon") else ())):
             if icon not in icons:
-                wrong.append(f"{where}: {word}: there is no icon {icon!r}; possible: {', '.join(icons)}")
+                wrong.append(f"{where}: {word}: {no_such('icon', icon, icons)}")
         for name in getattr(effect, "including", ()):
             if name not in counters:
-                possible = ", ".join(counters)
-                wrong.append(f"{where}: {word}: there is no OPFOR counter {name!r}; possible: {possible}")
+                wrong.append(f"{where}: {word}: {no_such('OPFOR counter', name, counters)}")
         if isinstance(effect, Combined) and len(effect.icons) < 2:
             wrong.append(f"{where}: combined: name two icons or more")
         names = [way.id for way in getattr(effect, "ways", ())]

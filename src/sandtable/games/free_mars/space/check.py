@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from sandtable.engine import DONE, Pack
 
-from ..box import Line, OpsCard, check_effects, check_line
+from ..box import Line, OpsCard, check_effects, check_line, no_such
 from ..effects import Combined, Deploy, Flip, Net, NetRun, Reinforce, Reveal, every
 from . import orbits
 from .actions import ASSAULT, ASSEMBLE, BOMBARD, NET_RUN, NOTHING
@@ -21,6 +21,8 @@ from .words import WORDS
 
 #: The lines that the rules themselves roll on.
 LINES = ("weapons", "net_run", "assembly", "bombardment", "assault")
+ID = re.compile(r"[a-z][a-z0-9_]*\Z")
+ID_RULE = "small letters, digits and _ only, beginning with a letter"
 #: What the kinds of effects that name one can name.
 KINDS: dict[type[Any], tuple[str, ...]] = {Flip: ("ship",), Reinforce: ("pod", "")}
 
@@ -38,19 +40,45 @@ def problems(pack: Pack) -> list[str]:
     ]
 
 
-def no_such(what: str, given: str, possible: Sequence[str]) -> str:
-    """That a name leads nowhere, what was probably meant, and what is possible."""
-    close = get_close_matches(given, possible, n=1)
-    meant = f"did you mean {close[0]}? " if close else ""
-    return f"there is no {what} {given!r}; {meant}possible: {', '.join(possible)}"
-
-
 def _check_ids(pack: Pack) -> list[str]:
     """Counters share their ids, and so do cards: answers are known by them."""
+    wrong = [*_check_names(pack)]
     counters = [*ship_ids(pack), *side_ids(pack), *marker_ids(pack), "orbital_base"]
-    wrong = [f"ships, pods, intercepts: two counters have the id {name}" for name in twice(counters)]
+    wrong += [f"ships, pods, intercepts: two counters have the id {name}" for name in twice(counters)]
     cards = [*(card.id for card in pack["ops"]), *(card.id for card in pack["missions"])]
     return wrong + [f"ops, missions: an Ops card and a Mission have the id {name}" for name in twice(cards)]
+
+
+def _check_names(pack: Pack) -> Iterator[str]:
+    """Ids become keys that are typed and saved; labels and titles are read."""
+    for file in ("ships", "pods", "intercepts", "opfor", "actions", "ops", "missions"):
+        for entry in pack[file]:
+            yield from _check_name(f"{file}: {entry.id}", entry)
+            ways = list(getattr(entry, "outcomes", ()))
+            effects = [*getattr(entry, "effects", ()), *(e for way in ways for e in way.effects)]
+            ways += [way for effect in every(effects) for way in getattr(effect, "ways", ())]
+            ways += [effect for effect in every(effects) if isinstance(effect, Combined)]
+            for part in ways:
+                yield from _check_name(f"{file}: {entry.id}: {part.id}", part)
+    for pod in pack["pods"]:
+        for side, part in (("a", pod.a), ("b", pod.b)):
+            if not part.label.strip():
+                yield f"pods: {pod.id}: {side}: label: it needs a text to be read"
+    for orbital in pack["map"].orbitals:
+        yield from _check_name(f"map: {orbital.id}", orbital)
+    data = pack["map"]
+    points = {point for line in (*(o.ring for o in data.orbitals), *data.tracks) for point in line}
+    for point in sorted(points):
+        if not ID.match(point):
+            yield f"map: the Point {point!r}: {ID_RULE}"
+
+
+def _check_name(where: str, entry: Any) -> Iterator[str]:
+    if not ID.match(entry.id):
+        yield f"{where}: id: {ID_RULE}"
+    for field in ("label", "title"):
+        if not getattr(entry, field, "-").strip():
+            yield f"{where}: {field}: it needs a text to be read"
 
 
 # Effects

@@ -9,7 +9,7 @@ from typing import Any
 
 from sandtable.engine import DONE, PASS, Pack
 
-from ..box import check_effects, check_line
+from ..box import check_effects, check_line, no_such
 from ..effects import (
     Challenge,
     Choose,
@@ -22,6 +22,7 @@ from ..effects import (
     May,
     Net,
     NetCheck,
+    NetRun,
     Reinforce,
     Reshuffle,
     Reveal,
@@ -87,6 +88,8 @@ def _map(pack: Pack) -> Iterable[str]:
         for letter in sorted(set(line) - letters - {"."}):
             yield f"map: row {row}: no terrain has the letter {letter!r}"
     for terrain in pack["terrains"]:
+        if not (terrain.symbol or terrain.letter).isprintable():
+            yield f"terrains: {terrain.id}: symbol: a sign that can be printed is needed"
         if terrain.letter == ".":
             yield f"terrains: {terrain.id}: letter: a full stop is no cell"
     for twice in sorted(letter for letter, n in Counter(t.letter for t in pack["terrains"]).items() if n > 1):
@@ -140,6 +143,9 @@ def _counters(pack: Pack) -> Iterable[str]:
     for id, n in Counter(ids).items():
         if n > 1:
             yield f"counters: the id {id!r} is used {n} times"
+    units = [unit.id for file in FILE_OF.values() for unit in pack[file]]
+    taken = [gear.id for gear in pack["gear"] if units.count(gear.id) > 1]
+    yield from (f"gear: {id}: another unit has this id; cards name units by it" for id in taken)
     sides = [id for unit in pack["opfor"] for id in (unit.id, f"{unit.id}_crashed")]
     for id, n in Counter(sides).items():
         if n > 1:
@@ -182,7 +188,7 @@ def _tables(pack: Pack) -> Iterable[str]:
     for line in lines.values():
         where = f"actions: {line.id}"
         if line.icon and line.icon not in ICONS:
-            yield f"{where}: there is no icon {line.icon!r}; possible: {', '.join(ICONS)}"
+            yield f"{where}: {no_such('icon', line.icon, ICONS)}"
         elif line.icon != LINES.get(line.id, line.icon):
             wanted = repr(LINES[line.id]) if LINES[line.id] else "combat strength"
             yield f"{where}: icon: the rules roll this line for {wanted}, not for {line.icon!r}"
@@ -195,7 +201,10 @@ def _tables(pack: Pack) -> Iterable[str]:
                 yield f"{where}: {_taken(way.id)}"
             if not way.effects:
                 yield f"{where}: {way.id}: an outcome needs effects; a Positive would buy nothing"
-        yield from _effects(pack, where, [effect for way in line.outcomes for effect in way.effects])
+        effects = [effect for way in line.outcomes for effect in way.effects]
+        if line.id == "netrun" and any(isinstance(effect, NetRun) for effect in every(effects)):
+            yield f"{where}: net_run: a NET Run cannot bring another NET Run: it might never end"
+        yield from _effects(pack, where, effects)
     yield from _limited(pack)
     yield from _unrevealed(pack)
 
@@ -250,7 +259,7 @@ def _mission(pack: Pack, card: Any) -> Iterable[str]:
         yield f"{where}: needs: name at least one icon"
     for icon, n in card.needs.items():
         if icon not in ICONS:
-            yield f"{where}: needs: there is no icon {icon!r}; possible: {', '.join(ICONS)}"
+            yield f"{where}: needs: {no_such('icon', icon, ICONS)}"
         elif n > shown[icon]:
             yield f"{where}: needs: {icon}: {n} Positives, but the whole set shows the icon {shown[icon]} times"
     known = [icon for icon in card.needs if icon in ICONS]
@@ -281,7 +290,7 @@ def _named_opfor(pack: Pack, where: str, including: Iterable[str]) -> Iterable[s
     counts = {unit.id: unit.count for unit in pack["opfor"]}
     for name, n in Counter(including).items():
         if name not in counts:
-            yield f"{where}: there is no OPFOR counter {name!r}; possible: {', '.join(counts)}"
+            yield f"{where}: {no_such('OPFOR counter', name, list(counts))}"
         elif n > counts[name]:
             there = f"there is {counts[name]}" if counts[name] == 1 else f"there are {counts[name]}"
             yield f"{where}: {name!r} is named {n} times, but {there}"
@@ -406,7 +415,7 @@ def _reinforcements(pack: Pack, effect: Reinforce) -> Iterable[str]:
     if bool(effect.units) == bool(effect.kind):
         yield "name either units or a kind"
     for unit in sorted(set(effect.units) - units):
-        yield f"there is no unit {unit!r}; possible: {', '.join(sorted(units))}"
+        yield no_such("unit", unit, sorted(units))
     if effect.kind and effect.kind not in ("cadre", "gear", "vehicle"):
         yield f"the kind is cadre, gear or vehicle, not {effect.kind!r}"
     elif effect.kind:
