@@ -263,7 +263,7 @@ def test_a_database_that_swallows_everything_is_given_up(tmp_path: Path, databas
         services.postgres.swallow()
         with pytest.raises(Refused, match="trying again"):
             await red.answer("drop:4")
-        database.patience = 60.0
+        database.patience = 5.0
         await red.until(lambda: red.heard[-1]["t"] == "state")
         await red.answer("drop:4")
 
@@ -286,6 +286,25 @@ def test_a_line_that_dies_before_a_transaction_ends_is_given_up(
         database.patience = 0.2
         with pytest.raises(DatabaseAway):
             await getattr(database, verb)(do)
+        database.patience = 60.0
+        await database.check()
+
+    run(tmp_path, database, test)
+
+
+def test_dead_connections_are_given_up_at_once_and_not_one_after_the_other(
+    tmp_path: Path, database: dict[str, str]
+) -> None:
+    async def test(services: Services, hubs: list[Hub]) -> None:
+        database = hubs[0].database
+        assert isinstance(database, Postgres)
+        await asyncio.gather(
+            *(database.read(lambda c: c.execute(text("SELECT pg_sleep(0.2)"))) for _ in range(4))
+        )
+        services.postgres.swallow()
+        database.patience = 0.2
+        with pytest.raises(DatabaseAway):
+            await database.check()
         database.patience = 60.0
         await database.check()
 

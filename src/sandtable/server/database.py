@@ -23,6 +23,7 @@ from sqlalchemy.exc import (
 )
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.pool import QueuePool
 
 from sandtable.engine import SandtableError
 
@@ -167,6 +168,17 @@ class Postgres(Database):
         with self._told_if_away():
             async with self._connection() as connection, connection.begin():
                 return await connection.run_sync(do)
+
+    async def check(self) -> None:
+        """Make sure that it answers, on every idle connection at once: after an outage all of them may be dead, and each takes
+        all our patience to give up."""
+        pool = self._engine.pool
+        idle = pool.checkedin() if isinstance(pool, QueuePool) else 0
+        ask = super().check
+        tried = await asyncio.gather(*(ask() for _ in range(max(1, idle))), return_exceptions=True)
+        for error in tried:
+            if error is not None:
+                raise error
 
     @asynccontextmanager
     async def _connection(self) -> AsyncIterator[AsyncConnection]:
