@@ -6,6 +6,7 @@ import asyncio
 import os
 import random
 import shutil
+import signal
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -30,6 +31,9 @@ settings.load_profile(os.environ.get("SANDTABLE_HYPOTHESIS", "repeat"))
 
 def pytest_configure(config: pytest.Config) -> None:
     """Point everything that this process and its children could write at the scratch folder."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        # A shell starts what it runs in the background deaf to Ctrl-C, and children inherit that; ours must hear it.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     for name in ("tmp", "home", "data"):
         (SCRATCH / name).mkdir(exist_ok=True)
     SCRATCH.chmod(0o755)  # PostgreSQL runs as another user
