@@ -174,6 +174,10 @@ class Game(Generic[S]):
         for cards, known in zip(card_piles(s), pinned, strict=True):
             cards.redeal(seat, rng, pinned=known)
 
+    def deduces(self, s: S, seat: int | None, card: int) -> bool:
+        """Whether this seat can work out a hidden card although no verb has shown it: imagining then always finds the same."""
+        return False
+
     def pack(self, name: str) -> Pack:
         """A pack of this game by name or by path; it is read and checked the first time."""
         return find_pack(name, self.key, self.pack_files, self.pack_folder, self.check_pack)

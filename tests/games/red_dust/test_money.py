@@ -307,6 +307,24 @@ def test_other_worlds_can_pay_for_what_was_chosen() -> None:
         assert can_pay(s, a, 0)
 
 
+#: The two Assets that are worth 5 for a Rally.
+CR15, CR16 = 14, 15
+
+
+def test_a_single_card_may_give_itself_away_by_what_it_pays() -> None:
+    """10 The Reclaimers' only card pays 5 for a Rally: others know which one does, and imagining is not called idle for it."""
+    s = mars(hand=[16], resources=(0, 0, 0))
+    a = begin_operation(s, RECLAIMERS, Op.RALLY)
+    a.cost = 5
+    assert not GAME.deduces(s, MARS_GOV, CR16)  # it could be CR15, which is worth as much
+    s.assets.reveal([CR15])
+    assert GAME.deduces(s, MARS_GOV, CR16)
+    a.cost = 4
+    assert not GAME.deduces(s, MARS_GOV, CR16)
+    a.cost, a.given[MARS_GOV] = 5, 1
+    assert not GAME.deduces(s, MARS_GOV, CR16)
+
+
 def test_troops_that_nobody_places_cost_nothing() -> None:
     """16.1 3 per space where Troops are placed: with none Available and none taken from the map nothing is paid."""
     s = mars({"europa": {"mg_troop": 29}, "tenzing": {"mg_troop": 1}})

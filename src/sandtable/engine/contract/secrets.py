@@ -239,7 +239,9 @@ def idle_places(table: Table, seat: str, rng: random.Random, worlds: int) -> tup
     for pile, cards in enumerate(card_piles(run.state)):
         for zone, held in enumerate(cards.zones):
             for at, card in enumerate(held):
-                if not cards.knows(index, card) and _could_vary(cards, index, card):
+                if cards.knows(index, card) or run.game.deduces(run.state, index, card):
+                    continue
+                if _could_vary(cards, index, card):
                     places[pile, zone, at] = set()
     failed = 0
     if not places:

@@ -19,7 +19,7 @@ from .evaluation import evaluate
 from .event_deck import dust_storm_places
 from .event_round import PHASES, faction_order
 from .flashpoint import flashpoint_round
-from .money import GIVER_OF, can_pay
+from .money import GIVER_OF, can_pay, is_only_card_that_pays
 from .names import THROWS, WINDOWS
 from .picture import picture
 from .pieces import BASIC, FACTION, KINDS, PIECE, POOL, SPECOPS, THE_FACTION, UNIT
@@ -138,6 +138,9 @@ class RedDust(Game[Mars]):
             return None
         hits = ("no die succeeds", "one die succeeds", "both dice succeed")[after.action.hits]
         return f"{hits}, with Damage" if after.displaced > before.displaced else hits
+
+    def deduces(self, s: Mars, seat: int | None, card: int) -> bool:
+        return is_only_card_that_pays(s, s.action, seat, card)
 
     def redeal(self, s: Mars, seat: int | None, rng: random.Random, pinned: Sequence[frozenset[int]]) -> None:
         """What a seat cannot know: hands and deck orders.

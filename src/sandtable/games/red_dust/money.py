@@ -87,6 +87,14 @@ def _purse(s: Mars, a: Action) -> int:
     return (max(cards, default=0) if a.is_limited else sum(cards)) + sum(a.given)
 
 
+def is_only_card_that_pays(s: Mars, a: Action, seat: int | None, card: int) -> bool:
+    """10 What is selected can be paid for. Where CR has a single card, others may know which one alone is worth so much."""
+    if a.who != RECLAIMERS or hand(s) != [card]:
+        return False
+    others = (other for other in range(len(ASSETS)) if other != card and not s.assets.knows(seat, other))
+    return all(worth(other, a) + sum(a.given) < a.cost for other in others)
+
+
 def discard(s: Mars, card: int) -> Steps[None]:
     """An Asset is discarded face up."""
     s.assets.play(card, DISCARDS)
