@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from typing import Any
 
@@ -38,6 +38,22 @@ class Option(msgspec.Struct, eq=False, gc=False):
         return self._cite()
 
     @property
+    def things(self) -> tuple[Thing, ...]:
+        """What the option is, as things: one for a thing, several for a compound value, none for a word or a number."""
+        return tuple(things_of(self.value, self._spec.of, self._kinds))
+
+    @property
+    def word(self) -> str:
+        """The id of an option that is no thing: a word, a way to do something, yes or no. Empty for things and numbers."""
+        return id_of(self.value, "", {}) if isinstance(self.value, (Word, Enum, bool)) else ""
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """What a program needs to know of this option: an angle, a price, where a move would end."""
+        made = None if self._spec.data is None or self.word else self._spec.data(self.value)
+        return made or {}
+
+    @property
     def touches(self) -> tuple[Thing, ...]:
         """The things on the board that this option is about."""
         ask, kinds = self._spec, self._kinds
@@ -51,13 +67,16 @@ class Option(msgspec.Struct, eq=False, gc=False):
         return f"<{self.key}: {self.label}>"
 
 
-class OptionView(msgspec.Struct, frozen=True):
-    """An option on the wire."""
+class OptionView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An option on the wire: `things` or `word` say what it is, `touches` what it is about, `data` what else there is to know."""
 
     key: str
     label: str
     rule: str
     touches: tuple[Thing, ...]
+    things: tuple[Thing, ...] = ()
+    word: str = ""
+    data: Mapping[str, Any] = {}
 
 
 class QuestionView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -71,8 +90,14 @@ class QuestionView(msgspec.Struct, frozen=True, omit_defaults=True):
     decline: str | None = None
     left: int = 1
     rule: str = ""
+    #: What the answer leads to, in one sentence.
+    help: str = ""
     #: What the question is about, named in its text or not.
     things: tuple[Thing, ...] = ()
+    #: The same by name: {"unit": [...], "heading": 45}. Things are (kind, id), numbers stay numbers, words are their ids.
+    about: Mapping[str, Any] = {}
+    #: What else a program needs to know.
+    facts: Mapping[str, Any] = {}
     options: tuple[OptionView, ...] = ()
     hidden: bool = False
 
@@ -122,6 +147,20 @@ class Question:
     @property
     def rule(self) -> str:
         return self._cite()
+
+    @property
+    def help(self) -> str:
+        """What the answer leads to, in one sentence."""
+        return "" if self.spec.source is None else str(self.spec.source.help)
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        return self.spec.facts or {}
+
+    @property
+    def about(self) -> Mapping[str, Any]:
+        """What the question is about, by name: things as (kind, id), numbers as they are, words as their ids."""
+        return {name: _plain(value, name, self.kinds) for name, value in (self.spec.args or {}).items()}
 
     @property
     def options(self) -> list[Option]:
@@ -194,8 +233,13 @@ class Question:
             self.decline,
             self.left,
             self.rule,
+            self.help,
             self.things,
-            tuple(OptionView(o.key, o.label, o.rule, o.touches) for o in self.options),
+            self.about,
+            self.facts,
+            tuple(
+                OptionView(o.key, o.label, o.rule, o.touches, o.things, o.word, o.data) for o in self.options
+            ),
         )
 
     def __repr__(self) -> str:
@@ -218,6 +262,18 @@ class ClosedQuestion(Question):
     @property
     def decline(self) -> str | None:
         return None
+
+
+def _plain(value: Any, name: str, kinds: Kinds) -> Any:
+    """A thing a question is about, for programs."""
+    kind = value.kind if isinstance(value, Of) else name
+    inner = value.value if isinstance(value, Of) else value
+    if isinstance(inner, (list, tuple)) and isinstance(kind, str):
+        return [_plain(each, kind, kinds) for each in inner]
+    things = things_of(inner, kind, kinds)
+    if things:
+        return things if isinstance(inner, tuple) else things[0]
+    return id_of(inner, "", {}) if isinstance(inner, (Word, Enum)) else inner
 
 
 class HiddenQuestion:

@@ -62,6 +62,11 @@ class Ask(msgspec.Struct):
     always: bool = False
     #: For questions that are part of a loop: how many answers may still follow, this one included.
     left: int = 1
+    #: What a program needs to know beyond what the question is about, and of each option.
+    facts: Mapping[str, Any] | None = None
+    data: Callable[[Any], Mapping[str, Any] | None] | None = None
+    #: The topic it was asked under, where the game declares topics.
+    source: Any = None
 
 
 class Note(msgspec.Struct):

@@ -70,4 +70,5 @@ def without_options(ask: Ask) -> Ask:
         sealed=ask.sealed,
         hides=ask.hides,
         shown_to=ask.shown_to,
+        source=ask.source,
     )

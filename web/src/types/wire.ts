@@ -30,7 +30,10 @@ export interface QuestionView {
   decline?: string | null;
   left?: number;
   rule?: string;
+  help?: string;
   things?: Thing[];
+  about?: Record<string, any>;
+  facts?: Record<string, any>;
   options?: OptionView[];
   hidden?: boolean;
 }
@@ -41,12 +44,15 @@ export interface Thing {
   id: string;
 }
 
-/** An option on the wire. */
+/** An option on the wire: `things` or `word` say what it is, `touches` what it is about, `data` what else there is to know. */
 export interface OptionView {
   key: string;
   label: string;
   rule: string;
   touches: Thing[];
+  things?: Thing[];
+  word?: string;
+  data?: Record<string, any>;
 }
 
 /** `keep` lines of what you have stay, then these follow. */

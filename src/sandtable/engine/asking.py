@@ -1,0 +1,251 @@
+"""How rules ask: topics as data, and the question functions that games share.
+
+A question is closed, structured data. Its topic says which rule asks and what the answer leads to; `about` names what it is
+about, `facts` what else a program needs to know, and each option can carry data of its own. The words are for people only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from .question import Ask, Steps, Touches, Values
+from .things import ACCEPT, CHANGE, DONE, REFUSE, Of, Word
+
+if TYPE_CHECKING:
+    from typing import TypedDict
+
+    from typing_extensions import Unpack
+
+    class Manner(TypedDict, total=False):
+        """What every question function takes besides its own arguments."""
+
+        #: What an option is called, with {it} for its value: "Rally in {it}"; parts of a tuple are {first}, {second}, {third}.
+        label: str
+        #: What the question is about, by name; the prompt may name these things: {"space": space}.
+        about: dict[str, Any]
+        #: What else a program needs to know, beyond `about`: {"half": True}.
+        facts: Mapping[str, Any]
+        #: What a program needs to know of one option: an angle, a price, the pose a move would end in.
+        data: Callable[[Any], Mapping[str, Any] | None]
+        #: The value that declines an optional question, for standing orders.
+        decline: Any
+        #: Others see neither its text, its options nor who is asked, apart from the seats it is shown to.
+        private: bool
+        shown_to: tuple[int, ...]
+        #: Its answer stays unknown to others until the rule yields UNSEAL.
+        sealed: bool
+        #: Others see the question and the answer, but not the options: those depend on what only the seat knows.
+        hides: bool
+        #: Asked even if there is only one answer, so that waiting tells nobody what a hand holds.
+        always: bool
+        #: What an option touches on the board besides itself.
+        touches: Touches
+
+
+V = TypeVar("V")
+
+
+class Topic:
+    """One kind of question, declared as data directly above the first rule that asks it.
+
+    ``RALLY_HOW = Topic("rally_how", "16.6", "What your Rebels do here: recruit, build or hide.", "way")``
+
+    A topic is one rule, one kind of option and one effect of the answer. Bots, clients, tests and reports know a question by
+    its topic and by nothing else, so the words beside it can change freely.
+    """
+
+    __slots__ = ("help", "id", "kind", "rule", "window")
+
+    def __init__(
+        self, id: str, rule: str, help: str, kind: str | tuple[str, ...] = "", *, window: str = ""
+    ) -> None:
+        #: The first part of every key ("rally_how:hide"), and what reports count.
+        self.id = id
+        #: The section of the rulebook.
+        self.rule = rule
+        #: One sentence: what the answer leads to.
+        self.help = help
+        #: The kind of thing the options are, or one kind for each part of a tuple.
+        self.kind = kind
+        #: The window that a standing order can decline, where the question is optional.
+        self.window = window
+
+    def __repr__(self) -> str:
+        return f"Topic({self.id!r}, {self.rule!r})"
+
+
+def pick(
+    seat: int,
+    topic: Topic,
+    prompt: str,
+    options: Values[Any],
+    /,
+    *,
+    label: str = "",
+    about: dict[str, Any] | None = None,
+    facts: Mapping[str, Any] | None = None,
+    data: Callable[[Any], Mapping[str, Any] | None] | None = None,
+    decline: Any = None,
+    private: bool = False,
+    shown_to: tuple[int, ...] = (),
+    sealed: bool = False,
+    hides: bool = False,
+    always: bool = False,
+    touches: Touches | None = None,
+) -> Ask:
+    """Pick one: ``space = yield pick(who, RALLY, "Rally where?", spaces, label="Rally in {it}")``.
+
+    `options` are values of the topic's kind, enums or `Word`s, or a function that lists them when somebody looks.
+    """
+    ask = Ask(
+        seat,
+        prompt,
+        options,
+        topic.kind,
+        topic.id,
+        label,
+        about,
+        "pick",
+        topic.window,
+        decline,
+        private,
+        sealed,
+        topic.rule,
+    )
+    ask.source = topic
+    if facts is not None or data is not None:
+        ask.facts, ask.data = facts, data
+    if touches is not None or hides or shown_to or always:
+        ask.touches, ask.hides, ask.shown_to, ask.always = touches, hides, shown_to, always
+    return ask
+
+
+def part_of(kind: str, left: int, ask: Ask) -> Ask:
+    """One question of several that belong together: which widget gathers the answers, and how many may still follow."""
+    ask.kind, ask.left = kind, left
+    return ask
+
+
+def yes_no(seat: int, topic: Topic, prompt: str, /, **manner: Unpack[Manner]) -> Ask:
+    """Yes or no: ``if (yield yes_no(who, EVADE, "Evade {card}?", about={"card": card})): ...``."""
+    return part_of("yes_no", 1, pick(seat, topic, prompt, (True, False), **manner))
+
+
+def amount(
+    seat: int, topic: Topic, prompt: str, up_to: int, /, *, at_least: int = 0, **manner: Unpack[Manner]
+) -> Ask:
+    """A whole number: ``n = yield amount(who, SALVO, "How many rounds?", 4)``. The topic's kind is "number" or an amount of the game's."""
+    return part_of("amount", 1, pick(seat, topic, prompt, range(at_least, up_to + 1), **manner))
+
+
+def pick_each(
+    seat: int,
+    topic: Topic,
+    prompt: str,
+    options: Sequence[V],
+    /,
+    *,
+    up_to: int | None = None,
+    at_least: int = 0,
+    done: Word = DONE,
+    **manner: Unpack[Manner],
+) -> Steps[list[V]]:
+    """Pick several different ones, with Done once there are enough: ``spaces = yield from pick_each(...)``.
+
+    >>> ask = pick_each(0, Topic("discard", "3", "Cards you give up."), "Which cards?", [4, 7, 9], up_to=2)
+    >>> next(ask).options, ask.send(7).options
+    ([4, 7, 9, Word('done')], [4, 9, Word('done')])
+    """
+    rest = list(options)
+    most = len(rest) if up_to is None else min(up_to, len(rest))
+    at_least = min(at_least, most)
+    chosen: list[V] = []
+    manner.setdefault("decline", done)
+    while len(chosen) < most:
+        if at_least - len(chosen) >= len(rest):  # all that is left must be taken
+            return [*chosen, *rest]
+        offered = [*rest, done] if len(chosen) >= at_least else rest[:]
+        it = yield part_of("several", most - len(chosen), pick(seat, topic, prompt, offered, **manner))
+        if it is done or it == done:
+            break
+        rest.remove(it)
+        chosen.append(it)
+    return chosen
+
+
+def put_in_order(
+    seat: int, topic: Topic, prompt: str, items: Sequence[V], /, **manner: Unpack[Manner]
+) -> Steps[list[V]]:
+    """Put things in order, first to last: ``stack = yield from put_in_order(left, STACK, "Which comes first?", equals)``."""
+    rest = list(items)
+    ordered: list[V] = []
+    while rest:
+        it = yield part_of("order", len(rest), pick(seat, topic, prompt, rest[:], **manner))
+        rest.remove(it)
+        ordered.append(it)
+    return ordered
+
+
+def inflict(
+    seat: int,
+    topic: Topic,
+    prompt: str,
+    hits: int,
+    able: Callable[[], Sequence[V]],
+    hit: Callable[[V], int],
+    /,
+    **manner: Unpack[Manner],
+) -> Steps[int]:
+    """Hits that take effect one by one: `able` lists what can be hit now, `hit` does it and says how many hits it took.
+
+    For rules in which one hit changes what the next one can do (Bases last, a piece that flips before it goes). Ends
+    when all hits are used or nothing can be hit; returns the hits left over.
+    """
+    left = hits
+    while left > 0 and (now := able()):
+        it = yield part_of("assign", left, pick(seat, topic, prompt, list(now), **manner))
+        left -= hit(it)
+    return max(left, 0)
+
+
+def offer(
+    asker: int,
+    giver: int,
+    propose: Topic,
+    reply: Topic,
+    prompt: str,
+    terms: Sequence[V],
+    /,
+    *,
+    changes: int = 2,
+    answer: str = "{by:seat} proposes {terms}. Agree?",
+    counter: str = "What do you propose instead?",
+    nothing: Word = REFUSE,
+    **manner: Unpack[Manner],
+) -> Steps[V | None]:
+    """Offer and counter-offer: one side proposes terms, the other accepts, refuses or proposes others, and so on.
+
+    `prompt` asks for the first proposal, `answer` whether the other side agrees, `counter` for each further proposal.
+    No terms are proposed twice and at most `changes` counter-offers are made, so an end always comes. Returns the
+    terms both agreed on, or None.
+    """
+    about = manner.get("about") or {}
+    rest = list(terms)
+    changes = min(changes, len(rest) - 1)
+    made: list[V] = []
+    speaker, listener = asker, giver
+    while True:
+        left = [it for it in rest if it not in made]
+        text = counter if made else prompt
+        it = yield part_of("offer", 1, pick(speaker, propose, text, [*left, nothing], **manner))
+        if it == nothing:
+            return None
+        made.append(it)
+        replies = [ACCEPT, CHANGE, REFUSE] if changes > 0 else [ACCEPT, REFUSE]
+        proposed = {**about, "by": speaker, "terms": Of(propose.kind, it)}
+        said = yield part_of("offer", 1, pick(listener, reply, answer, replies, about=proposed))
+        if said != CHANGE:
+            return made[-1] if said == ACCEPT else None
+        changes -= 1
+        speaker, listener = listener, speaker
