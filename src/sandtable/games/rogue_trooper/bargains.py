@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from sandtable.engine import ACCEPT, CHANGE, DONE, REFUSE, Steps, Word, amount, pick, say
+from sandtable.engine import ACCEPT, CHANGE, DONE, REFUSE, Ask, Steps, Word, say
+from sandtable.engine.asking import Topic, amount, pick
 
 from .clues import turn_up_set
 from .state import CLUE, ITEM, NuEarth
@@ -15,8 +17,12 @@ CHANGES = 2
 NO_OFFER = Word("no_offer", "Offer nothing")
 #: A lot in a trade: a Special Item, or a type of ammunition with a number of rounds, as one number.
 LOT = 100
-GIVE, ASK = "Give {other:seat} what?", "Ask {other:seat} for what?"
-HOW_MANY = {GIVE: "Give how many {good}?", ASK: "Ask for how many {good}?"}
+
+CLUE_REPLY = Topic(
+    "clue_reply",
+    "4.6",
+    "Accept and the Clues change hands unseen by others; change the offer and you make the next one.",
+)
 
 
 def exchange_clues(s: NuEarth, attacker: int, defender: int) -> Steps:
@@ -37,14 +43,12 @@ def exchange_clues(s: NuEarth, attacker: int, defender: int) -> Steps:
         replies = [*([ACCEPT] if has else []), *([CHANGE] if changes else []), REFUSE]
         reply = yield pick(
             listener,
+            CLUE_REPLY,
             "{by:seat} gives {card} for {wish:clue}. Agree?",
             replies,
-            topic="clue_reply",
+            about={"by": speaker, "card": card, "wish": wish},
             private=True,
             always=True,
-            by=speaker,
-            card=card,
-            wish=wish,
         )
         if reply == ACCEPT:
             yield from _swap_clues(s, speaker, card, listener, has[0])
@@ -55,6 +59,14 @@ def exchange_clues(s: NuEarth, attacker: int, defender: int) -> Steps:
     yield say("{who:seat} and {other:seat} exchange nothing.", who=attacker, other=defender)
 
 
+CLUE_OFFER = Topic(
+    "clue_offer", "4.6", "The other GI is shown this Clue card, and gets it if you both agree.", "card"
+)
+CLUE_WISH = Topic(
+    "clue_wish", "4.6", "You get this Clue for yours, if the other GI holds it and agrees.", "clue"
+)
+
+
 def _propose_clues(
     s: NuEarth, speaker: int, listener: int, made: list[tuple[int, int]]
 ) -> Steps[tuple[int, int] | None]:
@@ -63,19 +75,18 @@ def _propose_clues(
     kinds = len(book.faces) * len(book.parts)
     card = yield pick(
         speaker,
+        CLUE_OFFER,
         "Offer {other:seat} which Clue card?",
         [*s.clues(speaker), NO_OFFER],
-        "card",
-        "clue_offer",
-        "Offer {it}",
+        label="Offer {it}",
+        about={"other": listener},
         private=True,
-        other=listener,
     )
     if card == NO_OFFER:
         return None
     mine = book.clue_kind(card)
     wishes = [kind for kind in range(kinds) if kind != mine and (mine, kind) not in made]
-    wish = yield pick(speaker, "For which Clue?", wishes, "clue", "clue_wish", "For {it}", private=True)
+    wish = yield pick(speaker, CLUE_WISH, "For which Clue?", wishes, label="For {it}", private=True)
     return card, wish
 
 
@@ -90,13 +101,20 @@ def _swap_clues(s: NuEarth, one: int, card: int, other: int, clue: int) -> Steps
         yield from turn_up_set(s, seat)
 
 
+TRADE_REPLY = Topic(
+    "trade_reply",
+    "4.6",
+    "Accept and the goods change hands; change the offer and you make the next one; refuse to end it.",
+)
+
+
 def trade(s: NuEarth, attacker: int, defender: int) -> Steps:
     """4.6 Trade. Special Items and ammunition, if both agree."""
     speaker, listener = attacker, defender
     made: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
     for changes in range(CHANGES, -1, -1):
-        gives = yield from _basket(s, speaker, speaker, GIVE, "trade_give", listener)
-        takes = yield from _basket(s, speaker, listener, ASK, "trade_take", listener)
+        gives = yield from _goods_to_give(s, speaker, listener)
+        takes = yield from _goods_to_take(s, speaker, listener)
         if not (gives or takes) or (gives, takes) in made:
             break
         s.offers += 1
@@ -104,12 +122,10 @@ def trade(s: NuEarth, attacker: int, defender: int) -> Steps:
         yield say("{who:seat} offers {gives:lot} for {takes:lot}.", who=speaker, gives=gives, takes=takes)
         reply = yield pick(
             listener,
+            TRADE_REPLY,
             "{by:seat} gives {gives:lot} for {takes:lot}. Agree?",
             [ACCEPT, CHANGE, REFUSE] if changes else [ACCEPT, REFUSE],
-            topic="trade_reply",
-            by=speaker,
-            gives=gives,
-            takes=takes,
+            about={"by": speaker, "gives": gives, "takes": takes},
         )
         if reply == ACCEPT:
             yield from _swap_goods(s, speaker, gives, listener, takes)
@@ -126,21 +142,66 @@ def goods_of(s: NuEarth, seat: int) -> list[int]:
     return [*s.items(seat), *(book.cards + n for n in range(book.types) if s.rounds_of(seat, n))]
 
 
+TRADE_GIVE = Topic(
+    "trade_give", "4.6", "The goods you name go to the other GI, if he agrees to the trade.", "good"
+)
+GIVE_ROUNDS = Topic(
+    "trade_rounds", "4.6", "You lose this many rounds to the other GI, if he agrees to the trade.", "number"
+)
+
+
+def _goods_to_give(s: NuEarth, speaker: int, listener: int) -> Steps[tuple[int, ...]]:
+    """4.6 Trade. What the speaker gives, of his own goods."""
+    return _basket(
+        s,
+        speaker,
+        lambda goods: pick(speaker, TRADE_GIVE, "Give {other:seat} what?", goods, about={"other": listener}),
+        lambda good, most: amount(
+            speaker, GIVE_ROUNDS, "Give how many {good}?", most, at_least=1, about={"good": good}
+        ),
+    )
+
+
+TRADE_TAKE = Topic(
+    "trade_take", "4.6", "The goods you name become yours, if the other GI agrees to the trade.", "good"
+)
+TAKE_ROUNDS = Topic(
+    "trade_rounds",
+    "4.6",
+    "You get this many rounds, as far as your track has room, if the other GI agrees to the trade.",
+    "number",
+)
+
+
+def _goods_to_take(s: NuEarth, speaker: int, listener: int) -> Steps[tuple[int, ...]]:
+    """4.6 Trade. What the speaker asks for, of the other's goods."""
+    return _basket(
+        s,
+        listener,
+        lambda goods: pick(
+            speaker, TRADE_TAKE, "Ask {other:seat} for what?", goods, about={"other": listener}
+        ),
+        lambda good, most: amount(
+            speaker, TAKE_ROUNDS, "Ask for how many {good}?", most, at_least=1, about={"good": good}
+        ),
+    )
+
+
 def _basket(
-    s: NuEarth, asked: int, owner: int, prompt: str, topic: str, other: int
+    s: NuEarth, owner: int, which: Callable[[list[Any]], Ask], how_many: Callable[[int, int], Ask]
 ) -> Steps[tuple[int, ...]]:
     """4.6 Trade. Goods of one side, gathered one by one."""
     book = s.book
     left: list[Any] = goods_of(s, owner)
     lots: list[int] = []
     while left:
-        good = yield pick(asked, prompt, [*left, DONE], "good", topic, other=other)
+        good = yield which([*left, DONE])
         if good == DONE:
             break
         left.remove(good)
         n = 1
         if good >= book.cards and (most := s.rounds_of(owner, good - book.cards)) > 1:
-            n = yield amount(asked, HOW_MANY[prompt], most, least=1, topic="trade_rounds", good=good)
+            n = yield how_many(good, most)
         lots.append(good * LOT + n)
     return tuple(sorted(lots))
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Roll, Steps, Word, order, pick, say, yes_no
+from sandtable.engine import Roll, Steps, Word, say
+from sandtable.engine.asking import Topic, pick, put_in_order, yes_no
 
 from .book import ARMOUR, FORTIFICATION
 from .combat import Target, fight
@@ -40,17 +41,24 @@ def draw_stack(s: NuEarth) -> Steps:
     yield from lay_stack(s, stack, waiting)
 
 
+SCOUT = Topic("scout", "4.3.1", "Yes uses up your Recon Scope, and fewer cards are drawn for you to face.")
+
+
 def _scout(s: NuEarth, n: int) -> Steps[int]:
     """4.3.1 Drawing. B6: a Recon Scope means fewer cards this turn."""
     scope = s.has_item(s.mover, "scouts")
-    uses = yield pick(
-        s.mover, "Draw one Encounter card fewer?", [False] if scope is None else [True, False], topic="scout"
-    )
+    ways = [False] if scope is None else [True, False]
+    uses = yield pick(s.mover, SCOUT, "Draw one Encounter card fewer?", ways)
     if scope is None or not uses:
         return 0
     s.discard(scope)
     yield say("{who:seat} uses {card}.", who=s.mover, card=scope)
     return min(n, s.book.items[s.book.item[scope]].scouts)
+
+
+SORT = Topic(
+    "sort", "4.3.2", "The player whose turn it is faces these cards in the order you give them.", "card"
+)
 
 
 def _sorted(s: NuEarth, left: int, cards: list[int]) -> Steps[list[int]]:
@@ -59,8 +67,8 @@ def _sorted(s: NuEarth, left: int, cards: list[int]) -> Steps[list[int]]:
     laid: list[int] = []
     for initiative in sorted({foes[card].initiative for card in cards}, reverse=True):
         equals = [card for card in cards if foes[card].initiative == initiative]
-        laid += yield from order(  # one card needs no answer, and leaves no trace that it is alone
-            left, "Which card comes first?", equals, of="card", topic="sort", label="{it}", private=True
+        laid += yield from put_in_order(  # one card needs no answer, and leaves no trace that it is alone
+            left, SORT, "Which card comes first?", equals, label="{it}", private=True
         )
     return laid
 
@@ -76,6 +84,14 @@ def lay_stack(s: NuEarth, laid: list[int], waiting: list[int]) -> Steps:
     yield from _lucky_break(s)
 
 
+SORT_LEFT = Topic(
+    "sort_left",
+    "4.3.2",
+    "The player whose turn it is faces the cards left behind in your order, before any new ones.",
+    "card",
+)
+
+
 def _sorted_face_up(s: NuEarth, waiting: list[int]) -> Steps[list[int]]:
     """4.3.2 Sorting. R-RT-12: cards left behind lie by Initiative as well; the left player orders equals."""
     foes = s.book.foes
@@ -83,12 +99,8 @@ def _sorted_face_up(s: NuEarth, waiting: list[int]) -> Steps[list[int]]:
     for initiative in sorted({foes[card].initiative for card in waiting}, reverse=True):
         equals = [card for card in waiting if foes[card].initiative == initiative]
         if len(equals) > 1:
-            equals = yield from order(
-                s.left_of(s.mover),
-                "Which card left behind comes first?",
-                equals,
-                of="card",
-                topic="sort_left",
+            equals = yield from put_in_order(
+                s.left_of(s.mover), SORT_LEFT, "Which card left behind comes first?", equals
             )
         laid += equals
     return laid
@@ -149,13 +161,20 @@ def _take_boon(s: NuEarth, card: int) -> Steps:
         yield from draw_supplies(s, seat, foe.supply)
 
 
+AVOID = Topic(
+    "avoid",
+    "4.3.4",
+    "Yes rolls to leave this Companion behind; if you fail or say no, the Companion joins you.",
+)
+
+
 def _meet_companion(s: NuEarth, card: int) -> Steps:
     """4.3.4 Companions. They are taken; 4.4.1: one of them can be evaded."""
     seat, companion = s.mover, s.book.foes[card].companion
     assert companion is not None
     initiative = companion.evade_initiative
     if initiative is not None and may_evade(s, seat):
-        if (yield yes_no(seat, "Evade {card}?", "avoid", card=card)) and (
+        if (yield yes_no(seat, AVOID, "Evade {card}?", about={"card": card})) and (
             yield from evade(s, seat, initiative)
         ):
             s.discard(card)
@@ -188,12 +207,23 @@ def ways_to_face(s: NuEarth, card: int, *, has_tried: bool) -> list[Word]:
     return ways
 
 
+FACE = Topic(
+    "face",
+    "4.3.5",
+    "A fight destroys the card or costs you lives; evading may get you past it; surrender means prison.",
+)
+STAND = Topic(
+    "stand",
+    "4.3.5",
+    "A fight destroys the card or costs you lives; surrender means prison and leaves you only your chips.",
+)
+
+
 def _face_foe(s: NuEarth, card: int) -> Steps:
     """4.3.5 Facing a card. He may try to evade; otherwise he surrenders or fights."""
     seat, foe = s.mover, s.book.foes[card]
-    way = yield pick(
-        seat, "{card}: what do you do?", ways_to_face(s, card, has_tried=False), topic="face", card=card
-    )
+    ways = ways_to_face(s, card, has_tried=False)
+    way = yield pick(seat, FACE, "{card}: what do you do?", ways, about={"card": card})
     if way == EVADE:
         if (yield from evade(s, seat, foe.initiative)):
             s.discard(card)
@@ -202,7 +232,7 @@ def _face_foe(s: NuEarth, card: int) -> Steps:
             return
         yield say("{who:seat} cannot evade {card}.", who=seat, card=card)
         ways = ways_to_face(s, card, has_tried=True)
-        way = yield pick(seat, "{card}: fight or surrender?", ways, topic="stand", card=card)
+        way = yield pick(seat, STAND, "{card}: fight or surrender?", ways, about={"card": card})
     if way == SURRENDER:
         yield from surrender(s, card)
     else:

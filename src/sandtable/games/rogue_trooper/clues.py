@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.engine import DONE, Steps, pick, say
+from sandtable.engine import DONE, Steps, say
+from sandtable.engine.asking import Topic, pick
 
 from .state import CLUE, CLUES, CLUES_OUT, NOWHERE, SET, NuEarth
 
@@ -68,6 +69,9 @@ def traitor_appears(s: NuEarth) -> Steps:
     yield say("The Traitor appears at {place:sector}.", place=s.traitor)
 
 
+CLUE_OUT = Topic("clue_out", "10.3", "You lose this Clue, and everybody sees which one it was.", "card")
+
+
 def discard_clues(s: NuEarth, seat: int) -> Steps:
     """10.3 Clue limit. Those over four are discarded; R-RT-35: an open set counts. R-RT-27: any, once all are in hands."""
     limit = s.book.sheet.clue_hand
@@ -77,16 +81,18 @@ def discard_clues(s: NuEarth, seat: int) -> Steps:
     while clues and len(clues) + len(whole) > limit:
         card = yield pick(
             seat,
+            CLUE_OUT,
             "Too many Clue cards: discard which?",
             clues[:],
-            "card",
-            "clue_out",
-            "Discard {it}",
+            label="Discard {it}",
             hides=True,
         )
         yield from _discard(s, seat, card)
     if s.cards.count(CLUES) + s.cards.count(CLUES_OUT) == 0:
         yield from discard_unwanted(s, seat)
+
+
+SET_OUT = Topic("set_out", "10.3", "You lose every part of that face; the other set stays open.", "face")
 
 
 def _discard_set(s: NuEarth, seat: int) -> Steps:
@@ -96,29 +102,31 @@ def _discard_set(s: NuEarth, seat: int) -> Steps:
     faces = sorted({book.clue_kind(card) // parts for card in s.set_of(seat)})
     face = yield pick(  # both may show the same face, in other copies: then there is nothing to ask
         seat,
+        SET_OUT,
         "Two open sets are too many Clue cards: discard which?",
         faces,
-        "face",
-        "set_out",
-        "Discard the face of {it}",
+        label="Discard the face of {it}",
     )
     for part in range(parts):
         kind = face * parts + part
         yield from _discard(s, seat, next(card for card in s.set_of(seat) if book.clue_kind(card) == kind))
 
 
+CLUE_UNWANTED = Topic(
+    "clue_unwanted", "10.3", "A Clue you discard can be drawn again by whoever earns the next one.", "card"
+)
+
+
 def discard_unwanted(s: NuEarth, seat: int) -> Steps:
     """10.3 Clue limit. R-RT-27: when every Clue card is in a hand, unwanted ones may go."""
-
     clues = s.clues(seat)
     while clues:
         card = yield pick(
             seat,
+            CLUE_UNWANTED,
             "No Clue card is left to draw. Discard one?",
             [*clues, DONE],
-            "card",
-            "clue_unwanted",
-            "Discard {it}",
+            label="Discard {it}",
             hides=True,
         )
         if card == DONE:
@@ -129,6 +137,19 @@ def discard_unwanted(s: NuEarth, seat: int) -> Steps:
 def _discard(s: NuEarth, seat: int, card: int) -> Steps:
     s.discard(card)
     yield say("{who:seat} discards {card}.", who=seat, card=card)
+
+
+SEARCH = Topic(
+    "search",
+    "15",
+    "Yes shows you the whole Clue deck, and you take a card: the part you lack, if it is there.",
+)
+SEARCH_TAKE = Topic(
+    "search_take",
+    "15",
+    "The card joins your Clues and the deck is shuffled; a face that is whole is turned up.",
+    "card",
+)
 
 
 def search_battle_computer(s: NuEarth, seat: int) -> Steps:
@@ -147,12 +168,11 @@ def search_battle_computer(s: NuEarth, seat: int) -> Steps:
     ]
     if not deck or s.set_of(seat):
         return
-
     searches = yield pick(
         seat,
+        SEARCH,
         "Search the Clue deck with the Battle Computer?",
         [True, False] if wanted else [False],
-        topic="search",
         private=True,
     )
     if not searches:
@@ -162,11 +182,10 @@ def search_battle_computer(s: NuEarth, seat: int) -> Steps:
     found = [card for card in deck if book.clue_kind(card) in wanted]
     card = yield pick(
         seat,
+        SEARCH_TAKE,
         "Take which Clue card?",
         _one_of_each(s, found or deck),
-        "card",
-        "search_take",
-        "Take {it}",
+        label="Take {it}",
         private=True,
     )
     s.cards.give(card, s.zone(seat, CLUE), seen_by=[seat])

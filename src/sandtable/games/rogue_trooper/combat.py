@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from sandtable.engine import UNSEAL, Roll, Steps, Word, amount, pick, pick_each, say
+from sandtable.engine import UNSEAL, Roll, Steps, Word, say
+from sandtable.engine.asking import Topic, amount, pick, pick_each
 
 from .book import ARMOUR, NO_WEAPON, PERSONNEL
 from .state import NOBODY, NuEarth
@@ -60,61 +61,106 @@ def backing_for(s: NuEarth, seat: int) -> list[int]:
     return [card for card in s.items(seat) if book.items[book.item[card]].extra_dice]
 
 
-def choose_salvo(s: NuEarth, seat: int, target: Target, **secrecy: Any) -> Steps[Salvo]:
+SALVO = Topic(
+    "salvo",
+    "5.2",
+    "The weapon decides how many dice each round rolls at this target; what you fire is used up.",
+    "weapon",
+)
+ROUNDS = Topic(
+    "rounds", "5.2", "Each round adds its dice to your salvo and is used up, whoever wins.", "number"
+)
+BACKING = Topic("backing", "5.3", "Each item you use adds its dice to your salvo and is discarded.", "card")
+
+
+def choose_salvo(s: NuEarth, seat: int, target: Target, *, is_secret: bool = False) -> Steps[Salvo]:
     """5.2 Salvo. The GI selects a salvo: a weapon, how many rounds, and what backs it up."""
     able: list[Any] = [*weapons_for(s, seat, target), BARE_HANDS]
-    weapon = yield pick(seat, "Fire with what?", able, "weapon", "salvo", "Fire {it}", **secrecy)
+    weapon = yield pick(
+        seat, SALVO, "Fire with what?", able, label="Fire {it}", private=is_secret, sealed=is_secret
+    )
+    rounds = 0
     if weapon != BARE_HANDS:
-        rounds = yield from _choose_rounds(s, seat, weapon, "How many rounds of {weapon}?", secrecy)
-        return Salvo(weapon, rounds, (yield from _choose_backing(s, seat, secrecy)))
-    if not target.categories & PERSONNEL:  # R-RT-19
+        rounds = yield amount(
+            seat,
+            ROUNDS,
+            "How many rounds of {weapon}?",
+            _rounds_in_salvo(s, seat, weapon),
+            at_least=1,
+            about={"weapon": weapon},
+            private=is_secret,
+            sealed=is_secret,
+        )
+    elif not target.categories & PERSONNEL:  # R-RT-19
         return NOTHING
-    return Salvo(backing=(yield from _choose_backing(s, seat, secrecy)))
+    backing = yield from pick_each(
+        seat,
+        BACKING,
+        "Back it up with what?",
+        backing_for(s, seat),
+        label="Use {it}",
+        private=is_secret,
+        sealed=is_secret,
+    )
+    return Salvo(NO_WEAPON if weapon == BARE_HANDS else weapon, rounds, tuple(backing))
+
+
+SECOND_SALVO = Topic(
+    "second_salvo",
+    "17.4",
+    "A second salvo is rolled and added to your score; what you fire is used up, even if it is not enough.",
+    "weapon",
+)
+SECOND_ROUNDS = Topic(
+    "rounds", "5.2", "Each round adds its dice to your second salvo and is used up, whoever wins.", "number"
+)
+SECOND_BACKING = Topic(
+    "backing", "5.3", "Each item you use adds its dice to your second salvo and is discarded.", "card"
+)
 
 
 def choose_second_salvo(
-    s: NuEarth, seat: int, target: Target, mine: int, enemy: int, **secrecy: Any
+    s: NuEarth, seat: int, target: Target, mine: int, enemy: int, *, is_secret: bool = False
 ) -> Steps[Salvo]:
     """17.4 Bagman. A second salvo after the enemy's roll, of any type, or none."""
     able: list[Any] = [*weapons_for(s, seat, target), HOLD_FIRE]
-    more = {"mine": mine, "enemy": enemy, **secrecy}
     weapon = yield pick(
         seat,
+        SECOND_SALVO,
         "{mine:number} against {enemy:number}. Fire a second salvo with what?",
         able,
-        "weapon",
-        "second_salvo",
-        "Fire {it}",
-        **more,
+        label="Fire {it}",
+        about={"mine": mine, "enemy": enemy},
+        private=is_secret,
+        sealed=is_secret,
     )
     if weapon == HOLD_FIRE:
         return NOTHING
-    prompt = "{mine:number} against {enemy:number}. How many rounds of {weapon}?"
-    rounds = yield from _choose_rounds(s, seat, weapon, prompt, more)
-    backing = yield from _choose_backing(s, seat, secrecy, "Back the second salvo up with what?")
-    return Salvo(weapon, rounds, backing)
-
-
-def _choose_rounds(s: NuEarth, seat: int, weapon: int, prompt: str, more: dict[str, Any]) -> Steps[int]:
-    """5.2 Salvo. Any number of rounds; one of a weapon that fires one shot."""
-    most = rounds_for(s, seat, weapon) if s.book.weapons[weapon].several else 1
-    return int((yield amount(seat, prompt, most, least=1, topic="rounds", weapon=weapon, **more)))
-
-
-def _choose_backing(
-    s: NuEarth, seat: int, secrecy: dict[str, Any], prompt: str = "Back it up with what?"
-) -> Steps[tuple[int, ...]]:
-    """5.3 Secondary items. They back the salvo up."""
+    rounds = yield amount(
+        seat,
+        SECOND_ROUNDS,
+        "{mine:number} against {enemy:number}. How many rounds of {weapon}?",
+        _rounds_in_salvo(s, seat, weapon),
+        at_least=1,
+        about={"weapon": weapon, "mine": mine, "enemy": enemy},
+        private=is_secret,
+        sealed=is_secret,
+    )
     backing = yield from pick_each(
         seat,
-        prompt,
+        SECOND_BACKING,
+        "Back the second salvo up with what?",
         backing_for(s, seat),
-        of="card",
-        topic="backing",
         label="Use {it}",
-        **secrecy,
+        private=is_secret,
+        sealed=is_secret,
     )
-    return tuple(backing)
+    return Salvo(weapon, rounds, tuple(backing))
+
+
+def _rounds_in_salvo(s: NuEarth, seat: int, weapon: int) -> int:
+    """5.2 Any number of rounds; one of a weapon that fires one shot."""
+    return rounds_for(s, seat, weapon) if s.book.weapons[weapon].several else 1
 
 
 def spend(s: NuEarth, seat: int, salvo: Salvo) -> Steps:
@@ -225,7 +271,7 @@ def _exchange_fire(s: NuEarth, both: tuple[int, int]) -> Steps[list[int]]:
     """4.6 Attack. R-RT-17: the first salvos, opened together."""
     salvos = []
     for seat in both:
-        salvos.append((yield from choose_salvo(s, seat, GI, private=True, sealed=True)))
+        salvos.append((yield from choose_salvo(s, seat, GI, is_secret=True)))
     yield UNSEAL
     scores = []
     for seat, salvo in zip(both, salvos, strict=True):
@@ -240,9 +286,7 @@ def _fire_again(s: NuEarth, both: tuple[int, int], scores: list[int]) -> Steps:
     for n, seat in enumerate(both):
         salvo = NOTHING
         if can_fire_again(s, seat, GI):
-            salvo = yield from choose_second_salvo(
-                s, seat, GI, scores[n], scores[1 - n], private=True, sealed=True
-            )
+            salvo = yield from choose_second_salvo(s, seat, GI, scores[n], scores[1 - n], is_secret=True)
         salvos.append(salvo)
     yield UNSEAL
     for n, (seat, salvo) in enumerate(zip(both, salvos, strict=True)):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Steps, Word, pick, say, yes_no
+from sandtable.engine import Steps, Word, say
+from sandtable.engine.asking import Topic, pick, yes_no
 
 from .book import FAR
 from .clues import drop_missions, turn_up_set
@@ -76,14 +77,24 @@ def duty_of(s: NuEarth, seat: int) -> int:
     return goal
 
 
+TAKE_CHIP = Topic(
+    "chip", "11.2", "Yes makes you a team: you get what the dead GI left, and he comes second if you win."
+)
+
+
 def take_chips(s: NuEarth, seat: int) -> Steps:
     """11.2 Chips. In his End phase a GI takes the chips that lie where he is; one who is not bound to may leave them."""
     for dead in range(s.players):
         if s.chip[dead] != NOWHERE and s.chip[dead] == s.sector[seat]:
             if finder_of(s, dead) == seat or (
-                yield yes_no(seat, "Take the chip of {dead:seat}?", "chip", dead=dead)
+                yield yes_no(seat, TAKE_CHIP, "Take the chip of {dead:seat}?", about={"dead": dead})
             ):
                 yield from form_team(s, seat, dead)
+
+
+DEAD_GI_SLOT = Topic(
+    "slot", "11.2", "The dead GI's chip stays in this slot; a bio-chip already there is discarded.", "slot"
+)
 
 
 def form_team(s: NuEarth, seat: int, dead: int) -> Steps:
@@ -91,7 +102,9 @@ def form_team(s: NuEarth, seat: int, dead: int) -> Steps:
     s.chip[dead] = NOWHERE
     yield say("{who:seat} takes the chip of {dead:seat}: they are a team.", who=seat, dead=dead)
     slots = [slot for slot in range(3) if s.slots[3 * seat + slot] == EMPTY] or [0, 1, 2]
-    slot = yield pick(seat, "Put the chip of {dead:seat} into which slot?", slots, "slot", "slot", dead=dead)
+    slot = yield pick(
+        seat, DEAD_GI_SLOT, "Put the chip of {dead:seat} into which slot?", slots, about={"dead": dead}
+    )
     _pull(s, seat, slot)
     s.slots[3 * seat + slot] = DEAD_CHIP + dead
     s.team[dead] = seat
@@ -122,6 +135,14 @@ def _pull(s: NuEarth, seat: int, slot: int) -> None:
     s.slots[3 * seat + slot] = EMPTY
 
 
+INHERITED_SLOT = Topic(
+    "slot",
+    "11.2",
+    "In the rifle the chip is Gunnar to you, in the helmet Helm, in the backpack Bagman.",
+    "slot",
+)
+
+
 def _take_slots(s: NuEarth, seat: int, dead: int) -> Steps:
     """11.2 A team. The dead GI's bio-chips go into free slots; what finds none is discarded."""
     for place in range(3):
@@ -132,10 +153,18 @@ def _take_slots(s: NuEarth, seat: int, dead: int) -> Steps:
             if held >= DEAD_CHIP:
                 s.team[held - DEAD_CHIP] = NOBODY
             continue
-        slot = yield pick(seat, "Put a bio-chip into which slot?", free, "slot", "slot")
+        slot = yield pick(seat, INHERITED_SLOT, "Put a bio-chip into which slot?", free)
         s.slots[3 * seat + slot] = held
         if held >= DEAD_CHIP:
             s.team[held - DEAD_CHIP] = seat
+
+
+MISSION_OUT = Topic(
+    "mission_out",
+    "11.2",
+    "The Mission you discard is gone; each one you keep can still earn you a Clue.",
+    "card",
+)
 
 
 def _take_missions(s: NuEarth, seat: int, dead: int) -> Steps:
@@ -148,11 +177,10 @@ def _take_missions(s: NuEarth, seat: int, dead: int) -> Steps:
             continue
         gone = yield pick(
             seat,
+            MISSION_OUT,
             "Discard one Mission?",
             [*able, KEEP_ALL],
-            "card",
-            "mission_out",
-            "Discard {it}",
+            label="Discard {it}",
             private=True,
         )
         if gone != KEEP_ALL:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.engine import DONE, Roll, Steps, Word, pick, say, yes_no
+from sandtable.engine import DONE, Roll, Steps, Word, say
+from sandtable.engine.asking import Topic, pick, yes_no
 
 from .clues import discard_clues, draw_clues, search_battle_computer
 from .dead import take_chips
@@ -15,6 +16,17 @@ from .traitor import may_confront
 NOT_NOW = Word("not_now", "Declare nothing")
 
 
+DECLARE = Topic(
+    "declare",
+    "6",
+    "A declared Mission is shown to all and earns you a Clue, unless a Rogue card or a roll prevents it.",
+    "card",
+)
+CONFRONT = Topic(
+    "confront", "6", "Yes means one round of combat, in which either you or the Traitor loses a life."
+)
+
+
 def declare(s: NuEarth) -> Steps:
     """6 End phase. (b), (c), R-RT-26: the turn player says what he claims; then Rogue cards are offered."""
     seat = s.mover
@@ -22,11 +34,10 @@ def declare(s: NuEarth) -> Steps:
         if s.missions(seat):
             card = yield pick(
                 seat,
+                DECLARE,
                 "Declare your Mission?",
                 [*(card for card in s.missions(seat) if can_declare(s, seat, card)), NOT_NOW],
-                "card",
-                "declare",
-                "Declare {it}",
+                label="Declare {it}",
                 private=True,
             )
             if card != NOT_NOW:
@@ -34,7 +45,7 @@ def declare(s: NuEarth) -> Steps:
                 s.declared = card
                 yield say("{who:seat} declares {card}.", who=seat, card=card)
         if may_confront(s, seat) and not s.confronts:  # R-RT-37: who turned to him earlier fights
-            s.confronts = yield yes_no(seat, "Fight the Traitor?", "confront")
+            s.confronts = yield yes_no(seat, CONFRONT, "Fight the Traitor?")
     s.force = s.force_by = NOBODY
     yield from offer_rogue_cards(s, END)
 
@@ -80,6 +91,9 @@ def _new_mission(s: NuEarth, seat: int) -> Steps:
         yield from draw_mission(s, seat)
 
 
+HEAL = Topic("heal", "6", "Yes uses up the card and gives you back what it heals, up to your full lives.")
+
+
 def rest_and_supply(s: NuEarth) -> Steps:
     """6 End phase. (d) Supplies and lives, the Battle Computer, a Med-Kit."""
     seat = s.mover
@@ -90,12 +104,21 @@ def rest_and_supply(s: NuEarth) -> Steps:
         yield from search_battle_computer(s, seat)
     kit = s.has_item(seat, "heals")
     while kit is not None and s.lives[seat] < s.book.sheet.lives:
-        if not (yield yes_no(seat, "Use {card} to regain a life?", "heal", card=kit)):
+        if not (yield yes_no(seat, HEAL, "Use {card} to regain a life?", about={"card": kit})):
             break
         s.heal(seat, s.book.items[s.book.item[kit]].heals)
         s.discard(kit)
         yield say("{who:seat} uses {card}.", who=seat, card=kit)
         kit = s.has_item(seat, "heals")
+
+
+ROGUE_OUT = Topic(
+    "rogue_out",
+    "6",
+    "Every card you discard is seen by all, and a new one is drawn in its place.",
+    "card",
+    window="rogue.discard",
+)
 
 
 def refill_hand(s: NuEarth) -> Steps:
@@ -105,12 +128,10 @@ def refill_hand(s: NuEarth) -> Steps:
     while hand:
         card = yield pick(
             seat,
+            ROGUE_OUT,
             "Discard unwanted Rogue cards?",
             [*hand, DONE],
-            "card",
-            "rogue_out",
-            "Discard {it}",
-            window="rogue.discard",
+            label="Discard {it}",
             decline=DONE,
             hides=True,
         )

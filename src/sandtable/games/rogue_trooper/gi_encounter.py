@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sandtable.engine import DONE, Steps, Word, pick, say, yes_no
+from sandtable.engine import DONE, Steps, Word, say
+from sandtable.engine.asking import Topic, pick, yes_no
 
 from .bargains import exchange_clues, trade
 from .battlefield import evade, may_evade
@@ -47,25 +48,37 @@ def contacts(s: NuEarth, seat: int) -> list[int]:
     return [card for card in s.missions(seat) if s.book.task(card).is_contact]
 
 
+MEET = Topic(
+    "meet", "4.6", "This is all that happens between the two of you this turn; then your End phase begins."
+)
+
+
 def meet(s: NuEarth) -> Steps:
     """4.6 GI Encounters. The mover is the Attacker and selects one option."""
     attacker, defender = s.mover, s.met
     way = yield pick(
         attacker,
+        MEET,
         "You meet {other:seat}. What do you do?",
         lambda: ways_to_meet(s, attacker, defender),
-        topic="meet",
+        about={"other": defender},
         hides=True,
-        other=defender,
     )
     yield from WAYS[way.id](s, attacker, defender)
+
+
+EVADE_GI = Topic(
+    "evade_gi",
+    "4.6",
+    "If your roll succeeds there is no fight; if it fails, or you say no, the loser loses a life.",
+)
 
 
 def attack(s: NuEarth, attacker: int, defender: int) -> Steps:
     """4.6 Attack. The Defender may evade against 2 plus the Attacker's lives; the loser loses a life."""
     yield say("{who:seat} attacks {other:seat}.", who=attacker, other=defender)
     if may_evade(s, defender) and (
-        yield yes_no(defender, "{who:seat} attacks. Try to evade?", "evade_gi", who=attacker)
+        yield yes_no(defender, EVADE_GI, "{who:seat} attacks. Try to evade?", about={"who": attacker})
     ):
         if (yield from evade(s, defender, 2 + s.lives[attacker])):
             yield say("{other:seat} evades.", other=defender)
@@ -92,13 +105,16 @@ def note_attack(s: NuEarth, attacker: int, defender: int) -> None:
         s.deeds[attacker] |= ATTACKED_NEAREST
 
 
+KIDNAP_WHOM = Topic("kidnap", "4.6", "This Companion leaves the other GI and goes with you.", "card")
+
+
 def kidnap(s: NuEarth, attacker: int, defender: int) -> Steps:
     """4.6 Kidnap. As an attack, but for a Companion; only the Attacker can lose a life."""
     yield say("{who:seat} tries to kidnap a Companion of {other:seat}.", who=attacker, other=defender)
     winner = yield from duel(s, attacker, defender)
     if winner == attacker:
         card = yield pick(
-            attacker, "Take which Companion?", s.companions(defender)[:], "card", "kidnap", "Take {it}"
+            attacker, KIDNAP_WHOM, "Take which Companion?", s.companions(defender)[:], label="Take {it}"
         )
         _hand_over(s, card, attacker)
         yield say("{who:seat} takes {card} from {other:seat}.", who=attacker, card=card, other=defender)
@@ -111,6 +127,14 @@ def _hand_over(s: NuEarth, card: int, to: int) -> None:
     s.welcome(card)
 
 
+GIVE = Topic(
+    "give",
+    "4.6",
+    "The other GI must take this Companion, and may then give you one of his; Done ends the exchange.",
+    "card",
+)
+
+
 def exchange_companions(s: NuEarth, attacker: int, defender: int) -> Steps:
     """4.6 Exchange Companions. One is given and must be taken, one may be given back, until somebody stops."""
     giver, taker = attacker, defender
@@ -119,12 +143,11 @@ def exchange_companions(s: NuEarth, attacker: int, defender: int) -> Steps:
         must = not moved
         card = yield pick(
             giver,
+            GIVE,
             "Give {other:seat} which Companion?",
             able if must else [*able, DONE],
-            "card",
-            "give",
-            "Give {it}",
-            other=taker,
+            label="Give {it}",
+            about={"other": taker},
         )
         if card == DONE:
             break
@@ -148,10 +171,15 @@ def exchange_missions(s: NuEarth, attacker: int, defender: int) -> Steps:
     yield say("{a:card} for {b:card}.", seen_by=[attacker, defender], a=mine, b=other)
 
 
+MISSION_GIVE = Topic(
+    "mission_give", "4.6", "The other GI gets this Mission, and you get one of his in return.", "card"
+)
+
+
 def _which_mission(s: NuEarth, seat: int) -> Steps[int]:
     """4.6 Exchange Missions. 11.2: a GI who keeps two Contacts says which one he gives."""
     card = yield pick(
-        seat, "Give which Mission?", contacts(s, seat), "card", "mission_give", "Give {it}", private=True
+        seat, MISSION_GIVE, "Give which Mission?", contacts(s, seat), label="Give {it}", private=True
     )
     return int(card)
 

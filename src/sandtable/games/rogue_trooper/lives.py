@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Roll, Steps, pick, say, yes_no
+from sandtable.engine import Roll, Steps, say
+from sandtable.engine.asking import Topic, pick, yes_no
 
 from .dead import die
 from .state import NuEarth
@@ -17,6 +18,10 @@ def lose_lives(s: NuEarth, seat: int, lives: int) -> Steps:
             return
 
 
+KILLED = Topic("killed", "5.8", "This Companion is out of the game, and you keep your life.", "card")
+SHIELD = Topic("shield", "5.8", "Yes uses up the card and you keep your life; no costs you the life.")
+
+
 def _lose_life(s: NuEarth, seat: int) -> Steps:
     """5.8 Companions. For each life lost a die: a Companion with that Initiative dies instead.
 
@@ -26,12 +31,14 @@ def _lose_life(s: NuEarth, seat: int) -> Steps:
         face = yield Roll(1, topic="companion")
         struck = [card for card in s.companions(seat) if s.book.foes[card].initiative == face]
         if struck:  # R-RT-21
-            card = yield pick(seat, "Which Companion is killed?", struck, "card", "killed", "{it} is killed")
+            card = yield pick(seat, KILLED, "Which Companion is killed?", struck, label="{it} is killed")
             s.remove(card)
             yield say("{card} dies instead of {who:seat}.", who=seat, card=card)
             return
     shield = s.has_item(seat, "shields")
-    if shield is not None and (yield yes_no(seat, "Save the life with {card}?", "shield", card=shield)):
+    if shield is not None and (
+        yield yes_no(seat, SHIELD, "Save the life with {card}?", about={"card": shield})
+    ):
         s.discard(shield)
         yield say("{who:seat} is saved by {card}.", who=seat, card=shield)
         return

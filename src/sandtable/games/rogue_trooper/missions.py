@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Steps, Word, pick, say
+from sandtable.engine import Steps, Word, say
+from sandtable.engine.asking import Topic, pick
 
 from .book import Task
 from .state import (
@@ -61,6 +62,11 @@ def can_declare(s: NuEarth, seat: int, card: int) -> bool:
     return bool(s.deeds[seat] & DEED[task.task])
 
 
+NEW_MISSION = Topic(
+    "new_mission", "8", "If you draw another Mission you must accept it, unless it cannot be done."
+)
+
+
 def draw_mission(s: NuEarth, seat: int, *, is_first: bool = False) -> Steps:
     """8 A new Mission. One may be discarded for a second, which is accepted unless it is impossible.
 
@@ -72,11 +78,11 @@ def draw_mission(s: NuEarth, seat: int, *, is_first: bool = False) -> Steps:
     if (
         yield pick(
             seat,
+            NEW_MISSION,
             "Keep {card}?",
             [KEEP, ANOTHER] if s.book.task(card).is_contact or is_first else [KEEP],
-            topic="new_mission",
+            about={"card": card},
             private=True,
-            card=card,
         )
     ) == ANOTHER:
         s.discard(card)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.engine import Pick, Steps, Word, pick, say, yes_no
+from sandtable.engine import Pick, Steps, Word, say
+from sandtable.engine.asking import Topic, pick, yes_no
 
 from .book import FAR
 from .dead import duty_of
@@ -87,6 +88,14 @@ def _dutiful(s: NuEarth, seat: int, goals: list[int]) -> list[Any]:
     return nearer or [STAY]
 
 
+MOVE = Topic(
+    "move",
+    "3.1",
+    "You have an encounter in the sector you enter; if you stay, you face only what was left unbeaten.",
+    "sector",
+)
+
+
 def _move(s: NuEarth) -> Steps:
     """3.1 Movement. One sector, or another way the GI has: the shuttle, a Hopper Beacon, a lifepod."""
     seat = s.mover
@@ -99,7 +108,7 @@ def _move(s: NuEarth) -> Steps:
             able.append(SHUTTLE)
     if here < book.earth and s.has_item(seat, "flies") is not None:
         able.append(BEACON)
-    goal = yield pick(seat, "Move where?", able, "sector", "move", "Move to {it}")
+    goal = yield pick(seat, MOVE, "Move where?", able, label="Move to {it}")
     if goal == STAY:
         yield from _shuttle(s)
     elif goal == SHUTTLE:
@@ -129,24 +138,45 @@ def _arrive(s: NuEarth, goal: int) -> None:
     s.sector[s.mover], s.has_entered = goal, True
 
 
+MARCH = Topic(
+    "march",
+    "3.5",
+    "You go straight to that sector, with no encounters on the way, and have your encounter there.",
+    "sector",
+)
+
+
 def _go_on_foot(s: NuEarth, steps: int) -> Steps:
     """3.5 Extra movement. It goes straight to the destination."""
     goals = _dutiful(s, s.mover, reach_on_foot(s, s.mover, steps))
-    goal = yield pick(s.mover, "March where?", goals, "sector", "march", "March to {it}")
+    goal = yield pick(s.mover, MARCH, "March where?", goals, label="March to {it}")
     if goal == STAY:
         yield from _shuttle(s)
     else:
         yield from _walk_to(s, goal)
+
+
+FLY = Topic(
+    "fly",
+    "3.5",
+    "The aircraft takes you straight to that sector over any terrain, and you have your encounter there.",
+    "sector",
+)
 
 
 def _fly(s: NuEarth, steps: int) -> Steps:
     """3.5 Extra movement. R-RT-8: an aircraft takes the GI over anything."""
     goals = _dutiful(s, s.mover, reach_by_air(s, s.mover, steps))
-    goal = yield pick(s.mover, "Fly where?", goals, "sector", "fly", "Fly to {it}")
+    goal = yield pick(s.mover, FLY, "Fly where?", goals, label="Fly to {it}")
     if goal == STAY:
         yield from _shuttle(s)
     else:
         yield from _walk_to(s, goal)
+
+
+LEAD = Topic(
+    "lead", "9", "The player must move to the sector you choose and have his encounter there.", "sector"
+)
 
 
 def _led(s: NuEarth) -> Steps:
@@ -154,9 +184,14 @@ def _led(s: NuEarth) -> Steps:
     goals = steps_from(s, s.mover, s.sector[s.mover])
     if goals:
         goal = yield pick(
-            s.force_by, "Where does {mover:seat} go?", goals, "sector", "lead", "To {it}", mover=s.mover
+            s.force_by, LEAD, "Where does {mover:seat} go?", goals, label="To {it}", about={"mover": s.mover}
         )
         yield from _walk_to(s, goal)
+
+
+TAKE_SHUTTLE = Topic(
+    "shuttle", "15", "Yes takes you to the other board at once, and ends your movement there."
+)
 
 
 def _shuttle(s: NuEarth) -> Steps:
@@ -166,7 +201,7 @@ def _shuttle(s: NuEarth) -> Steps:
     if here not in (book.shuttle_base, book.shuttle_bay) or duty_of(s, seat) != NOWHERE:  # 11.2
         return
     goal = book.shuttle_bay if here == book.shuttle_base else book.shuttle_base
-    if (yield yes_no(seat, "Take the shuttle to {place:sector}?", "shuttle", place=goal)):
+    if (yield yes_no(seat, TAKE_SHUTTLE, "Take the shuttle to {place:sector}?", about={"place": goal})):
         _arrive(s, goal)
         yield say("{who:seat} takes the shuttle to {place:sector}.", who=seat, place=goal)
 
@@ -179,21 +214,30 @@ def _has_pilot(s: NuEarth) -> bool:
     return any(c is not None and c.shuttle for c in (foes[card].companion for card in s.companions(s.mover)))
 
 
+DROP_ZONE = Topic("drop_zone", "15", "The lifepod lands there, and you make a normal move from it.", "sector")
+POD_MOVE = Topic(
+    "pod_move", "15", "Your movement ends in that sector, and you have your encounter there.", "sector"
+)
+
+
 def _take_lifepod(s: NuEarth) -> Steps:
     """15 Lifepods. To a Drop Zone, then a normal move; with Helm the GI selects the zone, others draw."""
     seat, zones = s.mover, s.book.drop_zones
     if s.has_helm(seat):
-        zone = yield pick(seat, "Drop where?", sorted(zones), "sector", "drop_zone", "Drop at {it}")
+        zone = yield pick(seat, DROP_ZONE, "Drop where?", sorted(zones), label="Drop at {it}")
     else:
         (zone,) = yield Pick(zones, topic="drop zone", of="sector")
     _arrive(s, zone)
     yield say("{who:seat} drops at {place:sector}.", who=seat, place=zone)
     able = _dutiful(s, seat, steps_from(s, seat, zone))
-    goal = yield pick(seat, "Move where from the lifepod?", able, "sector", "pod_move", "Move to {it}")
+    goal = yield pick(seat, POD_MOVE, "Move where from the lifepod?", able, label="Move to {it}")
     if goal == STAY:
         yield from _shuttle(s)
     else:
         yield from _walk_to(s, goal)
+
+
+DELIVER = Topic("deliver", "4.3.4", "Yes discards the Companion and brings you Supply cards.")
 
 
 def deliver_companions(s: NuEarth) -> Steps:
@@ -202,7 +246,7 @@ def deliver_companions(s: NuEarth) -> Steps:
     for card in s.companions(seat)[:]:
         if book.destination[card] != s.sector[seat]:
             continue
-        if (yield yes_no(seat, "Deliver {card} here?", "deliver", card=card)):
+        if (yield yes_no(seat, DELIVER, "Deliver {card} here?", about={"card": card})):
             s.discard(card)
             yield say("{who:seat} delivers {card}.", who=seat, card=card)
             companion = book.foes[card].companion

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from sandtable.engine import Ask, Odds, Roll, Run, topic_of
+from sandtable.engine import Ask, Odds, Roll, Run
 
 from .battle_policy import foe_of
 from .battlefield import EVADE, FIGHT
@@ -45,7 +45,7 @@ def odds(run: Run[NuEarth], value: Any) -> Odds | None:
     """What an answer leads to, where dice follow; None where they do not."""
     ask = run.ask
     assert ask is not None
-    s, seat, topic = run.state, ask.seat, topic_of(ask)
+    s, seat, topic = run.state, ask.seat, ask.topic
     if topic == "face" and value == EVADE:
         return _evasion(s, seat, s.book.foes[s.cards.zones[STACK][-1]].initiative)
     if topic == "evade_gi" and value is True:

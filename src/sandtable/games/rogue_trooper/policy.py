@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from sandtable.engine import Ask, Run, topic_of
+from sandtable.engine import Ask, Run
 
 from . import battle_policy, meeting_policy, rogue_policy
 from .dead import KEEP_ALL
@@ -26,7 +26,7 @@ def policy(run: Run[Any], rng: random.Random) -> Any:
     """A sensible answer to the open question."""
     ask = run.ask
     assert ask is not None
-    answer = ANSWERS.get(topic_of(ask))
+    answer = ANSWERS.get(ask.topic)
     if answer is None:
         return run.values[int(rng.random() * len(run.values))]
     return answer(run.state, ask.seat, ask, run.values, rng)

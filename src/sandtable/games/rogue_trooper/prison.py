@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Roll, Steps, say, yes_no
+from sandtable.engine import Roll, Steps, say
+from sandtable.engine.asking import Topic, yes_no
 
 from .book import HAZARD
 from .dead import leave_stack
@@ -56,6 +57,13 @@ def escape(s: NuEarth) -> Steps:
         yield from draw_supplies(s, seat, 4 if face == 6 else 2)
 
 
+ESCAPE = Topic(
+    "escape",
+    "18.2",
+    "Yes frees you with two Supply cards; no is a failed attempt, but the third frees you with four.",
+)
+
+
 def _escapes_on_five(s: NuEarth) -> Steps[bool]:
     """18.2 The Glasshouse. R-RT-34: on a 5 he may stay in the Glasshouse, which counts as a failure."""
-    return bool((yield yes_no(s.mover, "Escape with two Supply cards, or stay?", "escape")))
+    return bool((yield yes_no(s.mover, ESCAPE, "Escape with two Supply cards, or stay?")))

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from sandtable.engine import PASS, Steps, pick, say
+from sandtable.engine import PASS, Ask, Steps, say
+from sandtable.engine.asking import Topic, pick
 
 from .book import ROGUE
 from .dead import duty_of
@@ -14,14 +15,6 @@ from .pack_files import Rogue
 from .state import NOBODY, NOWHERE, PLAYED, NuEarth
 
 MOVEMENT, ENCOUNTER, END = "movement", "encounter", "end"
-PROMPTS = {
-    MOVEMENT: "{mover:seat} is about to move. Play a Rogue card?",
-    ENCOUNTER: "{mover:seat}'s Encounter phase begins. Play a Rogue card?",
-    END: "{mover:seat}'s End phase begins. Play a Rogue card?",
-}
-
-
-WINDOWS = {MOVEMENT: "rogue.movement", ENCOUNTER: "rogue.encounter", END: "rogue.end"}
 
 
 def can_play(s: NuEarth, seat: int, rogue: Rogue, phase: str) -> bool:
@@ -55,6 +48,43 @@ def _offered(s: NuEarth, seat: int, phase: str) -> list[Any]:
     return [*playable(s, seat, phase), PASS]
 
 
+ROGUE_MOVEMENT = Topic(
+    "rogue",
+    "9.1",
+    "The last card played on the player decides how he moves; one played on the Traitor works at once.",
+    "card",
+    window="rogue.movement",
+)
+ROGUE_ENCOUNTER = Topic(
+    "rogue",
+    "9.1",
+    "The last card played on the player changes his encounter; one played on the Traitor works at once.",
+    "card",
+    window="rogue.encounter",
+)
+ROGUE_END = Topic(
+    "rogue",
+    "9.1",
+    "The last card played on the player changes what he declared; one on the Traitor works at once.",
+    "card",
+    window="rogue.end",
+)
+
+
+def _ask_for_card(s: NuEarth, seat: int, phase: str) -> Ask:
+    """9.1 Rogue cards. Each phase has a window of its own, for standing orders."""
+
+    def ask(topic: Topic, prompt: str) -> Ask:
+        able, about = partial(_offered, s, seat, phase), {"mover": s.mover}
+        return pick(seat, topic, prompt, able, label="Play {it}", about=about, decline=PASS, private=True)
+
+    if phase == MOVEMENT:
+        return ask(ROGUE_MOVEMENT, "{mover:seat} is about to move. Play a Rogue card?")
+    if phase == ENCOUNTER:
+        return ask(ROGUE_ENCOUNTER, "{mover:seat}'s Encounter phase begins. Play a Rogue card?")
+    return ask(ROGUE_END, "{mover:seat}'s End phase begins. Play a Rogue card?")
+
+
 def offer_rogue_cards(s: NuEarth, phase: str) -> Steps:
     """9.1 Rogue cards. At the start of a phase, left player first, clockwise, the turn player last.
 
@@ -64,18 +94,8 @@ def offer_rogue_cards(s: NuEarth, phase: str) -> Steps:
         seat = (s.mover + step) % s.players
         if not s.is_alive(seat):
             continue
-        card = yield pick(  # asked of everybody, so that nobody can tell who holds what; a lone pass leaves no trace
-            seat,
-            PROMPTS[phase],
-            partial(_offered, s, seat, phase),
-            "card",
-            "rogue",
-            "Play {it}",
-            window=WINDOWS[phase],
-            decline=PASS,
-            private=True,
-            mover=s.mover,
-        )
+        # asked of everybody, so that nobody can tell who holds what; a lone pass leaves no trace
+        card = yield _ask_for_card(s, seat, phase)
         if card == PASS:
             continue
         yield from play_rogue_card(s, seat, card)
@@ -256,10 +276,13 @@ EFFECT: dict[str, Callable[[NuEarth, int], None]] = {
 }
 
 
+FLEE = Topic("flee", "12.3", "The Traitor goes straight there, and only there can he be fought.", "sector")
+
+
 def _traitor_flees(s: NuEarth, seat: int, number: int) -> Steps:
     """12.3 Traitor Flees. He goes straight to a named place or a Drop Zone."""
     places = [place for place in s.book.destinations if place != s.traitor]
-    s.traitor = yield pick(seat, "Where does the Traitor go?", places, "sector", "flee", "To {it}")
+    s.traitor = yield pick(seat, FLEE, "Where does the Traitor go?", places, label="To {it}")
     yield say("The Traitor flees to {place:sector}.", place=s.traitor)
 
 

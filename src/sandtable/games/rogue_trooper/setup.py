@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Pick, Steps, pick_each, say
+from sandtable.engine import Pick, Steps, say
+from sandtable.engine.asking import Topic, pick_each
 
 from .missions import draw_mission
 from .state import CHIP, CLUES, ENCOUNTERS, HAND, MISSIONS, ROGUES, SUPPLIES, NuEarth, Phase
@@ -24,6 +25,14 @@ def shuffle_decks(s: NuEarth) -> Steps:
     s.phase = Phase.SET_UP
 
 
+SLOT = Topic(
+    "slot",
+    "1",
+    "Gunnar (rifle) adds to your fire, Helm (helmet) doubles it at armour, Bagman (backpack) fires again.",
+    "slot",
+)
+
+
 def set_up(s: NuEarth) -> Steps:
     """1 Set-up. 1.3 to 1.7: one player after the other is made ready."""
     seat = s.mover
@@ -34,12 +43,11 @@ def set_up(s: NuEarth) -> Steps:
     yield say("{who:seat} takes {n:chips}.", who=seat, n=chips)
     slots = yield from pick_each(
         seat,
+        SLOT,
         "Put a bio-chip into which slot?",
         [0, 1, 2],
         up_to=chips,
         at_least=chips,
-        of="slot",
-        topic="slot",
     )
     for slot in slots:
         s.slots[3 * seat + slot] = CHIP

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Roll, Steps, pick, say
+from sandtable.engine import Roll, Steps, say
+from sandtable.engine.asking import Topic, pick
 
 from .state import ITEM, SUPPLIES, SUPPLIES_OUT, NuEarth
 
@@ -30,12 +31,15 @@ def draw_dice_of_supplies(s: NuEarth, seat: int, dice: int) -> Steps:
     yield from draw_supplies(s, seat, n)
 
 
+DROP = Topic("drop", "7.2", "You lose this Special Item and keep the others.", "card")
+
+
 def keep_to_limit(s: NuEarth, seat: int) -> Steps:
     """7.2 Special Items. At most six Special Items; the player says which go."""
     items, limit = s.items(seat), s.book.sheet.item_limit
     while len(items) > limit:
         card = yield pick(
-            seat, "Too many Special Items: discard which?", items[:], "card", "drop", "Discard {it}"
+            seat, DROP, "Too many Special Items: discard which?", items[:], label="Discard {it}"
         )
         s.discard(card)
         yield say("{who:seat} discards {card}.", who=seat, card=card)

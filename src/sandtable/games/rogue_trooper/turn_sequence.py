@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.engine import Steps, Word, pick, say
+from sandtable.engine import Steps, Word, say
+from sandtable.engine.asking import Topic, pick
 
 from .battlefield import draw_stack, face_top, face_waiting
 from .end_phase import complete_mission, declare, refill_hand, rest_and_supply
@@ -52,12 +53,20 @@ def encounter(s: NuEarth) -> Steps:
         s.phase = Phase.DRAWING
 
 
+WHOM = Topic(
+    "encounter",
+    "4.1",
+    "You meet this GI, and no cards are drawn; or you keep to the Traitor and fight him in your End phase.",
+    "seat",
+)
+
+
 def _whom(s: NuEarth, seat: int, others: list[int]) -> Steps:
     """4.1 GI Encounters. R-RT-9: the mover selects whom he encounters. 13.4, R-RT-37: a GI, or the Traitor later."""
     able: list[Any] = list(others)
     if s.set_of(seat) and s.traitor == s.sector[seat]:
         able.append(THE_TRAITOR)
-    whom = yield pick(seat, "Encounter whom?", able, "seat", "encounter")
+    whom = yield pick(seat, WHOM, "Encounter whom?", able)
     if whom == THE_TRAITOR:
         s.confronts = True
         yield say("{who:seat} turns to the Traitor.", who=seat)
