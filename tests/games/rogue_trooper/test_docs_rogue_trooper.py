@@ -12,7 +12,9 @@ import msgspec
 import pytest
 
 import sandtable.games.rogue_trooper
+from sandtable.engine.asking import Topic
 from sandtable.games.rogue_trooper import RogueOptions, pack_files
+from sandtable.games.rogue_trooper.names import WINDOWS
 
 ROOT = Path(__file__).parents[3]
 SOURCE = Path(sandtable.games.rogue_trooper.__file__).parent
@@ -105,31 +107,25 @@ def test_every_paragraph_and_every_ruling_has_a_test_that_names_it() -> None:
     assert [n for n in range(1, 39) if not re.search(rf"R-RT-{n}\b", text)] == []
 
 
-def topics_in_source() -> set[str]:
-    """The topics of all questions, as they stand in the code."""
-    found: set[str] = set()
-    for path in SOURCE.glob("*.py"):
-        text = path.read_text(encoding="utf-8")
-        found |= set(re.findall(r'topic="([a-z_]+)"', text))
-        for call in re.findall(r"\b(?:pick|yes_no|_basket)\((.*?)\n(?=\s{0,8}\S)", text, flags=re.DOTALL):
-            strings = re.findall(r'"([^"]*)"', call)
-            found |= {text for text in strings[1:4] if re.fullmatch(r"[a-z_]+", text)}
-    return found
+def declared_topics() -> list[Topic]:
+    """The topics of all questions, as the modules of the game declare them."""
+    names = [path.stem for path in sorted(SOURCE.glob("*.py")) if path.stem != "__init__"]
+    modules = [import_module(f"{PACKAGE}.{name}") for name in names]
+    return [it for module in modules for it in vars(module).values() if isinstance(it, Topic)]
 
 
 def test_every_topic_is_on_the_page() -> None:
     """Every question has its line in the table of choices, and every line its question in the code."""
     on_page = {topic for row in rows(PLACES, "Every choice and its question") for topic in quoted(row[3])}
-    source = "\n".join(path.read_text(encoding="utf-8") for path in SOURCE.glob("*.py"))
-    assert {topic for topic in on_page if f'"{topic}"' not in source} == set()
+    assert {topic.id for topic in declared_topics()} == on_page
     from sandtable.games.rogue_trooper.policy import ANSWERS
 
-    house = set(ANSWERS)
-    assert house - on_page == set()
-    kinds = {"card", "sector", "weapon", "slot", "clue", "good", "seat", "number", "face"}
-    asked = {topic for topic in topics_in_source() if " " not in topic} - kinds
-    dice = {"salvo", "enemy", "evade", "escape", "companion", "supplies", "traitor"}
-    assert {topic for topic in asked if topic not in on_page and topic not in dice} == set()
+    assert set(ANSWERS) - on_page == set()
+
+
+def test_every_window_has_its_name() -> None:
+    """A standing order is left for a window by its name, so each has one and none is left over."""
+    assert {topic.window for topic in declared_topics()} - {""} == set(WINDOWS)
 
 
 def test_every_option_is_on_the_page() -> None:
