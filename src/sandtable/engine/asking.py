@@ -244,7 +244,11 @@ def offer(
         made.append(it)
         replies = [ACCEPT, CHANGE, REFUSE] if changes > 0 else [ACCEPT, REFUSE]
         proposed = {**about, "by": speaker, "terms": Of(propose.kind, it)}
-        said = yield part_of("offer", 1, pick(listener, reply, answer, replies, about=proposed))
+        said = yield part_of(
+            "offer",
+            1,
+            pick(listener, reply, answer, replies, about=proposed, decline=manner.get("decline")),
+        )
         if said != CHANGE:
             return made[-1] if said == ACCEPT else None
         changes -= 1
