@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.engine.asking import Topic
 from sandtable.games.red_dust.action import begin_operation, has_spaceport
 from sandtable.games.red_dust.alignment import (
     can_shift,
@@ -20,6 +21,8 @@ from sandtable.games.red_dust.state import Mars, Op
 from .kit import KIND, at, mars, n, operation, play, spaces_for
 
 M, C, D, R = MARS_GOV, CORPORATIONS, RED_DUST, RECLAIMERS
+WHICH = Topic("test", "4.6", "The piece goes.", "piece")
+HOW_MANY = Topic("test_number", "4.6", "So many pieces go.", "number")
 
 
 # 4.1 Stacking
@@ -183,7 +186,8 @@ def test_the_base_may_follow_its_last_unit() -> None:
     """4.5, 4.6 Whoever removes chooses piece by piece; when the last unit is gone the Base is offered."""
     s = mars({"radau": {"rd_rebel": 1, "cr_rebel": 1, "rd_base": 1}})
     kinds = (*RD_FORCES, *CR_FORCES)
-    played = play(s, remove_forces(s, CORPORATIONS, n("radau"), 2, kinds, "test"), "rd_rebel rd_base")
+    removal = remove_forces(s, CORPORATIONS, n("radau"), 2, kinds, WHICH, HOW_MANY)
+    played = play(s, removal, "rd_rebel rd_base")
     assert [options for _, _, options in played.asked] == [["rd_rebel", "cr_rebel"], ["rd_base", "cr_rebel"]]
     assert [PIECE.id(kind) for kind in played.result] == ["rd_rebel", "rd_base"]
     assert played.who("test") == CORPORATIONS

@@ -15,6 +15,8 @@ from rich.text import Text
 import sandtable
 import sandtable.engine
 import sandtable.games.red_dust
+from sandtable.engine import asking
+from sandtable.engine.asking import Topic
 from sandtable.games.red_dust import GAME
 from sandtable.games.red_dust.action import Special
 from sandtable.games.red_dust.asset_events import ASSET_RULES
@@ -29,11 +31,8 @@ CHOICES = ROOT / "docs/contribute/red-dust-choices.md"
 PLACES = ROOT / "docs/contribute/red-dust.md"
 PLAY = ROOT / "docs/play/red-dust.md"
 RULINGS = 38
-#: The topic of `operation.next_space`, which is the name of the Operation.
-OPERATION_TOPIC = "a.op.name.lower()"
-#: The topic of `placing._how_many`, where only the number of pieces is left to choose.
-NUMBER_TOPIC = "f'{topic}_number'"
-HANDED_ON = ("topic", NUMBER_TOPIC)
+#: Where `placing.remove_forces` takes the topic that asks for the number of pieces.
+NUMBER_PLACE = 6
 
 
 # What the pages say
@@ -68,92 +67,60 @@ def trees() -> dict[Path, ast.Module]:
     return {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(SOURCE.rglob("*.py"))}
 
 
+def module_at(path: Path) -> str:
+    """The name of a module inside the game, as the pages write it: `events.moves`."""
+    return path.relative_to(SOURCE).with_suffix("").as_posix().replace("/", ".").removesuffix("__init__")
+
+
+def module_named(name: str) -> str:
+    return f"sandtable.games.red_dust.{name}".rstrip(".")
+
+
 @cache
-def askers() -> dict[str, int | None]:
-    """Functions that take a topic, with its place among their arguments; None: only by name."""
-    found: dict[str, int | None] = {}
-    for name in sandtable.engine.__all__:
-        it = getattr(sandtable.engine, name)
-        if inspect.isfunction(it) and "topic" in (parameters := inspect.signature(it).parameters):
-            by_name = parameters["topic"].kind is inspect.Parameter.KEYWORD_ONLY
-            found[name] = None if by_name else list(parameters).index("topic")
-    for tree in trees().values():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.FunctionDef):
-                names = [argument.arg for argument in node.args.args]
-                if "topic" in names:
-                    found[node.name] = names.index("topic")
-                elif "topic" in [argument.arg for argument in node.args.kwonlyargs]:
-                    found[node.name] = None
-    return found
+def topics_at(path: Path) -> dict[str, Topic]:
+    """The topics a module declares or imports, by the name of their constant."""
+    there = vars(import_module(module_named(module_at(path))))
+    return {name: it for name, it in there.items() if isinstance(it, Topic)}
+
+
+def functions() -> list[tuple[Path, ast.FunctionDef]]:
+    """Every function of a module, with the module's place."""
+    return [
+        (path, node)
+        for path, tree in trees().items()
+        for node in tree.body
+        if isinstance(node, ast.FunctionDef)
+    ]
 
 
 def called(call: ast.Call) -> str:
     return call.func.id if isinstance(call.func, ast.Name) else ""
 
 
-def topic_of(call: ast.Call) -> ast.expr | None:
-    """The topic that a call gives, as it is written; None if it asks nothing."""
-    place = askers().get(called(call), -1)
-    if place == -1:
-        return None
-    given = next((keyword.value for keyword in call.keywords if keyword.arg == "topic"), None)
-    if given is None and place is not None and len(call.args) > place:
-        given = call.args[place]
-    assert given is not None, f"A question without a topic: {ast.unparse(call)}"
-    return given
+def calls_in(node: ast.AST) -> list[ast.Call]:
+    return [it for it in ast.walk(node) if isinstance(it, ast.Call)]
 
 
-def topics_of(call: ast.Call) -> list[str]:
-    """The topics a call gives; a function that hands its own topic on gives none."""
-    given = topic_of(call)
-    found: list[str] = []
-    for it in (given.body, given.orelse) if isinstance(given, ast.IfExp) else (given,):
-        if isinstance(it, ast.Constant) and isinstance(it.value, str):
-            found.append(it.value)
-        elif it is not None and ast.unparse(it) == OPERATION_TOPIC:
-            found += [op.name.lower() for op in Op]
-        elif it is not None:
-            assert ast.unparse(it) in HANDED_ON, f"A topic that cannot be read: {ast.unparse(call)}"
-    return found
+def is_forced(call: ast.Call) -> bool:
+    """Whether a removal leaves no choice of the number, so that it is never really asked."""
+    return called(call) == "remove_forces" and all(keyword.arg != "is_optional" for keyword in call.keywords)
+
+
+def topics_in(path: Path, node: ast.AST, *, at_will: bool = True) -> list[str]:
+    """The ids of every topic named in a piece of source; `at_will`: without numbers that are not free."""
+    forced = [call.args[NUMBER_PLACE] for call in calls_in(node) if at_will and is_forced(call)]
+    return [
+        topics_at(path)[it.id].id
+        for it in ast.walk(node)
+        if isinstance(it, ast.Name) and it.id in topics_at(path) and it not in forced
+    ]
 
 
 @cache
-def numbers(name: str) -> bool:
-    """Whether a function that is given a topic asks for a number of pieces under the topic with `_number`."""
-    calls = (
-        call
-        for tree in trees().values()
-        for node in tree.body
-        if isinstance(node, ast.FunctionDef) and node.name == name
-        for call in ast.walk(node)
-        if isinstance(call, ast.Call)
-    )
-    handed = [(called(call), ast.unparse(topic)) for call in calls if (topic := topic_of(call))]
-    return any(topic == NUMBER_TOPIC or (topic == "topic" and numbers(asker)) for asker, topic in handed)
-
-
-def numbers_of(call: ast.Call, *, at_will: bool) -> list[str]:
-    """The topics with `_number` of a call; `at_will`: only where the number is free, so that it is really asked."""
-    is_free = any(keyword.arg == "is_optional" for keyword in call.keywords)
-    if not numbers(called(call)) or (at_will and not is_free):
-        return []
-    return [f"{topic}_number" for topic in topics_of(call)]
-
-
-def topics_in(node: ast.AST, *, at_will: bool = True) -> list[str]:
-    """Every topic written somewhere in a piece of source."""
-    calls = [it for it in ast.walk(node) if isinstance(it, ast.Call)]
-    return [topic for it in calls for topic in (*topics_of(it), *numbers_of(it, at_will=at_will))]
-
-
-@cache
-def card_functions() -> dict[str, ast.FunctionDef]:
+def card_functions() -> dict[str, tuple[Path, ast.FunctionDef]]:
     """The functions Events and Assets are written with."""
     paths = [SOURCE / "asset_events.py", *(SOURCE / "events").glob("*.py")]
-    return {
-        node.name: node for path in paths for node in trees()[path].body if isinstance(node, ast.FunctionDef)
-    }
+    return {node.name: (path, node) for path, node in functions() if path in paths}
 
 
 def reachable(name: str, seen: set[str]) -> set[str]:
@@ -161,12 +128,42 @@ def reachable(name: str, seen: set[str]) -> set[str]:
     if name in seen or name not in card_functions():
         return set()
     seen.add(name)
-    node = card_functions()[name]
-    found = set(topics_in(node, at_will=False))
-    for it in ast.walk(node):
-        if isinstance(it, ast.Call):
-            found |= reachable(called(it), seen)
+    path, node = card_functions()[name]
+    found = set(topics_in(path, node, at_will=False))
+    for call in calls_in(node):
+        found |= reachable(called(call), seen)
     return found
+
+
+# How topics are declared
+
+
+@pytest.mark.parametrize("path", trees(), ids=module_at)
+def test_topics_are_constants_of_a_module_and_in_use(path: Path) -> None:
+    """A topic is declared as data above the rule that asks it, never made on the way; help is a sentence."""
+    tree = trees()[path]
+    declared = [it.value for it in tree.body if isinstance(it, ast.Assign)]
+    made = [call for call in calls_in(tree) if called(call) == "Topic"]
+    assert all(call in declared for call in made)
+    named = {it.id for it in ast.walk(tree) if isinstance(it, ast.Name) and isinstance(it.ctx, ast.Load)}
+    assert {name for name in topics_at(path) if name not in named} == set(), "declared and never asked"
+    for topic in topics_at(path).values():
+        assert re.fullmatch(r"(CR)?\d+(\.\d+)?", topic.rule), topic
+        assert re.fullmatch(r"[A-Z0-9].*\.", topic.help), topic
+
+
+def test_every_question_has_a_declared_topic() -> None:
+    """The question functions are those of `asking`, which take a topic and nothing else in its place."""
+    older = [
+        (module_at(path), name.name)
+        for path, tree in trees().items()
+        for it in tree.body
+        if isinstance(it, ast.ImportFrom) and it.module in ("sandtable.engine", "sandtable.engine.question")
+        for name in it.names
+        if inspect.isfunction(newer := vars(asking).get(name.name))
+        and newer is not vars(sandtable.engine).get(name.name)
+    ]
+    assert older == []
 
 
 # The page of choices
@@ -175,7 +172,7 @@ def reachable(name: str, seen: set[str]) -> set[str]:
 def test_every_topic_is_on_the_page_and_every_topic_on_the_page_exists() -> None:
     """Issue: docs list every choice of the rules with the topic of its question."""
     named = {topic for row in rows(CHOICES) for topic in quoted(row[-1])}
-    asked = {topic for tree in trees().values() for topic in topics_in(tree)}
+    asked = {topic for path, node in functions() for topic in topics_in(path, node)}
     assert asked - named == set(), "topics that the page does not name"
     assert named - asked == set(), "topics that no question has"
 
@@ -202,7 +199,7 @@ def test_topics_of_an_event_are_in_its_row(number: int, is_shaded: bool) -> None
     """18 The row of an option names the questions its function asks, and none that it cannot ask."""
     name = EVENT_RULES[number, is_shaded].__name__
     row = set(event_rows()[number, is_shaded])
-    assert set(topics_in(card_functions()[name])) <= row
+    assert set(topics_in(*card_functions()[name])) <= row
     assert row <= reachable(name, set())
 
 
@@ -210,25 +207,17 @@ def test_topics_of_assets_are_in_their_rows() -> None:
     """19 The same for the Events of Asset cards."""
     named = {row[0]: set(quoted(row[-1])) for row in rows(CHOICES, "Assets (19)")}
     for number, rule in ASSET_RULES.items():
-        assert set(topics_in(card_functions()[rule.__name__])) <= named[f"CR{number}"]
+        assert set(topics_in(*card_functions()[rule.__name__])) <= named[f"CR{number}"]
         assert named[f"CR{number}"] <= reachable(rule.__name__, set())
 
 
 # The page of places
 
 
-def module_named(name: str) -> str:
-    return f"sandtable.games.red_dust.{name}"
-
-
 def test_every_module_is_in_the_table_of_sections() -> None:
     """Somebody holding the rulebook finds the module, and every module has its section."""
     named = {name for row in rows(PLACES, "From the rules to the code") for name in quoted(row[2])}
-    there = {
-        path.relative_to(SOURCE).with_suffix("").as_posix().replace("/", ".")
-        for path in trees()
-        if path.name != "__init__.py"
-    }
+    there = {module_at(path) for path in trees() if path.name != "__init__.py"}
     assert named == there
 
 
@@ -247,7 +236,7 @@ def test_rulings_the_code_quotes_are_found_where_the_page_says() -> None:
     """A function that quotes "ruling 8" is one of the places of ruling 8, or belongs to one."""
     places = {int(row[0]): quoted(row[-1]) for row in rows(PLACES, "Rulings")}
     for path in trees():
-        module = path.relative_to(SOURCE).with_suffix("").as_posix().replace("/", ".")
+        module = module_at(path)
         for number in re.findall(r"[Rr]uling (\d+)", path.read_text(encoding="utf-8")):
             assert any(place.startswith(module) for place in places[int(number)]), (module, number)
 

@@ -6,12 +6,13 @@ import random
 
 import pytest
 
+from sandtable.engine import CHANGE, REFUSE, Ask
 from sandtable.games.red_dust import GAME
 from sandtable.games.red_dust.action import begin_operation
 from sandtable.games.red_dust.board import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
 from sandtable.games.red_dust.decks import ASSET_DECK, DISCARDS, HAND
 from sandtable.games.red_dust.event_round import action_phase, choices
-from sandtable.games.red_dust.money import can_pay, draw_assets, givers, keep_hand_limit
+from sandtable.games.red_dust.money import ask_transfer, can_pay, draw_assets, givers, keep_hand_limit
 from sandtable.games.red_dust.state import Mars, Op, Phase
 
 from .kit import at, mars, n, operation, play, stack_assets
@@ -230,6 +231,15 @@ def test_the_giver_may_refuse() -> None:
     played = operation(s, MARS_GOV, Op.TRAIN, "train:europa 1 ask_red_dust transfer:9 refuse")
     assert played.asked[-1][0] == RED_DUST, "then nothing can be paid for, and nobody is left to ask"
     assert s.resources == [0, 0, 9]
+
+
+def test_a_standing_order_can_decline_every_question_of_a_transfer() -> None:
+    """10 Who does not want to be asked for Resources refuses beforehand, and so does who asked."""
+    s = mars(resources=(1, 0, 9))
+    asking = ask_transfer(s, begin_operation(s, MARS_GOV, Op.TRAIN), RED_DUST)
+    for asked in (next(asking), asking.send(5), asking.send(CHANGE), asking.send(2)):
+        assert isinstance(asked, Ask)
+        assert (asked.topic, asked.window, asked.decline) == ("transfer", "transfer", REFUSE)
 
 
 def test_cr_spends_assets_for_others() -> None:

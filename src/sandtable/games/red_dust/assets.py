@@ -7,7 +7,8 @@ CR22: `event_round.bids_phase`.
 
 from __future__ import annotations
 
-from sandtable.engine import Steps, pick, say
+from sandtable.engine import Steps, say
+from sandtable.engine.asking import Topic, pick
 
 from .action import OPERATIONS_OF
 from .asset_events import ASSET_RULES
@@ -39,6 +40,13 @@ def play_asset(s: Mars, card: int) -> Steps[None]:
         yield from ASSET_RULES[card + 1](s)
 
 
+FREE_OPERATION = Topic(
+    "free_operation",
+    "19",
+    "The Operation you carry out now in up to two spaces, free of charge and without a Special Activity.",
+)
+
+
 def _free_operation(s: Mars) -> Steps[None]:
     """19 Capabilities. One free Operation in up to two spaces: no Limited one, and without a Special Activity."""
     able = [
@@ -47,5 +55,5 @@ def _free_operation(s: Mars) -> Steps[None]:
         if can_operate(s, RECLAIMERS, op, free=True, most=CAPABILITY_SPACES)
     ]
     if able:
-        op: Op = yield pick(RECLAIMERS, "Which free Operation?", able, topic="free_operation")
+        op: Op = yield pick(RECLAIMERS, FREE_OPERATION, "Which free Operation?", able)
         yield from free_operation(s, RECLAIMERS, op, most=CAPABILITY_SPACES)

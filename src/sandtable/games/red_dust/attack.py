@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.engine import DONE, Roll, Steps, faces, pick, say
+from sandtable.engine import DONE, Roll, Steps, faces, say
+from sandtable.engine.asking import Topic, pick
 
 from .board import ON_MARS, RECLAIMERS
 from .pieces import ACTIVE_SPECOPS as _ACTIVE_SPECOPS
@@ -76,10 +77,18 @@ def _roll(s: Mars) -> Steps[tuple[int, ...]]:
     return dice
 
 
+AMBUSH_DICE = Topic(
+    "ambush_dice",
+    "17.9",
+    "A total up to the number of forces here does Damage; each die up to your Rebels removes enemies.",
+    ("number", "number"),
+)
+
+
 def _set_dice(s: Mars, who: int, space: int) -> Steps[tuple[int, ...]]:
     """17.9 Ambush. Each die is set at will."""
     pair: tuple[int, ...] = yield pick(
-        who, "Ambush in {space}: set the dice.", PAIRS, ("number", "number"), "ambush_dice", space=space
+        who, AMBUSH_DICE, "Ambush in {space}: set the dice.", PAIRS, about={"space": space}
     )
     yield say("The dice are set to {a:number} and {b:number}.", a=pair[0], b=pair[1])
     return pair
@@ -91,6 +100,14 @@ def targets(s: Mars, who: int, space: int) -> list[int]:
     if who == RECLAIMERS and SATELLITE not in found and s.capability(26) and s.on_mars((SATELLITE,)):
         found.append(SATELLITE)
     return found
+
+
+ATTACK_REMOVE = Topic(
+    "attack_remove",
+    "16.9",
+    "The piece is removed; each successful die takes one EarthGov Troop or two other pieces.",
+    "piece",
+)
 
 
 def _remove_by_die(s: Mars, who: int, space: int) -> Steps[None]:
@@ -106,7 +123,7 @@ def _remove_by_die(s: Mars, who: int, space: int) -> Steps[None]:
         if options == [SATELLITE]:
             options.append(DONE)  # a Satellite may be taken, it need not
         kind = yield pick(
-            who, "Remove what in {space}?", options, "piece", "attack_remove", "{it}", space=space
+            who, ATTACK_REMOVE, "Remove what in {space}?", options, label="{it}", about={"space": space}
         )
         if kind == DONE:
             return
@@ -122,11 +139,19 @@ def _remove_by_die(s: Mars, who: int, space: int) -> Steps[None]:
         yield from _take_out(s, who, space, kind)
 
 
+WHICH_SATELLITE = Topic(
+    "satellite",
+    "16.9",
+    "The Satellite in that space is removed, instead of one in the space of the Attack.",
+    "space",
+)
+
+
 def _take_out(s: Mars, who: int, space: int, kind: int) -> Steps[None]:
     """16.9 Removal. Remove one piece; a Satellite may be elsewhere (CR26); a CR Base follows a Terraforming one."""
     if kind == SATELLITE and who == RECLAIMERS and s.capability(26):
         places = [other for other in ON_MARS if s.at(other, SATELLITE)]
-        where = yield pick(who, "Which Satellite?", places, "space", "satellite", "In {it}")
+        where = yield pick(who, WHICH_SATELLITE, "Which Satellite?", places, label="In {it}")
     else:
         where = space
     s.remove(kind, where)

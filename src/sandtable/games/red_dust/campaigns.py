@@ -7,11 +7,19 @@ Pass of the Corporations.
 
 from __future__ import annotations
 
-from sandtable.engine import Steps, pick, say
+from sandtable.engine import Steps, say
+from sandtable.engine.asking import Topic, pick
 
 from .board import RED_DUST
 from .decks import ACTIVE, CAMPAIGN_DECK, DRAWN, GONE
 from .state import Mars
+
+CAMPAIGN_CARD = Topic(
+    "campaign_card",
+    "20",
+    "The Campaign is in force until the next Reset Phase; the other cards are shuffled back into the deck.",
+    "campaign",
+)
 
 
 def draw_and_play(s: Mars, n: int) -> Steps[None]:
@@ -23,11 +31,10 @@ def draw_and_play(s: Mars, n: int) -> Steps[None]:
     yield say("Campaign cards drawn: {n:number}.", n=len(drawn))
     card = yield pick(
         RED_DUST,
+        CAMPAIGN_CARD,
         "Which Campaign comes into play?",
         drawn[:],
-        "campaign",
-        "campaign_card",
-        "Play {it}",
+        label="Play {it}",
         hides=True,
         always=len(drawn) > 1,
     )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.engine import DONE, Steps, pick
+from sandtable.engine import DONE, Steps
+from sandtable.engine.asking import Topic, pick
 
 
 def one_more(
@@ -14,11 +15,11 @@ def one_more(
     most: int,
     able: Callable[[], list[int]],
     prompt: str,
-    topic: str,
+    topic: Topic,
     label: str = "{it}",
     *,
     least: int = 1,
-    **things: Any,
+    about: dict[str, Any] | None = None,
 ) -> Steps[int | None]:
     """One more space, if there may be more and the Faction wants it; None when it is enough."""
     if len(chosen) >= most:
@@ -27,7 +28,7 @@ def one_more(
     if not left:
         return None
     options = left if len(chosen) < least else [*left, DONE]
-    space = yield pick(who, prompt, options, "space", topic, label, **things)
+    space = yield pick(who, topic, prompt, options, label=label, about=about)
     if space == DONE:
         return None
     chosen.append(space)

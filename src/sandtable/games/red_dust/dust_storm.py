@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.engine import DONE, Over, Steps, pick, say, yes_no
+from sandtable.engine import DONE, Over, Steps, say
+from sandtable.engine.asking import Topic, pick, yes_no
 
 from .alignment import ACTIVE_OPPOSITION
 from .board import (
@@ -133,26 +134,61 @@ def earnings(s: Mars) -> list[int]:
 # 14.3 Support Phase
 
 
+PACIFY_SPACE = Topic(
+    "pacify_space",
+    "14.3",
+    "There you may House, Repair or pay for more Support, twice in all; with Done you Pacify no more.",
+    "space",
+)
+PACIFY = Topic(
+    "pacify",
+    "14.3",
+    "House lets displaced people move in, Repair removes Damage, and a shift brings more Support.",
+)
+
+
 def pacify_phase(s: Mars) -> Steps[bool]:
     """14.3 Pacify. In each COIN-Controlled space MG may do up to two things (ruling 21: Storms do not matter)."""
-    return (yield from _improve_one(s, MARS_GOV, COIN, "Pacify where?", "pacify_space", "Pacify {it}"))
+    return (yield from _improve_one(s, MARS_GOV, COIN, "Pacify where?", "Pacify {it}", PACIFY_SPACE, PACIFY))
+
+
+LOBBY = Topic("lobby", "14.3", "Yes costs you 5 Resources and raises EarthGov's Confidence by one level.")
 
 
 def lobby_phase(s: Mars) -> Steps[bool]:
     """14.3 Lobby. MG may pay 5 once for one level of confidence."""
     if s.resources[MARS_GOV] >= LOBBY_COST and s.level < HIGHEST_LEVEL:
-        if (yield yes_no(MARS_GOV, "Lobby EarthGov for 5 Resources?", "lobby")):
+        if (yield yes_no(MARS_GOV, LOBBY, "Lobby EarthGov for 5 Resources?")):
             yield from charge(s, MARS_GOV, LOBBY_COST, "Lobbying EarthGov costs {who:the_faction} {n}.")
             yield from shift_confidence(s, 1)
     return False
 
 
+AGITATE_SPACE = Topic(
+    "agitate_space",
+    "14.3",
+    "There you may House, Repair or pay for more Opposition, twice in all; with Done you Agitate no more.",
+    "space",
+)
+AGITATE = Topic(
+    "agitate",
+    "14.3",
+    "House lets displaced people move in, Repair removes Damage, and a shift brings more Opposition.",
+)
+
+
 def agitate_phase(s: Mars) -> Steps[bool]:
     """14.3 Agitate. In each RD-Controlled space RD may do up to two things."""
-    return (yield from _improve_one(s, RED_DUST, RED_DUST, "Agitate where?", "agitate_space", "Agitate {it}"))
+    return (
+        yield from _improve_one(
+            s, RED_DUST, RED_DUST, "Agitate where?", "Agitate {it}", AGITATE_SPACE, AGITATE
+        )
+    )
 
 
-def _improve_one(s: Mars, who: int, side: int, prompt: str, topic: str, label: str) -> Steps[bool]:
+def _improve_one(
+    s: Mars, who: int, side: int, prompt: str, label: str, where: Topic, what: Topic
+) -> Steps[bool]:
     able: list[Any] = [
         space
         for space in ON_MARS
@@ -160,11 +196,11 @@ def _improve_one(s: Mars, who: int, side: int, prompt: str, topic: str, label: s
     ]
     if not able:
         return False
-    space = yield pick(who, prompt, [*able, DONE], "space", topic, label)
+    space = yield pick(who, where, prompt, [*able, DONE], label=label)
     if space == DONE:
         return False
     s.visited.append(space)
-    yield from improve(s, who, space)
+    yield from improve(s, who, space, what)
     return True
 
 
@@ -220,18 +256,26 @@ def redeploy_red_dust(s: Mars) -> Steps[bool]:
     return (yield from _redeploy(s, RED_DUST, RD_REBELS, origins, goals, forced))
 
 
+REDEPLOY_BASE = Topic(
+    "redeploy_base", "14.4", "A Base there moves to the Wilderness; with Done no more do.", "space"
+)
+REDEPLOY_BASE_KIND = Topic(
+    "redeploy_base_kind", "14.4", "That Base moves to the Wilderness and is an ordinary one there.", "piece"
+)
+
+
 def redeploy_cr_bases(s: Mars) -> Steps[bool]:
     """14.4 Redeploy. CR may first move any CR Bases to the Wilderness, where they are basic ones again."""
     able: list[Any] = [space for space in ON_MARS if space != WILDERNESS and s.has(space, CR_BASES)]
     if not able or s.room(WILDERNESS, RECLAIMERS) <= 0:
         return False
     space = yield pick(
-        RECLAIMERS, "Move a Base to the Wilderness?", [*able, DONE], "space", "redeploy_base", "From {it}"
+        RECLAIMERS, REDEPLOY_BASE, "Move a Base to the Wilderness?", [*able, DONE], label="From {it}"
     )
     if space == DONE:
         return False
     kinds = [kind for kind in CR_BASES if s.at(space, kind)]
-    kind = yield pick(RECLAIMERS, "Which Base in {space}?", kinds, "piece", "redeploy_base_kind", space=space)
+    kind = yield pick(RECLAIMERS, REDEPLOY_BASE_KIND, "Which Base in {space}?", kinds, about={"space": space})
     s.move(kind, space, WILDERNESS, 1, CR_BASE)
     yield say(
         "{piece} ×{n:number}: {origin:space} to {goal:space}.",
@@ -250,6 +294,25 @@ def redeploy_cr_rebels(s: Mars) -> Steps[bool]:
     return (yield from _redeploy(s, RECLAIMERS, CR_REBELS, origins, goals, forced=[]))
 
 
+REDEPLOY_MUST = Topic(
+    "redeploy_from",
+    "14.4",
+    "Units leave that space for one you name next; you go on until all that must leave have left.",
+    "space",
+)
+REDEPLOY_FROM = Topic(
+    "redeploy_from",
+    "14.4",
+    "Units leave that space for one you name next; with Done you redeploy no more of them.",
+    "space",
+    window="redeploy",
+)
+REDEPLOY_TO = Topic("redeploy_to", "14.4", "Units go to that space, as many as you say next.", "space")
+REDEPLOY_NUMBER = Topic(
+    "redeploy_number", "14.4", "So many of these units move; none moves again in this phase.", "number"
+)
+
+
 def _redeploy(
     s: Mars, who: int, kinds: tuple[int, ...], origins: list[int], goals: list[int], forced: list[int]
 ) -> Steps[bool]:
@@ -262,34 +325,35 @@ def _redeploy(
     if not able:
         return False
     if must:
-        prompt = "Redeploy {piece} from where? They must leave {must:space}."
         origin = yield pick(
-            who, prompt, able, "space", "redeploy_from", "From {it}", piece=kinds[0], must=tuple(must)
+            who,
+            REDEPLOY_MUST,
+            "Redeploy {piece} from where? They must leave {must:space}.",
+            able,
+            label="From {it}",
+            about={"piece": kinds[0], "must": tuple(must)},
         )
     else:
         origin = yield pick(
             who,
+            REDEPLOY_FROM,
             "Redeploy {piece} from where?",
             [*able, DONE],
-            "space",
-            "redeploy_from",
-            "From {it}",
-            window="redeploy",
+            label="From {it}",
+            about={"piece": kinds[0]},
             decline=DONE,
-            piece=kinds[0],
         )
     if origin == DONE:
         return False
     goal = yield pick(
         who,
+        REDEPLOY_TO,
         "Redeploy from {space} to where?",
         [goal for goal in goals if goal != origin],
-        "space",
-        "redeploy_to",
-        "To {it}",
-        space=origin,
+        label="To {it}",
+        about={"space": origin},
     )
-    group = yield from choose_group(s, who, origin, goal, kinds, "redeploy_number", movable=unmoved(s, a))
+    group = yield from choose_group(s, who, origin, goal, kinds, REDEPLOY_NUMBER, movable=unmoved(s, a))
     for kind, n in group:
         s.move(kind, origin, goal, n)
         mark_moved(a, goal, MG_TROOP if kind in MG_TROOPS else kind, n)

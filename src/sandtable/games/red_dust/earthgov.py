@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.engine import DONE, Steps, amount, pick, say
+from sandtable.engine import DONE, Steps, say
+from sandtable.engine.asking import Topic, amount, pick
 
 from .alignment import now_at, shift_to_neutral
 from .board import (
@@ -99,10 +100,25 @@ def can_suppress(s: Mars, a: Action, targets: list[int]) -> bool:
     return s.controller() == a.who and a.suppressed == NOBODY and bool(suppress_spaces(s, a, targets))
 
 
+SUPPRESS_SPACE = Topic(
+    "suppress",
+    "8.4",
+    "EarthGov Troops there drive Rebels out into the Deserts around, and Opposition becomes Neutral.",
+    "space",
+)
+DRIVE_OUT = Topic(
+    "drive_out",
+    "8.4",
+    "One such Rebel has to leave for a Desert of its owner's choice; with Done the others stay.",
+    "piece",
+)
+DRIVEN_TO = Topic("driven_to", "8.4", "Your Rebel moves to that Desert.", "space")
+
+
 def suppress(s: Mars, a: Action, targets: list[int]) -> Steps[None]:
     """8.4 Suppress. EG Troops drive Rebels out into the Deserts around; Opposition fades (ruling 20)."""
     space = yield pick(
-        a.who, "Suppress where?", suppress_spaces(s, a, targets), "space", "suppress", "Suppress {it}"
+        a.who, SUPPRESS_SPACE, "Suppress where?", suppress_spaces(s, a, targets), label="Suppress {it}"
     )
     a.suppressed = space
     left = s.at(space, EG_TROOP)
@@ -111,25 +127,21 @@ def suppress(s: Mars, a: Action, targets: list[int]) -> Steps[None]:
         options: list[Any] = [*able, DONE]
         kind = yield pick(
             a.who,
+            DRIVE_OUT,
             "Drive whom out of {space}? {left:number} may go.",
             options,
-            "piece",
-            "drive_out",
-            "{it}",
-            space=space,
-            left=left,
+            label="{it}",
+            about={"space": space, "left": left},
         )
         if kind == DONE:
             break
         deserts = [other for other in ADJACENT[space] if not IS_LABYRINTH[other]]
         goal = yield pick(
             OWNER[kind],
+            DRIVEN_TO,
             "Your {piece} must leave {space}. Where to?",
             deserts,
-            "space",
-            "driven_to",
-            piece=kind,
-            space=space,
+            about={"piece": kind, "space": space},
         )
         yield from move_group(s, space, goal, [(kind, 1)])
         left -= 1
@@ -169,6 +181,13 @@ def _use_supply(s: Mars, n: int) -> Steps[None]:
         yield from bring(s, RED_DUST, n, "Supply brings {who:the_faction} {n}.")
 
 
+CYCLER_POPULATION = Topic(
+    "cycler_population",
+    "13.1",
+    "A Population marker that is sent arrives on Phobos with the next run of the Cycler, as a displaced one.",
+)
+
+
 def aldrin_cycler(s: Mars, by_corp: bool = False) -> Steps[None]:
     """13.1 The Aldrin Cycler. `by_corp`: by Logistics or a CORP Pass, where CORP does all the choosing.
 
@@ -177,9 +196,7 @@ def aldrin_cycler(s: Mars, by_corp: bool = False) -> Steps[None]:
     yield from arrive(s)
     if s.population_on_earth:
         if not by_corp or (
-            yield pick(
-                CORPORATIONS, "Send a Population marker to Transit?", (True, False), topic="cycler_population"
-            )
+            yield pick(CORPORATIONS, CYCLER_POPULATION, "Send a Population marker to Transit?", (True, False))
         ):
             s.population_on_earth -= 1
             s.population_in_transit += 1
@@ -203,6 +220,11 @@ def on_earth(s: Mars, kind: int) -> int:
     return s.supply_on_earth if kind == SUPPLY else s.at(EARTH, kind)
 
 
+CYCLER = Topic(
+    "cycler", "13.1", "So many go to Transit, and arrive with the next run of the Cycler.", "number"
+)
+
+
 def send(s: Mars, who: int, load: int) -> Steps[None]:
     """13.1 Aldrin Cycler. The chooser must send five pieces, or all if there are fewer: so many of each kind."""
     waiting = [(kind, on_earth(s, kind)) for kind in (*CARGO, SUPPLY) if on_earth(s, kind)]
@@ -212,17 +234,25 @@ def send(s: Mars, who: int, load: int) -> Steps[None]:
         behind -= n
         sent = yield amount(
             who,
+            CYCLER,
             "{cargo}: how many to Transit? {left:number} to send.",
             min(n, left),
-            least=max(0, left - behind),
-            topic="cycler",
-            cargo=kind,
-            left=left,
+            at_least=max(0, left - behind),
+            about={"cargo": kind, "left": left},
         )
         if sent:
             _ship(s, kind, sent)
             yield say("To Transit: {cargo} ×{n:number}.", cargo=kind, n=sent)
         left -= sent
+
+
+CYCLER_EXTRA = Topic(
+    "cycler_extra",
+    "13.1",
+    "One more goes to Transit and costs you 1 Profit; with Done the Cycler leaves as it is.",
+    "cargo",
+    window="cycler_extra",
+)
 
 
 def send_more(s: Mars) -> Steps[None]:
@@ -233,12 +263,10 @@ def send_more(s: Mars) -> Steps[None]:
             return
         kind = yield pick(
             CORPORATIONS,
+            CYCLER_EXTRA,
             "Pay 1 Profit to send one more?",
             [*waiting, DONE],
-            "cargo",
-            "cycler_extra",
-            "Send {it}",
-            window="cycler_extra",
+            label="Send {it}",
             decline=DONE,
         )
         if kind == DONE:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.engine import DONE, Steps, Word, pick, say
+from sandtable.engine import DONE, Steps, Word, say
+from sandtable.engine.asking import Topic, pick
 
 from .action import OPERATIONS_OF, begin_operation
 from .assets import play_asset, playable_assets
@@ -52,6 +53,15 @@ def waiting(s: Mars) -> list[int]:
     ]
 
 
+BID = Topic(
+    "bid",
+    "12.1",
+    "The Asset is discarded and you move up one place in the order; with Done you keep your place.",
+    "asset",
+    window="bid",
+)
+
+
 def bids_phase(s: Mars) -> Steps[None]:
     """12.1 Order. Before anyone acts, an Eligible CR may discard up to three Assets, one place to the left for each."""
     s.phase = Phase.ACTION
@@ -64,20 +74,15 @@ def bids_phase(s: Mars) -> Steps[None]:
         past = faction_order(s)[2 - s.bids]
         card = yield pick(
             RECLAIMERS,
+            BID,
             "You are {place:ordinal} of {n:number} Eligible Factions. Discard an Asset to move past {past:the_faction} "
             "and be {then:ordinal}?"
             if past in order
             else "You are {place:ordinal} of {n:number} Eligible Factions. Discard an Asset to move past "
             "{past:the_faction} (Ineligible) and stay {then:ordinal}?",
             [*hand(s), DONE],
-            "asset",
-            "bid",
-            "Discard {it}",
-            place=place,
-            n=len(order),
-            past=past,
-            then=place - (past in order),
-            window="bid",
+            label="Discard {it}",
+            about={"place": place, "n": len(order), "past": past, "then": place - (past in order)},
             decline=DONE,
             hides=True,
         )
@@ -91,6 +96,11 @@ def bids_phase(s: Mars) -> Steps[None]:
         yield from draw_assets(s, extra)
 
 
+ACTION = Topic(
+    "action", "12.2", "What you do with this turn, which also settles what the next Faction is allowed to do."
+)
+
+
 def action_phase(s: Mars) -> Steps[None]:
     """12.2 Actions. The next Eligible Faction chooses what to do."""
     able = waiting(s)
@@ -102,10 +112,10 @@ def action_phase(s: Mars) -> Steps[None]:
     while True:
         choice = yield pick(
             who,
+            ACTION,
             "{event}: what do you do?",
             lambda: choices(s, who, books),
-            topic="action",
-            event=s.events.zones[CURRENT][-1],
+            about={"event": s.events.zones[CURRENT][-1]},
             hides=who == RECLAIMERS,
             always=who == RECLAIMERS and bool(hand(s)),
         )
@@ -171,12 +181,15 @@ def possible_operations(s: Mars, books: Action, box: Word) -> list[Op]:
     return [op for op in OPERATIONS_OF[books.who] if can_operate(s, books.who, op, **limits)]
 
 
+CHOOSE_OPERATION = Topic("operation", "16", "The Operation you carry out now, one space after the other.")
+
+
 def _choose_operation(s: Mars, who: int, box: Word, books: Action) -> Steps[None]:
     op = yield pick(
         who,
+        CHOOSE_OPERATION,
         "Which Operation?",
         lambda: possible_operations(s, books, box),
-        topic="operation",
         hides=who == RECLAIMERS,
         always=who == RECLAIMERS,
     )
@@ -186,14 +199,21 @@ def _choose_operation(s: Mars, who: int, box: Word, books: Action) -> Steps[None
     s.phase = Phase.OPERATION
 
 
+CHOOSE_ASSET = Topic(
+    "asset",
+    "19",
+    "An Event takes effect and is discarded; a capability stays in force and brings a free Operation.",
+    "asset",
+)
+
+
 def _choose_asset(s: Mars, who: int) -> Steps[None]:
     s.asset = yield pick(
         who,
+        CHOOSE_ASSET,
         "Play which Asset?",
         lambda: playable_assets(s),
-        "asset",
-        "asset",
-        "Play {it}",
+        label="Play {it}",
         hides=True,
         always=len(hand(s)) > 1,
     )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Steps, pick, say
+from sandtable.engine import Steps, say
+from sandtable.engine.asking import Topic, pick
 
 from .board import (
     AVAILABLE,
@@ -103,15 +104,28 @@ def attrition_phase(s: Mars) -> Steps[None]:
     yield from _conversion(s)
 
 
+ATTRITION = Topic(
+    "attrition",
+    "13.6",
+    "That unit is lost, and the others in the Desert survive until the next Flashpoint Round.",
+    "piece",
+)
+
+
 def _wear_down(s: Mars, who: int, space: int, kinds: tuple[int, ...]) -> Steps[None]:
     """13.6 Attrition. One unit of these kinds is lost; its owner chooses which."""
     able = [kind for kind in kinds if s.at(space, kind)]
     if able:
         kind = yield pick(
-            who, "Attrition in {space}: which unit is lost?", able, "piece", "attrition", space=space
+            who, ATTRITION, "Attrition in {space}: which unit is lost?", able, about={"space": space}
         )
         s.remove(kind, space)
         yield say("Attrition in {space}: {piece}.", space=space, piece=kind)
+
+
+CONVERSION = Topic(
+    "conversion", "13.6", "One of your Rebels is placed there, while any are Available.", "space"
+)
 
 
 def _conversion(s: Mars) -> Steps[None]:
@@ -124,11 +138,10 @@ def _conversion(s: Mars) -> Steps[None]:
         able = left if 0 < s.available(CR_REBEL) < len(left) else left[:1]
         space = yield pick(
             RECLAIMERS,
+            CONVERSION,
             "Too few Rebels are Available for Conversion. A Rebel in which space?",
             able,
-            "space",
-            "conversion",
-            "In {it}",
+            label="In {it}",
         )
         left.remove(space)
         yield from place_units(s, RECLAIMERS, space, 1)

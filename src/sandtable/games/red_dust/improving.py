@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.engine import DONE, Steps, Word, pick
+from sandtable.engine import DONE, Steps, Word
+from sandtable.engine.asking import Topic, pick
 
 from .alignment import can_shift, now_at, shift
 from .board import MARS_GOV, RED_DUST
@@ -33,7 +34,7 @@ def ways_to_improve(s: Mars, who: int, space: int) -> list[Word]:
     return ways
 
 
-def improve(s: Mars, who: int, space: int) -> Steps[None]:
+def improve(s: Mars, who: int, space: int, topic: Topic) -> Steps[None]:
     """14.3 Pacify and Agitate. Up to two of House, Repair and a paid shift, in any mix."""
     for left in (2, 1):
         ways: list[Any] = ways_to_improve(s, who, space)
@@ -43,11 +44,10 @@ def improve(s: Mars, who: int, space: int) -> Steps[None]:
             ways.append(DONE)
         way = yield pick(
             who,
+            topic,
             "What in {space}? Up to {left:number}.",
             ways,
-            topic="pacify" if who == MARS_GOV else "agitate",
-            space=space,
-            left=left,
+            about={"space": space, "left": left},
         )
         if way == DONE:
             return

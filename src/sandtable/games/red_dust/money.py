@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.engine import DONE, REFUSE, Of, Steps, Word, offer, pick, say
+from sandtable.engine import DONE, REFUSE, Of, Steps, Word, say
+from sandtable.engine.asking import Topic, offer, pick
 
 from .board import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
 from .decks import ASSET_DECK, ASSETS, DISCARDS, HAND, HAND_LIMIT
@@ -51,16 +52,20 @@ def draw_assets(s: Mars, n: int) -> Steps[None]:
     yield from keep_hand_limit(s)
 
 
+OVER_THE_LIMIT = Topic(
+    "hand_limit", "10", "The Asset goes to the discards, and so on until you hold six.", "asset"
+)
+
+
 def keep_hand_limit(s: Mars) -> Steps[None]:
     """10 Hand limit. Six Assets, checked after drawing."""
     while len(hand(s)) > HAND_LIMIT:
         card = yield pick(
             RECLAIMERS,
+            OVER_THE_LIMIT,
             "Discard an Asset: the limit is six.",
             lambda: spare_cards(s),
-            "asset",
-            "hand_limit",
-            "Discard {it}",
+            label="Discard {it}",
             hides=True,
             always=True,
         )
@@ -101,11 +106,14 @@ def discard(s: Mars, card: int) -> Steps[None]:
     yield say("Reclaimers discard {asset}.", asset=card)
 
 
+LOSE_ASSET = Topic("discard", "17.4", "The Asset goes to the discards and brings you nothing.", "asset")
+
+
 def choose_discard(s: Mars) -> Steps[None]:
     """The Reclaimers discard one Asset of their choice, if they hold any."""
     if hand(s):
         card = yield pick(
-            RECLAIMERS, "Discard which Asset?", hand(s)[:], "asset", "discard", "Discard {it}", hides=True
+            RECLAIMERS, LOSE_ASSET, "Discard which Asset?", hand(s)[:], label="Discard {it}", hides=True
         )
         yield from discard(s, card)
 
@@ -129,6 +137,14 @@ def pay(s: Mars, a: Action) -> Steps[None]:
     a.cost = 0
 
 
+PAY = Topic(
+    "pay",
+    "10",
+    "The Asset is discarded and its value goes towards the Operation; what it is worth beyond that is lost.",
+    "asset",
+)
+
+
 def _pay_with_assets(s: Mars, a: Action) -> Steps[None]:
     """10 Payment. CR uses what it was given, returns what is left of it, and discards Assets for the rest."""
     owed = a.cost
@@ -141,12 +157,11 @@ def _pay_with_assets(s: Mars, a: Action) -> Steps[None]:
         able = [card for card in hand(s) if not a.is_limited or worth(card, a) >= owed]
         card = yield pick(
             RECLAIMERS,
+            PAY,
             "Pay {owed:number} with which Asset?",
             able,
-            "asset",
-            "pay",
-            "Pay with {it}",
-            owed=owed,
+            label="Pay with {it}",
+            about={"owed": owed},
             hides=True,
             always=len(hand(s)) > 1,
         )
@@ -174,6 +189,21 @@ def givers(s: Mars, a: Action) -> list[Word]:
     return found
 
 
+TRANSFER = Topic(
+    "transfer",
+    "10",
+    "If the other side agrees, so many Resources change hands at once.",
+    "number",
+    window="transfer",
+)
+TRANSFER_REPLY = Topic(
+    "transfer",
+    "10",
+    "Accept and the Resources change hands, change to name another number, or refuse and nothing is given.",
+    window="transfer",
+)
+
+
 def ask_transfer(s: Mars, a: Action, giver: int) -> Steps[None]:
     """10 Transfers. The receiver asks; the giver gives what it likes."""
     a.asked |= 1 << giver
@@ -183,17 +213,15 @@ def ask_transfer(s: Mars, a: Action, giver: int) -> Steps[None]:
     n = yield from offer(
         a.who,
         giver,
+        TRANSFER,
+        TRANSFER_REPLY,
         "How many Resources should {faction} give {taker:faction}?",
         range(1, s.resources[giver] + 1),
-        of="number",
-        topic="transfer",
         answer="Resources from {faction} to {taker:faction}: {terms}. Agree?",
         counter="How many Resources should it be for {taker:faction}?",
         changes=1,
-        window="transfer",
+        about={"faction": giver, "taker": a.who},
         decline=REFUSE,
-        faction=giver,
-        taker=a.who,
     )
     if n is None:
         yield say("{giver:faction} to {taker:faction}: nothing.", giver=giver, taker=a.who)
@@ -207,18 +235,25 @@ def ask_transfer(s: Mars, a: Action, giver: int) -> Steps[None]:
         yield say("{taker:faction}: {n:resources} lost above 50.", taker=a.who, n=lost)
 
 
+GIVE_ASSET = Topic(
+    "give_asset",
+    "10",
+    "The Asset is discarded and the Faction that asked gains its value in Resources.",
+    "asset",
+    window="transfer",
+)
+
+
 def _give_assets(s: Mars, a: Action) -> Steps[None]:
     """10 Transfers. CR may spend Asset cards to give their value to MG or RD."""
     while hand(s):
         card = yield pick(
             RECLAIMERS,
+            GIVE_ASSET,
             "{taker:faction} would like Resources. Spend an Asset for them?",
             [*hand(s), DONE],
-            "asset",
-            "give_asset",
-            "Spend {it}",
-            taker=a.who,
-            window="transfer",
+            label="Spend {it}",
+            about={"taker": a.who},
             decline=DONE,
             hides=True,
         )

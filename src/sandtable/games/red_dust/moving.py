@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sandtable.engine import Steps, amount, say
+from sandtable.engine import Steps, say
+from sandtable.engine.asking import Topic, amount
 
 from .pieces import KINDS
 from .state import Action, Mars
@@ -18,7 +19,7 @@ def choose_group(
     origin: int,
     goal: int,
     kinds: tuple[int, ...],
-    topic: str,
+    topic: Topic,
     *,
     least: int = 1,
     most: int = 99,
@@ -34,13 +35,11 @@ def choose_group(
         behind -= n
         number = yield amount(
             who,
+            topic,
             "{piece}: how many go from {origin:space} to {goal:space}?",
             min(n, most - taken),
-            least=max(0, min(least, taken + behind + n) - taken - behind),
-            topic=topic,
-            piece=kind,
-            origin=origin,
-            goal=goal,
+            at_least=max(0, min(least, taken + behind + n) - taken - behind),
+            about={"piece": kind, "origin": origin, "goal": goal},
         )
         if number:
             group.append((kind, number))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.engine import DONE, Steps, Word, amount, pick, say, yes_no
+from sandtable.engine import DONE, Steps, Word, say
+from sandtable.engine.asking import Topic, amount, pick, yes_no
 
 from .action import Special, own_units, price
 from .alignment import now_at, shift
@@ -88,15 +89,24 @@ def train_spaces(s: Mars, a: Action) -> list[int]:
     ]
 
 
+TRAIN = Topic("train", "16.1", "You place up to four Troops there and pay for the space.", "space")
+TRAIN_NUMBER = Topic(
+    "train_number",
+    "16.1",
+    "So many Troops are placed; when too few are Available you may take them from elsewhere on the map.",
+    "number",
+)
+
+
 def train(s: Mars, a: Action) -> Steps[bool]:
     """16.1 Train. Up to four Troops in each space."""
     space = yield from next_space(
-        s, a, train_spaces, "Train where?", "Train in {it}", may_skip=bool(pacify_spaces(s, a))
+        s, a, TRAIN, train_spaces, "Train where?", "Train in {it}", may_skip=bool(pacify_spaces(s, a))
     )
     if space is None:
         return False
     n = yield amount(
-        MARS_GOV, "Place how many Troops in {space}?", 4, least=1, topic="train_number", space=space
+        MARS_GOV, TRAIN_NUMBER, "Place how many Troops in {space}?", 4, at_least=1, about={"space": space}
     )
     placed = yield from place_units(s, MARS_GOV, space, n)
     if not placed:
@@ -118,14 +128,24 @@ def pacify_spaces(s: Mars, a: Action) -> list[int]:
     ]
 
 
+PACIFY_SPACE = Topic(
+    "pacify_space", "16.1", "There you may House, Repair or pay for more Support, twice in all.", "space"
+)
+PACIFY = Topic(
+    "pacify",
+    "16.1",
+    "House lets displaced people move in, Repair removes Damage, and a shift brings more Support.",
+)
+
+
 def end_train(s: Mars, a: Action) -> Steps[None]:
     """16.1 Pacify. Then in at most one space; one that is selected only to Pacify costs nothing by itself."""
     able: list[Any] = pacify_spaces(s, a)
     if able:
         options = [*able, DONE] if a.chosen else able  # an Operation does something
-        space = yield pick(MARS_GOV, "Pacify where?", options, "space", "pacify_space", "Pacify {it}")
+        space = yield pick(MARS_GOV, PACIFY_SPACE, "Pacify where?", options, label="Pacify {it}")
         if space != DONE:
-            yield from improve(s, MARS_GOV, space)
+            yield from improve(s, MARS_GOV, space, PACIFY)
             yield from last_special(s, a)
 
 
@@ -142,10 +162,24 @@ def logistics_spaces(s: Mars, a: Action) -> list[int]:
     return found
 
 
+LOGISTICS = Topic(
+    "logistics",
+    "16.2",
+    "Earth gets new units, Transit runs the Aldrin Cycler, and in a Desert a Base turns to Terraforming.",
+    "space",
+)
+
+
 def logistics(s: Mars, a: Action) -> Steps[bool]:
     """16.2 Logistics. Stock Earth, run the Aldrin Cycler, turn Bases to Terraforming, in any order."""
-    prompt = "Logistics: stock Earth, run the Cycler in Transit, or turn a Base to Terraforming in a Desert?"
-    space = yield from next_space(s, a, logistics_spaces, prompt, "{it}")
+    space = yield from next_space(
+        s,
+        a,
+        LOGISTICS,
+        logistics_spaces,
+        "Logistics: stock Earth, run the Cycler in Transit, or turn a Base to Terraforming in a Desert?",
+        "{it}",
+    )
     if space is None:
         return False
     if space == EARTH:
@@ -163,14 +197,28 @@ def logistics(s: Mars, a: Action) -> Steps[bool]:
     return True
 
 
+STOCK_SPECOPS = Topic(
+    "stock_specops", "16.2", "Yes places a SpecOps as one of the four units that Earth gets free of charge."
+)
+STOCK_SECURITY = Topic(
+    "stock_security",
+    "16.2",
+    "So many Security are placed on Earth, where they wait for the Aldrin Cycler.",
+    "number",
+)
+STOCK_BUY = Topic(
+    "stock_buy", "16.2", "One more unit is placed on Earth and costs you 1 Profit; with Done you buy no more."
+)
+
+
 def _stock_earth(s: Mars) -> Steps[None]:
     """16.2 Earth. Up to four units on Earth, one of them SpecOps (ruling 9); one more for each Profit paid."""
     specops = 0
-    if s.available(SPECOPS) and (yield yes_no(CORPORATIONS, "Place a SpecOps on Earth?", "stock_specops")):
+    if s.available(SPECOPS) and (yield yes_no(CORPORATIONS, STOCK_SPECOPS, "Place a SpecOps on Earth?")):
         specops = 1
         yield from place_on_earth(s, SPECOPS, 1)
     most = min(4 - specops, s.available(SECURITY))
-    n = yield amount(CORPORATIONS, "Place how many Security on Earth?", most, topic="stock_security")
+    n = yield amount(CORPORATIONS, STOCK_SECURITY, "Place how many Security on Earth?", most)
     yield from place_on_earth(s, SECURITY, n)
     placed = specops + n
     while s.resources[CORPORATIONS]:
@@ -179,13 +227,21 @@ def _stock_earth(s: Mars) -> Steps[None]:
             more.append(BUY[SPECOPS])
         if not more:
             return
-        what = yield pick(CORPORATIONS, "Buy one more unit for Earth?", [*more, DONE], topic="stock_buy")
+        what = yield pick(CORPORATIONS, STOCK_BUY, "Buy one more unit for Earth?", [*more, DONE])
         if what == DONE:
             return
         kind = SECURITY if what == BUY[SECURITY] else SPECOPS
         s.place(kind, EARTH)
         text = "{who:faction}: {cargo} ×{m:number} placed on Earth for {n}."
         yield from charge(s, CORPORATIONS, 1, text, cargo=kind, m=1)
+
+
+BASE_SECURITY = Topic(
+    "base_security",
+    "16.2",
+    "A Security is placed at a Base there and costs you 1 Profit; with Done you place no more.",
+    "space",
+)
 
 
 def end_logistics(s: Mars, a: Action) -> Steps[None]:
@@ -203,11 +259,10 @@ def end_logistics(s: Mars, a: Action) -> Steps[None]:
             break
         space = yield pick(
             CORPORATIONS,
+            BASE_SECURITY,
             "Place a Security at a Base for 1 Profit?",
             [*able, DONE],
-            "space",
-            "base_security",
-            "In {it}",
+            label="In {it}",
         )
         if space == DONE:
             break
@@ -234,24 +289,67 @@ def recon_spaces(s: Mars, a: Action) -> list[int]:
     return [space for space in DESERTS if has_beacons or not s.is_raging(space)]
 
 
+SECURE = Topic(
+    "secure",
+    "16.3",
+    "Units may move to that Labyrinth, and after all moves they turn Hidden Rebels there Active.",
+    "space",
+)
+SECURE_FROM = Topic(
+    "move_from",
+    "16.3",
+    "Units leave that space for the Labyrinth, as many as you say next; with Done no more come.",
+    "space",
+)
+SECURE_NUMBER = Topic(
+    "move_number",
+    "16.3",
+    "So many of these units move to the Labyrinth; none moves again in this Operation.",
+    "number",
+)
+
+
 def secure(s: Mars, a: Action) -> Steps[bool]:
     """16.3 Secure. Units move to Labyrinths, then find Rebels there."""
     if not a.is_moving_done:
-        goal = yield from next_space(s, a, secure_spaces, "Secure: which destination?", "Secure {it}")
+        goal = yield from next_space(s, a, SECURE, secure_spaces, "Secure: which destination?", "Secure {it}")
         if goal is None:
             a.is_moving_done = True
             return True
-        yield from _bring(s, a, goal, secure_origins(s, a, goal))
+        yield from _bring(s, a, goal, secure_origins(s, a, goal), SECURE_FROM, SECURE_NUMBER)
         if goal != PHOBOS and s.at(PHOBOS, EG_TROOP) and may_use_satellite(s, a.who):
             yield from _drop_pods(s, a, goal)
         return True
     return (yield from _resolve_destinations(s, a))
 
 
+RECON = Topic(
+    "recon",
+    "16.4",
+    "Units may move to that Desert, and after all moves they turn Hidden Rebels there Active.",
+    "space",
+)
+BEACONS = Topic(
+    "beacons", "8.3", "Yes uses a Satellite, and two more Hidden Rebels there turn Active after the moves."
+)
+RECON_FROM = Topic(
+    "move_from",
+    "16.4",
+    "Units leave that space for the Desert, as many as you say next; with Done no more come.",
+    "space",
+)
+RECON_NUMBER = Topic(
+    "move_number",
+    "16.4",
+    "So many of these units move to the Desert; none moves again in this Operation.",
+    "number",
+)
+
+
 def recon(s: Mars, a: Action) -> Steps[bool]:
     """16.4 Recon. Units move to Deserts in a single move, then find Rebels there."""
     if not a.is_moving_done:
-        goal = yield from next_space(s, a, recon_spaces, "Recon: which destination?", "Recon {it}")
+        goal = yield from next_space(s, a, RECON, recon_spaces, "Recon: which destination?", "Recon {it}")
         if goal is None:
             a.is_moving_done = True
             return True
@@ -263,19 +361,22 @@ def recon(s: Mars, a: Action) -> Steps[bool]:
             and s.has(goal, HIDDEN_REBELS)
             and (
                 yield yes_no(
-                    a.who, "Navigation Beacons in {space}, to Activate two more?", "beacons", space=goal
+                    a.who,
+                    BEACONS,
+                    "Navigation Beacons in {space}, to Activate two more?",
+                    about={"space": goal},
                 )
             )
         ):
             a.beacons.append(goal)
             yield say("Navigation Beacons in {space} will Activate two more.", space=goal)
             yield from use_satellite(s, goal)
-        yield from _bring(s, a, goal, recon_origins(s, a, goal))
+        yield from _bring(s, a, goal, recon_origins(s, a, goal), RECON_FROM, RECON_NUMBER)
         return True
     return (yield from _resolve_destinations(s, a))
 
 
-def _bring(s: Mars, a: Action, goal: int, reach: list[int]) -> Steps[None]:
+def _bring(s: Mars, a: Action, goal: int, reach: list[int], move_from: Topic, number: Topic) -> Steps[None]:
     """16.3 Movement. Units come into a destination, origin by origin; a unit moves once."""
     kinds = own_units(s, a.who)
     left = reach
@@ -285,17 +386,16 @@ def _bring(s: Mars, a: Action, goal: int, reach: list[int]) -> Steps[None]:
             return
         origin = yield pick(
             a.who,
+            move_from,
             "Move units to {space} from where?",
             [*origins, DONE],
-            "space",
-            "move_from",
-            "From {it}",
-            space=goal,
+            label="From {it}",
+            about={"space": goal},
         )
         if origin == DONE:
             return
         left = [space for space in left if space != origin]
-        group = yield from choose_group(s, a.who, origin, goal, kinds, "move_number", movable=unmoved(s, a))
+        group = yield from choose_group(s, a.who, origin, goal, kinds, number, movable=unmoved(s, a))
         for kind, n in group:
             yield from move_group(s, origin, goal, [(kind, n)])
             mark_moved(a, goal, _moved_kind(kind), n)
@@ -306,6 +406,14 @@ def _moved_kind(kind: int) -> int:
     return MG_TROOP if kind == FORTIFIED else kind
 
 
+DROP_PODS = Topic(
+    "drop_pods",
+    "8.3",
+    "So many EarthGov Troops land there at the price of a Satellite; with none the Satellite stays in Orbit.",
+    "number",
+)
+
+
 def _drop_pods(s: Mars, a: Action, goal: int) -> Steps[None]:
     """8.3 Drop Pods. A Satellite brings EG Troops from Phobos straight into a Labyrinth, whatever goes on there."""
     most = unmoved(s, a)(PHOBOS, EG_TROOP)
@@ -313,16 +421,24 @@ def _drop_pods(s: Mars, a: Action, goal: int) -> Steps[None]:
         return
     n = yield amount(
         a.who,
+        DROP_PODS,
         "Drop Pods: how many EarthGov Troops from Phobos into {space}?",
         most,
-        topic="drop_pods",
-        space=goal,
+        about={"space": goal},
     )
     if n:
         yield say("Drop Pods in {space}.", space=goal)
         yield from use_satellite(s, goal)
         yield from move_group(s, PHOBOS, goal, [(EG_TROOP, n)])
         mark_moved(a, goal, EG_TROOP, n)
+
+
+RESOLVE = Topic(
+    "resolve",
+    "16.3",
+    "Hidden Rebels in that destination turn Active now, or a Special Activity comes first.",
+    "space",
+)
 
 
 def _resolve_destinations(s: Mars, a: Action) -> Steps[bool]:
@@ -333,12 +449,7 @@ def _resolve_destinations(s: Mars, a: Action) -> Steps[bool]:
     goal: Any = left[0]
     if a.may_special and (now := specials(s, a)):
         it = yield pick(
-            a.who,
-            "Activate Rebels in which destination next?",
-            [*left, *now],
-            "space",
-            "resolve",
-            "Resolve {it}",
+            a.who, RESOLVE, "Activate Rebels in which destination next?", [*left, *now], label="Resolve {it}"
         )
         if isinstance(it, Special):
             yield from take_special(s, a, it)
@@ -360,18 +471,30 @@ def activations(s: Mars, a: Action, space: int) -> int:
     return units + 2 if space in a.beacons else units
 
 
+BUILD_BASE = Topic("build_base", "16.3", "Yes removes one of your units here and places one of your Bases.")
+GIVE_UP_TROOP = Topic("give_up_troop", "16.3", "That Troop is removed, and a Base takes its place.", "piece")
+
+
 def _base_for_unit(s: Mars, a: Action, space: int) -> Steps[None]:
     """16.3 Bases. It may remove one MG Troop, or one Security, to place one of its Bases."""
     payers = MG_TROOPS if a.who == MARS_GOV else (SECURITY,)
     if not s.has(space, payers) or not can_place_base(s, a.who, space):
         return
-    if (yield yes_no(a.who, "Give up a unit in {space} for a Base?", "build_base", space=space)):
-        yield from unit_for_base(s, a.who, space, payers)
+    if (yield yes_no(a.who, BUILD_BASE, "Give up a unit in {space} for a Base?", about={"space": space})):
+        yield from unit_for_base(s, a.who, space, payers, GIVE_UP_TROOP)
+
+
+IMPROVE = Topic(
+    "improve",
+    "16.3",
+    "Displaced people move in or Damage is removed, and EarthGov's mood may turn.",
+    ("space", ""),
+)
 
 
 def end_moves(s: Mars, a: Action) -> Steps[None]:
     """16.3 House or Repair. Then House or Repair once in one destination, with COIN Control (ruling 8)."""
-    yield from house_or_repair(s, a.who, [space for space in a.chosen if s.control[space] == COIN])
+    yield from house_or_repair(s, a.who, [space for space in a.chosen if s.control[space] == COIN], IMPROVE)
     yield from last_special(s, a)
 
 
@@ -393,9 +516,35 @@ def assault_spaces(s: Mars, a: Action) -> list[int]:
     ]
 
 
+ASSAULT = Topic(
+    "assault",
+    "16.5",
+    "Your units there remove Active Rebels and then Bases, and the Rebels may strike back.",
+    "space",
+)
+SHOW_SPECOPS = Topic(
+    "show_specops",
+    "16.5",
+    "So many SpecOps turn Active and fight along, and can then be attacked themselves.",
+    "number",
+)
+ASSAULT_REMOVE = Topic(
+    "assault_remove",
+    "16.5",
+    "The piece is removed and its owner may be able to strike back; with Done the rest are spared.",
+    "piece",
+)
+ASSAULT_REMOVE_NUMBER = Topic(
+    "assault_remove_number",
+    "16.5",
+    "So many of these pieces are removed; their owner may be able to strike back.",
+    "number",
+)
+
+
 def assault(s: Mars, a: Action) -> Steps[bool]:
     """16.5 Assault. Active COIN units remove Active enemies, space by space; the Rebels may strike back."""
-    space = yield from next_space(s, a, assault_spaces, "Assault where?", "Assault {it}")
+    space = yield from next_space(s, a, ASSAULT, assault_spaces, "Assault where?", "Assault {it}")
     if space is None:
         return False
     yield say("{who:faction}: Assault in {space}.", who=a.who, space=space)
@@ -405,12 +554,12 @@ def assault(s: Mars, a: Action) -> Steps[bool]:
     if a.who == CORPORATIONS and s.at(space, SPECOPS):
         most = s.at(space, SPECOPS)
         n = yield amount(
-            CORPORATIONS, "Activate how many SpecOps in {space}?", most, topic="show_specops", space=space
+            CORPORATIONS, SHOW_SPECOPS, "Activate how many SpecOps in {space}?", most, about={"space": space}
         )
         yield from turn_active(s, space, SPECOPS, n)
     strength = s.count(space, (*CUBES, ACTIVE_SPECOPS))
     removed = yield from remove_forces(
-        s, a.who, space, strength, ASSAULT_TARGETS, "assault_remove", is_optional=True
+        s, a.who, space, strength, ASSAULT_TARGETS, ASSAULT_REMOVE, ASSAULT_REMOVE_NUMBER, is_optional=True
     )
     removed += yield from _bombard(s, a, space)
     if s.has(space, (SECURITY, ACTIVE_SPECOPS)) and len(removed) > 1:
@@ -423,6 +572,15 @@ def assault(s: Mars, a: Action) -> Steps[bool]:
     return True
 
 
+BOMBARD = Topic(
+    "bombard", "8.3", "Yes uses a Satellite to remove two more pieces here, and does Damage in a Labyrinth."
+)
+BOMBARD_REMOVE = Topic("bombard_remove", "8.3", "The Satellite removes that piece, one of two.", "piece")
+BOMBARD_REMOVE_NUMBER = Topic(
+    "bombard_remove_number", "8.3", "The Satellite removes so many of these pieces.", "number"
+)
+
+
 def _bombard(s: Mars, a: Action, space: int) -> Steps[list[int]]:
     """8.3 Bombard. A Satellite removes two more Active enemies; in a Labyrinth it also does Damage."""
     targets: tuple[int, ...] = ASSAULT_TARGETS
@@ -432,14 +590,22 @@ def _bombard(s: Mars, a: Action, space: int) -> Steps[list[int]]:
         return []
     if not removable(s, space, targets) and not (IS_LABYRINTH[space] and can_damage(s, space)):
         return []
-    if not (yield yes_no(a.who, "Bombard {space} with a Satellite?", "bombard", space=space)):
+    if not (yield yes_no(a.who, BOMBARD, "Bombard {space} with a Satellite?", about={"space": space})):
         return []
     yield say("{who:faction}: Bombard in {space}.", who=a.who, space=space)
     yield from use_satellite(s, space)
-    removed = yield from remove_forces(s, a.who, space, 2, targets, "bombard_remove")
+    removed = yield from remove_forces(s, a.who, space, 2, targets, BOMBARD_REMOVE, BOMBARD_REMOVE_NUMBER)
     if IS_LABYRINTH[space]:
         yield from place_damage(s, space)
     return removed
+
+
+STRIKE_BACK = Topic(
+    "strike_back",
+    "16.5",
+    "Yes makes a free Attack here, before the Assault goes on in other spaces.",
+    window="strike_back",
+)
 
 
 def _strike_back(s: Mars, space: int, removed: list[int]) -> Steps[None]:
@@ -456,14 +622,18 @@ def _strike_back(s: Mars, space: int, removed: list[int]) -> Steps[None]:
         if (
             yield yes_no(
                 who,
+                STRIKE_BACK,
                 "Strike back with a free Attack in {space}?",
-                "strike_back",
-                space=space,
-                window="strike_back",
+                about={"space": space},
                 decline=False,
             )
         ):
             yield from free_attack(s, who, space)
+
+
+ENHANCED_METABOLISM = Topic(
+    "enhanced_metabolism", "CR3", "One of your Rebels is placed there; with Done none is.", "space"
+)
 
 
 def end_assault(s: Mars, a: Action) -> Steps[None]:
@@ -473,11 +643,10 @@ def end_assault(s: Mars, a: Action) -> Steps[None]:
         if able:
             space = yield pick(
                 RECLAIMERS,
+                ENHANCED_METABOLISM,
                 "Place a Rebel where you lost forces?",
                 [*able, DONE],
-                "space",
-                "enhanced_metabolism",
-                "In {it}",
+                label="In {it}",
             )
             if space != DONE:
                 yield from place_units(s, RECLAIMERS, space, 1)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import Any
 
-from sandtable.engine import DONE, Steps, amount, pick, say, yes_no
+from sandtable.engine import DONE, Steps, say
+from sandtable.engine.asking import Topic, amount, pick, yes_no
 
 from .action import PAIRING, Special
 from .alignment import ACTIVE_OPPOSITION, NEUTRAL, PASSIVE_SUPPORT, now_at, shift, shift_to_neutral
@@ -105,14 +106,28 @@ def rally_ways(s: Mars, who: int, space: int) -> list[Rally]:
     return ways
 
 
+RALLY = Topic("rally", "16.6", "You pay for that space and say next what your Rebels do there.", "space")
+RALLY_WAY = Topic(
+    "rally_way",
+    "16.6",
+    "What your Rebels do here: recruit, build a Base, hide, or turn a Base into a Conversion Center.",
+)
+RALLY_NUMBER = Topic(
+    "rally_number",
+    "16.6",
+    "So many Rebels are placed; when too few are Available you may take them from elsewhere on the map.",
+    "number",
+)
+
+
 def rally(s: Mars, a: Action) -> Steps[bool]:
     """16.6 Rally. Rebels gather, dig in or go underground where the government has no support."""
-    space = yield from next_space(s, a, rally_spaces, "Rally where?", "Rally in {it}")
+    space = yield from next_space(s, a, RALLY, rally_spaces, "Rally where?", "Rally in {it}")
     if space is None:
         return False
     who = a.who
     way = yield pick(
-        who, "Rally in {space}: how?", lambda: rally_ways(s, who, space), topic="rally_way", space=space
+        who, RALLY_WAY, "Rally in {space}: how?", lambda: rally_ways(s, who, space), about={"space": space}
     )
     yield say("{who:faction}: Rally in {space}. {way}.", who=who, space=space, way=way)
     if way is Rally.REBEL:
@@ -120,7 +135,7 @@ def rally(s: Mars, a: Action) -> Steps[bool]:
     elif way is Rally.REBELS:
         most = rally_number(s, who, space)
         n = yield amount(
-            who, "Place how many Rebels in {space}?", most, least=2, topic="rally_number", space=space
+            who, RALLY_NUMBER, "Place how many Rebels in {space}?", most, at_least=2, about={"space": space}
         )
         yield from place_units(s, who, space, n)
     elif way is Rally.BASE:
@@ -133,16 +148,29 @@ def rally(s: Mars, a: Action) -> Steps[bool]:
     return True
 
 
+RALLY_BASE = Topic(
+    "rally_base", "16.6", "That Rebel is one of the two that are removed for the Base.", "piece"
+)
+
+
 def _rebels_for_base(s: Mars, who: int, space: int) -> Steps[None]:
     """16.6 Rally, a Base. Replace two own Rebels, Hidden or Active, with a Base."""
     for _ in range(2):
         able = [kind for kind in REBELS_OF[who] if s.at(space, kind)]
         kind = yield pick(
-            who, "Which Rebel becomes part of the Base in {space}?", able, "piece", "rally_base", space=space
+            who, RALLY_BASE, "Which Rebel becomes part of the Base in {space}?", able, about={"space": space}
         )
         s.take(kind, space)
         yield say("{piece} in {space} makes way for a Base.", piece=kind, space=space)
     yield from place_base(s, who, space)
+
+
+DIG_IN = Topic(
+    "dig_in",
+    "16.6",
+    "The Base there is Dug-In, so that your Rebels can strike back when they are Assaulted in that Desert.",
+    "space",
+)
 
 
 def end_rally(s: Mars, a: Action) -> Steps[None]:
@@ -150,7 +178,7 @@ def end_rally(s: Mars, a: Action) -> Steps[None]:
     if a.who == RED_DUST:
         able: list[Any] = [space for space in DESERTS if s.at(space, RD_BASE) and s.is_open(space, RED_DUST)]
         if able:
-            space = yield pick(RED_DUST, "Dig In a Base?", [*able, DONE], "space", "dig_in", "Dig In in {it}")
+            space = yield pick(RED_DUST, DIG_IN, "Dig In a Base?", [*able, DONE], label="Dig In in {it}")
             if space != DONE:
                 s.flip(space, RD_BASE, DUG_IN)
                 yield say("The Base in {space} is Dug-In.", space=space)
@@ -176,9 +204,24 @@ def _march_from(s: Mars, a: Action, reach: list[int]) -> list[Any]:
     return [space for space in reach if can_march_from(s, a, space)]
 
 
+MARCH = Topic("march", "16.7", "Rebels move to that space, from as many origins as you name next.", "space")
+MARCH_FROM = Topic(
+    "march_from",
+    "16.7",
+    "Rebels leave that space for the destination, as many as you say next; with Done no more come.",
+    "space",
+)
+MARCH_NUMBER = Topic(
+    "march_number",
+    "16.7",
+    "So many of these Rebels march; a large group is turned Active where there is Support.",
+    "number",
+)
+
+
 def march(s: Mars, a: Action) -> Steps[bool]:
     """16.7 March. Rebels move to a destination, a group from each origin."""
-    goal = yield from next_space(s, a, march_spaces, "March to where?", "March to {it}")
+    goal = yield from next_space(s, a, MARCH, march_spaces, "March to where?", "March to {it}")
     if goal is None:
         return False
     left = march_origins(s, a, goal)
@@ -189,14 +232,19 @@ def march(s: Mars, a: Action) -> Steps[bool]:
             return True
         options = origins if is_first else [*origins, DONE]
         origin = yield pick(
-            RED_DUST, "March to {space} from where?", options, "space", "march_from", "From {it}", space=goal
+            RED_DUST,
+            MARCH_FROM,
+            "March to {space} from where?",
+            options,
+            label="From {it}",
+            about={"space": goal},
         )
         if origin == DONE:
             return True
         is_first = False
         left = [space for space in left if space != origin]
         group = yield from choose_group(
-            s, RED_DUST, origin, goal, RD_REBELS, "march_number", movable=unmoved(s, a)
+            s, RED_DUST, origin, goal, RD_REBELS, MARCH_NUMBER, movable=unmoved(s, a)
         )
         yield from march_in(s, a, origin, goal, dict(group))
 
@@ -232,14 +280,27 @@ def attack_spaces(s: Mars, a: Action) -> list[int]:
     return [space for space in ON_MARS if may_attack(s, a.who, space) and s.is_open(space, a.who)]
 
 
+ATTACK = Topic(
+    "attack",
+    "16.9",
+    "Your Hidden Rebels there turn Active, and two dice decide about Damage and enemies removed.",
+    "space",
+)
+AMBUSH = Topic(
+    "ambush",
+    "17.9",
+    "Yes turns only one Hidden Rebel Active and lets you set the dice, as your Special Activity.",
+)
+
+
 def attack(s: Mars, a: Action) -> Steps[bool]:
     """16.9 Attack. One space after the other; up to two of them by Ambush (17.9, 17.12)."""
-    space = yield from next_space(s, a, attack_spaces, "Attack where?", "Attack in {it}")
+    space = yield from next_space(s, a, ATTACK, attack_spaces, "Attack where?", "Attack in {it}")
     if space is None:
         return False
     ambush = False
     if may_ambush(s, a, space):
-        ambush = yield yes_no(a.who, "Ambush in {space}?", "ambush", space=space)
+        ambush = yield yes_no(a.who, AMBUSH, "Ambush in {space}?", about={"space": space})
     if ambush:
         a.ambushes = 1 if a.may_special else 0
         a.may_special = False
@@ -265,9 +326,17 @@ def campaign_spaces(s: Mars, a: Action) -> list[int]:
     ]
 
 
+CAMPAIGN = Topic(
+    "campaign",
+    "16.10",
+    "The space shifts one step towards Opposition, and may suffer Damage or bring you a Campaign card.",
+    "space",
+)
+
+
 def campaign(s: Mars, a: Action) -> Steps[bool]:
     """16.10 Campaign. People turn away from Earth; where they already have, a Campaign card is drawn at the end."""
-    space = yield from next_space(s, a, campaign_spaces, "Campaign where?", "Campaign in {it}")
+    space = yield from next_space(s, a, CAMPAIGN, campaign_spaces, "Campaign where?", "Campaign in {it}")
     if space is None:
         return False
     if not s.at(space, ACTIVE_RD_REBEL):
@@ -305,9 +374,17 @@ def preach_spaces(s: Mars, a: Action) -> list[int]:
     ]
 
 
+PREACH = Topic(
+    "preach",
+    "16.11",
+    "The space becomes Neutral; one that already is brings you Rebels and loses Population.",
+    "space",
+)
+
+
 def preach(s: Mars, a: Action) -> Steps[bool]:
     """16.11 Preach. Hearts are turned to Neutral; where they are, converts join and homes are left."""
-    space = yield from next_space(s, a, preach_spaces, "Preach where?", "Preach in {it}")
+    space = yield from next_space(s, a, PREACH, preach_spaces, "Preach where?", "Preach in {it}")
     if space is None:
         return False
     if not s.at(space, ACTIVE[RECLAIMERS]):

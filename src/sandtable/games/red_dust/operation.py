@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.engine import DONE, Steps, Word, pick, say
+from sandtable.engine import DONE, Steps, Word, say
+from sandtable.engine.asking import Topic, pick
 
 from .action import PAIRING, Special, affordable, choosable, price
 from .board import RECLAIMERS
@@ -114,7 +115,7 @@ def take_special(s: Mars, a: Action, special: Special) -> Steps[None]:
 
 
 def next_space(
-    s: Mars, a: Action, able: Able, prompt: str, label: str, *, may_skip: bool = False
+    s: Mars, a: Action, topic: Topic, able: Able, prompt: str, label: str, *, may_skip: bool = False
 ) -> Steps[int | None]:
     """The next space of an Operation (16), chosen and put on the bill; None when there are to be no more.
 
@@ -136,11 +137,10 @@ def next_space(
     while True:
         it = yield pick(
             a.who,
+            topic,
             prompt,
             options,
-            "space",
-            a.op.name.lower(),
-            label,
+            label=label,
             hides=is_secret,
             always=is_secret and bool(hand(s)),
         )
@@ -153,6 +153,13 @@ def next_space(
         yield from do_aside(s, a, it, affordable(s, a, able(s, a)))
 
 
+SPECIAL = Topic(
+    "special",
+    "12.2",
+    "The Special Activity is carried out now, the only one of your turn; with Done you do without.",
+)
+
+
 def last_special(s: Mars, a: Action, *, happened: bool = True) -> Steps[None]:
     """12.2 Special Activity. The last chance for a Special Activity, where something came after the spaces. Petition comes only here.
 
@@ -161,6 +168,6 @@ def last_special(s: Mars, a: Action, *, happened: bool = True) -> Steps[None]:
     petitions = [Special.PETITION] if a.may_special and Special.PETITION in PAIRING[a.who, a.op] else []
     options: list[Any] = [*(specials(s, a) if happened else ()), *petitions]
     if options:
-        it = yield pick(a.who, "A Special Activity now?", [*options, DONE], topic="special")
+        it = yield pick(a.who, SPECIAL, "A Special Activity now?", [*options, DONE])
         if it != DONE:
             yield from take_special(s, a, it)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.engine import DONE, Steps, amount, pick, say
+from sandtable.engine import DONE, Steps, say
+from sandtable.engine.asking import Topic, amount, pick
 
 from .board import CORPORATIONS, IS_LABYRINTH, MARS_GOV, ON_MARS, PHOBOS, RECLAIMERS, RED_DUST
 from .money import charge
@@ -25,9 +26,16 @@ from .pieces import (
 )
 from .state import Mars
 
-REMOVE = "Remove which piece in {space}? {left:number} must go."
 #: 4.3 What a short pool may be filled up with from elsewhere on the map.
 OWN_UNIT = {MARS_GOV: MG_TROOP, RED_DUST: RD_REBEL, RECLAIMERS: CR_REBEL}
+
+
+TAKE_FROM_MAP = Topic(
+    "take_from_map",
+    "4.3",
+    "The unit comes from there, as a Hidden Rebel or an ordinary Troop; with Done no more are placed.",
+    ("space", "piece"),
+)
 
 
 def place_units(s: Mars, who: int, space: int, n: int, *, must: bool = False) -> Steps[int]:
@@ -50,12 +58,11 @@ def place_units(s: Mars, who: int, space: int, n: int, *, must: bool = False) ->
             break
         it = yield pick(
             who,
+            TAKE_FROM_MAP,
             "None are Available. Take one for {space} from elsewhere?",
             origins if must else [*origins, DONE],
-            ("space", "piece"),
-            "take_from_map",
-            "{second} in {first}",
-            space=space,
+            label="{second} in {first}",
+            about={"space": space},
         )
         if it == DONE:
             break
@@ -99,11 +106,11 @@ def place_base(s: Mars, who: int, space: int) -> Steps[None]:
         yield from charge(s, CORPORATIONS, 1, "{campaign} costs {who:the_faction} {n}.", campaign=2 - 1)
 
 
-def unit_for_base(s: Mars, who: int, space: int, kinds: tuple[int, ...]) -> Steps[None]:
+def unit_for_base(s: Mars, who: int, space: int, kinds: tuple[int, ...], topic: Topic) -> Steps[None]:
     """16.3, 17.1 One own unit makes way for a Base, an ordinary Troop or a Fortified one as MG likes (4.6)."""
     able = [kind for kind in kinds if s.at(space, kind)]
     kind = yield pick(
-        who, "Which Troop in {space} makes way for the Base?", able, "piece", "give_up_troop", space=space
+        who, topic, "Which Troop in {space} makes way for the Base?", able, about={"space": space}
     )
     s.take(kind, space)
     yield say("{piece} in {space} makes way for a Base.", piece=kind, space=space)
@@ -125,24 +132,36 @@ def remove_forces(
     space: int,
     n: int,
     kinds: tuple[int, ...],
-    topic: str,
+    which: Topic,
+    number: Topic,
     *,
     is_optional: bool = False,
     protectors: Mapping[int, tuple[int, ...]] = PROTECTORS,
 ) -> Steps[list[int]]:
-    """4.6 Who chooses. The Faction that removes does, piece by piece, Bases last. Returns the kinds removed."""
+    """4.6 Who chooses. The Faction that removes does, piece by piece, Bases last. Returns the kinds removed.
+
+    `which` asks for a piece, `number` how many where all are of one kind.
+    """
     removed: list[int] = []
     while len(removed) < n and (able := removable(s, space, kinds, protectors)):
         left = n - len(removed)
         if len(able) == 1:
-            number = yield from _how_many(s, who, space, able[0], left, topic, is_optional)
-            removed += [able[0]] * number
-            if number < min(left, s.at(space, able[0]) + number):
+            gone = yield from _how_many(s, who, space, able[0], left, number, is_optional)
+            removed += [able[0]] * gone
+            if gone < min(left, s.at(space, able[0]) + gone):
                 break
             continue
         options: list[Any] = [*able, DONE] if is_optional else able
-        prompt = "Remove which piece in {space}? {left:number} may go." if is_optional else REMOVE
-        kind = yield pick(who, prompt, options, "piece", topic, "Remove {it}", space=space, left=left)
+        kind = yield pick(
+            who,
+            which,
+            "Remove which piece in {space}? {left:number} may go."
+            if is_optional
+            else "Remove which piece in {space}? {left:number} must go.",
+            options,
+            label="Remove {it}",
+            about={"space": space, "left": left},
+        )
         if kind == DONE:
             break
         s.remove(kind, space)
@@ -152,23 +171,25 @@ def remove_forces(
 
 
 def _how_many(
-    s: Mars, who: int, space: int, kind: int, most: int, topic: str, is_optional: bool
+    s: Mars, who: int, space: int, kind: int, most: int, topic: Topic, is_optional: bool
 ) -> Steps[int]:
     """4.6 Who chooses. Of one kind only the number is asked."""
     most = min(most, s.at(space, kind))
     n: int = yield amount(
         who,
+        topic,
         "{piece} in {space}: remove how many?",
         most,
-        least=0 if is_optional else most,
-        topic=f"{topic}_number",
-        piece=kind,
-        space=space,
+        at_least=0 if is_optional else most,
+        about={"piece": kind, "space": space},
     )
     s.remove(kind, space, n)
     if n:
         yield say("{piece} ×{n:number} in {space} removed.", n=n, piece=kind, space=space)
     return n
+
+
+ACTIVATE = Topic("activate", "4.2", "That Rebel turns Active, and so can be removed by an Assault.", "piece")
 
 
 def activate_rebels(
@@ -184,7 +205,7 @@ def activate_rebels(
                 done += more
             break
         kind = yield pick(
-            who, "Activate whose Rebel in {space}?", able, "piece", "activate", "{it}", space=space
+            who, ACTIVATE, "Activate whose Rebel in {space}?", able, label="{it}", about={"space": space}
         )
         yield from turn_active(s, space, kind, 1)
         done += 1

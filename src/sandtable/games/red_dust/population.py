@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Steps, Word, pick, say
+from sandtable.engine import Steps, Word, say
+from sandtable.engine.asking import Topic, pick
 
 from .alignment import NEUTRAL, now_at
 from .board import CORPORATIONS, GRAY, GREEN, MARS, MARS_GOV, RED_DUST
@@ -52,13 +53,20 @@ def repair(s: Mars, who: int, space: int) -> Steps[None]:
     yield from turn_marker(s, who)
 
 
+EG_MARKER = Topic(
+    "eg_marker",
+    "5.1",
+    "At the next Flashpoint Round EarthGov's Confidence rises under EG+ and falls under EG−.",
+)
+
+
 def turn_marker(s: Mars, who: int) -> Steps[None]:
     """5.1 EG marker. After House and Repair MG sets EG+, RD EG−, CORP as it likes; CR leaves it (ruling)."""
     if who in (MARS_GOV, RED_DUST):
         yield from set_confidence(s, who == MARS_GOV)
     elif who == CORPORATIONS:
         other = EG_DOWN if s.is_eg_up else EG_UP
-        if (yield pick(CORPORATIONS, "Turn the EG marker?", (LEAVE, other), topic="eg_marker")) == other:
+        if (yield pick(CORPORATIONS, EG_MARKER, "Turn the EG marker?", (LEAVE, other))) == other:
             yield from set_confidence(s, not s.is_eg_up)
 
 

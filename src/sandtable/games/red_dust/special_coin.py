@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.engine import DONE, Steps, amount, pick, pick_each, say, yes_no
+from sandtable.engine import DONE, Steps, say
+from sandtable.engine.asking import Topic, amount, pick, pick_each, yes_no
 
 from .alignment import now_at, shift_to_neutral
 from .board import (
@@ -74,6 +75,19 @@ def can_entrench(s: Mars, a: Action) -> bool:
     return bool(entrench_spaces(s))
 
 
+ENTRENCH = Topic(
+    "entrench", "17.1", "There you may turn a Troop into a Base, and Troops into Fortified ones.", "space"
+)
+ENTRENCH_BASE = Topic("entrench_base", "17.1", "Yes removes a Troop here and places one of your Bases.")
+ENTRENCH_TROOP = Topic("give_up_troop", "17.1", "That Troop is removed, and a Base takes its place.", "piece")
+FORTIFY = Topic(
+    "fortify",
+    "17.1",
+    "So many Troops are Fortified; where Damage would be placed a Fortified Troop is lost instead.",
+    "number",
+)
+
+
 def entrench(s: Mars, a: Action) -> Steps[None]:
     """17.1 Entrench. In up to two spaces a Troop may become a Base, then Troops may be Fortified."""
     chosen: list[int] = []
@@ -85,18 +99,20 @@ def entrench(s: Mars, a: Action) -> Steps[None]:
                 2,
                 lambda: entrench_spaces(s),
                 "Entrench where?",
-                "entrench",
+                ENTRENCH,
                 "Entrench in {it}",
             )
         )
     ) is not None:
         if can_place_base(s, MARS_GOV, space) and (
-            yield yes_no(MARS_GOV, "Replace a Troop in {space} with a Base?", "entrench_base", space=space)
+            yield yes_no(
+                MARS_GOV, ENTRENCH_BASE, "Replace a Troop in {space} with a Base?", about={"space": space}
+            )
         ):
-            yield from unit_for_base(s, MARS_GOV, space, MG_TROOPS)
+            yield from unit_for_base(s, MARS_GOV, space, MG_TROOPS, ENTRENCH_TROOP)
         if (most := can_fortify(s, space)) > 0:
             n = yield amount(
-                MARS_GOV, "Fortify how many Troops in {space}?", most, topic="fortify", space=space
+                MARS_GOV, FORTIFY, "Fortify how many Troops in {space}?", most, about={"space": space}
             )
             s.flip(space, MG_TROOP, FORTIFIED, n)
             if n:
@@ -138,17 +154,34 @@ def can_transport(s: Mars, a: Action) -> bool:
     return any(s.has(space, kinds) for space in SPACES if s.is_passable(space, MARS_GOV))
 
 
+TRANSPORT = Topic(
+    "transport",
+    "17.3",
+    "Troops can be moved to and from that space as well; with Done it stays at Phobos and the Bases.",
+    "space",
+)
+TRANSPORT_FROM = Topic(
+    "transport_from", "17.3", "Troops leave that space; with Done the Transport is over.", "space"
+)
+TRANSPORT_TO = Topic("transport_to", "17.3", "Troops go to that space, as many as you say next.", "space")
+TRANSPORT_NUMBER = Topic(
+    "transport_number",
+    "17.3",
+    "So many of these Troops go; each way from one space to another can be used once.",
+    "number",
+)
+
+
 def transport(s: Mars, a: Action) -> Steps[None]:
     """17.3 Transport. Troops among Phobos, the MG Bases and one more space (two if MG is Controller), at any distance."""
     hubs = transport_hubs(s)
     others = [space for space in ON_MARS if space not in hubs and s.is_passable(space, MARS_GOV)]
     hubs += yield from pick_each(
         MARS_GOV,
+        TRANSPORT,
         "Transport between the Bases, Phobos and which other space?",
         others,
         up_to=2 if s.controller() == MARS_GOV else 1,
-        of="space",
-        topic="transport",
     )
     while True:
         pairs = transport_ways(s, a, hubs)
@@ -156,16 +189,16 @@ def transport(s: Mars, a: Action) -> Steps[None]:
         if not origins:
             return
         origin = yield pick(
-            MARS_GOV, "Transport from where?", [*origins, DONE], "space", "transport_from", "From {it}"
+            MARS_GOV, TRANSPORT_FROM, "Transport from where?", [*origins, DONE], label="From {it}"
         )
         if origin == DONE:
             return
         goals = [goal for start, goal in pairs if start == origin]
         goal = yield pick(
-            MARS_GOV, "From {space} to where?", goals, "space", "transport_to", "To {it}", space=origin
+            MARS_GOV, TRANSPORT_TO, "From {space} to where?", goals, label="To {it}", about={"space": origin}
         )
         a.ways.append(origin * PLACES + goal)
-        group = yield from choose_group(s, MARS_GOV, origin, goal, transported(s), "transport_number")
+        group = yield from choose_group(s, MARS_GOV, origin, goal, transported(s), TRANSPORT_NUMBER)
         yield from move_group(s, origin, goal, group)
 
 
@@ -200,6 +233,22 @@ def can_relate(s: Mars, a: Action) -> bool:
     return bool(relation_spaces(s))
 
 
+PUBLIC_RELATIONS = Topic(
+    "public_relations",
+    "17.4",
+    "There you may Repair, a Security for each Damage, and House afterwards in one of your spaces.",
+    "space",
+)
+RELATIONS_REPAIR = Topic(
+    "relations_repair",
+    "17.4",
+    "Yes gives up a Security here, removes a Damage marker and brings you 2 Profits.",
+)
+RELATIONS_HOUSE = Topic(
+    "relations_house", "17.4", "A displaced Population marker moves in there; with Done none does.", "space"
+)
+
+
 def public_relations(s: Mars, a: Action) -> Steps[None]:
     """17.4 Public Relations. Repair in up to two spaces, then House in one of them."""
     chosen: list[int] = []
@@ -212,13 +261,15 @@ def public_relations(s: Mars, a: Action) -> Steps[None]:
                 2,
                 lambda: relation_spaces(s),
                 "Public Relations where?",
-                "public_relations",
+                PUBLIC_RELATIONS,
                 "In {it}",
             )
         )
     ) is not None:
         while can_repair(s, CORPORATIONS, space) and (
-            yield yes_no(CORPORATIONS, "Repair {space} for a Security?", "relations_repair", space=space)
+            yield yes_no(
+                CORPORATIONS, RELATIONS_REPAIR, "Repair {space} for a Security?", about={"space": space}
+            )
         ):
             yield from repair(s, CORPORATIONS, space)
             text = "Public Relations in {space} bring {who:the_faction} {n}."
@@ -228,7 +279,7 @@ def public_relations(s: Mars, a: Action) -> Steps[None]:
     homes: list[Any] = [space for space in chosen if can_house(s, space)]
     if homes:
         home = yield pick(
-            CORPORATIONS, "House where?", [*homes, DONE], "space", "relations_house", "House in {it}"
+            CORPORATIONS, RELATIONS_HOUSE, "House where?", [*homes, DONE], label="House in {it}"
         )
         if home != DONE:
             yield from house(s, CORPORATIONS, home)
@@ -263,6 +314,11 @@ def can_exploit(s: Mars, a: Action) -> bool:
     return any(may_exploit(s, space) for space in ON_MARS)
 
 
+EXPLOIT = Topic(
+    "exploit", "17.5", "You gain Profits for the Population there, and the space becomes Neutral.", "space"
+)
+
+
 def exploit(s: Mars, a: Action) -> Steps[None]:
     """17.5 Exploit. Profits from the Population of up to two spaces."""
     chosen: list[int] = []
@@ -274,12 +330,15 @@ def exploit(s: Mars, a: Action) -> Steps[None]:
                 2,
                 lambda: [space for space in ON_MARS if may_exploit(s, space)],
                 "Exploit where?",
-                "exploit",
+                EXPLOIT,
                 "Exploit {it}",
             )
         )
     ) is not None:
         yield from exploit_in(s, space)
+
+
+EXPLOIT_DRAW = Topic("exploit_draw", "17.5", "Yes adds an Asset to your hand; above six you discard one.")
 
 
 def exploit_in(s: Mars, space: int) -> Steps[None]:
@@ -294,7 +353,9 @@ def exploit_in(s: Mars, space: int) -> Steps[None]:
         yield from bring(s, RED_DUST, population, gain, space=space)
     elif s.control[space] == RECLAIMERS:
         if (
-            yield yes_no(RECLAIMERS, "Draw an Asset for the Exploit in {space}?", "exploit_draw", space=space)
+            yield yes_no(
+                RECLAIMERS, EXPLOIT_DRAW, "Draw an Asset for the Exploit in {space}?", about={"space": space}
+            )
         ):
             yield from draw_assets(s, 1)
 
@@ -322,18 +383,26 @@ def can_raid(s: Mars, a: Action) -> bool:
     return bool(raid_spaces(s))
 
 
+RAID = Topic("raid", "17.6", "Hidden SpecOps may slip in there, and one of them may strike.", "space")
+
+
 def raid(s: Mars, a: Action) -> Steps[None]:
     """17.6 Raid. SpecOps slip into up to two spaces and strike."""
     chosen: list[int] = []
     while (
         space := (
             yield from one_more(
-                CORPORATIONS, chosen, 2, lambda: raid_spaces(s), "Raid where?", "raid", "Raid {it}"
+                CORPORATIONS, chosen, 2, lambda: raid_spaces(s), "Raid where?", RAID, "Raid {it}"
             )
         )
     ) is not None:
         yield from _slip_in(s, space)
         yield from _strike(s, space)
+
+
+RAID_FROM = Topic(
+    "raid_from", "17.6", "A Hidden SpecOps moves in from that space; with Done no more come.", "space"
+)
 
 
 def _slip_in(s: Mars, space: int) -> Steps[None]:
@@ -344,18 +413,29 @@ def _slip_in(s: Mars, space: int) -> Steps[None]:
             return
         origin = yield pick(
             CORPORATIONS,
+            RAID_FROM,
             "Move a SpecOps into {space} from where? Up to {left:number}.",
             [*origins, DONE],
-            "space",
-            "raid_from",
-            "From {it}",
-            space=space,
-            left=left,
+            label="From {it}",
+            about={"space": space, "left": left},
         )
         if origin == DONE:
             return
         s.move(SPECOPS, origin, space)
         yield say("A SpecOps slips from {origin:space} into {space}.", origin=origin, space=space)
+
+
+RAID_STRIKE = Topic(
+    "raid_strike",
+    "17.6",
+    "Yes turns a SpecOps Active and removes one EarthGov Troop or up to two other pieces.",
+)
+RAID_REMOVE = Topic(
+    "raid_remove",
+    "17.6",
+    "The piece is removed; unless it was the Rebels' own, EarthGov's mood turns to EG−.",
+    "piece",
+)
 
 
 def _strike(s: Mars, space: int) -> Steps[None]:
@@ -364,7 +444,9 @@ def _strike(s: Mars, space: int) -> Steps[None]:
     if not s.at(space, SPECOPS) or not (able or s.at(space, EG_TROOP)):
         return
     if not (
-        yield yes_no(CORPORATIONS, "Activate a SpecOps to strike in {space}?", "raid_strike", space=space)
+        yield yes_no(
+            CORPORATIONS, RAID_STRIKE, "Activate a SpecOps to strike in {space}?", about={"space": space}
+        )
     ):
         return
     yield from turn_active(s, space, SPECOPS, 1)
@@ -378,7 +460,12 @@ def _strike(s: Mars, space: int) -> Steps[None]:
         if hit:
             options.append(DONE)
         kind = yield pick(
-            CORPORATIONS, "Raid {space}: remove what?", options, "piece", "raid_remove", "{it}", space=space
+            CORPORATIONS,
+            RAID_REMOVE,
+            "Raid {space}: remove what?",
+            options,
+            label="{it}",
+            about={"space": space},
         )
         if kind == DONE:
             break

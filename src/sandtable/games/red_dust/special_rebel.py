@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.engine import Steps, Word, pick, say
+from sandtable.engine import Steps, Word, say
+from sandtable.engine.asking import Topic, pick
 
 from .alignment import ACTIVE_OPPOSITION, now_at, shift
 from .board import CORPORATIONS, MARS_GOV, ON_MARS, RECLAIMERS, RED_DUST
@@ -54,6 +55,14 @@ def can_redistribute(s: Mars, a: Action) -> bool:
     return bool(redistribute_spaces(s))
 
 
+REDISTRIBUTE = Topic(
+    "redistribute",
+    "17.7",
+    "A Hidden Rebel there turns Active and brings you Resources for its Population and Corporate Bases.",
+    "space",
+)
+
+
 def redistribute(s: Mars, a: Action) -> Steps[None]:
     """17.7 Redistribute. Rebels in up to four spaces collect what the Population gives."""
     chosen: list[int] = []
@@ -65,7 +74,7 @@ def redistribute(s: Mars, a: Action) -> Steps[None]:
                 4,
                 lambda: redistribute_spaces(s),
                 "Redistribute where?",
-                "redistribute",
+                REDISTRIBUTE,
                 "In {it}",
             )
         )
@@ -91,6 +100,20 @@ def can_coordinate(s: Mars, a: Action) -> bool:
     return bool(coordinate_spaces(s))
 
 
+COORDINATE = Topic(
+    "coordinate",
+    "17.8",
+    "A Hidden Rebel there turns Active, may House or Repair, and then wins people or their guards over.",
+    "space",
+)
+COORDINATE_IMPROVE = Topic(
+    "improve",
+    "17.8",
+    "Displaced people move in or Damage is removed, and EarthGov's mood turns to EG−.",
+    ("space", ""),
+)
+
+
 def coordinate(s: Mars, a: Action) -> Steps[None]:
     """17.8 Coordinate. Rebels in up to two spaces look after people, then win them over or turn their guards."""
     chosen: list[int] = []
@@ -102,14 +125,14 @@ def coordinate(s: Mars, a: Action) -> Steps[None]:
                 2,
                 lambda: coordinate_spaces(s),
                 "Coordinate where?",
-                "coordinate",
+                COORDINATE,
                 "In {it}",
             )
         )
     ) is not None:
         yield from activate_own(s, RED_DUST, space)
         yield say("Red Dust Coordinates in {space}.", space=space)
-        yield from house_or_repair(s, RED_DUST, [space])
+        yield from house_or_repair(s, RED_DUST, [space], COORDINATE_IMPROVE)
         if s.alignment[space] == ACTIVE_OPPOSITION:
             yield from _turn_guards(s, space)
         else:
@@ -117,7 +140,7 @@ def coordinate(s: Mars, a: Action) -> Steps[None]:
             yield now_at(s, space)
 
 
-def house_or_repair(s: Mars, who: int, spaces: list[int]) -> Steps[None]:
+def house_or_repair(s: Mars, who: int, spaces: list[int], topic: Topic) -> Steps[None]:
     """House or Repair once in one of these spaces, if wished."""
     options: list[Any] = []
     for space in spaces:
@@ -127,13 +150,21 @@ def house_or_repair(s: Mars, who: int, spaces: list[int]) -> Steps[None]:
             options.append((space, REPAIR))
     if not options:
         return
-    it = yield pick(
-        who, "House or Repair?", [*options, NEITHER], ("space", ""), "improve", "{second} in {first}"
-    )
+    it = yield pick(who, topic, "House or Repair?", [*options, NEITHER], label="{second} in {first}")
     if it == NEITHER:
         return
     space, what = it
     yield from house(s, who, space) if what == HOUSE else repair(s, who, space)
+
+
+COORDINATE_CUBES = Topic(
+    "coordinate_cubes",
+    "17.8",
+    "Two cubes of your choice go back to Available, or one does and a Rebel of yours takes its place.",
+)
+COORDINATE_CUBE = Topic(
+    "coordinate_cube", "17.8", "That cube leaves the space and is Available to its owner again.", "piece"
+)
 
 
 def _turn_guards(s: Mars, space: int) -> Steps[None]:
@@ -142,12 +173,12 @@ def _turn_guards(s: Mars, space: int) -> Steps[None]:
     if not able:
         return
     ways = (REMOVE_TWO, REPLACE_ONE) if placeable(s, RED_DUST, space) else (REMOVE_TWO,)
-    how = yield pick(RED_DUST, "Cubes in {space}:", ways, topic="coordinate_cubes", space=space)
+    how = yield pick(RED_DUST, COORDINATE_CUBES, "Cubes in {space}:", ways, about={"space": space})
     for _ in range(2 if how == REMOVE_TWO else 1):
         able = [kind for kind in COORDINATED if s.at(space, kind)]
         if not able:
             break
-        kind = yield pick(RED_DUST, "Which cube in {space}?", able, "piece", "coordinate_cube", space=space)
+        kind = yield pick(RED_DUST, COORDINATE_CUBE, "Which cube in {space}?", able, about={"space": space})
         s.take(kind, space)  # 4.4 Security removed or replaced by Coordinate is Available
         if how == REPLACE_ONE:
             yield say("{piece} in {space} is replaced.", piece=kind, space=space)
@@ -188,18 +219,34 @@ def can_purify(s: Mars, a: Action) -> bool:
     return bool(purify_spaces(s))
 
 
+PURIFY = Topic(
+    "purify",
+    "17.10",
+    "A Hidden Rebel there turns Active, and enemies are replaced with pieces of yours.",
+    "space",
+)
+
+
 def purify(s: Mars, a: Action) -> Steps[None]:
     """17.10 Purify. Enemies in up to two spaces are won over, or their Base becomes a Conversion Center."""
     chosen: list[int] = []
     while (
         space := (
             yield from one_more(
-                RECLAIMERS, chosen, 2, lambda: purify_spaces(s), "Purify where?", "purify", "Purify {it}"
+                RECLAIMERS, chosen, 2, lambda: purify_spaces(s), "Purify where?", PURIFY, "Purify {it}"
             )
         )
     ) is not None:
         yield from activate_own(s, RECLAIMERS, space)
         yield from _purify_in(s, space)
+
+
+PURIFY_PIECE = Topic(
+    "purify_piece",
+    "17.10",
+    "A unit is replaced with a Rebel of yours, a Base with a Conversion Center and an Asset for you.",
+    "piece",
+)
 
 
 def _purify_in(s: Mars, space: int) -> Steps[None]:
@@ -217,12 +264,11 @@ def _purify_in(s: Mars, space: int) -> Steps[None]:
             break
         kind = yield pick(
             RECLAIMERS,
+            PURIFY_PIECE,
             "Purify {space}: replace what?",
             able,
-            "piece",
-            "purify_piece",
-            "Replace {it}",
-            space=space,
+            label="Replace {it}",
+            about={"space": space},
         )
         if IS_BASE[kind]:
             if is_first:
@@ -262,6 +308,19 @@ def can_ransack(s: Mars, a: Action) -> bool:
     return bool(ransack_spaces(s))
 
 
+RANSACK = Topic(
+    "ransack",
+    "17.11",
+    "A Hidden Rebel there turns Active, and you draw an Asset for each Damage marker.",
+    "space",
+)
+AI_UNLEASHED = Topic(
+    "ai_unleashed",
+    "17.11",
+    "MarsGov or the Corporations lose the money at once, before you draw your Assets.",
+)
+
+
 def ransack(s: Mars, a: Action) -> Steps[None]:
     """17.11 Ransack. Assets out of the Damage of up to two spaces."""
     chosen: list[int] = []
@@ -269,14 +328,14 @@ def ransack(s: Mars, a: Action) -> Steps[None]:
     while (
         space := (
             yield from one_more(
-                RECLAIMERS, chosen, 2, lambda: ransack_spaces(s), "Ransack where?", "ransack", "Ransack {it}"
+                RECLAIMERS, chosen, 2, lambda: ransack_spaces(s), "Ransack where?", RANSACK, "Ransack {it}"
             )
         )
     ) is not None:
         yield from activate_own(s, RECLAIMERS, space)
         drawn += s.damage[space]
     if s.capability(24):  # CR24 AI Unleashed, once for the whole Ransack
-        loss = yield pick(RECLAIMERS, "Who pays?", (LOSE_RESOURCES, LOSE_PROFITS), topic="ai_unleashed")
+        loss = yield pick(RECLAIMERS, AI_UNLEASHED, "Who pays?", (LOSE_RESOURCES, LOSE_PROFITS))
         payer, n = (MARS_GOV, 3) if loss == LOSE_RESOURCES else (CORPORATIONS, 1)
         yield from charge(s, payer, n, "{asset} costs {who:the_faction} {n}.", asset=24 - 1)
     yield from draw_assets(s, drawn)

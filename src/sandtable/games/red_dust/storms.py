@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.engine import DONE, Roll, Steps, pick, say
+from sandtable.engine import DONE, Roll, Steps, say
+from sandtable.engine.asking import Topic, pick
 
 from .board import ON_MARS, RECLAIMERS, STORM_AT, STORM_MARKERS
 from .pieces import ENEMIES_OF
@@ -42,6 +43,11 @@ def _storm_space(s: Mars) -> Steps[int]:
     return STORM_AT[white, black]
 
 
+STORM_STRIKE = Topic(
+    "storm_strike", "9.1", "The enemy piece is lost in the Storm; with Done all of them survive it.", "piece"
+)
+
+
 def storm_strike(s: Mars, space: int) -> Steps[None]:
     """9.1 Storm strike. CR may remove one enemy force where a Storm strikes again, Bases last."""
     able: list[Any] = removable(s, space, ENEMIES_OF[RECLAIMERS])
@@ -49,12 +55,11 @@ def storm_strike(s: Mars, space: int) -> Steps[None]:
         return
     kind = yield pick(
         RECLAIMERS,
+        STORM_STRIKE,
         "The Storm in {space}: remove an enemy?",
         [*able, DONE],
-        "piece",
-        "storm_strike",
-        "Remove {it}",
-        space=space,
+        label="Remove {it}",
+        about={"space": space},
     )
     if kind != DONE:
         s.remove(kind, space)

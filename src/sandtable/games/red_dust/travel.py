@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.engine import DONE, Steps, amount, pick, say
+from sandtable.engine import DONE, Steps, say
+from sandtable.engine.asking import Topic, amount, pick
 
 from .board import ADJACENT, ON_MARS, RECLAIMERS, WILDERNESS
 from .moving import choose_group, has_unmoved, mark_moved, unmoved
@@ -44,9 +45,23 @@ def travel_spaces(s: Mars, a: Action) -> list[int]:
     ]
 
 
+TRAVEL = Topic(
+    "travel",
+    "16.8",
+    "Rebels and Bases of that space set out next, in groups to as many neighbouring spaces as you like.",
+    "space",
+)
+TRAVEL_TO = Topic(
+    "travel_to",
+    "16.8",
+    "A group goes to that space, with as many Rebels and Bases as you say next; with Done the others stay.",
+    "space",
+)
+
+
 def travel(s: Mars, a: Action) -> Steps[bool]:
     """16.8 Travel. From one origin, groups go where they like, one neighbouring space after the other."""
-    origin = yield from next_space(s, a, travel_spaces, "Travel from where?", "Travel from {it}")
+    origin = yield from next_space(s, a, TRAVEL, travel_spaces, "Travel from where?", "Travel from {it}")
     if origin is None:
         return False
     come: dict[int, Come] = {}  # Rebels of this origin that have entered a space and are still there
@@ -59,12 +74,11 @@ def travel(s: Mars, a: Action) -> Steps[bool]:
         options = ways if is_first else [*ways, DONE]
         goal = yield pick(
             RECLAIMERS,
+            TRAVEL_TO,
             "Travel from {space} to where?",
             options,
-            "space",
-            "travel_to",
-            "To {it}",
-            space=origin,
+            label="To {it}",
+            about={"space": origin},
         )
         if goal == DONE:
             return True
@@ -116,6 +130,17 @@ def _is_unseen(s: Mars, space: int) -> bool:
     return s.storm[space] != 0 or space == WILDERNESS or s.alignment[space] <= 0
 
 
+TRAVEL_NUMBER = Topic(
+    "travel_number", "16.8", "So many of these Rebels go; the others can still go elsewhere.", "number"
+)
+TRAVEL_BASES = Topic(
+    "travel_bases",
+    "16.8",
+    "So many of these Bases go along, and are ordinary Bases when they arrive.",
+    "number",
+)
+
+
 def _who_goes(s: Mars, a: Action, origin: int, goal: int) -> Steps[dict[int, int]]:
     """16.8 Travel. Rebels and Bases of the origin that go to one neighbouring space, at least one piece."""
     rebels: tuple[int, ...] = CR_REBELS if may_pass(s, a, goal, []) else ()
@@ -125,7 +150,7 @@ def _who_goes(s: Mars, a: Action, origin: int, goal: int) -> Steps[dict[int, int
     has_bases = may_settle(s, a, goal) and has_unmoved(s, a, origin, CR_BASES)
     movable = unmoved(s, a)
     group = yield from choose_group(
-        s, RECLAIMERS, origin, goal, rebels, "travel_number", least=0 if has_bases else 1, movable=movable
+        s, RECLAIMERS, origin, goal, rebels, TRAVEL_NUMBER, least=0 if has_bases else 1, movable=movable
     )
     if has_bases:
         group += yield from choose_group(
@@ -134,7 +159,7 @@ def _who_goes(s: Mars, a: Action, origin: int, goal: int) -> Steps[dict[int, int
             origin,
             goal,
             CR_BASES,
-            "travel_bases",
+            TRAVEL_BASES,
             least=0 if group else 1,
             most=room,
             movable=movable,
@@ -196,6 +221,17 @@ def _enter(
     return hidden
 
 
+TRAVEL_ON = Topic(
+    "travel_on",
+    "16.8",
+    "Hidden Rebels that have come here go on to that space; with Done they stay.",
+    "space",
+)
+TRAVEL_ON_NUMBER = Topic(
+    "travel_on_number", "16.8", "So many Hidden Rebels go on; the others can still go on elsewhere.", "number"
+)
+
+
 def _go_on(
     s: Mars, a: Action, space: int, hidden: int, been: list[int], come: dict[int, Come]
 ) -> Steps[None]:
@@ -212,24 +248,21 @@ def _go_on(
         may_stay = not a.goals or space in a.goals
         goal = yield pick(
             RECLAIMERS,
+            TRAVEL_ON,
             "{n:number} Hidden in {space} may move on. Where to?",
             [*ways, DONE] if may_stay else ways,
-            "space",
-            "travel_on",
-            "On to {it}",
-            n=hidden,
-            space=space,
+            label="On to {it}",
+            about={"n": hidden, "space": space},
         )
         if goal == DONE:
             return
         n = yield amount(
             RECLAIMERS,
+            TRAVEL_ON_NUMBER,
             "How many move on from {origin:space} to {goal:space}?",
             hidden,
-            least=1,
-            topic="travel_on_number",
-            origin=space,
-            goal=goal,
+            at_least=1,
+            about={"origin": space, "goal": goal},
         )
         hidden -= n
         come[space].rebels -= n
