@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from sandtable.engine import Game, Kinds, Names, Outcome, Over, Seat, State, Steps, pick, say
+from sandtable.engine import Game, Kinds, Names, Outcome, Over, Seat, State, Steps, say
+from sandtable.engine.asking import Topic, pick
 
 WIDTH, HEIGHT = 7, 6
 COLUMN = Names([str(column + 1) for column in range(WIDTH)])
@@ -44,6 +45,9 @@ def has_four(discs: int) -> bool:
     return False
 
 
+DROP = Topic("drop", "1", "Your disc falls to the lowest free cell of this column.", "column")
+
+
 class ConnectFour(Game[Board]):
     """Two players drop discs into seven columns; four in a row win."""
 
@@ -73,11 +77,10 @@ class ConnectFour(Game[Board]):
         height = s.height
         column = yield pick(
             s.mover,
+            DROP,
             "Which column?",
             [c for c in ALL if height[c] < HEIGHT],
-            "column",
-            "drop",
-            "Drop in column {it}",
+            label="Drop in column {it}",
         )
         discs = s.discs[s.mover] = s.discs[s.mover] | 1 << column * STEP + height[column]
         height[column] += 1

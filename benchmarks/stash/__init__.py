@@ -35,9 +35,9 @@ from sandtable.engine import (
     State,
     Steps,
     Word,
-    pick,
     say,
 )
+from sandtable.engine.asking import Topic, pick
 
 DECK, DISCARDS, HAND, STASH = 0, 1, 2, 4
 HAND_LIMIT = 4
@@ -75,6 +75,13 @@ class View(msgspec.Struct):
     mover: int
     #: What the loads are called, by number.
     loads: list[str]
+
+
+ACTION = Topic("action", "2", "You draw, stash or raid; then it is the other's turn.")
+STASH_LOAD = Topic("stash", "2.2", "The load counts for you, and it can be raided.", "card")
+RAID_WITH = Topic("pay", "2.3", "The load is discarded, whether the raid succeeds or not.", "card")
+PARRY = Topic("parry", "2.3", "A load you discard saves the one at stake.", "card", window="parry")
+SHOW_LOAD = Topic("show", "3", "The load of higher worth takes both; equal ones are lost.", "card")
 
 
 class Stash(Game[Camp]):
@@ -136,7 +143,7 @@ class Stash(Game[Camp]):
         who = s.mover
         if not s.cards.zones[DECK]:
             yield from self.showdown(s)
-        match (yield pick(who, "What do you do?", self.actions(s, who), topic="action")):
+        match (yield pick(who, ACTION, "What do you do?", self.actions(s, who))):
             case Word("draw"):
                 (card,) = self.draw(s, who)
                 yield say("{who:seat} draws a load.", who=who)
@@ -176,11 +183,10 @@ class Stash(Game[Camp]):
         """2.2 Stash a load face up."""
         card = yield pick(
             who,
+            STASH_LOAD,
             "Stash which load?",
             s.cards.zones[HAND + who][:],
-            "card",
-            "stash",
-            "Stash {it}",
+            label="Stash {it}",
             private=True,
         )
         s.cards.give(card, STASH + who)
@@ -191,11 +197,10 @@ class Stash(Game[Camp]):
         """2.3 Raid. Pay a load; on 4 or more take the other's last stashed one, unless parried."""
         paid = yield pick(
             who,
+            RAID_WITH,
             "Discard which load for the raid?",
             s.cards.zones[HAND + who][:],
-            "card",
-            "pay",
-            "Raid with {it}",
+            label="Raid with {it}",
             private=True,
         )
         self.discard(s, paid)
@@ -207,15 +212,13 @@ class Stash(Game[Camp]):
         prize = s.cards.zones[STASH + other][-1]
         parry = yield pick(
             other,
+            PARRY,
             "Parry the raid on {card}?",
             lambda: [*self.parries(s, other, prize), DONE],
-            "card",
-            "parry",
-            "Parry with {it}",
+            label="Parry with {it}",
             private=True,
-            window="parry",
             decline=DONE,
-            card=prize,
+            about={"card": prize},
         )
         if parry == DONE:
             s.cards.give(prize, STASH + who)
@@ -238,7 +241,13 @@ class Stash(Game[Camp]):
         for who in (0, 1):
             hand = s.cards.zones[HAND + who]
             card = yield pick(
-                who, "Show which load?", [*hand, PASS], "card", "show", "Show {it}", private=True, sealed=True
+                who,
+                SHOW_LOAD,
+                "Show which load?",
+                [*hand, PASS],
+                label="Show {it}",
+                private=True,
+                sealed=True,
             )
             shown.append(None if card == PASS else card)
         yield UNSEAL
