@@ -3,6 +3,7 @@
 A game imports what it needs from here; everything a rule can yield and everything a game must give is listed below.
 """
 
+from .asking import Topic
 from .cards import EVERYBODY, Cards, card_piles
 from .chair import Chair
 from .chance import (
@@ -151,6 +152,7 @@ __all__ = [
     "Table",
     "Thing",
     "Thrown",
+    "Topic",
     "Unseal",
     "Word",
     "amount",

@@ -284,9 +284,11 @@ class HiddenQuestion:
     seat = None
     prompt = "Somebody is deciding."
     kind = "pick"
-    topic = window = rule = ""
+    topic = window = rule = help = ""
     decline = None
     things: tuple[Thing, ...] = ()
+    about: Mapping[str, Any] = {}
+    facts: Mapping[str, Any] = {}
     left = 1
     options: list[Option] = []
     keys: list[str] = []
