@@ -18,11 +18,9 @@ from sandtable.engine import (
     State,
     Steps,
     Word,
-    amount,
-    pick,
-    pick_each,
     say,
 )
+from sandtable.engine.asking import Topic, amount, pick, pick_each
 
 GOODS = Names(["salt", "silk", "spice", "board"], ["Salt [red]", "Silk", "Spice", "Board"])
 PROTEST = Word("protest", "Protest loudly")
@@ -38,6 +36,13 @@ class BazaarOptions(Options, frozen=True):
 class Stall(State):
     left: int = 1
     taken: int = 0
+
+
+PAY = Topic("pay", "1", "So many coins leave your purse.", "number")
+PROTEST_ALOUD = Topic(
+    "protest", "1", "A protest is written into the log and changes nothing.", window="protest"
+)
+TAKE = Topic("take", "1.1", "The goods you take are yours and have to be paid for.", "good")
 
 
 class Bazaar(Game[Stall]):
@@ -66,20 +71,18 @@ class Bazaar(Game[Stall]):
     def turn(self, s: Stall) -> Steps[None]:
         """1 A round. Goods, coins, a protest and dice."""
         goods = yield from self.take(s)
-        coins = yield amount(0, "How many coins?", TOO_MANY, least=3, topic="pay")
+        coins = yield amount(0, PAY, "How many coins?", TOO_MANY, at_least=3)
         if coins == TOO_MANY:
             raise ZeroDivisionError("so many coins")
         yield say("Ann pays {n:number} for {goods:good}.", n=coins, goods=goods)
-        said = yield pick(1, "Protest?", [PROTEST, PASS], topic="protest", window="protest", decline=PASS)
+        said = yield pick(1, PROTEST_ALOUD, "Protest?", [PROTEST, PASS], decline=PASS)
         yield say("Bob protests." if said == PROTEST else "Bob is silent.")
         yield Roll(2, topic="haggle")
         s.left -= 1
 
     def take(self, s: Stall) -> Steps[list[int]]:
         """1.1 Take up to three goods."""
-        goods = yield from pick_each(
-            0, "Which goods?", [0, 1, 2, 3], up_to=3, of="good", topic="take", label="Take {it}"
-        )
+        goods = yield from pick_each(0, TAKE, "Which goods?", [0, 1, 2, 3], up_to=3, label="Take {it}")
         s.taken += len(goods)
         return goods
 

@@ -97,13 +97,15 @@ def test_a_pack_is_found_again_from_another_folder(
 
 
 def test_undo_redo_log_board_and_help(run: Run) -> None:
-    """Guards: undo names what it takes back, redo gives it again, the log has turns, help cites the rule."""
+    """Guards: undo names what it takes back, redo gives it again, the log has turns, help cites the rule
+    and says what the answer leads to."""
     typed = "take silk\nu\nredo\n?\nlog\n/board\ndone\n5\npass\n"
     result = run(*BAZAAR, typed=typed)
     out = result.stdout
     assert "Taken back: Take Silk." in out
     after_redo = out.partition("> redo")[2]
-    assert "This is asked under rule 1.1 Take up to three goods." in after_redo
+    assert "This is asked under rule 1.1.\n" in after_redo
+    assert "The goods you take are yours and have to be paid for.\n" in after_redo
     assert "take your last answer back: Take Silk" in after_redo
     assert "You may decline: done." in after_redo
     assert "Nothing has happened yet." in after_redo.partition("> log")[2]

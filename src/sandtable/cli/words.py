@@ -46,12 +46,14 @@ def do_word(session: Session, word: str, typed: str, seat: str) -> bool:
 
 
 def say_help(session: Session, seat: str, rest: str) -> bool:
-    """The rule that asks, and everything that can be typed."""
+    """The rule that asks, what the answer leads to, and everything that can be typed."""
     question = session.table.ask
     assert question is not None
     console = session.console
     if question.rule:
         tell(console, Text.assemble("This is asked under rule ", (question.rule, "bold"), "."))
+    if question.help:
+        tell(console, question.help)
     if question.decline is not None:
         tell(console, f"You may decline: {question.decline}.")
     tell_at_length(
