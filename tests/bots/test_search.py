@@ -12,20 +12,8 @@ import pytest
 import sandtable
 from sandtable import Chair, Table
 from sandtable.bots import SearchBot, make_bot
-from sandtable.engine import (
-    UNSEAL,
-    CannotImagine,
-    Game,
-    Moment,
-    Outcome,
-    Over,
-    Run,
-    State,
-    Steps,
-    Word,
-    pick,
-    yes_no,
-)
+from sandtable.engine import UNSEAL, CannotImagine, Game, Moment, Outcome, Over, Run, State, Steps, Word
+from sandtable.engine.asking import Topic, pick, yes_no
 from sandtable.lab import simulate
 
 # Strength
@@ -158,13 +146,20 @@ class Small(Game[Sheet]):
         return s.turns
 
 
+SHOW = Topic(
+    "show", "1", "Equal sides win for the first; a sure tenth is worth a little whatever the other shows."
+)
+
+
 class Pennies(Small):
     """Both show a side in secret; equal sides win for the first. Or the first takes a sure tenth of a win."""
 
     def turn(self, s: Sheet) -> Steps[None]:
         sides = [Word("heads", "Heads"), Word("tails", "Tails")]
-        mine = yield pick(0, "Show what?", [Word("tenth", "A tenth"), *sides], private=True, sealed=True)
-        yours = yield pick(1, "Show what?", sides, private=True, sealed=True)
+        mine = yield pick(
+            0, SHOW, "Show what?", [Word("tenth", "A tenth"), *sides], private=True, sealed=True
+        )
+        yours = yield pick(1, SHOW, "Show what?", sides, private=True, sealed=True)
         yield UNSEAL
         score = 0.1 if mine not in sides else float(mine == yours)
         raise Over(Outcome((0,) if score == 1 else (), (score, 1 - score)))
@@ -183,6 +178,9 @@ def test_nobody_knows_a_sealed_answer_in_the_tree() -> None:
 # What a game can tell
 
 
+CLIMB = Topic("climb", "1", "How fast you climb.")
+
+
 class Ladder(Small):
     """A long climb that the game can judge at any time."""
 
@@ -190,7 +188,7 @@ class Ladder(Small):
     evaluated = ended = 0
 
     def turn(self, s: Sheet) -> Steps[None]:
-        s.turns += 2 if (yield yes_no(0, "Two at once?")) else 1
+        s.turns += 2 if (yield yes_no(0, CLIMB, "Two at once?")) else 1
         if s.turns > self.steps:
             self.ended += 1
             raise Over(Outcome((), (0.5, 0.5)))
@@ -225,14 +223,18 @@ def test_a_game_without_an_opinion_is_played_on() -> None:
     assert game.ended == 20
 
 
+BEGIN = Topic("begin", "1", "Giving up now is worth a little; beginning wins if you never give up later.")
+GO_ON = Topic("go_on", "2", "Giving up here loses; going on to the end wins.")
+
+
 class Advised(Small):
     """Going on to the end wins, giving up on the way loses; not to begin is worth a little."""
 
     def turn(self, s: Sheet) -> Steps[None]:
-        if not (yield yes_no(0, "Begin?")):
+        if not (yield yes_no(0, BEGIN, "Begin?")):
             raise Over(Outcome((), (0.3, 0.0)))
         for _ in range(8):
-            if not (yield yes_no(0, "Go on?")):
+            if not (yield yes_no(0, GO_ON, "Go on?")):
                 raise Over(Outcome((), (0.0, 0.0)))
         raise Over(Outcome((0,), (1.0, 0.0)))
 
@@ -243,7 +245,10 @@ class Advised(Small):
 def test_the_policy_of_a_game_guides_rollouts() -> None:
     """Guards that a game's own policy answers in rollouts: at random, eight times Yes would hardly ever be seen."""
     chair = Chair(sandtable.new(Advised(), seed=1), "first")
-    assert {make_bot("search:12", seed).choose(chair) for seed in range(10)} == {"yes"}
+    assert {make_bot("search:12", seed).choose(chair) for seed in range(10)} == {"begin:yes"}
+
+
+SAY_YES = Topic("say", "1", "Yes wins and no loses.")
 
 
 class Unimaginable(Small):
@@ -252,7 +257,7 @@ class Unimaginable(Small):
     has_secrets = True
 
     def turn(self, s: Sheet) -> Steps[None]:
-        answer = yield yes_no(0, "Yes?")
+        answer = yield yes_no(0, SAY_YES, "Yes?")
         raise Over(Outcome((), (float(answer), 0.0)))
 
     def redeal(self, s: Sheet, seat: int | None, rng: random.Random, pinned: Any) -> None:
@@ -266,10 +271,10 @@ def test_what_cannot_be_imagined_is_passed_over() -> None:
     """Guards that search makes do with the worlds it finds, and answers at random when there is none."""
     game = Unimaginable()
     chair = Chair(sandtable.new(game, seed=1), "first")
-    assert {make_bot("search:9", seed).choose(chair) for seed in range(20)} == {"yes", "no"}
-    assert make_bot("search:1000000000").choose(chair) in ("yes", "no")  # and does not try for ever
+    assert {make_bot("search:9", seed).choose(chair) for seed in range(20)} == {"say:yes", "say:no"}
+    assert make_bot("search:1000000000").choose(chair) in ("say:yes", "say:no")  # and does not try for ever
     game.fails = 0.5
-    assert {make_bot("search:40", seed).choose(chair) for seed in range(20)} == {"yes"}
+    assert {make_bot("search:40", seed).choose(chair) for seed in range(20)} == {"say:yes"}
 
 
 def test_pleas_are_left_to_people() -> None:

@@ -30,9 +30,9 @@ from sandtable.engine import (
     State,
     Steps,
     Word,
-    pick,
     say,
 )
+from sandtable.engine.asking import Topic, pick
 
 DECK, OPEN, BURIED, HAND = 0, 1, 2, 3
 LOADS, SEATS = 12, 3
@@ -55,6 +55,17 @@ class View(msgspec.Struct):
 
 def worth(card: int) -> int:
     return card % 4
+
+
+ACT = Topic("act", "2", "What you spend your turn on.")
+BURY = Topic(
+    "bury", "2.1", "The load leaves your hand face down, and nobody else learns which it was.", "load"
+)
+SHOW_LOAD = Topic("show", "2.2", "The load leaves your hand face up.", "load")
+BID_LOAD = Topic("bid", "2.4", "The highest bid scores; every load bid is lost.", "load")
+SHOW_THREE = Topic(
+    "three", "3", "A load worth 3 that you show scores and leaves your hand.", "load", window="three"
+)
 
 
 class Caravan(Game[Camp]):
@@ -96,7 +107,7 @@ class Caravan(Game[Camp]):
         who, zones = s.mover, s.cards.zones
         able = [SWAP, SHOW] if zones[HAND + who] else []
         able += [MIX] if zones[OPEN] or zones[BURIED] else []
-        match (yield pick(who, "Do what?", [*able, BID], topic="act")):
+        match (yield pick(who, ACT, "Do what?", [*able, BID])):
             case Word("swap"):
                 yield from self.bury(s, who)
                 s.cards.draw(DECK, HAND + who, by=who)
@@ -114,14 +125,14 @@ class Caravan(Game[Camp]):
     def bury(self, s: Camp, who: int) -> Steps[None]:
         """2.1 Bury. Nobody else sees which."""
         hand = s.cards.zones[HAND + who]
-        card = yield pick(who, "Bury which?", hand[:], "load", "bury", "Bury {it}", private=True)
+        card = yield pick(who, BURY, "Bury which?", hand[:], label="Bury {it}", private=True)
         s.cards.give(card, BURIED, seen_by=[who])
         yield say("{who:seat} buries a load.", who=who)
 
     def show(self, s: Camp, who: int) -> Steps[None]:
         """2.2 Show."""
         hand = s.cards.zones[HAND + who]
-        card = yield pick(who, "Show which?", hand[:], "load", "show", "Show {it}", hides=True)
+        card = yield pick(who, SHOW_LOAD, "Show which?", hand[:], label="Show {it}", hides=True)
         s.cards.play(card, OPEN)
         yield say("{who:seat} shows {load}.", who=who, load=card)
 
@@ -141,7 +152,7 @@ class Caravan(Game[Camp]):
         for who in range(SEATS):
             hand = s.cards.zones[HAND + who]
             card = yield pick(
-                who, "Bid which?", [*hand, PASS], "load", "bid", "Bid {it}", private=True, sealed=True
+                who, BID_LOAD, "Bid which?", [*hand, PASS], label="Bid {it}", private=True, sealed=True
             )
             bids.append(None if card == PASS else card)
         yield UNSEAL
@@ -157,9 +168,7 @@ class Caravan(Game[Camp]):
     def window(self, s: Camp, who: int) -> Steps[None]:
         """3 The window. Only a load worth 3 can be shown."""
         able = [card for card in s.cards.zones[HAND + who] if worth(card) == 3]
-        card = yield pick(
-            who, "Show a 3?", [*able, PASS], "load", "three", private=True, window="three", decline=PASS
-        )
+        card = yield pick(who, SHOW_THREE, "Show a 3?", [*able, PASS], private=True, decline=PASS)
         if card != PASS:
             s.cards.give(card, OPEN, seen_by=[who])
             s.cards.reveal([card])

@@ -29,10 +29,10 @@ from sandtable.engine import (
     State,
     Steps,
     Table,
-    pick,
     playout,
     say,
 )
+from sandtable.engine.asking import Topic, pick
 from sandtable.engine.cards import missing
 
 from .small import differing, reopened, resumed, told, whole
@@ -85,6 +85,14 @@ def made_up(rng: random.Random) -> list[list[Act]]:
     return turns
 
 
+END = Topic("end", "1", "The turn ends.", "number")
+SAY_NUMBER = Topic("n", "3", "The number is noted where those who may know it can see it.", "number")
+SAY_IN_WINDOW = Topic(
+    "n", "3", "The number is noted where those who may know it can see it.", "number", window="w"
+)
+TAKE_CARD = Topic("card", "4", "The card leaves your hand.", "number")
+
+
 class AnyRule(Game[Sheet]):
     """A game whose rules are made up from a seed."""
 
@@ -123,7 +131,7 @@ class AnyRule(Game[Sheet]):
         else:
             for act in self.rules[s.turns - 1]:
                 yield from self.do(s, act)
-            yield pick(s.turns % SEATS, "End of the turn?", [1, 2], "number", "end", "End {it}")
+            yield pick(s.turns % SEATS, END, "End of the turn?", [1, 2], label="End {it}")
         s.secret, s.sealed = [[] for _ in range(SEATS)], []
         s.turns += 1
 
@@ -171,19 +179,17 @@ class AnyRule(Game[Sheet]):
         private = flag in ("private", "both", "shown") or few
         sealed = flag in ("sealed", "both")
         shown_to = (other,) if flag == "shown" else ()
-        more: dict[str, Any] = {"window": "w", "decline": PASS} if window else {}
         answer = yield pick(
             seat,
+            SAY_IN_WINDOW if window else SAY_NUMBER,
             "Which number?",
             [*numbers, PASS],
-            "number",
-            "n",
-            "Say {it}",
+            label="Say {it}",
             private=private,
             sealed=sealed,
             shown_to=shown_to,
             always=always,
-            **more,
+            decline=PASS if window else None,
         )
         said = -1 if answer == PASS else answer
         if sealed:
@@ -201,11 +207,10 @@ class AnyRule(Game[Sheet]):
         hides = way == "hides"
         card = yield pick(
             seat,
+            TAKE_CARD,
             "Which card?",
             [*hand, PASS],
-            "number",
-            "card",
-            "Take {it}",
+            label="Take {it}",
             private=not hides,
             hides=hides,
             always=always,

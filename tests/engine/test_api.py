@@ -15,7 +15,8 @@ import sandtable
 import sandtable.engine
 from benchmarks.connect_four import GAME as CONNECT_FOUR
 from benchmarks.stash import GAME as STASH
-from sandtable.engine import Game, Options, Roll, Scenario, Steps, Table, Thing, pick
+from sandtable.engine import Game, Options, Roll, Scenario, Steps, Table, Thing
+from sandtable.engine.asking import Topic, pick
 
 from .small import Sheet, Small
 
@@ -53,7 +54,7 @@ def test_the_public_api_as_design_shows_it() -> None:
     assert (ask.seat, ask.prompt) == ("ann", "What do you do?")
     option = ask.options[1]
     assert (option.key, option.label) == ("stash", "Stash a load")
-    assert option.rule == "2 The turn"
+    assert option.rule == "2"
     assert option.touches == ()
     assert table.choose(option.key) is table, "answers can be chained"
     hand = table.view("ann").hands[0]
@@ -173,6 +174,9 @@ class Rounds(Options, frozen=True):
     is_long: bool = False
 
 
+WELL = Topic("n", "1", "Whatever the answer, play goes on.", "number")
+
+
 class Optional(Small):
     """A game with options and two scenarios."""
 
@@ -185,7 +189,7 @@ class Optional(Small):
         return Sheet(marks=[options.rounds, int(options.is_long), int(options.scenario == "siege")])
 
     def rule(self, s: Sheet) -> Steps[None]:
-        yield pick(0, "Well?", [1, 2], "number", "n")
+        yield pick(0, WELL, "Well?", [1, 2])
         yield Roll(1)
 
 

@@ -34,12 +34,12 @@ from sandtable.engine import (
     dice_that_differ,
     faces,
     higher,
-    pick,
     seed_bytes,
     seed_hash,
     tally,
     total,
 )
+from sandtable.engine.asking import Topic, pick
 
 from .small import Sheet, Small, new_random, reopened, resumed, state_of
 
@@ -440,13 +440,16 @@ def test_what_a_script_does_not_hold_comes_from_then() -> None:
 # At the table ---------------------------------------------------------------------------------------
 
 
+HOW_MANY_DICE = Topic("dice", "1", "So many dice are thrown.", "number")
+
+
 class Dicing(Small):
     """Throw three dice and read them as hits, as often as one likes."""
 
     lasts = 5
 
     def rule(self, s: Sheet) -> Steps[None]:
-        dice = yield pick(0, "How many dice?", [1, 2, 3], "number", "dice")
+        dice = yield pick(0, HOW_MANY_DICE, "How many dice?", [1, 2, 3])
         s.marks.append((yield Roll(dice, at_least(5), topic="volley")))
 
 
@@ -472,6 +475,9 @@ def test_the_table_answers_from_its_seed() -> None:
     assert table.drawn == 5
 
 
+WELL = Topic("n", "1", "Whatever the answer, play goes on.", "number")
+
+
 def test_a_roll_may_be_seen_by_some_only() -> None:
     """`seen_by` names the seats that see the faces; None is everybody."""
 
@@ -479,7 +485,7 @@ def test_a_roll_may_be_seen_by_some_only() -> None:
         def rule(self, s: Sheet) -> Steps[None]:
             yield Roll(1, topic="hidden", seen_by=(1,))
             yield Roll(1, topic="open")
-            yield pick(0, "Well?", [1, 2])
+            yield pick(0, WELL, "Well?", [1, 2])
 
     table = sandtable.new(Peek(), script=Script({"hidden": [(6,)], "open": [(1,)]}))
     assert [line.faces for line in table.log("bob")] == [(6,), (1,)]
@@ -493,7 +499,7 @@ def test_a_shuffle_shows_nobody_its_order() -> None:
     class Shuffled(Small):
         def rule(self, s: Sheet) -> Steps[None]:
             s.marks[:] = yield Shuffle(range(5), "deck")
-            yield pick(0, "Well?", [1, 2])
+            yield pick(0, WELL, "Well?", [1, 2])
 
     table = sandtable.new(Shuffled(), seed=4)
     assert sorted(state_of(table).marks) == [0, 1, 2, 3, 4]
@@ -508,12 +514,15 @@ def test_no_dice_are_no_throw() -> None:
         def rule(self, s: Sheet) -> Steps[None]:
             s.marks.append((yield Roll(0, topic="nothing")))
             s.marks.append((yield Roll(1, topic="something")))
-            yield pick(0, "Well?", [1, 2])
+            yield pick(0, WELL, "Well?", [1, 2])
 
     table = sandtable.new(NoDice(), seed=9)
     assert table.drawn == 1
     assert [line.text for line in table.log(None)] == ["Something"]
     assert state_of(table).marks == [0, *by_recipe((9).to_bytes(32, "big"), 0, Roll(1))]
+
+
+AND = Topic("m", "1", "The turn ends.", "number")
 
 
 def test_no_dice_in_a_moment() -> None:
@@ -524,9 +533,9 @@ def test_no_dice_in_a_moment() -> None:
             yield Roll(0, topic="none")
             s.marks.append((yield Roll(1, topic="one")))
             yield Opposed(Roll(0), Roll(0), higher, topic="neither")
-            yield pick(0, "Well?", [1, 2], "number", "n")
+            yield pick(0, WELL, "Well?", [1, 2])
             s.marks.append((yield Roll(3, topic="two")))
-            yield pick(0, "And?", [1, 2], "number", "m")
+            yield pick(0, AND, "And?", [1, 2])
 
     for seed in range(5):
         table = sandtable.new(Mixed(), seed=seed)
@@ -540,6 +549,9 @@ def test_no_dice_in_a_moment() -> None:
             assert reopened(table).save() == table.save()
 
 
+FIGHT = Topic("n", "1", "The fight is fought.", "number")
+
+
 def test_opposed_rolls_are_saved_and_logged() -> None:
     """Both sides' faces are in the log and in the journal, and the same after a load."""
 
@@ -547,7 +559,7 @@ def test_opposed_rolls_are_saved_and_logged() -> None:
         lasts = 3
 
         def rule(self, s: Sheet) -> Steps[None]:
-            yield pick(0, "Fight?", [1, 2], "number", "n")
+            yield pick(0, FIGHT, "Fight?", [1, 2])
             s.marks.append((yield Opposed(Roll(2, best), Roll(1, best), higher, topic="duel")))
 
     table = sandtable.new(Duel(), script=Script({"duel": [((6, 2), (5,)), ((1, 1), (1,)), ((2, 1), (3,))]}))

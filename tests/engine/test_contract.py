@@ -17,7 +17,8 @@ from benchmarks.connect_four import HEIGHT, Board, ConnectFour
 from benchmarks.stash import DECK, HAND, STASH, Camp, Stash, View
 from benchmarks.stash import GAME as STASH_GAME
 from sandtable.bots import make_bot
-from sandtable.engine import DONE, Game, Kinds, Names, Outcome, Over, Roll, Steps, Word, pick, say
+from sandtable.engine import DONE, Game, Kinds, Names, Outcome, Over, Roll, Steps, Word, say
+from sandtable.engine.asking import Topic, pick
 from sandtable.engine.contract import (
     LEAKS,
     ContractBroken,
@@ -108,11 +109,14 @@ class LogLeak(Stash):
         yield from super().turn(s)
 
 
+STASH_LOAD = Topic("stash", "2.2", "The load lies face up in your stash.", "card")
+
+
 class PublicQuestion(Stash):
     """Which load to stash is asked in public, so that its options show the hand."""
 
     def stash(self, s: Camp, who: int) -> Steps[None]:
-        card = yield pick(who, "Stash which load?", s.cards.zones[HAND + who][:], "card", "stash")
+        card = yield pick(who, STASH_LOAD, "Stash which load?", s.cards.zones[HAND + who][:])
         s.cards.give(card, STASH + who)
         s.cards.reveal([card])
 
@@ -126,6 +130,9 @@ class OptionLeak(Stash):
         return able[:-1] if strong and len(able) > 2 else able
 
 
+READY = Topic("ready", "1", "The turn goes on.")
+
+
 class PromptLeak(Stash):
     """The prompt tells the sum of the other's hand."""
 
@@ -134,12 +141,15 @@ class PromptLeak(Stash):
             other = sum(self.worth(s, card) for card in s.cards.zones[HAND + 1 - s.mover])
             yield pick(
                 s.mover,
+                READY,
                 "The other holds {n:number}. Ready?",
                 [DONE, Word("yes", "Yes")],
-                topic="ready",
-                n=other,
+                about={"n": other},
             )
         yield from super().turn(s)
+
+
+SMILE = Topic("smile", "1", "A smile that changes nothing.")
 
 
 class ShapeLeak(Stash):
@@ -148,7 +158,7 @@ class ShapeLeak(Stash):
     def turn(self, s: Camp) -> Steps[None]:
         other = 1 - s.mover
         if s.is_set_up and any(self.worth(s, card) == 3 for card in s.cards.zones[HAND + other]):
-            yield pick(other, "Smile?", [DONE, Word("yes", "Yes")], topic="smile")
+            yield pick(other, SMILE, "Smile?", [DONE, Word("yes", "Yes")])
         yield from super().turn(s)
 
 
@@ -171,17 +181,21 @@ class IdleImagination(Stash):
         pass
 
 
+PEEK = Topic("peek", "2.1", "Whether you see the next load before you act.")
+SEEN = Topic("seen", "2.1", "The turn goes on.")
+
+
 class UndoPastLearned(Stash):
     """A rule tells the worth of the next load without saying that somebody learned something."""
 
     def turn(self, s: Camp) -> Steps[None]:
         if s.is_set_up and s.cards.zones[DECK]:
-            look = yield pick(s.mover, "Peek at the next load?", [True, False], topic="peek")
+            look = yield pick(s.mover, PEEK, "Peek at the next load?", [True, False])
             if look:
                 yield say(
                     "It is worth {n:number}.", seen_by=[s.mover], n=self.worth(s, s.cards.zones[DECK][-1])
                 )
-                yield pick(s.mover, "Seen?", [DONE, Word("yes", "Yes")], topic="seen")
+                yield pick(s.mover, SEEN, "Seen?", [DONE, Word("yes", "Yes")])
         yield from super().turn(s)
 
 
@@ -216,6 +230,9 @@ class SharedState(ConnectFour):
         return SharedBoard()
 
 
+MARK = Topic("mark", "1", "A column you mark is marked until the turn ends.", "column")
+
+
 class Toggle(ConnectFour):
     """Columns are marked and unmarked until Done."""
 
@@ -223,7 +240,7 @@ class Toggle(ConnectFour):
         marked: set[int] = set()
         while True:
             free = [c for c in range(7) if s.height[c] < HEIGHT]
-            column = yield pick(s.mover, "Mark which columns?", [*free, DONE], "column", "mark")
+            column = yield pick(s.mover, MARK, "Mark which columns?", [*free, DONE])
             if column == DONE:
                 break
             marked ^= {column}
@@ -258,20 +275,26 @@ class CountedKeys(ConnectFour):
         return {"column": Names(self.name)}
 
 
+WELL = Topic("well", "1", "Nothing, for there is no answer.")
+
+
 class NoOptions(ConnectFour):
     """A question without options."""
 
     def turn(self, s: Board) -> Steps[None]:
         if s.moves == 5:
-            yield pick(s.mover, "Well?", [], topic="well")
+            yield pick(s.mover, WELL, "Well?", [])
         yield from super().turn(s)
+
+
+WAIT = Topic("wait", "1", "Whether you move now or let time pass.")
 
 
 class Endless(ConnectFour):
     """Nobody ever wins, and the board is emptied when it is full."""
 
     def turn(self, s: Board) -> Steps[None]:
-        yield pick(s.mover, "Wait?", [DONE, Word("on", "Go on")], topic="wait")
+        yield pick(s.mover, WAIT, "Wait?", [DONE, Word("on", "Go on")])
 
 
 class OwnDice(ConnectFour):
@@ -363,6 +386,10 @@ def test_failure_leaves_a_journal_to_look_at(tmp_path: Path) -> None:
     assert table.ask.prompt == "Mark which columns?"
 
 
+LOOK = Topic("look", "1", "Whether you look at the card.")
+AGAIN = Topic("again", "1", "Whether you look once more.")
+
+
 class Quiz(Game[Board]):
     """A game that imagines nothing and hides a number, to see that `tells` closes the way back."""
 
@@ -373,9 +400,9 @@ class Quiz(Game[Board]):
 
     def turn(self, s: Board) -> Steps[None]:
         """1 Ask and tell."""
-        yield pick(0, "Look?", [True, False], topic="look")
+        yield pick(0, LOOK, "Look?", [True, False])
         yield say("You see it.", seen_by=[0], tells=True)
-        yield pick(0, "Again?", [True, False], topic="again")
+        yield pick(0, AGAIN, "Again?", [True, False])
         raise Over(Outcome.won_by([0], 2))
 
     def outcome(self, s: Board) -> Outcome | None:
@@ -398,7 +425,7 @@ class Frugal(Stash):
 
     def stash(self, s: Camp, who: int) -> Steps[None]:
         card = yield pick(
-            who, "Stash which load?", s.cards.zones[HAND + who][:], "card", "stash", "Stash {it}", hides=True
+            who, STASH_LOAD, "Stash which load?", s.cards.zones[HAND + who][:], label="Stash {it}", hides=True
         )
         s.cards.give(card, STASH + who)
         s.cards.reveal([card])
@@ -417,12 +444,15 @@ def test_options_can_be_secret_and_the_answer_public() -> None:
     assert key in [line.key for line in table.transcript("bob")]
 
 
+READY_OR_NOT = Topic("ready", "1", "The turn goes on.", window="ready")
+
+
 class NoWayOut(Stash):
     """A window that cannot be declined."""
 
     def turn(self, s: Camp) -> Steps[None]:
         if s.is_set_up:
-            yield pick(s.mover, "Ready?", [True, False], topic="ready", window="ready", decline=DONE)
+            yield pick(s.mover, READY_OR_NOT, "Ready?", [True, False], decline=DONE)
         yield from super().turn(s)
 
 

@@ -27,10 +27,10 @@ from sandtable.engine import (
     at_least,
     imagine,
     open_journal,
-    pick,
     playout,
     say,
 )
+from sandtable.engine.asking import Topic, pick
 from sandtable.engine.cards import missing
 
 from .caravan import GAME as CARAVAN
@@ -234,6 +234,10 @@ def worlds_of(table: Table, seat: str, count: int = 60) -> list[Table]:
     return [chair.imagine(random.Random(k)) for k in range(count)]
 
 
+BID = Topic("bid", "1", "Your bid is opened together with all others.", "number")
+WELL = Topic("well", "1", "Whatever the answer, play goes on.", "number")
+
+
 class SealedBid(Dealt):
     """Ann and Bob bid sealed numbers, Cy bids last; then all is opened."""
 
@@ -242,11 +246,11 @@ class SealedBid(Dealt):
     def rule(self, s: Hands) -> Steps[None]:
         bids = []
         for who in range(3):
-            ask = pick(who, "Bid?", [1, 2, 3], "number", "bid", sealed=True, private=self.private)
+            ask = pick(who, BID, "Bid?", [1, 2, 3], sealed=True, private=self.private)
             bids.append((yield ask))
         s.marks.extend(bids)
         yield UNSEAL
-        yield pick(0, "Well?", [1, 2], "number", "well")
+        yield pick(0, WELL, "Well?", [1, 2])
 
 
 class PrivateBid(SealedBid):
@@ -278,14 +282,17 @@ def test_opened_answers_are_kept(game: SealedBid) -> None:
         assert {tuple(state_of(world).marks) for world in worlds_of(table, seat, 20)} == {(3, 2, 1)}
 
 
+PAY = Topic("pay", "1", "The card leaves your hand face down.", "number")
+
+
 class PaidDice(Dealt):
     """Ann secretly pays a card and throws as many dice as it is worth, in the open."""
 
     def rule(self, s: Hands) -> Steps[None]:
-        paid = yield pick(0, "Pay which?", s.cards.zones[HAND][:], "number", "pay", private=True)
+        paid = yield pick(0, PAY, "Pay which?", s.cards.zones[HAND][:], private=True)
         s.cards.give(paid, DISCARDS, seen_by=[0])
         s.marks.append((yield Roll(paid + 1, at_least(6), topic="volley")))
-        yield pick(1, "Well?", [1, 2], "number", "well")
+        yield pick(1, WELL, "Well?", [1, 2])
 
 
 def test_dice_that_were_seen_come_again() -> None:
@@ -309,7 +316,7 @@ def test_hidden_dice_are_thrown_anew() -> None:
             s.marks.append((yield Roll(1, topic="secret", seen_by=(0,))))
             s.marks.extend((yield Pick(range(4), 1, topic="chit", seen_by=(0,))))
             s.marks.append((yield Roll(1, topic="open")))
-            yield pick(1, "Well?", [1, 2], "number", "well")
+            yield pick(1, WELL, "Well?", [1, 2])
 
         def view(self, s: Hands, seat: int | None) -> Any:
             return s.marks[:] if seat == 0 else s.marks[2:]
@@ -321,6 +328,9 @@ def test_hidden_dice_are_thrown_anew() -> None:
     assert {m[1] for m in seen} == set(range(4))
     assert {m[2] for m in seen} == {marks[2]}
     assert {tuple(state_of(world).marks) for world in worlds_of(table, "ann", 20)} == {tuple(marks)}
+
+
+SHOW_FIVE = Topic("show", "1", "The card you show is seen by everybody.", "number", window="w")
 
 
 class OpeningWindow(Dealt):
@@ -337,14 +347,12 @@ class OpeningWindow(Dealt):
 
     def rule(self, s: Hands) -> Steps[None]:
         able = [card for card in s.cards.zones[HAND + 1] if card == 5]
-        card = yield pick(
-            1, "Show five?", [*able, PASS], "number", "show", private=True, window="w", decline=PASS
-        )
+        card = yield pick(1, SHOW_FIVE, "Show five?", [*able, PASS], private=True, decline=PASS)
         if card != PASS:
             s.cards.give(card, DISCARDS)
             s.cards.reveal([card])
             yield say("Bob shows it.")
-        yield pick(0, "Well, Ann?", [1, 2], "number", "well")
+        yield pick(0, WELL, "Well, Ann?", [1, 2])
 
 
 def test_an_open_window_at_the_start_of_a_turn_is_open_in_every_world() -> None:
@@ -376,14 +384,17 @@ def test_a_window_that_was_passed_tells_nothing() -> None:
         assert holds[False] > 50
 
 
+PLAY = Topic("play", "1", "The card is played face up.", "number")
+
+
 def test_a_card_played_openly_was_in_the_hand() -> None:
     """A question that hides its options: the answer that was seen is possible in every imagined world."""
 
     class Opened(Dealt):
         def rule(self, s: Hands) -> Steps[None]:
-            card = yield pick(1, "Play which?", s.cards.zones[HAND + 1][:], "number", "play", hides=True)
+            card = yield pick(1, PLAY, "Play which?", s.cards.zones[HAND + 1][:], hides=True)
             s.cards.play(card, DISCARDS)
-            yield pick(0, "Well?", [1, 2], "number", "well")
+            yield pick(0, WELL, "Well?", [1, 2])
 
     table = sandtable.new(Opened(), seed=1)
     before = worlds_of(table, "ann", 60)
@@ -397,15 +408,18 @@ def test_a_card_played_openly_was_in_the_hand() -> None:
     assert left == {(card,) for card in range(9) if card not in (*state_of(table).cards.zones[HAND], played)}
 
 
+MIX = Topic("mix", "1", "The cards are shuffled.", "number")
+
+
 def test_a_shuffle_in_the_middle_of_the_turn_is_imagined_anew() -> None:
     """What a seat did not see is drawn anew: a shuffle of this turn; what it drew from it since stays."""
 
     class MidShuffle(Dealt):
         def rule(self, s: Hands) -> Steps[None]:
-            yield pick(0, "Shuffle?", [1, 2], "number", "mix")
+            yield pick(0, MIX, "Shuffle?", [1, 2])
             yield from s.cards.shuffle(DECK)
             s.cards.draw(DECK, HAND, by=0)
-            yield pick(0, "Well?", [1, 2], "number", "well")
+            yield pick(0, WELL, "Well?", [1, 2])
 
     table = sandtable.new(MidShuffle(), seed=1).choose("mix:1")
     cards = state_of(table).cards
@@ -428,11 +442,11 @@ def test_what_was_drawn_from_a_shuffle_of_this_turn_is_always_found_again() -> N
             return Hands(Cards.dealt([range(40), (), (), (), ()], seats=3))
 
         def rule(self, s: Hands) -> Steps[None]:
-            yield pick(0, "Shuffle?", [1, 2], "number", "mix")
+            yield pick(0, MIX, "Shuffle?", [1, 2])
             yield from s.cards.shuffle(DECK)
             s.cards.draw(DECK, HAND, by=0, n=4)
             s.cards.draw(DECK, HAND + 1, by=1, n=4)
-            yield pick(0, "Well?", [1, 2], "number", "well")
+            yield pick(0, WELL, "Well?", [1, 2])
 
     table = sandtable.new(BigDeck(), seed=1).choose("mix:1")
     hand = state_of(table).cards.zones[HAND]
@@ -441,6 +455,9 @@ def test_what_was_drawn_from_a_shuffle_of_this_turn_is_always_found_again() -> N
     assert len({tuple(state_of(world).cards.zones[HAND + 1]) for world in worlds}) == 20
     decks = [state_of(world).cards.zones[DECK] for world in worlds]
     assert all(deck != sorted(deck) and deck != sorted(deck, reverse=True) for deck in decks)
+
+
+BURY = Topic("bury", "1", "The card leaves your hand without being shown.", "number")
 
 
 def test_a_shuffle_of_another_size_does_not_fit() -> None:
@@ -452,13 +469,13 @@ def test_a_shuffle_of_another_size_does_not_fit() -> None:
 
     class Buried(Dealt):
         def rule(self, s: Hands) -> Steps[None]:
-            card = yield pick(0, "Bury?", [*s.cards.zones[HAND], PASS], "number", "bury", private=True)
+            card = yield pick(0, BURY, "Bury?", [*s.cards.zones[HAND], PASS], private=True)
             if card != PASS:
                 s.cards.give(card, DISCARDS, seen_by=[0])
             s.cards.gather(DISCARDS, DECK)
             yield from s.cards.shuffle(DECK)
             s.cards.draw(DECK, HAND + 1, by=1)
-            yield pick(1, "Well?", [1, 2], "number", "well")
+            yield pick(1, WELL, "Well?", [1, 2])
 
     for answer in (0, 2):
         table = sandtable.new(Buried(), seed=1)
@@ -469,13 +486,16 @@ def test_a_shuffle_of_another_size_does_not_fit() -> None:
             assert [len(zone) for zone in state_of(world).cards.zones] == sizes
 
 
+WHICH_CARD = Topic("card", "1", "Your partner sees which card it is.", "number")
+
+
 def test_an_open_question_shown_to_a_partner_is_the_same_in_every_world() -> None:
     """What the seat saw must come again exactly: also a partner's options that it is shown, at the start of a turn."""
 
     class Partners(Dealt):
         def rule(self, s: Hands) -> Steps[None]:
             hand = s.cards.zones[HAND + 2][:]
-            yield pick(2, "Which?", [*hand, PASS], "number", "card", private=True, shown_to=(0,))
+            yield pick(2, WHICH_CARD, "Which?", [*hand, PASS], private=True, shown_to=(0,))
 
     table = sandtable.new(Partners(), seed=1)
     asked = table.ask_for("ann")
@@ -494,10 +514,10 @@ def test_two_hidden_windows_in_a_row_can_be_imagined() -> None:
         def rule(self, s: Hands) -> Steps[None]:
             for who in (0, 2):
                 hand = s.cards.zones[HAND + who][:]
-                card = yield pick(who, "Play?", [*hand, PASS], "number", "play", private=True)
+                card = yield pick(who, PLAY, "Play?", [*hand, PASS], private=True)
                 if card != PASS:
                     s.cards.play(card, DISCARDS)
-            yield pick(1, "Well?", [1, 2], "number", "well")
+            yield pick(1, WELL, "Well?", [1, 2])
 
     table = sandtable.new(Windows(), seed=1)
     assert table.ask is not None
@@ -517,11 +537,11 @@ def test_a_public_discard_shuffled_in_this_turn_is_not_in_a_hand_drawn_before() 
             return s
 
         def rule(self, s: Hands) -> Steps[None]:
-            yield pick(0, "Shuffle?", [1, 2], "number", "mix")
+            yield pick(0, MIX, "Shuffle?", [1, 2])
             s.cards.give(s.cards.zones[DISCARDS][0], DECK)
             yield from s.cards.shuffle(DECK)
             s.cards.draw(DECK, HAND + 2, by=2)
-            yield pick(0, "Well?", [1, 2], "number", "well")
+            yield pick(0, WELL, "Well?", [1, 2])
 
     table = sandtable.new(Reshuffle(), seed=1)
     (public,) = state_of(table).cards.zones[DISCARDS]
@@ -554,6 +574,10 @@ def test_a_spectator_may_imagine() -> None:
             )
 
 
+BEGIN = Topic("begin", "1", "The game begins.", "number")
+GUESS = Topic("guess", "1", "The game is over.", "number")
+
+
 def test_a_game_may_keep_other_secrets() -> None:
     """A game that keeps secrets outside of cards says in `redeal` how they are dealt anew."""
 
@@ -561,9 +585,9 @@ def test_a_game_may_keep_other_secrets() -> None:
         def rule(self, s: Hands) -> Steps[None]:
             if not s.marks:
                 s.marks.append((yield Roll(1, die=100, seen_by=())))
-                yield pick(0, "Begin?", [1, 2], "number", "begin")
+                yield pick(0, BEGIN, "Begin?", [1, 2])
                 return
-            yield pick(0, "Guess?", [1, 2], "number", "guess")
+            yield pick(0, GUESS, "Guess?", [1, 2])
 
         lasts = 2
 
@@ -584,7 +608,7 @@ def test_a_world_that_cannot_be_is_an_error() -> None:
     class Contradictory(Dealt):
         def rule(self, s: Hands) -> Steps[None]:
             yield say("{n:number}", n=s.turns)
-            yield pick(0, "Well?", [1, 2], "number", "well")
+            yield pick(0, WELL, "Well?", [1, 2])
 
         def redeal(self, s: Hands, seat: int | None, rng: random.Random, pinned: Any) -> None:
             s.turns += 7

@@ -39,9 +39,9 @@ from sandtable.engine import (
     Table,
     dice_that_differ,
     open_journal,
-    pick,
     say,
 )
+from sandtable.engine.asking import Topic, pick
 
 from .caravan import GAME as CARAVAN
 from .small import Sheet, Small, differing, new_random, reopened, resumed, state_of, whole
@@ -693,6 +693,10 @@ def test_a_moment_that_no_longer_fits_diverges(old: bytes, new: bytes) -> None:
 # Changed rules ------------------------------------------------------------------------------------------
 
 
+MARCH = Topic("march", "1", "Your army stands there afterwards.", "space")
+ANSWER = Topic("answer", "1", "The turn passes to the next.", "number")
+
+
 class March(Small):
     """A game to change the rules of: march, throw dice, be answered."""
 
@@ -712,10 +716,10 @@ class March(Small):
         return thrown
 
     def rule(self, s: Sheet) -> Steps[None]:
-        goal = yield pick(s.mover, "March where?", self.spaces(s), "space", "march", "March to {it}")
+        goal = yield pick(s.mover, MARCH, "March where?", self.spaces(s), label="March to {it}")
         s.marks.append(10 * goal)
         s.marks.append(self.loot(s, (yield Roll(2, topic="loot"))))
-        yield pick(1 - s.mover, "Answer?", [1, PASS], "number", "answer")
+        yield pick(1 - s.mover, ANSWER, "Answer?", [1, PASS])
         yield say("{who:seat} has marched.", who=s.mover)
         s.mover = 1 - s.mover
 
@@ -741,10 +745,10 @@ class OtherDice(March):
         if s.turns < 2:
             yield from super().rule(s)
             return
-        goal = yield pick(s.mover, "March where?", self.spaces(s), "space", "march", "March to {it}")
+        goal = yield pick(s.mover, MARCH, "March where?", self.spaces(s), label="March to {it}")
         s.marks.append(10 * goal)
         s.marks.append((yield Roll(1, topic="fortune")))
-        yield pick(1 - s.mover, "Answer?", [1, PASS], "number", "answer")
+        yield pick(1 - s.mover, ANSWER, "Answer?", [1, PASS])
         s.mover = 1 - s.mover
 
 
@@ -752,10 +756,10 @@ class MoreDice(March):
     """From the third turn on, three dice are thrown instead of two."""
 
     def rule(self, s: Sheet) -> Steps[None]:
-        goal = yield pick(s.mover, "March where?", self.spaces(s), "space", "march", "March to {it}")
+        goal = yield pick(s.mover, MARCH, "March where?", self.spaces(s), label="March to {it}")
         s.marks.append(10 * goal)
         s.marks.append((yield Roll(3 if s.turns >= 2 else 2, topic="loot")))
-        yield pick(1 - s.mover, "Answer?", [1, PASS], "number", "answer")
+        yield pick(1 - s.mover, ANSWER, "Answer?", [1, PASS])
         s.mover = 1 - s.mover
 
 
@@ -763,10 +767,10 @@ class NoDice(March):
     """From the third turn on, nothing is thrown."""
 
     def rule(self, s: Sheet) -> Steps[None]:
-        goal = yield pick(s.mover, "March where?", self.spaces(s), "space", "march", "March to {it}")
+        goal = yield pick(s.mover, MARCH, "March where?", self.spaces(s), label="March to {it}")
         s.marks.append(10 * goal)
         s.marks.append(7 if s.turns >= 2 else (yield Roll(2, topic="loot")))
-        yield pick(1 - s.mover, "Answer?", [1, PASS], "number", "answer")
+        yield pick(1 - s.mover, ANSWER, "Answer?", [1, PASS])
         s.mover = 1 - s.mover
 
 
@@ -777,10 +781,10 @@ class AnotherAnswers(March):
         if s.turns < 2:
             yield from super().rule(s)
             return
-        goal = yield pick(s.mover, "March where?", self.spaces(s), "space", "march", "March to {it}")
+        goal = yield pick(s.mover, MARCH, "March where?", self.spaces(s), label="March to {it}")
         s.marks.append(10 * goal)
         s.marks.append((yield Roll(2, topic="loot")))
-        yield pick(2, "Answer?", [1, PASS], "number", "answer")
+        yield pick(2, ANSWER, "Answer?", [1, PASS])
         s.mover = 1 - s.mover
 
 
@@ -789,7 +793,7 @@ class EndsEarly(March):
 
     def rule(self, s: Sheet) -> Steps[None]:
         if s.turns >= 2:
-            yield pick(s.mover, "March where?", self.spaces(s), "space", "march", "March to {it}")
+            yield pick(s.mover, MARCH, "March where?", self.spaces(s), label="March to {it}")
             raise Over(Outcome.won_by([0], 3))
         yield from super().rule(s)
 
@@ -857,6 +861,9 @@ def test_changed_rules_that_change_nothing_in_this_game_do_not_matter() -> None:
         assert open_journal(old.save(), lambda key, changed=changed: changed()).save() == old.save()  # type: ignore[misc]
 
 
+WELL = Topic("n", "1", "Whatever the answer, play goes on.", "number")
+
+
 def test_a_changed_set_up_diverges_at_the_beginning() -> None:
     """If not even the set-up holds, that is said; nothing is left to open."""
 
@@ -865,12 +872,12 @@ def test_a_changed_set_up_diverges_at_the_beginning() -> None:
 
         def rule(self, s: Sheet) -> Steps[None]:
             s.marks[:] = yield Shuffle(range(4), "bag")
-            yield pick(0, "Well?", [1, 2], "number", "n")
+            yield pick(0, WELL, "Well?", [1, 2])
 
     class Other(Set):
         def rule(self, s: Sheet) -> Steps[None]:
             s.marks[:] = yield Shuffle(range(5), "bag")
-            yield pick(0, "Well?", [1, 2], "number", "n")
+            yield pick(0, WELL, "Well?", [1, 2])
 
     old = sandtable.new(Set(), seed=1).choose("n:1")
     with pytest.raises(Diverged) as caught:

@@ -11,11 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sandtable
-from sandtable.engine import PASS, Order, Roll, RuleFailed, SandtableError, Steps, Table, pick, say
+from sandtable.engine import PASS, Order, Roll, RuleFailed, SandtableError, Steps, Table, say
+from sandtable.engine.asking import Topic, pick
 
 from .small import Sheet, Small, differing, reopened, resumed, state_of, told, whole
 
 FIGHT = 9
+
+
+ACT = Topic("act", "1", "What you do in your turn, before the others may react.", "number")
+REACT = Topic("react", "2", "Whether you fight the one who acts.", "number", window="react")
+AMBUSH = Topic("ambush", "3", "Whether you fight from hiding.", "number", window="ambush")
 
 
 class Patrol(Small):
@@ -24,16 +30,14 @@ class Patrol(Small):
     lasts = 9
 
     def rule(self, s: Sheet) -> Steps[None]:
-        yield pick(s.mover, "Act?", [1, 2], "number", "act", "Act {it}")
+        yield pick(s.mover, ACT, "Act?", [1, 2], label="Act {it}")
         yield say("{who:seat} acts.", who=s.mover)
         others = [(s.mover + 1) % 3, (s.mover + 2) % 3]
         for who in others:
-            way = yield pick(who, "React?", [FIGHT, PASS], "number", "react", window="react", decline=PASS)
+            way = yield pick(who, REACT, "React?", [FIGHT, PASS], decline=PASS)
             s.marks.append(10 * who + (way == FIGHT))
         for who in others:
-            way = yield pick(
-                who, "Ambush?", [FIGHT, PASS], "number", "ambush", window="ambush", decline=PASS, private=True
-            )
+            way = yield pick(who, AMBUSH, "Ambush?", [FIGHT, PASS], decline=PASS, private=True)
             s.marks.append(100 + 10 * who + (way == FIGHT))
         s.mover = (s.mover + 1) % 3
 
@@ -162,23 +166,30 @@ def test_an_order_declines_the_question_that_is_open() -> None:
     assert declined_by_order(table) == [("bob", "pass")]
 
 
+NO_WINDOW = Topic("no_window", "1", "Whether you fight.")
+NO_DECLINE = Topic("no_decline", "1", "Whether you fight.", window="react")
+NOT_OFFERED = Topic("not_offered", "1", "How you fight.", window="react")
+A_WINDOW = Topic("a_window", "1", "Whether you fight.", window="react")
+END = Topic("end", "1", "The game is over.")
+
+
 def test_an_order_answers_no_question_that_must_be_answered() -> None:
     """A standing order answers only optional questions: those with a window that offer their decline."""
 
     class Musts(Small):
         def rule(self, s: Sheet) -> Steps[None]:
-            yield pick(1, "No window?", [PASS, FIGHT], decline=PASS)
-            yield pick(1, "No decline?", [PASS, FIGHT], window="react")
-            yield pick(1, "Decline not offered?", [FIGHT, 3], window="react", decline=PASS)
-            yield pick(1, "A window?", [FIGHT, PASS], window="react", decline=PASS)
-            yield pick(2, "End?", [1, 2])
+            yield pick(1, NO_WINDOW, "No window?", [PASS, FIGHT], decline=PASS)
+            yield pick(1, NO_DECLINE, "No decline?", [PASS, FIGHT])
+            yield pick(1, NOT_OFFERED, "Decline not offered?", [FIGHT, 3], decline=PASS)
+            yield pick(1, A_WINDOW, "A window?", [FIGHT, PASS], decline=PASS)
+            yield pick(2, END, "End?", [1, 2])
 
     table = sandtable.new(Musts(), seed=1).order("bob", "*", "withdrawn")
-    prompts = []
+    topics = []
     while table.ask is not None:
-        prompts.append(table.ask.prompt)
+        topics.append(table.ask.topic)
         table.choose(table.ask.keys[0])
-    assert prompts == ["No window?", "No decline?", "Decline not offered?", "End?"]
+    assert topics == ["no_window", "no_decline", "not_offered", "end"]
 
 
 def test_orders_and_declines_are_in_the_journal() -> None:
@@ -221,10 +232,10 @@ def test_until_my_turn_ends_with_a_turn_in_which_one_is_not_asked() -> None:
 
         def rule(self, s: Sheet) -> Steps[None]:
             acts = [1] if s.mover == 2 else [1, 2]
-            yield pick(s.mover, "Act?", acts, "number", "act")
+            yield pick(s.mover, ACT, "Act?", acts)
             for who in range(3):
                 if who != s.mover:
-                    yield pick(who, "React?", [FIGHT, PASS], "number", "react", window="react", decline=PASS)
+                    yield pick(who, REACT, "React?", [FIGHT, PASS], decline=PASS)
             s.mover = (s.mover + 1) % 3
 
     table = sandtable.new(Idle(), seed=1).order("cy", "react", "my turn")
@@ -277,8 +288,8 @@ def test_a_rule_that_fails_after_an_order_leaves_the_table_as_it_was() -> None:
 
     class Fragile(Small):
         def rule(self, s: Sheet) -> Steps[None]:
-            yield pick(0, "Act?", [1, 2], "number", "act", "Act {it}")
-            way = yield pick(1, "React?", [FIGHT, PASS], "number", "react", window="react", decline=PASS)
+            yield pick(0, ACT, "Act?", [1, 2], label="Act {it}")
+            way = yield pick(1, REACT, "React?", [FIGHT, PASS], decline=PASS)
             s.marks.append((yield Roll(1)))
             if way == PASS:
                 raise KeyError("nobody may pass")

@@ -25,19 +25,14 @@ from sandtable.engine import (
     Steps,
     Thing,
     Word,
-    amount,
     assign,
     bargain,
     heading,
-    inflict,
-    offer,
     order,
-    pick,
-    pick_each,
     say,
     spend,
-    yes_no,
 )
+from sandtable.engine.asking import Topic, amount, inflict, offer, pick, pick_each, put_in_order, yes_no
 
 from .small import Sheet, Small, all_paths, reopened
 
@@ -73,27 +68,36 @@ def results(make: Callable[[], Steps[Any]]) -> list[Any]:
 # Pick one -------------------------------------------------------------------------------------------
 
 
+RALLY = Topic("rally", "16.6", "Your Rebels gather in this space.", "space")
+
+
 def test_pick_asks_what_it_is_given() -> None:
     """Pick one: seat, prompt, options, and everything a client needs to know about them."""
-    ask = pick(1, "Rally where?", [3, 4], "space", "rally", "Rally in {it}", rule="16.6", army=7)
+    ask = pick(1, RALLY, "Rally where?", [3, 4], label="Rally in {it}", about={"army": 7})
     assert (ask.seat, ask.prompt, values(ask)) == (1, "Rally where?", [3, 4])
     assert (ask.of, ask.topic, ask.label, ask.rule) == ("space", "rally", "Rally in {it}", "16.6")
     assert ask.args == {"army": 7}
     assert (ask.kind, ask.left, ask.window, ask.private, ask.sealed) == ("pick", 1, "", False, False)
 
 
+EVADE = Topic("evade", "8.1", "The attack misses, and the card is spent.")
+
+
 def test_yes_or_no() -> None:
     """Yes or no: two options, which a rule gets as True and False."""
-    ask = yes_no(0, "Evade {card}?", "evade", card=3)
+    ask = yes_no(0, EVADE, "Evade {card}?", about={"card": 3})
     assert values(ask) == [True, False]
     assert ask.kind == "yes_no"
     assert ask.args == {"card": 3}
 
 
+SALVO = Topic("salvo", "7.2", "So many rounds are fired, and gone.", "number")
+
+
 @given(st.integers(-3, 5), st.integers(0, 6))
-def test_an_amount_is_every_number_from_least_to_most(least: int, more: int) -> None:
-    """An amount: every whole number from `least` to `most`."""
-    ask = amount(0, "How many?", least + more, least=least, topic="n")
+def test_an_amount_is_every_number_in_between(least: int, more: int) -> None:
+    """An amount: every whole number from `at_least` up to the one given."""
+    ask = amount(0, SALVO, "How many?", least + more, at_least=least)
     assert values(ask) == list(range(least, least + more + 1))
     assert ask.kind == "amount"
 
@@ -117,27 +121,32 @@ def one(ask: Ask) -> Callable[[], Steps[Any]]:
     return make
 
 
+WAY = Topic("way", "1", "How it is done.")
+AID = Topic("aid", "2", "This player gets a card.", "seat")
+DO = Topic("do", "3", "Who does how much.", ("seat", "number"))
+
+
 @pytest.mark.parametrize(
     ("ask", "keys", "labels", "result"),
     [
-        (yes_no(0, "Evade?", "evade"), ["evade:yes", "evade:no"], ["Yes", "No"], True),
-        (yes_no(0, "Evade?"), ["yes", "no"], ["Yes", "No"], True),
+        (yes_no(0, EVADE, "Evade?"), ["evade:yes", "evade:no"], ["Yes", "No"], True),
+        (yes_no(0, Topic("", "1", "A key without a topic."), "Evade?"), ["yes", "no"], ["Yes", "No"], True),
         (
-            amount(0, "How many?", 3, least=1, topic="salvo"),
+            amount(0, SALVO, "How many?", 3, at_least=1),
             ["salvo:1", "salvo:2", "salvo:3"],
             ["1", "2", "3"],
             1,
         ),
-        (pick(0, "Which?", ["a", "b"], topic="way"), ["way:a", "way:b"], ["a", "b"], "a"),
-        (pick(0, "Which?", [DONE, Word("wait", "Wait")]), ["done", "wait"], ["Done", "Wait"], DONE),
+        (pick(0, WAY, "Which?", ["a", "b"]), ["way:a", "way:b"], ["a", "b"], "a"),
+        (pick(0, WAY, "Which?", [DONE, Word("wait", "Wait")]), ["done", "wait"], ["Done", "Wait"], DONE),
         (
-            pick(0, "Who?", [0, 2], "seat", "aid", "Aid {it}"),
+            pick(0, AID, "Who?", [0, 2], label="Aid {it}"),
             ["aid:ann", "aid:cy"],
             ["Aid Ann", "Aid Cy"],
             0,
         ),
         (
-            pick(0, "Who does what?", [(0, 3), (1, 2)], ("seat", "number"), "do"),
+            pick(0, DO, "Who does what?", [(0, 3), (1, 2)]),
             ["do:ann/3", "do:bob/2"],
             ["Ann and 3", "Bob and 2"],
             (0, 3),
@@ -159,6 +168,10 @@ def test_single_questions_at_the_table(ask: Ask, keys: list[str], labels: list[s
 # Pick each ------------------------------------------------------------------------------------------
 
 
+TAKE_THING = Topic("take", "4", "What you take is yours.", "thing")
+TAKE = Topic("take", "4", "What you take is yours.")
+
+
 @pytest.mark.parametrize("count", range(5))
 @pytest.mark.parametrize("up_to", [None, 0, 1, 2, 5])
 @pytest.mark.parametrize("at_least", [0, 1, 2])
@@ -166,9 +179,7 @@ def test_pick_each_gives_every_choice_of_different_ones(count: int, up_to: int |
     """Pick several with Done: a shrinking loop; every choice of so many different ones can be made, in any order."""
     items = list("abcd"[:count])
     most = min(count, count if up_to is None else up_to)
-    found = ways(
-        lambda: pick_each(0, "Which?", items, up_to=up_to, at_least=at_least, of="thing", topic="take")
-    )
+    found = ways(lambda: pick_each(0, TAKE_THING, "Which?", items, up_to=up_to, at_least=at_least))
     sizes = range(min(at_least, most), most + 1)
     chosen = {frozenset(result) for _, _, result in found}
     assert chosen == {frozenset(c) for n in sizes for c in combinations(items, n)}
@@ -194,7 +205,7 @@ def test_pick_each_gives_every_choice_of_different_ones(count: int, up_to: int |
 def test_pick_each_may_call_done_otherwise() -> None:
     """The word that ends a choice is the rule's."""
     stop = Word("hold", "Hold fire")
-    first = next(pick_each(0, "Fire at?", [1, 2], done=stop))
+    first = next(pick_each(0, TAKE, "Fire at?", [1, 2], done=stop))
     assert isinstance(first, Ask)
     assert values(first) == [1, 2, stop]
     assert first.decline == stop
@@ -202,7 +213,7 @@ def test_pick_each_may_call_done_otherwise() -> None:
 
 def test_several_answers_at_once() -> None:
     """`choose(*keys)` gives several answers at once; the kind and `left` tell a client how many it may gather."""
-    game = Asking(lambda: pick_each(0, "Which?", ["a", "b", "c"], up_to=2, topic="take"))
+    game = Asking(lambda: pick_each(0, TAKE, "Which?", ["a", "b", "c"], up_to=2))
     table = sandtable.new(game, seed=1)
     assert table.ask is not None
     assert (table.ask.kind, table.ask.left, table.ask.decline) == ("several", 2, "done")
@@ -214,11 +225,17 @@ def test_several_answers_at_once() -> None:
 # Order ----------------------------------------------------------------------------------------------
 
 
+STACK = Topic("stack", "9.1", "They are resolved in this order.")
+
+
+@pytest.mark.parametrize(
+    "make", [lambda *a: put_in_order(0, STACK, *a), lambda *a: order(0, *a, topic="order")]
+)
 @pytest.mark.parametrize("count", range(5))
-def test_order_gives_every_order(count: int) -> None:
+def test_order_gives_every_order(count: int, make: Callable[..., Steps[Any]]) -> None:
     """An order: first to last, each thing once; every order can be given."""
     items = list("abcd"[:count])
-    found = ways(lambda: order(0, "Which comes first?", items, topic="order"))
+    found = ways(lambda: make("Which comes first?", items))
     assert sorted(result for _, _, result in found) == sorted(map(list, permutations(items)))
     assert len(found) == factorial(count)
     for asks, answers, result in found:
@@ -318,11 +335,16 @@ def test_heading_gives_every_way_and_distance() -> None:
 # Offer ----------------------------------------------------------------------------------------------
 
 
+PROPOSE = Topic("offer", "13.2", "The other side may accept, refuse or propose something else.")
+REPLY = Topic("reply", "13.2", "If you accept, both are bound by it.")
+RANSOM = Topic("ransom", "13.2", "The other side may accept, refuse or propose something else.", "number")
+
+
 @pytest.mark.parametrize("terms", [[], ["x"], ["x", "y"], ["x", "y", "z"]], ids=repr)
 @pytest.mark.parametrize("changes", [0, 1, 2, 3])
 def test_offer_and_counter_offer(terms: list[str], changes: int) -> None:
     """An offer to accept, change or refuse: each in turn, no terms twice, at most so many changes, always an end."""
-    found = ways(lambda: offer(0, 1, "Propose what?", terms, changes=changes))
+    found = ways(lambda: offer(0, 1, PROPOSE, REPLY, "Propose what?", terms, changes=changes))
     assert {result for _, _, result in found} == {None, *terms}
     for asks, answers, result in found:
         proposed = [answer for answer in answers if isinstance(answer, str)]
@@ -346,7 +368,7 @@ def test_offer_and_counter_offer(terms: list[str], changes: int) -> None:
 
 def test_an_offer_speaks_of_who_proposes_what() -> None:
     """Each side is asked with its own prompt, which names who proposes and the terms."""
-    game = Asking(lambda: offer(0, 1, "Offer how much?", [1, 2], of="number", topic="ransom", changes=1))
+    game = Asking(lambda: offer(0, 1, RANSOM, REPLY, "Offer how much?", [1, 2], changes=1))
     table = sandtable.new(game, seed=1)
     assert table.ask is not None
     assert (table.ask.seat, table.ask.prompt, table.ask.kind) == ("ann", "Offer how much?", "offer")
@@ -367,10 +389,10 @@ def test_a_bargain_of_proposals_built_in_several_questions() -> None:
     """Offer and counter-offer whose proposals take several answers; at most so many changes, always an end."""
 
     def propose(who: int, made: Sequence[tuple[str, int]]) -> Steps[tuple[str, int] | None]:
-        what = yield pick(who, "What?", ["x", "y", REFUSE])
+        what = yield pick(who, PROPOSE, "What?", ["x", "y", REFUSE])
         if what == REFUSE:
             return None
-        return what, (yield amount(who, f"How many after {len(made)}?", 1))
+        return what, (yield amount(who, SALVO, f"How many after {len(made)}?", 1))
 
     found = ways(lambda: bargain(0, 1, propose, changes=1))
     terms = {(what, n) for what in "xy" for n in (0, 1)}
@@ -388,6 +410,9 @@ def test_a_bargain_of_proposals_built_in_several_questions() -> None:
 # Hits that take effect one by one -----------------------------------------------------------------------
 
 
+HIT = Topic("hit", "11.5", "It takes one hit.")
+
+
 @pytest.mark.parametrize("hits", range(5))
 def test_inflict_asks_anew_after_each_hit(hits: int) -> None:
     """Hits that take effect one by one: what can be hit is listed anew each time; what cannot be used is left over."""
@@ -402,7 +427,7 @@ def test_inflict_asks_anew_after_each_hit(hits: int) -> None:
             lives[name] -= 1
             return 1
 
-        left = yield from inflict(0, "Who takes the hit?", hits, able, hit, topic="hit")
+        left = yield from inflict(0, HIT, "Who takes the hit?", hits, able, hit)
         return left, lives
 
     ((asks, answers, (left, lives)),) = ways(make)
@@ -423,7 +448,7 @@ def test_a_hit_may_use_up_more_than_one(hits: int, left: int) -> None:
             bases.remove(name)
             return 2
 
-        return (yield from inflict(0, "Which?", hits, lambda: bases, hit))
+        return (yield from inflict(0, HIT, "Which?", hits, lambda: bases, hit))
 
     assert set(results(make)) == {left}
 
@@ -433,7 +458,7 @@ def test_a_hit_may_use_up_more_than_one(hits: int, left: int) -> None:
 
 def test_a_question_may_be_asked_even_without_a_choice() -> None:
     """`always` asks even where there is no choice, so that nobody can tell from the waiting what a hand holds."""
-    game = Asking(one(pick(1, "Pass?", [PASS], private=True, always=True)))
+    game = Asking(one(pick(1, WAY, "Pass?", [PASS], private=True, always=True)))
     table = sandtable.new(game, seed=1)
     assert table.ask is not None
     assert (table.ask.seat, table.ask.keys) == ("bob", ["pass"])
@@ -449,7 +474,7 @@ def test_a_question_may_be_asked_even_without_a_choice() -> None:
 def test_a_question_names_the_things_it_is_about() -> None:
     """A question says what it is about in structured form: what its rule named, in its text or not."""
     table = sandtable.new(
-        Asking(one(pick(0, "Help {who:seat}?", [1, 2], "number", "n", who=2, seat=1))), seed=1
+        Asking(one(pick(0, SALVO, "Help {who:seat}?", [1, 2], about={"who": 2, "seat": 1}))), seed=1
     )
     assert table.ask is not None
     assert set(table.ask.things) == {Thing("seat", "cy"), Thing("seat", "bob")}
@@ -469,7 +494,7 @@ def test_of_brings_its_kind_along() -> None:
     """A value may bring its kind along where a template cannot know it."""
 
     def make() -> Steps[Any]:
-        return (yield pick(0, "Trade {thing}?", [1, 2], thing=Of("seat", 1)))
+        return (yield pick(0, WAY, "Trade {thing}?", [1, 2], about={"thing": Of("seat", 1)}))
 
     table = sandtable.new(Asking(make), seed=1)
     assert table.ask is not None
@@ -482,11 +507,12 @@ def test_random_answers_to_any_loop_end(data: st.DataObject) -> None:
     items = data.draw(st.lists(st.integers(0, 30), max_size=9, unique=True))
     bound = len(items) + 1
     make: list[tuple[int, Steps[Any]]] = [
-        (bound, pick_each(0, "Which?", items, at_least=data.draw(st.integers(0, 4)))),
+        (bound, pick_each(0, TAKE, "Which?", items, at_least=data.draw(st.integers(0, 4)))),
+        (bound, put_in_order(0, STACK, "First?", items)),
         (bound, order(0, "First?", items)),
         (12, assign(0, "Who?", data.draw(st.integers(0, 12)), dict.fromkeys(items, 2))),
         (bound, spend(0, "Pay?", len(items), dict.fromkeys(items, 3))),
-        (2 * bound, offer(0, 1, "What?", items, changes=data.draw(st.integers(0, 20)))),
+        (2 * bound, offer(0, 1, PROPOSE, REPLY, "What?", items, changes=data.draw(st.integers(0, 20)))),
     ]
     for most, steps in make:
         step: Any = None

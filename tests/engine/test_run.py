@@ -24,10 +24,10 @@ from sandtable.engine import (
     RuleError,
     Run,
     Steps,
-    pick,
     playout,
     say,
 )
+from sandtable.engine.asking import Topic, pick
 
 from .small import Sheet, Small
 
@@ -160,6 +160,9 @@ def test_a_game_may_end_in_its_set_up() -> None:
         assert playout(table.fork().run, random.Random(1)) == 0
 
 
+HOW_MANY = Topic("n", "1", "So many are counted.", "number")
+
+
 def test_locals_live_as_long_as_a_turn_and_state_for_ever() -> None:
     """A turn starts from the state alone: after a turn only the state is left."""
 
@@ -169,7 +172,7 @@ def test_locals_live_as_long_as_a_turn_and_state_for_ever() -> None:
         def rule(self, s: Sheet) -> Steps[None]:
             here = 0
             for _ in range(2):
-                here += yield pick(0, "How many?", [1, 2], "number", "n")
+                here += yield pick(0, HOW_MANY, "How many?", [1, 2])
             s.marks.append(here)
 
     table = sandtable.new(Counting(), seed=1).choose("n:1", "n:2", "n:2")
@@ -185,12 +188,15 @@ class NoTurn(ConnectFour):
         super().turn(s)
 
 
+IS_DONE = Topic("done", "1", "The turn ends.")
+
+
 class Forever(ConnectFour):
     """A loop that never offers more than one answer."""
 
     def turn(self, s: Board) -> Any:
         while True:
-            yield pick(0, "Done?", [DONE], topic="done")
+            yield pick(0, IS_DONE, "Done?", [DONE])
 
 
 @pytest.mark.parametrize(("game", "told"), [(NoTurn(), "no steps"), (Forever(), "asked for ever")])

@@ -23,15 +23,19 @@ from sandtable.engine import (
     Steps,
     Table,
     Word,
-    amount,
-    pick,
     say,
 )
+from sandtable.engine.asking import Topic, amount, pick
 
 from .small import DISCARDS, HAND, Dealt, Hands, Sheet, Small, differing, told
 
 CARD = Names([f"card_{n}" for n in range(9)], [f"Card {n}" for n in range(9)])
 SECRET_PROMPT = "Play which of your cards, Bob?"
+
+
+SECRET_PLAY = Topic("secret_play", "1", "The card is played in secret.", "card", window="secret window")
+ANN = Topic("ann", "1", "Bob is next.", "number")
+BOB = Topic("bob", "1", "The turn ends.", "number")
 
 
 class Private(Dealt):
@@ -44,19 +48,17 @@ class Private(Dealt):
         """5.2 Secret play. Only Bob knows."""
         card = yield pick(
             1,
+            SECRET_PLAY,
             SECRET_PROMPT,
             [*s.cards.zones[HAND + 1], PASS],
-            "card",
-            "secret_play",
-            "Play {it} in secret",
+            label="Play {it} in secret",
             private=True,
-            window="secret window",
             decline=PASS,
         )
         if card != PASS:
             s.cards.give(card, DISCARDS, seen_by=[1])
-        yield pick(0, "Your turn, Ann?", [1, 2], "number", "ann")
-        yield pick(1, "And Bob?", [1, 2], "number", "bob")
+        yield pick(0, ANN, "Your turn, Ann?", [1, 2])
+        yield pick(1, BOB, "And Bob?", [1, 2])
 
 
 def everything_told(table: Table, seat: str | None) -> str:
@@ -93,13 +95,17 @@ def test_a_private_question_shows_others_only_that_a_window_is_open() -> None:
     assert own.window == "secret window"
 
 
+ONE = Topic("one", "1", "The turn goes on.", "number", window="w")
+TWO = Topic("two", "7", "The turn goes on.", "number")
+
+
 def test_hidden_questions_are_all_alike() -> None:
     """What others see of a private question says nothing about it: every hidden question is the same."""
 
     class Two(Small):
         def rule(self, s: Sheet) -> Steps[None]:
-            yield pick(1, "One?", [1, 2], "number", "one", private=True, window="w", decline=2)
-            yield amount(2, "Two?", 3, topic="two", private=True, rule="7")
+            yield pick(1, ONE, "One?", [1, 2], private=True, decline=2)
+            yield amount(2, TWO, "Two?", 3, private=True)
 
     table = sandtable.new(Two(), seed=1)
     first = table.ask_for("ann")
@@ -139,6 +145,11 @@ def test_others_cannot_tell_what_was_answered_in_private() -> None:
     assert all(len(found) == 1 for found in heard.values())
 
 
+ACT = Topic("act", "1", "Bob may react.", "number")
+REACT = Topic("react", "1", "Whether you react to what Ann does.", "number", window="react")
+AGAIN = Topic("again", "1", "The turn ends.", "number")
+
+
 def test_undo_does_not_tell_whether_a_private_question_was_forced() -> None:
     """A forced pass is answered without a trace, so that the shape of a turn never tells what a hand holds.
 
@@ -157,12 +168,10 @@ def test_undo_does_not_tell_whether_a_private_question_was_forced() -> None:
             return Hands(cards)
 
         def rule(self, s: Hands) -> Steps[None]:
-            yield pick(0, "Act?", [1, 2], "number", "act", "Act {it}")
+            yield pick(0, ACT, "Act?", [1, 2], label="Act {it}")
             able = [card for card in s.cards.zones[HAND + 1] if card == 5]
-            yield pick(
-                1, "React?", [*able, PASS], "number", "react", private=True, window="react", decline=PASS
-            )
-            yield pick(0, "Act again?", [1, 2], "number", "again", "Again {it}")
+            yield pick(1, REACT, "React?", [*able, PASS], private=True, decline=PASS)
+            yield pick(0, AGAIN, "Act again?", [1, 2], label="Again {it}")
 
     class Without(Reaction):
         bobs = (7, 6)
@@ -187,6 +196,11 @@ def test_undo_does_not_tell_whether_a_private_question_was_forced() -> None:
 # Options that are hidden while the answer is open --------------------------------------------------------
 
 
+BEGIN = Topic("begin", "1", "Bob plays a card.", "number")
+OPEN_PLAY = Topic("play", "5.3", "The card is played face up.", "card")
+GO_ON = Topic("on", "1", "The turn ends.", "number")
+
+
 class Hiding(Dealt):
     """Bob plays a card openly; what else he could have played is his secret."""
 
@@ -205,11 +219,11 @@ class Hiding(Dealt):
 
     def rule(self, s: Hands) -> Steps[None]:
         """5.3 Open play."""
-        yield pick(0, "Begin?", [1, 2], "number", "begin", "Begin {it}")
+        yield pick(0, BEGIN, "Begin?", [1, 2], label="Begin {it}")
         able = [card for card in s.cards.zones[HAND + 1] if card != 7]
-        card = yield pick(1, "Play which card?", able, "card", "play", "Play {it}", hides=True)
+        card = yield pick(1, OPEN_PLAY, "Play which card?", able, label="Play {it}", hides=True)
         s.cards.play(card, DISCARDS)
-        yield pick(0, "Go on?", [1, 2], "number", "on")
+        yield pick(0, GO_ON, "Go on?", [1, 2])
 
 
 class Forced(Hiding):
@@ -227,7 +241,7 @@ def test_hidden_options_are_the_asked_seats_own() -> None:
     for seat in ("ann", "cy", None):
         seen = table.ask_for(seat)
         assert seen is not None
-        assert (seen.seat, seen.prompt, seen.rule) == ("bob", "Play which card?", "5.3 Open play")
+        assert (seen.seat, seen.prompt, seen.rule) == ("bob", "Play which card?", "5.3")
         assert seen.options == seen.keys == []
         assert "card_" not in everything_told(table, seat)
         assert "2 options" not in repr(seen)
@@ -251,15 +265,19 @@ def test_hidden_options_tell_nothing_by_being_forced() -> None:
 # Private to more than one seat ---------------------------------------------------------------------------
 
 
+TAKE_CARD = Topic("card", "1", "Your partner sees which card you take.", "number")
+WELL = Topic("well", "1", "Whatever the answer, play goes on.", "number")
+
+
 def test_a_private_question_may_be_shown_to_a_partner() -> None:
     """A private question may be shown, with its answer, to named seats; the others see only an open window."""
 
     class Partners(Small):
         def rule(self, s: Sheet) -> Steps[None]:
             yield pick(
-                0, "Which card, partner?", [1, 2], "number", "card", "Take {it}", private=True, shown_to=(2,)
+                0, TAKE_CARD, "Which card, partner?", [1, 2], label="Take {it}", private=True, shown_to=(2,)
             )
-            yield pick(1, "Well?", [1, 2], "number", "well")
+            yield pick(1, WELL, "Well?", [1, 2])
 
     table = sandtable.new(Partners(), seed=1)
     for seat in ("ann", "cy"):
@@ -279,6 +297,11 @@ def test_a_private_question_may_be_shown_to_a_partner() -> None:
 HIGH, LOW = Word("high", "Bid high"), Word("low", "Bid low")
 
 
+BID = Topic("bid", "1", "Your bid is opened together with all others.")
+NOW = Topic("now", "1", "A second round of bids follows.", "number")
+END = Topic("end", "1", "The turn ends.", "number")
+
+
 class Bids(Dealt):
     """Everybody bids: sealed questions asked in turn and opened together."""
 
@@ -287,15 +310,13 @@ class Bids(Dealt):
     def rule(self, s: Hands) -> Steps[None]:
         bids = []
         for who in range(3):
-            bids.append(
-                (yield pick(who, "Bid?", [HIGH, LOW], topic="bid", sealed=True, private=self.private))
-            )
+            bids.append((yield pick(who, BID, "Bid?", [HIGH, LOW], sealed=True, private=self.private)))
         yield say("All have bid.")
         yield UNSEAL
         s.marks.extend(bid is HIGH for bid in bids)
-        yield pick(0, "And now?", [1, 2], "number", "now")
-        yield pick(1, "Bid again?", [HIGH, LOW], topic="bid", sealed=True)
-        yield pick(2, "End?", [1, 2], "number", "end")
+        yield pick(0, NOW, "And now?", [1, 2])
+        yield pick(1, BID, "Bid again?", [HIGH, LOW], sealed=True)
+        yield pick(2, END, "End?", [1, 2])
 
 
 class OpenBids(Bids):
@@ -361,6 +382,9 @@ def test_a_sealed_answer_can_be_taken_back_until_the_next_is_given() -> None:
     assert [line.text for line in table.log("bob")] == ["All have bid.", "Bid low", "Bid low", "Bid low"]
 
 
+BID_NUMBER = Topic("bid", "1", "The bids are opened together.", "number")
+
+
 def test_a_forced_sealed_answer_is_opened_like_any_other() -> None:
     """A forced pass is without a trace: when sealed answers are opened, nobody can tell who had no choice.
 
@@ -381,9 +405,9 @@ def test_a_forced_sealed_answer_is_opened_like_any_other() -> None:
         def rule(self, s: Hands) -> Steps[None]:
             for who in range(3):
                 able = [card for card in s.cards.zones[HAND + who] if card >= 5]
-                yield pick(who, "Bid?", [*able, PASS], "number", "bid", private=True, sealed=True)
+                yield pick(who, BID_NUMBER, "Bid?", [*able, PASS], private=True, sealed=True)
             yield UNSEAL
-            yield pick(0, "Well?", [1, 2], "number", "well")
+            yield pick(0, WELL, "Well?", [1, 2])
 
     class Without(Secret):
         bobs = (3, 4)

@@ -33,12 +33,16 @@ from sandtable.engine import (
     Thing,
     Word,
     open_journal,
-    pick,
-    pick_each,
+    question,
     say,
 )
+from sandtable.engine.asking import Topic, pick, pick_each
 
 from .small import DECK, HAND, Dealt, Hands, Sheet, Small, differing, new_random, reopened, state_of, whole
+
+MARCH = Topic("march", "1", "Your army stands there afterwards, and a battle is fought.", "space")
+HOLD = Topic("hold", "1", "Whether you keep the province or give it up.")
+RECRUIT = Topic("recruit", "1", "New troops gather in each province you choose.", "space")
 
 
 class Campaign(Small):
@@ -48,15 +52,15 @@ class Campaign(Small):
 
     def rule(self, s: Sheet) -> Steps[None]:
         """1 Season. Ann marches, dice are thrown, Bob answers, Cy chooses two."""
-        goal = yield pick(0, "March where?", [0, 1, 2], "space", "march", "March to {it}")
+        goal = yield pick(0, MARCH, "March where?", [0, 1, 2], label="March to {it}")
         yield say("{who:seat} marches to {space}.", who=0, space=goal)
         hits = yield Roll(2, topic="battle")
         s.marks.append(hits)
         s.mover = 1
-        way = yield pick(1, "Hold {space}?", [Word("hold", "Hold"), PASS], space=goal)
+        way = yield pick(1, HOLD, "Hold {space}?", [Word("hold", "Hold"), PASS], about={"space": goal})
         if way == PASS:
             yield say("{who:seat} gives way.", who=1)
-        for n in (yield from pick_each(2, "Recruit where?", [0, 1, 2], up_to=2, of="space", topic="recruit")):
+        for n in (yield from pick_each(2, RECRUIT, "Recruit where?", [0, 1, 2], up_to=2)):
             s.marks.append(10 + n)
         s.mover = 0
 
@@ -103,12 +107,15 @@ def test_an_illegal_choice_names_question_given_and_possible() -> None:
         assert part in str(caught.value)
 
 
+WELL = Topic("n", "1", "Whatever the answer, play goes on.", "number")
+
+
 def test_an_illegal_choice_among_many_stays_readable() -> None:
     """An error a user can cause reads well, also when a hundred answers were possible."""
 
     class Many(Small):
         def rule(self, s: Sheet) -> Steps[None]:
-            yield pick(0, "Which?", range(100), "number", "n")
+            yield pick(0, WELL, "Which?", range(100))
 
     with pytest.raises(IllegalChoice) as caught:
         sandtable.new(Many(), seed=1).choose("n:100")
@@ -184,15 +191,22 @@ def test_an_illegal_choice_uses_up_no_script() -> None:
     assert state_of(table).marks == [2]
 
 
+ONE = Topic("one", "1", "A second question follows.", "number")
+TWO = Topic("two", "1", "Bob may react.", "number")
+REACT = Topic("react", "1", "Whether you react to what Ann does.", window="react")
+THREE = Topic("three", "1", "Cy is asked last.", "number")
+FOUR = Topic("four", "1", "The turn ends.", "number")
+
+
 class WithWindow(Dealt):
     """Ann acts twice; in between Bob may react in private."""
 
     def rule(self, s: Hands) -> Steps[None]:
-        yield pick(0, "First?", [1, 2], "number", "one")
-        yield pick(0, "Second?", [1, 2], "number", "two")
-        yield pick(1, "React?", [PASS], private=True, window="react", decline=PASS)
-        yield pick(0, "Third?", [1, 2], "number", "three")
-        yield pick(2, "Last?", [1, 2], "number", "four")
+        yield pick(0, ONE, "First?", [1, 2])
+        yield pick(0, TWO, "Second?", [1, 2])
+        yield pick(1, REACT, "React?", [PASS], private=True, decline=PASS)
+        yield pick(0, THREE, "Third?", [1, 2])
+        yield pick(2, FOUR, "Last?", [1, 2])
 
 
 def test_an_illegal_choice_takes_no_undo_away() -> None:
@@ -286,15 +300,19 @@ def test_a_player_may_give_several_answers_at_once() -> None:
     assert differing(whole(campaign(4)), whole(table)) == []
 
 
+THROW = Topic("throw", "1", "A die is thrown.", "number")
+AFTER = Topic("after", "1", "The turn ends.", "number")
+
+
 class Gamble(Small):
     """Ann throws; what she is asked next depends on the dice."""
 
     lasts = 9
 
     def rule(self, s: Sheet) -> Steps[None]:
-        yield pick(0, "Throw?", [1, 2], "number", "throw")
+        yield pick(0, THROW, "Throw?", [1, 2])
         s.marks.append((yield Roll(1)))
-        yield pick(0, "After {n:number}?", [s.marks[-1], 0], "number", "after", n=s.marks[-1])
+        yield pick(0, AFTER, "After {n:number}?", [s.marks[-1], 0], about={"n": s.marks[-1]})
 
 
 def test_refused_answers_tell_a_player_nothing_about_the_dice() -> None:
@@ -311,6 +329,11 @@ def test_refused_answers_tell_a_player_nothing_about_the_dice() -> None:
     assert len(told_of) == 1
 
 
+ACT = Topic("act", "1", "Bob may react.", "number")
+REACT_IN_SECRET = Topic("react", "1", "Whether you react to what Ann does.", "number", window="w")
+AGAIN = Topic("again", "1", "The turn ends.", "number")
+
+
 def test_refused_answers_tell_a_player_nothing_about_other_hands() -> None:
     """Nor may one follow a private question of somebody else, whether that was forced or not."""
 
@@ -318,11 +341,9 @@ def test_refused_answers_tell_a_player_nothing_about_other_hands() -> None:
         able: tuple[Any, ...] = (1,)
 
         def rule(self, s: Hands) -> Steps[None]:
-            yield pick(0, "Act?", [1, 2], "number", "act")
-            yield pick(
-                1, "React?", [*self.able, PASS], "number", "react", private=True, window="w", decline=PASS
-            )
-            yield pick(0, "Again?", [1, 2], "number", "again")
+            yield pick(0, ACT, "Act?", [1, 2])
+            yield pick(1, REACT_IN_SECRET, "React?", [*self.able, PASS], private=True, decline=PASS)
+            yield pick(0, AGAIN, "Again?", [1, 2])
 
     class Forced(Reaction):
         able = ()
@@ -347,7 +368,7 @@ class Fragile(Campaign):
     """A campaign in which marching to Cydonia breaks a rule, at a place one can choose."""
 
     def rule(self, s: Sheet) -> Steps[None]:
-        goal = yield pick(0, "March where?", [0, 1, 2], "space", "march", "March to {it}")
+        goal = yield pick(0, MARCH, "March where?", [0, 1, 2], label="March to {it}")
         yield say("{who:seat} marches.", who=0)
         s.marks.append(goal)
         s.marks.append((yield Roll(2, topic="battle")))
@@ -356,16 +377,19 @@ class Fragile(Campaign):
         s.mover = 1 - s.mover
 
 
+THEN = Topic("then", "1", "The turn ends.")
+
+
 class FailsInOptions(Campaign):
     def rule(self, s: Sheet) -> Steps[None]:
-        yield pick(0, "March where?", [0, 1, 2], "space", "march", "March to {it}")
+        yield pick(0, MARCH, "March where?", [0, 1, 2], label="March to {it}")
         yield Roll(2, topic="battle")
-        yield pick(0, "Then?", lambda: [1 // s.turns, 2])
+        yield pick(0, THEN, "Then?", lambda: [1 // s.turns, 2])
 
 
 class FailsAtTheEnd(Campaign):
     def rule(self, s: Sheet) -> Steps[None]:
-        goal = yield pick(0, "March where?", [0, 1, 2], "space", "march", "March to {it}")
+        goal = yield pick(0, MARCH, "March where?", [0, 1, 2], label="March to {it}")
         s.marks.append(goal)
 
     def outcome(self, s: Sheet) -> Outcome | None:
@@ -374,17 +398,20 @@ class FailsAtTheEnd(Campaign):
         return super().outcome(s)
 
 
+NONE = Topic("none", "7.3", "Nothing, for there is no answer.")
+
+
 class HasNoOptions(Campaign):
     def rule(self, s: Sheet) -> Steps[None]:
-        goal = yield pick(0, "March where?", [0, 1, 2], "space", "march", "March to {it}")
+        goal = yield pick(0, MARCH, "March where?", [0, 1, 2], label="March to {it}")
         yield Roll(1)
         if goal == 2:
-            yield pick(1, "Which of none?", [], rule="7.3")
+            yield pick(1, NONE, "Which of none?", [])
 
 
 class YieldsNonsense(Campaign):
     def rule(self, s: Sheet) -> Steps[None]:
-        goal = yield pick(0, "March where?", [0, 1, 2], "space", "march", "March to {it}")
+        goal = yield pick(0, MARCH, "March where?", [0, 1, 2], label="March to {it}")
         if goal == 2:
             yield "nonsense"  # type: ignore[misc]
 
@@ -458,7 +485,7 @@ def test_an_interrupt_is_passed_on_and_leaves_the_table_as_it_was() -> None:
 
     class Interrupted(Campaign):
         def rule(self, s: Sheet) -> Steps[None]:
-            goal = yield pick(0, "March where?", [0, 1, 2], "space", "march")
+            goal = yield pick(0, MARCH, "March where?", [0, 1, 2])
             s.marks.append((yield Roll(1)))
             if goal == 2:
                 raise KeyboardInterrupt
@@ -515,16 +542,22 @@ def test_a_sink_that_fails_leaves_the_table_as_it_was() -> None:
 # Forced answers -------------------------------------------------------------------------------------
 
 
+ONLY = Topic("only", "1", "The only answer is given for you.", "number")
+IN_PRIVATE = Topic("number", "1", "The only answer is given for you, and nobody is told.", "number")
+WHICH = Topic("which", "1", "The number is noted.", "number")
+AND = Topic("and", "1", "The turn ends.", "number")
+
+
 def test_a_question_with_one_answer_is_answered_by_the_table() -> None:
     """A question with one possible answer is answered by the table, without a trace in log, transcript or journal."""
 
     class Forced(Small):
         def rule(self, s: Sheet) -> Steps[None]:
-            s.marks.append((yield pick(0, "Only one?", [7], "number", "only", "Take {it}")))
-            s.marks.append((yield pick(1, "In private?", [8], "number", private=True)))
-            s.marks.append((yield pick(2, "Which?", [1, 2], "number", "which", "Take {it}")))
-            s.marks.append((yield pick(2, "Made when looked at?", lambda: (9,), "number")))
-            yield pick(0, "And?", [1, 2], "number", "and")
+            s.marks.append((yield pick(0, ONLY, "Only one?", [7], label="Take {it}")))
+            s.marks.append((yield pick(1, IN_PRIVATE, "In private?", [8], private=True)))
+            s.marks.append((yield pick(2, WHICH, "Which?", [1, 2], label="Take {it}")))
+            s.marks.append((yield pick(2, IN_PRIVATE, "Made when looked at?", lambda: (9,))))
+            yield pick(0, AND, "And?", [1, 2])
 
     table = sandtable.new(Forced(), seed=1)
     assert table.ask is not None
@@ -544,7 +577,7 @@ def test_a_question_without_answers_is_an_error_of_the_rule() -> None:
 
     class Empty(Small):
         def rule(self, s: Sheet) -> Steps[None]:
-            yield pick(0, "Which of none?", [])
+            yield pick(0, NONE, "Which of none?", [])
 
     with pytest.raises(SandtableError, match=r"Which of none\?"):
         sandtable.new(Empty(), seed=1)
@@ -632,20 +665,16 @@ def test_an_option_of_another_question_is_illegal() -> None:
         table.choose(old)
 
 
+MARCH_FROM_TO = Topic("march", "1", "Your army leaves the one province for the other.", ("space", "space"))
+
+
 def test_options_touch_things_on_the_board() -> None:
     """An option says what it touches on the board in structured form, besides itself."""
 
     class Touching(Campaign):
         def rule(self, s: Sheet) -> Steps[None]:
             ways = [(0, 1), (1, 2), DONE]
-            yield pick(
-                0,
-                "March?",
-                ways,
-                ("space", "space"),
-                "march",
-                touches=lambda way: [("seat", 2), ("space", way[0])],
-            )
+            yield pick(0, MARCH_FROM_TO, "March?", ways, touches=lambda way: [("seat", 2), ("space", way[0])])
 
     table = sandtable.new(Touching(), seed=1)
     assert table.ask is not None
@@ -661,30 +690,30 @@ def test_rules_are_cited_from_docstrings() -> None:
     class Cited(Small):
         def rule(self, s: Sheet) -> Steps[None]:
             """16.6 Rally. Rebels gather."""
-            yield pick(0, "Rally?", [1, 2])
+            yield question.pick(0, "Rally?", [1, 2])
             yield from march()
             yield from nameless()
             yield from nested()
-            yield pick(0, "Own rule?", [1, 2], rule="9.9 Exception")
-            yield pick(0, "Again?", [1, 2])
+            yield question.pick(0, "Own rule?", [1, 2], rule="9.9 Exception")
+            yield question.pick(0, "Again?", [1, 2])
             yield from starts_with_a_number()
 
     def march() -> Steps[None]:
         """4.3.4 Avoid Battle. Besieged stacks cannot."""
-        yield pick(0, "March?", [1, 2])
+        yield question.pick(0, "March?", [1, 2])
 
     def nameless() -> Steps[None]:
         """Not a rule of the book."""
-        yield pick(0, "Helper?", [1, 2])
+        yield question.pick(0, "Helper?", [1, 2])
 
     def nested() -> Steps[None]:
         """RT 9.1 Rogue cards. In every phase."""
         yield from march()
-        yield pick(0, "Nested?", [1, 2])
+        yield question.pick(0, "Nested?", [1, 2])
 
     def starts_with_a_number() -> Steps[None]:
         text = "7 dwarfs"
-        yield pick(0, text, [1, 2])
+        yield question.pick(0, text, [1, 2])
 
     table = sandtable.new(Cited(), seed=1)
     cited = []
@@ -715,7 +744,7 @@ def test_a_question_as_plain_data_holds_everything_a_client_needs() -> None:
     assert plain["topic"] == "recruit"
     assert plain["decline"] == "done"
     assert plain["left"] == 2
-    assert plain["rule"] == "1 Season"
+    assert plain["rule"] == "1"
     assert [option["key"] for option in plain["options"]] == [
         "recruit:sharma",
         "recruit:hellas",
@@ -746,7 +775,7 @@ def test_log_lines_have_an_audience() -> None:
             yield say("To nobody.", seen_by=[])
             yield say("To Bob.", seen_by=[1])
             yield say("To all again.")
-            yield pick(0, "Well?", [1, 2])
+            yield pick(0, WELL, "Well?", [1, 2])
 
     table = sandtable.new(Whispers(), seed=1)
     shown = {seat: [(line.n, line.text) for line in table.log(seat)] for seat in ("ann", "bob", "cy", None)}
@@ -804,7 +833,7 @@ def test_over_from_any_depth_ends_the_game_at_once() -> None:
 
     class Sudden(Small):
         def rule(self, s: Sheet) -> Steps[None]:
-            yield pick(0, "Well?", [1, 2], "number", "n")
+            yield pick(0, WELL, "Well?", [1, 2])
             s.marks.append(1)
             yield from deeper()
             s.marks.append(2)
@@ -825,6 +854,9 @@ def looked_at(value: Any) -> NoReturn:
     raise AssertionError(f"somebody looked at the name of {value!r}")
 
 
+GO = Topic("go", "1", "Your army stands there afterwards.", "space")
+
+
 class Unlooked(Small):
     """Names that must not be called: a fork never looks."""
 
@@ -842,7 +874,7 @@ class Unlooked(Small):
     def rule(self, s: Sheet) -> Steps[None]:
         for _ in range(3):
             goal = yield pick(
-                0, "Where, {space}?", lambda: self.spaces(s), "space", "go", "Go to {it}", space=1
+                0, GO, "Where, {space}?", lambda: self.spaces(s), label="Go to {it}", about={"space": 1}
             )
             s.marks.append(goal)
             yield say("{who:seat} goes to {space}.", who=0, space=goal)
@@ -924,7 +956,7 @@ def test_a_fork_has_dice_of_its_own() -> None:
         lasts = 100
 
         def rule(self, s: Sheet) -> Steps[None]:
-            yield pick(0, "Roll?", [1, 2], "number", "n")
+            yield pick(0, WELL, "Roll?", [1, 2])
             s.marks.append((yield Roll(5, topic="five")))
             s.marks[:] = s.marks[-3:]
 
@@ -965,7 +997,7 @@ def test_a_shuffle_in_the_middle_of_refused_answers() -> None:
         lasts = 3
 
         def rule(self, s: Hands) -> Steps[None]:
-            yield pick(0, "Shuffle?", [1, 2], "number", "n")
+            yield pick(0, WELL, "Shuffle?", [1, 2])
             yield from s.cards.shuffle(DECK)
             s.cards.draw(DECK, HAND, by=0)
 

@@ -24,9 +24,9 @@ from sandtable.engine import (
     Steps,
     Table,
     open_journal,
-    pick,
     say,
 )
+from sandtable.engine.asking import Topic, pick
 
 from .caravan import GAME as CARAVAN
 from .small import (
@@ -45,6 +45,10 @@ from .small import (
     whole,
 )
 
+MARCHES = {step: Topic(f"m{step}", "1", "How far you march.", "number") for step in (1, 2)}
+FORCED = Topic("forced", "1", "The only answer is given for you.", "number")
+FOLLOW = Topic("follow", "2", "How far you follow Ann.", "number")
+
 
 class Marching(Small):
     """Ann answers two questions, Bob one, turn after turn; nothing is hidden and nothing is thrown."""
@@ -53,11 +57,11 @@ class Marching(Small):
 
     def rule(self, s: Sheet) -> Steps[None]:
         for step in (1, 2):
-            s.marks.append((yield pick(0, "March?", [1, 2, 3], "number", f"m{step}", "March {it} leagues")))
-            yield pick(1, "Forced?", [0], "number", "forced")
+            s.marks.append((yield pick(0, MARCHES[step], "March?", [1, 2, 3], label="March {it} leagues")))
+            yield pick(1, FORCED, "Forced?", [0])
             yield say("Ann has marched {n:number}.", n=s.marks[-1])
-        s.marks.append((yield pick(1, "Follow?", [1, 2], "number", "follow", "Follow by {it}")))
-        yield pick(0, "Forced?", [0], "number", "forced")
+        s.marks.append((yield pick(1, FOLLOW, "Follow?", [1, 2], label="Follow by {it}")))
+        yield pick(0, FORCED, "Forced?", [0])
 
 
 def marching(*answers: str) -> Table:
@@ -311,9 +315,15 @@ HARMLESS: dict[str, Happening] = {
     "a known card moves": quietly(hand_on(DISCARDS)),
     "a card moves face down": quietly(lambda s: s.cards.draw(DECK, DISCARDS)),
     "a look at what is known": quietly(lambda s: s.cards.look(s.cards.zones[HAND], 0)),
-    "a forced answer of another": once(pick(1, "Forced?", [1])),
-    "a forced answer of one's own": once(pick(0, "Forced?", [1], private=True)),
+    "a forced answer of another": once(pick(1, FORCED, "Forced?", [1])),
+    "a forced answer of one's own": once(pick(0, FORCED, "Forced?", [1], private=True)),
 }
+
+
+SEAL = Topic("seal", "1", "The answer stays secret until it is opened.", "number")
+DO = Topic("do", "1", "What happens between this answer and the next question.", "number")
+THEN = Topic("then", "1", "Bob is next.", "number")
+BOB = Topic("bob", "1", "The turn ends.", "number")
 
 
 class Barriers(Dealt):
@@ -323,12 +333,12 @@ class Barriers(Dealt):
 
     def rule(self, s: Hands) -> Steps[None]:
         happenings = [*BARRIERS, *HARMLESS]
-        yield pick(2, "Seal?", [1, 2], "number", "seal", sealed=True)
-        which = yield pick(0, "What happens?", range(len(happenings)), "number", "do", "Do {it}")
+        yield pick(2, SEAL, "Seal?", [1, 2], sealed=True)
+        which = yield pick(0, DO, "What happens?", range(len(happenings)), label="Do {it}")
         s.marks.append(which)
         yield from {**BARRIERS, **HARMLESS}[happenings[which]](s)
-        s.marks.append((yield pick(0, "And then?", [1, 2], "number", "then", "Then {it}")))
-        s.marks.append((yield pick(1, "And Bob?", [1, 2], "number", "bob", "Bob {it}")))
+        s.marks.append((yield pick(0, THEN, "And then?", [1, 2], label="Then {it}")))
+        s.marks.append((yield pick(1, BOB, "And Bob?", [1, 2], label="Bob {it}")))
 
 
 def after(name: str) -> Table:
@@ -379,15 +389,21 @@ def test_undo_never_goes_past_another_seats_answer() -> None:
     assert table.undo_name("ann") == f"Do {len(BARRIERS)}"
 
 
+OPEN = Topic("open", "1", "Bob is asked in private.", "number")
+WHICH = Topic("which", "1", "The number is noted.", "number")
+AND = Topic("and", "1", "The turn ends.", "number")
+WELL = Topic("well", "1", "Whatever the answer, play goes on.", "number")
+
+
 def test_ones_own_private_answer_can_be_taken_back() -> None:
     """Undo takes back a private answer too; its name is told to its seat only, and others are told nothing of it."""
 
     class Secret(Dealt):
         def rule(self, s: Hands) -> Steps[None]:
-            yield pick(0, "Open?", [1, 2], "number", "open", "Open {it}")
-            yield pick(1, "Which?", [1, 2, 3], "number", "which", "Take {it}", private=True)
-            yield pick(1, "And?", [1, 2, 3], "number", "and", "And {it}", private=True)
-            yield pick(2, "Well?", [1, 2], "number", "well")
+            yield pick(0, OPEN, "Open?", [1, 2], label="Open {it}")
+            yield pick(1, WHICH, "Which?", [1, 2, 3], label="Take {it}", private=True)
+            yield pick(1, AND, "And?", [1, 2, 3], label="And {it}", private=True)
+            yield pick(2, WELL, "Well?", [1, 2])
 
     table = sandtable.new(Secret(), seed=1).choose("open:1", "which:2")
     heard = {seat: told(table, seat) for seat in ("ann", "cy", None)}
@@ -401,12 +417,15 @@ def test_ones_own_private_answer_can_be_taken_back() -> None:
     assert differing(whole(table), whole(reopened(table))) == []
 
 
+END_IT = Topic("n", "1", "The game is over.", "number")
+
+
 def test_undo_never_takes_back_the_end() -> None:
     """A game that is over stays over: its seed has been published."""
 
     class Ends(Small):
         def rule(self, s: Sheet) -> Steps[None]:
-            how = yield pick(0, "End it?", [1, 2], "number", "n")
+            how = yield pick(0, END_IT, "End it?", [1, 2])
             if how == 1:
                 raise Over(Outcome.won_by([0], 3))
 
@@ -419,16 +438,20 @@ def test_undo_never_takes_back_the_end() -> None:
         assert table.outcome is not None
 
 
+GO = Topic("go", "1", "The others have no choice.", "number")
+GO_ON = Topic("on", "1", "The turn ends.", "number")
+
+
 def test_a_look_in_a_forced_answer_is_a_barrier_too() -> None:
     """Undo takes back the forced answers after an answer as well, so what was learned in them counts."""
 
     class Chain(Dealt):
         def rule(self, s: Hands) -> Steps[None]:
-            yield pick(0, "Go?", [1, 2], "number", "go")
-            yield pick(1, "Forced?", [1])
+            yield pick(0, GO, "Go?", [1, 2])
+            yield pick(1, FORCED, "Forced?", [1])
             s.cards.look(s.cards.zones[DECK][-1:], 1)
-            yield pick(2, "Forced?", [1])
-            yield pick(0, "On?", [1, 2], "number", "on")
+            yield pick(2, FORCED, "Forced?", [1])
+            yield pick(0, GO_ON, "On?", [1, 2])
 
     table = sandtable.new(Chain(), seed=1).choose("go:1")
     assert table.undo_name("ann") is None
@@ -443,7 +466,7 @@ def test_a_look_at_the_start_of_the_next_turn_is_a_barrier_too() -> None:
         def rule(self, s: Hands) -> Steps[None]:
             if s.turns:
                 s.cards.draw(DECK, HAND + 1, by=1)
-            yield pick(0, "Go?", [1, 2], "number", "go")
+            yield pick(0, GO, "Go?", [1, 2])
 
     table = sandtable.new(Turns(), seed=1).choose("go:1")
     assert table.turn == 1
@@ -459,6 +482,9 @@ def test_an_undone_answer_can_be_given_otherwise() -> None:
     assert one.transcript(None) == other.transcript(None)
 
 
+ACT = Topic("act", "1", "The next player acts.", "number")
+
+
 def test_undo_brings_back_standing_orders() -> None:
     """After an undo the table is as before the answer, also the standing orders that ended with it."""
 
@@ -466,7 +492,7 @@ def test_undo_brings_back_standing_orders() -> None:
         lasts = 4
 
         def rule(self, s: Sheet) -> Steps[None]:
-            s.marks.append((yield pick(s.mover, "Act?", [1, 2], "number", "act", "Act {it}")))
+            s.marks.append((yield pick(s.mover, ACT, "Act?", [1, 2], label="Act {it}")))
             s.mover = 1 - s.mover
 
     table = sandtable.new(Windows(), seed=1)
@@ -483,15 +509,19 @@ def test_undo_brings_back_standing_orders() -> None:
 # What undo tells ------------------------------------------------------------------------------------
 
 
+MARCH = Topic("march", "1", "The others may play a card.", "number")
+PLAY = Topic("play", "1", "The number is noted.", "number")
+
+
 def march_then(bob: list[int], cy: list[int], **how: bool) -> Table:
     """Ann has marched; then Bob and Cy are asked with these options, and then Ann again."""
 
     class Asked(Dealt):
         def rule(self, s: Hands) -> Steps[None]:
-            yield pick(0, "March?", [1, 2], "number", "march", "March {it}")
+            yield pick(0, MARCH, "March?", [1, 2], label="March {it}")
             for who, options in ((1, bob), (2, cy)):
-                yield pick(who, "Play?", options, "number", "play", **how)  # type: ignore[arg-type]
-            yield pick(0, "And?", [1, 2], "number", "and")
+                yield pick(who, PLAY, "Play?", options, **how)  # type: ignore[arg-type]
+            yield pick(0, AND, "And?", [1, 2])
 
     return sandtable.new(Asked(), seed=1).choose("march:1")
 

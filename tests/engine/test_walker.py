@@ -41,12 +41,12 @@ from sandtable.engine import (
     at_least,
     best,
     first,
-    pick,
     say,
     tally,
     total,
     walk,
 )
+from sandtable.engine.asking import Topic, pick
 
 from .small import HAND, Dealt, Hands, Sheet, Small, differing, new_random, state_of, whole
 
@@ -305,12 +305,16 @@ def test_a_game_that_ends_at_once_is_an_end() -> None:
 HOLD, STRIKE = Word("hold", "Hold"), Word("strike", "Strike")
 
 
+ONLY = Topic("only", "1", "The only answer is given for you.")
+STRIKE_OR_HOLD = Topic("strike", "1", "A strike rolls dice; holding does not.")
+
+
 def choice(s: Score) -> Steps[None]:
     """Throw a die, then decide: hold for what it shows, or strike for another throw."""
     s.won = yield Roll(1)
     yield say("Thrown {n:number}.", n=s.won)
-    yield pick(0, "Only one?", [DONE])
-    if (yield pick(0, "Strike?", [HOLD, STRIKE])) == STRIKE:
+    yield pick(0, ONLY, "Only one?", [DONE])
+    if (yield pick(0, STRIKE_OR_HOLD, "Strike?", [HOLD, STRIKE])) == STRIKE:
         s.won = yield Roll(1)
 
 
@@ -393,15 +397,19 @@ def test_odds_read_like_a_mapping() -> None:
 # At the table -----------------------------------------------------------------------------------------
 
 
+DICE = Topic("dice", "1", "So many dice are thrown.", "number")
+ANSWER = Topic("answer", "1", "Whether you strike back.")
+
+
 class Assault(Small):
     """Ann chooses with how many dice she attacks; then Bob decides."""
 
     lasts = 3
 
     def rule(self, s: Sheet) -> Steps[None]:
-        dice = yield pick(0, "Dice?", [1, 2, 3], "number", "dice")
+        dice = yield pick(0, DICE, "Dice?", [1, 2, 3])
         s.marks.append((yield Roll(dice, at_least(5), topic="assault")))
-        if (yield pick(1, "Answer?", [HOLD, STRIKE])) == STRIKE:
+        if (yield pick(1, ANSWER, "Answer?", [HOLD, STRIKE])) == STRIKE:
             s.marks.append((yield Roll(1, at_least(6), topic="answer")))
 
 
@@ -418,6 +426,9 @@ def test_odds_of_an_answer_at_the_table() -> None:
     assert odds.policy == "stops at the next question"
 
 
+SEND_ONE = Topic("send", "1", "Whether one is sent into the fight.")
+
+
 class Lots(Small):
     """One of two spies is picked."""
 
@@ -427,7 +438,7 @@ class Lots(Small):
         return SPIES
 
     def rule(self, s: Sheet) -> Steps[None]:
-        yield pick(0, "Send one?", [HOLD, STRIKE])
+        yield pick(0, SEND_ONE, "Send one?", [HOLD, STRIKE])
         s.marks.extend((yield Pick([0, 1, 1], 1, topic="spy", of="spy")))
 
 
@@ -539,6 +550,10 @@ def odds_or_not(table: sandtable.Table, key: str) -> Any:
     return dict(odds), odds.exact, odds.policy
 
 
+ATTACK = Topic("attack", "1", "Dice decide how the attack ends.", "number")
+WELL = Topic("well", "1", "Whatever the answer, play goes on.", "number")
+
+
 def test_odds_that_may_differ_in_some_world_are_not_called_exact() -> None:
     """Odds are called exact only if they are: a world that a few imagined ones did not show may still be the real one."""
 
@@ -551,10 +566,10 @@ def test_odds_that_may_differ_in_some_world_are_not_called_exact() -> None:
             return Hands(cards)
 
         def rule(self, s: Hands) -> Steps[None]:
-            yield pick(0, "Attack?", [1, 2], "number", "attack")
+            yield pick(0, ATTACK, "Attack?", [1, 2])
             dice = 2 if s.cards.zones[HAND + 1] == [17] else 1
             s.marks.append((yield Roll(dice, topic="attack")))
-            yield pick(1, "Well?", [1, 2], "number", "well")
+            yield pick(1, WELL, "Well?", [1, 2])
 
     odds = sandtable.new(Needle(), seed=1).odds("attack:1")
     assert not odds.exact
@@ -565,10 +580,10 @@ def test_odds_do_not_show_who_holds_what() -> None:
 
     class Counterstrike(Dealt):
         def rule(self, s: Hands) -> Steps[None]:
-            yield pick(0, "Attack?", [1, 2], "number", "attack")
+            yield pick(0, ATTACK, "Attack?", [1, 2])
             high = sum(card >= 5 for card in s.cards.zones[HAND + 1])
             s.marks.append((yield Roll(high, at_least(4), topic="counter")))
-            yield pick(1, "Well?", [1, 2], "number", "well")
+            yield pick(1, WELL, "Well?", [1, 2])
 
     odds = sandtable.new(Counterstrike(), seed=1).odds("attack:1")
     assert not odds.exact

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sandtable.engine import PASS, Game, Options, Outcome, Roll, Seat, State, Steps, Word, pick
+from sandtable.engine import PASS, Game, Options, Outcome, Roll, Seat, State, Steps, Word
+from sandtable.engine.asking import Topic, pick
 
 RED, BLUE = Word("red", "The red one"), Word("blue", "The blue one")
 
@@ -29,6 +30,11 @@ class Bomb(State):
     red: int = 0
 
 
+CUT = Topic("wire", "1", "A red wire cut wins the game; it can also set off a faulty fuse.")
+BREATH = Topic("breath", "1", "The only answer is given for you.")
+WHAT_NOW = Topic("now", "1", "Nothing, for there is no answer.")
+
+
 class Fuse(Game[Bomb]):
     """Ann cuts wires, Bob watches; a red wire and a six are more than the rules can take."""
 
@@ -48,12 +54,12 @@ class Fuse(Game[Bomb]):
         """1 A wire is cut."""
         if s.is_unplayable and (yield Roll(1, topic="box")) > 3:
             raise ValueError("The box is empty.")
-        wire = yield pick(0, "Cut which wire?", [RED, BLUE], topic="wire")
-        yield pick(1, "Hold your breath?", [PASS], topic="breath")
+        wire = yield pick(0, CUT, "Cut which wire?", [RED, BLUE])
+        yield pick(1, BREATH, "Hold your breath?", [PASS])
         spark = yield Roll(1, topic="spark")
         if s.is_faulty and wire == RED and spark == 6:
             if s.is_speechless:
-                yield pick(1, "What now?", [])
+                yield pick(1, WHAT_NOW, "What now?", [])
             raise ValueError("The fuse burns.")
         s.red += wire == RED
         s.wires -= 1
@@ -66,6 +72,9 @@ class Fuse(Game[Bomb]):
 
 
 GAMES = [Fuse()]
+
+
+GUESS = Topic("wire", "1", "Red wins.")
 
 
 class Alone(Game[Bomb]):
@@ -84,7 +93,7 @@ class Alone(Game[Bomb]):
 
     def turn(self, s: Bomb) -> Steps[None]:
         """1 A guess."""
-        s.red = int((yield pick(0, "Which wire?", [RED, BLUE], topic="wire")) == RED)
+        s.red = int((yield pick(0, GUESS, "Which wire?", [RED, BLUE])) == RED)
         s.wires = 0
 
     def outcome(self, s: Bomb) -> Outcome | None:

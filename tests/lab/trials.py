@@ -8,20 +8,8 @@ from typing import Annotated, Any
 
 import msgspec
 
-from sandtable.engine import (
-    Game,
-    Options,
-    Outcome,
-    Pack,
-    Roll,
-    Run,
-    Seat,
-    SetUp,
-    State,
-    Steps,
-    Word,
-    pick,
-)
+from sandtable.engine import Game, Options, Outcome, Pack, Roll, Run, Seat, SetUp, State, Steps, Word
+from sandtable.engine.asking import Topic, pick
 
 BOLD, SHY = Word("bold", "Be bold"), Word("shy", "Be shy")
 
@@ -52,6 +40,9 @@ class Court(State):
     pack: str
     trial: int
     rolled: int = 0
+
+
+BOLD_OR_SHY = Topic("trial", "1", "The bold are judged by a die; the shy may have to wait.")
 
 
 class Trials(Game[Court]):
@@ -92,7 +83,7 @@ class Trials(Game[Court]):
     def turn(self, s: Court) -> Steps[None]:
         """1 Be bold or shy."""
         trial: Trial = self.pack(s.pack)["trials"][s.trial]
-        answer = yield pick(0, "Bold or shy?", [BOLD, SHY], topic="trial")
+        answer = yield pick(0, BOLD_OR_SHY, "Bold or shy?", [BOLD, SHY])
         if answer == SHY and trial.endless:
             return
         rolled = yield Roll(1, topic="trial")
