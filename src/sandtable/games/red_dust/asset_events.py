@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sandtable.engine import DONE, Steps, amount, pick, say
+from sandtable.engine import DONE, Steps, say
+from sandtable.engine.asking import Topic, amount, pick
 
 from .attack import attack_in, may_attack
 from .board import ADJACENT, DESERTS, IS_ADJACENT, IS_LABYRINTH, LABYRINTHS, ON_MARS, RECLAIMERS
@@ -51,6 +52,20 @@ def asset(number: int) -> Callable[[AssetEvent], AssetEvent]:
     return enter
 
 
+TRAVEL_TO = Topic(
+    "asset_desert",
+    "19",
+    "Your free Travel ends in this Desert and the Deserts bordering it; Attacks there follow.",
+    "space",
+)
+ATTACK_NEXT = Topic(
+    "asset_attack",
+    "19",
+    "Two dice decide at once what your Rebels here remove; the other Deserts follow.",
+    "space",
+)
+
+
 @asset(7)
 def children_of_the_desert(s: Mars) -> Steps[None]:
     """CR7 Children of the Desert. Free Travel that ends in one Desert of your choice and the Deserts bordering it, then
@@ -61,16 +76,14 @@ def children_of_the_desert(s: Mars) -> Steps[None]:
     ]
     if not able:
         return
-    desert = yield pick(
-        RECLAIMERS, "Travel to which Desert and those around it?", able, "space", "asset_desert"
-    )
+    desert = yield pick(RECLAIMERS, TRAVEL_TO, "Travel to which Desert and those around it?", able)
     a = yield from free_operation(s, RECLAIMERS, Op.TRAVEL, goals=around(desert))
     left = [space for space in DESERTS if any(a.moved.get(space * KINDS + kind) for kind in CR_FORCES)]
     while able := [
         space for space in left if may_attack(s, RECLAIMERS, space) and s.is_open(space, RECLAIMERS)
     ]:
         space = yield pick(
-            RECLAIMERS, "Attack in which Desert next?", able, "space", "asset_attack", "Attack in {it}"
+            RECLAIMERS, ATTACK_NEXT, "Attack in which Desert next?", able, label="Attack in {it}"
         )
         left.remove(space)
         yield from attack_in(s, RECLAIMERS, space, ambush=False)
@@ -81,6 +94,20 @@ def around(desert: int) -> tuple[int, ...]:
     return desert, *(space for space in ADJACENT[desert] if not IS_LABYRINTH[space])
 
 
+ASTEROID = Topic(
+    "asset_labyrinth",
+    "19",
+    "This Labyrinth takes 2 Damage, and half of the units there are removed.",
+    "space",
+)
+ASTEROID_REMOVE = Topic(
+    "asset_remove", "19", "This unit is removed, whichever Faction it belongs to.", "piece"
+)
+ASTEROID_NUMBER = Topic(
+    "asset_remove_number", "19", "This many units of the only kind left here are removed.", "number"
+)
+
+
 @asset(8)
 def weaponized_asteroid(s: Mars) -> Steps[None]:
     """CR8 Weaponized Asteroid. Place 2 Damage in a Labyrinth on Mars, then remove half of the units there, rounded up:
@@ -89,11 +116,11 @@ def weaponized_asteroid(s: Mars) -> Steps[None]:
     able = [space for space in LABYRINTHS if can_damage(s, space) or s.has(space, UNITS)]
     if not able:
         return
-    space = yield pick(RECLAIMERS, "The asteroid hits which Labyrinth?", able, "space", "asset_labyrinth")
+    space = yield pick(RECLAIMERS, ASTEROID, "The asteroid hits which Labyrinth?", able)
     for _ in range(2):
         yield from place_damage(s, space)
     half = (s.count(space, UNITS) + 1) // 2
-    yield from remove_forces(s, RECLAIMERS, space, half, UNITS, "asset_remove")
+    yield from remove_forces(s, RECLAIMERS, space, half, UNITS, ASTEROID_REMOVE, ASTEROID_NUMBER)
 
 
 @asset(9)
@@ -103,6 +130,11 @@ def the_reclaimer_faith(s: Mars) -> Steps[None]:
     """
     others = (*COIN_FORCES, *RD_FORCES)
     yield from _place_bases(s, 3, [space for space in ON_MARS if not s.has(space, others)])
+
+
+CONVERT = Topic(
+    "asset_convert", "19", "One of your Rebels takes the place of this Red Dust Rebel.", ("space", "piece")
+)
 
 
 @asset(10)
@@ -120,12 +152,11 @@ def converts(s: Mars) -> Steps[None]:
             return
         it = yield pick(
             RECLAIMERS,
+            CONVERT,
             "Convert which Red Dust Rebel? Up to {left:number}.",
             [*able, DONE],
-            ("space", "piece"),
-            "asset_convert",
-            "Convert {it}",
-            left=left,
+            label="Convert {it}",
+            about={"left": left},
         )
         if it == DONE:
             return
@@ -144,6 +175,11 @@ def church_assets(s: Mars) -> Steps[None]:
     yield from _place_bases(s, 2, LABYRINTHS)
 
 
+ASSET_BASE = Topic(
+    "asset_base", "19", "A Base here counts towards your victory; each space can be chosen once.", "space"
+)
+
+
 def _place_bases(s: Mars, n: int, spaces: Sequence[int]) -> Steps[None]:
     """CR9, CR11 A Base in each of n different spaces, or in as many as have room."""
 
@@ -156,11 +192,25 @@ def _place_bases(s: Mars, n: int, spaces: Sequence[int]) -> Steps[None]:
     while (
         space := (
             yield from one_more(
-                RECLAIMERS, chosen, n, able, "Place a Base where?", "asset_base", "Base in {it}", least=n
+                RECLAIMERS, chosen, n, able, "Place a Base where?", ASSET_BASE, "Base in {it}", least=n
             )
         )
     ) is not None:
         yield from place_base(s, RECLAIMERS, space)
+
+
+LOST_PATROL = Topic(
+    "asset_desert",
+    "19",
+    "All COIN units in this Desert are removed; then a Labyrinth bordering it is damaged.",
+    "space",
+)
+PATROL_DAMAGE = Topic(
+    "asset_labyrinth",
+    "19",
+    "The Damage displaces Population here, unless a Fortified Troop keeps it off.",
+    "space",
+)
 
 
 @asset(12)
@@ -173,21 +223,24 @@ def the_lost_patrol(s: Mars) -> Steps[None]:
     ]
     if not able:
         return
-    desert = yield pick(RECLAIMERS, "The patrol is lost in which Desert?", able, "space", "asset_desert")
+    desert = yield pick(RECLAIMERS, LOST_PATROL, "The patrol is lost in which Desert?", able)
     for kind in COIN_UNITS:
         if n := s.at(desert, kind):
             s.remove(kind, desert, n)
             yield say("{piece} ×{n:number} in {space} removed.", n=n, piece=kind, space=desert)
     damaged = _labyrinths_to_damage(s, desert)
     if damaged:
-        space = yield pick(
-            RECLAIMERS, "Damage which Labyrinth?", damaged, "space", "asset_labyrinth", "Damage {it}"
-        )
+        space = yield pick(RECLAIMERS, PATROL_DAMAGE, "Damage which Labyrinth?", damaged, label="Damage {it}")
         yield from place_damage(s, space)
 
 
 def _labyrinths_to_damage(s: Mars, desert: int) -> list[int]:
     return [space for space in ADJACENT[desert] if IS_LABYRINTH[space] and can_damage(s, space)]
+
+
+GATHER_AT = Topic(
+    "asset_desert", "19", "Up to 6 of your Rebels, from anywhere on Mars, move to this Desert.", "space"
+)
 
 
 @asset(13)
@@ -201,9 +254,7 @@ def the_maadim(s: Mars) -> Steps[None]:
     ]
     if not able:
         return
-    desert = yield pick(
-        RECLAIMERS, "Move Rebels to which Desert?", [*able, DONE], "space", "asset_desert", "To {it}"
-    )
+    desert = yield pick(RECLAIMERS, GATHER_AT, "Move Rebels to which Desert?", [*able, DONE], label="To {it}")
     if desert != DONE:
         yield from _bring_together(s, desert, ON_MARS, 6)
 
@@ -217,6 +268,17 @@ def _pilgrims(s: Mars, goal: int, spaces: Sequence[int]) -> list[int]:
     ]
 
 
+GATHER_FROM = Topic(
+    "asset_from", "19", "Rebels from this space move to the destination; next you say how many.", "space"
+)
+GATHER_NUMBER = Topic(
+    "asset_number",
+    "19",
+    "This many of your Rebels of the kind move to the destination; the others stay.",
+    "number",
+)
+
+
 def _bring_together(s: Mars, goal: int, spaces: Sequence[int], most: int) -> Steps[None]:
     """CR13, CR29 Move up to so many Rebels to one space, as they are, origin by origin."""
     left = most
@@ -224,20 +286,27 @@ def _bring_together(s: Mars, goal: int, spaces: Sequence[int], most: int) -> Ste
     while left and origins:
         origin = yield pick(
             RECLAIMERS,
+            GATHER_FROM,
             "Move Rebels to {space} from where? Up to {left:number}.",
             [*origins, DONE],
-            "space",
-            "asset_from",
-            "From {it}",
-            space=goal,
-            left=left,
+            label="From {it}",
+            about={"space": goal, "left": left},
         )
         if origin == DONE:
             return
         origins.remove(origin)
-        group = yield from choose_group(s, RECLAIMERS, origin, goal, CR_REBELS, "asset_number", most=left)
+        group = yield from choose_group(s, RECLAIMERS, origin, goal, CR_REBELS, GATHER_NUMBER, most=left)
         yield from move_group(s, origin, goal, group)
         left -= sum(n for _, n in group)
+
+
+DESERTION = Topic(
+    "asset_desertion", "19", "You remove 1 or 2 Security or MarsGov Troops from this space.", "space"
+)
+DESERTER = Topic("asset_remove", "19", "This Security or MarsGov Troop is removed from the space.", "piece")
+DESERTER_NUMBER = Topic(
+    "asset_remove_number", "19", "This many of the only kind left here are removed.", "number"
+)
 
 
 @asset(27)
@@ -256,12 +325,19 @@ def loyalty(s: Mars) -> Steps[None]:
     while (
         space := (
             yield from one_more(
-                RECLAIMERS, chosen, 4, able, "Units desert in which space?", "asset_desertion", least=0
+                RECLAIMERS, chosen, 4, able, "Units desert in which space?", DESERTION, least=0
             )
         )
     ) is not None:
-        yield from remove_forces(s, RECLAIMERS, space, 1, deserters, "asset_remove")
-        yield from remove_forces(s, RECLAIMERS, space, 1, deserters, "asset_remove", is_optional=True)
+        yield from remove_forces(s, RECLAIMERS, space, 1, deserters, DESERTER, DESERTER_NUMBER)
+        yield from remove_forces(
+            s, RECLAIMERS, space, 1, deserters, DESERTER, DESERTER_NUMBER, is_optional=True
+        )
+
+
+REMOTE_BASE = Topic(
+    "asset_desert", "19", "A Conversion Center and 2 of your Rebels are placed in this Desert.", "space"
+)
 
 
 @asset(28)
@@ -275,13 +351,27 @@ def remote_base(s: Mars) -> Steps[None]:
         and (can_place_base(s, RECLAIMERS, space) or placeable(s, RECLAIMERS, space))
     ]
     if able:
-        desert = yield pick(RECLAIMERS, "The remote Base is in which Desert?", able, "space", "asset_desert")
+        desert = yield pick(RECLAIMERS, REMOTE_BASE, "The remote Base is in which Desert?", able)
         if can_place_base(s, RECLAIMERS, desert):
             yield from place_base(s, RECLAIMERS, desert)
             s.flip(desert, CR_BASE, CONVERSION_CENTER)
             yield say("The Base in {space} becomes a Conversion Center.", space=desert)
         yield from place_units(s, RECLAIMERS, desert, 2)
     yield from draw_assets(s, 1)
+
+
+PILGRIMAGE = Topic(
+    "asset_labyrinth",
+    "19",
+    "Up to 4 of your Rebels nearby move to this Labyrinth, and 1 Damage is placed there.",
+    "space",
+)
+FORGET_DISPLACED = Topic(
+    "asset_displaced",
+    "19",
+    "They can no longer be Housed, nor cost MarsGov and the Corporations in a Dust Storm Round.",
+    "number",
+)
 
 
 @asset(29)
@@ -293,15 +383,12 @@ def pilgrimage(s: Mars) -> Steps[None]:
         space for space in LABYRINTHS if any(s.has(near, CR_REBELS) for near in (space, *within_two(space)))
     ]
     if able:
-        goal = yield pick(RECLAIMERS, "A pilgrimage to which Labyrinth?", able, "space", "asset_labyrinth")
+        goal = yield pick(RECLAIMERS, PILGRIMAGE, "A pilgrimage to which Labyrinth?", able)
         if s.is_passable(goal, RECLAIMERS):
             yield from _bring_together(s, goal, within_two(goal), 4)
         yield from place_damage(s, goal)
     n = yield amount(
-        RECLAIMERS,
-        "Remove how many markers of Displaced Population?",
-        min(3, s.displaced),
-        topic="asset_displaced",
+        RECLAIMERS, FORGET_DISPLACED, "Remove how many markers of Displaced Population?", min(3, s.displaced)
     )
     if n:
         s.displaced -= n

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.engine import DONE, Steps, Word, amount, pick, say
+from sandtable.engine import DONE, Steps, Word, say
+from sandtable.engine.asking import Topic, amount, pick
 
 from ..alignment import NEUTRAL, can_shift, now_at
 from ..attack import free_attack
@@ -52,6 +53,7 @@ from ..state import Mars, Op
 from .vocabulary import (
     ALL_HIDDEN,
     LABYRINTHS_AND_PHOBOS,
+    MOVE_NUMBER,
     REBEL_FACTIONS,
     SHADED,
     activate_all,
@@ -105,13 +107,20 @@ def a_green_new_deal_shaded(s: Mars, who: int) -> Steps[None]:
     yield from earn(s, MARS_GOV, -9)
 
 
+ON_EARTH = Topic(
+    "event_on_earth",
+    "18",
+    "What you place on Earth can be sent when the Aldrin Cycler runs right afterwards.",
+)
+
+
 @event(2)
 def earthgov_declares_emergency(s: Mars, who: int) -> Steps[None]:
     """2 EarthGov Declares Emergency, unshaded. Place 4 Supply or 4 EarthGov Troops on Earth, then run the Aldrin Cycler
     as in a Flashpoint Round: the EarthGov Controller chooses what is sent. Without a Controller nothing leaves Earth.
     """
     ways = (FOUR_SUPPLY, FOUR_TROOPS) if s.available(EG_TROOP) else (FOUR_SUPPLY,)
-    if (yield pick(who, "Place what on Earth?", ways, topic="event_on_earth")) == FOUR_SUPPLY:
+    if (yield pick(who, ON_EARTH, "Place what on Earth?", ways)) == FOUR_SUPPLY:
         yield from supply_to_earth(s, 4)
     else:
         yield from place_on_earth(s, EG_TROOP, 4)
@@ -122,6 +131,11 @@ def earthgov_declares_emergency(s: Mars, who: int) -> Steps[None]:
 def earthgov_declares_emergency_shaded(s: Mars, who: int) -> Steps[None]:
     """2 EarthGov Declares Emergency, shaded. The Corporations lose 5 Profits."""
     yield from earn(s, CORPORATIONS, -5)
+
+
+REMOVE_BASES = Topic(
+    "event_remove_bases", "18", "The Bases become Available again, even with Rebels beside them.", "space"
+)
 
 
 @event(3)
@@ -137,9 +151,17 @@ def terran_loyalties_tested(s: Mars, who: int) -> Steps[None]:
             if s.at(space, EG_TROOP) and s.has(space, REBEL_BASES)
         ]
 
-    chosen = yield from choose_spaces(who, 2, able, "Remove all Rebel Bases where?", "event_remove_bases")
+    chosen = yield from choose_spaces(who, 2, able, "Remove all Rebel Bases where?", REMOVE_BASES)
     for space in chosen:
         yield from remove_all(s, space, REBEL_BASES)
+
+
+EXPLOIT_AT = Topic(
+    "event_exploit",
+    "18",
+    "You gain Profits for the Population of the space, which shifts towards Neutral.",
+    "space",
+)
 
 
 @event(3, SHADED)
@@ -154,11 +176,20 @@ def terran_loyalties_tested_shaded(s: Mars, who: int) -> Steps[None]:
     ]
     if not able:
         return
-    space = yield pick(
-        CORPORATIONS, "Exploit where?", [*able, DONE], "space", "event_exploit", "Exploit {it}"
-    )
+    space = yield pick(CORPORATIONS, EXPLOIT_AT, "Exploit where?", [*able, DONE], label="Exploit {it}")
     if space != DONE:
         yield from exploit_in(s, space)
+
+
+EARTHGOV_TO = Topic(
+    "event_place", "18", "EarthGov Troops are placed in this Labyrinth; next you say how many.", "space"
+)
+EARTHGOV_NUMBER = Topic(
+    "event_place_number",
+    "18",
+    "This many EarthGov Troops are placed here; what is left of the 8 may go elsewhere.",
+    "number",
+)
 
 
 @event(4)
@@ -172,20 +203,28 @@ def usss_challenger(s: Mars, who: int) -> Steps[None]:
     left = min(8, s.available(EG_TROOP))
     while left:
         space = yield from one_more(
-            who, chosen, len(able), lambda: able, "Place EarthGov Troops where?", "event_place", least=0
+            who, chosen, len(able), lambda: able, "Place EarthGov Troops where?", EARTHGOV_TO, least=0
         )
         if space is None:
             return
         n = yield amount(
             who,
+            EARTHGOV_NUMBER,
             "Place how many EarthGov Troops in {space}?",
             left,
-            least=1,
-            topic="event_place_number",
-            space=space,
+            at_least=1,
+            about={"space": space},
         )
         left -= s.place(EG_TROOP, space, n)
         yield say("{piece} ×{n:number} placed in {space}.", n=n, piece=EG_TROOP, space=space)
+
+
+WITHDRAW = Topic(
+    "event_withdraw",
+    "18",
+    "All EarthGov Troops in this space, and those on Phobos, become Available.",
+    "space",
+)
 
 
 @event(4, SHADED)
@@ -195,7 +234,7 @@ def usss_challenger_shaded(s: Mars, who: int) -> Steps[None]:
     def able() -> list[int]:
         return [space for space in open_spaces(s, who, ON_MARS) if s.at(space, EG_TROOP)]
 
-    chosen = yield from choose_spaces(who, 1, able, "EarthGov Troops leave which space?", "event_withdraw")
+    chosen = yield from choose_spaces(who, 1, able, "EarthGov Troops leave which space?", WITHDRAW)
     for space in (PHOBOS, *chosen):
         yield from move_all(s, EG_TROOP, space, AVAILABLE)
 
@@ -209,6 +248,11 @@ def satellite_network_updated(s: Mars, who: int) -> Steps[None]:
         yield from shift_confidence(s, s.satellites_in_orbit())
     for place in (*open_spaces(s, who, ON_MARS), TRANSIT, EARTH, CASUALTIES):
         yield from move_all(s, SATELLITE, place, ORBIT)
+
+
+ATTACK_AT = Topic(
+    "event_attack", "18", "You make a free Attack in this space; others with a Satellite may follow.", "space"
+)
 
 
 @event(5, SHADED)
@@ -235,7 +279,7 @@ def satellite_network_updated_shaded(s: Mars, who: int) -> Steps[None]:
             len(ON_MARS),
             lambda: targets(rebels),
             "Free Attack where?",
-            "event_attack",
+            ATTACK_AT,
             "Attack in {it}",
             least=0,
         )
@@ -253,18 +297,26 @@ def the_aldrin_cycler(s: Mars, who: int) -> Steps[None]:
     yield from event_cycler(s)
 
 
+REDIRECT = Topic(
+    "event_redirect", "18", "Either Red Dust takes Resources from MarsGov or all Supply in Transit is lost."
+)
+TRANSFER_NUMBER = Topic(
+    "event_transfer", "18", "MarsGov has this much less to spend, and Red Dust this much more.", "number"
+)
+
+
 @event(6, SHADED)
 def the_aldrin_cycler_shaded(s: Mars, who: int) -> Steps[None]:
     """6 The Aldrin Cycler, shaded. Either up to 6 Resources of MarsGov go to Red Dust, or all Supply in Transit is
     removed.
     """
     ways = (TRANSFER, NO_SUPPLY) if s.supply_in_transit else (TRANSFER,)
-    if (yield pick(who, "Which is it to be?", ways, topic="event_redirect")) == NO_SUPPLY:
+    if (yield pick(who, REDIRECT, "Which is it to be?", ways)) == NO_SUPPLY:
         yield say("Supply lost in Transit: {n:number}.", n=s.supply_in_transit)
         s.supply_in_transit = 0
         return
     most = min(6, s.resources[MARS_GOV], EDGE_TRACK - s.resources[RED_DUST])
-    n = yield amount(who, "How many Resources go from MarsGov to Red Dust?", most, topic="event_transfer")
+    n = yield amount(who, TRANSFER_NUMBER, "How many Resources go from MarsGov to Red Dust?", most)
     yield from earn(s, MARS_GOV, -n)
     yield from earn(s, RED_DUST, n)
 
@@ -276,6 +328,14 @@ def letters_from_home(s: Mars, who: int) -> Steps[None]:
     """
     yield from place_on_earth(s, POPULATION, 2)
     yield from may_house(s, who, [space for space in ON_MARS if s.alignment[space] > NEUTRAL])
+
+
+TROOPS_LEAVE = Topic(
+    "event_remove_where", "18", "MarsGov Troops in this space are removed; next you say how many.", "space"
+)
+TROOPS_NUMBER = Topic(
+    "event_remove_number", "18", "This many MarsGov Troops of the kind are removed from the space.", "number"
+)
 
 
 @event(7, SHADED)
@@ -293,12 +353,12 @@ def letters_from_home_shaded(s: Mars, who: int) -> Steps[None]:
     left = 6
     while left:
         space = yield from one_more(
-            who, chosen, 6, able, "Remove MarsGov Troops where?", "event_remove_where", "In {it}", least=0
+            who, chosen, 6, able, "Remove MarsGov Troops where?", TROOPS_LEAVE, "In {it}", least=0
         )
         if space is None:
             return
         group = yield from choose_pieces(
-            s, who, space, MG_TROOPS, left, "Remove how many {piece} in {space}?", "event_remove_number"
+            s, who, space, MG_TROOPS, left, "Remove how many {piece} in {space}?", TROOPS_NUMBER
         )
         for kind, n in group:
             s.remove(kind, space, n)
@@ -350,6 +410,14 @@ def bicentennial_day(s: Mars, who: int) -> Steps[None]:
     yield from shift_spaces(s, who, 2, ON_MARS, 1, "Shift which towards Active Support?")
 
 
+SHIFT_AND_RISE = Topic(
+    "event_shift",
+    "18",
+    "Each space you choose shifts towards Active Opposition, then gets 2 Rebels.",
+    "space",
+)
+
+
 @event(10, SHADED)
 def bicentennial_day_shaded(s: Mars, who: int) -> Steps[None]:
     """10 Bicentennial Day, shaded. Shift 2 spaces 1 level each towards Active Opposition, then place 2 Rebels in each of
@@ -364,12 +432,21 @@ def bicentennial_day_shaded(s: Mars, who: int) -> Steps[None]:
         ]
 
     chosen = yield from choose_spaces(
-        who, 2, able, "Shift which towards Active Opposition?", "event_shift", "Shift {it}"
+        who, 2, able, "Shift which towards Active Opposition?", SHIFT_AND_RISE, "Shift {it}"
     )
     for space in chosen:
         yield from shift_space(s, space, -1)
     for space in chosen:
         yield from place_rebels(s, who, space, 2)
+
+
+ACTIVATE_LABYRINTH = Topic(
+    "event_activate",
+    "18",
+    "All Rebels in this Labyrinth turn Active, and the strongest Rebel Faction there sits out a round.",
+    "space",
+)
+SITS_OUT = Topic("event_ineligible", "18", "This Faction cannot act through the next Event Round.", "faction")
 
 
 @event(11)
@@ -380,12 +457,23 @@ def the_security_of_mars_act(s: Mars, who: int) -> Steps[None]:
     able = [space for space in LABYRINTHS if s.has(space, REBEL_FORCES)]
     if not able:
         return
-    space = yield pick(who, "Activate all Rebels where?", able, "space", "event_activate")
+    space = yield pick(who, ACTIVATE_LABYRINTH, "Activate all Rebels where?", able)
     yield from activate_all(s, space)
     forces = {faction: s.count(space, FORCES_OF[faction]) for faction in REBEL_FACTIONS}
     most = [faction for faction in REBEL_FACTIONS if forces[faction] == max(forces.values())]
-    culprit = yield pick(who, "Which Faction is Ineligible?", most, "faction", "event_ineligible")
+    culprit = yield pick(who, SITS_OUT, "Which Faction is Ineligible?", most)
     yield from make_ineligible(s, culprit)
+
+
+CUBES_FROM = Topic(
+    "event_move_from",
+    "18",
+    "Four MarsGov Troops or Security, or all if there are fewer, leave this Labyrinth.",
+    "space",
+)
+CUBES_TO = Topic(
+    "event_move_to", "18", "Some of the cubes that leave move to this space; next you say how many.", "space"
+)
 
 
 @event(11, SHADED)
@@ -411,7 +499,7 @@ def the_security_of_mars_act_shaded(s: Mars, who: int) -> Steps[None]:
             2,
             lambda: [space for space in able if has_unmoved(s, a, space, MG_OR_CORP_CUBES)],
             "Cubes leave which Labyrinth?",
-            "event_move_from",
+            CUBES_FROM,
             "From {it}",
             least=0,
         )
@@ -421,7 +509,7 @@ def the_security_of_mars_act_shaded(s: Mars, who: int) -> Steps[None]:
         while left:
             where = goals(origin)
             goal = yield pick(
-                who, "From {space} to where?", where, "space", "event_move_to", "To {it}", space=origin
+                who, CUBES_TO, "From {space} to where?", where, label="To {it}", about={"space": origin}
             )
             group = yield from choose_group(
                 s,
@@ -429,7 +517,7 @@ def the_security_of_mars_act_shaded(s: Mars, who: int) -> Steps[None]:
                 origin,
                 goal,
                 MG_OR_CORP_CUBES,
-                "event_move_number",
+                MOVE_NUMBER,
                 least=left if len(where) == 1 else 1,
                 most=left,
                 movable=unmoved(s, a),
@@ -438,6 +526,14 @@ def the_security_of_mars_act_shaded(s: Mars, who: int) -> Steps[None]:
             for kind, n in group:
                 mark_moved(a, goal, SECURITY if kind == SECURITY else MG_TROOP, n)
                 left -= n
+
+
+ACTIVATE_WITH_SPECOPS = Topic(
+    "event_activate",
+    "18",
+    "All SpecOps and Rebels here turn Active, and the Corporations may Assault them.",
+    "space",
+)
 
 
 @event(12)
@@ -453,9 +549,17 @@ def red_wednesday_riots(s: Mars, who: int) -> Steps[None]:
     ]
     if not able:
         return
-    space = yield pick(who, "Activate all SpecOps and Rebels where?", able, "space", "event_activate")
+    space = yield pick(who, ACTIVATE_WITH_SPECOPS, "Activate all SpecOps and Rebels where?", able)
     yield from activate_all(s, space, ALL_HIDDEN)
     yield from may_assault(s, CORPORATIONS, (space,))
+
+
+AMBUSH_AT = Topic(
+    "event_ambush", "18", "You place up to 2 Rebels in this Labyrinth and make a free Ambush there.", "space"
+)
+AMBUSH_REBELS = Topic(
+    "event_place_number", "18", "This many of your Rebels are placed here before the Ambush.", "number"
+)
 
 
 @event(12, SHADED)
@@ -471,16 +575,16 @@ def red_wednesday_riots_shaded(s: Mars, who: int) -> Steps[None]:
     ]
     if not able:
         return
-    space = yield pick(RED_DUST, "Ambush in which Labyrinth?", [*able, DONE], "space", "event_ambush")
+    space = yield pick(RED_DUST, AMBUSH_AT, "Ambush in which Labyrinth?", [*able, DONE])
     if space == DONE:
         return
     n = yield amount(
         RED_DUST,
+        AMBUSH_REBELS,
         "Place how many Rebels in {space}?",
         2 if placeable(s, RED_DUST, space) else 0,
-        least=0 if s.at(space, RD_REBEL) else 1,
-        topic="event_place_number",
-        space=space,
+        at_least=0 if s.at(space, RD_REBEL) else 1,
+        about={"space": space},
     )
     yield from place_units(s, RED_DUST, space, n)
     if can_ambush(s, RED_DUST, space):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.engine import DONE, Steps, amount, pick, say
+from sandtable.engine import DONE, Steps, say
+from sandtable.engine.asking import Topic, amount, pick
 
 from ..alignment import ACTIVE_SUPPORT, NEUTRAL, can_shift, now_at, shift_to_neutral
 from ..board import (
@@ -72,11 +73,18 @@ from .vocabulary import (
 )
 
 MG_TROOPS_OR_SECURITY = (*MG_TROOPS, SECURITY)
-REPLACE_HOW_MANY = "Replace how many {piece} in {space}?"
 
 
 def _can_assault(s: Mars, who: int, space: int) -> bool:
     return can_operate(s, who, Op.ASSAULT, free=True, only=(space,))
+
+
+GUARD_LINE = Topic(
+    "event_move_to",
+    "18",
+    "Security may move to this space; all Rebels there turn Active and may be Assaulted.",
+    "space",
+)
 
 
 @event(13)
@@ -96,10 +104,15 @@ def the_bombing_of_maglev_77(s: Mars, who: int) -> Steps[None]:
     able = [space for space in open_spaces(s, who, along_maglevs(s)) if is_useful(space)]
     if not able:
         return
-    space = yield pick(who, "Security moves to which space?", able, "space", "event_move_to", "To {it}")
+    space = yield pick(who, GUARD_LINE, "Security moves to which space?", able, label="To {it}")
     yield from move_in(s, who, space, 6, (SECURITY,))
     yield from activate_all(s, space)
     yield from may_assault(s, CORPORATIONS, (space,))
+
+
+BOMBED_LINE = Topic(
+    "event_maglev", "18", "Every space adjacent to this line shifts towards Active Opposition.", "maglev"
+)
 
 
 @event(13, SHADED)
@@ -114,7 +127,7 @@ def the_bombing_of_maglev_77_shaded(s: Mars, who: int) -> Steps[None]:
     ]
     if not lines:
         return
-    line = yield pick(who, "Which Maglev line?", lines, "maglev", "event_maglev")
+    line = yield pick(who, BOMBED_LINE, "Which Maglev line?", lines)
     for space in open_spaces(s, who, MAGLEVS[line].touches):
         yield from shift_space(s, space, -1)
 
@@ -158,6 +171,11 @@ def the_automation_rebellion(s: Mars, who: int) -> Steps[None]:
     yield from earn(s, CORPORATIONS, sum(s.count(space, CORP_BASES) for space in DESERTS))
 
 
+SABOTAGE = Topic(
+    "event_remove_base", "18", "This Corporate Base is removed and becomes a Casualty.", ("space", "piece")
+)
+
+
 @event(15, SHADED)
 def the_automation_rebellion_shaded(s: Mars, who: int) -> Steps[None]:
     """15 The Automation Rebellion, shaded. The Corporations lose 6 Profits. Remove up to 2 Corporate Bases from Deserts,
@@ -173,9 +191,7 @@ def the_automation_rebellion_shaded(s: Mars, who: int) -> Steps[None]:
         ]
         if not able:
             return
-        it = yield pick(
-            who, "Remove a Corporate Base?", [*able, DONE], ("space", "piece"), "event_remove_base"
-        )
+        it = yield pick(who, SABOTAGE, "Remove a Corporate Base?", [*able, DONE])
         if it == DONE:
             return
         space, kind = it
@@ -196,14 +212,27 @@ def shenzhou(s: Mars, who: int) -> Steps[None]:
     yield from profits_or_supply(s, who)
 
 
+FORGET_DISPLACED = Topic(
+    "event_displaced",
+    "18",
+    "They can no longer be Housed, nor cost MarsGov and the Corporations in a Dust Storm Round.",
+    "number",
+)
+
+
 @event(16, SHADED)
 def shenzhou_shaded(s: Mars, who: int) -> Steps[None]:
     """16 Shenzhou, shaded. Place 1 Damage in Shenzhou, then remove any number of Displaced Population."""
     yield from place_damage(s, SHENZHOU)
-    n = yield amount(who, "Remove how many Displaced Population?", s.displaced, topic="event_displaced")
+    n = yield amount(who, FORGET_DISPLACED, "Remove how many Displaced Population?", s.displaced)
     s.displaced -= n
     if n:
         yield say("Displaced Population removed: {n:number}.", n=n)
+
+
+SHIFT_TO_NEUTRAL = Topic(
+    "event_shift", "18", "Each Desert you choose loses a level of its Support or of its Opposition.", "space"
+)
 
 
 @event(17)
@@ -216,7 +245,7 @@ def the_water_crisis(s: Mars, who: int) -> Steps[None]:
         return [space for space in open_spaces(s, who, DESERTS) if s.alignment[space] != NEUTRAL]
 
     chosen = yield from choose_spaces(
-        who, 2, able, "Shift which Deserts towards Neutral?", "event_shift", "Shift {it}"
+        who, 2, able, "Shift which Deserts towards Neutral?", SHIFT_TO_NEUTRAL, "Shift {it}"
     )
     for space in chosen:
         shift_to_neutral(s, space)
@@ -233,6 +262,14 @@ def the_water_crisis_shaded(s: Mars, who: int) -> Steps[None]:
     yield from may_play_campaign(s)
 
 
+BLACK_SITE = Topic(
+    "event_place",
+    "18",
+    "SpecOps, Security and a Corporate Base are placed here, and all Rebels here turn Active.",
+    "space",
+)
+
+
 @event(18)
 def corporate_militarization(s: Mars, who: int) -> Steps[None]:
     """18 Corporate Militarization, unshaded. Place 2 SpecOps, 2 Security and a Corporate Base in a Desert, as far as they
@@ -246,7 +283,7 @@ def corporate_militarization(s: Mars, who: int) -> Steps[None]:
     ]
     if not able:
         return
-    space = yield pick(who, "A black site in which Desert?", able, "space", "event_place")
+    space = yield pick(who, BLACK_SITE, "A black site in which Desert?", able)
     for kind in (SPECOPS, SECURITY):
         if n := s.place(kind, space, 2):
             yield say("{piece} ×{n:number} placed in {space}.", n=n, piece=kind, space=space)
@@ -255,13 +292,16 @@ def corporate_militarization(s: Mars, who: int) -> Steps[None]:
     yield from activate_all(s, space)
 
 
+DISBAND = Topic("event_disband", "18", "The Corporations can never place these SpecOps again.", "number")
+
+
 @event(18, SHADED)
 def corporate_militarization_shaded(s: Mars, who: int) -> Steps[None]:
     """18 Corporate Militarization, shaded. Up to 4 Available SpecOps leave the game for good. The Corporations lose 4
     Profits.
     """
     most = min(4, s.available(SPECOPS))
-    n = yield amount(who, "How many Available SpecOps leave the game?", most, topic="event_disband")
+    n = yield amount(who, DISBAND, "How many Available SpecOps leave the game?", most)
     s.take(SPECOPS, AVAILABLE, OUT_OF_GAME, n)
     if n:
         yield say(
@@ -312,6 +352,12 @@ def the_spin_zone_shaded(s: Mars, who: int) -> Steps[None]:
     yield from shift_spaces(s, who, 4, spaces, -1, "Shift which towards Active Opposition?", up_to=True)
 
 
+WHICH_TROOPS = Topic(
+    "event_troops", "18", "You place 6 MarsGov Troops or 4 EarthGov Troops in one Labyrinth.", "piece"
+)
+TROOPS_TO = Topic("event_place", "18", "The Troops you have chosen are placed in this Labyrinth.", "space")
+
+
 @event(21)
 def future_of_law_enforcement(s: Mars, who: int) -> Steps[None]:
     """21 Future of Law Enforcement, unshaded. Place 6 MarsGov Troops or 4 EarthGov Troops in a Labyrinth, Phobos included;
@@ -323,8 +369,8 @@ def future_of_law_enforcement(s: Mars, who: int) -> Steps[None]:
     }
     kinds = [kind for kind, spaces in where.items() if spaces]
     if kinds:
-        kind = yield pick(who, "Place which Troops?", kinds, "piece", "event_troops")
-        space = yield pick(who, "Place {piece} where?", where[kind], "space", "event_place", piece=kind)
+        kind = yield pick(who, WHICH_TROOPS, "Place which Troops?", kinds)
+        space = yield pick(who, TROOPS_TO, "Place {piece} where?", where[kind], about={"piece": kind})
         if kind == MG_TROOP:
             yield from place_troops(s, who, space, 6)
         else:
@@ -336,6 +382,14 @@ def future_of_law_enforcement(s: Mars, who: int) -> Steps[None]:
 def _earthgov_may_enter(s: Mars) -> list[int]:
     """4.3 Labyrinths in which EG Troops may be placed: without a Controller none on Mars."""
     return [PHOBOS] if s.controller() == NOBODY else list(LABYRINTHS_AND_PHOBOS)
+
+
+CUBES_DEFECT = Topic(
+    "event_replace", "18", "Rebels take the place of cubes in this space; next you say how many.", "space"
+)
+CUBES_NUMBER = Topic(
+    "event_replace_number", "18", "Rebels take the place of this many cubes of the kind.", "number"
+)
 
 
 @event(21, SHADED)
@@ -355,13 +409,13 @@ def future_of_law_enforcement_shaded(s: Mars, who: int) -> Steps[None]:
     left = 6
     while left:
         space = yield from one_more(
-            who, chosen, 6, able, "Replace cubes where?", "event_replace", "In {it}", least=0
+            who, chosen, 6, able, "Replace cubes where?", CUBES_DEFECT, "In {it}", least=0
         )
         if space is None:
             return
         most = min(left, rebels_at_hand(s, who, space))
         group = yield from choose_pieces(
-            s, who, space, MG_TROOPS_OR_SECURITY, most, REPLACE_HOW_MANY, "event_replace_number"
+            s, who, space, MG_TROOPS_OR_SECURITY, most, "Replace how many {piece} in {space}?", CUBES_NUMBER
         )
         for kind, n in group:
             came = yield from place_rebels(s, who, space, n)
@@ -385,6 +439,15 @@ def the_one_card(s: Mars, who: int) -> Steps[None]:
         yield from may_assault(s, faction, watched)
 
 
+SHIFT_AND_RISE = Topic(
+    "event_shift",
+    "18",
+    "Each Labyrinth you choose shifts towards Active Opposition, then 2 Rebels come there or next to it.",
+    "space",
+)
+REBEL_TO = Topic("event_place", "18", "One Rebel is placed in this space; you choose whose.", "space")
+
+
 @event(22, SHADED)
 def the_one_card_shaded(s: Mars, who: int) -> Steps[None]:
     """22 The One Card, shaded. Shift 2 Labyrinths 1 level each towards Active Opposition. For each place 2 Rebels there or
@@ -395,7 +458,7 @@ def the_one_card_shaded(s: Mars, who: int) -> Steps[None]:
         return [space for space in LABYRINTHS if can_shift(s, space, -1) or rebels_at_hand(s, who, space)]
 
     chosen = yield from choose_spaces(
-        who, 2, able, "Shift which Labyrinths towards Active Opposition?", "event_shift", "Shift {it}"
+        who, 2, able, "Shift which Labyrinths towards Active Opposition?", SHIFT_AND_RISE, "Shift {it}"
     )
     for labyrinth in chosen:
         yield from shift_space(s, labyrinth, -1)
@@ -405,8 +468,22 @@ def the_one_card_shaded(s: Mars, who: int) -> Steps[None]:
             where = [space for space in around if rebels_at_hand(s, who, space)]
             if not where:
                 break
-            space = yield pick(who, "Place a Rebel where?", where, "space", "event_place")
+            space = yield pick(who, REBEL_TO, "Place a Rebel where?", where)
             yield from place_rebel(s, who, space)
+
+
+REBELS_BRIBED = Topic(
+    "event_replace",
+    "18",
+    "Security or MarsGov Troops take the place of Rebels here; next you say how many.",
+    "space",
+)
+BRIBES_NUMBER = Topic(
+    "event_replace_number",
+    "18",
+    "Security or MarsGov Troops take the place of this many Rebels of the kind.",
+    "number",
+)
 
 
 @event(23)
@@ -423,12 +500,18 @@ def the_slush_fund_scandal(s: Mars, who: int) -> Steps[None]:
     left = 4
     while left:
         space = yield from one_more(
-            who, chosen, 4, able, "Replace Rebels where?", "event_replace", "In {it}", least=0
+            who, chosen, 4, able, "Replace Rebels where?", REBELS_BRIBED, "In {it}", least=0
         )
         if space is None:
             return
         group = yield from choose_pieces(
-            s, who, space, REBELS, min(left, room(space)), REPLACE_HOW_MANY, "event_replace_number"
+            s,
+            who,
+            space,
+            REBELS,
+            min(left, room(space)),
+            "Replace how many {piece} in {space}?",
+            BRIBES_NUMBER,
         )
         for kind, n in group:
             came = yield from _security_or_troops(s, who, space, n)
@@ -437,21 +520,46 @@ def the_slush_fund_scandal(s: Mars, who: int) -> Steps[None]:
             left -= n
 
 
+SECURITY_MIX = Topic(
+    "event_security",
+    "18",
+    "This many of the cubes that come are Security; the rest are MarsGov Troops.",
+    "number",
+)
+
+
 def _security_or_troops(s: Mars, who: int, space: int, n: int) -> Steps[int]:
     """23 So many Security and MG Troops together, mixed as the executor likes. Returns how many came."""
     security = yield amount(
         who,
+        SECURITY_MIX,
         "Of {n:cubes} in {space}, how many are Security?",
         min(n, s.available(SECURITY)),
-        least=max(0, n - at_hand(s, who, MARS_GOV, space)),
-        topic="event_security",
-        n=n,
-        space=space,
+        at_least=max(0, n - at_hand(s, who, MARS_GOV, space)),
+        about={"n": n, "space": space},
     )
     came = s.place(SECURITY, space, security)
     if came:
         yield say("{piece} ×{n:number} placed in {space}.", n=came, piece=SECURITY, space=space)
     return came + (yield from place_troops(s, who, space, n - security))
+
+
+SCANDAL = Topic(
+    "event_scandal",
+    "18",
+    "The Corporations lose a Base and up to 4 units in this space, which shifts towards Active Opposition.",
+    "space",
+)
+SCANDAL_BASE = Topic(
+    "event_remove_base", "18", "This Corporate Base is removed and becomes a Casualty.", "piece"
+)
+SCANDAL_UNIT = Topic("event_remove", "18", "This Corporate unit is removed and becomes a Casualty.", "piece")
+SCANDAL_NUMBER = Topic(
+    "event_remove_number",
+    "18",
+    "This many of the only kind of Corporate unit left here become Casualties.",
+    "number",
+)
 
 
 @event(23, SHADED)
@@ -461,14 +569,12 @@ def the_slush_fund_scandal_shaded(s: Mars, who: int) -> Steps[None]:
     """
     able = [space for space in open_spaces(s, who, ON_MARS) if s.has(space, CORP_BASES)]
     if able:
-        space = yield pick(who, "A scandal in which space?", able, "space", "event_scandal")
+        space = yield pick(who, SCANDAL, "A scandal in which space?", able)
         bases = [kind for kind in CORP_BASES if s.at(space, kind)]
-        base = yield pick(
-            who, "Remove which Base in {space}?", bases, "piece", "event_remove_base", space=space
-        )
+        base = yield pick(who, SCANDAL_BASE, "Remove which Base in {space}?", bases, about={"space": space})
         s.remove(base, space)
         yield say("{piece} in {space} is removed.", piece=base, space=space)
-        yield from remove_forces(s, who, space, 4, CORP_UNITS, "event_remove", is_optional=True)
+        yield from remove_forces(s, who, space, 4, CORP_UNITS, SCANDAL_UNIT, SCANDAL_NUMBER, is_optional=True)
         yield from shift_space(s, space, -1)
     yield from earn(s, CORPORATIONS, -2)
 
@@ -483,6 +589,15 @@ def the_24_66_hour_news_cycle(s: Mars, who: int) -> Steps[None]:
     yield from earn(s, CORPORATIONS, sum(level == ACTIVE_SUPPORT for level in s.alignment))
 
 
+CUBES_LEAVE = Topic(
+    "event_remove_where",
+    "18",
+    "Up to 4 cubes are removed from this space, which shifts towards Active Opposition if none remain.",
+    "space",
+)
+CUBE_LEAVES = Topic("event_remove", "18", "One cube of this kind is removed from the space.", "piece")
+
+
 @event(24, SHADED)
 def the_24_66_hour_news_cycle_shaded(s: Mars, who: int) -> Steps[None]:
     """24 The 24.66 Hour News Cycle, shaded. Remove up to 4 Troops or Security from a space, EarthGov Troops last. If no
@@ -491,7 +606,7 @@ def the_24_66_hour_news_cycle_shaded(s: Mars, who: int) -> Steps[None]:
     able = [space for space in open_spaces(s, who, SPACES) if s.has(space, CUBES)]
     if not able:
         return
-    space = yield pick(who, "Remove cubes where?", able, "space", "event_remove_where", "In {it}")
+    space = yield pick(who, CUBES_LEAVE, "Remove cubes where?", able, label="In {it}")
     for removed in range(4):
         kinds: list[Any] = [kind for kind in MG_TROOPS_OR_SECURITY if s.at(space, kind)]
         if not kinds and s.at(space, EG_TROOP):
@@ -499,7 +614,7 @@ def the_24_66_hour_news_cycle_shaded(s: Mars, who: int) -> Steps[None]:
         if not kinds:
             break
         options = [*kinds, DONE] if removed else kinds
-        kind = yield pick(who, "Remove what in {space}?", options, "piece", "event_remove", space=space)
+        kind = yield pick(who, CUBE_LEAVES, "Remove what in {space}?", options, about={"space": space})
         if kind == DONE:
             break
         s.remove(kind, space)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.engine import DONE, Pick, Steps, Word, amount, pick, say, yes_no
+from sandtable.engine import DONE, Pick, Steps, Word, say
+from sandtable.engine.asking import Topic, amount, pick, yes_no
 
 from ..action import own_units
 from ..alignment import NEUTRAL, can_shift, now_at
@@ -53,6 +54,7 @@ from .moves import come, move_base, next_deserts, patrol_reach, ways_to
 from .vocabulary import (
     COIN_FACTIONS,
     LABYRINTHS_AND_PHOBOS,
+    MOVE_NUMBER,
     REBEL_FACTIONS,
     SHADED,
     activate_all,
@@ -111,6 +113,14 @@ def nano_surveillance_drones(s: Mars, who: int) -> Steps[None]:
         yield from may_assault(s, faction, watched)
 
 
+CUBES_FROM = Topic(
+    "event_move_from", "18", "Up to six MarsGov Troops or Security leave this Labyrinth.", "space"
+)
+CUBES_TO = Topic(
+    "event_move_to", "18", "The cubes move to this Labyrinth; next you say how many of each kind.", "space"
+)
+
+
 @event(25, SHADED)
 def nano_surveillance_drones_shaded(s: Mars, who: int) -> Steps[None]:
     """25 Nano Surveillance Drones, shaded. Move up to six MarsGov Troops or Security from one Labyrinth to another
@@ -123,16 +133,14 @@ def nano_surveillance_drones_shaded(s: Mars, who: int) -> Steps[None]:
         for space in LABYRINTHS_AND_PHOBOS
         if s.has(space, cubes) and s.is_passable(space, who) and any(goal != space for goal in goals)
     ]
-    origin = yield pick(
-        who, "Move cubes from where?", [*origins, DONE], "space", "event_move_from", "From {it}"
-    )
+    origin = yield pick(who, CUBES_FROM, "Move cubes from where?", [*origins, DONE], label="From {it}")
     if origin == DONE:
         return
     others = [goal for goal in goals if goal != origin]
     goal = yield pick(
-        who, "From {space} to where?", others, "space", "event_move_to", "To {it}", space=origin
+        who, CUBES_TO, "From {space} to where?", others, label="To {it}", about={"space": origin}
     )
-    group = yield from choose_group(s, who, origin, goal, cubes, "event_move_number", most=6)
+    group = yield from choose_group(s, who, origin, goal, cubes, MOVE_NUMBER, most=6)
     yield from move_group(s, origin, goal, group)
 
 
@@ -140,6 +148,11 @@ def _terraform(s: Mars, space: int) -> Steps[None]:
     """A CORP Base turns to its Terraforming side."""
     s.flip(space, CORP_BASE, TERRAFORMING)
     yield say("The Base in {space} turns to Terraforming.", space=space)
+
+
+TERRAFORM = Topic(
+    "event_terraform", "18", "One Corporate Base in this Desert turns to its Terraforming side.", "space"
+)
 
 
 @event(26)
@@ -151,11 +164,27 @@ def emissions_law_reform(s: Mars, who: int) -> Steps[None]:
     for _ in range(2):  # Deserts only (ruling 27)
         able = [space for space in open_spaces(s, who, DESERTS) if s.at(space, CORP_BASE)]
         space = yield pick(
-            who, "Flip a Base to Terraforming?", [*able, DONE], "space", "event_terraform", "Flip in {it}"
+            who, TERRAFORM, "Flip a Base to Terraforming?", [*able, DONE], label="Flip in {it}"
         )
         if space == DONE:
             return
         yield from _terraform(s, space)
+
+
+STRIKE_STATION = Topic(
+    "event_strike",
+    "18",
+    "Your Rebels move to this Terraforming Base and remove one Corporate piece for each Rebel there.",
+    "space",
+)
+STRIKE_FROM = Topic("event_move_from", "18", "The Rebels that strike come from this space.", "space")
+STATION_LOSS = Topic("event_remove", "18", "This Corporate piece is removed and becomes a Casualty.", "piece")
+STATION_LOSSES = Topic(
+    "event_remove_number",
+    "18",
+    "This many of the only Corporate kind that can be removed become Casualties.",
+    "number",
+)
 
 
 @event(26, SHADED)
@@ -173,28 +202,28 @@ def emissions_law_reform_shaded(s: Mars, who: int) -> Steps[None]:
         return
     goal = yield pick(
         faction,
+        STRIKE_STATION,
         "Strike at which Terraforming Base?",
         lambda: [*stations(faction), DONE],
-        "space",
-        "event_strike",
-        "Move to {it}",
+        label="Move to {it}",
     )
     if goal == DONE:
         return
     origin = yield pick(
         faction,
+        STRIKE_FROM,
         "Move to {space} from where?",
         lambda: ways_to(s, faction, goal),
-        "space",
-        "event_move_from",
-        "From {it}",
-        space=goal,
+        label="From {it}",
+        about={"space": goal},
     )
     yield from come(s, faction, goal, origin)
     if s.is_open(goal, faction):
         yield from activate_all(s, goal)
         n = s.count(goal, REBELS)
-        yield from remove_forces(s, faction, goal, n, CORP_FORCES, "event_remove", protectors=CORP_BASES_LAST)
+        yield from remove_forces(
+            s, faction, goal, n, CORP_FORCES, STATION_LOSS, STATION_LOSSES, protectors=CORP_BASES_LAST
+        )
 
 
 @event(27)
@@ -212,7 +241,7 @@ def green_mars_campaign(s: Mars, who: int) -> Steps[None]:
         len(DESERTS),
         able,
         "Flip a Base to Terraforming?",
-        "event_terraform",
+        TERRAFORM,
         "Flip in {it}",
         up_to=True,
     )
@@ -229,6 +258,19 @@ def green_mars_campaign_shaded(s: Mars, who: int) -> Steps[None]:
     yield from may_play_campaign(s)
 
 
+ADD_OR_REMOVE = Topic(
+    "event_displaced",
+    "18",
+    "Displaced Population rises or falls by up to three markers; next you say how many.",
+)
+ADD_DISPLACED = Topic(
+    "event_displaced_number", "18", "This many markers are added to Displaced Population.", "number"
+)
+REMOVE_DISPLACED = Topic(
+    "event_displaced_number", "18", "This many markers are removed from Displaced Population.", "number"
+)
+
+
 @event(28)
 def refugee_crisis(s: Mars, who: int) -> Steps[None]:
     """28 Refugee Crisis, unshaded. MarsGov or the Corporations may House in a Labyrinth. Then add up to three markers
@@ -238,11 +280,11 @@ def refugee_crisis(s: Mars, who: int) -> Steps[None]:
         faction = yield from named(who, COIN_FACTIONS)
         yield from may_house(s, faction, LABYRINTHS)
     ways = [ADD, REMOVE] if s.displaced else [ADD]
-    way = yield pick(who, "Displaced Population: add or remove?", [*ways, DONE], topic="event_displaced")
+    way = yield pick(who, ADD_OR_REMOVE, "Displaced Population: add or remove?", [*ways, DONE])
     if way == DONE:
         return
-    most = 3 if way == ADD else min(3, s.displaced)
-    n = yield amount(who, "How many markers?", most, least=1, topic="event_displaced_number")
+    topic, most = (ADD_DISPLACED, 3) if way == ADD else (REMOVE_DISPLACED, min(3, s.displaced))
+    n = yield amount(who, topic, "How many markers?", most, at_least=1)
     if way == ADD:
         s.displaced += n
         yield say("Displaced Population added: {n:number}.", n=n)
@@ -264,14 +306,19 @@ def refugee_crisis_shaded(s: Mars, who: int) -> Steps[None]:
         yield from shift_spaces(s, who, 1, LABYRINTHS, -1, "Shift which Labyrinth towards Active Opposition?")
 
 
+WORKSHOPS = Topic(
+    "event_target",
+    "18",
+    "The Faction you hit loses Resources or Assets and is Ineligible through the next Event Round.",
+)
+
+
 @event(29)
 def printing_weapons(s: Mars, who: int) -> Steps[None]:
     """29 Printing Weapons, unshaded. Either Red Dust loses 5 Resources or the Reclaimers discard two Assets at random.
     That Faction is Ineligible through the next Event Round.
     """
-    if (
-        yield pick(who, "Whose workshops?", (HIT_RED_DUST, HIT_RECLAIMERS), topic="event_target")
-    ) == HIT_RED_DUST:
+    if (yield pick(who, WORKSHOPS, "Whose workshops?", (HIT_RED_DUST, HIT_RECLAIMERS))) == HIT_RED_DUST:
         yield from earn(s, RED_DUST, -5)
         yield from make_ineligible(s, RED_DUST)
         return
@@ -283,6 +330,9 @@ def printing_weapons(s: Mars, who: int) -> Steps[None]:
     yield from make_ineligible(s, RECLAIMERS)
 
 
+RISE_AT = Topic("event_place", "18", "Four Rebels and one Base are placed in this Desert.", "space")
+
+
 @event(29, SHADED)
 def printing_weapons_shaded(s: Mars, who: int) -> Steps[None]:
     """29 Printing Weapons, shaded. Place four Rebels and one Base in a Desert.
@@ -292,7 +342,7 @@ def printing_weapons_shaded(s: Mars, who: int) -> Steps[None]:
     able = [space for space in open_spaces(s, who, DESERTS) if _can_rise(s, who, space)]
     if not able:
         return
-    space = yield pick(who, "Rebels and a Base in which Desert?", able, "space", "event_place", "In {it}")
+    space = yield pick(who, RISE_AT, "Rebels and a Base in which Desert?", able, label="In {it}")
     yield from place_rebels(s, who, space, 4)
     owner = yield from place_rebel_base(s, who, space)
     if owner == RED_DUST and not s.campaign(1):  # RD1 has dug it in already
@@ -301,6 +351,21 @@ def printing_weapons_shaded(s: Mars, who: int) -> Steps[None]:
     elif owner == RECLAIMERS:
         s.flip(space, CR_BASE, CONVERSION_CENTER)
         yield say("The Base in {space} becomes a Conversion Center.", space=space)
+
+
+SET_NEUTRAL = Topic(
+    "event_neutral",
+    "18",
+    "Each Desert you choose becomes Neutral, and up to two Rebel forces there are removed.",
+    "space",
+)
+DRIVE_OUT = Topic("event_remove", "18", "This Rebel piece is removed and becomes Available again.", "piece")
+DRIVE_OUT_NUMBER = Topic(
+    "event_remove_number",
+    "18",
+    "This many of the only Rebel kind that can be removed become Available again.",
+    "number",
+)
 
 
 @event(30)
@@ -314,14 +379,22 @@ def homesteaders_revolt(s: Mars, who: int) -> Steps[None]:
         deserts = open_spaces(s, who, DESERTS)
         return [space for space in deserts if s.alignment[space] or s.has(space, REBEL_FORCES)]
 
-    chosen = yield from choose_spaces(
-        who, 2, able, "Which Deserts stay out of the war?", "event_neutral", "{it}"
-    )
+    chosen = yield from choose_spaces(who, 2, able, "Which Deserts stay out of the war?", SET_NEUTRAL, "{it}")
     for space in chosen:
         s.alignment[space] = NEUTRAL
         yield now_at(s, space)
     for space in chosen:
-        yield from remove_forces(s, who, space, 2, REBEL_FORCES, "event_remove", is_optional=True)
+        yield from remove_forces(
+            s, who, space, 2, REBEL_FORCES, DRIVE_OUT, DRIVE_OUT_NUMBER, is_optional=True
+        )
+
+
+REVOLT = Topic(
+    "event_revolt",
+    "18",
+    "Each Desert you choose shifts towards Active Opposition, then gets a Rebel and a Base.",
+    "space",
+)
 
 
 @event(30, SHADED)
@@ -335,7 +408,7 @@ def homesteaders_revolt_shaded(s: Mars, who: int) -> Steps[None]:
         deserts = open_spaces(s, who, DESERTS)
         return [space for space in deserts if can_shift(s, space, -1) or _can_rise(s, who, space)]
 
-    chosen = yield from choose_spaces(who, 3, able, "Which Deserts revolt?", "event_revolt")
+    chosen = yield from choose_spaces(who, 3, able, "Which Deserts revolt?", REVOLT)
     for space in chosen:
         yield from shift_space(s, space, -1)
     for space in chosen:
@@ -350,6 +423,11 @@ def _can_rise(s: Mars, who: int, space: int) -> bool:
     )
 
 
+END_CAMPAIGN = Topic(
+    "event_end_campaign", "18", "This Campaign card has no effect any more and leaves the game.", "campaign"
+)
+
+
 @event(31)
 def martian_nationalism(s: Mars, who: int) -> Steps[None]:
     """31 Martian Nationalism, unshaded. Place four EarthGov Troops on Phobos. Then one active Campaign card leaves the
@@ -360,10 +438,11 @@ def martian_nationalism(s: Mars, who: int) -> Steps[None]:
         yield say("{piece} ×{n:number} placed on {space}.", n=placed, piece=EG_TROOP, space=PHOBOS)
     active = s.campaigns.zones[ACTIVE]
     if active:
-        card = yield pick(
-            who, "Which Campaign ends?", active[:], "campaign", "event_end_campaign", "End {it}"
-        )
+        card = yield pick(who, END_CAMPAIGN, "Which Campaign ends?", active[:], label="End {it}")
         yield from end_campaign(s, card)
+
+
+REBEL_TO = Topic("event_place", "18", "One Rebel is placed in this space; you choose whose.", "space")
 
 
 @event(31, SHADED)
@@ -378,10 +457,21 @@ def martian_nationalism_shaded(s: Mars, who: int) -> Steps[None]:
         if not able:
             break
         space = yield pick(
-            who, "A Rebel in which space? {left:number} to place.", able, "space", "event_place", left=left
+            who, REBEL_TO, "A Rebel in which space? {left:number} to place.", able, about={"left": left}
         )
         yield from place_rebel(s, who, space)
     yield from earn(s, RED_DUST, 6)
+
+
+REBEL_SIDE = Topic(
+    "event_place",
+    "18",
+    "Rebels and Opposition come to this Labyrinth, Troops and Support to the other.",
+    "space",
+)
+FREE_ATTACK = Topic(
+    "free_attack", "18", "Two dice decide what your Rebels there remove; Done forgoes the Attack.", "space"
+)
 
 
 @event(32)
@@ -391,7 +481,7 @@ def shepard_tereshkova(s: Mars, who: int) -> Steps[None]:
     make a free Assault (COIN) or a free Attack (Rebels) in one of them.
     """
     both = (SHEPARD, TERESHKOVA)
-    red = yield pick(who, "Which Labyrinth rebels?", both, "space", "event_place", "Rebels in {it}")
+    red = yield pick(who, REBEL_SIDE, "Which Labyrinth rebels?", both, label="Rebels in {it}")
     blue = TERESHKOVA if red == SHEPARD else SHEPARD
     yield from place_rebels(s, who, red, 2)
     yield from place_troops(s, who, blue, 2)
@@ -401,7 +491,7 @@ def shepard_tereshkova(s: Mars, who: int) -> Steps[None]:
         yield from may_assault(s, who, both)
     else:
         able = [space for space in both if can_operate(s, who, Op.ATTACK, free=True, only=(space,), most=1)]
-        space = yield pick(who, "Free Attack?", [*able, DONE], "space", "free_attack", "Attack in {it}")
+        space = yield pick(who, FREE_ATTACK, "Free Attack?", [*able, DONE], label="Attack in {it}")
         if space != DONE:
             yield from free_operation(s, who, Op.ATTACK, only=(space,), most=1)
 
@@ -413,6 +503,14 @@ def red_dahlia(s: Mars, who: int) -> Steps[None]:
         yield from activate_all(s, space, (RD_REBEL,))
 
 
+FREE_AMBUSH = Topic(
+    "free_ambush",
+    "18",
+    "You make a free Ambush here; afterwards all Red Dust Rebels here turn Active.",
+    "space",
+)
+
+
 @event(33, SHADED)
 def red_dahlia_shaded(s: Mars, who: int) -> Steps[None]:
     """33 The Red Dahlia, shaded. Red Dust may make free Ambushes in any number of Labyrinths. Then all Red Dust Rebels
@@ -421,15 +519,23 @@ def red_dahlia_shaded(s: Mars, who: int) -> Steps[None]:
     ambushed: list[int] = []
     while True:
         able = [space for space in LABYRINTHS if space not in ambushed and can_ambush(s, RED_DUST, space)]
-        space = yield pick(
-            RED_DUST, "A free Ambush?", [*able, DONE], "space", "free_ambush", "Ambush in {it}"
-        )
+        space = yield pick(RED_DUST, FREE_AMBUSH, "A free Ambush?", [*able, DONE], label="Ambush in {it}")
         if space == DONE:
             break
         ambushed.append(space)
         yield from free_ambush(s, RED_DUST, space)
     for space in ambushed:
         yield from activate_all(s, space, (RD_REBEL,))
+
+
+PATROL_FROM = Topic("event_move_from", "18", "Up to three of your units leave this space together.", "space")
+PATROL_TO = Topic(
+    "event_move_to",
+    "18",
+    "The patrol ends in this Desert, where you may carry out a free Operation.",
+    "space",
+)
+PATROL_OPERATION = Topic("event_operation", "18", "You carry out this Operation in the Desert at no cost.")
 
 
 @event(34)
@@ -441,24 +547,23 @@ def long_range_patrols(s: Mars, who: int) -> Steps[None]:
     """
     kinds = own_units(s, who) if who in COIN_FACTIONS else REBELS_OF[who]
     origins = [space for space in ON_MARS if s.has(space, kinds) and patrol_reach(s, who, space)]
-    origin = yield pick(
-        who, "Send a patrol from where?", [*origins, DONE], "space", "event_move_from", "From {it}"
-    )
+    origin = yield pick(who, PATROL_FROM, "Send a patrol from where?", [*origins, DONE], label="From {it}")
     if origin == DONE:
         return
     goal = yield pick(
         who,
+        PATROL_TO,
         "From {space} to which Desert?",
         lambda: patrol_reach(s, who, origin),
-        "space",
-        "event_move_to",
-        "To {it}",
-        space=origin,
+        label="To {it}",
+        about={"space": origin},
     )
-    group = yield from choose_group(s, who, origin, goal, kinds, "event_move_number", most=3)
+    group = yield from choose_group(s, who, origin, goal, kinds, MOVE_NUMBER, most=3)
     yield from move_group(s, origin, goal, group)
     able = [op for op in PATROL_OPERATIONS[who] if can_operate(s, who, op, free=True, only=(goal,), most=1)]
-    op = yield pick(who, "A free Operation in {space}?", [*able, DONE], topic="event_operation", space=goal)
+    op = yield pick(
+        who, PATROL_OPERATION, "A free Operation in {space}?", [*able, DONE], about={"space": goal}
+    )
     if op != DONE:
         yield from free_operation(s, who, op, only=(goal,), most=1)
 
@@ -481,16 +586,24 @@ def tombs_of_mars(s: Mars, who: int) -> Steps[None]:
     )
 
 
+SETTLE_AT = Topic("event_settle", "18", "You House or place a Base in this Desert, or do both.", "space")
+SETTLE_HOW = Topic(
+    "event_settle_way",
+    "18",
+    "Housing turns a Displaced marker into Population; a Base counts towards your victory.",
+)
+
+
 @event(35, SHADED)
 def tombs_of_mars_shaded(s: Mars, who: int) -> Steps[None]:
     """35 The Tombs of Mars, shaded. Red Dust may House in a Desert and place a Base there, or do one of the two. Red
     Dust gains 4 Resources.
     """
     able = [space for space in open_spaces(s, RED_DUST, DESERTS) if _tomb_ways(s, space)]
-    space = yield pick(RED_DUST, "Settle in which Desert?", [*able, DONE], "space", "event_settle", "In {it}")
+    space = yield pick(RED_DUST, SETTLE_AT, "Settle in which Desert?", [*able, DONE], label="In {it}")
     if space != DONE:
         way = yield pick(
-            RED_DUST, "What in {space}?", _tomb_ways(s, space), topic="event_settle_way", space=space
+            RED_DUST, SETTLE_HOW, "What in {space}?", _tomb_ways(s, space), about={"space": space}
         )
         if way != BASE:
             yield from house(s, RED_DUST, space)
@@ -507,6 +620,17 @@ def _tomb_ways(s: Mars, space: int) -> list[Word]:
     return [HOUSE] if has_homes else [BASE] if has_room else []
 
 
+OUTPOST_FOUND = Topic(
+    "event_outpost",
+    "18",
+    "COIN units may move to this Desert and then make a free Recon and a free Assault there.",
+    "space",
+)
+FREE_RECON = Topic(
+    "free_recon", "18", "If you agree, your units may find and Activate Rebels there before the Assault."
+)
+
+
 @event(36)
 def outpost_discovery(s: Mars, who: int) -> Steps[None]:
     """36 Outpost Discovery, unshaded. Move any COIN units on Mars to a Desert with a Rebel Base. Then MarsGov or the
@@ -515,7 +639,7 @@ def outpost_discovery(s: Mars, who: int) -> Steps[None]:
     able = [space for space in open_spaces(s, who, DESERTS) if s.has(space, REBEL_BASES)]
     if not able:
         return
-    goal = yield pick(who, "Which outpost is found?", able, "space", "event_outpost", "In {it}")
+    goal = yield pick(who, OUTPOST_FOUND, "Which outpost is found?", able, label="In {it}")
     yield from move_in(s, who, goal, 99, COIN_UNITS, ON_MARS)
     here = (goal,)
     faction = yield from named_able(
@@ -526,10 +650,24 @@ def outpost_discovery(s: Mars, who: int) -> Steps[None]:
     if faction is None:
         return
     if can_operate(s, faction, Op.RECON, free=True, only=here, most=1) and (
-        yield yes_no(faction, "Free Recon in {space}?", "free_recon", space=goal)
+        yield yes_no(faction, FREE_RECON, "Free Recon in {space}?", about={"space": goal})
     ):
         yield from free_operation(s, faction, Op.RECON, only=here, most=1)
     yield from may_assault(s, faction, here)
+
+
+LURE_TO = Topic(
+    "event_outpost",
+    "18",
+    "Up to six COIN units move to this Desert, and then the Base there may slip away.",
+    "space",
+)
+ESCAPE_TO = Topic(
+    "event_move_to", "18", "The Base, with any of your Rebels beside it, moves to this Desert.", "space"
+)
+ESCAPE_BASE = Topic(
+    "event_base_kind", "18", "This Base moves to the new Desert and turns to its basic side.", "piece"
+)
 
 
 @event(36, SHADED)
@@ -541,28 +679,21 @@ def outpost_discovery_shaded(s: Mars, who: int) -> Steps[None]:
     if faction is None:
         return
     outpost = yield pick(
-        faction,
-        "Lure them to which Base?",
-        [*_outposts(s, faction), DONE],
-        "space",
-        "event_outpost",
-        "In {it}",
+        faction, LURE_TO, "Lure them to which Base?", [*_outposts(s, faction), DONE], label="In {it}"
     )
     if outpost == DONE:
         return
     yield from move_in(s, faction, outpost, 6, COIN_UNITS, ON_MARS)
     goals = [space for space in next_deserts(s, faction, outpost) if s.room(space, faction) > 0]
     goal = yield pick(
-        faction, "The Base leaves {space} for where?", [*goals, DONE], "space", "event_move_to", space=outpost
+        faction, ESCAPE_TO, "The Base leaves {space} for where?", [*goals, DONE], about={"space": outpost}
     )
     if goal == DONE:
         return
     bases = [kind for kind in BASES_OF[faction] if s.at(outpost, kind)]
-    base = yield pick(faction, "Which Base leaves {space}?", bases, "piece", "event_base_kind", space=outpost)
+    base = yield pick(faction, ESCAPE_BASE, "Which Base leaves {space}?", bases, about={"space": outpost})
     yield from move_base(s, base, outpost, goal)
-    group = yield from choose_group(
-        s, faction, outpost, goal, REBELS_OF[faction], "event_move_number", least=0
-    )
+    group = yield from choose_group(s, faction, outpost, goal, REBELS_OF[faction], MOVE_NUMBER, least=0)
     yield from move_group(s, outpost, goal, group)
 
 

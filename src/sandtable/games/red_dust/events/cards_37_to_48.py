@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.engine import DONE, Steps, Word, pick, say, yes_no
+from sandtable.engine import DONE, Steps, Word, say
+from sandtable.engine.asking import Topic, pick, yes_no
 
 from ..alignment import can_shift
 from ..attack import may_attack
@@ -52,6 +53,7 @@ from ..storms import storms
 from .moves import can_come, coin_goals, come, move_base, move_forces, tunnels
 from .vocabulary import (
     COIN_FACTIONS,
+    MOVE_NUMBER,
     REBEL_FACTIONS,
     SHADED,
     activate_all,
@@ -96,6 +98,15 @@ def bipartisan_resolution(s: Mars, who: int) -> Steps[None]:
     yield from remove_anywhere(s, who, min(cr, max(3, 6 - rd)), CR_REBELS)
 
 
+ALLIES_FROM = Topic("event_move_from", "18", "Up to three Reclaimer Rebels leave this space.", "space")
+ALLIES_TO = Topic(
+    "event_move_to", "18", "The Rebels join Red Dust in this space, for an Ambush or to be replaced.", "space"
+)
+COMMON_CAUSE = Topic(
+    "event_cause", "18", "You make a free Ambush here or replace the Rebels that came with Red Dust Rebels."
+)
+
+
 @event(37, SHADED)
 def bipartisan_resolution_shaded(s: Mars, who: int) -> Steps[None]:
     """37 Bipartisan Resolution, shaded. Move up to three Reclaimer Rebels from one space to an adjacent one with Red
@@ -104,23 +115,25 @@ def bipartisan_resolution_shaded(s: Mars, who: int) -> Steps[None]:
     """
     origins = [space for space in ON_MARS if s.has(space, CR_REBELS) and _allied_spaces(s, who, space)]
     origin = yield pick(
-        who, "Move Reclaimer Rebels from where?", [*origins, DONE], "space", "event_move_from", "From {it}"
+        who, ALLIES_FROM, "Move Reclaimer Rebels from where?", [*origins, DONE], label="From {it}"
     )
     if origin == DONE:
         return
     goals = _allied_spaces(s, who, origin)
-    goal = yield pick(who, "From {space} to where?", goals, "space", "event_move_to", "To {it}", space=origin)
-    group = yield from choose_group(s, who, origin, goal, CR_REBELS, "event_move_number", most=3)
+    goal = yield pick(
+        who, ALLIES_TO, "From {space} to where?", goals, label="To {it}", about={"space": origin}
+    )
+    group = yield from choose_group(s, who, origin, goal, CR_REBELS, MOVE_NUMBER, most=3)
     yield from move_group(s, origin, goal, group)
     faction = yield from named_able(who, REBEL_FACTIONS, lambda it: bool(_common_causes(s, it, goal)))
     if faction is None:
         return
     cause = yield pick(
         faction,
+        COMMON_CAUSE,
         "What in {space}?",
         [*_common_causes(s, faction, goal), DONE],
-        topic="event_cause",
-        space=goal,
+        about={"space": goal},
     )
     if cause == AMBUSH:
         yield from free_ambush(s, faction, goal)
@@ -143,6 +156,11 @@ def _common_causes(s: Mars, faction: int, space: int) -> list[Any]:
     return causes
 
 
+REPLACED = Topic(
+    "event_replace", "18", "A Red Dust Rebel takes the place of this piece; those not chosen stay.", "piece"
+)
+
+
 def _replace_with_rebels(s: Mars, who: int, space: int, group: Group) -> Steps[None]:
     """Replace these pieces with RD Rebels, as far as there are any; the rest stays, as `who` chooses."""
     number = sum(n for _, n in group)
@@ -152,12 +170,13 @@ def _replace_with_rebels(s: Mars, who: int, space: int, group: Group) -> Steps[N
         able = [kind for kind, n in left.items() if n]
         kind = able[0]
         if placed < number:
-            kind = yield pick(
-                who, "Which is replaced in {space}?", able, "piece", "event_replace", space=space
-            )
+            kind = yield pick(who, REPLACED, "Which is replaced in {space}?", able, about={"space": space})
         left[kind] -= 1
         s.take(kind, space)
         yield say("{piece} in {space} is replaced.", piece=kind, space=space)
+
+
+SECURITY_TO = Topic("event_place", "18", "Two Security are placed in this space.", "space")
 
 
 @event(38)
@@ -174,12 +193,17 @@ def arteries_of_mars(s: Mars, who: int) -> Steps[None]:
     while (
         space := (
             yield from one_more(
-                who, chosen, 3, able, "Security along the lines?", "event_place", "In {it}", least=0
+                who, chosen, 3, able, "Security along the lines?", SECURITY_TO, "In {it}", least=0
             )
         )
     ) is not None:
         placed = s.place(SECURITY, space, 2)
         yield say("{piece} ×{n:number} placed in {space}.", n=placed, piece=SECURITY, space=space)
+
+
+CUT_LINE = Topic(
+    "event_line", "18", "The Labyrinths at both ends of this line get a Damage and a Rebel each.", "maglev"
+)
 
 
 @event(38, SHADED)
@@ -193,11 +217,19 @@ def arteries_of_mars_shaded(s: Mars, who: int) -> Steps[None]:
         if any(can_damage(s, end) or rebel_owners(s, who, end) for end in MAGLEVS[line].ends)
     ]
     if able:
-        line = yield pick(who, "Cut which line?", able, "maglev", "event_line", "Cut {it}")
+        line = yield pick(who, CUT_LINE, "Cut which line?", able, label="Cut {it}")
         for end in MAGLEVS[line].ends:
             yield from place_damage(s, end)
             yield from place_rebel(s, who, end)
     yield from earn(s, RED_DUST, 3)
+
+
+CRACK_DOWN = Topic(
+    "event_crackdown",
+    "18",
+    "All Rebels in this Labyrinth turn Active, and you may make a free Assault there.",
+    "space",
+)
 
 
 @event(39)
@@ -211,14 +243,20 @@ def hammer_the_machines(s: Mars, who: int) -> Steps[None]:
         if s.has(space, HIDDEN_REBELS)
         or can_operate(s, CORPORATIONS, Op.ASSAULT, free=True, only=(space,), most=1)
     ]
-    space = yield pick(
-        CORPORATIONS, "Crack down where?", [*able, DONE], "space", "event_crackdown", "In {it}"
-    )
+    space = yield pick(CORPORATIONS, CRACK_DOWN, "Crack down where?", [*able, DONE], label="In {it}")
     if space == DONE:
         return
     yield from activate_all(s, space)
     if (yield from may_assault(s, CORPORATIONS, (space,))) and s.action.rebel_bases_lost:
         yield from earn(s, CORPORATIONS, 4)
+
+
+SMASH = Topic(
+    "event_smash",
+    "18",
+    "Each Labyrinth you choose shifts towards Active Opposition, then gets a Damage.",
+    "space",
+)
 
 
 @event(39, SHADED)
@@ -231,7 +269,7 @@ def hammer_the_machines_shaded(s: Mars, who: int) -> Steps[None]:
     def able() -> list[int]:
         return [space for space in LABYRINTHS if can_shift(s, space, -1) or can_damage(s, space)]
 
-    chosen = yield from choose_spaces(who, 3, able, "Smash the robots where?", "event_smash", "In {it}")
+    chosen = yield from choose_spaces(who, 3, able, "Smash the robots where?", SMASH, "In {it}")
     for space in chosen:
         yield from shift_space(s, space, -1)
     for space in chosen:
@@ -295,6 +333,16 @@ def martians_shaded(s: Mars, who: int) -> Steps[None]:
     yield from shift_spaces(s, who, 2, guarded, -1, "Shift which spaces towards Active Opposition?")
 
 
+TUBE_FROM = Topic("event_move_from", "18", "COIN forces leave this Desert through the tubes.", "space")
+TUBE_TO = Topic(
+    "event_move_to",
+    "18",
+    "The forces arrive in this Desert, where a free Recon or Assault may follow.",
+    "space",
+)
+TUBE_OPERATION = Topic("event_operation", "18", "You carry out this Operation in the Desert at no cost.")
+
+
 @event(43)
 def tubes(s: Mars, who: int) -> Steps[None]:
     """43 The Tubes, unshaded. MarsGov or the Corporations may move any COIN forces, Bases too, from one Desert to an
@@ -307,28 +355,36 @@ def tubes(s: Mars, who: int) -> Steps[None]:
     if faction is None:
         return
     able = [space for space in origins if coin_goals(s, faction, space)]
-    origin = yield pick(
-        faction, "Move COIN forces from where?", [*able, DONE], "space", "event_move_from", "From {it}"
-    )
+    origin = yield pick(faction, TUBE_FROM, "Move COIN forces from where?", [*able, DONE], label="From {it}")
     if origin == DONE:
         return
     goal = yield pick(
         faction,
+        TUBE_TO,
         "From {space} to where?",
         coin_goals(s, faction, origin),
-        "space",
-        "event_move_to",
-        "To {it}",
-        space=origin,
+        label="To {it}",
+        about={"space": origin},
     )
     yield from move_forces(s, faction, origin, goal)
     here = (goal,)
     ops = [op for op in (Op.RECON, Op.ASSAULT) if can_operate(s, faction, op, free=True, only=here, most=1)]
     op = yield pick(
-        faction, "A free Operation in {space}?", [*ops, DONE], topic="event_operation", space=goal
+        faction, TUBE_OPERATION, "A free Operation in {space}?", [*ops, DONE], about={"space": goal}
     )
     if op != DONE:
         yield from free_operation(s, faction, op, only=here, most=1)
+
+
+TUNNEL_BASE = Topic(
+    "event_move_base",
+    "18",
+    "This Rebel Base moves to an adjacent Desert; next you say which.",
+    ("space", "piece"),
+)
+TUNNEL_TO = Topic(
+    "event_move_to", "18", "The Base moves to this Desert and turns to its basic side.", "space"
+)
 
 
 @event(43, SHADED)
@@ -345,27 +401,39 @@ def tubes_shaded(s: Mars, who: int) -> Steps[None]:
         bases = dict.fromkeys((origin, base) for origin, base, _ in ways)
         it = yield pick(
             faction,
+            TUNNEL_BASE,
             "Move which Base? Up to {left:number}.",
             [*bases, DONE],
-            ("space", "piece"),
-            "event_move_base",
-            left=left,
+            about={"left": left},
         )
         if it == DONE:
             return
         origin, base = it
         goals = [goal for start, kind, goal in ways if (start, kind) == it]
         goal = yield pick(
-            faction, "From {space} to where?", goals, "space", "event_move_to", "To {it}", space=origin
+            faction, TUNNEL_TO, "From {space} to where?", goals, label="To {it}", about={"space": origin}
         )
         yield from move_base(s, base, origin, goal)
         moved[goal, BASIC[base]] = moved.get((goal, BASIC[base]), 0) + 1
 
 
+CLEAR_OUT = Topic(
+    "event_remove", "18", "This Rebel piece is removed from New Córdoba and becomes Available again.", "piece"
+)
+CLEAR_OUT_NUMBER = Topic(
+    "event_remove_number",
+    "18",
+    "This many of the only Rebel kind that can be removed become Available again.",
+    "number",
+)
+
+
 @event(44)
 def new_cordoba(s: Mars, who: int) -> Steps[None]:
     """44 New Córdoba, unshaded. Remove up to six Rebel forces from New Córdoba, Bases last."""
-    yield from remove_forces(s, who, NEW_CORDOBA, 6, REBEL_FORCES, "event_remove", is_optional=True)
+    yield from remove_forces(
+        s, who, NEW_CORDOBA, 6, REBEL_FORCES, CLEAR_OUT, CLEAR_OUT_NUMBER, is_optional=True
+    )
 
 
 @event(44, SHADED)
@@ -379,6 +447,14 @@ def new_cordoba_shaded(s: Mars, who: int) -> Steps[None]:
         yield from place_rebels(s, who, space, 2)
 
 
+SEARCH_AT = Topic(
+    "event_search",
+    "18",
+    "COIN units nearby may move to this Desert; all Rebels there turn Active and may be Assaulted.",
+    "space",
+)
+
+
 @event(45)
 def red_desert(s: Mars, who: int) -> Steps[None]:
     """45 The Red Desert, unshaded. MarsGov or the Corporations may move any COIN units from adjacent spaces to one
@@ -388,12 +464,7 @@ def red_desert(s: Mars, who: int) -> Steps[None]:
     if faction is None:
         return
     desert = yield pick(
-        faction,
-        "Search which Desert?",
-        [*_hunting_grounds(s, faction), DONE],
-        "space",
-        "event_search",
-        "{it}",
+        faction, SEARCH_AT, "Search which Desert?", [*_hunting_grounds(s, faction), DONE], label="{it}"
     )
     if desert == DONE:
         return
@@ -412,6 +483,17 @@ def _hunting_grounds(s: Mars, who: int) -> list[Any]:
     ]
 
 
+STRIKE_AT = Topic(
+    "event_strike", "18", "Your Rebels may move to this Desert and make a free Ambush there.", "space"
+)
+COME_FIRST = Topic(
+    "event_come", "18", "If you agree, your Rebels move to the Desert at no cost before the Ambush."
+)
+STRIKE_NOW = Topic(
+    "event_ambush", "18", "If you agree, you make a free Ambush there, even if all your Rebels are Active."
+)
+
+
 @event(45, SHADED)
 def red_desert_shaded(s: Mars, who: int) -> Steps[None]:
     """45 The Red Desert, shaded. Red Dust may March, or the Reclaimers may Travel, for free to one Desert. Then it may
@@ -420,20 +502,19 @@ def red_desert_shaded(s: Mars, who: int) -> Steps[None]:
     faction = yield from named(who, REBEL_FACTIONS)
     desert = yield pick(
         faction,
+        STRIKE_AT,
         "Strike in which Desert?",
         lambda: [*_strike_deserts(s, faction), DONE],
-        "space",
-        "event_strike",
-        "{it}",
+        label="{it}",
     )
     if desert == DONE:
         return
     if can_come(s, faction, desert) and (
-        yield yes_no(faction, "Move Rebels to {space} first?", "event_come", space=desert)
+        yield yes_no(faction, COME_FIRST, "Move Rebels to {space} first?", about={"space": desert})
     ):
         yield from come(s, faction, desert)
     if _can_strike(s, faction, desert) and (
-        yield yes_no(faction, "Free Ambush in {space}?", "event_ambush", space=desert)
+        yield yes_no(faction, STRIKE_NOW, "Free Ambush in {space}?", about={"space": desert})
     ):
         yield from free_ambush(s, faction, desert)
 
@@ -448,6 +529,17 @@ def _can_strike(s: Mars, faction: int, desert: int) -> bool:
     return may_attack(s, faction, desert) and s.is_open(desert, faction)
 
 
+EXPLOSION = Topic(
+    "event_explosion",
+    "18",
+    "The Corporations lose a Base in this Desert, and all units of every Faction there are removed.",
+    "space",
+)
+EXPLODING_BASE = Topic(
+    "event_base_kind", "18", "This Corporate Base is removed and becomes a Casualty.", "piece"
+)
+
+
 @event(46)
 def mystery_of_outpost_27(s: Mars, who: int) -> Steps[None]:
     """46 The Mystery of Outpost 27, unshaded. Remove a Corporate Base and all units from one Unpopulated Desert. The
@@ -456,9 +548,9 @@ def mystery_of_outpost_27(s: Mars, who: int) -> Steps[None]:
     deserts = open_spaces(s, who, DESERTS)
     able = [space for space in deserts if not s.population(space) and s.has(space, CORP_BASES)]
     if able:
-        space = yield pick(who, "Which outpost explodes?", able, "space", "event_explosion", "In {it}")
+        space = yield pick(who, EXPLOSION, "Which outpost explodes?", able, label="In {it}")
         bases = [kind for kind in CORP_BASES if s.at(space, kind)]
-        base = yield pick(who, "Which Base in {space}?", bases, "piece", "event_base_kind", space=space)
+        base = yield pick(who, EXPLODING_BASE, "Which Base in {space}?", bases, about={"space": space})
         s.remove(base, space)
         yield say("{piece} in {space} is removed.", piece=base, space=space)
         yield from remove_all(s, space, UNITS)
@@ -475,6 +567,11 @@ def mystery_of_outpost_27_shaded(s: Mars, who: int) -> Steps[None]:
     yield from earn(s, CORPORATIONS, -robbed)
 
 
+STORM_AT = Topic(
+    "event_storm", "18", "A Raging Storm begins in this space and closes it to almost everything.", "space"
+)
+
+
 @event(47)
 def sudden_storm(s: Mars, who: int) -> Steps[None]:
     """47 Sudden Storm. Place all Storm markers that are not on the map as Raging Storms, in spaces of Mars without one.
@@ -484,7 +581,7 @@ def sudden_storm(s: Mars, who: int) -> Steps[None]:
     for left in range(STORM_MARKERS - storms(s), 0, -1):
         calm = [space for space in ON_MARS if s.storm[space] == NO_STORM]  # the Wilderness too (ruling 19)
         space = yield pick(
-            who, "A Raging Storm where? {left:number} to place.", calm, "space", "event_storm", left=left
+            who, STORM_AT, "A Raging Storm where? {left:number} to place.", calm, about={"left": left}
         )
         s.storm[space] = RAGING
         yield say("A Storm rages in {space}.", space=space)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.engine import Steps, say
+from sandtable.engine.asking import Topic
 
 from ..board import ADJACENT, DESERTS, MARS_GOV, ON_MARS, RED_DUST
 from ..moving import choose_group, move_group
@@ -70,17 +71,29 @@ def coin_goals(s: Mars, who: int, origin: int) -> list[int]:
     return [goal for goal in next_deserts(s, who, origin) if has_units or s.room(goal, MARS_GOV) > 0]
 
 
+MOVE_UNITS = Topic(
+    "event_move_number",
+    "18",
+    "This many units of the kind move to the adjacent Desert; the others stay.",
+    "number",
+)
+MOVE_BASES = Topic(
+    "event_move_bases",
+    "18",
+    "This many Bases of the kind move to the adjacent Desert and turn to their basic side.",
+    "number",
+)
+
+
 def move_forces(s: Mars, who: int, origin: int, goal: int) -> Steps[None]:
     """43 COIN units and Bases, one piece at least, Bases as stacking permits."""
     room = s.room(goal, MARS_GOV)
     has_bases = room > 0 and s.has(origin, COIN_BASES)
-    units = yield from choose_group(
-        s, who, origin, goal, COIN_UNITS, "event_move_number", least=0 if has_bases else 1
-    )
+    units = yield from choose_group(s, who, origin, goal, COIN_UNITS, MOVE_UNITS, least=0 if has_bases else 1)
     yield from move_group(s, origin, goal, units)
     if has_bases:
         bases = yield from choose_group(
-            s, who, origin, goal, COIN_BASES, "event_move_bases", least=0 if units else 1, most=room
+            s, who, origin, goal, COIN_BASES, MOVE_BASES, least=0 if units else 1, most=room
         )
         for base, n in bases:
             for _ in range(n):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sandtable.engine import DONE, Steps, Word, amount, pick, say, yes_no
+from sandtable.engine import DONE, Steps, Word, say
+from sandtable.engine.asking import Topic, amount, pick, yes_no
 
 from ..alignment import can_shift, now_at, shift
 from ..attack import free_attack, may_attack
@@ -64,11 +65,19 @@ def event(number: int, is_shaded: bool = UNSHADED) -> Callable[[Event], Event]:
 # Who
 
 
+NAME_FACTION = Topic(
+    "name_faction",
+    "18",
+    "The Faction you name may then do what the card allows; it decides whether and how.",
+    "faction",
+)
+
+
 def named(who: int, two: Sequence[int]) -> Steps[int]:
     """The card says "MG or CORP may": the executor if it is one of the two, otherwise it names one, which then decides."""
     if who in two:
         return who
-    named: int = yield pick(who, "Which Faction may do it?", tuple(two), "faction", "name_faction")
+    named: int = yield pick(who, NAME_FACTION, "Which Faction may do it?", tuple(two))
     return named
 
 
@@ -85,7 +94,7 @@ def choose_spaces(
     n: int,
     able: Callable[[], list[int]],
     prompt: str,
-    topic: str,
+    topic: Topic,
     label: str = "{it}",
     *,
     up_to: bool = False,
@@ -99,16 +108,30 @@ def choose_spaces(
     return chosen
 
 
+TO_SUPPORT = Topic(
+    "event_shift",
+    "18",
+    "Each level is worth the space's Population: more for MarsGov, or less for Red Dust.",
+    "space",
+)
+TO_OPPOSITION = Topic(
+    "event_shift",
+    "18",
+    "Each level is worth the space's Population: more for Red Dust, or less for MarsGov.",
+    "space",
+)
+
+
 def shift_spaces(
     s: Mars, who: int, n: int, spaces: Sequence[int], levels: int, prompt: str, *, up_to: bool = False
 ) -> Steps[list[int]]:
     """Shift n spaces so many levels each (towards Active Support if positive), and say which they were."""
-    step = 1 if levels > 0 else -1
+    step, topic = (1, TO_SUPPORT) if levels > 0 else (-1, TO_OPPOSITION)
 
     def able() -> list[int]:
         return [space for space in open_spaces(s, who, spaces) if can_shift(s, space, step)]
 
-    chosen = yield from choose_spaces(who, n, able, prompt, "event_shift", "Shift {it}", up_to=up_to)
+    chosen = yield from choose_spaces(who, n, able, prompt, topic, "Shift {it}", up_to=up_to)
     for space in chosen:
         shift(s, space, levels)
         yield now_at(s, space)
@@ -124,6 +147,14 @@ def activate_all(s: Mars, space: int, kinds: tuple[int, ...] = HIDDEN_REBELS) ->
         yield from turn_active(s, space, kind, s.at(space, kind))
 
 
+REBELS_MIX = Topic(
+    "event_rebels",
+    "18",
+    "This many of the Rebels placed here are Red Dust's; the rest belong to the Reclaimers.",
+    "number",
+)
+
+
 def place_rebels(s: Mars, who: int, space: int, n: int, owner: int | None = None) -> Steps[int]:
     """The card says "place Rebels" without owner: the executor chooses RD or CR pieces, mixed as it likes; never on Phobos.
 
@@ -137,12 +168,11 @@ def place_rebels(s: Mars, who: int, space: int, n: int, owner: int | None = None
         others = n if who == RECLAIMERS else min(n, s.available(HIDDEN[RECLAIMERS]))
         share = yield amount(
             who,
+            REBELS_MIX,
             "Of {n:rebels} in {space}, how many are Red Dust's?",
             most,
-            least=min(most, n - others),
-            topic="event_rebels",
-            n=n,
-            space=space,
+            at_least=min(most, n - others),
+            about={"n": n, "space": space},
         )
         placed = yield from _place_of(s, who, RED_DUST, space, share)
         return placed + (yield from _place_of(s, who, RECLAIMERS, space, n - share))
@@ -161,17 +191,28 @@ def _place_of(s: Mars, who: int, owner: int, space: int, n: int) -> Steps[int]:
     return placed
 
 
+WHOSE_BASE = Topic("event_base", "18", "This Faction gets a new Base in the space.", "faction")
+
+
 def place_rebel_base(s: Mars, who: int, space: int) -> Steps[int | None]:
     """The card says "place a Base" of the Rebels: the executor picks whose. Returns whose it is; None if there is no room."""
     able = [owner for owner in REBEL_FACTIONS if can_place_base(s, owner, space)]
     if not able:
         return None
-    owner: int = yield pick(who, "Whose Base in {space}?", able, "faction", "event_base", space=space)
+    owner: int = yield pick(who, WHOSE_BASE, "Whose Base in {space}?", able, about={"space": space})
     yield from place_base(s, owner, space)
     return owner
 
 
 # Free Operations
+
+
+FREE_ASSAULT = Topic(
+    "free_assault",
+    "18",
+    "Your units remove Rebel forces there at no cost; Done forgoes the Assault.",
+    "space",
+)
 
 
 def may_assault(s: Mars, who: int, spaces: Sequence[int]) -> Steps[bool]:
@@ -181,7 +222,7 @@ def may_assault(s: Mars, who: int, spaces: Sequence[int]) -> Steps[bool]:
     ]
     if not able:
         return False
-    space = yield pick(who, "Free Assault?", [*able, DONE], "space", "free_assault", "Assault {it}")
+    space = yield pick(who, FREE_ASSAULT, "Free Assault?", [*able, DONE], label="Assault {it}")
     if space == DONE:
         return False
     yield from free_operation(s, who, Op.ASSAULT, only=(space,), most=1)
@@ -239,19 +280,29 @@ def supply_to_earth(s: Mars, n: int) -> Steps[None]:
     yield from place_on_earth(s, SUPPLY, n)
 
 
+PROFITS_OR_SUPPLY = Topic(
+    "event_gain", "18", "Profits count at once; Supply waits on Earth until the Aldrin Cycler brings it."
+)
+
+
 def profits_or_supply(s: Mars, who: int) -> Steps[None]:
     """16, 17 Three Profits or three Supply on Earth, as the executor likes."""
-    gain = yield pick(who, "Profits or Supply?", (THREE_PROFITS, THREE_SUPPLY), topic="event_gain")
+    gain = yield pick(who, PROFITS_OR_SUPPLY, "Profits or Supply?", (THREE_PROFITS, THREE_SUPPLY))
     if gain == THREE_PROFITS:
         yield from earn(s, CORPORATIONS, 3)
     else:
         yield from supply_to_earth(s, 3)
 
 
+PLAY_CAMPAIGN = Topic(
+    "event_campaign", "18", "If you agree, the top Campaign card comes into play, whichever it is."
+)
+
+
 def may_play_campaign(s: Mars) -> Steps[None]:
     """RD may draw and play a Campaign card; it decides before seeing the card."""
     if s.campaigns.zones[CAMPAIGN_DECK] and (
-        yield yes_no(RED_DUST, "Draw and play a Campaign card?", "event_campaign")
+        yield yes_no(RED_DUST, PLAY_CAMPAIGN, "Draw and play a Campaign card?")
     ):
         yield from play_top(s)
 
@@ -311,7 +362,7 @@ def hide_all(s: Mars, space: int) -> Steps[None]:
 
 
 def choose_pieces(
-    s: Mars, who: int, space: int, kinds: tuple[int, ...], most: int, prompt: str, topic: str
+    s: Mars, who: int, space: int, kinds: tuple[int, ...], most: int, prompt: str, topic: Topic
 ) -> Steps[Group]:
     """How many pieces of each kind in one space: one at least, and at most so many in all."""
     waiting = [kind for kind in kinds if s.at(space, kind)]
@@ -320,12 +371,31 @@ def choose_pieces(
     for kind in waiting:
         least = 1 if kind == waiting[-1] and not group else 0
         n = yield amount(
-            who, prompt, min(left, s.at(space, kind)), least=least, topic=topic, piece=kind, space=space
+            who,
+            topic,
+            prompt,
+            min(left, s.at(space, kind)),
+            at_least=least,
+            about={"piece": kind, "space": space},
         )
         if n:
             group.append((kind, n))
             left -= n
     return group
+
+
+MOVE_IN_FROM = Topic(
+    "event_move_from",
+    "18",
+    "Pieces from this space join the move; next you say how many of each kind.",
+    "space",
+)
+MOVE_NUMBER = Topic(
+    "event_move_number",
+    "18",
+    "This many pieces of the kind move to the new space; the others stay.",
+    "number",
+)
 
 
 def move_in(
@@ -342,17 +412,16 @@ def move_in(
             break
         origin = yield pick(
             who,
+            MOVE_IN_FROM,
             "Move pieces to {space} from where?",
             [*able, DONE],
-            "space",
-            "event_move_from",
-            "From {it}",
-            space=goal,
+            label="From {it}",
+            about={"space": goal},
         )
         if origin == DONE:
             break
         left.remove(origin)
-        group = yield from choose_group(s, who, origin, goal, kinds, "event_move_number", most=n - moved)
+        group = yield from choose_group(s, who, origin, goal, kinds, MOVE_NUMBER, most=n - moved)
         yield from move_group(s, origin, goal, group)
         moved += sum(number for _, number in group)
     return moved
@@ -374,16 +443,29 @@ def shift_space(s: Mars, space: int, levels: int) -> Steps[None]:
     yield now_at(s, space)
 
 
+MAY_HOUSE = Topic(
+    "event_house", "18", "One Displaced Population marker moves into the space you choose.", "space"
+)
+
+
 def may_house(s: Mars, who: int, spaces: Sequence[int]) -> Steps[int | None]:
     """A Faction may House in one of these spaces (5.1). Returns where it did."""
     able: list[Any] = [space for space in open_spaces(s, who, spaces) if can_house(s, space)]
     if not able:
         return None
-    space = yield pick(who, "House where?", [*able, DONE], "space", "event_house", "House in {it}")
+    space = yield pick(who, MAY_HOUSE, "House where?", [*able, DONE], label="House in {it}")
     if space == DONE:
         return None
     yield from house(s, who, space)
     return space  # type: ignore[no-any-return]
+
+
+REMOVE_ANYWHERE = Topic(
+    "event_remove",
+    "18",
+    "This piece is removed from the map and becomes Available again.",
+    ("space", "piece"),
+)
 
 
 def remove_anywhere(s: Mars, who: int, n: int, kinds: tuple[int, ...]) -> Steps[None]:
@@ -395,12 +477,7 @@ def remove_anywhere(s: Mars, who: int, n: int, kinds: tuple[int, ...]) -> Steps[
         if not able:
             return
         space, kind = yield pick(
-            who,
-            "Remove which piece? {left:number} to go.",
-            able,
-            ("space", "piece"),
-            "event_remove",
-            left=left,
+            who, REMOVE_ANYWHERE, "Remove which piece? {left:number} to go.", able, about={"left": left}
         )
         s.remove(kind, space)
         yield say("{piece} in {space} is removed.", piece=kind, space=space)
@@ -411,10 +488,13 @@ def rebel_owners(s: Mars, who: int, space: int) -> list[int]:
     return [] if space == PHOBOS else [owner for owner in REBEL_FACTIONS if at_hand(s, who, owner, space)]
 
 
+WHOSE_REBEL = Topic("event_rebel", "18", "This Faction gets a new Rebel in the space.", "faction")
+
+
 def place_rebel(s: Mars, who: int, space: int) -> Steps[None]:
     """The card says "place 1 Rebel": the executor chooses whose."""
     if owners := rebel_owners(s, who, space):
-        owner = yield pick(who, "Whose Rebel in {space}?", owners, "faction", "event_rebel", space=space)
+        owner = yield pick(who, WHOSE_REBEL, "Whose Rebel in {space}?", owners, about={"space": space})
         yield from place_rebels(s, who, space, 1, owner)
 
 
