@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from sandtable.engine import DONE, Roll, Steps, pick, say
+from sandtable.engine import DONE, Roll, Steps, say
+from sandtable.engine.asking import Topic, pick
 
 from .box import Line
 from .effects import Combined, Way
@@ -20,15 +21,20 @@ def roll_line(s: Theatre, line: Line, dice: int) -> Steps[tuple[int, int]]:
     return positives, burnouts
 
 
-def take_outcomes(s: Theatre, line: Line, positives: int, words: Vocabulary) -> Steps:
+def take_outcomes(s: Theatre, topic: Topic, line: Line, positives: int, words: Vocabulary) -> Steps:
     """Outcomes (SC 14.3, SP 15.3). Each Positive buys one of the line's outcomes; they are applied one after the other."""
     taken: list[str] = []
     for left in range(positives, 0, -1):
         ways = [w for w in line.outcomes if is_open(s, w, taken) and words.can(s, w.effects)]
         if not ways:
             return
-        prompt = "{left:number} Positive to spend: on what?"
-        word = yield pick(PLAYER, prompt, [*(way.word for way in ways), DONE], topic=line.id, left=left)
+        word = yield pick(
+            PLAYER,
+            topic,
+            "{left:number} Positive to spend: on what?",
+            [*(way.word for way in ways), DONE],
+            about={"left": left},
+        )
         if word == DONE:
             return
         way = next(way for way in ways if way.id == word.id)
@@ -69,8 +75,8 @@ def roll_each(s: Theatre, icons: Sequence[str], topic: str) -> Steps[tuple[bool,
     return succeeds, burnt
 
 
-def burn_out(victims: Sequence[int], strike: Callable[[int], Steps]) -> Steps:
+def burn_out(topic: Topic, victims: Sequence[int], strike: Callable[[int], Steps]) -> Steps:
     """Burnout (SC 16.6, SP 17.6). One unit at most that shows the icon, whichever the player selects."""
     if victims:
-        unit = yield pick(PLAYER, "Burnout: which unit?", list(victims), "unit", "burnout", "Burn out {it}")
+        unit = yield pick(PLAYER, topic, "Burnout: which unit?", list(victims), label="Burn out {it}")
         yield from strike(unit)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.engine import Opposed, Pick, Roll, Steps, inflict, say
+from sandtable.engine import Opposed, Pick, Roll, Steps, say
+from sandtable.engine.asking import Topic, inflict
 
 from .effects import Deploy
 from .state import PLAYER, Theatre
@@ -76,7 +77,7 @@ def roll_edge(s: Theatre, ours: int, theirs: int) -> Steps[bool]:
     return has_edge
 
 
-def fire_at_opfor(s: Theatre, strength: int) -> Steps[int]:
+def fire_at_opfor(s: Theatre, topic: Topic, strength: int) -> Steps[int]:
     """Weapons Action against the OPFOR (SC 15.5, SP 16.5): one die per point, each Positive is a hit the player allots."""
     hits: int = yield Roll(strength, s.box.lines["weapons"].hits, topic="fire")
     if hits >= hits_to_clear(s):  # nothing to choose: all of them are gone
@@ -84,12 +85,11 @@ def fire_at_opfor(s: Theatre, strength: int) -> Steps[int]:
         return hits
     yield from inflict(
         PLAYER,
+        topic,
         "Your fire hits: which OPFOR unit?",
         hits,
         lambda: standing(s),
         lambda side: hit_opfor(s, side),
-        of="side",
-        topic="hit",
         label="Hit {it}",
     )
     if hits:

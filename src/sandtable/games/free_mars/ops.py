@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from enum import Enum
 
-from sandtable.engine import Steps, pick, say
+from sandtable.engine import Steps, say
+from sandtable.engine.asking import Topic, pick
 
 from .net import awareness, shift_net
 from .state import DISCARDS, IN_PLAY, MISSION, MISSIONS, OPS, PLAYER, RESERVE, MissionEnded, Theatre
@@ -124,15 +125,16 @@ def reshuffle_all(s: Theatre) -> Steps:
 # Win/Lose n
 
 
-def settle_win_lose(s: Theatre, n: int, won: bool) -> Steps:
+def settle_win_lose(s: Theatre, gain: Topic, lose: Topic, n: int, won: bool) -> Steps:
     """Win/Lose n (SC 12.2, SP 13.2). After a battle won gain n Ops or n NET; after one lost lose n of either."""
     if not n:
         return
     if won:
-        stake = yield pick(PLAYER, "Battle won: gain {n:number} of what?", list(Stake), topic="gain", n=n)
+        stake = yield pick(PLAYER, gain, "Battle won: gain {n:number} of what?", list(Stake), about={"n": n})
     else:
-        options = losable(s, n)
-        stake = yield pick(PLAYER, "Battle lost: lose {n:number} of what?", options, topic="lose", n=n)
+        stake = yield pick(
+            PLAYER, lose, "Battle lost: lose {n:number} of what?", losable(s, n), about={"n": n}
+        )
     if stake is Stake.NET:
         yield from shift_net(s, n if won else -n)
     else:

@@ -49,6 +49,11 @@ class Theatre(State, kw_only=True):
         """The counters, cards and tables this game is played with."""
         raise NotImplementedError
 
+    @property
+    def rulebook(self) -> str:
+        """The rulebook whose numbers a question cites: SC or SP."""
+        raise NotImplementedError
+
     def value(self, icon: str) -> int:
         """The value (SC 16.3, SP 17.3) of an icon: all that the player's units show of it, and Enhancers."""
         raise NotImplementedError

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from sandtable.engine import Roll, Steps, pick, say, yes_no
+from sandtable.engine import Roll, Steps, say
+from sandtable.engine.asking import Topic, pick, yes_no
 
 from .effects import (
     Challenge,
@@ -32,10 +33,11 @@ class Vocabulary:
     """Every word a game knows, with the rule that carries it out and, where it may be impossible, the question whether it can.
 
     `resolve` carries out a list of effects; `can` says whether all of them can be carried out now. A word without such
-    a question can always be.
+    a question can always be. `choose` and `may` are the topics of the questions that cards themselves ask.
     """
 
-    def __init__(self, do: Mapping[type, Do], can: Mapping[type, Can]) -> None:
+    def __init__(self, do: Mapping[type, Do], can: Mapping[type, Can], *, choose: Topic, may: Topic) -> None:
+        self.choose_topic, self.may_topic = choose, may
         self.do: dict[type, Do] = {
             GainOps: lambda s, effect: gain_ops(s, effect.n),
             LoseOps: lambda s, effect: lose_ops(s, effect.n),
@@ -86,7 +88,11 @@ class Vocabulary:
         ways = [way for way in effect.ways if self.can(s, way.effects)]
         if ways:
             word = yield pick(
-                PLAYER, "The card gives you a choice.", [way.word for way in ways], topic="choose"
+                PLAYER,
+                self.choose_topic,
+                "The card gives you a choice.",
+                [way.word for way in ways],
+                facts={"effect": effect},
             )
             yield from self.resolve(s, next(way.effects for way in ways if way.id == word.id))
 
@@ -100,7 +106,10 @@ class Vocabulary:
 
     def may(self, s: Theatre, effect: May) -> Steps:
         """A card that says "may" (SC 12.2, SP 13.2)."""
-        if self.can(s, effect.effects) and (yield yes_no(PLAYER, "{about}", "may", about=effect.prompt)):
+        if not self.can(s, effect.effects):
+            return
+        about, facts = {"about": effect.prompt}, {"effect": effect}
+        if (yield yes_no(PLAYER, self.may_topic, "{about}", about=about, facts=facts)):
             yield from self.resolve(s, effect.effects)
 
 

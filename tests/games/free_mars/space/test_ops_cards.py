@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.engine import Ask
 from sandtable.games.free_mars.net import awareness, shift_net
 from sandtable.games.free_mars.ops import gain_ops, lose_ops, reshuffle_all, settle_win_lose
 from sandtable.games.free_mars.space.actions import special_phase
-from sandtable.games.free_mars.space.combat import combat_phase, end_battle
+from sandtable.games.free_mars.space.combat import GAIN, LOSE, combat_phase, end_battle
 from sandtable.games.free_mars.space.net_run import runners
 from sandtable.games.free_mars.space.state import Phase, Squadron
 from sandtable.games.free_mars.space.turn import ops_card
@@ -149,20 +150,20 @@ def test_named_reinforcements() -> None:
 def test_a_battle_won_brings_ops_or_net(answer: str, ops: int, net: int) -> None:
     """13.2 Win/Lose 2: after a won battle the player takes 2 Ops or 2 NET."""
     s = squadron("sand_viper", net=2, deck=("firewall",))
-    run(settle_win_lose(s, 2, won=True), answers=[answer])
+    run(settle_win_lose(s, GAIN, LOSE, 2, won=True), answers=[answer])
     assert (s.ops_left, s.net) == (ops, net)
 
 
 def test_a_battle_lost_costs_ops_or_net() -> None:
     """13.2 R-SP-21 All of one kind; NET that cannot be paid in full is offered only if Ops would lose the game."""
     s = squadron("sand_viper", net=3)
-    run(settle_win_lose(s, 2, won=False), answers=["lose:net"])
+    run(settle_win_lose(s, GAIN, LOSE, 2, won=False), answers=["lose:net"])
     assert s.net == 1
     s = squadron("sand_viper", net=2)  # four cards: 2 Ops can be paid, 2 NET cannot
-    told = run(settle_win_lose(s, 2, won=False))
+    told = run(settle_win_lose(s, GAIN, LOSE, 2, won=False))
     assert (told.keys("lose"), s.ops_left) == (["lose:ops"], 2)
     s = squadron("sand_viper", net=2, deck=("firewall",))
-    run(settle_win_lose(s, 2, won=False))
+    run(settle_win_lose(s, GAIN, LOSE, 2, won=False))
     assert (s.net, s.ops_left) == (1, 1)  # NET stops at 1
 
 
@@ -229,6 +230,9 @@ def test_full_system_awareness() -> None:
     """14.4 On the highest space the player may look through the Ops deck; order is kept, nobody else sees it."""
     s = squadron("sand_viper", net=6)
     order = list(s.cards.zones[OPS])
+    asked = next(awareness(s))
+    assert isinstance(asked, Ask)
+    assert asked.rule == "14.4"
     run(awareness(s), answers=["look:yes"])
     assert s.cards.zones[OPS] == order
     assert s.cards.seen(OPS, 0) == order

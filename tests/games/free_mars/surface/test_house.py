@@ -140,7 +140,7 @@ def test_the_picture_of_every_moment() -> None:
 
 
 def test_questions_cite_their_rule() -> None:
-    """Every question of a game names a section of this rulebook with its title."""
+    """Every question of a game names a section of this rulebook."""
     rng = random.Random(9)
     table = sandtable.new(GAME, seed=9)
     cited = {}
@@ -149,8 +149,8 @@ def test_questions_cite_their_rule() -> None:
             break
         cited[table.ask.topic] = table.ask.rule
         table.choose(rng.choice(table.ask.keys))
-    assert cited["recruit_unit"] == "17.1 Recruiting"
-    assert cited["move"] == "11.0 Movement"
+    assert cited["recruit_unit"] == "17.1"
+    assert cited["move"] == "11.0"
     assert all(rule and rule[0].isdigit() for rule in cited.values()), cited
 
 

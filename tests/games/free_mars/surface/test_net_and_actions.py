@@ -51,6 +51,7 @@ def test_13_4_full_system_awareness() -> None:
     before = s.cards.zones[OPS][:]
     desk = Desk(s)
     assert desk.keys == ["look:yes", "look:no"]
+    assert desk.question.rule == "13.4"
     desk.choose("look:yes")
     assert all(desk.s.cards.knows(0, card) for card in before)
     assert not any(desk.s.cards.knows(None, card) for card in before)

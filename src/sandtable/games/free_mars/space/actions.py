@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Steps, Word, pick, say
+from sandtable.engine import Steps, Word, say
+from sandtable.engine.asking import Topic, pick
 
 from ..actions import can_combine, combined_action, roll_line
 from ..state import PLAYER
@@ -22,14 +23,17 @@ ASSAULT = Word("assault", "Assault")
 NOTHING = Word("nothing", "No special action")
 
 
+SPECIAL = Topic(
+    "special", "17.1", "The Task Force rolls for this action now, and it is the only one in this turn."
+)
+
+
 def special_phase(s: Squadron) -> Steps:
     """17.1 Special Actions. At most one; at a hidden Intercept marker it must be a NET Run (12.3)."""
     if must_run(s):
         yield from net_run(s, WORDS)
     elif s.active():
-        action = yield pick(
-            PLAYER, "Which special action?", lambda: possible(s), topic="special", decline=NOTHING
-        )
+        action = yield pick(PLAYER, SPECIAL, "Which special action?", lambda: possible(s), decline=NOTHING)
         yield from perform(s, action)
     s.combined = -1
     if can_resolve(s):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.engine import DONE, Steps, Word, pick, say
+from sandtable.engine import DONE, Steps, Word, say
+from sandtable.engine.asking import Topic, pick
 
 from ..actions import roll_line
 from ..state import PLAYER
@@ -11,6 +12,13 @@ from .missions import counts, is_building_site
 from .net_run import burn, victims
 from .pods import stow
 from .state import Squadron
+
+JOB = Topic(
+    "job",
+    "18.2",
+    "One Positive and the AP are used: a ship is repaired, a Pod comes aboard or the Orbital Base is built.",
+    "unit",
+)
 
 
 def assemble_in_space(s: Squadron) -> Steps:
@@ -23,13 +31,11 @@ def assemble_in_space(s: Squadron) -> Steps:
             break
         job = yield pick(
             PLAYER,
+            JOB,
             "{left:number} Positive and {points} to spend. Assemble or repair what?",
             [*able, DONE],
-            "unit",
-            "job",
-            "{it}",
-            left=left,
-            points=s.points,
+            label="{it}",
+            about={"left": left, "points": s.points},
         )
         if job == DONE:
             break

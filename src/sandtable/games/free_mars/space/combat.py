@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.engine import Roll, Steps, Word, inflict, pick_each, say
+from sandtable.engine import Roll, Steps, Word, say
+from sandtable.engine.asking import Topic, inflict, pick_each
 
 from ..combat import clear_opfor, deployments, fire_at_opfor, roll_edge
 from ..ops import discard_ops, settle_win_lose
@@ -77,15 +78,22 @@ def battle_round(s: Squadron) -> Steps:
             return
 
 
+BREAK_OFF = Topic(
+    "break-off",
+    "16.4.3",
+    "The ship holds its fire and is out of the battle if a die does not exceed its Energy; the others fire.",
+    "unit",
+)
+
+
 def our_fire(s: Squadron) -> Steps:
     """16.4.3 Breakoff. Any ships may try to break off instead of firing; the others and the Swarms fire (16.5)."""
     ships = s.in_battle()
     trying = yield from pick_each(
         PLAYER,
+        BREAK_OFF,
         "Which ships try to break off?",
         ships,
-        of="unit",
-        topic="break-off",
         done=FIRE,
         label="Break off with {it}",
     )
@@ -95,10 +103,18 @@ def our_fire(s: Squadron) -> Steps:
         yield from weapons(s, [ship for ship in ships if ship not in trying])
 
 
+HIT = Topic(
+    "hit",
+    "16.5",
+    "An effective OPFOR unit turns to its weaker side; one that has turned already is removed.",
+    "side",
+)
+
+
 def weapons(s: Squadron, ships: Sequence[int]) -> Steps:
     """16.5 Weapons Action. A die for each point of these ships and of the Swarms; each Positive is a hit to allot (16.6)."""
     if strength := s.strength(ships):
-        yield from fire_at_opfor(s, strength)
+        yield from fire_at_opfor(s, HIT, strength)
 
 
 def break_off(s: Squadron, ship: int) -> Steps:
@@ -111,17 +127,19 @@ def break_off(s: Squadron, ship: int) -> Steps:
         yield say("{ship:unit} cannot break off.", ship=ship)
 
 
+LOSS = Topic("loss", "16.6", "An effective ship is Disrupted; a Disrupted ship or a Swarm is lost.", "unit")
+
+
 def their_fire(s: Squadron) -> Steps:
     """16.6 Losses. The OPFOR fires (16.5) and the player allots the hits: a Swarm or a flipped ship is lost, a ship flipped."""
     hits = yield Roll(s.opfor_strength, s.box.lines["weapons"].hits, topic="opfor fire")
     yield from inflict(
         PLAYER,
+        LOSS,
         "The OPFOR hits: which unit?",
         hits,
         lambda: [*s.in_battle(), *s.loose],
         lambda unit: take_hit(s, unit),
-        of="unit",
-        topic="loss",
         label="{it} is hit",
     )
 
@@ -135,6 +153,14 @@ def take_hit(s: Squadron, unit: int) -> int:
     return 1
 
 
+GAIN = Topic("gain", "13.2", "Ops cards are added to your Ops deck, or the NET Level goes up.")
+LOSE = Topic(
+    "lose",
+    "13.2",
+    "Ops cards are discarded unseen, and an empty deck loses the Mission; or the NET Level goes down.",
+)
+
+
 def end_battle(s: Squadron, won: bool | None) -> Steps:
     """16.7 The end of a battle. Won, lost (16.8) or neither; OPFOR to the Bin (16.9), Swarms aboard, then Win/Lose."""
     settled = deployments(s)
@@ -146,9 +172,9 @@ def end_battle(s: Squadron, won: bool | None) -> Steps:
         s.is_mission_battle = False
         s.phase = Phase.OBJECTIVE
         if won is not None:
-            yield from settle_win_lose(s, s.mission_card.win_lose, won)
+            yield from settle_win_lose(s, GAIN, LOSE, s.mission_card.win_lose, won)
         return
     for deploy in settled if won is not None else ():
-        yield from settle_win_lose(s, deploy.win_lose, bool(won))
+        yield from settle_win_lose(s, GAIN, LOSE, deploy.win_lose, bool(won))
         yield from WORDS.resolve(s, deploy.won if won else deploy.lost)
     end_card(s)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Steps, Word, pick, say
+from sandtable.engine import Steps, Word, say
+from sandtable.engine.asking import Topic, pick
 
 from ..state import PLAYER
 from .state import GONE, HELD, Squadron
@@ -14,6 +15,20 @@ def meet_marker(s: Squadron) -> Steps:
     """12.4 A revealed marker that is entered is placed with a ship or removed; a hidden one waits for 12.3."""
     if s.point in s.shown:
         yield from capture(s, may_remove=True)
+
+
+CAPTURE = Topic(
+    "capture",
+    "12.3",
+    "The ship carries the marker from now on, and you gain 1 AP; a marker you remove brings nothing.",
+    "unit",
+)
+DISCARD = Topic(
+    "discard",
+    "12.3",
+    "What you discard makes room for the marker, and you gain 1 AP; a marker you remove brings nothing.",
+    "unit",
+)
 
 
 def capture(s: Squadron, *, may_remove: bool) -> Steps:
@@ -28,8 +43,13 @@ def capture(s: Squadron, *, may_remove: bool) -> Steps:
         able = [held for ship in s.tf for held in s.cargo[ship]]
     if full or may_remove:
         able.append(REMOVE)
-    prompt = "No room for {unit}: discard which Pod?" if full else "Which ship takes {unit}?"
-    to = yield pick(PLAYER, prompt, able, "unit", "discard" if full else "capture", "{it}", unit=unit)
+    about = {"unit": unit}
+    if full:
+        to = yield pick(
+            PLAYER, DISCARD, "No room for {unit}: discard which Pod?", able, label="{it}", about=about
+        )
+    else:
+        to = yield pick(PLAYER, CAPTURE, "Which ship takes {unit}?", able, label="{it}", about=about)
     if to == REMOVE:
         s.take_marker(s.point, GONE)
         yield say("{unit} is removed.", unit=unit)
@@ -61,11 +81,19 @@ def revealable(s: Squadron) -> list[int]:
     return [site for site in s.hidden_sites() if site not in s.at]
 
 
+REVEAL_INTERCEPT = Topic(
+    "reveal-intercept",
+    "12.4",
+    "The marker here is turned face up, and a Task Force that enters its Point can take it at once.",
+    "point",
+)
+
+
 def reveal_elsewhere(s: Squadron) -> Steps:
     """12.4 Reveal. A hidden marker without friendly ships is turned up where it lies; the player selects which."""
     sites = revealable(s)
     if not sites:
         yield say("There is no hidden Intercept marker elsewhere.")
         return
-    site = yield pick(PLAYER, "Reveal which Intercept marker?", sites, "point", "reveal-intercept", "At {it}")
+    site = yield pick(PLAYER, REVEAL_INTERCEPT, "Reveal which Intercept marker?", sites, label="At {it}")
     yield say("The Intercept marker at {point} is {unit}.", point=site, unit=s.turn_up(site))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.engine import PASS, Roll, Steps, pick, say
+from sandtable.engine import PASS, Roll, Steps, say
+from sandtable.engine.asking import Topic, pick
 
 from ..actions import burn_out, roll_line, take_outcomes
 from ..state import PLAYER
@@ -19,6 +20,11 @@ def runners(s: Squadron) -> list[int]:
     return [ship for ship in s.active() if s.ability(ship, CYBER)]
 
 
+RUNNER = Topic(
+    "runner", "15.0", "The ship makes the NET Run; a Burnout strikes it or one of its Cyber Pods.", "unit"
+)
+
+
 def net_run(s: Squadron, words: Vocabulary) -> Steps:
     """15.0 NET Run. At a hidden Intercept marker it must be made, and settles the marker (12.3)."""
     able = runners(s)
@@ -26,8 +32,16 @@ def net_run(s: Squadron, words: Vocabulary) -> Steps:
         yield say("No ship can make the NET Run that is due here.")
         yield from remove_hidden(s)
         return
-    runner = yield pick(PLAYER, "Which ship makes the NET Run?", able, "unit", "runner", "{it}")
+    runner = yield pick(PLAYER, RUNNER, "Which ship makes the NET Run?", able, label="{it}")
     yield from run(s, runner, words, at_marker=must_run(s))
+
+
+EXTRA_RUNNER = Topic(
+    "runner",
+    "13.2",
+    "The ship makes a NET Run that does not use up your special action; Pass goes on without it.",
+    "unit",
+)
 
 
 def extra_run(s: Squadron, words: Vocabulary) -> Steps:
@@ -37,10 +51,20 @@ def extra_run(s: Squadron, words: Vocabulary) -> Steps:
         yield say("No ship can make a NET Run.")
         return
     runner = yield pick(
-        PLAYER, "An extra NET Run: with which ship?", [*able, PASS], "unit", "runner", "{it}", decline=PASS
+        PLAYER,
+        EXTRA_RUNNER,
+        "An extra NET Run: with which ship?",
+        [*able, PASS],
+        label="{it}",
+        decline=PASS,
     )
     if runner != PASS:
         yield from run(s, runner, words, at_marker=False)
+
+
+RUN_OUTCOME = Topic(
+    "net_run", "15.3", "The outcome takes effect at once for one Positive; Done gives up the Positives left."
+)
 
 
 def run(s: Squadron, runner: int, words: Vocabulary, *, at_marker: bool) -> Steps:
@@ -58,7 +82,7 @@ def run(s: Squadron, runner: int, words: Vocabulary, *, at_marker: bool) -> Step
         positives -= 1
     elif at_marker:
         yield from remove_hidden(s)
-    yield from take_outcomes(s, line, positives, words)
+    yield from take_outcomes(s, RUN_OUTCOME, line, positives, words)
     yield from burn(s, exposed)
 
 
@@ -83,9 +107,13 @@ def victims(s: Squadron, ability: int) -> list[int]:
     return found
 
 
+BURNOUT = Topic("burnout", "17.6", "A ship is Disrupted; a Pod is eliminated.", "unit")
+
+
 def burn(s: Squadron, exposed: Sequence[int]) -> Steps:
     """17.6 R-SP-37 Burnout of one unit that was exposed when the dice were read, if results since have spared it."""
-    yield from burn_out([unit for unit in exposed if is_whole(s, unit)], lambda unit: strike(s, unit))
+    able = [unit for unit in exposed if is_whole(s, unit)]
+    yield from burn_out(BURNOUT, able, lambda unit: strike(s, unit))
 
 
 def is_whole(s: Squadron, unit: int) -> bool:

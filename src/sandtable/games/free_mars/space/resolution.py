@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Steps, say, yes_no
+from sandtable.engine import Steps, say
+from sandtable.engine.asking import Topic, yes_no
 
 from ..actions import roll_each
 from ..state import PLAYER, MissionEnded
@@ -15,10 +16,14 @@ from .missions import FULFILLED, end_turn
 from .net_run import burn, victims
 from .state import ABILITY, Phase, Squadron
 
+RESOLVE = Topic(
+    "resolve", "9.3", "Yes starts the Mission's battle, and then its objective is tried; No ends the turn."
+)
+
 
 def resolution_phase(s: Squadron) -> Steps:
     """9.3 Mission Resolution. The player may begin it (R-SP-9); the mission battle comes first."""
-    if not (yield yes_no(PLAYER, "Resolve the Mission now?", "resolve")):
+    if not (yield yes_no(PLAYER, RESOLVE, "Resolve the Mission now?")):
         end_turn(s)
         return
     yield from bring_opfor(s, s.net + s.mission_card.opfor)  # R-SP-29

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Roll, Steps, Word, pick, say
+from sandtable.engine import Roll, Steps, Word, say
+from sandtable.engine.asking import Topic, pick
 
 from ..ops import pick_mission, set_up_ops
 from ..state import ASIDE, MISSION, MISSIONS, PLAYER
@@ -84,16 +85,23 @@ def random_node(s: Squadron) -> Steps[int]:
             return point
 
 
+ASSEMBLE = Topic(
+    "assemble",
+    "7.6",
+    "The unit joins the squadron and its AP are paid; launching keeps the rest and begins the first turn.",
+    "unit",
+)
+
+
 def assemble(s: Squadron) -> Steps:
     """7.6 The start force. As in 18.1, ships go to the Launch Point, Pods to ships with room; AP that are left are kept."""
     unit = yield pick(
         PLAYER,
+        ASSEMBLE,
         "Assemble your squadron: {points} left.",
         lambda: purchases(s),
-        "unit",
-        "assemble",
-        "Assemble {it}",
-        points=s.points,
+        label="Assemble {it}",
+        about={"points": s.points},
     )
     if unit == LAUNCH:
         s.phase = Phase.DECLARE

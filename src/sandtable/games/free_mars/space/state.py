@@ -80,6 +80,10 @@ class Squadron(Theatre, kw_only=True):
     def box(self) -> SpaceBox:
         return box_of(self.pack)
 
+    @property
+    def rulebook(self) -> str:
+        return "SP"
+
     # Questions about ships
 
     def in_space(self) -> list[int]:

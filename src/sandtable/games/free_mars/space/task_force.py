@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.engine import DONE, Steps, Word, pick, pick_each, say
+from sandtable.engine import DONE, Steps, Word, say
+from sandtable.engine.asking import Topic, pick, pick_each
 
 from ..net import awareness, has_awareness
 from ..state import PLAYER
@@ -14,33 +15,42 @@ ALL = Word("all", "The whole group goes")
 STAY = Word("stay", "Stay")
 
 
+DECLARE = Topic("declare", "10.1", "Only ships at this Point move and act in this turn.", "point")
+LEAVE = Topic(
+    "leave", "10.1", "A ship left behind does nothing in this turn; the others are the Task Force.", "unit"
+)
+
+
 def declare(s: Squadron) -> Steps:
     """10.1 Task Force Declaration. Any or all ships of one Point; the others do nothing in this turn (R-SP-14)."""
     if has_awareness(s):
         yield from awareness(s)
     point = yield pick(
         PLAYER,
+        DECLARE,
         "Which group acts?",
         lambda: sorted({at for at in s.at if at >= 0}),
-        "point",
-        "declare",
-        "The ships at {it}",
+        label="The ships at {it}",
     )
     ships = s.ships_at(point)
     left = yield from pick_each(
         PLAYER,
+        LEAVE,
         "Which ships stay behind at {point}?",
         ships,
         up_to=len(ships) - 1,
-        of="unit",
-        topic="leave",
         done=DONE if len(ships) == 1 else ALL,
         label="Leave {it} behind",
-        point=point,
+        about={"point": point},
     )
     s.tf = tuple(ship for ship in ships if ship not in left)
     s.point, s.off = point, ()
     s.phase = Phase.MOVE
+
+
+MOVE = Topic(
+    "move", "11.0", "The whole Task Force goes to this Point, and the Ops card is drawn there.", "point"
+)
 
 
 def move(s: Squadron) -> Steps:
@@ -49,12 +59,11 @@ def move(s: Squadron) -> Steps:
     energy = min(s.energy(ship) for ship in s.tf)
     goal = yield pick(
         PLAYER,
+        MOVE,
         "The Task Force has Energy {energy:number}. Move where?",
         lambda: goals(s, energy),
-        "point",
-        "move",
-        "Move to {it}",
-        energy=energy,
+        label="Move to {it}",
+        about={"energy": energy},
     )
     s.phase = Phase.OPS_CARD
     if goal == STAY:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Steps, pick, say
+from sandtable.engine import Steps, say
+from sandtable.engine.asking import Topic, pick
 
 from ..effects import Deploy, Flip, NetRun, Reinforce, Repair, Reshuffle, RevealIntercept
 from ..ops import reshuffle_all
@@ -14,6 +15,10 @@ from .net_run import extra_run, runners
 from .pods import stow
 from .state import ASHORE, Squadron
 
+FLIP = Topic(
+    "flip", "13.2", "The ship turns to its Disrupted side, which is weaker, until it is repaired.", "unit"
+)
+
 
 def flip_ships(s: Squadron, effect: Flip) -> Steps:
     """13.2 Flip. The player turns effective ships of the Task Force to their Disrupted side (R-SP-21)."""
@@ -21,7 +26,7 @@ def flip_ships(s: Squadron, effect: Flip) -> Steps:
         able = [ship for ship in s.tf if not s.is_flipped[ship]]
         if not able:
             return
-        ship = yield pick(PLAYER, "Which ship is Disrupted?", able, "unit", "flip", "{it}")
+        ship = yield pick(PLAYER, FLIP, "Which ship is Disrupted?", able, label="{it}")
         s.flip(ship)
         yield say("{unit} is Disrupted.", unit=ship)
 
@@ -31,6 +36,9 @@ def can_flip(s: Squadron, effect: Flip) -> bool:
     return any(not s.is_flipped[ship] for ship in s.tf)
 
 
+REPAIR = Topic("repair", "13.2", "The ship turns back to its effective side, at no cost in AP.", "unit")
+
+
 def repair_free(s: Squadron, effect: Repair) -> Steps:
     """13.2 Repair. Disrupted ships of the Task Force are repaired without AP; the player selects which."""
     for _ in range(effect.n):
@@ -38,9 +46,14 @@ def repair_free(s: Squadron, effect: Repair) -> Steps:
         if not able:
             yield say("No ship of the Task Force needs repair.")
             return
-        ship = yield pick(PLAYER, "Repair which ship?", able, "unit", "repair", "{it}")
+        ship = yield pick(PLAYER, REPAIR, "Repair which ship?", able, label="{it}")
         s.repair(ship)
         yield say("{unit} is repaired.", unit=ship)
+
+
+REINFORCE = Topic(
+    "reinforce", "13.2", "The Pod comes at once, costs no AP and goes to a ship of the Task Force.", "unit"
+)
 
 
 def reinforce(s: Squadron, effect: Reinforce) -> Steps:
@@ -51,7 +64,7 @@ def reinforce(s: Squadron, effect: Reinforce) -> Steps:
         if not can_take_pod(s):
             yield say("There is no room for a Pod.")
             return
-        pod = yield pick(PLAYER, "Which Pod comes?", s.pods_left(), "unit", "reinforce", "{it}")
+        pod = yield pick(PLAYER, REINFORCE, "Which Pod comes?", s.pods_left(), label="{it}")
         yield from stow(s, pod, list(s.tf))
 
 
@@ -71,6 +84,9 @@ def can_take_pod(s: Squadron) -> bool:
     return any(s.room(ship) > 0 for ship in s.tf) and bool(s.pods_left())
 
 
+CHOOSE = Topic("choose", "13.2", "The effects you choose happen at once; the others do not happen.")
+MAY = Topic("may", "13.2", "Yes carries out what the card offers; No leaves it undone.")
+
 WORDS: Vocabulary = Vocabulary(
     {
         Deploy: deploy,
@@ -88,4 +104,6 @@ WORDS: Vocabulary = Vocabulary(
         RevealIntercept: lambda s, effect: bool(revealable(s)),
         NetRun: lambda s, effect: bool(runners(s)),
     },
+    choose=CHOOSE,
+    may=MAY,
 )

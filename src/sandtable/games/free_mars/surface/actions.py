@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.engine import PASS, Steps, Word, pick, say
+from sandtable.engine import PASS, Steps, Word, say
+from sandtable.engine.asking import Topic, pick
 
 from ..actions import burn_out, can_combine, combined_action, roll_line, take_outcomes
 from ..state import PLAYER
@@ -20,14 +21,21 @@ RECRUIT = Word("recruit", "Recruit")
 REPAIR = Word("repair", "Repair")
 
 
+ACTION = Topic(
+    "action",
+    "16.1",
+    "The Team rolls for this action now, and it is the only one in this Op; Pass goes on without one.",
+    window="action",
+)
+
+
 def special_actions(s: Team) -> Steps:
     """16.1 Special Actions. Phase 4: the Team may carry out one."""
     action = yield pick(
         PLAYER,
+        ACTION,
         "Which special action?",
         lambda: possible_actions(s),
-        topic="action",
-        window="action",
         decline=PASS,
     )
     if action == RUN:
@@ -59,13 +67,23 @@ def possible_actions(s: Team) -> list[Word]:
     return [*actions, PASS]
 
 
+NET_RUN_OUTCOME = Topic(
+    "netrun", "14.3", "The outcome takes effect at once for one Positive; Done gives up the Positives left."
+)
+
+
 def net_run(s: Team) -> Steps:
     """14.0 NET Run. A die for each Cyber icon; each Positive buys one outcome of the line."""
     line = s.box.lines["netrun"]
     positives, burnouts = yield from roll_line(s, line, s.value(line.icon))
     victims = units_showing(s, line.icon) if burnouts else []
-    yield from take_outcomes(s, line, positives, WORDS)
+    yield from take_outcomes(s, NET_RUN_OUTCOME, line, positives, WORDS)
     yield from burnout(s, victims)
+
+
+RECRUIT_OUTCOME = Topic(
+    "recruit", "17.3", "The outcome takes effect at once for one Positive; Done goes on to spending points."
+)
 
 
 def recruit(s: Team) -> Steps:
@@ -73,7 +91,7 @@ def recruit(s: Team) -> Steps:
     line = s.box.lines["recruit"]
     positives, burnouts = yield from roll_line(s, line, s.value(line.icon))
     victims = units_showing(s, line.icon) if burnouts else []
-    yield from take_outcomes(s, line, positives, WORDS)
+    yield from take_outcomes(s, RECRUIT_OUTCOME, line, positives, WORDS)
     yield from spend_points(s)
     yield from burnout(s, victims)
 
@@ -88,6 +106,11 @@ def repair(s: Team) -> Steps:
     yield from burnout(s, victims)
 
 
+EXTRA_MOVE = Topic(
+    "move", "16.1", "The Team moves once more, to this cell, before the Mission can be attempted.", "cell"
+)
+
+
 def enhanced_move(s: Team) -> Steps:
     """16.1 Enhanced Move. One Positive is an extra move; with two or more, terrain does not stop it (B6)."""
     line = s.box.lines["enhanced_move"]
@@ -95,7 +118,7 @@ def enhanced_move(s: Team) -> Steps:
     victims = units_showing(s, line.icon) if burnouts else []
     if positives:
         # R-SC-18 a Hop only for a Team that stayed put in phase 1
-        yield from move(s, may_hop=s.moved is Moved.NOT, ignores_stop=positives > 1)
+        yield from move(s, EXTRA_MOVE, may_hop=s.moved is Moved.NOT, ignores_stop=positives > 1)
     yield from burnout(s, victims)
 
 
@@ -114,9 +137,15 @@ def units_showing(s: Team, icon: str) -> list[int]:
     return [u for u in s.team() if box.printed[u][s.units[u] - 1].icons[number] and s.is_effective(u)]
 
 
+BURNOUT = Topic(
+    "burnout", "16.6", "A Cadre, Vehicle or Special Unit crashes; Gear goes back to the Recruit Box.", "unit"
+)
+
+
 def burnout(s: Team, victims: Sequence[int]) -> Steps:
     """16.6 Burnout. One unit that showed the icon: a Cadre (Vehicle, Special Unit) crashes, Gear is lost."""
-    yield from burn_out([piece(s, u) for u in victims if s.is_effective(u)], lambda unit: strike(s, unit))
+    able = [piece(s, u) for u in victims if s.is_effective(u)]
+    yield from burn_out(BURNOUT, able, lambda unit: strike(s, unit))
 
 
 def strike(s: Team, unit: int) -> Steps:

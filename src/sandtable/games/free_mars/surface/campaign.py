@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Steps, pick, say
+from sandtable.engine import Steps, say
+from sandtable.engine.asking import Topic, pick
 
 from ..campaign import end_mission
 from ..combat import clear_opfor
@@ -48,12 +49,15 @@ def grant(s: Team, won: bool, left: int) -> Steps:
     yield say("{n:points} for the next Mission; {points} in hand.", n=more, points=s.points)
 
 
+GATHER = Topic("gather", "20.2", "The Team begins the next Mission in this cell.", "cell")
+
+
 def next_place(s: Team) -> Steps:
     """20.2 The Team gathers. Its marker goes to any Friendly Installation or TAZ, else to a random location."""
     places = [place for place, held in zip(s.box.places, s.control, strict=True) if held]
     places += [cell for cell in s.taz if cell not in places]
     if places:
-        s.cell = yield pick(PLAYER, "Where does the Team gather?", places, "cell", "gather", "Gather in {it}")
+        s.cell = yield pick(PLAYER, GATHER, "Where does the Team gather?", places, label="Gather in {it}")
     else:
         s.cell = yield from place_at_random(s, "gather")
     yield say("The Team gathers in {cell}.", cell=s.cell)

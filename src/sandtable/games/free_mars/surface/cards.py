@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Pick, Steps, pick, say
+from sandtable.engine import Pick, Steps, say
+from sandtable.engine.asking import Topic, pick
 
 from ..combat import pick_opfor, place_opfor, remember
 from ..effects import Deploy, Flip, NetRun, Reinforce, Repair, Reshuffle, Reveal, Revert, Seize, Taz
@@ -57,16 +58,20 @@ def deployment_count(s: Team, effect: Deploy) -> int:
 # Units
 
 
+CRASH = Topic(
+    "crash", "12.2", "The unit turns to its crashed side, which is weaker, until it is repaired.", "unit"
+)
+
+
 def flip(s: Team, effect: Flip) -> Steps:
     """12.2 Crash units of a kind. The player selects which; with too few of them, as many as there are."""
     for _ in range(min(effect.n, len(flippable(s, effect)))):
         unit = yield pick(
             PLAYER,
+            CRASH,
             "Crash which unit?",
             [piece(s, u) for u in flippable(s, effect)],
-            "unit",
-            "crash",
-            "Crash {it}",
+            label="Crash {it}",
         )
         s.put(unit // 2, BACK)
         yield say("{unit} crashes.", unit=unit)
@@ -86,11 +91,14 @@ def repair(s: Team, effect: Repair) -> Steps:
         yield from repair_one(s)
 
 
+REPAIR_UNIT = Topic("repair_unit", "18.2", "The unit turns back to its effective side.", "unit")
+
+
 def repair_one(s: Team) -> Steps:
     """18.2 Repair. One crashed Cadre, Vehicle or Special Unit is turned to its effective side."""
     crashed = [piece(s, unit) for unit in crashed_units(s)]
     if crashed:
-        unit = yield pick(PLAYER, "Repair which unit?", crashed, "unit", "repair_unit", "Repair {it}")
+        unit = yield pick(PLAYER, REPAIR_UNIT, "Repair which unit?", crashed, label="Repair {it}")
         s.put(unit // 2, FRONT)
         yield say("{unit} is repaired.", unit=unit - 1)
 
@@ -113,10 +121,15 @@ def reinforce(s: Team, effect: Reinforce) -> Steps:
         yield from take_item(s, free_items(s, effect))
 
 
+REINFORCE = Topic(
+    "reinforce", "17.5", "It joins the Team at once and costs no points; Gear joins on this side.", "offer"
+)
+
+
 def take_item(s: Team, items: list[int]) -> Steps:
     """17.1 17.5 The player selects one of these items, Gear by its side; it joins without points."""
     if items:
-        item = yield pick(PLAYER, "Reinforcements: which?", items, "offer", "reinforce", "Take {it}")
+        item = yield pick(PLAYER, REINFORCE, "Reinforcements: which?", items, label="Take {it}")
         s.put(*s.box.items[item])
         yield say("{item} joins the Team.", item=item)
 
@@ -202,6 +215,9 @@ def extra_net_run(s: Team, effect: NetRun) -> Steps:
     yield from net_run(s)
 
 
+CHOOSE = Topic("choose", "12.2", "The effects you choose happen at once; the others do not happen.")
+MAY = Topic("may", "12.2", "Yes carries out what the card offers; No leaves it undone.")
+
 WORDS = Vocabulary(
     {
         Deploy: deploy,
@@ -224,4 +240,6 @@ WORDS = Vocabulary(
         Taz: can_place_taz,
         NetRun: lambda s, effect: s.value("cyber") > 0,
     },
+    choose=CHOOSE,
+    may=MAY,
 )

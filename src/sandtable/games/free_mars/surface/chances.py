@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import chain
 from typing import Any
 
 from sandtable.engine import Ask, Odds, Roll, Run, Word
 
-from ..effects import Challenge, Choose, Deploy, First, May, NetCheck, inside
+from ..effects import Challenge, Choose, Deploy, First, May, NetCheck
 from ..odds import Fight, any_positive
-from ..state import IN_PLAY, OPS, PLAYER, RESERVE
+from ..state import OPS, PLAYER, RESERVE
 from . import actions, movement
 from .cards import WORDS, deployment_count, mission_of
 from .combat import FIGHT_ON, breakoff_number
@@ -35,7 +34,7 @@ def odds_of(run: Run[Team], value: Any) -> Odds | None:
         return action_odds(s, LINES[value.id])
     if ask.topic == "action" and value == _combined(s):
         return combined_odds(s)
-    if ask.topic in ("may", "choose") and (effects := chosen_effects(s, ask, value)) is not None:
+    if ask.topic in ("may", "choose") and (effects := chosen_effects(ask, value)) is not None:
         return _named(effects_words(s, effects, 1.0), HOUSE)
     if ask.topic == "move" and s.phase is Phase.MOVE and value != movement.HOP:
         return move_odds(s, s.cell if value == movement.STAY else value)
@@ -109,16 +108,15 @@ def combined_odds(s: Team) -> Odds:
     return Odds({"success": p, "failure": 1 - p}, policy=DICE)
 
 
-def chosen_effects(s: Team, ask: Ask, value: Any) -> Sequence[Any] | None:
-    """12.2 What the card in play does after this answer; None for a refusal, or where no battle and no Challenge follows."""
-    card = s.box.ops[s.cards.zones[IN_PLAY][-1]]
-    found: Sequence[Any] | None = None
-    for effect in chain.from_iterable(map(inside, card.effects)):
-        if isinstance(effect, May) and value is True and effect.prompt == (ask.args or {}).get("about"):
-            found = effect.effects
-        elif isinstance(effect, Choose):
-            found = next((way.effects for way in effect.ways if way.word == value), found)
-    return found if any(isinstance(e, Deploy | Challenge | NetCheck) for e in found or ()) else None
+def chosen_effects(ask: Ask, value: Any) -> Sequence[Any] | None:
+    """12.2 What the card does after this answer; None if neither a battle nor a Challenge follows."""
+    assert ask.facts is not None
+    effect = ask.facts["effect"]
+    if isinstance(effect, Choose):
+        found = next(way.effects for way in effect.ways if way.id == value.id)
+    else:
+        found = effect.effects if value else ()
+    return found if any(isinstance(e, Deploy | Challenge | NetCheck) for e in found) else None
 
 
 def move_odds(s: Team, cell: int) -> Odds:

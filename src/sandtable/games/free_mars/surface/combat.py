@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Roll, Steps, Word, inflict, pick, say
+from sandtable.engine import Roll, Steps, Word, say
+from sandtable.engine.asking import Topic, inflict, pick
 
 from ..combat import clear_opfor, deployments, fire_at_opfor, roll_edge
 from ..ops import discard_ops, settle_win_lose
@@ -37,6 +38,14 @@ def opfor_edge(s: Team) -> int:
     return factor + bonus + box.terrain[s.cell].opfor_edge + card
 
 
+HIT = Topic(
+    "hit",
+    "15.5",
+    "An effective OPFOR unit turns to its weaker side; one that has turned already is removed.",
+    "side",
+)
+
+
 def battle_round(s: Team) -> Steps:
     """15.4 A battle round. The side with the edge fires, then the other with what it has left; then the Breakoff step."""
     if not s.team_strength() and not s.opfor_strength:
@@ -44,7 +53,7 @@ def battle_round(s: Team) -> Steps:
         return
     for team_fires in (s.has_edge, not s.has_edge):
         if team_fires:
-            yield from fire_at_opfor(s, s.team_strength())
+            yield from fire_at_opfor(s, HIT, s.team_strength())
             if not s.opfor_left:
                 yield from battle_won(s)
                 return
@@ -53,17 +62,24 @@ def battle_round(s: Team) -> Steps:
     yield from breakoff_step(s)
 
 
+LOSS = Topic(
+    "loss",
+    "15.6",
+    "An effective unit crashes, a crashed one is eliminated, and Gear goes back to the Recruit Box.",
+    "unit",
+)
+
+
 def fire_at_team(s: Team) -> Steps:
     """15.6 Extracting losses. The OPFOR fires, and the player allots the hits."""
     hits = yield Roll(s.opfor_strength, s.box.lines["weapons"].hits, topic="opfor fire")
     yield from inflict(
         PLAYER,
+        LOSS,
         "The OPFOR hits: which unit?",
         hits,
         lambda: [piece(s, unit) for unit in s.team()],
         lambda unit: take_hit(s, unit),
-        of="unit",
-        topic="loss",
         label="Lose {it}",
     )
     if hits:
@@ -78,17 +94,24 @@ def take_hit(s: Team, unit: int) -> int:
     return 1
 
 
+BREAKOFF = Topic(
+    "breakoff",
+    "15.4",
+    "A die not above the unit's movement ends the battle as lost and takes the Team to a random place.",
+    "unit",
+    window="breakoff",
+)
+
+
 def breakoff_step(s: Team) -> Steps:
     """15.4 Breakoff. The player may select a unit: not above its movement, and never a 6, gets the Team away."""
     movers = movers_of(s)
     unit = yield pick(
         PLAYER,
+        BREAKOFF,
         "Break off with which unit's movement?",
         [FIGHT_ON, *movers],
-        "unit",
-        "breakoff",
-        "Break off with {it}",
-        window="breakoff",
+        label="Break off with {it}",
         decline=FIGHT_ON,
     )
     if unit == FIGHT_ON:
@@ -158,12 +181,20 @@ def stalemate(s: Team) -> Steps:
         end_card_unless_battle(s)
 
 
+GAIN = Topic("gain", "12.2", "Ops cards are added to your Ops deck, or the NET Level goes up.")
+LOSE = Topic(
+    "lose",
+    "12.2",
+    "Ops cards are discarded unseen, and an empty deck loses the Mission; or the NET Level goes down.",
+)
+
+
 def settle(s: Team, *, won: bool) -> Steps:
     """15.9 After the battle. The OPFOR goes back to the Bin; Win/Lose and what the card says of a battle won or lost are settled."""
     fought = deployments(s)
     clear_opfor(s)
     if s.is_mission_battle:
-        yield from settle_win_lose(s, mission_of(s).win_lose, won)
+        yield from settle_win_lose(s, GAIN, LOSE, mission_of(s).win_lose, won)
     for deploy in fought:
-        yield from settle_win_lose(s, deploy.win_lose, won)
+        yield from settle_win_lose(s, GAIN, LOSE, deploy.win_lose, won)
         yield from WORDS.resolve(s, deploy.won if won else deploy.lost)

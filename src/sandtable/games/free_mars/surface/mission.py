@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.engine import DONE, Roll, Steps, pick, say, yes_no
+from sandtable.engine import DONE, Roll, Steps, say
+from sandtable.engine.asking import Topic, pick, yes_no
 
 from ..combat import pick_opfor, place_opfor
 from ..state import PLAYER, MissionEnded
@@ -14,11 +15,16 @@ from .sequence import end_op
 from .state import Phase, Team
 
 FULFILLED = "The Mission is fulfilled."
+ATTEMPT = Topic(
+    "attempt",
+    "9.5",
+    "Yes starts the Mission's battle and, if you get through it, the dice for its Objective; No ends the Op.",
+)
 
 
 def mission_resolution(s: Team) -> Steps:
     """9.5 Mission Resolution. Phase 5: in the Nexus cell, with the Mission revealed, it may be attempted."""
-    if can_attempt(s) and (yield yes_no(PLAYER, "Attempt the Mission?", "attempt")):
+    if can_attempt(s) and (yield yes_no(PLAYER, ATTEMPT, "Attempt the Mission?")):
         yield from mission_battle(s)
     else:
         yield from end_op(s)
@@ -59,6 +65,11 @@ def objective(s: Team) -> Steps:
     yield from end_op(s)
 
 
+ROLL = Topic(
+    "roll", "9.5", "The Team rolls its dice for this icon now; those for the other icons follow.", "icon"
+)
+
+
 def icon_dice(s: Team) -> Steps[list[str]]:
     """9.5 Objective dice. A die for each icon in play, kind by kind in the order the player selects.
 
@@ -69,7 +80,7 @@ def icon_dice(s: Team) -> Steps[list[str]]:
     burnt = []
     while left:
         options = [box.icon[icon] for icon in left]
-        number = yield pick(PLAYER, "Roll for which icon next?", options, "icon", "roll", "Roll {it}")
+        number = yield pick(PLAYER, ROLL, "Roll for which icon next?", options, label="Roll {it}")
         icon = box.icons[number]
         left.remove(icon)
         positives, burnouts = yield Roll(s.value(icon), box.line_of[icon].both, topic="objective")
@@ -80,6 +91,14 @@ def icon_dice(s: Team) -> Steps[list[str]]:
     return burnt
 
 
+BONUS = Topic(
+    "bonus",
+    "9.5",
+    "One bonus die is rolled, and a Positive counts for this icon; Done gives up the dice that are left.",
+    "icon",
+)
+
+
 def bonus_dice(s: Team) -> Steps:
     """9.5 NET bonus dice. (R-SC-12) One at a time, each for an icon that the player names."""
     box = s.box
@@ -88,8 +107,14 @@ def bonus_dice(s: Team) -> Steps:
         short = missing(s)
         if not short or short > left:
             return
-        prompt = "{left:number} NET bonus dice, {short:number} Positive to go. Roll one for which icon?"
-        number = yield pick(PLAYER, prompt, options, "icon", "bonus", "Roll for {it}", left=left, short=short)
+        number = yield pick(
+            PLAYER,
+            BONUS,
+            "{left:number} NET bonus dice, {short:number} Positive to go. Roll one for which icon?",
+            options,
+            label="Roll for {it}",
+            about={"left": left, "short": short},
+        )
         if number == DONE:
             return
         score(s, number, (yield Roll(1, box.line_of[box.icons[number]].hits, topic="bonus")))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from sandtable.engine import Roll, Steps, Word, pick, say
+from sandtable.engine import Roll, Steps, Word, say
+from sandtable.engine.asking import Topic, pick
 
 from ..net import awareness
 from ..state import PLAYER
@@ -15,24 +16,28 @@ STAY = Word("stay", "Stay here")
 HOP = Word("hop", "Hop")
 
 
+TEAM_MOVE = Topic(
+    "move", "11.0", "The Ops card is drawn with the Team in this cell; Hop asks for the cell next.", "cell"
+)
+
+
 def team_movement(s: Team) -> Steps:
     """8.1 Team Movement. Phase 1: the Team may move."""
     yield from awareness(s)
-    s.moved = yield from move(s, may_hop=True)
+    s.moved = yield from move(s, TEAM_MOVE, may_hop=True)
     s.phase = Phase.CARD
 
 
-def move(s: Team, *, may_hop: bool, ignores_stop: bool = False) -> Steps[Moved]:
+def move(s: Team, topic: Topic, *, may_hop: bool, ignores_stop: bool = False) -> Steps[Moved]:
     """11.0 Movement. One move of the Team: any cell it can reach, a Hop, or none."""
     hops = hop_cells(s) if may_hop else ()
     goal = yield pick(
         PLAYER,
+        topic,
         "The Team is in {cell}. Move where?",
         lambda: [STAY, *([HOP] if hops else []), *move_cells(s, ignores_stop)],
-        "cell",
-        "move",
-        "Move to {it}",
-        cell=s.cell,
+        label="Move to {it}",
+        about={"cell": s.cell},
     )
     if goal == STAY:
         return Moved.NOT
@@ -44,9 +49,12 @@ def move(s: Team, *, may_hop: bool, ignores_stop: bool = False) -> Steps[Moved]:
     return Moved.MOVED
 
 
+HOP_TO = Topic("hop", "11.3", "The Team lands in this cell and cannot move again in this Op.", "cell")
+
+
 def hop(s: Team, cells: tuple[int, ...]) -> Steps:
     """11.3 Hop. No path and no STOP, but it is all the movement of this Op."""
-    s.cell = yield pick(PLAYER, "Hop where?", list(cells), "cell", "hop", "Hop to {it}")
+    s.cell = yield pick(PLAYER, HOP_TO, "Hop where?", list(cells), label="Hop to {it}")
     yield say("The Team hops to {cell}.", cell=s.cell)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.engine import DONE, Steps, pick, say
+from sandtable.engine import DONE, Steps, say
+from sandtable.engine.asking import Topic, pick
 
 from ..ops import pick_mission, set_up_ops
 from ..state import MISSION, PLAYER
@@ -31,13 +32,24 @@ def initial_deployment(s: Team) -> Steps:
     s.phase = Phase.START if s.cell < 0 else Phase.MOVE
 
 
+START = Topic("start", "7.0", "The Team is placed in this cell, and the first Op begins there.", "cell")
+
+
 def start_cell(s: Team) -> Steps:
     """7.0 The start cell. (R-SC-6) The Team begins in the scenario's cell, or in one of several that the player selects."""
     s.cell = yield pick(
-        PLAYER, "Where does the Team begin?", list(s.box.starts), "cell", "start", "Begin in {it}"
+        PLAYER, START, "Where does the Team begin?", list(s.box.starts), label="Begin in {it}"
     )
     yield say("The Team begins in {cell}.", cell=s.cell)
     s.phase = Phase.MOVE
+
+
+RECRUIT_UNIT = Topic(
+    "recruit_unit",
+    "17.1",
+    "The unit joins the Team and its Team Points are paid; Done keeps the points that are left for later.",
+    "offer",
+)
 
 
 def spend_points(s: Team) -> Steps:
@@ -49,12 +61,11 @@ def spend_points(s: Team) -> Steps:
         options: list[Any] = wanted if not s.cadres else [*wanted, DONE]
         item = yield pick(
             PLAYER,
+            RECRUIT_UNIT,
             "You have {points}. Recruit whom?",
             options,
-            "offer",
-            "recruit_unit",
-            "Recruit {it}",
-            points=s.points,
+            label="Recruit {it}",
+            about={"points": s.points},
         )
         if item == DONE:
             return

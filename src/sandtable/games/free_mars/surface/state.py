@@ -73,6 +73,10 @@ class Team(Theatre, kw_only=True):
     def box(self) -> SurfaceBox:
         return box_of(self.pack)
 
+    @property
+    def rulebook(self) -> str:
+        return "SC"
+
     # Questions
 
     def value(self, icon: str) -> int:
