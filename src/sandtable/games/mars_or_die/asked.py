@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from .state import Battle
 
 
 class Asked(NamedTuple):
-    """The state, who is asked, what can be answered, and what the question is about."""
+    """The state, who is asked, what can be answered, and what the question is about, with its facts."""
 
     s: Battle
     seat: int
     values: Sequence[Any]
     args: dict[str, Any]
-    prompt: str
+    facts: Mapping[str, Any]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any
 
-from sandtable.engine import PASS, Steps, pick, say
+from sandtable.engine import PASS, Steps, say
+from sandtable.engine.asking import Topic, pick
 
 from .setting import setting_of
 from .state import BLUE, DISCARDS, GREEN, HAND, RED, Battle
@@ -50,6 +51,15 @@ def effect_of(s: Battle, card: int) -> str:
     return setting_of(s).cards[card].effect
 
 
+CANCEL = Topic(
+    "cancel",
+    "MD 11.2",
+    "The card you play stops theirs from taking effect, and both are discarded.",
+    "card",
+    window="cancel",
+)
+
+
 def play(s: Battle, seat: int, card: int) -> Steps[bool]:
     """MD 11.2 Countering cards. The other side may cancel it; then both are discarded. Returns whether it takes effect."""
     s.cards.play(card, DISCARDS)
@@ -59,15 +69,13 @@ def play(s: Battle, seat: int, card: int) -> Steps[bool]:
         return True
     counter = yield pick(
         other,
+        CANCEL,
         "Cancel {played:card}?",
         lambda: [*held(s, other, ("counter",)), PASS],
-        "card",
-        "cancel",
-        "Cancel it with {it}",
+        label="Cancel it with {it}",
+        about={"played": card},
         hides=True,
-        window="cancel",
         decline=PASS,
-        played=card,
     )
     if counter == PASS:
         return True
@@ -77,7 +85,14 @@ def play(s: Battle, seat: int, card: int) -> Steps[bool]:
 
 
 def offer(
-    s: Battle, seat: int, prompt: str, topic: str, effects: Collection[str], /, **things: Any
+    s: Battle,
+    seat: int,
+    topic: Topic,
+    prompt: str,
+    effects: Collection[str],
+    /,
+    *,
+    about: dict[str, Any] | None = None,
 ) -> Steps[str]:
     """Ask a side whether it plays a card now. Returns the effect that came of it, "" for none.
 
@@ -88,15 +103,13 @@ def offer(
     while True:
         card = yield pick(
             seat,
+            topic,
             prompt,
             lambda: [*held(s, seat, effects), PASS],
-            "card",
-            topic,
-            "Play {it}",
+            label="Play {it}",
+            about=about,
             hides=True,
-            window=topic,
             decline=PASS,
-            **things,
         )
         if card == PASS:
             return ""
@@ -104,12 +117,21 @@ def offer(
             return effect_of(s, card)
 
 
+START = Topic(
+    "start",
+    "MD 11",
+    "A card you play takes effect at once, before any unit acts; you may then play another.",
+    "card",
+    window="start",
+)
+
+
 def start_cards(
     s: Battle, seat: int, able: Callable[[], list[str]], use: Callable[[str], Steps[None]]
 ) -> Steps[None]:
     """MD 11 Cards. Those for the start of a turn, after the initiative roll: any number of them, one after the other."""
     while has_cards(s, seat):
-        effect = yield from offer(s, seat, "Play a card at the start of the turn?", "start", able())
+        effect = yield from offer(s, seat, START, "Play a card at the start of the turn?", able())
         if not effect:
             return
         yield from use(effect)

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from sandtable.engine import RuleError, Steps, Word, pick, say
+from sandtable.engine import RuleError, Steps, Word, say
+from sandtable.engine.asking import Topic, pick
 
 from .flyers import FAR_AWAY
 from .geometry import COLUMN, LINE, SQUARE, Box, Point, Pose, depth, formed, frontage, full
@@ -49,9 +50,34 @@ def to_place(s: Battle, side: int) -> list[int]:
     return [u for u in setting.sides[side] if s.fates[u] == WAITING and not setting.units[u].kind.is_flyer]
 
 
+SET_UP = Topic(
+    "set_up",
+    "MD 2",
+    "You choose this unit's formation, facing and place next, or have all the rest placed for you.",
+    "unit",
+)
+SET_UP_FORMATION = Topic(
+    "set_up_formation",
+    "MD 2",
+    "Every stand of a line can fire, a column moves 2 inches further, and a square stays put.",
+)
+SET_UP_FACING = Topic(
+    "set_up_facing", "MD 2", "The unit starts facing this way, and can only fire to its front.", "heading"
+)
+SET_UP_X = Topic(
+    "set_up_x",
+    "MD 2",
+    "The middle of the unit will stand this far east; how far north comes next.",
+    "coordinate",
+)
+SET_UP_Y = Topic(
+    "set_up_y", "MD 2", "The unit is put there, and the other side sets up a unit.", "coordinate"
+)
+
+
 def set_up_one(s: Battle, side: int, waiting: list[int]) -> Steps[None]:
     """MD 2 Set-up. Which unit, in which formation, facing where, and at which place of the zone."""
-    u = yield pick(side, "Set up which unit?", [*waiting, AUTO], "unit", "set_up", "Set up {it}")
+    u = yield pick(side, SET_UP, "Set up which unit?", [*waiting, AUTO], label="Set up {it}")
     if u == AUTO:
         yield from set_up_in_good_order(s, side)
         return
@@ -59,24 +85,31 @@ def set_up_one(s: Battle, side: int, waiting: list[int]) -> Steps[None]:
     if not able:
         yield from set_up_anew(s, side, u)
         return
-    word = yield pick(side, "{unit}: in which formation?", list(able), "", "set_up_formation", unit=u)
-    facing = yield pick(side, "{unit}: facing where?", able[word], "heading", "set_up_facing", unit=u)
+    word = yield pick(side, SET_UP_FORMATION, "{unit}: in which formation?", list(able), about={"unit": u})
+    facing = yield pick(
+        side,
+        SET_UP_FACING,
+        "{unit}: facing where?",
+        able[word],
+        about={"unit": u},
+        data=lambda angle: {"angle": angle},
+    )
     shape = make(s, u, SHAPES[word], facing)
     x = yield pick(
         side,
+        SET_UP_X,
         "{unit}: how far from the west edge?",
         lambda: columns(s, u, shape),
-        "coordinate",
-        "set_up_x",
-        unit=u,
+        about={"unit": u},
+        data=lambda length: {"length": length},
     )
     y = yield pick(
         side,
+        SET_UP_Y,
         "{unit}: how far from the south edge?",
         lambda: rows(s, u, shape, x),
-        "coordinate",
-        "set_up_y",
-        unit=u,
+        about={"unit": u},
+        data=lambda length: {"length": length},
     )
     enter(s, u, msgspec.structs.replace(shape, x=x, y=y))
 
@@ -104,12 +137,25 @@ def set_up_anew(s: Battle, side: int, u: int) -> Steps[None]:
     yield from set_up_in_good_order(s, side, anew=True)
 
 
+GENERAL = Topic(
+    "general",
+    "MD 9",
+    "As long as he is with it, the unit fights with one more die and moves an inch further.",
+    "unit",
+)
+
+
 def place_general(s: Battle, general: int) -> Steps[None]:
     """MD 9 Generals. Each begins with a unit."""
     side = setting_of(s).generals[general]
     able = [u for u in s.live[side] if on_table(s, u) and u not in s.generals]
     unit = yield pick(
-        side, "{general} is with which unit?", able, "unit", "general", "With {it}", general=general
+        side,
+        GENERAL,
+        "{general} is with which unit?",
+        able,
+        label="With {it}",
+        about={"general": general},
     )
     s.generals[general] = unit
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from sandtable.engine import Steps, Word, pick, say
+from sandtable.engine import Steps, Word, say
+from sandtable.engine.asking import Topic, pick
 
 from .actions import Action
 from .cards import offer
@@ -18,8 +19,6 @@ from .sight import enemies_in_range, firing_stands, is_in_range, range_to, targe
 from .state import Battle, find_stand, has_room, hit, is_single, kind_of, left
 
 NO_SHOT = Word("no_shot", "Hold fire")
-ONE_AIMS = "{unit}: fire with {dice:number} dice at whom?"
-EACH_AIMS = "{unit}, {place}: fire with {dice:number} dice at whom?"
 #: R-MD-20 A stand this near to the first target is adjacent to it.
 ADJACENT = 1000
 
@@ -31,17 +30,39 @@ class Shot(msgspec.Struct):
     target: int
 
 
+FIRED_ON = Topic(
+    "fired_on",
+    "MD 6.1",
+    "A card you play takes dice from every shot of this unit before they are rolled.",
+    "card",
+    window="fired_on",
+)
+
+
 def fire(s: Battle, act: Action) -> Steps[None]:
     """MD 6.1 Firing. All stands declare their targets, then the shots are resolved one by one (R-MD-18)."""
     shots = yield from declare(s, act)
     if shots and not act.card:
         act.card = yield from offer(
-            s, 1 - act.seat, "{unit} fires. Play a card?", "fired_on", ("sun_in_eyes",), unit=act.unit
+            s,
+            1 - act.seat,
+            FIRED_ON,
+            "{unit} fires. Play a card?",
+            ("sun_in_eyes",),
+            about={"unit": act.unit},
         )
     for shot in shots:
         if find_stand(s, shot.target) is None and not (yield from aim_again(s, act, shot)):
             continue
         yield from resolve(s, act, shot)
+
+
+FIRE = Topic(
+    "fire",
+    "MD 6.1",
+    "The stand is bound to this target; the dice are rolled when all stands of the unit have aimed.",
+    "aim",
+)
 
 
 def declare(s: Battle, act: Action) -> Steps[list[Shot]]:
@@ -50,19 +71,18 @@ def declare(s: Battle, act: Action) -> Steps[list[Shot]]:
     shots: list[Shot] = []
     enemies = enemies_in_range(s, u, act.range)
     dice = attack_dice(s, act, kind_of(s, u).attack, 1)
-    prompt = ONE_AIMS if is_single(s, u) else EACH_AIMS
+    is_one = is_single(s, u)
     for stand in firing_stands(s, u):
         aim = yield pick(
             act.seat,
-            prompt,
+            FIRE,
+            "{unit}: fire with {dice:number} dice at whom?"
+            if is_one
+            else "{unit}, {place}: fire with {dice:number} dice at whom?",
             Aims(s, act, stand, enemies, shots),
-            "aim",
-            "fire",
-            "Fire at {it}",
+            label="Fire at {it}",
+            about={"unit": u, "place": stand.slot, "dice": dice},
             touches=lambda aim: [("stand", aim % TOGETHER)],
-            unit=u,
-            place=stand.slot,
-            dice=dice,
         )
         if aim == NO_SHOT:
             continue
@@ -99,18 +119,24 @@ class Aims:
         return 1 + sum(len(shot.slots) for shot in self.shots if shot.slots[0] == leader - 1) if leader else 1
 
 
+FIRE_INSTEAD = Topic(
+    "fire_instead", "MD 6.1", "The shot is rolled against this stand at once, or is lost.", "aim"
+)
+
+
 def aim_again(s: Battle, act: Action, shot: Shot) -> Steps[bool]:
     """MD 6.1 Firing. The target has vanished (R-MD-18): another one that all who fire together can hit, or none."""
     target = yield pick(
         act.seat,
+        FIRE_INSTEAD,
         "The target is gone. {unit}: fire with {dice:number} dice at whom instead?",
         lambda: [*common_targets(s, act, shot), NO_SHOT],
-        "aim",
-        "fire_instead",
-        "Fire at {it}",
+        label="Fire at {it}",
+        about={
+            "unit": act.unit,
+            "dice": attack_dice(s, act, kind_of(s, act.unit).attack, len(shot.slots)),
+        },
         touches=lambda aim: [("stand", aim)],
-        unit=act.unit,
-        dice=attack_dice(s, act, kind_of(s, act.unit).attack, len(shot.slots)),
     )
     if target == NO_SHOT:
         return False
@@ -144,6 +170,15 @@ def resolve(s: Battle, act: Action, shot: Shot) -> Steps[None]:
         yield from second_shot(s, act, shot.target, first, may_play)
 
 
+SHOT_AT = Topic(
+    "shot_at",
+    "MD 8.3",
+    "A card you play adds dice to your defence before this shot is rolled.",
+    "card",
+    window="shot_at",
+)
+
+
 def shoot(s: Battle, act: Action, target: int, dice: int) -> Steps[tuple[bool, str]]:
     """MD 8.3 Shooting. Attack dice against defend dice; only the target can be hit. Returns the hit, and the card played on it."""
     v, slot = divmod(target, STANDS)
@@ -152,11 +187,10 @@ def shoot(s: Battle, act: Action, target: int, dice: int) -> Steps[tuple[bool, s
         card = yield from offer(
             s,
             1 - act.seat,
+            SHOT_AT,
             "{target:stand} is shot at with {dice:number} dice. Play a card?",
-            "shot_at",
             shields(s, v),
-            target=target,
-            dice=dice,
+            about={"target": target, "dice": dice},
         )
         if card == "skirmish_order":
             s.skirmishing[v] = True
@@ -215,12 +249,27 @@ def shields(s: Battle, v: int) -> list[str]:
 # Second shots
 
 
+AFTER_HIT = Topic(
+    "after_hit",
+    "MD 6.7",
+    "With Shrapnel the gun fires two second shots at stands beside the target instead of one.",
+    "card",
+    window="after_hit",
+)
+SECOND = Topic("second", "MD 6.7", "The second shot is rolled against this stand at once.", "stand")
+
+
 def second_shot(s: Battle, act: Action, target: int, first: Stand, may_play: bool) -> Steps[None]:
     """MD 6.7 Second shots. After a hit (R-MD-20), a shot with the second number at an adjacent stand, or at the same one if it is there."""
     near = adjacent(s, act, target, first)
     if may_play and kind_of(s, act.unit).is_artillery and len(near) > 1:
         act.card = yield from offer(
-            s, act.seat, "{unit} has hit. Play a card?", "after_hit", ("shrapnel",), unit=act.unit
+            s,
+            act.seat,
+            AFTER_HIT,
+            "{unit} has hit. Play a card?",
+            ("shrapnel",),
+            about={"unit": act.unit},
         )
     many = 2 if act.card == "shrapnel" else 1
     for n in range(many):
@@ -230,13 +279,11 @@ def second_shot(s: Battle, act: Action, target: int, first: Stand, may_play: boo
         dice = attack_dice(s, act, kind_of(s, act.unit).second, 1)
         again = yield pick(
             act.seat,
+            SECOND,
             "{unit} has hit: second shot with {dice:number} dice at whom?",
             [*able, NO_SHOT],
-            "stand",
-            "second",
-            "Fire at {it}",
-            unit=act.unit,
-            dice=dice,
+            label="Fire at {it}",
+            about={"unit": act.unit, "dice": dice},
         )
         if again == NO_SHOT:
             return
@@ -259,10 +306,24 @@ def adjacent(s: Battle, act: Action, target: int, first: Stand) -> list[int]:
     ]
 
 
+AFTER_MISS = Topic(
+    "after_miss",
+    "MD 11",
+    "With Belt Change the machinegun fires again at the target it has just missed.",
+    "card",
+    window="after_miss",
+)
+
+
 def belt_change(s: Battle, act: Action) -> Steps[bool]:
     """MD 11 Belt Change (B6). A machinegun that missed its first shot may repeat it."""
     act.card = yield from offer(
-        s, act.seat, "{unit} has missed. Play a card?", "after_miss", ("belt_change",), unit=act.unit
+        s,
+        act.seat,
+        AFTER_MISS,
+        "{unit} has missed. Play a card?",
+        ("belt_change",),
+        about={"unit": act.unit},
     )
     return act.card == "belt_change"
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Roll, Steps, pick, say, yes_no
+from sandtable.engine import Roll, Steps, say
+from sandtable.engine.asking import Topic, pick, yes_no
 
 from .actions import Action
 from .cards import offer
@@ -54,31 +55,59 @@ CHAMPION_NEEDS = 3
 FAR_AWAY = Pose(-1_000_000, -1_000_000, 0)
 
 
+FLYER_X = Topic(
+    "flyer_x", "MD 10.2", "The flyer will be this far east; how far north comes next.", "coordinate"
+)
+FLYER_Y = Topic("flyer_y", "MD 10.2", "The flyer is put there; which way it faces comes next.", "coordinate")
+FLYER_FACING = Topic(
+    "flyer_facing",
+    "MD 10.2",
+    "The flyer fires this way, and enemies up to 12 inches before it may have to scatter.",
+    "heading",
+)
+
+
 def place_and_fire(s: Battle, act: Action) -> Steps[None]:
     """MD 10.2 Place and fire. Put the flyer anywhere, fire to its front, and shake whoever is before it."""
     setting, u = setting_of(s), act.unit
     x = yield pick(
         act.seat,
+        FLYER_X,
         "{unit}: how far from the west edge?",
         range(0, setting.width + 1, INCH),
-        "coordinate",
-        "flyer_x",
-        unit=u,
+        about={"unit": u},
+        data=lambda length: {"length": length},
     )
     y = yield pick(
         act.seat,
+        FLYER_Y,
         "{unit}: how far from the south edge?",
         range(0, setting.height + 1, INCH),
-        "coordinate",
-        "flyer_y",
-        unit=u,
+        about={"unit": u},
+        data=lambda length: {"length": length},
     )
-    facing = yield pick(act.seat, "{unit}: facing?", range(0, 360, 5), "heading", "flyer_facing", unit=u)
+    facing = yield pick(
+        act.seat,
+        FLYER_FACING,
+        "{unit}: facing?",
+        range(0, 360, 5),
+        about={"unit": u},
+        data=lambda angle: {"angle": angle},
+    )
     put(s, u, Pose(x, y, facing))
     yield say("{unit} is over the field.", unit=u)
     if can_fire(s, u):
         yield from fire(s, act)
     yield from shake(s, u)
+
+
+SHAKEN = Topic(
+    "shaken",
+    "MD 10.3",
+    "With Steady Ranks the unit stands its ground and need not scatter in its next action.",
+    "card",
+    window="shaken",
+)
 
 
 def shake(s: Battle, u: int) -> Steps[None]:
@@ -92,7 +121,12 @@ def shake(s: Battle, u: int) -> Steps[None]:
             if rolled >= needed(kind_of(s, v)):
                 continue
             steady = yield from offer(
-                s, side_of(s, v), "{unit} is shaken. Play a card?", "shaken", ("steady_ranks",), unit=v
+                s,
+                side_of(s, v),
+                SHAKEN,
+                "{unit} is shaken. Play a card?",
+                ("steady_ranks",),
+                about={"unit": v},
             )
             if not steady:
                 s.fears[v] = u
@@ -172,10 +206,17 @@ def flyers_over(s: Battle, side: int) -> list[int]:
     return [u for u in s.live[side] if kind_of(s, u).is_flyer and is_in(table, s.poses[u].centre)]
 
 
+WALL_OF_LEAD = Topic(
+    "wall_of_lead",
+    "MD 10.5",
+    "If you do, your units give up their actions this turn and the flyer is gone at the end of it.",
+)
+
+
 def wall_of_lead(s: Battle, side: int) -> Steps[None]:
     """MD 10.5 The wall of lead. A side may give up all its actions for a turn to be rid of the enemy's flyer."""
     if flyers_over(s, 1 - side) and (
-        yield yes_no(side, "Give up this turn's actions to drive the flyer off?", "wall_of_lead")
+        yield yes_no(side, WALL_OF_LEAD, "Give up this turn's actions to drive the flyer off?")
     ):
         s.wall[side] = True
         yield say("A wall of lead by {who:seat}.", who=side)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Roll, Steps, pick, say
+from sandtable.engine import Roll, Steps, say
+from sandtable.engine.asking import Topic, pick
 
 from .actions import Action
 from .geometry import Stand, distance, stands
@@ -33,10 +34,18 @@ def generals_near(s: Battle, u: int) -> list[int]:
     ]
 
 
+JOIN = Topic(
+    "join",
+    "MD 9.3",
+    "He leaves his unit for this one, which then fights with one more die and moves an inch further.",
+    "general",
+)
+
+
 def join(s: Battle, act: Action) -> Steps[None]:
     """MD 9.3 Changing units. A general leaves his unit and joins another, which then acts."""
     general = yield pick(
-        act.seat, "Who joins {unit}?", generals_near(s, act.unit), "general", "join", unit=act.unit
+        act.seat, JOIN, "Who joins {unit}?", generals_near(s, act.unit), about={"unit": act.unit}
     )
     s.generals[general] = act.unit
     s.general_moved[general] = True

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.engine import PASS, Steps, Word, pick, say
+from sandtable.engine import PASS, Steps, Word, say
+from sandtable.engine.asking import Topic, pick
 
 from .actions import Action
 from .geometry import Pose, bodies, collide, depth, frontage, moved, stands, without
@@ -23,11 +24,24 @@ def guard_places(s: Battle, u: int) -> list[int]:
     return [stand.slot for stand in stands(s.poses[u]) if is_in_feature(s, stand.centre)]
 
 
+GUARD = Topic(
+    "guard",
+    "MD 1.4",
+    "This stand stays here for the rest of the battle: it never moves again, and faces all round.",
+    "place",
+)
+
+
 def leave_guard(s: Battle, it: Action) -> Steps[None]:
     """MD 1.4 Guards. One stand stays to guard a feature: it never moves again and faces all round."""
     u = it.unit
     slot = yield pick(
-        it.seat, "{unit}: which stand stays as a guard?", guard_places(s, u), "place", "guard", unit=u
+        it.seat,
+        GUARD,
+        "{unit}: which stand stays as a guard?",
+        guard_places(s, u),
+        about={"unit": u},
+        data=lambda slot: {"slot": slot},
     )
     guard = u + setting_of(s).count
     pose = s.poses[u]
@@ -57,6 +71,14 @@ def guns_beside(s: Battle, it: Action) -> list[int]:
     ]
 
 
+KEEP_UP = Topic(
+    "keep_up",
+    "MD 5.3",
+    "The machinegun goes along with the company, and has then acted this turn.",
+    "unit",
+)
+
+
 def keep_up(s: Battle, it: Action, far: int) -> Steps[None]:
     """MD 5.3 Attached machineguns. One machinegun keeps up with its company, and has then acted.
 
@@ -69,13 +91,12 @@ def keep_up(s: Battle, it: Action, far: int) -> Steps[None]:
         return
     gun = yield pick(
         it.seat,
+        KEEP_UP,
         "Does a machinegun keep up with {unit}?",
         [*able, PASS],
-        "unit",
-        "keep_up",
-        "{it} keeps up",
+        label="{it} keeps up",
+        about={"unit": it.unit},
         decline=PASS,
-        unit=it.unit,
     )
     if gun == PASS:
         it.guns = []
@@ -93,9 +114,23 @@ def make_way(s: Battle, it: Action) -> Steps[bool]:
     return False
 
 
+KEEP_UP_PLACE = Topic(
+    "keep_up_place",
+    "MD 5.3",
+    "The machinegun is put on this side of the company, facing the same way.",
+)
+
+
 def go_beside(s: Battle, it: Action, gun: int, places: dict[Word, Pose]) -> Steps[None]:
     """MD 5.3 Attached machineguns. Which side of the company the machinegun goes to."""
-    word = yield pick(it.seat, "Where does {unit} go?", list(places), "", "keep_up_place", unit=gun)
+    word = yield pick(
+        it.seat,
+        KEEP_UP_PLACE,
+        "Where does {unit} go?",
+        list(places),
+        about={"unit": gun},
+        facts={"poses": {word.id: pose for word, pose in places.items()}},
+    )
     put(s, gun, places[word])
     s.acted[gun] = True
     it.guns = [gun]

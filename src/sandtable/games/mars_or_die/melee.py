@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.engine import Steps, say, yes_no
+from sandtable.engine import Steps, say
+from sandtable.engine.asking import Topic, yes_no
 
 from .actions import Action
 from .cards import offer
@@ -35,6 +36,15 @@ from .state import Battle, find_stand, is_locked, kind_of, left, put, side_of, s
 STEP_BACK, RETREAT = 2000, 3000
 
 
+CHARGED = Topic(
+    "charged",
+    "MD 7.1",
+    "With Feigned Retreat the unit falls back 3 inches, and the charge may fail to reach it.",
+    "card",
+    window="charged",
+)
+
+
 def charge(s: Battle, act: Action, target: int, heading: int) -> Steps[None]:
     """MD 7.1 Charging. Into contact and fight at once."""
     u = act.unit
@@ -45,7 +55,12 @@ def charge(s: Battle, act: Action, target: int, heading: int) -> Steps[None]:
     if not card:
         able = () if is_locked(s, target) or s.guarding[target] else ("feigned_retreat",)
         card = yield from offer(
-            s, 1 - act.seat, "{target:unit} is charged. Play a card?", "charged", able, target=target
+            s,
+            1 - act.seat,
+            CHARGED,
+            "{target:unit} is charged. Play a card?",
+            able,
+            about={"target": target},
         )
         if card == "feigned_retreat":
             slide(s, target, heading, RETREAT)
@@ -109,17 +124,43 @@ def defence_dice(s: Battle, u: int, v: int, stand: Stand) -> int:
     return int(is_covered(s, v, stand)) + int(surprised)
 
 
+MELEE = Topic(
+    "melee",
+    "MD 11.2",
+    "A card you play gives each of the unit's stands one more die in this round.",
+    "card",
+    window="melee",
+)
+ATTACKED = Topic(
+    "attacked",
+    "MD 11.2",
+    "With Skirmish Order the unit defends itself as if in cover for the rest of the turn.",
+    "card",
+    window="attacked",
+)
+
+
 def melee_cards(s: Battle, act: Action, foes: Sequence[int]) -> Steps[str]:
     """MD 11.2 Cards. One may be played on the first round: by the side that charges, or else by the other."""
     able = ["blood_oath", "fix_bayonets"] if kind_of(s, act.unit).is_infantry else ["blood_oath"]
     card = yield from offer(
-        s, act.seat, "{unit} fights {target:unit}. Play a card?", "melee", able, unit=act.unit, target=foes[0]
+        s,
+        act.seat,
+        MELEE,
+        "{unit} fights {target:unit}. Play a card?",
+        able,
+        about={"unit": act.unit, "target": foes[0]},
     )
     for v in foes:
         if not card:
             shield = () if s.skirmishing[v] else ("skirmish_order",)
             card = yield from offer(
-                s, 1 - act.seat, "{target:unit} is attacked. Play a card?", "attacked", shield, target=v
+                s,
+                1 - act.seat,
+                ATTACKED,
+                "{target:unit} is attacked. Play a card?",
+                shield,
+                about={"target": v},
             )
             if card:
                 s.skirmishing[v] = True
@@ -127,6 +168,13 @@ def melee_cards(s: Battle, act: Action, foes: Sequence[int]) -> Steps[str]:
 
 
 # After a round
+
+
+TAKE_GROUND = Topic(
+    "take_ground",
+    "MD 7.5",
+    "The unit moves up to where the enemy stood, or else steps back from any enemy that is left.",
+)
 
 
 def part(
@@ -142,7 +190,7 @@ def part(
     if not can_step_back(s, u):
         return
     if ground is not None and (
-        yield yes_no(side_of(s, u), "{unit} has won: take the ground?", "take_ground", unit=u)
+        yield yes_no(side_of(s, u), TAKE_GROUND, "{unit} has won: take the ground?", about={"unit": u})
     ):
         way = ((ground.x - s.poses[u].x) * COS[facing] + (ground.y - s.poses[u].y) * SIN[facing]) // ONE
         slide(s, u, facing, max(0, way))
@@ -156,11 +204,25 @@ def can_step_back(s: Battle, u: int) -> bool:
     return left(s, u) > 0 and not is_locked(s, u) and not s.guarding[u] and s.poses[u].shape != SQUARE
 
 
+STEPS_BACK = Topic(
+    "step_back",
+    "MD 7.3",
+    "With Steady Ranks the unit stays where it is instead of stepping back 2 inches.",
+    "card",
+    window="step_back",
+)
+
+
 def step_back(s: Battle, u: int, heading: int, has_card: bool) -> Steps[bool]:
     """MD 7.3 Stepping back. 2 inches, or as far as there is room. Steady Ranks (R3) hold a unit where it is."""
     if not has_card:
         steady = yield from offer(
-            s, side_of(s, u), "{unit} must step back. Play a card?", "step_back", ("steady_ranks",), unit=u
+            s,
+            side_of(s, u),
+            STEPS_BACK,
+            "{unit} must step back. Play a card?",
+            ("steady_ranks",),
+            about={"unit": u},
         )
         if steady:
             return True

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
-from sandtable.engine import Ask, Steps, Word, pick, say
+from sandtable.engine import Steps, Word, say
+from sandtable.engine.asking import Topic, part_of, pick
 
 from .actions import Action
 from .generals import helped_to_move
@@ -43,19 +45,6 @@ from .setting import setting_of
 from .state import IN_PLAY, LEFT, Battle, kind_of, leave, left, put, side_of
 
 STAY = Word("stay", "Stay here")
-#: How a move is asked for; what comes after it is said.
-GO = "{unit} moves which way?"
-GO_HALF = "{unit} moves half its rate: which way?"
-GO_AND_FORM = "{unit} moves half, then changes formation: which way?"
-GO_AND_ABOUT = "{unit} moves half, then turns about: which way?"
-GO_AND_UNLIMBER = "{unit} moves half, then unlimbers: which way?"
-HOW_FAR = {
-    GO: "{unit} moves how far?",
-    GO_HALF: "{unit} moves how far, up to half its rate?",
-    GO_AND_FORM: "{unit} moves how far before it changes formation?",
-    GO_AND_ABOUT: "{unit} moves how far before it turns about?",
-    GO_AND_UNLIMBER: "{unit} moves how far before it unlimbers?",
-}
 TO_LINE, TO_COLUMN = Word("to_line", "Line"), Word("to_column", "Column")
 SHAPES = {TO_LINE: LINE, TO_COLUMN: COLUMN}
 FORMS = {LINE: "{unit} forms line.", COLUMN: "{unit} forms column."}
@@ -65,24 +54,36 @@ WHEEL_ON = 3000
 
 def move(s: Battle, it: Action) -> Steps[None]:
     """MD 4 A3 Move. Up to the full rate."""
-    yield from go(s, it, allowance(s, it.unit, further=it.further), must=True)
+    which_way, how_far = "{unit} moves which way?", "{unit} moves how far?"
+    yield from go(s, it, allowance(s, it.unit, further=it.further), which_way, how_far, must=True)
     if it.card == "ambush" and s.fates[it.unit] == IN_PLAY:  # G7 a second full move
-        yield from go(s, it, allowance(s, it.unit))
+        yield from go(s, it, allowance(s, it.unit), which_way, how_far)
+
+
+MOVE = Topic(
+    "move", "MD 5", "The unit turns to this heading and goes straight on; how far comes next.", "heading"
+)
+DISTANCE = Topic("distance", "MD 5", "The unit goes so far on its heading and stops there.", "distance")
 
 
 def go(
     s: Battle,
     it: Action,
     most: int,
+    which_way: str,
+    how_far: str,
     *,
     must: bool = False,
     then: Callable[[Pose], Pose] | None = None,
     straight: bool = False,
-    prompt: str = GO,
+    facts: Mapping[str, Any] | None = None,
 ) -> Steps[int]:
     """MD 5 Movement. A heading, then how far (R-MD-10): at most so much, and only where the unit fits afterwards.
 
     Returns how far it went. What `then` makes of it is done by the caller, who also lets a machinegun keep up.
+
+    The facts are those of both questions: whether it is `half` a move or `straight` on, and what the unit
+    does `then`. A client may answer both at once.
     """
     u = it.unit
     pose = closed_up(s.poses[u])
@@ -96,24 +97,32 @@ def go(
         able += open_headings(s, u, pose, most, way, fits, straight=straight)
         return able or [STAY]
 
-    heading = yield _part(
+    heading = yield part_of(
         "heading",
         2,
-        pick(it.seat, prompt, ways, "heading", "move", unit=u),
+        pick(
+            it.seat,
+            MOVE,
+            which_way,
+            ways,
+            about={"unit": u},
+            facts=facts,
+            data=lambda angle: {"angle": angle},
+        ),
     )
     if heading == STAY:
         return 0
-    far = yield _part(
+    far = yield part_of(
         "distance",
         1,
         pick(
             it.seat,
-            HOW_FAR[prompt],
+            DISTANCE,
+            how_far,
             lambda: stops(pose, heading, most, way, fits),
-            "distance",
-            "distance",
-            unit=u,
-            heading=heading,
+            about={"unit": u, "heading": heading},
+            facts=facts,
+            data=lambda length: {"length": length},
         ),
     )
     helped_to_move(s, u)
@@ -183,12 +192,6 @@ def has_stop(pose: Pose, heading: int, most: int, way: Obstacles, fits: Fits) ->
     return any(is_clear(far, closed) and fits(moved(pose, heading, far)) for far in able)
 
 
-def _part(kind: str, left: int, ask: Ask) -> Ask:
-    """A heading and a distance belong together: a client may send both keys at once."""
-    ask.kind, ask.left = kind, left
-    return ask
-
-
 def leave_table(s: Battle, u: int) -> Steps[None]:
     """Whoever reaches the edge over which his side may leave is gone."""
     setting = setting_of(s)
@@ -214,9 +217,27 @@ def form_and_move(s: Battle, it: Action) -> Steps[None]:
     s.disordered[it.unit] = False
     yield say(FORMS[shape], unit=it.unit)
     made_way = yield from make_way(s, it)
-    far = yield from go(s, it, allowance(s, it.unit, half=True, further=it.further), prompt=GO_HALF)
+    far = yield from go_half(s, it)
     if not far and not made_way:
         yield from keep_up(s, it, swing(s, it.unit))
+
+
+def go_half(s: Battle, it: Action) -> Steps[int]:
+    """MD 4 The half move after a change of formation, an about face or limbering. Returns how far it went."""
+    far = yield from go(
+        s,
+        it,
+        allowance(s, it.unit, half=True, further=it.further),
+        "{unit} moves half its rate: which way?",
+        "{unit} moves how far, up to half its rate?",
+        facts={"half": True},
+    )
+    return far
+
+
+FORMATION = Topic(
+    "formation", "MD 4", "The unit forms up like this where it stands, and may then move half its new rate."
+)
 
 
 def new_shape(s: Battle, it: Action) -> Steps[int]:
@@ -224,7 +245,7 @@ def new_shape(s: Battle, it: Action) -> Steps[int]:
     able = [
         word for word, shape in SHAPES.items() if shape in new_shapes(s, it.unit) and can_form(s, it, shape)
     ]
-    word = yield pick(it.seat, "{unit} forms what?", able, "", "formation", unit=it.unit)
+    word = yield pick(it.seat, FORMATION, "{unit} forms what?", able, about={"unit": it.unit})
     return SHAPES[word]
 
 
@@ -233,7 +254,15 @@ def move_and_form(s: Battle, it: Action) -> Steps[None]:
     u = it.unit
     (shape,) = new_shapes(s, u)
     most = allowance(s, u, half=True, further=it.further)
-    far = yield from go(s, it, most, then=lambda pose: formed(pose, shape), prompt=GO_AND_FORM)
+    far = yield from go(
+        s,
+        it,
+        most,
+        "{unit} moves half, then changes formation: which way?",
+        "{unit} moves how far before it changes formation?",
+        then=lambda pose: formed(pose, shape),
+        facts={"half": True, "then": "change_formation"},
+    )
     if s.fates[u] == IN_PLAY:
         put(s, u, formed(s.poses[u], shape))
         yield say(FORMS[shape], unit=u)
@@ -244,23 +273,43 @@ def about_and_move(s: Battle, it: Action) -> Steps[None]:
     """MD 4 A4 About face and move half."""
     put(s, it.unit, about_faced(s.poses[it.unit]))
     yield say(TURNS_ABOUT, unit=it.unit)
-    yield from go(s, it, allowance(s, it.unit, half=True, further=it.further), prompt=GO_HALF)
+    yield from go_half(s, it)
 
 
 def move_and_about(s: Battle, it: Action) -> Steps[None]:
     """MD 4 A5 Move half and about face."""
     most = allowance(s, it.unit, half=True, further=it.further)
-    yield from go(s, it, most, prompt=GO_AND_ABOUT)
+    yield from go(
+        s,
+        it,
+        most,
+        "{unit} moves half, then turns about: which way?",
+        "{unit} moves how far before it turns about?",
+        facts={"half": True, "then": "turn_about"},
+    )
     if s.fates[it.unit] == IN_PLAY:
         put(s, it.unit, about_faced(s.poses[it.unit]))
         yield say(TURNS_ABOUT, unit=it.unit)
+
+
+WHEEL = Topic(
+    "wheel",
+    "MD 4",
+    "The unit swings round on a front corner by this much; cavalry may then ride on for up to 3 inches.",
+    "wheel",
+)
 
 
 def wheel(s: Battle, it: Action) -> Steps[None]:
     """MD 4 A6 Wheel. Up to 90 degrees on a front corner; cavalry (A7) then goes on straight for up to 3 inches."""
     u = it.unit
     turn = yield pick(
-        it.seat, "{unit} wheels how far?", lambda: [*open_wheels(s, it), STAY], "wheel", "wheel", unit=u
+        it.seat,
+        WHEEL,
+        "{unit} wheels how far?",
+        lambda: [*open_wheels(s, it), STAY],
+        about={"unit": u},
+        data=lambda turn: {"turn": turn},
     )
     if turn != STAY:
         helped_to_move(s, u)
@@ -269,20 +318,35 @@ def wheel(s: Battle, it: Action) -> Steps[None]:
         if it.guns:
             yield from keep_up(s, it, frontage(s.poses[u]) * abs(turn) * 7 // 400)  # the way of the outer end
     if kind_of(s, u).is_cavalry:
-        yield from go(s, it, WHEEL_ON, straight=True)
+        yield from go(
+            s,
+            it,
+            WHEEL_ON,
+            "{unit} moves which way?",
+            "{unit} moves how far?",
+            straight=True,
+            facts={"straight": True},
+        )
 
 
 def limber_and_move(s: Battle, it: Action) -> Steps[None]:
     """MD 4 A8 Limber and move half. Half of the limbered rate."""
     s.limbered[it.unit] = True
     yield say("{unit} limbers.", unit=it.unit)
-    yield from go(s, it, allowance(s, it.unit, half=True, further=it.further), prompt=GO_HALF)
+    yield from go_half(s, it)
 
 
 def move_and_unlimber(s: Battle, it: Action) -> Steps[None]:
     """MD 4 A9 Move half and unlimber. Half of the limbered rate, then unlimber."""
     most = allowance(s, it.unit, half=True, further=it.further)
-    yield from go(s, it, most, prompt=GO_AND_UNLIMBER)
+    yield from go(
+        s,
+        it,
+        most,
+        "{unit} moves half, then unlimbers: which way?",
+        "{unit} moves how far before it unlimbers?",
+        facts={"half": True, "then": "unlimber"},
+    )
     s.limbered[it.unit] = False
     yield say("{unit} unlimbers.", unit=it.unit)
 
@@ -360,14 +424,27 @@ def form_square(s: Battle, it: Action) -> Steps[None]:
     yield from keep_up(s, it, swing(s, it.unit))
 
 
+OUT_OF_SQUARE = Topic(
+    "formation", "MD 5.2", "The square breaks out into this formation; which way it faces comes next."
+)
+FACING = Topic("facing", "MD 5.2", "The unit forms up facing this way, and its action is over.", "heading")
+
+
 def leave_square(s: Battle, it: Action) -> Steps[None]:
     """MD 5.2 Square. Leaving it takes the whole action (R-MD-11): line or column, towards any of the four sides."""
     u = it.unit
     able = list(ways_out_of_square(s, it))
     words = [word for word in SHAPES if any(word == other for other, _ in able)]
-    word = yield pick(it.seat, "{unit} forms what?", words, "", "formation", unit=u)
+    word = yield pick(it.seat, OUT_OF_SQUARE, "{unit} forms what?", words, about={"unit": u})
     facings = [facing for other, facing in able if other == word]
-    facing = yield pick(it.seat, "{unit} faces where?", facings, "heading", "facing", unit=u)
+    facing = yield pick(
+        it.seat,
+        FACING,
+        "{unit} faces where?",
+        facings,
+        about={"unit": u},
+        data=lambda angle: {"angle": angle},
+    )
     put(s, u, out_of_square(s.poses[u], SHAPES[word], facing))
     yield say(FORMS[SHAPES[word]], unit=u)
     yield from keep_up(s, it, swing(s, u))

@@ -33,8 +33,8 @@ def odds(run: Run[Battle], value: Any) -> Odds | None:
     if ask.topic in ("fire_instead", "second"):
         return shot_odds(s, ask.args["dice"], value)
     if ask.topic == "charge":
-        headings = list(charge_ways(s, ask.args["acting"])[value])
-        return charge_odds(s, ask.args["acting"], value, headings[len(headings) // 2])
+        headings = list(charge_ways(s, ask.args["unit"])[value])
+        return charge_odds(s, ask.args["unit"], value, headings[len(headings) // 2])
     if ask.topic == "charge_heading":
         return charge_odds(s, ask.args["unit"], ask.args["target"], value)
     return None

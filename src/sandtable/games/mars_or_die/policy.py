@@ -20,18 +20,7 @@ from .firing import NO_SHOT
 from .flyers import FEAR, needed
 from .geometry import LINE, Pose, about_faced, closed_up, formed, in_arc, moved, wheeled
 from .movement import allowance, can_charge, obstacles, reach
-from .moves import (
-    GO,
-    GO_AND_ABOUT,
-    GO_AND_FORM,
-    GO_AND_UNLIMBER,
-    HOW_FAR,
-    STAY,
-    TO_COLUMN,
-    TO_LINE,
-    new_shapes,
-    out_of_square,
-)
+from .moves import STAY, TO_COLUMN, TO_LINE, new_shapes, out_of_square
 from .odds import charge_ways
 from .plans import WEIGHED, aim_value, is_better_together, weigh
 from .policy_cards import always, cancel, dig_in, helps, shield, start_card
@@ -50,7 +39,7 @@ def choose(run: Run[Any], rng: random.Random) -> Any:
     answer = ANSWERS.get(ask.topic)
     if answer is None:
         return values[int(rng.random() * len(values))]
-    return answer(Asked(s, ask.seat, values, ask.args or {}, ask.prompt))
+    return answer(Asked(s, ask.seat, values, ask.args or {}, ask.facts or {}))
 
 
 # Set-up
@@ -138,22 +127,22 @@ def action(q: Asked) -> Any:
     return best
 
 
-def finished(s: Battle, u: int, prompt: str, pose: Pose) -> Pose:
+def finished(s: Battle, u: int, then: str | None, pose: Pose) -> Pose:
     """What becomes of a pose by what follows the move."""
-    if prompt in (GO_AND_ABOUT, HOW_FAR[GO_AND_ABOUT]):
+    if then == "turn_about":
         return about_faced(pose)
-    if prompt in (GO_AND_FORM, HOW_FAR[GO_AND_FORM]):
+    if then == "change_formation":
         return formed(pose, new_shapes(s, u)[0])
     return pose
 
 
 def heading(q: Asked) -> Any:
     """The heading with the best place at its end, or half way."""
-    s, values, args, prompt = q.s, q.values, q.args, q.prompt
+    s, values, args, then = q.s, q.values, q.args, q.facts.get("then")
     u = args["unit"]
     eye, pose = look(s, u), closed_up(s.poses[u])
-    most = allowance(s, u, half=prompt != GO)
-    fires = not eye.kind.is_artillery or prompt == GO_AND_UNLIMBER
+    most = allowance(s, u, half=q.facts.get("half", False))
+    fires = not eye.kind.is_artillery or then == "unlimber"
     way = obstacles(s, u, pose, most)
     best, highest = values[0], -1e9
     for value in values:
@@ -163,18 +152,18 @@ def heading(q: Asked) -> Any:
             stops = reach(pose, value, most, way)
             places = [moved(pose, value, far) for far in (stops[-1], stops[len(stops) // 2])] if stops else []
         for place in places:
-            worth = outlook(s, eye, finished(s, u, prompt, place), fires)
+            worth = outlook(s, eye, finished(s, u, then, place), fires)
             if worth > highest:
                 best, highest = value, worth
     return best
 
 
 def how_far(q: Asked) -> Any:
-    s, values, args, prompt = q.s, q.values, q.args, q.prompt
+    s, values, args, then = q.s, q.values, q.args, q.facts.get("then")
     u, way = args["unit"], args["heading"]
     eye, pose = look(s, u), closed_up(s.poses[u])
-    fires = not eye.kind.is_artillery or prompt == HOW_FAR[GO_AND_UNLIMBER]
-    return max(values, key=lambda far: outlook(s, eye, finished(s, u, prompt, moved(pose, way, far)), fires))
+    fires = not eye.kind.is_artillery or then == "unlimber"
+    return max(values, key=lambda far: outlook(s, eye, finished(s, u, then, moved(pose, way, far)), fires))
 
 
 def wheel(q: Asked) -> Any:
@@ -223,7 +212,7 @@ def second(q: Asked) -> Any:
 
 def whom_to_charge(q: Asked) -> Any:
     s, values, args = q.s, q.values, q.args
-    eye, able = look(s, args["acting"]), charge_ways(s, args["acting"])
+    eye, able = look(s, args["unit"]), charge_ways(s, args["unit"])
     return max(values, key=lambda v: (charge_value(s, eye, v, able[v]), -v))
 
 

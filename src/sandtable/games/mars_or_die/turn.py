@@ -6,7 +6,8 @@ from functools import partial
 
 import msgspec
 
-from sandtable.engine import Over, Roll, Steps, Word, pick, say
+from sandtable.engine import Over, Roll, Steps, Word, say
+from sandtable.engine.asking import Topic, pick
 
 from .cards import deal, start_cards
 from .deployment import deploy
@@ -102,6 +103,14 @@ def locked_round(s: Battle) -> Steps[None]:
     yield from fight(s, u, foes)
 
 
+UNIT = Topic(
+    "unit",
+    "MD 3.2",
+    "The unit you pick takes its action now; those you hold back act in a later group, or not this turn.",
+    "unit",
+)
+
+
 def group(s: Battle) -> Steps[None]:
     """MD 3.2 Sequence. The winner's first units, all units of the loser, the rest of the winner's: one after the other."""
     side = acting_side(s)
@@ -111,7 +120,7 @@ def group(s: Battle) -> Steps[None]:
         return
     must = s.phase != FIRST and any(s.fears[u] != NOBODY for u in able)
     stop = [] if must else [LATER if s.phase == FIRST else NO_MORE]
-    u = yield pick(side, "Which unit acts?", [*able, *stop], "unit", "unit")
+    u = yield pick(side, UNIT, "Which unit acts?", [*able, *stop])
     if u in (LATER, NO_MORE):
         end_group(s, side)
     else:
@@ -177,6 +186,14 @@ def start_effects(s: Battle, side: int) -> list[str]:
     return able
 
 
+RETURNS = Topic(
+    "returns", "MD 11", "The flyer is yours again, and can be placed over the field this turn.", "unit"
+)
+DIG_IN = Topic(
+    "dig_in", "MD 11", "The unit cannot move this turn, but is in cover until it does move.", "unit"
+)
+
+
 def use(s: Battle, side: int, effect: str) -> Steps[None]:
     """MD 11 Cards. The effect of a card that was played at the start of a turn."""
     if effect == "dust_devils":
@@ -184,11 +201,11 @@ def use(s: Battle, side: int, effect: str) -> Steps[None]:
     elif effect == "drums":
         s.drums[side] = 2
     elif effect == "old_machinery":
-        come_back(s, (yield pick(side, "Which flyer returns?", driven_off(s, side), "unit", "returns")))
+        come_back(s, (yield pick(side, RETURNS, "Which flyer returns?", driven_off(s, side))))
     elif effect == "field_dressing":
         yield from dress(s, side)
     else:
-        u = yield pick(side, "Who digs in?", diggers(s, side), "unit", "dig_in", "{it} digs in")
+        u = yield pick(side, DIG_IN, "Who digs in?", diggers(s, side), label="{it} digs in")
         s.dug_in[u] = s.turn
         yield say("{unit} digs in.", unit=u)
 
@@ -198,13 +215,15 @@ def wounded(s: Battle, side: int) -> list[int]:
     return [u for u in s.live[side] if kind_of(s, u).stands > 1 and lost(s, u) == 1 and regrown(s, u)]
 
 
+DRESS = Topic("dress", "MD 11", "One stand that this unit has lost comes back to it.", "unit")
+DRESS_PLACE = Topic("dress_place", "MD 11", "The stand that comes back takes this place in the formation.")
+
+
 def dress(s: Battle, side: int) -> Steps[None]:
     """MD 11 Field Dressing (B7). Return one lost stand to a unit that has lost exactly one."""
-    u = yield pick(
-        side, "Who gets a stand back?", wounded(s, side), "unit", "dress", "{it} gets a stand back"
-    )
+    u = yield pick(side, DRESS, "Who gets a stand back?", wounded(s, side), label="{it} gets a stand back")
     able = regrown(s, u)
-    word = yield pick(side, "{unit}: where does it stand?", list(able), "", "dress_place", unit=u)
+    word = yield pick(side, DRESS_PLACE, "{unit}: where does it stand?", list(able), about={"unit": u})
     put(s, u, able[word])
     yield say("{unit} gets a stand back.", unit=u)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sandtable.engine import Steps, Word, pick, say
+from sandtable.engine import Steps, Word, say
+from sandtable.engine.asking import Topic, pick
 
 from . import actions as a
 from .actions import Action
@@ -43,6 +44,14 @@ from .state import NOBODY, Battle, close_up, is_single, is_within, kind_of, left
 ROAR, SAFE = 6000, 12_000
 
 
+ACTION = Topic(
+    "action",
+    "MD 4",
+    "This is all the unit does this turn; a card, a guard or a general who joins comes before it.",
+    "card",
+)
+
+
 def act(s: Battle, u: int) -> Steps[None]:
     """MD 4 Actions. One unit's action, from beginning to end; cards, a guard and a general come before it."""
     close_up(s, u)
@@ -51,13 +60,12 @@ def act(s: Battle, u: int) -> Steps[None]:
     while True:
         what = yield pick(
             it.seat,
+            ACTION,
             "What does {unit} do?",
             lambda: menu(s, it),
-            "card",
-            "action",
-            "Play {it}",
+            label="Play {it}",
+            about={"unit": u},
             hides=has_cards(s, it.seat),
-            unit=u,
         )
         if isinstance(what, int):
             yield from play_on_action(s, it, what)
@@ -229,20 +237,28 @@ def fire_once_or_twice(s: Battle, it: Action) -> Steps[None]:
             yield from fire(s, it)
 
 
+CHARGE = Topic("charge", "MD 4", "The unit runs into this enemy, and they fight a round at once.", "unit")
+CHARGE_HEADING = Topic(
+    "charge_heading",
+    "MD 4",
+    "Where the unit strikes its enemy decides which stands face each other and fight.",
+    "heading",
+)
+
+
 def charge_somebody(s: Battle, it: Action) -> Steps[None]:
     """MD 4 A3 Charge. At whom, and from which heading."""
     able = charges(s, it.unit, charge_distance(s, it))
     target = yield pick(
-        it.seat, "{acting:unit} charges whom?", list(able), "unit", "charge", "Charge {it}", acting=it.unit
+        it.seat, CHARGE, "{unit} charges whom?", list(able), label="Charge {it}", about={"unit": it.unit}
     )
     heading = yield pick(
         it.seat,
+        CHARGE_HEADING,
         "{unit} charges {target:unit} on which heading?",
         lambda: charge_headings(s, it.unit, target, able[target]),
-        "heading",
-        "charge_heading",
-        unit=it.unit,
-        target=target,
+        about={"unit": it.unit, "target": target},
+        data=lambda angle: {"angle": angle, "length": able[target][angle]},
     )
     yield from charge(s, it, target, heading)
 
