@@ -16,6 +16,11 @@ export interface OptionView {
   label: string;
   rule: string;
   touches: Thing[];
+  /** What it is: things, or a word. */
+  things?: Thing[];
+  word?: string;
+  /** What else a program needs to know of it: an angle, a length, a price. */
+  data?: Record<string, any>;
 }
 
 export type QuestionKind =
@@ -40,6 +45,10 @@ export interface QuestionView {
   left: number;
   rule: string;
   things: Thing[];
+  /** What it is about, by name: things, numbers and words. */
+  about: Record<string, any>;
+  /** What else a program needs to know. */
+  facts: Record<string, any>;
   options: OptionView[];
   hidden: boolean;
 }

@@ -27,6 +27,8 @@ export function fullQuestion(q: wire.QuestionView | null | undefined): QuestionV
     left: q.left ?? 1,
     rule: q.rule ?? "",
     things: q.things ?? [],
+    about: q.about ?? {},
+    facts: q.facts ?? {},
     options: q.options ?? [],
     hidden: q.hidden ?? false,
   };

@@ -1,7 +1,7 @@
 // What the open question means on the table: a fan to move in, a ghost to turn, a zone to set up in, stands to aim at.
 
-import type { OptionView, QuestionView } from "../../lib/board";
-import { COLUMN, Field, LINE, NOBODY, aboutFaced, besideOf, closedUp, formed, moved, type ChargeWay } from "./field";
+import { thingId, type OptionView, type QuestionView, type Thing, type ThingId } from "../../lib/board";
+import { COLUMN, Field, LINE, NOBODY, aboutFaced, closedUp, formed, moved, type ChargeWay } from "./field";
 import { bits, full, wheeled } from "./geometry";
 import { FORMATIONS, coordinate, facings, placeKeys, places, setUpKeys, whole } from "./setup";
 import type { Point, Pose } from "./types";
@@ -13,6 +13,8 @@ export interface Stop {
   after: Pose | null;
   keys: string[];
   text: string;
+  /** What the answer is on the table, where the distance is asked for by itself. */
+  thing?: ThingId;
 }
 
 export interface Way {
@@ -51,7 +53,7 @@ const NONE: Task = { sort: "none" };
 /** What to do on the table now. */
 export function taskOf(field: Field, question: QuestionView | null): Task {
   if (!question) return NONE;
-  const unit = named(field, question, "unit");
+  const unit = unitOf(field, question);
   switch (question.topic) {
     case "unit":
       return { sort: "units" };
@@ -79,17 +81,15 @@ export function taskOf(field: Field, question: QuestionView | null): Task {
     case "fire":
     case "fire_instead":
     case "second":
-      return { sort: "fire", unit, slot: slotOf(question) };
-    case "guard": {
-      const keys = question.options.map((one): [number, string] => [Number(one.key.split(":")[1]) - 1, one.key]);
-      return { sort: "guard", unit, keys: new Map(keys) };
-    }
+      return { sort: "fire", unit, slot: question.about.place ?? null };
+    case "guard":
+      return { sort: "guard", unit, keys: new Map(question.options.map((one) => [one.data!.slot, one.key])) };
     case "set_up_formation":
     case "set_up_facing":
     case "set_up_x":
       return { sort: "place", unit, choices: placingsOf(field, question, unit) };
     case "set_up_y":
-      return { sort: "row", unit, rows: new Map(question.options.map((one) => [value(one.key) * 1000, one.key])) };
+      return { sort: "row", unit, rows: new Map(question.options.map((one) => [one.data!.length, one.key])) };
     case "flyer_x":
       return { sort: "fly", unit, step: "x" };
     case "flyer_y":
@@ -97,32 +97,26 @@ export function taskOf(field: Field, question: QuestionView | null): Task {
     case "flyer_facing":
       return { sort: "fly", unit, step: "facing" };
     case "keep_up_place":
-      return { sort: "spots", unit, spots: besides(field, question, unit) };
+      return { sort: "spots", unit, spots: besides(question) };
     default:
       return NONE;
   }
 }
 
-/** The first thing of a kind that a question names; -1 if it names none. */
-function named(field: Field, question: QuestionView, kind: "unit"): number {
-  const thing = question.things.find((one) => one.kind === kind);
-  return thing ? field.unitNumber(thing.id) : NOBODY;
+/** The unit that a question is about; -1 if it is about none. */
+function unitOf(field: Field, question: QuestionView): number {
+  const unit: Thing | undefined = question.about.unit;
+  return unit ? field.unitNumber(unit.id) : NOBODY;
 }
 
-/** The number at the end of a key. */
-export const value = (key: string): number => Number(key.slice(key.indexOf(":") + 1));
-const has = (question: QuestionView, key: string): boolean => question.options.some((one) => one.key === key);
-const slotOf = (question: QuestionView): number | null => {
-  const found = /stand (\d)/.exec(question.prompt);
-  return found ? Number(found[1]) - 1 : null;
-};
+const has = (question: QuestionView, word: string): boolean => question.options.some((one) => one.word === word);
 
 // Moving
 
-/** What comes after a half move, by the words of the question. */
+/** What comes after a half move. */
 function follows(field: Field, question: QuestionView, unit: number): (pose: Pose) => Pose | null {
-  if (/turns about/.test(question.prompt)) return aboutFaced;
-  if (/changes formation/.test(question.prompt)) {
+  if (question.facts.then === "turn_about") return aboutFaced;
+  if (question.facts.then === "change_formation") {
     const shape = field.pose(unit)[3] === LINE ? COLUMN : LINE;
     return (pose) => formed(pose, shape);
   }
@@ -134,22 +128,23 @@ function follows(field: Field, question: QuestionView, unit: number): (pose: Pos
  * the distance is asked for by itself.
  */
 function movesOf(field: Field, question: QuestionView, unit: number): Way[] {
-  const offered = question.options.filter((one) => one.key.startsWith("move:")).map((one) => value(one.key));
-  const isStraight = field.kind(unit).is_cavalry && has(question, "stay") && offered.length === 1;
-  const half = /half/.test(question.prompt);
+  const offered = question.options.filter((one) => !one.word);
+  const isStraight: boolean = question.facts.straight ?? false;
+  const half: boolean = question.facts.half ?? false;
   const most = isStraight ? 3000 : field.allowance(unit, { half });
   const sure = isStraight ? 3000 : surely(field, unit, half);
   const after = follows(field, question, unit);
   const ways = field.moves(unit, most, (pose) => {
-    const then = /changes formation/.test(question.prompt) ? after(pose) : null;
+    const then = question.facts.then === "change_formation" ? after(pose) : null;
     return then ? field.hasPlace(unit, then) : field.makesWay(unit, pose);
   });
-  return offered.map((heading) => {
+  return offered.map(({ key, data }) => {
+    const heading: number = data!.angle;
     const stops = ways.get(heading) ?? [];
     const start = closedUp(field.pose(unit));
     return {
       heading,
-      stops: stops.map((far) => stop(start, heading, far, after, [`move:${heading}`, ...farKey(stops, far, sure)])),
+      stops: stops.map((far) => stop(start, heading, far, after, [key, ...farKey(stops, far, sure)])),
     };
   });
 }
@@ -174,11 +169,14 @@ const surely = (field: Field, unit: number, half: boolean): number =>
 
 function distancesOf(field: Field, question: QuestionView, unit: number): Way {
   const start = closedUp(field.pose(unit));
-  const heading = Number(question.things.find((one) => one.kind === "heading")?.id ?? start[2]);
+  const heading = Number((question.about.heading as Thing).id);
   const after = follows(field, question, unit);
   return {
     heading,
-    stops: question.options.map(({ key }) => stop(start, heading, Math.round(value(key) * 1000), after, [key])),
+    stops: question.options.map(({ key, data, things }) => ({
+      ...stop(start, heading, data!.length, after, [key]),
+      thing: thingId(things![0]!),
+    })),
   };
 }
 
@@ -215,18 +213,15 @@ export function chargeKeys(field: Field, charges: ChargeWay[], target: number, b
 
 function wheelsOf(field: Field, question: QuestionView, unit: number) {
   const start = closedUp(field.pose(unit));
-  const turns = question.options.filter((one) => one.key.startsWith("wheel:"));
-  return turns.map(({ key, label }) => {
-    const [, way, degrees] = /(left|right)_(\d+)/.exec(key)!;
-    return { pose: wheeled(start, way === "left" ? Number(degrees) : -Number(degrees)), key, text: label };
-  });
+  const turns = question.options.filter((one) => !one.word);
+  return turns.map(({ key, label, data }) => ({ pose: wheeled(start, data!.turn), key, text: label }));
 }
 
 function facingsOf(field: Field, question: QuestionView, unit: number) {
   const [x, y, , , , mask, side] = field.pose(unit);
   const many = bits(mask);
-  return question.options.map(({ key, label }) => {
-    const pose: Pose = [x, y, value(key), LINE, many, full(many), side];
+  return question.options.map(({ key, label, data }) => {
+    const pose: Pose = [x, y, data!.angle, LINE, many, full(many), side];
     return { pose, key, text: label };
   });
 }
@@ -242,13 +237,9 @@ function chargeOf(field: Field, question: QuestionView, unit: number): Task {
 }
 
 function chargeHeadings(field: Field, question: QuestionView, unit: number): Task {
-  const ways = field.charges(unit);
-  const target = question.things.filter((one) => one.kind === "unit").map((one) => field.unitNumber(one.id))[1] ?? NOBODY;
-  const charges = question.options.map(({ key }) => {
-    const heading = value(key);
-    const far = ways.find((way) => way.heading === heading)?.far ?? Math.max(0, field.gap(unit, target));
-    return { target, heading, far, key };
-  });
+  const units = question.things.filter((one) => one.kind === "unit").map((one) => field.unitNumber(one.id));
+  const target = units.find((one) => one !== unit) ?? NOBODY;
+  const charges = question.options.map(({ key, data }) => ({ target, heading: data!.angle, far: data!.length, key }));
   return { sort: "charge-heading", unit, charges };
 }
 
@@ -261,12 +252,12 @@ function chargeHeadings(field: Field, question: QuestionView, unit: number): Tas
 function placingsOf(field: Field, question: QuestionView, unit: number): Placing[] {
   const found: Placing[] = [];
   const asked = question.topic;
-  const offered = question.options.map((one) => value(one.key));
+  const offered: number[] = question.options.map((one) => one.data?.angle ?? one.data?.length);
   for (const shape of Object.values(FORMATIONS)) {
     for (const facing of facings(field, unit, shape)) {
       if (asked === "set_up_facing" && !offered.includes(facing)) continue;
       const free = places(field, unit, whole(field, unit, shape, facing));
-      if (asked === "set_up_x" && !sameNumbers([...free.keys()].map((x) => x / 1000), offered)) continue;
+      if (asked === "set_up_x" && !sameNumbers([...free.keys()], offered)) continue;
       found.push({ shape, facing, free, keys: keysFor(field, unit, asked, free, facing) });
     }
   }
@@ -298,24 +289,9 @@ export function placingsFor(field: Field, unit: number): Placing[] {
 
 // Machineguns that keep up
 
-function besides(field: Field, question: QuestionView, gun: number) {
-  const spots: { pose: Pose; key: string; text: string }[] = [];
-  const from = field.pose(gun);
-  // The company that has just moved: the nearest infantry of the same side.
-  const near = field.view.live[field.side(gun)]!
-    .filter((u) => u !== gun && field.kind(u).is_infantry)
-    .sort((a, b) => away(field.pose(a), from) - away(field.pose(b), from));
-  const company = near.find((u) => field.onTable(u));
-  if (company === undefined) return [];
-  const pose = field.pose(company);
-  const turns: Record<string, number> = { left_flank: 90, right_flank: 270, rear: 180 };
-  for (const { key, label } of question.options) {
-    spots.push({ pose: besideOf(pose, turns[key] ?? 0), key, text: label });
-  }
-  return spots;
+function besides(question: QuestionView) {
+  return question.options.map(({ key, label, word }) => ({ pose: question.facts.poses[word!] as Pose, key, text: label }));
 }
-
-const away = (a: Pose, b: Pose): number => (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2;
 
 // Pointing
 
@@ -335,4 +311,4 @@ export function nearestStop(ways: Way[], at: Point, start: Pose, slack = 2600): 
 }
 
 /** Options that are words, and so have no place on the table: they are offered beside the unit. */
-export const words = (question: QuestionView): OptionView[] => question.options.filter((one) => !one.touches.length && (!one.key.includes(":") || /:(yes|no)$/.test(one.key)));
+export const words = (question: QuestionView): OptionView[] => question.options.filter((one) => one.word);

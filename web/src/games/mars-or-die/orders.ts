@@ -42,5 +42,8 @@ export const ORDER_ICONS: Record<string, string> = {
   at_the_rear: "M12 4v14 M7 13l5 5 5-5",
 };
 
-/** The icon of an option, by its key: a word, or a topic with yes or no. */
-export const orderIcon = (key: string): string => ORDER_ICONS[key] ?? ORDER_ICONS[key.slice(key.indexOf(":") + 1)] ?? ARROW;
+/** The icon of an option that is a word. */
+export const orderIcon = (word = ""): string => ORDER_ICONS[word] ?? ARROW;
+
+/** Whether an order hurts somebody. */
+export const isAttack = (word = ""): boolean => ["fire", "fire_limber", "charge"].includes(word);
