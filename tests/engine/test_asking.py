@@ -15,7 +15,7 @@ import pytest
 import sandtable
 from benchmarks.stash import GAME as STASH
 from sandtable import engine
-from sandtable.engine import DONE, PASS, Ask, Kinds, Names, Of, Question, Steps, Thing, Word
+from sandtable.engine import DONE, PASS, REFUSE, Ask, Kinds, Names, Of, Question, Steps, Thing, Word
 from sandtable.engine.asking import Topic, amount, inflict, offer, pick, pick_each, put_in_order, yes_no
 
 from .small import Dealt, Hands, Sheet, Small
@@ -93,6 +93,24 @@ def test_every_question_function_takes_what_every_question_has(name: str) -> Non
     assert ask.args == {"army": 3}
     assert (ask.topic, ask.rule, ask.of, ask.window) == ("go", "4.1", "space", "going")
     assert ask.source is GO
+
+
+TRUCE = Topic(
+    "truce", "4.3", "The other side may accept, refuse or propose something else.", "number", window="truce"
+)
+AGREE = Topic("agree", "4.3", "If you accept, the fighting ends.", window="truce")
+
+
+def test_a_reply_to_an_offer_is_asked_in_the_same_manner() -> None:
+    """A proposal in private is answered in private, and a standing order can decline the reply as well."""
+    manner: dict[str, Any] = {"private": True, "shown_to": (2,), "decline": REFUSE, "facts": {"war": 3}}
+    steps = offer(0, 1, TRUCE, AGREE, "How long?", [1, 2], about={"seat": 2}, **manner)
+    next(steps)
+    reply = steps.send(2)
+    assert isinstance(reply, Ask)
+    assert {field: getattr(reply, field) for field in manner} == manner
+    assert (reply.seat, reply.topic, reply.window) == (1, "agree", "truce")
+    assert reply.args == {"seat": 2, "by": 0, "terms": Of("number", 2)}
 
 
 # What survives without docstrings -------------------------------------------------------------------

@@ -243,12 +243,8 @@ def offer(
             return None
         made.append(it)
         replies = [ACCEPT, CHANGE, REFUSE] if changes > 0 else [ACCEPT, REFUSE]
-        proposed = {**about, "by": speaker, "terms": Of(propose.kind, it)}
-        said = yield part_of(
-            "offer",
-            1,
-            pick(listener, reply, answer, replies, about=proposed, decline=manner.get("decline")),
-        )
+        answering: Manner = {**manner, "about": {**about, "by": speaker, "terms": Of(propose.kind, it)}}
+        said = yield part_of("offer", 1, pick(listener, reply, answer, replies, **answering))
         if said != CHANGE:
             return made[-1] if said == ACCEPT else None
         changes -= 1
