@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Sequence
-from itertools import combinations, combinations_with_replacement, pairwise, permutations, product
+from collections.abc import Callable
+from itertools import combinations, permutations
 from math import factorial
 from typing import Any
 
@@ -25,12 +24,7 @@ from sandtable.engine import (
     Steps,
     Thing,
     Word,
-    assign,
-    bargain,
-    heading,
-    order,
     say,
-    spend,
 )
 from sandtable.engine.asking import Topic, amount, inflict, offer, pick, pick_each, put_in_order, yes_no
 
@@ -228,108 +222,17 @@ def test_several_answers_at_once() -> None:
 STACK = Topic("stack", "9.1", "They are resolved in this order.")
 
 
-@pytest.mark.parametrize(
-    "make", [lambda *a: put_in_order(0, STACK, *a), lambda *a: order(0, *a, topic="order")]
-)
 @pytest.mark.parametrize("count", range(5))
-def test_order_gives_every_order(count: int, make: Callable[..., Steps[Any]]) -> None:
+def test_put_in_order_gives_every_order(count: int) -> None:
     """An order: first to last, each thing once; every order can be given."""
     items = list("abcd"[:count])
-    found = ways(lambda: make("Which comes first?", items))
+    found = ways(lambda: put_in_order(0, STACK, "Which comes first?", items))
     assert sorted(result for _, _, result in found) == sorted(map(list, permutations(items)))
     assert len(found) == factorial(count)
     for asks, answers, result in found:
         assert answers == result
         assert [ask.left for ask in asks] == list(range(count, 0, -1))
         assert {ask.kind for ask in asks} <= {"order"}
-
-
-# Assign ---------------------------------------------------------------------------------------------
-
-ROOMS: list[dict[str, int]] = [
-    {},
-    {"a": 0},
-    {"a": 2},
-    {"a": 1, "b": 2},
-    {"a": 2, "b": 0, "c": 1},
-    {"a": 2, "b": 2},
-]
-
-
-@pytest.mark.parametrize("room", ROOMS, ids=repr)
-@pytest.mark.parametrize("hits", range(5))
-def test_assign_gives_every_assignment(hits: int, room: dict[str, int]) -> None:
-    """Assign hits one by one to things that can take so many; what exceeds all room is lost."""
-    taken = min(hits, sum(room.values()))
-    possible = [
-        {name: chosen.count(name) for name in room}
-        for chosen in combinations_with_replacement(room, taken)
-        if all(chosen.count(name) <= most for name, most in room.items())
-    ]
-    found = ways(lambda: assign(0, "Who takes the hit?", hits, room, topic="hit"))
-    assert sorted({tuple(result.items()) for _, _, result in found}) == sorted(
-        tuple(p.items()) for p in possible
-    )
-    for asks, answers, result in found:
-        assert [ask.left for ask in asks] == list(range(taken, 0, -1))
-        assert Counter(answers) == Counter({name: n for name, n in result.items() if n})
-        for i, ask in enumerate(asks):
-            assert values(ask) == [name for name in room if answers[:i].count(name) < room[name]]
-    assert room == dict(room)
-
-
-# Spend ----------------------------------------------------------------------------------------------
-
-
-PURSES: list[dict[str, int]] = [{"a": 3}, {"a": 3, "b": 2}, {"a": 1, "b": 0, "c": 2}, {"a": 0, "b": 1}]
-
-
-@pytest.mark.parametrize(
-    ("purses", "cost"), [(purses, cost) for purses in PURSES for cost in range(sum(purses.values()) + 1)]
-)
-def test_spend_gives_every_way_to_pay(purses: dict[str, int], cost: int) -> None:
-    """Pay out of several purses: every way to pay exactly the cost, never more than a purse holds."""
-    possible = [
-        dict(zip(purses, paid, strict=True))
-        for paid in product(*(range(held + 1) for held in purses.values()))
-        if sum(paid) == cost
-    ]
-    found = results(lambda: spend(0, "From {purse}? {cost} to pay.", cost, purses, topic="pay"))
-    assert sorted(tuple(p.items()) for p in found) == sorted(tuple(p.items()) for p in possible)
-
-
-def test_spend_names_the_purse_and_what_is_left_to_pay() -> None:
-    """A prompt names things: here the purse by its kind, and what is still to pay."""
-    game = Asking(lambda: spend(0, "{cost} to pay: how much from {purse}?", 4, {0: 3, 1: 3, 2: 1}, of="seat"))
-    table = sandtable.new(game, seed=1)
-    assert table.ask is not None
-    assert table.ask.prompt == "4 to pay: how much from Ann?"
-    assert [option.label for option in table.ask.options] == ["0", "1", "2", "3"]
-    table.choose(table.ask.keys[1])
-    assert table.ask.prompt == "3 to pay: how much from Bob?"
-    assert [option.label for option in table.ask.options] == ["2", "3"]
-    table.choose(table.ask.keys[1])
-    assert game.result == {0: 1, 1: 3, 2: 0}
-
-
-# Heading --------------------------------------------------------------------------------------------
-
-
-def test_heading_gives_every_way_and_distance() -> None:
-    """A heading, then how far that way; a client sends both keys at once."""
-
-    def reach(way: int) -> Sequence[int]:
-        return range(1, way // 90 + 2)
-
-    found = ways(lambda: heading(0, "Which way?", [0, 90, 180], reach))
-    expected = [(0, 1), (90, 1), (90, 2), (180, 1), (180, 2), (180, 3)]
-    assert [result for _, _, result in found] == expected
-    for asks, _, _ in found:
-        assert [(ask.kind, ask.left) for ask in asks] == [("heading", 2), ("distance", 1)]
-    game = Asking(lambda: heading(0, "Which way?", [0, 90, 180], reach, topic="march"))
-    table = sandtable.new(game, seed=1).choose("march:180", "march-distance:2")
-    assert game.result == (180, 2)
-    assert table.outcome is not None
 
 
 # Offer ----------------------------------------------------------------------------------------------
@@ -383,28 +286,6 @@ def test_an_offer_speaks_of_who_proposes_what() -> None:
     assert table.ask.keys == ["accept", "refuse"]
     table.choose("accept")
     assert game.result == 1
-
-
-def test_a_bargain_of_proposals_built_in_several_questions() -> None:
-    """Offer and counter-offer whose proposals take several answers; at most so many changes, always an end."""
-
-    def propose(who: int, made: Sequence[tuple[str, int]]) -> Steps[tuple[str, int] | None]:
-        what = yield pick(who, PROPOSE, "What?", ["x", "y", REFUSE])
-        if what == REFUSE:
-            return None
-        return what, (yield amount(who, SALVO, f"How many after {len(made)}?", 1))
-
-    found = ways(lambda: bargain(0, 1, propose, changes=1))
-    terms = {(what, n) for what in "xy" for n in (0, 1)}
-    assert {result for _, _, result in found} == {None, *terms}
-    for asks, answers, result in found:
-        replies = [answer for answer in answers if isinstance(answer, Word)]
-        assert replies.count(CHANGE) <= 1
-        assert replies[-1] == (REFUSE if result is None else ACCEPT)
-        made = [(a, b) for a, b in pairwise(answers) if a in ("x", "y")]
-        assert result is None or result == made[-1]
-        sides = [ask.seat for ask, answer in zip(asks, answers, strict=True) if answer in ("x", "y")]
-        assert sides == [0, 1][: len(sides)], "each side proposes in turn"
 
 
 # Hits that take effect one by one -----------------------------------------------------------------------
@@ -509,9 +390,6 @@ def test_random_answers_to_any_loop_end(data: st.DataObject) -> None:
     make: list[tuple[int, Steps[Any]]] = [
         (bound, pick_each(0, TAKE, "Which?", items, at_least=data.draw(st.integers(0, 4)))),
         (bound, put_in_order(0, STACK, "First?", items)),
-        (bound, order(0, "First?", items)),
-        (12, assign(0, "Who?", data.draw(st.integers(0, 12)), dict.fromkeys(items, 2))),
-        (bound, spend(0, "Pay?", len(items), dict.fromkeys(items, 3))),
         (2 * bound, offer(0, 1, PROPOSE, REPLY, "What?", items, changes=data.draw(st.integers(0, 20)))),
     ]
     for most, steps in make:

@@ -37,7 +37,6 @@ from sandtable.engine import (
     State,
     Steps,
     Word,
-    assign,
     at_least,
     best,
     first,
@@ -46,7 +45,7 @@ from sandtable.engine import (
     total,
     walk,
 )
-from sandtable.engine.asking import Topic, pick
+from sandtable.engine.asking import Topic, pick, pick_each
 
 from .small import HAND, Dealt, Hands, Sheet, Small, differing, new_random, state_of, whole
 
@@ -349,12 +348,16 @@ def test_a_question_without_a_policy_is_an_error() -> None:
         walk(choice, Score(), lambda s: s.won)
 
 
+WHO = Topic("who", "5", "They take a hit each.")
+
+
 def test_loops_of_questions_are_walked() -> None:
     """Ready-made questions are answered one by one by the policy."""
 
     def hits(s: Score) -> Steps[None]:
-        taken = yield from assign(0, "Who?", (yield Roll(2, at_least(6))), {1: 1, 2: 1})
-        s.won = 10 * taken[1] + taken[2]
+        n = yield Roll(2, at_least(6))
+        taken = yield from pick_each(0, WHO, "Who?", [1, 2], up_to=n, at_least=n)
+        s.won = 10 * (1 in taken) + (2 in taken)
 
     odds = walk(hits, Score(), lambda s: s.won, policy=first)
     assert dict(odds) == {0: Fraction(25, 36), 10: Fraction(10, 36), 11: Fraction(1, 36)}

@@ -3,7 +3,7 @@
 A game imports what it needs from here; everything a rule can yield and everything a game must give is listed below.
 """
 
-from .asking import Topic
+from .asking import Topic, amount, inflict, offer, part_of, pick, pick_each, put_in_order, yes_no
 from .cards import EVERYBODY, Cards, card_piles
 from .chair import Chair
 from .chance import (
@@ -54,26 +54,7 @@ from .journal import (
 from .mistakes import guess, unknown
 from .option import HiddenQuestion, Option, OptionView, Question, QuestionView, topic_of
 from .pack import Manifest, Pack, PackProblems, find_pack, game_of, read_manifest, read_pack
-from .question import (
-    UNSEAL,
-    Ask,
-    Note,
-    Rule,
-    Steps,
-    Unseal,
-    amount,
-    assign,
-    bargain,
-    heading,
-    inflict,
-    offer,
-    order,
-    pick,
-    pick_each,
-    say,
-    spend,
-    yes_no,
-)
+from .question import UNSEAL, Ask, Note, Rule, Steps, Unseal, say
 from .record import Answered, AnyLine, Header, LogLine, Moment, Order, PackStamp, Published, Thrown
 from .run import Run, playout
 from .state import State
@@ -156,9 +137,7 @@ __all__ = [
     "Unseal",
     "Word",
     "amount",
-    "assign",
     "at_least",
-    "bargain",
     "best",
     "card_piles",
     "decode_options",
@@ -168,25 +147,24 @@ __all__ = [
     "first",
     "game_of",
     "guess",
-    "heading",
     "higher",
     "imagine",
     "inflict",
     "make_header",
     "offer",
     "open_journal",
-    "order",
     "pack_stamp",
+    "part_of",
     "pick",
     "pick_each",
     "played_again",
     "playout",
+    "put_in_order",
     "read_manifest",
     "read_pack",
     "say",
     "seed_bytes",
     "seed_hash",
-    "spend",
     "tally",
     "topic_of",
     "total",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Any
 
@@ -12,7 +12,7 @@ import msgspec
 
 from .errors import IllegalChoice, RuleError
 from .question import Ask
-from .things import Kinds, Of, Thing, Word, id_of, label_of, mentions, render, things_of
+from .things import Kinds, Of, Thing, Word, id_of, kinds_named, label_of, mentions, render, things_of
 
 
 class Option(msgspec.Struct, eq=False, gc=False):
@@ -25,7 +25,6 @@ class Option(msgspec.Struct, eq=False, gc=False):
     value: Any
     _spec: Ask
     _kinds: Kinds
-    _cite: Callable[[], str]
 
     @property
     def label(self) -> str:
@@ -35,7 +34,7 @@ class Option(msgspec.Struct, eq=False, gc=False):
     @property
     def rule(self) -> str:
         """The rule this comes from, as the rulebook numbers it."""
-        return self._cite()
+        return self._spec.rule
 
     @property
     def things(self) -> tuple[Thing, ...]:
@@ -105,15 +104,12 @@ class QuestionView(msgspec.Struct, frozen=True, omit_defaults=True):
 class Question:
     """The open question. `options` are made when somebody looks, once."""
 
-    __slots__ = ("_cite", "_keys", "_options", "kinds", "seat", "spec", "values")
+    __slots__ = ("_keys", "_options", "kinds", "seat", "spec", "values")
 
-    def __init__(
-        self, spec: Ask, values: Sequence[Any], seat: str, kinds: Kinds, cite: Callable[[], str] | None = None
-    ) -> None:
+    def __init__(self, spec: Ask, values: Sequence[Any], seat: str, kinds: Kinds) -> None:
         self.spec, self.values, self.seat, self.kinds = spec, values, seat, kinds
         self._keys: list[str] | None = None
         self._options: list[Option] | None = None
-        self._cite: Callable[[], str] = (lambda: spec.rule) if spec.rule or cite is None else cite
 
     hidden = False
 
@@ -146,7 +142,8 @@ class Question:
 
     @property
     def rule(self) -> str:
-        return self._cite()
+        """The section of the rulebook that asks."""
+        return self.spec.rule
 
     @property
     def help(self) -> str:
@@ -160,14 +157,19 @@ class Question:
     @property
     def about(self) -> Mapping[str, Any]:
         """What the question is about, by name: things as (kind, id), numbers as they are, words as their ids."""
-        return {name: _plain(value, name, self.kinds) for name, value in (self.spec.args or {}).items()}
+        spec = self.spec
+        named = kinds_named(spec.prompt) | kinds_named(spec.label)
+        return {
+            name: _plain(value, named.get(name, name), self.kinds)
+            for name, value in (spec.args or {}).items()
+        }
 
     @property
     def options(self) -> list[Option]:
         if self._options is None:
-            spec, kinds, cite = self.spec, self.kinds, self._cite
+            spec, kinds = self.spec, self.kinds
             self._options = [
-                Option(k, v, spec, kinds, cite) for k, v in zip(self._named(), self.values, strict=True)
+                Option(k, v, spec, kinds) for k, v in zip(self._named(), self.values, strict=True)
             ]
         return self._options
 
@@ -264,9 +266,9 @@ class ClosedQuestion(Question):
         return None
 
 
-def _plain(value: Any, name: str, kinds: Kinds) -> Any:
+def _plain(value: Any, kind: str | tuple[str, ...], kinds: Kinds) -> Any:
     """A thing a question is about, for programs."""
-    kind = value.kind if isinstance(value, Of) else name
+    kind = value.kind if isinstance(value, Of) else kind
     inner = value.value if isinstance(value, Of) else value
     if isinstance(inner, (list, tuple)) and isinstance(kind, str):
         return [_plain(each, kind, kinds) for each in inner]

@@ -24,7 +24,7 @@ from .chance import (
 from .errors import CannotUndo, IllegalChoice, NotFound, RuleError, RuleFailed, SandtableError
 from .game import Game, Outcome, all_kinds
 from .memory import Chairs, Given, Place, Sink, Undone
-from .option import ClosedQuestion, HiddenQuestion, Option, Question, cited_rule, option_key, option_label
+from .option import ClosedQuestion, HiddenQuestion, Option, Question, option_key, option_label
 from .question import Ask, Note
 from .record import (
     Answered,
@@ -136,13 +136,12 @@ class Table:
             return None
         question = self._question
         if question is None or question.spec is not spec:
-            gen = self.run.gen
             if not 0 <= spec.seat < len(self.seats):
                 raise RuleError(
                     f"{spec.prompt!r} is asked of seat {spec.seat}; there are {len(self.seats)}, from 0."
                 )
             seat = self.seats[spec.seat].id
-            question = Question(spec, self.run.values, seat, self.kinds, lambda: cited_rule(gen))
+            question = Question(spec, self.run.values, seat, self.kinds)
             self._question = question
         return question
 
@@ -154,9 +153,7 @@ class Table:
         if question.spec.private and index not in question.spec.shown_to:
             return HiddenQuestion()
         if question.spec.hides:
-            return ClosedQuestion(
-                without_options(question.spec), (), question.seat, question.kinds, lambda: question.rule
-            )
+            return ClosedQuestion(without_options(question.spec), (), question.seat, question.kinds)
         return question
 
     @property

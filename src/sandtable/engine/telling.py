@@ -70,5 +70,6 @@ def without_options(ask: Ask) -> Ask:
         sealed=ask.sealed,
         hides=ask.hides,
         shown_to=ask.shown_to,
+        rule=ask.rule,
         source=ask.source,
     )

@@ -99,6 +99,15 @@ def _parsed(template: str) -> tuple[tuple[str, str | None, str, bool], ...]:
     )
 
 
+def kinds_named(template: str) -> dict[str, str]:
+    """The kinds that a text gives to the names in it.
+
+    >>> kinds_named("{giver:faction} gives {n} to {taker:faction}")
+    {'giver': 'faction', 'n': 'n', 'taker': 'faction'}
+    """
+    return {name: kind for _, name, kind, _ in _parsed(template) if name is not None}
+
+
 def label_of(value: object, kind: str | tuple[str, ...], kinds: Kinds) -> str:
     """What people read for a value of this kind; a value of no known kind speaks for itself."""
     if isinstance(value, Of):
