@@ -73,7 +73,7 @@ def rally(s: Planet, who: int, special: list[bool]) -> Steps[None]:
 
 MARCH_FROM = Topic("operate", "16.1", "Pieces of yours leave this space for a neighbour.", "space")
 MARCH_TO = Topic("march", "16.1", "The neighbouring space your pieces move to.", "space")
-MARCH_PIECES = Topic("number", "16.1", "So many pieces move; the others stay behind.", "number")
+MARCH_PIECES = Topic("number", "16.1", "This many pieces move; the others stay behind.", "number")
 
 
 def march(s: Planet, who: int, special: list[bool]) -> Steps[None]:

@@ -18,9 +18,9 @@ from msgspec import inspect as kinds
 SHOWN = 40
 #: The longest whole number that fits everywhere.
 DIGITS = 18
-#: So many names lead inwards at most: rules walk through nested data as well, and must come to its end.
+#: The most names that may lead inwards: rules walk through nested data as well, and must come to its end.
 DEEPEST = 60
-#: So many of them are told of a place that is too deep.
+#: How many of them are told of a place that is too deep.
 OUTERMOST = 4
 
 

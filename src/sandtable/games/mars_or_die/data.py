@@ -91,7 +91,7 @@ class Zone(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class Force(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """So many units of one type."""
+    """A number of units of one type."""
 
     type: str
     count: Count = 1

@@ -40,7 +40,7 @@ TRIES = 500
 
 
 def _counted(one: str) -> Names:
-    """So many of something: "1 Profit", "3 Profits"."""
+    """A number of something: "1 Profit", "3 Profits"."""
     return Names(str, lambda n: f"{n} {one}" if n == 1 else f"{n} {one}s", is_thing=False)
 
 

@@ -309,7 +309,7 @@ REDEPLOY_FROM = Topic(
 )
 REDEPLOY_TO = Topic("redeploy_to", "14.4", "Units go to that space, as many as you say next.", "space")
 REDEPLOY_NUMBER = Topic(
-    "redeploy_number", "14.4", "So many of these units move; none moves again in this phase.", "number"
+    "redeploy_number", "14.4", "This many of these units move; none moves again in this phase.", "number"
 )
 
 

@@ -221,7 +221,7 @@ def on_earth(s: Mars, kind: int) -> int:
 
 
 CYCLER = Topic(
-    "cycler", "13.1", "So many go to Transit, and arrive with the next run of the Cycler.", "number"
+    "cycler", "13.1", "This many go to Transit, and arrive with the next run of the Cycler.", "number"
 )
 
 

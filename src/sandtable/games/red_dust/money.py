@@ -192,7 +192,7 @@ def givers(s: Mars, a: Action) -> list[Word]:
 TRANSFER = Topic(
     "transfer",
     "10",
-    "If the other side agrees, so many Resources change hands at once.",
+    "If the other side agrees, this many Resources change hands at once.",
     "number",
     window="transfer",
 )

@@ -93,7 +93,7 @@ TRAIN = Topic("train", "16.1", "You place up to four Troops there and pay for th
 TRAIN_NUMBER = Topic(
     "train_number",
     "16.1",
-    "So many Troops are placed; when too few are Available you may take them from elsewhere on the map.",
+    "This many Troops are placed; when too few are Available you may take them from elsewhere on the map.",
     "number",
 )
 
@@ -203,7 +203,7 @@ STOCK_SPECOPS = Topic(
 STOCK_SECURITY = Topic(
     "stock_security",
     "16.2",
-    "So many Security are placed on Earth, where they wait for the Aldrin Cycler.",
+    "This many Security are placed on Earth, where they wait for the Aldrin Cycler.",
     "number",
 )
 STOCK_BUY = Topic(
@@ -304,7 +304,7 @@ SECURE_FROM = Topic(
 SECURE_NUMBER = Topic(
     "move_number",
     "16.3",
-    "So many of these units move to the Labyrinth; none moves again in this Operation.",
+    "This many of these units move to the Labyrinth; none moves again in this Operation.",
     "number",
 )
 
@@ -341,7 +341,7 @@ RECON_FROM = Topic(
 RECON_NUMBER = Topic(
     "move_number",
     "16.4",
-    "So many of these units move to the Desert; none moves again in this Operation.",
+    "This many of these units move to the Desert; none moves again in this Operation.",
     "number",
 )
 
@@ -409,7 +409,7 @@ def _moved_kind(kind: int) -> int:
 DROP_PODS = Topic(
     "drop_pods",
     "8.3",
-    "So many EarthGov Troops land there at the price of a Satellite; with none the Satellite stays in Orbit.",
+    "This many EarthGov Troops land there at the price of a Satellite; with none the Satellite stays in Orbit.",
     "number",
 )
 
@@ -525,7 +525,7 @@ ASSAULT = Topic(
 SHOW_SPECOPS = Topic(
     "show_specops",
     "16.5",
-    "So many SpecOps turn Active and fight along, and can then be attacked themselves.",
+    "This many SpecOps turn Active and fight along, and can then be attacked themselves.",
     "number",
 )
 ASSAULT_REMOVE = Topic(
@@ -537,7 +537,7 @@ ASSAULT_REMOVE = Topic(
 ASSAULT_REMOVE_NUMBER = Topic(
     "assault_remove_number",
     "16.5",
-    "So many of these pieces are removed; their owner may be able to strike back.",
+    "This many of these pieces are removed; their owner may be able to strike back.",
     "number",
 )
 
@@ -577,7 +577,7 @@ BOMBARD = Topic(
 )
 BOMBARD_REMOVE = Topic("bombard_remove", "8.3", "The Satellite removes that piece, one of two.", "piece")
 BOMBARD_REMOVE_NUMBER = Topic(
-    "bombard_remove_number", "8.3", "The Satellite removes so many of these pieces.", "number"
+    "bombard_remove_number", "8.3", "The Satellite removes this many of these pieces.", "number"
 )
 
 

@@ -115,7 +115,7 @@ RALLY_WAY = Topic(
 RALLY_NUMBER = Topic(
     "rally_number",
     "16.6",
-    "So many Rebels are placed; when too few are Available you may take them from elsewhere on the map.",
+    "This many Rebels are placed; when too few are Available you may take them from elsewhere on the map.",
     "number",
 )
 
@@ -214,7 +214,7 @@ MARCH_FROM = Topic(
 MARCH_NUMBER = Topic(
     "march_number",
     "16.7",
-    "So many of these Rebels march; a large group is turned Active where there is Support.",
+    "This many of these Rebels march; a large group is turned Active where there is Support.",
     "number",
 )
 

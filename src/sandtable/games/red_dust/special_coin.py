@@ -83,7 +83,7 @@ ENTRENCH_TROOP = Topic("give_up_troop", "17.1", "That Troop is removed, and a Ba
 FORTIFY = Topic(
     "fortify",
     "17.1",
-    "So many Troops are Fortified; where Damage would be placed a Fortified Troop is lost instead.",
+    "This many Troops are Fortified; where Damage would be placed a Fortified Troop is lost instead.",
     "number",
 )
 
@@ -167,7 +167,7 @@ TRANSPORT_TO = Topic("transport_to", "17.3", "Troops go to that space, as many a
 TRANSPORT_NUMBER = Topic(
     "transport_number",
     "17.3",
-    "So many of these Troops go; each way from one space to another can be used once.",
+    "This many of these Troops go; each way from one space to another can be used once.",
     "number",
 )
 

@@ -131,12 +131,12 @@ def _is_unseen(s: Mars, space: int) -> bool:
 
 
 TRAVEL_NUMBER = Topic(
-    "travel_number", "16.8", "So many of these Rebels go; the others can still go elsewhere.", "number"
+    "travel_number", "16.8", "This many of these Rebels go; the others can still go elsewhere.", "number"
 )
 TRAVEL_BASES = Topic(
     "travel_bases",
     "16.8",
-    "So many of these Bases go along, and are ordinary Bases when they arrive.",
+    "This many of these Bases go along, and are ordinary Bases when they arrive.",
     "number",
 )
 
@@ -228,7 +228,10 @@ TRAVEL_ON = Topic(
     "space",
 )
 TRAVEL_ON_NUMBER = Topic(
-    "travel_on_number", "16.8", "So many Hidden Rebels go on; the others can still go on elsewhere.", "number"
+    "travel_on_number",
+    "16.8",
+    "This many Hidden Rebels go on; the others can still go on elsewhere.",
+    "number",
 )
 
 
