@@ -157,7 +157,14 @@ class Postgres(Database):
     def __init__(self, settings: Settings) -> None:
         #: A statement that takes longer than so many seconds has got lost.
         self.patience = settings.database_seconds
-        self._engine = create_async_engine(settings.url, pool_pre_ping=True, pool_size=10, max_overflow=10)
+        # A cancelled ping of a dead connection is followed by a ROLLBACK that nobody cancels again: each command ends by itself.
+        self._engine = create_async_engine(
+            settings.url,
+            pool_pre_ping=True,
+            pool_size=10,
+            max_overflow=10,
+            connect_args={"command_timeout": settings.database_seconds},
+        )
 
     async def read(self, do: Callable[[Connection], T]) -> T:
         with self._told_if_away():
