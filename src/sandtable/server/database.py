@@ -78,7 +78,7 @@ class Database:
         await self.read(lambda c: c.execute(text("SELECT 1")))
 
     async def upgrade(self) -> None:
-        """Make the tables, or bring them up to date; that takes as long as it takes."""
+        """Make the tables, or bring them up to date."""
         raise NotImplementedError
 
     async def close(self) -> None:
@@ -155,7 +155,7 @@ class Postgres(Database):
     """A server that several processes share."""
 
     def __init__(self, settings: Settings) -> None:
-        #: A statement that takes longer than so many seconds has got lost.
+        #: The longest a statement may take, in seconds.
         self.patience = settings.database_seconds
         # A cancelled ping of a dead connection is followed by a ROLLBACK that nobody cancels again: each command ends by itself.
         self._engine = create_async_engine(

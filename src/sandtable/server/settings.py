@@ -71,9 +71,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     sweep_page: Annotated[int, msgspec.Meta(ge=1)] = 200
     #: While the database or Redis is away, it is tried again every so many seconds.
     retry: Annotated[float, msgspec.Meta(gt=0)] = 0.5
-    #: What the database has not done after so many seconds counts as an outage.
+    #: The longest the database may take over a statement, in seconds; more counts as an outage.
     database_seconds: Annotated[float, msgspec.Meta(gt=0)] = 15.0
-    #: What Redis has not done after so many seconds is tried again.
+    #: The longest Redis may take, in seconds; then it is tried again.
     redis_seconds: Annotated[float, msgspec.Meta(gt=0)] = 5.0
     #: The longest that bringing a replay up to date may take, and checking an imported game, waiting included.
     replay_seconds: float = 60.0
