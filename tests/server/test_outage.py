@@ -313,6 +313,18 @@ def test_dead_connections_are_given_up_at_once_and_not_one_after_the_other(
     run(tmp_path, database, test)
 
 
+def test_a_server_stops_though_idle_connections_are_dead(tmp_path: Path, database: dict[str, str]) -> None:
+    """A goodbye is a command too: nobody answers it on a dead line."""
+
+    async def test(services: Services, hubs: list[Hub]) -> None:
+        await asyncio.gather(
+            *(hubs[0].database.read(lambda c: c.execute(text("SELECT pg_sleep(0.2)"))) for _ in range(10))
+        )
+        services.postgres.swallow()
+
+    run(tmp_path, database, test)
+
+
 def test_requests_and_sockets_in_an_outage_say_that_it_will_pass(
     tmp_path: Path, database: dict[str, str]
 ) -> None:

@@ -12,12 +12,11 @@ import msgspec
 
 from sandtable.engine import SandtableError
 
+from .cancelling import cancel_all
 from .settings import Settings
 
 log = logging.getLogger("sandtable.server")
 CHANNEL = "sandtable:tables"
-#: After so many seconds a task that does not end is cancelled once more.
-CANCEL_AGAIN = 0.5
 #: How many messages wait while Redis is away; then the oldest are dropped.
 MOST_WAITING = 10_000
 
@@ -150,11 +149,7 @@ class RedisBus(Bus):
                 await asyncio.sleep(self._retry)
 
     async def close(self) -> None:
-        # While it connects again, Redis' client can lose a cancellation; so both tasks are told until they have ended.
-        while going := [task for task in self._tasks if not task.done()]:
-            for task in going:
-                task.cancel()
-            await asyncio.wait(going, timeout=CANCEL_AGAIN)
+        await cancel_all(*self._tasks)
         await self._redis.aclose()
 
 

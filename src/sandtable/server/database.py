@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
+from weakref import WeakSet
 
 from alembic import command
 from alembic.config import Config
@@ -151,6 +152,10 @@ class Sqlite(Database):
         self._engine.dispose()
 
 
+#: How many seconds PostgreSQL has to answer the goodbyes when the server stops.
+GOODBYE = 2.0
+
+
 class Postgres(Database):
     """A server that several processes share."""
 
@@ -165,6 +170,11 @@ class Postgres(Database):
             max_overflow=10,
             connect_args={"command_timeout": settings.database_seconds},
         )
+        self._open: WeakSet[Any] = WeakSet()
+        event.listen(self._engine.sync_engine, "connect", self._keep)
+
+    def _keep(self, connection: Any, record: Any) -> None:
+        self._open.add(connection.driver_connection)
 
     async def read(self, do: Callable[[Connection], T]) -> T:
         with self._told_if_away():
@@ -210,7 +220,13 @@ class Postgres(Database):
             await connection.run_sync(_upgrade)
 
     async def close(self) -> None:
-        await self._engine.dispose()
+        """Say goodbye on every connection; those that do not answer in time are dropped without it."""
+        try:
+            async with asyncio.timeout(min(self.patience, GOODBYE)):
+                await self._engine.dispose()
+        except TimeoutError:
+            for connection in self._open:
+                connection.terminate()
 
 
 def _is_outage(error: DBAPIError) -> bool:

@@ -14,6 +14,7 @@ from sandtable.engine import RuleFailed
 from . import clock
 from .bots import Pool
 from .bus import Message, make_bus
+from .cancelling import cancel_all
 from .clock import Time
 from .database import DatabaseAway, make_database
 from .films import Films
@@ -77,18 +78,14 @@ class Hub:
 
     async def close(self) -> None:
         self._closing = True
-        for task in (self._sweeper, self._finder):
-            if task is not None:
-                task.cancel()
-                with contextlib.suppress(asyncio.CancelledError):
-                    await task
+        await cancel_all(self._sweeper, self._finder)
         bye = encode(ByeFrame("The server is going down; come back in a moment."))
         going: list[asyncio.Task[Any]] = []
         for room in self.rooms.values():
             room.tell_all(bye)
             going.extend(room.close())
         # Whatever is in the middle of a query must be out of it before the database goes.
-        await asyncio.gather(*going, return_exceptions=True)
+        await cancel_all(*going)
         self.notices.close()
         self.people.close()
         await self.bus.close()
