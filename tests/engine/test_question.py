@@ -12,20 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sandtable
-from sandtable.engine import (
-    ACCEPT,
-    CHANGE,
-    DONE,
-    PASS,
-    REFUSE,
-    Ask,
-    Note,
-    Of,
-    Steps,
-    Thing,
-    Word,
-    say,
-)
+from sandtable.engine import ACCEPT, CHANGE, DONE, PASS, REFUSE, Ask, Note, Of, Steps, Thing, Word, say
 from sandtable.engine.asking import Topic, amount, inflict, offer, pick, pick_each, put_in_order, yes_no
 
 from .small import Sheet, Small, all_paths, reopened

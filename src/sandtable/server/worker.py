@@ -19,14 +19,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from sandtable.bots import SearchBot, make_bot
-from sandtable.engine import (
-    Chair,
-    JournalError,
-    Odds,
-    SandtableError,
-    open_journal,
-    pack_stamp,
-)
+from sandtable.engine import Chair, JournalError, Odds, SandtableError, open_journal, pack_stamp
 
 from .replays import Camera
 from .shelf import MOST_MILLISECONDS, find

@@ -6,9 +6,26 @@ from fractions import Fraction
 
 import pytest
 
-from sandtable.games.free_mars.box import Line as TableLine
-from sandtable.games.free_mars.effects import Challenge, Choose, Deploy, Effect, GainOps, LoseOps, Way, every
-from sandtable.games.free_mars.odds import Line, any_positive, battle, edge_chance, either_edge, mixed, volley
+from sandtable.games.free_mars.common.cards.effects import (
+    Challenge,
+    Choose,
+    Deploy,
+    Effect,
+    GainOps,
+    LoseOps,
+    Way,
+    every,
+)
+from sandtable.games.free_mars.common.house.chances import (
+    Line,
+    any_positive,
+    battle,
+    edge_chance,
+    either_edge,
+    mixed,
+    volley,
+)
+from sandtable.games.free_mars.common.printed.box import Line as TableLine
 
 
 def test_a_volley_is_binomial() -> None:

@@ -9,9 +9,10 @@ from typing import Any
 from sandtable.engine import Names, Pack, Question, Run, Script, seed_bytes
 from sandtable.engine.chance import SeedStream
 from sandtable.engine.game import all_kinds
-from sandtable.games.mars_or_die import GAME, setting
-from sandtable.games.mars_or_die.data import Army, Battlefield, Feature, Force, Hand, Win, Zone
-from sandtable.games.mars_or_die.geometry import COLUMN, LINE, SQUARE, Pose, full
+from sandtable.games.mars_or_die import GAME
+from sandtable.games.mars_or_die.printed import box as setting
+from sandtable.games.mars_or_die.printed.files import Army, Battlefield, Feature, Force, Hand, Win, Zone
+from sandtable.games.mars_or_die.rules.geometry import COLUMN, LINE, SQUARE, Pose, full
 from sandtable.games.mars_or_die.state import FIRST, HAND, SECOND, Battle, begin, enter
 
 __all__ = ["COLUMN", "LINE", "SQUARE", "Field", "at", "charge", "give", "keys", "offered"]

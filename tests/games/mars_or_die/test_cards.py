@@ -9,13 +9,13 @@ import pytest
 
 from sandtable.engine import Run
 from sandtable.games.mars_or_die import GAME
-from sandtable.games.mars_or_die.actions import Action
-from sandtable.games.mars_or_die.firing import attack_dice, defend_dice
-from sandtable.games.mars_or_die.flyers import FAR_AWAY
-from sandtable.games.mars_or_die.geometry import stands, without
-from sandtable.games.mars_or_die.melee import defence_dice
-from sandtable.games.mars_or_die.pack_check import EFFECTS
-from sandtable.games.mars_or_die.sight import can_fire
+from sandtable.games.mars_or_die.printed.check import EFFECTS
+from sandtable.games.mars_or_die.rules.action_table import Action
+from sandtable.games.mars_or_die.rules.firing import attack_dice, defend_dice
+from sandtable.games.mars_or_die.rules.flyers import FAR_AWAY
+from sandtable.games.mars_or_die.rules.geometry import stands, without
+from sandtable.games.mars_or_die.rules.melee import defence_dice
+from sandtable.games.mars_or_die.rules.sight import can_fire
 from sandtable.games.mars_or_die.state import (
     DISCARDS,
     DRIVEN_OFF,

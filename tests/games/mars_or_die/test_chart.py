@@ -15,19 +15,19 @@ import pytest
 import sandtable
 from sandtable.engine import decode_options
 from sandtable.games.mars_or_die import GAME, state
-from sandtable.games.mars_or_die.actions import Action
-from sandtable.games.mars_or_die.chart import FATES, PHASES, SHAPES, Chart
-from sandtable.games.mars_or_die.combat import chance_to_beat
-from sandtable.games.mars_or_die.deployment import columns, make, rows
-from sandtable.games.mars_or_die.firing import attack_dice, defend_dice
-from sandtable.games.mars_or_die.geometry import COLUMN, LINE, SQUARE, closed_up, hulls, stands
-from sandtable.games.mars_or_die.guards import guns_beside
-from sandtable.games.mars_or_die.movement import allowance, charges, headings, obstacles
-from sandtable.games.mars_or_die.moves import fitting, stops
-from sandtable.games.mars_or_die.setting import STANDS, setting_of
-from sandtable.games.mars_or_die.sight import can_fire, enemies_in_range, firing_stands, targets
+from sandtable.games.mars_or_die.printed.box import STANDS, setting_of
+from sandtable.games.mars_or_die.rules.action_table import Action
+from sandtable.games.mars_or_die.rules.combat import chance_to_beat
+from sandtable.games.mars_or_die.rules.firing import attack_dice, defend_dice
+from sandtable.games.mars_or_die.rules.geometry import COLUMN, LINE, SQUARE, closed_up, hulls, stands
+from sandtable.games.mars_or_die.rules.guards import guns_beside
+from sandtable.games.mars_or_die.rules.movement import fitting, stops
+from sandtable.games.mars_or_die.rules.reach import allowance, charges, headings, obstacles
+from sandtable.games.mars_or_die.rules.set_up import columns, make, rows
+from sandtable.games.mars_or_die.rules.sight import can_fire, enemies_in_range, firing_stands, targets
+from sandtable.games.mars_or_die.show.board import FATES, PHASES, SHAPES, Chart
+from sandtable.games.mars_or_die.show.view import View, table_of
 from sandtable.games.mars_or_die.state import WAITING, Battle, find_stand, kind_of, on_table, strength
-from sandtable.games.mars_or_die.view import View, table_of
 
 SCENARIOS = ("s1", "s2", "s3", "s4", "s5", "s6")
 PAGE = Path(__file__).parents[3] / "web"

@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from sandtable.engine import best, higher
-from sandtable.games.mars_or_die.combat import chance, chance_to_beat, opposed
+from sandtable.games.mars_or_die.rules.combat import chance, chance_to_beat, opposed
 
 
 def shot(attack: tuple[int, ...], defend: tuple[int, ...]) -> bool:

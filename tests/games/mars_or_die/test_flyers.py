@@ -8,8 +8,8 @@ import pytest
 
 from sandtable.engine import Run
 from sandtable.games.mars_or_die import GAME
-from sandtable.games.mars_or_die.flyers import FAR_AWAY, needed
-from sandtable.games.mars_or_die.geometry import Pose
+from sandtable.games.mars_or_die.rules.flyers import FAR_AWAY, needed
+from sandtable.games.mars_or_die.rules.geometry import Pose
 from sandtable.games.mars_or_die.state import DRIVEN_OFF, NOBODY, SECOND, STARTING, Battle
 
 from .field import COLUMN, SQUARE, Field, Spec, give, keys, offered
@@ -195,7 +195,7 @@ def test_md_10_6_it_may_wait() -> None:
     run = give(field.run(), "unit:us_flyer_mg", "hold")
     assert run.state.poses[0] == FAR_AWAY
     from sandtable.engine import decode_options
-    from sandtable.games.mars_or_die.setting import setting_of
+    from sandtable.games.mars_or_die.printed.box import setting_of
 
     s = GAME.begin(decode_options(GAME, {"scenario": "s4"}))
     assert [unit.enters for unit in setting_of(s).units if unit.kind.is_flyer and unit.guard_of is None] == [

@@ -14,12 +14,12 @@ import sandtable
 from sandtable.engine import RandomSource, Run, decode_options, open_journal, playout
 from sandtable.engine.contract import check_contract, check_planted_leaks
 from sandtable.games.mars_or_die import GAME
-from sandtable.games.mars_or_die.combat import chance_to_beat
-from sandtable.games.mars_or_die.data import Win
-from sandtable.games.mars_or_die.setting import setting_of
+from sandtable.games.mars_or_die.house.tactics import must_hurry
+from sandtable.games.mars_or_die.printed.box import setting_of
+from sandtable.games.mars_or_die.printed.files import Win
+from sandtable.games.mars_or_die.rules.combat import chance_to_beat
+from sandtable.games.mars_or_die.show.view import table_of
 from sandtable.games.mars_or_die.state import DISCARDS, HAND, Battle
-from sandtable.games.mars_or_die.tactics import must_hurry
-from sandtable.games.mars_or_die.view import table_of
 from tests.lengths import a_tenth
 
 from .field import Field, at, give, offered
@@ -301,7 +301,7 @@ def test_the_evaluation_favours_the_stronger() -> None:
     """What is left of a side decides: even at first, and better for who has lost less."""
     field = Field([("murk_sword", 20, 20, 90)] * 2, [("murk_sword", 20, 40, 270)] * 2)
     assert GAME.evaluate(field.s) == (0.5, 0.5)
-    from sandtable.games.mars_or_die.geometry import without
+    from sandtable.games.mars_or_die.rules.geometry import without
 
     field.s.poses[2] = without(field.s.poses[2], 0)
     first, second = GAME.evaluate(field.s)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.mars_or_die.actions import Action
-from sandtable.games.mars_or_die.firing import attack_dice, defend_dice
-from sandtable.games.mars_or_die.geometry import stands, without
-from sandtable.games.mars_or_die.melee import melee_dice
-from sandtable.games.mars_or_die.movement import allowance
-from sandtable.games.mars_or_die.sight import can_fire
+from sandtable.games.mars_or_die.rules.action_table import Action
+from sandtable.games.mars_or_die.rules.firing import attack_dice, defend_dice
+from sandtable.games.mars_or_die.rules.geometry import stands, without
+from sandtable.games.mars_or_die.rules.melee import melee_dice
+from sandtable.games.mars_or_die.rules.reach import allowance
+from sandtable.games.mars_or_die.rules.sight import can_fire
 from sandtable.games.mars_or_die.state import NOBODY
 
 from .field import Field, give, keys

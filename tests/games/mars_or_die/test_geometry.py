@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from sandtable.games.mars_or_die.geometry import (
+from sandtable.games.mars_or_die.rules.geometry import (
     COLUMN,
     COS,
     LINE,
@@ -46,8 +46,8 @@ from sandtable.games.mars_or_die.geometry import (
     within,
     without,
 )
-from sandtable.games.mars_or_die.movement import KEEP_OFF, Obstacles, charge_contact, reach
-from sandtable.games.mars_or_die.sight import sees
+from sandtable.games.mars_or_die.rules.reach import KEEP_OFF, Obstacles, charge_contact, reach
+from sandtable.games.mars_or_die.rules.sight import sees
 from sandtable.games.mars_or_die.state import CONTACT
 
 from .field import Field

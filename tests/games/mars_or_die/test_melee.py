@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.mars_or_die.geometry import distance, stands, turn
-from sandtable.games.mars_or_die.melee import defence_dice, melee_dice
-from sandtable.games.mars_or_die.squaring import paired
+from sandtable.games.mars_or_die.rules.geometry import distance, stands, turn
+from sandtable.games.mars_or_die.rules.melee import defence_dice, melee_dice
+from sandtable.games.mars_or_die.rules.squaring import paired
 from sandtable.games.mars_or_die.state import CONTACT, DESTROYED, gap, is_locked
 
 from .field import Field, charge, give, keys, offered

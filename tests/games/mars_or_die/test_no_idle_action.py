@@ -10,10 +10,10 @@ import pytest
 
 from sandtable.engine import Ask, Note, RandomSource, Run, Unseal, Word, decode_options
 from sandtable.games.mars_or_die import GAME
-from sandtable.games.mars_or_die.actions import HOLD
-from sandtable.games.mars_or_die.moves import STAY
+from sandtable.games.mars_or_die.rules.action_table import HOLD
+from sandtable.games.mars_or_die.rules.actions import act
+from sandtable.games.mars_or_die.rules.movement import STAY
 from sandtable.games.mars_or_die.state import Battle
-from sandtable.games.mars_or_die.unit import act
 
 SCENARIOS = ("s1", "s2", "s3", "s4", "s5", "s6")
 #: After so many ways to go on that changed nothing, an action counts as idle.

@@ -11,9 +11,10 @@ import msgspec
 import pytest
 
 from sandtable.engine import PackProblems, RandomSource, Run, decode_options
-from sandtable.games.mars_or_die import GAME, setting
-from sandtable.games.mars_or_die.data import Zone
-from sandtable.games.mars_or_die.deployment import AUTO
+from sandtable.games.mars_or_die import GAME
+from sandtable.games.mars_or_die.printed import box as setting
+from sandtable.games.mars_or_die.printed.files import Zone
+from sandtable.games.mars_or_die.rules.set_up import AUTO
 from sandtable.games.mars_or_die.state import DEPLOYING, INITIATIVE, Battle, begin
 
 from .field import Field

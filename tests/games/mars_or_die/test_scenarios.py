@@ -12,12 +12,13 @@ import pytest
 import sandtable
 from sandtable.engine import NotFound, PackProblems, RandomSource, Run, decode_options, playout
 from sandtable.games.mars_or_die import GAME
-from sandtable.games.mars_or_die.data import Win
-from sandtable.games.mars_or_die.deployment import AUTO
-from sandtable.games.mars_or_die.geometry import COLUMN, bodies, collide, hulls, within
-from sandtable.games.mars_or_die.geometry.formation import INSET, _bodies
-from sandtable.games.mars_or_die.movement import allowance
-from sandtable.games.mars_or_die.setting import cut, setting_of, zone_box
+from sandtable.games.mars_or_die.printed.box import cut, setting_of, zone_box
+from sandtable.games.mars_or_die.printed.files import Win
+from sandtable.games.mars_or_die.rules.geometry import COLUMN, bodies, collide, hulls, within
+from sandtable.games.mars_or_die.rules.geometry.formation import INSET, _bodies
+from sandtable.games.mars_or_die.rules.reach import allowance
+from sandtable.games.mars_or_die.rules.set_up import AUTO
+from sandtable.games.mars_or_die.rules.victory import score, verdict
 from sandtable.games.mars_or_die.state import (
     DEPLOYING,
     DESTROYED,
@@ -28,7 +29,6 @@ from sandtable.games.mars_or_die.state import (
     leave,
     strength,
 )
-from sandtable.games.mars_or_die.victory import score, verdict
 
 from .field import Field, give
 

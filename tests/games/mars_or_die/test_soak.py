@@ -12,7 +12,7 @@ from sandtable.bots import make_bot
 from sandtable.engine import PASS, RandomSource, Run, Word, decode_options, playout
 from sandtable.engine.contract import check_contract
 from sandtable.games.mars_or_die import GAME
-from sandtable.games.mars_or_die.actions import ACTIONS
+from sandtable.games.mars_or_die.rules.action_table import ACTIONS
 from sandtable.games.mars_or_die.state import Battle
 
 pytestmark = pytest.mark.soak

@@ -6,10 +6,10 @@ import random
 
 import msgspec
 
-from sandtable.games.mars_or_die.geometry import COLUMN, LINE, Pose, bodies, full, moved
-from sandtable.games.mars_or_die.geometry.sweep import passed_over
-from sandtable.games.mars_or_die.geometry.trig import COS, ONE, SIN
-from sandtable.games.mars_or_die.movement import STEP, Obstacles, has_way, made_open, narrowed, reach
+from sandtable.games.mars_or_die.rules.geometry import COLUMN, LINE, Pose, bodies, full, moved
+from sandtable.games.mars_or_die.rules.geometry.sweep import passed_over
+from sandtable.games.mars_or_die.rules.geometry.trig import COS, ONE, SIN
+from sandtable.games.mars_or_die.rules.reach import STEP, Obstacles, has_way, made_open, narrowed, reach
 
 BOUNDS = (0, 0, 84_000, 36_000)
 

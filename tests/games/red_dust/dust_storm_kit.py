@@ -9,8 +9,8 @@ import pytest
 
 from sandtable.engine import Outcome, Over, Steps
 from sandtable.games.red_dust import GAME
-from sandtable.games.red_dust.decks import EVENT_DECK, NEXT
-from sandtable.games.red_dust.dust_storm import PHASES
+from sandtable.games.red_dust.printed.decks import EVENT_DECK, NEXT
+from sandtable.games.red_dust.rules.dust_storm import PHASES
 from sandtable.games.red_dust.state import Mars, Phase
 
 from .kit import Played, mars, play

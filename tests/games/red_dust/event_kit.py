@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sandtable.games.red_dust.decks import EVENT_DECK
-from sandtable.games.red_dust.event_round import end_of_round
-from sandtable.games.red_dust.events import EVENT_RULES
+from sandtable.games.red_dust.cards.events import EVENT_RULES
+from sandtable.games.red_dust.printed.decks import EVENT_DECK
+from sandtable.games.red_dust.rules.event_round import end_of_round
 from sandtable.games.red_dust.state import Mars
 
 from .kit import Played, at, n, play

@@ -9,9 +9,7 @@ from sandtable.engine import Ask, Cards, Note, Shuffle
 from sandtable.engine.chance import CHANCES
 from sandtable.engine.things import NUMBER, id_of, render
 from sandtable.games.red_dust import GAME
-from sandtable.games.red_dust.action import begin_operation
-from sandtable.games.red_dust.board import AVAILABLE, COIN, NUMBER_OF, PHOBOS, PLACES, SPACES
-from sandtable.games.red_dust.decks import (
+from sandtable.games.red_dust.printed.decks import (
     ACTIVE,
     ASSET_DECK,
     CAMPAIGN_DECK,
@@ -20,8 +18,10 @@ from sandtable.games.red_dust.decks import (
     HAND,
     NEXT,
 )
-from sandtable.games.red_dust.operations import OPERATIONS, operate
-from sandtable.games.red_dust.pieces import BASIC, KINDS, PIECE, POOL
+from sandtable.games.red_dust.printed.map import AVAILABLE, COIN, NUMBER_OF, PHOBOS, PLACES, SPACES
+from sandtable.games.red_dust.printed.pieces import BASIC, KINDS, PIECE, POOL
+from sandtable.games.red_dust.rules.operations.common import begin_operation
+from sandtable.games.red_dust.rules.operations.run import OPERATIONS, operate
 from sandtable.games.red_dust.state import Mars, Op, Phase
 
 KIND = {PIECE.id(kind): kind for kind in range(KINDS)}

@@ -11,7 +11,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 
 from sandtable.games.red_dust import GAME
-from sandtable.games.red_dust.board import (
+from sandtable.games.red_dust.printed.decks import HAND
+from sandtable.games.red_dust.printed.map import (
     AVAILABLE,
     CASUALTIES,
     EARTH,
@@ -23,8 +24,7 @@ from sandtable.games.red_dust.board import (
     SPACE,
     TRANSIT,
 )
-from sandtable.games.red_dust.decks import HAND
-from sandtable.games.red_dust.pieces import (
+from sandtable.games.red_dust.printed.pieces import (
     ACTIVE_CR_REBEL,
     ACTIVE_RD_REBEL,
     ACTIVE_SPECOPS,

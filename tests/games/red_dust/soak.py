@@ -9,10 +9,14 @@ from contextlib import contextmanager
 from typing import Any
 
 from sandtable.engine import RandomSource, Run
-from sandtable.games.red_dust import GAME, assets, event_round, events, operation, operations
-from sandtable.games.red_dust.action import Special
-from sandtable.games.red_dust.decks import ACTIVE, ASSETS, CAMPAIGNS, CAPABILITIES
-from sandtable.games.red_dust.pieces import BASIC, KINDS, POOL
+from sandtable.games.red_dust import GAME
+from sandtable.games.red_dust.cards import assets, events
+from sandtable.games.red_dust.printed.decks import ACTIVE, ASSETS, CAMPAIGNS, CAPABILITIES
+from sandtable.games.red_dust.printed.pieces import BASIC, KINDS, POOL
+from sandtable.games.red_dust.rules import event_round
+from sandtable.games.red_dust.rules.operations import next_space as operation
+from sandtable.games.red_dust.rules.operations import run as operations
+from sandtable.games.red_dust.rules.operations.common import Special
 from sandtable.games.red_dust.state import Mars, Op
 
 #: Questions that are part of an Operation and name it.

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.red_dust.asset_events import ASSET_RULES
-from sandtable.games.red_dust.board import RECLAIMERS
-from sandtable.games.red_dust.decks import DISCARDS
-from sandtable.games.red_dust.money import hand
+from sandtable.games.red_dust.cards.asset_events import ASSET_RULES
+from sandtable.games.red_dust.printed.decks import DISCARDS
+from sandtable.games.red_dust.printed.map import RECLAIMERS
+from sandtable.games.red_dust.rules.resources import hand
 from sandtable.games.red_dust.state import Mars
 
 from .event_kit import across, counts, offered

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.red_dust.asset_events import ASSET_RULES
-from sandtable.games.red_dust.assets import play_asset, playable_assets
-from sandtable.games.red_dust.board import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
-from sandtable.games.red_dust.decks import CAPABILITIES, DISCARDS, HAND
-from sandtable.games.red_dust.event_round import bids_phase, faction_order
-from sandtable.games.red_dust.money import worth
+from sandtable.games.red_dust.cards.asset_events import ASSET_RULES
+from sandtable.games.red_dust.cards.assets import play_asset, playable_assets
+from sandtable.games.red_dust.printed.decks import CAPABILITIES, DISCARDS, HAND
+from sandtable.games.red_dust.printed.map import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
+from sandtable.games.red_dust.rules.event_round import bids_phase, faction_order
+from sandtable.games.red_dust.rules.resources import worth
 from sandtable.games.red_dust.state import Action, Op
 
 from .kit import at, mars, operation, play, stack_assets

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from sandtable.games.red_dust import GAME
-from sandtable.games.red_dust.alignment import shift
-from sandtable.games.red_dust.board import COIN, CORPORATIONS, MARS_GOV, NOBODY, RECLAIMERS, RED_DUST
-from sandtable.games.red_dust.campaigns import draw_and_play, end_campaign, play_top
-from sandtable.games.red_dust.decks import ACTIVE, CAMPAIGN_DECK, DRAWN, GONE
-from sandtable.games.red_dust.earthgov import arrive, shift_confidence
-from sandtable.games.red_dust.event_round import pass_turn
-from sandtable.games.red_dust.population import place_damage
+from sandtable.games.red_dust.cards.campaigns import draw_and_play, end_campaign, play_top
+from sandtable.games.red_dust.printed.decks import ACTIVE, CAMPAIGN_DECK, DRAWN, GONE
+from sandtable.games.red_dust.printed.map import COIN, CORPORATIONS, MARS_GOV, NOBODY, RECLAIMERS, RED_DUST
+from sandtable.games.red_dust.rules.alignment import shift
+from sandtable.games.red_dust.rules.earthgov import arrive, shift_confidence
+from sandtable.games.red_dust.rules.event_round import pass_turn
+from sandtable.games.red_dust.rules.population import place_damage
 from sandtable.games.red_dust.state import Op, Phase
 
 from .kit import at, mars, n, operation, play, spaces_for, stack_campaigns

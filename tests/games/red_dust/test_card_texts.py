@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.red_dust.card_texts import (
+from sandtable.games.red_dust.printed.decks import ASSETS, CAMPAIGNS, EVENTS, FIRST_DUST_STORM
+from sandtable.games.red_dust.printed.texts import (
     ASSET_TEXTS,
     CAMPAIGN_TEXTS,
     WHEN_PLAYED,
     asset_text,
     event_text,
 )
-from sandtable.games.red_dust.decks import ASSETS, CAMPAIGNS, EVENTS, FIRST_DUST_STORM
 
 
 @pytest.mark.parametrize("number", range(1, FIRST_DUST_STORM + 1))

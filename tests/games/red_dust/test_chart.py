@@ -13,10 +13,10 @@ import pytest
 import sandtable
 from sandtable.engine import Table
 from sandtable.games.red_dust import GAME
-from sandtable.games.red_dust.board import ADJACENT, MARS
-from sandtable.games.red_dust.chart import Chart, chart_of
-from sandtable.games.red_dust.decks import ASSETS, CAMPAIGNS, EVENTS, FIRST_DUST_STORM
-from sandtable.games.red_dust.view import View
+from sandtable.games.red_dust.printed.decks import ASSETS, CAMPAIGNS, EVENTS, FIRST_DUST_STORM
+from sandtable.games.red_dust.printed.map import ADJACENT, MARS
+from sandtable.games.red_dust.show.board import Chart, chart_of
+from sandtable.games.red_dust.show.view import View
 
 from .kit import mars
 

@@ -5,17 +5,25 @@ from __future__ import annotations
 import pytest
 
 from sandtable.engine.asking import Topic
-from sandtable.games.red_dust.action import begin_operation, has_spaceport
-from sandtable.games.red_dust.alignment import (
+from sandtable.games.red_dust.printed.map import (
+    COIN,
+    CORPORATIONS,
+    MARS_GOV,
+    NOBODY,
+    ON_MARS,
+    RECLAIMERS,
+    RED_DUST,
+)
+from sandtable.games.red_dust.printed.pieces import BASE_OF, COIN_FORCES, CR_FORCES, PIECE, RD_FORCES
+from sandtable.games.red_dust.rules.alignment import (
     can_shift,
     shift,
     shift_to_neutral,
     total_opposition,
     total_support,
 )
-from sandtable.games.red_dust.board import COIN, CORPORATIONS, MARS_GOV, NOBODY, ON_MARS, RECLAIMERS, RED_DUST
-from sandtable.games.red_dust.pieces import BASE_OF, COIN_FORCES, CR_FORCES, PIECE, RD_FORCES
-from sandtable.games.red_dust.placing import can_place_base, place_units, removable, remove_forces
+from sandtable.games.red_dust.rules.operations.common import begin_operation, has_spaceport
+from sandtable.games.red_dust.rules.placing import can_place_base, place_units, removable, remove_forces
 from sandtable.games.red_dust.state import Mars, Op
 
 from .kit import KIND, at, mars, n, operation, play, spaces_for

@@ -18,11 +18,11 @@ import sandtable.games.red_dust
 from sandtable.engine import asking
 from sandtable.engine.asking import Topic
 from sandtable.games.red_dust import GAME
-from sandtable.games.red_dust.action import Special
-from sandtable.games.red_dust.asset_events import ASSET_RULES
-from sandtable.games.red_dust.decks import EVENTS, FIRST_DUST_STORM
-from sandtable.games.red_dust.events import EVENT_RULES
-from sandtable.games.red_dust.picture import picture
+from sandtable.games.red_dust.cards.asset_events import ASSET_RULES
+from sandtable.games.red_dust.cards.events import EVENT_RULES
+from sandtable.games.red_dust.printed.decks import EVENTS, FIRST_DUST_STORM
+from sandtable.games.red_dust.rules.operations.common import Special
+from sandtable.games.red_dust.show.text_board import picture
 from sandtable.games.red_dust.state import Op
 
 ROOT = Path(__file__).parents[3]

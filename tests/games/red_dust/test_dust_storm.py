@@ -6,8 +6,7 @@ import pytest
 
 from sandtable.engine import Steps
 from sandtable.games.red_dust import GAME
-from sandtable.games.red_dust.board import COIN, CONFIDENCE, CORPORATIONS, MARS_GOV, NOBODY, RED_DUST
-from sandtable.games.red_dust.decks import (
+from sandtable.games.red_dust.printed.decks import (
     ACTIVE,
     ASSET_DECK,
     CAPABILITIES,
@@ -17,7 +16,8 @@ from sandtable.games.red_dust.decks import (
     HAND,
     NEXT,
 )
-from sandtable.games.red_dust.dust_storm import (
+from sandtable.games.red_dust.printed.map import COIN, CONFIDENCE, CORPORATIONS, MARS_GOV, NOBODY, RED_DUST
+from sandtable.games.red_dust.rules.dust_storm import (
     agitate_phase,
     lobby_phase,
     pacify_phase,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.red_dust.board import CORPORATIONS, MARS_GOV, NOBODY, RED_DUST
-from sandtable.games.red_dust.earthgov import aldrin_cycler, set_confidence, shift_confidence
-from sandtable.games.red_dust.events import EVENT_RULES
-from sandtable.games.red_dust.flashpoint import confidence_phase
-from sandtable.games.red_dust.special_coin import may_exploit
+from sandtable.games.red_dust.cards.events import EVENT_RULES
+from sandtable.games.red_dust.printed.map import CORPORATIONS, MARS_GOV, NOBODY, RED_DUST
+from sandtable.games.red_dust.rules.earthgov import aldrin_cycler, set_confidence, shift_confidence
+from sandtable.games.red_dust.rules.flashpoint import confidence_phase
+from sandtable.games.red_dust.rules.operations.special_coin import may_exploit
+from sandtable.games.red_dust.rules.victory import totals
 from sandtable.games.red_dust.state import Mars, Op
-from sandtable.games.red_dust.victory import totals
 
 from .kit import Played, at, mars, n, operation, play, spaces_for
 

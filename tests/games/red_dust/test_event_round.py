@@ -8,12 +8,12 @@ import pytest
 
 from sandtable.engine import Steps
 from sandtable.games.red_dust import GAME
-from sandtable.games.red_dust.board import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
-from sandtable.games.red_dust.decks import CURRENT, DISCARDS, EVENT_DECK, HAND, NEXT
-from sandtable.games.red_dust.event_round import bids_phase, faction_order, waiting
-from sandtable.games.red_dust.events import EVENT_RULES
-from sandtable.games.red_dust.events.vocabulary import keep_eligible, make_ineligible
-from sandtable.games.red_dust.operations import can_operate, free_operation
+from sandtable.games.red_dust.cards.events import EVENT_RULES
+from sandtable.games.red_dust.cards.events.vocabulary import keep_eligible, make_ineligible
+from sandtable.games.red_dust.printed.decks import CURRENT, DISCARDS, EVENT_DECK, HAND, NEXT
+from sandtable.games.red_dust.printed.map import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
+from sandtable.games.red_dust.rules.event_round import bids_phase, faction_order, waiting
+from sandtable.games.red_dust.rules.operations.run import can_operate, free_operation
 from sandtable.games.red_dust.state import Did, Mars, Op, Phase
 
 from .kit import Played, at, mars, n, operation, play, stack_assets

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from sandtable.games.red_dust.board import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
-from sandtable.games.red_dust.event_round import event_phase
-from sandtable.games.red_dust.money import hand
+from sandtable.games.red_dust.printed.map import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
+from sandtable.games.red_dust.rules.event_round import event_phase
+from sandtable.games.red_dust.rules.resources import hand
 
 from .event_kit import across, asked, counts, levels, offered, shaded, unshaded
 from .kit import at, mars, n, play

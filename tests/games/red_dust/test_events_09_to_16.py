@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.red_dust.board import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
-from sandtable.games.red_dust.movement import maglev_ends
+from sandtable.games.red_dust.printed.map import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
+from sandtable.games.red_dust.rules.operations.reach import maglev_ends
 
 from .event_kit import across, asked, counts, levels, offered, shaded, unshaded
 from .kit import at, mars, n

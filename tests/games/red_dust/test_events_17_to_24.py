@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.red_dust.board import CORPORATIONS, MARS_GOV, RED_DUST
-from sandtable.games.red_dust.decks import ACTIVE
+from sandtable.games.red_dust.printed.decks import ACTIVE
+from sandtable.games.red_dust.printed.map import CORPORATIONS, MARS_GOV, RED_DUST
 
 from .event_kit import across, asked, counts, levels, offered, shaded, unshaded
 from .kit import at, mars, stack_campaigns

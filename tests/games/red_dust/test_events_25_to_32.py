@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.red_dust.board import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
-from sandtable.games.red_dust.events import EVENT_RULES
+from sandtable.games.red_dust.cards.events import EVENT_RULES
+from sandtable.games.red_dust.printed.map import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
 
 from .event_kit import next_round, seats, shaded, unshaded
 from .kit import at, mars, n, stack_assets, stack_campaigns

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.red_dust.board import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
+from sandtable.games.red_dust.printed.map import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
 
 from .event_kit import seats, shaded, unshaded
 from .kit import at, mars, n

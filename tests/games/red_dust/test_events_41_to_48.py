@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.red_dust.board import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
-from sandtable.games.red_dust.event_round import event_phase
-from sandtable.games.red_dust.events import EVENT_RULES
+from sandtable.games.red_dust.cards.events import EVENT_RULES
+from sandtable.games.red_dust.printed.map import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
+from sandtable.games.red_dust.rules.event_round import event_phase
 from sandtable.games.red_dust.state import Phase
 
 from .event_kit import next_round, seats, shaded, unshaded

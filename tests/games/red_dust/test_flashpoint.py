@@ -6,8 +6,8 @@ import pytest
 
 from sandtable.engine import Steps
 from sandtable.games.red_dust import GAME
-from sandtable.games.red_dust.board import CORPORATIONS, MARS_GOV, NOBODY, RECLAIMERS, RED_DUST
-from sandtable.games.red_dust.flashpoint import (
+from sandtable.games.red_dust.printed.map import CORPORATIONS, MARS_GOV, NOBODY, RECLAIMERS, RED_DUST
+from sandtable.games.red_dust.rules.flashpoint import (
     PHASES,
     attrition_phase,
     confidence_phase,

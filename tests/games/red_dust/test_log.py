@@ -11,18 +11,18 @@ from sandtable.engine import Ask, Note, RandomSource, Run, Steps
 from sandtable.engine.chance import Chance
 from sandtable.engine.things import NUMBER, render
 from sandtable.games.red_dust import GAME
-from sandtable.games.red_dust.attack import attack_in
-from sandtable.games.red_dust.board import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
-from sandtable.games.red_dust.decks import ASSET, HAND
-from sandtable.games.red_dust.dust_storm import lobby_phase, reset_phase, victory_phase
-from sandtable.games.red_dust.earthgov import aldrin_cycler, shift_confidence
-from sandtable.games.red_dust.event_round import pass_turn
-from sandtable.games.red_dust.flashpoint import confidence_phase
-from sandtable.games.red_dust.money import ask_transfer, return_gifts
-from sandtable.games.red_dust.placing import place_base
-from sandtable.games.red_dust.population import drop_marker, place_damage, repair
-from sandtable.games.red_dust.special_coin import exploit_in, petition, public_relations
-from sandtable.games.red_dust.special_rebel import coordinate, purify, ransack
+from sandtable.games.red_dust.printed.decks import ASSET, HAND
+from sandtable.games.red_dust.printed.map import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
+from sandtable.games.red_dust.rules.dust_storm import lobby_phase, reset_phase, victory_phase
+from sandtable.games.red_dust.rules.earthgov import aldrin_cycler, shift_confidence
+from sandtable.games.red_dust.rules.event_round import pass_turn
+from sandtable.games.red_dust.rules.flashpoint import confidence_phase
+from sandtable.games.red_dust.rules.operations.attack import attack_in
+from sandtable.games.red_dust.rules.operations.special_coin import exploit_in, petition, public_relations
+from sandtable.games.red_dust.rules.operations.special_rebel import coordinate, purify, ransack
+from sandtable.games.red_dust.rules.placing import place_base
+from sandtable.games.red_dust.rules.population import drop_marker, place_damage, repair
+from sandtable.games.red_dust.rules.resources import ask_transfer, return_gifts
 from sandtable.games.red_dust.state import Action, Mars, Op, Phase
 
 from .dust_storm_kit import ready

@@ -8,11 +8,17 @@ import pytest
 
 from sandtable.engine import CHANGE, REFUSE, Ask
 from sandtable.games.red_dust import GAME
-from sandtable.games.red_dust.action import begin_operation
-from sandtable.games.red_dust.board import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
-from sandtable.games.red_dust.decks import ASSET_DECK, DISCARDS, HAND
-from sandtable.games.red_dust.event_round import action_phase, choices
-from sandtable.games.red_dust.money import ask_transfer, can_pay, draw_assets, givers, keep_hand_limit
+from sandtable.games.red_dust.printed.decks import ASSET_DECK, DISCARDS, HAND
+from sandtable.games.red_dust.printed.map import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
+from sandtable.games.red_dust.rules.event_round import action_phase, choices
+from sandtable.games.red_dust.rules.operations.common import begin_operation
+from sandtable.games.red_dust.rules.resources import (
+    ask_transfer,
+    can_pay,
+    draw_assets,
+    givers,
+    keep_hand_limit,
+)
 from sandtable.games.red_dust.state import Mars, Op, Phase
 
 from .kit import at, mars, n, operation, play, stack_assets

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.red_dust.board import CORPORATIONS, MARS_GOV
-from sandtable.games.red_dust.operations import can_operate
+from sandtable.games.red_dust.printed.map import CORPORATIONS, MARS_GOV
+from sandtable.games.red_dust.rules.operations.run import can_operate
 from sandtable.games.red_dust.state import Op
 
 from .kit import at, mars, n, operation, spaces_for

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.red_dust.board import CORPORATIONS, MARS_GOV
-from sandtable.games.red_dust.operations import can_operate
+from sandtable.games.red_dust.printed.map import CORPORATIONS, MARS_GOV
+from sandtable.games.red_dust.rules.operations.run import can_operate
 from sandtable.games.red_dust.state import Op
 
 from .kit import Played, at, mars, n, operation, spaces_for

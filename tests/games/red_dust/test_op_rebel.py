@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.red_dust.board import CORPORATIONS, RECLAIMERS, RED_DUST
-from sandtable.games.red_dust.decks import ACTIVE, CAMPAIGN_DECK, HAND
+from sandtable.games.red_dust.printed.decks import ACTIVE, CAMPAIGN_DECK, HAND
+from sandtable.games.red_dust.printed.map import CORPORATIONS, RECLAIMERS, RED_DUST
 from sandtable.games.red_dust.state import Mars, Op
 
 from .kit import at, mars, n, operation, spaces_for, stack_assets, stack_campaigns

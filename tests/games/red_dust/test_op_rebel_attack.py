@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.red_dust.board import RECLAIMERS, RED_DUST
+from sandtable.games.red_dust.printed.map import RECLAIMERS, RED_DUST
 from sandtable.games.red_dust.state import Mars, Op
 
 from .kit import Played, at, mars, n, operation, spaces_for

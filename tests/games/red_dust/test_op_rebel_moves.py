@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.red_dust.board import RECLAIMERS, RED_DUST
-from sandtable.games.red_dust.operations import can_operate
+from sandtable.games.red_dust.printed.map import RECLAIMERS, RED_DUST
+from sandtable.games.red_dust.rules.operations.run import can_operate
 from sandtable.games.red_dust.state import Mars, Op
 
 from .kit import at, mars, operation, spaces_for

@@ -10,12 +10,12 @@ from rich.text import Text
 
 from sandtable.engine import RandomSource, Run
 from sandtable.games.red_dust import GAME
-from sandtable.games.red_dust.action import begin_operation
-from sandtable.games.red_dust.board import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
-from sandtable.games.red_dust.decks import ASSET, ASSET_DECK, HAND
-from sandtable.games.red_dust.picture import SIGN, picture
-from sandtable.games.red_dust.pieces import KINDS
-from sandtable.games.red_dust.short_rules import SHORT_RULES
+from sandtable.games.red_dust.printed.decks import ASSET, ASSET_DECK, HAND
+from sandtable.games.red_dust.printed.map import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
+from sandtable.games.red_dust.printed.pieces import KINDS
+from sandtable.games.red_dust.rules.operations.common import begin_operation
+from sandtable.games.red_dust.show.short_rules import SHORT_RULES
+from sandtable.games.red_dust.show.text_board import SIGN, picture
 from sandtable.games.red_dust.state import Mars, Op, Phase
 
 from .kit import mars

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.red_dust.board import COIN, CORPORATIONS, MARS_GOV, RED_DUST
-from sandtable.games.red_dust.dust_storm import (
+from sandtable.games.red_dust.printed.map import COIN, CORPORATIONS, MARS_GOV, RED_DUST
+from sandtable.games.red_dust.rules.dust_storm import (
     begin_redeploy,
     end_redeploy,
     redeploy_cr_bases,

@@ -10,7 +10,18 @@ import pytest
 import sandtable
 from sandtable.engine import Chair
 from sandtable.games.red_dust import GAME
-from sandtable.games.red_dust.board import (
+from sandtable.games.red_dust.printed.decks import (
+    ACTIVE,
+    ASSET_DECK,
+    CAMPAIGN_DECK,
+    CURRENT,
+    EVENT_DECK,
+    FIRST_DUST_STORM,
+    HAND,
+    NEXT,
+    UNSEEN,
+)
+from sandtable.games.red_dust.printed.map import (
     ADJACENT,
     BASE_LIMIT,
     DESERTS,
@@ -22,21 +33,10 @@ from sandtable.games.red_dust.board import (
     ON_MARS,
     SPACE_IDS,
 )
-from sandtable.games.red_dust.decks import (
-    ACTIVE,
-    ASSET_DECK,
-    CAMPAIGN_DECK,
-    CURRENT,
-    EVENT_DECK,
-    FIRST_DUST_STORM,
-    HAND,
-    NEXT,
-    UNSEEN,
-)
-from sandtable.games.red_dust.movement import maglev_ends
-from sandtable.games.red_dust.setup import set_up
+from sandtable.games.red_dust.rules.operations.reach import maglev_ends
+from sandtable.games.red_dust.rules.set_up import set_up
+from sandtable.games.red_dust.rules.storms import storms
 from sandtable.games.red_dust.state import APPROACHING, RAGING, Mars
-from sandtable.games.red_dust.storms import storms
 
 from .kit import at, mars, n, play
 

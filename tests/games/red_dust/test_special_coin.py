@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.red_dust.action import PAIRING, begin_operation
-from sandtable.games.red_dust.board import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
-from sandtable.games.red_dust.special_coin import can_entrench, entrench, transport
+from sandtable.games.red_dust.printed.map import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
+from sandtable.games.red_dust.rules.operations.common import PAIRING, begin_operation
+from sandtable.games.red_dust.rules.operations.special_coin import can_entrench, entrench, transport
 from sandtable.games.red_dust.state import Mars, Op
 
 from .kit import Played, at, mars, n, operation, play

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.red_dust.action import begin_operation
-from sandtable.games.red_dust.board import RECLAIMERS, RED_DUST
-from sandtable.games.red_dust.decks import HAND
-from sandtable.games.red_dust.special_rebel import (
+from sandtable.games.red_dust.printed.decks import HAND
+from sandtable.games.red_dust.printed.map import RECLAIMERS, RED_DUST
+from sandtable.games.red_dust.rules.operations.common import begin_operation
+from sandtable.games.red_dust.rules.operations.special_rebel import (
     can_coordinate,
     can_purify,
     can_ransack,

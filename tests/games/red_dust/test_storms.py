@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.red_dust.action import begin_operation
-from sandtable.games.red_dust.board import CORPORATIONS, MARS_GOV, ON_MARS, RECLAIMERS, RED_DUST
-from sandtable.games.red_dust.dust_storm import pacify_phase
-from sandtable.games.red_dust.operation import specials
+from sandtable.games.red_dust.printed.map import CORPORATIONS, MARS_GOV, ON_MARS, RECLAIMERS, RED_DUST
+from sandtable.games.red_dust.rules.dust_storm import pacify_phase
+from sandtable.games.red_dust.rules.operations.common import begin_operation
+from sandtable.games.red_dust.rules.operations.next_space import specials
+from sandtable.games.red_dust.rules.storms import roll_storms
 from sandtable.games.red_dust.state import APPROACHING, NO_STORM, RAGING, Mars, Op
-from sandtable.games.red_dust.storms import roll_storms
 
 from .kit import Played, at, mars, n, operation, play, spaces_for
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from sandtable.engine import Over
-from sandtable.games.red_dust.board import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
-from sandtable.games.red_dust.dust_storm import (
+from sandtable.games.red_dust.printed.map import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
+from sandtable.games.red_dust.printed.pieces import RD_BASE
+from sandtable.games.red_dust.rules.dust_storm import (
     begin_redeploy,
     end_redeploy,
     redeploy_marsgov,
     reset_phase,
     victory_phase,
 )
-from sandtable.games.red_dust.pieces import RD_BASE
+from sandtable.games.red_dust.rules.victory import margins, thresholds, totals
 from sandtable.games.red_dust.state import Mars
-from sandtable.games.red_dust.victory import margins, thresholds, totals
 
 from .dust_storm_kit import over, parts, ready, run
 from .kit import mars, n, play

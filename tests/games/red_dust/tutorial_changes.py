@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from sandtable.games.red_dust.board import (
+from sandtable.games.red_dust.printed.map import (
     CASUALTIES,
     CORPORATIONS,
     EARTH,
@@ -14,9 +14,9 @@ from sandtable.games.red_dust.board import (
     RECLAIMERS,
     TRANSIT,
 )
-from sandtable.games.red_dust.money import worth
+from sandtable.games.red_dust.rules.resources import worth
+from sandtable.games.red_dust.show.view import View
 from sandtable.games.red_dust.state import Action, Op
-from sandtable.games.red_dust.view import View
 
 from .tutorial_play import Given, Passage
 from .tutorial_table import (

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from sandtable.games.red_dust.board import NUMBER_OF, RECLAIMERS
-from sandtable.games.red_dust.decks import EVENTS
+from sandtable.games.red_dust.printed.decks import EVENTS
+from sandtable.games.red_dust.printed.map import NUMBER_OF, RECLAIMERS
+from sandtable.games.red_dust.show.view import View
 from sandtable.games.red_dust.state import Phase
-from sandtable.games.red_dust.view import View
 
 from .tutorial_play import Passage
 from .tutorial_table import PIECES, SEAT, Check, at, check, same, showing, waiting

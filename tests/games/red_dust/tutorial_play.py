@@ -11,10 +11,11 @@ import msgspec
 import sandtable
 from sandtable import SandtableError, Table
 from sandtable.engine import Steps
-from sandtable.games.red_dust import RedDust, dust_storm, flashpoint
-from sandtable.games.red_dust.board import RECLAIMERS
+from sandtable.games.red_dust import RedDust
+from sandtable.games.red_dust.printed.map import RECLAIMERS
+from sandtable.games.red_dust.rules import dust_storm, flashpoint
+from sandtable.games.red_dust.show.view import View
 from sandtable.games.red_dust.state import Mars, Phase
-from sandtable.games.red_dust.view import View
 
 #: Step by step what is chosen, and behind a bar the turn of the game that ends the step. (Without one: the question that
 #: is open after the last choice. Questions with one possible answer are not asked.)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from sandtable.games.red_dust.board import (
+from sandtable.games.red_dust.printed.decks import FIRST_DUST_STORM
+from sandtable.games.red_dust.printed.map import (
     CASUALTIES,
     COIN,
     CORPORATIONS,
@@ -19,9 +20,8 @@ from sandtable.games.red_dust.board import (
     SPACE_IDS,
     TRANSIT,
 )
-from sandtable.games.red_dust.decks import FIRST_DUST_STORM
-from sandtable.games.red_dust.pieces import BASIC, FACTION, KINDS, PIECE, SATELLITE
-from sandtable.games.red_dust.view import View
+from sandtable.games.red_dust.printed.pieces import BASIC, FACTION, KINDS, PIECE, SATELLITE
+from sandtable.games.red_dust.show.view import View
 
 from .tutorial_play import Passage
 

@@ -10,7 +10,7 @@ from sandtable.engine.chance import CHANCES
 from sandtable.engine.option import topic_of
 from sandtable.engine.things import NUMBER, Names, id_of, render
 from sandtable.games.rogue_trooper import GAME, GIS, RogueOptions
-from sandtable.games.rogue_trooper.book import book_of
+from sandtable.games.rogue_trooper.printed.box import book_of
 from sandtable.games.rogue_trooper.state import (
     BOARD,
     CHIP,

@@ -14,8 +14,8 @@ from typing import Any
 
 from sandtable.engine import Note, RandomSource, Roll, Run, Steps, playout
 from sandtable.games.rogue_trooper import RogueOptions, RogueTrooper
-from sandtable.games.rogue_trooper.book import book_of
-from sandtable.games.rogue_trooper.places import evade_modifier
+from sandtable.games.rogue_trooper.printed.box import book_of
+from sandtable.games.rogue_trooper.rules.places import evade_modifier
 from sandtable.games.rogue_trooper.state import NOBODY, STACK, NuEarth, Phase
 from sandtable.lab import wilson
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.rogue_trooper.battlefield import draw_stack, face_top
-from sandtable.games.rogue_trooper.book import ARMOUR, PERSONNEL, SEALED
-from sandtable.games.rogue_trooper.combat import GI, Salvo, Target, fight, salvo_bonus, salvo_dice
-from sandtable.games.rogue_trooper.lives import lose_lives
-from sandtable.games.rogue_trooper.places import evade_modifier, is_suitable
+from sandtable.games.rogue_trooper.printed.box import ARMOUR, PERSONNEL, SEALED
+from sandtable.games.rogue_trooper.rules.battlefield import draw_stack, face_top
+from sandtable.games.rogue_trooper.rules.combat import GI, Salvo, Target, fight, salvo_bonus, salvo_dice
+from sandtable.games.rogue_trooper.rules.lives import lose_lives
+from sandtable.games.rogue_trooper.rules.places import evade_modifier, is_suitable
+from sandtable.games.rogue_trooper.rules.turn_sequence import turn
 from sandtable.games.rogue_trooper.state import BOX, ENCOUNTERS_OUT, NOWHERE, STACK, Phase
-from sandtable.games.rogue_trooper.turn_sequence import turn
 
 from .kit import BOOK, at, card, dice_summing, facing, gi, names, on_board, on_top, play, table
 

@@ -11,12 +11,12 @@ import sandtable
 from sandtable.bots import make_bot
 from sandtable.engine import Seat, Table
 from sandtable.games.rogue_trooper import GAME, RogueOptions
-from sandtable.games.rogue_trooper.book import ROGUE, book_of
-from sandtable.games.rogue_trooper.card_chart import DesignChart
-from sandtable.games.rogue_trooper.chart import Chart
-from sandtable.games.rogue_trooper.pack_files import EFFECTS
+from sandtable.games.rogue_trooper.printed.box import ROGUE, book_of
+from sandtable.games.rogue_trooper.printed.files import EFFECTS
+from sandtable.games.rogue_trooper.show.board import Chart
+from sandtable.games.rogue_trooper.show.cards import DesignChart
+from sandtable.games.rogue_trooper.show.station import rooms_of
 from sandtable.games.rogue_trooper.state import Phase
-from sandtable.games.rogue_trooper.station import rooms_of
 
 BOOK = book_of("default")
 CHART = GAME.chart(RogueOptions(players=6))
@@ -170,7 +170,7 @@ def test_cards_say_what_they_do() -> None:
 
 def test_every_effect_of_a_pack_has_words() -> None:
     """An owner's pack may use any effect of the vocabulary, also one the default pack leaves out."""
-    from sandtable.games.rogue_trooper.card_chart import ROGUES
+    from sandtable.games.rogue_trooper.show.cards import ROGUES
 
     assert set(ROGUES) == set(EFFECTS)
     assert {found.glyph for found in CHART.designs if found.deck == ROGUE} <= set(EFFECTS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.rogue_trooper.clues import draw_clues
+from sandtable.games.rogue_trooper.rules.clues import draw_clues
 from sandtable.games.rogue_trooper.state import CLUE
 
 from .kit import BOOK, at, card, gi, names, on_top, play, table

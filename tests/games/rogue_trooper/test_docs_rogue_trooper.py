@@ -13,8 +13,9 @@ import pytest
 
 import sandtable.games.rogue_trooper
 from sandtable.engine.asking import Topic
-from sandtable.games.rogue_trooper import RogueOptions, pack_files
-from sandtable.games.rogue_trooper.names import WINDOWS
+from sandtable.games.rogue_trooper import RogueOptions
+from sandtable.games.rogue_trooper.printed import files as pack_files
+from sandtable.games.rogue_trooper.show.names import WINDOWS
 
 ROOT = Path(__file__).parents[3]
 SOURCE = Path(sandtable.games.rogue_trooper.__file__).parent
@@ -118,7 +119,7 @@ def test_every_topic_is_on_the_page() -> None:
     """Every question has its line in the table of choices, and every line its question in the code."""
     on_page = {topic for row in rows(PLACES, "Every choice and its question") for topic in quoted(row[3])}
     assert {topic.id for topic in declared_topics()} == on_page
-    from sandtable.games.rogue_trooper.policy import ANSWERS
+    from sandtable.games.rogue_trooper.house.policy import ANSWERS
 
     assert set(ANSWERS) - on_page == set()
 

@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from sandtable.games.rogue_trooper.battlefield import draw_stack, face_top
-from sandtable.games.rogue_trooper.combat import BARE_HANDS
-from sandtable.games.rogue_trooper.movement import deliver_companions
+from sandtable.games.rogue_trooper.rules.battlefield import draw_stack, face_top
+from sandtable.games.rogue_trooper.rules.combat import BARE_HANDS
+from sandtable.games.rogue_trooper.rules.movement import deliver_companions
 from sandtable.games.rogue_trooper.state import BOARD, ENCOUNTERS, ENCOUNTERS_OUT, STACK
 
 from .kit import BOOK, at, card, dice_summing, facing, gi, names, on_top, play, table
@@ -232,9 +232,9 @@ COMPANIONS = [
 @pytest.mark.parametrize(("name", "initiative", "firepower", "evade", "destination"), COMPANIONS)
 def test_companions(name: str, initiative: int, firepower: int, evade: int, destination: str) -> None:
     """B5, 4.3.4, 4.4.2, 5.5, 5.8: joins, fights in the first salvo, hinders evasion, dies on its Initiative, is delivered."""
-    from sandtable.games.rogue_trooper.combat import GI, Salvo, salvo_dice
-    from sandtable.games.rogue_trooper.lives import lose_lives
-    from sandtable.games.rogue_trooper.places import evade_modifier
+    from sandtable.games.rogue_trooper.rules.combat import GI, Salvo, salvo_dice
+    from sandtable.games.rogue_trooper.rules.lives import lose_lives
+    from sandtable.games.rogue_trooper.rules.places import evade_modifier
 
     s = facing(gi(table(), 0, "d5"), name)  # in a Glass Zone nobody is evaded, not even Ken
     assert play(s, face_top(s)).asked == []

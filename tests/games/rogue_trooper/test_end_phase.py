@@ -5,11 +5,18 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.rogue_trooper import GAME
-from sandtable.games.rogue_trooper.clues import discard_clues, draw_clues, search_battle_computer
-from sandtable.games.rogue_trooper.dead import die, duty_of, finder_of, form_team, take_chips
-from sandtable.games.rogue_trooper.end_phase import complete_mission, declare, refill_hand, rest_and_supply
-from sandtable.games.rogue_trooper.movement import move_gi
-from sandtable.games.rogue_trooper.rogue_cards import MOVEMENT, playable
+from sandtable.games.rogue_trooper.cards.rogue_cards import MOVEMENT, playable
+from sandtable.games.rogue_trooper.rules.clues import discard_clues, draw_clues, search_battle_computer
+from sandtable.games.rogue_trooper.rules.dead import die, duty_of, finder_of, form_team, take_chips
+from sandtable.games.rogue_trooper.rules.end_phase import (
+    complete_mission,
+    declare,
+    refill_hand,
+    rest_and_supply,
+)
+from sandtable.games.rogue_trooper.rules.movement import move_gi
+from sandtable.games.rogue_trooper.rules.traitor import confront, may_confront, outcome
+from sandtable.games.rogue_trooper.rules.turn_sequence import turn
 from sandtable.games.rogue_trooper.state import (
     CHIP,
     CLUES,
@@ -22,8 +29,6 @@ from sandtable.games.rogue_trooper.state import (
     NuEarth,
     Phase,
 )
-from sandtable.games.rogue_trooper.traitor import confront, may_confront, outcome
-from sandtable.games.rogue_trooper.turn_sequence import turn
 
 from .kit import at, card, dice_summing, gi, names, on_top, play, table
 

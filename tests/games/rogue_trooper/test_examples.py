@@ -6,19 +6,25 @@ from collections import Counter
 
 import pytest
 
-from sandtable.games.rogue_trooper.battlefield import draw_stack, evade, face_top, may_evade, ways_to_face
-from sandtable.games.rogue_trooper.clues import search_battle_computer
-from sandtable.games.rogue_trooper.combat import GI, Target, fight, weapons_for
-from sandtable.games.rogue_trooper.end_phase import rest_and_supply
-from sandtable.games.rogue_trooper.gi_encounter import attack
-from sandtable.games.rogue_trooper.missions import can_declare
-from sandtable.games.rogue_trooper.movement import move_gi, steps_from
-from sandtable.games.rogue_trooper.places import evade_modifier
-from sandtable.games.rogue_trooper.prison import escape
-from sandtable.games.rogue_trooper.rogue_cards import MOVEMENT, effect_in_force, offer_rogue_cards
+from sandtable.games.rogue_trooper.cards.rogue_cards import MOVEMENT, effect_in_force, offer_rogue_cards
+from sandtable.games.rogue_trooper.rules.battlefield import (
+    draw_stack,
+    evade,
+    face_top,
+    may_evade,
+    ways_to_face,
+)
+from sandtable.games.rogue_trooper.rules.clues import search_battle_computer
+from sandtable.games.rogue_trooper.rules.combat import GI, Target, fight, weapons_for
+from sandtable.games.rogue_trooper.rules.end_phase import rest_and_supply
+from sandtable.games.rogue_trooper.rules.gi_encounter import attack
+from sandtable.games.rogue_trooper.rules.missions import can_declare
+from sandtable.games.rogue_trooper.rules.movement import move_gi, steps_from
+from sandtable.games.rogue_trooper.rules.places import evade_modifier
+from sandtable.games.rogue_trooper.rules.prison import escape
+from sandtable.games.rogue_trooper.rules.supply import draw_supplies
+from sandtable.games.rogue_trooper.rules.traitor import confront
 from sandtable.games.rogue_trooper.state import ENCOUNTERS_OUT, FREE, STACK
-from sandtable.games.rogue_trooper.supply import draw_supplies
-from sandtable.games.rogue_trooper.traitor import confront
 
 from .kit import BOOK, at, card, dice_summing, facing, gi, names, on_board, on_top, play, table
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.rogue_trooper.gi_encounter import WAYS, meet, ways_to_meet
+from sandtable.games.rogue_trooper.rules.gi_encounter import WAYS, meet, ways_to_meet
+from sandtable.games.rogue_trooper.rules.turn_sequence import turn
 from sandtable.games.rogue_trooper.state import FREE, NOBODY, NuEarth, Phase
-from sandtable.games.rogue_trooper.turn_sequence import turn
 
 from .kit import at, card, gi, names, play, table
 

@@ -11,7 +11,7 @@ import pytest
 import sandtable
 from sandtable.engine import RandomSource, Run, imagine, playout
 from sandtable.games.rogue_trooper import GAME, RogueOptions
-from sandtable.games.rogue_trooper.policy import ANSWERS, policy
+from sandtable.games.rogue_trooper.house.policy import ANSWERS, policy
 from sandtable.games.rogue_trooper.state import Phase
 from sandtable.lab import simulate
 

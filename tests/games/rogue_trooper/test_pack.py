@@ -20,8 +20,8 @@ import sandtable
 from sandtable.engine import Pack, PackProblems, read_pack
 from sandtable.engine.pack import Manifest
 from sandtable.games.rogue_trooper import GAME
-from sandtable.games.rogue_trooper.pack_check import check
-from sandtable.games.rogue_trooper.pack_files import FOLDER, KEY, PACK_FILES, Limits
+from sandtable.games.rogue_trooper.printed.check import check
+from sandtable.games.rogue_trooper.printed.files import FOLDER, KEY, PACK_FILES, Limits
 from sandtable.games.rogue_trooper.state import NuEarth
 
 from .kit import BOOK
@@ -670,7 +670,7 @@ def test_a_pack_of_ones_own_is_played_with(tmp_path: Path) -> None:
 
 def test_miss_turn(tmp_path: Path) -> None:
     """2.2: the present turn is finished, the next one skipped."""
-    from sandtable.games.rogue_trooper.rogue_cards import EFFECT
+    from sandtable.games.rogue_trooper.cards.rogue_cards import EFFECT
 
     state = GAME.begin(GAME.options_type(players=2))
     EFFECT["miss_turn"](state, 0)

@@ -6,11 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.rogue_trooper.battlefield import draw_stack, face_top, may_evade
-from sandtable.games.rogue_trooper.combat import GI, fight
-from sandtable.games.rogue_trooper.end_phase import complete_mission, declare
-from sandtable.games.rogue_trooper.movement import move_gi
-from sandtable.games.rogue_trooper.rogue_cards import (
+from sandtable.games.rogue_trooper.cards.rogue_cards import (
     ENCOUNTER,
     END,
     MOVEMENT,
@@ -18,9 +14,13 @@ from sandtable.games.rogue_trooper.rogue_cards import (
     offer_rogue_cards,
     playable,
 )
+from sandtable.games.rogue_trooper.rules.battlefield import draw_stack, face_top, may_evade
+from sandtable.games.rogue_trooper.rules.combat import GI, fight
+from sandtable.games.rogue_trooper.rules.end_phase import complete_mission, declare
+from sandtable.games.rogue_trooper.rules.movement import move_gi
+from sandtable.games.rogue_trooper.rules.traitor import confront
+from sandtable.games.rogue_trooper.rules.turn_sequence import turn
 from sandtable.games.rogue_trooper.state import FREE, ROGUES_OUT, STACK, NuEarth, Phase
-from sandtable.games.rogue_trooper.traitor import confront
-from sandtable.games.rogue_trooper.turn_sequence import turn
 
 from .kit import BOOK, at, card, gi, names, on_board, on_top, play, table
 

@@ -12,12 +12,13 @@ from sandtable.bots.house import HouseBot
 from sandtable.engine import Run, Word, imagine
 from sandtable.engine.chance import RandomSource
 from sandtable.engine.contract import check_contract, check_planted_leaks
-from sandtable.games.rogue_trooper import GAME, RogueOptions, RogueTrooper, gi_encounter
-from sandtable.games.rogue_trooper.dead import die
-from sandtable.games.rogue_trooper.gi_encounter import EXCHANGE_CLUES, EXCHANGE_MISSIONS, TALK
-from sandtable.games.rogue_trooper.places import is_suitable
+from sandtable.games.rogue_trooper import GAME, RogueOptions, RogueTrooper
+from sandtable.games.rogue_trooper.rules import gi_encounter
+from sandtable.games.rogue_trooper.rules.dead import die
+from sandtable.games.rogue_trooper.rules.gi_encounter import EXCHANGE_CLUES, EXCHANGE_MISSIONS, TALK
+from sandtable.games.rogue_trooper.rules.places import is_suitable
+from sandtable.games.rogue_trooper.rules.turn_sequence import turn
 from sandtable.games.rogue_trooper.state import STACK, NuEarth, Phase
-from sandtable.games.rogue_trooper.turn_sequence import turn
 from tests.lengths import a_tenth, games
 
 from .kit import BOOK, at, card, facing, gi, names, on_top, play, table
@@ -389,7 +390,7 @@ def test_deck_orders_are_hidden_from_everybody() -> None:
 
 def test_who_searched_the_clue_deck_knows_what_it_holds_but_not_its_order() -> None:
     """15 Battle Computer: everything was seen, then shuffled."""
-    from sandtable.games.rogue_trooper.clues import search_battle_computer
+    from sandtable.games.rogue_trooper.rules.clues import search_battle_computer
 
     s = gi(table(2), 0, "battle_computer", clues="pell_brow_1 pell_eyes_1 pell_mouth_1")
     for name in ("pell_jaw_1", "pell_jaw_2"):

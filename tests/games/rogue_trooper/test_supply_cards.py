@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.rogue_trooper.battlefield import draw_stack, face_top
-from sandtable.games.rogue_trooper.book import AIRBORNE, ARMOUR, FORTIFICATION, HAZARD, PERSONNEL
-from sandtable.games.rogue_trooper.combat import GI, Target, fight
-from sandtable.games.rogue_trooper.end_phase import rest_and_supply
-from sandtable.games.rogue_trooper.lives import lose_lives
-from sandtable.games.rogue_trooper.movement import move_gi, steps_from
-from sandtable.games.rogue_trooper.places import evade_modifier
+from sandtable.games.rogue_trooper.printed.box import AIRBORNE, ARMOUR, FORTIFICATION, HAZARD, PERSONNEL
+from sandtable.games.rogue_trooper.rules.battlefield import draw_stack, face_top
+from sandtable.games.rogue_trooper.rules.combat import GI, Target, fight
+from sandtable.games.rogue_trooper.rules.end_phase import rest_and_supply
+from sandtable.games.rogue_trooper.rules.lives import lose_lives
+from sandtable.games.rogue_trooper.rules.movement import move_gi, steps_from
+from sandtable.games.rogue_trooper.rules.places import evade_modifier
+from sandtable.games.rogue_trooper.rules.supply import draw_supplies
 from sandtable.games.rogue_trooper.state import BOX, STACK, SUPPLIES_OUT
-from sandtable.games.rogue_trooper.supply import draw_supplies
 
 from .kit import AMMUNITION, BOOK, at, card, facing, gi, names, on_top, play, table
 

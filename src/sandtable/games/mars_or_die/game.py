@@ -23,17 +23,19 @@ from sandtable.engine import (
     Steps,
 )
 
-from . import picture, policy, state
-from .chart import Chart, chart_of
-from .data import PACK_FILES, PACK_FOLDER
-from .names import THROWS, WINDOWS
-from .odds import odds
-from .pack_check import check
-from .setting import KEY, make_setting, setting_of
+from . import state
+from .house import policy
+from .house.tactics import evaluate
+from .printed.box import KEY, make_setting, setting_of
+from .printed.check import check
+from .printed.files import PACK_FILES, PACK_FOLDER
+from .rules.turn import acting_side, next_turn
+from .show import text_board
+from .show.board import Chart, chart_of
+from .show.names import THROWS, WINDOWS
+from .show.odds import odds
+from .show.view import View, view_of
 from .state import FIRST, Battle
-from .tactics import evaluate
-from .turn import acting_side, next_turn
-from .view import View, view_of
 
 RULES = """\
 Each turn both roll a die for the initiative; who lost the last roll adds 1 and wins ties. The winner acts with as many
@@ -129,7 +131,7 @@ class MarsOrDie(Game[Battle]):
         return {"cards": sum(map(len, s.cards.zones)), "stands": sum(s.sizes)}
 
     def picture(self, view: View, seats: Sequence[Seat]) -> str:
-        return picture.picture(view, seats)
+        return text_board.picture(view, seats)
 
     def chart(self, options: Any) -> Chart:
         return chart_of(make_setting(self.pack(options.pack), self._scenario(options)))

@@ -8,7 +8,8 @@ import msgspec
 
 from sandtable.engine import Cards, State
 
-from .geometry import (
+from .printed.box import STANDS, Kind, Setting, setting_of
+from .rules.geometry import (
     NOWHERE,
     WIDEST,
     Pose,
@@ -22,7 +23,6 @@ from .geometry import (
     stands,
     without,
 )
-from .setting import STANDS, Kind, Setting, setting_of
 
 #: Where cards lie: a deck for each colour (a mixed one is the first), the discards, then the hands of both sides, and
 #: the box with the decks that this scenario does not use.

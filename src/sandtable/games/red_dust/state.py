@@ -8,7 +8,8 @@ import msgspec
 
 from sandtable.engine import Cards, State
 
-from .board import (
+from .printed.decks import ACTIVE, CAPABILITIES
+from .printed.map import (
     AVAILABLE,
     BASE_LIMIT,
     CASUALTIES,
@@ -26,8 +27,7 @@ from .board import (
     RECLAIMERS,
     RED_DUST,
 )
-from .decks import ACTIVE, CAPABILITIES
-from .pieces import (
+from .printed.pieces import (
     BASES,
     BASIC,
     COIN_END,

@@ -6,7 +6,7 @@ from enum import Enum
 
 from sandtable.engine import Cards, State
 
-from .book import BAGMAN, BOOKS, GUNNAR, HELM, Book, book_of
+from .printed.box import BAGMAN, BOOKS, GUNNAR, HELM, Book, book_of
 
 # Zones of the cards: for each deck the deck and its discards, then the table, then six for each seat.
 ENCOUNTERS, ENCOUNTERS_OUT, SUPPLIES, SUPPLIES_OUT, MISSIONS, MISSIONS_OUT = range(6)

@@ -7,10 +7,10 @@ from collections import Counter
 from typing import Any
 
 from sandtable.engine import Ask, Chance, Note, RandomSource, Run, decode_options
-from sandtable.games.free_mars.space.components import ENERGY, WEAPONS
+from sandtable.games.free_mars.common.state import OPS, RESERVE, WON
 from sandtable.games.free_mars.space.game import GAME
+from sandtable.games.free_mars.space.printed.files import ENERGY, WEAPONS
 from sandtable.games.free_mars.space.state import ABILITY, Phase, Squadron
-from sandtable.games.free_mars.state import OPS, RESERVE, WON
 
 from .kit import BOX
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from sandtable.games.free_mars.actions import combined_action
-from sandtable.games.free_mars.effects import Reinforce, Way
-from sandtable.games.free_mars.space.actions import possible, special_phase
-from sandtable.games.free_mars.space.assembly import jobs
-from sandtable.games.free_mars.space.components import ASSEMBLY, BOMBARDMENT, CYBER, ENERGY, TROOPERS
+from sandtable.games.free_mars.common.cards.effects import Reinforce, Way
+from sandtable.games.free_mars.common.rules.actions import combined_action
+from sandtable.games.free_mars.common.state import WON
+from sandtable.games.free_mars.space.cards.words import WORDS
+from sandtable.games.free_mars.space.printed.files import ASSEMBLY, BOMBARDMENT, CYBER, ENERGY, TROOPERS
+from sandtable.games.free_mars.space.rules.actions import possible, special_phase
+from sandtable.games.free_mars.space.rules.assembly import jobs
+from sandtable.games.free_mars.space.rules.sequence_of_play import ops_card
+from sandtable.games.free_mars.space.rules.task_force import move
 from sandtable.games.free_mars.space.state import Phase, Squadron
-from sandtable.games.free_mars.space.task_force import move
-from sandtable.games.free_mars.space.turn import ops_card
-from sandtable.games.free_mars.space.words import WORDS
-from sandtable.games.free_mars.state import WON
 
 from .kit import BOX, card, disrupt, mark, next_turn, point, run, squadron, unit
 
@@ -157,7 +157,7 @@ def test_repair_reaches_every_ship_in_the_point() -> None:
 
 def test_start_ships_are_effective() -> None:
     """18.1 A ship bought at the start shows its front."""
-    from sandtable.games.free_mars.space.set_up import assemble
+    from sandtable.games.free_mars.space.rules.set_up import assemble
 
     s = squadron(points=3, phase=Phase.ASSEMBLE)
     run(assemble(s), answers=["assemble:red_lance"])

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from sandtable.engine import Over
-from sandtable.games.free_mars.space.campaign import mission_over
-from sandtable.games.free_mars.space.set_up import choose_mission, set_up
+from sandtable.games.free_mars.common.state import MISSION, OPS
+from sandtable.games.free_mars.space.rules.campaign import mission_over
+from sandtable.games.free_mars.space.rules.set_up import choose_mission, set_up
 from sandtable.games.free_mars.space.state import Phase, Squadron
-from sandtable.games.free_mars.state import MISSION, OPS
 
 from .kit import BOX, MISSIONS, WON, card, disrupt, mark, point, run, squadron, unit
 

@@ -11,8 +11,8 @@ import pytest
 import sandtable
 from sandtable.engine import Kinds
 from sandtable.games.free_mars.space import GAME
-from sandtable.games.free_mars.space.chart import Chart, chart_of
 from sandtable.games.free_mars.space.game import SpaceOptions
+from sandtable.games.free_mars.space.show.board import Chart, chart_of
 
 from ..kit import assert_in_order, offered, played
 

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.free_mars.space.combat import battle_round, combat_phase, end_battle, launch_swarms
-from sandtable.games.free_mars.space.deployment import deploy
-from sandtable.games.free_mars.space.resolution import resolution_phase
+from sandtable.games.free_mars.common.state import MissionEnded
+from sandtable.games.free_mars.space.rules.combat import battle_round, combat_phase, end_battle, launch_swarms
+from sandtable.games.free_mars.space.rules.deployment import deploy
+from sandtable.games.free_mars.space.rules.resolution import resolution_phase
+from sandtable.games.free_mars.space.rules.sequence_of_play import ops_card
 from sandtable.games.free_mars.space.state import GONE, Phase, Squadron
-from sandtable.games.free_mars.space.turn import ops_card
-from sandtable.games.free_mars.state import MissionEnded
 
 from .kit import BOX, DISCARDS, Told, card, disrupt, mark, opfor, point, run, side, squadron, unit
 
@@ -193,7 +193,7 @@ def test_friendly_losses_are_allotted_by_the_player() -> None:
 
 def test_a_lost_ship_is_out_of_the_mission() -> None:
     """16.9 Eliminated ships stay out; flipped ones stay flipped."""
-    from sandtable.games.free_mars.space.set_up import purchases
+    from sandtable.games.free_mars.space.rules.set_up import purchases
 
     s = squadron("sand_viper", "red_lance", points=9)
     disrupt(s, "sand_viper", "red_lance")
@@ -287,8 +287,8 @@ def test_the_last_ship_lost_in_battle_ends_the_mission() -> None:
 
 def test_campaign_victories_bring_more_opfor() -> None:
     """20.3 R-SP-36 Each Mission won adds a unit to the battles of cards."""
-    from sandtable.games.free_mars.effects import Deploy
-    from sandtable.games.free_mars.state import WON
+    from sandtable.games.free_mars.common.cards.effects import Deploy
+    from sandtable.games.free_mars.common.state import WON
 
     s = squadron("sand_viper", net=2)
     s.cards.play(card("silence_the_guns"), WON)

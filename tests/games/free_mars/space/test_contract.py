@@ -12,7 +12,7 @@ from sandtable.bots import Bot, make_bot
 from sandtable.engine import Table
 from sandtable.engine.contract import check_contract, check_planted_leaks
 from sandtable.games.free_mars.space.game import GAME
-from sandtable.games.free_mars.space.policy import ANSWERS
+from sandtable.games.free_mars.space.house.policy import ANSWERS
 from sandtable.games.free_mars.space.state import Phase
 from tests.lengths import games
 

@@ -6,8 +6,8 @@ import ast
 import re
 from pathlib import Path
 
-from sandtable.games.free_mars.space.odds import fight_on
-from sandtable.games.free_mars.space.policy import ANSWERS
+from sandtable.games.free_mars.space.house.policy import ANSWERS
+from sandtable.games.free_mars.space.show.odds import fight_on
 
 from .test_odds import FIGHTS, set_fight
 

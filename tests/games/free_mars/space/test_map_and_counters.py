@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.games.free_mars.space.components import ASSEMBLY, CYBER, ENERGY, WEAPONS
 from sandtable.games.free_mars.space.game import GAME
-from sandtable.games.free_mars.space.set_up import random_node
+from sandtable.games.free_mars.space.printed.files import ASSEMBLY, CYBER, ENERGY, WEAPONS
+from sandtable.games.free_mars.space.rules.set_up import random_node
 
 from .kit import BOX, disrupt, point, run, squadron, unit
 

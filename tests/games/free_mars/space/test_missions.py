@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.free_mars.space.actions import possible, special_phase
-from sandtable.games.free_mars.space.combat import end_battle
-from sandtable.games.free_mars.space.components import Mission, Special
-from sandtable.games.free_mars.space.missions import can_resolve, end_turn, has_returned
-from sandtable.games.free_mars.space.resolution import objective_phase, resolution_phase
+from sandtable.games.free_mars.common.state import MISSION, MISSIONS, MissionEnded
+from sandtable.games.free_mars.space.printed.files import Mission, Special
+from sandtable.games.free_mars.space.rules.actions import possible, special_phase
+from sandtable.games.free_mars.space.rules.combat import end_battle
+from sandtable.games.free_mars.space.rules.missions import can_resolve, end_turn, has_returned
+from sandtable.games.free_mars.space.rules.resolution import objective_phase, resolution_phase
+from sandtable.games.free_mars.space.show.view import asks
 from sandtable.games.free_mars.space.state import Phase, Squadron
-from sandtable.games.free_mars.space.view import asks
-from sandtable.games.free_mars.state import MISSION, MISSIONS, MissionEnded
 
 from .kit import BOX, card, disrupt, mark, next_turn, point, run, squadron, unit
 

@@ -11,12 +11,12 @@ import pytest
 
 import sandtable
 from sandtable.engine import Ask, Note, RandomSource, Roll, Steps, Unseal, walk
-from sandtable.games.free_mars.space.combat import battle_round, launch_swarms
+from sandtable.games.free_mars.common.state import MissionEnded
 from sandtable.games.free_mars.space.game import GAME
-from sandtable.games.free_mars.space.odds import attempt, fight_on, fight_with, forces, to_the_end
-from sandtable.games.free_mars.space.resolution import objective_phase, resolution_phase
+from sandtable.games.free_mars.space.rules.combat import battle_round, launch_swarms
+from sandtable.games.free_mars.space.rules.resolution import objective_phase, resolution_phase
+from sandtable.games.free_mars.space.show.odds import attempt, fight_on, fight_with, forces, to_the_end
 from sandtable.games.free_mars.space.state import Phase, Squadron
-from sandtable.games.free_mars.state import MissionEnded
 
 from .kit import BOX, disrupt, opfor, squadron, unit
 

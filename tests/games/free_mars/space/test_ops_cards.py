@@ -5,14 +5,19 @@ from __future__ import annotations
 import pytest
 
 from sandtable.engine import Ask
-from sandtable.games.free_mars.net import awareness, shift_net
-from sandtable.games.free_mars.ops import gain_ops, lose_ops, reshuffle_all, settle_win_lose
-from sandtable.games.free_mars.space.actions import special_phase
-from sandtable.games.free_mars.space.combat import GAIN, LOSE, combat_phase, end_battle
-from sandtable.games.free_mars.space.net_run import runners
+from sandtable.games.free_mars.common.rules.net import awareness, shift_net
+from sandtable.games.free_mars.common.rules.ops_cards import (
+    gain_ops,
+    lose_ops,
+    reshuffle_all,
+    settle_win_lose,
+)
+from sandtable.games.free_mars.common.state import IN_PLAY, OPS, MissionEnded
+from sandtable.games.free_mars.space.rules.actions import special_phase
+from sandtable.games.free_mars.space.rules.combat import GAIN, LOSE, combat_phase, end_battle
+from sandtable.games.free_mars.space.rules.net_run import runners
+from sandtable.games.free_mars.space.rules.sequence_of_play import ops_card
 from sandtable.games.free_mars.space.state import Phase, Squadron
-from sandtable.games.free_mars.space.turn import ops_card
-from sandtable.games.free_mars.state import IN_PLAY, OPS, MissionEnded
 
 from .kit import BOX, DISCARDS, RESERVE, Told, card, disrupt, mark, places, point, run, squadron, unit
 
@@ -137,8 +142,8 @@ def test_the_extra_net_run_settles_no_marker() -> None:
 
 def test_named_reinforcements() -> None:
     """13.2 A card may name units: a ship joins the Task Force, a Pod comes aboard."""
-    from sandtable.games.free_mars.effects import Reinforce
-    from sandtable.games.free_mars.space.words import reinforce
+    from sandtable.games.free_mars.common.cards.effects import Reinforce
+    from sandtable.games.free_mars.space.cards.words import reinforce
 
     s = squadron("sand_viper", at="m2")
     run(reinforce(s, Reinforce(units=("clay_hand", "p3a"))), answers=["stow:clay_hand"])

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from sandtable.engine import PackProblems, RandomSource, Run, decode_options, playout, read_pack
-from sandtable.games.free_mars.space.box import FILES
-from sandtable.games.free_mars.space.check import problems
 from sandtable.games.free_mars.space.game import GAME
+from sandtable.games.free_mars.space.printed.box import FILES
+from sandtable.games.free_mars.space.printed.check import problems
 
 from ..kit import changed
 

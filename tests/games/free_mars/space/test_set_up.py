@@ -8,13 +8,13 @@ import pytest
 
 import sandtable
 from sandtable.engine import NotFound, Over, RandomSource, Run, decode_options
-from sandtable.games.free_mars.space.campaign import mission_over
+from sandtable.games.free_mars.common.state import ASIDE, MISSION, MISSIONS, OPS, RESERVE, MissionEnded
 from sandtable.games.free_mars.space.game import GAME
-from sandtable.games.free_mars.space.missions import end_turn
-from sandtable.games.free_mars.space.set_up import assemble, choose_mission, purchases, set_up
+from sandtable.games.free_mars.space.rules.campaign import mission_over
+from sandtable.games.free_mars.space.rules.missions import end_turn
+from sandtable.games.free_mars.space.rules.sequence_of_play import turn
+from sandtable.games.free_mars.space.rules.set_up import assemble, choose_mission, purchases, set_up
 from sandtable.games.free_mars.space.state import ON_MAP, Phase, Squadron, begin
-from sandtable.games.free_mars.space.turn import turn
-from sandtable.games.free_mars.state import ASIDE, MISSION, MISSIONS, OPS, RESERVE, MissionEnded
 
 from .kit import BOX, card, point, run, squadron, stack, unit
 

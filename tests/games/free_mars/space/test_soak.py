@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.free_mars.space.policy import ANSWERS
+from sandtable.games.free_mars.space.house.policy import ANSWERS
 
 from .coverage import Coverage, expected, play
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.games.free_mars.space.actions import special_phase
-from sandtable.games.free_mars.space.intercepts import revealable
+from sandtable.games.free_mars.space.rules.actions import special_phase
+from sandtable.games.free_mars.space.rules.intercepts import revealable
+from sandtable.games.free_mars.space.rules.task_force import declare, move
 from sandtable.games.free_mars.space.state import GONE, Phase
-from sandtable.games.free_mars.space.task_force import declare, move
 
 from .kit import BOX, disrupt, mark, point, run, squadron, unit
 

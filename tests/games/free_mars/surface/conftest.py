@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.free_mars.surface import losses, movement, odds, policy, view
+from sandtable.games.free_mars.surface.house import chances as odds
+from sandtable.games.free_mars.surface.house import losses, policy
+from sandtable.games.free_mars.surface.rules import movement
+from sandtable.games.free_mars.surface.show import view
 
 from .kit import BOX
 

@@ -7,7 +7,7 @@ from collections import Counter
 from typing import Any
 
 from sandtable.engine import RandomSource, Run, Word
-from sandtable.games.free_mars.state import DISCARDS, IN_PLAY, OPS, RESERVE, WON
+from sandtable.games.free_mars.common.state import DISCARDS, IN_PLAY, OPS, RESERVE, WON
 from sandtable.games.free_mars.surface import GAME, SurfaceOptions
 from sandtable.games.free_mars.surface.state import BACK, FRONT, Phase, Team
 

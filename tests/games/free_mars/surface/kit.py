@@ -7,9 +7,9 @@ from typing import Any
 
 from sandtable.engine import Cards, Names, Question, Run, Script, SeedStream, seed_bytes
 from sandtable.engine.game import all_kinds
-from sandtable.games.free_mars.state import DISCARDS, MISSION, MISSIONS, OPS, RESERVE, WON
+from sandtable.games.free_mars.common.state import DISCARDS, MISSION, MISSIONS, OPS, RESERVE, WON
 from sandtable.games.free_mars.surface import GAME, SurfaceOptions
-from sandtable.games.free_mars.surface.box import SurfaceBox
+from sandtable.games.free_mars.surface.printed.box import SurfaceBox
 from sandtable.games.free_mars.surface.state import BACK, FRONT, Phase, Team, box_of
 
 BOX: SurfaceBox = box_of("default")

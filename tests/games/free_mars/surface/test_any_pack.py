@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from sandtable.engine import Pack, PackProblems, RandomSource, Run, playout, read_pack
-from sandtable.games.free_mars.state import new_cards
+from sandtable.games.free_mars.common.state import new_cards
 from sandtable.games.free_mars.surface import GAME, SurfaceOptions
-from sandtable.games.free_mars.surface.box import SurfaceBox, make_box
-from sandtable.games.free_mars.surface.check import check
-from sandtable.games.free_mars.surface.components import FILES
+from sandtable.games.free_mars.surface.printed.box import SurfaceBox, make_box
+from sandtable.games.free_mars.surface.printed.check import check
+from sandtable.games.free_mars.surface.printed.files import FILES
 from sandtable.games.free_mars.surface.state import BOX, Team
 
 DEFAULT = Path(str(GAME.pack_folder)) / "default"

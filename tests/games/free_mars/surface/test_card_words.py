@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from sandtable.games.free_mars.effects import (
+from sandtable.games.free_mars.common.cards.effects import (
     Effect,
     Flip,
     GainOps,
@@ -20,7 +20,7 @@ from sandtable.games.free_mars.effects import (
     Seize,
     Taz,
 )
-from sandtable.games.free_mars.state import DISCARDS
+from sandtable.games.free_mars.common.state import DISCARDS
 from sandtable.games.free_mars.surface.state import Phase
 
 from .conftest import ChangeBox

@@ -9,7 +9,7 @@ import pytest
 
 from sandtable.engine import Kinds
 from sandtable.games.free_mars.surface import GAME, SurfaceOptions
-from sandtable.games.free_mars.surface.chart import Chart, chart_of, place_of
+from sandtable.games.free_mars.surface.show.board import Chart, chart_of, place_of
 
 from ..kit import assert_in_order, offered, played
 

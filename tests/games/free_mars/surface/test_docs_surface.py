@@ -7,9 +7,9 @@ import re
 from pathlib import Path
 from typing import get_args
 
-from sandtable.games.free_mars.effects import Effect
-from sandtable.games.free_mars.surface.odds import fight_on
-from sandtable.games.free_mars.surface.policy import ANSWERS
+from sandtable.games.free_mars.common.cards.effects import Effect
+from sandtable.games.free_mars.surface.house.chances import fight_on
+from sandtable.games.free_mars.surface.house.policy import ANSWERS
 
 from .fights import FIGHTS, begin
 

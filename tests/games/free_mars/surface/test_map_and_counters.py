@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.free_mars.surface.box import Kind, neighbours_of
-from sandtable.games.free_mars.surface.movement import reach
+from sandtable.games.free_mars.surface.printed.box import Kind, neighbours_of
+from sandtable.games.free_mars.surface.rules.movement import reach
 from sandtable.games.free_mars.surface.state import BACK, FRONT, OUT
 
 from .kit import BOX, Desk, cell, names, showing, team
@@ -94,7 +94,7 @@ def test_4_0_all_values_are_read_from_the_side_showing() -> None:
     crashed = team("netrunner_crashed")
     assert (crashed.strength, crashed.value("cyber")) == (0, 1)
     assert Desk(crashed).s is not None
-    from sandtable.games.free_mars.surface.movement import movement
+    from sandtable.games.free_mars.surface.rules.movement import movement
 
     assert movement(crashed) == 1
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from sandtable.games.free_mars.effects import LoseOps, Net, Reinforce
-from sandtable.games.free_mars.surface.combat import opfor_edge
-from sandtable.games.free_mars.surface.mission import mission_battle
-from sandtable.games.free_mars.surface.odds import attempt
+from sandtable.games.free_mars.common.cards.effects import LoseOps, Net, Reinforce
+from sandtable.games.free_mars.surface.house.chances import attempt
+from sandtable.games.free_mars.surface.rules.combat import opfor_edge
+from sandtable.games.free_mars.surface.rules.missions import mission_battle
 from sandtable.games.free_mars.surface.state import Phase
 
 from .conftest import ChangeBox

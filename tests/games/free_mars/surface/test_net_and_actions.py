@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.free_mars.net import shift_net
-from sandtable.games.free_mars.state import OPS, RESERVE
-from sandtable.games.free_mars.surface.combat import team_edge
+from sandtable.games.free_mars.common.rules.net import shift_net
+from sandtable.games.free_mars.common.state import OPS, RESERVE
+from sandtable.games.free_mars.surface.rules.combat import team_edge
 from sandtable.games.free_mars.surface.state import Moved, Phase
 
 from .kit import BOX, Desk, cell, showing, team
@@ -81,8 +81,9 @@ def test_14_1_who_can_run() -> None:
 
 def test_14_1_a_card_may_allow_a_run() -> None:
     """14.1.3: the word `net_run` on a card is an additional run, at once."""
-    from sandtable.games.free_mars.effects import NetRun
-    from sandtable.games.free_mars.surface.cards import WORDS
+    from sandtable.games.free_mars.surface.cards.ops_cards.ops_cards import WORDS
+
+    from sandtable.games.free_mars.common.cards.effects import NetRun
 
     s = team("netrunner")
     assert WORDS.can(s, [NetRun()])
@@ -201,7 +202,7 @@ def test_16_5_all_must_succeed(leader: tuple[int, int], cyber: tuple[int, int], 
 
 def test_16_5_one_unit_may_serve_both() -> None:
     """16.5: the Sleeper Cell and the Militia aside, a single unit with both icons is enough for a combined action."""
-    from sandtable.games.free_mars.actions import can_combine
+    from sandtable.games.free_mars.common.rules.actions import can_combine
 
     s = team("organiser", friendly=["net_control"], combined=0)
     assert can_combine(s)
@@ -314,8 +315,9 @@ def test_17_4_recruit_value() -> None:
 
 def test_17_5_cards_give_units_without_points() -> None:
     """17.5, 12.2: the word `reinforce` with a kind lets the player select; nothing is paid."""
-    from sandtable.games.free_mars.effects import Reinforce
-    from sandtable.games.free_mars.surface.cards import WORDS
+    from sandtable.games.free_mars.surface.cards.ops_cards.ops_cards import WORDS
+
+    from sandtable.games.free_mars.common.cards.effects import Reinforce
 
     s = team("firebrand", points=0)
     steps = WORDS.resolve(s, [Reinforce(kind="gear")])

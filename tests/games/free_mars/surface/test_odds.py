@@ -12,12 +12,12 @@ import pytest
 
 import sandtable
 from sandtable.engine import Ask, RandomSource, Run, walk
-from sandtable.games.free_mars.odds import any_positive
+from sandtable.games.free_mars.common.house.chances import any_positive
 from sandtable.games.free_mars.surface import GAME
-from sandtable.games.free_mars.surface.combat import FIGHT_ON
-from sandtable.games.free_mars.surface.losses import next_hit, next_loss
-from sandtable.games.free_mars.surface.mission import missing
-from sandtable.games.free_mars.surface.odds import attempt, fight_on, fight_with, objective_chance
+from sandtable.games.free_mars.surface.house.chances import attempt, fight_on, fight_with, objective_chance
+from sandtable.games.free_mars.surface.house.losses import next_hit, next_loss
+from sandtable.games.free_mars.surface.rules.combat import FIGHT_ON
+from sandtable.games.free_mars.surface.rules.missions import missing
 from sandtable.games.free_mars.surface.state import Phase, Team
 
 from .fights import FIGHTS, Listed, begin

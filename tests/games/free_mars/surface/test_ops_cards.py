@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.free_mars.ops import Stake, losable
-from sandtable.games.free_mars.state import DISCARDS, IN_PLAY, OPS, RESERVE
+from sandtable.games.free_mars.common.rules.ops_cards import Stake, losable
+from sandtable.games.free_mars.common.state import DISCARDS, IN_PLAY, OPS, RESERVE
 from sandtable.games.free_mars.surface.state import Phase
 
 from .kit import BOX, OPS_NUMBER, Desk, kinds, opfor, showing, team
@@ -59,7 +59,7 @@ def test_12_3_an_empty_reserve_is_made_of_the_discards() -> None:
 def test_r_sc_21_a_gain_takes_what_there_is() -> None:
     """R-SC-21: with one card in Reserve and no discards a gain of two is a gain of one."""
     s = team(*TEAM, ops=13, reserve=1)
-    from sandtable.games.free_mars.ops import gain_ops
+    from sandtable.games.free_mars.common.rules.ops_cards import gain_ops
 
     for _ in gain_ops(s, 2):
         pass

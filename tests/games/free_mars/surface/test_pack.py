@@ -12,8 +12,8 @@ import sandtable
 from sandtable.engine import PackProblems, RandomSource, Run, playout, read_pack
 from sandtable.engine.contract import check_contract
 from sandtable.games.free_mars.surface import GAME, SurfaceOptions
-from sandtable.games.free_mars.surface.check import check
-from sandtable.games.free_mars.surface.components import FILES
+from sandtable.games.free_mars.surface.printed.check import check
+from sandtable.games.free_mars.surface.printed.files import FILES
 
 from ..kit import changed
 from .kit import BOX

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 import sandtable
-from sandtable.games.free_mars.state import MISSION, MISSIONS, OPS, RESERVE
+from sandtable.games.free_mars.common.state import MISSION, MISSIONS, OPS, RESERVE
 from sandtable.games.free_mars.surface import GAME
 
 from .conftest import ChangeBox

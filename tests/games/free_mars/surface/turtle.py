@@ -11,8 +11,9 @@ from typing import Any
 
 from sandtable.bots.bot import asked
 from sandtable.engine import CannotImagine, Chair, Run
-from sandtable.games.free_mars.ops import Stake
-from sandtable.games.free_mars.surface import actions, movement, policy
+from sandtable.games.free_mars.common.rules.ops_cards import Stake
+from sandtable.games.free_mars.surface.house import policy
+from sandtable.games.free_mars.surface.rules import actions, movement
 from sandtable.games.free_mars.surface.state import BOX, Team
 
 #: It goes out once the Team is this strong, or when no more than so many Ops are left.

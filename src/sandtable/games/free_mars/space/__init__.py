@@ -1,5 +1,5 @@
-"""Free Mars: Space Combat. The rules by chapter; the public name is `GAME`."""
+"""Free Mars: Space Combat. A squadron on the orbits of Ceres against a system run by Ops cards."""
 
-from .game import GAME
+from .game import GAME, SpaceCombat, SpaceOptions
 
-__all__ = ["GAME"]
+__all__ = ["GAME", "SpaceCombat", "SpaceOptions"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Annotated, Any
 
 from msgspec import Meta
@@ -24,18 +23,17 @@ from sandtable.engine import (
     Steps,
 )
 
-from ..names import THROWS
-from ..proving import set_ups
-from .box import FILES
-from .chart import Chart, chart_of
-from .check import problems
-from .components import Mission
-from .odds import odds
-from .picture import draw
-from .policy import policy
+from ..common.printed.proving import set_ups
+from ..common.show.names import THROWS
+from .house.policy import policy
+from .printed.check import problems
+from .printed.files import PACK_FILES, PACK_FOLDER, Mission
+from .rules.sequence_of_play import turn
+from .show.board import Chart, chart_of
+from .show.odds import odds
+from .show.text_board import draw
+from .show.view import View, make_view
 from .state import HELD, ON_MAP, Squadron, begin, box_of
-from .turn import turn
-from .view import View, make_view
 
 SHORT_RULES = """\
 You lead a squadron; the OPFOR is run by the Ops deck. Fulfil the Mission before the Ops cards run out.
@@ -93,8 +91,8 @@ class SpaceCombat(Game[Squadron]):
         Scenario("final", "Grand Slam", "The last Mission of the campaign alone, with more Assembly Points."),
         Scenario("campaign", "Campaign", "Win every Mission, the last one last; two lost in a row lose it."),
     )
-    pack_files = FILES
-    pack_folder = Path(__file__).parent / "packs"
+    pack_files = PACK_FILES
+    pack_folder = PACK_FOLDER
 
     def offers(self, option: str, options: Any) -> dict[str, str]:
         if options.scenario == "final":

@@ -10,9 +10,9 @@ import msgspec
 
 from sandtable.engine import Cards
 
-from ..state import WON, MissionEnded, Theatre, new_cards
-from .box import ICONS, SpaceBox, open_box
-from .components import CYBER, ENERGY, WEAPONS, Mission
+from ..common.state import WON, MissionEnded, Theatre, new_cards
+from .printed.box import ICONS, SpaceBox, open_box
+from .printed.files import CYBER, ENERGY, WEAPONS, Mission
 
 #: Where a ship is when it is in no Point: beside the map, or lost for this Mission.
 ASHORE, LOST = -1, -2

@@ -7,8 +7,8 @@ from functools import cache
 
 import msgspec
 
-from ..state import WON, MissionEnded, Theatre
-from .box import Kind, SurfaceBox
+from ..common.state import WON, MissionEnded, Theatre
+from .printed.box import Kind, SurfaceBox
 
 #: Where a Friendly counter is: in its box, in the Team on its front (Gear: side A) or back (Gear: side B), eliminated.
 BOX, FRONT, BACK, OUT = range(4)
@@ -178,6 +178,6 @@ def piece(s: Team, unit: int) -> int:
 def box_of(pack: str) -> SurfaceBox:
     """The box of a pack by its name; worked out once."""
     from . import GAME  # the game knows where packs lie; it is there by the time a state is
-    from .box import make_box
+    from .printed.box import make_box
 
     return make_box(GAME.pack(pack))

@@ -1,0 +1,1 @@
+"""The rules of both Free Mars games, by chapter of the rulebook."""

@@ -1,0 +1,82 @@
+"""Special actions as both games have them: dice, outcomes, combined actions, Burnout. SC 16.0, SP 17.0."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from sandtable.engine import DONE, Roll, Steps, say
+from sandtable.engine.asking import Topic, pick
+
+from ..cards.effects import Combined, Way
+from ..cards.words import Vocabulary
+from ..printed.box import Line
+from ..state import PLAYER, Theatre
+
+
+def roll_line(s: Theatre, line: Line, dice: int) -> Steps[tuple[int, int]]:
+    """SC 16.2, SP 17.2: roll so many dice on a line of the table: how many are Positive, and how many burn out."""
+    positives, burnouts = yield Roll(dice, line.both, topic=line.id)
+    if not positives:
+        yield say("No Positive.")
+    return positives, burnouts
+
+
+def take_outcomes(s: Theatre, topic: Topic, line: Line, positives: int, words: Vocabulary) -> Steps:
+    """Outcomes (SC 14.3, SP 15.3). Each Positive buys one of the line's outcomes; they are applied one after the other."""
+    taken: list[str] = []
+    for left in range(positives, 0, -1):
+        ways = [w for w in line.outcomes if is_open(s, w, taken) and words.can(s, w.effects)]
+        if not ways:
+            return
+        word = yield pick(
+            PLAYER,
+            topic,
+            "{left:number} Positive to spend: on what?",
+            [*(way.word for way in ways), DONE],
+            about={"left": left},
+        )
+        if word == DONE:
+            return
+        way = next(way for way in ways if way.id == word.id)
+        taken.append(way.id)
+        if way.once_a_mission:
+            s.spent = (*s.spent, way.id)
+        yield from words.resolve(s, way.effects)
+
+
+def is_open(s: Theatre, way: Way, taken: Sequence[str]) -> bool:
+    """Whether an outcome has not been used up, in this action or in this Mission."""
+    return not (way.once and way.id in taken) and way.id not in s.spent
+
+
+def can_combine(s: Theatre) -> bool:
+    """SC 16.5, SP 17.5: whether a combined action is open and every icon it needs is at hand."""
+    return s.combined >= 0 and all(s.value(icon) for icon in s.box.combined[s.combined].icons)
+
+
+def combined_action(s: Theatre, action: Combined, words: Vocabulary) -> Steps[list[str]]:
+    """Combined action (SC 16.5, SP 17.5). Each icon is rolled; all must succeed or nothing happens.
+
+    Returns the icons whose dice burnt out.
+    """
+    succeeds, burnt = yield from roll_each(s, action.icons, "combined")
+    yield from words.resolve(s, action.success if succeeds else action.failure)
+    return burnt
+
+
+def roll_each(s: Theatre, icons: Sequence[str], topic: str) -> Steps[tuple[bool, list[str]]]:
+    """SC 16.5, SP 17.5: roll for each icon; whether all have a Positive, and the icons whose dice burnt out."""
+    succeeds, burnt = True, []
+    for icon in icons:
+        positives, burnouts = yield Roll(s.value(icon), s.box.line_of[icon].both, topic=topic)
+        succeeds = succeeds and positives > 0
+        if burnouts:
+            burnt.append(icon)
+    return succeeds, burnt
+
+
+def burn_out(topic: Topic, victims: Sequence[int], strike: Callable[[int], Steps]) -> Steps:
+    """Burnout (SC 16.6, SP 17.6). One unit at most that shows the icon, whichever the player selects."""
+    if victims:
+        unit = yield pick(PLAYER, topic, "Burnout: which unit?", list(victims), label="Burn out {it}")
+        yield from strike(unit)

@@ -1,0 +1,109 @@
+"""13.2 What the words of the vocabulary do in space; the shared ones are in `free_mars.words`."""
+
+from __future__ import annotations
+
+from sandtable.engine import Steps, say
+from sandtable.engine.asking import Topic, pick
+
+from ...common.cards.effects import Deploy, Flip, NetRun, Reinforce, Repair, Reshuffle, RevealIntercept
+from ...common.cards.words import Vocabulary
+from ...common.rules.ops_cards import reshuffle_all
+from ...common.state import PLAYER
+from ..rules.deployment import deploy
+from ..rules.intercepts import reveal_elsewhere, revealable
+from ..rules.net_run import extra_run, runners
+from ..rules.pods import stow
+from ..state import ASHORE, Squadron
+
+FLIP = Topic(
+    "flip", "13.2", "The ship turns to its Disrupted side, which is weaker, until it is repaired.", "unit"
+)
+
+
+def flip_ships(s: Squadron, effect: Flip) -> Steps:
+    """13.2 Flip. The player turns effective ships of the Task Force to their Disrupted side (R-SP-21)."""
+    for _ in range(effect.n):
+        able = [ship for ship in s.tf if not s.is_flipped[ship]]
+        if not able:
+            return
+        ship = yield pick(PLAYER, FLIP, "Which ship is Disrupted?", able, label="{it}")
+        s.flip(ship)
+        yield say("{unit} is Disrupted.", unit=ship)
+
+
+def can_flip(s: Squadron, effect: Flip) -> bool:
+    """R-SP-21 Only an effective ship of the Task Force can be flipped."""
+    return any(not s.is_flipped[ship] for ship in s.tf)
+
+
+REPAIR = Topic("repair", "13.2", "The ship turns back to its effective side, at no cost in AP.", "unit")
+
+
+def repair_free(s: Squadron, effect: Repair) -> Steps:
+    """13.2 Repair. Disrupted ships of the Task Force are repaired without AP; the player selects which."""
+    for _ in range(effect.n):
+        able = [ship for ship in s.tf if s.is_flipped[ship]]
+        if not able:
+            yield say("No ship of the Task Force needs repair.")
+            return
+        ship = yield pick(PLAYER, REPAIR, "Repair which ship?", able, label="{it}")
+        s.repair(ship)
+        yield say("{unit} is repaired.", unit=ship)
+
+
+REINFORCE = Topic(
+    "reinforce", "13.2", "The Pod comes at once, costs no AP and goes to a ship of the Task Force.", "unit"
+)
+
+
+def reinforce(s: Squadron, effect: Reinforce) -> Steps:
+    """13.2 Reinforcements. Named units, or Pods of the player's choice, without an action and without AP."""
+    for name in effect.units:
+        yield from receive(s, s.box.number[name])
+    for _ in range(effect.n if effect.kind else 0):
+        if not can_take_pod(s):
+            yield say("There is no room for a Pod.")
+            return
+        pod = yield pick(PLAYER, REINFORCE, "Which Pod comes?", s.pods_left(), label="{it}")
+        yield from stow(s, pod, list(s.tf))
+
+
+def receive(s: Squadron, unit: int) -> Steps:
+    """13.2 A named unit comes to the Task Force if it is not in play and, for a Pod, if there is room."""
+    if unit < s.box.first_pod:
+        if s.at[unit] == ASHORE:
+            s.at[unit] = s.point
+            s.tf = (*s.tf, unit)
+            yield say("{unit} joins the Task Force.", unit=unit)
+    elif unit in s.pods_left() and can_take_pod(s):
+        yield from stow(s, unit, list(s.tf))
+
+
+def can_take_pod(s: Squadron) -> bool:
+    """19.2 Whether a ship of the Task Force has room and there is a Pod left."""
+    return any(s.room(ship) > 0 for ship in s.tf) and bool(s.pods_left())
+
+
+CHOOSE = Topic("choose", "13.2", "The effects you choose happen at once; the others do not happen.")
+MAY = Topic("may", "13.2", "Yes carries out what the card offers; No leaves it undone.")
+
+WORDS: Vocabulary = Vocabulary(
+    {
+        Deploy: deploy,
+        Flip: flip_ships,
+        Repair: repair_free,
+        Reinforce: reinforce,
+        Reshuffle: lambda s, effect: reshuffle_all(s),
+        RevealIntercept: lambda s, effect: reveal_elsewhere(s),
+        NetRun: lambda s, effect: extra_run(s, WORDS),
+    },
+    {
+        Flip: can_flip,
+        Repair: lambda s, effect: any(s.is_flipped[ship] for ship in s.tf),
+        Reinforce: lambda s, effect: can_take_pod(s) if effect.kind else True,
+        RevealIntercept: lambda s, effect: bool(revealable(s)),
+        NetRun: lambda s, effect: bool(runners(s)),
+    },
+    choose=CHOOSE,
+    may=MAY,
+)

@@ -1,0 +1,1 @@
+"""The rules of Space Combat, by chapter of the rulebook."""

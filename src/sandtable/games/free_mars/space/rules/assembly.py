@@ -1,0 +1,96 @@
+"""18.0 Assembly: Pods, the Orbital Base and repairs in space."""
+
+from __future__ import annotations
+
+from sandtable.engine import DONE, Steps, Word, say
+from sandtable.engine.asking import Topic, pick
+
+from ...common.rules.actions import roll_line
+from ...common.state import PLAYER
+from ..printed.files import ASSEMBLY
+from ..state import Squadron
+from .missions import counts, is_building_site
+from .net_run import burn, victims
+from .pods import stow
+
+JOB = Topic(
+    "job",
+    "18.2",
+    "One Positive and the AP are used: a ship is repaired, a Pod comes aboard or the Orbital Base is built.",
+    "unit",
+)
+
+
+def assemble_in_space(s: Squadron) -> Steps:
+    """18.2 Assembly in space. Each Positive allows one job: a Pod, the base or a repair (18.3), for its AP (R-SP-31)."""
+    positives, burnouts = yield from roll_line(s, s.box.lines["assembly"], s.value("assembly"))
+    exposed = victims(s, ASSEMBLY) if burnouts else []
+    for left in range(positives, 0, -1):
+        able = jobs(s)
+        if not able:
+            break
+        job = yield pick(
+            PLAYER,
+            JOB,
+            "{left:number} Positive and {points} to spend. Assemble or repair what?",
+            [*able, DONE],
+            label="{it}",
+            about={"left": left, "points": s.points},
+        )
+        if job == DONE:
+            break
+        yield from do_job(s, job)
+    yield from burn(s, exposed)
+
+
+def jobs(s: Squadron) -> list[int | Word]:
+    """18.2 18.3 Disrupted ships in the Point, Pods that a ship there has room for, the Orbital Base."""
+    box, points = s.box, s.points
+    ships = s.ships_at(s.point)
+    found: list[int | Word] = []
+    if points >= box.scenario.repair_cost:
+        found += [ship for ship in ships if s.is_flipped[ship]]
+    if any(s.room(ship) > 0 for ship in ships):
+        found += [pod for pod in s.pods_left() if box.costs[pod] <= points]
+    if points >= box.scenario.base_cost and (s.base != s.point or would_count(s)):
+        found.append(box.base)
+    return found
+
+
+def would_count(s: Squadron) -> bool:
+    """R-SP-10 R-SP-32 Whether an Orbital Base built here and now is the one the Mission asks for."""
+    return s.mission_card.build and not s.is_built and counts(s) and is_building_site(s)
+
+
+def do_job(s: Squadron, job: int) -> Steps:
+    """R-SP-31 One job is paid for and done."""
+    box = s.box
+    if job < box.first_pod:
+        s.points -= box.scenario.repair_cost
+        s.repair(job)
+        yield say("{unit} is repaired.", unit=job)
+    elif job < box.first_marker:
+        s.points -= box.cost(job)
+        yield from stow(s, job, s.ships_at(s.point))
+    else:
+        yield from build_base(s)
+
+
+def build_base(s: Squadron) -> Steps:
+    """18.2 R-SP-32 The Orbital Base is built in the Task Force's Point; an old one is taken up."""
+    s.points -= s.box.scenario.base_cost
+    s.is_built = s.is_built or would_count(s)
+    s.base = s.point
+    yield say("The Orbital Base stands at {point}.", point=s.point)
+
+
+def build_objective(s: Squadron) -> Steps[bool]:
+    """9.3 Build. An Assembly action in Mission Resolution that builds the Orbital Base in the Mission's orbit."""
+    if not s.symbols("assembly") or s.points < s.box.scenario.base_cost or not would_count(s):
+        return False
+    positives, burnouts = yield from roll_line(s, s.box.lines["assembly"], s.value("assembly"))
+    if positives:
+        yield from build_base(s)
+    if burnouts:
+        yield from burn(s, victims(s, ASSEMBLY))
+    return positives > 0

@@ -1,0 +1,99 @@
+"""12.0 Intercept Points: hidden and revealed markers, and what becomes of them."""
+
+from __future__ import annotations
+
+from sandtable.engine import Steps, Word, say
+from sandtable.engine.asking import Topic, pick
+
+from ...common.state import PLAYER
+from ..state import GONE, HELD, Squadron
+
+REMOVE = Word("remove", "Remove the marker")
+
+
+def meet_marker(s: Squadron) -> Steps:
+    """12.4 A revealed marker that is entered is placed with a ship or removed; a hidden one waits for 12.3."""
+    if s.point in s.shown:
+        yield from capture(s, may_remove=True)
+
+
+CAPTURE = Topic(
+    "capture",
+    "12.3",
+    "The ship carries the marker from now on, and you gain 1 AP; a marker you remove brings nothing.",
+    "unit",
+)
+DISCARD = Topic(
+    "discard",
+    "12.3",
+    "What you discard makes room for the marker, and you gain 1 AP; a marker you remove brings nothing.",
+    "unit",
+)
+
+
+def capture(s: Squadron, *, may_remove: bool) -> Steps:
+    """12.3 Capture. The marker goes with a ship of the Task Force, like a Pod, and brings 1 AP (R-SP-18).
+
+    With no room on any ship a Pod or another marker may be discarded for it, or the marker removed (R-SP-19).
+    """
+    unit = s.turn_up(s.point)
+    able: list[int | Word] = [ship for ship in s.tf if s.room(ship) > 0]
+    full = not able
+    if full:
+        able = [held for ship in s.tf for held in s.cargo[ship]]
+    if full or may_remove:
+        able.append(REMOVE)
+    about = {"unit": unit}
+    if full:
+        to = yield pick(
+            PLAYER, DISCARD, "No room for {unit}: discard which Pod?", able, label="{it}", about=about
+        )
+    else:
+        to = yield pick(PLAYER, CAPTURE, "Which ship takes {unit}?", able, label="{it}", about=about)
+    if to == REMOVE:
+        s.take_marker(s.point, GONE)
+        yield say("{unit} is removed.", unit=unit)
+        return
+    if full:
+        ship = s.discard(to)
+    else:
+        ship = to
+    s.take_marker(s.point, HELD)
+    s.load(unit, ship)
+    s.captured += 1
+    s.points += 1
+    yield say("{ship:unit} takes {unit}: 1 AP.", ship=ship, unit=unit)
+
+
+def remove_hidden(s: Squadron) -> Steps:
+    """12.3 A NET Run that fails removes the marker, unseen; it counts for Clear (R-SP-11)."""
+    s.take_marker(s.point, GONE)
+    yield say("The Intercept marker at {point} is removed.", point=s.point)
+
+
+def must_run(s: Squadron) -> bool:
+    """12.3 Whether the Task Force stands at a hidden marker and can act, so that it must make a NET Run."""
+    return s.is_hidden(s.point) and bool(s.active())
+
+
+def revealable(s: Squadron) -> list[int]:
+    """R-SP-18 Hidden markers that an effect may name: those in Points without friendly ships."""
+    return [site for site in s.hidden_sites() if site not in s.at]
+
+
+REVEAL_INTERCEPT = Topic(
+    "reveal-intercept",
+    "12.4",
+    "The marker here is turned face up, and a Task Force that enters its Point can take it at once.",
+    "point",
+)
+
+
+def reveal_elsewhere(s: Squadron) -> Steps:
+    """12.4 Reveal. A hidden marker without friendly ships is turned up where it lies; the player selects which."""
+    sites = revealable(s)
+    if not sites:
+        yield say("There is no hidden Intercept marker elsewhere.")
+        return
+    site = yield pick(PLAYER, REVEAL_INTERCEPT, "Reveal which Intercept marker?", sites, label="At {it}")
+    yield say("The Intercept marker at {point} is {unit}.", point=site, unit=s.turn_up(site))

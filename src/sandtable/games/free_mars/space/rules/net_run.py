@@ -1,0 +1,136 @@
+"""15.0 NET Runs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sandtable.engine import PASS, Roll, Steps, say
+from sandtable.engine.asking import Topic, pick
+
+from ...common.cards.words import Vocabulary
+from ...common.rules.actions import burn_out, roll_line, take_outcomes
+from ...common.state import PLAYER
+from ..printed.files import CYBER
+from ..state import Squadron
+from .intercepts import capture, must_run, remove_hidden
+
+
+def runners(s: Squadron) -> list[int]:
+    """15.1 The ships that can make a NET Run: with Cyber of their own, a Cyber Pod, a Hyper Cadre or a Cyber marker."""
+    return [ship for ship in s.active() if s.ability(ship, CYBER)]
+
+
+RUNNER = Topic(
+    "runner", "15.0", "The ship makes the NET Run; a Burnout strikes it or one of its Cyber Pods.", "unit"
+)
+
+
+def net_run(s: Squadron, words: Vocabulary) -> Steps:
+    """15.0 NET Run. At a hidden Intercept marker it must be made, and settles the marker (12.3)."""
+    able = runners(s)
+    if not able:  # R-SP-17
+        yield say("No ship can make the NET Run that is due here.")
+        yield from remove_hidden(s)
+        return
+    runner = yield pick(PLAYER, RUNNER, "Which ship makes the NET Run?", able, label="{it}")
+    yield from run(s, runner, words, at_marker=must_run(s))
+
+
+EXTRA_RUNNER = Topic(
+    "runner",
+    "13.2",
+    "The ship makes a NET Run that does not use up your special action; Pass goes on without it.",
+    "unit",
+)
+
+
+def extra_run(s: Squadron, words: Vocabulary) -> Steps:
+    """13.2 Extra NET Run. An opportunity that is no special action and settles no marker (R-SP-22)."""
+    able = runners(s)
+    if not able:
+        yield say("No ship can make a NET Run.")
+        return
+    runner = yield pick(
+        PLAYER,
+        EXTRA_RUNNER,
+        "An extra NET Run: with which ship?",
+        [*able, PASS],
+        label="{it}",
+        decline=PASS,
+    )
+    if runner != PASS:
+        yield from run(s, runner, words, at_marker=False)
+
+
+RUN_OUTCOME = Topic(
+    "net_run", "15.3", "The outcome takes effect at once for one Positive; Done gives up the Positives left."
+)
+
+
+def run(s: Squadron, runner: int, words: Vocabulary, *, at_marker: bool) -> Steps:
+    """15.3 NET Run. All Cyber of the Task Force and the NET Level in dice (15.2); each Positive buys an outcome.
+
+    NET dice are thrown apart and do not burn out; Burnout strikes the runner (R-SP-23).
+    """
+    line = s.box.lines["net_run"]
+    positives, burnouts = yield from roll_line(s, line, s.value("cyber"))
+    positives += yield Roll(s.net, line.hits, topic="net dice")
+    yield say("NET Run of {unit}: {n:number} Positive.", unit=runner, n=positives)
+    exposed = run_victims(s, runner) if burnouts else []
+    if at_marker and positives:
+        yield from capture(s, may_remove=False)
+        positives -= 1
+    elif at_marker:
+        yield from remove_hidden(s)
+    yield from take_outcomes(s, RUN_OUTCOME, line, positives, words)
+    yield from burn(s, exposed)
+
+
+def run_victims(s: Squadron, runner: int) -> list[int]:
+    """R-SP-23 Burnout strikes the runner or one of its Cyber Pods; a Disrupted ship cannot burn out (R-SP-30)."""
+    if s.is_flipped[runner]:
+        return []
+    box = s.box
+    pods = [unit for unit in s.cargo[runner] if unit < box.first_marker and box.gives[unit][CYBER]]
+    return [runner, *pods]
+
+
+def victims(s: Squadron, ability: int) -> list[int]:
+    """17.6 R-SP-30 Effective ships and Pods of the Task Force that show a symbol; markers are immune."""
+    box = s.box
+    found: list[int] = []
+    for ship in s.active():
+        if not s.is_flipped[ship]:
+            if box.ship_values[ship][0][ability]:
+                found.append(ship)
+            found += [unit for unit in s.cargo[ship] if unit < box.first_marker and box.gives[unit][ability]]
+    return found
+
+
+BURNOUT = Topic("burnout", "17.6", "A ship is Disrupted; a Pod is eliminated.", "unit")
+
+
+def burn(s: Squadron, exposed: Sequence[int]) -> Steps:
+    """17.6 R-SP-37 Burnout of one unit that was exposed when the dice were read, if results since have spared it."""
+    able = [unit for unit in exposed if is_whole(s, unit)]
+    yield from burn_out(BURNOUT, able, lambda unit: strike(s, unit))
+
+
+def is_whole(s: Squadron, unit: int) -> bool:
+    """R-SP-30 Whether a ship is effective, or a Pod still in play."""
+    if unit < s.box.first_pod:
+        return not s.is_flipped[unit]
+    return unit in s.loose or any(unit in held for held in s.cargo)
+
+
+def strike(s: Squadron, unit: int) -> Steps:
+    """17.6 A Burnout flips a ship or eliminates a Pod."""
+    if unit < s.box.first_pod:
+        s.flip(unit)
+        yield say("{unit} is Disrupted.", unit=unit)
+    else:
+        if unit in s.loose:
+            s.loose = tuple(other for other in s.loose if other != unit)
+        else:
+            s.unload(unit)
+        yield say("{unit} is burnt out.", unit=unit)

@@ -1,0 +1,84 @@
+"""19.0 Pods: placing, shifting and bringing them back aboard."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sandtable.engine import Steps, Word, say
+from sandtable.engine.asking import Topic, pick, pick_each
+
+from ...common.state import PLAYER
+from ..state import Squadron
+
+KEEP = Word("keep", "Leave the Pods where they are")
+BACK = Word("back", "Back to the ships they came from")
+OTHERWISE = Word("otherwise", "Place each anew")
+
+
+STOW = Topic(
+    "stow", "19.2", "The ship carries it and uses its abilities; if the ship is lost, it is lost too.", "unit"
+)
+
+
+def stow(s: Squadron, unit: int, ships: Sequence[int]) -> Steps:
+    """19.2 Transport. A Pod is placed with a ship that has room, which the player selects (18.2)."""
+    able = [ship for ship in ships if s.room(ship) > 0]
+    ship = yield pick(
+        PLAYER, STOW, "Which ship carries {unit}?", able, label="Stow with {it}", about={"unit": unit}
+    )
+    s.load(unit, ship)
+    yield say("{unit} is carried by {ship:unit}.", unit=unit, ship=ship)
+
+
+SHIFT = Topic(
+    "shift", "19.3", "It is taken off its ship, and you choose a ship of the Task Force for it.", "unit"
+)
+
+
+def shift_pods(s: Squadron) -> Steps:
+    """19.3 Shifting Pods. Pods and markers (R-SP-34) may change ships in the Task Force: taken off, then placed one by one."""
+    if len(s.tf) < 2:
+        return
+    held = [unit for ship in s.tf for unit in s.cargo[ship]]
+    taken = yield from pick_each(PLAYER, SHIFT, "Shift which Pods?", held, done=KEEP, label="Shift {it}")
+    for unit in taken:
+        take_off(s, unit)
+    yield from place_each(s, s.tf)
+
+
+def take_off(s: Squadron, unit: int) -> None:
+    """A Pod leaves its ship for a moment: shifted, launched, or landed on the planet."""
+    s.home[unit] = s.unload(unit)
+    s.loose = (*s.loose, unit)
+
+
+ABANDON = Topic("abandon", "19.5.2", "The Pod is lost, and the others come aboard.", "unit")
+RECOVER = Topic(
+    "recover", "19.5.2", "The Pods return to where they were, or you name a ship for each of them."
+)
+
+
+def bring_aboard(s: Squadron, ships: Sequence[int]) -> Steps:
+    """19.5.2 Recovery. What is off the ships (19.6) goes back to any of these; what has no room is lost, as the player selects."""
+    room = sum(s.room(ship) for ship in ships)
+    while len(s.loose) > room:
+        lost = yield pick(
+            PLAYER, ABANDON, "No room for every Pod: which is lost?", list(s.loose), label="{it}"
+        )
+        s.loose = tuple(unit for unit in s.loose if unit != lost)
+        yield say("{unit} is lost.", unit=lost)
+    if len(s.loose) > 1 and len(ships) > 1 and all(s.home[unit] in ships for unit in s.loose):
+        way = yield pick(PLAYER, RECOVER, "How do the Pods come aboard?", [BACK, OTHERWISE])
+        if way == BACK:
+            for unit in s.loose:
+                s.load(unit, s.home[unit])
+            s.loose = ()
+    yield from place_each(s, ships)
+
+
+def place_each(s: Squadron, ships: Sequence[int]) -> Steps:
+    """19.2 Transport. What is off the ships is placed one by one."""
+    for unit in s.loose:
+        yield from stow(s, unit, ships)
+        s.loose = s.loose[1:]
+    s.home = {}

@@ -1,0 +1,87 @@
+"""9.3 Mission Resolution."""
+
+from __future__ import annotations
+
+from sandtable.engine import Steps, say
+from sandtable.engine.asking import Topic, yes_no
+
+from ...common.rules.actions import roll_each
+from ...common.state import PLAYER, MissionEnded
+from ..printed.files import Special
+from ..state import ABILITY, Phase, Squadron
+from .actions import assault, bombard, can_assault, is_close, wants_bombardment
+from .assembly import build_objective
+from .combat import join_battle
+from .deployment import bring_opfor
+from .missions import FULFILLED, end_turn
+from .net_run import burn, victims
+
+RESOLVE = Topic(
+    "resolve", "9.3", "Yes starts the Mission's battle, and then its objective is tried; No ends the turn."
+)
+
+
+def resolution_phase(s: Squadron) -> Steps:
+    """9.3 Mission Resolution. The player may begin it (R-SP-9); the mission battle comes first."""
+    if not (yield yes_no(PLAYER, RESOLVE, "Resolve the Mission now?")):
+        end_turn(s)
+        return
+    yield from bring_opfor(s, s.net + s.mission_card.opfor)  # R-SP-29
+    if not s.opfor_left:
+        s.phase = Phase.OBJECTIVE
+        return
+    s.is_mission_battle = True
+    yield from join_battle(s)
+
+
+def objective_phase(s: Squadron) -> Steps:
+    """9.3b The objective. If ships of the Task Force are left, each part that is not done is tried in turn."""
+    if s.active() and (yield from fulfil(s)):
+        if not s.mission_card.returns:
+            raise MissionEnded(True, FULFILLED)
+        s.is_returning = True
+        yield say("The objective is done. Return to the Launch Point or to an Orbital Base.")
+    else:
+        yield say("The objective is not fulfilled; it can be tried again.")
+    end_turn(s)
+
+
+def fulfil(s: Squadron) -> Steps[bool]:
+    """9.3b Clear, Build, Bombard, Assault, Scenario: what the card names, in this order. The first that fails ends the attempt."""
+    mission = s.mission_card
+    if s.cleared() < mission.clear:
+        yield say("Only {n:number} Intercept markers are cleared.", n=s.cleared())
+        return False
+    if mission.build and not s.is_built and not (yield from build_objective(s)):
+        return False
+    if wants_bombardment(s) and not (yield from bombard_objective(s)):
+        return False
+    if mission.assault and not s.is_assaulted and not (yield from assault_objective(s)):
+        return False
+    return mission.special is None or s.is_special_done or (yield from special_objective(s, mission.special))
+
+
+def bombard_objective(s: Squadron) -> Steps[bool]:
+    """9.3 Bombard. Needs a ship with the ability in Close Orbit."""
+    if not is_close(s) or not s.symbols("bombardment"):
+        return False
+    return (yield from bombard(s))
+
+
+def assault_objective(s: Squadron) -> Steps[bool]:
+    """19.6 Assault as a part of the objective."""
+    if not can_assault(s):
+        return False
+    return (yield from assault(s))
+
+
+def special_objective(s: Squadron, special: Special) -> Steps[bool]:
+    """9.3 Scenario. Each ability that the card names is rolled, and each needs a Positive (17.5); one unit may burn out (17.6)."""
+    if not all(s.symbols(icon) for icon in special.icons):
+        return False
+    exposed: dict[str, list[int]] = {icon: victims(s, ABILITY[icon]) for icon in special.icons}
+    succeeds, burnt = yield from roll_each(s, special.icons, "special objective")
+    s.is_special_done = succeeds
+    yield say("{about}: done." if succeeds else "{about}: not done.", about=special.label)
+    yield from burn(s, list(dict.fromkeys(unit for icon in burnt for unit in exposed[icon])))
+    return succeeds

@@ -1,0 +1,127 @@
+"""7.0 Set-up, and 18.1 the start force."""
+
+from __future__ import annotations
+
+from sandtable.engine import Roll, Steps, Word, say
+from sandtable.engine.asking import Topic, pick
+
+from ...common.rules.ops_cards import pick_mission, set_up_ops
+from ...common.state import ASIDE, MISSION, MISSIONS, PLAYER
+from ..state import ASHORE, GONE, HELD, NOWHERE, ON_MAP, POOL, Phase, Squadron
+from .pods import stow
+
+#: Two dice that are told apart, read as one number: 32 is a 3 and a 2.
+TWO_DICE = tuple(10 * line + place for line in range(1, 7) for place in range(1, 7))
+LAUNCH = Word("launch", "Launch the squadron")
+
+
+def set_up(s: Squadron) -> Steps:
+    """7.0 Set-up. Mission, NET marker, Intercept markers, Ops deck, Assembly Points."""
+    scenario = s.box.scenario
+    yield from choose_mission(s)
+    if not s.won and not s.losses:  # later Missions of a campaign keep the NET Level and the AP (20.3, 20.4)
+        s.net = scenario.net_start
+        final = s.mission_card.final
+        s.points = scenario.assembly_points_final if final else scenario.assembly_points
+    yield from place_intercepts(s)
+    clear_mission(s)
+    yield from set_up_ops(s, scenario.ops)
+    s.phase = Phase.ASSEMBLE
+
+
+def choose_mission(s: Squadron) -> Steps:
+    """7.1 R-SP-2 Pick a Mission, face down; the final one only when the others are won, or when it was asked for."""
+    box, cards = s.box, s.cards
+    final = next(n for n, mission in enumerate(box.missions, len(box.ops)) if mission.final)
+    if s.scenario == "final":
+        cards.play(final, MISSION)
+        s.is_revealed = False
+        return
+    if s.asked_for >= 0:
+        take_mission(s)
+        return
+    if cards.where[final] == MISSIONS and len(cards.zones[MISSIONS]) > 1:
+        cards.play(final, ASIDE)
+    if not cards.zones[MISSIONS]:
+        cards.give(final, MISSIONS)
+    yield from pick_mission(s)
+
+
+def take_mission(s: Squadron) -> None:
+    """7.1 The Mission that was asked for lies face down, but the player knows which it is; the next one is picked."""
+    cards = s.cards
+    cards.give(len(s.box.ops) + s.asked_for, MISSION)
+    cards.look(cards.zones[MISSION], PLAYER)
+    s.asked_for, s.is_revealed, s.spent = -1, False, ()
+
+
+def clear_mission(s: Squadron) -> None:
+    """R-SP-36 Nothing is done yet of a new Mission, and there is no Orbital Base."""
+    s.is_built = s.is_bombarded = s.is_assaulted = s.is_special_done = s.is_returning = False
+    s.base, s.captured, s.combined = NOWHERE, 0, -1
+    s.tf, s.off, s.point = (), (), s.box.orbits.launch
+
+
+def place_intercepts(s: Squadron) -> Steps:
+    """12.1 Intercept markers are picked at random, face down, and placed at Nodes by the random location table."""
+    for zone in (ON_MAP, HELD, GONE):
+        s.markers.gather(zone, POOL)
+    s.sites = s.shown = ()
+    yield from s.markers.shuffle(POOL, "intercepts")
+    while len(s.sites) < s.box.scenario.intercepts:
+        point = yield from random_node(s)
+        s.markers.draw(POOL, ON_MAP)
+        s.sites = (*s.sites, point)
+    yield say("Intercept markers lie at {point}.", point=s.sites)
+
+
+def random_node(s: Squadron) -> Steps[int]:
+    """12.1 Random location: rolled again for the Launch Point and for a Node that has a marker."""
+    orbits = s.box.orbits
+    while True:
+        dice = yield Roll(1, die=TWO_DICE, topic="random location")
+        point: int = orbits.random[dice // 10 - 1][dice % 10 - 1]
+        if point != orbits.launch and point not in s.sites:
+            return point
+
+
+ASSEMBLE = Topic(
+    "assemble",
+    "7.6",
+    "The unit joins the squadron and its AP are paid; launching keeps the rest and begins the first turn.",
+    "unit",
+)
+
+
+def assemble(s: Squadron) -> Steps:
+    """7.6 The start force. As in 18.1, ships go to the Launch Point, Pods to ships with room; AP that are left are kept."""
+    unit = yield pick(
+        PLAYER,
+        ASSEMBLE,
+        "Assemble your squadron: {points} left.",
+        lambda: purchases(s),
+        label="Assemble {it}",
+        about={"points": s.points},
+    )
+    if unit == LAUNCH:
+        s.phase = Phase.DECLARE
+        return
+    s.points -= s.box.cost(unit)
+    launch = s.box.orbits.launch
+    if unit < s.box.first_pod:
+        s.at[unit] = launch
+        yield say("{unit} joins the squadron.", unit=unit)
+    else:
+        yield from stow(s, unit, s.ships_at(launch))
+
+
+def purchases(s: Squadron) -> list[int | Word]:
+    """7.6 R-SP-6 What can be bought: ships, and Pods if a ship has room. At least one ship is needed."""
+    costs, points = s.box.costs, s.points
+    found: list[int | Word] = [ship for ship, at in enumerate(s.at) if at == ASHORE and costs[ship] <= points]
+    squadron = s.in_space()
+    if any(s.room(ship) for ship in squadron):
+        found += [unit for unit in s.pods_left() if costs[unit] <= points]
+    if squadron:
+        found.append(LAUNCH)
+    return found

@@ -1,0 +1,256 @@
+"""12.0 Ops cards: phase 2, and the words of the vocabulary that are Surface Combat's own."""
+
+from __future__ import annotations
+
+from sandtable.engine import Pick, Steps, say
+from sandtable.engine.asking import Topic, pick
+
+from ...common.cards.effects import (
+    Deploy,
+    Flip,
+    NetRun,
+    Reinforce,
+    Repair,
+    Reshuffle,
+    Reveal,
+    Revert,
+    Seize,
+    Taz,
+)
+from ...common.cards.words import Vocabulary
+from ...common.rules.combat import pick_opfor, place_opfor, remember
+from ...common.rules.ops_cards import discard_ops, draw_ops, reshuffle_discards, reveal_mission
+from ...common.state import PLAYER
+from ..printed.box import Kind
+from ..printed.files import Mission
+from ..rules.movement import place_at_random
+from ..state import BACK, BOX, FRONT, Phase, Team, piece
+
+#: What a card can name, besides a single unit.
+KINDS = {"cadre": Kind.CADRE, "gear": Kind.GEAR, "vehicle": Kind.VEHICLE, "special": Kind.SPECIAL}
+
+
+def operations_card(s: Team) -> Steps:
+    """8.1 Operations Card. Phase 2: the top card must be taken and carried out."""
+    card = yield from draw_ops(s)
+    yield from WORDS.resolve(s, s.box.ops[card].effects)
+    end_card_unless_battle(s)
+
+
+def end_card_unless_battle(s: Team) -> None:
+    """R-SC-8 12.5 A battle comes before the card is done; without one it is discarded."""
+    if s.opfor_left:
+        s.phase = Phase.EDGE
+    else:
+        s.deployed = ()  # a deployment of no units has no battle
+        discard_ops(s)
+        s.phase = Phase.ACTION
+
+
+# OPFOR Deployment
+
+
+def deploy(s: Team, effect: Deploy) -> Steps:
+    """15.3 OPFOR Deployment. Units are picked and placed now, the battle is fought in phase 3."""
+    named = s.box.kinds_named(effect.including)
+    picked = yield from pick_opfor(s, deployment_count(s, effect), named)
+    yield from place_opfor(s, picked)
+    remember(s, effect)
+
+
+def deployment_count(s: Team, effect: Deploy) -> int:
+    """15.3 NET Level and what the card adds, the OPFOR Installation's number, one per Mission won; a TAZ takes one off."""
+    count = max(effect.least, s.net + effect.plus) + s.won
+    if s.in_opfor_installation():
+        count += s.box.installations[s.installation()].extra
+    return count - 1 if s.cell in s.taz and count > 1 else count
+
+
+# Units
+
+
+CRASH = Topic(
+    "crash", "12.2", "The unit turns to its crashed side, which is weaker, until it is repaired.", "unit"
+)
+
+
+def flip(s: Team, effect: Flip) -> Steps:
+    """12.2 Crash units of a kind. The player selects which; with too few of them, as many as there are."""
+    for _ in range(min(effect.n, len(flippable(s, effect)))):
+        unit = yield pick(
+            PLAYER,
+            CRASH,
+            "Crash which unit?",
+            [piece(s, u) for u in flippable(s, effect)],
+            label="Crash {it}",
+        )
+        s.put(unit // 2, BACK)
+        yield say("{unit} crashes.", unit=unit)
+
+
+def flippable(s: Team, effect: Flip) -> list[int]:
+    """R-SC-22 Only a combat effective unit of the kind can be crashed."""
+    box = s.box
+    return [
+        unit for unit, place in enumerate(s.units) if place == FRONT and box.kind[unit] is KINDS[effect.kind]
+    ]
+
+
+def repair(s: Team, effect: Repair) -> Steps:
+    """18.2 Turn crashed units back to their effective side."""
+    for _ in range(effect.n):
+        yield from repair_one(s)
+
+
+REPAIR_UNIT = Topic("repair_unit", "18.2", "The unit turns back to its effective side.", "unit")
+
+
+def repair_one(s: Team) -> Steps:
+    """18.2 Repair. One crashed Cadre, Vehicle or Special Unit is turned to its effective side."""
+    crashed = [piece(s, unit) for unit in crashed_units(s)]
+    if crashed:
+        unit = yield pick(PLAYER, REPAIR_UNIT, "Repair which unit?", crashed, label="Repair {it}")
+        s.put(unit // 2, FRONT)
+        yield say("{unit} is repaired.", unit=unit - 1)
+
+
+def crashed_units(s: Team) -> list[int]:
+    """4.2 Units of the Team that show their crashed side."""
+    kind = s.box.kind
+    return [unit for unit, place in enumerate(s.units) if place == BACK and kind[unit] is not Kind.GEAR]
+
+
+def reinforce(s: Team, effect: Reinforce) -> Steps:
+    """12.2 Reinforcements. (17.5) The named units, or units of a kind that the player selects, without points."""
+    for unit in named_units(s, effect):
+        if s.box.kind[unit] is Kind.GEAR:
+            yield from take_item(s, [i for i, (u, _) in enumerate(s.box.items) if u == unit])
+        else:
+            s.put(unit, FRONT)
+            yield say("{unit} joins the Team.", unit=piece(s, unit))
+    for _ in range(effect.n if effect.kind else 0):
+        yield from take_item(s, free_items(s, effect))
+
+
+REINFORCE = Topic(
+    "reinforce", "17.5", "It joins the Team at once and costs no points; Gear joins on this side.", "offer"
+)
+
+
+def take_item(s: Team, items: list[int]) -> Steps:
+    """17.1 17.5 The player selects one of these items, Gear by its side; it joins without points."""
+    if items:
+        item = yield pick(PLAYER, REINFORCE, "Reinforcements: which?", items, label="Take {it}")
+        s.put(*s.box.items[item])
+        yield say("{item} joins the Team.", item=item)
+
+
+def named_units(s: Team, effect: Reinforce) -> list[int]:
+    """12.2 The units a card names, as far as they are neither in play nor eliminated."""
+    box = s.box
+    return [u for u, id in enumerate(box.units) if id in effect.units and s.units[u] == BOX]
+
+
+def free_items(s: Team, effect: Reinforce) -> list[int]:
+    """17.5 What a card that names a kind can give."""
+    box = s.box
+    wanted = KINDS[effect.kind]
+    return [i for i, (u, _) in enumerate(box.items) if box.kind[u] is wanted and s.units[u] == BOX]
+
+
+# Installations, TAZ, Nexus
+
+
+def seize(s: Team, effect: Seize) -> Steps:
+    """19.1 The OPFOR Installation in the Team's cell turns Friendly."""
+    if not s.in_opfor_installation():
+        yield say("There is no OPFOR Installation here.")
+        return
+    site = s.installation()
+    s.turn_installation(site, 1)
+    yield say("{installation} is Friendly.", installation=site)
+
+
+def revert(s: Team, effect: Revert) -> Steps:
+    """19.1 A Friendly Installation, picked at random, turns OPFOR."""
+    friendly = [i for i, held in enumerate(s.control) if held]
+    if not friendly:
+        yield say("No Installation is Friendly.")
+        return
+    (site,) = yield Pick(friendly, 1, topic="revert", of="installation")
+    s.turn_installation(site, 0)
+    yield say("{installation} turns OPFOR.", installation=site)
+
+
+def place_taz(s: Team, effect: Taz) -> Steps:
+    """R-SC-38 A Temporary Autonomous Zone in the Team's cell, if a marker is left and the cell has room for it."""
+    if not can_place_taz(s, effect):
+        yield say("No TAZ can be placed here.")
+        return
+    s.taz = (*s.taz, s.cell)
+    yield say("{cell} is now a Temporary Autonomous Zone.", cell=s.cell)
+
+
+def can_place_taz(s: Team, effect: Taz) -> bool:
+    """R-SC-38 A marker must be left, and the cell have neither an Installation nor a TAZ."""
+    return len(s.taz) < s.box.scenario.taz and s.installation() < 0 and s.cell not in s.taz
+
+
+def reveal(s: Team, effect: Reveal) -> Steps:
+    """9.2 9.3 The Mission card is turned up and the Nexus placed at once, at random; both happen once."""
+    if s.is_revealed:
+        yield say("The Mission is revealed already.")
+        return
+    yield from reveal_mission(s)
+    yield from place_nexus(s)
+    yield from WORDS.resolve(s, mission_of(s).revealed)
+
+
+def mission_of(s: Team) -> Mission:
+    """9.1 The card of this Mission."""
+    number = s.mission
+    assert number is not None
+    return s.box.missions[number]
+
+
+def place_nexus(s: Team) -> Steps:
+    """9.3 The Nexus goes to a random location."""
+    s.nexus = yield from place_at_random(s, "nexus")
+    yield say("The Nexus is in {cell}.", cell=s.nexus)
+
+
+def extra_net_run(s: Team, effect: NetRun) -> Steps:
+    """14.1 A card allows a NET Run."""
+    from ..rules.actions import net_run  # the outcomes of a run are words too
+
+    yield from net_run(s)
+
+
+CHOOSE = Topic("choose", "12.2", "The effects you choose happen at once; the others do not happen.")
+MAY = Topic("may", "12.2", "Yes carries out what the card offers; No leaves it undone.")
+
+WORDS = Vocabulary(
+    {
+        Deploy: deploy,
+        Flip: flip,
+        Repair: repair,
+        Reinforce: reinforce,
+        Seize: seize,
+        Revert: revert,
+        Taz: place_taz,
+        Reveal: reveal,
+        Reshuffle: lambda s, effect: reshuffle_discards(s, effect.n),
+        NetRun: extra_net_run,
+    },
+    {
+        Flip: lambda s, effect: len(flippable(s, effect)) >= effect.n,
+        Repair: lambda s, effect: bool(crashed_units(s)),
+        Reinforce: lambda s, effect: bool(named_units(s, effect) or (effect.kind and free_items(s, effect))),
+        Seize: lambda s, effect: s.in_opfor_installation(),
+        Revert: lambda s, effect: any(s.control),
+        Taz: can_place_taz,
+        NetRun: lambda s, effect: s.value("cyber") > 0,
+    },
+    choose=CHOOSE,
+    may=MAY,
+)

@@ -1,0 +1,95 @@
+"""Which unit to spare and which to lose: the order of losses that the house player, and with it the odds, goes by.
+
+It looks at nothing but the state on the table, so a side that takes hits goes down one line (see `free_mars.odds`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from ...common.state import MissionEnded
+from ..printed.box import Kind, SurfaceBox
+from ..state import BACK, FRONT, Team
+
+#: What a point of combat, an icon, and an icon that the revealed Mission needs are worth to keep.
+COMBAT, ICON, NEEDED = 1.0, 0.7, 2.0
+#: What it costs to lose a counter for good, by kind, and to have one crashed.
+GONE = {Kind.CADRE: 1.5, Kind.GEAR: 0.2, Kind.VEHICLE: 1.2, Kind.SPECIAL: 0.0}
+CRASH, LAST_CADRE = 0.2, 100.0
+
+
+def icon_weights(s: Team) -> tuple[float, ...]:
+    """What each icon is worth now."""
+    number = s.mission
+    if number is None or not s.is_revealed:
+        return (ICON,) * len(s.box.icons)
+    return _needed_weights(s.box, number)
+
+
+@lru_cache(maxsize=256)
+def _needed_weights(box: SurfaceBox, mission: int) -> tuple[float, ...]:
+    needs = box.missions[mission].needs
+    return tuple(NEEDED if icon in needs else ICON / 2 for icon in box.icons)
+
+
+@lru_cache(maxsize=4096)
+def worth(box: SurfaceBox, unit: int, side: int, weights: tuple[float, ...]) -> float:
+    """What one side of a counter is worth in the Team."""
+    printed = box.printed[unit][side - 1]
+    icons = sum(n * w for n, w in zip(printed.icons, weights, strict=True))
+    return COMBAT * (printed.combat + printed.siege / 2) + icons
+
+
+def loss_cost(s: Team, unit: int, weights: tuple[float, ...]) -> float:
+    """What the next hit on a unit would cost."""
+    box, side = s.box, s.units[unit]
+    kind = box.kind[unit]
+    now = worth(box, unit, side, weights)
+    if kind is not Kind.GEAR and side == FRONT:
+        return now - worth(box, unit, BACK, weights) + CRASH
+    last = LAST_CADRE if kind is Kind.CADRE and s.cadres == 1 else 0.0
+    return now + GONE[kind] + last
+
+
+def next_loss(s: Team, units: Sequence[int]) -> int:
+    """15.6 The unit that takes the next hit: the one whose loss costs least."""
+    weights = icon_weights(s)
+    return min(units, key=lambda unit: (loss_cost(s, unit, weights), unit))
+
+
+def next_hit(s: Team, sides: Sequence[int]) -> int:
+    """15.6 The OPFOR unit that takes the next hit: the one whose strength falls most."""
+    return min(sides, key=lambda side: (-_fall(s.box, side), side))
+
+
+@lru_cache(maxsize=1024)
+def _fall(box: SurfaceBox, side: int) -> int:
+    after = box.sides[side].after
+    return box.sides[side].combat - (box.sides[after].combat if after >= 0 else 0)
+
+
+def team_after_hits(s: Team) -> list[Team]:
+    """The Team after 0, 1, 2 ... hits, up to the last before the Mission is lost."""
+    states = [s]
+    while True:
+        s = s.copy()
+        try:
+            s.hit(next_loss(s, s.team()))
+        except MissionEnded:
+            return states
+        states.append(s)
+
+
+@lru_cache(maxsize=4096)
+def opfor_line(box: SurfaceBox, opfor: tuple[int, ...]) -> tuple[int, ...]:
+    """The OPFOR's strength after 0, 1, 2 ... hits, up to the last before it is wiped out."""
+    left = list(opfor)
+    strengths = []
+    while any(left):
+        strengths.append(sum(n * side.combat for n, side in zip(left, box.sides, strict=True)))
+        side = min((i for i, n in enumerate(left) if n), key=lambda i: (-_fall(box, i), i))
+        left[side] -= 1
+        if box.sides[side].after >= 0:
+            left[box.sides[side].after] += 1
+    return tuple(strengths)

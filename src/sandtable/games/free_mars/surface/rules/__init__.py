@@ -1,0 +1,1 @@
+"""The rules of Surface Combat, by chapter of the rulebook."""

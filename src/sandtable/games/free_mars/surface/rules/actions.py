@@ -1,0 +1,154 @@
+"""14.0 NET Runs, 16.0 Special actions, 18.0 Repair: phase 4."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sandtable.engine import PASS, Steps, Word, say
+from sandtable.engine.asking import Topic, pick
+
+from ...common.rules.actions import burn_out, can_combine, combined_action, roll_line, take_outcomes
+from ...common.state import PLAYER
+from ..cards.ops_cards import WORDS, crashed_units, repair_one
+from ..printed.box import Kind
+from ..state import BACK, BOX, Moved, Phase, Team, piece
+from .movement import move
+from .set_up import spend_points
+
+MOVE = Word("enhanced_move", "Enhanced Move")
+RUN = Word("netrun", "NET Run")
+RECRUIT = Word("recruit", "Recruit")
+REPAIR = Word("repair", "Repair")
+
+
+ACTION = Topic(
+    "action",
+    "16.1",
+    "The Team rolls for this action now, and it is the only one in this Op; Pass goes on without one.",
+    window="action",
+)
+
+
+def special_actions(s: Team) -> Steps:
+    """16.1 Special Actions. Phase 4: the Team may carry out one."""
+    action = yield pick(
+        PLAYER,
+        ACTION,
+        "Which special action?",
+        lambda: possible_actions(s),
+        decline=PASS,
+    )
+    if action == RUN:
+        yield from net_run(s)
+    elif action == RECRUIT:
+        yield from recruit(s)
+    elif action == REPAIR:
+        yield from repair(s)
+    elif action == MOVE:
+        yield from enhanced_move(s)
+    elif action != PASS:
+        yield from combine(s)
+    s.phase = Phase.MISSION
+
+
+def possible_actions(s: Team) -> list[Word]:
+    """16.1 The special actions the Team has the icons for, where it stands."""
+    actions = []
+    if s.value("cyber"):
+        actions.append(RUN)
+    if s.value("leader") and s.is_recruit_place():
+        actions.append(RECRUIT)
+    if s.value("nano") and crashed_units(s):
+        actions.append(REPAIR)
+    if s.moved is not Moved.HOPPED and s.value("pilot"):
+        actions.append(MOVE)
+    if can_combine(s):
+        actions.append(s.box.combined[s.combined].word)
+    return [*actions, PASS]
+
+
+NET_RUN_OUTCOME = Topic(
+    "netrun", "14.3", "The outcome takes effect at once for one Positive; Done gives up the Positives left."
+)
+
+
+def net_run(s: Team) -> Steps:
+    """14.0 NET Run. A die for each Cyber icon; each Positive buys one outcome of the line."""
+    line = s.box.lines["netrun"]
+    positives, burnouts = yield from roll_line(s, line, s.value(line.icon))
+    victims = units_showing(s, line.icon) if burnouts else []
+    yield from take_outcomes(s, NET_RUN_OUTCOME, line, positives, WORDS)
+    yield from burnout(s, victims)
+
+
+RECRUIT_OUTCOME = Topic(
+    "recruit", "17.3", "The outcome takes effect at once for one Positive; Done goes on to spending points."
+)
+
+
+def recruit(s: Team) -> Steps:
+    """17.3 Recruit. Positives bring Team Points or a TAZ; then points may be spent (R-SC-35)."""
+    line = s.box.lines["recruit"]
+    positives, burnouts = yield from roll_line(s, line, s.value(line.icon))
+    victims = units_showing(s, line.icon) if burnouts else []
+    yield from take_outcomes(s, RECRUIT_OUTCOME, line, positives, WORDS)
+    yield from spend_points(s)
+    yield from burnout(s, victims)
+
+
+def repair(s: Team) -> Steps:
+    """18.2 Repair. Each Positive turns one crashed unit back; more than there are crashed units are lost."""
+    line = s.box.lines["repair"]
+    positives, burnouts = yield from roll_line(s, line, s.value(line.icon))
+    victims = units_showing(s, line.icon) if burnouts else []
+    for _ in range(positives):
+        yield from repair_one(s)
+    yield from burnout(s, victims)
+
+
+EXTRA_MOVE = Topic(
+    "move", "16.1", "The Team moves once more, to this cell, before the Mission can be attempted.", "cell"
+)
+
+
+def enhanced_move(s: Team) -> Steps:
+    """16.1 Enhanced Move. One Positive is an extra move; with two or more, terrain does not stop it (B6)."""
+    line = s.box.lines["enhanced_move"]
+    positives, burnouts = yield from roll_line(s, line, s.value(line.icon))
+    victims = units_showing(s, line.icon) if burnouts else []
+    if positives:
+        # R-SC-18 a Hop only for a Team that stayed put in phase 1
+        yield from move(s, EXTRA_MOVE, may_hop=s.moved is Moved.NOT, ignores_stop=positives > 1)
+    yield from burnout(s, victims)
+
+
+def combine(s: Team) -> Steps:
+    """16.5 The combined action that a card has opened."""
+    action = s.box.combined[s.combined]
+    showing = {icon: units_showing(s, icon) for icon in action.icons}
+    burnt = yield from combined_action(s, action, WORDS)
+    yield from burnout(s, sorted({unit for icon in burnt for unit in showing[icon]}))
+
+
+def units_showing(s: Team, icon: str) -> list[int]:
+    """16.6 R-SC-33 Team units that show the icon and can be burnt out: effective ones, and Gear."""
+    box = s.box
+    number = box.icon[icon]
+    return [u for u in s.team() if box.printed[u][s.units[u] - 1].icons[number] and s.is_effective(u)]
+
+
+BURNOUT = Topic(
+    "burnout", "16.6", "A Cadre, Vehicle or Special Unit crashes; Gear goes back to the Recruit Box.", "unit"
+)
+
+
+def burnout(s: Team, victims: Sequence[int]) -> Steps:
+    """16.6 Burnout. One unit that showed the icon: a Cadre (Vehicle, Special Unit) crashes, Gear is lost."""
+    able = [piece(s, u) for u in victims if s.is_effective(u)]
+    yield from burn_out(BURNOUT, able, lambda unit: strike(s, unit))
+
+
+def strike(s: Team, unit: int) -> Steps:
+    """16.6 What Burnout does to a unit."""
+    s.put(unit // 2, BOX if s.box.kind[unit // 2] is Kind.GEAR else BACK)
+    yield say("Burnout: {unit}.", unit=unit)

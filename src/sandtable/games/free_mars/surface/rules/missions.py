@@ -1,0 +1,132 @@
+"""9.5 Mission Resolution: phase 5."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.engine import DONE, Roll, Steps, say
+from sandtable.engine.asking import Topic, pick, yes_no
+
+from ...common.rules.combat import pick_opfor, place_opfor
+from ...common.state import PLAYER, MissionEnded
+from ..cards.ops_cards import WORDS, mission_of, place_nexus
+from ..state import Phase, Team
+from .actions import burnout, units_showing
+from .sequence_of_play import end_op
+
+FULFILLED = "The Mission is fulfilled."
+ATTEMPT = Topic(
+    "attempt",
+    "9.5",
+    "Yes starts the Mission's battle and, if you get through it, the dice for its Objective; No ends the Op.",
+)
+
+
+def mission_resolution(s: Team) -> Steps:
+    """9.5 Mission Resolution. Phase 5: in the Nexus cell, with the Mission revealed, it may be attempted."""
+    if can_attempt(s) and (yield yes_no(PLAYER, ATTEMPT, "Attempt the Mission?")):
+        yield from mission_battle(s)
+    else:
+        yield from end_op(s)
+
+
+def can_attempt(s: Team) -> bool:
+    """9.5 Whether the Mission can be attempted here."""
+    return s.is_revealed and s.cell == s.nexus
+
+
+def mission_battle(s: Team) -> Steps:
+    """9.5.1 NET + k OPFOR units are picked and fought; R-SC-11 only the campaign's extra is added."""
+    mission = mission_of(s)
+    named = s.box.kinds_named(mission.including)
+    picked = yield from pick_opfor(s, max(0, s.net + mission.plus + s.won), named)
+    yield from place_opfor(s, picked)
+    s.is_mission_battle = bool(picked)
+    s.phase = Phase.EDGE if picked else Phase.OBJECTIVE
+
+
+def objective(s: Team) -> Steps:
+    """9.5 The Objective. Dice for each icon, then the NET Level's bonus dice; every number must be reached."""
+    needs = mission_of(s).needs
+    s.scored = (0,) * len(s.box.icons)
+    victims = {icon: units_showing(s, icon) for icon in needs}
+    burnt: list[str] = []
+    if all(s.value(icon) for icon in needs):  # R-SC-13 otherwise no dice are rolled
+        burnt = yield from icon_dice(s)
+        yield from bonus_dice(s)
+    succeeds = not missing(s)
+    if not succeeds or s.is_campaign:  # R-SC-15 a Mission won ends a single game before Burnout matters
+        yield from burnout(s, sorted({unit for icon in burnt for unit in victims[icon]}))
+    if succeeds:
+        raise MissionEnded(True, FULFILLED)
+    yield say("The Objective is not met.")
+    yield from place_nexus(s)  # 9.7
+    yield from WORDS.resolve(s, mission_of(s).failed)
+    yield from end_op(s)
+
+
+ROLL = Topic(
+    "roll", "9.5", "The Team rolls its dice for this icon now; those for the other icons follow.", "icon"
+)
+
+
+def icon_dice(s: Team) -> Steps[list[str]]:
+    """9.5 Objective dice. A die for each icon in play, kind by kind in the order the player selects.
+
+    Returns the icons whose dice burnt out.
+    """
+    box = s.box
+    left = list(mission_of(s).needs)
+    burnt = []
+    while left:
+        options = [box.icon[icon] for icon in left]
+        number = yield pick(PLAYER, ROLL, "Roll for which icon next?", options, label="Roll {it}")
+        icon = box.icons[number]
+        left.remove(icon)
+        positives, burnouts = yield Roll(s.value(icon), box.line_of[icon].both, topic="objective")
+        score(s, number, positives)
+        if burnouts:
+            burnt.append(icon)
+        yield say("{icon}: {n:number} Positive.", icon=number, n=positives)
+    return burnt
+
+
+BONUS = Topic(
+    "bonus",
+    "9.5",
+    "One bonus die is rolled, and a Positive counts for this icon; Done gives up the dice that are left.",
+    "icon",
+)
+
+
+def bonus_dice(s: Team) -> Steps:
+    """9.5 NET bonus dice. (R-SC-12) One at a time, each for an icon that the player names."""
+    box = s.box
+    options: list[Any] = [*(box.icon[icon] for icon in mission_of(s).needs), DONE]
+    for left in range(s.net, 0, -1):
+        short = missing(s)
+        if not short or short > left:
+            return
+        number = yield pick(
+            PLAYER,
+            BONUS,
+            "{left:number} NET bonus dice, {short:number} Positive to go. Roll one for which icon?",
+            options,
+            label="Roll for {it}",
+            about={"left": left, "short": short},
+        )
+        if number == DONE:
+            return
+        score(s, number, (yield Roll(1, box.line_of[box.icons[number]].hits, topic="bonus")))
+
+
+def score(s: Team, icon: int, positives: int) -> None:
+    """9.5 Positives count for their icon and for the total."""
+    s.scored = (*s.scored[:icon], s.scored[icon] + positives, *s.scored[icon + 1 :])
+
+
+def missing(s: Team) -> int:
+    """9.5 How many Positives are still needed: each icon's number must be reached, and the total."""
+    mission, box = mission_of(s), s.box
+    by_icon = sum(max(0, n - s.scored[box.icon[icon]]) for icon, n in mission.needs.items())
+    return max(0, by_icon, mission.total - sum(s.scored))

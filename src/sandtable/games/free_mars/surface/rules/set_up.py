@@ -1,0 +1,83 @@
+"""7.0 Set-up and 17.0 Recruiting: Team Points become Cadres, Gear and Vehicles."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.engine import DONE, Steps, say
+from sandtable.engine.asking import Topic, pick
+
+from ...common.rules.ops_cards import pick_mission, set_up_ops
+from ...common.state import MISSION, PLAYER
+from ..state import BOX, Phase, Team
+
+
+def set_up(s: Team) -> Steps:
+    """7.0 Set-up. A Mission card, the NET marker, the Ops deck and the scenario's Team Points."""
+    box = s.box
+    if s.asked_for >= 0:
+        s.cards.give(len(box.ops) + s.asked_for, MISSION)
+        s.cards.look(s.cards.zones[MISSION], PLAYER)
+    else:
+        yield from pick_mission(s)
+    s.net = box.scenario.net_start
+    yield from set_up_ops(s, box.scenario.ops)
+    s.points = box.scenario.points
+    s.phase = Phase.RECRUIT
+
+
+def initial_deployment(s: Team) -> Steps:
+    """7.4 Initial deployment. (17.2) Team Points buy the first units; what is left is kept. At least one Cadre must be in the Team."""
+    yield from spend_points(s)
+    s.phase = Phase.START if s.cell < 0 else Phase.MOVE
+
+
+START = Topic("start", "7.0", "The Team is placed in this cell, and the first Op begins there.", "cell")
+
+
+def start_cell(s: Team) -> Steps:
+    """7.0 The start cell. (R-SC-6) The Team begins in the scenario's cell, or in one of several that the player selects."""
+    s.cell = yield pick(
+        PLAYER, START, "Where does the Team begin?", list(s.box.starts), label="Begin in {it}"
+    )
+    yield say("The Team begins in {cell}.", cell=s.cell)
+    s.phase = Phase.MOVE
+
+
+RECRUIT_UNIT = Topic(
+    "recruit_unit",
+    "17.1",
+    "The unit joins the Team and its Team Points are paid; Done keeps the points that are left for later.",
+    "offer",
+)
+
+
+def spend_points(s: Team) -> Steps:
+    """17.1 Recruiting. One unit after the other, while there are points; Gear on the side the player selects."""
+    while True:
+        wanted = recruits(s)
+        if not wanted:
+            return
+        options: list[Any] = wanted if not s.cadres else [*wanted, DONE]
+        item = yield pick(
+            PLAYER,
+            RECRUIT_UNIT,
+            "You have {points}. Recruit whom?",
+            options,
+            label="Recruit {it}",
+            about={"points": s.points},
+        )
+        if item == DONE:
+            return
+        s.points -= s.box.costs[item]
+        unit, side = s.box.items[item]
+        s.put(unit, side)
+        yield say("{item} joins the Team; {points} left.", item=item, points=s.points)
+
+
+def recruits(s: Team) -> list[int]:
+    """7.5 R-SC-37 What can be paid and is in the Recruit Box. Enough must stay for the first Cadre (R-SC-6)."""
+    units, points = s.units, s.points
+    if s.cadres:
+        return [item for item, unit, cost, _ in s.box.shelf if units[unit] == BOX and cost <= points]
+    return [item for item, unit, _, needed in s.box.shelf if units[unit] == BOX and needed <= points]

@@ -1,0 +1,140 @@
+"""MD 11 Cards: who holds what, when a card may be played, and how it is answered. Each effect is in the rule it touches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Any
+
+from sandtable.engine import PASS, Steps, say
+from sandtable.engine.asking import Topic, pick
+
+from ..printed.box import setting_of
+from ..state import BLUE, DISCARDS, GREEN, HAND, RED, Battle
+
+DECK = {"green": GREEN, "red": RED, "blue": BLUE}
+
+
+def deal(s: Battle) -> Steps[None]:
+    """MD 11.1 Cards. Shuffle the decks and deal each side the cards its scenario gives it."""
+    setting = setting_of(s)
+    hands = [setting.army(side).cards for side in (0, 1)]
+    decks = [0 if hand is None or hand.mixed else DECK[hand.colour] for hand in hands]
+    for deck in sorted({deck for deck, hand in zip(decks, hands, strict=True) if hand is not None}):
+        yield from s.cards.shuffle(deck, "cards")
+    for side, hand in enumerate(hands):
+        if hand is not None:
+            s.cards.draw(decks[side], HAND + side, by=side, n=hand.count)
+
+
+def has_cards(s: Battle, seat: int) -> bool:
+    """Whether a side holds any cards at all; everybody can see that."""
+    return bool(s.cards.zones[HAND + seat])
+
+
+def held(s: Battle, seat: int, effects: Collection[str]) -> list[int]:
+    """R-MD-31 Cards in hand with one of these effects; those of another colour than the side's own are dead."""
+    hand = s.cards.zones[HAND + seat]
+    if not hand or not effects:
+        return []
+    setting = setting_of(s)
+    own = setting.army(seat).cards
+    return [
+        card
+        for card in hand
+        if setting.cards[card].effect in effects
+        and own is not None
+        and setting.cards[card].colour == own.colour
+    ]
+
+
+def effect_of(s: Battle, card: int) -> str:
+    return setting_of(s).cards[card].effect
+
+
+CANCEL = Topic(
+    "cancel",
+    "MD 11.2",
+    "The card you play stops theirs from taking effect, and both are discarded.",
+    "card",
+    window="cancel",
+)
+
+
+def play(s: Battle, seat: int, card: int) -> Steps[bool]:
+    """MD 11.2 Countering cards. The other side may cancel it; then both are discarded. Returns whether it takes effect."""
+    s.cards.play(card, DISCARDS)
+    yield say("{card}, played by {who:seat}.", who=seat, card=card)
+    other = 1 - seat
+    if not has_cards(s, other):
+        return True
+    counter = yield pick(
+        other,
+        CANCEL,
+        "Cancel {played:card}?",
+        lambda: [*held(s, other, ("counter",)), PASS],
+        label="Cancel it with {it}",
+        about={"played": card},
+        hides=True,
+        decline=PASS,
+    )
+    if counter == PASS:
+        return True
+    s.cards.play(counter, DISCARDS)
+    yield say("Cancelled by {who:seat} with {card}.", who=other, card=counter)
+    return False
+
+
+def offer(
+    s: Battle,
+    seat: int,
+    topic: Topic,
+    prompt: str,
+    effects: Collection[str],
+    /,
+    *,
+    about: dict[str, Any] | None = None,
+) -> Steps[str]:
+    """Ask a side whether it plays a card now. Returns the effect that came of it, "" for none.
+
+    Everybody with cards is asked wherever a card could be played, so that being asked tells nothing of the hand.
+    """
+    if not has_cards(s, seat):
+        return ""
+    while True:
+        card = yield pick(
+            seat,
+            topic,
+            prompt,
+            lambda: [*held(s, seat, effects), PASS],
+            label="Play {it}",
+            about=about,
+            hides=True,
+            decline=PASS,
+        )
+        if card == PASS:
+            return ""
+        if (yield from play(s, seat, card)):
+            return effect_of(s, card)
+
+
+START = Topic(
+    "start",
+    "MD 11",
+    "A card you play takes effect at once, before any unit acts; you may then play another.",
+    "card",
+    window="start",
+)
+
+
+def start_cards(
+    s: Battle, seat: int, able: Callable[[], list[str]], use: Callable[[str], Steps[None]]
+) -> Steps[None]:
+    """MD 11 Cards. Those for the start of a turn, after the initiative roll: any number of them, one after the other."""
+    while has_cards(s, seat):
+        effect = yield from offer(s, seat, START, "Play a card at the start of the turn?", able())
+        if not effect:
+            return
+        yield from use(effect)
+
+
+__all__ = ["deal", "effect_of", "has_cards", "held", "offer", "play", "start_cards"]

@@ -1,0 +1,171 @@
+"""Where the actions of a unit could lead, and what each is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sandtable.engine import Word
+
+from ..printed.box import STANDS, setting_of
+from ..rules import action_table as a
+from ..rules.action_table import Action
+from ..rules.actions import charge_distance
+from ..rules.firing import attack_dice, defend_dice
+from ..rules.geometry import COLUMN, LINE, SQUARE, Pose, about_faced, closed_up, formed, moved, wheeled
+from ..rules.movement import new_shapes, out_of_square
+from ..rules.reach import allowance, charges, obstacles, reach
+from ..rules.sight import enemies_in_range, firing_stands, targets
+from ..state import Battle, find_stand, is_within, kind_of, left, on_table, side_of
+from .tactics import Eye, charge_value, hit_value, outlook, worth_of
+
+
+def weigh(s: Battle, eye: Eye, it: Action, word: Word) -> float:
+    """What an action is worth."""
+    pose = closed_up(s.poses[it.unit])
+    if word in (a.FIRE, a.FIRE_LIMBER):
+        value = fire_value(s, eye, it) + outlook(s, eye, pose)
+        if word == a.FIRE:
+            return value
+        return value + (0.1 if is_pressed(s, it.unit) else -0.6)
+    if word == a.CHARGE:
+        able = charges(s, it.unit, charge_distance(s, it))
+        return max((charge_value(s, eye, v, able[v]) for v in able), default=-9.0) + outlook(
+            s, eye, pose, can_fire=False
+        )
+    fires = (
+        not eye.kind.is_artillery or word == a.MOVE_UNLIMBER or (word == a.HOLD and not s.limbered[it.unit])
+    )
+    return max((outlook(s, eye, place, fires) for place in WEIGHED[word](s, it, pose)), default=-99.0)
+
+
+def is_pressed(s: Battle, u: int) -> bool:
+    """Whether somebody who charges is near."""
+    return any(
+        kind_of(s, v).charge and is_within(s, u, v, kind_of(s, v).charge + 2000)
+        for v in s.live[1 - side_of(s, u)]
+        if on_table(s, v)
+    )
+
+
+def fire_value(s: Battle, eye: Eye, it: Action) -> float:
+    """What firing now brings: the best target of each stand."""
+    enemies = enemies_in_range(s, it.unit, it.range)
+    total = 0.0
+    for stand in firing_stands(s, it.unit):
+        total += max(
+            (aim_value(s, it, target) for target in targets(s, it.unit, stand, enemies, it.range)),
+            default=0.0,
+        )
+    return total * (1.4 if eye.kind.second else 1.0)
+
+
+def aim_value(s: Battle, it: Action, target: int, platoons: int = 1, attack: int | None = None) -> float:
+    v = target // STANDS
+    stand = find_stand(s, target)
+    if stand is None:
+        return 0.0
+    dice = attack_dice(s, it, kind_of(s, it.unit).attack if attack is None else attack, platoons)
+    return hit_value(s, it.seat, v, dice, defend_dice(s, v, stand)) * (1.05 if left(s, v) == 1 else 1.0)
+
+
+def is_better_together(s: Battle, it: Action, target: int) -> bool:
+    """Whether one shot of all is likelier to hit than one of several."""
+    many = len(firing_stands(s, it.unit))
+    one = aim_value(s, it, target)
+    worth = worth_of(setting_of(s), target // STANDS, it.seat)
+    return (
+        s.labels[target // STANDS] == 0
+        and aim_value(s, it, target, many) / worth > 1 - (1 - min(1.0, one / worth)) ** many
+    )
+
+
+# Where an action could lead, roughly: obstacles are left to the questions that follow
+
+
+def ends_of_hold(s: Battle, it: Action, pose: Pose) -> list[Pose]:
+    return [pose]
+
+
+def ends_of_move(s: Battle, it: Action, pose: Pose) -> list[Pose]:
+    most = allowance(s, it.unit, further=it.further)
+    turns = range(0, 360, 30) if kind_of(s, it.unit).stands == 1 else range(-45, 46, 15)
+    way = obstacles(s, it.unit, pose, most)
+    found = []
+    for turn in turns:
+        heading = (pose.facing + turn) % 360
+        stops = reach(pose, heading, most, way)
+        found += [moved(pose, heading, far) for far in (stops[-1], stops[len(stops) // 2])] if stops else []
+    return found
+
+
+def _half(s: Battle, it: Action, pose: Pose, most: int) -> list[Pose]:
+    return [pose] + [moved(pose, (pose.facing + turn) % 360, most) for turn in (-45, -20, 0, 20, 45)]
+
+
+def ends_of_form_move(s: Battle, it: Action, pose: Pose) -> list[Pose]:
+    found = []
+    for shape in new_shapes(s, it.unit):
+        most = allowance(s, it.unit, half=True, shape=shape, further=it.further)
+        found += _half(s, it, formed(pose, shape), most)
+    return found
+
+
+def ends_of_move_form(s: Battle, it: Action, pose: Pose) -> list[Pose]:
+    (shape,) = new_shapes(s, it.unit)
+    return [
+        formed(end, shape) for end in _half(s, it, pose, allowance(s, it.unit, half=True, further=it.further))
+    ]
+
+
+def ends_of_about_move(s: Battle, it: Action, pose: Pose) -> list[Pose]:
+    return _half(s, it, about_faced(pose), allowance(s, it.unit, half=True, further=it.further))
+
+
+def ends_of_move_about(s: Battle, it: Action, pose: Pose) -> list[Pose]:
+    return [
+        about_faced(end) for end in _half(s, it, pose, allowance(s, it.unit, half=True, further=it.further))
+    ]
+
+
+def ends_of_wheel(s: Battle, it: Action, pose: Pose) -> list[Pose]:
+    return [wheeled(pose, turn) for turn in (-90, -60, -30, 30, 60, 90)]
+
+
+def ends_of_wheel_move(s: Battle, it: Action, pose: Pose) -> list[Pose]:
+    return [moved(end, end.facing, 3000) for end in ends_of_wheel(s, it, pose)]
+
+
+def ends_of_limber(s: Battle, it: Action, pose: Pose) -> list[Pose]:
+    most = allowance(s, it.unit, half=True, limbered=True, further=it.further)
+    return [moved(pose, heading, most) for heading in range(0, 360, 45)]
+
+
+def ends_of_square(s: Battle, it: Action, pose: Pose) -> list[Pose]:
+    return [formed(pose, SQUARE)]
+
+
+def ends_of_leaving(s: Battle, it: Action, pose: Pose) -> list[Pose]:
+    return [
+        out_of_square(pose, shape, facing)
+        for shape in (LINE, COLUMN)
+        for facing in range(pose.facing % 90, 360, 90)
+    ]
+
+
+WEIGHED: dict[Word, Callable[[Battle, Action, Pose], list[Pose]]] = {
+    a.HOLD: ends_of_hold,
+    a.MOVE: ends_of_move,
+    a.FORM_MOVE: ends_of_form_move,
+    a.MOVE_FORM: ends_of_move_form,
+    a.ABOUT_MOVE: ends_of_about_move,
+    a.MOVE_ABOUT: ends_of_move_about,
+    a.WHEEL: ends_of_wheel,
+    a.WHEEL_MOVE: ends_of_wheel_move,
+    a.LIMBER_MOVE: ends_of_limber,
+    a.MOVE_UNLIMBER: ends_of_limber,
+    a.FORM_SQUARE: ends_of_square,
+    a.LEAVE_SQUARE: ends_of_leaving,
+    a.FIRE: ends_of_hold,
+    a.FIRE_LIMBER: ends_of_hold,
+    a.CHARGE: ends_of_hold,
+}

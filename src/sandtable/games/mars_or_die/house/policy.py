@@ -1,0 +1,346 @@
+"""How the house plays: the answer a sensible player would give to each question.
+
+It reads the table, which lies open, and the hand of the seat that is asked; never the other hand.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from sandtable.engine import PASS, Run, Word
+
+from ..cards.playing import effect_of
+from ..printed.box import TOGETHER, setting_of
+from ..rules import action_table as a
+from ..rules.action_table import Action
+from ..rules.firing import NO_SHOT
+from ..rules.flyers import FEAR, needed
+from ..rules.geometry import LINE, Pose, about_faced, closed_up, formed, in_arc, moved, wheeled
+from ..rules.movement import STAY, TO_COLUMN, TO_LINE, new_shapes, out_of_square
+from ..rules.reach import allowance, can_charge, obstacles, reach
+from ..rules.set_up import AUTO
+from ..rules.sight import can_fire
+from ..rules.squaring import at_contact, clash, face_to_face
+from ..rules.turn import LATER, NO_MORE
+from ..show.odds import charge_ways
+from ..state import FIRST, NOBODY, Battle, is_within, kind_of, left, on_table, side_of
+from .cards import always, cancel, dig_in, helps, shield, start_card
+from .plans import WEIGHED, aim_value, is_better_together, weigh
+from .question import Asked
+from .tactics import charge_value, look, outlook
+
+
+def choose(run: Run[Any], rng: random.Random) -> Any:
+    """The house's answer to the open question."""
+    ask, values, s = run.ask, run.values, run.state
+    assert ask is not None
+    answer = ANSWERS.get(ask.topic)
+    if answer is None:
+        return values[int(rng.random() * len(values))]
+    return answer(Asked(s, ask.seat, values, ask.args or {}, ask.facts or {}))
+
+
+# Set-up
+
+
+def set_up(q: Asked) -> Any:
+    return AUTO
+
+
+def first(q: Asked) -> Any:
+    return q.values[0]
+
+
+def give_general(q: Asked) -> Any:
+    """With the infantry that shoots or fights best."""
+    return max(
+        q.values, key=lambda u: (kind_of(q.s, u).stands, kind_of(q.s, u).attack, kind_of(q.s, u).melee, -u)
+    )
+
+
+# Which unit
+
+
+def which_unit(q: Asked) -> Any:
+    """First those that shoot or charge; the others move when the enemy has shot, the foremost first."""
+    s, values = q.s, q.values
+    units = [u for u in values if not isinstance(u, Word)]
+    for u in sorted(units, key=lambda u: (-kind_of(s, u).attack, -kind_of(s, u).melee, u)):
+        if is_busy(s, u):
+            return u
+    if s.phase == FIRST and LATER in values:
+        return LATER
+    if not units:
+        return NO_MORE
+    return min(units, key=lambda u: (distance_to_foe(s, u), u))
+
+
+def is_busy(s: Battle, u: int) -> bool:
+    """Whether a unit has somebody to shoot at or to charge now."""
+    if s.fears[u] != NOBODY:
+        return False
+    kind = kind_of(s, u)
+    if kind.is_flyer:
+        return wants_to_fly(s, u)
+    if can_fire(s, u):
+        return True
+    return (
+        kind.charge > 0
+        and not s.disordered[u]
+        and s.poses[u].shape < 2
+        and can_charge(s, u, allowance(s, u, charge=True))
+    )
+
+
+def distance_to_foe(s: Battle, u: int) -> int:
+    pose = s.poses[u]
+    far = [
+        (pose.x - s.poses[v].x) ** 2 + (pose.y - s.poses[v].y) ** 2
+        for v in s.live[1 - side_of(s, u)]
+        if on_table(s, v)
+    ]
+    return min(far, default=0)
+
+
+# What it does
+
+
+def action(q: Asked) -> Any:
+    """The action with the best outlook, and a card first if one helps it."""
+    s, seat, values, args = q.s, q.seat, q.values, q.args
+    u = args["unit"]
+    if a.SCATTER in values:
+        return next((card for card in values if isinstance(card, int)), a.SCATTER)
+    if a.PLACE in values:
+        return a.PLACE if wants_to_fly(s, u) else a.HOLD
+    eye = look(s, u)
+    it = Action(u, seat)
+    if a.JOIN in values and wants_general(s, u):
+        return a.JOIN
+    weighed = {word: weigh(s, eye, it, word) for word in values if word in WEIGHED}
+    best = max(weighed, key=lambda word: weighed[word])
+    for card in values:
+        if isinstance(card, int) and helps(s, eye, it, effect_of(s, card), best):
+            return card
+    return best
+
+
+def finished(s: Battle, u: int, then: str | None, pose: Pose) -> Pose:
+    """What becomes of a pose by what follows the move."""
+    if then == "turn_about":
+        return about_faced(pose)
+    if then == "change_formation":
+        return formed(pose, new_shapes(s, u)[0])
+    return pose
+
+
+def heading(q: Asked) -> Any:
+    """The heading with the best place at its end, or half way."""
+    s, values, args, then = q.s, q.values, q.args, q.facts.get("then")
+    u = args["unit"]
+    eye, pose = look(s, u), closed_up(s.poses[u])
+    most = allowance(s, u, half=q.facts.get("half", False))
+    fires = not eye.kind.is_artillery or then == "unlimber"
+    way = obstacles(s, u, pose, most)
+    best, highest = values[0], -1e9
+    for value in values:
+        if value == STAY:
+            places = [pose]
+        else:
+            stops = reach(pose, value, most, way)
+            places = [moved(pose, value, far) for far in (stops[-1], stops[len(stops) // 2])] if stops else []
+        for place in places:
+            worth = outlook(s, eye, finished(s, u, then, place), fires)
+            if worth > highest:
+                best, highest = value, worth
+    return best
+
+
+def how_far(q: Asked) -> Any:
+    s, values, args, then = q.s, q.values, q.args, q.facts.get("then")
+    u, way = args["unit"], args["heading"]
+    eye, pose = look(s, u), closed_up(s.poses[u])
+    fires = not eye.kind.is_artillery or then == "unlimber"
+    return max(values, key=lambda far: outlook(s, eye, finished(s, u, then, moved(pose, way, far)), fires))
+
+
+def wheel(q: Asked) -> Any:
+    s, values, args = q.s, q.values, q.args
+    u = args["unit"]
+    eye, pose = look(s, u), closed_up(s.poses[u])
+    return max(values, key=lambda turn: outlook(s, eye, pose if turn == STAY else wheeled(pose, turn)))
+
+
+def formation(q: Asked) -> Any:
+    """Who shoots forms line, who fights forms column."""
+    s, values, args = q.s, q.values, q.args
+    word = TO_LINE if kind_of(s, args["unit"]).range >= 8000 else TO_COLUMN
+    return word if word in values else values[0]
+
+
+def face(q: Asked) -> Any:
+    s, values, args = q.s, q.values, q.args
+    u = args["unit"]
+    eye, pose = look(s, u), s.poses[u]
+    return max(values, key=lambda facing: outlook(s, eye, out_of_square(pose, LINE, facing)))
+
+
+# Fire and charge
+
+
+def aim(q: Asked) -> Any:
+    """The best target for each stand; together only if one shot is likelier to bring down the one target there is."""
+    s, seat, values, args = q.s, q.seat, q.values, q.args
+    it = Action(args["unit"], seat)
+    alone = [value for value in values if not isinstance(value, Word) and value < TOGETHER]
+    if not alone:
+        return NO_SHOT
+    together = [value for value in values if not isinstance(value, Word) and value >= TOGETHER]
+    if together and len(alone) == 1 and is_better_together(s, it, alone[0]):
+        return together[0]
+    return max(alone, key=lambda target: (aim_value(s, it, target), -target))
+
+
+def second(q: Asked) -> Any:
+    s, seat, values, args = q.s, q.seat, q.values, q.args
+    it = Action(args["unit"], seat)
+    dice = kind_of(s, it.unit).second
+    return max(values, key=lambda value: 0.0 if value == NO_SHOT else aim_value(s, it, value, attack=dice))
+
+
+def whom_to_charge(q: Asked) -> Any:
+    s, values, args = q.s, q.values, q.args
+    eye, able = look(s, args["unit"]), charge_ways(s, args["unit"])
+    return max(values, key=lambda v: (charge_value(s, eye, v, able[v]), -v))
+
+
+def charge_heading(q: Asked) -> Any:
+    s, u, v = q.s, q.args["unit"], q.args["target"]
+    able = charge_ways(s, u)[v]
+    pose = closed_up(s.poses[u])
+
+    def fighting(heading: int) -> int:
+        ours, theirs = clash(s, u, v, at_contact(pose, heading, able[heading]))
+        return len(face_to_face(ours, theirs))
+
+    return max(q.values, key=fighting)
+
+
+def yes(q: Asked) -> Any:
+    return True
+
+
+def keep_up(q: Asked) -> Any:
+    return next((gun for gun in q.values if gun != PASS and not can_fire(q.s, gun)), PASS)
+
+
+def wants_general(s: Battle, u: int) -> bool:
+    """A general leaves a beaten unit for a whole one."""
+    setting = setting_of(s)
+    return any(
+        unit != NOBODY and setting.generals[general] == side_of(s, u) and left(s, u) >= left(s, unit) + 2
+        for general, unit in enumerate(s.generals)
+    )
+
+
+# Flyers
+
+
+def wants_to_fly(s: Battle, u: int) -> bool:
+    """A flyer comes at a decisive time: when the armies are near each other, or time runs out."""
+    side = side_of(s, u)
+    if s.turn * 2 >= setting_of(s).field.turns:
+        return True
+    near = sum(
+        any(is_within(s, v, w, 14_000) for w in s.live[1 - side] if on_table(s, w))
+        for v in s.live[side]
+        if on_table(s, v)
+    )
+    return near >= 2
+
+
+def flight(s: Battle, u: int) -> Pose:
+    """The place from which a flyer shakes and hits most."""
+    setting, side = setting_of(s), side_of(s, u)
+    foes = [(v, s.poses[v]) for v in s.live[1 - side] if on_table(s, v)]
+    best, highest = Pose(setting.width // 2 // 1000 * 1000, setting.height // 2 // 1000 * 1000, 0), -1.0
+    for _, near in foes:
+        for facing in range(0, 360, 45):
+            back = moved(near, (facing + 180) % 360, 5000)
+            x = min(max(0, back.x), setting.width) // 1000 * 1000
+            y = min(max(0, back.y), setting.height) // 1000 * 1000
+            value = 0.0
+            for v, pose in foes:
+                dx, dy = pose.x - x, pose.y - y
+                if dx * dx + dy * dy <= FEAR * FEAR and in_arc(facing, dx, dy):
+                    value += (
+                        (needed(kind_of(s, v)) - 1) / 6 * left(s, v) * (1.5 if kind_of(s, v).range else 1.0)
+                    )
+            if value > highest:
+                best, highest = Pose(x, y, facing), value
+    return best
+
+
+def flyer_x(q: Asked) -> Any:
+    return flight(q.s, q.args["unit"]).x
+
+
+def flyer_y(q: Asked) -> Any:
+    return flight(q.s, q.args["unit"]).y
+
+
+def flyer_facing(q: Asked) -> Any:
+    return flight(q.s, q.args["unit"]).facing
+
+
+def wall(q: Asked) -> Any:
+    """Drive a flyer off when it is cheap: few of one's own could shoot now, and time is left."""
+    s, seat = q.s, q.seat
+    able = sum(can_fire(s, u) for u in s.live[seat] if on_table(s, u))
+    scared = sum(s.fears[u] != NOBODY for u in s.live[seat])
+    return able <= scared or (able <= 1 and s.turn < setting_of(s).field.turns - 2)
+
+
+ANSWERS: dict[str, Callable[[Asked], Any]] = {
+    "set_up": set_up,
+    "set_up_formation": first,
+    "set_up_facing": first,
+    "general": give_general,
+    "unit": which_unit,
+    "action": action,
+    "move": heading,
+    "distance": how_far,
+    "wheel": wheel,
+    "formation": formation,
+    "facing": face,
+    "fire": aim,
+    "fire_instead": aim,
+    "second": second,
+    "charge": whom_to_charge,
+    "charge_heading": charge_heading,
+    "take_ground": yes,
+    "keep_up": keep_up,
+    "keep_up_place": first,
+    "join": first,
+    "flyer_x": flyer_x,
+    "flyer_y": flyer_y,
+    "flyer_facing": flyer_facing,
+    "wall_of_lead": wall,
+    "start": start_card,
+    "cancel": cancel,
+    "fired_on": always,
+    "shot_at": shield,
+    "charged": always,
+    "melee": always,
+    "attacked": always,
+    "step_back": always,
+    "shaken": always,
+    "after_hit": always,
+    "after_miss": always,
+    "returns": first,
+    "dress": first,
+    "dress_place": first,
+    "dig_in": dig_in,
+}

@@ -1,0 +1,18 @@
+"""A question as the house sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ..state import Battle
+
+
+class Asked(NamedTuple):
+    """The state, who is asked, what can be answered, and what the question is about, with its facts."""
+
+    s: Battle
+    seat: int
+    values: Sequence[Any]
+    args: dict[str, Any]
+    facts: Mapping[str, Any]

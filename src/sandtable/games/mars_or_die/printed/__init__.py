@@ -1,0 +1,1 @@
+"""What is printed for Mars or Die: the files of a pack, reading and checking them."""

@@ -1,0 +1,383 @@
+"""A scenario made ready to play: everything that never changes in a game, in thousandths of an inch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import cycle
+from string import ascii_lowercase, ascii_uppercase
+from typing import Any
+
+import msgspec
+
+from sandtable.engine import Kinds, Names, Pack, find_pack
+
+from ..rules.geometry import Body, Box, Point, make_body
+from .check import check
+from .files import PACK_FILES, PACK_FOLDER, Army, Battlefield, Card, Terrain, UnitType, Win, Zone
+
+KEY = "mars-or-die"
+
+MURK, ROUJEEN, EARTHAN = "murk", "roujeen", "earthan"
+#: A unit has at most so many stands; stand n of unit u is the number u * STANDS + n.
+STANDS = 4
+#: In the numbers of aims: fire together with the platoon that leads a shot.
+TOGETHER = 10_000
+
+
+def thousandths(inches: float) -> int:
+    return round(inches * 1000)
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """What a unit can do, in the engine's measures."""
+
+    id: str
+    label: str
+    race: str
+    arm: str
+    stands: int
+    side: int
+    move: int
+    charge: int
+    limbered_move: int
+    attack: int
+    second: int
+    range: int
+    defend: int
+    labels: int
+    melee: int
+    is_infantry: bool
+    is_cavalry: bool
+    is_champion: bool
+    is_machinegun: bool
+    is_artillery: bool
+    is_scout: bool
+    is_flyer: bool
+    has_spear: bool
+    has_bayonet: bool
+    is_archer: bool
+    shoots_over: bool
+    #: Whether it may form square.
+    squares: bool
+
+
+class Unit(msgspec.Struct, frozen=True):
+    """A unit of a scenario, or the stand it may leave behind as a guard."""
+
+    id: str
+    label: str
+    #: The label without the name of its army.
+    name: str
+    #: Its letter on the table: capitals for the first side; a guard has that of its unit.
+    letter: str
+    side: int
+    kind: Kind
+    #: Begins the game limbered.
+    limbered: bool = False
+    #: The first turn in which it may act.
+    enters: int = 1
+    #: The unit this guard stand comes from.
+    guard_of: int | None = None
+
+
+class Ground(msgspec.Struct, frozen=True):
+    """A feature on the table."""
+
+    id: str
+    kind: Terrain
+    box: Box
+    body: Body
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """Everything about a scenario that never changes."""
+
+    field: Battlefield
+    width: int
+    height: int
+    #: The units of both sides, then a guard for each of them, whether it can have one or not.
+    units: tuple[Unit, ...]
+    #: How many units there are without the guards.
+    count: int
+    #: The units of each side, without guards.
+    sides: tuple[tuple[int, ...], tuple[int, ...]]
+    #: The side of each general.
+    generals: tuple[int, ...]
+    grounds: tuple[Ground, ...]
+    covers: tuple[Ground, ...]
+    hills: tuple[Ground, ...]
+    screens: tuple[Ground, ...]
+    walls: tuple[Ground, ...]
+    groves: tuple[Ground, ...]
+    dry: tuple[Ground, ...]
+    #: Impassable ground, cut where it can be crossed.
+    blocks: tuple[Body, ...]
+    cards: tuple[Card, ...]
+    wins: tuple[tuple[Win, ...], tuple[Win, ...]]
+    strength: tuple[int, int]
+    kinds: Kinds
+
+    def army(self, side: int) -> Army:
+        return self.field.side[side]
+
+    @property
+    def table(self) -> Box:
+        return 0, 0, self.width, self.height
+
+
+def box_of(at: tuple[float, float], size: tuple[float, float]) -> Box:
+    """An upright rectangle from its middle and its size."""
+    (x, y), (w, h) = at, size
+    return (
+        thousandths(x - w / 2),
+        thousandths(y - h / 2),
+        thousandths(x + w / 2),
+        thousandths(y + h / 2),
+    )
+
+
+def zone_box(zone: Zone) -> Box:
+    return (
+        thousandths(zone.x[0]),
+        thousandths(zone.y[0]),
+        thousandths(zone.x[1]),
+        thousandths(zone.y[1]),
+    )
+
+
+def body_of(box: Box) -> Body:
+    west, south, east, north = box
+    return make_body((west, south), (east - west, 0), (0, north - south))
+
+
+def is_in(box: Box, point: Point) -> bool:
+    return box[0] <= point[0] <= box[2] and box[1] <= point[1] <= box[3]
+
+
+def make_setting(pack: Pack, scenario: str) -> Setting:
+    """Make a scenario of a pack ready."""
+    field = next(field for field in pack["scenarios"] if field.id == scenario)
+    types = {unit.id: unit for unit in pack["units"]}
+    terrains = {terrain.id: terrain for terrain in pack["terrain"]}
+    units = tuple(_units(field, types))
+    count = len(units)
+    guards = tuple(
+        Unit(
+            f"{unit.id}_guard",
+            f"{unit.label}, guard",
+            f"{unit.name}, guard",
+            unit.letter,
+            unit.side,
+            unit.kind,
+            guard_of=u,
+        )
+        for u, unit in enumerate(units)
+    )
+    grounds = tuple(_grounds(field, terrains))
+    cards = tuple(pack["cards"])
+    crossings = [ground.box for ground in grounds if ground.kind.crossing]
+    sides = tuple(tuple(u for u in range(count) if units[u].side == side) for side in (0, 1))
+    wins = tuple(army.wins for army in field.side)
+    if not any(wins) and field.points is None:
+        wins = ((Win(when="break", under=50),),) * 2
+    return Setting(
+        field=field,
+        width=thousandths(field.table[0]),
+        height=thousandths(field.table[1]),
+        units=units + guards,
+        count=count,
+        sides=(sides[0], sides[1]),
+        generals=tuple(side for side in (0, 1) for _ in range(field.side[side].generals)),
+        grounds=grounds,
+        covers=tuple(g for g in grounds if g.kind.cover),
+        hills=tuple(g for g in grounds if g.kind.is_hill),
+        screens=tuple(g for g in grounds if g.kind.blocks_sight),
+        walls=tuple(g for g in grounds if g.kind.stops),
+        groves=tuple(g for g in grounds if g.kind.slows_cavalry),
+        dry=tuple(g for g in grounds if g.kind.climb),
+        blocks=tuple(body_of(piece) for g in grounds if g.kind.impassable for piece in cut(g.box, crossings)),
+        cards=cards,
+        wins=(wins[0], wins[1]),
+        strength=(_strength(units, sides[0]), _strength(units, sides[1])),
+        kinds=_names(units + guards, cards, field),
+    )
+
+
+def _strength(units: tuple[Unit, ...], side: tuple[int, ...]) -> int:
+    """R-MD-5 Stands, labels counted as stands; flyers are never counted."""
+    kinds = [units[u].kind for u in side if not units[u].kind.is_flyer]
+    return sum(kind.stands + kind.labels for kind in kinds)
+
+
+def make_kind(unit: UnitType, race: str | None = None) -> Kind:
+    """A kind of unit in the engine's measures."""
+    traits = unit.traits
+    return Kind(
+        id=unit.id,
+        label=unit.label,
+        race=race or unit.race,
+        arm=unit.arm,
+        stands=unit.stands,
+        side=thousandths(unit.size),
+        move=thousandths(unit.move),
+        charge=thousandths(unit.charge),
+        limbered_move=thousandths(unit.limbered),
+        attack=unit.attack,
+        second=unit.second,
+        range=thousandths(unit.range),
+        defend=unit.defend,
+        labels=unit.labels,
+        melee=unit.melee,
+        is_infantry=unit.arm == "infantry",
+        is_cavalry=unit.arm == "cavalry",
+        is_champion=unit.arm == "champion",
+        is_machinegun=unit.arm == "machinegun" or "machinegun" in traits,
+        is_artillery=unit.arm == "artillery",
+        is_scout=unit.arm == "scout",
+        is_flyer=unit.arm == "flyer",
+        has_spear="spear" in traits,
+        has_bayonet="bayonet" in traits,
+        is_archer="archer" in traits,
+        shoots_over="indirect" in traits,
+        squares="square" in traits,
+    )
+
+
+LETTERS = (ascii_uppercase, ascii_lowercase)
+
+
+def _units(field: Battlefield, types: dict[str, UnitType]) -> Iterator[Unit]:
+    """The units of both sides, in the order of the file, each with a name of its own."""
+    for side, army in enumerate(field.side):
+        so_many: dict[str, int] = {}
+        for force in army.units:
+            so_many[force.type] = so_many.get(force.type, 0) + force.count
+        made: dict[str, int] = {}
+        letters = cycle(LETTERS[side])
+        for force in army.units:
+            kind = make_kind(types[force.type], force.race)
+            for _ in range(force.count):
+                n = made[force.type] = made.get(force.type, 0) + 1
+                id = f"{army.id}_{kind.id}_{n}" if so_many[force.type] > 1 else f"{army.id}_{kind.id}"
+                letter = next(letters)
+                name = f"{kind.label} {letter}"
+                label = f"{army.short or army.label} {name}"
+                yield Unit(id, label, name, letter, side, kind, force.limbered, force.enters)
+
+
+def _grounds(field: Battlefield, terrains: dict[str, Terrain]) -> Iterator[Ground]:
+    for feature in field.features:
+        box = box_of(feature.at, feature.size)
+        yield Ground(feature.id, terrains[feature.kind], box, body_of(box))
+
+
+def cut(box: Box, holes: list[Box]) -> list[Box]:
+    """What is left of a long rectangle when the crossings are cut out of it across its whole width.
+
+    >>> cut((0, 10, 100, 12), [(40, 10, 43, 12)])
+    [(0, 10, 40, 12), (43, 10, 100, 12)]
+    """
+    west, south, east, north = box
+    is_wide = east - west >= north - south
+    low, high = (west, east) if is_wide else (south, north)
+    stops = sorted(
+        (hole[0], hole[2]) if is_wide else (hole[1], hole[3])
+        for hole in holes
+        if hole[0] < east and hole[2] > west and hole[1] < north and hole[3] > south
+    )
+    pieces = []
+    for start, end in [*stops, (high, high)]:
+        if start > low:
+            pieces.append((low, south, start, north) if is_wide else (west, low, east, start))
+        low = max(low, end)
+    return pieces
+
+
+def inches(length: int) -> str:
+    """A length as people write it.
+
+    >>> inches(2500), inches(12000)
+    ('2.5', '12')
+    """
+    return f"{length / 1000:g}"
+
+
+ARROWS = "→↗↑↖←↙↓↘"
+
+
+def arrow(facing: int) -> str:
+    """The nearest of eight arrows, as on the table.
+
+    >>> arrow(0), arrow(100), arrow(350)
+    ('→', '↑', '→')
+    """
+    return ARROWS[(facing + 22) // 45 % 8]
+
+
+def _names(units: tuple[Unit, ...], cards: tuple[Card, ...], field: Battlefield) -> dict[str, Names]:
+    """The names of everything that questions and log lines speak of."""
+    length = Names(inches, lambda d: f'{inches(d)}"')
+
+    def stand_id(n: int) -> str:
+        return f"{units[n // STANDS].id}-{n % STANDS + 1}"
+
+    def stand_label(n: int) -> str:
+        unit = units[n // STANDS]
+        single = unit.kind.stands == 1 or unit.guard_of is not None
+        return unit.label if single else f"{unit.label}, stand {n % STANDS + 1}"
+
+    def aim_id(n: int) -> str:
+        leader, stand = divmod(n, TOGETHER)
+        return f"with_{leader}/{stand_id(stand)}" if leader else stand_id(stand)
+
+    def aim_label(n: int) -> str:
+        leader, stand = divmod(n, TOGETHER)
+        return f"{stand_label(stand)}, together with stand {leader}" if leader else stand_label(stand)
+
+    generals = [
+        (
+            f"{army.id}_general_{n + 1}",
+            f"{army.short or army.label} General" + (f" {n + 1}" if army.generals > 1 else ""),
+        )
+        for army in field.side
+        for n in range(army.generals)
+    ]
+    return {
+        "unit": Names([unit.id for unit in units], [unit.label for unit in units]),
+        "stand": Names(stand_id, stand_label),
+        "aim": Names(aim_id, aim_label, is_thing=False),
+        "place": Names(lambda n: str(n + 1), lambda n: f"stand {n + 1}", is_thing=False),
+        "card": Names([card.id for card in cards], [f"{card.number} {card.title}" for card in cards]),
+        "general": Names([id for id, _ in generals], [label for _, label in generals]),
+        "heading": Names(str, lambda a: f"{a}° {arrow(a)}"),
+        "wheel": Names(
+            lambda turn: f"{'left' if turn > 0 else 'right'}_{abs(turn)}",
+            lambda turn: f"{abs(turn)}° to the {'left' if turn > 0 else 'right'}",
+            is_thing=False,
+        ),
+        "distance": length,
+        "coordinate": length,
+    }
+
+
+def read_pack(name: str) -> Pack:
+    """A pack of this game by name or path, checked."""
+    return find_pack(name, KEY, PACK_FILES, PACK_FOLDER, check)
+
+
+_made: dict[tuple[str, str], Setting] = {}
+#: The one that was asked for last: a game asks for the same one over and over.
+_last: tuple[Any, Any, Any] = (None, None, None)
+
+
+def setting_of(s: Any) -> Setting:
+    """The setting of a state. It is made once for each pack and scenario."""
+    global _last
+    pack, scenario, found = _last
+    if s.scenario is scenario and s.pack is pack:
+        return found  # type: ignore[no-any-return]
+    made = _made.get((s.pack, s.scenario))
+    if made is None:
+        made = _made[s.pack, s.scenario] = make_setting(read_pack(s.pack), s.scenario)
+    _last = s.pack, s.scenario, made
+    return made

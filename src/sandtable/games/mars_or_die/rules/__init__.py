@@ -1,0 +1,1 @@
+"""The rules of Mars or Die, by chapter of the rulebook."""

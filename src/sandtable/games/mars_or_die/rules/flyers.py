@@ -1,0 +1,239 @@
+"""MD 10 Flyers: place and fire, scatter checks, and the wall of lead."""
+
+from __future__ import annotations
+
+from sandtable.engine import Roll, Steps, say
+from sandtable.engine.asking import Topic, pick, yes_no
+
+from ..cards.playing import offer
+from ..printed.box import EARTHAN, MURK, ROUJEEN, Kind, is_in, setting_of
+from ..state import (
+    DRIVEN_OFF,
+    NOBODY,
+    Battle,
+    enter,
+    is_locked,
+    is_single,
+    kind_of,
+    leave,
+    on_table,
+    put,
+    side_of,
+)
+from .action_table import Action
+from .firing import fire
+from .geometry import (
+    COLUMN,
+    LINE,
+    SQUARE,
+    Pose,
+    bearing,
+    bodies,
+    closed_up,
+    distance,
+    formed,
+    in_arc,
+    is_clear,
+    moved,
+    passed_over,
+    shifted,
+    stand_at,
+    stands,
+    to_contact,
+    to_the_edge,
+    turn,
+)
+from .ground import is_in_defensive_position
+from .reach import allowance, is_free, obstacles
+from .sight import can_fire
+
+FEAR = 12_000
+INCH = 1000
+NEEDED = {MURK: 6, ROUJEEN: 5, EARTHAN: 4}
+CHAMPION_NEEDS = 3
+#: A flyer that waits for its time.
+FAR_AWAY = Pose(-1_000_000, -1_000_000, 0)
+
+
+FLYER_X = Topic(
+    "flyer_x", "MD 10.2", "The flyer will be this far east; how far north comes next.", "coordinate"
+)
+FLYER_Y = Topic("flyer_y", "MD 10.2", "The flyer is put there; which way it faces comes next.", "coordinate")
+FLYER_FACING = Topic(
+    "flyer_facing",
+    "MD 10.2",
+    "The flyer fires this way, and enemies up to 12 inches before it may have to scatter.",
+    "heading",
+)
+
+
+def place_and_fire(s: Battle, act: Action) -> Steps[None]:
+    """MD 10.2 Place and fire. Put the flyer anywhere, fire to its front, and shake whoever is before it."""
+    setting, u = setting_of(s), act.unit
+    x = yield pick(
+        act.seat,
+        FLYER_X,
+        "{unit}: how far from the west edge?",
+        range(0, setting.width + 1, INCH),
+        about={"unit": u},
+        data=lambda length: {"length": length},
+    )
+    y = yield pick(
+        act.seat,
+        FLYER_Y,
+        "{unit}: how far from the south edge?",
+        range(0, setting.height + 1, INCH),
+        about={"unit": u},
+        data=lambda length: {"length": length},
+    )
+    facing = yield pick(
+        act.seat,
+        FLYER_FACING,
+        "{unit}: facing?",
+        range(0, 360, 5),
+        about={"unit": u},
+        data=lambda angle: {"angle": angle},
+    )
+    put(s, u, Pose(x, y, facing))
+    yield say("{unit} is over the field.", unit=u)
+    if can_fire(s, u):
+        yield from fire(s, act)
+    yield from shake(s, u)
+
+
+SHAKEN = Topic(
+    "shaken",
+    "MD 10.3",
+    "With Steady Ranks the unit stands its ground and need not scatter in its next action.",
+    "card",
+    window="shaken",
+)
+
+
+def shake(s: Battle, u: int) -> Steps[None]:
+    """MD 10.3 Fear of bombing. Every enemy unit before the flyer rolls a die, or must scatter in its next action.
+
+    Units locked in melee roll, too (R-MD-35).
+    """
+    for v in list(s.live[1 - side_of(s, u)]):
+        if on_table(s, v) and is_before(s, u, v):
+            rolled = (yield Roll(1, topic="flyer check")) + is_in_defensive_position(s, v)
+            if rolled >= needed(kind_of(s, v)):
+                continue
+            steady = yield from offer(
+                s,
+                side_of(s, v),
+                SHAKEN,
+                "{unit} is shaken. Play a card?",
+                ("steady_ranks",),
+                about={"unit": v},
+            )
+            if not steady:
+                s.fears[v] = u
+                yield say("{unit} must scatter.", unit=v)
+
+
+def needed(kind: Kind) -> int:
+    """MD 10.3 What a unit needs on its die: murks 6, roujeens 5, earthans 4, murkleegs 3."""
+    return CHAMPION_NEEDS if kind.is_champion else NEEDED[kind.race]
+
+
+def is_before(s: Battle, u: int, v: int) -> bool:
+    """MD 10.3 Whether a stand of a unit is within 12 inches of a flyer's front and 45 degrees to each side."""
+    pose = s.poses[u]
+    front = stand_at(pose, 0).corners
+    table = setting_of(s).table
+    return any(
+        is_in(table, stand.centre)
+        and in_arc(pose.facing, stand.centre[0] - pose.x, stand.centre[1] - pose.y)
+        and distance(front, stand.corners) <= FEAR
+        for stand in stands(s.poses[v])
+    )
+
+
+def scatter(s: Battle, act: Action) -> Steps[None]:
+    """MD 10.4 Scattering. Away from the flyer at full rate, into disorder (R-MD-29). A square breaks up; a guard gives up its post."""
+    u = act.unit
+    flyer, pose = s.poses[s.fears[u]], closed_up(s.poses[u])
+    if pose.shape == SQUARE:
+        broken = [formed(pose, LINE), formed(pose, COLUMN)]
+        pose = next((shape for shape in broken if is_free(s, u, shape)), pose)
+    heading = bearing(pose.x - flyer.x, pose.y - flyer.y)
+    most = allowance(s, u, shape=pose.shape)
+    ways = [away(s, u, pose, heading, most)]
+    if can_turn_to(s, u, heading):
+        ways.insert(0, away(s, u, moved(pose, heading, 0), heading, most))
+    best = max(ways, key=lambda way: way[0])
+    if best[0] >= 0:
+        put(s, u, best[1])
+    s.dug_in[u] = 0
+    s.fears[u], s.guarding[u] = NOBODY, False
+    s.disordered[u] = not is_single(s, u)
+    yield say("{unit} scatters.", unit=u)
+
+
+def can_turn_to(s: Battle, u: int, heading: int) -> bool:
+    """R-MD-37 Whoever scatters turns as he flees; an unlimbered gun turns by 45 degrees at most, or not at all."""
+    is_unlimbered = kind_of(s, u).is_artillery and not s.limbered[u]
+    return not is_unlimbered or abs(turn(s.poses[u].facing, heading)) <= 45
+
+
+def away(s: Battle, u: int, pose: Pose, heading: int, most: int) -> tuple[int, Pose]:
+    """How far a unit gets in a direction, and where it then stands; -1 if not at all."""
+    way = obstacles(s, u, pose, most)
+    mine = bodies(pose)
+    limit = to_the_edge(mine, way.bounds, heading, most)
+    limit = to_contact(mine, [body for _, body in way.enemies] + way.blocks, heading, limit)
+    stretches = passed_over(mine, way.friends + way.fords, heading, limit) if limit >= 0 else []
+    while limit >= 0 and not is_clear(limit, stretches):
+        limit = max(near for near, past in stretches if near < limit < past)
+    return limit, shifted(pose, heading, max(0, limit))
+
+
+def stay_in_melee(s: Battle, side: int) -> None:
+    """MD 10.4, R-MD-35 A side has acted: whoever could not, because he is locked in melee, need not scatter any more."""
+    for u in s.live[side]:
+        if s.fears[u] != NOBODY and not s.acted[u] and is_locked(s, u):
+            s.fears[u] = NOBODY
+
+
+# The wall of lead
+
+
+def flyers_over(s: Battle, side: int) -> list[int]:
+    """Flyers of a side that are over the field."""
+    table = setting_of(s).table
+    return [u for u in s.live[side] if kind_of(s, u).is_flyer and is_in(table, s.poses[u].centre)]
+
+
+WALL_OF_LEAD = Topic(
+    "wall_of_lead",
+    "MD 10.5",
+    "If you do, your units give up their actions this turn and the flyer is gone at the end of it.",
+)
+
+
+def wall_of_lead(s: Battle, side: int) -> Steps[None]:
+    """MD 10.5 The wall of lead. A side may give up all its actions for a turn to be rid of the enemy's flyer."""
+    if flyers_over(s, 1 - side) and (
+        yield yes_no(side, WALL_OF_LEAD, "Give up this turn's actions to drive the flyer off?")
+    ):
+        s.wall[side] = True
+        yield say("A wall of lead by {who:seat}.", who=side)
+
+
+def drive_off(s: Battle, side: int) -> Steps[None]:
+    """MD 10.5 The wall of lead. At the end of that turn the flyer is gone."""
+    for u in flyers_over(s, 1 - side):
+        leave(s, u, DRIVEN_OFF)
+        yield say("{unit} is driven off.", unit=u)
+
+
+def driven_off(s: Battle, side: int) -> list[int]:
+    """R6 Flyers of a side that could come back."""
+    return [u for u in setting_of(s).sides[side] if s.fates[u] == DRIVEN_OFF]
+
+
+def come_back(s: Battle, u: int) -> None:
+    """R6 A flyer that was driven off may return."""
+    enter(s, u, FAR_AWAY)

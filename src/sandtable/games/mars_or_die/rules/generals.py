@@ -1,0 +1,80 @@
+"""MD 9 Generals: they lend a die and an inch, change units, and may fall with one."""
+
+from __future__ import annotations
+
+from sandtable.engine import Roll, Steps, say
+from sandtable.engine.asking import Topic, pick
+
+from ..printed.box import setting_of
+from ..state import DESTROYED, IN_PLAY, NOBODY, Battle, general_with, is_within, leave, on_table, side_of
+from .action_table import Action
+from .geometry import Stand, distance, stands
+
+RIDE = 9000
+
+
+def extra_die(s: Battle, u: int) -> int:
+    """MD 9.1 One die more in every combat of the unit he is with."""
+    return 0 if general_with(s, u) is None else 1
+
+
+def generals_near(s: Battle, u: int) -> list[int]:
+    """MD 9.3, R-MD-28 Generals who can join a unit now: 9 inches away at most, and not twice in a turn."""
+    if general_with(s, u) is not None or not on_table(s, u):
+        return []
+    setting = setting_of(s)
+    return [
+        general
+        for general, unit in enumerate(s.generals)
+        if unit != NOBODY
+        and setting.generals[general] == setting.units[u].side
+        and not s.general_moved[general]
+        and s.fates[unit] == IN_PLAY
+        and is_within(s, unit, u, RIDE)
+    ]
+
+
+JOIN = Topic(
+    "join",
+    "MD 9.3",
+    "He leaves his unit for this one, which then fights with one more die and moves an inch further.",
+    "general",
+)
+
+
+def join(s: Battle, act: Action) -> Steps[None]:
+    """MD 9.3 Changing units. A general leaves his unit and joins another, which then acts."""
+    general = yield pick(
+        act.seat, JOIN, "Who joins {unit}?", generals_near(s, act.unit), about={"unit": act.unit}
+    )
+    s.generals[general] = act.unit
+    s.general_moved[general] = True
+    yield say("{general} joins {unit}.", general=general, unit=act.unit)
+
+
+def helped_to_move(s: Battle, u: int) -> None:
+    """MD 9.4 Remember whose movement a general has helped this turn."""
+    general = general_with(s, u)
+    if general is not None and s.general_helped[general] == NOBODY:
+        s.general_helped[general] = u
+
+
+def destroyed(s: Battle, u: int, last: Stand) -> Steps[None]:
+    """MD 1.3 Destroyed (R-MD-28). A unit's last stand is gone. Its general falls on 1 to 3, or finds the nearest unit within 9 inches."""
+    general = general_with(s, u)
+    leave(s, u, DESTROYED)
+    yield say("{unit} is destroyed.", unit=u)
+    if general is None:
+        return
+    saved = (yield Roll(1, topic="general")) > 3
+    near = sorted(
+        (min(distance(last.corners, stand.corners) for stand in stands(s.poses[v])), v)
+        for v in s.live[side_of(s, u)]
+        if on_table(s, v)
+    )
+    if saved and near and near[0][0] <= RIDE:
+        s.generals[general] = near[0][1]
+        yield say("{general} rides to {unit}.", general=general, unit=near[0][1])
+    else:
+        s.generals[general] = NOBODY
+        yield say("{general} is lost.", general=general)

@@ -1,0 +1,33 @@
+"""R-MD-2 What the ground does for the stands on it: cover, hills, defensive positions."""
+
+from __future__ import annotations
+
+from ..printed.box import is_in, setting_of
+from ..state import Battle
+from .geometry import Point, Stand, stands
+
+
+def is_covered(s: Battle, u: int, stand: Stand) -> bool:
+    """R-MD-2 A stand is in cover if its centre is in a feature that gives it, or a card says so."""
+    if s.dug_in[u] or s.skirmishing[u]:
+        return True
+    return any(is_in(ground.box, stand.centre) for ground in setting_of(s).covers)
+
+
+def is_on_hill(s: Battle, point: Point) -> bool:
+    return any(is_in(ground.box, point) for ground in setting_of(s).hills)
+
+
+def is_in_feature(s: Battle, point: Point) -> bool:
+    """Whether a point lies in any feature one can stand in."""
+    return any(is_in(ground.box, point) for ground in setting_of(s).grounds if not ground.kind.impassable)
+
+
+def holds_feature(s: Battle, u: int) -> bool:
+    """MD 7.3 Whether a unit is at a terrain feature: one of its stands is in cover."""
+    return any(is_covered(s, u, stand) for stand in stands(s.poses[u]))
+
+
+def is_in_defensive_position(s: Battle, u: int) -> bool:
+    """R-MD-29 In a feature with cover, or a guard stand."""
+    return s.guarding[u] or holds_feature(s, u)

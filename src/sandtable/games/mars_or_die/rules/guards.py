@@ -1,0 +1,180 @@
+"""MD 1.4, MD 5.3 Stands that leave their unit to guard, and machineguns that keep up with a company."""
+
+from __future__ import annotations
+
+from sandtable.engine import PASS, Steps, Word, say
+from sandtable.engine.asking import Topic, pick
+
+from ..printed.box import setting_of
+from ..state import NOBODY, Battle, close_up, enter, is_locked, is_within, kind_of, left, put
+from .action_table import Action
+from .geometry import Pose, bodies, collide, depth, frontage, moved, stands, without
+from .ground import is_in_feature
+from .reach import is_free
+
+ALONG = 1000
+
+
+def can_leave_guard(s: Battle, u: int) -> bool:
+    """MD 1.4, R-MD-3 A unit of several stands may leave one that is inside a feature; only once."""
+    return left(s, u) > 1 and s.sizes[u] == kind_of(s, u).stands and bool(guard_places(s, u))
+
+
+def guard_places(s: Battle, u: int) -> list[int]:
+    return [stand.slot for stand in stands(s.poses[u]) if is_in_feature(s, stand.centre)]
+
+
+GUARD = Topic(
+    "guard",
+    "MD 1.4",
+    "This stand stays here for the rest of the battle: it never moves again, and faces all round.",
+    "place",
+)
+
+
+def leave_guard(s: Battle, it: Action) -> Steps[None]:
+    """MD 1.4 Guards. One stand stays to guard a feature: it never moves again and faces all round."""
+    u = it.unit
+    slot = yield pick(
+        it.seat,
+        GUARD,
+        "{unit}: which stand stays as a guard?",
+        guard_places(s, u),
+        about={"unit": u},
+        data=lambda slot: {"slot": slot},
+    )
+    guard = u + setting_of(s).count
+    pose = s.poses[u]
+    place = next(stand.centre for stand in stands(pose) if stand.slot == slot)
+    s.poses[u] = without(pose, slot)
+    s.sizes[u] -= 1
+    enter(s, guard, Pose(*place, pose.facing, side=pose.side))
+    s.sizes[guard], s.guarding[guard], s.acted[guard] = 1, True, False
+    close_up(s, u)
+    yield say("{unit} leaves a guard.", unit=u)
+
+
+def guns_beside(s: Battle, it: Action) -> list[int]:
+    """MD 5.3, R-MD-13 Machineguns beside a company that have not acted yet: one may keep up with it."""
+    units = setting_of(s).units
+    if not units[it.unit].kind.is_infantry:
+        return []
+    return [
+        v
+        for v in s.live[it.seat]
+        if units[v].kind.arm == "machinegun"
+        and not s.acted[v]
+        and s.fears[v] == NOBODY
+        and s.dug_in[v] != s.turn
+        and not is_locked(s, v)
+        and is_within(s, it.unit, v, ALONG)
+    ]
+
+
+KEEP_UP = Topic(
+    "keep_up",
+    "MD 5.3",
+    "The machinegun goes along with the company, and has then acted this turn.",
+    "unit",
+)
+
+
+def keep_up(s: Battle, it: Action, far: int) -> Steps[None]:
+    """MD 5.3 Attached machineguns. One machinegun keeps up with its company, and has then acted.
+
+    It need not, unless its company has come to stand where it is (R-MD-36).
+    """
+    if (yield from make_way(s, it)):
+        return
+    able = {gun: places for gun in it.guns if (places := beside(s, it.unit, s.poses[it.unit], gun, far))}
+    if not able:
+        return
+    gun = yield pick(
+        it.seat,
+        KEEP_UP,
+        "Does a machinegun keep up with {unit}?",
+        [*able, PASS],
+        label="{it} keeps up",
+        about={"unit": it.unit},
+        decline=PASS,
+    )
+    if gun == PASS:
+        it.guns = []
+    else:
+        yield from go_beside(s, it, gun, able[gun])
+
+
+def make_way(s: Battle, it: Action) -> Steps[bool]:
+    """MD 5.3 Attached machineguns. One that stands where its company now is goes beside it at once (R-MD-36)."""
+    pose = s.poses[it.unit]
+    for gun in it.guns:
+        if is_on_ground_of(s, gun, pose):
+            yield from go_beside(s, it, gun, beside(s, it.unit, pose, gun))
+            return True
+    return False
+
+
+KEEP_UP_PLACE = Topic(
+    "keep_up_place",
+    "MD 5.3",
+    "The machinegun is put on this side of the company, facing the same way.",
+)
+
+
+def go_beside(s: Battle, it: Action, gun: int, places: dict[Word, Pose]) -> Steps[None]:
+    """MD 5.3 Attached machineguns. Which side of the company the machinegun goes to."""
+    word = yield pick(
+        it.seat,
+        KEEP_UP_PLACE,
+        "Where does {unit} go?",
+        list(places),
+        about={"unit": gun},
+        facts={"poses": {word.id: pose for word, pose in places.items()}},
+    )
+    put(s, gun, places[word])
+    s.acted[gun] = True
+    it.guns = [gun]
+    yield say("{unit} keeps up with {company:unit}.", unit=gun, company=it.unit)
+
+
+def makes_way(s: Battle, it: Action, pose: Pose) -> bool:
+    """R-MD-36 Whether a company could stand like this for all its machineguns care: one may have to go beside it."""
+    if not it.guns:
+        return True
+    pressed = [gun for gun in it.guns if is_on_ground_of(s, gun, pose)]
+    return not pressed or (len(pressed) == 1 and bool(beside(s, it.unit, pose, pressed[0])))
+
+
+def is_on_ground_of(s: Battle, gun: int, pose: Pose) -> bool:
+    return any(collide(a, b) for a in bodies(s.poses[gun]) for b in bodies(pose))
+
+
+PLACES = {
+    Word("left_flank", "Left of the company"): (0, 1),
+    Word("right_flank", "Right of the company"): (0, -1),
+    Word("rear", "Behind the company"): (-1, 0),
+}
+
+
+def beside(s: Battle, u: int, pose: Pose, gun: int, far: int | None = None) -> dict[Word, Pose]:
+    """Places beside a company that a gun can reach: no further than the company went, or as near as that allows.
+
+    A gun that must make way goes wherever there is room.
+    """
+    found = {}
+    for word, (ahead, aside) in PLACES.items():
+        place = next_to(pose, ahead, aside)
+        went = (place.x - s.poses[gun].x) ** 2 + (place.y - s.poses[gun].y) ** 2
+        if far is None or went <= (far + ALONG + pose.side) ** 2:
+            if place != s.poses[gun] and is_free(s, gun, place, (u,)):
+                found[word] = place
+    return found
+
+
+def next_to(pose: Pose, ahead: int, aside: int) -> Pose:
+    """A single stand edge to edge with a formation, facing the same way."""
+    heading = (pose.facing + (90 if aside > 0 else -90 if aside < 0 else 180)) % 360
+    half = (frontage(pose) if aside else depth(pose)) // 2
+    single = Pose(pose.x, pose.y, pose.facing)
+    there = moved(single, heading, half + single.side // 2 + 10)
+    return Pose(there.x, there.y, pose.facing)

@@ -1,0 +1,249 @@
+"""MD 7 Melee: charges, squaring off, rounds, locks, and what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sandtable.engine import Steps, say
+from sandtable.engine.asking import Topic, yes_no
+
+from ..cards.playing import offer
+from ..state import Battle, find_stand, is_locked, kind_of, left, put, side_of, stand_number
+from .action_table import Action
+from .combat import opposed
+from .firing import take_hit
+from .generals import extra_die, helped_to_move
+from .geometry import (
+    COS,
+    ONE,
+    SIN,
+    SQUARE,
+    Pose,
+    Stand,
+    bodies,
+    closed_up,
+    is_clear,
+    moved,
+    passed_over,
+    shifted,
+    to_contact,
+    to_the_edge,
+)
+from .ground import holds_feature, is_covered
+from .reach import allowance, charge_contact, obstacles, reach
+from .squaring import at_contact, paired, square_off
+
+STEP_BACK, RETREAT = 2000, 3000
+
+
+CHARGED = Topic(
+    "charged",
+    "MD 7.1",
+    "With Feigned Retreat the unit falls back 3 inches, and the charge may fail to reach it.",
+    "card",
+    window="charged",
+)
+
+
+def charge(s: Battle, act: Action, target: int, heading: int) -> Steps[None]:
+    """MD 7.1 Charging. Into contact and fight at once."""
+    u = act.unit
+    pose = closed_up(s.poses[u])
+    most = allowance(s, u, charge=True, further=act.further + act.frenzy)
+    yield say("{unit} charges {target:unit}.", unit=u, target=target)
+    card = act.card
+    if not card:
+        able = () if is_locked(s, target) or s.guarding[target] else ("feigned_retreat",)
+        card = yield from offer(
+            s,
+            1 - act.seat,
+            CHARGED,
+            "{target:unit} is charged. Play a card?",
+            able,
+            about={"target": target},
+        )
+        if card == "feigned_retreat":
+            slide(s, target, heading, RETREAT)
+            yield say("{target:unit} falls back before the charge.", target=target)
+    way = obstacles(s, u, pose, most)
+    met = charge_contact(pose, heading, most, way)
+    helped_to_move(s, u)
+    if met is None or met[0] != target:  # R5: contact is lost and the charge stops
+        stops = reach(pose, heading, most, way)
+        put(s, u, moved(pose, heading, stops[-1]) if stops else pose)
+        yield say("The charge does not reach.")
+        return
+    yield from fight(s, u, square_off(s, u, target, at_contact(pose, heading, met[1])), act)
+
+
+# Rounds
+
+
+def fight(s: Battle, u: int, foes: Sequence[int], act: Action | None = None) -> Steps[None]:
+    """MD 7.3 A round of melee. One round between a unit that charged and those it met; then locks or step-backs."""
+    is_first = act is not None
+    card = (yield from melee_cards(s, act, foes)) if act is not None else ""
+    bonus = 1 if card in ("blood_oath", "fix_bayonets") else 0
+    facing, ground = s.poses[u].facing, s.poses[foes[0]]
+    pairs = paired(s, u, foes)
+    locked: list[int] = []
+    for a, v, b in pairs:
+        other = find_stand(s, stand_number(v, b))
+        assert other is not None
+        dice = melee_dice(s, u, v) + bonus
+        against = melee_dice(s, v, u) + (defence_dice(s, u, v, other) if is_first else 0)
+        result = yield opposed(dice, against, "melee")
+        if result > 0:
+            yield from take_hit(s, v, b)
+        elif result < 0:
+            yield from take_hit(s, u, a)
+        both = find_stand(s, stand_number(u, a)) and find_stand(s, stand_number(v, b))
+        if both and v not in locked:
+            locked.append(v)
+    s.locks = [pair for pair in s.locks if pair not in [(u, v) for v in foes]]
+    for v in locked:
+        s.locks = [*s.locks, (u, v)]
+        yield say("{unit} and {other:unit} are locked in melee.", unit=u, other=v)
+    is_victory = not any(find_stand(s, stand_number(v, b)) for _, v, b in pairs)
+    yield from part(s, u, foes, facing, ground if is_victory else None, bool(card))
+
+
+def melee_dice(s: Battle, u: int, v: int) -> int:
+    """MD 7, R-MD-24, MD 9.1 A stand's own dice: spears have one more against those without spear or bayonet."""
+    kind, other = kind_of(s, u), kind_of(s, v)
+    dice = kind.melee + extra_die(s, u)
+    if kind.has_spear and not (other.is_champion or other.has_spear or other.has_bayonet):
+        dice += 1
+    return dice
+
+
+def defence_dice(s: Battle, u: int, v: int, stand: Stand) -> int:
+    """MD 7.4, MD 7.7 First round: one die for a stand in cover; one if the side without initiative charges a unit
+    of the other that has not acted. Both add up (R-MD-25)."""
+    surprised = side_of(s, u) != s.winner and not s.acted[v]
+    return int(is_covered(s, v, stand)) + int(surprised)
+
+
+MELEE = Topic(
+    "melee",
+    "MD 11.2",
+    "A card you play gives each of the unit's stands one more die in this round.",
+    "card",
+    window="melee",
+)
+ATTACKED = Topic(
+    "attacked",
+    "MD 11.2",
+    "With Skirmish Order the unit defends itself as if in cover for the rest of the turn.",
+    "card",
+    window="attacked",
+)
+
+
+def melee_cards(s: Battle, act: Action, foes: Sequence[int]) -> Steps[str]:
+    """MD 11.2 Cards. One may be played on the first round: by the side that charges, or else by the other."""
+    able = ["blood_oath", "fix_bayonets"] if kind_of(s, act.unit).is_infantry else ["blood_oath"]
+    card = yield from offer(
+        s,
+        act.seat,
+        MELEE,
+        "{unit} fights {target:unit}. Play a card?",
+        able,
+        about={"unit": act.unit, "target": foes[0]},
+    )
+    for v in foes:
+        if not card:
+            shield = () if s.skirmishing[v] else ("skirmish_order",)
+            card = yield from offer(
+                s,
+                1 - act.seat,
+                ATTACKED,
+                "{target:unit} is attacked. Play a card?",
+                shield,
+                about={"target": v},
+            )
+            if card:
+                s.skirmishing[v] = True
+    return card
+
+
+# After a round
+
+
+TAKE_GROUND = Topic(
+    "take_ground",
+    "MD 7.5",
+    "The unit moves up to where the enemy stood, or else steps back from any enemy that is left.",
+)
+
+
+def part(
+    s: Battle, u: int, foes: Sequence[int], facing: int, ground: Pose | None, has_card: bool
+) -> Steps[None]:
+    """MD 7.5 Taking the ground. Who faces nobody any more steps back 2 inches; a victor may take the ground instead.
+
+    A defender at a terrain feature stays, and so does everybody whose enemy is gone (R-MD-34).
+    """
+    for v in foes:
+        if left(s, u) and can_step_back(s, v) and not holds_feature(s, v):
+            has_card = yield from step_back(s, v, facing, has_card)
+    if not can_step_back(s, u):
+        return
+    if ground is not None and (
+        yield yes_no(side_of(s, u), TAKE_GROUND, "{unit} has won: take the ground?", about={"unit": u})
+    ):
+        way = ((ground.x - s.poses[u].x) * COS[facing] + (ground.y - s.poses[u].y) * SIN[facing]) // ONE
+        slide(s, u, facing, max(0, way))
+        yield say("{unit} takes the ground.", unit=u)
+    elif any(left(s, v) for v in foes):
+        yield from step_back(s, u, (facing + 180) % 360, has_card)
+
+
+def can_step_back(s: Battle, u: int) -> bool:
+    """MD 7.3, R-MD-34 Whoever is locked, on guard or in square stays where he is."""
+    return left(s, u) > 0 and not is_locked(s, u) and not s.guarding[u] and s.poses[u].shape != SQUARE
+
+
+STEPS_BACK = Topic(
+    "step_back",
+    "MD 7.3",
+    "With Steady Ranks the unit stays where it is instead of stepping back 2 inches.",
+    "card",
+    window="step_back",
+)
+
+
+def step_back(s: Battle, u: int, heading: int, has_card: bool) -> Steps[bool]:
+    """MD 7.3 Stepping back. 2 inches, or as far as there is room. Steady Ranks (R3) hold a unit where it is."""
+    if not has_card:
+        steady = yield from offer(
+            s,
+            side_of(s, u),
+            STEPS_BACK,
+            "{unit} must step back. Play a card?",
+            ("steady_ranks",),
+            about={"unit": u},
+        )
+        if steady:
+            return True
+    slide(s, u, heading, STEP_BACK)
+    yield say("{unit} steps back.", unit=u)
+    return has_card
+
+
+def slide(s: Battle, u: int, heading: int, most: int) -> int:
+    """Move a unit straight in some direction without turning, as far as there is room. Returns how far."""
+    pose = s.poses[u]
+    way = obstacles(s, u, pose, most)
+    mine = bodies(pose)
+    limit = to_the_edge(mine, way.bounds, heading, most)
+    limit = to_contact(mine, [body for _, body in way.enemies] + way.blocks, heading, limit)
+    stretches = passed_over(mine, way.friends + way.fords, heading, limit) if limit > 0 else []
+    while limit > 0 and not is_clear(limit, stretches):
+        limit = max(near for near, past in stretches if near < limit < past)
+    if limit > 0:
+        put(s, u, shifted(pose, heading, limit))
+    return max(0, limit)
+
+
+__all__ = ["charge", "fight", "melee_dice", "slide"]

@@ -1,0 +1,465 @@
+"""MD 4 Actions with movement in them: a heading, then how far, and what goes before or after."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from sandtable.engine import Steps, Word, say
+from sandtable.engine.asking import Topic, part_of, pick
+
+from ..printed.box import setting_of
+from ..state import IN_PLAY, LEFT, Battle, kind_of, leave, left, put, side_of
+from .action_table import Action
+from .generals import helped_to_move
+from .geometry import (
+    COLUMN,
+    LINE,
+    SQUARE,
+    Pose,
+    about_faced,
+    closed_up,
+    formed,
+    frontage,
+    full,
+    hulls,
+    is_clear,
+    moved,
+    radius,
+    wheeled,
+)
+from .guards import keep_up, make_way, makes_way
+from .reach import (
+    STEP,
+    Obstacles,
+    allowance,
+    first_wheels,
+    has_way,
+    headings,
+    is_free,
+    narrowed,
+    obstacles,
+    reach,
+    room_around,
+    wheels,
+)
+
+STAY = Word("stay", "Stay here")
+TO_LINE, TO_COLUMN = Word("to_line", "Line"), Word("to_column", "Column")
+SHAPES = {TO_LINE: LINE, TO_COLUMN: COLUMN}
+FORMS = {LINE: "{unit} forms line.", COLUMN: "{unit} forms column."}
+TURNS_ABOUT = "{unit} turns about."
+WHEEL_ON = 3000
+
+
+def move(s: Battle, it: Action) -> Steps[None]:
+    """MD 4 A3 Move. Up to the full rate."""
+    which_way, how_far = "{unit} moves which way?", "{unit} moves how far?"
+    yield from go(s, it, allowance(s, it.unit, further=it.further), which_way, how_far, must=True)
+    if it.card == "ambush" and s.fates[it.unit] == IN_PLAY:  # G7 a second full move
+        yield from go(s, it, allowance(s, it.unit), which_way, how_far)
+
+
+MOVE = Topic(
+    "move", "MD 5", "The unit turns to this heading and goes straight on; how far comes next.", "heading"
+)
+DISTANCE = Topic("distance", "MD 5", "The unit goes so far on its heading and stops there.", "distance")
+
+
+def go(
+    s: Battle,
+    it: Action,
+    most: int,
+    which_way: str,
+    how_far: str,
+    *,
+    must: bool = False,
+    then: Callable[[Pose], Pose] | None = None,
+    straight: bool = False,
+    facts: Mapping[str, Any] | None = None,
+) -> Steps[int]:
+    """MD 5 Movement. A heading, then how far (R-MD-10): at most so much, and only where the unit fits afterwards.
+
+    Returns how far it went. What `then` makes of it is done by the caller, who also lets a machinegun keep up.
+
+    The facts are those of both questions: whether it is `half` a move or `straight` on, and what the unit
+    does `then`. A client may answer both at once.
+    """
+    u = it.unit
+    pose = closed_up(s.poses[u])
+    way = in_the_way(s, it, most)
+    fits = fitting(s, it, then, most)
+
+    def ways() -> list[int | Word]:
+        able: list[int | Word] = []
+        if not must and (fits is None or fits(pose)):
+            able.append(STAY)
+        able += open_headings(s, u, pose, most, way, fits, straight=straight)
+        return able or [STAY]
+
+    heading = yield part_of(
+        "heading",
+        2,
+        pick(
+            it.seat,
+            MOVE,
+            which_way,
+            ways,
+            about={"unit": u},
+            facts=facts,
+            data=lambda angle: {"angle": angle},
+        ),
+    )
+    if heading == STAY:
+        return 0
+    far = yield part_of(
+        "distance",
+        1,
+        pick(
+            it.seat,
+            DISTANCE,
+            how_far,
+            lambda: stops(pose, heading, most, way, fits),
+            about={"unit": u, "heading": heading},
+            facts=facts,
+            data=lambda length: {"length": length},
+        ),
+    )
+    helped_to_move(s, u)
+    put(s, u, moved(pose, heading, far))
+    yield say("{unit} moves {far:distance} towards {heading}.", unit=u, far=far, heading=heading)
+    yield from leave_table(s, u)
+    if it.guns and then is None and s.fates[u] == IN_PLAY:
+        yield from keep_up(s, it, far)
+    return int(far)
+
+
+class Fits:
+    """Where a move may stop for the sake of what comes after it, and of a machinegun that keeps up."""
+
+    def __init__(self, s: Battle, it: Action, then: Callable[[Pose], Pose] | None, most: int) -> None:
+        self.s, self.it, self.then = s, it, then
+        pose = closed_up(s.poses[it.unit])
+        self.room = None if then is None else room_around(s, it.unit, pose, most, it.guns)
+
+    def __call__(self, pose: Pose) -> bool:
+        if self.then is not None and self.room is not None:
+            pose = self.then(pose)
+            if not self.room.is_free(pose):
+                return False
+        return makes_way(self.s, self.it, pose)
+
+    def closed(self, pose: Pose, heading: int, most: int) -> list[tuple[int, int]]:
+        """Stretches of a way on which it surely does not fit."""
+        if self.then is None or self.room is None:
+            return []
+        return self.room.closed(self.then(moved(pose, heading, 0)), heading, most)
+
+
+def fitting(s: Battle, it: Action, then: Callable[[Pose], Pose] | None, most: int = 0) -> Fits | None:
+    """Where a move of at most so much may stop; None: anywhere."""
+    return Fits(s, it, then, most) if it.guns or then is not None else None
+
+
+def has_place(s: Battle, it: Action, pose: Pose) -> bool:
+    """Whether a unit could stand like this, and its machinegun beside it."""
+    return is_free(s, it.unit, pose, it.guns) and makes_way(s, it, pose)
+
+
+def stops(pose: Pose, heading: int, most: int, way: Obstacles, fits: Fits | None) -> list[int]:
+    """How far a unit can go on a heading."""
+    able = reach(pose, heading, most, way)
+    return able if fits is None else [far for far in able if fits(moved(pose, heading, far))]
+
+
+def open_headings(
+    s: Battle, u: int, pose: Pose, most: int, way: Obstacles, fits: Fits | None, *, straight: bool = False
+) -> Iterator[int]:
+    """The headings on which a unit can go anywhere."""
+    able = [pose.facing] if straight else headings(s, u, pose)
+    if fits is None:
+        close = narrowed(way, pose)
+        return (heading for heading in able if has_way(pose, heading, most, way, close))
+    return (heading for heading in able if has_stop(pose, heading, most, way, fits))
+
+
+def has_stop(pose: Pose, heading: int, most: int, way: Obstacles, fits: Fits) -> bool:
+    """Whether a unit can stop somewhere on a heading. Where it would not fit needs no sweep of the way there."""
+    closed = fits.closed(pose, heading, most)
+    if not way.walls and not any(is_clear(far, closed) for far in range(STEP, most + 1, STEP)):
+        return False  # with a wall it may stop between two half inches
+    able = reversed(reach(pose, heading, most, way))
+    return any(is_clear(far, closed) and fits(moved(pose, heading, far)) for far in able)
+
+
+def leave_table(s: Battle, u: int) -> Steps[None]:
+    """Whoever reaches the edge over which his side may leave is gone."""
+    setting = setting_of(s)
+    edge = setting.army(side_of(s, u)).leaves
+    if edge is None:
+        return
+    corners = [corner for hull in hulls(s.poses[u]) for corner in hull.corners]
+    is_out = {
+        "east": max(x for x, _ in corners) >= setting.width,
+        "west": min(x for x, _ in corners) <= 0,
+        "north": max(y for _, y in corners) >= setting.height,
+        "south": min(y for _, y in corners) <= 0,
+    }[edge]
+    if is_out:
+        leave(s, u, LEFT)
+        yield say("{unit} leaves the table.", unit=u)
+
+
+def form_and_move(s: Battle, it: Action) -> Steps[None]:
+    """MD 4 A1 Change formation and move half. Half of the rate of the new formation."""
+    shape = yield from new_shape(s, it)
+    put(s, it.unit, formed(s.poses[it.unit], shape))
+    s.disordered[it.unit] = False
+    yield say(FORMS[shape], unit=it.unit)
+    made_way = yield from make_way(s, it)
+    far = yield from go_half(s, it)
+    if not far and not made_way:
+        yield from keep_up(s, it, swing(s, it.unit))
+
+
+def go_half(s: Battle, it: Action) -> Steps[int]:
+    """MD 4 The half move after a change of formation, an about face or limbering. Returns how far it went."""
+    far = yield from go(
+        s,
+        it,
+        allowance(s, it.unit, half=True, further=it.further),
+        "{unit} moves half its rate: which way?",
+        "{unit} moves how far, up to half its rate?",
+        facts={"half": True},
+    )
+    return far
+
+
+FORMATION = Topic(
+    "formation", "MD 4", "The unit forms up like this where it stands, and may then move half its new rate."
+)
+
+
+def new_shape(s: Battle, it: Action) -> Steps[int]:
+    """MD 4 A1 Change formation. There is a choice only out of disorder."""
+    able = [
+        word for word, shape in SHAPES.items() if shape in new_shapes(s, it.unit) and can_form(s, it, shape)
+    ]
+    word = yield pick(it.seat, FORMATION, "{unit} forms what?", able, about={"unit": it.unit})
+    return SHAPES[word]
+
+
+def move_and_form(s: Battle, it: Action) -> Steps[None]:
+    """MD 4 A2 Move half and change formation. Move at the rate of the old formation, then change it; one stops where there is room for that."""
+    u = it.unit
+    (shape,) = new_shapes(s, u)
+    most = allowance(s, u, half=True, further=it.further)
+    far = yield from go(
+        s,
+        it,
+        most,
+        "{unit} moves half, then changes formation: which way?",
+        "{unit} moves how far before it changes formation?",
+        then=lambda pose: formed(pose, shape),
+        facts={"half": True, "then": "change_formation"},
+    )
+    if s.fates[u] == IN_PLAY:
+        put(s, u, formed(s.poses[u], shape))
+        yield say(FORMS[shape], unit=u)
+        yield from keep_up(s, it, far + swing(s, u))
+
+
+def about_and_move(s: Battle, it: Action) -> Steps[None]:
+    """MD 4 A4 About face and move half."""
+    put(s, it.unit, about_faced(s.poses[it.unit]))
+    yield say(TURNS_ABOUT, unit=it.unit)
+    yield from go_half(s, it)
+
+
+def move_and_about(s: Battle, it: Action) -> Steps[None]:
+    """MD 4 A5 Move half and about face."""
+    most = allowance(s, it.unit, half=True, further=it.further)
+    yield from go(
+        s,
+        it,
+        most,
+        "{unit} moves half, then turns about: which way?",
+        "{unit} moves how far before it turns about?",
+        facts={"half": True, "then": "turn_about"},
+    )
+    if s.fates[it.unit] == IN_PLAY:
+        put(s, it.unit, about_faced(s.poses[it.unit]))
+        yield say(TURNS_ABOUT, unit=it.unit)
+
+
+WHEEL = Topic(
+    "wheel",
+    "MD 4",
+    "The unit swings round on a front corner by this much; cavalry may then ride on for up to 3 inches.",
+    "wheel",
+)
+
+
+def wheel(s: Battle, it: Action) -> Steps[None]:
+    """MD 4 A6 Wheel. Up to 90 degrees on a front corner; cavalry (A7) then goes on straight for up to 3 inches."""
+    u = it.unit
+    turn = yield pick(
+        it.seat,
+        WHEEL,
+        "{unit} wheels how far?",
+        lambda: [*open_wheels(s, it), STAY],
+        about={"unit": u},
+        data=lambda turn: {"turn": turn},
+    )
+    if turn != STAY:
+        helped_to_move(s, u)
+        put(s, u, wheeled(closed_up(s.poses[u]), turn))
+        yield say("{unit} wheels {turn:wheel}.", unit=u, turn=turn)
+        if it.guns:
+            yield from keep_up(s, it, frontage(s.poses[u]) * abs(turn) * 7 // 400)  # the way of the outer end
+    if kind_of(s, u).is_cavalry:
+        yield from go(
+            s,
+            it,
+            WHEEL_ON,
+            "{unit} moves which way?",
+            "{unit} moves how far?",
+            straight=True,
+            facts={"straight": True},
+        )
+
+
+def limber_and_move(s: Battle, it: Action) -> Steps[None]:
+    """MD 4 A8 Limber and move half. Half of the limbered rate."""
+    s.limbered[it.unit] = True
+    yield say("{unit} limbers.", unit=it.unit)
+    yield from go_half(s, it)
+
+
+def move_and_unlimber(s: Battle, it: Action) -> Steps[None]:
+    """MD 4 A9 Move half and unlimber. Half of the limbered rate, then unlimber."""
+    most = allowance(s, it.unit, half=True, further=it.further)
+    yield from go(
+        s,
+        it,
+        most,
+        "{unit} moves half, then unlimbers: which way?",
+        "{unit} moves how far before it unlimbers?",
+        facts={"half": True, "then": "unlimber"},
+    )
+    s.limbered[it.unit] = False
+    yield say("{unit} unlimbers.", unit=it.unit)
+
+
+def open_wheels(s: Battle, it: Action) -> Iterator[int]:
+    """MD 4 A6 The turns a unit can wheel by, with its machinegun."""
+    able = wheels(s, it.unit, it.guns)
+    if not it.guns:
+        return able
+    pose = closed_up(s.poses[it.unit])
+    return (turn for turn in able if makes_way(s, it, wheeled(pose, turn)))
+
+
+def can_wheel(s: Battle, it: Action, most: int, way: Obstacles) -> bool:
+    """MD 4 A6 Whether there is room to wheel at all. What is in the way of a move shows whether 5 degrees are free."""
+    pose = closed_up(s.poses[it.unit])
+    if most >= radius(pose) // 10:
+        if any(makes_way(s, it, wheeled(pose, turn)) for turn in first_wheels(pose, way)):
+            return True
+    return next(open_wheels(s, it), None) is not None
+
+
+def swing(s: Battle, u: int) -> int:
+    """How far stands go when their unit changes formation: half of its line."""
+    return s.poses[u].side * left(s, u) // 2
+
+
+def new_shapes(s: Battle, u: int) -> list[int]:
+    """MD 4 A1, R-MD-12 The other of line and column; out of disorder, either."""
+    if s.disordered[u]:
+        return [LINE, COLUMN] if left(s, u) > 1 else [LINE]
+    if left(s, u) < 2:
+        return []
+    return [COLUMN] if s.poses[u].shape == LINE else [LINE]
+
+
+def can_move(
+    s: Battle,
+    it: Action,
+    most: int,
+    way: Obstacles | None = None,
+    then: Callable[[Pose], Pose] | None = None,
+) -> bool:
+    """Whether there is room to move at all, and to do afterwards what comes then."""
+    pose = closed_up(s.poses[it.unit])
+    way = in_the_way(s, it, most) if way is None else way
+    fits = fitting(s, it, then, most)
+    ahead = open_headings(s, it.unit, pose, most, way, fits, straight=True)
+    if next(ahead, None) is not None:  # the way straight ahead is open more often than any other
+        return True
+    return next(open_headings(s, it.unit, pose, most, way, fits), None) is not None
+
+
+def in_the_way(s: Battle, it: Action, most: int) -> Obstacles:
+    """What a unit could meet on a move, its machineguns left out."""
+    return obstacles(s, it.unit, closed_up(s.poses[it.unit]), most, it.guns)
+
+
+def can_form(s: Battle, it: Action, shape: int) -> bool:
+    """Whether there is room to change formation on the spot."""
+    return has_place(s, it, formed(s.poses[it.unit], shape))
+
+
+def can_move_and_form(s: Battle, it: Action) -> bool:
+    """MD 4 A2 Whether there is room to change formation after half a move."""
+    (shape,) = new_shapes(s, it.unit)
+    most = allowance(s, it.unit, half=True, further=it.further)
+    return can_move(s, it, most, then=lambda pose: formed(pose, shape))
+
+
+def form_square(s: Battle, it: Action) -> Steps[None]:
+    """MD 5.2 Square. Forming it takes the whole action (R-MD-11)."""
+    put(s, it.unit, formed(s.poses[it.unit], SQUARE))
+    yield say("{unit} forms square.", unit=it.unit)
+    yield from keep_up(s, it, swing(s, it.unit))
+
+
+OUT_OF_SQUARE = Topic(
+    "formation", "MD 5.2", "The square breaks out into this formation; which way it faces comes next."
+)
+FACING = Topic("facing", "MD 5.2", "The unit forms up facing this way, and its action is over.", "heading")
+
+
+def leave_square(s: Battle, it: Action) -> Steps[None]:
+    """MD 5.2 Square. Leaving it takes the whole action (R-MD-11): line or column, towards any of the four sides."""
+    u = it.unit
+    able = list(ways_out_of_square(s, it))
+    words = [word for word in SHAPES if any(word == other for other, _ in able)]
+    word = yield pick(it.seat, OUT_OF_SQUARE, "{unit} forms what?", words, about={"unit": u})
+    facings = [facing for other, facing in able if other == word]
+    facing = yield pick(
+        it.seat,
+        FACING,
+        "{unit} faces where?",
+        facings,
+        about={"unit": u},
+        data=lambda angle: {"angle": angle},
+    )
+    put(s, u, out_of_square(s.poses[u], SHAPES[word], facing))
+    yield say(FORMS[SHAPES[word]], unit=u)
+    yield from keep_up(s, it, swing(s, u))
+
+
+def ways_out_of_square(s: Battle, it: Action) -> Iterator[tuple[Word, int]]:
+    """MD 5.2 The formations and facings in which a square finds room to break out."""
+    pose = s.poses[it.unit]
+    for word, shape in SHAPES.items():
+        for facing in range(pose.facing % 90, 360, 90):
+            if has_place(s, it, out_of_square(pose, shape, facing)):
+                yield word, facing
+
+
+def out_of_square(pose: Pose, shape: int, facing: int) -> Pose:
+    """R-MD-1 A square breaks out on its middle."""
+    slots = pose.mask.bit_count()
+    return Pose(pose.x, pose.y, facing, shape, slots, full(slots), pose.side)

@@ -1,0 +1,402 @@
+"""MD 5 Movement: how far a unit may go, and where it can."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from ..printed.box import Setting, is_in, setting_of
+from ..state import (
+    CONTACT,
+    NOBODY,
+    Battle,
+    gap,
+    general_with,
+    has_room,
+    is_single,
+    kind_of,
+    left,
+    near,
+    side_of,
+)
+from .geometry import (
+    COLUMN,
+    WIDEST,
+    Body,
+    Box,
+    Pose,
+    bodies,
+    closed_up,
+    collide,
+    cores,
+    distance,
+    grown,
+    hulls,
+    inside,
+    is_clear,
+    moved,
+    overlapped,
+    passed_over,
+    radius,
+    stands,
+    to_contact,
+    to_the_edge,
+    wheeled,
+    within,
+)
+
+#: Distances are offered in half inches, headings in steps of five degrees.
+STEP, DEGREES = 500, 5
+#: A unit that does not charge keeps off its enemies.
+KEEP_OFF = 100
+#: How far the ground goes on behind an edge over which units come and go.
+BEYOND = 12_000
+
+
+# How far
+
+
+def allowance(
+    s: Battle,
+    u: int,
+    *,
+    charge: bool = False,
+    half: bool = False,
+    shape: int | None = None,
+    limbered: bool | None = None,
+    further: int = 0,
+) -> int:
+    """MD 5.1, R-MD-8, R-MD-14 The Move or Charge of a unit: its own, 2 in column, 1 with a general; maybe half of it."""
+    kind = kind_of(s, u)
+    rate = kind.charge if charge else kind.move
+    if kind.is_artillery and (s.limbered[u] if limbered is None else limbered):
+        rate = kind.limbered_move
+    if (s.poses[u].shape if shape is None else shape) == COLUMN and left(s, u) > 1:
+        rate += 2000
+    rate += further + general_bonus(s, u)
+    return rate // 2 if half else rate
+
+
+def general_bonus(s: Battle, u: int) -> int:
+    """MD 9.2, MD 9.4 An inch more with a general, unless he has helped another unit to move this turn."""
+    general = general_with(s, u)
+    if general is None or s.general_helped[general] not in (NOBODY, u):
+        return 0
+    return 1000
+
+
+def headings(s: Battle, u: int, pose: Pose) -> list[int]:
+    """R-MD-10, R-MD-9 Up to 45 degrees to each side; a single stand turns freely before it moves."""
+    if turns_freely(s, u):
+        return list(range(0, 360, DEGREES))
+    return [(pose.facing + turn) % 360 for turn in range(-45, 46, DEGREES)]
+
+
+def turns_freely(s: Battle, u: int) -> bool:
+    """R-MD-9, R-MD-37 Single stands do; an unlimbered gun turns by 45 degrees at most."""
+    return is_single(s, u) and (s.limbered[u] or not kind_of(s, u).is_artillery)
+
+
+# What stands in the way
+
+
+class Obstacles(msgspec.Struct):
+    """What a unit could meet within a certain way."""
+
+    enemies: list[tuple[int, Body]]
+    friends: list[Body]
+    blocks: list[Body]
+    #: Impassable ground for a unit that knows how to cross it: it may pass, but not stop there.
+    fords: list[Body]
+    walls: list[Body]
+    groves: list[Box]
+    dry: list[Box]
+    bounds: Box
+    #: Nothing at all is in the way, whichever way the unit goes.
+    is_open: bool = False
+
+
+def obstacles(s: Battle, u: int, pose: Pose, most: int, ignoring: Sequence[int] = ()) -> Obstacles:
+    """R-MD-15 Enemies and impassable ground bar the way; friends and fords do not, but nobody stops on them.
+
+    A machinegun that keeps up is ignored (R-MD-36).
+    """
+    setting = setting_of(s)
+    side = setting.units[u].side
+    around = most + radius(pose)
+    x, y = pose.x, pose.y
+    enemies = [(v, body) for v in near(s, 1 - side, x, y, around) for body in bodies(s.poses[v])]
+    friends = [
+        body
+        for v in near(s, side, x, y, around)
+        if v != u and v not in ignoring
+        for body in bodies(s.poses[v])
+    ]
+    blocks, walls, lore = [], [], s.lore[u]
+    if setting.blocks:
+        blocks = [block for block in setting.blocks if is_near(block, x, y, around)]
+    if setting.walls:
+        walls = [wall.body for wall in setting.walls if is_near(wall.body, x, y, around)]
+        walls = [wall for wall in walls if not is_at(s.poses[u], wall)]
+    is_cavalry = setting.units[u].kind.is_cavalry
+    return made_open(
+        Obstacles(
+            enemies,
+            friends,
+            [] if lore else blocks,
+            blocks if lore else [],
+            walls,
+            [grove.box for grove in setting.groves] if is_cavalry and not lore else [],
+            [canal.box for canal in setting.dry] if not lore else [],
+            bounds(setting, side, s.poses[u]),
+        ),
+        pose,
+        most,
+    )
+
+
+def made_open(way: Obstacles, pose: Pose, most: int) -> Obstacles:
+    """Note whether anything at all is in the way."""
+    west, south, east, north = way.bounds
+    around = most + radius(pose)
+    x, y = pose.x, pose.y
+    way.is_open = not (
+        way.enemies or way.friends or way.blocks or way.fords or way.walls or way.groves or way.dry
+    ) and (west <= x - around and x + around <= east and south <= y - around and y + around <= north)
+    return way
+
+
+def narrowed(way: Obstacles, pose: Pose) -> Obstacles:
+    """What could be in the way of the first half inch, out of what is in the way at all."""
+    x, y, around = pose.x, pose.y, radius(pose) + STEP + KEEP_OFF
+
+    def is_close(body: Body) -> bool:
+        far = around + body.radius
+        return (x - body.x) ** 2 + (y - body.y) ** 2 < far * far
+
+    close = Obstacles(
+        [pair for pair in way.enemies if is_close(pair[1])],
+        [body for body in way.friends if is_close(body)],
+        [body for body in way.blocks if is_close(body)],
+        [body for body in way.fords if is_close(body)],
+        [body for body in way.walls if is_close(body)],
+        way.groves,
+        [],  # it takes half an inch at least to climb out
+        way.bounds,
+    )
+    return made_open(close, pose, STEP)
+
+
+def is_near(block: Body, x: int, y: int, around: int) -> bool:
+    """Whether upright ground begins within a distance, measured generously."""
+    west, south, east, north = *block.corners[0], *block.corners[2]
+    return west - around < x < east + around and south - around < y < north + around
+
+
+def is_at(pose: Pose, wall: Body) -> bool:
+    """Whether a unit is inside a redoubt, or in contact with its wall."""
+    return any(distance(hull.corners, wall.corners) <= CONTACT for hull in hulls(pose))
+
+
+def bounds(setting: Setting, side: int, pose: Pose) -> Box:
+    """The table, and the ground behind the edges over which this side comes and goes."""
+    army = setting.army(side)
+    if army.leaves is None and army.enters is None:
+        return setting.table
+    edges = dict(zip(("west", "south", "east", "north"), setting.table, strict=True))
+    for name in (army.leaves, army.enters if not within(bodies(pose), setting.table) else None):
+        if name is not None:
+            edges[name] += BEYOND if name in ("east", "north") else -BEYOND
+    return edges["west"], edges["south"], edges["east"], edges["north"]
+
+
+def is_free(s: Battle, u: int, pose: Pose, ignoring: Sequence[int] = ()) -> bool:
+    """Whether a unit could stand like this: on the table, on passable ground, overlapping nobody."""
+    setting = setting_of(s)
+    mine = bodies(pose)
+    if not within(mine, bounds(setting, side_of(s, u), s.poses[u])):
+        return False
+    if any(collide(body, block) for body in mine for block in setting.blocks):
+        return False
+    return has_room(s, u, pose, ignoring)
+
+
+class Room(msgspec.Struct):
+    """The question `is_free` for many places near to each other: what could be there is gathered only once."""
+
+    bounds: Box
+    taken: list[Body]
+
+    def is_free(self, pose: Pose) -> bool:
+        mine = bodies(pose)
+        return within(mine, self.bounds) and not any(
+            collide(body, other) for body in mine for other in self.taken
+        )
+
+    def closed(self, pose: Pose, heading: int, most: int) -> list[tuple[int, int]]:
+        """Stretches of a way on which it is surely not free."""
+        return overlapped(cores(pose), self.taken, heading, most)
+
+
+def room_around(s: Battle, u: int, pose: Pose, most: int, ignoring: Sequence[int] = ()) -> Room:
+    """The room for a unit that goes no further than this and changes formation before or after that."""
+    setting = setting_of(s)
+    x, y, around = pose.x, pose.y, most + radius(pose) + WIDEST
+    taken = [block for block in setting.blocks if is_near(block, x, y, around)]
+    for side in (0, 1):
+        for v in near(s, side, x, y, around):
+            if v != u and v not in ignoring:
+                taken.extend(bodies(s.poses[v]))
+    return Room(bounds(setting, side_of(s, u), s.poses[u]), taken)
+
+
+# Where to
+
+
+def reach(pose: Pose, heading: int, most: int, way: Obstacles) -> list[int]:
+    """MD 5 How far a unit can go on a heading: every half inch it may stop at, found by one sweep.
+
+    A wall that stops it adds the exact distance to the wall.
+    """
+    if way.is_open:
+        return list(range(STEP, most + 1, STEP))
+    mine = bodies(moved(pose, heading, 0))
+    limit = to_the_edge(mine, way.bounds, heading, most)
+    if way.enemies:
+        met = to_contact(mine, [body for _, body in way.enemies], heading, limit + KEEP_OFF)
+        limit = min(limit, met - KEEP_OFF)
+    if way.blocks:
+        limit = min(limit, to_contact(mine, way.blocks, heading, limit))
+    at_wall = to_contact(mine, way.walls, heading, limit) if way.walls else most
+    limit = slowed(pose, heading, min(limit, at_wall), most, way)
+    if limit < 1:
+        return []
+    passing = way.friends + way.fords
+    closed = passed_over(mine, passing, heading, limit) if passing else []
+    stops = list(range(STEP, limit + 1, STEP))
+    if at_wall == limit < most and limit % STEP:
+        stops.append(limit)
+    if not within(mine, way.bounds):  # turned on the spot it sticks out over the edge behind it
+        stops = [far for far in stops if within(bodies(moved(pose, heading, far)), way.bounds)]
+    return [far for far in stops if is_clear(far, closed)] if closed else stops
+
+
+def has_way(pose: Pose, heading: int, most: int, way: Obstacles, close: Obstacles) -> bool:
+    """Whether a unit can go anywhere on a heading. The first half inch is looked at first, because that is quick."""
+    if most > STEP and (close.is_open or is_step_free(pose, heading, close)):
+        return True
+    return bool(reach(pose, heading, most, way))
+
+
+def is_step_free(pose: Pose, heading: int, close: Obstacles) -> bool:
+    """Whether half an inch on a heading is surely free; where more than friends and edges are near, the sweep decides."""
+    if close.enemies or close.blocks or close.walls or close.groves:
+        return bool(reach(pose, heading, STEP, close))
+    ground = grown(moved(pose, heading, STEP))
+    if not within(ground, close.bounds):
+        return False
+    return not any(collide(body, other) for body in ground for other in close.friends + close.fords)
+
+
+def slowed(pose: Pose, heading: int, limit: int, most: int, way: Obstacles) -> int:
+    """B2 Cavalry goes half as far inside a grove; climbing out of a dry canal ends the move. The unit's centre counts."""
+    for box in way.dry:
+        bed = inside(pose.centre, box, heading, limit)
+        if bed is not None and bed[1] < limit:
+            limit = min(limit, (bed[1] // STEP + 1) * STEP)
+    for box in way.groves:
+        thick = inside(pose.centre, box, heading, limit)
+        if thick is not None:
+            start, end = thick
+            spare = max(0, most - start)  # what is left at the edge of the grove goes half as far
+            limit = min(limit, start + spare // 2 if spare // 2 <= end - start else most - (end - start))
+    return limit
+
+
+def charge_contact(pose: Pose, heading: int, most: int, way: Obstacles) -> tuple[int, int] | None:
+    """MD 4 A3 The first enemy a charge on this heading runs into, and how far away he is."""
+    mine = bodies(moved(pose, heading, 0))
+    limit = to_the_edge(mine, way.bounds, heading, most)
+    if way.blocks:
+        limit = min(limit, to_contact(mine, way.blocks, heading, limit))
+    if way.walls:  # who stands right behind the wall is reached at the wall
+        limit = min(limit, to_contact(mine, way.walls, heading, limit) + CONTACT)
+    limit = slowed(pose, heading, limit, most, way)
+    found: tuple[int, int] | None = None
+    for v, body in way.enemies:
+        met = to_contact(mine, [body], heading, limit + 1)
+        if met < 0:
+            return None
+        if met <= limit and (found is None or met < found[1]):
+            found = v, met
+    if found is not None and not within(bodies(moved(pose, heading, found[1])), way.bounds):
+        return None
+    passing = way.friends + way.fords
+    if found is None or not passing:
+        return found
+    return found if is_clear(found[1], passed_over(mine, passing, heading, limit + 1)) else None
+
+
+def charges(s: Battle, u: int, most: int) -> dict[int, dict[int, int]]:
+    """MD 4 A3 Every charge that reaches: enemy -> heading -> distance."""
+    found: dict[int, dict[int, int]] = {}
+    for heading, target, far in _charges(s, u, most):
+        found.setdefault(target, {})[heading] = far
+    return found
+
+
+def can_charge(s: Battle, u: int, most: int) -> bool:
+    return next(_charges(s, u, most), None) is not None
+
+
+def _charges(s: Battle, u: int, most: int) -> Iterator[tuple[int, int, int]]:
+    pose = closed_up(s.poses[u])
+    enemies = near(s, 1 - side_of(s, u), pose.x, pose.y, most + radius(pose))
+    able = [v for v in enemies if gap(s, u, v) <= most and is_on_table(s, v)]
+    if not able:
+        return
+    way = obstacles(s, u, pose, most)
+    for heading in headings(s, u, pose):
+        met = charge_contact(pose, heading, most, way)
+        if met is not None and met[0] in able:
+            yield heading, *met
+
+
+def is_on_table(s: Battle, v: int) -> bool:
+    """Whether any stand of a unit is on the table; those that wait to enter cannot be charged."""
+    table = setting_of(s).table
+    return any(is_in(table, stand.centre) for stand in stands(s.poses[v]))
+
+
+def wheels(s: Battle, u: int, ignoring: Sequence[int] = ()) -> Iterator[int]:
+    """MD 4 A6 Turns a unit can make by wheeling, to the left positive: it may not sweep over an enemy."""
+    pose = closed_up(s.poses[u])
+    way = obstacles(s, u, pose, 2 * radius(pose), ignoring)
+    if way.is_open:
+        yield from range(DEGREES, 91, DEGREES)
+        yield from range(-DEGREES, -91, -DEGREES)
+        return
+    yield from _wheels(pose, way, DEGREES, 90)
+    yield from _wheels(pose, way, -DEGREES, 90)
+
+
+def first_wheels(pose: Pose, way: Obstacles) -> Iterator[int]:
+    """The smallest turns out of all by which a unit can wheel: a tenth of its radius takes it no further than that."""
+    if way.is_open:
+        yield DEGREES
+    else:
+        yield from _wheels(pose, way, DEGREES, DEGREES)
+        yield from _wheels(pose, way, -DEGREES, DEGREES)
+
+
+def _wheels(pose: Pose, way: Obstacles, step: int, most: int) -> Iterator[int]:
+    barred = [body for _, body in way.enemies] + way.blocks + way.walls
+    for turn in range(step, most // DEGREES * step + step, step):
+        mine = bodies(wheeled(pose, turn))
+        if any(collide(body, other) for body in mine for other in barred):
+            break
+        if within(mine, way.bounds) and not any(
+            collide(body, friend) for body in mine for friend in way.friends
+        ):
+            yield turn

@@ -1,0 +1,381 @@
+"""MD 2 Set-up: the players place their units inside their zones, and give their generals a unit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from sandtable.engine import RuleError, Steps, Word, say
+from sandtable.engine.asking import Topic, pick
+
+from ..printed.box import Setting, is_in, setting_of, thousandths, zone_box
+from ..state import INITIATIVE, NOBODY, WAITING, Battle, enter, kind_of, on_table, take_up
+from .flyers import FAR_AWAY
+from .geometry import COLUMN, LINE, SQUARE, Box, Point, Pose, depth, formed, frontage, full
+
+STEP = 500
+#: A unit that is further than this from where it could fire marches in column.
+MARCH = 14_000
+AUTO = Word("auto", "Set up the rest in good order")
+SHAPES = {
+    Word("in_line", "Line"): LINE,
+    Word("in_column", "Column"): COLUMN,
+    Word("in_square", "Square"): SQUARE,
+}
+
+
+def deploy(s: Battle) -> Steps[None]:
+    """MD 2 Set-up. The sides take turns to set up a unit; then each general joins one."""
+    setting = setting_of(s)
+    waiting = [to_place(s, side) for side in (0, 1)]
+    if any(waiting):
+        placed = [len(s.live[side]) for side in (0, 1)]
+        side = 0 if waiting[0] and (placed[0] <= placed[1] or not waiting[1]) else 1
+        yield from set_up_one(s, side, waiting[side])
+        return
+    for general, unit in enumerate(s.generals):
+        if unit == NOBODY:
+            yield from place_general(s, general)
+            return
+    for u in range(setting.count):
+        if setting.units[u].kind.is_flyer:
+            enter(s, u, FAR_AWAY)
+    s.phase = INITIATIVE
+
+
+def to_place(s: Battle, side: int) -> list[int]:
+    """Units that are still to be set up. Flyers come later."""
+    setting = setting_of(s)
+    return [u for u in setting.sides[side] if s.fates[u] == WAITING and not setting.units[u].kind.is_flyer]
+
+
+SET_UP = Topic(
+    "set_up",
+    "MD 2",
+    "You choose this unit's formation, facing and place next, or have all the rest placed for you.",
+    "unit",
+)
+SET_UP_FORMATION = Topic(
+    "set_up_formation",
+    "MD 2",
+    "Every stand of a line can fire, a column moves 2 inches further, and a square stays put.",
+)
+SET_UP_FACING = Topic(
+    "set_up_facing", "MD 2", "The unit starts facing this way, and can only fire to its front.", "heading"
+)
+SET_UP_X = Topic(
+    "set_up_x",
+    "MD 2",
+    "The middle of the unit will stand this far east; how far north comes next.",
+    "coordinate",
+)
+SET_UP_Y = Topic(
+    "set_up_y", "MD 2", "The unit is put there, and the other side sets up a unit.", "coordinate"
+)
+
+
+def set_up_one(s: Battle, side: int, waiting: list[int]) -> Steps[None]:
+    """MD 2 Set-up. Which unit, in which formation, facing where, and at which place of the zone."""
+    u = yield pick(side, SET_UP, "Set up which unit?", [*waiting, AUTO], label="Set up {it}")
+    if u == AUTO:
+        yield from set_up_in_good_order(s, side)
+        return
+    able = {word: facings for word in SHAPES if (facings := facings_for(s, u, SHAPES[word]))}
+    if not able:
+        yield from set_up_anew(s, side, u)
+        return
+    word = yield pick(side, SET_UP_FORMATION, "{unit}: in which formation?", list(able), about={"unit": u})
+    facing = yield pick(
+        side,
+        SET_UP_FACING,
+        "{unit}: facing where?",
+        able[word],
+        about={"unit": u},
+        data=lambda angle: {"angle": angle},
+    )
+    shape = make(s, u, SHAPES[word], facing)
+    x = yield pick(
+        side,
+        SET_UP_X,
+        "{unit}: how far from the west edge?",
+        lambda: columns(s, u, shape),
+        about={"unit": u},
+        data=lambda length: {"length": length},
+    )
+    y = yield pick(
+        side,
+        SET_UP_Y,
+        "{unit}: how far from the south edge?",
+        lambda: rows(s, u, shape, x),
+        about={"unit": u},
+        data=lambda length: {"length": length},
+    )
+    enter(s, u, msgspec.structs.replace(shape, x=x, y=y))
+
+
+def set_up_in_good_order(s: Battle, side: int, *, anew: bool = False) -> Steps[None]:
+    """MD 2 Set-up. All units of a side that are still to be set up."""
+    for u in to_place(s, side):
+        place = good_place(s, u)
+        if place is None:
+            if anew or not s.live[side]:
+                raise RuleError(
+                    f"There is no room to set up {setting_of(s).units[u].label}: its zone is too small."
+                )
+            yield from set_up_anew(s, side, u)
+            return
+        enter(s, u, place)
+    yield say("Set up: {who:seat}.", who=side)
+
+
+def set_up_anew(s: Battle, side: int, u: int) -> Steps[None]:
+    """MD 2 Set-up. A side that has left no room for a unit begins again, in good order."""
+    yield say("There is no room left for {unit}: all units of {who:seat} are set up anew.", unit=u, who=side)
+    for v in s.live[side][:]:
+        take_up(s, v)
+    yield from set_up_in_good_order(s, side, anew=True)
+
+
+GENERAL = Topic(
+    "general",
+    "MD 9",
+    "As long as he is with it, the unit fights with one more die and moves an inch further.",
+    "unit",
+)
+
+
+def place_general(s: Battle, general: int) -> Steps[None]:
+    """MD 9 Generals. Each begins with a unit."""
+    side = setting_of(s).generals[general]
+    able = [u for u in s.live[side] if on_table(s, u) and u not in s.generals]
+    unit = yield pick(
+        side,
+        GENERAL,
+        "{general} is with which unit?",
+        able,
+        label="With {it}",
+        about={"general": general},
+    )
+    s.generals[general] = unit
+
+
+# Where there is room
+
+
+def make(s: Battle, u: int, shape: int, facing: int) -> Pose:
+    """A whole unit in a formation, not yet anywhere."""
+    kind = kind_of(s, u)
+    slots = kind.stands if shape != SQUARE else 4
+    return Pose(0, 0, facing, shape, slots, full(slots), kind.side)
+
+
+def facings_for(s: Battle, u: int, shape: int) -> list[int]:
+    """The facings in which a unit finds a place in this formation, the scenario's own first."""
+    kind, army = kind_of(s, u), setting_of(s).army(setting_of(s).units[u].side)
+    if shape == SQUARE and (not kind.squares or kind.stands < 4):
+        return []
+    able: list[int]
+    if army.enters is not None:
+        able = [army.facing] if shape == COLUMN or (shape == LINE and kind.stands == 1) else []
+    elif kind.stands == 1:
+        able = [(army.facing + turn) % 360 for turn in (0, 90, 180, 270)] if shape == LINE else []
+    else:
+        able = [(army.facing + turn) % 360 for turn in (0, 90, 180, 270)]
+    return [facing for facing in able if next(places(s, u, make(s, u, shape, facing)), None) is not None]
+
+
+def columns(s: Battle, u: int, shape: Pose) -> list[int]:
+    """Distances from the west edge at which there is a free place."""
+    return sorted({x for x, _ in places(s, u, shape, one_each=True)})
+
+
+def rows(s: Battle, u: int, shape: Pose, x: int) -> list[int]:
+    """Free places at this distance from the west edge."""
+    return sorted({y for _, y in places(s, u, shape, only=x)})
+
+
+def places(
+    s: Battle,
+    u: int,
+    shape: Pose,
+    *,
+    only: int | None = None,
+    row: int | None = None,
+    one_each: bool = False,
+    spread: bool = False,
+) -> Iterator[tuple[int, int]]:
+    """Free places for the centre of a unit inside its zones, every half inch.
+
+    At most one for each x if that will do; with room to form line beside the others if they are to be spread.
+    """
+    setting = setting_of(s)
+    wide, deep = extent(shape)
+    taken = [_grown(box, wide, deep) for box in _taken(s, setting, spread)]
+    if row is not None:
+        taken = [box for box in taken if box[1] < row < box[3]]
+    is_narrow = setting.army(setting.units[u].side).enters is not None
+    for west, south, east, north in centres(s, u, shape):
+        for x in range(west, east + 1, STEP) if only is None else [only]:
+            if not west <= x <= east:
+                continue
+            near = [box for box in taken if box[0] < x < box[2]]
+            for y in range(south, north + 1, STEP) if row is None else [row]:
+                if not south <= y <= north:
+                    continue
+                if near and any(box[1] < y < box[3] for box in near):
+                    continue
+                if not is_narrow or leaves_room(s, u, setting, shape, (x, y)):
+                    yield x, y
+                    if one_each:
+                        break
+
+
+def extent(pose: Pose) -> tuple[int, int]:
+    """Half of what an upright formation takes up from west to east, and from south to north."""
+    across, deep = frontage(pose) // 2, depth(pose) // 2
+    return (across, deep) if pose.facing % 180 == 90 else (deep, across)
+
+
+def centres(s: Battle, u: int, shape: Pose) -> list[Box]:
+    """Where the centre of a unit may be: inside a zone, or right behind the edge over which it enters."""
+    setting = setting_of(s)
+    army = setting.army(setting.units[u].side)
+    wide, deep = extent(shape)
+    found = []
+    for zone in army.zones:
+        west, south, east, north = zone_box(zone)
+        if army.enters == "west":
+            found.append((-wide, south + deep, -wide, north - deep))
+        elif army.enters == "east":
+            found.append((setting.width + wide, south + deep, setting.width + wide, north - deep))
+        elif army.enters == "south":
+            found.append((west + wide, -deep, east - wide, -deep))
+        elif army.enters == "north":
+            found.append((west + wide, setting.height + deep, east - wide, setting.height + deep))
+        else:
+            found.append((west + wide, south + deep, east - wide, north - deep))
+    return found
+
+
+def _taken(s: Battle, setting: Setting, spread: bool) -> Iterator[Box]:
+    """The ground of units already set up, and impassable ground, as upright rectangles."""
+    for side in (0, 1):
+        for v in s.live[side]:
+            pose = s.poses[v]
+            if spread:
+                wide, deep = extent(line := formed(pose, LINE))
+                yield line.x - wide - STEP, line.y - deep, line.x + wide + STEP, line.y + deep
+            wide, deep = extent(pose)
+            yield pose.x - wide, pose.y - deep, pose.x + wide, pose.y + deep
+    for block in setting.blocks:
+        yield *block.corners[0], *block.corners[2]
+
+
+def _grown(box: Box, wide: int, deep: int) -> Box:
+    return box[0] - wide, box[1] - deep, box[2] + wide, box[3] + deep
+
+
+def leaves_room(s: Battle, u: int, setting: Setting, shape: Pose, place: Point) -> bool:
+    """C-12 Along an edge over which units enter, the others must still find room, each the width of a column."""
+    side = setting.units[u].side
+    axis = 1 if setting.army(side).enters in ("west", "east") else 0
+    others = len(to_place(s, side)) - 1
+    (zone, *_) = setting.army(side).zones
+    low, high = (zone.x, zone.y)[axis]
+    taken = sorted([s.poses[v].centre[axis] for v in s.live[side]] + [place[axis]])
+    room, at = 0, thousandths(low)
+    for centre in taken:
+        room += (centre - shape.side // 2 - at) // shape.side
+        at = centre + shape.side // 2
+    room += (thousandths(high) - at) // shape.side
+    return room >= others
+
+
+def is_near_enough(s: Battle, u: int) -> bool:
+    """Whether the enemy's zones are so near that a unit could soon fire at them."""
+    setting = setting_of(s)
+    unit = setting.units[u]
+    if unit.kind.range < 6000:
+        return False
+    ours, theirs = ([zone_box(z) for z in setting.army(side).zones] for side in (unit.side, 1 - unit.side))
+    apart = min(max(b[0] - a[2], a[0] - b[2], b[1] - a[3], a[1] - b[3]) for a in ours for b in theirs)
+    return apart <= unit.kind.range + MARCH
+
+
+def good_place(s: Battle, u: int) -> Pose | None:
+    """A place in the order of battle: as far forward as it goes, and there as near to the middle of the zone.
+
+    Units keep room to form line beside each other, if the zone is wide enough. Who could soon shoot forms line; who has
+    a way to go forms column. None if there is no room left.
+    """
+    wants_line = kind_of(s, u).stands == 1 or is_near_enough(s, u)
+    army = setting_of(s).army(setting_of(s).units[u].side)
+    if army.enters is None and (line := foremost(s, u, LINE, spread=True)) is not None:
+        column = formed(line, COLUMN)
+        return column if not wants_line and fits(s, u, column) else line
+    for shape in (LINE, COLUMN) if wants_line else (COLUMN, LINE):
+        if army.facing in facings_for(s, u, shape) and (pose := foremost(s, u, shape)) is not None:
+            return pose
+    return None
+
+
+def fits(s: Battle, u: int, pose: Pose) -> bool:
+    """Whether a unit could be set up like this."""
+    wide, deep = extent(pose)
+    taken = [_grown(box, wide, deep) for box in _taken(s, setting_of(s), spread=False)]
+    return any(is_in(box, pose.centre) for box in centres(s, u, pose)) and not any(
+        box[0] < pose.x < box[2] and box[1] < pose.y < box[3] for box in taken
+    )
+
+
+def shelter_of(setting: Setting, side: int) -> tuple[int, ...]:
+    """The middle of the village or rocks in its zone that a side which has to hold out gathers around; () for none."""
+    army = setting.army(side)
+    if any(win.when == "otherwise" for win in setting.wins[side]):
+        for ground in setting.covers:
+            west, south, east, north = ground.box
+            middle = ((west + east) // 2, (south + north) // 2)
+            if not ground.kind.stops and any(is_in(zone_box(zone), middle) for zone in army.zones):
+                return middle
+    return ()
+
+
+def foremost(s: Battle, u: int, shape: int, *, spread: bool = False) -> Pose | None:
+    """The foremost free place for a formation, and of those the one nearest to the middle; None if there is none."""
+    setting = setting_of(s)
+    army = setting.army(setting.units[u].side)
+    pose = make(s, u, shape, army.facing)
+    west, south, east, north = zone_box(army.zones[0])
+    is_upright = army.facing % 180 == 90
+    middle = (west + east) // 2 if is_upright else (south + north) // 2
+
+    def order(place: tuple[int, int]) -> tuple[int, int, int, int]:
+        ahead, aside = (place[1], place[0]) if is_upright else place
+        return -ahead if army.facing < 180 else ahead, abs(aside - middle), *place
+
+    def around(place: tuple[int, int]) -> tuple[int, int, int]:
+        return (place[0] - shelter[0]) ** 2 + (place[1] - shelter[1]) ** 2, *place
+
+    shelter = shelter_of(setting, setting.units[u].side)
+    best: tuple[int, int] | None = None
+    if shelter:  # one row after the other, from the shelter outwards, until no row can be nearer
+        rows = {y for box in centres(s, u, pose) for y in range(box[1], box[3] + 1, STEP)}
+        for y in sorted(rows, key=lambda y: (abs(y - shelter[1]), y)):
+            if best is not None and (y - shelter[1]) ** 2 > around(best)[0]:
+                break
+            found = [*places(s, u, pose, spread=spread, row=y), *([best] if best else [])]
+            best = min(found, key=around, default=None)
+    elif is_upright:  # one row after the other, from the front
+        rows = {y for box in centres(s, u, pose) for y in range(box[1], box[3] + 1, STEP)}
+        nearest = (
+            min(places(s, u, pose, spread=spread, row=y), key=order, default=None)
+            for y in sorted(rows, reverse=army.facing < 180)
+        )
+        best = next((place for place in nearest if place is not None), None)
+    else:
+        best = min(places(s, u, pose, spread=spread), key=order, default=None)
+    return None if best is None else msgspec.structs.replace(pose, x=best[0], y=best[1])
+
+
+__all__ = ["AUTO", "deploy", "good_place", "places"]

@@ -1,0 +1,177 @@
+"""MD 6 Who can be shot at: range, arc and line of sight, from stand to stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..printed.box import STANDS, is_in, setting_of
+from ..state import Battle, is_locked, on_table
+from .geometry import (
+    COLUMN,
+    SQUARE,
+    Point,
+    Pose,
+    Stand,
+    bodies,
+    distance,
+    in_arc,
+    is_crossed,
+    radius,
+    stands,
+    turn,
+)
+from .geometry.trig import bearing
+from .ground import is_in_feature, is_on_hill
+
+#: The centres of two usual stands are further apart than their nearest points by at least and at most this much.
+NEAR, FAR = 1500, 2122
+DUST = 8000
+
+
+def firing_stands(s: Battle, u: int) -> list[Stand]:
+    """R-MD-18 In line and square every stand fires, in column only the first one."""
+    able = list(stands(s.poses[u]))
+    return able[:1] if s.poses[u].shape == COLUMN else able
+
+
+def fires_all_round(s: Battle, u: int) -> bool:
+    """MD 1.4, R-MD-18, R-MD-9 Squares and guards face all directions; single stands turn freely before they fire."""
+    kind = setting_of(s).units[u].kind
+    if kind.is_artillery or kind.is_flyer:
+        return False
+    return s.guarding[u] or s.poses[u].shape == SQUARE or kind.stands == 1
+
+
+def bears_on(s: Battle, u: int, stand: Stand, target: Point, began: int | None = None) -> bool:
+    """MD 6.6 Whether a target lies in the arc. An unlimbered gun may turn up to 45 degrees first (R-MD-9).
+
+    It turns so far from where it faced when it `began` to fire (R-MD-37), which is now unless it is said.
+    """
+    dx, dy = target[0] - stand.centre[0], target[1] - stand.centre[1]
+    if fires_all_round(s, u):
+        return True
+    facing = s.poses[u].facing
+    if setting_of(s).units[u].kind.is_artillery:
+        return abs(turn(facing if began is None else began, bearing(dx, dy))) <= 90
+    return in_arc(facing, dx, dy)
+
+
+def range_to(s: Battle, u: int, stand: Stand, target: Stand, further: int = 0) -> int:
+    """MD 6.4, R-MD-19 The range against a target: 2 inches more from a hill, 2 less up to one; dust limits it (G5)."""
+    kind = setting_of(s).units[u].kind
+    reach = kind.range + further
+    if setting_of(s).hills and not kind.is_flyer:
+        above, below = is_on_hill(s, stand.centre), is_on_hill(s, target.centre)
+        reach += 2000 * (above - below)
+    return min(reach, DUST) if s.dust else reach
+
+
+def is_in_range(stand: Stand, target: Stand, reach: int) -> bool:
+    """R-MD-2 Between the nearest points of two stands; only close cases are measured exactly."""
+    (ax, ay), (bx, by) = stand.centre, target.centre
+    square = (ax - bx) ** 2 + (ay - by) ** 2
+    if square > (reach + FAR) ** 2:
+        return False
+    is_usual = _is_usual(stand) and _is_usual(target)
+    if is_usual and square <= (reach + NEAR) ** 2:
+        return True
+    return distance(stand.corners, target.corners) <= reach
+
+
+def _is_usual(stand: Stand) -> bool:
+    (ax, ay), (bx, by) = stand.corners[0], stand.corners[1]
+    return (ax - bx) ** 2 + (ay - by) ** 2 > 2_000_000
+
+
+def sees(s: Battle, u: int, stand: Stand, v: int, target: Stand) -> bool:
+    """R-MD-17 The line between the centres crosses no other stand and no ruin or village it is not in."""
+    setting = setting_of(s)
+    shooter, aimed = setting.units[u].kind, setting.units[v].kind
+    if shooter.is_flyer:
+        return True
+    a, b = stand.centre, target.centre
+    for screen in setting.screens:
+        if not is_in(screen.box, a) and not is_in(screen.box, b) and is_crossed(screen.body.corners, a, b):
+            return False
+    if aimed.is_champion or shooter.shoots_over:
+        return True
+    if shooter.is_scout and is_in_feature(s, a):
+        return True
+    is_high = bool(setting.hills) and (is_on_hill(s, a) or is_on_hill(s, b))
+    return not any(_blocks(s, w, v, a, b, is_high) for w in _in_between(s, u, a, b))
+
+
+def _blocks(s: Battle, w: int, v: int, a: Point, b: Point, is_high: bool) -> bool:
+    """Whether a unit bars the line from a to b, which ends at a stand of v. Over a hill only stands on it do."""
+    if w != v and not is_high:  # the seam between two stands is no gap
+        return any(is_crossed(body.corners, a, b) for body in bodies(s.poses[w]))
+    return any(
+        other.centre != b and is_crossed(other.corners, a, b) and (not is_high or is_on_hill(s, other.centre))
+        for other in stands(s.poses[w])
+    )
+
+
+def _in_between(s: Battle, u: int, a: Point, b: Point) -> Iterator[int]:
+    """Other units than the one that shoots, near the line from a to b."""
+    (ax, ay), (bx, by) = a, b
+    ex, ey = bx - ax, by - ay
+    length2 = ex * ex + ey * ey
+    for side in s.live:
+        for w in side:
+            if w != u and _is_near_line(s.poses[w], ax, ay, ex, ey, length2) and on_table(s, w):
+                yield w
+
+
+def _is_near_line(pose: Pose, ax: int, ay: int, ex: int, ey: int, length2: int) -> bool:
+    px, py = pose.x - ax, pose.y - ay
+    around = radius(pose)
+    across = ex * py - ey * px
+    if across * across > around * around * length2:
+        return False
+    along = px * ex + py * ey
+    slack = around * around
+    return (along >= 0 or px * px + py * py <= slack) and (
+        along <= length2 or (px - ex) ** 2 + (py - ey) ** 2 <= slack
+    )
+
+
+def enemies_in_range(s: Battle, u: int, further: int = 0) -> list[int]:
+    """Enemy units that could be in range of some stand of a unit, and may be shot at."""
+    setting = setting_of(s)
+    pose = s.poses[u]
+    reach = setting.units[u].kind.range + further + 2000
+    found = []
+    for v in s.live[1 - setting.units[u].side]:
+        other = s.poses[v]
+        far = reach + radius(pose) + radius(other)
+        if (pose.x - other.x) ** 2 + (pose.y - other.y) ** 2 <= far * far:
+            if on_table(s, v) and not is_locked(s, v):
+                found.append(v)
+    return found
+
+
+def targets(s: Battle, u: int, stand: Stand, enemies: list[int], further: int = 0) -> Iterator[int]:
+    """MD 6.1 The stands a stand can shoot at, by number: in range, in arc, in sight, and on the table."""
+    table = setting_of(s).table
+    for v in enemies:
+        for target in stands(s.poses[v]):
+            if (
+                is_in(table, target.centre)
+                and bears_on(s, u, stand, target.centre)
+                and is_in_range(stand, target, range_to(s, u, stand, target, further))
+                and sees(s, u, stand, v, target)
+            ):
+                yield v * STANDS + target.slot
+
+
+def can_fire(s: Battle, u: int, further: int = 0) -> bool:
+    """MD 4 A10 Whether a unit may fire and has somebody to fire at."""
+    kind = setting_of(s).units[u].kind
+    if not kind.attack or s.disordered[u] or s.limbered[u]:
+        return False
+    enemies = enemies_in_range(s, u, further)
+    return (
+        any(True for stand in firing_stands(s, u) for _ in targets(s, u, stand, enemies, further))
+        if enemies
+        else False
+    )

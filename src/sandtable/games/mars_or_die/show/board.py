@@ -1,0 +1,241 @@
+"""What never changes in a battle, for a client that draws it: table, ground, units, cards, ways to win.
+
+Lengths are thousandths of an inch, as in the view; 0 degrees is east, 90 north. Lists are in the order of the numbers
+in the view, and ids are those of questions and log lines.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from ..printed.box import STANDS, Ground, Kind, Setting, Unit, thousandths, zone_box
+from ..printed.files import Pair, Win
+from ..rules.geometry import Box
+
+#: What the numbers of the view mean: `phase`, `fates`, and the shape of a pose.
+PHASES = (
+    "dealing",
+    "deploying",
+    "initiative",
+    "starting",
+    "locked",
+    "first",
+    "second",
+    "third",
+    "ending",
+)
+FATES = ("in_play", "waiting", "destroyed", "left", "driven_off")
+SHAPES = ("line", "column", "square")
+
+
+class UnitChart(msgspec.Struct, frozen=True):
+    """A unit, or the stand it may leave behind as a guard."""
+
+    id: str
+    label: str
+    #: The label without the name of its army, and its letter alone.
+    name: str
+    letter: str
+    side: int
+    kind: int
+    enters: int
+    guard_of: int | None
+
+
+class GroundChart(msgspec.Struct, frozen=True):
+    """A feature: an upright rectangle (west, south, east, north) and what it does."""
+
+    id: str
+    label: str
+    kind: str
+    box: Box
+    cover: bool
+    is_hill: bool
+    blocks_sight: bool
+    stops: bool
+    climb: bool
+    impassable: bool
+    crossing: bool
+    slows_cavalry: bool
+
+
+class WinChart(msgspec.Struct, frozen=True):
+    """One way to win; which fields count depends on `when`."""
+
+    when: str
+    under: int
+    type: str
+    count: int
+    feature: str
+    at: tuple[int, int] | None
+    within: int
+
+
+class SideChart(msgspec.Struct, frozen=True):
+    """One side: its seat, where it sets up, where it comes and goes, and how it wins."""
+
+    id: str
+    label: str
+    #: The race of most of its units: it gives the side its colour.
+    race: str
+    facing: int
+    zones: tuple[Box, ...]
+    enters: str | None
+    leaves: str | None
+    #: The colour of its cards; "" if it has none.
+    cards: str
+    strength: int
+    wins: tuple[WinChart, ...]
+
+
+class PointsChart(msgspec.Struct, frozen=True):
+    """Victory by points."""
+
+    stand: int
+    unit: int
+    objective: int
+    at: tuple[int, int]
+    within: int
+
+
+class GeneralChart(msgspec.Struct, frozen=True):
+    id: str
+    label: str
+    side: int
+
+
+class CardChart(msgspec.Struct, frozen=True):
+    id: str
+    label: str
+    number: str
+    colour: str
+    title: str
+    text: str
+
+
+class Chart(msgspec.Struct, frozen=True):
+    """The whole chart of a battle."""
+
+    scenario: str
+    title: str
+    about: str
+    width: int
+    height: int
+    turns: int
+    #: Stand n of unit u, counted from 0, is the number u * stands + n; its id is the unit's with "-" and n + 1.
+    stands: int
+    phases: tuple[str, ...]
+    fates: tuple[str, ...]
+    shapes: tuple[str, ...]
+    sides: tuple[SideChart, ...]
+    kinds: tuple[Kind, ...]
+    #: First all units, then a guard for each.
+    units: tuple[UnitChart, ...]
+    generals: tuple[GeneralChart, ...]
+    grounds: tuple[GroundChart, ...]
+    #: Impassable ground, cut where it can be crossed.
+    blocks: tuple[Box, ...]
+    cards: tuple[CardChart, ...]
+    points: PointsChart | None
+
+
+def chart_of(setting: Setting) -> Chart:
+    """The chart of a scenario that is ready to play."""
+    field = setting.field
+    kinds = tuple(dict.fromkeys(unit.kind for unit in setting.units))
+    points = field.points
+    return Chart(
+        scenario=field.id,
+        title=field.title,
+        about=field.about,
+        width=setting.width,
+        height=setting.height,
+        turns=field.turns,
+        stands=STANDS,
+        phases=PHASES,
+        fates=FATES,
+        shapes=SHAPES,
+        sides=tuple(_side(setting, side) for side in (0, 1)),
+        kinds=kinds,
+        units=tuple(_unit(unit, kinds) for unit in setting.units),
+        generals=tuple(_general(setting, n, side) for n, side in enumerate(setting.generals)),
+        grounds=tuple(map(_ground, setting.grounds)),
+        blocks=tuple((*block.corners[0], *block.corners[2]) for block in setting.blocks),
+        cards=tuple(
+            CardChart(
+                card.id, setting.kinds["card"].label(n), card.number, card.colour, card.title, card.text
+            )
+            for n, card in enumerate(setting.cards)
+        ),
+        points=None
+        if points is None
+        else PointsChart(
+            points.stand, points.unit, points.objective, _point(points.at), thousandths(points.within)
+        ),
+    )
+
+
+def _side(setting: Setting, side: int) -> SideChart:
+    army = setting.army(side)
+    races = [setting.units[u].kind.race for u in setting.sides[side]]
+    return SideChart(
+        id=army.id,
+        label=army.label,
+        race=max(races, key=races.count),
+        facing=army.facing,
+        zones=tuple(map(zone_box, army.zones)),
+        enters=army.enters,
+        leaves=army.leaves,
+        cards=army.cards.colour if army.cards is not None and army.cards.count else "",
+        strength=setting.strength[side],
+        wins=tuple(map(_win, setting.wins[side])),
+    )
+
+
+def _win(win: Win) -> WinChart:
+    at = None if win.at is None else _point(win.at)
+    return WinChart(win.when, win.under, win.type, win.count, win.feature, at, thousandths(win.within))
+
+
+def _point(at: Pair) -> tuple[int, int]:
+    return thousandths(at[0]), thousandths(at[1])
+
+
+def _unit(unit: Unit, kinds: tuple[Kind, ...]) -> UnitChart:
+    name = f"{unit.kind.label} {unit.letter}"
+    return UnitChart(
+        id=unit.id,
+        label=unit.label,
+        name=name if unit.guard_of is None else f"{name}, guard",
+        letter=unit.letter,
+        side=unit.side,
+        kind=kinds.index(unit.kind),
+        enters=unit.enters,
+        guard_of=unit.guard_of,
+    )
+
+
+def _general(setting: Setting, n: int, side: int) -> GeneralChart:
+    names = setting.kinds["general"]
+    return GeneralChart(names.id(n), names.label(n), side)
+
+
+def _ground(ground: Ground) -> GroundChart:
+    kind = ground.kind
+    return GroundChart(
+        id=ground.id,
+        label=kind.label,
+        kind=kind.id,
+        box=ground.box,
+        cover=kind.cover,
+        is_hill=kind.is_hill,
+        blocks_sight=kind.blocks_sight,
+        stops=kind.stops,
+        climb=kind.climb,
+        impassable=kind.impassable,
+        crossing=kind.crossing,
+        slows_cavalry=kind.slows_cavalry,
+    )
+
+
+__all__ = ["FATES", "PHASES", "SHAPES", "Chart", "chart_of"]

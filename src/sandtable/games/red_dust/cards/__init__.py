@@ -1,0 +1,1 @@
+"""The cards of Red Dust Rebellion: how they are played, and what each does."""

@@ -1,0 +1,166 @@
+"""Red Dust Rebellion as the engine knows it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from sandtable.engine import CannotImagine, Game, Kinds, Names, Outcome, Scenario, Seat, Steps, Word
+
+from .house.evaluation import evaluate
+from .printed.decks import ASSET, CAMPAIGN, CURRENT, EVENT, EVENT_DECK, FIRST_DUST_STORM
+from .printed.map import MAGLEV, RECLAIMERS, SPACE
+from .printed.pieces import BASIC, FACTION, KINDS, PIECE, POOL, SPECOPS, THE_FACTION, UNIT
+from .printed.tutorial import FORCED
+from .rules.alignment import ALIGNMENT
+from .rules.dust_storm import dust_storm_round
+from .rules.earthgov import POPULATION, SUPPLY
+from .rules.event_deck import dust_storm_places
+from .rules.event_round import PHASES, faction_order
+from .rules.flashpoint import flashpoint_round
+from .rules.operations.common import is_haboob
+from .rules.resources import GIVER_OF, can_pay, is_only_card_that_pays
+from .rules.set_up import begin, set_up
+from .show.board import Chart, chart_of
+from .show.names import THROWS, WINDOWS
+from .show.short_rules import SHORT_RULES
+from .show.text_board import picture
+from .show.view import View, view_of
+from .state import Mars, Op, Phase
+
+_MARKERS = {SUPPLY: "Supply", POPULATION: "Population"}
+_CARGO = Names(
+    lambda kind: _MARKERS[kind].lower() if kind in _MARKERS else PIECE.id(kind),
+    lambda kind: _MARKERS.get(kind) or ("SpecOps" if kind == SPECOPS else PIECE.label(kind)),
+)
+_ORDINAL = Names(str, lambda n: ("0th", "1st", "2nd", "3rd", "4th")[n], is_thing=False)
+#: So often a hand is dealt anew until it fits.
+TRIES = 500
+
+
+def _counted(one: str) -> Names:
+    """A number of something: "1 Profit", "3 Profits"."""
+    return Names(str, lambda n: f"{n} {one}" if n == 1 else f"{n} {one}s", is_thing=False)
+
+
+_KINDS: Kinds = {
+    "space": SPACE,
+    "alignment": ALIGNMENT,
+    "piece": PIECE,
+    "unit": UNIT,
+    "faction": FACTION,
+    "the_faction": THE_FACTION,
+    "ordinal": _ORDINAL,
+    "event": EVENT,
+    "asset": ASSET,
+    "campaign": CAMPAIGN,
+    "maglev": MAGLEV,
+    "cargo": _CARGO,
+    "profits": _counted("Profit"),
+    "resources": _counted("Resource"),
+    "rebels": _counted("Rebel"),
+    "cubes": _counted("cube"),
+}
+_TURNS = {
+    Phase.SET_UP: set_up,
+    Phase.FLASHPOINT: flashpoint_round,
+    Phase.DUST_STORM: dust_storm_round,
+    **PHASES,
+}
+
+
+class RedDust(Game[Mars]):
+    """MarsGov, the Corporations, Red Dust and the Church of the Reclaimer."""
+
+    key = "red-dust"
+    rules_version = 2
+    title = "Red Dust Rebellion"
+    throws = THROWS
+    windows = WINDOWS
+    about = "Four Factions fight over Mars: a government, its corporations, a workers' revolt and a desert church."
+    short_rules = SHORT_RULES
+    state_type = Mars
+    scenarios: ClassVar[Sequence[Scenario]] = (
+        Scenario("standard", "Standard", "The whole rebellion: three Dust Storms."),
+        Scenario(
+            "tutorial",
+            "Tutorial",
+            "The first stretch with the cards, Storms and dice of the playbook's example.",
+        ),
+    )
+
+    def begin(self, options: Any) -> Mars:
+        return begin(FORCED if options.scenario == "tutorial" else {})
+
+    def turn(self, s: Mars) -> Steps[None]:
+        yield from _TURNS[s.phase](s)
+
+    def outcome(self, s: Mars) -> Outcome | None:
+        return None  # the Dust Storm Rounds end the game
+
+    def view(self, s: Mars, seat: int | None) -> View:
+        has_order = bool(s.events.zones[CURRENT]) and s.events.zones[CURRENT][-1] < FIRST_DUST_STORM
+        return view_of(s, seat, faction_order(s) if has_order else (), is_haboob(s))
+
+    def seats(self, options: Any) -> Sequence[Seat]:
+        return tuple(Seat(FACTION.id(who), FACTION.label(who)) for who in range(4))
+
+    def kinds(self, s: Mars) -> Kinds:
+        return _KINDS
+
+    def whose_turn(self, s: Mars) -> int | None:
+        return s.action.who if s.action.who >= 0 else None
+
+    def census(self, s: Mars) -> Mapping[str, int]:
+        """2 Force pools: every piece is somewhere."""
+        counts = {PIECE.id(kind): 0 for kind in POOL}
+        for kind in range(KINDS):
+            counts[PIECE.id(BASIC[kind])] += sum(s.pieces[kind::KINDS])
+        return counts
+
+    def picture(self, view: View, seats: Sequence[Seat]) -> str:
+        return picture(view, seats)
+
+    def chart(self, options: Any) -> Chart:
+        return chart_of(options)
+
+    def evaluate(self, s: Mars) -> Sequence[float]:
+        return evaluate(s)
+
+    def is_plea(self, value: object) -> bool:
+        """10 Transfers: to ask another Faction for Resources."""
+        return isinstance(value, Word) and value in GIVER_OF
+
+    def result(self, before: Mars, after: Mars) -> str | None:
+        """16.9 What the dice of an Attack mean: how many succeed, and whether there is Damage."""
+        if after.action.op is not Op.ATTACK:
+            return None
+        hits = ("no die succeeds", "one die succeeds", "both dice succeed")[after.action.hits]
+        return f"{hits}, with Damage" if after.displaced > before.displaced else hits
+
+    def deduces(self, s: Mars, seat: int | None, card: int) -> bool:
+        return is_only_card_that_pays(s, s.action, seat, card)
+
+    def redeal(self, s: Mars, seat: int | None, rng: random.Random, pinned: Sequence[frozenset[int]]) -> None:
+        """What a seat cannot know: hands and deck orders.
+
+        But everybody knows how the Event deck was built, and that the Reclaimers can pay for the spaces they have chosen.
+        """
+        if s.phase is Phase.SET_UP:
+            return  # all cards are in their boxes, and the shuffles are to come
+        places = dust_storm_places(s)
+
+        def fits(card: int, zone: int, place: int) -> bool:
+            return zone == EVENT_DECK and place in places[card]
+
+        s.events.redeal(seat, rng, pinned=pinned[0], fits=fits, limited=places)
+        s.campaigns.redeal(seat, rng, pinned=pinned[2])
+        for _ in range(TRIES):
+            s.assets.redeal(seat, rng, pinned=pinned[1])
+            if s.action.who != RECLAIMERS or can_pay(s, s.action, 0):
+                return
+        raise CannotImagine("No hand was found that pays for the Reclaimers' Operation.")
+
+
+GAME = RedDust()

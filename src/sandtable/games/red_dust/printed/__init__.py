@@ -1,0 +1,1 @@
+"""What is printed for Red Dust Rebellion: the files of a pack, reading and checking them."""

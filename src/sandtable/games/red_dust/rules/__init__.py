@@ -1,0 +1,1 @@
+"""The rules of Red Dust Rebellion, by chapter of the rulebook."""

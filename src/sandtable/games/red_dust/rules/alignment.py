@@ -1,0 +1,58 @@
+"""6 Support and Opposition."""
+
+from __future__ import annotations
+
+from sandtable.engine import Names, Note, say
+
+from ..printed.map import IS_LABYRINTH
+from ..state import Mars
+
+ACTIVE_OPPOSITION, PASSIVE_OPPOSITION, NEUTRAL, PASSIVE_SUPPORT, ACTIVE_SUPPORT = range(-2, 3)
+_LEVELS = ("Active Opposition", "Passive Opposition", "Neutral", "Passive Support", "Active Support")
+ALIGNMENT = Names(
+    lambda level: _LEVELS[level + 2].lower().replace(" ", "_"),
+    lambda level: _LEVELS[level + 2],
+    is_thing=False,
+)
+
+
+def now_at(s: Mars, space: int) -> Note:
+    """The log line that follows a shift."""
+    return say("{space}: {alignment}.", space=space, alignment=s.alignment[space])
+
+
+def shift(s: Mars, space: int, levels: int) -> None:
+    """6 Shift a space, towards Active Support if `levels` is positive; step by step, and not beyond the ends."""
+    step = 1 if levels > 0 else -1
+    for _ in range(abs(levels)):
+        if not can_shift(s, space, step):
+            return
+        level = s.alignment[space] + step
+        if step < 0 and level == NEUTRAL and s.campaign(12):
+            level = PASSIVE_OPPOSITION  # RD12 Red Wave Elections
+        s.alignment[space] = level
+
+
+def can_shift(s: Mars, space: int, step: int) -> bool:
+    """Whether a shift would move a space; RD5 keeps Labyrinths from Active Support."""
+    level = s.alignment[space] + step
+    if not s.population(space) or not ACTIVE_OPPOSITION <= level <= ACTIVE_SUPPORT:
+        return False
+    return not (level == ACTIVE_SUPPORT and IS_LABYRINTH[space] and s.campaign(5))
+
+
+def shift_to_neutral(s: Mars, space: int) -> None:
+    """6 One level towards Neutral, from either side."""
+    level = s.alignment[space]
+    if level:
+        shift(s, space, -1 if level > 0 else 1)
+
+
+def total_support(s: Mars) -> int:
+    """6 Population times 1 for Passive and 2 for Active Support."""
+    return sum(s.population(space) * level for space, level in enumerate(s.alignment) if level > 0)
+
+
+def total_opposition(s: Mars) -> int:
+    """6 Population times 1 for Passive and 2 for Active Opposition."""
+    return -sum(s.population(space) * level for space, level in enumerate(s.alignment) if level < 0)

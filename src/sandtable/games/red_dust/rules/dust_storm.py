@@ -1,0 +1,420 @@
+"""14 The Dust Storm Round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sandtable.engine import DONE, Over, Steps, say
+from sandtable.engine.asking import Topic, pick, yes_no
+
+from ..printed.decks import ACTIVE, ASSET_DECK, CURRENT, DISCARDS, EVENTS, GONE, NEXT
+from ..printed.map import (
+    AVAILABLE,
+    CASUALTIES,
+    COIN,
+    CONFIDENCE,
+    CORPORATIONS,
+    DESERTS,
+    EARTH,
+    HIGHEST_LEVEL,
+    LABYRINTHS,
+    MARS_GOV,
+    NOBODY,
+    ON_MARS,
+    PHOBOS,
+    RECLAIMERS,
+    RED_DUST,
+    SPACES,
+    WILDERNESS,
+)
+from ..printed.pieces import (
+    ACTIVE_CR_REBEL,
+    ACTIVE_RD_REBEL,
+    ACTIVE_SPECOPS,
+    COIN_BASES,
+    CORP_BASES,
+    CR_BASE,
+    CR_BASES,
+    CR_REBEL,
+    CR_REBELS,
+    EG_TROOP,
+    MG_BASE,
+    MG_TROOP,
+    MG_TROOPS,
+    RD_BASES,
+    RD_REBEL,
+    RD_REBELS,
+    SATELLITE,
+    SPECOPS,
+)
+from ..state import NO_STORM, Action, Mars, Phase
+from .alignment import ACTIVE_OPPOSITION
+from .earthgov import shift_confidence
+from .event_deck import reveal_two
+from .flashpoint import corporate_casualties
+from .operations.group_moves import choose_group, has_unmoved, mark_moved, move_all, unmoved
+from .pacify_and_agitate import improve, ways_to_improve
+from .resources import charge, draw_assets
+from .storms import roll_storms
+from .victory import margins, won
+
+LAST_ROUND = 3
+LOBBY_COST = 5
+#: 14.2 CR Bases on the map at which the Base track shows one more card (ruling 31).
+CARD_ICONS = (0, 1, 3, 6, 10, 15)
+
+
+def dust_storm_round(s: Mars) -> Steps[None]:
+    """14 The Dust Storm Round, a turn of the game for each part of a phase."""
+    if not (yield from PHASES[s.step](s)):
+        s.step += 1
+        s.visited = []
+        s.action = Action()
+    if s.step == len(PHASES):
+        s.step = 0
+        s.phase = Phase.BIDS
+
+
+# 14.1 Victory Phase
+
+
+def victory_phase(s: Mars) -> Steps[bool]:
+    """14.1 Casualties and displaced people take their toll; then victory is checked."""
+    yield say("Dust Storm Round.")
+    yield from corporate_casualties(s)
+    lost = s.at(CASUALTIES, SATELLITE) + s.at(CASUALTIES, EG_TROOP) // 2
+    yield from move_all(s, EG_TROOP, CASUALTIES, AVAILABLE)
+    yield from move_all(s, SATELLITE, CASUALTIES, EARTH)
+    if lost:
+        yield from shift_confidence(s, -lost)
+    pairs = s.displaced // 2
+    yield from charge(s, MARS_GOV, 3 * pairs, "Displaced Population costs {who:the_faction} {n}.")
+    yield from charge(s, CORPORATIONS, pairs, "Displaced Population costs {who:the_faction} {n}.")
+    if max(margins(s)) > 0:
+        raise Over(won(s))
+    return False
+
+
+# 14.2 Resources Phase
+
+
+def resources_phase(s: Mars) -> Steps[bool]:
+    """14.2 Earnings."""
+    gains = [s.gain(who, n) for who, n in enumerate(earnings(s))]
+    yield say(
+        "Earnings: MarsGov {a:number}, Corporations {b:number}, Red Dust {c:number}.",
+        a=gains[MARS_GOV],
+        b=gains[CORPORATIONS],
+        c=gains[RED_DUST],
+    )
+    bases = s.on_mars(CR_BASES)
+    yield from draw_assets(s, sum(icon <= bases for icon in CARD_ICONS))
+    return False
+
+
+def earnings(s: Mars) -> list[int]:
+    """14.2 What MG, CORP and RD earn."""
+    government = sum(
+        s.population(space) for space in ON_MARS if s.control[space] == COIN and s.alignment[space] >= 0
+    )
+    profits = 2 * sum(s.count(space, CORP_BASES) for space in LABYRINTHS)
+    rebels = sum(s.population(space) for space in ON_MARS if s.alignment[space] == ACTIVE_OPPOSITION)
+    return [government, profits, rebels + s.on_mars(RD_BASES)]
+
+
+# 14.3 Support Phase
+
+
+PACIFY_SPACE = Topic(
+    "pacify_space",
+    "14.3",
+    "There you may House, Repair or pay for more Support, twice in all; with Done you Pacify no more.",
+    "space",
+)
+PACIFY = Topic(
+    "pacify",
+    "14.3",
+    "House lets displaced people move in, Repair removes Damage, and a shift brings more Support.",
+)
+
+
+def pacify_phase(s: Mars) -> Steps[bool]:
+    """14.3 Pacify. In each COIN-Controlled space MG may do up to two things (ruling 21: Storms do not matter)."""
+    return (yield from _improve_one(s, MARS_GOV, COIN, "Pacify where?", "Pacify {it}", PACIFY_SPACE, PACIFY))
+
+
+LOBBY = Topic("lobby", "14.3", "Yes costs you 5 Resources and raises EarthGov's Confidence by one level.")
+
+
+def lobby_phase(s: Mars) -> Steps[bool]:
+    """14.3 Lobby. MG may pay 5 once for one level of confidence."""
+    if s.resources[MARS_GOV] >= LOBBY_COST and s.level < HIGHEST_LEVEL:
+        if (yield yes_no(MARS_GOV, LOBBY, "Lobby EarthGov for 5 Resources?")):
+            yield from charge(s, MARS_GOV, LOBBY_COST, "Lobbying EarthGov costs {who:the_faction} {n}.")
+            yield from shift_confidence(s, 1)
+    return False
+
+
+AGITATE_SPACE = Topic(
+    "agitate_space",
+    "14.3",
+    "There you may House, Repair or pay for more Opposition, twice in all; with Done you Agitate no more.",
+    "space",
+)
+AGITATE = Topic(
+    "agitate",
+    "14.3",
+    "House lets displaced people move in, Repair removes Damage, and a shift brings more Opposition.",
+)
+
+
+def agitate_phase(s: Mars) -> Steps[bool]:
+    """14.3 Agitate. In each RD-Controlled space RD may do up to two things."""
+    return (
+        yield from _improve_one(
+            s, RED_DUST, RED_DUST, "Agitate where?", "Agitate {it}", AGITATE_SPACE, AGITATE
+        )
+    )
+
+
+def _improve_one(
+    s: Mars, who: int, side: int, prompt: str, label: str, where: Topic, what: Topic
+) -> Steps[bool]:
+    able: list[Any] = [
+        space
+        for space in ON_MARS
+        if s.control[space] == side and space not in s.visited and ways_to_improve(s, who, space)
+    ]
+    if not able:
+        return False
+    space = yield pick(who, where, prompt, [*able, DONE], label=label)
+    if space == DONE:
+        return False
+    s.visited.append(space)
+    yield from improve(s, who, space, what)
+    return True
+
+
+# 14.4 Redeploy Phase
+
+
+def begin_redeploy(s: Mars) -> Steps[bool]:
+    """14.4 All Storms go; Control is frozen until the end of the phase."""
+    s.storm = [NO_STORM] * len(s.storm)
+    s.is_control_frozen = True
+    yield say("Redeploy: all Storms are gone.")
+    return False
+
+
+def redeploy_earthgov(s: Mars) -> Steps[bool]:
+    """14.4 The Controller moves all EG Troops on Mars to Phobos or spaces with MG Bases."""
+    who = s.controller()
+    if who == NOBODY:
+        return False
+    goals = [space for space in SPACES if space == PHOBOS or s.at(space, MG_BASE)]
+    origins = [space for space in ON_MARS if s.at(space, EG_TROOP)]
+    forced = [space for space in origins if space not in goals]
+    return (yield from _redeploy(s, who, (EG_TROOP,), origins, goals, forced))
+
+
+def redeploy_marsgov(s: Mars) -> Steps[bool]:
+    """14.4 MG leaves Deserts without a COIN Base, and may move others, to COIN Labyrinths and MG Bases."""
+    origins = [space for space in SPACES if s.has(space, MG_TROOPS)]
+    forced = [space for space in DESERTS if s.has(space, MG_TROOPS) and not s.has(space, COIN_BASES)]
+    goals = [
+        space
+        for space in SPACES
+        if s.at(space, MG_BASE) or (s.control[space] == COIN and (space in LABYRINTHS or space == PHOBOS))
+    ]
+    return (yield from _redeploy(s, MARS_GOV, MG_TROOPS, origins, goals, forced))
+
+
+def redeploy_red_dust(s: Mars) -> Steps[bool]:
+    """14.4 RD leaves Deserts with neither Opposition nor an RD Base, and may move others, to its Bases."""
+    origins = [space for space in ON_MARS if s.has(space, RD_REBELS)]
+    forced = [
+        space
+        for space in DESERTS
+        if s.has(space, RD_REBELS) and s.alignment[space] >= 0 and not s.has(space, RD_BASES)
+    ]
+    goals = [space for space in ON_MARS if s.has(space, RD_BASES)]
+    if not goals:
+        for space in forced:
+            yield say("The Red Dust Rebels in {space} have nowhere to go.", space=space)
+            for kind in RD_REBELS:
+                yield from move_all(s, kind, space, AVAILABLE)
+        return False
+    return (yield from _redeploy(s, RED_DUST, RD_REBELS, origins, goals, forced))
+
+
+REDEPLOY_BASE = Topic(
+    "redeploy_base", "14.4", "A Base there moves to the Wilderness; with Done no more do.", "space"
+)
+REDEPLOY_BASE_KIND = Topic(
+    "redeploy_base_kind", "14.4", "That Base moves to the Wilderness and is an ordinary one there.", "piece"
+)
+
+
+def redeploy_cr_bases(s: Mars) -> Steps[bool]:
+    """14.4 Redeploy. CR may first move any CR Bases to the Wilderness, where they are basic ones again."""
+    able: list[Any] = [space for space in ON_MARS if space != WILDERNESS and s.has(space, CR_BASES)]
+    if not able or s.room(WILDERNESS, RECLAIMERS) <= 0:
+        return False
+    space = yield pick(
+        RECLAIMERS, REDEPLOY_BASE, "Move a Base to the Wilderness?", [*able, DONE], label="From {it}"
+    )
+    if space == DONE:
+        return False
+    kinds = [kind for kind in CR_BASES if s.at(space, kind)]
+    kind = yield pick(RECLAIMERS, REDEPLOY_BASE_KIND, "Which Base in {space}?", kinds, about={"space": space})
+    s.move(kind, space, WILDERNESS, 1, CR_BASE)
+    yield say(
+        "{piece} ×{n:number}: {origin:space} to {goal:space}.",
+        piece=kind,
+        n=1,
+        origin=space,
+        goal=WILDERNESS,
+    )
+    return True
+
+
+def redeploy_cr_rebels(s: Mars) -> Steps[bool]:
+    """14.4 Then any CR Rebels to spaces with CR Bases."""
+    origins = [space for space in ON_MARS if s.has(space, CR_REBELS)]
+    goals = [space for space in ON_MARS if s.has(space, CR_BASES)]
+    return (yield from _redeploy(s, RECLAIMERS, CR_REBELS, origins, goals, forced=[]))
+
+
+REDEPLOY_MUST = Topic(
+    "redeploy_from",
+    "14.4",
+    "Units leave that space for one you name next; you go on until all that must leave have left.",
+    "space",
+)
+REDEPLOY_FROM = Topic(
+    "redeploy_from",
+    "14.4",
+    "Units leave that space for one you name next; with Done you redeploy no more of them.",
+    "space",
+    window="redeploy",
+)
+REDEPLOY_TO = Topic("redeploy_to", "14.4", "Units go to that space, as many as you say next.", "space")
+REDEPLOY_NUMBER = Topic(
+    "redeploy_number", "14.4", "This many of these units move; none moves again in this phase.", "number"
+)
+
+
+def _redeploy(
+    s: Mars, who: int, kinds: tuple[int, ...], origins: list[int], goals: list[int], forced: list[int]
+) -> Steps[bool]:
+    """14.4 Redeploy. One group of units from one space to another. A unit moves once, whatever the distance."""
+    a = s.action
+    able: list[Any] = [
+        space for space in origins if has_unmoved(s, a, space, kinds) and any(goal != space for goal in goals)
+    ]
+    must = [space for space in forced if space in able]
+    if not able:
+        return False
+    if must:
+        origin = yield pick(
+            who,
+            REDEPLOY_MUST,
+            "Redeploy {piece} from where? They must leave {must:space}.",
+            able,
+            label="From {it}",
+            about={"piece": kinds[0], "must": tuple(must)},
+        )
+    else:
+        origin = yield pick(
+            who,
+            REDEPLOY_FROM,
+            "Redeploy {piece} from where?",
+            [*able, DONE],
+            label="From {it}",
+            about={"piece": kinds[0]},
+            decline=DONE,
+        )
+    if origin == DONE:
+        return False
+    goal = yield pick(
+        who,
+        REDEPLOY_TO,
+        "Redeploy from {space} to where?",
+        [goal for goal in goals if goal != origin],
+        label="To {it}",
+        about={"space": origin},
+    )
+    group = yield from choose_group(s, who, origin, goal, kinds, REDEPLOY_NUMBER, movable=unmoved(s, a))
+    for kind, n in group:
+        s.move(kind, origin, goal, n)
+        mark_moved(a, goal, MG_TROOP if kind in MG_TROOPS else kind, n)
+        yield say(
+            "{piece} ×{n:number}: {origin:space} to {goal:space}.",
+            n=n,
+            piece=kind,
+            origin=origin,
+            goal=goal,
+        )
+    return True
+
+
+def end_redeploy(s: Mars) -> Steps[bool]:
+    """14.4 Only now is Control adjusted."""
+    s.is_control_frozen = False
+    s.settle_all()
+    yield say("Control is adjusted.")
+    return False
+
+
+# 14.5 Reset Phase
+
+
+def reset_phase(s: Mars) -> Steps[bool]:
+    """14.5 After the third Dust Storm Round the game ends; otherwise everything is made ready for the next stretch."""
+    s.rounds += 1
+    if s.rounds == LAST_ROUND:
+        raise Over(won(s))
+    s.population_on_earth = CONFIDENCE[s.level].value
+    yield say("Population on Earth is set to {n:number}.", n=s.population_on_earth)
+    for space in (*ON_MARS, PHOBOS):
+        for active, hidden in (
+            (ACTIVE_SPECOPS, SPECOPS),
+            (ACTIVE_RD_REBEL, RD_REBEL),
+            (ACTIVE_CR_REBEL, CR_REBEL),
+        ):
+            s.flip(space, active, hidden, s.at(space, active))
+    yield say("All Rebels and SpecOps are Hidden.")
+    for card in s.campaigns.zones[ACTIVE]:
+        yield say("{campaign} is over.", campaign=card)
+    s.campaigns.gather(ACTIVE, GONE)
+    s.settle_all()
+    s.assets.gather(DISCARDS, ASSET_DECK)
+    yield from s.assets.shuffle(ASSET_DECK, "asset_shuffle")
+    s.eligible = [True] * 4
+    s.barred, s.staying = [], []
+    reveal_two(s)
+    s.flashpoint = 0
+    yield say("{event} is the Current Event.", event=s.events.zones[CURRENT][-1])
+    yield say("{event} is next.", event=s.events.zones[NEXT][-1])
+    yield say("Flashpoint marker: {n:number} of 5.", n=0)
+    rolls = EVENTS[s.events.zones[CURRENT][-1]].flashpoint + EVENTS[s.events.zones[NEXT][-1]].flashpoint
+    yield from roll_storms(s, rolls)
+    return False
+
+
+PHASES: tuple[Callable[[Mars], Steps[bool]], ...] = (
+    victory_phase,
+    resources_phase,
+    pacify_phase,
+    lobby_phase,
+    agitate_phase,
+    begin_redeploy,
+    redeploy_earthgov,
+    redeploy_marsgov,
+    redeploy_red_dust,
+    redeploy_cr_bases,
+    redeploy_cr_rebels,
+    end_redeploy,
+    reset_phase,
+)

@@ -1,0 +1,296 @@
+"""8 EarthGov: confidence, the Controller, Satellites and Suppress; and the Aldrin Cycler of 13.1."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.engine import DONE, Steps, say
+from sandtable.engine.asking import Topic, amount, pick
+
+from ..printed.map import (
+    ADJACENT,
+    AVAILABLE,
+    CONFIDENCE,
+    CORPORATIONS,
+    EARTH,
+    HIGHEST_LEVEL,
+    IS_LABYRINTH,
+    MARS_GOV,
+    NOBODY,
+    ON_MARS,
+    ORBIT,
+    PHOBOS,
+    RED_DUST,
+    TRANSIT,
+)
+from ..printed.pieces import EG_TROOP, OWNER, REBELS, SATELLITE, SECURITY, SPECOPS
+from ..state import Action, Mars
+from .alignment import now_at, shift_to_neutral
+from .operations.group_moves import move_all, move_group
+from .resources import bring, charge
+
+#: Pieces that travel with the Aldrin Cycler; Supply and Population are markers and travel beside them.
+CARGO = (EG_TROOP, SECURITY, SPECOPS, SATELLITE)
+SUPPLY, POPULATION = 100, 101
+CYCLER_LOAD = 5
+
+
+def set_confidence(s: Mars, up: bool) -> Steps[None]:
+    """8.1 Set EG+ or EG−: the marker turns, the level stays."""
+    if s.is_eg_up != up:
+        s.is_eg_up = up
+        yield say("EarthGov's mood turns to EG+." if up else "EarthGov's mood turns to EG−.")
+
+
+def shift_confidence(s: Mars, levels: int) -> Steps[None]:
+    """8.1 Move the level; at 0 EarthGov gives up Mars for now. It never leaves the track."""
+    old = s.controller()
+    s.level = min(HIGHEST_LEVEL, max(0, s.level + levels))
+    yield say(
+        "EarthGov Confidence: box {n:number} of 8, value {m:number}.", n=s.level, m=CONFIDENCE[s.level].value
+    )
+    if s.level == 0:
+        yield from _go_home(s)
+    if s.controller() != old:
+        s.settle_all()  # RD7 counts EG Troops as the Controller's
+        if s.controller() == NOBODY:
+            yield say("There is no EarthGov Controller.")
+        else:
+            yield say("EarthGov Controller: {who:faction}.", who=s.controller())
+
+
+def _go_home(s: Mars) -> Steps[None]:
+    """8.1 Level 0: all EG Troops are Available, Satellites of Orbit and Mars are on Earth (ruling 12)."""
+    for place in (*ON_MARS, PHOBOS, TRANSIT, EARTH):
+        yield from move_all(s, EG_TROOP, place, AVAILABLE)
+    for place in (*ON_MARS, ORBIT):
+        yield from move_all(s, SATELLITE, place, EARTH)
+
+
+def may_use_satellite(s: Mars, who: int) -> bool:
+    """8.2 Only the Controller uses Satellites, and only from Orbit."""
+    return s.controller() == who and s.satellites_in_orbit() > 0
+
+
+def use_satellite(s: Mars, space: int) -> Steps[None]:
+    """8.3 A Satellite in use stays in the space until the next Flashpoint Round."""
+    s.move(SATELLITE, ORBIT, space)
+    yield say("A Satellite goes from Orbit to {space}.", space=space)
+
+
+def suppress_spaces(s: Mars, a: Action, targets: list[int]) -> list[int]:
+    """8.4 Spaces not chosen for the Assault with EG Troops and Rebels.
+
+    `targets` are those that can still be Assaulted: the only one is kept for the Assault while none has been chosen.
+    """
+    kept = targets if len(targets) == 1 and not a.chosen else []
+    return [
+        space
+        for space in ON_MARS
+        if s.at(space, EG_TROOP)
+        and s.has(space, REBELS)
+        and space not in a.chosen
+        and space not in kept
+        and any(not IS_LABYRINTH[other] for other in ADJACENT[space])
+    ]
+
+
+def can_suppress(s: Mars, a: Action, targets: list[int]) -> bool:
+    """8.4 Only the Controller, and once in an Assault."""
+    return s.controller() == a.who and a.suppressed == NOBODY and bool(suppress_spaces(s, a, targets))
+
+
+SUPPRESS_SPACE = Topic(
+    "suppress",
+    "8.4",
+    "EarthGov Troops there drive Rebels out into the Deserts around, and Opposition becomes Neutral.",
+    "space",
+)
+DRIVE_OUT = Topic(
+    "drive_out",
+    "8.4",
+    "One such Rebel has to leave for a Desert of its owner's choice; with Done the others stay.",
+    "piece",
+)
+DRIVEN_TO = Topic("driven_to", "8.4", "Your Rebel moves to that Desert.", "space")
+
+
+def suppress(s: Mars, a: Action, targets: list[int]) -> Steps[None]:
+    """8.4 Suppress. EG Troops drive Rebels out into the Deserts around; Opposition fades (ruling 20)."""
+    space = yield pick(
+        a.who, SUPPRESS_SPACE, "Suppress where?", suppress_spaces(s, a, targets), label="Suppress {it}"
+    )
+    a.suppressed = space
+    left = s.at(space, EG_TROOP)
+    yield say("{who:faction}: Suppress in {space}.", who=a.who, space=space)
+    while left and (able := [kind for kind in REBELS if s.at(space, kind)]):
+        options: list[Any] = [*able, DONE]
+        kind = yield pick(
+            a.who,
+            DRIVE_OUT,
+            "Drive whom out of {space}? {left:number} may go.",
+            options,
+            label="{it}",
+            about={"space": space, "left": left},
+        )
+        if kind == DONE:
+            break
+        deserts = [other for other in ADJACENT[space] if not IS_LABYRINTH[other]]
+        goal = yield pick(
+            OWNER[kind],
+            DRIVEN_TO,
+            "Your {piece} must leave {space}. Where to?",
+            deserts,
+            about={"piece": kind, "space": space},
+        )
+        yield from move_group(s, space, goal, [(kind, 1)])
+        left -= 1
+    if s.alignment[space] < 0:
+        shift_to_neutral(s, space)
+        yield now_at(s, space)
+
+
+def arrive(s: Mars) -> Steps[None]:
+    """13.1 (a), (b) Transit moves to Phobos, and what arrives there is put to use."""
+    for kind in (EG_TROOP, SECURITY, SPECOPS):
+        if n := s.at(TRANSIT, kind):
+            s.move(kind, TRANSIT, PHOBOS, n)
+            yield say("Arrived on Phobos: {cargo} ×{n:number}.", cargo=kind, n=n)
+    if n := s.at(TRANSIT, SATELLITE):
+        s.move(SATELLITE, TRANSIT, ORBIT, n)
+        yield say("Arrived in Orbit: {cargo} ×{n:number}.", cargo=SATELLITE, n=n)
+    if n := s.population_in_transit:
+        s.displaced += n
+        s.population_in_transit = 0
+        yield say("Arrived on Phobos: {cargo} ×{n:number}, now displaced.", cargo=POPULATION, n=n)
+    if n := s.supply_in_transit:
+        s.supply_in_transit = 0
+        yield say("Arrived on Phobos: {cargo} ×{n:number}.", cargo=SUPPLY, n=n)
+        yield from _use_supply(s, n)
+
+
+def _use_supply(s: Mars, n: int) -> Steps[None]:
+    """13.1 (b) Each Supply gives MG 3 Resources."""
+    if s.campaign(3):  # Dock Workers Lockout
+        lost = (n + 1) // 2
+        n -= lost
+        yield say("{campaign}: {cargo} ×{n:number} discarded.", campaign=3 - 1, cargo=SUPPLY, n=lost)
+    is_shared = s.campaign(8)  # Earth-Based Endorsements
+    yield from bring(s, MARS_GOV, (2 if is_shared else 3) * n, "Supply brings {who:the_faction} {n}.")
+    if is_shared:
+        yield from bring(s, RED_DUST, n, "Supply brings {who:the_faction} {n}.")
+
+
+CYCLER_POPULATION = Topic(
+    "cycler_population",
+    "13.1",
+    "A Population marker that is sent arrives on Phobos with the next run of the Cycler, as a displaced one.",
+)
+
+
+def aldrin_cycler(s: Mars, by_corp: bool = False) -> Steps[None]:
+    """13.1 The Aldrin Cycler. `by_corp`: by Logistics or a CORP Pass, where CORP does all the choosing.
+
+    It does so even without a Controller (ruling 11).
+    """
+    yield from arrive(s)
+    if s.population_on_earth:
+        if not by_corp or (
+            yield pick(CORPORATIONS, CYCLER_POPULATION, "Send a Population marker to Transit?", (True, False))
+        ):
+            s.population_on_earth -= 1
+            s.population_in_transit += 1
+            yield say("To Transit: {cargo} ×{n:number}.", cargo=POPULATION, n=1)
+    chooser = CORPORATIONS if by_corp else s.controller()
+    if chooser != NOBODY:
+        yield from send(s, chooser, CYCLER_LOAD)
+    yield from send_more(s)
+
+
+def event_cycler(s: Mars) -> Steps[None]:
+    """13 The Aldrin Cycler by an Event: as in a Flashpoint Round, but nothing leaves Earth without a Controller (ruling 33)."""
+    if s.controller() == NOBODY:
+        yield from arrive(s)
+    else:
+        yield from aldrin_cycler(s)
+
+
+def on_earth(s: Mars, kind: int) -> int:
+    """What waits on Earth: pieces of a kind, or Supply."""
+    return s.supply_on_earth if kind == SUPPLY else s.at(EARTH, kind)
+
+
+CYCLER = Topic(
+    "cycler", "13.1", "This many go to Transit, and arrive with the next run of the Cycler.", "number"
+)
+
+
+def send(s: Mars, who: int, load: int) -> Steps[None]:
+    """13.1 Aldrin Cycler. The chooser must send five pieces, or all if there are fewer: so many of each kind."""
+    waiting = [(kind, on_earth(s, kind)) for kind in (*CARGO, SUPPLY) if on_earth(s, kind)]
+    behind = sum(n for _, n in waiting)
+    left = min(load, behind)
+    for kind, n in waiting:
+        behind -= n
+        sent = yield amount(
+            who,
+            CYCLER,
+            "{cargo}: how many to Transit? {left:number} to send.",
+            min(n, left),
+            at_least=max(0, left - behind),
+            about={"cargo": kind, "left": left},
+        )
+        if sent:
+            _ship(s, kind, sent)
+            yield say("To Transit: {cargo} ×{n:number}.", cargo=kind, n=sent)
+        left -= sent
+
+
+CYCLER_EXTRA = Topic(
+    "cycler_extra",
+    "13.1",
+    "One more goes to Transit and costs you 1 Profit; with Done the Cycler leaves as it is.",
+    "cargo",
+    window="cycler_extra",
+)
+
+
+def send_more(s: Mars) -> Steps[None]:
+    """13.1 Aldrin Cycler. CORP may send further pieces at 1 Profit each."""
+    while s.resources[CORPORATIONS]:
+        waiting: list[Any] = [kind for kind in (*CARGO, SUPPLY) if on_earth(s, kind)]
+        if not waiting:
+            return
+        kind = yield pick(
+            CORPORATIONS,
+            CYCLER_EXTRA,
+            "Pay 1 Profit to send one more?",
+            [*waiting, DONE],
+            label="Send {it}",
+            decline=DONE,
+        )
+        if kind == DONE:
+            return
+        _ship(s, kind, 1)
+        text = "{who:faction}: {cargo} ×{m:number} to Transit for {n}."
+        yield from charge(s, CORPORATIONS, 1, text, cargo=kind, m=1)
+
+
+def _ship(s: Mars, kind: int, n: int) -> None:
+    if kind == SUPPLY:
+        s.supply_on_earth -= n
+        s.supply_in_transit += n
+    else:
+        s.move(kind, EARTH, TRANSIT, n)
+
+
+def place_on_earth(s: Mars, kind: int, n: int) -> Steps[None]:
+    """13.3, 18 Pieces (as far as Available), Supply or Population are placed on Earth."""
+    if kind == SUPPLY:
+        s.supply_on_earth += n
+    elif kind == POPULATION:
+        s.population_on_earth += n
+    else:
+        n = s.place(kind, EARTH, n)
+    if n:
+        yield say("{cargo} ×{n:number} placed on Earth.", cargo=kind, n=n)

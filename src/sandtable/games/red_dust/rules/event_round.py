@@ -1,0 +1,303 @@
+"""12 The Event Round."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.engine import DONE, Steps, Word, say
+from sandtable.engine.asking import Topic, pick
+
+from ..cards.assets import play_asset, playable_assets
+from ..cards.events import EVENT_RULES
+from ..printed.decks import ASSETS, CURRENT, EVENTS, FIRST_DUST_STORM, NEXT, ORDER, PLAYED
+from ..printed.map import CORPORATIONS, FLASHPOINT, MARS_GOV, RECLAIMERS, RED_DUST
+from ..state import Action, Did, Mars, Op, Phase
+from .earthgov import aldrin_cycler, set_confidence
+from .event_deck import reveal_event
+from .operations.common import OPERATIONS_OF, begin_operation
+from .operations.run import can_operate, operate
+from .resources import GIVER_OF, ask_transfer, bring, discard, draw_assets, givers, hand, return_gifts
+
+OPERATION = Word("operation", "Operation only")
+WITH_SPECIAL = Word("operation_and_special", "Operation and Special Activity")
+LIMITED = Word("limited_operation", "Limited Operation")
+UNSHADED, SHADED = Word("event_unshaded", "Event, unshaded"), Word("event_shaded", "Event, shaded")
+ONLY_OPTION = Word("event", "Event")
+ASSET = Word("asset", "Play an Asset as an Event")
+MOST_BIDS = 3
+PASS_RESOURCES = {MARS_GOV: 3, RED_DUST: 1}
+PASSES = {
+    MARS_GOV: Word("pass", "Pass, for 3 Resources"),
+    CORPORATIONS: Word("pass", "Pass, and run the Aldrin Cycler"),
+    RED_DUST: Word("pass", "Pass, for 1 Resource"),
+    RECLAIMERS: Word("pass", "Pass, and draw an Asset"),
+}
+NO_CYCLER = Word("pass", "Pass")
+
+
+def faction_order(s: Mars) -> tuple[int, ...]:
+    """12.1 The printed order, with CR moved left for the Assets it has discarded."""
+    printed = ORDER[s.events.zones[CURRENT][-1]]
+    if not s.bids:
+        return printed
+    place = 3 - s.bids
+    return (*printed[:place], RECLAIMERS, *printed[place:3])
+
+
+def waiting(s: Mars) -> list[int]:
+    """12 Eligible Factions that have neither acted nor passed, in order."""
+    return [
+        who
+        for who in faction_order(s)
+        if s.eligible[who] and who not in s.acted and who not in s.passed and who not in s.barred
+    ]
+
+
+BID = Topic(
+    "bid",
+    "12.1",
+    "The Asset is discarded and you move up one place in the order; with Done you keep your place.",
+    "asset",
+    window="bid",
+)
+
+
+def bids_phase(s: Mars) -> Steps[None]:
+    """12.1 Order. Before anyone acts, an Eligible CR may discard up to three Assets, one place to the left for each."""
+    s.phase = Phase.ACTION
+    if not s.eligible[RECLAIMERS] or waiting(s)[0] == RECLAIMERS:
+        return
+    given: list[int] = []
+    while len(given) < MOST_BIDS and hand(s) and waiting(s)[0] != RECLAIMERS:
+        order = waiting(s)
+        place = order.index(RECLAIMERS) + 1
+        past = faction_order(s)[2 - s.bids]
+        card = yield pick(
+            RECLAIMERS,
+            BID,
+            "You are {place:ordinal} of {n:number} Eligible Factions. Discard an Asset to move past {past:the_faction} "
+            "and be {then:ordinal}?"
+            if past in order
+            else "You are {place:ordinal} of {n:number} Eligible Factions. Discard an Asset to move past "
+            "{past:the_faction} (Ineligible) and stay {then:ordinal}?",
+            [*hand(s), DONE],
+            label="Discard {it}",
+            about={"place": place, "n": len(order), "past": past, "then": place - (past in order)},
+            decline=DONE,
+            hides=True,
+        )
+        if card == DONE:
+            break
+        given.append(card)
+        s.bids += 1
+        yield from discard(s, card)
+    if given and waiting(s)[0] == RECLAIMERS:
+        extra = sum(ASSETS[card].bonus == "first" for card in given)  # CR19, CR22
+        yield from draw_assets(s, extra)
+
+
+ACTION = Topic(
+    "action", "12.2", "What you do with this turn, which also settles what the next Faction is allowed to do."
+)
+
+
+def action_phase(s: Mars) -> Steps[None]:
+    """12.2 Actions. The next Eligible Faction chooses what to do."""
+    able = waiting(s)
+    if len(s.acted) == 2 or not able:
+        s.phase = Phase.END_OF_ROUND
+        return
+    who = able[0]
+    books = s.action = Action(who=who)
+    while True:
+        choice = yield pick(
+            who,
+            ACTION,
+            "{event}: what do you do?",
+            lambda: choices(s, who, books),
+            about={"event": s.events.zones[CURRENT][-1]},
+            hides=who == RECLAIMERS,
+            always=who == RECLAIMERS and bool(hand(s)),
+        )
+        if choice not in GIVER_OF:
+            break
+        yield from ask_transfer(s, books, GIVER_OF[choice])
+    if choice in (OPERATION, WITH_SPECIAL, LIMITED):
+        yield from _choose_operation(s, who, choice, books)
+        return
+    yield from return_gifts(s, books)
+    if choice.id == "pass":
+        yield from pass_turn(s, who)
+    elif choice == ASSET:
+        yield from _choose_asset(s, who)
+    else:
+        note_action(s, who, Did.EVENT)
+        s.is_shaded = choice == SHADED
+        s.phase = Phase.EVENT
+
+
+def choices(s: Mars, who: int, books: Action) -> list[Word]:
+    """12.3 What the 1st and the 2nd Eligible may do, and whom they may ask for a transfer first."""
+    found: list[Word] = []
+    if not s.acted or s.first_did is Did.EVENT:
+        if can_act(s, books, OPERATION):
+            found = [OPERATION, WITH_SPECIAL]
+        elif can_act(s, books, WITH_SPECIAL):
+            found = [WITH_SPECIAL]
+    elif can_act(s, books, LIMITED):
+        found = [LIMITED]
+    may_event = not s.acted or s.first_did is Did.OPERATION_AND_SPECIAL
+    if may_event:
+        found += event_options(s)
+        if who == RECLAIMERS and playable_assets(s):
+            found.append(ASSET)
+    if not (books.was_helped and found):
+        found.append(NO_CYCLER if who == CORPORATIONS and s.campaign(11) else PASSES[who])
+    return found + givers(s, books)
+
+
+def event_options(s: Mars) -> list[Word]:
+    """18 Any Faction may take either option; some cards have only one."""
+    number = s.events.zones[CURRENT][-1] + 1
+    if (number, True) not in EVENT_RULES:
+        return [ONLY_OPTION]
+    return [UNSHADED, SHADED]
+
+
+def limits_of(box: Word, books: Action) -> dict[str, Any]:
+    """What a box of the sequence of play allows, and what CR was given towards its Operation."""
+    return {"limited": box == LIMITED, "special": box == WITH_SPECIAL, "given": tuple(books.given)}
+
+
+def can_act(s: Mars, books: Action, box: Word) -> bool:
+    """Whether any Operation is possible."""
+    limits = limits_of(box, books)
+    return any(can_operate(s, books.who, op, **limits) for op in OPERATIONS_OF[books.who])
+
+
+def possible_operations(s: Mars, books: Action, box: Word) -> list[Op]:
+    """16 The Operations that a Faction could carry out now."""
+    limits = limits_of(box, books)
+    return [op for op in OPERATIONS_OF[books.who] if can_operate(s, books.who, op, **limits)]
+
+
+CHOOSE_OPERATION = Topic("operation", "16", "The Operation you carry out now, one space after the other.")
+
+
+def _choose_operation(s: Mars, who: int, box: Word, books: Action) -> Steps[None]:
+    op = yield pick(
+        who,
+        CHOOSE_OPERATION,
+        "Which Operation?",
+        lambda: possible_operations(s, books, box),
+        hides=who == RECLAIMERS,
+        always=who == RECLAIMERS,
+    )
+    note_action(s, who, Did.OPERATION_AND_SPECIAL if box == WITH_SPECIAL else Did.OPERATION)
+    yield say("{who:faction}: {box}, {op}.", who=who, box=box, op=op)
+    begin_operation(s, who, op, asked=books.asked, **limits_of(box, books))
+    s.phase = Phase.OPERATION
+
+
+CHOOSE_ASSET = Topic(
+    "asset",
+    "19",
+    "An Event takes effect and is discarded; a capability stays in force and brings a free Operation.",
+    "asset",
+)
+
+
+def _choose_asset(s: Mars, who: int) -> Steps[None]:
+    s.asset = yield pick(
+        who,
+        CHOOSE_ASSET,
+        "Play which Asset?",
+        lambda: playable_assets(s),
+        label="Play {it}",
+        hides=True,
+        always=len(hand(s)) > 1,
+    )
+    note_action(s, who, Did.EVENT)
+    s.phase = Phase.ASSET
+
+
+def note_action(s: Mars, who: int, did: Did) -> None:
+    """12 A Faction acts; what the first does fixes the options of the second."""
+    if not s.acted:
+        s.first_did = did
+    s.acted.append(who)
+
+
+def pass_turn(s: Mars, who: int) -> Steps[None]:
+    """12.4 Pass: stay Eligible, take the bonus; the next Eligible Faction takes over the same slot."""
+    s.passed.append(who)
+    yield say("{who:faction}: Pass.", who=who)
+    if who in PASS_RESOURCES:
+        yield from bring(s, who, PASS_RESOURCES[who], "Passing brings {who:the_faction} {n}.")
+    elif who == RECLAIMERS:
+        yield from draw_assets(s, 1)
+    elif not s.campaign(11):  # RD11 Comms Cutoff
+        yield from aldrin_cycler(s, by_corp=True)
+
+
+def operation_phase(s: Mars) -> Steps[None]:
+    """16 The Operation in progress, one space after the other."""
+    if not (yield from operate(s)):
+        if s.action.may_special and len(s.acted) == 1:
+            s.first_did = Did.OPERATION  # what the 1st did counts, not what it could have done
+            yield say("No Special Activity was taken: this counts as Operation only.")
+        s.phase = Phase.ACTION
+
+
+def event_phase(s: Mars) -> Steps[None]:
+    """18 The Event: the EG symbol first, then as much of the option as possible."""
+    who, card = s.acted[-1], s.events.zones[CURRENT][-1]
+    yield say(
+        "{who:faction}: {event}{side}.",
+        who=who,
+        event=card,
+        side=Word("", "" if not EVENTS[card].symbols else ", shaded" if s.is_shaded else ", unshaded"),
+    )
+    symbol = EVENTS[card].symbols[s.is_shaded : s.is_shaded + 1]
+    if symbol in ("+", "-"):
+        yield from set_confidence(s, symbol == "+")
+    yield from EVENT_RULES[card + 1, s.is_shaded](s, who)
+    s.phase = Phase.ACTION
+
+
+def asset_phase(s: Mars) -> Steps[None]:
+    """19 An Asset played as an Event."""
+    card, s.asset = s.asset, -1
+    yield from play_asset(s, card)
+    s.phase = Phase.ACTION
+
+
+def end_of_round(s: Mars) -> Steps[None]:
+    """12.5, 12.6 Eligibility, then the Next Event becomes Current."""
+    for who in range(4):
+        s.eligible[who] = who in s.staying or (who not in s.acted and who not in s.barred)
+    s.acted, s.passed, s.barred, s.staying = [], [], [], []
+    s.bids, s.first_did = 0, Did.NOTHING
+    s.events.gather(CURRENT, PLAYED)
+    s.events.gather(NEXT, CURRENT)
+    current = s.events.zones[CURRENT][-1]
+    yield say("{event} is the Current Event.", event=current)
+    if current >= FIRST_DUST_STORM:
+        s.phase = Phase.DUST_STORM
+        return
+    reveal_event(s, NEXT)
+    following = s.events.zones[NEXT][-1]
+    yield say("{event} is next.", event=following)
+    s.flashpoint = min(FLASHPOINT, s.flashpoint + EVENTS[following].flashpoint)
+    yield say("Flashpoint marker: {n:number} of 5.", n=s.flashpoint)
+    s.phase = Phase.FLASHPOINT if s.flashpoint == FLASHPOINT else Phase.BIDS
+
+
+PHASES = {
+    Phase.BIDS: bids_phase,
+    Phase.ACTION: action_phase,
+    Phase.OPERATION: operation_phase,
+    Phase.EVENT: event_phase,
+    Phase.ASSET: asset_phase,
+    Phase.END_OF_ROUND: end_of_round,
+}

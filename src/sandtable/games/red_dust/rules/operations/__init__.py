@@ -1,0 +1,1 @@
+"""16, 17 Operations and Special Activities."""

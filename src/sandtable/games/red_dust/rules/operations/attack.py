@@ -1,0 +1,161 @@
+"""16.9 Attack, with 17.9 and 17.12 Ambush."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.engine import DONE, Roll, Steps, faces, say
+from sandtable.engine.asking import Topic, pick
+
+from ...printed.map import ON_MARS, RECLAIMERS
+from ...printed.pieces import ACTIVE_SPECOPS as _ACTIVE_SPECOPS
+from ...printed.pieces import (
+    COIN_BASES,
+    CR_BASE,
+    CUBES,
+    EG_TROOP,
+    ENEMIES_OF,
+    HIDDEN,
+    PROTECTORS,
+    REBELS_OF,
+    SATELLITE,
+    SPECOPS,
+    TERRAFORMING,
+)
+from ...state import Mars
+from ..placing import removable, turn_active
+from ..population import place_damage
+
+#: 4.5 In an Attack, Hidden SpecOps neither protect a Base nor can be removed.
+ATTACK_PROTECTORS = {**PROTECTORS, **dict.fromkeys(COIN_BASES, (*CUBES, _ACTIVE_SPECOPS))}
+ATTACK_TARGETS = {
+    who: (*(kind for kind in kinds if kind not in (SPECOPS, EG_TROOP)), SATELLITE)
+    for who, kinds in ENEMIES_OF.items()
+}
+#: 17.9 Dice that an Ambush can set, the lower one first.
+PAIRS = tuple((low, high) for low in range(1, 7) for high in range(low, 7))
+
+
+def may_attack(s: Mars, who: int, space: int) -> bool:
+    """16.9 Own Rebels and enemy forces; a Satellite is target enough (ruling 1)."""
+    return s.has(space, REBELS_OF[who]) and (s.has(space, ENEMIES_OF[who]) or s.at(space, SATELLITE) > 0)
+
+
+def free_attack(s: Mars, who: int, space: int, ambush: bool = False) -> Steps[None]:
+    """16.5, 18 A free Attack in one space, if it is possible there."""
+    if may_attack(s, who, space):
+        yield from attack_in(s, who, space, ambush)
+
+
+def attack_in(s: Mars, who: int, space: int, ambush: bool) -> Steps[None]:
+    """16.9 Attack in one space. An Ambush Activates one Hidden Rebel only and sets the dice."""
+    hidden = HIDDEN[who]
+    shown = s.at(space, hidden)
+    if ambush:
+        shown = min(1, shown)
+        yield say("{who:faction}: Ambush in {space}.", who=who, space=space)
+    else:
+        yield say("{who:faction}: Attack in {space}.", who=who, space=space)
+    yield from turn_active(s, space, hidden, shown)
+    rebels = s.count(space, REBELS_OF[who])
+    dice = (yield from _set_dice(s, who, space)) if ambush else (yield from _roll(s))
+    if dice[0] + dice[1] <= s.forces(space):
+        yield from place_damage(s, space)
+    s.action.hits = sum(die <= rebels for die in dice)
+    for _ in range(s.action.hits):
+        yield from _remove_by_die(s, who, space)
+
+
+def _roll(s: Mars) -> Steps[tuple[int, ...]]:
+    """16.9 Two dice; a scenario may have set them."""
+    if s.forced.get("attack"):
+        first, second = s.forced["attack"][:2]
+        s.forced["attack"] = s.forced["attack"][2:]
+        yield say("The dice: {a:number} and {b:number}.", a=first, b=second)
+        return first, second
+    dice: tuple[int, ...] = yield Roll(2, faces, topic="attack dice")
+    return dice
+
+
+AMBUSH_DICE = Topic(
+    "ambush_dice",
+    "17.9",
+    "A total up to the number of forces here does Damage; each die up to your Rebels removes enemies.",
+    ("number", "number"),
+)
+
+
+def _set_dice(s: Mars, who: int, space: int) -> Steps[tuple[int, ...]]:
+    """17.9 Ambush. Each die is set at will."""
+    pair: tuple[int, ...] = yield pick(
+        who, AMBUSH_DICE, "Ambush in {space}: set the dice.", PAIRS, about={"space": space}
+    )
+    yield say("The dice are set to {a:number} and {b:number}.", a=pair[0], b=pair[1])
+    return pair
+
+
+def targets(s: Mars, who: int, space: int) -> list[int]:
+    """16.9 What one removal can take here, EG Troops apart; CR26 reaches Satellites all over Mars."""
+    found = removable(s, space, ATTACK_TARGETS[who], ATTACK_PROTECTORS)
+    if who == RECLAIMERS and SATELLITE not in found and s.capability(26) and s.on_mars((SATELLITE,)):
+        found.append(SATELLITE)
+    return found
+
+
+ATTACK_REMOVE = Topic(
+    "attack_remove",
+    "16.9",
+    "The piece is removed; each successful die takes one EarthGov Troop or two other pieces.",
+    "piece",
+)
+
+
+def _remove_by_die(s: Mars, who: int, space: int) -> Steps[None]:
+    """16.9 Removal. A successful die removes one EG Troop or two other forces (ruling 24); CR1 adds a piece of any kind."""
+    left, may_take_troop = 2, True
+    extra = 1 if who == RECLAIMERS and s.capability(1) else 0
+    while left > 0 or extra > 0:
+        options: list[Any] = targets(s, who, space)
+        if s.at(space, EG_TROOP) and ((left == 2 and may_take_troop) or extra > 0):
+            options.append(EG_TROOP)
+        if not options:
+            return
+        if options == [SATELLITE]:
+            options.append(DONE)  # a Satellite may be taken, it need not
+        kind = yield pick(
+            who, ATTACK_REMOVE, "Remove what in {space}?", options, label="{it}", about={"space": space}
+        )
+        if kind == DONE:
+            return
+        if kind == EG_TROOP:
+            if left == 2 and may_take_troop:
+                left, may_take_troop = 0, False
+            else:
+                extra -= 1
+        elif left > 0:
+            left -= 1
+        else:
+            extra -= 1
+        yield from _take_out(s, who, space, kind)
+
+
+WHICH_SATELLITE = Topic(
+    "satellite",
+    "16.9",
+    "The Satellite in that space is removed, instead of one in the space of the Attack.",
+    "space",
+)
+
+
+def _take_out(s: Mars, who: int, space: int, kind: int) -> Steps[None]:
+    """16.9 Removal. Remove one piece; a Satellite may be elsewhere (CR26); a CR Base follows a Terraforming one."""
+    if kind == SATELLITE and who == RECLAIMERS and s.capability(26):
+        places = [other for other in ON_MARS if s.at(other, SATELLITE)]
+        where = yield pick(who, WHICH_SATELLITE, "Which Satellite?", places, label="In {it}")
+    else:
+        where = space
+    s.remove(kind, where)
+    yield say("{piece} in {space} is removed.", piece=kind, space=where)
+    if kind == TERRAFORMING and who == RECLAIMERS and s.available(CR_BASE) and s.room(space, who) > 0:
+        s.place(CR_BASE, space)
+        yield say("A Reclaimer Base takes the place of the Terraforming Base in {space}.", space=space)

@@ -1,0 +1,150 @@
+"""16, 17 What all Operations share: who may do what, what a space costs, which units count as one's own."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from ...printed.decks import FIRST_DUST_STORM, NEXT
+from ...printed.map import COIN, CORPORATIONS, LABYRINTHS, MARS_GOV, PHOBOS, RECLAIMERS, RED_DUST, WILDERNESS
+from ...printed.pieces import CORP_UNITS, EG_TROOP, MG_TROOPS
+from ...state import Action, Mars, Op
+from ..resources import can_pay
+
+
+class Special(Enum):
+    """17 The Special Activities."""
+
+    ENTRENCH = 1
+    PETITION = 2
+    TRANSPORT = 3
+    PUBLIC_RELATIONS = 4
+    EXPLOIT = 5
+    RAID = 6
+    REDISTRIBUTE = 7
+    COORDINATE = 8
+    AMBUSH = 9
+    PURIFY = 10
+    RANSACK = 11
+
+    @property
+    def label(self) -> str:
+        return self.name.replace("_", " ").title()
+
+
+#: 16 Which Special Activities an Operation may take.
+PAIRING: dict[tuple[int, Op], tuple[Special, ...]] = {
+    (MARS_GOV, Op.TRAIN): (Special.ENTRENCH, Special.TRANSPORT),
+    (MARS_GOV, Op.SECURE): (Special.ENTRENCH, Special.PETITION, Special.TRANSPORT),
+    (MARS_GOV, Op.RECON): (Special.ENTRENCH, Special.PETITION, Special.TRANSPORT),
+    (MARS_GOV, Op.ASSAULT): (Special.PETITION, Special.TRANSPORT),
+    (CORPORATIONS, Op.LOGISTICS): (Special.PUBLIC_RELATIONS, Special.EXPLOIT),
+    (CORPORATIONS, Op.SECURE): (Special.PUBLIC_RELATIONS, Special.RAID),
+    (CORPORATIONS, Op.RECON): (Special.PUBLIC_RELATIONS, Special.RAID),
+    (CORPORATIONS, Op.ASSAULT): (Special.EXPLOIT, Special.RAID),
+    (RED_DUST, Op.RALLY): (Special.REDISTRIBUTE, Special.COORDINATE),
+    (RED_DUST, Op.MARCH): (Special.REDISTRIBUTE, Special.COORDINATE),
+    (RED_DUST, Op.ATTACK): (Special.REDISTRIBUTE, Special.AMBUSH),
+    (RED_DUST, Op.CAMPAIGN): (Special.REDISTRIBUTE, Special.COORDINATE),
+    (RECLAIMERS, Op.RALLY): (Special.PURIFY, Special.RANSACK),
+    (RECLAIMERS, Op.TRAVEL): (Special.PURIFY, Special.RANSACK),
+    (RECLAIMERS, Op.ATTACK): (Special.PURIFY, Special.RANSACK, Special.AMBUSH),
+    (RECLAIMERS, Op.PREACH): (Special.PURIFY, Special.RANSACK),
+}
+#: Operations by Faction, in the order of the rulebook.
+OPERATIONS_OF = {
+    who: tuple(op for faction, op in PAIRING if faction == who)
+    for who in (MARS_GOV, CORPORATIONS, RED_DUST, RECLAIMERS)
+}
+_WITHOUT_EARTH = {MARS_GOV: MG_TROOPS, CORPORATIONS: CORP_UNITS}
+_WITH_EARTH = {who: (*units, EG_TROOP) for who, units in _WITHOUT_EARTH.items()}
+
+
+def begin_operation(
+    s: Mars,
+    who: int,
+    op: Op,
+    *,
+    limited: bool = False,
+    special: bool = False,
+    free: bool = False,
+    only: tuple[int, ...] = (),
+    most: int = 99,
+    origins: tuple[int, ...] = (),
+    goals: tuple[int, ...] = (),
+    asked: int = 0,
+    given: tuple[int, ...] = (0, 0, 0, 0),
+) -> Action:
+    """Open the books of an Operation, with Control as it is now: Secure, Recon and March go by that (ruling 22).
+
+    `only`: spaces that may be chosen, `most`: how many; `origins`, `goals`: where moves may begin and must end.
+    """
+    s.action = Action(
+        who=who,
+        op=op,
+        is_free=free,
+        is_limited=limited,
+        may_special=special,
+        only=only,
+        most=1 if limited and who != RECLAIMERS else most,
+        origins=origins,
+        goals=goals,
+        asked=asked,
+        given=list(given),
+        control=tuple(s.control),
+        ports=tuple([space for space in LABYRINTHS if not s.damage[space] and not s.is_raging(space)]),
+    )
+    return s.action
+
+
+def is_haboob(s: Mars) -> bool:
+    """12.7 Whether the Next Event is a Dust Storm."""
+    following = s.events.zones[NEXT]
+    return bool(following) and following[-1] >= FIRST_DUST_STORM
+
+
+def is_barred(s: Mars, op: Op) -> bool:
+    """12.7 Haboob. No Recon and no March by anyone, free ones included (ruling)."""
+    return op in (Op.RECON, Op.MARCH) and is_haboob(s)
+
+
+def price(s: Mars, a: Action, space: int) -> int:
+    """16 What choosing a space costs."""
+    if a.is_free or a.who == CORPORATIONS:
+        return 0
+    if a.who != MARS_GOV:
+        return 0 if a.op is Op.TRAVEL and space == WILDERNESS else 1
+    cost = 3
+    if a.op is Op.SECURE and s.campaign(9) and s.alignment[space] < 0:
+        cost = 6  # RD9 Legal Injunctions; alignment is read when the space is selected (ruling 18)
+    if s.campaign(10) and s.alignment[space] <= 0:
+        cost += 1  # RD10 General Strike; Train pays only where it places Troops (ruling 17)
+    return cost
+
+
+def choosable(a: Action, spaces: list[int]) -> list[int]:
+    """16 Of these spaces, those that may still be chosen: each once, and not more than there may be."""
+    if len(a.chosen) >= a.most:
+        return []
+    return [space for space in spaces if space not in a.chosen and (not a.only or space in a.only)]
+
+
+def affordable(s: Mars, a: Action, spaces: list[int]) -> list[int]:
+    """10 Of these spaces, those that can be chosen and paid for now."""
+    return [space for space in choosable(a, spaces) if can_pay(s, a, price(s, a, space))]
+
+
+def any_affordable(s: Mars, a: Action, spaces: list[int]) -> bool:
+    """Whether `affordable` would list any of these spaces."""
+    return any(can_pay(s, a, price(s, a, space)) for space in choosable(a, spaces))
+
+
+def own_units(s: Mars, who: int) -> tuple[int, ...]:
+    """8.2 The units a COIN Faction moves and counts as its own; the Controller has the EG Troops too."""
+    return _WITH_EARTH[who] if s.controller() == who else _WITHOUT_EARTH[who]
+
+
+def has_spaceport(a: Action, space: int, side: int) -> bool:
+    """3.5 A Spaceport is usable without Damage or Raging Storm, and under that side's Control, as it was at the start."""
+    if space == PHOBOS:
+        return side == COIN
+    return space in a.ports and a.control[space] == side

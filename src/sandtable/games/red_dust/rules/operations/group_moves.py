@@ -1,0 +1,87 @@
+"""Moving several pieces at once: which of them go from one space to another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sandtable.engine import Steps, say
+from sandtable.engine.asking import Topic, amount
+
+from ...printed.pieces import KINDS
+from ...state import Action, Mars
+
+Group = list[tuple[int, int]]
+
+
+def choose_group(
+    s: Mars,
+    who: int,
+    origin: int,
+    goal: int,
+    kinds: tuple[int, ...],
+    topic: Topic,
+    *,
+    least: int = 1,
+    most: int = 99,
+    movable: Callable[[int, int], int] | None = None,
+) -> Steps[Group]:
+    """How many of each kind go from origin to goal: at least so many in all, and at most."""
+    count = movable or s.at
+    waiting = [(kind, n) for kind in kinds if (n := count(origin, kind)) > 0]
+    behind = sum(n for _, n in waiting)
+    group: Group = []
+    taken = 0
+    for kind, n in waiting:
+        behind -= n
+        number = yield amount(
+            who,
+            topic,
+            "{piece}: how many go from {origin:space} to {goal:space}?",
+            min(n, most - taken),
+            at_least=max(0, min(least, taken + behind + n) - taken - behind),
+            about={"piece": kind, "origin": origin, "goal": goal},
+        )
+        if number:
+            group.append((kind, number))
+            taken += number
+        if taken == most:
+            break
+    return group
+
+
+def move_group(s: Mars, origin: int, goal: int, group: Group) -> Steps[None]:
+    """Move them, as they are."""
+    for kind, n in group:
+        s.move(kind, origin, goal, n)
+        yield say(
+            "{piece} ×{n:number}: {origin:space} to {goal:space}.", n=n, piece=kind, origin=origin, goal=goal
+        )
+
+
+def move_all(s: Mars, kind: int, origin: int, goal: int) -> Steps[None]:
+    """Move all pieces of a kind from one place to another, boxes included."""
+    if n := s.at(origin, kind):
+        yield from move_group(s, origin, goal, [(kind, n)])
+
+
+def unmoved(s: Mars, a: Action) -> Callable[[int, int], int]:
+    """A count of the pieces that have not moved yet in this Operation."""
+
+    def count(space: int, kind: int) -> int:
+        return s.at(space, kind) - a.moved.get(space * KINDS + kind, 0)
+
+    return count
+
+
+def has_unmoved(s: Mars, a: Action, space: int, kinds: tuple[int, ...]) -> bool:
+    """Whether any piece of these kinds in a space has not moved yet."""
+    start, pieces, moved = space * KINDS, s.pieces, a.moved
+    for kind in kinds:  # noqa: SIM110  (a generator is slower here)
+        if pieces[start + kind] > moved.get(start + kind, 0):
+            return True
+    return False
+
+
+def mark_moved(a: Action, space: int, kind: int, n: int) -> None:
+    """Remember that pieces of a kind in a space have moved."""
+    a.moved[space * KINDS + kind] = a.moved.get(space * KINDS + kind, 0) + n

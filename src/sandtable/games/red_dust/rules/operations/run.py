@@ -1,0 +1,82 @@
+"""16 The eleven Operations by name, and how an Operation runs from its first space to its price."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from sandtable.engine import Steps, say
+
+from ...printed.map import RECLAIMERS
+from ...state import Action, Mars, Op
+from ..resources import draw_assets, pay
+from . import coin, rebel, travel
+from .common import any_affordable, begin_operation, is_barred
+from .next_space import raises_money, specials
+
+
+def _nothing(s: Mars, a: Action) -> Steps[None]:
+    """For Operations that are over with their last space."""
+    yield from ()
+
+
+class Rules(NamedTuple):
+    """An Operation: the spaces it can choose, the resolution of one, what comes after the last."""
+
+    spaces: Callable[[Mars, Action], list[int]]
+    step: Callable[[Mars, Action], Steps[bool]]
+    end: Callable[[Mars, Action], Steps[None]] = _nothing
+
+
+OPERATIONS = {
+    Op.TRAIN: Rules(coin.train_spaces, coin.train, coin.end_train),
+    Op.LOGISTICS: Rules(coin.logistics_spaces, coin.logistics, coin.end_logistics),
+    Op.SECURE: Rules(coin.secure_spaces, coin.secure, coin.end_moves),
+    Op.RECON: Rules(coin.recon_spaces, coin.recon, coin.end_moves),
+    Op.ASSAULT: Rules(coin.assault_spaces, coin.assault, coin.end_assault),
+    Op.RALLY: Rules(rebel.rally_spaces, rebel.rally, rebel.end_rally),
+    Op.MARCH: Rules(rebel.march_spaces, rebel.march),
+    Op.TRAVEL: Rules(travel.travel_spaces, travel.travel),
+    Op.ATTACK: Rules(rebel.attack_spaces, rebel.attack),
+    Op.CAMPAIGN: Rules(rebel.campaign_spaces, rebel.campaign, rebel.end_campaign),
+    Op.PREACH: Rules(rebel.preach_spaces, rebel.preach),
+}
+
+
+def can_operate(s: Mars, who: int, op: Op, **limits: Any) -> bool:
+    """Whether an Operation could be carried out in at least one space, its price included."""
+    if is_barred(s, op):
+        return False
+    before = s.action
+    a = begin_operation(s, who, op, **limits)
+    spaces = OPERATIONS[op].spaces(s, a)
+    able = any_affordable(s, a, spaces)
+    if not able and spaces:  # a Special Activity taken first may raise the money
+        able = any(raises_money(s, special) for special in specials(s, a))
+    if not able and op is Op.TRAIN:
+        able = bool(coin.pacify_spaces(s, a))
+    s.action = before
+    return able
+
+
+def free_operation(s: Mars, who: int, op: Op, **limits: Any) -> Steps[Action]:
+    """18 A free Operation: it costs nothing, keeps all other rules, and brings no Special Activity."""
+    a = begin_operation(s, who, op, free=True, **limits)
+    if can_operate(s, who, op, free=True, **limits):
+        yield say("{who:faction}: free {op}.", who=who, op=op)
+        while (yield from OPERATIONS[op].step(s, a)):
+            pass
+        yield from OPERATIONS[op].end(s, a)
+    return a
+
+
+def operate(s: Mars) -> Steps[bool]:
+    """16 One space more of the Operation in progress; returns whether it goes on."""
+    a = s.action
+    if (yield from OPERATIONS[a.op].step(s, a)):
+        return True
+    yield from OPERATIONS[a.op].end(s, a)
+    yield from pay(s, a)
+    if a.is_limited and a.who == RECLAIMERS:
+        yield from draw_assets(s, 1)  # 12.1 Desert Efficiency
+    return False

@@ -1,0 +1,232 @@
+"""4.3, 4.5, 4.6 Placing and removing where somebody has to choose."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.engine import DONE, Steps, say
+from sandtable.engine.asking import Topic, amount, pick
+
+from ..printed.map import CORPORATIONS, IS_LABYRINTH, MARS_GOV, ON_MARS, PHOBOS, RECLAIMERS, RED_DUST
+from ..printed.pieces import (
+    ACTIVE_REBELS,
+    BASE_OF,
+    CORP_BASE,
+    CR_REBEL,
+    DUG_IN,
+    HIDDEN_REBELS,
+    IS_BASE,
+    MG_TROOP,
+    PROTECTORS,
+    RD_BASE,
+    RD_REBEL,
+    UNITS_OF,
+)
+from ..state import Mars
+from .resources import charge
+
+#: 4.3 What a short pool may be filled up with from elsewhere on the map.
+OWN_UNIT = {MARS_GOV: MG_TROOP, RED_DUST: RD_REBEL, RECLAIMERS: CR_REBEL}
+
+
+TAKE_FROM_MAP = Topic(
+    "take_from_map",
+    "4.3",
+    "The unit comes from there, as a Hidden Rebel or an ordinary Troop; with Done no more are placed.",
+    ("space", "piece"),
+)
+
+
+def place_units(s: Mars, who: int, space: int, n: int, *, must: bool = False) -> Steps[int]:
+    """4.3 Placing. A Faction places its own units from Available, and when that is short it may take them off the map,
+    though not out of a Desert in a Raging Storm.
+    """
+    kind = OWN_UNIT[who]
+    placed = s.place(kind, space, n)
+    if placed:
+        yield say("{piece} ×{n:number} placed in {space}.", n=placed, piece=kind, space=space)
+    while placed < n:
+        origins: list[Any] = [
+            (other, unit)
+            for other in (*ON_MARS, PHOBOS)
+            if other != space and s.is_open(other, who)
+            for unit in UNITS_OF[who]
+            if s.at(other, unit)
+        ]
+        if not origins:
+            break
+        it = yield pick(
+            who,
+            TAKE_FROM_MAP,
+            "None are Available. Take one for {space} from elsewhere?",
+            origins if must else [*origins, DONE],
+            label="{second} in {first}",
+            about={"space": space},
+        )
+        if it == DONE:
+            break
+        origin, unit = it
+        s.move(unit, origin, space, 1, kind)
+        placed += 1
+        yield say(
+            "{piece} ×{n:number}: {origin:space} to {goal:space}.", piece=unit, n=1, origin=origin, goal=space
+        )
+        if unit in ACTIVE_REBELS:
+            yield say("Turned Hidden in {space}: {unit} ×{n:number}.", space=space, unit=unit, n=1)
+    return placed
+
+
+def placeable(s: Mars, who: int, space: int) -> bool:
+    """Whether a Faction could place at least one of its units in a space."""
+    kind = OWN_UNIT[who]
+    if s.available(kind):
+        return True
+    return any(
+        s.has(other, UNITS_OF[who])
+        for other in (*ON_MARS, PHOBOS)
+        if other != space and s.is_open(other, who)
+    )
+
+
+def can_place_base(s: Mars, who: int, space: int) -> bool:
+    """4.1 Room for a Base, and one Available."""
+    return s.available(BASE_OF[who]) > 0 and s.room(space, who) > 0
+
+
+def place_base(s: Mars, who: int, space: int) -> Steps[None]:
+    """4.3 Place a Base, on its basic side; RD1 and RD2 have a word to say."""
+    kind = BASE_OF[who]
+    s.place(kind, space)
+    yield say("{piece} placed in {space}.", piece=kind, space=space)
+    if kind == RD_BASE and not IS_LABYRINTH[space] and s.campaign(1):  # Construction Workers Guild
+        s.flip(space, RD_BASE, DUG_IN)
+        yield say("{campaign}: the Base in {space} is Dug-In.", campaign=1 - 1, space=space)
+    if kind == CORP_BASE and s.campaign(2):  # Prison Labor Revolt
+        yield from charge(s, CORPORATIONS, 1, "{campaign} costs {who:the_faction} {n}.", campaign=2 - 1)
+
+
+def unit_for_base(s: Mars, who: int, space: int, kinds: tuple[int, ...], topic: Topic) -> Steps[None]:
+    """16.3, 17.1 One own unit makes way for a Base, an ordinary Troop or a Fortified one as MG likes (4.6)."""
+    able = [kind for kind in kinds if s.at(space, kind)]
+    kind = yield pick(
+        who, topic, "Which Troop in {space} makes way for the Base?", able, about={"space": space}
+    )
+    s.take(kind, space)
+    yield say("{piece} in {space} makes way for a Base.", piece=kind, space=space)
+    yield from place_base(s, who, space)
+
+
+def removable(
+    s: Mars, space: int, kinds: tuple[int, ...], protectors: Mapping[int, tuple[int, ...]] = PROTECTORS
+) -> list[int]:
+    """4.5 Bases last: of these kinds, those that may be removed from a space now."""
+    return [
+        kind for kind in kinds if s.at(space, kind) and not (IS_BASE[kind] and s.has(space, protectors[kind]))
+    ]
+
+
+def remove_forces(
+    s: Mars,
+    who: int,
+    space: int,
+    n: int,
+    kinds: tuple[int, ...],
+    which: Topic,
+    number: Topic,
+    *,
+    is_optional: bool = False,
+    protectors: Mapping[int, tuple[int, ...]] = PROTECTORS,
+) -> Steps[list[int]]:
+    """4.6 Who chooses. The Faction that removes does, piece by piece, Bases last. Returns the kinds removed.
+
+    `which` asks for a piece, `number` how many where all are of one kind.
+    """
+    removed: list[int] = []
+    while len(removed) < n and (able := removable(s, space, kinds, protectors)):
+        left = n - len(removed)
+        if len(able) == 1:
+            gone = yield from _how_many(s, who, space, able[0], left, number, is_optional)
+            removed += [able[0]] * gone
+            if gone < min(left, s.at(space, able[0]) + gone):
+                break
+            continue
+        options: list[Any] = [*able, DONE] if is_optional else able
+        kind = yield pick(
+            who,
+            which,
+            "Remove which piece in {space}? {left:number} may go."
+            if is_optional
+            else "Remove which piece in {space}? {left:number} must go.",
+            options,
+            label="Remove {it}",
+            about={"space": space, "left": left},
+        )
+        if kind == DONE:
+            break
+        s.remove(kind, space)
+        removed.append(kind)
+        yield say("{piece} in {space} is removed.", piece=kind, space=space)
+    return removed
+
+
+def _how_many(
+    s: Mars, who: int, space: int, kind: int, most: int, topic: Topic, is_optional: bool
+) -> Steps[int]:
+    """4.6 Who chooses. Of one kind only the number is asked."""
+    most = min(most, s.at(space, kind))
+    n: int = yield amount(
+        who,
+        topic,
+        "{piece} in {space}: remove how many?",
+        most,
+        at_least=0 if is_optional else most,
+        about={"piece": kind, "space": space},
+    )
+    s.remove(kind, space, n)
+    if n:
+        yield say("{piece} ×{n:number} in {space} removed.", n=n, piece=kind, space=space)
+    return n
+
+
+ACTIVATE = Topic("activate", "4.2", "That Rebel turns Active, and so can be removed by an Assault.", "piece")
+
+
+def activate_rebels(
+    s: Mars, who: int, space: int, n: int, kinds: tuple[int, ...] = HIDDEN_REBELS
+) -> Steps[int]:
+    """4.2 Hidden and Active. Activate so many Hidden Rebels; the Faction that does it chooses among RD and CR."""
+    done = 0
+    while done < n and (able := [kind for kind in kinds if s.at(space, kind)]):
+        if len(able) == 1 or s.count(space, kinds) <= n - done:
+            for kind in able:
+                more = min(n - done, s.at(space, kind))
+                yield from turn_active(s, space, kind, more)
+                done += more
+            break
+        kind = yield pick(
+            who, ACTIVATE, "Activate whose Rebel in {space}?", able, label="{it}", about={"space": space}
+        )
+        yield from turn_active(s, space, kind, 1)
+        done += 1
+    s.action.activated += done
+    return done
+
+
+def activate_own(s: Mars, who: int, space: int) -> Steps[None]:
+    """Activate one own Hidden Rebel."""
+    yield from turn_active(s, space, OWN_UNIT[who], 1)
+
+
+def turn_active(s: Mars, space: int, hidden: int, n: int) -> Steps[None]:
+    """4.2 Activate so many Rebels or SpecOps of a kind."""
+    if n:
+        s.flip(space, hidden, hidden + 1, n)
+        yield say("Turned Active in {space}: {unit} ×{n:number}.", space=space, unit=hidden, n=n)
+
+
+def turn_hidden(s: Mars, space: int, active: int, n: int) -> Steps[None]:
+    """4.2 Hide so many Rebels or SpecOps of a kind."""
+    if n:
+        s.flip(space, active, active - 1, n)
+        yield say("Turned Hidden in {space}: {unit} ×{n:number}.", space=space, unit=active, n=n)

@@ -1,0 +1,265 @@
+"""10 Resources, Profits, Asset cards and transfers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.engine import DONE, REFUSE, Of, Steps, Word, say
+from sandtable.engine.asking import Topic, offer, pick
+
+from ..printed.decks import ASSET_DECK, ASSETS, DISCARDS, HAND, HAND_LIMIT
+from ..printed.map import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
+from ..state import Action, Mars
+
+ASK_FOR = {
+    MARS_GOV: Word("ask_marsgov", "Ask MarsGov for Resources"),
+    RED_DUST: Word("ask_red_dust", "Ask Red Dust for Resources"),
+    RECLAIMERS: Word("ask_reclaimers", "Ask the Reclaimers to spend Assets for you"),
+}
+GIVER_OF = {word: giver for giver, word in ASK_FOR.items()}
+
+
+def bring(s: Mars, who: int, n: int, text: str, **things: Any) -> Steps[None]:
+    """10 Resources or Profits rise. The text names {who} and {n}: what they really gain, and nothing is said of nothing."""
+    if change := s.gain(who, n):
+        yield say(text, who=who, n=Of("profits" if who == CORPORATIONS else "resources", change), **things)
+
+
+def charge(s: Mars, who: int, n: int, text: str, **things: Any) -> Steps[None]:
+    """10 Resources or Profits fall, as far as there are any. The text names {who} and {n}, as in `bring`."""
+    if change := s.gain(who, -n):
+        yield say(text, who=who, n=Of("profits" if who == CORPORATIONS else "resources", -change), **things)
+
+
+def hand(s: Mars) -> list[int]:
+    """The Reclaimers' Asset cards. The hand is private."""
+    return s.assets.zones[HAND]
+
+
+def worth(card: int, a: Action) -> int:
+    """10 What an Asset pays; some are worth 5 for one Operation."""
+    asset = ASSETS[card]
+    return 5 if asset.bonus == a.op.name.lower() else asset.value
+
+
+def draw_assets(s: Mars, n: int) -> Steps[None]:
+    """10 Draw Assets, all of them before the hand limit is looked at (ruling 29). An empty deck gives none."""
+    drawn = s.assets.draw(ASSET_DECK, HAND, by=RECLAIMERS, n=n)
+    if not drawn:
+        return
+    yield say("Assets drawn: {n:number}.", n=len(drawn))
+    yield say("You drew {cards:asset}.", cards=drawn, seen_by=[RECLAIMERS])
+    yield from keep_hand_limit(s)
+
+
+OVER_THE_LIMIT = Topic(
+    "hand_limit", "10", "The Asset goes to the discards, and so on until you hold six.", "asset"
+)
+
+
+def keep_hand_limit(s: Mars) -> Steps[None]:
+    """10 Hand limit. Six Assets, checked after drawing."""
+    while len(hand(s)) > HAND_LIMIT:
+        card = yield pick(
+            RECLAIMERS,
+            OVER_THE_LIMIT,
+            "Discard an Asset: the limit is six.",
+            lambda: spare_cards(s),
+            label="Discard {it}",
+            hides=True,
+            always=True,
+        )
+        yield from discard(s, card)
+
+
+def spare_cards(s: Mars) -> list[int]:
+    """10 What CR may discard: an Operation in progress must still be paid for."""
+    a = s.action
+    if a.who != RECLAIMERS or not a.cost or a.is_free:
+        return hand(s)[:]
+    return [card for card in hand(s) if _best_purse(s, a, without=card) >= a.cost]
+
+
+def _best_purse(s: Mars, a: Action, without: int) -> int:
+    """What CR could still pay after one card is gone and the hand limit is kept."""
+    cards = sorted((worth(card, a) for card in hand(s) if card != without), reverse=True)[:HAND_LIMIT]
+    return (max(cards, default=0) if a.is_limited else sum(cards)) + sum(a.given)
+
+
+def _purse(s: Mars, a: Action) -> int:
+    """What CR could pay for an Operation: cards, one only in a Limited one (12.1), and what others gave."""
+    cards = [worth(card, a) for card in hand(s)]
+    return (max(cards, default=0) if a.is_limited else sum(cards)) + sum(a.given)
+
+
+def is_only_card_that_pays(s: Mars, a: Action, seat: int | None, card: int) -> bool:
+    """10 What is selected can be paid for. Where CR has a single card, others may know which one alone is worth so much."""
+    if a.who != RECLAIMERS or hand(s) != [card]:
+        return False
+    others = (other for other in range(len(ASSETS)) if other != card and not s.assets.knows(seat, other))
+    return all(worth(other, a) + sum(a.given) < a.cost for other in others)
+
+
+def discard(s: Mars, card: int) -> Steps[None]:
+    """An Asset is discarded face up."""
+    s.assets.play(card, DISCARDS)
+    yield say("Reclaimers discard {asset}.", asset=card)
+
+
+LOSE_ASSET = Topic("discard", "17.4", "The Asset goes to the discards and brings you nothing.", "asset")
+
+
+def choose_discard(s: Mars) -> Steps[None]:
+    """The Reclaimers discard one Asset of their choice, if they hold any."""
+    if hand(s):
+        card = yield pick(
+            RECLAIMERS, LOSE_ASSET, "Discard which Asset?", hand(s)[:], label="Discard {it}", hides=True
+        )
+        yield from discard(s, card)
+
+
+def can_pay(s: Mars, a: Action, price: int) -> bool:
+    """10 A space may be selected if it can be paid for now, together with those before it."""
+    if a.is_free or not (price or a.cost) or a.who == CORPORATIONS:
+        return True
+    if a.who != RECLAIMERS:
+        return s.resources[a.who] - a.cost >= price
+    return _purse(s, a) >= a.cost + price
+
+
+def pay(s: Mars, a: Action) -> Steps[None]:
+    """10 Payment is made after the Operation."""
+    if a.who == RECLAIMERS:
+        yield from _pay_with_assets(s, a)
+    elif a.cost:
+        s.gain(a.who, -a.cost)
+        yield say("{who:faction}: {n:resources} paid.", who=a.who, n=a.cost)
+    a.cost = 0
+
+
+PAY = Topic(
+    "pay",
+    "10",
+    "The Asset is discarded and its value goes towards the Operation; what it is worth beyond that is lost.",
+    "asset",
+)
+
+
+def _pay_with_assets(s: Mars, a: Action) -> Steps[None]:
+    """10 Payment. CR uses what it was given, returns what is left of it, and discards Assets for the rest."""
+    owed = a.cost
+    for giver in (MARS_GOV, RED_DUST):
+        used = min(owed, a.given[giver])
+        a.given[giver] -= used
+        owed -= used
+    yield from return_gifts(s, a)
+    while owed > 0:
+        able = [card for card in hand(s) if not a.is_limited or worth(card, a) >= owed]
+        card = yield pick(
+            RECLAIMERS,
+            PAY,
+            "Pay {owed:number} with which Asset?",
+            able,
+            label="Pay with {it}",
+            about={"owed": owed},
+            hides=True,
+            always=len(hand(s)) > 1,
+        )
+        owed -= worth(card, a)
+        yield from discard(s, card)
+
+
+def return_gifts(s: Mars, a: Action) -> Steps[None]:
+    """10 What was given to CR is for the cost of an Operation; what that does not take goes back."""
+    for giver in (MARS_GOV, RED_DUST):
+        yield from bring(s, giver, a.given[giver], "Back to {who:faction}: {n}.")
+        a.given[giver] = 0
+
+
+def givers(s: Mars, a: Action) -> list[Word]:
+    """10 Whom the acting Faction may ask for a transfer: each giver once in an action. CORP stands apart."""
+    if a.who == CORPORATIONS:
+        return []
+    found = []
+    for giver in (MARS_GOV, RED_DUST, RECLAIMERS):
+        if giver == a.who or a.asked & 1 << giver:
+            continue
+        if hand(s) if giver == RECLAIMERS else s.resources[giver]:
+            found.append(ASK_FOR[giver])
+    return found
+
+
+TRANSFER = Topic(
+    "transfer",
+    "10",
+    "If the other side agrees, this many Resources change hands at once.",
+    "number",
+    window="transfer",
+)
+TRANSFER_REPLY = Topic(
+    "transfer",
+    "10",
+    "Accept and the Resources change hands, change to name another number, or refuse and nothing is given.",
+    window="transfer",
+)
+
+
+def ask_transfer(s: Mars, a: Action, giver: int) -> Steps[None]:
+    """10 Transfers. The receiver asks; the giver gives what it likes."""
+    a.asked |= 1 << giver
+    if giver == RECLAIMERS:
+        yield from _give_assets(s, a)
+        return
+    n = yield from offer(
+        a.who,
+        giver,
+        TRANSFER,
+        TRANSFER_REPLY,
+        "How many Resources should {faction} give {taker:faction}?",
+        range(1, s.resources[giver] + 1),
+        answer="Resources from {faction} to {taker:faction}: {terms}. Agree?",
+        counter="How many Resources should it be for {taker:faction}?",
+        changes=1,
+        about={"faction": giver, "taker": a.who},
+        decline=REFUSE,
+    )
+    if n is None:
+        yield say("{giver:faction} to {taker:faction}: nothing.", giver=giver, taker=a.who)
+        return
+    a.was_helped = True
+    s.gain(giver, -n)
+    yield say("{giver:faction} to {taker:faction}: {n:resources}.", giver=giver, taker=a.who, n=n)
+    if a.who == RECLAIMERS:
+        a.given[giver] += n
+    elif lost := n - s.gain(a.who, n):
+        yield say("{taker:faction}: {n:resources} lost above 50.", taker=a.who, n=lost)
+
+
+GIVE_ASSET = Topic(
+    "give_asset",
+    "10",
+    "The Asset is discarded and the Faction that asked gains its value in Resources.",
+    "asset",
+    window="transfer",
+)
+
+
+def _give_assets(s: Mars, a: Action) -> Steps[None]:
+    """10 Transfers. CR may spend Asset cards to give their value to MG or RD."""
+    while hand(s):
+        card = yield pick(
+            RECLAIMERS,
+            GIVE_ASSET,
+            "{taker:faction} would like Resources. Spend an Asset for them?",
+            [*hand(s), DONE],
+            label="Spend {it}",
+            about={"taker": a.who},
+            decline=DONE,
+            hides=True,
+        )
+        if card == DONE:
+            break
+        value = ASSETS[card].value
+        yield from discard(s, card)
+        a.was_helped = True
+        yield from bring(s, a.who, value, "{asset} brings {who:the_faction} {n}.", asset=card)

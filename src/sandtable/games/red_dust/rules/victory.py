@@ -1,0 +1,57 @@
+"""15 Victory."""
+
+from __future__ import annotations
+
+from sandtable.engine import Outcome
+
+from ..printed.map import CONFIDENCE, CORPORATIONS, MARS_GOV, ON_MARS, RECLAIMERS, RED_DUST
+from ..printed.pieces import COIN_BASES, CR_BASES, RD_BASES
+from ..state import Mars
+from .alignment import total_opposition, total_support
+
+FACTIONS = (MARS_GOV, CORPORATIONS, RED_DUST, RECLAIMERS)
+#: Ties go to the first of these.
+TIES = (RECLAIMERS, MARS_GOV, RED_DUST, CORPORATIONS)
+
+
+def totals(s: Mars) -> list[int]:
+    """15 What each Faction has towards victory."""
+    return [
+        total_support(s) + CONFIDENCE[s.level].value,
+        s.resources[CORPORATIONS],
+        total_opposition(s) + s.on_mars(RD_BASES),
+        sum(s.control[space] == RECLAIMERS for space in ON_MARS) + s.on_mars(CR_BASES),
+    ]
+
+
+def enemy_bases(s: Mars) -> int:
+    """15 All MG, CORP and RD Bases on Mars, which the Reclaimers must exceed."""
+    return s.on_mars((*COIN_BASES, *RD_BASES))
+
+
+def thresholds(s: Mars) -> list[int]:
+    """15 What each total must exceed."""
+    return [34, 36, 32, enemy_bases(s)]
+
+
+def margins(s: Mars) -> list[int]:
+    """15 Margin: total less threshold."""
+    return [total - threshold for total, threshold in zip(totals(s), thresholds(s), strict=True)]
+
+
+def winner(s: Mars) -> int:
+    """15 The highest margin; ties go to CR, then MG, then RD, then CORP."""
+    margin = margins(s)
+    return max(TIES, key=lambda who: margin[who])
+
+
+def won(s: Mars) -> Outcome:
+    """The end of the game."""
+    who = winner(s)
+    return Outcome.won_by(
+        [who],
+        len(FACTIONS),
+        "Victory for {who:faction}, with a margin of {margin:number}.",
+        who=who,
+        margin=margins(s)[who],
+    )

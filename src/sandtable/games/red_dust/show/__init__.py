@@ -1,0 +1,1 @@
+"""What people see of Red Dust Rebellion: views, boards, odds and the rules in short."""

@@ -1,0 +1,248 @@
+"""What is printed: the board, the pieces and the texts of the cards, for a client that draws them.
+
+The numbers in a view are places in these lists.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ..printed.decks import ASSET, ASSETS, CAMPAIGN, CAMPAIGNS, EVENT, EVENTS, HAND_LIMIT
+from ..printed.map import (
+    ADJACENT,
+    BASE_LIMIT,
+    CONFIDENCE,
+    EDGE_TRACK,
+    FLASHPOINT,
+    GRAY,
+    GREEN,
+    HIGHEST_LEVEL,
+    IS_LABYRINTH,
+    MAGLEV,
+    MAGLEVS,
+    MARS,
+    NUMBER_OF,
+    PLACES,
+    SPACE,
+    STORM_AT,
+)
+from ..printed.pieces import BASIC, FACTION, IS_BASE, KINDS, OWNER, PIECE, POOL
+from ..printed.texts import CAMPAIGN_TEXTS, asset_text, event_text
+from ..rules.dust_storm import LAST_ROUND
+from ..rules.earthgov import CYCLER_LOAD
+from .text_board import SECTORS
+
+#: 15 What counts for each Faction, and what it is counted in.
+_AIMS = (
+    ("Total Support and EarthGov Confidence", "Resources"),
+    ("Profits", "Profits"),
+    ("Total Opposition and Red Dust Bases", "Resources"),
+    ("Spaces under Reclaimer Control and Reclaimer Bases, against all other Bases on Mars", "Assets"),
+    ("", ""),
+    ("", ""),
+)
+
+
+class SpaceChart(msgspec.Struct, frozen=True):
+    """A place: a space of Mars, a place off Mars, or a box beside the map."""
+
+    id: str
+    label: str
+    #: "labyrinth", "desert", "off_mars" or "box".
+    terrain: str
+    sector: str
+    green: int
+    gray: int
+    base_limit: int
+    adjacent: list[int]
+    #: 9.1 The dice that send a Storm here.
+    storm: str
+
+
+class MaglevChart(msgspec.Struct, frozen=True):
+    """3.4 A Maglev line: the Labyrinths at its ends, and every space it touches."""
+
+    id: str
+    label: str
+    ends: list[int]
+    touches: list[int]
+
+
+class PieceChart(msgspec.Struct, frozen=True):
+    """A kind of piece as it stands on the map; `basic` is what it is in a box, `pool` how many there are of that."""
+
+    id: str
+    label: str
+    owner: int
+    is_base: bool
+    basic: int
+    pool: int
+
+
+class FactionChart(msgspec.Struct, frozen=True):
+    """A seat, EarthGov, or the COIN side. A seat has an aim and something it pays with."""
+
+    id: str
+    label: str
+    aim: str
+    money: str
+
+
+class EventChart(msgspec.Struct, frozen=True):
+    """An Event card. A card with one option has no symbols and no shaded text; a Dust Storm has no text at all."""
+
+    id: str
+    label: str
+    number: int
+    title: str
+    flashpoint: int
+    order: list[int]
+    #: EG symbols of the two options: "+", "-" or ".".
+    symbols: str
+    unshaded: str
+    shaded: str
+
+
+class AssetChart(msgspec.Struct, frozen=True):
+    """19 An Asset card; `bonus` is the Operation it is worth 5 for."""
+
+    id: str
+    label: str
+    number: int
+    title: str
+    value: int
+    kind: str
+    bonus: str
+    text: str
+
+
+class CampaignChart(msgspec.Struct, frozen=True):
+    """20 A Campaign card."""
+
+    id: str
+    label: str
+    number: int
+    title: str
+    text: str
+
+
+class LevelChart(msgspec.Struct, frozen=True):
+    """8.1 A box of the confidence track, and what it sends to Earth in each Flashpoint Round."""
+
+    value: int
+    controller: int
+    troops: int
+    supply: int
+    population: int
+
+
+class Chart(msgspec.Struct, frozen=True):
+    """Everything that stays as it is."""
+
+    spaces: list[SpaceChart]
+    #: How many of the places are spaces of Mars; they come first.
+    mars: int
+    maglevs: list[MaglevChart]
+    pieces: list[PieceChart]
+    factions: list[FactionChart]
+    events: list[EventChart]
+    assets: list[AssetChart]
+    campaigns: list[CampaignChart]
+    confidence: list[LevelChart]
+    flashpoint: int
+    rounds: int
+    edge_track: int
+    hand_limit: int
+    cycler_load: int
+
+
+def chart_of(options: Any) -> Chart:
+    """The chart is the same for every scenario."""
+    return Chart(
+        spaces=[_space(place) for place in range(PLACES)],
+        mars=MARS,
+        maglevs=[
+            MaglevChart(line.id, MAGLEV.label(number), list(line.ends), list(line.touches))
+            for number, line in enumerate(MAGLEVS)
+        ],
+        pieces=[
+            PieceChart(
+                PIECE.id(kind), PIECE.label(kind), OWNER[kind], IS_BASE[kind], BASIC[kind], POOL[BASIC[kind]]
+            )
+            for kind in range(KINDS)
+        ],
+        factions=[FactionChart(FACTION.id(who), FACTION.label(who), *aim) for who, aim in enumerate(_AIMS)],
+        events=[_event(card) for card in range(len(EVENTS))],
+        assets=[_asset(card) for card in range(len(ASSETS))],
+        campaigns=[
+            CampaignChart(CAMPAIGN.id(card), CAMPAIGN.label(card), card + 1, title, CAMPAIGN_TEXTS[card + 1])
+            for card, title in enumerate(CAMPAIGNS)
+        ],
+        confidence=[LevelChart(*level) for level in CONFIDENCE[: HIGHEST_LEVEL + 1]],
+        flashpoint=FLASHPOINT,
+        rounds=LAST_ROUND,
+        edge_track=EDGE_TRACK,
+        hand_limit=HAND_LIMIT,
+        cycler_load=CYCLER_LOAD,
+    )
+
+
+def _space(place: int) -> SpaceChart:
+    is_on_board = place <= MARS  # Mars, and Phobos after it
+    return SpaceChart(
+        id=SPACE.id(place),
+        label=SPACE.label(place),
+        terrain=_terrain(place),
+        sector=next((title for title, spaces in SECTORS if place in spaces), ""),
+        green=GREEN[place] if is_on_board else 0,
+        gray=GRAY[place] if is_on_board else 0,
+        base_limit=BASE_LIMIT[place] if is_on_board else 0,
+        adjacent=list(ADJACENT[place]) if is_on_board else [],
+        storm=_storm_dice(place),
+    )
+
+
+def _terrain(place: int) -> str:
+    if place < MARS:
+        return "labyrinth" if IS_LABYRINTH[place] else "desert"
+    return "off_mars" if place <= NUMBER_OF["orbit"] else "box"
+
+
+def _storm_dice(place: int) -> str:
+    """The white and the black dice, as a player says them: "1 or 2, then 4"."""
+    dice = [pair for pair, space in STORM_AT.items() if space == place]
+    if not dice:
+        return ""
+    white, black = (" or ".join(str(face) for face in sorted({pair[i] for pair in dice})) for i in (0, 1))
+    return f"{white}, then {black}"
+
+
+def _event(card: int) -> EventChart:
+    event = EVENTS[card]
+    return EventChart(
+        id=EVENT.id(card),
+        label=EVENT.label(card),
+        number=card + 1,
+        title=event.title,
+        flashpoint=event.flashpoint,
+        order=list(event.order),
+        symbols=event.symbols,
+        unshaded=event_text(card + 1, is_shaded=False),
+        shaded=event_text(card + 1, is_shaded=True),
+    )
+
+
+def _asset(card: int) -> AssetChart:
+    asset = ASSETS[card]
+    return AssetChart(
+        id=ASSET.id(card),
+        label=ASSET.label(card),
+        number=card + 1,
+        title=asset.title,
+        value=asset.value,
+        kind=asset.kind,
+        bonus=asset.bonus,
+        text=asset_text(card + 1),
+    )

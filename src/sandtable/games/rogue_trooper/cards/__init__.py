@@ -1,0 +1,1 @@
+"""The cards of Rogue Trooper: how they are played, and what each does."""

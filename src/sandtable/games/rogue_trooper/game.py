@@ -1,0 +1,137 @@
+"""Rogue Trooper as the engine knows it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Meta
+
+from sandtable.engine import Game, Kinds, Odds, Options, Outcome, Pack, Run, Seat, SetUp, Steps
+
+from .house.evaluation import evaluate
+from .house.policy import policy
+from .printed.box import book_of
+from .printed.check import check
+from .printed.files import KEY, PACK_FILES, PACK_FOLDER
+from .rules.secrets import redeal
+from .rules.traitor import outcome
+from .rules.turn_sequence import turn
+from .show.board import Chart, chart_of
+from .show.names import THROWS, WINDOWS
+from .show.odds import odds
+from .show.short_rules import SHORT_RULES
+from .show.text_board import picture
+from .show.view import View, view_of
+from .state import NuEarth, Phase, empty_state
+
+GIS = ("Red", "Blue", "Green", "Yellow", "White", "Black")
+
+
+class RogueOptions(Options, frozen=True, kw_only=True):
+    """How many play, how long, and how evasion is read."""
+
+    players: Annotated[int, Meta(ge=2, le=6, title="How many play")] = 4
+    #: B9
+    short: Annotated[
+        bool, Meta(title="A short game", description="Two faces of the Traitor are enough instead of three.")
+    ] = False
+    #: B10
+    rounds: Annotated[
+        int,
+        Meta(
+            ge=1,
+            le=1000,
+            title="Most rounds",
+            description="After this many rounds, whoever came nearest wins.",
+        ),
+    ] = 200
+    #: R-RT-13
+    literal_evasion: Annotated[
+        bool,
+        Meta(
+            title="Literal evasion",
+            description="Evasion word for word as the rules have it, not as they are usually played.",
+        ),
+    ] = False
+    #: R-RT-6
+    first: Annotated[
+        int, Meta(ge=1, le=6, title="Who begins", description="The number of the seat: 1 is the first.")
+    ] = 1
+
+
+class RogueTrooper(Game[NuEarth]):
+    """Two to six GIs, each with secrets."""
+
+    key = KEY
+    title = "Rogue Trooper"
+    rules_version = 2
+    throws = THROWS
+    windows = WINDOWS
+    about = "Genetic infantrymen hunt the Traitor of the Quartz Zone over Nu-Earth, with cards for each other's turns."
+    short_rules = SHORT_RULES
+    state_type = NuEarth
+    options_type = RogueOptions
+    pack_files: ClassVar[Mapping[str, Any]] = PACK_FILES
+    pack_folder = PACK_FOLDER
+
+    def begin(self, options: RogueOptions) -> NuEarth:
+        return empty_state(
+            options.pack,
+            options.players,
+            is_short=options.short,
+            most_rounds=options.rounds,
+            literal=options.literal_evasion,
+            starter=(options.first - 1) % options.players,
+        )
+
+    def turn(self, s: NuEarth) -> Steps:
+        return turn(s)
+
+    def outcome(self, s: NuEarth) -> Outcome | None:
+        return outcome(s)
+
+    def view(self, s: NuEarth, seat: int | None) -> View:
+        return view_of(s, seat)
+
+    def seats(self, options: RogueOptions) -> Sequence[Seat]:
+        return [Seat(name.lower(), name) for name in GIS[: options.players]]
+
+    def kinds(self, s: NuEarth) -> Kinds:
+        return book_of(s.pack).kinds
+
+    def whose_turn(self, s: NuEarth) -> int | None:
+        return s.mover if s.phase.value > Phase.SET_UP.value else None
+
+    def census(self, s: NuEarth) -> Mapping[str, int]:
+        return {"cards": sum(map(len, s.cards.zones))}
+
+    def redeal(
+        self, s: NuEarth, seat: int | None, rng: random.Random, pinned: Sequence[frozenset[int]]
+    ) -> None:
+        redeal(s, seat, rng, pinned[0])
+
+    def policy(self, run: Run[Any], rng: random.Random) -> Any:
+        return policy(run, rng)
+
+    def evaluate(self, s: NuEarth) -> Sequence[float]:
+        return evaluate(s)
+
+    def odds(self, run: Run[NuEarth], value: Any) -> Odds | None:
+        return odds(run, value)
+
+    def picture(self, view: View, seats: Sequence[Seat]) -> str:
+        return picture(view, seats)
+
+    def chart(self, options: RogueOptions) -> Chart:
+        return chart_of(options, self.seats(options))
+
+    def check_pack(self, pack: Pack) -> Sequence[str]:
+        return check(pack)
+
+    def set_ups(self, pack: Pack) -> Sequence[SetUp]:
+        return [SetUp(f"With {n} players", {"players": n}, everybody=False) for n in (2, 6)]
+
+
+GAME = RogueTrooper()

@@ -1,0 +1,1 @@
+"""The bot that comes with Rogue Trooper."""

@@ -1,0 +1,171 @@
+"""The house player: it pursues its mission, fights what it can beat, evades what it cannot, and gets in the leader's way.
+
+It reads what everybody sees and the cards of its own seat, and nothing else.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from sandtable.engine import Ask, Run
+
+from ..rules.dead import KEEP_ALL
+from ..rules.end_phase import NOT_NOW
+from ..rules.missions import ANOTHER, KEEP
+from ..rules.movement import BEACON, POD, SHUTTLE, STAY
+from ..state import NuEarth
+from . import battles, meetings, rogue_cards
+from .tactics import Answer, cost_of, danger, distance, goal_of, healing_places, yes
+
+#: Slots in the order in which they are filled.
+SLOTS = (2, 0, 1)
+
+
+def policy(run: Run[Any], rng: random.Random) -> Any:
+    """A sensible answer to the open question."""
+    ask = run.ask
+    assert ask is not None
+    answer = ANSWERS.get(ask.topic)
+    if answer is None:
+        return run.values[int(rng.random() * len(run.values))]
+    return answer(run.state, ask.seat, ask, run.values, rng)
+
+
+# Set-up and missions
+
+
+def _slot(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
+    return next(slot for slot in SLOTS if slot in values)
+
+
+def _new_mission(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
+    """Far away or troublesome: try another."""
+    assert ask.args is not None
+    return ANOTHER if ANOTHER in values and cost_of(s, seat, ask.args["card"]) > 5 else KEEP
+
+
+def _declare(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
+    return next(card for card in values if card != NOT_NOW)
+
+
+def _mission_out(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
+    """Two missions are better than one, unless one is far out of the way."""
+    far = [card for card in values if card != KEEP_ALL and cost_of(s, seat, card) > 8]
+    return far[0] if far else KEEP_ALL
+
+
+# Movement
+
+
+def _move(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
+    """Nearer to the goal, by safe ways; staying is safest."""
+    goal, here, book = goal_of(s, seat), s.sector[seat], s.book
+    ways = dict.fromkeys(values)
+    if SHUTTLE in ways and goal >= book.earth:
+        return SHUTTLE
+    if POD in ways and goal < book.earth:
+        return POD
+    if BEACON in ways and distance(s, seat, here, goal) >= 3 and goal < book.earth:
+        return BEACON
+    return _nearer(s, seat, values, goal, rng)
+
+
+def _nearer(s: NuEarth, seat: int, values: Any, goal: int, rng: random.Random) -> Any:
+    here = s.sector[seat]
+    if STAY in values and _should_wait(s, seat, goal):
+        return STAY
+    best, least = values[0], 1e9
+    for value in values:
+        if value in (SHUTTLE, POD, BEACON):
+            continue
+        sector = here if value == STAY else value
+        cost = distance(s, seat, sector, goal) + 0.28 * rng.random()
+        cost += _risk(s, seat, sector) if value != STAY else 2.0
+        if cost < least:
+            best, least = value, cost
+    return best
+
+
+def _risk(s: NuEarth, seat: int, sector: int) -> float:
+    """What a move into a sector may cost, in moves: who is badly hurt makes detours."""
+    risk = 0.3 * danger(s, seat, sector)
+    return min(1.9, risk) if s.lives[seat] <= 2 else min(0.95, risk)
+
+
+def _should_wait(s: NuEarth, seat: int, goal: int) -> bool:
+    """At the goal there is something to wait for: lives, supplies, the Traitor."""
+    here = s.sector[seat]
+    if here != goal:
+        return False
+    waits = (*healing_places(s), s.book.battle_computer, s.book.gi_armoury, s.traitor)
+    return here in waits or s.book.is_souther_city[here]
+
+
+def _fly(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
+    return _nearer(s, seat, values, goal_of(s, seat), rng)
+
+
+def _drop_zone(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
+    goal = goal_of(s, seat)
+    return min(values, key=lambda zone: distance(s, seat, zone, goal))
+
+
+def _shuttle(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
+    """Over to the other board if that is where to go."""
+    goal = goal_of(s, seat)
+    return (goal >= s.book.earth) != (s.sector[seat] >= s.book.earth)
+
+
+def _lead(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
+    """Send the other one where it hurts."""
+    return max(values, key=lambda sector: danger(s, s.mover, sector) + 0.5 * rng.random())
+
+
+def _flee(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
+    """Away from those who hunt the Traitor; towards oneself for a hunter."""
+    if s.set_of(seat):
+        return min(values, key=lambda place: distance(s, seat, s.sector[seat], place))
+    hunters = [gi for gi in s.living() if s.set_of(gi)]
+    return max(
+        values,
+        key=lambda place: min(distance(s, gi, s.sector[gi], place) for gi in hunters) if hunters else 0,
+    )
+
+
+def _deliver(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
+    """Unless she is wanted for a wedding."""
+    assert ask.args is not None
+    return all(s.book.task(card).bride != ask.args["card"] for card in s.missions(seat))
+
+
+def _sort(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
+    """The hardest first."""
+    return max(values, key=lambda card: s.book.foes[card].firepower)
+
+
+ANSWERS: dict[str, Answer] = {
+    "slot": _slot,
+    "new_mission": _new_mission,
+    "declare": _declare,
+    "mission_out": _mission_out,
+    "move": _move,
+    "march": _fly,
+    "fly": _fly,
+    "pod_move": _fly,
+    "drop_zone": _drop_zone,
+    "shuttle": _shuttle,
+    "lead": _lead,
+    "flee": _flee,
+    "deliver": _deliver,
+    "escape": yes,
+    "scout": yes,
+    "heal": yes,
+    "chip": yes,
+    "search": yes,
+    "sort": _sort,
+    "sort_left": _sort,
+    **battles.ANSWERS,
+    **meetings.ANSWERS,
+    **rogue_cards.ANSWERS,
+}

@@ -1,0 +1,224 @@
+"""When the house player plays which Rogue card: on itself when it helps, on others when it hurts the leader.
+
+What it has no use for it discards at the end of its turn, and so looks for what it needs.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from sandtable.engine import DONE, PASS, Ask
+
+from ..printed.files import Rogue
+from ..state import NOBODY, NOWHERE, NuEarth
+from .tactics import Answer, danger, distance, goal_of, has_second_wind, threat
+
+Keep = Callable[[NuEarth, int], bool]
+Worth = Callable[[NuEarth, int, Rogue, random.Random], float]
+
+
+def worth_playing(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
+    """What playing this card now is worth; 0 or less: keep it."""
+    worth = WORTH[rogue.effect](s, seat, rogue, rng)
+    if rogue.target == "self" and s.force != NOBODY and s.force_by != seat:
+        worth += 0.6  # 9.2 it takes the place of what somebody else has played
+    return worth
+
+
+def _hurts(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
+    """Against the leader always, against others now and then."""
+    return threat(s, s.mover) - 0.6 + 0.5 * (rng.random() - 0.4)
+
+
+def _march(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
+    far = distance(s, seat, s.sector[seat], goal_of(s, seat))
+    return 0.5 if far >= 2 else -1.0
+
+
+def _fly(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
+    goal = goal_of(s, seat)
+    far = distance(s, seat, s.sector[seat], goal if goal < s.book.earth else s.book.shuttle_base)
+    return 0.7 if far >= 3 else -1.0
+
+
+def _shuttle(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
+    return 1.0 if goal_of(s, seat) >= s.book.earth else -1.0
+
+
+def _clearance(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
+    """At the door of the Security Zone, with somewhere to go behind it."""
+    book, here = s.book, s.sector[seat]
+    if s.has_helm(seat) or book.security_zone not in book.near[here]:
+        return -1.0
+    goal = goal_of(s, seat)
+    return 0.8 if goal >= book.earth and book.land[here][goal] < book.long_way[here][goal] else -1.0
+
+
+def _traitor_flees(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
+    """Away from a hunter who is close; a hunter far from him fetches him, if armed for it."""
+    if s.set_of(seat):
+        here = s.sector[seat]
+        if s.mover != seat or here >= s.book.earth or not has_second_wind(s, seat):
+            return -1.0
+        reach = min(distance(s, seat, here, place) for place in s.book.destinations)
+        return 0.9 if reach <= 1 < distance(s, seat, here, s.traitor) else -1.0
+    return 1.0 if _is_hunted(s, seat) else -1.0
+
+
+def _traitor_recalled(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
+    if s.set_of(seat):
+        return 0.5 if s.sector[seat] >= s.book.earth else -1.0
+    return 1.0 if _is_hunted(s, seat) else -1.0
+
+
+def _is_hunted(s: NuEarth, seat: int) -> bool:
+    """Whether the GI whose turn it is may end the hunt soon: the Traitor is at hand and has half his lives or fewer."""
+    return (
+        s.mover != seat
+        and bool(s.set_of(s.mover))
+        and s.traitor != NOWHERE
+        and 2 * s.traitor_lives <= s.book.sheet.traitor_lives
+        and distance(s, s.mover, s.sector[s.mover], s.traitor) <= 1
+    )
+
+
+def _reinforce(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
+    return threat(s, s.mover) - 0.5 + 0.5 * (rng.random() - 0.3)
+
+
+def _no_chips(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
+    return threat(s, s.mover) - 0.5 + 0.5 * (rng.random() - 0.3)
+
+
+def _lucky(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
+    return danger(s, seat, s.sector[seat]) - 1.2
+
+
+def _covering(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
+    at_traitor = bool(s.set_of(seat)) and s.traitor == s.sector[seat]
+    return 1.0 if at_traitor else danger(s, seat, s.sector[seat]) - 1.0
+
+
+def _foil(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
+    return threat(s, s.mover) - 0.2
+
+
+def _delay(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
+    return threat(s, s.mover) - 0.3
+
+
+def _bodyguard(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
+    return 1.0 if seat != s.mover else -1.0
+
+
+def _always(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
+    return 1.0
+
+
+WORTH: dict[str, Worth] = {
+    "march": _march,
+    "fly": _fly,
+    "stay": _hurts,
+    "lead": _hurts,
+    "miss_turn": _hurts,
+    "shuttle": _shuttle,
+    "traitor_flees": _traitor_flees,
+    "traitor_recalled": _traitor_recalled,
+    "escape": _always,
+    "clearance": _clearance,
+    "reinforce": _reinforce,
+    "no_evading": _reinforce,
+    "no_chips": _no_chips,
+    "discard_top": _lucky,
+    "first_salvo": _covering,
+    "foil": _foil,
+    "delay": _delay,
+    "extra_clue": _always,
+    "traitor_dice": _bodyguard,
+    "dice_at_traitor": _always,
+}
+
+
+# What is kept at the end of a turn
+
+
+def _keep(s: NuEarth, seat: int) -> bool:
+    return True
+
+
+def _keep_against_hunters(s: NuEarth, seat: int) -> bool:
+    """To get in somebody's way is worth a card once he has a whole face."""
+    return any(s.set_of(gi) for gi in s.living() if gi != seat)
+
+
+def _keep_without_set(s: NuEarth, seat: int) -> bool:
+    return not s.set_of(seat)
+
+
+def _keep_with_set(s: NuEarth, seat: int) -> bool:
+    return bool(s.set_of(seat))
+
+
+def _keep_in_hunt(s: NuEarth, seat: int) -> bool:
+    return s.traitor != NOWHERE
+
+
+def _keep_in_prison(s: NuEarth, seat: int) -> bool:
+    return s.is_prisoner(seat)
+
+
+def _keep_for_shuttle(s: NuEarth, seat: int) -> bool:
+    return s.sector[seat] < s.book.earth <= goal_of(s, seat)
+
+
+def _keep_for_zone(s: NuEarth, seat: int) -> bool:
+    return not s.has_helm(seat) and goal_of(s, seat) >= s.book.earth
+
+
+KEEP: dict[str, Keep] = {
+    "march": _keep,
+    "fly": _keep,
+    "stay": _keep_against_hunters,
+    "lead": _keep_against_hunters,
+    "miss_turn": _keep_against_hunters,
+    "shuttle": _keep_for_shuttle,
+    "traitor_flees": _keep_in_hunt,
+    "traitor_recalled": _keep_in_hunt,
+    "escape": _keep_in_prison,
+    "clearance": _keep_for_zone,
+    "reinforce": _keep_against_hunters,
+    "no_evading": _keep_against_hunters,
+    "no_chips": _keep_against_hunters,
+    "discard_top": _keep,
+    "first_salvo": _keep,
+    "foil": _keep_against_hunters,
+    "delay": _keep_against_hunters,
+    "extra_clue": _keep_without_set,
+    "traitor_dice": _keep_in_hunt,
+    "dice_at_traitor": _keep_with_set,
+}
+
+
+def _rogue(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
+    """The card that is worth most now, if any is."""
+    best, most = PASS, 0.0
+    for card in values:
+        if card == PASS:
+            continue
+        worth = worth_playing(s, seat, s.book.rogue(card), rng)
+        if worth > most:
+            best, most = card, worth
+    return best
+
+
+def _rogue_out(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
+    """Cards without use now make room for others."""
+    for card in values:
+        if card != DONE and not KEEP[s.book.rogue(card).effect](s, seat):
+            return card
+    return DONE
+
+
+ANSWERS: dict[str, Answer] = {"rogue": _rogue, "rogue_out": _rogue_out}

@@ -1,0 +1,1 @@
+"""The rules of Rogue Trooper, by chapter of the rulebook."""

@@ -1,0 +1,222 @@
+"""RT 4.6 Exchange Clues and Trade: offers that the other side accepts, changes or refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sandtable.engine import ACCEPT, CHANGE, DONE, REFUSE, Ask, Steps, Word, say
+from sandtable.engine.asking import Topic, amount, pick
+
+from ..state import CLUE, ITEM, NuEarth
+from .clues import turn_up_set
+from .supply import keep_to_limit
+
+#: Counter-offers in one encounter.
+CHANGES = 2
+NO_OFFER = Word("no_offer", "Offer nothing")
+#: A lot in a trade: a Special Item, or a type of ammunition with a number of rounds, as one number.
+LOT = 100
+
+CLUE_REPLY = Topic(
+    "clue_reply",
+    "4.6",
+    "Accept and the Clues change hands unseen by others; change the offer and you make the next one.",
+)
+
+
+def exchange_clues(s: NuEarth, attacker: int, defender: int) -> Steps:
+    """4.6 Exchange Clues. One for one, hidden from others. R-RT-17: an offer and a wish."""
+    speaker, listener = attacker, defender
+    made: list[tuple[int, int]] = []
+    for changes in range(CHANGES, -1, -1):
+        proposal = yield from _propose_clues(s, speaker, listener, made)
+        if proposal is None:
+            break
+        s.offers += 1
+        card, wish = proposal
+        made.append((s.book.clue_kind(card), wish))
+        s.cards.look([card], listener)
+        yield say("{who:seat} offers {other:seat} a Clue for a Clue.", who=speaker, other=listener)
+        yield say("It is {card} for {wish:clue}.", seen_by=[speaker, listener], card=card, wish=wish)
+        has = [clue for clue in s.clues(listener) if s.book.clue_kind(clue) == wish]
+        replies = [*([ACCEPT] if has else []), *([CHANGE] if changes else []), REFUSE]
+        reply = yield pick(
+            listener,
+            CLUE_REPLY,
+            "{by:seat} gives {card} for {wish:clue}. Agree?",
+            replies,
+            about={"by": speaker, "card": card, "wish": wish},
+            private=True,
+            always=True,
+        )
+        if reply == ACCEPT:
+            yield from _swap_clues(s, speaker, card, listener, has[0])
+            return
+        if reply == REFUSE:
+            break
+        speaker, listener = listener, speaker
+    yield say("{who:seat} and {other:seat} exchange nothing.", who=attacker, other=defender)
+
+
+CLUE_OFFER = Topic(
+    "clue_offer", "4.6", "The other GI is shown this Clue card, and gets it if you both agree.", "card"
+)
+CLUE_WISH = Topic(
+    "clue_wish", "4.6", "You get this Clue for yours, if the other GI holds it and agrees.", "clue"
+)
+
+
+def _propose_clues(
+    s: NuEarth, speaker: int, listener: int, made: list[tuple[int, int]]
+) -> Steps[tuple[int, int] | None]:
+    """4.6 Exchange Clues. R-RT-17: name one of your Clues, and the one you wish for."""
+    book = s.book
+    kinds = len(book.faces) * len(book.parts)
+    card = yield pick(
+        speaker,
+        CLUE_OFFER,
+        "Offer {other:seat} which Clue card?",
+        [*s.clues(speaker), NO_OFFER],
+        label="Offer {it}",
+        about={"other": listener},
+        private=True,
+    )
+    if card == NO_OFFER:
+        return None
+    mine = book.clue_kind(card)
+    wishes = [kind for kind in range(kinds) if kind != mine and (mine, kind) not in made]
+    wish = yield pick(speaker, CLUE_WISH, "For which Clue?", wishes, label="For {it}", private=True)
+    return card, wish
+
+
+def _swap_clues(s: NuEarth, one: int, card: int, other: int, clue: int) -> Steps:
+    """4.6 Exchange Clues. Each gets the other's card; nobody else sees them."""
+    both = [one, other]
+    s.cards.give(card, s.zone(other, CLUE), seen_by=both)
+    s.cards.give(clue, s.zone(one, CLUE), seen_by=both)
+    yield say("{who:seat} and {other:seat} exchange a Clue card.", who=one, other=other, tells=True)
+    yield say("{a:card} for {b:card}.", seen_by=both, a=card, b=clue)
+    for seat in both:
+        yield from turn_up_set(s, seat)
+
+
+TRADE_REPLY = Topic(
+    "trade_reply",
+    "4.6",
+    "Accept and the goods change hands; change the offer and you make the next one; refuse to end it.",
+)
+
+
+def trade(s: NuEarth, attacker: int, defender: int) -> Steps:
+    """4.6 Trade. Special Items and ammunition, if both agree."""
+    speaker, listener = attacker, defender
+    made: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
+    for changes in range(CHANGES, -1, -1):
+        gives = yield from _goods_to_give(s, speaker, listener)
+        takes = yield from _goods_to_take(s, speaker, listener)
+        if not (gives or takes) or (gives, takes) in made:
+            break
+        s.offers += 1
+        made.append((gives, takes))
+        yield say("{who:seat} offers {gives:lot} for {takes:lot}.", who=speaker, gives=gives, takes=takes)
+        reply = yield pick(
+            listener,
+            TRADE_REPLY,
+            "{by:seat} gives {gives:lot} for {takes:lot}. Agree?",
+            [ACCEPT, CHANGE, REFUSE] if changes else [ACCEPT, REFUSE],
+            about={"by": speaker, "gives": gives, "takes": takes},
+        )
+        if reply == ACCEPT:
+            yield from _swap_goods(s, speaker, gives, listener, takes)
+            return
+        if reply == REFUSE:
+            break
+        speaker, listener = listener, speaker
+    yield say("{who:seat} and {other:seat} do not trade.", who=attacker, other=defender)
+
+
+def goods_of(s: NuEarth, seat: int) -> list[int]:
+    """4.6 What can be traded: Special Items by card, then types of ammunition."""
+    book = s.book
+    return [*s.items(seat), *(book.cards + n for n in range(book.types) if s.rounds_of(seat, n))]
+
+
+TRADE_GIVE = Topic(
+    "trade_give", "4.6", "The goods you name go to the other GI, if he agrees to the trade.", "good"
+)
+GIVE_ROUNDS = Topic(
+    "trade_rounds", "4.6", "You lose this many rounds to the other GI, if he agrees to the trade.", "number"
+)
+
+
+def _goods_to_give(s: NuEarth, speaker: int, listener: int) -> Steps[tuple[int, ...]]:
+    """4.6 Trade. What the speaker gives, of his own goods."""
+    return _basket(
+        s,
+        speaker,
+        lambda goods: pick(speaker, TRADE_GIVE, "Give {other:seat} what?", goods, about={"other": listener}),
+        lambda good, most: amount(
+            speaker, GIVE_ROUNDS, "Give how many {good}?", most, at_least=1, about={"good": good}
+        ),
+    )
+
+
+TRADE_TAKE = Topic(
+    "trade_take", "4.6", "The goods you name become yours, if the other GI agrees to the trade.", "good"
+)
+TAKE_ROUNDS = Topic(
+    "trade_rounds",
+    "4.6",
+    "You get this many rounds, as far as your track has room, if the other GI agrees to the trade.",
+    "number",
+)
+
+
+def _goods_to_take(s: NuEarth, speaker: int, listener: int) -> Steps[tuple[int, ...]]:
+    """4.6 Trade. What the speaker asks for, of the other's goods."""
+    return _basket(
+        s,
+        listener,
+        lambda goods: pick(
+            speaker, TRADE_TAKE, "Ask {other:seat} for what?", goods, about={"other": listener}
+        ),
+        lambda good, most: amount(
+            speaker, TAKE_ROUNDS, "Ask for how many {good}?", most, at_least=1, about={"good": good}
+        ),
+    )
+
+
+def _basket(
+    s: NuEarth, owner: int, which: Callable[[list[Any]], Ask], how_many: Callable[[int, int], Ask]
+) -> Steps[tuple[int, ...]]:
+    """4.6 Trade. Goods of one side, gathered one by one."""
+    book = s.book
+    left: list[Any] = goods_of(s, owner)
+    lots: list[int] = []
+    while left:
+        good = yield which([*left, DONE])
+        if good == DONE:
+            break
+        left.remove(good)
+        n = 1
+        if good >= book.cards and (most := s.rounds_of(owner, good - book.cards)) > 1:
+            n = yield how_many(good, most)
+        lots.append(good * LOT + n)
+    return tuple(sorted(lots))
+
+
+def _swap_goods(s: NuEarth, one: int, gives: tuple[int, ...], other: int, takes: tuple[int, ...]) -> Steps:
+    """4.6 Trade. Both hand over what was agreed; 7.2 the limit of items holds."""
+    cards = s.book.cards
+    for giver, taker, lots in ((one, other, gives), (other, one, takes)):
+        for lot in lots:
+            good, n = divmod(lot, LOT)
+            if good < cards:
+                s.take(good, taker, ITEM)
+            else:
+                s.spend(giver, good - cards, n)
+                s.issue(taker, good - cards, n)
+    yield say("{who:seat} and {other:seat} trade.", who=one, other=other)
+    for seat in (one, other):
+        yield from keep_to_limit(s, seat)

@@ -1,0 +1,257 @@
+"""RT 4.3 Battlefield Encounters and RT 4.4 Evading."""
+
+from __future__ import annotations
+
+from sandtable.engine import Roll, Steps, Word, say
+from sandtable.engine.asking import Topic, pick, put_in_order, yes_no
+
+from ..printed.box import ARMOUR, FORTIFICATION
+from ..state import BOARD, BUSTED_TANK, COMPANION, ENCOUNTERS, ENCOUNTERS_OUT, ITEM, STACK, NuEarth
+from .combat import Target, fight
+from .lives import lose_lives
+from .places import evade_modifier, is_suitable
+from .prison import can_surrender, surrender
+from .supply import draw_supplies, keep_to_limit
+
+EVADE = Word("evade", "Evade")
+SURRENDER = Word("surrender", "Surrender")
+FIGHT = Word("fight", "Fight")
+
+
+def draw_stack(s: NuEarth) -> Steps:
+    """4.3.1 Drawing. The left player draws up to the rating; face-up cards already there count.
+
+    R-RT-36: Reinforcements add their cards however many wait there.
+    """
+    seat = s.mover
+    here = s.sector[seat]
+    left = s.left_of(seat)
+    waiting = s.faces_up_at(here)
+    n = max(0, s.book.rating[here] - len(waiting)) + s.extra_cards
+    if n:
+        n -= yield from _scout(s, n)
+    drawn = yield from s.cards.draw_on(
+        ENCOUNTERS, ENCOUNTERS_OUT, STACK, by=left, n=n, topic="encounter deck"
+    )
+    for card in drawn:
+        if not is_suitable(s.book, card, here):
+            s.discard(card)
+            yield say("{card} is not met here.", card=card)
+    stack = yield from _sorted(s, left, s.cards.zones[STACK][:])
+    yield from lay_stack(s, stack, waiting)
+
+
+SCOUT = Topic("scout", "4.3.1", "Yes uses up your Recon Scope, and fewer cards are drawn for you to face.")
+
+
+def _scout(s: NuEarth, n: int) -> Steps[int]:
+    """4.3.1 Drawing. B6: a Recon Scope means fewer cards this turn."""
+    scope = s.has_item(s.mover, "scouts")
+    ways = [False] if scope is None else [True, False]
+    uses = yield pick(s.mover, SCOUT, "Draw one Encounter card fewer?", ways)
+    if scope is None or not uses:
+        return 0
+    s.discard(scope)
+    yield say("{who:seat} uses {card}.", who=s.mover, card=scope)
+    return min(n, s.book.items[s.book.item[scope]].scouts)
+
+
+SORT = Topic(
+    "sort", "4.3.2", "The player whose turn it is faces these cards in the order you give them.", "card"
+)
+
+
+def _sorted(s: NuEarth, left: int, cards: list[int]) -> Steps[list[int]]:
+    """4.3.2 Sorting. By Initiative, highest first; the left player orders equals. R-RT-11: cards without one come last."""
+    foes = s.book.foes
+    laid: list[int] = []
+    for initiative in sorted({foes[card].initiative for card in cards}, reverse=True):
+        equals = [card for card in cards if foes[card].initiative == initiative]
+        laid += yield from put_in_order(  # one card needs no answer, and leaves no trace that it is alone
+            left, SORT, "Which card comes first?", equals, label="{it}", private=True
+        )
+    return laid
+
+
+def lay_stack(s: NuEarth, laid: list[int], waiting: list[int]) -> Steps:
+    """4.3.3 The stack, with only its top card seen. R-RT-12: cards left behind are faced first."""
+    if len(waiting) > 1:
+        waiting = yield from _sorted_face_up(s, waiting)
+    for card in reversed(laid):
+        s.cards.give(card, STACK)
+    for card in reversed(waiting):
+        s.cards.give(card, STACK)
+    yield from _lucky_break(s)
+
+
+SORT_LEFT = Topic(
+    "sort_left",
+    "4.3.2",
+    "The player whose turn it is faces the cards left behind in your order, before any new ones.",
+    "card",
+)
+
+
+def _sorted_face_up(s: NuEarth, waiting: list[int]) -> Steps[list[int]]:
+    """4.3.2 Sorting. R-RT-12: cards left behind lie by Initiative as well; the left player orders equals."""
+    foes = s.book.foes
+    laid: list[int] = []
+    for initiative in sorted({foes[card].initiative for card in waiting}, reverse=True):
+        equals = [card for card in waiting if foes[card].initiative == initiative]
+        if len(equals) > 1:
+            equals = yield from put_in_order(
+                s.left_of(s.mover), SORT_LEFT, "Which card left behind comes first?", equals
+            )
+        laid += equals
+    return laid
+
+
+def _lucky_break(s: NuEarth) -> Steps:
+    """B8 Lucky Break: once the stack is laid, its top card is discarded, unless it is a Hazard or Fortification."""
+    stack = s.cards.zones[STACK]
+    if not s.discard_top or not stack:
+        return
+    s.discard_top = False
+    top = stack[-1]
+    s.cards.reveal([top])
+    if s.book.foes[top].stays:
+        yield say("{card} is on top and stays.", card=top)
+    else:
+        s.discard(top)
+        yield say("A lucky break: {card} is discarded.", card=top)
+
+
+def face_waiting(s: NuEarth) -> Steps:
+    """4.2 A GI who did not move faces unbeaten Hazards and Fortifications where he is."""
+    yield from lay_stack(s, [], s.faces_up_at(s.sector[s.mover]))
+
+
+def face_top(s: NuEarth) -> Steps:
+    """4.3.3 The stack. The GI resolves the top card."""
+    seat = s.mover
+    card = s.cards.zones[STACK][-1]
+    foe = s.book.foes[card]
+    s.cards.reveal([card])
+    yield say("{who:seat} faces {card}.", who=seat, card=card)
+    if s.has_evaded and not foe.is_fought:  # 4.4.5, R-RT-38
+        s.has_evaded = False
+        s.discard(card)
+        yield say("{card} is lost with the evasion.", card=card)
+        return
+    s.has_evaded = False
+    if foe.companion is not None:
+        yield from _meet_companion(s, card)
+    elif foe.item >= 0:
+        s.take(card, seat, ITEM)
+        yield say("{who:seat} takes {card}.", who=seat, card=card)
+        yield from keep_to_limit(s, seat)
+    elif foe.is_boon:
+        yield from _take_boon(s, card)
+    else:
+        yield from _face_foe(s, card)
+
+
+def _take_boon(s: NuEarth, card: int) -> Steps:
+    """B4, 7.3 A boon is used at once, before the next card."""
+    foe, seat = s.book.foes[card], s.mover
+    s.discard(card)
+    if s.heal(seat, foe.lives):
+        yield say("{who:seat} regains a life.", who=seat)
+    if foe.supply:
+        yield from draw_supplies(s, seat, foe.supply)
+
+
+AVOID = Topic(
+    "avoid",
+    "4.3.4",
+    "Yes rolls to leave this Companion behind; if you fail or say no, the Companion joins you.",
+)
+
+
+def _meet_companion(s: NuEarth, card: int) -> Steps:
+    """4.3.4 Companions. They are taken; 4.4.1: one of them can be evaded."""
+    seat, companion = s.mover, s.book.foes[card].companion
+    assert companion is not None
+    initiative = companion.evade_initiative
+    if initiative is not None and may_evade(s, seat):
+        if (yield yes_no(seat, AVOID, "Evade {card}?", about={"card": card})) and (
+            yield from evade(s, seat, initiative)
+        ):
+            s.discard(card)
+            s.has_evaded = True
+            yield say("{who:seat} evades {card}.", who=seat, card=card)
+            return
+    s.take(card, seat, COMPANION)
+    s.welcome(card)
+    yield say("{card} joins {who:seat}.", who=seat, card=card)
+
+
+def may_evade(s: NuEarth, seat: int) -> bool:
+    """4.4.1 Not in a Glass Zone, nor if a Rogue card forbids it."""
+    return not s.book.is_glass[s.sector[seat]] and not (s.no_evading and seat == s.mover)
+
+
+def evade(s: NuEarth, seat: int, initiative: int) -> Steps[bool]:
+    """4.4 Evading. A die with modifiers must be higher than the Initiative (R-RT-13; literally: not higher)."""
+    total = (yield Roll(1, topic="evade")) + evade_modifier(s, seat)
+    return bool(total <= initiative if s.literal_evasion else total > initiative)
+
+
+def ways_to_face(s: NuEarth, card: int, *, has_tried: bool) -> list[Word]:
+    """4.3.5 Evade, then surrender or fight."""
+    ways = [FIGHT]
+    if not has_tried and may_evade(s, s.mover):
+        ways.append(EVADE)
+    if can_surrender(s, card):
+        ways.append(SURRENDER)
+    return ways
+
+
+FACE = Topic(
+    "face",
+    "4.3.5",
+    "A fight destroys the card or costs you lives; evading may get you past it; surrender means prison.",
+)
+STAND = Topic(
+    "stand",
+    "4.3.5",
+    "A fight destroys the card or costs you lives; surrender means prison and leaves you only your chips.",
+)
+
+
+def _face_foe(s: NuEarth, card: int) -> Steps:
+    """4.3.5 Facing a card. He may try to evade; otherwise he surrenders or fights."""
+    seat, foe = s.mover, s.book.foes[card]
+    ways = ways_to_face(s, card, has_tried=False)
+    way = yield pick(seat, FACE, "{card}: what do you do?", ways, about={"card": card})
+    if way == EVADE:
+        if (yield from evade(s, seat, foe.initiative)):
+            s.discard(card)
+            s.has_evaded = True
+            yield say("{who:seat} evades {card}.", who=seat, card=card)
+            return
+        yield say("{who:seat} cannot evade {card}.", who=seat, card=card)
+        ways = ways_to_face(s, card, has_tried=True)
+        way = yield pick(seat, STAND, "{card}: fight or surrender?", ways, about={"card": card})
+    if way == SURRENDER:
+        yield from surrender(s, card)
+    else:
+        yield from fight_card(s, card)
+
+
+def fight_card(s: NuEarth, card: int) -> Steps:
+    """5 Combat. Who scores higher; equal is enough for the GI. Beaten cards are discarded."""
+    seat, foe = s.mover, s.book.foes[card]
+    has_won = yield from fight(s, seat, Target(foe.categories, foe.gp_proof), foe.firepower)
+    if has_won:
+        s.discard(card)
+        yield say("{card} is destroyed.", card=card)
+        if foe.categories & (ARMOUR | FORTIFICATION) and s.book.side[s.sector[seat]] == "N":
+            s.deeds[seat] |= BUSTED_TANK
+        return
+    if foe.stays:  # 6 (a) it stays on the board until it is destroyed
+        s.cards.play(card, BOARD)
+        s.board[card] = s.sector[seat]
+    else:
+        s.discard(card)
+    yield from lose_lives(s, seat, 2 if foe.double_damage else 1)

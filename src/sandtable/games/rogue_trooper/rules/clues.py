@@ -1,0 +1,199 @@
+"""RT 10 Clue cards, and RT 12: the Traitor appears when a face is whole."""
+
+from __future__ import annotations
+
+from sandtable.engine import DONE, Steps, say
+from sandtable.engine.asking import Topic, pick
+
+from ..state import CLUE, CLUES, CLUES_OUT, NOWHERE, SET, NuEarth
+
+
+def draw_clues(s: NuEarth, seat: int, n: int = 1) -> Steps:
+    """8.1 Reward. A completed mission pays with a Clue card; only its owner sees it."""
+    zone = s.zone(seat, CLUE)
+    drawn = yield from s.cards.draw_on(CLUES, CLUES_OUT, zone, by=seat, n=n, topic="clue deck")
+    for card in drawn:
+        yield say("{who:seat} draws a Clue card.", who=seat)
+        yield say("It is {card}.", seen_by=[seat], card=card)
+    yield from turn_up_set(s, seat)
+
+
+def parts_held(s: NuEarth, seat: int) -> list[int]:
+    """The parts of each face a player holds, as bits: duplicates do not help."""
+    book = s.book
+    parts = len(book.parts)
+    held = [0] * len(book.faces)
+    for card in s.clues(seat):
+        face, part = divmod(book.clue_kind(card), parts)
+        held[face] |= 1 << part
+    return held
+
+
+def most_matching(s: NuEarth, seat: int) -> int:
+    """How many parts of one face a player has at best; all of them with an open set."""
+    if s.set_of(seat):
+        return len(s.book.parts)
+    return max(bits.bit_count() for bits in parts_held(s, seat))
+
+
+def turn_up_set(s: NuEarth, seat: int) -> Steps:
+    """12.1 A full set. Four matching Clues must be turned up; the player drops his Mission and draws no more."""
+    book = s.book
+    parts = len(book.parts)
+    if s.set_of(seat):
+        return
+    whole = (1 << parts) - 1
+    face = next((face for face, bits in enumerate(parts_held(s, seat)) if bits == whole), None)
+    if face is None:
+        return
+    for part in range(parts):
+        kind = face * parts + part
+        s.take(next(card for card in s.clues(seat) if book.clue_kind(card) == kind), seat, SET)
+    yield say("{who:seat} turns up a whole face: {cards:card}.", who=seat, cards=tuple(s.set_of(seat)))
+    yield from drop_missions(s, seat)
+    yield from traitor_appears(s)
+
+
+def drop_missions(s: NuEarth, seat: int) -> Steps:
+    """8.4 Who has a full set discards his Mission."""
+    for mission in s.missions(seat)[:]:
+        s.discard(mission)
+        yield say("{who:seat} drops {card}.", who=seat, card=mission)
+
+
+def traitor_appears(s: NuEarth) -> Steps:
+    """12.2 The Traitor's piece goes to the Bridge with four lives, the first time a set is open. R-RT-29."""
+    if s.traitor != NOWHERE:
+        return
+    s.traitor, s.traitor_lives = s.book.bridge, s.book.sheet.traitor_lives
+    yield say("The Traitor appears at {place:sector}.", place=s.traitor)
+
+
+CLUE_OUT = Topic("clue_out", "10.3", "You lose this Clue, and everybody sees which one it was.", "card")
+
+
+def discard_clues(s: NuEarth, seat: int) -> Steps:
+    """10.3 Clue limit. Those over four are discarded; R-RT-35: an open set counts. R-RT-27: any, once all are in hands."""
+    limit = s.book.sheet.clue_hand
+    clues, whole = s.clues(seat), s.set_of(seat)
+    while len(whole) > len(s.book.parts):
+        yield from _discard_set(s, seat)
+    while clues and len(clues) + len(whole) > limit:
+        card = yield pick(
+            seat,
+            CLUE_OUT,
+            "Too many Clue cards: discard which?",
+            clues[:],
+            label="Discard {it}",
+            hides=True,
+        )
+        yield from _discard(s, seat, card)
+    if s.cards.count(CLUES) + s.cards.count(CLUES_OUT) == 0:
+        yield from discard_unwanted(s, seat)
+
+
+SET_OUT = Topic("set_out", "10.3", "You lose every part of that face; the other set stays open.", "face")
+
+
+def _discard_set(s: NuEarth, seat: int) -> Steps:
+    """10.3 Clue limit. 11.2, R-RT-35: of two open sets, one inherited from a dead GI, the player keeps one."""
+    book = s.book
+    parts = len(book.parts)
+    faces = sorted({book.clue_kind(card) // parts for card in s.set_of(seat)})
+    face = yield pick(  # both may show the same face, in other copies: then there is nothing to ask
+        seat,
+        SET_OUT,
+        "Two open sets are too many Clue cards: discard which?",
+        faces,
+        label="Discard the face of {it}",
+    )
+    for part in range(parts):
+        kind = face * parts + part
+        yield from _discard(s, seat, next(card for card in s.set_of(seat) if book.clue_kind(card) == kind))
+
+
+CLUE_UNWANTED = Topic(
+    "clue_unwanted", "10.3", "A Clue you discard can be drawn again by whoever earns the next one.", "card"
+)
+
+
+def discard_unwanted(s: NuEarth, seat: int) -> Steps:
+    """10.3 Clue limit. R-RT-27: when every Clue card is in a hand, unwanted ones may go."""
+    clues = s.clues(seat)
+    while clues:
+        card = yield pick(
+            seat,
+            CLUE_UNWANTED,
+            "No Clue card is left to draw. Discard one?",
+            [*clues, DONE],
+            label="Discard {it}",
+            hides=True,
+        )
+        if card == DONE:
+            break
+        yield from _discard(s, seat, card)
+
+
+def _discard(s: NuEarth, seat: int, card: int) -> Steps:
+    s.discard(card)
+    yield say("{who:seat} discards {card}.", who=seat, card=card)
+
+
+SEARCH = Topic(
+    "search",
+    "15",
+    "Yes shows you the whole Clue deck, and you take a card: the part you lack, if it is there.",
+)
+SEARCH_TAKE = Topic(
+    "search_take",
+    "15",
+    "The card joins your Clues and the deck is shuffled; a face that is whole is turned up.",
+    "card",
+)
+
+
+def search_battle_computer(s: NuEarth, seat: int) -> Steps:
+    """15 Battle Computer. With three matching Clues, look through the deck for the fourth. R-RT-32."""
+    if not s.cards.count(CLUES):  # 1.1 a deck that has run out is made anew
+        s.cards.gather(CLUES_OUT, CLUES)
+        yield from s.cards.shuffle(CLUES, "clue deck")
+    book, deck = s.book, s.cards.zones[CLUES]
+    parts = len(book.parts)
+    wanted = [
+        face * parts + part
+        for face, bits in enumerate(parts_held(s, seat))
+        if bits.bit_count() == parts - 1
+        for part in range(parts)
+        if not bits >> part & 1
+    ]
+    if not deck or s.set_of(seat):
+        return
+    searches = yield pick(
+        seat,
+        SEARCH,
+        "Search the Clue deck with the Battle Computer?",
+        [True, False] if wanted else [False],
+        private=True,
+    )
+    if not searches:
+        return
+    yield say("{who:seat} searches the Clue deck.", who=seat, tells=True)
+    s.cards.look(deck, seat)
+    found = [card for card in deck if book.clue_kind(card) in wanted]
+    card = yield pick(
+        seat,
+        SEARCH_TAKE,
+        "Take which Clue card?",
+        _one_of_each(s, found or deck),
+        label="Take {it}",
+        private=True,
+    )
+    s.cards.give(card, s.zone(seat, CLUE), seen_by=[seat])
+    yield from s.cards.shuffle(CLUES, "clue deck")
+    yield from turn_up_set(s, seat)
+
+
+def _one_of_each(s: NuEarth, cards: list[int]) -> list[int]:
+    """One copy of each face and part."""
+    kinds = {s.book.clue_kind(card): card for card in reversed(cards)}
+    return sorted(kinds.values())

@@ -1,0 +1,188 @@
+"""RT 11 Dead GIs: their chip waits in the sector for the nearest comrade; then the two are a team."""
+
+from __future__ import annotations
+
+from sandtable.engine import Steps, Word, say
+from sandtable.engine.asking import Topic, pick, yes_no
+
+from ..printed.box import FAR
+from ..state import (
+    BOARD,
+    CLUE,
+    COMPANION,
+    DEAD_CHIP,
+    EMPTY,
+    FREE,
+    ITEM,
+    MISSION,
+    NOBODY,
+    NOWHERE,
+    SET,
+    STACK,
+    NuEarth,
+)
+from .clues import drop_missions, turn_up_set
+from .supply import keep_to_limit
+
+KEEP_ALL = Word("keep_all", "Keep all Missions")
+
+
+def leave_stack(s: NuEarth) -> None:
+    """4.5, R-RT-15 Unresolved cards are discarded, but Hazards and Fortifications stay face up."""
+    book = s.book
+    for card in s.cards.zones[STACK][:]:
+        if book.foes[card].stays:
+            s.cards.play(card, BOARD)
+            s.board[card] = s.sector[s.mover]
+        else:
+            s.discard(card)
+
+
+def die(s: NuEarth, seat: int) -> Steps:
+    """11.1 Death. At 0 lives his chip stays in the sector, his things are set aside, other cards are discarded."""
+    if seat == s.mover:
+        leave_stack(s)
+    s.chip[seat], s.sector[seat], s.prison[seat] = s.sector[seat], NOWHERE, FREE
+    for card in s.hand(seat)[:]:
+        s.discard(card)
+    for card in s.missions(seat)[:]:
+        if not s.book.task(card).is_contact:
+            s.discard(card)
+    yield say("{who:seat} is dead. His chip lies at {place:sector}.", who=seat, place=s.chip[seat])
+
+
+def finder_of(s: NuEarth, dead: int) -> int:
+    """11.2, R-RT-28 Who has to fetch this chip: the nearest on land, clockwise from the dead; NOBODY if none is bound."""
+    book, place = s.book, s.chip[dead]
+    if place == NOWHERE or book.is_milli_com(place) or book.is_sea[place]:
+        return NOBODY
+    best, nearest = NOBODY, FAR
+    for step in range(1, s.players):
+        seat = (dead + step) % s.players
+        if s.lives[seat] > 0 and s.prison[seat] == FREE and s.sector[seat] < book.earth:
+            far = book.land[s.sector[seat]][place]
+            if far < nearest:
+                best, nearest = seat, far
+    return best
+
+
+def duty_of(s: NuEarth, seat: int) -> int:
+    """11.2 The sector this GI has to go to for a dead one's chip; NOWHERE without such a duty."""
+    goal, nearest = NOWHERE, FAR
+    for dead in range(s.players):
+        if s.chip[dead] != NOWHERE and finder_of(s, dead) == seat:
+            far = s.book.land[s.sector[seat]][s.chip[dead]]
+            if far < nearest:
+                goal, nearest = s.chip[dead], far
+    return goal
+
+
+TAKE_CHIP = Topic(
+    "chip", "11.2", "Yes makes you a team: you get what the dead GI left, and he comes second if you win."
+)
+
+
+def take_chips(s: NuEarth, seat: int) -> Steps:
+    """11.2 Chips. In his End phase a GI takes the chips that lie where he is; one who is not bound to may leave them."""
+    for dead in range(s.players):
+        if s.chip[dead] != NOWHERE and s.chip[dead] == s.sector[seat]:
+            if finder_of(s, dead) == seat or (
+                yield yes_no(seat, TAKE_CHIP, "Take the chip of {dead:seat}?", about={"dead": dead})
+            ):
+                yield from form_team(s, seat, dead)
+
+
+DEAD_GI_SLOT = Topic(
+    "slot", "11.2", "The dead GI's chip stays in this slot; a bio-chip already there is discarded.", "slot"
+)
+
+
+def form_team(s: NuEarth, seat: int, dead: int) -> Steps:
+    """11.2 A team. The chip goes into a slot, and the living GI gets what was set aside."""
+    s.chip[dead] = NOWHERE
+    yield say("{who:seat} takes the chip of {dead:seat}: they are a team.", who=seat, dead=dead)
+    slots = [slot for slot in range(3) if s.slots[3 * seat + slot] == EMPTY] or [0, 1, 2]
+    slot = yield pick(
+        seat, DEAD_GI_SLOT, "Put the chip of {dead:seat} into which slot?", slots, about={"dead": dead}
+    )
+    _pull(s, seat, slot)
+    s.slots[3 * seat + slot] = DEAD_CHIP + dead
+    s.team[dead] = seat
+    yield from _take_slots(s, seat, dead)
+    book = s.book
+    for ammunition in range(book.types):
+        s.issue(seat, ammunition, s.rounds_of(dead, ammunition))
+        s.ammunition[dead * book.types + ammunition] = 0
+    for which, cards in ((ITEM, s.items(dead)), (COMPANION, s.companions(dead)), (SET, s.set_of(dead))):
+        for card in cards[:]:
+            s.take(card, seat, which)
+            s.welcome(card)
+    yield from keep_to_limit(s, seat)
+    for card in s.clues(dead)[:]:
+        s.cards.give(card, s.zone(seat, CLUE))
+        s.cards.look([card], seat)
+    yield from turn_up_set(s, seat)
+    yield from _take_missions(s, seat, dead)
+    if s.set_of(seat):
+        yield from drop_missions(s, seat)
+
+
+def _pull(s: NuEarth, seat: int, slot: int) -> None:
+    """A chip that is discarded for another; a dead GI's chip takes him out of the team."""
+    held = s.slots[3 * seat + slot]
+    if held >= DEAD_CHIP:
+        s.team[held - DEAD_CHIP] = NOBODY
+    s.slots[3 * seat + slot] = EMPTY
+
+
+INHERITED_SLOT = Topic(
+    "slot",
+    "11.2",
+    "In the rifle the chip is Gunnar to you, in the helmet Helm, in the backpack Bagman.",
+    "slot",
+)
+
+
+def _take_slots(s: NuEarth, seat: int, dead: int) -> Steps:
+    """11.2 A team. The dead GI's bio-chips go into free slots; what finds none is discarded."""
+    for place in range(3):
+        held = s.slots[3 * dead + place]
+        s.slots[3 * dead + place] = EMPTY
+        free = [slot for slot in range(3) if s.slots[3 * seat + slot] == EMPTY]
+        if held == EMPTY or not free:
+            if held >= DEAD_CHIP:
+                s.team[held - DEAD_CHIP] = NOBODY
+            continue
+        slot = yield pick(seat, INHERITED_SLOT, "Put a bio-chip into which slot?", free)
+        s.slots[3 * seat + slot] = held
+        if held >= DEAD_CHIP:
+            s.team[held - DEAD_CHIP] = seat
+
+
+MISSION_OUT = Topic(
+    "mission_out",
+    "11.2",
+    "The Mission you discard is gone; each one you keep can still earn you a Clue.",
+    "card",
+)
+
+
+def _take_missions(s: NuEarth, seat: int, dead: int) -> Steps:
+    """11.2 A team. The living GI gets the dead one's Contact Mission and may discard one of the two."""
+    for card in s.missions(dead)[:]:
+        s.cards.give(card, s.zone(seat, MISSION))
+        s.cards.look([card], seat)
+        able = [mission for mission in s.missions(seat) if s.book.task(mission).is_contact]
+        if len(s.missions(seat)) < 2 or s.set_of(seat):
+            continue
+        gone = yield pick(
+            seat,
+            MISSION_OUT,
+            "Discard one Mission?",
+            [*able, KEEP_ALL],
+            label="Discard {it}",
+            private=True,
+        )
+        if gone != KEEP_ALL:
+            s.discard(gone)
+            yield say("{who:seat} discards {card}.", who=seat, card=gone)

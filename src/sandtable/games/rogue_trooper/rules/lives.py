@@ -1,0 +1,46 @@
+"""RT 5.6 and 5.8: losing lives, and what saves them."""
+
+from __future__ import annotations
+
+from sandtable.engine import Roll, Steps, say
+from sandtable.engine.asking import Topic, pick, yes_no
+
+from ..state import NuEarth
+from .dead import die
+
+
+def lose_lives(s: NuEarth, seat: int, lives: int) -> Steps:
+    """5.6 Losing lives. A GI loses lives, one after the other; at 0 he is dead."""
+    for _ in range(lives):
+        yield from _lose_life(s, seat)
+        if not s.is_alive(seat):
+            yield from die(s, seat)
+            return
+
+
+KILLED = Topic("killed", "5.8", "This Companion is out of the game, and you keep your life.", "card")
+SHIELD = Topic("shield", "5.8", "Yes uses up the card and you keep your life; no costs you the life.")
+
+
+def _lose_life(s: NuEarth, seat: int) -> Steps:
+    """5.8 Companions. For each life lost a die: a Companion with that Initiative dies instead.
+
+    R-RT-37: a Combat Shield is asked for once that die has been seen, and only if the life would be lost.
+    """
+    if s.companions(seat):
+        face = yield Roll(1, topic="companion")
+        struck = [card for card in s.companions(seat) if s.book.foes[card].initiative == face]
+        if struck:  # R-RT-21
+            card = yield pick(seat, KILLED, "Which Companion is killed?", struck, label="{it} is killed")
+            s.remove(card)
+            yield say("{card} dies instead of {who:seat}.", who=seat, card=card)
+            return
+    shield = s.has_item(seat, "shields")
+    if shield is not None and (
+        yield yes_no(seat, SHIELD, "Save the life with {card}?", about={"card": shield})
+    ):
+        s.discard(shield)
+        yield say("{who:seat} is saved by {card}.", who=seat, card=shield)
+        return
+    s.lives[seat] -= 1
+    yield say("{who:seat} loses a life.", who=seat)

@@ -1,0 +1,114 @@
+"""RT 8 Mission cards: what each asks for, when one cannot be done, and drawing a new one."""
+
+from __future__ import annotations
+
+from sandtable.engine import Steps, Word, say
+from sandtable.engine.asking import Topic, pick
+
+from ..printed.box import Task
+from ..state import (
+    ATTACKED_LEFT,
+    ATTACKED_MOST_CLUES,
+    ATTACKED_NEAREST,
+    BUSTED_TANK,
+    COMPANION,
+    MISSION,
+    MISSIONS,
+    MISSIONS_OUT,
+    PER_SEAT,
+    SEATS,
+    STACK,
+    NuEarth,
+)
+
+KEEP = Word("keep", "Keep it")
+ANOTHER = Word("another", "Discard it and draw another")
+DEED = {
+    "attack_left": ATTACKED_LEFT,
+    "attack_most_clues": ATTACKED_MOST_CLUES,
+    "attack_nearest": ATTACKED_NEAREST,
+    "bust_tank": BUSTED_TANK,
+}
+
+
+def is_in_play(s: NuEarth, companion: int) -> bool:
+    """8.3, R-RT-25 A companion is in play if a living GI holds her, or she lies face up on the board."""
+    where = s.cards.where[companion]
+    if where >= SEATS:
+        return s.is_alive((where - SEATS) // PER_SEAT) and (where - SEATS) % PER_SEAT == COMPANION
+    return where == STACK and s.cards.knows(None, companion)
+
+
+def is_impossible(s: NuEarth, seat: int, task: Task, *, is_new: bool) -> bool:
+    """1.6, R-RT-4 Whether a Mission cannot be completed."""
+    if task.kind == "contact":
+        return is_new and task.destination == s.sector[seat]
+    if task.kind == "wedding":
+        return not is_in_play(s, task.bride)
+    if task.task == "attack_left":
+        return not s.is_alive((seat + 1) % s.players)
+    if task.task in ("attack_most_clues", "attack_nearest"):
+        return sum(life > 0 for life in s.lives) < 2
+    return False
+
+
+def can_declare(s: NuEarth, seat: int, card: int) -> bool:
+    """6 (b) Whether a Mission can be declared now: at its destination, with the deed done or the bride held."""
+    task = s.book.task(card)
+    if task.destination >= 0:
+        return task.destination == s.sector[seat]
+    if task.kind == "wedding":
+        return task.bride in s.companions(seat)
+    return bool(s.deeds[seat] & DEED[task.task])
+
+
+NEW_MISSION = Topic(
+    "new_mission", "8", "If you draw another Mission you must accept it, unless it cannot be done."
+)
+
+
+def draw_mission(s: NuEarth, seat: int, *, is_first: bool = False) -> Steps:
+    """8 A new Mission. One may be discarded for a second, which is accepted unless it is impossible.
+
+    1.6 Only at set-up may that be a Genie or Wedding Bells.
+    """
+    card = yield from _draw_possible(s, seat)
+    if card is None:
+        return
+    if (
+        yield pick(
+            seat,
+            NEW_MISSION,
+            "Keep {card}?",
+            [KEEP, ANOTHER] if s.book.task(card).is_contact or is_first else [KEEP],
+            about={"card": card},
+            private=True,
+        )
+    ) == ANOTHER:
+        s.discard(card)
+        yield say("{who:seat} discards {card}.", who=seat, card=card)
+        yield from _draw_possible(s, seat)
+
+
+def _draw_possible(s: NuEarth, seat: int) -> Steps[int | None]:
+    """1.6 Impossible missions. R-RT-4: those that cannot be completed are discarded until one fits."""
+    zone = s.zone(seat, MISSION)
+    for _ in range(len(s.book.tasks)):
+        drawn = yield from s.cards.draw_on(MISSIONS, MISSIONS_OUT, zone, by=seat, topic="mission deck")
+        if not drawn:
+            return None
+        if not is_impossible(s, seat, s.book.task(drawn[0]), is_new=True):
+            return drawn[0]
+        s.discard(drawn[0])
+        yield say("{who:seat} cannot do {card} and discards it.", who=seat, card=drawn[0])
+    return None
+
+
+def replace_missions(s: NuEarth, seat: int) -> Steps:
+    """8 Missions. R-RT-4: a Genie or Wedding Bells that has become impossible is replaced; so is a Mission that is missing."""
+    for card in s.missions(seat)[:]:
+        if is_impossible(s, seat, s.book.task(card), is_new=False):
+            s.discard(card)
+            yield say("{who:seat} can no longer do {card} and discards it.", who=seat, card=card)
+    if not s.missions(seat) and not s.set_of(seat):
+        yield from draw_mission(s, seat)

@@ -1,0 +1,34 @@
+"""What a seat cannot know, dealt anew: hands, decks, and the cards under the top of a stack, which lie in order."""
+
+from __future__ import annotations
+
+import random
+
+from ..state import STACK, NuEarth
+from .places import is_suitable
+
+
+def redeal(s: NuEarth, seat: int | None, rng: random.Random, pinned: frozenset[int]) -> None:
+    """Deal the hidden cards. Those of a stack are suitable for its sector and sorted by Initiative."""
+    stack = s.cards.zones[STACK]
+    places = [n for n, card in enumerate(stack) if card not in pinned and not s.cards.knows(seat, card)]
+    if not places:
+        s.cards.redeal(seat, rng, pinned=pinned)
+        return
+    book, here = s.book, s.sector[s.mover]
+    lowest = _lowest_seen(s, [card for n, card in enumerate(stack) if n not in places])
+    elsewhere = {
+        card
+        for card, foe in enumerate(book.foes)
+        if foe.initiative > lowest or not is_suitable(book, card, here)
+    }
+    s.cards.redeal(seat, rng, pinned=pinned, fits=lambda card, zone, place: zone != STACK, limited=elsewhere)
+    stack = s.cards.zones[STACK]
+    laid = sorted((stack[n] for n in places), key=lambda card: book.foes[card].initiative)
+    for n, card in zip(places, laid, strict=True):  # the top is last
+        stack[n] = card
+
+
+def _lowest_seen(s: NuEarth, seen: list[int]) -> int:
+    """The Initiative no hidden card can exceed: that of the lowest card seen that was drawn with them."""
+    return min((s.book.foes[card].initiative for card in seen if card not in s.board), default=99)

@@ -1,0 +1,287 @@
+"""What never changes in a game and holds no secret, for a client that draws it: both maps, the sheet, every card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from sandtable.engine import Seat, find_pack
+
+from ..printed.box import SLOT, Book, book_of
+from ..printed.check import check
+from ..printed.files import KEY, PACK_FILES, PACK_FOLDER, NuEarthMap, Space
+from ..state import Phase
+from .cards import CardChart, DesignChart, cards_of, weapon_text
+from .station import rooms_of
+
+if TYPE_CHECKING:
+    from .. import RogueOptions
+
+
+class NamedChart(msgspec.Struct):
+    """A thing with the id it has in questions and log lines, what people read for it, and what it does."""
+
+    id: str
+    label: str
+    text: str = ""
+
+
+class SectorChart(msgspec.Struct):
+    """A hex of Nu-Earth or a space of Milli-com."""
+
+    id: str
+    label: str
+    #: The place that is there; "" for an open sector.
+    name: str
+    on_milli_com: bool
+    #: The middle: in widths of a hex on Nu-Earth, in widths of a ring from the hub on Milli-com.
+    x: float
+    y: float
+    terrain: str
+    side: str
+    rating: int
+    place: str
+    #: 0, or the number of the Drop Zone.
+    drop_zone: int
+    evade: int
+    adjacent: list[int]
+    text: str
+    #: Milli-com: which ring the space lies in, and from where to where, in degrees clockwise from the top.
+    ring: int = 0
+    start: float = 0
+    end: float = 0
+
+
+class AmmunitionChart(msgspec.Struct):
+    """A track of the character sheet."""
+
+    id: str
+    label: str
+    most: int
+    text: str
+
+
+class Chart(msgspec.Struct):
+    """The whole table as it is printed. Every number of the view is a place in one of these lists."""
+
+    pack: str
+    gis: list[NamedChart]
+    #: Sectors of Nu-Earth in rows of so many hexes, then the spaces of Milli-com.
+    width: int
+    earth: int
+    sectors: list[SectorChart]
+    terrains: dict[str, NamedChart]
+    sides: dict[str, NamedChart]
+    designs: list[DesignChart]
+    cards: list[CardChart]
+    decks: list[NamedChart]
+    weapons: list[NamedChart]
+    ammunition: list[AmmunitionChart]
+    slots: list[NamedChart]
+    faces: list[NamedChart]
+    parts: list[NamedChart]
+    #: By face, then by part.
+    clues: list[NamedChart]
+    #: How many of the faces are in the game.
+    faces_used: int
+    #: R-RT-13 Whether an evasion succeeds at or below the Initiative, instead of above it.
+    literal_evasion: bool
+    phases: list[NamedChart]
+    lives: int
+    item_limit: int
+    rogue_hand: int
+    clue_hand: int
+    traitor_lives: int
+    traitor_dice: int
+
+
+TERRAINS = {
+    "P": ("Plains", "No cover: 1 less to evade."),
+    "M": ("Mountain", "Cover: 1 more to evade."),
+    "J": ("Swamp and jungle", "Cover: 1 more to evade."),
+    "C": ("City", "Only Souther cities give supplies."),
+    "G": ("Glass Zone", "Nobody can evade here."),
+    "S": ("Scum Sea", "Only with a Survival Kit or by air; only coastal and airborne cards are met."),
+}
+SIDES = {
+    "N": ("Nort", "All Encounter cards but those of the Southers are met."),
+    "S": ("Souther", "Souther and neutral cards are met, and what the Norts have in the air."),
+    "F": ("Front line", "Every Encounter card is met."),
+    "Z": ("Neutral", "Neutral cards are met, and what the Norts have in the air."),
+}
+PLACES = {
+    "contact": "A place where contacts wait.",
+    "nort_city": "A Nort city: no supplies here.",
+    "souther_city": "End phase: a die of Supply cards.",
+    "glasshouse": "The Nort prison. Prisoners get all their lives back.",
+    "furlow": "A whole turn here gives all lives back.",
+    "nu_arcady": "A whole turn here gives one life back.",
+    "shuttle_base": "From here the shuttle flies to Milli-com.",
+    "plain": "A way through the station.",
+    "shuttle_bay": "From here the shuttle flies to Nu-Earth.",
+    "gi_armoury": "End phase: two dice of Supply cards.",
+    "sick_bay": "A whole turn here gives all lives back.",
+    "brig": "The prison of the Millifuzz.",
+    "lifepods": "Leave for a Drop Zone, then move. With Helm you choose the zone.",
+    "security_zone": "Closed without Helm or a Security Clearance.",
+    "bridge": "Here the Traitor appears when a face is whole.",
+    "battle_computer": "With three parts of a face, it finds the fourth.",
+}
+#: RT 17 What a chip does, by its slot.
+CHIPS = (
+    "Gunnar: 2 more for GP Mags, Sealbursters and Sammy.",
+    "Helm: doubles a salvo at armour; opens the Security Zone.",
+    "Bagman: a second salvo after the enemy's roll.",
+)
+DECKS = (
+    ("encounter", "Encounter", "The player to the left draws as many as the sector's rating says."),
+    ("supply", "Supply", "Rounds go on the tracks at once; Special Items are kept."),
+    ("mission", "Mission", "One each. A completed Mission pays a Clue card."),
+    ("rogue", "Rogue", "Played in any turn, at the start of the phase printed on them."),
+    ("clue", "Clue", "Four parts of one face show the Traitor."),
+)
+PHASES = {
+    Phase.SHUFFLE: ("Set-up", "The decks are shuffled."),
+    Phase.SET_UP: ("Set-up", "Chips, supplies, a Drop Zone, a Mission and Rogue cards."),
+    Phase.MOVEMENT: ("Movement", "Rogue cards first."),
+    Phase.MOVING: ("Movement", "One sector, or stay."),
+    Phase.ENCOUNTER: ("Encounter", "Rogue cards first."),
+    Phase.MEETING: ("Encounter", "Two GIs meet."),
+    Phase.DRAWING: ("Encounter", "Cards are drawn by the sector's rating."),
+    Phase.FACING: ("Encounter", "Card after card is faced."),
+    Phase.END: ("End", "Missions are declared."),
+    Phase.CONFRONTATION: ("End", "The Traitor is fought."),
+    Phase.REST: ("End", "Supplies and lives."),
+    Phase.CARDS: ("End", "Rogue and Clue cards."),
+    Phase.NEXT: ("End", "The next player's turn."),
+}
+
+
+def chart_of(options: RogueOptions, gis: Sequence[Seat]) -> Chart:
+    """The chart of a game with these options and GIs."""
+    printed = _printed(options.pack)
+    return msgspec.structs.replace(
+        printed,
+        gis=[NamedChart(gi.id, gi.label) for gi in gis],
+        designs=[_with_evasion(design, options.literal_evasion) for design in printed.designs],
+        faces_used=len(printed.faces) - options.short,
+        literal_evasion=options.literal_evasion,
+    )
+
+
+def _with_evasion(design: DesignChart, is_literal: bool) -> DesignChart:
+    """4.4 A card that can be evaded says what total is needed (R-RT-13)."""
+    if design.kind != "foe":
+        return design
+    needed = f"{design.initiative} or less" if is_literal else f"{design.initiative + 1} or more"
+    line = f"To evade it: {needed} on a die with modifiers."
+    return msgspec.structs.replace(design, lines=[line, *design.lines])
+
+
+@lru_cache(maxsize=8)
+def _printed(name: str) -> Chart:
+    book = book_of(name)
+    pack = find_pack(name, KEY, PACK_FILES, PACK_FOLDER, check)
+    designs, cards = cards_of(book)
+    sheet = book.sheet
+    return Chart(
+        pack=name,
+        gis=[],
+        width=book.width,
+        earth=book.earth,
+        sectors=[*_hexes(book, pack["nu_earth"]), *_spaces(book, pack["milli_com"])],
+        terrains={letter: NamedChart(letter, *words) for letter, words in TERRAINS.items()},
+        sides={letter: NamedChart(letter, *words) for letter, words in SIDES.items()},
+        designs=designs,
+        cards=cards,
+        decks=[NamedChart(*words) for words in DECKS],
+        weapons=[
+            NamedChart(name, label, weapon_text(weapon))
+            for name, label, weapon in zip(book.weapon_ids, book.weapon_labels, book.weapons, strict=True)
+        ],
+        ammunition=[AmmunitionChart(a.id, a.label, a.most, weapon_text(a.weapon)) for a in sheet.ammunition],
+        slots=[NamedChart(SLOT.id(n), SLOT.label(n), text) for n, text in enumerate(CHIPS)],
+        faces=[NamedChart(face.id, face.label) for face in book.faces],
+        parts=[NamedChart(part.id, part.label) for part in book.parts],
+        clues=[
+            NamedChart(f"{face.id}_{part.id}", f"{face.label}'s {part.label}")
+            for face in book.faces
+            for part in book.parts
+        ],
+        faces_used=len(book.faces),
+        literal_evasion=False,
+        phases=[NamedChart(phase.name.lower(), *PHASES[phase]) for phase in Phase],
+        lives=sheet.lives,
+        item_limit=sheet.item_limit,
+        rogue_hand=sheet.rogue_hand,
+        clue_hand=sheet.clue_hand,
+        traitor_lives=sheet.traitor_lives,
+        traitor_dice=sheet.traitor_dice,
+    )
+
+
+# Both maps
+
+
+def _hexes(book: Book, earth: NuEarthMap) -> list[SectorChart]:
+    """B2 Pointed hexes; every second row is shifted half a hex to the right."""
+    kinds = {book.at[place.sector]: place.kind for place in earth.places}
+    zones = {sector: n + 1 for n, sector in enumerate(book.drop_zones)}
+    found = []
+    for n in range(book.earth):
+        row, column = divmod(n, book.width)
+        kind = kinds.get(n, "")
+        found.append(
+            SectorChart(
+                id=_id(book, n),
+                label=book.sector_labels[n],
+                name=book.label.get(n, ""),
+                on_milli_com=False,
+                x=column + 0.5 + row % 2 / 2,
+                y=round(row * 3**0.5 / 2 + 3**-0.5, 4),
+                terrain=book.terrain[n],
+                side=book.side[n],
+                rating=book.rating[n],
+                place=kind,
+                drop_zone=zones.get(n, 0),
+                evade=book.evade[n],
+                adjacent=list(book.near[n]),
+                text=PLACES.get(kind, ""),
+            )
+        )
+    return found
+
+
+def _spaces(book: Book, spaces: Sequence[Space]) -> list[SectorChart]:
+    """B3 The rooms of the station, in rings round its hub."""
+    at = {space.id: n for n, space in enumerate(spaces)}
+    rooms = rooms_of([[at[other] for other in space.adjacent] for space in spaces])
+    return [
+        SectorChart(
+            id=space.id,
+            label=space.label,
+            name=space.label,
+            on_milli_com=True,
+            x=room.x,
+            y=room.y,
+            terrain="",
+            side="",
+            rating=0,
+            place=space.kind,
+            drop_zone=0,
+            evade=0,
+            adjacent=list(book.near[book.earth + n]),
+            text=PLACES[space.kind],
+            ring=room.ring,
+            start=room.start,
+            end=room.end,
+        )
+        for n, (space, room) in enumerate(zip(spaces, rooms, strict=True))
+    ]
+
+
+def _id(book: Book, sector: int) -> str:
+    return f"{chr(ord('a') + sector // book.width)}{sector % book.width + 1}"

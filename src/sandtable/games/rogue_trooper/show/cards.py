@@ -1,0 +1,254 @@
+"""Every card in words, for a client that draws it: kinds of cards, and which card is of which kind."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from ..printed.box import CATEGORY, CLUE, ENCOUNTER, MISSION, ROGUE, SUPPLY, Book, Foe, Issue, Task
+from ..printed.files import Item, Rogue, Weapon
+
+FLAGS = {
+    "gp_proof": "GP-proof: GP Mags and Companions do nothing to it.",
+    "double_damage": "Double damage: it takes two lives.",
+    "no_surrender": "It takes no prisoners.",
+    "millifuzz": "Who surrenders goes to the Brig.",
+}
+STAYS = "It stays on the board until it is destroyed."
+COASTAL = "Met only in and beside Scum Sea."
+ROGUES = {
+    "march": "Move up to {n} sectors.",
+    "fly": "Fly up to {n} sectors over anything.",
+    "stay": "Whose turn it is may not move.",
+    "lead": "You say where the GI whose turn it is moves.",
+    "shuttle": "From a Souther City straight to the Shuttle Bay.",
+    "traitor_flees": "The Traitor goes to a place or Drop Zone of your choice.",
+    "traitor_recalled": "The Traitor goes back to the Bridge.",
+    "escape": "Out of prison, as if you had rolled a 6.",
+    "clearance": "You may enter the Security Zone.",
+    "miss_turn": "Whose turn it is misses the next one.",
+    "reinforce": "Whose turn it is meets {n} more Encounter card{s}.",
+    "no_evading": "Whose turn it is may not evade.",
+    "no_chips": "The bio-chips of whose turn it is do not work.",
+    "discard_top": "The top card of your stack goes, if it is no Hazard or Fortification.",
+    "first_salvo": "{n} dice more in your first salvo.",
+    "foil": "The Mission that was declared fails.",
+    "delay": "The Mission that was declared must wait a turn.",
+    "extra_clue": "{n} more Clue card{s} for the Mission you complete.",
+    "traitor_dice": "The Traitor rolls {n} dice more in this fight.",
+    "dice_at_traitor": "You roll {n} dice more against the Traitor.",
+}
+TASKS = {
+    "attack_left": "Attack the GI of the player to your left.",
+    "attack_most_clues": "Attack the GI who holds most Clue cards.",
+    "attack_nearest": "Attack the GI who is nearest when your turn begins.",
+    "borrow_data": "Be at {place} in your End phase. Helm gets the data; without him you need a 5 or 6.",
+    "bust_tank": "Destroy armour or a fortification in a Nort sector.",
+}
+REWARD = "Pays a Clue card."
+
+
+class DesignChart(msgspec.Struct):
+    """A kind of card. Numbers that a kind does not have are -1."""
+
+    label: str
+    deck: int
+    #: foe, boon, companion, item, issue, contact, genie, wedding, rogue or clue.
+    kind: str
+    #: A word for the picture: a category, an item, an effect, the part of a face.
+    glyph: str
+    lines: list[str]
+    side: str = ""
+    categories: list[str] = []
+    flags: list[str] = []
+    initiative: int = -1
+    firepower: int = -1
+    number: int = -1
+    #: The sector it leads to.
+    destination: int = -1
+    #: The phase a Rogue card is for, and on whom it is played.
+    phase: str = ""
+    target: str = ""
+    #: The number of the face's part, as in `clues`.
+    clue: int = -1
+    #: The weapon an item is.
+    weapon: int = -1
+    #: What it adds to an evasion of who has it.
+    evade: int = 0
+
+
+class CardChart(msgspec.Struct):
+    """One card: the view's numbers count these."""
+
+    id: str
+    design: int
+
+
+def cards_of(book: Book) -> tuple[list[DesignChart], list[CardChart]]:
+    """Every card with its design; copies share one."""
+    designs: list[DesignChart] = []
+    numbers: dict[tuple[int, str, int], int] = {}
+    cards = []
+    for card, name in enumerate(book.card_ids):
+        source = id(_source(book, card))
+        key = (book.deck[card], book.card_labels[card], source)
+        if key not in numbers:
+            numbers[key] = len(designs)
+            designs.append(_design(book, card))
+        cards.append(CardChart(name, numbers[key]))
+    return designs, cards
+
+
+def _source(book: Book, card: int) -> object:
+    """What the book knows of a card; copies of one kind share it, or are told apart by their label."""
+    match book.deck[card]:
+        case 0:
+            return book.foes[card]
+        case 2:
+            return book.task(card)
+        case 3:
+            return book.rogue(card)
+    return None
+
+
+def _design(book: Book, card: int) -> DesignChart:
+    label = book.card_labels[card]
+    match book.deck[card]:
+        case 0:
+            return _encounter(book, label, card, book.foes[card])
+        case 1:
+            return _supply(book, label, book.issue(card))
+        case 2:
+            return _mission(book, label, book.task(card))
+        case 3:
+            return _rogue(book.rogue(card))
+    face, part = divmod(book.clue_kind(card), len(book.parts))
+    line = f"Part {part + 1} of {len(book.parts)} of {book.faces[face].label}."
+    return DesignChart(label, CLUE, "clue", book.parts[part].id, [line], clue=book.clue_kind(card))
+
+
+def _encounter(book: Book, label: str, card: int, foe: Foe) -> DesignChart:
+    categories = [name for name, bit in CATEGORY.items() if foe.categories & bit]
+    design = DesignChart(label, ENCOUNTER, "foe", categories[0] if categories else "personnel", [], foe.side)
+    design.categories = categories
+    coastal = [COASTAL] if "coastal" in categories else []
+    if foe.companion is not None:
+        return _companion(book, design, card, foe)
+    if foe.item >= 0:
+        item = book.items[foe.item]
+        design.kind, design.glyph, design.lines = "item", item.id, item_lines(item)
+        design.weapon, design.evade = book.item_weapon[foe.item], item.evade
+    elif foe.is_boon:
+        design.kind, design.glyph = "boon", "supply" if foe.supply else "lives"
+        gain = f"Draw {foe.supply} Supply cards." if foe.supply else f"Regain {foe.lives} of your lives."
+        design.lines = [gain, *coastal]
+    else:
+        design.initiative, design.firepower = foe.initiative, foe.firepower
+        design.flags = [name for name in FLAGS if getattr(foe, name)]
+        design.lines = [*(FLAGS[name] for name in design.flags), *([STAYS] if foe.stays else []), *coastal]
+    return design
+
+
+def _companion(book: Book, design: DesignChart, card: int, foe: Foe) -> DesignChart:
+    companion = foe.companion
+    assert companion is not None
+    goal = book.destination[card]
+    lines = [f"{companion.evade} to evade. Wants to go to {book.sector_labels[goal]}."]
+    if companion.firepower:
+        lines.append(f"{_dice(companion.firepower)} more in your first salvo.")
+    if companion.heals_on_delivery:
+        lines.append("Delivered, she gives all your lives back.")
+    if companion.shuttle:
+        lines.append("One shuttle for you from any Souther city.")
+    if companion.evade_initiative is not None:
+        lines.append(f"Can be evaded (Initiative {companion.evade_initiative}).")
+    lines.append(f"Dies for you when a lost life rolls {foe.initiative}.")
+    design.kind, design.glyph, design.lines = "companion", "bride" if companion.bride else "friend", lines
+    design.initiative, design.firepower, design.destination = foe.initiative, companion.firepower, goal
+    design.evade = companion.evade
+    return design
+
+
+def _supply(book: Book, label: str, issue: Issue) -> DesignChart:
+    if issue.item >= 0:
+        item = book.items[issue.item]
+        design = DesignChart(label, SUPPLY, "item", item.id, item_lines(item))
+        design.weapon, design.evade = book.item_weapon[issue.item], item.evade
+        return design
+    kind = book.weapon_ids[issue.ammunition]
+    design = DesignChart(label, SUPPLY, "issue", kind, [f"{issue.rounds} on the track at once."])
+    design.number, design.weapon = issue.rounds, issue.ammunition
+    return design
+
+
+def _mission(book: Book, label: str, task: Task) -> DesignChart:
+    if task.kind == "contact":
+        lines = [f"Be at {book.sector_labels[task.destination]} in your End phase and declare it."]
+    elif task.kind == "wedding":
+        lines = [f"Have {book.card_labels[task.bride]} with you in your End phase; kidnap if need be."]
+    else:
+        place = book.sector_labels[task.destination] if task.destination >= 0 else ""
+        lines = [TASKS[task.task].format(place=place)]
+    return DesignChart(
+        label, MISSION, task.kind, task.task or task.kind, [*lines, REWARD], destination=task.destination
+    )
+
+
+def _rogue(rogue: Rogue) -> DesignChart:
+    lines = [ROGUES[rogue.effect].format(n=rogue.number, s="" if rogue.number == 1 else "s")]
+    return DesignChart(
+        rogue.label,
+        ROGUE,
+        "rogue",
+        rogue.effect,
+        lines,
+        number=rogue.number or -1,
+        phase=rogue.phase,
+        target=rogue.target,
+    )
+
+
+# Words for weapons and items
+
+
+def _dice(n: int) -> str:
+    return "1 die" if n == 1 else f"{n} dice"
+
+
+def _joined(names: Sequence[str]) -> str:
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def weapon_text(weapon: Weapon) -> str:
+    """RT 16 What one round does, in a sentence."""
+    text = f"{_dice(weapon.dice)} {'a round' if weapon.several else 'in one shot'}"
+    if weapon.better_against:
+        text += f", {weapon.better_dice} against {_joined(weapon.better_against)}"
+    if weapon.only_against:
+        text += f", only against {_joined(weapon.only_against)}"
+    barred = [*weapon.not_against, *(["what is GP-proof"] if weapon.not_gp_proof else [])]
+    if barred:
+        text += f", not against {_joined(barred)}"
+    return f"{text}."
+
+
+def item_lines(item: Item) -> list[str]:
+    """B6 What a Special Item does, and whether it is used up."""
+    lines = [] if item.weapon is None else [weapon_text(item.weapon)]
+    if item.extra_dice:
+        lines.append(f"{_dice(item.extra_dice)} more in one salvo.")
+    if item.evade:
+        lines.append(f"{item.evade:+} to evade.")
+    if item.heals:
+        lines.append(f"End phase: regain {item.heals} of your lives.")
+    if item.flies:
+        lines.append(f"Fly up to {item.flies} sectors over anything.")
+    if item.scouts:
+        lines.append("Draw one Encounter card fewer.")
+    if item.shields:
+        lines.append("Saves one life you would lose.")
+    if item.crosses_scum_sea:
+        lines.append("You may enter Scum Sea.")
+    lines.append("You keep it." if item.evade or item.crosses_scum_sea else "Discarded when used.")
+    return lines

@@ -1,0 +1,103 @@
+"""The odds of a fight and of an evasion before deciding, worked out exactly from the dice."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from sandtable.engine import Ask, Odds, Roll, Run
+
+from ..house.battles import foe_of
+from ..house.tactics import best_salvo, chance_to_evade
+from ..rules.battlefield import EVADE, FIGHT
+from ..rules.combat import BARE_HANDS, GI, HOLD_FIRE, Salvo, Target, salvo_bonus, salvo_dice
+from ..rules.turn_sequence import THE_TRAITOR
+from ..state import STACK, NuEarth, Phase
+
+WON, LOST, EVADED, NOT_EVADED = "won", "lost", "evaded", "not evaded"
+
+
+@lru_cache(maxsize=4096)
+def chance_to_win(dice: int, plus: int, times: int, enemy_dice: int, behind: int) -> Fraction:
+    """The chance that a salvo's score reaches the enemy's dice and what the GI is behind."""
+    mine, all_mine = Roll(dice).outcomes()
+    theirs, all_theirs = Roll(enemy_dice).outcomes()
+    won = 0
+    for total, weight in mine:
+        score = (total + plus) * times if dice else 0
+        won += weight * sum(other for enemy, other in theirs if score >= enemy + behind)
+    return Fraction(won, all_mine * all_theirs)
+
+
+def salvo_odds(
+    s: NuEarth, seat: int, salvo: Salvo, target: Target, enemy_dice: int, behind: int, *, is_first: bool
+) -> Fraction:
+    """The chance of one salvo, chips and Companions included."""
+    dice = salvo_dice(s, seat, salvo, target, is_first=is_first)
+    if is_first and s.phase is Phase.CONFRONTATION:
+        dice += s.dice_at_traitor
+    plus, times = salvo_bonus(s, seat, salvo, target) if dice else (0, 1)
+    return chance_to_win(dice, plus, times, enemy_dice, behind)
+
+
+def odds(run: Run[NuEarth], value: Any) -> Odds | None:
+    """What an answer leads to, where dice follow; None where they do not."""
+    ask = run.ask
+    assert ask is not None
+    s, seat, topic = run.state, ask.seat, ask.topic
+    if topic == "face" and value == EVADE:
+        return _evasion(s, seat, s.book.foes[s.cards.zones[STACK][-1]].initiative)
+    if topic == "evade_gi" and value is True:
+        return _evasion(s, seat, 2 + s.lives[s.mover])
+    if (topic in ("face", "stand") and value == FIGHT) or topic in ("salvo", "second_salvo", "rounds"):
+        return _fight(s, seat, ask, topic, value)
+    if (topic == "confront" and value is True) or (topic == "encounter" and value == THE_TRAITOR):
+        return _confrontation(s, seat)
+    return None
+
+
+def _evasion(s: NuEarth, seat: int, initiative: int) -> Odds:
+    chance = Fraction(round(6 * chance_to_evade(s, seat, initiative)), 6)
+    return Odds({EVADED: chance, NOT_EVADED: 1 - chance}, policy="one attempt")
+
+
+def _outcome(chance: Fraction, policy: str) -> Odds:
+    return Odds({WON: chance, LOST: 1 - chance}, policy=policy)
+
+
+def _fight(s: NuEarth, seat: int, ask: Ask, topic: str, value: Any) -> Odds | None:
+    """One salvo against what is being fought; against another GI nobody knows what he will fire."""
+    if s.phase is Phase.MEETING or value == HOLD_FIRE:
+        return None
+    target, dice, _ = foe_of(s)
+    args = ask.args or {}
+    is_first = "enemy" not in args
+    behind = 0 if is_first else args["enemy"] - args["mine"]
+    dice = dice if is_first else 0
+    if topic == "rounds":
+        salvo = Salvo(args["weapon"], value)
+    elif value == BARE_HANDS:
+        salvo = Salvo()
+    else:
+        only = None if value == FIGHT else value
+        plan = best_salvo(s, seat, target, dice, 20.0, behind=behind, is_first=is_first, only=only)
+        salvo = Salvo(plan.weapon, plan.rounds)
+    chance = salvo_odds(s, seat, salvo, target, dice, behind, is_first=is_first)
+    return _outcome(chance, _fired(s, salvo))
+
+
+def _fired(s: NuEarth, salvo: Salvo) -> str:
+    if salvo.weapon < 0:
+        return "bare hands"
+    return f"fires {salvo.rounds} {s.book.weapon_labels[salvo.weapon]}"
+
+
+def _confrontation(s: NuEarth, seat: int) -> Odds:
+    """One round with the Traitor, before any Rogue card."""
+    if s.traitor >= s.book.earth:
+        return _outcome(chance_to_win(1, 0, 1, 1, 0), "bare hands")
+    dice = s.book.sheet.traitor_dice
+    plan = best_salvo(s, seat, GI, dice, 30.0)
+    salvo = Salvo(plan.weapon, plan.rounds)
+    return _outcome(salvo_odds(s, seat, salvo, GI, dice, 0, is_first=True), _fired(s, salvo))

@@ -1,0 +1,262 @@
+"""The table as text for a terminal of 100 columns: the map, Milli-com, the sheets, the stack and the own cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from textwrap import wrap
+
+from rich.markup import escape
+from rich.text import Text
+
+from sandtable.engine import Seat
+
+from ..printed.box import CATEGORY, Book, book_of
+from ..state import CHIP, DEAD_CHIP, EMPTY, FREE, NOBODY, NOWHERE
+from .cards import item_lines
+from .view import GiView, View
+
+COLOURS = ("red", "blue", "green", "yellow", "white", "magenta")
+SIDE_COLOUR = {"N": "red", "S": "blue", "F": "yellow", "Z": "green"}
+TERRAIN = {"P": "..", "M": "^^", "J": "&&", "C": "##", "G": "%%", "S": "~~"}
+WIDTH = 100
+SIDES = {"N": "Nort", "F": "front line", "S": "Souther", "Z": "neutral"}
+
+
+def picture(view: View, seats: Sequence[Seat]) -> str:
+    """The whole screen."""
+    book = book_of(view.pack)
+    lines = [
+        _headline(view, seats, book),
+        *_beside(_nu_earth(view, book), _milli_com(view, book)),
+        *_legend(),
+        "",
+    ]
+    lines += _sheets(view, seats, book)
+    lines += _left_behind(view, book)
+    lines += _stack(view, book)
+    lines += _own(view, book)
+    return "\n".join(lines)
+
+
+def _headline(view: View, seats: Sequence[Seat], book: Book) -> str:
+    traitor = "no face is whole yet"
+    if view.traitor != NOWHERE:
+        lives = "1 life" if view.traitor_lives == 1 else f"{view.traitor_lives} lives"
+        traitor = f"the Traitor ({lives}) is at {escape(book.sector_labels[view.traitor])}"
+    name = f"[bold {COLOURS[view.mover]}]{seats[view.mover].label}[/]"
+    return f"Round {view.round} of {view.most_rounds}. {name}'s turn. {traitor[0].upper()}{traitor[1:]}."
+
+
+def _pieces_at(view: View, sector: int) -> str:
+    """Who and what is in a sector, with markup, at most six letters wide."""
+    found = [f"[bold reverse {COLOURS[n]}]{n + 1}[/]" for n, gi in enumerate(view.gis) if gi.sector == sector]
+    found += [f"[{COLOURS[n]}]+[/]" for n, gi in enumerate(view.gis) if gi.chip == sector]
+    if view.traitor == sector:
+        found.append("[bold reverse magenta]T[/]")
+    found += ["!"] * min(2, sum(where == sector for _, where in view.board))
+    return "".join(found)
+
+
+def _wide(text: str, shown: int, width: int) -> str:
+    return text + " " * max(0, width - shown)
+
+
+def _shown(view: View, sector: int) -> int:
+    """How many letters wide the pieces of a sector are."""
+    gis = sum(gi.sector == sector for gi in view.gis) + sum(gi.chip == sector for gi in view.gis)
+    return gis + (view.traitor == sector) + min(2, sum(where == sector for _, where in view.board))
+
+
+def _nu_earth(view: View, book: Book) -> list[str]:
+    """Two lines a row: name, rating and terrain; then places and pieces. Colours are sides."""
+    lines = []
+    for row in range(book.earth // book.width):
+        indent = "   " if row % 2 else ""
+        upper, lower = indent, indent
+        for column in range(book.width):
+            sector = row * book.width + column
+            upper += _hex_head(book, sector)
+            lower += _hex_foot(view, book, sector)
+        lines += [upper, lower]
+    return lines
+
+
+def _legend() -> list[str]:
+    key = "  ".join(f"[{SIDE_COLOUR[side]}]{name}[/]" for side, name in SIDES.items())
+    return [
+        f"{key}   .. plains  ^^ mountain  && jungle  ## city  %% glass  ~~ sea",
+        "digit: rating   *: Drop Zone   !: card left behind   +: chip of the dead   T: the Traitor",
+    ]
+
+
+def _hex_head(book: Book, sector: int) -> str:
+    name = f"{chr(65 + sector // book.width)}{sector % book.width + 1}"
+    star = "*" if sector in book.drop_zones else " "
+    text = f"{name}{star}{TERRAIN[book.terrain[sector]]} {book.rating[sector] or ' '} "
+    return f"[{SIDE_COLOUR[book.side[sector]]}]{text}[/]"
+
+
+def _hex_foot(view: View, book: Book, sector: int) -> str:
+    pieces, shown = _pieces_at(view, sector), _shown(view, sector)
+    label = "" if sector not in book.label else book.label[sector].removeprefix("Nu-")
+    room = 7 - shown - (1 if shown else 0)
+    gap = " " if shown and label and room > 0 else ""
+    text = label[: max(0, room)]
+    return _wide(f"{pieces}{gap}[dim]{escape(text)}[/]" if text else pieces, shown + len(gap) + len(text), 8)
+
+
+def _milli_com(view: View, book: Book) -> list[str]:
+    """The spaces of Milli-com with who is there."""
+    lines = ["[bold]Milli-com[/]"]
+    for sector in range(book.earth, book.sectors):
+        lines.append(f"{escape(book.label[sector])} {_pieces_at(view, sector)}")
+    lines += ["", "[bold]Decks[/]"]
+    lines += [
+        f"{name} {left}"
+        for name, left in zip(("Encounter", "Supply", "Mission", "Rogue", "Clue"), view.decks, strict=True)
+    ]
+    return lines
+
+
+def _beside(left: list[str], right: list[str]) -> list[str]:
+    """Two columns; the left one is a fixed number of letters wide."""
+    out = []
+    for n in range(max(len(left), len(right))):
+        one = left[n] if n < len(left) else ""
+        other = right[n] if n < len(right) else ""
+        width = len(Text.from_markup(one).plain)
+        out.append(f"{one}{' ' * max(1, 78 - width)}{other}" if other else one)
+    return out
+
+
+def _slot(held: int, letter: str) -> str:
+    return "-" if held == EMPTY else letter if held == CHIP else f"{letter}+{held - DEAD_CHIP + 1}"
+
+
+def _sheets(view: View, seats: Sequence[Seat], book: Book) -> list[str]:
+    """One line a GI: lives, chips, rounds, hidden cards; a second one for what he carries."""
+    tracks = " ".join(f"{_short(name):<7}" for name in book.weapon_labels[: book.types])
+    lines = [f"[bold]   GI       lives  chips   {escape(tracks)} rogue clues where[/]"]
+    for n, gi in enumerate(view.gis):
+        chips = " ".join(_slot(held, letter) for held, letter in zip(gi.slots, "GHB", strict=True))
+        rounds = " ".join(f"{count:<7}" for count in gi.ammunition)
+        marker = ">" if n == view.mover else " "
+        lines.append(
+            f"{marker}[bold reverse {COLOURS[n]}]{n + 1}[/] {seats[n].label:<8} {'♥' * gi.lives:<5}  {chips:<7} {rounds}"
+            f" {len(gi.hand):<5} {len(gi.clues) + len(gi.open_set):<5} {escape(_where(gi, book, seats))}"
+        )
+        carried = "; ".join(_carried(gi, book, is_own=n == view.seat))
+        lines += [f"     [dim]{escape(line)}[/]" for line in wrap(carried, WIDTH - 5)]
+    return lines
+
+
+def _short(name: str) -> str:
+    """A name in seven letters: its first word, or what is left of it."""
+    word = name.split()[0] if len(name) > 7 else name
+    if len(word) > 7 and "-" in word:
+        word = word[0] + word[word.index("-") :]
+    return word if len(word) <= 7 else f"{word[:6]}."
+
+
+def _where(gi: GiView, book: Book, seats: Sequence[Seat]) -> str:
+    if gi.lives <= 0:
+        team = f", with {seats[gi.team].label}" if gi.team != NOBODY else ""
+        return f"dead{team}"
+    where = book.sector_labels[gi.sector] if gi.sector != NOWHERE else "not dropped yet"
+    return f"{where}, prisoner" if gi.prison != FREE else where
+
+
+def _carried(gi: GiView, book: Book, *, is_own: bool) -> list[str]:
+    """Items, Companions, an open set; of others also the hidden cards this seat has seen."""
+    held = Counter(book.card_labels[card] for card in (*gi.items, *gi.companions))
+    parts = [label if n == 1 else f"{label} ×{n}" for label, n in held.items()]
+    faces = sorted({book.clue_kind(card) // len(book.parts) for card in gi.open_set})
+    parts += [f"the whole face of {book.faces[face].label}" for face in faces]
+    if not is_own:
+        known = [book.card_labels[card] for card in (*gi.missions, *gi.clues, *gi.hand) if card is not None]
+        parts += [f"known: {', '.join(known)}"] if known else []
+    return parts
+
+
+def _left_behind(view: View, book: Book) -> list[str]:
+    """6 (a) The Hazards and Fortifications that wait for whoever comes."""
+    if not view.board:
+        return []
+    cards = "; ".join(
+        f"{book.card_labels[card]} at {book.sector_labels[where]}" for card, where in view.board
+    )
+    return ["", *(f"[dim]{escape(line)}[/]" for line in wrap(f"Left behind: {cards}", WIDTH))]
+
+
+def _stack(view: View, book: Book) -> list[str]:
+    """4.3.3 The cards of the stack, a line each."""
+    if not view.stack:
+        return []
+    names = ["face down" if card is None else describe(book, card) for card in reversed(view.stack)]
+    return ["", "[bold]Stack, top first:[/]", *(f"  {escape(name)}" for name in names)]
+
+
+def describe(book: Book, card: int) -> str:
+    """An Encounter card with its numbers."""
+    foe = book.foes[card]
+    if not foe.is_fought:
+        return book.card_labels[card]
+    facts = [name for name, bit in CATEGORY.items() if foe.categories & bit]
+    facts += [f"Initiative {foe.initiative}", f"Firepower {foe.firepower}"]
+    flags = {
+        "GP-proof": foe.gp_proof,
+        "double damage": foe.double_damage,
+        "no surrender": foe.no_surrender,
+    }
+    facts += [name for name, has in flags.items() if has]
+    return f"{book.card_labels[card]} ({', '.join(facts)})"
+
+
+#: What a Rogue card does, in a few words; {n} is its number.
+ROGUE_TEXT = {
+    "march": "move up to {n} sectors",
+    "fly": "fly up to {n} sectors",
+    "stay": "he may not move",
+    "lead": "you say where he moves",
+    "shuttle": "from a Souther City to the Shuttle Bay",
+    "traitor_flees": "to a place or Drop Zone of your choice",
+    "traitor_recalled": "back to the Bridge",
+    "escape": "out of prison, as with a 6",
+    "clearance": "into the Security Zone",
+    "miss_turn": "he misses his next turn",
+    "reinforce": "Encounter cards: {n} more",
+    "no_evading": "he may not evade",
+    "no_chips": "his bio-chips do not work",
+    "discard_top": "the top card of the stack goes",
+    "first_salvo": "dice in the first salvo: {n} more",
+    "foil": "the declared mission fails",
+    "delay": "the declared mission must wait a turn",
+    "extra_clue": "Clue cards for a completed mission: {n} more",
+    "traitor_dice": "his dice in this fight: {n} more",
+    "dice_at_traitor": "dice against the Traitor: {n} more",
+}
+TARGET_TEXT = {"self": "on yourself", "other": "on the GI whose turn it is", "traitor": "on the Traitor"}
+
+
+def _own(view: View, book: Book) -> list[str]:
+    """The cards of the seat that looks; Rogue cards with when, on whom and what."""
+    if view.seat is None:
+        return []
+    me = view.gis[view.seat]
+    lines = [""]
+    for title, cards in (("Mission", me.missions), ("Clues", me.clues)):
+        held = ", ".join(book.card_labels[card] for card in cards if card is not None) or "none"
+        lines.append(f"[bold]{title}:[/] {escape(held)}")
+    if me.items:
+        lines.append("[bold]Special Items:[/]")
+    for number in dict.fromkeys(book.item[card] for card in me.items):
+        item = book.items[number]
+        lines.append(escape(f"  {item.label}: {' '.join(item_lines(item))}"))
+    lines.append("[bold]Rogue cards:[/]" if me.hand else "[bold]Rogue cards:[/] none")
+    for card in me.hand:
+        if card is not None:
+            rogue = book.rogue(card)
+            text = ROGUE_TEXT[rogue.effect].format(n=rogue.number)
+            lines.append(f"  {escape(rogue.label)}: {rogue.phase} phase, {TARGET_TEXT[rogue.target]}: {text}")
+    return lines
