@@ -3,7 +3,7 @@
     python web/fixtures.py                  every game
     python web/fixtures.py red-dust         one game
 
-Each file is fixtures/<game>/<name>.json with chart, view, seat, seats, question and log, as the wire has them.
+Each file is fixtures/<game>/<name>.json with board, view, seat, seats, question and log, as the wire has them.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def seen(table: Table) -> bytes:
         {
             "game": table.game.key,
             "title": table.game.title,
-            "chart": find_game(table.game.key).chart(table.options),
+            "board": find_game(table.game.key).board(table.options),
             "view": table.view(seat),
             "seat": seat,
             "seats": seats,

@@ -292,7 +292,7 @@ class Stash(Game[Camp]):
             [f"{card.label} ({card.worth})" for card in self.cards(s)],
         )
 
-    def picture(self, view: View, seats: Sequence[Seat]) -> str:
+    def text_board(self, view: View, seats: Sequence[Seat]) -> str:
         def row(held: Sequence[int | None]) -> str:
             return ", ".join("?" if card is None else view.loads[card] for card in held) or "nothing"
 

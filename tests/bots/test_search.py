@@ -286,8 +286,8 @@ def test_pleas_are_left_to_people() -> None:
         assert table.ask is not None
         options = table.ask.options
         key = bot.choose(Chair(table, table.ask.seat))
-        pleas = {option.key for option in options if table.game.is_plea(option.value)}
-        offered += bool(pleas)
-        assert key not in pleas
+        favours = {option.key for option in options if table.game.asks_favour(option.value)}
+        offered += bool(favours)
+        assert key not in favours
         table.choose(key)
     assert offered > 5

@@ -13,8 +13,8 @@ import msgspec
 import pytest
 
 import sandtable
-from sandtable.engine import Header, JournalFile, Moment, Pick, Roll, SeedStream, Shuffle, Table
-from sandtable.engine.record import AnyLine, Order, Thrown
+from sandtable.engine import Draw, Header, JournalFile, Moment, Roll, SeedStream, Shuffle, Table
+from sandtable.engine.record import AnyLine, StandingOrder, Thrown
 from tests.docs.pages import blocks, played_examples, text_of
 
 PAGE = "reference/journal.md"
@@ -24,7 +24,7 @@ def shown_game() -> Table:
     """The game on the page, played again."""
     table = sandtable.new("stash", seed=7, seats={"bob": "bot:search"})
     table.choose("stash").undo("ann").choose("stash", "stash:fuel_c")
-    table.order("ann", "parry", "withdrawn")
+    table.add_standing_order("ann", "parry", "withdrawn")
     return table.choose("raid", "pay:water_c")
 
 
@@ -55,7 +55,7 @@ def test_every_field_is_explained() -> None:
     for kind in get_args(AnyLine):
         for field in kind.__struct_fields__:
             assert field == "n" or f"`{field}`" in lines[str(kind.__struct_config__.tag)], (kind, field)
-    for until in Order.UNTIL:
+    for until in StandingOrder.UNTIL:
         assert f"`{until}`" in lines["order"]
 
 
@@ -77,7 +77,7 @@ def test_the_recipe_checks_the_dice_of_whole_games(seed: int) -> None:
     [
         (Roll(40), lambda page, seed, n: page["roll"](seed, n, 40)),
         (Roll(3, die=(-1, 0, 7)), lambda page, seed, n: page["roll"](seed, n, 3, (-1, 0, 7))),
-        (Pick([5, 3, 3, 9, 1], 3), lambda page, seed, n: page["draw"](seed, n, [5, 3, 3, 9, 1], 3)),
+        (Draw([5, 3, 3, 9, 1], 3), lambda page, seed, n: page["draw"](seed, n, [5, 3, 3, 9, 1], 3)),
         (Shuffle(range(60)), lambda page, seed, n: page["shuffle"](seed, n, range(60))),
     ],
     ids=["dice", "special dice", "draw", "shuffle"],

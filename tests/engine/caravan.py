@@ -132,7 +132,7 @@ class Caravan(Game[Camp]):
     def show(self, s: Camp, who: int) -> Steps[None]:
         """2.2 Show."""
         hand = s.cards.zones[HAND + who]
-        card = yield pick(who, SHOW_LOAD, "Show which?", hand[:], label="Show {it}", hides=True)
+        card = yield pick(who, SHOW_LOAD, "Show which?", hand[:], label="Show {it}", hide_options=True)
         s.cards.play(card, OPEN)
         yield say("{who:seat} shows {load}.", who=who, load=card)
 

@@ -126,7 +126,7 @@ def told(table: Table, seat: str | None) -> dict[str, Any]:
         "transcript": msgspec.to_builtins(table.transcript(seat)),
         "undo": None if seat is None else table.undo_name(seat),
         "redo": None if seat is None else table.redo_name(seat),
-        "orders": [] if seat is None else msgspec.to_builtins(table.orders(seat)),
+        "orders": [] if seat is None else msgspec.to_builtins(table.standing_orders(seat)),
         "published": msgspec.to_builtins(table.published),
         "over": table.outcome,
     }

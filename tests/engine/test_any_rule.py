@@ -21,9 +21,9 @@ from sandtable.engine import (
     CannotImagine,
     Cards,
     Chair,
+    Draw,
     Game,
     Outcome,
-    Pick,
     Roll,
     Seat,
     State,
@@ -147,7 +147,7 @@ class AnyRule(Game[Sheet]):
             for who in some:
                 s.secret[who].append(thrown)
         elif verb == "pick":
-            s.public.extend((yield Pick(range(6), 2, topic="chits")))
+            s.public.extend((yield Draw(range(6), 2, topic="chits")))
         elif verb == "shuffle":
             yield from s.cards.shuffle(DECK)
         elif verb == "draw":
@@ -188,7 +188,7 @@ class AnyRule(Game[Sheet]):
             private=private,
             sealed=sealed,
             shown_to=shown_to,
-            always=always,
+            even_if_forced=always,
             decline=PASS if window else None,
         )
         said = -1 if answer == PASS else answer
@@ -212,8 +212,8 @@ class AnyRule(Game[Sheet]):
             [*hand, PASS],
             label="Take {it}",
             private=not hides,
-            hides=hides,
-            always=always,
+            hide_options=hides,
+            even_if_forced=always,
         )
         if card == PASS:
             return
@@ -238,7 +238,7 @@ def played(table: Table, rng: random.Random) -> None:
     elif again and chance < 0.4:
         table.redo(rng.choice(again))
     elif chance > 0.95:
-        table.order(
+        table.add_standing_order(
             rng.choice(seats), rng.choice(["w", "*"]), rng.choice(["my turn", "this turn", "withdrawn"])
         )
     elif table.ask is not None:

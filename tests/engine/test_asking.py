@@ -84,8 +84,8 @@ def test_every_question_function_takes_what_every_question_has(name: str) -> Non
         "private": True,
         "shown_to": (2,),
         "sealed": True,
-        "hides": True,
-        "always": True,
+        "hide_options": True,
+        "even_if_forced": True,
         "touches": touches,
     }
     ask = first_of(name, about={"army": 3}, **given)
@@ -287,7 +287,7 @@ def test_facts_of_a_private_question_are_for_who_may_see_it() -> None:
 
 def test_a_question_that_hides_its_options_hides_its_facts() -> None:
     """Others see who is asked what, by which rule, and what comes of it; no options, no data and no facts."""
-    table = sandtable.new(Secretive(hides=True, about={"seat": 1}), seed=1)
+    table = sandtable.new(Secretive(hide_options=True, about={"seat": 1}), seed=1)
     assert SECRET in sent_to(table, "bob")
     for other in ("ann", "cy", None):
         closed = table.ask_for(other)

@@ -18,8 +18,8 @@ import sandtable
 from sandtable.engine import (
     CannotWalk,
     Chance,
+    Draw,
     Opposed,
-    Pick,
     RandomSource,
     Reading,
     Roll,
@@ -132,9 +132,9 @@ def test_a_hundred_dice_are_convolved_and_not_listed() -> None:
 
 @given(st.lists(st.integers(0, 4), min_size=1, max_size=6), st.data())
 def test_picks_are_combinations(items: list[int], data: st.DataObject) -> None:
-    """`Pick` draws without order: every combination counts once, equal things as often as they are there."""
+    """`Draw` draws without order: every combination counts once, equal things as often as they are there."""
     n = data.draw(st.integers(0, len(items)))
-    outcomes, ways = Pick(items, n).outcomes()
+    outcomes, ways = Draw(items, n).outcomes()
     assert dict(outcomes) == Counter(tuple(sorted(c)) for c in combinations(items, n))
     assert ways == comb(len(items), n)
 
@@ -156,7 +156,7 @@ def test_a_big_shuffle_cannot_be_walked() -> None:
 ANY_CHANCE: st.SearchStrategy[Chance] = st.one_of(
     st.builds(Roll, st.integers(0, 5), st.just(total), st.sampled_from([1, 6, 20, (0, 0, 7)])),
     st.lists(st.integers(0, 9), min_size=1, max_size=8).flatmap(
-        lambda bin: st.builds(Pick, st.just(bin), st.integers(0, len(bin)))
+        lambda bin: st.builds(Draw, st.just(bin), st.integers(0, len(bin)))
     ),
     st.builds(Shuffle, st.lists(st.integers(0, 9), max_size=8)),
 )
@@ -176,9 +176,9 @@ def test_what_is_thrown_could_be_thrown(chance: Chance, seed: int) -> None:
         (Roll(2), (1, 7)),
         (Roll(2), (0, 1)),
         (Roll(1, die=(2, 4)), (3,)),
-        (Pick("abc", 2), ("a",)),
-        (Pick("abc", 2), ("a", "a")),
-        (Pick("abc", 1), ("d",)),
+        (Draw("abc", 2), ("a",)),
+        (Draw("abc", 2), ("a", "a")),
+        (Draw("abc", 1), ("d",)),
         (Shuffle("abc"), ("a", "b")),
         (Shuffle("abc"), ("a", "b", "b")),
     ],
@@ -263,7 +263,7 @@ def by_recipe(seed: bytes, n: int, chance: Chance) -> tuple[Any, ...]:
     if isinstance(chance, Roll):
         sides = range(1, chance.die + 1) if isinstance(chance.die, int) else chance.die
         return tuple(sides[below(len(sides))] for _ in range(chance.dice))
-    if isinstance(chance, Pick):
+    if isinstance(chance, Draw):
         rest = sorted(chance.bin)
         return tuple(sorted(rest.pop(below(len(rest))) for _ in range(chance.n)))
     assert isinstance(chance, Shuffle)
@@ -314,7 +314,7 @@ def chi_square(counts: Counter[Any], expected: float, cells: int) -> float:
 @pytest.mark.parametrize("seed", [0, 1, 7, 2**255 + 12345])
 def test_the_stream_is_fair_enough(seed: int) -> None:
     """Faces, draws and orders come equally often: chi-square with 5 degrees of freedom below 20.5 (99.9%)."""
-    for chance in (Roll(1), Pick("abcd", 2), Shuffle("abc")):
+    for chance in (Roll(1), Draw("abcd", 2), Shuffle("abc")):
         stream = SeedStream(seed_bytes(seed))
         counts = Counter(stream.raw(chance) for _ in range(3000))
         assert chi_square(counts, 500, 6) < 20.5
@@ -330,7 +330,7 @@ def test_dice_of_one_roll_are_independent() -> None:
 def test_an_empty_bin_gives_a_clear_error() -> None:
     """Nothing can be drawn from an empty bin; the table's error is one a user can read."""
     with pytest.raises(SandtableError, match="1 cannot be drawn from 0"):
-        SeedStream(seed_bytes(1)).raw(Pick((), 1))
+        SeedStream(seed_bytes(1)).raw(Draw((), 1))
 
 
 # Seeds ----------------------------------------------------------------------------------------------
@@ -406,10 +406,10 @@ def test_a_script_gives_chance_by_topic() -> None:
     """A test or a tutorial scripts chance by topic, each topic in its own order."""
     script = Script({"volley": [(6, 5), (1, 1)], "deck": [(2, 0, 1)]})
     assert script.raw(Roll(2, topic="volley")) == (6, 5)
-    assert script.left == {"volley": 1, "deck": 1}
+    assert script.remaining == {"volley": 1, "deck": 1}
     assert script.raw(Shuffle(range(3), "deck")) == (2, 0, 1)
     assert script.raw(Roll(2, topic="volley")) == (1, 1)
-    assert script.left == {}
+    assert script.remaining == {}
 
 
 def test_a_script_that_holds_nothing_more_names_the_topic() -> None:
@@ -427,7 +427,7 @@ def test_a_script_that_does_not_fit_names_the_topic_and_keeps_its_place(raw: tup
     script = Script({"volley": [raw]})
     with pytest.raises(ScriptEnded, match="'volley'"):
         script.raw(Roll(1, topic="volley"))
-    assert script.left == {"volley": 1}
+    assert script.remaining == {"volley": 1}
 
 
 def test_what_a_script_does_not_hold_comes_from_then() -> None:

@@ -368,7 +368,7 @@ BROKEN: Sequence[tuple[type[Game[Any]], str]] = [
 def test_broken_variants_are_caught(kind: type[Game[Any]], promise: str, tmp_path: Path) -> None:
     """Each broken promise is found, named in words, and leaves a journal that can be opened."""
     with pytest.raises(ContractBroken, match=promise) as caught:
-        check_contract(kind(), games=20, most=400, keep=tmp_path)
+        check_contract(kind(), games=20, at_most=400, keep=tmp_path)
     text = str(caught.value)
     assert text.startswith(caught.value.promise)
     assert len(text.splitlines()) <= 5, "a person should read it at a glance"
@@ -391,7 +391,7 @@ AGAIN = Topic("again", "1", "Whether you look once more.")
 
 
 class Quiz(Game[Board]):
-    """A game that imagines nothing and hides a number, to see that `tells` closes the way back."""
+    """A game that imagines nothing and hides a number, to see that `reveals_secret` closes the way back."""
 
     key, title, state_type, has_secrets = "quiz", "Quiz", Board, False
 
@@ -401,7 +401,7 @@ class Quiz(Game[Board]):
     def turn(self, s: Board) -> Steps[None]:
         """1 Ask and tell."""
         yield pick(0, LOOK, "Look?", [True, False])
-        yield say("You see it.", seen_by=[0], tells=True)
+        yield say("You see it.", seen_by=[0], reveals_secret=True)
         yield pick(0, AGAIN, "Again?", [True, False])
         raise Over(Outcome.won_by([0], 2))
 
@@ -425,7 +425,12 @@ class Frugal(Stash):
 
     def stash(self, s: Camp, who: int) -> Steps[None]:
         card = yield pick(
-            who, STASH_LOAD, "Stash which load?", s.cards.zones[HAND + who][:], label="Stash {it}", hides=True
+            who,
+            STASH_LOAD,
+            "Stash which load?",
+            s.cards.zones[HAND + who][:],
+            label="Stash {it}",
+            hide_options=True,
         )
         s.cards.give(card, STASH + who)
         s.cards.reveal([card])

@@ -19,8 +19,8 @@ from sandtable.engine import (
     CannotImagine,
     Cards,
     Chair,
+    Draw,
     Game,
-    Pick,
     Roll,
     Steps,
     Table,
@@ -314,7 +314,7 @@ def test_hidden_dice_are_thrown_anew() -> None:
     class Hidden(Dealt):
         def rule(self, s: Hands) -> Steps[None]:
             s.marks.append((yield Roll(1, topic="secret", seen_by=(0,))))
-            s.marks.extend((yield Pick(range(4), 1, topic="chit", seen_by=(0,))))
+            s.marks.extend((yield Draw(range(4), 1, topic="chit", seen_by=(0,))))
             s.marks.append((yield Roll(1, topic="open")))
             yield pick(1, WELL, "Well?", [1, 2])
 
@@ -392,7 +392,7 @@ def test_a_card_played_openly_was_in_the_hand() -> None:
 
     class Opened(Dealt):
         def rule(self, s: Hands) -> Steps[None]:
-            card = yield pick(1, PLAY, "Play which?", s.cards.zones[HAND + 1][:], hides=True)
+            card = yield pick(1, PLAY, "Play which?", s.cards.zones[HAND + 1][:], hide_options=True)
             s.cards.play(card, DISCARDS)
             yield pick(0, WELL, "Well?", [1, 2])
 

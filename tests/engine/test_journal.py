@@ -165,8 +165,8 @@ def test_undo_and_orders_are_written_too(tmp_path: Path) -> None:
             lambda: table.choose("drop:1", "drop:2"),
             lambda: table.undo("yellow"),
             lambda: table.redo("yellow"),
-            lambda: table.order("red", "*", "withdrawn"),
-            lambda: table.withdraw("red"),
+            lambda: table.add_standing_order("red", "*", "withdrawn"),
+            lambda: table.withdraw_standing_orders("red"),
         ]
         for act in acts:
             act()
@@ -297,7 +297,7 @@ def test_a_write_error_leaves_table_and_file_as_before(
                 assert differing(before, whole(table)) == []
                 assert path.read_bytes() == on_disk
             with pytest.raises(SandtableError, match="No space left"):
-                table.order("ann")
+                table.add_standing_order("ann")
             assert differing(before, whole(table)) == []
         table.choose("draw")
         assert path.read_bytes() == table.save()
@@ -901,7 +901,7 @@ def test_a_rules_version_is_stamped_and_told() -> None:
 
 def test_a_game_with_undo_and_orders_diverges_at_its_turn_too() -> None:
     """Undone answers and standing orders before the divergence are kept with the last good moment."""
-    old = marched(March(), 1).order("cy", "*", "withdrawn")
+    old = marched(March(), 1).add_standing_order("cy", "*", "withdrawn")
     old.choose("march:hellas", "answer:1").choose("march:sharma")
     old.choose("pass").undo("bob").choose("answer:1")
     with pytest.raises(Diverged) as caught:
@@ -909,7 +909,7 @@ def test_a_game_with_undo_and_orders_diverges_at_its_turn_too() -> None:
     table = caught.value.table
     assert caught.value.turn == 2
     assert isinstance(table, Table)
-    assert len(table.orders("cy")) == 1
+    assert len(table.standing_orders("cy")) == 1
     assert table.turn == 2
 
 

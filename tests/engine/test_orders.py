@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sandtable
-from sandtable.engine import PASS, Order, Roll, RuleFailed, SandtableError, Steps, Table, say
+from sandtable.engine import PASS, Roll, RuleFailed, SandtableError, StandingOrder, Steps, Table, say
 from sandtable.engine.asking import Topic, pick
 
 from .small import Sheet, Small, differing, reopened, resumed, state_of, told, whole
@@ -87,12 +87,12 @@ def test_without_orders_everybody_is_asked() -> None:
 def test_a_window_is_declined_until_my_turn() -> None:
     """Standing orders: "pass until my turn" declines the named window, and only that, until one's own turn."""
     table = patrol()
-    table.order("bob", "react", "my turn")
+    table.add_standing_order("bob", "react", "my turn")
     table.choose("act:1")
     assert asked_until(table, "bob") == [("cy", "react"), ("bob", "ambush"), ("cy", "ambush")]
     assert state_of(table).marks[0] == 10, "bob has declined"
     assert declined_by_order(table) == [("bob", "pass")]
-    assert table.orders("bob") == [], "it has ended with bob's turn"
+    assert table.standing_orders("bob") == [], "it has ended with bob's turn"
     table.choose("act:1")
     asked_until(table, "cy")
     table.choose("act:1")
@@ -102,11 +102,11 @@ def test_a_window_is_declined_until_my_turn() -> None:
 def test_until_my_turn_lasts_through_the_turns_of_others() -> None:
     """Standing orders: until one's own turn, however many others come before it."""
     table = patrol()
-    table.order("cy", "*", "my turn")
+    table.add_standing_order("cy", "*", "my turn")
     questions = asked_until(table, "cy")
     assert [seat for seat, _ in questions if seat == "cy"] == []
     assert len(declined_by_order(table)) == 4
-    assert table.orders("cy") == []
+    assert table.standing_orders("cy") == []
     table.choose("act:2")
     asked_until(table, "ann")
     table.choose("act:1")
@@ -116,9 +116,9 @@ def test_until_my_turn_lasts_through_the_turns_of_others() -> None:
 def test_this_turn_ends_with_the_turn() -> None:
     """Standing orders: until the end of this turn."""
     table = patrol()
-    table.order("cy", "react", "this turn").choose("act:1")
+    table.add_standing_order("cy", "react", "this turn").choose("act:1")
     assert ("cy", "react") not in asked_until(table, "bob")
-    assert table.orders("cy") == []
+    assert table.standing_orders("cy") == []
     table.choose("act:1")
     assert ("cy", "react") in asked_until(table, "cy")
 
@@ -126,14 +126,14 @@ def test_this_turn_ends_with_the_turn() -> None:
 def test_until_withdrawn_lasts_until_withdrawn() -> None:
     """Standing orders: until withdrawn, also through one's own turns."""
     table = patrol()
-    table.order("cy", "react", "withdrawn")
+    table.add_standing_order("cy", "react", "withdrawn")
     for _ in range(2):
         for seat in ("bob", "cy", "ann"):
             assert table.ask is not None
             table.choose("act:1")
             assert ("cy", "react") not in asked_until(table, seat)
-    table.withdraw("cy")
-    assert table.orders("cy") == []
+    table.withdraw_standing_orders("cy")
+    assert table.standing_orders("cy") == []
     table.choose("act:1")
     assert ("cy", "react") in asked_until(table, "bob")
 
@@ -141,19 +141,19 @@ def test_until_withdrawn_lasts_until_withdrawn() -> None:
 def test_an_order_is_for_its_window_and_its_seat_only() -> None:
     """A standing order declines the named window of the seat that left it, and nothing else."""
     table = patrol()
-    table.order("bob", "ambush", "withdrawn").choose("act:1")
+    table.add_standing_order("bob", "ambush", "withdrawn").choose("act:1")
     assert asked_until(table, "bob") == [("bob", "react"), ("cy", "react"), ("cy", "ambush")]
     table = patrol()
-    table.order("bob", "parley", "withdrawn").choose("act:1")
+    table.add_standing_order("bob", "parley", "withdrawn").choose("act:1")
     assert len(asked_until(table, "bob")) == 4
 
 
 def test_a_star_is_for_every_window() -> None:
     """Standing orders: "*" declines every window."""
     table = patrol()
-    table.order("bob", "*", "withdrawn").choose("act:1")
+    table.add_standing_order("bob", "*", "withdrawn").choose("act:1")
     assert asked_until(table, "bob") == [("cy", "react"), ("cy", "ambush")]
-    (order,) = table.orders("bob")
+    (order,) = table.standing_orders("bob")
     assert (order.seat, order.window, order.until) == (1, "*", "withdrawn")
 
 
@@ -161,7 +161,7 @@ def test_an_order_declines_the_question_that_is_open() -> None:
     """Who is asked may leave the order as the answer: the open window is declined at once."""
     table = patrol().choose("act:1")
     assert asked(table) == ("bob", "react")
-    table.order("bob", "react", "this turn")
+    table.add_standing_order("bob", "react", "this turn")
     assert asked(table) == ("cy", "react")
     assert declined_by_order(table) == [("bob", "pass")]
 
@@ -184,7 +184,7 @@ def test_an_order_answers_no_question_that_must_be_answered() -> None:
             yield pick(1, A_WINDOW, "A window?", [FIGHT, PASS], decline=PASS)
             yield pick(2, END, "End?", [1, 2])
 
-    table = sandtable.new(Musts(), seed=1).order("bob", "*", "withdrawn")
+    table = sandtable.new(Musts(), seed=1).add_standing_order("bob", "*", "withdrawn")
     topics = []
     while table.ask is not None:
         topics.append(table.ask.topic)
@@ -194,7 +194,9 @@ def test_an_order_answers_no_question_that_must_be_answered() -> None:
 
 def test_orders_and_declines_are_in_the_journal() -> None:
     """A standing order is recorded, and so is every answer it gave, marked as such."""
-    table = patrol().order("bob", "react", "my turn").choose("act:1").withdraw("bob")
+    table = (
+        patrol().add_standing_order("bob", "react", "my turn").choose("act:1").withdraw_standing_orders("bob")
+    )
     lines = [json.loads(line) for line in table.save().splitlines()[1:]]
     assert [line["t"] for line in lines] == ["order", "answer", "answer", "order"]
     assert lines[0] == {"t": "order", "n": 1, "seat": "bob", "window": "react", "until": "my turn"}
@@ -205,23 +207,28 @@ def test_orders_and_declines_are_in_the_journal() -> None:
 
 def test_orders_are_kept_through_save_and_load() -> None:
     """Standing orders are kept with the table: through a save and through a moment."""
-    table = patrol().order("bob", "react", "my turn").order("cy", "*", "withdrawn").choose("act:1")
+    table = (
+        patrol()
+        .add_standing_order("bob", "react", "my turn")
+        .add_standing_order("cy", "*", "withdrawn")
+        .choose("act:1")
+    )
     for again in (reopened(table), resumed(table), table.fork()):
         for seat in ("ann", "bob", "cy"):
-            assert again.orders(seat) == table.orders(seat)
+            assert again.standing_orders(seat) == table.standing_orders(seat)
         assert asked(again) == asked(table) == ("bob", "ambush")
         assert asked_until(again, "bob") == [("bob", "ambush")]
 
 
 def test_declined_by_order_or_by_hand_looks_the_same_to_others() -> None:
     """A standing order is its seat's own: others see what they would see had the seat declined by hand."""
-    by_order = patrol().order("bob", "*", "withdrawn").choose("act:1", "pass")
+    by_order = patrol().add_standing_order("bob", "*", "withdrawn").choose("act:1", "pass")
     by_hand = patrol().choose("act:1", "pass", "pass", "pass")
     assert asked(by_order) == asked(by_hand) == ("cy", "ambush")
     for seat in ("ann", "cy", None):
         one, other = told(by_order, seat), told(by_hand, seat)
         assert differing(one, other) == []
-    assert by_order.orders("ann") == []
+    assert by_order.standing_orders("ann") == []
 
 
 def test_until_my_turn_ends_with_a_turn_in_which_one_is_not_asked() -> None:
@@ -238,7 +245,7 @@ def test_until_my_turn_ends_with_a_turn_in_which_one_is_not_asked() -> None:
                     yield pick(who, REACT, "React?", [FIGHT, PASS], decline=PASS)
             s.mover = (s.mover + 1) % 3
 
-    table = sandtable.new(Idle(), seed=1).order("cy", "react", "my turn")
+    table = sandtable.new(Idle(), seed=1).add_standing_order("cy", "react", "my turn")
     assert [seat for seat, _ in asked_until(table, "bob")] == ["ann", "bob"], "cy declines in ann's turn"
     table.choose("act:1")
     assert [seat for seat, _ in asked_until(table, "ann")] == ["ann", "ann", "bob"], (
@@ -255,9 +262,9 @@ def test_without_turns_of_ones_own_an_order_lasts_until_a_real_question() -> Non
         def whose_turn(self, s: Sheet) -> int | None:
             return None
 
-    table = sandtable.new(Turnless(), seed=1).order("bob", "react", "my turn").choose("act:1")
+    table = sandtable.new(Turnless(), seed=1).add_standing_order("bob", "react", "my turn").choose("act:1")
     assert asked_until(table, "bob") == [("cy", "react"), ("bob", "ambush"), ("cy", "ambush")]
-    assert table.orders("bob") == []
+    assert table.standing_orders("bob") == []
 
 
 @pytest.mark.parametrize(
@@ -269,7 +276,7 @@ def test_a_wrong_order_is_an_error_and_changes_nothing(seat: str, until: str, na
     table = patrol()
     before = whole(table)
     with pytest.raises(SandtableError, match=named):
-        table.order(seat, "react", until)
+        table.add_standing_order(seat, "react", until)
     assert differing(before, whole(table)) == []
 
 
@@ -278,7 +285,7 @@ def test_a_spectator_leaves_no_orders() -> None:
     table = patrol()
     before = whole(table)
     with pytest.raises(SandtableError) as caught:
-        table.order(None, "react", "my turn")  # type: ignore[arg-type]
+        table.add_standing_order(None, "react", "my turn")  # type: ignore[arg-type]
     assert "my turn" not in str(caught.value), "the end given was a right one"
     assert differing(before, whole(table)) == []
 
@@ -297,9 +304,9 @@ def test_a_rule_that_fails_after_an_order_leaves_the_table_as_it_was() -> None:
     table = sandtable.new(Fragile(), seed=1).choose("act:1")
     before = whole(table)
     with pytest.raises(RuleFailed):
-        table.order("bob", "react", "withdrawn")
+        table.add_standing_order("bob", "react", "withdrawn")
     assert differing(before, whole(table)) == []
-    table = sandtable.new(Fragile(), seed=1).order("bob", "react", "withdrawn")
+    table = sandtable.new(Fragile(), seed=1).add_standing_order("bob", "react", "withdrawn")
     before = whole(table)
     with pytest.raises(RuleFailed) as caught:
         table.choose("act:1")
@@ -320,9 +327,11 @@ def test_games_with_orders_are_saved_and_loaded(seed: int) -> None:
         act = rng.random()
         seat = rng.choice(["ann", "bob", "cy"])
         if act < 0.25:
-            table.order(seat, rng.choice(["react", "ambush", "*"]), rng.choice(list(Order.UNTIL)))
+            table.add_standing_order(
+                seat, rng.choice(["react", "ambush", "*"]), rng.choice(list(StandingOrder.UNTIL))
+            )
         elif act < 0.3:
-            table.withdraw(seat)
+            table.withdraw_standing_orders(seat)
         elif act < 0.4 and table.undo_name(seat):
             table.undo(seat)
         else:
@@ -332,5 +341,5 @@ def test_games_with_orders_are_saved_and_loaded(seed: int) -> None:
     assert again.run.state == table.run.state
     assert asked(again) == asked(table)
     for seat in ("ann", "bob", "cy"):
-        assert again.orders(seat) == table.orders(seat)
+        assert again.standing_orders(seat) == table.standing_orders(seat)
         assert again.view(seat) == table.view(seat)

@@ -25,7 +25,7 @@ def values(ask: Ask) -> list[Any]:
 def asked(ask: Ask) -> tuple[Any, ...]:
     """A question as a client sees it: two that are equal here are the same question."""
     args = tuple(sorted((name, repr(value)) for name, value in (ask.args or {}).items()))
-    return ask.seat, ask.prompt, ask.kind, ask.left, args, tuple(map(repr, values(ask)))
+    return ask.seat, ask.prompt, ask.kind, ask.remaining, args, tuple(map(repr, values(ask)))
 
 
 def ways(make: Callable[[], Steps[Any]]) -> list[tuple[list[Ask], list[Any], Any]]:
@@ -58,7 +58,7 @@ def test_pick_asks_what_it_is_given() -> None:
     assert (ask.seat, ask.prompt, values(ask)) == (1, "Rally where?", [3, 4])
     assert (ask.of, ask.topic, ask.label, ask.rule) == ("space", "rally", "Rally in {it}", "16.6")
     assert ask.args == {"army": 7}
-    assert (ask.kind, ask.left, ask.window, ask.private, ask.sealed) == ("pick", 1, "", False, False)
+    assert (ask.kind, ask.remaining, ask.window, ask.private, ask.sealed) == ("pick", 1, "", False, False)
 
 
 EVADE = Topic("evade", "8.1", "The attack misses, and the card is spent.")
@@ -172,7 +172,7 @@ def test_pick_each_gives_every_choice_of_different_ones(count: int, up_to: int |
             assert [v for v in values(ask) if v != DONE] == [
                 item for item in items if item not in answers[:i]
             ]
-            assert ask.left == most - i
+            assert ask.remaining == most - i
             assert (ask.kind, ask.of, ask.topic) == ("several", "thing", "take")
             assert ask.decline == DONE
         given = [answer for answer in answers if answer != DONE]
@@ -193,11 +193,11 @@ def test_pick_each_may_call_done_otherwise() -> None:
 
 
 def test_several_answers_at_once() -> None:
-    """`choose(*keys)` gives several answers at once; the kind and `left` tell a client how many it may gather."""
+    """`choose(*keys)` gives several answers at once; the kind and `remaining` tell a client how many it may gather."""
     game = Asking(lambda: pick_each(0, TAKE, "Which?", ["a", "b", "c"], up_to=2))
     table = sandtable.new(game, seed=1)
     assert table.ask is not None
-    assert (table.ask.kind, table.ask.left, table.ask.decline) == ("several", 2, "done")
+    assert (table.ask.kind, table.ask.remaining, table.ask.decline) == ("several", 2, "done")
     table.choose("take:c", "take:a")
     assert game.result == ["c", "a"]
     assert table.outcome is not None
@@ -218,7 +218,7 @@ def test_put_in_order_gives_every_order(count: int) -> None:
     assert len(found) == factorial(count)
     for asks, answers, result in found:
         assert answers == result
-        assert [ask.left for ask in asks] == list(range(count, 0, -1))
+        assert [ask.remaining for ask in asks] == list(range(count, 0, -1))
         assert {ask.kind for ask in asks} <= {"order"}
 
 
@@ -302,7 +302,7 @@ def test_inflict_asks_anew_after_each_hit(hits: int) -> None:
     assert answers == ["rebel", "base", "base"][:hits]
     assert left == max(0, hits - 3)
     assert lives == {"rebel": int(hits < 1), "base": 2 - min(max(hits - 1, 0), 2)}
-    assert [ask.left for ask in asks] == list(range(hits, left, -1))
+    assert [ask.remaining for ask in asks] == list(range(hits, left, -1))
 
 
 @pytest.mark.parametrize(("hits", "left"), [(0, 0), (1, 0), (2, 0), (3, 0), (4, 0), (5, 1)])
@@ -325,8 +325,8 @@ def test_a_hit_may_use_up_more_than_one(hits: int, left: int) -> None:
 
 
 def test_a_question_may_be_asked_even_without_a_choice() -> None:
-    """`always` asks even where there is no choice, so that nobody can tell from the waiting what a hand holds."""
-    game = Asking(one(pick(1, WAY, "Pass?", [PASS], private=True, always=True)))
+    """`even_if_forced` asks even where there is no choice, so that nobody can tell from the waiting what a hand holds."""
+    game = Asking(one(pick(1, WAY, "Pass?", [PASS], private=True, even_if_forced=True)))
     table = sandtable.new(game, seed=1)
     assert table.ask is not None
     assert (table.ask.seat, table.ask.keys) == ("bob", ["pass"])
@@ -355,7 +355,7 @@ def test_a_question_names_the_things_it_is_about() -> None:
 def test_say_makes_a_log_line_with_an_audience() -> None:
     """Log lines are data: a template, what it names, who may read it, whether it tells a secret."""
     assert say("{who:seat} rallies.", who=1) == Note("{who:seat} rallies.", {"who": 1}, None, False)
-    assert say("Psst.", seen_by=[0, 2], tells=True) == Note("Psst.", {}, (0, 2), True)
+    assert say("Psst.", seen_by=[0, 2], reveals_secret=True) == Note("Psst.", {}, (0, 2), True)
 
 
 def test_of_brings_its_kind_along() -> None:

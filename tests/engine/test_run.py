@@ -56,7 +56,7 @@ def test_a_playout_ends_and_counts_its_decisions(game: Game[Any], seed: int) -> 
 def test_a_playout_can_stop_early() -> None:
     """A playout takes at most so many decisions and stands at the next question."""
     run = fresh(CONNECT_FOUR, 1)
-    assert playout(run, random.Random(1), most=3) == 3
+    assert playout(run, random.Random(1), at_most=3) == 3
     assert run.outcome is None
     assert run.state.moves == 3
     assert run.ask is not None

@@ -221,7 +221,7 @@ class Hiding(Dealt):
         """5.3 Open play."""
         yield pick(0, BEGIN, "Begin?", [1, 2], label="Begin {it}")
         able = [card for card in s.cards.zones[HAND + 1] if card != 7]
-        card = yield pick(1, OPEN_PLAY, "Play which card?", able, label="Play {it}", hides=True)
+        card = yield pick(1, OPEN_PLAY, "Play which card?", able, label="Play {it}", hide_options=True)
         s.cards.play(card, DISCARDS)
         yield pick(0, GO_ON, "Go on?", [1, 2])
 

@@ -186,7 +186,7 @@ def test_an_illegal_choice_uses_up_no_script() -> None:
     table = campaign(script=script)
     with pytest.raises(IllegalChoice):
         table.choose("march:hellas", "nonsense")
-    assert script.left == {"battle": 2}
+    assert script.remaining == {"battle": 2}
     table.choose("march:hellas")
     assert state_of(table).marks == [2]
 
@@ -512,16 +512,16 @@ def test_a_sink_that_fails_leaves_the_table_as_it_was() -> None:
 
     table, sink = campaign(4), Full()
     table.sink = sink
-    table.order("bob", "ambush", "withdrawn").choose("march:hellas", "hold", "recruit:hellas")
+    table.add_standing_order("bob", "ambush", "withdrawn").choose("march:hellas", "hold", "recruit:hellas")
     sink.full = True
     before = whole(table)
     acts: list[Any] = [
         lambda: table.choose("recruit:sharma"),
         lambda: table.choose("done"),
         lambda: table.undo("cy"),
-        lambda: table.order("ann"),
-        lambda: table.order("cy", "x", "this turn"),
-        lambda: table.withdraw("bob"),
+        lambda: table.add_standing_order("ann"),
+        lambda: table.add_standing_order("cy", "x", "this turn"),
+        lambda: table.withdraw_standing_orders("bob"),
     ]
     for act in acts:
         with pytest.raises(SandtableError, match="disk is full"):
@@ -610,9 +610,9 @@ def test_an_unknown_seat_is_an_error_that_names_the_possible_ones() -> None:
         lambda: table.redo("dan"),
         lambda: table.undo_name("dan"),
         lambda: table.redo_name("dan"),
-        lambda: table.order("dan"),
-        lambda: table.withdraw("dan"),
-        lambda: table.orders("dan"),
+        lambda: table.add_standing_order("dan"),
+        lambda: table.withdraw_standing_orders("dan"),
+        lambda: table.standing_orders("dan"),
     ]
     before = whole(table)
     for act in acts:
@@ -733,7 +733,7 @@ def test_a_question_as_plain_data_holds_everything_a_client_needs() -> None:
     assert plain["kind"] == "several"
     assert plain["topic"] == "recruit"
     assert plain["decline"] == "done"
-    assert plain["left"] == 2
+    assert plain["remaining"] == 2
     assert plain["rule"] == "1"
     assert [option["key"] for option in plain["options"]] == [
         "recruit:sharma",
@@ -795,8 +795,8 @@ def test_orders_after_the_end_do_not_end_it_again() -> None:
         table.choose(f"drop:{column}")
     for _ in range(2):
         try:
-            table.order("red")
-            table.withdraw("red")
+            table.add_standing_order("red")
+            table.withdraw_standing_orders("red")
         except SandtableError:
             pass
     assert [line.kind for line in table.log(None)].count("end") == 1

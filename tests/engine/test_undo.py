@@ -17,9 +17,9 @@ from sandtable.engine import (
     CannotImagine,
     CannotUndo,
     Chair,
+    Draw,
     Outcome,
     Over,
-    Pick,
     Roll,
     Steps,
     Table,
@@ -295,7 +295,7 @@ def hand_on(to: int, *, seen_by: list[int] | None = None) -> Callable[[Hands], A
 BARRIERS: dict[str, Happening] = {
     "roll": once(Roll(1)),
     "roll that only bob sees": once(Roll(1, seen_by=(1,))),
-    "pick": once(Pick(range(5), 2)),
+    "pick": once(Draw(range(5), 2)),
     "shuffle": shuffled,
     "draw": quietly(lambda s: s.cards.draw(DECK, HAND, by=0)),
     "draw by another": quietly(lambda s: s.cards.draw(DECK, HAND + 1, by=1)),
@@ -304,8 +304,8 @@ BARRIERS: dict[str, Happening] = {
     "look forgotten at once": looked_and_slipped,
     "reveal": quietly(lambda s: s.cards.reveal(s.cards.zones[HAND][:1])),
     "slip seen by another": quietly(hand_on(HAND + 1, seen_by=[0, 1])),
-    "a line that tells": once(say("Bob's hand is weak.", tells=True)),
-    "a line that tells one": once(say("Bob's hand is weak.", seen_by=[2], tells=True)),
+    "a line that tells": once(say("Bob's hand is weak.", reveals_secret=True)),
+    "a line that tells one": once(say("Bob's hand is weak.", seen_by=[2], reveals_secret=True)),
     "unseal": once(UNSEAL),
 }
 HARMLESS: dict[str, Happening] = {
@@ -496,13 +496,13 @@ def test_undo_brings_back_standing_orders() -> None:
             s.mover = 1 - s.mover
 
     table = sandtable.new(Windows(), seed=1)
-    table.order("bob", "react", "my turn").order("cy", "react", "this turn")
-    orders = [table.orders(seat) for seat in ("bob", "cy")]
+    table.add_standing_order("bob", "react", "my turn").add_standing_order("cy", "react", "this turn")
+    orders = [table.standing_orders(seat) for seat in ("bob", "cy")]
     assert all(orders)
     table.choose("act:1")
-    assert [table.orders(seat) for seat in ("bob", "cy")] == [[], []]
+    assert [table.standing_orders(seat) for seat in ("bob", "cy")] == [[], []]
     table.undo("ann")
-    assert [table.orders(seat) for seat in ("bob", "cy")] == orders
+    assert [table.standing_orders(seat) for seat in ("bob", "cy")] == orders
     assert differing(whole(table), whole(reopened(table))) == []
 
 

@@ -24,13 +24,13 @@ from sandtable.engine import (
     CannotWalk,
     Cards,
     Chair,
+    Draw,
     IllegalChoice,
     Kinds,
     Names,
     Odds,
     Outcome,
     Over,
-    Pick,
     Roll,
     Run,
     Shuffle,
@@ -98,10 +98,10 @@ def test_three_dice_against_two() -> None:
 
 
 def test_draws_and_shuffles_are_walked() -> None:
-    """Pick and Shuffle are visited outcome by outcome."""
+    """Draw and Shuffle are visited outcome by outcome."""
 
     def deal(s: Score) -> Steps[None]:
-        drawn = yield Pick([1, 1, 2, 3], 2)
+        drawn = yield Draw([1, 1, 2, 3], 2)
         order = yield Shuffle([1, 2, 3])
         s.marks[:] = [sum(drawn), order[0]]
 
@@ -383,7 +383,7 @@ def test_a_big_shuffle_and_too_many_paths_cannot_be_walked() -> None:
     with pytest.raises(CannotWalk, match="30 things"):
         walk(deck, Score(), lambda s: s.won)
     with pytest.raises(CannotWalk, match="1000 paths"):
-        walk(many, Score(), lambda s: s.won, most=1000)
+        walk(many, Score(), lambda s: s.won, at_most=1000)
 
 
 def test_odds_read_like_a_mapping() -> None:
@@ -442,7 +442,7 @@ class Lots(Small):
 
     def rule(self, s: Sheet) -> Steps[None]:
         yield pick(0, SEND_ONE, "Send one?", [HOLD, STRIKE])
-        s.marks.extend((yield Pick([0, 1, 1], 1, topic="spy", of="spy")))
+        s.marks.extend((yield Draw([0, 1, 1], 1, topic="spy", of="spy")))
 
 
 SPIES = {"spy": Names(["fox", "owl"], ["The Fox", "The Owl"])}

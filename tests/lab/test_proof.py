@@ -118,7 +118,7 @@ def test_a_set_up_that_cannot_be_begun_is_told(tmp_path: Path) -> None:
 def test_a_game_without_end_is_told(tmp_path: Path) -> None:
     """The promise: a bound on the length of a game; one that goes on and on is a problem and not a hang."""
     made = pack_of(tmp_path, endless=True)
-    (problem,) = prove("trials", SetUp("T", {"trial": "t"}), pack=str(made), most=50).problems
+    (problem,) = prove("trials", SetUp("T", {"trial": "t"}), pack=str(made), at_most=50).problems
     assert problem.startswith("T: a game failed: The game was not over after 50 decisions.")
 
 

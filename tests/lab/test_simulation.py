@@ -154,14 +154,14 @@ def test_keeping_errors_changes_no_result(tmp_path: Path) -> None:
 def test_a_game_that_does_not_end_is_an_error(tmp_path: Path, bots: list[str]) -> None:
     """Guards the limit of decisions: a game past it is an error, and its journal can be opened and played on."""
     report = simulate(
-        "fuse", games=2, bots=bots, most=5, options={"wires": 9, "is_faulty": False}, keep=tmp_path
+        "fuse", games=2, bots=bots, at_most=5, options={"wires": 9, "is_faulty": False}, keep=tmp_path
     )
     assert [error.what for error in report.errors] == ["The game was not over after 5 decisions."] * 2
     assert report.decisions == 10
     assert report.mean_length == 0
     assert report.errors[0].file is not None
     assert sandtable.load(Path(report.errors[0].file)).ask.prompt == "Cut which wire?"  # type: ignore[union-attr]
-    just = simulate("fuse", games=2, bots=bots, most=9, options={"wires": 9, "is_faulty": False})
+    just = simulate("fuse", games=2, bots=bots, at_most=9, options={"wires": 9, "is_faulty": False})
     assert just.errors == []
 
 
@@ -209,7 +209,7 @@ def test_play_lets_bots_finish_a_table() -> None:
     assert play(table, {seat.id: make_bot("random", 1) for seat in table.seats}).outcome is not None
     fresh = sandtable.new("stash", seed=1)
     with pytest.raises(SandtableError, match="not over after 3 decisions"):
-        play(fresh, {seat.id: make_bot("random", 1) for seat in fresh.seats}, most=3)
+        play(fresh, {seat.id: make_bot("random", 1) for seat in fresh.seats}, at_most=3)
 
 
 SCRIPT = """

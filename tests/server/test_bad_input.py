@@ -50,7 +50,7 @@ MALFORMED = [
     '{"t": "answer", "n": 1, "keys": "drop:1"}',
     '{"t": "answer", "n": 1, "keys": ["drop:1"], "seat": "yellow"}',
     '{"t": "answer", "n": 1, "keys": ["drop:1"], "n": 1, "admin": true}',
-    '{"t": "order", "window": "*", "until": "doomsday"}',
+    '{"t": "standing_order", "window": "*", "until": "doomsday"}',
     '{"t": "look", "seat": 3}',
     '{"t": "chat", "text": ""}',
     '{"t": "chat", "text": "' + "x" * 501 + '"}',

@@ -196,11 +196,11 @@ def test_the_others_hear_of_a_rematch(place: Place) -> None:
     assert bob.get(f"/api/tables/{again}")["state"] == "playing"
 
 
-def test_a_chart_comes_with_every_game(alone: Place) -> None:
+def test_a_board_comes_with_every_game(alone: Place) -> None:
     ann = alone.player()
     for game in ann.get("/api/games")[:5]:
         seats = {seat["id"]: "me" for seat in game["seats"]}
         table = ann.new(game["key"], seats)["id"]
-        answer = ann.http.get(f"/api/tables/{table}/chart")
+        answer = ann.http.get(f"/api/tables/{table}/board")
         assert answer.status_code == 200
         assert "immutable" in answer.headers["cache-control"]

@@ -120,7 +120,7 @@ def test_a_header_of_any_bytes_is_no_server_error(alone: Place, path: str) -> No
 NUL = [
     "/api/tables/%00",
     "/api/tables/a%00b",
-    "/api/tables/%00/chart",
+    "/api/tables/%00/board",
     "/api/tables/%00/replay",
     "/api/tables/%00/notes",
     "/api/tables/%00/export",

@@ -190,13 +190,13 @@ def test_standing_orders_are_kept_and_seen_by_their_seat_only(place: Place) -> N
     with ann.sit(table, "ann") as one, bob.sit(table, "bob") as two:
         one.look()
         before = two.look()["n"]
-        two.do("order", window="*", until="withdrawn")
-        assert two.state["orders"] == [{"window": "*", "until": "withdrawn"}]
+        two.do("standing_order", window="*", until="withdrawn")
+        assert two.state["standing_orders"] == [{"window": "*", "until": "withdrawn"}]
         assert two.state["n"] == before + 1
         assert one.do("ping")["t"] == "pong"
         assert [f["t"] for f in one.frames].count("state") == 1  # nothing that she could see has changed
-        two.do("withdraw")
-        assert two.state["orders"] == []
+        two.do("withdraw_standing_orders")
+        assert two.state["standing_orders"] == []
 
 
 def test_odds_and_hints_for_whoever_is_asked(place: Place) -> None:

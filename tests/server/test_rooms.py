@@ -51,7 +51,9 @@ class Seat:
     async def order(self) -> None:
         seat = self.watcher.eyes.seat
         assert seat is not None
-        await self.room.act(self.watcher, None, 1, lambda t: (t.order(seat, "*", "withdrawn"), None)[1])
+        await self.room.act(
+            self.watcher, None, 1, lambda t: (t.add_standing_order(seat, "*", "withdrawn"), None)[1]
+        )
 
 
 @asynccontextmanager

@@ -199,8 +199,8 @@ def test_a_table_that_cannot_be_opened_says_so(tmp_path: Path, monkeypatch: pyte
         mine = client.get("/api/tables?which=mine").json()
         assert [(info["id"], info["problem"]) for info in mine] == [(table, told.json()["problem"])]
         assert client.get("/api/tables?which=open").json() == []
-        chart = client.get(f"/api/tables/{table}/chart")
-        assert (chart.status_code, chart.json()["code"]) == (503, "unopened")
+        board = client.get(f"/api/tables/{table}/board")
+        assert (board.status_code, board.json()["code"]) == (503, "unopened")
         with client.websocket_connect(f"/ws/t/{table}") as socket:
             assert socket.receive_json() == {"t": "bye", "why": told.json()["problem"]}
         client.cookies.clear()

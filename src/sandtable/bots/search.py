@@ -23,7 +23,7 @@ LONGEST = 20_000
 HOPELESS = 25
 
 
-class Ear:
+class Listener:
     """Hears what a run tells between two questions, for those who may know it."""
 
     __slots__ = ("_heard",)
@@ -74,7 +74,7 @@ class Node:
         self.branches: dict[Any, Branch] = {}
         self.unseen: dict[Any, Node] = {}
 
-    def after(self, ask: Ask, branch: Branch, following: Ask, ear: Ear) -> Node:
+    def after(self, ask: Ask, branch: Branch, following: Ask, ear: Listener) -> Node:
         """The node of the question that follows an answer.
 
         Dice decide who is asked what, so one answer leads to several questions. Who is asked after a sealed or private
@@ -118,7 +118,7 @@ class SearchBot:
         options = asked(chair).options
         rng = random.Random(f"{self._seed} {self._decisions}")
         self._decisions += 1
-        own = [option for option in options if not chair.game.is_plea(option.value)] or options
+        own = [option for option in options if not chair.game.asks_favour(option.value)] or options
         if len(own) == 1:
             return own[0].key
         root = self._grown(chair, [option.value for option in options], rng)
@@ -151,7 +151,7 @@ class SearchBot:
     def _walk_down(self, node: Node, run: Run[Any], rng: random.Random) -> list[tuple[Branch, int]]:
         """Play the most promising answers down to one that is new. Returns the way taken: answers, and who gave them."""
         path: list[tuple[Branch, int]] = []
-        run.hear = ear = Ear()
+        run.hear = ear = Listener()
         while (ask := run.ask) is not None:
             branches = node.branches
             known, untried = [], []
@@ -206,8 +206,8 @@ class SearchBot:
 def _own(run: Run[Any]) -> Sequence[Any]:
     """The answers a bot considers: no pleas, unless there is nothing else."""
     values: Sequence[Any] = run.values
-    is_plea = run.game.is_plea
-    return [value for value in values if not is_plea(value)] or values
+    asks_favour = run.game.asks_favour
+    return [value for value in values if not asks_favour(value)] or values
 
 
 def _imagined(chair: Chair, values: list[Any], rng: random.Random) -> Run[Any] | None:

@@ -15,7 +15,7 @@ from sandtable.engine import JournalError, LogLine, SandtableError, Table, playe
 from . import reading
 from .folder import find_journal
 from .front import as_json, print_json
-from .screen import DIM, RUST, board_of, draw_board, draw_log, make_console, tell
+from .screen import DIM, RUST, draw_board, draw_log, make_console, tell, text_board_of
 
 
 @click.command()
@@ -68,18 +68,18 @@ def _show(
     console: Console,
     table: Table,
     log: list[LogLine],
-    pictures: dict[int, str],
+    boards: dict[int, str],
     only: int | None,
     *,
     step: bool,
 ) -> None:
     tell(console, Text.assemble((table.game.title, "bold"), f"  {_played_by(table)}"))
-    turns = sorted({line.turn for line in log} | set(pictures)) if only is None else [only]
+    turns = sorted({line.turn for line in log} | set(boards)) if only is None else [only]
     for turn in turns:
         tell(console, f"\nTurn {turn}", DIM)
         draw_log(console, [line for line in log if line.turn == turn], table.seats)
-        if turn in pictures:
-            draw_board(console, pictures[turn])
+        if turn in boards:
+            draw_board(console, boards[turn])
         if step and turn != turns[-1] and not _is_next_wanted():
             return
     if table.outcome is None and only is None:
@@ -102,14 +102,14 @@ def _played_by(table: Table) -> str:
 
 def boards(table: Table, seat: str | None) -> dict[int, str]:
     """The board as a seat saw it at the end of each turn; of a turn that was taken back, nothing is kept."""
-    pictures: dict[int, str] = {}
+    boards: dict[int, str] = {}
     before = 0
     for moment in played_again(table) if table.is_whole else ():
-        pictures = {turn: picture for turn, picture in pictures.items() if turn < moment.turn}
+        boards = {turn: text for turn, text in boards.items() if turn < moment.turn}
         if moment.turn > before:
-            pictures[moment.turn - 1] = board_of(moment, seat)
+            boards[moment.turn - 1] = text_board_of(moment, seat)
         before = moment.turn
-    pictures[table.turn] = board_of(table, seat)
+    boards[table.turn] = text_board_of(table, seat)
     if table.outcome is not None and table.turn not in {line.turn for line in table.log(seat)}:
-        del pictures[table.turn]  # the last turn ended, so the board after it is there already
-    return pictures
+        del boards[table.turn]  # the last turn ended, so the board after it is there already
+    return boards

@@ -56,16 +56,16 @@ def progress_bar(count: int, name: str, *, quiet: bool) -> Iterator[Callable[[in
         yield lambda done: bar.update(task, completed=done)
 
 
-def board_of(table: Table, seat: str | None) -> str:
-    """The picture of the board as this seat may see it, in rich markup."""
-    return table.game.picture(table.view(seat), table.seats)
+def text_board_of(table: Table, seat: str | None) -> str:
+    """The board as text, as this seat may see it, in rich markup."""
+    return table.game.text_board(table.view(seat), table.seats)
 
 
-def draw_board(console: Console, picture: str) -> None:
+def draw_board(console: Console, markup: str) -> None:
     try:
-        text = Text.from_markup(picture)
-    except MarkupError:  # a picture that is not meant as markup
-        text = Text(picture)
+        text = Text.from_markup(markup)
+    except MarkupError:  # text that is not meant as markup
+        text = Text(markup)
     console.print()
     console.print(text, soft_wrap=True)
 
@@ -73,9 +73,11 @@ def draw_board(console: Console, picture: str) -> None:
 def draw_question(console: Console, question: Question, shown: Rows, name: str) -> None:
     """Who is asked what, under which rule, and the numbered options."""
     title = Text.assemble("\n", (name, "bold"), "  ", question.prompt)
-    if question.left > 1:
+    if question.remaining > 1:
         title.append(
-            f"  ({question.left} more)" if question.kind != "several" else f"  (up to {question.left})"
+            f"  ({question.remaining} more)"
+            if question.kind != "several"
+            else f"  (up to {question.remaining})"
         )
     if question.rule:
         title.append(f"  rule {question.rule}", DIM)
@@ -152,13 +154,13 @@ def percent(chance: Fraction | float) -> str:
 LONGEST = 10_000
 
 
-def draw_odds(console: Console, odds: Odds, name: str, most: int = 24) -> None:
+def draw_odds(console: Console, odds: Odds, name: str, at_most: int = 24) -> None:
     """The chances of an answer, as fractions and in percent, the likeliest first where there are many."""
     if list(odds) == [()]:
         tell(console, f"{name}: nothing is thrown before the next question.")
         return
     tell(console, Text.assemble((name, "bold"), f"  {_how_exact(odds)}"))
-    told, others = odds.told(most)
+    told, others = odds.told(at_most)
     grid = Grid.grid(padding=(0, 2, 0, 0))
     for result, chance in told:
         grid.add_row("  ", Text(result), Text(_fraction(chance), DIM, justify="right"), percent(chance))

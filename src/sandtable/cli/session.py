@@ -15,7 +15,7 @@ from sandtable.engine import Chair, Question, RuleFailed, SandtableError, Table
 from . import reading
 from .answer import NotUnderstood, Rows, numbered, read
 from .folder import call_name, command_name
-from .screen import board_of, draw_board, draw_log, draw_question, make_console, tell, tell_at_length
+from .screen import draw_board, draw_log, draw_question, make_console, tell, tell_at_length, text_board_of
 from .words import Quit, do_word, find_word
 
 #: So many lines of the log are shown when a game is taken up again.
@@ -173,10 +173,10 @@ class Session:
 
     def show_board(self, seat: str | None, *, again: bool = False) -> None:
         """The board, if it looks different from when it was last shown."""
-        picture = board_of(self.table, seat)
-        if again or picture != self._board:
-            draw_board(self.console, picture)
-            self._board = picture
+        text = text_board_of(self.table, seat)
+        if again or text != self._board:
+            draw_board(self.console, text)
+            self._board = text
 
     def read_line(self) -> str:
         return reading.line("> ", echo=not sys.stdin.isatty())

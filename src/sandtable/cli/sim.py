@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 @click.option("--rotate", is_flag=True, help="Bots move on by a seat from game to game.")
 @click.option("--coverage", is_flag=True, help="Count what was asked and answered (slower).")
 @click.option(
-    "--most",
+    "--at-most",
     type=int,
     metavar="N",
     default=100_000,
@@ -66,7 +66,7 @@ def sim(
     jobs: int,
     rotate: bool,
     coverage: bool,
-    most: int,
+    at_most: int,
     keep: Path | None,
     scenario: str | None,
     options: Sequence[str],
@@ -92,7 +92,7 @@ def sim(
             bots=split_specs(bots),
             jobs=jobs,
             options=wanted,
-            most=most,
+            at_most=at_most,
             rotate=rotate,
             coverage=coverage,
             keep=keep or data_folder() / "failures",

@@ -11,7 +11,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from sandtable.bots import make_bot
-from sandtable.engine import Chair, Game, Order
+from sandtable.engine import Chair, Game, StandingOrder
 
 from .answer import NotUnderstood, find
 from .screen import BRASS, DIM, draw_log, draw_odds, tell, tell_at_length
@@ -171,26 +171,26 @@ def give_orders(session: Session, seat: str, rest: str) -> bool:
     if not words:
         return _list_orders(session, seat)
     if words[0] == "withdraw":
-        table.withdraw(seat)
+        table.withdraw_standing_orders(seat)
         tell(session.console, "Your standing orders are withdrawn.")
         return False
     if words[0] != "pass":
         raise NotUnderstood(f"orders {words[0]!r}? Type orders, orders pass or orders withdraw.")
     window, until = _read_order(" ".join(words[1:]))
     ask = table.ask
-    table.order(seat, window, until)
-    if not table.orders(seat) and table.ask is ask:
+    table.add_standing_order(seat, window, until)
+    if not table.standing_orders(seat) and table.ask is ask:
         raise NotUnderstood("It is your turn now, so that order has ended already.")
-    what = "everything optional" if window == Order.ANY else f"every {window!r}"
+    what = "everything optional" if window == StandingOrder.ANY else f"every {window!r}"
     tell(session.console, f"You pass {what} until {_end_of(until)}.")
     return table.ask is not ask
 
 
 def _read_order(text: str) -> tuple[str, str]:
     """Window and end of a standing order: "parry until this turn", "until withdrawn", or nothing."""
-    until = next((end for end in Order.UNTIL if text.endswith(end)), None)
+    until = next((end for end in StandingOrder.UNTIL if text.endswith(end)), None)
     window = text if until is None else text.removesuffix(until).strip().removesuffix("until").strip()
-    return window or Order.ANY, until or Order.UNTIL[0]
+    return window or StandingOrder.ANY, until or StandingOrder.UNTIL[0]
 
 
 def _end_of(until: str) -> str:
@@ -200,9 +200,9 @@ def _end_of(until: str) -> str:
 
 
 def _list_orders(session: Session, seat: str) -> bool:
-    orders = session.table.orders(seat)
+    orders = session.table.standing_orders(seat)
     for order in orders:
-        what = "everything optional" if order.window == Order.ANY else f"every {order.window!r}"
+        what = "everything optional" if order.window == StandingOrder.ANY else f"every {order.window!r}"
         tell(session.console, f"  You pass {what} until {_end_of(order.until)}.")
     if not orders:
         tell(session.console, "You have left no standing orders.")

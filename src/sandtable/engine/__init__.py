@@ -8,8 +8,8 @@ from .cards import EVERYBODY, Cards, card_piles
 from .chair import Chair
 from .chance import (
     Chance,
+    Draw,
     Opposed,
-    Pick,
     RandomSource,
     Reading,
     Roll,
@@ -55,7 +55,7 @@ from .mistakes import guess, unknown
 from .option import HiddenQuestion, Option, OptionView, Question, QuestionView, topic_of
 from .pack import Manifest, Pack, PackProblems, find_pack, game_of, read_manifest, read_pack
 from .question import UNSEAL, Ask, Note, Rule, Steps, Unseal, say
-from .record import Answered, AnyLine, Header, LogLine, Moment, Order, PackStamp, Published, Thrown
+from .record import Answered, AnyLine, Header, LogLine, Moment, PackStamp, Published, StandingOrder, Thrown
 from .run import Run, playout
 from .state import State
 from .table import Table
@@ -80,6 +80,7 @@ __all__ = [
     "Chair",
     "Chance",
     "Diverged",
+    "Draw",
     "Game",
     "Header",
     "HiddenQuestion",
@@ -100,14 +101,12 @@ __all__ = [
     "Option",
     "OptionView",
     "Options",
-    "Order",
     "Outcome",
     "Over",
     "Pack",
     "PackError",
     "PackProblems",
     "PackStamp",
-    "Pick",
     "Policy",
     "Published",
     "Question",
@@ -128,6 +127,7 @@ __all__ = [
     "SetUp",
     "Shuffle",
     "Source",
+    "StandingOrder",
     "State",
     "Steps",
     "Table",

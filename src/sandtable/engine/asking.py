@@ -36,9 +36,9 @@ if TYPE_CHECKING:
         #: Its answer stays unknown to others until the rule yields UNSEAL.
         sealed: bool
         #: Others see the question and the answer, but not the options: those depend on what only the seat knows.
-        hides: bool
+        hide_options: bool
         #: Asked even if there is only one answer, so that waiting tells nobody what a hand holds.
-        always: bool
+        even_if_forced: bool
         #: What an option touches on the board besides itself.
         touches: Touches
 
@@ -90,8 +90,8 @@ def pick(
     private: bool = False,
     shown_to: tuple[int, ...] = (),
     sealed: bool = False,
-    hides: bool = False,
-    always: bool = False,
+    hide_options: bool = False,
+    even_if_forced: bool = False,
     touches: Touches | None = None,
 ) -> Ask:
     """Pick one: ``space = yield pick(who, RALLY, "Rally where?", spaces, label="Rally in {it}")``.
@@ -116,14 +116,19 @@ def pick(
     ask.source = topic
     if facts is not None or data is not None:
         ask.facts, ask.data = facts, data
-    if touches is not None or hides or shown_to or always:
-        ask.touches, ask.hides, ask.shown_to, ask.always = touches, hides, shown_to, always
+    if touches is not None or hide_options or shown_to or even_if_forced:
+        ask.touches, ask.hide_options, ask.shown_to, ask.even_if_forced = (
+            touches,
+            hide_options,
+            shown_to,
+            even_if_forced,
+        )
     return ask
 
 
-def part_of(kind: str, left: int, ask: Ask) -> Ask:
+def part_of(kind: str, remaining: int, ask: Ask) -> Ask:
     """One question of several that belong together: which widget gathers the answers, and how many may still follow."""
-    ask.kind, ask.left = kind, left
+    ask.kind, ask.remaining = kind, remaining
     return ask
 
 

@@ -1,6 +1,6 @@
 """Chance is asked for: dice with a reading, draws without order, shuffles; and the sources that answer.
 
-A rule yields a `Roll`, a `Pick` or a `Shuffle` and gets its reading back. What the table throws (the *raw* outcome:
+A rule yields a `Roll`, a `Draw` or a `Shuffle` and gets its reading back. What the table throws (the *raw* outcome:
 faces, items, an order) goes to the log and the journal. The same objects know every outcome they can have with its
 weight, which is what the walker uses.
 """
@@ -235,8 +235,8 @@ def higher(ours: Any, theirs: Any) -> int:
     return int(ours > theirs) - int(ours < theirs)
 
 
-class Pick(msgspec.Struct):
-    """Draw `n` things from a bin without order: ``(zone,) = yield Pick(drop_zones, topic="drop zone")``.
+class Draw(msgspec.Struct):
+    """Draw `n` things from a bin without order: ``(zone,) = yield Draw(drop_zones, topic="drop zone")``.
 
     The rule gets a sorted tuple. `seen_by` names the seats that see what was drawn; None is everybody.
     """
@@ -303,8 +303,8 @@ class Shuffle(msgspec.Struct):
             raise ValueError(f"{list(raw)} is not an order of the {len(self.items)} things shuffled")
 
 
-Chance = Roll | Opposed | Pick | Shuffle
-CHANCES: frozenset[Any] = frozenset((Roll, Opposed, Pick, Shuffle))
+Chance = Roll | Opposed | Draw | Shuffle
+CHANCES: frozenset[Any] = frozenset((Roll, Opposed, Draw, Shuffle))
 
 
 def is_thrown(step: Any) -> bool:
@@ -442,7 +442,7 @@ class Script:
         return self._then.raw(chance)
 
     @property
-    def left(self) -> dict[str, int]:
+    def remaining(self) -> dict[str, int]:
         """How many outcomes of each topic nobody has asked for yet."""
         left = {topic: len(raws) - self.taken.get(topic, 0) for topic, raws in self._raws.items()}
         return {topic: n for topic, n in left.items() if n}

@@ -190,11 +190,11 @@ class Game(Generic[S]):
         """What `sandtable check` plays to prove that a pack can be played, and won and lost: by default each scenario."""
         return [SetUp(each.label, {"scenario": each.id}) for each in self.scenarios]
 
-    def picture(self, view: Any, seats: Sequence[Seat]) -> str:
+    def text_board(self, view: Any, seats: Sequence[Seat]) -> str:
         """The board as text for a terminal of 100 columns, from a view alone (rich markup allowed)."""
         return msgspec.json.format(msgspec.json.encode(view), indent=2).decode().replace("[", "\\[")
 
-    def chart(self, options: Any) -> Any:
+    def board(self, options: Any) -> Any:
         """What never changes in a game and holds no secret (map, names, texts of cards), for a client that draws it."""
         return None
 
@@ -212,7 +212,7 @@ class Game(Generic[S]):
         values = run.values
         return values[int(rng.random() * len(values))]
 
-    def is_plea(self, value: Any) -> bool:
+    def asks_favour(self, value: Any) -> bool:
         """Whether an answer asks another player for a favour. A bot that is no other player's friend leaves it to people."""
         return False
 

@@ -95,7 +95,7 @@ def shown(step: Any, seat: int | None) -> Any:
     """A visible step as comparable data: what a seat can tell two worlds apart by."""
     kind = step.__class__
     if kind is Ask:
-        if step.hides and step.seat != seat:
+        if step.hide_options and step.seat != seat:
             return ("ask", step.seat, step.prompt, step.args)
         return ("ask", step.seat, step.prompt, step.args, list(listed(step)))
     if kind is Note:
@@ -159,22 +159,22 @@ class Imagination:
         """Whether this still is the moment it was made for."""
         return self._real is run and self._seat == seat and self._ask is run.ask
 
-    def run(self, rng: random.Random, most: int = 400) -> Run[Any]:
+    def run(self, rng: random.Random, at_most: int = 400) -> Run[Any]:
         """A run that fits everything the seat has seen, with its own chance from here on."""
         real, seen = self._real, self._seen
         if not real.game.has_secrets or real.outcome is not None:
             return real.fork(RandomSource(rng))
         if seen is None:
-            return self._at_start(rng, most)
+            return self._at_start(rng, at_most)
         tries = 0
-        while tries < most:
+        while tries < at_most:
             try:
                 start = redealt(real, self._seat, rng, self._pinned)
             except CannotImagine:
                 tries += 1
                 continue
             plan = _Plan(rng)
-            while tries < most:
+            while tries < at_most:
                 tries += 1
                 plan.next = 0
                 try:
@@ -183,15 +183,15 @@ class Imagination:
                     pass
                 if plan.is_exhausted():
                     break
-        raise CannotImagine(f"None of {most} imagined worlds fits what the seat has seen.")
+        raise CannotImagine(f"None of {at_most} imagined worlds fits what the seat has seen.")
 
-    def _at_start(self, rng: random.Random, most: int) -> Run[Any]:
+    def _at_start(self, rng: random.Random, at_most: int) -> Run[Any]:
         """Nothing has happened in this turn but that the seat sees somebody being asked."""
-        for _ in range(most):
+        for _ in range(at_most):
             world = run_at(self._real, redealt(self._real, self._seat, rng, self._pinned), [], [], rng)
             if world.ask is not None and is_open(world.ask) and self._looks_alike(world.ask):
                 return world
-        raise CannotImagine(f"None of {most} imagined worlds fits what the seat has seen.")
+        raise CannotImagine(f"None of {at_most} imagined worlds fits what the seat has seen.")
 
     def _looks_alike(self, ask: Ask) -> bool:
         """Whether the question that is open in a world is the one the seat sees."""
@@ -199,9 +199,9 @@ class Imagination:
         return is_visible(ask, seat) and bool(shown(ask, seat) == shown(real, seat))
 
 
-def imagine(run: Run[Any], seat: int | None, rng: random.Random, most: int = 400) -> Run[Any]:
+def imagine(run: Run[Any], seat: int | None, rng: random.Random, at_most: int = 400) -> Run[Any]:
     """A run that fits everything this seat has seen, with its own chance from here on."""
-    return Imagination(run, seat).run(rng, most)
+    return Imagination(run, seat).run(rng, at_most)
 
 
 def redealt(
@@ -273,7 +273,7 @@ def _seen_again(step: Any, seen: _Seen, at: int, plan: _Plan, raws: list[Any]) -
         return _thrown_again(step, raw)
     if answer is _UNSEEN:
         return plan.choose(listed(step))
-    if step.__class__ is Ask and step.hides and answer not in listed(step):
+    if step.__class__ is Ask and step.hide_options and answer not in listed(step):
         raise _Mismatch
     return answer
 

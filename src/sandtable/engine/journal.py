@@ -25,8 +25,8 @@ from .record import (
     Ended,
     Header,
     Moment,
-    Ordered,
     PackStamp,
+    StandingOrderLine,
     Thrown,
     TookBack,
     TurnOver,
@@ -337,11 +337,11 @@ def do_line(table: Table, line: AnyLine) -> None:
         table.choose(line.key)
     elif isinstance(line, TookBack):
         table._take_back_line(line.seat, line.answer)
-    elif isinstance(line, Ordered):
+    elif isinstance(line, StandingOrderLine):
         if line.window:
-            table.order(line.seat, line.window, line.until)
+            table.add_standing_order(line.seat, line.window, line.until)
         else:
-            table.withdraw(line.seat)
+            table.withdraw_standing_orders(line.seat)
     else:
         raise _Unlike(f"nothing leads to this line ({type(line).__name__})")
 
@@ -385,7 +385,7 @@ def _at_last_good(table: Table, lines: Sequence[AnyLine], bad: int) -> Table | N
 
 def is_done(line: AnyLine) -> bool:
     """Whether a line is something somebody did, and not its consequence."""
-    return isinstance(line, (TookBack, Ordered)) or (isinstance(line, Answered) and not line.by)
+    return isinstance(line, (TookBack, StandingOrderLine)) or (isinstance(line, Answered) and not line.by)
 
 
 def _open_moment(data: bytes, find: FindGame) -> Table:

@@ -10,7 +10,7 @@ import msgspec
 from .chance import Raw
 from .game import Outcome, Seat
 from .question import Ask
-from .record import Answered, AnyLine, Entry, Order
+from .record import Answered, AnyLine, Entry, StandingOrder
 from .things import Names
 
 
@@ -35,7 +35,7 @@ class Place(msgspec.Struct, gc=False):
     sealed: list[Entry]
     ordered: list[int]
     asked: int
-    orders: list[Order]
+    orders: list[StandingOrder]
     told_orders: int
     outcome: Outcome | None
     script: dict[str, int] | None

@@ -330,22 +330,22 @@ def _item(place: int, item: Any) -> str:
     return f"entry {place}{named(item)}" if isinstance(item, dict) else f"item {place}"
 
 
-def _fits(length: int, least: int | None, most: int | None) -> bool:
-    return (least is None or length >= least) and (most is None or length <= most)
+def _fits(length: int, at_least: int | None, at_most: int | None) -> bool:
+    return (at_least is None or length >= at_least) and (at_most is None or length <= at_most)
 
 
-def _span(least: int | None, most: int | None, what: str) -> str:
+def _span(at_least: int | None, at_most: int | None, what: str) -> str:
     """How many there may be.
 
     >>> _span(1, 1, "letter"), _span(0, 3, "letter"), _span(2, None, "")
     ('1 letter', '0 to 3 letters', 'at least 2')
     """
-    if least == most:
-        number = str(least)
-    elif most is None:
-        number = f"at least {least}"
+    if at_least == at_most:
+        number = str(at_least)
+    elif at_most is None:
+        number = f"at least {at_least}"
     else:
-        number = f"at most {most}" if least is None else f"{least} to {most}"
+        number = f"at most {at_most}" if at_least is None else f"{at_least} to {at_most}"
     if not what:
         return number
     return f"{number} {what}" if number == "1" or number.endswith(" 1") else f"{number} {what}s"

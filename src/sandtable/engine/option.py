@@ -87,7 +87,7 @@ class QuestionView(msgspec.Struct, frozen=True, omit_defaults=True):
     topic: str = ""
     window: str = ""
     decline: str | None = None
-    left: int = 1
+    remaining: int = 1
     rule: str = ""
     #: What the answer leads to, in one sentence.
     help: str = ""
@@ -137,8 +137,8 @@ class Question:
         return option_key(self.spec, self.spec.decline, self.kinds) if declines else None
 
     @property
-    def left(self) -> int:
-        return self.spec.left
+    def remaining(self) -> int:
+        return self.spec.remaining
 
     @property
     def rule(self) -> str:
@@ -233,7 +233,7 @@ class Question:
             self.topic,
             self.window,
             self.decline,
-            self.left,
+            self.remaining,
             self.rule,
             self.help,
             self.things,
@@ -291,7 +291,7 @@ class HiddenQuestion:
     things: tuple[Thing, ...] = ()
     about: Mapping[str, Any] = {}
     facts: Mapping[str, Any] = {}
-    left = 1
+    remaining = 1
     options: list[Option] = []
     keys: list[str] = []
 

@@ -54,13 +54,13 @@ class Ask(msgspec.Struct):
     rule: str = ""
     touches: Touches | None = None
     #: Others see the question and the answer, but not the options: those depend on what only the seat knows.
-    hides: bool = False
+    hide_options: bool = False
     #: Seats that see a private question and its answer besides the one that is asked.
     shown_to: tuple[int, ...] = ()
     #: Asked even if there is only one answer, so that nobody can tell from being made to wait what a hand holds.
-    always: bool = False
+    even_if_forced: bool = False
     #: For questions that are part of a loop: how many answers may still follow, this one included.
-    left: int = 1
+    remaining: int = 1
     #: What a program needs to know beyond what the question is about, and of each option.
     facts: Mapping[str, Any] | None = None
     data: Callable[[Any], Mapping[str, Any] | None] | None = None
@@ -75,7 +75,7 @@ class Note(msgspec.Struct):
     args: dict[str, Any]
     to: tuple[int, ...] | None = None
     #: Whether it tells somebody what they could not know, so that nothing before it can be taken back.
-    tells: bool = False
+    reveals_secret: bool = False
 
 
 class Unseal(msgspec.Struct):
@@ -88,10 +88,12 @@ Steps = Generator[Step, Any, R]
 Rule = Callable[[Any], Steps[None]]
 
 
-def say(text: str, *, seen_by: Sequence[int] | None = None, tells: bool = False, **things: Any) -> Note:
+def say(
+    text: str, *, seen_by: Sequence[int] | None = None, reveals_secret: bool = False, **things: Any
+) -> Note:
     """A log line: ``yield say("{who:faction} rallies in {space}.", who=who, space=space)``.
 
-    `seen_by` limits who reads it. `tells` marks a line that gives away a secret no card verb has shown: an answer
+    `seen_by` limits who reads it. `reveals_secret` marks a line that gives away a secret no card verb has shown: an answer
     before it cannot be taken back any more.
     """
-    return Note(text, things, None if seen_by is None else tuple(seen_by), tells)
+    return Note(text, things, None if seen_by is None else tuple(seen_by), reveals_secret)

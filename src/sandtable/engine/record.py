@@ -83,7 +83,7 @@ class TookBack(Line, tag="undo"):
     answer: int
 
 
-class Ordered(Line, tag="order"):
+class StandingOrderLine(Line, tag="order"):
     """A seat left (or withdrew) a standing order."""
 
     seat: str
@@ -98,10 +98,10 @@ class Ended(Line, tag="end"):
     reason: str
 
 
-AnyLine = Answered | Thrown | TurnOver | TookBack | Ordered | Ended
+AnyLine = Answered | Thrown | TurnOver | TookBack | StandingOrderLine | Ended
 
 
-class Order(msgspec.Struct, frozen=True):
+class StandingOrder(msgspec.Struct, frozen=True):
     """A standing order: decline this window ("*": any) until one's own turn, the end of this turn, or withdrawn."""
 
     ANY: ClassVar[str] = "*"
@@ -153,7 +153,7 @@ class Moment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lines: list[AnyLine]
     drawn: int
     number: int
-    orders: list[Order] = []
+    orders: list[StandingOrder] = []
 
 
 LINES: msgspec.json.Decoder[AnyLine] = msgspec.json.Decoder(AnyLine)

@@ -160,7 +160,7 @@ class Run(Generic[S]):
                     values = step.options
                     if values.__class__ is not list and values.__class__ is not tuple and callable(values):
                         values = values()
-                    if len(values) > 1 or (step.always and values):
+                    if len(values) > 1 or (step.even_if_forced and values):
                         self.ask, self.values = step, values
                         return
                     if not values:
@@ -211,7 +211,7 @@ def _cited(gen: Any) -> str:
 
 def is_open(ask: Ask) -> bool:
     """Whether the table waits for an answer: there are two or more, or the seat is always asked."""
-    return ask.always or len(listed(ask)) > 1
+    return ask.even_if_forced or len(listed(ask)) > 1
 
 
 def listed(ask: Ask) -> Sequence[Any]:
@@ -224,15 +224,15 @@ def listed(ask: Ask) -> Sequence[Any]:
 def playout(
     run: Run[Any],
     rng: random.Random,
-    most: int = 1_000_000,
+    at_most: int = 1_000_000,
     policy: Callable[[Run[Any], random.Random], Any] | None = None,
 ) -> int:
-    """Play a run to its end (or for `most` decisions) with nobody listening. Returns how many decisions it took.
+    """Play a run to its end (or for `at_most` decisions) with nobody listening. Returns how many decisions it took.
 
     Answers are random, or what `policy` says. No copies are kept at the starts of turns: a run that was stopped by
-    `most` can be played on, but not forked or rewound.
+    `at_most` can be played on, but not forked or rewound.
     """
-    decisions = _playout(run, rng, most, policy)
+    decisions = _playout(run, rng, at_most, policy)
     run.start, run.tape, run.raws = run.state, [], []
     return decisions
 
@@ -240,7 +240,7 @@ def playout(
 def _playout(  # noqa: C901  (the hot loop)
     run: Run[Any],
     rng: random.Random,
-    most: int,
+    at_most: int,
     policy: Callable[[Run[Any], random.Random], Any] | None,
 ) -> int:
     if run.outcome is not None:
@@ -277,8 +277,8 @@ def _playout(  # noqa: C901  (the hot loop)
                 if values.__class__ is not list and callable(values):
                     values = values()
                 n = len(values)
-                if n > 1 or (n and step.always):
-                    if decisions >= most:
+                if n > 1 or (n and step.even_if_forced):
+                    if decisions >= at_most:
                         run.ask, run.values, run.gen, run._send = step, values, gen, send
                         return decisions
                     decisions += 1

@@ -10,7 +10,7 @@ import msgspec
 from .cards import lessons
 from .chance import (
     Chance,
-    Pick,
+    Draw,
     Raw,
     Script,
     SeedStream,
@@ -34,9 +34,9 @@ from .record import (
     Header,
     LogLine,
     Moment,
-    Order,
-    Ordered,
     Published,
+    StandingOrder,
+    StandingOrderLine,
     Thrown,
     TookBack,
     TurnOver,
@@ -112,9 +112,9 @@ class Table:
         #: Which seats were asked in private, or had no choice among secret options, in order.
         self._asked: list[int] = []
         self._sealed: list[Entry] = []
-        self._orders: list[Order] = []
+        self._orders: list[StandingOrder] = []
         #: Every order left and (as a seat) every withdrawal, in order.
-        self._told_orders: list[Order | int] = []
+        self._told_orders: list[StandingOrder | int] = []
         self._told = False
         self._has_ended = False
         self._own_kinds: Kinds | None = None
@@ -152,7 +152,7 @@ class Table:
             return question
         if question.spec.private and index not in question.spec.shown_to:
             return HiddenQuestion()
-        if question.spec.hides:
+        if question.spec.hide_options:
             return ClosedQuestion(without_options(question.spec), (), question.seat, question.kinds)
         return question
 
@@ -400,21 +400,21 @@ class Table:
 
     def note(self, note: Note) -> None:
         self._entries.append(Entry(self.run.turn, "note", note.text, note.args, note.to))
-        self._told = self._told or note.tells
+        self._told = self._told or note.reveals_secret
 
     def chance(self, chance: Chance, raw: Raw) -> None:
         self._pending.append(Thrown(0, chance.topic, nested(raw)))
         if not isinstance(chance, Shuffle):
-            of = {"of": chance.of} if isinstance(chance, Pick) and chance.of else None
+            of = {"of": chance.of} if isinstance(chance, Draw) and chance.of else None
             name = self.game.throws.get(chance.topic, chance.topic)
             self._entries.append(Entry(self.run.turn, "roll", name, of, chance.seen_by, raw=raw))
 
     def forced(self, ask: Ask, value: Any) -> None:
         """A forced answer leaves no trace; but nobody may tell by what can be undone that it was forced."""
-        if ask.private or ask.hides or ask.sealed:
+        if ask.private or ask.hide_options or ask.sealed:
             self._asked.append(ask.seat)
         if (
-            ask.hides or ask.sealed
+            ask.hide_options or ask.sealed
         ):  # whether there was a choice is nobody's business: the answer is told either way
             self._tell_answer(ask, without_options(ask), option_key(ask, value, self.kinds), value)
 
@@ -458,19 +458,21 @@ class Table:
 
     # Standing orders
 
-    def order(self, seat: str, window: str = Order.ANY, until: str = "my turn") -> Table:
+    def add_standing_order(self, seat: str, window: str = StandingOrder.ANY, until: str = "my turn") -> Table:
         """Leave a standing order: decline this window ("*": every one) until "my turn", "this turn" or "withdrawn"."""
         index = self._player(seat)
-        if until not in Order.UNTIL:
+        if until not in StandingOrder.UNTIL:
             raise SandtableError(
-                f"A standing order lasts until {', '.join(Order.UNTIL)}; not until {until!r}."
+                f"A standing order lasts until {', '.join(StandingOrder.UNTIL)}; not until {until!r}."
             )
         restore = self._kept()
         try:
-            order = Order(index, window, until, self.run.turn, self.game.whose_turn(self.run.state) == index)
+            order = StandingOrder(
+                index, window, until, self.run.turn, self.game.whose_turn(self.run.state) == index
+            )
             self._orders = [*self._orders, order]
             self._told_orders.append(order)
-            self._pending.append(Ordered(0, seat, window, until))
+            self._pending.append(StandingOrderLine(0, seat, window, until))
             self._settle()
             self._commit()
         except BaseException as error:
@@ -488,12 +490,12 @@ class Table:
             raise SandtableError("The game is over; there is nothing to order any more.")
         return index
 
-    def withdraw(self, seat: str) -> Table:
+    def withdraw_standing_orders(self, seat: str) -> Table:
         """Withdraw every standing order of a seat."""
         index, restore = self._player(seat), self._kept()
         self._orders = [order for order in self._orders if order.seat != index]
         self._told_orders.append(index)
-        self._pending.append(Ordered(0, seat, "", "withdrawn"))
+        self._pending.append(StandingOrderLine(0, seat, "", "withdrawn"))
         try:
             self._commit()
         except BaseException:
@@ -501,14 +503,14 @@ class Table:
             raise
         return self
 
-    def orders(self, seat: str) -> list[Order]:
+    def standing_orders(self, seat: str) -> list[StandingOrder]:
         """The standing orders of a seat, for that seat to see."""
         index = self.seat_index(seat)
         return [order for order in self._orders if order.seat == index]
 
     def _end_orders(self, whose: int | None) -> None:
         """It is this seat's turn: its orders end that were left before, and those of the others have seen another's."""
-        orders: list[Order] = []
+        orders: list[StandingOrder] = []
         for order in self._orders:
             if order.early and whose not in (None, order.seat):
                 order = msgspec.structs.replace(order, early=False)
@@ -525,7 +527,9 @@ class Table:
                 self._end_orders(ask.seat)
             if not ask.window or ask.decline not in self.run.values:
                 return
-            if not any(o.seat == ask.seat and o.window in (Order.ANY, ask.window) for o in self._orders):
+            if not any(
+                o.seat == ask.seat and o.window in (StandingOrder.ANY, ask.window) for o in self._orders
+            ):
                 return
             question = self.ask
             assert question is not None
@@ -569,7 +573,7 @@ class Table:
             raise CannotUndo(NOTHING)
         if last.seat != seat:
             # What was forced among secret options is told like what was chosen.
-            is_told_alike = last.ask.hides or last.ask.sealed
+            is_told_alike = last.ask.hide_options or last.ask.sealed
             raise CannotUndo(
                 NOTHING if is_told_alike else f"{NOTHING[:-1]}: somebody else has answered since."
             )
@@ -610,7 +614,7 @@ class Table:
         told = self._told_orders[given.place.told_orders :]
         self._go_back(given.place)
         for order in told:  # what was ordered since still stands
-            if isinstance(order, Order):
+            if isinstance(order, StandingOrder):
                 self._orders = [*self._orders, order]
             else:
                 self._orders = [o for o in self._orders if o.seat != order]

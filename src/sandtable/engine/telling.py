@@ -68,7 +68,7 @@ def without_options(ask: Ask) -> Ask:
         ask.args,
         private=ask.private,
         sealed=ask.sealed,
-        hides=ask.hides,
+        hide_options=ask.hide_options,
         shown_to=ask.shown_to,
         rule=ask.rule,
         source=ask.source,

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from .cards import card_piles
-from .chance import CHANCES, Pick
+from .chance import CHANCES, Draw
 from .errors import CannotWalk
 from .game import Game, Outcome, Over
 from .question import Ask, Steps
@@ -74,19 +74,19 @@ class Odds(Mapping[Any, Fraction]):
             mean += chance * value(result)
         return mean
 
-    def told(self, most: int = 24) -> tuple[list[tuple[str, Fraction]], int]:
+    def told(self, at_most: int = 24) -> tuple[list[tuple[str, Fraction]], int]:
         """Results in words with their chances, the likeliest first where there are many, and how many are left out.
 
         >>> Odds({(("Attack", 6),): Fraction(1, 6), (("Attack", 5),): Fraction(5, 6)}).told()
         ([('Attack 5', Fraction(5, 6)), ('Attack 6', Fraction(1, 6))], 0)
         """
         chances = list(self.items())
-        if len(chances) > most:
+        if len(chances) > at_most:
             chances.sort(key=lambda pair: -pair[1])
         elif not all(isinstance(result, str) for result, _ in chances):  # words are in the game's own order
             with suppress(TypeError):  # results that have no order stay as they are
                 chances.sort(key=lambda pair: pair[0])
-        told = [(_text_of(result), chance) for result, chance in chances[:most]]
+        told = [(_text_of(result), chance) for result, chance in chances[:at_most]]
         return told, len(chances) - len(told)
 
     def __repr__(self) -> str:
@@ -123,7 +123,7 @@ class _Leaf(msgspec.Struct):
 
 
 def _visit(
-    rule: Callable[[Any], Steps[None]], start: Any, tape: Sequence[Any], policy: Policy | None, most: int
+    rule: Callable[[Any], Steps[None]], start: Any, tape: Sequence[Any], policy: Policy | None, at_most: int
 ) -> Iterator[_Leaf]:
     """Every path through one run of a procedure, from a state and the answers given so far.
 
@@ -150,7 +150,7 @@ def _visit(
                 elif kind in CHANCES:
                     results, all_weights = step.outcomes()
                     total *= all_weights
-                    topic, of = step.topic, step.of if kind is Pick else ""
+                    topic, of = step.topic, step.of if kind is Draw else ""
                     value, first_weight = results[0]
                     if len(results) > 1:
                         sofar = tuple(sent)
@@ -167,9 +167,9 @@ def _visit(
         except Over as over:
             outcome = over.outcome
         leaves += 1
-        if leaves > most:
+        if leaves > at_most:
             raise CannotWalk(
-                f"More than {most} paths: too many to walk. Keep turns short, or read dice more coarsely."
+                f"More than {at_most} paths: too many to walk. Keep turns short, or read dice more coarsely."
             )
         yield _Leaf(state, path, weight, total, outcome)
 
@@ -192,7 +192,7 @@ def walk(
     *,
     policy: Policy | None = None,
     until: Callable[[S], bool] = lambda s: True,
-    most: int = 500_000,
+    at_most: int = 500_000,
 ) -> Odds:
     """The chances of what `read` says of the state once `until` is true, running `rule` again and again until then.
 
@@ -200,7 +200,7 @@ def walk(
     nothing, or leads back to an earlier state, is summed to infinity. A policy answers the questions on the way;
     without one, a question is an error.
     """
-    chain = _Chain(rule, read, until, policy if policy is not None else _no_questions, most)
+    chain = _Chain(rule, read, until, policy if policy is not None else _no_questions, at_most)
     chain.visit(state)
     return Odds(chain.solved(), policy=_name(policy))
 
@@ -225,9 +225,9 @@ class _Chain:
         read: Callable[[Any], Any],
         until: Callable[[Any], bool],
         policy: Policy,
-        most: int,
+        at_most: int,
     ) -> None:
-        self.rule, self.read, self.until, self.policy, self.left = rule, read, until, policy, most
+        self.rule, self.read, self.until, self.policy, self.left = rule, read, until, policy, at_most
         self.number: dict[bytes, int] = {}
         #: By state: how much weight goes to which state (by number) or result (as a 1-tuple); and the sum of weights.
         self.leads: list[dict[Any, int]] = []

@@ -51,7 +51,7 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
     #: One for each seat.
     bots: tuple[str, ...]
     seed: int
-    most: int
+    at_most: int
     rotate: bool
     coverage: bool
     keep: str | None
@@ -70,8 +70,8 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
 class TooLong(SandtableError):
     """A game went on and on."""
 
-    def __init__(self, most: int) -> None:
-        super().__init__(f"The game was not over after {most} decisions.")
+    def __init__(self, at_most: int) -> None:
+        super().__init__(f"The game was not over after {at_most} decisions.")
 
 
 def game_seed(seed: int, number: int) -> int:
@@ -97,9 +97,9 @@ def _play_quick(setting: Setting, game: Game[Any], options: Any, number: int, ta
     rng = random.Random(game_seed(setting.seed, number))
     try:
         run = Run(game, game.begin(options), RandomSource(rng))
-        decisions = playout(run, rng, setting.most)
+        decisions = playout(run, rng, setting.at_most)
         if run.outcome is None:
-            raise TooLong(setting.most)
+            raise TooLong(setting.at_most)
     except Exception as error:
         tally.failed(_failed_quick(setting, game, options, number, error))
     else:
@@ -123,7 +123,7 @@ def _failed_quick(
         seed=game_seed(setting.seed, number),
         what=what,
         where=_where(error),
-        decisions=setting.most if too_long else 0,
+        decisions=setting.at_most if too_long else 0,
     )
 
 
@@ -183,8 +183,8 @@ class Match:
 
     def _play_on(self, table: Table) -> None:
         while (ask := table.ask) is not None:
-            if self.decisions == self.setting.most:
-                raise TooLong(self.setting.most)
+            if self.decisions == self.setting.at_most:
+                raise TooLong(self.setting.at_most)
             chosen = self.choose(table)
             key = chosen.key if isinstance(chosen, Option) else chosen
             self.answer, self.dice.throws = Answered(0, ask.seat, key), []
@@ -272,15 +272,15 @@ class Seated:
         return self.bots[seat].choose(Chair(table, seat))
 
 
-def play(table: Table, bots: Mapping[str, Bot], most: int = 100_000) -> Table:
+def play(table: Table, bots: Mapping[str, Bot], at_most: int = 100_000) -> Table:
     """Let bots play a table to its end, one for each seat: ``play(table, {"red": mine, "yellow": yours})``."""
     seated = Seated(bots)
-    for _ in range(most):
+    for _ in range(at_most):
         if table.ask is None:
             return table
         table.choose(seated.choose(table))
     if table.ask is not None:
-        raise TooLong(most)
+        raise TooLong(at_most)
     return table
 
 

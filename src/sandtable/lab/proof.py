@@ -43,12 +43,12 @@ def prove(
     *,
     pack: str = "default",
     games: int = 400,
-    most: int = MOST_DECISIONS,
+    at_most: int = MOST_DECISIONS,
     progress: Callable[[int], None] | None = None,
 ) -> Proof:
     """Play a set-up until every seat has won and lost (or, if the set-up says so, until somebody has won).
 
-    The game's own bot and random players play at most `games` games of at most `most` decisions, always the same ones. When everything was seen,
+    The game's own bot and random players play at most `games` games of at most `at_most` decisions, always the same ones. When everything was seen,
     random players go on for a while, because they find what nobody thought of. A game that fails ends it.
     """
     options = {**set_up.options, "pack": pack}
@@ -66,7 +66,7 @@ def prove(
             options=options,
             bots=bots,
             seed=number,
-            most=most,
+            at_most=at_most,
             rotate=False,
             coverage=False,
             keep=None,

@@ -33,7 +33,7 @@ def simulate(
     jobs: int = 1,
     options: Mapping[str, Any] | None = None,
     scenario: str | None = None,
-    most: int = 100_000,
+    at_most: int = 100_000,
     rotate: bool = False,
     progress: Callable[[int], None] | None = None,
     coverage: bool = False,
@@ -43,11 +43,11 @@ def simulate(
 
     `bots` are given to the seats in order, from the first again if there are fewer; with `rotate` they move on by a seat
     from game to game. Game number i has a seed made of `seed` and i, so the results do not depend on `jobs`, the
-    number of processes. A game that fails or is not over after `most` decisions is counted in `Report.errors`, and its
+    number of processes. A game that fails or is not over after `at_most` decisions is counted in `Report.errors`, and its
     journal is put into the folder `keep`; the others go on. `progress` is called with the number of games done so far.
     `coverage` counts what was asked and answered, by topic, and is slower.
     """
-    _check_counts(games=games, jobs=jobs, most=most)
+    _check_counts(games=games, jobs=jobs, at_most=at_most)
     found = find_game(game)
     wanted = {**(options or {}), **({} if scenario is None else {"scenario": scenario})}
     setting = Setting(
@@ -55,7 +55,7 @@ def simulate(
         options=wanted,
         bots=_seating(found, len(found.seats(decode_options(found, wanted))), bots),
         seed=seed,
-        most=most,
+        at_most=at_most,
         rotate=rotate,
         coverage=coverage,
         keep=None if keep is None else str(keep),

@@ -349,16 +349,16 @@ async def _unopened(request: Req, table: str) -> TableInfo:
 
 
 @get(
-    "/api/tables/{table:str}/chart",
+    "/api/tables/{table:str}/board",
     responses=problems(404),
     summary="What never changes in this game: map, names, texts of cards",
     response_headers=[ResponseHeader(name="Cache-Control", value="private, max-age=86400, immutable")],
 )
-async def get_chart(request: Req, table: FromPath[str]) -> Response[Any]:
+async def get_board(request: Req, table: FromPath[str]) -> Response[Any]:
     limit(request, "read")
     _, room, _ = await room_for(request, table)
-    chart = room.game.chart(decode_options(room.game, room.data.options))
-    body = msgspec.json.encode(chart)
+    board = room.game.board(decode_options(room.game, room.data.options))
+    body = msgspec.json.encode(board)
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(body, media_type="application/json")
     headers = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
@@ -494,7 +494,7 @@ ROUTES = [
     get_tables,
     post_table,
     get_table,
-    get_chart,
+    get_board,
     post_join,
     post_leave,
     post_claim,

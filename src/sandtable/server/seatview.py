@@ -8,7 +8,7 @@ import msgspec
 
 from sandtable.engine import Table
 
-from .wire import OrderView, Outcome, SeatInfo
+from .wire import Outcome, SeatInfo, StandingOrderView
 
 #: So many lines of the log a newcomer is sent.
 LOG_LINES = 400
@@ -44,7 +44,7 @@ class Seen(msgspec.Struct):
     log: list[bytes]
     undo: str | None
     redo: str | None
-    orders: list[OrderView]
+    standing_orders: list[StandingOrderView]
     outcome: Outcome | None
 
     def looks_like(self, other: Seen) -> bool:
@@ -53,7 +53,7 @@ class Seen(msgspec.Struct):
             and self.question == other.question
             and self.undo == other.undo
             and self.redo == other.redo
-            and self.orders == other.orders
+            and self.standing_orders == other.standing_orders
             and self.outcome == other.outcome
         )
 
@@ -68,7 +68,9 @@ def look(table: Table, seat: str | None, log: SeatLog) -> Seen:
         log=log.lines,
         undo=table.undo_name(seat),
         redo=table.redo_name(seat),
-        orders=[] if seat is None else [OrderView(o.window, o.until) for o in table.orders(seat)],
+        standing_orders=[]
+        if seat is None
+        else [StandingOrderView(o.window, o.until) for o in table.standing_orders(seat)],
         outcome=None if table.outcome is None else Outcome(table.winners, table.reason),
     )
 
@@ -91,7 +93,7 @@ class RawState(msgspec.Struct, tag_field="t", tag="state"):
     log: RawLog
     undo: str | None
     redo: str | None
-    orders: list[OrderView]
+    standing_orders: list[StandingOrderView]
     outcome: Outcome | None
     turn: int
     seats: list[SeatInfo]
@@ -153,7 +155,7 @@ class Eyes:
             RawLog(max(0, had), [msgspec.Raw(line) for line in lines]),
             seen.undo,
             seen.redo,
-            seen.orders,
+            seen.standing_orders,
             seen.outcome,
             turn,
             seats,

@@ -22,6 +22,7 @@ from .room import Room, Watcher, illegal
 from .seatview import Eyes, encode
 from .shelf import advisor, check_bot
 from .wire import (
+    AddStandingOrder,
     Answer,
     AskHint,
     AskOdds,
@@ -29,7 +30,6 @@ from .wire import (
     Chat,
     ClientFrame,
     HintFrame,
-    LeaveOrder,
     Look,
     OddsFrame,
     OddsLine,
@@ -39,7 +39,7 @@ from .wire import (
     RefusedFrame,
     Stop,
     Undo,
-    Withdraw,
+    WithdrawStandingOrders,
 )
 
 log = logging.getLogger("sandtable.server")
@@ -118,11 +118,11 @@ class Connection:
                 await self.room.act(self.watcher, said.n, said.id, lambda t: self._back(t.undo))
             case Redo():
                 await self.room.act(self.watcher, said.n, said.id, lambda t: self._back(t.redo))
-            case LeaveOrder():
+            case AddStandingOrder():
                 await self.room.act(
                     self.watcher, None, said.id, lambda t: self._order(t, said.window, said.until)
                 )
-            case Withdraw():
+            case WithdrawStandingOrders():
                 await self.room.act(self.watcher, None, said.id, self._withdraw)
             case Look():
                 await self._look(said)
@@ -149,7 +149,7 @@ class Connection:
             raise Refused("conflict", "The game is over.")
         if ask.seat not in eyes.mine:
             raise Refused("forbidden", "You are not asked now.")
-        if eyes.seat != ask.seat and (ask.spec.private or ask.spec.hides):
+        if eyes.seat != ask.seat and (ask.spec.private or ask.spec.hide_options):
             raise Refused("forbidden", "You are not asked now.")
         return ask.seat
 
@@ -166,12 +166,12 @@ class Connection:
     def _order(self, table: Table, window: str, until: str) -> None:
         if not window:
             raise Refused("bad", "Which kind of question? An asterisk means all.")
-        if len(table.orders(self._own())) >= 20:
+        if len(table.standing_orders(self._own())) >= 20:
             raise Refused("bad", "You have left twenty orders already; withdraw them first.")
-        table.order(self._own(), window, until)
+        table.add_standing_order(self._own(), window, until)
 
     def _withdraw(self, table: Table) -> None:
-        table.withdraw(self._own())
+        table.withdraw_standing_orders(self._own())
 
     async def _look(self, said: Look) -> None:
         eyes = self.watcher.eyes

@@ -135,9 +135,9 @@ def wire_types() -> str:
 
 
 def game_types(game: Game[Any]) -> str:
-    """The view of a game and its chart, as far as they are structs."""
+    """The view of a game and its board, as far as they are structs."""
     writer = Writer()
-    for method in ("view", "chart"):
+    for method in ("view", "board"):
         kind = get_type_hints(getattr(type(game), method)).get("return", Any)
         if kind is not Any and isinstance(kind, type):
             name = writer.write(kind)

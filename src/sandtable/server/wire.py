@@ -214,7 +214,7 @@ class Problem(msgspec.Struct):
 # Frames the server sends
 
 
-class OrderView(msgspec.Struct):
+class StandingOrderView(msgspec.Struct):
     window: str
     until: str
 
@@ -243,7 +243,7 @@ class StateFrame(Frame, tag="state"):
     log: LogPart
     undo: str | None
     redo: str | None
-    orders: list[OrderView]
+    standing_orders: list[StandingOrderView]
     outcome: Outcome | None
     turn: int
     seats: list[SeatInfo]
@@ -341,12 +341,12 @@ class Redo(Said, tag="redo"):
     n: Id
 
 
-class LeaveOrder(Said, tag="order"):
+class AddStandingOrder(Said, tag="standing_order"):
     window: Annotated[str, Meta(max_length=80)]
     until: Literal["my turn", "this turn", "withdrawn"]
 
 
-class Withdraw(Said, tag="withdraw"):
+class WithdrawStandingOrders(Said, tag="withdraw_standing_orders"):
     pass
 
 
@@ -376,4 +376,16 @@ class Ping(Said, tag="ping"):
     pass
 
 
-ClientFrame = Answer | Undo | Redo | LeaveOrder | Withdraw | AskOdds | AskHint | Look | Chat | Stop | Ping
+ClientFrame = (
+    Answer
+    | Undo
+    | Redo
+    | AddStandingOrder
+    | WithdrawStandingOrders
+    | AskOdds
+    | AskHint
+    | Look
+    | Chat
+    | Stop
+    | Ping
+)

@@ -1,4 +1,4 @@
-"""What the page draws: the chart of a battle, and that the page measures as the rules do."""
+"""What the page draws: the board of a battle, and that the page measures as the rules do."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from sandtable.games.mars_or_die.rules.movement import fitting, stops
 from sandtable.games.mars_or_die.rules.reach import allowance, charges, headings, obstacles
 from sandtable.games.mars_or_die.rules.set_up import columns, make, rows
 from sandtable.games.mars_or_die.rules.sight import can_fire, enemies_in_range, firing_stands, targets
-from sandtable.games.mars_or_die.show.board import FATES, PHASES, SHAPES, Chart
+from sandtable.games.mars_or_die.show.board import FATES, PHASES, SHAPES, Board
 from sandtable.games.mars_or_die.show.view import View, table_of
 from sandtable.games.mars_or_die.state import WAITING, Battle, find_stand, kind_of, on_table, strength
 
@@ -38,17 +38,17 @@ def options(scenario: str) -> Any:
     return decode_options(GAME, {"scenario": scenario})
 
 
-def chart(scenario: str) -> Chart:
-    return GAME.chart(options(scenario))
+def board(scenario: str) -> Board:
+    return GAME.board(options(scenario))
 
 
-# The chart
+# The board
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_every_number_of_the_view_has_its_id(scenario: str) -> None:
     """A page names units, generals and cards of the view as questions and log lines do."""
-    made, s = chart(scenario), GAME.begin(options(scenario))
+    made, s = board(scenario), GAME.begin(options(scenario))
     kinds, view = GAME.kinds(s), GAME.view(s, None)
     assert len(made.units) == len(view.poses)
     assert len(made.generals) == len(view.generals)
@@ -72,7 +72,7 @@ def test_numbers_of_the_view_have_words() -> None:
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_everything_has_its_place(scenario: str) -> None:
     """Ground and zones lie on the table; guards follow their units; what wins can be found."""
-    made = chart(scenario)
+    made = board(scenario)
     boxes = [ground.box for ground in made.grounds] + [zone for side in made.sides for zone in side.zones]
     for west, south, east, north in boxes:
         assert 0 <= west <= east <= made.width
@@ -87,18 +87,18 @@ def test_everything_has_its_place(scenario: str) -> None:
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_the_chart_survives_the_wire(scenario: str) -> None:
-    made = chart(scenario)
-    assert msgspec.json.decode(msgspec.json.encode(made), type=Chart) == made
+def test_the_board_survives_the_wire(scenario: str) -> None:
+    made = board(scenario)
+    assert msgspec.json.decode(msgspec.json.encode(made), type=Board) == made
 
 
-def test_the_chart_holds_no_secret() -> None:
+def test_the_board_holds_no_secret() -> None:
     """It depends on the options alone: it is the same before and after the cards are dealt, for every seed."""
-    before = msgspec.json.encode(chart("s1"))
+    before = msgspec.json.encode(board("s1"))
     for seed in (1, 2):
         table = sandtable.new("mars-or-die", scenario="s1", seed=seed)
         assert any(card is not None for card in table.view("legion").hands[0])
-        assert msgspec.json.encode(chart("s1")) == before
+        assert msgspec.json.encode(board("s1")) == before
 
 
 # The page measures as the rules do
@@ -200,7 +200,7 @@ def test_the_page_measures_as_the_rules_do(tmp_path: Path) -> None:
     assert sum(len(case["measured"]["units"]) for case in cases) > 100
     file = tmp_path / "moments.json"
     file.write_bytes(
-        msgspec.json.encode({"charts": {name: chart(name) for name in SCENARIOS}, "moments": cases})
+        msgspec.json.encode({"boards": {name: board(name) for name in SCENARIOS}, "moments": cases})
     )
     done = subprocess.run([node, str(CHECK), str(file)], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -197,17 +197,19 @@ def test_the_picture_fits_the_terminal(scenario: str) -> None:
     seats = GAME.seats(decode_options(GAME, {"scenario": scenario}))
     setting = setting_of(run.state)
     for _ in range(4):
-        lines = Text.from_markup(GAME.picture(GAME.view(run.state, 0), seats)).plain.splitlines()
+        lines = Text.from_markup(GAME.text_board(GAME.view(run.state, 0), seats)).plain.splitlines()
         assert max(map(len, lines)) <= 100
         for unit in setting.units[: setting.count]:
             assert any(line.startswith(f"  {unit.letter} {unit.kind.label}") for line in lines)
-        playout(run, rng, most=60, policy=GAME.policy)
+        playout(run, rng, at_most=60, policy=GAME.policy)
         if run.outcome is not None:
             break
 
 
 def drawn(field: Field) -> str:
-    return Text.from_markup(GAME.picture(GAME.view(field.s, 0), GAME.seats(decode_options(GAME, {})))).plain
+    return Text.from_markup(
+        GAME.text_board(GAME.view(field.s, 0), GAME.seats(decode_options(GAME, {})))
+    ).plain
 
 
 def test_the_picture_shows_who_can_shoot_at_whom() -> None:

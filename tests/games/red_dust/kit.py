@@ -152,7 +152,7 @@ def play(s: Mars, rule: Any, answers: str = "", *, dice: Sequence[Any] = ()) -> 
             ids = [id_of(value, step.of, kinds) for value in values]
             assert ids, f"No options: {step.prompt}"
             assert len(set(ids)) == len(ids), f"Options that look alike: {ids}"
-            if len(ids) == 1 and not step.always:
+            if len(ids) == 1 and not step.even_if_forced:
                 send = values[0]
                 continue
             played.asked.append((step.seat, step.topic, ids))

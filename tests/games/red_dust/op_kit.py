@@ -31,7 +31,7 @@ def _after(s: Mars, answers: int, topic: str) -> Steps[list[str]]:
             return []
         if isinstance(step, Ask):
             values = list(step.options() if callable(step.options) else step.options)
-            is_open = len(values) > 1 or step.always
+            is_open = len(values) > 1 or step.even_if_forced
             if not answers and step.topic == topic:
                 return [id_of(value, step.of, GAME.kinds(s)) for value in values]
             if not answers and is_open:

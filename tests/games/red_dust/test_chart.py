@@ -1,4 +1,4 @@
-"""The chart: what a client needs to draw any view, and nothing that anybody must not know."""
+"""The board: what a client needs to draw any view, and nothing that anybody must not know."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from sandtable.engine import Table
 from sandtable.games.red_dust import GAME
 from sandtable.games.red_dust.printed.decks import ASSETS, CAMPAIGNS, EVENTS, FIRST_DUST_STORM
 from sandtable.games.red_dust.printed.map import ADJACENT, MARS
-from sandtable.games.red_dust.show.board import Chart, chart_of
+from sandtable.games.red_dust.show.board import Board, board_of
 from sandtable.games.red_dust.show.view import View
 
 from .kit import mars
 
-CHART = chart_of(None)
+CHART = board_of(None)
 LAYOUT = Path(__file__).parents[3] / "web" / "src" / "games" / "red-dust" / "layout.ts"
 TERRAINS = ("desert", "labyrinth")
 LISTS: dict[str, list[Any]] = {
@@ -36,14 +36,14 @@ LISTS: dict[str, list[Any]] = {
 
 @pytest.mark.parametrize("kind", LISTS)
 def test_ids_and_labels_are_those_of_the_things(kind: str) -> None:
-    """A thing that an option touches is found in the chart, at the place of its number."""
+    """A thing that an option touches is found in the board, at the place of its number."""
     names = GAME.kinds(mars())[kind]
     for number, entry in enumerate(LISTS[kind]):
         assert (entry.id, entry.label) == (names.id(number), names.label(number))
 
 
 def test_it_has_a_place_for_every_number_of_a_view() -> None:
-    """Lists of a view are as long as the chart says, and its numbers are in the chart."""
+    """Lists of a view are as long as the board says, and its numbers are in the board."""
     table = sandtable.new("red-dust", seed=5)
     rng = random.Random(5)
     while table.ask is not None:
@@ -86,7 +86,7 @@ def test_the_map_is_complete() -> None:
     assert {CHART.spaces[end].terrain for line in CHART.maglevs for end in line.ends} == {"labyrinth"}
 
 
-def test_the_board_in_the_browser_draws_the_borders_of_the_chart() -> None:
+def test_the_board_in_the_browser_draws_the_borders_of_the_board() -> None:
     """Deserts that share a drawn line are neighbours, and those with a line of the rim border the Wilderness."""
     if not LAYOUT.exists():
         pytest.skip("The sources of the client are not here.")
@@ -126,5 +126,5 @@ def test_every_card_has_its_text() -> None:
 
 def test_it_is_the_same_for_every_table() -> None:
     """It comes from print alone, so that it can hold no secret; and it goes over the wire and back."""
-    assert GAME.chart(None) == CHART
-    assert msgspec.json.decode(msgspec.json.encode(CHART), type=Chart) == CHART
+    assert GAME.board(None) == CHART
+    assert msgspec.json.decode(msgspec.json.encode(CHART), type=Board) == CHART

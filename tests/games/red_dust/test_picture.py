@@ -15,7 +15,7 @@ from sandtable.games.red_dust.printed.map import CORPORATIONS, MARS_GOV, RECLAIM
 from sandtable.games.red_dust.printed.pieces import KINDS
 from sandtable.games.red_dust.rules.operations.common import begin_operation
 from sandtable.games.red_dust.show.short_rules import SHORT_RULES
-from sandtable.games.red_dust.show.text_board import SIGN, picture
+from sandtable.games.red_dust.show.text_board import SIGN, text_board
 from sandtable.games.red_dust.state import Mars, Op, Phase
 
 from .kit import mars
@@ -26,7 +26,7 @@ SEATS = GAME.seats(None)
 
 def drawn(s: Mars, seat: int | None = None) -> str:
     """The picture without its colours."""
-    return Text.from_markup(picture(GAME.view(s, seat), SEATS)).plain
+    return Text.from_markup(text_board(GAME.view(s, seat), SEATS)).plain
 
 
 def line(s: Mars, beginning: str, seat: int | None = None) -> str:
@@ -38,7 +38,7 @@ def line(s: Mars, beginning: str, seat: int | None = None) -> str:
 
 
 def test_a_whole_game_fits_into_the_terminal() -> None:
-    """Game.picture: a terminal of 100 columns; and a taller board would leave no room for the question."""
+    """Game.text_board: a terminal of 100 columns; and a taller board would leave no room for the question."""
     rng = random.Random(3)
     run = Run(GAME, GAME.begin(GAME.options_type()), RandomSource(rng))
     moves = 0

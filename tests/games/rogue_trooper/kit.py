@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sandtable.engine import Ask, Note, Pick, Shuffle
+from sandtable.engine import Ask, Draw, Note, Shuffle
 from sandtable.engine.chance import CHANCES
 from sandtable.engine.option import topic_of
 from sandtable.engine.things import NUMBER, Names, id_of, render
@@ -178,7 +178,7 @@ def play(s: NuEarth, rule: Any, answers: str = "", dice: Mapping[str, Any] | Non
 def _thrown(step: Any, thrown: dict[str, list[Any]], played: Played) -> Any:
     if isinstance(step, Shuffle):
         return tuple(step.items)
-    if isinstance(step, Pick):
+    if isinstance(step, Draw):
         assert thrown.get(step.topic), f"A draw is needed for {step.topic!r}."
         return thrown[step.topic].pop(0)
     played.rolled.append((step.topic, step.dice))
@@ -196,7 +196,7 @@ def _answered(step: Ask, kinds: Any, left: list[str], played: Played) -> Any:
     ids = [id_of(value, step.of, kinds) for value in values]
     render(step.prompt, step.args, kinds)
     topic = topic_of(step)
-    if len(values) == 1 and not step.always:
+    if len(values) == 1 and not step.even_if_forced:
         return values[0]
     played.asked.append((step.seat, topic, ids))
     assert left, f"An answer is needed for {topic}: one of {ids}."

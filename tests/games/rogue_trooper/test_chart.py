@@ -1,4 +1,4 @@
-"""The chart: everything a client draws that never changes, with the ids of questions and no secrets."""
+"""The board: everything a client draws that never changes, with the ids of questions and no secrets."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from sandtable.engine import Seat, Table
 from sandtable.games.rogue_trooper import GAME, RogueOptions
 from sandtable.games.rogue_trooper.printed.box import ROGUE, book_of
 from sandtable.games.rogue_trooper.printed.files import EFFECTS
-from sandtable.games.rogue_trooper.show.board import Chart
-from sandtable.games.rogue_trooper.show.cards import DesignChart
+from sandtable.games.rogue_trooper.show.board import Board
+from sandtable.games.rogue_trooper.show.cards import BoardDesign
 from sandtable.games.rogue_trooper.show.station import rooms_of
 from sandtable.games.rogue_trooper.state import Phase
 
 BOOK = book_of("default")
-CHART = GAME.chart(RogueOptions(players=6))
+CHART = GAME.board(RogueOptions(players=6))
 
 
-def design(label: str, chart: Chart = CHART) -> DesignChart:
-    return next(found for found in chart.designs if found.label == label)
+def design(label: str, board: Board = CHART) -> BoardDesign:
+    return next(found for found in board.designs if found.label == label)
 
 
 def table(seed: int, answers: int, players: int = 4) -> Table:
@@ -49,7 +49,7 @@ def table(seed: int, answers: int, players: int = 4) -> Table:
     ],
 )
 def test_numbers_of_the_view_have_the_ids_and_labels_of_questions(kind: str, names: list[Seat]) -> None:
-    """Contract: a place in a list of the chart is the number, with the id and the label of `kinds`."""
+    """Contract: a place in a list of the board is the number, with the id and the label of `kinds`."""
     known = BOOK.kinds[kind]
     assert [(thing.id, thing.label) for thing in names] == [
         (known.id(n), known.label(n)) for n in range(len(names))
@@ -78,7 +78,7 @@ def test_goods_of_a_trade_are_cards_and_ammunition() -> None:
 def test_the_gis_are_the_seats(players: int) -> None:
     """The view's lists run over seats in this order."""
     options = RogueOptions(players=players)
-    assert [(gi.id, gi.label) for gi in GAME.chart(options).gis] == [
+    assert [(gi.id, gi.label) for gi in GAME.board(options).gis] == [
         (seat.id, seat.label) for seat in GAME.seats(options)
     ]
 
@@ -178,29 +178,29 @@ def test_every_effect_of_a_pack_has_words() -> None:
 
 def test_options_change_what_they_change() -> None:
     """B9 The short game has a face less; R-RT-13 the literal reading changes what is needed to evade."""
-    chart = GAME.chart(RogueOptions(players=2, short=True, literal_evasion=True))
-    assert (CHART.faces_used, chart.faces_used) == (3, 2)
-    assert (CHART.literal_evasion, chart.literal_evasion) == (False, True)
-    assert design("Nort Battle Tank", chart).lines[0] == "To evade it: 2 or less on a die with modifiers."
+    board = GAME.board(RogueOptions(players=2, short=True, literal_evasion=True))
+    assert (CHART.faces_used, board.faces_used) == (3, 2)
+    assert (CHART.literal_evasion, board.literal_evasion) == (False, True)
+    assert design("Nort Battle Tank", board).lines[0] == "To evade it: 2 or less on a die with modifiers."
     assert design("Nort Battle Tank").lines[0] == "To evade it: 3 or more on a die with modifiers."
 
 
-def test_the_chart_holds_no_secret() -> None:
+def test_the_board_holds_no_secret() -> None:
     """It is made of the options alone, so it is the same whatever has been dealt and drawn."""
     one, other = table(1, 40), table(2, 0)
-    assert one.game.chart(one.options) == other.game.chart(other.options)
+    assert one.game.board(one.options) == other.game.board(other.options)
 
 
 def test_it_goes_over_the_wire() -> None:
     """JSON and back."""
     data = msgspec.json.encode(CHART)
-    assert msgspec.json.decode(data, type=Chart) == CHART
+    assert msgspec.json.decode(data, type=Board) == CHART
     assert len(data) < 100_000
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_everything_a_view_names_is_in_the_chart(seed: int) -> None:
-    """Contract: each number in the view of a game that is under way is a place in its list of the chart."""
+def test_everything_a_view_names_is_in_the_board(seed: int) -> None:
+    """Contract: each number in the view of a game that is under way is a place in its list of the board."""
     game = table(seed, 150)
     for seat in (None, "red", "blue"):
         view = game.view(seat)
@@ -219,8 +219,8 @@ def test_everything_a_view_names_is_in_the_chart(seed: int) -> None:
         )
 
 
-def test_everything_an_option_touches_is_in_the_chart() -> None:
-    """Contract: whatever can be clicked has its id in a list of the chart, so that a client can draw it."""
+def test_everything_an_option_touches_is_in_the_board() -> None:
+    """Contract: whatever can be clicked has its id in a list of the board, so that a client can draw it."""
     known = {
         "sector": {sector.id for sector in CHART.sectors},
         "card": {card.id for card in CHART.cards},

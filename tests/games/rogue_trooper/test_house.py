@@ -11,7 +11,7 @@ import pytest
 import sandtable
 from sandtable.engine import RandomSource, Run, imagine, playout
 from sandtable.games.rogue_trooper import GAME, RogueOptions
-from sandtable.games.rogue_trooper.house.policy import ANSWERS, policy
+from sandtable.games.rogue_trooper.house.policy import ANSWERS, house_policy
 from sandtable.games.rogue_trooper.state import Phase
 from sandtable.lab import simulate
 
@@ -86,7 +86,7 @@ def test_every_question_has_an_answer_of_the_house() -> None:
     def watching(run: Run[Any], rng: random.Random) -> Any:
         assert run.ask is not None
         met.add(run.ask.topic)
-        return policy(run, rng)
+        return house_policy(run, rng)
 
     for seed in range(6):
         rng = random.Random(seed)
@@ -105,10 +105,10 @@ def _compare_worlds(players: int, games: int, share: float) -> int:
         while run.ask is not None:
             if len(run.values) > 1 and rng.random() < share:
                 world, luck = imagine(run, run.ask.seat, rng), rng.random()
-                mine, theirs = (policy(one, random.Random(luck)) for one in (run, world))
+                mine, theirs = (house_policy(one, random.Random(luck)) for one in (run, world))
                 assert mine == theirs, run.ask
                 compared += 1
-            run.play(policy(run, rng))
+            run.play(house_policy(run, rng))
     return compared
 
 
@@ -164,7 +164,7 @@ def test_the_house_player_turns_to_the_traitor_only_to_fight(lives: int, key: st
     """R-RT-37: he cannot think better of it later, so with his last life he meets the other GI instead."""
     game = _both_here(lives)
     assert game.ask is not None
-    answer = policy(game.run, random.Random(1))
+    answer = house_policy(game.run, random.Random(1))
     assert game.ask.keys[list(game.ask.values).index(answer)] == key
 
 
@@ -179,12 +179,12 @@ def test_the_picture() -> None:
         hand="air_lift_1",
     )
     seats = GAME.seats(RogueOptions(players=2))
-    shown = Text.from_markup(GAME.picture(GAME.view(s, 0), seats)).plain
+    shown = Text.from_markup(GAME.text_board(GAME.view(s, 0), seats)).plain
     assert max(map(len, shown.split("\n"))) <= 100
     for text in ("E5", "Halfway", "Gallery 2", "Lazooka", "Contact at Crater Nine", "Escape", "Round 1"):
         assert text in shown
     assert "Air Lift" not in shown
-    spectator = GAME.picture(GAME.view(s, None), seats)
+    spectator = GAME.text_board(GAME.view(s, None), seats)
     assert "Escape" not in spectator
 
 
@@ -192,7 +192,7 @@ def test_the_picture_shows_the_stack() -> None:
     """4.3.3: the top card with its numbers, the others as backs."""
     s = facing(gi(table(2), 0, "d7"), "nort_sniper_1 nort_patrol_1")
     s.cards.reveal([s.cards.zones[10][-1]])
-    shown = GAME.picture(GAME.view(s, 0), GAME.seats(RogueOptions(players=2)))
+    shown = GAME.text_board(GAME.view(s, 0), GAME.seats(RogueOptions(players=2)))
     sniper = "  Nort Sniper (personnel, Initiative 5, Firepower 2, double damage, no surrender)\n  face down"
     assert sniper in shown
 
@@ -207,7 +207,7 @@ def test_the_picture_stays_within_a_hundred_columns() -> None:
     s.prison[1] = 0
     for viewer in (0, 1):
         shown = Text.from_markup(
-            GAME.picture(GAME.view(s, viewer), GAME.seats(RogueOptions(players=6)))
+            GAME.text_board(GAME.view(s, viewer), GAME.seats(RogueOptions(players=6)))
         ).plain
         assert max(map(len, shown.split("\n"))) <= 100
         for text in (
@@ -217,7 +217,7 @@ def test_the_picture_stays_within_a_hundred_columns() -> None:
             "Glasshouse (B5), prisoner",
         ):
             assert text in " ".join(shown.split())
-    own = Text.from_markup(GAME.picture(GAME.view(s, 0), GAME.seats(RogueOptions(players=6)))).plain
+    own = Text.from_markup(GAME.text_board(GAME.view(s, 0), GAME.seats(RogueOptions(players=6)))).plain
     assert "Lazooka: 4 dice in one shot, 6 against armour, fortification and airborne." in own
     assert "GP Mags Plasma  Sealbu. M-Mines" in own
 
@@ -227,7 +227,7 @@ def test_the_picture_names_what_was_left_behind() -> None:
     s = table(2)
     on_board(s, "d4", "nort_pillbox_1")
     on_board(s, "b3", "chem_storm_1")
-    shown = GAME.picture(GAME.view(s, None), GAME.seats(RogueOptions(players=2)))
+    shown = GAME.text_board(GAME.view(s, None), GAME.seats(RogueOptions(players=2)))
     assert "Nort Pillbox at Crater Nine (D4)" in shown
     assert "Chem Storm at B3" in shown
 

@@ -20,7 +20,7 @@ import sandtable
 from sandtable.engine import Pack, PackProblems, read_pack
 from sandtable.engine.pack import Manifest
 from sandtable.games.rogue_trooper import GAME
-from sandtable.games.rogue_trooper.printed.check import check
+from sandtable.games.rogue_trooper.printed.check import check_pack
 from sandtable.games.rogue_trooper.printed.files import FOLDER, KEY, PACK_FILES, Limits
 from sandtable.games.rogue_trooper.state import NuEarth
 
@@ -96,7 +96,7 @@ def _own_pack(folder: Path, **changes: Change) -> Path:
 def _problems(**changes: Change) -> list[str]:
     """Everything that is told of such a pack."""
     data = {file: msgspec.convert(raw, PACK_FILES[file]) for file, raw in _changed(changes).items()}
-    return check(Pack(Manifest(KEY, "own", "Own"), "", data))
+    return check_pack(Pack(Manifest(KEY, "own", "Own"), "", data))
 
 
 def _set(name: str | None = None, /, **values: Any) -> Change:
@@ -590,11 +590,11 @@ def test_a_pack_at_its_limits_is_played_with(tmp_path: Path, end: str) -> None:
         return limits.least if end == "least" else limits.most
 
     own = _own_pack(tmp_path, **_everywhere(limit))
-    told = check(read_pack(own, KEY, PACK_FILES))
+    told = check_pack(read_pack(own, KEY, PACK_FILES))
     for file in {problem.split(":")[0] for problem in told}:
         (own / f"{file}.json").unlink()
         shutil.copy(FOLDER / "default" / f"{file}.toml", own)
-    assert check(read_pack(own, KEY, PACK_FILES)) == []
+    assert check_pack(read_pack(own, KEY, PACK_FILES)) == []
     game = sandtable.new(GAME, seed=1, options={"players": 6, "pack": str(own), "rounds": 3})
     rng = random.Random(end)
     while game.ask is not None:
@@ -617,7 +617,7 @@ def test_the_smallest_decks_are_enough_for_six(tmp_path: Path) -> None:
     """1.1, R-RT-5: six players, with the fewest cards that pass the check, play to the end without an error."""
     changes = _at_least()
     own = _own_pack(tmp_path, **changes)
-    assert check(read_pack(own, KEY, PACK_FILES)) == []
+    assert check_pack(read_pack(own, KEY, PACK_FILES)) == []
     game = sandtable.new(GAME, seed=2, options={"players": 6, "pack": str(own), "rounds": 5, "short": True})
     rng = random.Random(2)
     while game.ask is not None:
@@ -644,7 +644,7 @@ def test_names_with_brackets_are_shown_as_they_are(tmp_path: Path) -> None:
     assert isinstance(state, NuEarth)
     state.traitor, state.traitor_lives = state.book.bridge, 4
     while game.ask is not None:
-        shown = Text.from_markup(GAME.picture(GAME.view(game.run.state, 0), game.seats)).plain
+        shown = Text.from_markup(GAME.text_board(GAME.view(game.run.state, 0), game.seats)).plain
         assert "[/] Concourse" in shown
         game.choose(rng.choice(game.ask.keys))
 

@@ -311,7 +311,7 @@ def test_a_standing_order_passes_in_the_windows() -> None:
     """RT 9: "pass until my turn" answers for a seat, as does an order for one phase only."""
     s = gi(gi(table(3), 0, "c4", missions="contact_d4_1"), 2, "a1", hand="bogged_down_1")
     game = sandtable.new(GAME, seed=1, options={"players": 3}).imagined(_run(s), bytes(32))
-    game.order("green", "rogue.movement", "withdrawn")
+    game.add_standing_order("green", "rogue.movement", "withdrawn")
     assert game.ask is not None
     assert (game.ask.seat, game.ask.topic) == ("red", "move")
 

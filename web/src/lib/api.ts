@@ -63,7 +63,7 @@ export const api = {
   join: (id: string, seat: string) => call<TableInfo>("POST", at(id, "/join"), { seat }),
   leave: (id: string) => call<TableInfo>("POST", at(id, "/leave"), {}),
   rematch: (id: string) => call<TableInfo>("POST", at(id, "/rematch"), {}),
-  chart: (id: string) => call<unknown>("GET", at(id, "/chart")),
+  board: (id: string) => call<unknown>("GET", at(id, "/board")),
   replay: (id: string, seat: string | null) =>
     call<Replay>("GET", at(id, `/replay${from(seat)}`)),
   moment: (id: string, n: number, seat: string | null) =>

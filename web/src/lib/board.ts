@@ -42,7 +42,7 @@ export interface QuestionView {
   topic: string;
   window: string;
   decline: string | null;
-  left: number;
+  remaining: number;
   rule: string;
   things: Thing[];
   /** What it is about, by name: things, numbers and words. */
@@ -92,7 +92,7 @@ export interface Point {
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export interface BoardProps<V = any, C = any> {
-  chart: C;
+  board: C;
   view: V;
   /** Whose eyes: a seat id, or null for a spectator. */
   seat: string | null;
@@ -133,9 +133,9 @@ export interface GameFront<V = any, C = any> {
   Strip: Component<BoardProps<V, C>>;
   /** Bottom: hand, sheet, team, decks. */
   Hand?: Component<BoardProps<V, C>>;
-  describe: (thing: ThingId, chart: C, view: V) => Description | null;
+  describe: (thing: ThingId, board: C, view: V) => Description | null;
   /** The position in a few sentences, for screen readers. */
-  summary: (chart: C, view: V, seat: string | null) => string;
+  summary: (board: C, view: V, seat: string | null) => string;
   /** First visit: 4 to 7 short steps. */
   guide: GuideStep[];
 }

@@ -9,7 +9,7 @@ export class FixtureModel extends TableModel {
     const data = await (await fetch(`/fixtures/${game}/${moment}.json`)).json();
     this.gameKey = game;
     this.title = data.title;
-    this.chart = data.chart;
+    this.board = data.board;
     this.front = await frontOf(game);
     this.link = "open";
     this.take([{ frame: { ...data, mine: [data.seat], waiting: data.seat }, log: { keep: 0, lines: data.log } }]);
@@ -42,10 +42,10 @@ export class FixtureModel extends TableModel {
     const option = this.position?.question?.options[0];
     if (option) this.hint = { key: option.key, label: option.label, by: "house" };
   }
-  order(window: string, until: string): void {
+  addStandingOrder(window: string, until: string): void {
     this.note(`Order ${window} until ${until}`);
   }
-  withdraw(): void {
+  withdrawStandingOrders(): void {
     this.note("Withdraw");
   }
   look(): void {

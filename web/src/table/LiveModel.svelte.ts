@@ -63,11 +63,11 @@ export class LiveModel extends TableModel {
     const info = await api.table(this.id);
     this.learn(info);
     if (info.problem) throw new Problem(503, "unopened", info.problem);
-    const [chart, front] = await Promise.all([
-      info.state === "waiting" ? null : api.chart(this.id),
+    const [board, front] = await Promise.all([
+      info.state === "waiting" ? null : api.board(this.id),
       frontOf(info.game),
     ]);
-    this.chart = chart;
+    this.board = board;
     this.front = front;
     this.eyes = this.ownSeat(info);
     if (info.state !== "waiting") this.connect();
@@ -97,7 +97,7 @@ export class LiveModel extends TableModel {
         const info = await api.table(this.id);
         this.learn(info);
         if (info.state !== "waiting") {
-          this.chart = await api.chart(this.id);
+          this.board = await api.board(this.id);
           this.eyes = this.ownSeat(info);
           this.connect();
           return;
@@ -305,11 +305,11 @@ export class LiveModel extends TableModel {
   askHint(): void {
     if (this.mine) this.send({ t: "hint", n: this.seen });
   }
-  order(window: string, until: string): void {
-    this.send({ t: "order", window, until });
+  addStandingOrder(window: string, until: string): void {
+    this.send({ t: "standing_order", window, until });
   }
-  withdraw(): void {
-    this.send({ t: "withdraw" });
+  withdrawStandingOrders(): void {
+    this.send({ t: "withdraw_standing_orders" });
   }
   look(seat: string | null): void {
     this.eyes = seat;

@@ -20,7 +20,7 @@ export abstract class TableModel {
   windows = $state.raw<Record<string, string>>({});
   title = $state("");
   hasSecrets = $state(false);
-  chart = $state.raw<unknown>(null);
+  board = $state.raw<unknown>(null);
   front = $state.raw<GameFront | null>(null);
   position = $state.raw<Position | null>(null);
   lines = $state.raw<LogLine[]>([]);
@@ -106,8 +106,8 @@ export abstract class TableModel {
   abstract redo(): void;
   abstract odds(key: string): Promise<OddsReply>;
   abstract askHint(): void;
-  abstract order(window: string, until: string): void;
-  abstract withdraw(): void;
+  abstract addStandingOrder(window: string, until: string): void;
+  abstract withdrawStandingOrders(): void;
   abstract look(seat: string | null): void;
   abstract say(text: string): void;
   abstract stop(): void;

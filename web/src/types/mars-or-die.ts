@@ -35,8 +35,8 @@ export interface View {
 /** Where a unit stands: centre, facing, shape, how many places the shape has, and which of them hold a stand. */
 export type Pose = [x: number, y: number, facing: number, shape: number, slots: number, mask: number, side: number];
 
-/** The whole chart of a battle. */
-export interface Chart {
+/** The whole board of a battle. */
+export interface Board {
   scenario: string;
   title: string;
   about: string;
@@ -47,18 +47,18 @@ export interface Chart {
   phases: string[];
   fates: string[];
   shapes: string[];
-  sides: SideChart[];
+  sides: BoardSide[];
   kinds: Kind[];
-  units: UnitChart[];
-  generals: GeneralChart[];
-  grounds: GroundChart[];
+  units: BoardUnit[];
+  generals: BoardGeneral[];
+  grounds: BoardGround[];
   blocks: ([number, number, number, number])[];
-  cards: CardChart[];
-  points: PointsChart | null;
+  cards: BoardCard[];
+  points: BoardPoints | null;
 }
 
 /** One side: its seat, where it sets up, where it comes and goes, and how it wins. */
-export interface SideChart {
+export interface BoardSide {
   id: string;
   label: string;
   race: string;
@@ -68,11 +68,11 @@ export interface SideChart {
   leaves: string | null;
   cards: string;
   strength: number;
-  wins: WinChart[];
+  wins: BoardWin[];
 }
 
 /** One way to win; which fields count depends on `when`. */
-export interface WinChart {
+export interface BoardWin {
   when: string;
   under: number;
   type: string;
@@ -114,7 +114,7 @@ export interface Kind {
 }
 
 /** A unit, or the stand it may leave behind as a guard. */
-export interface UnitChart {
+export interface BoardUnit {
   id: string;
   label: string;
   name: string;
@@ -125,14 +125,14 @@ export interface UnitChart {
   guard_of: number | null;
 }
 
-export interface GeneralChart {
+export interface BoardGeneral {
   id: string;
   label: string;
   side: number;
 }
 
 /** A feature: an upright rectangle (west, south, east, north) and what it does. */
-export interface GroundChart {
+export interface BoardGround {
   id: string;
   label: string;
   kind: string;
@@ -147,7 +147,7 @@ export interface GroundChart {
   slows_cavalry: boolean;
 }
 
-export interface CardChart {
+export interface BoardCard {
   id: string;
   label: string;
   number: string;
@@ -157,7 +157,7 @@ export interface CardChart {
 }
 
 /** Victory by points. */
-export interface PointsChart {
+export interface BoardPoints {
   stand: number;
   unit: number;
   objective: number;

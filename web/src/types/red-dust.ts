@@ -55,16 +55,16 @@ export type Phase = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 export const Phases = { SET_UP: 0, BIDS: 1, ACTION: 2, OPERATION: 3, EVENT: 4, ASSET: 5, END_OF_ROUND: 6, FLASHPOINT: 7, DUST_STORM: 8 } as const;
 
 /** Everything that stays as it is. */
-export interface Chart {
-  spaces: SpaceChart[];
+export interface Board {
+  spaces: BoardSpace[];
   mars: number;
-  maglevs: MaglevChart[];
-  pieces: PieceChart[];
-  factions: FactionChart[];
-  events: EventChart[];
-  assets: AssetChart[];
-  campaigns: CampaignChart[];
-  confidence: LevelChart[];
+  maglevs: BoardMaglev[];
+  pieces: BoardPiece[];
+  factions: BoardFaction[];
+  events: BoardEvent[];
+  assets: BoardAsset[];
+  campaigns: BoardCampaign[];
+  confidence: BoardLevel[];
   flashpoint: number;
   rounds: number;
   edge_track: number;
@@ -73,7 +73,7 @@ export interface Chart {
 }
 
 /** A place: a space of Mars, a place off Mars, or a box beside the map. */
-export interface SpaceChart {
+export interface BoardSpace {
   id: string;
   label: string;
   terrain: string;
@@ -86,7 +86,7 @@ export interface SpaceChart {
 }
 
 /** 3.4 A Maglev line: the Labyrinths at its ends, and every space it touches. */
-export interface MaglevChart {
+export interface BoardMaglev {
   id: string;
   label: string;
   ends: number[];
@@ -94,7 +94,7 @@ export interface MaglevChart {
 }
 
 /** A kind of piece as it stands on the map; `basic` is what it is in a box, `pool` how many there are of that. */
-export interface PieceChart {
+export interface BoardPiece {
   id: string;
   label: string;
   owner: number;
@@ -104,7 +104,7 @@ export interface PieceChart {
 }
 
 /** A seat, EarthGov, or the COIN side. A seat has an aim and something it pays with. */
-export interface FactionChart {
+export interface BoardFaction {
   id: string;
   label: string;
   aim: string;
@@ -112,7 +112,7 @@ export interface FactionChart {
 }
 
 /** An Event card. A card with one option has no symbols and no shaded text; a Dust Storm has no text at all. */
-export interface EventChart {
+export interface BoardEvent {
   id: string;
   label: string;
   number: number;
@@ -125,7 +125,7 @@ export interface EventChart {
 }
 
 /** 19 An Asset card; `bonus` is the Operation it is worth 5 for. */
-export interface AssetChart {
+export interface BoardAsset {
   id: string;
   label: string;
   number: number;
@@ -137,7 +137,7 @@ export interface AssetChart {
 }
 
 /** 20 A Campaign card. */
-export interface CampaignChart {
+export interface BoardCampaign {
   id: string;
   label: string;
   number: number;
@@ -146,7 +146,7 @@ export interface CampaignChart {
 }
 
 /** 8.1 A box of the confidence track, and what it sends to Earth in each Flashpoint Round. */
-export interface LevelChart {
+export interface BoardLevel {
   value: number;
   controller: number;
   troops: number;

@@ -50,26 +50,26 @@ export interface GiView {
 }
 
 /** The whole table as it is printed. Every number of the view is a place in one of these lists. */
-export interface Chart {
+export interface Board {
   pack: string;
-  gis: NamedChart[];
+  gis: BoardThing[];
   width: number;
   earth: number;
-  sectors: SectorChart[];
-  terrains: Record<string, NamedChart>;
-  sides: Record<string, NamedChart>;
-  designs: DesignChart[];
-  cards: CardChart[];
-  decks: NamedChart[];
-  weapons: NamedChart[];
-  ammunition: AmmunitionChart[];
-  slots: NamedChart[];
-  faces: NamedChart[];
-  parts: NamedChart[];
-  clues: NamedChart[];
+  sectors: BoardSector[];
+  terrains: Record<string, BoardThing>;
+  sides: Record<string, BoardThing>;
+  designs: BoardDesign[];
+  cards: BoardCard[];
+  decks: BoardThing[];
+  weapons: BoardThing[];
+  ammunition: BoardAmmunition[];
+  slots: BoardThing[];
+  faces: BoardThing[];
+  parts: BoardThing[];
+  clues: BoardThing[];
   faces_used: number;
   literal_evasion: boolean;
-  phases: NamedChart[];
+  phases: BoardThing[];
   lives: number;
   item_limit: number;
   rogue_hand: number;
@@ -79,14 +79,14 @@ export interface Chart {
 }
 
 /** A thing with the id it has in questions and log lines, what people read for it, and what it does. */
-export interface NamedChart {
+export interface BoardThing {
   id: string;
   label: string;
   text: string;
 }
 
 /** A hex of Nu-Earth or a space of Milli-com. */
-export interface SectorChart {
+export interface BoardSector {
   id: string;
   label: string;
   name: string;
@@ -107,7 +107,7 @@ export interface SectorChart {
 }
 
 /** A kind of card. Numbers that a kind does not have are -1. */
-export interface DesignChart {
+export interface BoardDesign {
   label: string;
   deck: number;
   kind: string;
@@ -128,13 +128,13 @@ export interface DesignChart {
 }
 
 /** One card: the view's numbers count these. */
-export interface CardChart {
+export interface BoardCard {
   id: string;
   design: number;
 }
 
 /** A track of the character sheet. */
-export interface AmmunitionChart {
+export interface BoardAmmunition {
   id: string;
   label: string;
   most: number;

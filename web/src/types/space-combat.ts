@@ -70,7 +70,7 @@ export interface PointView {
 }
 
 /** Everything that is printed. Lists are in the order of the game's numbers. */
-export interface Chart {
+export interface Board {
   title: string;
   planet: string;
   points: Point[];

@@ -91,7 +91,7 @@ export interface OpforView {
 }
 
 /** Everything that is printed. Lists are in the order of the game's numbers. */
-export interface Chart {
+export interface Board {
   title: string;
   is_pointed: boolean;
   cells: Cell[];

@@ -13,7 +13,7 @@ export interface StateFrame {
   log: LogPart;
   undo: string | null;
   redo: string | null;
-  orders: OrderView[];
+  standing_orders: StandingOrderView[];
   outcome: Outcome | null;
   turn: number;
   seats: SeatInfo[];
@@ -28,7 +28,7 @@ export interface QuestionView {
   topic?: string;
   window?: string;
   decline?: string | null;
-  left?: number;
+  remaining?: number;
   rule?: string;
   help?: string;
   things?: Thing[];
@@ -73,7 +73,7 @@ export interface LogLine {
   faces?: any[];
 }
 
-export interface OrderView {
+export interface StandingOrderView {
   window: string;
   until: string;
 }
@@ -181,15 +181,15 @@ export interface Redo {
   id?: number | null;
 }
 
-export interface LeaveOrder {
-  t: "order";
+export interface AddStandingOrder {
+  t: "standing_order";
   window: string;
   until: "my turn" | "this turn" | "withdrawn";
   id?: number | null;
 }
 
-export interface Withdraw {
-  t: "withdraw";
+export interface WithdrawStandingOrders {
+  t: "withdraw_standing_orders";
   id?: number | null;
 }
 
@@ -229,7 +229,7 @@ export interface Ping {
   id?: number | null;
 }
 
-export type ClientFrame = Answer | Undo | Redo | LeaveOrder | Withdraw | AskOdds | AskHint | Look | Chat | Stop | Ping;
+export type ClientFrame = Answer | Undo | Redo | AddStandingOrder | WithdrawStandingOrders | AskOdds | AskHint | Look | Chat | Stop | Ping;
 
 /** Who you are. Guests are known by a cookie alone. */
 export interface Me {

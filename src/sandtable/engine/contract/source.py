@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from types import ModuleType
 
 #: What the engine offers that does nothing until it is yielded, or run with `yield from`.
-QUESTIONS = frozenset({"pick", "yes_no", "amount", "say", "Roll", "Opposed", "Pick", "Shuffle"})
+QUESTIONS = frozenset({"pick", "yes_no", "amount", "say", "Roll", "Opposed", "Draw", "Shuffle"})
 LOOPS = frozenset({"pick_each", "order", "assign", "inflict", "spend", "heading", "offer", "bargain"})
 
 

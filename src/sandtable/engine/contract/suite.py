@@ -70,13 +70,13 @@ class _Suite:
         self,
         game: Game[Any],
         options: Any,
-        most: int,
+        at_most: int,
         keep: Path | None,
         bot: BotMaker | None,
         worlds: int,
         share: float,
     ) -> None:
-        self.game, self.options, self.most, self.keep, self.bot = game, options, most, keep, bot
+        self.game, self.options, self.at_most, self.keep, self.bot = game, options, at_most, keep, bot
         self.worlds, self.share = worlds, share
         self.seen = Checked(game.key)
         #: Keys by what they stand for, over all games: a key never changes its meaning.
@@ -130,8 +130,8 @@ class _Suite:
             key = question.keys[int(rng.random() * len(question.keys))]
             self.give(table, key, rng, looks)
             decisions += 1
-            if decisions > self.most:
-                self.fail("Random play ends.", f"It has not ended after {self.most} decisions.", table)
+            if decisions > self.at_most:
+                self.fail("Random play ends.", f"It has not ended after {self.at_most} decisions.", table)
         self.check_pieces(table, census)
         for start, code in starts:
             if start.encode() != code:
@@ -235,7 +235,7 @@ class _Suite:
         if not plays:
             return
         try:
-            playout(fork, rng, most=30)
+            playout(fork, rng, at_most=30)
         except RuleError as error:
             self.fail(STEPS, f"In a playout from here: {error}", table)
         except Exception as error:
@@ -327,7 +327,7 @@ class _Suite:
                 self.fail(
                     NO_LEAK,
                     f"Two worlds that differ only in what {seat or 'a spectator'} cannot know look different to it: {what}\n"
-                    "  If a rule means to tell this, a card verb (look, reveal) or say(..., tells=True) makes it known.",
+                    "  If a rule means to tell this, a card verb (look, reveal) or say(..., reveals_secret=True) makes it known.",
                     table,
                 )
         if self.bot is not None and rng.random() < 0.08:
@@ -380,7 +380,7 @@ def check_contract(
     games: int = 20,
     seed: int = 0,
     options: Mapping[str, Any] | None = None,
-    most: int = 20_000,
+    at_most: int = 20_000,
     keep: Path | None = None,
     bot: BotMaker | None = None,
     worlds: int = 100,
@@ -398,7 +398,7 @@ def check_contract(
         package = module.rpartition(".")[0] if module.endswith(".game") else module
     if forgotten := forgotten_yields(modules_of(package)):
         raise ContractBroken("Every rule that is called is run.", "; ".join(forgotten), None)
-    suite = _Suite(game, decode_options(game, options), most, keep, bot, worlds, share)
+    suite = _Suite(game, decode_options(game, options), at_most, keep, bot, worlds, share)
     for n in range(seed, seed + games):
         suite.play(n)
         suite.check_same_seed(n)

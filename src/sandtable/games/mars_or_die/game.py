@@ -24,16 +24,16 @@ from sandtable.engine import (
 )
 
 from . import state
-from .house import policy
+from .house.policy import house_policy
 from .house.tactics import evaluate
 from .printed.box import KEY, make_setting, setting_of
-from .printed.check import check
+from .printed.check import check_pack
 from .printed.files import PACK_FILES, PACK_FOLDER
 from .rules.turn import acting_side, next_turn
-from .show import text_board
-from .show.board import Chart, chart_of
+from .show.board import Board, board_of
 from .show.names import THROWS, WINDOWS
-from .show.odds import odds
+from .show.odds import odds_of
+from .show.text_board import text_board
 from .show.view import View, view_of
 from .state import FIRST, Battle
 
@@ -130,11 +130,11 @@ class MarsOrDie(Game[Battle]):
     def census(self, s: Battle) -> Mapping[str, int]:
         return {"cards": sum(map(len, s.cards.zones)), "stands": sum(s.sizes)}
 
-    def picture(self, view: View, seats: Sequence[Seat]) -> str:
-        return text_board.picture(view, seats)
+    def text_board(self, view: View, seats: Sequence[Seat]) -> str:
+        return text_board(view, seats)
 
-    def chart(self, options: Any) -> Chart:
-        return chart_of(make_setting(self.pack(options.pack), self._scenario(options)))
+    def board(self, options: Any) -> Board:
+        return board_of(make_setting(self.pack(options.pack), self._scenario(options)))
 
     # For bots
 
@@ -142,13 +142,13 @@ class MarsOrDie(Game[Battle]):
         return evaluate(s)
 
     def odds(self, run: Run[Battle], value: Any) -> Odds | None:
-        return odds(run, value)
+        return odds_of(run, value)
 
     def policy(self, run: Run[Any], rng: random.Random) -> Any:
-        return policy.choose(run, rng)
+        return house_policy(run, rng)
 
     def check_pack(self, pack: Pack) -> Sequence[str]:
-        return check(pack)
+        return check_pack(pack)
 
     def set_ups(self, pack: Pack) -> Sequence[SetUp]:
         return [SetUp(field.title, {"scenario": "own", "own": field.id}) for field in pack["scenarios"]]

@@ -22,10 +22,10 @@ from .rules.flashpoint import flashpoint_round
 from .rules.operations.common import is_haboob
 from .rules.resources import GIVER_OF, can_pay, is_only_card_that_pays
 from .rules.set_up import begin, set_up
-from .show.board import Chart, chart_of
+from .show.board import Board, board_of
 from .show.names import THROWS, WINDOWS
 from .show.short_rules import SHORT_RULES
-from .show.text_board import picture
+from .show.text_board import text_board
 from .show.view import View, view_of
 from .state import Mars, Op, Phase
 
@@ -119,16 +119,16 @@ class RedDust(Game[Mars]):
             counts[PIECE.id(BASIC[kind])] += sum(s.pieces[kind::KINDS])
         return counts
 
-    def picture(self, view: View, seats: Sequence[Seat]) -> str:
-        return picture(view, seats)
+    def text_board(self, view: View, seats: Sequence[Seat]) -> str:
+        return text_board(view, seats)
 
-    def chart(self, options: Any) -> Chart:
-        return chart_of(options)
+    def board(self, options: Any) -> Board:
+        return board_of(options)
 
     def evaluate(self, s: Mars) -> Sequence[float]:
         return evaluate(s)
 
-    def is_plea(self, value: object) -> bool:
+    def asks_favour(self, value: object) -> bool:
         """10 Transfers: to ask another Faction for Resources."""
         return isinstance(value, Word) and value in GIVER_OF
 

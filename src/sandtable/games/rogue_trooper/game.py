@@ -11,18 +11,18 @@ from msgspec import Meta
 from sandtable.engine import Game, Kinds, Odds, Options, Outcome, Pack, Run, Seat, SetUp, Steps
 
 from .house.evaluation import evaluate
-from .house.policy import policy
+from .house.policy import house_policy
 from .printed.box import book_of
-from .printed.check import check
+from .printed.check import check_pack
 from .printed.files import KEY, PACK_FILES, PACK_FOLDER
 from .rules.secrets import redeal
 from .rules.traitor import outcome
 from .rules.turn_sequence import turn
-from .show.board import Chart, chart_of
+from .show.board import Board, board_of
 from .show.names import THROWS, WINDOWS
-from .show.odds import odds
+from .show.odds import odds_of
 from .show.short_rules import SHORT_RULES
-from .show.text_board import picture
+from .show.text_board import text_board
 from .show.view import View, view_of
 from .state import NuEarth, Phase, empty_state
 
@@ -113,22 +113,22 @@ class RogueTrooper(Game[NuEarth]):
         redeal(s, seat, rng, pinned[0])
 
     def policy(self, run: Run[Any], rng: random.Random) -> Any:
-        return policy(run, rng)
+        return house_policy(run, rng)
 
     def evaluate(self, s: NuEarth) -> Sequence[float]:
         return evaluate(s)
 
     def odds(self, run: Run[NuEarth], value: Any) -> Odds | None:
-        return odds(run, value)
+        return odds_of(run, value)
 
-    def picture(self, view: View, seats: Sequence[Seat]) -> str:
-        return picture(view, seats)
+    def text_board(self, view: View, seats: Sequence[Seat]) -> str:
+        return text_board(view, seats)
 
-    def chart(self, options: RogueOptions) -> Chart:
-        return chart_of(options, self.seats(options))
+    def board(self, options: RogueOptions) -> Board:
+        return board_of(options, self.seats(options))
 
     def check_pack(self, pack: Pack) -> Sequence[str]:
-        return check(pack)
+        return check_pack(pack)
 
     def set_ups(self, pack: Pack) -> Sequence[SetUp]:
         return [SetUp(f"With {n} players", {"players": n}, everybody=False) for n in (2, 6)]

@@ -145,7 +145,7 @@ def run(steps: Steps[Any], dice: Dice | None = None, answers: Sequence[str] = ()
             assert not isinstance(step, Unseal)
             value = step.value(script.raw(step))
     assert not left, f"answers nobody asked for: {left}"
-    assert not script.left, f"dice nobody rolled: {script.left}"
+    assert not script.remaining, f"dice nobody rolled: {script.remaining}"
     return told
 
 

@@ -1,4 +1,4 @@
-"""The chart of Space Combat: what a client needs to draw the table, and nothing it may not know."""
+"""The board of Space Combat: what a client needs to draw the table, and nothing it may not know."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ import sandtable
 from sandtable.engine import Kinds
 from sandtable.games.free_mars.space import GAME
 from sandtable.games.free_mars.space.game import SpaceOptions
-from sandtable.games.free_mars.space.show.board import Chart, chart_of
+from sandtable.games.free_mars.space.show.board import Board, board_of
 
 from ..kit import assert_in_order, offered, played
 
-CHART = chart_of(SpaceOptions())
+CHART = board_of(SpaceOptions())
 
 
 def kinds() -> Kinds:
@@ -56,7 +56,7 @@ def test_points_lie_on_their_rings() -> None:
 
 
 def test_ways_are_the_same_in_both_directions_and_in_the_view() -> None:
-    """11.1: the neighbours of the chart are the ways of the view."""
+    """11.1: the neighbours of the board are the ways of the view."""
     near = {(a.id, b) for a in CHART.points for b in a.near}
     assert near == {(b, a) for a, b in near}
     view = sandtable.new(GAME, seed=1).view("rebels")
@@ -70,8 +70,8 @@ def test_labels_that_stand_for_units_in_the_view_are_told_apart() -> None:
     assert len(set(labels)) == len(labels)
 
 
-def test_everything_a_view_shows_is_in_the_chart() -> None:
-    """Each Point, ship, Pod, side and title that a view names is found in the chart."""
+def test_everything_a_view_shows_is_in_the_board() -> None:
+    """Each Point, ship, Pod, side and title that a view names is found in the board."""
     points = {point.label for point in CHART.points}
     units = {unit.label for unit in CHART.units}
     titles = {card.title for card in CHART.cards}
@@ -88,8 +88,8 @@ def test_everything_a_view_shows_is_in_the_chart() -> None:
     assert seen > 50
 
 
-def test_everything_an_option_touches_is_in_the_chart() -> None:
-    """What can be clicked can be drawn: options touch Points, counters and sides of the chart."""
+def test_everything_an_option_touches_is_in_the_board() -> None:
+    """What can be clicked can be drawn: options touch Points, counters and sides of the board."""
     known = {
         "point": {point.id for point in CHART.points},
         "unit": {unit.id for unit in CHART.units},
@@ -100,14 +100,14 @@ def test_everything_an_option_touches_is_in_the_chart() -> None:
     assert [thing for thing in touched if thing.id not in known[thing.kind]] == []
 
 
-def test_the_chart_is_the_same_for_every_game() -> None:
+def test_the_board_is_the_same_for_every_game() -> None:
     """No secrets: it is made from the options alone."""
-    assert GAME.chart(SpaceOptions()) == GAME.chart(SpaceOptions(scenario="campaign"))
+    assert GAME.board(SpaceOptions()) == GAME.board(SpaceOptions(scenario="campaign"))
 
 
-def test_the_chart_goes_over_the_wire() -> None:
-    """JSON and back gives the same chart."""
-    assert msgspec.json.decode(msgspec.json.encode(CHART), type=Chart) == CHART
+def test_the_board_goes_over_the_wire() -> None:
+    """JSON and back gives the same board."""
+    assert msgspec.json.decode(msgspec.json.encode(CHART), type=Board) == CHART
 
 
 def test_the_numbers_of_the_counters_are_those_of_the_pack() -> None:

@@ -72,7 +72,7 @@ def test_the_picture_shows_what_is_in_play() -> None:
     pictures = []
     while table.ask is not None:
         if rng.random() < 0.2:
-            pictures.append(Text.from_markup(GAME.picture(table.view("rebels"), table.seats)).plain)
+            pictures.append(Text.from_markup(GAME.text_board(table.view("rebels"), table.seats)).plain)
         table.choose(table.ask.keys[int(rng.random() * len(table.ask.keys))])
     assert pictures
     assert all(len(line) <= 100 for text in pictures for line in text.splitlines())

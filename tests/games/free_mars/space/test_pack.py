@@ -12,7 +12,7 @@ import pytest
 from sandtable.engine import PackProblems, RandomSource, Run, decode_options, playout, read_pack
 from sandtable.games.free_mars.space.game import GAME
 from sandtable.games.free_mars.space.printed.box import FILES
-from sandtable.games.free_mars.space.printed.check import problems
+from sandtable.games.free_mars.space.printed.check import check_pack
 
 from ..kit import changed
 
@@ -21,7 +21,7 @@ DEFAULT = Path(str(GAME.pack_folder)) / "default"
 
 def test_the_default_set_is_sound() -> None:
     """1.0 `sandtable check` has nothing to say about the set that comes with the game."""
-    assert problems(read_pack(DEFAULT, GAME.key, FILES)) == []
+    assert check_pack(read_pack(DEFAULT, GAME.key, FILES)) == []
 
 
 #: The outcome that turns up the Mission.
@@ -31,7 +31,7 @@ REVEAL = '    { id = "reveal", label = "Reveal the Mission", effects = [{ do = "
 def told_of(folder: Path) -> list[str]:
     """Everything that the check of a pack says."""
     try:
-        return problems(read_pack(folder, GAME.key, FILES))
+        return check_pack(read_pack(folder, GAME.key, FILES))
     except PackProblems as found:
         return [str(problem) for problem in found.problems]
 
@@ -179,14 +179,14 @@ def told_of(folder: Path) -> list[str]:
 def test_mistakes_are_named(tmp_path: Path, file: str, old: str, new: str, told: str) -> None:
     """A pack that cannot work is refused with a line that says where and why."""
     pack = read_pack(changed(DEFAULT, tmp_path, file, old, new), GAME.key, FILES)
-    assert any(told in problem for problem in problems(pack)), problems(pack)
+    assert any(told in problem for problem in check_pack(pack)), check_pack(pack)
 
 
 def test_an_unreachable_point_is_named(tmp_path: Path) -> None:
     """3.0 A ring that no Track leads to is a mistake of the map."""
     tracks = '["m1", "l1"], ["m2", "l2"], ["m3", "l3"], ["m4", "l4"], ["m5", "l5"],\n    ["m6", "l6"], '
     pack = read_pack(changed(DEFAULT, tmp_path, "map", tracks, ""), GAME.key, FILES)
-    assert "map: no way leads from the Launch Point to l1" in problems(pack)
+    assert "map: no way leads from the Launch Point to l1" in check_pack(pack)
 
 
 def test_unknown_keys_are_refused(tmp_path: Path) -> None:
@@ -250,7 +250,7 @@ ring = ["dive"]
     for seed in range(20):
         rng = random.Random(seed)
         run = Run(GAME, GAME.begin(options), RandomSource(rng))
-        assert GAME.picture(GAME.view(run.state, 0), GAME.seats(options))
+        assert GAME.text_board(GAME.view(run.state, 0), GAME.seats(options))
         playout(run, rng)
         assert run.outcome is not None
 
@@ -408,7 +408,7 @@ def won_and_lost(folder: Path, mission: str, games: int = 60) -> set[bool]:
         run = Run(GAME, GAME.begin(options), RandomSource(rng))
         while run.ask is not None:
             if run.ask.topic == "resolve" and not ends:
-                assert GAME.picture(GAME.view(run.state, 0), GAME.seats(options))
+                assert GAME.text_board(GAME.view(run.state, 0), GAME.seats(options))
                 assert GAME.odds(run, True) is not None
             whim = rng.random() < 0.02 * (seed % 3)
             run.play(rng.choice(run.values) if whim else GAME.policy(run, rng))
@@ -507,5 +507,5 @@ def test_points_beyond_the_outermost_ring_are_drawn(tmp_path: Path) -> None:
     """3.0 A spur below the map has its Points at the edge of the picture, not outside it."""
     folder = legal(tmp_path, ("map", '["lp", "h1"]', '["lp", "h1"], ["h4", "deep"], ["deep", "deeper"]'))
     options = decode_options(GAME, {"pack": str(folder)})
-    picture = GAME.picture(GAME.view(GAME.begin(options), 0), GAME.seats(options))
+    picture = GAME.text_board(GAME.view(GAME.begin(options), 0), GAME.seats(options))
     assert "DEEPER" in picture

@@ -15,7 +15,7 @@ from sandtable.engine import Pack, PackProblems, RandomSource, Run, playout, rea
 from sandtable.games.free_mars.common.state import new_cards
 from sandtable.games.free_mars.surface import GAME, SurfaceOptions
 from sandtable.games.free_mars.surface.printed.box import SurfaceBox, make_box
-from sandtable.games.free_mars.surface.printed.check import check
+from sandtable.games.free_mars.surface.printed.check import check_pack
 from sandtable.games.free_mars.surface.printed.files import FILES
 from sandtable.games.free_mars.surface.state import BOX, Team
 
@@ -119,7 +119,7 @@ def try_packs(folder: Path, seeds: range, games: int, monkeypatch: pytest.Monkey
             pack = read_pack(path, GAME.key, FILES)
         except PackProblems:
             continue
-        told = check(pack)
+        told = check_pack(pack)
         assert all(": " in line for line in told)
         if told:
             continue

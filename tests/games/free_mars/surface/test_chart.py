@@ -1,4 +1,4 @@
-"""The chart of Surface Combat: what a client needs to draw the table, and nothing it may not know."""
+"""The board of Surface Combat: what a client needs to draw the table, and nothing it may not know."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import pytest
 
 from sandtable.engine import Kinds
 from sandtable.games.free_mars.surface import GAME, SurfaceOptions
-from sandtable.games.free_mars.surface.show.board import Chart, chart_of, place_of
+from sandtable.games.free_mars.surface.show.board import Board, board_of, place_of
 
 from ..kit import assert_in_order, offered, played
 
-CHART = chart_of(SurfaceOptions())
+CHART = board_of(SurfaceOptions())
 
 
 def kinds() -> Kinds:
@@ -68,8 +68,8 @@ def test_every_way_to_shift_gives_a_hex_grid(shifted: str) -> None:
     assert distances[7] > 2.9
 
 
-def test_everything_a_view_shows_is_in_the_chart() -> None:
-    """Each cell, counter, side and title that a view names is found in the chart."""
+def test_everything_a_view_shows_is_in_the_board() -> None:
+    """Each cell, counter, side and title that a view names is found in the board."""
     cells = {cell.id for cell in CHART.cells}
     faces = {side.id for unit in CHART.units for side in unit.sides}
     titles = {card.title for card in CHART.cards}
@@ -85,8 +85,8 @@ def test_everything_a_view_shows_is_in_the_chart() -> None:
     assert seen > 50
 
 
-def test_everything_an_option_touches_is_in_the_chart() -> None:
-    """What can be clicked can be drawn: options touch cells, counters, sides, offers and icons of the chart."""
+def test_everything_an_option_touches_is_in_the_board() -> None:
+    """What can be clicked can be drawn: options touch cells, counters, sides, offers and icons of the board."""
     known = {
         "cell": {cell.id for cell in CHART.cells},
         "unit": {side.id for unit in CHART.units for side in unit.sides},
@@ -99,14 +99,14 @@ def test_everything_an_option_touches_is_in_the_chart() -> None:
     assert [thing for thing in touched if thing.id not in known[thing.kind]] == []
 
 
-def test_the_chart_is_the_same_for_every_game() -> None:
+def test_the_board_is_the_same_for_every_game() -> None:
     """No secrets: it is made from the options alone, and does not tell which Mission is asked for or in play."""
-    assert GAME.chart(SurfaceOptions()) == GAME.chart(SurfaceOptions(mission="skyhook", scenario="campaign"))
+    assert GAME.board(SurfaceOptions()) == GAME.board(SurfaceOptions(mission="skyhook", scenario="campaign"))
 
 
-def test_the_chart_goes_over_the_wire() -> None:
-    """JSON and back gives the same chart."""
-    assert msgspec.json.decode(msgspec.json.encode(CHART), type=Chart) == CHART
+def test_the_board_goes_over_the_wire() -> None:
+    """JSON and back gives the same board."""
+    assert msgspec.json.decode(msgspec.json.encode(CHART), type=Board) == CHART
 
 
 def test_the_random_location_table_has_36_throws() -> None:

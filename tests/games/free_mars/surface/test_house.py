@@ -111,7 +111,7 @@ def test_the_picture_fits_a_terminal() -> None:
         *TEAM, "crawler", "miners_militia_crashed", "breaker", cell="f4", nexus="f4", taz=["a1"], friendly=["net_control"],
         opfor=["gunship", "patrol", "patrol"], phase=Phase.ROUND, campaign=True, has_edge=True, net=4,
     )  # fmt: skip
-    text = Text.from_markup(GAME.picture(GAME.view(s, 0), GAME.seats(SurfaceOptions()))).plain
+    text = Text.from_markup(GAME.text_board(GAME.view(s, 0), GAME.seats(SurfaceOptions()))).plain
     lines = text.splitlines()
     assert max(map(len, lines)) <= 100
     for words in (
@@ -135,7 +135,7 @@ def test_the_picture_of_every_moment() -> None:
     for _ in range(60):
         if table.ask is None:
             break
-        assert "NET" in GAME.picture(table.view("commander"), table.seats)
+        assert "NET" in GAME.text_board(table.view("commander"), table.seats)
         table.choose(rng.choice(table.ask.keys))
 
 

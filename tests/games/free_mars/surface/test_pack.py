@@ -12,7 +12,7 @@ import sandtable
 from sandtable.engine import PackProblems, RandomSource, Run, playout, read_pack
 from sandtable.engine.contract import check_contract
 from sandtable.games.free_mars.surface import GAME, SurfaceOptions
-from sandtable.games.free_mars.surface.printed.check import check
+from sandtable.games.free_mars.surface.printed.check import check_pack
 from sandtable.games.free_mars.surface.printed.files import FILES
 
 from ..kit import changed
@@ -24,7 +24,7 @@ EXAMPLE = Path(__file__).parents[4] / "docs" / "packs" / "noctis-pocket"
 
 def test_the_default_pack_is_sound() -> None:
     """1.0, 8.3: everything the rules read is there, and every name leads somewhere."""
-    assert check(read_pack(DEFAULT, GAME.key, FILES)) == []
+    assert check_pack(read_pack(DEFAULT, GAME.key, FILES)) == []
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_the_default_pack_is_sound() -> None:
 def test_mistakes_are_named(tmp_path: Path, file: str, old: str, new: str, told: str) -> None:
     """A pack that cannot work is refused with a line that says where and why."""
     pack = read_pack(changed(DEFAULT, tmp_path, file, old, new), GAME.key, FILES)
-    assert told in check(pack)
+    assert told in check_pack(pack)
 
 
 NO_BATTLE = "a battle follows an Ops card only (R-SC-8)"
@@ -133,7 +133,7 @@ NOWHERE = "a combined action is opened by an Ops card, for the Special Actions p
 def test_what_cannot_make_sense_is_refused(tmp_path: Path, file: str, old: str, new: str, told: str) -> None:
     """Packs that used to pass the check and broke in play, or asked for what no game can bring."""
     pack = read_pack(changed(DEFAULT, tmp_path, file, old, new), GAME.key, FILES)
-    assert told in check(pack)
+    assert told in check_pack(pack)
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def test_without_installations_none_can_change_hands(tmp_path: Path) -> None:
     pack = changed(DEFAULT, tmp_path, "pack", "game", "game")
     (pack / "installations.toml").unlink()
     (pack / "installations.json").write_text("[]", encoding="utf-8")
-    told = check(read_pack(pack, GAME.key, FILES))
+    told = check_pack(read_pack(pack, GAME.key, FILES))
     assert "actions: netrun: seize: the set has no Installations" in told
     assert "ops: informer: revert: the set has no Installations" in told
 
@@ -165,11 +165,11 @@ def test_without_installations_none_can_change_hands(tmp_path: Path) -> None:
 def test_a_nexus_must_be_within_reach(tmp_path: Path) -> None:
     """9.3, 11.1: a random location that no way leads to, without a Spaceport, would make Missions unwinnable."""
     pack = changed(DEFAULT, tmp_path, "map", '"DPPVPPRPP",\n    "DVPPRPPSP"', '"DPPVPPR.P",\n    "DVPPRPP.."')
-    told = check(read_pack(pack, GAME.key, FILES))
+    told = check_pack(read_pack(pack, GAME.key, FILES))
     assert not any("i1" in line for line in told)  # the Spaceport's Hop leads anywhere
     text = (pack / "installations.toml").read_text(encoding="utf-8")
     (pack / "installations.toml").write_text(text.replace("hop = true", "hop = false"), encoding="utf-8")
-    told = check(read_pack(pack, GAME.key, FILES))
+    told = check_pack(read_pack(pack, GAME.key, FILES))
     assert "map: random: 'i1' cannot be reached from where the Team begins" in told
 
 
@@ -187,7 +187,7 @@ def test_every_mistake_is_told_at_once(tmp_path: Path) -> None:
         text = path.read_text(encoding="utf-8")
         assert old in text
         path.write_text(text.replace(old, new, 1), encoding="utf-8")
-    told = check(read_pack(pack, GAME.key, FILES))
+    told = check_pack(read_pack(pack, GAME.key, FILES))
     for where in (
         "missions: blackout",
         "missions: rising",
@@ -232,7 +232,7 @@ def test_an_empty_file_is_refused(tmp_path: Path) -> None:
         shutil.copytree(DEFAULT, pack)
         (pack / f"{file}.toml").unlink()
         (pack / f"{file}.json").write_text("[]", encoding="utf-8")
-        assert told in check(read_pack(pack, GAME.key, FILES))
+        assert told in check_pack(read_pack(pack, GAME.key, FILES))
 
 
 def test_a_game_is_not_begun_with_an_unsound_pack(tmp_path: Path) -> None:
@@ -247,7 +247,7 @@ def test_a_game_is_not_begun_with_an_unsound_pack(tmp_path: Path) -> None:
 
 def test_the_example_of_the_docs_is_sound() -> None:
     """docs/tinker/free-mars-packs.md shows it."""
-    assert check(read_pack(EXAMPLE, GAME.key, FILES)) == []
+    assert check_pack(read_pack(EXAMPLE, GAME.key, FILES)) == []
 
 
 @pytest.mark.parametrize("scenario", ["mission", "campaign"])

@@ -35,7 +35,7 @@ def turtle(run: Run[Team], rng: random.Random) -> Any:
             return actions.RECRUIT
         if topic == "attempt":
             return False
-    return policy.house(run, rng)
+    return policy.house_policy(run, rng)
 
 
 def is_waiting(s: Team) -> bool:

@@ -206,7 +206,7 @@ function orders(field: Field, question: QuestionView, unit: number): Task {
 /** The answers that charge a unit, after those that begin before it. */
 export function chargeKeys(field: Field, charges: ChargeWay[], target: number, before: string[]): string[] {
   const many = new Set(charges.map((way) => way.target)).size;
-  return [...before, ...(many > 1 ? [`charge:${field.chart.units[target]!.id}`] : [])];
+  return [...before, ...(many > 1 ? [`charge:${field.board.units[target]!.id}`] : [])];
 }
 
 // Turning
@@ -280,7 +280,7 @@ export function placingsFor(field: Field, unit: number): Placing[] {
   for (const shape of Object.values(FORMATIONS)) {
     for (const facing of facings(field, unit, shape)) {
       const free = places(field, unit, whole(field, unit, shape, facing));
-      const id = field.chart.units[unit]!.id;
+      const id = field.board.units[unit]!.id;
       found.push({ shape, facing, free, keys: (pose) => [`set_up:${id}`, ...setUpKeys(field, unit, pose)] });
     }
   }

@@ -2,7 +2,7 @@
 
 import type { Description, GuideStep, ThingId } from "../../lib/board";
 import { Field, inches, percent } from "./field";
-import type { Chart, GroundChart, View } from "./types";
+import type { Board, BoardGround, View } from "./types";
 import { goal, held, placeName, score, strength } from "./victory";
 
 const COMPASS = ["east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east"];
@@ -10,9 +10,9 @@ export const facingWords = (facing: number): string => COMPASS[Math.round(facing
 
 /** What is going on, in two or three words. */
 export function phaseWords(field: Field): string {
-  const { chart, view } = field;
-  const who = (side: number) => chart.sides[side]?.label ?? "";
-  switch (chart.phases[view.phase]) {
+  const { board, view } = field;
+  const who = (side: number) => board.sides[side]?.label ?? "";
+  switch (board.phases[view.phase]) {
     case "dealing":
       return "cards are dealt";
     case "deploying":
@@ -34,8 +34,8 @@ export function phaseWords(field: Field): string {
   }
 }
 
-export function describe(thing: ThingId, chart: Chart, view: View): Description | null {
-  const field = new Field(chart, view);
+export function describe(thing: ThingId, board: Board, view: View): Description | null {
+  const field = new Field(board, view);
   const [kind, id] = [thing.slice(0, thing.indexOf(":")), thing.slice(thing.indexOf(":") + 1)];
   switch (kind) {
     case "unit":
@@ -43,20 +43,20 @@ export function describe(thing: ThingId, chart: Chart, view: View): Description 
     case "stand":
       return stand(field, id);
     case "general": {
-      const general = chart.generals.findIndex((one) => one.id === id);
+      const general = board.generals.findIndex((one) => one.id === id);
       return general < 0 ? null : ofGeneral(field, general);
     }
     case "card": {
-      const card = chart.cards.find((one) => one.id === id);
+      const card = board.cards.find((one) => one.id === id);
       return card ? { title: `${card.number} ${card.title}`, lines: [card.text] } : null;
     }
     case "ground": {
-      const ground = chart.grounds.find((one) => one.id === id);
+      const ground = board.grounds.find((one) => one.id === id);
       return ground ? { title: ground.id.replaceAll("_", " "), lines: groundWords(ground) } : null;
     }
     case "seat": {
-      const side = chart.sides.findIndex((one) => one.id === id);
-      return side < 0 ? null : { title: chart.sides[side]!.label, lines: sideWords(field, side) };
+      const side = board.sides.findIndex((one) => one.id === id);
+      return side < 0 ? null : { title: board.sides[side]!.label, lines: sideWords(field, side) };
     }
     default: // headings, distances and places speak for themselves
       return null;
@@ -65,20 +65,20 @@ export function describe(thing: ThingId, chart: Chart, view: View): Description 
 
 function unit(field: Field, u: number): Description | null {
   if (u < 0) return null;
-  const about = field.chart.units[u]!;
+  const about = field.board.units[u]!;
   const lines = [condition(field, u), ...numbers(field, u), ...marks(field, u)];
   const shots = field.targets(u);
   if (shots.length) {
-    const said = shots.map((one) => `${field.chart.units[one.unit]!.name} ${percent(one.chance)}`);
+    const said = shots.map((one) => `${field.board.units[one.unit]!.name} ${percent(one.chance)}`);
     lines.push(`One stand could hit: ${said.join(", ")}.`);
   }
-  const reached = [...new Set(field.charges(u).map((way) => field.chart.units[way.target]!.name))];
+  const reached = [...new Set(field.charges(u).map((way) => field.board.units[way.target]!.name))];
   if (field.isLive(u) && reached.length && !field.isLocked(u)) lines.push(`Could charge: ${reached.join(", ")}.`);
   return { title: about.label, lines };
 }
 
 function condition(field: Field, u: number): string {
-  const { view, chart } = field;
+  const { view, board } = field;
   const kind = field.kind(u);
   switch (field.fate(u)) {
     case "waiting":
@@ -90,13 +90,13 @@ function condition(field: Field, u: number): string {
     case "driven_off":
       return "Driven off.";
   }
-  if (kind.is_flyer) return field.isSeen(u) ? `Over the field, facing ${facingWords(field.pose(u)[2])}.` : `Waits; may come from turn ${chart.units[u]!.enters} on.`;
+  if (kind.is_flyer) return field.isSeen(u) ? `Over the field, facing ${facingWords(field.pose(u)[2])}.` : `Waits; may come from turn ${board.units[u]!.enters} on.`;
   const facing = `facing ${facingWords(field.pose(u)[2])}`;
   if (kind.stands === 1) {
     const labels = view.labels[u]!;
     return `${labels ? `${labels} label${labels > 1 ? "s" : ""} left` : "No label left"}, ${facing}.`;
   }
-  const shape = view.disordered[u] ? "disorder" : chart.shapes[field.pose(u)[3]]!;
+  const shape = view.disordered[u] ? "disorder" : board.shapes[field.pose(u)[3]]!;
   return `${field.left(u)} of ${kind.stands} stands, ${shape}, ${facing}.`;
 }
 
@@ -115,10 +115,10 @@ function numbers(field: Field, u: number): string[] {
 }
 
 function marks(field: Field, u: number): string[] {
-  const { view, chart } = field;
+  const { view, board } = field;
   const found: string[] = [];
   const general = field.generalWith(u);
-  if (general !== null) found.push(`${chart.generals[general]!.label}: one more die and one more inch.`);
+  if (general !== null) found.push(`${board.generals[general]!.label}: one more die and one more inch.`);
   if (field.isLocked(u)) found.push("Locked in melee: it fights again at the start of the turn.");
   if (view.fears[u]! >= 0) found.push("Must scatter in its next action.");
   if (view.disordered[u]) found.push("In disorder: no fire and no charge until it forms up.");
@@ -142,14 +142,14 @@ function stand(field: Field, id: string): Description | null {
 
 function ofGeneral(field: Field, general: number): Description {
   const u = field.view.generals[general]!;
-  const where = u < 0 ? "He is lost, or not yet with a unit." : `With ${field.chart.units[u]!.label}.`;
+  const where = u < 0 ? "He is lost, or not yet with a unit." : `With ${field.board.units[u]!.label}.`;
   return {
-    title: field.chart.generals[general]!.label,
+    title: field.board.generals[general]!.label,
     lines: [where, "His unit has one die and one inch more. He may ride 9″ to another unit just before it acts."],
   };
 }
 
-function groundWords(ground: GroundChart): string[] {
+function groundWords(ground: BoardGround): string[] {
   const lines: string[] = [`A ${ground.label}.`];
   if (ground.cover) lines.push("Cover: one die more against shots, and in the first round of a melee.");
   if (ground.is_hill) lines.push("Who fires from it reaches 2″ further; who fires up to it, 2″ less.");
@@ -163,27 +163,27 @@ function groundWords(ground: GroundChart): string[] {
 }
 
 function sideWords(field: Field, side: number): string[] {
-  const { chart } = field;
-  const goals = chart.sides[side]!.wins.map((win) => goal(field, side, win).text);
-  const lines = [`Strength ${strength(field, side)} of ${chart.sides[side]!.strength}.`];
+  const { board } = field;
+  const goals = board.sides[side]!.wins.map((win) => goal(field, side, win).text);
+  const lines = [`Strength ${strength(field, side)} of ${board.sides[side]!.strength}.`];
   if (goals.length) lines.push(`Wins if ${goals.join(", or if ")}.`);
-  if (chart.points) {
-    const { stand, unit, objective, at, within } = chart.points;
-    lines.push(`Points: ${stand} for each stand of the enemy destroyed, ${unit} for each unit, ${objective} for the ${placeName(field, chart.points)}.`);
-    lines.push(`It has ${score(field, side)} points and ${held(field, side, at, within)} stands at the ${placeName(field, chart.points)}.`);
+  if (board.points) {
+    const { stand, unit, objective, at, within } = board.points;
+    lines.push(`Points: ${stand} for each stand of the enemy destroyed, ${unit} for each unit, ${objective} for the ${placeName(field, board.points)}.`);
+    lines.push(`It has ${score(field, side)} points and ${held(field, side, at, within)} stands at the ${placeName(field, board.points)}.`);
   }
   if (field.view.winner === side && field.view.turn) lines.push("It has the initiative.");
   return lines;
 }
 
 /** The position in a few sentences. */
-export function summary(chart: Chart, view: View, seat: string | null): string {
-  const field = new Field(chart, view);
-  const said = [`${chart.title}. ${view.turn ? `Turn ${view.turn} of ${chart.turns}` : "Set-up"}, ${phaseWords(field)}.`];
-  chart.sides.forEach((side, n) => {
+export function summary(board: Board, view: View, seat: string | null): string {
+  const field = new Field(board, view);
+  const said = [`${board.title}. ${view.turn ? `Turn ${view.turn} of ${board.turns}` : "Set-up"}, ${phaseWords(field)}.`];
+  board.sides.forEach((side, n) => {
     const mine = side.id === seat ? "Your side, " : "";
     said.push(`${mine}${side.label}: strength ${strength(field, n)} of ${side.strength}, ${view.hands[n]!.length} cards.`);
-    const units = view.live[n]!.map((u) => `${chart.units[u]!.name}, ${where(field, u)}`);
+    const units = view.live[n]!.map((u) => `${board.units[u]!.name}, ${where(field, u)}`);
     if (units.length) said.push(`${units.join("; ")}.`);
   });
   return said.join(" ");

@@ -1,6 +1,6 @@
 // From thousandths of an inch to the drawing, and the few shapes that are drawn by rule instead of by hand.
 
-import type { Box, Chart, Point, Pose, View } from "./types";
+import type { Box, Board, Point, Pose, View } from "./types";
 
 /** Units of the drawing per inch. */
 export const INCH = 20;
@@ -22,23 +22,23 @@ export interface Layout {
 }
 
 /** A rim for the rulers all round, wider where units wait behind an edge: west, east, south, north in inches. */
-export function rimsOf(chart: Chart, view: View): string {
+export function rimsOf(board: Board, view: View): string {
   const rim: Record<string, number> = { west: 3, east: 3, south: 3, north: 3 };
-  chart.sides.forEach((side, n) => {
+  board.sides.forEach((side, n) => {
     const edge = side.enters ?? behind(side.facing);
-    const units = chart.units.flatMap((unit, u) => (unit.side === n && unit.guard_of === null ? [u] : []));
-    const isOff = ([x, y]: Pose) => !(x >= 0 && y >= 0 && x <= chart.width && y <= chart.height);
-    if (units.some((u) => chart.fates[view.fates[u]!] === "waiting")) rim[edge] = side.enters ? 9.6 : 4.6;
+    const units = board.units.flatMap((unit, u) => (unit.side === n && unit.guard_of === null ? [u] : []));
+    const isOff = ([x, y]: Pose) => !(x >= 0 && y >= 0 && x <= board.width && y <= board.height);
+    if (units.some((u) => board.fates[view.fates[u]!] === "waiting")) rim[edge] = side.enters ? 9.6 : 4.6;
     else if (view.live[n]!.some((u) => isOff(view.poses[u]!))) rim[edge] = side.enters && view.turn < 3 ? 7.6 : 4.6;
   });
   return [rim.west, rim.east, rim.south, rim.north].join();
 }
 
 /** The drawing for these rims. */
-export function layoutOf(chart: Chart, rims: string): Layout {
+export function layoutOf(board: Board, rims: string): Layout {
   const [west, east, south, north] = rims.split(",").map(Number) as [number, number, number, number];
   const [left, top] = [west * INCH, north * INCH];
-  const [wide, deep] = [chart.width * S, chart.height * S];
+  const [wide, deep] = [board.width * S, board.height * S];
   return {
     width: left + wide + east * INCH,
     height: top + deep + south * INCH,

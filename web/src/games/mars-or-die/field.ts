@@ -1,4 +1,4 @@
-// What can be measured on the table, from chart and view alone: the same answers as the rules give (movement.py,
+// What can be measured on the table, from board and view alone: the same answers as the rules give (movement.py,
 // sight.py, combat.py). The server decides; this is for showing reach, arcs and chances at once.
 
 import {
@@ -35,7 +35,7 @@ import {
   type Body,
   type Stand,
 } from "./geometry";
-import type { Box, Chart, Kind, Point, Pose, View } from "./types";
+import type { Box, Board, Kind, Point, Pose, View } from "./types";
 
 export const STEP = 500;
 export const DEGREES = 5;
@@ -90,18 +90,18 @@ export class Field {
   readonly table: Box;
 
   constructor(
-    readonly chart: Chart,
+    readonly board: Board,
     readonly view: View,
   ) {
-    this.table = [0, 0, chart.width, chart.height];
+    this.table = [0, 0, board.width, board.height];
   }
 
   // Units
 
-  kind = (u: number): Kind => this.chart.kinds[this.chart.units[u]!.kind]!;
-  side = (u: number): number => this.chart.units[u]!.side;
+  kind = (u: number): Kind => this.board.kinds[this.board.units[u]!.kind]!;
+  side = (u: number): number => this.board.units[u]!.side;
   pose = (u: number): Pose => this.view.poses[u]!;
-  fate = (u: number): string => this.chart.fates[this.view.fates[u]!]!;
+  fate = (u: number): string => this.board.fates[this.view.fates[u]!]!;
   left = (u: number): number => bits(this.pose(u)[5]);
   isLive = (u: number): boolean => this.fate(u) === "in_play";
   onTable = (u: number): boolean => this.isLive(u) && !this.kind(u).is_flyer;
@@ -115,7 +115,7 @@ export class Field {
     const general = this.view.generals.indexOf(u);
     return general < 0 ? null : general;
   }
-  unitNumber = (id: string): number => this.chart.units.findIndex((unit) => unit.id === id);
+  unitNumber = (id: string): number => this.board.units.findIndex((unit) => unit.id === id);
 
   /** R-MD-2 The distance between the nearest stands of two units. */
   gap(u: number, v: number): number {
@@ -155,7 +155,7 @@ export class Field {
   }
 
   bounds(u: number): Box {
-    const side = this.chart.sides[this.side(u)]!;
+    const side = this.board.sides[this.side(u)]!;
     const box: Box = [...this.table];
     const isOff = !within(bodies(this.pose(u)), this.table);
     for (const edge of [side.leaves, isOff ? side.enters : null]) {
@@ -189,11 +189,11 @@ export class Field {
       else way.enemies.push(...bodies(other).map((body) => ({ unit: v, body })));
     }
     const knowsTheWay = this.view.lore[u]!;
-    const blocks = this.chart.blocks.map(boxBody);
+    const blocks = this.board.blocks.map(boxBody);
     if (knowsTheWay) way.fords = blocks;
     else way.blocks = blocks;
     const own = hulls(this.pose(u));
-    for (const ground of this.chart.grounds) {
+    for (const ground of this.board.grounds) {
       const isNear = isIn(grown(ground.box, around - 1), [pose[0], pose[1]]);
       if (ground.stops && isNear && !own.some((hull) => distance(hull.corners, cornersOf(ground.box)) <= CONTACT)) {
         way.walls.push(boxBody(ground.box));
@@ -333,7 +333,7 @@ export class Field {
   isFree(u: number, pose: Pose, ignoring: number[] = []): boolean {
     const mine = bodies(pose);
     if (!within(mine, this.bounds(u))) return false;
-    const taken = this.chart.blocks.map(boxBody);
+    const taken = this.board.blocks.map(boxBody);
     for (const v of this.live()) if (v !== u && !ignoring.includes(v) && this.onTable(v)) taken.push(...bodies(this.pose(v)));
     return !mine.some((body) => taken.some((other) => collide(body, other)));
   }
@@ -362,7 +362,7 @@ export class Field {
     return inArc(facing, dx, dy);
   }
 
-  isOnHill = (at: Point): boolean => this.chart.grounds.some((ground) => ground.is_hill && isIn(ground.box, at));
+  isOnHill = (at: Point): boolean => this.board.grounds.some((ground) => ground.is_hill && isIn(ground.box, at));
 
   /** The range of a unit as it stands, without what the target's ground does. */
   range(u: number): number {
@@ -383,11 +383,11 @@ export class Field {
     const shooter = this.kind(u);
     if (shooter.is_flyer) return true;
     const [a, b] = [stand.centre, target.centre];
-    for (const { blocks_sight, box } of this.chart.grounds) {
+    for (const { blocks_sight, box } of this.board.grounds) {
       if (blocks_sight && !isIn(box, a) && !isIn(box, b) && isCrossed(cornersOf(box), a, b)) return false;
     }
     if (this.kind(v).is_champion || shooter.shoots_over) return true;
-    if (shooter.is_scout && this.chart.grounds.some((ground) => !ground.impassable && isIn(ground.box, a))) return true;
+    if (shooter.is_scout && this.board.grounds.some((ground) => !ground.impassable && isIn(ground.box, a))) return true;
     const isHigh = this.isOnHill(a) || this.isOnHill(b);
     return !this.live().some((w) => w !== u && this.onTable(w) && this.blocks(w, v, a, b, isHigh));
   }
@@ -446,7 +446,7 @@ export class Field {
   isCovered = (v: number, stand: Stand): boolean =>
     this.view.dug_in[v]! > 0 ||
     this.view.skirmishing[v]! ||
-    this.chart.grounds.some((ground) => ground.cover && isIn(ground.box, stand.centre));
+    this.board.grounds.some((ground) => ground.cover && isIn(ground.box, stand.centre));
   defendDice = (v: number, stand: Stand): number =>
     this.kind(v).defend + this.extraDie(v) + (this.view.cartridges[v] ? 2 : 0) + (this.isCovered(v, stand) ? 1 : 0);
   /** MD 7 The dice of one stand in a melee. */

@@ -21,19 +21,19 @@ function extent(pose: Pose): Point {
 }
 
 function centres(field: Field, u: number, pose: Pose): Box[] {
-  const { chart } = field;
-  const side = chart.sides[field.side(u)]!;
+  const { board } = field;
+  const side = board.sides[field.side(u)]!;
   const [wide, deep] = extent(pose);
   return side.zones.map(([west, south, east, north]): Box => {
     switch (side.enters) {
       case "west":
         return [-wide, south + deep, -wide, north - deep];
       case "east":
-        return [chart.width + wide, south + deep, chart.width + wide, north - deep];
+        return [board.width + wide, south + deep, board.width + wide, north - deep];
       case "south":
         return [west + wide, -deep, east - wide, -deep];
       case "north":
-        return [west + wide, chart.height + deep, east - wide, chart.height + deep];
+        return [west + wide, board.height + deep, east - wide, board.height + deep];
       default:
         return [west + wide, south + deep, east - wide, north - deep];
     }
@@ -41,7 +41,7 @@ function centres(field: Field, u: number, pose: Pose): Box[] {
 }
 
 function taken(field: Field, wide: number, deep: number): Box[] {
-  const found: Box[] = field.chart.blocks.map((box) => [...box]);
+  const found: Box[] = field.board.blocks.map((box) => [...box]);
   for (const v of field.live()) {
     const pose = field.pose(v);
     const [w, d] = extent(pose);
@@ -53,7 +53,7 @@ function taken(field: Field, wide: number, deep: number): Box[] {
 /** Along an edge over which units enter, the others must still find room. */
 function leavesRoom(field: Field, u: number, pose: Pose, y: number): boolean {
   const side = field.side(u);
-  const { enters, zones } = field.chart.sides[side]!;
+  const { enters, zones } = field.board.sides[side]!;
   if (enters !== "west" && enters !== "east") return true;
   const zone = zones[0]!;
   const others = toPlace(field, side).length - 1;
@@ -70,7 +70,7 @@ function leavesRoom(field: Field, u: number, pose: Pose, y: number): boolean {
 
 /** Units that are still to be set up. Flyers come later. */
 export function toPlace(field: Field, side: number): number[] {
-  const count = field.chart.units.length / 2;
+  const count = field.board.units.length / 2;
   const found: number[] = [];
   for (let u = 0; u < count; u++) {
     if (field.side(u) === side && field.fate(u) === "waiting" && !field.kind(u).is_flyer) found.push(u);
@@ -82,7 +82,7 @@ export function toPlace(field: Field, side: number): number[] {
 export function places(field: Field, u: number, pose: Pose): Map<number, number[]> {
   const [wide, deep] = extent(pose);
   const closed = taken(field, wide, deep);
-  const isNarrow = field.chart.sides[field.side(u)]!.enters !== null;
+  const isNarrow = field.board.sides[field.side(u)]!.enters !== null;
   const found = new Map<number, Set<number>>();
   for (const [west, south, east, north] of centres(field, u, pose)) {
     for (let x = west; x <= east; x += STEP) {
@@ -102,7 +102,7 @@ export function places(field: Field, u: number, pose: Pose): Map<number, number[
 /** The facings that could be chosen in a formation, the scenario's own first; only those with a free place. */
 export function facings(field: Field, u: number, shape: number): number[] {
   const kind = field.kind(u);
-  const { facing, enters } = field.chart.sides[field.side(u)]!;
+  const { facing, enters } = field.board.sides[field.side(u)]!;
   if (shape === SQUARE && (!kind.squares || kind.stands < 4)) return [];
   let able = [0, 90, 180, 270].map((turn) => (facing + turn) % 360);
   if (enters !== null) able = shape === COLUMN || (shape === LINE && kind.stands === 1) ? [facing] : [];

@@ -1,6 +1,6 @@
 // Colours and patterns of the sides: by race; two sides of one race are told apart by tone, pattern and the shape of the letter.
 
-import type { Chart } from "./types";
+import type { Board } from "./types";
 
 export interface Livery {
   /** CSS colours: the stands, their dark edge, and text on them. */
@@ -17,9 +17,9 @@ const TONES: Record<string, [string, string]> = {
   earthan: ["var(--mod-earthan)", "var(--mod-earthan-2)"],
 };
 
-export function liveries(chart: Chart): Livery[] {
-  const isMirror = chart.sides[0]!.race === chart.sides[1]!.race;
-  return chart.sides.map(({ race }, side) => {
+export function liveries(board: Board): Livery[] {
+  const isMirror = board.sides[0]!.race === board.sides[1]!.race;
+  return board.sides.map(({ race }, side) => {
     const tone = TONES[race]![side === 1 && isMirror ? 1 : 0];
     return { tone, deep: `color-mix(in srgb, ${tone}, #000 38%)`, ink: "var(--mod-on-side)", second: side === 1 };
   });

@@ -1,17 +1,17 @@
-// The chart and the view of a battle, as they come over the wire. Lengths are thousandths of an inch.
+// The board and the view of a battle, as they come over the wire. Lengths are thousandths of an inch.
 
 export type {
-  CardChart,
-  Chart,
-  GeneralChart,
-  GroundChart,
+  BoardCard,
+  Board,
+  BoardGeneral,
+  BoardGround,
   Kind,
-  PointsChart,
+  BoardPoints,
   Pose,
-  SideChart,
-  UnitChart,
+  BoardSide,
+  BoardUnit,
   View,
-  WinChart,
+  BoardWin,
 } from "../../types/mars-or-die";
 
 /** west, south, east, north */

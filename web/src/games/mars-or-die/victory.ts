@@ -2,12 +2,12 @@
 
 import type { Field } from "./field";
 import { distance, isIn, stands } from "./geometry";
-import type { Point, WinChart } from "./types";
+import type { Point, BoardWin } from "./types";
 
 /** R-MD-5 Stands left, labels counted as stands. */
 export function strength(field: Field, side: number): number {
   let total = 0;
-  field.chart.units.forEach((unit, u) => {
+  field.board.units.forEach((unit, u) => {
     if (unit.side !== side || field.kind(u).is_flyer) return;
     if (field.fate(u) === "in_play" || field.fate(u) === "left") total += field.left(u) + field.view.labels[u]!;
   });
@@ -16,7 +16,7 @@ export function strength(field: Field, side: number): number {
 
 /** Stands of a side in a feature, or near a point. */
 export function held(field: Field, side: number, at: Point | null, within: number, feature = ""): number {
-  const box = field.chart.grounds.find((ground) => ground.id === feature)?.box;
+  const box = field.board.grounds.find((ground) => ground.id === feature)?.box;
   let many = 0;
   for (const u of field.view.live[side]!) {
     if (!field.onTable(u)) continue;
@@ -28,14 +28,14 @@ export function held(field: Field, side: number, at: Point | null, within: numbe
 }
 
 function withFate(field: Field, side: number, type: string, fate: string): number {
-  return field.chart.units.filter(
+  return field.board.units.filter(
     (unit, u) => unit.guard_of === null && unit.side === side && field.kind(u).id === type && field.fate(u) === fate,
   ).length;
 }
 
 /** S5 Points for the enemy's losses and for the objective. */
 export function score(field: Field, side: number): number {
-  const { units, points } = field.chart;
+  const { units, points } = field.board;
   if (!points) return 0;
   const count = units.length / 2;
   let total = 0;
@@ -52,8 +52,8 @@ export function score(field: Field, side: number): number {
 
 /** Labels count, generals do not: below this many a side is broken. */
 export const breaksUnder = (field: Field, side: number): number | null => {
-  const win = field.chart.sides[1 - side]!.wins.find((one) => one.when === "break");
-  return win ? (win.under * field.chart.sides[side]!.strength) / 100 : null;
+  const win = field.board.sides[1 - side]!.wins.find((one) => one.when === "break");
+  return win ? (win.under * field.board.sides[side]!.strength) / 100 : null;
 };
 
 export interface Goal {
@@ -66,13 +66,13 @@ export interface Goal {
 }
 
 /** What a side can win by, and where it stands. */
-export function goal(field: Field, side: number, win: WinChart): Goal {
-  const { chart } = field;
-  const enemy = chart.sides[1 - side]!.label;
-  const type = chart.kinds.find((kind) => kind.id === win.type)?.label ?? win.type;
+export function goal(field: Field, side: number, win: BoardWin): Goal {
+  const { board } = field;
+  const enemy = board.sides[1 - side]!.label;
+  const type = board.kinds.find((kind) => kind.id === win.type)?.label ?? win.type;
   switch (win.when) {
     case "break": {
-      const least = Math.ceil((win.under * chart.sides[1 - side]!.strength) / 100);
+      const least = Math.ceil((win.under * board.sides[1 - side]!.strength) / 100);
       return {
         short: `${enemy} under ${least}`,
         text: `the strength of ${enemy} falls under ${least}`,
@@ -111,7 +111,7 @@ export function goal(field: Field, side: number, win: WinChart): Goal {
 
 /** What people call the place that counts. */
 export function placeName(field: Field, win: { at: Point | null; feature?: string }): string {
-  const { grounds } = field.chart;
+  const { grounds } = field.board;
   const ground = win.at
     ? grounds.filter((one) => isIn(one.box, win.at!)).sort((a, b) => size(a.box) - size(b.box))[0]
     : grounds.find((one) => one.id === win.feature);

@@ -1,6 +1,6 @@
 // Which pieces went where between two views, so that a board can show them travel.
 
-import type { Chart, View } from "../../types/red-dust";
+import type { Board, View } from "../../types/red-dust";
 
 export interface Flight {
   /** As it is now, and as it was. */
@@ -15,13 +15,13 @@ export interface Flight {
 const MOST = 16;
 
 /** Losses and gains of the same piece, matched; turning over in place is no move. */
-export function flights(chart: Chart, before: View, after: View): Flight[] {
-  const kinds = chart.pieces.length;
+export function flights(board: Board, before: View, after: View): Flight[] {
+  const kinds = board.pieces.length;
   const found: Flight[] = [];
-  for (const basic of new Set(chart.pieces.map((piece) => piece.basic))) {
-    const same = chart.pieces.map((_, kind) => kind).filter((kind) => chart.pieces[kind]!.basic === basic);
+  for (const basic of new Set(board.pieces.map((piece) => piece.basic))) {
+    const same = board.pieces.map((_, kind) => kind).filter((kind) => board.pieces[kind]!.basic === basic);
     const sum = (view: View, place: number) => same.reduce((n, kind) => n + view.pieces[place * kinds + kind]!, 0);
-    const change = chart.spaces.map((_, place) => sum(after, place) - sum(before, place));
+    const change = board.spaces.map((_, place) => sum(after, place) - sum(before, place));
     const shownAs = (place: number) =>
       same.find((kind) => after.pieces[place * kinds + kind]! > before.pieces[place * kinds + kind]!) ?? basic;
     const leftAs = (place: number) =>

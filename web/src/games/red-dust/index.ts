@@ -4,7 +4,7 @@ import { guide } from "./guide";
 import Hand from "./Hand.svelte";
 import { describe, summary } from "./mars";
 import Strip from "./Strip.svelte";
-import type { Chart, View } from "../../types/red-dust";
+import type { Board as BoardData, View } from "../../types/red-dust";
 
-const front: GameFront<View, Chart> = { Board, Strip, Hand, describe, summary, guide };
+const front: GameFront<View, BoardData> = { Board, Strip, Hand, describe, summary, guide };
 export default front;

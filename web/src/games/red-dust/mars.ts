@@ -1,9 +1,9 @@
 // What the numbers of a view mean: places, pieces, Factions, phases, and how to say them.
 
 import type { BoardProps, Description, OptionView, ThingId } from "../../lib/board";
-import { Phases, type Chart, type View } from "../../types/red-dust";
+import { Phases, type Board, type View } from "../../types/red-dust";
 
-export type Props = BoardProps<View, Chart>;
+export type Props = BoardProps<View, Board>;
 
 export const MARS_GOV = 0;
 export const CORPORATIONS = 1;
@@ -33,20 +33,20 @@ export const alignmentName = (level: number): string => ALIGNMENTS[level + 2] ??
 
 // Places and pieces
 
-const places = new WeakMap<Chart, Map<string, number>>();
+const places = new WeakMap<Board, Map<string, number>>();
 
 /** The number of a place by its id. */
-export function placeOf(chart: Chart, id: string): number {
-  let found = places.get(chart);
+export function placeOf(board: Board, id: string): number {
+  let found = places.get(board);
   if (!found) {
-    found = new Map(chart.spaces.map((space, number) => [space.id, number]));
-    places.set(chart, found);
+    found = new Map(board.spaces.map((space, number) => [space.id, number]));
+    places.set(board, found);
   }
   return found.get(id) ?? -1;
 }
 
-export const countOf = (chart: Chart, view: View, place: number, kind: number): number =>
-  view.pieces[place * chart.pieces.length + kind] ?? 0;
+export const countOf = (board: Board, view: View, place: number, kind: number): number =>
+  view.pieces[place * board.pieces.length + kind] ?? 0;
 
 export interface Stack {
   kind: number;
@@ -57,13 +57,13 @@ export interface Stack {
 const ORDER = [2, 6, 7, 11, 12, 15, 16, 0, 1, 3, 4, 5, 8, 17, 9, 10, 13, 14];
 
 /** What stands in a place. */
-export function stacksAt(chart: Chart, view: View, place: number): Stack[] {
-  return ORDER.map((kind) => ({ kind, n: countOf(chart, view, place, kind) })).filter((stack) => stack.n > 0);
+export function stacksAt(board: Board, view: View, place: number): Stack[] {
+  return ORDER.map((kind) => ({ kind, n: countOf(board, view, place, kind) })).filter((stack) => stack.n > 0);
 }
 
 /** Earth and Transit hold markers too. */
-export function cargoAt(chart: Chart, view: View, id: string): Stack[] {
-  const found = stacksAt(chart, view, placeOf(chart, id));
+export function cargoAt(board: Board, view: View, id: string): Stack[] {
+  const found = stacksAt(board, view, placeOf(board, id));
   const onEarth = id === "earth";
   const supply = onEarth ? view.supply_on_earth : id === "transit" ? view.supply_in_transit : 0;
   const people = onEarth ? view.population_on_earth : id === "transit" ? view.population_in_transit : 0;
@@ -72,11 +72,11 @@ export function cargoAt(chart: Chart, view: View, id: string): Stack[] {
   return found;
 }
 
-export const kindLabel = (chart: Chart, kind: number): string =>
-  kind === SUPPLY ? "Supply" : kind === POPULATION ? "Population" : (chart.pieces[kind]?.label ?? "");
+export const kindLabel = (board: Board, kind: number): string =>
+  kind === SUPPLY ? "Supply" : kind === POPULATION ? "Population" : (board.pieces[kind]?.label ?? "");
 
-const spell = (chart: Chart, stacks: Stack[]): string =>
-  stacks.map(({ kind, n }) => (n > 1 ? `${kindLabel(chart, kind)} ×${n}` : kindLabel(chart, kind))).join(", ");
+const spell = (board: Board, stacks: Stack[]): string =>
+  stacks.map(({ kind, n }) => (n > 1 ? `${kindLabel(board, kind)} ×${n}` : kindLabel(board, kind))).join(", ");
 
 // Questions: which pieces can be clicked, and what that means
 
@@ -89,7 +89,7 @@ export const askedAbout = (props: Props): string[] =>
 
 /** Under which name a stack is offered now: as a piece, or as cargo of the Cycler. */
 export function stackThing(props: Props, place: string, kind: number): ThingId {
-  const id = kind === SUPPLY ? "supply" : (props.chart.pieces[kind]?.id ?? "population");
+  const id = kind === SUPPLY ? "supply" : (props.board.pieces[kind]?.id ?? "population");
   if (kind === SUPPLY || kind === POPULATION) return `cargo:${id}`;
   return place === "earth" && props.lit.has(`cargo:${id}`) ? `cargo:${id}` : `piece:${id}`;
 }
@@ -112,11 +112,11 @@ export function optionsOf(props: Props, place: string, kind: number): OptionView
 
 /** Kinds of pieces that are offered but stand nowhere a click would mean them. */
 export function homeless(props: Props): number[] {
-  const { chart, view } = props;
-  const offered = chart.pieces.map((_, kind) => kind).filter((kind) => props.lit.has(`piece:${chart.pieces[kind]!.id}`));
+  const { board, view } = props;
+  const offered = board.pieces.map((_, kind) => kind).filter((kind) => props.lit.has(`piece:${board.pieces[kind]!.id}`));
   return offered.filter(
     (kind) =>
-      !chart.spaces.some((space, place) => countOf(chart, view, place, kind) > 0 && optionsOf(props, space.id, kind).length),
+      !board.spaces.some((space, place) => countOf(board, view, place, kind) > 0 && optionsOf(props, space.id, kind).length),
   );
 }
 
@@ -125,8 +125,8 @@ export function homeless(props: Props): number[] {
 export const isActing = (view: View, who: number): boolean =>
   view.acting === who && view.phase >= Phases.ACTION && view.phase <= Phases.ASSET;
 
-export function roundName(chart: Chart, view: View): string {
-  if (view.phase === Phases.DUST_STORM) return `Dust Storm Round ${Math.min(view.rounds + 1, chart.rounds)}`;
+export function roundName(board: Board, view: View): string {
+  if (view.phase === Phases.DUST_STORM) return `Dust Storm Round ${Math.min(view.rounds + 1, board.rounds)}`;
   if (view.phase === Phases.FLASHPOINT) return "Flashpoint Round";
   if (view.phase === Phases.SET_UP) return "Set-up";
   return "Event Round";
@@ -168,8 +168,8 @@ export function ranking(view: View): number[] {
 }
 
 /** 13.3 The box that Confidence will be in after the next Flashpoint Round. */
-export const nextLevel = (chart: Chart, view: View): number =>
-  Math.min(chart.confidence.length - 1, Math.max(0, view.level + (view.is_eg_up ? 1 : -1)));
+export const nextLevel = (board: Board, view: View): number =>
+  Math.min(board.confidence.length - 1, Math.max(0, view.level + (view.is_eg_up ? 1 : -1)));
 
 // Words
 
@@ -199,10 +199,10 @@ const PIECE_LINES: Record<string, string> = {
 /** A name without the number that stands behind it in a deck. */
 const listed = (names: string[]): string => names.join(", ");
 
-function spaceLines(chart: Chart, view: View, place: number): string[] {
-  const space = chart.spaces[place]!;
+function spaceLines(board: Board, view: View, place: number): string[] {
+  const space = board.spaces[place]!;
   const lines: string[] = [];
-  if (place < chart.mars) {
+  if (place < board.mars) {
     const kind = space.terrain === "labyrinth" ? "Labyrinth" : "Desert";
     lines.push(space.sector ? `${kind} in ${space.sector}` : kind);
     const people = view.population[place]!;
@@ -215,10 +215,10 @@ function spaceLines(chart: Chart, view: View, place: number): string[] {
         (people ? ` · ${alignmentName(view.alignment[place]!)}` : ""),
     );
     const side = view.control[place]!;
-    lines.push(side === NOBODY ? "Nobody is in Control" : `${chart.factions[side]!.label} Control`);
+    lines.push(side === NOBODY ? "Nobody is in Control" : `${board.factions[side]!.label} Control`);
   }
-  const standing = cargoAt(chart, view, space.id);
-  lines.push(standing.length ? spell(chart, standing) : "Empty");
+  const standing = cargoAt(board, view, space.id);
+  lines.push(standing.length ? spell(board, standing) : "Empty");
   if (view.storm[place] === APPROACHING) lines.push("A Storm approaches: it will rage after the next Flashpoint Round.");
   if (view.storm[place] === RAGING)
     lines.push(
@@ -227,7 +227,7 @@ function spaceLines(chart: Chart, view: View, place: number): string[] {
         : "Storm rages: no Operation here, nothing moves in or out.",
     );
   const more: Record<string, string> = {
-    earth: `In each Flashpoint Round the Cycler takes ${chart.cycler_load} pieces and one Population to Transit.`,
+    earth: `In each Flashpoint Round the Cycler takes ${board.cycler_load} pieces and one Population to Transit.`,
     transit: "In the next Flashpoint Round all of this reaches Phobos.",
     phobos: "Always under COIN Control. Units drop to open Spaceports.",
     orbit: "Satellites that the EarthGov Controller may use.",
@@ -236,37 +236,37 @@ function spaceLines(chart: Chart, view: View, place: number): string[] {
   };
   if (more[space.id]) lines.push(more[space.id]!);
   if (space.base_limit) lines.push(`Room for ${space.base_limit} Bases`);
-  if (space.adjacent.length) lines.push(`Borders: ${listed(space.adjacent.map((other) => chart.spaces[other]!.label))}`);
+  if (space.adjacent.length) lines.push(`Borders: ${listed(space.adjacent.map((other) => board.spaces[other]!.label))}`);
   if (space.storm) lines.push(`Storm dice ${space.storm}`);
   return lines;
 }
 
-function factionLines(chart: Chart, view: View, who: number): string[] {
+function factionLines(board: Board, view: View, who: number): string[] {
   if (who === EARTH_GOV)
     return [
       `Confidence ${view.confidence}, going ${view.is_eg_up ? "up" : "down"}`,
-      view.controller === NOBODY ? "No Controller" : `Controller: ${chart.factions[view.controller]!.label}`,
+      view.controller === NOBODY ? "No Controller" : `Controller: ${board.factions[view.controller]!.label}`,
     ];
   if (who === COIN) return ["MarsGov, Corporations and EarthGov Control spaces together."];
   const due = owed(view, who);
   return [
-    `Counts: ${chart.factions[who]!.aim}`,
+    `Counts: ${board.factions[who]!.aim}`,
     `Has ${view.totals[who]}, must exceed ${view.thresholds[who]}: margin ${signed(view.margins[who]!)}`,
-    `${purseOf(view, who)} ${chart.factions[who]!.money}${due ? `, ${due} to pay` : ""}`,
+    `${purseOf(view, who)} ${board.factions[who]!.money}${due ? `, ${due} to pay` : ""}`,
     ...(who === RED_DUST ? [`Campaign deck: ${view.campaigns_left} cards, out of the game: ${view.campaigns_gone.length}`] : []),
     ...(who === RECLAIMERS
-      ? [`Hand limit ${chart.hand_limit}. Asset deck: ${view.assets_left} cards, discards: ${view.discards.length}`]
+      ? [`Hand limit ${board.hand_limit}. Asset deck: ${view.assets_left} cards, discards: ${view.discards.length}`]
       : []),
     ...(view.order.length ? [`${view.order.indexOf(who) + 1}. in the order: ${standing(view, who)}`] : []),
   ];
 }
 
-function eventLines(chart: Chart, card: number): string[] {
-  const event = chart.events[card]!;
+function eventLines(board: Board, card: number): string[] {
+  const event = board.events[card]!;
   if (!event.order.length) return ["A Dust Storm Round comes: victory, earnings, Support, Redeploy, Reset."];
   const mood = (symbol?: string) => (symbol === "+" ? "EG+. " : symbol === "-" ? "EG−. " : "");
   return [
-    `Order: ${listed(event.order.map((who) => chart.factions[who]!.label))} · Flashpoint ${event.flashpoint}`,
+    `Order: ${listed(event.order.map((who) => board.factions[who]!.label))} · Flashpoint ${event.flashpoint}`,
     `${event.shaded ? "Unshaded: " : ""}${mood(event.symbols[0])}${event.unshaded}`,
     ...(event.shaded ? [`Shaded: ${mood(event.symbols[1])}${event.shaded}`] : []),
   ];
@@ -275,7 +275,7 @@ function eventLines(chart: Chart, card: number): string[] {
 const find = (entries: { id: string }[], id: string): number => entries.findIndex((entry) => entry.id === id);
 
 /** What the pointer is over, in a few lines. */
-export function describe(thing: ThingId, chart: Chart, view: View): Description | null {
+export function describe(thing: ThingId, board: Board, view: View): Description | null {
   const [kind, id] = [thing.slice(0, thing.indexOf(":")), thing.slice(thing.indexOf(":") + 1)];
   const from = (entries: { id: string; label: string }[], lines: (n: number) => string[]): Description | null => {
     const n = find(entries, id);
@@ -283,23 +283,23 @@ export function describe(thing: ThingId, chart: Chart, view: View): Description 
   };
   switch (kind) {
     case "space":
-      return from(chart.spaces, (n) => spaceLines(chart, view, n));
+      return from(board.spaces, (n) => spaceLines(board, view, n));
     case "faction":
-      return from(chart.factions, (n) => factionLines(chart, view, n));
+      return from(board.factions, (n) => factionLines(board, view, n));
     case "event":
-      return from(chart.events, (n) => eventLines(chart, n));
+      return from(board.events, (n) => eventLines(board, n));
     case "asset":
-      return from(chart.assets, (n) => [chart.assets[n]!.text]);
+      return from(board.assets, (n) => [board.assets[n]!.text]);
     case "campaign":
-      return from(chart.campaigns, (n) => [chart.campaigns[n]!.text]);
+      return from(board.campaigns, (n) => [board.campaigns[n]!.text]);
     case "maglev":
-      return from(chart.maglevs, (n) => [
-        `Maglev line from ${chart.maglevs[n]!.ends.map((place) => chart.spaces[place]!.label).join(" to ")}. It touches ${listed(chart.maglevs[n]!.touches.map((place) => chart.spaces[place]!.label))}.`,
+      return from(board.maglevs, (n) => [
+        `Maglev line from ${board.maglevs[n]!.ends.map((place) => board.spaces[place]!.label).join(" to ")}. It touches ${listed(board.maglevs[n]!.touches.map((place) => board.spaces[place]!.label))}.`,
         ...(id === "rodgers_line" && !view.has_rodgers_line ? ["Not built."] : []),
       ]);
     case "piece":
     case "cargo": {
-      const piece = chart.pieces[find(chart.pieces, id)];
+      const piece = board.pieces[find(board.pieces, id)];
       const title = piece?.label ?? (id === "supply" ? "Supply" : id === "population" ? "Population" : "");
       const lines = PIECE_LINES[id] ? [PIECE_LINES[id]!] : [];
       if (piece) lines.push(`${piece.pool} of these are in the game.`);
@@ -311,27 +311,27 @@ export function describe(thing: ThingId, chart: Chart, view: View): Description 
 }
 
 /** The position in a few sentences. */
-export function summary(chart: Chart, view: View, seat: string | null): string {
-  const name = (who: number) => chart.factions[who]!.label;
+export function summary(board: Board, view: View, seat: string | null): string {
+  const name = (who: number) => board.factions[who]!.label;
   const parts = [
-    `${roundName(chart, view)}. ${view.rounds} of ${chart.rounds} Dust Storms are over. Flashpoint ${view.flashpoint} of ${chart.flashpoint}.`,
+    `${roundName(board, view)}. ${view.rounds} of ${board.rounds} Dust Storms are over. Flashpoint ${view.flashpoint} of ${board.flashpoint}.`,
   ];
-  if (view.current !== null) parts.push(`Current Event: ${chart.events[view.current]!.label}.`);
+  if (view.current !== null) parts.push(`Current Event: ${board.events[view.current]!.label}.`);
   if (view.acting >= 0 && isActing(view, view.acting)) parts.push(`${name(view.acting)} acts.`);
   parts.push(
     `${ranking(view)
       .map((who) => `${name(who)} has ${view.totals[who]} and must exceed ${view.thresholds[who]}`)
       .join("; ")}.`,
   );
-  const mine = find(chart.factions, seat ?? "");
-  if (mine >= 0) parts.push(`You are ${name(mine)}, with ${purseOf(view, mine)} ${chart.factions[mine]!.money}.`);
+  const mine = find(board.factions, seat ?? "");
+  if (mine >= 0) parts.push(`You are ${name(mine)}, with ${purseOf(view, mine)} ${board.factions[mine]!.money}.`);
   const held = (side: number) =>
-    chart.spaces.slice(0, chart.mars).filter((_, place) => view.control[place] === side).map((space) => space.label);
+    board.spaces.slice(0, board.mars).filter((_, place) => view.control[place] === side).map((space) => space.label);
   for (const side of [COIN, RED_DUST, RECLAIMERS]) {
     const spaces = held(side);
     if (spaces.length) parts.push(`${name(side)} Control: ${listed(spaces)}.`);
   }
-  const storms = chart.spaces.filter((_, place) => view.storm[place] === RAGING).map((space) => space.label);
+  const storms = board.spaces.filter((_, place) => view.storm[place] === RAGING).map((space) => space.label);
   if (storms.length) parts.push(`Storms rage in ${listed(storms)}.`);
   return parts.join(" ");
 }

@@ -2,73 +2,73 @@
 
 import type { Description, GuideStep, ThingId } from "../../lib/board";
 import { designOf, isDead, isPrisoner, labelOf, meritOf, numberOf } from "./lookup";
-import type { Chart, View } from "../../types/rogue-trooper";
+import type { Board, View } from "../../types/rogue-trooper";
 
 const joined = (names: string[]): string =>
   names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}` : (names[0] ?? "");
 const many = (n: number, one: string, more = `${one}s`): string => (n === 1 ? `1 ${one}` : `${n} ${more}`);
 
-export function describe(thing: ThingId, chart: Chart, view: View): Description | null {
+export function describe(thing: ThingId, board: Board, view: View): Description | null {
   const kind = thing.slice(0, thing.indexOf(":"));
   if (kind === "good") {
     const id = thing.slice(5);
-    return describe(numberOf(chart, `card:${id}`) >= 0 ? `card:${id}` : `ammunition:${id}`, chart, view);
+    return describe(numberOf(board, `card:${id}`) >= 0 ? `card:${id}` : `ammunition:${id}`, board, view);
   }
-  const n = numberOf(chart, thing);
+  const n = numberOf(board, thing);
   if (n < 0) return null;
   switch (kind) {
     case "sector":
-      return sector(n, chart, view);
+      return sector(n, board, view);
     case "card":
-      return card(n, chart);
+      return card(n, board);
     case "seat":
-      return gi(n, chart, view);
+      return gi(n, board, view);
     case "weapon":
-      return { title: chart.weapons[n]!.label, lines: [chart.weapons[n]!.text] };
+      return { title: board.weapons[n]!.label, lines: [board.weapons[n]!.text] };
     case "ammunition":
-      return { title: chart.ammunition[n]!.label, lines: [chart.ammunition[n]!.text, `A sheet holds ${chart.ammunition[n]!.most} at most.`] };
+      return { title: board.ammunition[n]!.label, lines: [board.ammunition[n]!.text, `A sheet holds ${board.ammunition[n]!.most} at most.`] };
     case "slot":
-      return { title: `Slot: ${chart.slots[n]!.label}`, lines: [chart.slots[n]!.text] };
+      return { title: `Slot: ${board.slots[n]!.label}`, lines: [board.slots[n]!.text] };
     case "clue":
-      return clue(n, chart, view);
+      return clue(n, board, view);
   }
   return null;
 }
 
-function sector(n: number, chart: Chart, view: View): Description {
-  const it = chart.sectors[n]!;
+function sector(n: number, board: Board, view: View): Description {
+  const it = board.sectors[n]!;
   const lines: string[] = [];
   if (!it.on_milli_com) {
     const evade = it.terrain === "G" ? "no evasion" : it.evade ? `${it.evade > 0 ? "+" : "−"}${Math.abs(it.evade)} to evade` : "evade as rolled";
-    lines.push(`${chart.terrains[it.terrain]!.label}, ${chart.sides[it.side]!.label}: ${evade}.`);
+    lines.push(`${board.terrains[it.terrain]!.label}, ${board.sides[it.side]!.label}: ${evade}.`);
     lines.push(it.rating ? `Who enters meets ${many(it.rating, "Encounter card")}.` : "No encounters here.");
-    if (it.terrain === "S") lines.push(chart.terrains.S!.text);
+    if (it.terrain === "S") lines.push(board.terrains.S!.text);
   }
   if (it.text) lines.push(it.text);
   if (it.drop_zone) lines.push(`Drop Zone ${it.drop_zone}.`);
-  const here = view.gis.flatMap((one, seat) => (!isDead(one) && one.sector === n ? [chart.gis[seat]!.label + (isPrisoner(one) ? " (prisoner)" : "")] : []));
+  const here = view.gis.flatMap((one, seat) => (!isDead(one) && one.sector === n ? [board.gis[seat]!.label + (isPrisoner(one) ? " (prisoner)" : "")] : []));
   if (here.length > 0) lines.push(`Here: ${joined(here)}.`);
   if (view.traitor === n) lines.push(`The Traitor is here, with ${many(view.traitor_lives, "life", "lives")}.`);
   const cards = view.board.filter(([, where]) => where === n).map(([left]) => left);
-  for (const left of cards) lines.push(`Left behind: ${brief(left, chart)}.`);
-  view.gis.forEach((one, seat) => one.chip === n && lines.push(`The chip of ${chart.gis[seat]!.label} lies here.`));
+  for (const left of cards) lines.push(`Left behind: ${brief(left, board)}.`);
+  view.gis.forEach((one, seat) => one.chip === n && lines.push(`The chip of ${board.gis[seat]!.label} lies here.`));
   const me = view.seat === null ? null : view.gis[view.seat]!;
   for (const own of me?.missions ?? []) {
-    if (own !== null && designOf(chart, own).destination === n) lines.push(`Your Mission: ${labelOf(chart, own)}.`);
+    if (own !== null && designOf(board, own).destination === n) lines.push(`Your Mission: ${labelOf(board, own)}.`);
   }
   for (const friend of me?.companions ?? []) {
-    if (designOf(chart, friend).destination === n) lines.push(`${labelOf(chart, friend)} wants to come here.`);
+    if (designOf(board, friend).destination === n) lines.push(`${labelOf(board, friend)} wants to come here.`);
   }
   return { title: it.label, lines };
 }
 
-function brief(n: number, chart: Chart): string {
-  const it = designOf(chart, n);
+function brief(n: number, board: Board): string {
+  const it = designOf(board, n);
   return it.kind === "foe" ? `${it.label} (Initiative ${it.initiative}, Firepower ${it.firepower})` : it.label;
 }
 
-function card(n: number, chart: Chart): Description {
-  const it = designOf(chart, n);
+function card(n: number, board: Board): Description {
+  const it = designOf(board, n);
   const lines: string[] = [];
   if (it.kind === "foe") {
     const side = it.side[0]!.toUpperCase() + it.side.slice(1);
@@ -83,64 +83,64 @@ function card(n: number, chart: Chart): Description {
   return { title: it.label, lines };
 }
 
-function gi(n: number, chart: Chart, view: View): Description {
+function gi(n: number, board: Board, view: View): Description {
   const it = view.gis[n]!;
   if (isDead(it)) {
-    const team = it.team >= 0 ? `In ${chart.gis[it.team]!.label}'s team: second if ${chart.gis[it.team]!.label} wins.` : "The nearest GI has to fetch the chip.";
-    return { title: `${chart.gis[n]!.label} is dead`, lines: [team] };
+    const team = it.team >= 0 ? `In ${board.gis[it.team]!.label}'s team: second if ${board.gis[it.team]!.label} wins.` : "The nearest GI has to fetch the chip.";
+    return { title: `${board.gis[n]!.label} is dead`, lines: [team] };
   }
-  const lines = [`${many(it.lives, "life", "lives")} of ${chart.lives}.`];
-  if (it.sector >= 0) lines.push(`${isPrisoner(it) ? "Prisoner at" : "At"} ${chart.sectors[it.sector]!.label}.`);
-  const chips = chart.slots.filter((_, slot) => it.slots[slot]).map((slot) => slot.label);
+  const lines = [`${many(it.lives, "life", "lives")} of ${board.lives}.`];
+  if (it.sector >= 0) lines.push(`${isPrisoner(it) ? "Prisoner at" : "At"} ${board.sectors[it.sector]!.label}.`);
+  const chips = board.slots.filter((_, slot) => it.slots[slot]).map((slot) => slot.label);
   lines.push(chips.length ? `Chips: ${joined(chips)}.` : "No bio-chips.");
-  lines.push(chart.ammunition.map((kind, at) => `${kind.label} ${it.ammunition[at]}`).join(", ") + ".");
-  const carried = [...it.items, ...it.companions].map((held) => labelOf(chart, held));
+  lines.push(board.ammunition.map((kind, at) => `${kind.label} ${it.ammunition[at]}`).join(", ") + ".");
+  const carried = [...it.items, ...it.companions].map((held) => labelOf(board, held));
   if (carried.length) lines.push(`Carries ${joined(carried)}.`);
   lines.push(`${many(it.hand.length, "Rogue card")}, ${it.open_set.length ? "a whole face" : many(it.clues.length, "Clue card")}.`);
   const known = [...it.missions, ...it.clues, ...it.hand].filter((held): held is number => held !== null);
-  if (known.length && n !== view.seat) lines.push(`You have seen: ${joined(known.map((held) => labelOf(chart, held)))}.`);
+  if (known.length && n !== view.seat) lines.push(`You have seen: ${joined(known.map((held) => labelOf(board, held)))}.`);
   if (it.taken) lines.push(`Took ${many(it.taken, "life", "lives")} from the Traitor.`);
   if (it.missing) lines.push("Misses the next turn.");
-  return { title: chart.gis[n]!.label, lines };
+  return { title: board.gis[n]!.label, lines };
 }
 
-function clue(n: number, chart: Chart, view: View): Description {
+function clue(n: number, board: Board, view: View): Description {
   const me = view.seat === null ? null : view.gis[view.seat]!;
-  const held = [...(me?.clues ?? []), ...(me?.open_set ?? [])].filter((own) => own !== null && designOf(chart, own).clue === n).length;
-  const parts = chart.parts.length;
+  const held = [...(me?.clues ?? []), ...(me?.open_set ?? [])].filter((own) => own !== null && designOf(board, own).clue === n).length;
+  const parts = board.parts.length;
   return {
-    title: chart.clues[n]!.label,
+    title: board.clues[n]!.label,
     lines: [`Part ${(n % parts) + 1} of ${parts}. All ${parts} parts of one face show the Traitor.`, ...(me ? [held ? `You hold ${held}.` : "You do not hold it."] : [])],
   };
 }
 
-export function summary(chart: Chart, view: View, seat: string | null): string {
-  const mover = chart.gis[view.mover]?.label ?? "";
-  const parts = [`Round ${view.round}, ${chart.phases[view.phase]!.label} phase. ${mover}'s turn.`];
+export function summary(board: Board, view: View, seat: string | null): string {
+  const mover = board.gis[view.mover]?.label ?? "";
+  const parts = [`Round ${view.round}, ${board.phases[view.phase]!.label} phase. ${mover}'s turn.`];
   parts.push(
     view.traitor >= 0
-      ? `The Traitor is at ${chart.sectors[view.traitor]!.label} with ${many(view.traitor_lives, "life", "lives")}.`
+      ? `The Traitor is at ${board.sectors[view.traitor]!.label} with ${many(view.traitor_lives, "life", "lives")}.`
       : "No face is whole yet: the Traitor is unknown.",
   );
   view.gis.forEach((one, n) => {
-    const name = chart.gis[n]!.id === seat ? "You" : chart.gis[n]!.label;
-    if (isDead(one)) parts.push(`${chart.gis[n]!.label}: dead.`);
+    const name = board.gis[n]!.id === seat ? "You" : board.gis[n]!.label;
+    if (isDead(one)) parts.push(`${board.gis[n]!.label}: dead.`);
     else {
-      const where = one.sector < 0 ? "not dropped yet" : `at ${chart.sectors[one.sector]!.label}`;
+      const where = one.sector < 0 ? "not dropped yet" : `at ${board.sectors[one.sector]!.label}`;
       const clues = one.open_set.length ? "a whole face" : many(one.clues.length, "Clue");
       parts.push(`${name}: ${where}${isPrisoner(one) ? ", prisoner" : ""}, ${many(one.lives, "life", "lives")}, ${clues}.`);
     }
   });
   const ahead = Math.max(...view.gis.map(meritOf));
   if (ahead > 0) {
-    const names = view.gis.flatMap((one, n) => (meritOf(one) === ahead ? [chart.gis[n]!.label] : []));
+    const names = view.gis.flatMap((one, n) => (meritOf(one) === ahead ? [board.gis[n]!.label] : []));
     parts.push(`Ahead in the hunt: ${joined(names)}.`);
   }
   const top = view.stack[view.stack.length - 1];
-  if (top !== undefined && top !== null) parts.push(`${mover} faces ${brief(top, chart)}; ${many(view.stack.length - 1, "card")} below it.`);
+  if (top !== undefined && top !== null) parts.push(`${mover} faces ${brief(top, board)}; ${many(view.stack.length - 1, "card")} below it.`);
   const me = view.seat === null ? null : view.gis[view.seat]!;
   if (me) {
-    const own = (cards: (number | null)[]) => joined(cards.filter((held): held is number => held !== null).map((held) => labelOf(chart, held))) || "none";
+    const own = (cards: (number | null)[]) => joined(cards.filter((held): held is number => held !== null).map((held) => labelOf(board, held))) || "none";
     parts.push(`Your Mission: ${own(me.missions)}. Your Rogue cards: ${own(me.hand)}. Your Clues: ${own([...me.clues, ...me.open_set])}.`);
   }
   return parts.join(" ");

@@ -5,8 +5,8 @@ import Board from "./Board.svelte";
 import { describe, guide, summary } from "./describe";
 import Hand from "./Hand.svelte";
 import Strip from "./Strip.svelte";
-import type { Chart, View } from "../../types/rogue-trooper";
+import type { Board as BoardData, View } from "../../types/rogue-trooper";
 
-const front: GameFront<View, Chart> = { Board, Strip, Hand, describe, summary, guide };
+const front: GameFront<View, BoardData> = { Board, Strip, Hand, describe, summary, guide };
 
 export default front;

@@ -2,7 +2,7 @@
 // own for a small screen.
 
 import type { Point } from "../../lib/board";
-import type { Chart, SectorChart } from "../../types/rogue-trooper";
+import type { Board, BoardSector } from "../../types/rogue-trooper";
 
 /** The width of a hex. */
 export const W = 96;
@@ -39,9 +39,9 @@ const APART = 4000;
 export const SHEET = { most: 116, least: 72 };
 
 /** Where the station's hub lies in its box, and how big the box is. */
-function stationSize(chart: Chart): { w: number; h: number; hub: Point } {
+function stationSize(board: Board): { w: number; h: number; hub: Point } {
   let left = 0.5, right = 0.5, top = 0.5, bottom = 0.5;
-  for (const room of chart.sectors.slice(chart.earth)) {
+  for (const room of board.sectors.slice(board.earth)) {
     for (let at = room.start; at <= room.end; at += 2) {
       const x = Math.sin((at * Math.PI) / 180) * (room.ring + 0.5);
       const y = -Math.cos((at * Math.PI) / 180) * (room.ring + 0.5);
@@ -59,15 +59,15 @@ function stationSize(chart: Chart): { w: number; h: number; hub: Point } {
   };
 }
 
-export function layoutOf(chart: Chart, how: Arrangement, players: number): Layout {
-  const rows = Math.ceil(chart.earth / chart.width);
+export function layoutOf(board: Board, how: Arrangement, players: number): Layout {
+  const rows = Math.ceil(board.earth / board.width);
   const map: Box = {
     x: 0,
     y: 0,
-    w: (chart.width + (rows > 1 ? 0.5 : 0)) * W + 2 * EDGE,
+    w: (board.width + (rows > 1 ? 0.5 : 0)) * W + 2 * EDGE,
     h: (rows - 1) * W * (Math.sqrt(3) / 2) + 2 * R + 2 * EDGE,
   };
-  const plan = stationSize(chart);
+  const plan = stationSize(board);
   const column = Math.max(plan.w, 440);
   const put = (x: number, y: number, w = plan.w, h = plan.h) => ({
     station: { x, y, w, h },
@@ -109,7 +109,7 @@ export function layoutOf(chart: Chart, how: Arrangement, players: number): Layou
 }
 
 /** The middle of a sector. */
-export function middleOf(layout: Layout, sector: SectorChart): Point {
+export function middleOf(layout: Layout, sector: BoardSector): Point {
   if (sector.on_milli_com) return { x: layout.hub.x + sector.x * T, y: layout.hub.y + sector.y * T };
   return { x: layout.map.x + EDGE + sector.x * W, y: layout.map.y + EDGE + sector.y * W };
 }
@@ -139,7 +139,7 @@ const polar = (hub: Point, radius: number, degrees: number): string => {
 };
 
 /** A room of the station: a piece of a ring, or the round hub. `inset` leaves walls between rooms. */
-export function roomPath(hub: Point, room: SectorChart, inset = 2.5): string {
+export function roomPath(hub: Point, room: BoardSector, inset = 2.5): string {
   const outer = (room.ring + 0.5) * T - inset;
   if (room.ring === 0) {
     return `M${polar(hub, outer, 0)}A${outer} ${outer} 0 1 1 ${polar(hub, outer, 180)}A${outer} ${outer} 0 1 1 ${polar(hub, outer, 360)}Z`;
@@ -164,17 +164,17 @@ export interface Door {
 }
 
 /** The doors of the station: where rooms that adjoin touch, and passages where they do not. */
-export function doorsOf(chart: Chart, layout: Layout): Door[] {
+export function doorsOf(board: Board, layout: Layout): Door[] {
   const doors: Door[] = [];
-  for (let n = chart.earth; n < chart.sectors.length; n++) {
-    for (const m of chart.sectors[n]!.adjacent) {
-      if (m > n) doors.push(doorOf(chart.sectors[n]!, chart.sectors[m]!, layout));
+  for (let n = board.earth; n < board.sectors.length; n++) {
+    for (const m of board.sectors[n]!.adjacent) {
+      if (m > n) doors.push(doorOf(board.sectors[n]!, board.sectors[m]!, layout));
     }
   }
   return doors;
 }
 
-function doorOf(a: SectorChart, b: SectorChart, layout: Layout): Door {
+function doorOf(a: BoardSector, b: BoardSector, layout: Layout): Door {
   const [one, other] = a.ring <= b.ring ? [a, b] : [b, a];
   const key = `${a.id}-${b.id}`;
   const at = (radius: number, degrees: number, turn: number): Door => {

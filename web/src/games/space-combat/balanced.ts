@@ -2,12 +2,12 @@
 
 import type { OptionView, ThingId } from "../../lib/board";
 import { signOf } from "./ships";
-import type { Chart, Sheet, Unit, View } from "../../types/space-combat";
+import type { Board, Sheet, Unit, View } from "../../types/space-combat";
 
 /** Keys that buy a ship for each task, Pods for the first of them, then guns; empty if that cannot be had now. */
-export function balanced(chart: Chart, view: View, lit: Map<ThingId, OptionView[]>): string[] {
+export function balanced(board: Board, view: View, lit: Map<ThingId, OptionView[]>): string[] {
   if (view.ships.some((ship) => ship.at !== "ashore")) return [];
-  const wanted = wish(chart, view);
+  const wanted = wish(board, view);
   // Pods are offered once there is a ship; their keys are like those of ships, with another id.
   const [first] = wanted;
   const pattern = first && lit.get(`unit:${first.id}`)?.[0]?.key;
@@ -16,9 +16,9 @@ export function balanced(chart: Chart, view: View, lit: Map<ThingId, OptionView[
 }
 
 /** The carrier comes first and alone, so that the Pods after it go aboard by themselves. */
-function wish(chart: Chart, view: View): Unit[] {
-  const ships = chart.units.filter((unit) => unit.kind === "ship");
-  const pods = chart.units.filter((unit) => unit.kind === "pod");
+function wish(board: Board, view: View): Unit[] {
+  const ships = board.units.filter((unit) => unit.kind === "ship");
+  const pods = board.units.filter((unit) => unit.kind === "pod");
   let left = view.points;
   const taken: Unit[] = [];
   const take = (unit: Unit | undefined): void => {
@@ -35,7 +35,7 @@ function wish(chart: Chart, view: View): Unit[] {
   take(best("cyber"));
   take(best("bombardment"));
   const aboard: Unit[] = [];
-  const needsTroops = chart.missions.some((card) => card.title === view.mission?.title && card.asks.includes("assault"));
+  const needsTroops = board.missions.some((card) => card.title === view.mission?.title && card.asks.includes("assault"));
   const signs = needsTroops ? ["troopers", "swarm", "troopers"] : ["swarm", "cyber"];
   for (const sign of signs) {
     if (!carrier || aboard.length >= carrier.pods) break;

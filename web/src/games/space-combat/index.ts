@@ -3,7 +3,7 @@ import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
 import Strip from "./Strip.svelte";
 import { describe, guide, summary } from "./texts";
-import type { Chart, View } from "../../types/space-combat";
+import type { Board as BoardData, View } from "../../types/space-combat";
 
-const front: GameFront<View, Chart> = { Board, Strip, Hand, describe, summary, guide };
+const front: GameFront<View, BoardData> = { Board, Strip, Hand, describe, summary, guide };
 export default front;

@@ -1,6 +1,6 @@
 // Where Points are drawn and how ways run between them. The orbital plane is seen from a little above.
 
-import type { Chart, Point, View } from "../../types/space-combat";
+import type { Board, Point, View } from "../../types/space-combat";
 
 /** Units of the drawing for the outermost ring, and how much the plane is tilted. */
 export const R = 420;
@@ -42,26 +42,26 @@ function hash(n: number): number {
 /** The turn of a Point clockwise from the top, in radians. */
 const turnOf = (point: Point): number => Math.atan2(point.x, -point.y);
 
-const made = new WeakMap<Chart, Sky>();
+const made = new WeakMap<Board, Sky>();
 
-export function skyOf(chart: Chart): Sky {
-  const before = made.get(chart);
+export function skyOf(board: Board): Sky {
+  const before = made.get(board);
   if (before) return before;
-  const far = Math.max(1, ...chart.points.map((point) => Math.min(FAR, Math.hypot(point.x, point.y))));
-  const up = Math.max(1, ...chart.points.map((point) => Math.min(FAR, -point.y)));
+  const far = Math.max(1, ...board.points.map((point) => Math.min(FAR, Math.hypot(point.x, point.y))));
+  const up = Math.max(1, ...board.points.map((point) => Math.min(FAR, -point.y)));
   const cx = R * far + SIDE - (far - 1) * R;
   const cy = up * R * TILT + ABOVE;
-  const spots = chart.points.map((point) => placed(chart, point, cx, cy));
+  const spots = board.points.map((point) => placed(board, point, cx, cy));
   const at = new Map(spots.map((spot) => [spot.id, spot]));
   const width = cx * 2;
   const height = cy + R * TILT + BELOW;
-  const sky: Sky = { width, height, cx, cy, spots, at, tracks: tracksOf(chart, at, cx, cy), stars: starsOf(width, height) };
-  made.set(chart, sky);
+  const sky: Sky = { width, height, cx, cy, spots, at, tracks: tracksOf(board, at, cx, cy), stars: starsOf(width, height) };
+  made.set(board, sky);
   return sky;
 }
 
-function placed(chart: Chart, point: Point, cx: number, cy: number): Spot {
-  const ring = chart.rings.find((one) => one.id === point.orbit);
+function placed(board: Board, point: Point, cx: number, cy: number): Spot {
+  const ring = board.rings.find((one) => one.id === point.orbit);
   const isRing = ring?.points.length === 1;
   const far = Math.hypot(point.x, point.y) || 1;
   const radius = isRing ? ring.radius : Math.min(FAR, far);
@@ -74,8 +74,8 @@ function placed(chart: Chart, point: Point, cx: number, cy: number): Spot {
 }
 
 /** Tracks as lines; one that leads to a ring of one Point ends at the ring. */
-function tracksOf(chart: Chart, at: Map<string, Spot>, cx: number, cy: number): string[] {
-  return chart.tracks.flatMap((track) =>
+function tracksOf(board: Board, at: Map<string, Spot>, cx: number, cy: number): string[] {
+  return board.tracks.flatMap((track) =>
     track.slice(1).map((id, n) => {
       const a = at.get(track[n]!)!;
       const b = at.get(id)!;
@@ -114,9 +114,9 @@ export function step(a: Spot, b: Spot): string {
 export const stopsOf = (view: View): Set<string> => new Set(view.map.filter((point) => point.marker).map((point) => point.id));
 
 /** How much Energy each Point costs from where the Task Force is, and the Point before it. */
-export function costs(chart: Chart, view: View, start: string): Map<string, { cost: number; from: string }> {
+export function costs(board: Board, view: View, start: string): Map<string, { cost: number; from: string }> {
   const stops = stopsOf(view);
-  const near = new Map(chart.points.map((point) => [point.id, point.near]));
+  const near = new Map(board.points.map((point) => [point.id, point.near]));
   const found = new Map([[start, { cost: 0, from: start }]]);
   let edge = [start];
   for (let cost = 1; edge.length; cost++) {

@@ -2,7 +2,7 @@
 
 import type { Description, GuideStep, QuestionView, ThingId } from "../../lib/board";
 import { valuesOf } from "./ships";
-import type { Chart, Unit, View } from "../../types/space-combat";
+import type { Board, Unit, View } from "../../types/space-combat";
 
 export const STEPS = [
   { id: "declare", label: "Task Force" },
@@ -82,47 +82,47 @@ export const sheetWords = (sheet: object): string =>
     .map(([name, n]) => `${NAMES[name] ?? name} ${n}`)
     .join(", ") || "nothing";
 
-export function describe(thing: ThingId, chart: Chart, view: View): Description | null {
+export function describe(thing: ThingId, board: Board, view: View): Description | null {
   const kind = thing.slice(0, thing.indexOf(":"));
   const id = thing.slice(kind.length + 1);
   const teller = TELLERS[kind];
-  return teller ? teller(id, chart, view) : null;
+  return teller ? teller(id, board, view) : null;
 }
 
-const TELLERS: Record<string, (id: string, chart: Chart, view: View) => Description | null> = {
+const TELLERS: Record<string, (id: string, board: Board, view: View) => Description | null> = {
   point: aboutPoint,
   unit: aboutUnit,
-  side: (id, chart) => {
-    const side = chart.sides.find((one) => one.id === id);
+  side: (id, board) => {
+    const side = board.sides.find((one) => one.id === id);
     if (!side) return null;
-    const after = chart.sides.find((one) => one.id === side.after);
+    const after = board.sides.find((one) => one.id === side.after);
     const lines = [`Weapons ${side.weapons}, Energy ${side.energy}${side.edge ? `, edge +${side.edge}` : ""}`];
     lines.push(after ? `A hit leaves it with ${after.weapons}, a second removes it` : "A hit removes it");
     return { title: side.label, lines };
   },
-  opfor: (id, chart) => {
-    const unit = chart.opfor.find((one) => one.id === id);
+  opfor: (id, board) => {
+    const unit = board.opfor.find((one) => one.id === id);
     return unit ? { title: unit.label, lines: [`${unit.count} in the set`] } : null;
   },
-  card: (id, chart) => {
-    const card = chart.cards.find((one) => one.id === id);
+  card: (id, board) => {
+    const card = board.cards.find((one) => one.id === id);
     if (card) return { title: card.title, lines: [card.text] };
-    const mission = chart.missions.find((one) => one.id === id);
+    const mission = board.missions.find((one) => one.id === id);
     return mission ? { title: mission.title, lines: [mission.asks] } : null;
   },
 };
 
-function aboutPoint(id: string, chart: Chart, view: View): Description | null {
-  const point = chart.points.find((one) => one.id === id);
+function aboutPoint(id: string, board: Board, view: View): Description | null {
+  const point = board.points.find((one) => one.id === id);
   const now = view.map.find((one) => one.id === id);
   if (!point || !now) return null;
-  const ring = chart.rings.find((one) => one.id === point.orbit);
+  const ring = board.rings.find((one) => one.id === point.orbit);
   const lines: string[] = [];
-  if (id === chart.launch) lines.push("Launch Point: ships start here, and some Missions end here");
+  if (id === board.launch) lines.push("Launch Point: ships start here, and some Missions end here");
   else lines.push(`${ring?.label ?? "On a Track"}${point.is_node ? ", a Node: a Track leads to the next ring" : ""}`);
   if (now.marker === "hidden") lines.push("Hidden Intercept marker: stops you; 1 more enemy in a battle; a NET Run takes it");
   else if (now.marker) {
-    const unit = chart.units.find((one) => one.kind === "intercept" && one.name === now.marker);
+    const unit = board.units.find((one) => one.kind === "intercept" && one.name === now.marker);
     lines.push(`Intercept marker ${now.marker}: ${unit ? sheetWords(unit.front) : ""}; it comes aboard when you enter`);
   }
   if (now.has_base) lines.push("The Orbital Base");
@@ -131,8 +131,8 @@ function aboutPoint(id: string, chart: Chart, view: View): Description | null {
   return { title: point.label, lines };
 }
 
-function aboutUnit(id: string, chart: Chart, view: View): Description | null {
-  const unit = chart.units.find((one) => one.id === id);
+function aboutUnit(id: string, board: Board, view: View): Description | null {
+  const unit = board.units.find((one) => one.id === id);
   if (!unit) return null;
   const ship = view.ships.find((one) => one.id === id);
   if (ship && unit.back) {
@@ -146,21 +146,21 @@ function aboutUnit(id: string, chart: Chart, view: View): Description | null {
     }
     return { title: unit.label, lines };
   }
-  return { title: unit.label, lines: podLines(unit, chart) };
+  return { title: unit.label, lines: podLines(unit, board) };
 }
 
-function podLines(unit: Unit, chart: Chart): string[] {
+function podLines(unit: Unit, board: Board): string[] {
   if (unit.kind === "base") return [`${unit.cost} AP`, "Some Missions ask for it; ships can return here"];
   const lines: string[] = [];
   if (unit.cost !== null) lines.push(`${unit.cost} AP`);
   if (unit.swarm) lines.push(`A Swarm: fires with ${unit.swarm} when launched, and takes a hit instead of a ship`);
   if (valuesOf(unit.front).length) lines.push(`Gives its ship ${sheetWords(unit.front)}`);
-  const other = chart.units.find((one) => one.pod === unit.pod && unit.pod && one.id !== unit.id);
+  const other = board.units.find((one) => one.pod === unit.pod && unit.pod && one.id !== unit.id);
   if (other) lines.push(`The other side of this Pod is ${other.name}: one of the two is used`);
   return lines;
 }
 
-export function summary(chart: Chart, view: View): string {
+export function summary(board: Board, view: View): string {
   const said = [`NET Level ${view.net} of ${view.net_max}, ${view.ops.length} Ops cards left, ${view.points} AP.`];
   said.push(view.mission ? `Mission ${view.mission.title}: ${view.mission.asks}.` : "The Mission is face down.");
   const ships = view.ships.filter((ship) => ship.at !== "ashore" && ship.at !== "lost");
@@ -171,7 +171,7 @@ export function summary(chart: Chart, view: View): string {
   if (markers.length) said.push(`Intercept markers at ${markers.map((point) => point.label + (point.marker === "hidden" ? "" : ` (${point.marker})`)).join(", ")}.`);
   if (view.opfor.length) said.push(`Against you: ${view.opfor.map((side) => `${side.count} ${side.label}`).join(", ")}.`);
   if (view.card) said.push(`Ops card: ${view.card}`);
-  if (view.is_campaign) said.push(`Campaign: ${view.won.length} of ${chart.missions.length} Missions won.`);
+  if (view.is_campaign) said.push(`Campaign: ${view.won.length} of ${board.missions.length} Missions won.`);
   return said.join(" ");
 }
 

@@ -1,7 +1,7 @@
 // The ground of the map, worked out from the cells of the pack: a height for every place, its light and shade as a
 // picture, and its contour lines. Nothing here knows a particular map.
 
-import type { Cell, Chart, Terrain } from "../../types/surface-combat";
+import type { Cell, Board, Terrain } from "../../types/surface-combat";
 
 /** Units of the drawing between two neighbouring cells. */
 export const HEX = 100;
@@ -108,10 +108,10 @@ interface Features {
   craters: (Spot & { r: number })[];
 }
 
-function features(chart: Chart, cells: Placed[]): Features {
+function features(board: Board, cells: Placed[]): Features {
   const spots = (terrain: string) =>
     cells.filter((cell) => cell.look === terrain).map((cell) => ({ x: cell.px, y: cell.py }));
-  const sites = new Set(chart.installations.map((site) => site.cell));
+  const sites = new Set(board.installations.map((site) => site.cell));
   const plain = cells.filter((cell) => cell.look === "plain" && !sites.has(cell.id));
   const craters = plain.flatMap((cell, n) => {
     const seed = hash(n * 7 + 3, cell.id.charCodeAt(0));
@@ -319,17 +319,17 @@ function runs(strokes: Map<number, number[]>): string {
   return d;
 }
 
-const laid = new WeakMap<Chart, Ground>();
-const formed = new WeakMap<Chart, Relief>();
+const laid = new WeakMap<Board, Ground>();
+const formed = new WeakMap<Board, Relief>();
 
-/** Where the cells of a chart lie, worked out once. */
-export function groundOf(chart: Chart): Ground {
-  const before = laid.get(chart);
+/** Where the cells of a board lie, worked out once. */
+export function groundOf(board: Board): Ground {
+  const before = laid.get(board);
   if (before) return before;
-  const left = Math.min(...chart.cells.map((c) => c.x));
-  const top = Math.min(...chart.cells.map((c) => c.y));
-  const terrains = new Map(chart.terrains.map((terrain) => [terrain.id, terrain]));
-  const cells = chart.cells.map((cell) => ({
+  const left = Math.min(...board.cells.map((c) => c.x));
+  const top = Math.min(...board.cells.map((c) => c.y));
+  const terrains = new Map(board.terrains.map((terrain) => [terrain.id, terrain]));
+  const cells = board.cells.map((cell) => ({
     ...cell,
     look: lookOf(terrains.get(cell.terrain)),
     px: (cell.x - left) * HEX + MARGIN,
@@ -337,20 +337,20 @@ export function groundOf(chart: Chart): Ground {
   }));
   const width = Math.max(...cells.map((c) => c.px)) + MARGIN;
   const height = Math.max(...cells.map((c) => c.py)) + MARGIN;
-  const ground = { width, height, cells, corners: cornersOf(chart.is_pointed) };
-  laid.set(chart, ground);
+  const ground = { width, height, cells, corners: cornersOf(board.is_pointed) };
+  laid.set(board, ground);
   return ground;
 }
 
-/** The relief of a chart if it has been worked out already. */
-export const knownRelief = (chart: Chart): Relief | null => formed.get(chart) ?? null;
+/** The relief of a board if it has been worked out already. */
+export const knownRelief = (board: Board): Relief | null => formed.get(board) ?? null;
 
-/** The relief of a chart, worked out once. It takes a moment: the board does not wait for it. */
-export function reliefOf(chart: Chart): Relief {
-  const before = formed.get(chart);
+/** The relief of a board, worked out once. It takes a moment: the board does not wait for it. */
+export function reliefOf(board: Board): Relief {
+  const before = formed.get(board);
   if (before) return before;
-  const { width, height, cells } = groundOf(chart);
-  const field = sampled(features(chart, cells), width, height);
+  const { width, height, cells } = groundOf(board);
+  const field = sampled(features(board, cells), width, height);
   const levels = [-0.35, -0.15, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0, 1.2];
   const relief: Relief = {
     contours: levels.map((level) => ({ level, d: contour(field, level) })),
@@ -358,7 +358,7 @@ export function reliefOf(chart: Chart): Relief {
     width: field.wide * GRAIN,
     height: field.high * GRAIN,
   };
-  formed.set(chart, relief);
+  formed.set(board, relief);
   return relief;
 }
 

@@ -1,7 +1,7 @@
 // What the board says in words: tips for the open question, what a thing is, the position for screen readers, the guide.
 
 import type { Description, GuideStep, QuestionView, ThingId } from "../../lib/board";
-import type { Chart, Face, View } from "../../types/surface-combat";
+import type { Board, Face, View } from "../../types/surface-combat";
 
 export const STEPS = [
   { id: "move", label: "Move" },
@@ -57,59 +57,59 @@ export function tipFor(question: QuestionView | null, view: View): string {
   return TIPS[question.topic] ?? "";
 }
 
-export const labelOfIcon = (chart: Chart, icon: string): string => chart.icons.find((one) => one.id === icon)?.label ?? icon;
+export const labelOfIcon = (board: Board, icon: string): string => board.icons.find((one) => one.id === icon)?.label ?? icon;
 
 const plus = (n: number): string => (n >= 0 ? `+${n}` : String(n));
 
 /** Signs as words: "Leader 2, Cyber". */
-export function iconWords(chart: Chart, icons: readonly string[]): string {
+export function iconWords(board: Board, icons: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const icon of icons) counts.set(icon, (counts.get(icon) ?? 0) + 1);
-  return [...counts].map(([icon, n]) => labelOfIcon(chart, icon) + (n > 1 ? ` ${n}` : "")).join(", ");
+  return [...counts].map(([icon, n]) => labelOfIcon(board, icon) + (n > 1 ? ` ${n}` : "")).join(", ");
 }
 
 /** What a Mission card asks for, in words. */
-export function missionText(chart: Chart, mission: { plus: number; needs: Record<string, number>; total: number; text: string }): string {
-  const needs = Object.entries(mission.needs).map(([icon, n]) => `${n} ${labelOfIcon(chart, icon)}`);
+export function missionText(board: Board, mission: { plus: number; needs: Record<string, number>; total: number; text: string }): string {
+  const needs = Object.entries(mission.needs).map(([icon, n]) => `${n} ${labelOfIcon(board, icon)}`);
   const task = `At the Nexus: beat NET${plus(mission.plus)} enemies, then roll Positives: ${needs.join(", ")}, ${mission.total} in all.`;
   return mission.text ? `${task} ${mission.text}` : task;
 }
 
-function faceLines(chart: Chart, face: Face, kind: string): string[] {
+function faceLines(board: Board, face: Face, kind: string): string[] {
   const lines = [`Fires with ${face.combat} ${face.combat === 1 ? "die" : "dice"}${face.siege ? `, ${face.siege} more at an OPFOR Installation` : ""}`];
   if (kind !== "gear") lines.push(`Moves ${face.move}`);
-  if (face.icons.length) lines.push(iconWords(chart, face.icons));
+  if (face.icons.length) lines.push(iconWords(board, face.icons));
   return lines;
 }
 
-export function describe(thing: ThingId, chart: Chart, view: View): Description | null {
+export function describe(thing: ThingId, board: Board, view: View): Description | null {
   const kind = thing.slice(0, thing.indexOf(":"));
   const id = thing.slice(kind.length + 1);
   const teller = TELLERS[kind];
-  return teller ? teller(id, chart, view) : null;
+  return teller ? teller(id, board, view) : null;
 }
 
-const TELLERS: Record<string, (id: string, chart: Chart, view: View) => Description | null> = {
+const TELLERS: Record<string, (id: string, board: Board, view: View) => Description | null> = {
   cell: aboutCell,
-  installation: (id, chart, view) => {
-    const site = chart.installations.find((one) => one.id === id);
-    return site ? aboutCell(site.cell, chart, view) : null;
+  installation: (id, board, view) => {
+    const site = board.installations.find((one) => one.id === id);
+    return site ? aboutCell(site.cell, board, view) : null;
   },
   unit: aboutUnit,
   item: aboutUnit,
-  offer: (id, chart) => {
-    const offer = chart.offers.find((one) => one.id === id);
-    const unit = chart.units.find((one) => one.id === offer?.unit);
+  offer: (id, board) => {
+    const offer = board.offers.find((one) => one.id === id);
+    const unit = board.units.find((one) => one.id === offer?.unit);
     if (!offer || !unit) return null;
     const face = unit.sides[offer.side]!;
-    const lines = [`${offer.cost} TP`, ...faceLines(chart, face, unit.kind)];
+    const lines = [`${offer.cost} TP`, ...faceLines(board, face, unit.kind)];
     if (unit.kind === "gear") lines.push(`The other side of this counter is ${unit.sides[1 - offer.side]!.label}: you get one of the two`);
     return { title: offer.label, lines };
   },
-  side: (id, chart) => {
-    const side = chart.sides.find((one) => one.id === id);
+  side: (id, board) => {
+    const side = board.sides.find((one) => one.id === id);
     if (!side) return null;
-    const after = chart.sides.find((one) => one.id === side.after);
+    const after = board.sides.find((one) => one.id === side.after);
     return {
       title: side.label,
       lines: [
@@ -118,26 +118,26 @@ const TELLERS: Record<string, (id: string, chart: Chart, view: View) => Descript
       ],
     };
   },
-  opfor: (id, chart) => {
-    const unit = chart.opfor.find((one) => one.id === id);
+  opfor: (id, board) => {
+    const unit = board.opfor.find((one) => one.id === id);
     return unit ? { title: unit.label, lines: [`${unit.count} in the set`] } : null;
   },
-  icon: (id, chart, view) => ({
-    title: labelOfIcon(chart, id),
+  icon: (id, board, view) => ({
+    title: labelOfIcon(board, id),
     lines: [`You roll ${view.values[id] ?? 0} ${view.values[id] === 1 ? "die" : "dice"}`, USES[id] ?? ""].filter(Boolean),
   }),
-  card: (id, chart) => {
-    const card = chart.cards.find((one) => one.id === id);
+  card: (id, board) => {
+    const card = board.cards.find((one) => one.id === id);
     if (card) return { title: card.title, lines: [card.text] };
-    const mission = chart.missions.find((one) => one.id === id);
-    return mission ? { title: mission.title, lines: [missionText(chart, mission)] } : null;
+    const mission = board.missions.find((one) => one.id === id);
+    return mission ? { title: mission.title, lines: [missionText(board, mission)] } : null;
   },
 };
 
-function aboutCell(id: string, chart: Chart, view: View): Description | null {
-  const cell = chart.cells.find((one) => one.id === id);
+function aboutCell(id: string, board: Board, view: View): Description | null {
+  const cell = board.cells.find((one) => one.id === id);
   if (!cell) return null;
-  const terrain = chart.terrains.find((one) => one.id === cell.terrain);
+  const terrain = board.terrains.find((one) => one.id === cell.terrain);
   const lines: string[] = [];
   if (terrain) {
     const facts = [terrain.label];
@@ -149,7 +149,7 @@ function aboutCell(id: string, chart: Chart, view: View): Description | null {
   }
   const site = view.installations.find((one) => one.cell === id);
   if (site) {
-    const gift = iconWords(chart, site.icons);
+    const gift = iconWords(board, site.icons);
     lines.push(
       site.is_friendly
         ? `Yours: gives you ${gift}, edge +1${site.hop ? ", and you can hop from here" : ""}`
@@ -162,25 +162,25 @@ function aboutCell(id: string, chart: Chart, view: View): Description | null {
   return { title: cell.label, lines };
 }
 
-function aboutUnit(id: string, chart: Chart, _view: View): Description | null {
-  for (const unit of chart.units) {
+function aboutUnit(id: string, board: Board, _view: View): Description | null {
+  for (const unit of board.units) {
     const face = unit.sides.find((side) => side.id === id);
     if (!face) continue;
-    const lines = faceLines(chart, face, unit.kind);
+    const lines = faceLines(board, face, unit.kind);
     if (unit.kind === "gear") lines.push("A hit sends it back to the box");
     else if (face === unit.sides[0]) {
       const back = unit.sides[1];
-      lines.push(`Crashed: ${back.combat}, moves ${back.move}${back.icons.length ? `, ${iconWords(chart, back.icons)}` : ", no signs"}`);
+      lines.push(`Crashed: ${back.combat}, moves ${back.move}${back.icons.length ? `, ${iconWords(board, back.icons)}` : ", no signs"}`);
     } else lines.push("Crashed: another hit removes it; Repair turns it back");
     return { title: face.label, lines };
   }
   return null;
 }
 
-export function summary(chart: Chart, view: View): string {
+export function summary(board: Board, view: View): string {
   const said = [`NET Level ${view.net} of ${view.net_max}, ${view.ops.length} Ops cards left, ${view.points} TP.`];
-  said.push(view.mission ? `Mission ${view.mission.title}. ${missionText(chart, view.mission)}` : "The Mission is face down.");
-  const name = (id: string | null) => chart.cells.find((one) => one.id === id)?.label ?? "nowhere";
+  said.push(view.mission ? `Mission ${view.mission.title}. ${missionText(board, view.mission)}` : "The Mission is face down.");
+  const name = (id: string | null) => board.cells.find((one) => one.id === id)?.label ?? "nowhere";
   if (view.cell) said.push(`The Team is in ${name(view.cell)}, strength ${view.strength}, moves ${view.move}.`);
   if (view.team.length) said.push(`It has ${view.team.map((unit) => unit.label).join(", ")}.`);
   if (view.nexus) said.push(`The Nexus is in ${name(view.nexus)}.`);

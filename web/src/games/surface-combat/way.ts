@@ -1,29 +1,29 @@
 // How the Team gets to a cell: the shortest way that no STOP cuts, for showing it before it is gone.
 
-import type { Chart, View } from "../../types/surface-combat";
+import type { Board, View } from "../../types/surface-combat";
 
 /** The cells where a movement ends: OPFOR Installations, and terrain with STOP unless the Team rides. */
-export function stopsOf(chart: Chart, view: View, isRiding: boolean): Set<string> {
+export function stopsOf(board: Board, view: View, isRiding: boolean): Set<string> {
   const stops = new Set(view.installations.filter((site) => !site.is_friendly).map((site) => site.cell));
   if (isRiding) return stops;
-  const hard = new Set(chart.terrains.filter((terrain) => terrain.stop).map((terrain) => terrain.id));
-  for (const cell of chart.cells) if (hard.has(cell.terrain)) stops.add(cell.id);
+  const hard = new Set(board.terrains.filter((terrain) => terrain.stop).map((terrain) => terrain.id));
+  for (const cell of board.cells) if (hard.has(cell.terrain)) stops.add(cell.id);
   return stops;
 }
 
 export const isRiding = (view: View): boolean => view.team.some((unit) => unit.kind === "vehicle");
 
 /** From the Team's cell to another, both ends included; empty if no way is short enough. */
-export function wayTo(chart: Chart, view: View, goal: string): string[] {
-  const found = search(chart, view, goal, isRiding(view));
-  return found.length && found.length - 1 <= view.move ? found : search(chart, view, goal, true);
+export function wayTo(board: Board, view: View, goal: string): string[] {
+  const found = search(board, view, goal, isRiding(view));
+  return found.length && found.length - 1 <= view.move ? found : search(board, view, goal, true);
 }
 
-function search(chart: Chart, view: View, goal: string, rides: boolean): string[] {
+function search(board: Board, view: View, goal: string, rides: boolean): string[] {
   const start = view.cell;
   if (start === null || start === goal) return [];
-  const near = new Map(chart.cells.map((cell) => [cell.id, cell.near]));
-  const stops = stopsOf(chart, view, rides);
+  const near = new Map(board.cells.map((cell) => [cell.id, cell.near]));
+  const stops = stopsOf(board, view, rides);
   const from = new Map<string, string>([[start, start]]);
   let edge = [start];
   while (edge.length && !from.has(goal)) {

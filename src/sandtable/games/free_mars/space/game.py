@@ -25,14 +25,14 @@ from sandtable.engine import (
 
 from ..common.printed.proving import set_ups
 from ..common.show.names import THROWS
-from .house.policy import policy
-from .printed.check import problems
+from .house.policy import house_policy
+from .printed.check import check_pack
 from .printed.files import PACK_FILES, PACK_FOLDER, Mission
 from .rules.sequence_of_play import turn
-from .show.board import Chart, chart_of
-from .show.odds import odds
-from .show.text_board import draw
-from .show.view import View, make_view
+from .show.board import Board, board_of
+from .show.odds import odds_of
+from .show.text_board import text_board
+from .show.view import View, view_of
 from .state import HELD, ON_MAP, Squadron, begin, box_of
 
 SHORT_RULES = """\
@@ -124,7 +124,7 @@ class SpaceCombat(Game[Squadron]):
         return s.box.kinds
 
     def check_pack(self, pack: Pack) -> Sequence[str]:
-        return problems(pack)
+        return check_pack(pack)
 
     def set_ups(self, pack: Pack) -> Sequence[SetUp]:
         return set_ups(self, pack)
@@ -141,19 +141,19 @@ class SpaceCombat(Game[Squadron]):
         }
 
     def view(self, s: Squadron, seat: int | None) -> View:
-        return make_view(s, seat)
+        return view_of(s, seat)
 
-    def chart(self, options: Any) -> Chart:
-        return chart_of(options)
+    def board(self, options: Any) -> Board:
+        return board_of(options)
 
     def policy(self, run: Run[Any], rng: random.Random) -> Any:
-        return policy(run, rng)
+        return house_policy(run, rng)
 
     def odds(self, run: Run[Squadron], value: Any) -> Odds | None:
-        return odds(run, value)
+        return odds_of(run, value)
 
-    def picture(self, view: View, seats: Sequence[Seat]) -> str:
-        return draw(view)
+    def text_board(self, view: View, seats: Sequence[Seat]) -> str:
+        return text_board(view)
 
 
 GAME = SpaceCombat()

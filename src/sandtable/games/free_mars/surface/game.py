@@ -28,13 +28,13 @@ from ..common.rules.campaign import end_game
 from ..common.show.names import THROWS, WINDOWS
 from ..common.state import MissionEnded, new_cards
 from .cards import ops_cards
-from .house.policy import house
-from .printed.check import check
+from .house.policy import house_policy
+from .printed.check import check_pack
 from .printed.files import PACK_FILES, PACK_FOLDER
 from .rules import actions, campaign, combat, missions, movement, set_up
-from .show.board import Chart, chart_of
+from .show.board import Board, board_of
 from .show.odds import odds_of
-from .show.text_board import picture_of
+from .show.text_board import text_board
 from .show.view import View, view_of
 from .state import BOX, Phase, Team, box_of
 
@@ -140,7 +140,7 @@ class SurfaceCombat(Game[Team]):
         return s.box.names
 
     def check_pack(self, pack: Pack) -> Sequence[str]:
-        return check(pack)
+        return check_pack(pack)
 
     def set_ups(self, pack: Pack) -> Sequence[SetUp]:
         return set_ups(self, pack)
@@ -151,17 +151,17 @@ class SurfaceCombat(Game[Team]):
     def view(self, s: Team, seat: int | None) -> View:
         return view_of(s, seat)
 
-    def chart(self, options: Any) -> Chart:
-        return chart_of(options)
+    def board(self, options: Any) -> Board:
+        return board_of(options)
 
     def policy(self, run: Run[Any], rng: random.Random) -> Any:
-        return house(run, rng)
+        return house_policy(run, rng)
 
     def odds(self, run: Run[Team], value: Any) -> Odds | None:
         return odds_of(run, value)
 
-    def picture(self, view: View, seats: Sequence[Seat]) -> str:
-        return picture_of(view)
+    def text_board(self, view: View, seats: Sequence[Seat]) -> str:
+        return text_board(view)
 
 
 GAME = SurfaceCombat()

@@ -74,7 +74,7 @@ def play(s: Battle, seat: int, card: int) -> Steps[bool]:
         lambda: [*held(s, other, ("counter",)), PASS],
         label="Cancel it with {it}",
         about={"played": card},
-        hides=True,
+        hide_options=True,
         decline=PASS,
     )
     if counter == PASS:
@@ -108,7 +108,7 @@ def offer(
             lambda: [*held(s, seat, effects), PASS],
             label="Play {it}",
             about=about,
-            hides=True,
+            hide_options=True,
             decline=PASS,
         )
         if card == PASS:

@@ -32,7 +32,7 @@ from .question import Asked
 from .tactics import charge_value, look, outlook
 
 
-def choose(run: Run[Any], rng: random.Random) -> Any:
+def house_policy(run: Run[Any], rng: random.Random) -> Any:
     """The house's answer to the open question."""
     ask, values, s = run.ask, run.values, run.state
     assert ask is not None

@@ -12,7 +12,7 @@ import msgspec
 from sandtable.engine import Kinds, Names, Pack, find_pack
 
 from ..rules.geometry import Body, Box, Point, make_body
-from .check import check
+from .check import check_pack
 from .files import PACK_FILES, PACK_FOLDER, Army, Battlefield, Card, Terrain, UnitType, Win, Zone
 
 KEY = "mars-or-die"
@@ -362,7 +362,7 @@ def _names(units: tuple[Unit, ...], cards: tuple[Card, ...], field: Battlefield)
 
 def read_pack(name: str) -> Pack:
     """A pack of this game by name or path, checked."""
-    return find_pack(name, KEY, PACK_FILES, PACK_FOLDER, check)
+    return find_pack(name, KEY, PACK_FILES, PACK_FOLDER, check_pack)
 
 
 _made: dict[tuple[str, str], Setting] = {}

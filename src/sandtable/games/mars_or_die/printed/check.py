@@ -42,7 +42,7 @@ Types = dict[str, UnitType]
 Rectangle = tuple[Pair, Pair]
 
 
-def check(pack: Pack) -> list[str]:
+def check_pack(pack: Pack) -> list[str]:
     """One line for each problem."""
     found = [
         f"cards: {card.id}: effect {unknown(card.effect, sorted(EFFECTS))}"

@@ -65,7 +65,7 @@ def act(s: Battle, u: int) -> Steps[None]:
             lambda: menu(s, it),
             label="Play {it}",
             about={"unit": u},
-            hides=has_cards(s, it.seat),
+            hide_options=has_cards(s, it.seat),
         )
         if isinstance(what, int):
             yield from play_on_action(s, it, what)

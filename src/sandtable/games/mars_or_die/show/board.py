@@ -28,7 +28,7 @@ FATES = ("in_play", "waiting", "destroyed", "left", "driven_off")
 SHAPES = ("line", "column", "square")
 
 
-class UnitChart(msgspec.Struct, frozen=True):
+class BoardUnit(msgspec.Struct, frozen=True):
     """A unit, or the stand it may leave behind as a guard."""
 
     id: str
@@ -42,7 +42,7 @@ class UnitChart(msgspec.Struct, frozen=True):
     guard_of: int | None
 
 
-class GroundChart(msgspec.Struct, frozen=True):
+class BoardGround(msgspec.Struct, frozen=True):
     """A feature: an upright rectangle (west, south, east, north) and what it does."""
 
     id: str
@@ -59,7 +59,7 @@ class GroundChart(msgspec.Struct, frozen=True):
     slows_cavalry: bool
 
 
-class WinChart(msgspec.Struct, frozen=True):
+class BoardWin(msgspec.Struct, frozen=True):
     """One way to win; which fields count depends on `when`."""
 
     when: str
@@ -71,7 +71,7 @@ class WinChart(msgspec.Struct, frozen=True):
     within: int
 
 
-class SideChart(msgspec.Struct, frozen=True):
+class BoardSide(msgspec.Struct, frozen=True):
     """One side: its seat, where it sets up, where it comes and goes, and how it wins."""
 
     id: str
@@ -85,10 +85,10 @@ class SideChart(msgspec.Struct, frozen=True):
     #: The colour of its cards; "" if it has none.
     cards: str
     strength: int
-    wins: tuple[WinChart, ...]
+    wins: tuple[BoardWin, ...]
 
 
-class PointsChart(msgspec.Struct, frozen=True):
+class BoardPoints(msgspec.Struct, frozen=True):
     """Victory by points."""
 
     stand: int
@@ -98,13 +98,13 @@ class PointsChart(msgspec.Struct, frozen=True):
     within: int
 
 
-class GeneralChart(msgspec.Struct, frozen=True):
+class BoardGeneral(msgspec.Struct, frozen=True):
     id: str
     label: str
     side: int
 
 
-class CardChart(msgspec.Struct, frozen=True):
+class BoardCard(msgspec.Struct, frozen=True):
     id: str
     label: str
     number: str
@@ -113,8 +113,8 @@ class CardChart(msgspec.Struct, frozen=True):
     text: str
 
 
-class Chart(msgspec.Struct, frozen=True):
-    """The whole chart of a battle."""
+class Board(msgspec.Struct, frozen=True):
+    """The whole board of a battle."""
 
     scenario: str
     title: str
@@ -127,24 +127,24 @@ class Chart(msgspec.Struct, frozen=True):
     phases: tuple[str, ...]
     fates: tuple[str, ...]
     shapes: tuple[str, ...]
-    sides: tuple[SideChart, ...]
+    sides: tuple[BoardSide, ...]
     kinds: tuple[Kind, ...]
     #: First all units, then a guard for each.
-    units: tuple[UnitChart, ...]
-    generals: tuple[GeneralChart, ...]
-    grounds: tuple[GroundChart, ...]
+    units: tuple[BoardUnit, ...]
+    generals: tuple[BoardGeneral, ...]
+    grounds: tuple[BoardGround, ...]
     #: Impassable ground, cut where it can be crossed.
     blocks: tuple[Box, ...]
-    cards: tuple[CardChart, ...]
-    points: PointsChart | None
+    cards: tuple[BoardCard, ...]
+    points: BoardPoints | None
 
 
-def chart_of(setting: Setting) -> Chart:
-    """The chart of a scenario that is ready to play."""
+def board_of(setting: Setting) -> Board:
+    """The board of a scenario that is ready to play."""
     field = setting.field
     kinds = tuple(dict.fromkeys(unit.kind for unit in setting.units))
     points = field.points
-    return Chart(
+    return Board(
         scenario=field.id,
         title=field.title,
         about=field.about,
@@ -162,23 +162,23 @@ def chart_of(setting: Setting) -> Chart:
         grounds=tuple(map(_ground, setting.grounds)),
         blocks=tuple((*block.corners[0], *block.corners[2]) for block in setting.blocks),
         cards=tuple(
-            CardChart(
+            BoardCard(
                 card.id, setting.kinds["card"].label(n), card.number, card.colour, card.title, card.text
             )
             for n, card in enumerate(setting.cards)
         ),
         points=None
         if points is None
-        else PointsChart(
+        else BoardPoints(
             points.stand, points.unit, points.objective, _point(points.at), thousandths(points.within)
         ),
     )
 
 
-def _side(setting: Setting, side: int) -> SideChart:
+def _side(setting: Setting, side: int) -> BoardSide:
     army = setting.army(side)
     races = [setting.units[u].kind.race for u in setting.sides[side]]
-    return SideChart(
+    return BoardSide(
         id=army.id,
         label=army.label,
         race=max(races, key=races.count),
@@ -192,18 +192,18 @@ def _side(setting: Setting, side: int) -> SideChart:
     )
 
 
-def _win(win: Win) -> WinChart:
+def _win(win: Win) -> BoardWin:
     at = None if win.at is None else _point(win.at)
-    return WinChart(win.when, win.under, win.type, win.count, win.feature, at, thousandths(win.within))
+    return BoardWin(win.when, win.under, win.type, win.count, win.feature, at, thousandths(win.within))
 
 
 def _point(at: Pair) -> tuple[int, int]:
     return thousandths(at[0]), thousandths(at[1])
 
 
-def _unit(unit: Unit, kinds: tuple[Kind, ...]) -> UnitChart:
+def _unit(unit: Unit, kinds: tuple[Kind, ...]) -> BoardUnit:
     name = f"{unit.kind.label} {unit.letter}"
-    return UnitChart(
+    return BoardUnit(
         id=unit.id,
         label=unit.label,
         name=name if unit.guard_of is None else f"{name}, guard",
@@ -215,14 +215,14 @@ def _unit(unit: Unit, kinds: tuple[Kind, ...]) -> UnitChart:
     )
 
 
-def _general(setting: Setting, n: int, side: int) -> GeneralChart:
+def _general(setting: Setting, n: int, side: int) -> BoardGeneral:
     names = setting.kinds["general"]
-    return GeneralChart(names.id(n), names.label(n), side)
+    return BoardGeneral(names.id(n), names.label(n), side)
 
 
-def _ground(ground: Ground) -> GroundChart:
+def _ground(ground: Ground) -> BoardGround:
     kind = ground.kind
-    return GroundChart(
+    return BoardGround(
         id=ground.id,
         label=kind.label,
         kind=kind.id,
@@ -238,4 +238,4 @@ def _ground(ground: Ground) -> GroundChart:
     )
 
 
-__all__ = ["FATES", "PHASES", "SHAPES", "Chart", "chart_of"]
+__all__ = ["FATES", "PHASES", "SHAPES", "Board", "board_of"]

@@ -21,7 +21,7 @@ NO_CARDS = "if nobody plays another card"
 FURTHER = 2000
 
 
-def odds(run: Run[Battle], value: Any) -> Odds | None:
+def odds_of(run: Run[Battle], value: Any) -> Odds | None:
     """The chances of an answer that declares a shot or a charge; None for all others."""
     ask, s = run.ask, run.state
     if ask is None or ask.args is None or isinstance(value, Word):

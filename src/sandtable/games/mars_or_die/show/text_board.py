@@ -44,7 +44,7 @@ COLOURS = {"murk": "green", "roujeen": "red", "earthan": "blue"}
 SECOND = {"green": "bright_yellow", "red": "bright_magenta", "blue": "bright_cyan"}
 
 
-def picture(view: View, seats: Sequence[Seat]) -> str:
+def text_board(view: View, seats: Sequence[Seat]) -> str:
     """The table, the units with what they can shoot at, and the cards."""
     s = table_of(view)
     setting = setting_of(s)

@@ -35,8 +35,8 @@ def draw_and_play(s: Mars, n: int) -> Steps[None]:
         "Which Campaign comes into play?",
         drawn[:],
         label="Play {it}",
-        hides=True,
-        always=len(drawn) > 1,
+        hide_options=True,
+        even_if_forced=len(drawn) > 1,
     )
     yield from put_into_play(s, card)
     if s.campaigns.zones[DRAWN]:

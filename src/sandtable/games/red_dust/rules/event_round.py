@@ -84,7 +84,7 @@ def bids_phase(s: Mars) -> Steps[None]:
             label="Discard {it}",
             about={"place": place, "n": len(order), "past": past, "then": place - (past in order)},
             decline=DONE,
-            hides=True,
+            hide_options=True,
         )
         if card == DONE:
             break
@@ -116,8 +116,8 @@ def action_phase(s: Mars) -> Steps[None]:
             "{event}: what do you do?",
             lambda: choices(s, who, books),
             about={"event": s.events.zones[CURRENT][-1]},
-            hides=who == RECLAIMERS,
-            always=who == RECLAIMERS and bool(hand(s)),
+            hide_options=who == RECLAIMERS,
+            even_if_forced=who == RECLAIMERS and bool(hand(s)),
         )
         if choice not in GIVER_OF:
             break
@@ -190,8 +190,8 @@ def _choose_operation(s: Mars, who: int, box: Word, books: Action) -> Steps[None
         CHOOSE_OPERATION,
         "Which Operation?",
         lambda: possible_operations(s, books, box),
-        hides=who == RECLAIMERS,
-        always=who == RECLAIMERS,
+        hide_options=who == RECLAIMERS,
+        even_if_forced=who == RECLAIMERS,
     )
     note_action(s, who, Did.OPERATION_AND_SPECIAL if box == WITH_SPECIAL else Did.OPERATION)
     yield say("{who:faction}: {box}, {op}.", who=who, box=box, op=op)
@@ -214,8 +214,8 @@ def _choose_asset(s: Mars, who: int) -> Steps[None]:
         "Play which Asset?",
         lambda: playable_assets(s),
         label="Play {it}",
-        hides=True,
-        always=len(hand(s)) > 1,
+        hide_options=True,
+        even_if_forced=len(hand(s)) > 1,
     )
     note_action(s, who, Did.EVENT)
     s.phase = Phase.ASSET

@@ -66,8 +66,8 @@ def keep_hand_limit(s: Mars) -> Steps[None]:
             "Discard an Asset: the limit is six.",
             lambda: spare_cards(s),
             label="Discard {it}",
-            hides=True,
-            always=True,
+            hide_options=True,
+            even_if_forced=True,
         )
         yield from discard(s, card)
 
@@ -113,7 +113,12 @@ def choose_discard(s: Mars) -> Steps[None]:
     """The Reclaimers discard one Asset of their choice, if they hold any."""
     if hand(s):
         card = yield pick(
-            RECLAIMERS, LOSE_ASSET, "Discard which Asset?", hand(s)[:], label="Discard {it}", hides=True
+            RECLAIMERS,
+            LOSE_ASSET,
+            "Discard which Asset?",
+            hand(s)[:],
+            label="Discard {it}",
+            hide_options=True,
         )
         yield from discard(s, card)
 
@@ -162,8 +167,8 @@ def _pay_with_assets(s: Mars, a: Action) -> Steps[None]:
             able,
             label="Pay with {it}",
             about={"owed": owed},
-            hides=True,
-            always=len(hand(s)) > 1,
+            hide_options=True,
+            even_if_forced=len(hand(s)) > 1,
         )
         owed -= worth(card, a)
         yield from discard(s, card)
@@ -255,7 +260,7 @@ def _give_assets(s: Mars, a: Action) -> Steps[None]:
             label="Spend {it}",
             about={"taker": a.who},
             decline=DONE,
-            hides=True,
+            hide_options=True,
         )
         if card == DONE:
             break

@@ -45,7 +45,7 @@ _AIMS = (
 )
 
 
-class SpaceChart(msgspec.Struct, frozen=True):
+class BoardSpace(msgspec.Struct, frozen=True):
     """A place: a space of Mars, a place off Mars, or a box beside the map."""
 
     id: str
@@ -61,7 +61,7 @@ class SpaceChart(msgspec.Struct, frozen=True):
     storm: str
 
 
-class MaglevChart(msgspec.Struct, frozen=True):
+class BoardMaglev(msgspec.Struct, frozen=True):
     """3.4 A Maglev line: the Labyrinths at its ends, and every space it touches."""
 
     id: str
@@ -70,7 +70,7 @@ class MaglevChart(msgspec.Struct, frozen=True):
     touches: list[int]
 
 
-class PieceChart(msgspec.Struct, frozen=True):
+class BoardPiece(msgspec.Struct, frozen=True):
     """A kind of piece as it stands on the map; `basic` is what it is in a box, `pool` how many there are of that."""
 
     id: str
@@ -81,7 +81,7 @@ class PieceChart(msgspec.Struct, frozen=True):
     pool: int
 
 
-class FactionChart(msgspec.Struct, frozen=True):
+class BoardFaction(msgspec.Struct, frozen=True):
     """A seat, EarthGov, or the COIN side. A seat has an aim and something it pays with."""
 
     id: str
@@ -90,7 +90,7 @@ class FactionChart(msgspec.Struct, frozen=True):
     money: str
 
 
-class EventChart(msgspec.Struct, frozen=True):
+class BoardEvent(msgspec.Struct, frozen=True):
     """An Event card. A card with one option has no symbols and no shaded text; a Dust Storm has no text at all."""
 
     id: str
@@ -105,7 +105,7 @@ class EventChart(msgspec.Struct, frozen=True):
     shaded: str
 
 
-class AssetChart(msgspec.Struct, frozen=True):
+class BoardAsset(msgspec.Struct, frozen=True):
     """19 An Asset card; `bonus` is the Operation it is worth 5 for."""
 
     id: str
@@ -118,7 +118,7 @@ class AssetChart(msgspec.Struct, frozen=True):
     text: str
 
 
-class CampaignChart(msgspec.Struct, frozen=True):
+class BoardCampaign(msgspec.Struct, frozen=True):
     """20 A Campaign card."""
 
     id: str
@@ -128,7 +128,7 @@ class CampaignChart(msgspec.Struct, frozen=True):
     text: str
 
 
-class LevelChart(msgspec.Struct, frozen=True):
+class BoardLevel(msgspec.Struct, frozen=True):
     """8.1 A box of the confidence track, and what it sends to Earth in each Flashpoint Round."""
 
     value: int
@@ -138,19 +138,19 @@ class LevelChart(msgspec.Struct, frozen=True):
     population: int
 
 
-class Chart(msgspec.Struct, frozen=True):
+class Board(msgspec.Struct, frozen=True):
     """Everything that stays as it is."""
 
-    spaces: list[SpaceChart]
+    spaces: list[BoardSpace]
     #: How many of the places are spaces of Mars; they come first.
     mars: int
-    maglevs: list[MaglevChart]
-    pieces: list[PieceChart]
-    factions: list[FactionChart]
-    events: list[EventChart]
-    assets: list[AssetChart]
-    campaigns: list[CampaignChart]
-    confidence: list[LevelChart]
+    maglevs: list[BoardMaglev]
+    pieces: list[BoardPiece]
+    factions: list[BoardFaction]
+    events: list[BoardEvent]
+    assets: list[BoardAsset]
+    campaigns: list[BoardCampaign]
+    confidence: list[BoardLevel]
     flashpoint: int
     rounds: int
     edge_track: int
@@ -158,29 +158,29 @@ class Chart(msgspec.Struct, frozen=True):
     cycler_load: int
 
 
-def chart_of(options: Any) -> Chart:
-    """The chart is the same for every scenario."""
-    return Chart(
+def board_of(options: Any) -> Board:
+    """The board is the same for every scenario."""
+    return Board(
         spaces=[_space(place) for place in range(PLACES)],
         mars=MARS,
         maglevs=[
-            MaglevChart(line.id, MAGLEV.label(number), list(line.ends), list(line.touches))
+            BoardMaglev(line.id, MAGLEV.label(number), list(line.ends), list(line.touches))
             for number, line in enumerate(MAGLEVS)
         ],
         pieces=[
-            PieceChart(
+            BoardPiece(
                 PIECE.id(kind), PIECE.label(kind), OWNER[kind], IS_BASE[kind], BASIC[kind], POOL[BASIC[kind]]
             )
             for kind in range(KINDS)
         ],
-        factions=[FactionChart(FACTION.id(who), FACTION.label(who), *aim) for who, aim in enumerate(_AIMS)],
+        factions=[BoardFaction(FACTION.id(who), FACTION.label(who), *aim) for who, aim in enumerate(_AIMS)],
         events=[_event(card) for card in range(len(EVENTS))],
         assets=[_asset(card) for card in range(len(ASSETS))],
         campaigns=[
-            CampaignChart(CAMPAIGN.id(card), CAMPAIGN.label(card), card + 1, title, CAMPAIGN_TEXTS[card + 1])
+            BoardCampaign(CAMPAIGN.id(card), CAMPAIGN.label(card), card + 1, title, CAMPAIGN_TEXTS[card + 1])
             for card, title in enumerate(CAMPAIGNS)
         ],
-        confidence=[LevelChart(*level) for level in CONFIDENCE[: HIGHEST_LEVEL + 1]],
+        confidence=[BoardLevel(*level) for level in CONFIDENCE[: HIGHEST_LEVEL + 1]],
         flashpoint=FLASHPOINT,
         rounds=LAST_ROUND,
         edge_track=EDGE_TRACK,
@@ -189,9 +189,9 @@ def chart_of(options: Any) -> Chart:
     )
 
 
-def _space(place: int) -> SpaceChart:
+def _space(place: int) -> BoardSpace:
     is_on_board = place <= MARS  # Mars, and Phobos after it
-    return SpaceChart(
+    return BoardSpace(
         id=SPACE.id(place),
         label=SPACE.label(place),
         terrain=_terrain(place),
@@ -219,9 +219,9 @@ def _storm_dice(place: int) -> str:
     return f"{white}, then {black}"
 
 
-def _event(card: int) -> EventChart:
+def _event(card: int) -> BoardEvent:
     event = EVENTS[card]
-    return EventChart(
+    return BoardEvent(
         id=EVENT.id(card),
         label=EVENT.label(card),
         number=card + 1,
@@ -234,9 +234,9 @@ def _event(card: int) -> EventChart:
     )
 
 
-def _asset(card: int) -> AssetChart:
+def _asset(card: int) -> BoardAsset:
     asset = ASSETS[card]
-    return AssetChart(
+    return BoardAsset(
         id=ASSET.id(card),
         label=ASSET.label(card),
         number=card + 1,

@@ -96,7 +96,7 @@ LEGEND = (
 )
 
 
-def picture(view: View, seats: Sequence[Seat]) -> str:
+def text_board(view: View, seats: Sequence[Seat]) -> str:
     """The whole table as one seat sees it."""
     parts = (_headline(view), _factions(view, seats), _earthgov(view), _map(view), LEGEND, _cards(view))
     return "\n".join(line.rstrip() for part in parts for line in part)

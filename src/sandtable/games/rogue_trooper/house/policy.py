@@ -22,7 +22,7 @@ from .tactics import Answer, cost_of, danger, distance, goal_of, healing_places,
 SLOTS = (2, 0, 1)
 
 
-def policy(run: Run[Any], rng: random.Random) -> Any:
+def house_policy(run: Run[Any], rng: random.Random) -> Any:
     """A sensible answer to the open question."""
     ask = run.ask
     assert ask is not None

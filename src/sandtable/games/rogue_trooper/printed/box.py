@@ -8,7 +8,7 @@ import msgspec
 
 from sandtable.engine import Kinds, Names, Pack, find_pack
 
-from .check import check
+from .check import check_pack
 from .files import (
     KEY,
     ON_MILLI_COM,
@@ -361,5 +361,5 @@ def book_of(name: str) -> Book:
     """The book of a pack, made the first time."""
     book = BOOKS.get(name)
     if book is None:
-        book = BOOKS[name] = Book(name, find_pack(name, KEY, PACK_FILES, PACK_FOLDER, check))
+        book = BOOKS[name] = Book(name, find_pack(name, KEY, PACK_FILES, PACK_FOLDER, check_pack))
     return book

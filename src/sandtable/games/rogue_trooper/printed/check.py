@@ -47,7 +47,7 @@ TASKS = ("attack_left", "attack_most_clues", "attack_nearest", "borrow_data", "b
 LETTERS = {"terrain": "PMJCGS", "sides": "NSFZ", "ratings": "0123456"}
 
 
-def check(pack: Pack) -> list[str]:
+def check_pack(pack: Pack) -> list[str]:
     """Everything that is wrong with a pack that could be read."""
     earth = Land(pack["nu_earth"])
     return [

@@ -48,7 +48,7 @@ def exchange_clues(s: NuEarth, attacker: int, defender: int) -> Steps:
             replies,
             about={"by": speaker, "card": card, "wish": wish},
             private=True,
-            always=True,
+            even_if_forced=True,
         )
         if reply == ACCEPT:
             yield from _swap_clues(s, speaker, card, listener, has[0])
@@ -95,7 +95,7 @@ def _swap_clues(s: NuEarth, one: int, card: int, other: int, clue: int) -> Steps
     both = [one, other]
     s.cards.give(card, s.zone(other, CLUE), seen_by=both)
     s.cards.give(clue, s.zone(one, CLUE), seen_by=both)
-    yield say("{who:seat} and {other:seat} exchange a Clue card.", who=one, other=other, tells=True)
+    yield say("{who:seat} and {other:seat} exchange a Clue card.", who=one, other=other, reveals_secret=True)
     yield say("{a:card} for {b:card}.", seen_by=both, a=card, b=clue)
     for seat in both:
         yield from turn_up_set(s, seat)

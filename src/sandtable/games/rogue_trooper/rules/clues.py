@@ -85,7 +85,7 @@ def discard_clues(s: NuEarth, seat: int) -> Steps:
             "Too many Clue cards: discard which?",
             clues[:],
             label="Discard {it}",
-            hides=True,
+            hide_options=True,
         )
         yield from _discard(s, seat, card)
     if s.cards.count(CLUES) + s.cards.count(CLUES_OUT) == 0:
@@ -127,7 +127,7 @@ def discard_unwanted(s: NuEarth, seat: int) -> Steps:
             "No Clue card is left to draw. Discard one?",
             [*clues, DONE],
             label="Discard {it}",
-            hides=True,
+            hide_options=True,
         )
         if card == DONE:
             break
@@ -177,7 +177,7 @@ def search_battle_computer(s: NuEarth, seat: int) -> Steps:
     )
     if not searches:
         return
-    yield say("{who:seat} searches the Clue deck.", who=seat, tells=True)
+    yield say("{who:seat} searches the Clue deck.", who=seat, reveals_secret=True)
     s.cards.look(deck, seat)
     found = [card for card in deck if book.clue_kind(card) in wanted]
     card = yield pick(

@@ -133,7 +133,7 @@ def refill_hand(s: NuEarth) -> Steps:
             [*hand, DONE],
             label="Discard {it}",
             decline=DONE,
-            hides=True,
+            hide_options=True,
         )
         if card == DONE:
             break

@@ -55,7 +55,7 @@ def meet(s: NuEarth) -> Steps:
         "You meet {other:seat}. What do you do?",
         lambda: ways_to_meet(s, attacker, defender),
         about={"other": defender},
-        hides=True,
+        hide_options=True,
     )
     yield from WAYS[way.id](s, attacker, defender)
 
@@ -154,13 +154,15 @@ def exchange_missions(s: NuEarth, attacker: int, defender: int) -> Steps:
     """4.6 Exchange Missions. The Defender cannot refuse; nobody else sees the cards."""
     theirs = contacts(s, defender)
     if not theirs:
-        yield say("{other:seat} has no Mission that can be exchanged.", other=defender, tells=True)
+        yield say("{other:seat} has no Mission that can be exchanged.", other=defender, reveals_secret=True)
         return
     mine = yield from _which_mission(s, attacker)
     other = yield from _which_mission(s, defender)
     s.cards.give(mine, s.zone(defender, MISSION), seen_by=[attacker, defender])
     s.cards.give(other, s.zone(attacker, MISSION), seen_by=[attacker, defender])
-    yield say("{who:seat} and {other:seat} exchange Missions.", who=attacker, other=defender, tells=True)
+    yield say(
+        "{who:seat} and {other:seat} exchange Missions.", who=attacker, other=defender, reveals_secret=True
+    )
     yield say("{a:card} for {b:card}.", seen_by=[attacker, defender], a=mine, b=other)
 
 

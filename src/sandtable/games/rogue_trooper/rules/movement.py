@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.engine import Pick, Steps, Word, say
+from sandtable.engine import Draw, Steps, Word, say
 from sandtable.engine.asking import Topic, pick, yes_no
 
 from ..cards.rogue_cards import effect_in_force
@@ -226,7 +226,7 @@ def _take_lifepod(s: NuEarth) -> Steps:
     if s.has_helm(seat):
         zone = yield pick(seat, DROP_ZONE, "Drop where?", sorted(zones), label="Drop at {it}")
     else:
-        (zone,) = yield Pick(zones, topic="drop zone", of="sector")
+        (zone,) = yield Draw(zones, topic="drop zone", of="sector")
     _arrive(s, zone)
     yield say("{who:seat} drops at {place:sector}.", who=seat, place=zone)
     able = _dutiful(s, seat, steps_from(s, seat, zone))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Pick, Steps, say
+from sandtable.engine import Draw, Steps, say
 from sandtable.engine.asking import Topic, pick_each
 
 from ..state import CHIP, CLUES, ENCOUNTERS, HAND, MISSIONS, ROGUES, SUPPLIES, NuEarth, Phase
@@ -36,7 +36,7 @@ SLOT = Topic(
 def set_up(s: NuEarth) -> Steps:
     """1 Set-up. 1.3 to 1.7: one player after the other is made ready."""
     seat = s.mover
-    (chips,) = yield Pick(s.cup, topic="bio-chips")
+    (chips,) = yield Draw(s.cup, topic="bio-chips")
     cup = list(s.cup)
     cup.remove(chips)
     s.cup = tuple(cup)
@@ -52,7 +52,7 @@ def set_up(s: NuEarth) -> Steps:
     for slot in slots:
         s.slots[3 * seat + slot] = CHIP
     yield from draw_dice_of_supplies(s, seat, 2)
-    (s.sector[seat],) = yield Pick(s.book.drop_zones, topic="drop zone", of="sector")
+    (s.sector[seat],) = yield Draw(s.book.drop_zones, topic="drop zone", of="sector")
     yield say("{who:seat} drops at {place:sector}.", who=seat, place=s.sector[seat])
     yield from draw_mission(s, seat, is_first=True)
     s.cards.draw(ROGUES, s.zone(seat, HAND), by=seat, n=s.book.sheet.rogue_hand)

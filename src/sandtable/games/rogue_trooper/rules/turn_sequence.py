@@ -134,7 +134,7 @@ def next_player(s: NuEarth) -> Steps:
     if s.round > s.most_rounds:  # B10 the Clues decide, so all are turned up
         for seat in s.living():
             s.cards.reveal(s.clues(seat))
-        yield say("The last round is over. All Clue cards are turned up.", tells=True)
+        yield say("The last round is over. All Clue cards are turned up.", reveals_secret=True)
 
 
 PHASES: dict[Phase, Callable[[NuEarth], Steps]] = {

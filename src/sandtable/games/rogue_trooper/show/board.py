@@ -11,17 +11,17 @@ import msgspec
 from sandtable.engine import Seat, find_pack
 
 from ..printed.box import SLOT, Book, book_of
-from ..printed.check import check
+from ..printed.check import check_pack
 from ..printed.files import KEY, PACK_FILES, PACK_FOLDER, NuEarthMap, Space
 from ..state import Phase
-from .cards import CardChart, DesignChart, cards_of, weapon_text
+from .cards import BoardCard, BoardDesign, cards_of, weapon_text
 from .station import rooms_of
 
 if TYPE_CHECKING:
     from .. import RogueOptions
 
 
-class NamedChart(msgspec.Struct):
+class BoardThing(msgspec.Struct):
     """A thing with the id it has in questions and log lines, what people read for it, and what it does."""
 
     id: str
@@ -29,7 +29,7 @@ class NamedChart(msgspec.Struct):
     text: str = ""
 
 
-class SectorChart(msgspec.Struct):
+class BoardSector(msgspec.Struct):
     """A hex of Nu-Earth or a space of Milli-com."""
 
     id: str
@@ -55,7 +55,7 @@ class SectorChart(msgspec.Struct):
     end: float = 0
 
 
-class AmmunitionChart(msgspec.Struct):
+class BoardAmmunition(msgspec.Struct):
     """A track of the character sheet."""
 
     id: str
@@ -64,32 +64,32 @@ class AmmunitionChart(msgspec.Struct):
     text: str
 
 
-class Chart(msgspec.Struct):
+class Board(msgspec.Struct):
     """The whole table as it is printed. Every number of the view is a place in one of these lists."""
 
     pack: str
-    gis: list[NamedChart]
+    gis: list[BoardThing]
     #: Sectors of Nu-Earth in rows of so many hexes, then the spaces of Milli-com.
     width: int
     earth: int
-    sectors: list[SectorChart]
-    terrains: dict[str, NamedChart]
-    sides: dict[str, NamedChart]
-    designs: list[DesignChart]
-    cards: list[CardChart]
-    decks: list[NamedChart]
-    weapons: list[NamedChart]
-    ammunition: list[AmmunitionChart]
-    slots: list[NamedChart]
-    faces: list[NamedChart]
-    parts: list[NamedChart]
+    sectors: list[BoardSector]
+    terrains: dict[str, BoardThing]
+    sides: dict[str, BoardThing]
+    designs: list[BoardDesign]
+    cards: list[BoardCard]
+    decks: list[BoardThing]
+    weapons: list[BoardThing]
+    ammunition: list[BoardAmmunition]
+    slots: list[BoardThing]
+    faces: list[BoardThing]
+    parts: list[BoardThing]
     #: By face, then by part.
-    clues: list[NamedChart]
+    clues: list[BoardThing]
     #: How many of the faces are in the game.
     faces_used: int
     #: R-RT-13 Whether an evasion succeeds at or below the Initiative, instead of above it.
     literal_evasion: bool
-    phases: list[NamedChart]
+    phases: list[BoardThing]
     lives: int
     item_limit: int
     rogue_hand: int
@@ -160,19 +160,19 @@ PHASES = {
 }
 
 
-def chart_of(options: RogueOptions, gis: Sequence[Seat]) -> Chart:
-    """The chart of a game with these options and GIs."""
+def board_of(options: RogueOptions, gis: Sequence[Seat]) -> Board:
+    """The board of a game with these options and GIs."""
     printed = _printed(options.pack)
     return msgspec.structs.replace(
         printed,
-        gis=[NamedChart(gi.id, gi.label) for gi in gis],
+        gis=[BoardThing(gi.id, gi.label) for gi in gis],
         designs=[_with_evasion(design, options.literal_evasion) for design in printed.designs],
         faces_used=len(printed.faces) - options.short,
         literal_evasion=options.literal_evasion,
     )
 
 
-def _with_evasion(design: DesignChart, is_literal: bool) -> DesignChart:
+def _with_evasion(design: BoardDesign, is_literal: bool) -> BoardDesign:
     """4.4 A card that can be evaded says what total is needed (R-RT-13)."""
     if design.kind != "foe":
         return design
@@ -182,38 +182,38 @@ def _with_evasion(design: DesignChart, is_literal: bool) -> DesignChart:
 
 
 @lru_cache(maxsize=8)
-def _printed(name: str) -> Chart:
+def _printed(name: str) -> Board:
     book = book_of(name)
-    pack = find_pack(name, KEY, PACK_FILES, PACK_FOLDER, check)
+    pack = find_pack(name, KEY, PACK_FILES, PACK_FOLDER, check_pack)
     designs, cards = cards_of(book)
     sheet = book.sheet
-    return Chart(
+    return Board(
         pack=name,
         gis=[],
         width=book.width,
         earth=book.earth,
         sectors=[*_hexes(book, pack["nu_earth"]), *_spaces(book, pack["milli_com"])],
-        terrains={letter: NamedChart(letter, *words) for letter, words in TERRAINS.items()},
-        sides={letter: NamedChart(letter, *words) for letter, words in SIDES.items()},
+        terrains={letter: BoardThing(letter, *words) for letter, words in TERRAINS.items()},
+        sides={letter: BoardThing(letter, *words) for letter, words in SIDES.items()},
         designs=designs,
         cards=cards,
-        decks=[NamedChart(*words) for words in DECKS],
+        decks=[BoardThing(*words) for words in DECKS],
         weapons=[
-            NamedChart(name, label, weapon_text(weapon))
+            BoardThing(name, label, weapon_text(weapon))
             for name, label, weapon in zip(book.weapon_ids, book.weapon_labels, book.weapons, strict=True)
         ],
-        ammunition=[AmmunitionChart(a.id, a.label, a.most, weapon_text(a.weapon)) for a in sheet.ammunition],
-        slots=[NamedChart(SLOT.id(n), SLOT.label(n), text) for n, text in enumerate(CHIPS)],
-        faces=[NamedChart(face.id, face.label) for face in book.faces],
-        parts=[NamedChart(part.id, part.label) for part in book.parts],
+        ammunition=[BoardAmmunition(a.id, a.label, a.most, weapon_text(a.weapon)) for a in sheet.ammunition],
+        slots=[BoardThing(SLOT.id(n), SLOT.label(n), text) for n, text in enumerate(CHIPS)],
+        faces=[BoardThing(face.id, face.label) for face in book.faces],
+        parts=[BoardThing(part.id, part.label) for part in book.parts],
         clues=[
-            NamedChart(f"{face.id}_{part.id}", f"{face.label}'s {part.label}")
+            BoardThing(f"{face.id}_{part.id}", f"{face.label}'s {part.label}")
             for face in book.faces
             for part in book.parts
         ],
         faces_used=len(book.faces),
         literal_evasion=False,
-        phases=[NamedChart(phase.name.lower(), *PHASES[phase]) for phase in Phase],
+        phases=[BoardThing(phase.name.lower(), *PHASES[phase]) for phase in Phase],
         lives=sheet.lives,
         item_limit=sheet.item_limit,
         rogue_hand=sheet.rogue_hand,
@@ -226,7 +226,7 @@ def _printed(name: str) -> Chart:
 # Both maps
 
 
-def _hexes(book: Book, earth: NuEarthMap) -> list[SectorChart]:
+def _hexes(book: Book, earth: NuEarthMap) -> list[BoardSector]:
     """B2 Pointed hexes; every second row is shifted half a hex to the right."""
     kinds = {book.at[place.sector]: place.kind for place in earth.places}
     zones = {sector: n + 1 for n, sector in enumerate(book.drop_zones)}
@@ -235,7 +235,7 @@ def _hexes(book: Book, earth: NuEarthMap) -> list[SectorChart]:
         row, column = divmod(n, book.width)
         kind = kinds.get(n, "")
         found.append(
-            SectorChart(
+            BoardSector(
                 id=_id(book, n),
                 label=book.sector_labels[n],
                 name=book.label.get(n, ""),
@@ -255,12 +255,12 @@ def _hexes(book: Book, earth: NuEarthMap) -> list[SectorChart]:
     return found
 
 
-def _spaces(book: Book, spaces: Sequence[Space]) -> list[SectorChart]:
+def _spaces(book: Book, spaces: Sequence[Space]) -> list[BoardSector]:
     """B3 The rooms of the station, in rings round its hub."""
     at = {space.id: n for n, space in enumerate(spaces)}
     rooms = rooms_of([[at[other] for other in space.adjacent] for space in spaces])
     return [
-        SectorChart(
+        BoardSector(
             id=space.id,
             label=space.label,
             name=space.label,

@@ -49,7 +49,7 @@ TASKS = {
 REWARD = "Pays a Clue card."
 
 
-class DesignChart(msgspec.Struct):
+class BoardDesign(msgspec.Struct):
     """A kind of card. Numbers that a kind does not have are -1."""
 
     label: str
@@ -78,16 +78,16 @@ class DesignChart(msgspec.Struct):
     evade: int = 0
 
 
-class CardChart(msgspec.Struct):
+class BoardCard(msgspec.Struct):
     """One card: the view's numbers count these."""
 
     id: str
     design: int
 
 
-def cards_of(book: Book) -> tuple[list[DesignChart], list[CardChart]]:
+def cards_of(book: Book) -> tuple[list[BoardDesign], list[BoardCard]]:
     """Every card with its design; copies share one."""
-    designs: list[DesignChart] = []
+    designs: list[BoardDesign] = []
     numbers: dict[tuple[int, str, int], int] = {}
     cards = []
     for card, name in enumerate(book.card_ids):
@@ -96,7 +96,7 @@ def cards_of(book: Book) -> tuple[list[DesignChart], list[CardChart]]:
         if key not in numbers:
             numbers[key] = len(designs)
             designs.append(_design(book, card))
-        cards.append(CardChart(name, numbers[key]))
+        cards.append(BoardCard(name, numbers[key]))
     return designs, cards
 
 
@@ -112,7 +112,7 @@ def _source(book: Book, card: int) -> object:
     return None
 
 
-def _design(book: Book, card: int) -> DesignChart:
+def _design(book: Book, card: int) -> BoardDesign:
     label = book.card_labels[card]
     match book.deck[card]:
         case 0:
@@ -125,12 +125,12 @@ def _design(book: Book, card: int) -> DesignChart:
             return _rogue(book.rogue(card))
     face, part = divmod(book.clue_kind(card), len(book.parts))
     line = f"Part {part + 1} of {len(book.parts)} of {book.faces[face].label}."
-    return DesignChart(label, CLUE, "clue", book.parts[part].id, [line], clue=book.clue_kind(card))
+    return BoardDesign(label, CLUE, "clue", book.parts[part].id, [line], clue=book.clue_kind(card))
 
 
-def _encounter(book: Book, label: str, card: int, foe: Foe) -> DesignChart:
+def _encounter(book: Book, label: str, card: int, foe: Foe) -> BoardDesign:
     categories = [name for name, bit in CATEGORY.items() if foe.categories & bit]
-    design = DesignChart(label, ENCOUNTER, "foe", categories[0] if categories else "personnel", [], foe.side)
+    design = BoardDesign(label, ENCOUNTER, "foe", categories[0] if categories else "personnel", [], foe.side)
     design.categories = categories
     coastal = [COASTAL] if "coastal" in categories else []
     if foe.companion is not None:
@@ -150,7 +150,7 @@ def _encounter(book: Book, label: str, card: int, foe: Foe) -> DesignChart:
     return design
 
 
-def _companion(book: Book, design: DesignChart, card: int, foe: Foe) -> DesignChart:
+def _companion(book: Book, design: BoardDesign, card: int, foe: Foe) -> BoardDesign:
     companion = foe.companion
     assert companion is not None
     goal = book.destination[card]
@@ -170,19 +170,19 @@ def _companion(book: Book, design: DesignChart, card: int, foe: Foe) -> DesignCh
     return design
 
 
-def _supply(book: Book, label: str, issue: Issue) -> DesignChart:
+def _supply(book: Book, label: str, issue: Issue) -> BoardDesign:
     if issue.item >= 0:
         item = book.items[issue.item]
-        design = DesignChart(label, SUPPLY, "item", item.id, item_lines(item))
+        design = BoardDesign(label, SUPPLY, "item", item.id, item_lines(item))
         design.weapon, design.evade = book.item_weapon[issue.item], item.evade
         return design
     kind = book.weapon_ids[issue.ammunition]
-    design = DesignChart(label, SUPPLY, "issue", kind, [f"{issue.rounds} on the track at once."])
+    design = BoardDesign(label, SUPPLY, "issue", kind, [f"{issue.rounds} on the track at once."])
     design.number, design.weapon = issue.rounds, issue.ammunition
     return design
 
 
-def _mission(book: Book, label: str, task: Task) -> DesignChart:
+def _mission(book: Book, label: str, task: Task) -> BoardDesign:
     if task.kind == "contact":
         lines = [f"Be at {book.sector_labels[task.destination]} in your End phase and declare it."]
     elif task.kind == "wedding":
@@ -190,14 +190,14 @@ def _mission(book: Book, label: str, task: Task) -> DesignChart:
     else:
         place = book.sector_labels[task.destination] if task.destination >= 0 else ""
         lines = [TASKS[task.task].format(place=place)]
-    return DesignChart(
+    return BoardDesign(
         label, MISSION, task.kind, task.task or task.kind, [*lines, REWARD], destination=task.destination
     )
 
 
-def _rogue(rogue: Rogue) -> DesignChart:
+def _rogue(rogue: Rogue) -> BoardDesign:
     lines = [ROGUES[rogue.effect].format(n=rogue.number, s="" if rogue.number == 1 else "s")]
-    return DesignChart(
+    return BoardDesign(
         rogue.label,
         ROGUE,
         "rogue",

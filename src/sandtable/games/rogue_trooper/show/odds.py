@@ -41,7 +41,7 @@ def salvo_odds(
     return chance_to_win(dice, plus, times, enemy_dice, behind)
 
 
-def odds(run: Run[NuEarth], value: Any) -> Odds | None:
+def odds_of(run: Run[NuEarth], value: Any) -> Odds | None:
     """What an answer leads to, where dice follow; None where they do not."""
     ask = run.ask
     assert ask is not None

@@ -23,7 +23,7 @@ WIDTH = 100
 SIDES = {"N": "Nort", "F": "front line", "S": "Souther", "Z": "neutral"}
 
 
-def picture(view: View, seats: Sequence[Seat]) -> str:
+def text_board(view: View, seats: Sequence[Seat]) -> str:
     """The whole screen."""
     book = book_of(view.pack)
     lines = [

@@ -3,7 +3,7 @@
 import { chance, COLUMN, Field, LINE } from "../field";
 import { hulls, stands } from "../geometry";
 import { places, whole } from "../setup";
-import type { Chart, View } from "../types";
+import type { Board, View } from "../types";
 import { strength } from "../victory";
 
 interface Measured {
@@ -25,15 +25,15 @@ interface Moment {
 }
 
 export interface Measurements {
-  charts: Record<string, Chart>;
+  boards: Record<string, Board>;
   moments: Moment[];
 }
 
 /** One line for each figure that differs. */
-export function differences({ charts, moments }: Measurements): string[] {
+export function differences({ boards, moments }: Measurements): string[] {
   const found: string[] = [];
   moments.forEach(({ scenario, view, measured }, n) => {
-    const field = new Field(charts[scenario]!, view);
+    const field = new Field(boards[scenario]!, view);
     const compare = (what: string, page: unknown, rules: unknown) => {
       if (JSON.stringify(page) !== JSON.stringify(rules)) {
         found.push(`moment ${n} (${scenario}), ${what}: page ${JSON.stringify(page)}, rules ${JSON.stringify(rules)}`);
@@ -42,7 +42,7 @@ export function differences({ charts, moments }: Measurements): string[] {
     compare("strength", [strength(field, 0), strength(field, 1)], measured.strength);
     for (const [key, unit] of Object.entries(measured.units)) {
       const u = Number(key);
-      const name = field.chart.units[u]!.id;
+      const name = field.board.units[u]!.id;
       const pose = field.pose(u);
       compare(`${name} stands`, stands(pose).map((s) => [s.slot, ...s.centre, ...s.corners]), unit.stands);
       compare(`${name} hulls`, hulls(pose).map((hull) => hull.corners), unit.hulls);
@@ -54,11 +54,11 @@ export function differences({ charts, moments }: Measurements): string[] {
     }
     for (const [key, columns] of Object.entries(measured.places)) {
       const u = Number(key);
-      const side = field.chart.sides[field.side(u)]!;
+      const side = field.board.sides[field.side(u)]!;
       const shape = side.enters && field.kind(u).stands > 1 ? COLUMN : LINE;
       const free = places(field, u, whole(field, u, shape, side.facing));
       const page = [...free].map(([x, ys]) => [x, [ys.length, ys[0], ys.at(-1)]]);
-      compare(`${field.chart.units[u]!.id} places`, page, Object.entries(columns).map(([x, ys]) => [Number(x), ys]));
+      compare(`${field.board.units[u]!.id} places`, page, Object.entries(columns).map(([x, ys]) => [Number(x), ys]));
     }
   });
   return found;
@@ -82,7 +82,7 @@ function targets(field: Field, u: number): [number, number][] {
   for (const from of field.firingStands(u)) {
     for (const { unit, stand } of field.aims(u, from)) {
       const hit = chance(field.attackDice(u), field.defendDice(unit, stand));
-      found.set(unit * field.chart.stands + stand.slot, Number(hit.toFixed(6)));
+      found.set(unit * field.board.stands + stand.slot, Number(hit.toFixed(6)));
     }
   }
   return [...found].sort((a, b) => a[0] - b[0]);

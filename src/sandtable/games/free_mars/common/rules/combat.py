@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.engine import Opposed, Pick, Roll, Steps, say
+from sandtable.engine import Draw, Opposed, Roll, Steps, say
 from sandtable.engine.asking import Topic, inflict
 
 from ..cards.effects import Deploy
@@ -27,7 +27,7 @@ def pick_opfor(s: Theatre, n: int, including: Sequence[int] = ()) -> Steps[tuple
             named.append(kind)
     left = [kind for kind, count in enumerate(s.bin) for _ in range(count)]
     more = min(n - len(named), len(left))
-    picked = (yield Pick(left, more, topic="opfor", of="opfor")) if more else ()
+    picked = (yield Draw(left, more, topic="opfor", of="opfor")) if more else ()
     for kind in picked:
         s.bin[kind] -= 1
     return (*named, *picked)

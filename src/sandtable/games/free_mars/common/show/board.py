@@ -1,4 +1,4 @@
-"""What the charts of both games have in common: the lines of the table of actions."""
+"""What the boards of both games have in common: the lines of the table of actions."""
 
 from __future__ import annotations
 

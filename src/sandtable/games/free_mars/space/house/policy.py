@@ -45,7 +45,7 @@ FREE = 0.1
 PRIZE = 10.0
 
 
-def policy(run: Run[Any], rng: random.Random) -> Any:
+def house_policy(run: Run[Any], rng: random.Random) -> Any:
     """What the house player answers to the open question."""
     assert run.ask is not None
     return ANSWERS[run.ask.topic](run.state, run.values)

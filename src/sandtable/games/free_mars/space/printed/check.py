@@ -27,7 +27,7 @@ ID_RULE = "small letters, digits and _ only, beginning with a letter"
 KINDS: dict[type[Any], tuple[str, ...]] = {Flip: ("ship",), Reinforce: ("pod", "")}
 
 
-def problems(pack: Pack) -> list[str]:
+def check_pack(pack: Pack) -> list[str]:
     """What is wrong with a pack beyond the types of its fields."""
     return [
         *orbits.problems(pack["map"]),

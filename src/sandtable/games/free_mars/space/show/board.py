@@ -122,7 +122,7 @@ class MissionCard(msgspec.Struct, frozen=True):
     enhances: str
 
 
-class Chart(msgspec.Struct, frozen=True):
+class Board(msgspec.Struct, frozen=True):
     """Everything that is printed. Lists are in the order of the game's numbers."""
 
     title: str
@@ -146,16 +146,16 @@ class Chart(msgspec.Struct, frozen=True):
     repair_cost: int
 
 
-def chart_of(options: Any) -> Chart:
-    """The chart of the pack that is played with."""
+def board_of(options: Any) -> Board:
+    """The board of the pack that is played with."""
     from .. import GAME  # the game knows where packs lie
 
-    return _chart(box_of(options.pack), GAME.pack(options.pack).manifest.title)
+    return _board(box_of(options.pack), GAME.pack(options.pack).manifest.title)
 
 
 @cache
-def _chart(box: SpaceBox, title: str) -> Chart:
-    return Chart(
+def _board(box: SpaceBox, title: str) -> Board:
+    return Board(
         title=title,
         planet=box.map.planet,
         points=_points(box),

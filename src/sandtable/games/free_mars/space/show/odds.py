@@ -12,7 +12,7 @@ from functools import lru_cache
 from math import comb
 from typing import Any, NamedTuple
 
-from sandtable.engine import Ask, Odds, Pick, Roll, Run, Steps, walk
+from sandtable.engine import Ask, Draw, Odds, Roll, Run, Steps, walk
 
 from ...common.house.chances import Fight, battle, edge_chance, either_edge, mixed
 from ...common.printed.box import Line as TableLine
@@ -78,7 +78,7 @@ def forces(pack: str, bin: tuple[int, ...], n: int) -> tuple[tuple[int, tuple[in
     """
     box = box_of(pack)
     counters = [kind for kind, count in enumerate(bin) for _ in range(count)]
-    results, total = Pick(counters, min(max(0, n), len(counters))).outcomes()
+    results, total = Draw(counters, min(max(0, n), len(counters))).outcomes()
     found: dict[Any, tuple[tuple[int, ...], float]] = {}
     for kinds, weight in results:
         for opfor, chance in _sides(pack, kinds):
@@ -159,7 +159,7 @@ def _try_objective(s: Squadron) -> Steps:
 # What the player asks for
 
 
-def odds(run: Run[Squadron], value: Any) -> Odds | None:
+def odds_of(run: Run[Squadron], value: Any) -> Odds | None:
     """The chances of an answer, where there is more to say than what is thrown next."""
     ask, s = run.ask, run.state
     assert ask is not None

@@ -12,7 +12,7 @@ ACROSS, DOWN = 30, 10
 PANEL = 30
 
 
-def draw(view: View) -> str:
+def text_board(view: View) -> str:
     """The diagram with a panel beside it, the squadron below."""
     panel = _panel(view)
     lines = [f"{left}  {right}" for left, right in zip_longest(_diagram(view), panel, fillvalue="")]

@@ -91,7 +91,7 @@ class View(msgspec.Struct):
     at: str
 
 
-def make_view(s: Squadron, seat: int | None) -> View:
+def view_of(s: Squadron, seat: int | None) -> View:
     """What this seat sees (None: a spectator)."""
     box = s.box
     card, unit = box.kinds["card"].label, box.kinds["unit"].label

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Pick, Steps, say
+from sandtable.engine import Draw, Steps, say
 from sandtable.engine.asking import Topic, pick
 
 from ...common.cards.effects import (
@@ -177,7 +177,7 @@ def revert(s: Team, effect: Revert) -> Steps:
     if not friendly:
         yield say("No Installation is Friendly.")
         return
-    (site,) = yield Pick(friendly, 1, topic="revert", of="installation")
+    (site,) = yield Draw(friendly, 1, topic="revert", of="installation")
     s.turn_installation(site, 0)
     yield say("{installation} turns OPFOR.", installation=site)
 

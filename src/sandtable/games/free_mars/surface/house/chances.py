@@ -10,7 +10,7 @@ from functools import lru_cache
 from math import comb
 from typing import NamedTuple
 
-from sandtable.engine import Pick
+from sandtable.engine import Draw
 
 from ...common.house.chances import Fight, Line, battle, edge_chance, either_edge, mixed, volley
 from ..printed.box import SurfaceBox
@@ -74,7 +74,7 @@ def forces(
             certain.append(kind)
     counters = [kind for kind, count in enumerate(left) for _ in range(count)]
     more = min(n - len(certain), len(counters))
-    results, total = Pick(counters, more).outcomes() if more else ([((), 1)], 1)
+    results, total = Draw(counters, more).outcomes() if more else ([((), 1)], 1)
     found: dict[tuple[tuple[int, ...], int], float] = {}
     for picked, weight in results:
         kinds = (*certain, *picked)

@@ -55,7 +55,7 @@ MISSION, OBJECTIVE, DEFEAT = 4.0, 12.0, 30.0
 Answer = Callable[[Team, Sequence[Any]], Any]
 
 
-def house(run: Run[Team], rng: random.Random) -> Any:
+def house_policy(run: Run[Team], rng: random.Random) -> Any:
     """The value the house player gives to the open question."""
     ask = run.ask
     assert ask is not None

@@ -47,7 +47,7 @@ NO_BATTLE = "a battle follows an Ops card only (R-SC-8)"
 NO_ACTION = "a combined action is opened by an Ops card, for the Special Actions phase after it (16.5)"
 
 
-def check(pack: Pack) -> list[str]:
+def check_pack(pack: Pack) -> list[str]:
     """Every problem of a pack, one a line: names that lead nowhere, sums that do not add up, what can never be done."""
     parts = (_ids, _map, _cells, _reach, _counters, _moves, _tables, _cards, _scenario)
     return list(dict.fromkeys(line for part in parts for line in part(pack)))

@@ -99,7 +99,7 @@ class MissionCard(msgspec.Struct, frozen=True):
     text: str
 
 
-class Chart(msgspec.Struct, frozen=True):
+class Board(msgspec.Struct, frozen=True):
     """Everything that is printed. Lists are in the order of the game's numbers."""
 
     title: str
@@ -126,14 +126,14 @@ class Chart(msgspec.Struct, frozen=True):
     taz: int
 
 
-def chart_of(options: Any) -> Chart:
-    """The chart of the pack that is played with."""
-    return _chart(box_of(options.pack))
+def board_of(options: Any) -> Board:
+    """The board of the pack that is played with."""
+    return _board(box_of(options.pack))
 
 
 @cache
-def _chart(box: SurfaceBox) -> Chart:
-    return Chart(
+def _board(box: SurfaceBox) -> Board:
+    return Board(
         title=box.title,
         is_pointed=box.map.shifted.endswith("rows"),
         cells=_cells(box),

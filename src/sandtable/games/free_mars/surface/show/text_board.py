@@ -25,7 +25,7 @@ TERRAIN = {
 LETTER = {"cyber": "C", "leader": "L", "nano": "N", "pilot": "P", "sniper": "S"}
 
 
-def picture_of(view: View) -> str:
+def text_board(view: View) -> str:
     """The whole table in 100 columns."""
     board = list(_map(view))
     wide = max((cell_len(Text.from_markup(line).plain) for line in board), default=0) + 2

@@ -178,8 +178,8 @@ def _board(box: SurfaceBox) -> BoardView:
         column, row = ord(id[0]) - ord("a"), int(id[1:]) - 1
         name = box.map.names.get(id, "")
         cells.append(CellView(id, column, row, terrain.id, terrain.symbol or terrain.letter, name))
-    chart = tuple(dict.fromkeys((t.symbol or t.letter, t.label) for t in box.terrain))
-    return BoardView(box.title, box.map.shifted, tuple(cells), chart)
+    board = tuple(dict.fromkeys((t.symbol or t.letter, t.label) for t in box.terrain))
+    return BoardView(box.title, box.map.shifted, tuple(cells), board)
 
 
 @cache

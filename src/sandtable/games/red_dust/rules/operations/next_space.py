@@ -141,8 +141,8 @@ def next_space(
             prompt,
             options,
             label=label,
-            hides=is_secret,
-            always=is_secret and bool(hand(s)),
+            hide_options=is_secret,
+            even_if_forced=is_secret and bool(hand(s)),
         )
         if it.__class__ is int:
             a.chosen.append(it)
