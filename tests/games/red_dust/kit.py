@@ -20,7 +20,7 @@ from sandtable.games.red_dust.printed.decks import (
 )
 from sandtable.games.red_dust.printed.map import AVAILABLE, COIN, NUMBER_OF, PHOBOS, PLACES, SPACES
 from sandtable.games.red_dust.printed.pieces import BASIC, KINDS, PIECE, POOL
-from sandtable.games.red_dust.rules.operations.common import begin_operation
+from sandtable.games.red_dust.rules.operations.general import begin_operation
 from sandtable.games.red_dust.rules.operations.run import OPERATIONS, operate
 from sandtable.games.red_dust.state import Mars, Op, Phase
 

@@ -14,9 +14,9 @@ from sandtable.games.red_dust.cards import assets, events
 from sandtable.games.red_dust.printed.decks import ACTIVE, ASSETS, CAMPAIGNS, CAPABILITIES
 from sandtable.games.red_dust.printed.pieces import BASIC, KINDS, POOL
 from sandtable.games.red_dust.rules import event_round
-from sandtable.games.red_dust.rules.operations import next_space as operation
-from sandtable.games.red_dust.rules.operations import run as operations
-from sandtable.games.red_dust.rules.operations.common import Special
+from sandtable.games.red_dust.rules.operations.run import OPERATIONS
+from sandtable.games.red_dust.rules.special_activities.pairing import Special
+from sandtable.games.red_dust.rules.special_activities.take import TAKE
 from sandtable.games.red_dust.state import Mars, Op
 
 #: Questions that are part of an Operation and name it.
@@ -94,13 +94,13 @@ def counting(report: Report, patch: Any) -> Iterator[None]:
     for key, rule in list(events.EVENT_RULES.items()):
         label = f"event {key[0]} {'shaded' if key[1] else 'unshaded'}"
         patch.setitem(events.EVENT_RULES, key, _counted(report, lambda s, who, it=label: it, rule))
-    for special, take in list(operation.TAKE.items()):
+    for special, take in list(TAKE.items()):
         label = f"special {special.name}"
-        patch.setitem(operation.TAKE, special, _counted(report, lambda s, a, it=label: it, take))
-    for op, rules in list(operations.OPERATIONS.items()):
+        patch.setitem(TAKE, special, _counted(report, lambda s, a, it=label: it, take))
+    for op, rules in list(OPERATIONS.items()):
         label = f"operation {op.name}"
         step = _counted(report, lambda s, a, it=label: it, rules.step)
-        patch.setitem(operations.OPERATIONS, op, rules._replace(step=step))
+        patch.setitem(OPERATIONS, op, rules._replace(step=step))
     play = assets.play_asset
     patch.setattr(event_round, "play_asset", _counted(report, lambda s, card: f"asset CR{card + 1}", play))
     yield

@@ -7,7 +7,8 @@ import pytest
 from sandtable.games.red_dust.cards.asset_events import ASSET_RULES
 from sandtable.games.red_dust.printed.decks import HAND
 from sandtable.games.red_dust.printed.map import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
-from sandtable.games.red_dust.rules.operations.special_rebel import can_purify, can_ransack, purify, ransack
+from sandtable.games.red_dust.rules.special_activities.purify import can_purify, purify
+from sandtable.games.red_dust.rules.special_activities.ransack import can_ransack, ransack
 from sandtable.games.red_dust.state import Action, Mars, Op
 
 from .kit import at, mars, n, operation, play, spaces_for

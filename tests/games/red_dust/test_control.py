@@ -22,7 +22,7 @@ from sandtable.games.red_dust.rules.alignment import (
     total_opposition,
     total_support,
 )
-from sandtable.games.red_dust.rules.operations.common import begin_operation, has_spaceport
+from sandtable.games.red_dust.rules.operations.general import begin_operation, has_spaceport
 from sandtable.games.red_dust.rules.placing import can_place_base, place_units, removable, remove_forces
 from sandtable.games.red_dust.state import Mars, Op
 

@@ -21,7 +21,7 @@ from sandtable.games.red_dust import GAME
 from sandtable.games.red_dust.cards.asset_events import ASSET_RULES
 from sandtable.games.red_dust.cards.events import EVENT_RULES
 from sandtable.games.red_dust.printed.decks import EVENTS, FIRST_DUST_STORM
-from sandtable.games.red_dust.rules.operations.common import Special
+from sandtable.games.red_dust.rules.special_activities.pairing import Special
 from sandtable.games.red_dust.show.text_board import text_board
 from sandtable.games.red_dust.state import Op
 

@@ -8,7 +8,7 @@ from sandtable.games.red_dust.cards.events import EVENT_RULES
 from sandtable.games.red_dust.printed.map import CORPORATIONS, MARS_GOV, NOBODY, RED_DUST
 from sandtable.games.red_dust.rules.earthgov import aldrin_cycler, set_confidence, shift_confidence
 from sandtable.games.red_dust.rules.flashpoint import confidence_phase
-from sandtable.games.red_dust.rules.operations.special_coin import may_exploit
+from sandtable.games.red_dust.rules.special_activities.exploit import may_exploit
 from sandtable.games.red_dust.rules.victory import totals
 from sandtable.games.red_dust.state import Mars, Op
 

@@ -18,11 +18,15 @@ from sandtable.games.red_dust.rules.earthgov import aldrin_cycler, shift_confide
 from sandtable.games.red_dust.rules.event_round import pass_turn
 from sandtable.games.red_dust.rules.flashpoint import confidence_phase
 from sandtable.games.red_dust.rules.operations.attack import attack_in
-from sandtable.games.red_dust.rules.operations.special_coin import exploit_in, petition, public_relations
-from sandtable.games.red_dust.rules.operations.special_rebel import coordinate, purify, ransack
 from sandtable.games.red_dust.rules.placing import place_base
 from sandtable.games.red_dust.rules.population import drop_marker, place_damage, repair
 from sandtable.games.red_dust.rules.resources import ask_transfer, return_gifts
+from sandtable.games.red_dust.rules.special_activities.coordinate import coordinate
+from sandtable.games.red_dust.rules.special_activities.exploit import exploit_in
+from sandtable.games.red_dust.rules.special_activities.petition import petition
+from sandtable.games.red_dust.rules.special_activities.public_relations import public_relations
+from sandtable.games.red_dust.rules.special_activities.purify import purify
+from sandtable.games.red_dust.rules.special_activities.ransack import ransack
 from sandtable.games.red_dust.state import Action, Mars, Op, Phase
 
 from .dust_storm_kit import ready

@@ -11,7 +11,7 @@ from sandtable.games.red_dust import GAME
 from sandtable.games.red_dust.printed.decks import ASSET_DECK, DISCARDS, HAND
 from sandtable.games.red_dust.printed.map import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
 from sandtable.games.red_dust.rules.event_round import action_phase, choices
-from sandtable.games.red_dust.rules.operations.common import begin_operation
+from sandtable.games.red_dust.rules.operations.general import begin_operation
 from sandtable.games.red_dust.rules.resources import (
     ask_transfer,
     can_pay,

@@ -13,7 +13,7 @@ from sandtable.games.red_dust import GAME
 from sandtable.games.red_dust.printed.decks import ASSET, ASSET_DECK, HAND
 from sandtable.games.red_dust.printed.map import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
 from sandtable.games.red_dust.printed.pieces import KINDS
-from sandtable.games.red_dust.rules.operations.common import begin_operation
+from sandtable.games.red_dust.rules.operations.general import begin_operation
 from sandtable.games.red_dust.show.short_rules import SHORT_RULES
 from sandtable.games.red_dust.show.text_board import SIGN, text_board
 from sandtable.games.red_dust.state import Mars, Op, Phase

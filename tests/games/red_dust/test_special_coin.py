@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.red_dust.printed.map import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
-from sandtable.games.red_dust.rules.operations.common import PAIRING, begin_operation
-from sandtable.games.red_dust.rules.operations.special_coin import can_entrench, entrench, transport
+from sandtable.games.red_dust.rules.operations.general import begin_operation
+from sandtable.games.red_dust.rules.special_activities.entrench import can_entrench, entrench
+from sandtable.games.red_dust.rules.special_activities.pairing import PAIRING
+from sandtable.games.red_dust.rules.special_activities.transport import transport
 from sandtable.games.red_dust.state import Mars, Op
 
 from .kit import Played, at, mars, n, operation, play

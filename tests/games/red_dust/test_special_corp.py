@@ -6,15 +6,10 @@ import pytest
 
 from sandtable.games.red_dust.printed.decks import HAND
 from sandtable.games.red_dust.printed.map import CORPORATIONS, RECLAIMERS, RED_DUST
-from sandtable.games.red_dust.rules.operations.common import begin_operation
-from sandtable.games.red_dust.rules.operations.special_coin import (
-    can_raid,
-    can_relate,
-    exploit,
-    may_exploit,
-    public_relations,
-    raid,
-)
+from sandtable.games.red_dust.rules.operations.general import begin_operation
+from sandtable.games.red_dust.rules.special_activities.exploit import exploit, may_exploit
+from sandtable.games.red_dust.rules.special_activities.public_relations import can_relate, public_relations
+from sandtable.games.red_dust.rules.special_activities.raid import can_raid, raid
 from sandtable.games.red_dust.state import Mars, Op
 
 from .kit import Played, at, mars, n, play, stack_assets

@@ -6,17 +6,11 @@ import pytest
 
 from sandtable.games.red_dust.printed.decks import HAND
 from sandtable.games.red_dust.printed.map import RECLAIMERS, RED_DUST
-from sandtable.games.red_dust.rules.operations.common import begin_operation
-from sandtable.games.red_dust.rules.operations.special_rebel import (
-    can_coordinate,
-    can_purify,
-    can_ransack,
-    can_redistribute,
-    coordinate,
-    purify,
-    ransack,
-    redistribute,
-)
+from sandtable.games.red_dust.rules.operations.general import begin_operation
+from sandtable.games.red_dust.rules.special_activities.coordinate import can_coordinate, coordinate
+from sandtable.games.red_dust.rules.special_activities.purify import can_purify, purify
+from sandtable.games.red_dust.rules.special_activities.ransack import can_ransack, ransack
+from sandtable.games.red_dust.rules.special_activities.redistribute import can_redistribute, redistribute
 from sandtable.games.red_dust.state import Mars, Op
 
 from .kit import Played, at, mars, n, operation, play, stack_assets

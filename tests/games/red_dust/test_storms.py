@@ -6,8 +6,8 @@ import pytest
 
 from sandtable.games.red_dust.printed.map import CORPORATIONS, MARS_GOV, ON_MARS, RECLAIMERS, RED_DUST
 from sandtable.games.red_dust.rules.dust_storm import pacify_phase
-from sandtable.games.red_dust.rules.operations.common import begin_operation
-from sandtable.games.red_dust.rules.operations.next_space import specials
+from sandtable.games.red_dust.rules.operations.general import begin_operation
+from sandtable.games.red_dust.rules.special_activities.take import specials
 from sandtable.games.red_dust.rules.storms import roll_storms
 from sandtable.games.red_dust.state import APPROACHING, NO_STORM, RAGING, Mars, Op
 

@@ -19,7 +19,7 @@ from .rules.earthgov import POPULATION, SUPPLY
 from .rules.event_deck import dust_storm_places
 from .rules.event_round import PHASES, faction_order
 from .rules.flashpoint import flashpoint_round
-from .rules.operations.common import is_haboob
+from .rules.operations.general import is_haboob
 from .rules.resources import GIVER_OF, can_pay, is_only_card_that_pays
 from .rules.set_up import begin, set_up
 from .show.board import Board, board_of

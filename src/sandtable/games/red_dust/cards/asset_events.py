@@ -29,8 +29,8 @@ from ..printed.pieces import (
     UNITS,
 )
 from ..rules.choose_spaces import one_more
+from ..rules.group_moves import choose_group, move_group
 from ..rules.operations.attack import attack_in, may_attack
-from ..rules.operations.group_moves import choose_group, move_group
 from ..rules.operations.run import can_operate, free_operation
 from ..rules.placing import can_place_base, place_base, place_units, placeable, remove_forces, turn_hidden
 from ..rules.population import can_damage, place_damage

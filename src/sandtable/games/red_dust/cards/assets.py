@@ -12,7 +12,7 @@ from sandtable.engine.asking import Topic, pick
 
 from ..printed.decks import ASSETS, CAPABILITIES, DISCARDS
 from ..printed.map import RECLAIMERS
-from ..rules.operations.common import OPERATIONS_OF
+from ..rules.operations.general import OPERATIONS_OF
 from ..rules.operations.run import can_operate, free_operation
 from ..rules.resources import draw_assets, hand
 from ..state import Mars, Op

@@ -53,7 +53,7 @@ from .alignment import ACTIVE_OPPOSITION
 from .earthgov import shift_confidence
 from .event_deck import reveal_two
 from .flashpoint import corporate_casualties
-from .operations.group_moves import choose_group, has_unmoved, mark_moved, move_all, unmoved
+from .group_moves import choose_group, has_unmoved, mark_moved, move_all, unmoved
 from .pacify_and_agitate import improve, ways_to_improve
 from .resources import charge, draw_assets
 from .storms import roll_storms

@@ -26,7 +26,7 @@ from ..printed.map import (
 from ..printed.pieces import EG_TROOP, OWNER, REBELS, SATELLITE, SECURITY, SPECOPS
 from ..state import Action, Mars
 from .alignment import now_at, shift_to_neutral
-from .operations.group_moves import move_all, move_group
+from .group_moves import move_all, move_group
 from .resources import bring, charge
 
 #: Pieces that travel with the Aldrin Cycler; Supply and Population are markers and travel beside them.

@@ -14,7 +14,7 @@ from ..printed.map import CORPORATIONS, FLASHPOINT, MARS_GOV, RECLAIMERS, RED_DU
 from ..state import Action, Did, Mars, Op, Phase
 from .earthgov import aldrin_cycler, set_confidence
 from .event_deck import reveal_event
-from .operations.common import OPERATIONS_OF, begin_operation
+from .operations.general import OPERATIONS_OF, begin_operation
 from .operations.run import can_operate, operate
 from .resources import GIVER_OF, ask_transfer, bring, discard, draw_assets, givers, hand, return_gifts
 

@@ -34,7 +34,7 @@ from ..printed.pieces import (
 )
 from ..state import RAGING, Mars, Phase
 from .earthgov import POPULATION, SUPPLY, aldrin_cycler, place_on_earth, shift_confidence
-from .operations.group_moves import move_all
+from .group_moves import move_all
 from .placing import place_units
 from .resources import bring, charge
 from .storms import roll_storms, turn_storms

@@ -10,8 +10,7 @@ from sandtable.engine.asking import Topic, pick
 from ..printed.map import MARS_GOV, RED_DUST
 from ..state import Mars
 from .alignment import can_shift, now_at, shift
-from .operations.special_rebel import HOUSE, REPAIR
-from .population import can_house, can_repair, house, repair
+from .population import HOUSE, REPAIR, can_house, can_repair, house, repair
 from .resources import charge
 
 SHIFT = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sandtable.engine import Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
@@ -14,6 +16,7 @@ from .resources import charge
 
 EG_UP, EG_DOWN = Word("eg_up", "Set EG+"), Word("eg_down", "Set EG−")
 LEAVE = Word("leave", "Leave the EG marker")
+HOUSE, REPAIR, NEITHER = Word("house", "House"), Word("repair", "Repair"), Word("neither", "Neither")
 #: 5.2 What Repair costs in Resources; CORP gives a Security instead.
 REPAIR_COST = {MARS_GOV: 3, RED_DUST: 2}
 
@@ -51,6 +54,23 @@ def repair(s: Mars, who: int, space: int) -> Steps[None]:
         text = "{who:faction}: Repair in {space} for {n}."
         yield from charge(s, who, REPAIR_COST[who], text, space=space)
     yield from turn_marker(s, who)
+
+
+def house_or_repair(s: Mars, who: int, spaces: list[int], topic: Topic) -> Steps[None]:
+    """House or Repair once in one of these spaces, if wished."""
+    options: list[Any] = []
+    for space in spaces:
+        if can_house(s, space):
+            options.append((space, HOUSE))
+        if can_repair(s, who, space):
+            options.append((space, REPAIR))
+    if not options:
+        return
+    it = yield pick(who, topic, "House or Repair?", [*options, NEITHER], label="{second} in {first}")
+    if it == NEITHER:
+        return
+    space, what = it
+    yield from house(s, who, space) if what == HOUSE else repair(s, who, space)
 
 
 EG_MARKER = Topic(

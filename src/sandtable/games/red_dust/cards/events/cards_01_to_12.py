@@ -43,19 +43,12 @@ from ...printed.pieces import (
 from ...rules.alignment import NEUTRAL, can_shift, now_at
 from ...rules.choose_spaces import one_more
 from ...rules.earthgov import POPULATION, event_cycler, place_on_earth, shift_confidence
+from ...rules.group_moves import choose_group, has_unmoved, mark_moved, move_all, move_group, unmoved
 from ...rules.operations.attack import free_attack
-from ...rules.operations.group_moves import (
-    choose_group,
-    has_unmoved,
-    mark_moved,
-    move_all,
-    move_group,
-    unmoved,
-)
 from ...rules.operations.run import can_operate
-from ...rules.operations.special_coin import exploit_in, may_exploit
 from ...rules.placing import place_units, placeable
 from ...rules.resources import draw_assets
+from ...rules.special_activities.exploit import exploit_in, may_exploit
 from ...state import Mars, Op
 from .vocabulary import (
     ALL_HIDDEN,

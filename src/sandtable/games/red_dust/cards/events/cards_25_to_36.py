@@ -42,8 +42,8 @@ from ...printed.pieces import (
     TERRAFORMING,
 )
 from ...rules.alignment import NEUTRAL, can_shift, now_at
-from ...rules.operations.common import own_units
-from ...rules.operations.group_moves import choose_group, move_group
+from ...rules.group_moves import choose_group, move_group
+from ...rules.operations.general import own_units
 from ...rules.operations.run import can_operate, free_operation
 from ...rules.placing import can_place_base, place_base, remove_forces
 from ...rules.population import can_house, house

@@ -42,8 +42,8 @@ from ...printed.pieces import (
 from ...rules.alignment import can_shift
 from ...rules.choose_spaces import one_more
 from ...rules.earthgov import event_cycler
+from ...rules.group_moves import Group, choose_group, move_group
 from ...rules.operations.attack import may_attack
-from ...rules.operations.group_moves import Group, choose_group, move_group
 from ...rules.operations.run import can_operate, free_operation
 from ...rules.placing import place_base, remove_forces
 from ...rules.population import can_damage, place_damage

@@ -13,7 +13,7 @@ from sandtable.engine.asking import Topic
 
 from ...printed.map import ADJACENT, DESERTS, MARS_GOV, ON_MARS, RED_DUST
 from ...printed.pieces import BASIC, COIN_BASES, COIN_UNITS, FORCES_OF, OWNER, REBEL_BASES
-from ...rules.operations.group_moves import choose_group, move_group
+from ...rules.group_moves import choose_group, move_group
 from ...rules.operations.run import can_operate, free_operation
 from ...state import Mars, Op
 

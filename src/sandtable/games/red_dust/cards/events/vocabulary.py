@@ -35,8 +35,8 @@ from ...printed.pieces import (
 from ...rules.alignment import can_shift, now_at, shift
 from ...rules.choose_spaces import one_more
 from ...rules.earthgov import SUPPLY, place_on_earth
+from ...rules.group_moves import Group, choose_group, move_group
 from ...rules.operations.attack import free_attack, may_attack
-from ...rules.operations.group_moves import Group, choose_group, move_group
 from ...rules.operations.run import can_operate, free_operation
 from ...rules.placing import OWN_UNIT, can_place_base, place_base, place_units, turn_active, turn_hidden
 from ...rules.population import can_house, house

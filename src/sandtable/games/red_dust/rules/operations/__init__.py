@@ -1,1 +1,1 @@
-"""16, 17 Operations and Special Activities."""
+"""16 The Operations, a module each, and how an Operation runs."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.engine import DONE, Roll, Steps, faces, say
-from sandtable.engine.asking import Topic, pick
+from sandtable.engine.asking import Topic, pick, yes_no
 
 from ...printed.map import ON_MARS, RECLAIMERS
 from ...printed.pieces import ACTIVE_SPECOPS as _ACTIVE_SPECOPS
@@ -22,9 +22,11 @@ from ...printed.pieces import (
     SPECOPS,
     TERRAFORMING,
 )
-from ...state import Mars
+from ...state import Action, Mars
 from ..placing import removable, turn_active
 from ..population import place_damage
+from ..special_activities.pairing import PAIRING, Special
+from .next_space import next_space
 
 #: 4.5 In an Attack, Hidden SpecOps neither protect a Base nor can be removed.
 ATTACK_PROTECTORS = {**PROTECTORS, **dict.fromkeys(COIN_BASES, (*CUBES, _ACTIVE_SPECOPS))}
@@ -39,6 +41,45 @@ PAIRS = tuple((low, high) for low in range(1, 7) for high in range(low, 7))
 def may_attack(s: Mars, who: int, space: int) -> bool:
     """16.9 Own Rebels and enemy forces; a Satellite is target enough (ruling 1)."""
     return s.has(space, REBELS_OF[who]) and (s.has(space, ENEMIES_OF[who]) or s.at(space, SATELLITE) > 0)
+
+
+def attack_spaces(s: Mars, a: Action) -> list[int]:
+    """16.9 Spaces with own Rebels and enemy forces."""
+    return [space for space in ON_MARS if may_attack(s, a.who, space) and s.is_open(space, a.who)]
+
+
+ATTACK = Topic(
+    "attack",
+    "16.9",
+    "Your Hidden Rebels there turn Active, and two dice decide about Damage and enemies removed.",
+    "space",
+)
+AMBUSH = Topic(
+    "ambush",
+    "17.9",
+    "Yes turns only one Hidden Rebel Active and lets you set the dice, as your Special Activity.",
+)
+
+
+def attack(s: Mars, a: Action) -> Steps[bool]:
+    """16.9 Attack. One space after the other; up to two of them by Ambush (17.9, 17.12)."""
+    space = yield from next_space(s, a, ATTACK, attack_spaces, "Attack where?", "Attack in {it}")
+    if space is None:
+        return False
+    ambush = False
+    if may_ambush(s, a, space):
+        ambush = yield yes_no(a.who, AMBUSH, "Ambush in {space}?", about={"space": space})
+    if ambush:
+        a.ambushes = 1 if a.may_special else 0
+        a.may_special = False
+    yield from attack_in(s, a.who, space, ambush)
+    return True
+
+
+def may_ambush(s: Mars, a: Action, space: int) -> bool:
+    """17.9 Up to two of the Attack spaces, with a Hidden Rebel, as the Special Activity of the turn."""
+    is_left = a.may_special and Special.AMBUSH in PAIRING[a.who, a.op]
+    return (is_left or a.ambushes > 0) and s.at(space, HIDDEN[a.who]) > 0
 
 
 def free_attack(s: Mars, who: int, space: int, ambush: bool = False) -> Steps[None]:

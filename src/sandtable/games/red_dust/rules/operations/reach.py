@@ -14,7 +14,7 @@ from ...printed.map import (
     RODGERS_LINE,
 )
 from ...state import Action, Mars
-from .common import has_spaceport
+from .general import has_spaceport
 
 _ENDS: tuple[tuple[tuple[int, int], ...], ...] = tuple(
     tuple(

@@ -10,9 +10,9 @@ from sandtable.engine import Steps, say
 from ...printed.map import RECLAIMERS
 from ...state import Action, Mars, Op
 from ..resources import draw_assets, pay
-from . import coin, rebel, travel
-from .common import any_affordable, begin_operation, is_barred
-from .next_space import raises_money, specials
+from ..special_activities.take import raises_money, specials
+from . import assault, attack, campaign, logistics, march, preach, rally, recon, secure, train, travel
+from .general import any_affordable, begin_operation, is_barred
 
 
 def _nothing(s: Mars, a: Action) -> Steps[None]:
@@ -29,17 +29,17 @@ class Rules(NamedTuple):
 
 
 OPERATIONS = {
-    Op.TRAIN: Rules(coin.train_spaces, coin.train, coin.end_train),
-    Op.LOGISTICS: Rules(coin.logistics_spaces, coin.logistics, coin.end_logistics),
-    Op.SECURE: Rules(coin.secure_spaces, coin.secure, coin.end_moves),
-    Op.RECON: Rules(coin.recon_spaces, coin.recon, coin.end_moves),
-    Op.ASSAULT: Rules(coin.assault_spaces, coin.assault, coin.end_assault),
-    Op.RALLY: Rules(rebel.rally_spaces, rebel.rally, rebel.end_rally),
-    Op.MARCH: Rules(rebel.march_spaces, rebel.march),
+    Op.TRAIN: Rules(train.train_spaces, train.train, train.end_train),
+    Op.LOGISTICS: Rules(logistics.logistics_spaces, logistics.logistics, logistics.end_logistics),
+    Op.SECURE: Rules(secure.secure_spaces, secure.secure, secure.end_moves),
+    Op.RECON: Rules(recon.recon_spaces, recon.recon, secure.end_moves),
+    Op.ASSAULT: Rules(assault.assault_spaces, assault.assault, assault.end_assault),
+    Op.RALLY: Rules(rally.rally_spaces, rally.rally, rally.end_rally),
+    Op.MARCH: Rules(march.march_spaces, march.march),
     Op.TRAVEL: Rules(travel.travel_spaces, travel.travel),
-    Op.ATTACK: Rules(rebel.attack_spaces, rebel.attack),
-    Op.CAMPAIGN: Rules(rebel.campaign_spaces, rebel.campaign, rebel.end_campaign),
-    Op.PREACH: Rules(rebel.preach_spaces, rebel.preach),
+    Op.ATTACK: Rules(attack.attack_spaces, attack.attack),
+    Op.CAMPAIGN: Rules(campaign.campaign_spaces, campaign.campaign, campaign.end_campaign),
+    Op.PREACH: Rules(preach.preach_spaces, preach.preach),
 }
 
 
@@ -54,7 +54,7 @@ def can_operate(s: Mars, who: int, op: Op, **limits: Any) -> bool:
     if not able and spaces:  # a Special Activity taken first may raise the money
         able = any(raises_money(s, special) for special in specials(s, a))
     if not able and op is Op.TRAIN:
-        able = bool(coin.pacify_spaces(s, a))
+        able = bool(train.pacify_spaces(s, a))
     s.action = before
     return able
 

@@ -20,8 +20,8 @@ from ...printed.pieces import (
     KINDS,
 )
 from ...state import Action, Mars
+from ..group_moves import choose_group, has_unmoved, mark_moved, unmoved
 from ..placing import turn_active, turn_hidden
-from .group_moves import choose_group, has_unmoved, mark_moved, unmoved
 from .next_space import next_space
 
 WATCHERS = (*CUBES, *ALL_SPECOPS)

@@ -1,55 +1,14 @@
-"""16, 17 What all Operations share: who may do what, what a space costs, which units count as one's own."""
+"""16 Operations in general: how one begins, what a space costs, which units count as one's own."""
 
 from __future__ import annotations
-
-from enum import Enum
 
 from ...printed.decks import FIRST_DUST_STORM, NEXT
 from ...printed.map import COIN, CORPORATIONS, LABYRINTHS, MARS_GOV, PHOBOS, RECLAIMERS, RED_DUST, WILDERNESS
 from ...printed.pieces import CORP_UNITS, EG_TROOP, MG_TROOPS
 from ...state import Action, Mars, Op
 from ..resources import can_pay
+from ..special_activities.pairing import PAIRING
 
-
-class Special(Enum):
-    """17 The Special Activities."""
-
-    ENTRENCH = 1
-    PETITION = 2
-    TRANSPORT = 3
-    PUBLIC_RELATIONS = 4
-    EXPLOIT = 5
-    RAID = 6
-    REDISTRIBUTE = 7
-    COORDINATE = 8
-    AMBUSH = 9
-    PURIFY = 10
-    RANSACK = 11
-
-    @property
-    def label(self) -> str:
-        return self.name.replace("_", " ").title()
-
-
-#: 16 Which Special Activities an Operation may take.
-PAIRING: dict[tuple[int, Op], tuple[Special, ...]] = {
-    (MARS_GOV, Op.TRAIN): (Special.ENTRENCH, Special.TRANSPORT),
-    (MARS_GOV, Op.SECURE): (Special.ENTRENCH, Special.PETITION, Special.TRANSPORT),
-    (MARS_GOV, Op.RECON): (Special.ENTRENCH, Special.PETITION, Special.TRANSPORT),
-    (MARS_GOV, Op.ASSAULT): (Special.PETITION, Special.TRANSPORT),
-    (CORPORATIONS, Op.LOGISTICS): (Special.PUBLIC_RELATIONS, Special.EXPLOIT),
-    (CORPORATIONS, Op.SECURE): (Special.PUBLIC_RELATIONS, Special.RAID),
-    (CORPORATIONS, Op.RECON): (Special.PUBLIC_RELATIONS, Special.RAID),
-    (CORPORATIONS, Op.ASSAULT): (Special.EXPLOIT, Special.RAID),
-    (RED_DUST, Op.RALLY): (Special.REDISTRIBUTE, Special.COORDINATE),
-    (RED_DUST, Op.MARCH): (Special.REDISTRIBUTE, Special.COORDINATE),
-    (RED_DUST, Op.ATTACK): (Special.REDISTRIBUTE, Special.AMBUSH),
-    (RED_DUST, Op.CAMPAIGN): (Special.REDISTRIBUTE, Special.COORDINATE),
-    (RECLAIMERS, Op.RALLY): (Special.PURIFY, Special.RANSACK),
-    (RECLAIMERS, Op.TRAVEL): (Special.PURIFY, Special.RANSACK),
-    (RECLAIMERS, Op.ATTACK): (Special.PURIFY, Special.RANSACK, Special.AMBUSH),
-    (RECLAIMERS, Op.PREACH): (Special.PURIFY, Special.RANSACK),
-}
 #: Operations by Faction, in the order of the rulebook.
 OPERATIONS_OF = {
     who: tuple(op for faction, op in PAIRING if faction == who)

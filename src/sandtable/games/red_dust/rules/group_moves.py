@@ -7,8 +7,8 @@ from collections.abc import Callable
 from sandtable.engine import Steps, say
 from sandtable.engine.asking import Topic, amount
 
-from ...printed.pieces import KINDS
-from ...state import Action, Mars
+from ..printed.pieces import KINDS
+from ..state import Action, Mars
 
 Group = list[tuple[int, int]]
 

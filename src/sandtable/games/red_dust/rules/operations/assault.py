@@ -1,0 +1,190 @@
+"""16.5 Assault."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.engine import DONE, Steps, say
+from sandtable.engine.asking import Topic, amount, pick, yes_no
+
+from ...printed.decks import CURRENT, ORDER
+from ...printed.map import CORPORATIONS, IS_LABYRINTH, ON_MARS, RECLAIMERS, RED_DUST
+from ...printed.pieces import (
+    ACTIVE_REBELS,
+    ACTIVE_SPECOPS,
+    CUBES,
+    DUG_IN,
+    EG_TROOP,
+    FORCES_OF,
+    IS_BASE,
+    OWNER,
+    REBEL_BASES,
+    REBEL_FORCES,
+    REBELS_OF,
+    SECURITY,
+    SPECOPS,
+)
+from ...state import Action, Mars
+from ..alignment import now_at, shift
+from ..earthgov import may_use_satellite, use_satellite
+from ..placing import place_units, removable, remove_forces, turn_active
+from ..population import can_damage, place_damage
+from ..resources import bring
+from ..special_activities.take import last_special
+from .attack import free_attack
+from .next_space import next_space
+
+#: 16.5 Enemies an Assault removes; Hidden Rebels cannot be removed and protect their Bases.
+ASSAULT_TARGETS = (*ACTIVE_REBELS, *REBEL_BASES)
+
+
+def assault_spaces(s: Mars, a: Action) -> list[int]:
+    """16.5 Spaces with forces of the executing Faction (EG Troops for the Controller, ruling 5) and enemy forces."""
+    own = FORCES_OF[a.who]
+    if s.controller() == a.who:
+        own = (*own, EG_TROOP)
+    return [
+        space
+        for space in ON_MARS
+        if s.has(space, REBEL_FORCES)
+        and s.has(space, own)
+        and s.is_open(space, a.who)
+        and space != a.suppressed
+    ]
+
+
+ASSAULT = Topic(
+    "assault",
+    "16.5",
+    "Your units there remove Active Rebels and then Bases, and the Rebels may strike back.",
+    "space",
+)
+SHOW_SPECOPS = Topic(
+    "show_specops",
+    "16.5",
+    "This many SpecOps turn Active and fight along, and can then be attacked themselves.",
+    "number",
+)
+ASSAULT_REMOVE = Topic(
+    "assault_remove",
+    "16.5",
+    "The piece is removed and its owner may be able to strike back; with Done the rest are spared.",
+    "piece",
+)
+ASSAULT_REMOVE_NUMBER = Topic(
+    "assault_remove_number",
+    "16.5",
+    "This many of these pieces are removed; their owner may be able to strike back.",
+    "number",
+)
+
+
+def assault(s: Mars, a: Action) -> Steps[bool]:
+    """16.5 Assault. Active COIN units remove Active enemies, space by space; the Rebels may strike back."""
+    space = yield from next_space(s, a, ASSAULT, assault_spaces, "Assault where?", "Assault {it}")
+    if space is None:
+        return False
+    yield say("{who:faction}: Assault in {space}.", who=a.who, space=space)
+    if IS_LABYRINTH[space] and s.campaign(6):
+        shift(s, space, -1)  # RD6 Mothers of Mars
+        yield now_at(s, space)
+    if a.who == CORPORATIONS and s.at(space, SPECOPS):
+        most = s.at(space, SPECOPS)
+        n = yield amount(
+            CORPORATIONS, SHOW_SPECOPS, "Activate how many SpecOps in {space}?", most, about={"space": space}
+        )
+        yield from turn_active(s, space, SPECOPS, n)
+    strength = s.count(space, (*CUBES, ACTIVE_SPECOPS))
+    removed = yield from remove_forces(
+        s, a.who, space, strength, ASSAULT_TARGETS, ASSAULT_REMOVE, ASSAULT_REMOVE_NUMBER, is_optional=True
+    )
+    removed += yield from _bombard(s, a, space)
+    if s.has(space, (SECURITY, ACTIVE_SPECOPS)) and len(removed) > 1:
+        text = "Mercenaries in {space} bring {who:the_faction} {n}."
+        yield from bring(s, CORPORATIONS, len(removed) // 2, text, space=space)
+    if any(OWNER[kind] == RECLAIMERS for kind in removed):
+        a.mourned.append(space)
+    a.rebel_bases_lost += sum(IS_BASE[kind] for kind in removed)
+    yield from _strike_back(s, space, removed)
+    return True
+
+
+BOMBARD = Topic(
+    "bombard", "8.3", "Yes uses a Satellite to remove two more pieces here, and does Damage in a Labyrinth."
+)
+BOMBARD_REMOVE = Topic("bombard_remove", "8.3", "The Satellite removes that piece, one of two.", "piece")
+BOMBARD_REMOVE_NUMBER = Topic(
+    "bombard_remove_number", "8.3", "The Satellite removes this many of these pieces.", "number"
+)
+
+
+def _bombard(s: Mars, a: Action, space: int) -> Steps[list[int]]:
+    """8.3 Bombard. A Satellite removes two more Active enemies; in a Labyrinth it also does Damage."""
+    targets: tuple[int, ...] = ASSAULT_TARGETS
+    if s.capability(6):
+        targets = tuple(kind for kind in targets if OWNER[kind] != RECLAIMERS)  # CR6 Deep Tunneling
+    if not may_use_satellite(s, a.who):
+        return []
+    if not removable(s, space, targets) and not (IS_LABYRINTH[space] and can_damage(s, space)):
+        return []
+    if not (yield yes_no(a.who, BOMBARD, "Bombard {space} with a Satellite?", about={"space": space})):
+        return []
+    yield say("{who:faction}: Bombard in {space}.", who=a.who, space=space)
+    yield from use_satellite(s, space)
+    removed = yield from remove_forces(s, a.who, space, 2, targets, BOMBARD_REMOVE, BOMBARD_REMOVE_NUMBER)
+    if IS_LABYRINTH[space]:
+        yield from place_damage(s, space)
+    return removed
+
+
+STRIKE_BACK = Topic(
+    "strike_back",
+    "16.5",
+    "Yes makes a free Attack here, before the Assault goes on in other spaces.",
+    window="strike_back",
+)
+
+
+def _strike_back(s: Mars, space: int, removed: list[int]) -> Steps[None]:
+    """16.5 Free Attack. For Rebels that lost a force: in a Labyrinth, or RD in a Desert with a Dug-In Base.
+
+    In the printed order of the Current Event (ruling 6), before the next Assault space (ruling 7).
+    """
+    losers = {OWNER[kind] for kind in removed}
+    for who in ORDER[s.events.zones[CURRENT][-1]]:
+        if who not in losers or not s.has(space, REBELS_OF[who]):
+            continue
+        if not IS_LABYRINTH[space] and not (who == RED_DUST and s.at(space, DUG_IN)):
+            continue
+        if (
+            yield yes_no(
+                who,
+                STRIKE_BACK,
+                "Strike back with a free Attack in {space}?",
+                about={"space": space},
+                decline=False,
+            )
+        ):
+            yield from free_attack(s, who, space)
+
+
+ENHANCED_METABOLISM = Topic(
+    "enhanced_metabolism", "CR3", "One of your Rebels is placed there; with Done none is.", "space"
+)
+
+
+def end_assault(s: Mars, a: Action) -> Steps[None]:
+    """CR3 Enhanced Metabolism. After the Assault in all its spaces; then the last chance for a Special Activity."""
+    if s.capability(3) and a.mourned:
+        able: list[Any] = [space for space in a.mourned if s.is_open(space, RECLAIMERS)]
+        if able:
+            space = yield pick(
+                RECLAIMERS,
+                ENHANCED_METABOLISM,
+                "Place a Rebel where you lost forces?",
+                [*able, DONE],
+                label="In {it}",
+            )
+            if space != DONE:
+                yield from place_units(s, RECLAIMERS, space, 1)
+    yield from last_special(s, a, happened=s.capability(3) and bool(a.mourned))

@@ -1,0 +1,102 @@
+"""16.7 March."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.engine import DONE, Steps, say
+from sandtable.engine.asking import Topic, pick
+
+from ...printed.map import ON_MARS, RED_DUST, WILDERNESS
+from ...printed.pieces import ACTIVE_RD_REBEL, ALL_SPECOPS, CUBES, RD_REBEL, RD_REBELS
+from ...state import Action, Mars
+from ..group_moves import choose_group, has_unmoved, mark_moved, unmoved
+from ..placing import turn_active, turn_hidden
+from .next_space import next_space
+from .reach import march_origins, march_reach
+
+WATCHERS = (*CUBES, *ALL_SPECOPS)
+
+
+def march_spaces(s: Mars, a: Action) -> list[int]:
+    """16.7 Any destination that Rebels can reach."""
+    ready = [space for space in ON_MARS if can_march_from(s, a, space)]
+    able = march_reach(s, a, ready)
+    return [space for space in able if space not in ready or _march_from(s, a, march_origins(s, a, space))]
+
+
+def can_march_from(s: Mars, a: Action, space: int) -> bool:
+    """Whether Rebels of a space may still march off."""
+    return has_unmoved(s, a, space, RD_REBELS) and (not a.origins or space in a.origins)
+
+
+def _march_from(s: Mars, a: Action, reach: list[int]) -> list[Any]:
+    return [space for space in reach if can_march_from(s, a, space)]
+
+
+MARCH = Topic("march", "16.7", "Rebels move to that space, from as many origins as you name next.", "space")
+MARCH_FROM = Topic(
+    "march_from",
+    "16.7",
+    "Rebels leave that space for the destination, as many as you say next; with Done no more come.",
+    "space",
+)
+MARCH_NUMBER = Topic(
+    "march_number",
+    "16.7",
+    "This many of these Rebels march; a large group is turned Active where there is Support.",
+    "number",
+)
+
+
+def march(s: Mars, a: Action) -> Steps[bool]:
+    """16.7 March. Rebels move to a destination, a group from each origin."""
+    goal = yield from next_space(s, a, MARCH, march_spaces, "March to where?", "March to {it}")
+    if goal is None:
+        return False
+    left = march_origins(s, a, goal)
+    is_first = True
+    while True:
+        origins = _march_from(s, a, left)
+        if not origins:
+            return True
+        options = origins if is_first else [*origins, DONE]
+        origin = yield pick(
+            RED_DUST,
+            MARCH_FROM,
+            "March to {space} from where?",
+            options,
+            label="From {it}",
+            about={"space": goal},
+        )
+        if origin == DONE:
+            return True
+        is_first = False
+        left = [space for space in left if space != origin]
+        group = yield from choose_group(
+            s, RED_DUST, origin, goal, RD_REBELS, MARCH_NUMBER, movable=unmoved(s, a)
+        )
+        yield from march_in(s, a, origin, goal, dict(group))
+
+
+def march_in(s: Mars, a: Action, origin: int, goal: int, group: dict[int, int]) -> Steps[None]:
+    """16.7 A group arrives: seen if it is too large among Support; Hidden in the Wilderness."""
+    number = sum(group.values())
+    is_seen = s.alignment[goal] > 0 and number + s.count(goal, WATCHERS) > 3
+    for kind, n in group.items():
+        s.move(kind, origin, goal, n)
+        yield say(
+            "March from {origin:space} to {goal:space}: {piece} ×{n:number}.",
+            origin=origin,
+            goal=goal,
+            piece=kind,
+            n=n,
+        )
+        if goal == WILDERNESS and kind == ACTIVE_RD_REBEL:
+            yield from turn_hidden(s, goal, kind, n)
+            mark_moved(a, goal, RD_REBEL, n)
+        elif is_seen and kind == RD_REBEL:
+            yield from turn_active(s, goal, kind, n)
+            mark_moved(a, goal, ACTIVE_RD_REBEL, n)
+        else:
+            mark_moved(a, goal, kind, n)

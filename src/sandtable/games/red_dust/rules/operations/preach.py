@@ -1,0 +1,53 @@
+"""16.11 Preach."""
+
+from __future__ import annotations
+
+from sandtable.engine import Steps, say
+from sandtable.engine.asking import Topic
+
+from ...printed.map import ON_MARS, RECLAIMERS
+from ...printed.pieces import ACTIVE, REBELS_OF
+from ...state import Action, Mars
+from ..alignment import NEUTRAL, now_at, shift_to_neutral
+from ..earthgov import set_confidence
+from ..placing import activate_own, place_units
+from ..population import drop_marker, place_damage
+from .next_space import next_space
+
+
+def preach_spaces(s: Mars, a: Action) -> list[int]:
+    """16.11 Populated spaces with CR Rebels."""
+    return [
+        space
+        for space in ON_MARS
+        if s.has(space, REBELS_OF[RECLAIMERS]) and s.population(space) and s.is_open(space, RECLAIMERS)
+    ]
+
+
+PREACH = Topic(
+    "preach",
+    "16.11",
+    "The space becomes Neutral; one that already is brings you Rebels and loses Population.",
+    "space",
+)
+
+
+def preach(s: Mars, a: Action) -> Steps[bool]:
+    """16.11 Preach. Hearts are turned to Neutral; where they are, converts join and homes are left."""
+    space = yield from next_space(s, a, PREACH, preach_spaces, "Preach where?", "Preach in {it}")
+    if space is None:
+        return False
+    if not s.at(space, ACTIVE[RECLAIMERS]):
+        yield from activate_own(s, RECLAIMERS, space)
+    yield say("Reclaimers Preach in {space}.", space=space)
+    if s.alignment[space] != NEUTRAL:
+        shift_to_neutral(s, space)
+        yield now_at(s, space)
+        return True
+    yield from place_units(s, RECLAIMERS, space, s.population(space))
+    if s.housed[space]:
+        yield from drop_marker(s, space)
+    else:
+        yield from place_damage(s, space)
+        yield from set_confidence(s, False)
+    return True

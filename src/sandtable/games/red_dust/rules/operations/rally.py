@@ -1,0 +1,151 @@
+"""16.6 Rally."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Any
+
+from sandtable.engine import DONE, Steps, say
+from sandtable.engine.asking import Topic, amount, pick
+
+from ...printed.map import DESERTS, ON_MARS, RECLAIMERS, RED_DUST
+from ...printed.pieces import ACTIVE, BASES_OF, CONVERSION_CENTER, CR_BASE, DUG_IN, RD_BASE, REBELS_OF
+from ...state import Action, Mars
+from ..alignment import NEUTRAL
+from ..placing import can_place_base, place_base, place_units, placeable, turn_hidden
+from ..resources import draw_assets
+from ..special_activities.take import last_special
+from .next_space import next_space
+
+
+class Rally(Enum):
+    """16.6 What Rally may do in a space."""
+
+    REBEL = "Place a Rebel"
+    BASE = "Two Rebels become a Base"
+    REBELS = "Place several Rebels"
+    HIDE = "Hide all Rebels"
+    CONVERT = "Base becomes a Conversion Center"
+
+    @property
+    def label(self) -> str:
+        return self.value
+
+
+def rally_spaces(s: Mars, a: Action) -> list[int]:
+    """16.6 RD: Populated spaces without Support. CR: Neutral spaces, which all Unpopulated ones are."""
+    if a.who == RED_DUST:
+        able = [space for space in ON_MARS if s.alignment[space] <= 0 and s.population(space)]
+    else:
+        able = [space for space in ON_MARS if s.alignment[space] == NEUTRAL]
+    return [
+        space
+        for space in able
+        if s.is_open(space, a.who) and (placeable(s, a.who, space) or rally_ways(s, a.who, space))
+    ]
+
+
+def rally_number(s: Mars, who: int, space: int) -> int:
+    """16.6 How many Rebels a Base brings: Population and own Bases. CR5 brings Population without a Base."""
+    bases = s.cr_bases(space) if who == RECLAIMERS else s.count(space, BASES_OF[who])
+    if bases:
+        return s.population(space) + bases
+    return s.population(space) if who == RECLAIMERS and s.capability(5) else 0
+
+
+def rally_ways(s: Mars, who: int, space: int) -> list[Rally]:
+    """16.6 What could be done in a space."""
+    ways = []
+    can_place = placeable(s, who, space)
+    if can_place:
+        ways.append(Rally.REBEL)
+    if s.count(space, REBELS_OF[who]) >= 2 and can_place_base(s, who, space):
+        ways.append(Rally.BASE)
+    number = rally_number(s, who, space)
+    if number > 1 and can_place:
+        ways.append(Rally.REBELS)
+    has_base = s.cr_bases(space) > 0 if who == RECLAIMERS else s.has(space, BASES_OF[who])
+    if s.at(space, ACTIVE[who]) and (has_base or (who == RECLAIMERS and s.capability(5))):
+        ways.append(Rally.HIDE)
+    if who == RECLAIMERS and s.at(space, CR_BASE):
+        ways.append(Rally.CONVERT)
+    return ways
+
+
+RALLY = Topic("rally", "16.6", "You pay for that space and say next what your Rebels do there.", "space")
+RALLY_WAY = Topic(
+    "rally_way",
+    "16.6",
+    "What your Rebels do here: recruit, build a Base, hide, or turn a Base into a Conversion Center.",
+)
+RALLY_NUMBER = Topic(
+    "rally_number",
+    "16.6",
+    "This many Rebels are placed; when too few are Available you may take them from elsewhere on the map.",
+    "number",
+)
+
+
+def rally(s: Mars, a: Action) -> Steps[bool]:
+    """16.6 Rally. Rebels gather, dig in or go underground where the government has no support."""
+    space = yield from next_space(s, a, RALLY, rally_spaces, "Rally where?", "Rally in {it}")
+    if space is None:
+        return False
+    who = a.who
+    way = yield pick(
+        who, RALLY_WAY, "Rally in {space}: how?", lambda: rally_ways(s, who, space), about={"space": space}
+    )
+    yield say("{who:faction}: Rally in {space}. {way}.", who=who, space=space, way=way)
+    if way is Rally.REBEL:
+        yield from place_units(s, who, space, 1)
+    elif way is Rally.REBELS:
+        most = rally_number(s, who, space)
+        n = yield amount(
+            who, RALLY_NUMBER, "Place how many Rebels in {space}?", most, at_least=2, about={"space": space}
+        )
+        yield from place_units(s, who, space, n)
+    elif way is Rally.BASE:
+        yield from _rebels_for_base(s, who, space)
+    elif way is Rally.HIDE:
+        yield from turn_hidden(s, space, ACTIVE[who], s.at(space, ACTIVE[who]))
+    else:
+        s.flip(space, CR_BASE, CONVERSION_CENTER)
+        yield from draw_assets(s, 1)
+    return True
+
+
+RALLY_BASE = Topic(
+    "rally_base", "16.6", "That Rebel is one of the two that are removed for the Base.", "piece"
+)
+
+
+def _rebels_for_base(s: Mars, who: int, space: int) -> Steps[None]:
+    """16.6 Rally, a Base. Replace two own Rebels, Hidden or Active, with a Base."""
+    for _ in range(2):
+        able = [kind for kind in REBELS_OF[who] if s.at(space, kind)]
+        kind = yield pick(
+            who, RALLY_BASE, "Which Rebel becomes part of the Base in {space}?", able, about={"space": space}
+        )
+        s.take(kind, space)
+        yield say("{piece} in {space} makes way for a Base.", piece=kind, space=space)
+    yield from place_base(s, who, space)
+
+
+DIG_IN = Topic(
+    "dig_in",
+    "16.6",
+    "The Base there is Dug-In, so that your Rebels can strike back when they are Assaulted in that Desert.",
+    "space",
+)
+
+
+def end_rally(s: Mars, a: Action) -> Steps[None]:
+    """16.6 Dig In. RD may dig in one Base in any Desert, free of charge; even after a Limited Operation."""
+    if a.who == RED_DUST:
+        able: list[Any] = [space for space in DESERTS if s.at(space, RD_BASE) and s.is_open(space, RED_DUST)]
+        if able:
+            space = yield pick(RED_DUST, DIG_IN, "Dig In a Base?", [*able, DONE], label="Dig In in {it}")
+            if space != DONE:
+                s.flip(space, RD_BASE, DUG_IN)
+                yield say("The Base in {space} is Dug-In.", space=space)
+                yield from last_special(s, a)

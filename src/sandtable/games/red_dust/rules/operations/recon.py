@@ -1,0 +1,75 @@
+"""16.4 Recon."""
+
+from __future__ import annotations
+
+from sandtable.engine import Steps, say
+from sandtable.engine.asking import Topic, yes_no
+
+from ...printed.map import DESERTS
+from ...printed.pieces import HIDDEN_REBELS
+from ...state import Action, Mars
+from ..earthgov import may_use_satellite, use_satellite
+from .next_space import next_space
+from .reach import recon_origins
+from .secure import bring_units, resolve_destinations
+
+
+def recon_spaces(s: Mars, a: Action) -> list[int]:
+    """16.4 Any Deserts; those with Raging Storms only with Navigation Beacons."""
+    if a.is_moving_done:
+        return []
+    has_beacons = may_use_satellite(s, a.who)
+    return [space for space in DESERTS if has_beacons or not s.is_raging(space)]
+
+
+RECON = Topic(
+    "recon",
+    "16.4",
+    "Units may move to that Desert, and after all moves they turn Hidden Rebels there Active.",
+    "space",
+)
+BEACONS = Topic(
+    "beacons", "8.3", "Yes uses a Satellite, and two more Hidden Rebels there turn Active after the moves."
+)
+RECON_FROM = Topic(
+    "move_from",
+    "16.4",
+    "Units leave that space for the Desert, as many as you say next; with Done no more come.",
+    "space",
+)
+RECON_NUMBER = Topic(
+    "move_number",
+    "16.4",
+    "This many of these units move to the Desert; none moves again in this Operation.",
+    "number",
+)
+
+
+def recon(s: Mars, a: Action) -> Steps[bool]:
+    """16.4 Recon. Units move to Deserts in a single move, then find Rebels there."""
+    if not a.is_moving_done:
+        goal = yield from next_space(s, a, RECON, recon_spaces, "Recon: which destination?", "Recon {it}")
+        if goal is None:
+            a.is_moving_done = True
+            return True
+        if s.is_raging(goal):
+            yield say("Navigation Beacons open {space}.", space=goal)  # 8.3
+            yield from use_satellite(s, goal)
+        elif (
+            may_use_satellite(s, a.who)
+            and s.has(goal, HIDDEN_REBELS)
+            and (
+                yield yes_no(
+                    a.who,
+                    BEACONS,
+                    "Navigation Beacons in {space}, to Activate two more?",
+                    about={"space": goal},
+                )
+            )
+        ):
+            a.beacons.append(goal)
+            yield say("Navigation Beacons in {space} will Activate two more.", space=goal)
+            yield from use_satellite(s, goal)
+        yield from bring_units(s, a, goal, recon_origins(s, a, goal), RECON_FROM, RECON_NUMBER)
+        return True
+    return (yield from resolve_destinations(s, a))

@@ -1,0 +1,102 @@
+"""17.8 Coordinate."""
+
+from __future__ import annotations
+
+from sandtable.engine import Steps, Word, say
+from sandtable.engine.asking import Topic, pick
+
+from ...printed.map import ON_MARS, RED_DUST
+from ...printed.pieces import FORTIFIED, MG_TROOP, RD_REBEL, SECURITY
+from ...state import Action, Mars
+from ..alignment import ACTIVE_OPPOSITION, now_at, shift
+from ..choose_spaces import one_more
+from ..placing import activate_own, place_units, placeable
+from ..population import house_or_repair
+
+REMOVE_TWO = Word("remove", "Remove two")
+REPLACE_ONE = Word("replace", "Replace one with a Rebel")
+#: 17.8 What Coordinate works on; EG Troops are immune.
+COORDINATED = (MG_TROOP, FORTIFIED, SECURITY)
+
+
+def coordinate_spaces(s: Mars) -> list[int]:
+    """17.8 Spaces without Support and with a Hidden RD Rebel, Unpopulated ones too."""
+    return [
+        space
+        for space in ON_MARS
+        if s.at(space, RD_REBEL) and s.alignment[space] <= 0 and s.is_open(space, RED_DUST)
+    ]
+
+
+def can_coordinate(s: Mars, a: Action) -> bool:
+    return bool(coordinate_spaces(s))
+
+
+COORDINATE = Topic(
+    "coordinate",
+    "17.8",
+    "A Hidden Rebel there turns Active, may House or Repair, and then wins people or their guards over.",
+    "space",
+)
+COORDINATE_IMPROVE = Topic(
+    "improve",
+    "17.8",
+    "Displaced people move in or Damage is removed, and EarthGov's mood turns to EG−.",
+    ("space", ""),
+)
+
+
+def coordinate(s: Mars, a: Action) -> Steps[None]:
+    """17.8 Coordinate. Rebels in up to two spaces look after people, then win them over or turn their guards."""
+    chosen: list[int] = []
+    while (
+        space := (
+            yield from one_more(
+                RED_DUST,
+                chosen,
+                2,
+                lambda: coordinate_spaces(s),
+                "Coordinate where?",
+                COORDINATE,
+                "In {it}",
+            )
+        )
+    ) is not None:
+        yield from activate_own(s, RED_DUST, space)
+        yield say("Red Dust Coordinates in {space}.", space=space)
+        yield from house_or_repair(s, RED_DUST, [space], COORDINATE_IMPROVE)
+        if s.alignment[space] == ACTIVE_OPPOSITION:
+            yield from _turn_guards(s, space)
+        else:
+            shift(s, space, -1)
+            yield now_at(s, space)
+
+
+COORDINATE_CUBES = Topic(
+    "coordinate_cubes",
+    "17.8",
+    "Two cubes of your choice go back to Available, or one does and a Rebel of yours takes its place.",
+)
+COORDINATE_CUBE = Topic(
+    "coordinate_cube", "17.8", "That cube leaves the space and is Available to its owner again.", "piece"
+)
+
+
+def _turn_guards(s: Mars, space: int) -> Steps[None]:
+    """17.8 Coordinate. At Active Opposition already remove two MG Troops or Security, or replace one of them with a Rebel."""
+    able = [kind for kind in COORDINATED if s.at(space, kind)]
+    if not able:
+        return
+    ways = (REMOVE_TWO, REPLACE_ONE) if placeable(s, RED_DUST, space) else (REMOVE_TWO,)
+    how = yield pick(RED_DUST, COORDINATE_CUBES, "Cubes in {space}:", ways, about={"space": space})
+    for _ in range(2 if how == REMOVE_TWO else 1):
+        able = [kind for kind in COORDINATED if s.at(space, kind)]
+        if not able:
+            break
+        kind = yield pick(RED_DUST, COORDINATE_CUBE, "Which cube in {space}?", able, about={"space": space})
+        s.take(kind, space)  # 4.4 Security removed or replaced by Coordinate is Available
+        if how == REPLACE_ONE:
+            yield say("{piece} in {space} is replaced.", piece=kind, space=space)
+            yield from place_units(s, RED_DUST, space, 1, must=True)
+        else:
+            yield say("{piece} ×{n:number} in {space} made Available.", piece=kind, n=1, space=space)

@@ -1,0 +1,77 @@
+"""17.1 Entrench."""
+
+from __future__ import annotations
+
+from sandtable.engine import Steps, say
+from sandtable.engine.asking import Topic, amount, yes_no
+
+from ...printed.map import COIN, MARS_GOV, ON_MARS
+from ...printed.pieces import FORTIFIED, MG_TROOP, MG_TROOPS
+from ...state import Action, Mars
+from ..choose_spaces import one_more
+from ..placing import can_place_base, unit_for_base
+
+
+def entrench_spaces(s: Mars) -> list[int]:
+    """17.1 COIN-Controlled spaces where a Base could be built or a Troop Fortified."""
+    return [
+        space
+        for space in ON_MARS
+        if s.control[space] == COIN
+        and s.is_open(space, MARS_GOV)
+        and s.has(space, MG_TROOPS)
+        and (can_place_base(s, MARS_GOV, space) or can_fortify(s, space))
+    ]
+
+
+def can_fortify(s: Mars, space: int) -> int:
+    """5.4 How many more Troops can be Fortified: one on each populated square."""
+    return min(s.at(space, MG_TROOP), s.population(space) - s.at(space, FORTIFIED))
+
+
+def can_entrench(s: Mars, a: Action) -> bool:
+    return bool(entrench_spaces(s))
+
+
+ENTRENCH = Topic(
+    "entrench", "17.1", "There you may turn a Troop into a Base, and Troops into Fortified ones.", "space"
+)
+ENTRENCH_BASE = Topic("entrench_base", "17.1", "Yes removes a Troop here and places one of your Bases.")
+ENTRENCH_TROOP = Topic("give_up_troop", "17.1", "That Troop is removed, and a Base takes its place.", "piece")
+FORTIFY = Topic(
+    "fortify",
+    "17.1",
+    "This many Troops are Fortified; where Damage would be placed a Fortified Troop is lost instead.",
+    "number",
+)
+
+
+def entrench(s: Mars, a: Action) -> Steps[None]:
+    """17.1 Entrench. In up to two spaces a Troop may become a Base, then Troops may be Fortified."""
+    chosen: list[int] = []
+    while (
+        space := (
+            yield from one_more(
+                MARS_GOV,
+                chosen,
+                2,
+                lambda: entrench_spaces(s),
+                "Entrench where?",
+                ENTRENCH,
+                "Entrench in {it}",
+            )
+        )
+    ) is not None:
+        if can_place_base(s, MARS_GOV, space) and (
+            yield yes_no(
+                MARS_GOV, ENTRENCH_BASE, "Replace a Troop in {space} with a Base?", about={"space": space}
+            )
+        ):
+            yield from unit_for_base(s, MARS_GOV, space, MG_TROOPS, ENTRENCH_TROOP)
+        if (most := can_fortify(s, space)) > 0:
+            n = yield amount(
+                MARS_GOV, FORTIFY, "Fortify how many Troops in {space}?", most, about={"space": space}
+            )
+            s.flip(space, MG_TROOP, FORTIFIED, n)
+            if n:
+                yield say("Troops Fortified in {space}: {n:number}.", n=n, space=space)

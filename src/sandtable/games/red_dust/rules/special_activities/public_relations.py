@@ -1,0 +1,91 @@
+"""17.4 Public Relations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.engine import DONE, Steps
+from sandtable.engine.asking import Topic, pick, yes_no
+
+from ...printed.map import COIN, CORPORATIONS, ON_MARS, RED_DUST
+from ...printed.pieces import CR_FORCES, RD_FORCES, SECURITY
+from ...state import Action, Mars
+from ..choose_spaces import one_more
+from ..population import can_house, can_repair, house, repair
+from ..resources import bring, charge, choose_discard
+
+
+def relation_spaces(s: Mars) -> list[int]:
+    """17.4 Spaces with COIN Control and Security where something can be Repaired or Housed."""
+    return [
+        space
+        for space in ON_MARS
+        if s.control[space] == COIN
+        and s.at(space, SECURITY)
+        and s.is_open(space, CORPORATIONS)
+        and (can_house(s, space) or can_repair(s, CORPORATIONS, space))
+    ]
+
+
+def can_relate(s: Mars, a: Action) -> bool:
+    return bool(relation_spaces(s))
+
+
+PUBLIC_RELATIONS = Topic(
+    "public_relations",
+    "17.4",
+    "There you may Repair, a Security for each Damage, and House afterwards in one of your spaces.",
+    "space",
+)
+RELATIONS_REPAIR = Topic(
+    "relations_repair",
+    "17.4",
+    "Yes gives up a Security here, removes a Damage marker and brings you 2 Profits.",
+)
+RELATIONS_HOUSE = Topic(
+    "relations_house", "17.4", "A displaced Population marker moves in there; with Done none does.", "space"
+)
+
+
+def public_relations(s: Mars, a: Action) -> Steps[None]:
+    """17.4 Public Relations. Repair in up to two spaces, then House in one of them."""
+    chosen: list[int] = []
+    touched: list[int] = []
+    while (
+        space := (
+            yield from one_more(
+                CORPORATIONS,
+                chosen,
+                2,
+                lambda: relation_spaces(s),
+                "Public Relations where?",
+                PUBLIC_RELATIONS,
+                "In {it}",
+            )
+        )
+    ) is not None:
+        while can_repair(s, CORPORATIONS, space) and (
+            yield yes_no(
+                CORPORATIONS, RELATIONS_REPAIR, "Repair {space} for a Security?", about={"space": space}
+            )
+        ):
+            yield from repair(s, CORPORATIONS, space)
+            text = "Public Relations in {space} bring {who:the_faction} {n}."
+            yield from bring(s, CORPORATIONS, 2, text, space=space)
+            if space not in touched:
+                touched.append(space)
+    homes: list[Any] = [space for space in chosen if can_house(s, space)]
+    if homes:
+        home = yield pick(
+            CORPORATIONS, RELATIONS_HOUSE, "House where?", [*homes, DONE], label="House in {it}"
+        )
+        if home != DONE:
+            yield from house(s, CORPORATIONS, home)
+            if home not in touched:
+                touched.append(home)
+    for space in touched:
+        if s.has(space, RD_FORCES):
+            text = "Public Relations in {space} cost {who:the_faction} {n}."
+            yield from charge(s, RED_DUST, 3, text, space=space)
+        if s.has(space, CR_FORCES):
+            yield from choose_discard(s)

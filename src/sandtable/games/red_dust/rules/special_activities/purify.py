@@ -1,0 +1,115 @@
+"""17.10 Purify."""
+
+from __future__ import annotations
+
+from sandtable.engine import Steps, say
+from sandtable.engine.asking import Topic, pick
+
+from ...printed.map import ON_MARS, RECLAIMERS
+from ...printed.pieces import CONVERSION_CENTER, CR_BASE, CR_REBEL, ENEMIES_OF, IS_BASE
+from ...state import Action, Mars
+from ..choose_spaces import one_more
+from ..placing import activate_own, place_units, placeable, removable
+from ..resources import draw_assets
+
+
+def purify_targets(s: Mars, space: int) -> list[int]:
+    """17.10 Enemy units, and enemy Bases without friendly units beside them; Hidden SpecOps are units (ruling 16)."""
+    kinds = removable(s, space, ENEMIES_OF[RECLAIMERS])
+    has_rebels = placeable(s, RECLAIMERS, space)
+    return [kind for kind in kinds if (s.available(CR_BASE) if IS_BASE[kind] else has_rebels)]
+
+
+def purify_spaces(s: Mars) -> list[int]:
+    """17.10 Spaces with CR Control, a Hidden CR Rebel and enemy forces."""
+    return [
+        space
+        for space in ON_MARS
+        if s.at(space, CR_REBEL)
+        and s.control[space] == RECLAIMERS
+        and s.has(space, ENEMIES_OF[RECLAIMERS])
+        and s.is_open(space, RECLAIMERS)
+        and purify_targets(s, space)
+    ]
+
+
+def converts_base(s: Mars) -> bool:
+    """17.10 Whether a Purify could make a Conversion Center now, and so draw an Asset."""
+    return any(IS_BASE[kind] for space in purify_spaces(s) for kind in purify_targets(s, space))
+
+
+def can_purify(s: Mars, a: Action) -> bool:
+    return bool(purify_spaces(s))
+
+
+PURIFY = Topic(
+    "purify",
+    "17.10",
+    "A Hidden Rebel there turns Active, and enemies are replaced with pieces of yours.",
+    "space",
+)
+
+
+def purify(s: Mars, a: Action) -> Steps[None]:
+    """17.10 Purify. Enemies in up to two spaces are won over, or their Base becomes a Conversion Center."""
+    chosen: list[int] = []
+    while (
+        space := (
+            yield from one_more(
+                RECLAIMERS, chosen, 2, lambda: purify_spaces(s), "Purify where?", PURIFY, "Purify {it}"
+            )
+        )
+    ) is not None:
+        yield from activate_own(s, RECLAIMERS, space)
+        yield from _purify_in(s, space)
+
+
+PURIFY_PIECE = Topic(
+    "purify_piece",
+    "17.10",
+    "A unit is replaced with a Rebel of yours, a Base with a Conversion Center and an Asset for you.",
+    "piece",
+)
+
+
+def _purify_in(s: Mars, space: int) -> Steps[None]:
+    """17.10 Purify. Replace one unit (two with a Conversion Center), or one Base; CR4 replaces one piece more."""
+    units, bases = (2 if s.at(space, CONVERSION_CENTER) else 1), 0
+    extra = 1 if s.capability(4) else 0
+    is_first = True
+    while units > 0 or bases > 0 or extra > 0:
+        able = [
+            kind
+            for kind in purify_targets(s, space)
+            if is_first or extra > 0 or (bases if IS_BASE[kind] else units) > 0
+        ]
+        if not able:
+            break
+        kind = yield pick(
+            RECLAIMERS,
+            PURIFY_PIECE,
+            "Purify {space}: replace what?",
+            able,
+            label="Replace {it}",
+            about={"space": space},
+        )
+        if IS_BASE[kind]:
+            if is_first:
+                units, bases = 0, 1
+            bases, extra = (bases - 1, extra) if bases else (bases, extra - 1)
+            yield from _convert(s, kind, space)
+        else:
+            units, extra = (units - 1, extra) if units else (units, extra - 1)
+            s.take(kind, space)
+            yield say("{piece} in {space} joins the Reclaimers.", piece=kind, space=space)
+            yield from place_units(s, RECLAIMERS, space, 1, must=True)
+        is_first = False
+
+
+def _convert(s: Mars, kind: int, space: int) -> Steps[None]:
+    """17.10 An enemy Base becomes a Conversion Center, and an Asset is drawn."""
+    s.take(kind, space)
+    s.place(CR_BASE, space)
+    s.flip(space, CR_BASE, CONVERSION_CENTER)
+    yield say("{piece} in {space} becomes a Conversion Center.", piece=kind, space=space)
+    yield from draw_assets(s, 1)

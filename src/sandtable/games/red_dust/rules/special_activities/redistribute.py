@@ -1,0 +1,58 @@
+"""17.7 Redistribute."""
+
+from __future__ import annotations
+
+from sandtable.engine import Steps
+from sandtable.engine.asking import Topic
+
+from ...printed.map import ON_MARS, RED_DUST
+from ...printed.pieces import CORP_BASES, RD_REBEL
+from ...state import Action, Mars
+from ..choose_spaces import one_more
+from ..placing import activate_own
+from ..resources import bring
+
+
+def redistribute_spaces(s: Mars) -> list[int]:
+    """17.7 Populated spaces with RD Control and a Hidden RD Rebel."""
+    return [
+        space
+        for space in ON_MARS
+        if s.at(space, RD_REBEL)
+        and s.control[space] == RED_DUST
+        and s.population(space)
+        and s.is_open(space, RED_DUST)
+    ]
+
+
+def can_redistribute(s: Mars, a: Action) -> bool:
+    return bool(redistribute_spaces(s))
+
+
+REDISTRIBUTE = Topic(
+    "redistribute",
+    "17.7",
+    "A Hidden Rebel there turns Active and brings you Resources for its Population and Corporate Bases.",
+    "space",
+)
+
+
+def redistribute(s: Mars, a: Action) -> Steps[None]:
+    """17.7 Redistribute. Rebels in up to four spaces collect what the Population gives."""
+    chosen: list[int] = []
+    while (
+        space := (
+            yield from one_more(
+                RED_DUST,
+                chosen,
+                4,
+                lambda: redistribute_spaces(s),
+                "Redistribute where?",
+                REDISTRIBUTE,
+                "In {it}",
+            )
+        )
+    ) is not None:
+        yield from activate_own(s, RED_DUST, space)
+        n = s.population(space) + s.count(space, CORP_BASES)
+        yield from bring(s, RED_DUST, n, "Redistribute in {space} brings {who:the_faction} {n}.", space=space)

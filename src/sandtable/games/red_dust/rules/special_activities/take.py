@@ -1,0 +1,88 @@
+"""12.2, 17 Taking a Special Activity: before, between or after the spaces of an Operation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sandtable.engine import DONE, Steps, say
+from sandtable.engine.asking import Topic, pick
+
+from ...state import Action, Mars
+from .coordinate import can_coordinate, coordinate
+from .entrench import can_entrench, entrench
+from .exploit import can_exploit, exploit
+from .pairing import PAIRING, Special
+from .petition import petition
+from .public_relations import can_relate, public_relations
+from .purify import can_purify, converts_base, purify
+from .raid import can_raid, raid
+from .ransack import can_ransack, ransack
+from .redistribute import can_redistribute, redistribute
+from .transport import can_transport, transport
+
+#: 17 Whether a Special Activity can be taken now. Ambush is asked for in its Attack, Petition at the very end.
+CAN_TAKE: dict[Special, Callable[[Mars, Action], bool]] = {
+    Special.ENTRENCH: can_entrench,
+    Special.TRANSPORT: can_transport,
+    Special.PUBLIC_RELATIONS: can_relate,
+    Special.EXPLOIT: can_exploit,
+    Special.RAID: can_raid,
+    Special.REDISTRIBUTE: can_redistribute,
+    Special.COORDINATE: can_coordinate,
+    Special.PURIFY: can_purify,
+    Special.RANSACK: can_ransack,
+}
+TAKE: dict[Special, Callable[[Mars, Action], Steps[None]]] = {
+    Special.ENTRENCH: entrench,
+    Special.PETITION: petition,
+    Special.TRANSPORT: transport,
+    Special.PUBLIC_RELATIONS: public_relations,
+    Special.EXPLOIT: exploit,
+    Special.RAID: raid,
+    Special.REDISTRIBUTE: redistribute,
+    Special.COORDINATE: coordinate,
+    Special.PURIFY: purify,
+    Special.RANSACK: ransack,
+}
+
+
+def specials(s: Mars, a: Action) -> list[Special]:
+    """12.2 The Special Activities that can be taken now."""
+    if not a.may_special:
+        return []
+    return [it for it in PAIRING[a.who, a.op] if it in CAN_TAKE and CAN_TAKE[it](s, a)]
+
+
+def raises_money(s: Mars, special: Special) -> bool:
+    """10 Whether a Special Activity can bring money in the middle of an Operation; Purify does by converting a Base."""
+    if special is Special.PURIFY:
+        return converts_base(s)
+    return special in (Special.REDISTRIBUTE, Special.RANSACK)
+
+
+def take_special(s: Mars, a: Action, special: Special) -> Steps[None]:
+    """12.2 One Special Activity in a turn."""
+    a.may_special = False
+    yield say("{who:faction}: {special}.", who=a.who, special=special)
+    yield from TAKE[special](s, a)
+
+
+SPECIAL = Topic(
+    "special",
+    "12.2",
+    "The Special Activity is carried out now, the only one of your turn; with Done you do without.",
+)
+
+
+def last_special(s: Mars, a: Action, *, happened: bool = True) -> Steps[None]:
+    """12.2 Special Activity. The last chance for a Special Activity, where something came after the spaces. Petition comes only here.
+
+    `happened`: something came after the last space; if not, who said Done there has declined already.
+    """
+    petitions = [Special.PETITION] if a.may_special and Special.PETITION in PAIRING[a.who, a.op] else []
+    options: list[Any] = [*(specials(s, a) if happened else ()), *petitions]
+    if options:
+        it = yield pick(a.who, SPECIAL, "A Special Activity now?", [*options, DONE])
+        if it != DONE:
+            yield from take_special(s, a, it)
