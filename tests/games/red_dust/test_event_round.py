@@ -9,7 +9,7 @@ import pytest
 from sandtable.engine import Steps
 from sandtable.games.red_dust import GAME
 from sandtable.games.red_dust.cards.events import EVENT_RULES
-from sandtable.games.red_dust.cards.events.vocabulary import keep_eligible, make_ineligible
+from sandtable.games.red_dust.cards.events.factions import keep_eligible, make_ineligible
 from sandtable.games.red_dust.printed.decks import CURRENT, DISCARDS, EVENT_DECK, HAND, NEXT
 from sandtable.games.red_dust.printed.map import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
 from sandtable.games.red_dust.rules.event_round import bids_phase, faction_order, waiting

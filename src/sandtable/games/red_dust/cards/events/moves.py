@@ -1,4 +1,4 @@
-"""18 Moves that Events order: free March or Travel with one goal, and steps through the Deserts.
+"""18 Moves that Events order.
 
 A move ordered by an Event itself is no Operation: pieces keep their state, a Base that moves turns to its basic side,
 and Raging Storms are neither left nor entered, but for CR with CR2.
@@ -6,45 +6,58 @@ and Raging Storms are neither left nor entered, but for CR with CR2.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from sandtable.engine import Steps, say
-from sandtable.engine.asking import Topic
+from sandtable.engine import DONE, Steps, say
+from sandtable.engine.asking import Topic, pick
 
-from ...printed.map import ADJACENT, DESERTS, MARS_GOV, ON_MARS, RED_DUST
-from ...printed.pieces import BASIC, COIN_BASES, COIN_UNITS, FORCES_OF, OWNER, REBEL_BASES
+from ...printed.map import ADJACENT, DESERTS, MARS_GOV, ON_MARS, SPACES
+from ...printed.pieces import BASIC, COIN_BASES, COIN_UNITS, OWNER, REBEL_BASES
 from ...rules.group_moves import choose_group, move_group
-from ...rules.operations.run import can_operate, free_operation
-from ...state import Mars, Op
+from ...state import Mars
+
+MOVE_IN_FROM = Topic(
+    "event_move_from",
+    "18",
+    "Pieces from this space join the move; next you say how many of each kind.",
+    "space",
+)
+MOVE_NUMBER = Topic(
+    "event_move_number",
+    "18",
+    "This many pieces of the kind move to the new space; the others stay.",
+    "number",
+)
 
 
-def _to_goal(faction: int, goal: int, origin: int | None) -> tuple[Op, dict[str, Any]]:
-    """RD Marches and CR Travels; all that moves ends in the goal."""
-    origins = () if origin is None else (origin,)
-    if faction == RED_DUST:
-        return Op.MARCH, {"only": (goal,), "origins": origins, "most": 1}
-    return Op.TRAVEL, {"goals": (goal,), "origins": origins}
-
-
-def can_come(s: Mars, faction: int, goal: int, origin: int | None = None) -> bool:
-    """Whether Rebels of a Faction can March or Travel to a space, from one origin or from any."""
-    op, limits = _to_goal(faction, goal, origin)
-    return can_operate(s, faction, op, free=True, **limits)
-
-
-def come(s: Mars, faction: int, goal: int, origin: int | None = None) -> Steps[None]:
-    """A free March or Travel to a space, from one origin or from any."""
-    op, limits = _to_goal(faction, goal, origin)
-    yield from free_operation(s, faction, op, **limits)
-
-
-def ways_to(s: Mars, faction: int, goal: int) -> list[int]:
-    """Other spaces from which Rebels of a Faction can March or Travel to a space."""
-    return [
-        origin
-        for origin in ON_MARS
-        if origin != goal and s.has(origin, FORCES_OF[faction]) and can_come(s, faction, goal, origin)
-    ]
+def move_in(
+    s: Mars, who: int, goal: int, n: int, kinds: tuple[int, ...], origins: Sequence[int] = SPACES
+) -> Steps[int]:
+    """Move up to n pieces into a space, at any distance; nothing enters or leaves a Raging Storm. Returns how many."""
+    if not s.is_passable(goal, who):
+        return 0
+    left = [space for space in origins if space != goal and s.is_passable(space, who)]
+    moved = 0
+    while moved < n:
+        able: list[Any] = [space for space in left if s.has(space, kinds)]
+        if not able:
+            break
+        origin = yield pick(
+            who,
+            MOVE_IN_FROM,
+            "Move pieces to {space} from where?",
+            [*able, DONE],
+            label="From {it}",
+            about={"space": goal},
+        )
+        if origin == DONE:
+            break
+        left.remove(origin)
+        group = yield from choose_group(s, who, origin, goal, kinds, MOVE_NUMBER, most=n - moved)
+        yield from move_group(s, origin, goal, group)
+        moved += sum(number for _, number in group)
+    return moved
 
 
 def next_deserts(s: Mars, who: int, origin: int) -> list[int]:

@@ -1,324 +1,41 @@
-"""18 Event cards 1 to 12. The sentences after the title in a docstring are what players read as the text of the card."""
+"""18 Event cards 7 to 12. The sentences after the title in a docstring are what players read as the text of the card."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from sandtable.engine import DONE, Steps, Word, say
+from sandtable.engine import DONE, Steps, say
 from sandtable.engine.asking import Topic, amount, pick
 
-from ...printed.map import (
-    AVAILABLE,
-    CASUALTIES,
-    COIN,
-    CORPORATIONS,
-    EARTH,
-    EDGE_TRACK,
-    LABYRINTHS,
-    MARS_GOV,
-    NOBODY,
-    ON_MARS,
-    ORBIT,
-    PHOBOS,
-    RED_DUST,
-    SPACES,
-    TENZING,
-    TRANSIT,
-)
+from ...printed.map import CORPORATIONS, LABYRINTHS, MARS_GOV, ON_MARS, RED_DUST, SPACES, TENZING
 from ...printed.pieces import (
     ALL_SPECOPS,
     COIN_BASES,
-    EG_TROOP,
     ENEMIES_OF,
     FORCES_OF,
     MG_TROOP,
     MG_TROOPS,
     RD_REBEL,
-    REBEL_BASES,
     REBEL_FORCES,
-    REBELS_OF,
     SATELLITE,
     SECURITY,
 )
 from ...rules.alignment import NEUTRAL, can_shift, now_at
 from ...rules.choose_spaces import one_more
-from ...rules.earthgov import POPULATION, event_cycler, place_on_earth, shift_confidence
-from ...rules.group_moves import choose_group, has_unmoved, mark_moved, move_all, move_group, unmoved
-from ...rules.operations.attack import free_attack
+from ...rules.earthgov import POPULATION, place_on_earth
+from ...rules.group_moves import choose_group, has_unmoved, mark_moved, move_group, unmoved
 from ...rules.operations.run import can_operate
 from ...rules.placing import place_units, placeable
 from ...rules.resources import draw_assets
-from ...rules.special_activities.exploit import exploit_in, may_exploit
 from ...state import Mars, Op
-from .vocabulary import (
-    ALL_HIDDEN,
-    LABYRINTHS_AND_PHOBOS,
-    MOVE_NUMBER,
-    REBEL_FACTIONS,
-    SHADED,
-    activate_all,
-    can_ambush,
-    choose_pieces,
-    choose_spaces,
-    earn,
-    event,
-    free_ambush,
-    hide_all,
-    make_ineligible,
-    may_assault,
-    may_house,
-    named_able,
-    open_spaces,
-    place_rebels,
-    rebels_at_hand,
-    remove_all,
-    shift_space,
-    shift_spaces,
-    supply_to_earth,
-)
+from .factions import REBEL_FACTIONS, earn, make_ineligible, supply_to_earth
+from .free_operations import can_ambush, free_ambush, may_assault
+from .moves import MOVE_NUMBER
+from .pieces import ALL_HIDDEN, activate_all, choose_pieces, hide_all, place_rebels, rebels_at_hand
+from .spaces import LABYRINTHS_AND_PHOBOS, choose_spaces, may_house, open_spaces, shift_space, shift_spaces
+from .table import SHADED, event
 
-FOUR_SUPPLY, FOUR_TROOPS = Word("supply", "4 Supply"), Word("troops", "4 EarthGov Troops")
-TRANSFER = Word("transfer", "Resources from MarsGov to Red Dust")
-NO_SUPPLY = Word("remove_supply", "Remove all Supply from Transit")
 MG_OR_CORP_CUBES = (*MG_TROOPS, SECURITY)
-
-
-@event(1)
-def a_green_new_deal(s: Mars, who: int) -> Steps[None]:
-    """1 A Green New Deal, unshaded. Remove all Damage from spaces with COIN Control, for 1 Profit each. Displaced
-    Population stays. Shift up to 2 of these spaces 1 level each towards Active Support.
-    """
-    cleared = [
-        space for space in open_spaces(s, who, ON_MARS) if s.control[space] == COIN and s.damage[space]
-    ]
-    removed = 0
-    for space in cleared:
-        removed += s.damage[space]
-        s.damage[space] = 0
-        yield say("All Damage in {space} is removed.", space=space)
-    yield from earn(s, CORPORATIONS, removed)
-    yield from shift_spaces(s, who, 2, cleared, 1, "Shift which towards Active Support?", up_to=True)
-
-
-@event(1, SHADED)
-def a_green_new_deal_shaded(s: Mars, who: int) -> Steps[None]:
-    """1 A Green New Deal, shaded. The Corporations lose 5 Profits, MarsGov loses 9 Resources."""
-    yield from earn(s, CORPORATIONS, -5)
-    yield from earn(s, MARS_GOV, -9)
-
-
-ON_EARTH = Topic(
-    "event_on_earth",
-    "18",
-    "What you place on Earth can be sent when the Aldrin Cycler runs right afterwards.",
-)
-
-
-@event(2)
-def earthgov_declares_emergency(s: Mars, who: int) -> Steps[None]:
-    """2 EarthGov Declares Emergency, unshaded. Place 4 Supply or 4 EarthGov Troops on Earth, then run the Aldrin Cycler
-    as in a Flashpoint Round: the EarthGov Controller chooses what is sent. Without a Controller nothing leaves Earth.
-    """
-    ways = (FOUR_SUPPLY, FOUR_TROOPS) if s.available(EG_TROOP) else (FOUR_SUPPLY,)
-    if (yield pick(who, ON_EARTH, "Place what on Earth?", ways)) == FOUR_SUPPLY:
-        yield from supply_to_earth(s, 4)
-    else:
-        yield from place_on_earth(s, EG_TROOP, 4)
-    yield from event_cycler(s)
-
-
-@event(2, SHADED)
-def earthgov_declares_emergency_shaded(s: Mars, who: int) -> Steps[None]:
-    """2 EarthGov Declares Emergency, shaded. The Corporations lose 5 Profits."""
-    yield from earn(s, CORPORATIONS, -5)
-
-
-REMOVE_BASES = Topic(
-    "event_remove_bases", "18", "The Bases become Available again, even with Rebels beside them.", "space"
-)
-
-
-@event(3)
-def terran_loyalties_tested(s: Mars, who: int) -> Steps[None]:
-    """3 Terran Loyalties Tested, unshaded. Remove all Rebel Bases from 2 spaces with EarthGov Troops, even with Rebels
-    beside them.
-    """
-
-    def able() -> list[int]:
-        return [
-            space
-            for space in open_spaces(s, who, ON_MARS)
-            if s.at(space, EG_TROOP) and s.has(space, REBEL_BASES)
-        ]
-
-    chosen = yield from choose_spaces(who, 2, able, "Remove all Rebel Bases where?", REMOVE_BASES)
-    for space in chosen:
-        yield from remove_all(s, space, REBEL_BASES)
-
-
-EXPLOIT_AT = Topic(
-    "event_exploit",
-    "18",
-    "You gain Profits for the Population of the space, which shifts towards Neutral.",
-    "space",
-)
-
-
-@event(3, SHADED)
-def terran_loyalties_tested_shaded(s: Mars, who: int) -> Steps[None]:
-    """3 Terran Loyalties Tested, shaded. The Corporations may Exploit in a space with Support, a Corporate Base and no
-    Damage, even if MarsGov has more forces there.
-    """
-    able: list[Any] = [
-        space
-        for space in ON_MARS
-        if s.alignment[space] > NEUTRAL and may_exploit(s, space, even_if_outnumbered=True)
-    ]
-    if not able:
-        return
-    space = yield pick(CORPORATIONS, EXPLOIT_AT, "Exploit where?", [*able, DONE], label="Exploit {it}")
-    if space != DONE:
-        yield from exploit_in(s, space)
-
-
-EARTHGOV_TO = Topic(
-    "event_place", "18", "EarthGov Troops are placed in this Labyrinth; next you say how many.", "space"
-)
-EARTHGOV_NUMBER = Topic(
-    "event_place_number",
-    "18",
-    "This many EarthGov Troops are placed here; what is left of the 8 may go elsewhere.",
-    "number",
-)
-
-
-@event(4)
-def usss_challenger(s: Mars, who: int) -> Steps[None]:
-    """4 USSS Challenger, unshaded. Place up to 8 EarthGov Troops in any Labyrinths without Rebel forces, Phobos
-    included; on Phobos only while there is no EarthGov Controller.
-    """
-    places = (PHOBOS,) if s.controller() == NOBODY else LABYRINTHS_AND_PHOBOS
-    able = [space for space in places if not s.has(space, REBEL_FORCES)]
-    chosen: list[int] = []
-    left = min(8, s.available(EG_TROOP))
-    while left:
-        space = yield from one_more(
-            who, chosen, len(able), lambda: able, "Place EarthGov Troops where?", EARTHGOV_TO, least=0
-        )
-        if space is None:
-            return
-        n = yield amount(
-            who,
-            EARTHGOV_NUMBER,
-            "Place how many EarthGov Troops in {space}?",
-            left,
-            at_least=1,
-            about={"space": space},
-        )
-        left -= s.place(EG_TROOP, space, n)
-        yield say("{piece} ×{n:number} placed in {space}.", n=n, piece=EG_TROOP, space=space)
-
-
-WITHDRAW = Topic(
-    "event_withdraw",
-    "18",
-    "All EarthGov Troops in this space, and those on Phobos, become Available.",
-    "space",
-)
-
-
-@event(4, SHADED)
-def usss_challenger_shaded(s: Mars, who: int) -> Steps[None]:
-    """4 USSS Challenger, shaded. All EarthGov Troops on Phobos and in 1 space on Mars become Available."""
-
-    def able() -> list[int]:
-        return [space for space in open_spaces(s, who, ON_MARS) if s.at(space, EG_TROOP)]
-
-    chosen = yield from choose_spaces(who, 1, able, "EarthGov Troops leave which space?", WITHDRAW)
-    for space in (PHOBOS, *chosen):
-        yield from move_all(s, EG_TROOP, space, AVAILABLE)
-
-
-@event(5)
-def satellite_network_updated(s: Mars, who: int) -> Steps[None]:
-    """5 Satellite Network Updated, unshaded. Confidence rises one level for each Satellite in Orbit. Then all
-    Satellites go to Orbit: from Mars, Earth, Transit and Casualties.
-    """
-    if s.satellites_in_orbit():
-        yield from shift_confidence(s, s.satellites_in_orbit())
-    for place in (*open_spaces(s, who, ON_MARS), TRANSIT, EARTH, CASUALTIES):
-        yield from move_all(s, SATELLITE, place, ORBIT)
-
-
-ATTACK_AT = Topic(
-    "event_attack", "18", "You make a free Attack in this space; others with a Satellite may follow.", "space"
-)
-
-
-@event(5, SHADED)
-def satellite_network_updated_shaded(s: Mars, who: int) -> Steps[None]:
-    """5 Satellite Network Updated, shaded. Red Dust or the Reclaimers may make a free Attack in each space with a
-    Satellite and their Rebels.
-    """
-
-    def targets(rebels: int) -> list[int]:
-        return [
-            space
-            for space in open_spaces(s, rebels, ON_MARS)
-            if s.at(space, SATELLITE) and s.has(space, REBELS_OF[rebels])
-        ]
-
-    rebels = yield from named_able(who, REBEL_FACTIONS, lambda faction: bool(targets(faction)))
-    if rebels is None:
-        return
-    chosen: list[int] = []
-    while True:
-        space = yield from one_more(
-            rebels,
-            chosen,
-            len(ON_MARS),
-            lambda: targets(rebels),
-            "Free Attack where?",
-            ATTACK_AT,
-            "Attack in {it}",
-            least=0,
-        )
-        if space is None:
-            return
-        yield from free_attack(s, rebels, space)
-
-
-@event(6)
-def the_aldrin_cycler(s: Mars, who: int) -> Steps[None]:
-    """6 The Aldrin Cycler, unshaded. Place 3 Supply on Earth, then run the Aldrin Cycler as in a Flashpoint Round: the
-    EarthGov Controller chooses what is sent. Without a Controller nothing leaves Earth.
-    """
-    yield from supply_to_earth(s, 3)
-    yield from event_cycler(s)
-
-
-REDIRECT = Topic(
-    "event_redirect", "18", "Either Red Dust takes Resources from MarsGov or all Supply in Transit is lost."
-)
-TRANSFER_NUMBER = Topic(
-    "event_transfer", "18", "MarsGov has this much less to spend, and Red Dust this much more.", "number"
-)
-
-
-@event(6, SHADED)
-def the_aldrin_cycler_shaded(s: Mars, who: int) -> Steps[None]:
-    """6 The Aldrin Cycler, shaded. Either up to 6 Resources of MarsGov go to Red Dust, or all Supply in Transit is
-    removed.
-    """
-    ways = (TRANSFER, NO_SUPPLY) if s.supply_in_transit else (TRANSFER,)
-    if (yield pick(who, REDIRECT, "Which is it to be?", ways)) == NO_SUPPLY:
-        yield say("Supply lost in Transit: {n:number}.", n=s.supply_in_transit)
-        s.supply_in_transit = 0
-        return
-    most = min(6, s.resources[MARS_GOV], EDGE_TRACK - s.resources[RED_DUST])
-    n = yield amount(who, TRANSFER_NUMBER, "How many Resources go from MarsGov to Red Dust?", most)
-    yield from earn(s, MARS_GOV, -n)
-    yield from earn(s, RED_DUST, n)
 
 
 @event(7)

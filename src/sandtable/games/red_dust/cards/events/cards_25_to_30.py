@@ -1,28 +1,14 @@
-"""18 Events 25 to 36. What is said after a card's title is shown to the players."""
+"""18 Event cards 25 to 30. The sentences after the title in a docstring are what players read as the text of the card."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from sandtable.engine import DONE, Draw, Steps, Word, say
-from sandtable.engine.asking import Topic, amount, pick, yes_no
+from sandtable.engine import DONE, Pick, Steps, Word, say
+from sandtable.engine.asking import Topic, amount, pick
 
-from ...printed.decks import ACTIVE
-from ...printed.map import (
-    CORPORATIONS,
-    DESERTS,
-    LABYRINTHS,
-    MARS_GOV,
-    ON_MARS,
-    PHOBOS,
-    RECLAIMERS,
-    RED_DUST,
-    SHEPARD,
-    TERESHKOVA,
-)
+from ...printed.map import CORPORATIONS, DESERTS, LABYRINTHS, ON_MARS, RECLAIMERS, RED_DUST
 from ...printed.pieces import (
-    BASES_OF,
-    COIN_UNITS,
     CONVERSION_CENTER,
     CORP_BASE,
     CORP_BASES,
@@ -30,70 +16,40 @@ from ...printed.pieces import (
     CORP_UNITS,
     CR_BASE,
     DUG_IN,
-    EG_TROOP,
     MG_TROOPS,
     RD_BASE,
-    RD_REBEL,
-    REBEL_BASES,
     REBEL_FORCES,
     REBELS,
-    REBELS_OF,
     SECURITY,
     TERRAFORMING,
 )
 from ...rules.alignment import NEUTRAL, can_shift, now_at
 from ...rules.group_moves import choose_group, move_group
-from ...rules.operations.general import own_units
-from ...rules.operations.run import can_operate, free_operation
-from ...rules.placing import can_place_base, place_base, remove_forces
-from ...rules.population import can_house, house
+from ...rules.operations.run import can_operate
+from ...rules.placing import can_place_base, remove_forces
+from ...rules.population import can_house
 from ...rules.resources import discard, hand
 from ...state import Mars, Op
-from ..campaigns import end_campaign
-from .moves import come, move_base, next_deserts, patrol_reach, ways_to
-from .vocabulary import (
+from .factions import (
     COIN_FACTIONS,
-    LABYRINTHS_AND_PHOBOS,
-    MOVE_NUMBER,
     REBEL_FACTIONS,
-    SHADED,
-    activate_all,
-    can_ambush,
-    choose_spaces,
     earn,
-    event,
-    free_ambush,
     make_ineligible,
-    may_assault,
-    may_house,
     may_play_campaign,
-    move_in,
     named,
     named_able,
-    open_spaces,
-    place_rebel,
-    place_rebel_base,
-    place_rebels,
-    place_troops,
-    rebel_owners,
-    shift_space,
-    shift_spaces,
 )
+from .free_operations import come, may_assault, ways_to
+from .moves import MOVE_NUMBER
+from .pieces import activate_all, place_rebel, place_rebel_base, place_rebels, rebel_owners
+from .spaces import LABYRINTHS_AND_PHOBOS, choose_spaces, may_house, open_spaces, shift_space, shift_spaces
+from .table import SHADED, event
 
 ADD, REMOVE = Word("add", "Add markers"), Word("remove", "Remove markers")
 HIT_RED_DUST = Word("red_dust", "Red Dust loses 5 Resources")
 HIT_RECLAIMERS = Word("reclaimers", "Reclaimers discard two Assets at random")
-BOTH = Word("both", "House and place a Base")
-HOUSE, BASE = Word("house", "House only"), Word("base", "Place a Base only")
 #: 26 A CORP Base goes only after all other CORP forces; MG and EG units protect nothing.
 CORP_BASES_LAST = dict.fromkeys(CORP_BASES, CORP_UNITS)
-#: 34 Operations that Long Range Patrols can end with.
-PATROL_OPERATIONS = {
-    MARS_GOV: (Op.TRAIN, Op.ASSAULT),
-    CORPORATIONS: (Op.LOGISTICS, Op.ASSAULT),
-    RED_DUST: (Op.RALLY, Op.ATTACK, Op.CAMPAIGN),
-    RECLAIMERS: (Op.RALLY, Op.TRAVEL, Op.ATTACK, Op.PREACH),
-}
 
 
 @event(25)
@@ -324,7 +280,7 @@ def printing_weapons(s: Mars, who: int) -> Steps[None]:
         return
     cards = tuple(hand(s))
     if len(cards) > 2:
-        cards = yield Draw(cards, 2, topic="event_discard", of="asset")
+        cards = yield Pick(cards, 2, topic="event_discard", of="asset")
     for card in cards:
         yield from discard(s, card)
     yield from make_ineligible(s, RECLAIMERS)
@@ -421,282 +377,3 @@ def _can_rise(s: Mars, who: int, space: int) -> bool:
     return bool(rebel_owners(s, who, space)) or any(
         can_place_base(s, owner, space) for owner in REBEL_FACTIONS
     )
-
-
-END_CAMPAIGN = Topic(
-    "event_end_campaign", "18", "This Campaign card has no effect any more and leaves the game.", "campaign"
-)
-
-
-@event(31)
-def martian_nationalism(s: Mars, who: int) -> Steps[None]:
-    """31 Martian Nationalism, unshaded. Place four EarthGov Troops on Phobos. Then one active Campaign card leaves the
-    game.
-    """
-    placed = s.place(EG_TROOP, PHOBOS, 4)
-    if placed:
-        yield say("{piece} ×{n:number} placed on {space}.", n=placed, piece=EG_TROOP, space=PHOBOS)
-    active = s.campaigns.zones[ACTIVE]
-    if active:
-        card = yield pick(who, END_CAMPAIGN, "Which Campaign ends?", active[:], label="End {it}")
-        yield from end_campaign(s, card)
-
-
-REBEL_TO = Topic("event_place", "18", "One Rebel is placed in this space; you choose whose.", "space")
-
-
-@event(31, SHADED)
-def martian_nationalism_shaded(s: Mars, who: int) -> Steps[None]:
-    """31 Martian Nationalism, shaded. Place three Rebels in any Populated spaces. Red Dust gains 6 Resources."""
-    for left in (3, 2, 1):
-        able = [
-            space
-            for space in open_spaces(s, who, ON_MARS)
-            if s.population(space) and rebel_owners(s, who, space)
-        ]
-        if not able:
-            break
-        space = yield pick(
-            who, REBEL_TO, "A Rebel in which space? {left:number} to place.", able, about={"left": left}
-        )
-        yield from place_rebel(s, who, space)
-    yield from earn(s, RED_DUST, 6)
-
-
-REBEL_SIDE = Topic(
-    "event_place",
-    "18",
-    "Rebels and Opposition come to this Labyrinth, Troops and Support to the other.",
-    "space",
-)
-FREE_ATTACK = Topic(
-    "free_attack", "18", "Two dice decide what your Rebels there remove; Done forgoes the Attack.", "space"
-)
-
-
-@event(32)
-def shepard_tereshkova(s: Mars, who: int) -> Steps[None]:
-    """32 Shepard-Tereshkova. Place two Rebels in one of the two, then two MarsGov Troops in the other. The first
-    shifts two levels towards Active Opposition, the other two towards Active Support. The executing Faction may
-    make a free Assault (COIN) or a free Attack (Rebels) in one of them.
-    """
-    both = (SHEPARD, TERESHKOVA)
-    red = yield pick(who, REBEL_SIDE, "Which Labyrinth rebels?", both, label="Rebels in {it}")
-    blue = TERESHKOVA if red == SHEPARD else SHEPARD
-    yield from place_rebels(s, who, red, 2)
-    yield from place_troops(s, who, blue, 2)
-    yield from shift_space(s, red, -2)
-    yield from shift_space(s, blue, 2)
-    if who in COIN_FACTIONS:
-        yield from may_assault(s, who, both)
-    else:
-        able = [space for space in both if can_operate(s, who, Op.ATTACK, free=True, only=(space,), most=1)]
-        space = yield pick(who, FREE_ATTACK, "Free Attack?", [*able, DONE], label="Attack in {it}")
-        if space != DONE:
-            yield from free_operation(s, who, Op.ATTACK, only=(space,), most=1)
-
-
-@event(33)
-def red_dahlia(s: Mars, who: int) -> Steps[None]:
-    """33 The Red Dahlia, unshaded. All Red Dust Rebels turn Active."""
-    for space in open_spaces(s, who, ON_MARS):
-        yield from activate_all(s, space, (RD_REBEL,))
-
-
-FREE_AMBUSH = Topic(
-    "free_ambush",
-    "18",
-    "You make a free Ambush here; afterwards all Red Dust Rebels here turn Active.",
-    "space",
-)
-
-
-@event(33, SHADED)
-def red_dahlia_shaded(s: Mars, who: int) -> Steps[None]:
-    """33 The Red Dahlia, shaded. Red Dust may make free Ambushes in any number of Labyrinths. Then all Red Dust Rebels
-    in the Labyrinths of the Ambushes turn Active.
-    """
-    ambushed: list[int] = []
-    while True:
-        able = [space for space in LABYRINTHS if space not in ambushed and can_ambush(s, RED_DUST, space)]
-        space = yield pick(RED_DUST, FREE_AMBUSH, "A free Ambush?", [*able, DONE], label="Ambush in {it}")
-        if space == DONE:
-            break
-        ambushed.append(space)
-        yield from free_ambush(s, RED_DUST, space)
-    for space in ambushed:
-        yield from activate_all(s, space, (RD_REBEL,))
-
-
-PATROL_FROM = Topic("event_move_from", "18", "Up to three of your units leave this space together.", "space")
-PATROL_TO = Topic(
-    "event_move_to",
-    "18",
-    "The patrol ends in this Desert, where you may carry out a free Operation.",
-    "space",
-)
-PATROL_OPERATION = Topic("event_operation", "18", "You carry out this Operation in the Desert at no cost.")
-
-
-@event(34)
-def long_range_patrols(s: Mars, who: int) -> Steps[None]:
-    """34 Long Range Patrols. The executing Faction may move up to three of its units together, from a space
-    of Mars through one to three Deserts, each adjacent to the one before.
-
-    Then it may carry out a free Operation in the last Desert, but no Recon and no March.
-    """
-    kinds = own_units(s, who) if who in COIN_FACTIONS else REBELS_OF[who]
-    origins = [space for space in ON_MARS if s.has(space, kinds) and patrol_reach(s, who, space)]
-    origin = yield pick(who, PATROL_FROM, "Send a patrol from where?", [*origins, DONE], label="From {it}")
-    if origin == DONE:
-        return
-    goal = yield pick(
-        who,
-        PATROL_TO,
-        "From {space} to which Desert?",
-        lambda: patrol_reach(s, who, origin),
-        label="To {it}",
-        about={"space": origin},
-    )
-    group = yield from choose_group(s, who, origin, goal, kinds, MOVE_NUMBER, most=3)
-    yield from move_group(s, origin, goal, group)
-    able = [op for op in PATROL_OPERATIONS[who] if can_operate(s, who, op, free=True, only=(goal,), most=1)]
-    op = yield pick(
-        who, PATROL_OPERATION, "A free Operation in {space}?", [*able, DONE], about={"space": goal}
-    )
-    if op != DONE:
-        yield from free_operation(s, who, op, only=(goal,), most=1)
-
-
-@event(35)
-def tombs_of_mars(s: Mars, who: int) -> Steps[None]:
-    """35 The Tombs of Mars, unshaded. MarsGov or the Corporations may House in a space. Then it may shift up to two
-    Deserts with Population markers one level towards Active Support.
-    """
-
-    def settled() -> list[int]:
-        return [space for space in DESERTS if s.housed[space]]
-
-    if not settled() and not any(can_house(s, space) for space in ON_MARS):
-        return
-    faction = yield from named(who, COIN_FACTIONS)
-    yield from may_house(s, faction, ON_MARS)
-    yield from shift_spaces(
-        s, faction, 2, settled(), 1, "Shift which Deserts towards Active Support?", up_to=True
-    )
-
-
-SETTLE_AT = Topic("event_settle", "18", "You House or place a Base in this Desert, or do both.", "space")
-SETTLE_HOW = Topic(
-    "event_settle_way",
-    "18",
-    "Housing turns a Displaced marker into Population; a Base counts towards your victory.",
-)
-
-
-@event(35, SHADED)
-def tombs_of_mars_shaded(s: Mars, who: int) -> Steps[None]:
-    """35 The Tombs of Mars, shaded. Red Dust may House in a Desert and place a Base there, or do one of the two. Red
-    Dust gains 4 Resources.
-    """
-    able = [space for space in open_spaces(s, RED_DUST, DESERTS) if _tomb_ways(s, space)]
-    space = yield pick(RED_DUST, SETTLE_AT, "Settle in which Desert?", [*able, DONE], label="In {it}")
-    if space != DONE:
-        way = yield pick(
-            RED_DUST, SETTLE_HOW, "What in {space}?", _tomb_ways(s, space), about={"space": space}
-        )
-        if way != BASE:
-            yield from house(s, RED_DUST, space)
-        if way != HOUSE:
-            yield from place_base(s, RED_DUST, space)
-    yield from earn(s, RED_DUST, 4)
-
-
-def _tomb_ways(s: Mars, space: int) -> list[Word]:
-    """35 What Red Dust can do in a Desert: House, place a Base, or both."""
-    has_homes, has_room = can_house(s, space), can_place_base(s, RED_DUST, space)
-    if has_homes and has_room:
-        return [BOTH, HOUSE, BASE]
-    return [HOUSE] if has_homes else [BASE] if has_room else []
-
-
-OUTPOST_FOUND = Topic(
-    "event_outpost",
-    "18",
-    "COIN units may move to this Desert and then make a free Recon and a free Assault there.",
-    "space",
-)
-FREE_RECON = Topic(
-    "free_recon", "18", "If you agree, your units may find and Activate Rebels there before the Assault."
-)
-
-
-@event(36)
-def outpost_discovery(s: Mars, who: int) -> Steps[None]:
-    """36 Outpost Discovery, unshaded. Move any COIN units on Mars to a Desert with a Rebel Base. Then MarsGov or the
-    Corporations may make a free Recon in that Desert and after it a free Assault there.
-    """
-    able = [space for space in open_spaces(s, who, DESERTS) if s.has(space, REBEL_BASES)]
-    if not able:
-        return
-    goal = yield pick(who, OUTPOST_FOUND, "Which outpost is found?", able, label="In {it}")
-    yield from move_in(s, who, goal, 99, COIN_UNITS, ON_MARS)
-    here = (goal,)
-    faction = yield from named_able(
-        who,
-        COIN_FACTIONS,
-        lambda it: any(can_operate(s, it, op, free=True, only=here, most=1) for op in (Op.RECON, Op.ASSAULT)),
-    )
-    if faction is None:
-        return
-    if can_operate(s, faction, Op.RECON, free=True, only=here, most=1) and (
-        yield yes_no(faction, FREE_RECON, "Free Recon in {space}?", about={"space": goal})
-    ):
-        yield from free_operation(s, faction, Op.RECON, only=here, most=1)
-    yield from may_assault(s, faction, here)
-
-
-LURE_TO = Topic(
-    "event_outpost",
-    "18",
-    "Up to six COIN units move to this Desert, and then the Base there may slip away.",
-    "space",
-)
-ESCAPE_TO = Topic(
-    "event_move_to", "18", "The Base, with any of your Rebels beside it, moves to this Desert.", "space"
-)
-ESCAPE_BASE = Topic(
-    "event_base_kind", "18", "This Base moves to the new Desert and turns to its basic side.", "piece"
-)
-
-
-@event(36, SHADED)
-def outpost_discovery_shaded(s: Mars, who: int) -> Steps[None]:
-    """36 Outpost Discovery, shaded. Red Dust or the Reclaimers may move up to six COIN units on Mars to a Desert with
-    one of its Bases. Then it may move that Base, with any of its Rebels there, to an adjacent Desert.
-    """
-    faction = yield from named_able(who, REBEL_FACTIONS, lambda it: bool(_outposts(s, it)))
-    if faction is None:
-        return
-    outpost = yield pick(
-        faction, LURE_TO, "Lure them to which Base?", [*_outposts(s, faction), DONE], label="In {it}"
-    )
-    if outpost == DONE:
-        return
-    yield from move_in(s, faction, outpost, 6, COIN_UNITS, ON_MARS)
-    goals = [space for space in next_deserts(s, faction, outpost) if s.room(space, faction) > 0]
-    goal = yield pick(
-        faction, ESCAPE_TO, "The Base leaves {space} for where?", [*goals, DONE], about={"space": outpost}
-    )
-    if goal == DONE:
-        return
-    bases = [kind for kind in BASES_OF[faction] if s.at(outpost, kind)]
-    base = yield pick(faction, ESCAPE_BASE, "Which Base leaves {space}?", bases, about={"space": outpost})
-    yield from move_base(s, base, outpost, goal)
-    group = yield from choose_group(s, faction, outpost, goal, REBELS_OF[faction], MOVE_NUMBER, least=0)
-    yield from move_group(s, outpost, goal, group)
-
-
-def _outposts(s: Mars, faction: int) -> list[Any]:
-    """36 Deserts with a Base of a Rebel Faction that an Event may touch."""
-    return [space for space in open_spaces(s, faction, DESERTS) if s.has(space, BASES_OF[faction])]

@@ -1,4 +1,4 @@
-"""18 Event cards 13 to 24. The sentences after the title in a docstring are what players read as the text of the card."""
+"""18 Event cards 19 to 24. The sentences after the title in a docstring are what players read as the text of the card."""
 
 from __future__ import annotations
 
@@ -12,306 +12,33 @@ from ...printed.map import (
     AVAILABLE,
     COIN,
     CORPORATIONS,
-    DESERTS,
-    EUROPA,
     LABYRINTHS,
-    MAGLEVS,
     MARS_GOV,
     NOBODY,
     ON_MARS,
-    OUT_OF_GAME,
     PHOBOS,
-    SHENZHOU,
     SPACES,
-    TERESHKOVA,
 )
-from ...printed.pieces import (
-    CORP_BASES,
-    CORP_UNITS,
-    CUBES,
-    EG_TROOP,
-    HIDDEN_REBELS,
-    MG_TROOP,
-    MG_TROOPS,
-    REBELS,
-    SECURITY,
-    SPECOPS,
-)
-from ...rules.alignment import ACTIVE_SUPPORT, NEUTRAL, can_shift, now_at, shift_to_neutral
+from ...printed.pieces import CORP_BASES, CORP_UNITS, CUBES, EG_TROOP, MG_TROOP, MG_TROOPS, REBELS, SECURITY
+from ...rules.alignment import ACTIVE_SUPPORT, can_shift
 from ...rules.choose_spaces import one_more
-from ...rules.operations.run import can_operate
-from ...rules.placing import can_place_base, place_base, remove_forces
-from ...rules.population import can_house, place_damage
-from ...state import Mars, Op
-from .vocabulary import (
-    COIN_FACTIONS,
-    LABYRINTHS_AND_PHOBOS,
-    SHADED,
+from ...rules.placing import remove_forces
+from ...state import Mars
+from .factions import COIN_FACTIONS, earn, named_able
+from .free_operations import can_assault, may_assault
+from .pieces import (
     activate_all,
-    along_maglevs,
     at_hand,
     choose_pieces,
-    choose_spaces,
-    earn,
-    event,
-    is_present,
-    maglev_lines,
-    may_assault,
-    may_house,
-    may_play_campaign,
-    move_in,
-    named_able,
-    open_spaces,
     place_rebel,
     place_rebels,
     place_troops,
-    profits_or_supply,
     rebels_at_hand,
-    remove_all,
-    shift_space,
-    shift_spaces,
 )
+from .spaces import LABYRINTHS_AND_PHOBOS, choose_spaces, is_present, open_spaces, shift_space, shift_spaces
+from .table import SHADED, event
 
 MG_TROOPS_OR_SECURITY = (*MG_TROOPS, SECURITY)
-
-
-def _can_assault(s: Mars, who: int, space: int) -> bool:
-    return can_operate(s, who, Op.ASSAULT, free=True, only=(space,))
-
-
-GUARD_LINE = Topic(
-    "event_move_to",
-    "18",
-    "Security may move to this space; all Rebels there turn Active and may be Assaulted.",
-    "space",
-)
-
-
-@event(13)
-def the_bombing_of_maglev_77(s: Mars, who: int) -> Steps[None]:
-    """13 The Bombing of Maglev-77, unshaded. Move up to 6 Security from anywhere on Mars or Phobos to a space adjacent to
-    a Maglev line. Activate all Rebels there, then the Corporations may make a free Assault there.
-    """
-
-    def is_useful(space: int) -> bool:
-        others = (other for other in SPACES if other != space and s.is_passable(other, who))
-        return (
-            s.has(space, HIDDEN_REBELS)
-            or _can_assault(s, CORPORATIONS, space)
-            or (s.is_passable(space, who) and any(s.at(other, SECURITY) for other in others))
-        )
-
-    able = [space for space in open_spaces(s, who, along_maglevs(s)) if is_useful(space)]
-    if not able:
-        return
-    space = yield pick(who, GUARD_LINE, "Security moves to which space?", able, label="To {it}")
-    yield from move_in(s, who, space, 6, (SECURITY,))
-    yield from activate_all(s, space)
-    yield from may_assault(s, CORPORATIONS, (space,))
-
-
-BOMBED_LINE = Topic(
-    "event_maglev", "18", "Every space adjacent to this line shifts towards Active Opposition.", "maglev"
-)
-
-
-@event(13, SHADED)
-def the_bombing_of_maglev_77_shaded(s: Mars, who: int) -> Steps[None]:
-    """13 The Bombing of Maglev-77, shaded. Choose a Maglev line and shift all spaces adjacent to it 1 level each towards
-    Active Opposition.
-    """
-    lines = [
-        line
-        for line in maglev_lines(s)
-        if any(can_shift(s, space, -1) for space in open_spaces(s, who, MAGLEVS[line].touches))
-    ]
-    if not lines:
-        return
-    line = yield pick(who, BOMBED_LINE, "Which Maglev line?", lines)
-    for space in open_spaces(s, who, MAGLEVS[line].touches):
-        yield from shift_space(s, space, -1)
-
-
-@event(14)
-def the_rodgers_line(s: Mars, who: int) -> Steps[None]:
-    """14 The Rodgers Line, unshaded. The Rodgers Line opens: a Maglev from Europa to Tereshkova. Both shift 1 level towards
-    Active Support, the Corporations gain 6 Profits, and MarsGov or the Corporations may House once in each.
-    """
-    ends = (EUROPA, TERESHKOVA)
-    if not s.has_rodgers_line:
-        s.has_rodgers_line = True
-        yield say("The Rodgers Line is open.")
-    for space in ends:
-        yield from shift_space(s, space, 1)
-    yield from earn(s, CORPORATIONS, 6)
-    builder = yield from named_able(who, COIN_FACTIONS, lambda _: any(can_house(s, end) for end in ends))
-    if builder is not None:
-        first = yield from may_house(s, builder, ends)
-        if first is not None:
-            yield from may_house(s, builder, [end for end in ends if end != first])
-
-
-@event(14, SHADED)
-def the_rodgers_line_shaded(s: Mars, who: int) -> Steps[None]:
-    """14 The Rodgers Line, shaded. Europa and Tereshkova shift 1 level each towards Active Opposition. The Corporations
-    lose 3 Profits, MarsGov loses 6 Resources.
-    """
-    for space in (EUROPA, TERESHKOVA):
-        yield from shift_space(s, space, -1)
-    yield from earn(s, CORPORATIONS, -3)
-    yield from earn(s, MARS_GOV, -6)
-
-
-@event(15)
-def the_automation_rebellion(s: Mars, who: int) -> Steps[None]:
-    """15 The Automation Rebellion, unshaded. Shift 2 Deserts 2 levels each towards Active Opposition. The Corporations
-    gain 1 Profit for each Corporate Base in a Desert.
-    """
-    yield from shift_spaces(s, who, 2, DESERTS, -2, "Shift which Deserts towards Active Opposition?")
-    yield from earn(s, CORPORATIONS, sum(s.count(space, CORP_BASES) for space in DESERTS))
-
-
-SABOTAGE = Topic(
-    "event_remove_base", "18", "This Corporate Base is removed and becomes a Casualty.", ("space", "piece")
-)
-
-
-@event(15, SHADED)
-def the_automation_rebellion_shaded(s: Mars, who: int) -> Steps[None]:
-    """15 The Automation Rebellion, shaded. The Corporations lose 6 Profits. Remove up to 2 Corporate Bases from Deserts,
-    even with units beside them; they become Casualties.
-    """
-    yield from earn(s, CORPORATIONS, -6)
-    for _ in range(2):
-        able: list[Any] = [
-            (space, kind)
-            for space in open_spaces(s, who, DESERTS)
-            for kind in CORP_BASES
-            if s.at(space, kind)
-        ]
-        if not able:
-            return
-        it = yield pick(who, SABOTAGE, "Remove a Corporate Base?", [*able, DONE])
-        if it == DONE:
-            return
-        space, kind = it
-        s.remove(kind, space)
-        yield say("{piece} in {space} is removed.", piece=kind, space=space)
-
-
-@event(16)
-def shenzhou(s: Mars, who: int) -> Steps[None]:
-    """16 Shenzhou, unshaded. Remove all Rebels from Shenzhou and set it to Neutral. Activate all Rebels in the spaces
-    bordering it. Then either give the Corporations 3 Profits or place 3 Supply on Earth.
-    """
-    yield from remove_all(s, SHENZHOU, REBELS)
-    s.alignment[SHENZHOU] = NEUTRAL
-    yield now_at(s, SHENZHOU)
-    for space in open_spaces(s, who, ADJACENT[SHENZHOU]):
-        yield from activate_all(s, space)
-    yield from profits_or_supply(s, who)
-
-
-FORGET_DISPLACED = Topic(
-    "event_displaced",
-    "18",
-    "They can no longer be Housed, nor cost MarsGov and the Corporations in a Dust Storm Round.",
-    "number",
-)
-
-
-@event(16, SHADED)
-def shenzhou_shaded(s: Mars, who: int) -> Steps[None]:
-    """16 Shenzhou, shaded. Place 1 Damage in Shenzhou, then remove any number of Displaced Population."""
-    yield from place_damage(s, SHENZHOU)
-    n = yield amount(who, FORGET_DISPLACED, "Remove how many Displaced Population?", s.displaced)
-    s.displaced -= n
-    if n:
-        yield say("Displaced Population removed: {n:number}.", n=n)
-
-
-SHIFT_TO_NEUTRAL = Topic(
-    "event_shift", "18", "Each Desert you choose loses a level of its Support or of its Opposition.", "space"
-)
-
-
-@event(17)
-def the_water_crisis(s: Mars, who: int) -> Steps[None]:
-    """17 The Water Crisis, unshaded. Shift 2 Deserts 1 level each towards Neutral. Then either give the
-    Corporations 3 Profits or place 3 Supply on Earth.
-    """
-
-    def able() -> list[int]:
-        return [space for space in open_spaces(s, who, DESERTS) if s.alignment[space] != NEUTRAL]
-
-    chosen = yield from choose_spaces(
-        who, 2, able, "Shift which Deserts towards Neutral?", SHIFT_TO_NEUTRAL, "Shift {it}"
-    )
-    for space in chosen:
-        shift_to_neutral(s, space)
-        yield now_at(s, space)
-    yield from profits_or_supply(s, who)
-
-
-@event(17, SHADED)
-def the_water_crisis_shaded(s: Mars, who: int) -> Steps[None]:
-    """17 The Water Crisis, shaded. Shift 2 Deserts 1 level each towards Active Opposition. Red Dust may draw and play a
-    Campaign card.
-    """
-    yield from shift_spaces(s, who, 2, DESERTS, -1, "Shift which Deserts towards Active Opposition?")
-    yield from may_play_campaign(s)
-
-
-BLACK_SITE = Topic(
-    "event_place",
-    "18",
-    "SpecOps, Security and a Corporate Base are placed here, and all Rebels here turn Active.",
-    "space",
-)
-
-
-@event(18)
-def corporate_militarization(s: Mars, who: int) -> Steps[None]:
-    """18 Corporate Militarization, unshaded. Place 2 SpecOps, 2 Security and a Corporate Base in a Desert, as far as they
-    are Available and the Base has room. Activate all Rebels there.
-    """
-    has_units = s.available(SPECOPS) or s.available(SECURITY)
-    able = [
-        space
-        for space in open_spaces(s, who, DESERTS)
-        if has_units or can_place_base(s, CORPORATIONS, space) or s.has(space, HIDDEN_REBELS)
-    ]
-    if not able:
-        return
-    space = yield pick(who, BLACK_SITE, "A black site in which Desert?", able)
-    for kind in (SPECOPS, SECURITY):
-        if n := s.place(kind, space, 2):
-            yield say("{piece} ×{n:number} placed in {space}.", n=n, piece=kind, space=space)
-    if can_place_base(s, CORPORATIONS, space):
-        yield from place_base(s, CORPORATIONS, space)
-    yield from activate_all(s, space)
-
-
-DISBAND = Topic("event_disband", "18", "The Corporations can never place these SpecOps again.", "number")
-
-
-@event(18, SHADED)
-def corporate_militarization_shaded(s: Mars, who: int) -> Steps[None]:
-    """18 Corporate Militarization, shaded. Up to 4 Available SpecOps leave the game for good. The Corporations lose 4
-    Profits.
-    """
-    most = min(4, s.available(SPECOPS))
-    n = yield amount(who, DISBAND, "How many Available SpecOps leave the game?", most)
-    s.take(SPECOPS, AVAILABLE, OUT_OF_GAME, n)
-    if n:
-        yield say(
-            "{piece} ×{n:number}: {origin:space} to {goal:space}.",
-            piece=SPECOPS,
-            n=n,
-            origin=AVAILABLE,
-            goal=OUT_OF_GAME,
-        )
-    yield from earn(s, CORPORATIONS, -4)
 
 
 @event(19)
@@ -433,7 +160,7 @@ def the_one_card(s: Mars, who: int) -> Steps[None]:
     for space in watched:
         yield from activate_all(s, space)
     faction = yield from named_able(
-        who, COIN_FACTIONS, lambda faction: any(_can_assault(s, faction, space) for space in watched)
+        who, COIN_FACTIONS, lambda faction: any(can_assault(s, faction, space) for space in watched)
     )
     if faction is not None:
         yield from may_assault(s, faction, watched)

@@ -1,0 +1,293 @@
+"""18 Event cards 43 to 48. The sentences after the title in a docstring are what players read as the text of the card."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.engine import DONE, Steps, say
+from sandtable.engine.asking import Topic, pick, yes_no
+
+from ...printed.map import ADJACENT, CORPORATIONS, DESERTS, EUROPA, NEW_CORDOBA, ON_MARS, STORM_MARKERS
+from ...printed.pieces import BASIC, COIN_FORCES, COIN_UNITS, CORP_BASES, REBEL_FORCES, UNITS
+from ...rules.operations.attack import may_attack
+from ...rules.operations.run import can_operate, free_operation
+from ...rules.placing import remove_forces
+from ...rules.storms import storms
+from ...state import NO_STORM, RAGING, Mars, Op
+from ..campaigns import draw_and_play
+from .factions import COIN_FACTIONS, REBEL_FACTIONS, earn, keep_eligible, named, named_able, supply_to_earth
+from .free_operations import can_come, come, free_ambush, may_assault
+from .moves import coin_goals, move_base, move_forces, move_in, tunnels
+from .pieces import activate_all, place_rebels, remove_all
+from .spaces import open_spaces, shift_space
+from .table import SHADED, event
+
+TUBE_FROM = Topic("event_move_from", "18", "COIN forces leave this Desert through the tubes.", "space")
+TUBE_TO = Topic(
+    "event_move_to",
+    "18",
+    "The forces arrive in this Desert, where a free Recon or Assault may follow.",
+    "space",
+)
+TUBE_OPERATION = Topic("event_operation", "18", "You carry out this Operation in the Desert at no cost.")
+
+
+@event(43)
+def tubes(s: Mars, who: int) -> Steps[None]:
+    """43 The Tubes, unshaded. MarsGov or the Corporations may move any COIN forces, Bases too, from one Desert to an
+    adjacent Desert. Then it may make either a free Recon or a free Assault in that Desert.
+    """
+    origins = [space for space in DESERTS if s.has(space, COIN_FORCES)]
+    faction = yield from named_able(
+        who, COIN_FACTIONS, lambda it: any(coin_goals(s, it, space) for space in origins)
+    )
+    if faction is None:
+        return
+    able = [space for space in origins if coin_goals(s, faction, space)]
+    origin = yield pick(faction, TUBE_FROM, "Move COIN forces from where?", [*able, DONE], label="From {it}")
+    if origin == DONE:
+        return
+    goal = yield pick(
+        faction,
+        TUBE_TO,
+        "From {space} to where?",
+        coin_goals(s, faction, origin),
+        label="To {it}",
+        about={"space": origin},
+    )
+    yield from move_forces(s, faction, origin, goal)
+    here = (goal,)
+    ops = [op for op in (Op.RECON, Op.ASSAULT) if can_operate(s, faction, op, free=True, only=here, most=1)]
+    op = yield pick(
+        faction, TUBE_OPERATION, "A free Operation in {space}?", [*ops, DONE], about={"space": goal}
+    )
+    if op != DONE:
+        yield from free_operation(s, faction, op, only=here, most=1)
+
+
+TUNNEL_BASE = Topic(
+    "event_move_base",
+    "18",
+    "This Rebel Base moves to an adjacent Desert; next you say which.",
+    ("space", "piece"),
+)
+TUNNEL_TO = Topic(
+    "event_move_to", "18", "The Base moves to this Desert and turns to its basic side.", "space"
+)
+
+
+@event(43, SHADED)
+def tubes_shaded(s: Mars, who: int) -> Steps[None]:
+    """43 The Tubes, shaded. Red Dust or the Reclaimers may move up to three Rebel Bases, of either Faction. Each goes
+    to an adjacent Desert.
+    """
+    moved: dict[tuple[int, int], int] = {}
+    faction = yield from named_able(who, REBEL_FACTIONS, lambda it: bool(tunnels(s, it, moved)))
+    if faction is None:
+        return
+    for left in (3, 2, 1):
+        ways = tunnels(s, faction, moved)
+        bases = dict.fromkeys((origin, base) for origin, base, _ in ways)
+        it = yield pick(
+            faction,
+            TUNNEL_BASE,
+            "Move which Base? Up to {left:number}.",
+            [*bases, DONE],
+            about={"left": left},
+        )
+        if it == DONE:
+            return
+        origin, base = it
+        goals = [goal for start, kind, goal in ways if (start, kind) == it]
+        goal = yield pick(
+            faction, TUNNEL_TO, "From {space} to where?", goals, label="To {it}", about={"space": origin}
+        )
+        yield from move_base(s, base, origin, goal)
+        moved[goal, BASIC[base]] = moved.get((goal, BASIC[base]), 0) + 1
+
+
+CLEAR_OUT = Topic(
+    "event_remove", "18", "This Rebel piece is removed from New Córdoba and becomes Available again.", "piece"
+)
+CLEAR_OUT_NUMBER = Topic(
+    "event_remove_number",
+    "18",
+    "This many of the only Rebel kind that can be removed become Available again.",
+    "number",
+)
+
+
+@event(44)
+def new_cordoba(s: Mars, who: int) -> Steps[None]:
+    """44 New Córdoba, unshaded. Remove up to six Rebel forces from New Córdoba, Bases last."""
+    yield from remove_forces(
+        s, who, NEW_CORDOBA, 6, REBEL_FORCES, CLEAR_OUT, CLEAR_OUT_NUMBER, is_optional=True
+    )
+
+
+@event(44, SHADED)
+def new_cordoba_shaded(s: Mars, who: int) -> Steps[None]:
+    """44 New Córdoba, shaded. New Córdoba shifts one level towards Active Opposition.
+
+    Then place two Rebels in it and in each of the two Deserts beside it.
+    """
+    yield from shift_space(s, NEW_CORDOBA, -1)
+    for space in open_spaces(s, who, (NEW_CORDOBA, *ADJACENT[NEW_CORDOBA])):
+        yield from place_rebels(s, who, space, 2)
+
+
+SEARCH_AT = Topic(
+    "event_search",
+    "18",
+    "COIN units nearby may move to this Desert; all Rebels there turn Active and may be Assaulted.",
+    "space",
+)
+
+
+@event(45)
+def red_desert(s: Mars, who: int) -> Steps[None]:
+    """45 The Red Desert, unshaded. MarsGov or the Corporations may move any COIN units from adjacent spaces to one
+    Desert. Then all Rebels there turn Active, and it may make a free Assault there.
+    """
+    faction = yield from named_able(who, COIN_FACTIONS, lambda it: bool(_hunting_grounds(s, it)))
+    if faction is None:
+        return
+    desert = yield pick(
+        faction, SEARCH_AT, "Search which Desert?", [*_hunting_grounds(s, faction), DONE], label="{it}"
+    )
+    if desert == DONE:
+        return
+    yield from move_in(s, faction, desert, 99, COIN_UNITS, ADJACENT[desert])
+    yield from activate_all(s, desert)
+    yield from may_assault(s, faction, (desert,))
+
+
+def _hunting_grounds(s: Mars, who: int) -> list[Any]:
+    """45 Deserts that COIN units could move to, or where there are Rebels to find."""
+    return [
+        space
+        for space in open_spaces(s, who, DESERTS)
+        if s.has(space, REBEL_FORCES)
+        or any(s.has(other, COIN_UNITS) and s.is_passable(other, who) for other in ADJACENT[space])
+    ]
+
+
+STRIKE_AT = Topic(
+    "event_strike", "18", "Your Rebels may move to this Desert and make a free Ambush there.", "space"
+)
+COME_FIRST = Topic(
+    "event_come", "18", "If you agree, your Rebels move to the Desert at no cost before the Ambush."
+)
+STRIKE_NOW = Topic(
+    "event_ambush", "18", "If you agree, you make a free Ambush there, even if all your Rebels are Active."
+)
+
+
+@event(45, SHADED)
+def red_desert_shaded(s: Mars, who: int) -> Steps[None]:
+    """45 The Red Desert, shaded. Red Dust may March, or the Reclaimers may Travel, for free to one Desert. Then it may
+    make a free Ambush there, even if all its Rebels are Active.
+    """
+    faction = yield from named(who, REBEL_FACTIONS)
+    desert = yield pick(
+        faction,
+        STRIKE_AT,
+        "Strike in which Desert?",
+        lambda: [*_strike_deserts(s, faction), DONE],
+        label="{it}",
+    )
+    if desert == DONE:
+        return
+    if can_come(s, faction, desert) and (
+        yield yes_no(faction, COME_FIRST, "Move Rebels to {space} first?", about={"space": desert})
+    ):
+        yield from come(s, faction, desert)
+    if _can_strike(s, faction, desert) and (
+        yield yes_no(faction, STRIKE_NOW, "Free Ambush in {space}?", about={"space": desert})
+    ):
+        yield from free_ambush(s, faction, desert)
+
+
+def _strike_deserts(s: Mars, faction: int) -> list[Any]:
+    """45 Deserts that a Rebel Faction can move to or Ambush in."""
+    return [space for space in DESERTS if _can_strike(s, faction, space) or can_come(s, faction, space)]
+
+
+def _can_strike(s: Mars, faction: int, desert: int) -> bool:
+    """45 An Ambush without a Hidden Rebel; but not under a Raging Storm, unless it is CR with CR2."""
+    return may_attack(s, faction, desert) and s.is_open(desert, faction)
+
+
+EXPLOSION = Topic(
+    "event_explosion",
+    "18",
+    "The Corporations lose a Base in this Desert, and all units of every Faction there are removed.",
+    "space",
+)
+EXPLODING_BASE = Topic(
+    "event_base_kind", "18", "This Corporate Base is removed and becomes a Casualty.", "piece"
+)
+
+
+@event(46)
+def mystery_of_outpost_27(s: Mars, who: int) -> Steps[None]:
+    """46 The Mystery of Outpost 27, unshaded. Remove a Corporate Base and all units from one Unpopulated Desert. The
+    Corporations gain 6 Profits and remain Eligible.
+    """
+    deserts = open_spaces(s, who, DESERTS)
+    able = [space for space in deserts if not s.population(space) and s.has(space, CORP_BASES)]
+    if able:
+        space = yield pick(who, EXPLOSION, "Which outpost explodes?", able, label="In {it}")
+        bases = [kind for kind in CORP_BASES if s.at(space, kind)]
+        base = yield pick(who, EXPLODING_BASE, "Which Base in {space}?", bases, about={"space": space})
+        s.remove(base, space)
+        yield say("{piece} in {space} is removed.", piece=base, space=space)
+        yield from remove_all(s, space, UNITS)
+    yield from earn(s, CORPORATIONS, 6)
+    yield from keep_eligible(s, CORPORATIONS)
+
+
+@event(46, SHADED)
+def mystery_of_outpost_27_shaded(s: Mars, who: int) -> Steps[None]:
+    """46 The Mystery of Outpost 27, shaded. The Corporations lose a Profit for each Corporate Base in a space with
+    Rebel forces.
+    """
+    robbed = sum(s.count(space, CORP_BASES) for space in ON_MARS if s.has(space, REBEL_FORCES))
+    yield from earn(s, CORPORATIONS, -robbed)
+
+
+STORM_AT = Topic(
+    "event_storm", "18", "A Raging Storm begins in this space and closes it to almost everything.", "space"
+)
+
+
+@event(47)
+def sudden_storm(s: Mars, who: int) -> Steps[None]:
+    """47 Sudden Storm. Place all Storm markers that are not on the map as Raging Storms, in spaces of Mars without one.
+
+    The executing Faction remains Eligible.
+    """
+    for left in range(STORM_MARKERS - storms(s), 0, -1):
+        calm = [space for space in ON_MARS if s.storm[space] == NO_STORM]  # the Wilderness too (ruling 19)
+        space = yield pick(
+            who, STORM_AT, "A Raging Storm where? {left:number} to place.", calm, about={"left": left}
+        )
+        s.storm[space] = RAGING
+        yield say("A Storm rages in {space}.", space=space)
+    yield from keep_eligible(s, who)
+
+
+@event(48)
+def europa(s: Mars, who: int) -> Steps[None]:
+    """48 Europa, unshaded. Europa shifts two levels towards Active Support. Place 3 Supply on Earth."""
+    yield from shift_space(s, EUROPA, 2)
+    yield from supply_to_earth(s, 3)
+
+
+@event(48, SHADED)
+def europa_shaded(s: Mars, who: int) -> Steps[None]:
+    """48 Europa, shaded. Europa shifts two levels towards Active Opposition. Red Dust draws four Campaign cards and
+    plays one. The others are shuffled back into the deck.
+    """
+    yield from shift_space(s, EUROPA, -2)
+    yield from draw_and_play(s, 4)

@@ -1,0 +1,182 @@
+"""18 Words of Event cards about pieces: placing, removing, hiding and Activating them."""
+
+from __future__ import annotations
+
+from sandtable.engine import Steps, say
+from sandtable.engine.asking import Topic, amount, pick
+
+from ...printed.map import MARS_GOV, ON_MARS, PHOBOS, RECLAIMERS, RED_DUST, SPACES
+from ...printed.pieces import ACTIVE_REBELS, HIDDEN, HIDDEN_REBELS, MG_TROOP, SECURITY, SPECOPS, UNITS_OF
+from ...rules.group_moves import Group
+from ...rules.placing import OWN_UNIT, can_place_base, place_base, place_units, turn_active, turn_hidden
+from ...state import Mars
+from .factions import REBEL_FACTIONS
+from .spaces import open_spaces
+
+ALL_HIDDEN = (*HIDDEN_REBELS, SPECOPS)
+
+
+def activate_all(s: Mars, space: int, kinds: tuple[int, ...] = HIDDEN_REBELS) -> Steps[None]:
+    """Activate all Rebels (or SpecOps) in a space."""
+    for kind in kinds:
+        yield from turn_active(s, space, kind, s.at(space, kind))
+
+
+def hide_all(s: Mars, space: int) -> Steps[None]:
+    """Flip all Rebels in a space to Hidden."""
+    for kind in ACTIVE_REBELS:
+        yield from turn_hidden(s, space, kind, s.at(space, kind))
+
+
+REBELS_MIX = Topic(
+    "event_rebels",
+    "18",
+    "This many of the Rebels placed here are Red Dust's; the rest belong to the Reclaimers.",
+    "number",
+)
+
+
+def place_rebels(s: Mars, who: int, space: int, n: int, owner: int | None = None) -> Steps[int]:
+    """The card says "place Rebels" without owner: the executor chooses RD or CR pieces, mixed as it likes; never on Phobos.
+
+    Only a Faction placing its own pieces may draw on the map for them (4.3). Returns how many came.
+    """
+    if space == PHOBOS:
+        return 0
+    share = n
+    if owner is None:
+        most = n if who == RED_DUST else min(n, s.available(HIDDEN[RED_DUST]))
+        others = n if who == RECLAIMERS else min(n, s.available(HIDDEN[RECLAIMERS]))
+        share = yield amount(
+            who,
+            REBELS_MIX,
+            "Of {n:rebels} in {space}, how many are Red Dust's?",
+            most,
+            at_least=min(most, n - others),
+            about={"n": n, "space": space},
+        )
+        placed = yield from _place_of(s, who, RED_DUST, space, share)
+        return placed + (yield from _place_of(s, who, RECLAIMERS, space, n - share))
+    return (yield from _place_of(s, who, owner, space, share))
+
+
+def _place_of(s: Mars, who: int, owner: int, space: int, n: int) -> Steps[int]:
+    """Rebels of one owner: its own it may fill up from the map, others' come from Available only."""
+    if n <= 0:
+        return 0
+    if owner == who:
+        return (yield from place_units(s, who, space, n))
+    placed = s.place(HIDDEN[owner], space, n)
+    if placed:
+        yield say("{piece} ×{n:number} placed in {space}.", n=placed, piece=HIDDEN[owner], space=space)
+    return placed
+
+
+WHOSE_BASE = Topic("event_base", "18", "This Faction gets a new Base in the space.", "faction")
+
+
+def place_rebel_base(s: Mars, who: int, space: int) -> Steps[int | None]:
+    """The card says "place a Base" of the Rebels: the executor picks whose. Returns whose it is; None if there is no room."""
+    able = [owner for owner in REBEL_FACTIONS if can_place_base(s, owner, space)]
+    if not able:
+        return None
+    owner: int = yield pick(who, WHOSE_BASE, "Whose Base in {space}?", able, about={"space": space})
+    yield from place_base(s, owner, space)
+    return owner
+
+
+def rebel_owners(s: Mars, who: int, space: int) -> list[int]:
+    """Whose Rebels this executor could place in a space; nobody's on Phobos."""
+    return [] if space == PHOBOS else [owner for owner in REBEL_FACTIONS if at_hand(s, who, owner, space)]
+
+
+WHOSE_REBEL = Topic("event_rebel", "18", "This Faction gets a new Rebel in the space.", "faction")
+
+
+def place_rebel(s: Mars, who: int, space: int) -> Steps[None]:
+    """The card says "place 1 Rebel": the executor chooses whose."""
+    if owners := rebel_owners(s, who, space):
+        owner = yield pick(who, WHOSE_REBEL, "Whose Rebel in {space}?", owners, about={"space": space})
+        yield from place_rebels(s, who, space, 1, owner)
+
+
+def place_troops(s: Mars, who: int, space: int, n: int) -> Steps[int]:
+    """Place MG Troops: only MG itself may draw on the map for them (4.3). Returns how many came."""
+    if who == MARS_GOV:
+        return (yield from place_units(s, MARS_GOV, space, n))
+    placed = s.place(MG_TROOP, space, n)
+    if placed:
+        yield say("{piece} ×{n:number} placed in {space}.", n=placed, piece=MG_TROOP, space=space)
+    return placed
+
+
+def at_hand(s: Mars, who: int, owner: int, space: int) -> int:
+    """4.3 How many units of a Faction an Event could bring to a space: Troops of MG, Security of CORP, Rebels.
+
+    The Available ones, and for a Faction placing its own also those elsewhere on the map (never CORP's).
+    """
+    n = s.available(OWN_UNIT.get(owner, SECURITY))
+    if owner == who and owner in OWN_UNIT:
+        n += sum(
+            s.count(other, UNITS_OF[owner]) for other in SPACES if other != space and s.is_open(other, who)
+        )
+    return n
+
+
+def rebels_at_hand(s: Mars, who: int, space: int) -> int:
+    """How many Rebels, of either Faction, "place Rebels" could bring to a space; none to Phobos."""
+    return 0 if space == PHOBOS else sum(at_hand(s, who, owner, space) for owner in REBEL_FACTIONS)
+
+
+def remove_all(s: Mars, space: int, kinds: tuple[int, ...]) -> Steps[None]:
+    """Remove every piece of these kinds from a space; nothing protects Bases (4.5)."""
+    for kind in kinds:
+        if n := s.at(space, kind):
+            s.remove(kind, space, n)
+            yield say("{piece} ×{n:number} in {space} removed.", n=n, piece=kind, space=space)
+
+
+REMOVE_ANYWHERE = Topic(
+    "event_remove",
+    "18",
+    "This piece is removed from the map and becomes Available again.",
+    ("space", "piece"),
+)
+
+
+def remove_anywhere(s: Mars, who: int, n: int, kinds: tuple[int, ...]) -> Steps[None]:
+    """Remove n pieces of these kinds, one by one, wherever the executor likes."""
+    for left in range(n, 0, -1):
+        able = [
+            (space, kind) for space in open_spaces(s, who, ON_MARS) for kind in kinds if s.at(space, kind)
+        ]
+        if not able:
+            return
+        space, kind = yield pick(
+            who, REMOVE_ANYWHERE, "Remove which piece? {left:number} to go.", able, about={"left": left}
+        )
+        s.remove(kind, space)
+        yield say("{piece} in {space} is removed.", piece=kind, space=space)
+
+
+def choose_pieces(
+    s: Mars, who: int, space: int, kinds: tuple[int, ...], most: int, prompt: str, topic: Topic
+) -> Steps[Group]:
+    """How many pieces of each kind in one space: one at least, and at most so many in all."""
+    waiting = [kind for kind in kinds if s.at(space, kind)]
+    group: Group = []
+    left = most
+    for kind in waiting:
+        least = 1 if kind == waiting[-1] and not group else 0
+        n = yield amount(
+            who,
+            topic,
+            prompt,
+            min(left, s.at(space, kind)),
+            at_least=least,
+            about={"piece": kind, "space": space},
+        )
+        if n:
+            group.append((kind, n))
+            left -= n
+    return group

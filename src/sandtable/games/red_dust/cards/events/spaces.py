@@ -1,0 +1,111 @@
+"""18 Words of Event cards about spaces: which ones, shifting them, Housing in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from sandtable.engine import DONE, Steps
+from sandtable.engine.asking import Topic, pick
+
+from ...printed.map import IS_LABYRINTH, MAGLEVS, ON_MARS, PHOBOS, RODGERS_LINE
+from ...printed.pieces import EG_TROOP, FORCES_OF
+from ...rules.alignment import can_shift, now_at, shift
+from ...rules.choose_spaces import one_more
+from ...rules.population import can_house, house
+from ...state import Mars
+
+LABYRINTHS_AND_PHOBOS = (*(space for space in ON_MARS if IS_LABYRINTH[space]), PHOBOS)
+
+
+def open_spaces(s: Mars, who: int, spaces: Sequence[int]) -> list[int]:
+    """Spaces an Event may touch: Deserts with Raging Storms are left alone, but for CR with CR2."""
+    return [space for space in spaces if s.is_open(space, who)]
+
+
+def choose_spaces(
+    who: int,
+    n: int,
+    able: Callable[[], list[int]],
+    prompt: str,
+    topic: Topic,
+    label: str = "{it}",
+    *,
+    up_to: bool = False,
+) -> Steps[list[int]]:
+    """Choose n different spaces (with `up_to`: none to n). `able` lists those on which the option does something."""
+    chosen: list[int] = []
+    while (
+        yield from one_more(who, chosen, n, able, prompt, topic, label, least=0 if up_to else n)
+    ) is not None:
+        pass
+    return chosen
+
+
+TO_SUPPORT = Topic(
+    "event_shift",
+    "18",
+    "Each level is worth the space's Population: more for MarsGov, or less for Red Dust.",
+    "space",
+)
+TO_OPPOSITION = Topic(
+    "event_shift",
+    "18",
+    "Each level is worth the space's Population: more for Red Dust, or less for MarsGov.",
+    "space",
+)
+
+
+def shift_spaces(
+    s: Mars, who: int, n: int, spaces: Sequence[int], levels: int, prompt: str, *, up_to: bool = False
+) -> Steps[list[int]]:
+    """Shift n spaces so many levels each (towards Active Support if positive), and say which they were."""
+    step, topic = (1, TO_SUPPORT) if levels > 0 else (-1, TO_OPPOSITION)
+
+    def able() -> list[int]:
+        return [space for space in open_spaces(s, who, spaces) if can_shift(s, space, step)]
+
+    chosen = yield from choose_spaces(who, n, able, prompt, topic, "Shift {it}", up_to=up_to)
+    for space in chosen:
+        shift(s, space, levels)
+        yield now_at(s, space)
+    return chosen
+
+
+def shift_space(s: Mars, space: int, levels: int) -> Steps[None]:
+    """Shift the one space a card names, towards Active Support if `levels` is positive."""
+    shift(s, space, levels)
+    yield now_at(s, space)
+
+
+def maglev_lines(s: Mars) -> list[int]:
+    """3.4 Open Maglev lines; the Rodgers Line counts once it is built."""
+    return [line for line in range(len(MAGLEVS)) if line != RODGERS_LINE or s.has_rodgers_line]
+
+
+def along_maglevs(s: Mars) -> list[int]:
+    """Spaces adjacent to a Maglev line: every one that touches it."""
+    lines = maglev_lines(s)
+    return [space for space in ON_MARS if any(space in MAGLEVS[line].touches for line in lines)]
+
+
+def is_present(s: Mars, who: int, space: int) -> bool:
+    """Whether a Faction has forces in a space; EG Troops count as forces of the Controller."""
+    return s.has(space, FORCES_OF[who]) or (s.controller() == who and s.at(space, EG_TROOP) > 0)
+
+
+MAY_HOUSE = Topic(
+    "event_house", "18", "One Displaced Population marker moves into the space you choose.", "space"
+)
+
+
+def may_house(s: Mars, who: int, spaces: Sequence[int]) -> Steps[int | None]:
+    """A Faction may House in one of these spaces (5.1). Returns where it did."""
+    able: list[Any] = [space for space in open_spaces(s, who, spaces) if can_house(s, space)]
+    if not able:
+        return None
+    space = yield pick(who, MAY_HOUSE, "House where?", [*able, DONE], label="House in {it}")
+    if space == DONE:
+        return None
+    yield from house(s, who, space)
+    return space  # type: ignore[no-any-return]
