@@ -68,7 +68,7 @@ def trees() -> dict[Path, ast.Module]:
 
 
 def module_at(path: Path) -> str:
-    """The name of a module inside the game, as the pages write it: `events.moves`."""
+    """The name of a module inside the game, as the pages write it: `cards.events.moves`."""
     return path.relative_to(SOURCE).with_suffix("").as_posix().replace("/", ".").removesuffix("__init__")
 
 
@@ -119,7 +119,7 @@ def topics_in(path: Path, node: ast.AST, *, at_will: bool = True) -> list[str]:
 @cache
 def card_functions() -> dict[str, tuple[Path, ast.FunctionDef]]:
     """The functions Events and Assets are written with."""
-    paths = [SOURCE / "asset_events.py", *(SOURCE / "events").glob("*.py")]
+    paths = [SOURCE / "cards" / "asset_events.py", *(SOURCE / "cards" / "events").glob("*.py")]
     return {node.name: (path, node) for path, node in functions() if path in paths}
 
 
@@ -224,7 +224,8 @@ def test_every_module_is_in_the_table_of_sections() -> None:
 def test_every_test_file_is_in_the_table_of_sections() -> None:
     """And the tests of a section are where the page says."""
     named = {name for row in rows(PLACES, "From the rules to the code") for name in quoted(row[3])}
-    assert named == {path.stem for path in Path(__file__).parent.glob("test_*.py")}
+    here = Path(__file__).parent
+    assert named == {path.relative_to(here).with_suffix("").as_posix() for path in here.rglob("test_*.py")}
 
 
 def test_every_ruling_is_listed_once() -> None:
@@ -256,7 +257,9 @@ def place_names() -> list[str]:
 def test_a_place_on_the_page_exists(place: str) -> None:
     """`module.function`, `module.Class.method` and `module.TABLE` can be found under that name."""
     parts = place.split(".")
-    size = 2 if parts[0] == "events" else 1
+    size = next(
+        n for n in range(1, len(parts) + 1) if SOURCE.joinpath(*parts[:n]).with_suffix(".py").exists()
+    )
     it: object = import_module(module_named(".".join(parts[:size])))
     for name in parts[size:]:
         it = getattr(it, name)
