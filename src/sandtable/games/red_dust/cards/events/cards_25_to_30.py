@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.engine import DONE, Pick, Steps, Word, say
+from sandtable.engine import DONE, Draw, Steps, Word, say
 from sandtable.engine.asking import Topic, amount, pick
 
 from ...printed.map import CORPORATIONS, DESERTS, LABYRINTHS, ON_MARS, RECLAIMERS, RED_DUST
@@ -280,7 +280,7 @@ def printing_weapons(s: Mars, who: int) -> Steps[None]:
         return
     cards = tuple(hand(s))
     if len(cards) > 2:
-        cards = yield Pick(cards, 2, topic="event_discard", of="asset")
+        cards = yield Draw(cards, 2, topic="event_discard", of="asset")
     for card in cards:
         yield from discard(s, card)
     yield from make_ineligible(s, RECLAIMERS)
