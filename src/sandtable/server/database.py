@@ -187,15 +187,16 @@ class Postgres(Database):
                 return await connection.run_sync(do)
 
     async def check(self) -> None:
-        """Make sure that it answers, on every idle connection at once: after an outage all of them may be dead, and each takes
-        all our patience to give up."""
+        """Make sure that it answers: ask on every idle connection at once, and if all of them are dead, on a new one.
+
+        After an outage every idle connection may be dead, and each takes all our patience to give up.
+        """
         pool = self._engine.pool
         idle = pool.checkedin() if isinstance(pool, QueuePool) else 0
         ask = super().check
-        tried = await asyncio.gather(*(ask() for _ in range(max(1, idle))), return_exceptions=True)
-        for error in tried:
-            if error is not None:
-                raise error
+        tried = await asyncio.gather(*(ask() for _ in range(idle)), return_exceptions=True)
+        if all(tried):
+            await ask()
 
     @asynccontextmanager
     async def _connection(self) -> AsyncIterator[AsyncConnection]:
