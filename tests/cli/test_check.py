@@ -84,7 +84,7 @@ def test_deeper_checks_wait_for_what_cannot_be_read(run: Run, data: Path) -> Non
     assert result.stdout.splitlines() == [
         'trials.json: entry 1 (a): needs: a whole number is expected, not "four"',
         'trials.json: entry 2 (b): needs: a whole number is expected, not "five"',
-        "When these are mended, names and sums are checked and the pack is played; that may find more.",
+        "Once these are fixed, names and sums are checked and bots play the pack; that may find more.",
     ]
 
 

@@ -19,7 +19,7 @@ class Bot(Protocol):
 
 
 class RandomBot:
-    """Takes any option, each with the same chance."""
+    """Picks one of the options at random, all equally likely."""
 
     def __init__(self, seed: int = 0, name: str = "random") -> None:
         self.name = name
@@ -31,7 +31,7 @@ class RandomBot:
 
 
 def asked(chair: Chair) -> Question:
-    """The question this chair must answer; an error if nobody asks it anything."""
+    """The question this chair must answer. It is an error if there is none."""
     ask = chair.ask
     if not isinstance(ask, Question) or ask.seat != chair.seat:
         raise SandtableError(f"Nobody asks {chair.seat} anything now, so its bot has nothing to choose.")

@@ -1,4 +1,4 @@
-"""The bot that plays a game the way its makers would."""
+"""The bot that plays by a game's own policy."""
 
 from __future__ import annotations
 
@@ -28,4 +28,4 @@ class HouseBot:
         for option in options:
             if option.value == value:
                 return option.key
-        return options[int(self._rng.random() * len(options))].key  # the world imagined was not alike
+        return options[int(self._rng.random() * len(options))].key  # the imagined world offered other options

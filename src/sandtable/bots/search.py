@@ -17,14 +17,14 @@ from sandtable.engine import Ask, CannotImagine, Chair, Chance, Game, Note, Run,
 
 from .bot import asked
 
-#: A rollout that is not over after so many decisions is called even.
+#: A rollout that has not ended after this many decisions counts as a draw.
 LONGEST = 20_000
-#: If so many attempts find no world that fits what the seat has seen, no further ones are made.
+#: After this many attempts without a world that fits what the seat has seen, stop looking for one.
 HOPELESS = 25
 
 
 class Listener:
-    """Hears what a run tells between two questions, for those who may know it."""
+    """Collects what a run announces between two questions, for the seats that may know it."""
 
     __slots__ = ("_heard",)
 
@@ -35,7 +35,7 @@ class Listener:
         self._heard.clear()
 
     def told(self, seat: int) -> str:
-        """What a seat could read and see since, as one text."""
+        """What a seat could read and see since then, as one string."""
         return "\n".join(text for to, text in self._heard if to is None or seat in to)
 
     def note(self, note: Note) -> None:
@@ -56,7 +56,7 @@ class Listener:
 
 
 class Branch:
-    """An answer in the tree: how often it was given and could have been, and what that brought who gave it."""
+    """An answer in the tree: how often it was given, how often it was available, and its total value to the seat that gave it."""
 
     __slots__ = ("available", "then", "total", "visits")
 
@@ -77,8 +77,8 @@ class Node:
     def after(self, ask: Ask, branch: Branch, following: Ask, ear: Listener) -> Node:
         """The node of the question that follows an answer.
 
-        Dice decide who is asked what, so one answer leads to several questions. Who is asked after a sealed or private
-        answer of somebody else does not know it: there, all answers lead to one node for each thing the next seat
+        Dice decide which question comes next, so one answer leads to several questions. A seat that is asked after a sealed or private
+        answer of another seat does not know that answer: there, all answers lead to one node for each thing the next seat
         was told instead.
         """
         unseen = ask.sealed or (ask.private and following.seat not in ask.shown_to)
@@ -91,7 +91,7 @@ class Node:
 
 
 class SearchBot:
-    """Imagines how the game could go on, many times, and takes the option that was worth most attention.
+    """Imagines how the game could go on, many times, and takes the option it visited most.
 
     The budget is a number of iterations or of milliseconds for each decision. With a number of iterations the answers
     depend on the seed and on what the seat can see, and on nothing else.
@@ -107,7 +107,7 @@ class SearchBot:
         depth: int = 60,
         name: str = "search",
     ) -> None:
-        """`exploration` is the weight of what was seldom tried; `depth` limits rollouts of games that can evaluate."""
+        """`exploration` is the weight of rarely tried answers; `depth` limits rollouts in games with an evaluation."""
         if iterations is None and milliseconds is None:
             iterations = 1000
         self.name, self.iterations, self.milliseconds = name, iterations, milliseconds
@@ -124,7 +124,7 @@ class SearchBot:
         root = self._grown(chair, [option.value for option in options], rng)
         if not root.branches:
             return own[int(rng.random() * len(own))].key
-        # The first of the best: equal ones go by the order of the options.
+        # Ties go to the first option.
         return max(own, key=lambda option: _merit(root.branches.get(option.value))).key
 
     def _grown(self, chair: Chair, values: list[Any], rng: random.Random) -> Node:
@@ -149,7 +149,7 @@ class SearchBot:
         return root
 
     def _walk_down(self, node: Node, run: Run[Any], rng: random.Random) -> list[tuple[Branch, int]]:
-        """Play the most promising answers down to one that is new. Returns the way taken: answers, and who gave them."""
+        """Play the most promising answers until one is new. Returns the path: the answers, and who gave them."""
         path: list[tuple[Branch, int]] = []
         run.hear = ear = Listener()
         while (ask := run.ask) is not None:
@@ -177,7 +177,7 @@ class SearchBot:
         return path
 
     def _most_promising(self, known: list[tuple[Branch, Any]]) -> tuple[Branch, Any]:
-        """The highest upper confidence bound; an answer that is seldom possible counts only the times it was."""
+        """The highest upper confidence bound; an answer that is rarely available counts only the times it was."""
         weight = self.exploration
         best, highest = known[0], -1.0
         for pair in known:
@@ -189,7 +189,7 @@ class SearchBot:
         return best
 
     def _rollout(self, run: Run[Any], rng: random.Random) -> Sequence[float] | None:
-        """Play a world on and say what it is worth to each seat; None if it would not end."""
+        """Play a world to its end and return what it is worth to each seat; None if it does not end."""
         game = run.game
         can_evaluate = type(game).evaluate is not Game.evaluate
         policy = game.policy if type(game).policy is not Game.policy else None
@@ -204,7 +204,7 @@ class SearchBot:
 
 
 def _own(run: Run[Any]) -> Sequence[Any]:
-    """The answers a bot considers: no pleas, unless there is nothing else."""
+    """The answers a bot considers: it asks nobody a favour unless there is nothing else to do."""
     values: Sequence[Any] = run.values
     asks_favour = run.game.asks_favour
     return [value for value in values if not asks_favour(value)] or values
@@ -221,5 +221,5 @@ def _imagined(chair: Chair, values: list[Any], rng: random.Random) -> Run[Any] |
 
 
 def _merit(branch: Branch | None) -> tuple[int, float]:
-    """What the choice goes by: visits first, then what they brought on average."""
+    """How answers are ranked: by visits, then by average value."""
     return (0, 0.0) if branch is None or not branch.visits else (branch.visits, branch.total / branch.visits)

@@ -16,16 +16,16 @@ from .search import SearchBot
 
 #: Name -> what it does, for menus and help.
 BOTS: dict[str, str] = {
-    "random": "takes any option, each with the same chance",
-    "house": "plays the way the makers of the game would, at once",
-    "search": "imagines how the game could go on from here, many times, and takes what went best",
+    "random": "picks one of the options at random",
+    "house": "plays by the game's own tactics, at once",
+    "search": "plays the game on in its head many times and takes the option that did best",
 }
 #: Further modules, comma-separated, each with a dictionary `BOTS` of name -> class (or function) called with a seed.
 MORE = "SANDTABLE_BOTS"
 
 MakeBot = Callable[[int], Bot]
 
-#: Bots that have nothing to set.
+#: Bots without settings.
 _PLAIN: dict[str, MakeBot] = {"random": RandomBot, "house": HouseBot}
 
 _SETTINGS: dict[str, Callable[[str], Any]] = {
@@ -70,7 +70,7 @@ def _own_bots() -> dict[str, MakeBot]:
 
 
 def _search_settings(spec: str, text: str) -> dict[str, Any]:
-    """What stands behind `search:`, as arguments of the bot."""
+    """What follows `search:`, as arguments of the bot."""
     settings: dict[str, Any] = {}
     for part in text.split(","):
         name, equals, value = part.strip().partition("=")

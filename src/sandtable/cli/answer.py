@@ -11,11 +11,11 @@ from sandtable.engine import Option, Question, RuleFailed, Table, Word
 
 
 class NotUnderstood(Exception):
-    """What was typed means nothing here, or too much; the text is one line that helps."""
+    """What was typed matches no option, or several; the text is one line that helps."""
 
 
 class Row(NamedTuple):
-    """An option as it stands on the screen. `handle` is what to type: a number, or nothing where only words will do."""
+    """An option as it is shown on the screen. `handle` is what to type: a number, or nothing where only words will do."""
 
     handle: str
     key: str
@@ -23,7 +23,7 @@ class Row(NamedTuple):
 
 
 class Rows(NamedTuple):
-    """The options of a question on the screen. Their numbers are places in the list unless the things have their own."""
+    """The options of a question on the screen. They are numbered by place in the list unless the things have numbers of their own."""
 
     rows: list[Row]
     by_place: bool
@@ -98,7 +98,7 @@ def _by_name(text: str, rows: Sequence[Row]) -> list[Row]:
 
 
 def _by_beginning(text: str, rows: Sequence[Row]) -> list[Row]:
-    """The beginning of a label, of a key, or of what stands in a key behind its topic."""
+    """The beginning of a label, of a key, or of the part of a key after its topic."""
 
     def begins(row: Row) -> bool:
         key = row.key.casefold()
@@ -137,7 +137,7 @@ def _several(parts: Sequence[str], table: Table, shown: Rows) -> list[str]:
         try:
             ahead.choose(keys[-1])
         except RuleFailed:
-            return keys  # the table will fail in the same way, and say so
+            return keys  # the table will fail in the same way and report it
         then = ahead.ask
         if then is None or then.seat != seat or ahead.undo_name(seat) is None:
             raise NotUnderstood(

@@ -57,6 +57,6 @@ def main() -> None:
     if sys.stdin is not None and sys.stdin.isatty():
         mend_terminal()
     here = os.getcwd()
-    if here not in sys.path:  # games of one's own lie in the present folder; what is installed comes first
+    if here not in sys.path:  # your own games are in the current folder; installed ones come first
         sys.path.append(here)
     cli.main(prog_name="sandtable")

@@ -17,7 +17,7 @@ from sandtable.engine import Game, RandomSource, Run, playout
 from .front import as_json, print_json
 from .screen import make_console, tell
 
-#: A machine has other things to do as well: the best of so many stretches, and forks at so many places.
+#: Other programs run too, so take the best of this many stretches, and fork at this many places.
 STRETCHES, PLACES = 8, 12
 
 
@@ -25,7 +25,7 @@ class Figures(msgspec.Struct):
     """How fast one game runs. Times are in microseconds."""
 
     game: str
-    #: Decisions a second with values and nobody listening, as bots play.
+    #: Decisions a second with values and without a log, as bots play.
     quick: float
     #: Decisions a second with keys through the public API, with log and undo.
     keys: float
@@ -48,7 +48,7 @@ class Figures(msgspec.Struct):
 )
 @as_json
 def bench(games: Sequence[str], seconds: float, as_json: bool) -> None:
-    """Measure the speed of GAMES, or of all that are known.
+    """Measure the speed of GAMES, or of all games.
 
     Random play, one process. "quick" is how bots play inside their heads; "keys" is the public API.
 

@@ -28,9 +28,7 @@ from .screen import make_console, progress_bar, tell
 if TYPE_CHECKING:
     from sandtable.lab import Proof
 
-MORE_MAY_COME = (
-    "When these are mended, names and sums are checked and the pack is played; that may find more."
-)
+MORE_MAY_COME = "Once these are fixed, names and sums are checked and bots play the pack; that may find more."
 
 
 class Played(msgspec.Struct):
@@ -50,7 +48,7 @@ class Checked(msgspec.Struct):
     digest: str | None = None
     entries: dict[str, int] = {}
     problems: list[str] = []
-    #: Something could not be read, so the game's own check has not been asked yet.
+    #: Something could not be read, so the game's own check has not run yet.
     more_may_come: bool = False
     played: list[Played] = []
 
@@ -64,13 +62,13 @@ class Checked(msgspec.Struct):
     metavar="N",
     default=400,
     show_default=True,
-    help="Give a set-up up after so many games.",
+    help="Give up on a set-up after this many games.",
 )
 @as_json
 def check(folder: str, no_play: bool, games: int, as_json: bool) -> int:
     """Check FOLDER, a pack of data for a game.
 
-    Every problem is told, one a line, with its file and entry. A sound pack
+    Every problem is listed, one per line, with its file and entry. A sound pack
     is then played by bots, until each of its scenarios has been won and lost.
 
     \b
@@ -93,7 +91,7 @@ def check(folder: str, no_play: bool, games: int, as_json: bool) -> int:
 
 
 def checked(folder: str) -> tuple[Checked, Game[Any] | None, Pack | None]:
-    """Read a pack with everything that its game asks of it."""
+    """Read a pack and check everything its game requires."""
     found = Checked(folder, False)
     game: Game[Any] | None = None
     pack: Pack | None = None
@@ -122,7 +120,7 @@ def checked(folder: str) -> tuple[Checked, Game[Any] | None, Pack | None]:
 
 
 def _asked(game: Game[Any], pack: Pack) -> list[str]:
-    """What the game itself finds wrong. Its check may stumble over what nobody foresaw: that is a problem, too."""
+    """What the game's own check finds wrong. If the check itself fails, that is reported as a problem too."""
     try:
         return list(game.check_pack(pack))
     except Exception as error:
@@ -166,7 +164,7 @@ def show(found: Checked, pack: Pack | None, *, can_be_lost: bool) -> None:
 
 
 def _counted(count: int, name: str) -> str:
-    """So many entries of a file.
+    """A count with its noun.
 
     >>> _counted(2, "supplies"), _counted(1, "supplies"), _counted(1, "missions"), _counted(1, "gear")
     ('2 supplies', '1 supply', '1 mission', '1 gear')

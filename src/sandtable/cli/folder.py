@@ -32,7 +32,7 @@ def games_folder() -> Path:
 
 
 def new_journal(game: str) -> Path:
-    """A name that no journal has: date, game and a short id by which the game can be called."""
+    """A name that no journal has yet: date, game and a short id to refer to it by."""
     name = "".join(c if c.isalnum() or c in "-_" else "-" for c in game)
     while True:
         path = games_folder() / f"{date.today().isoformat()}-{name}-{secrets.token_hex(3)}{SUFFIX}"
@@ -41,7 +41,7 @@ def new_journal(game: str) -> Path:
 
 
 def call_name(path: Path) -> str:
-    """What to type for this journal: its short id if it lies in the data folder, else its path."""
+    """What to type for this journal: its short id if it is in the data folder, otherwise its path."""
     own = path.parent.resolve() == games_folder().resolve()
     return path.stem.rpartition("-")[2] if own and path.suffix == SUFFIX else shlex.quote(str(path))
 
@@ -65,7 +65,7 @@ def find_journal(name: str) -> Path:
 
 
 def kept_journals() -> list[Path]:
-    """Every journal of the data folder, the one played last first."""
+    """Every journal in the data folder, most recently played first."""
     folder = games_folder()
     if not folder.is_dir():
         return []
@@ -83,13 +83,13 @@ def is_finished(path: Path) -> bool:
 
 
 def unfinished_journals() -> list[Path]:
-    """The games that can be gone on with, the one played last first."""
+    """The games that can be resumed, most recently played first."""
     return [path for path in kept_journals() if not is_finished(path)]
 
 
 @contextmanager
 def held(path: Path) -> Iterator[None]:
-    """Hold a journal while it is played: two windows must not write one game. A killed process lets go of it."""
+    """Lock a journal while it is played: two windows must not write to one game. The lock ends with the process."""
     try:
         import fcntl
     except ImportError:  # a system without file locks
@@ -121,7 +121,7 @@ def keep_failure(error: RuleFailed) -> Path | None:
 
 
 def command_name() -> str:
-    """How this command was called, so that what we tell people to type works."""
+    """How this command was called, so that the commands we suggest work."""
     games = os.environ.get("SANDTABLE_GAMES", "")
     return (f"SANDTABLE_GAMES={games} " if games else "") + _called()
 

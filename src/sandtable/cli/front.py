@@ -1,4 +1,4 @@
-"""The front of the command: every mistake becomes one clear line, and nobody sees a traceback for it."""
+"""Error handling of the command: a user's mistake becomes one clear line, never a traceback."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Front(click.Group):
 
 
 def _reader_left() -> int:
-    """Whoever read our output has gone (`sandtable games | head -1`): say nothing, not even at the exit."""
+    """The reader of our output has gone (`sandtable games | head -1`): print nothing more, not even at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return FAILED
 
@@ -88,7 +88,7 @@ def told(error: Exception) -> tuple[str, int]:
 
 
 def kept_in(error: RuleFailed) -> str:
-    """Write the failing moment down, and say where it is."""
+    """Save the failing moment, and say where it is."""
     path = keep_failure(error)
     return "" if path is None else f" It is in {path}; please report it with that file."
 

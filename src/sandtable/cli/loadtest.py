@@ -10,7 +10,9 @@ from .front import as_json, print_json
 
 
 @click.command()
-@click.option("--game", default="mars-or-die", show_default=True, help="What is played; it takes two.")
+@click.option(
+    "--game", default="mars-or-die", show_default=True, help="The game to play; it needs two players."
+)
 @click.option("--tables", default=100, show_default=True, type=click.IntRange(1, 200), help="Tables in play.")
 @click.option(
     "--sockets",

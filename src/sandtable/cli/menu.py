@@ -26,13 +26,13 @@ from .play import begin, go_on
 from .players import PERSON, default_players, opponent
 from .screen import BRASS, DIM, RUST, make_console, tell, tell_at_length
 
-#: So many unfinished games are offered; `sandtable resume FILE` opens the others.
+#: How many unfinished games the menu offers; `sandtable resume FILE` opens the others.
 OFFERED = 9
 HOT, EACH = "hot", "each"
 
 
 class Choice(NamedTuple):
-    """A line of a menu: what it is for the program, and how people call it."""
+    """A line of a menu: its value for the program, and its label."""
 
     value: Any
     key: str
@@ -41,7 +41,7 @@ class Choice(NamedTuple):
 
 
 class Back(Exception):
-    """Somebody typed q: out of this list."""
+    """Somebody typed q to leave this list."""
 
 
 def menu() -> int:
@@ -72,7 +72,7 @@ def _once(console: Console) -> int:
         return _begin(console, chosen)
     except Back:
         return 0
-    except SandtableError as error:  # told here, and the menu goes on
+    except SandtableError as error:  # reported here; the menu stays open
         tell(console, told(error)[0], RUST)
         return 1
 
@@ -90,7 +90,7 @@ def _begin(console: Console, game: Game[Any]) -> int:
 
 
 def _own_options(console: Console, game: Game[Any], chosen: dict[str, Any]) -> dict[str, Any]:
-    """The options a game has of its own, asked one by one if somebody wants to change them."""
+    """The game's own options, asked one by one if the player wants to change them."""
     options: Options = decode_options(game, chosen)
     fields = [it for it in own_fields(game) if _offers(game, it, options) != {}]
     if not fields:
@@ -105,7 +105,7 @@ def _own_options(console: Console, game: Game[Any], chosen: dict[str, Any]) -> d
 
 
 def _offers(game: Game[Any], field: msgspec.structs.FieldInfo, options: Options) -> Mapping[str, str] | None:
-    """What a word can be; None if it is no word, or any."""
+    """The possible values of an option that is a word; None if it is not one, or may be any word."""
     return game.offers(field.name, options) if isinstance(field.default, str) else None
 
 
@@ -126,7 +126,7 @@ def _option(
     about: str,
     offers: Mapping[str, str] | None,
 ) -> Any:
-    """One option: yes or no, one of those offered, or whatever is typed that the game would take."""
+    """One option: yes or no, one of a list, or any text the game accepts."""
     if offers:
         ways = [Choice(value, value or "any", label) for value, label in offers.items()]
         usual = next((way for way in ways if way.value == field.default), ways[0])
@@ -247,7 +247,7 @@ def _whose(table: Table) -> str:
 
 
 def ago(seconds: float) -> str:
-    """How long ago, roughly. A clock that was set back makes nothing happen in the future.
+    """Roughly how long ago. If the clock was set back, "just now" and never the future.
 
     >>> ago(20), ago(130), ago(7300), ago(200_000), ago(-5)
     ('just now', '2 minutes ago', '2 hours ago', '2 days ago', 'just now')

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
-#: Seconds between two looks for Ctrl-C while a line is being typed.
+#: How often to look for Ctrl-C while a line is being typed, in seconds.
 LOOK_EVERY = 0.2
 
 
@@ -55,7 +55,7 @@ def mend_terminal() -> None:
 
 
 def forget() -> None:
-    """Forget the lines that were typed: who sits down next must not find them with the arrow keys."""
+    """Forget the lines that were typed: the next player must not find them with the arrow keys."""
     with suppress(ImportError):
         import readline
 

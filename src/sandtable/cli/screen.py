@@ -19,7 +19,7 @@ from .answer import Row, Rows
 
 #: Brass for what can be typed, rust for dice and danger, as everywhere at this table.
 BRASS, RUST, DIM = "bold #c8963e", "bold #d2562f", "bright_black"
-#: So many options stand in one column; more are laid out side by side.
+#: How many options fit in one column; more are laid out side by side.
 ONE_COLUMN = 6
 
 
@@ -32,7 +32,7 @@ def make_console(*, stderr: bool = False) -> Console:
 
 
 def tell(console: Console, text: str | Text, style: str = "") -> None:
-    """A line of text that no markup, wrapping or highlighting touches: names of files stay whole."""
+    """A line of text without markup, wrapping or highlighting, so that file names stay whole."""
     console.print(text if isinstance(text, Text) else Text(text, style), soft_wrap=True)
 
 
@@ -43,7 +43,7 @@ def tell_at_length(console: Console, text: str, style: str = "") -> None:
 
 @contextmanager
 def progress_bar(count: int, name: str, *, quiet: bool) -> Iterator[Callable[[int], None] | None]:
-    """A bar on stderr, where somebody looks at it."""
+    """A progress bar on stderr, if that is a terminal."""
     console = make_console(stderr=True)
     if quiet or not console.is_terminal:
         yield None
@@ -123,7 +123,7 @@ def log_text(line: LogLine, seats: Iterable[Seat]) -> Text:
 
 
 def _dice(faces: Sequence[object]) -> Text:
-    """Dice side by side; those thrown against each other with a word between."""
+    """Dice side by side, with "against" between opposing rolls."""
     if any(isinstance(face, tuple) for face in faces):
         sides = [_dice(face if isinstance(face, tuple) else (face,)) for face in faces]
         return Text(" against ").join(sides)
@@ -176,5 +176,5 @@ def _how_exact(odds: Odds) -> str:
 
 
 def _fraction(chance: Fraction) -> str:
-    """A chance as a fraction, where it is short enough to say something."""
+    """A chance as a fraction, if the fraction is short enough to be readable."""
     return str(chance) if chance.denominator <= LONGEST else ""

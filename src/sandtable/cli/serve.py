@@ -11,7 +11,7 @@ from sandtable.engine import SandtableError
 from .folder import data_folder
 
 PORT = 8000
-#: Without --port, the first free one of so many is taken.
+#: Without --port, how many ports to try for a free one.
 PORTS = 20
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
@@ -44,7 +44,7 @@ def serve(host: str, port: int | None, no_browser: bool) -> None:
         ) from None
     settings = read_settings(data_folder())
     if not settings.hosts and host in LOOPBACK:
-        # Otherwise a page elsewhere could have its own name lead here.
+        # Otherwise another site could point its own host name here (DNS rebinding).
         settings = read_settings(data_folder(), hosts=["127.0.0.1", "localhost", "[::1]", "::1"])
     with bind(host, port or PORT, tries=1 if port else PORTS) as listening:
         shown = "127.0.0.1" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host

@@ -18,7 +18,7 @@ from .folder import call_name, command_name
 from .screen import draw_board, draw_log, draw_question, make_console, tell, tell_at_length, text_board_of
 from .words import Quit, do_word, find_word
 
-#: So many lines of the log are shown when a game is taken up again.
+#: How many log lines are shown when a game is resumed.
 REMINDER = 6
 NOTHING_SHOWN = Rows([], by_place=True)
 
@@ -75,7 +75,7 @@ class Session:
                 self.show_news(None)
 
     def remind(self) -> None:
-        """After a game is taken up again, the last lines of its log count as news."""
+        """After a game is resumed, the last lines of its log count as news."""
         for seat in (*self.persons, None):
             self._read[seat] = max(0, len(self.table.log(seat)) - REMINDER)
 
@@ -154,7 +154,7 @@ class Session:
         return True
 
     def clear(self) -> None:
-        """Empty the screen together with what could be scrolled back to."""
+        """Clear the screen and its scrollback."""
         self._board = None
         if self.console.is_terminal:
             self.console.file.write("\x1b[H\x1b[2J\x1b[3J")

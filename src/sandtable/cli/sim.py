@@ -35,10 +35,10 @@ if TYPE_CHECKING:
     metavar="A,B",
     default="random",
     show_default=True,
-    help="A bot for each seat in order, with commas between; too few begin again.",
+    help="A bot for each seat in order, separated by commas; a shorter list starts over.",
 )
 @click.option("--jobs", type=int, metavar="N", default=1, show_default=True, help="How many processes.")
-@click.option("--rotate", is_flag=True, help="Bots move on by a seat from game to game.")
+@click.option("--rotate", is_flag=True, help="Bots move to the next seat after each game.")
 @click.option("--coverage", is_flag=True, help="Count what was asked and answered (slower).")
 @click.option(
     "--at-most",
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     metavar="N",
     default=100_000,
     show_default=True,
-    help="Give a game up after so many decisions.",
+    help="Give up on a game after this many decisions.",
 )
 @click.option(
     "--keep",

@@ -19,7 +19,7 @@ from .screen import BRASS, DIM, draw_log, draw_odds, tell, tell_at_length
 if TYPE_CHECKING:
     from .session import Session
 
-#: So many lines `log` shows unless told otherwise.
+#: How many lines `log` shows by default.
 LINES = 12
 
 
@@ -84,7 +84,7 @@ def take_back(session: Session, seat: str, rest: str) -> bool:
 
 
 def _take_back_past_others(session: Session, seat: str) -> bool:
-    """With open cards, people at one keyboard take back for each other, and bots let an answer before theirs go."""
+    """With open cards, people at one keyboard may take back each other's answers, and bots give theirs up."""
     table = session.table
     undone: list[tuple[str, str]] = []
     while not undone or undone[-1][0] not in session.persons:
@@ -146,7 +146,7 @@ def give_hint(session: Session, seat: str, rest: str) -> bool:
 
 
 def advisor(game: Game[Any]) -> str:
-    """Whom to ask for a hint: the house, where the game has an opinion of its own, otherwise the bot that searches."""
+    """Which bot gives hints: the house bot where the game has a policy of its own, otherwise the search bot."""
     return "search:300" if type(game).policy is Game.policy else "house"
 
 
@@ -245,9 +245,7 @@ WORDS = {
     "undo": Command(take_back, "take your last answer back", "undo, u"),
     "redo": Command(give_again, "give it again"),
     "board": Command(show_board, "show the board", "board, b"),
-    "log": Command(
-        show_log, "what has happened (the last lines, so many lines, or all)", "log [n]", takes=True
-    ),
+    "log": Command(show_log, "what has happened (the last lines, the last n, or all)", "log [n]", takes=True),
     "odds": Command(show_odds, "the chances of an answer", "odds N", takes=True),
     "hint": Command(give_hint, "what a bot would answer", "hint [BOT]", takes=True),
     "orders": Command(

@@ -58,7 +58,7 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_quick(self) -> bool:
-        """Whether nobody thinks: such games need no table."""
+        """Whether every bot is random: such games need no table."""
         return all(bot == "random" for bot in self.bots)
 
     def seated(self, number: int) -> tuple[str, ...]:
@@ -68,7 +68,7 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TooLong(SandtableError):
-    """A game went on and on."""
+    """The game did not end."""
 
     def __init__(self, at_most: int) -> None:
         super().__init__(f"The game was not over after {at_most} decisions.")
@@ -93,7 +93,7 @@ def play_batch(setting: Setting, first: int, last: int) -> Tally:
 
 
 def _play_quick(setting: Setting, game: Game[Any], options: Any, number: int, tally: Tally) -> None:
-    """A game of random answers without a table."""
+    """A game of random answers, played without a table."""
     rng = random.Random(game_seed(setting.seed, number))
     try:
         run = Run(game, game.begin(options), RandomSource(rng))
@@ -109,7 +109,7 @@ def _play_quick(setting: Setting, game: Game[Any], options: Any, number: int, ta
 def _failed_quick(
     setting: Setting, game: Game[Any], options: Any, number: int, error: Exception
 ) -> GameError:
-    """What went wrong in a quick game: it is played again on a table, which knows how it came to that."""
+    """What went wrong in a quick game: it is replayed on a table, which records how it got there."""
     too_long = isinstance(error, TooLong)
     what = _told(error)
     if setting.keep is not None or not too_long:
@@ -128,7 +128,7 @@ def _failed_quick(
 
 
 class Match:
-    """A game on a table, watched: who answers what is counted, and if it fails it can be kept."""
+    """A game on a table: it counts who answers what, and can keep the journal if the game fails."""
 
     def __init__(self, setting: Setting, game: Game[Any], options: Any, number: int, tally: Tally) -> None:
         self.setting, self.game, self.options, self.number, self.tally = (
@@ -159,7 +159,7 @@ class Match:
             self.choose = Seated(self._bots(seats)).choose
         self.dice = Remembered(source)
         self.decisions = 0
-        #: The answer that is being taken; None while somebody thinks.
+        #: The answer that is being applied; None while a bot is thinking.
         self.answer: Answered | None = None
 
     def _bots(self, seats: Sequence[str]) -> dict[str, Bot]:
@@ -233,7 +233,7 @@ class Match:
 
 
 class Remembered:
-    """Chance that remembers what was thrown since somebody last emptied `throws`."""
+    """A source of chance that remembers what was thrown since `throws` was last cleared."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
@@ -246,7 +246,7 @@ class Remembered:
 
 
 class WatchedTable(Table):
-    """A table that tells of the questions it answers itself because they have one option."""
+    """A table that also reports forced answers."""
 
     def __init__(
         self, game: Game[Any], options: Any, header: Header, source: Source, forced: Callable[[Ask], None]
@@ -285,7 +285,7 @@ def play(table: Table, bots: Mapping[str, Bot], at_most: int = 100_000) -> Table
 
 
 def _any_option(table: Table, rng: random.Random) -> Option:
-    """What a playout would choose with the same random numbers: games played again on a table go the same way."""
+    """What a playout would choose with the same random numbers, so that a replay on a table goes the same way."""
     assert table.ask is not None
     options = table.ask.options
     return options[int(rng.random() * len(options))]
@@ -296,7 +296,7 @@ def _told(error: BaseException) -> str:
 
 
 def _where(error: BaseException) -> str:
-    """The innermost line of code an error came from; none for errors that name a situation and not a mistake."""
+    """The innermost line of code an error came from; empty for errors that are not bugs."""
     trace = innermost(error)
     if trace is None or isinstance(error, TooLong):
         return ""

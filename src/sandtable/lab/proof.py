@@ -1,4 +1,4 @@
-"""Proof by play: bots play a set-up until everything that should be possible in it was seen."""
+"""Proof by play: bots play a set-up until they have seen everything that should be possible in it."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from .tally import Tally
 HOUSE, RANDOM = "house", "random"
 #: A game with more decisions than this does not end.
 MOST_DECISIONS = 20_000
-#: How many decisions are taken at least: once everything was seen, random players go on to look for errors.
+#: The fewest decisions to play: once everything has been seen, random players go on looking for errors.
 LEAST_DECISIONS = 2_000
 
-#: What has to be seen: that a seat wins (True) or loses (False); None for any seat.
+#: What must be seen: that a seat wins (True) or loses (False); None means any seat.
 Wanted = tuple[int | None, bool]
 
 
 class Proof(msgspec.Struct, frozen=True):
-    """What playing showed of one set-up: how many games it took, and what is wrong, a line each."""
+    """What playing one set-up showed: how many games it took, and what is wrong, one problem per line."""
 
     label: str
     games: int
@@ -90,7 +90,7 @@ def _wanted(seats: Sequence[Seat], *, everybody: bool) -> list[Wanted]:
 
 
 def _is_seen(want: Wanted, tally: Tally) -> bool:
-    """Whether the one game of a tally was what is wanted. A draw is neither won nor lost, but one seat alone loses it."""
+    """Whether the one game of a tally is what was wanted. A draw is neither won nor lost, except in a solitaire game, where it is lost."""
     seat, won = want
     winners = [n for n, wins in enumerate(tally.wins) if wins]
     if seat is None:
@@ -101,7 +101,7 @@ def _is_seen(want: Wanted, tally: Tally) -> bool:
 
 
 def _line_up(missing: Sequence[Wanted], seats: int, number: int) -> tuple[str, ...]:
-    """Who plays the next game: mostly those who are likely to bring what is missing, at times somebody else."""
+    """Who plays the next game: usually the bots most likely to produce what is missing, sometimes others."""
     if not missing:
         return (RANDOM,) * seats
     seat, won = missing[number % len(missing)]

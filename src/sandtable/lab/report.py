@@ -6,7 +6,7 @@ from math import sqrt
 
 import msgspec
 
-#: Two-sided 95%: so many standard deviations of a normal distribution.
+#: How many standard deviations of a normal distribution a two-sided 95% interval spans to each side.
 _Z = 1.959963984540054
 
 
@@ -30,7 +30,7 @@ def wilson(wins: int, games: int) -> Share:
     share, z2 = wins / games, _Z * _Z
     middle = (share + z2 / (2 * games)) / (1 + z2 / games)
     reach = _Z / (1 + z2 / games) * sqrt(share * (1 - share) / games + z2 / (4 * games * games))
-    # At the ends the bound is exact, and rounding must not carry it past them.
+    # At 0 and 1 the bound is exact; rounding must not push it beyond.
     low = 0.0 if wins == 0 else max(0.0, middle - reach)
     high = 1.0 if wins == games else min(1.0, middle + reach)
     return Share(share, low, high)
@@ -53,19 +53,19 @@ class GameError(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TopicUse(msgspec.Struct, frozen=True):
-    """How often a topic was asked, how often its one option was taken by the table, and how wide the choice was."""
+    """How often a topic was asked, how often the answer was forced, and how many options there were."""
 
     asked: int
     forced: int
     most_options: int
     mean_options: float
-    #: How many different answers were given, and how often each of the most frequent ones was.
+    #: How many different answers were given, and how often each of the most frequent ones.
     answers: int
     chosen: dict[str, int]
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
-    """What many games of one kind came to.
+    """The results of many games of one kind.
 
     `games` counts all, also those in `errors`; wins, scores and lengths are of the games that ended. A shared win is a
     win for each winner; a draw has no winner. `turns` are those completed, `decisions` answers to questions with a choice.
@@ -92,7 +92,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     lost_by: dict[str, int]
     scores: dict[str, float]
     win_share: dict[str, Share]
-    #: By bot: games in which one of its seats won, and the mean score of a seat of its.
+    #: By bot: games in which one of its seats won, and the mean score of its seats.
     wins_by_bot: dict[str, int]
     scores_by_bot: dict[str, float]
     win_share_by_bot: dict[str, Share]

@@ -39,7 +39,7 @@ def simulate(
     coverage: bool = False,
     keep: Path | None = None,
 ) -> Report:
-    """Play many games and report what came of them.
+    """Play many games and report the results.
 
     `bots` are given to the seats in order, from the first again if there are fewer; with `rotate` they move on by a seat
     from game to game. Game number i has a seed made of `seed` and i, so the results do not depend on `jobs`, the
@@ -77,7 +77,7 @@ def _check_counts(**counts: int) -> None:
 
 
 def _seating(game: Game[Any], seats: int, bots: Sequence[str]) -> tuple[str, ...]:
-    """A bot for each seat; what is wrong with them is said before the first game."""
+    """A bot for each seat; a mistake in a name is reported before the first game."""
     specs = [bot.strip() for bot in bots]
     if not 1 <= len(specs) <= seats:
         raise SandtableError(
@@ -99,7 +99,7 @@ def _batches(setting: Setting, games: int, jobs: int) -> Generator[Tally, None, 
 
 
 def _spans(games: int, quick: bool) -> list[Span]:
-    """The batches, as first number and the one after the last.
+    """The batches, as (first number, one past the last).
 
     They must not depend on the number of jobs: sums of scores are rounded, so their grouping shows in the last digit.
     """

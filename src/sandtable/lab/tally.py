@@ -11,7 +11,7 @@ from sandtable.engine import Outcome
 
 from .report import GameError, TopicUse
 
-#: So many different answers of a topic are listed; the rest are only counted.
+#: How many different answers of a topic are listed; the rest are only counted.
 LISTED = 200
 
 
@@ -25,7 +25,7 @@ class TopicTally(msgspec.Struct):
     chosen: Counter[str] = msgspec.field(default_factory=Counter)
 
     def answered(self, options: int, key: str) -> None:
-        """Somebody had so many options and took this one."""
+        """Count one answer: how many options there were, and which was taken."""
         self.asked += 1
         self.options += options
         self.most = max(self.most, options)
@@ -95,7 +95,7 @@ class Tally(msgspec.Struct):
         self.errors.append(error)
 
     def topic(self, name: str) -> TopicTally:
-        """The counts for a topic, from nothing if it is new."""
+        """The counts for a topic; all zero if it is new."""
         found = self.topics.get(name)
         if found is None:
             found = self.topics[name] = TopicTally()
