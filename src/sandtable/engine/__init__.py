@@ -52,6 +52,7 @@ from .journal import (
     played_again,
 )
 from .mistakes import guess, unknown
+from .naming import ACCEPT, CHANGE, DONE, PASS, REFUSE, Kinds, Names, Of, Thing, Word
 from .option import HiddenQuestion, Option, OptionView, Question, QuestionView, topic_of
 from .pack import Manifest, Pack, PackProblems, find_pack, game_of, read_manifest, read_pack
 from .question import UNSEAL, Ask, Note, Rule, Steps, Unseal, say
@@ -59,7 +60,6 @@ from .record import Answered, AnyLine, Header, LogLine, Moment, PackStamp, Publi
 from .run import Run, playout
 from .state import State
 from .table import Table
-from .things import ACCEPT, CHANGE, DONE, PASS, REFUSE, Kinds, Names, Of, Thing, Word
 from .walker import Odds, Policy, first, walk
 
 __all__ = [

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from .naming import ACCEPT, CHANGE, DONE, REFUSE, Of, Word
 from .question import Ask, Steps, Touches, Values
 from .things import ACCEPT, CHANGE, DONE, REFUSE, Of, Word
 

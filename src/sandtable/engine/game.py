@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, get_args, get
 import msgspec
 
 from .cards import card_piles
+from .naming import NUMBER, Kinds, Names
 from .pack import Pack, find_pack
 from .question import Steps
 from .state import State
-from .things import NUMBER, Kinds, Names
 
 if TYPE_CHECKING:
     from .run import Run

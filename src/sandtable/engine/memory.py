@@ -9,9 +9,9 @@ import msgspec
 
 from .chance import Raw
 from .game import Outcome, Seat
+from .naming import Names
 from .question import Ask
 from .record import Answered, AnyLine, Entry, StandingOrder
-from .things import Names
 
 
 class Sink(Protocol):

@@ -11,8 +11,9 @@ from typing import Any
 import msgspec
 
 from .errors import IllegalChoice, RuleError
+from .naming import Kinds, Of, Thing, Word, id_of, label_of, things_of
 from .question import Ask
-from .things import Kinds, Of, Thing, Word, id_of, kinds_named, label_of, mentions, render, things_of
+from .templates import kinds_named, mentions, render
 
 
 class Option(msgspec.Struct, eq=False, gc=False):

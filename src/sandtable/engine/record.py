@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from .things import Thing
+from .naming import Thing
 
 FORMAT = 1
 

@@ -24,6 +24,7 @@ from .chance import (
 from .errors import CannotUndo, IllegalChoice, NotFound, RuleError, RuleFailed, SandtableError
 from .game import Game, Outcome, all_kinds
 from .memory import Chairs, Given, Place, Sink, Undone
+from .naming import Kinds
 from .option import ClosedQuestion, HiddenQuestion, Option, Question, option_key, option_label
 from .question import Ask, Note
 from .record import (
@@ -43,7 +44,7 @@ from .record import (
 )
 from .run import Run
 from .telling import lines_of_turn, log_line, without_options
-from .things import Kinds, render
+from .templates import render
 from .walker import Odds, Policy, odds_of
 
 #: Why undo is refused where the reason would tell a secret.

@@ -7,11 +7,12 @@ from typing import Any
 
 from .chance import is_thrown, nested
 from .game import Seat
+from .naming import Kinds, label_of, things_of
 from .option import option_key, option_label
 from .question import Ask
 from .record import Answered, AnyLine, Entry, LogLine, Thrown
 from .run import Run, is_open
-from .things import Kinds, label_of, mentions, render, things_of
+from .templates import mentions, render
 
 
 def log_line(entry: Entry, n: int, seats: Sequence[Seat], kinds: Kinds) -> LogLine:

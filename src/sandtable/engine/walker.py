@@ -20,10 +20,10 @@ from .cards import card_piles
 from .chance import CHANCES, Draw
 from .errors import CannotWalk
 from .game import Game, Outcome, Over
+from .naming import Kinds, Of, label_of
 from .question import Ask, Steps
 from .run import Run, listed
 from .state import State
-from .things import Kinds, Of, label_of
 
 if TYPE_CHECKING:
     from .table import Table

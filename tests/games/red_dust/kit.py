@@ -7,7 +7,8 @@ from typing import Any
 
 from sandtable.engine import Ask, Cards, Note, Shuffle
 from sandtable.engine.chance import CHANCES
-from sandtable.engine.things import NUMBER, id_of, render
+from sandtable.engine.naming import NUMBER, id_of
+from sandtable.engine.templates import render
 from sandtable.games.red_dust import GAME
 from sandtable.games.red_dust.printed.decks import (
     ACTIVE,

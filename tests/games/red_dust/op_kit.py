@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.engine import Ask, Steps
-from sandtable.engine.things import id_of
+from sandtable.engine.naming import id_of
 from sandtable.games.red_dust import GAME
 from sandtable.games.red_dust.rules.operations.general import begin_operation
 from sandtable.games.red_dust.rules.operations.run import operate

@@ -9,7 +9,8 @@ import pytest
 
 from sandtable.engine import Ask, Note, RandomSource, Run, Steps
 from sandtable.engine.chance import Chance
-from sandtable.engine.things import NUMBER, render
+from sandtable.engine.naming import NUMBER
+from sandtable.engine.templates import render
 from sandtable.games.red_dust import GAME
 from sandtable.games.red_dust.printed.decks import ASSET, HAND
 from sandtable.games.red_dust.printed.map import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST

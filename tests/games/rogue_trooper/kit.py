@@ -7,8 +7,9 @@ from typing import Any
 
 from sandtable.engine import Ask, Draw, Note, Shuffle
 from sandtable.engine.chance import CHANCES
+from sandtable.engine.naming import NUMBER, Names, id_of
 from sandtable.engine.option import topic_of
-from sandtable.engine.things import NUMBER, Names, id_of, render
+from sandtable.engine.templates import render
 from sandtable.games.rogue_trooper import GAME, GIS, RogueOptions
 from sandtable.games.rogue_trooper.printed.box import book_of
 from sandtable.games.rogue_trooper.state import (

@@ -16,11 +16,11 @@ from ..chance import RandomSource
 from ..errors import CannotUndo, RuleError, RuleFailed
 from ..game import Game
 from ..journal import decode_options, make_header, open_journal
+from ..naming import Word
 from ..option import Question, topic_of
 from ..record import PackStamp
 from ..run import playout
 from ..table import Table
-from ..things import Word
 from . import secrets
 from .source import forgotten_yields, modules_of
 

@@ -9,7 +9,7 @@ from typing import Any
 from sandtable.engine import Ask, Names, Note, Roll, Script, Steps, Unseal
 from sandtable.engine.game import all_kinds
 from sandtable.engine.option import option_key
-from sandtable.engine.things import render
+from sandtable.engine.templates import render
 from sandtable.games.free_mars.common.state import ASIDE, DISCARDS, MISSION, MISSIONS, OPS, RESERVE, WON
 from sandtable.games.free_mars.space.state import GONE, HELD, ON_MAP, POOL, Phase, Squadron, begin, box_of
 

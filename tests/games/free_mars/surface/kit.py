@@ -99,7 +99,7 @@ class Desk:
     # What a run tells
 
     def note(self, note: Any) -> None:
-        from sandtable.engine.things import render
+        from sandtable.engine.templates import render
 
         self.notes.append(render(note.text, note.args, self.kinds))
 

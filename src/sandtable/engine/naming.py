@@ -1,16 +1,13 @@
-"""Named things, and the constant templates that speak of them.
+"""Names: what keys are made of and what people read for the things a game is played with.
 
-A prompt, a label and a log line are constant templates with named things: ``"March {stack} where?"``. The name in the
-braces is also the kind of thing, unless a kind follows it: ``"{giver:faction} gives {n} to {taker:faction}"``. Rules
-hand over plain values (ints mostly); names are looked up only when somebody reads the line.
+Rules hand over plain values (ints mostly). A kind of thing has `Names`, which give each value its id and its label when
+somebody looks.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
-from functools import lru_cache
-from string import Formatter
 from typing import Any
 
 import msgspec
@@ -60,18 +57,25 @@ class Names:
 
     >>> Names(lambda column: f"c{column + 1}").label(3)
     'c4'
+
+    `many` holds the labels for several of a thing, for texts that count: ``{kind:piece:many}`` in a template.
+
+    >>> Names(["rebel"], ["Rebel"], many=["Rebels"]).many(0)
+    'Rebels'
     """
 
-    __slots__ = ("id", "is_thing", "label")
+    __slots__ = ("id", "is_thing", "label", "many")
 
     id: Callable[[Any], str]
     label: Callable[[Any], str]
+    many: Callable[[Any], str]
 
     def __init__(
         self,
         ids: Sequence[str] | Callable[[Any], str],
         labels: Sequence[str] | Callable[[Any], str] | None = None,
         *,
+        many: Sequence[str] | Callable[[Any], str] | None = None,
         is_thing: bool = True,
     ) -> None:
         #: False for kinds that are no things on the board: numbers, amounts, ways to do something.
@@ -80,6 +84,13 @@ class Names:
         if labels is None:
             labels = ids if callable(ids) else [i.replace("_", " ").capitalize() for i in ids]
         self.label = labels if callable(labels) else _numbered(labels)
+        if many is None:
+            many = _no_plural
+        self.many = many if callable(many) else _numbered(many)
+
+
+def _no_plural(value: object) -> str:
+    raise RuleError(f"A text speaks of several of {value!r}, which has no name for many.")
 
 
 def _numbered(names: Sequence[str]) -> Callable[[Any], str]:
@@ -91,27 +102,10 @@ Kinds = Mapping[str, Names]
 NUMBER = Names(str, is_thing=False)
 
 
-@lru_cache(maxsize=4096)
-def _parsed(template: str) -> tuple[tuple[str, str | None, str, bool], ...]:
-    """The parts of a template: text, then a name, its kind, and whether the kind is named."""
-    return tuple(
-        (text, name, spec or name or "", bool(spec)) for text, name, spec, _ in Formatter().parse(template)
-    )
-
-
-def kinds_named(template: str) -> dict[str, str]:
-    """The kinds that a text gives to the names in it.
-
-    >>> kinds_named("{giver:faction} gives {n} to {taker:faction}")
-    {'giver': 'faction', 'n': 'n', 'taker': 'faction'}
-    """
-    return {name: kind for _, name, kind, _ in _parsed(template) if name is not None}
-
-
-def label_of(value: object, kind: str | tuple[str, ...], kinds: Kinds) -> str:
-    """What people read for a value of this kind; a value of no known kind speaks for itself."""
+def label_of(value: object, kind: str | tuple[str, ...], kinds: Kinds, *, many: bool = False) -> str:
+    """What people read for a value of this kind (for several of it: `many`); a value of no known kind speaks for itself."""
     if isinstance(value, Of):
-        return label_of(value.value, value.kind, kinds)
+        return label_of(value.value, value.kind, kinds, many=many)
     if isinstance(value, Word):
         return value.label
     if isinstance(value, Enum):
@@ -119,7 +113,7 @@ def label_of(value: object, kind: str | tuple[str, ...], kinds: Kinds) -> str:
     if isinstance(value, bool):
         return "Yes" if value else "No"
     if isinstance(value, (list, tuple)):
-        parts = [label_of(v, k, kinds) for v, k in _by_part(value, kind)]
+        parts = [label_of(v, k, kinds, many=many) for v, k in _by_part(value, kind)]
         return (
             " and ".join([", ".join(parts[:-1]), parts[-1]])
             if len(parts) > 1
@@ -129,7 +123,9 @@ def label_of(value: object, kind: str | tuple[str, ...], kinds: Kinds) -> str:
         return "nothing"
     names = kinds.get(kind) if isinstance(kind, str) else None
     try:
-        return str(value) if names is None else names.label(value)
+        if names is None:
+            return str(value)
+        return names.many(value) if many else names.label(value)
     except LookupError:
         raise RuleError(f"There is no {kind} {value!r}.") from None
 
@@ -160,39 +156,6 @@ def id_of(value: object, kind: str | tuple[str, ...], kinds: Kinds) -> str:
         return str(value) if names is None else names.id(value)
     except LookupError:
         raise RuleError(f"There is no {kind} {value!r}.") from None
-
-
-def render(template: str, args: Mapping[str, Any] | None, kinds: Kinds) -> str:
-    """The template as people read it.
-
-    >>> render("{who:faction} rallies in {space}.", {"who": 0, "space": 1},
-    ...        {"faction": Names(["red"], ["Red Dust"]), "space": Names(["a", "b"], ["Europa", "Sharma"])})
-    'Red Dust rallies in Sharma.'
-    """
-    parts = _parsed(template)
-    if len(parts) == 1 and parts[0][1] is None:
-        return parts[0][0]
-    out = []
-    for text, name, kind, is_named in parts:
-        out.append(text)
-        if name is not None:
-            if is_named and kind not in kinds:
-                raise RuleError(
-                    f"The text {template!r} names a kind of thing the game does not have: {kind!r}."
-                )
-            if args is None or name not in args:
-                raise RuleError(f"The text {template!r} names {{{name}}}, which the rule did not give.")
-            out.append(label_of(args[name], kind, kinds))
-    return "".join(out)
-
-
-def mentions(template: str, args: Mapping[str, Any] | None, kinds: Kinds) -> tuple[Thing, ...]:
-    """The things a text speaks of, for highlighting them on a board."""
-    found: list[Thing] = []
-    for _, name, kind, _named in _parsed(template):
-        if name is not None and args is not None and name in args:
-            found.extend(things_of(args[name], kind, kinds))
-    return tuple(dict.fromkeys(found))
 
 
 def things_of(value: object, kind: str | tuple[str, ...], kinds: Kinds) -> list[Thing]:

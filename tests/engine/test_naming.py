@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sandtable.engine import DONE, Kinds, Names, Of, RuleError, Thing, Word
-from sandtable.engine.things import id_of, label_of, mentions, render, things_of
+from sandtable.engine.naming import id_of, label_of, things_of
+from sandtable.engine.templates import mentions, render
 
 SPACE = Names(["sharma", "new_cordoba", "hellas"], ["Sharma", "New Córdoba", "Hellas"])
 FACTION = Names(["marsgov", "red_dust"])

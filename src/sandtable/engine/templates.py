@@ -1,0 +1,133 @@
+"""Templates: prompts, labels and log lines as constant texts with named things in them.
+
+The name in the braces is also the kind of thing, unless a kind follows it:
+``"{giver:faction} gives {n} to {taker:faction}"``. Texts that count have a form for one and a form for many, divided by a
+bar: ``"{n:{n} Rebel hides|{n} Rebels hide} in {space}."`` With three forms the first one is for none at all. A thing whose
+`Names` know a word for several of it is named so by ``{kind:piece:many}``.
+
+A template is never put together from fragments, so that it can be translated as a whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sized
+from functools import lru_cache
+from string import Formatter
+from typing import Any
+
+import msgspec
+
+from .errors import RuleError
+from .naming import Kinds, Of, Thing, label_of, things_of
+
+
+class _Part(msgspec.Struct, frozen=True):
+    """A stretch of plain text, and the named thing after it."""
+
+    text: str
+    name: str | None
+    kind: str
+    #: Whether the template names the kind; the game must then have it.
+    is_named: bool
+    #: Whether the thing is to be called by its name for several.
+    many: bool
+    #: The forms of a text that counts: for one and for many, or for none, for one and for many.
+    forms: tuple[str, ...]
+
+
+@lru_cache(maxsize=4096)
+def _parsed(template: str) -> tuple[_Part, ...]:
+    parts = []
+    for text, name, spec, _ in Formatter().parse(template):
+        forms = _forms(spec or "")
+        if len(forms) > 3:
+            raise RuleError(
+                f"The text {template!r} counts {{{name}}} in {len(forms)} forms; two or three are possible."
+            )
+        kind, _, form = ("", "", "") if len(forms) > 1 else (spec or "").partition(":")
+        if form not in ("", "many"):
+            raise RuleError(
+                f"The text {template!r} asks for the form {form!r} of {{{name}}}; there is only 'many'."
+            )
+        parts.append(
+            _Part(text, name, kind or name or "", bool(kind), bool(form), forms if len(forms) > 1 else ())
+        )
+    return tuple(parts)
+
+
+def _forms(spec: str) -> tuple[str, ...]:
+    """The forms of a text that counts: what stands between bars that are in no inner braces."""
+    forms, depth = [""], 0
+    for letter in spec:
+        depth += (letter == "{") - (letter == "}")
+        if letter == "|" and depth == 0:
+            forms.append("")
+        else:
+            forms[-1] += letter
+    return tuple(forms)
+
+
+def _form_for(forms: tuple[str, ...], value: Any) -> str:
+    """The form that fits a number, or the length of a list. Without a form for none, there are many of them: "0 Ops"."""
+    value = value.value if isinstance(value, Of) else value
+    count = len(value) if isinstance(value, Sized) else value
+    if count == 1:
+        return forms[-2]
+    return forms[0] if count == 0 and len(forms) == 3 else forms[-1]
+
+
+def _named_parts(template: str) -> Iterator[_Part]:
+    """Everything a template names, also in the forms of what it counts."""
+    for part in _parsed(template):
+        if part.name is not None:
+            yield part
+            for form in part.forms:
+                yield from _named_parts(form)
+
+
+def kinds_named(template: str) -> dict[str, str]:
+    """The kinds that a text gives to the names in it.
+
+    >>> kinds_named("{giver:faction} gives {n} to {taker:faction}")
+    {'giver': 'faction', 'n': 'n', 'taker': 'faction'}
+    """
+    return {part.name: part.kind for part in _named_parts(template) if part.name is not None}
+
+
+def render(template: str, args: Mapping[str, Any] | None, kinds: Kinds) -> str:
+    """The template as people read it.
+
+    >>> from sandtable.engine import Names
+    >>> kinds = {"faction": Names(["red"], ["Red Dust"]), "space": Names(["a", "b"], ["Europa", "Sharma"])}
+    >>> render("{who:faction} rallies in {space}.", {"who": 0, "space": 1}, kinds)
+    'Red Dust rallies in Sharma.'
+    >>> [render("{n:no Ops|one Op|{n} Ops} gained", {"n": n}, kinds) for n in (0, 1, 2)]
+    ['no Ops gained', 'one Op gained', '2 Ops gained']
+    """
+    parts = _parsed(template)
+    if len(parts) == 1 and parts[0].name is None:
+        return parts[0].text
+    out = []
+    for part in parts:
+        out.append(part.text)
+        name, kind = part.name, part.kind
+        if name is None:
+            continue
+        if part.is_named and kind not in kinds:
+            raise RuleError(f"The text {template!r} names a kind of thing the game does not have: {kind!r}.")
+        if args is None or name not in args:
+            raise RuleError(f"The text {template!r} names {{{name}}}, which the rule did not give.")
+        if part.forms:
+            out.append(render(_form_for(part.forms, args[name]), args, kinds))
+        else:
+            out.append(label_of(args[name], kind, kinds, many=part.many))
+    return "".join(out)
+
+
+def mentions(template: str, args: Mapping[str, Any] | None, kinds: Kinds) -> tuple[Thing, ...]:
+    """The things a text speaks of, for highlighting them on a board."""
+    found: list[Thing] = []
+    for part in _named_parts(template):
+        if args is not None and part.name is not None and part.name in args:
+            found.extend(things_of(args[part.name], part.kind, kinds))
+    return tuple(dict.fromkeys(found))
