@@ -61,9 +61,29 @@ def first_of(name: str, **manner: Any) -> Ask:
 @pytest.mark.parametrize("name", FUNCTIONS)
 @pytest.mark.parametrize("misspelt", ["privat", "topic", "of", "window", "rule", "space", "labels"])
 def test_a_misspelt_argument_fails(name: str, misspelt: str) -> None:
-    """No other keyword is accepted: one that is misspelt, or that belongs to the topic, is a `TypeError`."""
+    """No other keyword is accepted: one that is misspelt, or that belongs to the topic, is a `TypeError`.
+
+    It comes with the call itself, also where the function gives steps that nobody has run yet.
+    """
+    make, given = FUNCTIONS[name]
     with pytest.raises(TypeError, match=misspelt):
-        first_of(name, **{misspelt: True})
+        make(*given, **{misspelt: True})
+
+
+def test_mypy_sees_a_misspelt_argument() -> None:
+    """An ignored error that mypy does not find is an error of its own, so these lines prove that it finds each of them."""
+    calls: list[Callable[[], object]] = [
+        lambda: pick(0, GO, "Where?", [1], privat=True),  # type: ignore[call-arg]
+        lambda: yes_no(0, GO, "Go?", privat=True),  # type: ignore[call-arg]
+        lambda: amount(0, GO, "How far?", 3, privat=True),  # type: ignore[call-arg]
+        lambda: pick_each(0, GO, "Where?", [1], privat=True),  # type: ignore[call-arg]
+        lambda: put_in_order(0, GO, "Where?", [1], privat=True),  # type: ignore[call-arg]
+        lambda: inflict(0, GO, "Where?", 1, list, int, privat=True),  # type: ignore[call-arg]
+        lambda: offer(0, 1, GO, GO, "Where?", [1], privat=True),  # type: ignore[call-arg]
+    ]
+    for call in calls:
+        with pytest.raises(TypeError, match="privat"):
+            call()
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from .naming import ACCEPT, CHANGE, DONE, REFUSE, Of, Word
 from .question import Ask, Steps, Touches, Values
-from .things import ACCEPT, CHANGE, DONE, REFUSE, Of, Word
 
 if TYPE_CHECKING:
     from typing import TypedDict
@@ -127,6 +126,16 @@ def pick(
     return ask
 
 
+#: Everything that `Manner` holds. The loops check it themselves: a generator would fail only at its first step.
+_MANNER = frozenset(pick.__kwdefaults__ or ())
+
+
+def _check(function: str, manner: Mapping[str, Any]) -> None:
+    for name in manner:
+        if name not in _MANNER:
+            raise TypeError(f"{function}() got an unexpected keyword argument {name!r}")
+
+
 def part_of(kind: str, remaining: int, ask: Ask) -> Ask:
     """One question of several that belong together: which widget gathers the answers, and how many may still follow."""
     ask.kind, ask.remaining = kind, remaining
@@ -163,16 +172,28 @@ def pick_each(
     >>> next(ask).options, ask.send(7).options
     ([4, 7, 9, Word('done')], [4, 9, Word('done')])
     """
-    rest = list(options)
-    most = len(rest) if up_to is None else min(up_to, len(rest))
-    at_least = min(at_least, most)
-    chosen: list[V] = []
+    _check("pick_each", manner)
+    at_most = len(options) if up_to is None else min(up_to, len(options))
     manner.setdefault("decline", done)
-    while len(chosen) < most:
+    return _pick_each(seat, topic, prompt, list(options), at_most, min(at_least, at_most), done, manner)
+
+
+def _pick_each(
+    seat: int,
+    topic: Topic,
+    prompt: str,
+    rest: list[V],
+    at_most: int,
+    at_least: int,
+    done: Word,
+    manner: Manner,
+) -> Steps[list[V]]:
+    chosen: list[V] = []
+    while len(chosen) < at_most:
         if at_least - len(chosen) >= len(rest):  # all that is left must be taken
             return [*chosen, *rest]
         offered = [*rest, done] if len(chosen) >= at_least else rest[:]
-        it = yield part_of("several", most - len(chosen), pick(seat, topic, prompt, offered, **manner))
+        it = yield part_of("several", at_most - len(chosen), pick(seat, topic, prompt, offered, **manner))
         if it is done or it == done:
             break
         rest.remove(it)
@@ -184,7 +205,11 @@ def put_in_order(
     seat: int, topic: Topic, prompt: str, items: Sequence[V], /, **manner: Unpack[Manner]
 ) -> Steps[list[V]]:
     """Put things in order, first to last: ``stack = yield from put_in_order(left, STACK, "Which comes first?", equals)``."""
-    rest = list(items)
+    _check("put_in_order", manner)
+    return _put_in_order(seat, topic, prompt, list(items), manner)
+
+
+def _put_in_order(seat: int, topic: Topic, prompt: str, rest: list[V], manner: Manner) -> Steps[list[V]]:
     ordered: list[V] = []
     while rest:
         it = yield part_of("order", len(rest), pick(seat, topic, prompt, rest[:], **manner))
@@ -208,7 +233,19 @@ def inflict(
     For rules in which one hit changes what the next one can do (Bases last, a piece that flips before it goes). Ends
     when all hits are used or nothing can be hit; returns the hits left over.
     """
-    left = hits
+    _check("inflict", manner)
+    return _inflict(seat, topic, prompt, hits, able, hit, manner)
+
+
+def _inflict(
+    seat: int,
+    topic: Topic,
+    prompt: str,
+    left: int,
+    able: Callable[[], Sequence[V]],
+    hit: Callable[[V], int],
+    manner: Manner,
+) -> Steps[int]:
     while left > 0 and (now := able()):
         it = yield part_of("assign", left, pick(seat, topic, prompt, list(now), **manner))
         left -= hit(it)
@@ -236,13 +273,27 @@ def offer(
     No terms are proposed twice and at most `changes` counter-offers are made, so an end always comes. Returns the
     terms both agreed on, or None.
     """
+    _check("offer", manner)
+    texts = (prompt, answer, counter)
+    return _offer(asker, giver, (propose, reply), texts, list(terms), changes, nothing, manner)
+
+
+def _offer(
+    speaker: int,
+    listener: int,
+    topics: tuple[Topic, Topic],
+    texts: tuple[str, str, str],
+    terms: list[V],
+    changes: int,
+    nothing: Word,
+    manner: Manner,
+) -> Steps[V | None]:
+    (propose, reply), (prompt, answer, counter) = topics, texts
     about = manner.get("about") or {}
-    rest = list(terms)
-    changes = min(changes, len(rest) - 1)
+    changes = min(changes, len(terms) - 1)
     made: list[V] = []
-    speaker, listener = asker, giver
     while True:
-        left = [it for it in rest if it not in made]
+        left = [it for it in terms if it not in made]
         text = counter if made else prompt
         it = yield part_of("offer", 1, pick(speaker, propose, text, [*left, nothing], **manner))
         if it == nothing:
