@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.server.bots import Pool
 from sandtable.server.clock import Time
 from sandtable.server.hub import Hub
 from sandtable.server.lobby import begun, lay_table
+from sandtable.server.process_pool import ProcessPool
 from sandtable.server.refusal import Refused
 from sandtable.server.room import Room
 from sandtable.server.wire import Clock, NewTable
@@ -26,7 +26,7 @@ def any_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     async def nobody(*job: object, **more: object) -> None:
         raise Refused("broken", "Nobody thinks here.")
 
-    monkeypatch.setattr(Pool, "do", nobody)
+    monkeypatch.setattr(ProcessPool, "do", nobody)
 
 
 class Alarm:

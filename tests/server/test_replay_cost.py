@@ -11,17 +11,17 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from sandtable.server.limits import Limits
 
 from sandtable.engine import Table, journal
 from sandtable.server import archive, replays
-from sandtable.server.bots import Worker
 from sandtable.server.hub import Hub
-from sandtable.server.limits import Limits
 from sandtable.server.people import COOKIE
+from sandtable.server.process_pool import WorkerProcess
 from sandtable.server.room import Room
 from sandtable.server.worker import work
 
-from .test_pool import GUARD, laid, until
+from .test_process_pool import GUARD, laid, until
 from .test_rooms import Seat, run
 
 
@@ -38,13 +38,13 @@ class Projector:
             self.answers += 1
             again(*args)
 
-        async def do(worker: Worker, job: dict[str, Any], *more: Any) -> dict[str, Any]:
+        async def do(worker: WorkerProcess, job: dict[str, Any], *more: Any) -> dict[str, Any]:
             self.jobs += 1
             await self.open.wait()
             return work(job)
 
         monkeypatch.setattr(replays, "do_line", counted)
-        monkeypatch.setattr(Worker, "do", do)
+        monkeypatch.setattr(WorkerProcess, "do", do)
 
     @contextmanager
     def held_up(self) -> Iterator[None]:

@@ -19,7 +19,7 @@ from sandtable.server.hub import Hub
 from sandtable.server.notices import check_reachable, public_addresses
 from sandtable.server.refusal import Refused
 
-from .test_pool import until
+from .test_process_pool import until
 from .test_rooms import BOTH, new_table, run
 
 #: Only a test that fails waits this long.

@@ -13,15 +13,15 @@ import pytest
 
 import sandtable
 from sandtable.engine import Chair, Table
-from sandtable.server.bots import Worker
 from sandtable.server.hub import Hub
+from sandtable.server.process_pool import WorkerProcess
 from sandtable.server.room import Room
 from sandtable.server.seatview import Eyes
 from sandtable.server.socket import Connection
 from sandtable.server.wire import AskHint, AskOdds
 from sandtable.server.worker import LENGTH, work
 
-from .test_pool import laid, until
+from .test_process_pool import laid, until
 from .test_rooms import Seat, run
 
 
@@ -63,12 +63,12 @@ class Pipe:
 def pipe(monkeypatch: pytest.MonkeyPatch) -> list[Pipe]:
     made: list[Pipe] = []
 
-    async def started(worker: Worker) -> Any:
+    async def started(worker: WorkerProcess) -> Any:
         if not made:
             made.append(Pipe())
         return made[0]
 
-    monkeypatch.setattr(Worker, "_started", started)
+    monkeypatch.setattr(WorkerProcess, "_started", started)
     return made
 
 

@@ -12,7 +12,6 @@ from typing import Any
 from sandtable.engine import RuleFailed
 
 from . import clock
-from .bots import Pool
 from .bus import Message, make_bus
 from .cancelling import cancel_all
 from .clock import Time
@@ -24,6 +23,7 @@ from .metrics import Metrics
 from .minds import Minds
 from .notices import Notices
 from .people import People
+from .process_pool import ProcessPool
 from .refusal import Refused
 from .room import Room
 from .seatview import encode
@@ -53,7 +53,7 @@ class Hub:
         self.bus = make_bus(settings)
         self.minds = Minds(settings, self.luck)
         #: Replays and imports have a process of their own, in which no bot thinks: they need whole journals.
-        self.projector = Pool(1)
+        self.projector = ProcessPool(1)
         self.films = Films(self)
         self.rooms: dict[str, Room] = {}
         self.presence_lasts = 3 * settings.sweep

@@ -12,8 +12,8 @@ from typing import Any
 
 from sandtable.engine import CannotImagine, Chair, Table
 
-from .bots import WAITING, Pool
 from .luck import Luck
+from .process_pool import WAITING, ProcessPool
 from .refusal import Refused
 from .settings import Settings
 from .sharing import Share
@@ -33,7 +33,7 @@ class Minds:
 
     def __init__(self, settings: Settings, luck: Luck) -> None:
         self.settings, self.luck = settings, luck
-        self._long, self._quick = Pool(settings.workers), Pool(settings.quick_workers)
+        self._long, self._quick = ProcessPool(settings.workers), ProcessPool(settings.quick_workers)
         # A world is imagined in a millisecond as a rule; some take many attempts, for which no table may wait.
         self._imagining = ThreadPoolExecutor(1, "imagine")
         self._turns = Share(1, 1, WAITING)
@@ -55,7 +55,7 @@ class Minds:
         return await self._do(self._quick, job, copy, owner, self.settings.quick_patience)
 
     async def _do(
-        self, pool: Pool, job: dict[str, Any], copy: Table, owner: str, patience: float
+        self, pool: ProcessPool, job: dict[str, Any], copy: Table, owner: str, patience: float
     ) -> dict[str, Any]:
         until = asyncio.get_running_loop().time() + patience
         world = await self._world(copy, job["seat"], owner, until)

@@ -25,6 +25,8 @@ _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 #: A bot of the server thinks no longer than this.
 MOST_MILLISECONDS, MOST_ITERATIONS = 10_000, 5_000
 SEARCHES = ("search:300ms", "search:2000ms")
+#: The bot that needs no process to think.
+RANDOM = "random"
 
 
 @lru_cache

@@ -7,10 +7,9 @@ import logging
 from typing import TYPE_CHECKING, Any
 
 from . import clock
-from .bots import RANDOM
 from .refusal import Refused
 from .seatview import Seen, encode
-from .shelf import advisor, is_quick
+from .shelf import RANDOM, advisor, is_quick
 from .wire import ThinkingFrame
 
 if TYPE_CHECKING:

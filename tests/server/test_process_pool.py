@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
-from sandtable.server.bots import Pool, Worker
 from sandtable.server.hub import Hub
 from sandtable.server.lobby import begun, lay_table
 from sandtable.server.people import Person
+from sandtable.server.process_pool import ProcessPool, WorkerProcess
 from sandtable.server.refusal import Refused
 from sandtable.server.shelf import advisor, find
 from sandtable.server.tables import TABLE
@@ -29,7 +29,7 @@ from .test_rooms import Seat, run
 GUARD = 30.0
 
 
-class Bench(Worker):
+class Bench(WorkerProcess):
     """A worker that has no process: it writes down what it is given and is done when the test says so."""
 
     def __init__(self, served: list[Any], go_on: asyncio.Semaphore) -> None:
@@ -53,10 +53,10 @@ def has_served(served: list[Any], count: int) -> bool:
     return len(served) == count
 
 
-def benches(workers: int) -> tuple[Pool, list[Any], asyncio.Semaphore]:
+def benches(workers: int) -> tuple[ProcessPool, list[Any], asyncio.Semaphore]:
     served: list[Any] = []
     go_on = asyncio.Semaphore(0)
-    return Pool(workers, lambda: Bench(served, go_on)), served, go_on
+    return ProcessPool(workers, lambda: Bench(served, go_on)), served, go_on
 
 
 def test_owners_take_turns() -> None:
@@ -150,13 +150,13 @@ class Minds:
         self.bots: list[str] = []
         minds = self
 
-        async def do(worker: Worker, job: dict[str, Any], *more: Any) -> dict[str, Any]:
+        async def do(worker: WorkerProcess, job: dict[str, Any], *more: Any) -> dict[str, Any]:
             minds.bots.append(job["bot"])
             if job["bot"].startswith("search:10000ms"):
                 await asyncio.Event().wait()
             return {"key": "none of these", "label": "", "by": ""}
 
-        monkeypatch.setattr(Worker, "do", do)
+        monkeypatch.setattr(WorkerProcess, "do", do)
 
 
 SEARCHES = {"red": "bot:search:10000ms", "yellow": "bot:search:10000ms"}

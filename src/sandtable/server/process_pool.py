@@ -1,4 +1,7 @@
-"""Processes that think for bots, so that no table waits for another one's bot. A thought can be stopped."""
+"""A process pool that can stop a job: bots, odds and replays are worked out there, off the event loop.
+
+`concurrent.futures` cannot kill a running job or give owners turns; that is what this adds.
+"""
 
 from __future__ import annotations
 
@@ -15,22 +18,20 @@ from .refusal import Refused
 from .sharing import Share
 from .worker import LENGTH
 
-#: The bot that needs no process to think.
-RANDOM = "random"
-#: The most jobs of one owner that wait: more than anybody's tables can have.
+#: The most jobs of one owner that may wait: more than anybody's tables can have.
 WAITING = 1000
 
 
-class Worker:
-    """One process. It is started when it is first needed and again after it was killed."""
+class WorkerProcess:
+    """One process. It is started when it is first needed, and started again after it was killed."""
 
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
-        #: Processes that were killed and have not ended yet.
+        #: Processes that were killed but have not exited yet.
         self._ending: set[asyncio.Task[None]] = set()
 
     async def do(self, job: dict[str, Any]) -> dict[str, Any]:
-        """Give the process a job and wait for its answer; if we are cancelled, it is killed."""
+        """Give the process a job and wait for its answer. Cancelling this call kills the process."""
         process = await self._started()
         assert process.stdin is not None
         assert process.stdout is not None
@@ -42,7 +43,7 @@ class Worker:
             answer: dict[str, Any] = msgspec.msgpack.decode(await process.stdout.readexactly(length))
         except (asyncio.IncompleteReadError, BrokenPipeError, ConnectionResetError):
             self.kill()
-            raise Refused("broken", "The process that was thinking has ended.") from None
+            raise Refused("broken", "The worker process has ended.") from None
         except BaseException:
             self.kill()
             raise
@@ -94,16 +95,16 @@ async def _ended(process: asyncio.subprocess.Process) -> None:
         await process.communicate()
 
 
-class Pool:
-    """Several workers. Owners of jobs take turns, and none of them has all workers where there are several."""
+class ProcessPool:
+    """Several worker processes. Owners of jobs take turns, and no owner holds every process if there are several."""
 
-    def __init__(self, workers: int, make: Callable[[], Worker] = Worker) -> None:
+    def __init__(self, workers: int, make: Callable[[], WorkerProcess] = WorkerProcess) -> None:
         self._all = [make() for _ in range(max(1, workers))]
         self._free = self._all[::-1]
         self._share = Share(len(self._all), max(1, len(self._all) - 1), WAITING)
 
     async def do(self, job: dict[str, Any], owner: str, patience: float) -> dict[str, Any]:
-        """Have a job done within `patience` seconds; waiting for a worker counts."""
+        """Run a job within `patience` seconds, counting the time it waits for a free process."""
         try:
             async with asyncio.timeout(patience), self._share.place(owner):
                 worker = self._free.pop()
