@@ -14,8 +14,8 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from sandtable.engine import SandtableError
 from sandtable.server.app import make_litestar
-from sandtable.server.limits import Bucket, Limits
 from sandtable.server.notices import check_reachable, check_url, public_addresses
+from sandtable.server.rate_limits import RateLimits, TokenBucket
 from sandtable.server.refusal import Refused
 from sandtable.server.settings import Settings
 
@@ -256,17 +256,17 @@ def test_every_answer_tells_the_browser_to_be_careful(alone: Place) -> None:
 
 
 def test_what_comes_too_often_is_refused_for_that_address_alone() -> None:
-    limits = Limits(1.0)
+    limits = RateLimits(1.0)
     for _ in range(8):
         limits.check("password", "10.0.0.1")
-    with pytest.raises(Refused, match="too often"):
+    with pytest.raises(Refused, match="Too many requests"):
         limits.check("password", "10.0.0.1")
     limits.check("password", "10.0.0.2")
     limits.check("read", "10.0.0.1")
 
 
 def test_frames_that_come_too_quickly_wait() -> None:
-    bucket = Bucket(3, 10)
+    bucket = TokenBucket(3, 10)
     waits = [bucket.wait() for _ in range(5)]
     assert waits[:3] == [0, 0, 0]
     assert 0 < waits[3] <= 0.1 < waits[4] <= 0.2

@@ -10,9 +10,9 @@ import pytest
 
 from sandtable.server.guesses import ACCOUNT, FREE, LONGEST, Guesses
 from sandtable.server.hub import Hub
-from sandtable.server.limits import Limits
 from sandtable.server.lobby import post_account, post_login
 from sandtable.server.people import DEVICE
+from sandtable.server.rate_limits import RateLimits
 from sandtable.server.refusal import Refused
 from sandtable.server.wire import AccountBody, LoginBody
 
@@ -33,7 +33,7 @@ class Browser:
     """Somebody at an address who calls the routes of people."""
 
     def __init__(self, hub: Hub, address: str, device: str = "") -> None:
-        state = SimpleNamespace(hub=hub, limits=Limits(0.0))
+        state = SimpleNamespace(hub=hub, rate_limits=RateLimits(0.0))
         self.request: Any = SimpleNamespace(
             app=SimpleNamespace(state=state),
             client=SimpleNamespace(host=address),
@@ -140,10 +140,10 @@ def test_what_is_remembered_of_guesses_is_bounded(monkeypatch: pytest.MonkeyPatc
 
 def test_a_network_of_ipv6_counts_as_one_address() -> None:
     """Whoever has one IPv6 address has 2^64 of them."""
-    limits = Limits(1.0, Clock())
+    limits = RateLimits(1.0, Clock())
     for i in range(8):
         limits.check("password", f"2001:db8:0:1::{i}")
-    with pytest.raises(Refused, match="too often"):
+    with pytest.raises(Refused, match="Too many requests"):
         limits.check("password", "2001:db8:0:1:ffff::1")
     limits.check("password", "2001:db8:0:2::1")
 

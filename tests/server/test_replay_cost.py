@@ -11,13 +11,13 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from sandtable.server.limits import Limits
 
 from sandtable.engine import Table, journal
 from sandtable.server import archive, replays
 from sandtable.server.hub import Hub
 from sandtable.server.people import COOKIE
 from sandtable.server.process_pool import WorkerProcess
+from sandtable.server.rate_limits import RateLimits
 from sandtable.server.room import Room
 from sandtable.server.worker import work
 
@@ -58,7 +58,7 @@ class Visit:
 
     def __init__(self, hub: Hub, room: Room, seats: dict[str, Seat], cookie: str) -> None:
         self.hub, self.room, self.seats = hub, room, seats
-        state = SimpleNamespace(hub=hub, limits=Limits(0.0))
+        state = SimpleNamespace(hub=hub, rate_limits=RateLimits(0.0))
         self.eve: Any = SimpleNamespace(app=SimpleNamespace(state=state), client=None, cookies={})
         self.ann: Any = SimpleNamespace(**{**vars(self.eve), "cookies": {COOKIE: cookie}})
 

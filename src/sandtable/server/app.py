@@ -20,9 +20,9 @@ from sandtable.engine import SandtableError
 from .archive import ROUTES as ARCHIVE
 from .guard import Guard
 from .hub import Hub
-from .limits import Limits
 from .lobby import ROUTES
 from .pages import PAGES, STATIC, Files
+from .rate_limits import RateLimits
 from .refusal import STATUS, Refused
 from .settings import Settings
 from .socket import table_socket
@@ -65,7 +65,7 @@ def make_litestar(settings: Settings, static: Path = STATIC) -> Litestar:
     app = Litestar(
         route_handlers=[*ROUTES, *ARCHIVE, *PAGES, table_socket],
         lifespan=[lifespan],
-        state=State({"limits": Limits(settings.limits), "files": Files(static)}),
+        state=State({"rate_limits": RateLimits(settings.limits), "files": Files(static)}),
         exception_handlers={
             Refused: _refused,
             SandtableError: _mistake,

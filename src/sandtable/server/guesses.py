@@ -6,7 +6,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 
-from .limits import Bucket, network_of
+from .rate_limits import TokenBucket, network_of
 from .refusal import Refused
 
 #: Wrong passwords for one account from one address (or known device) before the next try must wait.
@@ -38,7 +38,7 @@ class _Failures:
 class Guess:
     """A try that counts as wrong until it is known to be right."""
 
-    def __init__(self, guesses: Guesses, place: tuple[str, str, str], account: Bucket | None) -> None:
+    def __init__(self, guesses: Guesses, place: tuple[str, str, str], account: TokenBucket | None) -> None:
         self._guesses, self._place, self._account = guesses, place, account
 
     def was_right(self) -> None:
@@ -54,7 +54,7 @@ class Guesses:
     def __init__(self, factor: float, now: Callable[[], float] = time.monotonic) -> None:
         self._factor, self._now = factor, now
         self._failures: OrderedDict[tuple[str, str, str], _Failures] = OrderedDict()
-        self._accounts: OrderedDict[str, Bucket] = OrderedDict()
+        self._accounts: OrderedDict[str, TokenBucket] = OrderedDict()
 
     @property
     def size(self) -> int:
@@ -91,11 +91,11 @@ class Guesses:
             self._failures.popitem(last=False)
         return found
 
-    def _account(self, login: str) -> Bucket:
+    def _account(self, login: str) -> TokenBucket:
         found = self._accounts.get(login)
         if found is None:
             tries, per_hour = ACCOUNT
-            found = self._accounts[login] = Bucket(
+            found = self._accounts[login] = TokenBucket(
                 tries * self._factor, per_hour * self._factor / 3600, self._now
             )
         self._accounts.move_to_end(login)

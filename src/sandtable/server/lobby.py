@@ -71,8 +71,8 @@ def address_of(request: Req) -> str:
     return request.client.host if request.client else ""
 
 
-def limit(request: Req, thing: str) -> None:
-    request.app.state.limits.check(thing, address_of(request))
+def limit(request: Req, kind: str) -> None:
+    request.app.state.rate_limits.check(kind, address_of(request))
 
 
 async def who(request: Req) -> Person | None:

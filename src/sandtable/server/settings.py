@@ -42,7 +42,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     unwatched: float = 20.0
     #: A table that nobody looks at for so many seconds leaves the memory.
     idle: float = 600.0
-    #: All limits of rate are multiplied by this; 0 lifts them.
+    #: All rate limits are multiplied by this; 0 lifts them.
     limits: float = 1.0
     #: Whether a webhook may call an address inside the host's own network.
     private_webhooks: bool = False

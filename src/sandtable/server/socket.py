@@ -15,8 +15,8 @@ from sandtable.engine import SandtableError, Table
 
 from .access import check_may_look
 from .hub import Hub
-from .limits import Limits
 from .people import COOKIE, clean_text
+from .rate_limits import RateLimits
 from .refusal import Refused
 from .room import Room, Watcher, illegal
 from .seatview import Eyes, encode
@@ -81,7 +81,7 @@ class Connection:
             await self.socket.send_text(frame)
         await self.socket.close(*self._closing)
 
-    async def read(self, limits: Limits) -> None:
+    async def read(self, limits: RateLimits) -> None:
         """Do what the client says until it leaves."""
         bucket = limits.frames()
         while True:
@@ -244,7 +244,7 @@ class Connection:
 async def table_socket(socket: WebSocket[Any, Any, Any]) -> None:
     """Play, or look on. The protocol is described in docs/reference/protocol.md."""
     hub: Hub = socket.app.state.hub
-    limits: Limits = socket.app.state.limits
+    limits: RateLimits = socket.app.state.rate_limits
     try:
         limits.check("socket", socket.client.host if socket.client else "")
         person = await hub.people.of_cookie(socket.cookies.get(COOKIE))
@@ -267,7 +267,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any]) -> None:
     await _serve(connection, limits)
 
 
-async def _serve(connection: Connection, limits: Limits) -> None:
+async def _serve(connection: Connection, limits: RateLimits) -> None:
     hub, room = connection.hub, connection.room
     hub.metrics.sockets += 1
     writer = asyncio.create_task(connection.write())
