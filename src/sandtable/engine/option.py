@@ -67,7 +67,7 @@ class Option(msgspec.Struct, eq=False, gc=False):
         return f"<{self.key}: {self.label}>"
 
 
-class OptionView(msgspec.Struct, frozen=True, omit_defaults=True):
+class OptionView(msgspec.Struct, frozen=True):
     """An option on the wire: `things` or `word` say what it is, `touches` what it is about, `data` what else there is to know."""
 
     key: str
@@ -79,7 +79,7 @@ class OptionView(msgspec.Struct, frozen=True, omit_defaults=True):
     data: Mapping[str, Any] = {}
 
 
-class QuestionView(msgspec.Struct, frozen=True, omit_defaults=True):
+class QuestionView(msgspec.Struct, frozen=True):
     """A question on the wire. A private question of another seat has no seat, no text and no options."""
 
     seat: str | None

@@ -128,7 +128,7 @@ class Entry(msgspec.Struct, gc=False):
     raw: tuple[Any, ...] = ()
 
 
-class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
+class LogLine(msgspec.Struct, frozen=True):
     """A log entry as a seat reads it. `n` counts what this seat was shown, so gaps tell nothing.
 
     `kind` is note, roll, answer, opened (an answer that was sealed) or end; `things` are what the line names, for highlighting.

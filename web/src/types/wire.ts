@@ -24,18 +24,18 @@ export interface StateFrame {
 export interface QuestionView {
   seat: string | null;
   prompt: string;
-  kind?: string;
-  topic?: string;
-  window?: string;
-  decline?: string | null;
-  remaining?: number;
-  rule?: string;
-  help?: string;
-  things?: Thing[];
-  about?: Record<string, any>;
-  facts?: Record<string, any>;
-  options?: OptionView[];
-  hidden?: boolean;
+  kind: string;
+  topic: string;
+  window: string;
+  decline: string | null;
+  remaining: number;
+  rule: string;
+  help: string;
+  things: Thing[];
+  about: Record<string, any>;
+  facts: Record<string, any>;
+  options: OptionView[];
+  hidden: boolean;
 }
 
 /** A thing on the board in structured form: its kind and its stable id. */
@@ -50,9 +50,9 @@ export interface OptionView {
   label: string;
   rule: string;
   touches: Thing[];
-  things?: Thing[];
-  word?: string;
-  data?: Record<string, any>;
+  things: Thing[];
+  word: string;
+  data: Record<string, any>;
 }
 
 /** `keep` lines of what you have stay, then these follow. */
@@ -67,10 +67,10 @@ export interface LogLine {
   turn: number;
   kind: string;
   text: string;
-  things?: Thing[];
-  seat?: string | null;
-  key?: string;
-  faces?: any[];
+  things: Thing[];
+  seat: string | null;
+  key: string;
+  faces: any[];
 }
 
 export interface StandingOrderView {
