@@ -3,7 +3,7 @@
     python web/fixtures.py                  every game
     python web/fixtures.py red-dust         one game
 
-Each file is fixtures/<game>/<name>.json with board, view, seat, seats, question and log, as the wire has them.
+Each file is fixtures/<game>/<name>.json with the title, the board and a state frame as the server sends it.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import sandtable
 from sandtable.bots import make_bot
 from sandtable.engine import Chair, Table
 from sandtable.games import BUILT_IN, find_game
+from sandtable.server.wire import LogPart, SeatInfo, StateFrame
 
 OUT = Path(__file__).parent / "fixtures"
 #: Game -> name of the moment -> options, seed, number of answers played.
@@ -99,31 +100,30 @@ def seen(table: Table) -> bytes:
     """What the asked seat sees, as the server would send it."""
     assert table.ask is not None
     seat = table.ask.seat
-    seats = [
-        {
-            "id": it.id,
-            "label": it.label,
-            "who": "You" if it.id == seat else "House",
-            "kind": "person" if it.id == seat else "bot",
-            "present": True,
-            "thinking": False,
-        }
-        for it in table.seats
-    ]
-    return msgspec.json.encode(
-        {
-            "game": table.game.key,
-            "title": table.game.title,
-            "board": find_game(table.game.key).board(table.options),
-            "view": table.view(seat),
-            "seat": seat,
-            "seats": seats,
-            "question": table.ask.plain(),
-            "log": table.transcript(seat)[-120:],
-            "undo": table.undo_name(seat),
-            "turn": table.turn,
-        }
+    frame = StateFrame(
+        n=1,
+        ack=None,
+        seat=seat,
+        mine=[seat],
+        waiting=seat,
+        view=table.view(seat),
+        question=table.ask.plain(),
+        log=LogPart(0, table.transcript(seat)[-120:]),
+        undo=table.undo_name(seat),
+        redo=None,
+        standing_orders=[],
+        outcome=None,
+        turn=table.turn,
+        seats=[
+            SeatInfo(it.id, it.label, "person", "You", present=True)
+            if it.id == seat
+            else SeatInfo(it.id, it.label, "bot", "House", present=True)
+            for it in table.seats
+        ],
+        clock=None,
     )
+    board = find_game(table.game.key).board(table.options)
+    return msgspec.json.encode({"title": table.game.title, "board": board, "frame": frame})
 
 
 if __name__ == "__main__":

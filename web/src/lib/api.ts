@@ -1,8 +1,7 @@
 // The server over HTTP. Every error is a sentence for people.
 
+import type * as wire from "../types/wire";
 import type { GameInfo, Me, NewTable, NotesBody, Replay, Seat, SharedMoment, StateFrame, TableInfo } from "../types/wire";
-
-export type { GameInfo, Me, NewTable, Seat as SeatName, SeatInfo as TableSeat, Step as ReplayStep, TableInfo } from "../types/wire";
 
 export class Problem extends Error {
   constructor(
@@ -37,7 +36,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 
 async function problem(reply: Response): Promise<Problem> {
   try {
-    const told = (await reply.json()) as { error?: string; code?: string };
+    const told = (await reply.json()) as Partial<wire.Problem>;
     return new Problem(reply.status, told.code ?? "", told.error ?? `The server refused (${reply.status}).`);
   } catch {
     return new Problem(reply.status, "", `The server refused (${reply.status}).`);

@@ -1,89 +1,15 @@
 // What the shell and a board say to each other. The shell owns this file; boards code against it.
 
 import type { Component } from "svelte";
+import type { OddsFrame, OptionView, QuestionView, SeatInfo, Thing } from "../types/wire";
+
+export type { LogLine, OddsLine, OptionView, QuestionView, SeatInfo, Thing } from "../types/wire";
 
 /** A thing on the table, written "kind:id", e.g. "space:sharma". */
 export type ThingId = string;
 
-/** A thing as it goes over the wire. */
-export interface Thing {
-  kind: string;
-  id: string;
-}
-
-export interface OptionView {
-  key: string;
-  label: string;
-  rule: string;
-  touches: Thing[];
-  /** What it is: things, or a word. */
-  things?: Thing[];
-  word?: string;
-  /** What else a program needs to know of it: an angle, a length, a price. */
-  data?: Record<string, any>;
-}
-
-export type QuestionKind =
-  | "pick"
-  | "several"
-  | "amount"
-  | "order"
-  | "assign"
-  | "spend"
-  | "heading"
-  | "distance"
-  | "yes_no"
-  | "offer";
-
-export interface QuestionView {
-  seat: string | null;
-  prompt: string;
-  kind: QuestionKind;
-  topic: string;
-  window: string;
-  decline: string | null;
-  remaining: number;
-  rule: string;
-  things: Thing[];
-  /** What it is about, by name: things, numbers and words. */
-  about: Record<string, any>;
-  /** What else a program needs to know. */
-  facts: Record<string, any>;
-  options: OptionView[];
-  hidden: boolean;
-}
-
-export interface LogLine {
-  n: number;
-  turn: number;
-  kind: "note" | "roll" | "answer" | "opened" | "end" | (string & {});
-  text: string;
-  things: Thing[];
-  seat: string | null;
-  key: string;
-  faces: unknown[];
-}
-
-export interface SeatInfo {
-  id: string;
-  label: string;
-  who: string;
-  kind: "person" | "bot" | "open" | "link" | (string & {});
-  present: boolean;
-  thinking: boolean;
-}
-
-export interface OddsLine {
-  text: string;
-  p: number;
-  shown: string;
-}
-
-export interface OddsReply {
-  key: string;
-  exact: boolean;
-  lines: OddsLine[];
-}
+/** What the server works out for an answer. */
+export type OddsReply = Pick<OddsFrame, "key" | "exact" | "lines">;
 
 export interface Point {
   x: number;

@@ -2,17 +2,25 @@
 
 import type { OddsReply } from "../lib/board";
 import { frontOf } from "../lib/fronts";
+import type { StateFrame } from "../types/wire";
 import { TableModel } from "./model.svelte";
+
+/** A file that `python web/fixtures.py` makes. */
+interface Fixture {
+  title: string;
+  board: unknown;
+  frame: StateFrame;
+}
 
 export class FixtureModel extends TableModel {
   async load(game: string, moment: string): Promise<void> {
-    const data = await (await fetch(`/fixtures/${game}/${moment}.json`)).json();
+    const data = (await (await fetch(`/fixtures/${game}/${moment}.json`)).json()) as Fixture;
     this.gameKey = game;
     this.title = data.title;
     this.board = data.board;
     this.front = await frontOf(game);
     this.link = "open";
-    this.take([{ frame: { ...data, mine: [data.seat], waiting: data.seat }, log: { keep: 0, lines: data.log } }]);
+    this.take([data.frame]);
   }
 
   private note(text: string): void {

@@ -1,10 +1,10 @@
 // A table on the server, over one socket. It comes back by itself when the line breaks.
 
-import { api, Problem, type TableInfo } from "../lib/api";
+import { api, Problem } from "../lib/api";
 import type { OddsReply } from "../lib/board";
 import { frontOf } from "../lib/fronts";
 import { settings } from "../lib/settings.svelte";
-import { fullSeat, type ChatLine, type ServerFrame, type StateFrame } from "./frames";
+import type { AddStandingOrder, Answer, ClientFrame, Redo, ServerFrame, StateFrame, TableInfo, Undo } from "../types/wire";
 import { TableModel } from "./model.svelte";
 
 const FIRST_WAIT = 400;
@@ -182,10 +182,10 @@ export class LiveModel extends TableModel {
         if (frame.ack != null || (this.came.length === 1 && this.scene === undefined)) this.later(() => this.show());
         break;
       case "seats":
-        if (this.position) this.position = { ...this.position, seats: frame.seats.map(fullSeat) };
+        if (this.position) this.position = { ...this.position, seats: frame.seats };
         break;
       case "chat":
-        this.chat = [...this.chat, { from: frame.from, text: frame.text, at: frame.at } satisfies ChatLine].slice(-300);
+        this.chat = [...this.chat, frame].slice(-300);
         break;
       case "refused":
         this.isSending = false;
@@ -244,7 +244,7 @@ export class LiveModel extends TableModel {
     this.isSending = false;
     this.eyes = last.seat;
     const isLate = this.mine !== null && this.sent === null && this.left(this.mine.seat ?? "") === 0;
-    this.take(frames.map((frame) => ({ frame, log: frame.log })));
+    this.take(frames);
     for (const frame of frames) this.taken(frame.ack);
     if (isLate) this.error = "Your time was up: the house has answered for you.";
   }
@@ -269,32 +269,32 @@ export class LiveModel extends TableModel {
     return waiting !== undefined;
   }
 
-  private send(frame: Record<string, unknown>): number {
+  private send(frame: ClientFrame): number {
     const id = ++this.lastId;
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ ...frame, id }));
     else if (frame.t !== "ping") this.error = "Not connected just now; try again in a moment.";
     return id;
   }
 
-  private act(frame: { t: string; keys?: string[] }): void {
+  private act(frame: Answer | Undo | Redo): void {
     if (this.isSending || this.link !== "open") {
       if (this.link !== "open") this.error = "Not connected just now; try again in a moment.";
       return;
     }
     this.error = null;
     this.isSending = true;
-    const id = this.send({ ...frame, n: this.seen });
-    this.sent = { id, what: frame.t, keys: frame.keys ?? [] };
+    const id = this.send(frame);
+    this.sent = { id, what: frame.t, keys: frame.t === "answer" ? frame.keys : [] };
   }
 
   choose(...keys: string[]): void {
-    this.act({ t: "answer", keys });
+    this.act({ t: "answer", n: this.seen, keys });
   }
   undo(): void {
-    if (this.position?.undo) this.act({ t: "undo" });
+    if (this.position?.undo) this.act({ t: "undo", n: this.seen });
   }
   redo(): void {
-    if (this.position?.redo) this.act({ t: "redo" });
+    if (this.position?.redo) this.act({ t: "redo", n: this.seen });
   }
   odds(key: string): Promise<OddsReply> {
     return new Promise((resolve, reject) => {
@@ -305,7 +305,7 @@ export class LiveModel extends TableModel {
   askHint(): void {
     if (this.mine) this.send({ t: "hint", n: this.seen });
   }
-  addStandingOrder(window: string, until: string): void {
+  addStandingOrder(window: string, until: AddStandingOrder["until"]): void {
     this.send({ t: "standing_order", window, until });
   }
   withdrawStandingOrders(): void {

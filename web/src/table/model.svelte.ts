@@ -1,17 +1,13 @@
 // What the table page is drawn from. A live table and a fixture in the gallery are two kinds of it.
 
 import { litBy, thingIds, type GameFront, type LogLine, type OddsReply, type ThingId } from "../lib/board";
-import { fullLine, fullPosition, type ChatLine, type PartOfFrame, type Position } from "./frames";
-import type { LogPart } from "../types/wire";
+import type { AddStandingOrder, ChatFrame, HintFrame, StateFrame } from "../types/wire";
 
 /** "away": the server is there, and cannot read the game just now. */
 export type Link = "connecting" | "open" | "lost" | "away" | "closed";
 
-export interface Hint {
-  key: string;
-  label: string;
-  by: string;
-}
+export type ChatLine = Omit<ChatFrame, "t">;
+export type Hint = Pick<HintFrame, "key" | "label" | "by">;
 
 export abstract class TableModel {
   readonly id: string;
@@ -22,7 +18,7 @@ export abstract class TableModel {
   hasSecrets = $state(false);
   board = $state.raw<unknown>(null);
   front = $state.raw<GameFront | null>(null);
-  position = $state.raw<Position | null>(null);
+  position = $state.raw<StateFrame | null>(null);
   lines = $state.raw<LogLine[]>([]);
   /** Counts the positions taken in. */
   count = $state(0);
@@ -79,23 +75,23 @@ export abstract class TableModel {
   }
 
   /** Take in new positions, of which only the last is shown, with the lines of them all. */
-  protected take(frames: { frame: PartOfFrame; log: LogPart }[]): void {
+  protected take(frames: StateFrame[]): void {
     const last = frames.at(-1);
     if (!last) return;
     let lines = this.lines;
     let stays = lines.length;
     for (const { log } of frames) {
       stays = Math.min(stays, log.keep);
-      lines = [...(log.keep >= lines.length ? lines : lines.slice(0, log.keep)), ...log.lines.map(fullLine)];
+      lines = [...(log.keep >= lines.length ? lines : lines.slice(0, log.keep)), ...log.lines];
     }
     const isFirst = this.position === null;
     // The whole log comes with other eyes, and after a broken line: most of it is not news.
     const isWhole = stays === 0 && this.lines.length > 0;
-    const isOther = isWhole && (last.frame.seat ?? null) !== (this.position?.seat ?? null);
+    const isOther = isWhole && last.seat !== (this.position?.seat ?? null);
     const known = this.lines.at(-1)?.n ?? -1;
     this.lines = lines;
     this.fresh = isFirst ? 0 : isOther ? Math.min(this.fresh, lines.length) : isWhole ? lines.filter((line) => line.n > known).length : lines.length - stays;
-    this.position = fullPosition(last.frame);
+    this.position = last;
     this.takenAt = Date.now();
     this.count += frames.length;
     this.hint = null;
@@ -106,7 +102,7 @@ export abstract class TableModel {
   abstract redo(): void;
   abstract odds(key: string): Promise<OddsReply>;
   abstract askHint(): void;
-  abstract addStandingOrder(window: string, until: string): void;
+  abstract addStandingOrder(window: string, until: AddStandingOrder["until"]): void;
   abstract withdrawStandingOrders(): void;
   abstract look(seat: string | null): void;
   abstract say(text: string): void;

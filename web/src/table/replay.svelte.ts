@@ -1,8 +1,7 @@
 // Looking at earlier moments: step, jump, autoplay, since my last turn, and a link to a moment.
 
-import { api, type ReplayStep } from "../lib/api";
-import { fullLine, fullPosition, type Position } from "./frames";
-import type { LogLine } from "../lib/board";
+import { api } from "../lib/api";
+import type { LogLine, StateFrame, Step } from "../types/wire";
 
 const PACE = 1100;
 
@@ -10,13 +9,13 @@ export class Replay {
   isOpen = $state(false);
   isBusy = $state(false);
   isPlaying = $state(false);
-  steps = $state.raw<ReplayStep[]>([]);
+  steps = $state.raw<Step[]>([]);
   at = $state(0);
-  position = $state.raw<Position | null>(null);
+  position = $state.raw<StateFrame | null>(null);
   lines = $state.raw<LogLine[]>([]);
   error = $state<string | null>(null);
   seat = $state<string | null>(null);
-  private kept = new Map<number, { position: Position; lines: LogLine[] }>();
+  private kept = new Map<number, StateFrame>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly id: string;
 
@@ -52,14 +51,13 @@ export class Replay {
     if (!step) return;
     let moment = this.kept.get(step.n);
     if (!moment) {
-      const frame = await api.moment(this.id, step.n, this.seat);
-      moment = { position: fullPosition(frame), lines: frame.log.lines.map(fullLine) };
+      moment = await api.moment(this.id, step.n, this.seat);
       if (this.kept.size > 60) this.kept.clear();
       this.kept.set(step.n, moment);
     }
     this.at = at;
-    this.position = moment.position;
-    this.lines = moment.lines;
+    this.position = moment;
+    this.lines = moment.log.lines;
   }
 
   async walk(by: number): Promise<void> {
