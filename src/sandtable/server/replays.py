@@ -12,9 +12,9 @@ from sandtable.engine.journal import do_line, is_done
 from sandtable.engine.record import LINES, AnyLine, TookBack
 
 from .refusal import Refused
-from .seatview import LOG_LINES, RawLog, RawState, SeatLog, Seen, look
+from .seatview import LOG_LINES, SeatLog, Seen, encode, encoded, look
 from .shelf import find
-from .wire import SeatInfo
+from .wire import LogPart, SeatInfo, StateFrame
 
 
 class Collector:
@@ -163,24 +163,24 @@ class Film:
         picture = self._pictures[n]
         view, question, outcome = msgspec.msgpack.decode(zlib.decompress(picture.frame))
         lines = self._log[max(0, picture.log - LOG_LINES) : picture.log]
-        frame = RawState(
-            n,
-            None,
-            self.seat,
-            [],
-            None,
-            msgspec.Raw(view),
-            msgspec.Raw(question),
-            RawLog(0, [msgspec.Raw(line) for line in lines]),
-            None,
-            None,
-            [],
-            outcome,
-            picture.turn,
-            self._seats,
-            None,
+        frame = StateFrame(
+            n=n,
+            ack=None,
+            seat=self.seat,
+            mine=[],
+            waiting=None,
+            view=encoded(view),
+            question=encoded(question),
+            log=LogPart(0, [encoded(line) for line in lines]),
+            undo=None,
+            redo=None,
+            standing_orders=[],
+            outcome=outcome,
+            turn=picture.turn,
+            seats=self._seats,
+            clock=None,
         )
-        return msgspec.json.encode(frame)
+        return encode(frame)
 
 
 def _at_the_start(head: bytes, lines: list[AnyLine]) -> Table:

@@ -8,11 +8,11 @@ import msgspec
 
 from sandtable.engine import Table
 
-from .wire import Outcome, SeatInfo, StandingOrderView
+from .refusal import Refused
+from .wire import LogPart, Outcome, SeatInfo, StandingOrderView, StateFrame
 
 #: So many lines of the log a newcomer is sent.
 LOG_LINES = 400
-NULL = msgspec.Raw(b"null")
 
 
 class SeatLog:
@@ -75,31 +75,6 @@ def look(table: Table, seat: str | None, log: SeatLog) -> Seen:
     )
 
 
-class RawLog(msgspec.Struct):
-    keep: int
-    lines: list[msgspec.Raw]
-
-
-class RawState(msgspec.Struct, tag_field="t", tag="state"):
-    """A StateFrame whose large parts are encoded already."""
-
-    n: int
-    ack: int | None
-    seat: str | None
-    mine: list[str]
-    waiting: str | None
-    view: msgspec.Raw
-    question: msgspec.Raw
-    log: RawLog
-    undo: str | None
-    redo: str | None
-    standing_orders: list[StandingOrderView]
-    outcome: Outcome | None
-    turn: int
-    seats: list[SeatInfo]
-    clock: dict[str, float] | None
-
-
 class Eyes:
     """What a connection has been sent, so that it is sent only what is new to it."""
 
@@ -115,6 +90,19 @@ class Eyes:
         self._log: list[bytes] = []
         #: How many lines at the beginning this connection was never sent.
         self._skipped = 0
+
+    def asked_seat(self, table: Table) -> str:
+        """The seat this connection may answer for now: one of its own, whose question it can see from where it looks.
+
+        This is the only check of that. It goes by what the engine shows this viewpoint, so that an answer, a hint or odds
+        can never be given for a question that was not shown.
+        """
+        question = table.ask
+        if question is None:
+            raise Refused("conflict", "The game is over.")
+        if question.seat not in self.mine or table.ask_for(self.seat) is not question:
+            raise Refused("forbidden", "You are not asked now.")
+        return question.seat
 
     def news(
         self,
@@ -144,22 +132,22 @@ class Eyes:
         lines = seen.log[start:]
         had = 0 if fresh else keep - self._skipped
         self.n += 1
-        frame = RawState(
-            self.n,
-            ack,
-            self.seat,
-            self.mine,
-            waiting,
-            msgspec.Raw(seen.view),
-            msgspec.Raw(seen.question),
-            RawLog(max(0, had), [msgspec.Raw(line) for line in lines]),
-            seen.undo,
-            seen.redo,
-            seen.standing_orders,
-            seen.outcome,
-            turn,
-            seats,
-            clock,
+        frame = StateFrame(
+            n=self.n,
+            ack=ack,
+            seat=self.seat,
+            mine=self.mine,
+            waiting=waiting,
+            view=encoded(seen.view),
+            question=encoded(seen.question),
+            log=LogPart(max(0, had), [encoded(line) for line in lines]),
+            undo=seen.undo,
+            redo=seen.redo,
+            standing_orders=seen.standing_orders,
+            outcome=seen.outcome,
+            turn=turn,
+            seats=seats,
+            clock=clock,
         )
         if fresh:
             self._log, self._skipped = [b""] * start, start
@@ -168,7 +156,7 @@ class Eyes:
         self._log.extend(lines)
         # The list of the log goes on growing; what was sent of it is in `_log`.
         self._seen, self._seat, self._waiting = seen, self.seat, waiting
-        return msgspec.json.encode(frame)
+        return encode(frame)
 
     def _keep(self, log: list[bytes]) -> int:
         """How many lines of what was sent still hold."""
@@ -180,6 +168,11 @@ class Eyes:
             if sent[i] and sent[i] != log[i]:
                 return i
         return most
+
+
+def encoded(data: bytes) -> Any:
+    """Encoded JSON that stands for the value of a frame's field, whatever the field's type."""
+    return msgspec.Raw(data)
 
 
 def encode(frame: Any) -> bytes:

@@ -138,25 +138,14 @@ class Connection:
                 self._later(said.id, self._hint(said))
 
     def _answer(self, table: Table, keys: list[str]) -> str:
-        """Answer for the seat that is asked, if it is one of ours and its question can be seen from here."""
-        seat = self._asked(table)
+        seat = self.watcher.eyes.asked_seat(table)
         table.answer(seat, *keys)
         return seat
-
-    def _asked(self, table: Table) -> str:
-        eyes, ask = self.watcher.eyes, table.ask
-        if ask is None:
-            raise Refused("conflict", "The game is over.")
-        if ask.seat not in eyes.mine:
-            raise Refused("forbidden", "You are not asked now.")
-        if eyes.seat != ask.seat and (ask.spec.private or ask.spec.hide_options):
-            raise Refused("forbidden", "You are not asked now.")
-        return ask.seat
 
     def _own(self) -> str:
         seat = self.watcher.eyes.seat
         if seat is None or seat not in self.watcher.eyes.mine:
-            raise Refused("forbidden", "You look on here; that is for those who play.")
+            raise Refused("forbidden", "Spectators cannot do that.")
         return seat
 
     def _back(self, do: Any) -> str | None:
@@ -215,7 +204,7 @@ class Connection:
             table = self.room.playing()
             if n != self.watcher.eyes.n:
                 raise Refused("conflict", "Something has happened since: look again.")
-            return self._asked(table), table.fork()
+            return self.watcher.eyes.asked_seat(table), table.fork()
 
     async def _odds(self, said: AskOdds) -> None:
         seat, copy = await self._copy(said.n)
