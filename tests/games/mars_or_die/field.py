@@ -10,7 +10,7 @@ from sandtable.engine import Names, Pack, Question, Run, Script, seed_bytes
 from sandtable.engine.chance import SeedStream
 from sandtable.engine.game import all_kinds
 from sandtable.games.mars_or_die import GAME
-from sandtable.games.mars_or_die.printed import box as setting
+from sandtable.games.mars_or_die.printed import box as printed_box
 from sandtable.games.mars_or_die.printed.files import Army, Battlefield, Feature, Force, Hand, Win, Zone
 from sandtable.games.mars_or_die.rules.geometry import COLUMN, LINE, SQUARE, Pose, full
 from sandtable.games.mars_or_die.state import FIRST, HAND, SECOND, Battle, begin, enter
@@ -69,9 +69,9 @@ class Field:
         )
         pack = Pack(default.manifest, "", {**default.data, "scenarios": [field]})
         name = f"test-{next(_numbers)}"
-        made = setting.make_setting(pack, "field")
-        setting._made[name, "field"] = made
-        self.setting = made
+        made = printed_box.make_box(pack, "field")
+        printed_box._made[name, "field"] = made
+        self.box = made
         self.s: Battle = begin(name, "field", made)
         for u, spec in enumerate((*us, *them)):
             enter(self.s, u, at(made.units[u].kind, *spec[1:]))
@@ -85,7 +85,7 @@ class Field:
 
     def deal(self, side: int, card: str) -> None:
         """Put a card into a hand, by its id."""
-        number = next(n for n, c in enumerate(self.setting.cards) if c.id == card)
+        number = next(n for n, c in enumerate(self.box.cards) if c.id == card)
         self.s.cards.give(number, HAND + side)
         self.s.cards.look([number], side)
 
@@ -123,7 +123,7 @@ def charge(run: Run[Battle], unit: str, *first: str, whom: str | None = None) ->
     """Let a unit charge, straight ahead if it is asked on which heading; `first` is answered before."""
     give(run, unit, *first, "charge", *([] if whom is None else [f"charge:{whom}"]))
     if offered(run) == "charge_heading":
-        u = [f"unit:{one.id}" for one in setting.setting_of(run.state).units].index(unit)
+        u = [f"unit:{one.id}" for one in printed_box.box_of(run.state).units].index(unit)
         give(run, f"charge_heading:{run.state.poses[u].facing}")
     return run
 

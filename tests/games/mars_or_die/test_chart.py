@@ -15,7 +15,7 @@ import pytest
 import sandtable
 from sandtable.engine import decode_options
 from sandtable.games.mars_or_die import GAME, state
-from sandtable.games.mars_or_die.printed.box import STANDS, setting_of
+from sandtable.games.mars_or_die.printed.box import STANDS, box_of
 from sandtable.games.mars_or_die.rules.action_table import Action
 from sandtable.games.mars_or_die.rules.combat import chance_to_beat
 from sandtable.games.mars_or_die.rules.firing import attack_dice, defend_dice
@@ -161,7 +161,7 @@ def _targets(s: Battle, u: int) -> list[list[Any]]:
 
 def _places(s: Battle, u: int) -> dict[str, list[int]]:
     """How many free places there are in line, by the facing of the side, and the first and last of each column."""
-    side = setting_of(s).army(state.side_of(s, u))
+    side = box_of(s).army(state.side_of(s, u))
     pose = make(s, u, COLUMN if side.enters and kind_of(s, u).stands > 1 else LINE, side.facing)
     found = {}
     for x in columns(s, u, pose):

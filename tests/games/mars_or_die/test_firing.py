@@ -38,7 +38,7 @@ def test_the_table_of_strengths(
 ) -> None:
     """MD 6, R-MD-21, B1 Attack, second shot, range, defend and labels of each kind."""
     field = Field([(kind, 20, 20, 90)])
-    it = field.setting.units[0].kind
+    it = field.box.units[0].kind
     assert (it.attack, it.second, it.range, it.defend) == (attack, second, reach * 1000, defend)
     assert field.s.labels[0] == labels
 

@@ -45,7 +45,7 @@ def test_md_10_3_what_each_race_needs() -> None:
     """MD 10.3 Murks 6, roujeens 5, earthans 4, murkleegs 3."""
     units = ("murk_spear", "roujeen", "earthan_infantry", "murkleeg_archer")
     field = Field([(unit, 10 + 10 * n, 20, 90) for n, unit in enumerate(units)])
-    assert [needed(field.setting.units[u].kind) for u in range(4)] == [6, 5, 4, 3]
+    assert [needed(field.box.units[u].kind) for u in range(4)] == [6, 5, 4, 3]
 
 
 @pytest.mark.parametrize(
@@ -195,12 +195,10 @@ def test_md_10_6_it_may_wait() -> None:
     run = give(field.run(), "unit:us_flyer_mg", "hold")
     assert run.state.poses[0] == FAR_AWAY
     from sandtable.engine import decode_options
-    from sandtable.games.mars_or_die.printed.box import setting_of
+    from sandtable.games.mars_or_die.printed.box import box_of
 
     s = GAME.begin(decode_options(GAME, {"scenario": "s4"}))
-    assert [unit.enters for unit in setting_of(s).units if unit.kind.is_flyer and unit.guard_of is None] == [
-        2
-    ]
+    assert [unit.enters for unit in box_of(s).units if unit.kind.is_flyer and unit.guard_of is None] == [2]
 
 
 def scared(unit: Spec, **more: Any) -> Field:

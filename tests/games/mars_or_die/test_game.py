@@ -15,7 +15,7 @@ from sandtable.engine import RandomSource, Run, decode_options, open_journal, pl
 from sandtable.engine.contract import check_contract, check_planted_leaks
 from sandtable.games.mars_or_die import GAME
 from sandtable.games.mars_or_die.house.tactics import must_hurry
-from sandtable.games.mars_or_die.printed.box import setting_of
+from sandtable.games.mars_or_die.printed.box import box_of
 from sandtable.games.mars_or_die.printed.files import Win
 from sandtable.games.mars_or_die.rules.combat import chance_to_beat
 from sandtable.games.mars_or_die.show.view import table_of
@@ -195,11 +195,11 @@ def test_the_picture_fits_the_terminal(scenario: str) -> None:
     rng = random.Random(1)
     run: Run[Battle] = Run(GAME, GAME.begin(decode_options(GAME, {"scenario": scenario})), RandomSource(rng))
     seats = GAME.seats(decode_options(GAME, {"scenario": scenario}))
-    setting = setting_of(run.state)
+    box = box_of(run.state)
     for _ in range(4):
         lines = Text.from_markup(GAME.text_board(GAME.view(run.state, 0), seats)).plain.splitlines()
         assert max(map(len, lines)) <= 100
-        for unit in setting.units[: setting.count]:
+        for unit in box.units[: box.count]:
             assert any(line.startswith(f"  {unit.letter} {unit.kind.label}") for line in lines)
         playout(run, rng, at_most=60, policy=GAME.policy)
         if run.outcome is not None:
@@ -294,9 +294,9 @@ def test_the_house_goes_for_the_ground_that_counts_at_the_end(turn: int, hurries
         wins=(wins, wins),
     )
     field.s.turn = turn
-    assert must_hurry(field.s, field.setting, 0) is hurries  # 16 inches at 4 inches a turn
-    field.s.poses[0] = at(field.setting.units[0].kind, 36, 12, 90)
-    assert not must_hurry(field.s, field.setting, 0)  # it is there
+    assert must_hurry(field.s, field.box, 0) is hurries  # 16 inches at 4 inches a turn
+    field.s.poses[0] = at(field.box.units[0].kind, 36, 12, 90)
+    assert not must_hurry(field.s, field.box, 0)  # it is there
 
 
 def test_the_evaluation_favours_the_stronger() -> None:

@@ -195,9 +195,9 @@ def test_contact_is_found_and_not_passed(a: Pose, b: Pose, heading: int) -> None
 @given(poses(), degree)
 def test_a_body_stops_at_the_edge(pose: Pose, heading: int) -> None:
     """MD 5 Nobody leaves the table."""
-    box = (0, 0, 16_000, 16_000)
-    assume(within(bodies(pose), box))
-    far = to_the_edge(bodies(pose), box, heading, 9_000)
+    area = (0, 0, 16_000, 16_000)
+    assume(within(bodies(pose), area))
+    far = to_the_edge(bodies(pose), area, heading, 9_000)
     grown = (-2, -2, 16_002, 16_002)
     slid_to = [slid(body, heading, far).bounds for body in bodies(pose)]
     assert all(grown[0] <= w and grown[1] <= s and e <= grown[2] and n <= grown[3] for w, s, e, n in slid_to)
@@ -210,10 +210,10 @@ def test_a_body_stops_at_the_edge(pose: Pose, heading: int) -> None:
 @given(coordinate, coordinate, degree)
 def test_the_stretch_of_a_way_inside_a_feature(x: int, y: int, heading: int) -> None:
     """B2 What part of a way leads through a grove or a canal."""
-    box, most = (5_000, 5_000, 9_000, 8_000), 10_000
+    area, most = (5_000, 5_000, 9_000, 8_000), 10_000
     line = shapely.LineString([(x, y), (x + most * COS[heading] / ONE, y + most * SIN[heading] / ONE)])
-    expected = line.intersection(shapely.box(*box)).length
-    found = inside((x, y), box, heading, most)
+    expected = line.intersection(shapely.box(*area)).length
+    found = inside((x, y), area, heading, most)
     assert isclose(0 if found is None else found[1] - found[0], expected, abs_tol=3)
 
 

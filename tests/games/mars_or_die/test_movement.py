@@ -186,7 +186,7 @@ def test_r_md_37_a_gun_does_not_turn_about() -> None:
 def actions_of(*us: Spec, them: Sequence[Spec] = FAR, **more: Any) -> list[str]:
     """The actions offered to our first unit."""
     field = Field(us, them, **more)
-    first = field.setting.units[0].id
+    first = field.box.units[0].id
     return keys(give(field.run(), f"unit:{first}"))
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from sandtable.engine import PackProblems, RandomSource, Run, decode_options
 from sandtable.games.mars_or_die import GAME
-from sandtable.games.mars_or_die.printed import box as setting
+from sandtable.games.mars_or_die.printed import box as printed_box
 from sandtable.games.mars_or_die.printed.files import Zone
 from sandtable.games.mars_or_die.rules.set_up import AUTO
 from sandtable.games.mars_or_die.state import DEPLOYING, INITIATIVE, Battle, begin
@@ -198,13 +198,13 @@ def test_all_mistakes_are_told_at_once(tmp_path: Path) -> None:
 def narrow(seed: int) -> Run[Battle]:
     """Three companies in a zone that has room for them only if they are set up with care."""
     field = Field([("murk_sword", 0, 0, 0)] * 3)
-    armies = field.setting.field.side
+    armies = field.box.field.side
     zone = (Zone(x=(0, 6.5), y=(0, 5)),)
     side = (msgspec.structs.replace(armies[0], zones=zone), armies[1])
-    battle = msgspec.structs.replace(field.setting.field, side=side)
+    battle = msgspec.structs.replace(field.box.field, side=side)
     name = f"narrow-{seed}"
-    made = msgspec.structs.replace(field.setting, field=battle)
-    setting._made[name, "field"] = made
+    made = msgspec.structs.replace(field.box, field=battle)
+    printed_box._made[name, "field"] = made
     s = begin(name, "field", made)
     s.phase = DEPLOYING
     return Run(GAME, s, RandomSource(random.Random(seed)))

@@ -12,7 +12,7 @@ import pytest
 import sandtable
 from sandtable.engine import NotFound, PackProblems, RandomSource, Run, decode_options, playout
 from sandtable.games.mars_or_die import GAME
-from sandtable.games.mars_or_die.printed.box import cut, setting_of, zone_box
+from sandtable.games.mars_or_die.printed.box import box_of, cut, zone_area
 from sandtable.games.mars_or_die.printed.files import Win
 from sandtable.games.mars_or_die.rules.geometry import COLUMN, bodies, collide, hulls, within
 from sandtable.games.mars_or_die.rules.geometry.formation import INSET, _bodies
@@ -56,9 +56,9 @@ def deployed(scenario: str, seed: int, *, at_random: bool) -> Run[Battle]:
 def test_c1_c2_strength(scenario: str, side: int, expected: int, breaks_under: float) -> None:
     """R-MD-5, C-1, C-2: labels count as stands; Murks 30 and break under 12, Legion 20 and break under 10."""
     s = deployed(scenario, 1, at_random=False).state
-    setting = setting_of(s)
-    assert strength(s, side) == setting.strength[side] == expected
-    (win,) = [win for win in setting.wins[1 - side] if win.when == "break"]
+    box = box_of(s)
+    assert strength(s, side) == box.strength[side] == expected
+    (win,) = [win for win in box.wins[1 - side] if win.when == "break"]
     assert win.under * expected / 100 == breaks_under
 
 
@@ -83,32 +83,32 @@ def test_md_1_2_bases() -> None:
 @pytest.mark.parametrize("scenario", ["s5", "s6"])
 def test_md_2_2_a_meeting_of_equals(scenario: str) -> None:
     """MD 2.1, MD 2.2 A typical set-up: equal forces on opposite edges of the table, and nothing else for balance."""
-    setting = setting_of(begin(scenario))
-    ours, theirs = setting.field.side
+    box = box_of(begin(scenario))
+    ours, theirs = box.field.side
     assert ours.units == theirs.units
-    assert (ours.generals, ours.cards, setting.wins[0]) == (theirs.generals, theirs.cards, setting.wins[1])
-    (a,), (b,) = ([zone_box(zone) for zone in army.zones] for army in (ours, theirs))
-    assert (setting.width - a[2], setting.height - a[3]) == (b[0], b[1]) or (a[0], a[1]) == (
-        setting.width - b[2],
-        setting.height - b[3],
+    assert (ours.generals, ours.cards, box.wins[0]) == (theirs.generals, theirs.cards, box.wins[1])
+    (a,), (b,) = ([zone_area(zone) for zone in army.zones] for army in (ours, theirs))
+    assert (box.width - a[2], box.height - a[3]) == (b[0], b[1]) or (a[0], a[1]) == (
+        box.width - b[2],
+        box.height - b[3],
     )
 
 
 def test_md_2_2_a_weaker_side_behind_walls() -> None:
     """MD 2.2, S2 The other typical set-up: a strong attacker against a weaker defender, who is all inside his fort."""
     s = deployed("s2", 3, at_random=True).state
-    setting = setting_of(s)
-    assert setting.strength[1] > 2 * setting.strength[0]
-    assert all(within(bodies(s.poses[u]), setting.walls[0].box) for u in s.live[0])
+    box = box_of(s)
+    assert box.strength[1] > 2 * box.strength[0]
+    assert all(within(bodies(s.poses[u]), box.walls[0].area) for u in s.live[0])
 
 
 def test_c12_there_is_room_to_enter() -> None:
     """S3, C-12: 4 columns and 3 wagons take 10.5 of the 12 inches, however they are placed."""
     for seed in range(4):
         s = deployed("s3", seed, at_random=True).state
-        convoy = setting_of(s).sides[0]
+        convoy = box_of(s).sides[0]
         assert len(s.live[0]) == 7
-        assert all(s.poses[u].shape == COLUMN or setting_of(s).units[u].kind.stands == 1 for u in convoy)
+        assert all(s.poses[u].shape == COLUMN or box_of(s).units[u].kind.stands == 1 for u in convoy)
         for u in convoy:
             (hull,) = hulls(s.poses[u])
             assert max(x for x, _ in hull.corners) == 0  # the front is at the west edge
@@ -118,10 +118,10 @@ def test_c12_there_is_room_to_enter() -> None:
 def test_c11_a_wagon_crosses_in_15_turns() -> None:
     """S3, C-11: without the general 72 inches take 15 turns at 5 inches; three of the 18 are to spare."""
     s = deployed("s3", 0, at_random=False).state
-    wagon = next(u for u in setting_of(s).sides[0] if setting_of(s).units[u].kind.id == "wagon")
+    wagon = next(u for u in box_of(s).sides[0] if box_of(s).units[u].kind.id == "wagon")
     turns = -(-72_000 // allowance(s, wagon))
     assert turns == 15
-    assert setting_of(s).field.turns - turns == 3
+    assert box_of(s).field.turns - turns == 3
 
 
 def test_a_wagon_that_reaches_the_east_edge_has_left() -> None:
@@ -138,7 +138,7 @@ def test_c10_two_wagons_have_left() -> None:
     """S3, C-10: the Roujeens win at the end of that turn."""
     s = deployed("s3", 0, at_random=False).state
     s.turn, s.phase = 15, ENDING
-    wagons = [u for u in setting_of(s).sides[0] if setting_of(s).units[u].kind.id == "wagon"]
+    wagons = [u for u in box_of(s).sides[0] if box_of(s).units[u].kind.id == "wagon"]
     leave(s, wagons[0], LEFT)
     assert verdict(s) is None
     leave(s, wagons[1], LEFT)
@@ -152,17 +152,17 @@ def test_c10_two_wagons_have_left() -> None:
 def test_set_up_inside_the_zones(scenario: str, at_random: bool) -> None:
     """MD 2 Every unit stands inside its zone and overlaps nobody, whoever sets it up."""
     s = deployed(scenario, 7, at_random=at_random).state
-    setting = setting_of(s)
-    placed = [u for side in s.live for u in side if not setting.units[u].kind.is_flyer]
-    assert len(placed) == sum(not unit.kind.is_flyer for unit in setting.units[: setting.count])
+    box = box_of(s)
+    placed = [u for side in s.live for u in side if not box.units[u].kind.is_flyer]
+    assert len(placed) == sum(not unit.kind.is_flyer for unit in box.units[: box.count])
     for u in placed:
-        army = setting.army(setting.units[u].side)
+        army = box.army(box.units[u].side)
         if army.enters is None:
-            assert any(within(bodies(s.poses[u]), zone_box(zone)) for zone in army.zones)
+            assert any(within(bodies(s.poses[u]), zone_area(zone)) for zone in army.zones)
     for i, u in enumerate(placed):
         for v in placed[i + 1 :]:
             assert not any(collide(a, b) for a in bodies(s.poses[u]) for b in bodies(s.poses[v]))
-    assert all(unit in s.live[setting.generals[g]] for g, unit in enumerate(s.generals))
+    assert all(unit in s.live[box.generals[g]] for g, unit in enumerate(s.generals))
 
 
 def test_hands_are_dealt() -> None:
@@ -176,20 +176,20 @@ def test_hands_are_dealt() -> None:
         "s6": (0, 0),
     }.items():
         run: Run[Battle] = Run(GAME, begin(scenario), RandomSource(random.Random(1)))
-        s, setting = run.state, setting_of(run.state)
+        s, box = run.state, box_of(run.state)
         assert tuple(len(s.cards.zones[HAND + side]) for side in (0, 1)) == hands
         for side in (0, 1):
-            own = setting.army(side).cards
+            own = box.army(side).cards
             assert all(
-                own is not None and setting.cards[card].colour == own.colour
+                own is not None and box.cards[card].colour == own.colour
                 for card in s.cards.zones[HAND + side]
             )
 
 
 def test_a_canal_is_cut_at_its_crossings() -> None:
     """B2, S4 The canal is closed but for 3 inches at each of two bridges and a lock."""
-    setting = setting_of(begin("s4"))
-    pieces = sorted((body.corners[0][0], body.corners[2][0]) for body in setting.blocks)
+    box = box_of(begin("s4"))
+    pieces = sorted((body.corners[0][0], body.corners[2][0]) for body in box.blocks)
     assert pieces == [(0, 18_500), (21_500, 34_500), (37_500, 50_500), (53_500, 72_000)]
     assert cut((0, 0, 2, 10), [(0, 4, 2, 6)]) == [(0, 0, 2, 4), (0, 6, 2, 10)]
 
@@ -218,9 +218,7 @@ def test_r_md_5_without_a_rule_the_side_under_half_loses() -> None:
 def test_s6_a_champion_falls() -> None:
     """S6 The enemy's murkleeg is destroyed while one's own lives."""
     s = deployed("s6", 1, at_random=False).state
-    champions = [
-        next(u for u in side if setting_of(s).units[u].kind.is_champion) for side in setting_of(s).sides
-    ]
+    champions = [next(u for u in side if box_of(s).units[u].kind.is_champion) for side in box_of(s).sides]
     leave(s, champions[0], DESTROYED)
     outcome = verdict(s)
     assert outcome is not None
@@ -267,13 +265,13 @@ def test_who_holds_out_wins_otherwise(at: tuple[float, float], winner: int) -> N
 def test_s5_points() -> None:
     """S5 1 for each enemy stand destroyed, 3 for each unit, 6 for the ruin (more stands within 4 inches at the end)."""
     s = deployed("s5", 1, at_random=False).state
-    setting = setting_of(s)
+    box = box_of(s)
     assert [score(s, side) for side in (0, 1)] == [0, 0]
-    company, gun = setting.sides[1][0], setting.sides[1][4]
+    company, gun = box.sides[1][0], box.sides[1][4]
     leave(s, company, DESTROYED)
     leave(s, gun, DESTROYED)
     assert score(s, 0) == 4 + 3 + 1 + 3
-    s.poses[setting.sides[1][1]] = type(s.poses[0])(36_000, 22_000, 90, 0, 4, 15)
+    s.poses[box.sides[1][1]] = type(s.poses[0])(36_000, 22_000, 90, 0, 4, 15)
     assert score(s, 1) == 6
     s.turn = 12
     outcome = verdict(s)
@@ -367,7 +365,7 @@ def test_random_play_ends(scenario: str) -> None:
     run: Run[Battle] = Run(GAME, begin(scenario), RandomSource(rng))
     playout(run, rng)
     assert run.outcome is not None
-    assert run.state.turn <= setting_of(run.state).field.turns
+    assert run.state.turn <= box_of(run.state).field.turns
 
 
 def test_units_never_overlap_in_play() -> None:

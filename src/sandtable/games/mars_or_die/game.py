@@ -26,7 +26,7 @@ from sandtable.engine import (
 from . import state
 from .house.policy import house_policy
 from .house.tactics import evaluate
-from .printed.box import KEY, make_setting, setting_of
+from .printed.box import KEY, box_of, make_box
 from .printed.check import check_pack
 from .printed.files import PACK_FILES, PACK_FOLDER
 from .rules.turn import acting_side, next_turn
@@ -97,7 +97,7 @@ class MarsOrDie(Game[Battle]):
 
     def begin(self, options: Any) -> Battle:
         name = self._scenario(options)
-        return state.begin(options.pack, name, make_setting(self.pack(options.pack), name))
+        return state.begin(options.pack, name, make_box(self.pack(options.pack), name))
 
     def _scenario(self, options: Any) -> str:
         fields = self.pack(options.pack)["scenarios"]
@@ -122,7 +122,7 @@ class MarsOrDie(Game[Battle]):
         return [Seat(army.id, army.label) for army in field.side]
 
     def kinds(self, s: Battle) -> Kinds:
-        return setting_of(s).kinds
+        return box_of(s).kinds
 
     def whose_turn(self, s: Battle) -> int | None:
         return acting_side(s) if s.phase >= FIRST else None
@@ -134,7 +134,7 @@ class MarsOrDie(Game[Battle]):
         return text_board(view, seats)
 
     def board(self, options: Any) -> Board:
-        return board_of(make_setting(self.pack(options.pack), self._scenario(options)))
+        return board_of(make_box(self.pack(options.pack), self._scenario(options)))
 
     # For bots
 

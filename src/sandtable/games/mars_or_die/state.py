@@ -8,7 +8,7 @@ import msgspec
 
 from sandtable.engine import Cards, State
 
-from .printed.box import STANDS, Kind, Setting, setting_of
+from .printed.box import STANDS, Box, Kind, box_of
 from .rules.geometry import (
     NOWHERE,
     WIDEST,
@@ -85,18 +85,18 @@ class Battle(State):
     drums: list[int] = msgspec.field(default_factory=lambda: [0, 0])
 
 
-def begin(pack: str, scenario: str, setting: Setting) -> Battle:
+def begin(pack: str, scenario: str, box: Box) -> Battle:
     """The state before anything has happened."""
-    count, units = setting.count, setting.units
+    count, units = box.count, box.units
     none, nobody = [False] * 2 * count, [NOBODY] * 2 * count
     colour = {"green": GREEN, "red": RED, "blue": BLUE}
     zones: list[list[int]] = [[] for _ in range(7)]
-    hands = [army.cards for army in setting.field.side if army.cards is not None and army.cards.count]
+    hands = [army.cards for army in box.field.side if army.cards is not None and army.cards.count]
     used = {hand.colour for hand in hands}
     is_mixed = any(hand.mixed for hand in hands)
-    for number, card in enumerate(setting.cards):
+    for number, card in enumerate(box.cards):
         zones[GREEN if is_mixed else colour[card.colour] if card.colour in used else BOX].append(number)
-    backs = [] if is_mixed else [colour[card.colour] for card in setting.cards]
+    backs = [] if is_mixed else [colour[card.colour] for card in box.cards]
     cards = Cards.dealt(zones, seats=2, backs=backs)
     cards.reveal(zones[BOX])
     return Battle(
@@ -118,9 +118,9 @@ def begin(pack: str, scenario: str, setting: Setting) -> Battle:
         cartridges=none[:],
         lore=none[:],
         live=[[], []],
-        generals=[NOBODY] * len(setting.generals),
-        general_moved=[False] * len(setting.generals),
-        general_helped=[NOBODY] * len(setting.generals),
+        generals=[NOBODY] * len(box.generals),
+        general_moved=[False] * len(box.generals),
+        general_helped=[NOBODY] * len(box.generals),
     )
 
 
@@ -128,11 +128,11 @@ def begin(pack: str, scenario: str, setting: Setting) -> Battle:
 
 
 def side_of(s: Battle, u: int) -> int:
-    return setting_of(s).units[u].side
+    return box_of(s).units[u].side
 
 
 def kind_of(s: Battle, u: int) -> Kind:
-    return setting_of(s).units[u].kind
+    return box_of(s).units[u].kind
 
 
 def left(s: Battle, u: int) -> int:
@@ -209,11 +209,11 @@ def general_with(s: Battle, u: int) -> int | None:
 
 def strength(s: Battle, side: int) -> int:
     """R-MD-5 Stands left, labels counted as stands. Units that have left the table count as they left it."""
-    setting = setting_of(s)
+    box = box_of(s)
     total = 0
-    for u in setting.sides[side]:
-        if not setting.units[u].kind.is_flyer:
-            for v in (u, u + setting.count):
+    for u in box.sides[side]:
+        if not box.units[u].kind.is_flyer:
+            for v in (u, u + box.count):
                 if s.fates[v] in (IN_PLAY, LEFT):
                     total += s.poses[v].mask.bit_count() + s.labels[v]
     return total

@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.engine import PASS, Steps, say
 from sandtable.engine.asking import Topic, pick
 
-from ..printed.box import setting_of
+from ..printed.box import box_of
 from ..state import BLUE, DISCARDS, GREEN, HAND, RED, Battle
 
 DECK = {"green": GREEN, "red": RED, "blue": BLUE}
@@ -16,8 +16,8 @@ DECK = {"green": GREEN, "red": RED, "blue": BLUE}
 
 def deal(s: Battle) -> Steps[None]:
     """MD 11.1 Cards. Shuffle the decks and deal each side the cards its scenario gives it."""
-    setting = setting_of(s)
-    hands = [setting.army(side).cards for side in (0, 1)]
+    box = box_of(s)
+    hands = [box.army(side).cards for side in (0, 1)]
     decks = [0 if hand is None or hand.mixed else DECK[hand.colour] for hand in hands]
     for deck in sorted({deck for deck, hand in zip(decks, hands, strict=True) if hand is not None}):
         yield from s.cards.shuffle(deck, "cards")
@@ -36,19 +36,17 @@ def held(s: Battle, seat: int, effects: Collection[str]) -> list[int]:
     hand = s.cards.zones[HAND + seat]
     if not hand or not effects:
         return []
-    setting = setting_of(s)
-    own = setting.army(seat).cards
+    box = box_of(s)
+    own = box.army(seat).cards
     return [
         card
         for card in hand
-        if setting.cards[card].effect in effects
-        and own is not None
-        and setting.cards[card].colour == own.colour
+        if box.cards[card].effect in effects and own is not None and box.cards[card].colour == own.colour
     ]
 
 
 def effect_of(s: Battle, card: int) -> str:
-    return setting_of(s).cards[card].effect
+    return box_of(s).cards[card].effect
 
 
 CANCEL = Topic(

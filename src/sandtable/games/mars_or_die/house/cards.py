@@ -7,7 +7,7 @@ from typing import Any
 from sandtable.engine import PASS, Word
 
 from ..cards.playing import effect_of
-from ..printed.box import setting_of
+from ..printed.box import box_of
 from ..rules import action_table as a
 from ..rules.action_table import Action
 from ..rules.actions import charge_distance
@@ -24,7 +24,7 @@ def helps(s: Battle, eye: Eye, it: Action, effect: str, best: Word) -> bool:
     if effect == "war_frenzy":
         return best != a.CHARGE and gains_charge(s, eye, it)
     if effect == "en_avant":
-        late = s.turn * 2 > setting_of(s).field.turns
+        late = s.turn * 2 > box_of(s).field.turns
         return (best != a.CHARGE and gains_charge(s, eye, it)) or (late and best == a.MOVE)
     if effect in ("arrow_storm", "rapid_fire"):
         return best == a.FIRE and fire_value(s, eye, it) >= 1.0
@@ -57,14 +57,14 @@ def volley_helps(s: Battle, it: Action) -> bool:
 
 def is_hindered(s: Battle, u: int) -> bool:
     """Whether a canal lies between a unit and the nearest enemy or goal."""
-    setting = setting_of(s)
+    box = box_of(s)
     pose = s.poses[u]
     reach = allowance(s, u) + 1500
-    for block in setting.blocks:
+    for block in box.blocks:
         south, north = block.corners[0][1], block.corners[2][1]
         if (pose.y < south and south - pose.y < reach - (north - south)) and s.live[1 - side_of(s, u)]:
             return True
-    return any(ground.box[1] <= pose.y <= ground.box[3] for ground in setting.dry)
+    return any(ground.area[1] <= pose.y <= ground.area[3] for ground in box.dry)
 
 
 def start_card(q: Asked) -> Any:

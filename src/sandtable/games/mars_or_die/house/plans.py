@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from sandtable.engine import Word
 
-from ..printed.box import STANDS, setting_of
+from ..printed.box import STANDS, box_of
 from ..rules import action_table as a
 from ..rules.action_table import Action
 from ..rules.actions import charge_distance
@@ -72,7 +72,7 @@ def is_better_together(s: Battle, it: Action, target: int) -> bool:
     """Whether one shot of all is likelier to hit than one of several."""
     many = len(firing_stands(s, it.unit))
     one = aim_value(s, it, target)
-    worth = worth_of(setting_of(s), target // STANDS, it.seat)
+    worth = worth_of(box_of(s), target // STANDS, it.seat)
     return (
         s.labels[target // STANDS] == 0
         and aim_value(s, it, target, many) / worth > 1 - (1 - min(1.0, one / worth)) ** many

@@ -12,7 +12,7 @@ from typing import Any
 from sandtable.engine import PASS, Run, Word
 
 from ..cards.playing import effect_of
-from ..printed.box import TOGETHER, setting_of
+from ..printed.box import TOGETHER, box_of
 from ..rules import action_table as a
 from ..rules.action_table import Action
 from ..rules.firing import NO_SHOT
@@ -238,9 +238,9 @@ def keep_up(q: Asked) -> Any:
 
 def wants_general(s: Battle, u: int) -> bool:
     """A general leaves a beaten unit for a whole one."""
-    setting = setting_of(s)
+    box = box_of(s)
     return any(
-        unit != NOBODY and setting.generals[general] == side_of(s, u) and left(s, u) >= left(s, unit) + 2
+        unit != NOBODY and box.generals[general] == side_of(s, u) and left(s, u) >= left(s, unit) + 2
         for general, unit in enumerate(s.generals)
     )
 
@@ -251,7 +251,7 @@ def wants_general(s: Battle, u: int) -> bool:
 def wants_to_fly(s: Battle, u: int) -> bool:
     """A flyer comes at a decisive time: when the armies are near each other, or time runs out."""
     side = side_of(s, u)
-    if s.turn * 2 >= setting_of(s).field.turns:
+    if s.turn * 2 >= box_of(s).field.turns:
         return True
     near = sum(
         any(is_within(s, v, w, 14_000) for w in s.live[1 - side] if on_table(s, w))
@@ -263,14 +263,14 @@ def wants_to_fly(s: Battle, u: int) -> bool:
 
 def flight(s: Battle, u: int) -> Pose:
     """The place from which a flyer shakes and hits most."""
-    setting, side = setting_of(s), side_of(s, u)
+    box, side = box_of(s), side_of(s, u)
     foes = [(v, s.poses[v]) for v in s.live[1 - side] if on_table(s, v)]
-    best, highest = Pose(setting.width // 2 // 1000 * 1000, setting.height // 2 // 1000 * 1000, 0), -1.0
+    best, highest = Pose(box.width // 2 // 1000 * 1000, box.height // 2 // 1000 * 1000, 0), -1.0
     for _, near in foes:
         for facing in range(0, 360, 45):
             back = moved(near, (facing + 180) % 360, 5000)
-            x = min(max(0, back.x), setting.width) // 1000 * 1000
-            y = min(max(0, back.y), setting.height) // 1000 * 1000
+            x = min(max(0, back.x), box.width) // 1000 * 1000
+            y = min(max(0, back.y), box.height) // 1000 * 1000
             value = 0.0
             for v, pose in foes:
                 dx, dy = pose.x - x, pose.y - y
@@ -300,7 +300,7 @@ def wall(q: Asked) -> Any:
     s, seat = q.s, q.seat
     able = sum(can_fire(s, u) for u in s.live[seat] if on_table(s, u))
     scared = sum(s.fears[u] != NOBODY for u in s.live[seat])
-    return able <= scared or (able <= 1 and s.turn < setting_of(s).field.turns - 2)
+    return able <= scared or (able <= 1 and s.turn < box_of(s).field.turns - 2)
 
 
 ANSWERS: dict[str, Callable[[Asked], Any]] = {

@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import hypot
 from typing import NamedTuple
 
-from ..printed.box import Kind, Setting, is_in, setting_of, thousandths
+from ..printed.box import Box, Kind, box_of, is_in, thousandths
 from ..printed.files import Win
 from ..rules.combat import chance
 from ..rules.generals import extra_die
@@ -73,17 +73,17 @@ class Eye(NamedTuple):
     drive: float
     #: What cover is worth to it besides.
     shelter: float
-    setting: Setting
+    box: Box
 
 
 def look(s: Battle, u: int) -> Eye:
     """Everything a unit's decision rests on."""
-    setting = setting_of(s)
-    unit = setting.units[u]
+    box = box_of(s)
+    unit = box.units[u]
     kind, side = unit.kind, unit.side
-    foes = [make_foe(s, setting, v, side) for v in s.live[1 - side] if on_table(s, v)]
-    holds_out = any(win.when == "otherwise" for win in setting.wins[side])
-    is_dear = kind.is_champion and any(win.when == "champion" for win in setting.wins[1 - side])
+    foes = [make_foe(s, box, v, side) for v in s.live[1 - side] if on_table(s, v)]
+    holds_out = any(win.when == "otherwise" for win in box.wins[side])
+    is_dear = kind.is_champion and any(win.when == "champion" for win in box.wins[1 - side])
     if kind.arm in ("machinegun", "artillery", "wagon", "scout") or is_dear:
         caution = 0.6
     elif kind.range >= 8000:
@@ -95,7 +95,7 @@ def look(s: Battle, u: int) -> Eye:
         u,
         kind,
         stands,
-        6.0 / (1 + s.labels[u]) if is_dear else worth_of(setting, u, 1 - side),
+        6.0 / (1 + s.labels[u]) if is_dear else worth_of(box, u, 1 - side),
         kind.defend + extra_die(s, u),
         caution,
         is_dear,
@@ -105,19 +105,19 @@ def look(s: Battle, u: int) -> Eye:
             for v in s.live[side]
             if v != u and kind.attack and not kind.shoots_over and on_table(s, v)
         ],
-        goals(s, setting, u),
+        goals(s, box, u),
         {foe.unit: (melee_dice(s, u, foe.unit), melee_dice(s, foe.unit, u)) for foe in foes},
-        0.0 if holds_out else 0.07 + 0.05 * s.turn / setting.field.turns,
+        0.0 if holds_out else 0.07 + 0.05 * s.turn / box.field.turns,
         0.6 if holds_out else 0.1 if kind.attack else 0.0,
-        setting,
+        box,
     )
 
 
-def make_foe(s: Battle, setting: Setting, v: int, side: int) -> Foe:
-    pose, kind = s.poses[v], setting.units[v].kind
+def make_foe(s: Battle, box: Box, v: int, side: int) -> Foe:
+    pose, kind = s.poses[v], box.units[v].kind
     stands = pose.mask.bit_count()
     fires = kind.attack and not s.limbered[v] and not s.disordered[v] and not is_locked(s, v)
-    covered = any(is_in(ground.box, pose.centre) for ground in setting.covers)
+    covered = any(is_in(ground.area, pose.centre) for ground in box.covers)
     return Foe(
         v,
         pose.x,
@@ -130,16 +130,16 @@ def make_foe(s: Battle, setting: Setting, v: int, side: int) -> Foe:
         kind.defend + extra_die(s, v) + (1 if covered or s.dug_in[v] or s.skirmishing[v] else 0),
         kind.charge if pose.shape != SQUARE and not s.disordered[v] and not s.guarding[v] else 0,
         stands + s.labels[v],
-        worth_of(setting, v, side),
+        worth_of(box, v, side),
         is_locked(s, v),
         kind.is_champion,
     )
 
 
-def worth_of(setting: Setting, v: int, to: int) -> float:
+def worth_of(box: Box, v: int, to: int) -> float:
     """What a stand of a unit is worth to the side that destroys it."""
-    kind = setting.units[v].kind
-    for win in setting.wins[to]:
+    kind = box.units[v].kind
+    for win in box.wins[to]:
         if win.when == "destroyed" and win.type == kind.id:
             return 4.0
         if win.when == "champion" and kind.is_champion:
@@ -147,65 +147,65 @@ def worth_of(setting: Setting, v: int, to: int) -> float:
     return 1.4 if kind.second or kind.is_champion else 1.0
 
 
-def goals(s: Battle, setting: Setting, u: int) -> list[tuple[int, int, float]]:
+def goals(s: Battle, box: Box, u: int) -> list[tuple[int, int, float]]:
     """Places a unit wants to be near, with how much it wants it for each inch."""
-    side, kind = setting.units[u].side, setting.units[u].kind
-    army = setting.army(side)
+    side, kind = box.units[u].side, box.units[u].kind
+    army = box.army(side)
     if army.leaves is not None:
-        return _goals_of_convoy(s, setting, u)
-    wants = [(4.0, v) for v in s.live[1 - side] if worth_of(setting, v, side) == 4.0 and on_table(s, v)]
+        return _goals_of_convoy(s, box, u)
+    wants = [(4.0, v) for v in s.live[1 - side] if worth_of(box, v, side) == 4.0 and on_table(s, v)]
     if wants:
         pose = s.poses[u]
         near = min((hypot(s.poses[v].x - pose.x, s.poses[v].y - pose.y), v) for _, v in wants)[1]
         return [(s.poses[near].x + 3000, s.poses[near].y, 0.07)]
     if kind.second:
         return []
-    late = (s.turn / setting.field.turns) ** 2
-    want = HURRY if late > 0.4 and must_hurry(s, setting, u) else 0.03 + 0.12 * late
-    return [(x, y, want) for x, y in objectives(setting)]
+    late = (s.turn / box.field.turns) ** 2
+    want = HURRY if late > 0.4 and must_hurry(s, box, u) else 0.03 + 0.12 * late
+    return [(x, y, want) for x, y in objectives(box)]
 
 
-def must_hurry(s: Battle, setting: Setting, u: int) -> bool:
+def must_hurry(s: Battle, box: Box, u: int) -> bool:
     """Whether there is just time to get to a place that counts at the end, which is not held, and nobody is nearer."""
-    side = setting.units[u].side
-    if is_held(s, setting, side) is not False:
+    side = box.units[u].side
+    if is_held(s, box, side) is not False:
         return False
-    x, y = objectives(setting)[0]
+    x, y = objectives(box)[0]
 
     def turns_to(v: int) -> float:
-        return hypot(s.poses[v].x - x, s.poses[v].y - y) / max(setting.units[v].kind.move, 1)
+        return hypot(s.poses[v].x - x, s.poses[v].y - y) / max(box.units[v].kind.move, 1)
 
     mine = turns_to(u)
     nearer = sum(
         turns_to(v) < mine
         for v in s.live[side]
-        if on_table(s, v) and not is_locked(s, v) and not setting.units[v].kind.second
+        if on_table(s, v) and not is_locked(s, v) and not box.units[v].kind.second
     )
-    return nearer < RUNNERS and mine + 1 >= setting.field.turns - s.turn
+    return nearer < RUNNERS and mine + 1 >= box.field.turns - s.turn
 
 
-def is_held(s: Battle, setting: Setting, side: int) -> bool | None:
+def is_held(s: Battle, box: Box, side: int) -> bool | None:
     """Whether a side holds the place that counts for it at the end; None if there is none."""
-    points = setting.field.points
+    points = box.field.points
     if points is not None:
         ours, theirs = (stands_near(s, who, points.at, points.within) for who in (side, 1 - side))
         return ours > theirs
-    win = next((win for win in setting.wins[side] if win.when == "hold"), None)
+    win = next((win for win in box.wins[side] if win.when == "hold"), None)
     return None if win is None else is_met(s, side, win)
 
 
-def _goals_of_convoy(s: Battle, setting: Setting, u: int) -> list[tuple[int, int, float]]:
+def _goals_of_convoy(s: Battle, box: Box, u: int) -> list[tuple[int, int, float]]:
     """What must leave follows its escort until there is just time to leave; the escort goes before it."""
-    side, pose = setting.units[u].side, s.poses[u]
-    edge = setting.army(side).leaves or "east"
-    x = {"east": setting.width + 2000, "west": -2000}.get(edge, pose.x)
-    y = {"north": setting.height + 2000, "south": -2000}.get(edge, pose.y)
-    wanted = {win.type for win in setting.wins[side]}
-    escort = [s.poses[v] for v in s.live[side] if setting.units[v].kind.id not in wanted]
-    if setting.units[u].kind.id not in wanted:
+    side, pose = box.units[u].side, s.poses[u]
+    edge = box.army(side).leaves or "east"
+    x = {"east": box.width + 2000, "west": -2000}.get(edge, pose.x)
+    y = {"north": box.height + 2000, "south": -2000}.get(edge, pose.y)
+    wanted = {win.type for win in box.wins[side]}
+    escort = [s.poses[v] for v in s.live[side] if box.units[v].kind.id not in wanted]
+    if box.units[u].kind.id not in wanted:
         return [(x, y, 0.04)]
-    turns = setting.field.turns - s.turn
-    in_time = max(abs(x - pose.x), abs(y - pose.y)) <= turns * setting.units[u].kind.move
+    turns = box.field.turns - s.turn
+    in_time = max(abs(x - pose.x), abs(y - pose.y)) <= turns * box.units[u].kind.move
     is_danger = any(
         hypot(s.poses[v].x - pose.x, s.poses[v].y - pose.y) < DANGER
         for v in s.live[1 - side]
@@ -218,21 +218,21 @@ def _goals_of_convoy(s: Battle, setting: Setting, u: int) -> list[tuple[int, int
     return [(x, y, 0.4)]
 
 
-def objectives(setting: Setting) -> list[tuple[int, int]]:
+def objectives(box: Box) -> list[tuple[int, int]]:
     """The middles of all places that somebody must hold."""
-    points = setting.field.points
+    points = box.field.points
     found = [] if points is None else [(thousandths(points.at[0]), thousandths(points.at[1]))]
-    for wins in setting.wins:
+    for wins in box.wins:
         for win in wins:
-            if win.when == "hold" and (place := _middle(setting, win)) not in found:
+            if win.when == "hold" and (place := _middle(box, win)) not in found:
                 found.append(place)
     return found
 
 
-def _middle(setting: Setting, win: Win) -> tuple[int, int]:
+def _middle(box: Box, win: Win) -> tuple[int, int]:
     if win.at is not None:
         return thousandths(win.at[0]), thousandths(win.at[1])
-    west, south, east, north = next(ground.box for ground in setting.grounds if ground.id == win.feature)
+    west, south, east, north = next(ground.area for ground in box.grounds if ground.id == win.feature)
     return (west + east) // 2, (south + north) // 2
 
 
@@ -244,9 +244,9 @@ def outlook(s: Battle, eye: Eye, pose: Pose, can_fire: bool = True) -> float:
     kind = eye.kind
     reach = kind.range if can_fire and kind.range >= 6000 else 0  # spears are for melee
     firing = 1 if pose.shape == COLUMN else pose.mask.bit_count()
-    if eye.setting.hills and reach and is_on_hill(s, pose.centre):
+    if eye.box.hills and reach and is_on_hill(s, pose.centre):
         reach += 2000
-    cover = 1 if any(is_in(ground.box, pose.centre) for ground in eye.setting.covers) else 0
+    cover = 1 if any(is_in(ground.area, pose.centre) for ground in eye.box.covers) else 0
     guard = eye.defend + cover
     all_round = kind.stands == 1 or pose.shape == SQUARE
     exposed = 0.7 if pose.shape == COLUMN else 1.0
@@ -320,19 +320,19 @@ def charge_value(s: Battle, eye: Eye, v: int, able: dict[int, int]) -> float:
     """
     foe = next(foe for foe in eye.foes if foe.unit == v)
     ours, theirs = eye.melee[v]
-    side = eye.setting.units[eye.unit].side
+    side = eye.box.units[eye.unit].side
     covered = foe.defend > kind_of(s, v).defend + extra_die(s, v)
     theirs += int(covered) + int(side != s.winner and not s.acted[v])
     many = most_pairs(s, eye.unit, v, able)
     won = many * (chance(ours, theirs) * foe.worth - chance(theirs, ours) * eye.worth)
     pinned = foe.firing * chance(foe.attack, eye.defend) if foe.range else 0.0
     shy = 0.5 if eye.kind.range >= 8000 else 0.3
-    return 2.0 * won + pinned + 0.3 * s.turn / eye.setting.field.turns - shy
+    return 2.0 * won + pinned + 0.3 * s.turn / eye.box.field.turns - shy
 
 
 def hit_value(s: Battle, side: int, v: int, dice: int, against: int) -> float:
     """What a shot at a unit is worth."""
-    return chance(dice, against) * worth_of(setting_of(s), v, side)
+    return chance(dice, against) * worth_of(box_of(s), v, side)
 
 
 # The whole table
@@ -340,26 +340,24 @@ def hit_value(s: Battle, side: int, v: int, dice: int, against: int) -> float:
 
 def evaluate(s: Battle) -> tuple[float, float]:
     """What the position is worth to each side, from 0 to 1: what is left of both, each measured by what breaks it."""
-    setting = setting_of(s)
+    box = box_of(s)
     shares = []
     for side in (0, 1):
-        fewest = max((win.under for win in setting.wins[1 - side] if win.when == "break"), default=0) / 100
-        share = strength(s, side) / (setting.strength[side] or 1)
+        fewest = max((win.under for win in box.wins[1 - side] if win.when == "break"), default=0) / 100
+        share = strength(s, side) / (box.strength[side] or 1)
         shares.append(max(0.0, share - fewest) / (1 - fewest) + 0.02)
     first = shares[0] / (shares[0] + shares[1])
     for side in (0, 1):
-        first += (0.12 if side == 0 else -0.12) * _tokens(s, setting, side)
+        first += (0.12 if side == 0 else -0.12) * _tokens(s, box, side)
     first = min(0.99, max(0.01, first))
     return first, 1 - first
 
 
-def _tokens(s: Battle, setting: Setting, side: int) -> int:
+def _tokens(s: Battle, box: Box, side: int) -> int:
     """What a side has of units that must leave, or that it had to destroy."""
     found = 0
-    for win in setting.wins[side]:
+    for win in box.wins[side]:
         if win.when in ("left", "destroyed"):
             owner, fate = (side, LEFT) if win.when == "left" else (1 - side, DESTROYED)
-            found += sum(
-                setting.units[u].kind.id == win.type and s.fates[u] == fate for u in setting.sides[owner]
-            )
+            found += sum(box.units[u].kind.id == win.type and s.fates[u] == fate for u in box.sides[owner])
     return found

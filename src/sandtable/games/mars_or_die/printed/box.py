@@ -11,7 +11,7 @@ import msgspec
 
 from sandtable.engine import Kinds, Names, Pack, find_pack
 
-from ..rules.geometry import Body, Box, Point, make_body
+from ..rules.geometry import Body, Point, Rectangle, make_body
 from .check import check_pack
 from .files import PACK_FILES, PACK_FOLDER, Army, Battlefield, Card, Terrain, UnitType, Win, Zone
 
@@ -85,11 +85,11 @@ class Ground(msgspec.Struct, frozen=True):
 
     id: str
     kind: Terrain
-    box: Box
+    area: Rectangle
     body: Body
 
 
-class Setting(msgspec.Struct, frozen=True):
+class Box(msgspec.Struct, frozen=True):
     """Everything about a scenario that never changes."""
 
     field: Battlefield
@@ -121,11 +121,11 @@ class Setting(msgspec.Struct, frozen=True):
         return self.field.side[side]
 
     @property
-    def table(self) -> Box:
+    def table(self) -> Rectangle:
         return 0, 0, self.width, self.height
 
 
-def box_of(at: tuple[float, float], size: tuple[float, float]) -> Box:
+def rectangle_of(at: tuple[float, float], size: tuple[float, float]) -> Rectangle:
     """An upright rectangle from its middle and its size."""
     (x, y), (w, h) = at, size
     return (
@@ -136,7 +136,7 @@ def box_of(at: tuple[float, float], size: tuple[float, float]) -> Box:
     )
 
 
-def zone_box(zone: Zone) -> Box:
+def zone_area(zone: Zone) -> Rectangle:
     return (
         thousandths(zone.x[0]),
         thousandths(zone.y[0]),
@@ -145,16 +145,16 @@ def zone_box(zone: Zone) -> Box:
     )
 
 
-def body_of(box: Box) -> Body:
-    west, south, east, north = box
+def body_of(area: Rectangle) -> Body:
+    west, south, east, north = area
     return make_body((west, south), (east - west, 0), (0, north - south))
 
 
-def is_in(box: Box, point: Point) -> bool:
-    return box[0] <= point[0] <= box[2] and box[1] <= point[1] <= box[3]
+def is_in(area: Rectangle, point: Point) -> bool:
+    return area[0] <= point[0] <= area[2] and area[1] <= point[1] <= area[3]
 
 
-def make_setting(pack: Pack, scenario: str) -> Setting:
+def make_box(pack: Pack, scenario: str) -> Box:
     """Make a scenario of a pack ready."""
     field = next(field for field in pack["scenarios"] if field.id == scenario)
     types = {unit.id: unit for unit in pack["units"]}
@@ -175,12 +175,12 @@ def make_setting(pack: Pack, scenario: str) -> Setting:
     )
     grounds = tuple(_grounds(field, terrains))
     cards = tuple(pack["cards"])
-    crossings = [ground.box for ground in grounds if ground.kind.crossing]
+    crossings = [ground.area for ground in grounds if ground.kind.crossing]
     sides = tuple(tuple(u for u in range(count) if units[u].side == side) for side in (0, 1))
     wins = tuple(army.wins for army in field.side)
     if not any(wins) and field.points is None:
         wins = ((Win(when="break", under=50),),) * 2
-    return Setting(
+    return Box(
         field=field,
         width=thousandths(field.table[0]),
         height=thousandths(field.table[1]),
@@ -195,7 +195,9 @@ def make_setting(pack: Pack, scenario: str) -> Setting:
         walls=tuple(g for g in grounds if g.kind.stops),
         groves=tuple(g for g in grounds if g.kind.slows_cavalry),
         dry=tuple(g for g in grounds if g.kind.climb),
-        blocks=tuple(body_of(piece) for g in grounds if g.kind.impassable for piece in cut(g.box, crossings)),
+        blocks=tuple(
+            body_of(piece) for g in grounds if g.kind.impassable for piece in cut(g.area, crossings)
+        ),
         cards=cards,
         wins=(wins[0], wins[1]),
         strength=(_strength(units, sides[0]), _strength(units, sides[1])),
@@ -267,17 +269,17 @@ def _units(field: Battlefield, types: dict[str, UnitType]) -> Iterator[Unit]:
 
 def _grounds(field: Battlefield, terrains: dict[str, Terrain]) -> Iterator[Ground]:
     for feature in field.features:
-        box = box_of(feature.at, feature.size)
-        yield Ground(feature.id, terrains[feature.kind], box, body_of(box))
+        area = rectangle_of(feature.at, feature.size)
+        yield Ground(feature.id, terrains[feature.kind], area, body_of(area))
 
 
-def cut(box: Box, holes: list[Box]) -> list[Box]:
+def cut(area: Rectangle, holes: list[Rectangle]) -> list[Rectangle]:
     """What is left of a long rectangle when the crossings are cut out of it across its whole width.
 
     >>> cut((0, 10, 100, 12), [(40, 10, 43, 12)])
     [(0, 10, 40, 12), (43, 10, 100, 12)]
     """
-    west, south, east, north = box
+    west, south, east, north = area
     is_wide = east - west >= north - south
     low, high = (west, east) if is_wide else (south, north)
     stops = sorted(
@@ -365,19 +367,19 @@ def read_pack(name: str) -> Pack:
     return find_pack(name, KEY, PACK_FILES, PACK_FOLDER, check_pack)
 
 
-_made: dict[tuple[str, str], Setting] = {}
+_made: dict[tuple[str, str], Box] = {}
 #: The one that was asked for last: a game asks for the same one over and over.
 _last: tuple[Any, Any, Any] = (None, None, None)
 
 
-def setting_of(s: Any) -> Setting:
-    """The setting of a state. It is made once for each pack and scenario."""
+def box_of(s: Any) -> Box:
+    """The box of a game. It is made once for each pack and scenario."""
     global _last
     pack, scenario, found = _last
     if s.scenario is scenario and s.pack is pack:
         return found  # type: ignore[no-any-return]
     made = _made.get((s.pack, s.scenario))
     if made is None:
-        made = _made[s.pack, s.scenario] = make_setting(read_pack(s.pack), s.scenario)
+        made = _made[s.pack, s.scenario] = make_box(read_pack(s.pack), s.scenario)
     _last = s.pack, s.scenario, made
     return made

@@ -260,8 +260,8 @@ def _ground_problems(
         yield from _edge_problems(army, on_foot)
     elif not wrong:
         known = [(_rectangle(each), terrains[each.kind]) for each in field.features if each.kind in terrains]
-        water = [box for box, kind in known if kind.impassable]
-        bridges = [box for box, kind in known if kind.crossing]
+        water = [area for area, kind in known if kind.impassable]
+        bridges = [area for area, kind in known if kind.crossing]
         yield from _room_problems(army, on_foot, water, bridges)
 
 

@@ -8,7 +8,7 @@ from sandtable.engine import Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ..cards.playing import effect_of, has_cards, held, play
-from ..printed.box import setting_of
+from ..printed.box import box_of
 from ..state import NOBODY, Battle, close_up, is_single, is_within, kind_of, left, on_table, side_of
 from . import action_table as a
 from .action_table import Action
@@ -171,8 +171,8 @@ def can_play(s: Battle, it: Action, effect: str) -> bool:
         able = kind.charge > 0 and not s.disordered[u]
         return able and can_charge(s, u, charge_distance(s, it) + 2000)
     if effect == "canal_lore":
-        setting = setting_of(s)
-        hinders = setting.blocks or setting.dry or (setting.groves and kind.is_cavalry)
+        box = box_of(s)
+        hinders = box.blocks or box.dry or (box.groves and kind.is_cavalry)
         return bool(hinders) and not s.lore[u]
     if effect == "champions_roar" and not is_near_champion(s, u):
         return False

@@ -6,7 +6,7 @@ from sandtable.engine import Roll, Steps, say
 from sandtable.engine.asking import Topic, pick, yes_no
 
 from ..cards.playing import offer
-from ..printed.box import EARTHAN, MURK, ROUJEEN, Kind, is_in, setting_of
+from ..printed.box import EARTHAN, MURK, ROUJEEN, Kind, box_of, is_in
 from ..state import (
     DRIVEN_OFF,
     NOBODY,
@@ -69,12 +69,12 @@ FLYER_FACING = Topic(
 
 def place_and_fire(s: Battle, act: Action) -> Steps[None]:
     """MD 10.2 Place and fire. Put the flyer anywhere, fire to its front, and shake whoever is before it."""
-    setting, u = setting_of(s), act.unit
+    box, u = box_of(s), act.unit
     x = yield pick(
         act.seat,
         FLYER_X,
         "{unit}: how far from the west edge?",
-        range(0, setting.width + 1, INCH),
+        range(0, box.width + 1, INCH),
         about={"unit": u},
         data=lambda length: {"length": length},
     )
@@ -82,7 +82,7 @@ def place_and_fire(s: Battle, act: Action) -> Steps[None]:
         act.seat,
         FLYER_Y,
         "{unit}: how far from the south edge?",
-        range(0, setting.height + 1, INCH),
+        range(0, box.height + 1, INCH),
         about={"unit": u},
         data=lambda length: {"length": length},
     )
@@ -142,7 +142,7 @@ def is_before(s: Battle, u: int, v: int) -> bool:
     """MD 10.3 Whether a stand of a unit is within 12 inches of a flyer's front and 45 degrees to each side."""
     pose = s.poses[u]
     front = stand_at(pose, 0).corners
-    table = setting_of(s).table
+    table = box_of(s).table
     return any(
         is_in(table, stand.centre)
         and in_arc(pose.facing, stand.centre[0] - pose.x, stand.centre[1] - pose.y)
@@ -202,7 +202,7 @@ def stay_in_melee(s: Battle, side: int) -> None:
 
 def flyers_over(s: Battle, side: int) -> list[int]:
     """Flyers of a side that are over the field."""
-    table = setting_of(s).table
+    table = box_of(s).table
     return [u for u in s.live[side] if kind_of(s, u).is_flyer and is_in(table, s.poses[u].centre)]
 
 
@@ -231,7 +231,7 @@ def drive_off(s: Battle, side: int) -> Steps[None]:
 
 def driven_off(s: Battle, side: int) -> list[int]:
     """R6 Flyers of a side that could come back."""
-    return [u for u in setting_of(s).sides[side] if s.fates[u] == DRIVEN_OFF]
+    return [u for u in box_of(s).sides[side] if s.fates[u] == DRIVEN_OFF]
 
 
 def come_back(s: Battle, u: int) -> None:

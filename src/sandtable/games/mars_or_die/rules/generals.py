@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.engine import Roll, Steps, say
 from sandtable.engine.asking import Topic, pick
 
-from ..printed.box import setting_of
+from ..printed.box import box_of
 from ..state import DESTROYED, IN_PLAY, NOBODY, Battle, general_with, is_within, leave, on_table, side_of
 from .action_table import Action
 from .geometry import Stand, distance, stands
@@ -22,12 +22,12 @@ def generals_near(s: Battle, u: int) -> list[int]:
     """MD 9.3, R-MD-28 Generals who can join a unit now: 9 inches away at most, and not twice in a turn."""
     if general_with(s, u) is not None or not on_table(s, u):
         return []
-    setting = setting_of(s)
+    box = box_of(s)
     return [
         general
         for general, unit in enumerate(s.generals)
         if unit != NOBODY
-        and setting.generals[general] == setting.units[u].side
+        and box.generals[general] == box.units[u].side
         and not s.general_moved[general]
         and s.fates[unit] == IN_PLAY
         and is_within(s, unit, u, RIDE)

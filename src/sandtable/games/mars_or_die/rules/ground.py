@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..printed.box import is_in, setting_of
+from ..printed.box import box_of, is_in
 from ..state import Battle
 from .geometry import Point, Stand, stands
 
@@ -11,16 +11,16 @@ def is_covered(s: Battle, u: int, stand: Stand) -> bool:
     """R-MD-2 A stand is in cover if its centre is in a feature that gives it, or a card says so."""
     if s.dug_in[u] or s.skirmishing[u]:
         return True
-    return any(is_in(ground.box, stand.centre) for ground in setting_of(s).covers)
+    return any(is_in(ground.area, stand.centre) for ground in box_of(s).covers)
 
 
 def is_on_hill(s: Battle, point: Point) -> bool:
-    return any(is_in(ground.box, point) for ground in setting_of(s).hills)
+    return any(is_in(ground.area, point) for ground in box_of(s).hills)
 
 
 def is_in_feature(s: Battle, point: Point) -> bool:
     """Whether a point lies in any feature one can stand in."""
-    return any(is_in(ground.box, point) for ground in setting_of(s).grounds if not ground.kind.impassable)
+    return any(is_in(ground.area, point) for ground in box_of(s).grounds if not ground.kind.impassable)
 
 
 def holds_feature(s: Battle, u: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.engine import PASS, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
-from ..printed.box import setting_of
+from ..printed.box import box_of
 from ..state import NOBODY, Battle, close_up, enter, is_locked, is_within, kind_of, left, put
 from .action_table import Action
 from .geometry import Pose, bodies, collide, depth, frontage, moved, stands, without
@@ -43,7 +43,7 @@ def leave_guard(s: Battle, it: Action) -> Steps[None]:
         about={"unit": u},
         data=lambda slot: {"slot": slot},
     )
-    guard = u + setting_of(s).count
+    guard = u + box_of(s).count
     pose = s.poses[u]
     place = next(stand.centre for stand in stands(pose) if stand.slot == slot)
     s.poses[u] = without(pose, slot)
@@ -56,7 +56,7 @@ def leave_guard(s: Battle, it: Action) -> Steps[None]:
 
 def guns_beside(s: Battle, it: Action) -> list[int]:
     """MD 5.3, R-MD-13 Machineguns beside a company that have not acted yet: one may keep up with it."""
-    units = setting_of(s).units
+    units = box_of(s).units
     if not units[it.unit].kind.is_infantry:
         return []
     return [

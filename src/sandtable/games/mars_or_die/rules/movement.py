@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.engine import Steps, Word, say
 from sandtable.engine.asking import Topic, part_of, pick
 
-from ..printed.box import setting_of
+from ..printed.box import box_of
 from ..state import IN_PLAY, LEFT, Battle, kind_of, leave, left, put, side_of
 from .action_table import Action
 from .generals import helped_to_move
@@ -194,15 +194,15 @@ def has_stop(pose: Pose, heading: int, most: int, way: Obstacles, fits: Fits) ->
 
 def leave_table(s: Battle, u: int) -> Steps[None]:
     """Whoever reaches the edge over which his side may leave is gone."""
-    setting = setting_of(s)
-    edge = setting.army(side_of(s, u)).leaves
+    box = box_of(s)
+    edge = box.army(side_of(s, u)).leaves
     if edge is None:
         return
     corners = [corner for hull in hulls(s.poses[u]) for corner in hull.corners]
     is_out = {
-        "east": max(x for x, _ in corners) >= setting.width,
+        "east": max(x for x, _ in corners) >= box.width,
         "west": min(x for x, _ in corners) <= 0,
-        "north": max(y for _, y in corners) >= setting.height,
+        "north": max(y for _, y in corners) >= box.height,
         "south": min(y for _, y in corners) <= 0,
     }[edge]
     if is_out:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from ..printed.box import Setting, is_in, setting_of
+from ..printed.box import Box, box_of, is_in
 from ..state import (
     CONTACT,
     NOBODY,
@@ -24,8 +24,8 @@ from .geometry import (
     COLUMN,
     WIDEST,
     Body,
-    Box,
     Pose,
+    Rectangle,
     bodies,
     closed_up,
     collide,
@@ -110,9 +110,9 @@ class Obstacles(msgspec.Struct):
     #: Impassable ground for a unit that knows how to cross it: it may pass, but not stop there.
     fords: list[Body]
     walls: list[Body]
-    groves: list[Box]
-    dry: list[Box]
-    bounds: Box
+    groves: list[Rectangle]
+    dry: list[Rectangle]
+    bounds: Rectangle
     #: Nothing at all is in the way, whichever way the unit goes.
     is_open: bool = False
 
@@ -122,8 +122,8 @@ def obstacles(s: Battle, u: int, pose: Pose, most: int, ignoring: Sequence[int] 
 
     A machinegun that keeps up is ignored (R-MD-36).
     """
-    setting = setting_of(s)
-    side = setting.units[u].side
+    box = box_of(s)
+    side = box.units[u].side
     around = most + radius(pose)
     x, y = pose.x, pose.y
     enemies = [(v, body) for v in near(s, 1 - side, x, y, around) for body in bodies(s.poses[v])]
@@ -134,12 +134,12 @@ def obstacles(s: Battle, u: int, pose: Pose, most: int, ignoring: Sequence[int] 
         for body in bodies(s.poses[v])
     ]
     blocks, walls, lore = [], [], s.lore[u]
-    if setting.blocks:
-        blocks = [block for block in setting.blocks if is_near(block, x, y, around)]
-    if setting.walls:
-        walls = [wall.body for wall in setting.walls if is_near(wall.body, x, y, around)]
+    if box.blocks:
+        blocks = [block for block in box.blocks if is_near(block, x, y, around)]
+    if box.walls:
+        walls = [wall.body for wall in box.walls if is_near(wall.body, x, y, around)]
         walls = [wall for wall in walls if not is_at(s.poses[u], wall)]
-    is_cavalry = setting.units[u].kind.is_cavalry
+    is_cavalry = box.units[u].kind.is_cavalry
     return made_open(
         Obstacles(
             enemies,
@@ -147,9 +147,9 @@ def obstacles(s: Battle, u: int, pose: Pose, most: int, ignoring: Sequence[int] 
             [] if lore else blocks,
             blocks if lore else [],
             walls,
-            [grove.box for grove in setting.groves] if is_cavalry and not lore else [],
-            [canal.box for canal in setting.dry] if not lore else [],
-            bounds(setting, side, s.poses[u]),
+            [grove.area for grove in box.groves] if is_cavalry and not lore else [],
+            [canal.area for canal in box.dry] if not lore else [],
+            bounds(box, side, s.poses[u]),
         ),
         pose,
         most,
@@ -199,13 +199,13 @@ def is_at(pose: Pose, wall: Body) -> bool:
     return any(distance(hull.corners, wall.corners) <= CONTACT for hull in hulls(pose))
 
 
-def bounds(setting: Setting, side: int, pose: Pose) -> Box:
+def bounds(box: Box, side: int, pose: Pose) -> Rectangle:
     """The table, and the ground behind the edges over which this side comes and goes."""
-    army = setting.army(side)
+    army = box.army(side)
     if army.leaves is None and army.enters is None:
-        return setting.table
-    edges = dict(zip(("west", "south", "east", "north"), setting.table, strict=True))
-    for name in (army.leaves, army.enters if not within(bodies(pose), setting.table) else None):
+        return box.table
+    edges = dict(zip(("west", "south", "east", "north"), box.table, strict=True))
+    for name in (army.leaves, army.enters if not within(bodies(pose), box.table) else None):
         if name is not None:
             edges[name] += BEYOND if name in ("east", "north") else -BEYOND
     return edges["west"], edges["south"], edges["east"], edges["north"]
@@ -213,11 +213,11 @@ def bounds(setting: Setting, side: int, pose: Pose) -> Box:
 
 def is_free(s: Battle, u: int, pose: Pose, ignoring: Sequence[int] = ()) -> bool:
     """Whether a unit could stand like this: on the table, on passable ground, overlapping nobody."""
-    setting = setting_of(s)
+    box = box_of(s)
     mine = bodies(pose)
-    if not within(mine, bounds(setting, side_of(s, u), s.poses[u])):
+    if not within(mine, bounds(box, side_of(s, u), s.poses[u])):
         return False
-    if any(collide(body, block) for body in mine for block in setting.blocks):
+    if any(collide(body, block) for body in mine for block in box.blocks):
         return False
     return has_room(s, u, pose, ignoring)
 
@@ -225,7 +225,7 @@ def is_free(s: Battle, u: int, pose: Pose, ignoring: Sequence[int] = ()) -> bool
 class Room(msgspec.Struct):
     """The question `is_free` for many places near to each other: what could be there is gathered only once."""
 
-    bounds: Box
+    bounds: Rectangle
     taken: list[Body]
 
     def is_free(self, pose: Pose) -> bool:
@@ -241,14 +241,14 @@ class Room(msgspec.Struct):
 
 def room_around(s: Battle, u: int, pose: Pose, most: int, ignoring: Sequence[int] = ()) -> Room:
     """The room for a unit that goes no further than this and changes formation before or after that."""
-    setting = setting_of(s)
+    box = box_of(s)
     x, y, around = pose.x, pose.y, most + radius(pose) + WIDEST
-    taken = [block for block in setting.blocks if is_near(block, x, y, around)]
+    taken = [block for block in box.blocks if is_near(block, x, y, around)]
     for side in (0, 1):
         for v in near(s, side, x, y, around):
             if v != u and v not in ignoring:
                 taken.extend(bodies(s.poses[v]))
-    return Room(bounds(setting, side_of(s, u), s.poses[u]), taken)
+    return Room(bounds(box, side_of(s, u), s.poses[u]), taken)
 
 
 # Where to
@@ -301,12 +301,12 @@ def is_step_free(pose: Pose, heading: int, close: Obstacles) -> bool:
 
 def slowed(pose: Pose, heading: int, limit: int, most: int, way: Obstacles) -> int:
     """B2 Cavalry goes half as far inside a grove; climbing out of a dry canal ends the move. The unit's centre counts."""
-    for box in way.dry:
-        bed = inside(pose.centre, box, heading, limit)
+    for area in way.dry:
+        bed = inside(pose.centre, area, heading, limit)
         if bed is not None and bed[1] < limit:
             limit = min(limit, (bed[1] // STEP + 1) * STEP)
-    for box in way.groves:
-        thick = inside(pose.centre, box, heading, limit)
+    for area in way.groves:
+        thick = inside(pose.centre, area, heading, limit)
         if thick is not None:
             start, end = thick
             spare = max(0, most - start)  # what is left at the edge of the grove goes half as far
@@ -365,7 +365,7 @@ def _charges(s: Battle, u: int, most: int) -> Iterator[tuple[int, int, int]]:
 
 def is_on_table(s: Battle, v: int) -> bool:
     """Whether any stand of a unit is on the table; those that wait to enter cannot be charged."""
-    table = setting_of(s).table
+    table = box_of(s).table
     return any(is_in(table, stand.centre) for stand in stands(s.poses[v]))
 
 

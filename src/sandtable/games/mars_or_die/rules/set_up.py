@@ -9,10 +9,10 @@ import msgspec
 from sandtable.engine import RuleError, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
-from ..printed.box import Setting, is_in, setting_of, thousandths, zone_box
+from ..printed.box import Box, box_of, is_in, thousandths, zone_area
 from ..state import INITIATIVE, NOBODY, WAITING, Battle, enter, kind_of, on_table, take_up
 from .flyers import FAR_AWAY
-from .geometry import COLUMN, LINE, SQUARE, Box, Point, Pose, depth, formed, frontage, full
+from .geometry import COLUMN, LINE, SQUARE, Point, Pose, Rectangle, depth, formed, frontage, full
 
 STEP = 500
 #: A unit that is further than this from where it could fire marches in column.
@@ -27,7 +27,7 @@ SHAPES = {
 
 def deploy(s: Battle) -> Steps[None]:
     """MD 2 Set-up. The sides take turns to set up a unit; then each general joins one."""
-    setting = setting_of(s)
+    box = box_of(s)
     waiting = [to_place(s, side) for side in (0, 1)]
     if any(waiting):
         placed = [len(s.live[side]) for side in (0, 1)]
@@ -38,16 +38,16 @@ def deploy(s: Battle) -> Steps[None]:
         if unit == NOBODY:
             yield from place_general(s, general)
             return
-    for u in range(setting.count):
-        if setting.units[u].kind.is_flyer:
+    for u in range(box.count):
+        if box.units[u].kind.is_flyer:
             enter(s, u, FAR_AWAY)
     s.phase = INITIATIVE
 
 
 def to_place(s: Battle, side: int) -> list[int]:
     """Units that are still to be set up. Flyers come later."""
-    setting = setting_of(s)
-    return [u for u in setting.sides[side] if s.fates[u] == WAITING and not setting.units[u].kind.is_flyer]
+    box = box_of(s)
+    return [u for u in box.sides[side] if s.fates[u] == WAITING and not box.units[u].kind.is_flyer]
 
 
 SET_UP = Topic(
@@ -121,7 +121,7 @@ def set_up_in_good_order(s: Battle, side: int, *, anew: bool = False) -> Steps[N
         if place is None:
             if anew or not s.live[side]:
                 raise RuleError(
-                    f"There is no room to set up {setting_of(s).units[u].label}: its zone is too small."
+                    f"There is no room to set up {box_of(s).units[u].label}: its zone is too small."
                 )
             yield from set_up_anew(s, side, u)
             return
@@ -147,7 +147,7 @@ GENERAL = Topic(
 
 def place_general(s: Battle, general: int) -> Steps[None]:
     """MD 9 Generals. Each begins with a unit."""
-    side = setting_of(s).generals[general]
+    side = box_of(s).generals[general]
     able = [u for u in s.live[side] if on_table(s, u) and u not in s.generals]
     unit = yield pick(
         side,
@@ -172,7 +172,7 @@ def make(s: Battle, u: int, shape: int, facing: int) -> Pose:
 
 def facings_for(s: Battle, u: int, shape: int) -> list[int]:
     """The facings in which a unit finds a place in this formation, the scenario's own first."""
-    kind, army = kind_of(s, u), setting_of(s).army(setting_of(s).units[u].side)
+    kind, army = kind_of(s, u), box_of(s).army(box_of(s).units[u].side)
     if shape == SQUARE and (not kind.squares or kind.stands < 4):
         return []
     able: list[int]
@@ -209,23 +209,23 @@ def places(
 
     At most one for each x if that will do; with room to form line beside the others if they are to be spread.
     """
-    setting = setting_of(s)
+    box = box_of(s)
     wide, deep = extent(shape)
-    taken = [_grown(box, wide, deep) for box in _taken(s, setting, spread)]
+    taken = [_grown(area, wide, deep) for area in _taken(s, box, spread)]
     if row is not None:
-        taken = [box for box in taken if box[1] < row < box[3]]
-    is_narrow = setting.army(setting.units[u].side).enters is not None
+        taken = [area for area in taken if area[1] < row < area[3]]
+    is_narrow = box.army(box.units[u].side).enters is not None
     for west, south, east, north in centres(s, u, shape):
         for x in range(west, east + 1, STEP) if only is None else [only]:
             if not west <= x <= east:
                 continue
-            near = [box for box in taken if box[0] < x < box[2]]
+            near = [area for area in taken if area[0] < x < area[2]]
             for y in range(south, north + 1, STEP) if row is None else [row]:
                 if not south <= y <= north:
                     continue
-                if near and any(box[1] < y < box[3] for box in near):
+                if near and any(area[1] < y < area[3] for area in near):
                     continue
-                if not is_narrow or leaves_room(s, u, setting, shape, (x, y)):
+                if not is_narrow or leaves_room(s, u, box, shape, (x, y)):
                     yield x, y
                     if one_each:
                         break
@@ -237,28 +237,28 @@ def extent(pose: Pose) -> tuple[int, int]:
     return (across, deep) if pose.facing % 180 == 90 else (deep, across)
 
 
-def centres(s: Battle, u: int, shape: Pose) -> list[Box]:
+def centres(s: Battle, u: int, shape: Pose) -> list[Rectangle]:
     """Where the centre of a unit may be: inside a zone, or right behind the edge over which it enters."""
-    setting = setting_of(s)
-    army = setting.army(setting.units[u].side)
+    box = box_of(s)
+    army = box.army(box.units[u].side)
     wide, deep = extent(shape)
     found = []
     for zone in army.zones:
-        west, south, east, north = zone_box(zone)
+        west, south, east, north = zone_area(zone)
         if army.enters == "west":
             found.append((-wide, south + deep, -wide, north - deep))
         elif army.enters == "east":
-            found.append((setting.width + wide, south + deep, setting.width + wide, north - deep))
+            found.append((box.width + wide, south + deep, box.width + wide, north - deep))
         elif army.enters == "south":
             found.append((west + wide, -deep, east - wide, -deep))
         elif army.enters == "north":
-            found.append((west + wide, setting.height + deep, east - wide, setting.height + deep))
+            found.append((west + wide, box.height + deep, east - wide, box.height + deep))
         else:
             found.append((west + wide, south + deep, east - wide, north - deep))
     return found
 
 
-def _taken(s: Battle, setting: Setting, spread: bool) -> Iterator[Box]:
+def _taken(s: Battle, box: Box, spread: bool) -> Iterator[Rectangle]:
     """The ground of units already set up, and impassable ground, as upright rectangles."""
     for side in (0, 1):
         for v in s.live[side]:
@@ -268,20 +268,20 @@ def _taken(s: Battle, setting: Setting, spread: bool) -> Iterator[Box]:
                 yield line.x - wide - STEP, line.y - deep, line.x + wide + STEP, line.y + deep
             wide, deep = extent(pose)
             yield pose.x - wide, pose.y - deep, pose.x + wide, pose.y + deep
-    for block in setting.blocks:
+    for block in box.blocks:
         yield *block.corners[0], *block.corners[2]
 
 
-def _grown(box: Box, wide: int, deep: int) -> Box:
-    return box[0] - wide, box[1] - deep, box[2] + wide, box[3] + deep
+def _grown(area: Rectangle, wide: int, deep: int) -> Rectangle:
+    return area[0] - wide, area[1] - deep, area[2] + wide, area[3] + deep
 
 
-def leaves_room(s: Battle, u: int, setting: Setting, shape: Pose, place: Point) -> bool:
+def leaves_room(s: Battle, u: int, box: Box, shape: Pose, place: Point) -> bool:
     """C-12 Along an edge over which units enter, the others must still find room, each the width of a column."""
-    side = setting.units[u].side
-    axis = 1 if setting.army(side).enters in ("west", "east") else 0
+    side = box.units[u].side
+    axis = 1 if box.army(side).enters in ("west", "east") else 0
     others = len(to_place(s, side)) - 1
-    (zone, *_) = setting.army(side).zones
+    (zone, *_) = box.army(side).zones
     low, high = (zone.x, zone.y)[axis]
     taken = sorted([s.poses[v].centre[axis] for v in s.live[side]] + [place[axis]])
     room, at = 0, thousandths(low)
@@ -294,11 +294,11 @@ def leaves_room(s: Battle, u: int, setting: Setting, shape: Pose, place: Point) 
 
 def is_near_enough(s: Battle, u: int) -> bool:
     """Whether the enemy's zones are so near that a unit could soon fire at them."""
-    setting = setting_of(s)
-    unit = setting.units[u]
+    box = box_of(s)
+    unit = box.units[u]
     if unit.kind.range < 6000:
         return False
-    ours, theirs = ([zone_box(z) for z in setting.army(side).zones] for side in (unit.side, 1 - unit.side))
+    ours, theirs = ([zone_area(z) for z in box.army(side).zones] for side in (unit.side, 1 - unit.side))
     apart = min(max(b[0] - a[2], a[0] - b[2], b[1] - a[3], a[1] - b[3]) for a in ours for b in theirs)
     return apart <= unit.kind.range + MARCH
 
@@ -310,7 +310,7 @@ def good_place(s: Battle, u: int) -> Pose | None:
     a way to go forms column. None if there is no room left.
     """
     wants_line = kind_of(s, u).stands == 1 or is_near_enough(s, u)
-    army = setting_of(s).army(setting_of(s).units[u].side)
+    army = box_of(s).army(box_of(s).units[u].side)
     if army.enters is None and (line := foremost(s, u, LINE, spread=True)) is not None:
         column = formed(line, COLUMN)
         return column if not wants_line and fits(s, u, column) else line
@@ -323,30 +323,30 @@ def good_place(s: Battle, u: int) -> Pose | None:
 def fits(s: Battle, u: int, pose: Pose) -> bool:
     """Whether a unit could be set up like this."""
     wide, deep = extent(pose)
-    taken = [_grown(box, wide, deep) for box in _taken(s, setting_of(s), spread=False)]
-    return any(is_in(box, pose.centre) for box in centres(s, u, pose)) and not any(
-        box[0] < pose.x < box[2] and box[1] < pose.y < box[3] for box in taken
+    taken = [_grown(area, wide, deep) for area in _taken(s, box_of(s), spread=False)]
+    return any(is_in(area, pose.centre) for area in centres(s, u, pose)) and not any(
+        area[0] < pose.x < area[2] and area[1] < pose.y < area[3] for area in taken
     )
 
 
-def shelter_of(setting: Setting, side: int) -> tuple[int, ...]:
+def shelter_of(box: Box, side: int) -> tuple[int, ...]:
     """The middle of the village or rocks in its zone that a side which has to hold out gathers around; () for none."""
-    army = setting.army(side)
-    if any(win.when == "otherwise" for win in setting.wins[side]):
-        for ground in setting.covers:
-            west, south, east, north = ground.box
+    army = box.army(side)
+    if any(win.when == "otherwise" for win in box.wins[side]):
+        for ground in box.covers:
+            west, south, east, north = ground.area
             middle = ((west + east) // 2, (south + north) // 2)
-            if not ground.kind.stops and any(is_in(zone_box(zone), middle) for zone in army.zones):
+            if not ground.kind.stops and any(is_in(zone_area(zone), middle) for zone in army.zones):
                 return middle
     return ()
 
 
 def foremost(s: Battle, u: int, shape: int, *, spread: bool = False) -> Pose | None:
     """The foremost free place for a formation, and of those the one nearest to the middle; None if there is none."""
-    setting = setting_of(s)
-    army = setting.army(setting.units[u].side)
+    box = box_of(s)
+    army = box.army(box.units[u].side)
     pose = make(s, u, shape, army.facing)
-    west, south, east, north = zone_box(army.zones[0])
+    west, south, east, north = zone_area(army.zones[0])
     is_upright = army.facing % 180 == 90
     middle = (west + east) // 2 if is_upright else (south + north) // 2
 
@@ -357,17 +357,17 @@ def foremost(s: Battle, u: int, shape: int, *, spread: bool = False) -> Pose | N
     def around(place: tuple[int, int]) -> tuple[int, int, int]:
         return (place[0] - shelter[0]) ** 2 + (place[1] - shelter[1]) ** 2, *place
 
-    shelter = shelter_of(setting, setting.units[u].side)
+    shelter = shelter_of(box, box.units[u].side)
     best: tuple[int, int] | None = None
     if shelter:  # one row after the other, from the shelter outwards, until no row can be nearer
-        rows = {y for box in centres(s, u, pose) for y in range(box[1], box[3] + 1, STEP)}
+        rows = {y for area in centres(s, u, pose) for y in range(area[1], area[3] + 1, STEP)}
         for y in sorted(rows, key=lambda y: (abs(y - shelter[1]), y)):
             if best is not None and (y - shelter[1]) ** 2 > around(best)[0]:
                 break
             found = [*places(s, u, pose, spread=spread, row=y), *([best] if best else [])]
             best = min(found, key=around, default=None)
     elif is_upright:  # one row after the other, from the front
-        rows = {y for box in centres(s, u, pose) for y in range(box[1], box[3] + 1, STEP)}
+        rows = {y for area in centres(s, u, pose) for y in range(area[1], area[3] + 1, STEP)}
         nearest = (
             min(places(s, u, pose, spread=spread, row=y), key=order, default=None)
             for y in sorted(rows, reverse=army.facing < 180)

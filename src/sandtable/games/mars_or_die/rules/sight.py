@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..printed.box import STANDS, is_in, setting_of
+from ..printed.box import STANDS, box_of, is_in
 from ..state import Battle, is_locked, on_table
 from .geometry import (
     COLUMN,
@@ -36,7 +36,7 @@ def firing_stands(s: Battle, u: int) -> list[Stand]:
 
 def fires_all_round(s: Battle, u: int) -> bool:
     """MD 1.4, R-MD-18, R-MD-9 Squares and guards face all directions; single stands turn freely before they fire."""
-    kind = setting_of(s).units[u].kind
+    kind = box_of(s).units[u].kind
     if kind.is_artillery or kind.is_flyer:
         return False
     return s.guarding[u] or s.poses[u].shape == SQUARE or kind.stands == 1
@@ -51,16 +51,16 @@ def bears_on(s: Battle, u: int, stand: Stand, target: Point, began: int | None =
     if fires_all_round(s, u):
         return True
     facing = s.poses[u].facing
-    if setting_of(s).units[u].kind.is_artillery:
+    if box_of(s).units[u].kind.is_artillery:
         return abs(turn(facing if began is None else began, bearing(dx, dy))) <= 90
     return in_arc(facing, dx, dy)
 
 
 def range_to(s: Battle, u: int, stand: Stand, target: Stand, further: int = 0) -> int:
     """MD 6.4, R-MD-19 The range against a target: 2 inches more from a hill, 2 less up to one; dust limits it (G5)."""
-    kind = setting_of(s).units[u].kind
+    kind = box_of(s).units[u].kind
     reach = kind.range + further
-    if setting_of(s).hills and not kind.is_flyer:
+    if box_of(s).hills and not kind.is_flyer:
         above, below = is_on_hill(s, stand.centre), is_on_hill(s, target.centre)
         reach += 2000 * (above - below)
     return min(reach, DUST) if s.dust else reach
@@ -85,19 +85,19 @@ def _is_usual(stand: Stand) -> bool:
 
 def sees(s: Battle, u: int, stand: Stand, v: int, target: Stand) -> bool:
     """R-MD-17 The line between the centres crosses no other stand and no ruin or village it is not in."""
-    setting = setting_of(s)
-    shooter, aimed = setting.units[u].kind, setting.units[v].kind
+    box = box_of(s)
+    shooter, aimed = box.units[u].kind, box.units[v].kind
     if shooter.is_flyer:
         return True
     a, b = stand.centre, target.centre
-    for screen in setting.screens:
-        if not is_in(screen.box, a) and not is_in(screen.box, b) and is_crossed(screen.body.corners, a, b):
+    for screen in box.screens:
+        if not is_in(screen.area, a) and not is_in(screen.area, b) and is_crossed(screen.body.corners, a, b):
             return False
     if aimed.is_champion or shooter.shoots_over:
         return True
     if shooter.is_scout and is_in_feature(s, a):
         return True
-    is_high = bool(setting.hills) and (is_on_hill(s, a) or is_on_hill(s, b))
+    is_high = bool(box.hills) and (is_on_hill(s, a) or is_on_hill(s, b))
     return not any(_blocks(s, w, v, a, b, is_high) for w in _in_between(s, u, a, b))
 
 
@@ -137,11 +137,11 @@ def _is_near_line(pose: Pose, ax: int, ay: int, ex: int, ey: int, length2: int) 
 
 def enemies_in_range(s: Battle, u: int, further: int = 0) -> list[int]:
     """Enemy units that could be in range of some stand of a unit, and may be shot at."""
-    setting = setting_of(s)
+    box = box_of(s)
     pose = s.poses[u]
-    reach = setting.units[u].kind.range + further + 2000
+    reach = box.units[u].kind.range + further + 2000
     found = []
-    for v in s.live[1 - setting.units[u].side]:
+    for v in s.live[1 - box.units[u].side]:
         other = s.poses[v]
         far = reach + radius(pose) + radius(other)
         if (pose.x - other.x) ** 2 + (pose.y - other.y) ** 2 <= far * far:
@@ -152,7 +152,7 @@ def enemies_in_range(s: Battle, u: int, further: int = 0) -> list[int]:
 
 def targets(s: Battle, u: int, stand: Stand, enemies: list[int], further: int = 0) -> Iterator[int]:
     """MD 6.1 The stands a stand can shoot at, by number: in range, in arc, in sight, and on the table."""
-    table = setting_of(s).table
+    table = box_of(s).table
     for v in enemies:
         for target in stands(s.poses[v]):
             if (
@@ -166,7 +166,7 @@ def targets(s: Battle, u: int, stand: Stand, enemies: list[int], further: int = 
 
 def can_fire(s: Battle, u: int, further: int = 0) -> bool:
     """MD 4 A10 Whether a unit may fire and has somebody to fire at."""
-    kind = setting_of(s).units[u].kind
+    kind = box_of(s).units[u].kind
     if not kind.attack or s.disordered[u] or s.limbered[u]:
         return False
     enemies = enemies_in_range(s, u, further)

@@ -10,7 +10,7 @@ from sandtable.engine import Over, Roll, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ..cards.playing import deal, start_cards
-from ..printed.box import setting_of
+from ..printed.box import box_of
 from ..state import (
     DEALING,
     DEPLOYING,
@@ -62,10 +62,10 @@ def next_turn(s: Battle) -> Steps[None]:
 def initiative(s: Battle) -> Steps[None]:
     """MD 3.1 Initiative. Both roll; who lost the last roll adds 1 and wins a tie. The first time, roll until it is decided."""
     s.turn += 1
-    setting = setting_of(s)
+    box = box_of(s)
     yield say("Turn {turn:number}.", turn=s.turn)
-    if s.turn == 1 and setting.field.initiative:
-        s.winner = 0 if setting.field.initiative == setting.army(0).id else 1
+    if s.turn == 1 and box.field.initiative:
+        s.winner = 0 if box.field.initiative == box.army(0).id else 1
         yield say("Initiative: {who:seat}.", who=s.winner)
     else:
         while True:
@@ -140,16 +140,16 @@ def acting_side(s: Battle) -> int:
 
 def ready(s: Battle, side: int) -> list[int]:
     """MD 3.3, R-MD-7, MD 10.5 Units that can still act this turn."""
-    setting = setting_of(s)
+    box = box_of(s)
     return [
         u
         for u in s.live[side]
         if not s.acted[u]
         and s.rests[u] != s.turn
-        and setting.units[u].enters <= s.turn
+        and box.units[u].enters <= s.turn
         and not (s.locks and is_locked(s, u))
         and not (s.wall[side] and s.fears[u] == NOBODY)
-        and not (s.wall[1 - side] and setting.units[u].kind.is_flyer)
+        and not (s.wall[1 - side] and box.units[u].kind.is_flyer)
     ]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.engine import Outcome
 
-from ..printed.box import Setting, is_in, setting_of, thousandths
+from ..printed.box import Box, box_of, is_in, thousandths
 from ..printed.files import Win
 from ..state import DESTROYED, IN_PLAY, LEFT, Battle, on_table, strength
 from .geometry import distance, stands
@@ -21,13 +21,13 @@ WHY = {
 
 def verdict(s: Battle) -> Outcome | None:
     """R-MD-5 Losses and departures end the game at once, both in one turn are a draw; the rest counts at the end."""
-    setting = setting_of(s)
+    box = box_of(s)
     met = [_met(s, side, ("break", "champion", "left", "destroyed")) for side in (0, 1)]
     if any(met):
         return _decided(met)
-    if s.turn < setting.field.turns:
+    if s.turn < box.field.turns:
         return None
-    if setting.field.points is not None:
+    if box.field.points is not None:
         return by_points(s)
     met = [_met(s, side, ("hold",)) for side in (0, 1)]
     if not any(met):
@@ -37,9 +37,7 @@ def verdict(s: Battle) -> Outcome | None:
 
 def _met(s: Battle, side: int, kinds: tuple[str, ...]) -> str:
     """The first condition of these kinds that a side meets; "" for none."""
-    return next(
-        (win.when for win in setting_of(s).wins[side] if win.when in kinds and is_met(s, side, win)), ""
-    )
+    return next((win.when for win in box_of(s).wins[side] if win.when in kinds and is_met(s, side, win)), "")
 
 
 def _decided(met: list[str]) -> Outcome:
@@ -51,35 +49,35 @@ def _decided(met: list[str]) -> Outcome:
 
 def is_met(s: Battle, side: int, win: Win) -> bool:
     """Whether a side meets one of its conditions."""
-    setting = setting_of(s)
+    box = box_of(s)
     if win.when == "break":
-        return strength(s, 1 - side) * 100 < win.under * setting.strength[1 - side]
+        return strength(s, 1 - side) * 100 < win.under * box.strength[1 - side]
     if win.when == "champion":
-        return _champions(s, setting, side) > 0 and _champions(s, setting, 1 - side) == 0
+        return _champions(s, box, side) > 0 and _champions(s, box, 1 - side) == 0
     if win.when == "left":
-        return _with_fate(s, setting, side, win.type, LEFT) >= win.count
+        return _with_fate(s, box, side, win.type, LEFT) >= win.count
     if win.when == "destroyed":
-        return _with_fate(s, setting, 1 - side, win.type, DESTROYED) >= win.count
+        return _with_fate(s, box, 1 - side, win.type, DESTROYED) >= win.count
     if win.when == "hold":
         return held(s, side, win) > held(s, 1 - side, win)
     return True
 
 
-def _champions(s: Battle, setting: Setting, side: int) -> int:
-    return sum(setting.units[u].kind.is_champion and s.fates[u] == IN_PLAY for u in setting.sides[side])
+def _champions(s: Battle, box: Box, side: int) -> int:
+    return sum(box.units[u].kind.is_champion and s.fates[u] == IN_PLAY for u in box.sides[side])
 
 
-def _with_fate(s: Battle, setting: Setting, side: int, kind: str, fate: int) -> int:
-    return sum(setting.units[u].kind.id == kind and s.fates[u] == fate for u in setting.sides[side])
+def _with_fate(s: Battle, box: Box, side: int, kind: str, fate: int) -> int:
+    return sum(box.units[u].kind.id == kind and s.fates[u] == fate for u in box.sides[side])
 
 
 def held(s: Battle, side: int, win: Win) -> int:
     """How many stands a side has in a feature, or near a point."""
     if win.at is not None:
         return stands_near(s, side, win.at, win.within)
-    box = next(ground.box for ground in setting_of(s).grounds if ground.id == win.feature)
+    area = next(ground.area for ground in box_of(s).grounds if ground.id == win.feature)
     return sum(
-        is_in(box, stand.centre) for u in s.live[side] if on_table(s, u) for stand in stands(s.poses[u])
+        is_in(area, stand.centre) for u in s.live[side] if on_table(s, u) for stand in stands(s.poses[u])
     )
 
 
@@ -95,16 +93,16 @@ def stands_near(s: Battle, side: int, at: tuple[float, float], within: float) ->
 
 def score(s: Battle, side: int) -> int:
     """S5 Points for stands and units of the enemy destroyed, and for holding the objective."""
-    setting = setting_of(s)
-    points = setting.field.points
+    box = box_of(s)
+    points = box.field.points
     assert points is not None
     total = 0
-    for u in setting.sides[1 - side]:
-        if setting.units[u].kind.is_flyer:
+    for u in box.sides[1 - side]:
+        if box.units[u].kind.is_flyer:
             continue
-        both = [v for v in (u, u + setting.count) if s.fates[v] in (IN_PLAY, LEFT)]
+        both = [v for v in (u, u + box.count) if s.fates[v] in (IN_PLAY, LEFT)]
         there = sum(s.poses[v].mask.bit_count() for v in both)
-        total += points.stand * (setting.units[u].kind.stands - there) + (0 if both else points.unit)
+        total += points.stand * (box.units[u].kind.stands - there) + (0 if both else points.unit)
     near = [stands_near(s, who, points.at, points.within) for who in (side, 1 - side)]
     return total + (points.objective if near[0] > near[1] else 0)
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import msgspec
 
-from ..printed.box import STANDS, Ground, Kind, Setting, Unit, thousandths, zone_box
+from ..printed.box import STANDS, Box, Ground, Kind, Unit, thousandths, zone_area
 from ..printed.files import Pair, Win
-from ..rules.geometry import Box
+from ..rules.geometry import Rectangle
 
 #: What the numbers of the view mean: `phase`, `fates`, and the shape of a pose.
 PHASES = (
@@ -48,7 +48,7 @@ class BoardGround(msgspec.Struct, frozen=True):
     id: str
     label: str
     kind: str
-    box: Box
+    box: Rectangle
     cover: bool
     is_hill: bool
     blocks_sight: bool
@@ -79,7 +79,7 @@ class BoardSide(msgspec.Struct, frozen=True):
     #: The race of most of its units: it gives the side its colour.
     race: str
     facing: int
-    zones: tuple[Box, ...]
+    zones: tuple[Rectangle, ...]
     enters: str | None
     leaves: str | None
     #: The colour of its cards; "" if it has none.
@@ -134,38 +134,36 @@ class Board(msgspec.Struct, frozen=True):
     generals: tuple[BoardGeneral, ...]
     grounds: tuple[BoardGround, ...]
     #: Impassable ground, cut where it can be crossed.
-    blocks: tuple[Box, ...]
+    blocks: tuple[Rectangle, ...]
     cards: tuple[BoardCard, ...]
     points: BoardPoints | None
 
 
-def board_of(setting: Setting) -> Board:
+def board_of(box: Box) -> Board:
     """The board of a scenario that is ready to play."""
-    field = setting.field
-    kinds = tuple(dict.fromkeys(unit.kind for unit in setting.units))
+    field = box.field
+    kinds = tuple(dict.fromkeys(unit.kind for unit in box.units))
     points = field.points
     return Board(
         scenario=field.id,
         title=field.title,
         about=field.about,
-        width=setting.width,
-        height=setting.height,
+        width=box.width,
+        height=box.height,
         turns=field.turns,
         stands=STANDS,
         phases=PHASES,
         fates=FATES,
         shapes=SHAPES,
-        sides=tuple(_side(setting, side) for side in (0, 1)),
+        sides=tuple(_side(box, side) for side in (0, 1)),
         kinds=kinds,
-        units=tuple(_unit(unit, kinds) for unit in setting.units),
-        generals=tuple(_general(setting, n, side) for n, side in enumerate(setting.generals)),
-        grounds=tuple(map(_ground, setting.grounds)),
-        blocks=tuple((*block.corners[0], *block.corners[2]) for block in setting.blocks),
+        units=tuple(_unit(unit, kinds) for unit in box.units),
+        generals=tuple(_general(box, n, side) for n, side in enumerate(box.generals)),
+        grounds=tuple(map(_ground, box.grounds)),
+        blocks=tuple((*block.corners[0], *block.corners[2]) for block in box.blocks),
         cards=tuple(
-            BoardCard(
-                card.id, setting.kinds["card"].label(n), card.number, card.colour, card.title, card.text
-            )
-            for n, card in enumerate(setting.cards)
+            BoardCard(card.id, box.kinds["card"].label(n), card.number, card.colour, card.title, card.text)
+            for n, card in enumerate(box.cards)
         ),
         points=None
         if points is None
@@ -175,20 +173,20 @@ def board_of(setting: Setting) -> Board:
     )
 
 
-def _side(setting: Setting, side: int) -> BoardSide:
-    army = setting.army(side)
-    races = [setting.units[u].kind.race for u in setting.sides[side]]
+def _side(box: Box, side: int) -> BoardSide:
+    army = box.army(side)
+    races = [box.units[u].kind.race for u in box.sides[side]]
     return BoardSide(
         id=army.id,
         label=army.label,
         race=max(races, key=races.count),
         facing=army.facing,
-        zones=tuple(map(zone_box, army.zones)),
+        zones=tuple(map(zone_area, army.zones)),
         enters=army.enters,
         leaves=army.leaves,
         cards=army.cards.colour if army.cards is not None and army.cards.count else "",
-        strength=setting.strength[side],
-        wins=tuple(map(_win, setting.wins[side])),
+        strength=box.strength[side],
+        wins=tuple(map(_win, box.wins[side])),
     )
 
 
@@ -215,8 +213,8 @@ def _unit(unit: Unit, kinds: tuple[Kind, ...]) -> BoardUnit:
     )
 
 
-def _general(setting: Setting, n: int, side: int) -> BoardGeneral:
-    names = setting.kinds["general"]
+def _general(box: Box, n: int, side: int) -> BoardGeneral:
+    names = box.kinds["general"]
     return BoardGeneral(names.id(n), names.label(n), side)
 
 
@@ -226,7 +224,7 @@ def _ground(ground: Ground) -> BoardGround:
         id=ground.id,
         label=kind.label,
         kind=kind.id,
-        box=ground.box,
+        box=ground.area,
         cover=kind.cover,
         is_hill=kind.is_hill,
         blocks_sight=kind.blocks_sight,

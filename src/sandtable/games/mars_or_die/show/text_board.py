@@ -10,7 +10,7 @@ from rich.markup import escape
 
 from sandtable.engine import Seat
 
-from ..printed.box import STANDS, Setting, arrow, inches, setting_of
+from ..printed.box import STANDS, Box, arrow, box_of, inches
 from ..rules.action_table import Action
 from ..rules.firing import attack_dice
 from ..rules.geometry import COLUMN, SQUARE, Point, stands
@@ -47,29 +47,27 @@ SECOND = {"green": "bright_yellow", "red": "bright_magenta", "blue": "bright_cya
 def text_board(view: View, seats: Sequence[Seat]) -> str:
     """The table, the units with what they can shoot at, and the cards."""
     s = table_of(view)
-    setting = setting_of(s)
-    colours = side_colours(setting)
-    lines = [headline(s, setting, seats), *drawn(s, setting, colours)]
+    box = box_of(s)
+    colours = side_colours(box)
+    lines = [headline(s, box, seats), *drawn(s, box, colours)]
     for side, seat in enumerate(seats):
-        lines.append(f"[bold {colours[side]}]{escape(seat.label)}[/]  {forces(s, setting, side)}")
-        lines += [line for u in shown(s, setting, side) for line in unit_lines(s, setting, u)]
-        lines += hand_lines(view, setting, side)
+        lines.append(f"[bold {colours[side]}]{escape(seat.label)}[/]  {forces(s, box, side)}")
+        lines += [line for u in shown(s, box, side) for line in unit_lines(s, box, u)]
+        lines += hand_lines(view, box, side)
     if view.discards:
-        titles = ", ".join(
-            f"{setting.cards[card].number} {setting.cards[card].title}" for card in view.discards
-        )
+        titles = ", ".join(f"{box.cards[card].number} {box.cards[card].title}" for card in view.discards)
         lines += [escape(part) for part in wrap(f"Cards played: {titles}", ACROSS, subsequent_indent="  ")]
     return "\n".join(lines)
 
 
-def side_colours(setting: Setting) -> list[str]:
-    races = [setting.units[setting.sides[side][0]].kind.race for side in (0, 1)]
+def side_colours(box: Box) -> list[str]:
+    races = [box.units[box.sides[side][0]].kind.race for side in (0, 1)]
     first, other = (COLOURS[race] for race in races)
     return [first, SECOND[other] if other == first else other]
 
 
-def headline(s: Battle, setting: Setting, seats: Sequence[Seat]) -> str:
-    field = setting.field
+def headline(s: Battle, box: Box, seats: Sequence[Seat]) -> str:
+    field = box.field
     if s.phase <= DEPLOYING:
         about = f"\n[bright_black]{escape(field.about)}[/]" if field.about else ""
         return f"[bold]{escape(field.title)}[/]  set-up, {field.turns} turns to play{about}"
@@ -83,34 +81,34 @@ def headline(s: Battle, setting: Setting, seats: Sequence[Seat]) -> str:
 # The table
 
 
-def drawn(s: Battle, setting: Setting, colours: list[str]) -> list[str]:
+def drawn(s: Battle, box: Box, colours: list[str]) -> list[str]:
     """The table with a ruler along its edges; north is up."""
-    columns, rows = -(-setting.width // WIDE), -(-setting.height // DEEP)
-    cells = [[ground_at(setting, column, row) for column in range(columns)] for row in range(rows)]
+    columns, rows = -(-box.width // WIDE), -(-box.height // DEEP)
+    cells = [[ground_at(box, column, row) for column in range(columns)] for row in range(rows)]
     for side in (0, 1):
         for u in s.live[side]:
             pose = s.poses[u]
             sign = "□" if s.guarding[u] or pose.shape == SQUARE else arrow(pose.facing)
             for stand in stands(pose):
-                draw(cells, stand.centre, setting.units[u].letter, sign, colours[side])
-    ruler = "".join(f"{inch:<16}" for inch in range(0, setting.width // 1000, 12))[:columns]
+                draw(cells, stand.centre, box.units[u].letter, sign, colours[side])
+    ruler = "".join(f"{inch:<16}" for inch in range(0, box.width // 1000, 12))[:columns]
     lines = [f"   {ruler}"]
     for row in reversed(range(rows)):
         inch = row * DEEP // 1000
         mark = f"{inch:>2} " if row % 4 == 0 else "   "
         lines.append(mark + "".join(cells[row]))
-    known = {ground.kind.glyph: ground.kind.label for ground in setting.grounds}
+    known = {ground.kind.glyph: ground.kind.label for ground in box.grounds}
     if known:
         legend = "   ".join(f"{glyph} {label}" for glyph, label in known.items())
         lines.append(f"   [bright_black]{escape(legend)}[/]")
     return lines
 
 
-def ground_at(setting: Setting, column: int, row: int) -> str:
+def ground_at(box: Box, column: int, row: int) -> str:
     x, y = column * WIDE + WIDE // 2, row * DEEP + DEEP // 2
     glyph = "·" if column % 8 == 0 and row % 4 == 0 else " "
-    for ground in setting.grounds:
-        west, south, east, north = ground.box
+    for ground in box.grounds:
+        west, south, east, north = ground.area
         # A canal is narrower than a row: it is drawn in every row it touches.
         reach = DEEP // 2 - 1 if ground.kind.impassable or ground.kind.crossing else 0
         if west <= x <= east and south - reach <= y <= north + reach:
@@ -130,23 +128,23 @@ def draw(cells: list[list[str]], centre: Point, letter: str, sign: str, colour: 
 # The lists
 
 
-def shown(s: Battle, setting: Setting, side: int) -> list[int]:
+def shown(s: Battle, box: Box, side: int) -> list[int]:
     """Units and guards that there are or were."""
-    units = setting.sides[side]
+    units = box.sides[side]
     return sorted(
-        [*units, *(u + setting.count for u in units if s.fates[u + setting.count] != WAITING)],
-        key=lambda u: (u % setting.count, u),
+        [*units, *(u + box.count for u in units if s.fates[u + box.count] != WAITING)],
+        key=lambda u: (u % box.count, u),
     )
 
 
-def forces(s: Battle, setting: Setting, side: int) -> str:
-    whole = setting.strength[side]
+def forces(s: Battle, box: Box, side: int) -> str:
+    whole = box.strength[side]
     return f"strength {whole}" if s.phase <= DEPLOYING else f"strength {strength(s, side)} of {whole}"
 
 
-def unit_lines(s: Battle, setting: Setting, u: int) -> list[str]:
+def unit_lines(s: Battle, box: Box, u: int) -> list[str]:
     """A unit: letter, name, stands, how it stands, and whom it could shoot at or charge; several lines if one is too long."""
-    unit, pose = setting.units[u], s.poses[u]
+    unit, pose = box.units[u], s.poses[u]
     fate = {
         WAITING: "not yet set up",
         DESTROYED: "destroyed",
@@ -160,8 +158,8 @@ def unit_lines(s: Battle, setting: Setting, u: int) -> list[str]:
         return [escape(f"{name} {'in the air' if pose.x >= 0 else 'waits'}")]
     hits = f"{pose.mask.bit_count()}" + (f"+{s.labels[u]}" if s.labels[u] else "")
     place = f"({inches(pose.x // 100 * 100)}, {inches(pose.y // 100 * 100)}) {pose.facing}°"
-    line = f"{name} {hits:<4} {place:<19} {', '.join(conditions(s, setting, u))}"
-    could = "; ".join(filter(None, (in_range(s, setting, u), in_reach(s, setting, u))))
+    line = f"{name} {hits:<4} {place:<19} {', '.join(conditions(s, box, u))}"
+    could = "; ".join(filter(None, (in_range(s, box, u), in_reach(s, box, u))))
     if not could:
         return [escape(line)]
     if len(line) + len(could) + 2 <= ACROSS:
@@ -169,8 +167,8 @@ def unit_lines(s: Battle, setting: Setting, u: int) -> list[str]:
     return [escape(line), *(escape(f"{'':<24}{part}") for part in wrap(could, ACROSS - 24))]
 
 
-def conditions(s: Battle, setting: Setting, u: int) -> list[str]:
-    pose, kind = s.poses[u], setting.units[u].kind
+def conditions(s: Battle, box: Box, u: int) -> list[str]:
+    pose, kind = s.poses[u], box.units[u].kind
     found = []
     if kind.stands > 1:
         shape = "square" if pose.shape == SQUARE else "column" if pose.shape == COLUMN else "line"
@@ -188,42 +186,42 @@ def conditions(s: Battle, setting: Setting, u: int) -> list[str]:
     return found + [mark for mark, holds in marks.items() if holds]
 
 
-def in_range(s: Battle, setting: Setting, u: int) -> str:
+def in_range(s: Battle, box: Box, u: int) -> str:
     """The enemies a unit could shoot at now: how far, and the best chance of one of its stands to hit."""
     if s.fates[u] != IN_PLAY or is_locked(s, u) or not on_table(s, u) or not can_fire(s, u):
         return ""
     enemies = enemies_in_range(s, u)
-    dice = attack_dice(s, Action(u, setting.units[u].side), setting.units[u].kind.attack, 1)
+    dice = attack_dice(s, Action(u, box.units[u].side), box.units[u].kind.attack, 1)
     best: dict[int, Fraction] = {}
     for stand in firing_stands(s, u):
         for target in targets(s, u, stand, enemies):
             hit = shot_odds(s, dice, target)["hit"]
             best[target // STANDS] = max(hit, best.get(target // STANDS, hit))
     near = [
-        f'{setting.units[v].letter} {inches(gap(s, u, v) // 100 * 100)}" {float(best[v]):.0%}'
+        f'{box.units[v].letter} {inches(gap(s, u, v) // 100 * 100)}" {float(best[v]):.0%}'
         for v in sorted(best)
     ]
     return "fires at " + ", ".join(near)
 
 
-def in_reach(s: Battle, setting: Setting, u: int) -> str:
+def in_reach(s: Battle, box: Box, u: int) -> str:
     """The enemies a unit could charge now, with the chances of a stand to hit and to be hit."""
-    kind = setting.units[u].kind
+    kind = box.units[u].kind
     if not kind.charge or s.disordered[u] or s.guarding[u] or is_locked(s, u) or s.poses[u].shape == SQUARE:
         return ""
     found = []
     for v in sorted(charges(s, u, allowance(s, u, charge=True))):
         won, lost = pair_chances(s, u, v, stands(s.poses[v])[0].slot)
-        found.append(f"{setting.units[v].letter} {float(won):.0%} to {float(lost):.0%}")
+        found.append(f"{box.units[v].letter} {float(won):.0%} to {float(lost):.0%}")
     return "charges " + ", ".join(found) if found else ""
 
 
-def hand_lines(view: View, setting: Setting, side: int) -> list[str]:
+def hand_lines(view: View, box: Box, side: int) -> list[str]:
     """The hand, with what the cards do as far as one may see them."""
     hand = view.hands[side]
     if not hand:
         return []
-    known = [setting.cards[card] for card in hand if card is not None]
+    known = [box.cards[card] for card in hand if card is not None]
     hidden = len(hand) - len(known)
     lines = [escape(f"    {card.number} {card.title}: {card.text}") for card in known]
     return [f"  cards: {len(hand)}" + (" (hidden)" if hidden else ""), *lines]

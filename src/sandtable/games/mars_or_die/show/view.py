@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from ..printed.box import setting_of
+from ..printed.box import box_of
 from ..rules.geometry import Pose
 from ..state import DISCARDS, HAND, Battle, begin
 
@@ -52,7 +52,7 @@ def view_of(s: Battle, seat: int | None) -> View:
     """Built up field by field; only hands are hidden."""
     return View(
         **{name: _copied(getattr(s, name)) for name in _SHARED},
-        turns=setting_of(s).field.turns,
+        turns=box_of(s).field.turns,
         live=[side[:] for side in s.live],
         hands=[s.cards.seen(HAND + side, seat) for side in (0, 1)],
         discards=s.cards.zones[DISCARDS][:],
@@ -65,7 +65,7 @@ def _copied(value: Any) -> Any:
 
 def table_of(view: View) -> Battle:
     """A battle with all that is open in a view, and no cards: enough to measure on."""
-    s = begin(view.pack, view.scenario, setting_of(view))
+    s = begin(view.pack, view.scenario, box_of(view))
     for name in (*_SHARED, "live"):
         setattr(s, name, getattr(view, name))
     return s

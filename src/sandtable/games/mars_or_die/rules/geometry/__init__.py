@@ -42,7 +42,7 @@ from .polygon import (
     overlaps,
     span,
 )
-from .sweep import Box, inside, is_clear, overlapped, passed_over, to_contact, to_the_edge, within
+from .sweep import Rectangle, inside, is_clear, overlapped, passed_over, to_contact, to_the_edge, within
 from .trig import COS, ONE, SIN, bearing, in_arc, rounded, turn
 
 __all__ = [
@@ -56,10 +56,10 @@ __all__ = [
     "SQUARE",
     "WIDEST",
     "Body",
-    "Box",
     "Point",
     "Polygon",
     "Pose",
+    "Rectangle",
     "Stand",
     "about_faced",
     "apart",

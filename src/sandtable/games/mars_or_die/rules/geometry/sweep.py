@@ -8,14 +8,14 @@ from .formation import MARGIN
 from .polygon import Body, span
 from .trig import COS, ONE, SIN
 
-Box = tuple[int, int, int, int]
+Rectangle = tuple[int, int, int, int]
 #: Bodies that come free of each other within this way touch, and do not overlap.
 TOUCH = 10
 
 
-def within(bodies: Iterable[Body], box: Box) -> bool:
+def within(bodies: Iterable[Body], area: Rectangle) -> bool:
     """Whether bodies lie inside an upright rectangle given as west, south, east, north."""
-    west, south, east, north = box
+    west, south, east, north = area
     for body in bodies:
         around = body.radius
         x, y = body.x, body.y
@@ -27,9 +27,9 @@ def within(bodies: Iterable[Body], box: Box) -> bool:
     return True
 
 
-def to_the_edge(bodies: Iterable[Body], box: Box, heading: int, most: int) -> int:
-    """How far bodies can slide before one of their corners leaves the box; -1 if one is outside and stays there."""
-    west, south, east, north = box
+def to_the_edge(bodies: Iterable[Body], area: Rectangle, heading: int, most: int) -> int:
+    """How far bodies can slide before one of their corners leaves the area; -1 if one is outside and stays there."""
+    west, south, east, north = area
     c, n = COS[heading], SIN[heading]
     for body in bodies:
         around = body.radius + most
@@ -90,9 +90,9 @@ def is_clear(far: int, stretches: Iterable[tuple[int, int]]) -> bool:
     return all(not enter < far < leave for enter, leave in stretches)
 
 
-def inside(point: tuple[int, int], box: Box, heading: int, most: int) -> tuple[int, int] | None:
+def inside(point: tuple[int, int], area: Rectangle, heading: int, most: int) -> tuple[int, int] | None:
     """The stretch of a straight way that lies inside an upright rectangle: from, to; None if it never enters."""
-    west, south, east, north = box
+    west, south, east, north = area
     start, end = 0, most
     for at, low, high, speed in (
         (point[0], west, east, COS[heading]),
