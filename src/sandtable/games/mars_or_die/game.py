@@ -33,25 +33,10 @@ from .rules.turn import acting_side, next_turn
 from .show.board import Board, board_of
 from .show.names import THROWS, WINDOWS
 from .show.odds import odds_of
+from .show.short_rules import SHORT_RULES
 from .show.text_board import text_board
 from .show.view import View, view_of
 from .state import FIRST, Battle
-
-RULES = """\
-Each turn both roll a die for the initiative; who lost the last roll adds 1 and wins ties. The winner acts with as many
-units as he likes, then the loser with all of his, then the winner with the rest. A unit does one thing:
-
-- move straight on, after turning by up to 45 degrees; 2 inches further in column, 1 with a general;
-- move half its rate, with a change of formation or an about face before or after; wheel; limber or unlimber;
-- charge into contact and fight at once;
-- fire: every stand of a line, the first of a column. 45 degrees to each side; others block the line of sight.
-
-A fight is dice against dice. The higher best die wins; if they are equal, who has more of it. In shooting only the target
-can be hit, in melee whoever has less. A hit takes a stand, or one of its labels. Cover adds a die to the defence.
-
-A charge ends with stands face to face: the charger turns to the front it met and slides by half a stand at most, and columns
-form line. Only stands that face an enemy fight. If some still do after a melee, the units are locked and fight again next
-turn; else both step back, or the victor takes the ground. All distances may be measured at any time."""
 
 
 class MarsOptions(Options, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -76,7 +61,7 @@ class MarsOrDie(Game[Battle]):
     throws = THROWS
     windows = WINDOWS
     about = "Victorian science fiction with miniatures: stands, arcs, charges and a ruler that never argues."
-    short_rules = RULES
+    short_rules = SHORT_RULES
     state_type = Battle
     options_type = MarsOptions
     pack_files = PACK_FILES

@@ -19,40 +19,46 @@ from .question import Asked
 from .tactics import Eye, charge_value
 
 
-def helps(s: Battle, eye: Eye, it: Action, effect: str, best: Word) -> bool:
+def helps(s: Battle, eye: Eye, action: Action, effect: str, best: Word) -> bool:
     """Whether a card is worth playing on what a unit is about to do."""
     if effect == "war_frenzy":
-        return best != a.CHARGE and gains_charge(s, eye, it)
+        return best != a.CHARGE and gains_charge(s, eye, action)
     if effect == "en_avant":
         late = s.turn * 2 > box_of(s).field.turns
-        return (best != a.CHARGE and gains_charge(s, eye, it)) or (late and best == a.MOVE)
+        return (best != a.CHARGE and gains_charge(s, eye, action)) or (late and best == a.MOVE)
     if effect in ("arrow_storm", "rapid_fire"):
-        return best == a.FIRE and fire_value(s, eye, it) >= 1.0
+        return best == a.FIRE and fire_value(s, eye, action) >= 1.0
     if effect == "marksmen":
-        far = Action(it.unit, it.seat, range=4000)
-        return best != a.CHARGE and fire_value(s, eye, far) > fire_value(s, eye, it) + 0.8
+        far = Action(action.unit, action.seat, range=4000)
+        return best != a.CHARGE and fire_value(s, eye, far) > fire_value(s, eye, action) + 0.8
     if effect == "volley":
-        return best == a.FIRE and volley_helps(s, it)
+        return best == a.FIRE and volley_helps(s, action)
     if effect == "ambush":
         return best == a.MOVE
     if effect == "champions_roar":
         return best == a.MOVE and s.turn > 2
-    return best == a.MOVE and is_hindered(s, it.unit)
+    return best == a.MOVE and is_hindered(s, action.unit)
 
 
-def gains_charge(s: Battle, eye: Eye, it: Action) -> bool:
+def gains_charge(s: Battle, eye: Eye, action: Action) -> bool:
     """Whether two inches more bring a good charge."""
-    if not eye.kind.charge or s.disordered[it.unit]:
+    if not eye.kind.charge or s.disordered[action.unit]:
         return False
-    able = charges(s, it.unit, charge_distance(s, it) + 2000)
+    able = charges(s, action.unit, charge_distance(s, action) + 2000)
     return any(charge_value(s, eye, v, able[v]) > 0.5 for v in able)
 
 
-def volley_helps(s: Battle, it: Action) -> bool:
+def volley_helps(s: Battle, action: Action) -> bool:
     """Whether all have the same single target, and one great shot is likelier to bring it down."""
-    enemies = enemies_in_range(s, it.unit)
-    seen = {target for stand in firing_stands(s, it.unit) for target in targets(s, it.unit, stand, enemies)}
-    return len(seen) == 1 and is_better_together(s, Action(it.unit, it.seat, card="volley"), min(seen))
+    enemies = enemies_in_range(s, action.unit)
+    seen = {
+        target
+        for stand in firing_stands(s, action.unit)
+        for target in targets(s, action.unit, stand, enemies)
+    }
+    return len(seen) == 1 and is_better_together(
+        s, Action(action.unit, action.seat, card="volley"), min(seen)
+    )
 
 
 def is_hindered(s: Battle, u: int) -> bool:

@@ -19,23 +19,25 @@ from ..state import Battle, find_stand, is_within, kind_of, left, on_table, side
 from .tactics import Eye, charge_value, hit_value, outlook, worth_of
 
 
-def weigh(s: Battle, eye: Eye, it: Action, word: Word) -> float:
+def weigh(s: Battle, eye: Eye, action: Action, word: Word) -> float:
     """What an action is worth."""
-    pose = closed_up(s.poses[it.unit])
+    pose = closed_up(s.poses[action.unit])
     if word in (a.FIRE, a.FIRE_LIMBER):
-        value = fire_value(s, eye, it) + outlook(s, eye, pose)
+        value = fire_value(s, eye, action) + outlook(s, eye, pose)
         if word == a.FIRE:
             return value
-        return value + (0.1 if is_pressed(s, it.unit) else -0.6)
+        return value + (0.1 if is_pressed(s, action.unit) else -0.6)
     if word == a.CHARGE:
-        able = charges(s, it.unit, charge_distance(s, it))
+        able = charges(s, action.unit, charge_distance(s, action))
         return max((charge_value(s, eye, v, able[v]) for v in able), default=-9.0) + outlook(
             s, eye, pose, can_fire=False
         )
     fires = (
-        not eye.kind.is_artillery or word == a.MOVE_UNLIMBER or (word == a.HOLD and not s.limbered[it.unit])
+        not eye.kind.is_artillery
+        or word == a.MOVE_UNLIMBER
+        or (word == a.HOLD and not s.limbered[action.unit])
     )
-    return max((outlook(s, eye, place, fires) for place in WEIGHED[word](s, it, pose)), default=-99.0)
+    return max((outlook(s, eye, place, fires) for place in WEIGHED[word](s, action, pose)), default=-99.0)
 
 
 def is_pressed(s: Battle, u: int) -> bool:
@@ -47,49 +49,52 @@ def is_pressed(s: Battle, u: int) -> bool:
     )
 
 
-def fire_value(s: Battle, eye: Eye, it: Action) -> float:
+def fire_value(s: Battle, eye: Eye, action: Action) -> float:
     """What firing now brings: the best target of each stand."""
-    enemies = enemies_in_range(s, it.unit, it.range)
+    enemies = enemies_in_range(s, action.unit, action.range)
     total = 0.0
-    for stand in firing_stands(s, it.unit):
+    for stand in firing_stands(s, action.unit):
         total += max(
-            (aim_value(s, it, target) for target in targets(s, it.unit, stand, enemies, it.range)),
+            (
+                aim_value(s, action, target)
+                for target in targets(s, action.unit, stand, enemies, action.range)
+            ),
             default=0.0,
         )
     return total * (1.4 if eye.kind.second else 1.0)
 
 
-def aim_value(s: Battle, it: Action, target: int, platoons: int = 1, attack: int | None = None) -> float:
+def aim_value(s: Battle, action: Action, target: int, platoons: int = 1, attack: int | None = None) -> float:
     v = target // STANDS
     stand = find_stand(s, target)
     if stand is None:
         return 0.0
-    dice = attack_dice(s, it, kind_of(s, it.unit).attack if attack is None else attack, platoons)
-    return hit_value(s, it.seat, v, dice, defend_dice(s, v, stand)) * (1.05 if left(s, v) == 1 else 1.0)
+    dice = attack_dice(s, action, kind_of(s, action.unit).attack if attack is None else attack, platoons)
+    return hit_value(s, action.seat, v, dice, defend_dice(s, v, stand)) * (1.05 if left(s, v) == 1 else 1.0)
 
 
-def is_better_together(s: Battle, it: Action, target: int) -> bool:
+def is_better_together(s: Battle, action: Action, target: int) -> bool:
     """Whether one shot of all is likelier to hit than one of several."""
-    many = len(firing_stands(s, it.unit))
-    one = aim_value(s, it, target)
-    worth = worth_of(box_of(s), target // STANDS, it.seat)
+    many = len(firing_stands(s, action.unit))
+    one = aim_value(s, action, target)
+    worth = worth_of(box_of(s), target // STANDS, action.seat)
     return (
         s.labels[target // STANDS] == 0
-        and aim_value(s, it, target, many) / worth > 1 - (1 - min(1.0, one / worth)) ** many
+        and aim_value(s, action, target, many) / worth > 1 - (1 - min(1.0, one / worth)) ** many
     )
 
 
 # Where an action could lead, roughly: obstacles are left to the questions that follow
 
 
-def ends_of_hold(s: Battle, it: Action, pose: Pose) -> list[Pose]:
+def ends_of_hold(s: Battle, action: Action, pose: Pose) -> list[Pose]:
     return [pose]
 
 
-def ends_of_move(s: Battle, it: Action, pose: Pose) -> list[Pose]:
-    most = allowance(s, it.unit, further=it.further)
-    turns = range(0, 360, 30) if kind_of(s, it.unit).stands == 1 else range(-45, 46, 15)
-    way = obstacles(s, it.unit, pose, most)
+def ends_of_move(s: Battle, action: Action, pose: Pose) -> list[Pose]:
+    most = allowance(s, action.unit, further=action.further)
+    turns = range(0, 360, 30) if kind_of(s, action.unit).stands == 1 else range(-45, 46, 15)
+    way = obstacles(s, action.unit, pose, most)
     found = []
     for turn in turns:
         heading = (pose.facing + turn) % 360
@@ -98,53 +103,55 @@ def ends_of_move(s: Battle, it: Action, pose: Pose) -> list[Pose]:
     return found
 
 
-def _half(s: Battle, it: Action, pose: Pose, most: int) -> list[Pose]:
+def _half(s: Battle, action: Action, pose: Pose, most: int) -> list[Pose]:
     return [pose] + [moved(pose, (pose.facing + turn) % 360, most) for turn in (-45, -20, 0, 20, 45)]
 
 
-def ends_of_form_move(s: Battle, it: Action, pose: Pose) -> list[Pose]:
+def ends_of_form_move(s: Battle, action: Action, pose: Pose) -> list[Pose]:
     found = []
-    for shape in new_shapes(s, it.unit):
-        most = allowance(s, it.unit, half=True, shape=shape, further=it.further)
-        found += _half(s, it, formed(pose, shape), most)
+    for shape in new_shapes(s, action.unit):
+        most = allowance(s, action.unit, half=True, shape=shape, further=action.further)
+        found += _half(s, action, formed(pose, shape), most)
     return found
 
 
-def ends_of_move_form(s: Battle, it: Action, pose: Pose) -> list[Pose]:
-    (shape,) = new_shapes(s, it.unit)
+def ends_of_move_form(s: Battle, action: Action, pose: Pose) -> list[Pose]:
+    (shape,) = new_shapes(s, action.unit)
     return [
-        formed(end, shape) for end in _half(s, it, pose, allowance(s, it.unit, half=True, further=it.further))
+        formed(end, shape)
+        for end in _half(s, action, pose, allowance(s, action.unit, half=True, further=action.further))
     ]
 
 
-def ends_of_about_move(s: Battle, it: Action, pose: Pose) -> list[Pose]:
-    return _half(s, it, about_faced(pose), allowance(s, it.unit, half=True, further=it.further))
+def ends_of_about_move(s: Battle, action: Action, pose: Pose) -> list[Pose]:
+    return _half(s, action, about_faced(pose), allowance(s, action.unit, half=True, further=action.further))
 
 
-def ends_of_move_about(s: Battle, it: Action, pose: Pose) -> list[Pose]:
+def ends_of_move_about(s: Battle, action: Action, pose: Pose) -> list[Pose]:
     return [
-        about_faced(end) for end in _half(s, it, pose, allowance(s, it.unit, half=True, further=it.further))
+        about_faced(end)
+        for end in _half(s, action, pose, allowance(s, action.unit, half=True, further=action.further))
     ]
 
 
-def ends_of_wheel(s: Battle, it: Action, pose: Pose) -> list[Pose]:
+def ends_of_wheel(s: Battle, action: Action, pose: Pose) -> list[Pose]:
     return [wheeled(pose, turn) for turn in (-90, -60, -30, 30, 60, 90)]
 
 
-def ends_of_wheel_move(s: Battle, it: Action, pose: Pose) -> list[Pose]:
-    return [moved(end, end.facing, 3000) for end in ends_of_wheel(s, it, pose)]
+def ends_of_wheel_move(s: Battle, action: Action, pose: Pose) -> list[Pose]:
+    return [moved(end, end.facing, 3000) for end in ends_of_wheel(s, action, pose)]
 
 
-def ends_of_limber(s: Battle, it: Action, pose: Pose) -> list[Pose]:
-    most = allowance(s, it.unit, half=True, limbered=True, further=it.further)
+def ends_of_limber(s: Battle, action: Action, pose: Pose) -> list[Pose]:
+    most = allowance(s, action.unit, half=True, limbered=True, further=action.further)
     return [moved(pose, heading, most) for heading in range(0, 360, 45)]
 
 
-def ends_of_square(s: Battle, it: Action, pose: Pose) -> list[Pose]:
+def ends_of_square(s: Battle, action: Action, pose: Pose) -> list[Pose]:
     return [formed(pose, SQUARE)]
 
 
-def ends_of_leaving(s: Battle, it: Action, pose: Pose) -> list[Pose]:
+def ends_of_leaving(s: Battle, action: Action, pose: Pose) -> list[Pose]:
     return [
         out_of_square(pose, shape, facing)
         for shape in (LINE, COLUMN)

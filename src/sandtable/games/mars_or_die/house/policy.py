@@ -107,7 +107,7 @@ def distance_to_foe(s: Battle, u: int) -> int:
 # What it does
 
 
-def action(q: Asked) -> Any:
+def what_to_do(q: Asked) -> Any:
     """The action with the best outlook, and a card first if one helps it."""
     s, seat, values, args = q.s, q.seat, q.values, q.args
     u = args["unit"]
@@ -116,13 +116,13 @@ def action(q: Asked) -> Any:
     if a.PLACE in values:
         return a.PLACE if wants_to_fly(s, u) else a.HOLD
     eye = look(s, u)
-    it = Action(u, seat)
+    action = Action(u, seat)
     if a.JOIN in values and wants_general(s, u):
         return a.JOIN
-    weighed = {word: weigh(s, eye, it, word) for word in values if word in WEIGHED}
+    weighed = {word: weigh(s, eye, action, word) for word in values if word in WEIGHED}
     best = max(weighed, key=lambda word: weighed[word])
     for card in values:
-        if isinstance(card, int) and helps(s, eye, it, effect_of(s, card), best):
+        if isinstance(card, int) and helps(s, eye, action, effect_of(s, card), best):
             return card
     return best
 
@@ -193,21 +193,23 @@ def face(q: Asked) -> Any:
 def aim(q: Asked) -> Any:
     """The best target for each stand; together only if one shot is likelier to bring down the one target there is."""
     s, seat, values, args = q.s, q.seat, q.values, q.args
-    it = Action(args["unit"], seat)
+    action = Action(args["unit"], seat)
     alone = [value for value in values if not isinstance(value, Word) and value < TOGETHER]
     if not alone:
         return NO_SHOT
     together = [value for value in values if not isinstance(value, Word) and value >= TOGETHER]
-    if together and len(alone) == 1 and is_better_together(s, it, alone[0]):
+    if together and len(alone) == 1 and is_better_together(s, action, alone[0]):
         return together[0]
-    return max(alone, key=lambda target: (aim_value(s, it, target), -target))
+    return max(alone, key=lambda target: (aim_value(s, action, target), -target))
 
 
 def second(q: Asked) -> Any:
     s, seat, values, args = q.s, q.seat, q.values, q.args
-    it = Action(args["unit"], seat)
-    dice = kind_of(s, it.unit).second
-    return max(values, key=lambda value: 0.0 if value == NO_SHOT else aim_value(s, it, value, attack=dice))
+    action = Action(args["unit"], seat)
+    dice = kind_of(s, action.unit).second
+    return max(
+        values, key=lambda value: 0.0 if value == NO_SHOT else aim_value(s, action, value, attack=dice)
+    )
 
 
 def whom_to_charge(q: Asked) -> Any:
@@ -309,7 +311,7 @@ ANSWERS: dict[str, Callable[[Asked], Any]] = {
     "set_up_facing": first,
     "general": give_general,
     "unit": which_unit,
-    "action": action,
+    "action": what_to_do,
     "move": heading,
     "distance": how_far,
     "wheel": wheel,

@@ -55,35 +55,35 @@ ACTION = Topic(
 def act(s: Battle, u: int) -> Steps[None]:
     """MD 4 Actions. One unit's action, from beginning to end; cards, a guard and a general come before it."""
     close_up(s, u)
-    it = Action(u, side_of(s, u))
-    it.guns = guns_beside(s, it)
+    action = Action(u, side_of(s, u))
+    action.guns = guns_beside(s, action)
     while True:
         what = yield pick(
-            it.seat,
+            action.seat,
             ACTION,
             "What does {unit} do?",
-            lambda: menu(s, it),
+            lambda: menu(s, action),
             label="Play {it}",
             about={"unit": u},
-            hide_options=has_cards(s, it.seat),
+            hide_options=has_cards(s, action.seat),
         )
         if isinstance(what, int):
-            yield from play_on_action(s, it, what)
+            yield from play_on_action(s, action, what)
         elif what == a.GUARD:
-            yield from leave_guard(s, it)
-            it.guns = guns_beside(s, it)
+            yield from leave_guard(s, action)
+            action.guns = guns_beside(s, action)
         elif what == a.JOIN:
-            yield from join(s, it)
+            yield from join(s, action)
         else:
             break
     if what in DOING:
-        yield from DOING[what](s, it)
+        yield from DOING[what](s, action)
     s.acted[u] = True
 
 
-def menu(s: Battle, it: Action) -> list[Word | int]:
+def menu(s: Battle, action: Action) -> list[Word | int]:
     """MD 4 What a unit can do now, and the cards that could be played on it."""
-    u = it.unit
+    u = action.unit
     able: list[Word | int] = []
     if s.fears[u] != NOBODY:  # MD 10.4 no staying and no firing
         able.append(a.SCATTER)
@@ -91,47 +91,47 @@ def menu(s: Battle, it: Action) -> list[Word | int]:
         able += [a.HOLD, a.PLACE]
     else:
         able.append(a.HOLD)
-        if it.card not in FOR_MOVES and can_fire(s, u, it.range):
+        if action.card not in FOR_MOVES and can_fire(s, u, action.range):
             able.append(a.FIRE)
             if kind_of(s, u).is_artillery:
                 able.append(a.FIRE_LIMBER)
-        if it.card not in FOR_FIRE and s.dug_in[u] != s.turn and not s.guarding[u]:
-            able += moves(s, it)
-        if not it.card and can_leave_guard(s, u):
+        if action.card not in FOR_FIRE and s.dug_in[u] != s.turn and not s.guarding[u]:
+            able += moves(s, action)
+        if not action.card and can_leave_guard(s, u):
             able.append(a.GUARD)
-    if not it.card:
+    if not action.card:
         if generals_near(s, u):
             able.append(a.JOIN)
-        able += cards_for(s, it)
+        able += cards_for(s, action)
     return able
 
 
-def moves(s: Battle, it: Action) -> list[Word | int]:
+def moves(s: Battle, action: Action) -> list[Word | int]:
     """MD 4 The actions with movement in them that can change something (R-MD-36), as the formation allows."""
-    u, kind = it.unit, kind_of(s, it.unit)
+    u, kind = action.unit, kind_of(s, action.unit)
     if s.poses[u].shape == SQUARE:  # R-MD-11 a square does not move
-        return [a.LEAVE_SQUARE] if any(ways_out_of_square(s, it)) else []
+        return [a.LEAVE_SQUARE] if any(ways_out_of_square(s, action)) else []
     able: list[Word | int] = []
     orderly = not s.disordered[u]
-    if orderly and kind.charge and can_charge(s, u, charge_distance(s, it)):
+    if orderly and kind.charge and can_charge(s, u, charge_distance(s, action)):
         able.append(a.CHARGE)
-    if it.card == "war_frenzy":
+    if action.card == "war_frenzy":
         return able
-    most = allowance(s, u, further=it.further)
-    way = in_the_way(s, it, most)
-    if can_move(s, it, most, way):
+    most = allowance(s, u, further=action.further)
+    way = in_the_way(s, action, most)
+    if can_move(s, action, most, way):
         able.append(a.MOVE)
-    if it.card == "ambush":
+    if action.card == "ambush":
         return able
     if not is_single(s, u):
-        has_room = any(can_form(s, it, shape) for shape in new_shapes(s, u))
+        has_room = any(can_form(s, action, shape) for shape in new_shapes(s, u))
         if has_room:
             able.append(a.FORM_MOVE)
-        if orderly and left(s, u) > 1 and (has_room or can_move_and_form(s, it)):
+        if orderly and left(s, u) > 1 and (has_room or can_move_and_form(s, action)):
             able.append(a.MOVE_FORM)
-        if can_wheel(s, it, most, way):
+        if can_wheel(s, action, most, way):
             able.append(a.WHEEL if kind.is_infantry else a.WHEEL_MOVE)
-        if orderly and kind.squares and left(s, u) > 1 and can_form(s, it, SQUARE):
+        if orderly and kind.squares and left(s, u) > 1 and can_form(s, action, SQUARE):
             able.append(a.FORM_SQUARE)
         able += [a.ABOUT_MOVE, a.MOVE_ABOUT]  # single stands turn with any move (R-MD-9)
     if kind.is_artillery:
@@ -139,8 +139,8 @@ def moves(s: Battle, it: Action) -> list[Word | int]:
     return able
 
 
-def charge_distance(s: Battle, it: Action) -> int:
-    return allowance(s, it.unit, charge=True, further=it.further + it.frenzy)
+def charge_distance(s: Battle, action: Action) -> int:
+    return allowance(s, action.unit, charge=True, further=action.further + action.frenzy)
 
 
 # Cards on an action (MD 11)
@@ -150,14 +150,14 @@ FOR_MOVES = frozenset(("war_frenzy", "champions_roar", "ambush", "canal_lore", "
 ON_ACTIONS = FOR_FIRE | FOR_MOVES
 
 
-def cards_for(s: Battle, it: Action) -> list[int]:
+def cards_for(s: Battle, action: Action) -> list[int]:
     """MD 11 The cards in hand that could be played on this action now."""
-    return [card for card in held(s, it.seat, ON_ACTIONS) if can_play(s, it, effect_of(s, card))]
+    return [card for card in held(s, action.seat, ON_ACTIONS) if can_play(s, action, effect_of(s, card))]
 
 
-def can_play(s: Battle, it: Action, effect: str) -> bool:
+def can_play(s: Battle, action: Action, effect: str) -> bool:
     """MD 11 Whether a card could do something for this action."""
-    u, kind = it.unit, kind_of(s, it.unit)
+    u, kind = action.unit, kind_of(s, action.unit)
     if s.fears[u] != NOBODY:
         return effect == "champions_roar" and is_near_champion(s, u)
     if kind.is_flyer:
@@ -169,7 +169,7 @@ def can_play(s: Battle, it: Action, effect: str) -> bool:
         return False
     if effect == "war_frenzy":
         able = kind.charge > 0 and not s.disordered[u]
-        return able and can_charge(s, u, charge_distance(s, it) + 2000)
+        return able and can_charge(s, u, charge_distance(s, action) + 2000)
     if effect == "canal_lore":
         box = box_of(s)
         hinders = box.blocks or box.dry or (box.groves and kind.is_cavalry)
@@ -180,7 +180,7 @@ def can_play(s: Battle, it: Action, effect: str) -> bool:
         kind.is_infantry and all(not is_within(s, u, v, SAFE) for v in enemies(s, u))
     ):
         return False
-    return can_move(s, it, allowance(s, u))
+    return can_move(s, action, allowance(s, u))
 
 
 def enemies(s: Battle, u: int) -> list[int]:
@@ -194,47 +194,47 @@ def is_near_champion(s: Battle, u: int) -> bool:
     )
 
 
-def play_on_action(s: Battle, it: Action, card: int) -> Steps[None]:
+def play_on_action(s: Battle, action: Action, card: int) -> Steps[None]:
     """MD 11.2 Cards. Play one on this action; if nobody cancels it, it is the one card on it."""
     effect = effect_of(s, card)
-    if not (yield from play(s, it.seat, card)):
+    if not (yield from play(s, action.seat, card)):
         return
-    it.card = effect
+    action.card = effect
     if effect == "war_frenzy":
-        it.frenzy = 2000
+        action.frenzy = 2000
     elif effect == "en_avant":
-        it.further = 2000
+        action.further = 2000
     elif effect == "arrow_storm":
-        it.dice = 2
+        action.dice = 2
     elif effect == "marksmen":
-        it.range = 4000
+        action.range = 4000
     elif effect == "canal_lore":
-        s.lore[it.unit] = True
-    elif effect == "champions_roar" and s.fears[it.unit] != NOBODY:
-        s.fears[it.unit] = NOBODY
-        it.card = ""  # it was played against the order to scatter, not on what the unit now does
+        s.lore[action.unit] = True
+    elif effect == "champions_roar" and s.fears[action.unit] != NOBODY:
+        s.fears[action.unit] = NOBODY
+        action.card = ""  # it was played against the order to scatter, not on what the unit now does
     elif effect == "champions_roar":
-        it.further = 1000
+        action.further = 1000
 
 
 # Doing it
 
 
-def fire_and_limber(s: Battle, it: Action) -> Steps[None]:
+def fire_and_limber(s: Battle, action: Action) -> Steps[None]:
     """MD 4 A11 Fire and limber."""
-    yield from fire(s, it)
-    s.limbered[it.unit] = True
-    yield say("{unit} limbers.", unit=it.unit)
+    yield from fire(s, action)
+    s.limbered[action.unit] = True
+    yield say("{unit} limbers.", unit=action.unit)
 
 
-def fire_once_or_twice(s: Battle, it: Action) -> Steps[None]:
+def fire_once_or_twice(s: Battle, action: Action) -> Steps[None]:
     """MD 4 A10 Fire. Rapid Fire (B1) lets a unit fire twice and costs it the next turn."""
-    yield from fire(s, it)
-    if it.card == "rapid_fire":
-        s.rests[it.unit] = s.turn + 1
-        if can_fire(s, it.unit):
-            yield say("{unit} fires once more.", unit=it.unit)
-            yield from fire(s, it)
+    yield from fire(s, action)
+    if action.card == "rapid_fire":
+        s.rests[action.unit] = s.turn + 1
+        if can_fire(s, action.unit):
+            yield say("{unit} fires once more.", unit=action.unit)
+            yield from fire(s, action)
 
 
 CHARGE = Topic("charge", "MD 4", "The unit runs into this enemy, and they fight a round at once.", "unit")
@@ -246,21 +246,26 @@ CHARGE_HEADING = Topic(
 )
 
 
-def charge_somebody(s: Battle, it: Action) -> Steps[None]:
+def charge_somebody(s: Battle, action: Action) -> Steps[None]:
     """MD 4 A3 Charge. At whom, and from which heading."""
-    able = charges(s, it.unit, charge_distance(s, it))
+    able = charges(s, action.unit, charge_distance(s, action))
     target = yield pick(
-        it.seat, CHARGE, "{unit} charges whom?", list(able), label="Charge {it}", about={"unit": it.unit}
+        action.seat,
+        CHARGE,
+        "{unit} charges whom?",
+        list(able),
+        label="Charge {it}",
+        about={"unit": action.unit},
     )
     heading = yield pick(
-        it.seat,
+        action.seat,
         CHARGE_HEADING,
         "{unit} charges {target:unit} on which heading?",
-        lambda: charge_headings(s, it.unit, target, able[target]),
-        about={"unit": it.unit, "target": target},
+        lambda: charge_headings(s, action.unit, target, able[target]),
+        about={"unit": action.unit, "target": target},
         data=lambda angle: {"angle": angle, "length": able[target][angle]},
     )
-    yield from charge(s, it, target, heading)
+    yield from charge(s, action, target, heading)
 
 
 DOING: dict[Word, Callable[[Battle, Action], Steps[None]]] = {

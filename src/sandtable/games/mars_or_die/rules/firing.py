@@ -15,8 +15,7 @@ from .combat import opposed
 from .generals import destroyed, extra_die
 from .geometry import Stand, bearing, distance, stands, turn
 from .ground import is_covered
-from .sight import bears_on as is_borne_on
-from .sight import enemies_in_range, firing_stands, is_in_range, range_to, targets
+from .sight import bears_on, enemies_in_range, firing_stands, is_in_range, range_to, targets
 
 NO_SHOT = Word("no_shot", "Hold fire")
 #: R-MD-20 A stand this near to the first target is adjacent to it.
@@ -39,22 +38,22 @@ FIRED_ON = Topic(
 )
 
 
-def fire(s: Battle, act: Action) -> Steps[None]:
+def fire(s: Battle, action: Action) -> Steps[None]:
     """MD 6.1 Firing. All stands declare their targets, then the shots are resolved one by one (R-MD-18)."""
-    shots = yield from declare(s, act)
-    if shots and not act.card:
-        act.card = yield from offer(
+    shots = yield from declare(s, action)
+    if shots and not action.card:
+        action.card = yield from offer(
             s,
-            1 - act.seat,
+            1 - action.seat,
             FIRED_ON,
             "{unit} fires. Play a card?",
             ("sun_in_eyes",),
-            about={"unit": act.unit},
+            about={"unit": action.unit},
         )
     for shot in shots:
-        if find_stand(s, shot.target) is None and not (yield from aim_again(s, act, shot)):
+        if find_stand(s, shot.target) is None and not (yield from aim_again(s, action, shot)):
             continue
-        yield from resolve(s, act, shot)
+        yield from resolve(s, action, shot)
 
 
 FIRE = Topic(
@@ -65,21 +64,21 @@ FIRE = Topic(
 )
 
 
-def declare(s: Battle, act: Action) -> Steps[list[Shot]]:
+def declare(s: Battle, action: Action) -> Steps[list[Shot]]:
     """MD 6.1 Firing. Each stand in turn aims at a stand, joins a platoon that has aimed (MD 6.2), or holds its fire."""
-    u = act.unit
+    u = action.unit
     shots: list[Shot] = []
-    enemies = enemies_in_range(s, u, act.range)
-    dice = attack_dice(s, act, kind_of(s, u).attack, 1)
+    enemies = enemies_in_range(s, u, action.range)
+    dice = attack_dice(s, action, kind_of(s, u).attack, 1)
     is_one = is_single(s, u)
     for stand in firing_stands(s, u):
         aim = yield pick(
-            act.seat,
+            action.seat,
             FIRE,
             "{unit}: fire with {dice:number} dice at whom?"
             if is_one
             else "{unit}, {place}: fire with {dice:number} dice at whom?",
-            Aims(s, act, stand, enemies, shots),
+            Aims(s, action, stand, enemies, shots),
             label="Fire at {it}",
             about={"unit": u, "place": stand.slot, "dice": dice},
             touches=lambda aim: [("stand", aim % TOGETHER)],
@@ -97,15 +96,17 @@ def declare(s: Battle, act: Action) -> Steps[list[Shot]]:
 class Aims:
     """What a stand can fire at. The list is made when somebody looks; the odds read who aims and who fires together."""
 
-    __slots__ = ("act", "enemies", "s", "shots", "stand")
+    __slots__ = ("action", "enemies", "s", "shots", "stand")
 
-    def __init__(self, s: Battle, act: Action, stand: Stand, enemies: list[int], shots: list[Shot]) -> None:
-        self.s, self.act, self.stand, self.enemies, self.shots = s, act, stand, enemies, shots
+    def __init__(
+        self, s: Battle, action: Action, stand: Stand, enemies: list[int], shots: list[Shot]
+    ) -> None:
+        self.s, self.action, self.stand, self.enemies, self.shots = s, action, stand, enemies, shots
 
     def __call__(self) -> list[int | Word]:
         """MD 6.1, MD 6.2 Stands in range, arc and sight, alone or together with another platoon of the company."""
-        s, u = self.s, self.act.unit
-        able: list[int | Word] = list(targets(s, u, self.stand, self.enemies, self.act.range))
+        s, u = self.s, self.action.unit
+        able: list[int | Word] = list(targets(s, u, self.stand, self.enemies, self.action.range))
         if kind_of(s, u).is_infantry:
             able += [
                 TOGETHER * (shot.slots[0] + 1) + shot.target for shot in self.shots if shot.target in able
@@ -124,17 +125,17 @@ FIRE_INSTEAD = Topic(
 )
 
 
-def aim_again(s: Battle, act: Action, shot: Shot) -> Steps[bool]:
+def aim_again(s: Battle, action: Action, shot: Shot) -> Steps[bool]:
     """MD 6.1 Firing. The target has vanished (R-MD-18): another one that all who fire together can hit, or none."""
     target = yield pick(
-        act.seat,
+        action.seat,
         FIRE_INSTEAD,
         "The target is gone. {unit}: fire with {dice:number} dice at whom instead?",
-        lambda: [*common_targets(s, act, shot), NO_SHOT],
+        lambda: [*common_targets(s, action, shot), NO_SHOT],
         label="Fire at {it}",
         about={
-            "unit": act.unit,
-            "dice": attack_dice(s, act, kind_of(s, act.unit).attack, len(shot.slots)),
+            "unit": action.unit,
+            "dice": attack_dice(s, action, kind_of(s, action.unit).attack, len(shot.slots)),
         },
         touches=lambda aim: [("stand", aim)],
     )
@@ -144,30 +145,30 @@ def aim_again(s: Battle, act: Action, shot: Shot) -> Steps[bool]:
     return True
 
 
-def common_targets(s: Battle, act: Action, shot: Shot) -> list[int]:
+def common_targets(s: Battle, action: Action, shot: Shot) -> list[int]:
     """R-MD-19 Every platoon of a combined shot needs range and arc."""
-    enemies = enemies_in_range(s, act.unit, act.range)
-    firing = [stand for stand in stands(s.poses[act.unit]) if stand.slot in shot.slots]
-    first, *others = [list(targets(s, act.unit, stand, enemies, act.range)) for stand in firing]
+    enemies = enemies_in_range(s, action.unit, action.range)
+    firing = [stand for stand in stands(s.poses[action.unit]) if stand.slot in shot.slots]
+    first, *others = [list(targets(s, action.unit, stand, enemies, action.range)) for stand in firing]
     return [target for target in first if all(target in other for other in others)]
 
 
-def resolve(s: Battle, act: Action, shot: Shot) -> Steps[None]:
+def resolve(s: Battle, action: Action, shot: Shot) -> Steps[None]:
     """MD 6.7 Second shots. A shot, and for machineguns and artillery a second one after a hit."""
-    kind = kind_of(s, act.unit)
-    act.facing = s.poses[act.unit].facing
-    turn_to(s, act.unit, shot.target)
+    kind = kind_of(s, action.unit)
+    action.facing = s.poses[action.unit].facing
+    turn_to(s, action.unit, shot.target)
     first = find_stand(s, shot.target)
     assert first is not None
-    dice = attack_dice(s, act, kind.attack, len(shot.slots))
-    has_hit, card = yield from shoot(s, act, shot.target, dice)
-    may_play = not act.card and not card
+    dice = attack_dice(s, action, kind.attack, len(shot.slots))
+    has_hit, card = yield from shoot(s, action, shot.target, dice)
+    may_play = not action.card and not card
     if not has_hit and kind.is_machinegun and may_play:
-        if (yield from belt_change(s, act)):
+        if (yield from belt_change(s, action)):
             may_play = False
-            has_hit, card = yield from shoot(s, act, shot.target, dice)
+            has_hit, card = yield from shoot(s, action, shot.target, dice)
     if has_hit and kind.second:
-        yield from second_shot(s, act, shot.target, first, may_play)
+        yield from second_shot(s, action, shot.target, first, may_play)
 
 
 SHOT_AT = Topic(
@@ -179,14 +180,14 @@ SHOT_AT = Topic(
 )
 
 
-def shoot(s: Battle, act: Action, target: int, dice: int) -> Steps[tuple[bool, str]]:
+def shoot(s: Battle, action: Action, target: int, dice: int) -> Steps[tuple[bool, str]]:
     """MD 8.3 Shooting. Attack dice against defend dice; only the target can be hit. Returns the hit, and the card played on it."""
     v, slot = divmod(target, STANDS)
     card = ""
-    if not act.card:
+    if not action.card:
         card = yield from offer(
             s,
-            1 - act.seat,
+            1 - action.seat,
             SHOT_AT,
             "{target:stand} is shot at with {dice:number} dice. Play a card?",
             shields(s, v),
@@ -199,7 +200,7 @@ def shoot(s: Battle, act: Action, target: int, dice: int) -> Steps[tuple[bool, s
     stand = find_stand(s, target)
     assert stand is not None
     against = defend_dice(s, v, stand) + (3 if card == "thick_hide" else 0)
-    yield say("{unit} fires at {target:stand}.", unit=act.unit, target=target)
+    yield say("{unit} fires at {target:stand}.", unit=action.unit, target=target)
     has_hit = (yield opposed(dice, against, "shot")) > 0
     if not has_hit:
         yield say("It misses.")
@@ -220,12 +221,12 @@ def take_hit(s: Battle, v: int, slot: int) -> Steps[None]:
         yield from destroyed(s, v, stand)
 
 
-def attack_dice(s: Battle, act: Action, attack: int, platoons: int) -> int:
+def attack_dice(s: Battle, action: Action, attack: int, platoons: int) -> int:
     """MD 6.2 The dice of all who fire together, less one for each platoon over one; a general adds one (R-MD-28)."""
-    dice = (attack + act.dice) * platoons + extra_die(s, act.unit)
-    if act.card != "volley":
+    dice = (attack + action.dice) * platoons + extra_die(s, action.unit)
+    if action.card != "volley":
         dice -= platoons - 1
-    if act.card == "sun_in_eyes":
+    if action.card == "sun_in_eyes":
         dice -= 2
     return max(0, dice)
 
@@ -259,50 +260,50 @@ AFTER_HIT = Topic(
 SECOND = Topic("second", "MD 6.7", "The second shot is rolled against this stand at once.", "stand")
 
 
-def second_shot(s: Battle, act: Action, target: int, first: Stand, may_play: bool) -> Steps[None]:
+def second_shot(s: Battle, action: Action, target: int, first: Stand, may_play: bool) -> Steps[None]:
     """MD 6.7 Second shots. After a hit (R-MD-20), a shot with the second number at an adjacent stand, or at the same one if it is there."""
-    near = adjacent(s, act, target, first)
-    if may_play and kind_of(s, act.unit).is_artillery and len(near) > 1:
-        act.card = yield from offer(
+    near = adjacent(s, action, target, first)
+    if may_play and kind_of(s, action.unit).is_artillery and len(near) > 1:
+        action.card = yield from offer(
             s,
-            act.seat,
+            action.seat,
             AFTER_HIT,
             "{unit} has hit. Play a card?",
             ("shrapnel",),
-            about={"unit": act.unit},
+            about={"unit": action.unit},
         )
-    many = 2 if act.card == "shrapnel" else 1
+    many = 2 if action.card == "shrapnel" else 1
     for n in range(many):
         able = near if many > 1 else [*([target] if find_stand(s, target) else []), *near]
         if not able:
             return
-        dice = attack_dice(s, act, kind_of(s, act.unit).second, 1)
+        dice = attack_dice(s, action, kind_of(s, action.unit).second, 1)
         again = yield pick(
-            act.seat,
+            action.seat,
             SECOND,
             "{unit} has hit: second shot with {dice:number} dice at whom?",
             [*able, NO_SHOT],
             label="Fire at {it}",
-            about={"unit": act.unit, "dice": dice},
+            about={"unit": action.unit, "dice": dice},
         )
         if again == NO_SHOT:
             return
-        yield from shoot(s, act, again, dice)
+        yield from shoot(s, action, again, dice)
         near = [other for other in near if other != again] if n + 1 < many else near
 
 
-def adjacent(s: Battle, act: Action, target: int, first: Stand) -> list[int]:
+def adjacent(s: Battle, action: Action, target: int, first: Stand) -> list[int]:
     """R-MD-20 Other enemy stands within 1 inch of the first target, in range and in arc."""
-    u = act.unit
+    u = action.unit
     (stand,) = firing_stands(s, u)
     return [
         v * STANDS + other.slot
-        for v in enemies_in_range(s, u, act.range)
+        for v in enemies_in_range(s, u, action.range)
         for other in stands(s.poses[v])
         if v * STANDS + other.slot != target
         and distance(first.corners, other.corners) <= ADJACENT
-        and is_borne_on(s, u, stand, other.centre, act.facing)
-        and is_in_range(stand, other, range_to(s, u, stand, other, act.range))
+        and bears_on(s, u, stand, other.centre, action.facing)
+        and is_in_range(stand, other, range_to(s, u, stand, other, action.range))
     ]
 
 
@@ -315,17 +316,17 @@ AFTER_MISS = Topic(
 )
 
 
-def belt_change(s: Battle, act: Action) -> Steps[bool]:
+def belt_change(s: Battle, action: Action) -> Steps[bool]:
     """MD 11 Belt Change (B6). A machinegun that missed its first shot may repeat it."""
-    act.card = yield from offer(
+    action.card = yield from offer(
         s,
-        act.seat,
+        action.seat,
         AFTER_MISS,
         "{unit} has missed. Play a card?",
         ("belt_change",),
-        about={"unit": act.unit},
+        about={"unit": action.unit},
     )
-    return act.card == "belt_change"
+    return action.card == "belt_change"
 
 
 def turn_to(s: Battle, u: int, target: int) -> None:

@@ -67,11 +67,11 @@ FLYER_FACING = Topic(
 )
 
 
-def place_and_fire(s: Battle, act: Action) -> Steps[None]:
+def place_and_fire(s: Battle, action: Action) -> Steps[None]:
     """MD 10.2 Place and fire. Put the flyer anywhere, fire to its front, and shake whoever is before it."""
-    box, u = box_of(s), act.unit
+    box, u = box_of(s), action.unit
     x = yield pick(
-        act.seat,
+        action.seat,
         FLYER_X,
         "{unit}: how far from the west edge?",
         range(0, box.width + 1, INCH),
@@ -79,7 +79,7 @@ def place_and_fire(s: Battle, act: Action) -> Steps[None]:
         data=lambda length: {"length": length},
     )
     y = yield pick(
-        act.seat,
+        action.seat,
         FLYER_Y,
         "{unit}: how far from the south edge?",
         range(0, box.height + 1, INCH),
@@ -87,7 +87,7 @@ def place_and_fire(s: Battle, act: Action) -> Steps[None]:
         data=lambda length: {"length": length},
     )
     facing = yield pick(
-        act.seat,
+        action.seat,
         FLYER_FACING,
         "{unit}: facing?",
         range(0, 360, 5),
@@ -97,7 +97,7 @@ def place_and_fire(s: Battle, act: Action) -> Steps[None]:
     put(s, u, Pose(x, y, facing))
     yield say("{unit} is over the field.", unit=u)
     if can_fire(s, u):
-        yield from fire(s, act)
+        yield from fire(s, action)
     yield from shake(s, u)
 
 
@@ -151,9 +151,9 @@ def is_before(s: Battle, u: int, v: int) -> bool:
     )
 
 
-def scatter(s: Battle, act: Action) -> Steps[None]:
+def scatter(s: Battle, action: Action) -> Steps[None]:
     """MD 10.4 Scattering. Away from the flyer at full rate, into disorder (R-MD-29). A square breaks up; a guard gives up its post."""
-    u = act.unit
+    u = action.unit
     flyer, pose = s.poses[s.fears[u]], closed_up(s.poses[u])
     if pose.shape == SQUARE:
         broken = [formed(pose, LINE), formed(pose, COLUMN)]

@@ -42,14 +42,14 @@ JOIN = Topic(
 )
 
 
-def join(s: Battle, act: Action) -> Steps[None]:
+def join(s: Battle, action: Action) -> Steps[None]:
     """MD 9.3 Changing units. A general leaves his unit and joins another, which then acts."""
     general = yield pick(
-        act.seat, JOIN, "Who joins {unit}?", generals_near(s, act.unit), about={"unit": act.unit}
+        action.seat, JOIN, "Who joins {unit}?", generals_near(s, action.unit), about={"unit": action.unit}
     )
-    s.generals[general] = act.unit
+    s.generals[general] = action.unit
     s.general_moved[general] = True
-    yield say("{general} joins {unit}.", general=general, unit=act.unit)
+    yield say("{general} joins {unit}.", general=general, unit=action.unit)
 
 
 def helped_to_move(s: Battle, u: int) -> None:

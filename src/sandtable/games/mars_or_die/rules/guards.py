@@ -32,11 +32,11 @@ GUARD = Topic(
 )
 
 
-def leave_guard(s: Battle, it: Action) -> Steps[None]:
+def leave_guard(s: Battle, action: Action) -> Steps[None]:
     """MD 1.4 Guards. One stand stays to guard a feature: it never moves again and faces all round."""
-    u = it.unit
+    u = action.unit
     slot = yield pick(
-        it.seat,
+        action.seat,
         GUARD,
         "{unit}: which stand stays as a guard?",
         guard_places(s, u),
@@ -54,20 +54,20 @@ def leave_guard(s: Battle, it: Action) -> Steps[None]:
     yield say("{unit} leaves a guard.", unit=u)
 
 
-def guns_beside(s: Battle, it: Action) -> list[int]:
+def guns_beside(s: Battle, action: Action) -> list[int]:
     """MD 5.3, R-MD-13 Machineguns beside a company that have not acted yet: one may keep up with it."""
     units = box_of(s).units
-    if not units[it.unit].kind.is_infantry:
+    if not units[action.unit].kind.is_infantry:
         return []
     return [
         v
-        for v in s.live[it.seat]
+        for v in s.live[action.seat]
         if units[v].kind.arm == "machinegun"
         and not s.acted[v]
         and s.fears[v] == NOBODY
         and s.dug_in[v] != s.turn
         and not is_locked(s, v)
-        and is_within(s, it.unit, v, ALONG)
+        and is_within(s, action.unit, v, ALONG)
     ]
 
 
@@ -79,37 +79,41 @@ KEEP_UP = Topic(
 )
 
 
-def keep_up(s: Battle, it: Action, far: int) -> Steps[None]:
+def keep_up(s: Battle, action: Action, far: int) -> Steps[None]:
     """MD 5.3 Attached machineguns. One machinegun keeps up with its company, and has then acted.
 
     It need not, unless its company has come to stand where it is (R-MD-36).
     """
-    if (yield from make_way(s, it)):
+    if (yield from make_way(s, action)):
         return
-    able = {gun: places for gun in it.guns if (places := beside(s, it.unit, s.poses[it.unit], gun, far))}
+    able = {
+        gun: places
+        for gun in action.guns
+        if (places := beside(s, action.unit, s.poses[action.unit], gun, far))
+    }
     if not able:
         return
     gun = yield pick(
-        it.seat,
+        action.seat,
         KEEP_UP,
         "Does a machinegun keep up with {unit}?",
         [*able, PASS],
         label="{it} keeps up",
-        about={"unit": it.unit},
+        about={"unit": action.unit},
         decline=PASS,
     )
     if gun == PASS:
-        it.guns = []
+        action.guns = []
     else:
-        yield from go_beside(s, it, gun, able[gun])
+        yield from go_beside(s, action, gun, able[gun])
 
 
-def make_way(s: Battle, it: Action) -> Steps[bool]:
+def make_way(s: Battle, action: Action) -> Steps[bool]:
     """MD 5.3 Attached machineguns. One that stands where its company now is goes beside it at once (R-MD-36)."""
-    pose = s.poses[it.unit]
-    for gun in it.guns:
+    pose = s.poses[action.unit]
+    for gun in action.guns:
         if is_on_ground_of(s, gun, pose):
-            yield from go_beside(s, it, gun, beside(s, it.unit, pose, gun))
+            yield from go_beside(s, action, gun, beside(s, action.unit, pose, gun))
             return True
     return False
 
@@ -121,10 +125,10 @@ KEEP_UP_PLACE = Topic(
 )
 
 
-def go_beside(s: Battle, it: Action, gun: int, places: dict[Word, Pose]) -> Steps[None]:
+def go_beside(s: Battle, action: Action, gun: int, places: dict[Word, Pose]) -> Steps[None]:
     """MD 5.3 Attached machineguns. Which side of the company the machinegun goes to."""
     word = yield pick(
-        it.seat,
+        action.seat,
         KEEP_UP_PLACE,
         "Where does {unit} go?",
         list(places),
@@ -133,16 +137,16 @@ def go_beside(s: Battle, it: Action, gun: int, places: dict[Word, Pose]) -> Step
     )
     put(s, gun, places[word])
     s.acted[gun] = True
-    it.guns = [gun]
-    yield say("{unit} keeps up with {company:unit}.", unit=gun, company=it.unit)
+    action.guns = [gun]
+    yield say("{unit} keeps up with {company:unit}.", unit=gun, company=action.unit)
 
 
-def makes_way(s: Battle, it: Action, pose: Pose) -> bool:
+def makes_way(s: Battle, action: Action, pose: Pose) -> bool:
     """R-MD-36 Whether a company could stand like this for all its machineguns care: one may have to go beside it."""
-    if not it.guns:
+    if not action.guns:
         return True
-    pressed = [gun for gun in it.guns if is_on_ground_of(s, gun, pose)]
-    return not pressed or (len(pressed) == 1 and bool(beside(s, it.unit, pose, pressed[0])))
+    pressed = [gun for gun in action.guns if is_on_ground_of(s, gun, pose)]
+    return not pressed or (len(pressed) == 1 and bool(beside(s, action.unit, pose, pressed[0])))
 
 
 def is_on_ground_of(s: Battle, gun: int, pose: Pose) -> bool:

@@ -45,18 +45,18 @@ CHARGED = Topic(
 )
 
 
-def charge(s: Battle, act: Action, target: int, heading: int) -> Steps[None]:
+def charge(s: Battle, action: Action, target: int, heading: int) -> Steps[None]:
     """MD 7.1 Charging. Into contact and fight at once."""
-    u = act.unit
+    u = action.unit
     pose = closed_up(s.poses[u])
-    most = allowance(s, u, charge=True, further=act.further + act.frenzy)
+    most = allowance(s, u, charge=True, further=action.further + action.frenzy)
     yield say("{unit} charges {target:unit}.", unit=u, target=target)
-    card = act.card
+    card = action.card
     if not card:
         able = () if is_locked(s, target) or s.guarding[target] else ("feigned_retreat",)
         card = yield from offer(
             s,
-            1 - act.seat,
+            1 - action.seat,
             CHARGED,
             "{target:unit} is charged. Play a card?",
             able,
@@ -73,16 +73,16 @@ def charge(s: Battle, act: Action, target: int, heading: int) -> Steps[None]:
         put(s, u, moved(pose, heading, stops[-1]) if stops else pose)
         yield say("The charge does not reach.")
         return
-    yield from fight(s, u, square_off(s, u, target, at_contact(pose, heading, met[1])), act)
+    yield from fight(s, u, square_off(s, u, target, at_contact(pose, heading, met[1])), action)
 
 
 # Rounds
 
 
-def fight(s: Battle, u: int, foes: Sequence[int], act: Action | None = None) -> Steps[None]:
+def fight(s: Battle, u: int, foes: Sequence[int], action: Action | None = None) -> Steps[None]:
     """MD 7.3 A round of melee. One round between a unit that charged and those it met; then locks or step-backs."""
-    is_first = act is not None
-    card = (yield from melee_cards(s, act, foes)) if act is not None else ""
+    is_first = action is not None
+    card = (yield from melee_cards(s, action, foes)) if action is not None else ""
     bonus = 1 if card in ("blood_oath", "fix_bayonets") else 0
     facing, ground = s.poses[u].facing, s.poses[foes[0]]
     pairs = paired(s, u, foes)
@@ -140,23 +140,23 @@ ATTACKED = Topic(
 )
 
 
-def melee_cards(s: Battle, act: Action, foes: Sequence[int]) -> Steps[str]:
+def melee_cards(s: Battle, action: Action, foes: Sequence[int]) -> Steps[str]:
     """MD 11.2 Cards. One may be played on the first round: by the side that charges, or else by the other."""
-    able = ["blood_oath", "fix_bayonets"] if kind_of(s, act.unit).is_infantry else ["blood_oath"]
+    able = ["blood_oath", "fix_bayonets"] if kind_of(s, action.unit).is_infantry else ["blood_oath"]
     card = yield from offer(
         s,
-        act.seat,
+        action.seat,
         MELEE,
         "{unit} fights {target:unit}. Play a card?",
         able,
-        about={"unit": act.unit, "target": foes[0]},
+        about={"unit": action.unit, "target": foes[0]},
     )
     for v in foes:
         if not card:
             shield = () if s.skirmishing[v] else ("skirmish_order",)
             card = yield from offer(
                 s,
-                1 - act.seat,
+                1 - action.seat,
                 ATTACKED,
                 "{target:unit} is attacked. Play a card?",
                 shield,

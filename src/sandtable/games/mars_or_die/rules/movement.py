@@ -52,12 +52,12 @@ TURNS_ABOUT = "{unit} turns about."
 WHEEL_ON = 3000
 
 
-def move(s: Battle, it: Action) -> Steps[None]:
+def move(s: Battle, action: Action) -> Steps[None]:
     """MD 4 A3 Move. Up to the full rate."""
     which_way, how_far = "{unit} moves which way?", "{unit} moves how far?"
-    yield from go(s, it, allowance(s, it.unit, further=it.further), which_way, how_far, must=True)
-    if it.card == "ambush" and s.fates[it.unit] == IN_PLAY:  # G7 a second full move
-        yield from go(s, it, allowance(s, it.unit), which_way, how_far)
+    yield from go(s, action, allowance(s, action.unit, further=action.further), which_way, how_far, must=True)
+    if action.card == "ambush" and s.fates[action.unit] == IN_PLAY:  # G7 a second full move
+        yield from go(s, action, allowance(s, action.unit), which_way, how_far)
 
 
 MOVE = Topic(
@@ -68,7 +68,7 @@ DISTANCE = Topic("distance", "MD 5", "The unit goes so far on its heading and st
 
 def go(
     s: Battle,
-    it: Action,
+    action: Action,
     most: int,
     which_way: str,
     how_far: str,
@@ -85,10 +85,10 @@ def go(
     The facts are those of both questions: whether it is `half` a move or `straight` on, and what the unit
     does `then`. A client may answer both at once.
     """
-    u = it.unit
+    u = action.unit
     pose = closed_up(s.poses[u])
-    way = in_the_way(s, it, most)
-    fits = fitting(s, it, then, most)
+    way = in_the_way(s, action, most)
+    fits = fitting(s, action, then, most)
 
     def ways() -> list[int | Word]:
         able: list[int | Word] = []
@@ -101,7 +101,7 @@ def go(
         "heading",
         2,
         pick(
-            it.seat,
+            action.seat,
             MOVE,
             which_way,
             ways,
@@ -116,7 +116,7 @@ def go(
         "distance",
         1,
         pick(
-            it.seat,
+            action.seat,
             DISTANCE,
             how_far,
             lambda: stops(pose, heading, most, way, fits),
@@ -129,25 +129,25 @@ def go(
     put(s, u, moved(pose, heading, far))
     yield say("{unit} moves {far:distance} towards {heading}.", unit=u, far=far, heading=heading)
     yield from leave_table(s, u)
-    if it.guns and then is None and s.fates[u] == IN_PLAY:
-        yield from keep_up(s, it, far)
+    if action.guns and then is None and s.fates[u] == IN_PLAY:
+        yield from keep_up(s, action, far)
     return int(far)
 
 
 class Fits:
     """Where a move may stop for the sake of what comes after it, and of a machinegun that keeps up."""
 
-    def __init__(self, s: Battle, it: Action, then: Callable[[Pose], Pose] | None, most: int) -> None:
-        self.s, self.it, self.then = s, it, then
-        pose = closed_up(s.poses[it.unit])
-        self.room = None if then is None else room_around(s, it.unit, pose, most, it.guns)
+    def __init__(self, s: Battle, action: Action, then: Callable[[Pose], Pose] | None, most: int) -> None:
+        self.s, self.action, self.then = s, action, then
+        pose = closed_up(s.poses[action.unit])
+        self.room = None if then is None else room_around(s, action.unit, pose, most, action.guns)
 
     def __call__(self, pose: Pose) -> bool:
         if self.then is not None and self.room is not None:
             pose = self.then(pose)
             if not self.room.is_free(pose):
                 return False
-        return makes_way(self.s, self.it, pose)
+        return makes_way(self.s, self.action, pose)
 
     def closed(self, pose: Pose, heading: int, most: int) -> list[tuple[int, int]]:
         """Stretches of a way on which it surely does not fit."""
@@ -156,14 +156,14 @@ class Fits:
         return self.room.closed(self.then(moved(pose, heading, 0)), heading, most)
 
 
-def fitting(s: Battle, it: Action, then: Callable[[Pose], Pose] | None, most: int = 0) -> Fits | None:
+def fitting(s: Battle, action: Action, then: Callable[[Pose], Pose] | None, most: int = 0) -> Fits | None:
     """Where a move of at most so much may stop; None: anywhere."""
-    return Fits(s, it, then, most) if it.guns or then is not None else None
+    return Fits(s, action, then, most) if action.guns or then is not None else None
 
 
-def has_place(s: Battle, it: Action, pose: Pose) -> bool:
+def has_place(s: Battle, action: Action, pose: Pose) -> bool:
     """Whether a unit could stand like this, and its machinegun beside it."""
-    return is_free(s, it.unit, pose, it.guns) and makes_way(s, it, pose)
+    return is_free(s, action.unit, pose, action.guns) and makes_way(s, action, pose)
 
 
 def stops(pose: Pose, heading: int, most: int, way: Obstacles, fits: Fits | None) -> list[int]:
@@ -210,24 +210,24 @@ def leave_table(s: Battle, u: int) -> Steps[None]:
         yield say("{unit} leaves the table.", unit=u)
 
 
-def form_and_move(s: Battle, it: Action) -> Steps[None]:
+def form_and_move(s: Battle, action: Action) -> Steps[None]:
     """MD 4 A1 Change formation and move half. Half of the rate of the new formation."""
-    shape = yield from new_shape(s, it)
-    put(s, it.unit, formed(s.poses[it.unit], shape))
-    s.disordered[it.unit] = False
-    yield say(FORMS[shape], unit=it.unit)
-    made_way = yield from make_way(s, it)
-    far = yield from go_half(s, it)
+    shape = yield from new_shape(s, action)
+    put(s, action.unit, formed(s.poses[action.unit], shape))
+    s.disordered[action.unit] = False
+    yield say(FORMS[shape], unit=action.unit)
+    made_way = yield from make_way(s, action)
+    far = yield from go_half(s, action)
     if not far and not made_way:
-        yield from keep_up(s, it, swing(s, it.unit))
+        yield from keep_up(s, action, swing(s, action.unit))
 
 
-def go_half(s: Battle, it: Action) -> Steps[int]:
+def go_half(s: Battle, action: Action) -> Steps[int]:
     """MD 4 The half move after a change of formation, an about face or limbering. Returns how far it went."""
     far = yield from go(
         s,
-        it,
-        allowance(s, it.unit, half=True, further=it.further),
+        action,
+        allowance(s, action.unit, half=True, further=action.further),
         "{unit} moves half its rate: which way?",
         "{unit} moves how far, up to half its rate?",
         facts={"half": True},
@@ -240,23 +240,25 @@ FORMATION = Topic(
 )
 
 
-def new_shape(s: Battle, it: Action) -> Steps[int]:
+def new_shape(s: Battle, action: Action) -> Steps[int]:
     """MD 4 A1 Change formation. There is a choice only out of disorder."""
     able = [
-        word for word, shape in SHAPES.items() if shape in new_shapes(s, it.unit) and can_form(s, it, shape)
+        word
+        for word, shape in SHAPES.items()
+        if shape in new_shapes(s, action.unit) and can_form(s, action, shape)
     ]
-    word = yield pick(it.seat, FORMATION, "{unit} forms what?", able, about={"unit": it.unit})
+    word = yield pick(action.seat, FORMATION, "{unit} forms what?", able, about={"unit": action.unit})
     return SHAPES[word]
 
 
-def move_and_form(s: Battle, it: Action) -> Steps[None]:
+def move_and_form(s: Battle, action: Action) -> Steps[None]:
     """MD 4 A2 Move half and change formation. Move at the rate of the old formation, then change it; one stops where there is room for that."""
-    u = it.unit
+    u = action.unit
     (shape,) = new_shapes(s, u)
-    most = allowance(s, u, half=True, further=it.further)
+    most = allowance(s, u, half=True, further=action.further)
     far = yield from go(
         s,
-        it,
+        action,
         most,
         "{unit} moves half, then changes formation: which way?",
         "{unit} moves how far before it changes formation?",
@@ -266,30 +268,30 @@ def move_and_form(s: Battle, it: Action) -> Steps[None]:
     if s.fates[u] == IN_PLAY:
         put(s, u, formed(s.poses[u], shape))
         yield say(FORMS[shape], unit=u)
-        yield from keep_up(s, it, far + swing(s, u))
+        yield from keep_up(s, action, far + swing(s, u))
 
 
-def about_and_move(s: Battle, it: Action) -> Steps[None]:
+def about_and_move(s: Battle, action: Action) -> Steps[None]:
     """MD 4 A4 About face and move half."""
-    put(s, it.unit, about_faced(s.poses[it.unit]))
-    yield say(TURNS_ABOUT, unit=it.unit)
-    yield from go_half(s, it)
+    put(s, action.unit, about_faced(s.poses[action.unit]))
+    yield say(TURNS_ABOUT, unit=action.unit)
+    yield from go_half(s, action)
 
 
-def move_and_about(s: Battle, it: Action) -> Steps[None]:
+def move_and_about(s: Battle, action: Action) -> Steps[None]:
     """MD 4 A5 Move half and about face."""
-    most = allowance(s, it.unit, half=True, further=it.further)
+    most = allowance(s, action.unit, half=True, further=action.further)
     yield from go(
         s,
-        it,
+        action,
         most,
         "{unit} moves half, then turns about: which way?",
         "{unit} moves how far before it turns about?",
         facts={"half": True, "then": "turn_about"},
     )
-    if s.fates[it.unit] == IN_PLAY:
-        put(s, it.unit, about_faced(s.poses[it.unit]))
-        yield say(TURNS_ABOUT, unit=it.unit)
+    if s.fates[action.unit] == IN_PLAY:
+        put(s, action.unit, about_faced(s.poses[action.unit]))
+        yield say(TURNS_ABOUT, unit=action.unit)
 
 
 WHEEL = Topic(
@@ -300,14 +302,14 @@ WHEEL = Topic(
 )
 
 
-def wheel(s: Battle, it: Action) -> Steps[None]:
+def wheel(s: Battle, action: Action) -> Steps[None]:
     """MD 4 A6 Wheel. Up to 90 degrees on a front corner; cavalry (A7) then goes on straight for up to 3 inches."""
-    u = it.unit
+    u = action.unit
     turn = yield pick(
-        it.seat,
+        action.seat,
         WHEEL,
         "{unit} wheels how far?",
-        lambda: [*open_wheels(s, it), STAY],
+        lambda: [*open_wheels(s, action), STAY],
         about={"unit": u},
         data=lambda turn: {"turn": turn},
     )
@@ -315,12 +317,14 @@ def wheel(s: Battle, it: Action) -> Steps[None]:
         helped_to_move(s, u)
         put(s, u, wheeled(closed_up(s.poses[u]), turn))
         yield say("{unit} wheels {turn:wheel}.", unit=u, turn=turn)
-        if it.guns:
-            yield from keep_up(s, it, frontage(s.poses[u]) * abs(turn) * 7 // 400)  # the way of the outer end
+        if action.guns:
+            yield from keep_up(
+                s, action, frontage(s.poses[u]) * abs(turn) * 7 // 400
+            )  # the way of the outer end
     if kind_of(s, u).is_cavalry:
         yield from go(
             s,
-            it,
+            action,
             WHEEL_ON,
             "{unit} moves which way?",
             "{unit} moves how far?",
@@ -329,44 +333,44 @@ def wheel(s: Battle, it: Action) -> Steps[None]:
         )
 
 
-def limber_and_move(s: Battle, it: Action) -> Steps[None]:
+def limber_and_move(s: Battle, action: Action) -> Steps[None]:
     """MD 4 A8 Limber and move half. Half of the limbered rate."""
-    s.limbered[it.unit] = True
-    yield say("{unit} limbers.", unit=it.unit)
-    yield from go_half(s, it)
+    s.limbered[action.unit] = True
+    yield say("{unit} limbers.", unit=action.unit)
+    yield from go_half(s, action)
 
 
-def move_and_unlimber(s: Battle, it: Action) -> Steps[None]:
+def move_and_unlimber(s: Battle, action: Action) -> Steps[None]:
     """MD 4 A9 Move half and unlimber. Half of the limbered rate, then unlimber."""
-    most = allowance(s, it.unit, half=True, further=it.further)
+    most = allowance(s, action.unit, half=True, further=action.further)
     yield from go(
         s,
-        it,
+        action,
         most,
         "{unit} moves half, then unlimbers: which way?",
         "{unit} moves how far before it unlimbers?",
         facts={"half": True, "then": "unlimber"},
     )
-    s.limbered[it.unit] = False
-    yield say("{unit} unlimbers.", unit=it.unit)
+    s.limbered[action.unit] = False
+    yield say("{unit} unlimbers.", unit=action.unit)
 
 
-def open_wheels(s: Battle, it: Action) -> Iterator[int]:
+def open_wheels(s: Battle, action: Action) -> Iterator[int]:
     """MD 4 A6 The turns a unit can wheel by, with its machinegun."""
-    able = wheels(s, it.unit, it.guns)
-    if not it.guns:
+    able = wheels(s, action.unit, action.guns)
+    if not action.guns:
         return able
-    pose = closed_up(s.poses[it.unit])
-    return (turn for turn in able if makes_way(s, it, wheeled(pose, turn)))
+    pose = closed_up(s.poses[action.unit])
+    return (turn for turn in able if makes_way(s, action, wheeled(pose, turn)))
 
 
-def can_wheel(s: Battle, it: Action, most: int, way: Obstacles) -> bool:
+def can_wheel(s: Battle, action: Action, most: int, way: Obstacles) -> bool:
     """MD 4 A6 Whether there is room to wheel at all. What is in the way of a move shows whether 5 degrees are free."""
-    pose = closed_up(s.poses[it.unit])
+    pose = closed_up(s.poses[action.unit])
     if most >= radius(pose) // 10:
-        if any(makes_way(s, it, wheeled(pose, turn)) for turn in first_wheels(pose, way)):
+        if any(makes_way(s, action, wheeled(pose, turn)) for turn in first_wheels(pose, way)):
             return True
-    return next(open_wheels(s, it), None) is not None
+    return next(open_wheels(s, action), None) is not None
 
 
 def swing(s: Battle, u: int) -> int:
@@ -385,43 +389,43 @@ def new_shapes(s: Battle, u: int) -> list[int]:
 
 def can_move(
     s: Battle,
-    it: Action,
+    action: Action,
     most: int,
     way: Obstacles | None = None,
     then: Callable[[Pose], Pose] | None = None,
 ) -> bool:
     """Whether there is room to move at all, and to do afterwards what comes then."""
-    pose = closed_up(s.poses[it.unit])
-    way = in_the_way(s, it, most) if way is None else way
-    fits = fitting(s, it, then, most)
-    ahead = open_headings(s, it.unit, pose, most, way, fits, straight=True)
+    pose = closed_up(s.poses[action.unit])
+    way = in_the_way(s, action, most) if way is None else way
+    fits = fitting(s, action, then, most)
+    ahead = open_headings(s, action.unit, pose, most, way, fits, straight=True)
     if next(ahead, None) is not None:  # the way straight ahead is open more often than any other
         return True
-    return next(open_headings(s, it.unit, pose, most, way, fits), None) is not None
+    return next(open_headings(s, action.unit, pose, most, way, fits), None) is not None
 
 
-def in_the_way(s: Battle, it: Action, most: int) -> Obstacles:
+def in_the_way(s: Battle, action: Action, most: int) -> Obstacles:
     """What a unit could meet on a move, its machineguns left out."""
-    return obstacles(s, it.unit, closed_up(s.poses[it.unit]), most, it.guns)
+    return obstacles(s, action.unit, closed_up(s.poses[action.unit]), most, action.guns)
 
 
-def can_form(s: Battle, it: Action, shape: int) -> bool:
+def can_form(s: Battle, action: Action, shape: int) -> bool:
     """Whether there is room to change formation on the spot."""
-    return has_place(s, it, formed(s.poses[it.unit], shape))
+    return has_place(s, action, formed(s.poses[action.unit], shape))
 
 
-def can_move_and_form(s: Battle, it: Action) -> bool:
+def can_move_and_form(s: Battle, action: Action) -> bool:
     """MD 4 A2 Whether there is room to change formation after half a move."""
-    (shape,) = new_shapes(s, it.unit)
-    most = allowance(s, it.unit, half=True, further=it.further)
-    return can_move(s, it, most, then=lambda pose: formed(pose, shape))
+    (shape,) = new_shapes(s, action.unit)
+    most = allowance(s, action.unit, half=True, further=action.further)
+    return can_move(s, action, most, then=lambda pose: formed(pose, shape))
 
 
-def form_square(s: Battle, it: Action) -> Steps[None]:
+def form_square(s: Battle, action: Action) -> Steps[None]:
     """MD 5.2 Square. Forming it takes the whole action (R-MD-11)."""
-    put(s, it.unit, formed(s.poses[it.unit], SQUARE))
-    yield say("{unit} forms square.", unit=it.unit)
-    yield from keep_up(s, it, swing(s, it.unit))
+    put(s, action.unit, formed(s.poses[action.unit], SQUARE))
+    yield say("{unit} forms square.", unit=action.unit)
+    yield from keep_up(s, action, swing(s, action.unit))
 
 
 OUT_OF_SQUARE = Topic(
@@ -430,15 +434,15 @@ OUT_OF_SQUARE = Topic(
 FACING = Topic("facing", "MD 5.2", "The unit forms up facing this way, and its action is over.", "heading")
 
 
-def leave_square(s: Battle, it: Action) -> Steps[None]:
+def leave_square(s: Battle, action: Action) -> Steps[None]:
     """MD 5.2 Square. Leaving it takes the whole action (R-MD-11): line or column, towards any of the four sides."""
-    u = it.unit
-    able = list(ways_out_of_square(s, it))
+    u = action.unit
+    able = list(ways_out_of_square(s, action))
     words = [word for word in SHAPES if any(word == other for other, _ in able)]
-    word = yield pick(it.seat, OUT_OF_SQUARE, "{unit} forms what?", words, about={"unit": u})
+    word = yield pick(action.seat, OUT_OF_SQUARE, "{unit} forms what?", words, about={"unit": u})
     facings = [facing for other, facing in able if other == word]
     facing = yield pick(
-        it.seat,
+        action.seat,
         FACING,
         "{unit} faces where?",
         facings,
@@ -447,15 +451,15 @@ def leave_square(s: Battle, it: Action) -> Steps[None]:
     )
     put(s, u, out_of_square(s.poses[u], SHAPES[word], facing))
     yield say(FORMS[SHAPES[word]], unit=u)
-    yield from keep_up(s, it, swing(s, u))
+    yield from keep_up(s, action, swing(s, u))
 
 
-def ways_out_of_square(s: Battle, it: Action) -> Iterator[tuple[Word, int]]:
+def ways_out_of_square(s: Battle, action: Action) -> Iterator[tuple[Word, int]]:
     """MD 5.2 The formations and facings in which a square finds room to break out."""
-    pose = s.poses[it.unit]
+    pose = s.poses[action.unit]
     for word, shape in SHAPES.items():
         for facing in range(pose.facing % 90, 360, 90):
-            if has_place(s, it, out_of_square(pose, shape, facing)):
+            if has_place(s, action, out_of_square(pose, shape, facing)):
                 yield word, facing
 
 

@@ -28,7 +28,7 @@ def odds_of(run: Run[Battle], value: Any) -> Odds | None:
         return None
     if isinstance(ask.options, Aims):
         aims = ask.options
-        dice = attack_dice(s, aims.act, kind_of(s, aims.act.unit).attack, aims.platoons(value))
+        dice = attack_dice(s, aims.action, kind_of(s, aims.action.unit).attack, aims.platoons(value))
         return shot_odds(s, dice, value % TOGETHER)
     if ask.topic in ("fire_instead", "second"):
         return shot_odds(s, ask.args["dice"], value)
