@@ -8,9 +8,9 @@ import pytest
 
 from sandtable.engine import Run
 from sandtable.games.mars_or_die import GAME
-from sandtable.games.mars_or_die.rules.flyers import FAR_AWAY, needed
+from sandtable.games.mars_or_die.rules.flyers import needed
 from sandtable.games.mars_or_die.rules.geometry import Pose
-from sandtable.games.mars_or_die.state import DRIVEN_OFF, NOBODY, SECOND, STARTING, Battle
+from sandtable.games.mars_or_die.state import DRIVEN_OFF, FAR_AWAY, NOBODY, SECOND, STARTING, Battle
 
 from .field import COLUMN, SQUARE, Field, Spec, give, keys, offered
 

@@ -32,6 +32,8 @@ DEALING, DEPLOYING, INITIATIVE, STARTING, LOCKED, FIRST, SECOND, THIRD, ENDING =
 #: What became of a unit.
 IN_PLAY, WAITING, DESTROYED, LEFT, DRIVEN_OFF = range(5)
 NOBODY = -1
+#: A flyer that is not over the field.
+FAR_AWAY = Pose(-1_000_000, -1_000_000, 0)
 #: Stands this near to each other are in contact.
 CONTACT = 30
 

@@ -1,8 +1,7 @@
-"""MD 11 Cards: who holds what, when a card may be played, and how it is answered. Each effect is in the rule it touches."""
+"""MD 11 Cards: who holds what, how a card is played, and how it is answered."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
 from typing import Any
 
 from sandtable.engine import PASS, Steps, say
@@ -10,6 +9,8 @@ from sandtable.engine.asking import Topic, pick
 
 from ..printed.box import box_of
 from ..state import BLUE, DISCARDS, GREEN, HAND, RED, Battle
+from . import hooks
+from .hooks import HOOKS
 
 DECK = {"green": GREEN, "red": RED, "blue": BLUE}
 
@@ -31,18 +32,21 @@ def has_cards(s: Battle, seat: int) -> bool:
     return bool(s.cards.zones[HAND + seat])
 
 
-def held(s: Battle, seat: int, effects: Collection[str]) -> list[int]:
-    """R-MD-31 Cards in hand with one of these effects; those of another colour than the side's own are dead."""
+def held(s: Battle, seat: int, moment: str, about: tuple[Any, ...]) -> list[int]:
+    """R-MD-31 Cards in hand that can be played at a moment; those of another colour than the side's own are dead."""
     hand = s.cards.zones[HAND + seat]
-    if not hand or not effects:
+    if not hand:
         return []
     box = box_of(s)
     own = box.army(seat).cards
-    return [
-        card
-        for card in hand
-        if box.cards[card].effect in effects and own is not None and box.cards[card].colour == own.colour
-    ]
+    if own is None:
+        return []
+    able = []
+    for card in hand:
+        can = HOOKS.get((moment, box.cards[card].effect))
+        if can is not None and box.cards[card].colour == own.colour and can(*about):
+            able.append(card)
+    return able
 
 
 def effect_of(s: Battle, card: int) -> str:
@@ -69,7 +73,7 @@ def play(s: Battle, seat: int, card: int) -> Steps[bool]:
         other,
         CANCEL,
         "Cancel {played:card}?",
-        lambda: [*held(s, other, ("counter",)), PASS],
+        lambda: [*held(s, other, hooks.CANCEL, ()), PASS],
         label="Cancel it with {it}",
         about={"played": card},
         hide_options=True,
@@ -87,12 +91,13 @@ def offer(
     seat: int,
     topic: Topic,
     prompt: str,
-    effects: Collection[str],
+    moment: str,
+    at: tuple[Any, ...],
     /,
     *,
     about: dict[str, Any] | None = None,
 ) -> Steps[str]:
-    """Ask a side whether it plays a card now. Returns the effect that came of it, "" for none.
+    """Ask a side whether it plays a card at a moment. Returns the effect that came of it, "" for none.
 
     Everybody with cards is asked wherever a card could be played, so that being asked tells nothing of the hand.
     """
@@ -103,7 +108,7 @@ def offer(
             seat,
             topic,
             prompt,
-            lambda: [*held(s, seat, effects), PASS],
+            lambda: [*held(s, seat, moment, at), PASS],
             label="Play {it}",
             about=about,
             hide_options=True,
@@ -124,15 +129,15 @@ START = Topic(
 )
 
 
-def start_cards(
-    s: Battle, seat: int, able: Callable[[], list[str]], use: Callable[[str], Steps[None]]
-) -> Steps[None]:
+def start_cards(s: Battle, side: int) -> Steps[None]:
     """MD 11 Cards. Those for the start of a turn, after the initiative roll: any number of them, one after the other."""
-    while has_cards(s, seat):
-        effect = yield from offer(s, seat, START, "Play a card at the start of the turn?", able())
+    while has_cards(s, side):
+        effect = yield from offer(
+            s, side, START, "Play a card at the start of the turn?", hooks.START, (s, side)
+        )
         if not effect:
             return
-        yield from use(effect)
+        yield from HOOKS[hooks.STARTED, effect](s, side)
 
 
 __all__ = ["deal", "effect_of", "has_cards", "held", "offer", "play", "start_cards"]

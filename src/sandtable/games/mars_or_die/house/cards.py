@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from sandtable.engine import PASS, Word
@@ -10,7 +11,7 @@ from ..cards.playing import effect_of
 from ..printed.box import box_of
 from ..rules import action_table as a
 from ..rules.action_table import Action
-from ..rules.actions import charge_distance
+from ..rules.movement import charge_distance
 from ..rules.reach import allowance, charges
 from ..rules.sight import can_fire, enemies_in_range, firing_stands, targets
 from ..state import Battle, kind_of, left, on_table, side_of
@@ -20,24 +21,56 @@ from .tactics import Eye, charge_value
 
 
 def helps(s: Battle, eye: Eye, action: Action, effect: str, best: Word) -> bool:
-    """Whether a card is worth playing on what a unit is about to do."""
-    if effect == "war_frenzy":
-        return best != a.CHARGE and gains_charge(s, eye, action)
-    if effect == "en_avant":
-        late = s.turn * 2 > box_of(s).field.turns
-        return (best != a.CHARGE and gains_charge(s, eye, action)) or (late and best == a.MOVE)
-    if effect in ("arrow_storm", "rapid_fire"):
-        return best == a.FIRE and fire_value(s, eye, action) >= 1.0
-    if effect == "marksmen":
-        far = Action(action.unit, action.seat, range=4000)
-        return best != a.CHARGE and fire_value(s, eye, far) > fire_value(s, eye, action) + 0.8
-    if effect == "volley":
-        return best == a.FIRE and volley_helps(s, action)
-    if effect == "ambush":
-        return best == a.MOVE
-    if effect == "champions_roar":
-        return best == a.MOVE and s.turn > 2
+    """Whether a card is worth playing on what a unit is about to do, which is the `best` it could do without it."""
+    return HELPS[effect](s, eye, action, best)
+
+
+def war_frenzy(s: Battle, eye: Eye, action: Action, best: Word) -> bool:
+    return best != a.CHARGE and gains_charge(s, eye, action)
+
+
+def en_avant(s: Battle, eye: Eye, action: Action, best: Word) -> bool:
+    late = s.turn * 2 > box_of(s).field.turns
+    return (best != a.CHARGE and gains_charge(s, eye, action)) or (late and best == a.MOVE)
+
+
+def fire_card(s: Battle, eye: Eye, action: Action, best: Word) -> bool:
+    return best == a.FIRE and fire_value(s, eye, action) >= 1.0
+
+
+def marksmen(s: Battle, eye: Eye, action: Action, best: Word) -> bool:
+    far = Action(action.unit, action.seat, range=4000)
+    return best != a.CHARGE and fire_value(s, eye, far) > fire_value(s, eye, action) + 0.8
+
+
+def volley(s: Battle, eye: Eye, action: Action, best: Word) -> bool:
+    return best == a.FIRE and volley_helps(s, action)
+
+
+def ambush(s: Battle, eye: Eye, action: Action, best: Word) -> bool:
+    return best == a.MOVE
+
+
+def champions_roar(s: Battle, eye: Eye, action: Action, best: Word) -> bool:
+    return best == a.MOVE and s.turn > 2
+
+
+def canal_lore(s: Battle, eye: Eye, action: Action, best: Word) -> bool:
     return best == a.MOVE and is_hindered(s, action.unit)
+
+
+#: For each card that is played on an action: whether it is worth it.
+HELPS: dict[str, Callable[[Battle, Eye, Action, Word], bool]] = {
+    "war_frenzy": war_frenzy,
+    "en_avant": en_avant,
+    "arrow_storm": fire_card,
+    "rapid_fire": fire_card,
+    "marksmen": marksmen,
+    "volley": volley,
+    "ambush": ambush,
+    "champions_roar": champions_roar,
+    "canal_lore": canal_lore,
+}
 
 
 def gains_charge(s: Battle, eye: Eye, action: Action) -> bool:
@@ -83,19 +116,36 @@ def start_card(q: Asked) -> Any:
 
 
 def is_time(s: Battle, seat: int, effect: str) -> bool:
-    if effect == "dust_devils":
-        long = [
-            u for u in s.live[1 - seat] if on_table(s, u) and kind_of(s, u).range > 8000 and can_fire(s, u)
-        ]
-        own = [u for u in s.live[seat] if on_table(s, u) and kind_of(s, u).range > 8000 and can_fire(s, u)]
-        return len(long) >= 2 and len(long) > len(own)
-    if effect == "sandbags":
-        return any(
-            can_fire(s, u) for u in s.live[seat] if kind_of(s, u).is_infantry or kind_of(s, u).is_machinegun
-        )
-    if effect == "drums":
-        return s.turn > 1
-    return True
+    return effect not in TIMES or TIMES[effect](s, seat)
+
+
+def is_outshot(s: Battle, seat: int) -> bool:
+    """Whether dust would hinder at least two enemies who shoot far, and more of them than of one's own."""
+    theirs, ours = (
+        sum(on_table(s, u) and kind_of(s, u).range > 8000 and can_fire(s, u) for u in s.live[side])
+        for side in (1 - seat, seat)
+    )
+    return theirs >= 2 and theirs > ours
+
+
+def has_somebody_firing(s: Battle, seat: int) -> bool:
+    return any(
+        can_fire(s, u) for u in s.live[seat] if kind_of(s, u).is_infantry or kind_of(s, u).is_machinegun
+    )
+
+
+def is_under_way(s: Battle, seat: int) -> bool:
+    return s.turn > 1
+
+
+#: For each card at the start of a turn that is not played at once: when it is time.
+TIMES: dict[str, Callable[[Battle, int], bool]] = {
+    "dust_devils": is_outshot,
+    "sandbags": has_somebody_firing,
+    "drums": is_under_way,
+}
+#: Cards that hardly matter.
+TRIFLES = ("drums", "canal_lore", "champions_roar", "ambush")
 
 
 def dig_in(q: Asked) -> Any:
@@ -109,9 +159,7 @@ def always(q: Asked) -> Any:
 
 def cancel(q: Asked) -> Any:
     """Cancel what hurts; a card that hardly matters is let pass."""
-    s, values, args = q.s, q.values, q.args
-    trifles = ("drums", "canal_lore", "champions_roar", "ambush")
-    return PASS if effect_of(s, args["played"]) in trifles else values[0]
+    return PASS if effect_of(q.s, q.args["played"]) in TRIFLES else q.values[0]
 
 
 def shield(q: Asked) -> Any:

@@ -56,8 +56,6 @@ class Action(msgspec.Struct):
     frenzy: int = 0
     #: Added to range.
     range: int = 0
-    #: Added to the dice of each stand that fires.
-    dice: int = 0
     #: Where the unit faced before it turned to its first target.
     facing: int | None = None
     #: Machineguns that could keep up with the unit (MD 5.3); once one does, only that one.

@@ -7,6 +7,7 @@ import msgspec
 from sandtable.engine import Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
+from ..cards import hooks
 from ..cards.playing import offer
 from ..printed.box import STANDS, TOGETHER
 from ..state import Battle, find_stand, has_room, hit, is_single, kind_of, left
@@ -47,7 +48,8 @@ def fire(s: Battle, action: Action) -> Steps[None]:
             1 - action.seat,
             FIRED_ON,
             "{unit} fires. Play a card?",
-            ("sun_in_eyes",),
+            hooks.FIRED_ON,
+            (s, action.unit),
             about={"unit": action.unit},
         )
     for shot in shots:
@@ -190,16 +192,16 @@ def shoot(s: Battle, action: Action, target: int, dice: int) -> Steps[tuple[bool
             1 - action.seat,
             SHOT_AT,
             "{target:stand} is shot at with {dice:number} dice. Play a card?",
-            shields(s, v),
+            hooks.SHOT_AT,
+            (s, v),
             about={"target": target, "dice": dice},
         )
-        if card == "skirmish_order":
-            s.skirmishing[v] = True
-        elif card == "last_cartridges":
-            s.cartridges[v] = True
+        shield = hooks.hook(hooks.SHIELDED, card)
+        if shield is not None:
+            shield(s, v)
     stand = find_stand(s, target)
     assert stand is not None
-    against = defend_dice(s, v, stand) + (3 if card == "thick_hide" else 0)
+    against = defend_dice(s, v, stand) + hooks.more(hooks.DEFEND_DICE, card)
     yield say("{unit} fires at {target:stand}.", unit=action.unit, target=target)
     has_hit = (yield opposed(dice, against, "shot")) > 0
     if not has_hit:
@@ -223,11 +225,9 @@ def take_hit(s: Battle, v: int, slot: int) -> Steps[None]:
 
 def attack_dice(s: Battle, action: Action, attack: int, platoons: int) -> int:
     """MD 6.2 The dice of all who fire together, less one for each platoon over one; a general adds one (R-MD-28)."""
-    dice = (attack + action.dice) * platoons + extra_die(s, action.unit)
-    if action.card != "volley":
-        dice -= platoons - 1
-    if action.card == "sun_in_eyes":
-        dice -= 2
+    dice = attack * platoons + extra_die(s, action.unit) - (platoons - 1)
+    if action.card:
+        dice += hooks.more(hooks.ATTACK_DICE, action.card, platoons)
     return max(0, dice)
 
 
@@ -235,16 +235,6 @@ def defend_dice(s: Battle, v: int, stand: Stand) -> int:
     """MD 6.3 The target's dice: one more in cover, one with a general, two with its last cartridges (B4)."""
     dice = kind_of(s, v).defend + extra_die(s, v) + (2 if s.cartridges[v] else 0)
     return dice + 1 if is_covered(s, v, stand) else dice
-
-
-def shields(s: Battle, v: int) -> list[str]:
-    """MD 11 Cards that help a unit that is shot at."""
-    able = ["thick_hide"]
-    if not s.skirmishing[v]:
-        able.append("skirmish_order")
-    if kind_of(s, v).stands == 4 and left(s, v) <= 2 and not s.cartridges[v]:
-        able.append("last_cartridges")
-    return able
 
 
 # Second shots
@@ -269,10 +259,11 @@ def second_shot(s: Battle, action: Action, target: int, first: Stand, may_play: 
             action.seat,
             AFTER_HIT,
             "{unit} has hit. Play a card?",
-            ("shrapnel",),
+            hooks.AFTER_HIT,
+            (s, action.unit),
             about={"unit": action.unit},
         )
-    many = 2 if action.card == "shrapnel" else 1
+    many = 1 + hooks.more(hooks.SECOND_SHOTS, action.card)
     for n in range(many):
         able = near if many > 1 else [*([target] if find_stand(s, target) else []), *near]
         if not able:
@@ -323,10 +314,11 @@ def belt_change(s: Battle, action: Action) -> Steps[bool]:
         action.seat,
         AFTER_MISS,
         "{unit} has missed. Play a card?",
-        ("belt_change",),
+        hooks.AFTER_MISS,
+        (s, action.unit),
         about={"unit": action.unit},
     )
-    return action.card == "belt_change"
+    return bool(action.card)
 
 
 def turn_to(s: Battle, u: int, target: int) -> None:
@@ -344,4 +336,4 @@ def turn_to(s: Battle, u: int, target: int) -> None:
         s.poses[u] = turned
 
 
-__all__ = ["NO_SHOT", "Shot", "attack_dice", "defend_dice", "fire", "shields", "take_hit"]
+__all__ = ["NO_SHOT", "Shot", "attack_dice", "defend_dice", "fire", "take_hit"]

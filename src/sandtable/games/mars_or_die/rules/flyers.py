@@ -5,13 +5,13 @@ from __future__ import annotations
 from sandtable.engine import Roll, Steps, say
 from sandtable.engine.asking import Topic, pick, yes_no
 
+from ..cards import hooks
 from ..cards.playing import offer
 from ..printed.box import EARTHAN, MURK, ROUJEEN, Kind, box_of, is_in
 from ..state import (
     DRIVEN_OFF,
     NOBODY,
     Battle,
-    enter,
     is_locked,
     is_single,
     kind_of,
@@ -28,31 +28,23 @@ from .geometry import (
     SQUARE,
     Pose,
     bearing,
-    bodies,
     closed_up,
     distance,
     formed,
     in_arc,
-    is_clear,
     moved,
-    passed_over,
-    shifted,
     stand_at,
     stands,
-    to_contact,
-    to_the_edge,
     turn,
 )
 from .ground import is_in_defensive_position
-from .reach import allowance, is_free, obstacles
+from .reach import allowance, is_free, slid
 from .sight import can_fire
 
 FEAR = 12_000
 INCH = 1000
 NEEDED = {MURK: 6, ROUJEEN: 5, EARTHAN: 4}
 CHAMPION_NEEDS = 3
-#: A flyer that waits for its time.
-FAR_AWAY = Pose(-1_000_000, -1_000_000, 0)
 
 
 FLYER_X = Topic(
@@ -125,7 +117,8 @@ def shake(s: Battle, u: int) -> Steps[None]:
                 side_of(s, v),
                 SHAKEN,
                 "{unit} is shaken. Play a card?",
-                ("steady_ranks",),
+                hooks.SHAKEN,
+                (s, v),
                 about={"unit": v},
             )
             if not steady:
@@ -160,9 +153,9 @@ def scatter(s: Battle, action: Action) -> Steps[None]:
         pose = next((shape for shape in broken if is_free(s, u, shape)), pose)
     heading = bearing(pose.x - flyer.x, pose.y - flyer.y)
     most = allowance(s, u, shape=pose.shape)
-    ways = [away(s, u, pose, heading, most)]
+    ways = [slid(s, u, pose, heading, most)]
     if can_turn_to(s, u, heading):
-        ways.insert(0, away(s, u, moved(pose, heading, 0), heading, most))
+        ways.insert(0, slid(s, u, moved(pose, heading, 0), heading, most))
     best = max(ways, key=lambda way: way[0])
     if best[0] >= 0:
         put(s, u, best[1])
@@ -176,18 +169,6 @@ def can_turn_to(s: Battle, u: int, heading: int) -> bool:
     """R-MD-37 Whoever scatters turns as he flees; an unlimbered gun turns by 45 degrees at most, or not at all."""
     is_unlimbered = kind_of(s, u).is_artillery and not s.limbered[u]
     return not is_unlimbered or abs(turn(s.poses[u].facing, heading)) <= 45
-
-
-def away(s: Battle, u: int, pose: Pose, heading: int, most: int) -> tuple[int, Pose]:
-    """How far a unit gets in a direction, and where it then stands; -1 if not at all."""
-    way = obstacles(s, u, pose, most)
-    mine = bodies(pose)
-    limit = to_the_edge(mine, way.bounds, heading, most)
-    limit = to_contact(mine, [body for _, body in way.enemies] + way.blocks, heading, limit)
-    stretches = passed_over(mine, way.friends + way.fords, heading, limit) if limit >= 0 else []
-    while limit >= 0 and not is_clear(limit, stretches):
-        limit = max(near for near, past in stretches if near < limit < past)
-    return limit, shifted(pose, heading, max(0, limit))
 
 
 def stay_in_melee(s: Battle, side: int) -> None:
@@ -227,13 +208,3 @@ def drive_off(s: Battle, side: int) -> Steps[None]:
     for u in flyers_over(s, 1 - side):
         leave(s, u, DRIVEN_OFF)
         yield say("{unit} is driven off.", unit=u)
-
-
-def driven_off(s: Battle, side: int) -> list[int]:
-    """R6 Flyers of a side that could come back."""
-    return [u for u in box_of(s).sides[side] if s.fates[u] == DRIVEN_OFF]
-
-
-def come_back(s: Battle, u: int) -> None:
-    """R6 A flyer that was driven off may return."""
-    enter(s, u, FAR_AWAY)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from sandtable.engine import Steps, say
 from sandtable.engine.asking import Topic, yes_no
 
+from ..cards import hooks
 from ..cards.playing import offer
 from ..state import Battle, find_stand, is_locked, kind_of, left, put, side_of, stand_number
 from .action_table import Action
@@ -20,20 +21,15 @@ from .geometry import (
     SQUARE,
     Pose,
     Stand,
-    bodies,
     closed_up,
-    is_clear,
     moved,
-    passed_over,
-    shifted,
-    to_contact,
-    to_the_edge,
 )
 from .ground import holds_feature, is_covered
-from .reach import allowance, charge_contact, obstacles, reach
+from .movement import charge_distance
+from .reach import charge_contact, obstacles, reach, slide
 from .squaring import at_contact, paired, square_off
 
-STEP_BACK, RETREAT = 2000, 3000
+STEP_BACK = 2000
 
 
 CHARGED = Topic(
@@ -49,22 +45,22 @@ def charge(s: Battle, action: Action, target: int, heading: int) -> Steps[None]:
     """MD 7.1 Charging. Into contact and fight at once."""
     u = action.unit
     pose = closed_up(s.poses[u])
-    most = allowance(s, u, charge=True, further=action.further + action.frenzy)
+    most = charge_distance(s, action)
     yield say("{unit} charges {target:unit}.", unit=u, target=target)
     card = action.card
     if not card:
-        able = () if is_locked(s, target) or s.guarding[target] else ("feigned_retreat",)
         card = yield from offer(
             s,
             1 - action.seat,
             CHARGED,
             "{target:unit} is charged. Play a card?",
-            able,
+            hooks.CHARGED,
+            (s, target),
             about={"target": target},
         )
-        if card == "feigned_retreat":
-            slide(s, target, heading, RETREAT)
-            yield say("{target:unit} falls back before the charge.", target=target)
+        evade = hooks.hook(hooks.EVADED, card)
+        if evade is not None:
+            yield from evade(s, target, heading)
     way = obstacles(s, u, pose, most)
     met = charge_contact(pose, heading, most, way)
     helped_to_move(s, u)
@@ -83,7 +79,7 @@ def fight(s: Battle, u: int, foes: Sequence[int], action: Action | None = None) 
     """MD 7.3 A round of melee. One round between a unit that charged and those it met; then locks or step-backs."""
     is_first = action is not None
     card = (yield from melee_cards(s, action, foes)) if action is not None else ""
-    bonus = 1 if card in ("blood_oath", "fix_bayonets") else 0
+    bonus = hooks.more(hooks.MELEE_DICE, card)
     facing, ground = s.poses[u].facing, s.poses[foes[0]]
     pairs = paired(s, u, foes)
     locked: list[int] = []
@@ -142,28 +138,29 @@ ATTACKED = Topic(
 
 def melee_cards(s: Battle, action: Action, foes: Sequence[int]) -> Steps[str]:
     """MD 11.2 Cards. One may be played on the first round: by the side that charges, or else by the other."""
-    able = ["blood_oath", "fix_bayonets"] if kind_of(s, action.unit).is_infantry else ["blood_oath"]
     card = yield from offer(
         s,
         action.seat,
         MELEE,
         "{unit} fights {target:unit}. Play a card?",
-        able,
+        hooks.MELEE,
+        (s, action.unit),
         about={"unit": action.unit, "target": foes[0]},
     )
     for v in foes:
         if not card:
-            shield = () if s.skirmishing[v] else ("skirmish_order",)
             card = yield from offer(
                 s,
                 1 - action.seat,
                 ATTACKED,
                 "{target:unit} is attacked. Play a card?",
-                shield,
+                hooks.ATTACKED,
+                (s, v),
                 about={"target": v},
             )
-            if card:
-                s.skirmishing[v] = True
+            shield = hooks.hook(hooks.SHIELDED, card)
+            if shield is not None:
+                shield(s, v)
     return card
 
 
@@ -221,7 +218,8 @@ def step_back(s: Battle, u: int, heading: int, has_card: bool) -> Steps[bool]:
             side_of(s, u),
             STEPS_BACK,
             "{unit} must step back. Play a card?",
-            ("steady_ranks",),
+            hooks.STEP_BACK,
+            (s, u),
             about={"unit": u},
         )
         if steady:
@@ -231,19 +229,4 @@ def step_back(s: Battle, u: int, heading: int, has_card: bool) -> Steps[bool]:
     return has_card
 
 
-def slide(s: Battle, u: int, heading: int, most: int) -> int:
-    """Move a unit straight in some direction without turning, as far as there is room. Returns how far."""
-    pose = s.poses[u]
-    way = obstacles(s, u, pose, most)
-    mine = bodies(pose)
-    limit = to_the_edge(mine, way.bounds, heading, most)
-    limit = to_contact(mine, [body for _, body in way.enemies] + way.blocks, heading, limit)
-    stretches = passed_over(mine, way.friends + way.fords, heading, limit) if limit > 0 else []
-    while limit > 0 and not is_clear(limit, stretches):
-        limit = max(near for near, past in stretches if near < limit < past)
-    if limit > 0:
-        put(s, u, shifted(pose, heading, limit))
-    return max(0, limit)
-
-
-__all__ = ["charge", "fight", "melee_dice", "slide"]
+__all__ = ["charge", "fight", "melee_dice"]

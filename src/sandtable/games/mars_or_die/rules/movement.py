@@ -56,8 +56,11 @@ def move(s: Battle, action: Action) -> Steps[None]:
     """MD 4 A3 Move. Up to the full rate."""
     which_way, how_far = "{unit} moves which way?", "{unit} moves how far?"
     yield from go(s, action, allowance(s, action.unit, further=action.further), which_way, how_far, must=True)
-    if action.card == "ambush" and s.fates[action.unit] == IN_PLAY:  # G7 a second full move
-        yield from go(s, action, allowance(s, action.unit), which_way, how_far)
+
+
+def move_again(s: Battle, action: Action) -> Steps[None]:
+    """MD 4 A3 Move. A second full move, which need not be made."""
+    yield from go(s, action, allowance(s, action.unit), "{unit} moves which way?", "{unit} moves how far?")
 
 
 MOVE = Topic(
@@ -402,6 +405,11 @@ def can_move(
     if next(ahead, None) is not None:  # the way straight ahead is open more often than any other
         return True
     return next(open_headings(s, action.unit, pose, most, way, fits), None) is not None
+
+
+def charge_distance(s: Battle, action: Action) -> int:
+    """MD 5.1 How far a unit charges in this action."""
+    return allowance(s, action.unit, charge=True, further=action.further + action.frenzy)
 
 
 def in_the_way(s: Battle, action: Action, most: int) -> Obstacles:

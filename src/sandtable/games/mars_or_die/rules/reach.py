@@ -18,6 +18,7 @@ from ..state import (
     kind_of,
     left,
     near,
+    put,
     side_of,
 )
 from .geometry import (
@@ -39,6 +40,7 @@ from .geometry import (
     overlapped,
     passed_over,
     radius,
+    shifted,
     stands,
     to_contact,
     to_the_edge,
@@ -400,3 +402,25 @@ def _wheels(pose: Pose, way: Obstacles, step: int, most: int) -> Iterator[int]:
             collide(body, friend) for body in mine for friend in way.friends
         ):
             yield turn
+
+
+# Sliding without turning
+
+
+def slid(s: Battle, u: int, pose: Pose, heading: int, most: int) -> tuple[int, Pose]:
+    """How far a unit can slide straight in some direction, as there is room, and where it then stands; -1 if not at all."""
+    way = obstacles(s, u, pose, most)
+    mine = bodies(pose)
+    limit = to_the_edge(mine, way.bounds, heading, most)
+    limit = to_contact(mine, [body for _, body in way.enemies] + way.blocks, heading, limit)
+    stretches = passed_over(mine, way.friends + way.fords, heading, limit) if limit >= 0 else []
+    while limit >= 0 and not is_clear(limit, stretches):
+        limit = max(near for near, past in stretches if near < limit < past)
+    return limit, shifted(pose, heading, max(0, limit))
+
+
+def slide(s: Battle, u: int, heading: int, most: int) -> None:
+    """Move a unit straight in some direction without turning, as far as there is room."""
+    far, place = slid(s, u, s.poses[u], heading, most)
+    if far > 0:
+        put(s, u, place)

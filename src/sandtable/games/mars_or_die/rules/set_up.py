@@ -10,8 +10,7 @@ from sandtable.engine import RuleError, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ..printed.box import Box, box_of, is_in, thousandths, zone_area
-from ..state import INITIATIVE, NOBODY, WAITING, Battle, enter, kind_of, on_table, take_up
-from .flyers import FAR_AWAY
+from ..state import FAR_AWAY, INITIATIVE, NOBODY, WAITING, Battle, enter, kind_of, on_table, take_up
 from .geometry import COLUMN, LINE, SQUARE, Point, Pose, Rectangle, depth, formed, frontage, full
 
 STEP = 500

@@ -1,0 +1,127 @@
+"""B1 to B8: what the cards of the earthans do."""
+
+from __future__ import annotations
+
+import msgspec
+
+from sandtable.engine import Steps, Word, say
+from sandtable.engine.asking import Topic, pick
+
+from ..rules.action_table import Action
+from ..rules.geometry import COLUMN, LINE, Pose, full, moved
+from ..rules.reach import is_free
+from ..rules.sight import can_fire
+from ..state import NOBODY, Battle, is_locked, kind_of, left, lost, put
+
+FURTHER = 2000
+
+
+# B1 Rapid Fire
+
+
+def can_fire_rapidly(s: Battle, action: Action) -> bool:
+    return kind_of(s, action.unit).is_infantry and can_fire(s, action.unit)
+
+
+def fire_rapidly(s: Battle, action: Action) -> bool:
+    """B1 A unit fires twice, and does nothing in the next turn."""
+    s.rests[action.unit] = s.turn + 1
+    return can_fire(s, action.unit)
+
+
+# B2 Fix Bayonets
+
+
+def is_infantry(s: Battle, u: int) -> bool:
+    return kind_of(s, u).is_infantry
+
+
+# B3 En Avant!
+
+
+def go_further(s: Battle, action: Action) -> None:
+    action.further = FURTHER
+
+
+# B4 Last Cartridges
+
+
+def is_down_to_its_last(s: Battle, u: int) -> bool:
+    """B4 A unit of four with one or two stands left."""
+    return kind_of(s, u).stands == 4 and left(s, u) <= 2 and not s.cartridges[u]
+
+
+def share_out_cartridges(s: Battle, u: int) -> None:
+    """B4 It defends with two more dice this turn."""
+    s.cartridges[u] = True
+
+
+# B7 Field Dressing
+
+
+def wounded(s: Battle, side: int) -> list[int]:
+    """B7 Units that have lost exactly one stand and have room for it."""
+    return [u for u in s.live[side] if kind_of(s, u).stands > 1 and lost(s, u) == 1 and regrown(s, u)]
+
+
+DRESS = Topic("dress", "MD 11", "One stand that this unit has lost comes back to it.", "unit")
+DRESS_PLACE = Topic("dress_place", "MD 11", "The stand that comes back takes this place in the formation.")
+
+
+def dress(s: Battle, side: int) -> Steps[None]:
+    """B7 Field Dressing. Return one lost stand to a unit that has lost exactly one."""
+    u = yield pick(side, DRESS, "Who gets a stand back?", wounded(s, side), label="{it} gets a stand back")
+    able = regrown(s, u)
+    word = yield pick(side, DRESS_PLACE, "{unit}: where does it stand?", list(able), about={"unit": u})
+    put(s, u, able[word])
+    yield say("{unit} gets a stand back.", unit=u)
+
+
+IN_THE_GAP = Word("in_the_gap", "In the gap")
+AT_THE_LEFT, AT_THE_RIGHT = Word("at_the_left", "At the left"), Word("at_the_right", "At the right")
+AT_THE_FRONT, AT_THE_REAR = Word("at_the_front", "At the front"), Word("at_the_rear", "At the rear")
+
+
+def regrown(s: Battle, u: int) -> dict[Word, Pose]:
+    """B7 Where a returning stand could be put."""
+    pose = s.poses[u]
+    if pose.mask != full(pose.slots):
+        holes = [slot for slot in range(pose.slots) if not pose.mask >> slot & 1]
+        filled = [msgspec.structs.replace(pose, mask=pose.mask | 1 << hole) for hole in holes]
+        fitting = [whole for whole in filled if is_free(s, u, whole)]
+        return {IN_THE_GAP: fitting[0]} if fitting else {}
+    ends = {LINE: ((AT_THE_LEFT, 90), (AT_THE_RIGHT, 270)), COLUMN: ((AT_THE_FRONT, 0), (AT_THE_REAR, 180))}
+    found = {}
+    for word, turn in ends.get(pose.shape, ()):
+        there = moved(pose, (pose.facing + turn) % 360, pose.side // 2)
+        longer = Pose(there.x, there.y, pose.facing, pose.shape, s.sizes[u], full(s.sizes[u]), pose.side)
+        if is_free(s, u, longer):
+            found[word] = longer
+    return found
+
+
+# B8 Sandbags
+
+
+def diggers(s: Battle, side: int) -> list[int]:
+    """B8 Infantry and machineguns that could dig in."""
+    return [
+        u
+        for u in s.live[side]
+        if (kind_of(s, u).is_infantry or kind_of(s, u).arm == "machinegun")
+        and not s.dug_in[u]
+        and s.fears[u] == NOBODY
+        and not is_locked(s, u)
+    ]
+
+
+DIG_IN = Topic(
+    "dig_in", "MD 11", "The unit cannot move this turn, but is in cover until it does move.", "unit"
+)
+
+
+def dig_in(s: Battle, side: int) -> Steps[None]:
+    """B8 Sandbags. A unit is in a redoubt until it moves, and cannot move this turn."""
+    u = yield pick(side, DIG_IN, "Who digs in?", diggers(s, side), label="{it} digs in")
+    s.dug_in[u] = s.turn
+    yield say("{unit} digs in.", unit=u)

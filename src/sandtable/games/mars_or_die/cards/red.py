@@ -1,0 +1,103 @@
+"""R1 to R8: what the cards of the roujeens do."""
+
+from __future__ import annotations
+
+from sandtable.engine import Steps, say
+from sandtable.engine.asking import Topic, pick
+
+from ..printed.box import box_of
+from ..rules.action_table import Action
+from ..rules.reach import slide
+from ..rules.sight import can_fire
+from ..state import DRIVEN_OFF, FAR_AWAY, Battle, enter, is_locked, kind_of
+from .shared import must_stay
+
+FURTHER, RETREAT = 4000, 3000
+
+
+# R1 Marksmen of the Spires
+
+
+def can_fire_further(s: Battle, action: Action) -> bool:
+    return can_fire(s, action.unit, FURTHER)
+
+
+def fire_further(s: Battle, action: Action) -> None:
+    action.range = FURTHER
+
+
+# R2 Canal Lore
+
+
+def is_hindered(s: Battle, action: Action) -> bool:
+    """R2 Whether there is anything on the table that hinders a unit and would not any more."""
+    box, u = box_of(s), action.unit
+    hinders = box.blocks or box.dry or (box.groves and kind_of(s, u).is_cavalry)
+    return bool(hinders) and not must_stay(s, u) and not s.lore[u]
+
+
+def know_the_canals(s: Battle, action: Action) -> None:
+    s.lore[action.unit] = True
+
+
+# R4 Volley
+
+
+def can_volley(s: Battle, action: Action) -> bool:
+    return kind_of(s, action.unit).is_infantry and can_fire(s, action.unit)
+
+
+def one_for_each_but_one(platoons: int) -> int:
+    """R4 Platoons that fire together get back the dice that they lose for it."""
+    return platoons - 1
+
+
+# R5 Feigned Retreat
+
+
+def can_fall_back(s: Battle, u: int) -> bool:
+    return not is_locked(s, u) and not s.guarding[u]
+
+
+def fall_back(s: Battle, u: int, heading: int) -> Steps[None]:
+    """R5 Feigned Retreat. 3 inches straight back before the charge."""
+    slide(s, u, heading, RETREAT)
+    yield say("{target:unit} falls back before the charge.", target=u)
+
+
+# R6 Old Machinery
+
+
+def driven_off(s: Battle, side: int) -> list[int]:
+    """R6 Flyers of a side that could come back."""
+    return [u for u in box_of(s).sides[side] if s.fates[u] == DRIVEN_OFF]
+
+
+RETURNS = Topic(
+    "returns", "MD 11", "The flyer is yours again, and can be placed over the field this turn.", "unit"
+)
+
+
+def repair(s: Battle, side: int) -> Steps[None]:
+    """R6 Old Machinery. A flyer that was driven off may return."""
+    u = yield pick(side, RETURNS, "Which flyer returns?", driven_off(s, side))
+    enter(s, u, FAR_AWAY)
+
+
+# R7 Skirmish Order
+
+
+def is_in_close_order(s: Battle, u: int) -> bool:
+    return not s.skirmishing[u]
+
+
+def skirmish(s: Battle, u: int) -> None:
+    """R7 The unit counts as in cover until the end of the turn."""
+    s.skirmishing[u] = True
+
+
+# R8 Sun in Their Eyes
+
+
+def two_less(platoons: int) -> int:
+    return -2
