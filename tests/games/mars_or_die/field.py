@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import Any
 
-from sandtable.engine import Names, Pack, Question, Run, Script, seed_bytes
+from sandtable.engine import (
+    Names,
+    Pack,
+    Question,
+    RandomSource,
+    Run,
+    Script,
+    decode_options,
+    playout,
+    seed_bytes,
+)
 from sandtable.engine.chance import SeedStream
 from sandtable.engine.game import all_kinds
 from sandtable.games.mars_or_die import GAME
@@ -15,7 +26,7 @@ from sandtable.games.mars_or_die.printed.files import Army, Battlefield, Feature
 from sandtable.games.mars_or_die.rules.geometry import COLUMN, LINE, SQUARE, Pose, full
 from sandtable.games.mars_or_die.state import FIRST, HAND, SECOND, Battle, begin, enter
 
-__all__ = ["COLUMN", "LINE", "SQUARE", "Field", "at", "charge", "give", "keys", "offered"]
+__all__ = ["COLUMN", "LINE", "SQUARE", "Field", "at", "charge", "give", "house_game", "keys", "offered"]
 
 _numbers = count()
 #: type, x, y and facing in inches and degrees; the shape is a line unless it is said.
@@ -132,3 +143,11 @@ def offered(run: Run[Battle]) -> str:
     """The topic of the open question."""
     assert run.ask is not None
     return run.ask.topic
+
+
+def house_game(scenario: str, seed: int) -> Run[Battle]:
+    """A whole game of the house against itself."""
+    rng = random.Random(seed)
+    run: Run[Battle] = Run(GAME, GAME.begin(decode_options(GAME, {"scenario": scenario})), RandomSource(rng))
+    playout(run, rng, policy=GAME.policy)
+    return run

@@ -50,7 +50,7 @@ from sandtable.games.mars_or_die.rules.reach import KEEP_OFF, Obstacles, charge_
 from sandtable.games.mars_or_die.rules.sight import sees
 from sandtable.games.mars_or_die.state import CONTACT
 
-from .field import Field
+from ..field import Field
 
 shapely: Any = import_module("shapely")  # it has no types of its own
 

@@ -12,7 +12,7 @@ from sandtable.games.mars_or_die.rules.reach import allowance
 from sandtable.games.mars_or_die.rules.sight import can_fire
 from sandtable.games.mars_or_die.state import NOBODY
 
-from .field import Field, give, keys
+from ..field import Field, give, keys
 
 FAR = [("murk_sword", 66, 44, 180)]
 

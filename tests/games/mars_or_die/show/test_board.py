@@ -30,7 +30,7 @@ from sandtable.games.mars_or_die.show.view import View, table_of
 from sandtable.games.mars_or_die.state import WAITING, Battle, find_stand, kind_of, on_table, strength
 
 SCENARIOS = ("s1", "s2", "s3", "s4", "s5", "s6")
-PAGE = Path(__file__).parents[3] / "web"
+PAGE = Path(__file__).parents[4] / "web"
 CHECK = PAGE / "src/games/mars-or-die/check/run.mjs"
 
 

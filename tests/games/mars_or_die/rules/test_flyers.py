@@ -12,7 +12,7 @@ from sandtable.games.mars_or_die.rules.flyers import needed
 from sandtable.games.mars_or_die.rules.geometry import Pose
 from sandtable.games.mars_or_die.state import DRIVEN_OFF, FAR_AWAY, NOBODY, SECOND, STARTING, Battle
 
-from .field import COLUMN, SQUARE, Field, Spec, give, keys, offered
+from ..field import COLUMN, SQUARE, Field, Spec, give, keys, offered
 
 
 def flown(them: list[Spec], **more: object) -> Field:

@@ -8,7 +8,7 @@ from sandtable.engine import Run
 from sandtable.games.mars_or_die.rules.geometry import LINE, Pose, stands, turn, without
 from sandtable.games.mars_or_die.state import CONTACT, DESTROYED, Battle, gap
 
-from .field import COLUMN, SQUARE, Field, Spec, charge, give, keys, offered
+from ..field import COLUMN, SQUARE, Field, Spec, charge, give, keys, offered
 from .test_melee import IDLE, round_of
 
 

@@ -9,7 +9,7 @@ from sandtable.games.mars_or_die.rules.melee import defence_dice, melee_dice
 from sandtable.games.mars_or_die.rules.squaring import paired
 from sandtable.games.mars_or_die.state import CONTACT, DESTROYED, gap, is_locked
 
-from .field import Field, charge, give, keys, offered
+from ..field import Field, charge, give, keys, offered
 
 #: Somebody who has nothing to do, so that the turn does not end at once.
 IDLE = ("murk_archer", 60, 6, 90)

@@ -10,7 +10,7 @@ from sandtable.games.mars_or_die.rules.geometry import stands, without
 from sandtable.games.mars_or_die.rules.sight import can_fire, enemies_in_range, firing_stands, targets
 from sandtable.games.mars_or_die.state import DESTROYED, find_stand
 
-from .field import COLUMN, SQUARE, Field, give, keys, offered
+from ..field import COLUMN, SQUARE, Field, give, keys, offered
 
 
 def volley(attack: int, defend: int, is_hit: bool) -> tuple[tuple[int, ...], tuple[int, ...]]:

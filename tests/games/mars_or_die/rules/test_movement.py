@@ -11,7 +11,7 @@ from sandtable.games.mars_or_die.rules.geometry import turn
 from sandtable.games.mars_or_die.rules.reach import allowance, charges, headings, obstacles, reach
 from sandtable.games.mars_or_die.state import IN_PLAY
 
-from .field import COLUMN, LINE, SQUARE, Field, Spec, give, keys
+from ..field import COLUMN, LINE, SQUARE, Field, Spec, give, keys
 
 FAR = [("murk_sword", 66, 44, 180)]
 

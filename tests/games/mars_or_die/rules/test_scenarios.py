@@ -30,7 +30,7 @@ from sandtable.games.mars_or_die.state import (
     strength,
 )
 
-from .field import Field, give
+from ..field import Field, give
 
 SCENARIOS = ("s1", "s2", "s3", "s4", "s5", "s6")
 
@@ -347,7 +347,7 @@ def test_a_scenario_of_ones_own(tmp_path: Path) -> None:
 
 def test_the_battle_of_the_documentation(tmp_path: Path) -> None:
     """MD 2 The battle that the documentation shows fits the format, and plays to its end."""
-    page = Path(__file__).parents[3] / "docs" / "tinker" / "mars-or-die-scenarios.md"
+    page = Path(__file__).parents[4] / "docs" / "tinker" / "mars-or-die-scenarios.md"
     (battle,) = re.findall(r"^```toml\n(.*?)^```$", page.read_text(encoding="utf-8"), flags=re.M | re.S)
     folder = own_pack(tmp_path, ("pack.toml", 'name = "default" -> name = "mine"'))
     (folder / "scenarios.toml").write_text(battle, encoding="utf-8")

@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.games.mars_or_die.state import FIRST, INITIATIVE, LOCKED, NOBODY, SECOND, THIRD
 
-from .field import Field, give, keys
+from ..field import Field, give, keys
 
 DUEL = (
     [("murk_sword", 20, 10, 90), ("murk_sword", 40, 10, 90)],

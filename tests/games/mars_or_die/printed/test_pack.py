@@ -17,7 +17,7 @@ from sandtable.games.mars_or_die.printed.files import Zone
 from sandtable.games.mars_or_die.rules.set_up import AUTO
 from sandtable.games.mars_or_die.state import DEPLOYING, INITIATIVE, Battle, begin
 
-from .field import Field
+from ..field import Field
 
 Change = tuple[str, str, str]
 

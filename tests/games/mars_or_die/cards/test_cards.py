@@ -27,7 +27,7 @@ from sandtable.games.mars_or_die.state import (
     Battle,
 )
 
-from .field import COLUMN, Field, Spec, charge, give, keys, offered
+from ..field import COLUMN, Field, Spec, charge, give, keys, offered
 
 FAR: list[Spec] = [("murk_sword", 66, 44, 180)]
 
