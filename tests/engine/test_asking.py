@@ -245,9 +245,9 @@ def test_an_option_says_what_it_is_and_what_else_there_is_to_know() -> None:
     answers = told(yes_no(0, REPLY, "Agree?"))
     assert [(option.things, option.word) for option in answers.options] == [((), "yes"), ((), "no")]
     numbers = told(amount(0, Topic("far", "4.3", "So far it goes.", "number"), "How far?", 2, at_least=1))
-    assert [(option.things, option.word, option.value) for option in numbers.options] == [
-        ((), "", 1),
-        ((), "", 2),
+    assert [(option.things, option.word, option.data) for option in numbers.options] == [
+        ((), "", {"amount": 1}),
+        ((), "", {"amount": 2}),
     ]
     sent = json.loads(msgspec.json.encode(marches.plain()))["options"]
     assert sent[0]["things"] == [{"kind": "space", "id": "cydonia"}]

@@ -147,10 +147,16 @@ def yes_no(seat: int, topic: Topic, prompt: str, /, **manner: Unpack[Manner]) ->
     return part_of("yes_no", 1, pick(seat, topic, prompt, (True, False), **manner))
 
 
+def counted(n: int) -> Mapping[str, Any]:
+    """The data of an option that is a number, for `data=`."""
+    return {"amount": n}
+
+
 def amount(
     seat: int, topic: Topic, prompt: str, up_to: int, /, *, at_least: int = 0, **manner: Unpack[Manner]
 ) -> Ask:
     """A whole number: ``n = yield amount(who, SALVO, "How many rounds?", 4)``. The topic's kind is "number" or an amount of the game's."""
+    manner.setdefault("data", counted)
     return part_of("amount", 1, pick(seat, topic, prompt, range(at_least, up_to + 1), **manner))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.engine import DONE, REFUSE, Of, Steps, Word, say
-from sandtable.engine.asking import Topic, offer, pick
+from sandtable.engine.asking import Topic, counted, offer, pick
 
 from ..printed.decks import ASSET_DECK, ASSETS, DISCARDS, HAND, HAND_LIMIT
 from ..printed.map import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
@@ -226,6 +226,7 @@ def ask_transfer(s: Mars, a: Action, giver: int) -> Steps[None]:
         counter="How many Resources should it be for {taker:faction}?",
         changes=1,
         about={"faction": giver, "taker": a.who},
+        data=counted,
         decline=REFUSE,
     )
     if n is None:
