@@ -82,6 +82,13 @@ EVENTS = (
     Event("Dust Storm!", 0, "", ""),
 )
 FIRST_DUST_STORM = 48
+#: How many cards there are, by deck.
+EVENT_CARDS, ASSET_CARDS, CAMPAIGN_CARDS = 51, 30, 12
+#: 18 Events that have one option; every other has two. By number, like the cards below.
+ONE_OPTION = (32, 34, 47)
+#: 19 Assets that have a rule of their own: as a capability, and as an Event.
+CAPABILITY_CARDS = (1, 2, 3, 4, 5, 6, 23, 24, 25, 26)
+EVENT_ASSETS = (7, 8, 9, 10, 11, 12, 13, 27, 28, 29)
 ORDER = tuple(event.order for event in EVENTS)
 
 

@@ -155,12 +155,12 @@ MARS = len(_MARS)
 #: The spaces of Mars come first, then the ones off Mars, then the boxes beside the map.
 PHOBOS, TRANSIT, EARTH, ORBIT, AVAILABLE, CASUALTIES, OUT_OF_GAME = range(MARS, MARS + 7)
 PLACES = MARS + 7
-_OFF_MARS = ("phobos", "transit", "earth", "orbit", "available", "casualties", "out_of_game")
+OFF_MARS = ("phobos", "transit", "earth", "orbit", "available", "casualties", "out_of_game")
 
-SPACE_IDS = (*(space.id for space in _MARS), *_OFF_MARS)
+SPACE_IDS = (*(space.id for space in _MARS), *OFF_MARS)
 SPACE_NAMES = (
     *(space.name for space in _MARS),
-    *(place.replace("_", " ").capitalize() for place in _OFF_MARS),
+    *(place.replace("_", " ").capitalize() for place in OFF_MARS),
 )
 SPACE = Names(SPACE_IDS, SPACE_NAMES)
 NUMBER_OF = {space: number for number, space in enumerate(SPACE_IDS)}
