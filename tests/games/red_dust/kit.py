@@ -10,6 +10,7 @@ from sandtable.engine.chance import CHANCES
 from sandtable.engine.naming import NUMBER, id_of
 from sandtable.engine.templates import render
 from sandtable.games.red_dust import GAME
+from sandtable.games.red_dust.printed.box import box_of
 from sandtable.games.red_dust.printed.decks import (
     ACTIVE,
     ASSET_DECK,
@@ -20,11 +21,13 @@ from sandtable.games.red_dust.printed.decks import (
     NEXT,
 )
 from sandtable.games.red_dust.printed.map import AVAILABLE, COIN, NUMBER_OF, PHOBOS, PLACES, SPACES
-from sandtable.games.red_dust.printed.pieces import BASIC, KINDS, PIECE, POOL
+from sandtable.games.red_dust.printed.pieces import BASIC, KINDS, PIECE
 from sandtable.games.red_dust.rules.operations.general import begin_operation
 from sandtable.games.red_dust.rules.operations.run import OPERATIONS, operate
 from sandtable.games.red_dust.state import Mars, Op, Phase
 
+#: What the default pack prints.
+BOX = box_of("default")
 KIND = {PIECE.id(kind): kind for kind in range(KINDS)}
 SIDES = {"approaching": 1, "raging": 2}
 
@@ -56,7 +59,7 @@ def mars(
     for place, kinds in (pieces or {}).items():
         for piece, n in kinds.items():
             s.pieces[NUMBER_OF[place] * KINDS + KIND[piece]] = n
-    for kind, n in POOL.items():
+    for kind, n in BOX.pool.items():
         used = sum(sum(s.pieces[k::KINDS]) for k in range(KINDS) if BASIC[k] == kind)
         assert used <= n, f"There are only {n} of {PIECE.id(kind)}."
         s.pieces[AVAILABLE * KINDS + kind] = n - used

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 
 from sandtable.games.red_dust import GAME
+from sandtable.games.red_dust.printed.box import box_of
 from sandtable.games.red_dust.printed.decks import HAND
 from sandtable.games.red_dust.printed.map import (
     AVAILABLE,
@@ -21,7 +22,6 @@ from sandtable.games.red_dust.printed.map import (
     OUT_OF_GAME,
     PHOBOS,
     PLACES,
-    SPACE,
     TRANSIT,
 )
 from sandtable.games.red_dust.printed.pieces import (
@@ -46,7 +46,8 @@ from sandtable.games.red_dust.printed.pieces import (
 from sandtable.games.red_dust.state import Mars
 
 FACTIONS = {"MarsGov": 0, "Corporations": 1, "the Corporations": 1, "Red Dust": 2}
-PLACE = {SPACE.label(place): place for place in range(PLACES)}
+SPACE_LABEL = box_of("default").kinds["space"].label
+PLACE = {SPACE_LABEL(place): place for place in range(PLACES)}
 PIECES = {PIECE.label(kind): kind for kind in range(KINDS)} | {"SpecOps": SPECOPS}
 LEVELS = {
     GAME.kinds(GAME.begin(GAME.options_type()))["alignment"].label(level): level for level in range(-2, 3)
@@ -108,7 +109,7 @@ class Ledger:
         if what in MARKERS:
             for place, sign in ((origin, -n), (goal, n)):
                 if place in (EARTH, TRANSIT):
-                    self.add(sign, f"{what} on {SPACE.label(place)}")
+                    self.add(sign, f"{what} on {SPACE_LABEL(place)}")
             return
         kind = PIECES[what]
         self.pieces(-n, kind, origin)
@@ -121,10 +122,10 @@ class Ledger:
 
 
 def piece_key(kind: int, place: int) -> str:
-    return f"{PIECE.label(kind)} in {SPACE.label(place)}"
+    return f"{PIECE.label(kind)} in {SPACE_LABEL(place)}"
 
 
-NAMES = [SPACE.label(place) for place in range(PLACES)]
+NAMES = [SPACE_LABEL(place) for place in range(PLACES)]
 PIECE_KEYS = {
     place * KINDS + kind: piece_key(kind, place)
     for place in range(PLACES)
@@ -357,7 +358,7 @@ def storm_over(book: Ledger, space: str) -> None:
 @line(r"Redeploy: all Storms are gone\.")
 def all_storms_over(book: Ledger) -> None:
     for space in ON_MARS:
-        book.numbers[f"Storm in {SPACE.label(space)}"] = 0
+        book.numbers[f"Storm in {SPACE_LABEL(space)}"] = 0
 
 
 # 4 Pieces

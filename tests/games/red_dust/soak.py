@@ -11,13 +11,15 @@ from typing import Any
 from sandtable.engine import RandomSource, Run
 from sandtable.games.red_dust import GAME
 from sandtable.games.red_dust.cards import assets, events
-from sandtable.games.red_dust.printed.decks import ACTIVE, ASSETS, CAMPAIGNS, CAPABILITIES
-from sandtable.games.red_dust.printed.pieces import BASIC, KINDS, POOL
+from sandtable.games.red_dust.printed.decks import ACTIVE, CAMPAIGN_CARDS, CAPABILITIES
+from sandtable.games.red_dust.printed.pieces import BASIC, KINDS
 from sandtable.games.red_dust.rules import event_round
 from sandtable.games.red_dust.rules.operations.run import OPERATIONS
 from sandtable.games.red_dust.rules.special_activities.pairing import Special
 from sandtable.games.red_dust.rules.special_activities.take import TAKE
 from sandtable.games.red_dust.state import Mars, Op
+
+from .kit import BOX
 
 #: Questions that are part of an Operation and name it.
 AMBUSH = "ambush_dice"
@@ -42,9 +44,9 @@ class Report:
             f"event {number} {'shaded' if is_shaded else 'unshaded'}"
             for number, is_shaded in events.EVENT_RULES
         ]
-        names += [f"asset CR{n}" for n, asset in enumerate(ASSETS, 1) if asset.kind != "resource"]
-        names += [f"resource CR{n}" for n, asset in enumerate(ASSETS, 1) if asset.kind == "resource"]
-        names += [f"campaign RD{n}" for n in range(1, len(CAMPAIGNS) + 1)]
+        names += [f"asset CR{n}" for n, asset in enumerate(BOX.assets, 1) if asset.kind != "resource"]
+        names += [f"resource CR{n}" for n, asset in enumerate(BOX.assets, 1) if asset.kind == "resource"]
+        names += [f"campaign RD{n}" for n in range(1, CAMPAIGN_CARDS + 1)]
         return names
 
     def unused(self) -> list[str]:
@@ -135,10 +137,10 @@ def play(seed: int, report: Report) -> None:
 
 def check_pieces(s: Mars) -> None:
     """2 Pieces on and off the map, Available and in Casualties equal the pools; nothing is below zero."""
-    counts = dict.fromkeys(POOL, 0)
+    counts = dict.fromkeys(BOX.pool, 0)
     for kind in range(KINDS):
         counts[BASIC[kind]] += sum(s.pieces[kind::KINDS])
-    assert counts == POOL
+    assert counts == BOX.pool
     assert min(s.pieces) >= 0
     assert min(s.damage) >= 0
     assert min(s.housed) >= 0

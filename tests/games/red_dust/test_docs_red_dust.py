@@ -9,6 +9,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
+import msgspec
 import pytest
 from rich.text import Text
 
@@ -20,7 +21,8 @@ from sandtable.engine.asking import Topic
 from sandtable.games.red_dust import GAME
 from sandtable.games.red_dust.cards.asset_events import ASSET_RULES
 from sandtable.games.red_dust.cards.events import EVENT_RULES
-from sandtable.games.red_dust.printed.decks import EVENTS, FIRST_DUST_STORM
+from sandtable.games.red_dust.printed import files
+from sandtable.games.red_dust.printed.decks import FIRST_DUST_STORM, ONE_OPTION
 from sandtable.games.red_dust.rules.special_activities.pairing import Special
 from sandtable.games.red_dust.show.text_board import text_board
 from sandtable.games.red_dust.state import Op
@@ -30,6 +32,7 @@ SOURCE = Path(sandtable.games.red_dust.__file__).parent
 CHOICES = ROOT / "docs/contribute/red-dust-choices.md"
 PLACES = ROOT / "docs/contribute/red-dust.md"
 PLAY = ROOT / "docs/play/red-dust.md"
+PACKS = ROOT / "docs/tinker/red-dust-packs.md"
 RULINGS = 38
 #: Where `placing.remove_forces` takes the topic that asks for the number of pieces.
 NUMBER_PLACE = 6
@@ -189,7 +192,7 @@ def test_every_option_of_every_event_has_its_row() -> None:
     options = {
         (number, is_shaded)
         for number in range(1, FIRST_DUST_STORM + 1)
-        for is_shaded in ((False, True) if EVENTS[number - 1].symbols else (False,))
+        for is_shaded in ((False,) if number in ONE_OPTION else (False, True))
     }
     assert set(event_rows()) == options
 
@@ -282,3 +285,25 @@ def test_every_operation_and_special_activity_is_explained() -> None:
     text = PLAY.read_text(encoding="utf-8")
     for it in (*Op, *Special):
         assert it.name.replace("_", " ").title() in text
+
+
+# The page about packs
+
+
+@pytest.mark.parametrize(
+    "struct",
+    [it for it in vars(files).values() if isinstance(it, type) and issubclass(it, files.Entry)],
+)
+def test_every_field_of_a_pack_is_on_the_page(struct: type[msgspec.Struct]) -> None:
+    """A field that is not explained cannot be typed in."""
+    text = PACKS.read_text(encoding="utf-8")
+    missing = [name for name in struct.__struct_fields__ if not re.search(rf"\b{name}\b", text)]
+    assert not missing
+
+
+def test_the_examples_on_the_page_are_entries_of_the_default_pack() -> None:
+    """What the page shows can be typed in: each example is there word for word, and stays so."""
+    blocks = re.findall(r"```toml\n(.*?)```", PACKS.read_text(encoding="utf-8"), re.DOTALL)
+    pack = "\n".join(path.read_text(encoding="utf-8") for path in (files.PACK_FOLDER / "default").iterdir())
+    assert len(blocks) == len(files.PACK_FILES)
+    assert [block for block in blocks if block.strip() not in pack] == []

@@ -18,6 +18,7 @@ from sandtable.games.red_dust.rules.resources import worth
 from sandtable.games.red_dust.show.view import View
 from sandtable.games.red_dust.state import Action, Op
 
+from .kit import mars
 from .tutorial_play import Given, Passage
 from .tutorial_table import (
     MARS,
@@ -232,7 +233,7 @@ def _card_value_used(p: Passage, value: int) -> None:
     (op,) = [Op[it.key.partition(":")[2].upper()] for it in p.action if it.asked.topic == "operation"]
     bids = {int(it.key.removeprefix("bid:cr")) - 1 for it in p.given if it.asked.topic == "bid"}
     (card,) = [card for card in p.after.discards if card not in p.before.discards and card not in bids]
-    same(worth(card, Action(op=op)), value)
+    same(worth(mars(), card, Action(op=op)), value)
 
 
 @check("profits_loss_due")

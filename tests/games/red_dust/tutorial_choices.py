@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from sandtable.games.red_dust.printed.decks import EVENTS
+from sandtable.games.red_dust.printed.box import box_of
 from sandtable.games.red_dust.printed.map import NUMBER_OF, RECLAIMERS
 from sandtable.games.red_dust.show.view import View
 from sandtable.games.red_dust.state import Phase
@@ -138,7 +138,7 @@ def _stays_eligible(p: Passage, value: list[str]) -> None:
 @check("flashpoint_move")
 def _flashpoint_move(p: Passage, value: int) -> None:
     assert p.after.next is not None
-    same(EVENTS[p.after.next].flashpoint, value)
+    same(box_of("default").events[p.after.next].flashpoint, value)
     same(p.after.flashpoint, min(5, p.before.flashpoint + value))
 
 

@@ -2,6 +2,7 @@
 
 /** The table as one seat sees it. */
 export interface View {
+  pack: string;
   pieces: number[];
   control: number[];
   alignment: number[];

@@ -4,14 +4,30 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, ClassVar
 
-from sandtable.engine import CannotImagine, Game, Kinds, Names, Outcome, Scenario, Seat, Steps, Word
+from sandtable.engine import (
+    CannotImagine,
+    Game,
+    Kinds,
+    Names,
+    Outcome,
+    Pack,
+    Scenario,
+    Seat,
+    SetUp,
+    Steps,
+    Word,
+)
 
 from .house.evaluation import evaluate
-from .printed.decks import ASSET, CAMPAIGN, CURRENT, EVENT, EVENT_DECK, FIRST_DUST_STORM
-from .printed.map import MAGLEV, RECLAIMERS, SPACE
-from .printed.pieces import BASIC, FACTION, KINDS, PIECE, POOL, SPECOPS, THE_FACTION, UNIT
+from .printed.box import box_of
+from .printed.check import check_pack
+from .printed.decks import CURRENT, EVENT_DECK, FIRST_DUST_STORM
+from .printed.files import KEY, PACK_FILES, PACK_FOLDER
+from .printed.map import RECLAIMERS
+from .printed.pieces import BASIC, FACTION, KINDS, PIECE, SPECOPS, THE_FACTION, UNIT
 from .printed.tutorial import FORCED
 from .rules.alignment import ALIGNMENT
 from .rules.dust_storm import dust_storm_round
@@ -45,23 +61,26 @@ def _counted(one: str) -> Names:
 
 
 _KINDS: Kinds = {
-    "space": SPACE,
     "alignment": ALIGNMENT,
     "piece": PIECE,
     "unit": UNIT,
     "faction": FACTION,
     "the_faction": THE_FACTION,
     "ordinal": _ORDINAL,
-    "event": EVENT,
-    "asset": ASSET,
-    "campaign": CAMPAIGN,
-    "maglev": MAGLEV,
     "cargo": _CARGO,
     "profits": _counted("Profit"),
     "resources": _counted("Resource"),
     "rebels": _counted("Rebel"),
     "cubes": _counted("cube"),
 }
+
+
+@cache
+def _kinds(pack: str) -> Kinds:
+    """The names of everything: what the rules name, and what a pack prints."""
+    return {**_KINDS, **box_of(pack).kinds}
+
+
 _TURNS = {
     Phase.SET_UP: set_up,
     Phase.FLASHPOINT: flashpoint_round,
@@ -73,7 +92,7 @@ _TURNS = {
 class RedDust(Game[Mars]):
     """MarsGov, the Corporations, Red Dust and the Church of the Reclaimer."""
 
-    key = "red-dust"
+    key = KEY
     rules_version = 2
     title = "Red Dust Rebellion"
     throws = THROWS
@@ -81,6 +100,8 @@ class RedDust(Game[Mars]):
     about = "Four Factions fight over Mars: a government, its corporations, a workers' revolt and a desert church."
     short_rules = SHORT_RULES
     state_type = Mars
+    pack_files: ClassVar[Mapping[str, Any]] = PACK_FILES
+    pack_folder = PACK_FOLDER
     scenarios: ClassVar[Sequence[Scenario]] = (
         Scenario("standard", "Standard", "The whole rebellion: three Dust Storms."),
         Scenario(
@@ -91,7 +112,7 @@ class RedDust(Game[Mars]):
     )
 
     def begin(self, options: Any) -> Mars:
-        return begin(FORCED if options.scenario == "tutorial" else {})
+        return begin(options.pack, FORCED if options.scenario == "tutorial" else {})
 
     def turn(self, s: Mars) -> Steps[None]:
         yield from _TURNS[s.phase](s)
@@ -107,14 +128,14 @@ class RedDust(Game[Mars]):
         return tuple(Seat(FACTION.id(who), FACTION.label(who)) for who in range(4))
 
     def kinds(self, s: Mars) -> Kinds:
-        return _KINDS
+        return _kinds(s.pack)
 
     def whose_turn(self, s: Mars) -> int | None:
         return s.action.who if s.action.who >= 0 else None
 
     def census(self, s: Mars) -> Mapping[str, int]:
         """2 Force pools: every piece is somewhere."""
-        counts = {PIECE.id(kind): 0 for kind in POOL}
+        counts = {PIECE.id(kind): 0 for kind in s.box.pool}
         for kind in range(KINDS):
             counts[PIECE.id(BASIC[kind])] += sum(s.pieces[kind::KINDS])
         return counts
@@ -124,6 +145,12 @@ class RedDust(Game[Mars]):
 
     def board(self, options: Any) -> Board:
         return board_of(options)
+
+    def check_pack(self, pack: Pack) -> Sequence[str]:
+        return check_pack(pack)
+
+    def set_ups(self, pack: Pack) -> Sequence[SetUp]:
+        return [SetUp(it.label, {"scenario": it.id}, everybody=False) for it in self.scenarios]
 
     def evaluate(self, s: Mars) -> Sequence[float]:
         return evaluate(s)

@@ -8,17 +8,14 @@ import msgspec
 
 from sandtable.engine import Cards, State
 
+from .printed.box import BOXES, Box, box_of
 from .printed.decks import ACTIVE, CAPABILITIES
 from .printed.map import (
     AVAILABLE,
-    BASE_LIMIT,
     CASUALTIES,
     COIN,
-    CONFIDENCE,
     CORPORATIONS,
     EDGE_TRACK,
-    GREEN,
-    IS_LABYRINTH,
     MARS,
     NOBODY,
     ON_MARS,
@@ -193,6 +190,13 @@ class Mars(State):
     is_stacked: bool = False
     #: Results that a scenario imposes: on Storm rolls, Attack dice and Campaign draws.
     forced: dict[str, list[int]] = {}
+    #: What is printed on board and cards: the name of a pack, or the path of its folder.
+    pack: str = "default"
+
+    @property
+    def box(self) -> Box:
+        """What the pack prints, ready for the rules."""
+        return BOXES.get(self.pack) or box_of(self.pack)
 
     # Questions
 
@@ -230,11 +234,11 @@ class Mars(State):
 
     def population(self, space: int) -> int:
         """5 Green squares less Damage, plus markers on gray squares."""
-        return GREEN[space] - self.damage[space] + self.housed[space]
+        return self.box.green[space] - self.damage[space] + self.housed[space]
 
     def controller(self) -> int:
         """8.2 The EG Controller, if there is one."""
-        return CONFIDENCE[self.level].controller
+        return self.box.confidence[self.level].controller
 
     def capability(self, card: int) -> bool:
         """Whether capability CR`card` is in force."""
@@ -246,7 +250,7 @@ class Mars(State):
 
     def room(self, space: int, who: int) -> int:
         """4.1 Stacking: how many more Bases a Faction may put here. CR23 lets Satellites stand in others' way."""
-        room = BASE_LIMIT[space] - self.count(space, BASES)
+        room = self.box.base_limit[space] - self.count(space, BASES)
         if who != RECLAIMERS and self.at(space, SATELLITE) and self.capability(23):
             room -= 1
         return room
@@ -263,7 +267,7 @@ class Mars(State):
 
     def is_open(self, space: int, who: int) -> bool:
         """9 Whether a Faction may select a space: no Desert with a Raging Storm, but for CR with CR2."""
-        if self.storm[space] != RAGING or IS_LABYRINTH[space]:
+        if self.storm[space] != RAGING or self.box.is_labyrinth[space]:
             return True
         return who == RECLAIMERS and self.capability(2)
 
@@ -281,7 +285,7 @@ class Mars(State):
         coin = sum(pieces[start : start + COIN_END])
         rd = sum(pieces[start + COIN_END : start + RD_END])
         cr = sum(pieces[start + RD_END : start + CR_END])
-        if IS_LABYRINTH[space] and self.campaign(7):
+        if self.campaign(7) and self.box.is_labyrinth[space]:
             coin -= self.count(space, CORP_UNITS)
             if self.controller() == CORPORATIONS:
                 coin -= pieces[start + EG_TROOP]

@@ -89,7 +89,7 @@ def test_what_an_asset_is_worth(card: int) -> None:
     """19: capabilities 2, Events 3, Resource cards 4, or 5 for the Operation they name."""
     value = 2 if card in (*range(1, 7), *range(23, 27)) else 4 if card in (*range(14, 23), 30) else 3
     for op in (Op.RALLY, Op.TRAVEL, Op.ATTACK, Op.PREACH):
-        assert worth(card - 1, Action(op=op)) == (5 if FIVE.get(card) is op else value)
+        assert worth(mars(), card - 1, Action(op=op)) == (5 if FIVE.get(card) is op else value)
 
 
 @pytest.mark.parametrize(("card", "spaces"), [(15, 5), (14, 4)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import shutil
 import tomllib
 from collections.abc import Callable, Mapping
@@ -13,13 +14,16 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
+from rich.text import Text
 
+import sandtable
 from sandtable.engine import Pack, PackProblems, read_pack
 from sandtable.engine.pack import Manifest
+from sandtable.games.red_dust import GAME
 from sandtable.games.red_dust.cards.asset_events import ASSET_RULES
 from sandtable.games.red_dust.cards.events import EVENT_RULES
 from sandtable.games.red_dust.printed.check import check_pack
-from sandtable.games.red_dust.printed.decks import EVENT_ASSETS, FIRST_DUST_STORM, ONE_OPTION
+from sandtable.games.red_dust.printed.decks import CURRENT, EVENT_ASSETS, FIRST_DUST_STORM, ONE_OPTION
 from sandtable.games.red_dust.printed.files import (
     KEY,
     PACK_FILES,
@@ -29,7 +33,8 @@ from sandtable.games.red_dust.printed.files import (
     ForcePool,
     PieceId,
 )
-from sandtable.games.red_dust.printed.pieces import BASIC, FACTION, KINDS, PIECE
+from sandtable.games.red_dust.printed.map import NUMBER_OF, RED_DUST
+from sandtable.games.red_dust.printed.pieces import BASIC, FACTION, FORTIFIED, KINDS, MG_TROOP, PIECE
 from sandtable.games.red_dust.rules.alignment import ALIGNMENT
 
 Change = Callable[[Any], object]
@@ -136,6 +141,8 @@ MISTAKES: list[tuple[str, Change, str]] = [
         lambda data: [space.update(terrain="desert") for space in data],
         "spaces: at least one labyrinth is expected",
     ),
+    ("spaces", _drop("radau", "sector"), "spaces: radau: sector: the name of one is expected"),
+    ("spaces", _set("wilderness", sector="West"), "spaces: wilderness: sector: none is expected"),
     # 9.1 Storm dice
     (
         "spaces",
@@ -354,3 +361,71 @@ def test_options_and_kinds_are_those_that_have_rules() -> None:
         *EVENT_RULES
     }
     assert sorted(ASSET_RULES) == list(EVENT_ASSETS)
+
+
+# A pack of one's own
+
+
+def _renamed(data: Any) -> None:
+    """Square brackets in every name and text, which mark colours in a terminal."""
+    for value in data.values() if isinstance(data, dict) else data:
+        if isinstance(value, (dict, list)):
+            _renamed(value)
+    if isinstance(data, dict):
+        data.update(
+            {key: f"[/] {data[key]}" for key in ("label", "title", "text", "sector") if data.get(key)}
+        )
+
+
+def test_names_with_brackets_are_shown_as_they_are(tmp_path: Path) -> None:
+    """Names of a pack are text: brackets neither vanish nor break the board in a terminal."""
+    own = _own_pack(tmp_path, **{file: _renamed for file in PACK_FILES if file != "set_up"})
+    table = sandtable.new(GAME, seed=1, options={"pack": str(own)})
+    for seat in (*range(4), None):
+        shown = Text.from_markup(GAME.text_board(GAME.view(table.run.state, seat), table.seats)).plain
+        assert "[/] Europa" in shown
+        assert "[/] Tharsis Montes" in shown
+        assert (
+            f"Current   [/] {_default()['events'][table.run.state.events.zones[CURRENT][-1]]['title']}"
+            in shown
+        )
+
+
+def test_a_pack_of_ones_own_is_played_with(tmp_path: Path) -> None:
+    """Another map, other pools and another set-up come into play, to the end of a game at random."""
+
+    def more_troops(data: Any) -> None:
+        data["pool"]["mg_troop"] = 40
+        data["resources"]["red_dust"] = 50
+        _place("europa", pieces={"fortified_troop": 2}, alignment="active_opposition")(data)
+
+    own = _own_pack(
+        tmp_path,
+        spaces=lambda data: [_set("radau", terrain="labyrinth", green=3)(data), data.reverse()],
+        maglevs=_set("rodgers_line", ends=["radau", "sharma"]),
+        confidence=_set(5, value=20, controller="marsgov"),
+        set_up=more_troops,
+        assets=_set(7, kind="resource", value=9, bonus="rally"),
+    )
+    table = sandtable.new(GAME, seed=3, options={"pack": str(own)})
+    s: Any = table.run.state
+    assert s.box.is_labyrinth[NUMBER_OF["radau"]]
+    assert s.box.maglevs[s.box.rodgers_line].label == "Rodgers Line"
+    assert (s.at(NUMBER_OF["europa"], FORTIFIED), s.available(MG_TROOP)) == (2, 22)
+    assert s.alignment[NUMBER_OF["europa"]] == -2
+    assert s.resources[RED_DUST] == 50
+    assert GAME.census(s)["mg_troop"] == 40
+    assert sandtable.load(table.save()).run.state == s
+    rng = random.Random(3)
+    while table.ask is not None:
+        table.choose(rng.choice(table.ask.keys))
+    assert table.outcome is not None
+
+
+def test_the_pack_is_part_of_the_position() -> None:
+    """A game of the default pack has the digest it had before there were packs."""
+    s = GAME.begin(GAME.options_type())
+    assert s.pack == "default"
+    assert "pack" not in s.plain()
+    s.pack = "other"
+    assert s.plain()["pack"] == "other"

@@ -16,7 +16,7 @@ from sandtable.games.red_dust.printed.decks import (
     HAND,
     NEXT,
 )
-from sandtable.games.red_dust.printed.map import COIN, CONFIDENCE, CORPORATIONS, MARS_GOV, NOBODY, RED_DUST
+from sandtable.games.red_dust.printed.map import COIN, CORPORATIONS, MARS_GOV, NOBODY, RED_DUST
 from sandtable.games.red_dust.rules.dust_storm import (
     agitate_phase,
     lobby_phase,
@@ -217,7 +217,7 @@ def test_population_on_earth_is_set_to_confidence(level: int, before: int) -> No
     s = ready(level=level)
     s.population_on_earth = before
     run(s, reset_phase)
-    assert s.population_on_earth == CONFIDENCE[level].value == {8: 10, 3: 1, 0: 0, 5: 4}[level]
+    assert s.population_on_earth == s.box.confidence[level].value == {8: 10, 3: 1, 0: 0, 5: 4}[level]
 
 
 def test_everybody_hides_and_cards_are_put_away() -> None:

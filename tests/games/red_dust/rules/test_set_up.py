@@ -22,14 +22,6 @@ from sandtable.games.red_dust.printed.decks import (
     UNSEEN,
 )
 from sandtable.games.red_dust.printed.map import (
-    ADJACENT,
-    BASE_LIMIT,
-    DESERTS,
-    GRAY,
-    GREEN,
-    IS_LABYRINTH,
-    LABYRINTHS,
-    MAGLEVS,
     ON_MARS,
     SPACE_IDS,
 )
@@ -38,7 +30,7 @@ from sandtable.games.red_dust.rules.set_up import set_up
 from sandtable.games.red_dust.rules.storms import storms
 from sandtable.games.red_dust.state import APPROACHING, RAGING, Mars
 
-from ..kit import at, mars, n, play
+from ..kit import BOX, at, mars, n, play
 
 #: Space: pieces, Damage, alignment. Rebels and SpecOps Hidden, Bases basic.
 POSITION: dict[str, tuple[dict[str, int], int, int]] = {
@@ -98,19 +90,19 @@ def game(seed: int) -> Mars:
 
 def test_spaces() -> None:
     """3.1, 3.2 Eight Labyrinths, fifteen Deserts in Sectors and the Wilderness; 1+1, 2+2 or 3+1 squares."""
-    assert (len(LABYRINTHS), len(DESERTS)) == (8, 16)
-    squares = {SPACE_IDS[space]: (GREEN[space], GRAY[space]) for space in ON_MARS}
+    assert (len(BOX.labyrinths), len(BOX.deserts)) == (8, 16)
+    squares = {SPACE_IDS[space]: (BOX.green[space], BOX.gray[space]) for space in ON_MARS}
     assert squares.pop("wilderness") == (0, 0)
     assert [squares.pop(space) for space in ("tenzing", "shenzhou")] == [(3, 1)] * 2
     for space, found in squares.items():
-        assert found == ((2, 2) if IS_LABYRINTH[n(space)] else (1, 1)), space
+        assert found == ((2, 2) if BOX.is_labyrinth[n(space)] else (1, 1)), space
 
 
 def test_borders_are_mutual() -> None:
     """3.3 Two spaces are adjacent, or they are not."""
     for space in ON_MARS:
-        assert space not in ADJACENT[space]
-        assert all(space in ADJACENT[other] for other in ADJACENT[space])
+        assert space not in BOX.adjacent[space]
+        assert all(space in BOX.adjacent[other] for other in BOX.adjacent[space])
 
 
 @pytest.mark.parametrize(
@@ -128,27 +120,27 @@ def test_borders_are_mutual() -> None:
 )
 def test_borders_that_are_easily_missed(first: str, second: str, is_adjacent: bool) -> None:
     """3.3, ruling 32 A Maglev joins no spaces, and Noctis Labyrinthus does not touch the Wilderness."""
-    assert (n(second) in ADJACENT[n(first)]) is is_adjacent
+    assert (n(second) in BOX.adjacent[n(first)]) is is_adjacent
 
 
 def test_the_wilderness_touches_the_edge_deserts() -> None:
     """3.3 All Deserts of Arabia and Hellas and five of Tharsis; no Labyrinth."""
     inner = {"noctis_labyrinthus", "pavonis_mons", "syria_planum", "wilderness"}
-    edge = {SPACE_IDS[space] for space in DESERTS} - inner
-    assert {SPACE_IDS[space] for space in ADJACENT[n("wilderness")]} == edge
+    edge = {SPACE_IDS[space] for space in BOX.deserts} - inner
+    assert {SPACE_IDS[space] for space in BOX.adjacent[n("wilderness")]} == edge
     assert len(edge) == 12
 
 
 def test_nothing_borders_on_phobos() -> None:
     """3.1 None of the spaces off Mars is adjacent to anything."""
-    assert ADJACENT[n("phobos")] == ()
-    assert not any(other >= n("phobos") for space in ON_MARS for other in ADJACENT[space])
+    assert BOX.adjacent[n("phobos")] == ()
+    assert not any(other >= n("phobos") for space in ON_MARS for other in BOX.adjacent[space])
 
 
 def test_maglevs() -> None:
     """3.4 Four lines, and the Rodgers Line once it is built."""
     s = mars()
-    lines = {tuple(SPACE_IDS[end] for end in line.ends) for line in MAGLEVS}
+    lines = {tuple(SPACE_IDS[end] for end in line.ends) for line in BOX.maglevs}
     assert lines == {
         ("europa", "tenzing"),
         ("tenzing", "shepard"),
@@ -164,7 +156,7 @@ def test_maglevs() -> None:
 
 def test_room_for_bases() -> None:
     """3.1, 4.1 Two in every space, six in the Wilderness, none on Phobos."""
-    rooms = {SPACE_IDS[space]: BASE_LIMIT[space] for space in (*ON_MARS, n("phobos"))}
+    rooms = {SPACE_IDS[space]: BOX.base_limit[space] for space in (*ON_MARS, n("phobos"))}
     assert (rooms.pop("wilderness"), rooms.pop("phobos")) == (6, 0)
     assert set(rooms.values()) == {2}
 

@@ -11,7 +11,7 @@ from typing import Any
 from sandtable.engine import DONE, Steps, say
 from sandtable.engine.asking import Topic, amount, pick
 
-from ..printed.map import ADJACENT, DESERTS, IS_ADJACENT, IS_LABYRINTH, LABYRINTHS, ON_MARS, RECLAIMERS
+from ..printed.map import ON_MARS, RECLAIMERS
 from ..printed.pieces import (
     ACTIVE_CR_REBEL,
     COIN_FORCES,
@@ -72,13 +72,15 @@ def children_of_the_desert(s: Mars) -> Steps[None]:
     a free Attack in each destination with Reclaimer Rebels.
     """
     able = [
-        space for space in DESERTS if can_operate(s, RECLAIMERS, Op.TRAVEL, free=True, goals=around(space))
+        space
+        for space in s.box.deserts
+        if can_operate(s, RECLAIMERS, Op.TRAVEL, free=True, goals=around(s, space))
     ]
     if not able:
         return
     desert = yield pick(RECLAIMERS, TRAVEL_TO, "Travel to which Desert and those around it?", able)
-    a = yield from free_operation(s, RECLAIMERS, Op.TRAVEL, goals=around(desert))
-    left = [space for space in DESERTS if any(a.moved.get(space * KINDS + kind) for kind in CR_FORCES)]
+    a = yield from free_operation(s, RECLAIMERS, Op.TRAVEL, goals=around(s, desert))
+    left = [space for space in s.box.deserts if any(a.moved.get(space * KINDS + kind) for kind in CR_FORCES)]
     while able := [
         space for space in left if may_attack(s, RECLAIMERS, space) and s.is_open(space, RECLAIMERS)
     ]:
@@ -89,9 +91,9 @@ def children_of_the_desert(s: Mars) -> Steps[None]:
         yield from attack_in(s, RECLAIMERS, space, ambush=False)
 
 
-def around(desert: int) -> tuple[int, ...]:
+def around(s: Mars, desert: int) -> tuple[int, ...]:
     """CR7 A Desert and the Deserts that border it; the Wilderness is one like any other."""
-    return desert, *(space for space in ADJACENT[desert] if not IS_LABYRINTH[space])
+    return desert, *(space for space in s.box.adjacent[desert] if not s.box.is_labyrinth[space])
 
 
 ASTEROID = Topic(
@@ -113,7 +115,7 @@ def weaponized_asteroid(s: Mars) -> Steps[None]:
     """CR8 Weaponized Asteroid. Place 2 Damage in a Labyrinth on Mars, then remove half of the units there, rounded up:
     yours to choose, of any Faction.
     """
-    able = [space for space in LABYRINTHS if can_damage(s, space) or s.has(space, UNITS)]
+    able = [space for space in s.box.labyrinths if can_damage(s, space) or s.has(space, UNITS)]
     if not able:
         return
     space = yield pick(RECLAIMERS, ASTEROID, "The asteroid hits which Labyrinth?", able)
@@ -171,8 +173,8 @@ def church_assets(s: Mars) -> Steps[None]:
     """CR11 Church Assets. Draw an Asset for each Labyrinth with Reclaimer forces, then place a Reclaimer Base in each of
     2 Labyrinths.
     """
-    yield from draw_assets(s, sum(s.has(space, CR_FORCES) for space in LABYRINTHS))
-    yield from _place_bases(s, 2, LABYRINTHS)
+    yield from draw_assets(s, sum(s.has(space, CR_FORCES) for space in s.box.labyrinths))
+    yield from _place_bases(s, 2, s.box.labyrinths)
 
 
 ASSET_BASE = Topic(
@@ -218,7 +220,7 @@ def the_lost_patrol(s: Mars) -> Steps[None]:
     """CR12 The Lost Patrol. Remove all COIN units from a Desert, then place 1 Damage in a Labyrinth bordering it."""
     able = [
         space
-        for space in DESERTS
+        for space in s.box.deserts
         if s.is_open(space, RECLAIMERS) and (s.has(space, COIN_UNITS) or _labyrinths_to_damage(s, space))
     ]
     if not able:
@@ -235,7 +237,7 @@ def the_lost_patrol(s: Mars) -> Steps[None]:
 
 
 def _labyrinths_to_damage(s: Mars, desert: int) -> list[int]:
-    return [space for space in ADJACENT[desert] if IS_LABYRINTH[space] and can_damage(s, space)]
+    return [space for space in s.box.adjacent[desert] if s.box.is_labyrinth[space] and can_damage(s, space)]
 
 
 GATHER_AT = Topic(
@@ -250,7 +252,7 @@ def the_maadim(s: Mars) -> Steps[None]:
         if (n := s.at(space, ACTIVE_CR_REBEL)) and s.is_open(space, RECLAIMERS):
             yield from turn_hidden(s, space, ACTIVE_CR_REBEL, n)
     able: list[Any] = [
-        space for space in DESERTS if s.is_passable(space, RECLAIMERS) and _pilgrims(s, space, ON_MARS)
+        space for space in s.box.deserts if s.is_passable(space, RECLAIMERS) and _pilgrims(s, space, ON_MARS)
     ]
     if not able:
         return
@@ -345,7 +347,7 @@ def remote_base(s: Mars) -> Steps[None]:
     """CR28 Remote Base. Place a Conversion Center and 2 Reclaimer Rebels in an Unpopulated Desert, then draw an Asset."""
     able = [
         space
-        for space in DESERTS
+        for space in s.box.deserts
         if not s.population(space)
         and s.is_open(space, RECLAIMERS)
         and (can_place_base(s, RECLAIMERS, space) or placeable(s, RECLAIMERS, space))
@@ -380,12 +382,14 @@ def pilgrimage(s: Mars) -> Steps[None]:
     Damage there. Then take up to 3 markers of Displaced Population out of play.
     """
     able = [
-        space for space in LABYRINTHS if any(s.has(near, CR_REBELS) for near in (space, *within_two(space)))
+        space
+        for space in s.box.labyrinths
+        if any(s.has(near, CR_REBELS) for near in (space, *within_two(s, space)))
     ]
     if able:
         goal = yield pick(RECLAIMERS, PILGRIMAGE, "A pilgrimage to which Labyrinth?", able)
         if s.is_passable(goal, RECLAIMERS):
-            yield from _bring_together(s, goal, within_two(goal), 4)
+            yield from _bring_together(s, goal, within_two(s, goal), 4)
         yield from place_damage(s, goal)
     n = yield amount(
         RECLAIMERS, FORGET_DISPLACED, "Remove how many markers of Displaced Population?", min(3, s.displaced)
@@ -395,11 +399,12 @@ def pilgrimage(s: Mars) -> Steps[None]:
         yield say("Displaced Population removed: {n:number}.", n=n)
 
 
-def within_two(goal: int) -> list[int]:
+def within_two(s: Mars, goal: int) -> list[int]:
     """CR29 The other spaces at most two borders away."""
+    adjacent = s.box.adjacent
     return [
         space
         for space in ON_MARS
         if space != goal
-        and (IS_ADJACENT[space][goal] or any(IS_ADJACENT[between][goal] for between in ADJACENT[space]))
+        and (space in adjacent[goal] or any(space in adjacent[between] for between in adjacent[goal]))
     ]

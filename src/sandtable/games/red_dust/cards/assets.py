@@ -10,7 +10,7 @@ from __future__ import annotations
 from sandtable.engine import Steps, say
 from sandtable.engine.asking import Topic, pick
 
-from ..printed.decks import ASSETS, CAPABILITIES, DISCARDS
+from ..printed.decks import CAPABILITIES, DISCARDS
 from ..printed.map import RECLAIMERS
 from ..rules.operations.general import OPERATIONS_OF
 from ..rules.operations.run import can_operate, free_operation
@@ -24,12 +24,12 @@ CAPABILITY_SPACES = 2
 
 def playable_assets(s: Mars) -> list[int]:
     """19 Events and capabilities in hand; Resource cards have no Event."""
-    return [card for card in hand(s) if ASSETS[card].kind != "resource"]
+    return [card for card in hand(s) if s.box.assets[card].kind != "resource"]
 
 
 def play_asset(s: Mars, card: int) -> Steps[None]:
     """19 An Event is discarded when played; a capability stays in force to the end of the game."""
-    if ASSETS[card].kind == "capability":
+    if s.box.assets[card].kind == "capability":
         s.assets.play(card, CAPABILITIES)
         yield say("Reclaimers play the capability {asset}.", asset=card)
         yield from _free_operation(s)

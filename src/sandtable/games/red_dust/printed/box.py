@@ -50,7 +50,11 @@ class Event(NamedTuple):
 
 
 class Box:
-    """Everything the rules look up. It never changes."""
+    """Everything the rules look up. It never changes.
+
+    Phobos is a Labyrinth for the cards (ruling 28), where they do not say "on Mars". The borders are those of the pack
+    (ruling 32).
+    """
 
     def __init__(self, name: str, pack: Pack) -> None:
         self.name = name
@@ -66,7 +70,6 @@ class Box:
             *(space.label for space in spaces),
             *(place.replace("_", " ").capitalize() for place in OFF_MARS),
         )
-        #: Phobos is a Labyrinth too (ruling 28), where a rule does not say "on Mars".
         self.is_labyrinth = (*(space.terrain == "labyrinth" for space in spaces), True)
         self.deserts = tuple(space for space in ON_MARS if not self.is_labyrinth[space])
         self.labyrinths = tuple(space for space in ON_MARS if self.is_labyrinth[space])
@@ -76,7 +79,6 @@ class Box:
         #: 4.1 Bases a space has room for.
         self.base_limit = (*(space.bases for space in spaces), 0)
         self.adjacent = (*(tuple(NUMBER_OF[other] for other in space.borders) for space in spaces), ())
-        self.is_adjacent = tuple(tuple(other in self.adjacent[space] for other in SPACES) for space in SPACES)
         #: 9.1 Where a Storm roll sends a Storm, by white and black die.
         self.storm_at = {
             (white, black): number
@@ -89,6 +91,15 @@ class Box:
             (title, tuple(space for space in ON_MARS if spaces[space].sector == title)) for title in sectors
         )
         self.maglevs = tuple(self._maglev(line) for line in lines)
+        #: By space: the other ends of its lines, each with the number of the line.
+        self.maglevs_at = tuple(
+            tuple(
+                (line.ends[1] if line.ends[0] == space else line.ends[0], number)
+                for number, line in enumerate(self.maglevs)
+                if space in line.ends
+            )
+            for space in SPACES
+        )
         #: Closed until Event 14 opens it.
         self.rodgers_line = next(n for n, line in enumerate(self.maglevs) if line.id == "rodgers_line")
 

@@ -70,29 +70,36 @@ def _number_problems(file: str, numbers: Iterable[int], first: int, last: int) -
 
 
 def _space_problems(spaces: dict[str, Space]) -> Iterator[str]:
-    """3 The spaces that the rules and the cards name, each bordering on others that border on it."""
+    """3 The spaces that the rules and the cards name, in Sectors; the Wilderness is a Desert outside them."""
     names = SPACE_IDS[:MARS]
     for name in names:
         if name not in spaces:
             yield f"spaces: {name} is missing: the rules name this space"
     for name, space in spaces.items():
-        at = f"spaces: {name}"
         if name not in names:
             yield f"spaces: {unknown(name, names, ': the rules know no such space.')}"
-        for n, other in enumerate(space.borders):
-            if other not in spaces:
-                yield f"{at}: borders: {unknown(other, [*spaces])}"
-            elif other == name:
-                yield f"{at}: borders: a space does not border on itself"
-            elif other in space.borders[:n]:
-                yield f"{at}: borders: {other} is there twice"
-            elif name not in spaces[other].borders:
-                yield f"spaces: {other}: borders: {name} is missing, which borders on it"
+        if bool(space.sector) == (name == "wilderness"):
+            yield f"spaces: {name}: sector: {'none is' if space.sector else 'the name of one is'} expected"
+        yield from _border_problems(space, spaces)
     if "wilderness" in spaces and spaces["wilderness"].terrain != "desert":
         yield "spaces: wilderness: terrain: desert is expected, not labyrinth"
     terrains: set[str] = {space.terrain for space in spaces.values()}
     if "labyrinth" not in terrains:
         yield "spaces: at least one labyrinth is expected: Spaceports are there, and people are housed there"
+
+
+def _border_problems(space: Space, spaces: dict[str, Space]) -> Iterator[str]:
+    """3.3 A border has two sides."""
+    at = f"spaces: {space.id}: borders"
+    for n, other in enumerate(space.borders):
+        if other not in spaces:
+            yield f"{at}: {unknown(other, [*spaces])}"
+        elif other == space.id:
+            yield f"{at}: a space does not border on itself"
+        elif other in space.borders[:n]:
+            yield f"{at}: {other} is there twice"
+        elif space.id not in spaces[other].borders:
+            yield f"spaces: {other}: borders: {space.id} is missing, which borders on it"
 
 
 def _storm_problems(spaces: Sequence[Space]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""2 Pieces and force pools. A piece is an int of the kind it is now: a Rebel that turns Active becomes another kind."""
+"""2 Pieces. A piece is an int of the kind it is now: a Rebel that turns Active becomes another kind."""
 
 from __future__ import annotations
 
@@ -95,20 +95,6 @@ BASIC[ACTIVE_RD_REBEL] = RD_REBEL
 BASIC[DUG_IN] = RD_BASE
 BASIC[ACTIVE_CR_REBEL] = CR_REBEL
 BASIC[CONVERSION_CENTER] = CR_BASE
-
-POOL = {
-    MG_TROOP: 30,
-    MG_BASE: 3,
-    SECURITY: 16,
-    SPECOPS: 8,
-    CORP_BASE: 9,
-    EG_TROOP: 16,
-    SATELLITE: 4,
-    RD_REBEL: 30,
-    RD_BASE: 9,
-    CR_REBEL: 20,
-    CR_BASE: 15,
-}
 
 OWNER = (
     *[MARS_GOV] * 3,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from sandtable.engine import Names, Note, say
 
-from ..printed.map import IS_LABYRINTH
 from ..state import Mars
 
 ACTIVE_OPPOSITION, PASSIVE_OPPOSITION, NEUTRAL, PASSIVE_SUPPORT, ACTIVE_SUPPORT = range(-2, 3)
@@ -14,6 +13,7 @@ ALIGNMENT = Names(
     lambda level: _LEVELS[level + 2],
     is_thing=False,
 )
+LEVEL_OF = {ALIGNMENT.id(level): level for level in range(ACTIVE_OPPOSITION, ACTIVE_SUPPORT + 1)}
 
 
 def now_at(s: Mars, space: int) -> Note:
@@ -38,7 +38,7 @@ def can_shift(s: Mars, space: int, step: int) -> bool:
     level = s.alignment[space] + step
     if not s.population(space) or not ACTIVE_OPPOSITION <= level <= ACTIVE_SUPPORT:
         return False
-    return not (level == ACTIVE_SUPPORT and IS_LABYRINTH[space] and s.campaign(5))
+    return not (level == ACTIVE_SUPPORT and s.box.is_labyrinth[space] and s.campaign(5))
 
 
 def shift_to_neutral(s: Mars, space: int) -> None:

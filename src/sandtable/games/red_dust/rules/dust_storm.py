@@ -8,17 +8,14 @@ from typing import Any
 from sandtable.engine import DONE, Over, Steps, say
 from sandtable.engine.asking import Topic, pick, yes_no
 
-from ..printed.decks import ACTIVE, ASSET_DECK, CURRENT, DISCARDS, EVENTS, GONE, NEXT
+from ..printed.decks import ACTIVE, ASSET_DECK, CURRENT, DISCARDS, GONE, NEXT
 from ..printed.map import (
     AVAILABLE,
     CASUALTIES,
     COIN,
-    CONFIDENCE,
     CORPORATIONS,
-    DESERTS,
     EARTH,
     HIGHEST_LEVEL,
-    LABYRINTHS,
     MARS_GOV,
     NOBODY,
     ON_MARS,
@@ -118,7 +115,7 @@ def earnings(s: Mars) -> list[int]:
     government = sum(
         s.population(space) for space in ON_MARS if s.control[space] == COIN and s.alignment[space] >= 0
     )
-    profits = 2 * sum(s.count(space, CORP_BASES) for space in LABYRINTHS)
+    profits = 2 * sum(s.count(space, CORP_BASES) for space in s.box.labyrinths)
     rebels = sum(s.population(space) for space in ON_MARS if s.alignment[space] == ACTIVE_OPPOSITION)
     return [government, profits, rebels + s.on_mars(RD_BASES)]
 
@@ -221,11 +218,11 @@ def redeploy_earthgov(s: Mars) -> Steps[bool]:
 def redeploy_marsgov(s: Mars) -> Steps[bool]:
     """14.4 MG leaves Deserts without a COIN Base, and may move others, to COIN Labyrinths and MG Bases."""
     origins = [space for space in SPACES if s.has(space, MG_TROOPS)]
-    forced = [space for space in DESERTS if s.has(space, MG_TROOPS) and not s.has(space, COIN_BASES)]
+    forced = [space for space in s.box.deserts if s.has(space, MG_TROOPS) and not s.has(space, COIN_BASES)]
     goals = [
         space
         for space in SPACES
-        if s.at(space, MG_BASE) or (s.control[space] == COIN and (space in LABYRINTHS or space == PHOBOS))
+        if s.at(space, MG_BASE) or (s.control[space] == COIN and s.box.is_labyrinth[space])
     ]
     return (yield from _redeploy(s, MARS_GOV, MG_TROOPS, origins, goals, forced))
 
@@ -235,7 +232,7 @@ def redeploy_red_dust(s: Mars) -> Steps[bool]:
     origins = [space for space in ON_MARS if s.has(space, RD_REBELS)]
     forced = [
         space
-        for space in DESERTS
+        for space in s.box.deserts
         if s.has(space, RD_REBELS) and s.alignment[space] >= 0 and not s.has(space, RD_BASES)
     ]
     goals = [space for space in ON_MARS if s.has(space, RD_BASES)]
@@ -375,7 +372,7 @@ def reset_phase(s: Mars) -> Steps[bool]:
     s.rounds += 1
     if s.rounds == LAST_ROUND:
         raise Over(won(s))
-    s.population_on_earth = CONFIDENCE[s.level].value
+    s.population_on_earth = s.box.confidence[s.level].value
     yield say("Population on Earth is set to {n:number}.", n=s.population_on_earth)
     for space in (*ON_MARS, PHOBOS):
         for active, hidden in (
@@ -398,7 +395,7 @@ def reset_phase(s: Mars) -> Steps[bool]:
     yield say("{event} is the Current Event.", event=s.events.zones[CURRENT][-1])
     yield say("{event} is next.", event=s.events.zones[NEXT][-1])
     yield say("Flashpoint marker: {n:number} of 5.", n=0)
-    rolls = EVENTS[s.events.zones[CURRENT][-1]].flashpoint + EVENTS[s.events.zones[NEXT][-1]].flashpoint
+    rolls = sum(s.box.events[s.events.zones[zone][-1]].flashpoint for zone in (CURRENT, NEXT))
     yield from roll_storms(s, rolls)
     return False
 

@@ -8,13 +8,10 @@ from sandtable.engine import DONE, Steps, say
 from sandtable.engine.asking import Topic, amount, pick
 
 from ..printed.map import (
-    ADJACENT,
     AVAILABLE,
-    CONFIDENCE,
     CORPORATIONS,
     EARTH,
     HIGHEST_LEVEL,
-    IS_LABYRINTH,
     MARS_GOV,
     NOBODY,
     ON_MARS,
@@ -47,7 +44,9 @@ def shift_confidence(s: Mars, levels: int) -> Steps[None]:
     old = s.controller()
     s.level = min(HIGHEST_LEVEL, max(0, s.level + levels))
     yield say(
-        "EarthGov Confidence: box {n:number} of 8, value {m:number}.", n=s.level, m=CONFIDENCE[s.level].value
+        "EarthGov Confidence: box {n:number} of 8, value {m:number}.",
+        n=s.level,
+        m=s.box.confidence[s.level].value,
     )
     if s.level == 0:
         yield from _go_home(s)
@@ -91,7 +90,7 @@ def suppress_spaces(s: Mars, a: Action, targets: list[int]) -> list[int]:
         and s.has(space, REBELS)
         and space not in a.chosen
         and space not in kept
-        and any(not IS_LABYRINTH[other] for other in ADJACENT[space])
+        and any(not s.box.is_labyrinth[other] for other in s.box.adjacent[space])
     ]
 
 
@@ -135,7 +134,7 @@ def suppress(s: Mars, a: Action, targets: list[int]) -> Steps[None]:
         )
         if kind == DONE:
             break
-        deserts = [other for other in ADJACENT[space] if not IS_LABYRINTH[other]]
+        deserts = [other for other in s.box.adjacent[space] if not s.box.is_labyrinth[other]]
         goal = yield pick(
             OWNER[kind],
             DRIVEN_TO,

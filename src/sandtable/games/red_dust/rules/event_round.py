@@ -9,7 +9,7 @@ from sandtable.engine.asking import Topic, pick
 
 from ..cards.assets import play_asset, playable_assets
 from ..cards.events import EVENT_RULES
-from ..printed.decks import ASSETS, CURRENT, EVENTS, FIRST_DUST_STORM, NEXT, ORDER, PLAYED
+from ..printed.decks import CURRENT, FIRST_DUST_STORM, NEXT, PLAYED
 from ..printed.map import CORPORATIONS, FLASHPOINT, MARS_GOV, RECLAIMERS, RED_DUST
 from ..state import Action, Did, Mars, Op, Phase
 from .earthgov import aldrin_cycler, set_confidence
@@ -37,7 +37,7 @@ NO_CYCLER = Word("pass", "Pass")
 
 def faction_order(s: Mars) -> tuple[int, ...]:
     """12.1 The printed order, with CR moved left for the Assets it has discarded."""
-    printed = ORDER[s.events.zones[CURRENT][-1]]
+    printed = s.box.events[s.events.zones[CURRENT][-1]].order
     if not s.bids:
         return printed
     place = 3 - s.bids
@@ -92,7 +92,7 @@ def bids_phase(s: Mars) -> Steps[None]:
         s.bids += 1
         yield from discard(s, card)
     if given and waiting(s)[0] == RECLAIMERS:
-        extra = sum(ASSETS[card].bonus == "first" for card in given)  # CR19, CR22
+        extra = sum(s.box.assets[card].bonus == "first" for card in given)  # CR19, CR22
         yield from draw_assets(s, extra)
 
 
@@ -256,9 +256,9 @@ def event_phase(s: Mars) -> Steps[None]:
         "{who:faction}: {event}{side}.",
         who=who,
         event=card,
-        side=Word("", "" if not EVENTS[card].symbols else ", shaded" if s.is_shaded else ", unshaded"),
+        side=Word("", "" if not s.box.events[card].symbols else ", shaded" if s.is_shaded else ", unshaded"),
     )
-    symbol = EVENTS[card].symbols[s.is_shaded : s.is_shaded + 1]
+    symbol = s.box.events[card].symbols[s.is_shaded : s.is_shaded + 1]
     if symbol in ("+", "-"):
         yield from set_confidence(s, symbol == "+")
     yield from EVENT_RULES[card + 1, s.is_shaded](s, who)
@@ -288,7 +288,7 @@ def end_of_round(s: Mars) -> Steps[None]:
     reveal_event(s, NEXT)
     following = s.events.zones[NEXT][-1]
     yield say("{event} is next.", event=following)
-    s.flashpoint = min(FLASHPOINT, s.flashpoint + EVENTS[following].flashpoint)
+    s.flashpoint = min(FLASHPOINT, s.flashpoint + s.box.events[following].flashpoint)
     yield say("Flashpoint marker: {n:number} of 5.", n=s.flashpoint)
     s.phase = Phase.FLASHPOINT if s.flashpoint == FLASHPOINT else Phase.BIDS
 

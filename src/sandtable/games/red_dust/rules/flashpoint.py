@@ -5,13 +5,11 @@ from __future__ import annotations
 from sandtable.engine import Steps, say
 from sandtable.engine.asking import Topic, pick
 
-from ..printed.decks import EVENTS, NEXT
+from ..printed.decks import NEXT
 from ..printed.map import (
     AVAILABLE,
     CASUALTIES,
-    CONFIDENCE,
     CORPORATIONS,
-    DESERTS,
     MARS_GOV,
     ON_MARS,
     ORBIT,
@@ -71,7 +69,7 @@ def confidence_phase(s: Mars) -> Steps[None]:
     for space in ON_MARS:
         yield from move_all(s, SATELLITE, space, ORBIT)
     yield from shift_confidence(s, 1 if s.is_eg_up else -1)
-    level = CONFIDENCE[s.level]
+    level = s.box.confidence[s.level]
     yield from place_on_earth(s, EG_TROOP, level.troops)
     yield from place_on_earth(s, SUPPLY, level.supply)
     yield from place_on_earth(s, POPULATION, level.population)
@@ -79,8 +77,8 @@ def confidence_phase(s: Mars) -> Steps[None]:
 
 def terraforming_phase(s: Mars) -> Steps[None]:
     """13.4 Terraforming. Two Profits for the first such Base in a Desert, one for each further; less Conversion Centers."""
-    gain = sum(s.at(space, TERRAFORMING) + 1 for space in DESERTS if s.at(space, TERRAFORMING))
-    loss = sum(s.at(space, CONVERSION_CENTER) for space in DESERTS)
+    gain = sum(s.at(space, TERRAFORMING) + 1 for space in s.box.deserts if s.at(space, TERRAFORMING))
+    loss = sum(s.at(space, CONVERSION_CENTER) for space in s.box.deserts)
     yield from bring(s, CORPORATIONS, gain, "Terraforming brings {who:the_faction} {n}.")
     yield from charge(s, CORPORATIONS, loss, "Conversion Centers cost {who:the_faction} {n}.")
 
@@ -88,12 +86,12 @@ def terraforming_phase(s: Mars) -> Steps[None]:
 def storm_phase(s: Mars) -> Steps[None]:
     """13.5 Dust Storms. As many rolls as the Flashpoint value of the Next Event."""
     yield from turn_storms(s)
-    yield from roll_storms(s, EVENTS[s.events.zones[NEXT][-1]].flashpoint)
+    yield from roll_storms(s, s.box.events[s.events.zones[NEXT][-1]].flashpoint)
 
 
 def attrition_phase(s: Mars) -> Steps[None]:
     """13.6 Attrition, then Conversion."""
-    for space in DESERTS:
+    for space in s.box.deserts:
         if s.population(space) and s.storm[space] != RAGING:
             continue
         if not s.has(space, COIN_BASES):

@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.engine import DONE, Steps, say
 from sandtable.engine.asking import Topic, amount, pick
 
-from ..printed.map import CORPORATIONS, IS_LABYRINTH, MARS_GOV, ON_MARS, PHOBOS, RECLAIMERS, RED_DUST
+from ..printed.map import CORPORATIONS, MARS_GOV, ON_MARS, PHOBOS, RECLAIMERS, RED_DUST
 from ..printed.pieces import (
     ACTIVE_REBELS,
     BASE_OF,
@@ -99,7 +99,7 @@ def place_base(s: Mars, who: int, space: int) -> Steps[None]:
     kind = BASE_OF[who]
     s.place(kind, space)
     yield say("{piece} placed in {space}.", piece=kind, space=space)
-    if kind == RD_BASE and not IS_LABYRINTH[space] and s.campaign(1):  # Construction Workers Guild
+    if kind == RD_BASE and not s.box.is_labyrinth[space] and s.campaign(1):  # Construction Workers Guild
         s.flip(space, RD_BASE, DUG_IN)
         yield say("{campaign}: the Base in {space} is Dug-In.", campaign=1 - 1, space=space)
     if kind == CORP_BASE and s.campaign(2):  # Prison Labor Revolt

@@ -7,7 +7,7 @@ from typing import Any
 from sandtable.engine import Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
-from ..printed.map import CORPORATIONS, GRAY, GREEN, MARS, MARS_GOV, RED_DUST
+from ..printed.map import CORPORATIONS, MARS, MARS_GOV, RED_DUST
 from ..printed.pieces import FORTIFIED, SECURITY
 from ..state import Mars
 from .alignment import NEUTRAL, now_at
@@ -23,7 +23,7 @@ REPAIR_COST = {MARS_GOV: 3, RED_DUST: 2}
 
 def can_house(s: Mars, space: int) -> bool:
     """5.1 House needs no Damage, an empty gray square, and somebody displaced."""
-    return space < MARS and not s.damage[space] and s.housed[space] < GRAY[space] and s.displaced > 0
+    return space < MARS and not s.damage[space] and s.housed[space] < s.box.gray[space] and s.displaced > 0
 
 
 def house(s: Mars, who: int, space: int) -> Steps[None]:
@@ -112,7 +112,7 @@ def place_damage(s: Mars, space: int) -> Steps[bool]:
         yield say("Damage in {space} displaces a Population marker.", space=space)
         yield from _after_loss(s, space)
         return False
-    if s.damage[space] == GREEN[space]:
+    if s.damage[space] == s.box.green[space]:
         return False
     s.damage[space] += 1
     s.displaced += 1

@@ -7,7 +7,7 @@ from typing import Any
 from sandtable.engine import DONE, REFUSE, Of, Steps, Word, say
 from sandtable.engine.asking import Topic, counted, offer, pick
 
-from ..printed.decks import ASSET_DECK, ASSETS, DISCARDS, HAND, HAND_LIMIT
+from ..printed.decks import ASSET_DECK, DISCARDS, HAND, HAND_LIMIT
 from ..printed.map import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
 from ..state import Action, Mars
 
@@ -36,9 +36,9 @@ def hand(s: Mars) -> list[int]:
     return s.assets.zones[HAND]
 
 
-def worth(card: int, a: Action) -> int:
+def worth(s: Mars, card: int, a: Action) -> int:
     """10 What an Asset pays; some are worth 5 for one Operation."""
-    asset = ASSETS[card]
+    asset = s.box.assets[card]
     return 5 if asset.bonus == a.op.name.lower() else asset.value
 
 
@@ -82,13 +82,13 @@ def spare_cards(s: Mars) -> list[int]:
 
 def _best_purse(s: Mars, a: Action, without: int) -> int:
     """What CR could still pay after one card is gone and the hand limit is kept."""
-    cards = sorted((worth(card, a) for card in hand(s) if card != without), reverse=True)[:HAND_LIMIT]
+    cards = sorted((worth(s, card, a) for card in hand(s) if card != without), reverse=True)[:HAND_LIMIT]
     return (max(cards, default=0) if a.is_limited else sum(cards)) + sum(a.given)
 
 
 def _purse(s: Mars, a: Action) -> int:
     """What CR could pay for an Operation: cards, one only in a Limited one (12.1), and what others gave."""
-    cards = [worth(card, a) for card in hand(s)]
+    cards = [worth(s, card, a) for card in hand(s)]
     return (max(cards, default=0) if a.is_limited else sum(cards)) + sum(a.given)
 
 
@@ -96,8 +96,10 @@ def is_only_card_that_pays(s: Mars, a: Action, seat: int | None, card: int) -> b
     """10 What is selected can be paid for. Where CR has a single card, others may know which one alone is worth so much."""
     if a.who != RECLAIMERS or hand(s) != [card]:
         return False
-    others = (other for other in range(len(ASSETS)) if other != card and not s.assets.knows(seat, other))
-    return all(worth(other, a) + sum(a.given) < a.cost for other in others)
+    others = (
+        other for other in range(len(s.box.assets)) if other != card and not s.assets.knows(seat, other)
+    )
+    return all(worth(s, other, a) + sum(a.given) < a.cost for other in others)
 
 
 def discard(s: Mars, card: int) -> Steps[None]:
@@ -159,7 +161,7 @@ def _pay_with_assets(s: Mars, a: Action) -> Steps[None]:
         owed -= used
     yield from return_gifts(s, a)
     while owed > 0:
-        able = [card for card in hand(s) if not a.is_limited or worth(card, a) >= owed]
+        able = [card for card in hand(s) if not a.is_limited or worth(s, card, a) >= owed]
         card = yield pick(
             RECLAIMERS,
             PAY,
@@ -170,7 +172,7 @@ def _pay_with_assets(s: Mars, a: Action) -> Steps[None]:
             hide_options=True,
             even_if_forced=len(hand(s)) > 1,
         )
-        owed -= worth(card, a)
+        owed -= worth(s, card, a)
         yield from discard(s, card)
 
 
@@ -265,7 +267,7 @@ def _give_assets(s: Mars, a: Action) -> Steps[None]:
         )
         if card == DONE:
             break
-        value = ASSETS[card].value
+        value = s.box.assets[card].value
         yield from discard(s, card)
         a.was_helped = True
         yield from bring(s, a.who, value, "{asset} brings {who:the_faction} {n}.", asset=card)

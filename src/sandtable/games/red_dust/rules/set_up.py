@@ -7,131 +7,84 @@ from collections.abc import Mapping, Sequence
 from sandtable.engine import Cards, Steps, say
 
 from ..cards.campaigns import force, play_top
+from ..printed.box import KIND_OF, Box, box_of
 from ..printed.decks import (
+    ASSET_CARDS,
     ASSET_DECK,
-    ASSETS,
     BUILT,
+    CAMPAIGN_CARDS,
     CAMPAIGN_DECK,
-    CAMPAIGNS,
     CURRENT,
+    EVENT_CARDS,
     EVENT_DECK,
-    EVENTS,
     FIRST_DUST_STORM,
     NEXT,
     POOL,
     UNSEEN,
 )
 from ..printed.map import AVAILABLE, COIN, MARS, NOBODY, NUMBER_OF, PHOBOS, PLACES
-from ..printed.pieces import (
-    CORP_BASE,
-    CR_BASE,
-    CR_REBEL,
-    EG_TROOP,
-    KINDS,
-    MG_BASE,
-    MG_TROOP,
-    RD_BASE,
-    RD_REBEL,
-    SATELLITE,
-    SECURITY,
-    SPECOPS,
-)
-from ..printed.pieces import POOL as FORCE_POOL
+from ..printed.pieces import BASIC, KINDS
 from ..state import Mars, Phase
+from .alignment import LEVEL_OF
 from .event_deck import BOTTOM, DUST_STORMS, STACK, reveal_two
 from .resources import draw_assets
 from .storms import roll_storms
 
-OPENING_HAND = 3
 
-_PIECES = {
-    "earth": {EG_TROOP: 2, SECURITY: 1, SPECOPS: 1, SATELLITE: 2},
-    "transit": {EG_TROOP: 2, SECURITY: 1, SPECOPS: 1, SATELLITE: 1},
-    "phobos": {EG_TROOP: 4, SECURITY: 2},
-    "orbit": {SATELLITE: 1},
-    "ascraeus_mons": {CR_BASE: 1, CR_REBEL: 2},
-    "tharsis_tholus": {MG_BASE: 1, MG_TROOP: 2},
-    "noctis_labyrinthus": {RD_BASE: 1, RD_REBEL: 2},
-    "sinai_planum": {RD_REBEL: 1},
-    "daedalia_planum": {RD_REBEL: 1},
-    "europa": {MG_TROOP: 2, SECURITY: 1},
-    "tenzing": {MG_TROOP: 3, SECURITY: 1, CR_REBEL: 1},
-    "tereshkova": {MG_TROOP: 2, RD_REBEL: 1},
-    "shepard": {MG_TROOP: 1, RD_REBEL: 2},
-    "new_cordoba": {MG_TROOP: 2, RD_REBEL: 1, CR_BASE: 1, CR_REBEL: 2},
-    "radau": {RD_BASE: 1, RD_REBEL: 1},
-    "trouvelot": {CR_BASE: 1, CR_REBEL: 1},
-    "marth": {CORP_BASE: 1, SECURITY: 2},
-    "shenzhou": {MG_TROOP: 2, CORP_BASE: 1, SECURITY: 2, RD_REBEL: 1},
-    "alpheus_colles": {RD_BASE: 1, RD_REBEL: 1},
-    "coronae_montes": {MG_BASE: 1, MG_TROOP: 2, CR_REBEL: 2},
-    "hellas_chaos": {CORP_BASE: 1, SECURITY: 2},
-    "gandhi": {MG_TROOP: 1, RD_BASE: 1, RD_REBEL: 2},
-    "sharma": {MG_TROOP: 1, RD_BASE: 1, RD_REBEL: 3},
-    "wilderness": {CR_BASE: 1, CR_REBEL: 3},
-}
-_DAMAGED = (
-    "ascraeus_mons",
-    "tharsis_tholus",
-    "radau",
-    "trouvelot",
-    "marth",
-    "coronae_montes",
-    "hellas_chaos",
-)
-_ALIGNED = {
-    "europa": 1,
-    "tenzing": 2,
-    "pavonis_mons": 1,
-    "syria_planum": 2,
-    "shepard": -1,
-    "alpheus_colles": -1,
-    "gandhi": -1,
-    "sharma": -2,
-}
-
-
-def begin(forced: Mapping[str, Sequence[int]]) -> Mars:
+def begin(pack: str, forced: Mapping[str, Sequence[int]]) -> Mars:
     """11 The board as it is set up, with all cards still in their boxes. `forced`: what a scenario imposes."""
+    box = box_of(pack)
+    printed = box.set_up
     spaces = MARS + 1
-    pieces = [0] * (PLACES * KINDS)
-    for place, kinds in _PIECES.items():
-        for kind, n in kinds.items():
-            pieces[NUMBER_OF[place] * KINDS + kind] = n
-    for kind, n in FORCE_POOL.items():
-        pieces[AVAILABLE * KINDS + kind] = n - sum(pieces[kind::KINDS])
     s = Mars(
-        pieces=pieces,
+        pieces=_pieces(box),
         control=[NOBODY] * spaces,
         alignment=[0] * spaces,
         damage=[0] * spaces,
         housed=[0] * spaces,
         storm=[0] * spaces,
-        resources=[18, 0, 14],
+        resources=[printed.resources.marsgov, printed.resources.corporations, printed.resources.red_dust],
         events=Cards.dealt(
-            [(), range(FIRST_DUST_STORM), (), range(FIRST_DUST_STORM, len(EVENTS)), (), (), ()], seats=4
+            [(), range(FIRST_DUST_STORM), (), range(FIRST_DUST_STORM, EVENT_CARDS), (), (), ()], seats=4
         ),
-        assets=Cards.dealt([range(len(ASSETS)), (), (), ()], seats=4),
-        campaigns=Cards.dealt([range(len(CAMPAIGNS)), (), (), ()], seats=4),
+        assets=Cards.dealt([range(ASSET_CARDS), (), (), ()], seats=4),
+        campaigns=Cards.dealt([range(CAMPAIGN_CARDS), (), (), ()], seats=4),
         eligible=[True] * 4,
-        supply_on_earth=1,
-        supply_in_transit=3,
-        population_on_earth=1,
-        displaced=4,
+        supply_on_earth=printed.supply.earth,
+        supply_in_transit=printed.supply.transit,
+        population_on_earth=printed.population.earth,
+        population_in_transit=printed.population.transit,
+        displaced=printed.displaced,
+        level=printed.confidence,
         forced={what: list(results) for what, results in forced.items()},
+        pack=pack,
     )
-    for space in _DAMAGED:
-        s.damage[NUMBER_OF[space]] = 1
-    for space, level in _ALIGNED.items():
-        s.alignment[NUMBER_OF[space]] = level
+    for place in printed.places:
+        if (space := NUMBER_OF[place.id]) < MARS:
+            s.damage[space] = place.damage
+            s.alignment[space] = LEVEL_OF[place.alignment]
     s.control[PHOBOS] = COIN
     s.settle_all()
     return s
 
 
+def _pieces(box: Box) -> list[int]:
+    """2, 11 Every piece in its place; those that stand nowhere are Available."""
+    pieces = [0] * (PLACES * KINDS)
+    left = dict(box.pool)
+    for place in box.set_up.places:
+        for name, n in place.pieces.items():
+            kind = KIND_OF[name]
+            pieces[NUMBER_OF[place.id] * KINDS + kind] = n
+            left[BASIC[kind]] -= n
+    for kind, n in left.items():
+        pieces[AVAILABLE * KINDS + kind] = n
+    return pieces
+
+
 def set_up(s: Mars) -> Steps[None]:
     """11 Storms, the Reclaimers' hand, a Campaign card, the Event deck; then the first two Events."""
-    yield from roll_storms(s, 2)
+    yield from roll_storms(s, s.box.set_up.storms)
     yield from build_assets(s)
     yield from build_campaigns(s)
     yield from build_events(s)
@@ -142,10 +95,10 @@ def set_up(s: Mars) -> Steps[None]:
 
 
 def build_assets(s: Mars) -> Steps[None]:
-    """11 Shuffle the Assets, deal three to CR."""
+    """11 Shuffle the Assets, deal CR's opening hand."""
     yield from s.assets.shuffle(ASSET_DECK, "asset_shuffle")
     _lay_on_top(s.assets, ASSET_DECK, s.forced.pop("asset", []))
-    yield from draw_assets(s, OPENING_HAND)
+    yield from draw_assets(s, s.box.set_up.assets)
 
 
 def build_campaigns(s: Mars) -> Steps[None]:

@@ -7,7 +7,7 @@ from typing import Any
 from sandtable.engine import DONE, Roll, Steps, say
 from sandtable.engine.asking import Topic, pick
 
-from ..printed.map import ON_MARS, RECLAIMERS, STORM_AT, STORM_MARKERS
+from ..printed.map import ON_MARS, RECLAIMERS, STORM_MARKERS
 from ..printed.pieces import ENEMIES_OF
 from ..state import APPROACHING, NO_STORM, RAGING, Mars
 from .placing import removable
@@ -40,7 +40,7 @@ def _storm_space(s: Mars) -> Steps[int]:
         return space
     white = yield Roll(1, topic="Storm, white die")
     black = yield Roll(1, topic="Storm, black die")
-    return STORM_AT[white, black]
+    return s.box.storm_at[white, black]
 
 
 STORM_STRIKE = Topic(

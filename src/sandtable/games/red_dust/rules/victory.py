@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.engine import Outcome
 
-from ..printed.map import CONFIDENCE, CORPORATIONS, MARS_GOV, ON_MARS, RECLAIMERS, RED_DUST
+from ..printed.map import CORPORATIONS, MARS_GOV, ON_MARS, RECLAIMERS, RED_DUST
 from ..printed.pieces import COIN_BASES, CR_BASES, RD_BASES
 from ..state import Mars
 from .alignment import total_opposition, total_support
@@ -17,7 +17,7 @@ TIES = (RECLAIMERS, MARS_GOV, RED_DUST, CORPORATIONS)
 def totals(s: Mars) -> list[int]:
     """15 What each Faction has towards victory."""
     return [
-        total_support(s) + CONFIDENCE[s.level].value,
+        total_support(s) + s.box.confidence[s.level].value,
         s.resources[CORPORATIONS],
         total_opposition(s) + s.on_mars(RD_BASES),
         sum(s.control[space] == RECLAIMERS for space in ON_MARS) + s.on_mars(CR_BASES),

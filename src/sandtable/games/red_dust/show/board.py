@@ -5,34 +5,18 @@ The numbers in a view are places in these lists.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import msgspec
 
-from ..printed.decks import ASSET, ASSETS, CAMPAIGN, CAMPAIGNS, EVENT, EVENTS, HAND_LIMIT
-from ..printed.map import (
-    ADJACENT,
-    BASE_LIMIT,
-    CONFIDENCE,
-    EDGE_TRACK,
-    FLASHPOINT,
-    GRAY,
-    GREEN,
-    HIGHEST_LEVEL,
-    IS_LABYRINTH,
-    MAGLEV,
-    MAGLEVS,
-    MARS,
-    NUMBER_OF,
-    PLACES,
-    SPACE,
-    STORM_AT,
-)
-from ..printed.pieces import BASIC, FACTION, IS_BASE, KINDS, OWNER, PIECE, POOL
-from ..printed.texts import CAMPAIGN_TEXTS, asset_text, event_text
+from ..printed.box import Box, box_of
+from ..printed.decks import HAND_LIMIT
+from ..printed.map import EDGE_TRACK, FLASHPOINT, MARS, ORBIT, PLACES, SPACE_IDS
+from ..printed.pieces import BASIC, FACTION, IS_BASE, KINDS, OWNER, PIECE
 from ..rules.dust_storm import LAST_ROUND
 from ..rules.earthgov import CYCLER_LOAD
-from .text_board import SECTORS
+from .cards import asset_text
 
 #: 15 What counts for each Faction, and what it is counted in.
 _AIMS = (
@@ -159,28 +143,35 @@ class Board(msgspec.Struct, frozen=True):
 
 
 def board_of(options: Any) -> Board:
-    """The board is the same for every scenario."""
+    """The board of the pack that is played with; it is the same for every scenario."""
+    return _board(options.pack)
+
+
+@cache
+def _board(pack: str) -> Board:
+    box = box_of(pack)
     return Board(
-        spaces=[_space(place) for place in range(PLACES)],
+        spaces=[_space(box, place) for place in range(PLACES)],
         mars=MARS,
         maglevs=[
-            BoardMaglev(line.id, MAGLEV.label(number), list(line.ends), list(line.touches))
-            for number, line in enumerate(MAGLEVS)
+            BoardMaglev(line.id, line.label, list(line.ends), list(line.touches)) for line in box.maglevs
         ],
         pieces=[
             BoardPiece(
-                PIECE.id(kind), PIECE.label(kind), OWNER[kind], IS_BASE[kind], BASIC[kind], POOL[BASIC[kind]]
+                PIECE.id(kind),
+                PIECE.label(kind),
+                OWNER[kind],
+                IS_BASE[kind],
+                BASIC[kind],
+                box.pool[BASIC[kind]],
             )
             for kind in range(KINDS)
         ],
         factions=[BoardFaction(FACTION.id(who), FACTION.label(who), *aim) for who, aim in enumerate(_AIMS)],
-        events=[_event(card) for card in range(len(EVENTS))],
-        assets=[_asset(card) for card in range(len(ASSETS))],
-        campaigns=[
-            BoardCampaign(CAMPAIGN.id(card), CAMPAIGN.label(card), card + 1, title, CAMPAIGN_TEXTS[card + 1])
-            for card, title in enumerate(CAMPAIGNS)
-        ],
-        confidence=[BoardLevel(*level) for level in CONFIDENCE[: HIGHEST_LEVEL + 1]],
+        events=[_event(box, card) for card in range(len(box.events))],
+        assets=[_asset(box, card) for card in range(len(box.assets))],
+        campaigns=[_campaign(box, card) for card in range(len(box.campaigns))],
+        confidence=[BoardLevel(*level) for level in box.confidence],
         flashpoint=FLASHPOINT,
         rounds=LAST_ROUND,
         edge_track=EDGE_TRACK,
@@ -189,60 +180,66 @@ def board_of(options: Any) -> Board:
     )
 
 
-def _space(place: int) -> BoardSpace:
+def _space(box: Box, place: int) -> BoardSpace:
     is_on_board = place <= MARS  # Mars, and Phobos after it
     return BoardSpace(
-        id=SPACE.id(place),
-        label=SPACE.label(place),
-        terrain=_terrain(place),
-        sector=next((title for title, spaces in SECTORS if place in spaces), ""),
-        green=GREEN[place] if is_on_board else 0,
-        gray=GRAY[place] if is_on_board else 0,
-        base_limit=BASE_LIMIT[place] if is_on_board else 0,
-        adjacent=list(ADJACENT[place]) if is_on_board else [],
-        storm=_storm_dice(place),
+        id=SPACE_IDS[place],
+        label=box.space_names[place],
+        terrain=_terrain(box, place),
+        sector=next((title for title, spaces in box.sectors if place in spaces), ""),
+        green=box.green[place] if is_on_board else 0,
+        gray=box.gray[place] if is_on_board else 0,
+        base_limit=box.base_limit[place] if is_on_board else 0,
+        adjacent=list(box.adjacent[place]) if is_on_board else [],
+        storm=_storm_dice(box, place),
     )
 
 
-def _terrain(place: int) -> str:
+def _terrain(box: Box, place: int) -> str:
     if place < MARS:
-        return "labyrinth" if IS_LABYRINTH[place] else "desert"
-    return "off_mars" if place <= NUMBER_OF["orbit"] else "box"
+        return "labyrinth" if box.is_labyrinth[place] else "desert"
+    return "off_mars" if place <= ORBIT else "box"
 
 
-def _storm_dice(place: int) -> str:
+def _storm_dice(box: Box, place: int) -> str:
     """The white and the black dice, as a player says them: "1 or 2, then 4"."""
-    dice = [pair for pair, space in STORM_AT.items() if space == place]
+    dice = [pair for pair, space in box.storm_at.items() if space == place]
     if not dice:
         return ""
     white, black = (" or ".join(str(face) for face in sorted({pair[i] for pair in dice})) for i in (0, 1))
     return f"{white}, then {black}"
 
 
-def _event(card: int) -> BoardEvent:
-    event = EVENTS[card]
+def _event(box: Box, card: int) -> BoardEvent:
+    event, names = box.events[card], box.kinds["event"]
+    unshaded, shaded = event.texts
     return BoardEvent(
-        id=EVENT.id(card),
-        label=EVENT.label(card),
+        id=names.id(card),
+        label=names.label(card),
         number=card + 1,
         title=event.title,
         flashpoint=event.flashpoint,
         order=list(event.order),
         symbols=event.symbols,
-        unshaded=event_text(card + 1, is_shaded=False),
-        shaded=event_text(card + 1, is_shaded=True),
+        unshaded=unshaded,
+        shaded=shaded,
     )
 
 
-def _asset(card: int) -> BoardAsset:
-    asset = ASSETS[card]
+def _asset(box: Box, card: int) -> BoardAsset:
+    asset, names = box.assets[card], box.kinds["asset"]
     return BoardAsset(
-        id=ASSET.id(card),
-        label=ASSET.label(card),
-        number=card + 1,
+        id=names.id(card),
+        label=names.label(card),
+        number=asset.number,
         title=asset.title,
         value=asset.value,
         kind=asset.kind,
         bonus=asset.bonus,
-        text=asset_text(card + 1),
+        text=asset_text(box, card),
     )
+
+
+def _campaign(box: Box, card: int) -> BoardCampaign:
+    campaign, names = box.campaigns[card], box.kinds["campaign"]
+    return BoardCampaign(names.id(card), names.label(card), campaign.number, campaign.title, campaign.text)

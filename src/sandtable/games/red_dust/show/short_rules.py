@@ -1,10 +1,6 @@
 """The rules in short, for a player who has no rulebook at hand."""
 
-from __future__ import annotations
-
-from ..printed.map import ADJACENT, MAGLEV, MAGLEVS, ON_MARS, SPACE_NAMES, WILDERNESS
-
-_RULES = """\
+SHORT_RULES = """\
 **Aim.** A total must exceed its threshold when a Dust Storm Round begins; then the highest margin wins. After the third
 Dust Storm Round the highest margin wins in any case (ties: Reclaimers, MarsGov, Red Dust, Corporations).
 
@@ -63,26 +59,32 @@ Reclaimers' Travel does not care.
 Terraforming, Storms turn and come, Attrition in Deserts without people or in Storms.
 
 **Dust Storm Round**: victory, earnings, Pacify and Agitate, Redeploy, everything Hidden again.
+
+| Space (W: and the Wilderness) | borders on |
+|---|---|
+| Ascraeus Mons (W) | Arsia Mons, Europa, Noctis Labyrinthus, Pavonis Mons, Tharsis Tholus |
+| Tharsis Tholus (W) | Ascraeus Mons, Noctis Labyrinthus, Sinai Planum |
+| Noctis Labyrinthus | Ascraeus Mons, Daedalia Planum, Europa, Pavonis Mons, Shepard, Sinai Planum, Syria Planum, Tereshkova, Tharsis Tholus |
+| Sinai Planum (W) | Daedalia Planum, Noctis Labyrinthus, Tharsis Tholus |
+| Daedalia Planum (W) | Arsia Mons, Noctis Labyrinthus, Shepard, Sinai Planum, Syria Planum |
+| Arsia Mons (W) | Ascraeus Mons, Daedalia Planum, Pavonis Mons, Syria Planum, Tenzing |
+| Europa | Ascraeus Mons, Noctis Labyrinthus, Pavonis Mons |
+| Tenzing | Arsia Mons, Pavonis Mons, Syria Planum |
+| Pavonis Mons | Arsia Mons, Ascraeus Mons, Europa, Noctis Labyrinthus, Syria Planum, Tenzing, Tereshkova |
+| Syria Planum | Arsia Mons, Daedalia Planum, Noctis Labyrinthus, Pavonis Mons, Shepard, Tenzing, Tereshkova |
+| Tereshkova | Noctis Labyrinthus, Pavonis Mons, Syria Planum |
+| Shepard | Daedalia Planum, Noctis Labyrinthus, Syria Planum |
+| New Córdoba | Rutherford, Trouvelot |
+| Rutherford (W) | Marth, New Córdoba, Radau, Trouvelot |
+| Radau (W) | Marth, Rutherford |
+| Trouvelot (W) | Marth, New Córdoba, Rutherford, Shenzhou |
+| Marth (W) | Radau, Rutherford, Shenzhou, Trouvelot |
+| Shenzhou | Marth, Trouvelot |
+| Alpheus Colles (W) | Coronae Montes, Hellas Chaos |
+| Coronae Montes (W) | Alpheus Colles, Gandhi, Hellas Chaos, Sharma |
+| Hellas Chaos (W) | Alpheus Colles, Coronae Montes, Sharma |
+| Gandhi | Coronae Montes, Sharma |
+| Sharma | Coronae Montes, Gandhi, Hellas Chaos |
+
+**Maglevs**: Europa–Tenzing, Tenzing–Shepard, Shepard–Tereshkova, New Córdoba–Shenzhou, Rodgers Line (Europa–Tereshkova, once an Event has built it).
 """
-
-
-def _border(space: int) -> str:
-    others = ", ".join(SPACE_NAMES[other] for other in ADJACENT[space] if other != WILDERNESS)
-    return f"| {SPACE_NAMES[space]}{' (W)' if WILDERNESS in ADJACENT[space] else ''} | {others} |"
-
-
-def _map() -> str:
-    """Who borders on whom, and the Maglev lines, out of the board itself."""
-    lines = ", ".join(MAGLEV.label(number) for number in range(len(MAGLEVS)))
-    return "\n".join(
-        [
-            "| Space (W: and the Wilderness) | borders on |",
-            "|---|---|",
-            *(_border(space) for space in ON_MARS if space != WILDERNESS),
-            "",
-            f"**Maglevs**: {lines} (Europa–Tereshkova, once an Event has built it).",
-        ]
-    )
-
-
-SHORT_RULES = f"{_RULES}\n{_map()}"

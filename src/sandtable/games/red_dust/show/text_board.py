@@ -11,27 +11,23 @@ from rich.text import Text
 
 from sandtable.engine import Seat
 
-from ..printed.decks import ASSET, CAMPAIGN, EVENT, EVENTS
+from ..printed.box import Box, Event, box_of
 from ..printed.map import (
     AVAILABLE,
     CASUALTIES,
     COIN,
-    CONFIDENCE,
     CORPORATIONS,
     EARTH,
     EARTH_GOV,
     FLASHPOINT,
     HIGHEST_LEVEL,
-    IS_LABYRINTH,
     MARS_GOV,
     NOBODY,
-    NUMBER_OF,
     ORBIT,
     OUT_OF_GAME,
     PHOBOS,
     RECLAIMERS,
     RED_DUST,
-    SPACE_NAMES,
     TRANSIT,
     WILDERNESS,
 )
@@ -46,9 +42,9 @@ from ..printed.pieces import (
     RD_FORCES,
     SATELLITE,
 )
-from ..printed.texts import ASSET_TEXTS, CAMPAIGN_TEXTS, WHEN_PLAYED, asset_text, event_text
 from ..rules.dust_storm import LAST_ROUND
 from ..state import APPROACHING, RAGING, Phase
+from .cards import WHEN_PLAYED, asset_text
 from .view import View
 
 WIDTH = 100
@@ -74,14 +70,8 @@ BY_FACTION = {
 SHORT = {COIN: "COIN", RED_DUST: "RD", RECLAIMERS: "CR"}
 ALIGNED = {2: "[green]▲▲[/]", 1: "[green]▲[/]", 0: "[dim]·[/]", -1: "[red]▼[/]", -2: "[red]▼▼[/]"}
 STORM = {APPROACHING: "[yellow]~[/]", RAGING: "[bold yellow]≈[/]"}
-SECTORS = (
-    ("Tharsis Montes", range(NUMBER_OF["ascraeus_mons"], NUMBER_OF["shepard"] + 1)),
-    ("Arabia Terra", range(NUMBER_OF["new_cordoba"], NUMBER_OF["shenzhou"] + 1)),
-    ("Hellas Planitia", range(NUMBER_OF["alpheus_colles"], NUMBER_OF["sharma"] + 1)),
-)
-SHORT_NAMES = {NUMBER_OF["noctis_labyrinthus"]: "Noctis Labyrin."}
-#: Widths of the two columns of the map: what stands before the pieces, and the whole.
-BEFORE, COLUMN = 31, 49
+#: Widths in the two columns of the map: a name, what stands before the pieces, and the whole.
+NAME, BEFORE, COLUMN = 15, 31, 49
 INDENT = 10
 NOTHING = "[dim]–[/]"
 SYMBOL = {"+": "[green]EG+[/] ", "-": "[red]EG−[/] ", ".": ""}
@@ -98,7 +88,15 @@ LEGEND = (
 
 def text_board(view: View, seats: Sequence[Seat]) -> str:
     """The whole table as one seat sees it."""
-    parts = (_headline(view), _factions(view, seats), _earthgov(view), _map(view), LEGEND, _cards(view))
+    box = box_of(view.pack)
+    parts = (
+        _headline(view),
+        _factions(view, seats),
+        _earthgov(view, box),
+        _map(view, box),
+        LEGEND,
+        _cards(view, box),
+    )
     return "\n".join(line.rstrip() for part in parts for line in part)
 
 
@@ -225,7 +223,7 @@ def _is_acting(view: View, who: int) -> bool:
     return view.phase in IN_ACTION and view.acting == who
 
 
-def _earthgov(view: View) -> Iterator[str]:
+def _earthgov(view: View, box: Box) -> Iterator[str]:
     """8 Confidence and what it is going to bring; the Aldrin Cycler; the boxes beside the map."""
     mood = "[green]EG+[/]" if view.is_eg_up else "[red]EG−[/]"
     boss = "nobody" if view.controller == NOBODY else _name(view.controller)
@@ -252,15 +250,15 @@ def _earthgov(view: View) -> Iterator[str]:
     chunks = [f"Displaced Population {view.displaced}   ", f"Casualties {_box(view, CASUALTIES)}   "]
     if _groups(view, OUT_OF_GAME):
         chunks.append(f"Out of the game {_box(view, OUT_OF_GAME)}   ")
-    chunks.append(f"[dim]Flashpoint: Earth gets {_outlook(view)}[/]   ")
+    chunks.append(f"[dim]Flashpoint: Earth gets {_outlook(view, box)}[/]   ")
     if view.has_rodgers_line:
         chunks.append("[dim]The Rodgers Line is open.[/]")
     yield from _flow("[bold]Boxes[/]", chunks)
 
 
-def _outlook(view: View) -> str:
+def _outlook(view: View, box: Box) -> str:
     """13.3 What the next Flashpoint Round adds to Earth as things stand."""
-    level = CONFIDENCE[min(HIGHEST_LEVEL, max(0, view.level + (1 if view.is_eg_up else -1)))]
+    level = box.confidence[min(HIGHEST_LEVEL, max(0, view.level + (1 if view.is_eg_up else -1)))]
     added = ((level.supply, "Supply"), (level.population, "Population"))
     troops = [f"{level.troops}{SIGN[EG_TROOP]}"] if level.troops else []
     return " ".join((*troops, *_markers(added))) or "nothing"
@@ -269,31 +267,37 @@ def _outlook(view: View) -> str:
 # The map
 
 
-def _map(view: View) -> Iterator[str]:
-    """Tharsis on the left, Arabia and Hellas on the right, the Wilderness below."""
-    tharsis, arabia, hellas = (
-        [_heading(title), *(line for space in spaces for line in _space(view, space, COLUMN))]
-        for title, spaces in SECTORS
+def _map(view: View, box: Box) -> Iterator[str]:
+    """The first Sector on the left, the others on the right, the Wilderness below."""
+    left, *others = (
+        [_heading(title), *(line for space in spaces for line in _space(view, box, space, COLUMN))]
+        for title, spaces in box.sectors
     )
-    for left, right in zip_longest(tharsis, [*arabia, *hellas], fillvalue=""):
-        yield f"{_fill(left, COLUMN)}  {right}"
-    yield from _space(view, WILDERNESS, WIDTH)
+    right = [line for sector in others for line in sector]
+    for beside, line in zip_longest(left, right, fillvalue=""):
+        yield f"{_fill(beside, COLUMN)}  {line}"
+    yield from _space(view, box, WILDERNESS, WIDTH)
 
 
 def _heading(title: str) -> str:
-    return f"[bold underline]{title:<{COLUMN}}[/]"
+    return f"[bold underline]{escape(f'{title:<{COLUMN}}')}[/]"
 
 
-def _space(view: View, space: int, width: int) -> Iterator[str]:
+def _space(view: View, box: Box, space: int, width: int) -> Iterator[str]:
     """A space: name, Storm, Population, alignment, Control, pieces; pieces that do not fit go on below."""
     side = view.control[space]
-    name = f"{SHORT_NAMES.get(space, SPACE_NAMES[space]):<15}"
+    name = escape(f"{_short(box.space_names[space]):<{NAME}}")
     before = (
-        f"{f'[bold]{name}[/]' if IS_LABYRINTH[space] else name} {STORM.get(view.storm[space], ' ')} "
+        f"{f'[bold]{name}[/]' if box.is_labyrinth[space] else name} {STORM.get(view.storm[space], ' ')} "
         f"{_people(view, space):<4} {_fill(ALIGNED[view.alignment[space]], 2)} "
         f"{_in_colour(side, SHORT.get(side, ''))}"
     )
     yield from _flow(before, (f"{group} " for group in _groups(view, space)), BEFORE, width)
+
+
+def _short(name: str) -> str:
+    """A name that is too long for its column ends in a full stop."""
+    return name if len(name) <= NAME else f"{name[: NAME - 1]}."
 
 
 def _people(view: View, space: int) -> str:
@@ -304,39 +308,40 @@ def _people(view: View, space: int) -> str:
 # The cards
 
 
-def _cards(view: View) -> Iterator[str]:
+def _cards(view: View, box: Box) -> Iterator[str]:
     """The cards in play, and those in hand as far as this seat knows them."""
     if view.current is not None:
-        yield from _title("Current", view.current, view.order)
-        yield from _options(view.current)
+        yield from _title("Current", box.label("event", view.current), view.order)
+        yield from _options(box.events[view.current])
     if view.next is not None:
-        following = EVENTS[view.next]
-        yield from _title("Next", view.next, following.order, f"[dim]Flashpoint {following.flashpoint}[/]")
+        following = box.events[view.next]
+        flashpoint = f"[dim]Flashpoint {following.flashpoint}[/]"
+        yield from _title("Next", box.label("event", view.next), following.order, flashpoint)
     for card in view.campaigns:
-        yield from _card(RED_DUST, "Campaign", CAMPAIGN.label(card), CAMPAIGN_TEXTS[card + 1])
+        yield from _card(RED_DUST, "Campaign", box.label("campaign", card), box.campaigns[card].text)
     for drawn in view.drawn:
         if drawn is not None:
-            yield from _card(RED_DUST, "Drawn", CAMPAIGN.label(drawn), CAMPAIGN_TEXTS[drawn + 1])
+            yield from _card(RED_DUST, "Drawn", box.label("campaign", drawn), box.campaigns[drawn].text)
     for card in view.capabilities:
-        yield from _card(RECLAIMERS, "In force", ASSET.label(card), ASSET_TEXTS[card + 1])
+        yield from _card(RECLAIMERS, "In force", box.label("asset", card), box.assets[card].text)
     for held in view.hand:
         if held is not None:
-            text = asset_text(held + 1).removesuffix(WHEN_PLAYED)
-            yield from _card(RECLAIMERS, "Hand", ASSET.label(held), text)
+            text = asset_text(box, held).removesuffix(WHEN_PLAYED)
+            yield from _card(RECLAIMERS, "Hand", box.label("asset", held), text)
 
 
-def _title(where: str, card: int, order: Sequence[int], *more: str) -> Iterator[str]:
+def _title(where: str, title: str, order: Sequence[int], *more: str) -> Iterator[str]:
     factions = ", ".join(_name(who) for who in order)
-    chunks = (f"[bold]{escape(EVENT.label(card))}[/]  ", f"{factions}  ", *more)
+    chunks = (f"[bold]{escape(title)}[/]  ", f"{factions}  ", *more)
     yield from _flow(f"[bold]{where}[/]", chunks)
 
 
-def _options(card: int) -> Iterator[str]:
+def _options(event: Event) -> Iterator[str]:
     """18 What the options of the Current Event do, the EG symbol first."""
-    symbols = EVENTS[card].symbols
-    for is_shaded, word in enumerate(("unshaded", "shaded") if symbols else ("",)):
-        if text := event_text(card + 1, bool(is_shaded)):
-            symbol = SYMBOL[symbols[is_shaded]] if symbols else ""
+    words = ("unshaded", "shaded") if event.symbols else ("",)
+    for n, (word, text) in enumerate(zip(words, event.texts, strict=False)):
+        if text:
+            symbol = SYMBOL[event.symbols[n]] if event.symbols else ""
             yield from _text(f"[dim]{word}[/]{' ' * (INDENT - len(word))}{symbol}", text)
 
 

@@ -18,7 +18,7 @@ from ..printed.decks import (
     NEXT,
     PLAYED,
 )
-from ..printed.map import CONFIDENCE, SPACES
+from ..printed.map import SPACES
 from ..rules.victory import margins, thresholds, totals
 from ..state import Mars, Phase
 
@@ -26,6 +26,7 @@ from ..state import Mars, Phase
 class View(msgspec.Struct):
     """The table as one seat sees it."""
 
+    pack: str
     #: By place and kind, as in the state.
     pieces: list[int]
     control: list[int]
@@ -84,6 +85,7 @@ def view_of(s: Mars, seat: int | None, order: tuple[int, ...], is_haboob: bool) 
     """The view of one seat, or of a spectator."""
     current, following = s.events.zones[CURRENT], s.events.zones[NEXT]
     return View(
+        pack=s.pack,
         pieces=s.pieces[:],
         control=s.control[:],
         alignment=s.alignment[:],
@@ -101,7 +103,7 @@ def view_of(s: Mars, seat: int | None, order: tuple[int, ...], is_haboob: bool) 
         population_in_transit=s.population_in_transit,
         displaced=s.displaced,
         level=s.level,
-        confidence=CONFIDENCE[s.level].value,
+        confidence=s.box.confidence[s.level].value,
         controller=s.controller(),
         is_eg_up=s.is_eg_up,
         flashpoint=s.flashpoint,

@@ -32,7 +32,7 @@ from ...rules.special_activities.exploit import exploit_in, may_exploit
 from ...state import Mars
 from .factions import REBEL_FACTIONS, earn, named_able, supply_to_earth
 from .pieces import remove_all
-from .spaces import LABYRINTHS_AND_PHOBOS, choose_spaces, open_spaces, shift_spaces
+from .spaces import choose_spaces, open_spaces, shift_spaces
 from .table import SHADED, event
 
 FOUR_SUPPLY, FOUR_TROOPS = Word("supply", "4 Supply"), Word("troops", "4 EarthGov Troops")
@@ -154,7 +154,7 @@ def usss_challenger(s: Mars, who: int) -> Steps[None]:
     """4 USSS Challenger, unshaded. Place up to 8 EarthGov Troops in any Labyrinths without Rebel forces, Phobos
     included; on Phobos only while there is no EarthGov Controller.
     """
-    places = (PHOBOS,) if s.controller() == NOBODY else LABYRINTHS_AND_PHOBOS
+    places = (PHOBOS,) if s.controller() == NOBODY else s.box.labyrinths_and_phobos
     able = [space for space in places if not s.has(space, REBEL_FORCES)]
     chosen: list[int] = []
     left = min(8, s.available(EG_TROOP))

@@ -7,7 +7,7 @@ from typing import Any
 from sandtable.engine import DONE, Steps, say
 from sandtable.engine.asking import Topic, amount, pick
 
-from ...printed.map import CORPORATIONS, LABYRINTHS, MARS_GOV, ON_MARS, RED_DUST, SPACES, TENZING
+from ...printed.map import CORPORATIONS, MARS_GOV, ON_MARS, RED_DUST, SPACES, TENZING
 from ...printed.pieces import (
     ALL_SPECOPS,
     COIN_BASES,
@@ -32,7 +32,7 @@ from .factions import REBEL_FACTIONS, earn, make_ineligible, supply_to_earth
 from .free_operations import can_ambush, free_ambush, may_assault
 from .moves import MOVE_NUMBER
 from .pieces import ALL_HIDDEN, activate_all, choose_pieces, hide_all, place_rebels, rebels_at_hand
-from .spaces import LABYRINTHS_AND_PHOBOS, choose_spaces, may_house, open_spaces, shift_space, shift_spaces
+from .spaces import choose_spaces, may_house, open_spaces, shift_space, shift_spaces
 from .table import SHADED, event
 
 MG_OR_CORP_CUBES = (*MG_TROOPS, SECURITY)
@@ -107,14 +107,14 @@ def tenzing_shaded(s: Mars, who: int) -> Steps[None]:
 @event(9)
 def targeting_cyclists(s: Mars, who: int) -> Steps[None]:
     """9 Targeting Cyclists, unshaded. Place 1 Supply on Earth for each Labyrinth without Rebel forces, Phobos included."""
-    quiet = [space for space in LABYRINTHS_AND_PHOBOS if not s.has(space, REBEL_FORCES)]
+    quiet = [space for space in s.box.labyrinths_and_phobos if not s.has(space, REBEL_FORCES)]
     yield from supply_to_earth(s, len(quiet))
 
 
 @event(9, SHADED)
 def targeting_cyclists_shaded(s: Mars, who: int) -> Steps[None]:
     """9 Targeting Cyclists, shaded. Remove 1 Supply from Earth for each Labyrinth with Rebel forces."""
-    unruly = [space for space in LABYRINTHS if s.has(space, REBEL_FORCES)]
+    unruly = [space for space in s.box.labyrinths if s.has(space, REBEL_FORCES)]
     n = min(s.supply_on_earth, len(unruly))
     s.supply_on_earth -= n
     if n:
@@ -171,7 +171,7 @@ def the_security_of_mars_act(s: Mars, who: int) -> Steps[None]:
     """11 The Security of Mars Act, unshaded. Activate all Rebels in a Labyrinth. The Rebel Faction with the most forces
     there is Ineligible through the next Event Round; of two with as many you choose.
     """
-    able = [space for space in LABYRINTHS if s.has(space, REBEL_FORCES)]
+    able = [space for space in s.box.labyrinths if s.has(space, REBEL_FORCES)]
     if not able:
         return
     space = yield pick(who, ACTIVATE_LABYRINTH, "Activate all Rebels where?", able)
@@ -207,7 +207,7 @@ def the_security_of_mars_act_shaded(s: Mars, who: int) -> Steps[None]:
         ]
 
     a = s.action  # a cube moves once: it notes those that have
-    able = [space for space in LABYRINTHS_AND_PHOBOS if s.is_passable(space, who) and goals(space)]
+    able = [space for space in s.box.labyrinths_and_phobos if s.is_passable(space, who) and goals(space)]
     chosen: list[int] = []
     while True:
         origin = yield from one_more(
@@ -287,7 +287,7 @@ def red_wednesday_riots_shaded(s: Mars, who: int) -> Steps[None]:
     targets = (*ENEMIES_OF[RED_DUST], SATELLITE)
     able: list[Any] = [
         space
-        for space in LABYRINTHS
+        for space in s.box.labyrinths
         if s.has(space, targets) and (s.at(space, RD_REBEL) or placeable(s, RED_DUST, space))
     ]
     if not able:

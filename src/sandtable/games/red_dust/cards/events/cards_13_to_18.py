@@ -8,12 +8,9 @@ from sandtable.engine import DONE, Steps, say
 from sandtable.engine.asking import Topic, amount, pick
 
 from ...printed.map import (
-    ADJACENT,
     AVAILABLE,
     CORPORATIONS,
-    DESERTS,
     EUROPA,
-    MAGLEVS,
     MARS_GOV,
     OUT_OF_GAME,
     SHENZHOU,
@@ -84,12 +81,12 @@ def the_bombing_of_maglev_77_shaded(s: Mars, who: int) -> Steps[None]:
     lines = [
         line
         for line in maglev_lines(s)
-        if any(can_shift(s, space, -1) for space in open_spaces(s, who, MAGLEVS[line].touches))
+        if any(can_shift(s, space, -1) for space in open_spaces(s, who, s.box.maglevs[line].touches))
     ]
     if not lines:
         return
     line = yield pick(who, BOMBED_LINE, "Which Maglev line?", lines)
-    for space in open_spaces(s, who, MAGLEVS[line].touches):
+    for space in open_spaces(s, who, s.box.maglevs[line].touches):
         yield from shift_space(s, space, -1)
 
 
@@ -128,8 +125,8 @@ def the_automation_rebellion(s: Mars, who: int) -> Steps[None]:
     """15 The Automation Rebellion, unshaded. Shift 2 Deserts 2 levels each towards Active Opposition. The Corporations
     gain 1 Profit for each Corporate Base in a Desert.
     """
-    yield from shift_spaces(s, who, 2, DESERTS, -2, "Shift which Deserts towards Active Opposition?")
-    yield from earn(s, CORPORATIONS, sum(s.count(space, CORP_BASES) for space in DESERTS))
+    yield from shift_spaces(s, who, 2, s.box.deserts, -2, "Shift which Deserts towards Active Opposition?")
+    yield from earn(s, CORPORATIONS, sum(s.count(space, CORP_BASES) for space in s.box.deserts))
 
 
 SABOTAGE = Topic(
@@ -146,7 +143,7 @@ def the_automation_rebellion_shaded(s: Mars, who: int) -> Steps[None]:
     for _ in range(2):
         able: list[Any] = [
             (space, kind)
-            for space in open_spaces(s, who, DESERTS)
+            for space in open_spaces(s, who, s.box.deserts)
             for kind in CORP_BASES
             if s.at(space, kind)
         ]
@@ -168,7 +165,7 @@ def shenzhou(s: Mars, who: int) -> Steps[None]:
     yield from remove_all(s, SHENZHOU, REBELS)
     s.alignment[SHENZHOU] = NEUTRAL
     yield now_at(s, SHENZHOU)
-    for space in open_spaces(s, who, ADJACENT[SHENZHOU]):
+    for space in open_spaces(s, who, s.box.adjacent[SHENZHOU]):
         yield from activate_all(s, space)
     yield from profits_or_supply(s, who)
 
@@ -203,7 +200,7 @@ def the_water_crisis(s: Mars, who: int) -> Steps[None]:
     """
 
     def able() -> list[int]:
-        return [space for space in open_spaces(s, who, DESERTS) if s.alignment[space] != NEUTRAL]
+        return [space for space in open_spaces(s, who, s.box.deserts) if s.alignment[space] != NEUTRAL]
 
     chosen = yield from choose_spaces(
         who, 2, able, "Shift which Deserts towards Neutral?", SHIFT_TO_NEUTRAL, "Shift {it}"
@@ -219,7 +216,7 @@ def the_water_crisis_shaded(s: Mars, who: int) -> Steps[None]:
     """17 The Water Crisis, shaded. Shift 2 Deserts 1 level each towards Active Opposition. Red Dust may draw and play a
     Campaign card.
     """
-    yield from shift_spaces(s, who, 2, DESERTS, -1, "Shift which Deserts towards Active Opposition?")
+    yield from shift_spaces(s, who, 2, s.box.deserts, -1, "Shift which Deserts towards Active Opposition?")
     yield from may_play_campaign(s)
 
 
@@ -239,7 +236,7 @@ def corporate_militarization(s: Mars, who: int) -> Steps[None]:
     has_units = s.available(SPECOPS) or s.available(SECURITY)
     able = [
         space
-        for space in open_spaces(s, who, DESERTS)
+        for space in open_spaces(s, who, s.box.deserts)
         if has_units or can_place_base(s, CORPORATIONS, space) or s.has(space, HIDDEN_REBELS)
     ]
     if not able:

@@ -8,11 +8,9 @@ from sandtable.engine import DONE, Steps, say
 from sandtable.engine.asking import Topic, amount, pick
 
 from ...printed.map import (
-    ADJACENT,
     AVAILABLE,
     COIN,
     CORPORATIONS,
-    LABYRINTHS,
     MARS_GOV,
     NOBODY,
     ON_MARS,
@@ -35,7 +33,7 @@ from .pieces import (
     place_troops,
     rebels_at_hand,
 )
-from .spaces import LABYRINTHS_AND_PHOBOS, choose_spaces, is_present, open_spaces, shift_space, shift_spaces
+from .spaces import choose_spaces, is_present, open_spaces, shift_space, shift_spaces
 from .table import SHADED, event
 
 MG_TROOPS_OR_SECURITY = (*MG_TROOPS, SECURITY)
@@ -57,7 +55,7 @@ def corporations_quell_dissent_shaded(s: Mars, who: int) -> Steps[None]:
     """19 Corporations Quell Dissent, shaded. MarsGov loses 3 Resources for each Labyrinth with Corporate forces, Phobos
     included. EarthGov Troops are Corporate forces while the Corporations are EarthGov Controller.
     """
-    guarded = [space for space in LABYRINTHS_AND_PHOBOS if is_present(s, CORPORATIONS, space)]
+    guarded = [space for space in s.box.labyrinths_and_phobos if is_present(s, CORPORATIONS, space)]
     yield from earn(s, MARS_GOV, -3 * len(guarded))
 
 
@@ -66,7 +64,7 @@ def the_spin_zone(s: Mars, who: int) -> Steps[None]:
     """20 The Spin Zone, unshaded. Shift 2 Labyrinths 1 level each towards Active Support. The Corporations gain 3
     Profits.
     """
-    yield from shift_spaces(s, who, 2, LABYRINTHS, 1, "Shift which Labyrinths towards Active Support?")
+    yield from shift_spaces(s, who, 2, s.box.labyrinths, 1, "Shift which Labyrinths towards Active Support?")
     yield from earn(s, CORPORATIONS, 3)
 
 
@@ -91,7 +89,7 @@ def future_of_law_enforcement(s: Mars, who: int) -> Steps[None]:
     EarthGov Troops only there while there is no EarthGov Controller. The Corporations gain 3 Profits.
     """
     where = {
-        MG_TROOP: [space for space in LABYRINTHS_AND_PHOBOS if at_hand(s, who, MARS_GOV, space)],
+        MG_TROOP: [space for space in s.box.labyrinths_and_phobos if at_hand(s, who, MARS_GOV, space)],
         EG_TROOP: _earthgov_may_enter(s) if s.available(EG_TROOP) else [],
     }
     kinds = [kind for kind, spaces in where.items() if spaces]
@@ -108,7 +106,7 @@ def future_of_law_enforcement(s: Mars, who: int) -> Steps[None]:
 
 def _earthgov_may_enter(s: Mars) -> list[int]:
     """4.3 Labyrinths in which EG Troops may be placed: without a Controller none on Mars."""
-    return [PHOBOS] if s.controller() == NOBODY else list(LABYRINTHS_AND_PHOBOS)
+    return [PHOBOS] if s.controller() == NOBODY else list(s.box.labyrinths_and_phobos)
 
 
 CUBES_DEFECT = Topic(
@@ -156,7 +154,7 @@ def the_one_card(s: Mars, who: int) -> Steps[None]:
     """22 The One Card, unshaded. Activate all Rebels in Labyrinths with COIN Control. Then MarsGov or the Corporations may
     make a free Assault in one of these Labyrinths.
     """
-    watched = [space for space in LABYRINTHS if s.control[space] == COIN]
+    watched = [space for space in s.box.labyrinths if s.control[space] == COIN]
     for space in watched:
         yield from activate_all(s, space)
     faction = yield from named_able(
@@ -182,7 +180,9 @@ def the_one_card_shaded(s: Mars, who: int) -> Steps[None]:
     """
 
     def able() -> list[int]:
-        return [space for space in LABYRINTHS if can_shift(s, space, -1) or rebels_at_hand(s, who, space)]
+        return [
+            space for space in s.box.labyrinths if can_shift(s, space, -1) or rebels_at_hand(s, who, space)
+        ]
 
     chosen = yield from choose_spaces(
         who, 2, able, "Shift which Labyrinths towards Active Opposition?", SHIFT_AND_RISE, "Shift {it}"
@@ -191,7 +191,7 @@ def the_one_card_shaded(s: Mars, who: int) -> Steps[None]:
         yield from shift_space(s, labyrinth, -1)
     for labyrinth in chosen:
         for _ in range(2):
-            around = open_spaces(s, who, (labyrinth, *ADJACENT[labyrinth]))
+            around = open_spaces(s, who, (labyrinth, *s.box.adjacent[labyrinth]))
             where = [space for space in around if rebels_at_hand(s, who, space)]
             if not where:
                 break

@@ -7,7 +7,7 @@ from typing import Any
 from sandtable.engine import DONE, Draw, Steps, Word, say
 from sandtable.engine.asking import Topic, amount, pick
 
-from ...printed.map import CORPORATIONS, DESERTS, LABYRINTHS, ON_MARS, RECLAIMERS, RED_DUST
+from ...printed.map import CORPORATIONS, ON_MARS, RECLAIMERS, RED_DUST
 from ...printed.pieces import (
     CONVERSION_CENTER,
     CORP_BASE,
@@ -42,7 +42,7 @@ from .factions import (
 from .free_operations import come, may_assault, ways_to
 from .moves import MOVE_NUMBER
 from .pieces import activate_all, place_rebel, place_rebel_base, place_rebels, rebel_owners
-from .spaces import LABYRINTHS_AND_PHOBOS, choose_spaces, may_house, open_spaces, shift_space, shift_spaces
+from .spaces import choose_spaces, may_house, open_spaces, shift_space, shift_spaces
 from .table import SHADED, event
 
 ADD, REMOVE = Word("add", "Add markers"), Word("remove", "Remove markers")
@@ -82,11 +82,11 @@ def nano_surveillance_drones_shaded(s: Mars, who: int) -> Steps[None]:
     """25 Nano Surveillance Drones, shaded. Move up to six MarsGov Troops or Security from one Labyrinth to another
     with Support.
     """
-    goals = [space for space in LABYRINTHS if s.alignment[space] > 0 and s.is_passable(space, who)]
+    goals = [space for space in s.box.labyrinths if s.alignment[space] > 0 and s.is_passable(space, who)]
     cubes = (*MG_TROOPS, SECURITY)
     origins = [
         space
-        for space in LABYRINTHS_AND_PHOBOS
+        for space in s.box.labyrinths_and_phobos
         if s.has(space, cubes) and s.is_passable(space, who) and any(goal != space for goal in goals)
     ]
     origin = yield pick(who, CUBES_FROM, "Move cubes from where?", [*origins, DONE], label="From {it}")
@@ -116,9 +116,9 @@ def emissions_law_reform(s: Mars, who: int) -> Steps[None]:
     """26 Emissions Law Reform Passed, unshaded. One Profit for each Corporate Base in a Desert. Then flip up to two
     Corporate Bases in Deserts to their Terraforming side.
     """
-    yield from earn(s, CORPORATIONS, sum(s.count(space, CORP_BASES) for space in DESERTS))
+    yield from earn(s, CORPORATIONS, sum(s.count(space, CORP_BASES) for space in s.box.deserts))
     for _ in range(2):  # Deserts only (ruling 27)
-        able = [space for space in open_spaces(s, who, DESERTS) if s.at(space, CORP_BASE)]
+        able = [space for space in open_spaces(s, who, s.box.deserts) if s.at(space, CORP_BASE)]
         space = yield pick(
             who, TERRAFORM, "Flip a Base to Terraforming?", [*able, DONE], label="Flip in {it}"
         )
@@ -151,7 +151,7 @@ def emissions_law_reform_shaded(s: Mars, who: int) -> Steps[None]:
     """
 
     def stations(faction: int) -> list[Any]:
-        return [space for space in DESERTS if s.at(space, TERRAFORMING) and ways_to(s, faction, space)]
+        return [space for space in s.box.deserts if s.at(space, TERRAFORMING) and ways_to(s, faction, space)]
 
     faction = yield from named_able(who, REBEL_FACTIONS, lambda it: bool(stations(it)))
     if faction is None:
@@ -189,12 +189,12 @@ def green_mars_campaign(s: Mars, who: int) -> Steps[None]:
     """
 
     def able() -> list[int]:
-        deserts = open_spaces(s, who, DESERTS)
+        deserts = open_spaces(s, who, s.box.deserts)
         return [space for space in deserts if not s.population(space) and s.at(space, CORP_BASE)]
 
     chosen = yield from choose_spaces(
         who,
-        len(DESERTS),
+        len(s.box.deserts),
         able,
         "Flip a Base to Terraforming?",
         TERRAFORM,
@@ -232,9 +232,9 @@ def refugee_crisis(s: Mars, who: int) -> Steps[None]:
     """28 Refugee Crisis, unshaded. MarsGov or the Corporations may House in a Labyrinth. Then add up to three markers
     to Displaced Population, or remove up to three.
     """
-    if any(can_house(s, space) for space in LABYRINTHS):
+    if any(can_house(s, space) for space in s.box.labyrinths):
         faction = yield from named(who, COIN_FACTIONS)
-        yield from may_house(s, faction, LABYRINTHS)
+        yield from may_house(s, faction, s.box.labyrinths)
     ways = [ADD, REMOVE] if s.displaced else [ADD]
     way = yield pick(who, ADD_OR_REMOVE, "Displaced Population: add or remove?", [*ways, DONE])
     if way == DONE:
@@ -259,7 +259,9 @@ def refugee_crisis_shaded(s: Mars, who: int) -> Steps[None]:
     if removed:
         yield say("Displaced Population removed: {n:number}.", n=removed)
     for _ in range(removed // 3):
-        yield from shift_spaces(s, who, 1, LABYRINTHS, -1, "Shift which Labyrinth towards Active Opposition?")
+        yield from shift_spaces(
+            s, who, 1, s.box.labyrinths, -1, "Shift which Labyrinth towards Active Opposition?"
+        )
 
 
 WORKSHOPS = Topic(
@@ -295,7 +297,7 @@ def printing_weapons_shaded(s: Mars, who: int) -> Steps[None]:
 
     The Base comes as Dug-In or as Conversion Center.
     """
-    able = [space for space in open_spaces(s, who, DESERTS) if _can_rise(s, who, space)]
+    able = [space for space in open_spaces(s, who, s.box.deserts) if _can_rise(s, who, space)]
     if not able:
         return
     space = yield pick(who, RISE_AT, "Rebels and a Base in which Desert?", able, label="In {it}")
@@ -332,7 +334,7 @@ def homesteaders_revolt(s: Mars, who: int) -> Steps[None]:
     """
 
     def able() -> list[int]:
-        deserts = open_spaces(s, who, DESERTS)
+        deserts = open_spaces(s, who, s.box.deserts)
         return [space for space in deserts if s.alignment[space] or s.has(space, REBEL_FORCES)]
 
     chosen = yield from choose_spaces(who, 2, able, "Which Deserts stay out of the war?", SET_NEUTRAL, "{it}")
@@ -361,7 +363,7 @@ def homesteaders_revolt_shaded(s: Mars, who: int) -> Steps[None]:
     """
 
     def able() -> list[int]:
-        deserts = open_spaces(s, who, DESERTS)
+        deserts = open_spaces(s, who, s.box.deserts)
         return [space for space in deserts if can_shift(s, space, -1) or _can_rise(s, who, space)]
 
     chosen = yield from choose_spaces(who, 3, able, "Which Deserts revolt?", REVOLT)

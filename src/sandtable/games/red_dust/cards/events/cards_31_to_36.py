@@ -10,8 +10,6 @@ from sandtable.engine.asking import Topic, pick, yes_no
 from ...printed.decks import ACTIVE
 from ...printed.map import (
     CORPORATIONS,
-    DESERTS,
-    LABYRINTHS,
     MARS_GOV,
     ON_MARS,
     PHOBOS,
@@ -139,7 +137,9 @@ def red_dahlia_shaded(s: Mars, who: int) -> Steps[None]:
     """
     ambushed: list[int] = []
     while True:
-        able = [space for space in LABYRINTHS if space not in ambushed and can_ambush(s, RED_DUST, space)]
+        able = [
+            space for space in s.box.labyrinths if space not in ambushed and can_ambush(s, RED_DUST, space)
+        ]
         space = yield pick(RED_DUST, FREE_AMBUSH, "A free Ambush?", [*able, DONE], label="Ambush in {it}")
         if space == DONE:
             break
@@ -196,7 +196,7 @@ def tombs_of_mars(s: Mars, who: int) -> Steps[None]:
     """
 
     def settled() -> list[int]:
-        return [space for space in DESERTS if s.housed[space]]
+        return [space for space in s.box.deserts if s.housed[space]]
 
     if not settled() and not any(can_house(s, space) for space in ON_MARS):
         return
@@ -220,7 +220,7 @@ def tombs_of_mars_shaded(s: Mars, who: int) -> Steps[None]:
     """35 The Tombs of Mars, shaded. Red Dust may House in a Desert and place a Base there, or do one of the two. Red
     Dust gains 4 Resources.
     """
-    able = [space for space in open_spaces(s, RED_DUST, DESERTS) if _tomb_ways(s, space)]
+    able = [space for space in open_spaces(s, RED_DUST, s.box.deserts) if _tomb_ways(s, space)]
     space = yield pick(RED_DUST, SETTLE_AT, "Settle in which Desert?", [*able, DONE], label="In {it}")
     if space != DONE:
         way = yield pick(
@@ -257,7 +257,7 @@ def outpost_discovery(s: Mars, who: int) -> Steps[None]:
     """36 Outpost Discovery, unshaded. Move any COIN units on Mars to a Desert with a Rebel Base. Then MarsGov or the
     Corporations may make a free Recon in that Desert and after it a free Assault there.
     """
-    able = [space for space in open_spaces(s, who, DESERTS) if s.has(space, REBEL_BASES)]
+    able = [space for space in open_spaces(s, who, s.box.deserts) if s.has(space, REBEL_BASES)]
     if not able:
         return
     goal = yield pick(who, OUTPOST_FOUND, "Which outpost is found?", able, label="In {it}")
@@ -320,4 +320,4 @@ def outpost_discovery_shaded(s: Mars, who: int) -> Steps[None]:
 
 def _outposts(s: Mars, faction: int) -> list[Any]:
     """36 Deserts with a Base of a Rebel Faction that an Event may touch."""
-    return [space for space in open_spaces(s, faction, DESERTS) if s.has(space, BASES_OF[faction])]
+    return [space for space in open_spaces(s, faction, s.box.deserts) if s.has(space, BASES_OF[faction])]

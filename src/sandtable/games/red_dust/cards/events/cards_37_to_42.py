@@ -8,11 +8,8 @@ from sandtable.engine import DONE, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ...printed.map import (
-    ADJACENT,
     CORPORATIONS,
     GANDHI,
-    LABYRINTHS,
-    MAGLEVS,
     MARS_GOV,
     ON_MARS,
     RED_DUST,
@@ -107,7 +104,9 @@ def _allied_spaces(s: Mars, who: int, origin: int) -> list[int]:
     """37 Adjacent spaces with Red Dust forces; Raging Storms are neither left nor entered."""
     if not s.is_passable(origin, who):
         return []
-    return [space for space in ADJACENT[origin] if s.has(space, RD_FORCES) and s.is_passable(space, who)]
+    return [
+        space for space in s.box.adjacent[origin] if s.has(space, RD_FORCES) and s.is_passable(space, who)
+    ]
 
 
 def _common_causes(s: Mars, faction: int, space: int) -> list[Any]:
@@ -176,11 +175,11 @@ def arteries_of_mars_shaded(s: Mars, who: int) -> Steps[None]:
     able = [
         line
         for line in maglev_lines(s)
-        if any(can_damage(s, end) or rebel_owners(s, who, end) for end in MAGLEVS[line].ends)
+        if any(can_damage(s, end) or rebel_owners(s, who, end) for end in s.box.maglevs[line].ends)
     ]
     if able:
         line = yield pick(who, CUT_LINE, "Cut which line?", able, label="Cut {it}")
-        for end in MAGLEVS[line].ends:
+        for end in s.box.maglevs[line].ends:
             yield from place_damage(s, end)
             yield from place_rebel(s, who, end)
     yield from earn(s, RED_DUST, 3)
@@ -201,7 +200,7 @@ def hammer_the_machines(s: Mars, who: int) -> Steps[None]:
     """
     able = [
         space
-        for space in LABYRINTHS
+        for space in s.box.labyrinths
         if s.has(space, HIDDEN_REBELS)
         or can_operate(s, CORPORATIONS, Op.ASSAULT, free=True, only=(space,), most=1)
     ]
@@ -229,7 +228,7 @@ def hammer_the_machines_shaded(s: Mars, who: int) -> Steps[None]:
     yield from earn(s, CORPORATIONS, -3)
 
     def able() -> list[int]:
-        return [space for space in LABYRINTHS if can_shift(s, space, -1) or can_damage(s, space)]
+        return [space for space in s.box.labyrinths if can_shift(s, space, -1) or can_damage(s, space)]
 
     chosen = yield from choose_spaces(who, 3, able, "Smash the robots where?", SMASH, "In {it}")
     for space in chosen:

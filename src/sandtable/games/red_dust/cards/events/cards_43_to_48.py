@@ -7,7 +7,7 @@ from typing import Any
 from sandtable.engine import DONE, Steps, say
 from sandtable.engine.asking import Topic, pick, yes_no
 
-from ...printed.map import ADJACENT, CORPORATIONS, DESERTS, EUROPA, NEW_CORDOBA, ON_MARS, STORM_MARKERS
+from ...printed.map import CORPORATIONS, EUROPA, NEW_CORDOBA, ON_MARS, STORM_MARKERS
 from ...printed.pieces import BASIC, COIN_FORCES, COIN_UNITS, CORP_BASES, REBEL_FORCES, UNITS
 from ...rules.operations.attack import may_attack
 from ...rules.operations.run import can_operate, free_operation
@@ -37,7 +37,7 @@ def tubes(s: Mars, who: int) -> Steps[None]:
     """43 The Tubes, unshaded. MarsGov or the Corporations may move any COIN forces, Bases too, from one Desert to an
     adjacent Desert. Then it may make either a free Recon or a free Assault in that Desert.
     """
-    origins = [space for space in DESERTS if s.has(space, COIN_FORCES)]
+    origins = [space for space in s.box.deserts if s.has(space, COIN_FORCES)]
     faction = yield from named_able(
         who, COIN_FACTIONS, lambda it: any(coin_goals(s, it, space) for space in origins)
     )
@@ -132,7 +132,7 @@ def new_cordoba_shaded(s: Mars, who: int) -> Steps[None]:
     Then place two Rebels in it and in each of the two Deserts beside it.
     """
     yield from shift_space(s, NEW_CORDOBA, -1)
-    for space in open_spaces(s, who, (NEW_CORDOBA, *ADJACENT[NEW_CORDOBA])):
+    for space in open_spaces(s, who, (NEW_CORDOBA, *s.box.adjacent[NEW_CORDOBA])):
         yield from place_rebels(s, who, space, 2)
 
 
@@ -157,7 +157,7 @@ def red_desert(s: Mars, who: int) -> Steps[None]:
     )
     if desert == DONE:
         return
-    yield from move_in(s, faction, desert, 99, COIN_UNITS, ADJACENT[desert])
+    yield from move_in(s, faction, desert, 99, COIN_UNITS, s.box.adjacent[desert])
     yield from activate_all(s, desert)
     yield from may_assault(s, faction, (desert,))
 
@@ -166,9 +166,9 @@ def _hunting_grounds(s: Mars, who: int) -> list[Any]:
     """45 Deserts that COIN units could move to, or where there are Rebels to find."""
     return [
         space
-        for space in open_spaces(s, who, DESERTS)
+        for space in open_spaces(s, who, s.box.deserts)
         if s.has(space, REBEL_FORCES)
-        or any(s.has(other, COIN_UNITS) and s.is_passable(other, who) for other in ADJACENT[space])
+        or any(s.has(other, COIN_UNITS) and s.is_passable(other, who) for other in s.box.adjacent[space])
     ]
 
 
@@ -210,7 +210,7 @@ def red_desert_shaded(s: Mars, who: int) -> Steps[None]:
 
 def _strike_deserts(s: Mars, faction: int) -> list[Any]:
     """45 Deserts that a Rebel Faction can move to or Ambush in."""
-    return [space for space in DESERTS if _can_strike(s, faction, space) or can_come(s, faction, space)]
+    return [space for space in s.box.deserts if _can_strike(s, faction, space) or can_come(s, faction, space)]
 
 
 def _can_strike(s: Mars, faction: int, desert: int) -> bool:
@@ -234,7 +234,7 @@ def mystery_of_outpost_27(s: Mars, who: int) -> Steps[None]:
     """46 The Mystery of Outpost 27, unshaded. Remove a Corporate Base and all units from one Unpopulated Desert. The
     Corporations gain 6 Profits and remain Eligible.
     """
-    deserts = open_spaces(s, who, DESERTS)
+    deserts = open_spaces(s, who, s.box.deserts)
     able = [space for space in deserts if not s.population(space) and s.has(space, CORP_BASES)]
     if able:
         space = yield pick(who, EXPLOSION, "Which outpost explodes?", able, label="In {it}")

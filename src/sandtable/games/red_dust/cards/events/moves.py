@@ -12,7 +12,7 @@ from typing import Any
 from sandtable.engine import DONE, Steps, say
 from sandtable.engine.asking import Topic, pick
 
-from ...printed.map import ADJACENT, DESERTS, MARS_GOV, ON_MARS, SPACES
+from ...printed.map import MARS_GOV, ON_MARS, SPACES
 from ...printed.pieces import BASIC, COIN_BASES, COIN_UNITS, OWNER, REBEL_BASES
 from ...rules.group_moves import choose_group, move_group
 from ...state import Mars
@@ -64,7 +64,7 @@ def next_deserts(s: Mars, who: int, origin: int) -> list[int]:
     """Adjacent Deserts that pieces can move to."""
     if not s.is_passable(origin, who):
         return []
-    return [space for space in ADJACENT[origin] if space in DESERTS and s.is_passable(space, who)]
+    return [space for space in s.box.adjacent[origin] if space in s.box.deserts and s.is_passable(space, who)]
 
 
 def patrol_reach(s: Mars, who: int, origin: int) -> list[int]:

@@ -8,14 +8,12 @@ from typing import Any
 from sandtable.engine import DONE, Steps
 from sandtable.engine.asking import Topic, pick
 
-from ...printed.map import IS_LABYRINTH, MAGLEVS, ON_MARS, PHOBOS, RODGERS_LINE
+from ...printed.map import ON_MARS
 from ...printed.pieces import EG_TROOP, FORCES_OF
 from ...rules.alignment import can_shift, now_at, shift
 from ...rules.choose_spaces import one_more
 from ...rules.population import can_house, house
 from ...state import Mars
-
-LABYRINTHS_AND_PHOBOS = (*(space for space in ON_MARS if IS_LABYRINTH[space]), PHOBOS)
 
 
 def open_spaces(s: Mars, who: int, spaces: Sequence[int]) -> list[int]:
@@ -80,13 +78,14 @@ def shift_space(s: Mars, space: int, levels: int) -> Steps[None]:
 
 def maglev_lines(s: Mars) -> list[int]:
     """3.4 Open Maglev lines; the Rodgers Line counts once it is built."""
-    return [line for line in range(len(MAGLEVS)) if line != RODGERS_LINE or s.has_rodgers_line]
+    return [line for line in range(len(s.box.maglevs)) if line != s.box.rodgers_line or s.has_rodgers_line]
 
 
 def along_maglevs(s: Mars) -> list[int]:
     """Spaces adjacent to a Maglev line: every one that touches it."""
     lines = maglev_lines(s)
-    return [space for space in ON_MARS if any(space in MAGLEVS[line].touches for line in lines)]
+    touched = {space for line in lines for space in s.box.maglevs[line].touches}
+    return [space for space in ON_MARS if space in touched]
 
 
 def is_present(s: Mars, who: int, space: int) -> bool:

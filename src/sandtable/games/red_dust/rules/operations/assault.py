@@ -7,8 +7,8 @@ from typing import Any
 from sandtable.engine import DONE, Steps, say
 from sandtable.engine.asking import Topic, amount, pick, yes_no
 
-from ...printed.decks import CURRENT, ORDER
-from ...printed.map import CORPORATIONS, IS_LABYRINTH, ON_MARS, RECLAIMERS, RED_DUST
+from ...printed.decks import CURRENT
+from ...printed.map import CORPORATIONS, ON_MARS, RECLAIMERS, RED_DUST
 from ...printed.pieces import (
     ACTIVE_REBELS,
     ACTIVE_SPECOPS,
@@ -85,7 +85,7 @@ def assault(s: Mars, a: Action) -> Steps[bool]:
     if space is None:
         return False
     yield say("{who:faction}: Assault in {space}.", who=a.who, space=space)
-    if IS_LABYRINTH[space] and s.campaign(6):
+    if s.box.is_labyrinth[space] and s.campaign(6):
         shift(s, space, -1)  # RD6 Mothers of Mars
         yield now_at(s, space)
     if a.who == CORPORATIONS and s.at(space, SPECOPS):
@@ -125,14 +125,14 @@ def _bombard(s: Mars, a: Action, space: int) -> Steps[list[int]]:
         targets = tuple(kind for kind in targets if OWNER[kind] != RECLAIMERS)  # CR6 Deep Tunneling
     if not may_use_satellite(s, a.who):
         return []
-    if not removable(s, space, targets) and not (IS_LABYRINTH[space] and can_damage(s, space)):
+    if not removable(s, space, targets) and not (s.box.is_labyrinth[space] and can_damage(s, space)):
         return []
     if not (yield yes_no(a.who, BOMBARD, "Bombard {space} with a Satellite?", about={"space": space})):
         return []
     yield say("{who:faction}: Bombard in {space}.", who=a.who, space=space)
     yield from use_satellite(s, space)
     removed = yield from remove_forces(s, a.who, space, 2, targets, BOMBARD_REMOVE, BOMBARD_REMOVE_NUMBER)
-    if IS_LABYRINTH[space]:
+    if s.box.is_labyrinth[space]:
         yield from place_damage(s, space)
     return removed
 
@@ -151,10 +151,10 @@ def _strike_back(s: Mars, space: int, removed: list[int]) -> Steps[None]:
     In the printed order of the Current Event (ruling 6), before the next Assault space (ruling 7).
     """
     losers = {OWNER[kind] for kind in removed}
-    for who in ORDER[s.events.zones[CURRENT][-1]]:
+    for who in s.box.events[s.events.zones[CURRENT][-1]].order:
         if who not in losers or not s.has(space, REBELS_OF[who]):
             continue
-        if not IS_LABYRINTH[space] and not (who == RED_DUST and s.at(space, DUG_IN)):
+        if not s.box.is_labyrinth[space] and not (who == RED_DUST and s.at(space, DUG_IN)):
             continue
         if (
             yield yes_no(

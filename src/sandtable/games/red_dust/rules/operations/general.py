@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...printed.decks import FIRST_DUST_STORM, NEXT
-from ...printed.map import COIN, CORPORATIONS, LABYRINTHS, MARS_GOV, PHOBOS, RECLAIMERS, RED_DUST, WILDERNESS
+from ...printed.map import COIN, CORPORATIONS, MARS_GOV, PHOBOS, RECLAIMERS, RED_DUST, WILDERNESS
 from ...printed.pieces import CORP_UNITS, EG_TROOP, MG_TROOPS
 from ...state import Action, Mars, Op
 from ..resources import can_pay
@@ -50,7 +50,7 @@ def begin_operation(
         asked=asked,
         given=list(given),
         control=tuple(s.control),
-        ports=tuple([space for space in LABYRINTHS if not s.damage[space] and not s.is_raging(space)]),
+        ports=tuple([space for space in s.box.labyrinths if not s.damage[space] and not s.is_raging(space)]),
     )
     return s.action
 

@@ -7,7 +7,7 @@ from typing import Any
 from sandtable.engine import DONE, Steps, Word, say
 from sandtable.engine.asking import Topic, amount, pick, yes_no
 
-from ...printed.map import CORPORATIONS, DESERTS, EARTH, ON_MARS, PHOBOS, TRANSIT
+from ...printed.map import CORPORATIONS, EARTH, ON_MARS, PHOBOS, TRANSIT
 from ...printed.pieces import CORP_BASE, CORP_BASES, SECURITY, SPECOPS, TERRAFORMING
 from ...state import Action, Mars
 from ..earthgov import aldrin_cycler, place_on_earth
@@ -24,7 +24,9 @@ def logistics_spaces(s: Mars, a: Action) -> list[int]:
     if not s.campaign(11):  # RD11 Comms Cutoff
         found.append(TRANSIT)
     if not a.flipped or a.is_free or s.resources[CORPORATIONS] >= 3:
-        found += [space for space in DESERTS if s.at(space, CORP_BASE) and s.is_open(space, CORPORATIONS)]
+        found += [
+            space for space in s.box.deserts if s.at(space, CORP_BASE) and s.is_open(space, CORPORATIONS)
+        ]
     return found
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.engine import DONE, Steps, say
 from sandtable.engine.asking import Topic, amount, pick
 
-from ...printed.map import DESERTS, ON_MARS, RECLAIMERS, RED_DUST
+from ...printed.map import ON_MARS, RECLAIMERS, RED_DUST
 from ...printed.pieces import ACTIVE, BASES_OF, CONVERSION_CENTER, CR_BASE, DUG_IN, RD_BASE, REBELS_OF
 from ...state import Action, Mars
 from ..alignment import NEUTRAL
@@ -142,7 +142,9 @@ DIG_IN = Topic(
 def end_rally(s: Mars, a: Action) -> Steps[None]:
     """16.6 Dig In. RD may dig in one Base in any Desert, free of charge; even after a Limited Operation."""
     if a.who == RED_DUST:
-        able: list[Any] = [space for space in DESERTS if s.at(space, RD_BASE) and s.is_open(space, RED_DUST)]
+        able: list[Any] = [
+            space for space in s.box.deserts if s.at(space, RD_BASE) and s.is_open(space, RED_DUST)
+        ]
         if able:
             space = yield pick(RED_DUST, DIG_IN, "Dig In a Base?", [*able, DONE], label="Dig In in {it}")
             if space != DONE:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from sandtable.engine import Steps, say
 from sandtable.engine.asking import Topic, yes_no
 
-from ...printed.map import DESERTS
 from ...printed.pieces import HIDDEN_REBELS
 from ...state import Action, Mars
 from ..earthgov import may_use_satellite, use_satellite
@@ -19,7 +18,7 @@ def recon_spaces(s: Mars, a: Action) -> list[int]:
     if a.is_moving_done:
         return []
     has_beacons = may_use_satellite(s, a.who)
-    return [space for space in DESERTS if has_beacons or not s.is_raging(space)]
+    return [space for space in s.box.deserts if has_beacons or not s.is_raging(space)]
 
 
 RECON = Topic(

@@ -7,7 +7,7 @@ from typing import Any
 from sandtable.engine import DONE, Steps, say
 from sandtable.engine.asking import Topic, amount, pick, yes_no
 
-from ...printed.map import COIN, LABYRINTHS, MARS_GOV, PHOBOS, WILDERNESS
+from ...printed.map import COIN, MARS_GOV, PHOBOS, WILDERNESS
 from ...printed.pieces import EG_TROOP, FORTIFIED, MG_TROOP, MG_TROOPS, SECURITY
 from ...state import Action, Mars
 from ..earthgov import may_use_satellite, use_satellite
@@ -23,7 +23,7 @@ from .reach import secure_origins
 
 def secure_spaces(s: Mars, a: Action) -> list[int]:
     """16.3 Any Labyrinths."""
-    return [] if a.is_moving_done else [*LABYRINTHS, PHOBOS]
+    return [] if a.is_moving_done else [*s.box.labyrinths, PHOBOS]
 
 
 SECURE = Topic(

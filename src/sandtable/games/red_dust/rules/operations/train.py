@@ -7,7 +7,7 @@ from typing import Any
 from sandtable.engine import DONE, Steps
 from sandtable.engine.asking import Topic, amount, pick
 
-from ...printed.map import COIN, IS_LABYRINTH, MARS_GOV, ON_MARS, SPACES
+from ...printed.map import COIN, MARS_GOV, ON_MARS, SPACES
 from ...printed.pieces import MG_BASE
 from ...state import Action, Mars
 from ..pacify_and_agitate import improve, ways_to_improve
@@ -22,7 +22,7 @@ def train_spaces(s: Mars, a: Action) -> list[int]:
     return [
         space
         for space in SPACES
-        if (s.at(space, MG_BASE) or (IS_LABYRINTH[space] and s.control[space] == COIN))
+        if (s.at(space, MG_BASE) or (s.box.is_labyrinth[space] and s.control[space] == COIN))
         and s.is_open(space, MARS_GOV)
         and placeable(s, MARS_GOV, space)
     ]
@@ -60,7 +60,7 @@ def pacify_spaces(s: Mars, a: Action) -> list[int]:
         space
         for space in ON_MARS
         if s.control[space] == COIN
-        and (space in a.chosen or (may_add and (s.at(space, MG_BASE) or IS_LABYRINTH[space])))
+        and (space in a.chosen or (may_add and (s.at(space, MG_BASE) or s.box.is_labyrinth[space])))
         and (not a.only or space in a.only)
         and s.is_open(space, MARS_GOV)
         and ways_to_improve(s, MARS_GOV, space)

@@ -7,7 +7,7 @@ from typing import Any
 from sandtable.engine import DONE, Steps, say
 from sandtable.engine.asking import Topic, amount, pick
 
-from ...printed.map import ADJACENT, ON_MARS, RECLAIMERS, WILDERNESS
+from ...printed.map import ON_MARS, RECLAIMERS, WILDERNESS
 from ...printed.pieces import (
     ACTIVE_CR_REBEL,
     ALL_SPECOPS,
@@ -65,7 +65,7 @@ def travel(s: Mars, a: Action) -> Steps[bool]:
     if origin is None:
         return False
     come: dict[int, Come] = {}  # Rebels of this origin that have entered a space and are still there
-    left = list(ADJACENT[origin])
+    left = list(s.box.adjacent[origin])
     is_first = True
     while True:
         ways: list[Any] = [goal for goal in ways_out(s, a, origin) if goal in left]
@@ -95,7 +95,7 @@ def ways_out(s: Mars, a: Action, origin: int) -> list[int]:
     has_bases = has_unmoved(s, a, origin, CR_BASES)
     return [
         goal
-        for goal in ADJACENT[origin]
+        for goal in s.box.adjacent[origin]
         if (has_rebels and may_pass(s, a, goal, [])) or (has_bases and may_settle(s, a, goal))
     ]
 
@@ -115,7 +115,7 @@ def may_pass(s: Mars, a: Action, goal: int, been: list[int]) -> bool:
         space = rest.pop()
         if not s.cr_bases(space) or not _is_unseen(s, space):
             continue
-        for other in ADJACENT[space]:
+        for other in s.box.adjacent[space]:
             if other in seen:
                 continue
             if other in a.goals:
@@ -244,7 +244,7 @@ def _go_on(
     """
     while hidden and s.cr_bases(space):
         ways: list[Any] = [
-            goal for goal in ADJACENT[space] if goal not in been and may_pass(s, a, goal, been)
+            goal for goal in s.box.adjacent[space] if goal not in been and may_pass(s, a, goal, been)
         ]
         if not ways:
             return

@@ -7,7 +7,7 @@ from typing import Any
 from sandtable.engine import DONE, Steps, say
 from sandtable.engine.asking import Topic, pick, yes_no
 
-from ...printed.map import ADJACENT, CORPORATIONS, ON_MARS, RECLAIMERS, RED_DUST
+from ...printed.map import CORPORATIONS, ON_MARS, RECLAIMERS, RED_DUST
 from ...printed.pieces import (
     EG_TROOP,
     FORTIFIED,
@@ -43,7 +43,11 @@ def raid_origins(s: Mars, space: int) -> list[int]:
     """17.6 Where Hidden SpecOps can come from; Raging Storms are neither entered nor left."""
     if not s.is_passable(space, CORPORATIONS):
         return []
-    return [other for other in ADJACENT[space] if s.at(other, SPECOPS) and s.is_passable(other, CORPORATIONS)]
+    return [
+        other
+        for other in s.box.adjacent[space]
+        if s.at(other, SPECOPS) and s.is_passable(other, CORPORATIONS)
+    ]
 
 
 def can_raid(s: Mars, a: Action) -> bool:

@@ -13,24 +13,24 @@ import pytest
 import sandtable
 from sandtable.engine import Table
 from sandtable.games.red_dust import GAME
-from sandtable.games.red_dust.printed.decks import ASSETS, CAMPAIGNS, EVENTS, FIRST_DUST_STORM
-from sandtable.games.red_dust.printed.map import ADJACENT, MARS
+from sandtable.games.red_dust.printed.decks import ASSET_CARDS, CAMPAIGN_CARDS, EVENT_CARDS, FIRST_DUST_STORM
+from sandtable.games.red_dust.printed.map import MARS
 from sandtable.games.red_dust.show.board import Board, board_of
 from sandtable.games.red_dust.show.view import View
 
-from .kit import mars
+from ..kit import BOX, mars
 
-CHART = board_of(None)
-LAYOUT = Path(__file__).parents[3] / "web" / "src" / "games" / "red-dust" / "layout.ts"
+BOARD = board_of(GAME.options_type())
+LAYOUT = Path(__file__).parents[4] / "web" / "src" / "games" / "red-dust" / "layout.ts"
 TERRAINS = ("desert", "labyrinth")
 LISTS: dict[str, list[Any]] = {
-    "space": CHART.spaces,
-    "maglev": CHART.maglevs,
-    "piece": CHART.pieces,
-    "faction": CHART.factions,
-    "event": CHART.events,
-    "asset": CHART.assets,
-    "campaign": CHART.campaigns,
+    "space": BOARD.spaces,
+    "maglev": BOARD.maglevs,
+    "piece": BOARD.pieces,
+    "faction": BOARD.factions,
+    "event": BOARD.events,
+    "asset": BOARD.assets,
+    "campaign": BOARD.campaigns,
 }
 
 
@@ -59,31 +59,31 @@ def view_of(table: Table, seat: str | None) -> View:
 
 
 def check(view: View) -> None:
-    assert len(view.pieces) == len(CHART.spaces) * len(CHART.pieces)
-    assert len(view.population) == CHART.mars + 1
-    assert min(len(view.alignment), len(view.damage), len(view.housed), len(view.storm)) >= CHART.mars
-    assert 0 <= view.level < len(CHART.confidence)
-    assert CHART.confidence[view.level].value == view.confidence
-    assert 0 <= view.flashpoint <= CHART.flashpoint
-    assert all(-1 <= side < len(CHART.factions) for side in view.control)
-    assert all(0 <= total <= CHART.edge_track + CHART.confidence[-1].value for total in view.totals)
+    assert len(view.pieces) == len(BOARD.spaces) * len(BOARD.pieces)
+    assert len(view.population) == BOARD.mars + 1
+    assert min(len(view.alignment), len(view.damage), len(view.housed), len(view.storm)) >= BOARD.mars
+    assert 0 <= view.level < len(BOARD.confidence)
+    assert BOARD.confidence[view.level].value == view.confidence
+    assert 0 <= view.flashpoint <= BOARD.flashpoint
+    assert all(-1 <= side < len(BOARD.factions) for side in view.control)
+    assert all(0 <= total <= BOARD.edge_track + BOARD.confidence[-1].value for total in view.totals)
     for cards, found in (
-        (CHART.events, [view.current, view.next, *view.played]),
-        (CHART.assets, [*view.hand, *view.discards, *view.capabilities]),
-        (CHART.campaigns, [*view.campaigns, *view.campaigns_gone, *view.drawn]),
+        (BOARD.events, [view.current, view.next, *view.played]),
+        (BOARD.assets, [*view.hand, *view.discards, *view.capabilities]),
+        (BOARD.campaigns, [*view.campaigns, *view.campaigns_gone, *view.drawn]),
     ):
         assert all(card is None or 0 <= card < len(cards) for card in found)
 
 
 def test_the_map_is_complete() -> None:
     """Borders go both ways, and every space of a Sector has its dice."""
-    for number, space in enumerate(CHART.spaces[:MARS]):
-        assert space.adjacent == list(ADJACENT[number])
-        assert all(number in CHART.spaces[other].adjacent for other in space.adjacent)
+    for number, space in enumerate(BOARD.spaces[:MARS]):
+        assert space.adjacent == list(BOX.adjacent[number])
+        assert all(number in BOARD.spaces[other].adjacent for other in space.adjacent)
         assert bool(space.sector) == bool(space.storm) == (space.id != "wilderness")
         assert space.terrain in ("desert", "labyrinth")
-    assert [space.terrain for space in CHART.spaces[MARS:]] == ["off_mars"] * 4 + ["box"] * 3
-    assert {CHART.spaces[end].terrain for line in CHART.maglevs for end in line.ends} == {"labyrinth"}
+    assert [space.terrain for space in BOARD.spaces[MARS:]] == ["off_mars"] * 4 + ["box"] * 3
+    assert {BOARD.spaces[end].terrain for line in BOARD.maglevs for end in line.ends} == {"labyrinth"}
 
 
 def test_the_board_in_the_browser_draws_the_borders_of_the_board() -> None:
@@ -97,34 +97,34 @@ def test_the_board_in_the_browser_draws_the_borders_of_the_board() -> None:
     }
     cities = set(re.findall(r'\{ id: "(\w+)", x:', text))
     by_terrain = {
-        terrain: {s.id for s in CHART.spaces[:MARS] if s.terrain == terrain} for terrain in TERRAINS
+        terrain: {s.id for s in BOARD.spaces[:MARS] if s.terrain == terrain} for terrain in TERRAINS
     }
     assert cities == by_terrain["labyrinth"]
     assert {*lines, "wilderness"} == by_terrain["desert"]
-    for space in CHART.spaces[:MARS]:
+    for space in BOARD.spaces[:MARS]:
         if space.id in lines:
-            borders = {CHART.spaces[other].id for other in space.adjacent} - cities
+            borders = {BOARD.spaces[other].id for other in space.adjacent} - cities
             drawn = {other for other in lines if other != space.id and lines[other] & lines[space.id]}
             is_outside = any(line.startswith("out_") for line in lines[space.id])
             assert borders == drawn | ({"wilderness"} if is_outside else set())
-    assert all(f"{line.id}:" in text for line in CHART.maglevs)
+    assert all(f"{line.id}:" in text for line in BOARD.maglevs)
 
 
 def test_every_card_has_its_text() -> None:
-    assert [len(CHART.events), len(CHART.assets), len(CHART.campaigns)] == [
-        len(EVENTS),
-        len(ASSETS),
-        len(CAMPAIGNS),
+    assert [len(BOARD.events), len(BOARD.assets), len(BOARD.campaigns)] == [
+        EVENT_CARDS,
+        ASSET_CARDS,
+        CAMPAIGN_CARDS,
     ]
-    for event in CHART.events[:FIRST_DUST_STORM]:
+    for event in BOARD.events[:FIRST_DUST_STORM]:
         assert event.unshaded
         assert bool(event.shaded) == bool(event.symbols)
         assert sorted(event.order) == [0, 1, 2, 3]
-    assert all(asset.text for asset in CHART.assets)
-    assert all(campaign.text for campaign in CHART.campaigns)
+    assert all(asset.text for asset in BOARD.assets)
+    assert all(campaign.text for campaign in BOARD.campaigns)
 
 
 def test_it_is_the_same_for_every_table() -> None:
     """It comes from print alone, so that it can hold no secret; and it goes over the wire and back."""
-    assert GAME.board(None) == CHART
-    assert msgspec.json.decode(msgspec.json.encode(CHART), type=Board) == CHART
+    assert GAME.board(GAME.options_type(scenario="tutorial")) == BOARD
+    assert msgspec.json.decode(msgspec.json.encode(BOARD), type=Board) == BOARD

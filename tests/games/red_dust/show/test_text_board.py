@@ -10,7 +10,7 @@ from rich.text import Text
 
 from sandtable.engine import RandomSource, Run
 from sandtable.games.red_dust import GAME
-from sandtable.games.red_dust.printed.decks import ASSET, ASSET_DECK, HAND
+from sandtable.games.red_dust.printed.decks import ASSET_DECK, HAND
 from sandtable.games.red_dust.printed.map import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
 from sandtable.games.red_dust.printed.pieces import KINDS
 from sandtable.games.red_dust.rules.operations.general import begin_operation
@@ -18,7 +18,7 @@ from sandtable.games.red_dust.show.short_rules import SHORT_RULES
 from sandtable.games.red_dust.show.text_board import SIGN, text_board
 from sandtable.games.red_dust.state import Mars, Op, Phase
 
-from .kit import mars
+from ..kit import BOX, mars
 
 WIDTH, HEIGHT = 100, 48
 SEATS = GAME.seats(None)
@@ -229,7 +229,7 @@ def test_no_name_of_a_hidden_card_is_shown(seat: int | None) -> None:
     s = mars(hand=[8, 17, 1])
     text = drawn(s, seat)
     for card in (*s.assets.zones[HAND], *s.assets.zones[ASSET_DECK]):
-        assert ASSET.label(card) not in text
+        assert BOX.label("asset", card) not in text
 
 
 def test_short_rules_name_every_space_and_operation() -> None:

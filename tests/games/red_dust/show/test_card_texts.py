@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.red_dust.printed.decks import ASSETS, CAMPAIGNS, EVENTS, FIRST_DUST_STORM
-from sandtable.games.red_dust.printed.texts import (
-    ASSET_TEXTS,
-    CAMPAIGN_TEXTS,
-    WHEN_PLAYED,
-    asset_text,
-    event_text,
-)
+from sandtable.games.red_dust.printed.decks import ASSET_CARDS, CAMPAIGN_CARDS, FIRST_DUST_STORM
+from sandtable.games.red_dust.show.cards import WHEN_PLAYED, asset_text
+
+from ..kit import BOX
 
 
 @pytest.mark.parametrize("number", range(1, FIRST_DUST_STORM + 1))
 def test_every_option_of_an_event_has_a_text(number: int) -> None:
     """18: both options, or the one of a card that has only one, without number and title."""
-    title = EVENTS[number - 1].title
+    title = BOX.events[number - 1].title
     for is_shaded in (False, True):
-        text = event_text(number, is_shaded)
-        if is_shaded and not EVENTS[number - 1].symbols:
+        text = BOX.events[number - 1].texts[is_shaded]
+        if is_shaded and not BOX.events[number - 1].symbols:
             assert text == ""
         else:
             assert text.endswith(".")
@@ -32,22 +28,21 @@ def test_every_option_of_an_event_has_a_text(number: int) -> None:
 @pytest.mark.parametrize("number", [16, 17])
 def test_who_chooses_between_profits_and_supply(number: int) -> None:
     """18, 16u and 17u: "executor picks Profits or Supply"; the Corporations get the Profits but do not choose."""
-    text = event_text(number, False)
+    text = BOX.events[number - 1].texts[0]
     assert "Then either give the Corporations 3 Profits or place 3 Supply on Earth." in text
 
 
 def test_a_dust_storm_has_no_text_of_its_own() -> None:
     """14: Dust Storms are rounds of play, not Events."""
-    assert event_text(FIRST_DUST_STORM + 1, False) == ""
+    assert BOX.events[FIRST_DUST_STORM].texts == ("", "")
 
 
-@pytest.mark.parametrize("number", range(1, len(ASSETS) + 1))
+@pytest.mark.parametrize("number", range(1, ASSET_CARDS + 1))
 def test_every_asset_says_what_it_is_and_what_it_is_worth(number: int) -> None:
     """19: Events 3, Resource cards 4, capabilities 2 and what playing them brings."""
-    card, text = ASSETS[number - 1], asset_text(number)
+    card, text = BOX.assets[number - 1], asset_text(BOX, number - 1)
     if card.kind == "event":
         assert text.startswith("Event, worth 3: ")
-        assert number not in ASSET_TEXTS
     elif card.kind == "capability":
         assert text.startswith("Capability, worth 2: ")
         assert text.endswith(WHEN_PLAYED)
@@ -61,5 +56,5 @@ def test_every_asset_says_what_it_is_and_what_it_is_worth(number: int) -> None:
 
 def test_every_campaign_has_a_text() -> None:
     """20: all twelve."""
-    assert sorted(CAMPAIGN_TEXTS) == list(range(1, len(CAMPAIGNS) + 1))
-    assert all(text.endswith(".") for text in CAMPAIGN_TEXTS.values())
+    assert [card.number for card in BOX.campaigns] == list(range(1, CAMPAIGN_CARDS + 1))
+    assert all(card.text.endswith(".") for card in BOX.campaigns)

@@ -12,7 +12,7 @@ from sandtable.engine.chance import Chance
 from sandtable.engine.naming import NUMBER
 from sandtable.engine.templates import render
 from sandtable.games.red_dust import GAME
-from sandtable.games.red_dust.printed.decks import ASSET, HAND
+from sandtable.games.red_dust.printed.decks import HAND
 from sandtable.games.red_dust.printed.map import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
 from sandtable.games.red_dust.rules.dust_storm import lobby_phase, reset_phase, victory_phase
 from sandtable.games.red_dust.rules.earthgov import aldrin_cycler, shift_confidence
@@ -30,9 +30,9 @@ from sandtable.games.red_dust.rules.special_activities.purify import purify
 from sandtable.games.red_dust.rules.special_activities.ransack import ransack
 from sandtable.games.red_dust.state import Action, Mars, Op, Phase
 
-from .dust_storm_kit import ready
-from .kit import Played, mars, n, operation, play
-from .ledger import Ledger
+from ..dust_storm_kit import ready
+from ..kit import Played, mars, n, operation, play
+from ..ledger import Ledger
 
 M, C, D, R = MARS_GOV, CORPORATIONS, RED_DUST, RECLAIMERS
 
@@ -345,7 +345,7 @@ def test_a_reader_of_the_log_is_right_about_every_number(seed: int, seat: int | 
         lines, reader.lines = reader.lines, []
         assert book.read(lines).differences(run.state) == {}, (ask.topic, lines)
         if seat == R:
-            held = [ASSET.label(card) for card in run.state.assets.zones[HAND]]
+            held = [run.state.box.label("asset", card) for card in run.state.assets.zones[HAND]]
             assert sorted(book.hand) == sorted(held), (ask.topic, lines)
         run.play(rng.choice(run.values))
     assert run.outcome is not None
