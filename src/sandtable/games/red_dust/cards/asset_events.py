@@ -1,6 +1,6 @@
 """19 The Events of Asset cards, one small function a card. The Reclaimers execute them all.
 
-The sentences after the title in a docstring are what players read as the text of the card.
+What the cards say stands in `assets.toml` of the pack.
 """
 
 from __future__ import annotations
@@ -68,9 +68,7 @@ ATTACK_NEXT = Topic(
 
 @asset(7)
 def children_of_the_desert(s: Mars) -> Steps[None]:
-    """CR7 Children of the Desert. Free Travel that ends in one Desert of your choice and the Deserts bordering it, then
-    a free Attack in each destination with Reclaimer Rebels.
-    """
+    """CR7 Children of the Desert."""
     able = [
         space
         for space in s.box.deserts
@@ -112,9 +110,7 @@ ASTEROID_NUMBER = Topic(
 
 @asset(8)
 def weaponized_asteroid(s: Mars) -> Steps[None]:
-    """CR8 Weaponized Asteroid. Place 2 Damage in a Labyrinth on Mars, then remove half of the units there, rounded up:
-    yours to choose, of any Faction.
-    """
+    """CR8 Weaponized Asteroid."""
     able = [space for space in s.box.labyrinths if can_damage(s, space) or s.has(space, UNITS)]
     if not able:
         return
@@ -127,9 +123,7 @@ def weaponized_asteroid(s: Mars) -> Steps[None]:
 
 @asset(9)
 def the_reclaimer_faith(s: Mars) -> Steps[None]:
-    """CR9 The Reclaimer Faith. Place a Reclaimer Base in each of 3 spaces without forces of other Factions. Satellites
-    are no forces.
-    """
+    """CR9 The Reclaimer Faith."""
     others = (*COIN_FORCES, *RD_FORCES)
     yield from _place_bases(s, 3, [space for space in ON_MARS if not s.has(space, others)])
 
@@ -141,7 +135,7 @@ CONVERT = Topic(
 
 @asset(10)
 def converts(s: Mars) -> Steps[None]:
-    """CR10 Converts. Replace up to 4 Red Dust Rebels on Mars, Hidden or Active, with Reclaimer Rebels."""
+    """CR10 Converts."""
     for left in (4, 3, 2, 1):
         able: list[Any] = [
             (space, kind)
@@ -170,9 +164,7 @@ def converts(s: Mars) -> Steps[None]:
 
 @asset(11)
 def church_assets(s: Mars) -> Steps[None]:
-    """CR11 Church Assets. Draw an Asset for each Labyrinth with Reclaimer forces, then place a Reclaimer Base in each of
-    2 Labyrinths.
-    """
+    """CR11 Church Assets."""
     yield from draw_assets(s, sum(s.has(space, CR_FORCES) for space in s.box.labyrinths))
     yield from _place_bases(s, 2, s.box.labyrinths)
 
@@ -217,7 +209,7 @@ PATROL_DAMAGE = Topic(
 
 @asset(12)
 def the_lost_patrol(s: Mars) -> Steps[None]:
-    """CR12 The Lost Patrol. Remove all COIN units from a Desert, then place 1 Damage in a Labyrinth bordering it."""
+    """CR12 The Lost Patrol."""
     able = [
         space
         for space in s.box.deserts
@@ -247,7 +239,7 @@ GATHER_AT = Topic(
 
 @asset(13)
 def the_maadim(s: Mars) -> Steps[None]:
-    """CR13 The Ma'adim. All Reclaimer Rebels turn Hidden; then move up to 6 of them, from anywhere, to one Desert."""
+    """CR13 The Ma'adim."""
     for space in ON_MARS:
         if (n := s.at(space, ACTIVE_CR_REBEL)) and s.is_open(space, RECLAIMERS):
             yield from turn_hidden(s, space, ACTIVE_CR_REBEL, n)
@@ -313,7 +305,7 @@ DESERTER_NUMBER = Topic(
 
 @asset(27)
 def loyalty(s: Mars) -> Steps[None]:
-    """CR27 Loyalty. Remove up to 2 Security or MarsGov Troops from each of 4 spaces on Mars without Support."""
+    """CR27 Loyalty."""
     deserters = (SECURITY, MG_TROOP, FORTIFIED)
 
     def able() -> list[int]:
@@ -344,7 +336,7 @@ REMOTE_BASE = Topic(
 
 @asset(28)
 def remote_base(s: Mars) -> Steps[None]:
-    """CR28 Remote Base. Place a Conversion Center and 2 Reclaimer Rebels in an Unpopulated Desert, then draw an Asset."""
+    """CR28 Remote Base."""
     able = [
         space
         for space in s.box.deserts
@@ -378,9 +370,7 @@ FORGET_DISPLACED = Topic(
 
 @asset(29)
 def pilgrimage(s: Mars) -> Steps[None]:
-    """CR29 Pilgrimage. Move up to 4 Reclaimer Rebels to one Labyrinth, each from at most 2 spaces away, and place 1
-    Damage there. Then take up to 3 markers of Displaced Population out of play.
-    """
+    """CR29 Pilgrimage."""
     able = [
         space
         for space in s.box.labyrinths

@@ -1,4 +1,4 @@
-"""18 Event cards 1 to 6. The sentences after the title in a docstring are what players read as the text of the card."""
+"""18 Event cards 1 to 6. What the cards say stands in `events.toml` of the pack."""
 
 from __future__ import annotations
 
@@ -42,9 +42,7 @@ NO_SUPPLY = Word("remove_supply", "Remove all Supply from Transit")
 
 @event(1)
 def a_green_new_deal(s: Mars, who: int) -> Steps[None]:
-    """1 A Green New Deal, unshaded. Remove all Damage from spaces with COIN Control, for 1 Profit each. Displaced
-    Population stays. Shift up to 2 of these spaces 1 level each towards Active Support.
-    """
+    """1 A Green New Deal, unshaded."""
     cleared = [
         space for space in open_spaces(s, who, ON_MARS) if s.control[space] == COIN and s.damage[space]
     ]
@@ -59,7 +57,7 @@ def a_green_new_deal(s: Mars, who: int) -> Steps[None]:
 
 @event(1, SHADED)
 def a_green_new_deal_shaded(s: Mars, who: int) -> Steps[None]:
-    """1 A Green New Deal, shaded. The Corporations lose 5 Profits, MarsGov loses 9 Resources."""
+    """1 A Green New Deal, shaded."""
     yield from earn(s, CORPORATIONS, -5)
     yield from earn(s, MARS_GOV, -9)
 
@@ -73,9 +71,7 @@ ON_EARTH = Topic(
 
 @event(2)
 def earthgov_declares_emergency(s: Mars, who: int) -> Steps[None]:
-    """2 EarthGov Declares Emergency, unshaded. Place 4 Supply or 4 EarthGov Troops on Earth, then run the Aldrin Cycler
-    as in a Flashpoint Round: the EarthGov Controller chooses what is sent. Without a Controller nothing leaves Earth.
-    """
+    """2 EarthGov Declares Emergency, unshaded."""
     ways = (FOUR_SUPPLY, FOUR_TROOPS) if s.available(EG_TROOP) else (FOUR_SUPPLY,)
     if (yield pick(who, ON_EARTH, "Place what on Earth?", ways)) == FOUR_SUPPLY:
         yield from supply_to_earth(s, 4)
@@ -86,7 +82,7 @@ def earthgov_declares_emergency(s: Mars, who: int) -> Steps[None]:
 
 @event(2, SHADED)
 def earthgov_declares_emergency_shaded(s: Mars, who: int) -> Steps[None]:
-    """2 EarthGov Declares Emergency, shaded. The Corporations lose 5 Profits."""
+    """2 EarthGov Declares Emergency, shaded."""
     yield from earn(s, CORPORATIONS, -5)
 
 
@@ -97,9 +93,7 @@ REMOVE_BASES = Topic(
 
 @event(3)
 def terran_loyalties_tested(s: Mars, who: int) -> Steps[None]:
-    """3 Terran Loyalties Tested, unshaded. Remove all Rebel Bases from 2 spaces with EarthGov Troops, even with Rebels
-    beside them.
-    """
+    """3 Terran Loyalties Tested, unshaded."""
 
     def able() -> list[int]:
         return [
@@ -123,9 +117,7 @@ EXPLOIT_AT = Topic(
 
 @event(3, SHADED)
 def terran_loyalties_tested_shaded(s: Mars, who: int) -> Steps[None]:
-    """3 Terran Loyalties Tested, shaded. The Corporations may Exploit in a space with Support, a Corporate Base and no
-    Damage, even if MarsGov has more forces there.
-    """
+    """3 Terran Loyalties Tested, shaded."""
     able: list[Any] = [
         space
         for space in ON_MARS
@@ -151,9 +143,7 @@ EARTHGOV_NUMBER = Topic(
 
 @event(4)
 def usss_challenger(s: Mars, who: int) -> Steps[None]:
-    """4 USSS Challenger, unshaded. Place up to 8 EarthGov Troops in any Labyrinths without Rebel forces, Phobos
-    included; on Phobos only while there is no EarthGov Controller.
-    """
+    """4 USSS Challenger, unshaded."""
     places = (PHOBOS,) if s.controller() == NOBODY else s.box.labyrinths_and_phobos
     able = [space for space in places if not s.has(space, REBEL_FORCES)]
     chosen: list[int] = []
@@ -186,7 +176,7 @@ WITHDRAW = Topic(
 
 @event(4, SHADED)
 def usss_challenger_shaded(s: Mars, who: int) -> Steps[None]:
-    """4 USSS Challenger, shaded. All EarthGov Troops on Phobos and in 1 space on Mars become Available."""
+    """4 USSS Challenger, shaded."""
 
     def able() -> list[int]:
         return [space for space in open_spaces(s, who, ON_MARS) if s.at(space, EG_TROOP)]
@@ -198,9 +188,7 @@ def usss_challenger_shaded(s: Mars, who: int) -> Steps[None]:
 
 @event(5)
 def satellite_network_updated(s: Mars, who: int) -> Steps[None]:
-    """5 Satellite Network Updated, unshaded. Confidence rises one level for each Satellite in Orbit. Then all
-    Satellites go to Orbit: from Mars, Earth, Transit and Casualties.
-    """
+    """5 Satellite Network Updated, unshaded."""
     if s.satellites_in_orbit():
         yield from shift_confidence(s, s.satellites_in_orbit())
     for place in (*open_spaces(s, who, ON_MARS), TRANSIT, EARTH, CASUALTIES):
@@ -214,9 +202,7 @@ ATTACK_AT = Topic(
 
 @event(5, SHADED)
 def satellite_network_updated_shaded(s: Mars, who: int) -> Steps[None]:
-    """5 Satellite Network Updated, shaded. Red Dust or the Reclaimers may make a free Attack in each space with a
-    Satellite and their Rebels.
-    """
+    """5 Satellite Network Updated, shaded."""
 
     def targets(rebels: int) -> list[int]:
         return [
@@ -247,9 +233,7 @@ def satellite_network_updated_shaded(s: Mars, who: int) -> Steps[None]:
 
 @event(6)
 def the_aldrin_cycler(s: Mars, who: int) -> Steps[None]:
-    """6 The Aldrin Cycler, unshaded. Place 3 Supply on Earth, then run the Aldrin Cycler as in a Flashpoint Round: the
-    EarthGov Controller chooses what is sent. Without a Controller nothing leaves Earth.
-    """
+    """6 The Aldrin Cycler, unshaded."""
     yield from supply_to_earth(s, 3)
     yield from event_cycler(s)
 
@@ -264,9 +248,7 @@ TRANSFER_NUMBER = Topic(
 
 @event(6, SHADED)
 def the_aldrin_cycler_shaded(s: Mars, who: int) -> Steps[None]:
-    """6 The Aldrin Cycler, shaded. Either up to 6 Resources of MarsGov go to Red Dust, or all Supply in Transit is
-    removed.
-    """
+    """6 The Aldrin Cycler, shaded."""
     ways = (TRANSFER, NO_SUPPLY) if s.supply_in_transit else (TRANSFER,)
     if (yield pick(who, REDIRECT, "Which is it to be?", ways)) == NO_SUPPLY:
         yield say("Supply lost in Transit: {n:number}.", n=s.supply_in_transit)

@@ -1,4 +1,4 @@
-"""18 Event cards 7 to 12. The sentences after the title in a docstring are what players read as the text of the card."""
+"""18 Event cards 7 to 12. What the cards say stands in `events.toml` of the pack."""
 
 from __future__ import annotations
 
@@ -40,9 +40,7 @@ MG_OR_CORP_CUBES = (*MG_TROOPS, SECURITY)
 
 @event(7)
 def letters_from_home(s: Mars, who: int) -> Steps[None]:
-    """7 Letters From Home, unshaded. Place 2 Population on Earth. Then you may House in a space with Support, if there
-    is Displaced Population.
-    """
+    """7 Letters From Home, unshaded."""
     yield from place_on_earth(s, POPULATION, 2)
     yield from may_house(s, who, [space for space in ON_MARS if s.alignment[space] > NEUTRAL])
 
@@ -57,7 +55,7 @@ TROOPS_NUMBER = Topic(
 
 @event(7, SHADED)
 def letters_from_home_shaded(s: Mars, who: int) -> Steps[None]:
-    """7 Letters From Home, shaded. Remove up to 6 MarsGov Troops from spaces on Mars without Support."""
+    """7 Letters From Home, shaded."""
 
     def able() -> list[int]:
         return [
@@ -85,9 +83,7 @@ def letters_from_home_shaded(s: Mars, who: int) -> Steps[None]:
 
 @event(8)
 def tenzing(s: Mars, who: int) -> Steps[None]:
-    """8 Tenzing, unshaded. Shift Tenzing 2 levels towards Active Support and Activate all Rebels there. Then MarsGov may
-    make a free Assault there.
-    """
+    """8 Tenzing, unshaded."""
     yield from shift_space(s, TENZING, 2)
     yield from activate_all(s, TENZING)
     yield from may_assault(s, MARS_GOV, (TENZING,))
@@ -95,9 +91,7 @@ def tenzing(s: Mars, who: int) -> Steps[None]:
 
 @event(8, SHADED)
 def tenzing_shaded(s: Mars, who: int) -> Steps[None]:
-    """8 Tenzing, shaded. Tenzing becomes Neutral, Red Dust gains its Population in Resources, and the Reclaimers draw an
-    Asset.
-    """
+    """8 Tenzing, shaded."""
     s.alignment[TENZING] = NEUTRAL
     yield now_at(s, TENZING)
     yield from earn(s, RED_DUST, s.population(TENZING))
@@ -106,14 +100,14 @@ def tenzing_shaded(s: Mars, who: int) -> Steps[None]:
 
 @event(9)
 def targeting_cyclists(s: Mars, who: int) -> Steps[None]:
-    """9 Targeting Cyclists, unshaded. Place 1 Supply on Earth for each Labyrinth without Rebel forces, Phobos included."""
+    """9 Targeting Cyclists, unshaded."""
     quiet = [space for space in s.box.labyrinths_and_phobos if not s.has(space, REBEL_FORCES)]
     yield from supply_to_earth(s, len(quiet))
 
 
 @event(9, SHADED)
 def targeting_cyclists_shaded(s: Mars, who: int) -> Steps[None]:
-    """9 Targeting Cyclists, shaded. Remove 1 Supply from Earth for each Labyrinth with Rebel forces."""
+    """9 Targeting Cyclists, shaded."""
     unruly = [space for space in s.box.labyrinths if s.has(space, REBEL_FORCES)]
     n = min(s.supply_on_earth, len(unruly))
     s.supply_on_earth -= n
@@ -123,7 +117,7 @@ def targeting_cyclists_shaded(s: Mars, who: int) -> Steps[None]:
 
 @event(10)
 def bicentennial_day(s: Mars, who: int) -> Steps[None]:
-    """10 Bicentennial Day, unshaded. Shift 2 spaces 1 level each towards Active Support."""
+    """10 Bicentennial Day, unshaded."""
     yield from shift_spaces(s, who, 2, ON_MARS, 1, "Shift which towards Active Support?")
 
 
@@ -137,9 +131,7 @@ SHIFT_AND_RISE = Topic(
 
 @event(10, SHADED)
 def bicentennial_day_shaded(s: Mars, who: int) -> Steps[None]:
-    """10 Bicentennial Day, shaded. Shift 2 spaces 1 level each towards Active Opposition, then place 2 Rebels in each of
-    them. A space that cannot shift may be chosen for the Rebels.
-    """
+    """10 Bicentennial Day, shaded."""
 
     def able() -> list[int]:
         return [
@@ -168,9 +160,7 @@ SITS_OUT = Topic("event_ineligible", "18", "This Faction cannot act through the 
 
 @event(11)
 def the_security_of_mars_act(s: Mars, who: int) -> Steps[None]:
-    """11 The Security of Mars Act, unshaded. Activate all Rebels in a Labyrinth. The Rebel Faction with the most forces
-    there is Ineligible through the next Event Round; of two with as many you choose.
-    """
+    """11 The Security of Mars Act, unshaded."""
     able = [space for space in s.box.labyrinths if s.has(space, REBEL_FORCES)]
     if not able:
         return
@@ -195,9 +185,7 @@ CUBES_TO = Topic(
 
 @event(11, SHADED)
 def the_security_of_mars_act_shaded(s: Mars, who: int) -> Steps[None]:
-    """11 The Security of Mars Act, shaded. From each of up to 2 Labyrinths, Phobos included, move 4 MarsGov Troops or
-    Security (all, if there are fewer) to any other spaces with MarsGov or Corporate Bases.
-    """
+    """11 The Security of Mars Act, shaded."""
 
     def goals(origin: int) -> list[int]:
         return [
@@ -255,9 +243,7 @@ ACTIVATE_WITH_SPECOPS = Topic(
 
 @event(12)
 def red_wednesday_riots(s: Mars, who: int) -> Steps[None]:
-    """12 Red Wednesday Riots, unshaded. Activate all SpecOps and Rebels in a space with SpecOps. Then the Corporations
-    may make a free Assault there.
-    """
+    """12 Red Wednesday Riots, unshaded."""
     able = [
         space
         for space in open_spaces(s, who, SPACES)
@@ -281,9 +267,7 @@ AMBUSH_REBELS = Topic(
 
 @event(12, SHADED)
 def red_wednesday_riots_shaded(s: Mars, who: int) -> Steps[None]:
-    """12 Red Wednesday Riots, shaded. Red Dust may place up to 2 Rebels in a Labyrinth on Mars and must then make a free
-    Ambush there, for which it needs a Hidden Rebel. After it all Rebels in that Labyrinth hide.
-    """
+    """12 Red Wednesday Riots, shaded."""
     targets = (*ENEMIES_OF[RED_DUST], SATELLITE)
     able: list[Any] = [
         space

@@ -1,4 +1,4 @@
-"""18 Event cards 13 to 18. The sentences after the title in a docstring are what players read as the text of the card."""
+"""18 Event cards 13 to 18. What the cards say stands in `events.toml` of the pack."""
 
 from __future__ import annotations
 
@@ -47,9 +47,7 @@ GUARD_LINE = Topic(
 
 @event(13)
 def the_bombing_of_maglev_77(s: Mars, who: int) -> Steps[None]:
-    """13 The Bombing of Maglev-77, unshaded. Move up to 6 Security from anywhere on Mars or Phobos to a space adjacent to
-    a Maglev line. Activate all Rebels there, then the Corporations may make a free Assault there.
-    """
+    """13 The Bombing of Maglev-77, unshaded."""
 
     def is_useful(space: int) -> bool:
         others = (other for other in SPACES if other != space and s.is_passable(other, who))
@@ -75,9 +73,7 @@ BOMBED_LINE = Topic(
 
 @event(13, SHADED)
 def the_bombing_of_maglev_77_shaded(s: Mars, who: int) -> Steps[None]:
-    """13 The Bombing of Maglev-77, shaded. Choose a Maglev line and shift all spaces adjacent to it 1 level each towards
-    Active Opposition.
-    """
+    """13 The Bombing of Maglev-77, shaded."""
     lines = [
         line
         for line in maglev_lines(s)
@@ -92,9 +88,7 @@ def the_bombing_of_maglev_77_shaded(s: Mars, who: int) -> Steps[None]:
 
 @event(14)
 def the_rodgers_line(s: Mars, who: int) -> Steps[None]:
-    """14 The Rodgers Line, unshaded. The Rodgers Line opens: a Maglev from Europa to Tereshkova. Both shift 1 level towards
-    Active Support, the Corporations gain 6 Profits, and MarsGov or the Corporations may House once in each.
-    """
+    """14 The Rodgers Line, unshaded."""
     ends = (EUROPA, TERESHKOVA)
     if not s.has_rodgers_line:
         s.has_rodgers_line = True
@@ -111,9 +105,7 @@ def the_rodgers_line(s: Mars, who: int) -> Steps[None]:
 
 @event(14, SHADED)
 def the_rodgers_line_shaded(s: Mars, who: int) -> Steps[None]:
-    """14 The Rodgers Line, shaded. Europa and Tereshkova shift 1 level each towards Active Opposition. The Corporations
-    lose 3 Profits, MarsGov loses 6 Resources.
-    """
+    """14 The Rodgers Line, shaded."""
     for space in (EUROPA, TERESHKOVA):
         yield from shift_space(s, space, -1)
     yield from earn(s, CORPORATIONS, -3)
@@ -122,9 +114,7 @@ def the_rodgers_line_shaded(s: Mars, who: int) -> Steps[None]:
 
 @event(15)
 def the_automation_rebellion(s: Mars, who: int) -> Steps[None]:
-    """15 The Automation Rebellion, unshaded. Shift 2 Deserts 2 levels each towards Active Opposition. The Corporations
-    gain 1 Profit for each Corporate Base in a Desert.
-    """
+    """15 The Automation Rebellion, unshaded."""
     yield from shift_spaces(s, who, 2, s.box.deserts, -2, "Shift which Deserts towards Active Opposition?")
     yield from earn(s, CORPORATIONS, sum(s.count(space, CORP_BASES) for space in s.box.deserts))
 
@@ -136,9 +126,7 @@ SABOTAGE = Topic(
 
 @event(15, SHADED)
 def the_automation_rebellion_shaded(s: Mars, who: int) -> Steps[None]:
-    """15 The Automation Rebellion, shaded. The Corporations lose 6 Profits. Remove up to 2 Corporate Bases from Deserts,
-    even with units beside them; they become Casualties.
-    """
+    """15 The Automation Rebellion, shaded."""
     yield from earn(s, CORPORATIONS, -6)
     for _ in range(2):
         able: list[Any] = [
@@ -159,9 +147,7 @@ def the_automation_rebellion_shaded(s: Mars, who: int) -> Steps[None]:
 
 @event(16)
 def shenzhou(s: Mars, who: int) -> Steps[None]:
-    """16 Shenzhou, unshaded. Remove all Rebels from Shenzhou and set it to Neutral. Activate all Rebels in the spaces
-    bordering it. Then either give the Corporations 3 Profits or place 3 Supply on Earth.
-    """
+    """16 Shenzhou, unshaded."""
     yield from remove_all(s, SHENZHOU, REBELS)
     s.alignment[SHENZHOU] = NEUTRAL
     yield now_at(s, SHENZHOU)
@@ -180,7 +166,7 @@ FORGET_DISPLACED = Topic(
 
 @event(16, SHADED)
 def shenzhou_shaded(s: Mars, who: int) -> Steps[None]:
-    """16 Shenzhou, shaded. Place 1 Damage in Shenzhou, then remove any number of Displaced Population."""
+    """16 Shenzhou, shaded."""
     yield from place_damage(s, SHENZHOU)
     n = yield amount(who, FORGET_DISPLACED, "Remove how many Displaced Population?", s.displaced)
     s.displaced -= n
@@ -195,9 +181,7 @@ SHIFT_TO_NEUTRAL = Topic(
 
 @event(17)
 def the_water_crisis(s: Mars, who: int) -> Steps[None]:
-    """17 The Water Crisis, unshaded. Shift 2 Deserts 1 level each towards Neutral. Then either give the
-    Corporations 3 Profits or place 3 Supply on Earth.
-    """
+    """17 The Water Crisis, unshaded."""
 
     def able() -> list[int]:
         return [space for space in open_spaces(s, who, s.box.deserts) if s.alignment[space] != NEUTRAL]
@@ -213,9 +197,7 @@ def the_water_crisis(s: Mars, who: int) -> Steps[None]:
 
 @event(17, SHADED)
 def the_water_crisis_shaded(s: Mars, who: int) -> Steps[None]:
-    """17 The Water Crisis, shaded. Shift 2 Deserts 1 level each towards Active Opposition. Red Dust may draw and play a
-    Campaign card.
-    """
+    """17 The Water Crisis, shaded."""
     yield from shift_spaces(s, who, 2, s.box.deserts, -1, "Shift which Deserts towards Active Opposition?")
     yield from may_play_campaign(s)
 
@@ -230,9 +212,7 @@ BLACK_SITE = Topic(
 
 @event(18)
 def corporate_militarization(s: Mars, who: int) -> Steps[None]:
-    """18 Corporate Militarization, unshaded. Place 2 SpecOps, 2 Security and a Corporate Base in a Desert, as far as they
-    are Available and the Base has room. Activate all Rebels there.
-    """
+    """18 Corporate Militarization, unshaded."""
     has_units = s.available(SPECOPS) or s.available(SECURITY)
     able = [
         space
@@ -255,9 +235,7 @@ DISBAND = Topic("event_disband", "18", "The Corporations can never place these S
 
 @event(18, SHADED)
 def corporate_militarization_shaded(s: Mars, who: int) -> Steps[None]:
-    """18 Corporate Militarization, shaded. Up to 4 Available SpecOps leave the game for good. The Corporations lose 4
-    Profits.
-    """
+    """18 Corporate Militarization, shaded."""
     most = min(4, s.available(SPECOPS))
     n = yield amount(who, DISBAND, "How many Available SpecOps leave the game?", most)
     s.take(SPECOPS, AVAILABLE, OUT_OF_GAME, n)

@@ -1,4 +1,4 @@
-"""18 Event cards 19 to 24. The sentences after the title in a docstring are what players read as the text of the card."""
+"""18 Event cards 19 to 24. What the cards say stands in `events.toml` of the pack."""
 
 from __future__ import annotations
 
@@ -41,9 +41,7 @@ MG_TROOPS_OR_SECURITY = (*MG_TROOPS, SECURITY)
 
 @event(19)
 def corporations_quell_dissent(s: Mars, who: int) -> Steps[None]:
-    """19 Corporations Quell Dissent, unshaded. Shift each space with Damage and Security 1 level towards Active Support.
-    The Corporations gain 3 Profits.
-    """
+    """19 Corporations Quell Dissent, unshaded."""
     for space in open_spaces(s, who, ON_MARS):
         if s.damage[space] and s.at(space, SECURITY):
             yield from shift_space(s, space, 1)
@@ -52,27 +50,21 @@ def corporations_quell_dissent(s: Mars, who: int) -> Steps[None]:
 
 @event(19, SHADED)
 def corporations_quell_dissent_shaded(s: Mars, who: int) -> Steps[None]:
-    """19 Corporations Quell Dissent, shaded. MarsGov loses 3 Resources for each Labyrinth with Corporate forces, Phobos
-    included. EarthGov Troops are Corporate forces while the Corporations are EarthGov Controller.
-    """
+    """19 Corporations Quell Dissent, shaded."""
     guarded = [space for space in s.box.labyrinths_and_phobos if is_present(s, CORPORATIONS, space)]
     yield from earn(s, MARS_GOV, -3 * len(guarded))
 
 
 @event(20)
 def the_spin_zone(s: Mars, who: int) -> Steps[None]:
-    """20 The Spin Zone, unshaded. Shift 2 Labyrinths 1 level each towards Active Support. The Corporations gain 3
-    Profits.
-    """
+    """20 The Spin Zone, unshaded."""
     yield from shift_spaces(s, who, 2, s.box.labyrinths, 1, "Shift which Labyrinths towards Active Support?")
     yield from earn(s, CORPORATIONS, 3)
 
 
 @event(20, SHADED)
 def the_spin_zone_shaded(s: Mars, who: int) -> Steps[None]:
-    """20 The Spin Zone, shaded. Shift up to 4 spaces with Corporate forces 1 level each towards Active Opposition.
-    EarthGov Troops are Corporate forces while the Corporations are EarthGov Controller.
-    """
+    """20 The Spin Zone, shaded."""
     spaces = [space for space in ON_MARS if is_present(s, CORPORATIONS, space)]
     yield from shift_spaces(s, who, 4, spaces, -1, "Shift which towards Active Opposition?", up_to=True)
 
@@ -85,9 +77,7 @@ TROOPS_TO = Topic("event_place", "18", "The Troops you have chosen are placed in
 
 @event(21)
 def future_of_law_enforcement(s: Mars, who: int) -> Steps[None]:
-    """21 Future of Law Enforcement, unshaded. Place 6 MarsGov Troops or 4 EarthGov Troops in a Labyrinth, Phobos included;
-    EarthGov Troops only there while there is no EarthGov Controller. The Corporations gain 3 Profits.
-    """
+    """21 Future of Law Enforcement, unshaded."""
     where = {
         MG_TROOP: [space for space in s.box.labyrinths_and_phobos if at_hand(s, who, MARS_GOV, space)],
         EG_TROOP: _earthgov_may_enter(s) if s.available(EG_TROOP) else [],
@@ -119,9 +109,7 @@ CUBES_NUMBER = Topic(
 
 @event(21, SHADED)
 def future_of_law_enforcement_shaded(s: Mars, who: int) -> Steps[None]:
-    """21 Future of Law Enforcement, shaded. Replace up to 6 MarsGov Troops or Security on Mars with Rebels of either
-    Faction.
-    """
+    """21 Future of Law Enforcement, shaded."""
 
     def able() -> list[int]:
         return [
@@ -151,9 +139,7 @@ def future_of_law_enforcement_shaded(s: Mars, who: int) -> Steps[None]:
 
 @event(22)
 def the_one_card(s: Mars, who: int) -> Steps[None]:
-    """22 The One Card, unshaded. Activate all Rebels in Labyrinths with COIN Control. Then MarsGov or the Corporations may
-    make a free Assault in one of these Labyrinths.
-    """
+    """22 The One Card, unshaded."""
     watched = [space for space in s.box.labyrinths if s.control[space] == COIN]
     for space in watched:
         yield from activate_all(s, space)
@@ -175,9 +161,7 @@ REBEL_TO = Topic("event_place", "18", "One Rebel is placed in this space; you ch
 
 @event(22, SHADED)
 def the_one_card_shaded(s: Mars, who: int) -> Steps[None]:
-    """22 The One Card, shaded. Shift 2 Labyrinths 1 level each towards Active Opposition. For each place 2 Rebels there or
-    in spaces bordering it. A Labyrinth that cannot shift may be chosen for the Rebels.
-    """
+    """22 The One Card, shaded."""
 
     def able() -> list[int]:
         return [
@@ -215,7 +199,7 @@ BRIBES_NUMBER = Topic(
 
 @event(23)
 def the_slush_fund_scandal(s: Mars, who: int) -> Steps[None]:
-    """23 The Slush Fund Scandal, unshaded. Replace up to 4 Rebels, Hidden or Active, with Security or MarsGov Troops."""
+    """23 The Slush Fund Scandal, unshaded."""
 
     def room(space: int) -> int:
         return sum(at_hand(s, who, faction, space) for faction in COIN_FACTIONS)
@@ -291,9 +275,7 @@ SCANDAL_NUMBER = Topic(
 
 @event(23, SHADED)
 def the_slush_fund_scandal_shaded(s: Mars, who: int) -> Steps[None]:
-    """23 The Slush Fund Scandal, shaded. Remove a Corporate Base and up to 4 Corporate units from a space; they become
-    Casualties. It shifts 1 level towards Active Opposition. The Corporations lose 2 Profits.
-    """
+    """23 The Slush Fund Scandal, shaded."""
     able = [space for space in open_spaces(s, who, ON_MARS) if s.has(space, CORP_BASES)]
     if able:
         space = yield pick(who, SCANDAL, "A scandal in which space?", able)
@@ -308,9 +290,7 @@ def the_slush_fund_scandal_shaded(s: Mars, who: int) -> Steps[None]:
 
 @event(24)
 def the_24_66_hour_news_cycle(s: Mars, who: int) -> Steps[None]:
-    """24 The 24.66 Hour News Cycle, unshaded. Shift up to 3 spaces 1 level each towards Active Support. Then the
-    Corporations gain 1 Profit for each space at Active Support.
-    """
+    """24 The 24.66 Hour News Cycle, unshaded."""
     yield from shift_spaces(s, who, 3, ON_MARS, 1, "Shift which towards Active Support?", up_to=True)
     # every space, chosen or not (ruling 34)
     yield from earn(s, CORPORATIONS, sum(level == ACTIVE_SUPPORT for level in s.alignment))
@@ -327,9 +307,7 @@ CUBE_LEAVES = Topic("event_remove", "18", "One cube of this kind is removed from
 
 @event(24, SHADED)
 def the_24_66_hour_news_cycle_shaded(s: Mars, who: int) -> Steps[None]:
-    """24 The 24.66 Hour News Cycle, shaded. Remove up to 4 Troops or Security from a space, EarthGov Troops last. If no
-    cubes remain there, it shifts 1 level towards Active Opposition.
-    """
+    """24 The 24.66 Hour News Cycle, shaded."""
     able = [space for space in open_spaces(s, who, SPACES) if s.has(space, CUBES)]
     if not able:
         return

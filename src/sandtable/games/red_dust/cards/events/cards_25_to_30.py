@@ -1,4 +1,4 @@
-"""18 Event cards 25 to 30. The sentences after the title in a docstring are what players read as the text of the card."""
+"""18 Event cards 25 to 30. What the cards say stands in `events.toml` of the pack."""
 
 from __future__ import annotations
 
@@ -54,9 +54,7 @@ CORP_BASES_LAST = dict.fromkeys(CORP_BASES, CORP_UNITS)
 
 @event(25)
 def nano_surveillance_drones(s: Mars, who: int) -> Steps[None]:
-    """25 Nano Surveillance Drones, unshaded. All Rebels in spaces with a Corporate Base turn Active. Then MarsGov or
-    the Corporations may make a free Assault in one space with a Corporate Base.
-    """
+    """25 Nano Surveillance Drones, unshaded."""
     watched = [space for space in open_spaces(s, who, ON_MARS) if s.has(space, CORP_BASES)]
     for space in watched:
         yield from activate_all(s, space)
@@ -79,9 +77,7 @@ CUBES_TO = Topic(
 
 @event(25, SHADED)
 def nano_surveillance_drones_shaded(s: Mars, who: int) -> Steps[None]:
-    """25 Nano Surveillance Drones, shaded. Move up to six MarsGov Troops or Security from one Labyrinth to another
-    with Support.
-    """
+    """25 Nano Surveillance Drones, shaded."""
     goals = [space for space in s.box.labyrinths if s.alignment[space] > 0 and s.is_passable(space, who)]
     cubes = (*MG_TROOPS, SECURITY)
     origins = [
@@ -113,9 +109,7 @@ TERRAFORM = Topic(
 
 @event(26)
 def emissions_law_reform(s: Mars, who: int) -> Steps[None]:
-    """26 Emissions Law Reform Passed, unshaded. One Profit for each Corporate Base in a Desert. Then flip up to two
-    Corporate Bases in Deserts to their Terraforming side.
-    """
+    """26 Emissions Law Reform Passed, unshaded."""
     yield from earn(s, CORPORATIONS, sum(s.count(space, CORP_BASES) for space in s.box.deserts))
     for _ in range(2):  # Deserts only (ruling 27)
         able = [space for space in open_spaces(s, who, s.box.deserts) if s.at(space, CORP_BASE)]
@@ -145,10 +139,7 @@ STATION_LOSSES = Topic(
 
 @event(26, SHADED)
 def emissions_law_reform_shaded(s: Mars, who: int) -> Steps[None]:
-    """26 Emissions Law Reform Passed, shaded. Red Dust may March, or the Reclaimers Travel, free from one space to one
-    other space with a Terraforming Base. If any piece moved, all Rebels there turn Active, and as many
-    Corporate forces are removed as there are Rebels, Bases last.
-    """
+    """26 Emissions Law Reform Passed, shaded."""
 
     def stations(faction: int) -> list[Any]:
         return [space for space in s.box.deserts if s.at(space, TERRAFORMING) and ways_to(s, faction, space)]
@@ -184,9 +175,7 @@ def emissions_law_reform_shaded(s: Mars, who: int) -> Steps[None]:
 
 @event(27)
 def green_mars_campaign(s: Mars, who: int) -> Steps[None]:
-    """27 Green Mars Campaign, unshaded. Flip up to one Corporate Base in each Unpopulated Desert to its Terraforming
-    side.
-    """
+    """27 Green Mars Campaign, unshaded."""
 
     def able() -> list[int]:
         deserts = open_spaces(s, who, s.box.deserts)
@@ -207,7 +196,7 @@ def green_mars_campaign(s: Mars, who: int) -> Steps[None]:
 
 @event(27, SHADED)
 def green_mars_campaign_shaded(s: Mars, who: int) -> Steps[None]:
-    """27 Green Mars Campaign, shaded. Remove all Supply from Earth. Red Dust may draw a Campaign card and play it."""
+    """27 Green Mars Campaign, shaded."""
     if s.supply_on_earth:
         yield say("Supply lost on Earth: {n:number}.", n=s.supply_on_earth)
         s.supply_on_earth = 0
@@ -229,9 +218,7 @@ REMOVE_DISPLACED = Topic(
 
 @event(28)
 def refugee_crisis(s: Mars, who: int) -> Steps[None]:
-    """28 Refugee Crisis, unshaded. MarsGov or the Corporations may House in a Labyrinth. Then add up to three markers
-    to Displaced Population, or remove up to three.
-    """
+    """28 Refugee Crisis, unshaded."""
     if any(can_house(s, space) for space in s.box.labyrinths):
         faction = yield from named(who, COIN_FACTIONS)
         yield from may_house(s, faction, s.box.labyrinths)
@@ -251,9 +238,7 @@ def refugee_crisis(s: Mars, who: int) -> Steps[None]:
 
 @event(28, SHADED)
 def refugee_crisis_shaded(s: Mars, who: int) -> Steps[None]:
-    """28 Refugee Crisis, shaded. Red Dust may House in a space. Then all Displaced Population is removed. For every
-    three markers removed, a Labyrinth shifts one level towards Active Opposition.
-    """
+    """28 Refugee Crisis, shaded."""
     yield from may_house(s, RED_DUST, ON_MARS)
     removed, s.displaced = s.displaced, 0
     if removed:
@@ -273,9 +258,7 @@ WORKSHOPS = Topic(
 
 @event(29)
 def printing_weapons(s: Mars, who: int) -> Steps[None]:
-    """29 Printing Weapons, unshaded. Either Red Dust loses 5 Resources or the Reclaimers discard two Assets at random.
-    That Faction is Ineligible through the next Event Round.
-    """
+    """29 Printing Weapons, unshaded."""
     if (yield pick(who, WORKSHOPS, "Whose workshops?", (HIT_RED_DUST, HIT_RECLAIMERS))) == HIT_RED_DUST:
         yield from earn(s, RED_DUST, -5)
         yield from make_ineligible(s, RED_DUST)
@@ -293,10 +276,7 @@ RISE_AT = Topic("event_place", "18", "Four Rebels and one Base are placed in thi
 
 @event(29, SHADED)
 def printing_weapons_shaded(s: Mars, who: int) -> Steps[None]:
-    """29 Printing Weapons, shaded. Place four Rebels and one Base in a Desert.
-
-    The Base comes as Dug-In or as Conversion Center.
-    """
+    """29 Printing Weapons, shaded."""
     able = [space for space in open_spaces(s, who, s.box.deserts) if _can_rise(s, who, space)]
     if not able:
         return
@@ -328,10 +308,7 @@ DRIVE_OUT_NUMBER = Topic(
 
 @event(30)
 def homesteaders_revolt(s: Mars, who: int) -> Steps[None]:
-    """30 Homesteaders Revolt, unshaded. Set two Deserts to Neutral.
-
-    Then remove up to two Rebel forces from each of them, Bases last.
-    """
+    """30 Homesteaders Revolt, unshaded."""
 
     def able() -> list[int]:
         deserts = open_spaces(s, who, s.box.deserts)
@@ -357,10 +334,7 @@ REVOLT = Topic(
 
 @event(30, SHADED)
 def homesteaders_revolt_shaded(s: Mars, who: int) -> Steps[None]:
-    """30 Homesteaders Revolt, shaded. Shift three Deserts one level towards Active Opposition.
-
-    Then place a Rebel and a Base in each of them.
-    """
+    """30 Homesteaders Revolt, shaded."""
 
     def able() -> list[int]:
         deserts = open_spaces(s, who, s.box.deserts)

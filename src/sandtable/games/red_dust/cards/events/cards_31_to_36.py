@@ -1,4 +1,4 @@
-"""18 Event cards 31 to 36. The sentences after the title in a docstring are what players read as the text of the card."""
+"""18 Event cards 31 to 36. What the cards say stands in `events.toml` of the pack."""
 
 from __future__ import annotations
 
@@ -49,9 +49,7 @@ END_CAMPAIGN = Topic(
 
 @event(31)
 def martian_nationalism(s: Mars, who: int) -> Steps[None]:
-    """31 Martian Nationalism, unshaded. Place four EarthGov Troops on Phobos. Then one active Campaign card leaves the
-    game.
-    """
+    """31 Martian Nationalism, unshaded."""
     placed = s.place(EG_TROOP, PHOBOS, 4)
     if placed:
         yield say("{piece} ×{n:number} placed on {space}.", n=placed, piece=EG_TROOP, space=PHOBOS)
@@ -66,7 +64,7 @@ REBEL_TO = Topic("event_place", "18", "One Rebel is placed in this space; you ch
 
 @event(31, SHADED)
 def martian_nationalism_shaded(s: Mars, who: int) -> Steps[None]:
-    """31 Martian Nationalism, shaded. Place three Rebels in any Populated spaces. Red Dust gains 6 Resources."""
+    """31 Martian Nationalism, shaded."""
     for left in (3, 2, 1):
         able = [
             space
@@ -95,10 +93,7 @@ FREE_ATTACK = Topic(
 
 @event(32)
 def shepard_tereshkova(s: Mars, who: int) -> Steps[None]:
-    """32 Shepard-Tereshkova. Place two Rebels in one of the two, then two MarsGov Troops in the other. The first
-    shifts two levels towards Active Opposition, the other two towards Active Support. The executing Faction may
-    make a free Assault (COIN) or a free Attack (Rebels) in one of them.
-    """
+    """32 Shepard-Tereshkova."""
     both = (SHEPARD, TERESHKOVA)
     red = yield pick(who, REBEL_SIDE, "Which Labyrinth rebels?", both, label="Rebels in {it}")
     blue = TERESHKOVA if red == SHEPARD else SHEPARD
@@ -117,7 +112,7 @@ def shepard_tereshkova(s: Mars, who: int) -> Steps[None]:
 
 @event(33)
 def red_dahlia(s: Mars, who: int) -> Steps[None]:
-    """33 The Red Dahlia, unshaded. All Red Dust Rebels turn Active."""
+    """33 The Red Dahlia, unshaded."""
     for space in open_spaces(s, who, ON_MARS):
         yield from activate_all(s, space, (RD_REBEL,))
 
@@ -132,9 +127,7 @@ FREE_AMBUSH = Topic(
 
 @event(33, SHADED)
 def red_dahlia_shaded(s: Mars, who: int) -> Steps[None]:
-    """33 The Red Dahlia, shaded. Red Dust may make free Ambushes in any number of Labyrinths. Then all Red Dust Rebels
-    in the Labyrinths of the Ambushes turn Active.
-    """
+    """33 The Red Dahlia, shaded."""
     ambushed: list[int] = []
     while True:
         able = [
@@ -161,11 +154,7 @@ PATROL_OPERATION = Topic("event_operation", "18", "You carry out this Operation 
 
 @event(34)
 def long_range_patrols(s: Mars, who: int) -> Steps[None]:
-    """34 Long Range Patrols. The executing Faction may move up to three of its units together, from a space
-    of Mars through one to three Deserts, each adjacent to the one before.
-
-    Then it may carry out a free Operation in the last Desert, but no Recon and no March.
-    """
+    """34 Long Range Patrols."""
     kinds = own_units(s, who) if who in COIN_FACTIONS else REBELS_OF[who]
     origins = [space for space in ON_MARS if s.has(space, kinds) and patrol_reach(s, who, space)]
     origin = yield pick(who, PATROL_FROM, "Send a patrol from where?", [*origins, DONE], label="From {it}")
@@ -191,9 +180,7 @@ def long_range_patrols(s: Mars, who: int) -> Steps[None]:
 
 @event(35)
 def tombs_of_mars(s: Mars, who: int) -> Steps[None]:
-    """35 The Tombs of Mars, unshaded. MarsGov or the Corporations may House in a space. Then it may shift up to two
-    Deserts with Population markers one level towards Active Support.
-    """
+    """35 The Tombs of Mars, unshaded."""
 
     def settled() -> list[int]:
         return [space for space in s.box.deserts if s.housed[space]]
@@ -217,9 +204,7 @@ SETTLE_HOW = Topic(
 
 @event(35, SHADED)
 def tombs_of_mars_shaded(s: Mars, who: int) -> Steps[None]:
-    """35 The Tombs of Mars, shaded. Red Dust may House in a Desert and place a Base there, or do one of the two. Red
-    Dust gains 4 Resources.
-    """
+    """35 The Tombs of Mars, shaded."""
     able = [space for space in open_spaces(s, RED_DUST, s.box.deserts) if _tomb_ways(s, space)]
     space = yield pick(RED_DUST, SETTLE_AT, "Settle in which Desert?", [*able, DONE], label="In {it}")
     if space != DONE:
@@ -254,9 +239,7 @@ FREE_RECON = Topic(
 
 @event(36)
 def outpost_discovery(s: Mars, who: int) -> Steps[None]:
-    """36 Outpost Discovery, unshaded. Move any COIN units on Mars to a Desert with a Rebel Base. Then MarsGov or the
-    Corporations may make a free Recon in that Desert and after it a free Assault there.
-    """
+    """36 Outpost Discovery, unshaded."""
     able = [space for space in open_spaces(s, who, s.box.deserts) if s.has(space, REBEL_BASES)]
     if not able:
         return
@@ -293,9 +276,7 @@ ESCAPE_BASE = Topic(
 
 @event(36, SHADED)
 def outpost_discovery_shaded(s: Mars, who: int) -> Steps[None]:
-    """36 Outpost Discovery, shaded. Red Dust or the Reclaimers may move up to six COIN units on Mars to a Desert with
-    one of its Bases. Then it may move that Base, with any of its Rebels there, to an adjacent Desert.
-    """
+    """36 Outpost Discovery, shaded."""
     faction = yield from named_able(who, REBEL_FACTIONS, lambda it: bool(_outposts(s, it)))
     if faction is None:
         return

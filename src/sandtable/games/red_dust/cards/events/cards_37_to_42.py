@@ -1,4 +1,4 @@
-"""18 Event cards 37 to 42. The sentences after the title in a docstring are what players read as the text of the card."""
+"""18 Event cards 37 to 42. What the cards say stands in `events.toml` of the pack."""
 
 from __future__ import annotations
 
@@ -47,9 +47,7 @@ REPLACE = Word("replace", "Replace them with Red Dust Rebels")
 
 @event(37)
 def bipartisan_resolution(s: Mars, who: int) -> Steps[None]:
-    """37 Bipartisan Resolution, unshaded. Remove six Rebels from any spaces: three of Red Dust and three of the
-    Reclaimers. If one of them has fewer, the rest is taken from the other.
-    """
+    """37 Bipartisan Resolution, unshaded."""
     spaces = open_spaces(s, who, ON_MARS)
     rd = sum(s.count(space, RD_REBELS) for space in spaces)
     cr = sum(s.count(space, CR_REBELS) for space in spaces)
@@ -68,10 +66,7 @@ COMMON_CAUSE = Topic(
 
 @event(37, SHADED)
 def bipartisan_resolution_shaded(s: Mars, who: int) -> Steps[None]:
-    """37 Bipartisan Resolution, shaded. Move up to three Reclaimer Rebels from one space to an adjacent one with Red
-    Dust forces. Then Red Dust or the Reclaimers may make a free Ambush there, or replace the moved Rebels with
-    Red Dust Rebels.
-    """
+    """37 Bipartisan Resolution, shaded."""
     origins = [space for space in ON_MARS if s.has(space, CR_REBELS) and _allied_spaces(s, who, space)]
     origin = yield pick(
         who, ALLIES_FROM, "Move Reclaimer Rebels from where?", [*origins, DONE], label="From {it}"
@@ -142,9 +137,7 @@ SECURITY_TO = Topic("event_place", "18", "Two Security are placed in this space.
 
 @event(38)
 def arteries_of_mars(s: Mars, who: int) -> Steps[None]:
-    """38 The Arteries of Mars, unshaded. The Corporations gain 3 Profits. Then place two Security in each of up to
-    three spaces adjacent to Maglev lines.
-    """
+    """38 The Arteries of Mars, unshaded."""
     yield from earn(s, CORPORATIONS, 3)
 
     def able() -> list[int]:
@@ -169,9 +162,7 @@ CUT_LINE = Topic(
 
 @event(38, SHADED)
 def arteries_of_mars_shaded(s: Mars, who: int) -> Steps[None]:
-    """38 The Arteries of Mars, shaded. Place a Damage and a Rebel in each of the two Labyrinths at the ends of one
-    Maglev line. Red Dust gains 3 Resources.
-    """
+    """38 The Arteries of Mars, shaded."""
     able = [
         line
         for line in maglev_lines(s)
@@ -195,9 +186,7 @@ CRACK_DOWN = Topic(
 
 @event(39)
 def hammer_the_machines(s: Mars, who: int) -> Steps[None]:
-    """39 Hammer the Machines, unshaded. The Corporations may turn all Rebels in one Labyrinth Active, then make a free
-    Assault there. The Corporations gain 4 Profits if a Rebel Base is removed by this Assault.
-    """
+    """39 Hammer the Machines, unshaded."""
     able = [
         space
         for space in s.box.labyrinths
@@ -222,9 +211,7 @@ SMASH = Topic(
 
 @event(39, SHADED)
 def hammer_the_machines_shaded(s: Mars, who: int) -> Steps[None]:
-    """39 Hammer the Machines, shaded. The Corporations lose 3 Profits. Shift three Labyrinths one level towards Active
-    Opposition. Then place a Damage in each of them.
-    """
+    """39 Hammer the Machines, shaded."""
     yield from earn(s, CORPORATIONS, -3)
 
     def able() -> list[int]:
@@ -239,9 +226,7 @@ def hammer_the_machines_shaded(s: Mars, who: int) -> Steps[None]:
 
 @event(40)
 def spaceport_strikes(s: Mars, who: int) -> Steps[None]:
-    """40 Spaceport Strikes, unshaded. Place 4 Supply on Earth. Then run the Aldrin Cycler as in a Flashpoint Round: the
-    EarthGov Controller chooses what is sent. Without a Controller nothing leaves Earth. The Corporations gain 2 Profits.
-    """
+    """40 Spaceport Strikes, unshaded."""
     yield from supply_to_earth(s, 4)
     yield from event_cycler(s)
     yield from earn(s, CORPORATIONS, 2)
@@ -249,16 +234,14 @@ def spaceport_strikes(s: Mars, who: int) -> Steps[None]:
 
 @event(40, SHADED)
 def spaceport_strikes_shaded(s: Mars, who: int) -> Steps[None]:
-    """40 Spaceport Strikes, shaded. The Corporations lose 3 Profits and MarsGov 9 Resources."""
+    """40 Spaceport Strikes, shaded."""
     yield from earn(s, CORPORATIONS, -3)
     yield from earn(s, MARS_GOV, -9)
 
 
 @event(41)
 def gandhi_sharma(s: Mars, who: int) -> Steps[None]:
-    """41 Gandhi-Sharma, unshaded. Sharma and Gandhi shift one level towards Active Support. Red Dust is Ineligible
-    through the next Event Round.
-    """
+    """41 Gandhi-Sharma, unshaded."""
     yield from shift_space(s, SHARMA, 1)
     yield from shift_space(s, GANDHI, 1)
     yield from make_ineligible(s, RED_DUST)
@@ -266,9 +249,7 @@ def gandhi_sharma(s: Mars, who: int) -> Steps[None]:
 
 @event(41, SHADED)
 def gandhi_sharma_shaded(s: Mars, who: int) -> Steps[None]:
-    """41 Gandhi-Sharma, shaded. Gandhi and Sharma shift one level towards Active Opposition. Replace all MarsGov
-    forces in Sharma with Red Dust forces: Troops with Rebels, Bases with Bases.
-    """
+    """41 Gandhi-Sharma, shaded."""
     yield from shift_space(s, GANDHI, -1)
     yield from shift_space(s, SHARMA, -1)
     troops = [(kind, n) for kind in MG_TROOPS if (n := s.at(SHARMA, kind))]
@@ -282,13 +263,13 @@ def gandhi_sharma_shaded(s: Mars, who: int) -> Steps[None]:
 
 @event(42)
 def martians(s: Mars, who: int) -> Steps[None]:
-    """42 The Martians, unshaded. Shift two spaces with EarthGov Troops one level towards Active Support."""
+    """42 The Martians, unshaded."""
     guarded = [space for space in ON_MARS if s.at(space, EG_TROOP)]
     yield from shift_spaces(s, who, 2, guarded, 1, "Shift which spaces towards Active Support?")
 
 
 @event(42, SHADED)
 def martians_shaded(s: Mars, who: int) -> Steps[None]:
-    """42 The Martians, shaded. Shift two spaces with EarthGov Troops one level towards Active Opposition."""
+    """42 The Martians, shaded."""
     guarded = [space for space in ON_MARS if s.at(space, EG_TROOP)]
     yield from shift_spaces(s, who, 2, guarded, -1, "Shift which spaces towards Active Opposition?")

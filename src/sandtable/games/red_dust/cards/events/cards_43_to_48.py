@@ -1,4 +1,4 @@
-"""18 Event cards 43 to 48. The sentences after the title in a docstring are what players read as the text of the card."""
+"""18 Event cards 43 to 48. What the cards say stands in `events.toml` of the pack."""
 
 from __future__ import annotations
 
@@ -34,9 +34,7 @@ TUBE_OPERATION = Topic("event_operation", "18", "You carry out this Operation in
 
 @event(43)
 def tubes(s: Mars, who: int) -> Steps[None]:
-    """43 The Tubes, unshaded. MarsGov or the Corporations may move any COIN forces, Bases too, from one Desert to an
-    adjacent Desert. Then it may make either a free Recon or a free Assault in that Desert.
-    """
+    """43 The Tubes, unshaded."""
     origins = [space for space in s.box.deserts if s.has(space, COIN_FORCES)]
     faction = yield from named_able(
         who, COIN_FACTIONS, lambda it: any(coin_goals(s, it, space) for space in origins)
@@ -78,9 +76,7 @@ TUNNEL_TO = Topic(
 
 @event(43, SHADED)
 def tubes_shaded(s: Mars, who: int) -> Steps[None]:
-    """43 The Tubes, shaded. Red Dust or the Reclaimers may move up to three Rebel Bases, of either Faction. Each goes
-    to an adjacent Desert.
-    """
+    """43 The Tubes, shaded."""
     moved: dict[tuple[int, int], int] = {}
     faction = yield from named_able(who, REBEL_FACTIONS, lambda it: bool(tunnels(s, it, moved)))
     if faction is None:
@@ -119,7 +115,7 @@ CLEAR_OUT_NUMBER = Topic(
 
 @event(44)
 def new_cordoba(s: Mars, who: int) -> Steps[None]:
-    """44 New Córdoba, unshaded. Remove up to six Rebel forces from New Córdoba, Bases last."""
+    """44 New Córdoba, unshaded."""
     yield from remove_forces(
         s, who, NEW_CORDOBA, 6, REBEL_FORCES, CLEAR_OUT, CLEAR_OUT_NUMBER, is_optional=True
     )
@@ -127,10 +123,7 @@ def new_cordoba(s: Mars, who: int) -> Steps[None]:
 
 @event(44, SHADED)
 def new_cordoba_shaded(s: Mars, who: int) -> Steps[None]:
-    """44 New Córdoba, shaded. New Córdoba shifts one level towards Active Opposition.
-
-    Then place two Rebels in it and in each of the two Deserts beside it.
-    """
+    """44 New Córdoba, shaded."""
     yield from shift_space(s, NEW_CORDOBA, -1)
     for space in open_spaces(s, who, (NEW_CORDOBA, *s.box.adjacent[NEW_CORDOBA])):
         yield from place_rebels(s, who, space, 2)
@@ -146,9 +139,7 @@ SEARCH_AT = Topic(
 
 @event(45)
 def red_desert(s: Mars, who: int) -> Steps[None]:
-    """45 The Red Desert, unshaded. MarsGov or the Corporations may move any COIN units from adjacent spaces to one
-    Desert. Then all Rebels there turn Active, and it may make a free Assault there.
-    """
+    """45 The Red Desert, unshaded."""
     faction = yield from named_able(who, COIN_FACTIONS, lambda it: bool(_hunting_grounds(s, it)))
     if faction is None:
         return
@@ -185,9 +176,7 @@ STRIKE_NOW = Topic(
 
 @event(45, SHADED)
 def red_desert_shaded(s: Mars, who: int) -> Steps[None]:
-    """45 The Red Desert, shaded. Red Dust may March, or the Reclaimers may Travel, for free to one Desert. Then it may
-    make a free Ambush there, even if all its Rebels are Active.
-    """
+    """45 The Red Desert, shaded."""
     faction = yield from named(who, REBEL_FACTIONS)
     desert = yield pick(
         faction,
@@ -231,9 +220,7 @@ EXPLODING_BASE = Topic(
 
 @event(46)
 def mystery_of_outpost_27(s: Mars, who: int) -> Steps[None]:
-    """46 The Mystery of Outpost 27, unshaded. Remove a Corporate Base and all units from one Unpopulated Desert. The
-    Corporations gain 6 Profits and remain Eligible.
-    """
+    """46 The Mystery of Outpost 27, unshaded."""
     deserts = open_spaces(s, who, s.box.deserts)
     able = [space for space in deserts if not s.population(space) and s.has(space, CORP_BASES)]
     if able:
@@ -249,9 +236,7 @@ def mystery_of_outpost_27(s: Mars, who: int) -> Steps[None]:
 
 @event(46, SHADED)
 def mystery_of_outpost_27_shaded(s: Mars, who: int) -> Steps[None]:
-    """46 The Mystery of Outpost 27, shaded. The Corporations lose a Profit for each Corporate Base in a space with
-    Rebel forces.
-    """
+    """46 The Mystery of Outpost 27, shaded."""
     robbed = sum(s.count(space, CORP_BASES) for space in ON_MARS if s.has(space, REBEL_FORCES))
     yield from earn(s, CORPORATIONS, -robbed)
 
@@ -263,10 +248,7 @@ STORM_AT = Topic(
 
 @event(47)
 def sudden_storm(s: Mars, who: int) -> Steps[None]:
-    """47 Sudden Storm. Place all Storm markers that are not on the map as Raging Storms, in spaces of Mars without one.
-
-    The executing Faction remains Eligible.
-    """
+    """47 Sudden Storm."""
     for left in range(STORM_MARKERS - storms(s), 0, -1):
         calm = [space for space in ON_MARS if s.storm[space] == NO_STORM]  # the Wilderness too (ruling 19)
         space = yield pick(
@@ -279,15 +261,13 @@ def sudden_storm(s: Mars, who: int) -> Steps[None]:
 
 @event(48)
 def europa(s: Mars, who: int) -> Steps[None]:
-    """48 Europa, unshaded. Europa shifts two levels towards Active Support. Place 3 Supply on Earth."""
+    """48 Europa, unshaded."""
     yield from shift_space(s, EUROPA, 2)
     yield from supply_to_earth(s, 3)
 
 
 @event(48, SHADED)
 def europa_shaded(s: Mars, who: int) -> Steps[None]:
-    """48 Europa, shaded. Europa shifts two levels towards Active Opposition. Red Dust draws four Campaign cards and
-    plays one. The others are shuffled back into the deck.
-    """
+    """48 Europa, shaded."""
     yield from shift_space(s, EUROPA, -2)
     yield from draw_and_play(s, 4)
