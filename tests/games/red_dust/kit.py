@@ -236,3 +236,8 @@ def at(s: Mars, space: str, piece: str) -> int:
 def n(space: str) -> int:
     """The number of a space."""
     return NUMBER_OF[space]
+
+
+def in_play(s: Mars, campaign: int) -> bool:
+    """Whether a Campaign card, by its printed number, is in force."""
+    return campaign - 1 in s.campaigns.zones[ACTIVE]

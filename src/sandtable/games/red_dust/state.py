@@ -8,8 +8,8 @@ import msgspec
 
 from sandtable.engine import Cards, State
 
+from .cards.hooks import RECLAIMER_BASES, STORM_PROOF, UNCOUNTED, applies, total
 from .printed.box import BOXES, Box, box_of
-from .printed.decks import ACTIVE, CAPABILITIES
 from .printed.map import (
     AVAILABLE,
     CASUALTIES,
@@ -28,7 +28,6 @@ from .printed.pieces import (
     BASES,
     BASIC,
     COIN_END,
-    CORP_UNITS,
     CR_BASES,
     CR_END,
     EG_TROOP,
@@ -240,40 +239,25 @@ class Mars(State):
         """8.2 The EG Controller, if there is one."""
         return self.box.confidence[self.level].controller
 
-    def capability(self, card: int) -> bool:
-        """Whether capability CR`card` is in force."""
-        return card - 1 in self.assets.zones[CAPABILITIES]
-
-    def campaign(self, card: int) -> bool:
-        """Whether Campaign card RD`card` is active."""
-        return card - 1 in self.campaigns.zones[ACTIVE]
-
     def room(self, space: int, who: int) -> int:
-        """4.1 Stacking: how many more Bases a Faction may put here. CR23 lets Satellites stand in others' way."""
+        """4.1 Stacking: how many more Bases a Faction may put here; those the Reclaimers seem to have are in others' way."""
         room = self.box.base_limit[space] - self.count(space, BASES)
-        if who != RECLAIMERS and self.at(space, SATELLITE) and self.capability(23):
-            room -= 1
-        return room
+        return room if who == RECLAIMERS else room - total(self, RECLAIMER_BASES, space)
 
     def cr_bases(self, space: int) -> int:
-        """CR Bases as Operations count them: CR23 sees one more where there are Satellites."""
-        count = self.count(space, CR_BASES)
-        if self.at(space, SATELLITE) and self.capability(23):
-            count += 1
-        return count
+        """CR Bases as Operations count them."""
+        return self.count(space, CR_BASES) + total(self, RECLAIMER_BASES, space)
 
     def is_raging(self, space: int) -> bool:
         return self.storm[space] == RAGING
 
     def is_open(self, space: int, who: int) -> bool:
-        """9 Whether a Faction may select a space: no Desert with a Raging Storm, but for CR with CR2."""
-        if self.storm[space] != RAGING or self.box.is_labyrinth[space]:
-            return True
-        return who == RECLAIMERS and self.capability(2)
+        """9 Whether a Faction may select a space: no Desert with a Raging Storm."""
+        return self.storm[space] != RAGING or self.box.is_labyrinth[space] or applies(self, STORM_PROOF, who)
 
     def is_passable(self, space: int, who: int) -> bool:
         """9 Whether a Faction's pieces may move in and out of a space."""
-        return self.storm[space] != RAGING or (who == RECLAIMERS and self.capability(2))
+        return self.storm[space] != RAGING or applies(self, STORM_PROOF, who)
 
     # Verbs
 
@@ -282,13 +266,9 @@ class Mars(State):
         if space >= MARS or self.is_control_frozen:
             return
         start, pieces = space * KINDS, self.pieces
-        coin = sum(pieces[start : start + COIN_END])
+        coin = sum(pieces[start : start + COIN_END]) - total(self, UNCOUNTED, space)
         rd = sum(pieces[start + COIN_END : start + RD_END])
         cr = sum(pieces[start + RD_END : start + CR_END])
-        if self.campaign(7) and self.box.is_labyrinth[space]:
-            coin -= self.count(space, CORP_UNITS)
-            if self.controller() == CORPORATIONS:
-                coin -= pieces[start + EG_TROOP]
         if coin > rd + cr:
             self.control[space] = COIN
         elif rd > coin + cr:

@@ -8,7 +8,7 @@ from sandtable.games.red_dust.printed.decks import ACTIVE
 from sandtable.games.red_dust.printed.map import CORPORATIONS, MARS_GOV, RED_DUST
 
 from ..event_kit import across, asked, counts, levels, offered, shaded, unshaded
-from ..kit import at, mars, stack_campaigns
+from ..kit import at, in_play, mars, stack_campaigns
 
 # 17 The Water Crisis
 
@@ -38,7 +38,7 @@ def test_17_shaded_turns_two_deserts_and_red_dust_may_campaign() -> None:
     played = shaded(s, 17, MARS_GOV, "radau marth yes")
     assert asked(played, 2) == RED_DUST
     assert levels(s, "radau", "marth") == [-1, -1]
-    assert (s.campaign(4), s.campaign(5)) == (True, False)
+    assert (in_play(s, 4), in_play(s, 5)) == (True, False)
 
 
 def test_17_shaded_red_dust_may_refuse() -> None:

@@ -8,7 +8,7 @@ from sandtable.games.red_dust.cards.events import EVENT_RULES
 from sandtable.games.red_dust.printed.map import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
 
 from ..event_kit import next_round, seats, shaded, unshaded
-from ..kit import at, mars, n, stack_assets, stack_campaigns
+from ..kit import at, in_play, mars, n, stack_assets, stack_campaigns
 
 
 def test_every_option_has_its_rule() -> None:
@@ -196,7 +196,7 @@ def test_27_shaded_red_dust_may_play_the_top_campaign(answer: str) -> None:
     played = shaded(s, 27, CORPORATIONS, answer)
     assert seats(played) == [RED_DUST]
     assert (s.supply_on_earth, s.supply_in_transit) == (0, 2)
-    assert s.campaign(4) == (answer == "yes")
+    assert in_play(s, 4) == (answer == "yes")
 
 
 # 28 Refugee Crisis
@@ -378,7 +378,7 @@ def test_31_unshaded_troops_on_phobos_end_a_campaign() -> None:
     s = mars(campaigns=(4, 9), level=0)
     unshaded(s, 31, CORPORATIONS, "rd9")
     assert at(s, "phobos", "eg_troop") == 4
-    assert (s.campaign(4), s.campaign(9)) == (True, False)
+    assert (in_play(s, 4), in_play(s, 9)) == (True, False)
     assert 8 not in s.campaigns.zones[0]
 
 

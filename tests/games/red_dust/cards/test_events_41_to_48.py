@@ -10,7 +10,7 @@ from sandtable.games.red_dust.rules.event_round import event_phase
 from sandtable.games.red_dust.state import Phase
 
 from ..event_kit import next_round, seats, shaded, unshaded
-from ..kit import at, mars, n, play, stack_campaigns
+from ..kit import at, in_play, mars, n, play, stack_campaigns
 
 # 41 Gandhi-Sharma
 
@@ -382,7 +382,7 @@ def test_48_shaded_red_dust_picks_of_four_campaigns() -> None:
     stack_campaigns(s, 4, 6, 9, 11)
     played = shaded(s, 48, CORPORATIONS, "rd9")
     assert (seats(played), set(played.asked[0][2])) == ([RED_DUST], {"rd4", "rd6", "rd9", "rd11"})
-    assert (s.alignment[n("europa")], s.campaign(9), len(s.campaigns.zones[0])) == (-1, True, 11)
+    assert (s.alignment[n("europa")], in_play(s, 9), len(s.campaigns.zones[0])) == (-1, True, 11)
 
 
 # The EG symbol, and eligibility

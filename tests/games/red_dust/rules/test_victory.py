@@ -119,7 +119,7 @@ def test_ties(equal: tuple[int, ...], winner: int, monkeypatch: pytest.MonkeyPat
     """15: ties go to CR, then MG, then RD, then CORP."""
     level = [2 if who in equal else -1 for who in range(4)]
     for module in ("dust_storm", "victory"):
-        monkeypatch.setattr(f"sandtable.games.red_dust.{module}.margins", lambda s: level)
+        monkeypatch.setattr(f"sandtable.games.red_dust.rules.{module}.margins", lambda s: level)
     assert over(mars(), victory_phase).winners == (winner,)
 
 

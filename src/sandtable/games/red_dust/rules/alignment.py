@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.engine import Names, Note, say
 
+from ..cards.hooks import NEUTRAL_SKIPPED, SHIFT_BARRED, applies
 from ..state import Mars
 
 ACTIVE_OPPOSITION, PASSIVE_OPPOSITION, NEUTRAL, PASSIVE_SUPPORT, ACTIVE_SUPPORT = range(-2, 3)
@@ -28,17 +29,17 @@ def shift(s: Mars, space: int, levels: int) -> None:
         if not can_shift(s, space, step):
             return
         level = s.alignment[space] + step
-        if step < 0 and level == NEUTRAL and s.campaign(12):
-            level = PASSIVE_OPPOSITION  # RD12 Red Wave Elections
+        if step < 0 and level == NEUTRAL and applies(s, NEUTRAL_SKIPPED):
+            level = PASSIVE_OPPOSITION
         s.alignment[space] = level
 
 
 def can_shift(s: Mars, space: int, step: int) -> bool:
-    """Whether a shift would move a space; RD5 keeps Labyrinths from Active Support."""
+    """Whether a shift would move a space."""
     level = s.alignment[space] + step
     if not s.population(space) or not ACTIVE_OPPOSITION <= level <= ACTIVE_SUPPORT:
         return False
-    return not (level == ACTIVE_SUPPORT and s.box.is_labyrinth[space] and s.campaign(5))
+    return not applies(s, SHIFT_BARRED, space, level)
 
 
 def shift_to_neutral(s: Mars, space: int) -> None:

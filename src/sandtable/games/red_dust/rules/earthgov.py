@@ -7,6 +7,7 @@ from typing import Any
 from sandtable.engine import DONE, Steps, say
 from sandtable.engine.asking import Topic, amount, pick
 
+from ..cards.hooks import SUPPLY_ARRIVES, SUPPLY_SHARE, steps, total
 from ..printed.map import (
     AVAILABLE,
     CORPORATIONS,
@@ -51,7 +52,7 @@ def shift_confidence(s: Mars, levels: int) -> Steps[None]:
     if s.level == 0:
         yield from _go_home(s)
     if s.controller() != old:
-        s.settle_all()  # RD7 counts EG Troops as the Controller's
+        s.settle_all()  # cards may count EG Troops as the Controller's
         if s.controller() == NOBODY:
             yield say("There is no EarthGov Controller.")
         else:
@@ -170,14 +171,10 @@ def arrive(s: Mars) -> Steps[None]:
 
 def _use_supply(s: Mars, n: int) -> Steps[None]:
     """13.1 (b) Each Supply gives MG 3 Resources."""
-    if s.campaign(3):  # Dock Workers Lockout
-        lost = (n + 1) // 2
-        n -= lost
-        yield say("{campaign}: {cargo} ×{n:number} discarded.", campaign=3 - 1, cargo=SUPPLY, n=lost)
-    is_shared = s.campaign(8)  # Earth-Based Endorsements
-    yield from bring(s, MARS_GOV, (2 if is_shared else 3) * n, "Supply brings {who:the_faction} {n}.")
-    if is_shared:
-        yield from bring(s, RED_DUST, n, "Supply brings {who:the_faction} {n}.")
+    n -= yield from steps(s, SUPPLY_ARRIVES, n)
+    share = total(s, SUPPLY_SHARE)
+    yield from bring(s, MARS_GOV, (3 - share) * n, "Supply brings {who:the_faction} {n}.")
+    yield from bring(s, RED_DUST, share * n, "Supply brings {who:the_faction} {n}.")
 
 
 CYCLER_POPULATION = Topic(

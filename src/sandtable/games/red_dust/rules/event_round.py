@@ -9,6 +9,7 @@ from sandtable.engine.asking import Topic, pick
 
 from ..cards.assets import play_asset, playable_assets
 from ..cards.events import EVENT_RULES
+from ..cards.hooks import CYCLER_STOPPED, applies
 from ..printed.decks import CURRENT, FIRST_DUST_STORM, NEXT, PLAYED
 from ..printed.map import CORPORATIONS, FLASHPOINT, MARS_GOV, RECLAIMERS, RED_DUST
 from ..state import Action, Did, Mars, Op, Phase
@@ -152,7 +153,7 @@ def choices(s: Mars, who: int, books: Action) -> list[Word]:
         if who == RECLAIMERS and playable_assets(s):
             found.append(ASSET)
     if not (books.was_helped and found):
-        found.append(NO_CYCLER if who == CORPORATIONS and s.campaign(11) else PASSES[who])
+        found.append(NO_CYCLER if who == CORPORATIONS and applies(s, CYCLER_STOPPED) else PASSES[who])
     return found + givers(s, books)
 
 
@@ -236,7 +237,7 @@ def pass_turn(s: Mars, who: int) -> Steps[None]:
         yield from bring(s, who, PASS_RESOURCES[who], "Passing brings {who:the_faction} {n}.")
     elif who == RECLAIMERS:
         yield from draw_assets(s, 1)
-    elif not s.campaign(11):  # RD11 Comms Cutoff
+    elif not applies(s, CYCLER_STOPPED):
         yield from aldrin_cycler(s, by_corp=True)
 
 

@@ -8,23 +8,20 @@ from typing import Any
 from sandtable.engine import DONE, Steps, say
 from sandtable.engine.asking import Topic, amount, pick
 
-from ..printed.map import CORPORATIONS, MARS_GOV, ON_MARS, PHOBOS, RECLAIMERS, RED_DUST
+from ..cards.hooks import BASE_PLACED, steps
+from ..printed.map import MARS_GOV, ON_MARS, PHOBOS, RECLAIMERS, RED_DUST
 from ..printed.pieces import (
     ACTIVE_REBELS,
     BASE_OF,
-    CORP_BASE,
     CR_REBEL,
-    DUG_IN,
     HIDDEN_REBELS,
     IS_BASE,
     MG_TROOP,
     PROTECTORS,
-    RD_BASE,
     RD_REBEL,
     UNITS_OF,
 )
 from ..state import Mars
-from .resources import charge
 
 #: 4.3 What a short pool may be filled up with from elsewhere on the map.
 OWN_UNIT = {MARS_GOV: MG_TROOP, RED_DUST: RD_REBEL, RECLAIMERS: CR_REBEL}
@@ -95,15 +92,11 @@ def can_place_base(s: Mars, who: int, space: int) -> bool:
 
 
 def place_base(s: Mars, who: int, space: int) -> Steps[None]:
-    """4.3 Place a Base, on its basic side; RD1 and RD2 have a word to say."""
+    """4.3 Place a Base, on its basic side."""
     kind = BASE_OF[who]
     s.place(kind, space)
     yield say("{piece} placed in {space}.", piece=kind, space=space)
-    if kind == RD_BASE and not s.box.is_labyrinth[space] and s.campaign(1):  # Construction Workers Guild
-        s.flip(space, RD_BASE, DUG_IN)
-        yield say("{campaign}: the Base in {space} is Dug-In.", campaign=1 - 1, space=space)
-    if kind == CORP_BASE and s.campaign(2):  # Prison Labor Revolt
-        yield from charge(s, CORPORATIONS, 1, "{campaign} costs {who:the_faction} {n}.", campaign=2 - 1)
+    yield from steps(s, BASE_PLACED, kind, space)
 
 
 def unit_for_base(s: Mars, who: int, space: int, kinds: tuple[int, ...], topic: Topic) -> Steps[None]:

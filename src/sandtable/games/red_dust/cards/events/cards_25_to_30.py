@@ -282,8 +282,9 @@ def printing_weapons_shaded(s: Mars, who: int) -> Steps[None]:
         return
     space = yield pick(who, RISE_AT, "Rebels and a Base in which Desert?", able, label="In {it}")
     yield from place_rebels(s, who, space, 4)
+    dug_in = s.at(space, DUG_IN)
     owner = yield from place_rebel_base(s, who, space)
-    if owner == RED_DUST and not s.campaign(1):  # RD1 has dug it in already
+    if owner == RED_DUST and s.at(space, DUG_IN) == dug_in:  # a Campaign card may have dug it in already
         s.flip(space, RD_BASE, DUG_IN)
         yield say("The Base in {space} is Dug-In.", space=space)
     elif owner == RECLAIMERS:

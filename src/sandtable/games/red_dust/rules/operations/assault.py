@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from sandtable.engine import Steps, say
+from sandtable.engine.asking import Topic, amount, yes_no
 
-from sandtable.engine import DONE, Steps, say
-from sandtable.engine.asking import Topic, amount, pick, yes_no
-
+from ...cards.hooks import ASSAULT_ENDED, ASSAULTED, BOMBARD_SPARES, applies, steps
 from ...printed.decks import CURRENT
 from ...printed.map import CORPORATIONS, ON_MARS, RECLAIMERS, RED_DUST
 from ...printed.pieces import (
@@ -25,9 +24,8 @@ from ...printed.pieces import (
     SPECOPS,
 )
 from ...state import Action, Mars
-from ..alignment import now_at, shift
 from ..earthgov import may_use_satellite, use_satellite
-from ..placing import place_units, removable, remove_forces, turn_active
+from ..placing import removable, remove_forces, turn_active
 from ..population import can_damage, place_damage
 from ..resources import bring
 from ..special_activities.take import last_special
@@ -85,9 +83,7 @@ def assault(s: Mars, a: Action) -> Steps[bool]:
     if space is None:
         return False
     yield say("{who:faction}: Assault in {space}.", who=a.who, space=space)
-    if s.box.is_labyrinth[space] and s.campaign(6):
-        shift(s, space, -1)  # RD6 Mothers of Mars
-        yield now_at(s, space)
+    yield from steps(s, ASSAULTED, space)
     if a.who == CORPORATIONS and s.at(space, SPECOPS):
         most = s.at(space, SPECOPS)
         n = yield amount(
@@ -120,11 +116,9 @@ BOMBARD_REMOVE_NUMBER = Topic(
 
 def _bombard(s: Mars, a: Action, space: int) -> Steps[list[int]]:
     """8.3 Bombard. A Satellite removes two more Active enemies; in a Labyrinth it also does Damage."""
-    targets: tuple[int, ...] = ASSAULT_TARGETS
-    if s.capability(6):
-        targets = tuple(kind for kind in targets if OWNER[kind] != RECLAIMERS)  # CR6 Deep Tunneling
     if not may_use_satellite(s, a.who):
         return []
+    targets = tuple(kind for kind in ASSAULT_TARGETS if not applies(s, BOMBARD_SPARES, kind))
     if not removable(s, space, targets) and not (s.box.is_labyrinth[space] and can_damage(s, space)):
         return []
     if not (yield yes_no(a.who, BOMBARD, "Bombard {space} with a Satellite?", about={"space": space})):
@@ -168,23 +162,7 @@ def _strike_back(s: Mars, space: int, removed: list[int]) -> Steps[None]:
             yield from free_attack(s, who, space)
 
 
-ENHANCED_METABOLISM = Topic(
-    "enhanced_metabolism", "CR3", "One of your Rebels is placed there; with Done none is.", "space"
-)
-
-
 def end_assault(s: Mars, a: Action) -> Steps[None]:
-    """CR3 Enhanced Metabolism. After the Assault in all its spaces; then the last chance for a Special Activity."""
-    if s.capability(3) and a.mourned:
-        able: list[Any] = [space for space in a.mourned if s.is_open(space, RECLAIMERS)]
-        if able:
-            space = yield pick(
-                RECLAIMERS,
-                ENHANCED_METABOLISM,
-                "Place a Rebel where you lost forces?",
-                [*able, DONE],
-                label="In {it}",
-            )
-            if space != DONE:
-                yield from place_units(s, RECLAIMERS, space, 1)
-    yield from last_special(s, a, happened=s.capability(3) and bool(a.mourned))
+    """16.5 After the Assault in all its spaces cards have their say; then comes the last chance for a Special Activity."""
+    happened = yield from steps(s, ASSAULT_ENDED, a)
+    yield from last_special(s, a, happened=happened > 0)

@@ -7,6 +7,7 @@ from typing import Any
 from sandtable.engine import DONE, Roll, Steps, faces, say
 from sandtable.engine.asking import Topic, pick, yes_no
 
+from ...cards.hooks import ATTACK_MORE, SATELLITES_IN_REACH, applies, total
 from ...printed.map import ON_MARS, RECLAIMERS
 from ...printed.pieces import ACTIVE_SPECOPS as _ACTIVE_SPECOPS
 from ...printed.pieces import (
@@ -136,9 +137,9 @@ def _set_dice(s: Mars, who: int, space: int) -> Steps[tuple[int, ...]]:
 
 
 def targets(s: Mars, who: int, space: int) -> list[int]:
-    """16.9 What one removal can take here, EG Troops apart; CR26 reaches Satellites all over Mars."""
+    """16.9 What one removal can take here, EG Troops apart."""
     found = removable(s, space, ATTACK_TARGETS[who], ATTACK_PROTECTORS)
-    if who == RECLAIMERS and SATELLITE not in found and s.capability(26) and s.on_mars((SATELLITE,)):
+    if SATELLITE not in found and applies(s, SATELLITES_IN_REACH, who) and s.on_mars((SATELLITE,)):
         found.append(SATELLITE)
     return found
 
@@ -152,9 +153,9 @@ ATTACK_REMOVE = Topic(
 
 
 def _remove_by_die(s: Mars, who: int, space: int) -> Steps[None]:
-    """16.9 Removal. A successful die removes one EG Troop or two other forces (ruling 24); CR1 adds a piece of any kind."""
+    """16.9 Removal. A successful die removes one EG Troop or two other forces (ruling 24); cards may add pieces of any kind."""
     left, may_take_troop = 2, True
-    extra = 1 if who == RECLAIMERS and s.capability(1) else 0
+    extra = total(s, ATTACK_MORE, who)
     while left > 0 or extra > 0:
         options: list[Any] = targets(s, who, space)
         if s.at(space, EG_TROOP) and ((left == 2 and may_take_troop) or extra > 0):
@@ -189,8 +190,8 @@ WHICH_SATELLITE = Topic(
 
 
 def _take_out(s: Mars, who: int, space: int, kind: int) -> Steps[None]:
-    """16.9 Removal. Remove one piece; a Satellite may be elsewhere (CR26); a CR Base follows a Terraforming one."""
-    if kind == SATELLITE and who == RECLAIMERS and s.capability(26):
+    """16.9 Removal. Remove one piece; a Satellite perhaps elsewhere; a CR Base follows a Terraforming one."""
+    if kind == SATELLITE and applies(s, SATELLITES_IN_REACH, who):
         places = [other for other in ON_MARS if s.at(other, SATELLITE)]
         where = yield pick(who, WHICH_SATELLITE, "Which Satellite?", places, label="In {it}")
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...cards.hooks import PRICE, total
 from ...printed.decks import FIRST_DUST_STORM, NEXT
 from ...printed.map import COIN, CORPORATIONS, MARS_GOV, PHOBOS, RECLAIMERS, RED_DUST, WILDERNESS
 from ...printed.pieces import CORP_UNITS, EG_TROOP, MG_TROOPS
@@ -72,12 +73,7 @@ def price(s: Mars, a: Action, space: int) -> int:
         return 0
     if a.who != MARS_GOV:
         return 0 if a.op is Op.TRAVEL and space == WILDERNESS else 1
-    cost = 3
-    if a.op is Op.SECURE and s.campaign(9) and s.alignment[space] < 0:
-        cost = 6  # RD9 Legal Injunctions; alignment is read when the space is selected (ruling 18)
-    if s.campaign(10) and s.alignment[space] <= 0:
-        cost += 1  # RD10 General Strike; Train pays only where it places Troops (ruling 17)
-    return cost
+    return 3 + total(s, PRICE, a, space)  # alignment is read when the space is selected (ruling 18)
 
 
 def choosable(a: Action, spaces: list[int]) -> list[int]:

@@ -7,6 +7,7 @@ from typing import Any
 from sandtable.engine import DONE, Steps, Word, say
 from sandtable.engine.asking import Topic, amount, pick, yes_no
 
+from ...cards.hooks import CYCLER_STOPPED, applies
 from ...printed.map import CORPORATIONS, EARTH, ON_MARS, PHOBOS, TRANSIT
 from ...printed.pieces import CORP_BASE, CORP_BASES, SECURITY, SPECOPS, TERRAFORMING
 from ...state import Action, Mars
@@ -21,7 +22,7 @@ BUY = {SECURITY: Word("security", "Security for 1 Profit"), SPECOPS: Word("speco
 def logistics_spaces(s: Mars, a: Action) -> list[int]:
     """16.2 Earth, Transit, and Deserts with a CORP Base to flip."""
     found = [EARTH] if s.available(SECURITY) or s.available(SPECOPS) else []
-    if not s.campaign(11):  # RD11 Comms Cutoff
+    if not applies(s, CYCLER_STOPPED):
         found.append(TRANSIT)
     if not a.flipped or a.is_free or s.resources[CORPORATIONS] >= 3:
         found += [

@@ -8,6 +8,7 @@ from typing import Any
 from sandtable.engine import DONE, Steps, say
 from sandtable.engine.asking import Topic, amount, pick
 
+from ...cards.hooks import RALLY_WITHOUT_BASE, applies
 from ...printed.map import ON_MARS, RECLAIMERS, RED_DUST
 from ...printed.pieces import ACTIVE, BASES_OF, CONVERSION_CENTER, CR_BASE, DUG_IN, RD_BASE, REBELS_OF
 from ...state import Action, Mars
@@ -46,11 +47,11 @@ def rally_spaces(s: Mars, a: Action) -> list[int]:
 
 
 def rally_number(s: Mars, who: int, space: int) -> int:
-    """16.6 How many Rebels a Base brings: Population and own Bases. CR5 brings Population without a Base."""
+    """16.6 How many Rebels a Base brings: Population and own Bases."""
     bases = s.cr_bases(space) if who == RECLAIMERS else s.count(space, BASES_OF[who])
     if bases:
         return s.population(space) + bases
-    return s.population(space) if who == RECLAIMERS and s.capability(5) else 0
+    return s.population(space) if applies(s, RALLY_WITHOUT_BASE, who) else 0
 
 
 def rally_ways(s: Mars, who: int, space: int) -> list[Rally]:
@@ -65,7 +66,7 @@ def rally_ways(s: Mars, who: int, space: int) -> list[Rally]:
     if number > 1 and can_place:
         ways.append(Rally.REBELS)
     has_base = s.cr_bases(space) > 0 if who == RECLAIMERS else s.has(space, BASES_OF[who])
-    if s.at(space, ACTIVE[who]) and (has_base or (who == RECLAIMERS and s.capability(5))):
+    if s.at(space, ACTIVE[who]) and (has_base or applies(s, RALLY_WITHOUT_BASE, who)):
         ways.append(Rally.HIDE)
     if who == RECLAIMERS and s.at(space, CR_BASE):
         ways.append(Rally.CONVERT)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...cards.hooks import MAGLEVS_CLOSED, applies
 from ...printed.map import COIN, NOBODY, PHOBOS, RED_DUST
 from ...state import Action, Mars
 from .general import has_spaceport
@@ -24,7 +25,7 @@ def linked(s: Mars, a: Action, space: int, side: int, maglevs: bool) -> list[int
 
 def secure_origins(s: Mars, a: Action, goal: int) -> list[int]:
     """16.3 Where units can come from by any chain through Labyrinths, stopping where an enemy is in Control."""
-    return _origins(s, a, goal, COIN, maglevs=not s.campaign(4))  # RD4 Transport Workers
+    return _origins(s, a, goal, COIN, maglevs=not applies(s, MAGLEVS_CLOSED))
 
 
 def march_origins(s: Mars, a: Action, goal: int) -> list[int]:

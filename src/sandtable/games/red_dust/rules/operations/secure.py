@@ -7,6 +7,7 @@ from typing import Any
 from sandtable.engine import DONE, Steps, say
 from sandtable.engine.asking import Topic, amount, pick, yes_no
 
+from ...cards.hooks import OVERLOOKED, total
 from ...printed.map import COIN, MARS_GOV, PHOBOS, WILDERNESS
 from ...printed.pieces import EG_TROOP, FORTIFIED, MG_TROOP, MG_TROOPS, SECURITY
 from ...state import Action, Mars
@@ -148,10 +149,8 @@ def resolve_destinations(s: Mars, a: Action) -> Steps[bool]:
 
 
 def activations(s: Mars, a: Action, space: int) -> int:
-    """16.3, 16.4 One Rebel for each own unit; in the Wilderness one for two; Beacons two more; CR25 two fewer units."""
-    units = s.count(space, own_units(s, a.who))
-    if s.capability(25) and s.cr_bases(space):
-        units = max(0, units - 2)  # CR25 Genetic Masking; CR23 counts for it (ruling 35)
+    """16.3, 16.4 One Rebel for each own unit; in the Wilderness one for two; Beacons two more."""
+    units = max(0, s.count(space, own_units(s, a.who)) - total(s, OVERLOOKED, space))
     if space == WILDERNESS:
         units //= 2
     return units + 2 if space in a.beacons else units

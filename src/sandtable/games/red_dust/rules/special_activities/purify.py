@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.engine import Steps, say
 from sandtable.engine.asking import Topic, pick
 
+from ...cards.hooks import PURIFY_MORE, total
 from ...printed.map import ON_MARS, RECLAIMERS
 from ...printed.pieces import CONVERSION_CENTER, CR_BASE, CR_REBEL, ENEMIES_OF, IS_BASE
 from ...state import Action, Mars
@@ -73,9 +74,9 @@ PURIFY_PIECE = Topic(
 
 
 def _purify_in(s: Mars, space: int) -> Steps[None]:
-    """17.10 Purify. Replace one unit (two with a Conversion Center), or one Base; CR4 replaces one piece more."""
+    """17.10 Purify. Replace one unit (two with a Conversion Center), or one Base; cards may add pieces of either sort."""
     units, bases = (2 if s.at(space, CONVERSION_CENTER) else 1), 0
-    extra = 1 if s.capability(4) else 0
+    extra = total(s, PURIFY_MORE)
     is_first = True
     while units > 0 or bases > 0 or extra > 0:
         able = [

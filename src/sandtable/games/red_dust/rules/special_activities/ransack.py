@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Steps, Word
-from sandtable.engine.asking import Topic, pick
+from sandtable.engine import Steps
+from sandtable.engine.asking import Topic
 
-from ...printed.map import CORPORATIONS, MARS_GOV, ON_MARS, RECLAIMERS
+from ...cards.hooks import RANSACKED, steps
+from ...printed.map import ON_MARS, RECLAIMERS
 from ...printed.pieces import CR_REBEL
 from ...state import Action, Mars
 from ..choose_spaces import one_more
 from ..placing import activate_own
-from ..resources import charge, draw_assets
-
-LOSE_RESOURCES = Word("resources", "MarsGov loses 3 Resources")
-LOSE_PROFITS = Word("profits", "Corporations lose 1 Profit")
+from ..resources import draw_assets
 
 
 def ransack_spaces(s: Mars) -> list[int]:
@@ -35,11 +33,6 @@ RANSACK = Topic(
     "A Hidden Rebel there turns Active, and you draw an Asset for each Damage marker.",
     "space",
 )
-AI_UNLEASHED = Topic(
-    "ai_unleashed",
-    "17.11",
-    "MarsGov or the Corporations lose the money at once, before you draw your Assets.",
-)
 
 
 def ransack(s: Mars, a: Action) -> Steps[None]:
@@ -55,8 +48,5 @@ def ransack(s: Mars, a: Action) -> Steps[None]:
     ) is not None:
         yield from activate_own(s, RECLAIMERS, space)
         drawn += s.damage[space]
-    if s.capability(24):  # CR24 AI Unleashed, once for the whole Ransack
-        loss = yield pick(RECLAIMERS, AI_UNLEASHED, "Who pays?", (LOSE_RESOURCES, LOSE_PROFITS))
-        payer, n = (MARS_GOV, 3) if loss == LOSE_RESOURCES else (CORPORATIONS, 1)
-        yield from charge(s, payer, n, "{asset} costs {who:the_faction} {n}.", asset=24 - 1)
+    yield from steps(s, RANSACKED)
     yield from draw_assets(s, drawn)
