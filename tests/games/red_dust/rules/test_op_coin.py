@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.red_dust.printed.map import CORPORATIONS, MARS_GOV
+from sandtable.games.red_dust.rules.operations.general import OPERATIONS_OF, begin_operation
 from sandtable.games.red_dust.rules.operations.run import can_operate
 from sandtable.games.red_dust.state import Op
 
@@ -261,3 +262,14 @@ def test_limited_logistics_still_places_security() -> None:
     played = operation(s, CORPORATIONS, Op.LOGISTICS, "radau base_security:radau", limited=True)
     assert [topic for _, topic, _ in played.asked] == ["logistics", "base_security"]
     assert (at(s, "radau", "terraforming_base"), at(s, "radau", "security")) == (1, 1)
+
+
+@pytest.mark.parametrize(("who", "op"), [(who, op) for who, ops in OPERATIONS_OF.items() for op in ops])
+def test_to_ask_whether_an_operation_is_possible_changes_nothing(who: int, op: Op) -> None:
+    """16 Asking leaves the Operation in progress alone."""
+    s = mars({"gandhi": {"mg_troop": 2, "security": 2, "rd_rebel": 1, "cr_rebel": 1}}, damage={"gandhi": 1})
+    action = begin_operation(s, MARS_GOV, Op.ASSAULT)
+    before = s.digest()
+    can_operate(s, who, op, special=True)
+    assert s.action is action
+    assert s.digest() == before

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Any
 
 from sandtable.engine import DONE, Roll, Steps, faces, say
@@ -37,6 +38,20 @@ ATTACK_TARGETS = {
 }
 #: 17.9 Dice that an Ambush can set, the lower one first.
 PAIRS = tuple((low, high) for low in range(1, 7) for high in range(low, 7))
+
+
+class Allowance(Enum):
+    """16.9 What a successful die, or a card, lets the attacker remove."""
+
+    #: One EG Troop, or two other forces.
+    TROOP_OR_TWO = 0
+    #: The second of two other forces.
+    ONE_OTHER = 1
+    #: One piece of any kind.
+    ANY = 2
+
+    def covers(self, kind: int) -> bool:
+        return kind != EG_TROOP or self is not Allowance.ONE_OTHER
 
 
 def may_attack(s: Mars, who: int, space: int) -> bool:
@@ -154,11 +169,10 @@ ATTACK_REMOVE = Topic(
 
 def _remove_by_die(s: Mars, who: int, space: int) -> Steps[None]:
     """16.9 Removal. A successful die removes one EG Troop or two other forces (ruling 24); cards may add pieces of any kind."""
-    left, may_take_troop = 2, True
-    extra = total(s, ATTACK_MORE, who)
-    while left > 0 or extra > 0:
+    allowances = [Allowance.TROOP_OR_TWO, *[Allowance.ANY] * total(s, ATTACK_MORE, who)]
+    while allowances:
         options: list[Any] = targets(s, who, space)
-        if s.at(space, EG_TROOP) and ((left == 2 and may_take_troop) or extra > 0):
+        if s.at(space, EG_TROOP) and any(it.covers(EG_TROOP) for it in allowances):
             options.append(EG_TROOP)
         if not options:
             return
@@ -169,15 +183,10 @@ def _remove_by_die(s: Mars, who: int, space: int) -> Steps[None]:
         )
         if kind == DONE:
             return
-        if kind == EG_TROOP:
-            if left == 2 and may_take_troop:
-                left, may_take_troop = 0, False
-            else:
-                extra -= 1
-        elif left > 0:
-            left -= 1
-        else:
-            extra -= 1
+        used = next(it for it in allowances if it.covers(kind))
+        allowances.remove(used)
+        if used is Allowance.TROOP_OR_TWO and kind != EG_TROOP:
+            allowances.insert(0, Allowance.ONE_OTHER)
         yield from _take_out(s, who, space, kind)
 
 

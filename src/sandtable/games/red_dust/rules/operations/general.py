@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...cards.hooks import PRICE, total
 from ...printed.decks import FIRST_DUST_STORM, NEXT
 from ...printed.map import COIN, CORPORATIONS, MARS_GOV, PHOBOS, RECLAIMERS, RED_DUST, WILDERNESS
@@ -19,7 +21,7 @@ _WITHOUT_EARTH = {MARS_GOV: MG_TROOPS, CORPORATIONS: CORP_UNITS}
 _WITH_EARTH = {who: (*units, EG_TROOP) for who, units in _WITHOUT_EARTH.items()}
 
 
-def begin_operation(
+def new_action(
     s: Mars,
     who: int,
     op: Op,
@@ -34,11 +36,11 @@ def begin_operation(
     asked: int = 0,
     given: tuple[int, ...] = (0, 0, 0, 0),
 ) -> Action:
-    """Open the books of an Operation, with Control as it is now: Secure, Recon and March go by that (ruling 22).
+    """An Operation before its first space, with Control as it is now: Secure, Recon and March go by that (ruling 22).
 
     `only`: spaces that may be chosen, `most`: how many; `origins`, `goals`: where moves may begin and must end.
     """
-    s.action = Action(
+    return Action(
         who=who,
         op=op,
         is_free=free,
@@ -53,6 +55,11 @@ def begin_operation(
         control=tuple(s.control),
         ports=tuple([space for space in s.box.labyrinths if not s.damage[space] and not s.is_raging(space)]),
     )
+
+
+def begin_operation(s: Mars, who: int, op: Op, **limits: Any) -> Action:
+    """16 An Operation begins. `limits` are those of `new_action`."""
+    s.action = new_action(s, who, op, **limits)
     return s.action
 
 

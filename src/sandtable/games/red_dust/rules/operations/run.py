@@ -12,7 +12,7 @@ from ...state import Action, Mars, Op
 from ..resources import draw_assets, pay
 from ..special_activities.take import raises_money, specials
 from . import assault, attack, campaign, logistics, march, preach, rally, recon, secure, train, travel
-from .general import any_affordable, begin_operation, is_barred
+from .general import any_affordable, begin_operation, is_barred, new_action
 
 
 def _nothing(s: Mars, a: Action) -> Steps[None]:
@@ -47,16 +47,13 @@ def can_operate(s: Mars, who: int, op: Op, **limits: Any) -> bool:
     """Whether an Operation could be carried out in at least one space, its price included."""
     if is_barred(s, op):
         return False
-    before = s.action
-    a = begin_operation(s, who, op, **limits)
+    a = new_action(s, who, op, **limits)
     spaces = OPERATIONS[op].spaces(s, a)
-    able = any_affordable(s, a, spaces)
-    if not able and spaces:  # a Special Activity taken first may raise the money
-        able = any(raises_money(s, special) for special in specials(s, a))
-    if not able and op is Op.TRAIN:
-        able = bool(train.pacify_spaces(s, a))
-    s.action = before
-    return able
+    if any_affordable(s, a, spaces):
+        return True
+    if spaces and any(raises_money(s, special) for special in specials(s, a)):
+        return True  # a Special Activity taken first may raise the money
+    return op is Op.TRAIN and bool(train.pacify_spaces(s, a))
 
 
 def free_operation(s: Mars, who: int, op: Op, **limits: Any) -> Steps[Action]:
