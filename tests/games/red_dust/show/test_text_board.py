@@ -11,7 +11,14 @@ from rich.text import Text
 from sandtable.engine import RandomSource, Run
 from sandtable.games.red_dust import GAME
 from sandtable.games.red_dust.printed.decks import ASSET_DECK, HAND
-from sandtable.games.red_dust.printed.map import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
+from sandtable.games.red_dust.printed.map import (
+    CORPORATIONS,
+    MARS_GOV,
+    ON_MARS,
+    RECLAIMERS,
+    RED_DUST,
+    WILDERNESS,
+)
 from sandtable.games.red_dust.printed.pieces import KINDS
 from sandtable.games.red_dust.rules.operations.general import begin_operation
 from sandtable.games.red_dust.show.short_rules import SHORT_RULES
@@ -238,3 +245,18 @@ def test_short_rules_name_every_space_and_operation() -> None:
         assert op.name.title() in SHORT_RULES
     assert "| Coronae Montes (W) | Alpheus Colles, Gandhi, Hellas Chaos, Sharma |" in SHORT_RULES
     assert "Noctis Labyrinthus (W)" not in SHORT_RULES
+
+
+def test_the_map_in_the_short_rules_is_that_of_the_default_pack() -> None:
+    """Somebody who plays by text finds every border and every Maglev line there, and no other."""
+    rows = [line for line in SHORT_RULES.splitlines() if line.startswith("| ")]
+    names = BOX.space_names
+    expected = [
+        f"| {names[space]}{' (W)' if WILDERNESS in BOX.adjacent[space] else ''} | "
+        f"{', '.join(names[other] for other in BOX.adjacent[space] if other != WILDERNESS)} |"
+        for space in ON_MARS
+        if space != WILDERNESS
+    ]
+    assert rows[-len(expected) :] == expected
+    lines = ", ".join(line.label for line in BOX.maglevs)
+    assert f"**Maglevs**: {lines} (Europa–Tereshkova, once an Event has built it)." in SHORT_RULES

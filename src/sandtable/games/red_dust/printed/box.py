@@ -11,10 +11,9 @@ from . import files
 from .check import check_pack
 from .files import KEY, PACK_FILES, PACK_FOLDER
 from .map import NOBODY, NUMBER_OF, OFF_MARS, ON_MARS, PHOBOS, SPACE_IDS, SPACES
-from .pieces import FACTION, KINDS, PIECE
+from .pieces import FACTION, KIND_OF
 
 _FACTION_OF = {FACTION.id(who): who for who in range(4)}
-KIND_OF = {PIECE.id(kind): kind for kind in range(KINDS)}
 
 
 class Maglev(NamedTuple):

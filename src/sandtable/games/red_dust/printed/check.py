@@ -25,7 +25,7 @@ from .decks import (
 )
 from .files import Asset, Event, FactionId, ForcePool, Maglev, Place, SetUp, Space
 from .map import HIGHEST_LEVEL, MARS, OFF_MARS, SPACE_IDS, STORM_MARKERS
-from .pieces import BASIC, FORTIFIED, IS_BASE, KINDS, PIECE
+from .pieces import BASIC, FORTIFIED, IS_BASE, KIND_OF, PIECE
 
 #: Where nothing stands when the game begins: what is not elsewhere is Available, and nobody has left the game yet.
 NO_PLACE = ("available", "out_of_game")
@@ -33,7 +33,6 @@ ID = re.compile(r"[a-z][a-z0-9_]*")
 FACES = range(1, 7)
 #: 19 Kinds of Assets that need a rule, and the numbers of the cards that have one.
 WITH_RULES = {"capability": ("a capability", CAPABILITY_CARDS), "event": ("an event", EVENT_ASSETS)}
-_KIND_OF = {PIECE.id(kind): kind for kind in range(KINDS)}
 
 
 def check_pack(pack: Pack) -> list[str]:
@@ -163,7 +162,7 @@ def _set_up_problems(set_up: SetUp, spaces: dict[str, Space]) -> Iterator[str]:
             continue
         yield from _place_problems(place, spaces.get(place.id))
         for name, n in place.pieces.items():
-            used[PIECE.id(BASIC[_KIND_OF[name]])] += n
+            used[PIECE.id(BASIC[KIND_OF[name]])] += n
     for kind in ForcePool.__struct_fields__:
         if used[kind] > (there := getattr(set_up.pool, kind)):
             yield f"set_up: pool: {kind}: {used[kind]} are placed, and there are only {there}"
@@ -172,7 +171,7 @@ def _set_up_problems(set_up: SetUp, spaces: dict[str, Space]) -> Iterator[str]:
 def _place_problems(place: Place, space: Space | None) -> Iterator[str]:
     """4.1, 5 Stacking, Damage on populated squares, Fortified Troops on what is left of them."""
     at = f"set_up: {place.id}"
-    bases = sum(n for name, n in place.pieces.items() if IS_BASE[_KIND_OF[name]])
+    bases = sum(n for name, n in place.pieces.items() if IS_BASE[KIND_OF[name]])
     room = 0 if space is None else space.bases
     if bases > room:
         yield f"{at}: pieces: there is room for {room} Bases, not for {bases}"
@@ -187,7 +186,7 @@ def _place_problems(place: Place, space: Space | None) -> Iterator[str]:
         yield f"{at}: alignment: only a space of Mars has Support or Opposition"
     if space is None and place.id != "phobos":
         for name, n in place.pieces.items():
-            basic = PIECE.id(BASIC[_KIND_OF[name]])
+            basic = PIECE.id(BASIC[KIND_OF[name]])
             if n and basic != name:
                 yield f"{at}: pieces: {name}: {basic} is expected in a box beside the map"
 

@@ -72,6 +72,7 @@ PIECE = Names(
         "Satellite",
     ],
 )
+KIND_OF = {PIECE.id(kind): kind for kind in range(KINDS)}
 #: Rebels and SpecOps where a sentence says for itself whether they are Hidden.
 UNIT = Names(PIECE.id, lambda kind: PIECE.label(kind).removeprefix("Hidden ").removeprefix("Active "))
 FACTION = Names(

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from sandtable.engine import Cards, Steps, say
 
 from ..cards.campaigns import force, play_top
-from ..printed.box import KIND_OF, Box, box_of
+from ..printed.box import Box, box_of
 from ..printed.decks import (
     ASSET_CARDS,
     ASSET_DECK,
@@ -23,7 +23,7 @@ from ..printed.decks import (
     UNSEEN,
 )
 from ..printed.map import AVAILABLE, COIN, MARS, NOBODY, NUMBER_OF, PHOBOS, PLACES
-from ..printed.pieces import BASIC, KINDS
+from ..printed.pieces import BASIC, KIND_OF, KINDS
 from ..state import Mars, Phase
 from .alignment import LEVEL_OF
 from .event_deck import BOTTOM, DUST_STORMS, STACK, reveal_two
