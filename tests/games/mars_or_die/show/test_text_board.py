@@ -35,7 +35,9 @@ def test_the_picture_fits_the_terminal(scenario: str) -> None:
 
 
 def drawn(field: Field) -> str:
-    return Text.from_markup(GAME.text_board(GAME.view(field.s, 0), GAME.seats(decode_options(GAME, {})))).plain
+    return Text.from_markup(
+        GAME.text_board(GAME.view(field.s, 0), GAME.seats(decode_options(GAME, {})))
+    ).plain
 
 
 def test_the_picture_shows_who_can_shoot_at_whom() -> None:

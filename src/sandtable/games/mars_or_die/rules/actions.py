@@ -14,29 +14,31 @@ from . import action_table as a
 from .action_table import Action
 from .firing import fire
 from .flyers import place_and_fire, scatter
+from .formations import (
+    can_form,
+    can_move_and_form,
+    form_and_move,
+    form_square,
+    leave_square,
+    move_and_form,
+    new_shapes,
+    ways_out_of_square,
+)
 from .generals import generals_near, join
 from .geometry import SQUARE
 from .guards import can_leave_guard, guns_beside, leave_guard
 from .melee import charge
 from .movement import (
     about_and_move,
-    can_form,
     can_move,
-    can_move_and_form,
     can_wheel,
     charge_distance,
-    form_and_move,
-    form_square,
     in_the_way,
-    leave_square,
     limber_and_move,
     move,
     move_again,
     move_and_about,
-    move_and_form,
     move_and_unlimber,
-    new_shapes,
-    ways_out_of_square,
     wheel,
 )
 from .reach import allowance, can_charge, charges

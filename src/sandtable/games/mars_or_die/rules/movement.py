@@ -9,26 +9,21 @@ from sandtable.engine import Steps, Word, say
 from sandtable.engine.asking import Topic, part_of, pick
 
 from ..printed.box import box_of
-from ..state import IN_PLAY, LEFT, Battle, kind_of, leave, left, put, side_of
+from ..state import IN_PLAY, LEFT, Battle, kind_of, leave, put, side_of
 from .action_table import Action
 from .generals import helped_to_move
 from .geometry import (
-    COLUMN,
-    LINE,
-    SQUARE,
     Pose,
     about_faced,
     closed_up,
-    formed,
     frontage,
-    full,
     hulls,
     is_clear,
     moved,
     radius,
     wheeled,
 )
-from .guards import keep_up, make_way, makes_way
+from .guards import keep_up, makes_way
 from .reach import (
     STEP,
     Obstacles,
@@ -45,9 +40,6 @@ from .reach import (
 )
 
 STAY = Word("stay", "Stay here")
-TO_LINE, TO_COLUMN = Word("to_line", "Line"), Word("to_column", "Column")
-SHAPES = {TO_LINE: LINE, TO_COLUMN: COLUMN}
-FORMS = {LINE: "{unit} forms line.", COLUMN: "{unit} forms column."}
 TURNS_ABOUT = "{unit} turns about."
 WHEEL_ON = 3000
 
@@ -89,17 +81,7 @@ def go(
     does `then`. A client may answer both at once.
     """
     u = action.unit
-    pose = closed_up(s.poses[u])
-    way = in_the_way(s, action, most)
-    fits = fitting(s, action, then, most)
-
-    def ways() -> list[int | Word]:
-        able: list[int | Word] = []
-        if not must and (fits is None or fits(pose)):
-            able.append(STAY)
-        able += open_headings(s, u, pose, most, way, fits, straight=straight)
-        return able or [STAY]
-
+    course = Course(s, action, most, then)
     heading = yield part_of(
         "heading",
         2,
@@ -107,7 +89,7 @@ def go(
             action.seat,
             MOVE,
             which_way,
-            ways,
+            lambda: course.ways(must=must, straight=straight),
             about={"unit": u},
             facts=facts,
             data=lambda angle: {"angle": angle},
@@ -122,19 +104,43 @@ def go(
             action.seat,
             DISTANCE,
             how_far,
-            lambda: stops(pose, heading, most, way, fits),
+            lambda: course.stops(heading),
             about={"unit": u, "heading": heading},
             facts=facts,
             data=lambda length: {"length": length},
         ),
     )
     helped_to_move(s, u)
-    put(s, u, moved(pose, heading, far))
+    put(s, u, moved(course.pose, heading, far))
     yield say("{unit} moves {far:distance} towards {heading}.", unit=u, far=far, heading=heading)
     yield from leave_table(s, u)
     if action.guns and then is None and s.fates[u] == IN_PLAY:
         yield from keep_up(s, action, far)
     return int(far)
+
+
+class Course:
+    """Where a move of at most so much could go: from where, what is in its way, and where it may stop."""
+
+    __slots__ = ("fits", "most", "pose", "s", "unit", "way")
+
+    def __init__(self, s: Battle, action: Action, most: int, then: Callable[[Pose], Pose] | None) -> None:
+        self.s, self.unit, self.most = s, action.unit, most
+        self.pose = closed_up(s.poses[action.unit])
+        self.way = in_the_way(s, action, most)
+        self.fits = fitting(s, action, then, most)
+
+    def ways(self, *, must: bool, straight: bool) -> list[int | Word]:
+        """The headings on which the unit can go anywhere, and staying where it is, if it need not move."""
+        able: list[int | Word] = []
+        if not must and (self.fits is None or self.fits(self.pose)):
+            able.append(STAY)
+        able += open_headings(self.s, self.unit, self.pose, self.most, self.way, self.fits, straight=straight)
+        return able or [STAY]
+
+    def stops(self, heading: int) -> list[int]:
+        """How far the unit can go on a heading."""
+        return stops(self.pose, heading, self.most, self.way, self.fits)
 
 
 class Fits:
@@ -213,18 +219,6 @@ def leave_table(s: Battle, u: int) -> Steps[None]:
         yield say("{unit} leaves the table.", unit=u)
 
 
-def form_and_move(s: Battle, action: Action) -> Steps[None]:
-    """MD 4 A1 Change formation and move half. Half of the rate of the new formation."""
-    shape = yield from new_shape(s, action)
-    put(s, action.unit, formed(s.poses[action.unit], shape))
-    s.disordered[action.unit] = False
-    yield say(FORMS[shape], unit=action.unit)
-    made_way = yield from make_way(s, action)
-    far = yield from go_half(s, action)
-    if not far and not made_way:
-        yield from keep_up(s, action, swing(s, action.unit))
-
-
 def go_half(s: Battle, action: Action) -> Steps[int]:
     """MD 4 The half move after a change of formation, an about face or limbering. Returns how far it went."""
     far = yield from go(
@@ -236,42 +230,6 @@ def go_half(s: Battle, action: Action) -> Steps[int]:
         facts={"half": True},
     )
     return far
-
-
-FORMATION = Topic(
-    "formation", "MD 4", "The unit forms up like this where it stands, and may then move half its new rate."
-)
-
-
-def new_shape(s: Battle, action: Action) -> Steps[int]:
-    """MD 4 A1 Change formation. There is a choice only out of disorder."""
-    able = [
-        word
-        for word, shape in SHAPES.items()
-        if shape in new_shapes(s, action.unit) and can_form(s, action, shape)
-    ]
-    word = yield pick(action.seat, FORMATION, "{unit} forms what?", able, about={"unit": action.unit})
-    return SHAPES[word]
-
-
-def move_and_form(s: Battle, action: Action) -> Steps[None]:
-    """MD 4 A2 Move half and change formation. Move at the rate of the old formation, then change it; one stops where there is room for that."""
-    u = action.unit
-    (shape,) = new_shapes(s, u)
-    most = allowance(s, u, half=True, further=action.further)
-    far = yield from go(
-        s,
-        action,
-        most,
-        "{unit} moves half, then changes formation: which way?",
-        "{unit} moves how far before it changes formation?",
-        then=lambda pose: formed(pose, shape),
-        facts={"half": True, "then": "change_formation"},
-    )
-    if s.fates[u] == IN_PLAY:
-        put(s, u, formed(s.poses[u], shape))
-        yield say(FORMS[shape], unit=u)
-        yield from keep_up(s, action, far + swing(s, u))
 
 
 def about_and_move(s: Battle, action: Action) -> Steps[None]:
@@ -376,20 +334,6 @@ def can_wheel(s: Battle, action: Action, most: int, way: Obstacles) -> bool:
     return next(open_wheels(s, action), None) is not None
 
 
-def swing(s: Battle, u: int) -> int:
-    """How far stands go when their unit changes formation: half of its line."""
-    return s.poses[u].side * left(s, u) // 2
-
-
-def new_shapes(s: Battle, u: int) -> list[int]:
-    """MD 4 A1, R-MD-12 The other of line and column; out of disorder, either."""
-    if s.disordered[u]:
-        return [LINE, COLUMN] if left(s, u) > 1 else [LINE]
-    if left(s, u) < 2:
-        return []
-    return [COLUMN] if s.poses[u].shape == LINE else [LINE]
-
-
 def can_move(
     s: Battle,
     action: Action,
@@ -415,63 +359,3 @@ def charge_distance(s: Battle, action: Action) -> int:
 def in_the_way(s: Battle, action: Action, most: int) -> Obstacles:
     """What a unit could meet on a move, its machineguns left out."""
     return obstacles(s, action.unit, closed_up(s.poses[action.unit]), most, action.guns)
-
-
-def can_form(s: Battle, action: Action, shape: int) -> bool:
-    """Whether there is room to change formation on the spot."""
-    return has_place(s, action, formed(s.poses[action.unit], shape))
-
-
-def can_move_and_form(s: Battle, action: Action) -> bool:
-    """MD 4 A2 Whether there is room to change formation after half a move."""
-    (shape,) = new_shapes(s, action.unit)
-    most = allowance(s, action.unit, half=True, further=action.further)
-    return can_move(s, action, most, then=lambda pose: formed(pose, shape))
-
-
-def form_square(s: Battle, action: Action) -> Steps[None]:
-    """MD 5.2 Square. Forming it takes the whole action (R-MD-11)."""
-    put(s, action.unit, formed(s.poses[action.unit], SQUARE))
-    yield say("{unit} forms square.", unit=action.unit)
-    yield from keep_up(s, action, swing(s, action.unit))
-
-
-OUT_OF_SQUARE = Topic(
-    "formation", "MD 5.2", "The square breaks out into this formation; which way it faces comes next."
-)
-FACING = Topic("facing", "MD 5.2", "The unit forms up facing this way, and its action is over.", "heading")
-
-
-def leave_square(s: Battle, action: Action) -> Steps[None]:
-    """MD 5.2 Square. Leaving it takes the whole action (R-MD-11): line or column, towards any of the four sides."""
-    u = action.unit
-    able = list(ways_out_of_square(s, action))
-    words = [word for word in SHAPES if any(word == other for other, _ in able)]
-    word = yield pick(action.seat, OUT_OF_SQUARE, "{unit} forms what?", words, about={"unit": u})
-    facings = [facing for other, facing in able if other == word]
-    facing = yield pick(
-        action.seat,
-        FACING,
-        "{unit} faces where?",
-        facings,
-        about={"unit": u},
-        data=lambda angle: {"angle": angle},
-    )
-    put(s, u, out_of_square(s.poses[u], SHAPES[word], facing))
-    yield say(FORMS[SHAPES[word]], unit=u)
-    yield from keep_up(s, action, swing(s, u))
-
-
-def ways_out_of_square(s: Battle, action: Action) -> Iterator[tuple[Word, int]]:
-    """MD 5.2 The formations and facings in which a square finds room to break out."""
-    pose = s.poses[action.unit]
-    for word, shape in SHAPES.items():
-        for facing in range(pose.facing % 90, 360, 90):
-            if has_place(s, action, out_of_square(pose, shape, facing)):
-                yield word, facing
-
-
-def out_of_square(pose: Pose, shape: int, facing: int) -> Pose:
-    """R-MD-1 A square breaks out on its middle."""
-    slots = pose.mask.bit_count()
-    return Pose(pose.x, pose.y, facing, shape, slots, full(slots), pose.side)

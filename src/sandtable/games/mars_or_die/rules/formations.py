@@ -1,0 +1,141 @@
+"""MD 4 A1, A2, MD 5.2 Changes of formation: between line and column, and into square and out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sandtable.engine import Steps, Word, say
+from sandtable.engine.asking import Topic, pick
+
+from ..state import IN_PLAY, Battle, left, put
+from .action_table import Action
+from .geometry import COLUMN, LINE, SQUARE, Pose, formed, full
+from .guards import keep_up, make_way
+from .movement import can_move, go, go_half, has_place
+from .reach import allowance
+
+TO_LINE, TO_COLUMN = Word("to_line", "Line"), Word("to_column", "Column")
+SHAPES = {TO_LINE: LINE, TO_COLUMN: COLUMN}
+FORMS = {LINE: "{unit} forms line.", COLUMN: "{unit} forms column."}
+
+
+def form_and_move(s: Battle, action: Action) -> Steps[None]:
+    """MD 4 A1 Change formation and move half. Half of the rate of the new formation."""
+    shape = yield from new_shape(s, action)
+    put(s, action.unit, formed(s.poses[action.unit], shape))
+    s.disordered[action.unit] = False
+    yield say(FORMS[shape], unit=action.unit)
+    made_way = yield from make_way(s, action)
+    far = yield from go_half(s, action)
+    if not far and not made_way:
+        yield from keep_up(s, action, swing(s, action.unit))
+
+
+FORMATION = Topic(
+    "formation", "MD 4", "The unit forms up like this where it stands, and may then move half its new rate."
+)
+
+
+def new_shape(s: Battle, action: Action) -> Steps[int]:
+    """MD 4 A1 Change formation. There is a choice only out of disorder."""
+    able = [
+        word
+        for word, shape in SHAPES.items()
+        if shape in new_shapes(s, action.unit) and can_form(s, action, shape)
+    ]
+    word = yield pick(action.seat, FORMATION, "{unit} forms what?", able, about={"unit": action.unit})
+    return SHAPES[word]
+
+
+def move_and_form(s: Battle, action: Action) -> Steps[None]:
+    """MD 4 A2 Move half and change formation. Move at the rate of the old formation, then change it; one stops where there is room for that."""
+    u = action.unit
+    (shape,) = new_shapes(s, u)
+    most = allowance(s, u, half=True, further=action.further)
+    far = yield from go(
+        s,
+        action,
+        most,
+        "{unit} moves half, then changes formation: which way?",
+        "{unit} moves how far before it changes formation?",
+        then=lambda pose: formed(pose, shape),
+        facts={"half": True, "then": "change_formation"},
+    )
+    if s.fates[u] == IN_PLAY:
+        put(s, u, formed(s.poses[u], shape))
+        yield say(FORMS[shape], unit=u)
+        yield from keep_up(s, action, far + swing(s, u))
+
+
+def swing(s: Battle, u: int) -> int:
+    """How far stands go when their unit changes formation: half of its line."""
+    return s.poses[u].side * left(s, u) // 2
+
+
+def new_shapes(s: Battle, u: int) -> list[int]:
+    """MD 4 A1, R-MD-12 The other of line and column; out of disorder, either."""
+    if s.disordered[u]:
+        return [LINE, COLUMN] if left(s, u) > 1 else [LINE]
+    if left(s, u) < 2:
+        return []
+    return [COLUMN] if s.poses[u].shape == LINE else [LINE]
+
+
+def can_form(s: Battle, action: Action, shape: int) -> bool:
+    """Whether there is room to change formation on the spot."""
+    return has_place(s, action, formed(s.poses[action.unit], shape))
+
+
+def can_move_and_form(s: Battle, action: Action) -> bool:
+    """MD 4 A2 Whether there is room to change formation after half a move."""
+    (shape,) = new_shapes(s, action.unit)
+    most = allowance(s, action.unit, half=True, further=action.further)
+    return can_move(s, action, most, then=lambda pose: formed(pose, shape))
+
+
+def form_square(s: Battle, action: Action) -> Steps[None]:
+    """MD 5.2 Square. Forming it takes the whole action (R-MD-11)."""
+    put(s, action.unit, formed(s.poses[action.unit], SQUARE))
+    yield say("{unit} forms square.", unit=action.unit)
+    yield from keep_up(s, action, swing(s, action.unit))
+
+
+OUT_OF_SQUARE = Topic(
+    "formation", "MD 5.2", "The square breaks out into this formation; which way it faces comes next."
+)
+FACING = Topic("facing", "MD 5.2", "The unit forms up facing this way, and its action is over.", "heading")
+
+
+def leave_square(s: Battle, action: Action) -> Steps[None]:
+    """MD 5.2 Square. Leaving it takes the whole action (R-MD-11): line or column, towards any of the four sides."""
+    u = action.unit
+    able = list(ways_out_of_square(s, action))
+    words = [word for word in SHAPES if any(word == other for other, _ in able)]
+    word = yield pick(action.seat, OUT_OF_SQUARE, "{unit} forms what?", words, about={"unit": u})
+    facings = [facing for other, facing in able if other == word]
+    facing = yield pick(
+        action.seat,
+        FACING,
+        "{unit} faces where?",
+        facings,
+        about={"unit": u},
+        data=lambda angle: {"angle": angle},
+    )
+    put(s, u, out_of_square(s.poses[u], SHAPES[word], facing))
+    yield say(FORMS[SHAPES[word]], unit=u)
+    yield from keep_up(s, action, swing(s, u))
+
+
+def ways_out_of_square(s: Battle, action: Action) -> Iterator[tuple[Word, int]]:
+    """MD 5.2 The formations and facings in which a square finds room to break out."""
+    pose = s.poses[action.unit]
+    for word, shape in SHAPES.items():
+        for facing in range(pose.facing % 90, 360, 90):
+            if has_place(s, action, out_of_square(pose, shape, facing)):
+                yield word, facing
+
+
+def out_of_square(pose: Pose, shape: int, facing: int) -> Pose:
+    """R-MD-1 A square breaks out on its middle."""
+    slots = pose.mask.bit_count()
+    return Pose(pose.x, pose.y, facing, shape, slots, full(slots), pose.side)
