@@ -14,7 +14,7 @@ from .moments import moment
 
 #: Game, scenario, topic of the question, and the answer that moves something; without one the first that is offered.
 MOVES = [
-    ("mars-or-die", "s6", "distance", "distance:4"),
+    ("mars-or-die", "s6", "move_distance", "move_distance:4"),
     ("mars-or-die", "s6", "wheel", "wheel:right_15"),
     ("surface-combat", "", "move", "move:b6"),
     ("space-combat", "", "move", "move:h6_1"),

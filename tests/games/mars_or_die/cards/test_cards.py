@@ -156,7 +156,7 @@ def test_g6_champions_roar_on_a_move() -> None:
         "move",
         "move:90",
     )
-    assert keys(run)[-1] == "distance:4"
+    assert keys(run)[-1] == "move_distance:4"
 
 
 @pytest.mark.parametrize(("y", "able"), [(34.0, True), (33.4, False)])
@@ -166,7 +166,15 @@ def test_g7_ambush(y: float, able: bool) -> None:
     run = give(field.run(), "unit:us_murk_sword")
     assert ("action:ambush" in keys(run)) is able
     if able:
-        give(run, "action:ambush", "move", "move:90", "distance:3", "move:90", "distance:3")
+        give(
+            run,
+            "action:ambush",
+            "move",
+            "move:90",
+            "move_distance:3",
+            "move_again:90",
+            "move_again_distance:3",
+        )
         assert run.state.poses[0].y == 26_000
 
 
@@ -227,10 +235,10 @@ def test_r2_canal_lore() -> None:
         [("roujeen", 20, 20, 90)], FAR, ["canal_lore"], features=[("wet_canal", 36, 22, 72, 1)]
     )
     run = give(short.run(), "unit:us_roujeen", "action:canal_lore", "move", "move:90")
-    assert keys(run) == ["distance:0.5", "distance:3.5", "distance:4"]
+    assert keys(run) == ["move_distance:0.5", "move_distance:3.5", "move_distance:4"]
     dry = field_with([("roujeen", 20, 20, 90)], FAR, ["canal_lore"], features=[("dry_canal", 36, 20, 72, 3)])
     run = give(dry.run(), "unit:us_roujeen", "action:canal_lore", "move", "move:90")
-    assert keys(run)[-1] == "distance:4"
+    assert keys(run)[-1] == "move_distance:4"
 
 
 def test_r3_steady_ranks_after_a_melee() -> None:
@@ -414,8 +422,8 @@ def test_b3_en_avant_on_a_move(what: str, far: float) -> None:
         "action:en_avant",
         what,
     )
-    give(run, "move:90" if what == "move" else "move:270")
-    assert keys(run)[-1] == f"distance:{far}"
+    give(run, "move:90" if what == "move" else "half_move:270")
+    assert keys(run)[-1] == (f"move_distance:{far}" if what == "move" else f"half_move_distance:{far}")
 
 
 def test_b3_en_avant_on_a_charge() -> None:
@@ -513,7 +521,7 @@ def test_b8_c5_wire_and_sandbags() -> None:
     assert run.state.acted[0]  # it can do nothing but hold: it does not move this turn
     assert run.state.poses[0].y == 20_000
     field.s.dug_in[0], field.s.phase = 1, 5
-    run = give(field.run(), "unit:us_earthan_infantry", "move", "move:90", "distance:1")
+    run = give(field.run(), "unit:us_earthan_infantry", "move", "move:90", "move_distance:1")
     assert defend_dice(run.state, 0, stands(run.state.poses[0])[0]) == 4
 
 

@@ -186,7 +186,7 @@ def test_md_10_2_it_may_be_put_anywhere() -> None:
     give(run, "unit:them_murk_archer")
     assert not {"fire", "charge"} & set(keys(run))
     give(run, "move", "move:270")
-    assert keys(run)[-1] == "distance:3"
+    assert keys(run)[-1] == "move_distance:3"
 
 
 def test_md_10_6_it_may_wait() -> None:

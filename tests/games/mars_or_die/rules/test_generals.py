@@ -56,12 +56,12 @@ def test_md_9_3_he_joins_another_unit_within_9_inches() -> None:
 def test_md_9_4_he_helps_one_unit_to_move_in_a_turn() -> None:
     """MD 9.4 He may not help the movement of two units in one turn, but his die goes with him."""
     field = Field([("roujeen", 20, 20, 90), ("roujeen", 28, 20, 90)], FAR, generals=(0, None))
-    run = give(field.run(), "unit:us_roujeen_1", "move", "move:90", "distance:5")
+    run = give(field.run(), "unit:us_roujeen_1", "move", "move:90", "move_distance:5")
     give(run, "unit:us_roujeen_2", "join")
     assert allowance(run.state, 1) == 4000
     assert melee_dice(run.state, 1, 2) == 5
     give(run, "move", "move:90")
-    assert keys(run)[-1] == "distance:4"
+    assert keys(run)[-1] == "move_distance:4"
 
 
 @pytest.mark.parametrize(("die", "near", "place"), [(3, True, NOBODY), (4, True, 2), (6, False, NOBODY)])

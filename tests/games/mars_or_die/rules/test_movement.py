@@ -56,8 +56,10 @@ def test_w16_column_and_general() -> None:
 
 def test_w17_half_of_a_column() -> None:
     """R-MD-8, W-17: murk infantry forms column and moves up to (3 + 2) / 2."""
-    run = give(Field([("murk_sword", 20, 20, 90)], FAR).run(), "unit:us_murk_sword", "form_move", "move:90")
-    assert keys(run)[-1] == "distance:2.5"
+    run = give(
+        Field([("murk_sword", 20, 20, 90)], FAR).run(), "unit:us_murk_sword", "form_move", "half_move:90"
+    )
+    assert keys(run)[-1] == "half_move_distance:2.5"
 
 
 def test_the_column_bonus_holds_for_charges_too() -> None:
@@ -86,8 +88,8 @@ def test_headings_within_45_degrees_in_fives() -> None:
 def test_a3_a_move_ends_facing_its_heading() -> None:
     """MD 4 A3 Turn, go straight, and face that way; half inches up to the full rate."""
     run = give(Field([("murk_sword", 20, 20, 90)], FAR).run(), "unit:us_murk_sword", "move", "move:90")
-    assert keys(run) == [f"distance:{d}" for d in ("0.5", "1", "1.5", "2", "2.5", "3")]
-    pose = give(run, "distance:3").state.poses[0]
+    assert keys(run) == [f"move_distance:{d}" for d in ("0.5", "1", "1.5", "2", "2.5", "3")]
+    pose = give(run, "move_distance:3").state.poses[0]
     assert (pose.x, pose.y, pose.facing) == (20_000, 23_000, 90)
 
 
@@ -97,15 +99,17 @@ def test_a1_forms_first_and_a2_moves_first() -> None:
         Field([("murk_sword", 20, 20, 90)], FAR).run(),
         "unit:us_murk_sword",
         "form_move",
-        "move:90",
-        "distance:2.5",
+        "half_move:90",
+        "half_move_distance:2.5",
     )
     # The front edge was at 20.75; the column forms behind it and goes 2.5 inches.
     pose = first.state.poses[0]
     assert (pose.shape, pose.y) == (COLUMN, 20_750 - 3_000 + 2_500)
-    run = give(Field([("murk_sword", 20, 20, 90)], FAR).run(), "unit:us_murk_sword", "move_form", "move:90")
-    assert keys(run)[-1] == "distance:1.5"
-    pose = give(run, "distance:1.5").state.poses[0]
+    run = give(
+        Field([("murk_sword", 20, 20, 90)], FAR).run(), "unit:us_murk_sword", "move_form", "move_then_form:90"
+    )
+    assert keys(run)[-1] == "move_then_form_distance:1.5"
+    pose = give(run, "move_then_form_distance:1.5").state.poses[0]
     assert (pose.shape, pose.y) == (COLUMN, 20_750 + 1_500 - 3_000)
 
 
@@ -120,11 +124,19 @@ def test_a_change_of_formation_may_go_without_a_move() -> None:
 def test_a4_and_a5_about_face() -> None:
     """MD 4 A4 turns first, A5 turns last; both move half."""
     run = give(
-        Field([("roujeen", 20, 20, 90)], FAR).run(), "unit:us_roujeen", "about_move", "move:270", "distance:2"
+        Field([("roujeen", 20, 20, 90)], FAR).run(),
+        "unit:us_roujeen",
+        "about_move",
+        "half_move:270",
+        "half_move_distance:2",
     )
     assert (run.state.poses[0].y, run.state.poses[0].facing) == (18_000, 270)
     run = give(
-        Field([("roujeen", 20, 20, 90)], FAR).run(), "unit:us_roujeen", "move_about", "move:90", "distance:2"
+        Field([("roujeen", 20, 20, 90)], FAR).run(),
+        "unit:us_roujeen",
+        "move_about",
+        "move_then_about:90",
+        "move_then_about_distance:2",
     )
     assert (run.state.poses[0].y, run.state.poses[0].facing) == (22_000, 270)
 
@@ -145,21 +157,29 @@ def test_a7_cavalry_wheels_and_goes_on_three_inches() -> None:
         "wheel_move",
         "wheel:right_90",
     )
-    assert keys(run) == ["stay", "move:0"]
-    give(run, "move:0")
-    assert keys(run)[-1] == "distance:3"
-    pose = give(run, "distance:3").state.poses[0]
+    assert keys(run) == ["stay", "ride_on:0"]
+    give(run, "ride_on:0")
+    assert keys(run)[-1] == "ride_on_distance:3"
+    pose = give(run, "ride_on_distance:3").state.poses[0]
     assert (pose.x, pose.y, pose.facing) == (23_000 - 750 + 3_000, 20_750 + 3_000, 0)
 
 
 def test_a8_and_a9_limber_and_unlimber() -> None:
     """MD 4 A8, A9, R-MD-8 Half of the limbered rate."""
-    run = give(Field([("artillery", 20, 20, 90)], FAR).run(), "unit:us_artillery", "limber_move", "move:0")
-    assert keys(run)[-1] == "distance:2.5"
-    assert give(run, "distance:2.5").state.limbered[0]
+    run = give(
+        Field([("artillery", 20, 20, 90)], FAR).run(), "unit:us_artillery", "limber_move", "half_move:0"
+    )
+    assert keys(run)[-1] == "half_move_distance:2.5"
+    assert give(run, "half_move_distance:2.5").state.limbered[0]
     field = Field([("artillery", 20, 20, 90)], FAR)
     field.s.limbered[0] = True
-    run = give(field.run(), "unit:us_artillery", "move_unlimber", "move:180", "distance:1")
+    run = give(
+        field.run(),
+        "unit:us_artillery",
+        "move_unlimber",
+        "move_then_unlimber:180",
+        "move_then_unlimber_distance:1",
+    )
     assert not run.state.limbered[0]
     assert (run.state.poses[0].x, run.state.poses[0].facing) == (19_000, 180)
 
@@ -259,7 +279,7 @@ def test_r_md_36_a_company_moves_onto_its_machineguns_ground() -> None:
     """R-MD-36 The gun before its company is no obstacle: it keeps up, and every distance is open."""
     field = Field([("earthan_infantry", 20, 20, 90), ("machinegun", 20, 21.55, 90)], FAR)
     run = give(field.run(), "unit:us_earthan_infantry", "move", "move:90")
-    assert keys(run) == [f"distance:{d}" for d in ("0.5", "1", "1.5", "2", "2.5", "3", "3.5", "4")]
+    assert keys(run) == [f"move_distance:{d}" for d in ("0.5", "1", "1.5", "2", "2.5", "3", "3.5", "4")]
 
 
 def test_r_md_36_a_machinegun_goes_beside_a_square() -> None:
@@ -284,9 +304,9 @@ def test_r_md_36_a_company_wheels_over_its_machineguns_ground() -> None:
 def test_r_md_36_a_machinegun_makes_way_for_a_line_after_the_move() -> None:
     """R-MD-36, MD 4 A2 The gun beside the head of a column closes none of the distances after which the line is formed."""
     field = Field([("earthan_infantry", 20, 20, 90, COLUMN), ("machinegun", 18.4, 23.2, 90)], FAR)
-    run = give(field.run(), "unit:us_earthan_infantry", "move_form", "move:90")
-    assert keys(run) == [f"distance:{d}" for d in ("0.5", "1", "1.5", "2", "2.5", "3")]
-    give(run, "distance:0.5", "rear")
+    run = give(field.run(), "unit:us_earthan_infantry", "move_form", "move_then_form:90")
+    assert keys(run) == [f"move_then_form_distance:{d}" for d in ("0.5", "1", "1.5", "2", "2.5", "3")]
+    give(run, "move_then_form_distance:0.5", "rear")
     assert run.state.poses[0].shape == LINE
     assert (run.state.poses[1].x, run.state.poses[1].y) == (20_000, 23_500 - 1_500 - 10 - 750)
 
@@ -296,7 +316,7 @@ def test_r_md_36_a_machinegun_that_has_fired_stays_where_it_is() -> None:
     field = Field([("earthan_infantry", 20, 20, 90), ("machinegun", 20, 21.55, 90)], FAR)
     field.s.acted[1] = True
     run = give(field.run(), "unit:us_earthan_infantry", "move", "move:90")
-    assert keys(run) == [f"distance:{d}" for d in ("3.5", "4")]
+    assert keys(run) == [f"move_distance:{d}" for d in ("3.5", "4")]
 
 
 def test_r_md_11_squares() -> None:
@@ -468,7 +488,7 @@ def test_md_5_3_a_machinegun_keeps_up() -> None:
     """MD 5.3, R-MD-13 A machinegun beside a company moves with it, and has then acted."""
     field = Field([("earthan_infantry", 20, 20, 90), ("machinegun", 24, 20, 90)], FAR)
     run = give(
-        field.run(), "unit:us_earthan_infantry", "move", "move:90", "distance:4", "keep_up:us_machinegun"
+        field.run(), "unit:us_earthan_infantry", "move", "move:90", "move_distance:4", "keep_up:us_machinegun"
     )
     assert "right_flank" in keys(run)
     give(run, "right_flank")
@@ -480,7 +500,7 @@ def test_md_5_3_a_machinegun_keeps_up() -> None:
 def test_a_machinegun_stays_if_it_likes() -> None:
     """MD 5.3 It may keep up; it need not."""
     field = Field([("earthan_infantry", 20, 20, 90), ("machinegun", 24, 20, 90)], FAR)
-    run = give(field.run(), "unit:us_earthan_infantry", "move", "move:90", "distance:4", "pass")
+    run = give(field.run(), "unit:us_earthan_infantry", "move", "move:90", "move_distance:4", "pass")
     assert run.state.poses[1].y == 20_000
     assert not run.state.acted[1]
 

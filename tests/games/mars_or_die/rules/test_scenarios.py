@@ -127,7 +127,7 @@ def test_c11_a_wagon_crosses_in_15_turns() -> None:
 def test_a_wagon_that_reaches_the_east_edge_has_left() -> None:
     """S3 Units leave the table over their edge."""
     field = Field([("wagon", 68, 20, 0), ("roujeen", 20, 20, 0)], leaves="east")
-    run = give(field.run(), "unit:us_wagon", "move", "move:0", "distance:4")
+    run = give(field.run(), "unit:us_wagon", "move", "move:0", "move_distance:4")
     assert run.state.fates[0] == LEFT
     assert run.state.live[0] == [1]
     stays = give(Field([("wagon", 68, 20, 0)]).run(), "unit:us_wagon", "move", "move:0")

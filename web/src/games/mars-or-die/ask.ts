@@ -63,13 +63,15 @@ export function taskOf(field: Field, question: QuestionView | null): Task {
     }
   }
   if (unit < 0) return NONE;
-  switch (question.topic) {
-    case "action":
-      return orders(field, question, unit);
-    case "move":
+  switch (question.kind) {
+    case "heading":
       return { sort: "move", unit, ways: movesOf(field, question, unit) };
     case "distance":
       return { sort: "move", unit, ways: [distancesOf(field, question, unit)] };
+  }
+  switch (question.topic) {
+    case "action":
+      return orders(field, question, unit);
     case "wheel":
       return { sort: "turn", unit, poses: wheelsOf(field, question, unit) };
     case "facing":
@@ -144,7 +146,7 @@ function movesOf(field: Field, question: QuestionView, unit: number): Way[] {
     const start = closedUp(field.pose(unit));
     return {
       heading,
-      stops: stops.map((far) => stop(start, heading, far, after, [key, ...farKey(stops, far, sure)])),
+      stops: stops.map((far) => stop(start, heading, far, after, [key, ...farKey(question.topic!, stops, far, sure)])),
     };
   });
 }
@@ -158,9 +160,9 @@ function stop(start: Pose, heading: number, far: number, after: (pose: Pose) => 
  * The answer that says how far: none if there is only one (it is not asked), and none where it is not sure that it will
  * be offered; then it is asked for by itself.
  */
-function farKey(stops: number[], far: number, sure: number): string[] {
+function farKey(topic: string, stops: number[], far: number, sure: number): string[] {
   const known = stops.filter((one) => one <= sure);
-  return known.length > 1 && far <= sure ? [`distance:${coordinate(far)}`] : [];
+  return known.length > 1 && far <= sure ? [`${topic}_distance:${coordinate(far)}`] : [];
 }
 
 /** How far a unit can surely go. */
@@ -188,7 +190,7 @@ export function plainMoves(field: Field, unit: number, before: string[]): Way[] 
   return [...ways].map(([heading, stops]) => ({
     heading,
     stops: stops.map((far) => {
-      const keys = [...before, "move", ...(ways.size > 1 ? [`move:${heading}`] : []), ...farKey(stops, far, sure)];
+      const keys = [...before, "move", ...(ways.size > 1 ? [`move:${heading}`] : []), ...farKey("move", stops, far, sure)];
       return stop(start, heading, far, () => null, keys);
     }),
   }));

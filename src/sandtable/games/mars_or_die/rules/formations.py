@@ -47,6 +47,14 @@ def new_shape(s: Battle, action: Action) -> Steps[int]:
     return SHAPES[word]
 
 
+MOVE_THEN_FORM = Topic(
+    "move_then_form", "MD 4", "The unit goes this way, and changes formation where it stops.", "heading"
+)
+MOVE_THEN_FORM_DISTANCE = Topic(
+    "move_then_form_distance", "MD 4", "The unit stops there and changes formation.", "distance"
+)
+
+
 def move_and_form(s: Battle, action: Action) -> Steps[None]:
     """MD 4 A2 Move half and change formation. Move at the rate of the old formation, then change it; one stops where there is room for that."""
     u = action.unit
@@ -56,8 +64,8 @@ def move_and_form(s: Battle, action: Action) -> Steps[None]:
         s,
         action,
         most,
-        "{unit} moves half, then changes formation: which way?",
-        "{unit} moves how far before it changes formation?",
+        (MOVE_THEN_FORM, "{unit} moves half, then changes formation: which way?"),
+        (MOVE_THEN_FORM_DISTANCE, "{unit} moves how far before it changes formation?"),
         then=lambda pose: formed(pose, shape),
         facts={"half": True, "then": "change_formation"},
     )
@@ -101,7 +109,7 @@ def form_square(s: Battle, action: Action) -> Steps[None]:
 
 
 OUT_OF_SQUARE = Topic(
-    "formation", "MD 5.2", "The square breaks out into this formation; which way it faces comes next."
+    "out_of_square", "MD 5.2", "The square breaks out into this formation; which way it faces comes next."
 )
 FACING = Topic("facing", "MD 5.2", "The unit forms up facing this way, and its action is over.", "heading")
 

@@ -44,29 +44,54 @@ TURNS_ABOUT = "{unit} turns about."
 WHEEL_ON = 3000
 
 
-def move(s: Battle, action: Action) -> Steps[None]:
-    """MD 4 A3 Move. Up to the full rate."""
-    which_way, how_far = "{unit} moves which way?", "{unit} moves how far?"
-    yield from go(s, action, allowance(s, action.unit, further=action.further), which_way, how_far, must=True)
-
-
-def move_again(s: Battle, action: Action) -> Steps[None]:
-    """MD 4 A3 Move. A second full move, which need not be made."""
-    yield from go(s, action, allowance(s, action.unit), "{unit} moves which way?", "{unit} moves how far?")
-
+#: A question of a move, and the words it is asked in.
+Asking = tuple[Topic, str]
 
 MOVE = Topic(
     "move", "MD 5", "The unit turns to this heading and goes straight on; how far comes next.", "heading"
 )
-DISTANCE = Topic("distance", "MD 5", "The unit goes so far on its heading and stops there.", "distance")
+MOVE_DISTANCE = Topic(
+    "move_distance", "MD 5", "The unit goes this far on its heading and stops there.", "distance"
+)
+
+
+def move(s: Battle, action: Action) -> Steps[None]:
+    """MD 4 A3 Move. Up to the full rate."""
+    yield from go(
+        s,
+        action,
+        allowance(s, action.unit, further=action.further),
+        (MOVE, "{unit} moves which way?"),
+        (MOVE_DISTANCE, "{unit} moves how far?"),
+        must=True,
+    )
+
+
+MOVE_AGAIN = Topic(
+    "move_again", "MD 11", "The unit goes on this way in its second move, or stays where it is.", "heading"
+)
+MOVE_AGAIN_DISTANCE = Topic(
+    "move_again_distance", "MD 11", "The unit goes this far in its second move and stops there.", "distance"
+)
+
+
+def move_again(s: Battle, action: Action) -> Steps[None]:
+    """MD 4 A3 Move. A second full move, which need not be made."""
+    yield from go(
+        s,
+        action,
+        allowance(s, action.unit),
+        (MOVE_AGAIN, "{unit} moves which way?"),
+        (MOVE_AGAIN_DISTANCE, "{unit} moves how far?"),
+    )
 
 
 def go(
     s: Battle,
     action: Action,
     most: int,
-    which_way: str,
-    how_far: str,
+    which_way: Asking,
+    how_far: Asking,
     *,
     must: bool = False,
     then: Callable[[Pose], Pose] | None = None,
@@ -87,8 +112,7 @@ def go(
         2,
         pick(
             action.seat,
-            MOVE,
-            which_way,
+            *which_way,
             lambda: course.ways(must=must, straight=straight),
             about={"unit": u},
             facts=facts,
@@ -102,8 +126,7 @@ def go(
         1,
         pick(
             action.seat,
-            DISTANCE,
-            how_far,
+            *how_far,
             lambda: course.stops(heading),
             about={"unit": u, "heading": heading},
             facts=facts,
@@ -219,14 +242,22 @@ def leave_table(s: Battle, u: int) -> Steps[None]:
         yield say("{unit} leaves the table.", unit=u)
 
 
+HALF_MOVE = Topic(
+    "half_move", "MD 4", "The unit goes this way with what is left of its action, or stays.", "heading"
+)
+HALF_MOVE_DISTANCE = Topic(
+    "half_move_distance", "MD 4", "The unit goes this far, and its action is over.", "distance"
+)
+
+
 def go_half(s: Battle, action: Action) -> Steps[int]:
     """MD 4 The half move after a change of formation, an about face or limbering. Returns how far it went."""
     far = yield from go(
         s,
         action,
         allowance(s, action.unit, half=True, further=action.further),
-        "{unit} moves half its rate: which way?",
-        "{unit} moves how far, up to half its rate?",
+        (HALF_MOVE, "{unit} moves half its rate: which way?"),
+        (HALF_MOVE_DISTANCE, "{unit} moves how far, up to half its rate?"),
         facts={"half": True},
     )
     return far
@@ -239,6 +270,14 @@ def about_and_move(s: Battle, action: Action) -> Steps[None]:
     yield from go_half(s, action)
 
 
+MOVE_THEN_ABOUT = Topic(
+    "move_then_about", "MD 4", "The unit goes this way, and faces about where it stops.", "heading"
+)
+MOVE_THEN_ABOUT_DISTANCE = Topic(
+    "move_then_about_distance", "MD 4", "The unit stops there and faces about.", "distance"
+)
+
+
 def move_and_about(s: Battle, action: Action) -> Steps[None]:
     """MD 4 A5 Move half and about face."""
     most = allowance(s, action.unit, half=True, further=action.further)
@@ -246,8 +285,8 @@ def move_and_about(s: Battle, action: Action) -> Steps[None]:
         s,
         action,
         most,
-        "{unit} moves half, then turns about: which way?",
-        "{unit} moves how far before it turns about?",
+        (MOVE_THEN_ABOUT, "{unit} moves half, then turns about: which way?"),
+        (MOVE_THEN_ABOUT_DISTANCE, "{unit} moves how far before it turns about?"),
         facts={"half": True, "then": "turn_about"},
     )
     if s.fates[action.unit] == IN_PLAY:
@@ -261,6 +300,10 @@ WHEEL = Topic(
     "The unit swings round on a front corner by this much; cavalry may then ride on for up to 3 inches.",
     "wheel",
 )
+RIDE_ON = Topic(
+    "ride_on", "MD 4", "The cavalry rides straight on after its wheel, or stays where it is.", "heading"
+)
+RIDE_ON_DISTANCE = Topic("ride_on_distance", "MD 4", "The cavalry rides this far and stops.", "distance")
 
 
 def wheel(s: Battle, action: Action) -> Steps[None]:
@@ -287,8 +330,8 @@ def wheel(s: Battle, action: Action) -> Steps[None]:
             s,
             action,
             WHEEL_ON,
-            "{unit} moves which way?",
-            "{unit} moves how far?",
+            (RIDE_ON, "{unit} moves which way?"),
+            (RIDE_ON_DISTANCE, "{unit} moves how far?"),
             straight=True,
             facts={"straight": True},
         )
@@ -301,6 +344,14 @@ def limber_and_move(s: Battle, action: Action) -> Steps[None]:
     yield from go_half(s, action)
 
 
+MOVE_THEN_UNLIMBER = Topic(
+    "move_then_unlimber", "MD 4", "The gun is drawn this way, and unlimbers where it stops.", "heading"
+)
+MOVE_THEN_UNLIMBER_DISTANCE = Topic(
+    "move_then_unlimber_distance", "MD 4", "The gun stops there and unlimbers.", "distance"
+)
+
+
 def move_and_unlimber(s: Battle, action: Action) -> Steps[None]:
     """MD 4 A9 Move half and unlimber. Half of the limbered rate, then unlimber."""
     most = allowance(s, action.unit, half=True, further=action.further)
@@ -308,8 +359,8 @@ def move_and_unlimber(s: Battle, action: Action) -> Steps[None]:
         s,
         action,
         most,
-        "{unit} moves half, then unlimbers: which way?",
-        "{unit} moves how far before it unlimbers?",
+        (MOVE_THEN_UNLIMBER, "{unit} moves half, then unlimbers: which way?"),
+        (MOVE_THEN_UNLIMBER_DISTANCE, "{unit} moves how far before it unlimbers?"),
         facts={"half": True, "then": "unlimber"},
     )
     s.limbered[action.unit] = False
