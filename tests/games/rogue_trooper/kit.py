@@ -10,8 +10,9 @@ from sandtable.engine.chance import CHANCES
 from sandtable.engine.naming import NUMBER, Names, id_of
 from sandtable.engine.option import topic_of
 from sandtable.engine.templates import render
-from sandtable.games.rogue_trooper import GAME, GIS, RogueOptions
-from sandtable.games.rogue_trooper.printed.box import book_of
+from sandtable.games.rogue_trooper import GAME, RogueOptions
+from sandtable.games.rogue_trooper.game import GIS
+from sandtable.games.rogue_trooper.printed.box import box_of
 from sandtable.games.rogue_trooper.state import (
     BOARD,
     CHIP,
@@ -31,11 +32,11 @@ from sandtable.games.rogue_trooper.state import (
     Phase,
 )
 
-BOOK = book_of("default")
+BOX = box_of("default")
 SLOTS = {"rifle": 0, "helmet": 1, "backpack": 2}
-AMMUNITION = {name: n for n, name in enumerate(BOOK.weapon_ids[: BOOK.types])}
+AMMUNITION = {name: n for n, name in enumerate(BOX.weapon_ids[: BOX.types])}
 DECKS = (ENCOUNTERS, SUPPLIES, MISSIONS, ROGUES, CLUES)
-_NUMBER = {name: n for n, name in enumerate(BOOK.card_ids)}
+_NUMBER = {name: n for n, name in enumerate(BOX.card_ids)}
 
 
 def card(name: str) -> int:
@@ -44,7 +45,7 @@ def card(name: str) -> int:
 
 
 def at(sector: str) -> int:
-    return BOOK.at[sector]
+    return BOX.at[sector]
 
 
 def table(players: int = 3, **options: Any) -> NuEarth:
@@ -79,7 +80,7 @@ def gi(
     for name in chips.split():
         s.slots[3 * seat + SLOTS[name]] = CHIP
     for name, n in rounds.items():
-        s.ammunition[seat * BOOK.types + AMMUNITION[name]] = n
+        s.ammunition[seat * BOX.types + AMMUNITION[name]] = n
     for zone, names in ((ITEM, items), (COMPANION, companions), (SET, open_set)):
         for name in names.split():
             s.cards.play(card(name), s.zone(seat, zone))
@@ -93,7 +94,7 @@ def gi(
 def on_top(s: NuEarth, names: str) -> None:
     """Put these cards on top of their decks, the first one topmost."""
     for name in reversed(names.split()):
-        s.cards.give(card(name), 2 * BOOK.deck[card(name)])
+        s.cards.give(card(name), 2 * BOX.deck[card(name)])
 
 
 def on_board(s: NuEarth, sector: str, names: str) -> None:
@@ -112,7 +113,7 @@ def facing(s: NuEarth, names: str) -> NuEarth:
 
 
 def names(cards: Sequence[int]) -> list[str]:
-    return [BOOK.card_ids[number] for number in cards]
+    return [BOX.card_ids[number] for number in cards]
 
 
 class Played:

@@ -14,12 +14,12 @@ from typing import Any
 
 from sandtable.engine import Note, RandomSource, Roll, Run, Steps, playout
 from sandtable.games.rogue_trooper import RogueOptions, RogueTrooper
-from sandtable.games.rogue_trooper.printed.box import book_of
+from sandtable.games.rogue_trooper.printed.box import box_of
 from sandtable.games.rogue_trooper.rules.places import evade_modifier
 from sandtable.games.rogue_trooper.state import NOBODY, STACK, NuEarth, Phase
 from sandtable.lab import wilson
 
-BOOK = book_of("default")
+BOX = box_of("default")
 #: Lines of the log that say that the card they name had its effect.
 EFFECTS = (
     "{card} is destroyed.",
@@ -57,7 +57,7 @@ class Report:
         self.evasion = 0
 
     def unused(self) -> list[str]:
-        return [BOOK.card_ids[card] for card in range(BOOK.cards) if not self.used[card]]
+        return [BOX.card_ids[card] for card in range(BOX.cards) if not self.used[card]]
 
     @property
     def killed(self) -> int:
@@ -76,9 +76,9 @@ class Report:
             *(f"  {n} times: {reason}" for reason, n in self.reasons.most_common()),
         ]
         for deck, name in enumerate(("Encounter", "Supply", "Mission", "Rogue", "Clue")):
-            uses = [self.used[card] for card in BOOK.cards_of(deck)]
-            rarest = min(BOOK.cards_of(deck), key=lambda card: self.used[card])
-            lines.append(f"  {name}: {sum(uses)} uses, rarest {BOOK.card_ids[rarest]} with {min(uses)}")
+            uses = [self.used[card] for card in BOX.cards_of(deck)]
+            rarest = min(BOX.cards_of(deck), key=lambda card: self.used[card])
+            lines.append(f"  {name}: {sum(uses)} uses, rarest {BOX.card_ids[rarest]} with {min(uses)}")
         return "\n".join(lines)
 
 
@@ -126,15 +126,15 @@ class Watched(RogueTrooper):
             self._force(s, "reinforce")
         if salvo and not s.first_salvo and phase in (Phase.FACING, Phase.MEETING, Phase.CONFRONTATION):
             self._force(s, "first_salvo")
-        if phase is Phase.MOVING and s.sector[s.mover] == BOOK.security_zone and s.has_entered:
+        if phase is Phase.MOVING and s.sector[s.mover] == BOX.security_zone and s.has_entered:
             self._force(s, "clearance")
 
     def _faced(self, s: NuEarth, card: int, *, has_hurt: bool, has_supplied: bool) -> None:
         """A card that hurt or healed, a boon that brought rounds, a foe that could not be evaded."""
-        foe = BOOK.foes[card]
+        foe = BOX.foes[card]
         if has_hurt or (foe.supply and has_supplied):
             self.report.used[card] += 1
-        if foe.is_fought and s.no_evading and not BOOK.is_glass[s.sector[s.mover]]:
+        if foe.is_fought and s.no_evading and not BOX.is_glass[s.sector[s.mover]]:
             self._force(s, "no_evading")
 
     def _note(self, s: NuEarth, note: Note) -> None:
@@ -145,18 +145,15 @@ class Watched(RogueTrooper):
             self._force(s, effect)
         if note.text == "{who:seat} draws {cards:card}.":
             for card in args["cards"]:
-                issue = BOOK.issue(card)
-                if (
-                    issue.item < 0
-                    and s.rounds_of(args["who"], issue.ammunition) < BOOK.most[issue.ammunition]
-                ):
+                issue = BOX.issue(card)
+                if issue.item < 0 and s.rounds_of(args["who"], issue.ammunition) < BOX.most[issue.ammunition]:
                     used[card] += 1
         if note.text == "{who:seat} fires {weapon} ×{n:number}.":
             fired = [
-                card for card in s.items(args["who"]) if BOOK.item_weapon[BOOK.item[card]] == args["weapon"]
+                card for card in s.items(args["who"]) if BOX.item_weapon[BOX.item[card]] == args["weapon"]
             ]
             used.update(fired[: args["n"]])
-        if note.text == "{who:seat} moves to {place:sector}." and BOOK.is_sea[args["place"]]:
+        if note.text == "{who:seat} moves to {place:sector}." and BOX.is_sea[args["place"]]:
             used.update(self._items(s, "crosses_scum_sea"))
         if note.text == "{who:seat} evades {card}.":
             self._cloaked(s, args["card"])
@@ -165,18 +162,18 @@ class Watched(RogueTrooper):
 
     def _cloaked(self, s: NuEarth, card: int) -> None:
         """An item that helps to evade was of use if the evasion would have failed without it."""
-        companion = BOOK.foes[card].companion
-        initiative = BOOK.foes[card].initiative if companion is None else companion.evade_initiative
+        companion = BOX.foes[card].companion
+        initiative = BOX.foes[card].initiative if companion is None else companion.evade_initiative
         assert initiative is not None
         for item in self._items(s, "evade"):
-            if self.report.evasion - BOOK.items[BOOK.item[item]].evade <= initiative:
+            if self.report.evasion - BOX.items[BOX.item[item]].evade <= initiative:
                 self.report.used[item] += 1
 
     def _items(self, s: NuEarth, able: str) -> list[int]:
-        return [card for card in s.items(s.mover) if getattr(BOOK.items[BOOK.item[card]], able)]
+        return [card for card in s.items(s.mover) if getattr(BOX.items[BOX.item[card]], able)]
 
     def _force(self, s: NuEarth, effect: str) -> None:
-        if s.force != NOBODY and BOOK.rogue(s.force).effect == effect:
+        if s.force != NOBODY and BOX.rogue(s.force).effect == effect:
             self.report.used[s.force] += 1
 
     def _top(self, s: NuEarth) -> int:

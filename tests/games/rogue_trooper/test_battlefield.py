@@ -10,9 +10,9 @@ from sandtable.games.rogue_trooper.rules.combat import GI, Salvo, Target, fight,
 from sandtable.games.rogue_trooper.rules.lives import lose_lives
 from sandtable.games.rogue_trooper.rules.places import evade_modifier, is_suitable
 from sandtable.games.rogue_trooper.rules.turn_sequence import turn
-from sandtable.games.rogue_trooper.state import BOX, ENCOUNTERS_OUT, NOWHERE, STACK, Phase
+from sandtable.games.rogue_trooper.state import ENCOUNTERS_OUT, NOWHERE, REMOVED, STACK, Phase
 
-from .kit import BOOK, at, card, dice_summing, facing, gi, names, on_board, on_top, play, table
+from .kit import BOX, at, card, dice_summing, facing, gi, names, on_board, on_top, play, table
 
 
 def test_the_left_player_draws_and_orders_equals() -> None:
@@ -39,12 +39,12 @@ def test_only_the_top_card_is_seen() -> None:
 def test_coastal_cards_and_the_sea() -> None:
     """4.3.2, 15, R-RT-31: in Scum Sea only Coastal and Airborne cards, of a suitable side."""
     sea = at("d2")  # front line
-    assert is_suitable(BOOK, card("scum_serpent"), sea)
-    assert is_suitable(BOOK, card("nort_hopper"), sea)
-    assert not is_suitable(BOOK, card("nort_patrol"), sea)
+    assert is_suitable(BOX, card("scum_serpent"), sea)
+    assert is_suitable(BOX, card("nort_hopper"), sea)
+    assert not is_suitable(BOX, card("nort_patrol"), sea)
     souther_sea = at("g9")
-    assert not is_suitable(BOOK, card("scum_marines"), souther_sea)
-    assert is_suitable(BOOK, card("carrion_flock"), souther_sea)
+    assert not is_suitable(BOX, card("scum_marines"), souther_sea)
+    assert is_suitable(BOX, card("carrion_flock"), souther_sea)
     coast = [
         "a1",
         "a2",
@@ -65,8 +65,8 @@ def test_coastal_cards_and_the_sea() -> None:
         "h8",
         "h9",
     ]
-    land = [n for n in range(BOOK.earth) if not BOOK.is_sea[n]]
-    assert [n for n in land if BOOK.is_coastal[n]] == sorted(at(name) for name in coast)
+    land = [n for n in range(BOX.earth) if not BOX.is_sea[n]]
+    assert [n for n in land if BOX.is_coastal[n]] == sorted(at(name) for name in coast)
 
 
 @pytest.mark.parametrize(
@@ -215,7 +215,7 @@ def test_companions_fire_only_at_what_gp_can_hurt() -> None:
 def test_gunnar_helps_the_rifle(weapon: str, expected: int) -> None:
     """17.2: +2 to GP, Sealburster and Sammy rolls. R-RT-33: once a salvo, however many rounds."""
     s = gi(table(), 0, chips="rifle")
-    number = BOOK.weapon_ids.index(weapon)
+    number = BOX.weapon_ids.index(weapon)
     assert salvo_bonus(s, 0, Salvo(number, 3), Target(PERSONNEL, False)) == (expected, 1)
 
 
@@ -270,7 +270,7 @@ def test_two_companions_with_one_initiative() -> None:
     play(s, lose_lives(s, 0, 2), "killed:k_for_ken", {"companion": [2, 5]})
     assert s.lives[0] == 3
     assert names(s.companions(0)) == ["doctor_anya_sund"]
-    assert s.cards.where[card("k_for_ken")] == BOX
+    assert s.cards.where[card("k_for_ken")] == REMOVED
 
 
 def test_an_unbeaten_fortification_is_faced_first_by_the_next_gi() -> None:

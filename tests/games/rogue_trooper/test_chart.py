@@ -11,14 +11,14 @@ import sandtable
 from sandtable.bots import make_bot
 from sandtable.engine import Seat, Table
 from sandtable.games.rogue_trooper import GAME, RogueOptions
-from sandtable.games.rogue_trooper.printed.box import ROGUE, book_of
+from sandtable.games.rogue_trooper.printed.box import ROGUE, box_of
 from sandtable.games.rogue_trooper.printed.files import EFFECTS
 from sandtable.games.rogue_trooper.show.board import Board
 from sandtable.games.rogue_trooper.show.cards import BoardDesign
 from sandtable.games.rogue_trooper.show.station import rooms_of
 from sandtable.games.rogue_trooper.state import Phase
 
-BOOK = book_of("default")
+BOX = box_of("default")
 CHART = GAME.board(RogueOptions(players=6))
 
 
@@ -50,7 +50,7 @@ def table(seed: int, answers: int, players: int = 4) -> Table:
 )
 def test_numbers_of_the_view_have_the_ids_and_labels_of_questions(kind: str, names: list[Seat]) -> None:
     """Contract: a place in a list of the board is the number, with the id and the label of `kinds`."""
-    known = BOOK.kinds[kind]
+    known = BOX.kinds[kind]
     assert [(thing.id, thing.label) for thing in names] == [
         (known.id(n), known.label(n)) for n in range(len(names))
     ]
@@ -60,16 +60,16 @@ def test_numbers_of_the_view_have_the_ids_and_labels_of_questions(kind: str, nam
 
 def test_cards_have_the_ids_and_labels_of_questions() -> None:
     """B4 to B9 All 283 cards, each with a design that says what it is called."""
-    known = BOOK.kinds["card"]
+    known = BOX.kinds["card"]
     assert len(CHART.cards) == 283
     for n, card in enumerate(CHART.cards):
         assert (card.id, CHART.designs[card.design].label) == (known.id(n), known.label(n))
-        assert CHART.designs[card.design].deck == BOOK.deck[n]
+        assert CHART.designs[card.design].deck == BOX.deck[n]
 
 
 def test_goods_of_a_trade_are_cards_and_ammunition() -> None:
     """4.6 Trade: a good is a card or a type of ammunition, so a client finds it in these two lists."""
-    goods = BOOK.kinds["good"]
+    goods = BOX.kinds["good"]
     ids = [*(card.id for card in CHART.cards), *(kind.id for kind in CHART.ammunition)]
     assert [goods.id(n) for n in range(len(ids))] == ids
 
@@ -96,7 +96,7 @@ def test_hexes_that_adjoin_lie_one_width_apart() -> None:
         near = [
             m for m, other in enumerate(earth) if 0 < (one.x - other.x) ** 2 + (one.y - other.y) ** 2 < 1.2
         ]
-        assert near == sorted(one.adjacent) == sorted(BOOK.near[n])
+        assert near == sorted(one.adjacent) == sorted(BOX.near[n])
 
 
 def test_sectors_show_the_map_of_the_pack() -> None:
@@ -206,7 +206,12 @@ def test_everything_a_view_names_is_in_the_board(seed: int) -> None:
         view = game.view(seat)
         cards = [card for gi in view.gis for zone in (gi.hand, gi.missions, gi.clues) for card in zone]
         cards += [card for gi in view.gis for zone in (gi.items, gi.companions, gi.open_set) for card in zone]
-        cards += [*view.stack, *view.played, *view.box, *(card for pile in view.discards for card in pile)]
+        cards += [
+            *view.stack,
+            *view.played,
+            *view.removed,
+            *(card for pile in view.discards for card in pile),
+        ]
         cards += [card for card, _ in view.board]
         assert all(card is None or 0 <= card < len(CHART.cards) for card in cards)
         sectors = [gi.sector for gi in view.gis] + [gi.chip for gi in view.gis] + [view.traitor]

@@ -7,7 +7,7 @@ import pytest
 from sandtable.games.rogue_trooper.rules.clues import draw_clues
 from sandtable.games.rogue_trooper.state import CLUE
 
-from .kit import BOOK, at, card, gi, names, on_top, play, table
+from .kit import BOX, at, card, gi, names, on_top, play, table
 
 FACES, PARTS = ("ashgrove", "pell", "voss"), ("brow", "eyes", "mouth", "jaw")
 CLUES = [(face, part, n) for face in FACES for part in PARTS for n in (1, 2)]
@@ -15,8 +15,8 @@ CLUES = [(face, part, n) for face in FACES for part in PARTS for n in (1, 2)]
 
 def test_the_deck_holds_these_cards_and_no_others() -> None:
     """B9: three faces of four parts, two copies of each."""
-    assert [f"{face}_{part}_{n}" for face, part, n in CLUES] == [BOOK.card_ids[c] for c in BOOK.cards_of(4)]
-    assert [BOOK.clue_kind(number) for number in BOOK.cards_of(4)] == [n // 2 for n in range(24)]
+    assert [f"{face}_{part}_{n}" for face, part, n in CLUES] == [BOX.card_ids[c] for c in BOX.cards_of(4)]
+    assert [BOX.clue_kind(number) for number in BOX.cards_of(4)] == [n // 2 for n in range(24)]
 
 
 @pytest.mark.parametrize(("face", "part", "n"), CLUES)

@@ -11,7 +11,7 @@ from sandtable.games.rogue_trooper.rules.combat import BARE_HANDS
 from sandtable.games.rogue_trooper.rules.movement import deliver_companions
 from sandtable.games.rogue_trooper.state import BOARD, ENCOUNTERS, ENCOUNTERS_OUT, STACK
 
-from .kit import BOOK, at, card, dice_summing, facing, gi, names, on_top, play, table
+from .kit import BOX, at, card, dice_summing, facing, gi, names, on_top, play, table
 
 #: name, count, side, categories, Initiative, Firepower, flags: typed in from the component brief.
 FOES = """
@@ -74,7 +74,7 @@ def test_the_deck_holds_these_cards_and_no_others() -> None:
     expected = [line[0] for line in LINES]
     expected += [f"{name}_{n + 1}" for name, count in boons.items() for n in range(count)]
     expected += [*companions.split(), "old_corporal_vance", *(f"found_{item}" for item in items)]
-    assert sorted(expected) == sorted(BOOK.card_ids[number] for number in BOOK.cards_of(0))
+    assert sorted(expected) == sorted(BOX.card_ids[number] for number in BOX.cards_of(0))
     assert len(expected) == 100
 
 
@@ -165,7 +165,7 @@ def test_where_it_is_met(line: Line) -> None:
     for sector, letter in sectors.items():
         s = gi(table(), 0, sector)
         s.has_entered = True
-        s.extra_cards = 1 - BOOK.rating[at(sector)]
+        s.extra_cards = 1 - BOX.rating[at(sector)]
         on_top(s, name)
         play(s, draw_stack(s))
         by_side = {"S": side != "nort", "N": side != "souther", "Z": side == "neutral", "F": True}[letter]
@@ -213,8 +213,8 @@ def test_found_items_are_taken_and_are_the_same_items(name: str, item: str) -> N
     s = facing(gi(table(), 0), name)
     play(s, face_top(s))
     assert names(s.items(0)) == [name]
-    assert BOOK.items[BOOK.item[card(name)]].id == item
-    assert BOOK.item[card(name)] == BOOK.item[card(item)]
+    assert BOX.items[BOX.item[card(name)]].id == item
+    assert BOX.item[card(name)] == BOX.item[card(item)]
 
 
 #: B5: name, Initiative, Firepower, evade, destination.
@@ -270,14 +270,14 @@ def test_ken_can_be_evaded_against_four() -> None:
 def test_who_is_a_bride() -> None:
     """B5: four of the seven."""
     brides = {
-        name for name, *_ in COMPANIONS if (c := BOOK.foes[card(name)].companion) is not None and c.bride
+        name for name, *_ in COMPANIONS if (c := BOX.foes[card(name)].companion) is not None and c.bride
     }
     assert brides == {"nurse_ilsa_thorn", "sergeant_mako_reyes", "pilot_juno_vale", "doctor_anya_sund"}
 
 
 def test_card_counts_by_kind() -> None:
     """B4: as many copies of each card as the table says."""
-    counts = Counter(label for label in BOOK.card_labels[:100])
+    counts = Counter(label for label in BOX.card_labels[:100])
     assert counts["Nort Patrol"] == 6
     assert counts["Millifuzz Patrol"] == 5
     assert counts["Chem Storm"] == 3

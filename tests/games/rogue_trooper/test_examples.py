@@ -26,7 +26,7 @@ from sandtable.games.rogue_trooper.rules.supply import draw_supplies
 from sandtable.games.rogue_trooper.rules.traitor import confront
 from sandtable.games.rogue_trooper.state import ENCOUNTERS_OUT, FREE, STACK
 
-from .kit import BOOK, at, card, dice_summing, facing, gi, names, on_board, on_top, play, table
+from .kit import BOX, at, card, dice_summing, facing, gi, names, on_board, on_top, play, table
 
 
 def test_w_1_face_up_cards_count_towards_the_rating() -> None:
@@ -107,7 +107,7 @@ def test_w_9_gunnar_adds_two() -> None:
 
 def test_w_10_helm_doubles_against_armour() -> None:
     """W-10: the tank scores 17; two Plasma Grenades roll 10, doubled 20: destroyed."""
-    tank = BOOK.foes[card("nort_battle_tank")]
+    tank = BOX.foes[card("nort_battle_tank")]
     target = Target(tank.categories, tank.gp_proof)
     dice = {"enemy": [(6, 6, 3, 1, 1)], "salvo": [(3, 4, 2, 1)]}
     s = gi(table(), 0, "g5", plasma=2, chips="helmet")
@@ -126,10 +126,10 @@ def test_w_11_grenades_against_fortifications() -> None:
 
 def test_w_14_a_micro_mine_is_no_salvo_against_airborne() -> None:
     """W-14: not allowed, and worth 0."""
-    hopper = BOOK.foes[card("nort_hopper")]
+    hopper = BOX.foes[card("nort_hopper")]
     s = gi(table(), 0, micro_mine=2)
     assert weapons_for(s, 0, Target(hopper.categories, hopper.gp_proof)) == []
-    assert BOOK.dice(3, hopper.categories, hopper.gp_proof) == 0
+    assert BOX.dice(3, hopper.categories, hopper.gp_proof) == 0
 
 
 def test_w_15_the_third_attempt_to_escape_succeeds() -> None:
@@ -181,7 +181,7 @@ def test_w_20_the_battle_computer_completes_a_set() -> None:
     """W-20: parts 1 to 3 held, part 4 in the deck: taken, the set is open and the Traitor on the Bridge."""
     s = gi(table(), 0, "battle_computer", clues="pell_brow pell_eyes pell_mouth", missions="contact_d4")
     play(s, search_battle_computer(s, 0), "search:yes")
-    assert [BOOK.clue_kind(c) for c in s.set_of(0)] == [4, 5, 6, 7]
+    assert [BOX.clue_kind(c) for c in s.set_of(0)] == [4, 5, 6, 7]
     assert s.traitor == at("bridge")
     assert s.traitor_lives == 4
     assert s.missions(0) == []
@@ -190,36 +190,36 @@ def test_w_20_the_battle_computer_completes_a_set() -> None:
 def test_c_1_neighbours() -> None:
     """C-1: neighbours of E5 and D4."""
     near = {
-        name: {n for n, sector in BOOK.at.items() if sector in BOOK.near[at(name)]} for name in ("e5", "d4")
+        name: {n for n, sector in BOX.at.items() if sector in BOX.near[at(name)]} for name in ("e5", "d4")
     }
     assert near == {"e5": {"e4", "e6", "d4", "d5", "f4", "f5"}, "d4": {"d3", "d5", "c4", "c5", "e4", "e5"}}
 
 
 def test_c_2_the_encounter_deck_by_side() -> None:
     """C-2: Nort 48, Souther 16, Neutral 24 with 7 companions and 5 items besides."""
-    plain = Counter(foe.side for foe in BOOK.foes if foe.companion is None and foe.item < 0)
+    plain = Counter(foe.side for foe in BOX.foes if foe.companion is None and foe.item < 0)
     assert plain == {"nort": 48, "souther": 16, "neutral": 24}
-    assert sum(foe.companion is not None for foe in BOOK.foes) == 7
-    assert sum(foe.item >= 0 for foe in BOOK.foes) == 5
-    assert len(BOOK.foes) == 100
+    assert sum(foe.companion is not None for foe in BOX.foes) == 7
+    assert sum(foe.item >= 0 for foe in BOX.foes) == 5
+    assert len(BOX.foes) == 100
 
 
 def test_c_3_distances_on_land() -> None:
     """C-3: E2 to H4, D7 to H4, A3 to H7, F5 to G7."""
     pairs = [("e2", "h4"), ("d7", "h4"), ("a3", "h7"), ("f5", "g7")]
-    assert [BOOK.land[at(a)][at(b)] for a, b in pairs] == [4, 5, 8, 2]
+    assert [BOX.land[at(a)][at(b)] for a, b in pairs] == [4, 5, 8, 2]
 
 
 def test_c_4_sectors_by_terrain() -> None:
     """C-4: P 39, J 7, M 6, C 6, G 4, S 10."""
-    counts = Counter(BOOK.terrain[: BOOK.earth])
+    counts = Counter(BOX.terrain[: BOX.earth])
     assert counts == {"P": 39, "J": 7, "M": 6, "C": 6, "G": 4, "S": 10}
 
 
 def test_c_5_sectors_by_side_and_rating() -> None:
     """C-5: N 24, S 26, F 18, Z 4; rating 0: 3, rating 1: 47, rating 2: 22."""
-    assert Counter(BOOK.side[: BOOK.earth]) == {"N": 24, "S": 26, "F": 18, "Z": 4}
-    assert Counter(BOOK.rating[: BOOK.earth]) == {0: 3, 1: 47, 2: 22}
+    assert Counter(BOX.side[: BOX.earth]) == {"N": 24, "S": 26, "F": 18, "Z": 4}
+    assert Counter(BOX.rating[: BOX.earth]) == {0: 3, 1: 47, 2: 22}
 
 
 def test_c_6_supplies_in_a_souther_city() -> None:
@@ -236,10 +236,10 @@ def test_c_7_the_way_to_the_bridge() -> None:
     """C-7: without Helm three moves by Gallery and Service Duct, with Helm two."""
     s = gi(table(), 0, "concourse")
     assert at("security_zone") not in steps_from(s, 0, at("concourse"))
-    assert BOOK.long_way[at("concourse")][at("bridge")] == 3
+    assert BOX.long_way[at("concourse")][at("bridge")] == 3
     gi(s, 0, chips="helmet")
     assert at("security_zone") in steps_from(s, 0, at("concourse"))
-    assert BOOK.land[at("concourse")][at("bridge")] == 2
+    assert BOX.land[at("concourse")][at("bridge")] == 2
 
 
 def test_c_8_mini_nuke_with_stims() -> None:

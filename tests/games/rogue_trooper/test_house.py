@@ -15,7 +15,7 @@ from sandtable.games.rogue_trooper.house.policy import ANSWERS, house_policy
 from sandtable.games.rogue_trooper.state import Phase
 from sandtable.lab import simulate
 
-from .kit import BOOK, at, facing, gi, on_board, table
+from .kit import BOX, at, facing, gi, on_board, table
 from .soak import Report, play
 
 KEY = "sandtable.games.rogue_trooper:GAME"
@@ -239,6 +239,6 @@ def test_a_position_is_worth_more_with_clues() -> None:
     assert worth[0] > worth[1]
     assert sum(worth) == pytest.approx(1)
     s = gi(s, 1, open_set="pell_brow_1 pell_eyes_1 pell_mouth_1 pell_jaw_1")
-    s.traitor, s.traitor_lives = BOOK.bridge, 4
+    s.traitor, s.traitor_lives = BOX.bridge, 4
     worth = GAME.evaluate(s)
     assert worth[1] > worth[0]

@@ -11,7 +11,7 @@ from sandtable.games.rogue_trooper.rules.missions import draw_mission, is_imposs
 from sandtable.games.rogue_trooper.rules.movement import nearest_gis
 from sandtable.games.rogue_trooper.state import MISSIONS, MISSIONS_OUT, STACK, NuEarth
 
-from .kit import BOOK, at, card, facing, gi, names, on_top, play, table
+from .kit import BOX, at, card, facing, gi, names, on_top, play, table
 
 ONCE = ["a3", "a8", "b4", "c8", "d1", "f2", "g1", "g4", "h7", "h9"]
 TWICE = ["c3", "c6", "d4", "d8", "e1", "e5", "e7", "f5"]
@@ -35,7 +35,7 @@ def test_the_deck_holds_these_cards_and_no_others() -> None:
     """B7: 26 Contacts, 5 Genies, 4 Wedding Bells."""
     expected = [name for name, _ in CONTACTS] + GENIES + [f"wedding_{bride}" for bride in BRIDES]
     assert len(expected) == 35
-    assert sorted(expected) == sorted(BOOK.card_ids[number] for number in BOOK.cards_of(2))
+    assert sorted(expected) == sorted(BOX.card_ids[number] for number in BOX.cards_of(2))
 
 
 @pytest.mark.parametrize(("name", "place"), CONTACTS)
@@ -68,7 +68,7 @@ def test_wedding_bells(bride: str) -> None:
     _end(s, f"declare:{mission}")
     assert names(s.clues(0)) == ["voss_jaw_1"]
     assert names(s.companions(0)) == [bride]
-    task = BOOK.task(card(mission))
+    task = BOX.task(card(mission))
     assert is_impossible(table(), 0, task, is_new=True)
     assert not is_impossible(gi(table(), 1, companions=bride), 0, task, is_new=True)
     on_the_table = table()
@@ -161,7 +161,7 @@ def test_borrowed_data_with_helm() -> None:
 def test_tank_buster(sector: str, foe: str, done: bool) -> None:
     """B7: destroy an armour or fortification encounter in a Nort sector."""
     s = facing(gi(table(), 0, sector, items="mini_nuke_1", missions="tank_buster"), foe)
-    rolls = {"enemy": [(1,) * BOOK.foes[card(foe)].firepower], "salvo": [(6,) * 10]}
+    rolls = {"enemy": [(1,) * BOX.foes[card(foe)].firepower], "salvo": [(6,) * 10]}
     play(s, fight_card(s, card(foe)), "salvo:mini_nuke", rolls)
     on_top(s, "voss_jaw score_to_settle")
     _end(s, "declare:tank_buster" if done else "")

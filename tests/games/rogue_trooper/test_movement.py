@@ -15,7 +15,7 @@ from sandtable.games.rogue_trooper.rules.set_up import set_up
 from sandtable.games.rogue_trooper.rules.turn_sequence import movement, next_player, turn
 from sandtable.games.rogue_trooper.state import CHIP, FREE, STACK, Phase
 
-from .kit import BOOK, at, card, gi, names, on_board, on_top, play, table
+from .kit import BOX, at, card, gi, names, on_board, on_top, play, table
 
 
 def test_set_up() -> None:
@@ -44,7 +44,7 @@ def test_every_number_of_players_is_set_up(players: int) -> None:
         game.choose(game.ask.keys[0])
     s = game.run.state
     assert all(len(s.hand(seat)) == 3 and len(s.missions(seat)) == 1 for seat in range(players))
-    assert all(sector in BOOK.drop_zones for sector in s.sector)
+    assert all(sector in BOX.drop_zones for sector in s.sector)
     assert len(s.cup) == 6 - players
     assert sum(map(bool, s.slots)) == sum((1, 1, 2, 2, 2, 3)) - sum(s.cup)
 
@@ -138,12 +138,12 @@ def test_the_shuttle_is_optional_and_ends_the_move() -> None:
 def test_the_ways_to_milli_com_and_back() -> None:
     """3.2: on foot nobody changes boards; over by the Shuttle Base, back by the Shuttle Bay or the Lifepods."""
     changes: set[int] = set()
-    for start in range(BOOK.sectors):
+    for start in range(BOX.sectors):
         s = gi(table(), 0, items="survival_kit_1")
         s.sector[0] = start
         ways = play(s, move_gi(s), "move:stay" + _and_no_shuttle(start)).options("move")
         goals = [at(way) for way in ways if way not in ("stay", "lifepod")]
-        assert all((goal < BOOK.earth) == (start < BOOK.earth) for goal in goals)
+        assert all((goal < BOX.earth) == (start < BOX.earth) for goal in goals)
         if "lifepod" in ways:
             changes.add(start)
     assert changes == {at("lifepods")}

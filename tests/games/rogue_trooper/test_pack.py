@@ -21,42 +21,42 @@ from sandtable.engine import Pack, PackProblems, read_pack
 from sandtable.engine.pack import Manifest
 from sandtable.games.rogue_trooper import GAME
 from sandtable.games.rogue_trooper.printed.check import check_pack
-from sandtable.games.rogue_trooper.printed.files import FOLDER, KEY, PACK_FILES, Limits
+from sandtable.games.rogue_trooper.printed.files import KEY, PACK_FILES, PACK_FOLDER, Limits
 from sandtable.games.rogue_trooper.state import NuEarth
 
-from .kit import BOOK
+from .kit import BOX
 
 
 def test_the_decks_add_up() -> None:
     """B4 to B9: 100 + 76 + 35 + 48 + 24 = 283."""
-    assert [len(BOOK.cards_of(deck)) for deck in range(5)] == [100, 76, 35, 48, 24]
-    assert BOOK.cards == 283
-    assert len(set(BOOK.card_ids)) == 283
+    assert [len(BOX.cards_of(deck)) for deck in range(5)] == [100, 76, 35, 48, 24]
+    assert BOX.cards == 283
+    assert len(set(BOX.card_ids)) == 283
 
 
 def test_the_clue_deck() -> None:
     """B9: three faces of four parts, two copies of each."""
-    clues = [BOOK.card_ids[number] for number in BOOK.cards_of(4)]
+    clues = [BOX.card_ids[number] for number in BOX.cards_of(4)]
     faces, parts = ("ashgrove", "pell", "voss"), ("brow", "eyes", "mouth", "jaw")
     assert clues == [f"{face}_{part}_{n}" for face in faces for part in parts for n in (1, 2)]
-    assert [BOOK.clue_kind(number) for number in BOOK.cards_of(4)] == [n // 2 for n in range(24)]
+    assert [BOX.clue_kind(number) for number in BOX.cards_of(4)] == [n // 2 for n in range(24)]
 
 
 def test_the_sheet() -> None:
     """B1: lives, ammunition maxima, counters and limits."""
-    sheet = BOOK.sheet
+    sheet = BOX.sheet
     assert (sheet.lives, sheet.item_limit, sheet.rogue_hand, sheet.clue_hand) == (4, 6, 3, 4)
-    assert BOOK.most == (12, 6, 4, 6)
+    assert BOX.most == (12, 6, 4, 6)
     assert sorted(sheet.bio_chip_counters) == [1, 1, 2, 2, 2, 3]
-    assert len(BOOK.drop_zones) == 6
+    assert len(BOX.drop_zones) == 6
     assert (sheet.traitor_lives, sheet.traitor_dice) == (4, 8)
 
 
 def test_all_land_is_connected() -> None:
     """B2: 62 land sectors on foot."""
-    land = [n for n in range(BOOK.earth) if not BOOK.is_sea[n]]
+    land = [n for n in range(BOX.earth) if not BOX.is_sea[n]]
     assert len(land) == 62
-    assert all(BOOK.land[land[0]][n] < 99 for n in land)
+    assert all(BOX.land[land[0]][n] < 99 for n in land)
 
 
 Change = Callable[[Any], None]
@@ -67,7 +67,7 @@ def _default() -> dict[str, Any]:
     """The data of the default pack, as it stands in its files."""
     found = {}
     for file in PACK_FILES:
-        data: Any = tomllib.loads((FOLDER / "default" / f"{file}.toml").read_text(encoding="utf-8"))
+        data: Any = tomllib.loads((PACK_FOLDER / "default" / f"{file}.toml").read_text(encoding="utf-8"))
         if file not in ("sheet", "nu_earth", "clues"):
             (data,) = data.values()
         found[file] = data
@@ -85,7 +85,7 @@ def _changed(changes: Mapping[str, Change]) -> dict[str, Any]:
 def _own_pack(folder: Path, **changes: Change) -> Path:
     """A folder with such a pack."""
     own = folder / "own"
-    shutil.copytree(FOLDER / "default", own)
+    shutil.copytree(PACK_FOLDER / "default", own)
     data = _changed(changes)
     for file in changes:
         (own / f"{file}.toml").unlink()
@@ -593,7 +593,7 @@ def test_a_pack_at_its_limits_is_played_with(tmp_path: Path, end: str) -> None:
     told = check_pack(read_pack(own, KEY, PACK_FILES))
     for file in {problem.split(":")[0] for problem in told}:
         (own / f"{file}.json").unlink()
-        shutil.copy(FOLDER / "default" / f"{file}.toml", own)
+        shutil.copy(PACK_FOLDER / "default" / f"{file}.toml", own)
     assert check_pack(read_pack(own, KEY, PACK_FILES)) == []
     game = sandtable.new(GAME, seed=1, options={"players": 6, "pack": str(own), "rounds": 3})
     rng = random.Random(end)
@@ -642,7 +642,7 @@ def test_names_with_brackets_are_shown_as_they_are(tmp_path: Path) -> None:
     game = sandtable.new(GAME, seed=1, options={"players": 2, "pack": str(own), "rounds": 1})
     rng, state = random.Random(1), game.run.state
     assert isinstance(state, NuEarth)
-    state.traitor, state.traitor_lives = state.book.bridge, 4
+    state.traitor, state.traitor_lives = state.box.bridge, 4
     while game.ask is not None:
         shown = Text.from_markup(GAME.text_board(GAME.view(game.run.state, 0), game.seats)).plain
         assert "[/] Concourse" in shown
@@ -662,7 +662,7 @@ def test_a_pack_of_ones_own_is_played_with(tmp_path: Path) -> None:
     own = _own_pack(tmp_path, rogues=lost)
     game = sandtable.new(GAME, seed=1, options={"players": 2, "pack": str(own), "rounds": 3})
     state: Any = game.run.state
-    assert "lost_1" in state.book.card_ids
+    assert "lost_1" in state.box.card_ids
     while game.ask is not None:
         game.choose(game.ask.keys[0])
     assert game.outcome is not None

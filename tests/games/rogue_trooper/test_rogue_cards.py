@@ -22,7 +22,7 @@ from sandtable.games.rogue_trooper.rules.traitor import confront
 from sandtable.games.rogue_trooper.rules.turn_sequence import turn
 from sandtable.games.rogue_trooper.state import FREE, ROGUES_OUT, STACK, NuEarth, Phase
 
-from .kit import BOOK, at, card, gi, names, on_board, on_top, play, table
+from .kit import BOX, at, card, gi, names, on_board, on_top, play, table
 
 #: name, copies, phase, target: typed in from the component brief.
 CARDS = """
@@ -64,7 +64,7 @@ COPIES = _copies()
 
 def test_the_deck_holds_these_cards_and_no_others() -> None:
     """B8: Movement 24, Encounter 16, End 8."""
-    assert sorted(name for name, *_ in COPIES) == sorted(BOOK.card_ids[n] for n in BOOK.cards_of(3))
+    assert sorted(name for name, *_ in COPIES) == sorted(BOX.card_ids[n] for n in BOX.cards_of(3))
     phases = [phase for _, phase, _ in COPIES]
     assert [phases.count(phase) for phase in (MOVEMENT, ENCOUNTER, END)] == [24, 16, 8]
 
@@ -118,7 +118,7 @@ def test_forced_march(n: int) -> None:
     s = _after(gi(table(), 0, "g5"), 0, f"forced_march_{n}", MOVEMENT)
     played = play(s, move_gi(s), "march:e5")
     assert s.sector[0] == at("e5")
-    far = [BOOK.land[at("g5")][at(name)] for name in played.options("march") if name != "stay"]
+    far = [BOX.land[at("g5")][at(name)] for name in played.options("march") if name != "stay"]
     assert (min(far), max(far)) == (1, 2)
 
 
@@ -129,8 +129,8 @@ def test_air_lift(n: int) -> None:
     played = play(s, move_gi(s), "fly:e2")  # the Scum Sea lies between
     assert s.sector[0] == at("e2")
     goals = [at(name) for name in played.options("fly") if name != "stay"]
-    assert max(BOOK.air[at("a1")][goal] for goal in goals) == 4
-    assert not any(BOOK.is_sea[goal] for goal in goals)
+    assert max(BOX.air[at("a1")][goal] for goal in goals) == 4
+    assert not any(BOX.is_sea[goal] for goal in goals)
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 4])

@@ -21,7 +21,7 @@ from sandtable.games.rogue_trooper.rules.turn_sequence import turn
 from sandtable.games.rogue_trooper.state import STACK, NuEarth, Phase
 from tests.lengths import a_tenth, games
 
-from .kit import BOOK, at, card, facing, gi, names, on_top, play, table
+from .kit import BOX, at, card, facing, gi, names, on_top, play, table
 
 
 @pytest.mark.parametrize("players", a_tenth([3, 2, 4, 5, 6]))
@@ -353,9 +353,9 @@ def test_imagined_stacks_are_sorted_and_suitable() -> None:
         world = imagine(run, 0, rng).state
         stack = world.cards.zones[STACK]
         assert stack[-1] == card("millifuzz_patrol_1")
-        levels = [BOOK.foes[number].initiative for number in stack]
+        levels = [BOX.foes[number].initiative for number in stack]
         assert levels == sorted(levels)  # the top is last
-        assert all(is_suitable(BOOK, number, at("g5")) for number in stack)
+        assert all(is_suitable(BOX, number, at("g5")) for number in stack)
         found.update(stack[:-1])
     assert len(found) > 20
     assert all(

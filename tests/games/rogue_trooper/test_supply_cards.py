@@ -12,9 +12,9 @@ from sandtable.games.rogue_trooper.rules.lives import lose_lives
 from sandtable.games.rogue_trooper.rules.movement import move_gi, steps_from
 from sandtable.games.rogue_trooper.rules.places import evade_modifier
 from sandtable.games.rogue_trooper.rules.supply import draw_supplies
-from sandtable.games.rogue_trooper.state import BOX, STACK, SUPPLIES_OUT
+from sandtable.games.rogue_trooper.state import REMOVED, STACK, SUPPLIES_OUT
 
-from .kit import AMMUNITION, BOOK, at, card, facing, gi, names, on_top, play, table
+from .kit import AMMUNITION, BOX, at, card, facing, gi, names, on_top, play, table
 
 STANDARD = {
     ("gp", 2): 8,
@@ -57,7 +57,7 @@ def test_the_deck_holds_these_cards_and_no_others() -> None:
     """B6: Standard Issue 56 and Special Items 20 are 76."""
     assert (len(ISSUES), len(THINGS)) == (56, 20)
     expected = [name for name, *_ in ISSUES] + [name for name, _ in THINGS]
-    assert sorted(expected) == sorted(BOOK.card_ids[number] for number in BOOK.cards_of(1))
+    assert sorted(expected) == sorted(BOX.card_ids[number] for number in BOX.cards_of(1))
 
 
 @pytest.mark.parametrize(("name", "ammunition", "rounds"), ISSUES)
@@ -80,7 +80,7 @@ def test_special_items_lie_by_the_sheet(name: str, item: str) -> None:
     play(s, draw_supplies(s, 0, 1))
     assert names(s.items(0)) == [name]
     assert s.cards.knows(None, card(name))
-    assert BOOK.items[BOOK.item[card(name)]].id == item
+    assert BOX.items[BOX.item[card(name)]].id == item
 
 
 def test_the_tracks_have_a_top() -> None:
@@ -110,7 +110,7 @@ def test_mini_nuke() -> None:
     rolls = {"enemy": [(1,)], "salvo": [(1,) * 10]}
     assert play(s, fight(s, 0, Target(ARMOUR, True), 1), "salvo:mini_nuke", rolls).dice("salvo") == 10
     assert s.items(0) == []
-    assert BOOK.dice(BOOK.weapon_ids.index("mini_nuke"), AIRBORNE, False) == 0
+    assert BOX.dice(BOX.weapon_ids.index("mini_nuke"), AIRBORNE, False) == 0
 
 
 def test_sammy() -> None:
@@ -120,7 +120,7 @@ def test_sammy() -> None:
     played = play(s, fight(s, 0, Target(AIRBORNE, False), 1), "salvo:sammy rounds:2", rolls)
     assert played.dice("salvo") == 8
     assert len(s.items(0)) == 1
-    assert BOOK.dice(BOOK.weapon_ids.index("sammy"), PERSONNEL, False) == 0
+    assert BOX.dice(BOX.weapon_ids.index("sammy"), PERSONNEL, False) == 0
 
 
 def test_survival_kit() -> None:
@@ -196,7 +196,7 @@ def test_the_companions_die_is_seen_before_the_shield_is_asked_for() -> None:
     played = play(s, lose_lives(s, 0, 1), dice={"companion": [5]})
     assert not played.was_asked("shield")
     assert (s.lives[0], names(s.items(0)), s.companions(0)) == (4, ["combat_shield"], [])
-    assert s.cards.where[card("scrap")] == BOX
+    assert s.cards.where[card("scrap")] == REMOVED
 
 
 def test_a_die_that_kills_no_companion_leads_to_the_shield() -> None:

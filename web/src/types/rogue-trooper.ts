@@ -23,7 +23,7 @@ export interface View {
   first_salvo: number;
   decks: number[];
   discards: number[][];
-  box: number[];
+  removed: number[];
 }
 
 /** What comes next. Each is one turn of the engine, so that a position is copied cheaply. */

@@ -12,7 +12,7 @@ from sandtable.engine import Game, Kinds, Odds, Options, Outcome, Pack, Run, Sea
 
 from .house.evaluation import evaluate
 from .house.policy import house_policy
-from .printed.box import book_of
+from .printed.box import box_of
 from .printed.check import check_pack
 from .printed.files import KEY, PACK_FILES, PACK_FOLDER
 from .rules.secrets import redeal
@@ -24,7 +24,7 @@ from .show.odds import odds_of
 from .show.short_rules import SHORT_RULES
 from .show.text_board import text_board
 from .show.view import View, view_of
-from .state import NuEarth, Phase, empty_state
+from .state import NuEarth, Phase, begin
 
 GIS = ("Red", "Blue", "Green", "Yellow", "White", "Black")
 
@@ -77,7 +77,7 @@ class RogueTrooper(Game[NuEarth]):
     pack_folder = PACK_FOLDER
 
     def begin(self, options: RogueOptions) -> NuEarth:
-        return empty_state(
+        return begin(
             options.pack,
             options.players,
             is_short=options.short,
@@ -99,7 +99,7 @@ class RogueTrooper(Game[NuEarth]):
         return [Seat(name.lower(), name) for name in GIS[: options.players]]
 
     def kinds(self, s: NuEarth) -> Kinds:
-        return book_of(s.pack).kinds
+        return box_of(s.pack).kinds
 
     def whose_turn(self, s: NuEarth) -> int | None:
         return s.mover if s.phase.value > Phase.SET_UP.value else None

@@ -6,11 +6,11 @@ from enum import Enum
 
 from sandtable.engine import Cards, State
 
-from .printed.box import BAGMAN, BOOKS, GUNNAR, HELM, Book, book_of
+from .printed.box import BAGMAN, BOXES, GUNNAR, HELM, Box, box_of
 
 # Zones of the cards: for each deck the deck and its discards, then the table, then six for each seat.
 ENCOUNTERS, ENCOUNTERS_OUT, SUPPLIES, SUPPLIES_OUT, MISSIONS, MISSIONS_OUT = range(6)
-ROGUES, ROGUES_OUT, CLUES, CLUES_OUT, STACK, BOARD, BOX, PLAYED, SEATS = range(6, 15)
+ROGUES, ROGUES_OUT, CLUES, CLUES_OUT, STACK, BOARD, REMOVED, PLAYED, SEATS = range(6, 15)
 HAND, MISSION, CLUE, SET, ITEM, COMPANION = range(6)
 PER_SEAT = 6
 
@@ -106,8 +106,8 @@ class NuEarth(State):
     # Questions
 
     @property
-    def book(self) -> Book:
-        return BOOKS.get(self.pack) or book_of(self.pack)
+    def box(self) -> Box:
+        return BOXES.get(self.pack) or box_of(self.pack)
 
     def hand(self, seat: int) -> list[int]:
         return self.cards.zones[SEATS + PER_SEAT * seat + HAND]
@@ -157,7 +157,7 @@ class NuEarth(State):
         ]
 
     def rounds_of(self, seat: int, ammunition: int) -> int:
-        return self.ammunition[seat * self.book.types + ammunition]
+        return self.ammunition[seat * self.box.types + ammunition]
 
     def has_chip(self, seat: int, slot: int) -> bool:
         """RT 17 Whether a bio-chip sits in this slot and can be used now."""
@@ -174,9 +174,9 @@ class NuEarth(State):
 
     def has_item(self, seat: int, able: str) -> int | None:
         """A held item that can do this (a field of the pack's items), or None."""
-        book = self.book
+        box = self.box
         for card in self.items(seat):
-            if getattr(book.items[book.item[card]], able):
+            if getattr(box.items[box.item[card]], able):
                 return card
         return None
 
@@ -197,32 +197,32 @@ class NuEarth(State):
 
     def welcome(self, card: int) -> None:
         """B5 A pilot who comes to another GI has her shuttle again."""
-        if card < len(self.book.foes):
-            companion = self.book.foes[card].companion
+        if card < len(self.box.foes):
+            companion = self.box.foes[card].companion
             if companion is not None and companion.shuttle:
                 self.shuttle_used = False
 
     def discard(self, card: int) -> None:
         """Face up on the discards of its deck."""
         self.board.pop(card, None)
-        self.cards.play(card, 2 * self.book.deck[card] + 1)
+        self.cards.play(card, 2 * self.box.deck[card] + 1)
 
     def remove(self, card: int) -> None:
         """Into the game box."""
-        self.cards.play(card, BOX)
+        self.cards.play(card, REMOVED)
 
     def issue(self, seat: int, ammunition: int, rounds: int) -> None:
         """RT 1, R-RT-1 Rounds beyond the top of the track are lost."""
-        book = self.book
-        at = seat * book.types + ammunition
-        self.ammunition[at] = min(book.most[ammunition], self.ammunition[at] + rounds)
+        box = self.box
+        at = seat * box.types + ammunition
+        self.ammunition[at] = min(box.most[ammunition], self.ammunition[at] + rounds)
 
     def spend(self, seat: int, ammunition: int, rounds: int) -> None:
-        self.ammunition[seat * self.book.types + ammunition] -= rounds
+        self.ammunition[seat * self.box.types + ammunition] -= rounds
 
     def heal(self, seat: int, lives: int) -> int:
         """Regain up to so many lives; says how many it were."""
-        gained = min(lives, self.book.sheet.lives - self.lives[seat])
+        gained = min(lives, self.box.sheet.lives - self.lives[seat])
         self.lives[seat] += gained
         return gained
 
@@ -241,28 +241,28 @@ class NuEarth(State):
         self.delayed[self.mover] = False
 
 
-def empty_state(
+def begin(
     pack: str, players: int, *, is_short: bool, most_rounds: int, literal: bool, starter: int
 ) -> NuEarth:
     """Everything in the box: decks in order, GIs nowhere."""
-    book = book_of(pack)
-    decks = [list(book.cards_of(deck)) for deck in range(5)]
+    box = box_of(pack)
+    decks = [list(box.cards_of(deck)) for deck in range(5)]
     zones: list[list[int]] = [[] for _ in range(SEATS + PER_SEAT * players)]
     for deck, held in enumerate(decks):
         zones[2 * deck] = held
     if is_short:  # B9 one face less
-        last = len(book.parts) * (len(book.faces) - 1)
-        zones[BOX] = [card for card in decks[4] if book.clue_kind(card) >= last]
-        zones[CLUES] = [card for card in decks[4] if book.clue_kind(card) < last]
-    cards = Cards.dealt(zones, seats=players, backs=book.deck)
-    cards.reveal(zones[BOX])
+        last = len(box.parts) * (len(box.faces) - 1)
+        zones[REMOVED] = [card for card in decks[4] if box.clue_kind(card) >= last]
+        zones[CLUES] = [card for card in decks[4] if box.clue_kind(card) < last]
+    cards = Cards.dealt(zones, seats=players, backs=box.deck)
+    cards.reveal(zones[REMOVED])
     return NuEarth(
         pack=pack,
         players=players,
         cards=cards,
         sector=[NOWHERE] * players,
-        lives=[book.sheet.lives] * players,
-        ammunition=[0] * (players * book.types),
+        lives=[box.sheet.lives] * players,
+        ammunition=[0] * (players * box.types),
         slots=[EMPTY] * (3 * players),
         prison=[FREE] * players,
         chip=[NOWHERE] * players,
@@ -275,5 +275,5 @@ def empty_state(
         most_rounds=most_rounds,
         starter=starter,
         mover=starter,
-        cup=book.sheet.bio_chip_counters,
+        cup=box.sheet.bio_chip_counters,
     )

@@ -34,8 +34,8 @@ def can_play(s: NuEarth, seat: int, rogue: Rogue, phase: str) -> bool:
 
 def playable(s: NuEarth, seat: int, phase: str) -> list[int]:
     """The cards of a hand that may be played now. (Copies too: to offer one of two would tell of the other.)"""
-    book = s.book
-    rogues, first = book.rogues, book.first[ROGUE]
+    box = s.box
+    rogues, first = box.rogues, box.first[ROGUE]
     found = []
     for card in s.hand(seat):
         rogue = rogues[card - first]
@@ -99,12 +99,12 @@ def offer_rogue_cards(s: NuEarth, phase: str) -> Steps:
         if card == PASS:
             continue
         yield from play_rogue_card(s, seat, card)
-        if card_works_at_once(s.book.rogue(card)):
+        if card_works_at_once(s.box.rogue(card)):
             break
     for card in s.cards.zones[PLAYED][:]:
         s.discard(card)
     if s.force != NOBODY:
-        EFFECT[s.book.rogue(s.force).effect](s, s.book.rogue(s.force).number)
+        EFFECT[s.box.rogue(s.force).effect](s, s.box.rogue(s.force).number)
 
 
 def card_works_at_once(rogue: Rogue) -> bool:
@@ -114,7 +114,7 @@ def card_works_at_once(rogue: Rogue) -> bool:
 
 def play_rogue_card(s: NuEarth, seat: int, card: int) -> Steps:
     """9.2 Rogue cards. A card is turned up; it takes the place of the one before."""
-    rogue = s.book.rogue(card)
+    rogue = s.box.rogue(card)
     s.cards.play(card, PLAYED)
     if rogue.target == "traitor":
         yield say("{who:seat} plays {card} on the Traitor.", who=seat, card=card)
@@ -130,17 +130,17 @@ def play_rogue_card(s: NuEarth, seat: int, card: int) -> Steps:
 
 def _moves_on_nu_earth(s: NuEarth) -> bool:
     """3.3 Movement cards may not be played on GIs on Milli-com."""
-    return s.sector[s.mover] < s.book.earth
+    return s.sector[s.mover] < s.box.earth
 
 
 def _may_take_shuttle(s: NuEarth) -> bool:
     """3.2 From a Souther City; 3.4 no prisoner; 11.2: not away from a dead GI's chip that has to be fetched."""
     seat = s.mover
-    return s.book.is_souther_city[s.sector[seat]] and not s.is_prisoner(seat) and duty_of(s, seat) == NOWHERE
+    return s.box.is_souther_city[s.sector[seat]] and not s.is_prisoner(seat) and duty_of(s, seat) == NOWHERE
 
 
 def _is_on_milli_com(s: NuEarth) -> bool:
-    return s.sector[s.mover] >= s.book.earth
+    return s.sector[s.mover] >= s.box.earth
 
 
 def _is_prisoner(s: NuEarth) -> bool:
@@ -149,7 +149,7 @@ def _is_prisoner(s: NuEarth) -> bool:
 
 def _draws_encounters(s: NuEarth) -> bool:
     """9.4, 4.6.2 Reinforcements: a Battlefield Encounter in a sector with a rating, and no GI Encounter."""
-    return has_battlefield_encounter(s) and s.book.rating[s.sector[s.mover]] > 0
+    return has_battlefield_encounter(s) and s.box.rating[s.sector[s.mover]] > 0
 
 
 def has_battlefield_encounter(s: NuEarth) -> bool:
@@ -162,12 +162,12 @@ def _faces_cards(s: NuEarth) -> bool:
     if s.is_prisoner(s.mover) or (s.has_entered and s.others_here(s.mover)):
         return False
     here = s.sector[s.mover]
-    return (s.has_entered and s.book.rating[here] > 0) or here in s.board.values()
+    return (s.has_entered and s.box.rating[here] > 0) or here in s.board.values()
 
 
 def _may_fire(s: NuEarth) -> bool:
     """Weapons can be used, and there may be somebody to use them on."""
-    return s.sector[s.mover] < s.book.earth and (
+    return s.sector[s.mover] < s.box.earth and (
         _faces_cards(s) or bool(s.has_entered and s.others_here(s.mover)) or s.traitor == s.sector[s.mover]
     )
 
@@ -189,7 +189,7 @@ def _always(s: NuEarth) -> bool:
 
 
 def _is_not_at_bridge(s: NuEarth) -> bool:
-    return s.traitor != s.book.bridge
+    return s.traitor != s.box.bridge
 
 
 PLAYABLE: dict[str, Callable[[NuEarth], bool]] = {
@@ -281,14 +281,14 @@ FLEE = Topic("flee", "12.3", "The Traitor goes straight there, and only there ca
 
 def _traitor_flees(s: NuEarth, seat: int, number: int) -> Steps:
     """12.3 Traitor Flees. He goes straight to a named place or a Drop Zone."""
-    places = [place for place in s.book.destinations if place != s.traitor]
+    places = [place for place in s.box.destinations if place != s.traitor]
     s.traitor = yield pick(seat, FLEE, "Where does the Traitor go?", places, label="To {it}")
     yield say("The Traitor flees to {place:sector}.", place=s.traitor)
 
 
 def _traitor_recalled(s: NuEarth, seat: int, number: int) -> Steps:
     """12.3 Traitor Recalled. He goes straight to the Bridge."""
-    s.traitor = s.book.bridge
+    s.traitor = s.box.bridge
     yield say("The Traitor is back at {place:sector}.", place=s.traitor)
 
 
@@ -307,4 +307,4 @@ AT_ONCE: dict[str, Callable[[NuEarth, int, int], Steps]] = {
 
 def effect_in_force(s: NuEarth) -> str:
     """9.2 The effect of the card that counts in this phase; nothing: ""."""
-    return s.book.rogue(s.force).effect if s.force != NOBODY else ""
+    return s.box.rogue(s.force).effect if s.force != NOBODY else ""

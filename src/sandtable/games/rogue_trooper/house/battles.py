@@ -29,10 +29,10 @@ from .tactics import (
 def foe_of(s: NuEarth) -> tuple[Target, int, int]:
     """What is being fought: a card, the Traitor or a GI, with his dice and the lives at stake."""
     if s.phase is Phase.FACING and s.cards.zones[STACK]:
-        foe = s.book.foes[s.cards.zones[STACK][-1]]
+        foe = s.box.foes[s.cards.zones[STACK][-1]]
         return Target(foe.categories, foe.gp_proof), foe.firepower, 2 if foe.double_damage else 1
     if s.phase is Phase.CONFRONTATION:
-        return GI, s.book.sheet.traitor_dice + s.traitor_dice, 1
+        return GI, s.box.sheet.traitor_dice + s.traitor_dice, 1
     return GI, 6, 1
 
 
@@ -47,8 +47,8 @@ def _face(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> A
     fight = best_salvo(s, seat, target, dice, stake)
     if EVADE in values:
         card = s.cards.zones[STACK][-1]
-        slips = chance_to_evade(s, seat, s.book.foes[card].initiative)
-        wants = any(s.book.task(m).task == "bust_tank" for m in s.missions(seat)) and fight.chance > 0.6
+        slips = chance_to_evade(s, seat, s.box.foes[card].initiative)
+        wants = any(s.box.task(m).task == "bust_tank" for m in s.missions(seat)) and fight.chance > 0.6
         if slips > 0 and not wants and (slips >= 0.3 or fight.chance < 0.9 or fight.cost > 2):
             return EVADE
     return _stand(s, seat, ask, values, rng)
@@ -121,9 +121,9 @@ def dares_traitor(s: NuEarth, seat: int) -> bool:
         return False
     if s.lives[seat] == 1 and (s.traitor_lives > 1 or not has_rival(s, seat)):
         return False
-    if s.traitor >= s.book.earth:
+    if s.traitor >= s.box.earth:
         return True
-    return best_salvo(s, seat, GI, s.book.sheet.traitor_dice, 30.0).chance > 0.3 or s.has_bagman(seat)
+    return best_salvo(s, seat, GI, s.box.sheet.traitor_dice, 30.0).chance > 0.3 or s.has_bagman(seat)
 
 
 ANSWERS: dict[str, Answer] = {

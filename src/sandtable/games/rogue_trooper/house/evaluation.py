@@ -22,6 +22,6 @@ def _merit(s: NuEarth, seat: int) -> float:
         return 0.02
     merit = PROGRESS[min(most_matching(s, seat), 5)]
     if s.set_of(seat) and s.traitor != NOWHERE:
-        gone = s.book.sheet.traitor_lives - s.traitor_lives
+        gone = s.box.sheet.traitor_lives - s.traitor_lives
         merit += 0.10 * gone + 0.12 / (1 + distance(s, seat, s.sector[seat], s.traitor))
-    return merit * (0.55 + 0.45 * s.lives[seat] / s.book.sheet.lives) * (0.7 if s.is_prisoner(seat) else 1.0)
+    return merit * (0.55 + 0.45 * s.lives[seat] / s.box.sheet.lives) * (0.7 if s.is_prisoner(seat) else 1.0)

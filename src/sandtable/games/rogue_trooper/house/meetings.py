@@ -35,19 +35,19 @@ def _whom(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> A
 
 
 def _victims(s: NuEarth, seat: int) -> list[int]:
-    return [gi for card in s.missions(seat) for gi in genie_targets(s, seat, s.book.task(card).task)]
+    return [gi for card in s.missions(seat) for gi in genie_targets(s, seat, s.box.task(card).task)]
 
 
 def _meet(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
     """What a mission wants; then to hurt a leader; then Clues; then a trade; then a talk."""
     other, ways = s.met, {word.id: word for word in values}
-    brides = [s.book.task(card).bride for card in s.missions(seat)]
+    brides = [s.box.task(card).bride for card in s.missions(seat)]
     if "kidnap" in ways and any(card in brides for card in s.companions(other)):
         return ways["kidnap"]
     is_strong = s.lives[seat] > 1 and strength(s, seat) >= 6
     if other in _victims(s, seat) and s.lives[seat] > 1:
         return ways["attack"]
-    if is_strong and threat(s, other) >= 0.8 and s.sector[seat] < s.book.earth:
+    if is_strong and threat(s, other) >= 0.8 and s.sector[seat] < s.box.earth:
         return ways["attack"]
     if "exchange_clues" in ways and not s.set_of(seat) and _clue_offer_of(s, seat) is not None:
         return ways["exchange_clues"]
@@ -93,7 +93,7 @@ def _clue_wish(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random)
 
 
 def _search_take(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
-    return max(values, key=lambda card: new_clue_worth(s, seat, s.book.clue_kind(card)))
+    return max(values, key=lambda card: new_clue_worth(s, seat, s.box.clue_kind(card)))
 
 
 def _clue_reply(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
@@ -101,8 +101,8 @@ def _clue_reply(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random
     assert ask.args is not None
     if ACCEPT not in values:
         return REFUSE
-    gets = new_clue_worth(s, seat, s.book.clue_kind(ask.args["card"]))
-    gives = [card for card in s.clues(seat) if s.book.clue_kind(card) == ask.args["wish"]]
+    gets = new_clue_worth(s, seat, s.box.clue_kind(ask.args["card"]))
+    gives = [card for card in s.clues(seat) if s.box.clue_kind(card) == ask.args["wish"]]
     return ACCEPT if gets > min(clue_worth(s, seat, card) for card in gives) else REFUSE
 
 
@@ -122,13 +122,13 @@ def _clue_unwanted(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Ran
 
 def lot_worth(s: NuEarth, seat: int, good: int, n: int) -> float:
     """What so many of a good are worth to a GI, by his needs."""
-    book = s.book
-    if good < book.cards:
-        item = book.items[book.item[good]]
+    box = s.box
+    if good < box.cards:
+        item = box.items[box.item[good]]
         return item_worth(s, good) + (6 if item.heals and s.lives[seat] < 4 else 0)
-    ammunition = good - book.cards
+    ammunition = good - box.cards
     has = s.rounds_of(seat, ammunition)
-    room = book.most[ammunition] - has
+    room = box.most[ammunition] - has
     return min(n, room) * (2.0 if has < 3 else 0.8) * (1 + 0.5 * ammunition)
 
 
@@ -136,24 +136,22 @@ def _wishes(s: NuEarth, seat: int, other: int) -> list[int]:
     """Goods of another GI that are worth clearly more to oneself."""
     if s.lives[seat] >= 4:
         return []
-    return [card for card in s.items(other) if s.book.items[s.book.item[card]].heals and s.items(seat)]
+    return [card for card in s.items(other) if s.box.items[s.box.item[card]].heals and s.items(seat)]
 
 
 def _trade_take(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
     wishes = [
-        good
-        for good in values
-        if good != DONE and good < s.book.cards and s.book.items[s.book.item[good]].heals
+        good for good in values if good != DONE and good < s.box.cards and s.box.items[s.box.item[good]].heals
     ]
     return wishes[0] if wishes else DONE
 
 
 def _trade_give(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
     """One item, the best that is no remedy."""
-    able = [good for good in values if good != DONE and good < s.book.cards]
+    able = [good for good in values if good != DONE and good < s.box.cards]
     if len(able) < len(s.items(seat)) or not able:
         return DONE
-    return max(able, key=lambda card: (not s.book.items[s.book.item[card]].heals, item_worth(s, card)))
+    return max(able, key=lambda card: (not s.box.items[s.box.item[card]].heals, item_worth(s, card)))
 
 
 def _trade_reply(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:

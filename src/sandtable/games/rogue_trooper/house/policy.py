@@ -60,13 +60,13 @@ def _mission_out(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Rando
 
 def _move(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
     """Nearer to the goal, by safe ways; staying is safest."""
-    goal, here, book = goal_of(s, seat), s.sector[seat], s.book
+    goal, here, box = goal_of(s, seat), s.sector[seat], s.box
     ways = dict.fromkeys(values)
-    if SHUTTLE in ways and goal >= book.earth:
+    if SHUTTLE in ways and goal >= box.earth:
         return SHUTTLE
-    if POD in ways and goal < book.earth:
+    if POD in ways and goal < box.earth:
         return POD
-    if BEACON in ways and distance(s, seat, here, goal) >= 3 and goal < book.earth:
+    if BEACON in ways and distance(s, seat, here, goal) >= 3 and goal < box.earth:
         return BEACON
     return _nearer(s, seat, values, goal, rng)
 
@@ -98,8 +98,8 @@ def _should_wait(s: NuEarth, seat: int, goal: int) -> bool:
     here = s.sector[seat]
     if here != goal:
         return False
-    waits = (*healing_places(s), s.book.battle_computer, s.book.gi_armoury, s.traitor)
-    return here in waits or s.book.is_souther_city[here]
+    waits = (*healing_places(s), s.box.battle_computer, s.box.gi_armoury, s.traitor)
+    return here in waits or s.box.is_souther_city[here]
 
 
 def _fly(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
@@ -114,7 +114,7 @@ def _drop_zone(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random)
 def _shuttle(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
     """Over to the other board if that is where to go."""
     goal = goal_of(s, seat)
-    return (goal >= s.book.earth) != (s.sector[seat] >= s.book.earth)
+    return (goal >= s.box.earth) != (s.sector[seat] >= s.box.earth)
 
 
 def _lead(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
@@ -136,12 +136,12 @@ def _flee(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> A
 def _deliver(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
     """Unless she is wanted for a wedding."""
     assert ask.args is not None
-    return all(s.book.task(card).bride != ask.args["card"] for card in s.missions(seat))
+    return all(s.box.task(card).bride != ask.args["card"] for card in s.missions(seat))
 
 
 def _sort(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
     """The hardest first."""
-    return max(values, key=lambda card: s.book.foes[card].firepower)
+    return max(values, key=lambda card: s.box.foes[card].firepower)
 
 
 ANSWERS: dict[str, Answer] = {

@@ -39,37 +39,37 @@ def _march(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
 
 def _fly(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
     goal = goal_of(s, seat)
-    far = distance(s, seat, s.sector[seat], goal if goal < s.book.earth else s.book.shuttle_base)
+    far = distance(s, seat, s.sector[seat], goal if goal < s.box.earth else s.box.shuttle_base)
     return 0.7 if far >= 3 else -1.0
 
 
 def _shuttle(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
-    return 1.0 if goal_of(s, seat) >= s.book.earth else -1.0
+    return 1.0 if goal_of(s, seat) >= s.box.earth else -1.0
 
 
 def _clearance(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
     """At the door of the Security Zone, with somewhere to go behind it."""
-    book, here = s.book, s.sector[seat]
-    if s.has_helm(seat) or book.security_zone not in book.near[here]:
+    box, here = s.box, s.sector[seat]
+    if s.has_helm(seat) or box.security_zone not in box.near[here]:
         return -1.0
     goal = goal_of(s, seat)
-    return 0.8 if goal >= book.earth and book.land[here][goal] < book.long_way[here][goal] else -1.0
+    return 0.8 if goal >= box.earth and box.land[here][goal] < box.long_way[here][goal] else -1.0
 
 
 def _traitor_flees(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
     """Away from a hunter who is close; a hunter far from him fetches him, if armed for it."""
     if s.set_of(seat):
         here = s.sector[seat]
-        if s.mover != seat or here >= s.book.earth or not has_second_wind(s, seat):
+        if s.mover != seat or here >= s.box.earth or not has_second_wind(s, seat):
             return -1.0
-        reach = min(distance(s, seat, here, place) for place in s.book.destinations)
+        reach = min(distance(s, seat, here, place) for place in s.box.destinations)
         return 0.9 if reach <= 1 < distance(s, seat, here, s.traitor) else -1.0
     return 1.0 if _is_hunted(s, seat) else -1.0
 
 
 def _traitor_recalled(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
     if s.set_of(seat):
-        return 0.5 if s.sector[seat] >= s.book.earth else -1.0
+        return 0.5 if s.sector[seat] >= s.box.earth else -1.0
     return 1.0 if _is_hunted(s, seat) else -1.0
 
 
@@ -79,7 +79,7 @@ def _is_hunted(s: NuEarth, seat: int) -> bool:
         s.mover != seat
         and bool(s.set_of(s.mover))
         and s.traitor != NOWHERE
-        and 2 * s.traitor_lives <= s.book.sheet.traitor_lives
+        and 2 * s.traitor_lives <= s.box.sheet.traitor_lives
         and distance(s, s.mover, s.sector[s.mover], s.traitor) <= 1
     )
 
@@ -170,11 +170,11 @@ def _keep_in_prison(s: NuEarth, seat: int) -> bool:
 
 
 def _keep_for_shuttle(s: NuEarth, seat: int) -> bool:
-    return s.sector[seat] < s.book.earth <= goal_of(s, seat)
+    return s.sector[seat] < s.box.earth <= goal_of(s, seat)
 
 
 def _keep_for_zone(s: NuEarth, seat: int) -> bool:
-    return not s.has_helm(seat) and goal_of(s, seat) >= s.book.earth
+    return not s.has_helm(seat) and goal_of(s, seat) >= s.box.earth
 
 
 KEEP: dict[str, Keep] = {
@@ -207,7 +207,7 @@ def _rogue(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> 
     for card in values:
         if card == PASS:
             continue
-        worth = worth_playing(s, seat, s.book.rogue(card), rng)
+        worth = worth_playing(s, seat, s.box.rogue(card), rng)
         if worth > most:
             best, most = card, worth
     return best
@@ -216,7 +216,7 @@ def _rogue(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> 
 def _rogue_out(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
     """Cards without use now make room for others."""
     for card in values:
-        if card != DONE and not KEEP[s.book.rogue(card).effect](s, seat):
+        if card != DONE and not KEEP[s.box.rogue(card).effect](s, seat):
             return card
     return DONE
 

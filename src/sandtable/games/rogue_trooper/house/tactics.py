@@ -61,18 +61,18 @@ def yes(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any
 
 def distance(s: NuEarth, seat: int, start: int, goal: int) -> int:
     """Turns of plain movement between two sectors, by shuttle or lifepod where the boards change."""
-    book = s.book
-    station = book.land if s.has_helm(seat) else book.long_way
-    if (start < book.earth) == (goal < book.earth):
-        if start >= book.earth:
+    box = s.box
+    station = box.land if s.has_helm(seat) else box.long_way
+    if (start < box.earth) == (goal < box.earth):
+        if start >= box.earth:
             return station[start][goal]
-        return (book.air if book.is_sea[start] or book.is_sea[goal] else book.land)[start][goal]
-    if start < book.earth:
-        return distance(s, seat, start, book.shuttle_base) + station[book.shuttle_bay][goal]
-    by_shuttle = station[start][book.shuttle_bay] + book.land[book.shuttle_base][goal]
-    zones = [book.land[zone][goal] for zone in book.drop_zones]
+        return (box.air if box.is_sea[start] or box.is_sea[goal] else box.land)[start][goal]
+    if start < box.earth:
+        return distance(s, seat, start, box.shuttle_base) + station[box.shuttle_bay][goal]
+    by_shuttle = station[start][box.shuttle_bay] + box.land[box.shuttle_base][goal]
+    zones = [box.land[zone][goal] for zone in box.drop_zones]
     far = min(zones) if s.has_helm(seat) else sum(zones) // len(zones)
-    return min(by_shuttle, station[start][book.lifepods] + far)
+    return min(by_shuttle, station[start][box.lifepods] + far)
 
 
 @lru_cache(maxsize=20_000)
@@ -106,12 +106,12 @@ def best_salvo(
     only: int | None = None,
 ) -> Plan:
     """The salvo that is worth most: the chance to win what is at stake, less the rounds."""
-    book = s.book
+    box = s.box
     best = Plan(NO_WEAPON, 0, _chance(s, seat, Salvo(), target, enemy_dice, behind, is_first), 0.0)
     worth = best.chance * stake
     for weapon in weapons_for(s, seat, target) if only is None else [only]:
-        price = ROUND_WORTH.get(book.weapon_ids[weapon], ONE_SHOT_WORTH)
-        most = rounds_for(s, seat, weapon) if book.weapons[weapon].several else 1
+        price = ROUND_WORTH.get(box.weapon_ids[weapon], ONE_SHOT_WORTH)
+        most = rounds_for(s, seat, weapon) if box.weapons[weapon].several else 1
         for rounds in range(1, most + 1):
             chance = _chance(s, seat, Salvo(weapon, rounds), target, enemy_dice, behind, is_first)
             value = chance * stake - rounds * price
@@ -147,7 +147,7 @@ def strength(s: NuEarth, seat: int) -> int:
     """The dice a GI could throw at people in one salvo."""
     return max(
         (
-            (rounds_for(s, seat, w) if s.book.weapons[w].several else 1) * s.book.dice(w, PERSONNEL, False)
+            (rounds_for(s, seat, w) if s.box.weapons[w].several else 1) * s.box.dice(w, PERSONNEL, False)
             for w in weapons_for(s, seat, GI)
         ),
         default=1,
@@ -158,7 +158,7 @@ def has_second_wind(s: NuEarth, seat: int) -> bool:
     """Enough for a round with the Traitor on Nu-Earth, in one salvo or with Bagman in two."""
     dice = sorted(
         (
-            (rounds_for(s, seat, w) if s.book.weapons[w].several else 1) * s.book.dice(w, PERSONNEL, False)
+            (rounds_for(s, seat, w) if s.box.weapons[w].several else 1) * s.box.dice(w, PERSONNEL, False)
             for w in weapons_for(s, seat, GI)
         ),
         reverse=True,
@@ -168,17 +168,17 @@ def has_second_wind(s: NuEarth, seat: int) -> bool:
 
 def danger(s: NuEarth, seat: int, sector: int) -> float:
     """How much a move into a sector is likely to hurt."""
-    book = s.book
+    box = s.box
     if any(
         s.sector[gi] == sector and s.lives[gi] > 0 and gi != seat and not s.is_prisoner(gi)
         for gi in range(s.players)
     ):
         return 0.3
     waiting = sum(where == sector for where in s.board.values())
-    cards = max(book.rating[sector], waiting) * DANGER[book.side[sector]] + waiting * 0.4
-    cards *= 1.0 - 0.25 * book.evade[sector]  # cover helps to slip away
+    cards = max(box.rating[sector], waiting) * DANGER[box.side[sector]] + waiting * 0.4
+    cards *= 1.0 - 0.25 * box.evade[sector]  # cover helps to slip away
     weakness = 1.0 + 0.6 * (4 - s.lives[seat]) + (0.8 if strength(s, seat) < 4 else 0.0)
-    return (cards + (0.4 if book.is_glass[sector] and cards else 0.0)) * weakness
+    return (cards + (0.4 if box.is_glass[sector] and cards else 0.0)) * weakness
 
 
 def is_alone(s: NuEarth) -> bool:
@@ -188,8 +188,8 @@ def is_alone(s: NuEarth) -> bool:
 
 def is_behind_the_lines(s: NuEarth, seat: int) -> bool:
     """Deep in Nort country the Glasshouse is nearer than any friend: who surrenders is healed and supplied there."""
-    here, book = s.sector[seat], s.book
-    return book.side[here] == "N" and book.land[here][book.furlow] > 4
+    here, box = s.sector[seat], s.box
+    return box.side[here] == "N" and box.land[here][box.furlow] > 4
 
 
 def has_rival(s: NuEarth, seat: int) -> bool:
@@ -198,14 +198,14 @@ def has_rival(s: NuEarth, seat: int) -> bool:
 
 
 def healing_places(s: NuEarth) -> list[int]:
-    return [s.book.furlow, s.book.sick_bay, s.book.nu_arcady]
+    return [s.box.furlow, s.box.sick_bay, s.box.nu_arcady]
 
 
 def needs_rest(s: NuEarth, seat: int) -> bool:
     """Wounded enough to look for a place that heals; a GI who rests stays until he is well."""
     here, lives = s.sector[seat], s.lives[seat]
     if here in healing_places(s):
-        return lives < s.book.sheet.lives
+        return lives < s.box.sheet.lives
     if s.set_of(seat) and not is_alone(s) and distance(s, seat, here, s.traitor) <= 2:
         return lives <= (0 if s.traitor_lives == 1 and has_rival(s, seat) else 1)
     near = min(distance(s, seat, here, place) for place in healing_places(s))
@@ -214,9 +214,9 @@ def needs_rest(s: NuEarth, seat: int) -> bool:
 
 def power(s: NuEarth, seat: int) -> int:
     """How long a GI can keep fighting: rounds by what they are good for, and weapons among his items."""
-    book = s.book
-    rounds = sum(s.rounds_of(seat, n) * (1 if n == 0 else 2) for n in range(book.types) if n != SEALBURSTER)
-    return rounds + 3 * sum(book.item_weapon[book.item[card]] >= 0 for card in s.items(seat))
+    box = s.box
+    rounds = sum(s.rounds_of(seat, n) * (1 if n == 0 else 2) for n in range(box.types) if n != SEALBURSTER)
+    return rounds + 3 * sum(box.item_weapon[box.item[card]] >= 0 for card in s.items(seat))
 
 
 def needs_supplies(s: NuEarth, seat: int) -> bool:
@@ -224,13 +224,13 @@ def needs_supplies(s: NuEarth, seat: int) -> bool:
     here = s.sector[seat]
     if is_behind_the_lines(s, seat):
         return False
-    is_there = s.book.is_souther_city[here] or here == s.book.gi_armoury
+    is_there = s.box.is_souther_city[here] or here == s.box.gi_armoury
     return power(s, seat) < (ENOUGH if is_there else TOO_LITTLE)
 
 
 def goal_of(s: NuEarth, seat: int) -> int:
     """Where a sensible player goes next."""
-    book = s.book
+    box = s.box
     duty = duty_of(s, seat)
     if duty != NOWHERE:
         return duty
@@ -239,10 +239,10 @@ def goal_of(s: NuEarth, seat: int) -> int:
     if s.set_of(seat):
         return _hunting_ground(s, seat)
     if needs_supplies(s, seat):
-        return _nearest(s, seat, [*cities(s), book.gi_armoury])
-    parts = len(book.parts)
+        return _nearest(s, seat, [*cities(s), box.gi_armoury])
+    parts = len(box.parts)
     if any(bits.bit_count() == parts - 1 for bits in parts_held(s, seat)) and _has_clues_left(s):
-        return book.battle_computer
+        return box.battle_computer
     places = [place for card in s.missions(seat) for place in places_for(s, seat, card)]
     return _nearest(s, seat, places) if places else _nearest(s, seat, cities(s))
 
@@ -253,13 +253,13 @@ def _has_clues_left(s: NuEarth) -> bool:
 
 def _hunting_ground(s: NuEarth, seat: int) -> int:
     """Where to go with a whole face: to the Traitor, or for ammunition first."""
-    if s.traitor >= s.book.earth or has_second_wind(s, seat):
+    if s.traitor >= s.box.earth or has_second_wind(s, seat):
         return s.traitor
-    return _nearest(s, seat, [*cities(s), s.book.gi_armoury])
+    return _nearest(s, seat, [*cities(s), s.box.gi_armoury])
 
 
 def cities(s: NuEarth) -> list[int]:
-    return [sector for sector in range(s.book.earth) if s.book.is_souther_city[sector]]
+    return [sector for sector in range(s.box.earth) if s.box.is_souther_city[sector]]
 
 
 def _nearest(s: NuEarth, seat: int, places: list[int]) -> int:
@@ -269,7 +269,7 @@ def _nearest(s: NuEarth, seat: int, places: list[int]) -> int:
 
 def places_for(s: NuEarth, seat: int, mission: int) -> list[int]:
     """Where a Mission can be furthered."""
-    task = s.book.task(mission)
+    task = s.box.task(mission)
     if task.destination >= 0:
         return [task.destination]
     if task.kind == "wedding":
@@ -277,10 +277,10 @@ def places_for(s: NuEarth, seat: int, mission: int) -> list[int]:
         if is_in_play(s, task.bride) and where >= SEATS:
             return _to_meet(s, seat, [(where - SEATS) // PER_SEAT])
         return []
-    book, here = s.book, s.sector[seat]
+    box, here = s.box, s.sector[seat]
     if task.task == "bust_tank":
-        sectors = range(book.earth)
-        return [n for n in sectors if book.side[n] == "N" and n != here and not book.is_sea[n]]
+        sectors = range(box.earth)
+        return [n for n in sectors if box.side[n] == "N" and n != here and not box.is_sea[n]]
     return _to_meet(s, seat, genie_targets(s, seat, task.task))
 
 
@@ -288,7 +288,7 @@ def _to_meet(s: NuEarth, seat: int, gis: list[int]) -> list[int]:
     """Where these GIs are. Who is in the same sector already must leave it to come back: only who enters meets."""
     here = s.sector[seat]
     if any(s.sector[gi] == here for gi in gis):
-        return [sector for sector in s.book.near[here] if not s.book.is_sea[sector]]
+        return [sector for sector in s.box.near[here] if not s.box.is_sea[sector]]
     return [s.sector[gi] for gi in gis]
 
 
@@ -313,12 +313,12 @@ def clues_of(s: NuEarth, seat: int) -> int:
 
 def cost_of(s: NuEarth, seat: int, mission: int) -> float:
     """About how many turns a Mission takes."""
-    task = s.book.task(mission)
+    task = s.box.task(mission)
     far = min(
         (distance(s, seat, s.sector[seat], place) for place in places_for(s, seat, mission)), default=FAR
     )
     extra = {"contact": 0.0, "genie": 3.0, "wedding": 4.0}[task.kind]
-    hard = DANGER[s.book.side[task.destination]] * 2 if task.destination >= 0 else 1.0
+    hard = DANGER[s.box.side[task.destination]] * 2 if task.destination >= 0 else 1.0
     return far + extra + hard
 
 
@@ -340,17 +340,17 @@ def wanted_face(s: NuEarth, seat: int) -> int:
 
 def clue_worth(s: NuEarth, seat: int, card: int) -> float:
     """What one of the own Clue cards is worth: parts of the best face most, duplicates nothing."""
-    book = s.book
-    kind = book.clue_kind(card)
-    if any(book.clue_kind(other) == kind and other < card for other in s.clues(seat)):
+    box = s.box
+    kind = box.clue_kind(card)
+    if any(box.clue_kind(other) == kind and other < card for other in s.clues(seat)):
         return 0.0
-    face = kind // len(book.parts)
+    face = kind // len(box.parts)
     return 1.0 + parts_held(s, seat)[face].bit_count() + (0.5 if face == wanted_face(s, seat) else 0.0)
 
 
 def new_clue_worth(s: NuEarth, seat: int, kind: int) -> float:
     """What a part not yet held would be worth."""
-    parts = len(s.book.parts)
+    parts = len(s.box.parts)
     face, part = divmod(kind, parts)
     bits = parts_held(s, seat)[face]
     return 0.0 if bits >> part & 1 else 2.0 + bits.bit_count()
@@ -358,12 +358,12 @@ def new_clue_worth(s: NuEarth, seat: int, kind: int) -> float:
 
 def item_worth(s: NuEarth, card: int) -> float:
     """What a Special Item is worth to anybody."""
-    return ITEM_WORTH.get(s.book.items[s.book.item[card]].id, 4)
+    return ITEM_WORTH.get(s.box.items[s.box.item[card]].id, 4)
 
 
 def companion_worth(s: NuEarth, seat: int, card: int) -> float:
     """What a Companion is worth to a GI: dice, less the trouble; most if she is wanted for a wedding."""
-    companion = s.book.foes[card].companion
+    companion = s.box.foes[card].companion
     assert companion is not None
-    bride = any(s.book.task(m).bride == card for m in s.missions(seat))
+    bride = any(s.box.task(m).bride == card for m in s.missions(seat))
     return companion.firepower + companion.evade + (10 if bride else 0)

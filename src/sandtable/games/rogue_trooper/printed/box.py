@@ -97,7 +97,7 @@ class Task(msgspec.Struct, frozen=True):
         return self.kind == "contact"
 
 
-class Book:
+class Box:
     """Everything the rules look up. It never changes."""
 
     def __init__(self, name: str, pack: Pack) -> None:
@@ -353,13 +353,13 @@ class Book:
         return self.card_labels[good] if good < self.cards else f"{n} {self.weapon_labels[good - self.cards]}"
 
 
-#: Books that have been made, by the name of their pack.
-BOOKS: dict[str, Book] = {}
+#: Boxes that have been made, by the name of their pack.
+BOXES: dict[str, Box] = {}
 
 
-def book_of(name: str) -> Book:
-    """The book of a pack, made the first time."""
-    book = BOOKS.get(name)
-    if book is None:
-        book = BOOKS[name] = Book(name, find_pack(name, KEY, PACK_FILES, PACK_FOLDER, check_pack))
-    return book
+def box_of(name: str) -> Box:
+    """The box of a pack, made the first time."""
+    box = BOXES.get(name)
+    if box is None:
+        box = BOXES[name] = Box(name, find_pack(name, KEY, PACK_FILES, PACK_FOLDER, check_pack))
+    return box

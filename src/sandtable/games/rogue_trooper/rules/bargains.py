@@ -35,11 +35,11 @@ def exchange_clues(s: NuEarth, attacker: int, defender: int) -> Steps:
             break
         s.offers += 1
         card, wish = proposal
-        made.append((s.book.clue_kind(card), wish))
+        made.append((s.box.clue_kind(card), wish))
         s.cards.look([card], listener)
         yield say("{who:seat} offers {other:seat} a Clue for a Clue.", who=speaker, other=listener)
         yield say("It is {card} for {wish:clue}.", seen_by=[speaker, listener], card=card, wish=wish)
-        has = [clue for clue in s.clues(listener) if s.book.clue_kind(clue) == wish]
+        has = [clue for clue in s.clues(listener) if s.box.clue_kind(clue) == wish]
         replies = [*([ACCEPT] if has else []), *([CHANGE] if changes else []), REFUSE]
         reply = yield pick(
             listener,
@@ -71,8 +71,8 @@ def _propose_clues(
     s: NuEarth, speaker: int, listener: int, made: list[tuple[int, int]]
 ) -> Steps[tuple[int, int] | None]:
     """4.6 Exchange Clues. R-RT-17: name one of your Clues, and the one you wish for."""
-    book = s.book
-    kinds = len(book.faces) * len(book.parts)
+    box = s.box
+    kinds = len(box.faces) * len(box.parts)
     card = yield pick(
         speaker,
         CLUE_OFFER,
@@ -84,7 +84,7 @@ def _propose_clues(
     )
     if card == NO_OFFER:
         return None
-    mine = book.clue_kind(card)
+    mine = box.clue_kind(card)
     wishes = [kind for kind in range(kinds) if kind != mine and (mine, kind) not in made]
     wish = yield pick(speaker, CLUE_WISH, "For which Clue?", wishes, label="For {it}", private=True)
     return card, wish
@@ -138,8 +138,8 @@ def trade(s: NuEarth, attacker: int, defender: int) -> Steps:
 
 def goods_of(s: NuEarth, seat: int) -> list[int]:
     """4.6 What can be traded: Special Items by card, then types of ammunition."""
-    book = s.book
-    return [*s.items(seat), *(book.cards + n for n in range(book.types) if s.rounds_of(seat, n))]
+    box = s.box
+    return [*s.items(seat), *(box.cards + n for n in range(box.types) if s.rounds_of(seat, n))]
 
 
 TRADE_GIVE = Topic(
@@ -191,7 +191,7 @@ def _basket(
     s: NuEarth, owner: int, which: Callable[[list[Any]], Ask], how_many: Callable[[int, int], Ask]
 ) -> Steps[tuple[int, ...]]:
     """4.6 Trade. Goods of one side, gathered one by one."""
-    book = s.book
+    box = s.box
     left: list[Any] = goods_of(s, owner)
     lots: list[int] = []
     while left:
@@ -200,7 +200,7 @@ def _basket(
             break
         left.remove(good)
         n = 1
-        if good >= book.cards and (most := s.rounds_of(owner, good - book.cards)) > 1:
+        if good >= box.cards and (most := s.rounds_of(owner, good - box.cards)) > 1:
             n = yield how_many(good, most)
         lots.append(good * LOT + n)
     return tuple(sorted(lots))
@@ -208,7 +208,7 @@ def _basket(
 
 def _swap_goods(s: NuEarth, one: int, gives: tuple[int, ...], other: int, takes: tuple[int, ...]) -> Steps:
     """4.6 Trade. Both hand over what was agreed; 7.2 the limit of items holds."""
-    cards = s.book.cards
+    cards = s.box.cards
     for giver, taker, lots in ((one, other, gives), (other, one, takes)):
         for lot in lots:
             good, n = divmod(lot, LOT)

@@ -27,14 +27,14 @@ def draw_stack(s: NuEarth) -> Steps:
     here = s.sector[seat]
     left = s.left_of(seat)
     waiting = s.faces_up_at(here)
-    n = max(0, s.book.rating[here] - len(waiting)) + s.extra_cards
+    n = max(0, s.box.rating[here] - len(waiting)) + s.extra_cards
     if n:
         n -= yield from _scout(s, n)
     drawn = yield from s.cards.draw_on(
         ENCOUNTERS, ENCOUNTERS_OUT, STACK, by=left, n=n, topic="encounter deck"
     )
     for card in drawn:
-        if not is_suitable(s.book, card, here):
+        if not is_suitable(s.box, card, here):
             s.discard(card)
             yield say("{card} is not met here.", card=card)
     stack = yield from _sorted(s, left, s.cards.zones[STACK][:])
@@ -53,7 +53,7 @@ def _scout(s: NuEarth, n: int) -> Steps[int]:
         return 0
     s.discard(scope)
     yield say("{who:seat} uses {card}.", who=s.mover, card=scope)
-    return min(n, s.book.items[s.book.item[scope]].scouts)
+    return min(n, s.box.items[s.box.item[scope]].scouts)
 
 
 SORT = Topic(
@@ -63,7 +63,7 @@ SORT = Topic(
 
 def _sorted(s: NuEarth, left: int, cards: list[int]) -> Steps[list[int]]:
     """4.3.2 Sorting. By Initiative, highest first; the left player orders equals. R-RT-11: cards without one come last."""
-    foes = s.book.foes
+    foes = s.box.foes
     laid: list[int] = []
     for initiative in sorted({foes[card].initiative for card in cards}, reverse=True):
         equals = [card for card in cards if foes[card].initiative == initiative]
@@ -94,7 +94,7 @@ SORT_LEFT = Topic(
 
 def _sorted_face_up(s: NuEarth, waiting: list[int]) -> Steps[list[int]]:
     """4.3.2 Sorting. R-RT-12: cards left behind lie by Initiative as well; the left player orders equals."""
-    foes = s.book.foes
+    foes = s.box.foes
     laid: list[int] = []
     for initiative in sorted({foes[card].initiative for card in waiting}, reverse=True):
         equals = [card for card in waiting if foes[card].initiative == initiative]
@@ -114,7 +114,7 @@ def _lucky_break(s: NuEarth) -> Steps:
     s.discard_top = False
     top = stack[-1]
     s.cards.reveal([top])
-    if s.book.foes[top].stays:
+    if s.box.foes[top].stays:
         yield say("{card} is on top and stays.", card=top)
     else:
         s.discard(top)
@@ -130,7 +130,7 @@ def face_top(s: NuEarth) -> Steps:
     """4.3.3 The stack. The GI resolves the top card."""
     seat = s.mover
     card = s.cards.zones[STACK][-1]
-    foe = s.book.foes[card]
+    foe = s.box.foes[card]
     s.cards.reveal([card])
     yield say("{who:seat} faces {card}.", who=seat, card=card)
     if s.has_evaded and not foe.is_fought:  # 4.4.5, R-RT-38
@@ -153,7 +153,7 @@ def face_top(s: NuEarth) -> Steps:
 
 def _take_boon(s: NuEarth, card: int) -> Steps:
     """B4, 7.3 A boon is used at once, before the next card."""
-    foe, seat = s.book.foes[card], s.mover
+    foe, seat = s.box.foes[card], s.mover
     s.discard(card)
     if s.heal(seat, foe.lives):
         yield say("{who:seat} regains a life.", who=seat)
@@ -170,7 +170,7 @@ AVOID = Topic(
 
 def _meet_companion(s: NuEarth, card: int) -> Steps:
     """4.3.4 Companions. They are taken; 4.4.1: one of them can be evaded."""
-    seat, companion = s.mover, s.book.foes[card].companion
+    seat, companion = s.mover, s.box.foes[card].companion
     assert companion is not None
     initiative = companion.evade_initiative
     if initiative is not None and may_evade(s, seat):
@@ -188,7 +188,7 @@ def _meet_companion(s: NuEarth, card: int) -> Steps:
 
 def may_evade(s: NuEarth, seat: int) -> bool:
     """4.4.1 Not in a Glass Zone, nor if a Rogue card forbids it."""
-    return not s.book.is_glass[s.sector[seat]] and not (s.no_evading and seat == s.mover)
+    return not s.box.is_glass[s.sector[seat]] and not (s.no_evading and seat == s.mover)
 
 
 def evade(s: NuEarth, seat: int, initiative: int) -> Steps[bool]:
@@ -221,7 +221,7 @@ STAND = Topic(
 
 def _face_foe(s: NuEarth, card: int) -> Steps:
     """4.3.5 Facing a card. He may try to evade; otherwise he surrenders or fights."""
-    seat, foe = s.mover, s.book.foes[card]
+    seat, foe = s.mover, s.box.foes[card]
     ways = ways_to_face(s, card, has_tried=False)
     way = yield pick(seat, FACE, "{card}: what do you do?", ways, about={"card": card})
     if way == EVADE:
@@ -241,12 +241,12 @@ def _face_foe(s: NuEarth, card: int) -> Steps:
 
 def fight_card(s: NuEarth, card: int) -> Steps:
     """5 Combat. Who scores higher; equal is enough for the GI. Beaten cards are discarded."""
-    seat, foe = s.mover, s.book.foes[card]
+    seat, foe = s.mover, s.box.foes[card]
     has_won = yield from fight(s, seat, Target(foe.categories, foe.gp_proof), foe.firepower)
     if has_won:
         s.discard(card)
         yield say("{card} is destroyed.", card=card)
-        if foe.categories & (ARMOUR | FORTIFICATION) and s.book.side[s.sector[seat]] == "N":
+        if foe.categories & (ARMOUR | FORTIFICATION) and s.box.side[s.sector[seat]] == "N":
             s.deeds[seat] |= BUSTED_TANK
         return
     if foe.stays:  # 6 (a) it stays on the board until it is destroyed

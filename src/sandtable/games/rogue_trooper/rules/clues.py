@@ -20,11 +20,11 @@ def draw_clues(s: NuEarth, seat: int, n: int = 1) -> Steps:
 
 def parts_held(s: NuEarth, seat: int) -> list[int]:
     """The parts of each face a player holds, as bits: duplicates do not help."""
-    book = s.book
-    parts = len(book.parts)
-    held = [0] * len(book.faces)
+    box = s.box
+    parts = len(box.parts)
+    held = [0] * len(box.faces)
     for card in s.clues(seat):
-        face, part = divmod(book.clue_kind(card), parts)
+        face, part = divmod(box.clue_kind(card), parts)
         held[face] |= 1 << part
     return held
 
@@ -32,14 +32,14 @@ def parts_held(s: NuEarth, seat: int) -> list[int]:
 def most_matching(s: NuEarth, seat: int) -> int:
     """How many parts of one face a player has at best; all of them with an open set."""
     if s.set_of(seat):
-        return len(s.book.parts)
+        return len(s.box.parts)
     return max(bits.bit_count() for bits in parts_held(s, seat))
 
 
 def turn_up_set(s: NuEarth, seat: int) -> Steps:
     """12.1 A full set. Four matching Clues must be turned up; the player drops his Mission and draws no more."""
-    book = s.book
-    parts = len(book.parts)
+    box = s.box
+    parts = len(box.parts)
     if s.set_of(seat):
         return
     whole = (1 << parts) - 1
@@ -48,7 +48,7 @@ def turn_up_set(s: NuEarth, seat: int) -> Steps:
         return
     for part in range(parts):
         kind = face * parts + part
-        s.take(next(card for card in s.clues(seat) if book.clue_kind(card) == kind), seat, SET)
+        s.take(next(card for card in s.clues(seat) if box.clue_kind(card) == kind), seat, SET)
     yield say("{who:seat} turns up a whole face: {cards:card}.", who=seat, cards=tuple(s.set_of(seat)))
     yield from drop_missions(s, seat)
     yield from traitor_appears(s)
@@ -65,7 +65,7 @@ def traitor_appears(s: NuEarth) -> Steps:
     """12.2 The Traitor's piece goes to the Bridge with four lives, the first time a set is open. R-RT-29."""
     if s.traitor != NOWHERE:
         return
-    s.traitor, s.traitor_lives = s.book.bridge, s.book.sheet.traitor_lives
+    s.traitor, s.traitor_lives = s.box.bridge, s.box.sheet.traitor_lives
     yield say("The Traitor appears at {place:sector}.", place=s.traitor)
 
 
@@ -74,9 +74,9 @@ CLUE_OUT = Topic("clue_out", "10.3", "You lose this Clue, and everybody sees whi
 
 def discard_clues(s: NuEarth, seat: int) -> Steps:
     """10.3 Clue limit. Those over four are discarded; R-RT-35: an open set counts. R-RT-27: any, once all are in hands."""
-    limit = s.book.sheet.clue_hand
+    limit = s.box.sheet.clue_hand
     clues, whole = s.clues(seat), s.set_of(seat)
-    while len(whole) > len(s.book.parts):
+    while len(whole) > len(s.box.parts):
         yield from _discard_set(s, seat)
     while clues and len(clues) + len(whole) > limit:
         card = yield pick(
@@ -97,9 +97,9 @@ SET_OUT = Topic("set_out", "10.3", "You lose every part of that face; the other 
 
 def _discard_set(s: NuEarth, seat: int) -> Steps:
     """10.3 Clue limit. 11.2, R-RT-35: of two open sets, one inherited from a dead GI, the player keeps one."""
-    book = s.book
-    parts = len(book.parts)
-    faces = sorted({book.clue_kind(card) // parts for card in s.set_of(seat)})
+    box = s.box
+    parts = len(box.parts)
+    faces = sorted({box.clue_kind(card) // parts for card in s.set_of(seat)})
     face = yield pick(  # both may show the same face, in other copies: then there is nothing to ask
         seat,
         SET_OUT,
@@ -109,7 +109,7 @@ def _discard_set(s: NuEarth, seat: int) -> Steps:
     )
     for part in range(parts):
         kind = face * parts + part
-        yield from _discard(s, seat, next(card for card in s.set_of(seat) if book.clue_kind(card) == kind))
+        yield from _discard(s, seat, next(card for card in s.set_of(seat) if box.clue_kind(card) == kind))
 
 
 CLUE_UNWANTED = Topic(
@@ -157,8 +157,8 @@ def search_battle_computer(s: NuEarth, seat: int) -> Steps:
     if not s.cards.count(CLUES):  # 1.1 a deck that has run out is made anew
         s.cards.gather(CLUES_OUT, CLUES)
         yield from s.cards.shuffle(CLUES, "clue deck")
-    book, deck = s.book, s.cards.zones[CLUES]
-    parts = len(book.parts)
+    box, deck = s.box, s.cards.zones[CLUES]
+    parts = len(box.parts)
     wanted = [
         face * parts + part
         for face, bits in enumerate(parts_held(s, seat))
@@ -179,7 +179,7 @@ def search_battle_computer(s: NuEarth, seat: int) -> Steps:
         return
     yield say("{who:seat} searches the Clue deck.", who=seat, reveals_secret=True)
     s.cards.look(deck, seat)
-    found = [card for card in deck if book.clue_kind(card) in wanted]
+    found = [card for card in deck if box.clue_kind(card) in wanted]
     card = yield pick(
         seat,
         SEARCH_TAKE,
@@ -195,5 +195,5 @@ def search_battle_computer(s: NuEarth, seat: int) -> Steps:
 
 def _one_of_each(s: NuEarth, cards: list[int]) -> list[int]:
     """One copy of each face and part."""
-    kinds = {s.book.clue_kind(card): card for card in reversed(cards)}
+    kinds = {s.box.clue_kind(card): card for card in reversed(cards)}
     return sorted(kinds.values())

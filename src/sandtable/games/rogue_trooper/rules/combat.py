@@ -37,28 +37,27 @@ NOTHING = Salvo()
 
 def rounds_for(s: NuEarth, seat: int, weapon: int) -> int:
     """How many rounds of a weapon a GI has: on a track, or as Special Items."""
-    book = s.book
-    if weapon < book.types:
+    box = s.box
+    if weapon < box.types:
         return s.rounds_of(seat, weapon)
-    return sum(book.item_weapon[book.item[card]] == weapon for card in s.items(seat))
+    return sum(box.item_weapon[box.item[card]] == weapon for card in s.items(seat))
 
 
 def weapons_for(s: NuEarth, seat: int, target: Target) -> list[int]:
     """5.2, 5.3 The weapons that can be fired at a target. What cannot affect it is no salvo (W-14)."""
-    book = s.book
-    held = {book.item_weapon[book.item[card]] for card in s.items(seat)}
+    box = s.box
+    held = {box.item_weapon[box.item[card]] for card in s.items(seat)}
     return [
         weapon
-        for weapon in range(len(book.weapons))
-        if (s.rounds_of(seat, weapon) if weapon < book.types else weapon in held)
-        and book.dice(weapon, *target)
+        for weapon in range(len(box.weapons))
+        if (s.rounds_of(seat, weapon) if weapon < box.types else weapon in held) and box.dice(weapon, *target)
     ]
 
 
 def backing_for(s: NuEarth, seat: int) -> list[int]:
     """5.3 Secondary items that can be added to a salvo."""
-    book = s.book
-    return [card for card in s.items(seat) if book.items[book.item[card]].extra_dice]
+    box = s.box
+    return [card for card in s.items(seat) if box.items[box.item[card]].extra_dice]
 
 
 SALVO = Topic(
@@ -160,20 +159,20 @@ def choose_second_salvo(
 
 def _rounds_in_salvo(s: NuEarth, seat: int, weapon: int) -> int:
     """5.2 Any number of rounds; one of a weapon that fires one shot."""
-    return rounds_for(s, seat, weapon) if s.book.weapons[weapon].several else 1
+    return rounds_for(s, seat, weapon) if s.box.weapons[weapon].several else 1
 
 
 def spend(s: NuEarth, seat: int, salvo: Salvo) -> Steps:
     """5 Combat. R-RT-18: what is fired is spent whatever happens."""
-    book = s.book
+    box = s.box
     if salvo.weapon == NO_WEAPON:
         yield say("{who:seat} fights with bare hands.", who=seat)
     else:
         yield say("{who:seat} fires {weapon} ×{n:number}.", who=seat, n=salvo.rounds, weapon=salvo.weapon)
-        if salvo.weapon < book.types:
+        if salvo.weapon < box.types:
             s.spend(seat, salvo.weapon, salvo.rounds)
         else:
-            fired = [card for card in s.items(seat) if book.item_weapon[book.item[card]] == salvo.weapon]
+            fired = [card for card in s.items(seat) if box.item_weapon[box.item[card]] == salvo.weapon]
             for card in fired[: salvo.rounds]:
                 s.discard(card)
     for card in salvo.backing:
@@ -183,13 +182,13 @@ def spend(s: NuEarth, seat: int, salvo: Salvo) -> Steps:
 
 def salvo_dice(s: NuEarth, seat: int, salvo: Salvo, target: Target, *, is_first: bool) -> int:
     """5.2, 5.5 The dice of a salvo: its rounds, what backs it up and, in the first one, the Companions."""
-    book = s.book
+    box = s.box
     if salvo.weapon == NO_WEAPON:
         dice = 1 if target.categories & PERSONNEL and is_first else 0  # R-RT-19
     else:
-        dice = salvo.rounds * book.dice(salvo.weapon, *target)
+        dice = salvo.rounds * box.dice(salvo.weapon, *target)
     if dice:
-        dice += sum(book.items[book.item[card]].extra_dice for card in salvo.backing)
+        dice += sum(box.items[box.item[card]].extra_dice for card in salvo.backing)
         if is_first and seat == s.mover:
             dice += s.first_salvo
     if is_first and not target.gp_proof:
@@ -198,13 +197,13 @@ def salvo_dice(s: NuEarth, seat: int, salvo: Salvo, target: Target, *, is_first:
 
 
 def _firepower(s: NuEarth, card: int) -> int:
-    companion = s.book.foes[card].companion
+    companion = s.box.foes[card].companion
     return 0 if companion is None else companion.firepower
 
 
 def salvo_bonus(s: NuEarth, seat: int, salvo: Salvo, target: Target) -> tuple[int, int]:
     """17.2, 17.3, R-RT-33 What chips do to a salvo's score: plus 2 for Gunnar, then times 2 for Helm."""
-    is_rifle = salvo.weapon != NO_WEAPON and s.book.weapons[salvo.weapon].rifle
+    is_rifle = salvo.weapon != NO_WEAPON and s.box.weapons[salvo.weapon].rifle
     plus = GUNNAR_BONUS if is_rifle and s.has_gunnar(seat) else 0
     times = 2 if target.categories & ARMOUR and s.has_helm(seat) else 1
     return plus, times
@@ -248,7 +247,7 @@ def fight(s: NuEarth, seat: int, target: Target, enemy_dice: int, *, extra: int 
 def duel(s: NuEarth, attacker: int, defender: int) -> Steps[int]:
     """4.6 Attack. R-RT-17: salvos are selected secretly. Returns who won, or NOBODY for a tie."""
     both = (attacker, defender)
-    if s.book.is_milli_com(s.sector[attacker]):  # bare hands only, no chips, no Companions
+    if s.box.is_milli_com(s.sector[attacker]):  # bare hands only, no chips, no Companions
         first = yield Roll(1, topic="bare hands")
         scores = [first, (yield Roll(1, topic="bare hands"))]
     else:

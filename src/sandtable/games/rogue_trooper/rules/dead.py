@@ -29,9 +29,9 @@ KEEP_ALL = Word("keep_all", "Keep all Missions")
 
 def leave_stack(s: NuEarth) -> None:
     """4.5, R-RT-15 Unresolved cards are discarded, but Hazards and Fortifications stay face up."""
-    book = s.book
+    box = s.box
     for card in s.cards.zones[STACK][:]:
-        if book.foes[card].stays:
+        if box.foes[card].stays:
             s.cards.play(card, BOARD)
             s.board[card] = s.sector[s.mover]
         else:
@@ -46,21 +46,21 @@ def die(s: NuEarth, seat: int) -> Steps:
     for card in s.hand(seat)[:]:
         s.discard(card)
     for card in s.missions(seat)[:]:
-        if not s.book.task(card).is_contact:
+        if not s.box.task(card).is_contact:
             s.discard(card)
     yield say("{who:seat} is dead. His chip lies at {place:sector}.", who=seat, place=s.chip[seat])
 
 
 def finder_of(s: NuEarth, dead: int) -> int:
     """11.2, R-RT-28 Who has to fetch this chip: the nearest on land, clockwise from the dead; NOBODY if none is bound."""
-    book, place = s.book, s.chip[dead]
-    if place == NOWHERE or book.is_milli_com(place) or book.is_sea[place]:
+    box, place = s.box, s.chip[dead]
+    if place == NOWHERE or box.is_milli_com(place) or box.is_sea[place]:
         return NOBODY
     best, nearest = NOBODY, FAR
     for step in range(1, s.players):
         seat = (dead + step) % s.players
-        if s.lives[seat] > 0 and s.prison[seat] == FREE and s.sector[seat] < book.earth:
-            far = book.land[s.sector[seat]][place]
+        if s.lives[seat] > 0 and s.prison[seat] == FREE and s.sector[seat] < box.earth:
+            far = box.land[s.sector[seat]][place]
             if far < nearest:
                 best, nearest = seat, far
     return best
@@ -71,7 +71,7 @@ def duty_of(s: NuEarth, seat: int) -> int:
     goal, nearest = NOWHERE, FAR
     for dead in range(s.players):
         if s.chip[dead] != NOWHERE and finder_of(s, dead) == seat:
-            far = s.book.land[s.sector[seat]][s.chip[dead]]
+            far = s.box.land[s.sector[seat]][s.chip[dead]]
             if far < nearest:
                 goal, nearest = s.chip[dead], far
     return goal
@@ -109,10 +109,10 @@ def form_team(s: NuEarth, seat: int, dead: int) -> Steps:
     s.slots[3 * seat + slot] = DEAD_CHIP + dead
     s.team[dead] = seat
     yield from _take_slots(s, seat, dead)
-    book = s.book
-    for ammunition in range(book.types):
+    box = s.box
+    for ammunition in range(box.types):
         s.issue(seat, ammunition, s.rounds_of(dead, ammunition))
-        s.ammunition[dead * book.types + ammunition] = 0
+        s.ammunition[dead * box.types + ammunition] = 0
     for which, cards in ((ITEM, s.items(dead)), (COMPANION, s.companions(dead)), (SET, s.set_of(dead))):
         for card in cards[:]:
             s.take(card, seat, which)
@@ -172,7 +172,7 @@ def _take_missions(s: NuEarth, seat: int, dead: int) -> Steps:
     for card in s.missions(dead)[:]:
         s.cards.give(card, s.zone(seat, MISSION))
         s.cards.look([card], seat)
-        able = [mission for mission in s.missions(seat) if s.book.task(mission).is_contact]
+        able = [mission for mission in s.missions(seat) if s.box.task(mission).is_contact]
         if len(s.missions(seat)) < 2 or s.set_of(seat):
             continue
         gone = yield pick(

@@ -73,14 +73,14 @@ def _resolve(s: NuEarth, seat: int, card: int) -> Steps:
         yield say("{card} has failed.", card=card)
         yield from _new_mission(s, seat)
         return
-    if s.book.task(card).task == "borrow_data" and not s.has_helm(seat):
+    if s.box.task(card).task == "borrow_data" and not s.has_helm(seat):
         face = yield Roll(1, topic="borrowed data")
         if face < 5:
             yield say("{who:seat} finds no data.", who=seat)
             return
     s.discard(card)
     yield say("{who:seat} completes {card}.", who=seat, card=card)
-    extra = s.book.rogue(s.force).number if effect == "extra_clue" else 0
+    extra = s.box.rogue(s.force).number if effect == "extra_clue" else 0
     yield from draw_clues(s, seat, 1 + extra)
     yield from _new_mission(s, seat)
 
@@ -100,13 +100,13 @@ def rest_and_supply(s: NuEarth) -> Steps:
     if s.is_prisoner(seat):
         return
     yield from rest(s)
-    if s.sector[seat] == s.book.battle_computer:
+    if s.sector[seat] == s.box.battle_computer:
         yield from search_battle_computer(s, seat)
     kit = s.has_item(seat, "heals")
-    while kit is not None and s.lives[seat] < s.book.sheet.lives:
+    while kit is not None and s.lives[seat] < s.box.sheet.lives:
         if not (yield yes_no(seat, HEAL, "Use {card} to regain a life?", about={"card": kit})):
             break
-        s.heal(seat, s.book.items[s.book.item[kit]].heals)
+        s.heal(seat, s.box.items[s.box.item[kit]].heals)
         s.discard(kit)
         yield say("{who:seat} uses {card}.", who=seat, card=kit)
         kit = s.has_item(seat, "heals")
@@ -139,6 +139,6 @@ def refill_hand(s: NuEarth) -> Steps:
             break
         s.discard(card)  # at once, so that everybody knows what the answer was
         yield say("{who:seat} discards {card}.", who=seat, card=card)
-    missing = s.book.sheet.rogue_hand - len(hand)
+    missing = s.box.sheet.rogue_hand - len(hand)
     yield from s.cards.draw_on(ROGUES, ROGUES_OUT, s.zone(seat, HAND), by=seat, n=missing, topic="rogue deck")
     yield from discard_clues(s, seat)

@@ -38,7 +38,7 @@ def ways_to_meet(s: NuEarth, attacker: int, defender: int) -> list[Word]:
 
 def contacts(s: NuEarth, seat: int) -> list[int]:
     """4.6 Missions that can be exchanged: no Genie, no Wedding Bells."""
-    return [card for card in s.missions(seat) if s.book.task(card).is_contact]
+    return [card for card in s.missions(seat) if s.box.task(card).is_contact]
 
 
 MEET = Topic(

@@ -29,7 +29,7 @@ def _lose_life(s: NuEarth, seat: int) -> Steps:
     """
     if s.companions(seat):
         face = yield Roll(1, topic="companion")
-        struck = [card for card in s.companions(seat) if s.book.foes[card].initiative == face]
+        struck = [card for card in s.companions(seat) if s.box.foes[card].initiative == face]
         if struck:  # R-RT-21
             card = yield pick(seat, KILLED, "Which Companion is killed?", struck, label="{it} is killed")
             s.remove(card)

@@ -54,7 +54,7 @@ def is_impossible(s: NuEarth, seat: int, task: Task, *, is_new: bool) -> bool:
 
 def can_declare(s: NuEarth, seat: int, card: int) -> bool:
     """6 (b) Whether a Mission can be declared now: at its destination, with the deed done or the bride held."""
-    task = s.book.task(card)
+    task = s.box.task(card)
     if task.destination >= 0:
         return task.destination == s.sector[seat]
     if task.kind == "wedding":
@@ -80,7 +80,7 @@ def draw_mission(s: NuEarth, seat: int, *, is_first: bool = False) -> Steps:
             seat,
             NEW_MISSION,
             "Keep {card}?",
-            [KEEP, ANOTHER] if s.book.task(card).is_contact or is_first else [KEEP],
+            [KEEP, ANOTHER] if s.box.task(card).is_contact or is_first else [KEEP],
             about={"card": card},
             private=True,
         )
@@ -93,11 +93,11 @@ def draw_mission(s: NuEarth, seat: int, *, is_first: bool = False) -> Steps:
 def _draw_possible(s: NuEarth, seat: int) -> Steps[int | None]:
     """1.6 Impossible missions. R-RT-4: those that cannot be completed are discarded until one fits."""
     zone = s.zone(seat, MISSION)
-    for _ in range(len(s.book.tasks)):
+    for _ in range(len(s.box.tasks)):
         drawn = yield from s.cards.draw_on(MISSIONS, MISSIONS_OUT, zone, by=seat, topic="mission deck")
         if not drawn:
             return None
-        if not is_impossible(s, seat, s.book.task(drawn[0]), is_new=True):
+        if not is_impossible(s, seat, s.box.task(drawn[0]), is_new=True):
             return drawn[0]
         s.discard(drawn[0])
         yield say("{who:seat} cannot do {card} and discards it.", who=seat, card=drawn[0])
@@ -107,7 +107,7 @@ def _draw_possible(s: NuEarth, seat: int) -> Steps[int | None]:
 def replace_missions(s: NuEarth, seat: int) -> Steps:
     """8 Missions. R-RT-4: a Genie or Wedding Bells that has become impossible is replaced; so is a Mission that is missing."""
     for card in s.missions(seat)[:]:
-        if is_impossible(s, seat, s.book.task(card), is_new=False):
+        if is_impossible(s, seat, s.box.task(card), is_new=False):
             s.discard(card)
             yield say("{who:seat} can no longer do {card} and discards it.", who=seat, card=card)
     if not s.missions(seat) and not s.set_of(seat):

@@ -33,12 +33,12 @@ def move_gi(s: NuEarth) -> Steps:
         case "lead":
             yield from _led(s)
         case "shuttle":
-            _arrive(s, s.book.shuttle_bay)
+            _arrive(s, s.box.shuttle_bay)
             yield say("{who:seat} takes the shuttle to {place:sector}.", who=seat, place=s.sector[seat])
         case "march":
-            yield from _go_on_foot(s, s.book.rogue(s.force).number)
+            yield from _go_on_foot(s, s.box.rogue(s.force).number)
         case "fly":
-            yield from _fly(s, s.book.rogue(s.force).number)
+            yield from _fly(s, s.box.rogue(s.force).number)
         case _:
             yield from _move(s)
     yield from deliver_companions(s)
@@ -46,18 +46,18 @@ def move_gi(s: NuEarth) -> Steps:
 
 def can_enter(s: NuEarth, seat: int, sector: int) -> bool:
     """3.1 No Scum Sea without a Survival Kit. 15 No Security Zone without Helm or clearance."""
-    book = s.book
-    if sector < book.earth:
-        return not book.is_sea[sector] or s.can_cross_sea(seat)
-    return sector != book.security_zone or s.has_helm(seat) or s.has_clearance
+    box = s.box
+    if sector < box.earth:
+        return not box.is_sea[sector] or s.can_cross_sea(seat)
+    return sector != box.security_zone or s.has_helm(seat) or s.has_clearance
 
 
 def steps_from(s: NuEarth, seat: int, sector: int) -> list[int]:
     """3.1, 3.3 The adjoining sectors a GI may move to."""
-    book = s.book
-    if sector < book.earth and not s.can_cross_sea(seat):
-        return list(book.land_near[sector])
-    return [other for other in book.near[sector] if can_enter(s, seat, other)]
+    box = s.box
+    if sector < box.earth and not s.can_cross_sea(seat):
+        return list(box.land_near[sector])
+    return [other for other in box.near[sector] if can_enter(s, seat, other)]
 
 
 def reach_on_foot(s: NuEarth, seat: int, steps: int) -> list[int]:
@@ -72,19 +72,19 @@ def reach_on_foot(s: NuEarth, seat: int, steps: int) -> list[int]:
 
 def reach_by_air(s: NuEarth, seat: int, steps: int) -> list[int]:
     """3, R-RT-8 Aircraft fly over anything and do not land in Scum Sea."""
-    book = s.book
-    far = book.air[s.sector[seat]]
-    return [n for n in range(book.earth) if 0 < far[n] <= steps and not book.is_sea[n]]
+    box = s.box
+    far = box.air[s.sector[seat]]
+    return [n for n in range(box.earth) if 0 < far[n] <= steps and not box.is_sea[n]]
 
 
 def _dutiful(s: NuEarth, seat: int, goals: list[int]) -> list[Any]:
     """11.2 Who has to fetch a dead GI's chip goes nearer to it; everybody else goes where he likes, or stays."""
     duty, here = duty_of(s, seat), s.sector[seat]
     if duty == NOWHERE:
-        may_stay = not goals or not s.book.is_sea[here] or s.can_cross_sea(seat)
+        may_stay = not goals or not s.box.is_sea[here] or s.can_cross_sea(seat)
         return [*goals, STAY] if may_stay else list(goals)
-    far = s.book.land[here][duty]
-    nearer = [goal for goal in goals if s.book.land[goal][duty] < far]
+    far = s.box.land[here][duty]
+    nearer = [goal for goal in goals if s.box.land[goal][duty] < far]
     return nearer or [STAY]
 
 
@@ -99,21 +99,21 @@ MOVE = Topic(
 def _move(s: NuEarth) -> Steps:
     """3.1 Movement. One sector, or another way the GI has: the shuttle, a Hopper Beacon, a lifepod."""
     seat = s.mover
-    book, here = s.book, s.sector[seat]
+    box, here = s.box, s.sector[seat]
     able = _dutiful(s, seat, steps_from(s, seat, here))
-    if here == book.lifepods:
+    if here == box.lifepods:
         able.append(POD)
     if duty_of(s, seat) == NOWHERE:
-        if _has_pilot(s) and book.is_souther_city[here]:
+        if _has_pilot(s) and box.is_souther_city[here]:
             able.append(SHUTTLE)
-    if here < book.earth and s.has_item(seat, "flies") is not None:
+    if here < box.earth and s.has_item(seat, "flies") is not None:
         able.append(BEACON)
     goal = yield pick(seat, MOVE, "Move where?", able, label="Move to {it}")
     if goal == STAY:
         yield from _shuttle(s)
     elif goal == SHUTTLE:
         s.shuttle_used = True
-        _arrive(s, book.shuttle_bay)
+        _arrive(s, box.shuttle_bay)
         yield say("{who:seat} takes the shuttle to {place:sector}.", who=seat, place=s.sector[seat])
     elif goal == POD:
         yield from _take_lifepod(s)
@@ -122,7 +122,7 @@ def _move(s: NuEarth) -> Steps:
         assert beacon is not None
         s.discard(beacon)
         yield say("{who:seat} uses {card}.", who=seat, card=beacon)
-        yield from _fly(s, book.items[book.item[beacon]].flies)
+        yield from _fly(s, box.items[box.item[beacon]].flies)
     else:
         yield from _walk_to(s, goal)
 
@@ -196,11 +196,11 @@ TAKE_SHUTTLE = Topic(
 
 def _shuttle(s: NuEarth) -> Steps:
     """15 Shuttle Base and Bay. R-RT-7: at the end of a move or a stay he may go over, and that ends his movement."""
-    seat, book = s.mover, s.book
+    seat, box = s.mover, s.box
     here = s.sector[seat]
-    if here not in (book.shuttle_base, book.shuttle_bay) or duty_of(s, seat) != NOWHERE:  # 11.2
+    if here not in (box.shuttle_base, box.shuttle_bay) or duty_of(s, seat) != NOWHERE:  # 11.2
         return
-    goal = book.shuttle_bay if here == book.shuttle_base else book.shuttle_base
+    goal = box.shuttle_bay if here == box.shuttle_base else box.shuttle_base
     if (yield yes_no(seat, TAKE_SHUTTLE, "Take the shuttle to {place:sector}?", about={"place": goal})):
         _arrive(s, goal)
         yield say("{who:seat} takes the shuttle to {place:sector}.", who=seat, place=goal)
@@ -210,7 +210,7 @@ def _has_pilot(s: NuEarth) -> bool:
     """B5 Pilot Juno Vale: one free shuttle from any Souther City while she is held."""
     if s.shuttle_used:
         return False
-    foes = s.book.foes
+    foes = s.box.foes
     return any(c is not None and c.shuttle for c in (foes[card].companion for card in s.companions(s.mover)))
 
 
@@ -222,7 +222,7 @@ POD_MOVE = Topic(
 
 def _take_lifepod(s: NuEarth) -> Steps:
     """15 Lifepods. To a Drop Zone, then a normal move; with Helm the GI selects the zone, others draw."""
-    seat, zones = s.mover, s.book.drop_zones
+    seat, zones = s.mover, s.box.drop_zones
     if s.has_helm(seat):
         zone = yield pick(seat, DROP_ZONE, "Drop where?", sorted(zones), label="Drop at {it}")
     else:
@@ -242,23 +242,23 @@ DELIVER = Topic("deliver", "4.3.4", "Yes discards the Companion and brings you S
 
 def deliver_companions(s: NuEarth) -> Steps:
     """4.3.4 Delivery. A GI ending his move at a Companion's destination may discard it. B5: that brings Supply cards."""
-    seat, book = s.mover, s.book
+    seat, box = s.mover, s.box
     for card in s.companions(seat)[:]:
-        if book.destination[card] != s.sector[seat]:
+        if box.destination[card] != s.sector[seat]:
             continue
         if (yield yes_no(seat, DELIVER, "Deliver {card} here?", about={"card": card})):
             s.discard(card)
             yield say("{who:seat} delivers {card}.", who=seat, card=card)
-            companion = book.foes[card].companion
+            companion = box.foes[card].companion
             if companion is not None and companion.heals_on_delivery:
-                s.heal(seat, book.sheet.lives)
-            yield from draw_supplies(s, seat, book.sheet.delivery_supplies)
+                s.heal(seat, box.sheet.lives)
+            yield from draw_supplies(s, seat, box.sheet.delivery_supplies)
 
 
 def distance(s: NuEarth, one: int, other: int) -> int:
     """Moves between two sectors of the same board: over land, from and to Scum Sea over anything."""
-    book = s.book
-    return (book.air if book.is_sea[one] or book.is_sea[other] else book.land)[one][other]
+    box = s.box
+    return (box.air if box.is_sea[one] or box.is_sea[other] else box.land)[one][other]
 
 
 def nearest_gis(s: NuEarth, seat: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.engine import Steps, say
 
-from ..printed.box import AIRBORNE, COASTAL, Book
+from ..printed.box import AIRBORNE, COASTAL, Box
 from ..state import NuEarth
 from .supply import draw_dice_of_supplies
 
@@ -17,25 +17,25 @@ SIDES = {
 }
 
 
-def is_suitable(book: Book, card: int, sector: int) -> bool:
+def is_suitable(box: Box, card: int, sector: int) -> bool:
     """14 Sides, 15 Scum Sea, 4.3.2 Coastal. In Scum Sea both filters count (R-RT-31)."""
-    foe = book.foes[card]
+    foe = box.foes[card]
     is_airborne = bool(foe.categories & AIRBORNE)
-    if foe.side not in SIDES[book.side[sector]] and not (foe.side == "nort" and is_airborne):
+    if foe.side not in SIDES[box.side[sector]] and not (foe.side == "nort" and is_airborne):
         return False
-    if book.is_sea[sector]:
+    if box.is_sea[sector]:
         return is_airborne or bool(foe.categories & COASTAL)
-    return not foe.categories & COASTAL or book.is_coastal[sector]
+    return not foe.categories & COASTAL or box.is_coastal[sector]
 
 
 def evade_modifier(s: NuEarth, seat: int) -> int:
     """4.4.2 What sector, Special Items and Companions do to an evasion."""
-    book = s.book
-    modifier = book.evade[s.sector[seat]]
+    box = s.box
+    modifier = box.evade[s.sector[seat]]
     for card in s.items(seat):
-        modifier += book.items[book.item[card]].evade
+        modifier += box.items[box.item[card]].evade
     for card in s.companions(seat):
-        companion = book.foes[card].companion
+        companion = box.foes[card].companion
         assert companion is not None
         modifier += companion.evade
     return modifier
@@ -43,12 +43,10 @@ def evade_modifier(s: NuEarth, seat: int) -> int:
 
 def rest(s: NuEarth) -> Steps:
     """15 Special sectors, 6 (d): lives for an entire turn in a place that heals, and Supply cards. R-RT-24."""
-    seat, book = s.mover, s.book
+    seat, box = s.mover, s.box
     here = s.sector[seat]
     if here == s.began and not s.has_entered:
-        lives = {book.furlow: book.sheet.lives, book.sick_bay: book.sheet.lives, book.nu_arcady: 1}.get(
-            here, 0
-        )
+        lives = {box.furlow: box.sheet.lives, box.sick_bay: box.sheet.lives, box.nu_arcady: 1}.get(here, 0)
         gained = s.heal(seat, lives)
         if gained:
             yield say(
@@ -57,7 +55,7 @@ def rest(s: NuEarth) -> Steps:
                 n=s.lives[seat],
                 place=here,
             )
-    if book.is_souther_city[here]:
+    if box.is_souther_city[here]:
         yield from draw_dice_of_supplies(s, seat, 1)
-    elif here == book.gi_armoury:
+    elif here == box.gi_armoury:
         yield from draw_dice_of_supplies(s, seat, 2)

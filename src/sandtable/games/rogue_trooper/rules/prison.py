@@ -14,7 +14,7 @@ from .supply import draw_dice_of_supplies, draw_supplies
 
 def can_surrender(s: NuEarth, card: int) -> bool:
     """4.5.1, 4.5.2 To Norts unless the card forbids it, and to Millifuzz. R-RT-15: not to Hazards."""
-    foe = s.book.foes[card]
+    foe = s.box.foes[card]
     if not foe.is_fought or foe.no_surrender:
         return False
     return foe.millifuzz or (foe.side == "nort" and not foe.categories & HAZARD)
@@ -22,36 +22,36 @@ def can_surrender(s: NuEarth, card: int) -> bool:
 
 def surrender(s: NuEarth, card: int) -> Steps:
     """4.5 Surrender. To the Glasshouse or the Brig, without Companions, Special Items and ammunition."""
-    seat, book = s.mover, s.book
+    seat, box = s.mover, s.box
     leave_stack(s)
-    prison = book.brig if book.foes[card].millifuzz else book.glasshouse
+    prison = box.brig if box.foes[card].millifuzz else box.glasshouse
     yield say(
         "{who:seat} surrenders to {card} and goes to {place:sector}.", who=seat, card=card, place=prison
     )
     for held in (*s.companions(seat), *s.items(seat)):
         s.discard(held)
-    for ammunition in range(book.types):
-        s.ammunition[seat * book.types + ammunition] = 0
+    for ammunition in range(box.types):
+        s.ammunition[seat * box.types + ammunition] = 0
     s.sector[seat], s.prison[seat] = prison, 0
-    if prison == book.glasshouse:  # R-RT-31
-        s.heal(seat, book.sheet.lives)
+    if prison == box.glasshouse:  # R-RT-31
+        s.heal(seat, box.sheet.lives)
 
 
 def escape(s: NuEarth) -> Steps:
     """18 Escaping. An Escape card is a 6; otherwise a die, and the third attempt succeeds as a 6."""
-    seat, book = s.mover, s.book
+    seat, box = s.mover, s.box
     if effect_in_force(s) == "escape" or s.prison[seat] >= 2:
         face = 6
     else:
         face = yield Roll(1, topic="escape")
-    if face < 5 or (s.sector[seat] == book.glasshouse and face == 5 and not (yield from _escapes_on_five(s))):
+    if face < 5 or (s.sector[seat] == box.glasshouse and face == 5 and not (yield from _escapes_on_five(s))):
         s.prison[seat] += 1
         yield say("{who:seat} stays in {place:sector}.", who=seat, place=s.sector[seat])
         return
     s.prison[seat] = FREE
     s.has_escaped = s.has_entered = True  # 18.5, R-RT-10
     yield say("{who:seat} escapes from {place:sector}.", who=seat, place=s.sector[seat])
-    if s.sector[seat] == book.brig:
+    if s.sector[seat] == box.brig:
         yield from draw_dice_of_supplies(s, seat, 1)
     else:
         yield from draw_supplies(s, seat, 4 if face == 6 else 2)

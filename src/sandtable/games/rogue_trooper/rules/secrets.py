@@ -15,20 +15,20 @@ def redeal(s: NuEarth, seat: int | None, rng: random.Random, pinned: frozenset[i
     if not places:
         s.cards.redeal(seat, rng, pinned=pinned)
         return
-    book, here = s.book, s.sector[s.mover]
+    box, here = s.box, s.sector[s.mover]
     lowest = _lowest_seen(s, [card for n, card in enumerate(stack) if n not in places])
     elsewhere = {
         card
-        for card, foe in enumerate(book.foes)
-        if foe.initiative > lowest or not is_suitable(book, card, here)
+        for card, foe in enumerate(box.foes)
+        if foe.initiative > lowest or not is_suitable(box, card, here)
     }
     s.cards.redeal(seat, rng, pinned=pinned, fits=lambda card, zone, place: zone != STACK, limited=elsewhere)
     stack = s.cards.zones[STACK]
-    laid = sorted((stack[n] for n in places), key=lambda card: book.foes[card].initiative)
+    laid = sorted((stack[n] for n in places), key=lambda card: box.foes[card].initiative)
     for n, card in zip(places, laid, strict=True):  # the top is last
         stack[n] = card
 
 
 def _lowest_seen(s: NuEarth, seen: list[int]) -> int:
     """The Initiative no hidden card can exceed: that of the lowest card seen that was drawn with them."""
-    return min((s.book.foes[card].initiative for card in seen if card not in s.board), default=99)
+    return min((s.box.foes[card].initiative for card in seen if card not in s.board), default=99)

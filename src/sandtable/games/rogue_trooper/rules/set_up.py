@@ -52,10 +52,10 @@ def set_up(s: NuEarth) -> Steps:
     for slot in slots:
         s.slots[3 * seat + slot] = CHIP
     yield from draw_dice_of_supplies(s, seat, 2)
-    (s.sector[seat],) = yield Draw(s.book.drop_zones, topic="drop zone", of="sector")
+    (s.sector[seat],) = yield Draw(s.box.drop_zones, topic="drop zone", of="sector")
     yield say("{who:seat} drops at {place:sector}.", who=seat, place=s.sector[seat])
     yield from draw_mission(s, seat, is_first=True)
-    s.cards.draw(ROGUES, s.zone(seat, HAND), by=seat, n=s.book.sheet.rogue_hand)
+    s.cards.draw(ROGUES, s.zone(seat, HAND), by=seat, n=s.box.sheet.rogue_hand)
     s.mover = (seat + 1) % s.players
     if s.mover == s.starter:
         s.phase = Phase.MOVEMENT

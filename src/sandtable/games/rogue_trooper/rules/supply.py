@@ -16,9 +16,9 @@ def draw_supplies(s: NuEarth, seat: int, n: int) -> Steps:
         return
     s.cards.reveal(drawn)
     yield say("{who:seat} draws {cards:card}.", who=seat, cards=tuple(drawn))
-    book = s.book
+    box = s.box
     for card in drawn:
-        issue = book.issue(card)
+        issue = box.issue(card)
         if issue.item < 0:
             s.issue(seat, issue.ammunition, issue.rounds)
             s.discard(card)
@@ -36,7 +36,7 @@ DROP = Topic("drop", "7.2", "You lose this Special Item and keep the others.", "
 
 def keep_to_limit(s: NuEarth, seat: int) -> Steps:
     """7.2 Special Items. At most six Special Items; the player says which go."""
-    items, limit = s.items(seat), s.book.sheet.item_limit
+    items, limit = s.items(seat), s.box.sheet.item_limit
     while len(items) > limit:
         card = yield pick(
             seat, DROP, "Too many Special Items: discard which?", items[:], label="Discard {it}"

@@ -20,9 +20,9 @@ def may_confront(s: NuEarth, seat: int) -> bool:
 
 def confront(s: NuEarth) -> Steps:
     """13.3 The Traitor. One round of normal combat: eight dice on Nu-Earth, bare hands on Milli-com."""
-    seat, sheet = s.mover, s.book.sheet
+    seat, sheet = s.mover, s.box.sheet
     yield say("{who:seat} fights the Traitor at {place:sector}.", who=seat, place=s.traitor)
-    if s.book.is_milli_com(s.traitor):
+    if s.box.is_milli_com(s.traitor):
         enemy = yield Roll(1 + s.traitor_dice, topic="traitor")
         mine = yield Roll(1 + s.dice_at_traitor, topic="bare hands")
         has_won = mine >= enemy  # R-RT-30

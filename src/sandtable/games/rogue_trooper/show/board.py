@@ -10,7 +10,7 @@ import msgspec
 
 from sandtable.engine import Seat, find_pack
 
-from ..printed.box import SLOT, Book, book_of
+from ..printed.box import SLOT, Box, box_of
 from ..printed.check import check_pack
 from ..printed.files import KEY, PACK_FILES, PACK_FOLDER, NuEarthMap, Space
 from ..state import Phase
@@ -183,16 +183,16 @@ def _with_evasion(design: BoardDesign, is_literal: bool) -> BoardDesign:
 
 @lru_cache(maxsize=8)
 def _printed(name: str) -> Board:
-    book = book_of(name)
+    box = box_of(name)
     pack = find_pack(name, KEY, PACK_FILES, PACK_FOLDER, check_pack)
-    designs, cards = cards_of(book)
-    sheet = book.sheet
+    designs, cards = cards_of(box)
+    sheet = box.sheet
     return Board(
         pack=name,
         gis=[],
-        width=book.width,
-        earth=book.earth,
-        sectors=[*_hexes(book, pack["nu_earth"]), *_spaces(book, pack["milli_com"])],
+        width=box.width,
+        earth=box.earth,
+        sectors=[*_hexes(box, pack["nu_earth"]), *_spaces(box, pack["milli_com"])],
         terrains={letter: BoardThing(letter, *words) for letter, words in TERRAINS.items()},
         sides={letter: BoardThing(letter, *words) for letter, words in SIDES.items()},
         designs=designs,
@@ -200,18 +200,18 @@ def _printed(name: str) -> Board:
         decks=[BoardThing(*words) for words in DECKS],
         weapons=[
             BoardThing(name, label, weapon_text(weapon))
-            for name, label, weapon in zip(book.weapon_ids, book.weapon_labels, book.weapons, strict=True)
+            for name, label, weapon in zip(box.weapon_ids, box.weapon_labels, box.weapons, strict=True)
         ],
         ammunition=[BoardAmmunition(a.id, a.label, a.most, weapon_text(a.weapon)) for a in sheet.ammunition],
         slots=[BoardThing(SLOT.id(n), SLOT.label(n), text) for n, text in enumerate(CHIPS)],
-        faces=[BoardThing(face.id, face.label) for face in book.faces],
-        parts=[BoardThing(part.id, part.label) for part in book.parts],
+        faces=[BoardThing(face.id, face.label) for face in box.faces],
+        parts=[BoardThing(part.id, part.label) for part in box.parts],
         clues=[
             BoardThing(f"{face.id}_{part.id}", f"{face.label}'s {part.label}")
-            for face in book.faces
-            for part in book.parts
+            for face in box.faces
+            for part in box.parts
         ],
-        faces_used=len(book.faces),
+        faces_used=len(box.faces),
         literal_evasion=False,
         phases=[BoardThing(phase.name.lower(), *PHASES[phase]) for phase in Phase],
         lives=sheet.lives,
@@ -226,36 +226,36 @@ def _printed(name: str) -> Board:
 # Both maps
 
 
-def _hexes(book: Book, earth: NuEarthMap) -> list[BoardSector]:
+def _hexes(box: Box, earth: NuEarthMap) -> list[BoardSector]:
     """B2 Pointed hexes; every second row is shifted half a hex to the right."""
-    kinds = {book.at[place.sector]: place.kind for place in earth.places}
-    zones = {sector: n + 1 for n, sector in enumerate(book.drop_zones)}
+    kinds = {box.at[place.sector]: place.kind for place in earth.places}
+    zones = {sector: n + 1 for n, sector in enumerate(box.drop_zones)}
     found = []
-    for n in range(book.earth):
-        row, column = divmod(n, book.width)
+    for n in range(box.earth):
+        row, column = divmod(n, box.width)
         kind = kinds.get(n, "")
         found.append(
             BoardSector(
-                id=_id(book, n),
-                label=book.sector_labels[n],
-                name=book.label.get(n, ""),
+                id=_id(box, n),
+                label=box.sector_labels[n],
+                name=box.label.get(n, ""),
                 on_milli_com=False,
                 x=column + 0.5 + row % 2 / 2,
                 y=round(row * 3**0.5 / 2 + 3**-0.5, 4),
-                terrain=book.terrain[n],
-                side=book.side[n],
-                rating=book.rating[n],
+                terrain=box.terrain[n],
+                side=box.side[n],
+                rating=box.rating[n],
                 place=kind,
                 drop_zone=zones.get(n, 0),
-                evade=book.evade[n],
-                adjacent=list(book.near[n]),
+                evade=box.evade[n],
+                adjacent=list(box.near[n]),
                 text=PLACES.get(kind, ""),
             )
         )
     return found
 
 
-def _spaces(book: Book, spaces: Sequence[Space]) -> list[BoardSector]:
+def _spaces(box: Box, spaces: Sequence[Space]) -> list[BoardSector]:
     """B3 The rooms of the station, in rings round its hub."""
     at = {space.id: n for n, space in enumerate(spaces)}
     rooms = rooms_of([[at[other] for other in space.adjacent] for space in spaces])
@@ -273,7 +273,7 @@ def _spaces(book: Book, spaces: Sequence[Space]) -> list[BoardSector]:
             place=space.kind,
             drop_zone=0,
             evade=0,
-            adjacent=list(book.near[book.earth + n]),
+            adjacent=list(box.near[box.earth + n]),
             text=PLACES[space.kind],
             ring=room.ring,
             start=room.start,
@@ -283,5 +283,5 @@ def _spaces(book: Book, spaces: Sequence[Space]) -> list[BoardSector]:
     ]
 
 
-def _id(book: Book, sector: int) -> str:
-    return f"{chr(ord('a') + sector // book.width)}{sector % book.width + 1}"
+def _id(box: Box, sector: int) -> str:
+    return f"{chr(ord('a') + sector // box.width)}{sector % box.width + 1}"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ..printed.box import CATEGORY, CLUE, ENCOUNTER, MISSION, ROGUE, SUPPLY, Book, Foe, Issue, Task
+from ..printed.box import CATEGORY, CLUE, ENCOUNTER, MISSION, ROGUE, SUPPLY, Box, Foe, Issue, Task
 from ..printed.files import Item, Rogue, Weapon
 
 FLAGS = {
@@ -85,60 +85,60 @@ class BoardCard(msgspec.Struct):
     design: int
 
 
-def cards_of(book: Book) -> tuple[list[BoardDesign], list[BoardCard]]:
+def cards_of(box: Box) -> tuple[list[BoardDesign], list[BoardCard]]:
     """Every card with its design; copies share one."""
     designs: list[BoardDesign] = []
     numbers: dict[tuple[int, str, int], int] = {}
     cards = []
-    for card, name in enumerate(book.card_ids):
-        source = id(_source(book, card))
-        key = (book.deck[card], book.card_labels[card], source)
+    for card, name in enumerate(box.card_ids):
+        source = id(_source(box, card))
+        key = (box.deck[card], box.card_labels[card], source)
         if key not in numbers:
             numbers[key] = len(designs)
-            designs.append(_design(book, card))
+            designs.append(_design(box, card))
         cards.append(BoardCard(name, numbers[key]))
     return designs, cards
 
 
-def _source(book: Book, card: int) -> object:
-    """What the book knows of a card; copies of one kind share it, or are told apart by their label."""
-    match book.deck[card]:
+def _source(box: Box, card: int) -> object:
+    """What the box knows of a card; copies of one kind share it, or are told apart by their label."""
+    match box.deck[card]:
         case 0:
-            return book.foes[card]
+            return box.foes[card]
         case 2:
-            return book.task(card)
+            return box.task(card)
         case 3:
-            return book.rogue(card)
+            return box.rogue(card)
     return None
 
 
-def _design(book: Book, card: int) -> BoardDesign:
-    label = book.card_labels[card]
-    match book.deck[card]:
+def _design(box: Box, card: int) -> BoardDesign:
+    label = box.card_labels[card]
+    match box.deck[card]:
         case 0:
-            return _encounter(book, label, card, book.foes[card])
+            return _encounter(box, label, card, box.foes[card])
         case 1:
-            return _supply(book, label, book.issue(card))
+            return _supply(box, label, box.issue(card))
         case 2:
-            return _mission(book, label, book.task(card))
+            return _mission(box, label, box.task(card))
         case 3:
-            return _rogue(book.rogue(card))
-    face, part = divmod(book.clue_kind(card), len(book.parts))
-    line = f"Part {part + 1} of {len(book.parts)} of {book.faces[face].label}."
-    return BoardDesign(label, CLUE, "clue", book.parts[part].id, [line], clue=book.clue_kind(card))
+            return _rogue(box.rogue(card))
+    face, part = divmod(box.clue_kind(card), len(box.parts))
+    line = f"Part {part + 1} of {len(box.parts)} of {box.faces[face].label}."
+    return BoardDesign(label, CLUE, "clue", box.parts[part].id, [line], clue=box.clue_kind(card))
 
 
-def _encounter(book: Book, label: str, card: int, foe: Foe) -> BoardDesign:
+def _encounter(box: Box, label: str, card: int, foe: Foe) -> BoardDesign:
     categories = [name for name, bit in CATEGORY.items() if foe.categories & bit]
     design = BoardDesign(label, ENCOUNTER, "foe", categories[0] if categories else "personnel", [], foe.side)
     design.categories = categories
     coastal = [COASTAL] if "coastal" in categories else []
     if foe.companion is not None:
-        return _companion(book, design, card, foe)
+        return _companion(box, design, card, foe)
     if foe.item >= 0:
-        item = book.items[foe.item]
+        item = box.items[foe.item]
         design.kind, design.glyph, design.lines = "item", item.id, item_lines(item)
-        design.weapon, design.evade = book.item_weapon[foe.item], item.evade
+        design.weapon, design.evade = box.item_weapon[foe.item], item.evade
     elif foe.is_boon:
         design.kind, design.glyph = "boon", "supply" if foe.supply else "lives"
         gain = f"Draw {foe.supply} Supply cards." if foe.supply else f"Regain {foe.lives} of your lives."
@@ -150,11 +150,11 @@ def _encounter(book: Book, label: str, card: int, foe: Foe) -> BoardDesign:
     return design
 
 
-def _companion(book: Book, design: BoardDesign, card: int, foe: Foe) -> BoardDesign:
+def _companion(box: Box, design: BoardDesign, card: int, foe: Foe) -> BoardDesign:
     companion = foe.companion
     assert companion is not None
-    goal = book.destination[card]
-    lines = [f"{companion.evade} to evade. Wants to go to {book.sector_labels[goal]}."]
+    goal = box.destination[card]
+    lines = [f"{companion.evade} to evade. Wants to go to {box.sector_labels[goal]}."]
     if companion.firepower:
         lines.append(f"{_dice(companion.firepower)} more in your first salvo.")
     if companion.heals_on_delivery:
@@ -170,25 +170,25 @@ def _companion(book: Book, design: BoardDesign, card: int, foe: Foe) -> BoardDes
     return design
 
 
-def _supply(book: Book, label: str, issue: Issue) -> BoardDesign:
+def _supply(box: Box, label: str, issue: Issue) -> BoardDesign:
     if issue.item >= 0:
-        item = book.items[issue.item]
+        item = box.items[issue.item]
         design = BoardDesign(label, SUPPLY, "item", item.id, item_lines(item))
-        design.weapon, design.evade = book.item_weapon[issue.item], item.evade
+        design.weapon, design.evade = box.item_weapon[issue.item], item.evade
         return design
-    kind = book.weapon_ids[issue.ammunition]
+    kind = box.weapon_ids[issue.ammunition]
     design = BoardDesign(label, SUPPLY, "issue", kind, [f"{issue.rounds} on the track at once."])
     design.number, design.weapon = issue.rounds, issue.ammunition
     return design
 
 
-def _mission(book: Book, label: str, task: Task) -> BoardDesign:
+def _mission(box: Box, label: str, task: Task) -> BoardDesign:
     if task.kind == "contact":
-        lines = [f"Be at {book.sector_labels[task.destination]} in your End phase and declare it."]
+        lines = [f"Be at {box.sector_labels[task.destination]} in your End phase and declare it."]
     elif task.kind == "wedding":
-        lines = [f"Have {book.card_labels[task.bride]} with you in your End phase; kidnap if need be."]
+        lines = [f"Have {box.card_labels[task.bride]} with you in your End phase; kidnap if need be."]
     else:
-        place = book.sector_labels[task.destination] if task.destination >= 0 else ""
+        place = box.sector_labels[task.destination] if task.destination >= 0 else ""
         lines = [TASKS[task.task].format(place=place)]
     return BoardDesign(
         label, MISSION, task.kind, task.task or task.kind, [*lines, REWARD], destination=task.destination

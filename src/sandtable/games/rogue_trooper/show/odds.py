@@ -47,7 +47,7 @@ def odds_of(run: Run[NuEarth], value: Any) -> Odds | None:
     assert ask is not None
     s, seat, topic = run.state, ask.seat, ask.topic
     if topic == "face" and value == EVADE:
-        return _evasion(s, seat, s.book.foes[s.cards.zones[STACK][-1]].initiative)
+        return _evasion(s, seat, s.box.foes[s.cards.zones[STACK][-1]].initiative)
     if topic == "evade_gi" and value is True:
         return _evasion(s, seat, 2 + s.lives[s.mover])
     if (topic in ("face", "stand") and value == FIGHT) or topic in ("salvo", "second_salvo", "rounds"):
@@ -90,14 +90,14 @@ def _fight(s: NuEarth, seat: int, ask: Ask, topic: str, value: Any) -> Odds | No
 def _fired(s: NuEarth, salvo: Salvo) -> str:
     if salvo.weapon < 0:
         return "bare hands"
-    return f"fires {salvo.rounds} {s.book.weapon_labels[salvo.weapon]}"
+    return f"fires {salvo.rounds} {s.box.weapon_labels[salvo.weapon]}"
 
 
 def _confrontation(s: NuEarth, seat: int) -> Odds:
     """One round with the Traitor, before any Rogue card."""
-    if s.traitor >= s.book.earth:
+    if s.traitor >= s.box.earth:
         return _outcome(chance_to_win(1, 0, 1, 1, 0), "bare hands")
-    dice = s.book.sheet.traitor_dice
+    dice = s.box.sheet.traitor_dice
     plan = best_salvo(s, seat, GI, dice, 30.0)
     salvo = Salvo(plan.weapon, plan.rounds)
     return _outcome(salvo_odds(s, seat, salvo, GI, dice, 0, is_first=True), _fired(s, salvo))

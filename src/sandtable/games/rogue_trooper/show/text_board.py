@@ -11,7 +11,7 @@ from rich.text import Text
 
 from sandtable.engine import Seat
 
-from ..printed.box import CATEGORY, Book, book_of
+from ..printed.box import CATEGORY, Box, box_of
 from ..state import CHIP, DEAD_CHIP, EMPTY, FREE, NOBODY, NOWHERE
 from .cards import item_lines
 from .view import GiView, View
@@ -25,25 +25,25 @@ SIDES = {"N": "Nort", "F": "front line", "S": "Souther", "Z": "neutral"}
 
 def text_board(view: View, seats: Sequence[Seat]) -> str:
     """The whole screen."""
-    book = book_of(view.pack)
+    box = box_of(view.pack)
     lines = [
-        _headline(view, seats, book),
-        *_beside(_nu_earth(view, book), _milli_com(view, book)),
+        _headline(view, seats, box),
+        *_beside(_nu_earth(view, box), _milli_com(view, box)),
         *_legend(),
         "",
     ]
-    lines += _sheets(view, seats, book)
-    lines += _left_behind(view, book)
-    lines += _stack(view, book)
-    lines += _own(view, book)
+    lines += _sheets(view, seats, box)
+    lines += _left_behind(view, box)
+    lines += _stack(view, box)
+    lines += _own(view, box)
     return "\n".join(lines)
 
 
-def _headline(view: View, seats: Sequence[Seat], book: Book) -> str:
+def _headline(view: View, seats: Sequence[Seat], box: Box) -> str:
     traitor = "no face is whole yet"
     if view.traitor != NOWHERE:
         lives = "1 life" if view.traitor_lives == 1 else f"{view.traitor_lives} lives"
-        traitor = f"the Traitor ({lives}) is at {escape(book.sector_labels[view.traitor])}"
+        traitor = f"the Traitor ({lives}) is at {escape(box.sector_labels[view.traitor])}"
     name = f"[bold {COLOURS[view.mover]}]{seats[view.mover].label}[/]"
     return f"Round {view.round} of {view.most_rounds}. {name}'s turn. {traitor[0].upper()}{traitor[1:]}."
 
@@ -68,16 +68,16 @@ def _shown(view: View, sector: int) -> int:
     return gis + (view.traitor == sector) + min(2, sum(where == sector for _, where in view.board))
 
 
-def _nu_earth(view: View, book: Book) -> list[str]:
+def _nu_earth(view: View, box: Box) -> list[str]:
     """Two lines a row: name, rating and terrain; then places and pieces. Colours are sides."""
     lines = []
-    for row in range(book.earth // book.width):
+    for row in range(box.earth // box.width):
         indent = "   " if row % 2 else ""
         upper, lower = indent, indent
-        for column in range(book.width):
-            sector = row * book.width + column
-            upper += _hex_head(book, sector)
-            lower += _hex_foot(view, book, sector)
+        for column in range(box.width):
+            sector = row * box.width + column
+            upper += _hex_head(box, sector)
+            lower += _hex_foot(view, box, sector)
         lines += [upper, lower]
     return lines
 
@@ -90,27 +90,27 @@ def _legend() -> list[str]:
     ]
 
 
-def _hex_head(book: Book, sector: int) -> str:
-    name = f"{chr(65 + sector // book.width)}{sector % book.width + 1}"
-    star = "*" if sector in book.drop_zones else " "
-    text = f"{name}{star}{TERRAIN[book.terrain[sector]]} {book.rating[sector] or ' '} "
-    return f"[{SIDE_COLOUR[book.side[sector]]}]{text}[/]"
+def _hex_head(box: Box, sector: int) -> str:
+    name = f"{chr(65 + sector // box.width)}{sector % box.width + 1}"
+    star = "*" if sector in box.drop_zones else " "
+    text = f"{name}{star}{TERRAIN[box.terrain[sector]]} {box.rating[sector] or ' '} "
+    return f"[{SIDE_COLOUR[box.side[sector]]}]{text}[/]"
 
 
-def _hex_foot(view: View, book: Book, sector: int) -> str:
+def _hex_foot(view: View, box: Box, sector: int) -> str:
     pieces, shown = _pieces_at(view, sector), _shown(view, sector)
-    label = "" if sector not in book.label else book.label[sector].removeprefix("Nu-")
+    label = "" if sector not in box.label else box.label[sector].removeprefix("Nu-")
     room = 7 - shown - (1 if shown else 0)
     gap = " " if shown and label and room > 0 else ""
     text = label[: max(0, room)]
     return _wide(f"{pieces}{gap}[dim]{escape(text)}[/]" if text else pieces, shown + len(gap) + len(text), 8)
 
 
-def _milli_com(view: View, book: Book) -> list[str]:
+def _milli_com(view: View, box: Box) -> list[str]:
     """The spaces of Milli-com with who is there."""
     lines = ["[bold]Milli-com[/]"]
-    for sector in range(book.earth, book.sectors):
-        lines.append(f"{escape(book.label[sector])} {_pieces_at(view, sector)}")
+    for sector in range(box.earth, box.sectors):
+        lines.append(f"{escape(box.label[sector])} {_pieces_at(view, sector)}")
     lines += ["", "[bold]Decks[/]"]
     lines += [
         f"{name} {left}"
@@ -134,9 +134,9 @@ def _slot(held: int, letter: str) -> str:
     return "-" if held == EMPTY else letter if held == CHIP else f"{letter}+{held - DEAD_CHIP + 1}"
 
 
-def _sheets(view: View, seats: Sequence[Seat], book: Book) -> list[str]:
+def _sheets(view: View, seats: Sequence[Seat], box: Box) -> list[str]:
     """One line a GI: lives, chips, rounds, hidden cards; a second one for what he carries."""
-    tracks = " ".join(f"{_short(name):<7}" for name in book.weapon_labels[: book.types])
+    tracks = " ".join(f"{_short(name):<7}" for name in box.weapon_labels[: box.types])
     lines = [f"[bold]   GI       lives  chips   {escape(tracks)} rogue clues where[/]"]
     for n, gi in enumerate(view.gis):
         chips = " ".join(_slot(held, letter) for held, letter in zip(gi.slots, "GHB", strict=True))
@@ -144,9 +144,9 @@ def _sheets(view: View, seats: Sequence[Seat], book: Book) -> list[str]:
         marker = ">" if n == view.mover else " "
         lines.append(
             f"{marker}[bold reverse {COLOURS[n]}]{n + 1}[/] {seats[n].label:<8} {'♥' * gi.lives:<5}  {chips:<7} {rounds}"
-            f" {len(gi.hand):<5} {len(gi.clues) + len(gi.open_set):<5} {escape(_where(gi, book, seats))}"
+            f" {len(gi.hand):<5} {len(gi.clues) + len(gi.open_set):<5} {escape(_where(gi, box, seats))}"
         )
-        carried = "; ".join(_carried(gi, book, is_own=n == view.seat))
+        carried = "; ".join(_carried(gi, box, is_own=n == view.seat))
         lines += [f"     [dim]{escape(line)}[/]" for line in wrap(carried, WIDTH - 5)]
     return lines
 
@@ -159,49 +159,47 @@ def _short(name: str) -> str:
     return word if len(word) <= 7 else f"{word[:6]}."
 
 
-def _where(gi: GiView, book: Book, seats: Sequence[Seat]) -> str:
+def _where(gi: GiView, box: Box, seats: Sequence[Seat]) -> str:
     if gi.lives <= 0:
         team = f", with {seats[gi.team].label}" if gi.team != NOBODY else ""
         return f"dead{team}"
-    where = book.sector_labels[gi.sector] if gi.sector != NOWHERE else "not dropped yet"
+    where = box.sector_labels[gi.sector] if gi.sector != NOWHERE else "not dropped yet"
     return f"{where}, prisoner" if gi.prison != FREE else where
 
 
-def _carried(gi: GiView, book: Book, *, is_own: bool) -> list[str]:
+def _carried(gi: GiView, box: Box, *, is_own: bool) -> list[str]:
     """Items, Companions, an open set; of others also the hidden cards this seat has seen."""
-    held = Counter(book.card_labels[card] for card in (*gi.items, *gi.companions))
+    held = Counter(box.card_labels[card] for card in (*gi.items, *gi.companions))
     parts = [label if n == 1 else f"{label} ×{n}" for label, n in held.items()]
-    faces = sorted({book.clue_kind(card) // len(book.parts) for card in gi.open_set})
-    parts += [f"the whole face of {book.faces[face].label}" for face in faces]
+    faces = sorted({box.clue_kind(card) // len(box.parts) for card in gi.open_set})
+    parts += [f"the whole face of {box.faces[face].label}" for face in faces]
     if not is_own:
-        known = [book.card_labels[card] for card in (*gi.missions, *gi.clues, *gi.hand) if card is not None]
+        known = [box.card_labels[card] for card in (*gi.missions, *gi.clues, *gi.hand) if card is not None]
         parts += [f"known: {', '.join(known)}"] if known else []
     return parts
 
 
-def _left_behind(view: View, book: Book) -> list[str]:
+def _left_behind(view: View, box: Box) -> list[str]:
     """6 (a) The Hazards and Fortifications that wait for whoever comes."""
     if not view.board:
         return []
-    cards = "; ".join(
-        f"{book.card_labels[card]} at {book.sector_labels[where]}" for card, where in view.board
-    )
+    cards = "; ".join(f"{box.card_labels[card]} at {box.sector_labels[where]}" for card, where in view.board)
     return ["", *(f"[dim]{escape(line)}[/]" for line in wrap(f"Left behind: {cards}", WIDTH))]
 
 
-def _stack(view: View, book: Book) -> list[str]:
+def _stack(view: View, box: Box) -> list[str]:
     """4.3.3 The cards of the stack, a line each."""
     if not view.stack:
         return []
-    names = ["face down" if card is None else describe(book, card) for card in reversed(view.stack)]
+    names = ["face down" if card is None else describe(box, card) for card in reversed(view.stack)]
     return ["", "[bold]Stack, top first:[/]", *(f"  {escape(name)}" for name in names)]
 
 
-def describe(book: Book, card: int) -> str:
+def describe(box: Box, card: int) -> str:
     """An Encounter card with its numbers."""
-    foe = book.foes[card]
+    foe = box.foes[card]
     if not foe.is_fought:
-        return book.card_labels[card]
+        return box.card_labels[card]
     facts = [name for name, bit in CATEGORY.items() if foe.categories & bit]
     facts += [f"Initiative {foe.initiative}", f"Firepower {foe.firepower}"]
     flags = {
@@ -210,7 +208,7 @@ def describe(book: Book, card: int) -> str:
         "no surrender": foe.no_surrender,
     }
     facts += [name for name, has in flags.items() if has]
-    return f"{book.card_labels[card]} ({', '.join(facts)})"
+    return f"{box.card_labels[card]} ({', '.join(facts)})"
 
 
 #: What a Rogue card does, in a few words; {n} is its number.
@@ -239,24 +237,24 @@ ROGUE_TEXT = {
 TARGET_TEXT = {"self": "on yourself", "other": "on the GI whose turn it is", "traitor": "on the Traitor"}
 
 
-def _own(view: View, book: Book) -> list[str]:
+def _own(view: View, box: Box) -> list[str]:
     """The cards of the seat that looks; Rogue cards with when, on whom and what."""
     if view.seat is None:
         return []
     me = view.gis[view.seat]
     lines = [""]
     for title, cards in (("Mission", me.missions), ("Clues", me.clues)):
-        held = ", ".join(book.card_labels[card] for card in cards if card is not None) or "none"
+        held = ", ".join(box.card_labels[card] for card in cards if card is not None) or "none"
         lines.append(f"[bold]{title}:[/] {escape(held)}")
     if me.items:
         lines.append("[bold]Special Items:[/]")
-    for number in dict.fromkeys(book.item[card] for card in me.items):
-        item = book.items[number]
+    for number in dict.fromkeys(box.item[card] for card in me.items):
+        item = box.items[number]
         lines.append(escape(f"  {item.label}: {' '.join(item_lines(item))}"))
     lines.append("[bold]Rogue cards:[/]" if me.hand else "[bold]Rogue cards:[/] none")
     for card in me.hand:
         if card is not None:
-            rogue = book.rogue(card)
+            rogue = box.rogue(card)
             text = ROGUE_TEXT[rogue.effect].format(n=rogue.number)
             lines.append(f"  {escape(rogue.label)}: {rogue.phase} phase, {TARGET_TEXT[rogue.target]}: {text}")
     return lines

@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 
 from ..state import (
-    BOX,
     CLUES,
     CLUES_OUT,
     ENCOUNTERS,
@@ -13,6 +12,7 @@ from ..state import (
     MISSIONS,
     MISSIONS_OUT,
     PLAYED,
+    REMOVED,
     ROGUES,
     ROGUES_OUT,
     STACK,
@@ -72,12 +72,12 @@ class View(msgspec.Struct):
     #: Cards left in the decks: Encounter, Supply, Mission, Rogue, Clue.
     decks: list[int]
     discards: list[list[int]]
-    box: list[int]
+    removed: list[int]
 
 
 def view_of(s: NuEarth, seat: int | None) -> View:
     """The view of one seat, or of a spectator."""
-    zones, types = s.cards.zones, s.book.types
+    zones, types = s.cards.zones, s.box.types
     gis = [
         GiView(
             sector=s.sector[gi],
@@ -122,5 +122,5 @@ def view_of(s: NuEarth, seat: int | None) -> View:
         discards=[
             zones[out][:] for out in (ENCOUNTERS_OUT, SUPPLIES_OUT, MISSIONS_OUT, ROGUES_OUT, CLUES_OUT)
         ],
-        box=zones[BOX][:],
+        removed=zones[REMOVED][:],
     )
