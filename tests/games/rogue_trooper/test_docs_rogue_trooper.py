@@ -17,7 +17,8 @@ from sandtable.games.rogue_trooper import RogueOptions
 from sandtable.games.rogue_trooper.printed import files as pack_files
 from sandtable.games.rogue_trooper.show.names import WINDOWS
 
-ROOT = Path(__file__).parents[3]
+HERE = Path(__file__).parent
+ROOT = HERE.parents[2]
 SOURCE = Path(sandtable.games.rogue_trooper.__file__).parent
 PLACES = ROOT / "docs/contribute/rogue-trooper.md"
 PLAY = ROOT / "docs/play/rogue-trooper.md"
@@ -45,23 +46,28 @@ def quoted(cell: str) -> list[str]:
     return re.findall(r"`([^`]+)`", cell)
 
 
+def place(path: Path, root: Path) -> str:
+    """A module as the page names it: `rules/movement`."""
+    return path.relative_to(root).with_suffix("").as_posix()
+
+
 def test_every_module_and_every_test_is_in_the_table() -> None:
     """Both ways: what the page names is there, and what is there is named."""
     table = rows(PLACES, "From the rules to the code")
     modules = {name for row in table for name in quoted(row[2])}
     tests = {name for row in table for name in quoted(row[3])}
-    there = {path.stem for path in SOURCE.glob("*.py")} - {"__init__", "state"}
-    assert modules == there
-    here = {path.stem for path in Path(__file__).parent.glob("test_*.py")}
+    there = {place(path, SOURCE) for path in SOURCE.rglob("*.py") if path.stem != "__init__"}
+    assert modules == there - {"game", "state"}
+    here = {place(path, HERE) for path in HERE.rglob("test_*.py")}
     assert tests == here - {"test_docs_rogue_trooper"}
 
 
 @pytest.mark.parametrize("row", rows(PLACES, "Rulings"), ids=lambda row: f"R-RT-{row[0]}")
 def test_every_ruling_has_its_place(row: list[str]) -> None:
     """A ruling names functions that exist."""
-    for place in quoted(row[2]):
-        module, *names = place.split(".")
-        found = import_module(f"{PACKAGE}.{module}")
+    for where in quoted(row[2]):
+        module, *names = where.split(".")
+        found = import_module(f"{PACKAGE}.{module.replace('/', '.')}")
         for name in names:
             found = getattr(found, name)
 
@@ -84,7 +90,7 @@ def _numbered() -> list[str]:
 def _promises() -> str:
     """The docstrings of all tests but these."""
     found = []
-    for path in Path(__file__).parent.glob("test_*.py"):
+    for path in HERE.rglob("test_*.py"):
         if path != Path(__file__):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
@@ -110,8 +116,8 @@ def test_every_paragraph_and_every_ruling_has_a_test_that_names_it() -> None:
 
 def declared_topics() -> list[Topic]:
     """The topics of all questions, as the modules of the game declare them."""
-    names = [path.stem for path in sorted(SOURCE.glob("*.py")) if path.stem != "__init__"]
-    modules = [import_module(f"{PACKAGE}.{name}") for name in names]
+    names = sorted(place(path, SOURCE) for path in SOURCE.rglob("*.py") if path.stem != "__init__")
+    modules = [import_module(f"{PACKAGE}.{name.replace('/', '.')}") for name in names]
     return [it for module in modules for it in vars(module).values() if isinstance(it, Topic)]
 
 

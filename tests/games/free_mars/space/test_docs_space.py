@@ -9,7 +9,7 @@ from pathlib import Path
 from sandtable.games.free_mars.space.house.policy import ANSWERS
 from sandtable.games.free_mars.space.show.odds import fight_on
 
-from .test_odds import FIGHTS, set_fight
+from .fights import FIGHTS, set_fight
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[3]
