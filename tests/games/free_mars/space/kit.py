@@ -11,7 +11,8 @@ from sandtable.engine.game import all_kinds
 from sandtable.engine.option import option_key
 from sandtable.engine.templates import render
 from sandtable.games.free_mars.common.state import ASIDE, DISCARDS, MISSION, MISSIONS, OPS, RESERVE, WON
-from sandtable.games.free_mars.space.state import GONE, HELD, ON_MAP, POOL, Phase, Squadron, begin, box_of
+from sandtable.games.free_mars.space.printed.box import box_of
+from sandtable.games.free_mars.space.state import GONE, HELD, ON_MAP, POOL, Phase, Squadron, begin
 
 BOX = box_of("default")
 KINDS = all_kinds(BOX.kinds, Names(["rebels"]))

@@ -6,13 +6,14 @@ import ast
 import re
 from pathlib import Path
 
+from sandtable.games.free_mars.space.house.chances import fight_on
 from sandtable.games.free_mars.space.house.policy import ANSWERS
-from sandtable.games.free_mars.space.show.odds import fight_on
 
 from .fights import FIGHTS, set_fight
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[3]
+GAMES = ROOT / "src/sandtable/games/free_mars"
 PAGE = (ROOT / "docs" / "contribute" / "free-mars-space.md").read_text(encoding="utf-8")
 #: How many numbered rules each chapter of the rulebook has; 0 for a chapter without numbers.
 CHAPTERS = {
@@ -41,9 +42,9 @@ def rows(mark: str) -> list[list[str]]:
     return [[cell.strip() for cell in line] for line in lines[2:]]
 
 
-def docstrings(module: str) -> str:
+def docstrings(path: Path) -> str:
     """The docstrings of the tests of a module, in one text."""
-    tree = ast.parse((HERE / f"{module}.py").read_text(encoding="utf-8"))
+    tree = ast.parse(path.read_text(encoding="utf-8"))
     tests = [
         node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name.startswith("test")
     ]
@@ -61,15 +62,14 @@ def test_every_rule_is_named_by_a_test() -> None:
     """Each rule of the table is named in the docstring of a test in a module the row lists, or says why not."""
     for rule, _, modules, tests in rows("the table of rules:"):
         for module in re.findall(r"`(\S+?)`", modules):
-            folder = ROOT / "src/sandtable/games/free_mars"
-            path = (
-                folder / f"{module[2:]}.py" if module.startswith("..") else folder / "space" / f"{module}.py"
-            )
-            assert path.exists(), f"{rule}: there is no module {module}"
+            folder = GAMES if module.startswith("common/") else GAMES / "space"
+            assert (folder / f"{module}.py").exists(), f"{rule}: there is no module {module}"
         if tests.startswith("not applicable: "):
             continue
         number = re.compile(rf"(?<![\d.]){re.escape(rule)}(?![\d])")
-        assert any(number.search(docstrings(name)) for name in re.findall(r"`(\S+?)`", tests)), rule
+        assert any(
+            number.search(docstrings(HERE / f"{name}.py")) for name in re.findall(r"`(\S+?)`", tests)
+        ), rule
 
 
 def test_every_question_is_on_the_page() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.free_mars.surface.house import chances as odds
-from sandtable.games.free_mars.surface.house import losses, policy
+from sandtable.games.free_mars.surface.house import losses, tactics
 from sandtable.games.free_mars.surface.rules import movement
 from sandtable.games.free_mars.surface.show import view
 
@@ -36,7 +36,7 @@ def changed_box() -> Iterator[ChangeBox]:
 
 def _forget() -> None:
     """Drop everything that was worked out from the box."""
-    for module in (losses, movement, odds, policy, view):
+    for module in (losses, movement, odds, tactics, view):
         for thing in vars(module).values():
             if hasattr(thing, "cache_clear"):
                 thing.cache_clear()

@@ -9,8 +9,8 @@ from sandtable.engine import Cards, Names, Question, Run, Script, SeedStream, se
 from sandtable.engine.game import all_kinds
 from sandtable.games.free_mars.common.state import DISCARDS, MISSION, MISSIONS, OPS, RESERVE, WON
 from sandtable.games.free_mars.surface import GAME, SurfaceOptions
-from sandtable.games.free_mars.surface.printed.box import SurfaceBox
-from sandtable.games.free_mars.surface.state import BACK, FRONT, Phase, Team, box_of
+from sandtable.games.free_mars.surface.printed.box import SurfaceBox, box_of
+from sandtable.games.free_mars.surface.state import BACK, FRONT, Phase, Team
 
 BOX: SurfaceBox = box_of("default")
 #: Every side of a Friendly counter by id: (unit, place).

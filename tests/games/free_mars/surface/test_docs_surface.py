@@ -15,6 +15,7 @@ from .fights import FIGHTS, begin
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[3]
+GAMES = ROOT / "src/sandtable/games/free_mars"
 #: How many numbered rules each chapter of the rulebook has; 0 for a chapter without numbers.
 CHAPTERS = {
     **dict.fromkeys(range(1, 7), 0), 7: 7, 8: 3, 9: 8, 10: 4, 11: 3, 12: 6, 13: 4, 14: 3, 15: 9, 16: 6, 17: 5, 18: 2,
@@ -33,9 +34,9 @@ def rows(text: str, mark: str) -> list[list[str]]:
     return [[cell.strip() for cell in line] for line in lines[2:]]
 
 
-def docstrings(module: str) -> str:
+def docstrings(path: Path) -> str:
     """The docstrings of the tests of a module, in one text."""
-    tree = ast.parse((HERE / f"{module}.py").read_text(encoding="utf-8"))
+    tree = ast.parse(path.read_text(encoding="utf-8"))
     tests = [n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef) and n.name.startswith("test")]
     return "\n".join(ast.get_docstring(test) or "" for test in tests)
 
@@ -54,22 +55,17 @@ def test_every_rule_is_named_by_a_test() -> None:
     """Each rule of the table is named in the docstring of a test in a module the row lists, or says why not."""
     for rule, _, modules, tests in RULES:
         for module in re.findall(r"`(\S+?)`", modules):
-            folder = ROOT / "src/sandtable/games/free_mars"
-            inside = (
-                folder / f"{module[2:]}.py"
-                if module.startswith("..")
-                else folder / "surface" / f"{module}.py"
-            )
-            assert inside.exists(), f"{rule}: there is no module {module}"
+            folder = GAMES if module.startswith("common/") else GAMES / "surface"
+            assert (folder / f"{module}.py").exists(), f"{rule}: there is no module {module}"
         number = re.compile(rf"(?<![\d.]){re.escape(rule)}(?!\d)")
-        assert any(number.search(docstrings(name)) for name in re.findall(r"`(\S+?)`", tests)), rule
+        assert any(
+            number.search(docstrings(HERE / f"{name}.py")) for name in re.findall(r"`(\S+?)`", tests)
+        ), rule
 
 
 def test_every_worked_example_is_a_test() -> None:
     """W-1 to W-20 of the rules and C-1 to C-10 of the components; the numbers left out there are left out here."""
-    text = "\n".join(
-        docstrings(path.stem) for path in HERE.glob("test_*.py") if path.stem != "test_docs_surface"
-    )
+    text = "\n".join(docstrings(path) for path in HERE.rglob("test_*.py") if path.stem != "test_docs_surface")
     examples = [f"W-{n}" for n in (1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 14, 16, 17, 18, 20)]
     examples += [f"C-{n}" for n in range(1, 11)]
     assert [e for e in examples if not re.search(rf"(?<![A-Z-]){e}(?!\d)", text)] == []

@@ -12,7 +12,7 @@ from typing import Any
 from sandtable.bots.bot import asked
 from sandtable.engine import CannotImagine, Chair, Run
 from sandtable.games.free_mars.common.rules.ops_cards import Stake
-from sandtable.games.free_mars.surface.house import policy
+from sandtable.games.free_mars.surface.house import policy, tactics
 from sandtable.games.free_mars.surface.rules import actions, movement
 from sandtable.games.free_mars.surface.state import BOX, Team
 
@@ -51,7 +51,7 @@ def is_waiting(s: Team) -> bool:
 
 def nearest(s: Team, values: Any) -> Any:
     """The cell that is nearest to a place to recruit in."""
-    far = [policy.distances(s.box, place) for place in policy.recruit_cells(s)]
+    far = [tactics.distances(s.box, place) for place in tactics.recruit_cells(s)]
     cells = [value for value in values if isinstance(value, int)]
     if not cells or not far:
         return movement.STAY

@@ -11,7 +11,7 @@ import msgspec
 from sandtable.engine import Cards
 
 from ..common.state import WON, MissionEnded, Theatre, new_cards
-from .printed.box import ICONS, SpaceBox, open_box
+from .printed.box import ICONS, SpaceBox, box_of
 from .printed.files import CYBER, ENERGY, WEAPONS, Mission
 
 #: Where a ship is when it is in no Point: beside the map, or lost for this Mission.
@@ -230,14 +230,6 @@ class Squadron(Theatre, kw_only=True):
         self.markers.give(self.markers.zones[ON_MAP][place], to)
         self.sites = (*self.sites[:place], *self.sites[place + 1 :])
         self.shown = tuple(site for site in self.shown if site != point)
-
-
-@cache
-def box_of(pack: str) -> SpaceBox:
-    """The box of a pack, opened once."""
-    from .game import GAME  # the game knows where packs lie
-
-    return open_box(GAME.pack(pack))
 
 
 @cache

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from functools import cache
 
 import msgspec
 
-from ..common.state import WON, MissionEnded, Theatre
-from .printed.box import Kind, SurfaceBox
+from ..common.state import WON, MissionEnded, Theatre, new_cards
+from .printed.box import Kind, SurfaceBox, box_of
+from .printed.files import Mission
 
 #: Where a Friendly counter is: in its box, in the Team on its front (Gear: side A) or back (Gear: side B), eliminated.
 BOX, FRONT, BACK, OUT = range(4)
@@ -78,6 +78,13 @@ class Team(Theatre, kw_only=True):
         return "SC"
 
     # Questions
+
+    @property
+    def mission_card(self) -> Mission:
+        """9.1 The card of this Mission."""
+        number = self.mission
+        assert number is not None
+        return self.box.missions[number]
 
     def value(self, icon: str) -> int:
         """16.3 All icons of a kind in the Team, and Enhancers."""
@@ -174,10 +181,16 @@ def piece(s: Team, unit: int) -> int:
     return 2 * unit + s.units[unit] - 1
 
 
-@cache
-def box_of(pack: str) -> SurfaceBox:
-    """The box of a pack by its name; worked out once."""
-    from . import GAME  # the game knows where packs lie; it is there by the time a state is
-    from .printed.box import make_box
-
-    return make_box(GAME.pack(pack))
+def begin(pack: str, *, is_campaign: bool, asked_for: int = -1) -> Team:
+    """The state before anything has happened; `asked_for` is the Mission that was chosen by name, by number."""
+    box = box_of(pack)
+    return Team(
+        cards=new_cards(box),
+        bin=list(box.bin),
+        opfor=[0] * len(box.sides),
+        pack=pack,
+        units=[BOX] * len(box.units),
+        control=(0,) * len(box.installations),
+        is_campaign=is_campaign,
+        asked_for=asked_for,
+    )

@@ -16,7 +16,7 @@ from sandtable.games.free_mars.common.state import IN_PLAY, OPS, MissionEnded
 from sandtable.games.free_mars.space.rules.actions import special_phase
 from sandtable.games.free_mars.space.rules.combat import GAIN, LOSE, combat_phase, end_battle
 from sandtable.games.free_mars.space.rules.net_run import runners
-from sandtable.games.free_mars.space.rules.sequence_of_play import ops_card
+from sandtable.games.free_mars.space.rules.ops_cards import ops_card
 from sandtable.games.free_mars.space.state import Phase, Squadron
 
 from ..kit import BOX, DISCARDS, RESERVE, Told, card, disrupt, mark, places, point, run, squadron, unit

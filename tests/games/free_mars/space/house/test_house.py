@@ -8,7 +8,8 @@ from typing import Any
 from sandtable.engine import Ask, RandomSource, Run, decode_options, playout
 from sandtable.engine.option import option_key
 from sandtable.games.free_mars.space.game import GAME
-from sandtable.games.free_mars.space.house.losses import best_hit, least_loss, opfor_line, our_line, typical
+from sandtable.games.free_mars.space.house.chances import typical
+from sandtable.games.free_mars.space.house.losses import best_hit, least_loss, opfor_line, our_line
 from sandtable.games.free_mars.space.house.policy import ANSWERS
 from sandtable.games.free_mars.space.rules.sequence_of_play import turn
 from sandtable.games.free_mars.space.state import Phase, Squadron

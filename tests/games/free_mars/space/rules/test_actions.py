@@ -12,7 +12,7 @@ from sandtable.games.free_mars.space.cards.words import WORDS
 from sandtable.games.free_mars.space.printed.files import ASSEMBLY, BOMBARDMENT, CYBER, ENERGY, TROOPERS
 from sandtable.games.free_mars.space.rules.actions import possible, special_phase
 from sandtable.games.free_mars.space.rules.assembly import jobs
-from sandtable.games.free_mars.space.rules.sequence_of_play import ops_card
+from sandtable.games.free_mars.space.rules.ops_cards import ops_card
 from sandtable.games.free_mars.space.rules.task_force import move
 from sandtable.games.free_mars.space.state import Phase, Squadron
 

@@ -9,8 +9,8 @@ import pytest
 from sandtable.games.free_mars.common.state import MissionEnded
 from sandtable.games.free_mars.space.rules.combat import battle_round, combat_phase, end_battle, launch_swarms
 from sandtable.games.free_mars.space.rules.deployment import deploy
+from sandtable.games.free_mars.space.rules.ops_cards import ops_card
 from sandtable.games.free_mars.space.rules.resolution import resolution_phase
-from sandtable.games.free_mars.space.rules.sequence_of_play import ops_card
 from sandtable.games.free_mars.space.state import GONE, Phase, Squadron
 
 from ..kit import BOX, DISCARDS, Told, card, disrupt, mark, opfor, point, run, side, squadron, unit

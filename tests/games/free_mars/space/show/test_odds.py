@@ -13,9 +13,9 @@ import sandtable
 from sandtable.engine import Ask, Note, RandomSource, Roll, Steps, Unseal, walk
 from sandtable.games.free_mars.common.state import MissionEnded
 from sandtable.games.free_mars.space.game import GAME
+from sandtable.games.free_mars.space.house.chances import attempt, fight_on, fight_with, forces, to_the_end
 from sandtable.games.free_mars.space.rules.combat import battle_round
 from sandtable.games.free_mars.space.rules.resolution import objective_phase, resolution_phase
-from sandtable.games.free_mars.space.show.odds import attempt, fight_on, fight_with, forces, to_the_end
 from sandtable.games.free_mars.space.state import Phase, Squadron
 
 from ..fights import FIGHTS, Listed, set_fight

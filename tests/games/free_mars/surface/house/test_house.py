@@ -12,7 +12,8 @@ import sandtable
 from sandtable.bots import make_bot
 from sandtable.engine import Chair, RandomSource, Run
 from sandtable.games.free_mars.surface import GAME, SurfaceOptions
-from sandtable.games.free_mars.surface.house.policy import ANSWERS, gain, known_mission
+from sandtable.games.free_mars.surface.house.policy import ANSWERS
+from sandtable.games.free_mars.surface.house.tactics import gain, known_mission
 from sandtable.games.free_mars.surface.state import Phase
 
 from ..kit import BOX, Desk, team

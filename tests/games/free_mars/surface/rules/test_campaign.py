@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from sandtable.games.free_mars.common.state import MISSION, MISSIONS, OPS, RESERVE, WON
-from sandtable.games.free_mars.surface.cards.ops_cards import deployment_count
+from sandtable.games.free_mars.surface.rules.deployment import deployment_count
 from sandtable.games.free_mars.surface.state import Phase
 
 from ..conftest import ChangeBox

@@ -7,8 +7,8 @@ import pytest
 
 from sandtable.games.free_mars.common.cards.effects import Deploy
 from sandtable.games.free_mars.common.state import DISCARDS, IN_PLAY
-from sandtable.games.free_mars.surface.cards.ops_cards import deployment_count
 from sandtable.games.free_mars.surface.rules.combat import breakoff_number, has_pilot, opfor_edge, team_edge
+from sandtable.games.free_mars.surface.rules.deployment import deployment_count
 from sandtable.games.free_mars.surface.state import Phase, piece
 
 from ..conftest import ChangeBox

@@ -82,7 +82,7 @@ def test_14_1_who_can_run() -> None:
 def test_14_1_a_card_may_allow_a_run() -> None:
     """14.1.3: the word `net_run` on a card is an additional run, at once."""
     from sandtable.games.free_mars.common.cards.effects import NetRun
-    from sandtable.games.free_mars.surface.cards.ops_cards import WORDS
+    from sandtable.games.free_mars.surface.cards.words import WORDS
 
     s = team("netrunner")
     assert WORDS.can(s, [NetRun()])
@@ -315,7 +315,7 @@ def test_17_4_recruit_value() -> None:
 def test_17_5_cards_give_units_without_points() -> None:
     """17.5, 12.2: the word `reinforce` with a kind lets the player select; nothing is paid."""
     from sandtable.games.free_mars.common.cards.effects import Reinforce
-    from sandtable.games.free_mars.surface.cards.ops_cards import WORDS
+    from sandtable.games.free_mars.surface.cards.words import WORDS
 
     s = team("firebrand", points=0)
     steps = WORDS.resolve(s, [Reinforce(kind="gear")])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.free_mars.surface.game import PHASES
+from sandtable.games.free_mars.surface.rules.sequence_of_play import PHASES
 from sandtable.games.free_mars.surface.state import Phase
 
 from ..kit import Desk, kinds, team

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ...common.house.chances import Fight, Line, edge_chance, either_edge
+from ...common.house.chances import Line
+from ..printed.box import box_of
 from ..printed.files import ASSEMBLY, BOMBARDMENT, CYBER, TROOPERS, WEAPONS
-from ..state import Squadron, box_of
+from ..state import Squadron
 
 #: A lost ship hurts more than one that is flipped.
 LAST = 20.0
@@ -82,25 +83,3 @@ def our_line(s: Squadron, ships: Sequence[int]) -> Line:
             fire[unit] = back[WEAPONS]
             costs[unit] = LAST + back[WEAPONS] + box.ships[unit].cost + 2 * back[CYBER] + back[ASSEMBLY]
     return Line(tuple(strengths))
-
-
-@lru_cache(maxsize=256)
-def typical(pack: str, n: int) -> tuple[int, ...]:
-    """A force of n units as the Bin gives it on average: spread evenly from the weakest to the strongest."""
-    box = box_of(pack)
-    every = [box.fronts[kind] for kind, count in enumerate(box.bin) for _ in range(count)]
-    every.sort(key=lambda side: (box.sides[side].combat, box.sides[side].after >= 0))
-    n = min(max(0, n), len(every))
-    force = [0] * len(box.sides)
-    for i in range(n):
-        force[every[(2 * i + 1) * len(every) // (2 * n)]] += 1
-    return tuple(force)
-
-
-def foreseen(s: Squadron, ships: Sequence[int], n: int) -> Fight:
-    """A battle of these ships against n units that are still in the Bin."""
-    force = typical(s.pack, n)
-    box = s.box
-    theirs = max((box.energies[side] + box.edges[side] for side, k in enumerate(force) if k), default=0)
-    ours = max(s.energy(ship) for ship in ships) + s.net
-    return either_edge(our_line(s, ships), opfor_line(s.pack, force), edge_chance(ours, theirs))

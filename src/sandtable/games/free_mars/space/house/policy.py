@@ -8,53 +8,54 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from functools import cache
 from typing import Any
 
 from sandtable.engine import DONE, PASS, Run
 
-from ...common.cards.effects import Choose, Flip, GainOps, LoseOps, Net, Points, Reveal, RevealIntercept
+from ...common.cards.effects import Flip, LoseOps
 from ...common.house.chances import battle
 from ...common.rules.ops_cards import Stake
-from ...common.state import MISSION, PLAYER
-from ..printed.files import ASSEMBLY, BOMBARDMENT, CYBER, ENERGY, TROOPERS, WEAPONS, Mission
+from ..printed.files import ENERGY
 from ..rules.actions import ASSAULT, ASSEMBLE, BOMBARD, NET_RUN, NOTHING
 from ..rules.combat import FIRE
 from ..rules.intercepts import REMOVE
-from ..rules.missions import can_resolve, counts, is_building_site
+from ..rules.missions import can_resolve, counts
 from ..rules.pods import BACK, KEEP
 from ..rules.set_up import LAUNCH
 from ..rules.task_force import ALL, STAY
-from ..state import ABILITY, Squadron, box_of
-from .losses import best_hit, foreseen, least_loss, opfor_line, our_line
+from ..state import Squadron
+from .chances import foreseen
+from .losses import best_hit, least_loss, opfor_line, our_line
+from .tactics import (
+    deed_chance,
+    flipped,
+    homeward,
+    is_near,
+    known_mission,
+    marker_worth,
+    prize,
+    reserve,
+    targets,
+    wants_assembly,
+    wants_net_run,
+    way_with,
+    wish,
+    wishes,
+)
 
 Values = Sequence[Any]
 Answer = Callable[[Squadron, Values], Any]
 
 #: A battle that is won less often than this is broken off while there is time.
 HOPELESS = 0.12
-#: So many Disrupted ships come before other things, once the Mission is known and before that.
-HURT, HURT_EARLY = 2, 3
 #: The mission battle is sought with this chance, and with this one when time runs out.
 READY, READY_LATE = 0.5, 0.35
-#: What it is worth that a ship takes two hits, and how much less an ability is worth on a Pod than on a ship.
-TOUGH, FRAGILE = 1.0, 0.6
-#: What a counter without a price is taken to cost.
-FREE = 0.1
-#: What the counter is worth that the Mission must bring home.
-PRIZE = 10.0
 
 
 def house_policy(run: Run[Any], rng: random.Random) -> Any:
     """What the house player answers to the open question."""
     assert run.ask is not None
     return ANSWERS[run.ask.topic](run.state, run.values)
-
-
-def known_mission(s: Squadron) -> Mission | None:
-    """The Mission, if the player knows the card."""
-    pile = s.cards.zones[MISSION]
-    return s.mission_card if pile and s.cards.knows(PLAYER, pile[0]) else None
 
 
 # The start force
@@ -65,49 +66,6 @@ def assemble(s: Squadron, values: Values) -> Any:
     worth = {value: wish(s, value) for value in values if value != LAUNCH}
     best = max(worth, key=lambda unit: worth[unit], default=None)
     return LAUNCH if best is None or (worth[best] <= 0 and LAUNCH in values) else best
-
-
-def wish(s: Squadron, unit: int) -> float:
-    """What a counter is worth to the squadron now, for each AP it costs."""
-    box = s.box
-    if unit == prize(s):
-        return PRIZE
-    if unit < box.first_pod:
-        gives = box.ship_values[unit][0]
-        return (gives[WEAPONS] + TOUGH + wanted(s, gives)) / max(FREE, box.cost(unit))
-    other = unit + 1 if (unit - box.first_pod) % 2 == 0 else unit - 1
-    worth = box.swarms.get(unit, 0) - 0.3 * box.swarms.get(other, 0) + FRAGILE * wanted(s, box.gives[unit])
-    return (worth + 0.3) / max(FREE, box.cost(unit))
-
-
-def wanted(s: Squadron, gives: Sequence[int]) -> float:
-    """What abilities are worth that the squadron lacks: the first, second ... point of each."""
-    worth = 0.0
-    for ability, weights in needs(s).items():
-        if gives[ability]:
-            has = sum(s.ability(ship, ability) for ship in s.in_space())
-            worth += sum(weights[has : has + gives[ability]])
-    return worth
-
-
-def needs(s: Squadron) -> dict[int, tuple[float, ...]]:
-    """What the first, second ... point of an ability is worth, by what the Mission asks for as far as it is known."""
-    mission = known_mission(s)
-    need: dict[int, tuple[float, ...]] = {CYBER: (5.0, 3.0), ASSEMBLY: (4.0, 3.5)}
-    if mission is None or mission.bombard:
-        need[BOMBARDMENT] = (3.0,) if mission is None else (5.0, 2.0)
-    if mission is not None and mission.assault:
-        need[TROOPERS] = (3.0, 2.0, 2.0, 2.0)
-    if mission is not None and mission.special is not None:
-        for icon in mission.special.icons:
-            need.setdefault(ABILITY[icon], (5.0, 2.0))
-    return need
-
-
-def prize(s: Squadron) -> int | None:
-    """9.3 The counter that a returning ship must carry, if the Mission is known and names one."""
-    mission = known_mission(s)
-    return s.box.number[mission.carrying] if mission is not None and mission.carrying else None
 
 
 def stow(s: Squadron, values: Values) -> Any:
@@ -139,12 +97,6 @@ def leave(s: Squadron, values: Values) -> Any:
     return stuck[0] if stuck else ALL
 
 
-def homeward(s: Squadron, point: int) -> int:
-    """How far it is to the Launch Point or the Orbital Base."""
-    distance = s.box.orbits.distance[point]
-    return min(distance[home] for home in (s.box.orbits.launch, s.base) if home >= 0)
-
-
 def shift(s: Squadron, values: Values) -> Any:
     """Pods leave Disrupted ships if there is room elsewhere."""
     room = sum(s.room(ship) for ship in s.tf if not s.is_flipped[ship])
@@ -168,32 +120,6 @@ def move(s: Squadron, values: Values) -> Any:
         return -far + marker_worth(s, point, mission), -distance[s.point][point]
 
     return max(values, key=worth)
-
-
-def targets(s: Squadron, mission: Mission | None) -> list[int]:
-    """The Points to go to: home, where the Mission is done, or the Low orbit while nobody knows."""
-    box = s.box
-    orbits = box.orbits
-    if s.is_returning:
-        return [home for home in (orbits.launch, s.base) if home >= 0]
-    if mission is not None:
-        if mission.bombard and not s.is_bombarded:
-            return [orbits.close_orbit]
-        orbit = box.orbit_of[mission.orbit]
-        points = [p for p, o in enumerate(orbits.orbital) if o == orbit]
-        return [p for p in points if orbits.is_node[p]] if mission.build else points
-    return orbits.ways[orbits.close_orbit]
-
-
-def marker_worth(s: Squadron, point: int, mission: Mission | None) -> float:
-    """What it is worth to end on a marker: AP and gear; one more OPFOR unit if it is hidden."""
-    if point not in s.sites or s.is_returning:
-        return 0.0
-    if point in s.shown:
-        return 1.2
-    if mission is not None and mission.clear:
-        return 1.5 if s.cleared() < mission.clear else -0.5
-    return 0.3 if mission is None else -1.5
 
 
 def marker(s: Squadron, values: Values) -> Any:
@@ -253,12 +179,6 @@ def lose(s: Squadron, values: Values) -> Any:
 # Special actions
 
 
-def is_near(s: Squadron, mission: Mission) -> bool:
-    """Whether the Task Force is where the Mission is done, or next to it."""
-    distance = s.box.orbits.distance[s.point]
-    return min(distance[point] for point in targets(s, mission)) <= 1
-
-
 def special(s: Squadron, values: Values) -> Any:
     """What brings the Mission nearest."""
     for action in (BOMBARD, ASSAULT):
@@ -276,81 +196,10 @@ def special(s: Squadron, values: Values) -> Any:
     return NET_RUN if NET_RUN in values else NOTHING
 
 
-def flipped(s: Squadron) -> list[int]:
-    """Disrupted ships with the Task Force."""
-    return [ship for ship in s.ships_at(s.point) if s.is_flipped[ship]]
-
-
-def reserve(s: Squadron) -> int:
-    """AP that are kept for an Orbital Base."""
-    mission = known_mission(s) if s.is_revealed else None
-    unbuilt = mission is None or (mission.build and not s.is_built)
-    return s.box.scenario.base_cost if unbuilt else 0
-
-
-def wants_assembly(s: Squadron) -> bool:
-    """A base that counts, or a squadron that is hurt."""
-    if s.is_revealed:
-        if s.mission_card.build and not s.is_built and counts(s) and is_building_site(s):
-            return s.points >= s.box.scenario.base_cost
-        return len(flipped(s)) >= HURT
-    return len(flipped(s)) >= HURT_EARLY
-
-
-def wants_net_run(s: Squadron) -> bool:
-    """While something is to be found out, or the NET Level is too low."""
-    if not s.is_revealed:
-        return True
-    mission = s.mission_card
-    if mission.clear and s.cleared() < mission.clear:
-        return True
-    if mission.build and not s.is_built and s.points < s.box.scenario.base_cost:
-        return True
-    return wants_net(s, mission)
-
-
-def wants_net(s: Squadron, mission: Mission) -> bool:
-    """Whether the Task Force is where the Mission is done and only the NET Level is missing."""
-    return s.net < mission.net and not s.is_returning and s.point in targets(s, mission)
-
-
-@cache
-def effects_of(pack: str) -> dict[str, tuple[Any, ...]]:
-    """What an outcome of a table line, or a way of a card, does, by its id."""
-    box = box_of(pack)
-    ways = [way for line in box.lines.values() for way in line.outcomes]
-    ways += [way for effect in box.effects if isinstance(effect, Choose) for way in effect.ways]
-    return {way.id: way.effects for way in ways}
-
-
-def way_with(s: Squadron, values: Values, kind: type[Any]) -> Any:
-    """The option that does something of a kind; NET counts only upwards. None if there is none."""
-    for value in values:
-        for effect in effects_of(s.pack).get(value.id, ()):
-            if isinstance(effect, kind) and getattr(effect, "n", 1) > 0:
-                return value
-    return None
-
-
 def net_run(s: Squadron, values: Values) -> Any:
     """What a Positive is spent on."""
     found = (way_with(s, values, kind) for kind in wishes(s))
     return next((value for value in found if value is not None), values[0])
-
-
-def wishes(s: Squadron) -> list[type[Any]]:
-    """Outcomes of a NET Run, the best first."""
-    if not s.is_revealed:
-        return [Reveal, GainOps, Points]
-    mission = s.mission_card
-    found: list[type[Any]] = []
-    if mission.clear and s.cleared() < mission.clear:
-        found.append(RevealIntercept)
-    if mission.build and not s.is_built and s.points < s.box.scenario.base_cost:
-        found.append(Points)
-    if wants_net(s, mission):
-        found.append(Net)
-    return [*found, GainOps, Points]
 
 
 def job(s: Squadron, values: Values) -> Any:
@@ -417,29 +266,6 @@ def resolve(s: Squadron, values: Values) -> Any:
     if s.ops_left == 0:
         return chance > 0
     return fight >= (READY if s.ops_left >= 3 else READY_LATE)
-
-
-def deed_chance(s: Squadron) -> float:
-    """The chance that the objective is done after a battle won without losses."""
-    mission = s.mission_card
-    chance = 1.0
-    if mission.clear > s.cleared():
-        return 0.0
-    if mission.build and not s.is_built:
-        ready = s.points >= s.box.scenario.base_cost and is_building_site(s)
-        chance *= any_hit(s.value("assembly")) if ready else 0.0
-    if mission.bombard and not s.is_bombarded:
-        chance *= any_hit(s.value("bombardment"))
-    if mission.assault and not s.is_assaulted:
-        chance *= any_hit(s.value("troopers"))
-    if mission.special is not None and not s.is_special_done:
-        for icon in mission.special.icons:
-            chance *= any_hit(s.symbols(icon) and s.value(icon))
-    return chance
-
-
-def any_hit(dice: int) -> float:
-    return 1 - (2 / 3) ** dice
 
 
 ANSWERS: dict[str, Answer] = {

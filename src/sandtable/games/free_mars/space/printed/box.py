@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 
 from sandtable.engine import Kinds, Names, Pack
 
 from ...common.printed.box import Box, Side
-from ..rules import orbits
 from .files import Intercept, Map, Opfor, Pod, Scenario, Ship, Values
+from .orbits import Orbits
 
 #: The abilities that dice are rolled for; the order of `components.Values`, from CYBER on.
 ICONS = ("cyber", "assembly", "bombardment", "troopers")
@@ -43,7 +43,7 @@ class SpaceBox(Box):
     pods: tuple[Pod, ...]
     intercepts: tuple[Intercept, ...]
     opfor: tuple[Opfor, ...]
-    orbits: orbits.Orbits
+    orbits: Orbits
     #: By ship: the values of its front and of its back.
     ship_values: tuple[tuple[Side6, Side6], ...]
     #: By counter from the first Pod on: what it gives to an effective ship that carries it.
@@ -112,7 +112,7 @@ class SpaceBox(Box):
         return self.costs[unit] if unit < self.first_marker else self.scenario.base_cost
 
 
-def open_box(pack: Pack) -> SpaceBox:
+def make_box(pack: Pack) -> SpaceBox:
     """The box of a pack that has been checked."""
     data, ships, pods = pack["map"], pack["ships"], pack["pods"]
     gives, swarms = {}, {}
@@ -142,7 +142,7 @@ def open_box(pack: Pack) -> SpaceBox:
         pods=tuple(pods),
         intercepts=tuple(pack["intercepts"]),
         opfor=tuple(pack["opfor"]),
-        orbits=orbits.Orbits(data),
+        orbits=Orbits(data),
         ship_values=tuple((six(ship.front), six(ship.back)) for ship in ships),
         gives=gives,
         swarms=swarms,
@@ -165,3 +165,11 @@ def _opfor_sides(units: Sequence[Opfor]) -> tuple[list[Side], list[int], list[in
             energies.append(side.energy)
             edges.append(unit.edge)
     return sides, energies, edges
+
+
+@cache
+def box_of(pack: str) -> SpaceBox:
+    """The box of a pack by its name; made the first time."""
+    from ..game import GAME  # a pack is checked with the rules, which read the box
+
+    return make_box(GAME.pack(pack))

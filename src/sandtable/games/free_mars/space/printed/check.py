@@ -12,12 +12,11 @@ from sandtable.engine import DONE, Pack
 from ...common.cards.effects import Combined, Deploy, Flip, Net, NetRun, Reinforce, Reveal, every
 from ...common.printed.box import Line, OpsCard, check_effects, check_line, no_such
 from ..cards.words import WORDS
-from ..rules import orbits
 from ..rules.actions import ASSAULT, ASSEMBLE, BOMBARD, NET_RUN, NOTHING
-from ..rules.orbits import twice
 from ..state import ABILITY
 from .box import ICONS, six
-from .files import TROOPERS, Mission, Scenario
+from .files import TROOPERS, Map, Mission, Scenario
+from .orbits import Orbits
 
 #: The lines that the rules themselves roll on.
 LINES = ("weapons", "net_run", "assembly", "bombardment", "assault")
@@ -30,7 +29,7 @@ KINDS: dict[type[Any], tuple[str, ...]] = {Flip: ("ship",), Reinforce: ("pod", "
 def check_pack(pack: Pack) -> list[str]:
     """What is wrong with a pack beyond the types of its fields."""
     return [
-        *orbits.problems(pack["map"]),
+        *_map(pack["map"]),
         *_check_ids(pack),
         *_check_actions(pack),
         *_check_ops(pack),
@@ -44,9 +43,9 @@ def _check_ids(pack: Pack) -> list[str]:
     """Counters share their ids, and so do cards: answers are known by them."""
     wrong = [*_check_names(pack)]
     counters = [*ship_ids(pack), *side_ids(pack), *marker_ids(pack), "orbital_base"]
-    wrong += [f"ships, pods, intercepts: two counters have the id {name}" for name in twice(counters)]
+    wrong += [f"ships, pods, intercepts: two counters have the id {name}" for name in _twice(counters)]
     cards = [*(card.id for card in pack["ops"]), *(card.id for card in pack["missions"])]
-    return wrong + [f"ops, missions: an Ops card and a Mission have the id {name}" for name in twice(cards)]
+    return wrong + [f"ops, missions: an Ops card and a Mission have the id {name}" for name in _twice(cards)]
 
 
 def _check_names(pack: Pack) -> Iterator[str]:
@@ -166,7 +165,7 @@ def _check_line(line: Line) -> list[str]:
         wrong.append(no_such("icon", line.icon, ICONS))
     if not line.positive:
         wrong.append("positive is empty; possible: faces from 1 to 6")
-    for face in twice(str(face) for face in line.positive):
+    for face in _twice(str(face) for face in line.positive):
         wrong.append(f"{face} is named twice")
     if line.outcomes and line.id != "net_run":
         wrong.append("only the line net_run has outcomes; the others have rules of their own")
@@ -350,3 +349,41 @@ def has(pack: Pack, icon: str) -> bool:
 
 def nobody(icon: str) -> str:
     return f"no ship, Pod or Intercept marker has {icon.title()}"
+
+
+def _twice(names: Iterable[str]) -> list[str]:
+    """The names that stand there more than once, each once."""
+    return [name for name, n in Counter(names).items() if n > 1]
+
+
+def _map(data: Map) -> Sequence[str]:
+    """What is wrong with a map beyond its types, a line each."""
+    found: list[str] = []
+    rings = [point for orbital in data.orbitals for point in orbital.ring]
+    for name in _twice(orbital.id for orbital in data.orbitals):
+        found.append(f"map: two Orbitals have the id {name}")
+    for point in sorted({point for point in rings if rings.count(point) > 1}):
+        found.append(f"map: the Point {point} is in two places of the Orbitals")
+    on_tracks = {point for track in data.tracks for point in track}
+    for what, point in (("launch", data.launch), ("close_orbit", data.close_orbit)):
+        if point not in on_tracks:
+            found.append(f"map: {what} is {point}, but no Track leads there")
+    if len(data.random) != 6 or any(len(line) != 6 for line in data.random):
+        found.append("map: the random location table needs six lines of six Points, one for each face")
+    known = {*rings, *on_tracks}
+    for point in sorted({point for line in data.random for point in line} - known):
+        found.append(f"map: the random location table names {point}, which is no Point of the map")
+    for track in data.tracks:
+        if len(track) < 2:
+            found.append(f"map: a Track joins at least two Points; this has {', '.join(track) or 'none'}")
+        for point in _twice(track):
+            found.append(f"map: a Track names the Point {point} twice")
+    if not found:
+        orbits = Orbits(data)
+        lost = [
+            i
+            for i, steps in zip(orbits.ids, orbits.distance[orbits.launch], strict=True)
+            if steps >= len(orbits.ids)
+        ]
+        found += [f"map: no way leads from the Launch Point to {point}" for point in lost]
+    return found

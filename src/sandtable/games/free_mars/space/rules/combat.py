@@ -8,10 +8,11 @@ from sandtable.engine import Roll, Steps, Word, say
 from sandtable.engine.asking import Topic, inflict, pick_each
 
 from ...common.rules.combat import clear_opfor, deployments, fire_at_opfor, roll_edge
-from ...common.rules.ops_cards import discard_ops, settle_win_lose
+from ...common.rules.ops_cards import settle_win_lose
 from ...common.state import PLAYER
 from ..cards.words import WORDS
 from ..state import Phase, Squadron
+from .ops_cards import end_card
 from .pods import bring_aboard, take_off
 
 FIRE = Word("fire", "Open fire")
@@ -20,16 +21,6 @@ FIRE = Word("fire", "Open fire")
 def combat_phase(s: Squadron) -> Steps:
     """16.1 Combat. OPFOR in the Task Force's Point must be fought."""
     yield from join_battle(s)
-
-
-def end_card(s: Squadron) -> None:
-    """8.1 13.5 With OPFOR on the map the Combat phase follows; without, the Ops card is done with (R-SP-38)."""
-    if s.opfor_left:
-        s.phase = Phase.COMBAT
-    else:
-        clear_opfor(s)
-        discard_ops(s)
-        s.phase = Phase.SPECIAL
 
 
 def join_battle(s: Squadron) -> Steps:

@@ -6,24 +6,15 @@ from collections.abc import Callable
 
 from sandtable.engine import Steps
 
-from ...common.rules.ops_cards import draw_ops
 from ...common.state import MissionEnded
-from ..cards.words import WORDS
 from ..state import Phase, Squadron
 from .actions import special_phase
 from .campaign import mission_over
-from .combat import battle_round, combat_phase, end_card
+from .combat import battle_round, combat_phase
+from .ops_cards import ops_card
 from .resolution import objective_phase, resolution_phase
 from .set_up import assemble, set_up
 from .task_force import declare, move
-
-
-def ops_card(s: Squadron) -> Steps:
-    """13.1 Operations Card. The top card must be taken and carried out for the Task Force."""
-    card = yield from draw_ops(s)
-    yield from WORDS.resolve(s, s.box.ops[card].effects)
-    end_card(s)
-
 
 PHASES: dict[Phase, Callable[[Squadron], Steps]] = {
     Phase.SET_UP: set_up,

@@ -9,9 +9,8 @@ from typing import Any
 import msgspec
 
 from ...common.show.board import Action, actions_of
-from ..printed.box import SpaceBox
+from ..printed.box import SpaceBox, box_of
 from ..printed.files import Values
-from ..state import box_of
 from .view import asks, enhances
 
 

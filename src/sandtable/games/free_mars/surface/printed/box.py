@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cached_property
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from sandtable.engine import Kinds, Names, Pack
@@ -244,3 +244,11 @@ def make_box(pack: Pack) -> SurfaceBox:
             for side in ((1, 2) if kind is Kind.GEAR else (1,))
         ),
     )
+
+
+@cache
+def box_of(pack: str) -> SurfaceBox:
+    """The box of a pack by its name; made the first time."""
+    from ..game import GAME  # a pack is checked with the rules, which read the box
+
+    return make_box(GAME.pack(pack))

@@ -31,7 +31,7 @@ from ...common.cards.effects import (
     every,
 )
 from ...common.printed.box import check_effects, check_line, no_such
-from ..cards.ops_cards import KINDS, WORDS
+from ..cards.words import KINDS, WORDS
 from .box import cell_ids, neighbours_of
 from .files import ICONS, Map
 

@@ -1,18 +1,16 @@
-"""14.0 NET Runs, 16.0 Special actions, 18.0 Repair: phase 4."""
+"""16.0 Special actions, 17.3 Recruit and 18.0 Repair: phase 4."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from sandtable.engine import PASS, Steps, Word, say
+from sandtable.engine import PASS, Steps, Word
 from sandtable.engine.asking import Topic, pick
 
-from ...common.rules.actions import burn_out, can_combine, combined_action, roll_line, take_outcomes
+from ...common.rules.actions import can_combine, combined_action, roll_line, take_outcomes
 from ...common.state import PLAYER
-from ..cards.ops_cards import WORDS, crashed_units, repair_one
-from ..printed.box import Kind
-from ..state import BACK, BOX, Moved, Phase, Team, piece
+from ..cards.words import WORDS, crashed_units, repair_one
+from ..state import Moved, Phase, Team
 from .movement import move
+from .net_run import burnout, net_run, units_showing
 from .set_up import spend_points
 
 MOVE = Word("enhanced_move", "Enhanced Move")
@@ -39,7 +37,7 @@ def special_actions(s: Team) -> Steps:
         decline=PASS,
     )
     if action == RUN:
-        yield from net_run(s)
+        yield from net_run(s, WORDS)
     elif action == RECRUIT:
         yield from recruit(s)
     elif action == REPAIR:
@@ -65,20 +63,6 @@ def possible_actions(s: Team) -> list[Word]:
     if can_combine(s):
         actions.append(s.box.combined[s.combined].word)
     return [*actions, PASS]
-
-
-NET_RUN_OUTCOME = Topic(
-    "netrun", "14.3", "The outcome takes effect at once for one Positive; Done gives up the Positives left."
-)
-
-
-def net_run(s: Team) -> Steps:
-    """14.0 NET Run. A die for each Cyber icon; each Positive buys one outcome of the line."""
-    line = s.box.lines["netrun"]
-    positives, burnouts = yield from roll_line(s, line, s.value(line.icon))
-    victims = units_showing(s, line.icon) if burnouts else []
-    yield from take_outcomes(s, NET_RUN_OUTCOME, line, positives, WORDS)
-    yield from burnout(s, victims)
 
 
 RECRUIT_OUTCOME = Topic(
@@ -128,27 +112,3 @@ def combine(s: Team) -> Steps:
     showing = {icon: units_showing(s, icon) for icon in action.icons}
     burnt = yield from combined_action(s, action, WORDS)
     yield from burnout(s, sorted({unit for icon in burnt for unit in showing[icon]}))
-
-
-def units_showing(s: Team, icon: str) -> list[int]:
-    """16.6 R-SC-33 Team units that show the icon and can be burnt out: effective ones, and Gear."""
-    box = s.box
-    number = box.icon[icon]
-    return [u for u in s.team() if box.printed[u][s.units[u] - 1].icons[number] and s.is_effective(u)]
-
-
-BURNOUT = Topic(
-    "burnout", "16.6", "A Cadre, Vehicle or Special Unit crashes; Gear goes back to the Recruit Box.", "unit"
-)
-
-
-def burnout(s: Team, victims: Sequence[int]) -> Steps:
-    """16.6 Burnout. One unit that showed the icon: a Cadre (Vehicle, Special Unit) crashes, Gear is lost."""
-    able = [piece(s, u) for u in victims if s.is_effective(u)]
-    yield from burn_out(BURNOUT, able, lambda unit: strike(s, unit))
-
-
-def strike(s: Team, unit: int) -> Steps:
-    """16.6 What Burnout does to a unit."""
-    s.put(unit // 2, BOX if s.box.kind[unit // 2] is Kind.GEAR else BACK)
-    yield say("Burnout: {unit}.", unit=unit)

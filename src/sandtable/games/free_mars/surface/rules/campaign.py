@@ -11,7 +11,7 @@ from ...common.rules.ops_cards import pick_mission, set_up_ops
 from ...common.state import PLAYER
 from ..printed.box import Kind
 from ..state import BACK, BOX, FRONT, OUT, Moved, Phase, Team
-from .movement import place_at_random
+from .locations import place_at_random
 
 
 def debrief(s: Team) -> Steps:

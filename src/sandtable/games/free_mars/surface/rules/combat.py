@@ -8,10 +8,11 @@ from sandtable.engine.asking import Topic, inflict, pick
 from ...common.rules.combat import clear_opfor, deployments, fire_at_opfor, roll_edge
 from ...common.rules.ops_cards import discard_ops, settle_win_lose
 from ...common.state import PLAYER
-from ..cards.ops_cards import WORDS, end_card_unless_battle, mission_of
+from ..cards.words import WORDS
 from ..state import Phase, Team, piece
-from .movement import place_at_random
-from .sequence_of_play import end_op
+from .locations import place_at_random
+from .missions import end_op
+from .ops_cards import end_card_unless_battle
 
 FIGHT_ON = Word("fight_on", "Fight on")
 
@@ -34,7 +35,7 @@ def opfor_edge(s: Team) -> int:
     box = s.box
     factor = max((side.edge for side, n in zip(box.sides, s.opfor, strict=True) if n), default=0)
     bonus = 1 if s.in_opfor_installation() else 0
-    card = mission_of(s).edge if s.is_mission_battle else sum(deploy.edge for deploy in deployments(s))
+    card = s.mission_card.edge if s.is_mission_battle else sum(deploy.edge for deploy in deployments(s))
     return factor + bonus + box.terrain[s.cell].opfor_edge + card
 
 
@@ -194,7 +195,7 @@ def settle(s: Team, *, won: bool) -> Steps:
     fought = deployments(s)
     clear_opfor(s)
     if s.is_mission_battle:
-        yield from settle_win_lose(s, GAIN, LOSE, mission_of(s).win_lose, won)
+        yield from settle_win_lose(s, GAIN, LOSE, s.mission_card.win_lose, won)
     for deploy in fought:
         yield from settle_win_lose(s, GAIN, LOSE, deploy.win_lose, won)
         yield from WORDS.resolve(s, deploy.won if won else deploy.lost)

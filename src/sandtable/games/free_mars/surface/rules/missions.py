@@ -1,4 +1,4 @@
-"""9.5 Mission Resolution: phase 5."""
+"""9.5 Mission Resolution: phase 5, and 8.2 the end of an Op."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from sandtable.engine import DONE, Roll, Steps, say
 from sandtable.engine.asking import Topic, pick, yes_no
 
 from ...common.rules.combat import pick_opfor, place_opfor
+from ...common.rules.ops_cards import check_ops
 from ...common.state import PLAYER, MissionEnded
-from ..cards.ops_cards import WORDS, mission_of, place_nexus
+from ..cards.words import WORDS
 from ..state import Phase, Team
-from .actions import burnout, units_showing
-from .sequence_of_play import end_op
+from .locations import place_nexus
+from .net_run import burnout, units_showing
 
 FULFILLED = "The Mission is fulfilled."
 ATTEMPT = Topic(
@@ -37,7 +38,7 @@ def can_attempt(s: Team) -> bool:
 
 def mission_battle(s: Team) -> Steps:
     """9.5.1 NET + k OPFOR units are picked and fought; R-SC-11 only the campaign's extra is added."""
-    mission = mission_of(s)
+    mission = s.mission_card
     named = s.box.kinds_named(mission.including)
     picked = yield from pick_opfor(s, max(0, s.net + mission.plus + s.won), named)
     yield from place_opfor(s, picked)
@@ -47,7 +48,7 @@ def mission_battle(s: Team) -> Steps:
 
 def objective(s: Team) -> Steps:
     """9.5 The Objective. Dice for each icon, then the NET Level's bonus dice; every number must be reached."""
-    needs = mission_of(s).needs
+    needs = s.mission_card.needs
     s.scored = (0,) * len(s.box.icons)
     victims = {icon: units_showing(s, icon) for icon in needs}
     burnt: list[str] = []
@@ -61,7 +62,7 @@ def objective(s: Team) -> Steps:
         raise MissionEnded(True, FULFILLED)
     yield say("The Objective is not met.")
     yield from place_nexus(s)  # 9.7
-    yield from WORDS.resolve(s, mission_of(s).failed)
+    yield from WORDS.resolve(s, s.mission_card.failed)
     yield from end_op(s)
 
 
@@ -76,7 +77,7 @@ def icon_dice(s: Team) -> Steps[list[str]]:
     Returns the icons whose dice burnt out.
     """
     box = s.box
-    left = list(mission_of(s).needs)
+    left = list(s.mission_card.needs)
     burnt = []
     while left:
         options = [box.icon[icon] for icon in left]
@@ -102,7 +103,7 @@ BONUS = Topic(
 def bonus_dice(s: Team) -> Steps:
     """9.5 NET bonus dice. (R-SC-12) One at a time, each for an icon that the player names."""
     box = s.box
-    options: list[Any] = [*(box.icon[icon] for icon in mission_of(s).needs), DONE]
+    options: list[Any] = [*(box.icon[icon] for icon in s.mission_card.needs), DONE]
     for left in range(s.net, 0, -1):
         short = missing(s)
         if not short or short > left:
@@ -127,6 +128,15 @@ def score(s: Team, icon: int, positives: int) -> None:
 
 def missing(s: Team) -> int:
     """9.5 How many Positives are still needed: each icon's number must be reached, and the total."""
-    mission, box = mission_of(s), s.box
+    mission, box = s.mission_card, s.box
     by_icon = sum(max(0, n - s.scored[box.icon[icon]]) for icon, n in mission.needs.items())
     return max(0, by_icon, mission.total - sum(s.scored))
+
+
+def end_op(s: Team) -> Steps:
+    """8.2 R-SC-9 The Op is over; with no Ops card left to draw the Mission is lost."""
+    s.combined = -1
+    s.is_mission_battle = False
+    check_ops(s)
+    s.phase = Phase.MOVE
+    yield say("{n:number} Ops left.", n=s.ops_left)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from sandtable.engine import Roll, Steps, Word, say
+from sandtable.engine import Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ...common.rules.net import awareness
@@ -95,10 +95,3 @@ def reach(
                 found.update(box.neighbours[cell])
         edge = reached
     return tuple(sorted(found - {start}))
-
-
-def place_at_random(s: Team, topic: str) -> Steps[int]:
-    """R-SC-10 The random location table: the first die is the line, the second the column."""
-    line: int = yield Roll(1, topic=topic)
-    column: int = yield Roll(1, topic=topic)
-    return s.box.random[line - 1][column - 1]

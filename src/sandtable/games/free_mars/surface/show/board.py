@@ -9,9 +9,8 @@ from typing import Any
 import msgspec
 
 from ...common.show.board import Action, Named, actions_of
-from ..printed.box import ICON_LABELS, SurfaceBox
+from ..printed.box import ICON_LABELS, SurfaceBox, box_of
 from ..printed.files import Cost, Installation, Terrain
-from ..state import box_of
 
 #: How far apart the lines of a hex map lie, if the cells of a line are 1 apart.
 LINES = sqrt(3) / 2

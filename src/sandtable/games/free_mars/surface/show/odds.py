@@ -11,10 +11,11 @@ from sandtable.engine import Ask, Odds, Roll, Run, Word
 from ...common.cards.effects import Challenge, Choose, Deploy, First, May, NetCheck
 from ...common.house.chances import Fight, any_positive
 from ...common.state import OPS, PLAYER, RESERVE
-from ..cards.ops_cards import WORDS, deployment_count, mission_of
+from ..cards.words import WORDS
 from ..house.chances import attempt, fight_on, fight_with
 from ..rules import actions, movement
 from ..rules.combat import FIGHT_ON, breakoff_number
+from ..rules.deployment import deployment_count
 from ..state import Phase, Team
 
 WON, LOST, NEITHER = "battle won", "all Cadres lost", "nobody can fire any more"
@@ -79,7 +80,7 @@ def breakoff_odds(s: Team, unit: int) -> Odds:
 
 def attempt_odds(s: Team) -> Odds:
     """9.5 A Mission attempt."""
-    odds = attempt(s, mission_of(s))
+    odds = attempt(s, s.mission_card)
     words = [("Mission fulfilled", odds.success), (LOST, odds.lost), ("Objective not met", odds.failure)]
     return _named(words, HOUSE)
 

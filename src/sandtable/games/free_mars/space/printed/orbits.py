@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection
 from itertools import pairwise
 from math import cos, pi, sin
 
-from ..printed.files import Map
+from .files import Map
 
 
 class Orbits:
@@ -113,41 +112,3 @@ class Orbits:
 def label_of(point: str) -> str:
     """The Point as people read it: H1 for a Node, H1-2 for the Point between two Nodes."""
     return point.upper().replace("_", "-")
-
-
-def twice(names: Iterable[str]) -> list[str]:
-    """The names that stand there more than once, each once."""
-    return [name for name, n in Counter(names).items() if n > 1]
-
-
-def problems(data: Map) -> Sequence[str]:
-    """What is wrong with a map beyond its types, a line each."""
-    found: list[str] = []
-    rings = [point for orbital in data.orbitals for point in orbital.ring]
-    for name in twice(orbital.id for orbital in data.orbitals):
-        found.append(f"map: two Orbitals have the id {name}")
-    for point in sorted({point for point in rings if rings.count(point) > 1}):
-        found.append(f"map: the Point {point} is in two places of the Orbitals")
-    on_tracks = {point for track in data.tracks for point in track}
-    for what, point in (("launch", data.launch), ("close_orbit", data.close_orbit)):
-        if point not in on_tracks:
-            found.append(f"map: {what} is {point}, but no Track leads there")
-    if len(data.random) != 6 or any(len(line) != 6 for line in data.random):
-        found.append("map: the random location table needs six lines of six Points, one for each face")
-    known = {*rings, *on_tracks}
-    for point in sorted({point for line in data.random for point in line} - known):
-        found.append(f"map: the random location table names {point}, which is no Point of the map")
-    for track in data.tracks:
-        if len(track) < 2:
-            found.append(f"map: a Track joins at least two Points; this has {', '.join(track) or 'none'}")
-        for point in twice(track):
-            found.append(f"map: a Track names the Point {point} twice")
-    if not found:
-        orbits = Orbits(data)
-        lost = [
-            i
-            for i, steps in zip(orbits.ids, orbits.distance[orbits.launch], strict=True)
-            if steps >= len(orbits.ids)
-        ]
-        found += [f"map: no way leads from the Launch Point to {point}" for point in lost]
-    return found

@@ -1,4 +1,4 @@
-"""12.0 Ops cards: phase 2, and the words of the vocabulary that are Surface Combat's own."""
+"""12.2 What the words of the vocabulary do on the surface; the shared ones are in `common`."""
 
 from __future__ import annotations
 
@@ -18,52 +18,16 @@ from ...common.cards.effects import (
     Taz,
 )
 from ...common.cards.words import Vocabulary
-from ...common.rules.combat import pick_opfor, place_opfor, remember
-from ...common.rules.ops_cards import discard_ops, draw_ops, reshuffle_discards, reveal_mission
+from ...common.rules.ops_cards import reshuffle_discards, reveal_mission
 from ...common.state import PLAYER
 from ..printed.box import Kind
-from ..printed.files import Mission
-from ..rules.movement import place_at_random
-from ..state import BACK, BOX, FRONT, Phase, Team, piece
+from ..rules.deployment import deploy
+from ..rules.locations import place_nexus
+from ..rules.net_run import net_run
+from ..state import BACK, BOX, FRONT, Team, piece
 
 #: What a card can name, besides a single unit.
 KINDS = {"cadre": Kind.CADRE, "gear": Kind.GEAR, "vehicle": Kind.VEHICLE, "special": Kind.SPECIAL}
-
-
-def operations_card(s: Team) -> Steps:
-    """8.1 Operations Card. Phase 2: the top card must be taken and carried out."""
-    card = yield from draw_ops(s)
-    yield from WORDS.resolve(s, s.box.ops[card].effects)
-    end_card_unless_battle(s)
-
-
-def end_card_unless_battle(s: Team) -> None:
-    """R-SC-8 12.5 A battle comes before the card is done; without one it is discarded."""
-    if s.opfor_left:
-        s.phase = Phase.EDGE
-    else:
-        s.deployed = ()  # a deployment of no units has no battle
-        discard_ops(s)
-        s.phase = Phase.ACTION
-
-
-# OPFOR Deployment
-
-
-def deploy(s: Team, effect: Deploy) -> Steps:
-    """15.3 OPFOR Deployment. Units are picked and placed now, the battle is fought in phase 3."""
-    named = s.box.kinds_named(effect.including)
-    picked = yield from pick_opfor(s, deployment_count(s, effect), named)
-    yield from place_opfor(s, picked)
-    remember(s, effect)
-
-
-def deployment_count(s: Team, effect: Deploy) -> int:
-    """15.3 NET Level and what the card adds, the OPFOR Installation's number, one per Mission won; a TAZ takes one off."""
-    count = max(effect.least, s.net + effect.plus) + s.won
-    if s.in_opfor_installation():
-        count += s.box.installations[s.installation()].extra
-    return count - 1 if s.cell in s.taz and count > 1 else count
 
 
 # Units
@@ -203,33 +167,13 @@ def reveal(s: Team, effect: Reveal) -> Steps:
         return
     yield from reveal_mission(s)
     yield from place_nexus(s)
-    yield from WORDS.resolve(s, mission_of(s).revealed)
-
-
-def mission_of(s: Team) -> Mission:
-    """9.1 The card of this Mission."""
-    number = s.mission
-    assert number is not None
-    return s.box.missions[number]
-
-
-def place_nexus(s: Team) -> Steps:
-    """9.3 The Nexus goes to a random location."""
-    s.nexus = yield from place_at_random(s, "nexus")
-    yield say("The Nexus is in {cell}.", cell=s.nexus)
-
-
-def extra_net_run(s: Team, effect: NetRun) -> Steps:
-    """14.1 A card allows a NET Run."""
-    from ..rules.actions import net_run  # the outcomes of a run are words too
-
-    yield from net_run(s)
+    yield from WORDS.resolve(s, s.mission_card.revealed)
 
 
 CHOOSE = Topic("choose", "12.2", "The effects you choose happen at once; the others do not happen.")
 MAY = Topic("may", "12.2", "Yes carries out what the card offers; No leaves it undone.")
 
-WORDS = Vocabulary(
+WORDS: Vocabulary = Vocabulary(
     {
         Deploy: deploy,
         Flip: flip,
@@ -240,7 +184,7 @@ WORDS = Vocabulary(
         Taz: place_taz,
         Reveal: reveal,
         Reshuffle: lambda s, effect: reshuffle_discards(s, effect.n),
-        NetRun: extra_net_run,
+        NetRun: lambda s, effect: net_run(s, WORDS),
     },
     {
         Flip: lambda s, effect: len(flippable(s, effect)) >= effect.n,

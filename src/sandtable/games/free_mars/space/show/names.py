@@ -1,0 +1,12 @@
+"""What people read for throws."""
+
+from ...common.show import names
+
+THROWS = names.THROWS | {
+    "break off": "Breaking off",
+    "net dice": "NET dice",
+    "net_run": "NET Run",
+    "random location": "A place by chance",
+    "special objective": "The special objective",
+    "swarm side": "Which side of each Swarm is up",
+}

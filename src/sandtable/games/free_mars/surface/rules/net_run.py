@@ -1,0 +1,50 @@
+"""14.0 NET Runs, and 16.6 Burnout."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sandtable.engine import Steps, say
+from sandtable.engine.asking import Topic
+
+from ...common.cards.words import Vocabulary
+from ...common.rules.actions import burn_out, roll_line, take_outcomes
+from ..printed.box import Kind
+from ..state import BACK, BOX, Team, piece
+
+NET_RUN_OUTCOME = Topic(
+    "netrun", "14.3", "The outcome takes effect at once for one Positive; Done gives up the Positives left."
+)
+
+
+def net_run(s: Team, words: Vocabulary) -> Steps:
+    """14.0 NET Run. A die for each Cyber icon; each Positive buys one outcome of the line."""
+    line = s.box.lines["netrun"]
+    positives, burnouts = yield from roll_line(s, line, s.value(line.icon))
+    victims = units_showing(s, line.icon) if burnouts else []
+    yield from take_outcomes(s, NET_RUN_OUTCOME, line, positives, words)
+    yield from burnout(s, victims)
+
+
+def units_showing(s: Team, icon: str) -> list[int]:
+    """16.6 R-SC-33 Team units that show the icon and can be burnt out: effective ones, and Gear."""
+    box = s.box
+    number = box.icon[icon]
+    return [u for u in s.team() if box.printed[u][s.units[u] - 1].icons[number] and s.is_effective(u)]
+
+
+BURNOUT = Topic(
+    "burnout", "16.6", "A Cadre, Vehicle or Special Unit crashes; Gear goes back to the Recruit Box.", "unit"
+)
+
+
+def burnout(s: Team, victims: Sequence[int]) -> Steps:
+    """16.6 Burnout. One unit that showed the icon: a Cadre (Vehicle, Special Unit) crashes, Gear is lost."""
+    able = [piece(s, u) for u in victims if s.is_effective(u)]
+    yield from burn_out(BURNOUT, able, lambda unit: strike(s, unit))
+
+
+def strike(s: Team, unit: int) -> Steps:
+    """16.6 What Burnout does to a unit."""
+    s.put(unit // 2, BOX if s.box.kind[unit // 2] is Kind.GEAR else BACK)
+    yield say("Burnout: {unit}.", unit=unit)

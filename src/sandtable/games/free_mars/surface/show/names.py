@@ -1,0 +1,14 @@
+"""What people read for throws, and for the windows in which standing orders can be left."""
+
+from ...common.show import names
+
+THROWS = names.THROWS | {
+    "bonus": "Bonus die",
+    "breakoff": "Breaking off",
+    "escape": "Where the team escapes to",
+    "gather": "Where the team gathers",
+    "netrun": "NET Run",
+    "nexus": "Where the Nexus lies",
+    "revert": "An Installation turns back",
+}
+WINDOWS = {"action": "special actions", "breakoff": "breaking off"}
