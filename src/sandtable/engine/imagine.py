@@ -60,7 +60,7 @@ class _Seen:
                 found = {} if pile is None else {i: c for i, c in enumerate(answer) if c in known[pile]}
                 self.shuffles.append(found)
             step = send(answer)
-        self.open = shown(step, seat) if is_visible(step, seat) else None
+        self.open = shown(step, seat, run.values) if is_visible(step, seat) else None
         self.view = run.game.view(run.state, seat)
 
 
@@ -91,13 +91,13 @@ def is_visible(step: Any, seat: int | None) -> bool:
     return True
 
 
-def shown(step: Any, seat: int | None) -> Any:
-    """A visible step as comparable data: what a seat can tell two worlds apart by."""
+def shown(step: Any, seat: int | None, values: Sequence[Any] | None = None) -> Any:
+    """A visible step as comparable data: what a seat can tell two worlds apart by. `values` are its options, if known."""
     kind = step.__class__
     if kind is Ask:
         if step.hide_options and step.seat != seat:
             return ("ask", step.seat, step.prompt, step.args)
-        return ("ask", step.seat, step.prompt, step.args, list(listed(step)))
+        return ("ask", step.seat, step.prompt, step.args, list(listed(step) if values is None else values))
     if kind is Note:
         return ("note", step.text, step.args)
     if kind is Unseal:
@@ -146,14 +146,18 @@ class _Plan:
 class Imagination:
     """What a seat can imagine of one moment: what it has seen is gathered once, for many worlds."""
 
-    __slots__ = ("_ask", "_pinned", "_real", "_seat", "_seen")
+    __slots__ = ("_ask", "_pinned", "_real", "_seat", "_seen", "_shown")
 
     def __init__(self, run: Run[Any], seat: int | None) -> None:
         self._real, self._seat, self._ask = run, seat, run.ask
         self._seen: _Seen | None = None
+        self._shown: Any = None
         self._pinned = known_now(run, seat) if run.game.has_secrets else []
-        if run.game.has_secrets and run.ask is not None and (run.tape or not is_visible(run.ask, seat)):
-            self._seen = _Seen(run, seat)
+        if run.game.has_secrets and run.ask is not None:
+            if run.tape or not is_visible(run.ask, seat):
+                self._seen = _Seen(run, seat)
+            else:
+                self._shown = shown(run.ask, seat, run.values)
 
     def is_of(self, run: Run[Any], seat: int | None) -> bool:
         """Whether this still is the moment it was made for."""
@@ -189,14 +193,14 @@ class Imagination:
         """Nothing has happened in this turn but that the seat sees somebody being asked."""
         for _ in range(at_most):
             world = run_at(self._real, redealt(self._real, self._seat, rng, self._pinned), [], [], rng)
-            if world.ask is not None and is_open(world.ask) and self._looks_alike(world.ask):
+            if world.ask is not None and is_open(world.ask, world.values) and self._looks_alike(world):
                 return world
         raise CannotImagine(f"None of {at_most} imagined worlds fits what the seat has seen.")
 
-    def _looks_alike(self, ask: Ask) -> bool:
+    def _looks_alike(self, world: Run[Any]) -> bool:
         """Whether the question that is open in a world is the one the seat sees."""
-        real, seat = self._ask, self._seat
-        return is_visible(ask, seat) and bool(shown(ask, seat) == shown(real, seat))
+        ask, seat = world.ask, self._seat
+        return is_visible(ask, seat) and bool(shown(ask, seat, world.values) == self._shown)
 
 
 def imagine(run: Run[Any], seat: int | None, rng: random.Random, at_most: int = 400) -> Run[Any]:
@@ -220,16 +224,24 @@ def known_now(run: Run[Any], seat: int | None) -> list[frozenset[int]]:
 
 def run_at(run: Run[Any], start: Any, tape: list[Any], raws: list[Any], rng: random.Random) -> Run[Any]:
     """A run at a moment, with chance of its own."""
+    world = _run_of(run, start, rng)
+    world.rewind(start, run.turn, tape, raws)
+    return world
+
+
+def _run_of(run: Run[Any], start: Any, rng: random.Random) -> Run[Any]:
+    """An unfinished run of the same game and turn, which the caller completes."""
     world: Run[Any] = Run.__new__(Run)
     world.game, world.source, world.hear = run.game, RandomSource(rng), None
-    world.rewind(start, run.turn, tape, raws)
+    world.start, world.turn, world.outcome = start, run.turn, None
     return world
 
 
 def _replayed(run: Run[Any], start: Any, seen: _Seen, plan: _Plan, rng: random.Random) -> Run[Any]:
     """Run the turn again in another world; raises when the seat would see a difference."""
     state = start.copy()
-    send = run.game.turn(state).send
+    gen = run.game.turn(state)
+    send = gen.send
     step: Any = send(None)
     tape: list[Any] = []
     raws: list[Any] = []
@@ -237,11 +249,15 @@ def _replayed(run: Run[Any], start: Any, seen: _Seen, plan: _Plan, rng: random.R
     while True:
         kind, visible = step.__class__, is_visible(step, seen.seat)
         if at == len(seen.steps) and kind is Ask and visible is (seen.open is not None):
-            if visible and shown(step, seen.seat) != seen.open:
+            values = listed(step)
+            if visible and shown(step, seen.seat, values) != seen.open:
                 raise _Mismatch
-            if is_open(step):
+            if is_open(step, values):
                 if run.game.view(state, seen.seat) == seen.view:
-                    return run_at(run, start, tape, raws, rng)
+                    world = _run_of(run, start, rng)
+                    world.tape, world.raws, world.state, world.gen, world._send = tape, raws, state, gen, send
+                    world.ask, world.values = step, values
+                    return world
                 if visible:
                     raise _Mismatch
         if visible:

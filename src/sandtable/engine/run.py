@@ -209,9 +209,9 @@ def _cited(gen: Any) -> str:
     return f" (rule {rule})" if rule else ""
 
 
-def is_open(ask: Ask) -> bool:
+def is_open(ask: Ask, values: Sequence[Any] | None = None) -> bool:
     """Whether the table waits for an answer: there are two or more, or the seat is always asked."""
-    return ask.even_if_forced or len(listed(ask)) > 1
+    return ask.even_if_forced or len(listed(ask) if values is None else values) > 1
 
 
 def listed(ask: Ask) -> Sequence[Any]:
