@@ -21,7 +21,7 @@ class HouseBot:
         if len(options) == 1:
             return options[0].key
         try:
-            run = chair.imagine_run(self._rng)
+            run = chair.world(self._rng)
         except CannotImagine:
             return options[int(self._rng.random() * len(options))].key
         value = chair.game.policy(run, self._rng)

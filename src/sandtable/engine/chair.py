@@ -26,10 +26,11 @@ def _seed(rng: random.Random) -> bytes:
 class Chair:
     """One seat's place at a table. What a bot can see here is what its seat may know, and no more."""
 
-    __slots__ = ("__imagination", "__table", "index", "seat")
+    __slots__ = ("__imagination", "__is_imagined", "__table", "index", "seat")
 
-    def __init__(self, table: Table, seat: str) -> None:
-        self.__table, self.seat = table, seat
+    def __init__(self, table: Table, seat: str, *, is_imagined: bool = False) -> None:
+        """`is_imagined`: this seat has imagined the table already, so a bot may look at all of it."""
+        self.__table, self.seat, self.__is_imagined = table, seat, is_imagined
         index = table.seat_index(seat)
         assert index is not None
         self.index: int = index
@@ -88,8 +89,12 @@ class Chair:
             seen.append((table.view(self.seat), ask.plain(), table.undo_name(self.seat)))
         return seen
 
+    def world(self, rng: random.Random) -> Run[Any]:
+        """One world that could be the real one, to look at and not to play on."""
+        return self.__table.run if self.__is_imagined else self.imagine_run(rng)
+
     def imagine_run(self, rng: random.Random) -> Run[Any]:
-        """The same without the table around it, for bots that imagine thousands of worlds for one decision."""
+        """Like `imagine` without the table around it, for bots that imagine thousands of worlds for one decision."""
         run = self.__table.run
         if self.__imagination is None or not self.__imagination.is_of(run, self.index):
             self.__imagination = Imagination(run, self.index)
