@@ -37,7 +37,7 @@ TOGETHER := $(MAKE) --no-print-directory -j3 together=yes
 ifndef together
 .NOTPARALLEL:
 endif
-.PHONY: help play terminal test quick lint format soak bench compiled docs shots clean style types client tests fast-tests
+.PHONY: help play terminal test quick lint format soak bench bench-bots compiled docs shots clean style types client tests fast-tests
 
 help:
 	@echo "make play    play in the browser"
@@ -49,6 +49,7 @@ help:
 	@echo "make format  put the code into the project's format"
 	@echo "make soak    explore: long random play, attacks on the server; prints what repeats a failure"
 	@echo "make bench   measure the speed"
+	@echo "make bench-bots  measure how long a bot of the server takes for an answer; BEFORE=DIR compares with that tree"
 	@echo "make compiled  measure what compiling rules with mypyc gains"
 	@echo "make docs    build the documentation"
 	@echo "make shots   take the pictures of the boards again (needs chromium)"
@@ -64,6 +65,9 @@ terminal: $(BASE)
 
 bench: $(BASE)
 	@$(EXAMPLES) $(BIN)/sandtable bench
+
+bench-bots: $(SERVER)
+	@$(BIN)/python -m benchmarks.bot_answers $(BEFORE)
 
 compiled: $(DEV)
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check setuptools

@@ -12,11 +12,15 @@ import msgspec
 import pytest
 
 import sandtable
-from sandtable.engine import Chair, Table
+from sandtable.engine import Chair, Table, open_journal
+from sandtable.engine.imagine import Imagination
+from sandtable.server import minds
 from sandtable.server.hub import Hub
+from sandtable.server.luck import Luck
 from sandtable.server.process_pool import WorkerProcess
 from sandtable.server.room import Room
 from sandtable.server.seatview import Eyes
+from sandtable.server.shelf import find
 from sandtable.server.socket import Connection
 from sandtable.server.wire import AskHint, AskOdds
 from sandtable.server.worker import LENGTH, work
@@ -149,15 +153,57 @@ def test_hints_and_odds_are_worked_out_in_an_imagined_world_too(tmp_path: Path, 
     run(tmp_path, test)
 
 
+def test_a_bots_answer_imagines_once(
+    tmp_path: Path, pipe: list[Pipe], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The room imagines; the house plays on the world it is sent, and on no other."""
+    made: list[Imagination] = []
+    begin = Imagination.__init__
+
+    def counted(self: Imagination, *args: Any) -> None:
+        made.append(self)
+        begin(self, *args)
+
+    monkeypatch.setattr(Imagination, "__init__", counted)
+
+    async def test(hubs: list[Hub]) -> None:
+        pipe.append(Pipe())
+        table, person = await laid(hubs[0], "stash", {"ann": "open", "bob": "bot:house"})
+        room = pipe[0].room = await hubs[0].room(table)
+        await hubs[0].tables.sit(table, "ann", person.id, ["open"])
+        async with room.lock:
+            await room.seats_changed()
+        mine = Seat(room, person, "ann")
+        for _ in range(4):
+            await until(lambda: mine.state["waiting"] == "ann")
+            await mine.answer(mine.state["question"]["options"][0]["key"])
+        await until(lambda: mine.state["waiting"] == "ann")
+        assert len(pipe[0].jobs) == len(made) >= 3
+
+    run(tmp_path, test)
+
+
+def test_a_world_that_is_hard_to_find_does_not_hold_up_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the first tries fail, the rest are made on a copy, which stays as it was while the table goes on."""
+    monkeypatch.setattr(minds, "TRIES_AT_ONCE", 0)
+    table = sandtable.new(find("stash"), seed=3)
+    assert table.ask is not None
+    seat, keys = table.ask.seat, table.keys()
+    world = minds.World(table, seat, Luck())
+    assert not world.is_ready
+    table.choose(keys[0])
+    opened = open_journal(world.moment(), find)
+    assert world.is_ready
+    assert opened.ask is not None
+    assert (opened.ask.seat, opened.keys()) == (seat, keys)
+
+
 @pytest.mark.parametrize("key", ["stash", "rogue-trooper", "red-dust"])
 def test_what_is_sent_depends_on_what_the_seat_knows(key: str) -> None:
     """Two worlds that look alike to a seat are the same bytes to its bot, given the same random numbers."""
-    from sandtable.server.minds import imagined
-    from sandtable.server.shelf import find
-
     table = sandtable.new(find(key), seed=3)
     assert table.ask is not None
     seat = table.ask.seat
     other = Chair(table, seat).imagine(random.Random(5))
-    sent = [imagined(one, seat, random.Random(9)) for one in (table, other)]
+    sent = [minds.imagined(one, seat, random.Random(9)) for one in (table, other)]
     assert sent[0] == sent[1]

@@ -1,6 +1,6 @@
-"""Thinking for seats: a world is imagined here, and what is asked about it is worked out in another process.
+"""Bots, hints and odds: a world is imagined in the room, once, and worked on in another process.
 
-What goes to that process is a world its seat could be in: no seed of the real game, and nothing the seat may not know.
+That process gets a moment of a world its seat could be in: no seed of the real game, and nothing the seat may not know.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ import random
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from sandtable.engine import CannotImagine, Chair, Table
+from sandtable.engine import CannotImagine, Table
+from sandtable.engine.imagine import Imagination
 
 from .luck import Luck
 from .process_pool import WAITING, ProcessPool
@@ -19,55 +20,91 @@ from .settings import Settings
 from .sharing import Share
 from .shelf import is_quick
 
+#: How many worlds to try while the room is locked. The first one fits nearly always, within a millisecond.
+TRIES_AT_ONCE = 2
+#: How many more to try in a thread.
+TRIES = 400
 
-def imagined(table: Table, seat: str, rng: random.Random) -> bytes:
-    """A world that fits everything the seat has seen, with dice of its own, as it is sent to another process."""
-    try:
-        return Chair(table, seat).imagine(rng).moment()
-    except CannotImagine:
-        raise Refused("bad", "Nothing can be said about this position.") from None
+
+def imagined(table: Table, seat: str, rng: random.Random, tries: int = TRIES) -> bytes:
+    """The moment of a world that fits everything the seat has seen, with dice of its own."""
+    index = table.seat_index(seat)
+    run = Imagination(table.run, index).run(rng, tries)
+    return table.imagined(run, rng.getrandbits(256).to_bytes(32, "big")).moment()
+
+
+class World:
+    """A world for one question. Create it while holding the room's lock.
+
+    If the first tries fail, it keeps a copy of the table, and the rest are made in a thread: no table waits for them.
+    """
+
+    def __init__(self, table: Table, seat: str, luck: Luck) -> None:
+        self.seat, self._rng, self.bot_seed = seat, luck.for_world(table), luck.for_bot(table)
+        self._moment: bytes | None = None
+        self._copy: Table | None = None
+        try:
+            self._moment = imagined(table, seat, self._rng, TRIES_AT_ONCE)
+        except CannotImagine:
+            self._copy = table.fork()
+
+    @property
+    def is_ready(self) -> bool:
+        return self._moment is not None
+
+    def moment(self) -> bytes:
+        """The world as it is sent to another process. This may take long unless the world `is_ready`."""
+        if self._moment is None:
+            assert self._copy is not None
+            try:
+                self._moment = imagined(self._copy, self.seat, self._rng)
+            except CannotImagine:
+                raise Refused("bad", "Nothing can be said about this position.") from None
+        return self._moment
 
 
 class Minds:
-    """Workers for long thoughts and workers for short jobs. In both, owners of jobs take turns."""
+    """Two process pools: one for long thoughts, one for short jobs. In both, owners of jobs take turns."""
 
     def __init__(self, settings: Settings, luck: Luck) -> None:
         self.settings, self.luck = settings, luck
         self._long, self._quick = ProcessPool(settings.workers), ProcessPool(settings.quick_workers)
-        # A world is imagined in a millisecond as a rule; some take many attempts, for which no table may wait.
         self._imagining = ThreadPoolExecutor(1, "imagine")
         self._turns = Share(1, 1, WAITING)
 
-    async def choose(
-        self, copy: Table, seat: str, bot: str, owner: str, *, at_once: bool = False
-    ) -> dict[str, Any]:
-        """What a bot would answer. `copy` is a fork of the table that nobody else uses; `owner` takes turns with others.
+    def world(self, table: Table, seat: str) -> World:
+        """A world for the question a seat is asked now."""
+        return World(table, seat, self.luck)
+
+    async def choose(self, world: World, bot: str, owner: str, *, at_once: bool = False) -> dict[str, Any]:
+        """What a bot would answer. `owner` takes turns with other owners.
 
         `at_once`: somebody waits for it, so it is a short job whichever bot it is, and has less time.
         """
         pool = self._quick if at_once or is_quick(bot) else self._long
         patience = self.settings.quick_patience if at_once else self.settings.patience
-        return await self._do(pool, {"job": "choose", "seat": seat, "bot": bot}, copy, owner, patience)
+        return await self._do(pool, {"job": "choose", "bot": bot}, world, owner, patience)
 
-    async def odds(self, copy: Table, seat: str, key: str, owner: str) -> dict[str, Any]:
+    async def odds(self, world: World, key: str, owner: str) -> dict[str, Any]:
         """The chances of an answer."""
-        job = {"job": "odds", "seat": seat, "key": key}
-        return await self._do(self._quick, job, copy, owner, self.settings.quick_patience)
+        return await self._do(
+            self._quick, {"job": "odds", "key": key}, world, owner, self.settings.quick_patience
+        )
 
     async def _do(
-        self, pool: ProcessPool, job: dict[str, Any], copy: Table, owner: str, patience: float
+        self, pool: ProcessPool, job: dict[str, Any], world: World, owner: str, patience: float
     ) -> dict[str, Any]:
-        until = asyncio.get_running_loop().time() + patience
-        world = await self._world(copy, job["seat"], owner, until)
-        sent = {**job, "world": world, "seed": self.luck.for_bot(copy)}
-        return await pool.do(sent, owner, until - asyncio.get_running_loop().time())
-
-    async def _world(self, copy: Table, seat: str, owner: str, until: float) -> bytes:
-        rng = self.luck.for_world(copy)
         loop = asyncio.get_running_loop()
+        until = loop.time() + patience
+        if not world.is_ready:
+            await self._imagine(world, owner, until)
+        sent = {**job, "seat": world.seat, "world": world.moment(), "seed": world.bot_seed}
+        return await pool.do(sent, owner, until - loop.time())
+
+    async def _imagine(self, world: World, owner: str, until: float) -> None:
         try:
             async with asyncio.timeout_at(until), self._turns.place(owner):
-                return await loop.run_in_executor(self._imagining, imagined, copy, seat, rng)
+                await asyncio.get_running_loop().run_in_executor(self._imagining, world.moment)
         except TimeoutError:
             raise Refused("bad", "That took too long and was stopped.") from None
 

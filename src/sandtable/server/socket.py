@@ -15,6 +15,7 @@ from sandtable.engine import SandtableError, Table
 
 from .access import check_may_look
 from .hub import Hub
+from .minds import World
 from .people import COOKIE, clean_text
 from .rate_limits import RateLimits
 from .refusal import Refused
@@ -198,25 +199,25 @@ class Connection:
         self._jobs.add(task)
         task.add_done_callback(self._jobs.discard)
 
-    async def _copy(self, n: int) -> tuple[str, Table]:
-        """The seat that is asked, and a copy of the table at which it is asked."""
+    async def _world(self, n: int) -> World:
+        """A world that the asked seat could be in."""
         async with self.room.lock:
             table = self.room.playing()
             if n != self.watcher.eyes.n:
                 raise Refused("conflict", "Something has happened since: look again.")
-            return self.watcher.eyes.asked_seat(table), table.fork()
+            return self.hub.minds.world(table, self.watcher.eyes.asked_seat(table))
 
     async def _odds(self, said: AskOdds) -> None:
-        seat, copy = await self._copy(said.n)
-        found = await self.hub.minds.odds(copy, seat, said.key, self._payer)
+        world = await self._world(said.n)
+        found = await self.hub.minds.odds(world, said.key, self._payer)
         lines = [OddsLine(**line) for line in found["lines"]]
         self.send(encode(OddsFrame(said.id, said.key, found["exact"], found["policy"], lines)))
 
     async def _hint(self, said: AskHint) -> None:
         named = check_bot(said.bot.removeprefix("bot:")) if said.bot else None
-        seat, copy = await self._copy(said.n)
+        world = await self._world(said.n)
         bot = named or advisor(self.room.game)
-        found = await self.hub.minds.choose(copy, seat, bot, self._payer, at_once=named is None)
+        found = await self.hub.minds.choose(world, bot, self._payer, at_once=named is None)
         self.send(encode(HintFrame(said.id, found["key"], found["label"], found["by"])))
 
     @property

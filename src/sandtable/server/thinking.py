@@ -32,8 +32,8 @@ class Question:
         assert room.table is not None
         self.seat, self._seen = seat, room.seen(seat)
         self._log = len(self._seen.log)
-        #: A copy of the table, for imagining a world while the table itself goes on.
-        self.copy = None if bot == RANDOM else room.table.fork()
+        #: What is thought about, by whichever bot answers in the end.
+        self.world = None if bot == RANDOM else room.hub.minds.world(room.table, seat)
         self.fallback = room.hub.luck.any_key(room.table)
 
     def is_open(self, room: Room) -> bool:
@@ -184,9 +184,8 @@ class Thinker:
                 timer.cancel()
 
     async def _choice(self, question: Question, bot: str, *, at_once: bool = False) -> dict[str, Any]:
-        assert question.copy is not None
-        minds, owner = self.room.hub.minds, self.room.data.owner
-        return await minds.choose(question.copy, question.seat, bot, owner, at_once=at_once)
+        assert question.world is not None
+        return await self.room.hub.minds.choose(question.world, bot, self.room.data.owner, at_once=at_once)
 
     async def _house(self, question: Question) -> str | None:
         """What the house answers, at once."""

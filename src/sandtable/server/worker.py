@@ -37,7 +37,7 @@ def choose(job: dict[str, Any]) -> dict[str, Any]:
     bot = make_bot(job["bot"], job["seed"])
     if isinstance(bot, SearchBot):  # one by tries could take for ever
         bot.milliseconds = min(bot.milliseconds or MOST_MILLISECONDS, MOST_MILLISECONDS)
-    key = bot.choose(Chair(table, job["seat"]))
+    key = bot.choose(Chair(table, job["seat"], is_imagined=True))
     question = table.ask
     assert question is not None
     label = next((option.label for option in question.options if option.key == key), key)
