@@ -87,7 +87,7 @@ def test_a_link_to_a_moment_opens_for_somebody_who_looks_on(person: Make) -> Non
     frame = eve.api("GET", f"/api/tables/{table['id']}/replay/{link.partition('at=')[2]}")
     assert all(card is None for gi in frame["view"]["gis"] for card in gi["hand"])
     other.click("text=Back to now")
-    other.wait_for_selector("text=You look on")
+    other.wait_for_selector("text=You are watching")
     assert other.evaluate("location.search") == ""
 
 

@@ -11,11 +11,11 @@ TEXTS = Path(__file__).parents[2] / "web/src/games/red-dust/tutorial.ts"
 
 
 def answers_in(text: str) -> list[str]:
-    """The third word of every step(...): its keys, separated by spaces."""
+    """The first list of every step(...): its keys."""
     found: list[str] = []
     for block in re.split(r"^  step\(", text, flags=re.MULTILINE)[1:]:
-        words = re.findall(r'"((?:[^"\\]|\\.)*)"', block)
-        found.extend(words[2].split() if len(words) > 2 else [])
+        keys = re.search(r'\[((?:"[^"]*"(?:, )?)*)\]', block)
+        found.extend(re.findall(r'"([^"]*)"', keys[1]) if keys else [])
     return found
 
 

@@ -2,11 +2,9 @@
 
 import type { Component } from "svelte";
 import type { OddsFrame, OptionView, QuestionView, SeatInfo, Thing } from "../types/wire";
+import { ThingMap, type ThingSet } from "./things";
 
 export type { LogLine, OddsLine, OptionView, QuestionView, SeatInfo, Thing } from "../types/wire";
-
-/** A thing on the table, written "kind:id", e.g. "space:sharma". */
-export type ThingId = string;
 
 /** What the server works out for an answer. */
 export type OddsReply = Pick<OddsFrame, "key" | "exact" | "lines">;
@@ -26,15 +24,17 @@ export interface BoardProps<V = any, C = any> {
   /** The open question when it is yours, else null. */
   question: QuestionView | null;
   /** What can be clicked now, and what each click could mean. */
-  lit: Map<ThingId, OptionView[]>;
+  lit: ThingMap<OptionView[]>;
   /** Outlined: named by the option or log line under the pointer, or just changed. */
-  shown: Set<ThingId>;
+  shown: ThingSet;
   /** A click on a thing, lit or not. The shell answers, or opens a small menu when several options touch it. */
-  pick: (thing: ThingId, at?: Point) => void;
+  pick: (thing: Thing, at?: Point) => void;
   /** The pointer is over a thing (null: over none); the shell shows describe(thing). */
-  hover: (thing: ThingId | null) => void;
+  hover: (thing: Thing | null) => void;
   /** Answer directly, with one key or several in a row. */
   choose: (...keys: string[]) => void;
+  /** Choose these things one after the other, as the same question offers them; it ends where one is not offered. */
+  chooseEach: (things: readonly Thing[]) => void;
   odds: (key: string) => Promise<OddsReply>;
   /** Nothing moves. */
   quiet: boolean;
@@ -48,7 +48,7 @@ export interface Description {
 export interface GuideStep {
   title: string;
   text: string;
-  thing?: ThingId;
+  thing?: Thing;
 }
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -59,28 +59,30 @@ export interface GameFront<V = any, C = any> {
   Strip: Component<BoardProps<V, C>>;
   /** Bottom: hand, sheet, team, decks. */
   Hand?: Component<BoardProps<V, C>>;
-  describe: (thing: ThingId, board: C, view: V) => Description | null;
+  describe: (thing: Thing, board: C, view: V) => Description | null;
   /** The position in a few sentences, for screen readers. */
   summary: (board: C, view: V, seat: string | null) => string;
   /** First visit: 4 to 7 short steps. */
   guide: GuideStep[];
 }
 
-export const thingId = (thing: Thing): ThingId => `${thing.kind}:${thing.id}`;
-
-/** Several things as ids. */
-export const thingIds = (things: readonly Thing[]): ThingId[] => things.map(thingId);
-
 /** Which options touch each thing. */
-export function litBy(question: QuestionView | null): Map<ThingId, OptionView[]> {
-  const lit = new Map<ThingId, OptionView[]>();
+export function litBy(question: QuestionView | null): ThingMap<OptionView[]> {
+  const lit = new ThingMap<OptionView[]>();
   for (const option of question?.options ?? []) {
     for (const thing of option.touches) {
-      const id = thingId(thing);
-      const options = lit.get(id);
+      const options = lit.get(thing);
       if (options) options.push(option);
-      else lit.set(id, [option]);
+      else lit.set(thing, [option]);
     }
   }
   return lit;
+}
+
+const isThing = (value: unknown): value is Thing => typeof value === "object" && value !== null && "kind" in value;
+
+/** The ids of the things of one kind that a question is about. */
+export function idsAbout(question: QuestionView | null, kind: string): string[] {
+  const named = Object.values(question?.about ?? {}).flat();
+  return [...new Set(named.filter(isThing).filter((it) => it.kind === kind).map((it) => it.id))];
 }

@@ -1,7 +1,7 @@
 // What a board can ask of the Stage it stands in.
 
 import { getContext, setContext, untrack } from "svelte";
-import type { Point, ThingId } from "./board";
+import type { Point, Thing } from "./board";
 
 export interface StageApi {
   /** Screen pixels per unit of the drawing, now. */
@@ -18,7 +18,7 @@ export const giveStage = (stage: StageApi): void => {
 };
 
 /** Ask the Stage on the page to bring a thing into view. */
-export function bringIntoView(thing: ThingId): void {
+export function bringIntoView(thing: Thing): void {
   // The Stage listens at once; what it reads must not become a reason to run the caller's effect again.
   untrack(() => window.dispatchEvent(new CustomEvent("sandtable:show", { detail: thing })));
 }

@@ -1,6 +1,7 @@
 // What the table page is drawn from. A live table and a fixture in the gallery are two kinds of it.
 
-import { litBy, thingIds, type GameFront, type LogLine, type OddsReply, type ThingId } from "../lib/board";
+import { litBy, type GameFront, type LogLine, type OddsReply } from "../lib/board";
+import { ThingSet } from "../lib/things";
 import type { AddStandingOrder, ChatFrame, HintFrame, StateFrame } from "../types/wire";
 
 /** "away": the server is there, and cannot read the game just now. */
@@ -51,7 +52,7 @@ export abstract class TableModel {
       : null;
   });
   readonly lit = $derived(litBy(this.mine));
-  readonly freshThings = $derived(new Set<ThingId>(this.lines.slice(this.lines.length - this.fresh).flatMap((line) => thingIds(line.things))));
+  readonly freshThings = $derived(new ThingSet(this.lines.slice(this.lines.length - this.fresh).flatMap((line) => line.things)));
 
   constructor(id: string) {
     this.id = id;

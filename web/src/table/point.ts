@@ -1,11 +1,13 @@
 // Pointing at a thing: the board moves to it, and a row of cards under the board scrolls to it.
 
+import type { Thing } from "../lib/board";
 import { bringIntoView } from "../lib/stage";
+import { thingKey } from "../lib/things";
 
-export function pointAt(thing: string): void {
+export function pointAt(thing: Thing): void {
   bringIntoView(thing);
   // The next picture has it for certain; this one may not.
   requestAnimationFrame(() =>
-    document.querySelector(`.under [data-thing="${CSS.escape(thing)}"]`)?.scrollIntoView({ block: "nearest", inline: "nearest" }),
+    document.querySelector(`.under [data-thing="${CSS.escape(thingKey(thing))}"]`)?.scrollIntoView({ block: "nearest", inline: "nearest" }),
   );
 }

@@ -10,7 +10,7 @@ const ENDING = new Set(["done", "pass", "accept", "change", "refuse"]);
 
 /** Done, Pass and the like: words that end or answer something rather than name a thing. */
 export const isEnding = (option: OptionView, decline: string | null): boolean =>
-  option.key === decline || ENDING.has(option.key);
+  option.key === decline || ENDING.has(option.word);
 
 export function shortcuts(options: readonly OptionView[], decline: string | null): Map<string, string> {
   const byKey = new Map<string, string>();
@@ -20,13 +20,13 @@ export function shortcuts(options: readonly OptionView[], decline: string | null
     taken.add(letter);
   };
   const things = options.filter((option) => !isEnding(option, decline));
-  const ownNumbers = things.every((option) => /^[1-9]$/.test(option.label.trim())) && things.length > 0;
+  const ownNumbers = things.length > 0 && things.every(({ data }) => data.amount >= 1 && data.amount <= 9);
   for (const option of options) {
-    const first = option.label.trim()[0]?.toLowerCase() ?? "";
+    const first = option.label[0]?.toLowerCase() ?? "";
     if (isEnding(option, decline) && LETTERS.includes(first) && !taken.has(first)) give(option, first);
   }
   if (ownNumbers) {
-    for (const option of things) give(option, option.label.trim());
+    for (const option of things) give(option, String(option.data.amount));
   }
   const free = [..."123456789", ...LETTERS].filter((letter) => !taken.has(letter));
   for (const option of options) {

@@ -1,5 +1,7 @@
 // A tutorial is a stretch of play with its answers: the coach explains each step and offers the answer to click.
 
+import type { Thing } from "../lib/board";
+
 export interface TutorialStep {
   title: string;
   /** What happens and why, in a few sentences. */
@@ -7,7 +9,7 @@ export interface TutorialStep {
   /** The answers of this step, in order; none for a step that only tells. */
   keys: string[];
   /** What to look at. */
-  things?: string[];
+  things?: Thing[];
 }
 
 const found = import.meta.glob<{ default: TutorialStep[] }>("../games/*/tutorial.ts");

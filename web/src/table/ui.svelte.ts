@@ -1,29 +1,30 @@
 // What the pointer and the keyboard are doing at the table: nothing of this leaves the page.
 
-import { thingIds, type OptionView, type Point, type Thing, type ThingId } from "../lib/board";
+import type { OptionView, Point, Thing } from "../lib/board";
+import { ThingSet } from "../lib/things";
 
 export interface Menu {
-  thing: ThingId;
+  thing: Thing;
   at: Point;
   options: OptionView[];
 }
 
 export class TableUi {
   /** The thing under the pointer, for the tooltip. */
-  hovered = $state<ThingId | null>(null);
+  hovered = $state.raw<Thing | null>(null);
   /** Things named by the option or log line under the pointer. */
-  named = $state.raw<ThingId[]>([]);
+  named = $state.raw<readonly Thing[]>([]);
   /** Things that changed a moment ago. */
-  changed = $state.raw<Set<ThingId>>(new Set());
+  changed = $state.raw(new ThingSet());
   pointer = $state.raw<Point>({ x: 0, y: 0 });
   menu = $state.raw<Menu | null>(null);
   /** A tooltip that stays until the next tap: for fingers. */
-  pinned = $state<ThingId | null>(null);
+  pinned = $state.raw<Thing | null>(null);
 
-  readonly shown = $derived(new Set([...this.named, ...this.changed]));
+  readonly shown = $derived(new ThingSet([...this.named, ...this.changed]));
 
   name(things: readonly Thing[]): void {
-    this.named = thingIds(things);
+    this.named = things;
   }
   unname(): void {
     this.named = [];

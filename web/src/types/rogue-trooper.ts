@@ -69,7 +69,7 @@ export interface Board {
   clues: BoardThing[];
   faces_used: number;
   literal_evasion: boolean;
-  phases: BoardThing[];
+  phases: BoardPhase[];
   lives: number;
   item_limit: number;
   rogue_hand: number;
@@ -139,4 +139,12 @@ export interface BoardAmmunition {
   label: string;
   most: number;
   text: string;
+}
+
+/** A step of the turn, and the phase it belongs to: "set_up", "movement", "encounter" or "end". */
+export interface BoardPhase {
+  id: string;
+  label: string;
+  text: string;
+  part: string;
 }

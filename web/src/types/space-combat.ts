@@ -10,6 +10,7 @@ export interface View {
   ops: (string | null)[];
   reserve: number;
   discards: (string | null)[];
+  in_play: string | null;
   card: string;
   mission: MissionView | null;
   won: string[];
@@ -18,18 +19,21 @@ export interface View {
   cleared: number;
   markers: number;
   ships: ShipView[];
-  loose: string[];
+  loose: Held[];
   opfor: OpforView[];
   map: PointView[];
   ways: ([number, number])[];
+  point: string | null;
   at: string;
 }
 
 /** The Mission card as far as it is known, and what is done of it. */
 export interface MissionView {
+  id: string;
   title: string;
   asks: string;
   is_revealed: boolean;
+  is_returning: boolean;
   done: string[];
 }
 
@@ -38,14 +42,22 @@ export interface ShipView {
   id: string;
   label: string;
   type: string;
+  point: string | null;
+  is_lost: boolean;
   at: string;
   is_disrupted: boolean;
   values: Record<string, number>;
-  cargo: string[];
+  cargo: Held[];
   room: number;
   cost: number;
   in_task_force: boolean;
   has_broken_off: boolean;
+}
+
+/** A Pod or marker that a ship carries, or that is out. */
+export interface Held {
+  id: string;
+  label: string;
 }
 
 /** OPFOR units that show the same side. */
@@ -66,6 +78,7 @@ export interface PointView {
   orbit: string;
   is_node: boolean;
   marker: string;
+  unit: string | null;
   has_base: boolean;
 }
 
@@ -172,6 +185,8 @@ export interface MissionCard {
   net: number;
   win_lose: number;
   asks: string;
+  deed: string;
+  assault: boolean;
   clear: number;
   returns: boolean;
   final: boolean;

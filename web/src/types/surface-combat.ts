@@ -10,6 +10,7 @@ export interface View {
   ops: (string | null)[];
   reserve: number;
   discards: (string | null)[];
+  in_play: string | null;
   card: string | null;
   mission: MissionView | null;
   cell: string | null;

@@ -1,6 +1,6 @@
 // What the open question means on the table: a fan to move in, a ghost to turn, a zone to set up in, stands to aim at.
 
-import { thingId, type OptionView, type QuestionView, type Thing, type ThingId } from "../../lib/board";
+import type { OptionView, QuestionView, Thing } from "../../lib/board";
 import { COLUMN, Field, LINE, NOBODY, aboutFaced, closedUp, formed, moved, type ChargeWay } from "./field";
 import { bits, full, wheeled } from "./geometry";
 import { FORMATIONS, coordinate, facings, placeKeys, places, setUpKeys, whole } from "./setup";
@@ -14,7 +14,7 @@ export interface Stop {
   keys: string[];
   text: string;
   /** What the answer is on the table, where the distance is asked for by itself. */
-  thing?: ThingId;
+  thing?: Thing;
 }
 
 export interface Way {
@@ -177,7 +177,7 @@ function distancesOf(field: Field, question: QuestionView, unit: number): Way {
     heading,
     stops: question.options.map(({ key, data, things }) => ({
       ...stop(start, heading, data!.length, after, [key]),
-      thing: thingId(things![0]!),
+      thing: things![0]!,
     })),
   };
 }

@@ -1,6 +1,6 @@
 // Everything on the table in words: tooltips, the position for those who listen, and the first steps.
 
-import type { Description, GuideStep, ThingId } from "../../lib/board";
+import type { Description, GuideStep, Thing } from "../../lib/board";
 import { Field, inches, percent } from "./field";
 import type { Board, BoardGround, View } from "./types";
 import { goal, held, placeName, score, strength } from "./victory";
@@ -34,9 +34,8 @@ export function phaseWords(field: Field): string {
   }
 }
 
-export function describe(thing: ThingId, board: Board, view: View): Description | null {
+export function describe({ kind, id }: Thing, board: Board, view: View): Description | null {
   const field = new Field(board, view);
-  const [kind, id] = [thing.slice(0, thing.indexOf(":")), thing.slice(thing.indexOf(":") + 1)];
   switch (kind) {
     case "unit":
       return unit(field, field.unitNumber(id));

@@ -1,7 +1,7 @@
 // What the person at the table has in hand: the ruler, the threat view, a unit being dragged, how it is to be formed, and
 // what a finger has pointed out.
 
-import type { ThingId } from "../../lib/board";
+import type { Thing } from "../../lib/board";
 import type { Point, Pose } from "./types";
 
 /** A finger covers what it points at: what a tap would mean is shown first, and done by a second tap or a button. */
@@ -13,7 +13,7 @@ export interface Proposal {
   /** The body as it would stand, and from where it comes. */
   ghost: { unit: number; pose: Pose; from: Pose | null } | null;
   /** What the answer is about: shown as if a pointer were over it. */
-  thing: ThingId | null;
+  thing: Thing | null;
 }
 
 export class Tools {

@@ -8,17 +8,17 @@ export const guide: GuideStep[] = [
   {
     title: "Spaces",
     text: "Round spaces are Labyrinths, where most people live; the others are Deserts. Green squares are people, a chip with arrows is Support (up) or Opposition (down), the coloured edge and seal say who is in Control.",
-    thing: "space:tenzing",
+    thing: { kind: "space", id: "tenzing" },
   },
   {
     title: "Pieces",
     text: "Cubes are troops, hexagons are Rebels and SpecOps: dull while Hidden, bright with their sign once Active. Discs are Bases; a golden rim means an upgraded one.",
-    thing: "space:sharma",
+    thing: { kind: "space", id: "sharma" },
   },
   {
     title: "From Earth",
     text: "What is placed on Earth rides the Cycler through Transit to Phobos, and drops to Mars from there. EarthGov's confidence says who commands its troops and what Earth will send.",
-    thing: "faction:earthgov",
+    thing: { kind: "faction", id: "earthgov" },
   },
   {
     title: "A round",

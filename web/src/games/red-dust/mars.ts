@@ -1,6 +1,7 @@
 // What the numbers of a view mean: places, pieces, Factions, phases, and how to say them.
 
-import type { BoardProps, Description, OptionView, ThingId } from "../../lib/board";
+import { idsAbout, type BoardProps, type Description, type OptionView, type Thing } from "../../lib/board";
+import { counted } from "../../lib/words";
 import { Phases, type Board, type View } from "../../types/red-dust";
 
 export type Props = BoardProps<View, Board>;
@@ -84,14 +85,14 @@ const touched = (option: OptionView, kind: string): string[] =>
   option.touches.filter((thing) => thing.kind === kind).map((thing) => thing.id);
 
 /** The spaces a question is about. */
-export const askedAbout = (props: Props): string[] =>
-  (props.question?.things ?? []).filter((thing) => thing.kind === "space").map((thing) => thing.id);
+export const askedAbout = (props: Props): string[] => idsAbout(props.question, "space");
 
 /** Under which name a stack is offered now: as a piece, or as cargo of the Cycler. */
-export function stackThing(props: Props, place: string, kind: number): ThingId {
+export function stackThing(props: Props, place: string, kind: number): Thing {
   const id = kind === SUPPLY ? "supply" : (props.board.pieces[kind]?.id ?? "population");
-  if (kind === SUPPLY || kind === POPULATION) return `cargo:${id}`;
-  return place === "earth" && props.lit.has(`cargo:${id}`) ? `cargo:${id}` : `piece:${id}`;
+  if (kind === SUPPLY || kind === POPULATION) return { kind: "cargo", id };
+  const isCargo = place === "earth" && props.lit.of("cargo").has(id);
+  return { kind: isCargo ? "cargo" : "piece", id };
 }
 
 /**
@@ -101,7 +102,7 @@ export function stackThing(props: Props, place: string, kind: number): ThingId {
 export function optionsOf(props: Props, place: string, kind: number): OptionView[] {
   const thing = stackThing(props, place, kind);
   const options = props.lit.get(thing) ?? [];
-  if (thing.startsWith("cargo:")) return place === "earth" ? options : [];
+  if (thing.kind === "cargo") return place === "earth" ? options : [];
   const asked = askedAbout(props);
   return options.filter((option) => {
     const spaces = touched(option, "space");
@@ -113,7 +114,8 @@ export function optionsOf(props: Props, place: string, kind: number): OptionView
 /** Kinds of pieces that are offered but stand nowhere a click would mean them. */
 export function homeless(props: Props): number[] {
   const { board, view } = props;
-  const offered = board.pieces.map((_, kind) => kind).filter((kind) => props.lit.has(`piece:${board.pieces[kind]!.id}`));
+  const lit = props.lit.of("piece");
+  const offered = board.pieces.map((_, kind) => kind).filter((kind) => lit.has(board.pieces[kind]!.id));
   return offered.filter(
     (kind) =>
       !board.spaces.some((space, place) => countOf(board, view, place, kind) > 0 && optionsOf(props, space.id, kind).length),
@@ -235,7 +237,7 @@ function spaceLines(board: Board, view: View, place: number): string[] {
     available: "Pieces that can be placed.",
   };
   if (more[space.id]) lines.push(more[space.id]!);
-  if (space.base_limit) lines.push(`Room for ${space.base_limit} Bases`);
+  if (space.base_limit) lines.push(`Room for ${counted(space.base_limit, "Base", "Bases")}`);
   if (space.adjacent.length) lines.push(`Borders: ${listed(space.adjacent.map((other) => board.spaces[other]!.label))}`);
   if (space.storm) lines.push(`Storm dice ${space.storm}`);
   return lines;
@@ -253,9 +255,9 @@ function factionLines(board: Board, view: View, who: number): string[] {
     `Counts: ${board.factions[who]!.aim}`,
     `Has ${view.totals[who]}, must exceed ${view.thresholds[who]}: margin ${signed(view.margins[who]!)}`,
     `${purseOf(view, who)} ${board.factions[who]!.money}${due ? `, ${due} to pay` : ""}`,
-    ...(who === RED_DUST ? [`Campaign deck: ${view.campaigns_left} cards, out of the game: ${view.campaigns_gone.length}`] : []),
+    ...(who === RED_DUST ? [`Campaign deck: ${counted(view.campaigns_left, "card", "cards")}, out of the game: ${view.campaigns_gone.length}`] : []),
     ...(who === RECLAIMERS
-      ? [`Hand limit ${board.hand_limit}. Asset deck: ${view.assets_left} cards, discards: ${view.discards.length}`]
+      ? [`Hand limit ${board.hand_limit}. Asset deck: ${counted(view.assets_left, "card", "cards")}, discards: ${view.discards.length}`]
       : []),
     ...(view.order.length ? [`${view.order.indexOf(who) + 1}. in the order: ${standing(view, who)}`] : []),
   ];
@@ -275,8 +277,7 @@ function eventLines(board: Board, card: number): string[] {
 const find = (entries: { id: string }[], id: string): number => entries.findIndex((entry) => entry.id === id);
 
 /** What the pointer is over, in a few lines. */
-export function describe(thing: ThingId, board: Board, view: View): Description | null {
-  const [kind, id] = [thing.slice(0, thing.indexOf(":")), thing.slice(thing.indexOf(":") + 1)];
+export function describe({ kind, id }: Thing, board: Board, view: View): Description | null {
   const from = (entries: { id: string; label: string }[], lines: (n: number) => string[]): Description | null => {
     const n = find(entries, id);
     return n < 0 ? null : { title: entries[n]!.label, lines: lines(n) };

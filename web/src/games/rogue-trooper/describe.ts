@@ -1,20 +1,14 @@
 // What a thing is, what is in it and why it matters; and the whole position in a few sentences.
 
-import type { Description, GuideStep, ThingId } from "../../lib/board";
-import { designOf, isDead, isPrisoner, labelOf, meritOf, numberOf } from "./lookup";
+import type { Description, GuideStep, Thing } from "../../lib/board";
+import { counted, listed } from "../../lib/words";
+import { designOf, isDead, isPrisoner, labelOf, meritOf, numberOf, phaseLabel } from "./lookup";
 import type { Board, View } from "../../types/rogue-trooper";
 
-const joined = (names: string[]): string =>
-  names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}` : (names[0] ?? "");
-const many = (n: number, one: string, more = `${one}s`): string => (n === 1 ? `1 ${one}` : `${n} ${more}`);
-
-export function describe(thing: ThingId, board: Board, view: View): Description | null {
-  const kind = thing.slice(0, thing.indexOf(":"));
-  if (kind === "good") {
-    const id = thing.slice(5);
-    return describe(numberOf(board, `card:${id}`) >= 0 ? `card:${id}` : `ammunition:${id}`, board, view);
-  }
-  const n = numberOf(board, thing);
+export function describe({ kind, id }: Thing, board: Board, view: View): Description | null {
+  // What is traded is a card or rounds.
+  if (kind === "good") return describe({ kind: "card", id }, board, view) ?? describe({ kind: "ammunition", id }, board, view);
+  const n = numberOf(board, { kind, id });
   if (n < 0) return null;
   switch (kind) {
     case "sector":
@@ -41,14 +35,14 @@ function sector(n: number, board: Board, view: View): Description {
   if (!it.on_milli_com) {
     const evade = it.terrain === "G" ? "no evasion" : it.evade ? `${it.evade > 0 ? "+" : "−"}${Math.abs(it.evade)} to evade` : "evade as rolled";
     lines.push(`${board.terrains[it.terrain]!.label}, ${board.sides[it.side]!.label}: ${evade}.`);
-    lines.push(it.rating ? `Who enters meets ${many(it.rating, "Encounter card")}.` : "No encounters here.");
+    lines.push(it.rating ? `Who enters meets ${counted(it.rating, "Encounter card", "Encounter cards")}.` : "No encounters here.");
     if (it.terrain === "S") lines.push(board.terrains.S!.text);
   }
   if (it.text) lines.push(it.text);
   if (it.drop_zone) lines.push(`Drop Zone ${it.drop_zone}.`);
   const here = view.gis.flatMap((one, seat) => (!isDead(one) && one.sector === n ? [board.gis[seat]!.label + (isPrisoner(one) ? " (prisoner)" : "")] : []));
-  if (here.length > 0) lines.push(`Here: ${joined(here)}.`);
-  if (view.traitor === n) lines.push(`The Traitor is here, with ${many(view.traitor_lives, "life", "lives")}.`);
+  if (here.length > 0) lines.push(`Here: ${listed(here)}.`);
+  if (view.traitor === n) lines.push(`The Traitor is here, with ${counted(view.traitor_lives, "life", "lives")}.`);
   const cards = view.board.filter(([, where]) => where === n).map(([left]) => left);
   for (const left of cards) lines.push(`Left behind: ${brief(left, board)}.`);
   view.gis.forEach((one, seat) => one.chip === n && lines.push(`The chip of ${board.gis[seat]!.label} lies here.`));
@@ -78,7 +72,7 @@ function card(n: number, board: Board): Description {
   lines.push(...it.lines);
   if (it.kind === "rogue") {
     const on = { self: "on yourself in your own turn", other: "on another GI whose turn it is", traitor: "on the Traitor" }[it.target];
-    lines.push(`Played ${on}, as the ${it.phase[0]!.toUpperCase()}${it.phase.slice(1)} phase begins. Only the last card counts.`);
+    lines.push(`Played ${on}, as the ${phaseLabel(board, it.phase)} phase begins. Only the last card counts.`);
   }
   return { title: it.label, lines };
 }
@@ -89,17 +83,17 @@ function gi(n: number, board: Board, view: View): Description {
     const team = it.team >= 0 ? `In ${board.gis[it.team]!.label}'s team: second if ${board.gis[it.team]!.label} wins.` : "The nearest GI has to fetch the chip.";
     return { title: `${board.gis[n]!.label} is dead`, lines: [team] };
   }
-  const lines = [`${many(it.lives, "life", "lives")} of ${board.lives}.`];
+  const lines = [`${counted(it.lives, "life", "lives")} of ${board.lives}.`];
   if (it.sector >= 0) lines.push(`${isPrisoner(it) ? "Prisoner at" : "At"} ${board.sectors[it.sector]!.label}.`);
   const chips = board.slots.filter((_, slot) => it.slots[slot]).map((slot) => slot.label);
-  lines.push(chips.length ? `Chips: ${joined(chips)}.` : "No bio-chips.");
+  lines.push(chips.length ? `Chips: ${listed(chips)}.` : "No bio-chips.");
   lines.push(board.ammunition.map((kind, at) => `${kind.label} ${it.ammunition[at]}`).join(", ") + ".");
   const carried = [...it.items, ...it.companions].map((held) => labelOf(board, held));
-  if (carried.length) lines.push(`Carries ${joined(carried)}.`);
-  lines.push(`${many(it.hand.length, "Rogue card")}, ${it.open_set.length ? "a whole face" : many(it.clues.length, "Clue card")}.`);
+  if (carried.length) lines.push(`Carries ${listed(carried)}.`);
+  lines.push(`${counted(it.hand.length, "Rogue card", "Rogue cards")}, ${it.open_set.length ? "a whole face" : counted(it.clues.length, "Clue card", "Clue cards")}.`);
   const known = [...it.missions, ...it.clues, ...it.hand].filter((held): held is number => held !== null);
-  if (known.length && n !== view.seat) lines.push(`You have seen: ${joined(known.map((held) => labelOf(board, held)))}.`);
-  if (it.taken) lines.push(`Took ${many(it.taken, "life", "lives")} from the Traitor.`);
+  if (known.length && n !== view.seat) lines.push(`You have seen: ${listed(known.map((held) => labelOf(board, held)))}.`);
+  if (it.taken) lines.push(`Took ${counted(it.taken, "life", "lives")} from the Traitor.`);
   if (it.missing) lines.push("Misses the next turn.");
   return { title: board.gis[n]!.label, lines };
 }
@@ -119,7 +113,7 @@ export function summary(board: Board, view: View, seat: string | null): string {
   const parts = [`Round ${view.round}, ${board.phases[view.phase]!.label} phase. ${mover}'s turn.`];
   parts.push(
     view.traitor >= 0
-      ? `The Traitor is at ${board.sectors[view.traitor]!.label} with ${many(view.traitor_lives, "life", "lives")}.`
+      ? `The Traitor is at ${board.sectors[view.traitor]!.label} with ${counted(view.traitor_lives, "life", "lives")}.`
       : "No face is whole yet: the Traitor is unknown.",
   );
   view.gis.forEach((one, n) => {
@@ -127,20 +121,20 @@ export function summary(board: Board, view: View, seat: string | null): string {
     if (isDead(one)) parts.push(`${board.gis[n]!.label}: dead.`);
     else {
       const where = one.sector < 0 ? "not dropped yet" : `at ${board.sectors[one.sector]!.label}`;
-      const clues = one.open_set.length ? "a whole face" : many(one.clues.length, "Clue");
-      parts.push(`${name}: ${where}${isPrisoner(one) ? ", prisoner" : ""}, ${many(one.lives, "life", "lives")}, ${clues}.`);
+      const clues = one.open_set.length ? "a whole face" : counted(one.clues.length, "Clue", "Clues");
+      parts.push(`${name}: ${where}${isPrisoner(one) ? ", prisoner" : ""}, ${counted(one.lives, "life", "lives")}, ${clues}.`);
     }
   });
   const ahead = Math.max(...view.gis.map(meritOf));
   if (ahead > 0) {
     const names = view.gis.flatMap((one, n) => (meritOf(one) === ahead ? [board.gis[n]!.label] : []));
-    parts.push(`Ahead in the hunt: ${joined(names)}.`);
+    parts.push(`Ahead in the hunt: ${listed(names)}.`);
   }
   const top = view.stack[view.stack.length - 1];
-  if (top !== undefined && top !== null) parts.push(`${mover} faces ${brief(top, board)}; ${many(view.stack.length - 1, "card")} below it.`);
+  if (top !== undefined && top !== null) parts.push(`${mover} faces ${brief(top, board)}; ${counted(view.stack.length - 1, "card", "cards")} below it.`);
   const me = view.seat === null ? null : view.gis[view.seat]!;
   if (me) {
-    const own = (cards: (number | null)[]) => joined(cards.filter((held): held is number => held !== null).map((held) => labelOf(board, held))) || "none";
+    const own = (cards: (number | null)[]) => listed(cards.filter((held): held is number => held !== null).map((held) => labelOf(board, held))) || "none";
     parts.push(`Your Mission: ${own(me.missions)}. Your Rogue cards: ${own(me.hand)}. Your Clues: ${own([...me.clues, ...me.open_set])}.`);
   }
   return parts.join(" ");
@@ -158,7 +152,7 @@ export const guide: GuideStep[] = [
   {
     title: "Move",
     text: "One sector a turn, or stay. What glows can be clicked. The small crosses in a sector say how many Encounter cards wait there.",
-    thing: "sector:e5",
+    thing: { kind: "sector", id: "e5" },
   },
   {
     title: "What you meet",
@@ -167,7 +161,7 @@ export const guide: GuideStep[] = [
   {
     title: "Fight",
     text: "Fire rounds of one weapon from your sheet. Equal or more than the card's dice is enough. Souther cities give new supplies.",
-    thing: "sector:g4",
+    thing: { kind: "sector", id: "g4" },
   },
   {
     title: "Get in the way",
@@ -176,6 +170,6 @@ export const guide: GuideStep[] = [
   {
     title: "Milli-com",
     text: "The shuttle at the Shuttle Base takes you up. With three parts of a face, the Battle Computer finds the fourth. The Traitor begins on the Bridge.",
-    thing: "sector:h4",
+    thing: { kind: "sector", id: "h4" },
   },
 ];

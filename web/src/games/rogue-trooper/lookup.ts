@@ -1,6 +1,8 @@
 // Numbers to names and back, and the few questions every part of the board asks of the view.
 
-import type { BoardProps, ThingId } from "../../lib/board";
+import { idsAbout, type BoardProps, type Thing } from "../../lib/board";
+import { ThingMap } from "../../lib/things";
+import { counted } from "../../lib/words";
 import type { Board, BoardDesign, GiView, View } from "../../types/rogue-trooper";
 
 export type Props = BoardProps<View, Board>;
@@ -14,19 +16,19 @@ export const colourOf = (gi: number): string => `var(--gi-${COLOURS[gi] ?? "blac
 /** Ink that can be read on a GI's colour. */
 export const inkOn = (gi: number): string => `var(--on-gi-${COLOURS[gi] ?? "black"})`;
 
-export const sectorId = (board: Board, n: number): ThingId => `sector:${board.sectors[n]!.id}`;
-export const cardId = (board: Board, n: number): ThingId => `card:${board.cards[n]!.id}`;
-export const seatId = (board: Board, n: number): ThingId => `seat:${board.gis[n]!.id}`;
+export const cardThing = (board: Board, n: number): Thing => ({ kind: "card", id: board.cards[n]!.id });
+export const seatThing = (board: Board, n: number): Thing => ({ kind: "seat", id: board.gis[n]!.id });
+export const phaseLabel = (board: Board, id: string): string => board.phases.find((phase) => phase.part === id)?.label ?? "";
 export const designOf = (board: Board, card: number): BoardDesign => board.designs[board.cards[card]!.design]!;
 export const labelOf = (board: Board, card: number): string => designOf(board, card).label;
 
-const numbers = new WeakMap<Board, Map<ThingId, number>>();
+const numbers = new WeakMap<Board, ThingMap<number>>();
 
 /** The number of a thing in its list of the board, or -1. */
-export function numberOf(board: Board, thing: ThingId): number {
+export function numberOf(board: Board, thing: Thing): number {
   let found = numbers.get(board);
   if (!found) {
-    found = new Map();
+    found = new ThingMap();
     const lists: [string, { id: string }[]][] = [
       ["sector", board.sectors],
       ["card", board.cards],
@@ -36,15 +38,15 @@ export function numberOf(board: Board, thing: ThingId): number {
       ["slot", board.slots],
       ["clue", board.clues],
     ];
-    for (const [kind, list] of lists) list.forEach((thing, n) => found!.set(`${kind}:${thing.id}`, n));
+    for (const [kind, list] of lists) list.forEach(({ id }, n) => found!.set({ kind, id }, n));
     numbers.set(board, found);
   }
   return found.get(thing) ?? -1;
 }
 
 /** One picture may be several things (a card, a good in a trade, a weapon): the one that matters now. */
-export function nowOf(props: Props, ids: ThingId[]): ThingId {
-  return ids.find((id) => props.lit.has(id)) ?? ids.find((id) => props.shown.has(id)) ?? ids[0]!;
+export function nowOf(props: Props, things: Thing[]): Thing {
+  return things.find((it) => props.lit.has(it)) ?? things.find((it) => props.shown.has(it)) ?? things[0]!;
 }
 
 /** Whether goods on this GI's sheet are what the open question of a trade is about. */
@@ -52,33 +54,31 @@ export function tradesFrom(props: Props, gi: number): boolean {
   const { question, view, board } = props;
   if (question?.topic === "trade_give") return gi === view.seat;
   if (question?.topic !== "trade_take") return false;
-  return gi !== view.seat && question.things.some((thing) => thing.kind === "seat" && thing.id === board.gis[gi]!.id);
+  return gi !== view.seat && idsAbout(question, "seat").includes(board.gis[gi]!.id);
 }
 
 /** A Special Item or Companion by a sheet. */
-export function itemIds(props: Props, gi: number, card: number): ThingId[] {
+export function itemThings(props: Props, gi: number, card: number): Thing[] {
   const { board, view } = props;
-  const ids = [cardId(board, card)];
-  if (tradesFrom(props, gi)) ids.push(`good:${board.cards[card]!.id}`);
+  const things = [cardThing(board, card)];
+  if (tradesFrom(props, gi)) things.push({ kind: "good", id: board.cards[card]!.id });
   const weapon = designOf(board, card).weapon;
   if (gi === view.seat && weapon >= 0) {
     const first = view.gis[gi]!.items.find((item) => designOf(board, item).weapon === weapon);
-    if (first === card) ids.push(`weapon:${board.weapons[weapon]!.id}`);
+    if (first === card) things.push({ kind: "weapon", id: board.weapons[weapon]!.id });
   }
-  return ids;
+  return things;
 }
 
 /** A track of ammunition on a sheet. */
-export function trackIds(props: Props, gi: number, n: number): ThingId[] {
+export function trackThings(props: Props, gi: number, n: number): Thing[] {
   const { board, view } = props;
   const id = board.ammunition[n]!.id;
-  const ids = [];
-  if (gi === view.seat) ids.push(`weapon:${id}`);
-  if (tradesFrom(props, gi)) ids.push(`good:${id}`);
-  ids.push(`ammunition:${id}`);
-  return ids;
+  const kinds = [...(gi === view.seat ? ["weapon"] : []), ...(tradesFrom(props, gi) ? ["good"] : []), "ammunition"];
+  return kinds.map((kind) => ({ kind, id }));
 }
 
+export const livesOf = (n: number): string => counted(n, "life", "lives");
 export const isDead = (gi: GiView): boolean => gi.lives <= 0;
 export const isPrisoner = (gi: GiView): boolean => gi.prison >= 0;
 

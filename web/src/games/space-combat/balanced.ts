@@ -1,18 +1,13 @@
 // A first squadron for those who want to begin at once.
 
-import type { OptionView, ThingId } from "../../lib/board";
-import { signOf } from "./ships";
+import type { Thing } from "../../lib/board";
+import { isAshore, signOf } from "./ships";
 import type { Board, Sheet, Unit, View } from "../../types/space-combat";
 
-/** Keys that buy a ship for each task, Pods for the first of them, then guns; empty if that cannot be had now. */
-export function balanced(board: Board, view: View, lit: Map<ThingId, OptionView[]>): string[] {
-  if (view.ships.some((ship) => ship.at !== "ashore")) return [];
-  const wanted = wish(board, view);
-  // Pods are offered once there is a ship; their keys are like those of ships, with another id.
-  const [first] = wanted;
-  const pattern = first && lit.get(`unit:${first.id}`)?.[0]?.key;
-  if (!first || !pattern) return [];
-  return wanted.map((unit) => lit.get(`unit:${unit.id}`)?.[0]?.key ?? pattern.replace(first.id, unit.id));
+/** A ship for each task, Pods for the first of them, then guns; empty once something has been bought. */
+export function balanced(board: Board, view: View): Thing[] {
+  if (view.ships.some((ship) => !isAshore(ship))) return [];
+  return wish(board, view).map(({ id }) => ({ kind: "unit", id }));
 }
 
 /** The carrier comes first and alone, so that the Pods after it go aboard by themselves. */
@@ -35,7 +30,7 @@ function wish(board: Board, view: View): Unit[] {
   take(best("cyber"));
   take(best("bombardment"));
   const aboard: Unit[] = [];
-  const needsTroops = board.missions.some((card) => card.title === view.mission?.title && card.asks.includes("assault"));
+  const needsTroops = board.missions.some((card) => card.id === view.mission?.id && card.assault);
   const signs = needsTroops ? ["troopers", "swarm", "troopers"] : ["swarm", "cyber"];
   for (const sign of signs) {
     if (!carrier || aboard.length >= carrier.pods) break;

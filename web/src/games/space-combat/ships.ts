@@ -1,5 +1,7 @@
 // Silhouettes, seen from above with the bow up, in a box of 48 round (0, 0): hull first, then what lies on it.
 
+import type { ShipView } from "../../types/space-combat";
+
 export interface Silhouette {
   hull: string;
   trim: string;
@@ -78,6 +80,9 @@ const ENEMIES: Record<string, Silhouette> = {
 };
 
 export const enemyOf = (kind: string): Silhouette => ENEMIES[kind] ?? ENEMIES.escort!;
+
+/** It has not been assembled. */
+export const isAshore = (ship: ShipView): boolean => ship.point === null && !ship.is_lost;
 
 /** What a counter gives most of, for its sign. */
 export function signOf(sheet: object, swarm = 0): string {

@@ -1,8 +1,9 @@
 // What the board says in words: tips for the open question, what a thing is, the position for screen readers, the guide.
 
-import type { Description, GuideStep, QuestionView, ThingId } from "../../lib/board";
+import type { Description, GuideStep, QuestionView, Thing } from "../../lib/board";
+import { counted } from "../../lib/words";
 import { valuesOf } from "./ships";
-import type { Board, Unit, View } from "../../types/space-combat";
+import type { Board, ShipView, Unit, View } from "../../types/space-combat";
 
 export const STEPS = [
   { id: "declare", label: "Task Force" },
@@ -82,9 +83,9 @@ export const sheetWords = (sheet: object): string =>
     .map(([name, n]) => `${NAMES[name] ?? name} ${n}`)
     .join(", ") || "nothing";
 
-export function describe(thing: ThingId, board: Board, view: View): Description | null {
-  const kind = thing.slice(0, thing.indexOf(":"));
-  const id = thing.slice(kind.length + 1);
+const cargoOf = (ship: ShipView): string => ship.cargo.map((held) => held.label).join(", ");
+
+export function describe({ kind, id }: Thing, board: Board, view: View): Description | null {
   const teller = TELLERS[kind];
   return teller ? teller(id, board, view) : null;
 }
@@ -120,13 +121,13 @@ function aboutPoint(id: string, board: Board, view: View): Description | null {
   const lines: string[] = [];
   if (id === board.launch) lines.push("Launch Point: ships start here, and some Missions end here");
   else lines.push(`${ring?.label ?? "On a Track"}${point.is_node ? ", a Node: a Track leads to the next ring" : ""}`);
-  if (now.marker === "hidden") lines.push("Hidden Intercept marker: stops you; 1 more enemy in a battle; a NET Run takes it");
+  if (now.marker && now.unit === null) lines.push("Hidden Intercept marker: stops you; 1 more enemy in a battle; a NET Run takes it");
   else if (now.marker) {
-    const unit = board.units.find((one) => one.kind === "intercept" && one.name === now.marker);
+    const unit = board.units.find((one) => one.id === now.unit);
     lines.push(`Intercept marker ${now.marker}: ${unit ? sheetWords(unit.front) : ""}; it comes aboard when you enter`);
   }
   if (now.has_base) lines.push("The Orbital Base");
-  const ships = view.ships.filter((ship) => ship.at === point.label);
+  const ships = view.ships.filter((ship) => ship.point === point.id);
   if (ships.length) lines.push(`Your ships: ${ships.map((ship) => ship.label).join(", ")}`);
   return { title: point.label, lines };
 }
@@ -136,13 +137,13 @@ function aboutUnit(id: string, board: Board, view: View): Description | null {
   if (!unit) return null;
   const ship = view.ships.find((one) => one.id === id);
   if (ship && unit.back) {
-    const lines = [`${unit.type}, ${unit.cost} AP, room for ${unit.pods} ${unit.pods === 1 ? "Pod" : "Pods"}`];
-    if (ship.at === "ashore" || ship.at === "lost") {
+    const lines = [`${unit.type}, ${unit.cost} AP, room for ${counted(unit.pods, "Pod", "Pods")}`];
+    if (ship.point === null) {
       lines.push(sheetWords(unit.front), `Disrupted: ${sheetWords(unit.back)}`);
     } else {
       lines.push(`At ${ship.at}: ${sheetWords(ship.values)}`);
       lines.push(ship.is_disrupted ? "Disrupted: what it carries does not work; another hit removes it" : `Disrupted it would have: ${sheetWords(unit.back)}`);
-      if (ship.cargo.length) lines.push(`Carries ${ship.cargo.join(", ")}`);
+      if (ship.cargo.length) lines.push(`Carries ${cargoOf(ship)}`);
     }
     return { title: unit.label, lines };
   }
@@ -161,14 +162,14 @@ function podLines(unit: Unit, board: Board): string[] {
 }
 
 export function summary(board: Board, view: View): string {
-  const said = [`NET Level ${view.net} of ${view.net_max}, ${view.ops.length} Ops cards left, ${view.points} AP.`];
+  const said = [`NET Level ${view.net} of ${view.net_max}, ${counted(view.ops.length, "Ops card", "Ops cards")} left, ${view.points} AP.`];
   said.push(view.mission ? `Mission ${view.mission.title}: ${view.mission.asks}.` : "The Mission is face down.");
-  const ships = view.ships.filter((ship) => ship.at !== "ashore" && ship.at !== "lost");
+  const ships = view.ships.filter((ship) => ship.point !== null);
   for (const ship of ships) {
-    said.push(`${ship.label} at ${ship.at}${ship.is_disrupted ? ", Disrupted" : ""}, ${sheetWords(ship.values)}${ship.cargo.length ? `, carries ${ship.cargo.join(", ")}` : ""}.`);
+    said.push(`${ship.label} at ${ship.at}${ship.is_disrupted ? ", Disrupted" : ""}, ${sheetWords(ship.values)}${ship.cargo.length ? `, carries ${cargoOf(ship)}` : ""}.`);
   }
   const markers = view.map.filter((point) => point.marker);
-  if (markers.length) said.push(`Intercept markers at ${markers.map((point) => point.label + (point.marker === "hidden" ? "" : ` (${point.marker})`)).join(", ")}.`);
+  if (markers.length) said.push(`Intercept markers at ${markers.map((point) => point.label + (point.unit === null ? "" : ` (${point.marker})`)).join(", ")}.`);
   if (view.opfor.length) said.push(`Against you: ${view.opfor.map((side) => `${side.count} ${side.label}`).join(", ")}.`);
   if (view.card) said.push(`Ops card: ${view.card}`);
   if (view.is_campaign) said.push(`Campaign: ${view.won.length} of ${board.missions.length} Missions won.`);

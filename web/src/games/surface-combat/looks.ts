@@ -22,4 +22,4 @@ const ENEMIES: Record<string, string> = {
   agent: "cyber",
 };
 
-export const enemyGlyph = (side: string): string => ENEMIES[side.replace(/_crashed$/, "")] ?? "troopers";
+export const enemyGlyph = (kind: string): string => ENEMIES[kind] ?? "troopers";

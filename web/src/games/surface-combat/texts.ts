@@ -1,6 +1,7 @@
 // What the board says in words: tips for the open question, what a thing is, the position for screen readers, the guide.
 
-import type { Description, GuideStep, QuestionView, ThingId } from "../../lib/board";
+import type { Description, GuideStep, QuestionView, Thing } from "../../lib/board";
+import { counted } from "../../lib/words";
 import type { Board, Face, View } from "../../types/surface-combat";
 
 export const STEPS = [
@@ -76,15 +77,13 @@ export function missionText(board: Board, mission: { plus: number; needs: Record
 }
 
 function faceLines(board: Board, face: Face, kind: string): string[] {
-  const lines = [`Fires with ${face.combat} ${face.combat === 1 ? "die" : "dice"}${face.siege ? `, ${face.siege} more at an OPFOR Installation` : ""}`];
+  const lines = [`Fires with ${counted(face.combat, "die", "dice")}${face.siege ? `, ${face.siege} more at an OPFOR Installation` : ""}`];
   if (kind !== "gear") lines.push(`Moves ${face.move}`);
   if (face.icons.length) lines.push(iconWords(board, face.icons));
   return lines;
 }
 
-export function describe(thing: ThingId, board: Board, view: View): Description | null {
-  const kind = thing.slice(0, thing.indexOf(":"));
-  const id = thing.slice(kind.length + 1);
+export function describe({ kind, id }: Thing, board: Board, view: View): Description | null {
   const teller = TELLERS[kind];
   return teller ? teller(id, board, view) : null;
 }
@@ -113,7 +112,7 @@ const TELLERS: Record<string, (id: string, board: Board, view: View) => Descript
     return {
       title: side.label,
       lines: [
-        `Fires with ${side.combat} ${side.combat === 1 ? "die" : "dice"}, edge ${side.edge}`,
+        `Fires with ${counted(side.combat, "die", "dice")}, edge ${side.edge}`,
         after ? `A hit leaves it with ${after.combat}, a second removes it` : "A hit removes it",
       ],
     };
@@ -124,7 +123,7 @@ const TELLERS: Record<string, (id: string, board: Board, view: View) => Descript
   },
   icon: (id, board, view) => ({
     title: labelOfIcon(board, id),
-    lines: [`You roll ${view.values[id] ?? 0} ${view.values[id] === 1 ? "die" : "dice"}`, USES[id] ?? ""].filter(Boolean),
+    lines: [`You roll ${counted(view.values[id] ?? 0, "die", "dice")}`, USES[id] ?? ""].filter(Boolean),
   }),
   card: (id, board) => {
     const card = board.cards.find((one) => one.id === id);
@@ -153,7 +152,7 @@ function aboutCell(id: string, board: Board, view: View): Description | null {
     lines.push(
       site.is_friendly
         ? `Yours: gives you ${gift}, edge +1${site.hop ? ", and you can hop from here" : ""}`
-        : `OPFOR: ${site.extra} more enemies in a battle here; stops you. Turned by a NET Run it gives ${gift}${site.hop ? " and lets you hop" : ""}`,
+        : `OPFOR: ${counted(site.extra, "more enemy", "more enemies")} in a battle here; stops you. Turned by a NET Run it gives ${gift}${site.hop ? " and lets you hop" : ""}`,
     );
   }
   if (view.taz.includes(id)) lines.push("TAZ: one enemy fewer, and you can recruit here");
@@ -178,7 +177,7 @@ function aboutUnit(id: string, board: Board, _view: View): Description | null {
 }
 
 export function summary(board: Board, view: View): string {
-  const said = [`NET Level ${view.net} of ${view.net_max}, ${view.ops.length} Ops cards left, ${view.points} TP.`];
+  const said = [`NET Level ${view.net} of ${view.net_max}, ${counted(view.ops.length, "Ops card", "Ops cards")} left, ${view.points} TP.`];
   said.push(view.mission ? `Mission ${view.mission.title}. ${missionText(board, view.mission)}` : "The Mission is face down.");
   const name = (id: string | null) => board.cells.find((one) => one.id === id)?.label ?? "nowhere";
   if (view.cell) said.push(`The Team is in ${name(view.cell)}, strength ${view.strength}, moves ${view.move}.`);
@@ -188,7 +187,7 @@ export function summary(board: Board, view: View): string {
   if (ours.length) said.push(`Friendly Installations: ${ours.join(", ")}.`);
   if (view.opfor.length) said.push(`Against you: ${view.opfor.map((side) => `${side.n} ${side.label}`).join(", ")}.`);
   if (view.card) said.push(`Ops card: ${view.card}.`);
-  if (view.is_campaign) said.push(`Campaign: ${view.won.length} Missions won.`);
+  if (view.is_campaign) said.push(`Campaign: ${counted(view.won.length, "Mission", "Missions")} won.`);
   return said.join(" ");
 }
 

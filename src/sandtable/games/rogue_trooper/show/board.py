@@ -55,6 +55,15 @@ class BoardSector(msgspec.Struct):
     end: float = 0
 
 
+class BoardPhase(msgspec.Struct):
+    """A step of the turn, and the phase it belongs to: "set_up", "movement", "encounter" or "end"."""
+
+    id: str
+    label: str
+    text: str
+    part: str
+
+
 class BoardAmmunition(msgspec.Struct):
     """A track of the character sheet."""
 
@@ -89,7 +98,7 @@ class Board(msgspec.Struct):
     faces_used: int
     #: R-RT-13 Whether an evasion succeeds at or below the Initiative, instead of above it.
     literal_evasion: bool
-    phases: list[BoardThing]
+    phases: list[BoardPhase]
     lives: int
     item_limit: int
     rogue_hand: int
@@ -143,20 +152,22 @@ DECKS = (
     ("rogue", "Rogue", "Played in any turn, at the start of the phase printed on them."),
     ("clue", "Clue", "Four parts of one face show the Traitor."),
 )
+#: The phases of a turn, as a player counts them.
+PARTS = {"set_up": "Set-up", "movement": "Movement", "encounter": "Encounter", "end": "End"}
 PHASES = {
-    Phase.SHUFFLE: ("Set-up", "The decks are shuffled."),
-    Phase.SET_UP: ("Set-up", "Chips, supplies, a Drop Zone, a Mission and Rogue cards."),
-    Phase.MOVEMENT: ("Movement", "Rogue cards first."),
-    Phase.MOVING: ("Movement", "One sector, or stay."),
-    Phase.ENCOUNTER: ("Encounter", "Rogue cards first."),
-    Phase.MEETING: ("Encounter", "Two GIs meet."),
-    Phase.DRAWING: ("Encounter", "Cards are drawn by the sector's rating."),
-    Phase.FACING: ("Encounter", "Card after card is faced."),
-    Phase.END: ("End", "Missions are declared."),
-    Phase.CONFRONTATION: ("End", "The Traitor is fought."),
-    Phase.REST: ("End", "Supplies and lives."),
-    Phase.CARDS: ("End", "Rogue and Clue cards."),
-    Phase.NEXT: ("End", "The next player's turn."),
+    Phase.SHUFFLE: ("set_up", "The decks are shuffled."),
+    Phase.SET_UP: ("set_up", "Chips, supplies, a Drop Zone, a Mission and Rogue cards."),
+    Phase.MOVEMENT: ("movement", "Rogue cards first."),
+    Phase.MOVING: ("movement", "One sector, or stay."),
+    Phase.ENCOUNTER: ("encounter", "Rogue cards first."),
+    Phase.MEETING: ("encounter", "Two GIs meet."),
+    Phase.DRAWING: ("encounter", "Cards are drawn by the sector's rating."),
+    Phase.FACING: ("encounter", "Card after card is faced."),
+    Phase.END: ("end", "Missions are declared."),
+    Phase.CONFRONTATION: ("end", "The Traitor is fought."),
+    Phase.REST: ("end", "Supplies and lives."),
+    Phase.CARDS: ("end", "Rogue and Clue cards."),
+    Phase.NEXT: ("end", "The next player's turn."),
 }
 
 
@@ -213,7 +224,10 @@ def _printed(name: str) -> Board:
         ],
         faces_used=len(box.faces),
         literal_evasion=False,
-        phases=[BoardThing(phase.name.lower(), *PHASES[phase]) for phase in Phase],
+        phases=[
+            BoardPhase(phase.name.lower(), PARTS[part], text, part)
+            for phase, (part, text) in ((phase, PHASES[phase]) for phase in Phase)
+        ],
         lives=sheet.lives,
         item_limit=sheet.item_limit,
         rogue_hand=sheet.rogue_hand,

@@ -64,27 +64,34 @@ def test_ways_are_the_same_in_both_directions_and_in_the_view() -> None:
     assert near == ways | {(b, a) for a, b in ways}
 
 
-def test_labels_that_stand_for_units_in_the_view_are_told_apart() -> None:
-    """A view names cargo by its label, so a label belongs to one counter."""
+def test_units_are_told_apart_by_their_labels() -> None:
+    """A player who reads what a ship carries knows which counter it is."""
     labels = [unit.label for unit in CHART.units]
     assert len(set(labels)) == len(labels)
 
 
 def test_everything_a_view_shows_is_in_the_board() -> None:
     """Each Point, ship, Pod, side and title that a view names is found in the board."""
-    points = {point.label for point in CHART.points}
-    units = {unit.label for unit in CHART.units}
+    points = {point.id: point.label for point in CHART.points}
+    units = {(unit.id, unit.label) for unit in CHART.units}
     titles = {card.title for card in CHART.cards}
     seen = 0
     for table in played(GAME, 4):
         view = table.view("rebels")
         seen += 1
         assert [(p.id, p.label) for p in view.map] == [(p.id, p.label) for p in CHART.points]
-        assert {ship.at for ship in view.ships} <= points | {"ashore", "lost"}
-        assert {label for ship in view.ships for label in ship.cargo} | set(view.loose) <= units
+        for ship in view.ships:
+            assert ship.at == ("lost" if ship.is_lost else points[ship.point] if ship.point else "ashore")
+        assert view.at == (points[view.point] if view.point else "")
+        held = [*view.loose, *(held for ship in view.ships for held in ship.cargo)]
+        assert {(one.id, one.label) for one in held} <= units
+        assert {point.unit for point in view.map} - {None} <= {id for id, _ in units}
+        assert all(bool(point.unit) == (point.marker not in ("", "hidden")) for point in view.map)
+        assert view.mission is None or view.mission.id in {card.id for card in CHART.missions}
         assert {side.id for side in view.opfor} <= {side.id for side in CHART.sides}
         assert {*view.ops, *view.discards} - {None} <= titles
-        assert view.card == "" or view.card in {f"{card.title}: {card.text}" for card in CHART.cards}
+        texts = {card.id: f"{card.title}: {card.text}" for card in CHART.cards}
+        assert view.card == (texts[view.in_play] if view.in_play else "")
     assert seen > 50
 
 

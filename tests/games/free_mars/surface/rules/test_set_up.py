@@ -67,7 +67,7 @@ def test_7_6_units_that_were_not_bought_wait_in_the_recruit_box() -> None:
     """7.6: they are not in the Team."""
     table = begun().choose("recruit_unit:firebrand", "done")
     assert showing(table.run.state) == ["firebrand"]
-    assert "Breaker" in table.view("commander").recruits
+    assert "breaker" in table.view("commander").recruits
 
 
 def test_r_sc_6_a_cadre_must_be_bought() -> None:

@@ -73,6 +73,7 @@ def test_everything_a_view_shows_is_in_the_board() -> None:
     cells = {cell.id for cell in CHART.cells}
     faces = {side.id for unit in CHART.units for side in unit.sides}
     titles = {card.title for card in CHART.cards}
+    names = {card.id: card.title for card in CHART.cards}
     seen = 0
     for table in played(GAME, 3):
         view = table.view("commander")
@@ -80,8 +81,9 @@ def test_everything_a_view_shows_is_in_the_board() -> None:
         assert {view.cell, view.nexus, *view.taz} - {None} <= cells
         assert {unit.id for unit in view.team} <= faces
         assert {side.id for side in view.opfor} <= {side.id for side in CHART.sides}
-        assert {*view.ops, *view.discards, view.card} - {None} <= titles
-        assert set(view.recruits) <= {offer.label for offer in CHART.offers}
+        assert {*view.ops, *view.discards} - {None} <= titles
+        assert view.card == (names[view.in_play] if view.in_play else None)
+        assert set(view.recruits) <= {offer.id for offer in CHART.offers}
     assert seen > 50
 
 

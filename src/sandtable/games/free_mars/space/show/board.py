@@ -11,7 +11,7 @@ import msgspec
 from ...common.show.board import Action, actions_of
 from ..printed.box import SpaceBox, box_of
 from ..printed.files import Values
-from .view import asks, enhances
+from .view import asks, deed, enhances
 
 
 class Point(msgspec.Struct, frozen=True):
@@ -114,6 +114,9 @@ class MissionCard(msgspec.Struct, frozen=True):
     net: int
     win_lose: int
     asks: str
+    #: The last part of that: what is done there after the battle, and whether Troopers are needed for it.
+    deed: str
+    assault: bool
     #: How many Intercept markers must be cleared, and whether the squadron must come back.
     clear: int
     returns: bool
@@ -282,6 +285,8 @@ def _missions(box: SpaceBox) -> tuple[MissionCard, ...]:
             m.net,
             m.win_lose,
             asks(box, m),
+            deed(box, m),
+            m.assault,
             m.clear,
             m.returns,
             m.final,

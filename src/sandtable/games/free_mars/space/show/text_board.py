@@ -58,7 +58,7 @@ def _join(canvas: list[list[tuple[str, str]]], a: PointView, b: PointView) -> No
 
 def _label(view: View, point: PointView) -> tuple[str, str]:
     """A Point with what is there: ships, an Intercept marker, the Orbital Base."""
-    ships = sum(ship.at == point.label for ship in view.ships)
+    ships = sum(ship.point == point.id for ship in view.ships)
     marks = f"▲{ships}" if ships else ""
     if point.marker:
         marks += "?" if point.marker == "hidden" else "!"
@@ -112,7 +112,7 @@ def _panel(view: View) -> list[str]:
         lines += ["", "[bold #d2562f]OPFOR[/]"]
         lines += [f"  {u.count} x {u.label} (W{u.weapons} E{u.energy})" for u in view.opfor]
     if view.loose:
-        lines += ["", "[bold]Off the ships[/]", *(f"  {pod}" for pod in view.loose)]
+        lines += ["", "[bold]Off the ships[/]", *(f"  {pod.label}" for pod in view.loose)]
     lines += ["", "[bright_black]▲ ships  ? hidden  ! revealed[/]", "[bright_black]# Orbital Base[/]"]
     return lines
 
@@ -171,6 +171,8 @@ def _ship(ship: ShipView) -> list[str]:
     if ship.at == "ashore":
         return [f"[bright_black]{head}{ship.cost} AP, room for {ship.room}[/]"]
     state = "broken off: " if ship.has_broken_off else "Disrupted: " if ship.is_disrupted else ""
-    first, *more = _wrapped(state + ", ".join(ship.cargo + ["-"] * ship.room), width=100 - len(head))
+    first, *more = _wrapped(
+        state + ", ".join([*(held.label for held in ship.cargo), *["-"] * ship.room]), width=100 - len(head)
+    )
     lines = [head + first, *(" " * len(head) + line for line in more)]
     return [f"[#d2562f]{line}[/]" for line in lines] if ship.is_disrupted else lines

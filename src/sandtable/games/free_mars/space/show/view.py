@@ -13,17 +13,27 @@ from ..state import ASHORE, LOST, ON_MAP, Squadron
 VALUES = ("weapons", "energy", "cyber", "assembly", "bombardment", "troopers")
 
 
+class Held(msgspec.Struct):
+    """A Pod or marker that a ship carries, or that is out."""
+
+    id: str
+    label: str
+
+
 class ShipView(msgspec.Struct):
     """A friendly ship: where it is, what it shows with its cargo, and what it carries."""
 
     id: str
     label: str
     type: str
-    #: The Point, "ashore" if it was not assembled, "lost".
+    #: The Point it is at; None if it was not assembled, or is lost.
+    point: str | None
+    is_lost: bool
+    #: The same in a word.
     at: str
     is_disrupted: bool
     values: dict[str, int]
-    cargo: list[str]
+    cargo: list[Held]
     room: int
     cost: int
     in_task_force: bool
@@ -39,17 +49,21 @@ class PointView(msgspec.Struct):
     y: float
     orbit: str
     is_node: bool
-    #: Empty, "hidden", or the label of a revealed Intercept marker.
+    #: Empty, "hidden", or the label of a revealed Intercept marker, which is this unit.
     marker: str
+    unit: str | None
     has_base: bool
 
 
 class MissionView(msgspec.Struct):
     """The Mission card as far as it is known, and what is done of it."""
 
+    id: str
     title: str
     asks: str
     is_revealed: bool
+    is_returning: bool
+    #: What is done of it, in words.
     done: list[str]
 
 
@@ -75,6 +89,8 @@ class View(msgspec.Struct):
     ops: list[str | None]
     reserve: int
     discards: list[str | None]
+    #: The Ops card in play, and what it says.
+    in_play: str | None
     card: str
     mission: MissionView | None
     won: list[str]
@@ -84,17 +100,19 @@ class View(msgspec.Struct):
     markers: int
     ships: list[ShipView]
     #: Swarms that are out, or Pods being shifted.
-    loose: list[str]
+    loose: list[Held]
     opfor: list[OpforView]
     map: list[PointView]
     ways: list[tuple[int, int]]
+    #: The Point of the Task Force, and what it is called.
+    point: str | None
     at: str
 
 
 def view_of(s: Squadron, seat: int | None) -> View:
     """What this seat sees (None: a spectator)."""
     box = s.box
-    card, unit = box.kinds["card"].label, box.kinds["unit"].label
+    card = box.kinds["card"].label
 
     def titles(zone: int) -> list[str | None]:
         return [None if c is None else card(c) for c in s.cards.seen(zone, seat)][::-1]
@@ -110,6 +128,7 @@ def view_of(s: Squadron, seat: int | None) -> View:
         ops=titles(OPS),
         reserve=s.cards.count(RESERVE),
         discards=titles(DISCARDS),
+        in_play=box.ops[played[-1]].id if played else None,
         card=f"{box.ops[played[-1]].title}: {box.ops[played[-1]].text}" if played else "",
         mission=_mission(s, seat),
         won=[f"{card(c)} ({enhances(box.missions[c - len(box.ops)])})" for c in s.cards.zones[WON]],
@@ -118,25 +137,33 @@ def view_of(s: Squadron, seat: int | None) -> View:
         cleared=s.cleared(),
         markers=box.scenario.intercepts,
         ships=[_ship(s, box, ship) for ship in range(len(box.ships))],
-        loose=[unit(u) for u in s.loose],
+        loose=[_held(box, unit) for unit in s.loose],
         opfor=[OpforView(side.id, side.label, n, side.combat, energy) for n, side, energy in sides if n],
         map=[_point(s, box, point) for point in range(len(box.orbits.ids))],
         ways=[(a, b) for a, ways in enumerate(box.orbits.ways) for b in ways if a < b],
+        point=box.orbits.ids[s.point] if s.tf else None,
         at=box.orbits.labels[s.point] if s.tf else "",
     )
 
 
+def _held(box: SpaceBox, unit: int) -> Held:
+    names = box.kinds["unit"]
+    return Held(names.id(unit), names.label(unit))
+
+
 def _ship(s: Squadron, box: SpaceBox, ship: int) -> ShipView:
-    data, unit = box.ships[ship], box.kinds["unit"].label
+    data, at = box.ships[ship], s.at[ship]
     places = {ASHORE: "ashore", LOST: "lost"}
     return ShipView(
         data.id,
         data.label,
         data.type,
-        places.get(s.at[ship]) or box.orbits.labels[s.at[ship]],
+        None if at in places else box.orbits.ids[at],
+        at == LOST,
+        places.get(at) or box.orbits.labels[at],
         s.is_flipped[ship],
         {name: s.ability(ship, n) for n, name in enumerate(VALUES)},
-        [unit(u) for u in s.cargo[ship]],
+        [_held(box, unit) for unit in s.cargo[ship]],
         s.room(ship),
         data.cost,
         ship in s.tf,
@@ -146,9 +173,10 @@ def _ship(s: Squadron, box: SpaceBox, ship: int) -> ShipView:
 
 def _point(s: Squadron, box: SpaceBox, point: int) -> PointView:
     orbits = box.orbits
-    marker = "hidden" if point in s.sites else ""
+    marker, unit = "hidden" if point in s.sites else "", None
     if point in s.shown:
-        marker = box.intercepts[s.markers.zones[ON_MAP][s.sites.index(point)]].label
+        shown = s.markers.zones[ON_MAP][s.sites.index(point)]
+        marker, unit = box.intercepts[shown].label, box.kinds["unit"].id(box.first_marker + shown)
     orbital = orbits.orbital[point]
     return PointView(
         orbits.ids[point],
@@ -158,6 +186,7 @@ def _point(s: Squadron, box: SpaceBox, point: int) -> PointView:
         "" if orbital is None else box.map.orbitals[orbital].id,
         orbits.is_node[point],
         marker,
+        unit,
         s.base == point,
     )
 
@@ -175,14 +204,21 @@ def _mission(s: Squadron, seat: int | None) -> MissionView | None:
         (s.is_special_done, "special objective done"),
         (s.is_returning, "returning"),
     )
-    return MissionView(
-        mission.title, asks(s.box, mission), s.is_revealed, [text for is_done, text in parts if is_done]
-    )
+    done = [text for is_done, text in parts if is_done]
+    return MissionView(mission.id, mission.title, asks(s.box, mission), s.is_revealed, s.is_returning, done)
 
 
 def asks(box: SpaceBox, mission: Mission) -> str:
     """What a Mission card says, in one line."""
     orbit = next(orbital.label for orbital in box.map.orbitals if orbital.id == mission.orbit)
+    where = [orbit, f"OPFOR NET{mission.opfor:+}" if mission.opfor else "OPFOR NET"]
+    where += [f"NET at least {mission.net}"] if mission.net else []
+    where += [f"Win/Lose {mission.win_lose}"] if mission.win_lose else []
+    return f"{', '.join(where)}: {deed(box, mission)}"
+
+
+def deed(box: SpaceBox, mission: Mission) -> str:
+    """What is to be done there once the battle is won."""
     parts = [
         f"clear {mission.clear} Intercept markers" if mission.clear else "",
         f"build an Orbital Base on a Node ({box.scenario.base_cost} AP)" if mission.build else "",
@@ -191,10 +227,7 @@ def asks(box: SpaceBox, mission: Mission) -> str:
         special_text(mission.special) if mission.special else "",
         "return" if mission.returns else "",
     ]
-    where = [orbit, f"OPFOR NET{mission.opfor:+}" if mission.opfor else "OPFOR NET"]
-    where += [f"NET at least {mission.net}"] if mission.net else []
-    where += [f"Win/Lose {mission.win_lose}"] if mission.win_lose else []
-    return f"{', '.join(where)}: {', then '.join(filter(None, parts))}"
+    return ", then ".join(filter(None, parts))
 
 
 def special_text(special: Special) -> str:

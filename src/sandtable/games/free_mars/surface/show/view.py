@@ -88,10 +88,11 @@ class View(msgspec.Struct):
     net: int
     net_max: int
     points: int
-    #: The Ops deck from the top, the number of cards in Reserve, the discards from the top, the card in play.
+    #: The Ops deck from the top, the number of cards in Reserve, the discards from the top, the card in play by id and title.
     ops: list[str | None]
     reserve: int
     discards: list[str | None]
+    in_play: str | None
     card: str | None
     mission: MissionView | None
     cell: str | None
@@ -99,6 +100,7 @@ class View(msgspec.Struct):
     taz: list[str]
     installations: list[SiteView]
     team: list[UnitView]
+    #: What is in the Recruit Box, as offers.
     recruits: list[str]
     eliminated: list[str]
     values: dict[str, int]
@@ -134,6 +136,7 @@ def view_of(s: Team, seat: int | None) -> View:
         ops=seen(OPS),
         reserve=cards.count(RESERVE),
         discards=seen(DISCARDS),
+        in_play=box.ops[in_play[-1]].id if in_play else None,
         card=titles[in_play[-1]] if in_play else None,
         mission=_mission(s, seat),
         cell=cell(s.cell),
@@ -144,7 +147,7 @@ def view_of(s: Team, seat: int | None) -> View:
             for i, friendly in zip(box.installations, s.control, strict=True)
         ],
         team=[unit_views[unit][place - 1] for unit, place in places if place in (FRONT, BACK)],
-        recruits=[box.printed[u][side - 1].label for u, side in box.items if s.units[u] == BOX],
+        recruits=[box.printed[u][side - 1].id for u, side in box.items if s.units[u] == BOX],
         eliminated=[box.printed[u][0].label for u, place in enumerate(s.units) if place > BACK],
         values={icon: s.value(icon) for icon in box.icons},
         strength=s.team_strength() if s.cell >= 0 else s.strength,

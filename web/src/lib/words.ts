@@ -1,0 +1,8 @@
+// Texts that count things, with a form for one and a form for any other number.
+
+/** "1 life", "3 lives". */
+export const counted = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
+
+/** "Ann", "Ann and Ben", "Ann, Ben and Cid". */
+export const listed = (names: readonly string[]): string =>
+  names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? "");
