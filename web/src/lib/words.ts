@@ -3,6 +3,9 @@
 /** "1 life", "3 lives". */
 export const counted = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
+/** A name in lines of one word each, where it would be too long for one line. */
+export const inLines = (name: string): string[] => name.split(" ");
+
 /** "Ann", "Ann and Ben", "Ann, Ben and Cid". */
 export const listed = (names: readonly string[]): string =>
   names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? "");

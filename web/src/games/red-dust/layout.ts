@@ -104,6 +104,8 @@ export interface City {
 export interface Sector {
   id: string;
   title: string;
+  /** What it is called on a button. */
+  name: string;
   w: number;
   h: number;
   /** How much wider and higher than on the large board. */
@@ -129,7 +131,7 @@ type Shape = Pick<Sector, "stretch" | "split" | "along">;
 const LARGE: Shape = { stretch: [1, 1], split: ["noctis_labyrinthus"], along: "50%" };
 
 function sector(
-  head: { id: string; title: string; w: number; h: number },
+  head: { id: string; title: string; name: string; w: number; h: number },
   shape: Shape,
   lines: Lines,
   rim: string[],
@@ -199,7 +201,7 @@ function tharsis(shape = LARGE): Sector {
   };
   const rail = (from: number, to: number) => inner.arc(from, to);
   return sector(
-    { id: "tharsis", title: "Tharsis Montes", w: 690, h: 800 },
+    { id: "tharsis", title: "Tharsis Montes", name: "Tharsis", w: 690, h: 800 },
     shape,
     lines,
     ["out_tho", "out_asc", "out_ars", "out_dae", "out_sin"],
@@ -279,7 +281,7 @@ function arabia(shape = LARGE): Sector {
     rad_mar: [right, [380, 182], out.at(0)],
   };
   return sector(
-    { id: "arabia", title: "Arabia Terra", w: 470, h: 412 },
+    { id: "arabia", title: "Arabia Terra", name: "Arabia", w: 470, h: 412 },
     shape,
     lines,
     ["out_rad", "out_rut", "out_tro", "out_mar"],
@@ -310,7 +312,7 @@ function hellas(shape = LARGE): Sector {
     hel_cor: [mid, [215, 238], [276, 332], out.at(290)],
   };
   return sector(
-    { id: "hellas", title: "Hellas Planitia", w: 470, h: 412 },
+    { id: "hellas", title: "Hellas Planitia", name: "Hellas", w: 470, h: 412 },
     shape,
     lines,
     ["out_cor", "out_alp", "out_hel"],

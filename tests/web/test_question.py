@@ -1,0 +1,51 @@
+"""The question at the side of the board: what the answer leads to, numbers by their own keys, one thing after the other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .browser import Make, listener, until
+from .moments import moment
+
+
+def test_the_page_says_what_the_answer_leads_to(person: Make) -> None:
+    """The help of the topic, as one line below the question, and no longer than the question is open."""
+    ann = person("Ann")
+    frames: list[dict[str, Any]] = []
+    ann.page.on("websocket", listener(frames))
+    page = ann.sit_down(ann.open_table(game="surface-combat", seats={"commander": "me"})["id"])
+    asked = next(frame["question"] for frame in frames if frame["t"] == "state")
+    assert asked["help"].endswith(".")
+    assert page.inner_text(".question [data-help]") == asked["help"]
+    assert page.inner_text(".question h2") == asked["prompt"]
+    frames.clear()
+    page.keyboard.press("d")
+    page.wait_for_selector('.question [data-key="recruit_unit:breaker"]')
+    page.click('.question [data-key="recruit_unit:breaker"]')
+    until(page, "n => Number(document.querySelector('main.table').dataset.n) > n", 1)
+    now = [frame["question"] for frame in frames if frame["t"] == "state"][-1]
+    assert page.inner_text(".question [data-help]") == now["help"]
+
+
+def test_a_number_is_answered_by_its_own_key(person: Make) -> None:
+    """Options of an amount stand side by side as chips, and a digit gives that many."""
+    ann = person("Ann")
+    page = ann.bring(moment("rogue-trooper", "", "rounds", alone=True))
+    chips = page.locator(".question .chips [data-key]")
+    assert [chip.strip() for chip in chips.all_inner_texts()] == [str(n + 1) for n in range(chips.count())]
+    assert chips.nth(1).get_attribute("aria-keyshortcuts") == "2"
+    before = page.get_attribute("main.table", "data-n")
+    page.keyboard.press("2")
+    until(page, "n => document.querySelector('main.table').dataset.n !== n", before)
+    assert page.locator(".log li.answer, .log li.note").last.inner_text() != ""
+
+
+def test_a_balanced_squadron_is_bought_ship_by_ship(person: Make) -> None:
+    """One click buys ships and the Pods that are offered only once a ship can carry them."""
+    ann = person("Ann")
+    page = ann.sit_down(ann.open_table(game="space-combat", seats={"rebels": "me"})["id"])
+    page.click("text=Take a balanced squadron")
+    until(page, "() => document.querySelectorAll('.hand .ship').length >= 3")
+    until(page, "() => document.querySelectorAll('.hand .pods [data-thing]').length >= 2")
+    assert page.locator("text=Take a balanced squadron").count() == 0
+    assert page.locator(".error").count() == 0
