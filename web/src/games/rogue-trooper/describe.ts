@@ -143,7 +143,7 @@ export function summary(board: Board, view: View, seat: string | null): string {
 export const guide: GuideStep[] = [
   {
     title: "Find the Traitor",
-    text: "You are a genetic infantryman. Collect the four parts of one face: then the Traitor appears on Milli-com. Whoever takes his last life wins.",
+    text: "Every player is a genetic infantryman. Collect the four parts of one face: then the Traitor appears on Milli-com. Whoever takes his last life wins.",
   },
   {
     title: "Your Mission",

@@ -149,11 +149,14 @@ function aboutCell(id: string, board: Board, view: View): Description | null {
   const site = view.installations.find((one) => one.cell === id);
   if (site) {
     const gift = iconWords(board, site.icons);
-    lines.push(
-      site.is_friendly
-        ? `Yours: gives you ${gift}, edge +1${site.hop ? ", and you can hop from here" : ""}`
-        : `OPFOR: ${counted(site.extra, "more enemy", "more enemies")} in a battle here; stops you. Turned by a NET Run it gives ${gift}${site.hop ? " and lets you hop" : ""}`,
-    );
+    if (site.is_friendly) {
+      lines.push(`Yours: gives you ${gift} and edge +1`);
+      if (site.hop) lines.push("You can hop from here");
+    } else {
+      lines.push(`OPFOR: stops you; ${counted(site.extra, "more enemy", "more enemies")} in a battle here`);
+      lines.push(`Turned by a NET Run it gives ${gift}`);
+      if (site.hop) lines.push("Once it is yours, you can hop from it");
+    }
   }
   if (view.taz.includes(id)) lines.push("TAZ: one enemy fewer, and you can recruit here");
   if (view.nexus === id) lines.push("The Nexus: the Mission is fulfilled here");
