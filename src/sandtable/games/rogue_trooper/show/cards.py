@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
+from sandtable.engine.templates import render
+
 from ..printed.box import CATEGORY, CLUE, ENCOUNTER, MISSION, ROGUE, SUPPLY, Box, Foe, Issue, Task
 from ..printed.files import Item, Rogue, Weapon
 
@@ -18,26 +20,26 @@ FLAGS = {
 STAYS = "It stays on the board until it is destroyed."
 COASTAL = "Met only in and beside Scum Sea."
 ROGUES = {
-    "march": "Move up to {n} sectors.",
-    "fly": "Fly up to {n} sectors over anything.",
-    "stay": "Whose turn it is may not move.",
+    "march": "Move up to {n:{n} sector|{n} sectors}.",
+    "fly": "Fly up to {n:{n} sector|{n} sectors} over anything.",
+    "stay": "The GI whose turn it is may not move.",
     "lead": "You say where the GI whose turn it is moves.",
     "shuttle": "From a Souther City straight to the Shuttle Bay.",
     "traitor_flees": "The Traitor goes to a place or Drop Zone of your choice.",
     "traitor_recalled": "The Traitor goes back to the Bridge.",
     "escape": "Out of prison, as if you had rolled a 6.",
     "clearance": "You may enter the Security Zone.",
-    "miss_turn": "Whose turn it is misses the next one.",
-    "reinforce": "Whose turn it is meets {n} more Encounter card{s}.",
-    "no_evading": "Whose turn it is may not evade.",
-    "no_chips": "The bio-chips of whose turn it is do not work.",
+    "miss_turn": "The GI whose turn it is misses the next one.",
+    "reinforce": "The GI whose turn it is meets {n:{n} more Encounter card|{n} more Encounter cards}.",
+    "no_evading": "The GI whose turn it is may not evade.",
+    "no_chips": "The bio-chips of the GI whose turn it is do not work.",
     "discard_top": "The top card of your stack goes, if it is no Hazard or Fortification.",
-    "first_salvo": "{n} dice more in your first salvo.",
+    "first_salvo": "{n:{n} more die|{n} more dice} in your first salvo.",
     "foil": "The Mission that was declared fails.",
     "delay": "The Mission that was declared must wait a turn.",
-    "extra_clue": "{n} more Clue card{s} for the Mission you complete.",
-    "traitor_dice": "The Traitor rolls {n} dice more in this fight.",
-    "dice_at_traitor": "You roll {n} dice more against the Traitor.",
+    "extra_clue": "{n:{n} more Clue card|{n} more Clue cards} for the Mission you complete.",
+    "traitor_dice": "The Traitor rolls {n:{n} more die|{n} more dice} in this fight.",
+    "dice_at_traitor": "You roll {n:{n} more die|{n} more dice} against the Traitor.",
 }
 TASKS = {
     "attack_left": "Attack the GI of the player to your left.",
@@ -196,7 +198,7 @@ def _mission(box: Box, label: str, task: Task) -> BoardDesign:
 
 
 def _rogue(rogue: Rogue) -> BoardDesign:
-    lines = [ROGUES[rogue.effect].format(n=rogue.number, s="" if rogue.number == 1 else "s")]
+    lines = [render(ROGUES[rogue.effect], {"n": rogue.number}, {})]
     return BoardDesign(
         rogue.label,
         ROGUE,
