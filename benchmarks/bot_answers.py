@@ -45,7 +45,12 @@ async def measure(game: str) -> float:
     from sandtable.engine import Chair
 
     settings = module("settings").Settings(data=Path(tempfile.gettempdir()), workers=1, quick_workers=1)
-    minds = module("minds").Minds(settings, module("luck").Luck())
+    jobs = module("tables.bot_jobs", "minds")
+    seeds = module("tables.seeds", "luck")
+    if hasattr(jobs, "BotJobs"):
+        minds = jobs.BotJobs(settings, seeds.Seeds())
+    else:
+        minds = jobs.Minds(settings, seeds.Luck())
     # Bots pick the moves outside the measured time, by the same random numbers in every tree.
     table, guide, seconds = sandtable.new(game, seed=5, options=GAMES[game]), make_bot("house", 1), 0.0
     try:

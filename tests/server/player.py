@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from types import TracebackType
@@ -130,3 +131,13 @@ class Sitting:
     @property
     def keys(self) -> list[str]:
         return [option["key"] for option in self.state["question"]["options"]]
+
+
+def raw_request(port: int, request: bytes) -> bytes:
+    """A request as it stands, which no HTTP client would send."""
+    with socket.create_connection(("127.0.0.1", port), 10) as connection:
+        connection.sendall(request)
+        data = b""
+        while part := connection.recv(65536):
+            data += part
+        return data

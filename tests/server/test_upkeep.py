@@ -18,11 +18,11 @@ from sqlalchemy import Connection, inspect, text
 from sandtable.cli import cli
 from sandtable.engine import SandtableError
 from sandtable.server.app import make_litestar
-from sandtable.server.database import make_database
 from sandtable.server.metrics import Metrics
-from sandtable.server.models import Base
 from sandtable.server.serving import bind, prepare
 from sandtable.server.settings import Settings, read_settings
+from sandtable.server.store.database import make_database
+from sandtable.server.store.models import Base
 from sandtable.server.typescript import all_types
 
 from ..services import free_port

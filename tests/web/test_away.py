@@ -9,7 +9,7 @@ from tests.webhook import listening
 from .browser import PHONE, Make, Person, asked_now, claim, until
 from .conftest import Server
 
-#: Notices that are only written down, and a page that can be told that nobody looks at it.
+#: Webhooks that are only written down, and a page that can be told that nobody looks at it.
 RECORD = """
 window.notices = []; window.asked = 0; window.away = false;
 window.Notification = class {

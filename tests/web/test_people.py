@@ -60,7 +60,7 @@ def test_two_people_play_red_dust_with_bots(person: Make) -> None:
 def test_three_people_in_rogue_trooper_do_not_see_each_others_hands(person: Make) -> None:
     """In every frame that came to somebody, hands of others are backs; and the page shows one's own.
 
-    Missions and Clues can be learned in exchanges; what a seat is sent of them is compared in tests/server/test_leaks.py.
+    Missions and Clues can be learned in exchanges; what a seat is sent of them is compared in tests/server/tables/test_leaks.py.
     """
     people = [person(name) for name in ("Ann", "Bob", "Cyd")]
     heard: list[list[dict[str, Any]]] = [[], [], []]

@@ -17,15 +17,15 @@ from litestar.openapi.plugins import JsonRenderPlugin
 import sandtable
 from sandtable.engine import SandtableError
 
-from .archive import ROUTES as ARCHIVE
-from .guard import Guard
 from .hub import Hub
-from .lobby import ROUTES
-from .pages import PAGES, STATIC, Files
 from .rate_limits import RateLimits
 from .refusal import STATUS, Refused
 from .settings import Settings
-from .socket import table_socket
+from .web.archive import ROUTES as ARCHIVE
+from .web.guard import Guard
+from .web.lobby import ROUTES
+from .web.pages import PAGES, STATIC, Files
+from .web.socket import table_socket
 from .wire import Body, Clock, Problem
 
 log = logging.getLogger("sandtable.server")

@@ -11,25 +11,25 @@ from typing import Any
 
 from sandtable.engine import RuleFailed
 
-from . import clock
 from .bus import Message, make_bus
 from .cancelling import cancel_all
-from .clock import Time
-from .database import DatabaseAway, make_database
-from .films import Films
-from .guesses import Guesses
-from .luck import Luck
 from .metrics import Metrics
-from .minds import Minds
-from .notices import Notices
-from .people import People
-from .process_pool import ProcessPool
+from .people.accounts import People
+from .people.password_tries import PasswordTries
+from .people.webhooks import Webhooks
 from .refusal import Refused
-from .room import Room
-from .seatview import encode
 from .settings import Settings
-from .shelf import check_installed
-from .tables import TableData, Tables
+from .store.database import DatabaseAway, make_database
+from .store.tables import TableData, Tables
+from .tables import clock
+from .tables.bot_jobs import BotJobs
+from .tables.clock import Time
+from .tables.process_pool import ProcessPool
+from .tables.replay_cache import ReplayCache
+from .tables.room import Room
+from .tables.seatview import encode
+from .tables.seeds import Seeds
+from .tables.shelf import check_installed
 from .wire import ByeFrame
 
 log = logging.getLogger("sandtable.server")
@@ -44,17 +44,17 @@ class Hub:
         self.settings = settings
         self.time = Time()
         self.metrics = Metrics()
-        self.luck = Luck(settings.seed)
+        self.seeds = Seeds(settings.seed)
         self.database = make_database(settings)
         self.people = People(self.database, settings)
-        self.guesses = Guesses(settings.limits)
+        self.password_tries = PasswordTries(settings.limits)
         self.tables = Tables(self.database)
-        self.notices = Notices(settings, self.people, self.metrics)
+        self.webhooks = Webhooks(settings, self.people, self.metrics)
         self.bus = make_bus(settings)
-        self.minds = Minds(settings, self.luck)
+        self.bot_jobs = BotJobs(settings, self.seeds)
         #: Replays and imports have a process of their own, in which no bot thinks: they need whole journals.
-        self.projector = ProcessPool(1)
-        self.films = Films(self)
+        self.replay_pool = ProcessPool(1)
+        self.replays = ReplayCache(self)
         self.rooms: dict[str, Room] = {}
         self.presence_lasts = 3 * settings.sweep
         self._opening: dict[str, asyncio.Lock] = {}
@@ -86,12 +86,12 @@ class Hub:
             going.extend(room.close())
         # Whatever is in the middle of a query must be out of it before the database goes.
         await cancel_all(*going)
-        self.notices.close()
+        self.webhooks.close()
         self.people.close()
         await self.bus.close()
-        await self.minds.close()
-        await self.films.close()
-        await self.projector.close()
+        await self.bot_jobs.close()
+        await self.replays.close()
+        await self.replay_pool.close()
         await self.database.close()
 
     async def room(self, table: str) -> Room:

@@ -16,9 +16,9 @@ from sandtable.engine import SandtableError
 
 from .app import make_app
 from .bus import make_bus
-from .database import make_database
-from .patience import patient
 from .settings import Settings
+from .store.database import make_database
+from .web.request_timeout import patient
 
 #: The largest frame a client may send.
 FRAME_BYTES = 64 * 1024

@@ -16,7 +16,7 @@ from sandtable.engine import Game
 from sandtable.games import BUILT_IN
 
 from . import wire
-from .shelf import find
+from .tables.shelf import find
 
 #: What the client reads or writes by name besides the two unions of frames.
 WIRE = (

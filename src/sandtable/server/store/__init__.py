@@ -1,0 +1,1 @@
+"""The database: connections, rows, migrations, and tables as they are stored."""

@@ -1,0 +1,262 @@
+"""The database: opening it, bringing it up to date, and running one transaction after the other."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+from weakref import WeakSet
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, create_engine, event, make_url, text
+from sqlalchemy.exc import (
+    ArgumentError,
+    DataError,
+    DBAPIError,
+    IntegrityError,
+    OperationalError,
+    ProgrammingError,
+)
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.pool import QueuePool
+
+from sandtable.engine import SandtableError
+
+from ..refusal import Refused
+from ..settings import Settings
+
+log = logging.getLogger("sandtable.server")
+MIGRATIONS = Path(__file__).parent / "migrations"
+#: Processes that start at once bring a PostgreSQL database up to date one after the other.
+_LOCK = 7_262_379
+
+#: Classes of PostgreSQL's errors: the connection, no more resources, an operator stops it, the system, itself.
+OUTAGES = ("08", "53", "57", "58", "XX")
+
+T = TypeVar("T")
+
+
+class DatabaseAway(Refused):
+    """The database does not answer. What was being written may be there or not."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "away",
+            "The server cannot reach its database just now; trying again. Nothing that was taken is lost.",
+        )
+
+
+def make_database(settings: Settings) -> Database:
+    """The database that the settings name."""
+    try:
+        return Sqlite(settings) if settings.is_sqlite else Postgres(settings)
+    except (ArgumentError, ImportError) as error:
+        raise SandtableError(f"SANDTABLE_DATABASE cannot be used: {error}") from None
+
+
+class Database:
+    """What is read and written. `do` is given a connection; what it writes is one transaction.
+
+    `DatabaseAway`: it does not answer.
+    """
+
+    _is_away = False
+
+    async def read(self, do: Callable[[Connection], T]) -> T:
+        raise NotImplementedError
+
+    async def write(self, do: Callable[[Connection], T]) -> T:
+        raise NotImplementedError
+
+    async def check(self) -> None:
+        """Make sure that it answers."""
+        await self.read(lambda c: c.execute(text("SELECT 1")))
+
+    async def upgrade(self) -> None:
+        """Make the tables, or bring them up to date."""
+        raise NotImplementedError
+
+    async def close(self) -> None:
+        raise NotImplementedError
+
+    @contextmanager
+    def _told_if_away(self) -> Iterator[None]:
+        """Tell a database that does not answer from a mistake in what it was asked."""
+        try:
+            yield
+        except (OSError, TimeoutError, PoolTimeout) as error:  # it refuses connections, or takes too long
+            why: Exception = error
+        except DBAPIError as error:
+            if not _is_outage(error):
+                raise
+            why = error
+        except Exception as error:
+            # asyncpg's own errors while connecting: the server starts, ends, or has no more places.
+            if not type(error).__module__.startswith("asyncpg"):
+                raise
+            why = error
+        else:
+            if self._is_away:
+                log.warning("the database is back")
+            self._is_away = False
+            return
+        if not self._is_away:
+            log.warning("the database is away: %s", str(why).partition("\n")[0] or type(why).__name__)
+        self._is_away = True
+        raise DatabaseAway from None
+
+
+class Sqlite(Database):
+    """One file. A transaction goes to a thread and back as a whole: statement by statement it would take ten times as long."""
+
+    def __init__(self, settings: Settings) -> None:
+        if not settings.database:
+            settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)  # it holds secrets
+        elif not (folder := Path(make_url(settings.url).database or "").parent).is_dir():
+            raise SandtableError(f"SANDTABLE_DATABASE cannot be used: there is no folder {folder}.")
+        self._engine = create_engine(settings.url)
+        event.listen(self._engine, "connect", _prepare(settings.sync))
+        # SQLite has one writer; waiting for our thread is fair and quick, waiting in SQLite is neither.
+        self._writer = ThreadPoolExecutor(1, "write")
+        self._readers = ThreadPoolExecutor(2, "read")
+
+    async def read(self, do: Callable[[Connection], T]) -> T:
+        with self._told_if_away():
+            return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, do)
+
+    async def write(self, do: Callable[[Connection], T]) -> T:
+        with self._told_if_away():
+            return await asyncio.get_running_loop().run_in_executor(self._writer, self._write, do)
+
+    async def upgrade(self) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._writer, self._write, _upgrade)
+
+    def _read(self, do: Callable[[Connection], T]) -> T:
+        with self._engine.connect() as connection:
+            return do(connection)
+
+    def _write(self, do: Callable[[Connection], T]) -> T:
+        with self._engine.begin() as connection:
+            connection.execute(text("BEGIN IMMEDIATE"))
+            return do(connection)
+
+    async def close(self) -> None:
+        for threads in (self._writer, self._readers):
+            await asyncio.to_thread(threads.shutdown)
+        self._engine.dispose()
+
+
+#: How many seconds PostgreSQL has to answer the goodbyes when the server stops.
+GOODBYE = 2.0
+
+
+class Postgres(Database):
+    """A server that several processes share."""
+
+    def __init__(self, settings: Settings) -> None:
+        #: The longest a statement may take, in seconds.
+        self.patience = settings.database_seconds
+        # A cancelled ping of a dead connection is followed by a ROLLBACK that nobody cancels again: each command ends by itself.
+        self._engine = create_async_engine(
+            settings.url,
+            pool_pre_ping=True,
+            pool_size=10,
+            max_overflow=10,
+            connect_args={"command_timeout": settings.database_seconds},
+        )
+        self._open: WeakSet[Any] = WeakSet()
+        event.listen(self._engine.sync_engine, "connect", self._keep)
+
+    def _keep(self, connection: Any, record: Any) -> None:
+        self._open.add(connection.driver_connection)
+
+    async def read(self, do: Callable[[Connection], T]) -> T:
+        with self._told_if_away():
+            async with self._connection() as connection:
+                return await connection.run_sync(do)
+
+    async def write(self, do: Callable[[Connection], T]) -> T:
+        with self._told_if_away():
+            async with self._connection() as connection, connection.begin():
+                return await connection.run_sync(do)
+
+    async def check(self) -> None:
+        """Make sure that it answers: ask on every idle connection at once, and if all of them are dead, on a new one.
+
+        After an outage every idle connection may be dead, and each takes all our patience to give up.
+        """
+        pool = self._engine.pool
+        idle = pool.checkedin() if isinstance(pool, QueuePool) else 0
+        ask = super().check
+        tried = await asyncio.gather(*(ask() for _ in range(idle)), return_exceptions=True)
+        if all(tried):
+            await ask()
+
+    @asynccontextmanager
+    async def _connection(self) -> AsyncIterator[AsyncConnection]:
+        """A connection that is given up when patience is over.
+
+        SQLAlchemy shields its own COMMIT and ROLLBACK from cancellation. On a line that is dead without being broken
+        they would wait forever, so the connection itself is terminated, and whatever waits for it fails.
+        """
+        giving_up: asyncio.TimerHandle | None = None
+        try:
+            async with asyncio.timeout(self.patience), self._engine.connect() as connection:
+                driver = (await connection.get_raw_connection()).driver_connection
+                assert driver is not None
+                giving_up = asyncio.get_running_loop().call_later(self.patience, driver.terminate)
+                yield connection
+        finally:
+            if giving_up is not None:
+                giving_up.cancel()
+
+    async def upgrade(self) -> None:
+        async with self._engine.begin() as connection:
+            await connection.run_sync(_upgrade)
+
+    async def close(self) -> None:
+        """Say goodbye on every connection; those that do not answer in time are dropped without it."""
+        try:
+            async with asyncio.timeout(min(self.patience, GOODBYE)):
+                await self._engine.dispose()
+        except TimeoutError:
+            for connection in self._open:
+                connection.terminate()
+
+
+def _is_outage(error: DBAPIError) -> bool:
+    """Whether it is the database that failed, and not what it was asked to do."""
+    if error.connection_invalidated or isinstance(error, OperationalError):
+        return True
+    if isinstance(error, (IntegrityError, ProgrammingError, DataError)):
+        return False
+    state = getattr(
+        error.orig, "sqlstate", None
+    )  # none: the connection broke before PostgreSQL could say anything
+    return state is None or state[:2] in OUTAGES
+
+
+def _prepare(sync: str) -> Any:
+    def prepare(connection: Any, record: Any) -> None:
+        connection.isolation_level = None  # we say BEGIN ourselves
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", f"synchronous={sync}", "foreign_keys=ON", "busy_timeout=10000"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    return prepare
+
+
+def _upgrade(connection: Connection) -> None:
+    if connection.dialect.name != "sqlite":
+        connection.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})"))
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

@@ -1,0 +1,398 @@
+"""Tables in the database: how they are set up, who sits where, and the journal as rows that are only ever added."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Select, and_, delete, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from sandtable.engine import AnyLine
+
+from ..refusal import Refused
+from ..wire import Clock, Outcome
+from .database import Database
+from .models import ChatRow, LineRow, NoteRow, PersonRow, SeatRow, SnapshotRow, TableRow, table_of
+
+TABLE, SEAT, LINE, SNAPSHOT = map(table_of, (TableRow, SeatRow, LineRow, SnapshotRow))
+CHAT, NOTE, PERSON = map(table_of, (ChatRow, NoteRow, PersonRow))
+#: So many tables a list shows at most.
+PAGE = 100
+#: So many lines of chat a newcomer is sent.
+CHATS = 50
+
+
+class Conflict(Exception):
+    """Another process was quicker; nothing was written."""
+
+
+class SeatData(msgspec.Struct):
+    """A seat as stored, with the name of who sits in it."""
+
+    seat: str
+    label: str
+    kind: str
+    person: str | None = None
+    bot: str = ""
+    link: str | None = None
+    spent: float = 0.0
+    name: str | None = None
+
+
+class TableData(msgspec.Struct):
+    """A table as stored, without its journal."""
+
+    id: str
+    title: str
+    game: str
+    options: dict[str, Any]
+    owner: str
+    public: bool
+    clock: Clock | None
+    created: float
+    updated: float
+    seats: list[SeatData]
+    state: str = "waiting"
+    header: str | None = None
+    lines: int = 0
+    turn: int = 0
+    asked: str | None = None
+    is_private: bool = False
+    since: float = 0.0
+    outcome: Outcome | None = None
+    #: The table of which this is the rematch.
+    before: str | None = None
+
+    def of(self, person: str | None) -> list[str]:
+        """The seats of a person."""
+        return [s.seat for s in self.seats if person is not None and s.person == person]
+
+    def seat(self, seat: str) -> SeatData:
+        found = next((s for s in self.seats if s.seat == seat), None)
+        if found is None:
+            raise Refused("bad", f"There is no seat {seat!r} at this table.")
+        return found
+
+
+class Status(msgspec.Struct):
+    """Where a game stands after an answer, as the lobby needs it."""
+
+    lines: int
+    turn: int
+    asked: str | None
+    is_private: bool
+    since: float
+    outcome: Outcome | None = None
+    #: Set when something changed that everybody can see.
+    updated: float | None = None
+    spent: dict[str, float] = {}
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """As much of a game that waits for a bot or a clock as tells whether it must be opened."""
+
+    id: str
+    since: float
+    clock: Clock | None
+    is_private: bool
+    #: What kind of seat is asked, and what it has used of its bank.
+    kind: str
+    spent: float
+
+
+def new_id() -> str:
+    return secrets.token_hex(8)
+
+
+class Tables:
+    """All tables of the database."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    # Setting up
+
+    async def create(self, table: TableData) -> None:
+        await self.database.write(lambda c: _create(c, table))
+
+    async def begin(
+        self, table: str, header: str, lines: Sequence[AnyLine], status: Status, moment: bytes
+    ) -> None:
+        """The game begins. Two processes that begin it at once cannot both do it."""
+
+        def begin(c: Connection) -> None:
+            waiting = update(TABLE).where(TABLE.c.id == table, TABLE.c.header.is_(None))
+            if c.execute(waiting.values(header=header, state="playing")).rowcount != 1:
+                raise Conflict
+            _put(c, table, lines, status, moment)
+
+        await self.database.write(begin)
+
+    async def append(
+        self, table: str, lines: Sequence[AnyLine], status: Status, moment: bytes | None = None
+    ) -> None:
+        """Add lines, all or none. `Conflict`: another process has written that number already."""
+        try:
+            await self.database.write(lambda c: _put(c, table, lines, status, moment))
+        except IntegrityError:
+            raise Conflict from None
+
+    async def sit(self, table: str, seat: str, person: str, kinds: Sequence[str]) -> bool:
+        """Take a seat that nobody has; false if somebody was quicker."""
+        free = update(SEAT).where(
+            SEAT.c.table == table, SEAT.c.seat == seat, SEAT.c.person.is_(None), SEAT.c.kind.in_(kinds)
+        )
+        done = await self.database.write(lambda c: c.execute(free.values(kind="person", person=person)))
+        return done.rowcount == 1
+
+    async def stand_up(self, table: str, person: str) -> int:
+        """Leave every seat before the game begins; a seat that was invited by link is so again."""
+        waiting = select(TABLE.c.id).where(TABLE.c.id == table, TABLE.c.state == "waiting").scalar_subquery()
+        mine = and_(SEAT.c.table == waiting, SEAT.c.person == person)
+
+        def stand_up(c: Connection) -> int:
+            linked = update(SEAT).where(mine, SEAT.c.link.is_not(None)).values(kind="link", person=None)
+            others = update(SEAT).where(mine).values(kind="open", person=None)
+            return c.execute(linked).rowcount + c.execute(others).rowcount
+
+        return await self.database.write(stand_up)
+
+    async def remove(self, table: str) -> None:
+        """Remove a table whose game has not begun."""
+        waiting = delete(TABLE).where(TABLE.c.id == table, TABLE.c.state == "waiting")
+        await self.database.write(lambda c: c.execute(waiting))
+
+    # Looking up
+
+    async def get(self, table: str) -> TableData:
+        found = await self._read(select(TABLE).where(TABLE.c.id == table))
+        if not found:
+            raise Refused("missing", "There is no such table.")
+        return found[0]
+
+    async def by_link(self, secret: str) -> tuple[str, str]:
+        """Table and seat that a secret link leads to."""
+        if "\x00" in secret:  # PostgreSQL cannot even look for it
+            raise Refused("bad", "A link holds no NUL.")
+        query = select(SEAT.c.table, SEAT.c.seat).where(SEAT.c.link == secret)
+        row = await self.database.read(lambda c: c.execute(query).first())
+        if row is None:
+            raise Refused("missing", "This link leads to no seat.")
+        return row[0], row[1]
+
+    async def owned(self, person: str) -> int:
+        """How many tables that are not over somebody is the host of."""
+        query = (
+            select(func.count())
+            .select_from(TABLE)
+            .where(TABLE.c.owner == person, TABLE.c.state != "finished")
+        )
+        found: int | None = await self.database.read(lambda c: c.scalar(query))
+        return found or 0
+
+    async def after(self, table: str) -> str | None:
+        """The rematch of a table."""
+        query = select(TABLE.c.id).where(TABLE.c.before == table)
+        found: str | None = await self.database.read(lambda c: c.scalar(query))
+        return found
+
+    async def listed(self, which: str, person: str | None) -> list[TableData]:
+        """open: public tables with a free seat, or being played; mine: where one sits or is the host; finished: over."""
+        mine = or_(
+            TABLE.c.owner == person, TABLE.c.id.in_(select(SEAT.c.table).where(SEAT.c.person == person))
+        )
+        if which == "mine":
+            where = and_(mine, TABLE.c.state != "finished")
+        elif which == "finished":
+            where = and_(or_(mine, TABLE.c.public), TABLE.c.state == "finished")
+        else:
+            where = and_(TABLE.c.public, TABLE.c.state != "finished")
+        return await self._read(select(TABLE).where(where).order_by(TABLE.c.updated.desc()).limit(PAGE))
+
+    async def waiting(self, after: str, limit: int) -> list[Waiting]:
+        """The next games, in the order of their ids, in which a bot is asked or a clock runs."""
+        query = (
+            select(TABLE.c.id, TABLE.c.since, TABLE.c.clock, TABLE.c.is_private, SEAT.c.kind, SEAT.c.spent)
+            .join(SEAT, and_(SEAT.c.table == TABLE.c.id, SEAT.c.seat == TABLE.c.asked))
+            .where(
+                TABLE.c.state == "playing",
+                TABLE.c.id > after,
+                or_(SEAT.c.kind == "bot", TABLE.c.clock.is_not(None)),
+            )
+            .order_by(TABLE.c.id)
+            .limit(limit)
+        )
+        rows = await self.database.read(lambda c: c.execute(query).all())
+        return [Waiting(r[0], r[1], _clock(r[2]), r[3], r[4], r[5]) for r in rows]
+
+    async def _read(self, query: Select[Any]) -> list[TableData]:
+        return await self.database.read(lambda c: _found(c, query))
+
+    # Journals
+
+    async def journal(self, table: str, header: str, upto: int | None = None) -> bytes:
+        """The journal as the engine reads it."""
+        lines = await self.lines(table, 0, upto)
+        return "\n".join([header, *lines, ""]).encode()
+
+    async def lines(self, table: str, since: int, upto: int | None = None) -> list[str]:
+        query = select(LINE.c.body).where(LINE.c.table == table, LINE.c.n > since).order_by(LINE.c.n)
+        if upto is not None:
+            query = query.where(LINE.c.n <= upto)
+        return await self.database.read(lambda c: list(c.execute(query).scalars()))
+
+    async def count(self, table: str) -> int:
+        query = select(func.max(LINE.c.n)).where(LINE.c.table == table)
+        return int(await self.database.read(lambda c: c.scalar(query)) or 0)
+
+    async def snapshot(self, table: str, upto: int | None = None) -> tuple[int, bytes] | None:
+        """The last moment that was kept, and after which line."""
+        query = select(SNAPSHOT.c.n, SNAPSHOT.c.body).where(SNAPSHOT.c.table == table)
+        if upto is not None:
+            query = query.where(SNAPSHOT.c.n <= upto)
+        last = query.order_by(SNAPSHOT.c.n.desc()).limit(1)
+        row = await self.database.read(lambda c: c.execute(last).first())
+        return None if row is None else (row[0], row[1].encode())
+
+    # Chat and notes
+
+    async def say(self, table: str, name: str, text: str, at: float) -> int:
+        """Keep a line of chat; its number."""
+        said = insert(CHAT).values(table=table, name=name, text=text, at=at)
+        return await self.database.write(lambda c: int(c.execute(said.returning(CHAT.c.id)).scalar_one()))
+
+    async def chats(self, table: str) -> list[tuple[int, str, str, float]]:
+        """The last lines of chat: number, name, text and time."""
+        query = select(CHAT.c.id, CHAT.c.name, CHAT.c.text, CHAT.c.at).where(CHAT.c.table == table)
+        last = query.order_by(CHAT.c.id.desc()).limit(CHATS)
+        rows = await self.database.read(lambda c: c.execute(last).all())
+        return [(row[0], row[1], row[2], row[3]) for row in reversed(rows)]
+
+    async def notes(self, table: str, person: str) -> str:
+        query = select(NOTE.c.text).where(NOTE.c.table == table, NOTE.c.person == person)
+        return str(await self.database.read(lambda c: c.scalar(query)) or "")
+
+    async def keep_notes(self, table: str, person: str, text: str) -> None:
+        mine = and_(NOTE.c.table == table, NOTE.c.person == person)
+
+        def keep(c: Connection) -> None:
+            if c.execute(update(NOTE).where(mine).values(text=text)).rowcount == 0:
+                c.execute(insert(NOTE).values(table=table, person=person, text=text))
+
+        await self.database.write(keep)
+
+
+def _create(c: Connection, table: TableData) -> None:
+    c.execute(
+        insert(TABLE).values(
+            id=table.id,
+            title=table.title,
+            game=table.game,
+            options=_json(table.options),
+            owner=table.owner,
+            public=table.public,
+            clock=None if table.clock is None else _json(table.clock),
+            state=table.state,
+            lines=0,
+            turn=0,
+            is_private=False,
+            since=0.0,
+            created=table.created,
+            updated=table.updated,
+            before=table.before,
+        )
+    )
+    rows = [
+        {
+            "table": table.id,
+            "seat": s.seat,
+            "place": i,
+            "label": s.label,
+            "kind": s.kind,
+            "person": s.person,
+            "bot": s.bot,
+            "link": s.link,
+            "spent": 0.0,
+        }
+        for i, s in enumerate(table.seats)
+    ]
+    c.execute(insert(SEAT), rows)
+
+
+def _found(c: Connection, query: Select[Any]) -> list[TableData]:
+    """The tables of a query with who sits at them."""
+    rows = c.execute(query).mappings().all()
+    by_table: dict[str, list[SeatData]] = {row["id"]: [] for row in rows}
+    if rows:
+        seats = (
+            select(SEAT, PERSON.c.name)
+            .join(PERSON, PERSON.c.id == SEAT.c.person, isouter=True)
+            .where(SEAT.c.table.in_(by_table))
+            .order_by(SEAT.c.table, SEAT.c.place)
+        )
+        for s in c.execute(seats).mappings():
+            by_table[s["table"]].append(SeatData(**{name: s[name] for name in SeatData.__struct_fields__}))
+    return [_table_data(row, by_table[row["id"]]) for row in rows]
+
+
+def _put(c: Connection, table: str, lines: Sequence[AnyLine], status: Status, moment: bytes | None) -> None:
+    if lines:
+        rows = [{"table": table, "n": line.n, "body": _json(line)} for line in lines]
+        c.execute(insert(LINE), rows)
+    values: dict[str, Any] = {
+        "lines": status.lines,
+        "turn": status.turn,
+        "asked": status.asked,
+        "is_private": status.is_private,
+        "since": status.since,
+    }
+    if status.outcome is not None:
+        values |= {"outcome": _json(status.outcome), "state": "finished"}
+    if status.updated is not None:
+        values["updated"] = status.updated
+    c.execute(update(TABLE).where(TABLE.c.id == table).values(**values))
+    for seat, spent in status.spent.items():
+        c.execute(update(SEAT).where(SEAT.c.table == table, SEAT.c.seat == seat).values(spent=spent))
+    if moment is not None:
+        body = moment.decode()
+        c.execute(insert(SNAPSHOT).values(table=table, n=status.lines, turn=status.turn, body=body))
+
+
+def _table_data(row: Mapping[Any, Any], seats: list[SeatData]) -> TableData:
+    return TableData(
+        id=row["id"],
+        title=row["title"],
+        game=row["game"],
+        options=msgspec.json.decode(row["options"]),
+        owner=row["owner"],
+        public=row["public"],
+        clock=_clock(row["clock"]),
+        state=row["state"],
+        header=row["header"],
+        lines=row["lines"],
+        turn=row["turn"],
+        asked=row["asked"],
+        is_private=row["is_private"],
+        since=row["since"],
+        outcome=None if row["outcome"] is None else msgspec.json.decode(row["outcome"], type=Outcome),
+        created=row["created"],
+        updated=row["updated"],
+        before=row["before"],
+        seats=seats,
+    )
+
+
+def _clock(body: str | None) -> Clock | None:
+    return None if body is None else msgspec.json.decode(body, type=Clock)
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def now() -> float:
+    return time.time()

@@ -1,0 +1,1 @@
+"""Tables in memory: rooms, what each viewpoint sees, bots and clocks, and replays."""

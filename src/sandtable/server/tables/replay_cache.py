@@ -1,0 +1,144 @@
+"""Replays of tables that are being looked back at: kept here, and brought up to date when something happens.
+
+Nothing is played again because somebody asks for a replay, but for the first time: otherwise the time it takes would tell
+a spectator of decisions that nobody may know of.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ..wire import SeatInfo
+from .replays import Film, Reel
+from .seatview import Seen
+
+if TYPE_CHECKING:
+    from ..hub import Hub
+    from .room import Room
+
+#: All films together may be this large; those that nobody has looked at for longest are dropped.
+MOST_BYTES = 64 * 1024 * 1024
+
+
+class _Kept:
+    """A film, and what is being done to it."""
+
+    def __init__(self, film: Film) -> None:
+        self.film = film
+        #: When somebody last asked for it.
+        self.used = 0.0
+        #: How many lines of the journal it has or will have when everything is done.
+        self.wanted = -1
+        self._seen: Seen | None = None
+        self._log = 0
+        #: The last update, and the last one of which the viewpoint saw anything: only that is waited for.
+        self.last: asyncio.Task[None] | None = None
+        self.due: asyncio.Task[None] | None = None
+
+    def sees_news(self, seen: Seen) -> bool:
+        """Whether the viewpoint sees something else than the last time."""
+        same = self._seen is not None and len(seen.log) == self._log and seen.looks_like(self._seen)
+        self._seen, self._log = seen, len(seen.log)
+        return not same
+
+
+class ReplayCache:
+    """All films of this process, by table and viewpoint."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
+        self._kept: OrderedDict[tuple[str, str | None], _Kept] = OrderedDict()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a film is being brought up to date."""
+        return bool(self._tasks)
+
+    async def get(self, room: Room, seat: str | None) -> Film:
+        """The film of a table from one viewpoint, with everything that viewpoint has seen."""
+        room.playing()
+        key = (room.id, seat)
+        kept = self._kept.get(key)
+        if kept is None:
+            seats = [SeatInfo(s.seat, s.label, "person", None) for s in room.data.seats]
+            kept = self._kept[key] = _Kept(Film(seat, seats))
+        self._kept.move_to_end(key)
+        kept.used = self.hub.time.steady()
+        self._update(room, seat, kept)
+        if kept.due is not None:
+            await asyncio.shield(kept.due)
+        self._make_room(key)
+        return kept.film
+
+    def follow(self, room: Room) -> None:
+        """Something has happened at a table: bring its films up to date, whether or not they show it."""
+        for seat in (None, *(s.seat for s in room.data.seats)):
+            kept = self._kept.get((room.id, seat))
+            if kept is None:
+                continue
+            if self.hub.time.steady() - kept.used > self.hub.settings.idle:
+                del self._kept[room.id, seat]
+            else:
+                self._update(room, seat, kept)
+
+    def _update(self, room: Room, seat: str | None, kept: _Kept) -> None:
+        if kept.wanted == room.data.lines or room.table is None:
+            return
+        kept.wanted = room.data.lines
+        task = asyncio.create_task(self._extend(room, seat, kept, kept.wanted, kept.last))
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+        kept.last = task
+        if kept.sees_news(room.seen(seat)):
+            kept.due = task
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever waits for it is told
+
+    async def _extend(
+        self, room: Room, seat: str | None, kept: _Kept, upto: int, before: asyncio.Task[None] | None
+    ) -> None:
+        """Add what the lines up to one show, after all earlier ones."""
+        if before is not None:
+            await asyncio.wait([before])
+        try:
+            found = await self._project(room, seat, kept.film.lines, upto)
+            if "unknown" in found:  # the process that played it has ended since, or has others to play
+                found = await self._project(room, seat, 0, upto)
+            kept.film.splice(msgspec.convert(found["reel"], type=Reel))
+        except BaseException:
+            if self._kept.get((room.id, seat)) is kept:
+                del self._kept[room.id, seat]
+            raise
+
+    async def _project(self, room: Room, seat: str | None, since: int, upto: int) -> dict[str, Any]:
+        rows = await self.hub.tables.lines(room.id, since, upto)
+        job: dict[str, Any] = {"job": "film", "table": room.id, "seat": seat, "since": since, "rows": rows}
+        if not since:
+            job["head"] = room.data.header
+        return await self.hub.replay_pool.do(job, room.id, self.hub.settings.replay_seconds)
+
+    def _make_room(self, wanted: tuple[str, str | None]) -> None:
+        size = sum(kept.film.size for kept in self._kept.values())
+        for key in list(self._kept):
+            if size <= MOST_BYTES:
+                break
+            if key != wanted:
+                size -= self._kept.pop(key).film.size
+
+    def clear(self) -> None:
+        """Forget all films."""
+        self._kept.clear()
+
+    async def close(self) -> None:
+        going = list(self._tasks)
+        for task in going:
+            task.cancel()
+        await asyncio.gather(*going, return_exceptions=True)

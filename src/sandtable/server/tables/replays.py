@@ -1,0 +1,206 @@
+"""Replays: a game again, step by step, as one viewpoint saw it. What was taken back is left out."""
+
+from __future__ import annotations
+
+import zlib
+from typing import Any
+
+import msgspec
+
+from sandtable.engine import Answered, JournalError, Table, open_journal, pack_stamp
+from sandtable.engine.journal import do_line, is_done
+from sandtable.engine.record import LINES, AnyLine, TookBack
+
+from ..refusal import Refused
+from ..wire import LogPart, SeatInfo, StateFrame
+from .seatview import LOG_LINES, SeatLog, Seen, encode, encoded, look
+from .shelf import find
+
+
+class Collector:
+    """A journal in memory: what an answer has written, until it is in the database."""
+
+    def __init__(self) -> None:
+        self.lines: list[AnyLine] = []
+
+    def append(self, lines: Any) -> None:
+        self.lines.extend(lines)
+
+    def close(self) -> None:
+        pass
+
+    def take(self) -> list[AnyLine]:
+        lines, self.lines = self.lines, []
+        return lines
+
+
+def decode_lines(rows: list[str]) -> list[AnyLine]:
+    return [LINES.decode(row) for row in rows]
+
+
+class Picture(msgspec.Struct, array_like=True):
+    """A step: after which line, what was seen, and how long the log was."""
+
+    line: int
+    turn: int
+    seat: str | None
+    text: str
+    log: int
+    frame: bytes
+
+
+class Reel(msgspec.Struct):
+    """What is new in a film: pictures and log lines, after as many of the old ones as are kept."""
+
+    lines: int
+    keep: int
+    pictures: list[Picture]
+    keep_log: int
+    log: list[bytes]
+
+
+class Camera:
+    """Plays a journal again and takes a picture for each step at which one viewpoint saw something change."""
+
+    def __init__(self, head: bytes, seat: str | None) -> None:
+        self.seat = seat
+        #: How many lines of the journal it has played.
+        self.lines = 0
+        self._head, self._journal = head, list[AnyLine]()
+        self._table: Table | None = None
+        self._log = SeatLog()
+        self._pictures: list[Picture] = []
+        self._keep = self._keep_log = 0
+        self._last: Seen | None = None
+
+    def follow(self, rows: list[str]) -> Reel:
+        """Play further lines; what they change in the film."""
+        self._keep, self._keep_log = len(self._pictures), len(self._log.lines)
+        lines = decode_lines(rows)
+        self._journal.extend(lines)
+        if self._table is None:
+            self._table = _at_the_start(self._head, self._journal)
+            self._show(self._table, 0, None)
+        for line in lines:
+            if is_done(line) and line.n > self._table.number:
+                self._do(self._table, line)
+        self.lines = len(self._journal)
+        return Reel(
+            self.lines,
+            self._keep,
+            self._pictures[self._keep :],
+            self._keep_log,
+            self._log.lines[self._keep_log :],
+        )
+
+    def _do(self, table: Table, line: AnyLine) -> None:
+        _do_as_written(table, line, self._journal)
+        if isinstance(line, TookBack):
+            self._take_back(line.answer, table)
+        else:
+            self._show(table, line.n, line.seat if isinstance(line, Answered) else None)
+
+    def _show(self, table: Table, line: int, by: str | None) -> None:
+        had = len(self._log.lines)
+        seen = look(table, self.seat, self._log)
+        if self._last is not None and len(seen.log) == had and seen.looks_like(self._last):
+            return
+        self._last = seen
+        news = [msgspec.json.decode(text) for text in seen.log[had:]]
+        told = [entry for entry in news if entry["kind"] != "answer"] or news
+        text = told[-1]["text"] if told else ""
+        seat = by if any(entry.get("seat") == by for entry in news) else None
+        frame = zlib.compress(msgspec.msgpack.encode((seen.view, seen.question, seen.outcome)), 1)
+        self._pictures.append(Picture(line, table.turn, seat, text, len(seen.log), frame))
+
+    def _take_back(self, answer: int, table: Table) -> None:
+        """Drop the pictures of an answer that was taken back, and what followed it."""
+        while self._pictures and self._pictures[-1].line >= answer:
+            self._pictures.pop()
+        self._log.cut(table.turn)
+        self._keep = min(self._keep, len(self._pictures))
+        self._keep_log = min(self._keep_log, len(self._log.lines))
+        self._last = look(table, self.seat, self._log)
+
+
+class Film:
+    """A game as one viewpoint saw it. To look at it costs the same whatever that viewpoint did not see."""
+
+    def __init__(self, seat: str | None, seats: list[SeatInfo]) -> None:
+        self.seat, self._seats = seat, seats
+        self.lines = self.size = 0
+        self._pictures: list[Picture] = []
+        self._log: list[bytes] = []
+
+    def splice(self, reel: Reel) -> None:
+        """Put in what is new."""
+        self._pictures[reel.keep :] = reel.pictures
+        self._log[reel.keep_log :] = reel.log
+        self.lines = reel.lines
+        self.size = sum(len(p.frame) for p in self._pictures) + sum(map(len, self._log))
+
+    def steps(self) -> list[dict[str, Any]]:
+        return [
+            {"n": n, "turn": p.turn, "seat": p.seat, "text": p.text} for n, p in enumerate(self._pictures)
+        ]
+
+    def line_of(self, n: int) -> int:
+        """After which line of the journal a step stands."""
+        self._check(n)
+        return self._pictures[n].line
+
+    def number_at(self, line: int) -> int:
+        """The step at which this viewpoint stood after a line of the journal."""
+        return max((n for n, picture in enumerate(self._pictures) if picture.line <= line), default=0)
+
+    def _check(self, n: int) -> None:
+        if not 0 <= n < len(self._pictures):
+            raise Refused("missing", f"This replay has steps from 0 to {len(self._pictures) - 1}.")
+
+    def frame(self, n: int) -> bytes:
+        """The state frame of a step, with the log up to it."""
+        self._check(n)
+        picture = self._pictures[n]
+        view, question, outcome = msgspec.msgpack.decode(zlib.decompress(picture.frame))
+        lines = self._log[max(0, picture.log - LOG_LINES) : picture.log]
+        frame = StateFrame(
+            n=n,
+            ack=None,
+            seat=self.seat,
+            mine=[],
+            waiting=None,
+            view=encoded(view),
+            question=encoded(question),
+            log=LogPart(0, [encoded(line) for line in lines]),
+            undo=None,
+            redo=None,
+            standing_orders=[],
+            outcome=outcome,
+            turn=picture.turn,
+            seats=self._seats,
+            clock=None,
+        )
+        return encode(frame)
+
+
+def _at_the_start(head: bytes, lines: list[AnyLine]) -> Table:
+    """The game before anybody has done anything."""
+    first = next((i for i, line in enumerate(lines) if is_done(line)), len(lines))
+    data = b"\n".join([head, *map(msgspec.json.encode, lines[:first]), b""])
+    try:
+        return open_journal(data, find, stamp=pack_stamp)
+    except JournalError as error:
+        raise Refused("conflict", f"This game cannot be replayed under the present rules: {error}") from None
+
+
+def _do_as_written(table: Table, line: AnyLine, lines: list[AnyLine]) -> None:
+    """Do a line again, with the dice the journal has."""
+    # Dice come from the seed, as they did; a journal with other dice is told apart by what it has written.
+    do_line(table, line)
+    if (
+        table.number > len(lines)
+        or table.lines[line.n - 1 : table.number] != lines[line.n - 1 : table.number]
+    ):
+        raise Refused(
+            "conflict", f"The replay ends here: line {line.n + 1} no longer follows from the rules."
+        )

@@ -1,0 +1,583 @@
+"""A room: one table in memory, with everybody who looks at it. One thing happens at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from sandtable.engine import (
+    Game,
+    Header,
+    IllegalChoice,
+    JournalError,
+    RuleFailed,
+    SandtableError,
+    Table,
+    make_header,
+    open_journal,
+    pack_stamp,
+)
+from sandtable.engine.journal import do_line, is_done
+from sandtable.engine.record import TookBack
+
+from ..refusal import Refused
+from ..store.database import DatabaseAway
+from ..store.tables import CHATS, Conflict, Status, TableData
+from ..wire import AwayFrame, ByeFrame, ChatFrame, Outcome, SeatInfo, SeatsFrame
+from . import clock
+from .replays import Collector, decode_lines
+from .seatview import Eyes, SeatLog, Seen, encode, look
+from .shelf import bot_name, find
+from .thinking import Thinker
+
+if TYPE_CHECKING:
+    from ..hub import Hub
+
+log = logging.getLogger("sandtable.server")
+#: A journal of more lines than this is opened at its last snapshot; its log then begins there.
+LONG = 6000
+UNREADABLE = "The server cannot read this game just now; trying again."
+STALE = "Something has happened since: look again."
+
+
+class Watcher:
+    """A connection that looks at a table."""
+
+    def __init__(self, person: str | None, name: str, eyes: Eyes, send: Callable[[bytes], None]) -> None:
+        self.person, self.name, self.eyes, self.send = person, name, eyes, send
+        #: Says why the connection ends, and ends it.
+        self.say_bye: Callable[[str], None] = lambda why: send(encode(ByeFrame(why)))
+        #: The numbers of the lines of chat it has been sent, as many as could come again.
+        self._chats: deque[int] = deque(maxlen=2 * CHATS)
+
+    def hear_chat(self, number: int, name: str, text: str, at: float) -> None:
+        """Send a line of chat, once."""
+        if number not in self._chats:
+            self._chats.append(number)
+            self.send(encode(ChatFrame(name, text, at)))
+
+
+class Room:
+    """A table in memory. Whoever changes it or looks at it holds its lock."""
+
+    def __init__(self, hub: Hub, data: TableData) -> None:
+        self.hub, self.data, self.id = hub, data, data.id
+        self.table: Table | None = None
+        #: Why what is in the rows cannot be told just now; None if the table is what they say.
+        self.away: str | None = None
+        self.lock = asyncio.Lock()
+        self.watchers: set[Watcher] = set()
+        self.used = self.hub.time.steady()
+        self._sink = Collector()
+        self._logs: dict[str | None, SeatLog] = {}
+        self._seen: dict[str | None, Seen] = {}
+        #: Who looks in other processes: process -> (seats that are present, whether anybody looks, when it said so).
+        self._elsewhere: dict[str, tuple[list[str], bool, float]] = {}
+        self.thinker = Thinker(self)
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._noticed: set[str] = set()
+
+    @property
+    def game(self) -> Game[Any]:
+        return find(self.data.game)
+
+    # Opening: everything is read first, and then put in place of what was there.
+
+    async def open(self) -> None:
+        """Read the game from its rows, if it has begun."""
+        self._lay(await self._read(self.data))
+
+    async def _read(self, data: TableData) -> Table | None:
+        if data.header is None:
+            return None
+        table = await self._from_journal(data.header) if data.lines <= LONG else None
+        return table or await self._from_snapshot()
+
+    async def _from_journal(self, header: str) -> Table | None:
+        """The whole game played again; None if the rules have changed since."""
+        journal = await self.hub.tables.journal(self.id, header)
+        try:
+            return await asyncio.to_thread(open_journal, journal, find, stamp=pack_stamp)
+        except JournalError as error:
+            if error.line == 1:  # another version of a pack, or another game altogether
+                raise Refused("broken", f"This game cannot be opened here: {error.why}.") from None
+            log.warning("table %s: %s", self.id, error)
+            return None
+
+    async def _from_snapshot(self) -> Table:
+        """The game at its last kept moment, and what was answered since."""
+        kept = await self.hub.tables.snapshot(self.id)
+        if kept is None:
+            raise Refused("broken", "This game can no longer be opened: its rules have changed.")
+        n, moment = kept
+        rows = await self.hub.tables.lines(self.id, n)
+        try:
+            table = await asyncio.to_thread(open_journal, moment, find)
+            table.number = n
+            for line in decode_lines(rows):
+                if is_done(line) and line.n > table.number:
+                    do_line(table, line)
+        except SandtableError as error:
+            raise Refused("broken", f"This game can no longer be opened: {error}") from None
+        if table.number != n + len(rows):
+            raise Refused("broken", "This game can no longer be opened: its rules have changed.")
+        return table
+
+    def _lay(self, table: Table | None) -> None:
+        """Put a table into the room; what was known of the one before is forgotten."""
+        self.table, self.away = table, None
+        if table is not None:
+            table.sink = self._sink
+        self._logs.clear()
+        self._seen.clear()
+
+    async def reload(self) -> None:
+        """Another process has changed the rows: read what is new, or everything if it does not fit."""
+        try:
+            data = await self.hub.tables.get(self.id)
+            table, rows = self.table, []
+            if table is not None:
+                rows = await self.hub.tables.lines(self.id, table.number)
+            if table is None or not self._catch_up(table, rows):
+                if table is not None:
+                    self.hub.metrics.count("reloads")
+                    self.table = None  # what was done to it is not what the rows say
+                self._lay(await self._read(data))
+        except Exception as error:
+            self._lose(error)
+            raise
+        self.data = data
+        self.thinker.reloaded()
+
+    def _lose(self, error: Exception) -> None:
+        """The rows cannot be read. A table that is what they last said stays; otherwise there is none for a while."""
+        if self.table is None:
+            self.away = str(error) if isinstance(error, Refused) else UNREADABLE
+            self.tell_all(encode(AwayFrame(self.away)))
+        self.hub.lose(self)
+
+    async def check_rows(self) -> None:
+        """See whether another process has changed the rows and the message was lost, or is still on its way."""
+        if not self.hub.bus.is_alone and await self.hub.tables.count(self.id) != self.data.lines:
+            await self.reload()
+            self.refresh()
+
+    async def come_back(self) -> None:
+        """Read again what could not be read, and show everybody how the game stands. Whoever calls this holds the lock."""
+        shown = {} if self.away is None else {watcher: watcher.eyes.n for watcher in self.watchers}
+        await self.seats_changed()
+        await self.reload()
+        self.refresh()
+        for watcher, n in shown.items():
+            if watcher.eyes.n == n:  # it was told that the game is away, and sees no difference
+                self.show(watcher)
+        for line in await self.hub.tables.chats(self.id):
+            self.tell_chat(*line)
+        self.consider()
+
+    def _catch_up(self, table: Table, rows: list[str]) -> bool:
+        """Do what the new rows say; false if that leads elsewhere."""
+        self._sink.take()
+        lines = decode_lines(rows)
+        try:
+            for line in lines:
+                if is_done(line) and line.n > table.number:
+                    do_line(table, line)
+                    if isinstance(line, TookBack):
+                        self._cut(table)
+        except SandtableError:
+            self._sink.take()
+            return False
+        self._seen.clear()
+        return self._sink.take() == lines
+
+    def _cut(self, table: Table) -> None:
+        for seat_log in self._logs.values():
+            seat_log.cut(table.turn)
+
+    # Beginning
+
+    async def begin(self) -> None:
+        """Begin the game once nobody is missing."""
+        if self.table is not None or any(s.kind in ("open", "link") for s in self.data.seats):
+            return
+        options = msgspec.convert(self.data.options, type=self.game.options_type)
+        seats = {s.seat: f"bot:{s.bot}" if s.kind == "bot" else "person" for s in self.data.seats}
+        seed = self.hub.seeds.for_game(self.data)
+        header = make_header(self.game, options, seats, seed, pack_stamp(self.game, options))
+        table = Table(self.game, options, header)
+        table.sink = self._sink
+        table.start()
+        lines = self._sink.take()
+        text = msgspec.json.encode(header).decode()
+        try:
+            await self.hub.tables.begin(self.id, text, lines, self._status(table), table.moment())
+            data = await self.hub.tables.get(self.id)
+        except Conflict:
+            await self.reload()
+            return
+        except Exception as error:
+            self._lose(error)
+            raise
+        self._lay(table)
+        self.data = data
+        self.hub.metrics.count("games_begun")
+        self.hub.bus.tell(self.id, "seats")
+
+    async def adopt(self, header: Header, body: bytes) -> None:
+        """Take over an imported game, whose journal is known to be sound."""
+        text = msgspec.json.encode(header).decode()
+        journal = b"\n".join([text.encode(), body])
+        table = await asyncio.to_thread(open_journal, journal, find, stamp=pack_stamp)
+        status = self._status(table)
+        await self.hub.tables.begin(self.id, text, table.lines, status, table.moment())
+        self.data = await self.hub.tables.get(self.id)
+        self._lay(table)
+
+    async def seats_changed(self) -> None:
+        """Somebody sat down or stood up, here or in another process."""
+        was = self.data.state
+        try:
+            data = await self.hub.tables.get(self.id)
+            table = self.table or await self._read(data)
+        except Exception as error:
+            self._lose(error)
+            raise
+        self.data = data
+        for watcher in self.watchers:
+            watcher.eyes.mine = self.data.of(watcher.person)
+        if self.table is None:
+            self._lay(table)
+            await self.begin()
+        self.tell_seats()
+        if was != self.data.state:
+            self.refresh()
+        self.consider()
+
+    # Looking
+
+    def seen(self, seat: str | None) -> Seen:
+        """What a viewpoint sees now; made once until something happens."""
+        assert self.table is not None
+        found = self._seen.get(seat)
+        if found is None:
+            seat_log = self._logs.setdefault(seat, SeatLog())
+            found = self._seen[seat] = look(self.table, seat, seat_log)
+        return found
+
+    def seat_infos(self, *, for_owner: bool = False, person: str | None = None) -> list[SeatInfo]:
+        present, thinking = self.present(), self.thinker.shown
+        return [
+            SeatInfo(
+                id=s.seat,
+                label=s.label,
+                kind=s.kind,  # type: ignore[arg-type]  # a row has no narrower type
+                who=s.name if s.kind == "person" else bot_name(s.bot) if s.kind == "bot" else None,
+                present=s.seat in present,
+                thinking=thinking is not None and thinking[0] == s.seat,
+                mine=person is not None and s.person == person,
+                bot=s.bot,
+                link=f"/s/{s.link}" if for_owner and s.link and s.kind == "link" else None,
+            )
+            for s in self.data.seats
+        ]
+
+    def present(self) -> set[str]:
+        """Seats whose player looks at the table now, in this process or another."""
+        found = {seat for watcher in self.watchers for seat in watcher.eyes.mine}
+        for seats, _, said in self._elsewhere.values():
+            if self.hub.time.steady() - said < self.hub.presence_lasts:
+                found.update(seats)
+        return found
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether anybody looks at the table now, in this process or another."""
+        now, lasts = self.hub.time.steady(), self.hub.presence_lasts
+        return bool(self.watchers) or any(
+            looks and now - said < lasts for _, looks, said in self._elsewhere.values()
+        )
+
+    def refresh(self, actor: Watcher | None = None, ack: int | None = None) -> None:
+        """Send everybody what is new to them; whoever acted hears of it in any case."""
+        if self.table is None:
+            return
+        self.hub.replays.follow(self)
+        infos, times = self.seat_infos(), clock.shown(self.data, self.hub.time.now())
+        for watcher in self.watchers:
+            is_actor = watcher is actor
+            self._show(watcher, infos, times, ack if is_actor else None, always=is_actor)
+
+    def _show(
+        self,
+        watcher: Watcher,
+        infos: list[SeatInfo],
+        times: dict[str, float] | None,
+        ack: int | None = None,
+        *,
+        always: bool = False,
+    ) -> None:
+        assert self.table is not None
+        eyes = watcher.eyes
+        ask = self.table.ask
+        waiting = ask.seat if ask is not None and ask.seat in eyes.mine else None
+        frame = eyes.news(self.seen(eyes.seat), waiting, self.table.turn, infos, times, ack, always=always)
+        if frame is not None:
+            watcher.send(frame)
+
+    def show(self, watcher: Watcher, ack: int | None = None) -> None:
+        """Send one connection everything it may see."""
+        if self.table is None:
+            watcher.send(encode(SeatsFrame(self.seat_infos(), self.data.state)))  # type: ignore[arg-type]
+            if self.away is not None:
+                watcher.send(encode(AwayFrame(self.away)))
+            return
+        self._show(watcher, self.seat_infos(), clock.shown(self.data, self.hub.time.now()), ack, always=True)
+
+    def tell_seats(self) -> None:
+        frame = encode(SeatsFrame(self.seat_infos(), self.data.state))  # type: ignore[arg-type]
+        self.tell_all(frame)
+
+    def tell_all(self, frame: bytes) -> None:
+        for watcher in self.watchers:
+            watcher.send(frame)
+
+    # Coming and going
+
+    def enter(self, watcher: Watcher) -> None:
+        before = self.present()
+        self.watchers.add(watcher)
+        if watcher.person is not None:
+            self._noticed.discard(watcher.person)
+        self.show(watcher)
+        self._presence(before, watcher)
+        self.thinker.looked()
+
+    def leave(self, watcher: Watcher) -> None:
+        before = self.present()
+        self.watchers.discard(watcher)
+        self.used = self.hub.time.steady()
+        self._presence(before, watcher)
+
+    def _presence(self, before: set[str], who: Watcher) -> None:
+        if self.present() != before:
+            frame = encode(SeatsFrame(self.seat_infos(), self.data.state))  # type: ignore[arg-type]
+            for watcher in self.watchers - {who}:  # who came has just been told
+                watcher.send(frame)
+        self.say_here()
+
+    def say_here(self) -> None:
+        mine = sorted({seat for watcher in self.watchers for seat in watcher.eyes.mine})
+        self.hub.bus.tell(self.id, "here", [mine, bool(self.watchers)])
+
+    def heard_here(self, process: str, said: tuple[list[str], bool]) -> None:
+        before = self.present()
+        seats, looks = said
+        self._elsewhere[process] = (seats, looks, self.hub.time.steady())
+        if self.present() != before:
+            self.tell_seats()
+        if looks:
+            self.thinker.looked()
+
+    # Acting
+
+    def playing(self) -> Table:
+        if self.away is not None:
+            raise Refused("away", self.away)
+        if self.table is None:
+            raise Refused("conflict", "The game has not begun.")
+        return self.table
+
+    async def act(
+        self, watcher: Watcher, n: int | None, ack: int | None, do: Callable[[Table], str | None]
+    ) -> None:
+        """Do what a connection wants, if what it has seen is still so. `do` gives the seat that acted.
+
+        If another process was quicker, its rows are read. Where this connection sees no difference, it is tried again.
+        """
+        async with self.lock:
+            self.used = self.hub.time.steady()
+            self.playing()
+            for _ in range(5):
+                if n is not None and n != watcher.eyes.n:
+                    raise Refused("conflict", STALE)
+                try:
+                    await self._do(do)
+                    break
+                except Conflict:
+                    n = watcher.eyes.n if n is None else n
+                    await self.reload()
+                    self.refresh()
+            else:
+                raise Refused("conflict", STALE)
+            self.refresh(watcher, ack)
+            self.consider()
+
+    async def _do(self, do: Callable[[Table], str | None]) -> None:
+        """Change the table and write it down; only then does anybody hear of it."""
+        table, started = self.playing(), time.perf_counter()
+        before = self.seen(None)
+        length = len(before.log)
+        self._sink.take()
+        try:
+            seat = do(table)
+        except RuleFailed as error:
+            self._seen.clear()
+            self.hub.keep_failure(self.id, error)
+            raise Refused(
+                "broken", "A rule failed here; nothing was changed. The host has a record of it."
+            ) from None
+        lines = self._sink.take()
+        self._seen.clear()
+        if any(isinstance(line, TookBack) for line in lines):
+            self._cut(table)
+        after = self.seen(None)
+        changed = len(after.log) != length or not after.looks_like(before)
+        was = self.data.turn
+        status = self._status(table, seat, changed=changed)
+        moment = table.moment() if table.turn != was and table.outcome is None else None
+        try:
+            await self.hub.tables.append(self.id, lines, status, moment)
+        except Conflict:
+            self.hub.metrics.count("conflicts")
+            await self._forget()
+            raise
+        except DatabaseAway as error:  # whether it was written, only the rows can tell
+            self.table = None
+            self._lose(error)
+            raise
+        except Exception:
+            log.exception("table %s: an answer could not be stored", self.id)
+            await self._forget()
+            raise Refused("broken", "The answer could not be stored and was not taken. Try again.") from None
+        self._keep(status)
+        self.hub.bus.tell(self.id, "lines")
+        self.hub.metrics.observe("answer_seconds", time.perf_counter() - started)
+        self.hub.metrics.count("answers")
+
+    async def _forget(self) -> None:
+        """What was done is not written: back to what the rows say."""
+        self.table = None
+        await self.reload()
+
+    def _status(self, table: Table, seat: str | None = None, *, changed: bool = True) -> Status:
+        now, ask = self.hub.time.now(), table.ask
+        status = Status(
+            lines=table.number,
+            turn=table.turn,
+            asked=None if ask is None else ask.seat,
+            is_private=ask is not None and ask.spec.private,
+            since=now,
+            outcome=None if table.outcome is None else Outcome(table.winners, table.reason),
+            updated=now if changed else None,
+        )
+        if seat is not None:
+            status.spent = clock.spent(self.data, seat, now)
+        elif status.asked == self.data.asked:
+            status.since = self.data.since or now  # an order does not give anybody more time
+        return status
+
+    def _keep(self, status: Status) -> None:
+        data = self.data
+        data.lines, data.turn, data.asked, data.is_private = (
+            status.lines,
+            status.turn,
+            status.asked,
+            status.is_private,
+        )
+        data.since, data.outcome = status.since, status.outcome
+        data.updated = status.updated or data.updated
+        if status.outcome is not None:
+            data.state = "finished"
+        for seat, spent in status.spent.items():
+            data.seat(seat).spent = spent
+
+    # What happens by itself
+
+    def consider(self) -> None:
+        """See whether a bot, a clock or a notice is due."""
+        self.thinker.consider()
+        if self.table is None or self.table.ask is None:
+            return
+        asked = self.data.seat(self.table.ask.seat)
+        if asked.person is not None and asked.seat not in self.present():
+            self.spawn(self._notice(asked.person))
+
+    def spawn(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, DatabaseAway):
+            log.warning("table %s: %s", self.id, error)
+        elif error is not None:
+            log.error("table %s: something failed", self.id, exc_info=error)
+
+    async def answer_for(self, seat: str, key: str) -> None:
+        """Give the answer of somebody who is not there. Whoever calls this holds the lock."""
+        try:
+            await self._do(lambda t: (t.answer(seat, key), seat)[1])
+        except Conflict:
+            await self.reload()
+        self.refresh()
+        self.consider()
+
+    async def _notice(self, person: str) -> None:
+        """Tell somebody who is away that it is their turn, once until they come back."""
+        if person in self._noticed:
+            return
+        self._noticed.add(person)
+        try:
+            if not await self.hub.people.webhook_of(person):
+                self._noticed.discard(person)
+                return
+            await asyncio.sleep(self.hub.settings.notice_after)
+            asked = self.data.asked
+            if asked is None or self.data.seat(asked).person != person or asked in self.present():
+                self._noticed.discard(person)
+                return
+            await self.hub.webhooks.tell(person, self.id, self.data.title)
+        except DatabaseAway:  # nobody was told; once it is back, the room sees again what is due
+            self._noticed.discard(person)
+            self.hub.lose(self)
+            raise
+
+    # Chat
+
+    async def chat(self, name: str, text: str) -> None:
+        at = self.hub.time.now()
+        number = await self.hub.tables.say(self.id, name, text, at)
+        self.tell_chat(number, name, text, at)
+        self.hub.bus.tell(self.id, "chat", [number, name, text, at])
+
+    def tell_chat(self, number: int, name: str, text: str, at: float) -> None:
+        for watcher in self.watchers:
+            watcher.hear_chat(number, name, text, at)
+
+    # The end
+
+    @property
+    def is_idle(self) -> bool:
+        return not self.watchers and not self.thinker.is_busy and not self.lock.locked() and not self._tasks
+
+    def close(self) -> list[asyncio.Task[Any]]:
+        """Stop everything; what was still going on, for whoever must know when it has ended."""
+        for task in self._tasks:
+            task.cancel()
+        return [*self.thinker.close(), *self._tasks]
+
+
+def illegal(error: SandtableError) -> str:
+    """Why an answer was refused, without repeating what a client has sent."""
+    if isinstance(error, IllegalChoice) and error.question:
+        return "That answer is not offered."
+    return str(error)

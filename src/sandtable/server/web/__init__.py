@@ -1,0 +1,1 @@
+"""HTTP and WebSocket: routes, pages, and the checks in front of them."""

@@ -1,0 +1,164 @@
+"""HTTP: what stays of a game. Replays, exports, imports, and notes."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from litestar import Response, get, post, put
+from litestar.params import FromPath, JSONBody, QueryParameter
+
+from sandtable.engine import SandtableError
+from sandtable.engine.journal import decode_header
+
+from ..hub import Hub
+from ..people.accounts import Person
+from ..refusal import Refused
+from ..tables.access import check_viewpoint
+from ..tables.room import Room
+from ..tables.shelf import check_bot, find, packs
+from ..wire import NewTable, NotesBody, Replay, SharedMoment, TableInfo
+from .lobby import (
+    Req,
+    check_room_for_more,
+    find_game,
+    hub_of,
+    lay_table,
+    limit,
+    problems,
+    room_for,
+    somebody,
+    whole,
+)
+
+#: A journal of a long game is a tenth of this.
+IMPORT_BYTES = 5 * 1024 * 1024
+
+Viewpoint = Annotated[str | None, QueryParameter(max_length=40)]
+
+
+@get("/api/tables/{table:str}/replay", responses=problems(404, 409), summary="The steps of a replay")
+async def get_replay(request: Req, table: FromPath[str], seat: Viewpoint = None) -> Replay:
+    hub, room = await _viewed(request, table, seat)
+    film = await hub.replays.get(room, seat or None)
+    return msgspec.convert({"seat": seat or None, "steps": film.steps()}, type=Replay)
+
+
+@get(
+    "/api/tables/{table:str}/replay/{n:int}",
+    responses=problems(404, 409),
+    summary="One moment of a replay, as a state frame",
+)
+async def get_moment(
+    request: Req, table: FromPath[str], n: FromPath[int], seat: Viewpoint = None
+) -> Response[bytes]:
+    hub, room = await _viewed(request, table, seat)
+    film = await hub.replays.get(room, seat or None)
+    return Response(film.frame(n), media_type="application/json")
+
+
+@get(
+    "/api/tables/{table:str}/replay/{n:int}/shared",
+    responses=problems(404, 409),
+    summary="The number of the same moment for those who look on, for a link to send",
+)
+async def get_shared(
+    request: Req, table: FromPath[str], n: FromPath[int], seat: Viewpoint = None
+) -> SharedMoment:
+    hub, room = await _viewed(request, table, seat)
+    own, theirs = await hub.replays.get(room, seat or None), await hub.replays.get(room, None)
+    return SharedMoment(theirs.number_at(own.line_of(n)))
+
+
+async def _viewed(request: Req, table: str, seat: str | None) -> tuple[Hub, Room]:
+    """A table whose game somebody may look at again from a seat."""
+    limit(request, "replay")
+    hub, room, person = await room_for(request, table)
+    check_viewpoint(room.data, person, seat or None)
+    if room.data.header is None:
+        raise Refused("conflict", "The game has not begun.")
+    return hub, room
+
+
+@get("/api/tables/{table:str}/export", responses=problems(404, 409), summary="The journal of a finished game")
+async def get_export(request: Req, table: FromPath[str]) -> Response[bytes]:
+    limit(request, "replay")
+    hub, room, _ = await room_for(request, table)
+    if room.data.state != "finished" or room.data.header is None:
+        raise Refused(
+            "conflict", "A game can be exported once it is over: until then its journal holds secrets."
+        )
+    journal = await hub.tables.journal(table, room.data.header)
+    name = f"{room.data.game}-{table[:6]}.journal"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(journal, media_type="application/x-ndjson", headers=headers)
+
+
+@post(
+    "/api/import",
+    responses=problems(401, 413),
+    request_max_body_size=IMPORT_BYTES,
+    summary="Go on with a saved game, or look at a finished one",
+)
+async def post_import(request: Req) -> TableInfo:
+    limit(request, "import")
+    person, hub = await somebody(request), hub_of(request)
+    await check_room_for_more(hub.tables, person)
+    journal = await request.body()
+    header = decode_header(journal.partition(b"\n")[0])
+    game = find_game(header.game)
+    if header.options.get("pack", "default") not in (packs(game) or ["default"]):
+        raise Refused("bad", "That game was played with a pack that this server does not have.")
+    job = {"job": "check", "journal": journal}
+    await hub.replay_pool.do(job, person.id, hub.settings.import_seconds)
+    return await take_over(hub, journal, person)
+
+
+async def take_over(hub: Hub, journal: bytes, person: Person) -> TableInfo:
+    """Lay a table for an imported game: its bots play on, and all other seats are the importer's."""
+    head, _, body = journal.partition(b"\n")
+    header = decode_header(head)
+    game = find(header.game)
+    seats = {seat: recorded(who) for seat, who in header.seats.items()}
+    table = lay_table(NewTable(header.game, seats, None, header.options, public=False), person)
+    table.title = f"{game.title} (imported)"
+    await hub.tables.create(table)
+    room = await hub.room(table.id)
+    async with room.lock:
+        await room.adopt(header, body)
+        room.consider()
+    return await whole(hub, room, person)
+
+
+def recorded(who: str) -> str:
+    """Who plays a seat of an imported game: a bot we know, or whoever brings the game."""
+    spec = who.removeprefix("bot:")
+    try:
+        return f"bot:{check_bot(spec)}" if spec.partition(":")[0] in ("house", "random", "search") else "me"
+    except SandtableError:
+        return "me"
+
+
+@get(
+    "/api/tables/{table:str}/notes", responses=problems(401, 404), summary="What you wrote down for yourself"
+)
+async def get_notes(request: Req, table: FromPath[str]) -> NotesBody:
+    limit(request, "read")
+    person = await somebody(request)
+    hub, _, _ = await room_for(request, table)
+    return NotesBody(await hub.tables.notes(table, person.id))
+
+
+@put(
+    "/api/tables/{table:str}/notes", responses=problems(401, 404), summary="Write something down for yourself"
+)
+async def put_notes(request: Req, table: FromPath[str], data: JSONBody[NotesBody]) -> NotesBody:
+    limit(request, "write")
+    person = await somebody(request)
+    hub, _, _ = await room_for(request, table)
+    text = data.text.replace("\x00", "")
+    await hub.tables.keep_notes(table, person.id, text)
+    return NotesBody(text)
+
+
+ROUTES = [get_replay, get_moment, get_shared, get_export, post_import, get_notes, put_notes]

@@ -1,0 +1,283 @@
+"""The socket of a table: one connection, its frames in and out."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect, WebSocketException
+
+from sandtable.engine import SandtableError, Table
+
+from ..hub import Hub
+from ..people.accounts import COOKIE, clean_text
+from ..rate_limits import RateLimits
+from ..refusal import Refused
+from ..tables.access import check_may_look
+from ..tables.bot_jobs import World
+from ..tables.room import Room, Watcher, illegal
+from ..tables.seatview import Eyes, encode
+from ..tables.shelf import advisor, check_bot
+from ..wire import (
+    AddStandingOrder,
+    Answer,
+    AskHint,
+    AskOdds,
+    ByeFrame,
+    Chat,
+    ClientFrame,
+    HintFrame,
+    Look,
+    OddsFrame,
+    OddsLine,
+    Ping,
+    PongFrame,
+    Redo,
+    RefusedFrame,
+    Stop,
+    Undo,
+    WithdrawStandingOrders,
+)
+
+log = logging.getLogger("sandtable.server")
+#: A connection that has so many frames waiting does not read them; it is closed and may come back.
+SLOW = 500
+FRAMES: msgspec.json.Decoder[ClientFrame] = msgspec.json.Decoder(ClientFrame)
+#: Codes of closing: not allowed here, no such table, too many frames, too slow, cannot be opened just now.
+FORBIDDEN, MISSING, OFTEN, TOO_SLOW, AWAY = 4403, 4404, 4429, 4408, 4503
+CODES = {"missing": MISSING, "often": OFTEN, "away": AWAY, "unopened": AWAY}
+
+
+class Connection:
+    """One socket at one table."""
+
+    def __init__(self, socket: WebSocket[Any, Any, Any], hub: Hub, room: Room) -> None:
+        self.socket, self.hub, self.room = socket, hub, room
+        self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.watcher = Watcher(None, "", Eyes(None, []), self.send)
+        self.watcher.say_bye = self.say_bye
+        self._jobs: set[asyncio.Task[None]] = set()
+        self._closing = (TOO_SLOW, "too slow")
+
+    def send(self, frame: bytes) -> None:
+        """Put a frame into the outbox; nobody waits for a slow reader."""
+        if self.outbox.qsize() > SLOW:
+            self.outbox.put_nowait(None)
+        else:
+            self.outbox.put_nowait(frame)
+
+    def say_bye(self, why: str) -> None:
+        """Say why the connection is closed, and close it."""
+        self._closing = (AWAY, "come back")
+        self.outbox.put_nowait(encode(ByeFrame(why)))
+        self.outbox.put_nowait(None)
+
+    async def write(self) -> None:
+        """Send what is in the outbox, in order."""
+        while (frame := await self.outbox.get()) is not None:
+            await self.socket.send_text(frame)
+        await self.socket.close(*self._closing)
+
+    async def read(self, limits: RateLimits) -> None:
+        """Do what the client says until it leaves."""
+        bucket = limits.frames()
+        while True:
+            data = await self.socket.receive_data("text")
+            if bucket is not None and (seconds := bucket.wait()):
+                await asyncio.sleep(seconds)  # what comes too quickly is read no more quickly
+            await self.hear(data)
+
+    async def hear(self, data: str | bytes) -> None:
+        """One frame. Whatever is wrong with it is told, and nothing is changed."""
+        number: int | None = None
+        try:
+            said = FRAMES.decode(data)
+            number = said.id
+            await self.do(said)
+        except (msgspec.DecodeError, UnicodeError) as error:
+            self.refuse(number, f"This frame cannot be read: {str(error)[:200]}")
+        except RecursionError:
+            self.refuse(number, "This frame is nested too deeply.")
+        except SandtableError as error:
+            self.refuse(number, illegal(error))
+
+    def refuse(self, number: int | None, why: str) -> None:
+        self.hub.metrics.count("refused")
+        self.send(encode(RefusedFrame(number, why)))
+
+    # What can be said
+
+    async def do(self, said: ClientFrame) -> None:
+        match said:
+            case Answer():
+                await self.room.act(self.watcher, said.n, said.id, lambda t: self._answer(t, said.keys))
+            case Undo():
+                await self.room.act(self.watcher, said.n, said.id, lambda t: self._back(t.undo))
+            case Redo():
+                await self.room.act(self.watcher, said.n, said.id, lambda t: self._back(t.redo))
+            case AddStandingOrder():
+                await self.room.act(
+                    self.watcher, None, said.id, lambda t: self._order(t, said.window, said.until)
+                )
+            case WithdrawStandingOrders():
+                await self.room.act(self.watcher, None, said.id, self._withdraw)
+            case Look():
+                await self._look(said)
+            case Chat():
+                await self._chat(said.text)
+            case Stop():
+                self._stop()
+            case Ping():
+                self.send(encode(PongFrame(said.id)))
+            case AskOdds():
+                self._later(said.id, self._odds(said))
+            case AskHint():
+                self._later(said.id, self._hint(said))
+
+    def _answer(self, table: Table, keys: list[str]) -> str:
+        seat = self.watcher.eyes.asked_seat(table)
+        table.answer(seat, *keys)
+        return seat
+
+    def _own(self) -> str:
+        seat = self.watcher.eyes.seat
+        if seat is None or seat not in self.watcher.eyes.mine:
+            raise Refused("forbidden", "Spectators cannot do that.")
+        return seat
+
+    def _back(self, do: Any) -> str | None:
+        do(self._own())
+        return None
+
+    def _order(self, table: Table, window: str, until: str) -> None:
+        if not window:
+            raise Refused("bad", "Which kind of question? An asterisk means all.")
+        if len(table.standing_orders(self._own())) >= 20:
+            raise Refused("bad", "You have left twenty orders already; withdraw them first.")
+        table.add_standing_order(self._own(), window, until)
+
+    def _withdraw(self, table: Table) -> None:
+        table.withdraw_standing_orders(self._own())
+
+    async def _look(self, said: Look) -> None:
+        eyes = self.watcher.eyes
+        if said.seat is not None and said.seat not in eyes.mine:
+            raise Refused("forbidden", "That is not your seat.")
+        async with self.room.lock:
+            eyes.seat = said.seat
+            self.room.show(self.watcher, said.id)
+
+    async def _chat(self, text: str) -> None:
+        if not self.watcher.eyes.mine:
+            raise Refused("forbidden", "Only those who play can speak at the table.")
+        await self.room.chat(self.watcher.name, clean_text(text, "A message", 500))
+
+    def _stop(self) -> None:
+        if not self.watcher.eyes.mine:
+            raise Refused("forbidden", "Only those who play can stop a bot.")
+        if not self.room.thinker.stop():
+            raise Refused("conflict", "No bot is thinking.")
+
+    # What takes a while, without holding up what comes next
+
+    def _later(self, number: int | None, work: Any) -> None:
+        if self._jobs:
+            work.close()
+            raise Refused("often", "One thing at a time: the last one is not ready.")
+
+        async def done() -> None:
+            try:
+                await work
+            except SandtableError as error:
+                self.refuse(number, illegal(error))
+
+        task = asyncio.create_task(done())
+        self._jobs.add(task)
+        task.add_done_callback(self._jobs.discard)
+
+    async def _world(self, n: int) -> World:
+        """A world that the asked seat could be in."""
+        async with self.room.lock:
+            table = self.room.playing()
+            if n != self.watcher.eyes.n:
+                raise Refused("conflict", "Something has happened since: look again.")
+            return self.hub.bot_jobs.world(table, self.watcher.eyes.asked_seat(table))
+
+    async def _odds(self, said: AskOdds) -> None:
+        world = await self._world(said.n)
+        found = await self.hub.bot_jobs.odds(world, said.key, self._payer)
+        lines = [OddsLine(**line) for line in found["lines"]]
+        self.send(encode(OddsFrame(said.id, said.key, found["exact"], found["policy"], lines)))
+
+    async def _hint(self, said: AskHint) -> None:
+        named = check_bot(said.bot.removeprefix("bot:")) if said.bot else None
+        world = await self._world(said.n)
+        bot = named or advisor(self.room.game)
+        found = await self.hub.bot_jobs.choose(world, bot, self._payer, at_once=named is None)
+        self.send(encode(HintFrame(said.id, found["key"], found["label"], found["by"])))
+
+    @property
+    def _payer(self) -> str:
+        """Who shares the workers with others for what is asked here."""
+        return self.watcher.person or self.room.data.owner
+
+    def close(self) -> None:
+        for task in self._jobs:
+            task.cancel()
+
+
+@websocket("/ws/t/{table:str}")
+async def table_socket(socket: WebSocket[Any, Any, Any]) -> None:
+    """Play, or look on. The protocol is described in docs/reference/protocol.md."""
+    hub: Hub = socket.app.state.hub
+    limits: RateLimits = socket.app.state.rate_limits
+    try:
+        limits.check("socket", socket.client.host if socket.client else "")
+        person = await hub.people.of_cookie(socket.cookies.get(COOKIE))
+        room = await hub.room(socket.path_params["table"])
+        check_may_look(room.data, person)
+        mine = room.data.of(person.id if person else None)
+        seat = socket.query_params.get("seat") or None
+        if seat is not None and seat not in mine:
+            raise Refused("forbidden", "That is not your seat.")
+    except Refused as error:
+        await socket.accept()
+        await socket.send_text(encode(ByeFrame(str(error))))
+        await socket.close(CODES.get(error.code, FORBIDDEN), "refused")
+        return
+    await socket.accept()
+    connection = Connection(socket, hub, room)
+    connection.watcher.person = person.id if person else None
+    connection.watcher.name = person.name if person else ""
+    connection.watcher.eyes = Eyes(seat, mine)
+    await _serve(connection, limits)
+
+
+async def _serve(connection: Connection, limits: RateLimits) -> None:
+    hub, room = connection.hub, connection.room
+    hub.metrics.sockets += 1
+    writer = asyncio.create_task(connection.write())
+    try:
+        for line in await hub.tables.chats(room.id):
+            connection.watcher.hear_chat(*line)
+        async with room.lock:
+            await room.check_rows()
+            room.enter(connection.watcher)
+        await connection.read(limits)
+    except (WebSocketDisconnect, WebSocketException):
+        pass
+    except Refused as error:  # the database went away before anything could be shown
+        connection.say_bye(str(error))
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(asyncio.shield(writer), 1)
+    finally:
+        hub.metrics.sockets -= 1
+        room.leave(connection.watcher)
+        connection.close()
+        writer.cancel()
+        with contextlib.suppress(asyncio.CancelledError, WebSocketException, RuntimeError, OSError):
+            await writer

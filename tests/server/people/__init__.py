@@ -1,0 +1,1 @@
+"""Accounts, password tries and webhooks."""

@@ -1,0 +1,1 @@
+"""What survives a crash or an outage."""

@@ -1,0 +1,1 @@
+"""Rooms, viewpoints, bots, clocks and replays."""

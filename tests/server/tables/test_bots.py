@@ -1,0 +1,158 @@
+"""Bots think elsewhere, see what their seat may see, and can be stopped. Clocks and notices give nobody away."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import sandtable
+from sandtable.engine import open_journal
+from sandtable.server.store.tables import SeatData, TableData
+from sandtable.server.tables.bot_jobs import imagined
+from sandtable.server.tables.clock import deadline, shown, spent
+from sandtable.server.tables.shelf import bot_name, find
+from sandtable.server.tables.worker import work
+from sandtable.server.wire import Clock
+from tests.webhook import listening
+
+from ..conftest import Place
+from ..player import Player
+
+
+def test_a_person_plays_against_bots_to_the_end(place: Place) -> None:
+    ann = place.player()
+    table = ann.new("surface-combat", {"commander": "me"})["id"]
+    with ann.sit(table, "commander") as sitting:
+        while not sitting.until_asked()["outcome"]:
+            sitting.answer(sitting.keys[-1])
+        assert sitting.state["outcome"]["reason"]
+
+
+def test_a_bot_at_the_table_has_a_name_that_people_can_read(alone: Place) -> None:
+    """What a seat shows is what the form offered, and never the spec of a bot."""
+    ann = alone.player()
+    table = ann.new("connect-four", {"red": "me", "yellow": "bot:search:300ms"})
+    assert table["seats"][1]["who"] == "Search, 0.3 s an answer"
+    assert table["seats"][1]["bot"] == "search:300ms"
+    game = next(it for it in ann.get("/api/games") if it["key"] == "red-dust")
+    assert "Search, 0.3 s an answer" in [bot["label"] for bot in game["bots"]]
+    assert [bot_name(spec) for spec in ("house", "search:50")] == ["House", "Search, 50 tries an answer"]
+
+
+def test_bots_alone_play_on_for_whoever_watches(place: Place) -> None:
+    ann = place.player()
+    table = ann.new("connect-four", {"red": "bot:random", "yellow": "bot:random"})
+    assert table["state"] == "playing"
+    with ann.sit(table["id"]) as watching:
+        watching.look()
+        first = watching.get("state")["log"]["lines"]
+        assert first
+
+
+def test_a_thinking_bot_is_seen_and_can_be_stopped(place: Place) -> None:
+    """Also from a window that is connected to another process than the one that thinks."""
+    ann, window = place.player("Ann"), Player(place.hosts[-1].url, "")
+    window.http.cookies.update(ann.http.cookies)
+    table = ann.new("connect-four", {"red": "me", "yellow": "bot:search:9000ms"})["id"]
+    with ann.sit(table, "red") as red, window.sit(table, "red") as other:
+        red.look()
+        other.look()
+        assert red.do("stop")["why"] == "No bot is thinking."
+        red.answer("drop:4")
+        assert red.get("thinking")["seat"] == other.get("thinking")["seat"] == "yellow"
+        other.say("stop")
+        assert red.until_asked()["waiting"] == "red"  # long before nine seconds are over
+        assert not any(seat["thinking"] for seat in red.state["seats"])
+    window.close()
+
+
+def test_a_bot_with_a_private_question_is_not_seen_thinking(place: Place) -> None:
+    """Stash asks in private who raids; whether it is the bot that is asked is nobody's business."""
+    ann = place.player()
+    table = ann.new("stash", {"ann": "me", "bob": "bot:search:300ms"})["id"]
+    with ann.sit(table, "ann") as one:
+        while not one.until_asked()["outcome"]:
+            one.answer(one.keys[0])
+        assert all(frame["t"] != "refused" for frame in one.frames)
+        for i, frame in enumerate(one.frames):
+            if frame["t"] == "thinking":
+                # From another process, news of the bot may come just before news of the answer it follows.
+                before = next(f["question"] for f in reversed(one.frames[:i]) if f["t"] == "state")
+                after = next((f["question"] for f in one.frames[i:] if f["t"] == "state"), None)
+                asked = [q for q in (before, after) if q is not None and not q.get("hidden")]
+                assert frame["seat"] in [question["seat"] for question in asked]
+
+
+@pytest.mark.parametrize("key", ["stash", "rogue-trooper", "red-dust", "mars-or-die", "space-combat"])
+def test_a_bot_gets_a_world_without_secrets(key: str) -> None:
+    """A bot thinks in a world that its seat imagines: other dice, the same question, and what its seat sees."""
+    table = sandtable.new(find(key), seed=11)
+    for _ in range(40):
+        if table.ask is None:
+            break
+        seat = table.ask.seat
+        sent = imagined(table.fork(), seat, random.Random(1))
+        world = open_journal(sent, find)
+        assert world.header.seed != table.header.seed
+        assert world.header.seed_hash != table.header.seed_hash
+        assert world.ask is not None
+        assert (world.ask.seat, world.ask.keys) == (seat, table.keys())
+        assert world.view(seat) == table.view(seat)
+        answer = work({"job": "choose", "world": sent, "seat": seat, "bot": "house", "seed": 1})
+        assert answer["key"] in table.keys()  # noqa: SIM118  (a table is no dictionary)
+        table.choose(answer["key"])
+
+
+def table_data(**more: Any) -> TableData:
+    seats = [SeatData("ann", "Ann", "person", "1"), SeatData("bob", "Bob", "person", "2")]
+    fields: dict[str, Any] = {
+        "id": "t", "title": "", "game": "stash", "options": {}, "owner": "1", "public": True,
+        "clock": Clock(each=10, bank=100), "state": "playing", "asked": "ann", "since": 1000.0,
+        "created": 0.0, "updated": 0.0, "seats": seats,
+    }  # fmt: skip
+    return TableData(**{**fields, **more})
+
+
+def test_a_clock_takes_what_exceeds_each_answer_from_the_bank() -> None:
+    data = table_data()
+    assert deadline(data) == 1110
+    assert spent(data, "ann", 1008.0) == {}
+    assert spent(data, "ann", 1030.0) == {"ann": 20}
+    data.seats[0].spent = 95
+    assert deadline(data) == 1015
+    assert spent(data, "ann", 1030.0) == {"ann": 100}
+    assert shown(data, 1004.0) == {"ann": 11, "bob": 110}
+
+
+def test_a_clock_does_not_tell_who_holds_a_private_question() -> None:
+    one, two = table_data(is_private=True, asked="ann"), table_data(is_private=True, asked="bob")
+    two.seats[0].spent = one.seats[0].spent = 60
+    assert shown(one, 1050.0) == shown(two, 1050.0) == {"ann": 50, "bob": 110}
+    assert deadline(one) == deadline(two)
+    assert spent(one, "ann", 1090.0) == spent(two, "bob", 1090.0) == {}
+
+
+def test_the_house_answers_for_somebody_whose_time_is_up(place: Place) -> None:
+    """Nobody has to be quick here: if the second one's time is up too, the house has answered for both."""
+    ann, bob = place.player("Ann"), place.player("Bob")
+    table = ann.new("connect-four", {"red": "me"}, clock={"each": 1, "bank": 0})["id"]
+    bob.post(f"/api/tables/{table}/join", seat="yellow")
+    with bob.sit(table, "yellow") as yellow:
+        assert set(yellow.until_asked()["clock"]) == {"red", "yellow"}
+        assert any("Red drops a disc" in line["text"] for line in yellow.log)
+
+
+def test_somebody_who_is_away_is_told_that_it_is_their_turn(place: Place) -> None:
+    ann, bob = place.player("Ann"), place.player("Bob")
+    with listening() as (url, heard):
+        bob.put("/api/me/webhook", url=url)
+        table = ann.new("connect-four", {"red": "me", "yellow": "open"}, title="Tea")["id"]
+        bob.post(f"/api/tables/{table}/join", seat="yellow")
+        with ann.sit(table, "red") as red:
+            red.look()
+            red.answer("drop:1")
+        notice = heard.get(timeout=60)
+    assert (notice["table"], notice["text"]) == (table, "It is your turn: Tea")
+    assert heard.empty()

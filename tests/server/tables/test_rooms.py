@@ -1,0 +1,261 @@
+"""Rooms: what happens between memory and rows when something goes wrong, tried inside one process."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sandtable.server.bus import Bus
+from sandtable.server.hub import Hub
+from sandtable.server.refusal import Refused
+from sandtable.server.tables import room as rooms
+from sandtable.server.tables.thinking import Question
+
+from ..rooms import BOTH, Seat, new_table, run
+
+
+def test_a_process_that_missed_the_news_finds_out_when_it_answers(tmp_path: Path) -> None:
+    async def test(hubs: list[Hub]) -> None:
+        table, person = await new_table(hubs[0], "connect-four", BOTH)
+        here, there = [Seat(await hub.room(table), person, "red") for hub in hubs]
+        await here.answer("drop:4")
+        assert there.state["waiting"] == "red"  # it has heard nothing
+        with pytest.raises(Refused, match="look again"):
+            await there.answer("drop:5")
+        assert there.state["view"] == here.state["view"]
+        assert await hubs[0].tables.count(table) == here.room.data.lines
+
+    run(tmp_path, test, 2)
+
+
+def test_an_answer_is_given_again_where_nothing_seen_has_changed(tmp_path: Path) -> None:
+    """Another process has written something this seat cannot see; it must not notice."""
+
+    async def test(hubs: list[Hub]) -> None:
+        table, person = await new_table(hubs[0], "stash", {"ann": "me", "bob": "me"})
+        asked = (await hubs[0].room(table)).data.asked
+        assert asked is not None
+        other = "bob" if asked == "ann" else "ann"
+        here, there = (
+            Seat(await hubs[0].room(table), person, other),
+            Seat(await hubs[1].room(table), person, asked),
+        )
+        for seat in (here, there):
+            seat.watcher.eyes.mine = [str(seat.watcher.eyes.seat)]
+        await here.order()
+        before = len(there.frames)
+        await there.answer(there.state["question"]["options"][0]["key"])
+        assert len(there.frames) == before + 1
+        assert there.state["ack"] == 1
+
+    run(tmp_path, test, 2)
+
+
+def test_an_answer_that_cannot_be_stored_is_not_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(hubs: list[Hub]) -> None:
+        table, person = await new_table(hubs[0], "connect-four", BOTH)
+        red = Seat(await hubs[0].room(table), person, "red")
+        append = hubs[0].tables.append
+
+        async def fail(*words: object, **more: object) -> None:
+            raise OSError("the disk is full")
+
+        monkeypatch.setattr(hubs[0].tables, "append", fail)
+        with pytest.raises(Refused, match="not taken"):
+            await red.answer("drop:4")
+        monkeypatch.setattr(hubs[0].tables, "append", append)
+        assert len(red.frames) == 1
+        await red.answer("drop:4")
+        assert red.state["n"] == 2
+
+    run(tmp_path, test)
+
+
+def test_a_long_game_is_opened_at_its_last_snapshot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(hubs: list[Hub]) -> None:
+        seats = dict.fromkeys(["marsgov", "corporations", "red_dust", "reclaimers"], "me")
+        table, person = await new_table(hubs[0], "red-dust", seats)
+        room = await hubs[0].room(table)
+        for _ in range(60):
+            assert room.table is not None
+            assert room.table.ask is not None
+            seat = Seat(room, person, room.table.ask.seat)
+            await seat.answer(room.table.keys()[-1])
+            room.leave(seat.watcher)
+        monkeypatch.setattr(rooms, "LONG", 0)
+        again = await hubs[1].room(table)
+        assert again.table is not None
+        assert room.table is not None
+        assert again.table.number == room.table.number
+        for viewer in (*seats, None):
+            assert again.table.view(viewer) == room.table.view(viewer)
+        assert again.table.keys() == room.table.keys()
+        seat = Seat(again, person, again.table.ask.seat if again.table.ask else None)
+        await seat.answer(again.table.keys()[0])
+        await room.reload()
+        assert room.table.number == again.table.number
+
+    run(tmp_path, test, 2)
+
+
+def test_a_table_that_nobody_looks_at_leaves_the_memory_and_comes_back(tmp_path: Path) -> None:
+    async def test(hubs: list[Hub]) -> None:
+        table, person = await new_table(hubs[0], "connect-four", BOTH)
+        red = Seat(await hubs[0].room(table), person, "red")
+        await red.answer("drop:4")
+        await hubs[0]._sweep()
+        assert table in hubs[0].rooms  # somebody looks
+        red.room.leave(red.watcher)
+        await asyncio.gather(*red.room._tasks)
+        await hubs[0]._sweep()
+        assert table not in hubs[0].rooms
+        back = Seat(await hubs[0].room(table), person, "yellow")
+        assert back.state["view"] == red.state["view"]
+        assert back.state["waiting"] == "yellow"
+
+    run(tmp_path, test, idle=-1.0)
+
+
+def test_a_slow_reader_gets_the_log_in_parts_that_add_up(tmp_path: Path) -> None:
+    """Frames say how many lines to keep, whatever was taken back in between."""
+
+    async def test(hubs: list[Hub]) -> None:
+        table, person = await new_table(hubs[0], "connect-four", BOTH)
+        room = await hubs[0].room(table)
+        red, yellow = Seat(room, person, "red"), Seat(room, person, "yellow")
+        await red.answer("drop:1")
+        await room.act(red.watcher, None, 2, lambda t: (t.undo("red"), None)[1])
+        await red.answer("drop:2")
+        await yellow.answer("drop:3")
+        for seat in (red, yellow):
+            log: list[Any] = []
+            for frame in seat.frames:
+                log = [*log[: frame["log"]["keep"]], *frame["log"]["lines"]]
+            assert room.table is not None
+            assert [line["text"] for line in log] == [
+                line.text for line in room.table.transcript(seat.watcher.eyes.seat)
+            ]
+
+    run(tmp_path, test)
+
+
+def test_a_bot_thinks_on_when_others_do_something_it_cannot_see(tmp_path: Path) -> None:
+    """Otherwise people could tell by a bot that begins anew that somebody has left a hidden order."""
+
+    async def test(hubs: list[Hub]) -> None:
+        table, person = await new_table(hubs[0], "stash", {"ann": "me", "bob": "me"})
+        room = await hubs[0].room(table)
+        asked = room.data.asked
+        assert asked is not None
+        async with room.lock:
+            question = Question(room, asked)
+        other = Seat(room, person, "bob" if asked == "ann" else "ann")
+        await other.order()
+        assert question.is_open(room)
+        mine = Seat(room, person, asked)
+        await mine.answer(mine.state["question"]["options"][0]["key"])
+        assert not question.is_open(room)
+
+    run(tmp_path, test)
+
+
+class Deaf(Bus):
+    """A way between processes on which every message is lost."""
+
+    @property
+    def is_alone(self) -> bool:
+        return False
+
+
+def test_what_a_lost_message_would_have_told_is_found_at_the_next_sweep(tmp_path: Path) -> None:
+    async def test(hubs: list[Hub]) -> None:
+        table, person = await new_table(hubs[0], "connect-four", BOTH)
+        hubs[1].bus = Deaf()
+        here, there = [Seat(await hub.room(table), person, "red") for hub in hubs]
+        await here.answer("drop:4")
+        assert len(there.frames) == 1
+        await hubs[1]._sweep()
+        assert there.state["view"] == here.state["view"]
+
+    run(tmp_path, test, 2)
+
+
+def test_a_bot_that_is_no_longer_asked_is_not_seen_thinking(tmp_path: Path) -> None:
+    """Another process may say so too late, and whoever takes an answer back does not wait for a bot."""
+
+    async def test(hubs: list[Hub]) -> None:
+        table, person = await new_table(
+            hubs[0], "connect-four", {"red": "me", "yellow": "bot:search:10000ms"}
+        )
+        room = await hubs[0].room(table)
+        red = Seat(room, person, "red")
+        room.thinker.hear("yellow", 1.0)
+        assert room.thinker.shown is None
+        await red.answer("drop:4")
+        room.thinker.hear("yellow", 1.0)
+        assert room.thinker.shown == ("yellow", 1.0)
+        await room.act(red.watcher, None, 1, lambda t: (t.undo("red"), None)[1])
+        assert not any(seat["thinking"] for seat in red.state["seats"])
+        assert room.thinker.shown is None
+
+    run(tmp_path, test)
+
+
+def test_a_thought_ends_when_another_process_has_answered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The process that is told so does not let its bot think on for nothing."""
+    ended = asyncio.Event()
+
+    async def think(*words: Any, **more: Any) -> Any:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.set()
+
+    async def test(hubs: list[Hub]) -> None:
+        table, person = await new_table(
+            hubs[0], "connect-four", {"red": "me", "yellow": "bot:search:10000ms"}
+        )
+        monkeypatch.setattr(hubs[0].bot_jobs, "choose", think)
+        room, other = [await hub.room(table) for hub in hubs]
+        await Seat(room, person, "red").answer("drop:4")
+        while room.thinker._job is None:
+            await asyncio.sleep(0)
+        async with other.lock:
+            await other.reload()
+            await other.answer_for("yellow", "drop:4")
+        async with room.lock:
+            await room.reload()
+        await ended.wait()
+
+    run(tmp_path, test, 2)
+
+
+def test_somebody_who_is_away_is_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However often the room looks while the address of the webhook is still being read."""
+    told: list[str] = []
+
+    async def test(hubs: list[Hub]) -> None:
+        async def call(person: str, *words: Any) -> None:
+            told.append(person)
+
+        monkeypatch.setattr(hubs[0].webhooks, "_call", call)
+        table, person = await new_table(hubs[0], "connect-four", {"red": "me", "yellow": "open"})
+        await hubs[0].people.set_webhook(person.id, "https://example.org/")
+        assert await hubs[0].tables.sit(table, "yellow", person.id, ["open"])
+        room = await hubs[0].room(table)
+        async with room.lock:
+            await room.seats_changed()
+            room.consider()
+            room.consider()
+        await asyncio.gather(*room._tasks)
+        await hubs[0].webhooks.settled()
+        assert told == [person.id]
+
+    run(tmp_path, test, notice_after=0.0)

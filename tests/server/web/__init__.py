@@ -1,0 +1,1 @@
+"""Routes, pages, and what stands in front of them."""
