@@ -150,7 +150,7 @@ def test_the_pack_on_the_page_about_free_mars_is_proved(run: Run) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("key", ["surface-combat", "mars-or-die", "rogue-trooper"])
+@pytest.mark.parametrize("key", ["red-dust", "surface-combat", "mars-or-die", "rogue-trooper"])
 def test_every_default_pack_is_proved(key: str, run: Run) -> None:
     """The same for the packs that take longer."""
     result = run("check", default_of(key))
