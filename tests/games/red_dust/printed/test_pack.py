@@ -88,7 +88,7 @@ def _set(entry: str | int | None = None, /, **values: Any) -> Change:
 
 
 def _name_of(entry: Any) -> str | int:
-    found: str | int = next(entry[key] for key in ("id", "number", "box") if key in entry)
+    found: str | int = next(entry[key] for key in ("id", "number") if key in entry)
     return found
 
 
@@ -185,14 +185,14 @@ MISTAKES: list[tuple[str, Change, str]] = [
         "maglevs: europa_tenzing: through: radau is there twice",
     ),
     # 8.1 The confidence track
-    ("confidence", _without(4), "confidence: 4 is missing: the rules expect 0 to 8"),
-    ("confidence", _set(4, box=9), "confidence: 9: there is no such number. Allowed: 0 to 8"),
-    ("confidence", _set(4, box=5), "confidence: 5: this number is there 2 times, once is expected"),
+    ("levels", _without(4), "levels: 4 is missing: the rules expect 0 to 8"),
+    ("levels", _set(4, number=9), "levels: 9: there is no such number. Allowed: 0 to 8"),
+    ("levels", _set(4, number=5), "levels: 5: this number is there 2 times, once is expected"),
     # 11 Set-up
     (
         "set_up",
-        _set(confidence=9),
-        "set_up: confidence: at most 8 is expected, the highest box of the track, not 9",
+        _set(level=9),
+        "set_up: level: at most 8 is expected, the highest box of the track, not 9",
     ),
     ("set_up", _set(storms=7), "set_up: storms: at most 6 is expected, the number of Storm markers, not 7"),
     ("set_up", _set(assets=7), "set_up: assets: at most 6 is expected, the hand limit, not 7"),
@@ -296,7 +296,7 @@ def test_all_mistakes_are_told_at_once() -> None:
     problems = _problems(
         spaces=_set("hellas_chaos", black=[3]),
         maglevs=_without("rodgers_line"),
-        confidence=_without(8),
+        levels=_without(8),
         set_up=_set(storms=7),
         events=_drop(1, "shaded"),
         assets=_without(30),
@@ -320,7 +320,7 @@ TYPOS: list[tuple[str, Change, str]] = [
         _set("europa_tenzing", ends=["europa"]),
         r"europa_tenzing.*ends: a list of 2 is expected, not of 1",
     ),
-    ("confidence", _set(3, controller="red_dust"), r'controller: "red_dust" is not one of these. Allowed: '),
+    ("levels", _set(3, controller="red_dust"), r'controller: "red_dust" is not one of these. Allowed: '),
     ("set_up", _set(resources={"marsgov": 1, "corporations": 0}), r"resources: red_dust is missing"),
     (
         "set_up",
@@ -403,7 +403,7 @@ def test_a_pack_of_ones_own_is_played_with(tmp_path: Path) -> None:
         tmp_path,
         spaces=lambda data: [_set("radau", terrain="labyrinth", green=3)(data), data.reverse()],
         maglevs=_set("rodgers_line", ends=["radau", "sharma"]),
-        confidence=_set(5, value=20, controller="marsgov"),
+        levels=_set(5, value=20, controller="marsgov"),
         set_up=more_troops,
         assets=_set(7, kind="resource", value=9, bonus="rally"),
     )

@@ -58,7 +58,7 @@ class Box:
     def __init__(self, name: str, pack: Pack) -> None:
         self.name = name
         self._lay_out(pack["spaces"], pack["maglevs"])
-        self._set_up(pack["set_up"], pack["confidence"])
+        self._set_up(pack["set_up"], pack["levels"])
         self._print_cards(pack["events"], pack["assets"], pack["campaigns"])
         self._name_things()
 
@@ -108,7 +108,7 @@ class Box:
         touches = (first, second, *(NUMBER_OF[desert] for desert in line.through))
         return Maglev(line.id, label, (first, second), touches)
 
-    def _set_up(self, set_up: files.SetUp, boxes: Sequence[files.Confidence]) -> None:
+    def _set_up(self, set_up: files.SetUp, levels: Sequence[files.Level]) -> None:
         """2 Force pools, 8.1 the confidence track, 11 what lies where at the start."""
         self.set_up = set_up
         #: By kind of piece, on its basic side.
@@ -121,7 +121,7 @@ class Box:
                 level.supply,
                 level.population,
             )
-            for level in sorted(boxes, key=lambda level: level.box)
+            for level in sorted(levels, key=lambda level: level.number)
         )
 
     def _print_cards(

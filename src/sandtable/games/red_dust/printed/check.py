@@ -42,7 +42,7 @@ def check_pack(pack: Pack) -> list[str]:
         *_space_problems(spaces),
         *_storm_problems(pack["spaces"]),
         *_maglev_problems(pack["maglevs"], spaces),
-        *_number_problems("confidence", (level.box for level in pack["confidence"]), 0, HIGHEST_LEVEL),
+        *_number_problems("levels", (level.number for level in pack["levels"]), 0, HIGHEST_LEVEL),
         *_set_up_problems(pack["set_up"], spaces),
         *_number_problems("events", (card.number for card in pack["events"]), 1, EVENT_CARDS),
         *_number_problems("assets", (card.number for card in pack["assets"]), 1, ASSET_CARDS),
@@ -143,7 +143,7 @@ def _maglev_problems(lines: Sequence[Maglev], spaces: dict[str, Space]) -> Itera
 def _set_up_problems(set_up: SetUp, spaces: dict[str, Space]) -> Iterator[str]:
     """11 Pieces that are there, in places that have room for them."""
     limits = (
-        ("confidence", set_up.confidence, HIGHEST_LEVEL, "the highest box of the track"),
+        ("level", set_up.level, HIGHEST_LEVEL, "the highest box of the track"),
         ("storms", set_up.storms, STORM_MARKERS, "the number of Storm markers"),
         ("assets", set_up.assets, HAND_LIMIT, "the hand limit"),
     )

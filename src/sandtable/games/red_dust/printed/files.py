@@ -82,10 +82,10 @@ class Maglev(Entry, frozen=True, kw_only=True):
     through: tuple[str, ...] = ()
 
 
-class Confidence(Entry, frozen=True, kw_only=True):
+class Level(Entry, frozen=True, kw_only=True):
     """8.1 A box of the confidence track: its value, the EarthGov Controller, and what goes to Earth in a Flashpoint Round."""
 
-    box: Few
+    number: Few
     value: Annotated[int, Meta(ge=0, le=20)]
     controller: Literal["", "marsgov", "corporations"] = ""
     troops: Few = 0
@@ -137,7 +137,7 @@ class SetUp(Entry, frozen=True, kw_only=True):
     """11 Set-up: tracks, force pools and the pieces on the board. Pieces that stand nowhere are Available."""
 
     #: The box of the confidence track.
-    confidence: Few
+    level: Few
     displaced: Annotated[int, Meta(ge=0, le=40)]
     #: Storms that are rolled for.
     storms: Few
@@ -190,7 +190,7 @@ class Campaign(Entry, frozen=True, kw_only=True):
 PACK_FILES: dict[str, Any] = {
     "spaces": list[Space],
     "maglevs": list[Maglev],
-    "confidence": list[Confidence],
+    "levels": list[Level],
     "set_up": SetUp,
     "events": list[Event],
     "assets": list[Asset],

@@ -55,7 +55,7 @@ def begin(pack: str, forced: Mapping[str, Sequence[int]]) -> Mars:
         population_on_earth=printed.population.earth,
         population_in_transit=printed.population.transit,
         displaced=printed.displaced,
-        level=printed.confidence,
+        level=printed.level,
         forced={what: list(results) for what, results in forced.items()},
         pack=pack,
     )
