@@ -47,7 +47,7 @@ class Battle(State):
     poses: list[Pose]
     labels: list[int]
     fates: list[int]
-    #: Stands it is reckoned to have: all it began with, less a guard it has left behind.
+    #: How many stands it counts as having had: all it began with, less a guard it has left behind.
     sizes: list[int]
     acted: list[bool]
     disordered: list[bool]
@@ -176,7 +176,7 @@ def is_within(s: Battle, u: int, v: int, reach: int) -> bool:
 
 
 def near(s: Battle, side: int, x: int, y: int, around: int) -> list[int]:
-    """Units of a side with a body that may come within a distance of a point, measured generously."""
+    """Units of a side with a body that may be within a distance of a point; it may name too many, never too few."""
     poses = s.poses
     wide = (around + WIDEST) ** 2
     found = []
@@ -238,7 +238,7 @@ def find_stand(s: Battle, number: int) -> Stand | None:
 
 
 def put(s: Battle, u: int, pose: Pose) -> None:
-    """Put a unit somewhere. Whoever moves leaves his sandbags behind."""
+    """Put a unit somewhere. A unit that moves leaves its sandbags behind."""
     if s.dug_in[u] and s.poses[u].centre != pose.centre:
         s.dug_in[u] = 0
     s.poses[u] = pose
@@ -253,7 +253,7 @@ def enter(s: Battle, u: int, pose: Pose) -> None:
 
 
 def take_up(s: Battle, u: int) -> None:
-    """A unit that was set up waits again."""
+    """Take a unit off the table again during set-up."""
     s.poses[u], s.fates[u] = NOWHERE, WAITING
     s.live[side_of(s, u)].remove(u)
 

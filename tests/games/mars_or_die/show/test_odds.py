@@ -59,6 +59,7 @@ def test_odds_of_a_charge() -> None:
     assert odds["4 hits given, 0 taken"] == won**4
     assert odds["0 hits given, 4 taken"] == won**4
     assert odds["0 hits given, 0 taken"] == (1 - 2 * won) ** 4
+    assert odds["1 hit given, 0 taken"] == 4 * won * (1 - 2 * won) ** 3
 
 
 def test_odds_with_cards() -> None:

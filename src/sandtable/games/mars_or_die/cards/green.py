@@ -21,7 +21,7 @@ UNSEEN = 12_000
 
 
 def can_charge_further(s: Battle, action: Action) -> bool:
-    """G1 Whether somebody could be charged with 2 inches more."""
+    """G1 Whether 2 inches more bring an enemy within reach."""
     u = action.unit
     if must_stay(s, u) or not kind_of(s, u).charge or s.disordered[u]:
         return False
@@ -33,7 +33,7 @@ def charge_further(s: Battle, action: Action) -> None:
 
 
 def is_charge(word: Word) -> bool:
-    """G1 The frenzied only charge."""
+    """G1 A frenzied unit only charges."""
     return word == a.CHARGE
 
 
@@ -72,7 +72,7 @@ def raise_dust(s: Battle, side: int) -> Steps[None]:
 
 
 def is_near_champion(s: Battle, action: Action) -> bool:
-    """G6 Within 6 inches of a murkleeg of one's own, other than itself."""
+    """G6 Whether another unit of the same side within 6 inches is a murkleeg."""
     u = action.unit
     return any(
         v != u and kind_of(s, v).is_champion and is_within(s, u, v, ROAR) for v in s.live[side_of(s, u)]
@@ -112,7 +112,7 @@ def is_straight(word: Word) -> bool:
 
 
 def is_still_there(s: Battle, action: Action) -> bool:
-    """G7 Whoever has left the table with his first move makes no second one."""
+    """G7 A unit that left the table with its first move makes no second one."""
     return s.fates[action.unit] == IN_PLAY
 
 

@@ -1,7 +1,7 @@
 """How a sensible player weighs a place, a shot and a charge. Only what lies open on the table is looked at.
 
 Everything is weighed in stands: 1 is one enemy stand destroyed. Distances are taken from middle to middle and sight is
-not looked at, so that hundreds of places can be compared in a blink.
+not looked at, so that hundreds of places can be compared quickly.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from ..state import DESTROYED, LEFT, Battle, is_locked, kind_of, on_table, stren
 
 #: From the middle of a stand to the middle of another when they touch.
 TOUCH = 1500
-#: An enemy who is locked in melee already counts as so much further away.
+#: An enemy who is locked in melee already counts as this much further away.
 BUSY = 5_000
 #: An enemy this near makes a wagon wait for its escort.
 DANGER = 22_000
-#: How much a place that counts at the end is wanted for each inch when time runs out, and by how many units.
+#: When time runs out: how much a unit wants a place that counts at the end, for each inch, and how many run for it.
 HURRY, RUNNERS = 0.8, 2
 
 
@@ -274,7 +274,7 @@ def outlook(s: Battle, eye: Eye, pose: Pose, can_fire: bool = True) -> float:
             if risk > 0:
                 threat += 0.8 * many * risk
     value = 0.8 * best - eye.caution * threat * eye.worth + eye.shelter * cover
-    if not all_round:  # whoever cannot turn freely had better look at the enemy
+    if not all_round:  # a unit that cannot turn freely had better face the enemy
         value -= 0.25 * (1.0 - ahead)
     return value + drawn_on(eye, pose, reach, nearest, idle=not best)
 

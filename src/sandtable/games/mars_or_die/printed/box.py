@@ -18,9 +18,9 @@ from .files import PACK_FILES, PACK_FOLDER, Army, Battlefield, Card, Terrain, Un
 KEY = "mars-or-die"
 
 MURK, ROUJEEN, EARTHAN = "murk", "roujeen", "earthan"
-#: A unit has at most so many stands; stand n of unit u is the number u * STANDS + n.
+#: The most stands a unit can have; stand n of unit u has the number u * STANDS + n.
 STANDS = 4
-#: In the numbers of aims: fire together with the platoon that leads a shot.
+#: An aim at stand n, together with the platoon at place p, has the number (p + 1) * TOGETHER + n.
 TOGETHER = 10_000
 
 
@@ -29,7 +29,7 @@ def thousandths(inches: float) -> int:
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """What a unit can do, in the engine's measures."""
+    """What a unit can do; lengths in thousandths of an inch."""
 
     id: str
     label: str
@@ -212,7 +212,7 @@ def _strength(units: tuple[Unit, ...], side: tuple[int, ...]) -> int:
 
 
 def make_kind(unit: UnitType, race: str | None = None) -> Kind:
-    """A kind of unit in the engine's measures."""
+    """A kind of unit, out of its entry in the pack."""
     traits = unit.traits
     return Kind(
         id=unit.id,
@@ -251,16 +251,16 @@ LETTERS = (ascii_uppercase, ascii_lowercase)
 def _units(field: Battlefield, types: dict[str, UnitType]) -> Iterator[Unit]:
     """The units of both sides, in the order of the file, each with a name of its own."""
     for side, army in enumerate(field.side):
-        so_many: dict[str, int] = {}
+        counts: dict[str, int] = {}
         for force in army.units:
-            so_many[force.type] = so_many.get(force.type, 0) + force.count
+            counts[force.type] = counts.get(force.type, 0) + force.count
         made: dict[str, int] = {}
         letters = cycle(LETTERS[side])
         for force in army.units:
             kind = make_kind(types[force.type], force.race)
             for _ in range(force.count):
                 n = made[force.type] = made.get(force.type, 0) + 1
-                id = f"{army.id}_{kind.id}_{n}" if so_many[force.type] > 1 else f"{army.id}_{kind.id}"
+                id = f"{army.id}_{kind.id}_{n}" if counts[force.type] > 1 else f"{army.id}_{kind.id}"
                 letter = next(letters)
                 name = f"{kind.label} {letter}"
                 label = f"{army.short or army.label} {name}"
@@ -368,7 +368,7 @@ def read_pack(name: str) -> Pack:
 
 
 _made: dict[tuple[str, str], Box] = {}
-#: The one that was asked for last: a game asks for the same one over and over.
+#: The box that was asked for last: a game asks for the same one over and over.
 _last: tuple[Any, Any, Any] = (None, None, None)
 
 

@@ -20,13 +20,13 @@ EFFECTS = frozenset(
         *("last_cartridges", "shrapnel", "belt_change", "field_dressing", "sandbags"),
     )
 )
-#: Single characters that mean something else in a picture of the table.
+#: Single characters that mean something else on the board in characters.
 TAKEN = "[]<>v "
 
 
-#: A table is at least and at most so many inches long; nothing moves or shoots further than the longest one.
+#: The shortest and the longest side of a table, in inches; nothing moves or shoots further than the longest.
 SMALLEST, LONGEST = 12, 144
-#: Zones are so many times as large as the units in them, so that a player finds room however he sets them up.
+#: Zones are this many times as large as the units in them, so that there is room however they are set up.
 SPARE = 2
 #: The direction of the enemy for those who come over an edge.
 INWARDS = {"west": 0, "south": 90, "east": 180, "north": 270}
@@ -304,10 +304,10 @@ def _holds(zone: Zone, long: float, deep: float) -> bool:
     return deep <= narrow and long <= wide
 
 
-def _area(zones: Sequence[Zone], covered: Sequence[Rectangle], but: Sequence[Rectangle]) -> float:
-    """The ground of zones in square inches, shared ground once, without what is covered; what is in `but` is not."""
+def _area(zones: Sequence[Zone], covered: Sequence[Rectangle], bridges: Sequence[Rectangle]) -> float:
+    """The ground of zones in square inches: shared ground counts once, covered ground only where a bridge crosses it."""
     ours = [(zone.x, zone.y) for zone in zones]
-    every = [*ours, *covered, *but]
+    every = [*ours, *covered, *bridges]
     west_to_east = sorted({x for (low, high), _ in every for x in (low, high)})
     south_to_north = sorted({y for _, (low, high) in every for y in (low, high)})
     return sum(
@@ -315,7 +315,7 @@ def _area(zones: Sequence[Zone], covered: Sequence[Rectangle], but: Sequence[Rec
         for left, right in pairwise(west_to_east)
         for bottom, top in pairwise(south_to_north)
         if _is_under(at := ((left + right) / 2, (bottom + top) / 2), ours)
-        and (_is_under(at, but) or not _is_under(at, covered))
+        and (_is_under(at, bridges) or not _is_under(at, covered))
     )
 
 

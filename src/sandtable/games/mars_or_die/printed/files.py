@@ -114,12 +114,12 @@ class Win(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     """One way to win; which fields it needs depends on `when`."""
 
     when: Literal["break", "champion", "left", "destroyed", "hold", "otherwise"]
-    #: For break: the enemy has less than so many percent of its strength.
+    #: For break: the percentage of its strength below which the enemy loses.
     under: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
-    #: For left and destroyed: so many units of a type.
+    #: For left and destroyed: how many units of which type.
     type: str = ""
     count: int = 0
-    #: For hold: more stands in a feature, or within so many inches of a point.
+    #: For hold: more stands than the enemy in a feature, or within this many inches of a point.
     feature: str = ""
     at: Pair | None = None
     within: Inches = 0
@@ -140,7 +140,7 @@ class Army(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
     id: str
     label: str
-    #: What its units are called by before their own name; nothing means the label.
+    #: What its units are called, before their own name; empty means the label.
     short: str = ""
     zones: tuple[Zone, ...]
     facing: Literal[0, 90, 180, 270]

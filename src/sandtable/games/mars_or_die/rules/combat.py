@@ -16,7 +16,7 @@ def opposed(ours: int, theirs: int, topic: str) -> Opposed:
 
 @lru_cache(maxsize=4096)
 def chance_to_beat(ours: int, theirs: int) -> Fraction:
-    """R-MD-27 The chance that so many dice score higher than so many others, as pairs (highest face, how many).
+    """R-MD-27 The chance that our dice beat theirs, scored as pairs (highest face, how many show it).
 
     Of n dice, comb(n, k) * (f - 1) ** (n - k) rolls score exactly (f, k). The others score less if fewer than k of
     them show f and none shows more.
@@ -34,5 +34,5 @@ def chance_to_beat(ours: int, theirs: int) -> Fraction:
 
 @lru_cache(maxsize=4096)
 def chance(ours: int, theirs: int) -> float:
-    """The same as a float, for those who only weigh."""
+    """The same as a float, for bots."""
     return float(chance_to_beat(ours, theirs))

@@ -77,9 +77,9 @@ def declare(s: Battle, action: Action) -> Steps[list[Shot]]:
         aim = yield pick(
             action.seat,
             FIRE,
-            "{unit}: fire with {dice:number} dice at whom?"
+            "{unit}: fire with {dice:{dice} die|{dice} dice} at whom?"
             if is_one
-            else "{unit}, {place}: fire with {dice:number} dice at whom?",
+            else "{unit}, {place}: fire with {dice:{dice} die|{dice} dice} at whom?",
             Aims(s, action, stand, enemies, shots),
             label="Fire at {it}",
             about={"unit": u, "place": stand.slot, "dice": dice},
@@ -96,7 +96,7 @@ def declare(s: Battle, action: Action) -> Steps[list[Shot]]:
 
 
 class Aims:
-    """What a stand can fire at. The list is made when somebody looks; the odds read who aims and who fires together."""
+    """What a stand can fire at, listed only when somebody looks. The odds read from it who fires together."""
 
     __slots__ = ("action", "enemies", "s", "shots", "stand")
 
@@ -132,7 +132,7 @@ def aim_again(s: Battle, action: Action, shot: Shot) -> Steps[bool]:
     target = yield pick(
         action.seat,
         FIRE_INSTEAD,
-        "The target is gone. {unit}: fire with {dice:number} dice at whom instead?",
+        "The target is gone. {unit}: fire with {dice:{dice} die|{dice} dice} at whom instead?",
         lambda: [*common_targets(s, action, shot), NO_SHOT],
         label="Fire at {it}",
         about={
@@ -191,7 +191,7 @@ def shoot(s: Battle, action: Action, target: int, dice: int) -> Steps[tuple[bool
             s,
             1 - action.seat,
             SHOT_AT,
-            "{target:stand} is shot at with {dice:number} dice. Play a card?",
+            "{target:stand} is shot at with {dice:{dice} die|{dice} dice}. Play a card?",
             hooks.SHOT_AT,
             (s, v),
             about={"target": target, "dice": dice},
@@ -272,7 +272,7 @@ def second_shot(s: Battle, action: Action, target: int, first: Stand, may_play: 
         again = yield pick(
             action.seat,
             SECOND,
-            "{unit} has hit: second shot with {dice:number} dice at whom?",
+            "{unit} has hit: second shot with {dice:{dice} die|{dice} dice} at whom?",
             [*able, NO_SHOT],
             label="Fire at {it}",
             about={"unit": action.unit, "dice": dice},
@@ -332,7 +332,7 @@ def turn_to(s: Battle, u: int, target: int) -> None:
         off = turn(pose.facing, aim)
         aim = pose.facing + max(0, abs(off) - 45) * (1 if off > 0 else -1)
     turned = msgspec.structs.replace(pose, facing=aim % 360)
-    if has_room(s, u, turned):  # in a throng the figures turn, and the stand stays as it is
+    if has_room(s, u, turned):  # without room the figures turn, but the stand stays as it is
         s.poses[u] = turned
 
 

@@ -60,7 +60,7 @@ FLYER_FACING = Topic(
 
 
 def place_and_fire(s: Battle, action: Action) -> Steps[None]:
-    """MD 10.2 Place and fire. Put the flyer anywhere, fire to its front, and shake whoever is before it."""
+    """MD 10.2 Place and fire. Put the flyer anywhere, fire to its front, and shake the enemies in front of it."""
     box, u = box_of(s), action.unit
     x = yield pick(
         action.seat,
@@ -166,13 +166,13 @@ def scatter(s: Battle, action: Action) -> Steps[None]:
 
 
 def can_turn_to(s: Battle, u: int, heading: int) -> bool:
-    """R-MD-37 Whoever scatters turns as he flees; an unlimbered gun turns by 45 degrees at most, or not at all."""
+    """R-MD-37 A unit that scatters turns as it flees; an unlimbered gun turns by 45 degrees at most, or not at all."""
     is_unlimbered = kind_of(s, u).is_artillery and not s.limbered[u]
     return not is_unlimbered or abs(turn(s.poses[u].facing, heading)) <= 45
 
 
 def stay_in_melee(s: Battle, side: int) -> None:
-    """MD 10.4, R-MD-35 A side has acted: whoever could not, because he is locked in melee, need not scatter any more."""
+    """MD 10.4, R-MD-35 When a side has acted, its units that could not, being locked in melee, need not scatter any more."""
     for u in s.live[side]:
         if s.fears[u] != NOBODY and not s.acted[u] and is_locked(s, u):
             s.fears[u] = NOBODY
@@ -200,7 +200,7 @@ def wall_of_lead(s: Battle, side: int) -> Steps[None]:
         yield yes_no(side, WALL_OF_LEAD, "Give up this turn's actions to drive the flyer off?")
     ):
         s.wall[side] = True
-        yield say("A wall of lead by {who:seat}.", who=side)
+        yield say("{who:seat} put up a wall of lead.", who=side)
 
 
 def drive_off(s: Battle, side: int) -> Steps[None]:

@@ -56,7 +56,7 @@ MOVE_THEN_FORM_DISTANCE = Topic(
 
 
 def move_and_form(s: Battle, action: Action) -> Steps[None]:
-    """MD 4 A2 Move half and change formation. Move at the rate of the old formation, then change it; one stops where there is room for that."""
+    """MD 4 A2 Move half and change formation. Move at the rate of the old formation, stop where there is room for the new one, and change."""
     u = action.unit
     (shape,) = new_shapes(s, u)
     most = allowance(s, u, half=True, further=action.further)
@@ -76,7 +76,7 @@ def move_and_form(s: Battle, action: Action) -> Steps[None]:
 
 
 def swing(s: Battle, u: int) -> int:
-    """How far stands go when their unit changes formation: half of its line."""
+    """How far stands go when their unit changes formation: half the length of its line."""
     return s.poses[u].side * left(s, u) // 2
 
 

@@ -142,7 +142,7 @@ def go_beside(s: Battle, action: Action, gun: int, places: dict[Word, Pose]) -> 
 
 
 def makes_way(s: Battle, action: Action, pose: Pose) -> bool:
-    """R-MD-36 Whether a company could stand like this for all its machineguns care: one may have to go beside it."""
+    """R-MD-36 Whether its machineguns let a company stand like this: at most one must move, and it has room beside the company."""
     if not action.guns:
         return True
     pressed = [gun for gun in action.guns if is_on_ground_of(s, gun, pose)]

@@ -177,9 +177,9 @@ TAKE_GROUND = Topic(
 def part(
     s: Battle, u: int, foes: Sequence[int], facing: int, ground: Pose | None, has_card: bool
 ) -> Steps[None]:
-    """MD 7.5 Taking the ground. Who faces nobody any more steps back 2 inches; a victor may take the ground instead.
+    """MD 7.5 Taking the ground. A unit that faces no enemy any more steps back 2 inches; a victor may take the ground instead.
 
-    A defender at a terrain feature stays, and so does everybody whose enemy is gone (R-MD-34).
+    A defender at a terrain feature stays, and so does a unit whose enemy is gone (R-MD-34).
     """
     for v in foes:
         if left(s, u) and can_step_back(s, v) and not holds_feature(s, v):
@@ -197,7 +197,7 @@ def part(
 
 
 def can_step_back(s: Battle, u: int) -> bool:
-    """MD 7.3, R-MD-34 Whoever is locked, on guard or in square stays where he is."""
+    """MD 7.3, R-MD-34 A unit that is locked, on guard or in square stays where it is."""
     return left(s, u) > 0 and not is_locked(s, u) and not s.guarding[u] and s.poses[u].shape != SQUARE
 
 

@@ -98,7 +98,7 @@ def go(
     straight: bool = False,
     facts: Mapping[str, Any] | None = None,
 ) -> Steps[int]:
-    """MD 5 Movement. A heading, then how far (R-MD-10): at most so much, and only where the unit fits afterwards.
+    """MD 5 Movement. A heading, then a distance up to `most` (R-MD-10), and only where the unit fits afterwards.
 
     Returns how far it went. What `then` makes of it is done by the caller, who also lets a machinegun keep up.
 
@@ -143,7 +143,7 @@ def go(
 
 
 class Course:
-    """Where a move of at most so much could go: from where, what is in its way, and where it may stop."""
+    """A move before it is made: its start, its limit, what is in the way, and where it may stop."""
 
     __slots__ = ("fits", "most", "pose", "s", "unit", "way")
 
@@ -167,7 +167,7 @@ class Course:
 
 
 class Fits:
-    """Where a move may stop for the sake of what comes after it, and of a machinegun that keeps up."""
+    """Where a move may stop, given what follows it and a machinegun that keeps up."""
 
     def __init__(self, s: Battle, action: Action, then: Callable[[Pose], Pose] | None, most: int) -> None:
         self.s, self.action, self.then = s, action, then
@@ -182,14 +182,14 @@ class Fits:
         return makes_way(self.s, self.action, pose)
 
     def closed(self, pose: Pose, heading: int, most: int) -> list[tuple[int, int]]:
-        """Stretches of a way on which it surely does not fit."""
+        """Stretches of a way where the unit certainly does not fit."""
         if self.then is None or self.room is None:
             return []
         return self.room.closed(self.then(moved(pose, heading, 0)), heading, most)
 
 
 def fitting(s: Battle, action: Action, then: Callable[[Pose], Pose] | None, most: int = 0) -> Fits | None:
-    """Where a move of at most so much may stop; None: anywhere."""
+    """Where a move of at most this much may stop; None means anywhere."""
     return Fits(s, action, then, most) if action.guns or then is not None else None
 
 
@@ -225,7 +225,7 @@ def has_stop(pose: Pose, heading: int, most: int, way: Obstacles, fits: Fits) ->
 
 
 def leave_table(s: Battle, u: int) -> Steps[None]:
-    """Whoever reaches the edge over which his side may leave is gone."""
+    """A unit that reaches the edge over which its side may leave is gone."""
     box = box_of(s)
     edge = box.army(side_of(s, u)).leaves
     if edge is None:
@@ -377,7 +377,7 @@ def open_wheels(s: Battle, action: Action) -> Iterator[int]:
 
 
 def can_wheel(s: Battle, action: Action, most: int, way: Obstacles) -> bool:
-    """MD 4 A6 Whether there is room to wheel at all. What is in the way of a move shows whether 5 degrees are free."""
+    """MD 4 A6 Whether there is room to wheel at all. The obstacles of a move are enough to tell whether 5 degrees are free."""
     pose = closed_up(s.poses[action.unit])
     if most >= radius(pose) // 10:
         if any(makes_way(s, action, wheeled(pose, turn)) for turn in first_wheels(pose, way)):

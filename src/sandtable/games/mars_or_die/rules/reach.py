@@ -69,7 +69,7 @@ def allowance(
     limbered: bool | None = None,
     further: int = 0,
 ) -> int:
-    """MD 5.1, R-MD-8, R-MD-14 The Move or Charge of a unit: its own, 2 in column, 1 with a general; maybe half of it."""
+    """MD 5.1, R-MD-8, R-MD-14 The Move or Charge of a unit: its own rate, 2 more in column, 1 more with a general; halved for a half move."""
     kind = kind_of(s, u)
     rate = kind.charge if charge else kind.move
     if kind.is_artillery and (s.limbered[u] if limbered is None else limbered):
@@ -104,7 +104,7 @@ def turns_freely(s: Battle, u: int) -> bool:
 
 
 class Obstacles(msgspec.Struct):
-    """What a unit could meet within a certain way."""
+    """What a unit could meet within a certain distance."""
 
     enemies: list[tuple[int, Body]]
     friends: list[Body]
@@ -170,7 +170,7 @@ def made_open(way: Obstacles, pose: Pose, most: int) -> Obstacles:
 
 
 def narrowed(way: Obstacles, pose: Pose) -> Obstacles:
-    """What could be in the way of the first half inch, out of what is in the way at all."""
+    """Those obstacles that could matter in the first half inch."""
     x, y, around = pose.x, pose.y, radius(pose) + STEP + KEEP_OFF
 
     def is_close(body: Body) -> bool:
@@ -225,7 +225,7 @@ def is_free(s: Battle, u: int, pose: Pose, ignoring: Sequence[int] = ()) -> bool
 
 
 class Room(msgspec.Struct):
-    """The question `is_free` for many places near to each other: what could be there is gathered only once."""
+    """Answers `is_free` for many places close together: what could be in the way is gathered only once."""
 
     bounds: Rectangle
     taken: list[Body]
@@ -237,7 +237,7 @@ class Room(msgspec.Struct):
         )
 
     def closed(self, pose: Pose, heading: int, most: int) -> list[tuple[int, int]]:
-        """Stretches of a way on which it is surely not free."""
+        """Stretches of a way where the unit certainly does not fit."""
         return overlapped(cores(pose), self.taken, heading, most)
 
 
@@ -285,14 +285,14 @@ def reach(pose: Pose, heading: int, most: int, way: Obstacles) -> list[int]:
 
 
 def has_way(pose: Pose, heading: int, most: int, way: Obstacles, close: Obstacles) -> bool:
-    """Whether a unit can go anywhere on a heading. The first half inch is looked at first, because that is quick."""
+    """Whether a unit can go anywhere on a heading. The first half inch is tried first, because that is quick."""
     if most > STEP and (close.is_open or is_step_free(pose, heading, close)):
         return True
     return bool(reach(pose, heading, most, way))
 
 
 def is_step_free(pose: Pose, heading: int, close: Obstacles) -> bool:
-    """Whether half an inch on a heading is surely free; where more than friends and edges are near, the sweep decides."""
+    """Whether half an inch on a heading is free. If more than friends and edges are near, the sweep decides."""
     if close.enemies or close.blocks or close.walls or close.groves:
         return bool(reach(pose, heading, STEP, close))
     ground = grown(moved(pose, heading, STEP))
@@ -372,7 +372,7 @@ def is_on_table(s: Battle, v: int) -> bool:
 
 
 def wheels(s: Battle, u: int, ignoring: Sequence[int] = ()) -> Iterator[int]:
-    """MD 4 A6 Turns a unit can make by wheeling, to the left positive: it may not sweep over an enemy."""
+    """MD 4 A6 The turns by which a unit can wheel, positive to the left: it may not sweep over an enemy."""
     pose = closed_up(s.poses[u])
     way = obstacles(s, u, pose, 2 * radius(pose), ignoring)
     if way.is_open:
@@ -384,7 +384,7 @@ def wheels(s: Battle, u: int, ignoring: Sequence[int] = ()) -> Iterator[int]:
 
 
 def first_wheels(pose: Pose, way: Obstacles) -> Iterator[int]:
-    """The smallest turns out of all by which a unit can wheel: a tenth of its radius takes it no further than that."""
+    """The smallest wheels. They move the centre by less than a tenth of the radius, so a few obstacles are enough."""
     if way.is_open:
         yield DEGREES
     else:
@@ -408,7 +408,7 @@ def _wheels(pose: Pose, way: Obstacles, step: int, most: int) -> Iterator[int]:
 
 
 def slid(s: Battle, u: int, pose: Pose, heading: int, most: int) -> tuple[int, Pose]:
-    """How far a unit can slide straight in some direction, as there is room, and where it then stands; -1 if not at all."""
+    """How far a unit can slide in a direction without turning, and where it then stands; -1 if there is no room."""
     way = obstacles(s, u, pose, most)
     mine = bodies(pose)
     limit = to_the_edge(mine, way.bounds, heading, most)
@@ -420,7 +420,7 @@ def slid(s: Battle, u: int, pose: Pose, heading: int, most: int) -> tuple[int, P
 
 
 def slide(s: Battle, u: int, heading: int, most: int) -> None:
-    """Move a unit straight in some direction without turning, as far as there is room."""
+    """Slide a unit in a direction without turning, as far as there is room."""
     far, place = slid(s, u, s.poses[u], heading, most)
     if far > 0:
         put(s, u, place)

@@ -125,12 +125,12 @@ def set_up_in_good_order(s: Battle, side: int, *, anew: bool = False) -> Steps[N
             yield from set_up_anew(s, side, u)
             return
         enter(s, u, place)
-    yield say("Set up: {who:seat}.", who=side)
+    yield say("{who:seat} set up in good order.", who=side)
 
 
 def set_up_anew(s: Battle, side: int, u: int) -> Steps[None]:
     """MD 2 Set-up. A side that has left no room for a unit begins again, in good order."""
-    yield say("There is no room left for {unit}: all units of {who:seat} are set up anew.", unit=u, who=side)
+    yield say("There is no room left for {unit}: all units of {who:seat} are set up again.", unit=u, who=side)
     for v in s.live[side][:]:
         take_up(s, v)
     yield from set_up_in_good_order(s, side, anew=True)
@@ -303,10 +303,10 @@ def is_near_enough(s: Battle, u: int) -> bool:
 
 
 def good_place(s: Battle, u: int) -> Pose | None:
-    """A place in the order of battle: as far forward as it goes, and there as near to the middle of the zone.
+    """A place in the order of battle: as far forward as possible, then as near as possible to the middle of the zone.
 
-    Units keep room to form line beside each other, if the zone is wide enough. Who could soon shoot forms line; who has
-    a way to go forms column. None if there is no room left.
+    Units keep room to form line beside each other, if the zone is wide enough. Units that
+    could soon shoot form line; those with a way to go form column. None if there is no room left.
     """
     wants_line = kind_of(s, u).stands == 1 or is_near_enough(s, u)
     army = box_of(s).army(box_of(s).units[u].side)

@@ -23,7 +23,7 @@ from .geometry import (
 from .geometry.trig import bearing
 from .ground import is_in_feature, is_on_hill
 
-#: The centres of two usual stands are further apart than their nearest points by at least and at most this much.
+#: The centres of two stands of the usual size are further apart than their nearest points, by NEAR to FAR.
 NEAR, FAR = 1500, 2122
 DUST = 8000
 
@@ -45,7 +45,7 @@ def fires_all_round(s: Battle, u: int) -> bool:
 def bears_on(s: Battle, u: int, stand: Stand, target: Point, began: int | None = None) -> bool:
     """MD 6.6 Whether a target lies in the arc. An unlimbered gun may turn up to 45 degrees first (R-MD-9).
 
-    It turns so far from where it faced when it `began` to fire (R-MD-37), which is now unless it is said.
+    The turn counts from where it faced when it `began` to fire (R-MD-37); by default, from where it faces now.
     """
     dx, dy = target[0] - stand.centre[0], target[1] - stand.centre[1]
     if fires_all_round(s, u):
@@ -112,7 +112,7 @@ def _blocks(s: Battle, w: int, v: int, a: Point, b: Point, is_high: bool) -> boo
 
 
 def _in_between(s: Battle, u: int, a: Point, b: Point) -> Iterator[int]:
-    """Other units than the one that shoots, near the line from a to b."""
+    """Units near the line from a to b, other than the one that shoots."""
     (ax, ay), (bx, by) = a, b
     ex, ey = bx - ax, by - ay
     length2 = ex * ex + ey * ey

@@ -28,7 +28,7 @@ from .victory import verdict
 
 #: The winner's first group ends, or nobody else acts.
 LATER = Word("later", "The others act later")
-NO_MORE = Word("no_more", "Nobody else does anything")
+NO_MORE = Word("no_more", "No more actions this turn")
 
 
 def next_turn(s: Battle) -> Steps[None]:
@@ -51,7 +51,7 @@ def next_turn(s: Battle) -> Steps[None]:
 
 
 def initiative(s: Battle) -> Steps[None]:
-    """MD 3.1 Initiative. Both roll; who lost the last roll adds 1 and wins a tie. The first time, roll until it is decided."""
+    """MD 3.1 Initiative. Both roll; the side that lost the last roll adds 1 and wins ties. In the first turn, ties are rolled again."""
     s.turn += 1
     box = box_of(s)
     yield say("Turn {turn:number}.", turn=s.turn)
@@ -119,7 +119,7 @@ def group(s: Battle) -> Steps[None]:
 
 
 def end_group(s: Battle, side: int) -> None:
-    """MD 3.2 The next group acts. Units that are not to act again this turn have let their chance go by."""
+    """MD 3.2 The next group acts. Units of a side that does not act again this turn have missed their chance."""
     if s.phase != FIRST:
         stay_in_melee(s, side)
     s.phase += 1
@@ -145,7 +145,7 @@ def ready(s: Battle, side: int) -> list[int]:
 
 
 def end(s: Battle) -> Steps[None]:
-    """MD 3 The end of a turn. What lasted for the turn is over, and victory is looked at."""
+    """MD 3 The end of a turn. What lasted for the turn ends, and victory is checked."""
     for side in (0, 1):
         if s.wall[side]:
             yield from drive_off(s, side)

@@ -1,4 +1,4 @@
-"""R-MD-5 Victory: what each side must do, looked at when a turn ends."""
+"""R-MD-5 Victory: what each side must do, checked when a turn ends."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WHY = {
 
 
 def verdict(s: Battle) -> Outcome | None:
-    """R-MD-5 Losses and departures end the game at once, both in one turn are a draw; the rest counts at the end."""
+    """R-MD-5 Losses and departures end the game at once, in a draw if both sides win; the rest counts at the end."""
     box = box_of(s)
     met = [_met(s, side, ("break", "champion", "left", "destroyed")) for side in (0, 1)]
     if any(met):

@@ -68,7 +68,10 @@ def charge_odds(s: Battle, u: int, v: int, heading: int) -> Odds:
                 key = taken + more[0], given + more[1]
                 following[key] = following.get(key, Fraction(0)) + chance * part
         chances = following
-    named = {f"{given} hits given, {taken} taken": chance for (taken, given), chance in chances.items()}
+    named = {
+        f"1 hit given, {taken} taken" if given == 1 else f"{given} hits given, {taken} taken": chance
+        for (taken, given), chance in chances.items()
+    }
     return Odds(named, policy=NO_CARDS)
 
 
