@@ -24,6 +24,7 @@ from sandtable.games.rogue_trooper.state import (
     ITEM,
     MISSION,
     MISSIONS,
+    NOBODY,
     ROGUES,
     SET,
     STACK,
@@ -218,3 +219,8 @@ def dice_summing(total: int, n: int) -> tuple[int, ...]:
         left -= more
     assert left == 0, f"{n} dice cannot show {total}."
     return tuple(faces)
+
+
+def effect_in_force(s: NuEarth) -> str:
+    """9.2 The effect of the Rogue card that counts in this phase; empty if none does."""
+    return "" if s.force == NOBODY else s.box.rogue(s.force).effect

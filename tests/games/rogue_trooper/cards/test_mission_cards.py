@@ -8,7 +8,7 @@ from sandtable.games.rogue_trooper.rules.battlefield import fight_card
 from sandtable.games.rogue_trooper.rules.end_phase import complete_mission, declare
 from sandtable.games.rogue_trooper.rules.gi_encounter import attack
 from sandtable.games.rogue_trooper.rules.missions import draw_mission, is_impossible, replace_missions
-from sandtable.games.rogue_trooper.rules.movement import nearest_gis
+from sandtable.games.rogue_trooper.rules.ways import nearest_gis
 from sandtable.games.rogue_trooper.state import MISSIONS, MISSIONS_OUT, STACK, NuEarth
 
 from ..kit import BOX, at, card, facing, gi, names, on_top, play, table

@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.rogue_trooper.cards.rogue_cards import (
+from sandtable.games.rogue_trooper.cards.playing import (
     ENCOUNTER,
     END,
     MOVEMENT,
-    effect_in_force,
     offer_rogue_cards,
     playable,
 )
@@ -22,7 +21,7 @@ from sandtable.games.rogue_trooper.rules.traitor import confront
 from sandtable.games.rogue_trooper.rules.turn_sequence import turn
 from sandtable.games.rogue_trooper.state import FREE, ROGUES_OUT, STACK, NuEarth, Phase
 
-from ..kit import BOX, at, card, gi, names, on_board, on_top, play, table
+from ..kit import BOX, at, card, effect_in_force, gi, names, on_board, on_top, play, table
 
 #: name, copies, phase, target: typed in from the component brief.
 CARDS = """

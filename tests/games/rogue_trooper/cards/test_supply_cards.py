@@ -9,9 +9,10 @@ from sandtable.games.rogue_trooper.rules.battlefield import draw_stack, face_top
 from sandtable.games.rogue_trooper.rules.combat import GI, Target, fight
 from sandtable.games.rogue_trooper.rules.end_phase import rest_and_supply
 from sandtable.games.rogue_trooper.rules.lives import lose_lives
-from sandtable.games.rogue_trooper.rules.movement import move_gi, steps_from
+from sandtable.games.rogue_trooper.rules.movement import move_gi
 from sandtable.games.rogue_trooper.rules.places import evade_modifier
 from sandtable.games.rogue_trooper.rules.supply import draw_supplies
+from sandtable.games.rogue_trooper.rules.ways import steps_from
 from sandtable.games.rogue_trooper.state import REMOVED, STACK, SUPPLIES_OUT
 
 from ..kit import AMMUNITION, BOX, at, card, facing, gi, names, on_top, play, table

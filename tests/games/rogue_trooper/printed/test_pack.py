@@ -670,8 +670,8 @@ def test_a_pack_of_ones_own_is_played_with(tmp_path: Path) -> None:
 
 def test_miss_turn(tmp_path: Path) -> None:
     """2.2: the present turn is finished, the next one skipped."""
-    from sandtable.games.rogue_trooper.cards.rogue_cards import EFFECT
+    from sandtable.games.rogue_trooper.cards.hooks import CHANGES, HOOKS
 
     state = GAME.begin(GAME.options_type(players=2))
-    EFFECT["miss_turn"](state, 0)
+    HOOKS[CHANGES, "miss_turn"](state, 0)
     assert state.missing[0] == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.rogue_trooper import GAME
-from sandtable.games.rogue_trooper.cards.rogue_cards import MOVEMENT, playable
+from sandtable.games.rogue_trooper.cards.playing import MOVEMENT, playable
 from sandtable.games.rogue_trooper.rules.clues import discard_clues, draw_clues, search_battle_computer
 from sandtable.games.rogue_trooper.rules.dead import die, duty_of, finder_of, form_team, take_chips
 from sandtable.games.rogue_trooper.rules.end_phase import (

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from sandtable.games.rogue_trooper.cards.rogue_cards import MOVEMENT, effect_in_force, offer_rogue_cards
+from sandtable.games.rogue_trooper.cards.playing import MOVEMENT, offer_rogue_cards
 from sandtable.games.rogue_trooper.rules.battlefield import (
     draw_stack,
     evade,
@@ -19,14 +19,28 @@ from sandtable.games.rogue_trooper.rules.combat import GI, Target, fight, weapon
 from sandtable.games.rogue_trooper.rules.end_phase import rest_and_supply
 from sandtable.games.rogue_trooper.rules.gi_encounter import attack
 from sandtable.games.rogue_trooper.rules.missions import can_declare
-from sandtable.games.rogue_trooper.rules.movement import move_gi, steps_from
+from sandtable.games.rogue_trooper.rules.movement import move_gi
 from sandtable.games.rogue_trooper.rules.places import evade_modifier
 from sandtable.games.rogue_trooper.rules.prison import escape
 from sandtable.games.rogue_trooper.rules.supply import draw_supplies
 from sandtable.games.rogue_trooper.rules.traitor import confront
+from sandtable.games.rogue_trooper.rules.ways import steps_from
 from sandtable.games.rogue_trooper.state import ENCOUNTERS_OUT, FREE, STACK
 
-from ..kit import BOX, at, card, dice_summing, facing, gi, names, on_board, on_top, play, table
+from ..kit import (
+    BOX,
+    at,
+    card,
+    dice_summing,
+    effect_in_force,
+    facing,
+    gi,
+    names,
+    on_board,
+    on_top,
+    play,
+    table,
+)
 
 
 def test_w_1_face_up_cards_count_towards_the_rating() -> None:

@@ -9,10 +9,11 @@ import pytest
 import sandtable
 from sandtable.engine import RandomSource, Run, SandtableError
 from sandtable.games.rogue_trooper import GAME, RogueOptions
-from sandtable.games.rogue_trooper.rules.movement import move_gi, reach_on_foot
+from sandtable.games.rogue_trooper.rules.movement import move_gi
 from sandtable.games.rogue_trooper.rules.prison import escape
 from sandtable.games.rogue_trooper.rules.set_up import set_up
 from sandtable.games.rogue_trooper.rules.turn_sequence import movement, next_player, turn
+from sandtable.games.rogue_trooper.rules.ways import reach_on_foot
 from sandtable.games.rogue_trooper.state import CHIP, FREE, STACK, Phase
 
 from ..kit import BOX, at, card, gi, names, on_board, on_top, play, table

@@ -13,7 +13,8 @@ from sandtable.engine import Ask, Run
 from ..rules.dead import KEEP_ALL
 from ..rules.end_phase import NOT_NOW
 from ..rules.missions import ANOTHER, KEEP
-from ..rules.movement import BEACON, POD, SHUTTLE, STAY
+from ..rules.movement import BEACON, POD, SHUTTLE
+from ..rules.ways import STAY
 from ..state import NuEarth
 from . import battles, meetings, rogue_cards
 from .tactics import Answer, cost_of, danger, distance, goal_of, healing_places, yes

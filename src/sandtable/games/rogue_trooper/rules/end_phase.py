@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from sandtable.engine import DONE, Roll, Steps, Word, say
+from sandtable.engine import DONE, Steps, Word, say
 from sandtable.engine.asking import Topic, pick, yes_no
 
-from ..cards.rogue_cards import END, effect_in_force, offer_rogue_cards
+from ..cards.hooks import EARNS, HOOKS, PREVENTS, SUCCEEDS, in_force
+from ..cards.playing import END, offer_rogue_cards
 from ..state import HAND, NOBODY, ROGUES, ROGUES_OUT, NuEarth
 from .clues import discard_clues, draw_clues, search_battle_computer
 from .dead import take_chips
@@ -63,25 +64,17 @@ def complete_mission(s: NuEarth) -> Steps:
 
 def _resolve(s: NuEarth, seat: int, card: int) -> Steps:
     """6 End phase. (b) What becomes of the Mission that was declared."""
-    effect = effect_in_force(s)
-    if effect == "delay":
-        s.delayed[seat] = True
-        yield say("{card} is not completed in this turn.", card=card)
-        return
-    if effect == "foil":
-        s.discard(card)
-        yield say("{card} has failed.", card=card)
+    prevents, earns = in_force(s, PREVENTS), in_force(s, EARNS)
+    if prevents is not None:
+        yield from prevents(s, seat, card)
         yield from _new_mission(s, seat)
         return
-    if s.box.task(card).task == "borrow_data" and not s.has_helm(seat):
-        face = yield Roll(1, topic="borrowed data")
-        if face < 5:
-            yield say("{who:seat} finds no data.", who=seat)
-            return
+    succeeds = HOOKS.get((SUCCEEDS, s.box.task(card).task))
+    if succeeds is not None and not (yield from succeeds(s, seat)):
+        return
     s.discard(card)
     yield say("{who:seat} completes {card}.", who=seat, card=card)
-    extra = s.box.rogue(s.force).number if effect == "extra_clue" else 0
-    yield from draw_clues(s, seat, 1 + extra)
+    yield from draw_clues(s, seat, 1 + (earns(s) if earns is not None else 0))
     yield from _new_mission(s, seat)
 
 

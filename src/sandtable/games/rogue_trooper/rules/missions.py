@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.engine import Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
+from ..cards.hooks import HOOKS, IMPOSSIBLE
 from ..printed.box import Task
 from ..state import (
     ATTACKED_LEFT,
@@ -45,11 +46,8 @@ def is_impossible(s: NuEarth, seat: int, task: Task, *, is_new: bool) -> bool:
         return is_new and task.destination == s.sector[seat]
     if task.kind == "wedding":
         return not is_in_play(s, task.bride)
-    if task.task == "attack_left":
-        return not s.is_alive((seat + 1) % s.players)
-    if task.task in ("attack_most_clues", "attack_nearest"):
-        return sum(life > 0 for life in s.lives) < 2
-    return False
+    impossible = HOOKS.get((IMPOSSIBLE, task.task))
+    return impossible is not None and bool(impossible(s, seat))
 
 
 def can_declare(s: NuEarth, seat: int, card: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.engine import Roll, Steps, say
 from sandtable.engine.asking import Topic, yes_no
 
-from ..cards.rogue_cards import effect_in_force
+from ..cards.hooks import ESCAPES, in_force
 from ..printed.box import HAZARD
 from ..state import FREE, NuEarth
 from .dead import leave_stack
@@ -40,7 +40,10 @@ def surrender(s: NuEarth, card: int) -> Steps:
 def escape(s: NuEarth) -> Steps:
     """18 Escaping. An Escape card is a 6; otherwise a die, and the third attempt succeeds as a 6."""
     seat, box = s.mover, s.box
-    if effect_in_force(s) == "escape" or s.prison[seat] >= 2:
+    card = in_force(s, ESCAPES)
+    if card is not None:
+        face = card(s)
+    elif s.prison[seat] >= 2:
         face = 6
     else:
         face = yield Roll(1, topic="escape")

@@ -8,14 +8,15 @@ from typing import Any
 from sandtable.engine import Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
-from ..cards.rogue_cards import ENCOUNTER, MOVEMENT, offer_rogue_cards
+from ..cards.playing import ENCOUNTER, MOVEMENT, offer_rogue_cards
 from ..state import NOBODY, STACK, NuEarth, Phase
 from .battlefield import draw_stack, face_top, face_waiting
 from .end_phase import complete_mission, declare, refill_hand, rest_and_supply
 from .gi_encounter import meet
-from .movement import move_gi, nearest_gis
+from .movement import move_gi
 from .set_up import set_up, shuffle_decks
 from .traitor import confront
+from .ways import nearest_gis
 
 THE_TRAITOR = Word("the_traitor", "The Traitor: fight him in the End phase")
 
