@@ -106,7 +106,7 @@ def test_no_traitor_no_traitor_card(name: str) -> None:
 def _after(s: NuEarth, seat: int, name: str, phase: str, more: str = "") -> NuEarth:
     """Play a card in its window, alone."""
     gi(s, seat, hand=name, lives=s.lives[seat])
-    play(s, offer_rogue_cards(s, phase), f"rogue:{name} {more}")
+    play(s, offer_rogue_cards(s, phase), f"rogue_{phase}:{name} {more}")
     assert s.cards.where[card(name)] == ROGUES_OUT
     return s
 
@@ -164,7 +164,7 @@ def test_traitor_flees(n: int) -> None:
     s = table()
     s.traitor, s.traitor_lives = at("bridge"), 4
     gi(s, 1, hand=f"traitor_flees_{n}")
-    played = play(s, offer_rogue_cards(s, MOVEMENT), f"rogue:traitor_flees_{n} flee:h9")
+    played = play(s, offer_rogue_cards(s, MOVEMENT), f"rogue_movement:traitor_flees_{n} flee:h9")
     assert s.traitor == at("h9")
     assert s.force < 0
     assert len(played.options("flee")) == 26  # 21 named places and 6 Drop Zones, of which F5 is both
@@ -329,7 +329,7 @@ def _end_phase(s: NuEarth, answers: str) -> None:
 def test_dead_contact(n: int) -> None:
     """B8: the declared mission fails; discarded without reward, a new one drawn."""
     s = _declared(1, f"dead_contact_{n}")
-    _end_phase(s, f"declare:contact_d4_1 rogue:dead_contact_{n}")
+    _end_phase(s, f"declare:contact_d4_1 rogue_end:dead_contact_{n}")
     assert s.clues(0) == []
     assert names(s.missions(0)) == ["tank_buster"]
 
@@ -338,7 +338,7 @@ def test_dead_contact(n: int) -> None:
 def test_false_lead(n: int) -> None:
     """B8: not completed this turn; declared again in the next if still there."""
     s = _declared(1, f"false_lead_{n}")
-    _end_phase(s, f"declare:contact_d4_1 rogue:false_lead_{n}")
+    _end_phase(s, f"declare:contact_d4_1 rogue_end:false_lead_{n}")
     assert s.clues(0) == []
     assert names(s.missions(0)) == ["contact_d4_1"]
     s.begin_turn()
@@ -352,7 +352,7 @@ def test_false_lead_keeps_a_genie_deed_for_the_next_turn() -> None:
 
     s = gi(gi(table(), 0, missions="score_to_settle"), 1, hand="false_lead_1")
     s.deeds[0] = ATTACKED_LEFT
-    _end_phase(s, "declare:score_to_settle rogue:false_lead_1")
+    _end_phase(s, "declare:score_to_settle rogue_end:false_lead_1")
     s.begin_turn()
     assert s.deeds[0] == ATTACKED_LEFT
     s.begin_turn()
@@ -363,7 +363,7 @@ def test_double_agent() -> None:
     """B8: one extra Clue card on completing a mission. 9.2: played last, it takes the place of a Dead Contact."""
     s = _declared(0, "double_agent")
     gi(s, 1, hand="dead_contact_1")
-    _end_phase(s, "declare:contact_d4_1 rogue:dead_contact_1 rogue:double_agent")
+    _end_phase(s, "declare:contact_d4_1 rogue_end:dead_contact_1 rogue_end:double_agent")
     assert names(s.clues(0)) == ["voss_jaw_1", "voss_eyes_1"]
 
 
@@ -372,7 +372,7 @@ def test_bodyguard() -> None:
     s = gi(table(), 0, "bridge", open_set="voss_brow voss_eyes voss_mouth voss_jaw")
     s.traitor, s.traitor_lives = at("bridge"), 4
     gi(s, 2, hand="bodyguard")
-    play(s, declare(s), "confront:yes rogue:bodyguard")
+    play(s, declare(s), "confront:yes rogue_end:bodyguard")
     played = play(s, confront(s), dice={"traitor": [(1, 1, 1)], "bare hands": [2]})
     assert played.dice("traitor") == 3
     assert s.lives[0] == 3
@@ -382,7 +382,7 @@ def test_traitor_exposed() -> None:
     """B8: two dice more against the Traitor in this confrontation."""
     s = gi(table(), 0, "d4", gp=3, open_set="voss_brow voss_eyes voss_mouth voss_jaw", hand="traitor_exposed")
     s.traitor, s.traitor_lives = at("d4"), 4
-    play(s, declare(s), "confront:yes rogue:traitor_exposed")
+    play(s, declare(s), "confront:yes rogue_end:traitor_exposed")
     rolls = {"enemy": [(1,) * 8], "salvo": [(6,) * 5]}
     assert play(s, confront(s), "salvo:gp rounds:3", rolls).dice("salvo") == 5
     assert s.traitor_lives == 3
@@ -394,8 +394,12 @@ def test_the_left_player_is_first_and_the_turn_player_last() -> None:
     s.mover = 2
     for seat in range(4):
         gi(s, seat, hand=f"bogged_down_{seat + 1}" if seat != 2 else "forced_march_1")
-    played = play(s, offer_rogue_cards(s, MOVEMENT), "rogue:pass rogue:pass rogue:pass rogue:pass")
-    assert played.who("rogue") == [3, 0, 1, 2]
+    played = play(
+        s,
+        offer_rogue_cards(s, MOVEMENT),
+        "rogue_movement:pass rogue_movement:pass rogue_movement:pass rogue_movement:pass",
+    )
+    assert played.who("rogue_movement") == [3, 0, 1, 2]
 
 
 def test_a_card_on_the_traitor_ends_the_round() -> None:
@@ -403,8 +407,12 @@ def test_a_card_on_the_traitor_ends_the_round() -> None:
     s = table(4)
     s.traitor, s.traitor_lives = at("bridge"), 4
     gi(gi(gi(s, 1, hand="bogged_down_1"), 2, hand="traitor_flees_1"), 3, hand="bogged_down_2")
-    played = play(s, offer_rogue_cards(s, MOVEMENT), "rogue:bogged_down_1 rogue:traitor_flees_1 flee:a3")
-    assert played.who("rogue") == [1, 2]
+    played = play(
+        s,
+        offer_rogue_cards(s, MOVEMENT),
+        "rogue_movement:bogged_down_1 rogue_movement:traitor_flees_1 flee:a3",
+    )
+    assert played.who("rogue_movement") == [1, 2]
     assert effect_in_force(s) == ""
     assert s.traitor == at("a3")
     assert names(s.hand(3)) == ["bogged_down_2"]
@@ -428,14 +436,14 @@ def test_the_dead_play_no_cards() -> None:
     """R-RT-28: dead players play no cards."""
     s = gi(table(), 1, hand="bogged_down_1")
     s.lives[1] = 0
-    assert not play(s, offer_rogue_cards(s, MOVEMENT)).was_asked("rogue")
+    assert not play(s, offer_rogue_cards(s, MOVEMENT)).was_asked("rogue_movement")
 
 
 def test_a_card_lasts_for_its_phase() -> None:
     """9.1, 9.2: what was played in the Movement phase is no card in force in the Encounter phase."""
     s = gi(gi(gi(table(), 0, "c4"), 1, "a1", hand="bogged_down_1"), 2, "a1")
     s.phase = Phase.MOVEMENT
-    play(s, turn(s), "rogue:bogged_down_1")
+    play(s, turn(s), "rogue_movement:bogged_down_1")
     play(s, turn(s))
     assert s.phase is Phase.ENCOUNTER
     play(s, turn(s))

@@ -81,14 +81,16 @@ def test_declarations_come_before_rogue_cards() -> None:
     """6, R-RT-26: Mission and Traitor are declared first; then one round of offers, the turn player last, each once."""
     s = gi(_hunt(), 0, missions="contact_d4_1", hand="double_agent traitor_exposed")
     gi(gi(s, 1, "a1", hand="dead_contact_1 dead_contact_2"), 2, "a1", hand="false_lead_1")
-    answers = "declare:contact_d4_1 confront:yes rogue:dead_contact_1 rogue:pass rogue:traitor_exposed"
+    answers = (
+        "declare:contact_d4_1 confront:yes rogue_end:dead_contact_1 rogue_end:pass rogue_end:traitor_exposed"
+    )
     played = play(s, declare(s), answers)
     assert [(seat, topic) for seat, topic, _ in played.asked] == [
         (0, "declare"),
         (0, "confront"),
-        (1, "rogue"),
-        (2, "rogue"),
-        (0, "rogue"),
+        (1, "rogue_end"),
+        (2, "rogue_end"),
+        (0, "rogue_end"),
     ]
 
 
@@ -148,7 +150,7 @@ def test_two_open_sets_are_too_many_clues() -> None:
     s = gi(gi(table(), 0, "d4", open_set=SET), 1, "d4", open_set=PELL, clues="ashgrove_jaw_1")
     s.traitor, s.traitor_lives = at("bridge"), 3
     _dead(s, 1)
-    play(s, take_chips(s, 0), "slot:helmet")
+    play(s, take_chips(s, 0), "dead_gi_slot:helmet")
     play(s, discard_clues(s, 0), "set_out:voss")
     assert names(s.set_of(0)) == PELL.split()
     assert s.clues(0) == []
@@ -273,7 +275,7 @@ def test_chips_on_milli_com_and_in_the_sea_bind_nobody(place: str) -> None:
     assert finder_of(s, 1) == NOBODY
     play(s, take_chips(s, 0), "chip:no")
     assert s.team[1] == NOBODY
-    play(s, take_chips(s, 0), "chip:yes slot:helmet")
+    play(s, take_chips(s, 0), "chip:yes dead_gi_slot:helmet")
     assert s.team[1] == 0
 
 
@@ -283,7 +285,7 @@ def test_a_team_is_formed() -> None:
     gi(s, 1, missions="contact_e5_1")
     gi(s, 0, "d4", gp=5, chips="rifle", clues="voss_eyes_1", missions="contact_a3")
     _dead(s, 1)
-    play(s, take_chips(s, 0), "slot:backpack mission_out:keep_all")
+    play(s, take_chips(s, 0), "dead_gi_slot:backpack mission_out:keep_all")
     assert s.slots[:3] == [CHIP, CHIP, DEAD_CHIP + 1]
     assert s.rounds_of(0, 0) == 12
     assert names(s.items(0)) == ["lazooka_1"]
@@ -315,7 +317,7 @@ def test_a_full_slot_row_discards_a_chip() -> None:
     s.lives[2] = 0
     gi(s, 1, "d4")
     _dead(s, 1)
-    play(s, form_team(s, 0, 1), "slot:backpack")
+    play(s, form_team(s, 0, 1), "dead_gi_slot:backpack")
     assert s.slots[2] == DEAD_CHIP + 1
     assert (s.team[1], s.team[2]) == (0, NOBODY)
 
@@ -324,7 +326,7 @@ def test_a_dead_gis_clues_can_complete_a_set() -> None:
     """11.2, 12.1."""
     s = gi(gi(table(), 0, "d4", clues="voss_brow_1 voss_eyes_1"), 1, "d4", clues="voss_mouth_1 voss_jaw_1")
     _dead(s, 1)
-    play(s, take_chips(s, 0), "slot:helmet")
+    play(s, take_chips(s, 0), "dead_gi_slot:helmet")
     assert len(s.set_of(0)) == 4
 
 

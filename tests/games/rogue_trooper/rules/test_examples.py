@@ -172,9 +172,9 @@ def test_w_17_only_the_last_card_counts() -> None:
     """W-17: B, C and D play Movement cards on a GI: D's counts."""
     s = table(4)
     gi(gi(gi(s, 1, hand="bogged_down_1"), 2, hand="wrong_turn_1"), 3, hand="bogged_down_2")
-    answers = "rogue:bogged_down_1 rogue:wrong_turn_1 rogue:bogged_down_2"
+    answers = "rogue_movement:bogged_down_1 rogue_movement:wrong_turn_1 rogue_movement:bogged_down_2"
     played = play(s, offer_rogue_cards(s, MOVEMENT), answers)
-    assert played.who("rogue") == [1, 2, 3]
+    assert played.who("rogue_movement") == [1, 2, 3]
     assert s.force_by == 3
     assert effect_in_force(s) == "stay"
     play(s, move_gi(s))

@@ -124,7 +124,7 @@ def test_bagman_works_in_a_duel() -> None:
     """17.4, R-RT-17: after both first salvos; a GI without him is not asked."""
     s = gi(gi(_meeting(), 0, gp=4, chips="backpack"), 1, gp=2)
     dice = {"salvo": [(1, 1), (5, 5), (6, 6)]}
-    answers = "evade_gi:no salvo:gp rounds:2 salvo:gp rounds:2 second_salvo:gp rounds:2"
+    answers = "evade_gi:no salvo:gp rounds:2 salvo:gp rounds:2 second_salvo:gp second_rounds:2"
     played = play(s, WAYS["attack"](s, 0, 1), answers, dice)
     assert played.who("second_salvo") == [0]
     assert s.lives == [4, 3, 4]
@@ -221,7 +221,7 @@ def test_trade_by_agreement() -> None:
     """4.6: Special Items and ammunition; the limit of tracks holds."""
     s = gi(gi(_meeting(), 0, gp=6, items="lazooka_1"), 1, plasma=6, items="med_kit_1")
     answers = (
-        "trade_give:gp trade_rounds:4 trade_give:done trade_take:med_kit_1 trade_take:plasma trade_rounds:2 "
+        "trade_give:gp trade_give_rounds:4 trade_give:done trade_take:med_kit_1 trade_take:plasma trade_take_rounds:2 "
         "trade_reply:accept"
     )
     play(s, WAYS["trade"](s, 0, 1), answers)
@@ -243,9 +243,9 @@ def test_trade_ends_after_two_changes() -> None:
     """4.6: the third offer is taken or left."""
     s = gi(gi(_meeting(), 0, gp=3), 1, plasma=3)
     answers = (
-        "trade_give:gp trade_rounds:1 trade_take:done trade_reply:change "
-        "trade_give:plasma trade_rounds:1 trade_take:done trade_reply:change "
-        "trade_give:gp trade_rounds:2 trade_take:done trade_reply:accept"
+        "trade_give:gp trade_give_rounds:1 trade_take:done trade_reply:change "
+        "trade_give:plasma trade_give_rounds:1 trade_take:done trade_reply:change "
+        "trade_give:gp trade_give_rounds:2 trade_take:done trade_reply:accept"
     )
     played = play(s, WAYS["trade"](s, 0, 1), answers)
     assert [options for _, topic, options in played.asked if topic == "trade_reply"][-1] == [
@@ -286,8 +286,8 @@ def test_who_turns_to_the_traitor_fights_him() -> None:
     s.traitor, s.traitor_lives = at("d4"), 4
     s.has_entered, s.phase = True, Phase.ENCOUNTER
     play(s, turn(s), "encounter:the_traitor")
-    declared = play(s, turn(s), "rogue:pass")
-    assert declared.who("rogue") == [1]  # R-RT-26: the others know what they may stop
+    declared = play(s, turn(s), "rogue_end:pass")
+    assert declared.who("rogue_end") == [1]  # R-RT-26: the others know what they may stop
     assert not declared.was_asked("confront")
     while s.phase is not Phase.CONFRONTATION:
         play(s, turn(s))

@@ -226,7 +226,7 @@ def _windows(players: int, games: int, worlds: int) -> None:
         seed=players,
         package="sandtable.games.rogue_trooper",
     )
-    assert seen.topics["rogue"] > players
+    assert seen.topics["rogue_movement"] > players
     assert seen.compared > 10
 
 
@@ -284,7 +284,7 @@ def test_the_contract_holds_late_in_the_game() -> None:
     seen = check_contract(
         Late(), games=3, worlds=12, share=0.3, options={"players": 4}, package="sandtable.games.rogue_trooper"
     )
-    assert {"search", "slot", "flee"} <= set(seen.topics)
+    assert {"search", "slot", "dead_gi_slot", "flee"} <= set(seen.topics)
 
 
 def _run(s: NuEarth) -> Run[NuEarth]:

@@ -67,6 +67,7 @@ const TIPS: Record<string, string> = {
   lose: "You lost the battle. Give up time or NET.",
   special: "One special action in a turn. Until the Mission is known, a NET Run is the one to take.",
   runner: "Pick the ship that makes the NET Run. All Cyber of the Task Force rolls; a 1 would hurt this ship.",
+  extra_runner: "An extra NET Run: pick the ship that makes it, or pass. A 1 would hurt this ship.",
   net_run: "Each Positive buys one thing. Reveal the Mission first; raise NET when you are in the right orbit.",
   "reveal-intercept": "Pick a hidden marker to turn up.",
   job: "Each Positive is one job: repair a ship, build a Pod, or build the Orbital Base, for its AP.",

@@ -32,6 +32,7 @@ const TIPS: Record<string, string> = {
   start: "Pick a Settlement to begin in. The middle of the map is near everything.",
   gather: "Pick where the Team gathers for the next Mission.",
   move: "Move to a glowing cell or stay. Then an Ops card comes up, and it may bring enemies. An octagon marks a cell that stops you.",
+  extra_move: "Move once more, or stay. The Mission can be tried where you end up.",
   hop: "A Spaceport of yours: fly to any glowing cell.",
   look: "NET is at its top: you may see the cards that are coming.",
   may: "The card lets you decide.",

@@ -48,21 +48,21 @@ def _offered(s: NuEarth, seat: int, phase: str) -> list[Any]:
 
 
 ROGUE_MOVEMENT = Topic(
-    "rogue",
+    "rogue_movement",
     "9.1",
     "The last card played on the player decides how he moves; one played on the Traitor works at once.",
     "card",
     window="rogue.movement",
 )
 ROGUE_ENCOUNTER = Topic(
-    "rogue",
+    "rogue_encounter",
     "9.1",
     "The last card played on the player changes his encounter; one played on the Traitor works at once.",
     "card",
     window="rogue.encounter",
 )
 ROGUE_END = Topic(
-    "rogue",
+    "rogue_end",
     "9.1",
     "The last card played on the player changes what he declared; one on the Traitor works at once.",
     "card",

@@ -86,12 +86,16 @@ def _second_salvo(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Rand
 def _rounds(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
     assert ask.args is not None
     target, dice, lives = foe_of(s)
+    plan = best_salvo(s, seat, target, dice, _stake(s, seat, lives), only=ask.args["weapon"])
+    return max(1, min(plan.rounds, values[-1]))
+
+
+def _second_rounds(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
+    assert ask.args is not None
+    target, _, lives = foe_of(s)
     args, stake = ask.args, _stake(s, seat, lives)
-    if "enemy" in args:
-        behind = args["enemy"] - args["mine"]
-        plan = best_salvo(s, seat, target, 0, stake, behind=behind, is_first=False, only=args["weapon"])
-    else:
-        plan = best_salvo(s, seat, target, dice, stake, only=args["weapon"])
+    behind = args["enemy"] - args["mine"]
+    plan = best_salvo(s, seat, target, 0, stake, behind=behind, is_first=False, only=args["weapon"])
     return max(1, min(plan.rounds, values[-1]))
 
 
@@ -133,7 +137,9 @@ ANSWERS: dict[str, Answer] = {
     "salvo": _salvo,
     "second_salvo": _second_salvo,
     "rounds": _rounds,
+    "second_rounds": _second_rounds,
     "backing": _backing,
+    "second_backing": _backing,
     "shield": yes,
     "drop": _drop,
     "killed": _killed,

@@ -181,6 +181,7 @@ ANSWERS: dict[str, Answer] = {
     "search_take": _search_take,
     "trade_take": _trade_take,
     "trade_give": _trade_give,
-    "trade_rounds": _first,
+    "trade_give_rounds": _first,
+    "trade_take_rounds": _first,
     "trade_reply": _trade_reply,
 }

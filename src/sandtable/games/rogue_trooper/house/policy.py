@@ -147,6 +147,8 @@ def _sort(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> A
 
 ANSWERS: dict[str, Answer] = {
     "slot": _slot,
+    "dead_gi_slot": _slot,
+    "inherited_slot": _slot,
     "new_mission": _new_mission,
     "declare": _declare,
     "mission_out": _mission_out,

@@ -221,4 +221,9 @@ def _rogue_out(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random)
     return DONE
 
 
-ANSWERS: dict[str, Answer] = {"rogue": _rogue, "rogue_out": _rogue_out}
+ANSWERS: dict[str, Answer] = {
+    "rogue_movement": _rogue,
+    "rogue_encounter": _rogue,
+    "rogue_end": _rogue,
+    "rogue_out": _rogue_out,
+}

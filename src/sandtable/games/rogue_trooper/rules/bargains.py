@@ -146,7 +146,10 @@ TRADE_GIVE = Topic(
     "trade_give", "4.6", "The goods you name go to the other GI, if he agrees to the trade.", "good"
 )
 GIVE_ROUNDS = Topic(
-    "trade_rounds", "4.6", "You lose this many rounds to the other GI, if he agrees to the trade.", "number"
+    "trade_give_rounds",
+    "4.6",
+    "You lose this many rounds to the other GI, if he agrees to the trade.",
+    "number",
 )
 
 
@@ -166,7 +169,7 @@ TRADE_TAKE = Topic(
     "trade_take", "4.6", "The goods you name become yours, if the other GI agrees to the trade.", "good"
 )
 TAKE_ROUNDS = Topic(
-    "trade_rounds",
+    "trade_take_rounds",
     "4.6",
     "You get this many rounds, as far as your track has room, if the other GI agrees to the trade.",
     "number",

@@ -111,10 +111,13 @@ SECOND_SALVO = Topic(
     "weapon",
 )
 SECOND_ROUNDS = Topic(
-    "rounds", "5.2", "Each round adds its dice to your second salvo and is used up, whoever wins.", "number"
+    "second_rounds",
+    "5.2",
+    "Each round adds its dice to your second salvo and is used up, whoever wins.",
+    "number",
 )
 SECOND_BACKING = Topic(
-    "backing", "5.3", "Each item you use adds its dice to your second salvo and is discarded.", "card"
+    "second_backing", "5.3", "Each item you use adds its dice to your second salvo and is discarded.", "card"
 )
 
 

@@ -93,7 +93,10 @@ def take_chips(s: NuEarth, seat: int) -> Steps:
 
 
 DEAD_GI_SLOT = Topic(
-    "slot", "11.2", "The dead GI's chip stays in this slot; a bio-chip already there is discarded.", "slot"
+    "dead_gi_slot",
+    "11.2",
+    "The dead GI's chip stays in this slot; a bio-chip already there is discarded.",
+    "slot",
 )
 
 
@@ -136,7 +139,7 @@ def _pull(s: NuEarth, seat: int, slot: int) -> None:
 
 
 INHERITED_SLOT = Topic(
-    "slot",
+    "inherited_slot",
     "11.2",
     "In the rifle the chip is Gunnar to you, in the helmet Helm, in the backpack Bagman.",
     "slot",

@@ -15,6 +15,9 @@ from ..rules.combat import BARE_HANDS, GI, HOLD_FIRE, Salvo, Target, salvo_bonus
 from ..rules.turn_sequence import THE_TRAITOR
 from ..state import STACK, NuEarth, Phase
 
+#: The questions about a salvo, and those of them about a second one.
+SECOND_SALVOS = ("second_salvo", "second_rounds")
+SALVOS = ("salvo", "rounds", *SECOND_SALVOS)
 WON, LOST, EVADED, NOT_EVADED = "won", "lost", "evaded", "not evaded"
 
 
@@ -50,7 +53,7 @@ def odds_of(run: Run[NuEarth], value: Any) -> Odds | None:
         return _evasion(s, seat, s.box.foes[s.cards.zones[STACK][-1]].initiative)
     if topic == "evade_gi" and value is True:
         return _evasion(s, seat, 2 + s.lives[s.mover])
-    if (topic in ("face", "stand") and value == FIGHT) or topic in ("salvo", "second_salvo", "rounds"):
+    if (topic in ("face", "stand") and value == FIGHT) or topic in SALVOS:
         return _fight(s, seat, ask, topic, value)
     if (topic == "confront" and value is True) or (topic == "encounter" and value == THE_TRAITOR):
         return _confrontation(s, seat)
@@ -72,10 +75,10 @@ def _fight(s: NuEarth, seat: int, ask: Ask, topic: str, value: Any) -> Odds | No
         return None
     target, dice, _ = foe_of(s)
     args = ask.args or {}
-    is_first = "enemy" not in args
+    is_first = topic not in SECOND_SALVOS
     behind = 0 if is_first else args["enemy"] - args["mine"]
     dice = dice if is_first else 0
-    if topic == "rounds":
+    if topic in ("rounds", "second_rounds"):
         salvo = Salvo(args["weapon"], value)
     elif value == BARE_HANDS:
         salvo = Salvo()

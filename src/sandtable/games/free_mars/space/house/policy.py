@@ -294,6 +294,7 @@ ANSWERS: dict[str, Answer] = {
     "reinforce": reinforce,
     "choose": choose,
     "runner": runner,
+    "extra_runner": runner,
     "resolve": resolve,
     "look": lambda s, values: True,
     "may": lambda s, values: True,

@@ -37,7 +37,7 @@ def net_run(s: Squadron, words: Vocabulary) -> Steps:
 
 
 EXTRA_RUNNER = Topic(
-    "runner",
+    "extra_runner",
     "13.2",
     "The ship makes a NET Run that does not use up your special action; Pass goes on without it.",
     "unit",

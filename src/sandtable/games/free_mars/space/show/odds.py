@@ -29,7 +29,7 @@ def odds_of(run: Run[Squadron], value: Any) -> Odds | None:
     if ask.topic == "break-off" and value != FIRE:
         energy = min(6, s.energy(value))
         return Odds({"it breaks off": Fraction(energy, 6), "it stays": Fraction(6 - energy, 6)})
-    if ask.topic == "runner" and isinstance(value, int):
+    if ask.topic in ("runner", "extra_runner") and isinstance(value, int):
         return _run_odds(s)
     if ask.topic == "special":
         return _action_odds(s, value)

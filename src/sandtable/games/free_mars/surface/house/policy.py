@@ -195,6 +195,7 @@ ANSWERS: dict[str, Answer] = {
     "start": start_at,
     "gather": start_at,
     "move": move_to,
+    "extra_move": move_to,
     "hop": hop_to,
     "may": attacks,
     "action": action,

@@ -91,7 +91,10 @@ def repair(s: Team) -> Steps:
 
 
 EXTRA_MOVE = Topic(
-    "move", "16.1", "The Team moves once more, to this cell, before the Mission can be attempted.", "cell"
+    "extra_move",
+    "16.1",
+    "The Team moves once more, to this cell, before the Mission can be attempted.",
+    "cell",
 )
 
 

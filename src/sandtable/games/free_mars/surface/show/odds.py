@@ -16,7 +16,7 @@ from ..house.chances import attempt, fight_on, fight_with
 from ..rules import actions, movement
 from ..rules.combat import FIGHT_ON, breakoff_number
 from ..rules.deployment import deployment_count
-from ..state import Phase, Team
+from ..state import Team
 
 WON, LOST, NEITHER = "battle won", "all Cadres lost", "nobody can fire any more"
 HOUSE = "the house player allots hits and never breaks off"
@@ -37,7 +37,7 @@ def odds_of(run: Run[Team], value: Any) -> Odds | None:
         return combined_odds(s)
     if ask.topic in ("may", "choose") and (effects := chosen_effects(ask, value)) is not None:
         return _named(effects_words(s, effects, 1.0), HOUSE)
-    if ask.topic == "move" and s.phase is Phase.MOVE and value != movement.HOP:
+    if ask.topic == "move" and value != movement.HOP:
         return move_odds(s, s.cell if value == movement.STAY else value)
     return None
 
