@@ -21,7 +21,7 @@ from typing import Any
 
 from sandtable.engine import Game, Run
 from sandtable.engine.chance import Chance, RandomSource, Raw
-from sandtable.engine.journal import decode_options
+from sandtable.engine.saving.header import decode_options
 from sandtable.games import BUILT_IN, find_game
 
 RECORDED = Path(__file__).with_name("traces.txt.gz")

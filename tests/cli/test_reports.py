@@ -11,7 +11,7 @@ import pytest
 
 import sandtable
 from sandtable.engine import Script, Table
-from sandtable.engine.record import Thrown
+from sandtable.engine.saving.format import Thrown
 
 from .conftest import Run
 from .terminal import ROOT

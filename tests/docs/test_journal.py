@@ -14,7 +14,8 @@ import pytest
 
 import sandtable
 from sandtable.engine import Draw, Header, JournalFile, Moment, Roll, SeedStream, Shuffle, Table
-from sandtable.engine.record import AnyLine, StandingOrder, Thrown
+from sandtable.engine.saving.format import AnyLine, Thrown
+from sandtable.engine.standing_orders import StandingOrder
 from tests.docs.pages import blocks, played_examples, text_of
 
 PAGE = "reference/journal.md"

@@ -889,7 +889,7 @@ def test_a_changed_set_up_diverges_at_the_beginning() -> None:
 def test_a_rules_version_is_stamped_and_told() -> None:
     """A rules version is stamped on every journal; a divergence under another version says so."""
 
-    class Newer(MoreLoot):
+    class Newer(NoCydonia):
         rules_version = 2
 
     old = marched(March(), 3)

@@ -36,7 +36,6 @@ from sandtable.engine import (
     say,
 )
 from sandtable.engine.asking import Topic, pick, pick_each
-from sandtable.engine.option import cited_rule
 
 from .small import DECK, HAND, Dealt, Hands, Sheet, Small, differing, new_random, reopened, state_of, whole
 
@@ -682,45 +681,6 @@ def test_options_touch_things_on_the_board() -> None:
     assert first.touches == (Thing("space", "sharma"), Thing("space", "hellas"), Thing("seat", "cy"))
     assert second.touches == (Thing("space", "hellas"), Thing("space", "cydonia"), Thing("seat", "cy"))
     assert done.touches == ()
-
-
-def test_an_error_cites_the_innermost_rule_with_a_number() -> None:
-    """What fails names its rule: the innermost running one whose docstring cites a section, through `yield from`."""
-
-    def rally() -> Steps[None]:
-        """16.6 Rally. Rebels gather."""
-        yield say("Rally.")
-        yield from march()
-        yield from nameless()
-        yield from nested()
-
-    def march() -> Steps[None]:
-        """4.3.4 Avoid Battle. Besieged stacks cannot."""
-        yield say("March.")
-
-    def nameless() -> Steps[None]:
-        """Not a rule of the book."""
-        yield say("Helper.")
-        yield from starts_with_a_number()
-
-    def nested() -> Steps[None]:
-        """RT 9.1 Rogue cards. In every phase."""
-        yield from march()
-        yield say("Nested.")
-
-    def starts_with_a_number() -> Steps[None]:
-        text = "7 dwarfs"
-        yield say(text)
-
-    running = rally()
-    assert [cited_rule(running) for _ in running] == [
-        "16.6 Rally",
-        "4.3.4 Avoid Battle",
-        "16.6 Rally",
-        "16.6 Rally",
-        "4.3.4 Avoid Battle",
-        "RT 9.1 Rogue cards",
-    ]
 
 
 def test_a_question_as_plain_data_holds_everything_a_client_needs() -> None:

@@ -544,7 +544,7 @@ def test_undo_does_not_tell_whose_private_question_is_open() -> None:
     assert refusal(bobs, "ann") == refusal(cys, "ann")
 
 
-@pytest.mark.parametrize("how", ["hides", "sealed"])
+@pytest.mark.parametrize("how", ["hide_options", "sealed"])
 def test_undo_does_not_tell_whether_an_answer_was_forced(how: str) -> None:
     """Questions: a forced answer leaves no trace. Where options are secret, undo is refused as if there had been a choice."""
     chosen = march_then([1, 2], [1, 2], **{how: True}).choose("play:1")

@@ -83,7 +83,7 @@ class Node:
         """
         unseen = ask.sealed or (ask.private and following.seat not in ask.shown_to)
         nodes = self.unseen if unseen and following.seat != ask.seat else branch.then
-        key = (following.seat, following.prompt, ear.told(following.seat) if nodes is self.unseen else "")
+        key = (following.seat, following.topic, ear.told(following.seat) if nodes is self.unseen else "")
         node = nodes.get(key)
         if node is None:
             node = nodes[key] = Node()

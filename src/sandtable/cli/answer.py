@@ -152,7 +152,7 @@ def _several(parts: Sequence[str], table: Table, shown: Rows) -> list[str]:
 
 def _in_turn(part: str, first: Question, shown: Rows, then: Question) -> str:
     """A later answer of a line. While the same question is asked again, numbers are those on the screen."""
-    again = (then.spec.prompt, then.topic, then.kind) == (first.spec.prompt, first.topic, first.kind)
+    again = (then.topic, then.kind) == (first.topic, first.kind)
     if again and shown.by_place and _is_number(part):
         key = find(part, shown)
         if key not in then.keys:

@@ -7,7 +7,7 @@ import msgspec
 
 import sandtable
 from sandtable.engine import Diverged, JournalError, SandtableError, Table, dice_that_differ
-from sandtable.engine.record import Header, Thrown
+from sandtable.engine.saving.format import Header, Thrown
 
 from .folder import find_journal
 from .front import FAILED, as_json, print_json

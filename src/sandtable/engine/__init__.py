@@ -42,23 +42,19 @@ from .errors import (
 )
 from .game import Game, Options, Outcome, Over, Scenario, Seat, SetUp
 from .imagine import Imagination, imagine
-from .journal import (
-    JournalFile,
-    decode_options,
-    dice_that_differ,
-    make_header,
-    open_journal,
-    pack_stamp,
-    played_again,
-)
-from .mistakes import guess, unknown
+from .log import LogLine
 from .naming import ACCEPT, CHANGE, DONE, PASS, REFUSE, Kinds, Names, Of, Thing, Word
-from .option import HiddenQuestion, Option, OptionView, Question, QuestionView, topic_of
-from .pack import Manifest, Pack, PackProblems, find_pack, game_of, read_manifest, read_pack
-from .question import UNSEAL, Ask, Note, Rule, Steps, Unseal, say
-from .record import Answered, AnyLine, Header, LogLine, Moment, PackStamp, Published, StandingOrder, Thrown
+from .packs.mistakes import guess, unknown
+from .packs.pack import Manifest, Pack, PackProblems, find_pack, game_of, read_manifest, read_pack
+from .question import HiddenQuestion, Option, OptionView, Question, QuestionView, topic_of
 from .run import Run, playout
+from .saving.format import Answered, AnyLine, Header, Moment, PackStamp, Published, Thrown
+from .saving.header import decode_options, make_header, pack_stamp
+from .saving.journal_file import JournalFile
+from .saving.replay import dice_that_differ, open_journal, played_again
+from .standing_orders import StandingOrder
 from .state import State
+from .steps import UNSEAL, Ask, Note, Rule, Steps, Unseal, say
 from .table import Table
 from .walker import Odds, Policy, first, walk
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from .naming import ACCEPT, CHANGE, DONE, REFUSE, Of, Word
-from .question import Ask, Steps, Touches, Values
+from .steps import Ask, Steps, Touches, Values
 
 if TYPE_CHECKING:
     from typing import TypedDict

@@ -13,8 +13,8 @@ from typing import get_type_hints
 
 from .chance import Shuffle
 from .errors import CannotImagine
-from .question import Steps
 from .state import State, holds_state
+from .steps import Steps
 
 #: The value of `known` for a card that everybody knows, spectators included.
 EVERYBODY = -1

@@ -9,11 +9,11 @@ from typing import Any
 from .errors import CannotImagine
 from .game import Game
 from .imagine import Imagination
-from .memory import Given
-from .option import HiddenQuestion, Question
-from .record import LogLine
+from .log import LogLine
+from .question import HiddenQuestion, Question, option_key
 from .run import Run
 from .table import Table
+from .undo import Given
 
 #: How many worlds are tried until one lets the seat take back what it can take back at the real table.
 WORLDS = 50
@@ -21,6 +21,20 @@ WORLDS = 50
 
 def _seed(rng: random.Random) -> bytes:
     return rng.getrandbits(256).to_bytes(32, "big")
+
+
+def _give_again(table: Table, given: Given) -> bool:
+    """Give an answer at an imagined table as it was given at the real one; false if it is not offered here.
+
+    It can be taken back, but nothing of it is written down: an imagined table has no journal and no log.
+    """
+    question, record = table.ask, table._recorder
+    if question is None or question.spec.seat != given.seat or given.value not in question.values:
+        return False
+    key = option_key(question.spec, given.value, question.kinds)
+    table._answer(question, key, given.value, record.place(), given.line.by)
+    record.forget()
+    return not record.history.given[-1].fixed
 
 
 class Chair:
@@ -66,10 +80,11 @@ class Chair:
         It depends on what this seat knows and on `rng`, and on nothing else: no bot sees what its seat cannot see. What
         the seat may take back it can take back there, too: such answers are given again in the world as it was before.
         """
-        answers = self.__table._retractable(self.seat)
+        record = self.__table._recorder
+        answers = record.history.retractable(self.index, self.__table.run.ask)
         if not answers:
             return self.__table.imagined(self.imagine_run(rng), _seed(rng))
-        before = self.__table._before(answers[0])
+        before = record.run_before(answers[0])
         imagination = Imagination(before, self.index)
         saw = self.__sees(self.__table.imagined(before.fork(before.source), bytes(32)), answers)
         for _ in range(WORLDS):
@@ -82,7 +97,7 @@ class Chair:
         """Give answers again, and say what the seat sees after each; less if one of them is not offered."""
         seen: list[tuple[Any, ...]] = []
         for given in answers:
-            if not table._give_again(given):
+            if not _give_again(table, given):
                 break
             ask = table.ask_for(self.seat)
             assert ask is not None

@@ -441,6 +441,11 @@ class Script:
             raise ScriptEnded(f"The script holds no (more) chance for the topic {chance.topic!r}.")
         return self._then.raw(chance)
 
+    def pass_over(self, topics: Iterable[str]) -> None:
+        """Leave out an outcome for each of these topics, which a game has had already."""
+        for topic in topics:
+            self.taken[topic] = self.taken.get(topic, 0) + 1
+
     @property
     def remaining(self) -> dict[str, int]:
         """How many outcomes of each topic nobody has asked for yet."""

@@ -11,9 +11,9 @@ import msgspec
 
 from .cards import card_piles
 from .naming import NUMBER, Kinds, Names
-from .pack import Pack, find_pack
-from .question import Steps
+from .packs.pack import Pack, find_pack
 from .state import State
+from .steps import Steps
 
 if TYPE_CHECKING:
     from .run import Run
@@ -43,6 +43,17 @@ class Seat(msgspec.Struct, frozen=True):
 
     id: str
     label: str
+
+
+class Seating:
+    """The seats of a table with their numbers and names; forks share it."""
+
+    __slots__ = ("index", "names", "seats")
+
+    def __init__(self, seats: Sequence[Seat]) -> None:
+        self.seats = tuple(seats)
+        self.index = {seat.id: i for i, seat in enumerate(self.seats)}
+        self.names = Names([seat.id for seat in seats], [seat.label for seat in seats])
 
 
 class Scenario(msgspec.Struct, frozen=True):

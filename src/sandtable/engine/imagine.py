@@ -16,8 +16,8 @@ from .cards import Cards, card_piles
 from .chance import CHANCES, Chance, RandomSource, Shuffle, is_thrown
 from .errors import CannotImagine
 from .game import Over
-from .question import Ask, Note, Unseal
 from .run import Run, is_open, listed
+from .steps import Ask, Note, Unseal
 
 _UNSEEN = object()
 

@@ -1,99 +1,331 @@
-"""What a rule yields: questions for seats and lines for the log. `asking` has the functions that make the questions.
-
-Every answer is one option. A rule gets back the *value* it offered; keys, labels and what an option touches are made
-only when somebody looks. Questions that need several answers are shrinking loops: every option makes progress and
-nothing toggles.
-"""
+"""A question as people, pages and bots see it: words, keys and what each option touches, made when looked at."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Mapping, Sequence
+from enum import Enum
+from typing import Any
 
 import msgspec
 
-from .chance import Chance
-
-if TYPE_CHECKING:
-    from typing_extensions import TypeVar as TypeVarWithDefault
-
-    R = TypeVarWithDefault("R", default=None)
-else:
-    R = TypeVar("R")
-
-V = TypeVar("V")
-
-#: The values of a question: a list, or a function that makes it when somebody looks.
-Values = Sequence[V] | Callable[[], Sequence[V]]
-#: What an option touches on the board besides itself: (kind, value) pairs.
-Touches = Callable[[Any], Sequence[tuple[str, Any]]]
+from .errors import IllegalChoice, RuleError
+from .naming import Kinds, Of, Thing, Word, id_of, label_of, things_of
+from .steps import Ask
+from .templates import kinds_named, mentions, render
 
 
-class Ask(msgspec.Struct):
-    """One open question, as a rule yields it. Games make it with `pick` and its relatives."""
+class Option(msgspec.Struct, eq=False, gc=False):
+    """One possible answer. `key` is stable and made of named things; everything else is made when looked at.
 
-    seat: int
-    prompt: str
-    #: A list of values, or a function that makes one; it changes nothing and asks for no dice.
-    options: Any
-    #: The kind of thing the values are (or one kind for each part of a tuple).
-    of: str | tuple[str, ...] = ""
-    topic: str = ""
-    #: What an option is called, with {it} for its value: "Rally in {it}"; the parts of a tuple are {first}, {second} and
-    #: {third}. Undo uses the same words.
-    label: str = ""
-    args: dict[str, Any] | None = None
-    kind: str = "pick"
-    #: An optional question names its window and the value that declines it, for standing orders.
-    window: str = ""
-    decline: Any = None
-    #: Others see neither its text, its options nor who is asked.
-    private: bool = False
-    #: Its answer stays unknown to others until the rule yields UNSEAL.
-    sealed: bool = False
-    rule: str = ""
-    touches: Touches | None = None
-    #: Others see the question and the answer, but not the options: those depend on what only the seat knows.
-    hide_options: bool = False
-    #: Seats that see a private question and its answer besides the one that is asked.
-    shown_to: tuple[int, ...] = ()
-    #: Asked even if there is only one answer, so that nobody can tell from being made to wait what a hand holds.
-    even_if_forced: bool = False
-    #: For questions that are part of a loop: how many answers may still follow, this one included.
-    remaining: int = 1
-    #: What a program needs to know beyond what the question is about, and of each option.
-    facts: Mapping[str, Any] | None = None
-    data: Callable[[Any], Mapping[str, Any] | None] | None = None
-    #: The topic it was asked under, where the game declares topics.
-    source: Any = None
-
-
-class Note(msgspec.Struct):
-    """A line for the log: a template, the things it names, and who may read it (None: everybody)."""
-
-    text: str
-    args: dict[str, Any]
-    to: tuple[int, ...] | None = None
-    #: Whether it tells somebody what they could not know, so that nothing before it can be taken back.
-    reveals_secret: bool = False
-
-
-class Unseal(msgspec.Struct):
-    """Open every sealed answer given so far in this turn."""
-
-
-UNSEAL = Unseal()
-Step = Ask | Chance | Note | Unseal
-Steps = Generator[Step, Any, R]
-Rule = Callable[[Any], Steps[None]]
-
-
-def say(
-    text: str, *, seen_by: Sequence[int] | None = None, reveals_secret: bool = False, **things: Any
-) -> Note:
-    """A log line: ``yield say("{who:faction} rallies in {space}.", who=who, space=space)``.
-
-    `seen_by` limits who reads it. `reveals_secret` marks a line that gives away a secret no card verb has shown: an answer
-    before it cannot be taken back any more.
+    It knows its question's words, not its question: nothing that is looked at for a moment is left to collect.
     """
-    return Note(text, things, None if seen_by is None else tuple(seen_by), reveals_secret)
+
+    key: str
+    value: Any
+    _spec: Ask
+    _kinds: Kinds
+
+    @property
+    def label(self) -> str:
+        """What people read on the button, and what undo calls it."""
+        return option_label(self._spec, self.value, self._kinds)
+
+    @property
+    def rule(self) -> str:
+        """The rule this comes from, as the rulebook numbers it."""
+        return self._spec.rule
+
+    @property
+    def things(self) -> tuple[Thing, ...]:
+        """What the option is, as things: one for a thing, several for a compound value, none for a word or a number."""
+        return tuple(things_of(self.value, self._spec.of, self._kinds))
+
+    @property
+    def word(self) -> str:
+        """The id of an option that is no thing: a word, a way to do something, yes or no. Empty for things and numbers."""
+        return id_of(self.value, "", {}) if isinstance(self.value, (Word, Enum, bool)) else ""
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """What a program needs to know of this option: an angle, a price, where a move would end."""
+        made = None if self._spec.data is None or self.word else self._spec.data(self.value)
+        return made or {}
+
+    @property
+    def touches(self) -> tuple[Thing, ...]:
+        """The things on the board that this option is about."""
+        ask, kinds = self._spec, self._kinds
+        found = things_of(self.value, ask.of, kinds)
+        if ask.touches is not None and not isinstance(self.value, Word):
+            for kind, value in ask.touches(self.value):
+                found.extend(things_of(value, kind, kinds))
+        return tuple(dict.fromkeys(found))
+
+    def __repr__(self) -> str:
+        return f"<{self.key}: {self.label}>"
+
+
+class OptionView(msgspec.Struct, frozen=True):
+    """An option on the wire: `things` or `word` say what it is, `touches` what it is about, `data` what else there is to know."""
+
+    key: str
+    label: str
+    rule: str
+    touches: tuple[Thing, ...]
+    things: tuple[Thing, ...] = ()
+    word: str = ""
+    data: Mapping[str, Any] = {}
+
+
+class QuestionView(msgspec.Struct, frozen=True):
+    """A question on the wire. A private question of another seat has no seat, no text and no options."""
+
+    seat: str | None
+    prompt: str
+    kind: str = "pick"
+    topic: str = ""
+    window: str = ""
+    decline: str | None = None
+    remaining: int = 1
+    rule: str = ""
+    #: What the answer leads to, in one sentence.
+    help: str = ""
+    #: What the question is about, named in its text or not.
+    things: tuple[Thing, ...] = ()
+    #: The same by name: {"unit": [...], "heading": 45}. Things are (kind, id), numbers stay numbers, words are their ids.
+    about: Mapping[str, Any] = {}
+    #: What else a program needs to know.
+    facts: Mapping[str, Any] = {}
+    options: tuple[OptionView, ...] = ()
+    hidden: bool = False
+
+
+class Question:
+    """The open question. `options` are made when somebody looks, once."""
+
+    __slots__ = ("_keys", "_options", "kinds", "seat", "spec", "values")
+
+    def __init__(self, spec: Ask, values: Sequence[Any], seat: str, kinds: Kinds) -> None:
+        self.spec, self.values, self.seat, self.kinds = spec, values, seat, kinds
+        self._keys: list[str] | None = None
+        self._options: list[Option] | None = None
+
+    hidden = False
+
+    @property
+    def prompt(self) -> str:
+        return render(self.spec.prompt, self.spec.args, self.kinds)
+
+    @property
+    def topic(self) -> str:
+        return topic_of(self.spec)
+
+    @property
+    def kind(self) -> str:
+        """Which widget gathers the answer: pick, several, amount, order, assign, spend, heading, distance, yes_no, offer."""
+        return self.spec.kind
+
+    @property
+    def window(self) -> str:
+        return self.spec.window
+
+    @property
+    def decline(self) -> str | None:
+        """The key that declines an optional question."""
+        declines = self.spec.decline is not None and self.spec.decline in self.values
+        return option_key(self.spec, self.spec.decline, self.kinds) if declines else None
+
+    @property
+    def remaining(self) -> int:
+        return self.spec.remaining
+
+    @property
+    def rule(self) -> str:
+        """The section of the rulebook that asks."""
+        return self.spec.rule
+
+    @property
+    def help(self) -> str:
+        """What the answer leads to, in one sentence."""
+        return "" if self.spec.source is None else str(self.spec.source.help)
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        return self.spec.facts or {}
+
+    @property
+    def about(self) -> Mapping[str, Any]:
+        """What the question is about, by name: things as (kind, id), numbers as they are, words as their ids."""
+        spec = self.spec
+        named = kinds_named(spec.prompt) | kinds_named(spec.label)
+        return {
+            name: _plain(value, named.get(name, name), self.kinds)
+            for name, value in (spec.args or {}).items()
+        }
+
+    @property
+    def options(self) -> list[Option]:
+        if self._options is None:
+            spec, kinds = self.spec, self.kinds
+            self._options = [
+                Option(k, v, spec, kinds) for k, v in zip(self._named(), self.values, strict=True)
+            ]
+        return self._options
+
+    @property
+    def keys(self) -> list[str]:
+        return self._named()[:]
+
+    def _named(self) -> list[str]:
+        """The keys, made once."""
+        if self._keys is None:
+            spec, kinds = self.spec, self.kinds
+            names = kinds.get(spec.of) if isinstance(spec.of, str) else None
+            if names is None:
+                if isinstance(spec.of, str) and spec.of and any(v.__class__ is int for v in self.values):
+                    raise RuleError(
+                        f"{spec.prompt!r} offers things of a kind the game has no names for: {spec.of!r}."
+                    )
+                self._keys = [option_key(spec, v, kinds) for v in self.values]
+            else:  # most options are plain things of one kind
+                prefix, name = f"{topic_of(spec)}:", names.id
+                try:
+                    self._keys = [
+                        prefix + name(v) if v.__class__ is int else option_key(spec, v, kinds)
+                        for v in self.values
+                    ]
+                except LookupError as error:
+                    raise RuleError(
+                        f"{spec.prompt!r} offers a {spec.of} {error}, which has no name."
+                    ) from None
+        return self._keys
+
+    @property
+    def things(self) -> tuple[Thing, ...]:
+        """What the question is about: everything its rule named, in its text or not."""
+        found = list(mentions(self.spec.prompt, self.spec.args, self.kinds))
+        for name, value in (self.spec.args or {}).items():
+            found.extend(things_of(value, name, self.kinds))
+        return tuple(dict.fromkeys(found))
+
+    def resolve(self, answer: str | Option) -> tuple[str, Any]:
+        """Key and value of an answer; `IllegalChoice` if this question does not offer it."""
+        if answer.__class__ is Option and answer._spec is self.spec:
+            return answer.key, answer.value
+        key = answer.key if isinstance(answer, Option) else str(answer)
+        keys = self._keys or self._named()
+        try:
+            return key, self.values[keys.index(key)]
+        except ValueError:
+            raise IllegalChoice(self.prompt, key, keys) from None
+
+    def value_of(self, answer: str | Option) -> Any:
+        """The value of a key or an option; `IllegalChoice` if this question does not offer it."""
+        return self.resolve(answer)[1]
+
+    def plain(self) -> QuestionView:
+        """The question as plain data, for the wire and for files."""
+        return QuestionView(
+            self.seat,
+            self.prompt,
+            self.kind,
+            self.topic,
+            self.window,
+            self.decline,
+            self.remaining,
+            self.rule,
+            self.help,
+            self.things,
+            self.about,
+            self.facts,
+            tuple(
+                OptionView(o.key, o.label, o.rule, o.touches, o.things, o.word, o.data) for o in self.options
+            ),
+        )
+
+    def __repr__(self) -> str:
+        return f"<Question for {self.seat}: {self.prompt!r}, {len(self.values)} options>"
+
+
+class ClosedQuestion(Question):
+    """A question whose options only the asked seat may know, as others see it."""
+
+    __slots__ = ()
+
+    @property
+    def options(self) -> list[Option]:
+        return []
+
+    @property
+    def keys(self) -> list[str]:
+        return []
+
+    @property
+    def decline(self) -> str | None:
+        return None
+
+
+def _plain(value: Any, kind: str | tuple[str, ...], kinds: Kinds) -> Any:
+    """A thing a question is about, for programs."""
+    kind = value.kind if isinstance(value, Of) else kind
+    inner = value.value if isinstance(value, Of) else value
+    if isinstance(inner, (list, tuple)) and isinstance(kind, str):
+        return [_plain(each, kind, kinds) for each in inner]
+    things = things_of(inner, kind, kinds)
+    if things:
+        return things if isinstance(inner, tuple) else things[0]
+    return id_of(inner, "", {}) if isinstance(inner, (Word, Enum)) else inner
+
+
+class HiddenQuestion:
+    """What others see of a private question: that a window is open, and nothing else."""
+
+    __slots__ = ()
+    hidden = True
+    seat = None
+    prompt = "Somebody is deciding."
+    kind = "pick"
+    topic = window = rule = help = ""
+    decline = None
+    things: tuple[Thing, ...] = ()
+    about: Mapping[str, Any] = {}
+    facts: Mapping[str, Any] = {}
+    remaining = 1
+    options: list[Option] = []
+    keys: list[str] = []
+
+    def plain(self) -> QuestionView:
+        return QuestionView(None, self.prompt, hidden=True)
+
+    def __repr__(self) -> str:
+        return "<a hidden question>"
+
+
+def topic_of(ask: Ask) -> str:
+    """What the question is about, in one word; keys begin with it and reports count it."""
+    return ask.topic or (ask.of if isinstance(ask.of, str) else ask.of[0])
+
+
+def option_key(ask: Ask, value: Any, kinds: Kinds) -> str:
+    """The stable key of an option: a word's own id, or topic and thing ("rally:sharma")."""
+    if value.__class__ is Word:
+        return value.id
+    of = ask.of
+    topic = ask.topic or (of if of.__class__ is str else of[0])
+    thing = id_of(value, of, kinds)
+    return f"{topic}:{thing}" if topic else thing
+
+
+def option_label(ask: Ask, value: Any, kinds: Kinds) -> str:
+    """What people read for an option: a word's own label, or the question's label with the thing in it."""
+    if not ask.label or isinstance(value, (Word, Enum)):
+        return label_of(value, ask.of, kinds)
+    args = {**(ask.args or {}), "it": Of(ask.of, value)}
+    if value.__class__ is tuple:
+        parts = ask.of if ask.of.__class__ is tuple else (ask.of,) * len(value)
+        args.update((name, Of(kind, part)) for name, kind, part in zip(PARTS, parts, value, strict=False))
+    return render(ask.label, args, kinds)
+
+
+#: What a label calls the parts of a compound value: "{second} in {first}".
+PARTS = ("first", "second", "third")

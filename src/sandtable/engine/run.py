@@ -13,9 +13,8 @@ from typing import Any, Generic, Protocol, TypeVar
 from .chance import CHANCES, Chance, RandomSource, Raw, Roll, Source
 from .errors import RuleError
 from .game import Game, Outcome, Over
-from .option import cited_rule
-from .question import Ask, Note, Unseal
 from .state import State
+from .steps import Ask, Note, Unseal
 
 S = TypeVar("S", bound=State)
 
@@ -164,13 +163,11 @@ class Run(Generic[S]):
                         self.ask, self.values = step, values
                         return
                     if not values:
-                        raise RuleError(f"The question {step.prompt!r} has no options{_cited(self.gen)}.")
+                        raise RuleError(f"The question {step.prompt!r} has no options{_cited(step)}.")
                     value = values[0]
                     idle += 1
                     if idle > ENDLESS:
-                        raise RuleError(
-                            f"{step.prompt!r} is asked for ever with one answer{_cited(self.gen)}."
-                        )
+                        raise RuleError(f"{step.prompt!r} is asked for ever with one answer{_cited(step)}.")
                     if hear is not None:
                         hear.forced(step, value)
                 elif kind is Note:
@@ -204,9 +201,8 @@ class Run(Generic[S]):
         self.outcome, self.ask, self.values = outcome, None, ()
 
 
-def _cited(gen: Any) -> str:
-    rule = cited_rule(gen)
-    return f" (rule {rule})" if rule else ""
+def _cited(ask: Ask) -> str:
+    return f" (rule {ask.rule})" if ask.rule else ""
 
 
 def is_open(ask: Ask, values: Sequence[Any] | None = None) -> bool:

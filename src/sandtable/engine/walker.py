@@ -21,9 +21,9 @@ from .chance import CHANCES, Draw
 from .errors import CannotWalk
 from .game import Game, Outcome, Over
 from .naming import Kinds, Of, label_of
-from .question import Ask, Steps
 from .run import Run, listed
 from .state import State
+from .steps import Ask, Steps
 
 if TYPE_CHECKING:
     from .table import Table

@@ -18,7 +18,6 @@ from sandtable.engine import (
     Chair,
     Chance,
     Game,
-    Header,
     IllegalChoice,
     Option,
     RandomSource,
@@ -172,7 +171,7 @@ class Match:
         """Play to the end, or to the error, and count it."""
         table: Table | None = None
         try:
-            table = WatchedTable(self.game, self.options, self.header, self.dice, self._count_forced)
+            table = Table(self.game, self.options, self.header, self.dice, self._count_forced)
             table.start()
             self._play_on(table)
         except Exception as error:
@@ -188,7 +187,7 @@ class Match:
             chosen = self.choose(table)
             key = chosen.key if isinstance(chosen, Option) else chosen
             self.answer, self.dice.throws = Answered(0, ask.seat, key), []
-            topic, options = ask.topic or ask.prompt, len(ask.values)
+            topic, options = ask.topic, len(ask.values)
             table.choose(chosen)
             self.answer = None
             self.decisions += 1
@@ -197,7 +196,7 @@ class Match:
 
     def _count_forced(self, ask: Ask) -> None:
         if self.setting.coverage:
-            self.tally.topic(topic_of(ask) or ask.prompt).forced += 1
+            self.tally.topic(topic_of(ask)).forced += 1
 
     def _failed(self, table: Table | None, error: Exception) -> GameError:
         file = None
@@ -243,20 +242,6 @@ class Remembered:
         raw = self.source.raw(chance)
         self.throws.append((chance.topic, list(raw)))
         return raw
-
-
-class WatchedTable(Table):
-    """A table that also reports forced answers."""
-
-    def __init__(
-        self, game: Game[Any], options: Any, header: Header, source: Source, forced: Callable[[Ask], None]
-    ) -> None:
-        self._tell_forced = forced
-        super().__init__(game, options, header, source)
-
-    def forced(self, ask: Ask, value: Any) -> None:
-        super().forced(ask, value)
-        self._tell_forced(ask)
 
 
 class Seated:

@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.engine import Ask, Draw, Note, Shuffle
 from sandtable.engine.chance import CHANCES
 from sandtable.engine.naming import NUMBER, Names, id_of
-from sandtable.engine.option import topic_of
+from sandtable.engine.question import topic_of
 from sandtable.engine.templates import render
 from sandtable.games.rogue_trooper import GAME, RogueOptions
 from sandtable.games.rogue_trooper.game import GIS

@@ -12,8 +12,8 @@ import msgspec
 import pytest
 
 from sandtable.engine import Table, open_journal
-from sandtable.engine.journal import do_line, is_done
-from sandtable.engine.record import Answered
+from sandtable.engine.saving.format import Answered
+from sandtable.engine.saving.replay import do_line, is_done
 from sandtable.server.tables.replays import decode_lines
 from sandtable.server.tables.shelf import find
 

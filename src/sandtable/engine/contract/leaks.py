@@ -9,7 +9,7 @@ import msgspec
 
 from ..cards import card_piles
 from ..game import Game
-from ..question import Ask, Note, Steps
+from ..steps import Ask, Note, Steps
 from .suite import SECRECY, ContractBroken, check_contract
 
 #: Where a leak can be planted.

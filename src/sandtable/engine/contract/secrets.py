@@ -11,9 +11,9 @@ from ..cards import Cards, card_piles, missing
 from ..chance import Opposed, Roll, SeedStream, seed_bytes
 from ..errors import CannotImagine
 from ..imagine import imagine, redealt, run_at
-from ..question import Note
+from ..log import log_line
+from ..steps import Note
 from ..table import Table
-from ..telling import log_line
 
 #: So many answers two worlds are followed: up to a seat's own next question, and less far for a spectator.
 FOLLOWED, SPECTATED = 200, 30
@@ -56,9 +56,9 @@ def is_before_answers(table: Table) -> bool:
 
 def _with_same_dice(table: Table, seed: int) -> Table:
     """Give a fork dice that two worlds can share."""
-    table._source = SeedStream(seed_bytes(seed))
-    table._stream = table._source
-    table.drawn = 0
+    record = table._recorder
+    record.source = record.stream = SeedStream(seed_bytes(seed))
+    record.drawn = 0
     return table
 
 
@@ -66,7 +66,11 @@ def seen_now(table: Table, seat: str | None, last: int | None = None) -> dict[st
     """Everything a seat is shown: view, question, log (or its last entries) and undo names, as bytes."""
     ask = table.ask_for(seat)
     index, kinds = table.seat_index(seat), table.kinds
-    entries = table._entries if last is None else table._entries[len(table._entries) - last :]
+    entries = (
+        table._recorder.entries
+        if last is None
+        else table._recorder.entries[len(table._recorder.entries) - last :]
+    )
     lines = [
         log_line(entry, 0, table.seats, kinds) for entry in entries if entry.to is None or index in entry.to
     ]
@@ -119,7 +123,7 @@ def leak(table: Table, seat: str | None, rng: random.Random, *, at_start: bool) 
             compared += 1
             if found := _difference(_news(a, seat, read[0]), _news(b, seat, read[1])):
                 return found, compared
-            read = len(a._entries), len(b._entries)
+            read = len(a._recorder.entries), len(b._recorder.entries)
             if a.ask is None or b.ask is None or (step and seat is not None and a.ask.seat == seat):
                 break
         elif seat is not None and all((ask := t.ask_for(seat)) is not None and ask.hidden for t in (a, b)):
@@ -134,7 +138,7 @@ def leak(table: Table, seat: str | None, rng: random.Random, *, at_start: bool) 
 
 def _news(table: Table, seat: str | None, read: int | None) -> dict[str, bytes]:
     """What a seat is shown now, and what was told since it read the log."""
-    return seen_now(table, seat, None if read is None else len(table._entries) - read)
+    return seen_now(table, seat, None if read is None else len(table._recorder.entries) - read)
 
 
 def _has_hidden_question(a: Table, b: Table, seat: str | None) -> bool:
@@ -179,7 +183,7 @@ def _choose(table: Table, key: str, seat: str | None) -> bool:
         return False
     if any(missing(cards) for cards in card_piles(table.run.state)):
         return False  # likewise
-    return not table._told and mixed == _mixings(table) and _known(table, seat) <= before
+    return not table._recorder.was_told and mixed == _mixings(table) and _known(table, seat) <= before
 
 
 def _mixings(table: Table) -> int:
@@ -206,12 +210,12 @@ def told_apart(
 ) -> list[tuple[str | None, str]]:
     """The seats that an answer which drew no chance let tell their other world from the real one."""
     found: list[tuple[str | None, str]] = []
-    last = table._given[-1]
+    last = table._recorder.history.given[-1]
     for seat, other in others:
         ask = other.ask
-        if ask is None or value not in ask.values or table._given[-1] is not last:
+        if ask is None or value not in ask.values or table._recorder.history.given[-1] is not last:
             continue
-        drawn, shown = other.drawn, len(table._entries) - last.place.entries
+        drawn, shown = other.drawn, len(table._recorder.entries) - last.place.entries
         try:
             other.choose(next(option.key for option in ask.options if option.value == value))
         except Exception:

@@ -15,11 +15,12 @@ from ..chair import Chair
 from ..chance import RandomSource
 from ..errors import CannotUndo, RuleError, RuleFailed
 from ..game import Game
-from ..journal import decode_options, make_header, open_journal
 from ..naming import Word
-from ..option import Question, topic_of
-from ..record import PackStamp
+from ..question import Question, topic_of
 from ..run import playout
+from ..saving.format import PackStamp
+from ..saving.header import decode_options, make_header
+from ..saving.replay import open_journal
 from ..table import Table
 from . import secrets
 from .source import forgotten_yields, modules_of

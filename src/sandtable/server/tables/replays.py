@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from sandtable.engine import Answered, JournalError, Table, open_journal, pack_stamp
-from sandtable.engine.journal import do_line, is_done
-from sandtable.engine.record import LINES, AnyLine, TookBack
+from sandtable.engine.saving.format import LINES, AnyLine, TookBack
+from sandtable.engine.saving.replay import do_line, is_done
 
 from ..refusal import Refused
 from ..wire import LogPart, SeatInfo, StateFrame

@@ -23,8 +23,8 @@ from sandtable.engine import (
     open_journal,
     pack_stamp,
 )
-from sandtable.engine.journal import do_line, is_done
-from sandtable.engine.record import TookBack
+from sandtable.engine.saving.format import TookBack
+from sandtable.engine.saving.replay import do_line, is_done
 
 from ..refusal import Refused
 from ..store.database import DatabaseAway

@@ -9,7 +9,7 @@ from litestar import Response, get, post, put
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from sandtable.engine import SandtableError
-from sandtable.engine.journal import decode_header
+from sandtable.engine.saving.header import decode_header
 
 from ..hub import Hub
 from ..people.accounts import Person

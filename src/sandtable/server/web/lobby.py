@@ -13,7 +13,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from sandtable.engine import NotFound, Seat, decode_options
-from sandtable.engine.journal import decode_header
+from sandtable.engine.saving.header import decode_header
 
 from ..hub import Hub
 from ..people.accounts import COOKIE, DEVICE, LASTS, Person, clean_text, login_of

@@ -8,7 +8,7 @@ from typing import Any
 
 from sandtable.engine import Ask, Names, Note, Roll, Script, Steps, Unseal
 from sandtable.engine.game import all_kinds
-from sandtable.engine.option import option_key
+from sandtable.engine.question import option_key
 from sandtable.engine.templates import render
 from sandtable.games.free_mars.common.state import ASIDE, DISCARDS, MISSION, MISSIONS, OPS, RESERVE, WON
 from sandtable.games.free_mars.space.printed.box import box_of

@@ -18,7 +18,7 @@ from rich.text import Text
 
 import sandtable
 from sandtable.engine import Pack, PackProblems, read_pack
-from sandtable.engine.pack import Manifest
+from sandtable.engine.packs.pack import Manifest
 from sandtable.games.red_dust import GAME
 from sandtable.games.red_dust.cards.asset_events import ASSET_RULES
 from sandtable.games.red_dust.cards.events import EVENT_RULES

@@ -18,7 +18,7 @@ import pytest
 
 import sandtable
 from sandtable.engine import Pack, PackProblems, read_pack
-from sandtable.engine.pack import Manifest
+from sandtable.engine.packs.pack import Manifest
 from sandtable.games.rogue_trooper import GAME
 from sandtable.games.rogue_trooper.printed.check import check_pack
 from sandtable.games.rogue_trooper.printed.files import KEY, PACK_FILES, PACK_FOLDER, Limits

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import get_args
 
 from sandtable.engine import Pack
-from sandtable.engine.mistakes import unknown
+from sandtable.engine.packs.mistakes import unknown
 
 from .decks import (
     ASSET_CARDS,

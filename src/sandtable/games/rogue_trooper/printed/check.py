@@ -14,7 +14,7 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 import msgspec
 
 from sandtable.engine import Pack
-from sandtable.engine.mistakes import guess, quoted, unknown
+from sandtable.engine.packs.mistakes import guess, quoted, unknown
 
 from .files import (
     CATEGORIES,

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from sandtable.engine import Ask, RandomSource, Run, decode_options, playout
-from sandtable.engine.option import option_key
+from sandtable.engine.question import option_key
 from sandtable.games.free_mars.space.game import GAME
 from sandtable.games.free_mars.space.house.chances import typical
 from sandtable.games.free_mars.space.house.losses import best_hit, least_loss, opfor_line, our_line

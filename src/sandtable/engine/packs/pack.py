@@ -16,7 +16,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from .errors import NotFound, PackError
+from ..errors import NotFound, PackError
 from .mistakes import guess, mistakes, named, quoted
 
 SUFFIXES = (".toml", ".json")

@@ -1,12 +1,12 @@
-"""What a table remembers: log entries, journal lines, headers and moments, all plain data."""
+"""The form of journals and moments: headers and lines as plain data, the same for the terminal and the server."""
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 
-from .naming import Thing
+from ..standing_orders import StandingOrder
 
 FORMAT = 1
 
@@ -46,6 +46,14 @@ class Published(msgspec.Struct, frozen=True):
     seed_hash: str
     secret: bool
     seed: str | None
+
+
+def published(header: Header, *, is_over: bool) -> Published:
+    """What everybody may know of a header. A pack may be given as a path of the host's: only its name is told."""
+    h = header
+    options = {k: h.pack.name if k == "pack" else v for k, v in h.options.items()}
+    seed = h.seed if is_over else None
+    return Published(h.game, h.rules, options, h.seats, h.pack, h.seed_hash, h.secret, seed)
 
 
 class Line(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, tag_field="t", gc=False):
@@ -99,49 +107,6 @@ class Ended(Line, tag="end"):
 
 
 AnyLine = Answered | Thrown | TurnOver | TookBack | StandingOrderLine | Ended
-
-
-class StandingOrder(msgspec.Struct, frozen=True):
-    """A standing order: decline this window ("*": any) until one's own turn, the end of this turn, or withdrawn."""
-
-    ANY: ClassVar[str] = "*"
-    UNTIL: ClassVar[tuple[str, ...]] = ("my turn", "this turn", "withdrawn")
-
-    seat: int
-    window: str
-    until: str
-    turn: int
-    #: Left in one's own turn: "until my turn" then means the next one, once somebody else has had theirs.
-    early: bool = False
-
-
-class Entry(msgspec.Struct, gc=False):
-    """A log entry as the table keeps it; words are made when somebody reads it."""
-
-    turn: int
-    kind: str
-    text: str
-    args: dict[str, Any] | None
-    to: tuple[int, ...] | None
-    seat: int | None = None
-    key: str = ""
-    raw: tuple[Any, ...] = ()
-
-
-class LogLine(msgspec.Struct, frozen=True):
-    """A log entry as a seat reads it. `n` counts what this seat was shown, so gaps tell nothing.
-
-    `kind` is note, roll, answer, opened (an answer that was sealed) or end; `things` are what the line names, for highlighting.
-    """
-
-    n: int
-    turn: int
-    kind: str
-    text: str
-    things: tuple[Thing, ...] = ()
-    seat: str | None = None
-    key: str = ""
-    faces: tuple[Any, ...] = ()
 
 
 class Moment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,0 +1,83 @@
+"""The log: entries as the table keeps them, and the words that a seat reads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from .game import Seat
+from .naming import Kinds, Thing, label_of, things_of
+from .question import option_label
+from .templates import mentions, render
+
+
+class Entry(msgspec.Struct, gc=False):
+    """A log entry as the table keeps it; words are made when somebody reads it."""
+
+    turn: int
+    kind: str
+    text: str
+    args: dict[str, Any] | None
+    to: tuple[int, ...] | None
+    seat: int | None = None
+    key: str = ""
+    raw: tuple[Any, ...] = ()
+
+
+class LogLine(msgspec.Struct, frozen=True):
+    """A log entry as a seat reads it. `n` counts what this seat was shown, so gaps tell nothing.
+
+    `kind` is note, roll, answer, opened (an answer that was sealed) or end; `things` are what the line names, for highlighting.
+    """
+
+    n: int
+    turn: int
+    kind: str
+    text: str
+    things: tuple[Thing, ...] = ()
+    seat: str | None = None
+    key: str = ""
+    faces: tuple[Any, ...] = ()
+
+
+def read_log(
+    entries: Sequence[Entry],
+    reader: int | None,
+    seats: Sequence[Seat],
+    kinds: Kinds,
+    since: int,
+    without: str,
+) -> list[LogLine]:
+    """The entries a seat may know, in words, but none for the first `since` of them nor for those of the kind `without`."""
+    lines: list[LogLine] = []
+    shown = passed = 0
+    for entry in entries:
+        if entry.to is None or reader in entry.to:
+            shown += 1
+            if entry.kind != without:
+                passed += 1
+                if passed > since:
+                    lines.append(log_line(entry, shown, seats, kinds))
+    return lines
+
+
+def log_line(entry: Entry, n: int, seats: Sequence[Seat], kinds: Kinds) -> LogLine:
+    """A log entry in words; `n` counts what the reader was shown."""
+    seat = None if entry.seat is None else seats[entry.seat].id
+    if entry.kind in ("answer", "opened"):
+        ask, value = entry.raw
+        text = option_label(ask, value, kinds)
+        things = [*things_of(value, ask.of, kinds), *mentions(ask.prompt, ask.args, kinds)]
+        return LogLine(n, entry.turn, entry.kind, text, tuple(dict.fromkeys(things)), seat, entry.key)
+    if entry.kind == "roll":
+        topic = entry.text.replace("_", " ")
+        topic = topic[:1].upper() + topic[1:]
+        if entry.args is None:
+            return LogLine(n, entry.turn, "roll", topic, faces=entry.raw)
+        of = entry.args["of"]
+        text = f"{topic}: {label_of(entry.raw, of, kinds)}"
+        return LogLine(n, entry.turn, "roll", text, tuple(things_of(entry.raw, of, kinds)), faces=entry.raw)
+    text = render(entry.text, entry.args, kinds)
+    return LogLine(n, entry.turn, entry.kind, text, mentions(entry.text, entry.args, kinds), seat, entry.key)

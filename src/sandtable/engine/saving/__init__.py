@@ -1,0 +1,1 @@
+"""Saving: journals and moments, their format, and how they are played again."""

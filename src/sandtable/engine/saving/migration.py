@@ -1,0 +1,51 @@
+"""Migration: a game that was saved under an older version of the rules is played again under the present ones.
+
+Keys are not kept for ever: a topic is split in two, an id gets another spelling. What a player chose has not changed by
+that, so an old answer means the option with the same id at the question that is asked in its place.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ..errors import IllegalChoice
+from ..question import Question
+from .format import Answered, AnyLine, Ended, Thrown, TurnOver
+
+
+def resolve_old(question: Question, key: str) -> tuple[str, Any]:
+    """The key and value that an old key stands for: of the option that is called the same, and exactly one must be.
+
+    This is the only place that takes a key apart.
+    """
+    keys = question.keys
+    if key not in keys:
+        found = [each for each in keys if _id_in(each) == _id_in(key)]
+        if len(found) != 1:
+            raise IllegalChoice(question.prompt, key, keys)
+        key = found[0]
+    return question.resolve(key)
+
+
+def _id_in(key: str) -> str:
+    """What a key calls its option, without the topic; hyphens were common in ids once."""
+    topic, colon, rest = key.partition(":")
+    return (rest if colon else topic).replace("-", "_")
+
+
+def is_alike(line: AnyLine, old: AnyLine) -> bool:
+    """Whether a line says what the line in an old journal says.
+
+    Digests are not compared: the state may be kept in another way today. Nor are words.
+    """
+    if isinstance(line, Answered) and isinstance(old, Answered):
+        return (line.seat, line.by, _id_in(line.key)) == (old.seat, old.by, _id_in(old.key))
+    if isinstance(line, Thrown) and isinstance(old, Thrown):
+        return line.raw == old.raw
+    if isinstance(line, TurnOver) and isinstance(old, TurnOver):
+        return line.turn == old.turn
+    if isinstance(line, Ended) and isinstance(old, Ended):
+        return line.winners == old.winners
+    return bool(msgspec.structs.replace(line, n=old.n) == old)

@@ -1,0 +1,118 @@
+"""What a rule yields: questions for seats and lines for the log. `asking` has the functions that make the questions.
+
+Every answer is one option. A rule gets back the *value* it offered; keys, labels and what an option touches are made
+only when somebody looks. Questions that need several answers are shrinking loops: every option makes progress and
+nothing toggles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+
+from .chance import Chance
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar as TypeVarWithDefault
+
+    R = TypeVarWithDefault("R", default=None)
+else:
+    R = TypeVar("R")
+
+V = TypeVar("V")
+
+#: The values of a question: a list, or a function that makes it when somebody looks.
+Values = Sequence[V] | Callable[[], Sequence[V]]
+#: What an option touches on the board besides itself: (kind, value) pairs.
+Touches = Callable[[Any], Sequence[tuple[str, Any]]]
+
+
+class Ask(msgspec.Struct):
+    """One open question, as a rule yields it. Games make it with `pick` and its relatives."""
+
+    seat: int
+    prompt: str
+    #: A list of values, or a function that makes one; it changes nothing and asks for no dice.
+    options: Any
+    #: The kind of thing the values are (or one kind for each part of a tuple).
+    of: str | tuple[str, ...] = ""
+    topic: str = ""
+    #: What an option is called, with {it} for its value: "Rally in {it}"; the parts of a tuple are {first}, {second} and
+    #: {third}. Undo uses the same words.
+    label: str = ""
+    args: dict[str, Any] | None = None
+    kind: str = "pick"
+    #: An optional question names its window and the value that declines it, for standing orders.
+    window: str = ""
+    decline: Any = None
+    #: Others see neither its text, its options nor who is asked.
+    private: bool = False
+    #: Its answer stays unknown to others until the rule yields UNSEAL.
+    sealed: bool = False
+    rule: str = ""
+    touches: Touches | None = None
+    #: Others see the question and the answer, but not the options: those depend on what only the seat knows.
+    hide_options: bool = False
+    #: Seats that see a private question and its answer besides the one that is asked.
+    shown_to: tuple[int, ...] = ()
+    #: Asked even if there is only one answer, so that nobody can tell from being made to wait what a hand holds.
+    even_if_forced: bool = False
+    #: For questions that are part of a loop: how many answers may still follow, this one included.
+    remaining: int = 1
+    #: What a program needs to know beyond what the question is about, and of each option.
+    facts: Mapping[str, Any] | None = None
+    data: Callable[[Any], Mapping[str, Any] | None] | None = None
+    #: The topic it was asked under, where the game declares topics.
+    source: Any = None
+
+
+def without_options(ask: Ask) -> Ask:
+    """A question to remember: without its options, which may hold on to a whole turn."""
+    return Ask(
+        ask.seat,
+        ask.prompt,
+        (),
+        ask.of,
+        ask.topic,
+        ask.label,
+        ask.args,
+        private=ask.private,
+        sealed=ask.sealed,
+        hide_options=ask.hide_options,
+        shown_to=ask.shown_to,
+        rule=ask.rule,
+        source=ask.source,
+    )
+
+
+class Note(msgspec.Struct):
+    """A line for the log: a template, the things it names, and who may read it (None: everybody)."""
+
+    text: str
+    args: dict[str, Any]
+    to: tuple[int, ...] | None = None
+    #: Whether it tells somebody what they could not know, so that nothing before it can be taken back.
+    reveals_secret: bool = False
+
+
+class Unseal(msgspec.Struct):
+    """Open every sealed answer given so far in this turn."""
+
+
+UNSEAL = Unseal()
+Step = Ask | Chance | Note | Unseal
+Steps = Generator[Step, Any, R]
+Rule = Callable[[Any], Steps[None]]
+
+
+def say(
+    text: str, *, seen_by: Sequence[int] | None = None, reveals_secret: bool = False, **things: Any
+) -> Note:
+    """A log line: ``yield say("{who:faction} rallies in {space}.", who=who, space=space)``.
+
+    `seen_by` limits who reads it. `reveals_secret` marks a line that gives away a secret no card verb has shown: an answer
+    before it cannot be taken back any more.
+    """
+    return Note(text, things, None if seen_by is None else tuple(seen_by), reveals_secret)
