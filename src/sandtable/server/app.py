@@ -23,8 +23,9 @@ from .refusal import STATUS, Refused
 from .settings import Settings
 from .web.archive import ROUTES as ARCHIVE
 from .web.guard import Guard
-from .web.lobby import ROUTES
+from .web.lobby import ROUTES as LOBBY
 from .web.pages import PAGES, STATIC, Files
+from .web.people import ROUTES as PEOPLE
 from .web.socket import table_socket
 from .wire import Body, Clock, Problem
 
@@ -63,7 +64,7 @@ def make_litestar(settings: Settings, static: Path = STATIC) -> Litestar:
             await hub.close()
 
     app = Litestar(
-        route_handlers=[*ROUTES, *ARCHIVE, *PAGES, table_socket],
+        route_handlers=[*PEOPLE, *LOBBY, *ARCHIVE, *PAGES, table_socket],
         lifespan=[lifespan],
         state=State({"rate_limits": RateLimits(settings.limits), "files": Files(static)}),
         exception_handlers={

@@ -13,7 +13,7 @@ from sandtable.server.people.accounts import DEVICE
 from sandtable.server.people.password_tries import ACCOUNT, FREE, LONGEST, PasswordTries
 from sandtable.server.rate_limits import RateLimits
 from sandtable.server.refusal import Refused
-from sandtable.server.web.lobby import post_account, post_login
+from sandtable.server.web.people import post_account, post_login
 from sandtable.server.wire import AccountBody, LoginBody
 
 from ..rooms import run

@@ -13,7 +13,7 @@ from sandtable.server.refusal import Refused
 from sandtable.server.tables.clock import Time
 from sandtable.server.tables.process_pool import ProcessPool
 from sandtable.server.tables.room import Room
-from sandtable.server.web.lobby import begun, lay_table
+from sandtable.server.tables.setup import begun, lay_table
 from sandtable.server.wire import Clock, NewTable
 
 from ..rooms import BOTH, Seat, new_table, run

@@ -11,7 +11,7 @@ import pytest
 from sandtable.server.bus import Bus
 from sandtable.server.hub import Hub
 from sandtable.server.refusal import Refused
-from sandtable.server.tables import room as rooms
+from sandtable.server.tables import opening
 from sandtable.server.tables.thinking import Question
 
 from ..rooms import BOTH, Seat, new_table, run
@@ -87,7 +87,7 @@ def test_a_long_game_is_opened_at_its_last_snapshot(tmp_path: Path, monkeypatch:
             seat = Seat(room, person, room.table.ask.seat)
             await seat.answer(room.table.keys()[-1])
             room.leave(seat.watcher)
-        monkeypatch.setattr(rooms, "LONG", 0)
+        monkeypatch.setattr(opening, "LONG", 0)
         again = await hubs[1].room(table)
         assert again.table is not None
         assert room.table is not None

@@ -13,10 +13,10 @@ from litestar.testing import TestClient
 from sandtable.server.app import make_litestar
 from sandtable.server.hub import Hub
 from sandtable.server.settings import Settings
-from sandtable.server.tables import shelf
+from sandtable.server.tables import setup, shelf
 from sandtable.server.tables.room import Room
+from sandtable.server.tables.setup import begun, lay_table
 from sandtable.server.web import lobby
-from sandtable.server.web.lobby import begun, lay_table
 from sandtable.server.wire import Clock, NewTable
 
 from ..rooms import processes
@@ -127,7 +127,7 @@ def test_a_table_that_the_sweep_has_opened_leaves_the_memory_when_it_is_done(tmp
 def without(monkeypatch: pytest.MonkeyPatch, key: str) -> None:
     """As if a game were no longer installed."""
     rest = {name: game for name, game in shelf.shelf().items() if name != key}
-    for module in (shelf, lobby):
+    for module in (shelf, setup, lobby):
         monkeypatch.setattr(module, "shelf", lambda: rest)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -14,8 +13,6 @@ import msgspec
 from sandtable.engine import (
     Game,
     Header,
-    IllegalChoice,
-    JournalError,
     RuleFailed,
     SandtableError,
     Table,
@@ -28,39 +25,24 @@ from sandtable.engine.saving.replay import do_line, is_done
 
 from ..refusal import Refused
 from ..store.database import DatabaseAway
-from ..store.tables import CHATS, Conflict, Status, TableData
-from ..wire import AwayFrame, ByeFrame, ChatFrame, Outcome, SeatInfo, SeatsFrame
+from ..store.tables import Conflict, Status, TableData
+from ..wire import AwayFrame, Outcome, SeatInfo, SeatsFrame
 from . import clock
+from .opening import read_game
+from .presence import Elsewhere
 from .replays import Collector, decode_lines
-from .seatview import Eyes, SeatLog, Seen, encode, look
+from .seatview import SeatLog, Seen, encode, look
 from .shelf import bot_name, find
 from .thinking import Thinker
+from .turn_notices import TurnNotices
+from .watcher import Watcher
 
 if TYPE_CHECKING:
     from ..hub import Hub
 
 log = logging.getLogger("sandtable.server")
-#: A journal of more lines than this is opened at its last snapshot; its log then begins there.
-LONG = 6000
 UNREADABLE = "The server cannot read this game just now; trying again."
 STALE = "Something has happened since: look again."
-
-
-class Watcher:
-    """A connection that looks at a table."""
-
-    def __init__(self, person: str | None, name: str, eyes: Eyes, send: Callable[[bytes], None]) -> None:
-        self.person, self.name, self.eyes, self.send = person, name, eyes, send
-        #: Says why the connection ends, and ends it.
-        self.say_bye: Callable[[str], None] = lambda why: send(encode(ByeFrame(why)))
-        #: The numbers of the lines of chat it has been sent, as many as could come again.
-        self._chats: deque[int] = deque(maxlen=2 * CHATS)
-
-    def hear_chat(self, number: int, name: str, text: str, at: float) -> None:
-        """Send a line of chat, once."""
-        if number not in self._chats:
-            self._chats.append(number)
-            self.send(encode(ChatFrame(name, text, at)))
 
 
 class Room:
@@ -77,11 +59,10 @@ class Room:
         self._sink = Collector()
         self._logs: dict[str | None, SeatLog] = {}
         self._seen: dict[str | None, Seen] = {}
-        #: Who looks in other processes: process -> (seats that are present, whether anybody looks, when it said so).
-        self._elsewhere: dict[str, tuple[list[str], bool, float]] = {}
+        self._elsewhere = Elsewhere(hub)
         self.thinker = Thinker(self)
         self._tasks: set[asyncio.Task[None]] = set()
-        self._noticed: set[str] = set()
+        self._notices = TurnNotices(self)
 
     @property
     def game(self) -> Game[Any]:
@@ -91,43 +72,7 @@ class Room:
 
     async def open(self) -> None:
         """Read the game from its rows, if it has begun."""
-        self._lay(await self._read(self.data))
-
-    async def _read(self, data: TableData) -> Table | None:
-        if data.header is None:
-            return None
-        table = await self._from_journal(data.header) if data.lines <= LONG else None
-        return table or await self._from_snapshot()
-
-    async def _from_journal(self, header: str) -> Table | None:
-        """The whole game played again; None if the rules have changed since."""
-        journal = await self.hub.tables.journal(self.id, header)
-        try:
-            return await asyncio.to_thread(open_journal, journal, find, stamp=pack_stamp)
-        except JournalError as error:
-            if error.line == 1:  # another version of a pack, or another game altogether
-                raise Refused("broken", f"This game cannot be opened here: {error.why}.") from None
-            log.warning("table %s: %s", self.id, error)
-            return None
-
-    async def _from_snapshot(self) -> Table:
-        """The game at its last kept moment, and what was answered since."""
-        kept = await self.hub.tables.snapshot(self.id)
-        if kept is None:
-            raise Refused("broken", "This game can no longer be opened: its rules have changed.")
-        n, moment = kept
-        rows = await self.hub.tables.lines(self.id, n)
-        try:
-            table = await asyncio.to_thread(open_journal, moment, find)
-            table.number = n
-            for line in decode_lines(rows):
-                if is_done(line) and line.n > table.number:
-                    do_line(table, line)
-        except SandtableError as error:
-            raise Refused("broken", f"This game can no longer be opened: {error}") from None
-        if table.number != n + len(rows):
-            raise Refused("broken", "This game can no longer be opened: its rules have changed.")
-        return table
+        self._lay(await read_game(self.hub.tables, self.data))
 
     def _lay(self, table: Table | None) -> None:
         """Put a table into the room; what was known of the one before is forgotten."""
@@ -148,7 +93,7 @@ class Room:
                 if table is not None:
                     self.hub.metrics.count("reloads")
                     self.table = None  # what was done to it is not what the rows say
-                self._lay(await self._read(data))
+                self._lay(await read_game(self.hub.tables, data))
         except Exception as error:
             self._lose(error)
             raise
@@ -245,7 +190,7 @@ class Room:
         was = self.data.state
         try:
             data = await self.hub.tables.get(self.id)
-            table = self.table or await self._read(data)
+            table = self.table or await read_game(self.hub.tables, data)
         except Exception as error:
             self._lose(error)
             raise
@@ -290,19 +235,13 @@ class Room:
 
     def present(self) -> set[str]:
         """Seats whose player looks at the table now, in this process or another."""
-        found = {seat for watcher in self.watchers for seat in watcher.eyes.mine}
-        for seats, _, said in self._elsewhere.values():
-            if self.hub.time.steady() - said < self.hub.presence_lasts:
-                found.update(seats)
-        return found
+        here = {seat for watcher in self.watchers for seat in watcher.eyes.mine}
+        return here | self._elsewhere.seats()
 
     @property
     def is_watched(self) -> bool:
         """Whether anybody looks at the table now, in this process or another."""
-        now, lasts = self.hub.time.steady(), self.hub.presence_lasts
-        return bool(self.watchers) or any(
-            looks and now - said < lasts for _, looks, said in self._elsewhere.values()
-        )
+        return bool(self.watchers) or self._elsewhere.is_watched
 
     def refresh(self, actor: Watcher | None = None, ack: int | None = None) -> None:
         """Send everybody what is new to them; whoever acted hears of it in any case."""
@@ -354,7 +293,7 @@ class Room:
         before = self.present()
         self.watchers.add(watcher)
         if watcher.person is not None:
-            self._noticed.discard(watcher.person)
+            self._notices.forget(watcher.person)
         self.show(watcher)
         self._presence(before, watcher)
         self.thinker.looked()
@@ -378,11 +317,11 @@ class Room:
 
     def heard_here(self, process: str, said: tuple[list[str], bool]) -> None:
         before = self.present()
-        seats, looks = said
-        self._elsewhere[process] = (seats, looks, self.hub.time.steady())
+        seats, is_watched = said
+        self._elsewhere.hear(process, seats, is_watched=is_watched)
         if self.present() != before:
             self.tell_seats()
-        if looks:
+        if is_watched:
             self.thinker.looked()
 
     # Acting
@@ -507,7 +446,7 @@ class Room:
             return
         asked = self.data.seat(self.table.ask.seat)
         if asked.person is not None and asked.seat not in self.present():
-            self.spawn(self._notice(asked.person))
+            self.spawn(self._notices.tell(asked.person))
 
     def spawn(self, work: Any) -> None:
         task = asyncio.create_task(work)
@@ -530,26 +469,6 @@ class Room:
             await self.reload()
         self.refresh()
         self.consider()
-
-    async def _notice(self, person: str) -> None:
-        """Tell somebody who is away that it is their turn, once until they come back."""
-        if person in self._noticed:
-            return
-        self._noticed.add(person)
-        try:
-            if not await self.hub.people.webhook_of(person):
-                self._noticed.discard(person)
-                return
-            await asyncio.sleep(self.hub.settings.notice_after)
-            asked = self.data.asked
-            if asked is None or self.data.seat(asked).person != person or asked in self.present():
-                self._noticed.discard(person)
-                return
-            await self.hub.webhooks.tell(person, self.id, self.data.title)
-        except DatabaseAway:  # nobody was told; once it is back, the room sees again what is due
-            self._noticed.discard(person)
-            self.hub.lose(self)
-            raise
 
     # Chat
 
@@ -574,10 +493,3 @@ class Room:
         for task in self._tasks:
             task.cancel()
         return [*self.thinker.close(), *self._tasks]
-
-
-def illegal(error: SandtableError) -> str:
-    """Why an answer was refused, without repeating what a client has sent."""
-    if isinstance(error, IllegalChoice) and error.question:
-        return "That answer is not offered."
-    return str(error)

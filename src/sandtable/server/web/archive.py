@@ -16,20 +16,10 @@ from ..people.accounts import Person
 from ..refusal import Refused
 from ..tables.access import check_viewpoint
 from ..tables.room import Room
+from ..tables.setup import check_room_for_more, find_game, lay_table, whole
 from ..tables.shelf import check_bot, find, packs
 from ..wire import NewTable, NotesBody, Replay, SharedMoment, TableInfo
-from .lobby import (
-    Req,
-    check_room_for_more,
-    find_game,
-    hub_of,
-    lay_table,
-    limit,
-    problems,
-    room_for,
-    somebody,
-    whole,
-)
+from .requests import Req, hub_of, limit, problems, room_for, somebody
 
 #: A journal of a long game is a tenth of this.
 IMPORT_BYTES = 5 * 1024 * 1024

@@ -18,7 +18,9 @@ from litestar.response import Redirect
 
 from ..people.accounts import COOKIE
 from ..refusal import Refused
-from .lobby import Req, claim, hub_of, limit, long_cookie, who
+from ..tables.setup import claim
+from .people import long_cookie
+from .requests import Req, hub_of, limit, who
 
 #: The built client; the package brings it along.
 STATIC = Path(__file__).parents[1] / "static"

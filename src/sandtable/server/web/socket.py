@@ -11,7 +11,7 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect, WebSocketException
 
-from sandtable.engine import SandtableError, Table
+from sandtable.engine import IllegalChoice, SandtableError, Table
 
 from ..hub import Hub
 from ..people.accounts import COOKIE, clean_text
@@ -19,9 +19,10 @@ from ..rate_limits import RateLimits
 from ..refusal import Refused
 from ..tables.access import check_may_look
 from ..tables.bot_jobs import World
-from ..tables.room import Room, Watcher, illegal
+from ..tables.room import Room
 from ..tables.seatview import Eyes, encode
 from ..tables.shelf import advisor, check_bot
+from ..tables.watcher import Watcher
 from ..wire import (
     AddStandingOrder,
     Answer,
@@ -103,7 +104,7 @@ class Connection:
         except RecursionError:
             self.refuse(number, "This frame is nested too deeply.")
         except SandtableError as error:
-            self.refuse(number, illegal(error))
+            self.refuse(number, _why(error))
 
     def refuse(self, number: int | None, why: str) -> None:
         self.hub.metrics.count("refused")
@@ -193,7 +194,7 @@ class Connection:
             try:
                 await work
             except SandtableError as error:
-                self.refuse(number, illegal(error))
+                self.refuse(number, _why(error))
 
         task = asyncio.create_task(done())
         self._jobs.add(task)
@@ -281,3 +282,10 @@ async def _serve(connection: Connection, limits: RateLimits) -> None:
         writer.cancel()
         with contextlib.suppress(asyncio.CancelledError, WebSocketException, RuntimeError, OSError):
             await writer
+
+
+def _why(error: SandtableError) -> str:
+    """Why an answer was refused, without repeating what a client has sent."""
+    if isinstance(error, IllegalChoice) and error.question:
+        return "That answer is not offered."
+    return str(error)

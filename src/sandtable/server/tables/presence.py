@@ -1,0 +1,34 @@
+"""Who looks at a table in other processes, as far as they have said so lately."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..hub import Hub
+
+
+class Elsewhere:
+    """What each other process last said about one table. Old reports are ignored: the process may be gone."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        #: Process -> (seats whose player looks at the table, whether anybody does, when it said so).
+        self._reports: dict[str, tuple[list[str], bool, float]] = {}
+
+    def hear(self, process: str, seats: list[str], *, is_watched: bool) -> None:
+        self._reports[process] = (seats, is_watched, self._hub.time.steady())
+
+    def seats(self) -> set[str]:
+        """Seats whose player looks at the table."""
+        return {seat for seats, _ in self._recent() for seat in seats}
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether anybody looks at the table."""
+        return any(is_watched for _, is_watched in self._recent())
+
+    def _recent(self) -> Iterator[tuple[list[str], bool]]:
+        oldest = self._hub.time.steady() - self._hub.presence_lasts
+        return ((seats, is_watched) for seats, is_watched, when in self._reports.values() if when > oldest)

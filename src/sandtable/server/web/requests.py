@@ -1,0 +1,65 @@
+"""What routes share: who sends a request, how often they may, and the errors the OpenAPI page names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request
+from litestar.openapi.datastructures import ResponseSpec
+
+from ..hub import Hub
+from ..people.accounts import COOKIE, Person
+from ..refusal import Refused
+from ..tables.access import check_may_look
+from ..tables.room import Room
+from ..wire import Problem
+
+Req = Request[Any, Any, Any]
+
+
+def problems(*codes: int) -> dict[int, ResponseSpec]:
+    """The errors a route can give, for the OpenAPI page."""
+    texts = {
+        400: "What was sent is wrong.",
+        401: "Nobody is known here by that cookie, name or password.",
+        403: "That is not for you.",
+        404: "There is no such thing.",
+        409: "That does not fit how things stand.",
+        413: "That is too large.",
+        429: "Too often.",
+        503: "The database is away (away), or this table cannot be opened (unopened).",
+    }
+    found = sorted({400, 403, 413, 429, 503, *codes})
+    return {code: ResponseSpec(Problem, description=texts[code], generate_examples=False) for code in found}
+
+
+def hub_of(request: Req) -> Hub:
+    hub: Hub = request.app.state.hub
+    return hub
+
+
+def address_of(request: Req) -> str:
+    return request.client.host if request.client else ""
+
+
+def limit(request: Req, kind: str) -> None:
+    request.app.state.rate_limits.check(kind, address_of(request))
+
+
+async def who(request: Req) -> Person | None:
+    return await hub_of(request).people.of_cookie(request.cookies.get(COOKIE))
+
+
+async def somebody(request: Req) -> Person:
+    person = await who(request)
+    if person is None:
+        raise Refused("who", "Say who you are first: a name is enough.")
+    return person
+
+
+async def room_for(request: Req, table: str) -> tuple[Hub, Room, Person | None]:
+    """A table somebody may look at."""
+    hub, person = hub_of(request), await who(request)
+    room = await hub.room(table)
+    check_may_look(room.data, person)
+    return hub, room, person
