@@ -6,7 +6,7 @@ import asyncio
 import logging
 
 from sandtable.engine import JournalError, SandtableError, Table, open_journal, pack_stamp
-from sandtable.engine.journal import do_line, is_done
+from sandtable.engine.saving.replay import do_line, is_done
 
 from ..refusal import Refused
 from ..store.tables import TableData, Tables
