@@ -9,7 +9,7 @@ import msgspec
 from sandtable.engine import Cards, State
 
 from .cards.hooks import RECLAIMER_BASES, STORM_PROOF, UNCOUNTED, applies, total
-from .printed.box import BOXES, Box, box_of
+from .printed.box import BOXES, Box
 from .printed.map import (
     AVAILABLE,
     CASUALTIES,
@@ -195,7 +195,7 @@ class Mars(State):
     @property
     def box(self) -> Box:
         """What the pack prints, ready for the rules."""
-        return BOXES.get(self.pack) or box_of(self.pack)
+        return BOXES[self.pack]
 
     # Questions
 

@@ -169,13 +169,17 @@ def _event(card: files.Event) -> Event:
     return Event(card.title, card.flashpoint, order, symbols, (unshaded, shaded))
 
 
-#: Boxes that have been made, by the name of their pack.
-BOXES: dict[str, Box] = {}
+class _Boxes(dict[str, Box]):
+    """Boxes by the name of their pack, made when they are first looked up: rules do that all the time."""
+
+    def __missing__(self, name: str) -> Box:
+        box = self[name] = Box(name, find_pack(name, KEY, PACK_FILES, PACK_FOLDER, check_pack))
+        return box
+
+
+BOXES = _Boxes()
 
 
 def box_of(name: str) -> Box:
-    """The box of a pack, made the first time."""
-    box = BOXES.get(name)
-    if box is None:
-        box = BOXES[name] = Box(name, find_pack(name, KEY, PACK_FILES, PACK_FOLDER, check_pack))
-    return box
+    """The box of a pack."""
+    return BOXES[name]

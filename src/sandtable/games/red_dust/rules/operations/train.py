@@ -22,7 +22,7 @@ def train_spaces(s: Mars, a: Action) -> list[int]:
     return [
         space
         for space in SPACES
-        if (s.at(space, MG_BASE) or (s.box.is_labyrinth[space] and s.control[space] == COIN))
+        if (s.at(space, MG_BASE) or (s.control[space] == COIN and s.box.is_labyrinth[space]))
         and s.is_open(space, MARS_GOV)
         and placeable(s, MARS_GOV, space)
     ]
