@@ -22,7 +22,7 @@ def dice_at_traitor(s: NuEarth, number: int) -> None:
 def traitor_dice(s: NuEarth, seat: int, number: int) -> Steps:
     """13.2 The Traitor has more dice in this confrontation."""
     s.traitor_dice = number
-    yield say("The Traitor will roll {n:number} dice more.", n=number)
+    yield say("The Traitor will roll {n:{n} more die|{n} more dice}.", n=number)
 
 
 def delay(s: NuEarth, seat: int, card: int) -> Steps:

@@ -339,7 +339,7 @@ class Box:
                 [*self.card_labels, *self.weapon_labels[: self.types]],
             ),
             "lot": Names(self._lot_id, self._lot_label, is_thing=False),
-            "chips": Names(str, lambda n: f"{n} bio-chip{'s' * (n != 1)}", is_thing=False),
+            "chips": Names(str, lambda n: "1 bio-chip" if n == 1 else f"{n} bio-chips", is_thing=False),
             "lives": Names(str, lambda n: "1 life" if n == 1 else f"{n} lives", is_thing=False),
         }
 

@@ -155,8 +155,8 @@ def _take_boon(s: NuEarth, card: int) -> Steps:
     """B4, 7.3 A boon is used at once, before the next card."""
     foe, seat = s.box.foes[card], s.mover
     s.discard(card)
-    if s.heal(seat, foe.lives):
-        yield say("{who:seat} regains a life.", who=seat)
+    if gained := s.heal(seat, foe.lives):
+        yield say("{who:seat} regains {n:lives}.", who=seat, n=gained)
     if foe.supply:
         yield from draw_supplies(s, seat, foe.supply)
 

@@ -75,7 +75,7 @@ def _capped(s: NuEarth) -> Outcome:
     return Outcome.won_by(
         winners,
         s.players,
-        "After {n:number} rounds nobody has killed the Traitor; {who:seat} came nearest.",
+        "After {n:{n} round|{n} rounds} nobody has killed the Traitor; {who:seat} came nearest.",
         n=s.most_rounds,
         who=tuple(winners),
     )

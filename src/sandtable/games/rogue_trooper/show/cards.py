@@ -17,6 +17,8 @@ FLAGS = {
     "no_surrender": "It takes no prisoners.",
     "millifuzz": "Who surrenders goes to the Brig.",
 }
+DRAWS = "Draw {n:{n} Supply card|{n} Supply cards}."
+REGAINS = "Regain {n:{n} life|{n} lives}."
 STAYS = "It stays on the board until it is destroyed."
 COASTAL = "Met only in and beside Scum Sea."
 ROGUES = {
@@ -143,7 +145,7 @@ def _encounter(box: Box, label: str, card: int, foe: Foe) -> BoardDesign:
         design.weapon, design.evade = box.item_weapon[foe.item], item.evade
     elif foe.is_boon:
         design.kind, design.glyph = "boon", "supply" if foe.supply else "lives"
-        gain = f"Draw {foe.supply} Supply cards." if foe.supply else f"Regain {foe.lives} of your lives."
+        gain = _told(DRAWS, foe.supply) if foe.supply else _told(REGAINS, foe.lives)
         design.lines = [gain, *coastal]
     else:
         design.initiative, design.firepower = foe.initiative, foe.firepower
@@ -198,7 +200,7 @@ def _mission(box: Box, label: str, task: Task) -> BoardDesign:
 
 
 def _rogue(rogue: Rogue) -> BoardDesign:
-    lines = [render(ROGUES[rogue.effect], {"n": rogue.number}, {})]
+    lines = [_told(ROGUES[rogue.effect], rogue.number)]
     return BoardDesign(
         rogue.label,
         ROGUE,
@@ -212,6 +214,11 @@ def _rogue(rogue: Rogue) -> BoardDesign:
 
 
 # Words for weapons and items
+
+
+def _told(template: str, n: int) -> str:
+    """A text that counts."""
+    return render(template, {"n": n}, {})
 
 
 def _dice(n: int) -> str:
@@ -243,9 +250,9 @@ def item_lines(item: Item) -> list[str]:
     if item.evade:
         lines.append(f"{item.evade:+} to evade.")
     if item.heals:
-        lines.append(f"End phase: regain {item.heals} of your lives.")
+        lines.append(_told("End phase: regain {n:{n} life|{n} lives}.", item.heals))
     if item.flies:
-        lines.append(f"Fly up to {item.flies} sectors over anything.")
+        lines.append(_told("Fly up to {n:{n} sector|{n} sectors} over anything.", item.flies))
     if item.scouts:
         lines.append("Draw one Encounter card fewer.")
     if item.shields:

@@ -149,8 +149,8 @@ def test_9_5_2_6_bonus_dice_are_declared_one_by_one_and_may_be_left() -> None:
     """9.5.2.6, R-SC-12: NET Level dice in all, each for an icon that is named before it is rolled."""
     desk = at_the_objective(dice={"objective": [(5, 2), (3, 4)], "bonus": [2]}).choose("roll:leader")
     assert desk.keys == ["bonus:leader", "bonus:pilot", "done"]
-    assert desk.question.prompt.startswith("3 NET bonus dice, 2 Positive to go.")
-    assert desk.choose("bonus:leader").question.prompt.startswith("2 NET bonus dice, 2 Positive to go.")
+    assert desk.question.prompt.startswith("3 NET bonus dice, 2 Positives to go.")
+    assert desk.choose("bonus:leader").question.prompt.startswith("2 NET bonus dice, 2 Positives to go.")
     assert desk.choose("done").topic == "move"
 
 

@@ -31,7 +31,7 @@ def take_outcomes(s: Theatre, topic: Topic, line: Line, positives: int, words: V
         word = yield pick(
             PLAYER,
             topic,
-            "{left:number} Positive to spend: on what?",
+            "{left:{left} Positive|{left} Positives} to spend: on what?",
             [*(way.word for way in ways), DONE],
             about={"left": left},
         )

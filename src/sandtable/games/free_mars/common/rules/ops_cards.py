@@ -82,7 +82,7 @@ def gain_ops(s: Theatre, n: int) -> Steps:
             yield from cards.shuffle(RESERVE, "reserve")
         cards.give(cards.zones[RESERVE][-1], OPS, at=0)
         owed -= 1
-    yield say("{n:number} Ops gained; {left:number} left.", n=n - owed, left=s.ops_left)
+    yield say("{n:{n} Op|{n} Ops} gained; {left:number} left.", n=n - owed, left=s.ops_left)
     if owed < n:
         yield from awareness(s)
 
@@ -90,7 +90,7 @@ def gain_ops(s: Theatre, n: int) -> Steps:
 def lose_ops(s: Theatre, n: int) -> Steps:
     """Losing Ops (SC 12.4, SP 13.4). Discard from the top, unseen; a deck at zero, or one too small, loses the Mission."""
     s.cards.draw(OPS, DISCARDS, n=n)
-    yield say("{n:number} Ops lost; {left:number} left.", n=n, left=s.ops_left)
+    yield say("{n:{n} Op|{n} Ops} lost; {left:number} left.", n=n, left=s.ops_left)
     if not s.ops_left:
         raise MissionEnded(False, OUT_OF_OPS)
 
@@ -102,12 +102,12 @@ def check_ops(s: Theatre) -> None:
 
 
 def reshuffle_discards(s: Theatre, n: int) -> Steps:
-    """Reshuffle n (SC 12.6). So many discards, picked at random, are shuffled into the Ops deck."""
+    """Reshuffle n (SC 12.6). n discards, picked at random, are shuffled into the Ops deck."""
     cards = s.cards
     yield from cards.shuffle(DISCARDS, "discards")
     back = len(cards.draw(DISCARDS, OPS, n=n))
     yield from cards.shuffle(OPS, "ops deck")
-    yield say("{n:number} discards go back into the Ops deck.", n=back)
+    yield say("{n:No discard goes|{n} discard goes|{n} discards go} back into the Ops deck.", n=back)
     yield from awareness(s)
 
 
@@ -118,7 +118,7 @@ def reshuffle_all(s: Theatre) -> Steps:
     cards.gather(DISCARDS, OPS)
     yield from cards.shuffle(OPS, "ops deck")
     cards.draw(OPS, DISCARDS, n=len(cards.zones[OPS]) - n)
-    yield say("The Ops deck and the discards are shuffled; {n:number} cards are dealt.", n=n)
+    yield say("The Ops deck and the discards are shuffled; {n:{n} card is|{n} cards are} dealt.", n=n)
     yield from awareness(s)
 
 

@@ -32,7 +32,7 @@ def assemble_in_space(s: Squadron) -> Steps:
         job = yield pick(
             PLAYER,
             JOB,
-            "{left:number} Positive and {points} to spend. Assemble or repair what?",
+            "{left:{left} Positive|{left} Positives} and {points} to spend. Assemble or repair what?",
             [*able, DONE],
             label="{it}",
             about={"left": left, "points": s.points},

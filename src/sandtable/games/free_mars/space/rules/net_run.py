@@ -75,7 +75,7 @@ def run(s: Squadron, runner: int, words: Vocabulary, *, at_marker: bool) -> Step
     line = s.box.lines["net_run"]
     positives, burnouts = yield from roll_line(s, line, s.value("cyber"))
     positives += yield Roll(s.net, line.hits, topic="net dice")
-    yield say("NET Run of {unit}: {n:number} Positive.", unit=runner, n=positives)
+    yield say("NET Run of {unit}: {n:no Positive|{n} Positive|{n} Positives}.", unit=runner, n=positives)
     exposed = run_victims(s, runner) if burnouts else []
     if at_marker and positives:
         yield from capture(s, may_remove=False)

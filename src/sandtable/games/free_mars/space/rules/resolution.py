@@ -50,7 +50,10 @@ def fulfil(s: Squadron) -> Steps[bool]:
     """9.3b Clear, Build, Bombard, Assault, Scenario: what the card names, in this order. The first that fails ends the attempt."""
     mission = s.mission_card
     if s.cleared() < mission.clear:
-        yield say("Only {n:number} Intercept markers are cleared.", n=s.cleared())
+        yield say(
+            "{n:No Intercept marker is|Only {n} Intercept marker is|Only {n} Intercept markers are} cleared.",
+            n=s.cleared(),
+        )
         return False
     if mission.build and not s.is_built and not (yield from build_objective(s)):
         return False

@@ -220,7 +220,7 @@ def asks(box: SpaceBox, mission: Mission) -> str:
 def deed(box: SpaceBox, mission: Mission) -> str:
     """What is to be done there once the battle is won."""
     parts = [
-        f"clear {mission.clear} Intercept markers" if mission.clear else "",
+        _clear(mission.clear),
         f"build an Orbital Base on a Node ({box.scenario.base_cost} AP)" if mission.build else "",
         "bombard" if mission.bombard else "",
         "assault" if mission.assault else "",
@@ -228,6 +228,13 @@ def deed(box: SpaceBox, mission: Mission) -> str:
         "return" if mission.returns else "",
     ]
     return ", then ".join(filter(None, parts))
+
+
+def _clear(markers: int) -> str:
+    """9.3 How many Intercept markers must be cleared, in words."""
+    if not markers:
+        return ""
+    return "clear 1 Intercept marker" if markers == 1 else f"clear {markers} Intercept markers"
 
 
 def special_text(special: Special) -> str:

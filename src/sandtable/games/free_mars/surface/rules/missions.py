@@ -88,7 +88,7 @@ def icon_dice(s: Team) -> Steps[list[str]]:
         score(s, number, positives)
         if burnouts:
             burnt.append(icon)
-        yield say("{icon}: {n:number} Positive.", icon=number, n=positives)
+        yield say("{icon}: {n:no Positive|{n} Positive|{n} Positives}.", icon=number, n=positives)
     return burnt
 
 
@@ -111,7 +111,8 @@ def bonus_dice(s: Team) -> Steps:
         number = yield pick(
             PLAYER,
             BONUS,
-            "{left:number} NET bonus dice, {short:number} Positive to go. Roll one for which icon?",
+            "{left:{left} NET bonus die|{left} NET bonus dice}, {short:{short} Positive|{short} Positives} to go. "
+            "Roll one for which icon?",
             options,
             label="Roll for {it}",
             about={"left": left, "short": short},
@@ -139,4 +140,4 @@ def end_op(s: Team) -> Steps:
     s.is_mission_battle = False
     check_ops(s)
     s.phase = Phase.MOVE
-    yield say("{n:number} Ops left.", n=s.ops_left)
+    yield say("{n:{n} Op|{n} Ops} left.", n=s.ops_left)

@@ -91,7 +91,9 @@ def action_odds(s: Team, line: str) -> Odds:
     results, total = Roll(s.value(table.icon), table.both).outcomes()
     found: dict[str, Fraction] = {}
     for (positives, burnouts), weight in results:
-        name = f"{positives} Positive" + (" and Burnout" if burnouts else "")
+        name = ("1 Positive" if positives == 1 else f"{positives} Positives") + (
+            " and Burnout" if burnouts else ""
+        )
         found[name] = found.get(name, Fraction(0)) + Fraction(weight, total)
     return Odds(found, policy=DICE)
 
