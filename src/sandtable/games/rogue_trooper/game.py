@@ -30,7 +30,7 @@ GIS = ("Red", "Blue", "Green", "Yellow", "White", "Black")
 
 
 class RogueOptions(Options, frozen=True, kw_only=True):
-    """How many play, how long, and how evasion is read."""
+    """How many play, for how long, and how evasion works."""
 
     players: Annotated[int, Meta(ge=2, le=6, title="How many play")] = 4
     #: B9
@@ -43,7 +43,7 @@ class RogueOptions(Options, frozen=True, kw_only=True):
         Meta(
             ge=1,
             le=1000,
-            title="Most rounds",
+            title="Round limit",
             description="After this many rounds, whoever came nearest wins.",
         ),
     ] = 200
@@ -52,7 +52,7 @@ class RogueOptions(Options, frozen=True, kw_only=True):
         bool,
         Meta(
             title="Literal evasion",
-            description="Evasion word for word as the rules have it, not as they are usually played.",
+            description="Evasion word for word as the rulebook has it, not as it is usually played.",
         ),
     ] = False
     #: R-RT-6
@@ -62,7 +62,7 @@ class RogueOptions(Options, frozen=True, kw_only=True):
 
 
 class RogueTrooper(Game[NuEarth]):
-    """Two to six GIs, each with secrets."""
+    """Rogue Trooper, for two to six players."""
 
     key = KEY
     title = "Rogue Trooper"

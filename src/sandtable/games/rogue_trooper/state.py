@@ -1,4 +1,4 @@
-"""The state of the hunt, and the verbs that keep its books."""
+"""The state of the hunt, and the verbs that change it."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class NuEarth(State):
     lives: list[int]
     ammunition: list[int]
     slots: list[int]
-    #: RT 18 FREE, or how many escapes have failed.
+    #: RT 18 FREE, or how many attempts to escape have failed.
     prison: list[int]
     #: RT 11 Where a dead GI's chip lies, and whose team he is in.
     chip: list[int]
@@ -137,7 +137,7 @@ class NuEarth(State):
         return [seat for seat in range(self.players) if self.lives[seat] > 0]
 
     def left_of(self, seat: int) -> int:
-        """The next living player to the left; if there is none, the one who sits there draws and sorts all the same."""
+        """The next living player to the left; if nobody else lives, the player who sits there still draws and sorts."""
         for step in range(1, self.players):
             other = (seat + step) % self.players
             if self.lives[other] > 0:
@@ -221,7 +221,7 @@ class NuEarth(State):
         self.ammunition[seat * self.box.types + ammunition] -= rounds
 
     def heal(self, seat: int, lives: int) -> int:
-        """Regain up to so many lives; says how many it were."""
+        """Regain up to this many lives; returns how many were regained."""
         gained = min(lives, self.box.sheet.lives - self.lives[seat])
         self.lives[seat] += gained
         return gained

@@ -67,7 +67,7 @@ class SpaceCombat(Game[Squadron]):
     def offers(self, option: str, options: Any) -> dict[str, str]:
         if options.scenario == "final":
             return {}
-        return {"": "one by chance"} | {m.id: m.title for m in self.missions(options)}
+        return {"": "a random one"} | {m.id: m.title for m in self.missions(options)}
 
     def missions(self, options: Any) -> list[Mission]:
         """R-SP-2 The Missions that can be asked for: a campaign keeps the final one for its end."""

@@ -66,7 +66,7 @@ class SurfaceCombat(Game[Team]):
     pack_folder = PACK_FOLDER
 
     def offers(self, option: str, options: Any) -> dict[str, str]:
-        return {"": "one by chance"} | {m.id: m.title for m in box_of(options.pack).missions}
+        return {"": "a random one"} | {m.id: m.title for m in box_of(options.pack).missions}
 
     def begin(self, options: Any) -> Team:
         ids = [m.id for m in box_of(options.pack).missions]

@@ -27,7 +27,7 @@ from .tactics import (
 
 
 def foe_of(s: NuEarth) -> tuple[Target, int, int]:
-    """What is being fought: a card, the Traitor or a GI, with his dice and the lives at stake."""
+    """What is being fought, a card, the Traitor or a GI: the target, its dice and the lives at stake."""
     if s.phase is Phase.FACING and s.cards.zones[STACK]:
         foe = s.box.foes[s.cards.zones[STACK][-1]]
         return Target(foe.categories, foe.gp_proof), foe.firepower, 2 if foe.double_damage else 1
@@ -41,7 +41,7 @@ def _stake(s: NuEarth, seat: int, lives: int) -> float:
 
 
 def _face(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
-    """Slip away if that may work; fight what is easily beaten for a mission; else stand."""
+    """Evade if that may work, unless a Mission wants this card beaten and that is likely; otherwise stand."""
     target, dice, lives = foe_of(s)
     stake = stake_of(s, seat, lives)
     fight = best_salvo(s, seat, target, dice, stake)
@@ -100,7 +100,7 @@ def _second_rounds(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Ran
 
 
 def _backing(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
-    """Stims when it matters."""
+    """Combat Stims only when it matters."""
     _, dice, lives = foe_of(s)
     matters = s.phase is Phase.CONFRONTATION or s.lives[seat] <= lives or dice >= 5
     return values[0] if matters else DONE
@@ -111,7 +111,7 @@ def _drop(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> A
 
 
 def _killed(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
-    """Who helps least."""
+    """The Companion who helps least."""
     return min(values, key=lambda card: companion_worth(s, seat, card))
 
 

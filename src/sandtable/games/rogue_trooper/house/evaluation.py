@@ -1,4 +1,4 @@
-"""What a position is worth to each seat, for bots that search."""
+"""What a position is worth to each seat, for search bots."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PROGRESS = (0.05, 0.10, 0.20, 0.38, 0.55, 0.55)
 
 
 def evaluate(s: NuEarth) -> list[float]:
-    """From 0 to 1: Clues, then nearness to the Traitor and his lives; a dead GI can only be second."""
+    """From 0 to 1, by Clues, then by nearness to the Traitor and the lives he has lost. A dead GI can only come second."""
     merits = [_merit(s, seat) for seat in range(s.players)]
     total = sum(merits) or 1.0
     return [merit / total for merit in merits]

@@ -63,7 +63,7 @@ def _meet(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> A
 
 
 def _give(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
-    """Whoever is only a burden."""
+    """A Companion who is only a burden."""
     able = [card for card in values if card != DONE]
     worst = min(able, key=lambda card: companion_worth(s, seat, card))
     return worst if DONE not in values or companion_worth(s, seat, worst) < -1 else DONE
@@ -78,7 +78,7 @@ def _worst_mission(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Ran
 
 
 def _clue_offer_of(s: NuEarth, seat: int) -> int | None:
-    """A Clue card that is worth little to oneself."""
+    """The Clue card that is worth least to its owner."""
     return min(s.clues(seat), key=lambda card: clue_worth(s, seat, card), default=None)
 
 
@@ -121,7 +121,7 @@ def _clue_unwanted(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Ran
 
 
 def lot_worth(s: NuEarth, seat: int, good: int, n: int) -> float:
-    """What so many of a good are worth to a GI, by his needs."""
+    """What this many of a good are worth to a GI, given what he needs."""
     box = s.box
     if good < box.cards:
         item = box.items[box.item[good]]
@@ -133,7 +133,7 @@ def lot_worth(s: NuEarth, seat: int, good: int, n: int) -> float:
 
 
 def _wishes(s: NuEarth, seat: int, other: int) -> list[int]:
-    """Goods of another GI that are worth clearly more to oneself."""
+    """Goods of another GI that are clearly worth more to this one."""
     if s.lives[seat] >= 4:
         return []
     return [card for card in s.items(other) if s.box.items[s.box.item[card]].heals and s.items(seat)]
@@ -147,7 +147,7 @@ def _trade_take(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random
 
 
 def _trade_give(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
-    """One item, the best that is no remedy."""
+    """One item: the best one that does not heal."""
     able = [good for good in values if good != DONE and good < s.box.cards]
     if len(able) < len(s.items(seat)) or not able:
         return DONE

@@ -41,7 +41,7 @@ def _slot(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> A
 
 
 def _new_mission(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
-    """Far away or troublesome: try another."""
+    """A Mission that is far away or troublesome is exchanged for another."""
     assert ask.args is not None
     return ANOTHER if ANOTHER in values and cost_of(s, seat, ask.args["card"]) > 5 else KEEP
 
@@ -60,7 +60,7 @@ def _mission_out(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Rando
 
 
 def _move(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
-    """Nearer to the goal, by safe ways; staying is safest."""
+    """Nearer to the goal, by the safest way; staying is safest of all."""
     goal, here, box = goal_of(s, seat), s.sector[seat], s.box
     ways = dict.fromkeys(values)
     if SHUTTLE in ways and goal >= box.earth:
@@ -89,13 +89,13 @@ def _nearer(s: NuEarth, seat: int, values: Any, goal: int, rng: random.Random) -
 
 
 def _risk(s: NuEarth, seat: int, sector: int) -> float:
-    """What a move into a sector may cost, in moves: who is badly hurt makes detours."""
+    """What a move into a sector may cost, in moves: a badly hurt GI makes detours."""
     risk = 0.3 * danger(s, seat, sector)
     return min(1.9, risk) if s.lives[seat] <= 2 else min(0.95, risk)
 
 
 def _should_wait(s: NuEarth, seat: int, goal: int) -> bool:
-    """At the goal there is something to wait for: lives, supplies, the Traitor."""
+    """Whether there is something to wait for at the goal: lives, supplies, the Traitor."""
     here = s.sector[seat]
     if here != goal:
         return False
@@ -119,12 +119,12 @@ def _shuttle(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -
 
 
 def _lead(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
-    """Send the other one where it hurts."""
+    """Send the other GI where it hurts most."""
     return max(values, key=lambda sector: danger(s, s.mover, sector) + 0.5 * rng.random())
 
 
 def _flee(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
-    """Away from those who hunt the Traitor; towards oneself for a hunter."""
+    """Away from the hunters; a hunter brings the Traitor towards himself."""
     if s.set_of(seat):
         return min(values, key=lambda place: distance(s, seat, s.sector[seat], place))
     hunters = [gi for gi in s.living() if s.set_of(gi)]

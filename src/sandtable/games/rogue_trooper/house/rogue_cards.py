@@ -1,6 +1,6 @@
 """When the house player plays which Rogue card: on itself when it helps, on others when it hurts the leader.
 
-What it has no use for it discards at the end of its turn, and so looks for what it needs.
+It discards what it has no use for at the end of its turn, so that it draws what it needs.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def worth_playing(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> fl
 
 
 def _hurts(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
-    """Against the leader always, against others now and then."""
+    """Always against the leader, against others now and then."""
     return threat(s, s.mover) - 0.6 + 0.5 * (rng.random() - 0.4)
 
 
@@ -57,7 +57,7 @@ def _clearance(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float
 
 
 def _traitor_flees(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
-    """Away from a hunter who is close; a hunter far from him fetches him, if armed for it."""
+    """Away from a hunter who is close. A hunter who is far off and well armed brings the Traitor nearer."""
     if s.set_of(seat):
         here = s.sector[seat]
         if s.mover != seat or here >= s.box.earth or not has_second_wind(s, seat):
@@ -149,7 +149,7 @@ def _keep(s: NuEarth, seat: int) -> bool:
 
 
 def _keep_against_hunters(s: NuEarth, seat: int) -> bool:
-    """To get in somebody's way is worth a card once he has a whole face."""
+    """Getting in somebody's way is worth a card once he has a whole face."""
     return any(s.set_of(gi) for gi in s.living() if gi != seat)
 
 
@@ -214,7 +214,7 @@ def _rogue(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> 
 
 
 def _rogue_out(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
-    """Cards without use now make room for others."""
+    """Cards that are of no use now make room for others."""
     for card in values:
         if card != DONE and not KEEP[s.box.rogue(card).effect](s, seat):
             return card

@@ -1,4 +1,4 @@
-"""What a sensible player works out: how far things are, how a fight would go, where to go. From public facts and own cards."""
+"""What a sensible player works out from public facts and his own cards: distances, how a fight would go, where to go."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ ROUND_WORTH = {
 }
 ONE_SHOT_WORTH = 3.5
 MEAN, VARIANCE = 3.5, 35 / 12
-#: The type of ammunition that is seldom of use.
+#: A type of ammunition that is seldom useful.
 SEALBURSTER = 2
-#: How much `power` a GI stays in a city for, and below how much he goes to one.
+#: A GI stays in a city until he has this much `power`, and goes to one when he has less than that.
 ENOUGH, TOO_LITTLE = 20, 6
 #: What a life is worth, in the worth of rounds.
 LIFE = 9.0
@@ -55,7 +55,7 @@ DANGER = {"N": 1.0, "F": 0.8, "S": 0.4, "Z": 0.5, "-": 0.0}
 
 
 def yes(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
-    """What is always a good idea."""
+    """Yes, always."""
     return True
 
 
@@ -77,7 +77,7 @@ def distance(s: NuEarth, seat: int, start: int, goal: int) -> int:
 
 @lru_cache(maxsize=20_000)
 def chance_of_score(dice: int, plus: int, times: int, enemy_dice: int, behind: int) -> float:
-    """About how likely a salvo reaches the enemy: sums of dice are nearly normal."""
+    """About how likely a salvo is to reach the enemy's score: sums of dice are nearly normal."""
     mean = (MEAN * dice + plus) * times - MEAN * enemy_dice - behind
     variance = VARIANCE * (dice * times * times + enemy_dice)
     if variance == 0:
@@ -105,7 +105,7 @@ def best_salvo(
     is_first: bool = True,
     only: int | None = None,
 ) -> Plan:
-    """The salvo that is worth most: the chance to win what is at stake, less the rounds."""
+    """The best salvo: the chance to win times what is at stake, less what its rounds are worth."""
     box = s.box
     best = Plan(NO_WEAPON, 0, _chance(s, seat, Salvo(), target, enemy_dice, behind, is_first), 0.0)
     worth = best.chance * stake
@@ -131,13 +131,13 @@ def _chance(
 
 
 def stake_of(s: NuEarth, seat: int, lives: int = 1) -> float:
-    """What losing so many lives would cost."""
+    """What losing this many lives would cost."""
     left = s.lives[seat]
     return 40.0 if left <= lives else LIFE * lives + 6.0 * (4 - left)
 
 
 def chance_to_evade(s: NuEarth, seat: int, initiative: int) -> float:
-    """How many faces of the die are enough."""
+    """The chance that a die is enough to evade."""
     needed = initiative - evade_modifier(s, seat)
     lucky = sum((face <= needed) if s.literal_evasion else (face > needed) for face in range(1, 7))
     return lucky / 6
@@ -155,7 +155,7 @@ def strength(s: NuEarth, seat: int) -> int:
 
 
 def has_second_wind(s: NuEarth, seat: int) -> bool:
-    """Enough for a round with the Traitor on Nu-Earth, in one salvo or with Bagman in two."""
+    """Whether a GI has enough to fire for a round with the Traitor on Nu-Earth, in one salvo or, with Bagman, in two."""
     dice = sorted(
         (
             (rounds_for(s, seat, w) if s.box.weapons[w].several else 1) * s.box.dice(w, PERSONNEL, False)
@@ -182,12 +182,12 @@ def danger(s: NuEarth, seat: int, sector: int) -> float:
 
 
 def is_alone(s: NuEarth) -> bool:
-    """The last GI has no rival, and time."""
+    """The last GI alive has no rival, and plenty of time."""
     return sum(lives > 0 for lives in s.lives) == 1
 
 
 def is_behind_the_lines(s: NuEarth, seat: int) -> bool:
-    """Deep in Nort country the Glasshouse is nearer than any friend: who surrenders is healed and supplied there."""
+    """Deep in Nort country the Glasshouse is nearer than any friend, and it heals and supplies those who surrender."""
     here, box = s.sector[seat], s.box
     return box.side[here] == "N" and box.land[here][box.furlow] > 4
 
@@ -202,7 +202,7 @@ def healing_places(s: NuEarth) -> list[int]:
 
 
 def needs_rest(s: NuEarth, seat: int) -> bool:
-    """Wounded enough to look for a place that heals; a GI who rests stays until he is well."""
+    """Whether a GI is wounded enough to look for a place that heals; one who rests stays until he is well."""
     here, lives = s.sector[seat], s.lives[seat]
     if here in healing_places(s):
         return lives < s.box.sheet.lives
@@ -220,7 +220,7 @@ def power(s: NuEarth, seat: int) -> int:
 
 
 def needs_supplies(s: NuEarth, seat: int) -> bool:
-    """Too little to fight with; who is in a Souther City stays until he has enough."""
+    """Too little to fight with; a GI in a Souther City stays until he has enough."""
     here = s.sector[seat]
     if is_behind_the_lines(s, seat):
         return False
@@ -285,7 +285,7 @@ def places_for(s: NuEarth, seat: int, mission: int) -> list[int]:
 
 
 def _to_meet(s: NuEarth, seat: int, gis: list[int]) -> list[int]:
-    """Where these GIs are. Who is in the same sector already must leave it to come back: only who enters meets."""
+    """Where these GIs are. A GI in the same sector must leave it and come back: only a GI who enters meets anybody."""
     here = s.sector[seat]
     if any(s.sector[gi] == here for gi in gis):
         return [sector for sector in s.box.near[here] if not s.box.is_sea[sector]]
@@ -323,7 +323,7 @@ def cost_of(s: NuEarth, seat: int, mission: int) -> float:
 
 
 def threat(s: NuEarth, seat: int) -> float:
-    """How near to winning somebody looks, from 0 to 1."""
+    """How near to winning a player looks, from 0 to 1."""
     if s.lives[seat] <= 0:
         return 0.0
     if s.set_of(seat):
@@ -333,13 +333,13 @@ def threat(s: NuEarth, seat: int) -> float:
 
 
 def wanted_face(s: NuEarth, seat: int) -> int:
-    """The face of which a player has most."""
+    """The face of which a player has the most parts."""
     held = parts_held(s, seat)
     return max(range(len(held)), key=lambda face: held[face].bit_count())
 
 
 def clue_worth(s: NuEarth, seat: int, card: int) -> float:
-    """What one of the own Clue cards is worth: parts of the best face most, duplicates nothing."""
+    """What one of a player's Clue cards is worth to him: parts of his best face most, duplicates nothing."""
     box = s.box
     kind = box.clue_kind(card)
     if any(box.clue_kind(other) == kind and other < card for other in s.clues(seat)):
@@ -362,7 +362,7 @@ def item_worth(s: NuEarth, card: int) -> float:
 
 
 def companion_worth(s: NuEarth, seat: int, card: int) -> float:
-    """What a Companion is worth to a GI: dice, less the trouble; most if she is wanted for a wedding."""
+    """What a Companion is worth to a GI: dice, less the trouble. A bride for a Mission is worth most."""
     companion = s.box.foes[card].companion
     assert companion is not None
     bride = any(s.box.task(m).bride == card for m in s.missions(seat))

@@ -98,7 +98,7 @@ class Task(msgspec.Struct, frozen=True):
 
 
 class Box:
-    """Everything the rules look up. It never changes."""
+    """Everything that the rules look up in a pack. It never changes."""
 
     def __init__(self, name: str, pack: Pack) -> None:
         self.name = name
@@ -344,7 +344,7 @@ class Box:
         }
 
     def _lot_id(self, lot: int) -> str:
-        """A lot in a trade: 100 times the good, plus how many."""
+        """A lot in a trade as one number: 100 times the good, plus how many of it."""
         good, n = divmod(lot, 100)
         return self.card_ids[good] if good < self.cards else f"{n}_{self.weapon_ids[good - self.cards]}"
 

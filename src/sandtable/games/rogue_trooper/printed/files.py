@@ -19,7 +19,7 @@ CATEGORIES: tuple[str, ...] = get_args(Category)
 class Limits(NamedTuple):
     """The least and the most a number may be, or how long a text or a list.
 
-    `pack_check` reads them, not the decoder: a number out of range must not hide the other mistakes of a pack.
+    `check_pack` reads them, not the decoder: a number out of range must not hide the other mistakes of a pack.
     """
 
     least: int

@@ -55,7 +55,7 @@ def turn_up_set(s: NuEarth, seat: int) -> Steps:
 
 
 def drop_missions(s: NuEarth, seat: int) -> Steps:
-    """8.4 Who has a full set discards his Mission."""
+    """8.4 A player with a full set discards his Mission."""
     for mission in s.missions(seat)[:]:
         s.discard(mission)
         yield say("{who:seat} drops {card}.", who=seat, card=mission)

@@ -232,7 +232,7 @@ def can_fire_again(s: NuEarth, seat: int, target: Target) -> bool:
 def fight(s: NuEarth, seat: int, target: Target, enemy_dice: int, *, extra: int = 0) -> Steps[bool]:
     """5 Combat against a card or the Traitor. True if the GI scores as much or more.
 
-    A second salvo is offered to who is behind; who is not has won already.
+    A second salvo is offered only to a GI who is behind: the others have won already.
     """
     salvo = yield from choose_salvo(s, seat, target)
     yield from spend(s, seat, salvo)

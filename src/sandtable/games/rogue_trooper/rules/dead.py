@@ -52,7 +52,7 @@ def die(s: NuEarth, seat: int) -> Steps:
 
 
 def finder_of(s: NuEarth, dead: int) -> int:
-    """11.2, R-RT-28 Who has to fetch this chip: the nearest on land, clockwise from the dead; NOBODY if none is bound."""
+    """11.2, R-RT-28 Who must fetch this chip: the nearest GI by land, ties clockwise from the dead; NOBODY if none must."""
     box, place = s.box, s.chip[dead]
     if place == NOWHERE or box.is_milli_com(place) or box.is_sea[place]:
         return NOBODY
@@ -83,7 +83,7 @@ TAKE_CHIP = Topic(
 
 
 def take_chips(s: NuEarth, seat: int) -> Steps:
-    """11.2 Chips. In his End phase a GI takes the chips that lie where he is; one who is not bound to may leave them."""
+    """11.2 Chips. In his End phase a GI takes the chips that lie where he is. Only the one who must fetch a chip cannot leave it."""
     for dead in range(s.players):
         if s.chip[dead] != NOWHERE and s.chip[dead] == s.sector[seat]:
             if finder_of(s, dead) == seat or (

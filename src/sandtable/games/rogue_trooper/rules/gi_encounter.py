@@ -23,7 +23,7 @@ TALK = Word("talk", "Talk")
 
 
 def ways_to_meet(s: NuEarth, attacker: int, defender: int) -> list[Word]:
-    """4.6 The options of the Attacker, as far as he can tell that they lead anywhere."""
+    """4.6 The options of the Attacker: those that, as far as he can see, could come to something."""
     ways = [ATTACK]
     if s.companions(defender):
         ways.append(KIDNAP)
@@ -85,7 +85,7 @@ def attack(s: NuEarth, attacker: int, defender: int) -> Steps:
 
 
 def note_attack(s: NuEarth, attacker: int, defender: int) -> None:
-    """4.6.1 What this attack is for a Genie mission; everybody sees it."""
+    """4.6.1 Note what this attack counts as for a Genie mission; everybody can see that."""
     if defender == (attacker + 1) % s.players:
         s.deeds[attacker] |= ATTACKED_LEFT
     counts = [

@@ -18,7 +18,7 @@ POD = Word("lifepod", "Take a lifepod to a Drop Zone")
 
 
 def move_gi(s: NuEarth) -> Steps:
-    """3 Movement. A prisoner tries to escape first; who stays one may not move."""
+    """3 Movement. A prisoner tries to escape first; if he fails, he may not move."""
     if s.is_prisoner(s.mover):
         yield from escape(s)
         if s.is_prisoner(s.mover):

@@ -1,4 +1,4 @@
-"""What a seat cannot know, dealt anew: hands, decks, and the cards under the top of a stack, which lie in order."""
+"""Dealing anew what a seat cannot know: hands, decks, and the cards under the top of a stack, which lie in order."""
 
 from __future__ import annotations
 

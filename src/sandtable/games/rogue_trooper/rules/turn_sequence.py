@@ -82,7 +82,7 @@ def meeting(s: NuEarth) -> Steps:
 
 
 def drawing(s: NuEarth) -> Steps:
-    """4.3 Battlefield Encounters. 4.2: who did not move faces only what was left unbeaten."""
+    """4.3 Battlefield Encounters. 4.2: a GI who did not move faces only what was left unbeaten."""
     if s.has_entered:
         yield from draw_stack(s)
     else:

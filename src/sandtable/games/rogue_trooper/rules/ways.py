@@ -48,7 +48,7 @@ def reach_by_air(s: NuEarth, seat: int, steps: int) -> list[int]:
 
 
 def dutiful(s: NuEarth, seat: int, goals: list[int]) -> list[Any]:
-    """11.2 Who has to fetch a dead GI's chip goes nearer to it; everybody else goes where he likes, or stays."""
+    """11.2 A GI who must fetch a dead GI's chip moves nearer to it; everybody else goes where he likes, or stays."""
     duty, here = duty_of(s, seat), s.sector[seat]
     if duty == NOWHERE:
         may_stay = not goals or not s.box.is_sea[here] or s.can_cross_sea(seat)

@@ -78,7 +78,7 @@ class Board(msgspec.Struct):
 
     pack: str
     gis: list[BoardThing]
-    #: Sectors of Nu-Earth in rows of so many hexes, then the spaces of Milli-com.
+    #: How many hexes a row of Nu-Earth has, and how many sectors there are before the spaces of Milli-com.
     width: int
     earth: int
     sectors: list[BoardSector]

@@ -60,7 +60,7 @@ class BoardDesign(msgspec.Struct):
     deck: int
     #: foe, boon, companion, item, issue, contact, genie, wedding, rogue or clue.
     kind: str
-    #: A word for the picture: a category, an item, an effect, the part of a face.
+    #: Which picture it has: a category, an item, an effect, the part of a face.
     glyph: str
     lines: list[str]
     side: str = ""
@@ -78,7 +78,7 @@ class BoardDesign(msgspec.Struct):
     clue: int = -1
     #: The weapon an item is.
     weapon: int = -1
-    #: What it adds to an evasion of who has it.
+    #: What it adds to the evasions of its owner.
     evade: int = 0
 
 

@@ -10,7 +10,7 @@ first and you last. Only the last card played counts; cards on the Traitor and E
 **Movement.** One sector, or stay. Scum Sea needs a Survival Kit. The Shuttle Base leads to Milli-com, the Shuttle Bay and
 the Lifepods back. Prisoners roll: 5 or 6 is free, the third attempt always.
 
-**Encounter.** Who enters a sector with another GI meets him: attack, kidnap, exchange Companions, Missions or Clues, trade,
+**Encounter.** A GI who enters a sector with another GI meets him: attack, kidnap, exchange Companions, Missions or Clues, trade,
 talk. Otherwise the player to your left draws as many Encounter cards as the rating says. You face them by Initiative.
 
 - Evade: a die with modifiers (jungle, mountain +1, plains -1, each Companion -1) above the Initiative. A Companion, item or

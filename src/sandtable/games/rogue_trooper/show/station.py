@@ -1,4 +1,4 @@
-"""B3 A plan of the station, made from nothing but which space adjoins which."""
+"""B3 A plan of the station, made only from which space adjoins which."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Room(msgspec.Struct):
 
 
 def rooms_of(near: Sequence[Sequence[int]]) -> list[Room]:
-    """A plan made from nothing but which space adjoins which: rings of rooms round the one with most doors."""
+    """A plan made only from which space adjoins which: rings of rooms around the one with most doors."""
     hub = max(range(len(near)), key=lambda n: len(near[n]))
     rings = _rings(near, hub)
     parts: dict[int, tuple[float, float]] = {hub: (0.0, 360.0)}

@@ -1,4 +1,4 @@
-"""The table as text for a terminal of 100 columns: the map, Milli-com, the sheets, the stack and the own cards."""
+"""The table as text for a terminal of 100 columns: the map, Milli-com, the sheets, the stack and your own cards."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from rich.markup import escape
 from rich.text import Text
 
 from sandtable.engine import Seat
+from sandtable.engine.templates import render
 
 from ..printed.box import CATEGORY, Box, box_of
 from ..state import CHIP, DEAD_CHIP, EMPTY, FREE, NOBODY, NOWHERE
@@ -107,7 +108,7 @@ def _hex_foot(view: View, box: Box, sector: int) -> str:
 
 
 def _milli_com(view: View, box: Box) -> list[str]:
-    """The spaces of Milli-com with who is there."""
+    """The spaces of Milli-com, and who is there."""
     lines = ["[bold]Milli-com[/]"]
     for sector in range(box.earth, box.sectors):
         lines.append(f"{escape(box.label[sector])} {_pieces_at(view, sector)}")
@@ -213,8 +214,8 @@ def describe(box: Box, card: int) -> str:
 
 #: What a Rogue card does, in a few words; {n} is its number.
 ROGUE_TEXT = {
-    "march": "move up to {n} sectors",
-    "fly": "fly up to {n} sectors",
+    "march": "move up to {n:{n} sector|{n} sectors}",
+    "fly": "fly up to {n:{n} sector|{n} sectors}",
     "stay": "he may not move",
     "lead": "you say where he moves",
     "shuttle": "from a Souther City to the Shuttle Bay",
@@ -223,16 +224,16 @@ ROGUE_TEXT = {
     "escape": "out of prison, as with a 6",
     "clearance": "into the Security Zone",
     "miss_turn": "he misses his next turn",
-    "reinforce": "Encounter cards: {n} more",
+    "reinforce": "{n:{n} more Encounter card|{n} more Encounter cards}",
     "no_evading": "he may not evade",
     "no_chips": "his bio-chips do not work",
     "discard_top": "the top card of the stack goes",
-    "first_salvo": "dice in the first salvo: {n} more",
-    "foil": "the declared mission fails",
-    "delay": "the declared mission must wait a turn",
-    "extra_clue": "Clue cards for a completed mission: {n} more",
-    "traitor_dice": "his dice in this fight: {n} more",
-    "dice_at_traitor": "dice against the Traitor: {n} more",
+    "first_salvo": "{n:{n} more die|{n} more dice} in the first salvo",
+    "foil": "the declared Mission fails",
+    "delay": "the declared Mission must wait a turn",
+    "extra_clue": "{n:{n} more Clue card|{n} more Clue cards} for a completed Mission",
+    "traitor_dice": "{n:{n} more die|{n} more dice} for him in this fight",
+    "dice_at_traitor": "{n:{n} more die|{n} more dice} against the Traitor",
 }
 TARGET_TEXT = {"self": "on yourself", "other": "on the GI whose turn it is", "traitor": "on the Traitor"}
 
@@ -255,6 +256,6 @@ def _own(view: View, box: Box) -> list[str]:
     for card in me.hand:
         if card is not None:
             rogue = box.rogue(card)
-            text = ROGUE_TEXT[rogue.effect].format(n=rogue.number)
+            text = render(ROGUE_TEXT[rogue.effect], {"n": rogue.number}, {})
             lines.append(f"  {escape(rogue.label)}: {rogue.phase} phase, {TARGET_TEXT[rogue.target]}: {text}")
     return lines

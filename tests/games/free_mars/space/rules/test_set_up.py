@@ -215,7 +215,7 @@ def test_missions_are_offered_by_name() -> None:
     """R-SP-2 The menu lists every Mission by its title; the scenario `final` has only one and asks nothing."""
     offered = GAME.offers("mission", decode_options(GAME, {}))
     assert offered["grand_slam"] == "Grand Slam"
-    assert offered[""] == "one by chance"
+    assert offered[""] == "a random one"
     assert GAME.offers("mission", decode_options(GAME, {"scenario": "final"})) == {}
 
 

@@ -1,6 +1,6 @@
 """Exact chances without dice: a volley, a Challenge, a whole battle. SC 15.0, SP 16.0.
 
-A battle is quick to reckon because the player allots all hits. With a fixed order of losses each side goes down one
+A battle is quick to work out because the player allots all hits. With a fixed order of losses each side goes down one
 line of strengths, hit by hit; so a battle is a walk over pairs of numbers.
 """
 
@@ -43,7 +43,7 @@ class Fight(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def volley(dice: int, positive: int = 2) -> tuple[float, ...]:
-    """The chances of 0, 1, 2 ... hits with so many dice, of which `positive` faces hit.
+    """The chances of 0, 1, 2 ... hits with this many dice, of which `positive` faces hit.
 
     >>> volley(1)
     (0.6666666666666666, 0.3333333333333333)
@@ -65,7 +65,7 @@ def at_least(dice: int, positive: int = 2) -> tuple[float, ...]:
 
 
 def any_positive(dice: int, positive: int = 2) -> Fraction:
-    """The chance that a Challenge with so many dice succeeds.
+    """The chance that a Challenge with this many dice succeeds.
 
     >>> any_positive(2)
     Fraction(5, 9)
@@ -105,7 +105,7 @@ def _duel(
 ) -> tuple[list[float], list[float], list[list[float]]]:
     """Who is left, with how many hits taken: the side that fires first, the other, or both without strength.
 
-    `ready[a][b]` is the chance that a round begins with so many hits taken by each side; halfway through the round it
+    `ready[a][b]` is the chance that a round begins with a and b hits taken; halfway through the round it
     is `half[b]`. A round without a hit is fought again, which divides by the chance that something happens.
     """
     n, m = len(first), len(second)

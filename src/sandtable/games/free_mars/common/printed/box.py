@@ -110,7 +110,7 @@ class Box:
 
 
 def no_such(what: str, given: str, possible: Sequence[str]) -> str:
-    """That a name leads nowhere, what was probably meant, and what is possible.
+    """The message for an unknown name: what was probably meant, and what is possible.
 
     >>> no_such("icon", "leadr", ["cyber", "leader"])
     "there is no icon 'leadr'; did you mean leader? possible: cyber, leader"

@@ -1,4 +1,4 @@
-"""What a pack of Free Mars is proved with: every Mission by itself, and the campaign."""
+"""What `sandtable check` plays with a pack of Free Mars: every Mission by itself, and the campaign."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sandtable.engine import Game, Pack, SetUp
 
 
 def set_ups(game: Game[Any], pack: Pack) -> list[SetUp]:
-    """Every Mission where it can be had by name; and the scenarios, of which one Mission by chance adds nothing then."""
+    """Every Mission, if it can be chosen by name, and every scenario but the random Mission, which would add nothing."""
     by_name = "mission" in game.options_type.__struct_fields__
     missions = [
         SetUp(f"Mission {card.title}", {"scenario": "mission", "mission": card.id})

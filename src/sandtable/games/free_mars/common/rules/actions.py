@@ -14,7 +14,7 @@ from ..state import PLAYER, Theatre
 
 
 def roll_line(s: Theatre, line: Line, dice: int) -> Steps[tuple[int, int]]:
-    """SC 16.2, SP 17.2: roll so many dice on a line of the table: how many are Positive, and how many burn out."""
+    """SC 16.2, SP 17.2: roll dice on a line of the table. Returns how many are Positive, and how many burn out."""
     positives, burnouts = yield Roll(dice, line.both, topic=line.id)
     if not positives:
         yield say("No Positive.")

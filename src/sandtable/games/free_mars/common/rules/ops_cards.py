@@ -142,7 +142,7 @@ def settle_win_lose(s: Theatre, gain: Topic, lose: Topic, n: int, won: bool) -> 
 
 
 def losable(s: Theatre, n: int) -> list[Stake]:
-    """R-SC-20, R-SP-21: what can be lost: in full, or NET as far as it goes where losing Ops would lose the Mission."""
+    """R-SC-20, R-SP-21: what can be lost in full; and NET even in part, where losing Ops would lose the Mission."""
     if s.ops_left < n:
         return [Stake.NET]
     return [Stake.OPS, Stake.NET] if s.net > n or s.ops_left == n else [Stake.OPS]

@@ -1,4 +1,4 @@
-"""What the boards of both games have in common: the lines of the table of actions."""
+"""What the boards of both games have in common: the table of Special Actions."""
 
 from __future__ import annotations
 

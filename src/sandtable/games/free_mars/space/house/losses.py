@@ -1,4 +1,4 @@
-"""How each side of a battle goes down hit by hit when losses are taken sensibly; the house player and the odds use it."""
+"""How each side of a battle grows weaker hit by hit when losses are taken sensibly; the house player and the odds use it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..printed.box import box_of
 from ..printed.files import ASSEMBLY, BOMBARDMENT, CYBER, TROOPERS, WEAPONS
 from ..state import Squadron
 
-#: A lost ship hurts more than one that is flipped.
+#: What it costs besides to lose a ship for good, not only to have it flipped.
 LAST = 20.0
 
 

@@ -1,7 +1,7 @@
 """The house player: what a sensible commander answers. It reads nothing that is face down.
 
 The plan: find out the Mission by NET Runs while moving down, keep the NET Level low until everything is ready, then
-raise it, fight the mission battle and do the deed. Answers are found by topic.
+raise it, fight the mission battle and fulfil the objective.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def declare(s: Squadron, values: Values) -> Any:
 
 
 def leave(s: Squadron, values: Values) -> Any:
-    """Nobody stays behind; but if only fast ships can be home in this turn, the others do."""
+    """Nobody stays behind, unless only the fast ships can be home in this turn."""
     ships = [value for value in values if value != ALL]
     if s.is_returning and ships:
         far = homeward(s, s.at[ships[0]])
@@ -109,7 +109,7 @@ def shift(s: Squadron, values: Values) -> Any:
 
 
 def move(s: Squadron, values: Values) -> Any:
-    """Towards where the Mission is done, with a marker on the way if it costs nothing."""
+    """Towards the place of the Mission, by way of a marker if that costs nothing."""
     mission = known_mission(s) if s.is_revealed else None
     goals = targets(s, mission)
     distance = s.box.orbits.distance
@@ -258,7 +258,7 @@ def runner(s: Squadron, values: Values) -> Any:
 
 
 def resolve(s: Squadron, values: Values) -> Any:
-    """Fight the mission battle if it is likely to be won and the deed to be done, or if time runs out."""
+    """Fight the mission battle if it and the objective are likely to succeed, or if time runs out."""
     if not can_resolve(s):
         return False
     chance = deed_chance(s)

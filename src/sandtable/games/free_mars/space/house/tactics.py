@@ -13,13 +13,13 @@ from ..printed.files import ASSEMBLY, BOMBARDMENT, CYBER, TROOPERS, WEAPONS, Mis
 from ..rules.missions import counts, is_building_site
 from ..state import ABILITY, Squadron
 
-#: So many Disrupted ships come before other things, once the Mission is known and before that.
+#: With this many Disrupted ships, repairs come first: once the Mission is known, and before that.
 HURT, HURT_EARLY = 2, 3
-#: What it is worth that a ship takes two hits, and how much less an ability is worth on a Pod than on a ship.
+#: What it is worth that a ship can take two hits, and what share of its worth an ability keeps on a Pod.
 TOUGH, FRAGILE = 1.0, 0.6
 #: What a counter without a price is taken to cost.
 FREE = 0.1
-#: What the counter is worth that the Mission must bring home.
+#: What the counter that must be brought home is worth.
 PRIZE = 10.0
 
 
@@ -43,7 +43,7 @@ def wish(s: Squadron, unit: int) -> float:
 
 
 def wanted(s: Squadron, gives: Sequence[int]) -> float:
-    """What abilities are worth that the squadron lacks: the first, second ... point of each."""
+    """What the abilities that the squadron lacks are worth: the first, second ... point of each."""
     worth = 0.0
     for ability, weights in needs(s).items():
         if gives[ability]:
@@ -79,7 +79,7 @@ def homeward(s: Squadron, point: int) -> int:
 
 
 def targets(s: Squadron, mission: Mission | None) -> list[int]:
-    """The Points to go to: home, where the Mission is done, or the Low orbit while nobody knows."""
+    """The Points to go to: home, the place of the Mission, or the Low orbit while that is unknown."""
     box = s.box
     orbits = box.orbits
     if s.is_returning:
@@ -105,7 +105,7 @@ def marker_worth(s: Squadron, point: int, mission: Mission | None) -> float:
 
 
 def is_near(s: Squadron, mission: Mission) -> bool:
-    """Whether the Task Force is where the Mission is done, or next to it."""
+    """Whether the Task Force is in the place of the Mission, or next to it."""
     distance = s.box.orbits.distance[s.point]
     return min(distance[point] for point in targets(s, mission)) <= 1
 
@@ -123,7 +123,7 @@ def reserve(s: Squadron) -> int:
 
 
 def wants_assembly(s: Squadron) -> bool:
-    """A base that counts, or a squadron that is hurt."""
+    """Whether there is a base to build that counts, or too many ships to repair."""
     if s.is_revealed:
         if s.mission_card.build and not s.is_built and counts(s) and is_building_site(s):
             return s.points >= s.box.scenario.base_cost
@@ -132,7 +132,7 @@ def wants_assembly(s: Squadron) -> bool:
 
 
 def wants_net_run(s: Squadron) -> bool:
-    """While something is to be found out, or the NET Level is too low."""
+    """Whether there is something to find out, or the NET Level is too low."""
     if not s.is_revealed:
         return True
     mission = s.mission_card
@@ -144,7 +144,7 @@ def wants_net_run(s: Squadron) -> bool:
 
 
 def wants_net(s: Squadron, mission: Mission) -> bool:
-    """Whether the Task Force is where the Mission is done and only the NET Level is missing."""
+    """Whether the Task Force is in the place of the Mission and only the NET Level is missing."""
     return s.net < mission.net and not s.is_returning and s.point in targets(s, mission)
 
 
@@ -182,7 +182,7 @@ def wishes(s: Squadron) -> list[type[Any]]:
 
 
 def deed_chance(s: Squadron) -> float:
-    """The chance that the objective is done after a battle won without losses."""
+    """The chance that the objective is done if the battle is won without losses."""
     mission = s.mission_card
     chance = 1.0
     if mission.clear > s.cleared():

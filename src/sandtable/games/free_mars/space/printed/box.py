@@ -16,7 +16,7 @@ from ...common.printed.box import Box, Side
 from .files import Intercept, Map, Opfor, Pod, Scenario, Ship, Values
 from .orbits import Orbits
 
-#: The abilities that dice are rolled for; the order of `components.Values`, from CYBER on.
+#: The abilities that dice are rolled for; the order of `files.Values`, from CYBER on.
 ICONS = ("cyber", "assembly", "bombardment", "troopers")
 Side6 = tuple[int, int, int, int, int, int]
 

@@ -6,7 +6,7 @@ THROWS = names.THROWS | {
     "break off": "Breaking off",
     "net dice": "NET dice",
     "net_run": "NET Run",
-    "random location": "A place by chance",
+    "random location": "A random location",
     "special objective": "The special objective",
     "swarm side": "Which side of each Swarm is up",
 }

@@ -37,7 +37,7 @@ def odds_of(run: Run[Squadron], value: Any) -> Odds | None:
 
 
 def _rounded(chances: Mapping[str, float], policy: str) -> Odds:
-    """Chances that are reckoned in decimals, as fractions."""
+    """Chances that were worked out in decimals, as fractions."""
     return Odds(
         {what: Fraction(p).limit_denominator(10**6) for what, p in chances.items() if p > 0}, policy=policy
     )
@@ -90,7 +90,7 @@ def _run_odds(s: Squadron) -> Odds:
 
 
 def _dice_odds(line: TableLine, dice: int, extra: int) -> Odds:
-    """How many Positives so many dice give, with dice that cannot burn out besides."""
+    """How many Positives these dice give, together with extra dice that cannot burn out."""
     ability, all_ability = Roll(dice, line.both).outcomes()
     net, all_net = Roll(extra, line.hits).outcomes()
     chances: dict[str, Fraction] = {}

@@ -1,6 +1,6 @@
-"""Exact odds for the player: a battle, the Objective, a whole Mission attempt, a Breakoff.
+"""Exact chances of a battle, of the Objective and of a whole Mission attempt.
 
-Battles are reckoned by `free_mars.odds`; the tests check them against the walker, which runs the real rule.
+Battles are worked out by `common.house.chances`; the tests check them against the walker, which runs the real rule.
 """
 
 from __future__ import annotations

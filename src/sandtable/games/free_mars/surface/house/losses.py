@@ -1,6 +1,6 @@
-"""Which unit to spare and which to lose: the order of losses that the house player, and with it the odds, goes by.
+"""Which unit to spare and which to lose: the order of losses that the house player and the odds assume.
 
-It looks at nothing but the state on the table, so a side that takes hits goes down one line (see `free_mars.odds`).
+It looks at nothing but the state on the table, so a side that takes hits goes down one line (see `common.house.chances`).
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ from .tactics import (
 
 #: Break off when the Team would be wiped out with this chance or more.
 FLEE = 0.4
-#: Try only if success is so many times as likely as the Team's end.
+#: Attempt the Mission only if success is this many times as likely as the end of the Team.
 RISK = 1.0
 
 Answer = Callable[[Team, Sequence[Any]], Any]
@@ -87,7 +87,7 @@ def action(s: Team, values: Sequence[Any]) -> Any:
 
 
 def run_outcome(s: Team, values: Sequence[Any]) -> Any:
-    """14.3 First the Mission, then what is worth most."""
+    """14.3 Reveal the Mission first, then take what is worth most."""
     return best_way(s, "netrun", values)
 
 
@@ -97,7 +97,7 @@ def recruit_outcome(s: Team, values: Sequence[Any]) -> Any:
 
 
 def best_way(s: Team, line: str, values: Sequence[Any]) -> Any:
-    """The outcome of a table line whose effects are worth most; rather a little than nothing at all."""
+    """The outcome of a table line whose effects are worth most; even a little is better than nothing."""
     ways = {way.word: way.effects for way in s.box.lines[line].outcomes}
     return max(values, key=lambda word: sum(effect_worth(s, e) for e in ways.get(word, ())))
 
@@ -146,7 +146,7 @@ def loses(s: Team, values: Sequence[Any]) -> Any:
 
 
 def choice(s: Team, values: Sequence[Any]) -> Any:
-    """12.2 The way that costs least: rather an Op than a Cadre while there are Ops."""
+    """12.2 The way that costs least: an Op rather than a Cadre, while there are Ops."""
     ways = {way.word: way for e in card_in_play(s) if isinstance(e, Choose) for way in e.ways}
     return min(values, key=lambda word: sum(cost(s, e) for e in ways[word].effects) if word in ways else 0.0)
 
@@ -157,7 +157,7 @@ def loss(s: Team, values: Sequence[Any]) -> Any:
 
 
 def spare(s: Team, values: Sequence[Any]) -> Any:
-    """16.6 The same for Burnout and for cards that crash a unit."""
+    """16.6 The unit that is missed least, for Burnout and for cards that crash a unit."""
     return loss(s, values)
 
 
@@ -184,7 +184,7 @@ def bonus(s: Team, values: Sequence[Any]) -> Any:
 
 
 def first(s: Team, values: Sequence[Any]) -> Any:
-    """Where it makes no difference, or looking costs nothing."""
+    """The first option: it makes no difference, or looking costs nothing."""
     return values[0]
 
 

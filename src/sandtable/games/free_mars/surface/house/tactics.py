@@ -70,7 +70,7 @@ def is_ready(s: Team) -> bool:
 
 
 def chance_after_recruiting(s: Team, points: int) -> float:
-    """The chance of the Objective if so many points were spent on the icons it needs."""
+    """The chance of the Objective if this many points were spent on the icons it needs."""
     mission = known_mission(s)
     if mission is None:
         return 0.0
@@ -195,7 +195,7 @@ def mending(s: Team, unit: int) -> float:
 
 
 def wants_net(s: Team) -> bool:
-    """Whether a higher NET Level is wanted now: near the Nexus, for its bonus dice."""
+    """Whether a higher NET Level is wanted now: near the Nexus, it gives bonus dice."""
     near = s.is_revealed and distances(s.box, s.nexus)[s.cell] <= movement.movement(s)
     return near and s.net < NET_TARGET
 
@@ -252,7 +252,7 @@ def matters(s: Team, mission: Mission | None, icon: str) -> float:
 
 
 def cost(s: Team, effect: Any) -> float:
-    """What an effect that hurts costs, in points of combat."""
+    """What a harmful effect costs, in points of combat."""
     if isinstance(effect, LoseOps):
         return effect.n * (9.0 if s.ops_left <= effect.n else op_worth(s))
     if isinstance(effect, Deploy):

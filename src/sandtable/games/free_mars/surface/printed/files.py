@@ -66,7 +66,7 @@ class Terrain(Entry, frozen=True):
     id: str
     letter: Annotated[str, msgspec.Meta(min_length=1, max_length=1)]
     label: str
-    #: How a picture of the map shows it; empty: its letter.
+    #: How the board in a terminal shows it; empty: its letter.
     symbol: Annotated[str, msgspec.Meta(max_length=1)] = ""
     stop: bool = False
     team_edge: Modifier = 0

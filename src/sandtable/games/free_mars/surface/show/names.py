@@ -5,8 +5,8 @@ from ...common.show import names
 THROWS = names.THROWS | {
     "bonus": "Bonus die",
     "breakoff": "Breaking off",
-    "escape": "Where the team escapes to",
-    "gather": "Where the team gathers",
+    "escape": "Where the Team escapes to",
+    "gather": "Where the Team gathers",
     "netrun": "NET Run",
     "nexus": "Where the Nexus lies",
     "revert": "An Installation turns back",

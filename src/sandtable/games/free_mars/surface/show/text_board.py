@@ -13,7 +13,7 @@ from rich.text import Text
 from ..printed.box import CRASHED
 from .view import BoardView, UnitView, View
 
-#: Cells of the map are so wide; the panel beside it takes the rest of 100 columns.
+#: The width of a cell of the map; the panel beside it takes the rest of 100 columns.
 WIDTH, PANEL = 7, 33
 TERRAIN = {
     "volcano": "red",
@@ -114,7 +114,7 @@ def _panel(view: View) -> Iterator[str]:
         yield from _wrapped(f"next: {', '.join(known)}")
     yield from _mission(view)
     if view.is_campaign:
-        lost = ", last one lost" if view.lost_in_a_row else ""
+        lost = ", the last one lost" if view.lost_in_a_row else ""
         yield f"Campaign: {len(view.won)} won{lost}"
     yield from _team(view)
     yield from _opfor(view)
@@ -159,7 +159,7 @@ def _unit(unit: UnitView) -> str:
 
 
 def _short(label: str, width: int) -> str:
-    """A label in so many columns; a dagger stands for its crashed side."""
+    """A label in a fixed number of columns; a dagger stands for its crashed side."""
     name = label.removesuffix(CRASHED)
     mark = " †" if name != label else ""
     return f"{name[: width - len(mark)]}{mark}".ljust(width)
