@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pkgutil
 import shutil
 from collections.abc import Iterator, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ import pytest
 
 import sandtable
 from sandtable.engine import Game, Names, Option, Table
+from sandtable.engine.asking import Topic
 
 
 def played(game: Game[Any], games: int, answers: int = 60) -> Iterator[Table]:
@@ -49,3 +52,12 @@ def changed(default: Path, folder: Path, file: str, old: str, new: str) -> Path:
     assert old in text
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
     return pack
+
+
+def declared_topics(package: str) -> list[str]:
+    """The ids of the topics that the modules of a package declare, one for each declaration."""
+    root = import_module(package)
+    names = [module.name for module in pkgutil.walk_packages(root.__path__, f"{package}.")]
+    modules = [import_module(name) for name in names]
+    found = {id(it): it.id for module in modules for it in vars(module).values() if isinstance(it, Topic)}
+    return list(found.values())

@@ -118,7 +118,14 @@ def declared_topics() -> list[Topic]:
     """The topics of all questions, as the modules of the game declare them."""
     names = sorted(place(path, SOURCE) for path in SOURCE.rglob("*.py") if path.stem != "__init__")
     modules = [import_module(f"{PACKAGE}.{name.replace('/', '.')}") for name in names]
-    return [it for module in modules for it in vars(module).values() if isinstance(it, Topic)]
+    found = {id(it): it for module in modules for it in vars(module).values() if isinstance(it, Topic)}
+    return list(found.values())
+
+
+def test_no_two_questions_share_a_topic() -> None:
+    """A topic is one rule, one kind of option and one effect of the answer."""
+    ids = [topic.id for topic in declared_topics()]
+    assert sorted(ids) == sorted(set(ids))
 
 
 def test_every_topic_is_on_the_page() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from sandtable.games.free_mars.space.house.chances import fight_on
 from sandtable.games.free_mars.space.house.policy import ANSWERS
 
+from ..kit import declared_topics
 from .fights import FIGHTS, set_fight
 
 HERE = Path(__file__).parent
@@ -76,6 +77,13 @@ def test_every_question_is_on_the_page() -> None:
     """The topics of the table are those the game can ask."""
     listed = [re.findall(r"`(\S+?)`", row[2])[0] for row in rows("the table of topics:")]
     assert sorted(listed) == sorted(ANSWERS)
+    assert sorted(listed) == sorted({*declared_topics("sandtable.games.free_mars.space"), "look"})
+
+
+def test_no_two_questions_share_a_topic() -> None:
+    """A topic is one rule, one kind of option and one effect of the answer."""
+    ids = declared_topics("sandtable.games.free_mars.space")
+    assert sorted(ids) == sorted(set(ids))
 
 
 def test_the_ten_fights_are_on_the_page() -> None:

@@ -11,6 +11,7 @@ from sandtable.games.free_mars.common.cards.effects import Effect
 from sandtable.games.free_mars.surface.house.chances import fight_on
 from sandtable.games.free_mars.surface.house.policy import ANSWERS
 
+from ..kit import declared_topics
 from .fights import FIGHTS, begin
 
 HERE = Path(__file__).parent
@@ -75,6 +76,13 @@ def test_every_question_is_on_the_page() -> None:
     """The topics of the table are those the game can ask."""
     listed = [row[2].strip("`") for row in rows(page("contribute/free-mars.md"), "the table of topics:")]
     assert sorted(listed) == sorted(ANSWERS)
+    assert sorted(listed) == sorted({*declared_topics("sandtable.games.free_mars.surface"), "look"})
+
+
+def test_no_two_questions_share_a_topic() -> None:
+    """A topic is one rule, one kind of option and one effect of the answer."""
+    ids = declared_topics("sandtable.games.free_mars.surface")
+    assert sorted(ids) == sorted(set(ids))
 
 
 def test_every_word_is_on_the_page() -> None:

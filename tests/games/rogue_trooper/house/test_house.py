@@ -1,4 +1,4 @@
-"""The house player, the odds it shows, the picture, and games in number."""
+"""The house player, the odds it shows, the board in a terminal, and many games."""
 
 from __future__ import annotations
 

@@ -19,10 +19,10 @@ from sandtable.games.rogue_trooper.show.station import rooms_of
 from sandtable.games.rogue_trooper.state import Phase
 
 BOX = box_of("default")
-CHART = GAME.board(RogueOptions(players=6))
+BOARD = GAME.board(RogueOptions(players=6))
 
 
-def design(label: str, board: Board = CHART) -> BoardDesign:
+def design(label: str, board: Board = BOARD) -> BoardDesign:
     return next(found for found in board.designs if found.label == label)
 
 
@@ -41,11 +41,11 @@ def table(seed: int, answers: int, players: int = 4) -> Table:
 @pytest.mark.parametrize(
     ("kind", "names"),
     [
-        ("sector", CHART.sectors),
-        ("weapon", CHART.weapons),
-        ("ammunition", CHART.ammunition),
-        ("slot", CHART.slots),
-        ("clue", CHART.clues),
+        ("sector", BOARD.sectors),
+        ("weapon", BOARD.weapons),
+        ("ammunition", BOARD.ammunition),
+        ("slot", BOARD.slots),
+        ("clue", BOARD.clues),
     ],
 )
 def test_numbers_of_the_view_have_the_ids_and_labels_of_questions(kind: str, names: list[Seat]) -> None:
@@ -61,16 +61,16 @@ def test_numbers_of_the_view_have_the_ids_and_labels_of_questions(kind: str, nam
 def test_cards_have_the_ids_and_labels_of_questions() -> None:
     """B4 to B9 All 283 cards, each with a design that says what it is called."""
     known = BOX.kinds["card"]
-    assert len(CHART.cards) == 283
-    for n, card in enumerate(CHART.cards):
-        assert (card.id, CHART.designs[card.design].label) == (known.id(n), known.label(n))
-        assert CHART.designs[card.design].deck == BOX.deck[n]
+    assert len(BOARD.cards) == 283
+    for n, card in enumerate(BOARD.cards):
+        assert (card.id, BOARD.designs[card.design].label) == (known.id(n), known.label(n))
+        assert BOARD.designs[card.design].deck == BOX.deck[n]
 
 
 def test_goods_of_a_trade_are_cards_and_ammunition() -> None:
     """4.6 Trade: a good is a card or a type of ammunition, so a client finds it in these two lists."""
     goods = BOX.kinds["good"]
-    ids = [*(card.id for card in CHART.cards), *(kind.id for kind in CHART.ammunition)]
+    ids = [*(card.id for card in BOARD.cards), *(kind.id for kind in BOARD.ammunition)]
     assert [goods.id(n) for n in range(len(ids))] == ids
 
 
@@ -85,13 +85,13 @@ def test_the_gis_are_the_seats(players: int) -> None:
 
 def test_phases_are_numbered_as_in_the_view() -> None:
     """A phase goes over the wire as its number."""
-    assert [msgspec.to_builtins(phase) for phase in Phase] == list(range(len(CHART.phases)))
-    assert [phase.id for phase in CHART.phases] == [phase.name.lower() for phase in Phase]
+    assert [msgspec.to_builtins(phase) for phase in Phase] == list(range(len(BOARD.phases)))
+    assert [phase.id for phase in BOARD.phases] == [phase.name.lower() for phase in Phase]
 
 
 def test_hexes_that_adjoin_lie_one_width_apart() -> None:
     """B2 Coordinates are complete: neighbours, and only they, are one hex away from each other."""
-    earth = CHART.sectors[: CHART.earth]
+    earth = BOARD.sectors[: BOARD.earth]
     for n, one in enumerate(earth):
         near = [
             m for m, other in enumerate(earth) if 0 < (one.x - other.x) ** 2 + (one.y - other.y) ** 2 < 1.2
@@ -101,7 +101,7 @@ def test_hexes_that_adjoin_lie_one_width_apart() -> None:
 
 def test_sectors_show_the_map_of_the_pack() -> None:
     """B2 Terrain, side, rating, place and Drop Zone of a few sectors, as the tables have them."""
-    at = {sector.id: sector for sector in CHART.sectors}
+    at = {sector.id: sector for sector in BOARD.sectors}
     assert (at["e1"].terrain, at["e1"].side, at["e1"].rating, at["e1"].name) == ("J", "Z", 0, "Nu-Arcady")
     assert (at["d5"].terrain, at["d5"].side, at["d5"].rating, at["d5"].name) == ("G", "F", 2, "")
     assert {n: name for name, sector in at.items() if (n := sector.drop_zone)} == {
@@ -115,27 +115,27 @@ def test_sectors_show_the_map_of_the_pack() -> None:
     assert at["h4"].place == "shuttle_base"
     assert "Milli-com" in at["h4"].text
     assert [name for name, sector in at.items() if sector.on_milli_com] == [
-        sector.id for sector in CHART.sectors[CHART.earth :]
+        sector.id for sector in BOARD.sectors[BOARD.earth :]
     ]
 
 
 def test_every_letter_of_the_map_is_explained() -> None:
     """RT 14, RT 15 Terrains and sides have a name and say what they do."""
-    earth = CHART.sectors[: CHART.earth]
-    assert {sector.terrain for sector in earth} <= set(CHART.terrains)
-    assert {sector.side for sector in earth} <= set(CHART.sides)
-    assert all(words.text for words in (*CHART.terrains.values(), *CHART.sides.values()))
+    earth = BOARD.sectors[: BOARD.earth]
+    assert {sector.terrain for sector in earth} <= set(BOARD.terrains)
+    assert {sector.side for sector in earth} <= set(BOARD.sides)
+    assert all(words.text for words in (*BOARD.terrains.values(), *BOARD.sides.values()))
 
 
 def test_rooms_of_milli_com_do_not_overlap() -> None:
     """B3 Each space has its own part of a ring; a door leads to the next ring or within one."""
-    spaces = CHART.sectors[CHART.earth :]
+    spaces = BOARD.sectors[BOARD.earth :]
     for ring in {space.ring for space in spaces}:
         parts = sorted((space.start, space.end) for space in spaces if space.ring == ring)
         assert all(one[1] <= other[0] + 0.02 for one, other in itertools.pairwise(parts))
         assert parts[-1][1] - parts[0][0] <= 360.02
     for space in spaces:
-        assert all(abs(space.ring - CHART.sectors[n].ring) <= 1 for n in space.adjacent)
+        assert all(abs(space.ring - BOARD.sectors[n].ring) <= 1 for n in space.adjacent)
 
 
 def test_a_plan_is_made_for_any_station() -> None:
@@ -148,7 +148,7 @@ def test_a_plan_is_made_for_any_station() -> None:
 
 def test_cards_say_what_they_do() -> None:
     """B4 to B8 A few cards with their numbers in words; none is left without a text."""
-    assert all(found.lines and all(found.lines) for found in CHART.designs)
+    assert all(found.lines and all(found.lines) for found in BOARD.designs)
     tank = design("Nort Battle Tank")
     assert (tank.initiative, tank.firepower, tank.categories) == (2, 5, ["armour"])
     assert tank.lines[0] == "To evade it: 3 or more on a die with modifiers."
@@ -156,7 +156,7 @@ def test_cards_say_what_they_do() -> None:
     nuke = design("Mini-Nuke")
     assert nuke.lines[0] == "10 dice in one shot, not against airborne."
     ken = design("K for Ken")
-    assert CHART.sectors[ken.destination].id == "e1"
+    assert BOARD.sectors[ken.destination].id == "e1"
     assert ken.lines[0].startswith("-2 to evade.")
     assert (ken.evade, design("Chem-Cloak").evade, design("Found Lazooka").evade) == (-2, 1, 0)
     air_lift = design("Air Lift")
@@ -173,14 +173,14 @@ def test_every_effect_of_a_pack_has_words() -> None:
     from sandtable.games.rogue_trooper.show.cards import ROGUES
 
     assert set(ROGUES) == set(EFFECTS)
-    assert {found.glyph for found in CHART.designs if found.deck == ROGUE} <= set(EFFECTS)
+    assert {found.glyph for found in BOARD.designs if found.deck == ROGUE} <= set(EFFECTS)
 
 
 def test_options_change_what_they_change() -> None:
     """B9 The short game has a face less; R-RT-13 the literal reading changes what is needed to evade."""
     board = GAME.board(RogueOptions(players=2, short=True, literal_evasion=True))
-    assert (CHART.faces_used, board.faces_used) == (3, 2)
-    assert (CHART.literal_evasion, board.literal_evasion) == (False, True)
+    assert (BOARD.faces_used, board.faces_used) == (3, 2)
+    assert (BOARD.literal_evasion, board.literal_evasion) == (False, True)
     assert design("Nort Battle Tank", board).lines[0] == "To evade it: 2 or less on a die with modifiers."
     assert design("Nort Battle Tank").lines[0] == "To evade it: 3 or more on a die with modifiers."
 
@@ -193,8 +193,8 @@ def test_the_board_holds_no_secret() -> None:
 
 def test_it_goes_over_the_wire() -> None:
     """JSON and back."""
-    data = msgspec.json.encode(CHART)
-    assert msgspec.json.decode(data, type=Board) == CHART
+    data = msgspec.json.encode(BOARD)
+    assert msgspec.json.decode(data, type=Board) == BOARD
     assert len(data) < 100_000
 
 
@@ -213,27 +213,27 @@ def test_everything_a_view_names_is_in_the_board(seed: int) -> None:
             *(card for pile in view.discards for card in pile),
         ]
         cards += [card for card, _ in view.board]
-        assert all(card is None or 0 <= card < len(CHART.cards) for card in cards)
+        assert all(card is None or 0 <= card < len(BOARD.cards) for card in cards)
         sectors = [gi.sector for gi in view.gis] + [gi.chip for gi in view.gis] + [view.traitor]
-        assert all(-1 <= sector < len(CHART.sectors) for sector in sectors)
-        assert all(len(gi.ammunition) == len(CHART.ammunition) for gi in view.gis)
-        assert all(len(gi.slots) == len(CHART.slots) for gi in view.gis)
-        assert len(view.decks) == len(view.discards) == len(CHART.decks)
+        assert all(-1 <= sector < len(BOARD.sectors) for sector in sectors)
+        assert all(len(gi.ammunition) == len(BOARD.ammunition) for gi in view.gis)
+        assert all(len(gi.slots) == len(BOARD.slots) for gi in view.gis)
+        assert len(view.decks) == len(view.discards) == len(BOARD.decks)
         assert all(
-            gi.ammunition[n] <= kind.most for gi in view.gis for n, kind in enumerate(CHART.ammunition)
+            gi.ammunition[n] <= kind.most for gi in view.gis for n, kind in enumerate(BOARD.ammunition)
         )
 
 
 def test_everything_an_option_touches_is_in_the_board() -> None:
     """Contract: whatever can be clicked has its id in a list of the board, so that a client can draw it."""
     known = {
-        "sector": {sector.id for sector in CHART.sectors},
-        "card": {card.id for card in CHART.cards},
-        "weapon": {weapon.id for weapon in CHART.weapons},
-        "slot": {slot.id for slot in CHART.slots},
-        "clue": {clue.id for clue in CHART.clues},
-        "seat": {gi.id for gi in CHART.gis},
-        "good": {card.id for card in CHART.cards} | {kind.id for kind in CHART.ammunition},
+        "sector": {sector.id for sector in BOARD.sectors},
+        "card": {card.id for card in BOARD.cards},
+        "weapon": {weapon.id for weapon in BOARD.weapons},
+        "slot": {slot.id for slot in BOARD.slots},
+        "clue": {clue.id for clue in BOARD.clues},
+        "seat": {gi.id for gi in BOARD.gis},
+        "good": {card.id for card in BOARD.cards} | {kind.id for kind in BOARD.ammunition},
     }
     seen = set()
     game, bot = table(5, 0, players=6), make_bot("random", 5)

@@ -1,4 +1,4 @@
-"""The house player, the view and the picture: what the player gets to see, and what the house would do."""
+"""The house player, the view and the board in a terminal: what the player gets to see, and what the house would do."""
 
 from __future__ import annotations
 

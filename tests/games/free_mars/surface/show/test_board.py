@@ -13,7 +13,7 @@ from sandtable.games.free_mars.surface.show.board import Board, board_of, place_
 
 from ...kit import assert_in_order, offered, played
 
-CHART = board_of(SurfaceOptions())
+BOARD = board_of(SurfaceOptions())
 
 
 def kinds() -> Kinds:
@@ -23,13 +23,13 @@ def kinds() -> Kinds:
 @pytest.mark.parametrize(
     ("kind", "entries"),
     [
-        ("cell", CHART.cells),
-        ("installation", CHART.installations),
-        ("icon", CHART.icons),
-        ("side", CHART.sides),
-        ("opfor", CHART.opfor),
-        ("unit", [side for unit in CHART.units for side in unit.sides]),
-        ("item", CHART.offers),
+        ("cell", BOARD.cells),
+        ("installation", BOARD.installations),
+        ("icon", BOARD.icons),
+        ("side", BOARD.sides),
+        ("opfor", BOARD.opfor),
+        ("unit", [side for unit in BOARD.units for side in unit.sides]),
+        ("item", BOARD.offers),
     ],
 )
 def test_lists_are_in_the_order_of_the_kinds(kind: str, entries: Any) -> None:
@@ -40,18 +40,18 @@ def test_lists_are_in_the_order_of_the_kinds(kind: str, entries: Any) -> None:
 def test_cards_are_in_the_order_of_the_kinds() -> None:
     """Ops cards come first, then Mission cards; offers have the ids of items."""
     names = kinds()
-    cards = [(card.id, card.title) for card in CHART.cards]
-    cards += [(card.id, card.title) for card in CHART.missions]
+    cards = [(card.id, card.title) for card in BOARD.cards]
+    cards += [(card.id, card.title) for card in BOARD.missions]
     assert cards == [(names["card"].id(n), names["card"].label(n)) for n in range(len(cards))]
-    assert [offer.id for offer in CHART.offers] == [names["offer"].id(n) for n in range(len(CHART.offers))]
+    assert [offer.id for offer in BOARD.offers] == [names["offer"].id(n) for n in range(len(BOARD.offers))]
 
 
 def test_cells_lie_one_apart_from_their_neighbours_only() -> None:
     """3.0: the coordinates show the hex map: neighbours, and nothing else, are 1 apart."""
-    for cell in CHART.cells:
+    for cell in BOARD.cells:
         near = {
             other.id
-            for other in CHART.cells
+            for other in BOARD.cells
             if other is not cell and (other.x - cell.x) ** 2 + (other.y - cell.y) ** 2 < 1.01
         }
         assert near == set(cell.near)
@@ -70,31 +70,31 @@ def test_every_way_to_shift_gives_a_hex_grid(shifted: str) -> None:
 
 def test_everything_a_view_shows_is_in_the_board() -> None:
     """Each cell, counter, side and title that a view names is found in the board."""
-    cells = {cell.id for cell in CHART.cells}
-    faces = {side.id for unit in CHART.units for side in unit.sides}
-    titles = {card.title for card in CHART.cards}
-    names = {card.id: card.title for card in CHART.cards}
+    cells = {cell.id for cell in BOARD.cells}
+    faces = {side.id for unit in BOARD.units for side in unit.sides}
+    titles = {card.title for card in BOARD.cards}
+    names = {card.id: card.title for card in BOARD.cards}
     seen = 0
     for table in played(GAME, 3):
         view = table.view("commander")
         seen += 1
         assert {view.cell, view.nexus, *view.taz} - {None} <= cells
         assert {unit.id for unit in view.team} <= faces
-        assert {side.id for side in view.opfor} <= {side.id for side in CHART.sides}
+        assert {side.id for side in view.opfor} <= {side.id for side in BOARD.sides}
         assert {*view.ops, *view.discards} - {None} <= titles
         assert view.card == (names[view.in_play] if view.in_play else None)
-        assert set(view.recruits) <= {offer.id for offer in CHART.offers}
+        assert set(view.recruits) <= {offer.id for offer in BOARD.offers}
     assert seen > 50
 
 
 def test_everything_an_option_touches_is_in_the_board() -> None:
     """What can be clicked can be drawn: options touch cells, counters, sides, offers and icons of the board."""
     known = {
-        "cell": {cell.id for cell in CHART.cells},
-        "unit": {side.id for unit in CHART.units for side in unit.sides},
-        "offer": {offer.id for offer in CHART.offers},
-        "side": {side.id for side in CHART.sides},
-        "icon": {icon.id for icon in CHART.icons},
+        "cell": {cell.id for cell in BOARD.cells},
+        "unit": {side.id for unit in BOARD.units for side in unit.sides},
+        "offer": {offer.id for offer in BOARD.offers},
+        "side": {side.id for side in BOARD.sides},
+        "icon": {icon.id for icon in BOARD.icons},
     }
     touched = {thing for t in played(GAME, 3) for option in offered(t) for thing in option.touches}
     assert {thing.kind for thing in touched} >= {"cell", "unit", "offer"}
@@ -108,10 +108,10 @@ def test_the_board_is_the_same_for_every_game() -> None:
 
 def test_the_board_goes_over_the_wire() -> None:
     """JSON and back gives the same board."""
-    assert msgspec.json.decode(msgspec.json.encode(CHART), type=Board) == CHART
+    assert msgspec.json.decode(msgspec.json.encode(BOARD), type=Board) == BOARD
 
 
 def test_the_random_location_table_has_36_throws() -> None:
     """R-SC-10: two dice, 36 throws, each leading to a cell of the map."""
-    assert sum(CHART.throws.values()) == 36
-    assert set(CHART.throws) <= {cell.id for cell in CHART.cells}
+    assert sum(BOARD.throws.values()) == 36
+    assert set(BOARD.throws) <= {cell.id for cell in BOARD.cells}
