@@ -101,8 +101,8 @@ def counting(report: Report, patch: Any) -> Iterator[None]:
         patch.setitem(TAKE, special, _counted(report, lambda s, a, it=label: it, take))
     for op, rules in list(OPERATIONS.items()):
         label = f"operation {op.name}"
-        step = _counted(report, lambda s, a, it=label: it, rules.step)
-        patch.setitem(OPERATIONS, op, rules._replace(step=step))
+        steps = tuple(_counted(report, lambda s, a, it=label: it, step) for step in rules.steps)
+        patch.setitem(OPERATIONS, op, rules._replace(steps=steps))
     play = assets.play_asset
     patch.setattr(event_round, "play_asset", _counted(report, lambda s, card: f"asset CR{card + 1}", play))
     yield

@@ -99,9 +99,10 @@ class Action(State):
     origins: tuple[int, ...] = ()
     goals: tuple[int, ...] = ()
     chosen: list[int] = []
+    #: Which step of the Operation is under way: Secure and Recon move first, then resolve their destinations.
+    step: int = 0
     #: Destinations whose Activation is done.
     resolved: list[int] = []
-    is_moving_done: bool = False
     #: 10 What is to be paid when the Operation is over, and what others gave CR towards it.
     cost: int = 0
     given: list[int] = msgspec.field(default_factory=lambda: [0] * 4)

@@ -10,13 +10,11 @@ from ...state import Action, Mars
 from ..earthgov import may_use_satellite, use_satellite
 from .next_space import next_space
 from .reach import recon_origins
-from .secure import bring_units, resolve_destinations
+from .secure import bring_units
 
 
 def recon_spaces(s: Mars, a: Action) -> list[int]:
     """16.4 Any Deserts; those with Raging Storms only with Navigation Beacons."""
-    if a.is_moving_done:
-        return []
     has_beacons = may_use_satellite(s, a.who)
     return [space for space in s.box.deserts if has_beacons or not s.is_raging(space)]
 
@@ -45,30 +43,27 @@ RECON_NUMBER = Topic(
 
 
 def recon(s: Mars, a: Action) -> Steps[bool]:
-    """16.4 Recon. Units move to Deserts in a single move, then find Rebels there."""
-    if not a.is_moving_done:
-        goal = yield from next_space(s, a, RECON, recon_spaces, "Recon: which destination?", "Recon {it}")
-        if goal is None:
-            a.is_moving_done = True
-            return True
-        if s.is_raging(goal):
-            yield say("Navigation Beacons open {space}.", space=goal)  # 8.3
-            yield from use_satellite(s, goal)
-        elif (
-            may_use_satellite(s, a.who)
-            and s.has(goal, HIDDEN_REBELS)
-            and (
-                yield yes_no(
-                    a.who,
-                    BEACONS,
-                    "Navigation Beacons in {space}, to Activate two more?",
-                    about={"space": goal},
-                )
+    """16.4 Recon. Units move to Deserts in a single move, one destination after the other; then they find Rebels there."""
+    goal = yield from next_space(s, a, RECON, recon_spaces, "Recon: which destination?", "Recon {it}")
+    if goal is None:
+        return False
+    if s.is_raging(goal):
+        yield say("Navigation Beacons open {space}.", space=goal)  # 8.3
+        yield from use_satellite(s, goal)
+    elif (
+        may_use_satellite(s, a.who)
+        and s.has(goal, HIDDEN_REBELS)
+        and (
+            yield yes_no(
+                a.who,
+                BEACONS,
+                "Navigation Beacons in {space}, to Activate two more?",
+                about={"space": goal},
             )
-        ):
-            a.beacons.append(goal)
-            yield say("Navigation Beacons in {space} will Activate two more.", space=goal)
-            yield from use_satellite(s, goal)
-        yield from bring_units(s, a, goal, recon_origins(s, a, goal), RECON_FROM, RECON_NUMBER)
-        return True
-    return (yield from resolve_destinations(s, a))
+        )
+    ):
+        a.beacons.append(goal)
+        yield say("Navigation Beacons in {space} will Activate two more.", space=goal)
+        yield from use_satellite(s, goal)
+    yield from bring_units(s, a, goal, recon_origins(s, a, goal), RECON_FROM, RECON_NUMBER)
+    return True

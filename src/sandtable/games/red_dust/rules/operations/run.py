@@ -21,25 +21,28 @@ def _nothing(s: Mars, a: Action) -> Steps[None]:
 
 
 class Rules(NamedTuple):
-    """An Operation: the spaces it can choose, the resolution of one, what comes after the last."""
+    """An Operation: the spaces it can choose, its steps, what comes after the last.
+
+    A step deals with one space and says whether it is to be repeated for another.
+    """
 
     spaces: Callable[[Mars, Action], list[int]]
-    step: Callable[[Mars, Action], Steps[bool]]
+    steps: tuple[Callable[[Mars, Action], Steps[bool]], ...]
     end: Callable[[Mars, Action], Steps[None]] = _nothing
 
 
 OPERATIONS = {
-    Op.TRAIN: Rules(train.train_spaces, train.train, train.end_train),
-    Op.LOGISTICS: Rules(logistics.logistics_spaces, logistics.logistics, logistics.end_logistics),
-    Op.SECURE: Rules(secure.secure_spaces, secure.secure, secure.end_moves),
-    Op.RECON: Rules(recon.recon_spaces, recon.recon, secure.end_moves),
-    Op.ASSAULT: Rules(assault.assault_spaces, assault.assault, assault.end_assault),
-    Op.RALLY: Rules(rally.rally_spaces, rally.rally, rally.end_rally),
-    Op.MARCH: Rules(march.march_spaces, march.march),
-    Op.TRAVEL: Rules(travel.travel_spaces, travel.travel),
-    Op.ATTACK: Rules(attack.attack_spaces, attack.attack),
-    Op.CAMPAIGN: Rules(campaign.campaign_spaces, campaign.campaign, campaign.end_campaign),
-    Op.PREACH: Rules(preach.preach_spaces, preach.preach),
+    Op.TRAIN: Rules(train.train_spaces, (train.train,), train.end_train),
+    Op.LOGISTICS: Rules(logistics.logistics_spaces, (logistics.logistics,), logistics.end_logistics),
+    Op.SECURE: Rules(secure.secure_spaces, (secure.secure, secure.resolve_destinations), secure.end_moves),
+    Op.RECON: Rules(recon.recon_spaces, (recon.recon, secure.resolve_destinations), secure.end_moves),
+    Op.ASSAULT: Rules(assault.assault_spaces, (assault.assault,), assault.end_assault),
+    Op.RALLY: Rules(rally.rally_spaces, (rally.rally,), rally.end_rally),
+    Op.MARCH: Rules(march.march_spaces, (march.march,)),
+    Op.TRAVEL: Rules(travel.travel_spaces, (travel.travel,)),
+    Op.ATTACK: Rules(attack.attack_spaces, (attack.attack,)),
+    Op.CAMPAIGN: Rules(campaign.campaign_spaces, (campaign.campaign,), campaign.end_campaign),
+    Op.PREACH: Rules(preach.preach_spaces, (preach.preach,)),
 }
 
 
@@ -61,8 +64,9 @@ def free_operation(s: Mars, who: int, op: Op, **limits: Any) -> Steps[Action]:
     a = begin_operation(s, who, op, free=True, **limits)
     if can_operate(s, who, op, free=True, **limits):
         yield say("{who:faction}: free {op}.", who=who, op=op)
-        while (yield from OPERATIONS[op].step(s, a)):
-            pass
+        for step in OPERATIONS[op].steps:
+            while (yield from step(s, a)):
+                pass
         yield from OPERATIONS[op].end(s, a)
     return a
 
@@ -70,7 +74,11 @@ def free_operation(s: Mars, who: int, op: Op, **limits: Any) -> Steps[Action]:
 def operate(s: Mars) -> Steps[bool]:
     """16 One space more of the Operation in progress; returns whether it goes on."""
     a = s.action
-    if (yield from OPERATIONS[a.op].step(s, a)):
+    steps = OPERATIONS[a.op].steps
+    if (yield from steps[a.step](s, a)):
+        return True
+    if a.step + 1 < len(steps):
+        a.step += 1
         return True
     yield from OPERATIONS[a.op].end(s, a)
     yield from pay(s, a)

@@ -24,7 +24,7 @@ from .reach import secure_origins
 
 def secure_spaces(s: Mars, a: Action) -> list[int]:
     """16.3 Any Labyrinths."""
-    return [] if a.is_moving_done else [*s.box.labyrinths, PHOBOS]
+    return [*s.box.labyrinths, PHOBOS]
 
 
 SECURE = Topic(
@@ -48,17 +48,14 @@ SECURE_NUMBER = Topic(
 
 
 def secure(s: Mars, a: Action) -> Steps[bool]:
-    """16.3 Secure. Units move to Labyrinths, then find Rebels there."""
-    if not a.is_moving_done:
-        goal = yield from next_space(s, a, SECURE, secure_spaces, "Secure: which destination?", "Secure {it}")
-        if goal is None:
-            a.is_moving_done = True
-            return True
-        yield from bring_units(s, a, goal, secure_origins(s, a, goal), SECURE_FROM, SECURE_NUMBER)
-        if goal != PHOBOS and s.at(PHOBOS, EG_TROOP) and may_use_satellite(s, a.who):
-            yield from _drop_pods(s, a, goal)
-        return True
-    return (yield from resolve_destinations(s, a))
+    """16.3 Secure. Units move to Labyrinths, one destination after the other; then they find Rebels there."""
+    goal = yield from next_space(s, a, SECURE, secure_spaces, "Secure: which destination?", "Secure {it}")
+    if goal is None:
+        return False
+    yield from bring_units(s, a, goal, secure_origins(s, a, goal), SECURE_FROM, SECURE_NUMBER)
+    if goal != PHOBOS and s.at(PHOBOS, EG_TROOP) and may_use_satellite(s, a.who):
+        yield from _drop_pods(s, a, goal)
+    return True
 
 
 def bring_units(
