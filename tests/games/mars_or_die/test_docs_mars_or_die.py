@@ -8,6 +8,7 @@ from pathlib import Path
 
 from sandtable.engine.asking import Topic
 from sandtable.games import mars_or_die
+from sandtable.games.mars_or_die.show.names import WINDOWS
 
 PAGE = Path(__file__).parents[3] / "docs" / "contribute" / "mars-or-die.md"
 SOURCE = Path(mars_or_die.__file__).parent
@@ -60,6 +61,11 @@ def declared() -> list[Topic]:
 def test_a_topic_is_one_rule_and_has_an_id_of_its_own() -> None:
     ids = [topic.id for topic in declared()]
     assert sorted(ids) == sorted(set(ids))
+
+
+def test_every_window_is_told_in_words() -> None:
+    """A standing order says what is passed over."""
+    assert {topic.window for topic in declared()} - {""} == set(WINDOWS)
 
 
 def test_the_table_of_choices_names_every_topic() -> None:

@@ -9,9 +9,13 @@ THROWS = {
 WINDOWS = {
     "after_hit": "cards after a hit",
     "after_miss": "cards after a miss",
+    "attacked": "cards when attacked",
     "cancel": "cards against cards",
+    "charged": "cards when charged",
     "fired_on": "cards when fired on",
+    "melee": "cards in melee",
     "shaken": "cards when shaken",
+    "shot_at": "cards when shot at",
     "start": "cards at the start of a turn",
     "step_back": "cards when stepping back",
 }
