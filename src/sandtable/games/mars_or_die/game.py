@@ -24,8 +24,8 @@ from sandtable.engine import (
 )
 
 from . import state
+from .house.evaluation import evaluate
 from .house.policy import house_policy
-from .house.tactics import evaluate
 from .printed.box import KEY, box_of, make_box
 from .printed.check import check_pack
 from .printed.files import PACK_FILES, PACK_FOLDER

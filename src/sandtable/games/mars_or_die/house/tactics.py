@@ -18,7 +18,7 @@ from ..rules.ground import is_on_hill
 from ..rules.melee import melee_dice
 from ..rules.squaring import most_pairs
 from ..rules.victory import is_met, stands_near
-from ..state import DESTROYED, LEFT, Battle, is_locked, kind_of, on_table, strength
+from ..state import Battle, is_locked, kind_of, on_table
 
 #: From the middle of a stand to the middle of another when they touch.
 TOUCH = 1500
@@ -333,31 +333,3 @@ def charge_value(s: Battle, eye: Eye, v: int, able: dict[int, int]) -> float:
 def hit_value(s: Battle, side: int, v: int, dice: int, against: int) -> float:
     """What a shot at a unit is worth."""
     return chance(dice, against) * worth_of(box_of(s), v, side)
-
-
-# The whole table
-
-
-def evaluate(s: Battle) -> tuple[float, float]:
-    """What the position is worth to each side, from 0 to 1: what is left of both, each measured by what breaks it."""
-    box = box_of(s)
-    shares = []
-    for side in (0, 1):
-        fewest = max((win.under for win in box.wins[1 - side] if win.when == "break"), default=0) / 100
-        share = strength(s, side) / (box.strength[side] or 1)
-        shares.append(max(0.0, share - fewest) / (1 - fewest) + 0.02)
-    first = shares[0] / (shares[0] + shares[1])
-    for side in (0, 1):
-        first += (0.12 if side == 0 else -0.12) * _tokens(s, box, side)
-    first = min(0.99, max(0.01, first))
-    return first, 1 - first
-
-
-def _tokens(s: Battle, box: Box, side: int) -> int:
-    """What a side has of units that must leave, or that it had to destroy."""
-    found = 0
-    for win in box.wins[side]:
-        if win.when in ("left", "destroyed"):
-            owner, fate = (side, LEFT) if win.when == "left" else (1 - side, DESTROYED)
-            found += sum(box.units[u].kind.id == win.type and s.fates[u] == fate for u in box.sides[owner])
-    return found
