@@ -24,9 +24,22 @@ from sandtable.games.mars_or_die import GAME
 from sandtable.games.mars_or_die.printed import box as printed_box
 from sandtable.games.mars_or_die.printed.files import Army, Battlefield, Feature, Force, Hand, Win, Zone
 from sandtable.games.mars_or_die.rules.geometry import COLUMN, LINE, SQUARE, Pose, full
-from sandtable.games.mars_or_die.state import FIRST, HAND, SECOND, Battle, begin, enter
+from sandtable.games.mars_or_die.rules.set_up import AUTO
+from sandtable.games.mars_or_die.state import DEPLOYING, FIRST, HAND, SECOND, Battle, begin, enter
 
-__all__ = ["COLUMN", "LINE", "SQUARE", "Field", "at", "charge", "give", "house_game", "keys", "offered"]
+__all__ = [
+    "COLUMN",
+    "LINE",
+    "SQUARE",
+    "Field",
+    "at",
+    "charge",
+    "give",
+    "house_game",
+    "keys",
+    "new_battle",
+    "offered",
+]
 
 _numbers = count()
 #: type, x, y and facing in inches and degrees; the shape is a line unless it is said.
@@ -145,9 +158,24 @@ def offered(run: Run[Battle]) -> str:
     return run.ask.topic
 
 
+def new_battle(scenario: str) -> Battle:
+    """A scenario of the default pack before its set-up."""
+    return GAME.begin(decode_options(GAME, {"scenario": scenario}))
+
+
+def deployed(scenario: str, seed: int, *, at_random: bool) -> Run[Battle]:
+    """A game at the end of its set-up."""
+    rng = random.Random(seed)
+    run: Run[Battle] = Run(GAME, new_battle(scenario), RandomSource(rng))
+    while run.state.phase <= DEPLOYING:
+        values = [v for v in run.values if v != AUTO] if at_random else list(run.values)
+        run.play(rng.choice(values) if at_random else GAME.policy(run, rng))
+    return run
+
+
 def house_game(scenario: str, seed: int) -> Run[Battle]:
     """A whole game of the house against itself."""
     rng = random.Random(seed)
-    run: Run[Battle] = Run(GAME, GAME.begin(decode_options(GAME, {"scenario": scenario})), RandomSource(rng))
+    run: Run[Battle] = Run(GAME, new_battle(scenario), RandomSource(rng))
     playout(run, rng, policy=GAME.policy)
     return run

@@ -1,27 +1,19 @@
-"""MD 2 Set-up, R-MD-5 victory, and the six scenarios with their numbers. C-1, C-2, C-10 to C-12."""
+"""MD 2 Set-up, and the six scenarios with their numbers. C-1, C-2, C-10 to C-12."""
 
 from __future__ import annotations
 
 import random
-import re
-from pathlib import Path
-from shutil import copytree
 
 import pytest
 
-import sandtable
-from sandtable.engine import NotFound, PackProblems, RandomSource, Run, decode_options, playout
+from sandtable.engine import RandomSource, Run, playout
 from sandtable.games.mars_or_die import GAME
 from sandtable.games.mars_or_die.printed.box import box_of, cut, zone_area
-from sandtable.games.mars_or_die.printed.files import Win
 from sandtable.games.mars_or_die.rules.geometry import COLUMN, bodies, collide, hulls, within
 from sandtable.games.mars_or_die.rules.geometry.formation import INSET, _bodies
 from sandtable.games.mars_or_die.rules.reach import allowance
-from sandtable.games.mars_or_die.rules.set_up import AUTO
-from sandtable.games.mars_or_die.rules.victory import score, verdict
+from sandtable.games.mars_or_die.rules.victory import verdict
 from sandtable.games.mars_or_die.state import (
-    DEPLOYING,
-    DESTROYED,
     ENDING,
     HAND,
     LEFT,
@@ -30,23 +22,9 @@ from sandtable.games.mars_or_die.state import (
     strength,
 )
 
-from ..field import Field, give
+from ..field import Field, deployed, give, new_battle
 
 SCENARIOS = ("s1", "s2", "s3", "s4", "s5", "s6")
-
-
-def begin(scenario: str) -> Battle:
-    return GAME.begin(decode_options(GAME, {"scenario": scenario}))
-
-
-def deployed(scenario: str, seed: int, *, at_random: bool) -> Run[Battle]:
-    """A game at the end of its set-up."""
-    rng = random.Random(seed)
-    run: Run[Battle] = Run(GAME, begin(scenario), RandomSource(rng))
-    while run.state.phase <= DEPLOYING:
-        values = [v for v in run.values if v != AUTO] if at_random else list(run.values)
-        run.play(rng.choice(values) if at_random else GAME.policy(run, rng))
-    return run
 
 
 @pytest.mark.parametrize(
@@ -83,7 +61,7 @@ def test_md_1_2_bases() -> None:
 @pytest.mark.parametrize("scenario", ["s5", "s6"])
 def test_md_2_2_a_meeting_of_equals(scenario: str) -> None:
     """MD 2.1, MD 2.2 A typical set-up: equal forces on opposite edges of the table, and nothing else for balance."""
-    box = box_of(begin(scenario))
+    box = box_of(new_battle(scenario))
     ours, theirs = box.field.side
     assert ours.units == theirs.units
     assert (ours.generals, ours.cards, box.wins[0]) == (theirs.generals, theirs.cards, box.wins[1])
@@ -175,7 +153,7 @@ def test_hands_are_dealt() -> None:
         "s5": (4, 4),
         "s6": (0, 0),
     }.items():
-        run: Run[Battle] = Run(GAME, begin(scenario), RandomSource(random.Random(1)))
+        run: Run[Battle] = Run(GAME, new_battle(scenario), RandomSource(random.Random(1)))
         s, box = run.state, box_of(run.state)
         assert tuple(len(s.cards.zones[HAND + side]) for side in (0, 1)) == hands
         for side in (0, 1):
@@ -188,181 +166,20 @@ def test_hands_are_dealt() -> None:
 
 def test_a_canal_is_cut_at_its_crossings() -> None:
     """B2, S4 The canal is closed but for 3 inches at each of two bridges and a lock."""
-    box = box_of(begin("s4"))
+    box = box_of(new_battle("s4"))
     pieces = sorted((body.corners[0][0], body.corners[2][0]) for body in box.blocks)
     assert pieces == [(0, 18_500), (21_500, 34_500), (37_500, 50_500), (53_500, 72_000)]
     assert cut((0, 0, 2, 10), [(0, 4, 2, 6)]) == [(0, 0, 2, 4), (0, 6, 2, 10)]
 
 
-# Victory
-
-
-def test_r_md_5_without_a_rule_the_side_under_half_loses() -> None:
-    """R-MD-5 Without a victory rule: under half of the starting stands at the end of a turn; both, a draw."""
-    field = Field([("murk_sword", 20, 20, 90)] * 2, [("murk_sword", 20, 40, 270)] * 2)
-    s = field.s
-    assert verdict(s) is None
-    leave(s, 0, DESTROYED)
-    assert verdict(s) is None  # exactly half is not under half
-    leave(s, 1, DESTROYED)
-    outcome = verdict(s)
-    assert outcome is not None
-    assert outcome.winners == (1,)
-    for u in (2, 3):
-        leave(s, u, DESTROYED)
-    outcome = verdict(s)
-    assert outcome is not None
-    assert outcome.winners == ()
-
-
-def test_s6_a_champion_falls() -> None:
-    """S6 The enemy's murkleeg is destroyed while one's own lives."""
-    s = deployed("s6", 1, at_random=False).state
-    champions = [next(u for u in side if box_of(s).units[u].kind.is_champion) for side in box_of(s).sides]
-    leave(s, champions[0], DESTROYED)
-    outcome = verdict(s)
-    assert outcome is not None
-    assert outcome.winners == (1,)
-    leave(s, champions[1], DESTROYED)
-    assert verdict(s) is None  # nobody's lives
-
-
-def test_holding_ground_counts_at_the_end() -> None:
-    """S1 At the end the side with more stands on the hill wins; neither, a draw."""
-    wins = [Win(when="hold", feature="hill_0")]
-    field = Field(
-        [("murk_sword", 20, 20, 90)],
-        [("murk_sword", 40, 20, 270)],
-        features=[("hill", 20, 20, 4, 4)],
-        wins=(wins, wins),
-    )
-    s = field.s
-    assert verdict(s) is None
-    s.turn = 12
-    outcome = verdict(s)
-    assert outcome is not None
-    assert outcome.winners == (0,)
-    s.poses[0] = s.poses[1]
-    outcome = verdict(s)
-    assert outcome is not None
-    assert outcome.winners == ()
-
-
-@pytest.mark.parametrize(("at", "winner"), [((20, 26.6), 0), ((20, 24.5), 1)])
-def test_who_holds_out_wins_otherwise(at: tuple[float, float], winner: int) -> None:
-    """S2, S4 The attacker must hold the place at the end; otherwise the defender has won."""
-    field = Field(
-        [("murk_sword", *at, 90)],
-        [("murk_sword", 60, 40, 270)],
-        wins=([Win(when="hold", at=(20, 30), within=4)], [Win(when="otherwise")]),
-    )
-    field.s.turn = 12
-    outcome = verdict(field.s)
-    assert outcome is not None
-    assert outcome.winners == (winner,)
-
-
-def test_s5_points() -> None:
-    """S5 1 for each enemy stand destroyed, 3 for each unit, 6 for the ruin (more stands within 4 inches at the end)."""
-    s = deployed("s5", 1, at_random=False).state
-    box = box_of(s)
-    assert [score(s, side) for side in (0, 1)] == [0, 0]
-    company, gun = box.sides[1][0], box.sides[1][4]
-    leave(s, company, DESTROYED)
-    leave(s, gun, DESTROYED)
-    assert score(s, 0) == 4 + 3 + 1 + 3
-    s.poses[box.sides[1][1]] = type(s.poses[0])(36_000, 22_000, 90, 0, 4, 15)
-    assert score(s, 1) == 6
-    s.turn = 12
-    outcome = verdict(s)
-    assert outcome is not None
-    assert outcome.winners == (0,)
-
-
-# Packs
-
-
-def own_pack(folder: Path, change: tuple[str, str]) -> Path:
-    source = Path(str(GAME.pack_folder)) / "default"
-    target = folder / "mine"
-    copytree(source, target)
-    name, text = change
-    old, _, new = text.partition(" -> ")
-    path = target / name
-    content = path.read_text(encoding="utf-8")
-    assert old in content
-    path.write_text(content.replace(old, new, 1), encoding="utf-8")
-    return target
-
-
-@pytest.mark.parametrize(
-    ("name", "change", "told"),
-    [
-        ("scenarios.toml", 'kind = "rocks" -> kind = "rock"', 'kind "rock": did you mean rocks?'),
-        (
-            "scenarios.toml",
-            'type = "murk_spear" -> type = "murk_speer"',
-            '"murk_speer": did you mean murk_spear?',
-        ),
-        ("scenarios.toml", "turns = 12 -> turn = 12", '"turn": did you mean turns? Allowed: id,'),
-        (
-            "scenarios.toml",
-            'feature = "hill" -> feature = "hills"',
-            'feature "hills": did you mean hill?',
-        ),
-        (
-            "scenarios.toml",
-            'initiative = "murks" -> initiative = "murk"',
-            'initiative: "murk": did you mean murks? Allowed: legion, murks',
-        ),
-        ("scenarios.toml", "under = 40 -> within = 40", "a win by break needs `under`"),
-        ("cards.toml", 'effect = "drums" -> effect = "drum"', 'effect "drum": did you mean drums?'),
-        ("terrain.toml", 'glyph = "^" -> glyph = "^^"', "glyph is one sign"),
-        ("units.toml", "stands = 1 -> stands = 2", "only infantry and cavalry have several stands"),
-        (
-            "scenarios.toml",
-            'colour = "blue", count = 3 -> colour = "green", count = 9',
-            "12 green cards are dealt",
-        ),
-    ],
-)
-def test_a_mistake_in_a_pack_is_named(tmp_path: Path, name: str, change: str, told: str) -> None:
-    """R-MD-32 A pack that does not fit is refused, with the mistake named."""
-    folder = own_pack(tmp_path, (name, change))
-    with pytest.raises(PackProblems) as error:
-        GAME.pack(str(folder))
-    assert told in str(error.value)
-
-
-def test_a_scenario_of_ones_own(tmp_path: Path) -> None:
-    """MD 2 Any scenario can be played: `scenario=own` and its id, or the first one of the pack."""
-    folder = own_pack(tmp_path, ("scenarios.toml", 'id = "s6" -> id = "brawl"'))
-    first = sandtable.new(GAME, seed=1, scenario="own", options={"pack": str(folder)})
-    assert first.run.state.scenario == "brawl"
-    named = sandtable.new(GAME, seed=1, scenario="own", options={"pack": str(folder), "own": "s4"})
-    assert [seat.id for seat in named.seats] == ["roujeens", "kanaltruppen"]
-    with pytest.raises(NotFound, match="brawl"):
-        sandtable.new(GAME, seed=1, scenario="own", options={"pack": str(folder), "own": "s9"})
-
-
-def test_the_battle_of_the_documentation(tmp_path: Path) -> None:
-    """MD 2 The battle that the documentation shows fits the format, and plays to its end."""
-    page = Path(__file__).parents[4] / "docs" / "tinker" / "mars-or-die-scenarios.md"
-    (battle,) = re.findall(r"^```toml\n(.*?)^```$", page.read_text(encoding="utf-8"), flags=re.M | re.S)
-    folder = own_pack(tmp_path, ("pack.toml", 'name = "default" -> name = "mine"'))
-    (folder / "scenarios.toml").write_text(battle, encoding="utf-8")
-    options = decode_options(GAME, {"scenario": "own", "pack": str(folder), "own": "ford"})
-    rng = random.Random(2)
-    run: Run[Battle] = Run(GAME, GAME.begin(options), RandomSource(rng))
-    playout(run, rng, policy=GAME.policy)
-    assert run.outcome is not None
+# In play
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_random_play_ends(scenario: str) -> None:
     """MD 2 Every scenario plays from set-up to its end."""
     rng = random.Random(3)
-    run: Run[Battle] = Run(GAME, begin(scenario), RandomSource(rng))
+    run: Run[Battle] = Run(GAME, new_battle(scenario), RandomSource(rng))
     playout(run, rng)
     assert run.outcome is not None
     assert run.state.turn <= box_of(run.state).field.turns
@@ -372,7 +189,7 @@ def test_units_never_overlap_in_play() -> None:
     """R-MD-15 Whatever is played, no two units ever overlap by more than a hair, and all stay on the table."""
     for seed in range(4):
         rng = random.Random(seed)
-        run: Run[Battle] = Run(GAME, begin("s1"), RandomSource(rng))
+        run: Run[Battle] = Run(GAME, new_battle("s1"), RandomSource(rng))
         while run.outcome is None:
             run.play(GAME.policy(run, rng) if seed else rng.choice(list(run.values)))
             s = run.state
