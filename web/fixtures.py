@@ -106,7 +106,7 @@ def seen(table: Table) -> bytes:
         seat=seat,
         mine=[seat],
         waiting=seat,
-        view=table.view(seat),
+        view=table.game.page(table.view(seat)),
         question=table.ask.plain(),
         log=LogPart(0, table.transcript(seat)[-120:]),
         undo=table.undo_name(seat),

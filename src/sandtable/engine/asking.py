@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from .naming import ACCEPT, CHANGE, DONE, REFUSE, Of, Word
+from .naming import ACCEPT, CHANGE, DONE, REFUSE, Kinds, Of, Word, id_of
 from .steps import Ask, Steps, Touches, Values
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
         label: str
         #: What the question is about, by name; the prompt may name these things: {"space": space}.
         about: dict[str, Any]
-        #: What else a program needs to know, beyond `about`: {"half": True}.
+        #: What else a program needs to know, beyond `about`: {"half": True}. A function is called when somebody looks.
         facts: Mapping[str, Any]
         #: What a program needs to know of one option: an angle, a price, the pose a move would end in.
         data: Callable[[Any], Mapping[str, Any] | None]
@@ -70,6 +70,10 @@ class Topic:
         self.kind = kind
         #: The window that a standing order can decline, where the question is optional.
         self.window = window
+
+    def key(self, value: Any, kinds: Kinds) -> str:
+        """The key of one answer, for a rule that tells a client which answers it can give together."""
+        return value.id if isinstance(value, Word) else f"{self.id}:{id_of(value, self.kind, kinds)}"
 
     def __repr__(self) -> str:
         return f"Topic({self.id!r}, {self.rule!r})"

@@ -205,6 +205,13 @@ class Game(Generic[S]):
         """The board as text for a terminal of 100 columns, from a view alone (rich markup allowed)."""
         return msgspec.json.format(msgspec.json.encode(view), indent=2).decode().replace("[", "\\[")
 
+    def page(self, view: Any) -> Any:
+        """A view as a client that draws it is sent it: with what players measure and count on the board.
+
+        It is made of the view alone, and only when it is sent: bots compare views by the thousand.
+        """
+        return view
+
     def board(self, options: Any) -> Any:
         """What never changes in a game and holds no secret (map, names, texts of cards), for a client that draws it."""
         return None

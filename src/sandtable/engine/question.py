@@ -151,7 +151,9 @@ class Question:
 
     @property
     def facts(self) -> Mapping[str, Any]:
-        return self.spec.facts or {}
+        """What a program needs to know beyond `about`. A fact that is a function is made now, when somebody looks."""
+        facts = self.spec.facts or {}
+        return {name: fact() if callable(fact) else fact for name, fact in facts.items()}
 
     @property
     def about(self) -> Mapping[str, Any]:

@@ -134,16 +134,18 @@ def wire_types() -> str:
     return writer.text()
 
 
+#: What a game gives a client.
+METHODS = ("view", "page", "board")
+
+
 def game_types(game: Game[Any]) -> str:
     """The view of a game and its board, as far as they are structs."""
     writer = Writer()
-    for method in ("view", "board"):
-        kind = get_type_hints(getattr(type(game), method)).get("return", Any)
-        if kind is not Any and isinstance(kind, type):
-            name = writer.write(kind)
-            plain = method.capitalize()
-            if name != plain:
-                writer.alias(plain, kind)
+    returned = {name: get_type_hints(getattr(type(game), name)).get("return", Any) for name in METHODS}
+    view = returned["view"] if returned["page"] is Any else returned["page"]
+    for name, kind in (("View", view), ("Board", returned["board"])):
+        if kind is not Any and isinstance(kind, type) and writer.write(kind) != name:
+            writer.alias(name, kind)
     return writer.text()
 
 

@@ -63,7 +63,7 @@ def look(table: Table, seat: str | None, log: SeatLog) -> Seen:
     log.catch_up(table, seat)
     ask = table.ask_for(seat)
     return Seen(
-        view=msgspec.json.encode(table.view(seat)),
+        view=msgspec.json.encode(table.game.page(table.view(seat))),
         question=b"null" if ask is None else msgspec.json.encode(ask.plain()),
         log=log.lines,
         undo=table.undo_name(seat),
