@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from typing import Any
 
-from sandtable.engine import Steps, Word, say
+from sandtable.engine import Kinds, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ..cards import hooks
 from ..cards.playing import effect_of, has_cards, held, play
+from ..printed.box import box_of
 from ..state import NOBODY, Battle, close_up, is_single, kind_of, left, side_of
 from . import action_table as a
 from .action_table import Action
@@ -25,10 +27,13 @@ from .formations import (
     ways_out_of_square,
 )
 from .generals import generals_near, join
-from .geometry import SQUARE
+from .geometry import SQUARE, closed_up, moved
 from .guards import can_leave_guard, guns_beside, leave_guard
-from .melee import charge
+from .melee import charge, expected_hits, middle_way
 from .movement import (
+    MOVE,
+    MOVE_DISTANCE,
+    Course,
     about_and_move,
     can_move,
     can_wheel,
@@ -66,6 +71,7 @@ def act(s: Battle, u: int) -> Steps[None]:
             lambda: menu(s, action),
             label="Play {it}",
             about={"unit": u},
+            facts={"journey": lambda: journey(s, action)},
             hide_options=has_cards(s, action.seat),
         )
         if isinstance(what, int):
@@ -137,6 +143,42 @@ def moves(s: Battle, action: Action) -> list[Word | int]:
     return able
 
 
+# For a player who drags a unit to where it should go
+
+
+def journey_of(s: Battle, u: int) -> dict[str, Any]:
+    """Where a unit could go if it were picked to act now."""
+    s = s.copy()
+    close_up(s, u)
+    action = Action(u, side_of(s, u))
+    action.guns = guns_beside(s, action)
+    return journey(s, action)
+
+
+def journey(s: Battle, action: Action) -> dict[str, Any]:
+    """MD 4 A3 Where a unit could move and whom it could charge, with the keys of the answers that do it.
+
+    They begin with the choice of the action. A question with one answer is not asked, so it has no key here.
+    """
+    kinds, able = box_of(s).kinds, menu(s, action)
+    course = Course(s, action, allowance(s, action.unit, further=action.further), None)
+    ways = course.all_stops() if a.MOVE in able else {}
+    foes = list(charges(s, action.unit, charge_distance(s, action))) if a.CHARGE in able else []
+    return {
+        "pose": course.pose,
+        "ways": [
+            {"angle": angle, "keys": [a.MOVE.id, *_if_asked(MOVE, angle, ways, kinds)], "stops": stops}
+            for angle, stops in ways.items()
+        ],
+        "distances": course.distances(MOVE_DISTANCE, ways),
+        "charges": [{"unit": v, "keys": [a.CHARGE.id, *_if_asked(CHARGE, v, foes, kinds)]} for v in foes],
+    }
+
+
+def _if_asked(topic: Topic, value: int, among: Collection[int], kinds: Kinds) -> list[str]:
+    return [topic.key(value, kinds)] if len(among) > 1 else []
+
+
 # Cards on an action (MD 11)
 
 
@@ -196,6 +238,12 @@ CHARGE_HEADING = Topic(
 def charge_somebody(s: Battle, action: Action) -> Steps[None]:
     """MD 4 A3 Charge. At whom, and from which heading."""
     able = charges(s, action.unit, charge_distance(s, action))
+    pose = closed_up(s.poses[action.unit])
+
+    def way(target: int, angle: int) -> dict[str, Any]:
+        length = able[target][angle]
+        return {"angle": angle, "length": length, "pose": moved(pose, angle, length)}
+
     target = yield pick(
         action.seat,
         CHARGE,
@@ -203,6 +251,10 @@ def charge_somebody(s: Battle, action: Action) -> Steps[None]:
         list(able),
         label="Charge {it}",
         about={"unit": action.unit},
+        data=lambda target: {
+            "ways": [way(target, angle) for angle in able[target]],
+            **expected_hits(s, action.unit, target, *middle_way(able[target])),
+        },
     )
     heading = yield pick(
         action.seat,
@@ -210,7 +262,10 @@ def charge_somebody(s: Battle, action: Action) -> Steps[None]:
         "{unit} charges {target:unit} on which heading?",
         lambda: charge_headings(s, action.unit, target, able[target]),
         about={"unit": action.unit, "target": target},
-        data=lambda angle: {"angle": angle, "length": able[target][angle]},
+        data=lambda angle: {
+            **way(target, angle),
+            **expected_hits(s, action.unit, target, angle, able[target][angle]),
+        },
     )
     yield from charge(s, action, target, heading)
 

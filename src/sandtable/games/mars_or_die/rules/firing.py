@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any
+
 import msgspec
 
 from sandtable.engine import Steps, Word, say
@@ -12,7 +15,7 @@ from ..cards.playing import offer
 from ..printed.box import STANDS, TOGETHER
 from ..state import Battle, find_stand, has_room, hit, is_single, kind_of, left
 from .action_table import Action
-from .combat import opposed
+from .combat import chance, opposed
 from .generals import destroyed, extra_die
 from .geometry import Stand, bearing, distance, stands, turn
 from .ground import is_covered
@@ -74,15 +77,17 @@ def declare(s: Battle, action: Action) -> Steps[list[Shot]]:
     dice = attack_dice(s, action, kind_of(s, u).attack, 1)
     is_one = is_single(s, u)
     for stand in firing_stands(s, u):
+        aims = Aims(s, action, stand, enemies, shots)
         aim = yield pick(
             action.seat,
             FIRE,
             "{unit}: fire with {dice:{dice} die|{dice} dice} at whom?"
             if is_one
             else "{unit}, {place}: fire with {dice:{dice} die|{dice} dice} at whom?",
-            Aims(s, action, stand, enemies, shots),
+            aims,
             label="Fire at {it}",
             about={"unit": u, "place": stand.slot, "dice": dice},
+            data=aims.shot,
             touches=lambda aim: [("stand", aim % TOGETHER)],
         )
         if aim == NO_SHOT:
@@ -121,6 +126,22 @@ class Aims:
         leader = aim // TOGETHER
         return 1 + sum(len(shot.slots) for shot in self.shots if shot.slots[0] == leader - 1) if leader else 1
 
+    def dice(self, aim: int) -> int:
+        """The dice of all who would fire together with this aim."""
+        return attack_dice(self.s, self.action, kind_of(self.s, self.action.unit).attack, self.platoons(aim))
+
+    def shot(self, aim: int) -> dict[str, Any]:
+        return shot_at(self.s, self.dice(aim), aim % TOGETHER)
+
+
+def shot_at(s: Battle, dice: int, target: int) -> dict[str, Any]:
+    """MD 8.3 A shot at a stand before it is fired: whom it would hit, the dice of both sides, and the chance."""
+    v, slot = divmod(target, STANDS)
+    stand = find_stand(s, target)
+    assert stand is not None
+    against = defend_dice(s, v, stand)
+    return {"unit": v, "slot": slot, "dice": dice, "against": against, "chance": chance(dice, against)}
+
 
 FIRE_INSTEAD = Topic(
     "fire_instead", "MD 6.1", "The shot is rolled against this stand at once, or is lost.", "aim"
@@ -129,16 +150,15 @@ FIRE_INSTEAD = Topic(
 
 def aim_again(s: Battle, action: Action, shot: Shot) -> Steps[bool]:
     """MD 6.1 Firing. The target has vanished (R-MD-18): another one that all who fire together can hit, or none."""
+    dice = attack_dice(s, action, kind_of(s, action.unit).attack, len(shot.slots))
     target = yield pick(
         action.seat,
         FIRE_INSTEAD,
         "The target is gone. {unit}: fire with {dice:{dice} die|{dice} dice} at whom instead?",
         lambda: [*common_targets(s, action, shot), NO_SHOT],
         label="Fire at {it}",
-        about={
-            "unit": action.unit,
-            "dice": attack_dice(s, action, kind_of(s, action.unit).attack, len(shot.slots)),
-        },
+        about={"unit": action.unit, "dice": dice},
+        data=partial(shot_at, s, dice),
         touches=lambda aim: [("stand", aim)],
     )
     if target == NO_SHOT:
@@ -276,6 +296,7 @@ def second_shot(s: Battle, action: Action, target: int, first: Stand, may_play: 
             [*able, NO_SHOT],
             label="Fire at {it}",
             about={"unit": action.unit, "dice": dice},
+            data=partial(shot_at, s, dice),
         )
         if again == NO_SHOT:
             return

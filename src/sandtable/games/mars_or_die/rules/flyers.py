@@ -60,21 +60,29 @@ FLYER_FACING = Topic(
 
 
 def place_and_fire(s: Battle, action: Action) -> Steps[None]:
-    """MD 10.2 Place and fire. Put the flyer anywhere, fire to its front, and shake the enemies in front of it."""
+    """MD 10.2 Place and fire. Put the flyer anywhere, fire to its front, and shake the enemies in front of it.
+
+    A client may give all three answers at once: the first question tells it the keys of the others.
+    """
     box, u = box_of(s), action.unit
+    rows, facings = range(0, box.height + 1, INCH), range(0, 360, 5)
     x = yield pick(
         action.seat,
         FLYER_X,
         "{unit}: how far from the west edge?",
         range(0, box.width + 1, INCH),
         about={"unit": u},
+        facts={
+            "rows": lambda: {y: FLYER_Y.key(y, box.kinds) for y in rows},
+            "facings": lambda: {angle: FLYER_FACING.key(angle, box.kinds) for angle in facings},
+        },
         data=lambda length: {"length": length},
     )
     y = yield pick(
         action.seat,
         FLYER_Y,
         "{unit}: how far from the south edge?",
-        range(0, box.height + 1, INCH),
+        rows,
         about={"unit": u},
         data=lambda length: {"length": length},
     )
@@ -82,7 +90,7 @@ def place_and_fire(s: Battle, action: Action) -> Steps[None]:
         action.seat,
         FLYER_FACING,
         "{unit}: facing?",
-        range(0, 360, 5),
+        facings,
         about={"unit": u},
         data=lambda angle: {"angle": angle},
     )

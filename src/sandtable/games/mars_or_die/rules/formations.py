@@ -127,7 +127,7 @@ def leave_square(s: Battle, action: Action) -> Steps[None]:
         "{unit} faces where?",
         facings,
         about={"unit": u},
-        data=lambda angle: {"angle": angle},
+        data=lambda angle: {"angle": angle, "pose": out_of_square(s.poses[u], SHAPES[word], angle)},
     )
     put(s, u, out_of_square(s.poses[u], SHAPES[word], facing))
     yield say(FORMS[SHAPES[word]], unit=u)

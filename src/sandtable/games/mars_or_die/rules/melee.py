@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
 from sandtable.engine import Steps, say
 from sandtable.engine.asking import Topic, yes_no
@@ -11,7 +12,7 @@ from ..cards import hooks
 from ..cards.playing import offer
 from ..state import Battle, find_stand, is_locked, kind_of, left, put, side_of, stand_number
 from .action_table import Action
-from .combat import opposed
+from .combat import chance_to_beat, opposed
 from .firing import take_hit
 from .generals import extra_die, helped_to_move
 from .geometry import (
@@ -118,6 +119,47 @@ def defence_dice(s: Battle, u: int, v: int, stand: Stand) -> int:
     of the other that has not acted. Both add up (R-MD-25)."""
     surprised = side_of(s, u) != s.winner and not s.acted[v]
     return int(is_covered(s, v, stand)) + int(surprised)
+
+
+# The chances of a first round
+
+
+def middle_way(ways: Mapping[int, int]) -> tuple[int, int]:
+    """The middle of the headings on which a unit could charge, and how far it is that way."""
+    heading = list(ways)[len(ways) // 2]
+    return heading, ways[heading]
+
+
+def first_round(s: Battle, u: int, v: int, heading: int, far: int) -> dict[tuple[int, int], Fraction]:
+    """MD 8.4 The chances of the first round of a melee: hits taken and hits given, over all pairs."""
+    s = s.copy()
+    foes = square_off(s, u, v, at_contact(closed_up(s.poses[u]), heading, far))
+    chances = {(0, 0): Fraction(1)}
+    for _, foe, b in paired(s, u, foes):
+        won, lost = pair_chances(s, u, foe, b)
+        following: dict[tuple[int, int], Fraction] = {}
+        for (taken, given), chance in chances.items():
+            for more, part in (((1, 0), lost), ((0, 1), won), ((0, 0), 1 - won - lost)):
+                key = taken + more[0], given + more[1]
+                following[key] = following.get(key, Fraction(0)) + chance * part
+        chances = following
+    return chances
+
+
+def expected_hits(s: Battle, u: int, v: int, heading: int, far: int) -> dict[str, float]:
+    """MD 8.4 The hits a first round gives and takes on average."""
+    chances = first_round(s, u, v, heading, far)
+    taken, given = (float(sum(hits[i] * chance for hits, chance in chances.items())) for i in (0, 1))
+    return {"given": round(given, 3), "taken": round(taken, 3)}
+
+
+def pair_chances(s: Battle, u: int, v: int, slot: int) -> tuple[Fraction, Fraction]:
+    """MD 8.4 The chances that a stand of the charging unit hits the stand it is paired with, and that it is hit."""
+    stand = find_stand(s, stand_number(v, slot))
+    assert stand is not None
+    ours = melee_dice(s, u, v)
+    theirs = melee_dice(s, v, u) + defence_dice(s, u, v, stand)
+    return chance_to_beat(ours, theirs), chance_to_beat(theirs, ours)
 
 
 MELEE = Topic(

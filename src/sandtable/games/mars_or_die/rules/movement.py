@@ -95,18 +95,22 @@ def go(
     *,
     must: bool = False,
     then: Callable[[Pose], Pose] | None = None,
+    after: Callable[[Pose], Pose] | None = None,
     straight: bool = False,
     facts: Mapping[str, Any] | None = None,
 ) -> Steps[int]:
     """MD 5 Movement. A heading, then a distance up to `most` (R-MD-10), and only where the unit fits afterwards.
 
-    Returns how far it went. What `then` makes of it is done by the caller, who also lets a machinegun keep up.
+    Returns how far it went. What `then` makes of it is done by the caller, who also lets a machinegun keep up. What
+    comes `after` it needs no more room than the move itself, so it is only shown.
 
     The facts are those of both questions: whether it is `half` a move or `straight` on, and what the unit
-    does `then`. A client may answer both at once.
+    does `then`. A client may answer both at once: it is told the `stops` on each heading, the keys of all
+    `distances`, and how the unit would stand in the end.
     """
     u = action.unit
     course = Course(s, action, most, then)
+    ends = then or after or _as_it_is
     heading = yield part_of(
         "heading",
         2,
@@ -115,8 +119,12 @@ def go(
             *which_way,
             lambda: course.ways(must=must, straight=straight),
             about={"unit": u},
-            facts=facts,
-            data=lambda angle: {"angle": angle},
+            facts={**(facts or {}), "distances": lambda: course.distances(how_far[0], course.all_stops())},
+            data=lambda angle: {
+                "angle": angle,
+                "pose": ends(moved(course.pose, angle, 0)),
+                "stops": course.stops(angle),
+            },
         ),
     )
     if heading == STAY:
@@ -130,7 +138,7 @@ def go(
             lambda: course.stops(heading),
             about={"unit": u, "heading": heading},
             facts=facts,
-            data=lambda length: {"length": length},
+            data=lambda length: {"length": length, "pose": ends(moved(course.pose, heading, length))},
         ),
     )
     helped_to_move(s, u)
@@ -140,6 +148,10 @@ def go(
     if action.guns and then is None and s.fates[u] == IN_PLAY:
         yield from keep_up(s, action, far)
     return int(far)
+
+
+def _as_it_is(pose: Pose) -> Pose:
+    return pose
 
 
 class Course:
@@ -164,6 +176,16 @@ class Course:
     def stops(self, heading: int) -> list[int]:
         """How far the unit can go on a heading."""
         return stops(self.pose, heading, self.most, self.way, self.fits)
+
+    def all_stops(self) -> dict[int, list[int]]:
+        """Heading -> every distance at which the unit may stop."""
+        able = {heading: self.stops(heading) for heading in headings(self.s, self.unit, self.pose)}
+        return {heading: lengths for heading, lengths in able.items() if lengths}
+
+    def distances(self, topic: Topic, ways: Mapping[int, list[int]]) -> dict[int, str]:
+        """The keys of all answers there could be to how far, by length."""
+        kinds = box_of(self.s).kinds
+        return {far: topic.key(far, kinds) for far in sorted({far for able in ways.values() for far in able})}
 
 
 class Fits:
@@ -287,6 +309,7 @@ def move_and_about(s: Battle, action: Action) -> Steps[None]:
         most,
         (MOVE_THEN_ABOUT, "{unit} moves half, then turns about: which way?"),
         (MOVE_THEN_ABOUT_DISTANCE, "{unit} moves how far before it turns about?"),
+        after=about_faced,
         facts={"half": True, "then": "turn_about"},
     )
     if s.fates[action.unit] == IN_PLAY:
@@ -315,7 +338,7 @@ def wheel(s: Battle, action: Action) -> Steps[None]:
         "{unit} wheels how far?",
         lambda: [*open_wheels(s, action), STAY],
         about={"unit": u},
-        data=lambda turn: {"turn": turn},
+        data=lambda turn: {"turn": turn, "pose": wheeled(closed_up(s.poses[u]), turn)},
     )
     if turn != STAY:
         helped_to_move(s, u)

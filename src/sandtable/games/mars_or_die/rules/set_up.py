@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
 
 import msgspec
 
@@ -10,7 +12,7 @@ from sandtable.engine import RuleError, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ..printed.box import Box, box_of, is_in, thousandths, zone_area
-from ..state import FAR_AWAY, INITIATIVE, NOBODY, WAITING, Battle, enter, kind_of, on_table, take_up
+from ..state import FAR_AWAY, INITIATIVE, NOBODY, WAITING, Battle, enter, kind_of, on_table, side_of, take_up
 from .geometry import COLUMN, LINE, SQUARE, Point, Pose, Rectangle, depth, formed, frontage, full
 
 STEP = 500
@@ -76,21 +78,37 @@ SET_UP_Y = Topic(
 
 def set_up_one(s: Battle, side: int, waiting: list[int]) -> Steps[None]:
     """MD 2 Set-up. Which unit, in which formation, facing where, and at which place of the zone."""
-    u = yield pick(side, SET_UP, "Set up which unit?", [*waiting, AUTO], label="Set up {it}")
+    u = yield pick(
+        side,
+        SET_UP,
+        "Set up which unit?",
+        [*waiting, AUTO],
+        label="Set up {it}",
+        facts={"room": partial(room_left, s, side)},
+        data=lambda u: {"placings": placings(s, u, formations(s, u))},
+    )
     if u == AUTO:
         yield from set_up_in_good_order(s, side)
         return
-    able = {word: facings for word in SHAPES if (facings := facings_for(s, u, SHAPES[word]))}
+    able = formations(s, u)
     if not able:
         yield from set_up_anew(s, side, u)
         return
-    word = yield pick(side, SET_UP_FORMATION, "{unit}: in which formation?", list(able), about={"unit": u})
+    word = yield pick(
+        side,
+        SET_UP_FORMATION,
+        "{unit}: in which formation?",
+        list(able),
+        about={"unit": u},
+        facts=where_to(s, u, able),
+    )
     facing = yield pick(
         side,
         SET_UP_FACING,
         "{unit}: facing where?",
         able[word],
         about={"unit": u},
+        facts=where_to(s, u, {word: able[word]}),
         data=lambda angle: {"angle": angle},
     )
     shape = make(s, u, SHAPES[word], facing)
@@ -100,6 +118,7 @@ def set_up_one(s: Battle, side: int, waiting: list[int]) -> Steps[None]:
         "{unit}: how far from the west edge?",
         lambda: columns(s, u, shape),
         about={"unit": u},
+        facts=where_to(s, u, {word: [facing]}),
         data=lambda length: {"length": length},
     )
     y = yield pick(
@@ -108,9 +127,63 @@ def set_up_one(s: Battle, side: int, waiting: list[int]) -> Steps[None]:
         "{unit}: how far from the south edge?",
         lambda: rows(s, u, shape, x),
         about={"unit": u},
-        data=lambda length: {"length": length},
+        data=lambda length: {"length": length, "pose": msgspec.structs.replace(shape, x=x, y=length)},
     )
     enter(s, u, msgspec.structs.replace(shape, x=x, y=y))
+
+
+# For a player who drags a unit to its place
+
+
+def formations(s: Battle, u: int) -> dict[Word, list[int]]:
+    """The formations in which a unit finds a place, each with the facings."""
+    return {word: facings for word in SHAPES if (facings := facings_for(s, u, SHAPES[word]))}
+
+
+def where_to(s: Battle, u: int, able: Mapping[Word, Sequence[int]]) -> dict[str, Any]:
+    """The facts of every question on the way to a place, so that a client can give the rest of the answers at once."""
+    return {"room": partial(room_left, s, side_of(s, u)), "placings": partial(placings, s, u, able)}
+
+
+def placings(s: Battle, u: int, able: Mapping[Word, Sequence[int]]) -> list[dict[str, Any]]:
+    """How a unit can be set up: its body at the corner of the table, half its extent, and where its middle may be.
+
+    The middle may be at every half inch from the south-west corner of each area, where nothing is in the way. The keys
+    are those of formation and facing, as far as they are asked.
+    """
+    kinds = box_of(s).kinds
+    is_narrow = box_of(s).army(side_of(s, u)).enters is not None
+    found = []
+    for word, facings in able.items():
+        for facing in facings:
+            pose = make(s, u, SHAPES[word], facing)
+            # Along an edge the others need room, too: there every single place is told.
+            within = [(x, y, x, y) for x, y in places(s, u, pose)] if is_narrow else centres(s, u, pose)
+            keys = [word.id] if len(able) > 1 else []
+            if len(facings) > 1:
+                keys.append(SET_UP_FACING.key(facing, kinds))
+            found.append({"pose": pose, "half": extent(pose), "within": within, "keys": keys})
+    return found
+
+
+def room_left(s: Battle, side: int) -> dict[str, Any]:
+    """What a client needs to find a free place: the ground that is taken, and the keys of all coordinates there are."""
+    box = box_of(s)
+    areas = [
+        area
+        for u in to_place(s, side)
+        for word in SHAPES
+        for facing in (0, 90)
+        for area in centres(s, u, make(s, u, SHAPES[word], facing))
+    ]
+    xs = sorted({x for west, _, east, _ in areas for x in range(west, east + 1, STEP)})
+    ys = sorted({y for _, south, _, north in areas for y in range(south, north + 1, STEP)})
+    return {
+        "step": STEP,
+        "taken": list(_taken(s, box, spread=False)),
+        "x": {x: SET_UP_X.key(x, box.kinds) for x in xs},
+        "y": {y: SET_UP_Y.key(y, box.kinds) for y in ys},
+    }
 
 
 def set_up_in_good_order(s: Battle, side: int, *, anew: bool = False) -> Steps[None]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from sandtable.engine import Over, Roll, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
@@ -20,7 +22,7 @@ from ..state import (
     Battle,
     is_locked,
 )
-from .actions import act
+from .actions import act, journey_of
 from .flyers import drive_off, stay_in_melee, wall_of_lead
 from .melee import fight
 from .set_up import deploy
@@ -111,7 +113,7 @@ def group(s: Battle) -> Steps[None]:
         return
     must = s.phase != FIRST and any(s.fears[u] != NOBODY for u in able)
     stop = [] if must else [LATER if s.phase == FIRST else NO_MORE]
-    u = yield pick(side, UNIT, "Which unit acts?", [*able, *stop])
+    u = yield pick(side, UNIT, "Which unit acts?", [*able, *stop], data=partial(journey_of, s))
     if u in (LATER, NO_MORE):
         end_group(s, side)
     else:

@@ -14,6 +14,7 @@ from ..printed.box import STANDS, Box, arrow, box_of, inches
 from ..rules.action_table import Action
 from ..rules.firing import attack_dice
 from ..rules.geometry import COLUMN, SQUARE, Point, stands
+from ..rules.melee import pair_chances
 from ..rules.reach import allowance, charges
 from ..rules.sight import can_fire, enemies_in_range, firing_stands, targets
 from ..state import (
@@ -32,7 +33,7 @@ from ..state import (
     on_table,
     strength,
 )
-from .odds import pair_chances, shot_odds
+from .odds import shot_odds
 from .view import View, table_of
 
 #: A cell of the picture, in thousandths of an inch.
