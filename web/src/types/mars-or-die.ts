@@ -1,7 +1,7 @@
 // Made by `python -m sandtable.server.typescript`. Do not edit.
 
-/** Everything on the table lies open; lists are by unit, as in the state. */
-export interface View {
+/** A view with what players measure and count on the table. */
+export interface PageView {
   pack: string;
   scenario: string;
   turn: number;
@@ -24,16 +24,62 @@ export interface View {
   lore: boolean[];
   live: number[][];
   generals: number[];
+  general_helped: number[];
   locks: ([number, number])[];
   wall: boolean[];
   dust: boolean;
   drums: number[];
   hands: ((number | null)[])[];
   discards: number[];
+  reaches: (Reach | null)[];
+  strength: number[];
+  progress: Progress[][];
+  scores: Score[];
 }
 
 /** Where a unit stands: centre, facing, shape, how many places the shape has, and which of them hold a stand. */
 export type Pose = [x: number, y: number, facing: number, shape: number, slots: number, mask: number, side: number];
+
+/** What a unit could do now if nobody played a card. Angles are measured from where it faces, to each side. */
+export interface Reach {
+  move: number;
+  charge: number;
+  turn: number;
+  range: number;
+  arc: number;
+  targets: Target[];
+  assaults: Assault[];
+}
+
+/** The stand of an enemy unit that is hit most easily, the stand of one's own that hits it, and the chance. */
+export interface Target {
+  unit: number;
+  slot: number;
+  shooter: number;
+  chance: number;
+}
+
+/** An enemy unit within a charge: where the charge ends, and the hits of the first round on average. */
+export interface Assault {
+  unit: number;
+  end: [number, number];
+  given: number;
+  taken: number;
+}
+
+/** How near a side is to one of its conditions: what it has, and what that is measured against. */
+export interface Progress {
+  has: number;
+  against: number;
+}
+
+/** S5 Where points decide: the points of a side, and its stands at the objective. */
+export interface Score {
+  points: number;
+  stands: number;
+}
+
+export type View = PageView;
 
 /** The whole board of a battle. */
 export interface Board {
@@ -43,7 +89,8 @@ export interface Board {
   width: number;
   height: number;
   turns: number;
-  stands: number;
+  firing: number[];
+  fear: number;
   phases: string[];
   fates: string[];
   shapes: string[];
@@ -52,7 +99,6 @@ export interface Board {
   units: BoardUnit[];
   generals: BoardGeneral[];
   grounds: BoardGround[];
-  blocks: ([number, number, number, number])[];
   cards: BoardCard[];
   points: BoardPoints | null;
 }
@@ -68,6 +114,7 @@ export interface BoardSide {
   leaves: string | null;
   cards: string;
   strength: number;
+  breaks_under: number | null;
   wins: BoardWin[];
 }
 
@@ -80,6 +127,7 @@ export interface BoardWin {
   feature: string;
   at: [number, number] | null;
   within: number;
+  place: string;
 }
 
 /** What a unit can do, in the engine's measures. */
@@ -119,10 +167,12 @@ export interface BoardUnit {
   label: string;
   name: string;
   letter: string;
+  title: string;
   side: number;
   kind: number;
   enters: number;
   guard_of: number | null;
+  stands: string[];
 }
 
 export interface BoardGeneral {
@@ -135,6 +185,7 @@ export interface BoardGeneral {
 export interface BoardGround {
   id: string;
   label: string;
+  name: string;
   kind: string;
   box: [number, number, number, number];
   cover: boolean;
@@ -163,4 +214,5 @@ export interface BoardPoints {
   objective: number;
   at: [number, number];
   within: number;
+  place: string;
 }

@@ -33,6 +33,7 @@ from .rules.turn import acting_side, next_turn
 from .show.board import Board, board_of
 from .show.names import THROWS, WINDOWS
 from .show.odds import odds_of
+from .show.page import PageView, page_of
 from .show.short_rules import SHORT_RULES
 from .show.text_board import text_board
 from .show.view import View, view_of
@@ -117,6 +118,9 @@ class MarsOrDie(Game[Battle]):
 
     def text_board(self, view: View, seats: Sequence[Seat]) -> str:
         return text_board(view, seats)
+
+    def page(self, view: View) -> PageView:
+        return page_of(view)
 
     def board(self, options: Any) -> Board:
         return board_of(make_box(self.pack(options.pack), self._scenario(options)))

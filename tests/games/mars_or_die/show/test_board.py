@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,19 +15,21 @@ import pytest
 import sandtable
 from sandtable.engine import decode_options
 from sandtable.games.mars_or_die import GAME, state
-from sandtable.games.mars_or_die.printed.box import STANDS, box_of
-from sandtable.games.mars_or_die.rules.action_table import Action
-from sandtable.games.mars_or_die.rules.combat import chance_to_beat
-from sandtable.games.mars_or_die.rules.firing import attack_dice, defend_dice
-from sandtable.games.mars_or_die.rules.geometry import COLUMN, LINE, SQUARE, closed_up, hulls, stands
-from sandtable.games.mars_or_die.rules.guards import guns_beside
-from sandtable.games.mars_or_die.rules.movement import fitting, stops
-from sandtable.games.mars_or_die.rules.reach import allowance, charges, headings, obstacles
-from sandtable.games.mars_or_die.rules.set_up import columns, make, rows
-from sandtable.games.mars_or_die.rules.sight import can_fire, enemies_in_range, firing_stands, targets
+from sandtable.games.mars_or_die.printed.box import STANDS
+from sandtable.games.mars_or_die.rules.geometry import (
+    COLUMN,
+    LINE,
+    SQUARE,
+    Point,
+    Pose,
+    distance,
+    full,
+    hulls,
+    moved,
+    stands,
+)
+from sandtable.games.mars_or_die.rules.set_up import columns, rows
 from sandtable.games.mars_or_die.show.board import FATES, PHASES, SHAPES, Board
-from sandtable.games.mars_or_die.show.view import View, table_of
-from sandtable.games.mars_or_die.state import WAITING, Battle, find_stand, kind_of, on_table, strength
 
 SCENARIOS = ("s1", "s2", "s3", "s4", "s5", "s6")
 PAGE = Path(__file__).parents[4] / "web"
@@ -58,7 +60,9 @@ def test_every_number_of_the_view_has_its_id(scenario: str) -> None:
             (names.id(n), names.label(n)) for n in range(len(things))
         ]
     stand = kinds["stand"]
-    assert stand.id(made.stands * 1 + 2) == f"{made.units[1].id}-3"
+    assert [id for unit in made.units for id in unit.stands] == [
+        stand.id(n) for n in range(len(made.units) * STANDS)
+    ]
     assert [side.id for side in made.sides] == [seat.id for seat in GAME.seats(options(scenario))]
 
 
@@ -104,103 +108,82 @@ def test_the_board_holds_no_secret() -> None:
 # The page measures as the rules do
 
 
-def measured(view: View) -> dict[str, Any]:
-    """What the rules measure on a table, for each unit on it, in the form of the page's check."""
-    s = table_of(view)
-    s.general_helped = [-1] * len(s.generals)
-    units = {}
-    for u in [*s.live[0], *s.live[1]]:
-        if on_table(s, u):
-            units[str(u)] = {
-                "stands": [
-                    [stand.slot, *stand.centre, *map(list, stand.corners)] for stand in stands(s.poses[u])
-                ],
-                "hulls": [[list(corner) for corner in hull.corners] for hull in hulls(s.poses[u])],
-                "moves": _moves(s, u),
-                "charges": sorted(
-                    [v, heading, far] for v, ways in _charges(s, u).items() for heading, far in ways.items()
-                ),
-                "targets": _targets(s, u),
-            }
-    waiting = [u for u, fate in enumerate(s.fates[: len(s.fates) // 2]) if fate == WAITING]
-    places = {str(u): _places(s, u) for u in waiting if not kind_of(s, u).is_flyer}
-    return {"units": units, "places": places, "strength": [strength(s, 0), strength(s, 1)]}
+def random_pose(rng: random.Random) -> Pose:
+    """A formation somewhere near the table, often with gaps in it."""
+    shape = rng.choice((LINE, LINE, COLUMN, SQUARE))
+    slots = 4 if shape == SQUARE else rng.randint(1, 4)
+    mask = rng.randint(1, full(slots))
+    place = rng.randint(-12_000, 84_000), rng.randint(-12_000, 60_000)
+    return Pose(*place, rng.randrange(360), shape, slots, mask, rng.choice((1500, 1500, 1000)))
 
 
-def _moves(s: Battle, u: int) -> dict[str, list[int]]:
-    """For each heading how many stops there are, the first one, and their sum."""
-    pose, most = closed_up(s.poses[u]), allowance(s, u)
-    it = Action(u, state.side_of(s, u))
-    it.guns = guns_beside(s, it)
-    way, fits = obstacles(s, u, pose, most, it.guns), fitting(s, it, None)
-    found = {str(heading): stops(pose, heading, most, way, fits) for heading in headings(s, u, pose)}
-    return {heading: [len(stops), stops[0], sum(stops)] for heading, stops in found.items() if stops}
+def random_position(rng: random.Random) -> dict[str, Any]:
+    """Two units and a point, one in three close together, and what the rules measure of them."""
+    unit, other = random_pose(rng), random_pose(rng)
+    if rng.random() < 0.35:
+        near = {"x": unit.x + rng.randint(-6000, 6000), "y": unit.y + rng.randint(-6000, 6000)}
+        other = msgspec.structs.replace(other, **near)
+    at = unit.x + rng.randint(-8000, 8000), unit.y + rng.randint(-8000, 8000)
+    heading, far = rng.randrange(0, 360, 5), rng.randint(1, 40) * 500
+    ours, theirs = [hull.corners for hull in hulls(unit)], [hull.corners for hull in hulls(other)]
+    return {
+        "unit": unit,
+        "other": other,
+        "at": at,
+        "heading": heading,
+        "far": far,
+        "rules": {
+            "stands": [(stand.slot, stand.centre, stand.corners) for stand in stands(unit)],
+            "hulls": ours,
+            "gap": min(distance(a, b) for a in ours for b in theirs),
+            "farFrom": 0
+            if any(is_inside(hull, at) for hull in ours)
+            else min(distance(hull, (at,)) for hull in ours),
+            "moved": moved(unit, heading, far),
+        },
+    }
 
 
-def _charges(s: Battle, u: int) -> dict[int, dict[int, int]]:
-    able = kind_of(s, u).charge and not s.disordered[u] and not s.guarding[u] and s.poses[u].shape != SQUARE
-    return charges(s, u, allowance(s, u, charge=True)) if able else {}
+def is_inside(hull: Sequence[Point], at: Point) -> bool:
+    """Whether a point lies in a hull, whose corners go round to the left."""
+    edges = zip(hull, [*hull[1:], hull[0]], strict=True)
+    return all((bx - ax) * (at[1] - ay) >= (by - ay) * (at[0] - ax) for (ax, ay), (bx, by) in edges)
 
 
-def _targets(s: Battle, u: int) -> list[list[Any]]:
-    """Each stand that can be shot at, with the chance to hit it."""
-    if state.is_locked(s, u) or not can_fire(s, u):
-        return []
-    enemies = enemies_in_range(s, u)
-    seen = {t for stand in firing_stands(s, u) for t in targets(s, u, stand, enemies)}
-    act = Action(u, state.side_of(s, u))
-    found = []
-    for target in sorted(seen):
-        stand = find_stand(s, target)
-        assert stand is not None
-        against = defend_dice(s, target // STANDS, stand)
-        hit = chance_to_beat(attack_dice(s, act, kind_of(s, u).attack, 1), against)
-        found.append([target, round(float(hit), 6)])
-    return found
-
-
-def _places(s: Battle, u: int) -> dict[str, list[int]]:
-    """How many free places there are in line, by the facing of the side, and the first and last of each column."""
-    side = box_of(s).army(state.side_of(s, u))
-    pose = make(s, u, COLUMN if side.enters and kind_of(s, u).stands > 1 else LINE, side.facing)
-    found = {}
-    for x in columns(s, u, pose):
-        ys = rows(s, u, pose, x)
-        found[str(x)] = [len(ys), ys[0], ys[-1]]
-    return found
-
-
-def moments() -> Iterator[tuple[str, View]]:
-    """Some moments of each battle, out of seeded games that fight more than chance would."""
-    for scenario in SCENARIOS:
-        rng, table = random.Random(scenario), sandtable.new("mars-or-die", scenario=scenario, seed=3)
-        shown = {6, *rng.sample(range(60, 260), 3)}
-        for n in range(260):
-            if table.ask is None:
-                break
-            if n in shown:
-                yield scenario, table.view(None)
-            keys = [key for key in table.ask.keys if key not in IDLE] or table.ask.keys
-            eager = [key for key in keys if key in EAGER]
-            table.choose(rng.choice(eager if eager and rng.random() < 0.8 else keys))
-
-
-IDLE = ("later", "no_more", "hold", "auto", "no_shot", "stay")
-EAGER = ("charge", "fire", "move", "form_move", "wheel", "form_square", "guard")
+def set_ups(scenario: str) -> Iterator[dict[str, Any]]:
+    """Half-way through the set-up of a battle: how each unit could be placed, and every free place of the rules."""
+    rng, table = random.Random(scenario), sandtable.new("mars-or-die", scenario=scenario, seed=3)
+    for _ in range(60):
+        ask = table.ask
+        if ask is None or not ask.topic.startswith("set_up"):
+            return
+        if ask.topic == "set_up" and rng.random() < 0.4:
+            s = table.run.state
+            room = ask.facts["room"]
+            for option in ask.options:
+                for placing in rng.sample(found := option.data.get("placings", []), min(2, len(found))):
+                    yield {
+                        "placing": placing,
+                        "room": room,
+                        "rules": {
+                            x: rows(s, option.value, placing["pose"], x)
+                            for x in columns(s, option.value, placing["pose"])
+                        },
+                    }
+        table.choose(rng.choice([key for key in ask.keys if key != "auto"]))
 
 
 def test_the_page_measures_as_the_rules_do(tmp_path: Path) -> None:
-    """Reach, charges, arcs, sight, chances and places on the page are those of the rules."""
+    """What the page works out itself while a unit is dragged, on a thousand random positions and some set-ups."""
     node = shutil.which("node")
     if node is None or not (PAGE / "node_modules/rolldown").exists():
         pytest.skip("the client's tools are not installed")
-    cases: list[dict[str, Any]] = [
-        {"scenario": name, "view": view, "measured": measured(view)} for name, view in moments()
-    ]
-    assert sum(len(case["measured"]["units"]) for case in cases) > 100
-    file = tmp_path / "moments.json"
-    file.write_bytes(
-        msgspec.json.encode({"boards": {name: board(name) for name in SCENARIOS}, "moments": cases})
-    )
+    rng = random.Random(5)
+    positions = [random_position(rng) for _ in range(1000)]
+    placings = [each for scenario in SCENARIOS for each in set_ups(scenario)]
+    assert len(placings) > 50
+    assert sum(not position["rules"]["gap"] for position in positions) > 20
+    file = tmp_path / "positions.json"
+    file.write_bytes(msgspec.json.encode({"positions": positions, "setUps": placings}))
     done = subprocess.run([node, str(CHECK), str(file)], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -1,16 +1,17 @@
 // What the open question means on the table: a fan to move in, a ghost to turn, a zone to set up in, stands to aim at.
+// The options' own data says where a unit would stand, how far it goes and what it would hit.
 
 import type { OptionView, QuestionView, Thing } from "../../lib/board";
-import { COLUMN, Field, LINE, NOBODY, aboutFaced, closedUp, formed, moved, type ChargeWay } from "./field";
-import { bits, full, wheeled } from "./geometry";
-import { FORMATIONS, coordinate, facings, placeKeys, places, setUpKeys, whole } from "./setup";
+import { ThingMap } from "../../lib/things";
+import { NOBODY, type Field } from "./field";
+import { shifted, turned } from "./geometry";
+import { placingsOf, type Placing, type PlacingData, type Room } from "./setup";
 import type { Point, Pose } from "./types";
 
 /** A place a unit could go to, and the answers that send it there. */
 export interface Stop {
+  /** How it would stand in the end, also after another formation or an about face. */
   pose: Pose;
-  /** Where the body ends up after what follows the move: another formation, or turned about. */
-  after: Pose | null;
   keys: string[];
   text: string;
   /** What the answer is on the table, where the distance is asked for by itself. */
@@ -20,84 +21,110 @@ export interface Stop {
 export interface Way {
   heading: number;
   stops: Stop[];
+  /** What the answer is on the table, where the heading is asked for. */
+  thing?: Thing;
+}
+
+/** Where a unit could go at once, as the rules tell it: the answers that lead there begin with those before it. */
+interface Journey {
+  pose: Pose;
+  ways: { angle: number; keys: string[]; stops: number[] }[];
+  distances: Record<number, string>;
+  charges: Attack[];
+}
+
+/** An enemy that a unit could charge, and the answers that do it. */
+export interface Attack {
+  unit: number;
+  keys: string[];
+}
+
+/** One option of a question that has a body or a place of its own. */
+export interface Choice {
+  pose: Pose;
+  key: string;
+  text: string;
+}
+
+/** An enemy to charge, or a heading to charge him on, with the hits of the first round on average. */
+export interface Charge {
+  target: number;
+  key: string;
+  thing: Thing;
+  /** Headings, and where the unit would stand when it meets him. */
+  ways: { angle: number; pose: Pose }[];
+  given: number;
+  taken: number;
+}
+
+/** A stand to shoot at, and the chance to hit it. */
+export interface Shot {
+  unit: number;
+  slot: number;
+  chance: number;
 }
 
 export type Task =
   | { sort: "none" }
   /** Which unit acts: units can be dragged. */
-  | { sort: "units" }
+  | { sort: "units"; options: Map<number, OptionView> }
   /** What does it do: the orders, and the ways it could go at once. */
-  | { sort: "orders"; unit: number; ways: Way[]; charges: ChargeWay[] }
+  | { sort: "orders"; unit: number; ways: Way[]; charges: Attack[] }
   | { sort: "move"; unit: number; ways: Way[] }
-  | { sort: "turn"; unit: number; poses: { pose: Pose; key: string; text: string }[] }
-  | { sort: "charge"; unit: number; charges: ChargeWay[]; keys: Map<number, string> }
-  | { sort: "charge-heading"; unit: number; charges: (ChargeWay & { key: string })[] }
-  | { sort: "fire"; unit: number; slot: number | null }
+  | { sort: "turn"; unit: number; poses: Choice[] }
+  | { sort: "charge"; unit: number; charges: Charge[] }
+  | { sort: "charge-heading"; unit: number; charges: Charge[] }
+  | { sort: "fire"; unit: number; slot: number | null; shots: ThingMap<Shot> }
   | { sort: "guard"; unit: number; keys: Map<number, string> }
-  | { sort: "set-up"; side: number }
+  | { sort: "set-up"; side: number; options: Map<number, OptionView>; room: Room }
   | { sort: "place"; unit: number; choices: Placing[] }
-  | { sort: "row"; unit: number; rows: Map<number, string> }
-  | { sort: "fly"; unit: number; step: "x" | "y" | "facing" }
-  | { sort: "spots"; unit: number; spots: { pose: Pose; key: string; text: string }[] };
-
-/** A formation and facing in which a unit can be set up, and where. */
-export interface Placing {
-  shape: number;
-  facing: number;
-  free: Map<number, number[]>;
-  keys: (pose: Pose) => string[];
-}
+  | { sort: "row"; unit: number; rows: { length: number; key: string }[] }
+  | { sort: "fly"; unit: number; step: "x" | "y" | "facing"; columns: Map<number, string>; rows: Map<number, string>; facings: Map<number, string> }
+  | { sort: "spots"; unit: number; spots: Choice[] };
 
 const NONE: Task = { sort: "none" };
 
 /** What to do on the table now. */
 export function taskOf(field: Field, question: QuestionView | null): Task {
   if (!question) return NONE;
-  const unit = unitOf(field, question);
-  switch (question.topic) {
-    case "unit":
-      return { sort: "units" };
-    case "set_up": {
-      const id = question.options[0]?.touches[0]?.id;
-      return id ? { sort: "set-up", side: field.side(field.unitNumber(id)) } : NONE;
-    }
+  if (question.topic === "unit") return { sort: "units", options: byUnit(field, question) };
+  if (question.topic === "set_up") {
+    const options = byUnit(field, question);
+    const [unit] = options.keys();
+    return unit === undefined ? NONE : { sort: "set-up", side: field.side(unit), options, room: question.facts.room };
   }
+  const unit: number = question.about.unit ? field.unitNumber(question.about.unit.id) : NOBODY;
   if (unit < 0) return NONE;
-  switch (question.kind) {
-    case "heading":
-      return { sort: "move", unit, ways: movesOf(field, question, unit) };
-    case "distance":
-      return { sort: "move", unit, ways: [distancesOf(field, question, unit)] };
-  }
+  if (question.kind === "heading") return { sort: "move", unit, ways: movesOf(question) };
+  if (question.kind === "distance") return { sort: "move", unit, ways: [distancesOf(question)] };
   switch (question.topic) {
-    case "action":
-      return orders(field, question, unit);
+    case "action": {
+      const journey: Journey = question.facts.journey;
+      return { sort: "orders", unit, ways: waysOf(journey), charges: journey.charges };
+    }
     case "wheel":
-      return { sort: "turn", unit, poses: wheelsOf(field, question, unit) };
     case "facing":
-      return { sort: "turn", unit, poses: facingsOf(field, question, unit) };
+      return { sort: "turn", unit, poses: bodiesOf(question) };
     case "charge":
-      return chargeOf(field, question, unit);
+      return { sort: "charge", unit, charges: chargesOf(field, question) };
     case "charge_heading":
-      return chargeHeadings(field, question, unit);
+      return { sort: "charge-heading", unit, charges: chargeHeadings(field, question) };
     case "fire":
     case "fire_instead":
     case "second":
-      return { sort: "fire", unit, slot: question.about.place ?? null };
+      return { sort: "fire", unit, slot: question.about.place ?? null, shots: shotsOf(question) };
     case "guard":
       return { sort: "guard", unit, keys: new Map(question.options.map((one) => [one.data!.slot, one.key])) };
     case "set_up_formation":
     case "set_up_facing":
     case "set_up_x":
-      return { sort: "place", unit, choices: placingsOf(field, question, unit) };
+      return { sort: "place", unit, choices: placingsOf(question.facts.placings, question.facts.room) };
     case "set_up_y":
-      return { sort: "row", unit, rows: new Map(question.options.map((one) => [one.data!.length, one.key])) };
+      return { sort: "row", unit, rows: question.options.map((one) => ({ length: one.data!.length, key: one.key })) };
     case "flyer_x":
-      return { sort: "fly", unit, step: "x" };
     case "flyer_y":
-      return { sort: "fly", unit, step: "y" };
     case "flyer_facing":
-      return { sort: "fly", unit, step: "facing" };
+      return flightOf(question, unit);
     case "keep_up_place":
       return { sort: "spots", unit, spots: besides(question) };
     default:
@@ -105,197 +132,137 @@ export function taskOf(field: Field, question: QuestionView | null): Task {
   }
 }
 
-/** The unit that a question is about; -1 if it is about none. */
-function unitOf(field: Field, question: QuestionView): number {
-  const unit: Thing | undefined = question.about.unit;
-  return unit ? field.unitNumber(unit.id) : NOBODY;
-}
-
-const has = (question: QuestionView, word: string): boolean => question.options.some((one) => one.word === word);
-
-// Moving
-
-/** What comes after a half move. */
-function follows(field: Field, question: QuestionView, unit: number): (pose: Pose) => Pose | null {
-  if (question.facts.then === "turn_about") return aboutFaced;
-  if (question.facts.then === "change_formation") {
-    const shape = field.pose(unit)[3] === LINE ? COLUMN : LINE;
-    return (pose) => formed(pose, shape);
-  }
-  return () => null;
-}
-
-/**
- * Where a unit can go. What a card lends it is not known here: a heading without stops sends the heading alone, and
- * the distance is asked for by itself.
- */
-function movesOf(field: Field, question: QuestionView, unit: number): Way[] {
-  const offered = question.options.filter((one) => !one.word);
-  const isStraight: boolean = question.facts.straight ?? false;
-  const half: boolean = question.facts.half ?? false;
-  const most = isStraight ? 3000 : field.allowance(unit, { half });
-  const sure = isStraight ? 3000 : surely(field, unit, half);
-  const after = follows(field, question, unit);
-  const ways = field.moves(unit, most, (pose) => {
-    const then = question.facts.then === "change_formation" ? after(pose) : null;
-    return then ? field.hasPlace(unit, then) : field.makesWay(unit, pose);
-  });
-  return offered.map(({ key, data }) => {
-    const heading: number = data!.angle;
-    const stops = ways.get(heading) ?? [];
-    const start = closedUp(field.pose(unit));
-    return {
-      heading,
-      stops: stops.map((far) => stop(start, heading, far, after, [key, ...farKey(question.topic!, stops, far, sure)])),
-    };
-  });
-}
-
-function stop(start: Pose, heading: number, far: number, after: (pose: Pose) => Pose | null, keys: string[]): Stop {
-  const pose = moved(start, heading, far);
-  return { pose, after: after(pose), keys, text: `${far / 1000}″` };
-}
-
-/**
- * The answer that says how far: none if there is only one (it is not asked), and none where it is not sure that it will
- * be offered; then it is asked for by itself.
- */
-function farKey(topic: string, stops: number[], far: number, sure: number): string[] {
-  const known = stops.filter((one) => one <= sure);
-  return known.length > 1 && far <= sure ? [`${topic}_distance:${coordinate(far)}`] : [];
-}
-
-/** How far a unit can surely go. */
-const surely = (field: Field, unit: number, half: boolean): number =>
-  field.allowance(unit, { half, alone: !field.isInchSure(unit) });
-
-function distancesOf(field: Field, question: QuestionView, unit: number): Way {
-  const start = closedUp(field.pose(unit));
-  const heading = Number((question.about.heading as Thing).id);
-  const after = follows(field, question, unit);
-  return {
-    heading,
-    stops: question.options.map(({ key, data, things }) => ({
-      ...stop(start, heading, data!.length, after, [key]),
-      thing: things![0]!,
-    })),
-  };
-}
-
-/** The ways of a plain move, with the answers that begin before it. */
-export function plainMoves(field: Field, unit: number, before: string[]): Way[] {
-  const ways = field.moves(unit, field.allowance(unit));
-  const start = closedUp(field.pose(unit));
-  const sure = surely(field, unit, false);
-  return [...ways].map(([heading, stops]) => ({
-    heading,
-    stops: stops.map((far) => {
-      const keys = [...before, "move", ...(ways.size > 1 ? [`move:${heading}`] : []), ...farKey("move", stops, far, sure)];
-      return stop(start, heading, far, () => null, keys);
-    }),
-  }));
-}
-
-function orders(field: Field, question: QuestionView, unit: number): Task {
-  return {
-    sort: "orders",
-    unit,
-    ways: has(question, "move") ? plainMoves(field, unit, []) : [],
-    charges: has(question, "charge") ? field.charges(unit) : [],
-  };
-}
-
-/** The answers that charge a unit, after those that begin before it. */
-export function chargeKeys(field: Field, charges: ChargeWay[], target: number, before: string[]): string[] {
-  const many = new Set(charges.map((way) => way.target)).size;
-  return [...before, ...(many > 1 ? [`charge:${field.board.units[target]!.id}`] : [])];
-}
-
-// Turning
-
-function wheelsOf(field: Field, question: QuestionView, unit: number) {
-  const start = closedUp(field.pose(unit));
-  const turns = question.options.filter((one) => !one.word);
-  return turns.map(({ key, label, data }) => ({ pose: wheeled(start, data!.turn), key, text: label }));
-}
-
-function facingsOf(field: Field, question: QuestionView, unit: number) {
-  const [x, y, , , , mask, side] = field.pose(unit);
-  const many = bits(mask);
-  return question.options.map(({ key, label, data }) => {
-    const pose: Pose = [x, y, data!.angle, LINE, many, full(many), side];
-    return { pose, key, text: label };
-  });
-}
-
-// Charging
-
-function chargeOf(field: Field, question: QuestionView, unit: number): Task {
-  const keys = new Map<number, string>();
-  for (const { key, touches } of question.options) {
-    if (touches[0]) keys.set(field.unitNumber(touches[0].id), key);
-  }
-  return { sort: "charge", unit, charges: field.charges(unit).filter((way) => keys.has(way.target)), keys };
-}
-
-function chargeHeadings(field: Field, question: QuestionView, unit: number): Task {
-  const units = question.things.filter((one) => one.kind === "unit").map((one) => field.unitNumber(one.id));
-  const target = units.find((one) => one !== unit) ?? NOBODY;
-  const charges = question.options.map(({ key, data }) => ({ target, heading: data!.angle, far: data!.length, key }));
-  return { sort: "charge-heading", unit, charges };
-}
-
-// Setting up
-
-/**
- * The formations and facings a unit can still be set up in. Once x is asked for, both are chosen but not told: those
- * that fit the places offered are left, and they take up the same ground.
- */
-function placingsOf(field: Field, question: QuestionView, unit: number): Placing[] {
-  const found: Placing[] = [];
-  const asked = question.topic;
-  const offered: number[] = question.options.map((one) => one.data?.angle ?? one.data?.length);
-  for (const shape of Object.values(FORMATIONS)) {
-    for (const facing of facings(field, unit, shape)) {
-      if (asked === "set_up_facing" && !offered.includes(facing)) continue;
-      const free = places(field, unit, whole(field, unit, shape, facing));
-      if (asked === "set_up_x" && !sameNumbers([...free.keys()], offered)) continue;
-      found.push({ shape, facing, free, keys: keysFor(field, unit, asked, free, facing) });
-    }
-  }
-  // The formation is chosen but not told. Where it could be either, only the facing is asked for, by arrows.
-  const isSure = asked !== "set_up_facing" || new Set(found.map((one) => one.shape)).size === 1;
-  return isSure ? found : [];
-}
-
-function keysFor(field: Field, unit: number, asked: string, free: Map<number, number[]>, facing: number) {
-  if (asked === "set_up_x") return (pose: Pose) => placeKeys(free, pose);
-  if (asked === "set_up_facing") return (pose: Pose) => [`set_up_facing:${facing}`, ...placeKeys(free, pose)];
-  return (pose: Pose) => setUpKeys(field, unit, pose);
-}
-
-const sameNumbers = (a: number[], b: number[]): boolean => a.length === b.length && a.every((one, i) => one === b[i]);
-
-/** What a unit that is dragged from behind the table could be set up as. */
-export function placingsFor(field: Field, unit: number): Placing[] {
-  const found: Placing[] = [];
-  for (const shape of Object.values(FORMATIONS)) {
-    for (const facing of facings(field, unit, shape)) {
-      const free = places(field, unit, whole(field, unit, shape, facing));
-      const id = field.board.units[unit]!.id;
-      found.push({ shape, facing, free, keys: (pose) => [`set_up:${id}`, ...setUpKeys(field, unit, pose)] });
-    }
+function byUnit(field: Field, question: QuestionView): Map<number, OptionView> {
+  const found = new Map<number, OptionView>();
+  for (const option of question.options) {
+    if (option.things?.[0]) found.set(field.unitNumber(option.things[0].id), option);
   }
   return found;
 }
 
-// Machineguns that keep up
+/** The thing that an option is. */
+const thingOf = (option: OptionView): Thing => option.things[0]!;
 
-function besides(question: QuestionView) {
-  return question.options.map(({ key, label, word }) => ({ pose: question.facts.poses[word!] as Pose, key, text: label }));
+/** Options that are words, and so have no place on the table: they are offered beside the unit. */
+export const words = (question: QuestionView): OptionView[] => question.options.filter((one) => one.word);
+const things = (question: QuestionView): OptionView[] => question.options.filter((one) => !one.word);
+
+// Moving
+
+/** The stops on a heading. A question with one answer is not asked: then the heading says it all. */
+function stopsOf(start: Pose, heading: number, lengths: number[], keys: string[], distances: Record<number, string>): Stop[] {
+  return lengths.map((far) => ({
+    pose: shifted(start, heading, far),
+    keys: lengths.length > 1 ? [...keys, distances[far]!] : keys,
+    text: `${far / 1000}″`,
+  }));
+}
+
+function movesOf(question: QuestionView): Way[] {
+  return things(question).map((option) => {
+    const { angle, pose, stops } = option.data!;
+    return { heading: angle, stops: stopsOf(pose, angle, stops, [option.key], question.facts.distances), thing: thingOf(option) };
+  });
+}
+
+function distancesOf(question: QuestionView): Way {
+  const stops = question.options.map((option) => ({
+    pose: option.data!.pose,
+    keys: [option.key],
+    text: `${option.data!.length / 1000}″`,
+    thing: thingOf(option),
+  }));
+  return { heading: stops[0]!.pose[2], stops };
+}
+
+/** The ways of a plain move, with the answers that come before it. */
+function waysOf({ pose, ways, distances }: Journey, before: string[] = []): Way[] {
+  return ways.map(({ angle, keys, stops }) => ({
+    heading: angle,
+    stops: stopsOf(turned(pose, angle), angle, stops, [...before, ...keys], distances),
+  }));
+}
+
+/** Where a unit could be dragged from the choice of the unit on. */
+export const waysFrom = (option: OptionView | undefined): Way[] =>
+  option ? waysOf(option.data as unknown as Journey, [option.key]) : [];
+
+/** Whom a unit could be dragged onto. */
+export function attacksOf(task: Task, u: number): Attack[] {
+  if (task.sort === "orders") return task.charges;
+  const option = task.sort === "units" ? task.options.get(u) : undefined;
+  const charges: Attack[] = option?.data?.charges ?? [];
+  return charges.map(({ unit, keys }) => ({ unit, keys: [option!.key, ...keys] }));
+}
+
+function bodiesOf(question: QuestionView): Choice[] {
+  return things(question).map(({ key, label, data }) => ({ pose: data!.pose, key, text: label }));
+}
+
+// Charging and firing
+
+function chargesOf(field: Field, question: QuestionView): Charge[] {
+  return question.options.map((option) => {
+    const { ways, given, taken } = option.data!;
+    return { target: field.unitNumber(option.things![0]!.id), key: option.key, thing: thingOf(option), ways, given, taken };
+  });
+}
+
+function chargeHeadings(field: Field, question: QuestionView): Charge[] {
+  const target = field.unitNumber(question.about.target.id);
+  return question.options.map((option) => {
+    const { angle, pose, given, taken } = option.data!;
+    return { target, key: option.key, thing: thingOf(option), ways: [{ angle, pose }], given, taken };
+  });
+}
+
+/** The shot that one stand alone would fire at each target; those together with others come after it. */
+function shotsOf(question: QuestionView): ThingMap<Shot> {
+  const found = new ThingMap<Shot>();
+  for (const { touches, data } of things(question)) {
+    if (!found.has(touches[0]!)) found.set(touches[0]!, data as unknown as Shot);
+  }
+  return found;
+}
+
+// Setting up
+
+/** How a unit that is dragged from behind the table could be set up. */
+export function placingsFrom(task: Task, u: number): Placing[] {
+  const option = task.sort === "set-up" ? task.options.get(u) : undefined;
+  if (task.sort !== "set-up" || !option) return [];
+  return placingsOf(option.data!.placings as PlacingData[], task.room, [option.key]);
+}
+
+// Flyers and machineguns
+
+const numbered = (keys: Record<string, string> = {}): Map<number, string> =>
+  new Map(Object.entries(keys).map(([n, key]) => [Number(n), key]));
+
+function flightOf(question: QuestionView, unit: number): Task {
+  const { topic, facts, options } = question;
+  const columns = new Map(options.map(({ data, key }): [number, string] => [data!.length ?? data!.angle, key]));
+  const step = topic === "flyer_x" ? "x" : topic === "flyer_y" ? "y" : "facing";
+  return { sort: "fly", unit, step, columns, rows: numbered(facts.rows), facings: numbered(facts.facings) };
+}
+
+function besides(question: QuestionView): Choice[] {
+  return question.options.map(({ key, label, word }) => ({ pose: question.facts.poses[word!], key, text: label }));
 }
 
 // Pointing
+
+/** The one of some numbers that is nearest to a value, and what belongs to it; degrees go round. */
+export function nearestOf<T>(choices: Map<number, T>, value: number, round = Infinity): [number, T] | null {
+  let best: [number, T] | null = null;
+  let least = Infinity;
+  for (const [n, it] of choices) {
+    const apart = Math.abs(n - value);
+    const far = Math.min(apart, Math.abs(round - apart));
+    if (far < least) [least, best] = [far, [n, it]];
+  }
+  return best;
+}
 
 /** The stop nearest to where somebody points, by the middle of the unit. */
 export function nearestStop(ways: Way[], at: Point, start: Pose, slack = 2600): Stop | null {
@@ -311,6 +278,3 @@ export function nearestStop(ways: Way[], at: Point, start: Pose, slack = 2600): 
   const home = (start[0] - at[0]) ** 2 + (start[1] - at[1]) ** 2;
   return best && Math.sqrt(least) < slack && least < home ? best : null;
 }
-
-/** Options that are words, and so have no place on the table: they are offered beside the unit. */
-export const words = (question: QuestionView): OptionView[] => question.options.filter((one) => one.word);

@@ -1,9 +1,9 @@
 // Everything on the table in words: tooltips, the position for those who listen, and the first steps.
 
 import type { Description, GuideStep, Thing } from "../../lib/board";
-import { Field, inches, percent } from "./field";
+import { Field, inches, percent, thingsOf } from "./field";
 import type { Board, BoardGround, View } from "./types";
-import { goal, held, placeName, score, strength } from "./victory";
+import { goals } from "./victory";
 
 const COMPASS = ["east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east"];
 export const facingWords = (facing: number): string => COMPASS[Math.round(facing / 45) % 8]!;
@@ -34,46 +34,38 @@ export function phaseWords(field: Field): string {
   }
 }
 
-export function describe({ kind, id }: Thing, board: Board, view: View): Description | null {
+export function describe(thing: Thing, board: Board, view: View): Description | null {
   const field = new Field(board, view);
-  switch (kind) {
+  const it = thingsOf(board).get(thing);
+  switch (it?.kind) {
     case "unit":
-      return unit(field, field.unitNumber(id));
-    case "stand":
-      return stand(field, id);
-    case "general": {
-      const general = board.generals.findIndex((one) => one.id === id);
-      return general < 0 ? null : ofGeneral(field, general);
+      return unit(field, it.unit);
+    case "stand": {
+      const whole = unit(field, it.unit);
+      return field.kind(it.unit).stands > 1 ? { ...whole, title: `${whole.title}, stand ${it.slot + 1}` } : whole;
     }
+    case "general":
+      return ofGeneral(field, it.n);
     case "card": {
-      const card = board.cards.find((one) => one.id === id);
-      return card ? { title: `${card.number} ${card.title}`, lines: [card.text] } : null;
+      const card = board.cards[it.n]!;
+      return { title: `${card.number} ${card.title}`, lines: [card.text] };
     }
-    case "ground": {
-      const ground = board.grounds.find((one) => one.id === id);
-      return ground ? { title: ground.id.replaceAll("_", " "), lines: groundWords(ground) } : null;
-    }
-    case "seat": {
-      const side = board.sides.findIndex((one) => one.id === id);
-      return side < 0 ? null : { title: board.sides[side]!.label, lines: sideWords(field, side) };
-    }
+    case "ground":
+      return { title: board.grounds[it.n]!.name, lines: groundWords(board.grounds[it.n]!) };
+    case "seat":
+      return { title: board.sides[it.n]!.label, lines: sideWords(field, it.n) };
     default: // headings, distances and places speak for themselves
       return null;
   }
 }
 
-function unit(field: Field, u: number): Description | null {
-  if (u < 0) return null;
-  const about = field.board.units[u]!;
+function unit(field: Field, u: number): Description {
   const lines = [condition(field, u), ...numbers(field, u), ...marks(field, u)];
-  const shots = field.targets(u);
-  if (shots.length) {
-    const said = shots.map((one) => `${field.board.units[one.unit]!.name} ${percent(one.chance)}`);
-    lines.push(`One stand could hit: ${said.join(", ")}.`);
-  }
-  const reached = [...new Set(field.charges(u).map((way) => field.board.units[way.target]!.name))];
-  if (field.isLive(u) && reached.length && !field.isLocked(u)) lines.push(`Could charge: ${reached.join(", ")}.`);
-  return { title: about.label, lines };
+  const { targets = [], assaults = [] } = field.reach(u) ?? {};
+  const name = (v: number): string => field.board.units[v]!.name;
+  if (targets.length) lines.push(`One stand could hit: ${targets.map((one) => `${name(one.unit)} ${percent(one.chance)}`).join(", ")}.`);
+  if (assaults.length) lines.push(`Could charge: ${assaults.map((one) => name(one.unit)).join(", ")}.`);
+  return { title: field.board.units[u]!.label, lines };
 }
 
 function condition(field: Field, u: number): string {
@@ -132,13 +124,6 @@ function marks(field: Field, u: number): string[] {
   return found;
 }
 
-function stand(field: Field, id: string): Description | null {
-  const [, name, n] = /^(.*)-(\d)$/.exec(id) ?? [];
-  const u = name === undefined ? -1 : field.unitNumber(name);
-  const whole = unit(field, u);
-  return whole && { title: field.kind(u).stands > 1 ? `${whole.title}, stand ${n}` : whole.title, lines: whole.lines };
-}
-
 function ofGeneral(field: Field, general: number): Description {
   const u = field.view.generals[general]!;
   const where = u < 0 ? "He is lost, or not yet with a unit." : `With ${field.board.units[u]!.label}.`;
@@ -162,16 +147,17 @@ function groundWords(ground: BoardGround): string[] {
 }
 
 function sideWords(field: Field, side: number): string[] {
-  const { board } = field;
-  const goals = board.sides[side]!.wins.map((win) => goal(field, side, win).text);
-  const lines = [`Strength ${strength(field, side)} of ${board.sides[side]!.strength}.`];
-  if (goals.length) lines.push(`Wins if ${goals.join(", or if ")}.`);
+  const { board, view } = field;
+  const lines = [`Strength ${view.strength[side]} of ${board.sides[side]!.strength}.`];
+  const wins = goals(field, side).map((goal) => goal.text);
+  if (wins.length) lines.push(`Wins if ${wins.join(", or if ")}.`);
   if (board.points) {
-    const { stand, unit, objective, at, within } = board.points;
-    lines.push(`Points: ${stand} for each stand of the enemy destroyed, ${unit} for each unit, ${objective} for the ${placeName(field, board.points)}.`);
-    lines.push(`It has ${score(field, side)} points and ${held(field, side, at, within)} stands at the ${placeName(field, board.points)}.`);
+    const { stand, unit, objective, place } = board.points;
+    const { points, stands } = view.scores[side]!;
+    lines.push(`Points: ${stand} for each stand of the enemy destroyed, ${unit} for each unit, ${objective} for the ${place}.`);
+    lines.push(`It has ${points} points and ${stands} stands at the ${place}.`);
   }
-  if (field.view.winner === side && field.view.turn) lines.push("It has the initiative.");
+  if (view.winner === side && view.turn) lines.push("It has the initiative.");
   return lines;
 }
 
@@ -181,7 +167,7 @@ export function summary(board: Board, view: View, seat: string | null): string {
   const said = [`${board.title}. ${view.turn ? `Turn ${view.turn} of ${board.turns}` : "Set-up"}, ${phaseWords(field)}.`];
   board.sides.forEach((side, n) => {
     const mine = side.id === seat ? "Your side, " : "";
-    said.push(`${mine}${side.label}: strength ${strength(field, n)} of ${side.strength}, ${view.hands[n]!.length} cards.`);
+    said.push(`${mine}${side.label}: strength ${view.strength[n]} of ${side.strength}, ${view.hands[n]!.length} cards.`);
     const units = view.live[n]!.map((u) => `${board.units[u]!.name}, ${where(field, u)}`);
     if (units.length) said.push(`${units.join("; ")}.`);
   });

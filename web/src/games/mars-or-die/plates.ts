@@ -21,7 +21,7 @@ export function extentOf(field: Field, layout: Layout, u: number): Rect {
     const [x, y] = field.pose(u);
     return { x: layout.x(x) - 26, y: layout.y(y) - 28, w: 52, h: 56 };
   }
-  const corners = hulls(field.pose(u)).flatMap((hull) => hull.corners);
+  const corners = hulls(field.pose(u)).flat();
   const xs = corners.map(([x]) => layout.x(x));
   const ys = corners.map(([, y]) => layout.y(y));
   const [x, y] = [Math.min(...xs), Math.min(...ys)];

@@ -1,6 +1,6 @@
 // What a finger means: it hits nothing exactly, so the nearest thing counts.
 
-import { hulls, toPoint } from "./geometry";
+import { farFrom } from "./geometry";
 import type { Field } from "./field";
 import type { Point } from "./types";
 
@@ -18,7 +18,7 @@ function away(rect: DOMRect, x: number, y: number): number {
 }
 
 /** The nearest of the elements that a selector finds, if one is near enough. */
-export function nearestOf(root: Element, selector: string, x: number, y: number): Element | null {
+export function nearestElement(root: Element, selector: string, x: number, y: number): Element | null {
   let best: Element | null = null;
   let least = FINGER;
   for (const one of root.querySelectorAll(selector)) {
@@ -36,7 +36,7 @@ export function nearestUnit(field: Field, units: number[], at: Point, within: nu
     const pose = field.pose(u);
     const far = field.kind(u).is_flyer
       ? Math.max(0, Math.hypot(pose[0] - at[0], pose[1] - at[1]) - 1200)
-      : Math.min(...hulls(pose).map((hull) => toPoint(hull.corners, at)));
+      : farFrom(pose, at);
     if (far < least) [least, best] = [far, u];
   }
   return best;

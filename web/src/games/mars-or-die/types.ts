@@ -8,6 +8,7 @@ export type {
   Kind,
   BoardPoints,
   Pose,
+  Reach,
   BoardSide,
   BoardUnit,
   View,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from sandtable.engine import Outcome
 
 from ..printed.box import Box, box_of, is_in, thousandths
@@ -54,13 +56,27 @@ def is_met(s: Battle, side: int, win: Win) -> bool:
         return strength(s, 1 - side) * 100 < win.under * box.strength[1 - side]
     if win.when == "champion":
         return _champions(s, box, side) > 0 and _champions(s, box, 1 - side) == 0
-    if win.when == "left":
-        return _with_fate(s, box, side, win.type, LEFT) >= win.count
-    if win.when == "destroyed":
-        return _with_fate(s, box, 1 - side, win.type, DESTROYED) >= win.count
+    now = progress(s, side, win)
+    return now.has > now.against if win.when == "hold" else now.has >= now.against
+
+
+class Progress(msgspec.Struct, frozen=True):
+    """How near a side is to one of its conditions: what it has, and what that is measured against."""
+
+    has: int
+    against: int
+
+
+def progress(s: Battle, side: int, win: Win) -> Progress:
+    """R-MD-5 Stands that hold the ground against those of the enemy; units that are gone against those that must be."""
+    box = box_of(s)
     if win.when == "hold":
-        return held(s, side, win) > held(s, 1 - side, win)
-    return True
+        return Progress(held(s, side, win), held(s, 1 - side, win))
+    if win.when == "left":
+        return Progress(_with_fate(s, box, side, win.type, LEFT), win.count)
+    if win.when == "destroyed":
+        return Progress(_with_fate(s, box, 1 - side, win.type, DESTROYED), win.count)
+    return Progress(0, 0)
 
 
 def _champions(s: Battle, box: Box, side: int) -> int:

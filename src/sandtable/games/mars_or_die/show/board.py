@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import msgspec
 
-from ..printed.box import STANDS, Box, Ground, Kind, Unit, thousandths, zone_area
+from ..printed.box import STANDS, Box, Ground, Kind, is_in, thousandths, zone_area
 from ..printed.files import Pair, Win
+from ..rules.flyers import FEAR
 from ..rules.geometry import Rectangle
 
 #: What the numbers of the view mean: `phase`, `fates`, and the shape of a pose.
@@ -36,10 +37,14 @@ class BoardUnit(msgspec.Struct, frozen=True):
     #: The label without the name of its army, and its letter alone.
     name: str
     letter: str
+    #: The name without the letter.
+    title: str
     side: int
     kind: int
     enters: int
     guard_of: int | None
+    #: The ids of its stands, by place.
+    stands: tuple[str, ...]
 
 
 class BoardGround(msgspec.Struct, frozen=True):
@@ -47,6 +52,8 @@ class BoardGround(msgspec.Struct, frozen=True):
 
     id: str
     label: str
+    #: What people call this one: "north village".
+    name: str
     kind: str
     box: Rectangle
     cover: bool
@@ -69,6 +76,8 @@ class BoardWin(msgspec.Struct, frozen=True):
     feature: str
     at: tuple[int, int] | None
     within: int
+    #: What people call the place that counts.
+    place: str
 
 
 class BoardSide(msgspec.Struct, frozen=True):
@@ -85,6 +94,8 @@ class BoardSide(msgspec.Struct, frozen=True):
     #: The colour of its cards; "" if it has none.
     cards: str
     strength: int
+    #: With less strength than this it is broken; None if it never is.
+    breaks_under: int | None
     wins: tuple[BoardWin, ...]
 
 
@@ -96,6 +107,7 @@ class BoardPoints(msgspec.Struct, frozen=True):
     objective: int
     at: tuple[int, int]
     within: int
+    place: str
 
 
 class BoardGeneral(msgspec.Struct, frozen=True):
@@ -122,8 +134,10 @@ class Board(msgspec.Struct, frozen=True):
     width: int
     height: int
     turns: int
-    #: Stand n of unit u, counted from 0, is the number u * stands + n; its id is the unit's with "-" and n + 1.
-    stands: int
+    #: By shape: how many stands of a unit fire, the first ones.
+    firing: tuple[int, ...]
+    #: How far before it a flyer shakes its enemies.
+    fear: int
     phases: tuple[str, ...]
     fates: tuple[str, ...]
     shapes: tuple[str, ...]
@@ -133,8 +147,6 @@ class Board(msgspec.Struct, frozen=True):
     units: tuple[BoardUnit, ...]
     generals: tuple[BoardGeneral, ...]
     grounds: tuple[BoardGround, ...]
-    #: Impassable ground, cut where it can be crossed.
-    blocks: tuple[Rectangle, ...]
     cards: tuple[BoardCard, ...]
     points: BoardPoints | None
 
@@ -151,16 +163,16 @@ def board_of(box: Box) -> Board:
         width=box.width,
         height=box.height,
         turns=field.turns,
-        stands=STANDS,
+        firing=(STANDS, 1, STANDS),
+        fear=FEAR,
         phases=PHASES,
         fates=FATES,
         shapes=SHAPES,
         sides=tuple(_side(box, side) for side in (0, 1)),
         kinds=kinds,
-        units=tuple(_unit(unit, kinds) for unit in box.units),
+        units=tuple(_unit(box, u, kinds) for u in range(len(box.units))),
         generals=tuple(_general(box, n, side) for n, side in enumerate(box.generals)),
         grounds=tuple(map(_ground, box.grounds)),
-        blocks=tuple((*block.corners[0], *block.corners[2]) for block in box.blocks),
         cards=tuple(
             BoardCard(card.id, box.kinds["card"].label(n), card.number, card.colour, card.title, card.text)
             for n, card in enumerate(box.cards)
@@ -168,7 +180,12 @@ def board_of(box: Box) -> Board:
         points=None
         if points is None
         else BoardPoints(
-            points.stand, points.unit, points.objective, _point(points.at), thousandths(points.within)
+            points.stand,
+            points.unit,
+            points.objective,
+            _point(points.at),
+            thousandths(points.within),
+            _place(box, points.at),
         ),
     )
 
@@ -186,30 +203,61 @@ def _side(box: Box, side: int) -> BoardSide:
         leaves=army.leaves,
         cards=army.cards.colour if army.cards is not None and army.cards.count else "",
         strength=box.strength[side],
-        wins=tuple(map(_win, box.wins[side])),
+        breaks_under=_breaks_under(box, side),
+        wins=tuple(_win(box, win) for win in box.wins[side]),
     )
 
 
-def _win(win: Win) -> BoardWin:
+def _breaks_under(box: Box, side: int) -> int | None:
+    """R-MD-5 Below this strength the other side has won."""
+    shares = [win.under for win in box.wins[1 - side] if win.when == "break"]
+    return -(-shares[0] * box.strength[side] // 100) if shares else None
+
+
+def _win(box: Box, win: Win) -> BoardWin:
     at = None if win.at is None else _point(win.at)
-    return BoardWin(win.when, win.under, win.type, win.count, win.feature, at, thousandths(win.within))
+    place = _place(box, win.at, win.feature)
+    return BoardWin(win.when, win.under, win.type, win.count, win.feature, at, thousandths(win.within), place)
+
+
+def _place(box: Box, at: Pair | None, feature: str = "") -> str:
+    """What people call a place: the smallest feature there."""
+    there = [
+        ground
+        for ground in box.grounds
+        if (ground.id == feature if at is None else is_in(ground.area, _point(at)))
+    ]
+    return _name(min(there, key=_size)) if there else "place"
+
+
+def _size(ground: Ground) -> int:
+    west, south, east, north = ground.area
+    return (east - west) * (north - south)
+
+
+def _name(ground: Ground) -> str:
+    return ground.id.replace("_", " ")
 
 
 def _point(at: Pair) -> tuple[int, int]:
     return thousandths(at[0]), thousandths(at[1])
 
 
-def _unit(unit: Unit, kinds: tuple[Kind, ...]) -> BoardUnit:
+def _unit(box: Box, u: int, kinds: tuple[Kind, ...]) -> BoardUnit:
+    unit = box.units[u]
     name = f"{unit.kind.label} {unit.letter}"
+    stand = box.kinds["stand"]
     return BoardUnit(
         id=unit.id,
         label=unit.label,
         name=name if unit.guard_of is None else f"{name}, guard",
         letter=unit.letter,
+        title=unit.kind.label if unit.guard_of is None else f"{unit.kind.label} guard",
         side=unit.side,
         kind=kinds.index(unit.kind),
         enters=unit.enters,
         guard_of=unit.guard_of,
+        stands=tuple(stand.id(u * STANDS + slot) for slot in range(STANDS)),
     )
 
 
@@ -223,6 +271,7 @@ def _ground(ground: Ground) -> BoardGround:
     return BoardGround(
         id=ground.id,
         label=kind.label,
+        name=_name(ground),
         kind=kind.id,
         box=ground.area,
         cover=kind.cover,

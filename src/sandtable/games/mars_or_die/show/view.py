@@ -36,6 +36,7 @@ class View(msgspec.Struct):
     lore: list[bool]
     live: list[list[int]]
     generals: list[int]
+    general_helped: list[int]
     locks: list[tuple[int, int]]
     wall: list[bool]
     dust: bool
@@ -45,7 +46,10 @@ class View(msgspec.Struct):
     discards: list[int]
 
 
-_SHARED = tuple(name for name in View.__struct_fields__ if name not in ("turns", "hands", "discards", "live"))
+#: What a view takes over from the state as it is.
+_SHARED = tuple(
+    name for name in View.__struct_fields__ if name in Battle.__struct_fields__ and name != "live"
+)
 
 
 def view_of(s: Battle, seat: int | None) -> View:

@@ -1,5 +1,5 @@
-// Compares what the page measures with what the rules measured: node run.mjs moments.json
-// tests/games/mars_or_die/show/test_board.py makes the file and runs this.
+// Compares what the page measures with what the rules measured: node run.mjs positions.json
+// tests/games/mars_or_die/test_chart.py makes the file and runs this.
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,0 +1,187 @@
+"""What the page shows of a battle besides the view: what each unit could do where it stands, and who is winning."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ..printed.box import STANDS, box_of, is_in
+from ..rules.action_table import Action
+from ..rules.firing import attack_dice, shot_at
+from ..rules.geometry import SQUARE, closed_up, moved
+from ..rules.ground import is_on_hill
+from ..rules.melee import expected_hits
+from ..rules.reach import allowance, charges, turns_freely
+from ..rules.sight import DUST, enemies_in_range, fires_all_round, firing_stands, targets
+from ..rules.victory import Progress, progress, score, stands_near
+from ..state import DEPLOYING, Battle, is_locked, kind_of, side_of, strength
+from .view import View, table_of
+
+
+class Target(msgspec.Struct, frozen=True):
+    """The stand of an enemy unit that is hit most easily, the stand of one's own that hits it, and the chance."""
+
+    unit: int
+    slot: int
+    shooter: int
+    chance: float
+
+
+class Assault(msgspec.Struct, frozen=True):
+    """An enemy unit within a charge: where the charge ends, and the hits of the first round on average."""
+
+    unit: int
+    end: tuple[int, int]
+    given: float
+    taken: float
+
+
+class Reach(msgspec.Struct, frozen=True):
+    """What a unit could do now if nobody played a card. Angles are measured from where it faces, to each side."""
+
+    #: How far it may move and charge, 0 if not at all, and how far it may turn before it does.
+    move: int
+    charge: int
+    turn: int
+    #: How far and how wide it fires; no angle if it cannot.
+    range: int
+    arc: int
+    targets: tuple[Target, ...] = ()
+    assaults: tuple[Assault, ...] = ()
+
+
+class Score(msgspec.Struct, frozen=True):
+    """S5 Where points decide: the points of a side, and its stands at the objective."""
+
+    points: int
+    stands: int
+
+
+class PageView(View):
+    """A view with what players measure and count on the table."""
+
+    #: By unit: what it could do from where it stands; None for those that are not in play.
+    reaches: list[Reach | None]
+    #: By side: its strength, how far it has come with each of its ways to win, and its score where points decide.
+    strength: list[int]
+    progress: list[list[Progress]]
+    scores: list[Score]
+
+
+def page_of(view: View) -> PageView:
+    """What the page is sent. Everything is measured on the open table."""
+    s = table_of(view)
+    wins = box_of(s).wins
+    return PageView(
+        **{name: getattr(view, name) for name in View.__struct_fields__},
+        reaches=reaches(s),
+        strength=[strength(s, side) for side in (0, 1)],
+        progress=[[progress(s, side, win) for win in wins[side]] for side in (0, 1)],
+        scores=scores(s),
+    )
+
+
+def scores(s: Battle) -> list[Score]:
+    """By side: what counts where points decide. Nobody has lost anything before all are set up."""
+    points = box_of(s).field.points
+    if points is None:
+        return []
+    return [
+        Score(score(s, side) if s.phase > DEPLOYING else 0, stands_near(s, side, points.at, points.within))
+        for side in (0, 1)
+    ]
+
+
+#: What reaches depend on.
+_OPEN = (
+    "pack",
+    "scenario",
+    "poses",
+    "acted",
+    "disordered",
+    "limbered",
+    "guarding",
+    "dug_in",
+    "skirmishing",
+    "cartridges",
+    "lore",
+    "live",
+    "generals",
+    "general_helped",
+    "winner",
+    "locks",
+    "dust",
+)
+#: The tables measured last: the same one is sent to both sides and to spectators.
+_measured: dict[bytes, list[Reach | None]] = {}
+MOST = 32
+
+
+def reaches(s: Battle) -> list[Reach | None]:
+    """For each unit what it could do; None for those that are not in play."""
+    key = msgspec.msgpack.encode([getattr(s, name) for name in _OPEN])
+    found = _measured.get(key)
+    if found is None:
+        if len(_measured) >= MOST:
+            _measured.clear()
+        live = {*s.live[0], *s.live[1]}
+        found = _measured[key] = [reach_of(s, u) if u in live else None for u in range(len(s.poses))]
+    return found
+
+
+def reach_of(s: Battle, u: int) -> Reach:
+    """MD 5.1, MD 6.4, MD 6.6 What one unit could do from where it stands."""
+    kind, pose = kind_of(s, u), s.poses[u]
+    is_bound = kind.is_flyer or s.guarding[u] or pose.shape == SQUARE or is_locked(s, u)
+    can_charge = not is_bound and kind.charge > 0 and not s.disordered[u]
+    can_fire = kind.attack > 0 and not s.disordered[u] and not s.limbered[u] and not is_locked(s, u)
+    charge = allowance(s, u, charge=True) if can_charge else 0
+    is_there = not kind.is_flyer or is_in(box_of(s).table, pose.centre)
+    return Reach(
+        move=0 if is_bound else allowance(s, u),
+        charge=charge,
+        turn=180 if turns_freely(s, u) else 45,
+        range=_range(s, u),
+        arc=_arc(s, u) if can_fire else 0,
+        targets=_targets(s, u) if can_fire and is_there else (),
+        assaults=_assaults(s, u, charge) if charge else (),
+    )
+
+
+def _range(s: Battle, u: int) -> int:
+    """MD 6.4 How far a unit fires as it stands, whatever the ground does for its target."""
+    kind = kind_of(s, u)
+    is_high = not kind.is_flyer and any(is_on_hill(s, stand.centre) for stand in firing_stands(s, u))
+    reach = kind.range + 2000 if kind.range and is_high else kind.range
+    return min(reach, DUST) if s.dust else reach
+
+
+def _arc(s: Battle, u: int) -> int:
+    """MD 6.6 How far to each side a unit can fire; a gun turns by 45 degrees first (R-MD-9)."""
+    if fires_all_round(s, u):
+        return 180
+    return 90 if kind_of(s, u).is_artillery else 45
+
+
+def _targets(s: Battle, u: int) -> tuple[Target, ...]:
+    """MD 6.1 For each enemy unit that could be shot at: the best shot."""
+    dice = attack_dice(s, Action(u, side_of(s, u)), kind_of(s, u).attack, 1)
+    enemies = enemies_in_range(s, u)
+    best: dict[int, Target] = {}
+    for stand in firing_stands(s, u) if enemies else ():
+        for number in targets(s, u, stand, enemies):
+            v, slot = divmod(number, STANDS)
+            hit = round(shot_at(s, dice, number)["chance"], 4)
+            if v not in best or hit > best[v].chance:
+                best[v] = Target(v, slot, stand.slot, hit)
+    return tuple(best.values())
+
+
+def _assaults(s: Battle, u: int, most: int) -> tuple[Assault, ...]:
+    """MD 4 A3 For each enemy unit that a charge would reach: the shortest way."""
+    pose = closed_up(s.poses[u])
+    found = []
+    for v, ways in charges(s, u, most).items():
+        heading = min(ways, key=lambda angle: (ways[angle], angle))
+        end = moved(pose, heading, ways[heading]).centre
+        found.append(Assault(v, end, **expected_hits(s, u, v, heading, ways[heading])))
+    return tuple(found)

@@ -1,0 +1,223 @@
+"""What an option tells a client is what happens: poses, ways with their keys, chances."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import sandtable
+from sandtable.bots import make_bot
+from sandtable.engine import Chair, Table
+from sandtable.games.mars_or_die.rules.geometry import Pose, closed_up, moved
+from sandtable.games.mars_or_die.show.page import page_of
+from sandtable.games.mars_or_die.state import Battle
+
+#: Answers that would keep a game from getting anywhere.
+IDLE = ("later", "no_more", "hold", "auto", "no_shot", "stay")
+#: Questions whose answers show where a unit would stand.
+MOVES = (
+    *("move", "half_move", "move_then_form", "move_then_about", "move_then_unlimber", "ride_on"),
+    *("move_distance", "half_move_distance", "move_then_form_distance", "move_then_about_distance"),
+    *("wheel", "facing"),
+)
+EAGER = ("charge", "fire", "move", "form_move", "wheel", "form_square", "guard", "place_flyer")
+
+
+def moments(scenario: str, topics: tuple[str, ...], most: int = 400) -> Iterator[Table]:
+    """Questions of these topics in a seeded game that fights more than chance would."""
+    rng, table = random.Random(scenario), sandtable.new("mars-or-die", scenario=scenario, seed=3)
+    for _ in range(most):
+        if table.ask is None:
+            return
+        if table.ask.topic in topics:
+            yield table
+        keys = [key for key in table.ask.keys if key not in IDLE] or table.ask.keys
+        eager = [key for key in keys if key in EAGER]
+        table.choose(rng.choice(eager if eager and rng.random() < 0.8 else keys))
+
+
+def battles(scenario: str, topics: tuple[str, ...]) -> Iterator[Table]:
+    """The same out of two games of the house, which comes to blows."""
+    for seed in (3, 4):
+        table, bot = sandtable.new("mars-or-die", scenario=scenario, seed=seed), make_bot("house", seed)
+        while table.ask is not None:
+            if table.ask.topic in topics:
+                yield table
+            table.choose(bot.choose(Chair(table, table.ask.seat)))
+
+
+def state_of(table: Table) -> Battle:
+    state = table.run.state
+    assert isinstance(state, Battle)
+    return state
+
+
+def unit_of(table: Table) -> int:
+    assert table.ask is not None
+    args = table.ask.spec.args
+    assert args is not None
+    return int(args["unit"])
+
+
+def stopped_at(table: Table, u: int, keys: list[str]) -> Pose:
+    """Where a unit stands after some answers."""
+    fork = table.fork()
+    fork.choose(*keys)
+    return state_of(fork).poses[u]
+
+
+def a_stop(rng: random.Random, way: dict[str, Any], course: dict[str, Any]) -> tuple[int, list[str]]:
+    """One of the stops of a way, and the answers that lead there."""
+    far = rng.choice(way["stops"])
+    return far, [*way["keys"], *([course["distances"][far]] if len(way["stops"]) > 1 else [])]
+
+
+@pytest.mark.parametrize("scenario", ["s1", "s2", "s3", "s5", "s6"])
+def test_a_course_leads_where_it_says(scenario: str) -> None:
+    """From the choice of the unit or of the action, the keys of a way take the unit exactly there."""
+    rng, tried = random.Random(scenario), 0
+    for table in moments(scenario, ("unit", "action")):
+        assert table.ask is not None
+        for option in rng.sample(table.ask.options, min(2, len(table.ask.options))):
+            is_unit = table.ask.topic == "unit"
+            course = option.data if is_unit else table.ask.facts["journey"]
+            u = option.value if is_unit else unit_of(table)
+            if not course or not course["ways"]:
+                continue
+            way = rng.choice(course["ways"])
+            far, keys = a_stop(rng, way, course)
+            there = stopped_at(table, u, [option.key, *keys] if is_unit else keys)
+            assert there == moved(course["pose"], way["angle"], far)
+            tried += 1
+    assert tried > 20
+
+
+@pytest.mark.parametrize("scenario", ["s1", "s3", "s6"])
+def test_a_charge_can_be_given_at_once(scenario: str) -> None:
+    """Every enemy that a course names can be charged with the keys it gives."""
+    tried = 0
+    for table in battles(scenario, ("unit",)):
+        assert table.ask is not None
+        for option in table.ask.options:
+            for charge in option.data.get("charges", []):
+                fork = table.fork()
+                fork.choose(option.key, *charge["keys"])
+                tried += 1
+    assert tried > 3
+
+
+@pytest.mark.parametrize("scenario", ["s1", "s2", "s6"])
+def test_a_move_ends_in_the_pose_it_shows(scenario: str) -> None:
+    """Of a heading, a distance, a wheel and a facing; whatever the unit does after its move is in it."""
+    rng, tried = random.Random(scenario), 0
+    for table in moments(scenario, MOVES, 700):
+        assert table.ask is not None
+        u, facts = unit_of(table), table.ask.facts
+        option = rng.choice(table.ask.options)
+        if option.word:
+            continue
+        data = option.data
+        if table.ask.kind == "heading":
+            far, keys = a_stop(rng, {"keys": [option.key], "stops": data["stops"]}, facts)
+            shown = moved(data["pose"], data["angle"], far)
+            at = stopped_at(table, u, keys)
+            assert (shown.shape, shown.mask) == (data["pose"].shape, data["pose"].mask)
+            # Rounded once instead of twice.
+            assert at.x < -500_000 or (abs(shown.x - at.x) <= 1 and abs(shown.y - at.y) <= 1)
+            assert at.x < -500_000 or (at.facing, at.shape) == (data["pose"].facing, data["pose"].shape)
+        else:
+            at = stopped_at(table, u, [option.key])
+            assert at in (data["pose"], closed_up(data["pose"])) or at.x < -500_000
+        tried += 1
+    assert tried > 20
+
+
+def test_chances_are_those_of_the_odds() -> None:
+    """The chance on a target, and the hits of a charge, are what the exact odds say."""
+    tried = {"fire": 0, "charge_heading": 0}
+    for table in battles("s1", ("fire", "charge_heading")):
+        assert table.ask is not None
+        for option in table.ask.options:
+            odds = table.odds(option.key)
+            if option.word or odds is None:
+                continue
+            if table.ask.topic == "fire":
+                assert option.data["chance"] == pytest.approx(float(odds["hit"]))
+            else:
+                hits = [(line.split(), float(p)) for line, p in odds.items()]
+                assert option.data["given"] == pytest.approx(sum(int(w[0]) * p for w, p in hits), abs=1e-3)
+                assert option.data["taken"] == pytest.approx(sum(int(w[3]) * p for w, p in hits), abs=1e-3)
+            tried[table.ask.topic] += 1
+    assert min(tried.values()) > 5
+
+
+@pytest.mark.parametrize("scenario", ["s1", "s3"])
+def test_a_placing_can_be_taken_at_once(scenario: str) -> None:
+    """From any question of the set-up on, the keys of formation, facing and place put the unit there."""
+    topics = ("set_up", "set_up_formation", "set_up_facing", "set_up_x")
+    rng, tried = random.Random(scenario), 0
+    for table in moments(scenario, topics):
+        assert table.ask is not None
+        asked, facts = table.ask, table.ask.facts
+        option = rng.choice([option for option in asked.options if option.key != "auto"])
+        is_unit = asked.topic == "set_up"
+        u = option.value if is_unit else unit_of(table)
+        placing = rng.choice(option.data["placings"] if is_unit else facts["placings"])
+        places = set(free_places(placing, facts["room"]))
+        x, y = rng.choice(sorted(places))
+        keys = [*([option.key] if is_unit else []), *placing["keys"]]
+        if len({a for a, _ in places}) > 1:
+            keys.append(facts["room"]["x"][x])
+        if len({b for a, b in places if a == x}) > 1:
+            keys.append(facts["room"]["y"][y])
+        there = stopped_at(table, u, keys)
+        assert (there.x, there.y, there.facing, there.shape) == (
+            x,
+            y,
+            placing["pose"].facing,
+            placing["pose"].shape,
+        )
+        tried += 1
+    assert tried > 10
+
+
+def free_places(placing: dict[str, Any], room: dict[str, Any]) -> Iterator[tuple[int, int]]:
+    """The places that a client finds free."""
+    wide, deep = placing["half"]
+    for west, south, east, north in placing["within"]:
+        for x in range(west, east + 1, room["step"]):
+            for y in range(south, north + 1, room["step"]):
+                if not any(
+                    box[0] - wide < x < box[2] + wide and box[1] - deep < y < box[3] + deep
+                    for box in room["taken"]
+                ):
+                    yield x, y
+
+
+def test_a_flyer_can_be_sent_at_once() -> None:
+    """The first question of its flight tells the keys of the other two."""
+    for table in moments("s4", ("flyer_x",), 900):
+        assert table.ask is not None
+        u, facts = unit_of(table), table.ask.facts
+        fork = table.fork()
+        fork.choose("flyer_x:12", facts["rows"][9000], facts["facings"][45])
+        pose = state_of(fork).poses[u]
+        assert (pose.x, pose.y, pose.facing) == (12_000, 9000, 45)
+        return
+    raise AssertionError("no flyer came")
+
+
+def test_the_page_measures_what_the_orders_allow() -> None:
+    """Who has a target can fire, who has an assault can charge, and the rest cannot. There are no cards in this battle."""
+    tried = {"fire": 0, "charge": 0}
+    for table in battles("s6", ("action",)):
+        assert table.ask is not None
+        reach = page_of(table.view(None)).reaches[unit_of(table)]
+        assert reach is not None
+        for order, able in (("fire", reach.targets), ("charge", reach.assaults)):
+            assert bool(able) == (order in table.ask.keys)
+            tried[order] += bool(able)
+    assert min(tried.values()) > 5
