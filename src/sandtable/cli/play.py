@@ -176,8 +176,11 @@ def go_on(path: Path, seats: Sequence[str] = (), *, recover: bool = False) -> in
                 f"{path}: that game is over. See it again: sandtable replay {call_name(path)}"
             )
         players = read_players(seats, table.seats, players_on_record(table))
+        was = path.stat().st_ino
         file = JournalFile.reopen(path, table)
         stack.callback(_close, file)
+        if path.stat().st_ino != was:  # a journal of older rules was replaced by a new file
+            stack.enter_context(held(path))
         session = Session(table, bots_for(table, players), path)
         tell(session.console, f"{table.game.title}, turn {table.turn}, from {path}", "dim")
         _tell_strangers(session, players, seats)

@@ -106,9 +106,11 @@ def _pack_today(game: Game[Any], options: Options, header: Header, stamp: Stamp 
 
     A pack that comes with the game may have changed together with its rules: its cards and pieces are then matched by name.
     """
-    if stamp is None or not header.pack.digest:
+    if stamp is None:
         return header.pack
     found = stamp(game, options)
+    if not header.pack.digest:  # the game had no packs then
+        return found
     is_ours = (
         Path(options.pack).name == options.pack
         and (game.pack_folder or Path()).joinpath(options.pack).is_dir()

@@ -132,6 +132,29 @@ class Tables:
 
         await self.database.write(begin)
 
+    async def migrate(
+        self, table: str, old: str, header: str, lines: Sequence[AnyLine], moment: bytes
+    ) -> None:
+        """Put a game that was migrated to the present rules in the place of the old one, all or nothing.
+
+        If another process has done it meanwhile, nothing is written: it has come to the same lines.
+        """
+
+        def migrate(c: Connection) -> None:
+            same = update(TABLE).where(TABLE.c.id == table, TABLE.c.header == old)
+            if c.execute(same.values(header=header)).rowcount != 1:
+                return
+            c.execute(delete(LINE).where(LINE.c.table == table, LINE.c.n <= len(lines)))
+            if lines:
+                c.execute(
+                    insert(LINE), [{"table": table, "n": line.n, "body": _json(line)} for line in lines]
+                )
+            c.execute(delete(SNAPSHOT).where(SNAPSHOT.c.table == table))
+            turn = select(TABLE.c.turn).where(TABLE.c.id == table).scalar_subquery()
+            c.execute(insert(SNAPSHOT).values(table=table, n=len(lines), turn=turn, body=moment.decode()))
+
+        await self.database.write(migrate)
+
     async def append(
         self, table: str, lines: Sequence[AnyLine], status: Status, moment: bytes | None = None
     ) -> None:

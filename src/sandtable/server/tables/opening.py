@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
+
+import msgspec
 
 from sandtable.engine import JournalError, SandtableError, Table, open_journal, pack_stamp
-from sandtable.engine.saving.replay import do_line, is_done
+from sandtable.engine.saving.header import decode_header
+from sandtable.engine.saving.replay import do_line, is_done, is_of_older_rules
 
 from ..refusal import Refused
 from ..store.tables import TableData, Tables
@@ -19,11 +23,21 @@ LONG = 6000
 
 
 async def read_game(tables: Tables, data: TableData) -> Table | None:
-    """The game at a table; None if it has not begun."""
+    """The game at a table; None if it has not begun. A game of older rules is migrated, and its rows are written anew."""
     if data.header is None:
         return None
-    table = await _from_journal(tables, data.id, data.header) if data.lines <= LONG else None
-    return table or await _from_snapshot(tables, data.id)
+    is_old = False
+    with suppress(JournalError):  # opening the journal says what is wrong with its header
+        header = decode_header(data.header.encode())
+        is_old = is_of_older_rules(header, find(header.game))
+    table = await _from_journal(tables, data.id, data.header) if is_old or data.lines <= LONG else None
+    if table is None:
+        return await _from_snapshot(tables, data.id, is_old=is_old)
+    if is_old:
+        text = msgspec.json.encode(table.header).decode()
+        await tables.migrate(data.id, data.header, text, table.lines, table.moment())
+        data.header = text
+    return table
 
 
 async def _from_journal(tables: Tables, id: str, header: str) -> Table | None:
@@ -38,7 +52,7 @@ async def _from_journal(tables: Tables, id: str, header: str) -> Table | None:
         return None
 
 
-async def _from_snapshot(tables: Tables, id: str) -> Table:
+async def _from_snapshot(tables: Tables, id: str, *, is_old: bool) -> Table:
     """The game at its last snapshot, and what was answered since."""
     kept = await tables.snapshot(id)
     if kept is None:
@@ -50,7 +64,7 @@ async def _from_snapshot(tables: Tables, id: str) -> Table:
         table.number = n
         for line in decode_lines(rows):
             if is_done(line) and line.n > table.number:
-                do_line(table, line)
+                do_line(table, line, of_older_rules=is_old)
     except SandtableError as error:
         raise Refused("broken", f"This game can no longer be opened: {error}") from None
     if table.number != n + len(rows):

@@ -177,10 +177,10 @@ class Room:
 
     async def adopt(self, header: Header, body: bytes) -> None:
         """Take over an imported game, whose journal is known to be sound."""
-        text = msgspec.json.encode(header).decode()
-        journal = b"\n".join([text.encode(), body])
+        journal = b"\n".join([msgspec.json.encode(header), body])
         table = await asyncio.to_thread(open_journal, journal, find, stamp=pack_stamp)
         status = self._status(table)
+        text = msgspec.json.encode(table.header).decode()  # an old game has been migrated on the way
         await self.hub.tables.begin(self.id, text, table.lines, status, table.moment())
         self.data = await self.hub.tables.get(self.id)
         self._lay(table)

@@ -1,0 +1,239 @@
+"""Games that were saved under an older version of the rules: they are played again and written anew."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import sandtable
+from sandtable.engine import (
+    PASS,
+    Diverged,
+    JournalFile,
+    Kinds,
+    Names,
+    Roll,
+    SandtableError,
+    Steps,
+    Table,
+    Topic,
+    Word,
+    open_journal,
+    pick,
+    say,
+)
+
+from .small import Sheet, Small
+
+OLD_ID = ["new-sharma", "hellas", "cydonia"]
+NEW_ID = ["new_sharma", "hellas", "cydonia"]
+
+
+class Old(Small):
+    """Version 1: topics and ids with hyphens, and one topic for two rules."""
+
+    key = "raids"
+    lasts = 6
+    rules_version = 1
+    ids = OLD_ID
+    raid = Topic("raid-or-trade", "2", "Your people go there.", "space")
+    trade = raid
+    reply = Topic("re-ply", "3", "What the other side does.", window="reply")
+    break_off = Word("break-off", "Break off")
+
+    def begin(self, options: Any) -> Sheet:
+        return Sheet()
+
+    def kinds(self, s: Sheet) -> Kinds:
+        return {"space": Names(self.ids)}
+
+    def gain(self, thrown: int) -> int:
+        return thrown
+
+    def rule(self, s: Sheet) -> Steps[None]:
+        topic = self.raid if s.mover else self.trade
+        goal = yield pick(s.mover, topic, "Where?", [0, 1, 2], label="Go to {it}")
+        s.marks.append(goal)
+        s.marks.append(self.gain((yield Roll(2, topic="booty"))))
+        way = yield pick(1 - s.mover, self.reply, "Reply?", [1, self.break_off, PASS], decline=PASS)
+        yield say("{n:number}", n=len(repr(way)))
+        s.mover = 1 - s.mover
+
+
+class New(Old):
+    """Version 2: the same game with other keys, another digest and other words."""
+
+    rules_version = 2
+    ids = NEW_ID
+    raid = Topic("raid", "2.1", "Your people take what they find.", "space")
+    trade = Topic("trade", "2.2", "Your people bring home what they bought.", "space")
+    reply = Topic("reply", "3", "What the other side does.", window="reply")
+    break_off = Word("break_off", "Break off the fight")
+
+    def gain(self, thrown: int) -> int:
+        return thrown + 100
+
+
+KEYS = [
+    "raid-or-trade:new-sharma",
+    "re-ply:1",
+    "raid-or-trade:hellas",
+    "break-off",
+    "raid-or-trade:new-sharma",
+    "pass",
+]
+NEW_KEYS = ["trade:new_sharma", "reply:1", "raid:hellas", "break_off", "trade:new_sharma", "pass"]
+
+
+def played(game: Old, keys: list[str]) -> Table:
+    table = sandtable.new(game, seed=3)
+    for key in keys:
+        table.choose(key)
+    return table
+
+
+def migrated(data: bytes, game: Old) -> Table:
+    return open_journal(data, lambda key: game)
+
+
+def keys_of(table: Table) -> list[str]:
+    lines = [json.loads(line) for line in table.save().splitlines()[1:]]
+    return [line["key"] for line in lines if line["t"] == "answer"]
+
+
+@pytest.mark.parametrize("count", range(len(KEYS) + 1))
+def test_an_old_answer_is_matched_by_the_id_after_the_colon(count: int) -> None:
+    """Saves that last: a topic may be split or renamed and an id spelt anew; the answer is still the same option."""
+    table = migrated(played(Old(), KEYS[:count]).save(), New())
+    assert keys_of(table) == NEW_KEYS[:count]
+    assert table.header.rules == 2
+    assert table.save() == played(New(), NEW_KEYS[:count]).save()
+
+
+def test_a_migrated_game_is_an_ordinary_one() -> None:
+    """Once it is written anew, it is opened and compared like any other."""
+    table = migrated(played(Old(), KEYS).save(), New())
+    again = migrated(table.save(), New())
+    assert again.save() == table.save()
+    assert table.choose("raid:hellas").ask is not None
+
+
+def test_undo_and_standing_orders_are_migrated() -> None:
+    """Everything somebody did is done again: answers, undos and orders, with the same numbers."""
+    old = played(Old(), KEYS[:3]).choose("re-ply:1")
+    old.add_standing_order("bob", "reply", "withdrawn").choose("raid-or-trade:cydonia")
+    old.withdraw_standing_orders("bob").choose("raid-or-trade:hellas").choose("break-off").undo("ann").choose(
+        "pass"
+    )
+    table = migrated(old.save(), New())
+    assert [line.n for line in table.lines] == [line.n for line in old.lines]
+    assert table.ask is not None
+    assert old.ask is not None
+    assert (table.turn, table.ask.seat) == (old.turn, old.ask.seat)
+    assert [line.by for line in table.lines if hasattr(line, "by")] == [
+        line.by for line in old.lines if hasattr(line, "by")
+    ]
+
+
+def test_an_answer_that_is_gone_is_named() -> None:
+    """What fits no option is not guessed: the game is opened where it stood before."""
+
+    class NoSharma(New):
+        ids = ["sharma", "hellas", "cydonia"]
+
+    old = played(Old(), ["raid-or-trade:hellas", "re-ply:1", "raid-or-trade:new-sharma", "pass"])
+    with pytest.raises(Diverged, match=r"new-sharma.*version 1.*version 2") as caught:
+        migrated(old.save(), NoSharma())
+    assert isinstance(caught.value.table, Table)
+    assert keys_of(caught.value.table) == ["trade:hellas", "reply:1"]
+
+
+def test_an_ambiguous_key_is_not_guessed() -> None:
+    """Two options that an old key could mean are a divergence, not a guess."""
+
+    class Upper(Old):
+        ids = ["x", "new-shar-ma", "cydonia"]
+
+    class Both(New):
+        ids = ["new_shar-ma", "new-shar_ma", "cydonia"]
+
+    old = played(Upper(), ["raid-or-trade:new-shar-ma"])
+    with pytest.raises(Diverged, match="no longer an answer"):
+        migrated(old.save(), Both())
+
+
+def test_keys_are_compared_exactly_under_the_same_version() -> None:
+    """Only a journal of an older version is migrated; any other must fit to the letter."""
+
+    class Same(New):
+        rules_version = 1
+
+    with pytest.raises(Diverged):
+        migrated(played(Old(), KEYS[:2]).save(), Same())
+
+
+def test_dice_must_still_fit() -> None:
+    """Throws are given again as they fell. If the rules ask for others, the game diverges."""
+
+    class OneDie(New):
+        def rule(self, s: Sheet) -> Steps[None]:
+            yield pick(s.mover, self.trade, "Where?", [0, 1, 2])
+            yield Roll(1, topic="booty")
+            yield pick(1 - s.mover, self.reply, "Reply?", [1, self.break_off, PASS])
+
+    with pytest.raises(Diverged, match="1 dice"):
+        migrated(played(Old(), KEYS[:2]).save(), OneDie())
+
+
+@pytest.mark.parametrize("count", range(len(KEYS) + 1))
+def test_a_moment_is_migrated_too(count: int) -> None:
+    """A saved moment holds the answers of its turn; they are matched in the same way."""
+    old = played(Old(), KEYS[:count])
+    table = migrated(old.moment(), New())
+    assert table.header.rules == 2
+    assert table.ask is not None
+    assert old.ask is not None
+    assert (table.ask.seat, len(table.ask.options)) == (old.ask.seat, len(old.ask.options))
+    assert table.run.tape == old.run.tape or count % 2
+
+
+# Files ----------------------------------------------------------------------------------------------
+
+
+def test_the_file_is_written_anew(tmp_path: Path) -> None:
+    """The migrated journal takes the place of the old one at once, and the game goes on in it."""
+    path = tmp_path / "raids.journal"
+    path.write_bytes(played(Old(), KEYS).save())
+    path.chmod(0o640)
+    table = migrated(path.read_bytes(), New())
+    with table:
+        JournalFile.reopen(path, table)
+        table.choose("raid:hellas")
+        assert path.read_bytes() == table.save()
+    assert path.stat().st_mode & 0o777 == 0o640
+    assert list(tmp_path.iterdir()) == [path]
+    assert keys_of(migrated(path.read_bytes(), New())) == [*NEW_KEYS, "raid:hellas"]
+
+
+def test_a_torn_line_is_left_out_of_the_new_file(tmp_path: Path) -> None:
+    """A line that was being written when the machine stopped was never acknowledged."""
+    path = tmp_path / "raids.journal"
+    path.write_bytes(played(Old(), KEYS).save() + b'{"t":"answer","n":14,"se')
+    table = migrated(path.read_bytes(), New())
+    JournalFile.reopen(path, table).close()
+    assert path.read_bytes() == table.save()
+
+
+def test_a_file_that_has_gone_on_is_not_overwritten(tmp_path: Path) -> None:
+    """Somebody played on with the old version meanwhile: nothing of that is lost."""
+    path = tmp_path / "raids.journal"
+    path.write_bytes(played(Old(), KEYS[:2]).save())
+    table = migrated(path.read_bytes(), New())
+    longer = played(Old(), KEYS).save()
+    path.write_bytes(longer)
+    with pytest.raises(SandtableError, match="nothing was written"):
+        JournalFile.reopen(path, table)
+    assert path.read_bytes() == longer
