@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import gzip
+import json
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,6 +27,32 @@ def test_a_recorded_game_is_the_same_game_today(recording: Recording) -> None:
     assert table.header.rules == table.game.rules_version
     assert table.outcome is not None
     assert dice_that_differ(table) == []
+
+
+def lines_of(data: bytes) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in data.splitlines()[1:]]
+
+
+@pytest.mark.parametrize("recording", RECORDINGS, ids=lambda recording: recording.path.stem)
+def test_a_recorded_game_of_older_rules_is_migrated(recording: Recording) -> None:
+    """Saves that last: it is played again line by line, and what is written anew opens like any other game."""
+    data = gzip.decompress(recording.path.read_bytes())
+    table = sandtable.load(data)
+    old, new = lines_of(data), lines_of(table.save())
+    for before, after in zip(old, new, strict=True):
+        kept = {"answer": ("n", "t", "seat"), "chance": ("n", "t", "raw"), "turn": ("n", "t", "turn")}
+        for field in kept.get(before["t"], tuple(before)):
+            assert after[field] == before[field]
+    assert sandtable.load(table.save()).save() == table.save()
+
+
+@pytest.mark.parametrize("recording", RECORDINGS, ids=lambda recording: recording.path.stem)
+def test_keys_are_in_snake_case(recording: Recording) -> None:
+    """A key is made of ids: a topic, and what is chosen, its parts divided by strokes. No id has a hyphen."""
+    table = sandtable.load(gzip.decompress(recording.path.read_bytes()))
+    keys = {line["key"] for line in lines_of(table.save()) if line["t"] == "answer"}
+    strange = [key for key in keys if not re.fullmatch(r"[a-z0-9_]+(:-?[a-z0-9_.]+(/-?[a-z0-9_.]+)*)?", key)]
+    assert not strange
 
 
 def test_every_game_is_recorded_and_no_recording_is_left_over() -> None:

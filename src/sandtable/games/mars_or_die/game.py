@@ -58,7 +58,7 @@ class MarsOrDie(Game[Battle]):
 
     key = KEY
     title = "Mars or Die"
-    rules_version = 2
+    rules_version = 3
     throws = THROWS
     windows = WINDOWS
     about = "Victorian science fiction with miniatures: stands, arcs, charges and a ruler that never argues."

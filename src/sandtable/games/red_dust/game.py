@@ -93,7 +93,7 @@ class RedDust(Game[Mars]):
     """MarsGov, the Corporations, Red Dust and the Church of the Reclaimer."""
 
     key = KEY
-    rules_version = 2
+    rules_version = 3
     title = "Red Dust Rebellion"
     throws = THROWS
     windows = WINDOWS

@@ -66,7 +66,7 @@ class RogueTrooper(Game[NuEarth]):
 
     key = KEY
     title = "Rogue Trooper"
-    rules_version = 2
+    rules_version = 3
     throws = THROWS
     windows = WINDOWS
     about = "Genetic infantrymen hunt the Traitor of the Quartz Zone over Nu-Earth, with cards for each other's turns."

@@ -92,7 +92,7 @@ def test_g3_arrow_storm() -> None:
     run = field.run(shot=[shot(6, 4)] * 4)
     give(run, "unit:us_murk_archer", "action:arrow_storm")
     assert keys(run) == ["hold", "fire"]
-    give(run, "fire", *["fire:them_wagon-1"] * 4)
+    give(run, "fire", *["fire:them_wagon_1"] * 4)
     spears = field_with([("murk_spear", 20, 20, 90)], [("wagon", 20, 23, 270)], ["arrow_storm"])
     assert "action:arrow_storm" not in keys(give(spears.run(), "unit:us_murk_spear"))
 
@@ -107,7 +107,7 @@ def test_g4_c4_thick_hide() -> None:
         features=[("rocks", 20, 26, 8, 2)],
     )
     run = field.run(shot=[shot(6, 8), shot(6, 5)])
-    give(run, "unit:us_earthan_infantry", "fire", *["fire:them_murk_sword-2"] * 2, *["no_shot"] * 2)
+    give(run, "unit:us_earthan_infantry", "fire", *["fire:them_murk_sword_2"] * 2, *["no_shot"] * 2)
     assert offered(run) == "shot_at"
     give(run, "shot_at:thick_hide")
     assert run.state.poses[1].mask == 15
@@ -205,7 +205,7 @@ def test_g9_c6_evil_omen_answers_rapid_fire() -> None:
     assert offered(run) == "cancel"
     give(run, "cancel:evil_omen")
     assert discarded(run) == ["rapid_fire", "evil_omen"]
-    give(run, "fire", *["fire:them_wagon-1"] * 4)
+    give(run, "fire", *["fire:them_wagon_1"] * 4)
     assert run.state.acted[0]
     assert run.state.rests[0] == 0
 
@@ -220,7 +220,7 @@ def test_r1_marksmen_of_the_spires() -> None:
     assert "fire" not in keys(run)
     give(run, "action:marksmen")
     assert keys(run) == ["hold", "fire"]
-    give(run, "fire", "fire:them_wagon-1", *["no_shot"] * 3)
+    give(run, "fire", "fire:them_wagon_1", *["no_shot"] * 3)
 
 
 def test_r2_canal_lore() -> None:
@@ -274,8 +274,8 @@ def test_r4_c3_volley() -> None:
         "unit:us_roujeen",
         "action:volley",
         "fire",
-        "fire:them_wagon-1",
-        *["fire:with_1/them_wagon-1"] * 3,
+        "fire:them_wagon_1",
+        *["fire:with_1/them_wagon_1"] * 3,
     )
     assert run.state.acted[0]
 
@@ -328,7 +328,7 @@ def test_r7_skirmish_order_under_fire() -> None:
         run,
         "unit:us_earthan_infantry",
         "fire",
-        *["fire:them_roujeen-2"] * 2,
+        *["fire:them_roujeen_2"] * 2,
         *["no_shot"] * 2,
         "shot_at:skirmish_order",
     )
@@ -356,7 +356,7 @@ def test_r8_sun_in_their_eyes() -> None:
     """R8 One shooting unit fires with 2 dice less for every roll."""
     field = field_with([("earthan_infantry", 20, 20, 90)], [("roujeen", 20, 26, 270)], [], ["sun_in_eyes"])
     run = field.run(shot=[shot(4, 4)] * 2)
-    give(run, "unit:us_earthan_infantry", "fire", *["fire:them_roujeen-2"] * 2, *["no_shot"] * 2)
+    give(run, "unit:us_earthan_infantry", "fire", *["fire:them_roujeen_2"] * 2, *["no_shot"] * 2)
     assert offered(run) == "fired_on"
     give(run, "fired_on:sun_in_eyes")
     assert run.state.acted[0]
@@ -384,7 +384,7 @@ def test_b1_rapid_fire() -> None:
         ["rapid_fire"],
     )
     run = field.run(shot=[shot(6, 6)] * 8)
-    give(run, "unit:us_earthan_infantry", "action:rapid_fire", "fire", *["fire:them_murkleeg_melee-1"] * 8)
+    give(run, "unit:us_earthan_infantry", "action:rapid_fire", "fire", *["fire:them_murkleeg_melee_1"] * 8)
     assert run.state.rests[0] == 3
     give(run, "unit:us_machinegun", "hold", "unit:them_murkleeg_melee", "hold")
     assert run.state.turn == 3
@@ -446,7 +446,7 @@ def test_b4_last_cartridges() -> None:
         for slot in range(lost):
             field.s.poses[1] = without(field.s.poses[1], slot)
         run = field.run(shot=[shot(5, 6)] * 2)
-        return give(run, "unit:us_roujeen", "fire", *["fire:them_earthan_infantry-4"] * 2, *["no_shot"] * 2)
+        return give(run, "unit:us_roujeen", "fire", *["fire:them_earthan_infantry_4"] * 2, *["no_shot"] * 2)
 
     run = under_fire(2)
     assert offered(run) == "shot_at"
@@ -456,7 +456,7 @@ def test_b4_last_cartridges() -> None:
     )
     three.s.poses[1] = without(three.s.poses[1], 0)
     run = three.run(shot=[shot(5, 4)])
-    give(run, "unit:us_roujeen", "fire", "fire:them_earthan_infantry-4", *["no_shot"] * 3)
+    give(run, "unit:us_roujeen", "fire", "fire:them_earthan_infantry_4", *["no_shot"] * 3)
     assert run.state.acted[0]
 
 
@@ -466,13 +466,13 @@ def test_b5_c9_shrapnel() -> None:
         [("artillery", 20, 20, 90), ("machinegun", 60, 6, 90)], [("murk_sword", 20, 35, 270)], ["shrapnel"]
     )
     run = field.run(shot=[shot(10, 4, True), shot(7, 4, True), shot(7, 4, True)])
-    give(run, "unit:us_artillery", "fire", "fire:them_murk_sword-2")
+    give(run, "unit:us_artillery", "fire", "fire:them_murk_sword_2")
     assert offered(run) == "after_hit"
     give(run, "after_hit:shrapnel")
-    assert keys(run) == ["second:them_murk_sword-1", "second:them_murk_sword-3", "no_shot"]
-    give(run, "second:them_murk_sword-1")
-    assert keys(run) == ["second:them_murk_sword-3", "no_shot"]
-    give(run, "second:them_murk_sword-3")
+    assert keys(run) == ["second:them_murk_sword_1", "second:them_murk_sword_3", "no_shot"]
+    give(run, "second:them_murk_sword_1")
+    assert keys(run) == ["second:them_murk_sword_3", "no_shot"]
+    give(run, "second:them_murk_sword_3")
     assert run.state.poses[2].mask == 0b1000
 
 
@@ -480,7 +480,7 @@ def test_b6_belt_change() -> None:
     """B6 A machinegun that missed its first shot may repeat it."""
     field = field_with([("machinegun", 20, 20, 90)], [("murk_sword", 20, 28, 270)], ["belt_change"])
     run = field.run(shot=[shot(8, 4), shot(8, 4, True), shot(6, 4)])
-    give(run, "unit:us_machinegun", "fire", "fire:them_murk_sword-2")
+    give(run, "unit:us_machinegun", "fire", "fire:them_murk_sword_2")
     assert offered(run) == "after_miss"
     give(run, "after_miss:belt_change")
     assert offered(run) == "second"
@@ -536,7 +536,7 @@ def test_c7_a_second_card_on_a_shot_is_refused() -> None:
     )
     field = field_with(*units, ["arrow_storm"], ["skirmish_order"])
     run = field.run(shot=[shot(6, 4)])
-    give(run, "unit:us_murk_archer", "action:arrow_storm", "fire", "fire:them_roujeen-2", *["no_shot"] * 3)
+    give(run, "unit:us_murk_archer", "action:arrow_storm", "fire", "fire:them_roujeen_2", *["no_shot"] * 3)
     assert offered(run) == "unit"  # they were not asked
     own = field_with(*units, ["arrow_storm", "war_frenzy"], [])
     run = give(own.run(), "unit:us_murk_archer", "action:arrow_storm")
@@ -554,7 +554,7 @@ def test_a_cancelled_card_leaves_room_for_another() -> None:
         "action:arrow_storm",
         "cancel:envoys_word",
         "fire",
-        "fire:them_roujeen-2",
+        "fire:them_roujeen_2",
         *["no_shot"] * 3,
     )
     assert offered(run) == "shot_at"

@@ -47,7 +47,7 @@ def test_md_6_1_a10_a_stand_fires_at_a_stand() -> None:
     """MD 6.1, MD 4 A10 Every stand aims for itself; who has Attack 0 cannot fire at all."""
     field = Field([("earthan_infantry", 20, 20, 90)], [("murk_sword", 20, 26, 270)])
     run = field.run(shot=[volley(6, 4, True), volley(6, 4, False), volley(6, 4, True), volley(6, 4, False)])
-    give(run, "unit:us_earthan_infantry", "fire", *[f"fire:them_murk_sword-{n}" for n in (4, 3, 2, 1)])
+    give(run, "unit:us_earthan_infantry", "fire", *[f"fire:them_murk_sword_{n}" for n in (4, 3, 2, 1)])
     assert run.state.poses[1].mask == 0b0101  # the stands 4 and 2 are hit
     swords = Field([("murk_sword", 20, 20, 90)], [("murk_sword", 20, 26, 270)])
     assert "fire" not in keys(give(swords.run(), "unit:us_murk_sword"))
@@ -57,7 +57,7 @@ def test_md_8_3_only_the_target_can_be_hit() -> None:
     """MD 8.1, MD 8.3 Attack dice against defend dice; who shoots worse than the target defends loses nothing."""
     field = Field([("earthan_infantry", 20, 20, 90)], [("murkleeg_melee", 20, 26, 270)])
     run = field.run(shot=[volley(6, 6, False)])
-    give(run, "unit:us_earthan_infantry", "fire", "fire:them_murkleeg_melee-1", *["no_shot"] * 3)
+    give(run, "unit:us_earthan_infantry", "fire", "fire:them_murkleeg_melee_1", *["no_shot"] * 3)
     assert (run.state.poses[0].mask, run.state.labels[1]) == (0b1111, 2)
 
 
@@ -100,9 +100,9 @@ def test_r_md_37_a_second_shot_turns_the_gun_no_further() -> None:
     run = field.run(shot=[((6,) * 10, (1,) * 4)])
     # The stands bear 78, 86, 94 and 103 degrees; the gun may turn to 45 and fires 45 degrees to each side of that.
     give(run, "unit:us_artillery", "fire")
-    assert keys(run) == ["fire:them_murk_sword-1", "fire:them_murk_sword-2"]
-    give(run, "fire:them_murk_sword-2")
-    assert keys(run) == ["second:them_murk_sword-1", "no_shot"]
+    assert keys(run) == ["fire:them_murk_sword_1", "fire:them_murk_sword_2"]
+    give(run, "fire:them_murk_sword_2")
+    assert keys(run) == ["second:them_murk_sword_1", "no_shot"]
 
 
 def test_r_md_18_who_fires() -> None:
@@ -211,18 +211,18 @@ def test_platoons_may_join_a_declared_shot() -> None:
         field.run(shot=[((6,) * 21, (1,) * 6)]),
         "unit:us_earthan_infantry",
         "fire",
-        "fire:them_murkleeg_melee-1",
+        "fire:them_murkleeg_melee_1",
     )
-    assert keys(run) == ["fire:them_murkleeg_melee-1", "fire:with_1/them_murkleeg_melee-1", "no_shot"]
+    assert keys(run) == ["fire:them_murkleeg_melee_1", "fire:with_1/them_murkleeg_melee_1", "no_shot"]
     for _ in range(3):
-        give(run, "fire:with_1/them_murkleeg_melee-1")
+        give(run, "fire:with_1/them_murkleeg_melee_1")
     assert run.state.labels[1] == 1  # one shot of 21 dice, one hit
 
 
 def test_cavalry_does_not_combine() -> None:
     """MD 6.2 Platoons are infantry stands."""
     field = Field([("earthan_cavalry", 20, 20, 90)], [("murkleeg_melee", 20, 26, 270)])
-    run = give(field.run(), "unit:us_earthan_cavalry", "fire", "fire:them_murkleeg_melee-1")
+    run = give(field.run(), "unit:us_earthan_cavalry", "fire", "fire:them_murkleeg_melee_1")
     assert not any("with" in key for key in keys(run))
 
 
@@ -232,21 +232,21 @@ def test_r_md_19_all_who_combine_need_range_and_arc() -> None:
         [("earthan_infantry", 20, 20, 90)],
         [("murkleeg_melee", 28.2, 26, 270), ("murkleeg_melee", 14, 26, 270)],
     )
-    run = give(field.run(), "unit:us_earthan_infantry", "fire", "fire:them_murkleeg_melee_2-1")
+    run = give(field.run(), "unit:us_earthan_infantry", "fire", "fire:them_murkleeg_melee_2_1")
     while offered(run) == "fire":
         last = keys(run)
         give(run, "no_shot")
-    assert last == ["fire:them_murkleeg_melee_1-1", "no_shot"]
+    assert last == ["fire:them_murkleeg_melee_1_1", "no_shot"]
 
 
 def test_r_md_18_a_vanished_target_is_replaced() -> None:
     """R-MD-18 All declare, then resolve one by one; who has lost his target may choose another."""
     field = Field([("earthan_infantry", 20, 20, 90)], [("murk_sword", 20, 26, 270)])
     shots = [volley(6, 4, True)] * 4
-    run = give(field.run(shot=shots), "unit:us_earthan_infantry", "fire", *["fire:them_murk_sword-2"] * 4)
+    run = give(field.run(shot=shots), "unit:us_earthan_infantry", "fire", *["fire:them_murk_sword_2"] * 4)
     assert offered(run) == "fire_instead"
-    assert keys(run) == [f"fire_instead:them_murk_sword-{n}" for n in (1, 3, 4)] + ["no_shot"]
-    give(run, "fire_instead:them_murk_sword-1", "no_shot", "no_shot")
+    assert keys(run) == [f"fire_instead:them_murk_sword_{n}" for n in (1, 3, 4)] + ["no_shot"]
+    give(run, "fire_instead:them_murk_sword_1", "no_shot", "no_shot")
     assert run.state.poses[1].mask == 0b1100
 
 
@@ -273,13 +273,13 @@ def test_md_6_7_w13_second_shots() -> None:
     """MD 6.7, W-13: a machinegun that hits has a second shot of 6 dice at an adjacent stand; one that misses has none."""
     field = Field([("machinegun", 20, 20, 90)], [("murk_sword", 20, 28, 270)])
     run = field.run(shot=[volley(8, 4, True), volley(6, 4, True)])
-    give(run, "unit:us_machinegun", "fire", "fire:them_murk_sword-2")
+    give(run, "unit:us_machinegun", "fire", "fire:them_murk_sword_2")
     assert offered(run) == "second"
-    assert keys(run) == ["second:them_murk_sword-1", "second:them_murk_sword-3", "no_shot"]
-    give(run, "second:them_murk_sword-3")
+    assert keys(run) == ["second:them_murk_sword_1", "second:them_murk_sword_3", "no_shot"]
+    give(run, "second:them_murk_sword_3")
     assert run.state.poses[1].mask == 0b1001
     missed = field.run(shot=[volley(8, 4, False)])
-    give(missed, "unit:us_machinegun", "fire", "fire:them_murk_sword-2")
+    give(missed, "unit:us_machinegun", "fire", "fire:them_murk_sword_2")
     assert missed.state.poses[1].mask == 0b1111
     assert missed.state.acted[0]
 
@@ -289,8 +289,8 @@ def test_the_second_shot_may_go_to_the_same_stand() -> None:
     field = Field([("artillery", 20, 20, 90)], [("murkleeg_melee", 20, 40, 270)])
     run = field.run(shot=[volley(10, 6, True), volley(7, 6, True)])
     give(run, "unit:us_artillery", "fire")
-    assert keys(run) == ["second:them_murkleeg_melee-1", "no_shot"]
-    give(run, "second:them_murkleeg_melee-1")
+    assert keys(run) == ["second:them_murkleeg_melee_1", "no_shot"]
+    give(run, "second:them_murkleeg_melee_1")
     assert run.state.labels[1] == 0
     assert run.state.acted[0]
 
@@ -303,8 +303,8 @@ def test_r_md_20_adjacent_is_within_an_inch() -> None:
         ("murkleeg_melee", 17.4, 30, 270),
     ]
     run = Field([("machinegun", 20, 20, 90)], units).run(shot=[volley(8, 6, True)])
-    give(run, "unit:us_machinegun", "fire", "fire:them_murkleeg_melee_1-1")
-    assert keys(run) == ["second:them_murkleeg_melee_1-1", "second:them_murkleeg_melee_2-1", "no_shot"]
+    give(run, "unit:us_machinegun", "fire", "fire:them_murkleeg_melee_1_1")
+    assert keys(run) == ["second:them_murkleeg_melee_1_1", "second:them_murkleeg_melee_2_1", "no_shot"]
 
 
 def test_a_limbered_gun_does_not_fire() -> None:
@@ -321,12 +321,12 @@ def test_md_6_8_w14_labels() -> None:
     """MD 6.8, R-MD-16, W-14: a murkleeg stands two hits without labels and is removed by the third; others by the first."""
     field = Field([("roujeen", 20, 20, 90)], [("murkleeg_melee", 20, 26, 270)])
     run = field.run(shot=[volley(5, 6, True)] * 2)
-    give(run, "unit:us_roujeen", "fire", *["fire:them_murkleeg_melee-1"] * 2, "no_shot", "no_shot")
+    give(run, "unit:us_roujeen", "fire", *["fire:them_murkleeg_melee_1"] * 2, "no_shot", "no_shot")
     assert run.state.labels[1] == 0
     assert find_stand(run.state, 4) is not None
     field = Field([("roujeen", 20, 20, 90)], [("murkleeg_melee", 20, 26, 270), ("murk_sword", 60, 40, 270)])
     run = field.run(shot=[volley(5, 6, True)] * 3)
-    give(run, "unit:us_roujeen", "fire", *["fire:them_murkleeg_melee-1"] * 3, "no_shot")
+    give(run, "unit:us_roujeen", "fire", *["fire:them_murkleeg_melee_1"] * 3, "no_shot")
     assert run.state.fates[1] == DESTROYED
 
 
@@ -336,6 +336,6 @@ def test_a_unit_is_gone_with_its_last_stand() -> None:
     for slot in (0, 2, 3):
         field.s.poses[1] = without(field.s.poses[1], slot)
     run = field.run(shot=[volley(5, 4, True)])
-    give(run, "unit:us_roujeen", "fire", "fire:them_murk_sword_1-2", *["no_shot"] * 3)
+    give(run, "unit:us_roujeen", "fire", "fire:them_murk_sword_1_2", *["no_shot"] * 3)
     assert run.state.fates[1] == DESTROYED
     assert run.state.live[1] == [2]

@@ -167,8 +167,8 @@ def test_md_10_2_it_fires_over_everybody_without_a_bonus_for_height() -> None:
     field = flown([("murk_sword", 20, 26, 270), ("murk_sword", 20, 30, 270)])
     run = field.run({"shot": [((6,) * 8, (1,) * 4), ((6,) * 6, (1,) * 4)], "flyer check": [(6,), (6,)]})
     give(run, "unit:us_flyer_mg", "place_flyer", "flyer_x:20", "flyer_y:20", "flyer_facing:90")
-    assert "fire:them_murk_sword_2-3" in keys(run)
-    give(run, "fire:them_murk_sword_2-3", "second:them_murk_sword_2-2")
+    assert "fire:them_murk_sword_2_3" in keys(run)
+    give(run, "fire:them_murk_sword_2_3", "second:them_murk_sword_2_2")
     assert run.state.poses[3].mask == 0b1001
 
 

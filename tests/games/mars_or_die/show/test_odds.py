@@ -27,8 +27,8 @@ def test_odds_of_a_shot() -> None:
 def test_odds_of_a_combined_shot() -> None:
     """MD 6.2 Together with two others: 16 dice."""
     field = Field([("earthan_infantry", 20, 20, 90)], [("murkleeg_melee", 20, 26, 270)])
-    run = give(field.run(), "unit:us_earthan_infantry", "fire", "fire:them_murkleeg_melee-1")
-    give(run, "fire:with_1/them_murkleeg_melee-1")
+    run = give(field.run(), "unit:us_earthan_infantry", "fire", "fire:them_murkleeg_melee_1")
+    give(run, "fire:with_1/them_murkleeg_melee_1")
     together = next(value for value in run.values if isinstance(value, int) and value > 10_000)
     odds = GAME.odds(run, together)
     assert odds is not None
@@ -39,7 +39,7 @@ def test_odds_of_a_second_shot() -> None:
     """MD 6.7 With the second number."""
     field = Field([("machinegun", 20, 20, 90)], [("murk_sword", 20, 28, 270)])
     run = field.run(shot=[((6,) * 8, (1,) * 4)])
-    give(run, "unit:us_machinegun", "fire", "fire:them_murk_sword-2")
+    give(run, "unit:us_machinegun", "fire", "fire:them_murk_sword_2")
     odds = GAME.odds(run, run.values[0])
     assert odds is not None
     assert odds["hit"] == chance_to_beat(6, 4)
@@ -71,7 +71,7 @@ def test_odds_with_cards() -> None:
         colours=("blue", "red"),
     )
     run = give(field.run(shot=[((6,) * 4, (1,) * 4)]), "unit:us_earthan_infantry", "fire")
-    give(run, *["fire:them_roujeen-2"] * 2, *["no_shot"] * 2, "fired_on:sun_in_eyes")
+    give(run, *["fire:them_roujeen_2"] * 2, *["no_shot"] * 2, "fired_on:sun_in_eyes")
     assert offered(run) == "fire_instead"
     odds = GAME.odds(run, run.values[0])
     assert odds is not None

@@ -49,7 +49,7 @@ class SpaceCombat(Game[Squadron]):
     """A squadron on the orbits of Ceres, against a system run by cards."""
 
     key = "space-combat"
-    rules_version = 2
+    rules_version = 3
     title = "Free Mars: Space Combat"
     throws = THROWS
     about = "Lead a rebel squadron through the orbits of Ceres against the Federation. For one player."

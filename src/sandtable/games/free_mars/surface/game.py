@@ -51,7 +51,7 @@ class SurfaceCombat(Game[Team]):
     key = "surface-combat"
     title = "Free Mars: Surface Combat"
     #: 2: cards do what they can, Gear asks for its side, the look comes before the force; new numbers of the set.
-    rules_version = 2
+    rules_version = 3
     throws = THROWS
     windows = WINDOWS
     about = "Solitaire. A team of commandos on a hex map of Mars against a system run by a deck of Ops cards."

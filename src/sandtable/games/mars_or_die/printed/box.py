@@ -321,7 +321,7 @@ def _names(units: tuple[Unit, ...], cards: tuple[Card, ...], field: Battlefield)
     length = Names(inches, lambda d: f'{inches(d)}"')
 
     def stand_id(n: int) -> str:
-        return f"{units[n // STANDS].id}-{n % STANDS + 1}"
+        return f"{units[n // STANDS].id}_{n % STANDS + 1}"
 
     def stand_label(n: int) -> str:
         unit = units[n // STANDS]

@@ -54,8 +54,8 @@ def test_sensor_sweep_reveals_a_marker_of_choice() -> None:
     s = squadron("sand_viper", deck=("sensor_sweep",))
     mark(s, "h5", "fuel")
     mark(s, "l3", "cyber")
-    told = draw(s, {"net check": [(6,)]}, ("reveal-intercept:l3",))
-    assert told.keys("reveal-intercept") == ["reveal-intercept:h5", "reveal-intercept:l3"]
+    told = draw(s, {"net check": [(6,)]}, ("reveal_intercept:l3",))
+    assert told.keys("reveal_intercept") == ["reveal_intercept:h5", "reveal_intercept:l3"]
     assert s.hidden_sites() == [point("h5")]
 
 

@@ -152,12 +152,12 @@ def test_breakoff() -> None:
     s = squadron("sand_viper", "night_jackal")
     opfor(s, "escort_front")
     dice = {"break off": [(3,)], "fire": [(2, 2, 2)], "opfor fire": [(2,)]}
-    fight(s, True, dice, ("break-off:sand_viper", "fire"))
+    fight(s, True, dice, ("break_off:sand_viper", "fire"))
     assert s.off == (unit("sand_viper"),)
     assert s.in_battle() == [unit("night_jackal")]
     s = squadron("sand_viper")
     opfor(s, "escort_front")
-    fight(s, True, {"break off": [(4,)], "opfor fire": [(2,)]}, ("break-off:sand_viper",))
+    fight(s, True, {"break off": [(4,)], "opfor fire": [(2,)]}, ("break_off:sand_viper",))
     assert (s.off, s.phase) == ((), Phase.ROUND)
 
 
@@ -166,7 +166,7 @@ def test_a_ship_that_broke_off_cannot_be_hit() -> None:
     s = squadron("sand_viper", "night_jackal+p1b")
     opfor(s, "attack_craft_front")
     dice = {"break off": [(1,)], "fire": [(2, 2, 2, 2)], "opfor fire": [(5, 2, 2)]}
-    told = fight(s, True, dice, ("break-off:sand_viper", "fire", "loss:p1b"))
+    told = fight(s, True, dice, ("break_off:sand_viper", "fire", "loss:p1b"))
     assert told.keys("loss") == ["loss:night_jackal", "loss:p1b"]
 
 
@@ -174,7 +174,7 @@ def test_all_ships_broken_off_lose_the_battle() -> None:
     """16.8 R-SP-27 OPFOR remain and every ship has broken off: lost; Swarms that are out come back aboard."""
     s = squadron("sand_viper+p1b", deck=("patrol_contact", "firewall"))
     draw(s, {"opfor": [(0,)]})
-    told = fight(s, True, {"break off": [(2,)]}, ("break-off:sand_viper", "lose:net"))
+    told = fight(s, True, {"break off": [(2,)]}, ("break_off:sand_viper", "lose:net"))
     assert "The battle is lost." in told.said
     assert s.cargo[unit("sand_viper")] == (unit("p1b"),)
     assert s.opfor_left == 0

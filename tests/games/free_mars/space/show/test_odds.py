@@ -206,10 +206,10 @@ def test_what_the_table_tells_a_player() -> None:
         "all",
     ):
         table.choose(key)
-    while table.ask is not None and table.ask.topic not in ("special", "break-off"):
+    while table.ask is not None and table.ask.topic not in ("special", "break_off"):
         table.choose(table.ask.keys[-1])
     assert table.ask is not None
-    if table.ask.topic == "break-off":
+    if table.ask.topic == "break_off":
         odds = table.odds("fire")
         assert float(sum(odds.values())) == pytest.approx(1, abs=1e-4)
         assert any(str(result).startswith("won") for result in odds)

@@ -36,7 +36,7 @@ def to_the_end(ask: Ask, values: Sequence[Any], s: Squadron) -> Any:
         return best_hit(s.pack, s.opfor)
     if ask.topic == "loss":
         return least_loss(s, values)
-    if ask.topic == "break-off":
+    if ask.topic == "break_off":
         return FIRE
     return max(values) if ask.topic == "burnout" else values[0]
 

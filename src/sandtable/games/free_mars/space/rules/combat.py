@@ -70,7 +70,7 @@ def battle_round(s: Squadron) -> Steps:
 
 
 BREAK_OFF = Topic(
-    "break-off",
+    "break_off",
     "16.4.3",
     "The ship holds its fire and is out of the battle if a die does not exceed its Energy; the others fire.",
     "unit",

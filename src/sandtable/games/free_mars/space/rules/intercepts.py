@@ -82,7 +82,7 @@ def revealable(s: Squadron) -> list[int]:
 
 
 REVEAL_INTERCEPT = Topic(
-    "reveal-intercept",
+    "reveal_intercept",
     "12.4",
     "The marker here is turned face up, and a Task Force that enters its Point can take it at once.",
     "point",

@@ -24,9 +24,9 @@ def odds_of(run: Run[Squadron], value: Any) -> Odds | None:
     assert ask is not None
     if ask.topic == "resolve" and value is True:
         return _attempt_odds(s)
-    if ask.topic == "break-off" and value == FIRE and len(run.values) > len(s.in_battle()):
+    if ask.topic == "break_off" and value == FIRE and len(run.values) > len(s.in_battle()):
         return _fight_odds(fight_on(s))
-    if ask.topic == "break-off" and value != FIRE:
+    if ask.topic == "break_off" and value != FIRE:
         energy = min(6, s.energy(value))
         return Odds({"it breaks off": Fraction(energy, 6), "it stays": Fraction(6 - energy, 6)})
     if ask.topic in ("runner", "extra_runner") and isinstance(value, int):
