@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from sandtable.engine import Ask, Cards, Note, Shuffle
+from sandtable.engine.asking import Topic
 from sandtable.engine.chance import CHANCES
 from sandtable.engine.naming import NUMBER, id_of
 from sandtable.engine.templates import render
+from sandtable.games import red_dust
 from sandtable.games.red_dust import GAME
 from sandtable.games.red_dust.printed.box import box_of
 from sandtable.games.red_dust.printed.decks import (
@@ -104,6 +108,13 @@ def stack_campaigns(s: Mars, *numbers: int) -> None:
         s.campaigns.give(number - 1, CAMPAIGN_DECK)
 
 
+@cache
+def topic_ids() -> frozenset[str]:
+    """The ids of all topics of the game, so that a test cannot look for one that is no more."""
+    modules = [module for name, module in sys.modules.items() if name.startswith(red_dust.__name__)]
+    return frozenset(it.id for module in modules for it in vars(module).values() if isinstance(it, Topic))
+
+
 class Played:
     """What happened while a rule ran: its result, every question (topic and option ids), every log line."""
 
@@ -116,12 +127,14 @@ class Played:
 
     def options(self, topic: str) -> list[str]:
         """The options of the first question with this topic."""
+        assert topic in topic_ids(), f"No question has the topic {topic}."
         for _, name, options in self.asked:
             if name == topic:
                 return options
         raise AssertionError(f"Nobody was asked about {topic}; asked were {[t for _, t, _ in self.asked]}.")
 
     def was_asked(self, topic: str) -> bool:
+        assert topic in topic_ids(), f"No question has the topic {topic}."
         return any(name == topic for _, name, _ in self.asked)
 
     def who(self, topic: str) -> int:

@@ -203,7 +203,7 @@ def _not_selectable(p: Passage, value: list[str]) -> None:
 def _blocks_movement(p: Passage, value: str) -> None:
     """Troops are there, but cannot come; and with the Storm's space as destination nobody is asked who moves."""
     assert at(p.after, NUMBER_OF[value], "mg_troop")
-    assert f"move_from:{value}" not in p.options("move_from")
+    assert f"secure_from:{value}" not in p.options("secure_from")
     table = p.trial().choose("operation_and_special", "operation:secure", f"secure:{value}")
     assert table.ask is not None
     same(table.ask.topic, "secure")

@@ -25,10 +25,10 @@ SCRIPT = """
 2   done
 3   operation_and_special operation:rally rally:arsia_mons rally:rutherford rally:sharma rally_way:base
     rally:gandhi rally_way:rebels rally_number:3 done dig_in:alpheus_colles
-4   special:coordinate coordinate:shenzhou improve:shenzhou/house
-5   coordinate:sharma improve:sharma/house replace
+4   special:coordinate coordinate:shenzhou coordinate_improve:shenzhou/house
+5   coordinate:sharma coordinate_improve:sharma/house replace
 6   limited_operation operation:train train:europa train_number:4
-7   pacify_space:europa house shift | operation
+7   train_pacify_space:europa house shift | operation
 8   | end_of_round
 # Card 2
 9   done
@@ -48,8 +48,8 @@ SCRIPT = """
 20  storm_strike:rd_rebel | storm_phase
 21  | attrition_phase
 # Card 3
-22  operation_and_special operation:secure secure:new_cordoba move_from:europa move_number:3 done
-23  secure:sharma move_from:coronae_montes move_number:2 done secure:tereshkova done done
+22  operation_and_special operation:secure secure:new_cordoba secure_from:europa secure_number:3 done
+23  secure:sharma secure_from:coronae_montes secure_number:2 done secure:tereshkova done done
 24  resolve:tereshkova build_base:no resolve:new_cordoba build_base:no resolve:sharma
     improve:tereshkova/house
 25  special:petition
@@ -71,16 +71,16 @@ SCRIPT = """
 38  | storm_phase
 39  | attrition_phase
 # Card 5
-40  operation_and_special operation:recon recon:pavonis_mons move_from:phobos move_number:3
-    move_number:0 move_number:0 move_from:europa done recon:syria_planum move_from:phobos move_number:3
-    move_number:0 move_number:0 move_from:tenzing done recon:wilderness beacons:no move_from:phobos
-    move_number:0 move_number:2 move_number:4 done recon:hellas_chaos beacons:no done done
+40  operation_and_special operation:recon recon:pavonis_mons recon_from:phobos recon_number:3
+    recon_number:0 recon_number:0 recon_from:europa done recon:syria_planum recon_from:phobos recon_number:3
+    recon_number:0 recon_number:0 recon_from:tenzing done recon:wilderness beacons:no recon_from:phobos
+    recon_number:0 recon_number:2 recon_number:4 done recon:hellas_chaos beacons:no done done
 41  resolve:hellas_chaos build_base:no resolve:wilderness resolve:pavonis_mons build_base:yes
     resolve:syria_planum build_base:yes improve:syria_planum/house leave
 42  special:raid raid:marth raid_from:wilderness done raid_strike:yes raid:alpheus_colles
     raid_from:wilderness raid_strike:yes raid_remove:dug_in_base
-43  event_unshaded event_replace:tenzing event_security:0 event_replace:tereshkova event_security:0
-    event_replace:sharma event_replace_number:2 event_security:0 | event
+43  event_unshaded event_rebels_bribed:tenzing event_security:0 event_rebels_bribed:tereshkova event_security:0
+    event_rebels_bribed:sharma event_rebels_bribed_number:2 event_security:0 | event
 44  | end_of_round
 # Card 6
 45  done event_shaded event_rebels:2 event_rebels:2
@@ -96,7 +96,7 @@ SCRIPT = """
 53  | end_of_round
 # Card 8
 54  done operation_and_special operation:train train:phobos train_number:4 done
-    pacify_space:tharsis_tholus done
+    train_pacify_space:tharsis_tholus done
 55  special:entrench entrench:tharsis_tholus entrench_base:no fortify:1 entrench:europa entrench_base:no
     fortify:3
 56  limited_operation operation:march march:tenzing march_from:arsia_mons done | operation
@@ -134,9 +134,9 @@ SCRIPT = """
 78  pacify_space:europa house shift pacify_space:tereshkova house shift pacify_space:tenzing repair
     shift done lobby:yes | lobby_phase
 79  agitate_space:radau done agitate_space:noctis_labyrinthus agitate_space:sinai_planum | agitate_phase
-80  redeploy_from:shepard redeploy_to:phobos redeploy_number:4 redeploy_to:phobos redeploy_number:4
+80  redeploy_must:shepard redeploy_to:phobos redeploy_number:4 redeploy_to:phobos redeploy_number:4
     redeploy_from:tenzing redeploy_to:shepard redeploy_number:1 redeploy_from:gandhi redeploy_to:shepard
-    done redeploy_from:trouvelot redeploy_to:radau redeploy_from:gandhi redeploy_to:sharma
+    done redeploy_must:trouvelot redeploy_to:radau redeploy_from:gandhi redeploy_to:sharma
     redeploy_number:3 redeploy_number:1 done done redeploy_from:coronae_montes redeploy_to:ascraeus_mons
     redeploy_number:1 done | end_redeploy
 81  | reset_phase

@@ -121,7 +121,7 @@ class RedDust(Game[Mars]):
         return None  # the Dust Storm Rounds end the game
 
     def view(self, s: Mars, seat: int | None) -> View:
-        has_order = bool(s.events.zones[CURRENT]) and s.events.zones[CURRENT][-1] < FIRST_DUST_STORM
+        has_order = bool(s.events.zones[CURRENT]) and s.current_event() < FIRST_DUST_STORM
         return view_of(s, seat, faction_order(s) if has_order else (), is_haboob(s))
 
     def seats(self, options: Any) -> Sequence[Seat]:

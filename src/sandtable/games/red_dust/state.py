@@ -10,6 +10,7 @@ from sandtable.engine import Cards, State
 
 from .cards.hooks import RECLAIMER_BASES, STORM_PROOF, UNCOUNTED, applies, total
 from .printed.box import BOXES, Box
+from .printed.decks import CURRENT
 from .printed.map import (
     AVAILABLE,
     CASUALTIES,
@@ -235,6 +236,10 @@ class Mars(State):
     def population(self, space: int) -> int:
         """5 Green squares less Damage, plus markers on gray squares."""
         return self.box.green[space] - self.damage[space] + self.housed[space]
+
+    def current_event(self) -> int:
+        """12 The Current Event."""
+        return self.events.zones[CURRENT][-1]
 
     def controller(self) -> int:
         """8.2 The EG Controller, if there is one."""

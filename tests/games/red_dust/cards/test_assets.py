@@ -134,7 +134,7 @@ def test_cr7_lets_nobody_travel_on_to_where_it_may_not_end() -> None:
     """
     pieces = {"rutherford": {"cr_rebel": 1}, "wilderness": {"cr_base": 1}, "trouvelot": {"cr_base": 1}}
     s = mars(pieces)
-    answers = "asset_desert:arsia_mons travel:rutherford travel_to:wilderness travel_on:done travel:done"
+    answers = "asset_travel_to:arsia_mons travel:rutherford travel_to:wilderness travel_on:done travel:done"
     played = play(s, ASSET_RULES[7](s), answers)
     assert "trouvelot" not in played.options("travel_on")
     assert at(s, "wilderness", "cr_rebel") == 1

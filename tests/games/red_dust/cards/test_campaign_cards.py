@@ -91,9 +91,9 @@ def test_rd4_keeps_secure_off_the_maglevs(who: int, unit: str) -> None:
     """RD4, tip: units of Tenzing cannot reach Shepard by Maglev (its Spaceport is Damaged), MG's and CORP's alike."""
     for campaigns, comes in (((), True), ((4,), False)):
         s = mars({"tenzing": {unit: 2}}, damage={"shepard": 1}, campaigns=campaigns)
-        answers = "secure:shepard tenzing move_number:1 done" if comes else "secure:shepard done"
+        answers = "secure:shepard tenzing secure_number:1 done" if comes else "secure:shepard done"
         played = operation(s, who, Op.SECURE, answers + (" build_base:no" if comes else ""), free=True)
-        assert played.was_asked("move_from") is comes
+        assert played.was_asked("secure_from") is comes
         assert at(s, "shepard", unit) == comes
 
 
@@ -107,10 +107,10 @@ def test_rd4_leaves_borders_and_spaceports() -> None:
         s,
         MARS_GOV,
         Op.SECURE,
-        "secure:shepard move_from:tenzing move_from:syria_planum done build_base:no",
+        "secure:shepard secure_from:tenzing secure_from:syria_planum done build_base:no",
         free=True,
     )
-    assert played.options("move_from") == ["syria_planum", "tenzing", "done"]
+    assert played.options("secure_from") == ["syria_planum", "tenzing", "done"]
     assert at(s, "shepard", "mg_troop") == 2
 
 
@@ -259,7 +259,7 @@ def test_rd9_keeps_what_cannot_be_paid_from_being_chosen() -> None:
 def test_rd10_is_for_all_operations_of_marsgov() -> None:
     """RD10: Train, Recon and Assault in a space without Support cost 4, with Support 3. Phobos is without Support."""
     s = mars({"gandhi": {"mg_troop": 1}}, alignment={"gandhi": 1}, campaigns=[10])
-    operation(s, MARS_GOV, Op.TRAIN, "phobos 1 gandhi 1 pacify_space:done")
+    operation(s, MARS_GOV, Op.TRAIN, "phobos 1 gandhi 1 train_pacify_space:done")
     assert s.resources[MARS_GOV] == 20 - 4 - 3
 
     s = mars({"radau": {"mg_troop": 1}}, campaigns=[10])
@@ -274,7 +274,7 @@ def test_rd10_is_for_all_operations_of_marsgov() -> None:
 def test_rd10_does_not_charge_a_space_only_pacified() -> None:
     """RD10, ruling 17: in Train only spaces that are paid for cost more; the shift itself costs its 3."""
     s = mars({"gandhi": {"mg_troop": 1}}, campaigns=[10])
-    operation(s, MARS_GOV, Op.TRAIN, "train:done pacify:done")
+    operation(s, MARS_GOV, Op.TRAIN, "train:done train_pacify:done")
     assert s.resources[MARS_GOV] == 17
 
 

@@ -67,7 +67,7 @@ def test_34_marsgov_patrol_and_assault() -> None:
         "europa daedalia_planum 3 assault active_rd_rebel active_rd_rebel active_rd_rebel",
     )
     # From Europa by Pavonis Mons or Noctis Labyrinthus, in one to three steps; Ascraeus Mons is closed.
-    assert set(played.options("event_move_to")) == {
+    assert set(played.options("event_patrol_to")) == {
         "noctis_labyrinthus",
         "pavonis_mons",
         "arsia_mons",
@@ -128,7 +128,7 @@ def test_35_unshaded_house_then_shift_deserts_with_markers() -> None:
     """35 The Tombs of Mars, unshaded. Only Deserts with Population markers shift; the one just Housed in is one."""
     s = mars(displaced=1, housed={"radau": 1, "gandhi": 1, "rutherford": 1}, storm={"rutherford": "raging"})
     played = unshaded(s, 35, MARS_GOV, "marth marth radau")
-    assert set(played.options("event_shift")) == {"marth", "radau", "done"}
+    assert set(played.options("event_to_support")) == {"marth", "radau", "done"}
     assert (s.alignment[n("marth")], s.alignment[n("radau")], s.housed[n("marth")]) == (1, 1, 1)
     assert (s.displaced, s.is_eg_up) == (0, True)
 
@@ -172,7 +172,7 @@ def test_36_unshaded_everybody_to_the_outpost() -> None:
     played = unshaded(
         s, 36, CORPORATIONS, "europa 2 gandhi yes done no radau active_rd_rebel active_rd_rebel rd_base"
     )
-    assert "phobos" not in played.options("event_move_from")
+    assert "phobos" not in played.options("event_move_in_from")
     assert (at(s, "radau", "mg_troop"), at(s, "radau", "security")) == (1, 2)
     assert (at(s, "radau", "active_rd_rebel"), at(s, "radau", "rd_rebel")) == (0, 0)
     assert at(s, "radau", "rd_base") == 0
@@ -204,7 +204,7 @@ def test_36_unshaded_rebel_executor_moves_and_names() -> None:
         storm={"sharma": "raging"},
     )
     played = unshaded(s, 36, RED_DUST, "gandhi marsgov no radau active_cr_rebel")
-    assert played.options("event_move_from") == ["gandhi", "done"]
+    assert played.options("event_move_in_from") == ["gandhi", "done"]
     assert seats(played) == [RED_DUST, RED_DUST, MARS_GOV, MARS_GOV, MARS_GOV]
     assert (at(s, "radau", "mg_troop"), at(s, "radau", "active_cr_rebel"), at(s, "radau", "cr_base")) == (
         1,

@@ -65,8 +65,8 @@ def test_41_shaded_as_far_as_red_dust_pieces_reach() -> None:
 def test_41_shaded_the_executor_picks_the_troop_that_goes_over(answer: str, left: list[int]) -> None:
     """41 Gandhi-Sharma, shaded. With one RD Rebel for an ordinary and a Fortified Troop the executor says which it is."""
     s = mars({"sharma": {"mg_troop": 1, "fortified_troop": 1}, "marth": {"rd_rebel": 29}})
-    played = shaded(s, 41, MARS_GOV, f"event_replace:{answer}")
-    assert played.who("event_replace") == MARS_GOV
+    played = shaded(s, 41, MARS_GOV, f"event_replaced:{answer}")
+    assert played.who("event_replaced") == MARS_GOV
     assert [at(s, "sharma", kind) for kind in ("mg_troop", "fortified_troop", "rd_rebel")] == [*left, 1]
 
 
@@ -166,7 +166,7 @@ def test_44_unshaded_bases_go_when_their_rebels_are_gone() -> None:
     played = unshaded(s, 44, MARS_GOV, "rd_rebel rd_base active_cr_rebel done")
     assert set(played.asked[0][2]) - {"done"} == {"rd_rebel", "active_cr_rebel"}
     assert played.asked[2][1:] == (
-        "event_remove_number",
+        "event_clear_out_number",
         ["0", "1", "2"],
     )  # only the two Rebels, not their Base
     assert (at(s, "new_cordoba", "rd_base"), at(s, "new_cordoba", "active_cr_rebel")) == (0, 1)

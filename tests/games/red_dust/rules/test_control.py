@@ -88,7 +88,7 @@ def test_moving_does_not_change_the_state() -> None:
 def test_specops_keep_their_side_when_they_move() -> None:
     """4.2 Secure moves Hidden and Active SpecOps as they are."""
     s = mars({"tenzing": {"specops": 1, "active_specops": 1}})
-    operation(s, CORPORATIONS, Op.SECURE, "secure:europa move_from:tenzing 1 1 done")
+    operation(s, CORPORATIONS, Op.SECURE, "secure:europa secure_from:tenzing 1 1 done")
     assert (at(s, "europa", "specops"), at(s, "europa", "active_specops")) == (1, 1)
 
 
@@ -323,7 +323,7 @@ def test_control_of_spaceports_is_read_at_the_start() -> None:
     answers = "secure:gandhi coronae_montes 1 secure:sharma coronae_montes no no"
     played = operation(s, MARS_GOV, Op.SECURE, answers)
     assert s.control[n("gandhi")] == COIN
-    origins = [keys for _, topic, keys in played.asked if topic == "move_from"]
+    origins = [keys for _, topic, keys in played.asked if topic == "secure_from"]
     assert origins == [["coronae_montes", "done"]] * 2, "never Phobos"
 
 

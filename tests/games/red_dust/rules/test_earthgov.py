@@ -100,7 +100,7 @@ def test_the_controller_moves_earthgov_troops(level: int, who: int) -> None:
     other = C if who == M else M
     for mover, offered in ((who, True), (other, False)):
         played = operation(s.copy(), mover, Op.SECURE, "secure:europa done" + " done" * offered)
-        assert played.was_asked("move_from") is offered
+        assert played.was_asked("secure_from") is offered
 
 
 @pytest.mark.parametrize(("level", "active"), [(3, 2), (6, 0), (0, 0)])
@@ -129,7 +129,7 @@ def test_nobody_moves_earthgov_troops_without_a_controller() -> None:
     """8.2, ruling 11 They may be brought to Phobos, but nobody takes them further."""
     s = mars({"phobos": {"eg_troop": 3}}, level=0, resources=(6, 0, 0))
     for who in (M, C):
-        assert not operation(s.copy(), who, Op.SECURE, "secure:europa done").was_asked("move_from")
+        assert not operation(s.copy(), who, Op.SECURE, "secure:europa done").was_asked("secure_from")
 
 
 def test_satellites_stay_until_the_next_flashpoint_round() -> None:

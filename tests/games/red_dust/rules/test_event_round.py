@@ -437,8 +437,10 @@ def test_limited_logistics_still_places_security() -> None:
 def test_limited_train_pacifies_in_its_one_space() -> None:
     """12.1: Pacify in the one Train space, and in no other."""
     s = mars({"gandhi": {"mg_troop": 1}, "sharma": {"mg_troop": 1}}, resources=(20, 0, 0))
-    played = operation(s, M, Op.TRAIN, "train:gandhi 1 pacify_space:gandhi pacify:done", limited=True)
-    assert played.options("pacify_space") == ["gandhi", "done"]
+    played = operation(
+        s, M, Op.TRAIN, "train:gandhi 1 train_pacify_space:gandhi train_pacify:done", limited=True
+    )
+    assert played.options("train_pacify_space") == ["gandhi", "done"]
     assert s.alignment[n("gandhi")] == 1
     assert s.resources[M] == 20 - 3 - 3
 
@@ -446,7 +448,7 @@ def test_limited_train_pacifies_in_its_one_space() -> None:
 def test_limited_secure_builds_houses_and_drops_pods() -> None:
     """12.1: Satellites, a Base, and House or Repair in the one destination."""
     s = mars({"gandhi": {"security": 2}, "phobos": {"eg_troop": 2}, "orbit": {"satellite": 1}}, displaced=1)
-    answers = "secure:gandhi move_from:done drop_pods:2 build_base:yes improve:gandhi/house eg_marker:leave"
+    answers = "secure:gandhi secure_from:done drop_pods:2 build_base:yes improve:gandhi/house eg_marker:leave"
     operation(s, C, Op.SECURE, answers, limited=True)
     assert (at(s, "gandhi", "eg_troop"), at(s, "gandhi", "satellite"), at(s, "gandhi", "corp_base")) == (
         2,

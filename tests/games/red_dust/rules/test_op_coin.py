@@ -101,8 +101,8 @@ def test_a_space_only_to_pacify_costs_nothing_by_itself() -> None:
 def test_pacify_only_in_one_space_and_only_if_wished() -> None:
     """16.1 At most one space; it may be one with new Troops, or none at all."""
     s = mars({"gandhi": {"mg_troop": 1}, "sharma": {"mg_troop": 1}}, displaced=4, resources=(3, 0, 0))
-    played = operation(s, MARS_GOV, Op.TRAIN, "train:gandhi 1 pacify_space:sharma house")
-    assert played.options("pacify_space") == ["gandhi", "sharma", "done"]
+    played = operation(s, MARS_GOV, Op.TRAIN, "train:gandhi 1 train_pacify_space:sharma house")
+    assert played.options("train_pacify_space") == ["gandhi", "sharma", "done"]
     assert s.displaced == 2
     s = mars({"gandhi": {"mg_troop": 1}}, displaced=4, resources=(3, 0, 0))
     operation(s, MARS_GOV, Op.TRAIN, "train:gandhi 1 done")
@@ -113,9 +113,9 @@ def test_pacify_needs_coin_control() -> None:
     """16.1, ruling 8 At that moment: new Troops may bring it; an MG Base alone does not."""
     pieces = {"radau": {"mg_base": 1, "rd_rebel": 2}}
     s = mars(pieces, displaced=1, resources=(3, 0, 0))
-    assert not operation(s, MARS_GOV, Op.TRAIN, "train:radau 1").was_asked("pacify_space")
+    assert not operation(s, MARS_GOV, Op.TRAIN, "train:radau 1").was_asked("train_pacify_space")
     s = mars(pieces, displaced=1, resources=(3, 0, 0))
-    operation(s, MARS_GOV, Op.TRAIN, "train:radau 2 pacify_space:radau")
+    operation(s, MARS_GOV, Op.TRAIN, "train:radau 2 train_pacify_space:radau")
     assert s.housed[n("radau")] == 1
 
 
@@ -123,17 +123,19 @@ def test_limited_train_pacifies_its_one_space() -> None:
     """12.1 Troops and Pacify in the same space, or Pacify alone in one."""
     pieces = {"gandhi": {"mg_troop": 1}, "sharma": {"mg_troop": 1}}
     s = mars(pieces, displaced=4, resources=(9, 0, 0))
-    played = operation(s, MARS_GOV, Op.TRAIN, "train:gandhi 1 pacify_space:gandhi house done", limited=True)
-    assert played.options("pacify_space") == ["gandhi", "done"]
+    played = operation(
+        s, MARS_GOV, Op.TRAIN, "train:gandhi 1 train_pacify_space:gandhi house done", limited=True
+    )
+    assert played.options("train_pacify_space") == ["gandhi", "done"]
     s = mars(pieces, displaced=4, resources=(9, 0, 0))
-    played = operation(s, MARS_GOV, Op.TRAIN, "done pacify_space:sharma house done", limited=True)
+    played = operation(s, MARS_GOV, Op.TRAIN, "done train_pacify_space:sharma house done", limited=True)
     assert (s.housed[n("sharma")], s.resources[MARS_GOV]) == (1, 9)
 
 
 def test_general_strike_is_for_spaces_that_are_paid_for() -> None:
     """Ruling 17 RD10 adds 1 where Troops are placed, Phobos included; not where MG only Pacifies."""
     s = mars({"gandhi": {"mg_troop": 1}}, displaced=1, campaigns=[10], resources=(4, 0, 0))
-    operation(s, MARS_GOV, Op.TRAIN, "train:phobos 1 pacify_space:gandhi")
+    operation(s, MARS_GOV, Op.TRAIN, "train:phobos 1 train_pacify_space:gandhi")
     assert (s.resources[MARS_GOV], s.housed[n("gandhi")]) == (0, 1)
 
 

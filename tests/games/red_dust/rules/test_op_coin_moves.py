@@ -22,7 +22,7 @@ DUST_STORM = 49
 def origins(pieces: Pieces, who: int, op: Op, goal: str, **position: Any) -> list[str]:
     """From where units can move to a destination."""
     s = mars(pieces, resources=(3, 0, 0), **position)
-    found = offered(s, who, op, goal, "move_from", most=1)
+    found = offered(s, who, op, goal, f"{op.name.lower()}_from", most=1)
     return sorted(space for space in found if space != "done")
 
 
@@ -47,7 +47,10 @@ def test_a_destination_only_to_activate_costs_3_too() -> None:
         resources=(6, 0, 0),
     )
     operation(
-        s, MARS_GOV, Op.SECURE, "secure:shepard move_from:europa 3 secure:gandhi build_base:no build_base:no"
+        s,
+        MARS_GOV,
+        Op.SECURE,
+        "secure:shepard secure_from:europa 3 secure:gandhi build_base:no build_base:no",
     )
     assert at(s, "shepard", "mg_troop") == 3, "through Tenzing, which is not paid for"
     assert at(s, "gandhi", "active_rd_rebel") == 1
@@ -78,7 +81,7 @@ def test_a_destination_only_to_activate_costs_3_too() -> None:
 def test_who_moves_what(who: int, level: int, unit: str, moves: bool, op: Op, origin: str, goal: str) -> None:
     """16.3, 16.4, 8.2 MG its Troops, CORP Security and SpecOps, the Controller also EG Troops."""
     s = mars({origin: {unit: 2}}, level=level, resources=(3, 0, 0))
-    assert operation(s, who, op, goal + " done" * moves, most=1).was_asked("move_from") is moves
+    assert operation(s, who, op, goal + " done" * moves, most=1).was_asked(f"{op.name.lower()}_from") is moves
 
 
 # 16.3 Movement
@@ -138,9 +141,9 @@ def test_control_counts_as_it_was_at_the_start() -> None:
         {"europa": {"mg_troop": 3}, "tenzing": {"rd_rebel": 1}}, damage={"europa": 1}, resources=(6, 0, 0)
     )
     played = operation(
-        s, MARS_GOV, Op.SECURE, "secure:tenzing move_from:europa 2 secure:shepard build_base:no"
+        s, MARS_GOV, Op.SECURE, "secure:tenzing secure_from:europa 2 secure:shepard build_base:no"
     )
-    assert [topic for _, topic, _ in played.asked].count("move_from") == 1
+    assert [topic for _, topic, _ in played.asked].count("secure_from") == 1
 
 
 @pytest.mark.parametrize(
@@ -156,7 +159,7 @@ def test_the_rodgers_line_once_it_is_built(is_built: bool, found: list[str]) -> 
     """3.4 Europa to Tereshkova."""
     s = mars({"europa": ONE}, damage={"europa": 1}, storm={"tenzing": "raging"}, resources=(3, 0, 0))
     s.has_rodgers_line = is_built
-    assert offered(s, MARS_GOV, Op.SECURE, "secure:tereshkova", "move_from") == found
+    assert offered(s, MARS_GOV, Op.SECURE, "secure:tereshkova", "secure_from") == found
 
 
 def test_units_come_from_several_origins_and_move_once() -> None:
@@ -165,7 +168,7 @@ def test_units_come_from_several_origins_and_move_once() -> None:
     answers = "secure:tenzing europa 1 arsia_mons secure:shepard europa build_base:no build_base:no"
     played = operation(s, MARS_GOV, Op.SECURE, answers)
     assert [at(s, space, "mg_troop") for space in ("tenzing", "shepard", "europa")] == [2, 1, 0]
-    origins = [keys for _, topic, keys in played.asked if topic == "move_from"]
+    origins = [keys for _, topic, keys in played.asked if topic == "secure_from"]
     assert origins[-1] == ["europa", "done"], "not the two in Tenzing"
 
 
@@ -358,7 +361,7 @@ def test_beacons_open_a_raging_storm() -> None:
         storm={"radau": "raging", "marth": "raging"},
     )
     played = operation(s, CORPORATIONS, Op.RECON, "radau phobos 3 no", limited=True)
-    assert played.options("move_from") == ["phobos", "done"]
+    assert played.options("recon_from") == ["phobos", "done"]
     assert (at(s, "radau", "security"), at(s, "radau", "satellite")) == (3, 1)
     assert not played.was_asked("beacons"), "not for two more Rebels as well"
 

@@ -269,7 +269,7 @@ def test_fortified_troops_can_be_removed_like_others() -> None:
 def test_a_fortified_troop_that_moves_is_one_no_more() -> None:
     """5.4, ruling 4 It loses the status when it is moved."""
     s = mars({"tenzing": {"fortified_troop": 2}}, resources=(3, 0, 0))
-    operation(s, MARS_GOV, Op.SECURE, "secure:europa move_from:tenzing 1 build_base:no")
+    operation(s, MARS_GOV, Op.SECURE, "secure:europa secure_from:tenzing 1 build_base:no")
     assert (
         at(s, "tenzing", "fortified_troop"),
         at(s, "europa", "fortified_troop"),

@@ -58,10 +58,10 @@ def test_marsgov_must_leave_deserts_without_a_base() -> None:
     played = run(
         s,
         redeploy_marsgov,
-        "redeploy_from:radau redeploy_to:sharma redeploy_number:1 redeploy_from:radau redeploy_to:trouvelot"
-        " redeploy_from:wilderness redeploy_to:phobos redeploy_from:done",
+        "redeploy_must:radau redeploy_to:sharma redeploy_number:1 redeploy_must:radau redeploy_to:trouvelot"
+        " redeploy_must:wilderness redeploy_to:phobos redeploy_from:done",
     )
-    asked = [options for _, topic, options in played.asked if topic == "redeploy_from"]
+    asked = [options for _, topic, options in played.asked if topic in ("redeploy_must", "redeploy_from")]
     assert ["done" in options for options in asked] == [False, False, False, True]
     assert played.options("redeploy_to") == ["trouvelot", "sharma", "phobos"]
     assert [at(s, space, "mg_troop") for space in ("radau", "sharma", "trouvelot", "phobos", "marth")] == [
@@ -117,10 +117,10 @@ def test_red_dust_must_leave_empty_deserts() -> None:
     played = run(
         s,
         redeploy_red_dust,
-        "redeploy_from:radau redeploy_to:gandhi redeploy_number:0 redeploy_from:radau redeploy_to:trouvelot"
-        " redeploy_from:wilderness redeploy_to:gandhi redeploy_from:sharma redeploy_to:gandhi redeploy_from:done",
+        "redeploy_must:radau redeploy_to:gandhi redeploy_number:0 redeploy_must:radau redeploy_to:trouvelot"
+        " redeploy_must:wilderness redeploy_to:gandhi redeploy_from:sharma redeploy_to:gandhi redeploy_from:done",
     )
-    asked = [options for _, topic, options in played.asked if topic == "redeploy_from"]
+    asked = [options for _, topic, options in played.asked if topic in ("redeploy_must", "redeploy_from")]
     assert ["done" in options for options in asked] == [False, False, False, True, True]
     assert played.options("redeploy_to") == ["trouvelot", "gandhi"]
     assert (at(s, "gandhi", "rd_rebel"), at(s, "gandhi", "active_rd_rebel")) == (2, 1)

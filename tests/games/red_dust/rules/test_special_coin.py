@@ -105,7 +105,7 @@ def test_marsgov_picks_the_troop_that_entrench_turns_into_a_base() -> None:
     """4.6, 17.1 "Replace one MG Troop": an ordinary one or a Fortified one, as MG likes."""
     for answer, left in (("mg_troop", [0, 1]), ("fortified_troop", [1, 0])):
         s = mars({"gandhi": {"mg_troop": 1, "fortified_troop": 1}})
-        answers = f"entrench_base:yes give_up_troop:{answer}" + " fortify:0" * (left[0] > 0)
+        answers = f"entrench_base:yes entrench_troop:{answer}" + " fortify:0" * (left[0] > 0)
         dig(s, answers)
         assert [at(s, "gandhi", it) for it in ("mg_troop", "fortified_troop", "mg_base")] == [*left, 1]
 

@@ -99,7 +99,7 @@ def test_nobody_leaves_a_raging_storm(stormy: str, labyrinth: str, storm: str, l
     for op, goal in ((Op.SECURE, labyrinth), (Op.RECON, "pavonis_mons")):
         s = mars(pieces, storm={stormy: storm}, resources=(3, 0, 0))
         played = operation(s, MARS_GOV, op, goal + " done" * leaves)
-        assert played.was_asked("move_from") is leaves
+        assert played.was_asked(f"{op.name.lower()}_from") is leaves
 
 
 @pytest.mark.parametrize("stormy", ["arsia_mons", "tenzing"])
@@ -109,7 +109,7 @@ def test_nobody_enters_a_raging_storm(stormy: str) -> None:
     assert stormy not in spaces_for(s, RED_DUST, Op.MARCH)
     assert stormy not in spaces_for(s, MARS_GOV, Op.RECON)
     if stormy == "tenzing":
-        assert not operation(s, MARS_GOV, Op.SECURE, "secure:tenzing").was_asked("move_from")
+        assert not operation(s, MARS_GOV, Op.SECURE, "secure:tenzing").was_asked("secure_from")
 
 
 def test_nobody_passes_through_a_raging_storm() -> None:
@@ -118,7 +118,7 @@ def test_nobody_passes_through_a_raging_storm() -> None:
     for storm, passes in (("approaching", True), ("raging", False)):
         s = mars(pieces, damage={"shepard": 1}, storm={"tenzing": storm}, resources=(3, 0, 0))
         played = operation(s, MARS_GOV, Op.SECURE, "secure:europa" + " done" * passes)
-        assert played.was_asked("move_from") is passes
+        assert played.was_asked("secure_from") is passes
         assert ("europa" in spaces_for(s, RED_DUST, Op.MARCH)) is passes
 
 

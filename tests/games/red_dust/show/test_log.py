@@ -271,7 +271,7 @@ def test_the_reset_sets_the_population_on_earth() -> None:
 def test_a_gift_above_the_track_is_lost() -> None:
     """10 Of 6 Resources Red Dust at 48 keeps two."""
     s = mars(resources=(6, 0, 48))
-    log = told(s, ask_transfer(s, Action(who=D), M), "transfer:6 transfer:accept")
+    log = told(s, ask_transfer(s, Action(who=D), M), "transfer:6 transfer_reply:accept")
     assert log == ["MarsGov to Red Dust: 6 Resources.", "Red Dust: 4 Resources lost above 50."]
 
 

@@ -42,13 +42,13 @@ const tutorial: TutorialStep[] = [
   step(
     "Special Activity: Coordinate",
     "Now the Special Activity. Coordinate Houses displaced people in Shenzhou, and for that Shenzhou shifts one step, from Neutral to Passive Opposition. Four people now oppose the government: Red Dust's total goes up by 4. One Rebel had to show itself (Active) to do it.",
-    ["special:coordinate", "coordinate:shenzhou", "improve:shenzhou/house"],
+    ["special:coordinate", "coordinate:shenzhou", "coordinate_improve:shenzhou/house"],
     spaces("shenzhou"),
   ),
   step(
     "Coordinate again, in Sharma",
     "Sharma is already in Active Opposition, so there is nothing to shift. Instead one government Troop there changes sides and becomes a Rebel. Then the Operation is paid: 4 spaces, 4 Resources.",
-    ["coordinate:sharma", "improve:sharma/house", "replace"],
+    ["coordinate:sharma", "coordinate_improve:sharma/house", "replace"],
     spaces("sharma"),
   ),
   step(
@@ -60,7 +60,7 @@ const tutorial: TutorialStep[] = [
   step(
     "Pacify Europa",
     "After Train, one space may be Pacified: people are Housed (which pleases Earth: the mood turns to EG+), and 3 Resources buy a shift to Active Support. Active counts double, so MarsGov's total rises by 4.",
-    ["pacify_space:europa", "house", "shift"],
+    ["train_pacify_space:europa", "house", "shift"],
     spaces("europa"),
   ),
   step(
@@ -123,13 +123,13 @@ const tutorial: TutorialStep[] = [
   step(
     "Card 3. MarsGov: Secure New Córdoba",
     "Secure moves units into Labyrinths and looks for Rebels there. Three Troops go from Europa to New Córdoba, and the Reclaimers lose Control. Nothing can go through Shepard: a Storm rages.",
-    ["operation_and_special", "operation:secure", "secure:new_cordoba", "move_from:europa", "move_number:3", "done"],
+    ["operation_and_special", "operation:secure", "secure:new_cordoba", "secure_from:europa", "secure_number:3", "done"],
     spaces("new_cordoba", "europa"),
   ),
   step(
     "Secure: Sharma and Tereshkova",
     "Two Troops go to Sharma; in Tereshkova those who are there will search. Leaving Coronae Montes thin has a price: the Reclaimers Control it now.",
-    ["secure:sharma", "move_from:coronae_montes", "move_number:2", "done", "secure:tereshkova", "done", "done"],
+    ["secure:sharma", "secure_from:coronae_montes", "secure_number:2", "done", "secure:tereshkova", "done", "done"],
     spaces("sharma", "tereshkova", "coronae_montes"),
   ),
   step(
@@ -184,7 +184,7 @@ const tutorial: TutorialStep[] = [
   step(
     "Card 5. Corporations: Recon",
     "Recon is the Desert's Secure. Units from Phobos and the cities go to Pavonis Mons, Syria Planum (Navigation Beacons from a Satellite open the Storm) and the Wilderness; in Hellas Chaos those who stand there search.",
-    ["operation_and_special", "operation:recon", "recon:pavonis_mons", "move_from:phobos", "move_number:3", "move_number:0", "move_number:0", "move_from:europa", "done", "recon:syria_planum", "move_from:phobos", "move_number:3", "move_number:0", "move_number:0", "move_from:tenzing", "done", "recon:wilderness", "beacons:no", "move_from:phobos", "move_number:0", "move_number:2", "move_number:4", "done", "recon:hellas_chaos", "beacons:no", "done", "done"],
+    ["operation_and_special", "operation:recon", "recon:pavonis_mons", "recon_from:phobos", "recon_number:3", "recon_number:0", "recon_number:0", "recon_from:europa", "done", "recon:syria_planum", "recon_from:phobos", "recon_number:3", "recon_number:0", "recon_number:0", "recon_from:tenzing", "done", "recon:wilderness", "beacons:no", "recon_from:phobos", "recon_number:0", "recon_number:2", "recon_number:4", "done", "recon:hellas_chaos", "beacons:no", "done", "done"],
     spaces("pavonis_mons", "syria_planum", "wilderness", "hellas_chaos", "phobos"),
   ),
   step(
@@ -202,7 +202,7 @@ const tutorial: TutorialStep[] = [
   step(
     "MarsGov takes the Event",
     "The unshaded side of The Slush Fund Scandal: four Rebels in Tenzing, Tereshkova and Sharma are replaced by Troops, and the mood turns to EG+. Often the Event is better than anything you could do yourself.",
-    ["event_unshaded", "event_replace:tenzing", "event_security:0", "event_replace:tereshkova", "event_security:0", "event_replace:sharma", "event_replace_number:2", "event_security:0"],
+    ["event_unshaded", "event_rebels_bribed:tenzing", "event_security:0", "event_rebels_bribed:tereshkova", "event_security:0", "event_rebels_bribed:sharma", "event_rebels_bribed_number:2", "event_security:0"],
     spaces("tenzing", "tereshkova", "sharma"),
   ),
   step(
@@ -235,7 +235,7 @@ const tutorial: TutorialStep[] = [
   step(
     "Card 8. MarsGov: Train on Phobos",
     "No bid. Phobos is a good place to keep Troops: from there they reach everything. Pacify then Repairs Tharsis Tholus.",
-    ["done", "operation_and_special", "operation:train", "train:phobos", "train_number:4", "done", "pacify_space:tharsis_tholus", "done"],
+    ["done", "operation_and_special", "operation:train", "train:phobos", "train_number:4", "done", "train_pacify_space:tharsis_tholus", "done"],
     spaces("phobos", "tharsis_tholus"),
   ),
   step(
@@ -319,7 +319,7 @@ const tutorial: TutorialStep[] = [
   step(
     "Dust Storm: Redeploy",
     "All Storms are gone, and pieces go home. EarthGov Troops return to Phobos; Troops reinforce Shepard; Rebels slip from Trouvelot to Radau and from Gandhi to Sharma; a Reclaimer goes to Ascraeus Mons.",
-    ["redeploy_from:shepard", "redeploy_to:phobos", "redeploy_number:4", "redeploy_to:phobos", "redeploy_number:4", "redeploy_from:tenzing", "redeploy_to:shepard", "redeploy_number:1", "redeploy_from:gandhi", "redeploy_to:shepard", "done", "redeploy_from:trouvelot", "redeploy_to:radau", "redeploy_from:gandhi", "redeploy_to:sharma", "redeploy_number:3", "redeploy_number:1", "done", "done", "redeploy_from:coronae_montes", "redeploy_to:ascraeus_mons", "redeploy_number:1", "done"],
+    ["redeploy_must:shepard", "redeploy_to:phobos", "redeploy_number:4", "redeploy_to:phobos", "redeploy_number:4", "redeploy_from:tenzing", "redeploy_to:shepard", "redeploy_number:1", "redeploy_from:gandhi", "redeploy_to:shepard", "done", "redeploy_must:trouvelot", "redeploy_to:radau", "redeploy_from:gandhi", "redeploy_to:sharma", "redeploy_number:3", "redeploy_number:1", "done", "done", "redeploy_from:coronae_montes", "redeploy_to:ascraeus_mons", "redeploy_number:1", "done"],
     spaces("phobos", "shepard", "radau", "sharma", "ascraeus_mons"),
   ),
 ];

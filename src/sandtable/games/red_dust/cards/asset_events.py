@@ -53,7 +53,7 @@ def asset(number: int) -> Callable[[AssetEvent], AssetEvent]:
 
 
 TRAVEL_TO = Topic(
-    "asset_desert",
+    "asset_travel_to",
     "19",
     "Your free Travel ends in this Desert and the Deserts bordering it; Attacks there follow.",
     "space",
@@ -95,16 +95,16 @@ def around(s: Mars, desert: int) -> tuple[int, ...]:
 
 
 ASTEROID = Topic(
-    "asset_labyrinth",
+    "asset_asteroid",
     "19",
     "This Labyrinth takes 2 Damage, and half of the units there are removed.",
     "space",
 )
 ASTEROID_REMOVE = Topic(
-    "asset_remove", "19", "This unit is removed, whichever Faction it belongs to.", "piece"
+    "asset_asteroid_remove", "19", "This unit is removed, whichever Faction it belongs to.", "piece"
 )
 ASTEROID_NUMBER = Topic(
-    "asset_remove_number", "19", "This many units of the only kind left here are removed.", "number"
+    "asset_asteroid_remove_number", "19", "This many units of the only kind left here are removed.", "number"
 )
 
 
@@ -125,7 +125,7 @@ def weaponized_asteroid(s: Mars) -> Steps[None]:
 def the_reclaimer_faith(s: Mars) -> Steps[None]:
     """CR9 The Reclaimer Faith."""
     others = (*COIN_FORCES, *RD_FORCES)
-    yield from _place_bases(s, 3, [space for space in ON_MARS if not s.has(space, others)])
+    yield from _place_bases(s, 9 - 1, 3, [space for space in ON_MARS if not s.has(space, others)])
 
 
 CONVERT = Topic(
@@ -166,7 +166,7 @@ def converts(s: Mars) -> Steps[None]:
 def church_assets(s: Mars) -> Steps[None]:
     """CR11 Church Assets."""
     yield from draw_assets(s, sum(s.has(space, CR_FORCES) for space in s.box.labyrinths))
-    yield from _place_bases(s, 2, s.box.labyrinths)
+    yield from _place_bases(s, 11 - 1, 2, s.box.labyrinths)
 
 
 ASSET_BASE = Topic(
@@ -174,7 +174,7 @@ ASSET_BASE = Topic(
 )
 
 
-def _place_bases(s: Mars, n: int, spaces: Sequence[int]) -> Steps[None]:
+def _place_bases(s: Mars, card: int, n: int, spaces: Sequence[int]) -> Steps[None]:
     """CR9, CR11 A Base in each of n different spaces, or in as many as have room."""
 
     def able() -> list[int]:
@@ -186,7 +186,15 @@ def _place_bases(s: Mars, n: int, spaces: Sequence[int]) -> Steps[None]:
     while (
         space := (
             yield from one_more(
-                RECLAIMERS, chosen, n, able, "Place a Base where?", ASSET_BASE, "Base in {it}", least=n
+                RECLAIMERS,
+                chosen,
+                n,
+                able,
+                "Place a Base where?",
+                ASSET_BASE,
+                "Base in {it}",
+                least=n,
+                about={"asset": card},
             )
         )
     ) is not None:
@@ -194,13 +202,13 @@ def _place_bases(s: Mars, n: int, spaces: Sequence[int]) -> Steps[None]:
 
 
 LOST_PATROL = Topic(
-    "asset_desert",
+    "asset_lost_patrol",
     "19",
     "All COIN units in this Desert are removed; then a Labyrinth bordering it is damaged.",
     "space",
 )
 PATROL_DAMAGE = Topic(
-    "asset_labyrinth",
+    "asset_patrol_damage",
     "19",
     "The Damage displaces Population here, unless a Fortified Troop keeps it off.",
     "space",
@@ -233,7 +241,7 @@ def _labyrinths_to_damage(s: Mars, desert: int) -> list[int]:
 
 
 GATHER_AT = Topic(
-    "asset_desert", "19", "Up to 6 of your Rebels, from anywhere on Mars, move to this Desert.", "space"
+    "asset_gather_at", "19", "Up to 6 of your Rebels, from anywhere on Mars, move to this Desert.", "space"
 )
 
 
@@ -250,7 +258,7 @@ def the_maadim(s: Mars) -> Steps[None]:
         return
     desert = yield pick(RECLAIMERS, GATHER_AT, "Move Rebels to which Desert?", [*able, DONE], label="To {it}")
     if desert != DONE:
-        yield from _bring_together(s, desert, ON_MARS, 6)
+        yield from _bring_together(s, 13 - 1, desert, ON_MARS, 6)
 
 
 def _pilgrims(s: Mars, goal: int, spaces: Sequence[int]) -> list[int]:
@@ -273,8 +281,8 @@ GATHER_NUMBER = Topic(
 )
 
 
-def _bring_together(s: Mars, goal: int, spaces: Sequence[int], most: int) -> Steps[None]:
-    """CR13, CR29 Move up to so many Rebels to one space, as they are, origin by origin."""
+def _bring_together(s: Mars, card: int, goal: int, spaces: Sequence[int], most: int) -> Steps[None]:
+    """CR13, CR29 Rebels move to one space, as they are, origin by origin."""
     left = most
     origins: list[Any] = _pilgrims(s, goal, spaces)
     while left and origins:
@@ -284,12 +292,14 @@ def _bring_together(s: Mars, goal: int, spaces: Sequence[int], most: int) -> Ste
             "Move Rebels to {space} from where? Up to {left:number}.",
             [*origins, DONE],
             label="From {it}",
-            about={"space": goal, "left": left},
+            about={"asset": card, "space": goal, "left": left},
         )
         if origin == DONE:
             return
         origins.remove(origin)
-        group = yield from choose_group(s, RECLAIMERS, origin, goal, CR_REBELS, GATHER_NUMBER, most=left)
+        group = yield from choose_group(
+            s, RECLAIMERS, origin, goal, CR_REBELS, GATHER_NUMBER, most=left, about={"asset": card}
+        )
         yield from move_group(s, origin, goal, group)
         left -= sum(n for _, n in group)
 
@@ -297,9 +307,9 @@ def _bring_together(s: Mars, goal: int, spaces: Sequence[int], most: int) -> Ste
 DESERTION = Topic(
     "asset_desertion", "19", "You remove 1 or 2 Security or MarsGov Troops from this space.", "space"
 )
-DESERTER = Topic("asset_remove", "19", "This Security or MarsGov Troop is removed from the space.", "piece")
+DESERTER = Topic("asset_deserter", "19", "This Security or MarsGov Troop is removed from the space.", "piece")
 DESERTER_NUMBER = Topic(
-    "asset_remove_number", "19", "This many of the only kind left here are removed.", "number"
+    "asset_deserter_number", "19", "This many of the only kind left here are removed.", "number"
 )
 
 
@@ -330,7 +340,7 @@ def loyalty(s: Mars) -> Steps[None]:
 
 
 REMOTE_BASE = Topic(
-    "asset_desert", "19", "A Conversion Center and 2 of your Rebels are placed in this Desert.", "space"
+    "asset_remote_base", "19", "A Conversion Center and 2 of your Rebels are placed in this Desert.", "space"
 )
 
 
@@ -355,7 +365,7 @@ def remote_base(s: Mars) -> Steps[None]:
 
 
 PILGRIMAGE = Topic(
-    "asset_labyrinth",
+    "asset_pilgrimage",
     "19",
     "Up to 4 of your Rebels nearby move to this Labyrinth, and 1 Damage is placed there.",
     "space",
@@ -379,7 +389,7 @@ def pilgrimage(s: Mars) -> Steps[None]:
     if able:
         goal = yield pick(RECLAIMERS, PILGRIMAGE, "A pilgrimage to which Labyrinth?", able)
         if s.is_passable(goal, RECLAIMERS):
-            yield from _bring_together(s, goal, within_two(s, goal), 4)
+            yield from _bring_together(s, 29 - 1, goal, within_two(s, goal), 4)
         yield from place_damage(s, goal)
     n = yield amount(
         RECLAIMERS, FORGET_DISPLACED, "Remove how many markers of Displaced Population?", min(3, s.displaced)

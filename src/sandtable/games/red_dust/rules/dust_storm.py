@@ -284,7 +284,7 @@ def redeploy_cr_rebels(s: Mars) -> Steps[bool]:
 
 
 REDEPLOY_MUST = Topic(
-    "redeploy_from",
+    "redeploy_must",
     "14.4",
     "Units leave that space for one you name next; you go on until all that must leave have left.",
     "space",
@@ -392,7 +392,7 @@ def reset_phase(s: Mars) -> Steps[bool]:
     s.barred, s.staying = [], []
     reveal_two(s)
     s.flashpoint = 0
-    yield say("{event} is the Current Event.", event=s.events.zones[CURRENT][-1])
+    yield say("{event} is the Current Event.", event=s.current_event())
     yield say("{event} is next.", event=s.events.zones[NEXT][-1])
     yield say("Flashpoint marker: {n:number} of 5.", n=0)
     rolls = sum(s.box.events[s.events.zones[zone][-1]].flashpoint for zone in (CURRENT, NEXT))

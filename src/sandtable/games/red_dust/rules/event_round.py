@@ -38,7 +38,7 @@ NO_CYCLER = Word("pass", "Pass")
 
 def faction_order(s: Mars) -> tuple[int, ...]:
     """12.1 The printed order, with CR moved left for the Assets it has discarded."""
-    printed = s.box.events[s.events.zones[CURRENT][-1]].order
+    printed = s.box.events[s.current_event()].order
     if not s.bids:
         return printed
     place = 3 - s.bids
@@ -116,7 +116,7 @@ def action_phase(s: Mars) -> Steps[None]:
             ACTION,
             "{event}: what do you do?",
             lambda: choices(s, who, books),
-            about={"event": s.events.zones[CURRENT][-1]},
+            about={"event": s.current_event()},
             hide_options=who == RECLAIMERS,
             even_if_forced=who == RECLAIMERS and bool(hand(s)),
         )
@@ -159,7 +159,7 @@ def choices(s: Mars, who: int, books: Action) -> list[Word]:
 
 def event_options(s: Mars) -> list[Word]:
     """18 Any Faction may take either option; some cards have only one."""
-    number = s.events.zones[CURRENT][-1] + 1
+    number = s.current_event() + 1
     if (number, True) not in EVENT_RULES:
         return [ONLY_OPTION]
     return [UNSHADED, SHADED]
@@ -252,7 +252,7 @@ def operation_phase(s: Mars) -> Steps[None]:
 
 def event_phase(s: Mars) -> Steps[None]:
     """18 The Event: the EG symbol first, then as much of the option as possible."""
-    who, card = s.acted[-1], s.events.zones[CURRENT][-1]
+    who, card = s.acted[-1], s.current_event()
     yield say(
         "{who:faction}: {event}{side}.",
         who=who,
@@ -281,7 +281,7 @@ def end_of_round(s: Mars) -> Steps[None]:
     s.bids, s.first_did = 0, Did.NOTHING
     s.events.gather(CURRENT, PLAYED)
     s.events.gather(NEXT, CURRENT)
-    current = s.events.zones[CURRENT][-1]
+    current = s.current_event()
     yield say("{event} is the Current Event.", event=current)
     if current >= FIRST_DUST_STORM:
         s.phase = Phase.DUST_STORM

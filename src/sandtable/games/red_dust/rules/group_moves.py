@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from sandtable.engine import Steps, say
 from sandtable.engine.asking import Topic, amount
@@ -24,6 +25,7 @@ def choose_group(
     least: int = 1,
     most: int = 99,
     movable: Callable[[int, int], int] | None = None,
+    about: dict[str, Any] | None = None,
 ) -> Steps[Group]:
     """How many of each kind go from origin to goal: at least so many in all, and at most."""
     count = movable or s.at
@@ -39,7 +41,7 @@ def choose_group(
             "{piece}: how many go from {origin:space} to {goal:space}?",
             min(n, most - taken),
             at_least=max(0, min(least, taken + behind + n) - taken - behind),
-            about={"piece": kind, "origin": origin, "goal": goal},
+            about={**(about or {}), "piece": kind, "origin": origin, "goal": goal},
         )
         if number:
             group.append((kind, number))

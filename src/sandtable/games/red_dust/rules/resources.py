@@ -204,7 +204,7 @@ TRANSFER = Topic(
     window="transfer",
 )
 TRANSFER_REPLY = Topic(
-    "transfer",
+    "transfer_reply",
     "10",
     "Accept and the Resources change hands, change to name another number, or refuse and nothing is given.",
     window="transfer",

@@ -14,7 +14,6 @@ from ..printed.decks import (
     BUILT,
     CAMPAIGN_CARDS,
     CAMPAIGN_DECK,
-    CURRENT,
     EVENT_CARDS,
     EVENT_DECK,
     FIRST_DUST_STORM,
@@ -89,7 +88,7 @@ def set_up(s: Mars) -> Steps[None]:
     yield from build_campaigns(s)
     yield from build_events(s)
     reveal_two(s)
-    yield say("{event} is the Current Event.", event=s.events.zones[CURRENT][-1])
+    yield say("{event} is the Current Event.", event=s.current_event())
     yield say("{event} is next.", event=s.events.zones[NEXT][-1])
     s.phase = Phase.BIDS
 

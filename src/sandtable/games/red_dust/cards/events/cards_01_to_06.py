@@ -32,7 +32,7 @@ from ...rules.special_activities.exploit import exploit_in, may_exploit
 from ...state import Mars
 from .factions import REBEL_FACTIONS, earn, named_able, supply_to_earth
 from .pieces import remove_all
-from .spaces import choose_spaces, open_spaces, shift_spaces
+from .spaces import choose_spaces, open_spaces, shift_to_support
 from .table import SHADED, event
 
 FOUR_SUPPLY, FOUR_TROOPS = Word("supply", "4 Supply"), Word("troops", "4 EarthGov Troops")
@@ -52,7 +52,7 @@ def a_green_new_deal(s: Mars, who: int) -> Steps[None]:
         s.damage[space] = 0
         yield say("All Damage in {space} is removed.", space=space)
     yield from earn(s, CORPORATIONS, removed)
-    yield from shift_spaces(s, who, 2, cleared, 1, "Shift which towards Active Support?", up_to=True)
+    yield from shift_to_support(s, who, 2, cleared, "Shift which towards Active Support?", up_to=True)
 
 
 @event(1, SHADED)
@@ -131,10 +131,10 @@ def terran_loyalties_tested_shaded(s: Mars, who: int) -> Steps[None]:
 
 
 EARTHGOV_TO = Topic(
-    "event_place", "18", "EarthGov Troops are placed in this Labyrinth; next you say how many.", "space"
+    "event_earthgov_to", "18", "EarthGov Troops are placed in this Labyrinth; next you say how many.", "space"
 )
 EARTHGOV_NUMBER = Topic(
-    "event_place_number",
+    "event_earthgov_to_number",
     "18",
     "This many EarthGov Troops are placed here; what is left of the 8 may go elsewhere.",
     "number",
@@ -211,7 +211,7 @@ def satellite_network_updated_shaded(s: Mars, who: int) -> Steps[None]:
             if s.at(space, SATELLITE) and s.has(space, REBELS_OF[rebels])
         ]
 
-    rebels = yield from named_able(who, REBEL_FACTIONS, lambda faction: bool(targets(faction)))
+    rebels = yield from named_able(s, who, REBEL_FACTIONS, lambda faction: bool(targets(faction)))
     if rebels is None:
         return
     chosen: list[int] = []

@@ -23,16 +23,16 @@ from ...printed.pieces import (
 from ...rules.alignment import NEUTRAL, can_shift, now_at
 from ...rules.choose_spaces import one_more
 from ...rules.earthgov import POPULATION, place_on_earth
-from ...rules.group_moves import choose_group, has_unmoved, mark_moved, move_group, unmoved
+from ...rules.group_moves import has_unmoved, mark_moved, move_group, unmoved
 from ...rules.operations.run import can_operate
 from ...rules.placing import place_units, placeable
 from ...rules.resources import draw_assets
 from ...state import Mars, Op
 from .factions import REBEL_FACTIONS, earn, make_ineligible, supply_to_earth
 from .free_operations import can_ambush, free_ambush, may_assault
-from .moves import MOVE_NUMBER
+from .moves import choose_movers
 from .pieces import ALL_HIDDEN, activate_all, choose_pieces, hide_all, place_rebels, rebels_at_hand
-from .spaces import choose_spaces, may_house, open_spaces, shift_space, shift_spaces
+from .spaces import choose_spaces, may_house, open_spaces, shift_space, shift_to_support
 from .table import SHADED, event
 
 MG_OR_CORP_CUBES = (*MG_TROOPS, SECURITY)
@@ -46,10 +46,13 @@ def letters_from_home(s: Mars, who: int) -> Steps[None]:
 
 
 TROOPS_LEAVE = Topic(
-    "event_remove_where", "18", "MarsGov Troops in this space are removed; next you say how many.", "space"
+    "event_troops_leave", "18", "MarsGov Troops in this space are removed; next you say how many.", "space"
 )
 TROOPS_NUMBER = Topic(
-    "event_remove_number", "18", "This many MarsGov Troops of the kind are removed from the space.", "number"
+    "event_troops_leave_number",
+    "18",
+    "This many MarsGov Troops of the kind are removed from the space.",
+    "number",
 )
 
 
@@ -118,11 +121,11 @@ def targeting_cyclists_shaded(s: Mars, who: int) -> Steps[None]:
 @event(10)
 def bicentennial_day(s: Mars, who: int) -> Steps[None]:
     """10 Bicentennial Day, unshaded."""
-    yield from shift_spaces(s, who, 2, ON_MARS, 1, "Shift which towards Active Support?")
+    yield from shift_to_support(s, who, 2, ON_MARS, "Shift which towards Active Support?")
 
 
 SHIFT_AND_RISE = Topic(
-    "event_shift",
+    "event_shift_and_rise",
     "18",
     "Each space you choose shifts towards Active Opposition, then gets 2 Rebels.",
     "space",
@@ -150,7 +153,7 @@ def bicentennial_day_shaded(s: Mars, who: int) -> Steps[None]:
 
 
 ACTIVATE_LABYRINTH = Topic(
-    "event_activate",
+    "event_activate_labyrinth",
     "18",
     "All Rebels in this Labyrinth turn Active, and the strongest Rebel Faction there sits out a round.",
     "space",
@@ -172,14 +175,17 @@ def the_security_of_mars_act(s: Mars, who: int) -> Steps[None]:
     yield from make_ineligible(s, culprit)
 
 
-CUBES_FROM = Topic(
-    "event_move_from",
+FOUR_CUBES_FROM = Topic(
+    "event_four_cubes_from",
     "18",
     "Four MarsGov Troops or Security, or all if there are fewer, leave this Labyrinth.",
     "space",
 )
-CUBES_TO = Topic(
-    "event_move_to", "18", "Some of the cubes that leave move to this space; next you say how many.", "space"
+FOUR_CUBES_TO = Topic(
+    "event_four_cubes_to",
+    "18",
+    "Some of the cubes that leave move to this space; next you say how many.",
+    "space",
 )
 
 
@@ -204,7 +210,7 @@ def the_security_of_mars_act_shaded(s: Mars, who: int) -> Steps[None]:
             2,
             lambda: [space for space in able if has_unmoved(s, a, space, MG_OR_CORP_CUBES)],
             "Cubes leave which Labyrinth?",
-            CUBES_FROM,
+            FOUR_CUBES_FROM,
             "From {it}",
             least=0,
         )
@@ -214,15 +220,14 @@ def the_security_of_mars_act_shaded(s: Mars, who: int) -> Steps[None]:
         while left:
             where = goals(origin)
             goal = yield pick(
-                who, CUBES_TO, "From {space} to where?", where, label="To {it}", about={"space": origin}
+                who, FOUR_CUBES_TO, "From {space} to where?", where, label="To {it}", about={"space": origin}
             )
-            group = yield from choose_group(
+            group = yield from choose_movers(
                 s,
                 who,
                 origin,
                 goal,
                 MG_OR_CORP_CUBES,
-                MOVE_NUMBER,
                 least=left if len(where) == 1 else 1,
                 most=left,
                 movable=unmoved(s, a),
@@ -234,7 +239,7 @@ def the_security_of_mars_act_shaded(s: Mars, who: int) -> Steps[None]:
 
 
 ACTIVATE_WITH_SPECOPS = Topic(
-    "event_activate",
+    "event_activate_with_specops",
     "18",
     "All SpecOps and Rebels here turn Active, and the Corporations may Assault them.",
     "space",
@@ -258,10 +263,16 @@ def red_wednesday_riots(s: Mars, who: int) -> Steps[None]:
 
 
 AMBUSH_AT = Topic(
-    "event_ambush", "18", "You place up to 2 Rebels in this Labyrinth and make a free Ambush there.", "space"
+    "event_ambush_at",
+    "18",
+    "You place up to 2 Rebels in this Labyrinth and make a free Ambush there.",
+    "space",
 )
 AMBUSH_REBELS = Topic(
-    "event_place_number", "18", "This many of your Rebels are placed here before the Ambush.", "number"
+    "event_ambush_rebels_number",
+    "18",
+    "This many of your Rebels are placed here before the Ambush.",
+    "number",
 )
 
 

@@ -33,12 +33,12 @@ from .spaces import (
     may_house,
     open_spaces,
     shift_space,
-    shift_spaces,
+    shift_to_opposition,
 )
 from .table import SHADED, event
 
 GUARD_LINE = Topic(
-    "event_move_to",
+    "event_guard_line",
     "18",
     "Security may move to this space; all Rebels there turn Active and may be Assaulted.",
     "space",
@@ -96,7 +96,7 @@ def the_rodgers_line(s: Mars, who: int) -> Steps[None]:
     for space in ends:
         yield from shift_space(s, space, 1)
     yield from earn(s, CORPORATIONS, 6)
-    builder = yield from named_able(who, COIN_FACTIONS, lambda _: any(can_house(s, end) for end in ends))
+    builder = yield from named_able(s, who, COIN_FACTIONS, lambda _: any(can_house(s, end) for end in ends))
     if builder is not None:
         first = yield from may_house(s, builder, ends)
         if first is not None:
@@ -115,12 +115,14 @@ def the_rodgers_line_shaded(s: Mars, who: int) -> Steps[None]:
 @event(15)
 def the_automation_rebellion(s: Mars, who: int) -> Steps[None]:
     """15 The Automation Rebellion, unshaded."""
-    yield from shift_spaces(s, who, 2, s.box.deserts, -2, "Shift which Deserts towards Active Opposition?")
+    yield from shift_to_opposition(
+        s, who, 2, s.box.deserts, "Shift which Deserts towards Active Opposition?", levels=2
+    )
     yield from earn(s, CORPORATIONS, sum(s.count(space, CORP_BASES) for space in s.box.deserts))
 
 
 SABOTAGE = Topic(
-    "event_remove_base", "18", "This Corporate Base is removed and becomes a Casualty.", ("space", "piece")
+    "event_sabotage", "18", "This Corporate Base is removed and becomes a Casualty.", ("space", "piece")
 )
 
 
@@ -157,7 +159,7 @@ def shenzhou(s: Mars, who: int) -> Steps[None]:
 
 
 FORGET_DISPLACED = Topic(
-    "event_displaced",
+    "event_forget_displaced",
     "18",
     "They can no longer be Housed, nor cost MarsGov and the Corporations in a Dust Storm Round.",
     "number",
@@ -175,7 +177,10 @@ def shenzhou_shaded(s: Mars, who: int) -> Steps[None]:
 
 
 SHIFT_TO_NEUTRAL = Topic(
-    "event_shift", "18", "Each Desert you choose loses a level of its Support or of its Opposition.", "space"
+    "event_shift_to_neutral",
+    "18",
+    "Each Desert you choose loses a level of its Support or of its Opposition.",
+    "space",
 )
 
 
@@ -198,12 +203,12 @@ def the_water_crisis(s: Mars, who: int) -> Steps[None]:
 @event(17, SHADED)
 def the_water_crisis_shaded(s: Mars, who: int) -> Steps[None]:
     """17 The Water Crisis, shaded."""
-    yield from shift_spaces(s, who, 2, s.box.deserts, -1, "Shift which Deserts towards Active Opposition?")
+    yield from shift_to_opposition(s, who, 2, s.box.deserts, "Shift which Deserts towards Active Opposition?")
     yield from may_play_campaign(s)
 
 
 BLACK_SITE = Topic(
-    "event_place",
+    "event_black_site",
     "18",
     "SpecOps, Security and a Corporate Base are placed here, and all Rebels here turn Active.",
     "space",

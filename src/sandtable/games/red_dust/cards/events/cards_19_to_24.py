@@ -33,7 +33,7 @@ from .pieces import (
     place_troops,
     rebels_at_hand,
 )
-from .spaces import choose_spaces, is_present, open_spaces, shift_space, shift_spaces
+from .spaces import choose_spaces, is_present, open_spaces, shift_space, shift_to_opposition, shift_to_support
 from .table import SHADED, event
 
 MG_TROOPS_OR_SECURITY = (*MG_TROOPS, SECURITY)
@@ -58,7 +58,7 @@ def corporations_quell_dissent_shaded(s: Mars, who: int) -> Steps[None]:
 @event(20)
 def the_spin_zone(s: Mars, who: int) -> Steps[None]:
     """20 The Spin Zone, unshaded."""
-    yield from shift_spaces(s, who, 2, s.box.labyrinths, 1, "Shift which Labyrinths towards Active Support?")
+    yield from shift_to_support(s, who, 2, s.box.labyrinths, "Shift which Labyrinths towards Active Support?")
     yield from earn(s, CORPORATIONS, 3)
 
 
@@ -66,13 +66,15 @@ def the_spin_zone(s: Mars, who: int) -> Steps[None]:
 def the_spin_zone_shaded(s: Mars, who: int) -> Steps[None]:
     """20 The Spin Zone, shaded."""
     spaces = [space for space in ON_MARS if is_present(s, CORPORATIONS, space)]
-    yield from shift_spaces(s, who, 4, spaces, -1, "Shift which towards Active Opposition?", up_to=True)
+    yield from shift_to_opposition(s, who, 4, spaces, "Shift which towards Active Opposition?", up_to=True)
 
 
 WHICH_TROOPS = Topic(
     "event_troops", "18", "You place 6 MarsGov Troops or 4 EarthGov Troops in one Labyrinth.", "piece"
 )
-TROOPS_TO = Topic("event_place", "18", "The Troops you have chosen are placed in this Labyrinth.", "space")
+TROOPS_TO = Topic(
+    "event_troops_to", "18", "The Troops you have chosen are placed in this Labyrinth.", "space"
+)
 
 
 @event(21)
@@ -100,10 +102,13 @@ def _earthgov_may_enter(s: Mars) -> list[int]:
 
 
 CUBES_DEFECT = Topic(
-    "event_replace", "18", "Rebels take the place of cubes in this space; next you say how many.", "space"
+    "event_cubes_defect",
+    "18",
+    "Rebels take the place of cubes in this space; next you say how many.",
+    "space",
 )
 CUBES_NUMBER = Topic(
-    "event_replace_number", "18", "Rebels take the place of this many cubes of the kind.", "number"
+    "event_cubes_defect_number", "18", "Rebels take the place of this many cubes of the kind.", "number"
 )
 
 
@@ -144,19 +149,24 @@ def the_one_card(s: Mars, who: int) -> Steps[None]:
     for space in watched:
         yield from activate_all(s, space)
     faction = yield from named_able(
-        who, COIN_FACTIONS, lambda faction: any(can_assault(s, faction, space) for space in watched)
+        s, who, COIN_FACTIONS, lambda faction: any(can_assault(s, faction, space) for space in watched)
     )
     if faction is not None:
         yield from may_assault(s, faction, watched)
 
 
-SHIFT_AND_RISE = Topic(
-    "event_shift",
+SHIFT_AND_SPREAD = Topic(
+    "event_shift_and_spread",
     "18",
     "Each Labyrinth you choose shifts towards Active Opposition, then 2 Rebels come there or next to it.",
     "space",
 )
-REBEL_TO = Topic("event_place", "18", "One Rebel is placed in this space; you choose whose.", "space")
+REBEL_NEAR = Topic(
+    "event_rebel_near",
+    "18",
+    "One Rebel is placed here, in or beside the Labyrinth; you choose whose.",
+    "space",
+)
 
 
 @event(22, SHADED)
@@ -169,7 +179,7 @@ def the_one_card_shaded(s: Mars, who: int) -> Steps[None]:
         ]
 
     chosen = yield from choose_spaces(
-        who, 2, able, "Shift which Labyrinths towards Active Opposition?", SHIFT_AND_RISE, "Shift {it}"
+        who, 2, able, "Shift which Labyrinths towards Active Opposition?", SHIFT_AND_SPREAD, "Shift {it}"
     )
     for labyrinth in chosen:
         yield from shift_space(s, labyrinth, -1)
@@ -179,18 +189,18 @@ def the_one_card_shaded(s: Mars, who: int) -> Steps[None]:
             where = [space for space in around if rebels_at_hand(s, who, space)]
             if not where:
                 break
-            space = yield pick(who, REBEL_TO, "Place a Rebel where?", where)
+            space = yield pick(who, REBEL_NEAR, "Place a Rebel where?", where)
             yield from place_rebel(s, who, space)
 
 
 REBELS_BRIBED = Topic(
-    "event_replace",
+    "event_rebels_bribed",
     "18",
     "Security or MarsGov Troops take the place of Rebels here; next you say how many.",
     "space",
 )
 BRIBES_NUMBER = Topic(
-    "event_replace_number",
+    "event_rebels_bribed_number",
     "18",
     "Security or MarsGov Troops take the place of this many Rebels of the kind.",
     "number",
@@ -262,11 +272,13 @@ SCANDAL = Topic(
     "space",
 )
 SCANDAL_BASE = Topic(
-    "event_remove_base", "18", "This Corporate Base is removed and becomes a Casualty.", "piece"
+    "event_scandal_base", "18", "This Corporate Base is removed and becomes a Casualty.", "piece"
 )
-SCANDAL_UNIT = Topic("event_remove", "18", "This Corporate unit is removed and becomes a Casualty.", "piece")
+SCANDAL_UNIT = Topic(
+    "event_scandal_unit", "18", "This Corporate unit is removed and becomes a Casualty.", "piece"
+)
 SCANDAL_NUMBER = Topic(
-    "event_remove_number",
+    "event_scandal_unit_number",
     "18",
     "This many of the only kind of Corporate unit left here become Casualties.",
     "number",
@@ -291,18 +303,18 @@ def the_slush_fund_scandal_shaded(s: Mars, who: int) -> Steps[None]:
 @event(24)
 def the_24_66_hour_news_cycle(s: Mars, who: int) -> Steps[None]:
     """24 The 24.66 Hour News Cycle, unshaded."""
-    yield from shift_spaces(s, who, 3, ON_MARS, 1, "Shift which towards Active Support?", up_to=True)
+    yield from shift_to_support(s, who, 3, ON_MARS, "Shift which towards Active Support?", up_to=True)
     # every space, chosen or not (ruling 34)
     yield from earn(s, CORPORATIONS, sum(level == ACTIVE_SUPPORT for level in s.alignment))
 
 
 CUBES_LEAVE = Topic(
-    "event_remove_where",
+    "event_cubes_leave",
     "18",
     "Up to 4 cubes are removed from this space, which shifts towards Active Opposition if none remain.",
     "space",
 )
-CUBE_LEAVES = Topic("event_remove", "18", "One cube of this kind is removed from the space.", "piece")
+CUBE_LEAVES = Topic("event_cube_leaves", "18", "One cube of this kind is removed from the space.", "piece")
 
 
 @event(24, SHADED)

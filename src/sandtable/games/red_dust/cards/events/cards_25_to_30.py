@@ -24,7 +24,7 @@ from ...printed.pieces import (
     TERRAFORMING,
 )
 from ...rules.alignment import NEUTRAL, can_shift, now_at
-from ...rules.group_moves import choose_group, move_group
+from ...rules.group_moves import move_group
 from ...rules.operations.run import can_operate
 from ...rules.placing import can_place_base, remove_forces
 from ...rules.population import can_house
@@ -40,9 +40,9 @@ from .factions import (
     named_able,
 )
 from .free_operations import come, may_assault, ways_to
-from .moves import MOVE_NUMBER
+from .moves import choose_movers
 from .pieces import activate_all, place_rebel, place_rebel_base, place_rebels, rebel_owners
-from .spaces import choose_spaces, may_house, open_spaces, shift_space, shift_spaces
+from .spaces import choose_spaces, may_house, open_spaces, shift_space, shift_to_opposition
 from .table import SHADED, event
 
 ADD, REMOVE = Word("add", "Add markers"), Word("remove", "Remove markers")
@@ -61,17 +61,20 @@ def nano_surveillance_drones(s: Mars, who: int) -> Steps[None]:
     if not watched:
         return
     faction = yield from named_able(
-        who, COIN_FACTIONS, lambda it: can_operate(s, it, Op.ASSAULT, free=True, only=tuple(watched))
+        s, who, COIN_FACTIONS, lambda it: can_operate(s, it, Op.ASSAULT, free=True, only=tuple(watched))
     )
     if faction is not None:
         yield from may_assault(s, faction, watched)
 
 
-CUBES_FROM = Topic(
-    "event_move_from", "18", "Up to six MarsGov Troops or Security leave this Labyrinth.", "space"
+SIX_CUBES_FROM = Topic(
+    "event_six_cubes_from", "18", "Up to six MarsGov Troops or Security leave this Labyrinth.", "space"
 )
-CUBES_TO = Topic(
-    "event_move_to", "18", "The cubes move to this Labyrinth; next you say how many of each kind.", "space"
+SIX_CUBES_TO = Topic(
+    "event_six_cubes_to",
+    "18",
+    "The cubes move to this Labyrinth; next you say how many of each kind.",
+    "space",
 )
 
 
@@ -85,14 +88,14 @@ def nano_surveillance_drones_shaded(s: Mars, who: int) -> Steps[None]:
         for space in s.box.labyrinths_and_phobos
         if s.has(space, cubes) and s.is_passable(space, who) and any(goal != space for goal in goals)
     ]
-    origin = yield pick(who, CUBES_FROM, "Move cubes from where?", [*origins, DONE], label="From {it}")
+    origin = yield pick(who, SIX_CUBES_FROM, "Move cubes from where?", [*origins, DONE], label="From {it}")
     if origin == DONE:
         return
     others = [goal for goal in goals if goal != origin]
     goal = yield pick(
-        who, CUBES_TO, "From {space} to where?", others, label="To {it}", about={"space": origin}
+        who, SIX_CUBES_TO, "From {space} to where?", others, label="To {it}", about={"space": origin}
     )
-    group = yield from choose_group(s, who, origin, goal, cubes, MOVE_NUMBER, most=6)
+    group = yield from choose_movers(s, who, origin, goal, cubes, most=6)
     yield from move_group(s, origin, goal, group)
 
 
@@ -122,15 +125,17 @@ def emissions_law_reform(s: Mars, who: int) -> Steps[None]:
 
 
 STRIKE_STATION = Topic(
-    "event_strike",
+    "event_strike_station",
     "18",
     "Your Rebels move to this Terraforming Base and remove one Corporate piece for each Rebel there.",
     "space",
 )
-STRIKE_FROM = Topic("event_move_from", "18", "The Rebels that strike come from this space.", "space")
-STATION_LOSS = Topic("event_remove", "18", "This Corporate piece is removed and becomes a Casualty.", "piece")
+STRIKE_FROM = Topic("event_strike_from", "18", "The Rebels that strike come from this space.", "space")
+STATION_LOSS = Topic(
+    "event_station_loss", "18", "This Corporate piece is removed and becomes a Casualty.", "piece"
+)
 STATION_LOSSES = Topic(
-    "event_remove_number",
+    "event_station_loss_number",
     "18",
     "This many of the only Corporate kind that can be removed become Casualties.",
     "number",
@@ -144,7 +149,7 @@ def emissions_law_reform_shaded(s: Mars, who: int) -> Steps[None]:
     def stations(faction: int) -> list[Any]:
         return [space for space in s.box.deserts if s.at(space, TERRAFORMING) and ways_to(s, faction, space)]
 
-    faction = yield from named_able(who, REBEL_FACTIONS, lambda it: bool(stations(it)))
+    faction = yield from named_able(s, who, REBEL_FACTIONS, lambda it: bool(stations(it)))
     if faction is None:
         return
     goal = yield pick(
@@ -209,10 +214,13 @@ ADD_OR_REMOVE = Topic(
     "Displaced Population rises or falls by up to three markers; next you say how many.",
 )
 ADD_DISPLACED = Topic(
-    "event_displaced_number", "18", "This many markers are added to Displaced Population.", "number"
+    "event_add_displaced_number", "18", "This many markers are added to Displaced Population.", "number"
 )
 REMOVE_DISPLACED = Topic(
-    "event_displaced_number", "18", "This many markers are removed from Displaced Population.", "number"
+    "event_remove_displaced_number",
+    "18",
+    "This many markers are removed from Displaced Population.",
+    "number",
 )
 
 
@@ -220,7 +228,7 @@ REMOVE_DISPLACED = Topic(
 def refugee_crisis(s: Mars, who: int) -> Steps[None]:
     """28 Refugee Crisis, unshaded."""
     if any(can_house(s, space) for space in s.box.labyrinths):
-        faction = yield from named(who, COIN_FACTIONS)
+        faction = yield from named(s, who, COIN_FACTIONS)
         yield from may_house(s, faction, s.box.labyrinths)
     ways = [ADD, REMOVE] if s.displaced else [ADD]
     way = yield pick(who, ADD_OR_REMOVE, "Displaced Population: add or remove?", [*ways, DONE])
@@ -244,8 +252,8 @@ def refugee_crisis_shaded(s: Mars, who: int) -> Steps[None]:
     if removed:
         yield say("Displaced Population removed: {n:number}.", n=removed)
     for _ in range(removed // 3):
-        yield from shift_spaces(
-            s, who, 1, s.box.labyrinths, -1, "Shift which Labyrinth towards Active Opposition?"
+        yield from shift_to_opposition(
+            s, who, 1, s.box.labyrinths, "Shift which Labyrinth towards Active Opposition?"
         )
 
 
@@ -271,7 +279,7 @@ def printing_weapons(s: Mars, who: int) -> Steps[None]:
     yield from make_ineligible(s, RECLAIMERS)
 
 
-RISE_AT = Topic("event_place", "18", "Four Rebels and one Base are placed in this Desert.", "space")
+RISE_AT = Topic("event_rise_at", "18", "Four Rebels and one Base are placed in this Desert.", "space")
 
 
 @event(29, SHADED)
@@ -298,9 +306,11 @@ SET_NEUTRAL = Topic(
     "Each Desert you choose becomes Neutral, and up to two Rebel forces there are removed.",
     "space",
 )
-DRIVE_OUT = Topic("event_remove", "18", "This Rebel piece is removed and becomes Available again.", "piece")
+DRIVE_OUT = Topic(
+    "event_drive_out", "18", "This Rebel piece is removed and becomes Available again.", "piece"
+)
 DRIVE_OUT_NUMBER = Topic(
-    "event_remove_number",
+    "event_drive_out_number",
     "18",
     "This many of the only Rebel kind that can be removed become Available again.",
     "number",

@@ -19,7 +19,7 @@ from ...printed.map import (
     TERESHKOVA,
 )
 from ...printed.pieces import BASES_OF, COIN_UNITS, EG_TROOP, RD_REBEL, REBEL_BASES, REBELS_OF
-from ...rules.group_moves import choose_group, move_group
+from ...rules.group_moves import move_group
 from ...rules.operations.general import own_units
 from ...rules.operations.run import can_operate, free_operation
 from ...rules.placing import can_place_base, place_base
@@ -28,9 +28,9 @@ from ...state import Mars, Op
 from ..campaigns import end_campaign
 from .factions import COIN_FACTIONS, REBEL_FACTIONS, earn, named, named_able
 from .free_operations import can_ambush, free_ambush, may_assault
-from .moves import MOVE_NUMBER, move_base, move_in, next_deserts, patrol_reach
+from .moves import choose_movers, move_base, move_in, next_deserts, patrol_reach
 from .pieces import activate_all, place_rebel, place_rebels, place_troops, rebel_owners
-from .spaces import may_house, open_spaces, shift_space, shift_spaces
+from .spaces import may_house, open_spaces, shift_space, shift_to_support
 from .table import SHADED, event
 
 BOTH = Word("both", "House and place a Base")
@@ -59,7 +59,7 @@ def martian_nationalism(s: Mars, who: int) -> Steps[None]:
         yield from end_campaign(s, card)
 
 
-REBEL_TO = Topic("event_place", "18", "One Rebel is placed in this space; you choose whose.", "space")
+REBEL_TO = Topic("event_rebel_to", "18", "One Rebel is placed in this space; you choose whose.", "space")
 
 
 @event(31, SHADED)
@@ -81,7 +81,7 @@ def martian_nationalism_shaded(s: Mars, who: int) -> Steps[None]:
 
 
 REBEL_SIDE = Topic(
-    "event_place",
+    "event_rebel_side",
     "18",
     "Rebels and Opposition come to this Labyrinth, Troops and Support to the other.",
     "space",
@@ -142,14 +142,18 @@ def red_dahlia_shaded(s: Mars, who: int) -> Steps[None]:
         yield from activate_all(s, space, (RD_REBEL,))
 
 
-PATROL_FROM = Topic("event_move_from", "18", "Up to three of your units leave this space together.", "space")
+PATROL_FROM = Topic(
+    "event_patrol_from", "18", "Up to three of your units leave this space together.", "space"
+)
 PATROL_TO = Topic(
-    "event_move_to",
+    "event_patrol_to",
     "18",
     "The patrol ends in this Desert, where you may carry out a free Operation.",
     "space",
 )
-PATROL_OPERATION = Topic("event_operation", "18", "You carry out this Operation in the Desert at no cost.")
+PATROL_OPERATION = Topic(
+    "event_patrol_operation", "18", "You carry out this Operation in the Desert at no cost."
+)
 
 
 @event(34)
@@ -168,7 +172,7 @@ def long_range_patrols(s: Mars, who: int) -> Steps[None]:
         label="To {it}",
         about={"space": origin},
     )
-    group = yield from choose_group(s, who, origin, goal, kinds, MOVE_NUMBER, most=3)
+    group = yield from choose_movers(s, who, origin, goal, kinds, most=3)
     yield from move_group(s, origin, goal, group)
     able = [op for op in PATROL_OPERATIONS[who] if can_operate(s, who, op, free=True, only=(goal,), most=1)]
     op = yield pick(
@@ -187,10 +191,10 @@ def tombs_of_mars(s: Mars, who: int) -> Steps[None]:
 
     if not settled() and not any(can_house(s, space) for space in ON_MARS):
         return
-    faction = yield from named(who, COIN_FACTIONS)
+    faction = yield from named(s, who, COIN_FACTIONS)
     yield from may_house(s, faction, ON_MARS)
-    yield from shift_spaces(
-        s, faction, 2, settled(), 1, "Shift which Deserts towards Active Support?", up_to=True
+    yield from shift_to_support(
+        s, faction, 2, settled(), "Shift which Deserts towards Active Support?", up_to=True
     )
 
 
@@ -227,7 +231,7 @@ def _tomb_ways(s: Mars, space: int) -> list[Word]:
 
 
 OUTPOST_FOUND = Topic(
-    "event_outpost",
+    "event_outpost_found",
     "18",
     "COIN units may move to this Desert and then make a free Recon and a free Assault there.",
     "space",
@@ -247,6 +251,7 @@ def outpost_discovery(s: Mars, who: int) -> Steps[None]:
     yield from move_in(s, who, goal, 99, COIN_UNITS, ON_MARS)
     here = (goal,)
     faction = yield from named_able(
+        s,
         who,
         COIN_FACTIONS,
         lambda it: any(can_operate(s, it, op, free=True, only=here, most=1) for op in (Op.RECON, Op.ASSAULT)),
@@ -261,23 +266,23 @@ def outpost_discovery(s: Mars, who: int) -> Steps[None]:
 
 
 LURE_TO = Topic(
-    "event_outpost",
+    "event_lure_to",
     "18",
     "Up to six COIN units move to this Desert, and then the Base there may slip away.",
     "space",
 )
 ESCAPE_TO = Topic(
-    "event_move_to", "18", "The Base, with any of your Rebels beside it, moves to this Desert.", "space"
+    "event_escape_to", "18", "The Base, with any of your Rebels beside it, moves to this Desert.", "space"
 )
 ESCAPE_BASE = Topic(
-    "event_base_kind", "18", "This Base moves to the new Desert and turns to its basic side.", "piece"
+    "event_escape_base", "18", "This Base moves to the new Desert and turns to its basic side.", "piece"
 )
 
 
 @event(36, SHADED)
 def outpost_discovery_shaded(s: Mars, who: int) -> Steps[None]:
     """36 Outpost Discovery, shaded."""
-    faction = yield from named_able(who, REBEL_FACTIONS, lambda it: bool(_outposts(s, it)))
+    faction = yield from named_able(s, who, REBEL_FACTIONS, lambda it: bool(_outposts(s, it)))
     if faction is None:
         return
     outpost = yield pick(
@@ -295,7 +300,7 @@ def outpost_discovery_shaded(s: Mars, who: int) -> Steps[None]:
     bases = [kind for kind in BASES_OF[faction] if s.at(outpost, kind)]
     base = yield pick(faction, ESCAPE_BASE, "Which Base leaves {space}?", bases, about={"space": outpost})
     yield from move_base(s, base, outpost, goal)
-    group = yield from choose_group(s, faction, outpost, goal, REBELS_OF[faction], MOVE_NUMBER, least=0)
+    group = yield from choose_movers(s, faction, outpost, goal, REBELS_OF[faction], least=0)
     yield from move_group(s, outpost, goal, group)
 
 

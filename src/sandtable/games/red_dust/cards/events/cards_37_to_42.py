@@ -29,16 +29,24 @@ from ...printed.pieces import (
 from ...rules.alignment import can_shift
 from ...rules.choose_spaces import one_more
 from ...rules.earthgov import event_cycler
-from ...rules.group_moves import Group, choose_group, move_group
+from ...rules.group_moves import Group, move_group
 from ...rules.operations.run import can_operate
 from ...rules.placing import place_base
 from ...rules.population import can_damage, place_damage
 from ...state import Mars, Op
 from .factions import REBEL_FACTIONS, earn, make_ineligible, named_able, supply_to_earth
 from .free_operations import can_ambush, free_ambush, may_assault
-from .moves import MOVE_NUMBER
+from .moves import choose_movers
 from .pieces import activate_all, at_hand, place_rebel, place_rebels, rebel_owners, remove_anywhere
-from .spaces import along_maglevs, choose_spaces, maglev_lines, open_spaces, shift_space, shift_spaces
+from .spaces import (
+    along_maglevs,
+    choose_spaces,
+    maglev_lines,
+    open_spaces,
+    shift_space,
+    shift_to_opposition,
+    shift_to_support,
+)
 from .table import SHADED, event
 
 AMBUSH = Word("ambush", "Free Ambush")
@@ -55,9 +63,12 @@ def bipartisan_resolution(s: Mars, who: int) -> Steps[None]:
     yield from remove_anywhere(s, who, min(cr, max(3, 6 - rd)), CR_REBELS)
 
 
-ALLIES_FROM = Topic("event_move_from", "18", "Up to three Reclaimer Rebels leave this space.", "space")
+ALLIES_FROM = Topic("event_allies_from", "18", "Up to three Reclaimer Rebels leave this space.", "space")
 ALLIES_TO = Topic(
-    "event_move_to", "18", "The Rebels join Red Dust in this space, for an Ambush or to be replaced.", "space"
+    "event_allies_to",
+    "18",
+    "The Rebels join Red Dust in this space, for an Ambush or to be replaced.",
+    "space",
 )
 COMMON_CAUSE = Topic(
     "event_cause", "18", "You make a free Ambush here or replace the Rebels that came with Red Dust Rebels."
@@ -77,9 +88,9 @@ def bipartisan_resolution_shaded(s: Mars, who: int) -> Steps[None]:
     goal = yield pick(
         who, ALLIES_TO, "From {space} to where?", goals, label="To {it}", about={"space": origin}
     )
-    group = yield from choose_group(s, who, origin, goal, CR_REBELS, MOVE_NUMBER, most=3)
+    group = yield from choose_movers(s, who, origin, goal, CR_REBELS, most=3)
     yield from move_group(s, origin, goal, group)
-    faction = yield from named_able(who, REBEL_FACTIONS, lambda it: bool(_common_causes(s, it, goal)))
+    faction = yield from named_able(s, who, REBEL_FACTIONS, lambda it: bool(_common_causes(s, it, goal)))
     if faction is None:
         return
     cause = yield pick(
@@ -113,7 +124,7 @@ def _common_causes(s: Mars, faction: int, space: int) -> list[Any]:
 
 
 REPLACED = Topic(
-    "event_replace", "18", "A Red Dust Rebel takes the place of this piece; those not chosen stay.", "piece"
+    "event_replaced", "18", "A Red Dust Rebel takes the place of this piece; those not chosen stay.", "piece"
 )
 
 
@@ -132,7 +143,7 @@ def _replace_with_rebels(s: Mars, who: int, space: int, group: Group) -> Steps[N
         yield say("{piece} in {space} is replaced.", piece=kind, space=space)
 
 
-SECURITY_TO = Topic("event_place", "18", "Two Security are placed in this space.", "space")
+SECURITY_TO = Topic("event_security_to", "18", "Two Security are placed in this space.", "space")
 
 
 @event(38)
@@ -265,11 +276,11 @@ def gandhi_sharma_shaded(s: Mars, who: int) -> Steps[None]:
 def martians(s: Mars, who: int) -> Steps[None]:
     """42 The Martians, unshaded."""
     guarded = [space for space in ON_MARS if s.at(space, EG_TROOP)]
-    yield from shift_spaces(s, who, 2, guarded, 1, "Shift which spaces towards Active Support?")
+    yield from shift_to_support(s, who, 2, guarded, "Shift which spaces towards Active Support?")
 
 
 @event(42, SHADED)
 def martians_shaded(s: Mars, who: int) -> Steps[None]:
     """42 The Martians, shaded."""
     guarded = [space for space in ON_MARS if s.at(space, EG_TROOP)]
-    yield from shift_spaces(s, who, 2, guarded, -1, "Shift which spaces towards Active Opposition?")
+    yield from shift_to_opposition(s, who, 2, guarded, "Shift which spaces towards Active Opposition?")

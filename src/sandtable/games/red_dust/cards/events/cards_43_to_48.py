@@ -22,14 +22,14 @@ from .pieces import activate_all, place_rebels, remove_all
 from .spaces import open_spaces, shift_space
 from .table import SHADED, event
 
-TUBE_FROM = Topic("event_move_from", "18", "COIN forces leave this Desert through the tubes.", "space")
+TUBE_FROM = Topic("event_tube_from", "18", "COIN forces leave this Desert through the tubes.", "space")
 TUBE_TO = Topic(
-    "event_move_to",
+    "event_tube_to",
     "18",
     "The forces arrive in this Desert, where a free Recon or Assault may follow.",
     "space",
 )
-TUBE_OPERATION = Topic("event_operation", "18", "You carry out this Operation in the Desert at no cost.")
+TUBE_OPERATION = Topic("event_tube_operation", "18", "You carry out this Operation in the Desert at no cost.")
 
 
 @event(43)
@@ -37,7 +37,7 @@ def tubes(s: Mars, who: int) -> Steps[None]:
     """43 The Tubes, unshaded."""
     origins = [space for space in s.box.deserts if s.has(space, COIN_FORCES)]
     faction = yield from named_able(
-        who, COIN_FACTIONS, lambda it: any(coin_goals(s, it, space) for space in origins)
+        s, who, COIN_FACTIONS, lambda it: any(coin_goals(s, it, space) for space in origins)
     )
     if faction is None:
         return
@@ -70,7 +70,7 @@ TUNNEL_BASE = Topic(
     ("space", "piece"),
 )
 TUNNEL_TO = Topic(
-    "event_move_to", "18", "The Base moves to this Desert and turns to its basic side.", "space"
+    "event_tunnel_to", "18", "The Base moves to this Desert and turns to its basic side.", "space"
 )
 
 
@@ -78,7 +78,7 @@ TUNNEL_TO = Topic(
 def tubes_shaded(s: Mars, who: int) -> Steps[None]:
     """43 The Tubes, shaded."""
     moved: dict[tuple[int, int], int] = {}
-    faction = yield from named_able(who, REBEL_FACTIONS, lambda it: bool(tunnels(s, it, moved)))
+    faction = yield from named_able(s, who, REBEL_FACTIONS, lambda it: bool(tunnels(s, it, moved)))
     if faction is None:
         return
     for left in (3, 2, 1):
@@ -103,10 +103,13 @@ def tubes_shaded(s: Mars, who: int) -> Steps[None]:
 
 
 CLEAR_OUT = Topic(
-    "event_remove", "18", "This Rebel piece is removed from New Córdoba and becomes Available again.", "piece"
+    "event_clear_out",
+    "18",
+    "This Rebel piece is removed from New Córdoba and becomes Available again.",
+    "piece",
 )
 CLEAR_OUT_NUMBER = Topic(
-    "event_remove_number",
+    "event_clear_out_number",
     "18",
     "This many of the only Rebel kind that can be removed become Available again.",
     "number",
@@ -140,7 +143,7 @@ SEARCH_AT = Topic(
 @event(45)
 def red_desert(s: Mars, who: int) -> Steps[None]:
     """45 The Red Desert, unshaded."""
-    faction = yield from named_able(who, COIN_FACTIONS, lambda it: bool(_hunting_grounds(s, it)))
+    faction = yield from named_able(s, who, COIN_FACTIONS, lambda it: bool(_hunting_grounds(s, it)))
     if faction is None:
         return
     desert = yield pick(
@@ -164,20 +167,22 @@ def _hunting_grounds(s: Mars, who: int) -> list[Any]:
 
 
 STRIKE_AT = Topic(
-    "event_strike", "18", "Your Rebels may move to this Desert and make a free Ambush there.", "space"
+    "event_strike_at", "18", "Your Rebels may move to this Desert and make a free Ambush there.", "space"
 )
 COME_FIRST = Topic(
     "event_come", "18", "If you agree, your Rebels move to the Desert at no cost before the Ambush."
 )
 STRIKE_NOW = Topic(
-    "event_ambush", "18", "If you agree, you make a free Ambush there, even if all your Rebels are Active."
+    "event_strike_now",
+    "18",
+    "If you agree, you make a free Ambush there, even if all your Rebels are Active.",
 )
 
 
 @event(45, SHADED)
 def red_desert_shaded(s: Mars, who: int) -> Steps[None]:
     """45 The Red Desert, shaded."""
-    faction = yield from named(who, REBEL_FACTIONS)
+    faction = yield from named(s, who, REBEL_FACTIONS)
     desert = yield pick(
         faction,
         STRIKE_AT,
@@ -214,7 +219,7 @@ EXPLOSION = Topic(
     "space",
 )
 EXPLODING_BASE = Topic(
-    "event_base_kind", "18", "This Corporate Base is removed and becomes a Casualty.", "piece"
+    "event_exploding_base", "18", "This Corporate Base is removed and becomes a Casualty.", "piece"
 )
 
 

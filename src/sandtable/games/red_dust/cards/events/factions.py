@@ -23,19 +23,21 @@ NAME_FACTION = Topic(
 )
 
 
-def named(who: int, two: Sequence[int]) -> Steps[int]:
+def named(s: Mars, who: int, two: Sequence[int]) -> Steps[int]:
     """The card says "MG or CORP may": the executor if it is one of the two, otherwise it names one, which then decides."""
     if who in two:
         return who
-    named: int = yield pick(who, NAME_FACTION, "Which Faction may do it?", tuple(two))
-    return named
+    faction: int = yield pick(
+        who, NAME_FACTION, "Which Faction may do it?", tuple(two), about={"event": s.current_event()}
+    )
+    return faction
 
 
-def named_able(who: int, two: Sequence[int], can: Callable[[int], bool]) -> Steps[int | None]:
+def named_able(s: Mars, who: int, two: Sequence[int], can: Callable[[int], bool]) -> Steps[int | None]:
     """As `named`; None if the executor is one of the two and cannot do it, or if neither of them can."""
     if who in two:
         return who if can(who) else None
-    return (yield from named(who, two)) if any(can(faction) for faction in two) else None
+    return (yield from named(s, who, two)) if any(can(faction) for faction in two) else None
 
 
 def make_ineligible(s: Mars, who: int) -> Steps[None]:
@@ -77,7 +79,13 @@ PROFITS_OR_SUPPLY = Topic(
 
 def profits_or_supply(s: Mars, who: int) -> Steps[None]:
     """16, 17 Three Profits or three Supply on Earth, as the executor likes."""
-    gain = yield pick(who, PROFITS_OR_SUPPLY, "Profits or Supply?", (THREE_PROFITS, THREE_SUPPLY))
+    gain = yield pick(
+        who,
+        PROFITS_OR_SUPPLY,
+        "Profits or Supply?",
+        (THREE_PROFITS, THREE_SUPPLY),
+        about={"event": s.current_event()},
+    )
     if gain == THREE_PROFITS:
         yield from earn(s, CORPORATIONS, 3)
     else:
@@ -92,6 +100,8 @@ PLAY_CAMPAIGN = Topic(
 def may_play_campaign(s: Mars) -> Steps[None]:
     """RD may draw and play a Campaign card; it decides before seeing the card."""
     if s.campaigns.zones[CAMPAIGN_DECK] and (
-        yield yes_no(RED_DUST, PLAY_CAMPAIGN, "Draw and play a Campaign card?")
+        yield yes_no(
+            RED_DUST, PLAY_CAMPAIGN, "Draw and play a Campaign card?", about={"event": s.current_event()}
+        )
     ):
         yield from play_top(s)

@@ -35,7 +35,14 @@ def may_assault(s: Mars, who: int, spaces: Sequence[int]) -> Steps[bool]:
     ]
     if not able:
         return False
-    space = yield pick(who, FREE_ASSAULT, "Free Assault?", [*able, DONE], label="Assault {it}")
+    space = yield pick(
+        who,
+        FREE_ASSAULT,
+        "Free Assault?",
+        [*able, DONE],
+        label="Assault {it}",
+        about={"event": s.current_event()},
+    )
     if space == DONE:
         return False
     yield from free_operation(s, who, Op.ASSAULT, only=(space,), most=1)

@@ -14,20 +14,30 @@ from sandtable.engine.asking import Topic, pick
 
 from ...printed.map import MARS_GOV, ON_MARS, SPACES
 from ...printed.pieces import BASIC, COIN_BASES, COIN_UNITS, OWNER, REBEL_BASES
-from ...rules.group_moves import choose_group, move_group
+from ...rules.group_moves import Group, choose_group, move_group
 from ...state import Mars
 
-MOVE_IN_FROM = Topic(
-    "event_move_from",
-    "18",
-    "Pieces from this space join the move; next you say how many of each kind.",
-    "space",
-)
 MOVE_NUMBER = Topic(
     "event_move_number",
     "18",
     "This many pieces of the kind move to the new space; the others stay.",
     "number",
+)
+
+
+def choose_movers(
+    s: Mars, who: int, origin: int, goal: int, kinds: tuple[int, ...], **limits: Any
+) -> Steps[Group]:
+    """How many pieces of each kind an Event moves from one space to another. `limits` are those of `choose_group`."""
+    about = {"event": s.current_event()}
+    return (yield from choose_group(s, who, origin, goal, kinds, MOVE_NUMBER, about=about, **limits))
+
+
+MOVE_IN_FROM = Topic(
+    "event_move_in_from",
+    "18",
+    "Pieces from this space join the move; next you say how many of each kind.",
+    "space",
 )
 
 
@@ -49,12 +59,12 @@ def move_in(
             "Move pieces to {space} from where?",
             [*able, DONE],
             label="From {it}",
-            about={"space": goal},
+            about={"event": s.current_event(), "space": goal},
         )
         if origin == DONE:
             break
         left.remove(origin)
-        group = yield from choose_group(s, who, origin, goal, kinds, MOVE_NUMBER, most=n - moved)
+        group = yield from choose_movers(s, who, origin, goal, kinds, most=n - moved)
         yield from move_group(s, origin, goal, group)
         moved += sum(number for _, number in group)
     return moved
@@ -85,7 +95,7 @@ def coin_goals(s: Mars, who: int, origin: int) -> list[int]:
 
 
 MOVE_UNITS = Topic(
-    "event_move_number",
+    "event_move_units_number",
     "18",
     "This many units of the kind move to the adjacent Desert; the others stay.",
     "number",

@@ -53,7 +53,7 @@ def place_rebels(s: Mars, who: int, space: int, n: int, owner: int | None = None
             "Of {n:rebels} in {space}, how many are Red Dust's?",
             most,
             at_least=min(most, n - others),
-            about={"n": n, "space": space},
+            about={"event": s.current_event(), "n": n, "space": space},
         )
         placed = yield from _place_of(s, who, RED_DUST, space, share)
         return placed + (yield from _place_of(s, who, RECLAIMERS, space, n - share))
@@ -80,7 +80,9 @@ def place_rebel_base(s: Mars, who: int, space: int) -> Steps[int | None]:
     able = [owner for owner in REBEL_FACTIONS if can_place_base(s, owner, space)]
     if not able:
         return None
-    owner: int = yield pick(who, WHOSE_BASE, "Whose Base in {space}?", able, about={"space": space})
+    owner: int = yield pick(
+        who, WHOSE_BASE, "Whose Base in {space}?", able, about={"event": s.current_event(), "space": space}
+    )
     yield from place_base(s, owner, space)
     return owner
 
@@ -96,7 +98,13 @@ WHOSE_REBEL = Topic("event_rebel", "18", "This Faction gets a new Rebel in the s
 def place_rebel(s: Mars, who: int, space: int) -> Steps[None]:
     """The card says "place 1 Rebel": the executor chooses whose."""
     if owners := rebel_owners(s, who, space):
-        owner = yield pick(who, WHOSE_REBEL, "Whose Rebel in {space}?", owners, about={"space": space})
+        owner = yield pick(
+            who,
+            WHOSE_REBEL,
+            "Whose Rebel in {space}?",
+            owners,
+            about={"event": s.current_event(), "space": space},
+        )
         yield from place_rebels(s, who, space, 1, owner)
 
 
@@ -137,7 +145,7 @@ def remove_all(s: Mars, space: int, kinds: tuple[int, ...]) -> Steps[None]:
 
 
 REMOVE_ANYWHERE = Topic(
-    "event_remove",
+    "event_remove_anywhere",
     "18",
     "This piece is removed from the map and becomes Available again.",
     ("space", "piece"),
@@ -153,7 +161,11 @@ def remove_anywhere(s: Mars, who: int, n: int, kinds: tuple[int, ...]) -> Steps[
         if not able:
             return
         space, kind = yield pick(
-            who, REMOVE_ANYWHERE, "Remove which piece? {left:number} to go.", able, about={"left": left}
+            who,
+            REMOVE_ANYWHERE,
+            "Remove which piece? {left:number} to go.",
+            able,
+            about={"event": s.current_event(), "left": left},
         )
         s.remove(kind, space)
         yield say("{piece} in {space} is removed.", piece=kind, space=space)

@@ -30,44 +30,60 @@ def choose_spaces(
     label: str = "{it}",
     *,
     up_to: bool = False,
+    about: dict[str, Any] | None = None,
 ) -> Steps[list[int]]:
     """Choose n different spaces (with `up_to`: none to n). `able` lists those on which the option does something."""
     chosen: list[int] = []
     while (
-        yield from one_more(who, chosen, n, able, prompt, topic, label, least=0 if up_to else n)
+        yield from one_more(who, chosen, n, able, prompt, topic, label, least=0 if up_to else n, about=about)
     ) is not None:
         pass
     return chosen
 
 
 TO_SUPPORT = Topic(
-    "event_shift",
+    "event_to_support",
     "18",
     "Each level is worth the space's Population: more for MarsGov, or less for Red Dust.",
     "space",
 )
+
+
+def shift_to_support(
+    s: Mars, who: int, n: int, spaces: Sequence[int], prompt: str, *, up_to: bool = False
+) -> Steps[None]:
+    """Shift n of these spaces one level towards Active Support."""
+    yield from _shift_spaces(s, who, n, spaces, 1, prompt, TO_SUPPORT, up_to)
+
+
 TO_OPPOSITION = Topic(
-    "event_shift",
+    "event_to_opposition",
     "18",
     "Each level is worth the space's Population: more for Red Dust, or less for MarsGov.",
     "space",
 )
 
 
-def shift_spaces(
-    s: Mars, who: int, n: int, spaces: Sequence[int], levels: int, prompt: str, *, up_to: bool = False
-) -> Steps[list[int]]:
-    """Shift n spaces so many levels each (towards Active Support if positive), and say which they were."""
-    step, topic = (1, TO_SUPPORT) if levels > 0 else (-1, TO_OPPOSITION)
+def shift_to_opposition(
+    s: Mars, who: int, n: int, spaces: Sequence[int], prompt: str, *, levels: int = 1, up_to: bool = False
+) -> Steps[None]:
+    """Shift n of these spaces towards Active Opposition, each by this many levels."""
+    yield from _shift_spaces(s, who, n, spaces, -levels, prompt, TO_OPPOSITION, up_to)
+
+
+def _shift_spaces(
+    s: Mars, who: int, n: int, spaces: Sequence[int], levels: int, prompt: str, topic: Topic, up_to: bool
+) -> Steps[None]:
+    step = 1 if levels > 0 else -1
 
     def able() -> list[int]:
         return [space for space in open_spaces(s, who, spaces) if can_shift(s, space, step)]
 
-    chosen = yield from choose_spaces(who, n, able, prompt, topic, "Shift {it}", up_to=up_to)
+    chosen = yield from choose_spaces(
+        who, n, able, prompt, topic, "Shift {it}", up_to=up_to, about={"event": s.current_event()}
+    )
     for space in chosen:
-        shift(s, space, levels)
-        yield now_at(s, space)
-    return chosen
+        yield from shift_space(s, space, levels)
 
 
 def shift_space(s: Mars, space: int, levels: int) -> Steps[None]:
@@ -103,7 +119,14 @@ def may_house(s: Mars, who: int, spaces: Sequence[int]) -> Steps[int | None]:
     able: list[Any] = [space for space in open_spaces(s, who, spaces) if can_house(s, space)]
     if not able:
         return None
-    space = yield pick(who, MAY_HOUSE, "House where?", [*able, DONE], label="House in {it}")
+    space = yield pick(
+        who,
+        MAY_HOUSE,
+        "House where?",
+        [*able, DONE],
+        label="House in {it}",
+        about={"event": s.current_event()},
+    )
     if space == DONE:
         return None
     yield from house(s, who, space)

@@ -6,7 +6,6 @@ from sandtable.engine import Steps, say
 from sandtable.engine.asking import Topic, amount, yes_no
 
 from ...cards.hooks import ASSAULT_ENDED, ASSAULTED, BOMBARD_SPARES, applies, steps
-from ...printed.decks import CURRENT
 from ...printed.map import CORPORATIONS, ON_MARS, RECLAIMERS, RED_DUST
 from ...printed.pieces import (
     ACTIVE_REBELS,
@@ -145,7 +144,7 @@ def _strike_back(s: Mars, space: int, removed: list[int]) -> Steps[None]:
     In the printed order of the Current Event (ruling 6), before the next Assault space (ruling 7).
     """
     losers = {OWNER[kind] for kind in removed}
-    for who in s.box.events[s.events.zones[CURRENT][-1]].order:
+    for who in s.box.events[s.current_event()].order:
         if who not in losers or not s.has(space, REBELS_OF[who]):
             continue
         if not s.box.is_labyrinth[space] and not (who == RED_DUST and s.at(space, DUG_IN)):

@@ -29,13 +29,13 @@ BEACONS = Topic(
     "beacons", "8.3", "Yes uses a Satellite, and two more Hidden Rebels there turn Active after the moves."
 )
 RECON_FROM = Topic(
-    "move_from",
+    "recon_from",
     "16.4",
     "Units leave that space for the Desert, as many as you say next; with Done no more come.",
     "space",
 )
 RECON_NUMBER = Topic(
-    "move_number",
+    "recon_number",
     "16.4",
     "This many of these units move to the Desert; none moves again in this Operation.",
     "number",

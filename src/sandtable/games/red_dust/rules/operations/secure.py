@@ -34,13 +34,13 @@ SECURE = Topic(
     "space",
 )
 SECURE_FROM = Topic(
-    "move_from",
+    "secure_from",
     "16.3",
     "Units leave that space for the Labyrinth, as many as you say next; with Done no more come.",
     "space",
 )
 SECURE_NUMBER = Topic(
-    "move_number",
+    "secure_number",
     "16.3",
     "This many of these units move to the Labyrinth; none moves again in this Operation.",
     "number",

@@ -68,10 +68,13 @@ def pacify_spaces(s: Mars, a: Action) -> list[int]:
 
 
 PACIFY_SPACE = Topic(
-    "pacify_space", "16.1", "There you may House, Repair or pay for more Support, twice in all.", "space"
+    "train_pacify_space",
+    "16.1",
+    "There you may House, Repair or pay for more Support, twice in all.",
+    "space",
 )
 PACIFY = Topic(
-    "pacify",
+    "train_pacify",
     "16.1",
     "House lets displaced people move in, Repair removes Damage, and a shift brings more Support.",
 )

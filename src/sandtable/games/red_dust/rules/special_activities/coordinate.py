@@ -39,7 +39,7 @@ COORDINATE = Topic(
     "space",
 )
 COORDINATE_IMPROVE = Topic(
-    "improve",
+    "coordinate_improve",
     "17.8",
     "Displaced people move in or Damage is removed, and EarthGov's mood turns to EG−.",
     ("space", ""),

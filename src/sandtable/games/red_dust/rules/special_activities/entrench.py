@@ -37,7 +37,9 @@ ENTRENCH = Topic(
     "entrench", "17.1", "There you may turn a Troop into a Base, and Troops into Fortified ones.", "space"
 )
 ENTRENCH_BASE = Topic("entrench_base", "17.1", "Yes removes a Troop here and places one of your Bases.")
-ENTRENCH_TROOP = Topic("give_up_troop", "17.1", "That Troop is removed, and a Base takes its place.", "piece")
+ENTRENCH_TROOP = Topic(
+    "entrench_troop", "17.1", "That Troop is removed, and a Base takes its place.", "piece"
+)
 FORTIFY = Topic(
     "fortify",
     "17.1",
