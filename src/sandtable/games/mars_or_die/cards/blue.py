@@ -70,9 +70,11 @@ DRESS_PLACE = Topic("dress_place", "MD 11", "The stand that comes back takes thi
 
 def dress(s: Battle, side: int) -> Steps[None]:
     """B7 Field Dressing. Return one lost stand to a unit that has lost exactly one."""
-    u = yield pick(side, DRESS, "Who gets a stand back?", wounded(s, side), label="{it} gets a stand back")
+    u = yield pick(
+        side, DRESS, "Which unit gets a stand back?", wounded(s, side), label="{it} gets a stand back"
+    )
     able = regrown(s, u)
-    word = yield pick(side, DRESS_PLACE, "{unit}: where does it stand?", list(able), about={"unit": u})
+    word = yield pick(side, DRESS_PLACE, "Where does the stand of {unit} go?", list(able), about={"unit": u})
     put(s, u, able[word])
     yield say("{unit} gets a stand back.", unit=u)
 
@@ -122,6 +124,6 @@ DIG_IN = Topic(
 
 def dig_in(s: Battle, side: int) -> Steps[None]:
     """B8 Sandbags. A unit is in a redoubt until it moves, and cannot move this turn."""
-    u = yield pick(side, DIG_IN, "Who digs in?", diggers(s, side), label="{it} digs in")
+    u = yield pick(side, DIG_IN, "Which unit digs in?", diggers(s, side), label="{it} digs in")
     s.dug_in[u] = s.turn
     yield say("{unit} digs in.", unit=u)

@@ -65,7 +65,7 @@ CANCEL = Topic(
 def play(s: Battle, seat: int, card: int) -> Steps[bool]:
     """MD 11.2 Countering cards. The other side may cancel it; then both are discarded. Returns whether it takes effect."""
     s.cards.play(card, DISCARDS)
-    yield say("{card}, played by {who:seat}.", who=seat, card=card)
+    yield say("{who:seat} played {card}.", who=seat, card=card)
     other = 1 - seat
     if not has_cards(s, other):
         return True
@@ -82,7 +82,7 @@ def play(s: Battle, seat: int, card: int) -> Steps[bool]:
     if counter == PASS:
         return True
     s.cards.play(counter, DISCARDS)
-    yield say("Cancelled by {who:seat} with {card}.", who=other, card=counter)
+    yield say("{who:seat} cancelled it with {card}.", who=other, card=counter)
     return False
 
 

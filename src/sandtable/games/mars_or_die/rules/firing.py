@@ -236,7 +236,7 @@ def take_hit(s: Battle, v: int, slot: int) -> Steps[None]:
     stand = find_stand(s, v * STANDS + slot)
     assert stand is not None
     if not hit(s, v, slot):
-        yield say("{target:stand} is hit and stands.", target=v * STANDS + slot)
+        yield say("{target:stand} is hit and loses a label.", target=v * STANDS + slot)
         return
     yield say("{target:stand} is removed.", target=v * STANDS + slot)
     if not left(s, v):

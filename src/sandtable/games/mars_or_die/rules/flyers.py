@@ -89,7 +89,7 @@ def place_and_fire(s: Battle, action: Action) -> Steps[None]:
     facing = yield pick(
         action.seat,
         FLYER_FACING,
-        "{unit}: facing?",
+        "Which way does {unit} face?",
         facings,
         about={"unit": u},
         data=lambda angle: {"angle": angle},

@@ -43,7 +43,9 @@ def new_shape(s: Battle, action: Action) -> Steps[int]:
         for word, shape in SHAPES.items()
         if shape in new_shapes(s, action.unit) and can_form(s, action, shape)
     ]
-    word = yield pick(action.seat, FORMATION, "{unit} forms what?", able, about={"unit": action.unit})
+    word = yield pick(
+        action.seat, FORMATION, "Which formation does {unit} take?", able, about={"unit": action.unit}
+    )
     return SHAPES[word]
 
 
@@ -119,12 +121,14 @@ def leave_square(s: Battle, action: Action) -> Steps[None]:
     u = action.unit
     able = list(ways_out_of_square(s, action))
     words = [word for word in SHAPES if any(word == other for other, _ in able)]
-    word = yield pick(action.seat, OUT_OF_SQUARE, "{unit} forms what?", words, about={"unit": u})
+    word = yield pick(
+        action.seat, OUT_OF_SQUARE, "Which formation does {unit} take?", words, about={"unit": u}
+    )
     facings = [facing for other, facing in able if other == word]
     facing = yield pick(
         action.seat,
         FACING,
-        "{unit} faces where?",
+        "Which way does {unit} face?",
         facings,
         about={"unit": u},
         data=lambda angle: {"angle": angle, "pose": out_of_square(s.poses[u], SHAPES[word], angle)},

@@ -45,7 +45,11 @@ JOIN = Topic(
 def join(s: Battle, action: Action) -> Steps[None]:
     """MD 9.3 Changing units. A general leaves his unit and joins another, which then acts."""
     general = yield pick(
-        action.seat, JOIN, "Who joins {unit}?", generals_near(s, action.unit), about={"unit": action.unit}
+        action.seat,
+        JOIN,
+        "Which general joins {unit}?",
+        generals_near(s, action.unit),
+        about={"unit": action.unit},
     )
     s.generals[general] = action.unit
     s.general_moved[general] = True

@@ -105,7 +105,7 @@ def set_up_one(s: Battle, side: int, waiting: list[int]) -> Steps[None]:
     facing = yield pick(
         side,
         SET_UP_FACING,
-        "{unit}: facing where?",
+        "Which way does {unit} face?",
         able[word],
         about={"unit": u},
         facts=where_to(s, u, {word: able[word]}),
@@ -224,7 +224,7 @@ def place_general(s: Battle, general: int) -> Steps[None]:
     unit = yield pick(
         side,
         GENERAL,
-        "{general} is with which unit?",
+        "Which unit is {general} with?",
         able,
         label="With {it}",
         about={"general": general},

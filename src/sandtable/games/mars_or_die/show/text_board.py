@@ -71,7 +71,8 @@ def headline(s: Battle, box: Box, seats: Sequence[Seat]) -> str:
     field = box.field
     if s.phase <= DEPLOYING:
         about = f"\n[bright_black]{escape(field.about)}[/]" if field.about else ""
-        return f"[bold]{escape(field.title)}[/]  set-up, {field.turns} turns to play{about}"
+        turns = "1 turn" if field.turns == 1 else f"{field.turns} turns"
+        return f"[bold]{escape(field.title)}[/]  set-up, {turns} to play{about}"
     winner = (
         "" if s.winner == NOBODY or s.phase < LOCKED else f", initiative: {escape(seats[s.winner].label)}"
     )
