@@ -133,7 +133,7 @@ def test_the_extra_net_run_settles_no_marker() -> None:
     """13.2 R-SP-22 Broken Cipher: a free NET Run in the Ops phase; the marker in the Point stays hidden; it may be declined."""
     s = squadron("ghost_wire", at="m3", deck=("broken_cipher",))
     mark(s, "m3", "weapons")
-    draw(s, {"net_run": [(6, 2)], "net dice": [(2,)]}, ("runner:ghost_wire", "point"))
+    draw(s, {"net_run": [(6, 2)], "net dice": [(2,)]}, ("extra_runner:ghost_wire", "point"))
     assert (s.points, s.sites, s.captured) == (1, (point("m3"),), 0)
     s = squadron("ghost_wire", deck=("broken_cipher",))
     draw(s, answers=("pass",))

@@ -114,5 +114,5 @@ def test_r_sc_18_a_hop_is_all_the_movement_of_the_op() -> None:
         {"net check": [6], "enhanced_move": [(6, 5, 2)]},
     )
     moved.choose("move:a6", "enhanced_move")
-    assert moved.topic == "move"
+    assert moved.topic == "extra_move"
     assert "hop" not in moved.keys

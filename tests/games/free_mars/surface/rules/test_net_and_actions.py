@@ -248,10 +248,10 @@ def test_16_6_an_installation_cannot_burn_out() -> None:
 def test_16_1_enhanced_move() -> None:
     """16.1, B6: one Positive is an extra move with STOP; two or more and terrain does not stop it; none is nothing."""
     one = acting("throttle", cell="e5", dice={"enhanced_move": [(6, 2)]}).choose("enhanced_move")
-    assert "move:f4" not in one.keys
+    assert "extra_move:f4" not in one.keys
     two = acting("throttle", cell="e5", dice={"enhanced_move": [(6, 5)]}).choose("enhanced_move")
-    assert "move:f4" in two.keys
-    two.choose("move:f4")
+    assert "extra_move:f4" in two.keys
+    two.choose("extra_move:f4")
     assert cell(two.s) == "f4"
     none = acting("throttle", cell="e5", dice={"enhanced_move": [(2, 3)]}).choose("enhanced_move")
     assert cell(none.s) == "e5"
