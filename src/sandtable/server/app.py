@@ -1,4 +1,4 @@
-"""The application: routes, errors, beginning and end."""
+"""The application: routes, error handlers, start-up and shutdown."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from .web.socket import table_socket
 from .wire import Body, Clock, Problem
 
 log = logging.getLogger("sandtable.server")
-#: What a request may hold; an import has a limit of its own.
+#: The largest request body; imports have a limit of their own.
 BODY_BYTES = 64 * 1024
 CODES = {status: code for code, status in STATUS.items()}
 Req = Request[Any, Any, Any]
 
 
 class Asked(Request[Any, Any, Any]):
-    """A request. JSON that cannot be read is the client's mistake, whichever way it fails to be read."""
+    """A request. Unreadable JSON is the client's mistake, whichever way it fails to parse."""
 
     async def json(self) -> Any:
         try:
@@ -90,7 +90,7 @@ def make_litestar(settings: Settings, static: Path = STATIC) -> Litestar:
 
 
 def _say_strict(app: Litestar) -> None:
-    """Say in the schema that bodies take no unknown fields."""
+    """Say in the OpenAPI schema that request bodies allow no unknown fields."""
     schemas = app.openapi_schema.components.schemas or {}
     for name in (*(body.__name__ for body in Body.__subclasses__()), Clock.__name__):
         if name in schemas:

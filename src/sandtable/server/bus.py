@@ -1,4 +1,7 @@
-"""Telling other processes: what happened at which table. Redis carries it; a process alone tells nobody."""
+"""Messages between server processes about what happened at which table, sent through Redis.
+
+A server that runs as a single process needs none.
+"""
 
 from __future__ import annotations
 
@@ -17,14 +20,16 @@ from .settings import Settings
 
 log = logging.getLogger("sandtable.server")
 CHANNEL = "sandtable:tables"
-#: How many messages wait while Redis is away; then the oldest are dropped.
+#: How many messages to keep while Redis is down; beyond that the oldest are dropped.
 MOST_WAITING = 10_000
 
 
 class Message(msgspec.Struct, omit_defaults=True):
-    """`what` is lines, seats, chat, here (who is present), who (asks that), thinking (a bot) or stop (it).
+    """What happened at a table.
 
-    With an empty `table` and `what` "back" it is no message: some may have been lost.
+    `what` is lines, seats, chat, here (who is present), who (asks for that), thinking (a bot is) or stop
+    (stop it). "back", with an empty `table`, is made by the bus itself: Redis was down and messages may have
+    been lost.
     """
 
     table: str
@@ -37,10 +42,10 @@ Listen = Callable[[Message], Awaitable[None]]
 
 
 class Bus:
-    """One process alone."""
+    """The bus of a single process: there is nobody to tell."""
 
     def __init__(self) -> None:
-        #: The name of this process among the others.
+        #: How other processes know this one.
         self.me = secrets.token_hex(4)
 
     @property
@@ -48,7 +53,7 @@ class Bus:
         return True
 
     async def check(self) -> None:
-        """Make sure that it works."""
+        """Raise an error if the bus cannot be used."""
 
     async def start(self, listen: Listen) -> None:
         pass
@@ -61,9 +66,10 @@ class Bus:
 
 
 class RedisBus(Bus):
-    """Several processes. A message that is lost does no harm: rows decide, and a conflict makes a process read them.
+    """The bus of several processes.
 
-    While Redis is away, what is to be told waits. Whoever could not hear is told so when it is back.
+    A lost message does no harm: the database decides, and a conflict makes a process read it again. While
+    Redis is down, outgoing messages wait. When it is back, the listener is told that it may have missed some.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -76,7 +82,7 @@ class RedisBus(Bus):
                 settings.redis, socket_connect_timeout=self.patience, socket_keepalive=True
             )
         except ValueError as error:
-            raise SandtableError(f"SANDTABLE_REDIS is no address of a Redis: {error}") from None
+            raise SandtableError(f"SANDTABLE_REDIS is not the address of a Redis server: {error}") from None
         self._outbox: asyncio.Queue[bytes] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -101,7 +107,7 @@ class RedisBus(Bus):
 
     def tell(self, table: str, what: str, data: Any = None) -> None:
         if self._outbox.qsize() >= MOST_WAITING:
-            self._outbox.get_nowait()  # whoever misses it reads the rows at the next conflict or sweep
+            self._outbox.get_nowait()  # a process that misses it reads the rows at the next conflict or sweep
         self._outbox.put_nowait(msgspec.msgpack.encode(Message(table, what, self.me, data)))
 
     async def _send(self) -> None:
@@ -120,9 +126,9 @@ class RedisBus(Bus):
         return True
 
     def _say_away(self, error: Exception) -> None:
-        """Once for each time that Redis goes away."""
+        """Log it once for each outage."""
         if not self._is_away:
-            log.warning("Redis is away: %s", error)
+            log.warning("Redis is down: %s", error)
         self._is_away = True
 
     async def _listen(self, listen: Listen, ready: asyncio.Event) -> None:
@@ -130,7 +136,7 @@ class RedisBus(Bus):
             try:
                 async with self._redis.pubsub() as pubsub:
                     await pubsub.subscribe(CHANNEL)
-                    # Redis' own client may come back by itself: then it has subscribed once more.
+                    # The Redis client may reconnect by itself; then it subscribes once more.
                     async for raw in pubsub.listen():
                         if raw["type"] == "subscribe":
                             if ready.is_set():

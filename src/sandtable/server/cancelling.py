@@ -1,4 +1,4 @@
-"""Ending tasks for certain."""
+"""Cancelling tasks reliably."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CANCEL_AGAIN = 0.5
 async def cancel_all(*tasks: asyncio.Task[Any] | None) -> None:
     """Cancel the tasks and wait until each has ended.
 
-    A client library that is connecting or cleaning up can lose a cancellation; so it is repeated.
+    A client library can swallow a cancellation while it connects or cleans up, so it is repeated.
     """
     while going := [task for task in tasks if task is not None and not task.done()]:
         for task in going:

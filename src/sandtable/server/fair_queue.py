@@ -1,4 +1,4 @@
-"""A fair share: places that several owners want are given out by turns, and no owner holds them all."""
+"""A fair queue: owners who want the same few places get them in turn, and no owner holds them all."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from .refusal import Refused
 
 
 class FairQueue:
-    """A number of places. While several owners wait, each gets one in turn; one owner's requests keep their order."""
+    """A number of places. Waiting owners get one each, in turn; requests of one owner keep their order."""
 
     def __init__(self, places: int, each: int, waiting: int = 100) -> None:
-        """`each` is how many places one owner may hold, and `waiting` how many of one owner's requests may wait."""
+        """One owner may hold `each` places and have `waiting` requests in the queue."""
         self._free, self._each, self._most_waiting = places, each, waiting
         self._held: Counter[str] = Counter()
         self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
 
     @asynccontextmanager
     async def place(self, owner: str) -> AsyncIterator[None]:
-        """Wait for a place and hold it. An owner with too many requests waiting already is refused."""
+        """Wait for a place and hold it. An owner with too many waiting requests is refused."""
         await self._take(owner)
         try:
             yield
@@ -58,7 +58,7 @@ class FairQueue:
         self._serve()
 
     def _serve(self) -> None:
-        """Give the free places to the owners who have waited longest since their last turn."""
+        """Give the free places to the owners whose last turn is longest ago."""
         while self._free:
             found = self._next()
             if found is None:
@@ -75,7 +75,7 @@ class FairQueue:
             turn.set_result(None)
 
     def _next(self) -> tuple[str, asyncio.Future[None]] | None:
-        """The request whose turn it is. One that was cancelled but has not noticed yet is passed over."""
+        """The request whose turn it is. Requests that are already cancelled are skipped."""
         for owner, queue in self._waiting.items():
             if self._held.get(owner, 0) < self._each:
                 for turn in queue:

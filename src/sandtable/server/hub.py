@@ -1,4 +1,4 @@
-"""All tables in memory: loaded when somebody wants them, let go when nobody does."""
+"""The tables in memory: opened when somebody wants them, closed when nobody uses them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from .tables.shelf import check_installed
 from .wire import ByeFrame
 
 log = logging.getLogger("sandtable.server")
-#: Every so many seconds the sweep tries a table again that could not be opened.
+#: How many seconds the sweep waits before it retries a table that could not be opened.
 RARELY = 3600.0
 
 
@@ -52,20 +52,20 @@ class Hub:
         self.webhooks = Webhooks(settings, self.people, self.metrics)
         self.bus = make_bus(settings)
         self.bot_jobs = BotJobs(settings, self.seeds)
-        #: Replays and imports have a process of their own, in which no bot thinks: they need whole journals.
+        #: Replays and imports need whole journals, so they run in a process in which no bot ever runs.
         self.replay_pool = ProcessPool(1)
         self.replays = ReplayCache(self)
         self.rooms: dict[str, Room] = {}
         self.presence_lasts = 3 * settings.sweep
         self._opening: dict[str, asyncio.Lock] = {}
-        #: Rooms whose rows could not be read, and the task that tries again.
+        #: Rooms whose rows could not be read, and the task that retries them.
         self._lost: set[Room] = set()
         self._finder: asyncio.Task[None] | None = None
-        #: Tables that cannot be opened: why, and when the sweep tries again.
+        #: Tables that cannot be opened: why, and when the sweep retries them.
         self._unopened: dict[str, tuple[str, float]] = {}
-        #: Rooms that the sweep has opened and nobody else has asked for.
+        #: Rooms that only the sweep has opened.
         self._woken: set[str] = set()
-        #: The table after which the sweep goes on; its first round is over when it comes to the end.
+        #: The last table the sweep has looked at, and whether it is still on its first round.
         self._swept, self._is_first_round = "", True
         self._sweeper: asyncio.Task[None] | None = None
         self._closing = False
@@ -84,7 +84,7 @@ class Hub:
         for room in self.rooms.values():
             room.tell_all(bye)
             going.extend(room.close())
-        # Whatever is in the middle of a query must be out of it before the database goes.
+        # Queries must have ended before the database is closed.
         await cancel_all(*going)
         self.webhooks.close()
         self.people.close()
@@ -95,7 +95,7 @@ class Hub:
         await self.database.close()
 
     async def room(self, table: str) -> Room:
-        """The room of a table, opened if need be."""
+        """The room of a table, opened if necessary."""
         room = await self._room(table)
         self._woken.discard(table)
         return room
@@ -128,9 +128,9 @@ class Hub:
         return room
 
     def _not_opened(self, table: str, error: Exception) -> Refused:
-        """Keep in mind that a table cannot be opened, and say why."""
+        """Remember that a table cannot be opened, and say why."""
         if isinstance(error, Refused) and error.code == "missing":
-            return error  # it was taken away
+            return error  # it was removed
         if isinstance(error, Refused):
             why = str(error)
             log.warning("table %s: %s", table, why)
@@ -143,7 +143,7 @@ class Hub:
         return Refused("unopened", why)
 
     def problem_of(self, data: TableData) -> str | None:
-        """Why a table cannot be opened, as far as that is known."""
+        """Why a table cannot be opened; None if no reason is known."""
         try:
             check_installed(data)
         except Refused as error:
@@ -158,16 +158,16 @@ class Hub:
             "lost": len(self._lost),
         }
 
-    # The database was away
+    # When the database is down
 
     def lose(self, room: Room) -> None:
-        """A room could not read its rows: it does so as soon as the database answers again."""
+        """A room could not read its rows: retry it as soon as the database answers again."""
         self._lost.add(room)
         if self._finder is None and not self._closing:
             self._finder = asyncio.create_task(self._find())
 
     async def _find(self) -> None:
-        """Bring back what was lost, one room after the other."""
+        """Retry the rooms that could not be read, one after the other."""
         while self._lost:
             await asyncio.sleep(self.settings.retry)
             try:
@@ -186,7 +186,7 @@ class Hub:
                 await room.come_back()
         except DatabaseAway:
             raise
-        except Exception as error:  # not the database: it is tried again when somebody opens it
+        except Exception as error:  # not the database; it is retried when somebody opens the table
             why = str(self._not_opened(room.id, error))
             for watcher in room.watchers:
                 watcher.say_bye(why)
@@ -194,7 +194,7 @@ class Hub:
         self._lost.discard(room)
 
     def _drop(self, room: Room) -> None:
-        """Let go of a room."""
+        """Close a room and forget it."""
         room.close()
         self._lost.discard(room)
         self._woken.discard(room.id)
@@ -202,7 +202,7 @@ class Hub:
             del self.rooms[room.id]
 
     async def _hear(self, message: Message) -> None:
-        """Another process tells of a table. Only tables in the memory of this process are handled here."""
+        """A message from another process. Only tables loaded in this process are handled here."""
         if message.what == "back":
             for each in self.rooms.values():
                 self.bus.tell(each.id, "who")
@@ -248,7 +248,7 @@ class Hub:
             await asyncio.sleep(self.settings.sweep)
 
     async def _sweep(self) -> None:
-        """Go on with games that wait for a bot or a clock, and let go of rooms that nobody uses."""
+        """Resume games that wait for a bot or a clock, and close rooms that nobody uses."""
         await self._let_go()
         await self._wake_all()
         if not self.bus.is_alone:
@@ -259,7 +259,7 @@ class Hub:
                         await room.check_rows()
 
     async def _wake_all(self) -> None:
-        """Open what must be opened, in the order of the ids. What finds no place comes first at the next sweep."""
+        """Open the tables that are due, by id. The next sweep goes on where this one ran out of places."""
         now, sweep = self.time.now(), self.settings.sweep
         while (places := self.settings.sweep_page - len(self._woken)) > 0:
             wait = 0.0 if self._is_first_round and self.bus.is_alone else sweep
@@ -273,7 +273,7 @@ class Hub:
             self._swept = page[-1].id
 
     async def _wake(self, table: str) -> None:
-        """Go on with one game. Whatever is wrong with it stops no other."""
+        """Resume one game. An error in it must not stop the others."""
         if self.time.steady() < self._unopened.get(table, ("", 0.0))[1]:
             return
         is_new = table not in self.rooms
@@ -294,7 +294,7 @@ class Hub:
             log.exception("table %s could not go on", table)
 
     async def _let_go(self) -> None:
-        """Close rooms that nobody uses; and if tables wait for a place, those that only the sweep has opened."""
+        """Close unused rooms; if tables wait for a place, also those that only the sweep has opened."""
         oldest = self.time.steady() - self.settings.idle
         for room in list(self.rooms.values()):
             if room.is_idle and (room.id in self._woken or room.used < oldest):
@@ -305,7 +305,7 @@ class Hub:
                         self._drop(room)
 
     def keep_failure(self, table: str, error: RuleFailed) -> None:
-        """Write down the moment at which a rule failed, for whoever can mend it."""
+        """Save the moment at which a rule failed, so that a developer can reproduce it."""
         log.error("table %s: %s", table, error)
         self.metrics.count("rule_failures")
         folder = Path(self.settings.data) / "failures"

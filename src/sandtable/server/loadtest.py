@@ -1,6 +1,6 @@
-"""How fast a server is: many tables, two clients at each, and how long an answer takes to reach the other one.
+"""A load test: many tables with two clients each, and how long an answer takes to reach the other client.
 
-It runs against a server of its own on loopback, with a folder of its own, for a limited time.
+It starts its own server on loopback, with a temporary folder, for a limited time.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from sandtable.engine import SandtableError
 
 from .serving import bind
 
-#: Sockets are opened so many at a time.
+#: How many sockets are opened at the same time.
 AT_ONCE = 50
 
 
 class Load(msgspec.Struct):
-    """What is tried."""
+    """What the load test does."""
 
     game: str = "mars-or-die"
     tables: int = 100
@@ -39,14 +39,14 @@ class Load(msgspec.Struct):
     seconds: float = 15.0
     #: Seconds between a question and its answer, on average.
     pace: float = 1.0
-    #: Who sits on the seats that are left where a game has more than two.
+    #: The bot that plays the other seats of a game for more than two.
     bots: str = "house"
-    #: Measure longer, if need be, until this many answers were seen.
+    #: Measure longer, if necessary, until there are this many answers.
     least: int = 0
 
 
 class Figures(msgspec.Struct):
-    """What came of it. Times are milliseconds from sending an answer to the other client's new state."""
+    """The results. Times are milliseconds from sending an answer until the other client has the new state."""
 
     game: str
     tables: int
@@ -70,7 +70,7 @@ class _Question(msgspec.Struct):
 
 
 class _Frame(msgspec.Struct):
-    """As much of a frame as this client reads."""
+    """The part of a frame that this client reads."""
 
     t: str
     n: int = 0
@@ -85,7 +85,7 @@ FRAMES = msgspec.json.Decoder(_Frame)
 
 @contextmanager
 def own_server() -> Iterator[str]:
-    """A server in a folder that is gone afterwards."""
+    """A server with a folder that is removed afterwards."""
     with bind("127.0.0.1", 0) as probe:
         port = probe.getsockname()[1]
     with tempfile.TemporaryDirectory(prefix="sandtable-loadtest-") as folder:
@@ -109,7 +109,7 @@ def _wait(url: str, process: subprocess.Popen[bytes]) -> None:
         try:
             with urlopen(url, timeout=5):
                 return
-        except OSError:  # not there yet, or too busy with starting
+        except OSError:  # not up yet
             time.sleep(0.1)
     raise SandtableError("The server to be measured did not start.")
 
@@ -129,7 +129,7 @@ class Guest:
 
 
 class Duel:
-    """One table with two clients, each of which answers after a while."""
+    """One table with two clients, each of which answers after a pause."""
 
     def __init__(self, load: Load, rng: random.Random) -> None:
         self.load, self.rng = load, rng
@@ -187,7 +187,7 @@ class Opening:
 
 
 async def _measure(duels: list[Duel], load: Load) -> float:
-    """Wait until everybody has begun, then measure; for how many seconds."""
+    """Wait until everybody is playing, then measure. Returns for how many seconds."""
     await asyncio.sleep(min(3.0, 2 * load.pace))
     begun, news = time.perf_counter(), asyncio.Event()
     for duel in duels:
@@ -231,7 +231,7 @@ async def run(server: str, load: Load) -> Figures:
 
 
 async def _answers(socket: ClientConnection) -> bool:
-    """Whether a connection is still there."""
+    """Whether a connection is still alive."""
     try:
         await asyncio.wait_for(await socket.ping(), 10)
     except Exception:
@@ -275,6 +275,6 @@ def _figures(load: Load, seconds: float, duels: list[Duel], sockets: int, held: 
 
 
 def measure(load: Load) -> Figures:
-    """Start a server, measure it, end it."""
+    """Start a server, measure it, stop it."""
     with own_server() as server:
         return asyncio.run(run(server, load))

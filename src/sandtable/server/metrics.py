@@ -1,4 +1,4 @@
-"""Figures for a host: how many, how often, how quick, in the text format of Prometheus."""
+"""Metrics for the host, in the text format of Prometheus."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HELP = {
 
 
 class Metrics:
-    """Counters and one kind of histogram, of this process."""
+    """Counters and histograms of this process."""
 
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
@@ -41,7 +41,7 @@ class Metrics:
         self._sums[name] += seconds  # type: ignore[assignment]  # a Counter adds up whatever it is given
 
     def text(self, gauges: Mapping[str, int]) -> str:
-        """Everything, one figure a line."""
+        """All metrics, one a line."""
         lines: list[str] = []
         for name, value in sorted(self.counts.items()):
             lines += [*_head(f"{name}_total", name, "counter"), f"sandtable_{name}_total {value}"]

@@ -1,4 +1,4 @@
-"""Saying no: every error a client can cause, with the status, a code for programs and a sentence for people."""
+"""Refusals: errors a client can cause, with an HTTP status, a code for programs and a sentence for people."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ STATUS = {
     "large": 413,
     "often": 429,
     "broken": 500,
-    # It will pass by itself: the database is away.
+    # The database is down; this passes by itself.
     "away": 503,
-    # Somebody must mend it first: the table cannot be opened.
+    # The table cannot be opened until somebody fixes it.
     "unopened": 503,
 }
 
 
 class Refused(SandtableError):
-    """Something a client wanted and does not get. `code` is one of STATUS."""
+    """A request that is refused. `code` is one of STATUS."""
 
     def __init__(self, code: str, why: str) -> None:
         self.code, self.status = code, STATUS[code]

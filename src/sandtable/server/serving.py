@@ -1,4 +1,4 @@
-"""Running the server: finding a port, and uvicorn with what it needs to know."""
+"""Running the server: choosing a port and starting uvicorn."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FRAME_BYTES = 64 * 1024
 
 
 def bind(host: str, port: int, *, tries: int = 1) -> socket.socket:
-    """A socket that listens: on this port, or on one of the next if it is taken."""
+    """A listening socket on this port, or on one of the next if it is taken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for offset in range(tries):
         found = socket.socket(family, socket.SOCK_STREAM)
@@ -41,7 +41,7 @@ def bind(host: str, port: int, *, tries: int = 1) -> socket.socket:
 
 
 async def prepare(settings: Settings) -> None:
-    """Open everything once before anybody is let in, so that what is wrong is one clear line."""
+    """Try the database and Redis before serving, so that a problem is reported in one clear line."""
     database = make_database(settings)
     try:
         await database.upgrade()
@@ -61,10 +61,10 @@ async def prepare(settings: Settings) -> None:
         await bus.close()
 
 
-def tidy_seldom() -> None:
-    """What is there from the start stays, and hardly anything is made in circles: look for rubbish seldom.
+def collect_garbage_rarely() -> None:
+    """We create few reference cycles, so run the garbage collector rarely, and never over start-up objects.
 
-    A thorough look takes a sixth of a second with a hundred tables in memory, and everybody waits for it.
+    A full collection takes a sixth of a second with a hundred tables in memory, and all requests wait.
     """
     gc.collect()
     gc.freeze()
@@ -72,13 +72,13 @@ def tidy_seldom() -> None:
 
 
 def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None] = lambda: None) -> None:
-    """Serve until interrupted; `ready` is called once requests are answered."""
+    """Serve until interrupted. `ready` is called as soon as requests are answered."""
     asyncio.run(prepare(settings))
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
-            tidy_seldom()
+            collect_garbage_rarely()
             if self.started:
                 ready()
 
@@ -94,5 +94,5 @@ def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None
         server_header=False,
         timeout_graceful_shutdown=3,
     )
-    with suppress(KeyboardInterrupt):  # how a server is meant to end
+    with suppress(KeyboardInterrupt):  # the usual way to stop it
         Server(config).run(sockets=[listening])

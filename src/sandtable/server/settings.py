@@ -16,69 +16,70 @@ PREFIX = "SANDTABLE_"
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """What the server is told. Each field but `data` is the environment variable SANDTABLE_<NAME>."""
+    """Each field except `data` can be set by the environment variable SANDTABLE_<NAME>."""
 
-    #: The folder of the SQLite file; `serve` gives the user's data folder.
+    #: The folder of the SQLite file; `serve` passes the user's data folder.
     data: Path
-    #: A database of SQLAlchemy: sqlite:///..., postgresql+asyncpg://... Empty: SQLite in `data`.
+    #: A database URL for SQLAlchemy: sqlite:///..., postgresql+asyncpg://... Empty: SQLite in `data`.
     database: str = ""
     #: redis://host:port/0, for several processes on one database. Empty: this process is the only one.
     redis: str = ""
-    #: Signs cookies. Empty: one is made and kept in the database.
+    #: The key that signs cookies. Empty: one is created and kept in the database.
     secret: str = ""
-    #: Addresses under which pages may be opened besides the one the browser names in Host: https://a.org,https://b.org
+    #: Allowed origins besides the one that matches the Host header: https://a.org,https://b.org
     origins: tuple[str, ...] = ()
-    #: Names under which the server answers; empty: any.
+    #: Host names the server answers to; empty: any.
     hosts: tuple[str, ...] = ()
-    #: How many processes think at length, for bots that search.
+    #: How many worker processes there are for bots that search.
     workers: int = max(1, (os.cpu_count() or 2) - 1)
-    #: How many processes there are for short jobs: the house's answers, hints and odds.
+    #: How many worker processes there are for short jobs: answers of the house bot, hints and odds.
     quick_workers: int = 2
-    #: The longest a bot may take over an answer, in seconds, waiting for a worker included; then the house answers.
+    #: The time limit for a bot's answer in seconds, waiting for a worker included; then the house answers.
     patience: float = 30.0
-    #: The same where somebody waits: a hint, odds, and the house's answer for somebody whose time is up.
+    #: The same where a person waits: hints, odds, and the house bot's answer when somebody's time is up.
     quick_patience: float = 10.0
-    #: How many seconds a bot that thinks at length waits for somebody to look; if nobody does, the house answers.
+    #: How many seconds a searching bot waits for somebody to watch; if nobody does, the house bot answers.
     unwatched: float = 20.0
-    #: A table that nobody looks at for so many seconds leaves the memory.
+    #: A table that nobody has looked at for this many seconds is dropped from memory.
     idle: float = 600.0
     #: All rate limits are multiplied by this; 0 lifts them.
     limits: float = 1.0
     #: Whether a webhook may call an address inside the host's own network.
     private_webhooks: bool = False
-    #: The longest a call of a webhook may take in all, in seconds.
+    #: The time limit for calling a webhook, in seconds.
     webhook_seconds: float = 5.0
     #: How many webhooks are called at once, and how many of them for one person.
     webhook_calls: int = 16
     webhook_calls_each: int = 2
-    #: What a program on another machine must send to read /metrics ("Authorization: Bearer ..."); empty: none can.
+    #: The bearer token for reading /metrics from another machine; empty: only this machine can.
     metrics: str = ""
-    #: The public address, for links in notices: https://play.example.org
+    #: The public address of the server, for links in webhooks: https://play.example.org
     address: str = ""
-    #: Of SQLite: "normal" survives every crash of the server, "full" a loss of power too, and is slower.
+    #: How SQLite syncs: "normal" survives a crash of the server, "full" also a power failure, but is slower.
     sync: str = "normal"
-    #: How much work a password is: "normal", or "cheap" for tests.
+    #: How much work hashing a password is: "normal", or "cheap" for tests.
     passwords: str = "normal"
-    #: For tests and demonstrations: the dice of every game and the choices of bots follow from this word, and are not secret.
+    #: For tests and demonstrations: all dice and choices of bots follow from this word, and are not secret.
     seed: str = ""
-    #: So many seconds after a bot has been asked, people are told that it is thinking.
+    #: How many seconds a bot thinks before the page says so.
     thinking_after: float = 0.4
-    #: So many seconds after somebody who is away has been asked, the webhook is called.
+    #: How many seconds to wait before calling the webhook of somebody who is asked and away.
     notice_after: float = 5.0
-    #: Every so many seconds, tables that wait for a bot or a clock are looked at again.
+    #: How often, in seconds, the sweep looks for tables that wait for a bot or a clock.
     sweep: float = 10.0
-    #: How many tables that nobody looks at the sweep reads at a time and keeps in memory; further ones take turns.
+    #: How many unwatched tables the sweep keeps in memory at a time; others take turns.
     sweep_page: Annotated[int, msgspec.Meta(ge=1)] = 200
-    #: While the database or Redis is away, it is tried again every so many seconds.
+    #: How often, in seconds, the database or Redis is retried while it is down.
     retry: Annotated[float, msgspec.Meta(gt=0)] = 0.5
-    #: The longest the database may take over a statement, in seconds; more counts as an outage.
+    #: The time limit for a database statement, in seconds; a slower one counts as an outage.
     database_seconds: Annotated[float, msgspec.Meta(gt=0)] = 15.0
-    #: The longest Redis may take, in seconds; then it is tried again.
+    #: The time limit for a Redis command, in seconds; a slower one is retried.
     redis_seconds: Annotated[float, msgspec.Meta(gt=0)] = 5.0
-    #: The longest that bringing a replay up to date may take, and checking an imported game, waiting included.
+    #: Time limits in seconds for updating a replay and for checking an imported game, waiting for a worker
+    #: included.
     replay_seconds: float = 60.0
     import_seconds: float = 30.0
-    #: A request that has not arrived as a whole within so many seconds is dropped.
+    #: A request that has not arrived completely within this many seconds is dropped.
     request_within: Annotated[float, msgspec.Meta(gt=0)] = 30.0
 
     @property
@@ -87,7 +88,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def shown(self) -> str:
-        """Where games are kept, without the password."""
+        """Where games are stored, without the password."""
         return re.sub(r"(://[^:/@]*):[^@]*@", r"\1:***@", self.database) or str(self.data)
 
     @property
@@ -96,7 +97,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read_settings(data: Path, environ: Mapping[str, str] = os.environ, **given: Any) -> Settings:
-    """Settings from the environment; what is given goes first. A wrong one is an error that names it."""
+    """Settings from the environment; keyword arguments take precedence. Errors name the setting."""
     found: dict[str, Any] = {"data": data}
     for field in msgspec.structs.fields(Settings):
         text = environ.get(PREFIX + field.name.upper())

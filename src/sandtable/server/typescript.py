@@ -1,4 +1,4 @@
-"""The client's types, made of the structs that go over the wire: `python -m sandtable.server.typescript`."""
+"""Generates the client's types from the structs on the wire: `python -m sandtable.server.typescript`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sandtable.games import BUILT_IN
 from . import wire
 from .tables.shelf import find
 
-#: What the client reads or writes by name besides the two unions of frames.
+#: The types to generate; structs they contain follow.
 WIRE = (
     wire.ServerFrame,
     wire.ClientFrame,
@@ -35,7 +35,7 @@ HEAD = "// Made by `python -m sandtable.server.typescript`. Do not edit.\n"
 
 
 class Writer:
-    """Writes types as they are met, each once."""
+    """Writes each type once, when it is first used."""
 
     def __init__(self) -> None:
         self._done: dict[str, Any] = {}
@@ -45,11 +45,11 @@ class Writer:
         return HEAD + "".join(f"\n{text}" for text in self._texts.values())
 
     def alias(self, name: str, kind: Any) -> None:
-        """A name for a type."""
+        """Give a type another name."""
         self._texts[name] = f"export type {name} = {self.write(kind)};\n"
 
     def write(self, kind: Any) -> str:
-        """What a type is called in TypeScript; structs are written down on the way."""
+        """The name of a type in TypeScript; structs it contains are written along the way."""
         return self._write(types.type_info(kind))
 
     def _write(self, kind: types.Type) -> str:  # noqa: C901  (one case a type)
@@ -87,13 +87,13 @@ class Writer:
             raise TypeError(f"Two structs are called {name}: {cls} and {self._done[name]}.")
         if name in self._texts:
             return name
-        self._texts[name] = ""  # it may hold itself
+        self._texts[name] = ""  # it may contain itself
         if kind.array_like:
             parts = ", ".join(f"{field.encode_name}: {self._write(field.type)}" for field in kind.fields)
             self._texts[name] = f"{_doc(cls)}export type {name} = [{parts}];\n"
             return name
         lines = [f"  {kind.tag_field}: {_literal(kind.tag)};"] if kind.tag_field else []
-        # What is sent to the server may be left out where it has a default; what it sends only if it says so.
+        # A client may omit any field with a default; the server omits only what is declared `omit_defaults`.
         may_lack = cls.__struct_config__.omit_defaults or cls.__struct_config__.forbid_unknown_fields
         for field in kind.fields:
             mark = "?" if may_lack and not field.required else ""
@@ -139,7 +139,7 @@ METHODS = ("view", "page", "board")
 
 
 def game_types(game: Game[Any]) -> str:
-    """The view of a game and its board, as far as they are structs."""
+    """The view of a game and its board, if they are structs."""
     writer = Writer()
     returned = {name: get_type_hints(getattr(type(game), name)).get("return", Any) for name in METHODS}
     view = returned["view"] if returned["page"] is Any else returned["page"]
@@ -150,7 +150,7 @@ def game_types(game: Game[Any]) -> str:
 
 
 def all_types() -> dict[str, str]:
-    """File name -> content."""
+    """All generated files: name -> content."""
     return {"wire.ts": wire_types()} | {f"{key}.ts": game_types(find(key)) for key in BUILT_IN}
 
 

@@ -1,4 +1,4 @@
-"""Everything that goes over the wire, as structs: HTTP bodies and socket frames. The client's types are made of these."""
+"""Everything on the wire: HTTP bodies and socket frames. The client's types are generated from this."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ Id = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 
 
 class Body(msgspec.Struct, forbid_unknown_fields=True):
-    """What a client sends over HTTP; an unknown field is an error that names it."""
+    """A request body; an unknown field is an error that names it."""
 
 
 # People
 
 
 class Me(msgspec.Struct):
-    """Who you are. Guests are known by a cookie alone."""
+    """Who you are. A guest is known only by a cookie."""
 
     id: str
     name: str
@@ -63,7 +63,7 @@ class OptionInfo(msgspec.Struct, omit_defaults=True):
     default: bool | int | str
     about: str = ""
     choices: list[str] | None = None
-    #: The names people read for the choices, if they are not those.
+    #: What people read for the choices, if that differs.
     labels: list[str] | None = None
     least: int | None = None
     most: int | None = None
@@ -75,7 +75,7 @@ class BotInfo(msgspec.Struct):
 
 
 class Players(msgspec.Struct):
-    """How many play: always the same number, or as many as an option says."""
+    """How many play: a fixed number, or the value of an option."""
 
     fixed: int | None
     option: str | None
@@ -85,7 +85,7 @@ class GameInfo(msgspec.Struct):
     key: str
     title: str
     about: str
-    #: As HTML, made here from the game's Markdown.
+    #: HTML, rendered from the game's Markdown.
     short_rules: str
     scenarios: list[Scenario]
     scenario: str
@@ -107,7 +107,7 @@ TableState = Literal["waiting", "playing", "finished"]
 
 
 class Clock(msgspec.Struct, forbid_unknown_fields=True):
-    """Time to think, in seconds: `each` for every answer, and a `bank` for the whole game on top of it."""
+    """Time limits in seconds: `each` for every answer, plus a `bank` for the whole game."""
 
     each: Annotated[int, Meta(ge=0, le=30 * 86400)] = 0
     bank: Annotated[int, Meta(ge=0, le=365 * 86400)] = 0
@@ -119,7 +119,7 @@ class Outcome(msgspec.Struct):
 
 
 class SeatInfo(msgspec.Struct):
-    """A seat as everybody sees it. `mine` is true for your own; `link` is there for the owner of the table only."""
+    """A seat as everybody sees it. `mine` is true for your own seats; only the table's owner gets `link`."""
 
     id: str
     label: str
@@ -146,13 +146,13 @@ class TableInfo(msgspec.Struct):
     turn: int
     turn_of_me: bool
     has_secrets: bool
-    #: Questions that standing orders can answer, in words.
+    #: Questions that standing orders can answer: window -> what people read.
     windows: dict[str, str]
     clock: Clock | None
     outcome: Outcome | None
     created: float
     updated: float
-    #: The hash of the seed from the start of the game on; the seed once it is over.
+    #: The hash of the seed, from the start of the game; the seed itself once the game is over.
     seed_hash: str | None = None
     seed: str | None = None
     rematch: str | None = None
@@ -162,12 +162,12 @@ class TableInfo(msgspec.Struct):
 
 class NewTable(Body):
     game: Annotated[str, Meta(max_length=80)]
-    #: Who sits where: "me", "open", "link", or a bot ("bot:house"). A seat that is not named is open.
+    #: Who sits where: "me", "open", "link", or a bot ("bot:house"). Seats that are not named are open.
     seats: dict[str, Annotated[str, Meta(max_length=80)]] = {}
     scenario: Annotated[str, Meta(max_length=80)] | None = None
     options: dict[str, Any] = {}
     clock: Clock | None = None
-    #: Whether others may see the table in the lobby, join it and look on.
+    #: Whether others may see the table in the lobby, join it and watch.
     public: bool = True
     title: Annotated[str, Meta(max_length=80)] = ""
 
@@ -185,7 +185,7 @@ class NotesBody(Body):
 
 
 class Step(msgspec.Struct):
-    """A moment of a replay. `n` counts what this viewpoint saw."""
+    """A step of a replay. `n` counts the steps this viewpoint saw."""
 
     n: int
     turn: int
@@ -199,13 +199,13 @@ class Replay(msgspec.Struct):
 
 
 class SharedMoment(msgspec.Struct):
-    """A moment as those who look on number it."""
+    """The number of a step as spectators count them."""
 
     n: int
 
 
 class Problem(msgspec.Struct):
-    """What every error looks like."""
+    """The body of every error."""
 
     error: str
     code: str
@@ -220,7 +220,7 @@ class StandingOrderView(msgspec.Struct):
 
 
 class LogPart(msgspec.Struct):
-    """`keep` lines of what you have stay, then these follow."""
+    """Keep the first `keep` lines of the log you have, and append these."""
 
     keep: int
     lines: list[LogLine]
@@ -231,7 +231,7 @@ class Frame(msgspec.Struct, tag_field="t"):
 
 
 class StateFrame(Frame, tag="state"):
-    """Everything this viewpoint may see; sent when something of it has changed. `n` counts these frames."""
+    """Everything this viewpoint may see, sent whenever any of it changes. `n` counts these frames."""
 
     n: int
     ack: int | None
@@ -301,7 +301,7 @@ class ByeFrame(Frame, tag="bye"):
 
 
 class AwayFrame(Frame, tag="away"):
-    """The server cannot read the game just now, and tries again by itself; the next state says that it can."""
+    """The server cannot read the game and keeps retrying; the next state frame means it has succeeded."""
 
     why: str
 

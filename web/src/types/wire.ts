@@ -1,6 +1,6 @@
 // Made by `python -m sandtable.server.typescript`. Do not edit.
 
-/** Everything this viewpoint may see; sent when something of it has changed. `n` counts these frames. */
+/** Everything this viewpoint may see, sent whenever any of it changes. `n` counts these frames. */
 export interface StateFrame {
   t: "state";
   n: number;
@@ -55,7 +55,7 @@ export interface OptionView {
   data: Record<string, any>;
 }
 
-/** `keep` lines of what you have stay, then these follow. */
+/** Keep the first `keep` lines of the log you have, and append these. */
 export interface LogPart {
   keep: number;
   lines: LogLine[];
@@ -83,7 +83,7 @@ export interface Outcome {
   reason: string;
 }
 
-/** A seat as everybody sees it. `mine` is true for your own; `link` is there for the owner of the table only. */
+/** A seat as everybody sees it. `mine` is true for your own seats; only the table's owner gets `link`. */
 export interface SeatInfo {
   id: string;
   label: string;
@@ -154,7 +154,7 @@ export interface ByeFrame {
   why: string;
 }
 
-/** The server cannot read the game just now, and tries again by itself; the next state says that it can. */
+/** The server cannot read the game and keeps retrying; the next state frame means it has succeeded. */
 export interface AwayFrame {
   t: "away";
   why: string;
@@ -231,7 +231,7 @@ export interface Ping {
 
 export type ClientFrame = Answer | Undo | Redo | AddStandingOrder | WithdrawStandingOrders | AskOdds | AskHint | Look | Chat | Stop | Ping;
 
-/** Who you are. Guests are known by a cookie alone. */
+/** Who you are. A guest is known only by a cookie. */
 export interface Me {
   id: string;
   name: string;
@@ -284,7 +284,7 @@ export interface BotInfo {
   label: string;
 }
 
-/** How many play: always the same number, or as many as an option says. */
+/** How many play: a fixed number, or the value of an option. */
 export interface Players {
   fixed: number | null;
   option: string | null;
@@ -315,7 +315,7 @@ export interface TableInfo {
   problem: string | null;
 }
 
-/** Time to think, in seconds: `each` for every answer, and a `bank` for the whole game on top of it. */
+/** Time limits in seconds: `each` for every answer, plus a `bank` for the whole game. */
 export interface Clock {
   each?: number;
   bank?: number;
@@ -336,7 +336,7 @@ export interface Replay {
   steps: Step[];
 }
 
-/** A moment of a replay. `n` counts what this viewpoint saw. */
+/** A step of a replay. `n` counts the steps this viewpoint saw. */
 export interface Step {
   n: number;
   turn: number;
@@ -344,7 +344,7 @@ export interface Step {
   text: string;
 }
 
-/** A moment as those who look on number it. */
+/** The number of a step as spectators count them. */
 export interface SharedMoment {
   n: number;
 }
@@ -353,7 +353,7 @@ export interface NotesBody {
   text: string;
 }
 
-/** What every error looks like. */
+/** The body of every error. */
 export interface Problem {
   error: string;
   code: string;

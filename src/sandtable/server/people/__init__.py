@@ -1,1 +1,1 @@
-"""People: guests and accounts, password tries, and webhooks that call those who are away."""
+"""People: guests and accounts, password tries, and webhooks for people who are away."""

@@ -1,4 +1,4 @@
-"""Who is who: guests, accounts, passwords and the signed cookie that names a browser's session."""
+"""Guests, accounts, passwords, and the signed cookie that identifies a browser's session."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from ..store.models import PersonRow, SessionRow, SettingRow, table_of
 
 PERSON, SESSION, SETTING = map(table_of, (PersonRow, SessionRow, SettingRow))
 COOKIE = "sandtable"
-#: What a browser keeps from its last log-in, so that the account knows it again.
+#: A cookie that a browser keeps after a log-in, so that the account recognises it.
 DEVICE = "sandtable_device"
-#: A session lasts a year; a table by mail can last long.
+#: A session lasts a year, because a game with long pauses can.
 LASTS = 365 * 86400
 
 
@@ -37,7 +37,7 @@ class Person(msgspec.Struct, frozen=True):
 
 
 class People:
-    """Everybody who has ever played here."""
+    """Everybody who has played on this server."""
 
     def __init__(self, database: Database, settings: Settings) -> None:
         self.database, self._given = database, settings.secret
@@ -46,12 +46,12 @@ class People:
             PasswordHasher(time_cost=1, memory_cost=8, parallelism=1) if cheap else PasswordHasher()
         )
         self._nobody = self._hasher.hash(secrets.token_hex(8))
-        # Each hash takes much memory and a core for a third of a second. Nothing else waits for these threads.
+        # A hash takes a lot of memory and a third of a second of a core. These threads do nothing else.
         self._hashing = ThreadPoolExecutor(2, "hash")
         self._secret = b""
 
     async def start(self) -> None:
-        """Find the key that signs cookies, or make one that all processes share."""
+        """Find the key that signs cookies, or create one that all processes share."""
         self._secret = (self._given or await self._kept_secret()).encode()
 
     async def _kept_secret(self) -> str:
@@ -75,7 +75,7 @@ class People:
         return hmac.new(self._secret, token.encode(), hashlib.sha256).hexdigest()[:32]
 
     async def of_cookie(self, cookie: str | None) -> Person | None:
-        """Whom a cookie names; a forged or forgotten one names nobody."""
+        """The person a cookie belongs to; None if it is forged or its session has ended."""
         token, _, signature = (cookie or "").partition(".")
         if not token or not hmac.compare_digest(signature.encode(), self._sign(token).encode()):
             return None
@@ -88,7 +88,7 @@ class People:
         return None if row is None else Person(row["id"], row["name"], row["login"] is None, row["webhook"])
 
     async def begin_session(self, person: str) -> str:
-        """A new session; the value of its cookie."""
+        """Start a session. Returns the value of its cookie."""
         token = secrets.token_urlsafe(24)
         session = insert(SESSION).values(token=_hashed(token), person=person, created=time.time())
         await self.database.write(lambda c: c.execute(session))
@@ -99,12 +99,12 @@ class People:
         await self.database.write(lambda c: c.execute(session))
 
     def new_device(self, name: str) -> str:
-        """What a browser is given that has just logged in to an account."""
+        """The device cookie for a browser that has just logged in to an account."""
         token = secrets.token_urlsafe(12)
         return f"{token}.{self._sign_device(token, name)}"
 
     def known_device(self, cookie: str | None, name: str) -> str | None:
-        """What this account knows a browser by; None if it has never logged in to it."""
+        """The id by which this account knows a browser; None if that browser has never logged in to it."""
         token, _, signature = (cookie or "").partition(".")
         fits = hmac.compare_digest(signature.encode(), self._sign_device(token, name).encode())
         return token if token and fits else None
@@ -121,7 +121,7 @@ class People:
         return person
 
     async def rename(self, person: Person, name: str) -> Person:
-        """A guest may change the name; an account keeps it."""
+        """Rename a guest. An account keeps its name."""
         if not person.is_guest:
             raise Refused("conflict", "You have an account; its name stays.")
         name = clean_name(name)
@@ -130,7 +130,7 @@ class People:
         return msgspec.structs.replace(person, name=name)
 
     async def make_account(self, guest: Person | None, name: str, password: str) -> Person:
-        """A new account; a guest keeps tables and seats in it."""
+        """Create an account. A guest who creates one keeps their tables and seats."""
         name = clean_name(name)
         login = login_of(name)
         loop = asyncio.get_running_loop()
@@ -151,7 +151,7 @@ class People:
         return person
 
     async def login(self, name: str, password: str) -> Person:
-        """Whose name and password these are. A wrong name takes as long as a wrong password."""
+        """The person with this name and password. A wrong name takes as long as a wrong password."""
         query = select(PERSON).where(PERSON.c.login == login_of(name))
         row = await self.database.read(lambda c: c.execute(query).mappings().first())
         hashed = self._nobody if row is None else row["password"]
@@ -181,12 +181,12 @@ def _hashed(token: str) -> str:
 
 
 def login_of(name: str) -> str:
-    """The name of an account as it is compared: names that look alike are one login."""
+    """The form of a name that log-ins are compared by: names that look alike are the same log-in."""
     return unicodedata.normalize("NFKC", clean_name(name)).casefold()[:80]
 
 
 def clean_name(name: str) -> str:
-    """A name without what cannot be seen; it is shown as text everywhere, so nothing else needs care."""
+    """A name without invisible characters. It is shown as text everywhere, so nothing else needs escaping."""
     return clean_text(" ".join(name.split()), "A name", 40)
 
 

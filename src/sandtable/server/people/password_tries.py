@@ -1,4 +1,4 @@
-"""PasswordTries at passwords: how many an account allows. docs/decisions/password-tries.md says why so."""
+"""Limits on wrong passwords, for each account. docs/decisions/password-tries.md explains the scheme."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from collections.abc import Callable
 from ..rate_limits import TokenBucket, network_of
 from ..refusal import Refused
 
-#: Wrong passwords for one account from one address (or known device) before the next try must wait.
+#: How many wrong passwords one address or known device may try for an account without waiting.
 FREE = 5
-#: The first wait in seconds; each further wrong password doubles it, up to the longest one.
+#: The first wait in seconds. Each further wrong password doubles it, up to the longest wait.
 WAIT, LONGEST = 1.0, 900.0
-#: After so many seconds without a try, an address starts afresh.
+#: After this many seconds without a try, the count for an address starts again from zero.
 FORGET = 86400.0
-#: Wrong passwords for one account from all unknown devices together: how many at once, and how many an hour.
+#: Wrong passwords for one account from all unknown devices together: (how many at once, how many an hour).
 ACCOUNT = (50, 20)
-#: The most accounts, and the most addresses, that are kept in mind; the oldest are forgotten.
+#: The most accounts, and the most addresses, to remember; beyond that the oldest are dropped.
 MOST = 50_000
 
 
 class _Failures:
-    """Wrong passwords in a row, and when the last one came."""
+    """Wrong passwords in a row, and the time of the last one."""
 
     __slots__ = ("count", "last")
 
@@ -50,8 +50,11 @@ class PasswordTry:
 
 
 class PasswordTries:
-    """Wrong passwords by account and address. They are counted before a password is checked, so that many tries at
-    once gain nothing; a name that nobody has is treated like any other."""
+    """Wrong passwords by account and address.
+
+    They are counted before the password is checked, so that trying many at once gains nothing. A name that
+    nobody has is treated like any other.
+    """
 
     def __init__(self, factor: float, now: Callable[[], float] = time.monotonic) -> None:
         self._factor, self._now = factor, now
@@ -63,7 +66,7 @@ class PasswordTries:
         return len(self._failures) + len(self._accounts)
 
     def begin(self, login: str, address: str, device: str | None) -> PasswordTry:
-        """Count a try, or refuse it. `device` is what this account knows the browser by, if it does."""
+        """Count a try, or refuse it. `device` identifies the browser if this account knows it."""
         place = (login, "device", device) if device else (login, "address", network_of(address))
         if not self._factor:
             return PasswordTry(self, place, None)

@@ -1,4 +1,4 @@
-"""Webhooks: telling somebody who is away that it is their turn, without becoming a way into the host's network."""
+"""Webhooks: tell people who are away that it is their turn, without opening a way into the host's network."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ from ..settings import Settings
 from .accounts import People
 
 log = logging.getLogger("sandtable.server")
-#: The most calls of one person that wait for their turn; further ones are dropped.
+#: The most waiting calls of one person; further ones are dropped.
 WAITING = 20
-#: The most calls of everybody under way or waiting; further ones are dropped.
+#: The most calls in all, running or waiting; further ones are dropped.
 MOST = 1000
 #: No status line is longer than this.
 STATUS_BYTES = 4096
 STATUS = re.compile(rb"HTTP/\d\.\d (\d{3})\b")
 #: NAT64 (RFC 6052) and IPv4-compatible addresses (RFC 4291): the IPv4 address is their last 32 bits.
 CARRIERS = (ipaddress.IPv6Network("64:ff9b::/96"), ipaddress.IPv6Network("::/96"))
-#: All that has ever been handed out for use on the public internet. Beyond it lie addresses for inside a network, also some that
-#: Python calls global: old site-local ones (fec0::), and IPv4 translated for IPv6 (::ffff:0:127.0.0.1, RFC 2765).
+#: The only IPv6 range assigned for public use. Python calls some addresses outside it global: old
+#: site-local ones (fec0::), and IPv4 translated for IPv6 (::ffff:0:127.0.0.1, RFC 2765).
 HANDED_OUT = ipaddress.IPv6Network("2000::/3")
 
 IP = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
 def check_url(url: str) -> str:
-    """A webhook's address, as far as it can be judged without looking up its name."""
+    """Check the address of a webhook as far as possible without a DNS look-up."""
     url = url.strip()
     if not url:
         return ""
@@ -58,18 +58,18 @@ def check_url(url: str) -> str:
 
 
 def check_reachable(url: str) -> None:
-    """Refuse at once what would never be called: an address that is plainly not a public one."""
+    """Refuse an address that is obviously not public, since it would never be called."""
     host = urlsplit(url).hostname or ""
     try:
         is_reachable = is_public(host)
-    except ValueError:  # a name; it is looked up when it is called
+    except ValueError:  # a name; it is looked up when the webhook is called
         is_reachable = host != "localhost" and not host.endswith((".localhost", ".local", ".internal"))
     if url and not is_reachable:
         raise Refused("bad", f"{host} is not on the public internet; this server does not call it.")
 
 
 def public_addresses(host: str, port: int) -> list[str]:
-    """The addresses of a host that lies in no private network. The caller connects to these very ones."""
+    """The IP addresses of a public host. The caller must connect to these and not look the name up again."""
     addresses = any_addresses(host, port)
     if not all(is_public(address) for address in addresses):
         raise Refused("forbidden", f"{host} is not on the public internet; this server does not call it.")
@@ -77,7 +77,7 @@ def public_addresses(host: str, port: int) -> list[str]:
 
 
 def any_addresses(host: str, port: int) -> list[str]:
-    """The addresses of a host, wherever it lies; there is at least one."""
+    """The IP addresses of any host; at least one."""
     try:
         found = [str(info[4][0]) for info in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
     except (OSError, UnicodeError):
@@ -88,7 +88,7 @@ def any_addresses(host: str, port: int) -> list[str]:
 
 
 def is_public(address: str) -> bool:
-    """Whether an address, and every IPv4 address that it carries, can be reached from everywhere."""
+    """Whether an address, and every IPv4 address embedded in it, is on the public internet."""
     ip = ipaddress.ip_address(address.partition("%")[0])
     carried = _carried(ip)
     if carried:
@@ -101,7 +101,7 @@ def _is_global(ip: IP) -> bool:
 
 
 def _carried(ip: IP) -> list[ipaddress.IPv4Address]:
-    """The IPv4 addresses inside an IPv6 address: tunnels and translators deliver to them."""
+    """The IPv4 addresses embedded in an IPv6 address: tunnels and translators deliver to them."""
     if isinstance(ip, ipaddress.IPv4Address):
         return []
     if ip.teredo is not None:
@@ -113,17 +113,17 @@ def _carried(ip: IP) -> list[ipaddress.IPv4Address]:
 
 
 class Webhooks:
-    """Calls webhooks without following anywhere they lead. They share nothing with log-ins or tables."""
+    """Calls webhooks. It follows no redirects, and has threads and limits of its own."""
 
     def __init__(self, settings: Settings, people: People, metrics: Metrics) -> None:
         self.settings, self.people, self.metrics = settings, people, metrics
         self._queue = FairQueue(settings.webhook_calls, settings.webhook_calls_each, WAITING)
-        # Looking up a name cannot be cancelled. Each call has at most one look-up, so a thread is always free.
+        # A DNS look-up cannot be cancelled. Each call makes at most one, so a thread is always free.
         self._names = ThreadPoolExecutor(settings.webhook_calls, "names")
         self._calls: set[asyncio.Task[None]] = set()
 
     async def tell(self, person: str, table: str, title: str) -> None:
-        """Tell somebody that it is their turn. Nobody else hears of it."""
+        """Tell one person, and nobody else, that it is their turn."""
         url = await self.people.webhook_of(person)
         if not url or len(self._calls) >= MOST:
             return
@@ -149,7 +149,7 @@ class Webhooks:
             log.info("webhook of %s: %s", host, error)
 
     async def _post(self, url: str, data: bytes) -> int:
-        """Post within one deadline. The place is held until the look-up has ended, even if that takes longer."""
+        """Post within one deadline. A slow look-up is waited for, even after the deadline."""
         parts = urlsplit(check_url(url))
         assert parts.hostname is not None
         port = parts.port or (443 if parts.scheme == "https" else 80)
@@ -163,10 +163,10 @@ class Webhooks:
             if not looking.done():
                 await asyncio.wait([looking])
             if not looking.cancelled():
-                looking.exception()  # somebody has to look at it
+                looking.exception()  # or asyncio would complain that nobody retrieved it
 
     async def settled(self) -> None:
-        """Wait until no call is under way."""
+        """Wait until no call is running."""
         while self._calls:
             await asyncio.wait(self._calls)
 
@@ -177,7 +177,7 @@ class Webhooks:
 
 
 async def post(url: str, data: bytes, addresses: list[str], port: int) -> int:
-    """Post JSON to one of these addresses, under the host's name. Of the answer only the status is read."""
+    """Post JSON to one of these addresses, with the host's name. Only the status of the answer is read."""
     parts = urlsplit(url)
     reader, writer = await _connected(parts, addresses, port)
     try:
@@ -199,7 +199,7 @@ async def post(url: str, data: bytes, addresses: list[str], port: int) -> int:
 async def _connected(
     parts: SplitResult, addresses: list[str], port: int
 ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """A connection to the first address that answers. None of them is a name, so nothing is looked up again."""
+    """A connection to the first address that answers. They are IP addresses: there is no second look-up."""
     tls = _tls() if parts.scheme == "https" else None
     name = parts.hostname if tls else None
     for address in addresses[:-1]:

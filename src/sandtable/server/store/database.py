@@ -1,4 +1,4 @@
-"""The database: opening it, bringing it up to date, and running one transaction after the other."""
+"""The database: connecting, migrating, and running transactions."""
 
 from __future__ import annotations
 
@@ -33,22 +33,22 @@ from ..settings import Settings
 
 log = logging.getLogger("sandtable.server")
 MIGRATIONS = Path(__file__).parent / "migrations"
-#: Processes that start at once bring a PostgreSQL database up to date one after the other.
+#: An advisory lock, so that processes that start together migrate a PostgreSQL database one at a time.
 _LOCK = 7_262_379
 
-#: Classes of PostgreSQL's errors: the connection, no more resources, an operator stops it, the system, itself.
+#: PostgreSQL error classes that mean an outage: connection, resources, operator, system, internal.
 OUTAGES = ("08", "53", "57", "58", "XX")
 
 T = TypeVar("T")
 
 
 class DatabaseAway(Refused):
-    """The database does not answer. What was being written may be there or not."""
+    """The database does not answer. A write that was under way may or may not have happened."""
 
     def __init__(self) -> None:
         super().__init__(
             "away",
-            "The server cannot reach its database just now; trying again. Nothing that was taken is lost.",
+            "The server cannot reach its database at the moment; trying again. No accepted answer is lost.",
         )
 
 
@@ -61,10 +61,7 @@ def make_database(settings: Settings) -> Database:
 
 
 class Database:
-    """What is read and written. `do` is given a connection; what it writes is one transaction.
-
-    `DatabaseAway`: it does not answer.
-    """
+    """Runs functions on a connection; a `write` is one transaction. An outage raises `DatabaseAway`."""
 
     _is_away = False
 
@@ -75,11 +72,11 @@ class Database:
         raise NotImplementedError
 
     async def check(self) -> None:
-        """Make sure that it answers."""
+        """Raise `DatabaseAway` unless the database answers."""
         await self.read(lambda c: c.execute(text("SELECT 1")))
 
     async def upgrade(self) -> None:
-        """Make the tables, or bring them up to date."""
+        """Create the tables, or migrate them."""
         raise NotImplementedError
 
     async def close(self) -> None:
@@ -87,17 +84,17 @@ class Database:
 
     @contextmanager
     def _told_if_away(self) -> Iterator[None]:
-        """Tell a database that does not answer from a mistake in what it was asked."""
+        """Turn errors that mean an outage into `DatabaseAway`; let mistakes in a statement through."""
         try:
             yield
-        except (OSError, TimeoutError, PoolTimeout) as error:  # it refuses connections, or takes too long
+        except (OSError, TimeoutError, PoolTimeout) as error:  # it refuses connections or takes too long
             why: Exception = error
         except DBAPIError as error:
             if not _is_outage(error):
                 raise
             why = error
         except Exception as error:
-            # asyncpg's own errors while connecting: the server starts, ends, or has no more places.
+            # asyncpg's own errors while connecting: the server is starting, stopping or full.
             if not type(error).__module__.startswith("asyncpg"):
                 raise
             why = error
@@ -107,13 +104,13 @@ class Database:
             self._is_away = False
             return
         if not self._is_away:
-            log.warning("the database is away: %s", str(why).partition("\n")[0] or type(why).__name__)
+            log.warning("the database is down: %s", str(why).partition("\n")[0] or type(why).__name__)
         self._is_away = True
         raise DatabaseAway from None
 
 
 class Sqlite(Database):
-    """One file. A transaction goes to a thread and back as a whole: statement by statement it would take ten times as long."""
+    """One file. A whole transaction runs in a thread; a hop for each statement takes ten times as long."""
 
     def __init__(self, settings: Settings) -> None:
         if not settings.database:
@@ -122,7 +119,7 @@ class Sqlite(Database):
             raise SandtableError(f"SANDTABLE_DATABASE cannot be used: there is no folder {folder}.")
         self._engine = create_engine(settings.url)
         event.listen(self._engine, "connect", _prepare(settings.sync))
-        # SQLite has one writer; waiting for our thread is fair and quick, waiting in SQLite is neither.
+        # SQLite allows one writer. Queueing for our thread is fair and quick; waiting for its lock is not.
         self._writer = ThreadPoolExecutor(1, "write")
         self._readers = ThreadPoolExecutor(2, "read")
 
@@ -152,17 +149,18 @@ class Sqlite(Database):
         self._engine.dispose()
 
 
-#: How many seconds PostgreSQL has to answer the goodbyes when the server stops.
+#: How many seconds connections have to close properly when the server stops.
 GOODBYE = 2.0
 
 
 class Postgres(Database):
-    """A server that several processes share."""
+    """A PostgreSQL server that several processes share."""
 
     def __init__(self, settings: Settings) -> None:
-        #: The longest a statement may take, in seconds.
+        #: The time limit for a statement, in seconds.
         self.patience = settings.database_seconds
-        # A cancelled ping of a dead connection is followed by a ROLLBACK that nobody cancels again: each command ends by itself.
+        # A cancelled ping of a dead connection is followed by a ROLLBACK that nothing cancels, so each
+        # command has a time limit.
         self._engine = create_async_engine(
             settings.url,
             pool_pre_ping=True,
@@ -187,9 +185,9 @@ class Postgres(Database):
                 return await connection.run_sync(do)
 
     async def check(self) -> None:
-        """Make sure that it answers: ask on every idle connection at once, and if all of them are dead, on a new one.
+        """Check every idle connection at once and, if all of them are dead, a new one.
 
-        After an outage every idle connection may be dead, and each takes all our patience to give up.
+        After an outage every idle connection may be dead, and each takes the whole time limit to find out.
         """
         pool = self._engine.pool
         idle = pool.checkedin() if isinstance(pool, QueuePool) else 0
@@ -200,10 +198,11 @@ class Postgres(Database):
 
     @asynccontextmanager
     async def _connection(self) -> AsyncIterator[AsyncConnection]:
-        """A connection that is given up when patience is over.
+        """A connection that is terminated when the time limit is over.
 
-        SQLAlchemy shields its own COMMIT and ROLLBACK from cancellation. On a line that is dead without being broken
-        they would wait forever, so the connection itself is terminated, and whatever waits for it fails.
+        SQLAlchemy shields its own COMMIT and ROLLBACK from cancellation. On a connection that is dead but not
+        closed they would wait forever, so the connection itself is terminated, and everything that waits for
+        it fails.
         """
         giving_up: asyncio.TimerHandle | None = None
         try:
@@ -221,7 +220,7 @@ class Postgres(Database):
             await connection.run_sync(_upgrade)
 
     async def close(self) -> None:
-        """Say goodbye on every connection; those that do not answer in time are dropped without it."""
+        """Close every connection properly; those that do not answer in time are dropped."""
         try:
             async with asyncio.timeout(min(self.patience, GOODBYE)):
                 await self._engine.dispose()
@@ -231,7 +230,7 @@ class Postgres(Database):
 
 
 def _is_outage(error: DBAPIError) -> bool:
-    """Whether it is the database that failed, and not what it was asked to do."""
+    """Whether the database failed, and not the statement."""
     if error.connection_invalidated or isinstance(error, OperationalError):
         return True
     if isinstance(error, (IntegrityError, ProgrammingError, DataError)):

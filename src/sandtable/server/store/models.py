@@ -18,13 +18,13 @@ class Base(DeclarativeBase):
 
 
 class PersonRow(Base):
-    """Somebody who plays: a guest is a name, an account has a password."""
+    """A person. A guest is only a name; an account has a password."""
 
     __tablename__ = "people"
 
     id: Mapped[str] = mapped_column(String(24), primary_key=True)
     name: Mapped[str] = mapped_column(String(40))
-    #: The name of an account as it is compared; guests have none.
+    #: The form of an account's name that log-ins are compared by; null for guests.
     login: Mapped[str | None] = mapped_column(String(80), unique=True)
     password: Mapped[str | None] = mapped_column(String(200))
     webhook: Mapped[str] = mapped_column(String(500), default="")
@@ -32,7 +32,7 @@ class PersonRow(Base):
 
 
 class SessionRow(Base):
-    """A browser that somebody uses. Only the hash of its token is kept."""
+    """A browser's session. Only the hash of its token is stored."""
 
     __tablename__ = "sessions"
 
@@ -55,24 +55,24 @@ class TableRow(Base):
     clock: Mapped[str | None] = mapped_column(Text)
     #: waiting, playing or finished.
     state: Mapped[str] = mapped_column(String(10), index=True)
-    #: The header of the journal, from the moment the game begins. It holds the seed.
+    #: The header of the journal, once the game has begun. It contains the seed.
     header: Mapped[str | None] = mapped_column(Text)
     lines: Mapped[int] = mapped_column(Integer, default=0)
     turn: Mapped[int] = mapped_column(Integer, default=0)
-    #: Who is asked now, whether others may know it, and since when. Never shown to anybody but that seat.
+    #: Who is asked now, whether that is private, and since when. Never sent to anybody but that seat.
     asked: Mapped[str | None] = mapped_column(String(40))
     is_private: Mapped[bool] = mapped_column(Boolean, default=False)
     since: Mapped[float] = mapped_column(Double, default=0.0)
     outcome: Mapped[str | None] = mapped_column(Text)
     created: Mapped[float] = mapped_column(Double)
-    #: When something happened that everybody could see.
+    #: The last time something happened that everybody could see.
     updated: Mapped[float] = mapped_column(Double)
     #: The table this one is a rematch of.
     before: Mapped[str | None] = mapped_column(String(24), unique=True)
 
 
 class SeatRow(Base):
-    """A chair at a table and who sits in it."""
+    """A seat at a table and who sits in it."""
 
     __tablename__ = "seats"
 
@@ -86,14 +86,14 @@ class SeatRow(Base):
     bot: Mapped[str] = mapped_column(String(80), default="")
     #: The secret of the seat's link.
     link: Mapped[str | None] = mapped_column(String(40), unique=True)
-    #: Seconds of the clock that are used up.
+    #: How many seconds of the clock's bank are used up.
     spent: Mapped[float] = mapped_column(Double, default=0.0)
 
     __table_args__ = (Index("ix_seats_person", "person"),)
 
 
 class LineRow(Base):
-    """A line of a journal. Two processes that answer at once cannot both write number n."""
+    """A line of a journal. The primary key keeps two processes from both writing line n."""
 
     __tablename__ = "lines"
 
@@ -103,7 +103,7 @@ class LineRow(Base):
 
 
 class SnapshotRow(Base):
-    """The moment at which a turn began, after line n."""
+    """The moment at the start of a turn, after line n."""
 
     __tablename__ = "snapshots"
 
@@ -124,7 +124,7 @@ class ChatRow(Base):
 
 
 class NoteRow(Base):
-    """What somebody has written down for themselves."""
+    """A person's private notes on a table."""
 
     __tablename__ = "notes"
 
@@ -134,7 +134,7 @@ class NoteRow(Base):
 
 
 class SettingRow(Base):
-    """What the server keeps for itself, such as the key that signs cookies."""
+    """The server's own values, such as the key that signs cookies."""
 
     __tablename__ = "settings"
 
@@ -143,7 +143,7 @@ class SettingRow(Base):
 
 
 def table_of(model: type[Base]) -> Table:
-    """The bare table of a model: statements on it are quicker than whole objects."""
+    """The plain table of a model: statements on it are quicker than ORM objects."""
     table = model.__table__
     assert isinstance(table, Table)
     return table

@@ -1,4 +1,4 @@
-"""Tables in the database: how they are set up, who sits where, and the journal as rows that are only ever added."""
+"""Tables in the database: their set-up, their seats, and their journals as rows that are only ever added."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from .models import ChatRow, LineRow, NoteRow, PersonRow, SeatRow, SnapshotRow, 
 
 TABLE, SEAT, LINE, SNAPSHOT = map(table_of, (TableRow, SeatRow, LineRow, SnapshotRow))
 CHAT, NOTE, PERSON = map(table_of, (ChatRow, NoteRow, PersonRow))
-#: So many tables a list shows at most.
+#: The most tables a list shows.
 PAGE = 100
-#: So many lines of chat a newcomer is sent.
+#: How many lines of chat a new connection is sent.
 CHATS = 50
 
 
 class Conflict(Exception):
-    """Another process was quicker; nothing was written."""
+    """Another process wrote first; nothing was written."""
 
 
 class SeatData(msgspec.Struct):
-    """A seat as stored, with the name of who sits in it."""
+    """A seat as stored, with the name of the person in it."""
 
     seat: str
     label: str
@@ -64,7 +64,7 @@ class TableData(msgspec.Struct):
     is_private: bool = False
     since: float = 0.0
     outcome: Outcome | None = None
-    #: The table of which this is the rematch.
+    #: The table this one is a rematch of.
     before: str | None = None
 
     def of(self, person: str | None) -> list[str]:
@@ -79,7 +79,7 @@ class TableData(msgspec.Struct):
 
 
 class Status(msgspec.Struct):
-    """Where a game stands after an answer, as the lobby needs it."""
+    """Where a game stands after an answer: what the lobby and the sweep need to know."""
 
     lines: int
     turn: int
@@ -93,13 +93,13 @@ class Status(msgspec.Struct):
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """As much of a game that waits for a bot or a clock as tells whether it must be opened."""
+    """A game in which a bot is asked or a clock runs: just enough to tell whether it must be opened."""
 
     id: str
     since: float
     clock: Clock | None
     is_private: bool
-    #: What kind of seat is asked, and what it has used of its bank.
+    #: The kind of the seat that is asked, and how much of its bank is used up.
     kind: str
     spent: float
 
@@ -122,7 +122,7 @@ class Tables:
     async def begin(
         self, table: str, header: str, lines: Sequence[AnyLine], status: Status, moment: bytes
     ) -> None:
-        """The game begins. Two processes that begin it at once cannot both do it."""
+        """Store the beginning of a game. `Conflict`: another process has begun it already."""
 
         def begin(c: Connection) -> None:
             waiting = update(TABLE).where(TABLE.c.id == table, TABLE.c.header.is_(None))
@@ -158,14 +158,14 @@ class Tables:
     async def append(
         self, table: str, lines: Sequence[AnyLine], status: Status, moment: bytes | None = None
     ) -> None:
-        """Add lines, all or none. `Conflict`: another process has written that number already."""
+        """Add lines, all or none. `Conflict`: another process has written a line with that number already."""
         try:
             await self.database.write(lambda c: _put(c, table, lines, status, moment))
         except IntegrityError:
             raise Conflict from None
 
     async def sit(self, table: str, seat: str, person: str, kinds: Sequence[str]) -> bool:
-        """Take a seat that nobody has; false if somebody was quicker."""
+        """Take a free seat; false if somebody else was quicker."""
         free = update(SEAT).where(
             SEAT.c.table == table, SEAT.c.seat == seat, SEAT.c.person.is_(None), SEAT.c.kind.in_(kinds)
         )
@@ -173,7 +173,7 @@ class Tables:
         return done.rowcount == 1
 
     async def stand_up(self, table: str, person: str) -> int:
-        """Leave every seat before the game begins; a seat that was invited by link is so again."""
+        """Leave every seat before the game begins. One that was taken by link can be taken by link again."""
         waiting = select(TABLE.c.id).where(TABLE.c.id == table, TABLE.c.state == "waiting").scalar_subquery()
         mine = and_(SEAT.c.table == waiting, SEAT.c.person == person)
 
@@ -198,8 +198,8 @@ class Tables:
         return found[0]
 
     async def by_link(self, secret: str) -> tuple[str, str]:
-        """Table and seat that a secret link leads to."""
-        if "\x00" in secret:  # PostgreSQL cannot even look for it
+        """The table and seat that a secret link leads to."""
+        if "\x00" in secret:  # PostgreSQL allows no NUL in a query
             raise Refused("bad", "A link holds no NUL.")
         query = select(SEAT.c.table, SEAT.c.seat).where(SEAT.c.link == secret)
         row = await self.database.read(lambda c: c.execute(query).first())
@@ -208,7 +208,7 @@ class Tables:
         return row[0], row[1]
 
     async def owned(self, person: str) -> int:
-        """How many tables that are not over somebody is the host of."""
+        """How many unfinished tables somebody hosts."""
         query = (
             select(func.count())
             .select_from(TABLE)
@@ -224,7 +224,7 @@ class Tables:
         return found
 
     async def listed(self, which: str, person: str | None) -> list[TableData]:
-        """open: public tables with a free seat, or being played; mine: where one sits or is the host; finished: over."""
+        """Tables to show. open: public and unfinished; mine: where one plays or is the host; finished."""
         mine = or_(
             TABLE.c.owner == person, TABLE.c.id.in_(select(SEAT.c.table).where(SEAT.c.person == person))
         )
@@ -273,7 +273,7 @@ class Tables:
         return int(await self.database.read(lambda c: c.scalar(query)) or 0)
 
     async def snapshot(self, table: str, upto: int | None = None) -> tuple[int, bytes] | None:
-        """The last moment that was kept, and after which line."""
+        """The last snapshot: the number of the line before it, and its moment."""
         query = select(SNAPSHOT.c.n, SNAPSHOT.c.body).where(SNAPSHOT.c.table == table)
         if upto is not None:
             query = query.where(SNAPSHOT.c.n <= upto)
@@ -284,7 +284,7 @@ class Tables:
     # Chat and notes
 
     async def say(self, table: str, name: str, text: str, at: float) -> int:
-        """Keep a line of chat; its number."""
+        """Store a line of chat. Returns its number."""
         said = insert(CHAT).values(table=table, name=name, text=text, at=at)
         return await self.database.write(lambda c: int(c.execute(said.returning(CHAT.c.id)).scalar_one()))
 
@@ -347,7 +347,7 @@ def _create(c: Connection, table: TableData) -> None:
 
 
 def _found(c: Connection, query: Select[Any]) -> list[TableData]:
-    """The tables of a query with who sits at them."""
+    """The tables of a query, with their seats."""
     rows = c.execute(query).mappings().all()
     by_table: dict[str, list[SeatData]] = {row["id"]: [] for row in rows}
     if rows:

@@ -19,7 +19,7 @@ def check_may_look(data: TableData, person: Person | None) -> None:
 
 
 def check_viewpoint(data: TableData, person: Person | None, seat: str | None) -> None:
-    """While the game lasts one looks from one's own seats or as a spectator; afterwards from anywhere."""
+    """During a game you look from your own seats or as a spectator; afterwards from any seat."""
     check_may_look(data, person)
     if seat is None:
         return

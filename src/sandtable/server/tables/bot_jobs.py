@@ -1,6 +1,7 @@
-"""Bots, hints and odds: a world is imagined in the room, once, and worked on in another process.
+"""Bots, hints and odds: the room imagines a world, once, and a worker process works on it.
 
-That process gets a moment of a world its seat could be in: no seed of the real game, and nothing the seat may not know.
+The worker gets a moment of a world the seat could be in: no seed of the real game, and nothing the seat may
+not know.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from .process_pool import WAITING, ProcessPool
 from .seeds import Seeds
 from .shelf import is_quick
 
-#: How many worlds to try while the room is locked. The first one fits nearly always, within a millisecond.
+#: How many worlds to try while the room is locked. Nearly always the first one fits, within a millisecond.
 TRIES_AT_ONCE = 2
 #: How many more to try in a thread.
 TRIES = 400
@@ -36,7 +37,8 @@ def imagined(table: Table, seat: str, rng: random.Random, tries: int = TRIES) ->
 class World:
     """A world for one question. Create it while holding the room's lock.
 
-    If the first tries fail, it keeps a copy of the table, and the rest are made in a thread: no table waits for them.
+    If the first tries fail, it keeps a copy of the table, and the rest are made in a thread: no table waits
+    for them.
     """
 
     def __init__(self, table: Table, seat: str, seeds: Seeds) -> None:
@@ -53,7 +55,7 @@ class World:
         return self._moment is not None
 
     def moment(self) -> bytes:
-        """The world as it is sent to another process. This may take long unless the world `is_ready`."""
+        """The world as it is sent to a worker. This may take long unless `is_ready`."""
         if self._moment is None:
             assert self._copy is not None
             try:

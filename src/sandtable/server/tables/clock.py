@@ -1,4 +1,4 @@
-"""Time to think. What a clock shows never tells who holds a private question: those cost nobody's bank anything."""
+"""Time limits. A private question takes nothing from the bank, so clocks never tell who is asked one."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from ..wire import Clock
 
 
 class Alarm(Protocol):
-    """Something that will ring, unless it is cancelled."""
+    """A timer that can be cancelled."""
 
     def cancel(self) -> None: ...
 
 
 class Time:
-    """What time it is, for everything that waits. Tests put another one in its place."""
+    """The time, for everything that waits. Tests replace it."""
 
     def now(self) -> float:
-        """The machine's clock, which somebody may set."""
+        """The time of day, which can jump when the machine's clock is set."""
         return time.time()
 
     def steady(self) -> float:
-        """Time that only ever goes on; it has no meaning outside this process."""
+        """Monotonic time, comparable only within this process."""
         return time.monotonic()
 
     def call_later(self, seconds: float, do: Callable[[], object]) -> Alarm:
@@ -33,7 +33,7 @@ class Time:
 
 
 def deadline(data: TableData) -> float | None:
-    """When the house will answer for the seat that is asked; None if nobody has to hurry."""
+    """When the house bot answers for the seat that is asked; None if there is no time limit."""
     if data.clock is None or data.asked is None:
         return None
     seat = data.seat(data.asked)
@@ -43,14 +43,14 @@ def deadline(data: TableData) -> float | None:
 
 
 def _allowed(clock: Clock, spent: float, *, is_private: bool) -> float:
-    """The seconds there are for one answer."""
+    """How many seconds one answer may take."""
     return clock.each + (clock.bank if is_private else max(0.0, clock.bank - spent))
 
 
 def is_due(game: Waiting, now: float, wait: float, soon: float) -> bool:
     """Whether a game must be opened: its bot has been asked for a while, or a clock runs out soon.
 
-    A question from the future is one from before somebody set the machine's clock back.
+    If a question seems to come from the future, the machine's clock was set back since.
     """
     if game.since > now + 1:
         return True
@@ -62,7 +62,7 @@ def is_due(game: Waiting, now: float, wait: float, soon: float) -> bool:
 
 
 def spent(data: TableData, seat: str, now: float) -> dict[str, float]:
-    """What an answer given now has cost its seat."""
+    """The bank a seat has used up if it answers now."""
     if data.clock is None or data.is_private or data.asked != seat:
         return {}
     over = now - data.since - data.clock.each
@@ -72,7 +72,7 @@ def spent(data: TableData, seat: str, now: float) -> dict[str, float]:
 
 
 def shown(data: TableData, now: float) -> dict[str, float] | None:
-    """The seconds each seat has left, as everybody may see them: what is left for this answer, and the bank."""
+    """The seconds each seat has left, bank included, as everybody may see them."""
     if data.clock is None:
         return None
     left = {}

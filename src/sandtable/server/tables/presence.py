@@ -1,4 +1,4 @@
-"""Who looks at a table in other processes, as far as they have said so lately."""
+"""Who is watching a table in other processes, according to their latest messages."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ if TYPE_CHECKING:
 
 
 class Elsewhere:
-    """What each other process last said about one table. Old reports are ignored: the process may be gone."""
+    """The latest report of each other process about one table. Old ones are ignored: it may have ended."""
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
-        #: Process -> (seats whose player looks at the table, whether anybody does, when it said so).
+        #: Process -> (seats whose player is present, whether anybody is watching, when it said so).
         self._reports: dict[str, tuple[list[str], bool, float]] = {}
 
     def hear(self, process: str, seats: list[str], *, is_watched: bool) -> None:
         self._reports[process] = (seats, is_watched, self._hub.time.steady())
 
     def seats(self) -> set[str]:
-        """Seats whose player looks at the table."""
+        """Seats whose player is present."""
         return {seat for seats, _ in self._recent() for seat in seats}
 
     @property
     def is_watched(self) -> bool:
-        """Whether anybody looks at the table."""
+        """Whether anybody is watching."""
         return any(is_watched for _, is_watched in self._recent())
 
     def _recent(self) -> Iterator[tuple[list[str], bool]]:

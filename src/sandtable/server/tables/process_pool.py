@@ -1,4 +1,4 @@
-"""A process pool that can stop a job: bots, odds and replays are worked out there, off the event loop.
+"""A process pool whose jobs can be stopped. Bots, odds and replays run in it, off the event loop.
 
 `concurrent.futures` cannot kill a running job or give owners turns; that is what this adds.
 """
@@ -18,7 +18,7 @@ from ..fair_queue import FairQueue
 from ..refusal import Refused
 from .worker import LENGTH
 
-#: The most jobs of one owner that may wait: more than anybody's tables can have.
+#: The most waiting jobs of one owner. Nobody's tables can have more.
 WAITING = 1000
 
 
@@ -96,7 +96,7 @@ async def _ended(process: asyncio.subprocess.Process) -> None:
 
 
 class ProcessPool:
-    """Several worker processes. Owners of jobs take turns, and no owner holds every process if there are several."""
+    """Several worker processes. Owners of jobs take turns, and none of them holds every process."""
 
     def __init__(self, workers: int, make: Callable[[], WorkerProcess] = WorkerProcess) -> None:
         self._all = [make() for _ in range(max(1, workers))]

@@ -1,7 +1,7 @@
-"""Replays of tables that are being looked back at: kept here, and brought up to date when something happens.
+"""A cache of replays, kept up to date as their games go on.
 
-Nothing is played again because somebody asks for a replay, but for the first time: otherwise the time it takes would tell
-a spectator of decisions that nobody may know of.
+A game is played through for the first request only. Later requests cost nothing: otherwise the time they take
+would tell a spectator about decisions that nobody may know of.
 """
 
 from __future__ import annotations
@@ -20,34 +20,34 @@ if TYPE_CHECKING:
     from ..hub import Hub
     from .room import Room
 
-#: All films together may be this large; those that nobody has looked at for longest are dropped.
+#: The size of the cache; the least recently used films are dropped.
 MOST_BYTES = 64 * 1024 * 1024
 
 
 class _Kept:
-    """A film, and what is being done to it."""
+    """A film in the cache, and the updates under way."""
 
     def __init__(self, film: Film) -> None:
         self.film = film
-        #: When somebody last asked for it.
+        #: When it was last requested.
         self.used = 0.0
-        #: How many lines of the journal it has or will have when everything is done.
+        #: How many lines of the journal it will cover once all updates are done.
         self.wanted = -1
         self._seen: Seen | None = None
         self._log = 0
-        #: The last update, and the last one of which the viewpoint saw anything: only that is waited for.
+        #: The last update, and the last one that shows something new. Requests wait only for the latter.
         self.last: asyncio.Task[None] | None = None
         self.due: asyncio.Task[None] | None = None
 
     def sees_news(self, seen: Seen) -> bool:
-        """Whether the viewpoint sees something else than the last time."""
+        """Whether the viewpoint sees anything new since the last call."""
         same = self._seen is not None and len(seen.log) == self._log and seen.looks_like(self._seen)
         self._seen, self._log = seen, len(seen.log)
         return not same
 
 
 class ReplayCache:
-    """All films of this process, by table and viewpoint."""
+    """The films of this process, by table and viewpoint."""
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
@@ -56,11 +56,11 @@ class ReplayCache:
 
     @property
     def is_busy(self) -> bool:
-        """Whether a film is being brought up to date."""
+        """Whether a film is being updated."""
         return bool(self._tasks)
 
     async def get(self, room: Room, seat: str | None) -> Film:
-        """The film of a table from one viewpoint, with everything that viewpoint has seen."""
+        """The film of a table from one viewpoint, up to date."""
         room.playing()
         key = (room.id, seat)
         kept = self._kept.get(key)
@@ -76,7 +76,7 @@ class ReplayCache:
         return kept.film
 
     def follow(self, room: Room) -> None:
-        """Something has happened at a table: bring its films up to date, whether or not they show it."""
+        """Something has happened at a table: update its films, whether or not they show it."""
         for seat in (None, *(s.seat for s in room.data.seats)):
             kept = self._kept.get((room.id, seat))
             if kept is None:
@@ -100,17 +100,17 @@ class ReplayCache:
     def _done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled():
-            task.exception()  # whoever waits for it is told
+            task.exception()  # those who await the update get the error
 
     async def _extend(
         self, room: Room, seat: str | None, kept: _Kept, upto: int, before: asyncio.Task[None] | None
     ) -> None:
-        """Add what the lines up to one show, after all earlier ones."""
+        """Extend a film up to a line, after the update before this one."""
         if before is not None:
             await asyncio.wait([before])
         try:
             found = await self._project(room, seat, kept.film.lines, upto)
-            if "unknown" in found:  # the process that played it has ended since, or has others to play
+            if "unknown" in found:  # the worker that played it has ended, or has dropped it
                 found = await self._project(room, seat, 0, upto)
             kept.film.splice(msgspec.convert(found["reel"], type=Reel))
         except BaseException:

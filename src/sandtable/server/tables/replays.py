@@ -1,4 +1,4 @@
-"""Replays: a game again, step by step, as one viewpoint saw it. What was taken back is left out."""
+"""Replays: a game step by step, as one viewpoint saw it, without what was taken back."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .shelf import find
 
 
 class Collector:
-    """A journal in memory: what an answer has written, until it is in the database."""
+    """Collects the journal lines of an answer until they are written to the database."""
 
     def __init__(self) -> None:
         self.lines: list[AnyLine] = []
@@ -39,7 +39,7 @@ def decode_lines(rows: list[str]) -> list[AnyLine]:
 
 
 class Picture(msgspec.Struct, array_like=True):
-    """A step: after which line, what was seen, and how long the log was."""
+    """A step of a replay: the line it follows, what was seen, and the length of the log."""
 
     line: int
     turn: int
@@ -50,7 +50,7 @@ class Picture(msgspec.Struct, array_like=True):
 
 
 class Reel(msgspec.Struct):
-    """What is new in a film: pictures and log lines, after as many of the old ones as are kept."""
+    """An update of a film: how many pictures and log lines to keep, and those that follow."""
 
     lines: int
     keep: int
@@ -60,11 +60,11 @@ class Reel(msgspec.Struct):
 
 
 class Camera:
-    """Plays a journal again and takes a picture for each step at which one viewpoint saw something change."""
+    """Replays a journal and takes a picture whenever one viewpoint sees something change."""
 
     def __init__(self, head: bytes, seat: str | None) -> None:
         self.seat = seat
-        #: How many lines of the journal it has played.
+        #: How many lines of the journal have been played.
         self.lines = 0
         self._head, self._journal = head, list[AnyLine]()
         self._table: Table | None = None
@@ -74,7 +74,7 @@ class Camera:
         self._last: Seen | None = None
 
     def follow(self, rows: list[str]) -> Reel:
-        """Play further lines; what they change in the film."""
+        """Play further lines. Returns what they change in the film."""
         self._keep, self._keep_log = len(self._pictures), len(self._log.lines)
         lines = decode_lines(rows)
         self._journal.extend(lines)
@@ -114,7 +114,7 @@ class Camera:
         self._pictures.append(Picture(line, table.turn, seat, text, len(seen.log), frame))
 
     def _take_back(self, answer: int, table: Table) -> None:
-        """Drop the pictures of an answer that was taken back, and what followed it."""
+        """Drop the pictures from an answer on that was taken back."""
         while self._pictures and self._pictures[-1].line >= answer:
             self._pictures.pop()
         self._log.cut(table.turn)
@@ -124,7 +124,7 @@ class Camera:
 
 
 class Film:
-    """A game as one viewpoint saw it. To look at it costs the same whatever that viewpoint did not see."""
+    """A game as one viewpoint saw it. What it did not see has no influence on the cost of a request."""
 
     def __init__(self, seat: str | None, seats: list[SeatInfo]) -> None:
         self.seat, self._seats = seat, seats
@@ -133,7 +133,7 @@ class Film:
         self._log: list[bytes] = []
 
     def splice(self, reel: Reel) -> None:
-        """Put in what is new."""
+        """Apply an update."""
         self._pictures[reel.keep :] = reel.pictures
         self._log[reel.keep_log :] = reel.log
         self.lines = reel.lines
@@ -145,12 +145,12 @@ class Film:
         ]
 
     def line_of(self, n: int) -> int:
-        """After which line of the journal a step stands."""
+        """The line of the journal that a step follows."""
         self._check(n)
         return self._pictures[n].line
 
     def number_at(self, line: int) -> int:
-        """The step at which this viewpoint stood after a line of the journal."""
+        """The step that this viewpoint saw after a line of the journal."""
         return max((n for n, picture in enumerate(self._pictures) if picture.line <= line), default=0)
 
     def _check(self, n: int) -> None:
@@ -184,7 +184,7 @@ class Film:
 
 
 def _at_the_start(head: bytes, lines: list[AnyLine]) -> Table:
-    """The game before anybody has done anything."""
+    """The game before the first answer."""
     first = next((i for i, line in enumerate(lines) if is_done(line)), len(lines))
     data = b"\n".join([head, *map(msgspec.json.encode, lines[:first]), b""])
     try:
@@ -194,8 +194,8 @@ def _at_the_start(head: bytes, lines: list[AnyLine]) -> Table:
 
 
 def _do_as_written(table: Table, line: AnyLine, lines: list[AnyLine]) -> None:
-    """Do a line again, with the dice the journal has."""
-    # Dice come from the seed, as they did; a journal with other dice is told apart by what it has written.
+    """Play a line again and compare the consequences with the journal."""
+    # Dice come from the seed, as they did then; if the journal has other dice, the lines differ.
     do_line(table, line)
     if (
         table.number > len(lines)

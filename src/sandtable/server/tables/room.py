@@ -1,4 +1,4 @@
-"""A room: one table in memory, with everybody who looks at it. One thing happens at a time."""
+"""A room: one table in memory, with everybody who is watching it. One thing happens at a time."""
 
 from __future__ import annotations
 
@@ -41,17 +41,17 @@ if TYPE_CHECKING:
     from ..hub import Hub
 
 log = logging.getLogger("sandtable.server")
-UNREADABLE = "The server cannot read this game just now; trying again."
+UNREADABLE = "The server cannot read this game at the moment; trying again."
 STALE = "Something has happened since: look again."
 
 
 class Room:
-    """A table in memory. Whoever changes it or looks at it holds its lock."""
+    """A table in memory. Hold the lock to change it or to look at it."""
 
     def __init__(self, hub: Hub, data: TableData) -> None:
         self.hub, self.data, self.id = hub, data, data.id
         self.table: Table | None = None
-        #: Why what is in the rows cannot be told just now; None if the table is what they say.
+        #: Why the rows cannot be read at the moment; None while the table agrees with them.
         self.away: str | None = None
         self.lock = asyncio.Lock()
         self.watchers: set[Watcher] = set()
@@ -68,14 +68,14 @@ class Room:
     def game(self) -> Game[Any]:
         return find(self.data.game)
 
-    # Opening: everything is read first, and then put in place of what was there.
+    # Opening: everything is read first, and then replaces what was there
 
     async def open(self) -> None:
         """Read the game from its rows, if it has begun."""
         self._lay(await read_game(self.hub.tables, self.data))
 
     def _lay(self, table: Table | None) -> None:
-        """Put a table into the room; what was known of the one before is forgotten."""
+        """Put a table into the room, and forget everything about the one before."""
         self.table, self.away = table, None
         if table is not None:
             table.sink = self._sink
@@ -83,7 +83,7 @@ class Room:
         self._seen.clear()
 
     async def reload(self) -> None:
-        """Another process has changed the rows: read what is new, or everything if it does not fit."""
+        """Another process has changed the rows: read the new ones, or all of them if those do not fit."""
         try:
             data = await self.hub.tables.get(self.id)
             table, rows = self.table, []
@@ -92,7 +92,7 @@ class Room:
             if table is None or not self._catch_up(table, rows):
                 if table is not None:
                     self.hub.metrics.count("reloads")
-                    self.table = None  # what was done to it is not what the rows say
+                    self.table = None  # it does not agree with the rows
                 self._lay(await read_game(self.hub.tables, data))
         except Exception as error:
             self._lose(error)
@@ -101,33 +101,33 @@ class Room:
         self.thinker.reloaded()
 
     def _lose(self, error: Exception) -> None:
-        """The rows cannot be read. A table that is what they last said stays; otherwise there is none for a while."""
+        """The rows cannot be read. Keep the table if it agrees with what was last read; else drop it."""
         if self.table is None:
             self.away = str(error) if isinstance(error, Refused) else UNREADABLE
             self.tell_all(encode(AwayFrame(self.away)))
         self.hub.lose(self)
 
     async def check_rows(self) -> None:
-        """See whether another process has changed the rows and the message was lost, or is still on its way."""
+        """Reload if another process has changed the rows and its message was lost or is still on its way."""
         if not self.hub.bus.is_alone and await self.hub.tables.count(self.id) != self.data.lines:
             await self.reload()
             self.refresh()
 
     async def come_back(self) -> None:
-        """Read again what could not be read, and show everybody how the game stands. Whoever calls this holds the lock."""
+        """Read the rows after an outage and show everybody how the game stands. Call this with the lock."""
         shown = {} if self.away is None else {watcher: watcher.eyes.n for watcher in self.watchers}
         await self.seats_changed()
         await self.reload()
         self.refresh()
         for watcher, n in shown.items():
-            if watcher.eyes.n == n:  # it was told that the game is away, and sees no difference
+            if watcher.eyes.n == n:  # it was sent an "away" frame, and nothing else changed for it
                 self.show(watcher)
         for line in await self.hub.tables.chats(self.id):
             self.tell_chat(*line)
         self.consider()
 
     def _catch_up(self, table: Table, rows: list[str]) -> bool:
-        """Do what the new rows say; false if that leads elsewhere."""
+        """Apply the new rows; false if they do not fit this table."""
         self._sink.take()
         lines = decode_lines(rows)
         try:
@@ -149,7 +149,7 @@ class Room:
     # Beginning
 
     async def begin(self) -> None:
-        """Begin the game once nobody is missing."""
+        """Begin the game if every seat is taken."""
         if self.table is not None or any(s.kind in ("open", "link") for s in self.data.seats):
             return
         options = msgspec.convert(self.data.options, type=self.game.options_type)
@@ -176,7 +176,7 @@ class Room:
         self.hub.bus.tell(self.id, "seats")
 
     async def adopt(self, header: Header, body: bytes) -> None:
-        """Take over an imported game, whose journal is known to be sound."""
+        """Take over an imported game, whose journal has been checked."""
         journal = b"\n".join([msgspec.json.encode(header), body])
         table = await asyncio.to_thread(open_journal, journal, find, stamp=pack_stamp)
         status = self._status(table)
@@ -208,7 +208,7 @@ class Room:
     # Looking
 
     def seen(self, seat: str | None) -> Seen:
-        """What a viewpoint sees now; made once until something happens."""
+        """What a viewpoint sees now, cached until something happens."""
         assert self.table is not None
         found = self._seen.get(seat)
         if found is None:
@@ -234,17 +234,17 @@ class Room:
         ]
 
     def present(self) -> set[str]:
-        """Seats whose player looks at the table now, in this process or another."""
+        """Seats whose player is watching now, in this process or another."""
         here = {seat for watcher in self.watchers for seat in watcher.eyes.mine}
         return here | self._elsewhere.seats()
 
     @property
     def is_watched(self) -> bool:
-        """Whether anybody looks at the table now, in this process or another."""
+        """Whether anybody is watching now, in this process or another."""
         return bool(self.watchers) or self._elsewhere.is_watched
 
     def refresh(self, actor: Watcher | None = None, ack: int | None = None) -> None:
-        """Send everybody what is new to them; whoever acted hears of it in any case."""
+        """Send every connection what is new to it. The one that acted always gets a frame."""
         if self.table is None:
             return
         self.hub.replays.follow(self)
@@ -307,7 +307,7 @@ class Room:
     def _presence(self, before: set[str], who: Watcher) -> None:
         if self.present() != before:
             frame = encode(SeatsFrame(self.seat_infos(), self.data.state))  # type: ignore[arg-type]
-            for watcher in self.watchers - {who}:  # who came has just been told
+            for watcher in self.watchers - {who}:  # a newcomer has just been sent everything
                 watcher.send(frame)
         self.say_here()
 
@@ -336,9 +336,9 @@ class Room:
     async def act(
         self, watcher: Watcher, n: int | None, ack: int | None, do: Callable[[Table], str | None]
     ) -> None:
-        """Do what a connection wants, if what it has seen is still so. `do` gives the seat that acted.
+        """Do what a connection wants, if it has seen the latest state. `do` returns the seat that acted.
 
-        If another process was quicker, its rows are read. Where this connection sees no difference, it is tried again.
+        If another process was quicker, read its rows. If this connection sees no difference, try again.
         """
         async with self.lock:
             self.used = self.hub.time.steady()
@@ -359,7 +359,7 @@ class Room:
             self.consider()
 
     async def _do(self, do: Callable[[Table], str | None]) -> None:
-        """Change the table and write it down; only then does anybody hear of it."""
+        """Change the table and store the change. Nobody is told before it is stored."""
         table, started = self.playing(), time.perf_counter()
         before = self.seen(None)
         length = len(before.log)
@@ -387,7 +387,7 @@ class Room:
             self.hub.metrics.count("conflicts")
             await self._forget()
             raise
-        except DatabaseAway as error:  # whether it was written, only the rows can tell
+        except DatabaseAway as error:  # only the rows can tell whether it was written
             self.table = None
             self._lose(error)
             raise
@@ -401,7 +401,7 @@ class Room:
         self.hub.metrics.count("answers")
 
     async def _forget(self) -> None:
-        """What was done is not written: back to what the rows say."""
+        """The change was not stored: go back to what the rows say."""
         self.table = None
         await self.reload()
 
@@ -419,7 +419,7 @@ class Room:
         if seat is not None:
             status.spent = clock.spent(self.data, seat, now)
         elif status.asked == self.data.asked:
-            status.since = self.data.since or now  # an order does not give anybody more time
+            status.since = self.data.since or now  # a standing order gives nobody more time
         return status
 
     def _keep(self, status: Status) -> None:
@@ -440,7 +440,7 @@ class Room:
     # What happens by itself
 
     def consider(self) -> None:
-        """See whether a bot, a clock or a notice is due."""
+        """Start whatever is due: a bot, a clock or a webhook."""
         self.thinker.consider()
         if self.table is None or self.table.ask is None:
             return
@@ -462,7 +462,7 @@ class Room:
             log.error("table %s: something failed", self.id, exc_info=error)
 
     async def answer_for(self, seat: str, key: str) -> None:
-        """Give the answer of somebody who is not there. Whoever calls this holds the lock."""
+        """Answer for a bot, or for a person whose time is up. The caller holds the lock."""
         try:
             await self._do(lambda t: (t.answer(seat, key), seat)[1])
         except Conflict:
@@ -489,7 +489,7 @@ class Room:
         return not self.watchers and not self.thinker.is_busy and not self.lock.locked() and not self._tasks
 
     def close(self) -> list[asyncio.Task[Any]]:
-        """Stop everything; what was still going on, for whoever must know when it has ended."""
+        """Stop everything. Returns the tasks that are still ending."""
         for task in self._tasks:
             task.cancel()
         return [*self.thinker.close(), *self._tasks]

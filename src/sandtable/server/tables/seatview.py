@@ -1,4 +1,4 @@
-"""What one viewpoint may see of a table, encoded once, and what of it a connection has not been sent yet."""
+"""What one viewpoint may see of a table, encoded once, and what of it a connection has not been sent."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from sandtable.engine import Table
 from ..refusal import Refused
 from ..wire import LogPart, Outcome, SeatInfo, StandingOrderView, StateFrame
 
-#: So many lines of the log a newcomer is sent.
+#: How many lines of the log a new connection is sent.
 LOG_LINES = 400
 
 
 class SeatLog:
-    """The log of one viewpoint in words, kept up to date instead of made anew."""
+    """The log of one viewpoint in words, extended as the game goes on."""
 
     __slots__ = ("lines", "turns")
 
@@ -25,7 +25,7 @@ class SeatLog:
         self.turns: list[int] = []
 
     def cut(self, turn: int) -> None:
-        """Forget everything from a turn on: something in it may have been taken back."""
+        """Drop everything from this turn on: some of it may have been taken back."""
         while self.turns and self.turns[-1] >= turn:
             self.turns.pop()
             self.lines.pop()
@@ -37,7 +37,7 @@ class SeatLog:
 
 
 class Seen(msgspec.Struct):
-    """What a viewpoint sees now. Two of these that are equal look the same to it, whatever else has happened."""
+    """What a viewpoint sees now. If two of these are equal, the viewpoint can tell no difference."""
 
     view: bytes
     question: bytes
@@ -59,7 +59,7 @@ class Seen(msgspec.Struct):
 
 
 def look(table: Table, seat: str | None, log: SeatLog) -> Seen:
-    """Everything this viewpoint may see, through the engine's own windows and no other."""
+    """Everything this viewpoint may see, taken only from the engine's views for that seat."""
     log.catch_up(table, seat)
     ask = table.ask_for(seat)
     return Seen(
@@ -76,26 +76,26 @@ def look(table: Table, seat: str | None, log: SeatLog) -> Seen:
 
 
 class Eyes:
-    """What a connection has been sent, so that it is sent only what is new to it."""
+    """What a connection has been sent, so that it is sent only what is new."""
 
     __slots__ = ("_log", "_seat", "_seen", "_skipped", "_waiting", "mine", "n", "seat")
 
     def __init__(self, seat: str | None, mine: list[str]) -> None:
         self.seat, self.mine = seat, mine
-        #: How many state frames were sent. It counts nothing else, so it tells nothing else.
+        #: How many state frames were sent. It counts nothing hidden, so it reveals nothing.
         self.n = 0
         self._seen: Seen | None = None
         self._seat: str | None = None
         self._waiting: str | None = None
         self._log: list[bytes] = []
-        #: How many lines at the beginning this connection was never sent.
+        #: How many of the first log lines this connection was never sent.
         self._skipped = 0
 
     def asked_seat(self, table: Table) -> str:
-        """The seat this connection may answer for now: one of its own, whose question it can see from where it looks.
+        """The seat this connection may answer for now: one of its own, whose question its viewpoint can see.
 
-        This is the only check of that. It goes by what the engine shows this viewpoint, so that an answer, a hint or odds
-        can never be given for a question that was not shown.
+        Nothing else checks this. It goes by what the engine shows the viewpoint, so that an answer, a hint or
+        odds can never be given for a question that was not shown.
         """
         question = table.ask
         if question is None:
@@ -154,12 +154,12 @@ class Eyes:
         else:
             del self._log[keep:]
         self._log.extend(lines)
-        # The list of the log goes on growing; what was sent of it is in `_log`.
+        # `seen.log` goes on growing; `_log` is the part that was sent.
         self._seen, self._seat, self._waiting = seen, self.seat, waiting
         return encode(frame)
 
     def _keep(self, log: list[bytes]) -> int:
-        """How many lines of what was sent still hold."""
+        """How many of the lines that were sent are still valid."""
         sent = self._log
         if len(sent) <= len(log) and (not sent or sent[-1] is log[len(sent) - 1]):
             return len(sent)

@@ -1,4 +1,4 @@
-"""Where the server takes chance from: the system, or a seed in the settings that makes every game repeatable."""
+"""Random seeds for games and bots: from the system, or from a setting that makes every game repeatable."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 class Seeds:
     """Seeds for games and bots.
 
-    With a `seed` from the settings, everything follows from it and from what the table is: its game, options,
-    title and seats. Two tables that are set up alike are then dealt alike, whichever is opened first, and every game
+    With a `seed` from the settings, every seed follows from it and from the table: its game, options, title
+    and seats. Two tables with the same set-up are then dealt alike, whichever is opened first, and every game
     is marked "not secret".
     """
 
@@ -25,7 +25,7 @@ class Seeds:
         self._seed = seed
 
     def for_game(self, data: TableData) -> int | None:
-        """The seed of a new game; None: a fresh, secret one."""
+        """The seed of a new game; None for a fresh, secret one."""
         if not self._seed:
             return None
         seats = [(s.seat, s.kind, s.bot) for s in data.seats]
@@ -38,13 +38,13 @@ class Seeds:
         return self._number(table.header.seed, table.number)
 
     def for_world(self, table: Table) -> random.Random:
-        """What a world is imagined with; whoever gets that world learns nothing of it."""
+        """The random numbers for imagining a world. They cannot be worked out from the world."""
         return random.Random(
             self._number(table.header.seed, table.number, "world") if self._seed else secrets.randbits(256)
         )
 
     def any_key(self, table: Table) -> str:
-        """Any answer: the random bot's, and that of a bot that finds no world that fits."""
+        """A random answer: the random bot's, and the last resort of every other bot."""
         return random.Random(self.for_bot(table)).choice(table.keys())
 
     def _number(self, *what: object) -> int:

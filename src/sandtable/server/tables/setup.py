@@ -1,4 +1,4 @@
-"""Setting up tables: new ones, rematches, and who sits down where."""
+"""Setting up tables: new tables, rematches, and taking seats."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def check_room_for_more(tables: Tables, person: Person) -> None:
 
 
 def lay_table(wanted: NewTable, person: Person) -> TableData:
-    """A new table as it was asked for."""
+    """A new table, as requested."""
     game = find_game(wanted.game)
     options = read_options(game, wanted.options, wanted.scenario)
     chairs = list(game.seats(options))
@@ -72,7 +72,7 @@ def lay_seat(chair: Seat, who: str, person: Person) -> SeatData:
 
 
 async def begun(hub: Hub, table: str, person: Person) -> TableInfo:
-    """The table, with its game begun if nobody is missing."""
+    """The table, with its game begun if every seat is taken."""
     room = await hub.room(table)
     async with room.lock:
         await room.begin()
@@ -131,7 +131,7 @@ async def sit(hub: Hub, room: Room, seat: str, person: Person, kinds: list[str])
 
 
 async def claim(hub: Hub, secret: str, person: Person) -> TableInfo:
-    """Sit down by a secret link; whoever sits there already is let in again."""
+    """Take a seat by its secret link. The person who sits there already is let in again."""
     table, seat = await hub.tables.by_link(secret)
     room = await hub.room(table)
     held = room.data.seat(seat)
@@ -143,7 +143,7 @@ async def claim(hub: Hub, secret: str, person: Person) -> TableInfo:
 
 
 def rematch_of(data: TableData, table: str, person: Person) -> TableData:
-    """The same people and bots once more."""
+    """A new table with the same people and bots."""
     now = time.time()
     return TableData(
         id=table,

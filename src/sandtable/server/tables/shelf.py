@@ -1,6 +1,6 @@
-"""The games that can be played here, and what a form needs to know of them.
+"""The installed games, and what a form needs to know about them.
 
-What comes from the network names a game by its key and a pack by its name: never a module, never a path.
+A client names a game by its key and a pack by its name: never by a module or a path.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ..store.tables import TableData
 from ..wire import BotInfo, GameInfo, OptionInfo, Players
 
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
-#: A bot of the server thinks no longer than this.
+#: The longest a bot may think on the server.
 MOST_MILLISECONDS, MOST_ITERATIONS = 10_000, 5_000
 SEARCHES = ("search:300ms", "search:2000ms")
 #: The bot that needs no process to think.
@@ -36,7 +36,7 @@ def shelf() -> dict[str, Game[Any]]:
 
 
 def find(key: str) -> Game[Any]:
-    """A game of the shelf; unlike the terminal's, this never imports what a name says."""
+    """An installed game. Unlike the terminal's `find_game`, this never imports a module by name."""
     game = shelf().get(key)
     if game is None:
         raise NotFound("game", key, list(shelf()))
@@ -44,7 +44,7 @@ def find(key: str) -> Game[Any]:
 
 
 def check_installed(data: TableData) -> None:
-    """A table can outlive its game: then whoever looks at it is told so."""
+    """Refuse a table whose game is no longer installed."""
     if data.game not in shelf():
         raise Refused(
             "unopened",
@@ -60,7 +60,7 @@ def packs(game: Game[Any]) -> list[str]:
 
 
 def read_options(game: Game[Any], options: Mapping[str, Any], scenario: str | None = None) -> Any:
-    """Options from the network."""
+    """Decode and check options that a client sent."""
     wanted = dict(options)
     if scenario is not None:
         wanted["scenario"] = scenario
@@ -73,13 +73,13 @@ def read_options(game: Game[Any], options: Mapping[str, Any], scenario: str | No
         game.begin(decoded)
     except SandtableError:
         raise
-    except Exception as error:  # a combination of options that no rule has foreseen
+    except Exception as error:  # a combination of options that the rules did not expect
         raise Refused("bad", f"{game.title} cannot begin with these options ({error}).") from None
     return decoded
 
 
 def check_bot(spec: str) -> str:
-    """The spec of a bot that may play here."""
+    """Check the spec of a bot; returns it stripped."""
     spec = spec.strip()
     bot = make_bot(spec)
     milliseconds, iterations = getattr(bot, "milliseconds", None), getattr(bot, "iterations", None)
@@ -102,14 +102,14 @@ def bots(game: Game[Any]) -> list[BotInfo]:
 
 @lru_cache(1000)
 def bot_name(spec: str) -> str:
-    """A bot at the table, as people read it.
+    """The name of a bot for people.
 
     >>> bot_name("search:300ms")
     'Search, 0.3 s an answer'
     """
     try:
         bot = make_bot(spec)
-    except SandtableError:  # a bot that somebody has taken away since
+    except SandtableError:  # a bot that was uninstalled since
         return spec
     milliseconds, iterations = getattr(bot, "milliseconds", None), getattr(bot, "iterations", None)
     if milliseconds:
@@ -120,18 +120,18 @@ def bot_name(spec: str) -> str:
 
 
 def is_quick(spec: str) -> bool:
-    """Whether a bot answers at once, so that it needs none of the workers for long thoughts."""
+    """Whether a bot answers at once, so that it can use the workers for short jobs."""
     return spec == "house"
 
 
 def advisor(game: Game[Any]) -> str:
-    """The bot that is asked for a hint, and that plays for somebody whose time is up."""
+    """The bot that gives hints, and that answers for somebody whose time is up."""
     return "house" if type(game).policy is not Game.policy else "search:300ms"
 
 
 @lru_cache
 def prose(text: str) -> str:
-    """What a game says at length in Markdown, as HTML. Tags in it stay text."""
+    """Markdown as HTML. HTML tags in it are escaped."""
     return str(_MARKDOWN.render(text))
 
 
@@ -189,7 +189,7 @@ def _option(game: Game[Any], name: str, hint: Any) -> OptionInfo:
         return OptionInfo(
             name, label, "choice", msgspec.to_builtins(default), about, choices=[str(v) for v in values]
         )
-    # Of several packs each has words of its own: then anything can be typed.
+    # Each pack has its own choices; with several packs the field takes any text.
     offers = game.offers(name, options) if len(packs(game)) == 1 else None
     if offers is not None:
         return OptionInfo(name, label, "choice", default, about, list(offers), labels=list(offers.values()))

@@ -1,4 +1,4 @@
-"""Who answers without being there: bots, and the house for somebody whose time is up."""
+"""Automatic answers: bots, and the house bot for a person whose time is up."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .room import Room
 
 log = logging.getLogger("sandtable.server")
-#: Where nobody plays, bots play at a pace that can be watched.
+#: How many seconds to wait between answers if only bots play, so that people can follow.
 BOTS_ONLY_PAUSE = 0.4
 
 
@@ -26,13 +26,13 @@ def is_at_once(bot: str) -> bool:
 
 
 class Question:
-    """A question somebody thinks about: it stays the same while its seat sees no difference."""
+    """A question that a bot thinks about. It stays open as long as its seat sees no difference."""
 
     def __init__(self, room: Room, seat: str, bot: str | None = None) -> None:
         assert room.table is not None
         self.seat, self._seen = seat, room.seen(seat)
         self._log = len(self._seen.log)
-        #: What is thought about, by whichever bot answers in the end.
+        #: The imagined world, for whichever bot answers in the end.
         self.world = None if bot == RANDOM else room.hub.bot_jobs.world(room.table, seat)
         self.fallback = room.hub.seeds.any_key(room.table)
 
@@ -44,12 +44,12 @@ class Question:
         return len(now.log) == self._log and now.looks_like(self._seen)
 
 
-#: What an alarm is set for: who is asked, since when, and until when.
+#: What the alarm is set for: who is asked, since when, and until when.
 Timed = tuple[str | None, float, float]
 
 
 class Thinker:
-    """Lets bots of a room answer, and sees to its clock."""
+    """Lets the bots of a room answer, and enforces its time limits."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
@@ -60,7 +60,7 @@ class Thinker:
         self._alarm: clock.Alarm | None = None
         self._timed: Timed | None = None
         self._looked = asyncio.Event()
-        #: Whether a bot waits for somebody to look.
+        #: Whether a bot is waiting for somebody to watch.
         self.is_waiting = False
 
     @property
@@ -69,32 +69,32 @@ class Thinker:
 
     @property
     def shown(self) -> tuple[str, float] | None:
-        """Which bot is known to be thinking, in this process or another, and since when."""
+        """The bot that people are told is thinking, in this process or another, and since when."""
         return self._shown if self._shown is not None and self._is_asked(self._shown[0]) else None
 
     def _is_asked(self, seat: str) -> bool:
-        """Whether everybody may know that a seat is asked now. What is said of another one comes too late."""
+        """Whether a seat is asked now, in public. A message about another seat is out of date."""
         ask = None if self.room.table is None else self.room.table.ask
         return ask is not None and ask.seat == seat and not ask.spec.private
 
     def reloaded(self) -> None:
-        """Another process has changed the table: what is thought about may no longer be so."""
+        """Another process has changed the table: the question may no longer be open."""
         self._shown = None
         self._drop_stale()
 
     def _drop_stale(self) -> None:
         if self._job is not None and self._question is not None and not self._question.is_open(self.room):
-            self._job.cancel()  # it thinks about something that is no longer so
+            self._job.cancel()  # its question is no longer open
 
     def consider(self) -> None:
-        """See whether a bot or a clock is due."""
+        """Set the alarm, and start the bot that is asked."""
         self._set_alarm()
         self._drop_stale()
         if self._task is None and self._asked_bot() is not None:
             self._task = asyncio.create_task(self._play())
 
     def _asked_bot(self) -> tuple[str, str] | None:
-        """Seat and kind of the bot that is asked now."""
+        """The seat and spec of the bot that is asked now."""
         ask = None if self.room.table is None else self.room.table.ask
         if ask is None:
             return None
@@ -114,14 +114,14 @@ class Thinker:
             self._task = None
 
     def looked(self) -> None:
-        """Somebody looks at the table, here or in another process."""
+        """Somebody is watching, here or in another process."""
         self._looked.set()
 
     async def _wait_for_a_watcher(self) -> None:
-        """Wait until somebody looks, but not for ever: people who are away are told when it is their turn.
+        """Wait a while for somebody to watch. Then go on: people who are away are waiting for their turn.
 
-        The time counts from the question, not from the moment the table was opened: the sweep opens many, and may close
-        them again before a wait of its own would be over.
+        The time counts from the question and not from opening the table, because the sweep may close a table
+        again before that wait would be over.
         """
         most = self.room.hub.settings.unwatched
         left = min(most, self.room.data.since + most - self.room.hub.time.now())
@@ -161,7 +161,7 @@ class Thinker:
             await self.room.answer_for(question.seat, key if key in keys else question.fallback)
 
     async def _thought(self, question: Question, bot: str, *, is_public: bool) -> str | None:
-        """What a bot answers; None if it cannot. People are told that it is thinking if they may know who is asked."""
+        """A bot's answer; None if it has none. If the question is public, people see that the bot thinks."""
         if bot == RANDOM:
             return question.fallback
         if not is_at_once(bot) and not self.room.is_watched:
@@ -188,14 +188,14 @@ class Thinker:
         return await self.room.hub.bot_jobs.choose(question.world, bot, self.room.data.owner, at_once=at_once)
 
     async def _house(self, question: Question) -> str | None:
-        """What the house answers, at once."""
+        """The house bot's answer, at once."""
         try:
             found = await self._choice(question, advisor(self.room.game), at_once=True)
         except Refused:
             return None
         return str(found["key"])
 
-    # Being seen and stopped. Of a bot with a private question nobody may know, so it goes on.
+    # Showing that a bot thinks, and stopping it; a bot with a private question is neither shown nor stopped
 
     def _tell(self, seat: str) -> None:
         since = self.room.hub.time.now()
@@ -203,14 +203,14 @@ class Thinker:
         self.room.hub.bus.tell(self.room.id, "thinking", [seat, since])
 
     def hear(self, seat: str, since: float) -> None:
-        """A bot takes its time, here or in another process."""
+        """A bot has been thinking for a while, here or in another process."""
         if not self._is_asked(seat):
             return
         self._shown = (seat, since)
         self.room.tell_all(encode(ThinkingFrame(seat, since)))
 
     def stop(self) -> bool:
-        """Stop the bot that is seen thinking; false if there is none."""
+        """Stop the bot that is shown as thinking; false if there is none."""
         if self.shown is None:
             return False
         if self._job is not None:
@@ -225,10 +225,10 @@ class Thinker:
     # The clock
 
     def _set_alarm(self) -> None:
-        """Ring when the time of whoever is asked is up.
+        """Set a timer for the end of the asked seat's time.
 
-        The machine's clock is looked at once for each question. From then on time passes by itself: setting the clock
-        neither loses the alarm nor gives anybody more time.
+        The time of day is read once for each question. After that the timer is monotonic: setting the
+        machine's clock neither loses the alarm nor gives anybody more time.
         """
         data, time = self.room.data, self.room.hub.time
         due = clock.deadline(data)
@@ -244,11 +244,11 @@ class Thinker:
             self._alarm = time.call_later(max(0.05, left), lambda: self.room.spawn(self._time_is_up(timed)))
 
     async def _time_is_up(self, timed: Timed | None) -> None:
-        """The house answers for somebody whose time is up."""
+        """The house bot answers for somebody whose time is up."""
         async with self.room.lock:
             if timed != self._timed:
                 return
-            self._timed = None  # it has rung: whatever comes of it, another one can be set
+            self._timed = None  # the alarm is used up; another one can be set
             table = self.room.table
             if table is None or table.ask is None:
                 return
@@ -256,7 +256,7 @@ class Thinker:
         await self._give(question, await self._house(question))
 
     def close(self) -> list[asyncio.Task[Any]]:
-        """Stop everything; what was still going on, for whoever must know when it has ended."""
+        """Stop everything. Returns the tasks that are still ending."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = self._timed = None

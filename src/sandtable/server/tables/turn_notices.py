@@ -12,19 +12,19 @@ if TYPE_CHECKING:
 
 
 class TurnNotices:
-    """Calls the webhook of somebody who is asked and away: once, until they come back."""
+    """Calls the webhook of a person who is asked while away, once until they come back."""
 
     def __init__(self, room: Room) -> None:
         self._room = room
-        #: People who have been told, or are about to be.
+        #: People who have been told, or will be in a moment.
         self._told: set[str] = set()
 
     def forget(self, person: str) -> None:
-        """Somebody has come back: the next time they are told again."""
+        """A person has come back: tell them again the next time."""
         self._told.discard(person)
 
     async def tell(self, person: str) -> None:
-        """Tell somebody, after giving them a moment to come back by themselves."""
+        """Tell a person, after a moment in which they may come back by themselves."""
         room, hub = self._room, self._room.hub
         if person in self._told:
             return

@@ -1,4 +1,4 @@
-"""A connection that looks at a table."""
+"""Watchers: connections that show a table."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from .seatview import Eyes, encode
 
 
 class Watcher:
-    """A connection that looks at a table."""
+    """A connection that shows a table."""
 
     def __init__(self, person: str | None, name: str, eyes: Eyes, send: Callable[[bytes], None]) -> None:
         self.person, self.name, self.eyes, self.send = person, name, eyes, send
-        #: Says why the connection ends, and ends it.
+        #: Closes the connection and says why.
         self.say_bye: Callable[[str], None] = lambda why: send(encode(ByeFrame(why)))
-        #: The numbers of the lines of chat it has been sent, as many as could come again.
+        #: The numbers of the chat lines it was sent lately, because the same line can arrive twice.
         self._chats: deque[int] = deque(maxlen=2 * CHATS)
 
     def hear_chat(self, number: int, name: str, text: str, at: float) -> None:

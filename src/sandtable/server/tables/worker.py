@@ -1,8 +1,8 @@
-"""A process that thinks: bots, odds, replays and checks of imported games, one job after the other.
+"""A worker process: answers of bots, odds, replays and checks of imported games, one job after the other.
 
-The server writes a job to stdin and reads the answer from stdout, each with its length before it. What is asked for a
-seat comes with a world that seat could be in: a bot gets neither the dice to come nor anything the seat may not know.
-Processes for replays and imports are others, since those jobs hold whole journals.
+The server writes a job to stdin and reads the result from stdout, each with its length in front. A job for a
+seat comes with a world that seat could be in: a bot gets neither the dice to come nor anything the seat may
+not know. Replays and imports, which need whole journals, run in other processes.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from .replays import Camera
 from .shelf import MOST_MILLISECONDS, find
 
 LENGTH = struct.Struct("!I")
-#: The most results of an answer that are told.
+#: The most lines of odds to show.
 MOST_ODDS = 24
-#: The most games that are kept to be played on for a replay.
+#: The most games to keep for extending their replays.
 CAMERAS = 12
 
 
 def choose(job: dict[str, Any]) -> dict[str, Any]:
-    """What a bot answers, in a world that could be the real one."""
+    """A bot's answer, in a world that could be the real one."""
     table = open_journal(job["world"], find)
     bot = make_bot(job["bot"], job["seed"])
-    if isinstance(bot, SearchBot):  # one by tries could take for ever
+    if isinstance(bot, SearchBot):  # a number of iterations could take for ever
         bot.milliseconds = min(bot.milliseconds or MOST_MILLISECONDS, MOST_MILLISECONDS)
     key = bot.choose(Chair(table, job["seat"], is_imagined=True))
     question = table.ask
@@ -64,7 +64,7 @@ def _shown(p: Fraction) -> str:
 
 
 def check(job: dict[str, Any]) -> dict[str, Any]:
-    """Whether an imported journal is sound, and where its game stands."""
+    """Check an imported journal. Returns how many lines it has."""
     try:
         table = open_journal(job["journal"], find, stamp=pack_stamp)
     except JournalError as error:
@@ -78,9 +78,12 @@ _cameras: OrderedDict[tuple[str, str | None], Camera] = OrderedDict()
 
 
 def film(job: dict[str, Any]) -> dict[str, Any]:
-    """What further lines add to a film. It begins anew with a header; else the lines before must have been played here."""
+    """What further lines add to a film.
+
+    With a header it starts from the beginning; otherwise this process must have played the lines before.
+    """
     name = (job["table"], job["seat"])
-    camera = _cameras.pop(name, None)  # one that fails is not used again
+    camera = _cameras.pop(name, None)  # after a failure it is not used again
     if "head" in job:
         camera = Camera(job["head"].encode(), job["seat"])
     elif camera is None or camera.lines != job["since"]:
@@ -101,7 +104,7 @@ JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
 
 
 def work(job: dict[str, Any]) -> dict[str, Any]:
-    """Do one job; what goes wrong is part of the answer."""
+    """Run one job. An error is returned as part of the result."""
     try:
         return JOBS[job["job"]](job)
     except SandtableError as error:
@@ -120,7 +123,7 @@ def main(source: BinaryIO, sink: BinaryIO) -> None:
 
 
 if __name__ == "__main__":
-    # Whatever a bot prints must not get between the answers.
+    # What a bot prints must not get mixed up with the results.
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     os.nice(5)  # people at their tables come first

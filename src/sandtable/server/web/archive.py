@@ -1,4 +1,4 @@
-"""HTTP: what stays of a game. Replays, exports, imports, and notes."""
+"""HTTP: replays, exports, imports and notes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ..tables.shelf import check_bot, find, packs
 from ..wire import NewTable, NotesBody, Replay, SharedMoment, TableInfo
 from .requests import Req, hub_of, limit, problems, room_for, somebody
 
-#: A journal of a long game is a tenth of this.
+#: The largest import. The journal of a long game is a tenth of this.
 IMPORT_BYTES = 5 * 1024 * 1024
 
 Viewpoint = Annotated[str | None, QueryParameter(max_length=40)]
@@ -50,7 +50,7 @@ async def get_moment(
 @get(
     "/api/tables/{table:str}/replay/{n:int}/shared",
     responses=problems(404, 409),
-    summary="The number of the same moment for those who look on, for a link to send",
+    summary="The number of the same step for spectators, for a link to share",
 )
 async def get_shared(
     request: Req, table: FromPath[str], n: FromPath[int], seat: Viewpoint = None
@@ -61,7 +61,7 @@ async def get_shared(
 
 
 async def _viewed(request: Req, table: str, seat: str | None) -> tuple[Hub, Room]:
-    """A table whose game somebody may look at again from a seat."""
+    """A table whose replay somebody may watch from a seat."""
     limit(request, "replay")
     hub, room, person = await room_for(request, table)
     check_viewpoint(room.data, person, seat or None)
@@ -88,7 +88,7 @@ async def get_export(request: Req, table: FromPath[str]) -> Response[bytes]:
     "/api/import",
     responses=problems(401, 413),
     request_max_body_size=IMPORT_BYTES,
-    summary="Go on with a saved game, or look at a finished one",
+    summary="Import a saved or finished game",
 )
 async def post_import(request: Req) -> TableInfo:
     limit(request, "import")
@@ -105,7 +105,7 @@ async def post_import(request: Req) -> TableInfo:
 
 
 async def take_over(hub: Hub, journal: bytes, person: Person) -> TableInfo:
-    """Lay a table for an imported game: its bots play on, and all other seats are the importer's."""
+    """Set up a table for an imported game: its bots play on, and the importer gets all other seats."""
     head, _, body = journal.partition(b"\n")
     header = decode_header(head)
     game = find(header.game)
@@ -121,7 +121,7 @@ async def take_over(hub: Hub, journal: bytes, person: Person) -> TableInfo:
 
 
 def recorded(who: str) -> str:
-    """Who plays a seat of an imported game: a bot we know, or whoever brings the game."""
+    """Who plays a seat of an imported game: the same bot if it exists here, otherwise the importer."""
     spec = who.removeprefix("bot:")
     try:
         return f"bot:{check_bot(spec)}" if spec.partition(":")[0] in ("house", "random", "search") else "me"
@@ -129,9 +129,7 @@ def recorded(who: str) -> str:
         return "me"
 
 
-@get(
-    "/api/tables/{table:str}/notes", responses=problems(401, 404), summary="What you wrote down for yourself"
-)
+@get("/api/tables/{table:str}/notes", responses=problems(401, 404), summary="Your notes")
 async def get_notes(request: Req, table: FromPath[str]) -> NotesBody:
     limit(request, "read")
     person = await somebody(request)
@@ -139,9 +137,7 @@ async def get_notes(request: Req, table: FromPath[str]) -> NotesBody:
     return NotesBody(await hub.tables.notes(table, person.id))
 
 
-@put(
-    "/api/tables/{table:str}/notes", responses=problems(401, 404), summary="Write something down for yourself"
-)
+@put("/api/tables/{table:str}/notes", responses=problems(401, 404), summary="Save your notes")
 async def put_notes(request: Req, table: FromPath[str], data: JSONBody[NotesBody]) -> NotesBody:
     limit(request, "write")
     person = await somebody(request)

@@ -1,4 +1,4 @@
-"""The guard at the door: names of hosts, origins of pages, and what every answer tells the browser."""
+"""Checks in front of the application: host names, origins, and security headers."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
-FOREIGN = "Pages of other sites have no business here."
+FOREIGN = "Requests from pages of other sites are not allowed."
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
 class Guard:
-    """Wraps the whole application. A page of another site can neither post here nor open a socket."""
+    """ASGI middleware. A page of another site can neither post here nor open a socket."""
 
     def __init__(self, app: Any, settings: Settings) -> None:
         self.app = app
@@ -59,7 +59,7 @@ class Guard:
         if scope["type"] == "http" and scope["method"] in SAFE:
             return None
         origin = headers.get("origin", "").lower()
-        if not origin:  # no browser: browsers name the origin of every post and every socket
+        if not origin:  # not a browser: those send the origin with every post and every socket
             is_foreign = headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none")
             return Refused("forbidden", FOREIGN) if is_foreign else None
         if origin.rstrip("/") in self.origins or (_host_of(origin) == host and host):
@@ -68,7 +68,7 @@ class Guard:
 
 
 def _mistake(scope: Any, headers: dict[str, str]) -> Refused | None:
-    """What no well-made request has, and what nothing behind this door is prepared for."""
+    """What is malformed about a request; None if nothing is. The application need not expect any of this."""
     if "\x00" in scope["path"]:
         return Refused("bad", "A path holds no NUL.")
     if _host_of("//" + headers.get("host", "")) is None:
@@ -79,7 +79,7 @@ def _mistake(scope: Any, headers: dict[str, str]) -> Refused | None:
 
 
 def _host_of(url: str) -> str | None:
-    """Host and port of an address; None if it is none."""
+    """The host and port of a URL; None if it cannot be parsed."""
     try:
         return urlsplit(url).netloc
     except ValueError:  # such as "http://["

@@ -1,4 +1,4 @@
-"""HTTP: the games there are, and tables from being set up to their rematch."""
+"""HTTP: games, and tables from set-up to rematch."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ async def get_tables(request: Req, which: Annotated[Which, QueryParameter()] = "
     if which == "mine" and person is None:
         return []
     found = await hub.tables.listed(which, person.id if person else None)
-    known = shelf()  # a game may have left the shelf since; then only those who play it are told
+    known = shelf()  # a game may have been uninstalled; its tables are shown only to their players
     return [
         describe(hub, data, person)
         for data in found

@@ -1,4 +1,4 @@
-"""The pages: the built client from the package folder, the page of a seat's link, health and metrics."""
+"""Pages: the built client, the page behind a seat's link, health and metrics."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ..tables.setup import claim
 from .people import long_cookie
 from .requests import Req, hub_of, limit, who
 
-#: The built client; the package brings it along.
+#: The built client, which is part of the package.
 STATIC = Path(__file__).parents[1] / "static"
 YEAR = "public, max-age=31536000, immutable"
 SMALL = 1000
@@ -47,7 +47,7 @@ code { background: #e2cfae; padding: .1rem .3rem; }
 
 
 class StaticFile:
-    """A built file, read once; compressed if that is worth it."""
+    """A built file, read once, and compressed if that pays."""
 
     def __init__(self, path: Path) -> None:
         self.body = path.read_bytes()
@@ -69,7 +69,7 @@ class StaticFile:
 
 
 class Files:
-    """Every built file by its path. What is not in this list is not served, whatever a path says."""
+    """Every built file by its path. Nothing else is served, whatever path is requested."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -81,7 +81,7 @@ class Files:
         return self._files.get(path)
 
     def _read(self) -> None:
-        """Read the folder again when the client has been built again."""
+        """Read the folder again if the client was rebuilt."""
         index = self._folder / "index.html"
         stamp = index.stat().st_mtime if index.is_file() else 0.0
         if stamp == self._stamp:
@@ -95,7 +95,7 @@ class Files:
 
 
 def page(title: str, body: str, status: int = 200) -> Response[str]:
-    """A plain page of the server's own."""
+    """A plain page that does not need the client."""
     html = (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(title)}</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -105,7 +105,7 @@ def page(title: str, body: str, status: int = 200) -> Response[str]:
 
 
 def client(request: Req) -> Response[Any]:
-    """The client, whatever its address: it reads that itself."""
+    """The client's one page, which reads the address itself."""
     files: Files = request.app.state.files
     index = files.get("index.html")
     if index is None:
@@ -143,14 +143,14 @@ async def get_asset(request: Req, path: FromPath[str]) -> Response[Any]:
 
 @get("/{name:str}", include_in_schema=False)
 async def get_root_file(request: Req, name: FromPath[str]) -> Response[Any]:
-    """A file beside the first page: the icon, the manifest."""
+    """A file in the root folder: the icon, the manifest."""
     found = request.app.state.files.get(name)
     if found is None or name == "index.html":
         raise Refused("missing", "There is no such page.")
     return found.answer(request, "max-age=3600")  # type: ignore[no-any-return]
 
 
-# The page of a seat's link. Opening it changes nothing: messengers open links to show what is behind them.
+# The page behind a seat's link. Opening it changes nothing, because messengers open links for previews.
 
 
 @get("/s/{secret:str}", include_in_schema=False)
@@ -211,15 +211,18 @@ async def get_health(request: Req) -> Response[dict[str, str]]:
 
 @get("/metrics", include_in_schema=False)
 async def get_metrics(request: Req) -> Response[str]:
-    """Figures for the host alone: by counting answers, a player could tell that somebody has decided something hidden."""
+    """Metrics for the host only: by counting answers, a player could tell that a hidden decision was made."""
     hub = hub_of(request)
     if not _is_host(request, hub.settings.metrics):
-        raise Refused("forbidden", "Figures are for the host.")
+        raise Refused("forbidden", "Metrics are for the host only.")
     return Response(hub.metrics.text(hub.gauges()), media_type="text/plain; version=0.0.4")
 
 
 def _is_host(request: Req, token: str) -> bool:
-    """Whether a request comes from this machine itself, or knows the token. A proxy says who is behind it."""
+    """Whether a request has the token or, if none is set, comes from this machine.
+
+    Behind a proxy the address is the one that the proxy passes on.
+    """
     if token:
         return hmac.compare_digest(
             request.headers.get("authorization", "").encode(), f"Bearer {token}".encode()

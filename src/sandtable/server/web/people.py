@@ -1,4 +1,4 @@
-"""HTTP: who you are. Guests, accounts, log-ins and webhooks."""
+"""HTTP: guests, accounts, log-ins and webhooks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def me_of(person: Person) -> Me:
 
 
 async def with_session(request: Req, person: Person) -> Response[Me]:
-    """The answer to somebody who has just become known: with the cookie of a new session."""
+    """The response to a log-in or a new guest, with the cookie of a new session."""
     people = hub_of(request).people
     cookies = [long_cookie(request, COOKIE, await people.begin_session(person.id))]
     if not person.is_guest:
@@ -28,7 +28,7 @@ async def with_session(request: Req, person: Person) -> Response[Me]:
 
 
 def long_cookie(request: Req, name: str, value: str) -> Cookie:
-    """A cookie that lasts as long as a session; without a value, one that is forgotten."""
+    """A cookie that lasts as long as a session; an empty value deletes it."""
     return Cookie(
         name,
         value=value,

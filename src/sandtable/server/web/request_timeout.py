@@ -1,4 +1,4 @@
-"""Patience with requests: uvicorn waits for ever for one that is never finished; this does not."""
+"""A time limit for incomplete requests, for which uvicorn would wait for ever."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ WHY = b'{"error": "The request was not finished in time.", "code": "late"}'
 
 
 class PatientProtocol(_Protocol):
-    """A connection whose next request must arrive as a whole, headers and body, within `seconds`.
+    """A connection whose next request must arrive completely, headers and body, within `seconds`.
 
-    Between two requests, uvicorn's own limit for idle connections holds; a socket at a table has none.
+    Between requests uvicorn's own limit for idle connections applies; a WebSocket has none.
     """
 
     seconds = 30.0
@@ -54,7 +54,7 @@ class PatientProtocol(_Protocol):
         self._timer = None
 
     def _current(self) -> Any:
-        """The request that has come last, as far as its body at least; None before the first."""
+        """The latest request whose headers have arrived; None before the first."""
         return self.cycle
 
     def _begin_waiting(self) -> None:
@@ -69,15 +69,15 @@ class PatientProtocol(_Protocol):
         self._timer = None
         cycle = self._current()
         if cycle is not None and cycle is self._finished and not cycle.response_complete:
-            self._begin_waiting()  # the next request has begun while the last one is being answered
+            self._begin_waiting()  # the next request has begun while the previous one is being answered
             return
         is_answered = cycle is not None and cycle is not self._finished and cycle.response_started
-        # Browsers open connections before they need them, and take no answer to what they have not asked.
+        # Browsers open connections in advance, and expect no response to a request they have not sent.
         if self._has_begun and not is_answered and not self.transport.is_closing():
             self.transport.write(TOO_LATE % (len(WHY), WHY))
         self.transport.close()
 
 
 def patient(seconds: float) -> type[asyncio.Protocol]:
-    """The protocol with a limit of its own."""
+    """The protocol class with this time limit."""
     return type("Patient", (PatientProtocol,), {"seconds": seconds})

@@ -1,4 +1,4 @@
-"""What routes share: who sends a request, how often they may, and the errors the OpenAPI page names."""
+"""Shared by all routes: who sends a request, rate limits, and the errors in the OpenAPI schema."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Req = Request[Any, Any, Any]
 
 
 def problems(*codes: int) -> dict[int, ResponseSpec]:
-    """The errors a route can give, for the OpenAPI page."""
+    """The errors of a route, for the OpenAPI schema."""
     texts = {
         400: "What was sent is wrong.",
         401: "Nobody is known here by that cookie, name or password.",
@@ -58,7 +58,7 @@ async def somebody(request: Req) -> Person:
 
 
 async def room_for(request: Req, table: str) -> tuple[Hub, Room, Person | None]:
-    """A table somebody may look at."""
+    """A table that the sender may look at."""
     hub, person = hub_of(request), await who(request)
     room = await hub.room(table)
     check_may_look(room.data, person)

@@ -1,4 +1,4 @@
-"""The socket of a table: one connection, its frames in and out."""
+"""The WebSocket of a table: one connection, its frames in and out."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ from ..wire import (
 )
 
 log = logging.getLogger("sandtable.server")
-#: A connection that has so many frames waiting does not read them; it is closed and may come back.
+#: A client with more waiting frames than this is not reading; it is disconnected and may reconnect.
 SLOW = 500
 FRAMES: msgspec.json.Decoder[ClientFrame] = msgspec.json.Decoder(ClientFrame)
-#: Codes of closing: not allowed here, no such table, too many frames, too slow, cannot be opened just now.
+#: Close codes: not allowed, no such table, too many requests, too slow, cannot be opened at the moment.
 FORBIDDEN, MISSING, OFTEN, TOO_SLOW, AWAY = 4403, 4404, 4429, 4408, 4503
 CODES = {"missing": MISSING, "often": OFTEN, "away": AWAY, "unopened": AWAY}
 
@@ -65,14 +65,14 @@ class Connection:
         self._closing = (TOO_SLOW, "too slow")
 
     def send(self, frame: bytes) -> None:
-        """Put a frame into the outbox; nobody waits for a slow reader."""
+        """Put a frame into the outbox without waiting for a slow client."""
         if self.outbox.qsize() > SLOW:
             self.outbox.put_nowait(None)
         else:
             self.outbox.put_nowait(frame)
 
     def say_bye(self, why: str) -> None:
-        """Say why the connection is closed, and close it."""
+        """Close the connection and say why."""
         self._closing = (AWAY, "come back")
         self.outbox.put_nowait(encode(ByeFrame(why)))
         self.outbox.put_nowait(None)
@@ -84,16 +84,16 @@ class Connection:
         await self.socket.close(*self._closing)
 
     async def read(self, limits: RateLimits) -> None:
-        """Do what the client says until it leaves."""
+        """Handle frames until the client leaves."""
         bucket = limits.frames()
         while True:
             data = await self.socket.receive_data("text")
             if bucket is not None and (seconds := bucket.wait()):
-                await asyncio.sleep(seconds)  # what comes too quickly is read no more quickly
+                await asyncio.sleep(seconds)  # frames above the rate limit are read later
             await self.hear(data)
 
     async def hear(self, data: str | bytes) -> None:
-        """One frame. Whatever is wrong with it is told, and nothing is changed."""
+        """Handle one frame. If anything is wrong with it, the client is told and nothing changes."""
         number: int | None = None
         try:
             said = FRAMES.decode(data)
@@ -110,7 +110,7 @@ class Connection:
         self.hub.metrics.count("refused")
         self.send(encode(RefusedFrame(number, why)))
 
-    # What can be said
+    # Frames
 
     async def do(self, said: ClientFrame) -> None:
         match said:
@@ -183,7 +183,7 @@ class Connection:
         if not self.room.thinker.stop():
             raise Refused("conflict", "No bot is thinking.")
 
-    # What takes a while, without holding up what comes next
+    # Jobs that take a while, and do not hold up the next frame
 
     def _later(self, number: int | None, work: Any) -> None:
         if self._jobs:
@@ -223,7 +223,7 @@ class Connection:
 
     @property
     def _payer(self) -> str:
-        """Who shares the workers with others for what is asked here."""
+        """The owner of jobs from this connection, who takes turns with other owners."""
         return self.watcher.person or self.room.data.owner
 
     def close(self) -> None:
@@ -233,7 +233,7 @@ class Connection:
 
 @websocket("/ws/t/{table:str}")
 async def table_socket(socket: WebSocket[Any, Any, Any]) -> None:
-    """Play, or look on. The protocol is described in docs/reference/protocol.md."""
+    """Play, or watch. The protocol is described in docs/reference/protocol.md."""
     hub: Hub = socket.app.state.hub
     limits: RateLimits = socket.app.state.rate_limits
     try:
@@ -271,7 +271,7 @@ async def _serve(connection: Connection, limits: RateLimits) -> None:
         await connection.read(limits)
     except (WebSocketDisconnect, WebSocketException):
         pass
-    except Refused as error:  # the database went away before anything could be shown
+    except Refused as error:  # the database went down before anything could be shown
         connection.say_bye(str(error))
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(asyncio.shield(writer), 1)
@@ -285,7 +285,7 @@ async def _serve(connection: Connection, limits: RateLimits) -> None:
 
 
 def _why(error: SandtableError) -> str:
-    """Why an answer was refused, without repeating what a client has sent."""
+    """Why an answer was refused, without repeating what the client sent."""
     if isinstance(error, IllegalChoice) and error.question:
         return "That answer is not offered."
     return str(error)

@@ -12,5 +12,5 @@ def migrate() -> None:
         context.run_migrations()
 
 
-if hasattr(context, "config"):  # not for tools that only read every module
+if hasattr(context, "config"):  # tools that import every module have no context
     migrate()
