@@ -41,7 +41,7 @@ def test_a_guest_becomes_an_account_and_finds_the_tables_elsewhere(person: Make)
     page.fill("dialog [name=password]", "red sand and rust")
     page.click("dialog button:has-text('Log in as')")
     page.wait_for_selector("header >> text=Ann of Tharsis")
-    page.click("li:has-text('My own mission') >> text=Go on")
+    page.click("li:has-text('My own mission') >> text=Continue")
     page.wait_for_selector("main.table[data-turn=mine]")
 
 

@@ -48,7 +48,7 @@ def test_what_happened_since_my_last_turn_plays_by_itself(person: Make) -> None:
     page.click("text=Since my last turn")
     until(
         page,
-        "n => played.at(-1)?.startsWith(`${n}/`) && document.querySelector('[aria-label=\"Play on\"]')",
+        "n => played.at(-1)?.startsWith(`${n}/`) && document.querySelector('[aria-label=\"Play\"]')",
         len(steps),
     )
     assert page.evaluate("played") == [f"{n}/{len(steps)}" for n in range(mine + 1, len(steps) + 1)]
@@ -58,7 +58,7 @@ def test_what_happened_since_my_last_turn_plays_by_itself(person: Make) -> None:
     page.keyboard.press("Space")
     until(page, "played.some((count) => count.startsWith('2/'))")
     page.keyboard.press("Space")
-    page.wait_for_selector("[aria-label='Play on']")
+    page.wait_for_selector("[aria-label='Play']")
     page.locator(".replay input[type=range]").fill(str(mine))
     until(page, f"n => document.querySelector('{COUNT}').innerText.startsWith(`${{n}}/`)", mine + 1)
 

@@ -74,7 +74,7 @@ export class LiveModel extends TableModel {
     else this.wait();
   }
 
-  /** The seat that was asked for if it is ours, else any of ours; nobody's if we only look on. */
+  /** The seat that was asked for if it is ours, else any of ours; null for a spectator. */
   private ownSeat(info: TableInfo): string | null {
     const mine = info.seats.filter((seat) => seat.mine);
     return (mine.find((seat) => seat.id === this.eyes) ?? mine[0])?.id ?? null;
