@@ -275,7 +275,7 @@ def test_check_tells_every_problem(run: Run, data: Path) -> None:
     assert result.exit_code == 1
     *lines, more = result.stdout.splitlines()
     assert len(lines) == 4
-    assert more.startswith("When these are mended")
+    assert more.startswith("Once these are fixed")
     assert any("entry 2 (a): this id is taken" in line for line in lines)
     assert sum("cards.toml: entry 3 (b)" in line for line in lines) == 2
     assert any(line.startswith("maps.toml: no rule reads this file") for line in lines)

@@ -12,7 +12,7 @@ import pytest
 
 from benchmarks.stash import GAME as STASH
 from sandtable import engine
-from sandtable.engine import asking, chance, contract, question
+from sandtable.engine import asking, chance, contract, steps
 from tests.docs.pages import blocks, module_of, text_of
 
 CONTRACT = "reference/contract.md"
@@ -63,15 +63,15 @@ def test_the_test_on_the_page_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     tests.test_leaks_are_found()
 
 
-#: What puts questions of several answers together.
-NOT_SHOWN = {"part_of"}
+#: What is no question and no log line, but helps to make or keep one.
+NOT_SHOWN = {"part_of", "without_options", "counted"}
 
 
 def ready_made() -> set[str]:
     """The functions that make questions and log lines."""
     return {
         name
-        for module in (asking, question)
+        for module in (asking, steps)
         for name, made in inspect.getmembers(module, inspect.isfunction)
         if made.__module__ == module.__name__ and not name.startswith("_") and name not in NOT_SHOWN
     }

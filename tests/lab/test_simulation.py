@@ -186,7 +186,7 @@ def test_coverage_changes_no_result() -> None:
     assert watched.topics["stash"].answers == 9
 
 
-@pytest.mark.parametrize("counts", [{"games": 0}, {"games": 1, "jobs": 0}, {"games": 1, "most": 0}])
+@pytest.mark.parametrize("counts", [{"games": 0}, {"games": 1, "jobs": 0}, {"games": 1, "at_most": 0}])
 def test_nonsense_counts_are_refused(counts: dict[str, int]) -> None:
     """Guards that a count below one is one clear sentence and not an empty report."""
     with pytest.raises(SandtableError, match="of at least 1, not 0"):

@@ -112,7 +112,7 @@ def test_settings_come_from_the_environment(tmp_path: Path) -> None:
             "no folder /nowhere/at",
         ),
         ({"SANDTABLE_REDIS": "redis://127.0.0.1:1/0"}, "Redis (SANDTABLE_REDIS) cannot be used"),
-        ({"SANDTABLE_REDIS": "nonsense"}, "SANDTABLE_REDIS is no address"),
+        ({"SANDTABLE_REDIS": "nonsense"}, "SANDTABLE_REDIS is not the address"),
     ],
 )
 def test_a_setting_that_leads_nowhere_is_one_clear_line(

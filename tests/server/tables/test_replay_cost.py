@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.engine import Table, journal
+from sandtable.engine import Table
+from sandtable.engine.saving.replay import do_line
 from sandtable.server.hub import Hub
 from sandtable.server.people.accounts import COOKIE
 from sandtable.server.rate_limits import RateLimits
@@ -32,11 +33,10 @@ class Projector:
         self.jobs = self.answers = 0
         self.open = asyncio.Event()
         self.open.set()
-        again = journal.do_line
 
         def counted(*args: Any) -> None:
             self.answers += 1
-            again(*args)
+            do_line(*args)
 
         async def do(worker: WorkerProcess, job: dict[str, Any], *more: Any) -> dict[str, Any]:
             self.jobs += 1
@@ -81,8 +81,7 @@ class Visit:
         return len(after.log) != count or not after.looks_like(before)
 
     async def settled(self) -> None:
-        films = getattr(self.hub, "films", None)
-        await until(lambda: films is None or not films.is_busy)
+        await until(lambda: not self.hub.replays.is_busy)
 
 
 def taken_back_by(seat: str, table: Table) -> None:

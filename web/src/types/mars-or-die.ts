@@ -130,7 +130,7 @@ export interface BoardWin {
   place: string;
 }
 
-/** What a unit can do, in the engine's measures. */
+/** What a unit can do; lengths in thousandths of an inch. */
 export interface Kind {
   id: string;
   label: string;

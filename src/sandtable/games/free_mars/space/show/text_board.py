@@ -120,7 +120,7 @@ def _panel(view: View) -> list[str]:
 def _mission(view: View) -> list[str]:
     lines = []
     if view.is_campaign:
-        lines.append(f"[bold]Campaign[/] {len(view.won)} won{', the last one lost' if view.losses else ''}")
+        lines.append(f"[bold]Campaign[/] {len(view.won)} won{', lost the last' if view.losses else ''}")
         for title in view.won:
             lines += _wrapped(f"won: {title}")
     if view.mission is None:
