@@ -235,7 +235,8 @@ class Mars(State):
 
     def population(self, space: int) -> int:
         """5 Green squares less Damage, plus markers on gray squares."""
-        return self.box.green[space] - self.damage[space] + self.housed[space]
+        green = BOXES[self.pack].green  # without `box`: nothing is asked more often
+        return green[space] - self.damage[space] + self.housed[space]
 
     def current_event(self) -> int:
         """12 The Current Event."""
