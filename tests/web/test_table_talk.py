@@ -114,7 +114,7 @@ def test_standing_orders_decline_and_are_withdrawn(person: Make) -> None:
             break
         bob.play(1, board=False)
     assert window not in page.inner_text(".question")
-    page.click("[title='Standing orders']")
+    page.click("button:has-text('Standing orders')")
     page.click(".orders button:has-text('until I withdraw it')")
     page.wait_for_selector("p.orders:has-text('You decline without being asked:')")
     assert "Rogue cards" in page.inner_text("p.orders")

@@ -36,7 +36,7 @@ def shown_to(table: Table, seat: str | None) -> dict[str, Any]:
     """Everything the engine lets a seat see."""
     ask = table.ask_for(seat)
     seen = {
-        "view": table.view(seat),
+        "view": table.game.page(table.view(seat)),
         "question": None if ask is None else ask.plain(),
         "log": table.transcript(seat)[-300:],
         "undo": table.undo_name(seat),

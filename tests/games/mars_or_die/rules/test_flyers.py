@@ -68,7 +68,7 @@ def test_w20_checks(unit: str, fort: bool, die: int, scatters: bool) -> None:
         "flyer_x:20",
         "flyer_y:20",
         "flyer_facing:90",
-        f"fire:them_{unit}-2",
+        f"fire:them_{unit}_2",
     )
     assert (run.state.fears[2] == 0) is scatters
 
