@@ -27,8 +27,8 @@ from .next_space import next_space
 WATCHERS = (*CUBES, *ALL_SPECOPS)
 
 
-class Come:
-    """Rebels of one origin that are in a space they have entered, and how many of them are Hidden."""
+class Arrivals:
+    """The Rebels of one origin that have entered a space and are still there, and how many of them are Hidden."""
 
     def __init__(self) -> None:
         self.rebels = self.hidden = 0
@@ -64,7 +64,7 @@ def travel(s: Mars, a: Action) -> Steps[bool]:
     origin = yield from next_space(s, a, TRAVEL, travel_spaces, "Travel from where?", "Travel from {it}")
     if origin is None:
         return False
-    come: dict[int, Come] = {}  # Rebels of this origin that have entered a space and are still there
+    arrivals: dict[int, Arrivals] = {}
     left = list(s.box.adjacent[origin])
     is_first = True
     while True:
@@ -85,12 +85,12 @@ def travel(s: Mars, a: Action) -> Steps[bool]:
         is_first = False
         left.remove(goal)
         group = yield from _who_goes(s, a, origin, goal)
-        hidden = yield from _enter(s, a, origin, goal, group, come)
-        yield from _go_on(s, a, goal, hidden, [goal], come)
+        hidden = yield from _enter(s, a, origin, goal, group, arrivals)
+        yield from _go_on(s, a, goal, hidden, [goal], arrivals)
 
 
 def ways_out(s: Mars, a: Action, origin: int) -> list[int]:
-    """16.8 Neighbouring spaces that a Rebel or a Base of the origin may enter and, if must be, still get to a goal."""
+    """16.8 Neighbouring spaces that a Rebel or a Base of the origin may enter, and from which it can still end where it must."""
     has_rebels = has_unmoved(s, a, origin, CR_REBELS)
     has_bases = has_unmoved(s, a, origin, CR_BASES)
     return [
@@ -101,12 +101,12 @@ def ways_out(s: Mars, a: Action, origin: int) -> list[int]:
 
 
 def may_settle(s: Mars, a: Action, goal: int) -> bool:
-    """16.8 Bases obey stacking; they move once, so they must be where they are to end."""
+    """16.8 Bases obey stacking. They move only once, so where they go must be where they may end."""
     return s.room(goal, RECLAIMERS) > 0 and (not a.goals or goal in a.goals)
 
 
 def may_pass(s: Mars, a: Action, goal: int, been: list[int]) -> bool:
-    """Whether a Rebel that enters a space may end there, or is sure to get on from there to where it must end."""
+    """Whether a Rebel that enters a space may end there, or is sure to reach a space from there where it may end."""
     if not a.goals or goal in a.goals:
         return True
     seen = [*been, goal]
@@ -126,7 +126,7 @@ def may_pass(s: Mars, a: Action, goal: int, been: list[int]) -> bool:
 
 
 def _is_unseen(s: Mars, space: int) -> bool:
-    """Whether nobody who enters turns Active here, however many come."""
+    """Whether nobody who enters turns Active here, however many arrivals."""
     return s.storm[space] != 0 or space == WILDERNESS or s.alignment[space] <= 0
 
 
@@ -145,7 +145,7 @@ def _who_goes(s: Mars, a: Action, origin: int, goal: int) -> Steps[dict[int, int
     """16.8 Travel. Rebels and Bases of the origin that go to one neighbouring space, at least one piece."""
     rebels: tuple[int, ...] = CR_REBELS if may_pass(s, a, goal, []) else ()
     if a.goals and goal not in a.goals and not _hides(s, goal):
-        rebels = (CR_REBEL,) if rebels else ()  # an Active one could not get on from there
+        rebels = (CR_REBEL,) if rebels else ()  # an Active one could not move on from there
     room = s.room(goal, RECLAIMERS)
     has_bases = may_settle(s, a, goal) and has_unmoved(s, a, origin, CR_BASES)
     movable = unmoved(s, a)
@@ -173,7 +173,7 @@ def _hides(s: Mars, space: int) -> bool:
 
 
 def _enter(
-    s: Mars, a: Action, origin: int, goal: int, group: dict[int, int], come: dict[int, Come]
+    s: Mars, a: Action, origin: int, goal: int, group: dict[int, int], arrivals: dict[int, Arrivals]
 ) -> Steps[int]:
     """16.8 Pieces enter a space. Returns how many of the Rebels are Hidden there and may go on."""
     for base in CR_BASES:
@@ -191,7 +191,7 @@ def _enter(
     number = hidden + active
     if not number:
         return 0
-    group_there = come.setdefault(goal, Come())
+    group_there = arrivals.setdefault(goal, Arrivals())
     if _hides(s, goal):
         hidden, seen = number, False
     else:
@@ -236,9 +236,9 @@ TRAVEL_ON_NUMBER = Topic(
 
 
 def _go_on(
-    s: Mars, a: Action, space: int, hidden: int, been: list[int], come: dict[int, Come]
+    s: Mars, a: Action, space: int, hidden: int, been: list[int], arrivals: dict[int, Arrivals]
 ) -> Steps[None]:
-    """16.8 Moving on. Hidden Rebels in a space they have entered, with a CR Base, may move on, also back where they came from.
+    """16.8 Moving on. Hidden Rebels in a space they have entered, with a CR Base, may move on, even back to where they came from.
 
     They never enter a space a second time: nothing would be different there.
     """
@@ -268,8 +268,8 @@ def _go_on(
             about={"origin": space, "goal": goal},
         )
         hidden -= n
-        come[space].rebels -= n
-        come[space].hidden -= n
+        arrivals[space].rebels -= n
+        arrivals[space].hidden -= n
         a.moved[space * KINDS + CR_REBEL] -= n
-        still = yield from _enter(s, a, space, goal, {CR_REBEL: n}, come)
-        yield from _go_on(s, a, goal, still, [*been, goal], come)
+        still = yield from _enter(s, a, space, goal, {CR_REBEL: n}, arrivals)
+        yield from _go_on(s, a, goal, still, [*been, goal], arrivals)
