@@ -16,7 +16,6 @@ from sandtable.engine import (
     Pack,
     Scenario,
     Seat,
-    SetUp,
     Steps,
     Word,
 )
@@ -148,9 +147,6 @@ class RedDust(Game[Mars]):
 
     def check_pack(self, pack: Pack) -> Sequence[str]:
         return check_pack(pack)
-
-    def set_ups(self, pack: Pack) -> Sequence[SetUp]:
-        return [SetUp(it.label, {"scenario": it.id}, everybody=False) for it in self.scenarios]
 
     def evaluate(self, s: Mars) -> Sequence[float]:
         return evaluate(s)
