@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -69,7 +69,7 @@ def stopped_at(table: Table, u: int, keys: list[str]) -> Pose:
     return state_of(fork).poses[u]
 
 
-def a_stop(rng: random.Random, way: dict[str, Any], course: dict[str, Any]) -> tuple[int, list[str]]:
+def a_stop(rng: random.Random, way: dict[str, Any], course: Mapping[str, Any]) -> tuple[int, list[str]]:
     """One of the stops of a way, and the answers that lead there."""
     far = rng.choice(way["stops"])
     return far, [*way["keys"], *([course["distances"][far]] if len(way["stops"]) > 1 else [])]
