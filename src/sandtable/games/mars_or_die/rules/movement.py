@@ -141,13 +141,18 @@ def go(
             data=lambda length: {"length": length, "pose": ends(moved(course.pose, heading, length))},
         ),
     )
-    helped_to_move(s, u)
-    put(s, u, moved(course.pose, heading, far))
-    yield say("{unit} moves {far:distance} towards {heading}.", unit=u, far=far, heading=heading)
-    yield from leave_table(s, u)
+    yield from march(s, u, course.pose, heading, far)
     if action.guns and then is None and s.fates[u] == IN_PLAY:
         yield from keep_up(s, action, far)
     return int(far)
+
+
+def march(s: Battle, u: int, pose: Pose, heading: int, far: int) -> Steps[None]:
+    """MD 5 Movement. Turn to the heading and go straight on, maybe off the table."""
+    helped_to_move(s, u)
+    put(s, u, moved(pose, heading, far))
+    yield say("{unit} moves {far:distance} towards {heading}.", unit=u, far=far, heading=heading)
+    yield from leave_table(s, u)
 
 
 def _as_it_is(pose: Pose) -> Pose:
