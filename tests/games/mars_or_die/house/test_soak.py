@@ -12,12 +12,26 @@ from sandtable.bots import make_bot
 from sandtable.engine import PASS, RandomSource, Run, Word, decode_options, playout
 from sandtable.engine.contract import check_contract
 from sandtable.games.mars_or_die import GAME
-from sandtable.games.mars_or_die.rules.action_table import ACTIONS
+from sandtable.games.mars_or_die.rules import action_table as a
 from sandtable.games.mars_or_die.state import Battle
 
 pytestmark = pytest.mark.soak
 SCENARIOS = ("s1", "s2", "s3", "s4", "s5", "s6")
 GAMES = 150
+#: The id of each action in the table of MD 4.
+ACTIONS = {
+    "A1": a.FORM_MOVE,
+    "A2": a.MOVE_FORM,
+    "A3": a.MOVE,
+    "A4": a.ABOUT_MOVE,
+    "A5": a.MOVE_ABOUT,
+    "A6": a.WHEEL,
+    "A7": a.WHEEL_MOVE,
+    "A8": a.LIMBER_MOVE,
+    "A9": a.MOVE_UNLIMBER,
+    "A10": a.FIRE,
+    "A11": a.FIRE_LIMBER,
+}
 
 
 def begin(scenario: str, rng: random.Random) -> Run[Battle]:

@@ -24,7 +24,6 @@ from sandtable.games.mars_or_die.rules.geometry import (
     bearing,
     bodies,
     closed_up,
-    contains,
     depth,
     distance,
     formed,
@@ -146,14 +145,6 @@ def test_sight_agrees_with_shapely(pose: Pose, ax: int, ay: int, bx: int, by: in
     for stand in stands(pose):
         expected = line.relate_pattern(polygon(stand.corners), "T********")
         assert is_crossed(stand.corners, (ax, ay), (bx, by)) == expected
-
-
-@table
-@given(poses(), coordinate, coordinate)
-def test_inside_agrees_with_shapely(pose: Pose, x: int, y: int) -> None:
-    """R-MD-2 A point on the edge is in."""
-    for stand in stands(pose):
-        assert contains(stand.corners, (x, y)) == polygon(stand.corners).covers(shapely.Point(x, y))
 
 
 def slid(body: Body, heading: int, far: int) -> Any:

@@ -27,21 +27,6 @@ PLACE = Word("place_flyer", "Place the flyer and fire")
 GUARD = Word("guard", "Leave a stand behind as a guard")
 JOIN = Word("join", "Let a general join first")
 
-#: The id of each action in the table of MD 4.
-ACTIONS = {
-    "A1": FORM_MOVE,
-    "A2": MOVE_FORM,
-    "A3": MOVE,
-    "A4": ABOUT_MOVE,
-    "A5": MOVE_ABOUT,
-    "A6": WHEEL,
-    "A7": WHEEL_MOVE,
-    "A8": LIMBER_MOVE,
-    "A9": MOVE_UNLIMBER,
-    "A10": FIRE,
-    "A11": FIRE_LIMBER,
-}
-
 
 class Action(msgspec.Struct):
     """One unit's action while it lasts: who acts, and what a card has added to it."""

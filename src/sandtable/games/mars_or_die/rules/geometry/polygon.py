@@ -75,17 +75,6 @@ def apart(a: Point, b: Point) -> int:
     return _root_up((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2)
 
 
-def contains(p: Polygon, point: Point) -> bool:
-    """Whether a point is inside; the edge counts."""
-    x, y = point
-    ax, ay = p[-1]
-    for bx, by in p:
-        if (bx - ax) * (y - ay) - (by - ay) * (x - ax) < 0:
-            return False
-        ax, ay = bx, by
-    return True
-
-
 def is_crossed(p: Polygon, a: Point, b: Point) -> bool:
     """Whether the stretch from a to b passes through the inside; touching an edge or a corner does not count."""
     (ax, ay), (bx, by) = a, b
