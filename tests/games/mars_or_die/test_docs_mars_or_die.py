@@ -58,11 +58,6 @@ def declared() -> list[Topic]:
     return list(found.values())
 
 
-def test_a_topic_is_one_rule_and_has_an_id_of_its_own() -> None:
-    ids = [topic.id for topic in declared()]
-    assert sorted(ids) == sorted(set(ids))
-
-
 def test_every_window_is_told_in_words() -> None:
     """A standing order says what is passed over."""
     assert {topic.window for topic in declared()} - {""} == set(WINDOWS)
