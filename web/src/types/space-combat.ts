@@ -190,7 +190,6 @@ export interface MissionCard {
   clear: number;
   returns: boolean;
   final: boolean;
-  enhances: string;
 }
 
 /** A line of the table of Special Actions. */

@@ -95,10 +95,6 @@ class Team(Theatre, kw_only=True):
         """10.1 The units of the Team, by number."""
         return [unit for unit, place in enumerate(self.units) if place in (FRONT, BACK)]
 
-    def is_crashed(self, unit: int) -> bool:
-        """4.2 Whether a Cadre, Vehicle or Special Unit of the Team shows its crashed side."""
-        return self.units[unit] == BACK and self.box.kind[unit] is not Kind.GEAR
-
     def is_effective(self, unit: int) -> bool:
         """4.2 4.3 In the Team and not crashed; Gear always is."""
         place = self.units[unit]

@@ -68,11 +68,6 @@ class SpaceBox(Box):
         return self.first_marker + len(self.intercepts)
 
     @cached_property
-    def late(self) -> tuple[int, ...]:
-        """R-SP-5 The Ops cards that begin in the Reserve."""
-        return tuple(n for n, card in enumerate(self.ops) if card.late)
-
-    @cached_property
     def orbit_of(self) -> dict[str, int]:
         """The number of an Orbital by its id."""
         return {orbital.id: n for n, orbital in enumerate(self.map.orbitals)}

@@ -11,7 +11,7 @@ import msgspec
 from ...common.show.board import Action, actions_of
 from ..printed.box import SpaceBox, box_of
 from ..printed.files import Values
-from .view import asks, deed, enhances
+from .view import asks, deed
 
 
 class Point(msgspec.Struct, frozen=True):
@@ -121,7 +121,6 @@ class MissionCard(msgspec.Struct, frozen=True):
     clear: int
     returns: bool
     final: bool
-    enhances: str
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -290,7 +289,6 @@ def _missions(box: SpaceBox) -> tuple[MissionCard, ...]:
             m.clear,
             m.returns,
             m.final,
-            enhances(m),
         )
         for m in box.missions
     )
