@@ -86,7 +86,6 @@ class NuEarth(State):
     #: RT 9.2 The Rogue card in force in this phase, and who played it.
     force: int = NOBODY
     force_by: int = NOBODY
-    has_escaped: bool = False
     has_clearance: bool = False
     extra_cards: int = 0
     no_evading: bool = False
@@ -230,7 +229,7 @@ class NuEarth(State):
         """Forget what holds for one turn only."""
         self.began, self.nearest, self.has_entered = self.sector[self.mover], 0, False
         self.force = self.force_by = NOBODY
-        self.has_escaped = self.has_clearance = False
+        self.has_clearance = False
         self.extra_cards, self.no_evading, self.no_chips = 0, False, False
         self.discard_top, self.first_salvo, self.has_evaded = False, 0, False
         self.met, self.offers = NOBODY, 0

@@ -52,7 +52,7 @@ def escape(s: NuEarth) -> Steps:
         yield say("{who:seat} stays in {place:sector}.", who=seat, place=s.sector[seat])
         return
     s.prison[seat] = FREE
-    s.has_escaped = s.has_entered = True  # 18.5, R-RT-10
+    s.has_entered = True  # 18.5, R-RT-10
     yield say("{who:seat} escapes from {place:sector}.", who=seat, place=s.sector[seat])
     if s.sector[seat] == box.brig:
         yield from draw_dice_of_supplies(s, seat, 1)
