@@ -243,7 +243,7 @@ class Draw(msgspec.Struct):
 
     bin: Sequence[Any]
     n: int = 1
-    topic: str = "pick"
+    topic: str = "draw"
     seen_by: tuple[int, ...] | None = None
     #: The kind of thing that is drawn, so that the log can name it.
     of: str = ""
@@ -340,7 +340,7 @@ class SeedStream:
 
     Block k of draw n is SHA-256 of the 32 bytes of the seed, n as 8 bytes and k as 4 bytes, both big-endian. A block
     is eight 32-bit words, used in order; a word at or above the largest multiple of `size` is passed over, the others
-    are taken modulo `size`. Dice take one number below the number of faces each; a pick takes from the sorted bin, and
+    are taken modulo `size`. Dice take one number below the number of faces each; a draw takes from the sorted bin, and
     a shuffle starts from the sorted things and swaps from the last place down (Fisher-Yates).
 
     >>> stream = SeedStream(seed_bytes(7))

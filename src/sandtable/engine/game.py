@@ -248,4 +248,4 @@ class Game(Generic[S]):
 
 def all_kinds(kinds: Kinds, seats: Names) -> dict[str, Names]:
     """A game's kinds with the ones every game has: seats and numbers."""
-    return {"seat": seats, "number": NUMBER, "heading": NUMBER, "distance": NUMBER, **kinds}
+    return {"seat": seats, "number": NUMBER, **kinds}

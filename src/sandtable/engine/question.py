@@ -122,7 +122,7 @@ class Question:
 
     @property
     def kind(self) -> str:
-        """Which widget gathers the answer: pick, several, amount, order, assign, spend, heading, distance, yes_no, offer."""
+        """Which widget gathers the answer: pick, several, amount, order, assign, yes_no, offer, or one of the game's own."""
         return self.spec.kind
 
     @property

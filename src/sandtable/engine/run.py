@@ -18,7 +18,7 @@ from .steps import Ask, Note, Unseal
 
 S = TypeVar("S", bound=State)
 
-#: So many turns in a row without a question that has two answers are a rule that never ends.
+#: After this many turns without a real question, assume that the rules loop forever.
 ENDLESS = 100_000
 
 
@@ -148,9 +148,7 @@ class Run(Generic[S]):
                         return
                     idle += 1
                     if idle > ENDLESS:
-                        raise RuleError(
-                            f"{ENDLESS} turns passed without a question; the rules never end."
-                        ) from None
+                        raise _endless_turns() from None
                     self._begin_turn()
                     tape, send, value = self.tape, self._send, None
                     continue
@@ -163,11 +161,11 @@ class Run(Generic[S]):
                         self.ask, self.values = step, values
                         return
                     if not values:
-                        raise RuleError(f"The question {step.prompt!r} has no options{_cited(step)}.")
+                        raise _no_options(step)
                     value = values[0]
                     idle += 1
                     if idle > ENDLESS:
-                        raise RuleError(f"{step.prompt!r} is asked for ever with one answer{_cited(step)}.")
+                        raise _endless_question(step)
                     if hear is not None:
                         hear.forced(step, value)
                 elif kind is Note:
@@ -199,6 +197,21 @@ class Run(Generic[S]):
 
     def _end(self, outcome: Outcome) -> None:
         self.outcome, self.ask, self.values = outcome, None, ()
+
+
+# What both loops refuse. They stay two loops: one that asked at every step whether somebody listens would be slower.
+
+
+def _endless_turns() -> RuleError:
+    return RuleError(f"{ENDLESS} turns passed without a question; the rules never end.")
+
+
+def _endless_question(ask: Ask) -> RuleError:
+    return RuleError(f"{ask.prompt!r} is asked for ever with one answer{_cited(ask)}.")
+
+
+def _no_options(ask: Ask) -> RuleError:
+    return RuleError(f"The question {ask.prompt!r} has no options{_cited(ask)}.")
 
 
 def _cited(ask: Ask) -> str:
@@ -260,9 +273,7 @@ def _playout(  # noqa: C901  (the hot loop)
                     return decisions
                 idle += 1
                 if idle > ENDLESS:
-                    raise RuleError(
-                        f"{ENDLESS} turns passed without a question; the rules never end."
-                    ) from None
+                    raise _endless_turns() from None
                 gen = turn_of(state)
                 send = gen.send
                 value = None
@@ -288,9 +299,9 @@ def _playout(  # noqa: C901  (the hot loop)
                     value = values[0]
                     idle += 1
                     if idle > ENDLESS:
-                        raise RuleError(f"{step.prompt!r} is asked for ever with one answer.")
+                        raise _endless_question(step)
                 else:
-                    raise RuleError(f"The question {step.prompt!r} has no options.")
+                    raise _no_options(step)
             elif kind in CHANCES:
                 value = step.value(draw(step))
             else:

@@ -10,7 +10,7 @@ from types import ModuleType
 
 #: What the engine offers that does nothing until it is yielded, or run with `yield from`.
 QUESTIONS = frozenset({"pick", "yes_no", "amount", "say", "Roll", "Opposed", "Draw", "Shuffle"})
-LOOPS = frozenset({"pick_each", "order", "assign", "inflict", "spend", "heading", "offer", "bargain"})
+LOOPS = frozenset({"pick_each", "put_in_order", "inflict", "offer"})
 
 
 def modules_of(module: str) -> list[ModuleType]:

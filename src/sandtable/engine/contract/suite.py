@@ -34,7 +34,7 @@ NO_UNDO = "An answer cannot be taken back once it let a seat tell two worlds apa
 NOT_IDLE = "Imagining is not idle."
 STEPS = "Every question has options, and rules yield what they may."
 #: What the ready-made questions name on their own.
-GATHERED = frozenset({"purse", "cost", "by", "terms", "heading"})
+GATHERED = frozenset({"by", "terms"})
 #: Where the slow checks are made at a small share of all decisions, this share of the forks is played on.
 PLAYED_ON = 0.25
 #: The promises a leak can break first.
