@@ -55,7 +55,7 @@ export interface View {
 export type Phase = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 export const Phases = { SET_UP: 0, BIDS: 1, ACTION: 2, OPERATION: 3, EVENT: 4, ASSET: 5, END_OF_ROUND: 6, FLASHPOINT: 7, DUST_STORM: 8 } as const;
 
-/** Everything that stays as it is. */
+/** Everything that does not change during a game. */
 export interface Board {
   spaces: BoardSpace[];
   mars: number;

@@ -50,7 +50,7 @@ _CARGO = Names(
     lambda kind: _MARKERS.get(kind) or ("SpecOps" if kind == SPECOPS else PIECE.label(kind)),
 )
 _ORDINAL = Names(str, lambda n: ("0th", "1st", "2nd", "3rd", "4th")[n], is_thing=False)
-#: So often a hand is dealt anew until it fits.
+#: How many hands to deal before giving up on one that fits.
 TRIES = 500
 
 

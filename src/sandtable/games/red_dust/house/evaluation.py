@@ -1,4 +1,4 @@
-"""What a position is worth to each Faction, for bots: victory margins, and a little for what will bring more."""
+"""What a position is worth to each Faction, for bots: its victory margin, and a little for what will raise it later."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from ..printed.pieces import CORP_BASES, CR_REBELS, MG_TROOPS, RD_REBELS, TERRAF
 from ..rules.victory import FACTIONS, margins
 from ..state import Mars
 
-#: How many points of a margin are a step that counts as much as the same step of another Faction.
+#: How many points of margin make one step; a step is worth the same to every Faction.
 SCALE = (9.0, 9.0, 8.0, 4.0)
-#: What a Faction is used to at the start of a game, in steps.
+#: Where each Faction usually stands when the game begins, in steps.
 USUAL = (-2.4, -4.0, -2.2, -0.8)
 
 
@@ -30,7 +30,7 @@ def _share(lead: float) -> float:
 
 
 def prospects(s: Mars) -> list[float]:
-    """What each Faction has that is not victory yet: money, cards, pieces on the map."""
+    """What each Faction has that does not count for victory yet: money, cards, pieces on the map."""
     found = [0.0] * len(FACTIONS)
     found[MARS_GOV] = 0.1 * s.resources[MARS_GOV] + 0.08 * s.on_mars(MG_TROOPS)
     found[CORPORATIONS] = 0.7 * s.on_mars(CORP_BASES) + 0.8 * s.on_mars((TERRAFORMING,))

@@ -15,7 +15,7 @@ _EVENTS = (29, 47, 48, 12, 23, 44, 43, 4, 1, 16, 9)
 _ASSETS = (16, 20, 26, 29, 9, 14, 24, 30, 4, 12, 21, 28)
 _CAMPAIGNS = (9, 11, 10)
 
-#: Results that the tutorial imposes; after the first Dust Storm chance takes over.
+#: Results that the tutorial imposes. After the first Dust Storm, chance takes over.
 FORCED: dict[str, list[int]] = {
     "event": [*(number - 1 for number in _EVENTS), FIRST_DUST_STORM],
     "asset": [number - 1 for number in _ASSETS],

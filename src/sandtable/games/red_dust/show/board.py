@@ -1,6 +1,6 @@
-"""What is printed: the board, the pieces and the texts of the cards, for a client that draws them.
+"""The board for a page: what is printed on the map, the pieces and the cards.
 
-The numbers in a view are places in these lists.
+A number in a view is an index into one of these lists.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ..rules.dust_storm import LAST_ROUND
 from ..rules.earthgov import CYCLER_LOAD
 from .cards import asset_text
 
-#: 15 What counts for each Faction, and what it is counted in.
+#: 15 What each Faction needs to win, and what it pays with.
 _AIMS = (
     ("Total Support and EarthGov Confidence", "Resources"),
     ("Profits", "Profits"),
@@ -123,7 +123,7 @@ class BoardLevel(msgspec.Struct, frozen=True):
 
 
 class Board(msgspec.Struct, frozen=True):
-    """Everything that stays as it is."""
+    """Everything that does not change during a game."""
 
     spaces: list[BoardSpace]
     #: How many of the places are spaces of Mars; they come first.

@@ -1,4 +1,4 @@
-"""What people read for throws, and for the windows in which a Faction may be passed over."""
+"""Names that players read: of throws, and of the optional questions that a standing order can decline."""
 
 THROWS = {"event_discard": "Asset cards discarded"}
 WINDOWS = {

@@ -120,7 +120,7 @@ def _name(who: int) -> str:
 
 
 def _flow(first: str, chunks: Iterable[str], indent: int = INDENT, width: int = WIDTH) -> Iterator[str]:
-    """Chunks after their beginning, side by side as long as they fit; what follows is indented."""
+    """Put chunks after a heading, as many to a line as fit; further lines are indented."""
     line, is_empty = _fill(first, indent), True
     for chunk in chunks:
         if not is_empty and _width(line) + _width(chunk.rstrip()) > width:
@@ -132,7 +132,7 @@ def _flow(first: str, chunks: Iterable[str], indent: int = INDENT, width: int = 
 
 
 def _text(first: str, text: str) -> Iterator[str]:
-    """A text after its beginning, broken between words."""
+    """A text after its heading, broken between words."""
     yield from _flow(first, (f"{escape(word)} " for word in text.split()))
 
 
@@ -150,7 +150,7 @@ def _of_faction(view: View, place: int, who: int) -> str:
 
 
 def _groups(view: View, place: int) -> list[str]:
-    """What stands in a place, Faction by Faction."""
+    """The pieces in a place, Faction by Faction."""
     return [_in_colour(who, found) for who in BY_FACTION if (found := _of_faction(view, place, who))]
 
 

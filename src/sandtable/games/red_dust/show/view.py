@@ -1,4 +1,4 @@
-"""What a seat may know: everything but the Reclaimers' hand, the order of the decks, and cards that Red Dust is choosing from."""
+"""What a seat may know: everything except the Reclaimers' hand, the order of the decks and the cards Red Dust chooses from."""
 
 from __future__ import annotations
 
