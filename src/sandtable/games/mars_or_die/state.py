@@ -137,14 +137,14 @@ def kind_of(s: Battle, u: int) -> Kind:
     return box_of(s).units[u].kind
 
 
-def left(s: Battle, u: int) -> int:
+def stands_left(s: Battle, u: int) -> int:
     """How many stands a unit has."""
     return s.poses[u].mask.bit_count()
 
 
 def lost(s: Battle, u: int) -> int:
     """How many stands a unit has lost; one that it left as a guard is not lost."""
-    return s.sizes[u] - left(s, u)
+    return s.sizes[u] - stands_left(s, u)
 
 
 def is_single(s: Battle, u: int) -> bool:

@@ -11,7 +11,7 @@ from ..rules.action_table import Action
 from ..rules.geometry import COLUMN, LINE, Pose, full, moved
 from ..rules.reach import is_free
 from ..rules.sight import can_fire
-from ..state import NOBODY, Battle, is_locked, kind_of, left, lost, put
+from ..state import NOBODY, Battle, is_locked, kind_of, lost, put, stands_left
 
 FURTHER = 2000
 
@@ -48,7 +48,7 @@ def go_further(s: Battle, action: Action) -> None:
 
 def is_down_to_its_last(s: Battle, u: int) -> bool:
     """B4 A unit of four with one or two stands left."""
-    return kind_of(s, u).stands == 4 and left(s, u) <= 2 and not s.cartridges[u]
+    return kind_of(s, u).stands == 4 and stands_left(s, u) <= 2 and not s.cartridges[u]
 
 
 def share_out_cartridges(s: Battle, u: int) -> None:

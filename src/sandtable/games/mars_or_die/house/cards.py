@@ -14,7 +14,7 @@ from ..rules.action_table import Action
 from ..rules.movement import charge_distance
 from ..rules.reach import allowance, charges
 from ..rules.sight import can_fire, enemies_in_range, firing_stands, targets
-from ..state import Battle, kind_of, left, on_table, side_of
+from ..state import Battle, kind_of, on_table, side_of, stands_left
 from .plans import fire_value, is_better_together
 from .question import Asked
 from .tactics import Eye, charge_value
@@ -149,7 +149,7 @@ TRIFLES = ("drums", "canal_lore", "champions_roar", "ambush")
 
 
 def dig_in(q: Asked) -> Any:
-    return max(q.values, key=lambda u: (can_fire(q.s, u), left(q.s, u), -u))
+    return max(q.values, key=lambda u: (can_fire(q.s, u), stands_left(q.s, u), -u))
 
 
 def always(q: Asked) -> Any:

@@ -15,7 +15,7 @@ from ..rules.geometry import COLUMN, LINE, SQUARE, Pose, about_faced, closed_up,
 from ..rules.movement import charge_distance
 from ..rules.reach import allowance, charges, obstacles, reach
 from ..rules.sight import enemies_in_range, firing_stands, targets
-from ..state import Battle, find_stand, is_within, kind_of, left, on_table, side_of
+from ..state import Battle, find_stand, is_within, kind_of, on_table, side_of, stands_left
 from .tactics import Eye, charge_value, hit_value, outlook, worth_of
 
 
@@ -70,7 +70,9 @@ def aim_value(s: Battle, action: Action, target: int, platoons: int = 1, attack:
     if stand is None:
         return 0.0
     dice = attack_dice(s, action, kind_of(s, action.unit).attack if attack is None else attack, platoons)
-    return hit_value(s, action.seat, v, dice, defend_dice(s, v, stand)) * (1.05 if left(s, v) == 1 else 1.0)
+    return hit_value(s, action.seat, v, dice, defend_dice(s, v, stand)) * (
+        1.05 if stands_left(s, v) == 1 else 1.0
+    )
 
 
 def is_better_together(s: Battle, action: Action, target: int) -> bool:

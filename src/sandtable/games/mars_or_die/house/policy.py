@@ -26,7 +26,7 @@ from ..rules.sight import can_fire
 from ..rules.squaring import at_contact, clash, face_to_face
 from ..rules.turn import LATER, NO_MORE
 from ..show.odds import charge_ways
-from ..state import FIRST, NOBODY, Battle, is_within, kind_of, left, on_table, side_of
+from ..state import FIRST, NOBODY, Battle, is_within, kind_of, on_table, side_of, stands_left
 from .cards import always, cancel, dig_in, helps, shield, start_card
 from .plans import WEIGHED, aim_value, is_better_together, weigh
 from .question import Asked
@@ -243,7 +243,9 @@ def wants_general(s: Battle, u: int) -> bool:
     """A general leaves a beaten unit for a whole one."""
     box = box_of(s)
     return any(
-        unit != NOBODY and box.generals[general] == side_of(s, u) and left(s, u) >= left(s, unit) + 2
+        unit != NOBODY
+        and box.generals[general] == side_of(s, u)
+        and stands_left(s, u) >= stands_left(s, unit) + 2
         for general, unit in enumerate(s.generals)
     )
 
@@ -279,7 +281,10 @@ def flight(s: Battle, u: int) -> Pose:
                 dx, dy = pose.x - x, pose.y - y
                 if dx * dx + dy * dy <= FEAR * FEAR and in_arc(facing, dx, dy):
                     value += (
-                        (needed(kind_of(s, v)) - 1) / 6 * left(s, v) * (1.5 if kind_of(s, v).range else 1.0)
+                        (needed(kind_of(s, v)) - 1)
+                        / 6
+                        * stands_left(s, v)
+                        * (1.5 if kind_of(s, v).range else 1.0)
                     )
             if value > highest:
                 best, highest = Pose(x, y, facing), value

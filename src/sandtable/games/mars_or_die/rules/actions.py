@@ -11,7 +11,7 @@ from sandtable.engine.asking import Topic, pick
 from ..cards import hooks
 from ..cards.playing import effect_of, has_cards, held, play
 from ..printed.box import box_of
-from ..state import NOBODY, Battle, close_up, is_single, kind_of, left, side_of
+from ..state import NOBODY, Battle, close_up, is_single, kind_of, side_of, stands_left
 from . import action_table as a
 from .action_table import Action
 from .firing import fire
@@ -131,11 +131,11 @@ def moves(s: Battle, action: Action) -> list[Word | int]:
         has_room = any(can_form(s, action, shape) for shape in new_shapes(s, u))
         if has_room:
             able.append(a.FORM_MOVE)
-        if orderly and left(s, u) > 1 and (has_room or can_move_and_form(s, action)):
+        if orderly and stands_left(s, u) > 1 and (has_room or can_move_and_form(s, action)):
             able.append(a.MOVE_FORM)
         if can_wheel(s, action, most, way):
             able.append(a.WHEEL if kind.is_infantry else a.WHEEL_MOVE)
-        if orderly and kind.squares and left(s, u) > 1 and can_form(s, action, SQUARE):
+        if orderly and kind.squares and stands_left(s, u) > 1 and can_form(s, action, SQUARE):
             able.append(a.FORM_SQUARE)
         able += [a.ABOUT_MOVE, a.MOVE_ABOUT]  # single stands turn with any move (R-MD-9)
     if kind.is_artillery:

@@ -13,7 +13,7 @@ from sandtable.engine.asking import Topic, pick
 from ..cards import hooks
 from ..cards.playing import offer
 from ..printed.box import STANDS, TOGETHER
-from ..state import Battle, find_stand, has_room, hit, is_single, kind_of, left
+from ..state import Battle, find_stand, has_room, hit, is_single, kind_of, stands_left
 from .action_table import Action
 from .combat import chance, opposed
 from .generals import destroyed, extra_die
@@ -239,7 +239,7 @@ def take_hit(s: Battle, v: int, slot: int) -> Steps[None]:
         yield say("{target:stand} is hit and loses a label.", target=v * STANDS + slot)
         return
     yield say("{target:stand} is removed.", target=v * STANDS + slot)
-    if not left(s, v):
+    if not stands_left(s, v):
         yield from destroyed(s, v, stand)
 
 

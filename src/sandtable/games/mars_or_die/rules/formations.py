@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sandtable.engine import Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
-from ..state import IN_PLAY, Battle, left, put
+from ..state import IN_PLAY, Battle, put, stands_left
 from .action_table import Action
 from .geometry import COLUMN, LINE, SQUARE, Pose, formed, full
 from .guards import keep_up, make_way
@@ -79,14 +79,14 @@ def move_and_form(s: Battle, action: Action) -> Steps[None]:
 
 def swing(s: Battle, u: int) -> int:
     """How far stands go when their unit changes formation: half the length of its line."""
-    return s.poses[u].side * left(s, u) // 2
+    return s.poses[u].side * stands_left(s, u) // 2
 
 
 def new_shapes(s: Battle, u: int) -> list[int]:
     """MD 4 A1, R-MD-12 The other of line and column; out of disorder, either."""
     if s.disordered[u]:
-        return [LINE, COLUMN] if left(s, u) > 1 else [LINE]
-    if left(s, u) < 2:
+        return [LINE, COLUMN] if stands_left(s, u) > 1 else [LINE]
+    if stands_left(s, u) < 2:
         return []
     return [COLUMN] if s.poses[u].shape == LINE else [LINE]
 

@@ -6,7 +6,7 @@ from sandtable.engine import PASS, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ..printed.box import box_of
-from ..state import NOBODY, Battle, close_up, enter, is_locked, is_within, kind_of, left, put
+from ..state import NOBODY, Battle, close_up, enter, is_locked, is_within, kind_of, put, stands_left
 from .action_table import Action
 from .geometry import Pose, bodies, collide, depth, frontage, moved, stands, without
 from .ground import is_in_feature
@@ -17,7 +17,7 @@ ALONG = 1000
 
 def can_leave_guard(s: Battle, u: int) -> bool:
     """MD 1.4, R-MD-3 A unit of several stands may leave one that is inside a feature; only once."""
-    return left(s, u) > 1 and s.sizes[u] == kind_of(s, u).stands and bool(guard_places(s, u))
+    return stands_left(s, u) > 1 and s.sizes[u] == kind_of(s, u).stands and bool(guard_places(s, u))
 
 
 def guard_places(s: Battle, u: int) -> list[int]:

@@ -10,7 +10,7 @@ from sandtable.engine.asking import Topic, yes_no
 
 from ..cards import hooks
 from ..cards.playing import offer
-from ..state import Battle, find_stand, is_locked, kind_of, left, put, side_of, stand_number
+from ..state import Battle, find_stand, is_locked, kind_of, put, side_of, stand_number, stands_left
 from .action_table import Action
 from .combat import chance_to_beat, opposed
 from .firing import take_hit
@@ -224,7 +224,7 @@ def part(
     A defender at a terrain feature stays, and so does a unit whose enemy is gone (R-MD-34).
     """
     for v in foes:
-        if left(s, u) and can_step_back(s, v) and not holds_feature(s, v):
+        if stands_left(s, u) and can_step_back(s, v) and not holds_feature(s, v):
             has_card = yield from step_back(s, v, facing, has_card)
     if not can_step_back(s, u):
         return
@@ -234,13 +234,13 @@ def part(
         way = ((ground.x - s.poses[u].x) * COS[facing] + (ground.y - s.poses[u].y) * SIN[facing]) // ONE
         slide(s, u, facing, max(0, way))
         yield say("{unit} takes the ground.", unit=u)
-    elif any(left(s, v) for v in foes):
+    elif any(stands_left(s, v) for v in foes):
         yield from step_back(s, u, (facing + 180) % 360, has_card)
 
 
 def can_step_back(s: Battle, u: int) -> bool:
     """MD 7.3, R-MD-34 A unit that is locked, on guard or in square stays where it is."""
-    return left(s, u) > 0 and not is_locked(s, u) and not s.guarding[u] and s.poses[u].shape != SQUARE
+    return stands_left(s, u) > 0 and not is_locked(s, u) and not s.guarding[u] and s.poses[u].shape != SQUARE
 
 
 STEPS_BACK = Topic(

@@ -16,10 +16,10 @@ from ..state import (
     has_room,
     is_single,
     kind_of,
-    left,
     near,
     put,
     side_of,
+    stands_left,
 )
 from .geometry import (
     COLUMN,
@@ -74,7 +74,7 @@ def allowance(
     rate = kind.charge if charge else kind.move
     if kind.is_artillery and (s.limbered[u] if limbered is None else limbered):
         rate = kind.limbered_move
-    if (s.poses[u].shape if shape is None else shape) == COLUMN and left(s, u) > 1:
+    if (s.poses[u].shape if shape is None else shape) == COLUMN and stands_left(s, u) > 1:
         rate += 2000
     rate += further + general_bonus(s, u)
     return rate // 2 if half else rate
