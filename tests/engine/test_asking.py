@@ -192,6 +192,30 @@ def told(ask: Ask) -> Question:
     return question
 
 
+def test_a_fact_that_is_a_function_is_made_when_somebody_looks() -> None:
+    """Rules may tell a client what is costly to find out: nobody pays for it who does not look."""
+    looks: list[int] = []
+
+    def reach() -> list[int]:
+        looks.append(1)
+        return [3, 4]
+
+    question = told(pick(0, MARCH, "March where?", [0, 2], facts={"half": True, "reach": reach}))
+    assert (question.keys, question.prompt, looks) == (["march:sharma", "march:cydonia"], "March where?", [])
+    assert question.plain().facts == {"half": True, "reach": [3, 4]}
+    assert looks == [1]
+
+
+def test_a_topic_makes_the_keys_of_its_own_options() -> None:
+    """So a rule can tell a client which answers lead somewhere together."""
+    values = [0, 2, FORCED_MARCH]
+    question = told(pick(0, MARCH, "March where?", values))
+    assert [MARCH.key(value, question.kinds) for value in values] == question.keys
+    assert (
+        STRIKE.key((1, 0), question.kinds) == told(pick(0, STRIKE, "Strike whom?", [(1, 0), (0, 2)])).keys[0]
+    )
+
+
 def test_a_question_says_what_it_is_about_and_what_else_there_is_to_know() -> None:
     """Things are (kind, id), numbers stay numbers, words are their ids; facts go out as they are."""
     about = {
