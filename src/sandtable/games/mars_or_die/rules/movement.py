@@ -104,9 +104,9 @@ def go(
     Returns how far it went. What `then` makes of it is done by the caller, who also lets a machinegun keep up. What
     comes `after` it needs no more room than the move itself, so it is only shown.
 
-    The facts are those of both questions: whether it is `half` a move or `straight` on, and what the unit
-    does `then`. A client may answer both at once: it is told the `stops` on each heading, the keys of all
-    `distances`, and how the unit would stand in the end.
+    The facts are those of both questions: whether it is `half` a move, and what the unit does `then`. A client may
+    answer both at once: it is told the `stops` on each heading, the keys of all `distances`, and how the unit
+    would stand in the end.
     """
     u = action.unit
     course = Course(s, action, most, then)
@@ -361,7 +361,6 @@ def wheel(s: Battle, action: Action) -> Steps[None]:
             (RIDE_ON, "{unit} moves which way?"),
             (RIDE_ON_DISTANCE, "{unit} moves how far?"),
             straight=True,
-            facts={"straight": True},
         )
 
 
