@@ -11,9 +11,10 @@ import pytest
 import sandtable
 from sandtable.bots import make_bot
 from sandtable.engine import Chair, Table
+from sandtable.games.mars_or_die.printed.box import box_of
 from sandtable.games.mars_or_die.rules.geometry import Pose, closed_up, moved
 from sandtable.games.mars_or_die.show.page import page_of
-from sandtable.games.mars_or_die.state import Battle
+from sandtable.games.mars_or_die.state import Battle, kind_of
 
 #: Answers that would keep a game from getting anywhere.
 IDLE = ("later", "no_more", "hold", "auto", "no_shot", "stay")
@@ -208,6 +209,20 @@ def test_a_flyer_can_be_sent_at_once() -> None:
         assert (pose.x, pose.y, pose.facing) == (12_000, 9000, 45)
         return
     raise AssertionError("no flyer came")
+
+
+def test_the_page_knows_how_far_a_unit_will_fire_before_it_is_set_up() -> None:
+    """While it is dragged to its place, its arc is drawn there."""
+    table = sandtable.new("mars-or-die", scenario="s6", seed=3)
+    s = state_of(table)
+    for u, reach in enumerate(page_of(table.view(None)).reaches):
+        if u >= box_of(s).count:  # a guard that nobody has left yet
+            assert reach is None
+            continue
+        kind = kind_of(s, u)
+        assert reach is not None
+        assert (reach.range, reach.arc > 0) == (kind.range, kind.attack > 0)
+        assert (reach.targets, reach.assaults) == ((), ())
 
 
 def test_the_page_measures_what_the_orders_allow() -> None:

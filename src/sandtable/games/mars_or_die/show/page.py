@@ -13,7 +13,7 @@ from ..rules.melee import expected_hits
 from ..rules.reach import allowance, charges, turns_freely
 from ..rules.sight import DUST, enemies_in_range, fires_all_round, firing_stands, targets
 from ..rules.victory import Progress, progress, score, stands_near
-from ..state import DEPLOYING, Battle, is_locked, kind_of, side_of, strength
+from ..state import DEPLOYING, WAITING, Battle, is_locked, kind_of, side_of, strength
 from .view import View, table_of
 
 
@@ -59,7 +59,7 @@ class Score(msgspec.Struct, frozen=True):
 class PageView(View):
     """A view with what players measure and count on the table."""
 
-    #: By unit: what it could do from where it stands; None for those that are not in play.
+    #: By unit: what it could do from where it stands; None for those that are out of the battle.
     reaches: list[Reach | None]
     #: By side: its strength, how far it has come with each of its ways to win, and its score where points decide.
     strength: list[int]
@@ -96,6 +96,7 @@ _OPEN = (
     "pack",
     "scenario",
     "poses",
+    "fates",
     "acted",
     "disordered",
     "limbered",
@@ -117,14 +118,15 @@ MOST = 32
 
 
 def reaches(s: Battle) -> list[Reach | None]:
-    """For each unit what it could do; None for those that are not in play."""
+    """For each unit what it could do; those that are still to be set up show how far they fire. None for all others."""
     key = msgspec.msgpack.encode([getattr(s, name) for name in _OPEN])
     found = _measured.get(key)
     if found is None:
         if len(_measured) >= MOST:
             _measured.clear()
-        live = {*s.live[0], *s.live[1]}
-        found = _measured[key] = [reach_of(s, u) if u in live else None for u in range(len(s.poses))]
+        waiting = [u for u in range(box_of(s).count) if s.fates[u] == WAITING]
+        there = {*s.live[0], *s.live[1], *waiting}
+        found = _measured[key] = [reach_of(s, u) if u in there else None for u in range(len(s.poses))]
     return found
 
 
