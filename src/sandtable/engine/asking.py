@@ -6,7 +6,7 @@ about, `facts` what else a program needs to know, and each option can carry data
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from .naming import ACCEPT, CHANGE, DONE, REFUSE, Kinds, Of, Word, id_of
@@ -74,6 +74,10 @@ class Topic:
     def key(self, value: Any, kinds: Kinds) -> str:
         """The key of one answer, for a rule that tells a client which answers it can give together."""
         return value.id if isinstance(value, Word) else f"{self.id}:{id_of(value, self.kind, kinds)}"
+
+    def keys(self, values: Iterable[int], kinds: Kinds) -> dict[str, str]:
+        """The keys of several answers that are numbers, by number. The numbers are text, as JSON has them."""
+        return {str(value): self.key(value, kinds) for value in values}
 
     def __repr__(self) -> str:
         return f"Topic({self.id!r}, {self.rule!r})"

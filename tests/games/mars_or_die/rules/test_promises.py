@@ -73,7 +73,7 @@ def stopped_at(table: Table, u: int, keys: list[str]) -> Pose:
 def a_stop(rng: random.Random, way: dict[str, Any], course: Mapping[str, Any]) -> tuple[int, list[str]]:
     """One of the stops of a way, and the answers that lead there."""
     far = rng.choice(way["stops"])
-    return far, [*way["keys"], *([course["distances"][far]] if len(way["stops"]) > 1 else [])]
+    return far, [*way["keys"], *([course["distances"][str(far)]] if len(way["stops"]) > 1 else [])]
 
 
 @pytest.mark.parametrize("scenario", ["s1", "s2", "s3", "s5", "s6"])
@@ -171,9 +171,9 @@ def test_a_placing_can_be_taken_at_once(scenario: str) -> None:
         x, y = rng.choice(sorted(places))
         keys = [*([option.key] if is_unit else []), *placing["keys"]]
         if len({a for a, _ in places}) > 1:
-            keys.append(facts["room"]["x"][x])
+            keys.append(facts["room"]["x"][str(x)])
         if len({b for a, b in places if a == x}) > 1:
-            keys.append(facts["room"]["y"][y])
+            keys.append(facts["room"]["y"][str(y)])
         there = stopped_at(table, u, keys)
         assert (there.x, there.y, there.facing, there.shape) == (
             x,
@@ -204,7 +204,7 @@ def test_a_flyer_can_be_sent_at_once() -> None:
         assert table.ask is not None
         u, facts = unit_of(table), table.ask.facts
         fork = table.fork()
-        fork.choose("flyer_x:12", facts["rows"][9000], facts["facings"][45])
+        fork.choose("flyer_x:12", facts["rows"]["9000"], facts["facings"]["45"])
         pose = state_of(fork).poses[u]
         assert (pose.x, pose.y, pose.facing) == (12_000, 9000, 45)
         return

@@ -73,8 +73,8 @@ def place_and_fire(s: Battle, action: Action) -> Steps[None]:
         range(0, box.width + 1, INCH),
         about={"unit": u},
         facts={
-            "rows": lambda: {y: FLYER_Y.key(y, box.kinds) for y in rows},
-            "facings": lambda: {angle: FLYER_FACING.key(angle, box.kinds) for angle in facings},
+            "rows": lambda: FLYER_Y.keys(rows, box.kinds),
+            "facings": lambda: FLYER_FACING.keys(facings, box.kinds),
         },
         data=lambda length: {"length": length},
     )

@@ -187,10 +187,10 @@ class Course:
         able = {heading: self.stops(heading) for heading in headings(self.s, self.unit, self.pose)}
         return {heading: lengths for heading, lengths in able.items() if lengths}
 
-    def distances(self, topic: Topic, ways: Mapping[int, list[int]]) -> dict[int, str]:
+    def distances(self, topic: Topic, ways: Mapping[int, list[int]]) -> dict[str, str]:
         """The keys of all answers there could be to how far, by length."""
-        kinds = box_of(self.s).kinds
-        return {far: topic.key(far, kinds) for far in sorted({far for able in ways.values() for far in able})}
+        lengths = sorted({far for able in ways.values() for far in able})
+        return topic.keys(lengths, box_of(self.s).kinds)
 
 
 class Fits:

@@ -181,8 +181,8 @@ def room_left(s: Battle, side: int) -> dict[str, Any]:
     return {
         "step": STEP,
         "taken": list(_taken(s, box, spread=False)),
-        "x": {x: SET_UP_X.key(x, box.kinds) for x in xs},
-        "y": {y: SET_UP_Y.key(y, box.kinds) for y in ys},
+        "x": SET_UP_X.keys(xs, box.kinds),
+        "y": SET_UP_Y.keys(ys, box.kinds),
     }
 
 
