@@ -43,8 +43,8 @@ from sandtable.engine import (
 )
 from sandtable.engine.asking import Topic, pick
 
-from .caravan import GAME as CARAVAN
-from .small import Sheet, Small, differing, new_random, reopened, resumed, state_of, whole
+from ..caravan import GAME as CARAVAN
+from ..small import Sheet, Small, differing, new_random, reopened, resumed, state_of, whole
 
 SMALL_GAMES: list[Game[Any]] = [CONNECT_FOUR, STASH, CARAVAN]
 

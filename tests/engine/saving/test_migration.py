@@ -26,7 +26,7 @@ from sandtable.engine import (
     say,
 )
 
-from .small import Sheet, Small
+from ..small import Sheet, Small
 
 OLD_ID = ["new-sharma", "hellas", "cydonia"]
 NEW_ID = ["new_sharma", "hellas", "cydonia"]
