@@ -93,10 +93,10 @@ class Action(State):
     may_special: bool = False
     #: Ambushes that are left once the first has been laid.
     ambushes: int = 0
-    #: Spaces that may be chosen; none: any. And how many.
+    #: The spaces that may be chosen (none listed: any), and how many of them.
     only: tuple[int, ...] = ()
     most: int = 99
-    #: Spaces from which pieces may move, and in which they must end; none: any.
+    #: Spaces from which pieces may move, and in which they must end (none listed: any).
     origins: tuple[int, ...] = ()
     goals: tuple[int, ...] = ()
     chosen: list[int] = []
@@ -147,7 +147,7 @@ class Mars(State):
     #: 6 From -2, Active Opposition, to 2, Active Support.
     alignment: list[int]
     damage: list[int]
-    #: 5.1 Population markers on gray squares; there is no end of markers (ruling 30).
+    #: 5.1 Population markers on gray squares; there is no limit to them (ruling 30).
     housed: list[int]
     storm: list[int]
     #: MG Resources, CORP Profits, RD Resources.
@@ -290,7 +290,7 @@ class Mars(State):
             self.settle(space)
 
     def move(self, kind: int, source: int, to: int, n: int = 1, become: int = -1) -> None:
-        """Move pieces. A Fortified Troop that moves is one no more (ruling 4); in boxes pieces lie on their basic side."""
+        """Move pieces. A Fortified Troop that moves loses the status (ruling 4); in boxes pieces lie on their basic side."""
         if become < 0:
             become = kind if to <= PHOBOS and kind != FORTIFIED else BASIC[kind]
         self.pieces[source * KINDS + kind] -= n
@@ -300,7 +300,7 @@ class Mars(State):
         self.settle(to)
 
     def _carry(self, source: int, to: int) -> None:
-        """Of pieces that leave a place those that have moved go last; the books follow them (place and kind)."""
+        """Of pieces that leave a place those that have moved go last; the count of moved pieces follows them (place and kind)."""
         moved = self.action.moved
         over = moved.get(source, 0) - self.pieces[source] if moved else 0
         if over > 0:
@@ -308,7 +308,7 @@ class Mars(State):
             moved[to] = moved.get(to, 0) + over
 
     def flip(self, space: int, kind: int, become: int, n: int = 1) -> None:
-        """Turn pieces over where they stand; which of them have moved is carried along as far as it must."""
+        """Turn pieces over where they stand; the count of those that have moved follows them."""
         self.pieces[space * KINDS + kind] -= n
         self.pieces[space * KINDS + become] += n
         self._carry(space * KINDS + kind, space * KINDS + become)

@@ -151,7 +151,7 @@ def converts(s: Mars) -> Steps[None]:
             CONVERT,
             "Convert which Red Dust Rebel? Up to {left:number}.",
             [*able, DONE],
-            label="Convert {it}",
+            label="{second} in {first}",
             about={"left": left},
         )
         if it == DONE:
@@ -262,7 +262,7 @@ def the_maadim(s: Mars) -> Steps[None]:
 
 
 def _pilgrims(s: Mars, goal: int, spaces: Sequence[int]) -> list[int]:
-    """9 Of these spaces, those from which CR Rebels can be moved to a space: Raging Storms are not left."""
+    """9 Of these spaces, those from which CR Rebels can be moved to a space: nobody leaves a Raging Storm."""
     return [
         space
         for space in spaces

@@ -35,7 +35,7 @@ CAMPAIGN_CARD = Topic(
 
 
 def draw_and_play(s: Mars, n: int) -> Steps[None]:
-    """20 Campaign cards. Of those drawn Red Dust puts one of them into play, the rest is shuffled back."""
+    """20 Campaign cards. Red Dust puts one of the cards drawn into play; the rest are shuffled back."""
     force(s)
     drawn = s.campaigns.draw(CAMPAIGN_DECK, DRAWN, by=RED_DUST, n=n)
     if not drawn:

@@ -73,8 +73,16 @@ PIECE = Names(
     ],
 )
 KIND_OF = {PIECE.id(kind): kind for kind in range(KINDS)}
+_UNIT_LABELS = tuple(
+    PIECE.label(kind).removeprefix("Hidden ").removeprefix("Active ") for kind in range(KINDS)
+)
+_SAME_FOR_MANY = {SECURITY: "Security", SPECOPS: "SpecOps", ACTIVE_SPECOPS: "SpecOps"}
 #: Rebels and SpecOps where a sentence says for itself whether they are Hidden.
-UNIT = Names(PIECE.id, lambda kind: PIECE.label(kind).removeprefix("Hidden ").removeprefix("Active "))
+UNIT = Names(
+    PIECE.id,
+    lambda kind: _UNIT_LABELS[kind],
+    many=lambda kind: _SAME_FOR_MANY.get(kind, f"{_UNIT_LABELS[kind]}s"),
+)
 FACTION = Names(
     ["marsgov", "corporations", "red_dust", "reclaimers", "earthgov", "coin"],
     ["MarsGov", "Corporations", "Red Dust", "Reclaimers", "EarthGov", "COIN"],

@@ -317,7 +317,7 @@ def _redeploy(
         origin = yield pick(
             who,
             REDEPLOY_MUST,
-            "Redeploy {piece} from where? They must leave {must:space}.",
+            "Redeploy {piece:unit:many} from where? They must leave {must:space}.",
             able,
             label="From {it}",
             about={"piece": kinds[0], "must": tuple(must)},
@@ -326,7 +326,7 @@ def _redeploy(
         origin = yield pick(
             who,
             REDEPLOY_FROM,
-            "Redeploy {piece} from where?",
+            "Redeploy {piece:unit:many} from where?",
             [*able, DONE],
             label="From {it}",
             about={"piece": kinds[0]},

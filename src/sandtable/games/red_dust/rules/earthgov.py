@@ -222,7 +222,7 @@ CYCLER = Topic(
 
 
 def send(s: Mars, who: int, load: int) -> Steps[None]:
-    """13.1 Aldrin Cycler. The chooser must send five pieces, or all if there are fewer: so many of each kind."""
+    """13.1 Aldrin Cycler. The chooser must send five pieces, or all if there are fewer, and says how many of each kind."""
     waiting = [(kind, on_earth(s, kind)) for kind in (*CARGO, SUPPLY) if on_earth(s, kind)]
     behind = sum(n for _, n in waiting)
     left = min(load, behind)

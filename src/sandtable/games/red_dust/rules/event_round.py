@@ -109,24 +109,24 @@ def action_phase(s: Mars) -> Steps[None]:
         s.phase = Phase.END_OF_ROUND
         return
     who = able[0]
-    books = s.action = Action(who=who)
+    a = s.action = Action(who=who)
     while True:
         choice = yield pick(
             who,
             ACTION,
             "{event}: what do you do?",
-            lambda: choices(s, who, books),
+            lambda: choices(s, who, a),
             about={"event": s.current_event()},
             hide_options=who == RECLAIMERS,
             even_if_forced=who == RECLAIMERS and bool(hand(s)),
         )
         if choice not in GIVER_OF:
             break
-        yield from ask_transfer(s, books, GIVER_OF[choice])
+        yield from ask_transfer(s, a, GIVER_OF[choice])
     if choice in (OPERATION, WITH_SPECIAL, LIMITED):
-        yield from _choose_operation(s, who, choice, books)
+        yield from _choose_operation(s, who, choice, a)
         return
-    yield from return_gifts(s, books)
+    yield from return_gifts(s, a)
     if choice.id == "pass":
         yield from pass_turn(s, who)
     elif choice == ASSET:
@@ -137,24 +137,24 @@ def action_phase(s: Mars) -> Steps[None]:
         s.phase = Phase.EVENT
 
 
-def choices(s: Mars, who: int, books: Action) -> list[Word]:
+def choices(s: Mars, who: int, a: Action) -> list[Word]:
     """12.3 What the 1st and the 2nd Eligible may do, and whom they may ask for a transfer first."""
     found: list[Word] = []
     if not s.acted or s.first_did is Did.EVENT:
-        if can_act(s, books, OPERATION):
+        if can_act(s, a, OPERATION):
             found = [OPERATION, WITH_SPECIAL]
-        elif can_act(s, books, WITH_SPECIAL):
+        elif can_act(s, a, WITH_SPECIAL):
             found = [WITH_SPECIAL]
-    elif can_act(s, books, LIMITED):
+    elif can_act(s, a, LIMITED):
         found = [LIMITED]
     may_event = not s.acted or s.first_did is Did.OPERATION_AND_SPECIAL
     if may_event:
         found += event_options(s)
         if who == RECLAIMERS and playable_assets(s):
             found.append(ASSET)
-    if not (books.was_helped and found):
+    if not (a.was_helped and found):
         found.append(NO_CYCLER if who == CORPORATIONS and applies(s, CYCLER_STOPPED) else PASSES[who])
-    return found + givers(s, books)
+    return found + givers(s, a)
 
 
 def event_options(s: Mars) -> list[Word]:
@@ -165,38 +165,38 @@ def event_options(s: Mars) -> list[Word]:
     return [UNSHADED, SHADED]
 
 
-def limits_of(box: Word, books: Action) -> dict[str, Any]:
+def limits_of(box: Word, a: Action) -> dict[str, Any]:
     """What a box of the sequence of play allows, and what CR was given towards its Operation."""
-    return {"limited": box == LIMITED, "special": box == WITH_SPECIAL, "given": tuple(books.given)}
+    return {"limited": box == LIMITED, "special": box == WITH_SPECIAL, "given": tuple(a.given)}
 
 
-def can_act(s: Mars, books: Action, box: Word) -> bool:
+def can_act(s: Mars, a: Action, box: Word) -> bool:
     """Whether any Operation is possible."""
-    limits = limits_of(box, books)
-    return any(can_operate(s, books.who, op, **limits) for op in OPERATIONS_OF[books.who])
+    limits = limits_of(box, a)
+    return any(can_operate(s, a.who, op, **limits) for op in OPERATIONS_OF[a.who])
 
 
-def possible_operations(s: Mars, books: Action, box: Word) -> list[Op]:
+def possible_operations(s: Mars, a: Action, box: Word) -> list[Op]:
     """16 The Operations that a Faction could carry out now."""
-    limits = limits_of(box, books)
-    return [op for op in OPERATIONS_OF[books.who] if can_operate(s, books.who, op, **limits)]
+    limits = limits_of(box, a)
+    return [op for op in OPERATIONS_OF[a.who] if can_operate(s, a.who, op, **limits)]
 
 
 CHOOSE_OPERATION = Topic("operation", "16", "The Operation you carry out now, one space after the other.")
 
 
-def _choose_operation(s: Mars, who: int, box: Word, books: Action) -> Steps[None]:
+def _choose_operation(s: Mars, who: int, box: Word, a: Action) -> Steps[None]:
     op = yield pick(
         who,
         CHOOSE_OPERATION,
         "Which Operation?",
-        lambda: possible_operations(s, books, box),
+        lambda: possible_operations(s, a, box),
         hide_options=who == RECLAIMERS,
         even_if_forced=who == RECLAIMERS,
     )
     note_action(s, who, Did.OPERATION_AND_SPECIAL if box == WITH_SPECIAL else Did.OPERATION)
     yield say("{who:faction}: {box}, {op}.", who=who, box=box, op=op)
-    begin_operation(s, who, op, asked=books.asked, **limits_of(box, books))
+    begin_operation(s, who, op, asked=a.asked, **limits_of(box, a))
     s.phase = Phase.OPERATION
 
 

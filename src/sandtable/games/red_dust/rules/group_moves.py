@@ -27,7 +27,7 @@ def choose_group(
     movable: Callable[[int, int], int] | None = None,
     about: dict[str, Any] | None = None,
 ) -> Steps[Group]:
-    """How many of each kind go from origin to goal: at least so many in all, and at most."""
+    """How many of each kind go from origin to goal, within the bounds for all of them together."""
     count = movable or s.at
     waiting = [(kind, n) for kind in kinds if (n := count(origin, kind)) > 0]
     behind = sum(n for _, n in waiting)

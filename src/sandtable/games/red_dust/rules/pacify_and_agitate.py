@@ -44,7 +44,9 @@ def improve(s: Mars, who: int, space: int, topic: Topic) -> Steps[None]:
         way = yield pick(
             who,
             topic,
-            "What in {space}? Up to {left:number}.",
+            "What will you do in {space}? You may do two things."
+            if left == 2
+            else "What else will you do in {space}?",
             ways,
             about={"space": space, "left": left},
         )

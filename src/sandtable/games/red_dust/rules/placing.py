@@ -23,7 +23,7 @@ from ..printed.pieces import (
 )
 from ..state import Mars
 
-#: 4.3 What a short pool may be filled up with from elsewhere on the map.
+#: 4.3 The unit that a Faction places, and may take from elsewhere on the map when none is Available.
 OWN_UNIT = {MARS_GOV: MG_TROOP, RED_DUST: RD_REBEL, RECLAIMERS: CR_REBEL}
 
 
@@ -188,7 +188,7 @@ ACTIVATE = Topic("activate", "4.2", "That Rebel turns Active, and so can be remo
 def activate_rebels(
     s: Mars, who: int, space: int, n: int, kinds: tuple[int, ...] = HIDDEN_REBELS
 ) -> Steps[int]:
-    """4.2 Hidden and Active. Activate so many Hidden Rebels; the Faction that does it chooses among RD and CR."""
+    """4.2 Hidden and Active. Activate up to n Hidden Rebels; the Faction that does it chooses between RD and CR."""
     done = 0
     while done < n and (able := [kind for kind in kinds if s.at(space, kind)]):
         if len(able) == 1 or s.count(space, kinds) <= n - done:
@@ -207,19 +207,19 @@ def activate_rebels(
 
 
 def activate_own(s: Mars, who: int, space: int) -> Steps[None]:
-    """Activate one own Hidden Rebel."""
+    """Activate one of a Faction's own Hidden Rebels."""
     yield from turn_active(s, space, OWN_UNIT[who], 1)
 
 
 def turn_active(s: Mars, space: int, hidden: int, n: int) -> Steps[None]:
-    """4.2 Activate so many Rebels or SpecOps of a kind."""
+    """4.2 Activate n Rebels or SpecOps of a kind."""
     if n:
         s.flip(space, hidden, hidden + 1, n)
         yield say("Turned Active in {space}: {unit} ×{n:number}.", space=space, unit=hidden, n=n)
 
 
 def turn_hidden(s: Mars, space: int, active: int, n: int) -> Steps[None]:
-    """4.2 Hide so many Rebels or SpecOps of a kind."""
+    """4.2 Hide n Rebels or SpecOps of a kind."""
     if n:
         s.flip(space, active, active - 1, n)
         yield say("Turned Hidden in {space}: {unit} ×{n:number}.", space=space, unit=active, n=n)

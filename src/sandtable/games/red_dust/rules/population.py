@@ -57,7 +57,7 @@ def repair(s: Mars, who: int, space: int) -> Steps[None]:
 
 
 def house_or_repair(s: Mars, who: int, spaces: list[int], topic: Topic) -> Steps[None]:
-    """House or Repair once in one of these spaces, if wished."""
+    """A Faction may House or Repair once in one of these spaces."""
     options: list[Any] = []
     for space in spaces:
         if can_house(s, space):

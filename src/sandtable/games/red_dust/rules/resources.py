@@ -20,7 +20,7 @@ GIVER_OF = {word: giver for giver, word in ASK_FOR.items()}
 
 
 def bring(s: Mars, who: int, n: int, text: str, **things: Any) -> Steps[None]:
-    """10 Resources or Profits rise. The text names {who} and {n}: what they really gain, and nothing is said of nothing."""
+    """10 Resources or Profits rise. The text names {who} and {n}: what they really gain. Without a gain there is no line."""
     if change := s.gain(who, n):
         yield say(text, who=who, n=Of("profits" if who == CORPORATIONS else "resources", change), **things)
 
@@ -93,7 +93,7 @@ def _purse(s: Mars, a: Action) -> int:
 
 
 def is_only_card_that_pays(s: Mars, a: Action, seat: int | None, card: int) -> bool:
-    """10 What is selected can be paid for. Where CR has a single card, others may know which one alone is worth so much."""
+    """10 Whether others can deduce CR's only card: what is selected can be paid for, and no other card is worth enough."""
     if a.who != RECLAIMERS or hand(s) != [card]:
         return False
     others = (
@@ -184,7 +184,7 @@ def return_gifts(s: Mars, a: Action) -> Steps[None]:
 
 
 def givers(s: Mars, a: Action) -> list[Word]:
-    """10 Whom the acting Faction may ask for a transfer: each giver once in an action. CORP stands apart."""
+    """10 Whom the acting Faction may ask for a transfer: each giver once in an action. CORP neither asks nor gives."""
     if a.who == CORPORATIONS:
         return []
     found = []

@@ -52,7 +52,7 @@ def a_green_new_deal(s: Mars, who: int) -> Steps[None]:
         s.damage[space] = 0
         yield say("All Damage in {space} is removed.", space=space)
     yield from earn(s, CORPORATIONS, removed)
-    yield from shift_to_support(s, who, 2, cleared, "Shift which towards Active Support?", up_to=True)
+    yield from shift_to_support(s, who, 2, cleared, "Shift which spaces towards Active Support?", up_to=True)
 
 
 @event(1, SHADED)

@@ -121,7 +121,7 @@ def targeting_cyclists_shaded(s: Mars, who: int) -> Steps[None]:
 @event(10)
 def bicentennial_day(s: Mars, who: int) -> Steps[None]:
     """10 Bicentennial Day, unshaded."""
-    yield from shift_to_support(s, who, 2, ON_MARS, "Shift which towards Active Support?")
+    yield from shift_to_support(s, who, 2, ON_MARS, "Shift which spaces towards Active Support?")
 
 
 SHIFT_AND_RISE = Topic(
@@ -144,7 +144,7 @@ def bicentennial_day_shaded(s: Mars, who: int) -> Steps[None]:
         ]
 
     chosen = yield from choose_spaces(
-        who, 2, able, "Shift which towards Active Opposition?", SHIFT_AND_RISE, "Shift {it}"
+        who, 2, able, "Shift which spaces towards Active Opposition?", SHIFT_AND_RISE, "Shift {it}"
     )
     for space in chosen:
         yield from shift_space(s, space, -1)
@@ -200,7 +200,7 @@ def the_security_of_mars_act_shaded(s: Mars, who: int) -> Steps[None]:
             if space != origin and s.has(space, COIN_BASES) and s.is_passable(space, who)
         ]
 
-    a = s.action  # a cube moves once: it notes those that have
+    a = s.action  # it notes which cubes have moved: each moves only once
     able = [space for space in s.box.labyrinths_and_phobos if s.is_passable(space, who) and goals(space)]
     chosen: list[int] = []
     while True:

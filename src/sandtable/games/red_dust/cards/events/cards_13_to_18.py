@@ -139,7 +139,7 @@ def the_automation_rebellion_shaded(s: Mars, who: int) -> Steps[None]:
         ]
         if not able:
             return
-        it = yield pick(who, SABOTAGE, "Remove a Corporate Base?", [*able, DONE])
+        it = yield pick(who, SABOTAGE, "Remove a Corporate Base?", [*able, DONE], label="{second} in {first}")
         if it == DONE:
             return
         space, kind = it
@@ -170,7 +170,7 @@ FORGET_DISPLACED = Topic(
 def shenzhou_shaded(s: Mars, who: int) -> Steps[None]:
     """16 Shenzhou, shaded."""
     yield from place_damage(s, SHENZHOU)
-    n = yield amount(who, FORGET_DISPLACED, "Remove how many Displaced Population?", s.displaced)
+    n = yield amount(who, FORGET_DISPLACED, "Remove how many markers of Displaced Population?", s.displaced)
     s.displaced -= n
     if n:
         yield say("Displaced Population removed: {n:number}.", n=n)

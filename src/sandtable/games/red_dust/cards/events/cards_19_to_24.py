@@ -66,7 +66,9 @@ def the_spin_zone(s: Mars, who: int) -> Steps[None]:
 def the_spin_zone_shaded(s: Mars, who: int) -> Steps[None]:
     """20 The Spin Zone, shaded."""
     spaces = [space for space in ON_MARS if is_present(s, CORPORATIONS, space)]
-    yield from shift_to_opposition(s, who, 4, spaces, "Shift which towards Active Opposition?", up_to=True)
+    yield from shift_to_opposition(
+        s, who, 4, spaces, "Shift which spaces towards Active Opposition?", up_to=True
+    )
 
 
 WHICH_TROOPS = Topic(
@@ -250,7 +252,7 @@ SECURITY_MIX = Topic(
 
 
 def _security_or_troops(s: Mars, who: int, space: int, n: int) -> Steps[int]:
-    """23 So many Security and MG Troops together, mixed as the executor likes. Returns how many came."""
+    """23 Place n Security and MG Troops, mixed as the executor likes. Returns how many came."""
     security = yield amount(
         who,
         SECURITY_MIX,
@@ -303,7 +305,7 @@ def the_slush_fund_scandal_shaded(s: Mars, who: int) -> Steps[None]:
 @event(24)
 def the_24_66_hour_news_cycle(s: Mars, who: int) -> Steps[None]:
     """24 The 24.66 Hour News Cycle, unshaded."""
-    yield from shift_to_support(s, who, 3, ON_MARS, "Shift which towards Active Support?", up_to=True)
+    yield from shift_to_support(s, who, 3, ON_MARS, "Shift which spaces towards Active Support?", up_to=True)
     # every space, chosen or not (ruling 34)
     yield from earn(s, CORPORATIONS, sum(level == ACTIVE_SUPPORT for level in s.alignment))
 

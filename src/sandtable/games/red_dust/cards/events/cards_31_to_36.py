@@ -213,7 +213,7 @@ def tombs_of_mars_shaded(s: Mars, who: int) -> Steps[None]:
     space = yield pick(RED_DUST, SETTLE_AT, "Settle in which Desert?", [*able, DONE], label="In {it}")
     if space != DONE:
         way = yield pick(
-            RED_DUST, SETTLE_HOW, "What in {space}?", _tomb_ways(s, space), about={"space": space}
+            RED_DUST, SETTLE_HOW, "What will you do in {space}?", _tomb_ways(s, space), about={"space": space}
         )
         if way != BASE:
             yield from house(s, RED_DUST, space)

@@ -96,7 +96,7 @@ def bipartisan_resolution_shaded(s: Mars, who: int) -> Steps[None]:
     cause = yield pick(
         faction,
         COMMON_CAUSE,
-        "What in {space}?",
+        "What will you do in {space}?",
         [*_common_causes(s, faction, goal), DONE],
         about={"space": goal},
     )
@@ -129,7 +129,7 @@ REPLACED = Topic(
 
 
 def _replace_with_rebels(s: Mars, who: int, space: int, group: Group) -> Steps[None]:
-    """Replace these pieces with RD Rebels, as far as there are any; the rest stays, as `who` chooses."""
+    """Replace as many of these pieces as there are RD Rebels; `who` chooses which of them stay."""
     number = sum(n for _, n in group)
     placed = yield from place_rebels(s, who, space, number, RED_DUST)
     left = dict(group)
@@ -137,7 +137,7 @@ def _replace_with_rebels(s: Mars, who: int, space: int, group: Group) -> Steps[N
         able = [kind for kind, n in left.items() if n]
         kind = able[0]
         if placed < number:
-            kind = yield pick(who, REPLACED, "Which is replaced in {space}?", able, about={"space": space})
+            kind = yield pick(who, REPLACED, "Replace which piece in {space}?", able, about={"space": space})
         left[kind] -= 1
         s.take(kind, space)
         yield say("{piece} in {space} is replaced.", piece=kind, space=space)
@@ -158,7 +158,14 @@ def arteries_of_mars(s: Mars, who: int) -> Steps[None]:
     while (
         space := (
             yield from one_more(
-                who, chosen, 3, able, "Security along the lines?", SECURITY_TO, "In {it}", least=0
+                who,
+                chosen,
+                3,
+                able,
+                "Place Security in which space along the lines?",
+                SECURITY_TO,
+                "In {it}",
+                least=0,
             )
         )
     ) is not None:

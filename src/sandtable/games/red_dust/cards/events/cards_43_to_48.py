@@ -89,6 +89,7 @@ def tubes_shaded(s: Mars, who: int) -> Steps[None]:
             TUNNEL_BASE,
             "Move which Base? Up to {left:number}.",
             [*bases, DONE],
+            label="{second} in {first}",
             about={"left": left},
         )
         if it == DONE:

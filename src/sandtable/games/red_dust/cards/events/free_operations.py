@@ -29,7 +29,7 @@ FREE_ASSAULT = Topic(
 
 
 def may_assault(s: Mars, who: int, spaces: Sequence[int]) -> Steps[bool]:
-    """A free Assault in one of these spaces, if the Faction likes. Returns whether it was made."""
+    """The Faction may make a free Assault in one of these spaces. Returns whether it was made."""
     able: list[Any] = [
         space for space in spaces if can_operate(s, who, Op.ASSAULT, free=True, only=(space,), most=1)
     ]
@@ -50,7 +50,7 @@ def may_assault(s: Mars, who: int, spaces: Sequence[int]) -> Steps[bool]:
 
 
 def can_ambush(s: Mars, who: int, space: int) -> bool:
-    """17.9 An Ambush needs a Hidden own Rebel and an enemy."""
+    """17.9 An Ambush needs a Hidden Rebel of the Faction and an enemy."""
     return s.at(space, HIDDEN[who]) > 0 and may_attack(s, who, space) and s.is_open(space, who)
 
 

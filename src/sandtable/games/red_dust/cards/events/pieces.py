@@ -61,7 +61,7 @@ def place_rebels(s: Mars, who: int, space: int, n: int, owner: int | None = None
 
 
 def _place_of(s: Mars, who: int, owner: int, space: int, n: int) -> Steps[int]:
-    """Rebels of one owner: its own it may fill up from the map, others' come from Available only."""
+    """Place Rebels of one owner: the executor's own may also come from the map, others' only from Available."""
     if n <= 0:
         return 0
     if owner == who:
@@ -88,7 +88,7 @@ def place_rebel_base(s: Mars, who: int, space: int) -> Steps[int | None]:
 
 
 def rebel_owners(s: Mars, who: int, space: int) -> list[int]:
-    """Whose Rebels this executor could place in a space; nobody's on Phobos."""
+    """Whose Rebels the executor could place in a space; on Phobos nobody's."""
     return [] if space == PHOBOS else [owner for owner in REBEL_FACTIONS if at_hand(s, who, owner, space)]
 
 
@@ -165,6 +165,7 @@ def remove_anywhere(s: Mars, who: int, n: int, kinds: tuple[int, ...]) -> Steps[
             REMOVE_ANYWHERE,
             "Remove which piece? {left:number} to go.",
             able,
+            label="{second} in {first}",
             about={"event": s.current_event(), "left": left},
         )
         s.remove(kind, space)
@@ -174,7 +175,7 @@ def remove_anywhere(s: Mars, who: int, n: int, kinds: tuple[int, ...]) -> Steps[
 def choose_pieces(
     s: Mars, who: int, space: int, kinds: tuple[int, ...], most: int, prompt: str, topic: Topic
 ) -> Steps[Group]:
-    """How many pieces of each kind in one space: one at least, and at most so many in all."""
+    """How many pieces of each kind in one space: at least one, and at most `most` in all."""
     waiting = [kind for kind in kinds if s.at(space, kind)]
     group: Group = []
     left = most

@@ -162,6 +162,6 @@ def _strike_back(s: Mars, space: int, removed: list[int]) -> Steps[None]:
 
 
 def end_assault(s: Mars, a: Action) -> Steps[None]:
-    """16.5 After the Assault in all its spaces cards have their say; then comes the last chance for a Special Activity."""
+    """16.5 The Assault is over in all its spaces: first what cards add, then the last chance for a Special Activity."""
     happened = yield from steps(s, ASSAULT_ENDED, a)
     yield from last_special(s, a, happened=happened > 0)

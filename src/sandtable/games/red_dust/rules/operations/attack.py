@@ -55,7 +55,7 @@ class Allowance(Enum):
 
 
 def may_attack(s: Mars, who: int, space: int) -> bool:
-    """16.9 Own Rebels and enemy forces; a Satellite is target enough (ruling 1)."""
+    """16.9 Own Rebels and enemy forces; a Satellite counts as a target (ruling 1)."""
     return s.has(space, REBELS_OF[who]) and (s.has(space, ENEMIES_OF[who]) or s.at(space, SATELLITE) > 0)
 
 
@@ -152,7 +152,7 @@ def _set_dice(s: Mars, who: int, space: int) -> Steps[tuple[int, ...]]:
 
 
 def targets(s: Mars, who: int, space: int) -> list[int]:
-    """16.9 What one removal can take here, EG Troops apart."""
+    """16.9 What one removal can take here, except EG Troops."""
     found = removable(s, space, ATTACK_TARGETS[who], ATTACK_PROTECTORS)
     if SATELLITE not in found and applies(s, SATELLITES_IN_REACH, who) and s.on_mars((SATELLITE,)):
         found.append(SATELLITE)
@@ -177,7 +177,7 @@ def _remove_by_die(s: Mars, who: int, space: int) -> Steps[None]:
         if not options:
             return
         if options == [SATELLITE]:
-            options.append(DONE)  # a Satellite may be taken, it need not
+            options.append(DONE)  # a Satellite may be spared
         kind = yield pick(
             who, ATTACK_REMOVE, "Remove what in {space}?", options, label="{it}", about={"space": space}
         )
@@ -199,7 +199,7 @@ WHICH_SATELLITE = Topic(
 
 
 def _take_out(s: Mars, who: int, space: int, kind: int) -> Steps[None]:
-    """16.9 Removal. Remove one piece; a Satellite perhaps elsewhere; a CR Base follows a Terraforming one."""
+    """16.9 Removal. Remove one piece, or a Satellite elsewhere; a CR Base replaces a Terraforming one."""
     if kind == SATELLITE and applies(s, SATELLITES_IN_REACH, who):
         places = [other for other in ON_MARS if s.at(other, SATELLITE)]
         where = yield pick(who, WHICH_SATELLITE, "Which Satellite?", places, label="In {it}")

@@ -84,7 +84,7 @@ def price(s: Mars, a: Action, space: int) -> int:
 
 
 def choosable(a: Action, spaces: list[int]) -> list[int]:
-    """16 Of these spaces, those that may still be chosen: each once, and not more than there may be."""
+    """16 Of these spaces, those that may still be chosen: each only once, and only while the limit is not reached."""
     if len(a.chosen) >= a.most:
         return []
     return [space for space in spaces if space not in a.chosen and (not a.only or space in a.only)]

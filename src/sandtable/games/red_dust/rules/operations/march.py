@@ -80,7 +80,7 @@ def march(s: Mars, a: Action) -> Steps[bool]:
 
 
 def march_in(s: Mars, a: Action, origin: int, goal: int, group: dict[int, int]) -> Steps[None]:
-    """16.7 A group arrives: seen if it is too large among Support; Hidden in the Wilderness."""
+    """16.7 A group arrives. A large one turns Active where there is Support; in the Wilderness all turn Hidden."""
     number = sum(group.values())
     is_seen = s.alignment[goal] > 0 and number + s.count(goal, WATCHERS) > 3
     for kind, n in group.items():

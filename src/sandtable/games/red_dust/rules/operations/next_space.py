@@ -20,24 +20,26 @@ Able = Callable[[Mars, Action], list[int]]
 SUPPRESS = Word("suppress", "Suppress with EarthGov Troops")
 
 
-def asides(s: Mars, a: Action, spaces: list[int], dear: bool = True, may_skip: bool = False) -> list[Any]:
+def asides(
+    s: Mars, a: Action, spaces: list[int], lacks_money: bool = True, may_skip: bool = False
+) -> list[Any]:
     """What the acting Faction may do between two spaces: a Special Activity, Suppress, ask for a transfer.
 
-    `spaces` are those it could choose now; `dear`: some are too dear for it.
+    `spaces` are those it could choose now; `lacks_money`: it cannot pay for some others.
     """
     found: list[Any] = [*specials(s, a)]
-    if not spaces and not a.chosen and not may_skip:  # no space can be paid for yet: first the money
+    if not spaces and not a.chosen and not may_skip:  # no space can be paid for yet: money comes first
         found = [special for special in found if raises_money(s, special)]
     if a.op is Op.ASSAULT and can_suppress(s, a, spaces):
         found.append(SUPPRESS)
-    owes = a.who == RECLAIMERS and a.cost > sum(a.given)  # a gift may spare an Asset
-    if (dear or owes) and not a.is_free:
+    owes = a.who == RECLAIMERS and a.cost > sum(a.given)  # a gift may save an Asset
+    if (lacks_money or owes) and not a.is_free:
         found.extend(givers(s, a))
     return found
 
 
 def do_aside(s: Mars, a: Action, it: Any, spaces: list[int]) -> Steps[None]:
-    """Carry out what was chosen out of `asides`."""
+    """Carry out what was chosen from `asides`."""
     if isinstance(it, Special):
         yield from take_special(s, a, it)
     elif it == SUPPRESS:
@@ -49,7 +51,7 @@ def do_aside(s: Mars, a: Action, it: Any, spaces: list[int]) -> Steps[None]:
 def next_space(
     s: Mars, a: Action, topic: Topic, able: Able, prompt: str, label: str, *, may_skip: bool = False
 ) -> Steps[int | None]:
-    """The next space of an Operation (16), chosen and put on the bill; None when there are to be no more.
+    """The next space of an Operation (16), chosen and added to the cost; None when there are to be no more.
 
     `may_skip`: the Operation makes sense without any space of its own.
     """
@@ -65,7 +67,9 @@ def next_space(
         )
         return spaces + extra if must_go_on else [*spaces, *extra, DONE]
 
-    is_secret = a.who == RECLAIMERS and not a.is_free  # what can be paid for tells of the hand
+    is_secret = (
+        a.who == RECLAIMERS and not a.is_free
+    )  # what the Reclaimers can pay for tells about their hand
     while True:
         it = yield pick(
             a.who,

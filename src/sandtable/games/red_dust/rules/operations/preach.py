@@ -33,7 +33,7 @@ PREACH = Topic(
 
 
 def preach(s: Mars, a: Action) -> Steps[bool]:
-    """16.11 Preach. Hearts are turned to Neutral; where they are, converts join and homes are left."""
+    """16.11 Preach. A space becomes Neutral; one that is Neutral already brings converts and loses Population."""
     space = yield from next_space(s, a, PREACH, preach_spaces, "Preach where?", "Preach in {it}")
     if space is None:
         return False

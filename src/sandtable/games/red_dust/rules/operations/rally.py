@@ -147,7 +147,7 @@ def end_rally(s: Mars, a: Action) -> Steps[None]:
             space for space in s.box.deserts if s.at(space, RD_BASE) and s.is_open(space, RED_DUST)
         ]
         if able:
-            space = yield pick(RED_DUST, DIG_IN, "Dig In a Base?", [*able, DONE], label="Dig In in {it}")
+            space = yield pick(RED_DUST, DIG_IN, "Dig In a Base?", [*able, DONE], label="In {it}")
             if space != DONE:
                 s.flip(space, RD_BASE, DUG_IN)
                 yield say("The Base in {space} is Dug-In.", space=space)

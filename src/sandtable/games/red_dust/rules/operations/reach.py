@@ -15,7 +15,7 @@ def maglev_ends(s: Mars, space: int) -> list[int]:
 
 
 def linked(s: Mars, a: Action, space: int, side: int, maglevs: bool) -> list[int]:
-    """Labyrinths that pieces of a side can come from in one step, borders apart: Maglevs and Spaceports."""
+    """Labyrinths that pieces of a side can come from in one step other than over a border: by Maglev or Spaceport."""
     found = maglev_ends(s, space) if maglevs else []
     if has_spaceport(a, space, side):
         ports = s.box.labyrinths_and_phobos if side == COIN else s.box.labyrinths

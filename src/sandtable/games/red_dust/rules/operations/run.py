@@ -16,7 +16,7 @@ from .general import any_affordable, begin_operation, is_barred, new_action
 
 
 def _nothing(s: Mars, a: Action) -> Steps[None]:
-    """For Operations that are over with their last space."""
+    """For Operations that end with their last space."""
     yield from ()
 
 
@@ -72,7 +72,7 @@ def free_operation(s: Mars, who: int, op: Op, **limits: Any) -> Steps[Action]:
 
 
 def operate(s: Mars) -> Steps[bool]:
-    """16 One space more of the Operation in progress; returns whether it goes on."""
+    """16 One more space of the Operation in progress; returns whether it goes on."""
     a = s.action
     steps = OPERATIONS[a.op].steps
     if (yield from steps[a.step](s, a)):

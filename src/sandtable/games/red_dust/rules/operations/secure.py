@@ -99,7 +99,7 @@ DROP_PODS = Topic(
 
 
 def _drop_pods(s: Mars, a: Action, goal: int) -> Steps[None]:
-    """8.3 Drop Pods. A Satellite brings EG Troops from Phobos straight into a Labyrinth, whatever goes on there."""
+    """8.3 Drop Pods. A Satellite brings EG Troops from Phobos straight into a Labyrinth, whatever the situation there."""
     most = unmoved(s, a)(PHOBOS, EG_TROOP)
     if most <= 0:
         return
@@ -146,7 +146,7 @@ def resolve_destinations(s: Mars, a: Action) -> Steps[bool]:
 
 
 def activations(s: Mars, a: Action, space: int) -> int:
-    """16.3, 16.4 One Rebel for each own unit; in the Wilderness one for two; Beacons two more."""
+    """16.3, 16.4 One Rebel for each of its units, in the Wilderness one for every two; two more with Beacons."""
     units = max(0, s.count(space, own_units(s, a.who)) - total(s, OVERLOOKED, space))
     if space == WILDERNESS:
         units //= 2

@@ -252,7 +252,7 @@ def _go_on(
         goal = yield pick(
             RECLAIMERS,
             TRAVEL_ON,
-            "{n:number} Hidden in {space} may move on. Where to?",
+            "{n:{n} Hidden Rebel|{n} Hidden Rebels} in {space} may move on. Where to?",
             [*ways, DONE] if may_stay else ways,
             label="On to {it}",
             about={"n": hidden, "space": space},

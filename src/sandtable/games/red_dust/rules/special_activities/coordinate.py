@@ -83,12 +83,14 @@ COORDINATE_CUBE = Topic(
 
 
 def _turn_guards(s: Mars, space: int) -> Steps[None]:
-    """17.8 Coordinate. At Active Opposition already remove two MG Troops or Security, or replace one of them with a Rebel."""
+    """17.8 Coordinate. Where there is Active Opposition already: remove two MG Troops or Security, or replace one with a Rebel."""
     able = [kind for kind in COORDINATED if s.at(space, kind)]
     if not able:
         return
     ways = (REMOVE_TWO, REPLACE_ONE) if placeable(s, RED_DUST, space) else (REMOVE_TWO,)
-    how = yield pick(RED_DUST, COORDINATE_CUBES, "Cubes in {space}:", ways, about={"space": space})
+    how = yield pick(
+        RED_DUST, COORDINATE_CUBES, "What happens to the cubes in {space}?", ways, about={"space": space}
+    )
     for _ in range(2 if how == REMOVE_TWO else 1):
         able = [kind for kind in COORDINATED if s.at(space, kind)]
         if not able:

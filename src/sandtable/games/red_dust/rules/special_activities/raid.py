@@ -31,7 +31,7 @@ RAID_TARGETS = (*MG_FORCES, *REBEL_FORCES, SATELLITE)
 
 
 def raid_spaces(s: Mars) -> list[int]:
-    """17.6 Spaces with Hidden SpecOps, or with some next door."""
+    """17.6 Spaces with Hidden SpecOps in them or in an adjacent space."""
     return [
         space
         for space in ON_MARS

@@ -36,7 +36,7 @@ RANSACK = Topic(
 
 
 def ransack(s: Mars, a: Action) -> Steps[None]:
-    """17.11 Ransack. Assets out of the Damage of up to two spaces."""
+    """17.11 Ransack. Draw Assets for the Damage in up to two spaces."""
     chosen: list[int] = []
     drawn = 0
     while (

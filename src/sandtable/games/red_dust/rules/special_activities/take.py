@@ -78,7 +78,7 @@ SPECIAL = Topic(
 def last_special(s: Mars, a: Action, *, happened: bool = True) -> Steps[None]:
     """12.2 Special Activity. The last chance for a Special Activity, where something came after the spaces. Petition comes only here.
 
-    `happened`: something came after the last space; if not, who said Done there has declined already.
+    `happened`: something came after the last space; if not, Done at that question has declined it already.
     """
     petitions = [Special.PETITION] if a.may_special and Special.PETITION in PAIRING[a.who, a.op] else []
     options: list[Any] = [*(specials(s, a) if happened else ()), *petitions]

@@ -14,7 +14,7 @@ from ..group_moves import choose_group, move_group
 
 
 def transport_hubs(s: Mars) -> list[int]:
-    """17.3 Phobos and every space with an MG Base, Raging Storms apart (ruling)."""
+    """17.3 Phobos and every space with an MG Base, except in a Raging Storm (ruling)."""
     return [
         space
         for space in SPACES
@@ -81,7 +81,7 @@ def transport(s: Mars, a: Action) -> Steps[None]:
 
 
 def transport_ways(s: Mars, a: Action, hubs: list[int]) -> list[tuple[int, int]]:
-    """17.3 From where to where Troops can still go; each way is used once, so an end always comes."""
+    """17.3 From where to where Troops can still go; each way is used once, so that Transport comes to an end."""
     kinds = transported(s)
     return [
         (origin, goal)
