@@ -161,7 +161,7 @@ class Cards(State):
             self.lessons += 1
 
     def shuffle(self, zone: int, topic: str = "shuffle") -> Steps[None]:
-        """Shuffle a zone: nobody knows its order any more, but who knew its cards knows that they are in it."""
+        """Shuffle a zone: nobody knows its order any more, but seats that knew its cards still know they are in it."""
         pile = self.zones[zone]
         if len(pile) > 1:
             order = yield Shuffle(tuple(pile), topic)
@@ -191,7 +191,7 @@ class Cards(State):
                     if mask & bit:
                         row[card] = mixing
                 self.known[card] = mask & kept
-        used = 0  # mixings that nobody lost a card in tell nothing any more
+        used = 0  # forget mixings in which nobody has lost track of a card
         for row in lost:
             for mixing in set(row):
                 used |= 1 << mixing
@@ -330,7 +330,7 @@ def lessons(state: State) -> int:
 
 
 def missing(cards: Cards) -> list[int]:
-    """Cards that do not lie exactly once where the books say: lost or doubled."""
+    """Cards that are not exactly once where they should be: lost or doubled."""
     counts: dict[int, int] = {}
     for zone, pile in enumerate(cards.zones):
         for card in pile:

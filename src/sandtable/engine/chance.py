@@ -106,7 +106,7 @@ class Roll(msgspec.Struct):
     """Any number of dice with a reading: ``hits = yield Roll(7, at_least(5), topic="volley")``.
 
     `die` is the number of sides, or the faces of a special die as a tuple. `seen_by` names the seats that see the
-    faces; None is everybody. No dice at all are read as such, and nothing is thrown. Make readings once, not inside a
+    faces; None is everybody. A roll of no dice is read without throwing anything. Make readings once, not inside a
     rule: what was worked out for one is kept.
     """
 
@@ -424,7 +424,7 @@ class Script:
     def __init__(self, topics: Mapping[str, Sequence[Sequence[Any]]], then: Source | None = None) -> None:
         self._raws = {topic: [tupled(raw) for raw in raws] for topic, raws in topics.items()}
         self._then = then
-        #: How many outcomes of each topic have been taken; a table that goes back puts it back.
+        #: How many outcomes of each topic have been used; undo resets it.
         self.taken: dict[str, int] = {}
 
     def raw(self, chance: Chance) -> Raw:
@@ -442,12 +442,12 @@ class Script:
         return self._then.raw(chance)
 
     def pass_over(self, topics: Iterable[str]) -> None:
-        """Leave out an outcome for each of these topics, which a game has had already."""
+        """Skip one outcome for each of these topics, because the game has used it already."""
         for topic in topics:
             self.taken[topic] = self.taken.get(topic, 0) + 1
 
     @property
     def remaining(self) -> dict[str, int]:
-        """How many outcomes of each topic nobody has asked for yet."""
+        """How many outcomes of each topic are unused."""
         left = {topic: len(raws) - self.taken.get(topic, 0) for topic, raws in self._raws.items()}
         return {topic: n for topic, n in left.items() if n}

@@ -8,7 +8,7 @@ from typing import Any
 
 
 class SandtableError(Exception):
-    """The base of every error a user of Sandtable can cause; its text is one clear sentence or two."""
+    """The base of every error a user of Sandtable can cause; its text is a clear sentence or two."""
 
 
 class NotFound(SandtableError):
@@ -71,7 +71,7 @@ def _where(error: BaseException) -> str:
 
 
 def innermost(error: BaseException) -> TracebackType | None:
-    """Where an error was raised, behind everything that called it."""
+    """The innermost frame of an error: where it was raised."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
@@ -83,7 +83,7 @@ class RuleError(SandtableError):
 
 
 class JournalError(SandtableError):
-    """A journal cannot be read to its end. `line` is the first bad one; what stands before it is sound.
+    """A journal cannot be read to its end. `line` is the first bad one; everything before it is sound.
 
     `table` is the game as far as it is sound (None when not even the header is), and `turn` the turn
     the bad line belongs to.
@@ -97,7 +97,7 @@ class JournalError(SandtableError):
 
 
 class Diverged(JournalError):
-    """A journal no longer leads where it led: its rules have changed since, or somebody changed the file."""
+    """Replaying a journal gives another game than the one it records: the rules have changed since, or somebody changed the file."""
 
 
 class PackError(SandtableError):

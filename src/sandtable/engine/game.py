@@ -30,8 +30,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
     @classmethod
     def words(cls, name: str) -> tuple[str, str]:
-        """What an option is called where people are asked for it, and what it means: the title and description of its
-        `msgspec.Meta`; without them its own name, and nothing."""
+        """The title and description of an option, for people who are asked for it: those of its
+        `msgspec.Meta`, or else its name and an empty description."""
         hint = get_type_hints(cls, include_extras=True)[name]
         metas = [it for it in get_args(hint)[1:] if isinstance(it, msgspec.Meta)]
         title = next((it.title for it in metas if it.title), name.replace("_", " ").capitalize())
@@ -65,9 +65,9 @@ class Scenario(msgspec.Struct, frozen=True):
 
 
 class SetUp(msgspec.Struct, frozen=True):
-    """A way to begin a game that a pack is proved with: the name people read, and the options beside the pack.
+    """A set-up that bots play to prove a pack: its label, and the options besides the pack.
 
-    With `everybody` each seat must be seen to win once and to lose once; without it, a game with a winner is enough.
+    With `everybody`, each seat must win once and lose once; without it, one game with a winner is enough.
     """
 
     label: str
@@ -85,7 +85,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
     @classmethod
     def won_by(cls, winners: Sequence[int], seats: int, reason: str = "", **things: Any) -> Outcome:
-        """The winners share 1; with no winner everybody shares it, but one seat alone has lost.
+        """The winners share a score of 1. Without a winner all seats share it, except in a solitaire game, which is then lost.
 
         >>> Outcome.won_by([1], 2).scores, Outcome.won_by([], 2).scores, Outcome.won_by([], 1).scores
         ((0.0, 1.0), (0.5, 0.5), (0.0,))
@@ -105,9 +105,9 @@ class Over(Exception):
 
 
 class Game(Generic[S]):
-    """A game: constant description and a few functions. Rules are plain functions beside it; everything else is optional.
+    """A game: a description and a few functions. The rules are plain functions beside it.
 
-    A game is a subclass with one instance. `begin`, `turn`, `outcome` and `view` are all it must give.
+    A game is a subclass with one instance. Only `begin`, `turn`, `outcome` and `view` are required.
     """
 
     key: ClassVar[str]
@@ -122,11 +122,11 @@ class Game(Generic[S]):
     scenarios: ClassVar[Sequence[Scenario]] = (Scenario("standard", "Standard"),)
     #: False for a game without any hidden information: imagining is then plain forking.
     has_secrets: ClassVar[bool] = True
-    #: False for a game that is not for people: it can be run and measured, but no list shows it.
+    #: False for a game that only serves tests and benchmarks: it can be played, but no list shows it.
     listed: ClassVar[bool] = True
     #: What people read for the topics of throws: {"netrun": "NET Run"}. Others are shown as they are.
     throws: ClassVar[Mapping[str, str]] = {}
-    #: What people read for windows, in which a player may be passed over by standing order: {"bid": "bids for the order"}.
+    #: What people read for windows that a standing order can decline: {"bid": "bids for the order"}.
     windows: ClassVar[Mapping[str, str]] = {}
     #: The data files a pack of this game holds: name without suffix -> type. Empty for a game without packs.
     pack_files: ClassVar[Mapping[str, Any]] = {}
@@ -158,14 +158,14 @@ class Game(Generic[S]):
         return (Seat("first", "First"), Seat("second", "Second"))
 
     def offers(self, option: str, options: Any) -> Mapping[str, str] | None:
-        """What an option that is a word can be, beside these others: its values, with the names people read.
+        """The values an option that is a word can have, given the other options, each with its label.
 
-        None: any word. Nothing: it makes no difference here, and nobody is asked for it.
+        None means any word. An empty mapping means that the option has no effect here, so nobody is asked for it.
         """
         return None
 
     def kinds(self, s: S) -> Kinds:
-        """The names of the kinds of things that prompts, labels and keys speak of."""
+        """The names of things by kind, for prompts, labels and keys."""
         return {}
 
     def whose_turn(self, s: S) -> int | None:
@@ -186,7 +186,7 @@ class Game(Generic[S]):
             cards.redeal(seat, rng, pinned=known)
 
     def deduces(self, s: S, seat: int | None, card: int) -> bool:
-        """Whether this seat can work out a hidden card although no verb has shown it: imagining then always finds the same."""
+        """Whether this seat can deduce a hidden card, so that every imagined world has the same one."""
         return False
 
     def pack(self, name: str) -> Pack:
@@ -206,9 +206,9 @@ class Game(Generic[S]):
         return msgspec.json.format(msgspec.json.encode(view), indent=2).decode().replace("[", "\\[")
 
     def page(self, view: Any) -> Any:
-        """A view as a client that draws it is sent it: with what players measure and count on the board.
+        """The view as it is sent to a page: with everything that players would measure or count on the board.
 
-        It is made of the view alone, and only when it is sent: bots compare views by the thousand.
+        It is made from the view alone, and only when it is sent, because bots compare thousands of views.
         """
         return view
 
@@ -223,7 +223,7 @@ class Game(Generic[S]):
         return None
 
     def policy(self, run: Run[Any], rng: random.Random) -> Any:
-        """The value a sensible player would give to the open question in a playout; the default plays anything.
+        """The value a sensible player would answer in a playout; the default answers at random.
 
         It looks at `run.ask`, `run.values` and `run.state`; a run in a playout cannot be forked.
         """
@@ -231,15 +231,15 @@ class Game(Generic[S]):
         return values[int(rng.random() * len(values))]
 
     def asks_favour(self, value: Any) -> bool:
-        """Whether an answer asks another player for a favour. A bot that is no other player's friend leaves it to people."""
+        """Whether an answer asks another player for a favour. Bots leave such answers to people."""
         return False
 
     def result(self, before: S, after: S) -> Any:
-        """What matters of a change, for the odds of an answer: "2 Rebels lost"; None: what was thrown."""
+        """What a change of state comes to, for the odds of an answer: "2 Rebels lost". None: show the dice instead."""
         return None
 
     def odds(self, run: Run[S], value: Any) -> Odds | None:
-        """The chances of an answer, where the game can say more than the dice that follow it at once."""
+        """The odds of an answer, if the game knows better than the dice that follow it at once."""
         return None
 
     def __repr__(self) -> str:

@@ -110,7 +110,7 @@ class _Mismatch(Exception):
 
 
 class _Plan:
-    """What the hidden steps of an imagined turn answered, so that the last one can be tried otherwise."""
+    """The answers to the hidden steps of an imagined turn, so that the last one can be retried with another."""
 
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
@@ -118,7 +118,7 @@ class _Plan:
         self.next = 0
 
     def choose(self, values: Sequence[Any]) -> Any:
-        """A random value; in a later try, what was left of them."""
+        """A random value; a later try takes one that has not been tried."""
         if self.next == len(self.tries):
             left = list(values)
             self.rng.shuffle(left)
@@ -127,14 +127,14 @@ class _Plan:
         return self.tries[self.next - 1][-1]
 
     def fix(self, make: Any) -> Any:
-        """Something that is drawn once and has no other try."""
+        """A draw that is not retried."""
         if self.next == len(self.tries):
             self.tries.append([make()])
         self.next += 1
         return self.tries[self.next - 1][-1]
 
     def is_exhausted(self) -> bool:
-        """Take the last try back; true when none is left."""
+        """Undo the last try; true when there are none left."""
         while self.tries:
             self.tries[-1].pop()
             if self.tries[-1]:
@@ -160,7 +160,7 @@ class Imagination:
                 self._shown = shown(run.ask, seat, run.values)
 
     def is_of(self, run: Run[Any], seat: int | None) -> bool:
-        """Whether this still is the moment it was made for."""
+        """Whether this is still the moment it was made for."""
         return self._real is run and self._seat == seat and self._ask is run.ask
 
     def run(self, rng: random.Random, at_most: int = 400) -> Run[Any]:
@@ -190,7 +190,7 @@ class Imagination:
         raise CannotImagine(f"None of {at_most} imagined worlds fits what the seat has seen.")
 
     def _at_start(self, rng: random.Random, at_most: int) -> Run[Any]:
-        """Nothing has happened in this turn but that the seat sees somebody being asked."""
+        """Whether nothing has happened in this turn except that the seat sees somebody being asked."""
         for _ in range(at_most):
             world = run_at(self._real, redealt(self._real, self._seat, rng, self._pinned), [], [], rng)
             if world.ask is not None and is_open(world.ask, world.values) and self._looks_alike(world):

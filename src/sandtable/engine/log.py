@@ -50,7 +50,7 @@ def read_log(
     since: int,
     without: str,
 ) -> list[LogLine]:
-    """The entries a seat may know, in words, but none for the first `since` of them nor for those of the kind `without`."""
+    """The entries a seat may know, in words, without the first `since` of them and without those of kind `without`."""
     lines: list[LogLine] = []
     shown = passed = 0
     for entry in entries:

@@ -17,7 +17,7 @@ from .templates import kinds_named, mentions, render
 class Option(msgspec.Struct, eq=False, gc=False):
     """One possible answer. `key` is stable and made of named things; everything else is made when looked at.
 
-    It knows its question's words, not its question: nothing that is looked at for a moment is left to collect.
+    It refers to its question's spec and not to the question, so that no reference cycle is left to collect.
     """
 
     key: str
