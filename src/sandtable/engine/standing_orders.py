@@ -10,7 +10,7 @@ from .steps import Ask
 
 
 class StandingOrder(msgspec.Struct, frozen=True):
-    """Decline this window ("*": any) until one's own turn, the end of this turn, or withdrawn."""
+    """Decline this window ("*": any) until the seat's own turn, until the end of this turn, or until withdrawn."""
 
     ANY: ClassVar[str] = "*"
     UNTIL: ClassVar[tuple[str, ...]] = ("my turn", "this turn", "withdrawn")
@@ -19,7 +19,7 @@ class StandingOrder(msgspec.Struct, frozen=True):
     window: str
     until: str
     turn: int
-    #: Given in one's own turn: "until my turn" then means the next one, once somebody else has had theirs.
+    #: Given in the seat's own turn: "until my turn" then means the next one, after somebody else's.
     early: bool = False
 
 
@@ -58,7 +58,7 @@ class StandingOrders:
         self.turn_of(whose)
 
     def turn_of(self, whose: int | None) -> None:
-        """It is this seat's turn: its orders end that were given before, and those of the others have seen another's."""
+        """It is this seat's turn: its earlier orders end, and the other seats' orders have now outlived a turn."""
         orders: list[StandingOrder] = []
         for order in self.now:
             if order.early and whose not in (None, order.seat):

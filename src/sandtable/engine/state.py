@@ -1,4 +1,4 @@
-"""State: every fact of a game and nothing else, flat, cheap to copy, with a digest that never changes its mind."""
+"""State: every fact of a game and nothing else, flat, cheap to copy, with a stable digest."""
 
 from __future__ import annotations
 

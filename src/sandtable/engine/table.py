@@ -43,7 +43,7 @@ class Table:
         source: Source | None = None,
         on_forced: Callable[[Ask], None] | None = None,
     ) -> None:
-        """`on_forced` is told of each question that the table answers itself because it has one option."""
+        """`on_forced` is called for each forced answer."""
         self._lay(game, options, header, Seating(game.seats(options)), source)
         self._recorder.on_forced = on_forced
         self.is_whole = True

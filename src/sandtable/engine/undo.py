@@ -92,7 +92,7 @@ class History:
         if seat is None:
             raise CannotUndo("A spectator has nothing to take back.")
         if ask is not None and ask.private and ask.seat != seat and seat not in ask.shown_to:
-            # Others may have been passed over before whoever is asked in secret; undo must not tell whether they were.
+            # Others may have been passed over before the seat that is asked in secret; undo must not reveal whether they were.
             raise CannotUndo(NOTHING)
         return self._undoable(seat, len(self.given), len(self.asked))
 

@@ -15,7 +15,7 @@ from ..log import log_line
 from ..steps import Note
 from ..table import Table
 
-#: So many answers two worlds are followed: up to a seat's own next question, and less far for a spectator.
+#: How many answers to compare in the two worlds: up to a seat's own next question, and fewer for a spectator.
 FOLLOWED, SPECTATED = 200, 30
 
 
@@ -127,7 +127,7 @@ def leak(table: Table, seat: str | None, rng: random.Random, *, at_start: bool) 
             if a.ask is None or b.ask is None or (step and seat is not None and a.ask.seat == seat):
                 break
         elif seat is not None and all((ask := t.ask_for(seat)) is not None and ask.hidden for t in (a, b)):
-            # Whoever is asked in secret in each of them: what the seat may take back must not tell.
+            # What the seat may take back must not reveal who is asked in secret in each world.
             compared += 1
             if (mine := a.undo_name(seat)) != (other := b.undo_name(seat)):
                 return f"undo: {mine!r} and {other!r} while a hidden question is open", compared
@@ -208,7 +208,7 @@ def worlds_before(table: Table, rng: random.Random) -> list[tuple[str | None, Ta
 def told_apart(
     table: Table, others: list[tuple[str | None, Table]], value: Any
 ) -> list[tuple[str | None, str]]:
-    """The seats that an answer which drew no chance let tell their other world from the real one."""
+    """The seats that could tell their other world from the real one after an answer without dice."""
     found: list[tuple[str | None, str]] = []
     last = table._recorder.history.given[-1]
     for seat, other in others:

@@ -51,7 +51,7 @@ class ContractBroken(AssertionError):
 
 
 class Checked(msgspec.Struct):
-    """What the suite has seen: so many games, decisions, imagined worlds."""
+    """What the suite has seen: how many games, decisions and imagined worlds."""
 
     game: str
     games: int = 0

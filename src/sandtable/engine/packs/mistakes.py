@@ -1,7 +1,7 @@
 """Everything that is wrong with typed data, in plain words: what stands there, what is allowed, and what was meant.
 
 msgspec stops at the first mistake and tells it in its own terms. Here the data is walked along its type, field by field,
-so that whoever typed a pack in sees all mistakes at once.
+so that the author of a pack sees all mistakes at once.
 """
 
 from __future__ import annotations

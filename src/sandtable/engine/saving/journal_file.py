@@ -116,7 +116,7 @@ def _is_migrated(old: bytes, table: Table) -> bool:
 
 
 def _replace(path: Path, data: bytes) -> None:
-    """Write a file anew, at once: whoever reads it finds the old one or the new one, and never half of it."""
+    """Replace a file atomically: a reader finds the old one or the new one, never half of it."""
     fresh = path.with_name(f".{path.name}.migrated")
     with open(fresh, "wb") as file:
         file.write(data)

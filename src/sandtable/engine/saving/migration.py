@@ -1,6 +1,6 @@
-"""Migration: a game that was saved under an older version of the rules is played again under the present ones.
+"""Migration: a game that was saved under older rules is replayed under the present ones.
 
-Keys are not kept for ever: a topic is split in two, an id gets another spelling. What a player chose has not changed by
+Keys do not last forever: a topic is split in two, an id gets another spelling. What the player chose is not changed by
 that, so an old answer means the option with the same id at the question that is asked in its place.
 """
 
@@ -16,7 +16,7 @@ from .format import Answered, AnyLine, Ended, Thrown, TurnOver
 
 
 def resolve_old(question: Question, key: str) -> tuple[str, Any]:
-    """The key and value that an old key stands for: of the option that is called the same, and exactly one must be.
+    """The key and value of the option that an old key means: the one option with the same id.
 
     This is the only place that takes a key apart.
     """
@@ -30,7 +30,7 @@ def resolve_old(question: Question, key: str) -> tuple[str, Any]:
 
 
 def _id_in(key: str) -> str:
-    """What a key calls its option, without the topic; hyphens were common in ids once."""
+    """The id in a key, without the topic. Old ids had hyphens."""
     topic, colon, rest = key.partition(":")
     return (rest if colon else topic).replace("-", "_")
 

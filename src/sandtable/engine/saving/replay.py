@@ -1,7 +1,7 @@
-"""Playing a journal or a moment again, and comparing: what no longer leads where it led is named by line and turn.
+"""Replaying a journal or a moment, and comparing: a divergence is reported with its line and turn.
 
 Everything before that can be opened. A game that was saved under an older version of the rules is migrated on the way:
-its table has the present rules in its header and present keys in its lines, and whoever keeps the game writes it anew.
+its table has the present rules in its header and present keys in its lines, and the keeper of the game writes it again.
 """
 
 from __future__ import annotations
