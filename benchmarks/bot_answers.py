@@ -66,6 +66,8 @@ async def measure(game: str) -> tuple[float, float]:
     table, guide, seconds = sandtable.new(game, seed=5, options=GAMES[game]), make_bot("house", 1), [0.0, 0.0]
     try:
         for n in range(WARM_UP + ANSWERS):
+            if table.ask is None:
+                table = sandtable.new(game, seed=n, options=GAMES[game])
             assert table.ask is not None
             seat = table.ask.seat
             used, begun = processor_seconds(), time.perf_counter()
