@@ -78,8 +78,9 @@ def words_searched(code: str) -> Iterator[str]:
             read = node.values
         elif isinstance(node, ast.Tuple):  # what a position or a report is known by
             read = [one for one in node.elts if getattr(one, "attr", "") == "prompt"]
-        if any(_is_words(one) for one in read):
-            yield f"line {node.lineno}: {ast.unparse(node)}"
+        words = next(filter(_is_words, read), None)
+        if words is not None:
+            yield f"line {words.lineno}: {ast.unparse(node)}"
 
 
 def keys_cut(code: str) -> Iterator[str]:
