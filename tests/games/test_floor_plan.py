@@ -1,0 +1,132 @@
+"""Every game has the same rooms and the same names for the same things; nothing in the package grows without bound."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src/sandtable"
+GAMES = ("red_dust", "mars_or_die", "rogue_trooper", "free_mars/surface", "free_mars/space")
+#: What two games share is laid out as a game without `game.py`.
+SHARED = "free_mars/common"
+ROOMS = {"rules", "cards", "printed", "show", "house"}
+#: What every game has, by the module it is found in.
+EVERYWHERE = {
+    "game": {"GAME"},
+    "printed/files": {"PACK_FILES", "PACK_FOLDER"},
+    "printed/box": {"box_of"},
+    "printed/check": {"check_pack"},
+    "show/view": {"View", "view_of"},
+    "show/board": {"Board", "board_of"},
+    "show/text_board": {"text_board"},
+    "show/short_rules": {"SHORT_RULES"},
+    "show/names": {"THROWS"},
+}
+#: What a game has in this module and under this name, if it has it at all.
+ANYWHERE = {"show/odds": "odds_of", "house/policy": "house_policy", "house/evaluation": "evaluate"}
+#: Tests of a whole game, which belong in no room.
+WHOLE_GAME = ("game", "state", "contract", "random_games", "soak", "examples", "tutorial", "log", "campaign")
+MOST_MODULES, LONGEST_MODULE, LONGEST_FUNCTION = 20, 500, 60
+#: Hot loops, where a call costs more than the length, and migrations, which are written once and never changed.
+LONG = {
+    "engine/run.py:_go",
+    "engine/run.py:_playout",
+    "server/store/migrations/versions/v0001_first.py:upgrade",
+}
+
+
+def public_names(path: Path) -> set[str]:
+    """What a module defines at its top, or imports there to pass on."""
+    found: set[str] = set()
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            found.add(node.name)
+        elif isinstance(node, ast.Assign):
+            found |= {target.id for target in node.targets if isinstance(target, ast.Name)}
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            found.add(node.target.id)
+        elif isinstance(node, ast.ImportFrom):
+            found |= {name.asname or name.name for name in node.names}
+    return found
+
+
+def modules() -> Iterator[Path]:
+    for path in SOURCE.rglob("*.py"):
+        if "static" not in path.parts:
+            yield path
+
+
+def in_folder(folder: Path) -> set[str]:
+    return {path.name for path in folder.iterdir() if not path.name.startswith("__pycache__")}
+
+
+@pytest.mark.parametrize("game", [*GAMES, SHARED])
+def test_a_game_has_these_rooms_and_no_others(game: str) -> None:
+    expected = ROOMS | {"__init__.py", "game.py", "state.py"}
+    if game == SHARED:
+        expected.remove("game.py")
+    assert in_folder(SOURCE / "games" / game) == expected
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_tests_of_a_game_are_in_the_same_rooms(game: str) -> None:
+    folder = ROOT / "tests/games" / game
+    assert {path.name for path in folder.iterdir() if path.is_dir()} - {"__pycache__"} <= ROOMS
+    strays = {path.name for path in folder.glob("test_*.py")}
+    strays -= {f"test_{name}.py" for name in WHOLE_GAME} | {
+        path.name for path in folder.glob("test_docs_*.py")
+    }
+    assert strays == set(), "a test belongs in the room of what it tests"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_thing_has_the_same_name_in_every_game(game: str) -> None:
+    folder = SOURCE / "games" / game
+    missing = {
+        module: sorted(names - public_names(folder / f"{module}.py")) for module, names in EVERYWHERE.items()
+    }
+    assert {module: names for module, names in missing.items() if names} == {}
+    for module, name in ANYWHERE.items():
+        path = folder / f"{module}.py"
+        assert not path.exists() or name in public_names(path), f"{module}.py has no {name}"
+
+
+@pytest.mark.parametrize("name", sorted({*ANYWHERE.values(), *(n for ns in EVERYWHERE.values() for n in ns)}))
+def test_a_shared_name_is_defined_in_one_place_of_a_game(name: str) -> None:
+    """Nobody who looks for `view_of` finds two."""
+    for game in GAMES:
+        folder = SOURCE / "games" / game
+        found = [
+            str(path.relative_to(folder))
+            for path in sorted(folder.rglob("*.py"))
+            for node in ast.parse(path.read_text(encoding="utf-8")).body
+            if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and node.name == name
+        ]
+        assert len(found) <= 1, game
+
+
+def test_no_folder_holds_more_modules_than_can_be_seen_at_once() -> None:
+    folders = {path.parent for path in modules()}
+    counts = {str(each.relative_to(SOURCE)): len(list(each.glob("*.py"))) for each in folders}
+    assert {folder: count for folder, count in counts.items() if count > MOST_MODULES} == {}
+
+
+def test_no_module_is_too_long() -> None:
+    lengths = {str(path.relative_to(SOURCE)): path.read_text("utf-8").count("\n") for path in modules()}
+    assert {path: lines for path, lines in lengths.items() if lines > LONGEST_MODULE} == {}
+
+
+def test_no_function_is_too_long() -> None:
+    found = {}
+    for path in modules():
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                name = f"{path.relative_to(SOURCE)}:{node.name}"
+                lines = (node.end_lineno or 0) - node.lineno + 1
+                if lines > LONGEST_FUNCTION and name not in LONG:
+                    found[name] = lines
+    assert found == {}
