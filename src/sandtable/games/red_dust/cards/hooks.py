@@ -6,7 +6,7 @@ stand beside their cards, in `capabilities` and `campaigns`, and enter the table
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from sandtable.engine import Steps
@@ -89,15 +89,18 @@ def _enter(hook: str, deck: str, number: int) -> Callable[[Effect], Effect]:
     return enter
 
 
-def effects(s: Mars, hook: str) -> list[Effect]:
+def effects(s: Mars, hook: str) -> Sequence[Effect]:
     """What the cards in force do at a hook: nothing, nearly always."""
+    campaigns, capabilities = s.campaigns.zones[ACTIVE], s.assets.zones[CAPABILITIES]
+    if not campaigns and not capabilities:
+        return ()
     found = []
-    for card in s.campaigns.zones[ACTIVE]:
-        if (hook, CAMPAIGN, card) in HOOKS:
-            found.append(HOOKS[hook, CAMPAIGN, card])
-    for card in s.assets.zones[CAPABILITIES]:
-        if (hook, CAPABILITY, card) in HOOKS:
-            found.append(HOOKS[hook, CAPABILITY, card])
+    for card in campaigns:
+        if (effect := HOOKS.get((hook, CAMPAIGN, card))) is not None:
+            found.append(effect)
+    for card in capabilities:
+        if (effect := HOOKS.get((hook, CAPABILITY, card))) is not None:
+            found.append(effect)
     return found
 
 
