@@ -73,7 +73,7 @@ def test_a_browser_that_refuses_notices_is_told_so(person: Make) -> None:
     page.wait_for_selector("main.table")
     page.keyboard.press("?")
     page.click("input[name=notices]")
-    page.wait_for_selector("dialog [role=alert]:has-text('no notices')")
+    page.wait_for_selector("dialog [role=alert]:has-text('does not allow notifications')")
     assert not page.is_checked("input[name=notices]")
 
 
@@ -83,13 +83,13 @@ def test_a_webhook_is_set_called_and_removed(person: Make) -> None:
     page = bob.visit()
     page.click("header button:has-text('Bob')")
     page.fill("[name=webhook]", "ftp://example.org")
-    page.click("dialog button:text-is('Keep')")
+    page.click("dialog button:text-is('Save')")
     page.wait_for_selector("dialog [role=alert]:has-text('begins with https://')")
     bob.watch.forget("400")
     with listening() as (url, heard):
         page.fill("[name=webhook]", url)
-        page.click("dialog button:text-is('Keep')")
-        page.wait_for_selector("dialog [role=status]:has-text('Kept')")
+        page.click("dialog button:text-is('Save')")
+        page.wait_for_selector("dialog [role=status]:has-text('Saved')")
         assert page.query_selector("dialog [role=alert]") is None
         table = two_armies(ann, bob)
         page.clock.install()
@@ -123,7 +123,8 @@ def test_a_clock_from_the_form_runs_for_whoever_is_asked(person: Make) -> None:
     page.click("[data-new=mars-or-die]")
     page.select_option("[name=seat-ash]", "link")
     page.select_option(
-        "[name=clock]", label="1 minute for each answer, 10 minutes more for the game; then the house answers"
+        "[name=clock]",
+        label="1 minute for each answer, 10 minutes extra for the whole game; then the house bot answers",
     )
     page.click("dialog button[type=submit]")
     page.wait_for_selector("main.room >> text=1 minute for each answer")
@@ -149,7 +150,7 @@ def test_when_the_time_is_up_the_house_answers(person: Make) -> None:
     ann, bob = person("Ann"), person("Bob")
     table = two_armies(ann, bob, clock={"each": 2, "bank": 0})
     page = ann.sit_down(table["id"])
-    page.wait_for_selector(".error:has-text('Your time was up')")
+    page.wait_for_selector(".error:has-text('Your time ran out')")
     until(page, "document.querySelectorAll('.log li').length > 1")
 
 

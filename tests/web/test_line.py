@@ -62,7 +62,7 @@ def test_the_page_notices_a_line_that_is_dead_without_being_broken(person: Make,
             page.clock.run_for(1000)
             seconds += 1
             assert seconds <= 26, "a dead line is not noticed"
-        assert "trying again" in page.inner_text(".lost")
+        assert "reconnecting" in page.inner_text(".lost")
         page.clock.resume()
         page.wait_for_selector(".lost", state="detached")
         assert page.inner_text(".question h2") == prompt
@@ -134,7 +134,7 @@ def test_a_replay_steps_jumps_and_links(person: Make) -> None:
     page.keyboard.press("ArrowRight")
     until(page, "document.querySelector('.replay .count').innerText.startsWith('2/')")
     what = page.inner_text(".replay .what")
-    page.click("text=Back to now")
+    page.click("text=Back to the game")
     page.wait_for_selector("main.table[data-turn=mine]")
     steps = ann.api("GET", f"/api/tables/{table['id']}/replay?seat=commander")["steps"]
     page = ann.visit(f"/t/{table['id']}?at={steps[1]['n']}&seat=commander")

@@ -86,7 +86,7 @@ def test_a_link_to_a_moment_opens_for_somebody_who_looks_on(person: Make) -> Non
     assert other.query_selector("text=Since my last turn") is None
     frame = eve.api("GET", f"/api/tables/{table['id']}/replay/{link.partition('at=')[2]}")
     assert all(card is None for gi in frame["view"]["gis"] for card in gi["hand"])
-    other.click("text=Back to now")
+    other.click("text=Back to the game")
     other.wait_for_selector("text=You are watching")
     assert other.evaluate("location.search") == ""
 
@@ -148,7 +148,7 @@ def test_a_game_goes_out_as_a_file_and_comes_in_again(person: Make, tmp_path: Pa
     other.set_input_files("input[type=file]", second)
     other.wait_for_selector("#the-end")
     assert other.inner_text("section.end > p") == page.inner_text("section.end > p")
-    other.click("text=Watch it again")
+    other.click("text=Watch the replay")
     other.wait_for_selector(COUNT)
     page.click("[aria-label='Look at the board']")
     page.wait_for_selector(".log li.roll")

@@ -23,7 +23,7 @@ def test_the_licences_of_others_are_linked(person: Make) -> None:
     """The promise: one file with the licences of everything that was bundled is linked from the page."""
     page = person().visit()
     with page.expect_popup() as opened:
-        page.get_by_role("link", name="Licences of others’ work").click()
+        page.get_by_role("link", name="Third-party licences").click()
     assert "SIL OPEN FONT LICENSE" in (opened.value.text_content("body") or "").upper()
 
 
@@ -32,7 +32,7 @@ def test_the_lobby_is_accessible(person: Make) -> None:
     page = person("Ann").visit()
     page.wait_for_selector("[data-game]")
     found = serious(page)
-    page.click("[aria-label=Night]")
+    page.click("[aria-label='Dark theme']")
     until(page, "document.documentElement.dataset.theme === 'dark'")
     found += serious(page)
     page.click("[data-new=rogue-trooper]")
@@ -70,7 +70,7 @@ def test_the_table_is_accessible_by_day_and_by_night(person: Make, game: str, si
     for stop in range(1, 5):
         assert somebody.play(stop, board=False, seed=stop)["why"] == "enough"
         found += serious(page)
-        page.click("[aria-label=Night], [aria-label=Day]")
+        page.click("[aria-label='Dark theme'], [aria-label='Light theme']")
         until(page, f"document.documentElement.dataset.theme === '{'light' if stop % 2 == 0 else 'dark'}'")
     assert found == []
 
@@ -157,7 +157,7 @@ def test_a_screen_reader_hears_the_question_and_the_board(person: Make) -> None:
 
 def test_day_and_night_are_remembered(person: Make) -> None:
     page = person().visit()
-    page.click("[aria-label=Night]")
+    page.click("[aria-label='Dark theme']")
     until(page, "document.documentElement.dataset.theme === 'dark'")
     page.reload()
     until(page, "document.documentElement.dataset.theme === 'dark'")

@@ -64,7 +64,7 @@ def test_chat_is_for_the_table_and_notes_are_for_oneself(person: Make) -> None:
 
     page.click("[role=tab]:has-text('Notes')")
     page.fill("#notes", "Beware of the left flank.")
-    page.wait_for_selector(".notes [role=status]:has-text('Kept.')")
+    page.wait_for_selector(".notes [role=status]:has-text('Saved.')")
     page.reload()
     page.click("[role=tab]:has-text('Notes')")
     until(page, "document.querySelector('#notes')?.value === 'Beware of the left flank.'")

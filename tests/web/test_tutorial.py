@@ -34,7 +34,7 @@ async (most) => {
   for (;;) {
     const ready = await waits(() => document.querySelector('[data-coach]:not(:disabled)'), 60000);
     const title = coach()?.querySelector('h3').innerText ?? '';
-    if (!ready || title === 'That was the tutorial' || told.answers === most) return {...told, end: title};
+    if (!ready || title === 'End of the tutorial' || told.answers === most) return {...told, end: title};
     if (told.steps.at(-1) !== title) told.steps.push(title);
     if (!things().length || !(await waits(() => things().every(visible), 20000)))
       told.lost.push(`${title}: ${things().filter((id) => !visible(id))}`);
@@ -72,7 +72,7 @@ def test_the_tutorial_walks_through_the_first_turns(person: Make) -> None:
 def test_the_tutorial_walks_through_red_dust_to_its_end(person: Make) -> None:
     """Every answer is taken. (That they are the proved ones is in test_tutorial_texts.py.)"""
     page, told = walk(person, 10_000)
-    assert told["end"] == "That was the tutorial"
+    assert told["end"] == "End of the tutorial"
     assert told["answers"] == sum(len(keys) for keys, _ in ANSWERS.values())
     assert len(told["steps"]) > 60
     page.click("[data-coach=next]")
@@ -89,7 +89,7 @@ def test_the_tutorial_says_so_when_one_has_left_its_path(person: Make) -> None:
     page.click("[data-coach=answer]")
     page.wait_for_selector("section.coach h3:has-text('Red Dust acts first')")
     page.click(".question [data-key=operation]")
-    page.wait_for_selector("section.coach:has-text('You have left the path')")
+    page.wait_for_selector("section.coach:has-text('You have left the tutorial')")
     page.keyboard.press("u")
     page.wait_for_selector("[data-coach=answer]")
     page.click("[data-coach=answer]")

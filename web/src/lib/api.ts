@@ -1,4 +1,4 @@
-// The server over HTTP. Every error is a sentence for people.
+// The server's HTTP API. Every error message is a sentence to show to people.
 
 import type * as wire from "../types/wire";
 import type { GameInfo, Me, NewTable, NotesBody, Replay, Seat, SharedMoment, StateFrame, TableInfo } from "../types/wire";
@@ -27,7 +27,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   try {
     reply = await fetch(path, { method, headers, body: payload });
   } catch {
-    throw new Problem(0, "offline", "The server does not answer. Is it running?");
+    throw new Problem(0, "offline", "The server is not answering. Is it running?");
   }
   if (!reply.ok) throw await problem(reply);
   const text = await reply.text();
@@ -74,7 +74,7 @@ export const api = {
   importSave: (file: Blob) => call<TableInfo>("POST", "/api/import", file),
 };
 
-/** Be somebody: the server knows us by a cookie, made on first need. */
+/** Make sure we are known to the server, by a cookie; create a guest if there is none. */
 export async function ensureMe(name = ""): Promise<Me> {
   return (await api.me()) ?? (await api.guest(name || guestName()));
 }

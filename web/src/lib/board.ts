@@ -1,4 +1,4 @@
-// What the shell and a board say to each other. The shell owns this file; boards code against it.
+// The interface between the table page (the shell) and a game's board.
 
 import type { Component } from "svelte";
 import type { OddsFrame, OptionView, QuestionView, SeatInfo, Thing } from "../types/wire";
@@ -6,7 +6,7 @@ import { ThingMap, type ThingSet } from "./things";
 
 export type { LogLine, OddsLine, OptionView, QuestionView, SeatInfo, Thing } from "../types/wire";
 
-/** What the server works out for an answer. */
+/** The odds that the server calculates for an answer. */
 export type OddsReply = Pick<OddsFrame, "key" | "exact" | "lines">;
 
 export interface Point {
@@ -18,12 +18,12 @@ export interface Point {
 export interface BoardProps<V = any, C = any> {
   board: C;
   view: V;
-  /** Whose eyes: a seat id, or null for a spectator. */
+  /** The seat whose view is shown, or null for a spectator. */
   seat: string | null;
   seats: SeatInfo[];
   /** The open question when it is yours, else null. */
   question: QuestionView | null;
-  /** What can be clicked now, and what each click could mean. */
+  /** What can be clicked now, with the options a click could choose. */
   lit: ThingMap<OptionView[]>;
   /** Outlined: named by the option or log line under the pointer, or just changed. */
   shown: ThingSet;
@@ -33,10 +33,10 @@ export interface BoardProps<V = any, C = any> {
   hover: (thing: Thing | null) => void;
   /** Answer directly, with one key or several in a row. */
   choose: (...keys: string[]) => void;
-  /** Choose these things one after the other, as the same question offers them; it ends where one is not offered. */
+  /** Choose these things one after another while the same question offers them; stop at the first that is not offered. */
   chooseEach: (things: readonly Thing[]) => void;
   odds: (key: string) => Promise<OddsReply>;
-  /** Nothing moves. */
+  /** Animation is off. */
   quiet: boolean;
 }
 
@@ -62,7 +62,7 @@ export interface GameFront<V = any, C = any> {
   describe: (thing: Thing, board: C, view: V) => Description | null;
   /** The position in a few sentences, for screen readers. */
   summary: (board: C, view: V, seat: string | null) => string;
-  /** First visit: 4 to 7 short steps. */
+  /** Shown on the first visit: 4 to 7 short steps. */
   guide: GuideStep[];
 }
 

@@ -1,4 +1,4 @@
-// The boards: one chunk each, fetched when a table of that game is opened.
+// The boards: one chunk per game, loaded when a table of that game is opened.
 
 import type { GameFront } from "./board";
 

@@ -1,4 +1,4 @@
-// One stroke set on a grid of 24, drawn by us. A name is all a caller needs.
+// Our own set of stroke icons on a grid of 24, by name.
 
 export const ICONS = {
   undo: "M9 7 4 12l5 5 M4 12h10a6 6 0 0 1 6 6",

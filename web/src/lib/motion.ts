@@ -1,29 +1,29 @@
-// Movement: 200 ms, easing out, and none at all when quiet. CSS does the work (see .moves and .appears in theme.css).
+// Animation: 200 ms, easing out, and none at all when `quiet` is set. CSS does the work (see .moves and .appears in theme.css).
 
 import { cubicOut } from "svelte/easing";
 import type { TransitionConfig } from "svelte/transition";
 
 export const DURATION = 200;
 
-/** True when nothing should move: the setting, or the system's wish. */
+/** True when animation is off, by our own setting or the system's. */
 export const isQuiet = (): boolean => document.documentElement.dataset.quiet !== undefined;
 
 /**
- * The place of a piece as a style for an element of class "moves": it then travels there by itself when the numbers
- * change. In SVG a px is a unit of the drawing.
+ * The position of a piece as a style for an element of class "moves", which animates when the numbers change. In SVG a px
+ * is a unit of the drawing.
  */
 export function at(x: number, y: number, turn = 0, scale = 1): string {
   const rest = (turn ? ` rotate(${turn}deg)` : "") + (scale === 1 ? "" : ` scale(${scale})`);
   return `transform: translate(${x}px, ${y}px)${rest}`;
 }
 
-/** `transition:appear`: comes up in place and goes away in place. Works on SVG and HTML. */
+/** `transition:appear`: fades in and out in place. Works on SVG and HTML. */
 export function appear(_node: Element, { duration = DURATION, delay = 0 } = {}): TransitionConfig {
   if (isQuiet()) return { duration: 0 };
   return { duration, delay, easing: cubicOut, css: (t) => `opacity: ${t}` };
 }
 
-/** `in:arrive`: comes from another place, so much to the right and below; without one it comes up in place. */
+/** `in:arrive`: moves in from a place x to the right and y below; without x and y it fades in. */
 export function arrive(_node: Element, { x = 0, y = 0, duration = DURATION } = {}): TransitionConfig {
   if (isQuiet()) return { duration: 0 };
   if (!x && !y) return appear(_node, { duration });

@@ -9,7 +9,7 @@ const front: GameFront = {
   Strip: PlainStrip,
   describe: () => null,
   summary: () => "This game has no drawn board. The options are in the list.",
-  guide: [{ title: "A table without a board", text: "Answer the question at the side; what you know is on the sheet." }],
+  guide: [{ title: "A table without a board", text: "Answer the question at the side; the page shows what you know as text." }],
 };
 
 export default front;

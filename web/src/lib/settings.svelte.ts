@@ -1,4 +1,4 @@
-// What this browser remembers about its owner's taste. Nothing of it goes to the server.
+// Preferences kept in this browser. None of them is sent to the server.
 
 type Theme = "system" | "light" | "dark";
 type Motion = "system" | "on" | "off";
@@ -15,7 +15,7 @@ function write(name: string, value: string): void {
   try {
     localStorage.setItem(`sandtable.${name}`, value);
   } catch {
-    // A browser that keeps nothing: the choice lasts as long as the page.
+    // Storage is not available: the setting lasts until the page is closed.
   }
 }
 
@@ -69,7 +69,7 @@ class Settings {
 
 export const settings = new Settings();
 
-/** Things seen once, by name: the guide of a game, the note about keys. */
+/** What has been shown once and need not be shown again, by name: for example the guide of a game. */
 export const seenOnce = {
   has: (name: string): boolean => read(`seen.${name}`) !== null,
   add: (name: string): void => write(`seen.${name}`, "1"),

@@ -1,4 +1,4 @@
-// What a board can ask of the Stage it stands in.
+// What a board can ask of the Stage around it.
 
 import { getContext, setContext, untrack } from "svelte";
 import type { Point, Thing } from "./board";
@@ -19,7 +19,7 @@ export const giveStage = (stage: StageApi): void => {
 
 /** Ask the Stage on the page to bring a thing into view. */
 export function bringIntoView(thing: Thing): void {
-  // The Stage listens at once; what it reads must not become a reason to run the caller's effect again.
+  // The Stage reacts synchronously; untrack, so that what it reads does not become a dependency of the caller's effect.
   untrack(() => window.dispatchEvent(new CustomEvent("sandtable:show", { detail: thing })));
 }
 
@@ -33,7 +33,7 @@ export interface Box {
 
 const middle = (box: Box): Point => ({ x: box.x + box.w / 2, y: box.y + box.h / 2 });
 
-/** How far from the edge of the view a thing must be to count as seen. */
+/** How far inside the edge of the view a thing must be to count as visible. */
 const MARGIN = 0.05;
 
 const isSeen = (box: Box, view: Box): boolean => {
@@ -53,7 +53,10 @@ const around = (boxes: Box[]): Box => {
   };
 };
 
-/** Where to look so that these are seen: all of them if they fit, else as many as can be when none is seen. Null: stay. */
+/**
+ * Where to centre so that these boxes are visible: all of them if they fit; otherwise, if none is visible now, as many as
+ * possible. Null: stay.
+ */
 export function bestView(boxes: Box[], view: Box): Point | null {
   if (boxes.length === 0 || boxes.every((box) => isSeen(box, view))) return null;
   const all = around(boxes);
@@ -69,7 +72,7 @@ export function bestView(boxes: Box[], view: Box): Point | null {
   return groups.sort((a, b) => b.n - a.n || a.far - b.far)[0]!.at;
 }
 
-/** What is out of sight, by the side of the view where it lies. */
+/** The boxes out of view, by the side on which they lie. */
 export function sides(boxes: Box[], view: Box): { side: string; boxes: Box[] }[] {
   const by = new Map<string, Box[]>();
   const here = middle(view);

@@ -1,14 +1,14 @@
-// Things of the table are (kind, id) pairs, here as on the wire. Nothing else is ever made of the two.
+// Things on the table are (kind, id) pairs, here as on the wire.
 
 import type { Thing } from "./board";
 
 export const sameThing = (one: Thing | null | undefined, other: Thing | null | undefined): boolean =>
   one?.kind === other?.kind && one?.id === other?.id;
 
-/** What a thing is called in the page: an attribute to look for, the key of a list. Nobody takes it apart. */
+/** A thing's name in the page, for attributes, selectors and list keys. Never parse it. */
 export const thingKey = ({ kind, id }: Thing): string => `${kind}:${id}`;
 
-/** What is known of each of some things: like a Map, but equal things are one. */
+/** Like a Map with things for keys, but two things with the same kind and id are the same key. */
 export class ThingMap<T> {
   private readonly kinds = new Map<string, Map<string, T>>();
 
@@ -46,7 +46,7 @@ export class ThingMap<T> {
   }
 }
 
-/** Some things, each once. */
+/** A set of things. */
 export class ThingSet {
   private readonly known = new ThingMap<true>();
 
@@ -76,12 +76,12 @@ export class ThingSet {
 
 const shows = new WeakMap<Element, Thing>();
 
-/** Say that an element shows a thing, as an attachment: {@attach showing(it)}. */
+/** Record that an element shows a thing; used as an attachment: {@attach showing(it)}. */
 export const showing = (it: Thing) => (element: Element) => {
   shows.set(element, it);
 };
 
-/** The thing that is shown at an element or by what it is part of. */
+/** The thing shown by an element or by an element around it. */
 export function thingAt(element: Element | null): Thing | null {
   const found = element?.closest("[data-thing]");
   return (found && shows.get(found)) ?? null;

@@ -3,7 +3,7 @@
 /** "1 life", "3 lives". */
 export const counted = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
-/** A name in lines of one word each, where it would be too long for one line. */
+/** A name split into lines of one word each, where it is too long for one line. */
 export const inLines = (name: string): string[] => name.split(" ");
 
 /** "Ann", "Ann and Ben", "Ann, Ben and Cid". */

@@ -18,6 +18,6 @@ function span(seconds: number): string {
 
 export function clockText(clock: Clock | null): string {
   if (clock === null) return "No clock";
-  const parts = [clock.each ? `${span(clock.each)} for each answer` : "", clock.bank ? `${span(clock.bank)} more for the game` : ""];
-  return `${parts.filter(Boolean).join(", ")}; then the house answers`;
+  const parts = [clock.each ? `${span(clock.each)} for each answer` : "", clock.bank ? `${span(clock.bank)} extra for the whole game` : ""];
+  return `${parts.filter(Boolean).join(", ")}; then the house bot answers`;
 }

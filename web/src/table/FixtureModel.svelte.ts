@@ -1,11 +1,11 @@
-// A table without a server: one moment of a game, for the gallery. Answers change nothing and are shown as errors.
+// A table without a server: one moment of a game, for the gallery. Answers change nothing; they are shown as error messages.
 
 import type { OddsReply } from "../lib/board";
 import { frontOf } from "../lib/fronts";
 import type { StateFrame } from "../types/wire";
 import { TableModel } from "./model.svelte";
 
-/** A file that `python web/fixtures.py` makes. */
+/** A file written by `python web/fixtures.py`. */
 interface Fixture {
   title: string;
   board: unknown;

@@ -1,4 +1,4 @@
-// A table on the server, over one socket. It comes back by itself when the line breaks.
+// A table on the server, over one WebSocket. It reconnects by itself when the connection is lost.
 
 import { api, Problem } from "../lib/api";
 import type { OddsReply } from "../lib/board";
@@ -9,25 +9,25 @@ import { TableModel } from "./model.svelte";
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
-/** So often the server is asked whether it is there, in thousandths of a second. */
+/** How often the server is pinged, in milliseconds. */
 const PING_EVERY = 15_000;
-/** A line on which nothing comes for so long after that is dead, though nobody has closed it. */
+/** If nothing arrives for this long after a ping, the connection is dead, even if it is not closed. */
 const PONG_WITHIN = 10_000;
-/** A connection that brings nothing for so long is given up. A long game takes a while to be read. */
+/** How long to wait for the first frame of a new connection. The server needs a while to load a long game. */
 const FIRST_WITHIN = 30_000;
-/** A move of a bot is seen so long before the next one begins, in thousandths of a second. */
+/** How long a bot's move is shown before the next one, in milliseconds. */
 const SCENE = 230;
-/** The page is never more than so many scenes behind the game. */
+/** The page is never more than this many scenes behind the game. */
 const BEHIND = 4;
 
 type Waiting = { resolve: (reply: OddsReply) => void; reject: (error: Error) => void };
 
-/** Something happened, and was not only chosen. */
+/** Whether something happened in the game, and not only a choice. */
 const happens = (frame: StateFrame): boolean => frame.log.lines.some((line) => line.kind !== "answer");
 
 /**
- * How many of the waiting frames make the next scene: all up to the answer to something of ours; otherwise one happening,
- * or more when there are too many to catch up with.
+ * How many of the waiting frames make up the next scene: all up to the one that acknowledges our own answer; otherwise one
+ * event, or more when the page is too far behind.
  */
 export function sceneOf(frames: StateFrame[]): number {
   const ends = frames.flatMap((frame, n) => (happens(frame) ? [n] : []));
@@ -37,7 +37,7 @@ export function sceneOf(frames: StateFrame[]): number {
 
 export class LiveModel extends TableModel {
   info = $state.raw<TableInfo | null>(null);
-  /** The seat whose eyes were asked for; undefined lets the server choose. */
+  /** The seat whose view we ask for; undefined lets the server choose. */
   private eyes: string | null | undefined;
   private socket: WebSocket | null = null;
   private seen = 0;
@@ -45,7 +45,7 @@ export class LiveModel extends TableModel {
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private ping: ReturnType<typeof setInterval> | undefined;
-  /** Runs while something must come. */
+  /** Runs while we expect the server to send something. */
   private silence: ReturnType<typeof setTimeout> | undefined;
   private odd = new Map<number, Waiting>();
   private sent: { id: number; what: string; keys: string[] } | null = null;
@@ -74,7 +74,7 @@ export class LiveModel extends TableModel {
     else this.wait();
   }
 
-  /** The seat that was asked for if it is ours, else any of ours; null for a spectator. */
+  /** The seat we asked for if it is ours, otherwise any of ours; null for a spectator. */
   private ownSeat(info: TableInfo): string | null {
     const mine = info.seats.filter((seat) => seat.mine);
     return (mine.find((seat) => seat.id === this.eyes) ?? mine[0])?.id ?? null;
@@ -89,7 +89,7 @@ export class LiveModel extends TableModel {
     this.scenario = info.scenario;
   }
 
-  /** Look again until everybody sits. */
+  /** Poll until every seat is taken. */
   private wait(): void {
     this.link = "open";
     this.timer = setTimeout(async () => {
@@ -129,7 +129,7 @@ export class LiveModel extends TableModel {
     this.expect(FIRST_WITHIN);
   }
 
-  /** Ask whether the server is there; it must say something. */
+  /** Ping the server; it must answer. */
   private probe(): void {
     this.send({ t: "ping" });
     this.expect(PONG_WITHIN);
@@ -144,7 +144,7 @@ export class LiveModel extends TableModel {
     this.silence = undefined;
   }
 
-  /** The line is dead: leave it, and take another. */
+  /** The connection is dead: drop it and open another. */
   private giveUp(): void {
     const dead = this.socket;
     this.socket = null;
@@ -165,7 +165,7 @@ export class LiveModel extends TableModel {
     this.timer = setTimeout(() => this.connect(), wait);
   }
 
-  /** Do not wait: somebody pressed "now", came back to the page, or the browser is on line again. */
+  /** Reconnect now: somebody pressed "Retry now" or came back to the page, or the browser is online again. */
   hurry(): void {
     if (this.link === "open") this.probe();
     if (this.link !== "lost") return;
@@ -178,7 +178,7 @@ export class LiveModel extends TableModel {
     switch (frame.t) {
       case "state":
         this.came.push(frame);
-        // What somebody did themselves is seen at once.
+        // Our own actions are shown at once.
         if (frame.ack != null || (this.came.length === 1 && this.scene === undefined)) this.later(() => this.show());
         break;
       case "seats":
@@ -192,7 +192,7 @@ export class LiveModel extends TableModel {
         if (frame.id === null || !this.refuse(frame.id, frame.why)) this.error = frame.why;
         break;
       case "odds":
-        if (frame.id === null) break; // ours have numbers
+        if (frame.id === null) break; // our own requests have numbers
         this.odd.get(frame.id)?.resolve(frame);
         this.odd.delete(frame.id);
         break;
@@ -213,7 +213,7 @@ export class LiveModel extends TableModel {
     }
   }
 
-  /** Bots may answer faster than a board can be drawn: what comes before the next picture is shown in one. */
+  /** Bots may answer faster than the board can be drawn: show everything that arrives before the next animation frame at once. */
   private later(act: () => void): void {
     let isDone = false;
     const once = () => {
@@ -223,11 +223,11 @@ export class LiveModel extends TableModel {
     if (document.hidden) setTimeout(once, 0);
     else {
       requestAnimationFrame(once);
-      setTimeout(once, 150); // a page that is hidden meanwhile gets no next picture
+      setTimeout(once, 150); // a page that is hidden in the meantime gets no animation frame
     }
   }
 
-  /** Show what has come: a scene of it, so that one thing is seen after the other, or all. */
+  /** Show the waiting frames: one scene, so that events are seen one after another, or all of them. */
   private show(all = false): void {
     clearTimeout(this.scene);
     this.scene = undefined;
@@ -246,7 +246,7 @@ export class LiveModel extends TableModel {
     const isLate = this.mine !== null && this.sent === null && this.left(this.mine.seat ?? "") === 0;
     this.take(frames);
     for (const frame of frames) this.taken(frame.ack);
-    if (isLate) this.error = "Your time was up: the house has answered for you.";
+    if (isLate) this.error = "Your time ran out: the house bot answered for you.";
   }
 
   private taken(ack: number | null | undefined): void {

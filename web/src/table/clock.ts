@@ -1,6 +1,6 @@
 // Time to think, in words.
 
-/** Below this one should hurry. */
+/** With fewer seconds left than this, the clock is shown as short. */
 export const SHORT = 30;
 
 export function time(seconds: number): string {

@@ -1,10 +1,10 @@
-// The dice of a log line: one group, or two when rolls were thrown against each other.
+// The dice of a log line: one group, or two for an opposed roll.
 
 import type { LogLine } from "../lib/board";
 
 export type Face = number | string;
 
-/** No group for a line that drew things (cards, counters): its words say which. */
+/** A line that drew things (cards, counters) has no dice: its text names them. */
 export function dice(line: LogLine): Face[][] {
   if (line.kind !== "roll" || line.things.length || line.text.includes(": ")) return [];
   const faces = line.faces;

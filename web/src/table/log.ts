@@ -1,18 +1,18 @@
-// Which lines of the log are worth a line.
+// Which lines of the log to show.
 
 import type { LogLine } from "../lib/board";
 
-/** How far behind an answer the game's own line about it may stand. */
+/** How many lines after an answer the game's own line about it may come. */
 const NEAR = 4;
 
 const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** The log without answers that the game tells again in its own words. */
+/** The log without answers that the game repeats in its own words. */
 export function withoutRepeats(lines: LogLine[], seatLabel: (id: string | null) => string): LogLine[] {
   return lines.filter((line, i) => line.kind !== "answer" || !isTold(line, lines, i, seatLabel(line.seat)));
 }
 
-/** Whether the next note, with nothing but answers before it, names who answered and says all of it. */
+/** Whether the next line that is not an answer is a note that names the seat and contains every word of the answer. */
 function isTold(answer: LogLine, lines: LogLine[], at: number, who: string): boolean {
   const next = lines.slice(at + 1, at + 1 + NEAR).find((line) => line.kind !== "answer");
   if (next?.kind !== "note" || next.turn !== answer.turn) return false;

@@ -1,10 +1,10 @@
-// What the table page is drawn from. A live table and a fixture in the gallery are two kinds of it.
+// The model behind the table page. It is implemented by live tables and by the gallery's fixtures.
 
 import { litBy, type GameFront, type LogLine, type OddsReply } from "../lib/board";
 import { ThingSet } from "../lib/things";
 import type { AddStandingOrder, ChatFrame, HintFrame, StateFrame } from "../types/wire";
 
-/** "away": the server is there, and cannot read the game just now. */
+/** "away": the server is running, but cannot load the game at the moment. */
 export type Link = "connecting" | "open" | "lost" | "away" | "closed";
 
 export type ChatLine = Omit<ChatFrame, "t">;
@@ -21,29 +21,28 @@ export abstract class TableModel {
   front = $state.raw<GameFront | null>(null);
   position = $state.raw<StateFrame | null>(null);
   lines = $state.raw<LogLine[]>([]);
-  /** Counts the positions taken in. */
+  /** How many positions have been received. */
   count = $state(0);
   /** How many of the lines came with the last frame. */
   fresh = $state(0);
   chat = $state.raw<ChatLine[]>([]);
   link = $state<Link>("connecting");
-  /** What the server said when it could not read the game. */
+  /** What the server said when it could not load the game. */
   away = $state("");
-  /** What went wrong, in a sentence. It stays until it is closed or something else is done: not everybody reads quickly. */
+  /** What went wrong, in a sentence. It stays until somebody closes it or does something else: not everybody reads quickly. */
   error = $state<string | null>(null);
   hint = $state.raw<Hint | null>(null);
   /** An answer is on its way. */
   isSending = $state(false);
-  /** Which seats may be taken over by this person, for the bar at the top. */
   scenario = $state("");
 
-  /** When the position came, for clocks that run on from it. */
+  /** When the position arrived; running clocks count from here. */
   private takenAt = Date.now();
 
-  /** Told when the server has taken something of ours, with the answers if it was some. */
+  /** Called when the server has accepted an answer, undo or redo of ours; `keys` are the answers, if any. */
   onTaken: ((what: string, keys: readonly string[]) => void) | null = null;
 
-  /** The question if it is ours to answer, with the seat we look from. */
+  /** The question, if the seat we are viewing from must answer it. */
   readonly mine = $derived.by(() => {
     const now = this.position;
     const question = now?.question;
@@ -62,20 +61,20 @@ export abstract class TableModel {
     return this.position?.seats.find((seat) => seat.id === id)?.label ?? id ?? "";
   }
 
-  /** Whether a seat is known to be asked, so that its clock runs; of a hidden question nobody knows. */
+  /** Whether we know that a seat is being asked, so that its clock runs; for a hidden question we do not know. */
   runs(seat: string): boolean {
     const now = this.position;
     return now?.clock?.[seat] !== undefined && now.outcome === null && now.question?.seat === seat;
   }
 
-  /** The seconds a seat has left at a time; null without a clock. */
+  /** The seconds a seat has left at the given time; null without a clock. */
   left(seat: string, at = Date.now()): number | null {
     const seconds = this.position?.clock?.[seat];
     if (seconds === undefined) return null;
     return this.runs(seat) ? Math.max(0, seconds - Math.max(0, at - this.takenAt) / 1000) : seconds;
   }
 
-  /** Take in new positions, of which only the last is shown, with the lines of them all. */
+  /** Take in new frames: show the position of the last one, and add the log lines of all. */
   protected take(frames: StateFrame[]): void {
     const last = frames.at(-1);
     if (!last) return;
@@ -86,7 +85,7 @@ export abstract class TableModel {
       lines = [...(log.keep >= lines.length ? lines : lines.slice(0, log.keep)), ...log.lines];
     }
     const isFirst = this.position === null;
-    // The whole log comes with other eyes, and after a broken line: most of it is not news.
+    // The whole log is sent again for another seat's view and after a reconnect: most of it is not new.
     const isWhole = stays === 0 && this.lines.length > 0;
     const isOther = isWhole && last.seat !== (this.position?.seat ?? null);
     const known = this.lines.at(-1)?.n ?? -1;

@@ -1,17 +1,17 @@
-// Notices of the browser: allowed by a click, shown only to somebody who looks elsewhere.
+// Browser notifications: switched on by a click, and shown only while the page is not in view.
 
 import { settings } from "../lib/settings.svelte";
 
-const REFUSED = "This browser lets the page show no notices. Its settings for this site can change that; without https it never does.";
+const REFUSED = "This browser does not allow notifications from this page. You can allow them in its settings for this site; they need https.";
 
 class Notices {
   private permission = $state<NotificationPermission>("Notification" in window ? Notification.permission : "denied");
 
   readonly isOn = $derived(settings.notices && this.permission === "granted");
-  /** Whether it is worth offering them: off, and not refused for good. */
+  /** Whether to offer them: they are off, and not blocked for good. */
   readonly canAsk = $derived(!this.isOn && this.permission !== "denied");
 
-  /** Only ever called by a click. Says in a sentence why not, or nothing. */
+  /** Call only from a click. Returns a sentence that says why they cannot be shown, or an empty text. */
   async turnOn(): Promise<string> {
     if (this.permission === "default") this.permission = await Notification.requestPermission();
     settings.setNotices(this.permission === "granted");
@@ -22,7 +22,7 @@ class Notices {
     settings.setNotices(false);
   }
 
-  /** Say something to somebody who does not look at this page. */
+  /** Show a notification, unless the page is in view. */
   tell(title: string, body: string, tag: string): void {
     if (!this.isOn || (!document.hidden && document.hasFocus())) return;
     try {
@@ -32,7 +32,7 @@ class Notices {
         notice.close();
       };
     } catch {
-      // Some phones have the word and not the thing; the page's title still says it.
+      // Some phones define Notification but cannot show one; the page's title still says it.
     }
   }
 }

@@ -6,7 +6,7 @@ import { thingKey } from "../lib/things";
 
 export function pointAt(thing: Thing): void {
   bringIntoView(thing);
-  // The next picture has it for certain; this one may not.
+  // It may not be in the page before the next animation frame.
   requestAnimationFrame(() =>
     document.querySelector(`.under [data-thing="${CSS.escape(thingKey(thing))}"]`)?.scrollIntoView({ block: "nearest", inline: "nearest" }),
   );

@@ -99,7 +99,7 @@ export class Replay {
     clearTimeout(this.timer);
   }
 
-  /** Go to just after my own last answer that others have followed, and play from there. */
+  /** Go to my last answer before the others' latest moves, and play from there. */
   async sinceMyLastTurn(seat: string | null): Promise<void> {
     if (seat === null) return;
     let i = this.steps.length - 1;
@@ -109,7 +109,7 @@ export class Replay {
     this.play();
   }
 
-  /** The address of this moment. While the game lasts others cannot look from my seat, so it is theirs that it names. */
+  /** A link to this moment. While the game goes on others may not see my view, so it links to the moment as they may see it. */
   async link(isOver: boolean): Promise<string> {
     const page = `${location.origin}/t/${encodeURIComponent(this.id)}`;
     const n = this.step?.n ?? 0;

@@ -2,13 +2,13 @@
 
 import type { OptionView } from "../lib/board";
 
-/** Keys with a meaning of their own on the table page. */
+/** Keys that the table page uses itself. */
 const RESERVED = "urohlc0";
 const LETTERS = "abdefgijkmnpqstvwxyz";
 
 const ENDING = new Set(["done", "pass", "accept", "change", "refuse"]);
 
-/** Done, Pass and the like: words that end or answer something rather than name a thing. */
+/** Done, Pass and the like: options that end or answer something and do not name a thing. */
 export const isEnding = (option: OptionView, decline: string | null): boolean =>
   option.key === decline || ENDING.has(option.word);
 

@@ -6,7 +6,7 @@ export interface TutorialStep {
   title: string;
   /** What happens and why, in a few sentences. */
   text: string;
-  /** The answers of this step, in order; none for a step that only tells. */
+  /** The answers of this step, in order; none for a step that only explains. */
   keys: string[];
   /** What to look at. */
   things?: Thing[];
@@ -19,7 +19,7 @@ export async function tutorialOf(game: string): Promise<TutorialStep[] | null> {
   return load ? (await load()).default : null;
 }
 
-/** Where a count of given answers stands: the step, and which of its answers comes next. */
+/** The place reached after this many answers: the step, and which of its answers comes next. */
 export function placeOf(steps: readonly TutorialStep[], given: number): { step: number; answer: number } | null {
   let before = 0;
   for (const [step, { keys }] of steps.entries()) {

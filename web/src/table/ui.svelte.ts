@@ -1,4 +1,4 @@
-// What the pointer and the keyboard are doing at the table: nothing of this leaves the page.
+// What the pointer and the keyboard are doing at the table. None of it is sent to the server.
 
 import type { OptionView, Point, Thing } from "../lib/board";
 import { ThingSet } from "../lib/things";
@@ -18,7 +18,7 @@ export class TableUi {
   changed = $state.raw(new ThingSet());
   pointer = $state.raw<Point>({ x: 0, y: 0 });
   menu = $state.raw<Menu | null>(null);
-  /** A tooltip that stays until the next tap: for fingers. */
+  /** A tooltip that stays until the next tap, for touch screens. */
   pinned = $state.raw<Thing | null>(null);
 
   readonly shown = $derived(new ThingSet([...this.named, ...this.changed]));

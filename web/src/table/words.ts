@@ -1,4 +1,4 @@
-// What standing orders are about, in plain words.
+// Standing orders in words.
 
 /** A kind of optional question; `names` are the game's own words. */
 export const windowName = (names: Record<string, string>, window: string): string =>
