@@ -1,4 +1,4 @@
-// Which pieces went where between two views, so that a board can show them travel.
+// Which pieces moved where between two views, so that the board can animate them.
 
 import type { Board, View } from "../../types/red-dust";
 
@@ -11,10 +11,10 @@ export interface Flight {
   to: number;
 }
 
-/** More than these would only be a flicker. */
+/** With more moves than this the animation would only be a flicker. */
 const MOST = 16;
 
-/** Losses and gains of the same piece, matched; turning over in place is no move. */
+/** Match the losses and gains of each kind of piece; turning over in place is not a move. */
 export function flights(board: Board, before: View, after: View): Flight[] {
   const kinds = board.pieces.length;
   const found: Flight[] = [];

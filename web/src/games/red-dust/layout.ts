@@ -1,9 +1,9 @@
-// Where everything lies. Each Sector is drawn in its own frame, on a phone in a slimmer one; arrangements say where the frames,
+// Where everything is drawn. Each Sector has its own frame, a slimmer one on a phone; arrangements say where the frames,
 // the boxes of the sky and the tracks go. Borders are lines that two spaces share, so that they always fit.
 
 export type P = readonly [number, number];
 
-/** A box: by its corner in arrangements, by its middle where pieces stand. */
+/** A box: (x, y) is its corner in arrangements, and its middle for the pieces of a space. */
 export interface Box {
   x: number;
   y: number;
@@ -49,7 +49,7 @@ export function smooth(points: readonly P[], step = 8): P[] {
   return found;
 }
 
-/** A curve with a natural edge: it wanders sideways, and its ends stay where they are. */
+/** A curve with a natural edge: it wanders sideways, with both ends fixed. */
 function rough(points: readonly P[], name: string, size: number): P[] {
   const line = smooth(points);
   const random = stream(seedOf(name));
@@ -92,7 +92,7 @@ export interface Area {
   id: string;
   /** The outline of a Desert. */
   path: string;
-  /** Where its name stands, and where its pieces do. */
+  /** Where its name and its pieces are. */
   name: P;
   pieces: Box;
 }
@@ -112,7 +112,7 @@ export interface Sector {
   stretch: P;
   /** Spaces whose names take two lines. */
   split: readonly string[];
-  /** Where along its line the Sector's name stands. */
+  /** Where along its line the Sector's name is written. */
   along: string;
   edge: string;
   /** A line for the Sector's name to run along. */
@@ -351,9 +351,9 @@ export interface Arrangement {
   /** The planet: centre and radius of the limb. */
   limb: { x: number; y: number; r: number };
   wilderness: { name: P; pieces: Box };
-  /** The boxes of the sky: their plates; pieces stand in the right part. */
+  /** The boxes of the sky; pieces are in the right part of each. */
   sky: Record<"earth" | "transit" | "phobos" | "orbit" | "displaced" | "casualties", Box>;
-  /** Where there is no room for these, they lie with the hand. */
+  /** Where there is no room for these on the board, they are shown with the hand. */
   ruler: Box | null;
   confidence: Box | null;
   flashpoint: Box | null;
@@ -383,7 +383,7 @@ export const WIDE: Arrangement = {
   cards: { current: { x: 12, y: 364, w: 252, h: 430 }, next: { x: 12, y: 801, w: 252, h: 114 } },
 };
 
-/** For a small screen: the map and the sky alone; tracks and cards lie with the hand. */
+/** For a small screen: only the map and the sky; tracks and cards are shown with the hand. */
 export const SMALL: Arrangement = {
   name: "small",
   w: 1340,
@@ -454,7 +454,7 @@ export const PHONE: Arrangement = {
   cards: null,
 };
 
-/** The confidence track and the fuse by themselves, where the board leaves them out. */
+/** The Confidence track and the fuse on their own, where the board leaves them out. */
 export const TRACKS = {
   w: 510,
   h: 116,
@@ -476,7 +476,7 @@ export function spread<T>(items: readonly T[], widths: readonly number[], box: B
   return apart.scale >= 0.92 ? apart : arrange(items, widths, box);
 }
 
-/** Items in rows round the middle of a box, as large as they fit. */
+/** Items in rows around the middle of a box, as large as fits. */
 export function arrange<T>(items: readonly T[], widths: readonly number[], box: Box, row = 38): { spots: Spot<T>[]; scale: number } {
   for (const scale of [1.25, 1.16, 1.08, 1, 0.92, 0.84, 0.76, 0.68, 0.6]) {
     const rows = broken(widths, box.w / scale);
@@ -487,7 +487,7 @@ export function arrange<T>(items: readonly T[], widths: readonly number[], box: 
   return { spots: [], scale: 1 };
 }
 
-/** Rows as lists of places in the list. */
+/** The rows, each a list of indices. */
 function broken(widths: readonly number[], most: number): number[][] {
   const total = widths.reduce((sum, width) => sum + width, 0);
   const even = total / Math.max(1, Math.ceil(total / most));

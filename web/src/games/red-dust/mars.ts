@@ -1,4 +1,4 @@
-// What the numbers of a view mean: places, pieces, Factions, phases, and how to say them.
+// What the numbers in a view mean: places, pieces, Factions, phases, and their names.
 
 import { idsAbout, type BoardProps, type Description, type OptionView, type Thing } from "../../lib/board";
 import { counted } from "../../lib/words";
@@ -17,7 +17,7 @@ export const NOBODY = -1;
 export const FORTIFIED = 1;
 export const ACTIVE_SPECOPS = 5;
 export const SATELLITE = 17;
-/** Markers that travel beside the pieces; numbers after the last kind of piece. */
+/** Markers that move along with the pieces; they are numbered after the last kind of piece. */
 export const SUPPLY = 100;
 export const POPULATION = 101;
 
@@ -54,7 +54,7 @@ export interface Stack {
   n: number;
 }
 
-/** In this order pieces stand in a space: Bases first, then side by side. */
+/** The order of the pieces in a space: Bases first, then by side. */
 const ORDER = [2, 6, 7, 11, 12, 15, 16, 0, 1, 3, 4, 5, 8, 17, 9, 10, 13, 14];
 
 /** What stands in a place. */
@@ -87,7 +87,7 @@ const touched = (option: OptionView, kind: string): string[] =>
 /** The spaces a question is about. */
 export const askedAbout = (props: Props): string[] => idsAbout(props.question, "space");
 
-/** Under which name a stack is offered now: as a piece, or as cargo of the Cycler. */
+/** As which thing a stack can be chosen now: a piece, or cargo of the Cycler. */
 export function stackThing(props: Props, place: string, kind: number): Thing {
   const id = kind === SUPPLY ? "supply" : (props.board.pieces[kind]?.id ?? "population");
   if (kind === SUPPLY || kind === POPULATION) return { kind: "cargo", id };
@@ -111,7 +111,7 @@ export function optionsOf(props: Props, place: string, kind: number): OptionView
   });
 }
 
-/** Kinds of pieces that are offered but stand nowhere a click would mean them. */
+/** Kinds of pieces that can be chosen, but not by a click on any stack. */
 export function homeless(props: Props): number[] {
   const { board, view } = props;
   const lit = props.lit.of("piece");
@@ -137,21 +137,23 @@ export function roundName(board: Board, view: View): string {
 /** 12 What a Faction does on the Current Event. */
 export function standing(view: View, who: number): string {
   if (isActing(view, who)) return "acts now";
-  if (view.barred.includes(who)) return "Ineligible, next too";
+  if (view.barred.includes(who)) return "Ineligible, also for the next Event";
   if (view.acted.includes(who)) return view.staying.includes(who) ? "acted, stays Eligible" : "has acted";
   if (view.passed.includes(who)) return "has passed";
   return view.eligible[who] ? "Eligible" : "Ineligible";
 }
 
-/** The same in a word, for a mat. */
+const ORDINALS = ["1st", "2nd", "3rd", "4th"];
+
+/** The same in a word or two, for a mat. */
 export function standingBriefly(view: View, who: number): string {
-  const place = view.order.indexOf(who) + 1;
+  const place = ORDINALS[view.order.indexOf(who)];
   if (!place) return "";
-  if (isActing(view, who)) return `${place}. acts`;
+  if (isActing(view, who)) return `${place} acts`;
   if (view.barred.includes(who)) return "Ineligible";
-  if (view.acted.includes(who)) return `${place}. acted`;
-  if (view.passed.includes(who)) return `${place}. passed`;
-  return view.eligible[who] ? `${place}. Eligible` : "Ineligible";
+  if (view.acted.includes(who)) return `${place} acted`;
+  if (view.passed.includes(who)) return `${place} passed`;
+  return view.eligible[who] ? `${place} Eligible` : "Ineligible";
 }
 
 export const purseOf = (view: View, who: number): number =>
@@ -177,20 +179,20 @@ export const nextLevel = (board: Board, view: View): number =>
 
 const PIECE_LINES: Record<string, string> = {
   mg_troop: "Always Active. Counts for COIN Control and removes an enemy in an Assault.",
-  fortified_troop: "Takes the next Damage of its space upon itself. Moved, it is an ordinary Troop.",
+  fortified_troop: "Absorbs the next Damage to its space. When it moves, it is an ordinary Troop again.",
   mg_base: "Trains Troops even in a Desert, and is a stop for Transport.",
-  security: "Always Active. Repairs cost one; two of them in Casualties cost a Profit.",
+  security: "Always Active. Each Repair costs one; every two in Casualties cost a Profit.",
   specops: "Hidden: it cannot be attacked, and it can Raid.",
-  active_specops: "Shown: it fights and can be attacked like a cube.",
+  active_specops: "Active: it fights and can be attacked like a cube.",
   corp_base: "Security is bought here, and Exploit needs one. In a Desert it can turn to Terraforming.",
-  terraforming_base: "Pays in each Flashpoint Round: 2 Profits for the first of a Desert, 1 for each further one.",
+  terraforming_base: "Pays in each Flashpoint Round: 2 Profits for the first in a Desert, 1 for each other one there.",
   eg_troop: "Moves with the EarthGov Controller, who counts it as its own.",
   rd_rebel: "Hidden: it cannot be removed in an Assault until it is Activated.",
-  active_rd_rebel: "Shown: an Assault can remove it.",
-  rd_base: "Rallies more Rebels, counts 1 for Red Dust. In a Desert it can dig in.",
+  active_rd_rebel: "Active: an Assault can remove it.",
+  rd_base: "Rallies more Rebels, and counts 1 for Red Dust. In a Desert it can dig in.",
   dug_in_base: "Lets Red Dust answer an Assault here with a free Attack.",
   cr_rebel: "Hidden: it cannot be removed in an Assault until it is Activated.",
-  active_cr_rebel: "Shown: an Assault can remove it.",
+  active_cr_rebel: "Active: an Assault can remove it.",
   cr_base: "Counts 1 for the Reclaimers, and travels with them.",
   conversion_center: "Brings a Rebel in each Flashpoint Round where people live; costs the Corporations a Profit in a Desert.",
   satellite: "From Orbit it helps one Operation of the Controller: Drop Pods, Beacons or Bombard.",
@@ -198,7 +200,6 @@ const PIECE_LINES: Record<string, string> = {
   population: "Joins the Displaced Population when it reaches Phobos.",
 };
 
-/** A name without the number that stands behind it in a deck. */
 const listed = (names: string[]): string => names.join(", ");
 
 function spaceLines(board: Board, view: View, place: number): string[] {
@@ -217,7 +218,7 @@ function spaceLines(board: Board, view: View, place: number): string[] {
         (people ? ` · ${alignmentName(view.alignment[place]!)}` : ""),
     );
     const side = view.control[place]!;
-    lines.push(side === NOBODY ? "Nobody is in Control" : `${board.factions[side]!.label} Control`);
+    lines.push(side === NOBODY ? "Nobody has Control" : `${board.factions[side]!.label} Control`);
   }
   const standing = cargoAt(board, view, space.id);
   lines.push(standing.length ? spell(board, standing) : "Empty");
@@ -238,7 +239,7 @@ function spaceLines(board: Board, view: View, place: number): string[] {
   };
   if (more[space.id]) lines.push(more[space.id]!);
   if (space.base_limit) lines.push(`Room for ${counted(space.base_limit, "Base", "Bases")}`);
-  if (space.adjacent.length) lines.push(`Borders: ${listed(space.adjacent.map((other) => board.spaces[other]!.label))}`);
+  if (space.adjacent.length) lines.push(`Adjacent to ${listed(space.adjacent.map((other) => board.spaces[other]!.label))}`);
   if (space.storm) lines.push(`Storm dice ${space.storm}`);
   return lines;
 }
@@ -259,13 +260,13 @@ function factionLines(board: Board, view: View, who: number): string[] {
     ...(who === RECLAIMERS
       ? [`Hand limit ${board.hand_limit}. Asset deck: ${counted(view.assets_left, "card", "cards")}, discards: ${view.discards.length}`]
       : []),
-    ...(view.order.length ? [`${view.order.indexOf(who) + 1}. in the order: ${standing(view, who)}`] : []),
+    ...(view.order.length ? [`${ORDINALS[view.order.indexOf(who)]} in the order: ${standing(view, who)}`] : []),
   ];
 }
 
 function eventLines(board: Board, card: number): string[] {
   const event = board.events[card]!;
-  if (!event.order.length) return ["A Dust Storm Round comes: victory, earnings, Support, Redeploy, Reset."];
+  if (!event.order.length) return ["A Dust Storm Round: victory, earnings, Support, Redeploy, Reset."];
   const mood = (symbol?: string) => (symbol === "+" ? "EG+. " : symbol === "-" ? "EG−. " : "");
   return [
     `Order: ${listed(event.order.map((who) => board.factions[who]!.label))} · Flashpoint ${event.flashpoint}`,
@@ -303,7 +304,7 @@ export function describe({ kind, id }: Thing, board: Board, view: View): Descrip
       const piece = board.pieces[find(board.pieces, id)];
       const title = piece?.label ?? (id === "supply" ? "Supply" : id === "population" ? "Population" : "");
       const lines = PIECE_LINES[id] ? [PIECE_LINES[id]!] : [];
-      if (piece) lines.push(`${piece.pool} of these are in the game.`);
+      if (piece) lines.push(`There ${piece.pool === 1 ? "is" : "are"} ${piece.pool} of these in the game.`);
       return title ? { title, lines } : null;
     }
     default:

@@ -1,4 +1,4 @@
-// The ground, drawn by rule: volcanoes, craters, canyons, dunes and broken land as thin lines, lit from the upper left.
+// The ground, generated: volcanoes, craters, canyons, dunes and broken land as thin lines, lit from the upper left.
 
 import { pathOf, smooth, stream, type P } from "./layout";
 
@@ -19,7 +19,7 @@ const ring = (cx: number, cy: number, r: number, wobble: number, random: () => n
   return smooth([points.at(-1)!, ...points, first, points[1]!], 7).slice(2, -2);
 };
 
-/** Short strokes that run away from a centre, on the side away from the light. */
+/** Short strokes away from a centre, on the side away from the light. */
 function hachures(cx: number, cy: number, from: number, to: number, random: () => number, squash = 1): string {
   let path = "";
   for (let angle = -35; angle < 125; angle += 7) {
