@@ -1,4 +1,4 @@
-// What the open question means on the table: a fan to move in, a ghost to turn, a zone to set up in, stands to aim at.
+// What the open question means on the table: a fan to move in, a preview to turn, a zone to set up in, stands to aim at.
 // The options' own data says where a unit would stand, how far it goes and what it would hit.
 
 import type { OptionView, QuestionView, Thing } from "../../lib/board";
@@ -10,22 +10,22 @@ import type { Point, Pose } from "./types";
 
 /** A place a unit could go to, and the answers that send it there. */
 export interface Stop {
-  /** How it would stand in the end, also after another formation or an about face. */
+  /** Its pose at the end, also after a change of formation or an about face. */
   pose: Pose;
   keys: string[];
   text: string;
-  /** What the answer is on the table, where the distance is asked for by itself. */
+  /** The thing on the table that is the answer, if the distance is a question of its own. */
   thing?: Thing;
 }
 
 export interface Way {
   heading: number;
   stops: Stop[];
-  /** What the answer is on the table, where the heading is asked for. */
+  /** The thing on the table that is the answer, if the heading is asked for. */
   thing?: Thing;
 }
 
-/** Where a unit could go at once, as the rules tell it: the answers that lead there begin with those before it. */
+/** The moves and charges a unit could make right away, from the rules, with the answers for each. */
 interface Journey {
   pose: Pose;
   ways: { angle: number; keys: string[]; stops: number[] }[];
@@ -46,18 +46,18 @@ export interface Choice {
   text: string;
 }
 
-/** An enemy to charge, or a heading to charge him on, with the hits of the first round on average. */
+/** An enemy to charge, or a heading for the charge, with the average hits of the first round. */
 export interface Charge {
   target: number;
   key: string;
   thing: Thing;
-  /** Headings, and where the unit would stand when it meets him. */
+  /** Headings, and where the unit would stand at contact. */
   ways: { angle: number; pose: Pose }[];
   given: number;
   taken: number;
 }
 
-/** A stand to shoot at, and the chance to hit it. */
+/** A stand to shoot at, and the chance of hitting it. */
 export interface Shot {
   unit: number;
   slot: number;
@@ -68,7 +68,7 @@ export type Task =
   | { sort: "none" }
   /** Which unit acts: units can be dragged. */
   | { sort: "units"; options: Map<number, OptionView> }
-  /** What does it do: the orders, and the ways it could go at once. */
+  /** What the unit does: its orders, and the moves it could make right away. */
   | { sort: "orders"; unit: number; ways: Way[]; charges: Attack[] }
   | { sort: "move"; unit: number; ways: Way[] }
   | { sort: "turn"; unit: number; poses: Choice[] }
@@ -140,16 +140,16 @@ function byUnit(field: Field, question: QuestionView): Map<number, OptionView> {
   return found;
 }
 
-/** The thing that an option is. */
+/** The thing that an option stands for. */
 const thingOf = (option: OptionView): Thing => option.things[0]!;
 
-/** Options that are words, and so have no place on the table: they are offered beside the unit. */
+/** Options that are words and have no place on the table: they are shown beside the unit. */
 export const words = (question: QuestionView): OptionView[] => question.options.filter((one) => one.word);
 const things = (question: QuestionView): OptionView[] => question.options.filter((one) => !one.word);
 
 // Moving
 
-/** The stops on a heading. A question with one answer is not asked: then the heading says it all. */
+/** The stops on a heading. A question with only one answer is not asked: then the heading alone is enough. */
 function stopsOf(start: Pose, heading: number, lengths: number[], keys: string[], distances: Record<number, string>): Stop[] {
   return lengths.map((far) => ({
     pose: shifted(start, heading, far),
@@ -183,11 +183,11 @@ function waysOf({ pose, ways, distances }: Journey, before: string[] = []): Way[
   }));
 }
 
-/** Where a unit could be dragged from the choice of the unit on. */
+/** Where a unit can be dragged while the question is still which unit acts. */
 export const waysFrom = (option: OptionView | undefined): Way[] =>
   option ? waysOf(option.data as unknown as Journey, [option.key]) : [];
 
-/** Whom a unit could be dragged onto. */
+/** The enemies a unit can be dragged onto. */
 export function attacksOf(task: Task, u: number): Attack[] {
   if (task.sort === "orders") return task.charges;
   const option = task.sort === "units" ? task.options.get(u) : undefined;
@@ -216,7 +216,7 @@ function chargeHeadings(field: Field, question: QuestionView): Charge[] {
   });
 }
 
-/** The shot that one stand alone would fire at each target; those together with others come after it. */
+/** The shot of a single stand at each target; combined shots come after it in the list. */
 function shotsOf(question: QuestionView): ThingMap<Shot> {
   const found = new ThingMap<Shot>();
   for (const { touches, data } of things(question)) {
@@ -252,7 +252,7 @@ function besides(question: QuestionView): Choice[] {
 
 // Pointing
 
-/** The one of some numbers that is nearest to a value, and what belongs to it; degrees go round. */
+/** The key nearest to a value, with its entry; `round` is where the numbers wrap, as degrees do at 360. */
 export function nearestOf<T>(choices: Map<number, T>, value: number, round = Infinity): [number, T] | null {
   let best: [number, T] | null = null;
   let least = Infinity;
@@ -264,7 +264,7 @@ export function nearestOf<T>(choices: Map<number, T>, value: number, round = Inf
   return best;
 }
 
-/** The stop nearest to where somebody points, by the middle of the unit. */
+/** The stop nearest to the pointer, measured from the middle of the unit. */
 export function nearestStop(ways: Way[], at: Point, start: Pose, slack = 2600): Stop | null {
   let best: Stop | null = null;
   let least = Infinity;
@@ -274,7 +274,7 @@ export function nearestStop(ways: Way[], at: Point, start: Pose, slack = 2600): 
       if (far < least) [least, best] = [far, one];
     }
   }
-  // Who points at the unit itself, or far beyond its reach, means something else.
+  // A pointer at the unit itself, or far beyond its reach, means something else.
   const home = (start[0] - at[0]) ** 2 + (start[1] - at[1]) ** 2;
   return best && Math.sqrt(least) < slack && least < home ? best : null;
 }

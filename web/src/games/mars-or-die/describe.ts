@@ -1,6 +1,7 @@
-// Everything on the table in words: tooltips, the position for those who listen, and the first steps.
+// Everything on the table in words: tooltips, the position for screen readers, and the guide.
 
 import type { Description, GuideStep, Thing } from "../../lib/board";
+import { counted } from "../../lib/words";
 import { Field, inches, percent, thingsOf } from "./field";
 import type { Board, BoardGround, View } from "./types";
 import { goals } from "./victory";
@@ -8,27 +9,27 @@ import { goals } from "./victory";
 const COMPASS = ["east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east"];
 export const facingWords = (facing: number): string => COMPASS[Math.round(facing / 45) % 8]!;
 
-/** What is going on, in two or three words. */
+/** The phase in a few words. */
 export function phaseWords(field: Field): string {
   const { board, view } = field;
   const who = (side: number) => board.sides[side]?.label ?? "";
   switch (board.phases[view.phase]) {
     case "dealing":
-      return "cards are dealt";
+      return "dealing cards";
     case "deploying":
-      return "both sides set up";
+      return "both sides are setting up";
     case "initiative":
-      return "roll for the initiative";
+      return "rolling for initiative";
     case "starting":
       return "start of the turn";
     case "locked":
       return "locked melees";
     case "first":
-      return `${who(view.winner)} first`;
+      return `${who(view.winner)} acts first`;
     case "second":
       return `${who(1 - view.winner)} acts`;
     case "third":
-      return `the rest of ${who(view.winner)}`;
+      return `${who(view.winner)} acts with the rest`;
     default:
       return "end of the turn";
   }
@@ -54,7 +55,7 @@ export function describe(thing: Thing, board: Board, view: View): Description | 
       return { title: board.grounds[it.n]!.name, lines: groundWords(board.grounds[it.n]!) };
     case "seat":
       return { title: board.sides[it.n]!.label, lines: sideWords(field, it.n) };
-    default: // headings, distances and places speak for themselves
+    default: // headings, distances and places need no explanation
       return null;
   }
 }
@@ -81,11 +82,11 @@ function condition(field: Field, u: number): string {
     case "driven_off":
       return "Driven off.";
   }
-  if (kind.is_flyer) return field.isSeen(u) ? `Over the field, facing ${facingWords(field.pose(u)[2])}.` : `Waits; may come from turn ${board.units[u]!.enters} on.`;
+  if (kind.is_flyer) return field.isSeen(u) ? `Over the field, facing ${facingWords(field.pose(u)[2])}.` : `Waiting; may enter from turn ${board.units[u]!.enters} on.`;
   const facing = `facing ${facingWords(field.pose(u)[2])}`;
   if (kind.stands === 1) {
     const labels = view.labels[u]!;
-    return `${labels ? `${labels} label${labels > 1 ? "s" : ""} left` : "No label left"}, ${facing}.`;
+    return `${labels ? counted(labels, "label", "labels") : "No labels"} left, ${facing}.`;
   }
   const shape = view.disordered[u] ? "disorder" : board.shapes[field.pose(u)[3]]!;
   return `${field.left(u)} of ${kind.stands} stands, ${shape}, ${facing}.`;
@@ -100,8 +101,8 @@ function numbers(field: Field, u: number): string[] {
     lines.push(`${rate}${kind.charge ? `, charges ${inches(kind.charge)}″` : ", never charges"}${column}.`);
   }
   const shots = kind.second ? `${kind.attack}, then ${kind.second}` : `${kind.attack}`;
-  const fire = kind.attack ? `Fires with ${shots} dice up to ${inches(kind.range)}″` : "Does not fire";
-  lines.push(kind.is_flyer ? `${fire}.` : `${fire}, defends with ${kind.defend}, fights with ${kind.melee}${kind.has_spear ? " (4 against those without spear or bayonet)" : ""}.`);
+  const fire = kind.attack ? `Fires with ${shots} ${shots === "1" ? "die" : "dice"} up to ${inches(kind.range)}″` : "Does not fire";
+  lines.push(kind.is_flyer ? `${fire}.` : `${fire}, defends with ${kind.defend}, fights with ${kind.melee}${kind.has_spear ? " (4 against units without spears or bayonets)" : ""}.`);
   return lines;
 }
 
@@ -126,21 +127,21 @@ function marks(field: Field, u: number): string[] {
 
 function ofGeneral(field: Field, general: number): Description {
   const u = field.view.generals[general]!;
-  const where = u < 0 ? "He is lost, or not yet with a unit." : `With ${field.board.units[u]!.label}.`;
+  const where = u < 0 ? "Lost, or not yet with a unit." : `With ${field.board.units[u]!.label}.`;
   return {
     title: field.board.generals[general]!.label,
-    lines: [where, "His unit has one die and one inch more. He may ride 9″ to another unit just before it acts."],
+    lines: [where, "His unit has one more die and one more inch. He may ride 9″ to another unit just before it acts."],
   };
 }
 
 function groundWords(ground: BoardGround): string[] {
   const lines: string[] = [`A ${ground.label}.`];
-  if (ground.cover) lines.push("Cover: one die more against shots, and in the first round of a melee.");
-  if (ground.is_hill) lines.push("Who fires from it reaches 2″ further; who fires up to it, 2″ less.");
-  if (ground.blocks_sight) lines.push("Nobody sees through it.");
-  if (ground.stops) lines.push("Who comes from outside must stop at the wall.");
+  if (ground.cover) lines.push("Cover: one more die against shots and in the first round of a melee.");
+  if (ground.is_hill) lines.push("Units firing from it reach 2″ further; units firing up at it reach 2″ less.");
+  if (ground.blocks_sight) lines.push("It blocks line of sight.");
+  if (ground.stops) lines.push("Units coming from outside must stop at the wall.");
   if (ground.climb) lines.push("Climbing out ends the move.");
-  if (ground.impassable) lines.push("Nobody can cross it but at a bridge or lock.");
+  if (ground.impassable) lines.push("It can be crossed only at a bridge or lock.");
   if (ground.crossing) lines.push("A way across.");
   if (ground.slows_cavalry) lines.push("Cavalry moves half as far inside.");
   return lines;
@@ -154,8 +155,8 @@ function sideWords(field: Field, side: number): string[] {
   if (board.points) {
     const { stand, unit, objective, place } = board.points;
     const { points, stands } = view.scores[side]!;
-    lines.push(`Points: ${stand} for each stand of the enemy destroyed, ${unit} for each unit, ${objective} for the ${place}.`);
-    lines.push(`It has ${points} points and ${stands} stands at the ${place}.`);
+    lines.push(`Points: ${stand} for each enemy stand destroyed, ${unit} for each unit, ${objective} for the ${place}.`);
+    lines.push(`It has ${counted(points, "point", "points")} and ${counted(stands, "stand", "stands")} at the ${place}.`);
   }
   if (view.winner === side && view.turn) lines.push("It has the initiative.");
   return lines;
@@ -167,7 +168,7 @@ export function summary(board: Board, view: View, seat: string | null): string {
   const said = [`${board.title}. ${view.turn ? `Turn ${view.turn} of ${board.turns}` : "Set-up"}, ${phaseWords(field)}.`];
   board.sides.forEach((side, n) => {
     const mine = side.id === seat ? "Your side, " : "";
-    said.push(`${mine}${side.label}: strength ${view.strength[n]} of ${side.strength}, ${view.hands[n]!.length} cards.`);
+    said.push(`${mine}${side.label}: strength ${view.strength[n]} of ${side.strength}, ${counted(view.hands[n]!.length, "card", "cards")}.`);
     const units = view.live[n]!.map((u) => `${board.units[u]!.name}, ${where(field, u)}`);
     if (units.length) said.push(`${units.join("; ")}.`);
   });
@@ -177,22 +178,23 @@ export function summary(board: Board, view: View, seat: string | null): string {
 function where(field: Field, u: number): string {
   if (!field.isSeen(u)) return "waiting";
   const [x, y, facing] = field.pose(u);
-  const hits = field.kind(u).stands > 1 ? `${field.left(u)} stands, ` : "";
-  return `${hits}${inches(x, 0)} inches from the west and ${inches(y, 0)} from the south, facing ${facingWords(facing)}`;
+  const hits = field.kind(u).stands > 1 ? `${counted(field.left(u), "stand", "stands")}, ` : "";
+  const from = (length: number) => counted(Math.round(length / 1000), "inch", "inches");
+  return `${hits}${from(x)} from the west and ${from(y)} from the south, facing ${facingWords(facing)}`;
 }
 
 export const guide: GuideStep[] = [
   {
     title: "A table measured in inches",
-    text: "North is up; the rulers count inches. Every square is a stand of figures, its bright edge is the front. Point at a unit to see how far it moves, where it fires and what it would hit.",
+    text: "North is up; the rulers count inches. Every square is a stand of figures; its bright edge is the front. Point at a unit to see how far it moves, where it fires and what it would hit.",
   },
   {
     title: "Setting up",
-    text: "Your units wait behind your edge. Drag one into your zone, or click it and then its place; line, column and turn are at the bottom of the table. “Set up the rest” does it for you.",
+    text: "Your units wait behind your edge. Drag one into your zone, or click it and then its place; the buttons for line, column and turning are at the bottom of the table. “Set up the rest” does it for you.",
   },
   {
     title: "Whose turn it is",
-    text: "Both roll for the initiative. The winner acts with as many units as he likes, then the other side with all of its units, then the winner with the rest. Units that can act glow.",
+    text: "Both sides roll for initiative. The winner acts with any number of units, then the other side with all of its units, then the winner with the rest. Units that can act glow.",
   },
   {
     title: "Moving",
@@ -200,7 +202,7 @@ export const guide: GuideStep[] = [
   },
   {
     title: "Fire and melee",
-    text: "A stand shoots at a stand, 45 degrees to each side. Dice against dice: the higher best die wins, then who has more of it. The percentage on a target is the chance of one stand. Drag a unit onto an enemy in reach to charge.",
+    text: "A stand shoots at a stand, 45 degrees to each side. Both roll dice: the higher best die wins, and on a tie the side with more of them. The percentage on a target is one stand's chance of a hit. Drag a unit onto an enemy in reach to charge.",
   },
   {
     title: "Ruler and threat",

@@ -1,4 +1,4 @@
-// From thousandths of an inch to the drawing, and the few shapes that are drawn by rule instead of by hand.
+// From thousandths of an inch to the drawing, and the few shapes that are generated instead of drawn by hand.
 
 import type { Box, Board, Point, Pose, View } from "./types";
 
@@ -52,7 +52,7 @@ export function layoutOf(board: Board, rims: string): Layout {
   };
 }
 
-/** The same measured from the table's own corner. */
+/** The same layout, measured from the corner of the table. */
 export const tableOf = (layout: Layout): Layout => ({
   ...layout,
   left: 0,
@@ -64,10 +64,10 @@ export const tableOf = (layout: Layout): Layout => ({
 /** The edge at the back of a side that faces this way. */
 export const behind = (facing: number): string => ["west", "south", "east", "north"][Math.round(facing / 90) % 4]!;
 
-/** How far a drawing that faces up is turned to face this way. */
+/** How far to rotate a drawing that faces up so that it faces this way. */
 export const spin = (facing: number): number => 90 - facing;
 
-/** Numbers that look random and are always the same for a name. */
+/** Numbers that look random but are always the same for the same name. */
 export function dice(name: string): () => number {
   let seed = 2166136261;
   for (const sign of name) seed = Math.imul(seed ^ sign.charCodeAt(0), 16777619);
@@ -118,7 +118,7 @@ export function rectOf(layout: Layout, box: Box): [number, number, number, numbe
   return [layout.x(box[0]), layout.y(box[3]), (box[2] - box[0]) * S, (box[3] - box[1]) * S];
 }
 
-/** A pie slice about a point of the drawing, towards a facing, so many degrees to each side. */
+/** A pie slice around a point of the drawing, centred on a facing, `half` degrees to each side. */
 export function sector(x: number, y: number, far: number, facing: number, half: number): string {
   if (half >= 180) return `M${n(x - far)} ${n(y)}a${n(far)} ${n(far)} 0 1 0 ${n(2 * far)} 0a${n(far)} ${n(far)} 0 1 0 ${n(-2 * far)} 0Z`;
   const at = (angle: number) => {
@@ -128,7 +128,7 @@ export function sector(x: number, y: number, far: number, facing: number, half: 
   return `M${n(x)} ${n(y)}L${at(facing + half)}A${n(far)} ${n(far)} 0 ${half > 90 ? 1 : 0} 1 ${at(facing - half)}Z`;
 }
 
-/** A point of the drawing so far from another in some direction. */
+/** The point at some distance from another in some direction, in the drawing. */
 export function off(x: number, y: number, facing: number, far: number): Point {
   const a = (facing * Math.PI) / 180;
   return [x + far * Math.cos(a), y - far * Math.sin(a)];

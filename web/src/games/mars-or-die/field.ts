@@ -1,5 +1,5 @@
-// A battle as it is drawn: who is where and in which state, from board and view alone. What can be done from there the
-// rules say, in the view and in the data of questions.
+// A battle as it is drawn: where each unit is and in which state, from board and view alone. What can be done from there
+// comes from the rules, in the view and in the data of questions.
 
 import type { Thing } from "../../lib/board";
 import { ThingMap } from "../../lib/things";
@@ -42,7 +42,7 @@ export class Field {
   thing = (u: number): Thing => ({ kind: "unit", id: this.board.units[u]!.id });
 }
 
-/** What a thing is in the numbers of board and view. */
+/** A thing as indices into board and view. */
 export type Known =
   | { kind: "unit"; unit: number }
   | { kind: "stand"; unit: number; slot: number }

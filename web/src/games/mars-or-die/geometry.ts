@@ -1,5 +1,5 @@
 // The shapes that are drawn and measured with the ruler, the same as in the rules (mars_or_die/geometry): whole
-// thousandths of an inch, whole degrees. Every product stays below 2^53, so that plain numbers give what the rules get.
+// thousandths of an inch, whole degrees. Every product stays below 2^53, so that plain numbers give the same results as the rules.
 
 import type { Box, Point, Pose } from "./types";
 
@@ -68,7 +68,7 @@ export const depth = (pose: Pose): number =>
 export const frontage = (pose: Pose): number =>
   pose[6] * (pose[3] === LINE ? pose[4] : pose[3] === SQUARE ? 2 : 1);
 
-/** First and last place of each unbroken stretch of stands. */
+/** The first and last slot of each unbroken run of stands. */
 export function stretches(pose: Pose): Point[] {
   const [, , , shape, slots, mask] = pose;
   if (mask === full(slots)) return [[0, slots - 1]];
@@ -85,12 +85,12 @@ export function stretches(pose: Pose): Point[] {
 /** A formation that faces this way on the same spot. */
 export const turned = ([x, y, , ...body]: Pose, facing: number): Pose => [x, y, facing, ...body];
 
-/** A formation so much further in some direction, facing as it does. */
+/** A formation moved by a distance in some direction, with the same facing. */
 export function shifted([x, y, ...body]: Pose, heading: number, far: number): Pose {
   return [x + rounded(far * COS[heading]!), y + rounded(far * SIN[heading]!), ...body];
 }
 
-/** The ground of each unbroken stretch of stands, to measure from. */
+/** The outline of each unbroken run of stands, to measure from. */
 export function hulls(pose: Pose): Point[][] {
   const [px, py, facing, shape, slots, , side] = pose;
   const half = side >> 1;
@@ -152,7 +152,7 @@ function cornersToEdges(p: Point[], q: Point[]): number {
   return best;
 }
 
-/** The distance of a point from the stretch from a to b, rounded up. */
+/** The distance of a point from the segment from a to b, rounded up. */
 function toEdge(x: number, y: number, ax: number, ay: number, bx: number, by: number): number {
   const [ex, ey, px, py] = [bx - ax, by - ay, x - ax, y - ay];
   const along = px * ex + py * ey;

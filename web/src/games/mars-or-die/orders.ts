@@ -1,4 +1,4 @@
-// Icons of the orders a unit can be given, on a grid of 24: our own strokes.
+// Our own stroke icons for the orders of a unit, on a grid of 24.
 
 const ARROW = "M4 12h13 M12 7l5 5-5 5";
 

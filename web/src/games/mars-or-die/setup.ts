@@ -2,7 +2,7 @@
 
 import type { Box, Point, Pose } from "./types";
 
-/** How a unit can stand, as the rules tell it: half of what it takes up, and where its middle may be. */
+/** One way to place a unit, from the rules: half of the space it takes up, and where its middle may be. */
 export interface PlacingData {
   pose: Pose;
   half: Point;
@@ -10,7 +10,7 @@ export interface PlacingData {
   keys: string[];
 }
 
-/** What the rules say of the ground: what is taken, how far places are apart, and the keys of all coordinates. */
+/** What the rules say about the ground: what is taken, the distance between places, and the keys of all coordinates. */
 export interface Room {
   step: number;
   taken: Box[];
@@ -27,7 +27,7 @@ export interface Placing {
   keys: (at: Pose) => string[];
 }
 
-/** Everything that can be chosen, out of what a question says; `before` are the answers that come first. */
+/** All placings that a question allows; `before` are the answers that come first. */
 export function placingsOf(data: PlacingData[], room: Room, before: string[] = []): Placing[] {
   return data
     .map(({ pose, half, within, keys }) => {
@@ -55,7 +55,7 @@ export function freePlaces([wide, deep]: Point, within: Box[], { step, taken }: 
   return new Map(sorted.map(([x, ys]) => [x, [...ys].sort((a, b) => a - b)]));
 }
 
-/** The answers that say where. A question with one answer is not asked. */
+/** The answers that give the place. A question with only one answer is not asked. */
 function placeKeys(free: Map<number, number[]>, room: Room, x: number, y: number): string[] {
   return [...(free.size > 1 ? [room.x[x]!] : []), ...(free.get(x)!.length > 1 ? [room.y[y]!] : [])];
 }

@@ -1,16 +1,16 @@
-// What a finger means: it hits nothing exactly, so the nearest thing counts.
+// What a tap means: fingers are not exact, so the nearest thing counts.
 
 import { farFrom } from "./geometry";
 import type { Field } from "./field";
 import type { Point } from "./types";
 
-/** How far beside a thing a finger may come down, in pixels. */
+/** How far from a thing a finger may come down, in pixels. */
 export const FINGER = 22;
 
-/** A finger that rests so long only looks, in thousandths of a second. */
+/** How long a finger must rest for a long press, in milliseconds. */
 export const LONG = 500;
 
-/** How far a place on the screen is from a rectangle, and, inside several, from its middle. */
+/** How far a place on the screen is from a rectangle; the distance from its middle breaks ties. */
 function away(rect: DOMRect, x: number, y: number): number {
   const [dx, dy] = [Math.max(rect.left - x, 0, x - rect.right), Math.max(rect.top - y, 0, y - rect.bottom)];
   const middle = Math.hypot(rect.left + rect.width / 2 - x, rect.top + rect.height / 2 - y);
@@ -28,7 +28,7 @@ export function nearestElement(root: Element, selector: string, x: number, y: nu
   return best;
 }
 
-/** The unit nearest to a point of the table, if one is within so much of it. */
+/** The unit nearest to a point of the table, if one is near enough. */
 export function nearestUnit(field: Field, units: number[], at: Point, within: number): number | null {
   let best: number | null = null;
   let least = within;

@@ -1,18 +1,18 @@
-// What the person at the table has in hand: the ruler, the threat view, a unit being dragged, how it is to be formed, and
-// what a finger has pointed out.
+// What the player is using: the ruler, the threat view, a unit being dragged and its formation, and what a tap has
+// proposed.
 
 import type { Thing } from "../../lib/board";
 import type { Point, Pose } from "./types";
 
-/** A finger covers what it points at: what a tap would mean is shown first, and done by a second tap or a button. */
+/** A finger covers what it points at, so a tap only proposes an answer; a second tap or a button gives it. */
 export interface Proposal {
   keys: string[];
   text: string;
-  /** Where a second tap does it. */
+  /** Where a second tap confirms it. */
   at: Point;
-  /** The body as it would stand, and from where it comes. */
+  /** A preview of the unit at its new place, and where it comes from. */
   ghost: { unit: number; pose: Pose; from: Pose | null } | null;
-  /** What the answer is about: shown as if a pointer were over it. */
+  /** What the answer is about: highlighted as if a pointer were over it. */
   thing: Thing | null;
 }
 

@@ -4,7 +4,7 @@ import { farFrom, gap, hulls, shifted, stands, turned } from "../geometry";
 import { freePlaces, type PlacingData, type Room } from "../setup";
 import type { Point, Pose } from "../types";
 
-/** Two units, a point, and a way to go. */
+/** Two units, a point, and a move. */
 interface Position {
   unit: Pose;
   other: Pose;
@@ -15,7 +15,7 @@ interface Position {
   rules: { stands: unknown; hulls: unknown; gap: number; farFrom: number; moved: Pose };
 }
 
-/** A unit that is to be set up, and the places that the rules have for it: x -> all y. */
+/** A unit to set up, and the places that the rules allow for it: x -> all y. */
 interface SetUp {
   placing: PlacingData;
   room: Room;
