@@ -1,4 +1,4 @@
-// What a thing is, what is in it and why it matters; and the whole position in a few sentences.
+// What a thing is, what it contains and why it matters; and the whole position in a few sentences.
 
 import type { Description, GuideStep, Thing } from "../../lib/board";
 import { counted, listed } from "../../lib/words";
@@ -6,7 +6,7 @@ import { designOf, isDead, isPrisoner, labelOf, meritOf, numberOf, phaseLabel } 
 import type { Board, View } from "../../types/rogue-trooper";
 
 export function describe({ kind, id }: Thing, board: Board, view: View): Description | null {
-  // What is traded is a card or rounds.
+  // A traded good is a card or rounds.
   if (kind === "good") return describe({ kind: "card", id }, board, view) ?? describe({ kind: "ammunition", id }, board, view);
   const n = numberOf(board, { kind, id });
   if (n < 0) return null;
@@ -20,7 +20,7 @@ export function describe({ kind, id }: Thing, board: Board, view: View): Descrip
     case "weapon":
       return { title: board.weapons[n]!.label, lines: [board.weapons[n]!.text] };
     case "ammunition":
-      return { title: board.ammunition[n]!.label, lines: [board.ammunition[n]!.text, `A sheet holds ${board.ammunition[n]!.most} at most.`] };
+      return { title: board.ammunition[n]!.label, lines: [board.ammunition[n]!.text, `A sheet holds at most ${board.ammunition[n]!.most}.`] };
     case "slot":
       return { title: `Slot: ${board.slots[n]!.label}`, lines: [board.slots[n]!.text] };
     case "clue":
@@ -33,9 +33,9 @@ function sector(n: number, board: Board, view: View): Description {
   const it = board.sectors[n]!;
   const lines: string[] = [];
   if (!it.on_milli_com) {
-    const evade = it.terrain === "G" ? "no evasion" : it.evade ? `${it.evade > 0 ? "+" : "−"}${Math.abs(it.evade)} to evade` : "evade as rolled";
+    const evade = it.terrain === "G" ? "no evasion" : it.evade ? `${it.evade > 0 ? "+" : "−"}${Math.abs(it.evade)} to evade` : "no modifier to evade";
     lines.push(`${board.terrains[it.terrain]!.label}, ${board.sides[it.side]!.label}: ${evade}.`);
-    lines.push(it.rating ? `Who enters meets ${counted(it.rating, "Encounter card", "Encounter cards")}.` : "No encounters here.");
+    lines.push(it.rating ? `A GI who enters meets ${counted(it.rating, "Encounter card", "Encounter cards")}.` : "No encounters here.");
     if (it.terrain === "S") lines.push(board.terrains.S!.text);
   }
   if (it.text) lines.push(it.text);
@@ -80,7 +80,7 @@ function card(n: number, board: Board): Description {
 function gi(n: number, board: Board, view: View): Description {
   const it = view.gis[n]!;
   if (isDead(it)) {
-    const team = it.team >= 0 ? `In ${board.gis[it.team]!.label}'s team: second if ${board.gis[it.team]!.label} wins.` : "The nearest GI has to fetch the chip.";
+    const team = it.team >= 0 ? `In ${board.gis[it.team]!.label}'s team: second if ${board.gis[it.team]!.label} wins.` : "The nearest GI must fetch the chip.";
     return { title: `${board.gis[n]!.label} is dead`, lines: [team] };
   }
   const lines = [`${counted(it.lives, "life", "lives")} of ${board.lives}.`];
@@ -104,7 +104,7 @@ function clue(n: number, board: Board, view: View): Description {
   const parts = board.parts.length;
   return {
     title: board.clues[n]!.label,
-    lines: [`Part ${(n % parts) + 1} of ${parts}. All ${parts} parts of one face show the Traitor.`, ...(me ? [held ? `You hold ${held}.` : "You do not hold it."] : [])],
+    lines: [`Part ${(n % parts) + 1} of ${parts}. All ${parts} parts of one face reveal the Traitor.`, ...(me ? [held ? `You hold ${held}.` : "You do not hold it."] : [])],
   };
 }
 
@@ -143,11 +143,11 @@ export function summary(board: Board, view: View, seat: string | null): string {
 export const guide: GuideStep[] = [
   {
     title: "Find the Traitor",
-    text: "Every player is a genetic infantryman. Collect the four parts of one face: then the Traitor appears on Milli-com. Whoever takes his last life wins.",
+    text: "Every player is a genetic infantryman. Collect the four parts of one face, and the Traitor appears on Milli-com. The GI who takes his last life wins.",
   },
   {
     title: "Your Mission",
-    text: "Your Mission card says where to go; the place has a blue flag on the map. Be there in your End phase and declare it: that pays a Clue card.",
+    text: "Your Mission card says where to go; the place has a blue flag on the map. Be there in your End phase and declare it: that earns a Clue card.",
   },
   {
     title: "Move",
@@ -156,20 +156,20 @@ export const guide: GuideStep[] = [
   },
   {
     title: "What you meet",
-    text: "Cards appear below the map. Evade first: a die with the ground's modifier must beat the Initiative. If it fails you can still fight or give up.",
+    text: "Cards appear below the map. Evade first: a die roll with the terrain modifier must beat the Initiative. If you fail, you can still fight or give up.",
   },
   {
     title: "Fight",
-    text: "Fire rounds of one weapon from your sheet. Equal or more than the card's dice is enough. Souther cities give new supplies.",
+    text: "Fire rounds of one weapon from your sheet. If you roll at least as much as the card, you win. Souther cities give new supplies.",
     thing: { kind: "sector", id: "g4" },
   },
   {
     title: "Get in the way",
-    text: "Rogue cards are for everybody's turns. You are asked as each phase begins, and only the last card played counts.",
+    text: "Rogue cards can be played in anybody's turn. You are asked as each phase begins, and only the last card played counts.",
   },
   {
     title: "Milli-com",
-    text: "The shuttle at the Shuttle Base takes you up. With three parts of a face, the Battle Computer finds the fourth. The Traitor begins on the Bridge.",
+    text: "The shuttle at the Shuttle Base takes you up. With three parts of a face, the Battle Computer finds the fourth. The Traitor starts on the Bridge.",
     thing: { kind: "sector", id: "h4" },
   },
 ];

@@ -1,4 +1,4 @@
-// One stroke set on a grid of 24 by 24, drawn for this game: places, weapons, foes, missions and what Rogue cards do.
+// A set of stroke icons on a grid of 24 by 24, drawn for this game: places, weapons, foes, missions and what Rogue cards do.
 
 export const GLYPHS: Record<string, string> = {
   // Places of Nu-Earth
@@ -20,7 +20,7 @@ export const GLYPHS: Record<string, string> = {
   security_zone: "M6 11h12v10H6zM8.5 11V7.5a3.5 3.5 0 0 1 7 0V11M12 15v3",
   bridge: "M3 19l2-9h14l2 9zM5 10l3-5h8l3 5M9 14h6M12 5v5",
   battle_computer: "M3 4h18v12H3zM8 21h8M12 16v5M7 12l3-4 3 3 4-4",
-  // What is met
+  // Encounters
   personnel: "M12 3a4 4 0 0 0-4 4v2h8V7a4 4 0 0 0-4-4zM8.5 9c0 2.5 1.5 4 3.5 4s3.5-1.5 3.5-4M5 21c0-4.5 2.5-7 7-7s7 2.5 7 7M7 9h10",
   armour: "M3 17a2.5 2.5 0 0 0 2.5 3h13a2.5 2.5 0 0 0 2.5-3l-2-2.5H5zM7 14.5l1-4.5h6l1.5 4.5M14 11.5h8M7.5 17.5v.1M12 17.5v.1M16.5 17.5v.1",
   sealed: "M4 8h16v10H4zM4 12h16M8 8v10M16 8v10M7 20.5h2M15 20.5h2",
@@ -82,7 +82,7 @@ export const GLYPHS: Record<string, string> = {
   traitor_dice: "M12 3l8 3v6c0 5-3.5 7.5-8 9.5-4.5-2-8-4.5-8-9.5V6zM9 9v.1M15 9v.1M12 12v.1M9 15v.1M15 15v.1",
   dice_at_traitor: "M12 4a8 8 0 1 0 .1 0M12 1v6M12 17v6M1 12h6M17 12h6M12 12v.1",
   clue: "M10 4a6.5 6.5 0 1 0 .1 0M15 15.5l6 6",
-  // Decks and small signs
+  // Decks and small symbols
   encounter: "M12 4a8 8 0 1 0 .1 0M12 1v6M12 17v6M1 12h6M17 12h6",
   mission: "M5 3h10l4 4v14H5zM15 3v4h4M8 12h8M8 16h5",
   rogue: "M3 4c4 1.5 14 1.5 18 0 0 9-3 15-9 17C6 19 3 13 3 4zM7 10c1.5-1 3-.5 3.5.5M17 10c-1.5-1-3-.5-3.5.5M9 15.5c2 1 4 1 6 0",

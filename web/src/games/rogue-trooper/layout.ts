@@ -1,5 +1,5 @@
-// Where everything lies, in units of the drawing: side by side, one below the other, or far apart, as scenes of their
-// own for a small screen.
+// Where everything is, in units of the drawing: side by side, one below the other, or, on a small screen, far apart as
+// separate scenes.
 
 import type { Point } from "../../lib/board";
 import type { Board, BoardSector } from "../../types/rogue-trooper";
@@ -33,12 +33,12 @@ export interface Layout {
 
 const TABLE = 150;
 const GAP = 10;
-/** So far apart that no scene is ever seen beside another. */
+/** Far enough apart that no two scenes are ever visible together. */
 const APART = 4000;
-/** The highest and lowest line of a sheet. */
+/** The largest and smallest height of a sheet's line. */
 export const SHEET = { most: 116, least: 72 };
 
-/** Where the station's hub lies in its box, and how big the box is. */
+/** Where the station's hub is in its box, and how large the box is. */
 function stationSize(board: Board): { w: number; h: number; hub: Point } {
   let left = 0.5, right = 0.5, top = 0.5, bottom = 0.5;
   for (const room of board.sectors.slice(board.earth)) {
@@ -114,7 +114,7 @@ export function middleOf(layout: Layout, sector: BoardSector): Point {
   return { x: layout.map.x + EDGE + sector.x * W, y: layout.map.y + EDGE + sector.y * W };
 }
 
-/** A hex round a point, as a path. */
+/** A hex around a point, as a path. */
 export function hexPath(middle: Point, size = 1): string {
   const corner = (n: number) => {
     const at = (Math.PI / 3) * n - Math.PI / 2;
@@ -157,13 +157,13 @@ export interface Door {
   key: string;
   x: number;
   y: number;
-  /** Which way one walks through it, in degrees. */
+  /** The direction through it, in degrees. */
   turn: number;
-  /** No wall between the two: a passage over the plan. */
+  /** The rooms do not touch: a passage drawn over the plan. */
   far?: [Point, Point];
 }
 
-/** The doors of the station: where rooms that adjoin touch, and passages where they do not. */
+/** The doors of the station: where connected rooms touch, and passages where they do not. */
 export function doorsOf(board: Board, layout: Layout): Door[] {
   const doors: Door[] = [];
   for (let n = board.earth; n < board.sectors.length; n++) {
@@ -199,7 +199,7 @@ function doorOf(a: BoardSector, b: BoardSector, layout: Layout): Door {
   return { key, x: (from.x + to.x) / 2, y: (from.y + to.y) / 2, turn: 0, far: [from, to] };
 }
 
-/** Where pieces stand that share a sector: beside each other, smaller and in two rows when there are many. */
+/** Where pieces that share a sector stand: side by side, smaller and in two rows when there are many. */
 export function placesFor(n: number): { x: number; y: number; scale: number }[] {
   if (n <= 1) return [{ x: 0, y: 0, scale: 1 }];
   if (n === 2) return [-17, 17].map((x) => ({ x, y: 0, scale: 0.95 }));
@@ -210,7 +210,7 @@ export function placesFor(n: number): { x: number; y: number; scale: number }[] 
   return [...row(upper, -15), ...row(n - upper, 9)];
 }
 
-/** A small number that is always the same for the same text: art varies from hex to hex, but not from day to day. */
+/** A small number that is always the same for the same text: so art varies from hex to hex, but not from one visit to the next. */
 export function hash(text: string): number {
   let h = 7;
   for (const letter of text) h = (h * 31 + letter.charCodeAt(0)) % 9973;

@@ -1,4 +1,4 @@
-// Numbers to names and back, and the few questions every part of the board asks of the view.
+// Conversions between numbers and names, and the few lookups that every part of the board needs.
 
 import { idsAbout, type BoardProps, type Thing } from "../../lib/board";
 import { ThingMap } from "../../lib/things";
@@ -24,7 +24,7 @@ export const labelOf = (board: Board, card: number): string => designOf(board, c
 
 const numbers = new WeakMap<Board, ThingMap<number>>();
 
-/** The number of a thing in its list of the board, or -1. */
+/** The index of a thing in the board's list of its kind, or -1. */
 export function numberOf(board: Board, thing: Thing): number {
   let found = numbers.get(board);
   if (!found) {
@@ -44,7 +44,7 @@ export function numberOf(board: Board, thing: Thing): number {
   return found.get(thing) ?? -1;
 }
 
-/** One picture may be several things (a card, a good in a trade, a weapon): the one that matters now. */
+/** One picture may stand for several things (a card, a good in a trade, a weapon): the one that matters now. */
 export function nowOf(props: Props, things: Thing[]): Thing {
   return things.find((it) => props.lit.has(it)) ?? things.find((it) => props.shown.has(it)) ?? things[0]!;
 }
@@ -57,7 +57,7 @@ export function tradesFrom(props: Props, gi: number): boolean {
   return gi !== view.seat && idsAbout(question, "seat").includes(board.gis[gi]!.id);
 }
 
-/** A Special Item or Companion by a sheet. */
+/** A Special Item or Companion on a sheet. */
 export function itemThings(props: Props, gi: number, card: number): Thing[] {
   const { board, view } = props;
   const things = [cardThing(board, card)];
@@ -105,7 +105,7 @@ export function goalsOf(board: Board, view: View): { missions: Set<number>; comp
   return { missions: to(me?.missions ?? []), companions: to(me?.companions ?? []) };
 }
 
-/** Words in lines of at most so many letters; what is too long for the last line ends in dots. */
+/** Text in lines of at most `letters` characters; if it does not fit, the last line ends in an ellipsis. */
 export function wrap(text: string, letters: number, most = 99): string[] {
   const lines: string[] = [];
   for (const word of text.split(/(?<=-)|\s+/)) {
@@ -118,7 +118,7 @@ export function wrap(text: string, letters: number, most = 99): string[] {
   return [...lines.slice(0, most - 1), `${lines[most - 1]!.slice(0, letters - 1)}…`];
 }
 
-/** The shortest way on foot between two sectors, both included; empty when there is none. */
+/** The shortest path on foot between two sectors, both included; empty if there is none. */
 export function wayOf(board: Board, from: number, to: number, crossesSea: boolean): number[] {
   const before = new Map<number, number>([[from, from]]);
   let edge = [from];
@@ -139,7 +139,7 @@ export function wayOf(board: Board, from: number, to: number, crossesSea: boolea
   return way;
 }
 
-/** What a GI's evasion of this Initiative needs on the die, and how likely that is; null where nobody can evade. */
+/** What a GI must roll to evade this Initiative, and how likely that is; null where nobody can evade. */
 export function evasionOf(board: Board, view: View, gi: number, initiative: number): { needs: string; chance: number } | null {
   const it = view.gis[gi]!;
   const sector = board.sectors[it.sector];
@@ -148,11 +148,11 @@ export function evasionOf(board: Board, view: View, gi: number, initiative: numb
   const faces = [1, 2, 3, 4, 5, 6].filter((face) =>
     board.literal_evasion ? face + modifier <= initiative : face + modifier > initiative,
   );
-  if (faces.length === 0) return { needs: "hopeless", chance: 0 };
-  if (faces.length === 6) return { needs: "sure", chance: 1 };
+  if (faces.length === 0) return { needs: "impossible", chance: 0 };
+  if (faces.length === 6) return { needs: "certain", chance: 1 };
   return { needs: board.literal_evasion ? `${faces[faces.length - 1]} or less` : `${faces[0]} or more`, chance: faces.length / 6 };
 }
 
-/** Who is ahead in the hunt: lives taken, an open set, then Clue cards. */
+/** A GI's progress in the hunt: lives taken, an open set, then Clue cards. */
 export const meritOf = (gi: GiView): number =>
   isDead(gi) ? -1 : gi.taken * 100 + (gi.open_set.length > 0 ? 50 : 0) + gi.clues.length;
