@@ -1,4 +1,4 @@
-// The signs of Free Mars on a grid of 24, drawn by us: what counters show and cards ask for.
+// Our own icons for Free Mars on a grid of 24: what counters show and cards ask for.
 
 export const GLYPHS: Record<string, string> = {
   // What counters show

@@ -1,16 +1,16 @@
-// A first squadron for those who want to begin at once.
+// A first squadron for players who want to start at once.
 
 import type { Thing } from "../../lib/board";
 import { isAshore, signOf } from "./ships";
 import type { Board, Sheet, Unit, View } from "../../types/space-combat";
 
-/** A ship for each task, Pods for the first of them, then guns; empty once something has been bought. */
+/** A ship for each task, Pods for the first of them, then Weapons; empty once something has been bought. */
 export function balanced(board: Board, view: View): Thing[] {
   if (view.ships.some((ship) => !isAshore(ship))) return [];
   return wish(board, view).map(({ id }) => ({ kind: "unit", id }));
 }
 
-/** The carrier comes first and alone, so that the Pods after it go aboard by themselves. */
+/** The carrier comes first and is the only ship, so that the Pods after it go aboard without a question. */
 function wish(board: Board, view: View): Unit[] {
   const ships = board.units.filter((unit) => unit.kind === "ship");
   const pods = board.units.filter((unit) => unit.kind === "pod");

@@ -1,14 +1,14 @@
-// Where Points are drawn and how ways run between them. The orbital plane is seen from a little above.
+// Where Points are drawn and how paths run between them. The orbital plane is seen from slightly above.
 
 import type { Board, Point, View } from "../../types/space-combat";
 
-/** Units of the drawing for the outermost ring, and how much the plane is tilted. */
+/** The radius of the outermost ring in units of the drawing, and how much the plane is tilted. */
 export const R = 420;
 export const TILT = 0.74;
 const SIDE = 84;
 const ABOVE = 48;
 const BELOW = 44;
-/** A Point beyond the outermost ring is drawn not further out than this. */
+/** A Point beyond the outermost ring is drawn no further out than this. */
 const FAR = 1.17;
 
 export interface Spot extends Point {
@@ -39,7 +39,7 @@ function hash(n: number): number {
   return ((h ^ (h >>> 16)) >>> 0) / 4294967296;
 }
 
-/** The turn of a Point clockwise from the top, in radians. */
+/** The angle of a Point clockwise from the top, in radians. */
 const turnOf = (point: Point): number => Math.atan2(point.x, -point.y);
 
 const made = new WeakMap<Board, Sky>();
@@ -65,7 +65,7 @@ function placed(board: Board, point: Point, cx: number, cy: number): Spot {
   const isRing = ring?.points.length === 1;
   const far = Math.hypot(point.x, point.y) || 1;
   const radius = isRing ? ring.radius : Math.min(FAR, far);
-  // A ring of one Point shows it in front of the planet, where no Track comes in.
+  // The Point of a single-Point ring is drawn in front of the planet, where no Track comes in.
   const turn = isRing ? (Math.PI * 2) / 3 : turnOf(point);
   const x = Math.sin(turn);
   const y = -Math.cos(turn) * TILT;
@@ -73,7 +73,7 @@ function placed(board: Board, point: Point, cx: number, cy: number): Spot {
   return { ...point, px: cx + x * radius * R, py: cy + y * radius * R, ox: x / long, oy: y / long, isRing, radius };
 }
 
-/** Tracks as lines; one that leads to a ring of one Point ends at the ring. */
+/** Tracks as lines; one that leads to a single-Point ring ends at the ring. */
 function tracksOf(board: Board, at: Map<string, Spot>, cx: number, cy: number): string[] {
   return board.tracks.flatMap((track) =>
     track.slice(1).map((id, n) => {
@@ -100,7 +100,7 @@ function starsOf(width: number, height: number): Sky["stars"] {
   }));
 }
 
-/** The way between two neighbours: along the ring if they share one, else straight. */
+/** The path between two neighbours: along the ring if they share one, otherwise straight. */
 export function step(a: Spot, b: Spot): string {
   if (a.orbit && a.orbit === b.orbit && !a.isRing) {
     const turn = (turnOf(b) - turnOf(a) + Math.PI * 2) % (Math.PI * 2);

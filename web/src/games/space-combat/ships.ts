@@ -1,4 +1,4 @@
-// Silhouettes, seen from above with the bow up, in a box of 48 round (0, 0): hull first, then what lies on it.
+// Silhouettes, seen from above with the bow up, in a box of 48 around (0, 0): the hull first, then what is on it.
 
 import type { ShipView } from "../../types/space-combat";
 
@@ -84,13 +84,13 @@ export const enemyOf = (kind: string): Silhouette => ENEMIES[kind] ?? ENEMIES.es
 /** It has not been assembled. */
 export const isAshore = (ship: ShipView): boolean => ship.point === null && !ship.is_lost;
 
-/** What a counter gives most of, for its sign. */
+/** The highest value of a counter, for its icon. */
 export function signOf(sheet: object, swarm = 0): string {
   if (swarm) return "swarm";
   const best = Object.entries(sheet as Record<string, number>).sort((a, b) => b[1] - a[1])[0];
   return best && best[1] > 0 ? best[0] : "base";
 }
 
-/** The six values in the order counters show them, those that are not 0. */
+/** The values that are not 0, in the order counters show them. */
 export const valuesOf = (sheet: object): [string, number][] =>
   Object.entries(sheet as Record<string, number>).filter(([, n]) => n > 0);

@@ -1,4 +1,4 @@
-// What the board says in words: tips for the open question, what a thing is, the position for screen readers, the guide.
+// The board in words: tips for the open question, tooltips, the position for screen readers, the guide.
 
 import type { Description, GuideStep, QuestionView, Thing } from "../../lib/board";
 import { counted } from "../../lib/words";
@@ -36,9 +36,9 @@ export const NAMES: Record<string, string> = {
 };
 
 export const USES: Record<string, string> = {
-  weapons: "dice it fires with",
+  weapons: "how many dice it fires with",
   energy: "how far it moves, and its edge in battle",
-  cyber: "NET Runs: find out the Mission, move NET, take markers",
+  cyber: "for NET Runs: find out the Mission, change NET, take markers",
   assembly: "builds Pods and bases, repairs ships",
   bombardment: "breaks the defences from Close Orbit",
   troopers: "land and take the planet",
@@ -46,35 +46,35 @@ export const USES: Record<string, string> = {
 
 const TIPS: Record<string, string> = {
   assemble:
-    "Click ships and Pods, or take the balanced squadron: Cyber to find out the Mission, Assembly to repair, guns.",
+    "Click ships and Pods, or take the balanced squadron: Cyber to find out the Mission, Assembly to repair, and Weapons.",
   stow: "Pick the ship that carries it.",
   declare: "Pick the group of ships that acts in this turn.",
   leave: "All ships go together unless you leave some behind. Together they are stronger.",
-  shift: "Pods can change ships now. Most turns you leave them where they are.",
-  move: "Numbers are the Energy it costs. Move or stay; then an Ops card comes up. A marker ends your movement.",
+  shift: "Pods can change ships now. In most turns you leave them where they are.",
+  move: "The numbers show how much Energy it costs. Move or stay; then an Ops card is drawn. A marker ends your movement.",
   capture: "Pick the ship that takes the marker aboard. It brings 1 AP and helps that ship.",
   discard: "No ship has room. Give up a Pod for the marker, or remove the marker.",
-  look: "NET is at its top: you may see the cards that are coming.",
+  look: "NET is at its maximum: you may look at the next cards.",
   may: "The card lets you decide.",
   choose: "The card gives you a choice. A lost Op is lost time.",
-  flip: "Pick the ship that is Disrupted. It fights on with its weaker side and can be repaired.",
+  flip: "Pick the ship that is Disrupted. It goes on with its weaker side and can be repaired.",
   repair: "Pick the ship to repair.",
-  reinforce: "A Pod for nothing. Pick which.",
-  break_off: "Open fire, or pick ships that try to get away instead: a die not above their Energy does it.",
-  hit: "You hit! Pick the enemy. A ship is Disrupted by the first hit and gone with the second; a Swarm goes at once.",
-  loss: "You are hit. Swarms are cheap; a ship is Disrupted first and lost with a second hit.",
+  reinforce: "You get a free Pod. Pick one.",
+  break_off: "Open fire, or pick ships that try to get away instead: they escape with a roll no higher than their Energy.",
+  hit: "You hit! Pick the enemy. A ship is Disrupted by the first hit and removed by the second; a Swarm is removed at once.",
+  loss: "You are hit. Swarms are cheap; a ship is Disrupted by the first hit and lost with the second.",
   gain: "You won. Ops cards are time; NET gives dice but brings more enemies.",
   lose: "You lost the battle. Give up time or NET.",
-  special: "One special action in a turn. Until the Mission is known, a NET Run is the one to take.",
-  runner: "Pick the ship that makes the NET Run. All Cyber of the Task Force rolls; a 1 would hurt this ship.",
+  special: "One special action in a turn. Until you know the Mission, a NET Run is usually best.",
+  runner: "Pick the ship that makes the NET Run. All Cyber in the Task Force rolls; a 1 would hurt this ship.",
   extra_runner: "An extra NET Run: pick the ship that makes it, or pass. A 1 would hurt this ship.",
   net_run: "Each Positive buys one thing. Reveal the Mission first; raise NET when you are in the right orbit.",
-  reveal_intercept: "Pick a hidden marker to turn up.",
-  job: "Each Positive is one job: repair a ship, build a Pod, or build the Orbital Base, for its AP.",
+  reveal_intercept: "Pick a hidden marker to reveal.",
+  job: "Each Positive is one job: repair a ship, build a Pod, or build the Orbital Base. You pay its AP cost.",
   burnout: "A die showed 1: one unit with that ability burns out. A ship is Disrupted, a Pod is lost.",
-  resolve: "You are where the Mission wants you. Say yes to fight for it now. If it fails you can try again.",
+  resolve: "You are where the Mission takes place. Say yes to attempt it now. If it fails you can try again.",
   recover: "Swarms and Troopers come back aboard.",
-  abandon: "There is no room for all. Pick what is lost.",
+  abandon: "There is not enough room for all of them. Pick what to give up.",
 };
 
 export const tipFor = (question: QuestionView | null): string => (question ? (TIPS[question.topic] ?? "") : "");
@@ -99,7 +99,7 @@ const TELLERS: Record<string, (id: string, board: Board, view: View) => Descript
     if (!side) return null;
     const after = board.sides.find((one) => one.id === side.after);
     const lines = [`Weapons ${side.weapons}, Energy ${side.energy}${side.edge ? `, edge +${side.edge}` : ""}`];
-    lines.push(after ? `A hit leaves it with ${after.weapons}, a second removes it` : "A hit removes it");
+    lines.push(after ? `A hit leaves it with ${after.weapons}; a second hit removes it` : "A hit removes it");
     return { title: side.label, lines };
   },
   opfor: (id, board) => {
@@ -122,10 +122,10 @@ function aboutPoint(id: string, board: Board, view: View): Description | null {
   const lines: string[] = [];
   if (id === board.launch) lines.push("Launch Point: ships start here, and some Missions end here");
   else lines.push(`${ring?.label ?? "On a Track"}${point.is_node ? ", a Node: a Track leads to the next ring" : ""}`);
-  if (now.marker && now.unit === null) lines.push("Hidden Intercept marker: stops you; 1 more enemy in a battle; a NET Run takes it");
+  if (now.marker && now.unit === null) lines.push("Hidden Intercept marker: it stops you and adds 1 enemy to a battle; a NET Run takes it");
   else if (now.marker) {
     const unit = board.units.find((one) => one.id === now.unit);
-    lines.push(`Intercept marker ${now.marker}: ${unit ? sheetWords(unit.front) : ""}; it comes aboard when you enter`);
+    lines.push(`Intercept marker ${now.marker}: ${unit ? sheetWords(unit.front) : ""}; you take it aboard when you enter`);
   }
   if (now.has_base) lines.push("The Orbital Base");
   const ships = view.ships.filter((ship) => ship.point === point.id);
@@ -143,7 +143,7 @@ function aboutUnit(id: string, board: Board, view: View): Description | null {
       lines.push(sheetWords(unit.front), `Disrupted: ${sheetWords(unit.back)}`);
     } else {
       lines.push(`At ${ship.at}: ${sheetWords(ship.values)}`);
-      lines.push(ship.is_disrupted ? "Disrupted: what it carries does not work; another hit removes it" : `Disrupted it would have: ${sheetWords(unit.back)}`);
+      lines.push(ship.is_disrupted ? "Disrupted: its Pods do not work; another hit removes it" : `If Disrupted: ${sheetWords(unit.back)}`);
       if (ship.cargo.length) lines.push(`Carries ${cargoOf(ship)}`);
     }
     return { title: unit.label, lines };
@@ -155,10 +155,10 @@ function podLines(unit: Unit, board: Board): string[] {
   if (unit.kind === "base") return [`${unit.cost} AP`, "Some Missions ask for it; ships can return here"];
   const lines: string[] = [];
   if (unit.cost !== null) lines.push(`${unit.cost} AP`);
-  if (unit.swarm) lines.push(`A Swarm: fires with ${unit.swarm} when launched, and takes a hit instead of a ship`);
+  if (unit.swarm) lines.push(`A Swarm: fires with ${counted(unit.swarm, "die", "dice")} when launched, and can take a hit instead of a ship`);
   if (valuesOf(unit.front).length) lines.push(`Gives its ship ${sheetWords(unit.front)}`);
   const other = board.units.find((one) => one.pod === unit.pod && unit.pod && one.id !== unit.id);
-  if (other) lines.push(`The other side of this Pod is ${other.name}: one of the two is used`);
+  if (other) lines.push(`The other side of this Pod is ${other.name}: you use one of the two`);
   return lines;
 }
 
@@ -180,11 +180,11 @@ export function summary(board: Board, view: View): string {
 export const guide: GuideStep[] = [
   {
     title: "Rebels in orbit",
-    text: "You lead a squadron round Ceres. Find out your Mission and fulfil it before the Ops cards run out. What glows can be clicked; a tip above the map tells what each choice is about.",
+    text: "You lead a squadron around Ceres. Find out your Mission and complete it before the Ops cards run out. What glows can be clicked; a tip above the map explains each choice.",
   },
   {
     title: "Assemble",
-    text: "Spend AP on ships, and on Pods that they carry. Weapons are dice, Energy is speed; Cyber makes NET Runs, Assembly repairs. Then launch.",
+    text: "Spend AP on ships and on Pods for them to carry. Weapons are dice and Energy is speed; Cyber makes NET Runs, Assembly repairs. Then launch.",
   },
   {
     title: "Move, then a card",
@@ -192,14 +192,14 @@ export const guide: GuideStep[] = [
   },
   {
     title: "Fight",
-    text: "One die for each Weapon; 5 and 6 hit. A hit Disrupts a ship, a second removes it. You allot all hits, and any ship can try to break off instead of firing.",
+    text: "One die for each Weapon; 5 and 6 hit. A hit Disrupts a ship, a second removes it. You assign all hits, and any ship can try to break off instead of firing.",
   },
   {
     title: "Act",
-    text: "Then one special action: a NET Run turns up the Mission and moves NET, Assembly repairs and builds. The question marks are Intercept markers: a NET Run there takes them for 1 AP and a gift.",
+    text: "Then one special action: a NET Run reveals the Mission and changes NET; Assembly repairs and builds. The question marks are Intercept markers: a NET Run takes one, which gives you 1 AP and a bonus for a ship.",
   },
   {
     title: "Win",
-    text: "Go to the orbit that the Mission card names (it shines violet), with the NET Level it asks for, and resolve it: beat what comes, then do the deed.",
+    text: "Go to the orbit that the Mission card names (it is violet), at the NET Level it asks for, and resolve it: win the battle, then do what the card says.",
   },
 ];
