@@ -1,4 +1,4 @@
-// Small drawings on the map, round (0, 0): buildings of Installations and the marks of terrain.
+// Small drawings on the map, around (0, 0): buildings of Installations and the marks of terrain.
 
 /** An Installation by what it gives: shapes from back to front, each a path with a part of the palette. */
 export const BUILDINGS: Record<string, [string, "wall" | "dark" | "light" | "line"][]> = {

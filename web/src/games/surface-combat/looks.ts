@@ -5,7 +5,7 @@ interface Faced {
   icons: readonly string[];
 }
 
-/** By what it is and what it can do: skilled people show themselves, guns and tools what they are for. */
+/** By what it is and what it can do: Gear shows its use, people a person or, if they fire well, a weapon. */
 export function glyphOf(kind: string, face: Faced): string {
   if (kind === "vehicle") return "vehicle";
   if (kind === "special") return "special";

@@ -1,5 +1,5 @@
-// The ground of the map, worked out from the cells of the pack: a height for every place, its light and shade as a
-// picture, and its contour lines. Nothing here knows a particular map.
+// The ground of the map, worked out from the cells of the pack: a height for every place, its light and shade as an
+// image, and its contour lines. Nothing here depends on a particular map.
 
 import type { Cell, Board, Terrain } from "../../types/surface-combat";
 
@@ -7,9 +7,9 @@ import type { Cell, Board, Terrain } from "../../types/surface-combat";
 export const HEX = 100;
 /** Room around the outermost cells. */
 const MARGIN = 74;
-/** Units of the drawing for a sample of the ground. */
+/** Units of the drawing per sample of the ground. */
 const GRAIN = 4;
-/** Samples along the side of a tile: what lies far from a tile is left out of its sums. */
+/** Samples along the side of a tile: features far from a tile are left out of its calculation. */
 const TILE = 20;
 /** How far a feature of the ground reaches, in units. */
 const REACH = 135;
@@ -32,7 +32,7 @@ export interface Ground {
 export interface Relief {
   /** Contour lines, from low to high. */
   contours: { level: number; d: string }[];
-  /** Light and shade, as the address of a picture, and its size in the drawing. */
+  /** Light and shade, as the URL of an image, and its size in the drawing. */
   shade: string;
   width: number;
   height: number;
@@ -43,7 +43,7 @@ interface Spot {
   y: number;
 }
 
-/** A number from 0 to 1 that depends on nothing but its place. */
+/** A number from 0 to 1 that depends only on its place. */
 function hash(x: number, y: number): number {
   let h = Math.imul(x | 0, 374761393) + Math.imul(y | 0, 668265263);
   h = Math.imul(h ^ (h >>> 13), 1274126177);
@@ -65,7 +65,7 @@ function noise(x: number, y: number): number {
 const rolling = (x: number, y: number): number =>
   noise(x / 95, y / 95) * 0.6 + noise(x / 41 + 7, y / 41 + 3) * 0.3 + noise(x / 17 + 40, y / 17) * 0.1;
 
-/** How far a place is from a line between two others. */
+/** How far a place is from the line between two others. */
 function away(x: number, y: number, a: Spot, b: Spot): number {
   const dx = b.x - a.x;
   const dy = b.y - a.y;
@@ -140,7 +140,7 @@ const near = (spots: Spot[], x: number, y: number, r: number): number => {
   return most;
 };
 
-/** The large shapes: what contour lines follow. */
+/** The large shapes that contour lines follow. */
 function broad(f: Features, x: number, y: number): number {
   let h = rolling(x, y) * 0.34;
   let cone = 0;
@@ -256,7 +256,7 @@ function shaded({ wide, high, whole, broad: large }: Field): string {
   return canvas.toDataURL("image/png");
 }
 
-/** Which sides of a square (top, right, low, left) a contour line joins, by which of its corners are higher. */
+/** Which sides of a square (top, right, bottom, left) a contour line joins, by which of its corners are higher. */
 const JOINS: [number, number][][] = [
   [],
   [[3, 2]],
@@ -345,7 +345,7 @@ export function groundOf(board: Board): Ground {
 /** The relief of a board if it has been worked out already. */
 export const knownRelief = (board: Board): Relief | null => formed.get(board) ?? null;
 
-/** The relief of a board, worked out once. It takes a moment: the board does not wait for it. */
+/** The relief of a board, worked out once. It takes a moment, so the board does not wait for it. */
 export function reliefOf(board: Board): Relief {
   const before = formed.get(board);
   if (before) return before;

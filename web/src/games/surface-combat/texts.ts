@@ -1,4 +1,4 @@
-// What the board says in words: tips for the open question, what a thing is, the position for screen readers, the guide.
+// The board in words: tips for the open question, tooltips, the position for screen readers, the guide.
 
 import type { Description, GuideStep, QuestionView, Thing } from "../../lib/board";
 import { counted } from "../../lib/words";
@@ -16,10 +16,10 @@ export const STEPS = [
 export const stepOf = (phase: string): string =>
   ({ move: "move", card: "card", edge: "fight", round: "fight", action: "action", mission: "mission", objective: "mission" })[phase] ?? "";
 
-/** What each sign is for, in a few words. */
+/** What each icon is for, in a few words. */
 export const USES: Record<string, string> = {
-  cyber: "NET Runs: find the Mission, turn Installations",
-  leader: "recruits, edge in battle",
+  cyber: "for NET Runs: find out the Mission, turn Installations",
+  leader: "recruits, and gives an edge in battle",
   nano: "repairs",
   pilot: "moves again, gets away",
   sniper: "for some cards and Missions",
@@ -27,35 +27,35 @@ export const USES: Record<string, string> = {
 
 const TIPS: Record<string, string> = {
   recruit_unit:
-    "Click whom you want, or take the balanced Team: somebody for every skill, and guns.",
-  reinforce: "Somebody joins you for nothing. Pick who.",
-  start: "Pick a Settlement to begin in. The middle of the map is near everything.",
+    "Click the units you want, or take the balanced Team: somebody for every skill, and some firepower.",
+  reinforce: "Somebody joins you free of charge. Pick one.",
+  start: "Pick a Settlement to start in. The middle of the map is near everything.",
   gather: "Pick where the Team gathers for the next Mission.",
-  move: "Move to a glowing cell or stay. Then an Ops card comes up, and it may bring enemies. An octagon marks a cell that stops you.",
-  extra_move: "Move once more, or stay. The Mission can be tried where you end up.",
+  move: "Move to a glowing cell or stay. Then an Ops card is drawn, which may bring enemies. An octagon marks a cell that stops you.",
+  extra_move: "Move once more, or stay. You can attempt the Mission where you end up.",
   hop: "A Spaceport of yours: fly to any glowing cell.",
-  look: "NET is at its top: you may see the cards that are coming.",
+  look: "NET is at its maximum: you may look at the next cards.",
   may: "The card lets you decide.",
-  choose: "The card gives you a choice. A lost Op is lost time: you have only so many.",
-  crash: "One of your units crashes. Pick the one you can best do without; it can be repaired.",
-  hit: "You hit! Pick the enemy to hit. The first hit cripples a unit, the second removes it. Take the biggest gun first.",
-  loss: "You are hit. Gear is lost at one hit, others crash and can be repaired. Keep the signs your Mission needs.",
-  breakoff: "Fight on, or run: a die not above the movement of the unit you pick gets the Team away, but the battle counts as lost.",
+  choose: "The card gives you a choice. A lost Op is lost time, and you have only a few.",
+  crash: "One of your units crashes. Pick the one you need least; it can be repaired.",
+  hit: "You hit! Pick the enemy to hit. The first hit cripples a unit, the second removes it. Hit the strongest one first.",
+  loss: "You are hit. Gear is lost with one hit; others crash and can be repaired. Keep the skills your Mission needs.",
+  breakoff: "Fight on, or run: a roll no higher than the movement of the unit you pick gets the Team away, but the battle counts as lost.",
   gain: "You won. Ops cards are time; NET gives dice for the Mission but brings more enemies.",
   lose: "You lost the battle. Give up time or NET.",
-  action: "One special action this turn. Until the Mission is known, a NET Run is the one to take.",
+  action: "One special action this turn. Until you know the Mission, a NET Run is usually best.",
   netrun: "Each Positive buys one thing. Reveal the Mission first; raise NET only when you stand on the Nexus.",
   recruit: "Each Positive buys one thing.",
   repair_unit: "Pick a crashed unit to bring back.",
-  burnout: "A die showed 1: one unit with that sign burns out. It crashes; Gear is lost.",
-  attempt: "You stand on the Nexus. Say yes to fight for the Mission now; every number on its card must be reached. If it fails, the Nexus moves.",
-  roll: "Roll the dice for the Mission, one sign after the other.",
-  bonus: "NET gives you extra dice, one at a time. Put them where Positives are missing.",
+  burnout: "A die showed 1: one unit with that icon burns out. It crashes; Gear is lost.",
+  attempt: "You stand on the Nexus. Say yes to attempt the Mission now; you must reach every number on its card. If it fails, the Nexus moves.",
+  roll: "Roll the dice for the Mission, one icon after another.",
+  bonus: "NET gives you extra dice, one at a time. Use them where you need more Positives.",
 };
 
 export function tipFor(question: QuestionView | null, view: View): string {
   if (!question) return "";
-  if (question.topic === "recruit_unit" && view.cell) return "Spend points on whom you miss most. What you do not spend is kept.";
+  if (question.topic === "recruit_unit" && view.cell) return "Spend points on what you need most. You keep what you do not spend.";
   return TIPS[question.topic] ?? "";
 }
 
@@ -63,7 +63,7 @@ export const labelOfIcon = (board: Board, icon: string): string => board.icons.f
 
 const plus = (n: number): string => (n >= 0 ? `+${n}` : String(n));
 
-/** Signs as words: "Leader 2, Cyber". */
+/** Icons as words: "Leader 2, Cyber". */
 export function iconWords(board: Board, icons: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const icon of icons) counts.set(icon, (counts.get(icon) ?? 0) + 1);
@@ -114,7 +114,7 @@ const TELLERS: Record<string, (id: string, board: Board, view: View) => Descript
       title: side.label,
       lines: [
         `Fires with ${counted(side.combat, "die", "dice")}, edge ${side.edge}`,
-        after ? `A hit leaves it with ${after.combat}, a second removes it` : "A hit removes it",
+        after ? `A hit leaves it with ${after.combat}; a second hit removes it` : "A hit removes it",
       ],
     };
   },
@@ -151,16 +151,16 @@ function aboutCell(id: string, board: Board, view: View): Description | null {
   if (site) {
     const gift = iconWords(board, site.icons);
     if (site.is_friendly) {
-      lines.push(`Yours: gives you ${gift} and edge +1`);
+      lines.push(`Yours: it gives you ${gift} and edge +1`);
       if (site.hop) lines.push("You can hop from here");
     } else {
-      lines.push(`OPFOR: stops you; ${counted(site.extra, "more enemy", "more enemies")} in a battle here`);
-      lines.push(`Turned by a NET Run it gives ${gift}`);
+      lines.push(`OPFOR: it stops you, and adds ${counted(site.extra, "enemy", "enemies")} to a battle here`);
+      lines.push(`Once a NET Run turns it, it gives ${gift}`);
       if (site.hop) lines.push("Once it is yours, you can hop from it");
     }
   }
   if (view.taz.includes(id)) lines.push("TAZ: one enemy fewer, and you can recruit here");
-  if (view.nexus === id) lines.push("The Nexus: the Mission is fulfilled here");
+  if (view.nexus === id) lines.push("The Nexus: the Mission is carried out here");
   if (view.cell === id) lines.push("Your Team is here");
   return { title: cell.label, lines };
 }
@@ -170,11 +170,11 @@ function aboutUnit(id: string, board: Board, _view: View): Description | null {
     const face = unit.sides.find((side) => side.id === id);
     if (!face) continue;
     const lines = faceLines(board, face, unit.kind);
-    if (unit.kind === "gear") lines.push("A hit sends it back to the box");
+    if (unit.kind === "gear") lines.push("A hit sends it back to the Recruit Box");
     else if (face === unit.sides[0]) {
       const back = unit.sides[1];
-      lines.push(`Crashed: ${back.combat}, moves ${back.move}${back.icons.length ? `, ${iconWords(board, back.icons)}` : ", no signs"}`);
-    } else lines.push("Crashed: another hit removes it; Repair turns it back");
+      lines.push(`If crashed: ${counted(back.combat, "die", "dice")}, moves ${back.move}${back.icons.length ? `, ${iconWords(board, back.icons)}` : ", no icons"}`);
+    } else lines.push("Crashed: another hit removes it; a repair turns it back over");
     return { title: face.label, lines };
   }
   return null;
@@ -198,26 +198,26 @@ export function summary(board: Board, view: View): string {
 export const guide: GuideStep[] = [
   {
     title: "A rising on Mars",
-    text: "You lead a Team against the Federation. Find out your Mission, go to the Nexus and fulfil it before the Ops cards run out. What glows can be clicked; a tip above the map tells what each choice is about.",
+    text: "You lead a Team against the Federation. Find out your Mission, go to the Nexus and complete it before the Ops cards run out. What glows can be clicked; a tip above the map explains each choice.",
   },
   {
     title: "Recruit",
-    text: "Spend your points on Cadres, Gear and Vehicles. A counter shows how many dice it fires with and how far it moves. The signs are skills: take Cyber, Leader, and whatever shoots.",
+    text: "Spend your points on Cadres, Gear and Vehicles. A counter shows how many dice it fires with and how far it moves. The icons are skills: take Cyber, Leader and some firepower.",
   },
   {
     title: "Move, then a card",
-    text: "Each turn you move and draw an Ops card. Most cards bring as many enemies as the NET Level, and more at a site with a red flag.",
+    text: "Each turn you move and draw an Ops card. Most cards bring as many enemies as the NET Level, and more at an Installation with a red flag.",
   },
   {
     title: "Fight",
-    text: "One die for each point of strength; 5 and 6 hit. The side with the edge fires first. You allot all hits, yours and theirs. You can break off if it goes badly.",
+    text: "One die for each point of strength; 5 and 6 hit. The side with the edge fires first. You assign all hits, yours and theirs. You can break off if it goes badly.",
   },
   {
     title: "Act",
-    text: "Then one special action: a NET Run turns up the Mission and shows the Nexus on the map. Recruit in Settlements, repair crashed units, turn Installations to your side.",
+    text: "Then one special action: a NET Run reveals the Mission and shows the Nexus on the map. Recruit in Settlements, repair crashed units, turn Installations to your side.",
   },
   {
     title: "Win",
-    text: "Stand on the Nexus, beat what guards it, and roll the signs on the Mission card. NET dice help: raise NET when you are there. The strip at the top shows how much time is left.",
+    text: "Stand on the Nexus, beat its guards, and roll for the icons on the Mission card. NET dice help: raise NET when you are there. The strip at the top shows how much time is left.",
   },
 ];

@@ -1,4 +1,4 @@
-// How the Team gets to a cell: the shortest way that no STOP cuts, for showing it before it is gone.
+// How the Team gets to a cell: the shortest path that no STOP interrupts, for a preview of the move.
 
 import type { Board, View } from "../../types/surface-combat";
 
@@ -13,7 +13,7 @@ export function stopsOf(board: Board, view: View, isRiding: boolean): Set<string
 
 export const isRiding = (view: View): boolean => view.team.some((unit) => unit.kind === "vehicle");
 
-/** From the Team's cell to another, both ends included; empty if no way is short enough. */
+/** The path from the Team's cell to another, both ends included; empty if none is short enough. */
 export function wayTo(board: Board, view: View, goal: string): string[] {
   const found = search(board, view, goal, isRiding(view));
   return found.length && found.length - 1 <= view.move ? found : search(board, view, goal, true);
