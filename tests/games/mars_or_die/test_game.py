@@ -32,7 +32,7 @@ def test_contract(skirmish: str) -> None:
     """Every promise of the engine holds; hands are hidden."""
     seen = check_contract(GAME, games=2, options={"scenario": "own", "pack": skirmish}, worlds=30)
     assert seen.games == 2
-    assert {"action", "move", "move_distance", "unit", "set_up", "start"} <= set(seen.topics)
+    assert {"action", "half_move", "half_move_distance", "unit", "set_up", "start"} <= set(seen.topics)
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,7 @@ def improve(s: Mars, who: int, space: int, topic: Topic) -> Steps[None]:
             if left == 2
             else "What else will you do in {space}?",
             ways,
-            about={"space": space, "left": left},
+            about={"space": space},
         )
         if way == DONE:
             return
