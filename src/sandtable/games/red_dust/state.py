@@ -244,11 +244,11 @@ class Mars(State):
 
     def controller(self) -> int:
         """8.2 The EG Controller, if there is one."""
-        return self.box.confidence[self.level].controller
+        return BOXES[self.pack].confidence[self.level].controller
 
     def room(self, space: int, who: int) -> int:
         """4.1 Stacking: how many more Bases a Faction may put here; those the Reclaimers seem to have are in others' way."""
-        room = self.box.base_limit[space] - self.count(space, BASES)
+        room = BOXES[self.pack].base_limit[space] - self.count(space, BASES)
         return room if who == RECLAIMERS else room - total(self, RECLAIMER_BASES, space)
 
     def cr_bases(self, space: int) -> int:
@@ -260,7 +260,9 @@ class Mars(State):
 
     def is_open(self, space: int, who: int) -> bool:
         """9 Whether a Faction may select a space: no Desert with a Raging Storm."""
-        return self.storm[space] != RAGING or self.box.is_labyrinth[space] or applies(self, STORM_PROOF, who)
+        if self.storm[space] != RAGING or BOXES[self.pack].is_labyrinth[space]:
+            return True
+        return applies(self, STORM_PROOF, who)
 
     def is_passable(self, space: int, who: int) -> bool:
         """9 Whether a Faction's pieces may move in and out of a space."""
@@ -273,7 +275,9 @@ class Mars(State):
         if space >= MARS or self.is_control_frozen:
             return
         start, pieces = space * KINDS, self.pieces
-        coin = sum(pieces[start : start + COIN_END]) - total(self, UNCOUNTED, space)
+        coin = sum(pieces[start : start + COIN_END])
+        if coin:
+            coin -= total(self, UNCOUNTED, space)
         rd = sum(pieces[start + COIN_END : start + RD_END])
         cr = sum(pieces[start + RD_END : start + CR_END])
         if coin > rd + cr:

@@ -6,7 +6,7 @@ stand beside their cards, in `capabilities` and `campaigns`, and enter the table
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from sandtable.engine import Steps
@@ -69,6 +69,8 @@ RANSACKED = "ransacked"
 #: (hook, deck, card) -> what the card does there while it is in force.
 HOOKS: dict[tuple[str, str, int], Effect] = {}
 CAMPAIGN, CAPABILITY = "campaign", "capability"
+#: The same by hook, to be looked up quickly: (whether it is a Campaign, card, effect).
+_AT: dict[str, list[tuple[bool, int, Effect]]] = {}
 
 
 def campaign(number: int, hook: str) -> Callable[[Effect], Effect]:
@@ -84,39 +86,36 @@ def capability(number: int, hook: str) -> Callable[[Effect], Effect]:
 def _enter(hook: str, deck: str, number: int) -> Callable[[Effect], Effect]:
     def enter(effect: Effect) -> Effect:
         HOOKS[hook, deck, number - 1] = effect
+        _AT.setdefault(hook, []).append((deck == CAMPAIGN, number - 1, effect))
         return effect
 
     return enter
 
 
-def effects(s: Mars, hook: str) -> Sequence[Effect]:
+def effects(s: Mars, hook: str) -> list[Effect]:
     """What the cards in force do at a hook: nothing, nearly always."""
-    campaigns, capabilities = s.campaigns.zones[ACTIVE], s.assets.zones[CAPABILITIES]
-    if not campaigns and not capabilities:
-        return ()
-    found = []
-    for card in campaigns:
-        if (effect := HOOKS.get((hook, CAMPAIGN, card))) is not None:
-            found.append(effect)
-    for card in capabilities:
-        if (effect := HOOKS.get((hook, CAPABILITY, card))) is not None:
-            found.append(effect)
-    return found
+    return [
+        effect
+        for is_campaign, card, effect in _AT[hook]
+        if (s.campaigns.where[card] == ACTIVE if is_campaign else s.assets.where[card] == CAPABILITIES)
+    ]
 
 
 def total(s: Mars, hook: str, *about: Any) -> int:
     """What the cards in force add at a hook."""
     n = 0
-    for effect in effects(s, hook):
-        n += effect(s, *about)
+    for is_campaign, card, effect in _AT[hook]:
+        if s.campaigns.where[card] == ACTIVE if is_campaign else s.assets.where[card] == CAPABILITIES:
+            n += effect(s, *about)
     return n
 
 
 def applies(s: Mars, hook: str, *about: Any) -> bool:
     """Whether any card in force says yes at a hook."""
-    for effect in effects(s, hook):  # noqa: SIM110  (a generator is slower here)
-        if effect(s, *about):
-            return True
+    for is_campaign, card, effect in _AT[hook]:
+        if s.campaigns.where[card] == ACTIVE if is_campaign else s.assets.where[card] == CAPABILITIES:
+            if effect(s, *about):
+                return True
     return False
 
 

@@ -90,17 +90,20 @@ class Box:
             (title, tuple(space for space in ON_MARS if spaces[space].sector == title)) for title in sectors
         )
         self.maglevs = tuple(self._maglev(line) for line in lines)
-        #: By space: the other ends of its lines, each with the number of the line.
-        self.maglevs_at = tuple(
-            tuple(
-                (line.ends[1] if line.ends[0] == space else line.ends[0], number)
-                for number, line in enumerate(self.maglevs)
-                if space in line.ends
-            )
-            for space in SPACES
-        )
         #: Closed until Event 14 opens it.
         self.rodgers_line = next(n for n, line in enumerate(self.maglevs) if line.id == "rodgers_line")
+        #: By whether the Rodgers Line is open, and by space: the other ends of its lines.
+        self.maglev_ends = tuple(
+            tuple(
+                tuple(
+                    line.ends[1] if line.ends[0] == space else line.ends[0]
+                    for number, line in enumerate(self.maglevs)
+                    if space in line.ends and (number != self.rodgers_line or is_open)
+                )
+                for space in SPACES
+            )
+            for is_open in (False, True)
+        )
 
     def _maglev(self, line: files.Maglev) -> Maglev:
         first, second = (NUMBER_OF[end] for end in line.ends)

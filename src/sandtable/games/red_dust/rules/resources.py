@@ -39,7 +39,7 @@ def hand(s: Mars) -> list[int]:
 def worth(s: Mars, card: int, a: Action) -> int:
     """10 What an Asset pays; some are worth 5 for one Operation."""
     asset = s.box.assets[card]
-    return 5 if asset.bonus == a.op.name.lower() else asset.value
+    return 5 if asset.bonus and asset.bonus == a.op.name.lower() else asset.value
 
 
 def draw_assets(s: Mars, n: int) -> Steps[None]:

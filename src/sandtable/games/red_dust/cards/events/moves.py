@@ -74,7 +74,8 @@ def next_deserts(s: Mars, who: int, origin: int) -> list[int]:
     """Adjacent Deserts that pieces can move to."""
     if not s.is_passable(origin, who):
         return []
-    return [space for space in s.box.adjacent[origin] if space in s.box.deserts and s.is_passable(space, who)]
+    box = s.box
+    return [space for space in box.adjacent[origin] if space in box.deserts and s.is_passable(space, who)]
 
 
 def patrol_reach(s: Mars, who: int, origin: int) -> list[int]:

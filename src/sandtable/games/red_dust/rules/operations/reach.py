@@ -10,8 +10,7 @@ from .general import has_spaceport
 
 def maglev_ends(s: Mars, space: int) -> list[int]:
     """3.4 Labyrinths at the other end of an open Maglev line."""
-    box = s.box
-    return [other for other, line in box.maglevs_at[space] if line != box.rodgers_line or s.has_rodgers_line]
+    return list(s.box.maglev_ends[s.has_rodgers_line][space])
 
 
 def linked(s: Mars, a: Action, space: int, side: int, maglevs: bool) -> list[int]:

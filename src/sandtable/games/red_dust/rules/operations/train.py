@@ -19,10 +19,11 @@ from .next_space import next_space
 
 def train_spaces(s: Mars, a: Action) -> list[int]:
     """16.1 Spaces with an MG Base, and Labyrinths with COIN Control; Phobos always."""
+    is_labyrinth = s.box.is_labyrinth
     return [
         space
         for space in SPACES
-        if (s.at(space, MG_BASE) or (s.control[space] == COIN and s.box.is_labyrinth[space]))
+        if (s.at(space, MG_BASE) or (s.control[space] == COIN and is_labyrinth[space]))
         and s.is_open(space, MARS_GOV)
         and placeable(s, MARS_GOV, space)
     ]
@@ -55,12 +56,12 @@ def train(s: Mars, a: Action) -> Steps[bool]:
 
 def pacify_spaces(s: Mars, a: Action) -> list[int]:
     """16.1 A selected space, or one selected only for this, with COIN Control at this moment (ruling 8)."""
-    may_add = len(a.chosen) < a.most
+    may_add, is_labyrinth = len(a.chosen) < a.most, s.box.is_labyrinth
     return [
         space
         for space in ON_MARS
         if s.control[space] == COIN
-        and (space in a.chosen or (may_add and (s.at(space, MG_BASE) or s.box.is_labyrinth[space])))
+        and (space in a.chosen or (may_add and (s.at(space, MG_BASE) or is_labyrinth[space])))
         and (not a.only or space in a.only)
         and s.is_open(space, MARS_GOV)
         and ways_to_improve(s, MARS_GOV, space)
