@@ -78,8 +78,9 @@ def unmoved(s: Mars, a: Action) -> Callable[[int, int], int]:
 def has_unmoved(s: Mars, a: Action, space: int, kinds: tuple[int, ...]) -> bool:
     """Whether any piece of these kinds in a space has not moved yet."""
     start, pieces, moved = space * KINDS, s.pieces, a.moved
-    for kind in kinds:  # noqa: SIM110  (a generator is slower here)
-        if pieces[start + kind] > moved.get(start + kind, 0):
+    for kind in kinds:
+        n = pieces[start + kind]
+        if n and n > moved.get(start + kind, 0):
             return True
     return False
 
