@@ -77,7 +77,7 @@ def made_up(rng: random.Random) -> list[list[Act]]:
         for _ in range(rng.randint(3, 9)):
             seat, other = rng.randrange(SEATS), rng.randrange(SEATS)
             some = tuple(who for who in range(SEATS) if rng.random() < 0.5)
-            flag = rng.choice(["open", "open", "private", "private", "sealed", "both", "shown"])
+            flag = rng.choice(["open", "open", "private", "private", "sealed", "both"])
             always, window, few = rng.random() < 0.2, rng.random() < 0.3, rng.random() < 0.3
             way = rng.choice(["bury", "play", "hides"])
             acts.append((rng.choice(verbs), seat, other, some, flag, always, window, few, way))
@@ -172,13 +172,12 @@ class AnyRule(Game[Sheet]):
 
     def ask(self, s: Sheet, act: Act) -> Steps[None]:
         """3 A number, open or secret. With `few`, how many there are to choose from depends on the hand."""
-        _, seat, other, _, flag, always, window, few, _ = act
+        _, seat, _, _, flag, always, window, few, _ = act
         numbers = [
             n for n in range(3) if not few or any(card % 3 == n for card in s.cards.zones[HAND + seat])
         ]
-        private = flag in ("private", "both", "shown") or few
+        private = flag in ("private", "both") or few
         sealed = flag in ("sealed", "both")
-        shown_to = (other,) if flag == "shown" else ()
         answer = yield pick(
             seat,
             SAY_IN_WINDOW if window else SAY_NUMBER,
@@ -187,7 +186,6 @@ class AnyRule(Game[Sheet]):
             label="Say {it}",
             private=private,
             sealed=sealed,
-            shown_to=shown_to,
             even_if_forced=always,
             decline=PASS if window else None,
         )
@@ -195,8 +193,7 @@ class AnyRule(Game[Sheet]):
         if sealed:
             s.sealed.append(said)
         elif private:
-            for who in {seat, *shown_to}:
-                s.secret[who].append(said)
+            s.secret[seat].append(said)
         else:
             s.public.append(said)
 
@@ -351,6 +348,6 @@ def test_any_private_answer_tells_others_nothing(seed: int) -> None:
             read = len(table.transcript(None))
             if one.turn == table.turn and all(line.kind != "opened" for line in one.transcript(None)[read:]):
                 for index, seat in ((0, "ann"), (1, "bob"), (2, "cy"), (None, None)):
-                    if index != spec.seat and (spec.sealed or index not in spec.shown_to):
+                    if index != spec.seat:
                         assert differing(told(one, seat), told(other, seat)) == []
         table.choose(rng.choice(keys))

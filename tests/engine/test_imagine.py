@@ -486,27 +486,6 @@ def test_a_shuffle_of_another_size_does_not_fit() -> None:
             assert [len(zone) for zone in state_of(world).cards.zones] == sizes
 
 
-WHICH_CARD = Topic("card", "1", "Your partner sees which card it is.", "number")
-
-
-def test_an_open_question_shown_to_a_partner_is_the_same_in_every_world() -> None:
-    """What the seat saw must come again exactly: also a partner's options that it is shown, at the start of a turn."""
-
-    class Partners(Dealt):
-        def rule(self, s: Hands) -> Steps[None]:
-            hand = s.cards.zones[HAND + 2][:]
-            yield pick(2, WHICH_CARD, "Which?", [*hand, PASS], private=True, shown_to=(0,))
-
-    table = sandtable.new(Partners(), seed=1)
-    asked = table.ask_for("ann")
-    assert asked is not None
-    assert len(asked.options) == 3
-    for world in worlds_of(table, "ann", 30):
-        seen = world.ask_for("ann")
-        assert seen is not None
-        assert seen.plain() == asked.plain()
-
-
 def test_two_hidden_windows_in_a_row_can_be_imagined() -> None:
     """Imagining succeeds for onlookers too: a card was played after one private choice, and another private window is open."""
 

@@ -262,36 +262,6 @@ def test_hidden_options_tell_nothing_by_being_forced() -> None:
         assert differing(one, other) == []
 
 
-# Private to more than one seat ---------------------------------------------------------------------------
-
-
-TAKE_CARD = Topic("card", "1", "Your partner sees which card you take.", "number")
-WELL = Topic("well", "1", "Whatever the answer, play goes on.", "number")
-
-
-def test_a_private_question_may_be_shown_to_a_partner() -> None:
-    """A private question may be shown, with its answer, to named seats; the others see only an open window."""
-
-    class Partners(Small):
-        def rule(self, s: Sheet) -> Steps[None]:
-            yield pick(
-                0, TAKE_CARD, "Which card, partner?", [1, 2], label="Take {it}", private=True, shown_to=(2,)
-            )
-            yield pick(1, WELL, "Well?", [1, 2])
-
-    table = sandtable.new(Partners(), seed=1)
-    for seat in ("ann", "cy"):
-        seen = table.ask_for(seat)
-        assert seen is not None
-        assert (seen.seat, seen.keys) == ("ann", ["card:1", "card:2"])
-    for other in ("bob", None):
-        assert isinstance(table.ask_for(other), HiddenQuestion)
-    table.choose("card:2")
-    assert [line.text for line in table.transcript("cy")] == ["Take 2"]
-    for other in ("bob", None):
-        assert table.transcript(other) == []
-
-
 # Sealed ---------------------------------------------------------------------------------------------
 
 HIGH, LOW = Word("high", "Bid high"), Word("low", "Bid low")
@@ -300,6 +270,7 @@ HIGH, LOW = Word("high", "Bid high"), Word("low", "Bid low")
 BID = Topic("bid", "1", "Your bid is opened together with all others.")
 NOW = Topic("now", "1", "A second round of bids follows.", "number")
 END = Topic("end", "1", "The turn ends.", "number")
+WELL = Topic("well", "1", "Whatever the answer, play goes on.", "number")
 
 
 class Bids(Dealt):

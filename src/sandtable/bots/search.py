@@ -81,7 +81,7 @@ class Node:
         answer of another seat does not know that answer: there, all answers lead to one node for each thing the next seat
         was told instead.
         """
-        unseen = ask.sealed or (ask.private and following.seat not in ask.shown_to)
+        unseen = ask.sealed or ask.private
         nodes = self.unseen if unseen and following.seat != ask.seat else branch.then
         key = (following.seat, following.topic, ear.told(following.seat) if nodes is self.unseen else "")
         node = nodes.get(key)

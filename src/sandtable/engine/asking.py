@@ -30,9 +30,8 @@ if TYPE_CHECKING:
         data: Callable[[Any], Mapping[str, Any] | None]
         #: The value that declines an optional question, for standing orders.
         decline: Any
-        #: Others see neither its text, its options nor who is asked, apart from the seats it is shown to.
+        #: Others see neither its text, its options nor who is asked.
         private: bool
-        shown_to: tuple[int, ...]
         #: Its answer stays unknown to others until the rule yields UNSEAL.
         sealed: bool
         #: Others see the question and the answer, but not the options: those depend on what only the seat knows.
@@ -96,7 +95,6 @@ def pick(
     data: Callable[[Any], Mapping[str, Any] | None] | None = None,
     decline: Any = None,
     private: bool = False,
-    shown_to: tuple[int, ...] = (),
     sealed: bool = False,
     hide_options: bool = False,
     even_if_forced: bool = False,
@@ -124,13 +122,8 @@ def pick(
     ask.source = topic
     if facts is not None or data is not None:
         ask.facts, ask.data = facts, data
-    if touches is not None or hide_options or shown_to or even_if_forced:
-        ask.touches, ask.hide_options, ask.shown_to, ask.even_if_forced = (
-            touches,
-            hide_options,
-            shown_to,
-            even_if_forced,
-        )
+    if touches is not None or hide_options or even_if_forced:
+        ask.touches, ask.hide_options, ask.even_if_forced = touches, hide_options, even_if_forced
     return ask
 
 

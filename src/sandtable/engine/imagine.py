@@ -81,7 +81,7 @@ def is_visible(step: Any, seat: int | None) -> bool:
     """Whether a seat sees this step at all."""
     kind = step.__class__
     if kind is Ask:
-        return not step.private or step.seat == seat or seat in step.shown_to
+        return not step.private or step.seat == seat
     if kind is Note:
         return step.to is None or seat in step.to
     if kind is Shuffle:

@@ -148,10 +148,7 @@ class Recorder:
         self.pending.append(line)
         if by:
             self.ordered = [*self.ordered, len(self.run.tape)]
-        if ask.private or ask.sealed:
-            self._enter_answer(ask, asked, key, value)
-        else:
-            self.entries.append(Entry(self.run.turn, "answer", "", None, None, ask.seat, key, (asked, value)))
+        self._enter_answer(ask, asked, key, value)
         if ask.private:
             self.history.asked.append(ask.seat)
         given = Given(line, ask.seat, asked, value, place, len(self.history.asked))
@@ -160,7 +157,7 @@ class Recorder:
 
     def _enter_answer(self, ask: Ask, asked: Ask, key: str, value: Any) -> None:
         """Enter an answer into the log, for those who may know it."""
-        to = (ask.seat,) if ask.sealed else (ask.seat, *ask.shown_to) if ask.private else None
+        to = (ask.seat,) if ask.private or ask.sealed else None
         entry = Entry(self.run.turn, "answer", "", None, to, ask.seat, key, (asked, value))
         self.entries.append(entry)
         if ask.sealed:

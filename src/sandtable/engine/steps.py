@@ -55,8 +55,6 @@ class Ask(msgspec.Struct):
     touches: Touches | None = None
     #: Others see the question and the answer, but not the options: those depend on what only the seat knows.
     hide_options: bool = False
-    #: Seats that see a private question and its answer besides the one that is asked.
-    shown_to: tuple[int, ...] = ()
     #: Asked even if there is only one answer, so that nobody can tell from being made to wait what a hand holds.
     even_if_forced: bool = False
     #: For questions that are part of a loop: how many answers may still follow, this one included.
@@ -81,7 +79,6 @@ def without_options(ask: Ask) -> Ask:
         private=ask.private,
         sealed=ask.sealed,
         hide_options=ask.hide_options,
-        shown_to=ask.shown_to,
         rule=ask.rule,
         source=ask.source,
     )

@@ -127,7 +127,7 @@ class Table:
         question, index = self.ask, self.seat_index(seat)
         if question is None or index == question.spec.seat:
             return question
-        if question.spec.private and index not in question.spec.shown_to:
+        if question.spec.private:
             return HiddenQuestion()
         if question.spec.hide_options:
             return ClosedQuestion(without_options(question.spec), (), question.seat, question.kinds)

@@ -91,7 +91,7 @@ class History:
         """Which answer `undo` would take back. Why not, if not, tells nothing a seat may not know."""
         if seat is None:
             raise CannotUndo("A spectator has nothing to take back.")
-        if ask is not None and ask.private and ask.seat != seat and seat not in ask.shown_to:
+        if ask is not None and ask.private and ask.seat != seat:
             # Others may have been passed over before the seat that is asked in secret; undo must not reveal whether they were.
             raise CannotUndo(NOTHING)
         return self._undoable(seat, len(self.given), len(self.asked))
@@ -101,7 +101,7 @@ class History:
         seen = [
             i
             for i, it in enumerate(self.given[:given])
-            if not it.line.by and (it.seat == seat or not it.ask.private or seat in it.ask.shown_to)
+            if not it.line.by and (it.seat == seat or not it.ask.private)
         ]
         if not seen:
             raise CannotUndo(NOTHING)
