@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from sandtable.engine import Topic
 from sandtable.games import mars_or_die
-from sandtable.games.mars_or_die.cards import hooks
+from sandtable.games.mars_or_die.cards import hooks, playing
 from sandtable.games.mars_or_die.cards.hooks import HOOKS
 from sandtable.games.mars_or_die.house.cards import HELPS, TIMES, TRIFLES
 from sandtable.games.mars_or_die.printed.check import EFFECTS
+from sandtable.games.mars_or_die.rules import firing, flyers, melee
 
 MOMENTS = {
     *(hooks.START, hooks.ACTION, hooks.SCATTERING, hooks.CANCEL, hooks.SHAKEN),
@@ -41,6 +43,13 @@ def test_every_hook_has_a_name() -> None:
     names = {value for name, value in vars(hooks).items() if name.isupper() and isinstance(value, str)}
     assert {hook for hook, _ in HOOKS} == names
     assert names >= MOMENTS
+
+
+def test_every_question_for_a_card_has_the_name_of_its_moment() -> None:
+    """The cards that are offered are found by the topic of the question."""
+    declared = [value for module in (playing, firing, flyers, melee) for value in vars(module).values()]
+    topics = {it.id for it in declared if isinstance(it, Topic) and it.kind == "card"}
+    assert topics == MOMENTS - {hooks.ACTION, hooks.SCATTERING}
 
 
 def test_the_house_knows_when_to_play_each() -> None:

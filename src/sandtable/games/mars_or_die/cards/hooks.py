@@ -111,7 +111,12 @@ def hook(name: str, card: str) -> Callable[..., Any] | None:
     return HOOKS.get((name, card)) if card else None
 
 
+def do(name: str, card: str, *about: Any) -> Any:
+    """Do what a card does at a hook, if it does anything there."""
+    found = hook(name, card)
+    return None if found is None else found(*about)
+
+
 def more(name: str, card: str, *about: Any) -> int:
     """What a card adds at a hook."""
-    found = HOOKS.get((name, card)) if card else None
-    return 0 if found is None else int(found(*about))
+    return int(do(name, card, *about) or 0)

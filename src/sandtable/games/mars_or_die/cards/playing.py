@@ -32,7 +32,7 @@ def has_cards(s: Battle, seat: int) -> bool:
     return bool(s.cards.zones[HAND + seat])
 
 
-def held(s: Battle, seat: int, moment: str, about: tuple[Any, ...]) -> list[int]:
+def held(s: Battle, seat: int, moment: str, *about: Any) -> list[int]:
     """R-MD-31 Cards in hand that can be played at a moment; those of another colour than the side's own are dead."""
     hand = s.cards.zones[HAND + seat]
     if not hand:
@@ -73,7 +73,7 @@ def play(s: Battle, seat: int, card: int) -> Steps[bool]:
         other,
         CANCEL,
         "Cancel {played:card}?",
-        lambda: [*held(s, other, hooks.CANCEL, ()), PASS],
+        lambda: [*held(s, other, CANCEL.id), PASS],
         label="Cancel it with {it}",
         about={"played": card},
         hide_options=True,
@@ -87,18 +87,11 @@ def play(s: Battle, seat: int, card: int) -> Steps[bool]:
 
 
 def offer(
-    s: Battle,
-    seat: int,
-    topic: Topic,
-    prompt: str,
-    moment: str,
-    at: tuple[Any, ...],
-    /,
-    *,
-    about: dict[str, Any] | None = None,
+    s: Battle, seat: int, topic: Topic, prompt: str, who: int, /, *, about: dict[str, Any] | None = None
 ) -> Steps[str]:
     """Ask a side whether it plays a card at a moment. Returns the effect that came of it, "" for none.
 
+    The topic has the name of the hook, which is asked about the state and `who`: a unit, or at the start of a turn a side.
     Everybody with cards is asked wherever a card could be played, so that being asked tells nothing of the hand.
     """
     if not has_cards(s, seat):
@@ -108,7 +101,7 @@ def offer(
             seat,
             topic,
             prompt,
-            lambda: [*held(s, seat, moment, at), PASS],
+            lambda: [*held(s, seat, topic.id, s, who), PASS],
             label="Play {it}",
             about=about,
             hide_options=True,
@@ -132,9 +125,7 @@ START = Topic(
 def start_cards(s: Battle, side: int) -> Steps[None]:
     """MD 11 Cards. Those for the start of a turn, after the initiative roll: any number of them, one after the other."""
     while has_cards(s, side):
-        effect = yield from offer(
-            s, side, START, "Play a card at the start of the turn?", hooks.START, (s, side)
-        )
+        effect = yield from offer(s, side, START, "Play a card at the start of the turn?", side)
         if not effect:
             return
         yield from HOOKS[hooks.STARTED, effect](s, side)

@@ -187,16 +187,14 @@ def cards_for(s: Battle, action: Action) -> list[int]:
     if kind_of(s, action.unit).is_flyer:
         return []
     moment = hooks.ACTION if s.fears[action.unit] == NOBODY else hooks.SCATTERING
-    return held(s, action.seat, moment, (s, action))
+    return held(s, action.seat, moment, s, action)
 
 
 def play_on_action(s: Battle, action: Action, card: int) -> Steps[None]:
     """MD 11.2 Cards. Play one on this action; if nobody cancels it, it is the one card on it."""
     if (yield from play(s, action.seat, card)):
         action.card = effect_of(s, card)
-        played = hooks.hook(hooks.PLAYED, action.card)
-        if played is not None:
-            played(s, action)
+        hooks.do(hooks.PLAYED, action.card, s, action)
 
 
 # Doing it
@@ -212,16 +210,14 @@ def fire_and_limber(s: Battle, action: Action) -> Steps[None]:
 def move_once_or_twice(s: Battle, action: Action) -> Steps[None]:
     """MD 4 A3 Move. A card may let a unit move a second time."""
     yield from move(s, action)
-    again = hooks.hook(hooks.MOVES_AGAIN, action.card)
-    if again is not None and again(s, action):
+    if hooks.do(hooks.MOVES_AGAIN, action.card, s, action):
         yield from move_again(s, action)
 
 
 def fire_once_or_twice(s: Battle, action: Action) -> Steps[None]:
     """MD 4 A10 Fire. A card may let a unit fire a second time."""
     yield from fire(s, action)
-    again = hooks.hook(hooks.FIRES_AGAIN, action.card)
-    if again is not None and again(s, action):
+    if hooks.do(hooks.FIRES_AGAIN, action.card, s, action):
         yield say("{unit} fires once more.", unit=action.unit)
         yield from fire(s, action)
 

@@ -44,16 +44,11 @@ FIRED_ON = Topic(
 
 def fire(s: Battle, action: Action) -> Steps[None]:
     """MD 6.1 Firing. All stands declare their targets, then the shots are resolved one by one (R-MD-18)."""
+    u = action.unit
     shots = yield from declare(s, action)
     if shots and not action.card:
         action.card = yield from offer(
-            s,
-            1 - action.seat,
-            FIRED_ON,
-            "{unit} fires. Play a card?",
-            hooks.FIRED_ON,
-            (s, action.unit),
-            about={"unit": action.unit},
+            s, 1 - action.seat, FIRED_ON, "{unit} fires. Play a card?", u, about={"unit": u}
         )
     for shot in shots:
         if find_stand(s, shot.target) is None and not (yield from aim_again(s, action, shot)):
@@ -212,13 +207,10 @@ def shoot(s: Battle, action: Action, target: int, dice: int) -> Steps[tuple[bool
             1 - action.seat,
             SHOT_AT,
             "{target:stand} is shot at with {dice:{dice} die|{dice} dice}. Play a card?",
-            hooks.SHOT_AT,
-            (s, v),
+            v,
             about={"target": target, "dice": dice},
         )
-        shield = hooks.hook(hooks.SHIELDED, card)
-        if shield is not None:
-            shield(s, v)
+        hooks.do(hooks.SHIELDED, card, s, v)
     stand = find_stand(s, target)
     assert stand is not None
     against = defend_dice(s, v, stand) + hooks.more(hooks.DEFEND_DICE, card)
@@ -272,30 +264,25 @@ SECOND = Topic("second", "MD 6.7", "The second shot is rolled against this stand
 
 def second_shot(s: Battle, action: Action, target: int, first: Stand, may_play: bool) -> Steps[None]:
     """MD 6.7 Second shots. After a hit (R-MD-20), a shot with the second number at an adjacent stand, or at the same one if it is there."""
+    u = action.unit
     near = adjacent(s, action, target, first)
-    if may_play and kind_of(s, action.unit).is_artillery and len(near) > 1:
+    if may_play and kind_of(s, u).is_artillery and len(near) > 1:
         action.card = yield from offer(
-            s,
-            action.seat,
-            AFTER_HIT,
-            "{unit} has hit. Play a card?",
-            hooks.AFTER_HIT,
-            (s, action.unit),
-            about={"unit": action.unit},
+            s, action.seat, AFTER_HIT, "{unit} has hit. Play a card?", u, about={"unit": u}
         )
     many = 1 + hooks.more(hooks.SECOND_SHOTS, action.card)
     for n in range(many):
         able = near if many > 1 else [*([target] if find_stand(s, target) else []), *near]
         if not able:
             return
-        dice = attack_dice(s, action, kind_of(s, action.unit).second, 1)
+        dice = attack_dice(s, action, kind_of(s, u).second, 1)
         again = yield pick(
             action.seat,
             SECOND,
             "{unit} has hit: second shot with {dice:{dice} die|{dice} dice} at whom?",
             [*able, NO_SHOT],
             label="Fire at {it}",
-            about={"unit": action.unit, "dice": dice},
+            about={"unit": u, "dice": dice},
             data=partial(shot_at, s, dice),
         )
         if again == NO_SHOT:
@@ -330,14 +317,9 @@ AFTER_MISS = Topic(
 
 def belt_change(s: Battle, action: Action) -> Steps[bool]:
     """MD 11 Belt Change (B6). A machinegun that missed its first shot may repeat it."""
+    u = action.unit
     action.card = yield from offer(
-        s,
-        action.seat,
-        AFTER_MISS,
-        "{unit} has missed. Play a card?",
-        hooks.AFTER_MISS,
-        (s, action.unit),
-        about={"unit": action.unit},
+        s, action.seat, AFTER_MISS, "{unit} has missed. Play a card?", u, about={"unit": u}
     )
     return bool(action.card)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from sandtable.engine import Roll, Steps, say
 from sandtable.engine.asking import Topic, pick, yes_no
 
-from ..cards import hooks
 from ..cards.playing import offer
 from ..printed.box import EARTHAN, MURK, ROUJEEN, Kind, box_of, is_in
 from ..state import (
@@ -121,13 +120,7 @@ def shake(s: Battle, u: int) -> Steps[None]:
             if rolled >= needed(kind_of(s, v)):
                 continue
             steady = yield from offer(
-                s,
-                side_of(s, v),
-                SHAKEN,
-                "{unit} is shaken. Play a card?",
-                hooks.SHAKEN,
-                (s, v),
-                about={"unit": v},
+                s, side_of(s, v), SHAKEN, "{unit} is shaken. Play a card?", v, about={"unit": v}
             )
             if not steady:
                 s.fears[v] = u

@@ -55,8 +55,7 @@ def charge(s: Battle, action: Action, target: int, heading: int) -> Steps[None]:
             1 - action.seat,
             CHARGED,
             "{target:unit} is charged. Play a card?",
-            hooks.CHARGED,
-            (s, target),
+            target,
             about={"target": target},
         )
         evade = hooks.hook(hooks.EVADED, card)
@@ -180,29 +179,17 @@ ATTACKED = Topic(
 
 def melee_cards(s: Battle, action: Action, foes: Sequence[int]) -> Steps[str]:
     """MD 11.2 Cards. One may be played on the first round: by the side that charges, or else by the other."""
+    u, enemy = action.unit, 1 - action.seat
+    about = {"unit": u, "target": foes[0]}
     card = yield from offer(
-        s,
-        action.seat,
-        MELEE,
-        "{unit} fights {target:unit}. Play a card?",
-        hooks.MELEE,
-        (s, action.unit),
-        about={"unit": action.unit, "target": foes[0]},
+        s, action.seat, MELEE, "{unit} fights {target:unit}. Play a card?", u, about=about
     )
     for v in foes:
         if not card:
             card = yield from offer(
-                s,
-                1 - action.seat,
-                ATTACKED,
-                "{target:unit} is attacked. Play a card?",
-                hooks.ATTACKED,
-                (s, v),
-                about={"target": v},
+                s, enemy, ATTACKED, "{target:unit} is attacked. Play a card?", v, about={"target": v}
             )
-            shield = hooks.hook(hooks.SHIELDED, card)
-            if shield is not None:
-                shield(s, v)
+            hooks.do(hooks.SHIELDED, card, s, v)
     return card
 
 
@@ -256,13 +243,7 @@ def step_back(s: Battle, u: int, heading: int, has_card: bool) -> Steps[bool]:
     """MD 7.3 Stepping back. 2 inches, or as far as there is room. Steady Ranks (R3) hold a unit where it is."""
     if not has_card:
         steady = yield from offer(
-            s,
-            side_of(s, u),
-            STEPS_BACK,
-            "{unit} must step back. Play a card?",
-            hooks.STEP_BACK,
-            (s, u),
-            about={"unit": u},
+            s, side_of(s, u), STEPS_BACK, "{unit} must step back. Play a card?", u, about={"unit": u}
         )
         if steady:
             return True
