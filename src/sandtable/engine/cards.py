@@ -338,6 +338,3 @@ def missing(cards: Cards) -> list[int]:
             if not 0 <= card < len(cards.where) or cards.where[card] != zone:
                 counts[card] = 99
     return [card for card in range(len(cards.where)) if counts.get(card, 0) != 1]
-
-
-__all__ = ["EVERYBODY", "Cards", "card_piles", "lessons", "missing"]

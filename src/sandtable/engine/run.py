@@ -309,6 +309,3 @@ def _playout(  # noqa: C901  (the hot loop)
     except Over as over:
         run._end(over.outcome)
         return decisions
-
-
-__all__ = ["Listener", "Run", "listed", "playout"]

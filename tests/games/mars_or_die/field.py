@@ -23,7 +23,7 @@ from sandtable.engine.game import all_kinds
 from sandtable.games.mars_or_die import GAME
 from sandtable.games.mars_or_die.printed import box as printed_box
 from sandtable.games.mars_or_die.printed.files import Army, Battlefield, Feature, Force, Hand, Win, Zone
-from sandtable.games.mars_or_die.rules.geometry import COLUMN, LINE, SQUARE, Pose, full
+from sandtable.games.mars_or_die.rules.geometry.formation import COLUMN, LINE, SQUARE, Pose, full
 from sandtable.games.mars_or_die.rules.set_up import AUTO
 from sandtable.games.mars_or_die.state import DEPLOYING, FIRST, HAND, SECOND, Battle, begin, enter
 

@@ -144,4 +144,3 @@ class MarsOrDie(Game[Battle]):
 
 
 GAME = MarsOrDie()
-__all__ = ["GAME", "MarsOptions", "MarsOrDie"]

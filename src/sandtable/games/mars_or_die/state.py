@@ -9,20 +9,19 @@ import msgspec
 from sandtable.engine import Cards, State
 
 from .printed.box import STANDS, Box, Kind, box_of
-from .rules.geometry import (
+from .rules.geometry.formation import (
     NOWHERE,
     WIDEST,
     Pose,
     Stand,
     bodies,
     closed_up,
-    collide,
-    distance,
     hulls,
     radius,
     stands,
     without,
 )
+from .rules.geometry.polygon import collide, distance
 
 #: Where cards lie: a deck for each colour (a mixed one is the first), the discards, then the hands of both sides, and
 #: the box with the decks that this scenario does not use.

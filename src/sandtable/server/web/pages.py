@@ -11,7 +11,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Any
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.enums import RequestEncodingType
 from litestar.params import BodyKwarg, FromPath
 from litestar.response import Redirect
@@ -244,5 +244,3 @@ PAGES = [
     get_health,
     get_metrics,
 ]
-
-__all__ = ["PAGES", "STATIC", "Files", "Request", "page"]

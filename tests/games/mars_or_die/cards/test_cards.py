@@ -12,7 +12,7 @@ from sandtable.games.mars_or_die import GAME
 from sandtable.games.mars_or_die.printed.check import EFFECTS
 from sandtable.games.mars_or_die.rules.action_table import Action
 from sandtable.games.mars_or_die.rules.firing import attack_dice, defend_dice
-from sandtable.games.mars_or_die.rules.geometry import stands, without
+from sandtable.games.mars_or_die.rules.geometry.formation import stands, without
 from sandtable.games.mars_or_die.rules.melee import defence_dice
 from sandtable.games.mars_or_die.rules.sight import can_fire
 from sandtable.games.mars_or_die.state import (

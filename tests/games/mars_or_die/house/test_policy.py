@@ -75,7 +75,7 @@ def test_the_evaluation_favours_the_stronger() -> None:
     """What is left of a side decides: even at first, and better for who has lost less."""
     field = Field([("murk_sword", 20, 20, 90)] * 2, [("murk_sword", 20, 40, 270)] * 2)
     assert GAME.evaluate(field.s) == (0.5, 0.5)
-    from sandtable.games.mars_or_die.rules.geometry import without
+    from sandtable.games.mars_or_die.rules.geometry.formation import without
 
     field.s.poses[2] = without(field.s.poses[2], 0)
     first, second = GAME.evaluate(field.s)

@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.games.mars_or_die.rules.action_table import Action
 from sandtable.games.mars_or_die.rules.firing import attack_dice, defend_dice
-from sandtable.games.mars_or_die.rules.geometry import stands, without
+from sandtable.games.mars_or_die.rules.geometry.formation import stands, without
 from sandtable.games.mars_or_die.rules.sight import can_fire, enemies_in_range, firing_stands, targets
 from sandtable.games.mars_or_die.state import DESTROYED, find_stand
 

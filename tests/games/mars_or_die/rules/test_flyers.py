@@ -9,7 +9,7 @@ import pytest
 from sandtable.engine import Run
 from sandtable.games.mars_or_die import GAME
 from sandtable.games.mars_or_die.rules.flyers import needed
-from sandtable.games.mars_or_die.rules.geometry import Pose
+from sandtable.games.mars_or_die.rules.geometry.formation import Pose
 from sandtable.games.mars_or_die.state import DRIVEN_OFF, FAR_AWAY, NOBODY, SECOND, STARTING, Battle
 
 from ..field import COLUMN, SQUARE, Field, Spec, give, keys, offered

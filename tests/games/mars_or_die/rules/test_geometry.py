@@ -10,41 +10,35 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from sandtable.games.mars_or_die.rules.geometry import (
+from sandtable.games.mars_or_die.rules.geometry.formation import (
     COLUMN,
-    COS,
     LINE,
-    ONE,
-    SIN,
     SQUARE,
-    Body,
-    Polygon,
     Pose,
     about_faced,
-    bearing,
     bodies,
     closed_up,
     depth,
-    distance,
     formed,
     frontage,
     full,
     hulls,
-    in_arc,
-    inside,
-    is_crossed,
     moved,
-    overlaps,
     radius,
-    span,
     stands,
-    to_contact,
-    to_the_edge,
-    turn,
     wheeled,
-    within,
     without,
 )
+from sandtable.games.mars_or_die.rules.geometry.polygon import (
+    Body,
+    Polygon,
+    distance,
+    is_crossed,
+    overlaps,
+    span,
+)
+from sandtable.games.mars_or_die.rules.geometry.sweep import inside, to_contact, to_the_edge, within
+from sandtable.games.mars_or_die.rules.geometry.trig import COS, ONE, SIN, bearing, in_arc, turn
 from sandtable.games.mars_or_die.rules.reach import KEEP_OFF, Obstacles, charge_contact, reach
 from sandtable.games.mars_or_die.rules.sight import sees
 from sandtable.games.mars_or_die.state import CONTACT

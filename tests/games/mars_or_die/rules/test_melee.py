@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.mars_or_die.rules.geometry import distance, stands, turn
+from sandtable.games.mars_or_die.rules.geometry.formation import stands
+from sandtable.games.mars_or_die.rules.geometry.polygon import distance
+from sandtable.games.mars_or_die.rules.geometry.trig import turn
 from sandtable.games.mars_or_die.rules.melee import defence_dice, melee_dice
 from sandtable.games.mars_or_die.rules.squaring import paired
 from sandtable.games.mars_or_die.state import CONTACT, DESTROYED, gap, is_locked

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.mars_or_die.rules.geometry import turn
+from sandtable.games.mars_or_die.rules.geometry.trig import turn
 from sandtable.games.mars_or_die.rules.reach import allowance, charges, headings, obstacles, reach
 from sandtable.games.mars_or_die.state import IN_PLAY
 
@@ -71,7 +71,7 @@ def test_the_column_bonus_holds_for_charges_too() -> None:
 def test_a_last_stand_moves_at_the_line_rate() -> None:
     """MD 1.5 A four-stand unit down to one stand has no column bonus."""
     field = Field([("roujeen", 20, 20, 90, COLUMN)], FAR)
-    from sandtable.games.mars_or_die.rules.geometry import without
+    from sandtable.games.mars_or_die.rules.geometry.formation import without
 
     for slot in (1, 2, 3):
         field.s.poses[0] = without(field.s.poses[0], slot)
@@ -245,7 +245,7 @@ def test_r_md_36_a_square_without_room_is_not_left() -> None:
 
 def test_r_md_36_a_last_stand_has_no_formation_to_change() -> None:
     """R-MD-36, MD 1.5 One stand is neither line nor column."""
-    from sandtable.games.mars_or_die.rules.geometry import without
+    from sandtable.games.mars_or_die.rules.geometry.formation import without
 
     field = Field([("roujeen", 20, 20, 90)], FAR)
     for slot in (1, 2, 3):
@@ -507,7 +507,7 @@ def test_a_machinegun_stays_if_it_likes() -> None:
 
 def test_r_md_1_a_unit_closes_up_at_its_next_action() -> None:
     """R-MD-1 Gaps stay until the unit acts, and longer if somebody stands in them."""
-    from sandtable.games.mars_or_die.rules.geometry import stands, without
+    from sandtable.games.mars_or_die.rules.geometry.formation import stands, without
 
     field = Field([("murk_sword", 20, 20, 90)], FAR)
     for slot in (1, 2):

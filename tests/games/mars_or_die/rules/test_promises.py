@@ -12,7 +12,7 @@ import sandtable
 from sandtable.bots import make_bot
 from sandtable.engine import Chair, Table
 from sandtable.games.mars_or_die.printed.box import box_of
-from sandtable.games.mars_or_die.rules.geometry import Pose, closed_up, moved
+from sandtable.games.mars_or_die.rules.geometry.formation import Pose, closed_up, moved
 from sandtable.games.mars_or_die.show.page import page_of
 from sandtable.games.mars_or_die.state import Battle, kind_of
 

@@ -9,8 +9,9 @@ import pytest
 from sandtable.engine import RandomSource, Run, playout
 from sandtable.games.mars_or_die import GAME
 from sandtable.games.mars_or_die.printed.box import box_of, cut, zone_area
-from sandtable.games.mars_or_die.rules.geometry import COLUMN, bodies, collide, hulls, within
-from sandtable.games.mars_or_die.rules.geometry.formation import INSET, _bodies
+from sandtable.games.mars_or_die.rules.geometry.formation import COLUMN, INSET, _bodies, bodies, hulls
+from sandtable.games.mars_or_die.rules.geometry.polygon import collide
+from sandtable.games.mars_or_die.rules.geometry.sweep import within
 from sandtable.games.mars_or_die.rules.reach import allowance
 from sandtable.games.mars_or_die.rules.victory import verdict
 from sandtable.games.mars_or_die.state import (

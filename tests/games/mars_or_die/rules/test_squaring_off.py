@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sandtable.engine import Run
-from sandtable.games.mars_or_die.rules.geometry import LINE, Pose, stands, turn, without
+from sandtable.games.mars_or_die.rules.geometry.formation import LINE, Pose, stands, without
+from sandtable.games.mars_or_die.rules.geometry.trig import turn
 from sandtable.games.mars_or_die.state import CONTACT, DESTROYED, Battle, gap
 
 from ..field import COLUMN, SQUARE, Field, Spec, charge, give, keys, offered

@@ -6,7 +6,7 @@ import random
 
 import msgspec
 
-from sandtable.games.mars_or_die.rules.geometry import COLUMN, LINE, Pose, bodies, full, moved
+from sandtable.games.mars_or_die.rules.geometry.formation import COLUMN, LINE, Pose, bodies, full, moved
 from sandtable.games.mars_or_die.rules.geometry.sweep import passed_over
 from sandtable.games.mars_or_die.rules.geometry.trig import COS, ONE, SIN
 from sandtable.games.mars_or_die.rules.reach import STEP, Obstacles, has_way, made_open, narrowed, reach

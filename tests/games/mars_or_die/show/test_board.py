@@ -16,18 +16,17 @@ import sandtable
 from sandtable.engine import decode_options
 from sandtable.games.mars_or_die import GAME, state
 from sandtable.games.mars_or_die.printed.box import STANDS
-from sandtable.games.mars_or_die.rules.geometry import (
+from sandtable.games.mars_or_die.rules.geometry.formation import (
     COLUMN,
     LINE,
     SQUARE,
-    Point,
     Pose,
-    distance,
     full,
     hulls,
     moved,
     stands,
 )
+from sandtable.games.mars_or_die.rules.geometry.polygon import Point, distance
 from sandtable.games.mars_or_die.rules.set_up import columns, rows
 from sandtable.games.mars_or_die.show.board import FATES, PHASES, SHAPES, Board
 

@@ -8,7 +8,7 @@ from sandtable.engine import Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ..rules.action_table import Action
-from ..rules.geometry import COLUMN, LINE, Pose, full, moved
+from ..rules.geometry.formation import COLUMN, LINE, Pose, full, moved
 from ..rules.reach import is_free
 from ..rules.sight import can_fire
 from ..state import NOBODY, Battle, is_locked, kind_of, lost, put, stands_left

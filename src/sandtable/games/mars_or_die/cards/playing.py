@@ -129,6 +129,3 @@ def start_cards(s: Battle, side: int) -> Steps[None]:
         if not effect:
             return
         yield from HOOKS[hooks.STARTED, effect](s, side)
-
-
-__all__ = ["deal", "effect_of", "has_cards", "held", "offer", "play", "start_cards"]

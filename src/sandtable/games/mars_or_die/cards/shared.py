@@ -8,7 +8,7 @@ from sandtable.engine import Word
 
 from ..rules import action_table as a
 from ..rules.action_table import Action
-from ..rules.geometry import SQUARE
+from ..rules.geometry.formation import SQUARE
 from ..rules.movement import can_move
 from ..rules.reach import allowance
 from ..state import Battle

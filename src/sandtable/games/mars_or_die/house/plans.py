@@ -11,7 +11,17 @@ from ..rules import action_table as a
 from ..rules.action_table import Action
 from ..rules.firing import attack_dice, defend_dice
 from ..rules.formations import new_shapes, out_of_square
-from ..rules.geometry import COLUMN, LINE, SQUARE, Pose, about_faced, closed_up, formed, moved, wheeled
+from ..rules.geometry.formation import (
+    COLUMN,
+    LINE,
+    SQUARE,
+    Pose,
+    about_faced,
+    closed_up,
+    formed,
+    moved,
+    wheeled,
+)
 from ..rules.movement import charge_distance
 from ..rules.reach import allowance, charges, obstacles, reach
 from ..rules.sight import enemies_in_range, firing_stands, targets

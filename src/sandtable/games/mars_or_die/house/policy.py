@@ -18,7 +18,8 @@ from ..rules.action_table import Action
 from ..rules.firing import NO_SHOT
 from ..rules.flyers import FEAR, needed
 from ..rules.formations import TO_COLUMN, TO_LINE, new_shapes, out_of_square
-from ..rules.geometry import LINE, Pose, about_faced, closed_up, formed, in_arc, moved, wheeled
+from ..rules.geometry.formation import LINE, Pose, about_faced, closed_up, formed, moved, wheeled
+from ..rules.geometry.trig import in_arc
 from ..rules.movement import STAY
 from ..rules.reach import allowance, can_charge, obstacles, reach
 from ..rules.set_up import AUTO

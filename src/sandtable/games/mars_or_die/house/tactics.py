@@ -13,7 +13,8 @@ from ..printed.box import Box, Kind, box_of, is_in, thousandths
 from ..printed.files import Win
 from ..rules.combat import chance
 from ..rules.generals import extra_die
-from ..rules.geometry import COLUMN, COS, ONE, SIN, SQUARE, Pose, radius
+from ..rules.geometry.formation import COLUMN, SQUARE, Pose, radius
+from ..rules.geometry.trig import COS, ONE, SIN
 from ..rules.ground import is_on_hill
 from ..rules.melee import melee_dice
 from ..rules.squaring import most_pairs

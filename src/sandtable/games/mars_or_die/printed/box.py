@@ -11,7 +11,8 @@ import msgspec
 
 from sandtable.engine import Kinds, Names, Pack, find_pack
 
-from ..rules.geometry import Body, Point, Rectangle, make_body
+from ..rules.geometry.polygon import Body, Point, make_body
+from ..rules.geometry.sweep import Rectangle
 from .check import check_pack
 from .files import PACK_FILES, PACK_FOLDER, Army, Battlefield, Card, Terrain, UnitType, Win, Zone
 

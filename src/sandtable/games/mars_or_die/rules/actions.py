@@ -27,7 +27,7 @@ from .formations import (
     ways_out_of_square,
 )
 from .generals import generals_near, join
-from .geometry import SQUARE, closed_up, moved
+from .geometry.formation import SQUARE, closed_up, moved
 from .guards import can_leave_guard, guns_beside, leave_guard
 from .melee import charge, expected_hits, middle_way
 from .movement import (

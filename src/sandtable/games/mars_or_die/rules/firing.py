@@ -17,7 +17,9 @@ from ..state import Battle, find_stand, has_room, hit, is_single, kind_of, stand
 from .action_table import Action
 from .combat import chance, opposed
 from .generals import destroyed, extra_die
-from .geometry import Stand, bearing, distance, stands, turn
+from .geometry.formation import Stand, stands
+from .geometry.polygon import distance
+from .geometry.trig import bearing, turn
 from .ground import is_covered
 from .sight import bears_on, enemies_in_range, firing_stands, is_in_range, range_to, targets
 
@@ -337,6 +339,3 @@ def turn_to(s: Battle, u: int, target: int) -> None:
     turned = msgspec.structs.replace(pose, facing=aim % 360)
     if has_room(s, u, turned):  # without room the figures turn, but the stand stays as it is
         s.poses[u] = turned
-
-
-__all__ = ["NO_SHOT", "Shot", "attack_dice", "defend_dice", "fire", "take_hit"]

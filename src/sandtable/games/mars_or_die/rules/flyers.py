@@ -21,21 +21,9 @@ from ..state import (
 )
 from .action_table import Action
 from .firing import fire
-from .geometry import (
-    COLUMN,
-    LINE,
-    SQUARE,
-    Pose,
-    bearing,
-    closed_up,
-    distance,
-    formed,
-    in_arc,
-    moved,
-    stand_at,
-    stands,
-    turn,
-)
+from .geometry.formation import COLUMN, LINE, SQUARE, Pose, closed_up, formed, moved, stand_at, stands
+from .geometry.polygon import distance
+from .geometry.trig import bearing, in_arc, turn
 from .ground import is_in_defensive_position
 from .reach import allowance, is_free, slid
 from .sight import can_fire

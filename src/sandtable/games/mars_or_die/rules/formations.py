@@ -9,7 +9,7 @@ from sandtable.engine.asking import Topic, pick
 
 from ..state import IN_PLAY, Battle, put, stands_left
 from .action_table import Action
-from .geometry import COLUMN, LINE, SQUARE, Pose, formed, full
+from .geometry.formation import COLUMN, LINE, SQUARE, Pose, formed, full
 from .guards import keep_up, make_way
 from .movement import can_move, go, go_half, has_place
 from .reach import allowance

@@ -8,7 +8,8 @@ from sandtable.engine.asking import Topic, pick
 from ..printed.box import box_of
 from ..state import DESTROYED, IN_PLAY, NOBODY, Battle, general_with, is_within, leave, on_table, side_of
 from .action_table import Action
-from .geometry import Stand, distance, stands
+from .geometry.formation import Stand, stands
+from .geometry.polygon import distance
 
 RIDE = 9000
 

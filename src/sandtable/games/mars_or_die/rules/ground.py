@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ..printed.box import box_of, is_in
 from ..state import Battle
-from .geometry import Point, Stand, stands
+from .geometry.formation import Stand, stands
+from .geometry.polygon import Point
 
 
 def is_covered(s: Battle, u: int, stand: Stand) -> bool:

@@ -8,7 +8,8 @@ from sandtable.engine.asking import Topic, pick
 from ..printed.box import box_of
 from ..state import NOBODY, Battle, close_up, enter, is_locked, is_within, kind_of, put, stands_left
 from .action_table import Action
-from .geometry import Pose, bodies, collide, depth, frontage, moved, stands, without
+from .geometry.formation import Pose, bodies, depth, frontage, moved, stands, without
+from .geometry.polygon import collide
 from .ground import is_in_feature
 from .reach import is_free
 

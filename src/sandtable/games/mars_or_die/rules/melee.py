@@ -15,16 +15,8 @@ from .action_table import Action
 from .combat import chance_to_beat, opposed
 from .firing import take_hit
 from .generals import extra_die, helped_to_move
-from .geometry import (
-    COS,
-    ONE,
-    SIN,
-    SQUARE,
-    Pose,
-    Stand,
-    closed_up,
-    moved,
-)
+from .geometry.formation import SQUARE, Pose, Stand, closed_up, moved
+from .geometry.trig import COS, ONE, SIN
 from .ground import holds_feature, is_covered
 from .movement import charge_distance
 from .reach import charge_contact, obstacles, reach, slide
@@ -250,6 +242,3 @@ def step_back(s: Battle, u: int, heading: int, has_card: bool) -> Steps[bool]:
     slide(s, u, heading, STEP_BACK)
     yield say("{unit} steps back.", unit=u)
     return has_card
-
-
-__all__ = ["charge", "fight", "melee_dice"]

@@ -12,17 +12,8 @@ from ..printed.box import box_of
 from ..state import IN_PLAY, LEFT, Battle, kind_of, leave, put, side_of
 from .action_table import Action
 from .generals import helped_to_move
-from .geometry import (
-    Pose,
-    about_faced,
-    closed_up,
-    frontage,
-    hulls,
-    is_clear,
-    moved,
-    radius,
-    wheeled,
-)
+from .geometry.formation import Pose, about_faced, closed_up, frontage, hulls, moved, radius, wheeled
+from .geometry.sweep import is_clear
 from .guards import keep_up, makes_way
 from .reach import (
     STEP,

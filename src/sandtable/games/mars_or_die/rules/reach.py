@@ -21,30 +21,30 @@ from ..state import (
     side_of,
     stands_left,
 )
-from .geometry import (
+from .geometry.formation import (
     COLUMN,
     WIDEST,
-    Body,
     Pose,
-    Rectangle,
     bodies,
     closed_up,
-    collide,
     cores,
-    distance,
     grown,
     hulls,
-    inside,
-    is_clear,
     moved,
-    overlapped,
-    passed_over,
     radius,
     shifted,
     stands,
+    wheeled,
+)
+from .geometry.polygon import Body, collide, distance
+from .geometry.sweep import (
+    Rectangle,
+    inside,
+    is_clear,
+    overlapped,
+    passed_over,
     to_contact,
     to_the_edge,
-    wheeled,
     within,
 )
 

@@ -13,7 +13,9 @@ from sandtable.engine.asking import Topic, pick
 
 from ..printed.box import Box, box_of, is_in, thousandths, zone_area
 from ..state import FAR_AWAY, INITIATIVE, NOBODY, WAITING, Battle, enter, kind_of, on_table, side_of, take_up
-from .geometry import COLUMN, LINE, SQUARE, Point, Pose, Rectangle, depth, formed, frontage, full
+from .geometry.formation import COLUMN, LINE, SQUARE, Pose, depth, formed, frontage, full
+from .geometry.polygon import Point
+from .geometry.sweep import Rectangle
 
 STEP = 500
 #: A unit that is further than this from where it could fire marches in column.
@@ -448,6 +450,3 @@ def foremost(s: Battle, u: int, shape: int, *, spread: bool = False) -> Pose | N
     else:
         best = min(places(s, u, pose, spread=spread), key=order, default=None)
     return None if best is None else msgspec.structs.replace(pose, x=best[0], y=best[1])
-
-
-__all__ = ["AUTO", "deploy", "good_place", "places"]

@@ -6,21 +6,9 @@ from collections.abc import Iterator
 
 from ..printed.box import STANDS, box_of, is_in
 from ..state import Battle, is_locked, on_table
-from .geometry import (
-    COLUMN,
-    SQUARE,
-    Point,
-    Pose,
-    Stand,
-    bodies,
-    distance,
-    in_arc,
-    is_crossed,
-    radius,
-    stands,
-    turn,
-)
-from .geometry.trig import bearing
+from .geometry.formation import COLUMN, SQUARE, Pose, Stand, bodies, radius, stands
+from .geometry.polygon import Point, distance, is_crossed
+from .geometry.trig import bearing, in_arc, turn
 from .ground import is_in_feature, is_on_hill
 
 #: The centres of two stands of the usual size are further apart than their nearest points, by NEAR to FAR.

@@ -6,28 +6,21 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ..state import CONTACT, Battle, is_locked, on_table, put, side_of
-from .geometry import (
+from .geometry.formation import (
     COLUMN,
-    COS,
     LINE,
-    ONE,
-    SIN,
-    Body,
-    Point,
     Pose,
     Stand,
     bodies,
     closed_up,
-    collide,
-    distance,
     frontage,
     full,
     hulls,
     moved,
-    rounded,
     stands,
-    turn,
 )
+from .geometry.polygon import Body, Point, collide, distance
+from .geometry.trig import COS, ONE, SIN, rounded, turn
 from .reach import is_free
 
 #: Units in contact are put this far apart, edge to edge.
@@ -308,16 +301,3 @@ def _turned(front: Front, struck: Pose, mine: Body, hull: Body) -> int:
 def is_along(front: Front, pose: Pose, stand: Stand) -> bool:
     """Whether a stand is in the row that was met."""
     return abs(front.ahead(stand.centre) + pose.side // 2 - front.out) <= HAIR
-
-
-__all__ = [
-    "TOUCHING",
-    "Clash",
-    "at_contact",
-    "charge_headings",
-    "clash",
-    "face_to_face",
-    "most_pairs",
-    "paired",
-    "square_off",
-]

@@ -160,6 +160,3 @@ def end(s: Battle) -> Steps[None]:
     s.general_helped = [NOBODY] * len(s.generals)
     s.dust, s.wall = False, [False, False]
     s.phase = INITIATIVE
-
-
-__all__ = ["LATER", "NO_MORE", "acting_side", "next_turn", "ready"]

@@ -9,7 +9,8 @@ from sandtable.engine import Outcome
 from ..printed.box import Box, box_of, is_in, thousandths
 from ..printed.files import Win
 from ..state import DESTROYED, IN_PLAY, LEFT, Battle, on_table, strength
-from .geometry import distance, stands
+from .geometry.formation import stands
+from .geometry.polygon import distance
 
 WHY = {
     "break": "Victory for {who:seat}: the enemy is broken.",

@@ -11,7 +11,7 @@ import msgspec
 from ..printed.box import STANDS, Box, Ground, Kind, is_in, thousandths, zone_area
 from ..printed.files import Pair, Win
 from ..rules.flyers import FEAR
-from ..rules.geometry import Rectangle
+from ..rules.geometry.sweep import Rectangle
 
 #: What the numbers of the view mean: `phase`, `fates`, and the shape of a pose.
 PHASES = (
@@ -283,6 +283,3 @@ def _ground(ground: Ground) -> BoardGround:
         crossing=kind.crossing,
         slows_cavalry=kind.slows_cavalry,
     )
-
-
-__all__ = ["FATES", "PHASES", "SHAPES", "Board", "board_of"]

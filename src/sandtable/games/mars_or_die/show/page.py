@@ -7,7 +7,7 @@ import msgspec
 from ..printed.box import STANDS, box_of, is_in
 from ..rules.action_table import Action
 from ..rules.firing import attack_dice, shot_at
-from ..rules.geometry import SQUARE, closed_up, moved
+from ..rules.geometry.formation import SQUARE, closed_up, moved
 from ..rules.ground import is_on_hill
 from ..rules.melee import expected_hits
 from ..rules.reach import allowance, charges, turns_freely

@@ -13,7 +13,8 @@ from sandtable.engine import Seat
 from ..printed.box import STANDS, Box, arrow, box_of, inches
 from ..rules.action_table import Action
 from ..rules.firing import attack_dice
-from ..rules.geometry import COLUMN, SQUARE, Point, stands
+from ..rules.geometry.formation import COLUMN, SQUARE, stands
+from ..rules.geometry.polygon import Point
 from ..rules.melee import pair_chances
 from ..rules.reach import allowance, charges
 from ..rules.sight import can_fire, enemies_in_range, firing_stands, targets

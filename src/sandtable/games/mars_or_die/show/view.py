@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from ..printed.box import box_of
-from ..rules.geometry import Pose
+from ..rules.geometry.formation import Pose
 from ..state import DISCARDS, HAND, Battle, begin
 
 
