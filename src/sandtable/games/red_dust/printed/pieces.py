@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from sandtable.engine import Names
 
+from .files import PieceId
 from .map import CORPORATIONS, EARTH_GOV, MARS_GOV, RECLAIMERS, RED_DUST
 
 (
@@ -31,26 +34,7 @@ KINDS = 18
 COIN_END, RD_END, CR_END = RD_REBEL, CR_REBEL, SATELLITE
 
 PIECE = Names(
-    [
-        "mg_troop",
-        "fortified_troop",
-        "mg_base",
-        "security",
-        "specops",
-        "active_specops",
-        "corp_base",
-        "terraforming_base",
-        "eg_troop",
-        "rd_rebel",
-        "active_rd_rebel",
-        "rd_base",
-        "dug_in_base",
-        "cr_rebel",
-        "active_cr_rebel",
-        "cr_base",
-        "conversion_center",
-        "satellite",
-    ],
+    get_args(PieceId),
     [
         "MarsGov Troop",
         "Fortified MarsGov Troop",
