@@ -7,7 +7,8 @@ about, `facts` what else a program needs to know, and each option can carry data
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from functools import wraps
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from .naming import ACCEPT, CHANGE, DONE, REFUSE, Kinds, Of, Word, id_of
 from .steps import Ask, Steps, Touches, Values
@@ -43,6 +44,8 @@ if TYPE_CHECKING:
 
 
 V = TypeVar("V")
+R = TypeVar("R")
+P = ParamSpec("P")
 
 
 class Topic:
@@ -127,14 +130,22 @@ def pick(
     return ask
 
 
-#: Everything that `Manner` holds. The loops check it themselves: a generator would fail only at its first step.
+#: Everything that `Manner` holds.
 _MANNER = frozenset(pick.__kwdefaults__ or ())
 
 
-def _check(function: str, manner: Mapping[str, Any]) -> None:
-    for name in manner:
-        if name not in _MANNER:
-            raise TypeError(f"{function}() got an unexpected keyword argument {name!r}")
+def _checked(loop: Callable[P, R]) -> Callable[P, R]:
+    """Refuse a misspelt keyword when a loop is called; the generator itself would do so only at its first step."""
+    known = _MANNER | frozenset(loop.__kwdefaults__ or ())
+
+    @wraps(loop)
+    def call(*args: P.args, **manner: P.kwargs) -> R:
+        for name in manner:
+            if name not in known:
+                raise TypeError(f"{loop.__name__}() got an unexpected keyword argument {name!r}")
+        return loop(*args, **manner)
+
+    return call
 
 
 def part_of(kind: str, remaining: int, ask: Ask) -> Ask:
@@ -161,6 +172,7 @@ def amount(
     return part_of("amount", 1, pick(seat, topic, prompt, range(at_least, up_to + 1), **manner))
 
 
+@_checked
 def pick_each(
     seat: int,
     topic: Topic,
@@ -179,22 +191,10 @@ def pick_each(
     >>> next(ask).options, ask.send(7).options
     ([4, 7, 9, Word('done')], [4, 9, Word('done')])
     """
-    _check("pick_each", manner)
-    at_most = len(options) if up_to is None else min(up_to, len(options))
+    rest = list(options)
+    at_most = len(rest) if up_to is None else min(up_to, len(rest))
+    at_least = min(at_least, at_most)
     manner.setdefault("decline", done)
-    return _pick_each(seat, topic, prompt, list(options), at_most, min(at_least, at_most), done, manner)
-
-
-def _pick_each(
-    seat: int,
-    topic: Topic,
-    prompt: str,
-    rest: list[V],
-    at_most: int,
-    at_least: int,
-    done: Word,
-    manner: Manner,
-) -> Steps[list[V]]:
     chosen: list[V] = []
     while len(chosen) < at_most:
         if at_least - len(chosen) >= len(rest):  # all that is left must be taken
@@ -208,15 +208,12 @@ def _pick_each(
     return chosen
 
 
+@_checked
 def put_in_order(
     seat: int, topic: Topic, prompt: str, items: Sequence[V], /, **manner: Unpack[Manner]
 ) -> Steps[list[V]]:
     """Put things in order, first to last: ``stack = yield from put_in_order(left, STACK, "Which comes first?", equals)``."""
-    _check("put_in_order", manner)
-    return _put_in_order(seat, topic, prompt, list(items), manner)
-
-
-def _put_in_order(seat: int, topic: Topic, prompt: str, rest: list[V], manner: Manner) -> Steps[list[V]]:
+    rest = list(items)
     ordered: list[V] = []
     while rest:
         it = yield part_of("order", len(rest), pick(seat, topic, prompt, rest[:], **manner))
@@ -225,6 +222,7 @@ def _put_in_order(seat: int, topic: Topic, prompt: str, rest: list[V], manner: M
     return ordered
 
 
+@_checked
 def inflict(
     seat: int,
     topic: Topic,
@@ -240,25 +238,14 @@ def inflict(
     For rules in which one hit changes what the next one can do (Bases last, a piece that flips before it goes). Ends
     when all hits are used or nothing can be hit; returns the hits left over.
     """
-    _check("inflict", manner)
-    return _inflict(seat, topic, prompt, hits, able, hit, manner)
-
-
-def _inflict(
-    seat: int,
-    topic: Topic,
-    prompt: str,
-    left: int,
-    able: Callable[[], Sequence[V]],
-    hit: Callable[[V], int],
-    manner: Manner,
-) -> Steps[int]:
+    left = hits
     while left > 0 and (now := able()):
         it = yield part_of("assign", left, pick(seat, topic, prompt, list(now), **manner))
         left -= hit(it)
     return max(left, 0)
 
 
+@_checked
 def offer(
     asker: int,
     giver: int,
@@ -280,22 +267,7 @@ def offer(
     No terms are proposed twice and at most `changes` counter-offers are made, so an end always comes. Returns the
     terms both agreed on, or None.
     """
-    _check("offer", manner)
-    texts = (prompt, answer, counter)
-    return _offer(asker, giver, (propose, reply), texts, list(terms), changes, nothing, manner)
-
-
-def _offer(
-    speaker: int,
-    listener: int,
-    topics: tuple[Topic, Topic],
-    texts: tuple[str, str, str],
-    terms: list[V],
-    changes: int,
-    nothing: Word,
-    manner: Manner,
-) -> Steps[V | None]:
-    (propose, reply), (prompt, answer, counter) = topics, texts
+    speaker, listener = asker, giver
     about = manner.get("about") or {}
     changes = min(changes, len(terms) - 1)
     made: list[V] = []
