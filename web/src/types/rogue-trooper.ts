@@ -71,9 +71,6 @@ export interface Board {
   literal_evasion: boolean;
   phases: BoardPhase[];
   lives: number;
-  item_limit: number;
-  rogue_hand: number;
-  clue_hand: number;
   traitor_lives: number;
   traitor_dice: number;
 }

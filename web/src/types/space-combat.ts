@@ -90,17 +90,13 @@ export interface Board {
   rings: Ring[];
   tracks: string[][];
   launch: string;
-  close_orbit: string;
   units: Unit[];
   opfor: OpforKind[];
   sides: OpforSide[];
   cards: Card[];
   missions: MissionCard[];
-  actions: Action[];
   net_max: number;
   ops: number;
-  intercepts: number;
-  base_cost: number;
   repair_cost: number;
 }
 
@@ -168,12 +164,11 @@ export interface OpforSide {
   after: string | null;
 }
 
-/** An Ops card. A late one begins in the Reserve. */
+/** An Ops card. */
 export interface Card {
   id: string;
   title: string;
   text: string;
-  late: boolean;
 }
 
 /** A Mission card in words: where, against how many (NET + `opfor`), at which NET Level, and what it asks for. `net` is 0 if any level will do; `win_lose` is what the mission battle is worth. */
@@ -188,22 +183,4 @@ export interface MissionCard {
   deed: string;
   assault: boolean;
   clear: number;
-  returns: boolean;
-  final: boolean;
-}
-
-/** A line of the table of Special Actions. */
-export interface Action {
-  id: string;
-  label: string;
-  icon: string;
-  positive: number[];
-  burnout: number[];
-  outcomes: Named[];
-}
-
-/** An id and what people read for it. */
-export interface Named {
-  id: string;
-  label: string;
 }

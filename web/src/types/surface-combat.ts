@@ -105,7 +105,6 @@ export interface Board {
   sides: OpforSide[];
   cards: Card[];
   missions: MissionCard[];
-  actions: Action[];
   throws: Record<string, number>;
   cost: Cost;
   net_max: number;
@@ -214,16 +213,6 @@ export interface MissionCard {
   icons: string[];
   win_lose: number;
   text: string;
-}
-
-/** A line of the table of Special Actions. */
-export interface Action {
-  id: string;
-  label: string;
-  icon: string;
-  positive: number[];
-  burnout: number[];
-  outcomes: Named[];
 }
 
 /** 7.5 What units cost in Team Points. */

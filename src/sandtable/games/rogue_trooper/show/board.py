@@ -100,9 +100,6 @@ class Board(msgspec.Struct):
     literal_evasion: bool
     phases: list[BoardPhase]
     lives: int
-    item_limit: int
-    rogue_hand: int
-    clue_hand: int
     traitor_lives: int
     traitor_dice: int
 
@@ -229,9 +226,6 @@ def _printed(name: str) -> Board:
             for phase, (part, text) in ((phase, PHASES[phase]) for phase in Phase)
         ],
         lives=sheet.lives,
-        item_limit=sheet.item_limit,
-        rogue_hand=sheet.rogue_hand,
-        clue_hand=sheet.clue_hand,
         traitor_lives=sheet.traitor_lives,
         traitor_dice=sheet.traitor_dice,
     )

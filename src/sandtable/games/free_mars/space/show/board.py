@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from ...common.show.board import Action, actions_of
-from ..printed.box import SpaceBox, box_of
+from ...common.show.board import Card
+from ..printed.box import SpaceBox, box_of, six
 from ..printed.files import Values
 from .view import asks, deed
 
@@ -92,15 +92,6 @@ class OpforSide(msgspec.Struct, frozen=True):
     after: str | None
 
 
-class Card(msgspec.Struct, frozen=True):
-    """An Ops card. A late one begins in the Reserve."""
-
-    id: str
-    title: str
-    text: str
-    late: bool
-
-
 class MissionCard(msgspec.Struct, frozen=True):
     """A Mission card in words: where, against how many (NET + `opfor`), at which NET Level, and what it asks for.
 
@@ -117,10 +108,8 @@ class MissionCard(msgspec.Struct, frozen=True):
     #: The last part of that: what is done there after the battle, and whether Troopers are needed for it.
     deed: str
     assault: bool
-    #: How many Intercept markers must be cleared, and whether the squadron must come back.
+    #: How many Intercept markers must be cleared.
     clear: int
-    returns: bool
-    final: bool
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -132,18 +121,14 @@ class Board(msgspec.Struct, frozen=True):
     rings: tuple[Ring, ...]
     tracks: tuple[tuple[str, ...], ...]
     launch: str
-    close_orbit: str
     units: tuple[Unit, ...]
     opfor: tuple[OpforKind, ...]
     sides: tuple[OpforSide, ...]
     cards: tuple[Card, ...]
     missions: tuple[MissionCard, ...]
-    actions: tuple[Action, ...]
     net_max: int
-    #: Ops cards in the first deck, Intercept markers on the map, and prices in AP.
+    #: Ops cards in the first deck, and what a repair costs in AP.
     ops: int
-    intercepts: int
-    base_cost: int
     repair_cost: int
 
 
@@ -163,20 +148,16 @@ def _board(box: SpaceBox, title: str) -> Board:
         rings=_rings(box),
         tracks=box.map.tracks,
         launch=box.map.launch,
-        close_orbit=box.map.close_orbit,
         units=tuple(_units(box)),
         opfor=tuple(
             OpforKind(unit.id, unit.label, unit.count, unit.swarm, (f"{unit.id}_front", f"{unit.id}_back"))
             for unit in box.opfor
         ),
         sides=_sides(box),
-        cards=tuple(Card(card.id, card.title, card.text, card.late) for card in box.ops),
+        cards=tuple(Card(card.id, card.title, card.text) for card in box.ops),
         missions=_missions(box),
-        actions=actions_of(box.lines),
         net_max=box.net_max,
         ops=box.scenario.ops,
-        intercepts=box.scenario.intercepts,
-        base_cost=box.scenario.base_cost,
         repair_cost=box.scenario.repair_cost,
     )
 
@@ -249,14 +230,7 @@ def _units(box: SpaceBox) -> Iterator[Unit]:
 
 
 def _sheet(values: Values) -> Sheet:
-    return Sheet(
-        values.weapons,
-        values.energy,
-        values.cyber,
-        values.assembly,
-        values.bombardment,
-        values.troopers,
-    )
+    return Sheet(*six(values))
 
 
 def _sides(box: SpaceBox) -> tuple[OpforSide, ...]:
@@ -287,8 +261,6 @@ def _missions(box: SpaceBox) -> tuple[MissionCard, ...]:
             deed(box, m),
             m.assault,
             m.clear,
-            m.returns,
-            m.final,
         )
         for m in box.missions
     )

@@ -8,12 +8,19 @@ from typing import Any
 
 import msgspec
 
-from ...common.show.board import Action, Named, actions_of
+from ...common.show.board import Card
 from ..printed.box import ICON_LABELS, SurfaceBox, box_of
 from ..printed.files import Cost, Installation, Terrain
 
 #: How far apart the lines of a hex map lie, if the cells of a line are 1 apart.
 LINES = sqrt(3) / 2
+
+
+class Named(msgspec.Struct, frozen=True):
+    """An id and what people read for it."""
+
+    id: str
+    label: str
 
 
 class Cell(msgspec.Struct, frozen=True):
@@ -77,14 +84,6 @@ class OpforSide(msgspec.Struct, frozen=True):
     after: str | None
 
 
-class Card(msgspec.Struct, frozen=True):
-    """An Ops card."""
-
-    id: str
-    title: str
-    text: str
-
-
 class MissionCard(msgspec.Struct, frozen=True):
     """A Mission card; `text` is what it says besides its numbers."""
 
@@ -114,7 +113,6 @@ class Board(msgspec.Struct, frozen=True):
     sides: tuple[OpforSide, ...]
     cards: tuple[Card, ...]
     missions: tuple[MissionCard, ...]
-    actions: tuple[Action, ...]
     #: The random location table by cell: how many of the 36 throws lead there.
     throws: dict[str, int]
     cost: Cost
@@ -154,7 +152,6 @@ def _board(box: SurfaceBox) -> Board:
             MissionCard(m.id, m.title, m.plus, m.needs, m.total, m.icons, m.win_lose, m.text)
             for m in box.missions
         ),
-        actions=actions_of(box.lines),
         throws=_throws(box),
         cost=box.scenario.cost,
         net_max=box.net_max,
