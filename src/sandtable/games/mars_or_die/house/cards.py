@@ -152,11 +152,6 @@ def dig_in(q: Asked) -> Any:
     return max(q.values, key=lambda u: (can_fire(q.s, u), stands_left(q.s, u), -u))
 
 
-def always(q: Asked) -> Any:
-    """Play the first card that can be played."""
-    return q.values[0]
-
-
 def cancel(q: Asked) -> Any:
     """Cancel what hurts; a card that hardly matters is let pass."""
     return PASS if effect_of(q.s, q.args["played"]) in TRIFLES else q.values[0]

@@ -22,7 +22,7 @@ from ..rules.geometry.formation import (
     moved,
     wheeled,
 )
-from ..rules.movement import charge_distance
+from ..rules.movement import charge_distance, half_rate
 from ..rules.reach import allowance, charges, obstacles, reach
 from ..rules.sight import enemies_in_range, firing_stands, targets
 from ..state import Battle, find_stand, is_within, kind_of, on_table, side_of, stands_left
@@ -64,13 +64,8 @@ def fire_value(s: Battle, eye: Eye, action: Action) -> float:
     enemies = enemies_in_range(s, action.unit, action.range)
     total = 0.0
     for stand in firing_stands(s, action.unit):
-        total += max(
-            (
-                aim_value(s, action, target)
-                for target in targets(s, action.unit, stand, enemies, action.range)
-            ),
-            default=0.0,
-        )
+        able = targets(s, action.unit, stand, enemies, action.range)
+        total += max((aim_value(s, action, target) for target in able), default=0.0)
     return total * (1.4 if eye.kind.second else 1.0)
 
 
@@ -115,7 +110,7 @@ def ends_of_move(s: Battle, action: Action, pose: Pose) -> list[Pose]:
     return found
 
 
-def _half(s: Battle, action: Action, pose: Pose, most: int) -> list[Pose]:
+def _half(pose: Pose, most: int) -> list[Pose]:
     return [pose] + [moved(pose, (pose.facing + turn) % 360, most) for turn in (-45, -20, 0, 20, 45)]
 
 
@@ -123,27 +118,21 @@ def ends_of_form_move(s: Battle, action: Action, pose: Pose) -> list[Pose]:
     found = []
     for shape in new_shapes(s, action.unit):
         most = allowance(s, action.unit, half=True, shape=shape, further=action.further)
-        found += _half(s, action, formed(pose, shape), most)
+        found += _half(formed(pose, shape), most)
     return found
 
 
 def ends_of_move_form(s: Battle, action: Action, pose: Pose) -> list[Pose]:
     (shape,) = new_shapes(s, action.unit)
-    return [
-        formed(end, shape)
-        for end in _half(s, action, pose, allowance(s, action.unit, half=True, further=action.further))
-    ]
+    return [formed(end, shape) for end in _half(pose, half_rate(s, action))]
 
 
 def ends_of_about_move(s: Battle, action: Action, pose: Pose) -> list[Pose]:
-    return _half(s, action, about_faced(pose), allowance(s, action.unit, half=True, further=action.further))
+    return _half(about_faced(pose), half_rate(s, action))
 
 
 def ends_of_move_about(s: Battle, action: Action, pose: Pose) -> list[Pose]:
-    return [
-        about_faced(end)
-        for end in _half(s, action, pose, allowance(s, action.unit, half=True, further=action.further))
-    ]
+    return [about_faced(end) for end in _half(pose, half_rate(s, action))]
 
 
 def ends_of_wheel(s: Battle, action: Action, pose: Pose) -> list[Pose]:

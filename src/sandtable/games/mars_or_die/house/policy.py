@@ -28,7 +28,7 @@ from ..rules.squaring import at_contact, clash, face_to_face
 from ..rules.turn import LATER, NO_MORE
 from ..show.odds import charge_ways
 from ..state import FIRST, NOBODY, Battle, is_within, kind_of, on_table, side_of, stands_left
-from .cards import always, cancel, dig_in, helps, shield, start_card
+from .cards import cancel, dig_in, helps, shield, start_card
 from .plans import WEIGHED, aim_value, is_better_together, weigh
 from .question import Asked
 from .tactics import charge_value, look, outlook
@@ -312,27 +312,28 @@ def wall(q: Asked) -> Any:
     return able <= scared or (able <= 1 and s.turn < box_of(s).field.turns - 2)
 
 
+#: The two questions of every way to move.
+HEADINGS = (
+    *("move", "move_again", "half_move", "ride_on"),
+    *("move_then_form", "move_then_about", "move_then_unlimber"),
+)
+DISTANCES = (
+    *("move_distance", "move_again_distance", "half_move_distance", "ride_on_distance"),
+    *("move_then_form_distance", "move_then_about_distance", "move_then_unlimber_distance"),
+)
+#: Where the first answer is as good as any, or is a card that is worth playing.
+FIRST_IS_BEST = (
+    *("set_up_formation", "set_up_facing", "keep_up_place", "join", "returns", "dress", "dress_place"),
+    *("fired_on", "charged", "melee", "attacked", "step_back", "shaken", "after_hit", "after_miss"),
+)
 ANSWERS: dict[str, Callable[[Asked], Any]] = {
+    **dict.fromkeys(FIRST_IS_BEST, first),
+    **dict.fromkeys(HEADINGS, heading),
+    **dict.fromkeys(DISTANCES, how_far),
     "set_up": set_up,
-    "set_up_formation": first,
-    "set_up_facing": first,
     "general": give_general,
     "unit": which_unit,
     "action": what_to_do,
-    "move": heading,
-    "move_distance": how_far,
-    "move_again": heading,
-    "move_again_distance": how_far,
-    "half_move": heading,
-    "half_move_distance": how_far,
-    "move_then_form": heading,
-    "move_then_form_distance": how_far,
-    "move_then_about": heading,
-    "move_then_about_distance": how_far,
-    "move_then_unlimber": heading,
-    "move_then_unlimber_distance": how_far,
-    "ride_on": heading,
-    "ride_on_distance": how_far,
     "wheel": wheel,
     "formation": formation,
     "out_of_square": formation,
@@ -344,25 +345,12 @@ ANSWERS: dict[str, Callable[[Asked], Any]] = {
     "charge_heading": charge_heading,
     "take_ground": yes,
     "keep_up": keep_up,
-    "keep_up_place": first,
-    "join": first,
     "flyer_x": flyer_x,
     "flyer_y": flyer_y,
     "flyer_facing": flyer_facing,
     "wall_of_lead": wall,
     "start": start_card,
     "cancel": cancel,
-    "fired_on": always,
     "shot_at": shield,
-    "charged": always,
-    "melee": always,
-    "attacked": always,
-    "step_back": always,
-    "shaken": always,
-    "after_hit": always,
-    "after_miss": always,
-    "returns": first,
-    "dress": first,
-    "dress_place": first,
     "dig_in": dig_in,
 }

@@ -11,8 +11,7 @@ from ..state import IN_PLAY, Battle, put, stands_left
 from .action_table import Action
 from .geometry.formation import COLUMN, LINE, SQUARE, Pose, formed, full
 from .guards import keep_up, make_way
-from .movement import can_move, go, go_half, has_place
-from .reach import allowance
+from .movement import can_move, go, go_half, half_rate, has_place
 
 TO_LINE, TO_COLUMN = Word("to_line", "Line"), Word("to_column", "Column")
 SHAPES = {TO_LINE: LINE, TO_COLUMN: COLUMN}
@@ -61,11 +60,10 @@ def move_and_form(s: Battle, action: Action) -> Steps[None]:
     """MD 4 A2 Move half and change formation. Move at the rate of the old formation, stop where there is room for the new one, and change."""
     u = action.unit
     (shape,) = new_shapes(s, u)
-    most = allowance(s, u, half=True, further=action.further)
     far = yield from go(
         s,
         action,
-        most,
+        half_rate(s, action),
         (MOVE_THEN_FORM, "{unit} moves half, then changes formation: which way?"),
         (MOVE_THEN_FORM_DISTANCE, "{unit} moves how far before it changes formation?"),
         then=lambda pose: formed(pose, shape),
@@ -99,8 +97,7 @@ def can_form(s: Battle, action: Action, shape: int) -> bool:
 def can_move_and_form(s: Battle, action: Action) -> bool:
     """MD 4 A2 Whether there is room to change formation after half a move."""
     (shape,) = new_shapes(s, action.unit)
-    most = allowance(s, action.unit, half=True, further=action.further)
-    return can_move(s, action, most, then=lambda pose: formed(pose, shape))
+    return can_move(s, action, half_rate(s, action), then=lambda pose: formed(pose, shape))
 
 
 def form_square(s: Battle, action: Action) -> Steps[None]:

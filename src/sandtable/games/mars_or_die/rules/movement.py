@@ -268,12 +268,17 @@ HALF_MOVE_DISTANCE = Topic(
 )
 
 
+def half_rate(s: Battle, action: Action) -> int:
+    """MD 4 How far a unit may go in half a move."""
+    return allowance(s, action.unit, half=True, further=action.further)
+
+
 def go_half(s: Battle, action: Action) -> Steps[int]:
     """MD 4 The half move after a change of formation, an about face or limbering. Returns how far it went."""
     far = yield from go(
         s,
         action,
-        allowance(s, action.unit, half=True, further=action.further),
+        half_rate(s, action),
         (HALF_MOVE, "{unit} moves half its rate: which way?"),
         (HALF_MOVE_DISTANCE, "{unit} moves how far, up to half its rate?"),
         facts={"half": True},
@@ -298,11 +303,10 @@ MOVE_THEN_ABOUT_DISTANCE = Topic(
 
 def move_and_about(s: Battle, action: Action) -> Steps[None]:
     """MD 4 A5 Move half and about face."""
-    most = allowance(s, action.unit, half=True, further=action.further)
     yield from go(
         s,
         action,
-        most,
+        half_rate(s, action),
         (MOVE_THEN_ABOUT, "{unit} moves half, then turns about: which way?"),
         (MOVE_THEN_ABOUT_DISTANCE, "{unit} moves how far before it turns about?"),
         after=about_faced,
@@ -372,11 +376,10 @@ MOVE_THEN_UNLIMBER_DISTANCE = Topic(
 
 def move_and_unlimber(s: Battle, action: Action) -> Steps[None]:
     """MD 4 A9 Move half and unlimber. Half of the limbered rate, then unlimber."""
-    most = allowance(s, action.unit, half=True, further=action.further)
     yield from go(
         s,
         action,
-        most,
+        half_rate(s, action),
         (MOVE_THEN_UNLIMBER, "{unit} moves half, then unlimbers: which way?"),
         (MOVE_THEN_UNLIMBER_DISTANCE, "{unit} moves how far before it unlimbers?"),
         facts={"half": True, "then": "unlimber"},
