@@ -32,7 +32,15 @@ from ..rules.choose_spaces import one_more
 from ..rules.group_moves import choose_group, move_group
 from ..rules.operations.attack import attack_in, may_attack
 from ..rules.operations.run import can_operate, free_operation
-from ..rules.placing import can_place_base, place_base, place_units, placeable, remove_forces, turn_hidden
+from ..rules.placing import (
+    can_place_base,
+    place_base,
+    place_units,
+    placeable,
+    remove_all,
+    remove_forces,
+    turn_hidden,
+)
 from ..rules.population import can_damage, place_damage
 from ..rules.resources import draw_assets
 from ..state import Mars, Op
@@ -226,10 +234,7 @@ def the_lost_patrol(s: Mars) -> Steps[None]:
     if not able:
         return
     desert = yield pick(RECLAIMERS, LOST_PATROL, "The patrol is lost in which Desert?", able)
-    for kind in COIN_UNITS:
-        if n := s.at(desert, kind):
-            s.remove(kind, desert, n)
-            yield say("{piece} ×{n:number} in {space} removed.", n=n, piece=kind, space=desert)
+    yield from remove_all(s, desert, COIN_UNITS)
     damaged = _labyrinths_to_damage(s, desert)
     if damaged:
         space = yield pick(RECLAIMERS, PATROL_DAMAGE, "Damage which Labyrinth?", damaged, label="Damage {it}")

@@ -50,7 +50,7 @@ from .alignment import ACTIVE_OPPOSITION
 from .earthgov import shift_confidence
 from .event_deck import reveal_two
 from .flashpoint import corporate_casualties
-from .group_moves import choose_group, has_unmoved, mark_moved, move_all, unmoved
+from .group_moves import choose_group, has_unmoved, mark_moved, move_all, unmoved, went
 from .pacify_and_agitate import improve, ways_to_improve
 from .resources import charge, draw_assets
 from .storms import roll_storms
@@ -266,13 +266,7 @@ def redeploy_cr_bases(s: Mars) -> Steps[bool]:
     kinds = [kind for kind in CR_BASES if s.at(space, kind)]
     kind = yield pick(RECLAIMERS, REDEPLOY_BASE_KIND, "Which Base in {space}?", kinds, about={"space": space})
     s.move(kind, space, WILDERNESS, 1, CR_BASE)
-    yield say(
-        "{piece} ×{n:number}: {origin:space} to {goal:space}.",
-        piece=kind,
-        n=1,
-        origin=space,
-        goal=WILDERNESS,
-    )
+    yield went(kind, 1, space, WILDERNESS)
     return True
 
 
@@ -346,13 +340,7 @@ def _redeploy(
     for kind, n in group:
         s.move(kind, origin, goal, n)
         mark_moved(a, goal, MG_TROOP if kind in MG_TROOPS else kind, n)
-        yield say(
-            "{piece} ×{n:number}: {origin:space} to {goal:space}.",
-            n=n,
-            piece=kind,
-            origin=origin,
-            goal=goal,
-        )
+        yield went(kind, n, origin, goal)
     return True
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.engine import Steps, say
+from sandtable.engine import Note, Steps, say
 from sandtable.engine.asking import Topic, amount
 
 from ..printed.pieces import KINDS
@@ -55,9 +55,14 @@ def move_group(s: Mars, origin: int, goal: int, group: Group) -> Steps[None]:
     """Move them, as they are."""
     for kind, n in group:
         s.move(kind, origin, goal, n)
-        yield say(
-            "{piece} ×{n:number}: {origin:space} to {goal:space}.", n=n, piece=kind, origin=origin, goal=goal
-        )
+        yield went(kind, n, origin, goal)
+
+
+def went(piece: int, n: int, origin: int, goal: int) -> Note:
+    """The line of the log for pieces that have moved."""
+    return say(
+        "{piece} ×{n:number}: {origin:space} to {goal:space}.", piece=piece, n=n, origin=origin, goal=goal
+    )
 
 
 def move_all(s: Mars, kind: int, origin: int, goal: int) -> Steps[None]:

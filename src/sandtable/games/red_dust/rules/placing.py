@@ -22,6 +22,7 @@ from ..printed.pieces import (
     UNITS_OF,
 )
 from ..state import Mars
+from .group_moves import went
 
 #: 4.3 The unit that a Faction places, and may take from elsewhere on the map when none is Available.
 OWN_UNIT = {MARS_GOV: MG_TROOP, RED_DUST: RD_REBEL, RECLAIMERS: CR_REBEL}
@@ -35,14 +36,20 @@ TAKE_FROM_MAP = Topic(
 )
 
 
+def place_available(s: Mars, kind: int, space: int, n: int) -> Steps[int]:
+    """4.3 Placing. As many pieces as are Available, up to n. Returns how many came."""
+    placed = s.place(kind, space, n)
+    if placed:
+        yield say("{piece} ×{n:number} placed in {space}.", n=placed, piece=kind, space=space)
+    return placed
+
+
 def place_units(s: Mars, who: int, space: int, n: int, *, must: bool = False) -> Steps[int]:
     """4.3 Placing. A Faction places its own units from Available, and when that is short it may take them off the map,
     though not out of a Desert in a Raging Storm.
     """
     kind = OWN_UNIT[who]
-    placed = s.place(kind, space, n)
-    if placed:
-        yield say("{piece} ×{n:number} placed in {space}.", n=placed, piece=kind, space=space)
+    placed = yield from place_available(s, kind, space, n)
     while placed < n:
         origins: list[Any] = [
             (other, unit)
@@ -66,9 +73,7 @@ def place_units(s: Mars, who: int, space: int, n: int, *, must: bool = False) ->
         origin, unit = it
         s.move(unit, origin, space, 1, kind)
         placed += 1
-        yield say(
-            "{piece} ×{n:number}: {origin:space} to {goal:space}.", piece=unit, n=1, origin=origin, goal=space
-        )
+        yield went(unit, 1, origin, space)
         if unit in ACTIVE_REBELS:
             yield say("Turned Hidden in {space}: {unit} ×{n:number}.", space=space, unit=unit, n=1)
     return placed
@@ -157,9 +162,8 @@ def remove_forces(
         )
         if kind == DONE:
             break
-        s.remove(kind, space)
         removed.append(kind)
-        yield say("{piece} in {space} is removed.", piece=kind, space=space)
+        yield from remove_piece(s, kind, space)
     return removed
 
 
@@ -176,10 +180,28 @@ def _how_many(
         at_least=0 if is_optional else most,
         about={"piece": kind, "space": space},
     )
-    s.remove(kind, space, n)
     if n:
-        yield say("{piece} ×{n:number} in {space} removed.", n=n, piece=kind, space=space)
+        yield from remove_pieces(s, kind, space, n)
     return n
+
+
+def remove_pieces(s: Mars, kind: int, space: int, n: int) -> Steps[None]:
+    """Remove several pieces of a kind."""
+    s.remove(kind, space, n)
+    yield say("{piece} ×{n:number} in {space} removed.", n=n, piece=kind, space=space)
+
+
+def remove_piece(s: Mars, kind: int, space: int) -> Steps[None]:
+    """Remove one piece."""
+    s.remove(kind, space)
+    yield say("{piece} in {space} is removed.", piece=kind, space=space)
+
+
+def remove_all(s: Mars, space: int, kinds: tuple[int, ...]) -> Steps[None]:
+    """Remove every piece of these kinds from a space; nothing protects Bases (4.5)."""
+    for kind in kinds:
+        if n := s.at(space, kind):
+            yield from remove_pieces(s, kind, space, n)
 
 
 ACTIVATE = Topic("activate", "4.2", "That Rebel turns Active, and so can be removed by an Assault.", "piece")

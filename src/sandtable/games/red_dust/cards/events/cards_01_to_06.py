@@ -28,10 +28,10 @@ from ...rules.choose_spaces import one_more
 from ...rules.earthgov import event_cycler, place_on_earth, shift_confidence
 from ...rules.group_moves import move_all
 from ...rules.operations.attack import free_attack
+from ...rules.placing import place_available, remove_all
 from ...rules.special_activities.exploit import exploit_in, may_exploit
 from ...state import Mars
 from .factions import REBEL_FACTIONS, earn, named_able, supply_to_earth
-from .pieces import remove_all
 from .spaces import choose_spaces, open_spaces, shift_to_support
 from .table import SHADED, event
 
@@ -162,8 +162,7 @@ def usss_challenger(s: Mars, who: int) -> Steps[None]:
             at_least=1,
             about={"space": space},
         )
-        left -= s.place(EG_TROOP, space, n)
-        yield say("{piece} ×{n:number} placed in {space}.", n=n, piece=EG_TROOP, space=space)
+        left -= yield from place_available(s, EG_TROOP, space, n)
 
 
 WITHDRAW = Topic(

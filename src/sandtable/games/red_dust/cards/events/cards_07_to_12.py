@@ -25,7 +25,7 @@ from ...rules.choose_spaces import one_more
 from ...rules.earthgov import POPULATION, place_on_earth
 from ...rules.group_moves import has_unmoved, mark_moved, move_group, unmoved
 from ...rules.operations.run import can_operate
-from ...rules.placing import place_units, placeable
+from ...rules.placing import place_units, placeable, remove_pieces
 from ...rules.resources import draw_assets
 from ...state import Mars, Op
 from .factions import REBEL_FACTIONS, earn, make_ineligible, supply_to_earth
@@ -79,9 +79,8 @@ def letters_from_home_shaded(s: Mars, who: int) -> Steps[None]:
             s, who, space, MG_TROOPS, left, "Remove how many {piece} in {space}?", TROOPS_NUMBER
         )
         for kind, n in group:
-            s.remove(kind, space, n)
             left -= n
-            yield say("{piece} ×{n:number} in {space} removed.", n=n, piece=kind, space=space)
+            yield from remove_pieces(s, kind, space, n)
 
 
 @event(8)

@@ -19,13 +19,14 @@ from ...printed.map import (
 )
 from ...printed.pieces import CORP_BASES, HIDDEN_REBELS, REBELS, SECURITY, SPECOPS
 from ...rules.alignment import NEUTRAL, can_shift, now_at, shift_to_neutral
-from ...rules.placing import can_place_base, place_base
+from ...rules.group_moves import went
+from ...rules.placing import can_place_base, place_available, place_base, remove_all, remove_piece
 from ...rules.population import can_house, place_damage
 from ...state import Mars
 from .factions import COIN_FACTIONS, earn, may_play_campaign, named_able, profits_or_supply
 from .free_operations import can_assault, may_assault
 from .moves import move_in
-from .pieces import activate_all, remove_all
+from .pieces import activate_all
 from .spaces import (
     along_maglevs,
     choose_spaces,
@@ -143,8 +144,7 @@ def the_automation_rebellion_shaded(s: Mars, who: int) -> Steps[None]:
         if it == DONE:
             return
         space, kind = it
-        s.remove(kind, space)
-        yield say("{piece} in {space} is removed.", piece=kind, space=space)
+        yield from remove_piece(s, kind, space)
 
 
 @event(16)
@@ -228,8 +228,7 @@ def corporate_militarization(s: Mars, who: int) -> Steps[None]:
         return
     space = yield pick(who, BLACK_SITE, "A black site in which Desert?", able)
     for kind in (SPECOPS, SECURITY):
-        if n := s.place(kind, space, 2):
-            yield say("{piece} ×{n:number} placed in {space}.", n=n, piece=kind, space=space)
+        yield from place_available(s, kind, space, 2)
     if can_place_base(s, CORPORATIONS, space):
         yield from place_base(s, CORPORATIONS, space)
     yield from activate_all(s, space)
@@ -245,11 +244,5 @@ def corporate_militarization_shaded(s: Mars, who: int) -> Steps[None]:
     n = yield amount(who, DISBAND, "How many Available SpecOps leave the game?", most)
     s.take(SPECOPS, AVAILABLE, OUT_OF_GAME, n)
     if n:
-        yield say(
-            "{piece} ×{n:number}: {origin:space} to {goal:space}.",
-            piece=SPECOPS,
-            n=n,
-            origin=AVAILABLE,
-            goal=OUT_OF_GAME,
-        )
+        yield went(SPECOPS, n, AVAILABLE, OUT_OF_GAME)
     yield from earn(s, CORPORATIONS, -4)

@@ -20,7 +20,7 @@ from ...printed.map import (
 from ...printed.pieces import CORP_BASES, CORP_UNITS, CUBES, EG_TROOP, MG_TROOP, MG_TROOPS, REBELS, SECURITY
 from ...rules.alignment import ACTIVE_SUPPORT, can_shift
 from ...rules.choose_spaces import one_more
-from ...rules.placing import remove_forces
+from ...rules.placing import place_available, remove_forces, remove_piece
 from ...state import Mars
 from .factions import COIN_FACTIONS, earn, named_able
 from .free_operations import can_assault, may_assault
@@ -93,8 +93,7 @@ def future_of_law_enforcement(s: Mars, who: int) -> Steps[None]:
         if kind == MG_TROOP:
             yield from place_troops(s, who, space, 6)
         else:
-            n = s.place(EG_TROOP, space, 4)
-            yield say("{piece} ×{n:number} placed in {space}.", n=n, piece=EG_TROOP, space=space)
+            yield from place_available(s, EG_TROOP, space, 4)
     yield from earn(s, CORPORATIONS, 3)
 
 
@@ -261,9 +260,7 @@ def _security_or_troops(s: Mars, who: int, space: int, n: int) -> Steps[int]:
         at_least=max(0, n - at_hand(s, who, MARS_GOV, space)),
         about={"n": n, "space": space},
     )
-    came = s.place(SECURITY, space, security)
-    if came:
-        yield say("{piece} ×{n:number} placed in {space}.", n=came, piece=SECURITY, space=space)
+    came = yield from place_available(s, SECURITY, space, security)
     return came + (yield from place_troops(s, who, space, n - security))
 
 
@@ -295,8 +292,7 @@ def the_slush_fund_scandal_shaded(s: Mars, who: int) -> Steps[None]:
         space = yield pick(who, SCANDAL, "A scandal in which space?", able)
         bases = [kind for kind in CORP_BASES if s.at(space, kind)]
         base = yield pick(who, SCANDAL_BASE, "Remove which Base in {space}?", bases, about={"space": space})
-        s.remove(base, space)
-        yield say("{piece} in {space} is removed.", piece=base, space=space)
+        yield from remove_piece(s, base, space)
         yield from remove_forces(s, who, space, 4, CORP_UNITS, SCANDAL_UNIT, SCANDAL_NUMBER, is_optional=True)
         yield from shift_space(s, space, -1)
     yield from earn(s, CORPORATIONS, -2)
@@ -336,7 +332,6 @@ def the_24_66_hour_news_cycle_shaded(s: Mars, who: int) -> Steps[None]:
         kind = yield pick(who, CUBE_LEAVES, "Remove what in {space}?", options, about={"space": space})
         if kind == DONE:
             break
-        s.remove(kind, space)
-        yield say("{piece} in {space} is removed.", piece=kind, space=space)
+        yield from remove_piece(s, kind, space)
     if not s.has(space, CUBES):
         yield from shift_space(s, space, -1)

@@ -31,7 +31,7 @@ from ...rules.choose_spaces import one_more
 from ...rules.earthgov import event_cycler
 from ...rules.group_moves import Group, move_group
 from ...rules.operations.run import can_operate
-from ...rules.placing import place_base
+from ...rules.placing import place_available, place_base
 from ...rules.population import can_damage, place_damage
 from ...state import Mars, Op
 from .factions import REBEL_FACTIONS, earn, make_ineligible, named_able, supply_to_earth
@@ -169,8 +169,7 @@ def arteries_of_mars(s: Mars, who: int) -> Steps[None]:
             )
         )
     ) is not None:
-        placed = s.place(SECURITY, space, 2)
-        yield say("{piece} ×{n:number} placed in {space}.", n=placed, piece=SECURITY, space=space)
+        yield from place_available(s, SECURITY, space, 2)
 
 
 CUT_LINE = Topic(

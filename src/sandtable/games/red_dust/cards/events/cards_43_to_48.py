@@ -11,14 +11,14 @@ from ...printed.map import CORPORATIONS, EUROPA, NEW_CORDOBA, ON_MARS, STORM_MAR
 from ...printed.pieces import BASIC, COIN_FORCES, COIN_UNITS, CORP_BASES, REBEL_FORCES, UNITS
 from ...rules.operations.attack import may_attack
 from ...rules.operations.run import can_operate, free_operation
-from ...rules.placing import remove_forces
+from ...rules.placing import remove_all, remove_forces, remove_piece
 from ...rules.storms import storms
 from ...state import NO_STORM, RAGING, Mars, Op
 from ..campaigns import draw_and_play
 from .factions import COIN_FACTIONS, REBEL_FACTIONS, earn, keep_eligible, named, named_able, supply_to_earth
 from .free_operations import can_come, come, free_ambush, may_assault
 from .moves import coin_goals, move_base, move_forces, move_in, tunnels
-from .pieces import activate_all, place_rebels, remove_all
+from .pieces import activate_all, place_rebels
 from .spaces import open_spaces, shift_space
 from .table import SHADED, event
 
@@ -233,8 +233,7 @@ def mystery_of_outpost_27(s: Mars, who: int) -> Steps[None]:
         space = yield pick(who, EXPLOSION, "Which outpost explodes?", able, label="In {it}")
         bases = [kind for kind in CORP_BASES if s.at(space, kind)]
         base = yield pick(who, EXPLODING_BASE, "Which Base in {space}?", bases, about={"space": space})
-        s.remove(base, space)
-        yield say("{piece} in {space} is removed.", piece=base, space=space)
+        yield from remove_piece(s, base, space)
         yield from remove_all(s, space, UNITS)
     yield from earn(s, CORPORATIONS, 6)
     yield from keep_eligible(s, CORPORATIONS)

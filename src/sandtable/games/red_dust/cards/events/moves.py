@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sandtable.engine import DONE, Steps, say
+from sandtable.engine import DONE, Steps
 from sandtable.engine.asking import Topic, pick
 
 from ...printed.map import MARS_GOV, ON_MARS, SPACES
 from ...printed.pieces import BASIC, COIN_BASES, COIN_UNITS, OWNER, REBEL_BASES
-from ...rules.group_moves import Group, choose_group, move_group
+from ...rules.group_moves import Group, choose_group, move_group, went
 from ...state import Mars
 
 MOVE_NUMBER = Topic(
@@ -127,9 +127,7 @@ def move_forces(s: Mars, who: int, origin: int, goal: int) -> Steps[None]:
 def move_base(s: Mars, base: int, origin: int, goal: int) -> Steps[None]:
     """A Base that moves turns to its basic side."""
     s.move(base, origin, goal, 1, BASIC[base])
-    yield say(
-        "{piece} ×{n:number}: {origin:space} to {goal:space}.", piece=base, n=1, origin=origin, goal=goal
-    )
+    yield went(base, 1, origin, goal)
 
 
 def tunnels(s: Mars, who: int, moved: dict[tuple[int, int], int]) -> list[tuple[int, int, int]]:

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Steps, say
+from sandtable.engine import Steps
 from sandtable.engine.asking import Topic, amount, pick
 
 from ...printed.map import MARS_GOV, ON_MARS, PHOBOS, RECLAIMERS, RED_DUST, SPACES
 from ...printed.pieces import ACTIVE_REBELS, HIDDEN, HIDDEN_REBELS, MG_TROOP, SECURITY, SPECOPS, UNITS_OF
 from ...rules.group_moves import Group
-from ...rules.placing import OWN_UNIT, can_place_base, place_base, place_units, turn_active, turn_hidden
+from ...rules.placing import (
+    OWN_UNIT,
+    can_place_base,
+    place_available,
+    place_base,
+    place_units,
+    remove_piece,
+    turn_active,
+    turn_hidden,
+)
 from ...state import Mars
 from .factions import REBEL_FACTIONS
 from .spaces import open_spaces
@@ -66,10 +75,7 @@ def _place_of(s: Mars, who: int, owner: int, space: int, n: int) -> Steps[int]:
         return 0
     if owner == who:
         return (yield from place_units(s, who, space, n))
-    placed = s.place(HIDDEN[owner], space, n)
-    if placed:
-        yield say("{piece} ×{n:number} placed in {space}.", n=placed, piece=HIDDEN[owner], space=space)
-    return placed
+    return (yield from place_available(s, HIDDEN[owner], space, n))
 
 
 WHOSE_BASE = Topic("event_base", "18", "This Faction gets a new Base in the space.", "faction")
@@ -112,10 +118,7 @@ def place_troops(s: Mars, who: int, space: int, n: int) -> Steps[int]:
     """Place MG Troops: only MG itself may draw on the map for them (4.3). Returns how many came."""
     if who == MARS_GOV:
         return (yield from place_units(s, MARS_GOV, space, n))
-    placed = s.place(MG_TROOP, space, n)
-    if placed:
-        yield say("{piece} ×{n:number} placed in {space}.", n=placed, piece=MG_TROOP, space=space)
-    return placed
+    return (yield from place_available(s, MG_TROOP, space, n))
 
 
 def at_hand(s: Mars, who: int, owner: int, space: int) -> int:
@@ -134,14 +137,6 @@ def at_hand(s: Mars, who: int, owner: int, space: int) -> int:
 def rebels_at_hand(s: Mars, who: int, space: int) -> int:
     """How many Rebels, of either Faction, "place Rebels" could bring to a space; none to Phobos."""
     return 0 if space == PHOBOS else sum(at_hand(s, who, owner, space) for owner in REBEL_FACTIONS)
-
-
-def remove_all(s: Mars, space: int, kinds: tuple[int, ...]) -> Steps[None]:
-    """Remove every piece of these kinds from a space; nothing protects Bases (4.5)."""
-    for kind in kinds:
-        if n := s.at(space, kind):
-            s.remove(kind, space, n)
-            yield say("{piece} ×{n:number} in {space} removed.", n=n, piece=kind, space=space)
 
 
 REMOVE_ANYWHERE = Topic(
@@ -168,8 +163,7 @@ def remove_anywhere(s: Mars, who: int, n: int, kinds: tuple[int, ...]) -> Steps[
             label="{second} in {first}",
             about={"event": s.current_event(), "left": left},
         )
-        s.remove(kind, space)
-        yield say("{piece} in {space} is removed.", piece=kind, space=space)
+        yield from remove_piece(s, kind, space)
 
 
 def choose_pieces(

@@ -25,7 +25,7 @@ from ...printed.pieces import (
     TERRAFORMING,
 )
 from ...state import Action, Mars
-from ..placing import removable, turn_active
+from ..placing import removable, remove_piece, turn_active
 from ..population import place_damage
 from ..special_activities.pairing import PAIRING, Special
 from .next_space import next_space
@@ -205,8 +205,7 @@ def _take_out(s: Mars, who: int, space: int, kind: int) -> Steps[None]:
         where = yield pick(who, WHICH_SATELLITE, "Which Satellite?", places, label="In {it}")
     else:
         where = space
-    s.remove(kind, where)
-    yield say("{piece} in {space} is removed.", piece=kind, space=where)
+    yield from remove_piece(s, kind, where)
     if kind == TERRAFORMING and who == RECLAIMERS and s.available(CR_BASE) and s.room(space, who) > 0:
         s.place(CR_BASE, space)
         yield say("A Reclaimer Base takes the place of the Terraforming Base in {space}.", space=space)
