@@ -28,7 +28,7 @@ from ..printed.pieces import (
     SECURITY,
     UNITS,
 )
-from ..rules.choose_spaces import one_more
+from ..rules.choose_spaces import one_by_one
 from ..rules.group_moves import choose_group, move_group
 from ..rules.operations.attack import attack_in, may_attack
 from ..rules.operations.run import can_operate, free_operation
@@ -190,22 +190,10 @@ def _place_bases(s: Mars, card: int, n: int, spaces: Sequence[int]) -> Steps[Non
             space for space in spaces if s.is_open(space, RECLAIMERS) and can_place_base(s, RECLAIMERS, space)
         ]
 
-    chosen: list[int] = []
-    while (
-        space := (
-            yield from one_more(
-                RECLAIMERS,
-                chosen,
-                n,
-                able,
-                "Place a Base where?",
-                ASSET_BASE,
-                "Base in {it}",
-                least=n,
-                about={"asset": card},
-            )
-        )
-    ) is not None:
+    another = one_by_one(
+        RECLAIMERS, n, able, "Place a Base where?", ASSET_BASE, "Base in {it}", least=n, about={"asset": card}
+    )
+    while (space := (yield from another())) is not None:
         yield from place_base(s, RECLAIMERS, space)
 
 
@@ -330,14 +318,8 @@ def loyalty(s: Mars) -> Steps[None]:
             if s.alignment[space] <= 0 and s.has(space, deserters) and s.is_open(space, RECLAIMERS)
         ]
 
-    chosen: list[int] = []
-    while (
-        space := (
-            yield from one_more(
-                RECLAIMERS, chosen, 4, able, "Units desert in which space?", DESERTION, least=0
-            )
-        )
-    ) is not None:
+    another = one_by_one(RECLAIMERS, 4, able, "Units desert in which space?", DESERTION, least=0)
+    while (space := (yield from another())) is not None:
         yield from remove_forces(s, RECLAIMERS, space, 1, deserters, DESERTER, DESERTER_NUMBER)
         yield from remove_forces(
             s, RECLAIMERS, space, 1, deserters, DESERTER, DESERTER_NUMBER, is_optional=True

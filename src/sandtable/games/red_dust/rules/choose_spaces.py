@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from sandtable.engine import DONE, Steps
@@ -33,3 +34,21 @@ def one_more(
         return None
     chosen.append(space)
     return space  # type: ignore[no-any-return]
+
+
+def one_by_one(
+    who: int,
+    most: int,
+    able: Callable[[], list[int]],
+    prompt: str,
+    topic: Topic,
+    label: str = "{it}",
+    *,
+    least: int = 1,
+    about: dict[str, Any] | None = None,
+) -> Callable[[], Steps[int | None]]:
+    """Different spaces, one after another, for rules that do something in each before the next is chosen.
+
+    Each call asks for one more: ``while (space := (yield from another())) is not None: ...``.
+    """
+    return partial(one_more, who, [], most, able, prompt, topic, label, least=least, about=about)

@@ -27,7 +27,7 @@ from ...printed.pieces import (
     SECURITY,
 )
 from ...rules.alignment import can_shift
-from ...rules.choose_spaces import one_more
+from ...rules.choose_spaces import one_by_one
 from ...rules.earthgov import event_cycler
 from ...rules.group_moves import Group, move_group
 from ...rules.operations.run import can_operate
@@ -154,21 +154,10 @@ def arteries_of_mars(s: Mars, who: int) -> Steps[None]:
     def able() -> list[int]:
         return open_spaces(s, who, along_maglevs(s)) if s.available(SECURITY) else []
 
-    chosen: list[int] = []
-    while (
-        space := (
-            yield from one_more(
-                who,
-                chosen,
-                3,
-                able,
-                "Place Security in which space along the lines?",
-                SECURITY_TO,
-                "In {it}",
-                least=0,
-            )
-        )
-    ) is not None:
+    another = one_by_one(
+        who, 3, able, "Place Security in which space along the lines?", SECURITY_TO, "In {it}", least=0
+    )
+    while (space := (yield from another())) is not None:
         yield from place_available(s, SECURITY, space, 2)
 
 

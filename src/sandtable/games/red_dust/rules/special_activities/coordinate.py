@@ -9,7 +9,7 @@ from ...printed.map import ON_MARS, RED_DUST
 from ...printed.pieces import FORTIFIED, MG_TROOP, RD_REBEL, SECURITY
 from ...state import Action, Mars
 from ..alignment import ACTIVE_OPPOSITION, now_at, shift
-from ..choose_spaces import one_more
+from ..choose_spaces import one_by_one
 from ..placing import activate_own, place_units, placeable
 from ..population import house_or_repair
 
@@ -48,20 +48,10 @@ COORDINATE_IMPROVE = Topic(
 
 def coordinate(s: Mars, a: Action) -> Steps[None]:
     """17.8 Coordinate. Rebels in up to two spaces look after people, then win them over or turn their guards."""
-    chosen: list[int] = []
-    while (
-        space := (
-            yield from one_more(
-                RED_DUST,
-                chosen,
-                2,
-                lambda: coordinate_spaces(s),
-                "Coordinate where?",
-                COORDINATE,
-                "In {it}",
-            )
-        )
-    ) is not None:
+    another = one_by_one(
+        RED_DUST, 2, lambda: coordinate_spaces(s), "Coordinate where?", COORDINATE, "In {it}"
+    )
+    while (space := (yield from another())) is not None:
         yield from activate_own(s, RED_DUST, space)
         yield say("Red Dust Coordinates in {space}.", space=space)
         yield from house_or_repair(s, RED_DUST, [space], COORDINATE_IMPROVE)

@@ -8,7 +8,7 @@ from sandtable.engine.asking import Topic, amount, yes_no
 from ...printed.map import COIN, MARS_GOV, ON_MARS
 from ...printed.pieces import FORTIFIED, MG_TROOP, MG_TROOPS
 from ...state import Action, Mars
-from ..choose_spaces import one_more
+from ..choose_spaces import one_by_one
 from ..placing import can_place_base, unit_for_base
 
 
@@ -50,20 +50,10 @@ FORTIFY = Topic(
 
 def entrench(s: Mars, a: Action) -> Steps[None]:
     """17.1 Entrench. In up to two spaces a Troop may become a Base, then Troops may be Fortified."""
-    chosen: list[int] = []
-    while (
-        space := (
-            yield from one_more(
-                MARS_GOV,
-                chosen,
-                2,
-                lambda: entrench_spaces(s),
-                "Entrench where?",
-                ENTRENCH,
-                "Entrench in {it}",
-            )
-        )
-    ) is not None:
+    another = one_by_one(
+        MARS_GOV, 2, lambda: entrench_spaces(s), "Entrench where?", ENTRENCH, "Entrench in {it}"
+    )
+    while (space := (yield from another())) is not None:
         if can_place_base(s, MARS_GOV, space) and (
             yield yes_no(
                 MARS_GOV, ENTRENCH_BASE, "Replace a Troop in {space} with a Base?", about={"space": space}

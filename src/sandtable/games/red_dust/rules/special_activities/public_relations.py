@@ -10,7 +10,7 @@ from sandtable.engine.asking import Topic, pick, yes_no
 from ...printed.map import COIN, CORPORATIONS, ON_MARS, RED_DUST
 from ...printed.pieces import CR_FORCES, RD_FORCES, SECURITY
 from ...state import Action, Mars
-from ..choose_spaces import one_more
+from ..choose_spaces import one_by_one
 from ..population import can_house, can_repair, house, repair
 from ..resources import bring, charge, choose_discard
 
@@ -51,19 +51,11 @@ def public_relations(s: Mars, a: Action) -> Steps[None]:
     """17.4 Public Relations. Repair in up to two spaces, then House in one of them."""
     chosen: list[int] = []
     touched: list[int] = []
-    while (
-        space := (
-            yield from one_more(
-                CORPORATIONS,
-                chosen,
-                2,
-                lambda: relation_spaces(s),
-                "Public Relations where?",
-                PUBLIC_RELATIONS,
-                "In {it}",
-            )
-        )
-    ) is not None:
+    another = one_by_one(
+        CORPORATIONS, 2, lambda: relation_spaces(s), "Public Relations where?", PUBLIC_RELATIONS, "In {it}"
+    )
+    while (space := (yield from another())) is not None:
+        chosen.append(space)
         while can_repair(s, CORPORATIONS, space) and (
             yield yes_no(
                 CORPORATIONS, RELATIONS_REPAIR, "Repair {space} for a Security?", about={"space": space}

@@ -9,7 +9,7 @@ from ...cards.hooks import PURIFY_MORE, total
 from ...printed.map import ON_MARS, RECLAIMERS
 from ...printed.pieces import CONVERSION_CENTER, CR_BASE, CR_REBEL, ENEMIES_OF, IS_BASE
 from ...state import Action, Mars
-from ..choose_spaces import one_more
+from ..choose_spaces import one_by_one
 from ..placing import activate_own, place_units, placeable, removable
 from ..resources import draw_assets
 
@@ -53,14 +53,8 @@ PURIFY = Topic(
 
 def purify(s: Mars, a: Action) -> Steps[None]:
     """17.10 Purify. Enemies in up to two spaces are won over, or their Base becomes a Conversion Center."""
-    chosen: list[int] = []
-    while (
-        space := (
-            yield from one_more(
-                RECLAIMERS, chosen, 2, lambda: purify_spaces(s), "Purify where?", PURIFY, "Purify {it}"
-            )
-        )
-    ) is not None:
+    another = one_by_one(RECLAIMERS, 2, lambda: purify_spaces(s), "Purify where?", PURIFY, "Purify {it}")
+    while (space := (yield from another())) is not None:
         yield from activate_own(s, RECLAIMERS, space)
         yield from _purify_in(s, space)
 

@@ -21,7 +21,7 @@ from ...printed.pieces import (
     SPECOPS,
 )
 from ...state import Action, Mars
-from ..choose_spaces import one_more
+from ..choose_spaces import one_by_one
 from ..earthgov import set_confidence
 from ..placing import removable, turn_active
 
@@ -59,14 +59,8 @@ RAID = Topic("raid", "17.6", "Hidden SpecOps may slip in there, and one of them 
 
 def raid(s: Mars, a: Action) -> Steps[None]:
     """17.6 Raid. SpecOps slip into up to two spaces and strike."""
-    chosen: list[int] = []
-    while (
-        space := (
-            yield from one_more(
-                CORPORATIONS, chosen, 2, lambda: raid_spaces(s), "Raid where?", RAID, "Raid {it}"
-            )
-        )
-    ) is not None:
+    another = one_by_one(CORPORATIONS, 2, lambda: raid_spaces(s), "Raid where?", RAID, "Raid {it}")
+    while (space := (yield from another())) is not None:
         yield from _slip_in(s, space)
         yield from _strike(s, space)
 

@@ -9,7 +9,7 @@ from ...cards.hooks import RANSACKED, steps
 from ...printed.map import ON_MARS, RECLAIMERS
 from ...printed.pieces import CR_REBEL
 from ...state import Action, Mars
-from ..choose_spaces import one_more
+from ..choose_spaces import one_by_one
 from ..placing import activate_own
 from ..resources import draw_assets
 
@@ -37,15 +37,9 @@ RANSACK = Topic(
 
 def ransack(s: Mars, a: Action) -> Steps[None]:
     """17.11 Ransack. Draw Assets for the Damage in up to two spaces."""
-    chosen: list[int] = []
     drawn = 0
-    while (
-        space := (
-            yield from one_more(
-                RECLAIMERS, chosen, 2, lambda: ransack_spaces(s), "Ransack where?", RANSACK, "Ransack {it}"
-            )
-        )
-    ) is not None:
+    another = one_by_one(RECLAIMERS, 2, lambda: ransack_spaces(s), "Ransack where?", RANSACK, "Ransack {it}")
+    while (space := (yield from another())) is not None:
         yield from activate_own(s, RECLAIMERS, space)
         drawn += s.damage[space]
     yield from steps(s, RANSACKED)

@@ -8,7 +8,7 @@ from sandtable.engine.asking import Topic
 from ...printed.map import ON_MARS, RED_DUST
 from ...printed.pieces import CORP_BASES, RD_REBEL
 from ...state import Action, Mars
-from ..choose_spaces import one_more
+from ..choose_spaces import one_by_one
 from ..placing import activate_own
 from ..resources import bring
 
@@ -39,20 +39,10 @@ REDISTRIBUTE = Topic(
 
 def redistribute(s: Mars, a: Action) -> Steps[None]:
     """17.7 Redistribute. Rebels in up to four spaces collect what the Population gives."""
-    chosen: list[int] = []
-    while (
-        space := (
-            yield from one_more(
-                RED_DUST,
-                chosen,
-                4,
-                lambda: redistribute_spaces(s),
-                "Redistribute where?",
-                REDISTRIBUTE,
-                "In {it}",
-            )
-        )
-    ) is not None:
+    another = one_by_one(
+        RED_DUST, 4, lambda: redistribute_spaces(s), "Redistribute where?", REDISTRIBUTE, "In {it}"
+    )
+    while (space := (yield from another())) is not None:
         yield from activate_own(s, RED_DUST, space)
         n = s.population(space) + s.count(space, CORP_BASES)
         yield from bring(s, RED_DUST, n, "Redistribute in {space} brings {who:the_faction} {n}.", space=space)
