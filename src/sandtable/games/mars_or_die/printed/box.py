@@ -129,21 +129,12 @@ class Box(msgspec.Struct, frozen=True):
 def rectangle_of(at: tuple[float, float], size: tuple[float, float]) -> Rectangle:
     """An upright rectangle from its middle and its size."""
     (x, y), (w, h) = at, size
-    return (
-        thousandths(x - w / 2),
-        thousandths(y - h / 2),
-        thousandths(x + w / 2),
-        thousandths(y + h / 2),
-    )
+    return thousandths(x - w / 2), thousandths(y - h / 2), thousandths(x + w / 2), thousandths(y + h / 2)
 
 
 def zone_area(zone: Zone) -> Rectangle:
-    return (
-        thousandths(zone.x[0]),
-        thousandths(zone.y[0]),
-        thousandths(zone.x[1]),
-        thousandths(zone.y[1]),
-    )
+    (west, east), (south, north) = zone.x, zone.y
+    return thousandths(west), thousandths(south), thousandths(east), thousandths(north)
 
 
 def body_of(area: Rectangle) -> Body:
@@ -164,15 +155,15 @@ def make_box(pack: Pack, scenario: str) -> Box:
     count = len(units)
     guards = tuple(
         Unit(
-            f"{unit.id}_guard",
-            f"{unit.label}, guard",
-            f"{unit.name}, guard",
-            unit.letter,
-            unit.side,
-            unit.kind,
+            f"{it.id}_guard",
+            f"{it.label}, guard",
+            f"{it.name}, guard",
+            it.letter,
+            it.side,
+            it.kind,
             guard_of=u,
         )
-        for u, unit in enumerate(units)
+        for u, it in enumerate(units)
     )
     grounds = tuple(_grounds(field, terrains))
     cards = tuple(pack["cards"])

@@ -14,17 +14,7 @@ from ..rules.flyers import FEAR
 from ..rules.geometry.sweep import Rectangle
 
 #: What the numbers of the view mean: `phase`, `fates`, and the shape of a pose.
-PHASES = (
-    "dealing",
-    "deploying",
-    "initiative",
-    "starting",
-    "locked",
-    "first",
-    "second",
-    "third",
-    "ending",
-)
+PHASES = ("dealing", "deploying", "initiative", "starting", "locked", "first", "second", "third", "ending")
 FATES = ("in_play", "waiting", "destroyed", "left", "driven_off")
 SHAPES = ("line", "column", "square")
 
@@ -245,12 +235,11 @@ def _point(at: Pair) -> tuple[int, int]:
 
 def _unit(box: Box, u: int, kinds: tuple[Kind, ...]) -> BoardUnit:
     unit = box.units[u]
-    name = f"{unit.kind.label} {unit.letter}"
     stand = box.kinds["stand"]
     return BoardUnit(
         id=unit.id,
         label=unit.label,
-        name=name if unit.guard_of is None else f"{name}, guard",
+        name=unit.name,
         letter=unit.letter,
         title=unit.kind.label if unit.guard_of is None else f"{unit.kind.label} guard",
         side=unit.side,
@@ -266,6 +255,10 @@ def _general(box: Box, n: int, side: int) -> BoardGeneral:
     return BoardGeneral(names.id(n), names.label(n), side)
 
 
+#: What a feature does is printed for its kind.
+_TRAITS = ("cover", "is_hill", "blocks_sight", "stops", "climb", "impassable", "crossing", "slows_cavalry")
+
+
 def _ground(ground: Ground) -> BoardGround:
     kind = ground.kind
     return BoardGround(
@@ -274,12 +267,5 @@ def _ground(ground: Ground) -> BoardGround:
         name=_name(ground),
         kind=kind.id,
         box=ground.area,
-        cover=kind.cover,
-        is_hill=kind.is_hill,
-        blocks_sight=kind.blocks_sight,
-        stops=kind.stops,
-        climb=kind.climb,
-        impassable=kind.impassable,
-        crossing=kind.crossing,
-        slows_cavalry=kind.slows_cavalry,
+        **{name: getattr(kind, name) for name in _TRAITS},
     )
