@@ -258,7 +258,6 @@ def offer(
     changes: int = 2,
     answer: str = "{by:seat} proposes {terms}. Agree?",
     counter: str = "What do you propose instead?",
-    nothing: Word = REFUSE,
     **manner: Unpack[Manner],
 ) -> Steps[V | None]:
     """Offer and counter-offer: one side proposes terms, the other accepts, refuses or proposes others, and so on.
@@ -274,8 +273,8 @@ def offer(
     while True:
         left = [it for it in terms if it not in made]
         text = counter if made else prompt
-        it = yield part_of("offer", 1, pick(speaker, propose, text, [*left, nothing], **manner))
-        if it == nothing:
+        it = yield part_of("offer", 1, pick(speaker, propose, text, [*left, REFUSE], **manner))
+        if it == REFUSE:
             return None
         made.append(it)
         replies = [ACCEPT, CHANGE, REFUSE] if changes > 0 else [ACCEPT, REFUSE]
