@@ -207,13 +207,11 @@ def remove_all(s: Mars, space: int, kinds: tuple[int, ...]) -> Steps[None]:
 ACTIVATE = Topic("activate", "4.2", "That Rebel turns Active, and so can be removed by an Assault.", "piece")
 
 
-def activate_rebels(
-    s: Mars, who: int, space: int, n: int, kinds: tuple[int, ...] = HIDDEN_REBELS
-) -> Steps[int]:
+def activate_rebels(s: Mars, who: int, space: int, n: int) -> Steps[int]:
     """4.2 Hidden and Active. Activate up to n Hidden Rebels; the Faction that does it chooses between RD and CR."""
     done = 0
-    while done < n and (able := [kind for kind in kinds if s.at(space, kind)]):
-        if len(able) == 1 or s.count(space, kinds) <= n - done:
+    while done < n and (able := [kind for kind in HIDDEN_REBELS if s.at(space, kind)]):
+        if len(able) == 1 or s.count(space, HIDDEN_REBELS) <= n - done:
             for kind in able:
                 more = min(n - done, s.at(space, kind))
                 yield from turn_active(s, space, kind, more)
