@@ -19,10 +19,6 @@ FURTHER = 2000
 # B1 Rapid Fire
 
 
-def can_fire_rapidly(s: Battle, action: Action) -> bool:
-    return kind_of(s, action.unit).is_infantry and can_fire(s, action.unit)
-
-
 def fire_rapidly(s: Battle, action: Action) -> bool:
     """B1 A unit fires twice, and does nothing in the next turn."""
     s.rests[action.unit] = s.turn + 1

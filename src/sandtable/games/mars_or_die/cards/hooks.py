@@ -71,7 +71,7 @@ HOOKS: dict[tuple[str, str], Callable[..., Any]] = {
     (ALLOWS, "canal_lore"): shared.is_movement,
     (STEP_BACK, "steady_ranks"): shared.always,
     (SHAKEN, "steady_ranks"): shared.always,
-    (ACTION, "volley"): red.can_volley,
+    (ACTION, "volley"): shared.can_infantry_fire,
     (ALLOWS, "volley"): shared.is_fire,
     (ATTACK_DICE, "volley"): red.one_for_each_but_one,
     (CHARGED, "feigned_retreat"): red.can_fall_back,
@@ -84,7 +84,7 @@ HOOKS: dict[tuple[str, str], Callable[..., Any]] = {
     (FIRED_ON, "sun_in_eyes"): shared.always,
     (ATTACK_DICE, "sun_in_eyes"): red.two_less,
     # B1 to B8
-    (ACTION, "rapid_fire"): blue.can_fire_rapidly,
+    (ACTION, "rapid_fire"): shared.can_infantry_fire,
     (ALLOWS, "rapid_fire"): shared.is_fire,
     (FIRES_AGAIN, "rapid_fire"): blue.fire_rapidly,
     (MELEE, "fix_bayonets"): blue.is_infantry,

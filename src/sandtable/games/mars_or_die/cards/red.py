@@ -43,10 +43,6 @@ def know_the_canals(s: Battle, action: Action) -> None:
 # R4 Volley
 
 
-def can_volley(s: Battle, action: Action) -> bool:
-    return kind_of(s, action.unit).is_infantry and can_fire(s, action.unit)
-
-
 def one_for_each_but_one(platoons: int) -> int:
     """R4 Platoons that fire together get back the dice that they lose for it."""
     return platoons - 1

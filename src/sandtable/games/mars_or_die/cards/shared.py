@@ -11,7 +11,8 @@ from ..rules.action_table import Action
 from ..rules.geometry.formation import SQUARE
 from ..rules.movement import can_move
 from ..rules.reach import allowance
-from ..state import Battle
+from ..rules.sight import can_fire
+from ..state import Battle, kind_of
 
 
 def always(*about: Any) -> bool:
@@ -27,6 +28,11 @@ def is_fire(word: Word) -> bool:
 def is_movement(word: Word) -> bool:
     """A card for movement is played on everything but fire."""
     return word not in (a.FIRE, a.FIRE_LIMBER)
+
+
+def can_infantry_fire(s: Battle, action: Action) -> bool:
+    """Whether a unit is infantry with somebody to fire at."""
+    return kind_of(s, action.unit).is_infantry and can_fire(s, action.unit)
 
 
 def could_move(s: Battle, action: Action) -> bool:
