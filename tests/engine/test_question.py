@@ -111,7 +111,6 @@ DO = Topic("do", "3", "Who does how much.", ("seat", "number"))
     ("ask", "keys", "labels", "result"),
     [
         (yes_no(0, EVADE, "Evade?"), ["evade:yes", "evade:no"], ["Yes", "No"], True),
-        (yes_no(0, Topic("", "1", "A key without a topic."), "Evade?"), ["yes", "no"], ["Yes", "No"], True),
         (
             amount(0, SALVO, "How many?", 3, at_least=1),
             ["salvo:1", "salvo:2", "salvo:3"],

@@ -118,7 +118,7 @@ class Question:
 
     @property
     def topic(self) -> str:
-        return topic_of(self.spec)
+        return self.spec.topic
 
     @property
     def kind(self) -> str:
@@ -147,7 +147,7 @@ class Question:
     @property
     def help(self) -> str:
         """What the answer leads to, in one sentence."""
-        return "" if self.spec.source is None else str(self.spec.source.help)
+        return str(self.spec.source.help)
 
     @property
     def facts(self) -> Mapping[str, Any]:
@@ -190,7 +190,7 @@ class Question:
                     )
                 self._keys = [option_key(spec, v, kinds) for v in self.values]
             else:  # most options are plain things of one kind
-                prefix, name = f"{topic_of(spec)}:", names.id
+                prefix, name = f"{spec.topic}:", names.id
                 try:
                     self._keys = [
                         prefix + name(v) if v.__class__ is int else option_key(spec, v, kinds)
@@ -305,17 +305,14 @@ class HiddenQuestion:
 
 def topic_of(ask: Ask) -> str:
     """What the question is about, in one word; keys begin with it and reports count it."""
-    return ask.topic or (ask.of if isinstance(ask.of, str) else ask.of[0])
+    return ask.topic
 
 
 def option_key(ask: Ask, value: Any, kinds: Kinds) -> str:
     """The stable key of an option: a word's own id, or topic and thing ("rally:sharma")."""
     if value.__class__ is Word:
         return value.id
-    of = ask.of
-    topic = ask.topic or (of if of.__class__ is str else of[0])
-    thing = id_of(value, of, kinds)
-    return f"{topic}:{thing}" if topic else thing
+    return f"{ask.topic}:{id_of(value, ask.of, kinds)}"
 
 
 def option_label(ask: Ask, value: Any, kinds: Kinds) -> str:

@@ -62,7 +62,7 @@ class Ask(msgspec.Struct):
     #: What a program needs to know beyond what the question is about, and of each option.
     facts: Mapping[str, Any] | None = None
     data: Callable[[Any], Mapping[str, Any] | None] | None = None
-    #: The topic it was asked under, where the game declares topics.
+    #: The topic it was asked under.
     source: Any = None
 
 

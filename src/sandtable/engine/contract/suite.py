@@ -16,7 +16,7 @@ from ..chance import RandomSource
 from ..errors import CannotUndo, RuleError, RuleFailed
 from ..game import Game
 from ..naming import Word
-from ..question import Question, topic_of
+from ..question import Question
 from ..run import playout
 from ..saving.format import PackStamp
 from ..saving.header import decode_options, make_header
@@ -169,7 +169,7 @@ class _Suite:
             double = next(key for key in keys if keys.count(key) > 1)
             self.fail("Option keys are unique.", f"{question.prompt!r} offers {double!r} twice.", table)
         for option in question.options:
-            meaning = (topic_of(question.spec), question.spec.of, repr(option.value))
+            meaning = (question.topic, question.spec.of, repr(option.value))
             if isinstance(option.value, Word):  # a word is called the same wherever it is offered
                 meaning = ("", "", repr(option.value))
             if self.key_of.setdefault(meaning, option.key) != option.key:
