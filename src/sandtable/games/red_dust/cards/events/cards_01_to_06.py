@@ -24,7 +24,7 @@ from ...printed.map import (
 )
 from ...printed.pieces import EG_TROOP, REBEL_BASES, REBEL_FORCES, REBELS_OF, SATELLITE
 from ...rules.alignment import NEUTRAL
-from ...rules.choose_spaces import one_more
+from ...rules.choose_spaces import one_by_one
 from ...rules.earthgov import event_cycler, place_on_earth, shift_confidence
 from ...rules.group_moves import move_all
 from ...rules.operations.attack import free_attack
@@ -146,14 +146,9 @@ def usss_challenger(s: Mars, who: int) -> Steps[None]:
     """4 USSS Challenger, unshaded."""
     places = (PHOBOS,) if s.controller() == NOBODY else s.box.labyrinths_and_phobos
     able = [space for space in places if not s.has(space, REBEL_FORCES)]
-    chosen: list[int] = []
+    another = one_by_one(who, len(able), lambda: able, "Place EarthGov Troops where?", EARTHGOV_TO, least=0)
     left = min(8, s.available(EG_TROOP))
-    while left:
-        space = yield from one_more(
-            who, chosen, len(able), lambda: able, "Place EarthGov Troops where?", EARTHGOV_TO, least=0
-        )
-        if space is None:
-            return
+    while left and (space := (yield from another())) is not None:
         n = yield amount(
             who,
             EARTHGOV_NUMBER,
@@ -213,20 +208,16 @@ def satellite_network_updated_shaded(s: Mars, who: int) -> Steps[None]:
     rebels = yield from named_able(s, who, REBEL_FACTIONS, lambda faction: bool(targets(faction)))
     if rebels is None:
         return
-    chosen: list[int] = []
-    while True:
-        space = yield from one_more(
-            rebels,
-            chosen,
-            len(ON_MARS),
-            lambda: targets(rebels),
-            "Free Attack where?",
-            ATTACK_AT,
-            "Attack in {it}",
-            least=0,
-        )
-        if space is None:
-            return
+    another = one_by_one(
+        rebels,
+        len(ON_MARS),
+        lambda: targets(rebels),
+        "Free Attack where?",
+        ATTACK_AT,
+        "Attack in {it}",
+        least=0,
+    )
+    while (space := (yield from another())) is not None:
         yield from free_attack(s, rebels, space)
 
 

@@ -21,7 +21,7 @@ from ...printed.pieces import (
     SECURITY,
 )
 from ...rules.alignment import NEUTRAL, can_shift, now_at
-from ...rules.choose_spaces import one_more
+from ...rules.choose_spaces import one_by_one
 from ...rules.earthgov import POPULATION, place_on_earth
 from ...rules.group_moves import has_unmoved, mark_moved, move_group, unmoved
 from ...rules.operations.run import can_operate
@@ -67,14 +67,9 @@ def letters_from_home_shaded(s: Mars, who: int) -> Steps[None]:
             if s.alignment[space] <= NEUTRAL and s.has(space, MG_TROOPS)
         ]
 
-    chosen: list[int] = []
+    another = one_by_one(who, 6, able, "Remove MarsGov Troops where?", TROOPS_LEAVE, "In {it}", least=0)
     left = 6
-    while left:
-        space = yield from one_more(
-            who, chosen, 6, able, "Remove MarsGov Troops where?", TROOPS_LEAVE, "In {it}", least=0
-        )
-        if space is None:
-            return
+    while left and (space := (yield from another())) is not None:
         group = yield from choose_pieces(
             s, who, space, MG_TROOPS, left, "Remove how many {piece} in {space}?", TROOPS_NUMBER
         )
@@ -201,20 +196,16 @@ def the_security_of_mars_act_shaded(s: Mars, who: int) -> Steps[None]:
 
     a = s.action  # it notes which cubes have moved: each moves only once
     able = [space for space in s.box.labyrinths_and_phobos if s.is_passable(space, who) and goals(space)]
-    chosen: list[int] = []
-    while True:
-        origin = yield from one_more(
-            who,
-            chosen,
-            2,
-            lambda: [space for space in able if has_unmoved(s, a, space, MG_OR_CORP_CUBES)],
-            "Cubes leave which Labyrinth?",
-            FOUR_CUBES_FROM,
-            "From {it}",
-            least=0,
-        )
-        if origin is None:
-            return
+    another = one_by_one(
+        who,
+        2,
+        lambda: [space for space in able if has_unmoved(s, a, space, MG_OR_CORP_CUBES)],
+        "Cubes leave which Labyrinth?",
+        FOUR_CUBES_FROM,
+        "From {it}",
+        least=0,
+    )
+    while (origin := (yield from another())) is not None:
         left = min(4, sum(unmoved(s, a)(origin, kind) for kind in MG_OR_CORP_CUBES))
         while left:
             where = goals(origin)

@@ -19,7 +19,7 @@ from ...printed.map import (
 )
 from ...printed.pieces import CORP_BASES, CORP_UNITS, CUBES, EG_TROOP, MG_TROOP, MG_TROOPS, REBELS, SECURITY
 from ...rules.alignment import ACTIVE_SUPPORT, can_shift
-from ...rules.choose_spaces import one_more
+from ...rules.choose_spaces import one_by_one
 from ...rules.placing import place_available, remove_forces, remove_piece
 from ...state import Mars
 from .factions import COIN_FACTIONS, earn, named_able
@@ -124,14 +124,9 @@ def future_of_law_enforcement_shaded(s: Mars, who: int) -> Steps[None]:
             if s.has(space, MG_TROOPS_OR_SECURITY) and rebels_at_hand(s, who, space)
         ]
 
-    chosen: list[int] = []
+    another = one_by_one(who, 6, able, "Replace cubes where?", CUBES_DEFECT, "In {it}", least=0)
     left = 6
-    while left:
-        space = yield from one_more(
-            who, chosen, 6, able, "Replace cubes where?", CUBES_DEFECT, "In {it}", least=0
-        )
-        if space is None:
-            return
+    while left and (space := (yield from another())) is not None:
         most = min(left, rebels_at_hand(s, who, space))
         group = yield from choose_pieces(
             s, who, space, MG_TROOPS_OR_SECURITY, most, "Replace how many {piece} in {space}?", CUBES_NUMBER
@@ -218,14 +213,9 @@ def the_slush_fund_scandal(s: Mars, who: int) -> Steps[None]:
     def able() -> list[int]:
         return [space for space in open_spaces(s, who, ON_MARS) if s.has(space, REBELS) and room(space)]
 
-    chosen: list[int] = []
+    another = one_by_one(who, 4, able, "Replace Rebels where?", REBELS_BRIBED, "In {it}", least=0)
     left = 4
-    while left:
-        space = yield from one_more(
-            who, chosen, 4, able, "Replace Rebels where?", REBELS_BRIBED, "In {it}", least=0
-        )
-        if space is None:
-            return
+    while left and (space := (yield from another())) is not None:
         group = yield from choose_pieces(
             s,
             who,

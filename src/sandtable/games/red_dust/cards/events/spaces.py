@@ -11,7 +11,7 @@ from sandtable.engine.asking import Topic, pick
 from ...printed.map import ON_MARS
 from ...printed.pieces import EG_TROOP, FORCES_OF
 from ...rules.alignment import can_shift, now_at, shift
-from ...rules.choose_spaces import one_more
+from ...rules.choose_spaces import one_by_one
 from ...rules.population import can_house, house
 from ...state import Mars
 
@@ -34,10 +34,10 @@ def choose_spaces(
 ) -> Steps[list[int]]:
     """Choose n different spaces (with `up_to`: none to n). `able` lists those on which the option does something."""
     chosen: list[int] = []
-    while (
-        yield from one_more(who, chosen, n, able, prompt, topic, label, least=0 if up_to else n, about=about)
-    ) is not None:
-        pass
+    least = 0 if up_to else n
+    another = one_by_one(who, n, able, prompt, topic, label, least=least, about=about)
+    while (space := (yield from another())) is not None:
+        chosen.append(space)
     return chosen
 
 
