@@ -143,26 +143,22 @@ def chance_to_evade(s: NuEarth, seat: int, initiative: int) -> float:
     return lucky / 6
 
 
+def salvos(s: NuEarth, seat: int) -> list[int]:
+    """By weapon: the dice a GI could throw at people in one salvo."""
+    return [
+        (rounds_for(s, seat, w) if s.box.weapons[w].several else 1) * s.box.dice(w, PERSONNEL, False)
+        for w in weapons_for(s, seat, GI)
+    ]
+
+
 def strength(s: NuEarth, seat: int) -> int:
-    """The dice a GI could throw at people in one salvo."""
-    return max(
-        (
-            (rounds_for(s, seat, w) if s.box.weapons[w].several else 1) * s.box.dice(w, PERSONNEL, False)
-            for w in weapons_for(s, seat, GI)
-        ),
-        default=1,
-    )
+    """The dice of a GI's best salvo at people."""
+    return max(salvos(s, seat), default=1)
 
 
 def has_second_wind(s: NuEarth, seat: int) -> bool:
     """Whether a GI has enough to fire for a round with the Traitor on Nu-Earth, in one salvo or, with Bagman, in two."""
-    dice = sorted(
-        (
-            (rounds_for(s, seat, w) if s.box.weapons[w].several else 1) * s.box.dice(w, PERSONNEL, False)
-            for w in weapons_for(s, seat, GI)
-        ),
-        reverse=True,
-    )
+    dice = sorted(salvos(s, seat), reverse=True)
     return sum(dice[: 2 if s.has_bagman(seat) else 1]) >= 8
 
 
