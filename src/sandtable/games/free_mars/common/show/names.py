@@ -1,6 +1,6 @@
 """What people read for the throws that both games make."""
 
-THROWS = {
+THROWS: dict[str, str] = {
     "combined": "Combined action",
     "edge": "Tactical Edge, you against the OPFOR",
     "fire": "You fire",

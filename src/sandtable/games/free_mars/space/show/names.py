@@ -1,8 +1,8 @@
 """What people read for throws."""
 
-from ...common.show import names
+from ...common.show.names import THROWS as SHARED
 
-THROWS = names.THROWS | {
+THROWS: dict[str, str] = SHARED | {
     "break off": "Breaking off",
     "net dice": "NET dice",
     "net_run": "NET Run",

@@ -1,8 +1,8 @@
 """What people read for throws, and for the windows in which standing orders can be left."""
 
-from ...common.show import names
+from ...common.show.names import THROWS as SHARED
 
-THROWS = names.THROWS | {
+THROWS: dict[str, str] = SHARED | {
     "bonus": "Bonus die",
     "breakoff": "Breaking off",
     "escape": "Where the Team escapes to",
