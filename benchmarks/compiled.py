@@ -23,6 +23,8 @@ ROOT = Path(__file__).resolve().parent.parent
 
 #: Folders that modules are imported from, and where rules lie in them.
 PLACES = {".": "benchmarks/*/rules.py", "src": "sandtable/games/*/**/*.py"}
+#: The rooms of a game that hold rules.
+ROOMS = {"rules", "cards"}
 #: Words that show a class which must stay Python: a state, a view, a game, data.
 CLASSES = ("(State)", "Struct", "Game[", "NamedTuple")
 
@@ -33,7 +35,8 @@ def rule_modules(root: Path, place: str) -> list[str]:
     return [
         str(path.relative_to(root / place))
         for path in found
-        if path.name not in ("__init__.py", "text_board.py")
+        if (place == "." or ROOMS & set(path.parts))
+        and path.name != "__init__.py"
         and not any(word in path.read_text(encoding="utf-8") for word in CLASSES)
     ]
 
