@@ -38,7 +38,7 @@ class Stall(State):
     taken: int = 0
 
 
-PAY = Topic("pay", "1", "So many coins leave your purse.", "number")
+PAY = Topic("pay", "1", "This many coins leave your purse.", "number")
 PROTEST_ALOUD = Topic(
     "protest", "1", "A protest is written into the log and changes nothing.", window="protest"
 )

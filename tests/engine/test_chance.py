@@ -440,7 +440,7 @@ def test_what_a_script_does_not_hold_comes_from_then() -> None:
 # At the table ---------------------------------------------------------------------------------------
 
 
-HOW_MANY_DICE = Topic("dice", "1", "So many dice are thrown.", "number")
+HOW_MANY_DICE = Topic("dice", "1", "This many dice are thrown.", "number")
 
 
 class Dicing(Small):

@@ -400,7 +400,7 @@ def test_odds_read_like_a_mapping() -> None:
 # At the table -----------------------------------------------------------------------------------------
 
 
-DICE = Topic("dice", "1", "So many dice are thrown.", "number")
+DICE = Topic("dice", "1", "This many dice are thrown.", "number")
 ANSWER = Topic("answer", "1", "Whether you strike back.")
 
 

@@ -44,7 +44,7 @@ class RogueOptions(Options, frozen=True, kw_only=True):
             ge=1,
             le=1000,
             title="Round limit",
-            description="After this many rounds, whoever came nearest wins.",
+            description="After this many rounds, the player who came nearest wins.",
         ),
     ] = 200
     #: R-RT-13

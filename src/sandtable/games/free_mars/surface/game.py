@@ -50,7 +50,6 @@ class SurfaceCombat(Game[Team]):
 
     key = "surface-combat"
     title = "Free Mars: Surface Combat"
-    #: 2: cards do what they can, Gear asks for its side, the look comes before the force; new numbers of the set.
     rules_version = 3
     throws = THROWS
     windows = WINDOWS

@@ -36,7 +36,7 @@ def odds_of(run: Run[Battle], value: Any) -> Odds | None:
 
 
 def shot_odds(s: Battle, dice: int, target: int) -> Odds:
-    """MD 8.3 The chance to hit a stand with so many dice."""
+    """MD 8.3 The chance to hit a stand with this many dice."""
     stand = find_stand(s, target)
     assert stand is not None
     hit = chance_to_beat(dice, defend_dice(s, target // STANDS, stand))

@@ -113,7 +113,7 @@ def _discard_set(s: NuEarth, seat: int) -> Steps:
 
 
 CLUE_UNWANTED = Topic(
-    "clue_unwanted", "10.3", "A Clue you discard can be drawn again by whoever earns the next one.", "card"
+    "clue_unwanted", "10.3", "A Clue you discard can be drawn again by the next player who earns one.", "card"
 )
 
 

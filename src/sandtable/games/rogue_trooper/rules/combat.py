@@ -67,7 +67,7 @@ SALVO = Topic(
     "weapon",
 )
 ROUNDS = Topic(
-    "rounds", "5.2", "Each round adds its dice to your salvo and is used up, whoever wins.", "number"
+    "rounds", "5.2", "Each round adds its dice to your salvo and is used up, win or lose.", "number"
 )
 BACKING = Topic("backing", "5.3", "Each item you use adds its dice to your salvo and is discarded.", "card")
 
@@ -113,7 +113,7 @@ SECOND_SALVO = Topic(
 SECOND_ROUNDS = Topic(
     "second_rounds",
     "5.2",
-    "Each round adds its dice to your second salvo and is used up, whoever wins.",
+    "Each round adds its dice to your second salvo and is used up, win or lose.",
     "number",
 )
 SECOND_BACKING = Topic(
