@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 import sandtable
+from sandtable.server.cancelling import cancel_all
 from sandtable.server.hub import Hub
 from sandtable.server.tables.seatview import Eyes
 from sandtable.server.web.socket import Connection
@@ -84,6 +85,7 @@ def traced_answer(folder: Path) -> Trace:
 
     async def test(hubs: list[Hub]) -> None:
         hub = hubs[0]
+        await cancel_all(hub._sweeper)  # its first round must not walk through the trace
         table, person = await new_table(hub, "surface-combat", {"commander": "me"})
         room = await hub.room(table)
         connection = Connection(None, hub, room)  # type: ignore[arg-type]
