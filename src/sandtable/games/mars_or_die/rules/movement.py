@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from typing import Any
 
 from sandtable.engine import Steps, Word, say
@@ -151,15 +152,23 @@ def _as_it_is(pose: Pose) -> Pose:
 
 
 class Course:
-    """A move before it is made: its start, its limit, what is in the way, and where it may stop."""
+    """A move before it is made: its start, its limit, what is in the way, and where it may stop.
 
-    __slots__ = ("fits", "most", "pose", "s", "unit", "way")
+    What is in the way is found when somebody looks at the answers. A fork that knows them already never looks.
+    """
 
     def __init__(self, s: Battle, action: Action, most: int, then: Callable[[Pose], Pose] | None) -> None:
-        self.s, self.unit, self.most = s, action.unit, most
+        self.s, self.action, self.most, self.then = s, action, most, then
+        self.unit = action.unit
         self.pose = closed_up(s.poses[action.unit])
-        self.way = in_the_way(s, action, most)
-        self.fits = fitting(s, action, then, most)
+
+    @cached_property
+    def way(self) -> Obstacles:
+        return in_the_way(self.s, self.action, self.most)
+
+    @cached_property
+    def fits(self) -> Fits | None:
+        return fitting(self.s, self.action, self.then, self.most)
 
     def ways(self, *, must: bool, straight: bool) -> list[int | Word]:
         """The headings on which the unit can go anywhere, and staying where it is, if it need not move."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -92,25 +92,24 @@ def set_up_one(s: Battle, side: int, waiting: list[int]) -> Steps[None]:
     if u == AUTO:
         yield from set_up_in_good_order(s, side)
         return
-    able = formations(s, u)
-    if not able:
+    if not finds_place(s, u):
         yield from set_up_anew(s, side, u)
         return
     word = yield pick(
         side,
         SET_UP_FORMATION,
         "{unit}: in which formation?",
-        list(able),
+        lambda: list(formations(s, u)),
         about={"unit": u},
-        facts=where_to(s, u, able),
+        facts=where_to(s, u, lambda: formations(s, u)),
     )
     facing = yield pick(
         side,
         SET_UP_FACING,
         "Which way does {unit} face?",
-        able[word],
+        lambda: list(facings_for(s, u, SHAPES[word])),
         about={"unit": u},
-        facts=where_to(s, u, {word: able[word]}),
+        facts=where_to(s, u, lambda: {word: list(facings_for(s, u, SHAPES[word]))}),
         data=lambda angle: {"angle": angle},
     )
     shape = make(s, u, SHAPES[word], facing)
@@ -120,7 +119,7 @@ def set_up_one(s: Battle, side: int, waiting: list[int]) -> Steps[None]:
         "{unit}: how far from the west edge?",
         lambda: columns(s, u, shape),
         about={"unit": u},
-        facts=where_to(s, u, {word: [facing]}),
+        facts=where_to(s, u, lambda: {word: [facing]}),
         data=lambda length: {"length": length},
     )
     y = yield pick(
@@ -139,12 +138,12 @@ def set_up_one(s: Battle, side: int, waiting: list[int]) -> Steps[None]:
 
 def formations(s: Battle, u: int) -> dict[Word, list[int]]:
     """The formations in which a unit finds a place, each with the facings."""
-    return {word: facings for word in SHAPES if (facings := facings_for(s, u, SHAPES[word]))}
+    return {word: facings for word in SHAPES if (facings := list(facings_for(s, u, SHAPES[word])))}
 
 
-def where_to(s: Battle, u: int, able: Mapping[Word, Sequence[int]]) -> dict[str, Any]:
+def where_to(s: Battle, u: int, able: Callable[[], Mapping[Word, Sequence[int]]]) -> dict[str, Any]:
     """The facts of every question on the way to a place, so that a client can give the rest of the answers at once."""
-    return {"room": partial(room_left, s, side_of(s, u)), "placings": partial(placings, s, u, able)}
+    return {"room": partial(room_left, s, side_of(s, u)), "placings": lambda: placings(s, u, able())}
 
 
 def placings(s: Battle, u: int, able: Mapping[Word, Sequence[int]]) -> list[dict[str, Any]]:
@@ -244,19 +243,25 @@ def make(s: Battle, u: int, shape: int, facing: int) -> Pose:
     return Pose(0, 0, facing, shape, slots, full(slots), kind.side)
 
 
-def facings_for(s: Battle, u: int, shape: int) -> list[int]:
+def finds_place(s: Battle, u: int) -> bool:
+    """Whether there is a place for a unit at all."""
+    return any(True for shape in SHAPES.values() for _ in facings_for(s, u, shape))
+
+
+def facings_for(s: Battle, u: int, shape: int) -> Iterator[int]:
     """The facings in which a unit finds a place in this formation, the scenario's own first."""
     kind, army = kind_of(s, u), box_of(s).army(box_of(s).units[u].side)
     if shape == SQUARE and (not kind.squares or kind.stands < 4):
-        return []
-    able: list[int]
+        return
+    turns: tuple[int, ...] = (0, 90, 180, 270)
     if army.enters is not None:
-        able = [army.facing] if shape == COLUMN or (shape == LINE and kind.stands == 1) else []
-    elif kind.stands == 1:
-        able = [(army.facing + turn) % 360 for turn in (0, 90, 180, 270)] if shape == LINE else []
-    else:
-        able = [(army.facing + turn) % 360 for turn in (0, 90, 180, 270)]
-    return [facing for facing in able if next(places(s, u, make(s, u, shape, facing)), None) is not None]
+        turns = (0,) if shape == COLUMN or (shape == LINE and kind.stands == 1) else ()
+    elif kind.stands == 1 and shape != LINE:
+        turns = ()
+    for turn in turns:
+        facing = (army.facing + turn) % 360
+        if next(places(s, u, make(s, u, shape, facing)), None) is not None:
+            yield facing
 
 
 def columns(s: Battle, u: int, shape: Pose) -> list[int]:
