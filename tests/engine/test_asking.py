@@ -111,7 +111,7 @@ def test_every_question_function_takes_what_every_question_has(name: str) -> Non
     assert {field: getattr(ask, field) for field in given} == given
     assert ask.args == {"army": 3}
     assert (ask.topic, ask.rule, ask.of, ask.window) == ("go", "4.1", "space", "going")
-    assert ask.source is GO
+    assert ask.under is GO
 
 
 TRUCE = Topic(

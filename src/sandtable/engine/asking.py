@@ -107,27 +107,22 @@ def pick(
 
     `options` are values of the topic's kind, enums or `Word`s, or a function that lists them when somebody looks.
     """
-    ask = Ask(
+    return Ask(
         seat,
+        topic,
         prompt,
         options,
-        topic.kind,
-        topic.id,
         label,
         about,
-        "pick",
-        topic.window,
         decline,
         private,
         sealed,
-        topic.rule,
+        facts,
+        data,
+        touches,
+        hide_options,
+        even_if_forced,
     )
-    ask.source = topic
-    if facts is not None or data is not None:
-        ask.facts, ask.data = facts, data
-    if touches is not None or hide_options or even_if_forced:
-        ask.touches, ask.hide_options, ask.even_if_forced = touches, hide_options, even_if_forced
-    return ask
 
 
 #: Everything that `Manner` holds.
@@ -140,9 +135,9 @@ def _checked(loop: Callable[P, R]) -> Callable[P, R]:
 
     @wraps(loop)
     def call(*args: P.args, **manner: P.kwargs) -> R:
-        for name in manner:
-            if name not in known:
-                raise TypeError(f"{loop.__name__}() got an unexpected keyword argument {name!r}")
+        if not known.issuperset(manner):
+            name = next(name for name in manner if name not in known)
+            raise TypeError(f"{loop.__name__}() got an unexpected keyword argument {name!r}")
         return loop(*args, **manner)
 
     return call

@@ -147,7 +147,7 @@ class Question:
     @property
     def help(self) -> str:
         """What the answer leads to, in one sentence."""
-        return str(self.spec.source.help)
+        return self.spec.under.help
 
     @property
     def facts(self) -> Mapping[str, Any]:
@@ -181,12 +181,12 @@ class Question:
     def _named(self) -> list[str]:
         """The keys, made once."""
         if self._keys is None:
-            spec, kinds = self.spec, self.kinds
-            names = kinds.get(spec.of) if isinstance(spec.of, str) else None
+            spec, kinds, of = self.spec, self.kinds, self.spec.of
+            names = kinds.get(of) if of.__class__ is str else None
             if names is None:
-                if isinstance(spec.of, str) and spec.of and any(v.__class__ is int for v in self.values):
+                if of.__class__ is str and of and any(v.__class__ is int for v in self.values):
                     raise RuleError(
-                        f"{spec.prompt!r} offers things of a kind the game has no names for: {spec.of!r}."
+                        f"{spec.prompt!r} offers things of a kind the game has no names for: {of!r}."
                     )
                 self._keys = [option_key(spec, v, kinds) for v in self.values]
             else:  # most options are plain things of one kind
@@ -197,9 +197,7 @@ class Question:
                         for v in self.values
                     ]
                 except LookupError as error:
-                    raise RuleError(
-                        f"{spec.prompt!r} offers a {spec.of} {error}, which has no name."
-                    ) from None
+                    raise RuleError(f"{spec.prompt!r} offers a {of} {error}, which has no name.") from None
         return self._keys
 
     @property
@@ -312,7 +310,8 @@ def option_key(ask: Ask, value: Any, kinds: Kinds) -> str:
     """The stable key of an option: a word's own id, or topic and thing ("rally:sharma")."""
     if value.__class__ is Word:
         return value.id
-    return f"{ask.topic}:{id_of(value, ask.of, kinds)}"
+    topic = ask.under
+    return f"{topic.id}:{id_of(value, topic.kind, kinds)}"
 
 
 def option_label(ask: Ask, value: Any, kinds: Kinds) -> str:

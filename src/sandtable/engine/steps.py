@@ -17,6 +17,8 @@ from .chance import Chance
 if TYPE_CHECKING:
     from typing_extensions import TypeVar as TypeVarWithDefault
 
+    from .asking import Topic
+
     R = TypeVarWithDefault("R", default=None)
 else:
     R = TypeVar("R")
@@ -33,54 +35,64 @@ class Ask(msgspec.Struct):
     """One open question, as a rule yields it. Games make it with `pick` and its relatives."""
 
     seat: int
+    #: The topic it is asked under: which rule, which kind of thing its values are (or one kind for each part of a tuple).
+    under: Topic
     prompt: str
     #: A list of values, or a function that makes one; it changes nothing and asks for no dice.
     options: Any
-    #: The kind of thing the values are (or one kind for each part of a tuple).
-    of: str | tuple[str, ...] = ""
-    topic: str = ""
     #: What an option is called, with {it} for its value: "Rally in {it}"; the parts of a tuple are {first}, {second} and
     #: {third}. Undo uses the same words.
     label: str = ""
     args: dict[str, Any] | None = None
-    kind: str = "pick"
-    #: An optional question names its window and the value that declines it, for standing orders.
-    window: str = ""
+    #: The value that declines an optional question, for standing orders.
     decline: Any = None
     #: Others see neither its text, its options nor who is asked.
     private: bool = False
     #: Its answer stays unknown to others until the rule yields UNSEAL.
     sealed: bool = False
-    rule: str = ""
+    #: What a program needs to know beyond what the question is about, and of each option.
+    facts: Mapping[str, Any] | None = None
+    data: Callable[[Any], Mapping[str, Any] | None] | None = None
     touches: Touches | None = None
     #: Others see the question and the answer, but not the options: those depend on what only the seat knows.
     hide_options: bool = False
     #: Asked even if there is only one answer, so that nobody can tell from being made to wait what a hand holds.
     even_if_forced: bool = False
+    kind: str = "pick"
     #: For questions that are part of a loop: how many answers may still follow, this one included.
     remaining: int = 1
-    #: What a program needs to know beyond what the question is about, and of each option.
-    facts: Mapping[str, Any] | None = None
-    data: Callable[[Any], Mapping[str, Any] | None] | None = None
-    #: The topic it was asked under.
-    source: Any = None
+
+    # Read through the topic: a question is made far more often than anybody looks at it.
+
+    @property
+    def topic(self) -> str:
+        return self.under.id
+
+    @property
+    def of(self) -> str | tuple[str, ...]:
+        return self.under.kind
+
+    @property
+    def window(self) -> str:
+        return self.under.window
+
+    @property
+    def rule(self) -> str:
+        return self.under.rule
 
 
 def without_options(ask: Ask) -> Ask:
     """A question to remember: without its options, which may hold on to a whole turn."""
     return Ask(
         ask.seat,
+        ask.under,
         ask.prompt,
         (),
-        ask.of,
-        ask.topic,
         ask.label,
         ask.args,
         private=ask.private,
         sealed=ask.sealed,
         hide_options=ask.hide_options,
-        rule=ask.rule,
-        source=ask.source,
     )
 
 
