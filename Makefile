@@ -37,7 +37,7 @@ TOGETHER := $(MAKE) --no-print-directory -j3 together=yes
 ifndef together
 .NOTPARALLEL:
 endif
-.PHONY: help play terminal test quick lint format soak bench bench-bots compiled docs shots clean style types client tests fast-tests
+.PHONY: help play terminal test quick lint format soak bench bench-beside bench-bots compiled docs shots clean style types client tests fast-tests
 
 help:
 	@echo "make play    play in the browser"
@@ -49,6 +49,7 @@ help:
 	@echo "make format  put the code into the project's format"
 	@echo "make soak    explore: long random play, attacks on the server; prints what repeats a failure"
 	@echo "make bench   measure the speed"
+	@echo "make bench-beside BEFORE=DIR  compare the speed of the rules with that tree"
 	@echo "make bench-bots  measure how long a bot of the server takes for an answer; BEFORE=DIR compares with that tree"
 	@echo "make compiled  measure what compiling rules with mypyc gains"
 	@echo "make docs    build the documentation"
@@ -65,6 +66,9 @@ terminal: $(BASE)
 
 bench: $(BASE)
 	@$(EXAMPLES) $(BIN)/sandtable bench
+
+bench-beside: $(BASE)
+	@$(BIN)/python -m benchmarks.beside $(BEFORE)
 
 bench-bots: $(SERVER)
 	@$(BIN)/python -m benchmarks.bot_answers $(BEFORE)
