@@ -26,6 +26,7 @@ class RandomBot:
         self._rng = random.Random(seed)
 
     def choose(self, chair: Chair) -> str:
+        """One of the options, at random."""
         options = asked(chair).options
         return options[int(self._rng.random() * len(options))].key
 

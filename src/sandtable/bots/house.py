@@ -17,6 +17,7 @@ class HouseBot:
         self._rng = random.Random(seed)
 
     def choose(self, chair: Chair) -> str:
+        """The option that the game's `policy` names in a world the seat could be in."""
         options = asked(chair).options
         if len(options) == 1:
             return options[0].key

@@ -115,6 +115,7 @@ class SearchBot:
         self._seed, self._decisions = seed, 0
 
     def choose(self, chair: Chair) -> str:
+        """The option that was tried most often."""
         options = asked(chair).options
         rng = random.Random(f"{self._seed} {self._decisions}")
         self._decisions += 1

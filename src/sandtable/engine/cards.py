@@ -36,10 +36,10 @@ class Cards(State):
     ([3], [None])
     """
 
-    zones: list[list[int]]
-    known: list[int]
-    where: list[int]
-    seats: int
+    zones: list[list[int]]  #: By zone: its cards, the top one last.
+    known: list[int]  #: By card: the seats that know it, one bit each; `EVERYBODY` if it is face up.
+    where: list[int]  #: By card: the zone it lies in.
+    seats: int  #: How many seats there are.
     #: Cards with different backs are never mistaken for each other; empty when all backs are alike.
     backs: tuple[int, ...] = ()
     #: Which mixings (shuffles, cards slipped to somebody) each card may have been through, as bits.
@@ -78,9 +78,11 @@ class Cards(State):
         return [card if known[card] & bit else None for card in self.zones[zone]]
 
     def count(self, zone: int) -> int:
+        """How many cards lie in a zone."""
         return len(self.zones[zone])
 
     def back(self, card: int) -> int:
+        """What the back of a card shows: 0 if all backs are alike."""
         return self.backs[card] if self.backs else 0
 
     # Verbs

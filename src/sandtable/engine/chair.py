@@ -68,10 +68,12 @@ class Chair:
 
     @property
     def view(self) -> Any:
+        """What this seat sees of the table: a `View` of the game, with every secret of others left out."""
         return self.__table.view(self.seat)
 
     @property
     def log(self) -> list[LogLine]:
+        """What has happened so far, as far as this seat may know it, oldest line first."""
         return self.__table.log(self.seat)
 
     def imagine(self, rng: random.Random) -> Table:

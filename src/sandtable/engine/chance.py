@@ -110,19 +110,22 @@ class Roll(msgspec.Struct):
     rule: what was worked out for one is kept.
     """
 
-    dice: int
+    dice: int  #: How many dice; with none or fewer, nothing is rolled.
+    #: How they are read: `total`, `best`, `faces`, `at_least(5)`, `tally(...)` or a `Reading` of your own.
     read: Reading[Any] = total
-    die: int | tuple[int, ...] = 6
-    topic: str = "roll"
-    seen_by: tuple[int, ...] | None = None
+    die: int | tuple[int, ...] = 6  #: The number of sides, or the faces of a special die.
+    topic: str = "roll"  #: What the roll is for. Logs, odds and scripts know it by this name.
+    seen_by: tuple[int, ...] | None = None  #: The seats that see the faces; None: everybody.
 
     def sample(self, below: Below) -> Raw:
+        """The faces of one throw; `below(n)` gives a random number from 0 to n - 1."""
         die = self.die
         if isinstance(die, int):
             return tuple([below(die) + 1 for _ in range(self.dice)])
         return tuple([die[below(len(die))] for _ in range(self.dice)])
 
     def value(self, raw: Raw) -> Any:
+        """What the rule gets for these faces."""
         return self.read(raw)
 
     def outcomes(self) -> tuple[tuple[tuple[Any, int], ...], int]:
@@ -169,19 +172,22 @@ class Opposed(msgspec.Struct):
     its reading, and many of them can be walked.
     """
 
-    ours: Roll
-    theirs: Roll
-    read: Callable[[Any, Any], Any]
-    topic: str = "opposed roll"
-    seen_by: tuple[int, ...] | None = None
+    ours: Roll  #: The first roll.
+    theirs: Roll  #: The second roll.
+    read: Callable[[Any, Any], Any]  #: A function of both readings: `higher`, or one of your own.
+    topic: str = "opposed roll"  #: What the rolls are for, as in `Roll`.
+    seen_by: tuple[int, ...] | None = None  #: The seats that see the faces; None: everybody.
 
     def sample(self, below: Below) -> Raw:
+        """The faces of both rolls."""
         return self.ours.sample(below), self.theirs.sample(below)
 
     def value(self, raw: Raw) -> Any:
+        """What the rule gets for these faces."""
         return self.read(self.ours.read(raw[0]), self.theirs.read(raw[1]))
 
     def outcomes(self) -> tuple[tuple[tuple[Any, int], ...], int]:
+        """Every result with its weight, and the sum of all weights."""
         ours, all_ours = self.ours.outcomes()
         theirs, all_theirs = self.theirs.outcomes()
         # A function written inside a rule is a new object every time, but its code is not.
@@ -192,6 +198,7 @@ class Opposed(msgspec.Struct):
         return combine(ours, theirs, _Read(self.read)), all_ours * all_theirs
 
     def check(self, raw: Raw) -> None:
+        """Raise ValueError unless this could have been rolled."""
         if len(raw) != 2:
             raise ValueError(f"two rolls are needed, not {list(raw)}")
         self.ours.check(raw[0])
@@ -241,23 +248,26 @@ class Draw(msgspec.Struct):
     The rule gets a sorted tuple. `seen_by` names the seats that see what was drawn; None is everybody.
     """
 
-    bin: Sequence[Any]
-    n: int = 1
-    topic: str = "draw"
-    seen_by: tuple[int, ...] | None = None
+    bin: Sequence[Any]  #: What is drawn from; equal things may be in it several times.
+    n: int = 1  #: How many are drawn.
+    topic: str = "draw"  #: What the draw is for, as in `Roll`.
+    seen_by: tuple[int, ...] | None = None  #: The seats that see what was drawn; None: everybody.
     #: The kind of thing that is drawn, so that the log can name it.
     of: str = ""
 
     def sample(self, below: Below) -> Raw:
+        """One draw, sorted."""
         rest = sorted(self.bin)
         if not 0 <= self.n <= len(rest):
             raise RuleError(f"{self.n} cannot be drawn from {len(rest)} ({self.topic}).")
         return tuple(sorted(rest.pop(below(len(rest))) for _ in range(self.n)))
 
     def value(self, raw: Raw) -> Any:
+        """What the rule gets: the things drawn, sorted."""
         return raw
 
     def outcomes(self) -> tuple[tuple[tuple[Any, int], ...], int]:
+        """Every draw with its weight, and the sum of all weights."""
         counts = sorted(Counter(self.bin).items())
         drawn: dict[Raw, int] = {(): 1}
         for item, count in counts:
@@ -270,6 +280,7 @@ class Draw(msgspec.Struct):
         return full, comb(len(self.bin), self.n)
 
     def check(self, raw: Raw) -> None:
+        """Raise ValueError unless this could have been drawn."""
         if len(raw) != self.n or Counter(raw) - Counter(self.bin):
             raise ValueError(f"{list(raw)} cannot be drawn ({self.n} from {len(self.bin)})")
 
@@ -277,10 +288,11 @@ class Draw(msgspec.Struct):
 class Shuffle(msgspec.Struct):
     """Put things in a random order that nobody sees: ``order = yield Shuffle(deck, topic="event deck")``."""
 
-    items: Sequence[Any]
-    topic: str = "shuffle"
+    items: Sequence[Any]  #: What is shuffled.
+    topic: str = "shuffle"  #: What the shuffle is for, as in `Roll`.
 
     def sample(self, below: Below) -> Raw:
+        """One order."""
         order = sorted(self.items)
         for i in range(len(order) - 1, 0, -1):
             j = below(i + 1)
@@ -288,9 +300,11 @@ class Shuffle(msgspec.Struct):
         return tuple(order)
 
     def value(self, raw: Raw) -> Any:
+        """What the rule gets: the things in their new order."""
         return raw
 
     def outcomes(self) -> tuple[tuple[tuple[Any, int], ...], int]:
+        """Every order with its weight, and the sum of all weights; `CannotWalk` for more than six things."""
         if len(self.items) > 6:
             raise CannotWalk(
                 f"A shuffle of {len(self.items)} things ({self.topic}) has too many outcomes to visit."
@@ -299,11 +313,12 @@ class Shuffle(msgspec.Struct):
         return tuple(orders.items()), factorial(len(self.items))
 
     def check(self, raw: Raw) -> None:
+        """Raise ValueError unless this is an order of the same things."""
         if Counter(raw) != Counter(self.items):
             raise ValueError(f"{list(raw)} is not an order of the {len(self.items)} things shuffled")
 
 
-Chance = Roll | Opposed | Draw | Shuffle
+Chance = Roll | Opposed | Draw | Shuffle  #: Everything that a rule can yield to ask for chance.
 CHANCES: frozenset[Any] = frozenset((Roll, Opposed, Draw, Shuffle))
 
 
@@ -329,9 +344,11 @@ class RandomSource:
         self._random = rng.random
 
     def below(self, n: int) -> int:
+        """A random number from 0 to n - 1."""
         return int(self._random() * n)
 
     def raw(self, chance: Chance) -> Raw:
+        """Throw, draw or shuffle."""
         return chance.sample(self.below)
 
 
@@ -357,6 +374,7 @@ class SeedStream:
         self._words: list[int] = []
 
     def raw(self, chance: Chance) -> Raw:
+        """Throw, draw or shuffle, and count it."""
         self._n, self._block, self._words = self.drawn, 0, []
         raw = chance.sample(self._below)
         self.drawn += 1
@@ -428,6 +446,7 @@ class Script:
         self.taken: dict[str, int] = {}
 
     def raw(self, chance: Chance) -> Raw:
+        """The next outcome the script holds for this topic, or one of `then`."""
         taken = self.taken.get(chance.topic, 0)
         raws = self._raws.get(chance.topic, ())
         if taken < len(raws):

@@ -25,8 +25,8 @@ S = TypeVar("S", bound=State)
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """The options a game is begun with. A game adds its own fields; an unknown one is an error that names it."""
 
-    scenario: str = "standard"
-    pack: str = "default"
+    scenario: str = "standard"  #: Which scenario is played, by its id.
+    pack: str = "default"  #: Which data is played with: the name of a pack, or the path of a folder.
 
     @classmethod
     def words(cls, name: str) -> tuple[str, str]:
@@ -61,7 +61,7 @@ class Scenario(msgspec.Struct, frozen=True):
 
     id: str
     label: str
-    about: str = ""
+    about: str = ""  #: One sentence for those who choose.
 
 
 class SetUp(msgspec.Struct, frozen=True):
@@ -71,17 +71,18 @@ class SetUp(msgspec.Struct, frozen=True):
     """
 
     label: str
-    options: dict[str, Any] = {}
-    everybody: bool = True
+    options: dict[str, Any] = {}  #: The options to play with, besides the pack.
+    everybody: bool = True  #: Whether each seat must win once and lose once.
 
 
 class Outcome(msgspec.Struct, frozen=True):
     """How a game ended: who won (nobody, one or several), what each seat is worth from 0 to 1, and why in a sentence."""
 
+    #: The numbers of the seats that won; empty for a draw, or a solitaire game that is lost.
     winners: tuple[int, ...]
-    scores: tuple[float, ...]
-    reason: str = ""
-    args: dict[str, Any] = {}
+    scores: tuple[float, ...]  #: By seat: what the end is worth to it, from 0 to 1.
+    reason: str = ""  #: Why the game ended: a template. `Table.reason` is the sentence.
+    args: dict[str, Any] = {}  #: The things that the reason names.
 
     @classmethod
     def won_by(cls, winners: Sequence[int], seats: int, reason: str = "", **things: Any) -> Outcome:
@@ -110,15 +111,17 @@ class Game(Generic[S]):
     A game is a subclass with one instance. Only `begin`, `turn`, `outcome` and `view` are required.
     """
 
-    key: ClassVar[str]
-    title: ClassVar[str]
-    about: ClassVar[str] = ""
+    key: ClassVar[str]  #: The name of the game in commands, journals and `sandtable.new`: "red-dust".
+    title: ClassVar[str]  #: What people call it.
+    about: ClassVar[str] = ""  #: One or two sentences for a list of games.
     #: The rules in short, for a player who has no rulebook at hand: Markdown, with tables if they help.
     short_rules: ClassVar[str] = ""
     #: Raised by every change of rules that alters old games.
     rules_version: ClassVar[int] = 1
-    state_type: type[S]
+    state_type: type[S]  #: The class of its state, a subclass of `State`.
+    #: The class of its options, a subclass of `Options` if it has any of its own.
     options_type: type[Options] = Options
+    #: The scenarios, the usual one first.
     scenarios: ClassVar[Sequence[Scenario]] = (Scenario("standard", "Standard"),)
     #: False for a game without any hidden information: imagining is then plain forking.
     has_secrets: ClassVar[bool] = True

@@ -32,14 +32,14 @@ class LogLine(msgspec.Struct, frozen=True):
     `kind` is note, roll, answer, opened (an answer that was sealed) or end; `things` are what the line names, for highlighting.
     """
 
-    n: int
-    turn: int
-    kind: str
-    text: str
-    things: tuple[Thing, ...] = ()
-    seat: str | None = None
-    key: str = ""
-    faces: tuple[Any, ...] = ()
+    n: int  #: Counts the lines this seat was shown, answers included, from 1.
+    turn: int  #: The turn it happened in.
+    kind: str  #: "note", "roll", "answer", "opened" (an answer that was sealed) or "end".
+    text: str  #: The line in words, for people.
+    things: tuple[Thing, ...] = ()  #: What the line names, as (kind, id), in the order of the text.
+    seat: str | None = None  #: The seat that answered, of an "answer" or "opened" line; otherwise None.
+    key: str = ""  #: The key of the answer; empty for other lines.
+    faces: tuple[Any, ...] = ()  #: What was rolled or drawn, if the line is a roll.
 
 
 def read_log(

@@ -18,7 +18,7 @@ from .errors import RuleError
 class Thing(msgspec.Struct, frozen=True, order=True):
     """A thing on the board in structured form: its kind and its stable id."""
 
-    kind: str
+    kind: str  #: What kind of thing it is: "space", "card", "seat". `Game.kinds` lists them.
     id: str
 
 
@@ -32,18 +32,18 @@ class Word(msgspec.Struct, frozen=True):
         return f"Word({self.id!r})"
 
 
-DONE = Word("done", "Done")
-PASS = Word("pass", "Pass")
-ACCEPT = Word("accept", "Accept")
-CHANGE = Word("change", "Propose something else")
-REFUSE = Word("refuse", "Refuse")
+DONE = Word("done", "Done")  #: The option that ends a series of answers.
+PASS = Word("pass", "Pass")  #: The option to do nothing.
+ACCEPT = Word("accept", "Accept")  #: The reply that agrees to an offer.
+CHANGE = Word("change", "Propose something else")  #: The reply that proposes other terms.
+REFUSE = Word("refuse", "Refuse")  #: The reply that ends a negotiation without terms.
 
 
 class Of(msgspec.Struct, frozen=True):
     """A value that brings its kind along, where a template cannot know it."""
 
-    kind: str | tuple[str, ...]
-    value: Any
+    kind: str | tuple[str, ...]  #: The kind, or one kind for each part of a tuple.
+    value: Any  #: The value.
 
 
 class Names:
@@ -98,7 +98,7 @@ def _numbered(names: Sequence[str]) -> Callable[[Any], str]:
     return dict(enumerate(names)).__getitem__
 
 
-Kinds = Mapping[str, Names]
+Kinds = Mapping[str, Names]  #: The names of things by kind, as `Game.kinds` returns them.
 NUMBER = Names(str, is_thing=False)
 
 

@@ -20,7 +20,8 @@ class Option(msgspec.Struct, eq=False, gc=False):
     It refers to its question's spec and not to the question, so that no reference cycle is left to collect.
     """
 
-    key: str
+    key: str  #: What a program answers with: topic and thing ("rally:sharma"), or the id of a word ("pass").
+    #: What the rule gets back. It is a number of the topic's kind, a `Word`, an Enum, a bool or a tuple.
     value: Any
     _spec: Ask
     _kinds: Kinds
@@ -68,26 +69,26 @@ class Option(msgspec.Struct, eq=False, gc=False):
 class OptionView(msgspec.Struct, frozen=True):
     """An option on the wire: `things` or `word` say what it is, `touches` what it is about, `data` what else there is to know."""
 
-    key: str
+    key: str  #: What a client answers with.
     label: str
-    rule: str
-    touches: tuple[Thing, ...]
-    things: tuple[Thing, ...] = ()
-    word: str = ""
-    data: Mapping[str, Any] = {}
+    rule: str  #: The section of the rulebook.
+    touches: tuple[Thing, ...]  #: The things on the board to highlight.
+    things: tuple[Thing, ...] = ()  #: What the option is, as things; empty for a word or a number.
+    word: str = ""  #: The id of an option that is no thing; empty otherwise.
+    data: Mapping[str, Any] = {}  #: What a program needs to know about this option.
 
 
 class QuestionView(msgspec.Struct, frozen=True):
     """A question on the wire. A private question of another seat has no seat, no text and no options."""
 
-    seat: str | None
-    prompt: str
-    kind: str = "pick"
-    topic: str = ""
-    window: str = ""
-    decline: str | None = None
-    remaining: int = 1
-    rule: str = ""
+    seat: str | None  #: The seat that is asked; None for a private question of another seat.
+    prompt: str  #: The question in words, for people.
+    kind: str = "pick"  #: Which widget gathers the answer, as in `Question.kind`.
+    topic: str = ""  #: What programs know the question by.
+    window: str = ""  #: The window that a standing order can decline; empty if the question is not optional.
+    decline: str | None = None  #: The key that declines an optional question.
+    remaining: int = 1  #: How many answers of this kind may still follow, this one included.
+    rule: str = ""  #: The section of the rulebook that asks.
     #: What the answer leads to, in one sentence.
     help: str = ""
     #: What the question is about, named in its text or not.
@@ -96,8 +97,8 @@ class QuestionView(msgspec.Struct, frozen=True):
     about: Mapping[str, Any] = {}
     #: What else a program needs to know.
     facts: Mapping[str, Any] = {}
-    options: tuple[OptionView, ...] = ()
-    hidden: bool = False
+    options: tuple[OptionView, ...] = ()  #: All legal answers, or none if this seat may not see them.
+    hidden: bool = False  #: True for a private question of another seat, which shows nothing else.
 
 
 class Question:
@@ -114,10 +115,12 @@ class Question:
 
     @property
     def prompt(self) -> str:
+        """The question in words, for people. No program should read it: use `topic`, `about` and `facts`."""
         return render(self.spec.prompt, self.spec.args, self.kinds)
 
     @property
     def topic(self) -> str:
+        """The id of the topic, by which programs know this kind of question."""
         return self.spec.topic
 
     @property
@@ -127,6 +130,7 @@ class Question:
 
     @property
     def window(self) -> str:
+        """The window that a standing order can decline; empty if the question is not optional."""
         return self.spec.window
 
     @property
@@ -137,6 +141,7 @@ class Question:
 
     @property
     def remaining(self) -> int:
+        """How many answers of this kind may still follow, this one included: 3 for “up to three spaces”."""
         return self.spec.remaining
 
     @property
@@ -167,6 +172,7 @@ class Question:
 
     @property
     def options(self) -> list[Option]:
+        """Every legal answer, in the order in which the rule offers them."""
         if self._options is None:
             spec, kinds = self.spec, self.kinds
             self._options = [
@@ -176,6 +182,7 @@ class Question:
 
     @property
     def keys(self) -> list[str]:
+        """The keys of all options, in the same order."""
         return self._named()[:]
 
     def _named(self) -> list[str]:
@@ -295,6 +302,7 @@ class HiddenQuestion:
     keys: list[str] = []
 
     def plain(self) -> QuestionView:
+        """The question as plain data: hidden, without seat, topic or options."""
         return QuestionView(None, self.prompt, hidden=True)
 
     def __repr__(self) -> str:

@@ -15,10 +15,10 @@ class StandingOrder(msgspec.Struct, frozen=True):
     ANY: ClassVar[str] = "*"
     UNTIL: ClassVar[tuple[str, ...]] = ("my turn", "this turn", "withdrawn")
 
-    seat: int
-    window: str
-    until: str
-    turn: int
+    seat: int  #: The number of the seat that left it.
+    window: str  #: The window to decline; "*" is every window.
+    until: str  #: "my turn", "this turn" or "withdrawn".
+    turn: int  #: The turn in which it was left.
     #: Given in the seat's own turn: "until my turn" then means the next one, after somebody else's.
     early: bool = False
 

@@ -34,31 +34,30 @@ Touches = Callable[[Any], Sequence[tuple[str, Any]]]
 class Ask(msgspec.Struct):
     """One open question, as a rule yields it. Games make it with `pick` and its relatives."""
 
-    seat: int
+    seat: int  #: The number of the seat that is asked.
     #: The topic it is asked under: which rule, which kind of thing its values are (or one kind for each part of a tuple).
     under: Topic
-    prompt: str
+    prompt: str  #: The question in words: a template.
     #: A list of values, or a function that makes one; it changes nothing and asks for no dice.
     options: Any
     #: What an option is called, with {it} for its value: "Rally in {it}"; the parts of a tuple are {first}, {second} and
     #: {third}. Undo uses the same words.
     label: str = ""
-    args: dict[str, Any] | None = None
-    #: The value that declines an optional question, for standing orders.
-    decline: Any = None
+    args: dict[str, Any] | None = None  #: What the question is about, by name.
+    decline: Any = None  #: The value that declines an optional question, for standing orders.
     #: Others see neither its text, its options nor who is asked.
     private: bool = False
     #: Its answer stays unknown to others until the rule yields UNSEAL.
     sealed: bool = False
-    #: What a program needs to know beyond what the question is about, and of each option.
-    facts: Mapping[str, Any] | None = None
+    facts: Mapping[str, Any] | None = None  #: What a program needs to know beyond what the question is about.
+    #: What a program needs to know about each option.
     data: Callable[[Any], Mapping[str, Any] | None] | None = None
-    touches: Touches | None = None
+    touches: Touches | None = None  #: What an option touches on the board besides itself.
     #: Others see the question and the answer, but not the options: those depend on what only the seat knows.
     hide_options: bool = False
     #: Asked even if there is only one answer, so that nobody can tell from being made to wait what a hand holds.
     even_if_forced: bool = False
-    kind: str = "pick"
+    kind: str = "pick"  #: Which widget gathers the answer.
     #: For questions that are part of a loop: how many answers may still follow, this one included.
     remaining: int = 1
 
@@ -66,18 +65,22 @@ class Ask(msgspec.Struct):
 
     @property
     def topic(self) -> str:
+        """The id of its topic."""
         return self.under.id
 
     @property
     def of(self) -> str | tuple[str, ...]:
+        """The kind of thing the values are, or one kind for each part of a tuple."""
         return self.under.kind
 
     @property
     def window(self) -> str:
+        """The window of an optional question, for standing orders."""
         return self.under.window
 
     @property
     def rule(self) -> str:
+        """The section of the rulebook."""
         return self.under.rule
 
 
@@ -99,9 +102,9 @@ def without_options(ask: Ask) -> Ask:
 class Note(msgspec.Struct):
     """A line for the log: a template, the things it names, and who may read it (None: everybody)."""
 
-    text: str
-    args: dict[str, Any]
-    to: tuple[int, ...] | None = None
+    text: str  #: The line: a template.
+    args: dict[str, Any]  #: The things it names.
+    to: tuple[int, ...] | None = None  #: The seats that may read it; None: everybody.
     #: Whether it tells somebody what they could not know, so that nothing before it can be taken back.
     reveals_secret: bool = False
 
@@ -110,10 +113,11 @@ class Unseal(msgspec.Struct):
     """Open every sealed answer given so far in this turn."""
 
 
-UNSEAL = Unseal()
+UNSEAL = Unseal()  #: Yielded by a rule to open every sealed answer of this turn.
 Step = Ask | Chance | Note | Unseal
+#: The type of a rule: a generator of questions, chance and log lines. `Steps[int]` returns a number.
 Steps = Generator[Step, Any, R]
-Rule = Callable[[Any], Steps[None]]
+Rule = Callable[[Any], Steps[None]]  #: A function from the state to `Steps`, as `walk` takes it.
 
 
 def say(

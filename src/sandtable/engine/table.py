@@ -93,9 +93,8 @@ class Table:
 
     def _begin_run(self, state: Any, turn: int) -> None:
         record = self._recorder
-        self.run = record.run = Run.__new__(
-            Run
-        )  # the run tells the recorder what happens while it is being made
+        # The run tells the recorder what happens while it is being made.
+        self.run = record.run = Run.__new__(Run)
         self.run.__init__(self.game, state, record, turn, record)  # type: ignore[misc]
 
     def start(self) -> Table:
@@ -164,6 +163,7 @@ class Table:
 
     @property
     def turn(self) -> int:
+        """The number of the turn being played. A turn is a stretch of rules, not a round of the rulebook."""
         return self.run.turn
 
     @property

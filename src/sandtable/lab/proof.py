@@ -29,11 +29,12 @@ class Proof(msgspec.Struct, frozen=True):
     """What playing one set-up showed: how many games it took, and what is wrong, one problem per line."""
 
     label: str
-    games: int
-    problems: list[str] = []
+    games: int  #: How many games were played.
+    problems: list[str] = []  #: What is wrong, one sentence each.
 
     @property
     def ok(self) -> bool:
+        """Whether nothing is wrong."""
         return not self.problems
 
 

@@ -13,9 +13,9 @@ _Z = 1.959963984540054
 class Share(msgspec.Struct, frozen=True):
     """A share of games with its 95% interval."""
 
-    share: float
-    low: float
-    high: float
+    share: float  #: The share, from 0 to 1.
+    low: float  #: The lower end of the interval.
+    high: float  #: The upper end.
 
 
 def wilson(wins: int, games: int) -> Share:
@@ -43,25 +43,24 @@ class GameError(msgspec.Struct, frozen=True, kw_only=True):
     answer is the one that made it fail: `sandtable.load` fails there again, and its error holds the table before.
     """
 
-    number: int
-    seed: int
-    what: str
+    number: int  #: The number of the game in the simulation.
+    seed: int  #: Its seed.
+    what: str  #: What went wrong, in words.
     #: The line of code that failed, as "module:line in function"; empty if none did.
     where: str = ""
-    decisions: int
-    file: str | None = None
+    decisions: int  #: How many decisions had been made.
+    file: str | None = None  #: The path of its journal, if it was kept.
 
 
 class TopicUse(msgspec.Struct, frozen=True):
     """How often a topic was asked, how often the answer was forced, and how many options there were."""
 
-    asked: int
-    forced: int
-    most_options: int
-    mean_options: float
-    #: How many different answers were given, and how often each of the most frequent ones.
-    answers: int
-    chosen: dict[str, int]
+    asked: int  #: How often it was asked with a choice.
+    forced: int  #: How often there was only one answer.
+    most_options: int  #: The most options it ever had.
+    mean_options: float  #: How many it had on average.
+    answers: int  #: How many different answers were given.
+    chosen: dict[str, int]  #: How often each of the most frequent answers was given, by key.
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
@@ -71,36 +70,33 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     win for each winner; a draw has no winner. `turns` are those completed, `decisions` answers to questions with a choice.
     """
 
-    game: str
-    scenario: str
-    options: dict[str, object]
-    bots: tuple[str, ...]
-    rotate: bool
-    seed: int
-    jobs: int
-    games: int
-    decisions: int
-    seconds: float
-    decisions_per_second: float
-    games_per_second: float
-    #: By seat.
-    wins: dict[str, int]
-    draws: int
-    #: Games of one seat that it did not win.
-    losses: int
+    game: str  #: The key of the game.
+    scenario: str  #: The scenario.
+    options: dict[str, object]  #: The other options.
+    bots: tuple[str, ...]  #: The bots, in the order of the seats.
+    rotate: bool  #: Whether the bots changed seats after every game.
+    seed: int  #: The seed of the simulation.
+    jobs: int  #: How many processes played.
+    games: int  #: All games, those in `errors` included.
+    decisions: int  #: Answers to questions with a choice, in all games.
+    seconds: float  #: How long it took.
+    decisions_per_second: float  #: Decisions in a second.
+    games_per_second: float  #: Games in a second.
+    wins: dict[str, int]  #: By seat: how many games it won.
+    draws: int  #: Games that nobody won, in a game of several seats.
+    losses: int  #: Games of one seat that it did not win.
     #: How those were lost, the most frequent reason first.
     lost_by: dict[str, int]
-    scores: dict[str, float]
-    win_share: dict[str, Share]
-    #: By bot: games in which one of its seats won, and the mean score of its seats.
-    wins_by_bot: dict[str, int]
-    scores_by_bot: dict[str, float]
-    win_share_by_bot: dict[str, Share]
-    mean_length: float
-    min_length: int
-    max_length: int
-    mean_turns: float
-    errors: list[GameError]
+    scores: dict[str, float]  #: By seat: its mean score.
+    win_share: dict[str, Share]  #: By seat: its share of wins.
+    wins_by_bot: dict[str, int]  #: By bot: games in which one of its seats won.
+    scores_by_bot: dict[str, float]  #: By bot: the mean score of its seats.
+    win_share_by_bot: dict[str, Share]  #: By bot: its share of wins.
+    mean_length: float  #: The mean number of decisions in a game.
+    min_length: int  #: The fewest decisions in a game.
+    max_length: int  #: The most decisions in a game.
+    mean_turns: float  #: The mean number of turns in a game.
+    errors: list[GameError]  #: The games that could not be played to their end.
     #: By topic, in alphabetical order; empty unless coverage was asked for.
     topics: dict[str, TopicUse] = {}
 

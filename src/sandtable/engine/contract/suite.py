@@ -53,15 +53,15 @@ class ContractBroken(AssertionError):
 class Checked(msgspec.Struct):
     """What the suite has seen: how many games, decisions and imagined worlds."""
 
-    game: str
-    games: int = 0
-    decisions: int = 0
-    undone: int = 0
-    worlds: int = 0
-    not_imagined: int = 0
-    compared: int = 0
-    asked_bot: int = 0
-    topics: dict[str, int] = {}
+    game: str  #: The key of the game.
+    games: int = 0  #: Games played to their end.
+    decisions: int = 0  #: Questions that were answered.
+    undone: int = 0  #: Answers that were taken back and given again.
+    worlds: int = 0  #: How often a world was imagined.
+    not_imagined: int = 0  #: How often no world was found that fits.
+    compared: int = 0  #: How often two worlds were compared.
+    asked_bot: int = 0  #: How often the bot under test was asked.
+    topics: dict[str, int] = {}  #: How often each topic was asked.
 
 
 class _Suite:

@@ -25,19 +25,20 @@ SUFFIXES = (".toml", ".json")
 class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`pack.toml`: what a pack is."""
 
-    game: str
-    name: str
-    title: str
-    version: str = "1"
-    author: str = ""
-    about: str = ""
+    game: str  #: The key of the game it is for.
+    name: str  #: The name by which it is chosen.
+    title: str  #: What people call it.
+    version: str = "1"  #: Its version, in its author's counting.
+    author: str = ""  #: Who made it.
+    about: str = ""  #: One or two sentences about it.
 
 
 class Pack(msgspec.Struct, frozen=True):
     """A pack that has been read: its manifest, its digest, and its data by file name without suffix."""
 
-    manifest: Manifest
-    digest: str
+    manifest: Manifest  #: What its `pack.toml` says.
+    digest: str  #: SHA-256 of all its data, as journals note it.
+    #: The decoded content of each file, by name without suffix; `pack[name]` is short for it.
     data: dict[str, Any]
 
     def __getitem__(self, file: str) -> Any:

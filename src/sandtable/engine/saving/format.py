@@ -14,21 +14,21 @@ FORMAT = 1
 class PackStamp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Which data a game was played with."""
 
-    name: str = "default"
-    digest: str = ""
+    name: str = "default"  #: The name of the pack.
+    digest: str = ""  #: SHA-256 of its data; empty for a game without packs.
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The first line of a journal. It holds the seed: it is the host's own record and never sent to a seat."""
 
-    sandtable: int = FORMAT
-    game: str
-    rules: int
-    options: dict[str, Any]
-    seats: dict[str, str]
-    pack: PackStamp = PackStamp()
-    seed: str
-    seed_hash: str
+    sandtable: int = FORMAT  #: The version of the format.
+    game: str  #: The key of the game.
+    rules: int  #: The rules version of the game.
+    options: dict[str, Any]  #: The options that differ from the defaults.
+    seats: dict[str, str]  #: Who plays each seat, as `sandtable.new` was told.
+    pack: PackStamp = PackStamp()  #: Which data the game is played with.
+    seed: str  #: The seed, as 64 hexadecimal digits.
+    seed_hash: str  #: SHA-256 of the seed.
     #: False for a small seed chosen by hand, which anybody could guess.
     secret: bool = True
     #: Where chance came from: the seed, or a script (a tutorial, a test), which `verify` cannot check.
@@ -38,14 +38,14 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 class Published(msgspec.Struct, frozen=True):
     """What everybody may know of a header: the hash of the seed from the start, the seed once the game is over."""
 
-    game: str
-    rules: int
-    options: dict[str, Any]
-    seats: dict[str, str]
-    pack: PackStamp
-    seed_hash: str
-    secret: bool
-    seed: str | None
+    game: str  #: The key of the game.
+    rules: int  #: The rules version.
+    options: dict[str, Any]  #: The options that differ from the defaults.
+    seats: dict[str, str]  #: Who plays each seat.
+    pack: PackStamp  #: Which data the game is played with.
+    seed_hash: str  #: SHA-256 of the seed.
+    secret: bool  #: False for a seed that anybody could guess.
+    seed: str | None  #: The seed, once the game is over.
 
 
 def published(header: Header, *, is_over: bool) -> Published:
@@ -59,22 +59,22 @@ def published(header: Header, *, is_over: bool) -> Published:
 class Line(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, tag_field="t", gc=False):
     """A line of a journal. Numbers are given once and never again."""
 
-    n: int
+    n: int  #: The number of the line.
 
 
 class Answered(Line, tag="answer"):
     """A seat answered; `by` is "order" when a standing order did it for the seat."""
 
-    seat: str
-    key: str
-    by: str = ""
+    seat: str  #: The id of the seat.
+    key: str  #: The key of its answer.
+    by: str = ""  #: "order" if a standing order answered; otherwise empty.
 
 
 class Thrown(Line, tag="chance"):
     """Dice were thrown, things drawn, a deck shuffled."""
 
-    topic: str
-    raw: list[Any]
+    topic: str  #: What chance was asked for.
+    raw: list[Any]  #: The faces, the things drawn, or the order.
 
 
 class TurnOver(Line, tag="turn"):
@@ -106,19 +106,20 @@ class Ended(Line, tag="end"):
     reason: str
 
 
+#: Every kind of line that follows the header of a journal.
 AnyLine = Answered | Thrown | TurnOver | TookBack | StandingOrderLine | Ended
 
 
 class Moment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A running game as plain data: everything needed to go on from here on any machine."""
 
-    header: Header
-    turn: int
-    state: msgspec.Raw
-    lines: list[AnyLine]
-    drawn: int
-    number: int
-    orders: list[StandingOrder] = []
+    header: Header  #: The header of the journal.
+    turn: int  #: The number of the turn.
+    state: msgspec.Raw  #: The state at the start of the turn, encoded.
+    lines: list[AnyLine]  #: What was answered and thrown since.
+    drawn: int  #: How often chance was asked for before this turn.
+    number: int  #: The number of the last line of the journal.
+    orders: list[StandingOrder] = []  #: The standing orders in force.
 
 
 LINES: msgspec.json.Decoder[AnyLine] = msgspec.json.Decoder(AnyLine)

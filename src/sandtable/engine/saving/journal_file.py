@@ -80,6 +80,7 @@ class JournalFile:
         return journal
 
     def append(self, lines: Sequence[AnyLine]) -> None:
+        """Write lines and flush them to disk."""
         self._put(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
 
     def _put(self, data: bytes) -> None:
@@ -97,6 +98,7 @@ class JournalFile:
             ) from None
 
     def close(self) -> None:
+        """Close the file; everything is written already."""
         self._file.close()
 
 
