@@ -81,7 +81,7 @@ export interface Score {
 
 export type View = PageView;
 
-/** The whole board of a battle. */
+/** The whole board of a battle. Lengths are thousandths of an inch, from the south-west corner of the table. */
 export interface Board {
   scenario: string;
   title: string;
@@ -175,6 +175,7 @@ export interface BoardUnit {
   stands: string[];
 }
 
+/** A general. */
 export interface BoardGeneral {
   id: string;
   label: string;
@@ -198,6 +199,7 @@ export interface BoardGround {
   slows_cavalry: boolean;
 }
 
+/** A card. */
 export interface BoardCard {
   id: string;
   label: string;

@@ -1,6 +1,6 @@
 // Made by `python -m sandtable.server.typescript`. Do not edit.
 
-/** The table as one seat sees it. */
+/** The table as one seat sees it. A number that stands for a thing is a place in one of the lists of `Board`. */
 export interface View {
   pack: string;
   pieces: number[];

@@ -1,6 +1,6 @@
 // Made by `python -m sandtable.server.typescript`. Do not edit.
 
-/** Everything that is shown. */
+/** Everything that is shown. Things are named by the ids that `Board` lists, cards by their titles. */
 export interface View {
   planet: string;
   phase: string;

@@ -1,6 +1,6 @@
 // Made by `python -m sandtable.server.typescript`. Do not edit.
 
-/** The whole table as its one player sees it. Cards the seat does not know are None. */
+/** The whole table as its one player sees it. Things are named by the ids that `Board` lists, cards by their titles. */
 export interface View {
   board: BoardView;
   phase: string;

@@ -46,15 +46,15 @@ NO_STORM, APPROACHING, RAGING = range(3)
 class Phase(Enum):
     """What comes next. Every phase is one turn or more, so that a position can be copied cheaply."""
 
-    SET_UP = 0
-    BIDS = 1
-    ACTION = 2
-    OPERATION = 3
-    EVENT = 4
-    ASSET = 5
-    END_OF_ROUND = 6
-    FLASHPOINT = 7
-    DUST_STORM = 8
+    SET_UP = 0  #: The decks are prepared.
+    BIDS = 1  #: The Reclaimers may bid for a better place in the order.
+    ACTION = 2  #: The next Eligible Faction chooses what to do.
+    OPERATION = 3  #: An Operation is under way.
+    EVENT = 4  #: An Event is being executed.
+    ASSET = 5  #: An Asset card is being executed.
+    END_OF_ROUND = 6  #: Eligibility is adjusted and the next card is turned up.
+    FLASHPOINT = 7  #: A Flashpoint Round.
+    DUST_STORM = 8  #: A Dust Storm Round.
 
 
 class Op(Enum):

@@ -26,19 +26,19 @@ EMPTY, CHIP, DEAD_CHIP = 0, 1, 2
 class Phase(Enum):
     """What comes next. Each is one turn of the engine, so that a position is copied cheaply."""
 
-    SHUFFLE = 0
-    SET_UP = 1
-    MOVEMENT = 2
-    MOVING = 3
-    ENCOUNTER = 4
-    MEETING = 5
-    DRAWING = 6
-    FACING = 7
-    END = 8
-    CONFRONTATION = 9
-    REST = 10
-    CARDS = 11
-    NEXT = 12
+    SHUFFLE = 0  #: The decks are shuffled.
+    SET_UP = 1  #: Chips, supplies, Drop Zones, Missions and Rogue cards are handed out.
+    MOVEMENT = 2  #: Movement phase: Rogue cards first.
+    MOVING = 3  #: The mover goes one sector, or stays.
+    ENCOUNTER = 4  #: Encounter phase: Rogue cards first.
+    MEETING = 5  #: Two GIs meet.
+    DRAWING = 6  #: Encounter cards are drawn.
+    FACING = 7  #: The cards of the stack are faced, one after the other.
+    END = 8  #: End phase: Missions are declared.
+    CONFRONTATION = 9  #: The Traitor is fought.
+    REST = 10  #: Supplies and lives are regained.
+    CARDS = 11  #: Rogue and Clue cards are drawn.
+    NEXT = 12  #: The next player's turn.
 
 
 class NuEarth(State):

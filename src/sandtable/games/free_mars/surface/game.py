@@ -41,7 +41,7 @@ from .state import Team, begin
 class SurfaceOptions(Options, frozen=True, kw_only=True):
     """Which Mission to play, by the id of its card; empty: one is picked at random."""
 
-    scenario: str = "mission"
+    scenario: str = "mission"  #: Which scenario is played, by its id.
     mission: Annotated[str, Meta(title="Mission", description="The first one, if it is a campaign.")] = ""
 
 

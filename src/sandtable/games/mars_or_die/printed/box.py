@@ -34,32 +34,31 @@ class Kind(msgspec.Struct, frozen=True):
 
     id: str
     label: str
-    race: str
-    arm: str
-    stands: int
-    side: int
-    move: int
-    charge: int
-    limbered_move: int
-    attack: int
-    second: int
-    range: int
-    defend: int
-    labels: int
-    melee: int
-    is_infantry: bool
-    is_cavalry: bool
-    is_champion: bool
-    is_machinegun: bool
-    is_artillery: bool
-    is_scout: bool
-    is_flyer: bool
-    has_spear: bool
-    has_bayonet: bool
-    is_archer: bool
-    shoots_over: bool
-    #: Whether it may form square.
-    squares: bool
+    race: str  #: "murk", "roujeen" or "earthan".
+    arm: str  #: "infantry", "cavalry", "champion", "machinegun", "artillery", "scout", "wagon" or "flyer".
+    stands: int  #: How many stands a full unit has.
+    side: int  #: The side of one stand.
+    move: int  #: How far it moves.
+    charge: int  #: How far it charges; 0 if it never does.
+    limbered_move: int  #: How far a limbered gun moves.
+    attack: int  #: Dice of a shot; 0 if it cannot fire.
+    second: int  #: Dice of the second shot after a hit.
+    range: int  #: How far it fires.
+    defend: int  #: Dice that a target of this kind rolls.
+    labels: int  #: How many labels it begins with.
+    melee: int  #: Dice in melee.
+    is_infantry: bool  #: Whether it is infantry.
+    is_cavalry: bool  #: Whether it is cavalry.
+    is_champion: bool  #: Whether it is a champion.
+    is_machinegun: bool  #: Whether it fires as a machinegun.
+    is_artillery: bool  #: Whether it is artillery.
+    is_scout: bool  #: Whether it is a scout.
+    is_flyer: bool  #: Whether it is a flyer.
+    has_spear: bool  #: Whether it has spears.
+    has_bayonet: bool  #: Whether it has bayonets.
+    is_archer: bool  #: Whether it has bows.
+    shoots_over: bool  #: Whether it fires indirectly, over what is in between.
+    squares: bool  #: Whether it may form square.
 
 
 class Unit(msgspec.Struct, frozen=True):

@@ -64,7 +64,8 @@ def is_met(s: Battle, side: int, win: Win) -> bool:
 class Progress(msgspec.Struct, frozen=True):
     """How near a side is to one of its conditions: what it has, and what that is measured against."""
 
-    has: int
+    has: int  #: What the side has: stands that hold the place, or units that are gone.
+    #: What that is measured against: the enemy's stands there, or the number of units that must be gone.
     against: int
 
 

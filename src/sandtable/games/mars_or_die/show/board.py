@@ -24,17 +24,14 @@ class BoardUnit(msgspec.Struct, frozen=True):
 
     id: str
     label: str
-    #: The label without the name of its army, and its letter alone.
-    name: str
-    letter: str
-    #: The name without the letter.
-    title: str
-    side: int
-    kind: int
-    enters: int
-    guard_of: int | None
-    #: The ids of its stands, by place.
-    stands: tuple[str, ...]
+    name: str  #: The label without the name of its army.
+    letter: str  #: Its letter on the table.
+    title: str  #: The name without the letter.
+    side: int  #: Whose unit it is: a place in `Board.sides`.
+    kind: int  #: What kind it is: a place in `Board.kinds`.
+    enters: int  #: The first turn in which it may act.
+    guard_of: int | None  #: The unit this guard comes from, a place in `Board.units`; None for a unit.
+    stands: tuple[str, ...]  #: The ids of its stands, by place in the formation.
 
 
 class BoardGround(msgspec.Struct, frozen=True):
@@ -42,32 +39,30 @@ class BoardGround(msgspec.Struct, frozen=True):
 
     id: str
     label: str
-    #: What people call this one: "north village".
-    name: str
-    kind: str
-    box: Rectangle
-    cover: bool
-    is_hill: bool
-    blocks_sight: bool
-    stops: bool
-    climb: bool
-    impassable: bool
-    crossing: bool
-    slows_cavalry: bool
+    name: str  #: What people call this one: "north village".
+    kind: str  #: The id of its kind of ground.
+    box: Rectangle  #: Where it lies: west, south, east and north edge.
+    cover: bool  #: Whether it gives cover.
+    is_hill: bool  #: Whether it is a hill.
+    blocks_sight: bool  #: Whether nobody sees through it.
+    stops: bool  #: Whether units from outside must stop on contact.
+    climb: bool  #: Whether climbing out ends the move.
+    impassable: bool  #: Whether nobody may enter it.
+    crossing: bool  #: Whether it leads over what is impassable.
+    slows_cavalry: bool  #: Whether it slows cavalry.
 
 
 class BoardWin(msgspec.Struct, frozen=True):
     """One way to win; which fields count depends on `when`."""
 
-    when: str
-    under: int
-    type: str
-    count: int
-    feature: str
-    at: tuple[int, int] | None
-    within: int
-    #: What people call the place that counts.
-    place: str
+    when: str  #: "break", "champion", "left", "destroyed", "hold" or "otherwise".
+    under: int  #: For break: the percentage of its strength below which the enemy loses.
+    type: str  #: For left and destroyed: the id of the kind of unit.
+    count: int  #: For left and destroyed: how many units.
+    feature: str  #: For hold: the id of a piece of ground; empty if a point counts.
+    at: tuple[int, int] | None  #: For hold: the point that counts (x and y).
+    within: int  #: For hold: how near to the point a stand must be.
+    place: str  #: What people call the place that counts.
 
 
 class BoardSide(msgspec.Struct, frozen=True):
@@ -75,70 +70,68 @@ class BoardSide(msgspec.Struct, frozen=True):
 
     id: str
     label: str
-    #: The race of most of its units: it gives the side its colour.
-    race: str
-    facing: int
-    zones: tuple[Rectangle, ...]
-    enters: str | None
-    leaves: str | None
-    #: The colour of its cards; "" if it has none.
-    cards: str
-    strength: int
-    #: With less strength than this it is broken; None if it never is.
-    breaks_under: int | None
-    wins: tuple[BoardWin, ...]
+    race: str  #: The race of most of its units.
+    facing: int  #: Where it faces at the start, in degrees.
+    zones: tuple[Rectangle, ...]  #: Where it sets up: west, south, east and north edge of each zone.
+    enters: str | None  #: The edge over which it enters the table; None if it sets up on it.
+    leaves: str | None  #: The edge over which its units may leave; None if they may not.
+    cards: str  #: The colour of its cards; empty if it has none.
+    strength: int  #: Its strength at the start.
+    breaks_under: int | None  #: With less strength than this it is broken; None if it never is.
+    wins: tuple[BoardWin, ...]  #: Its ways to win.
 
 
 class BoardPoints(msgspec.Struct, frozen=True):
     """Victory by points."""
 
-    stand: int
-    unit: int
-    objective: int
-    at: tuple[int, int]
-    within: int
-    place: str
+    stand: int  #: Points for each stand destroyed.
+    unit: int  #: Points for each unit destroyed.
+    objective: int  #: Points for holding the objective at the end.
+    at: tuple[int, int]  #: Where the objective is (x and y).
+    within: int  #: How near to it a stand must be to count.
+    place: str  #: What people call the place.
 
 
 class BoardGeneral(msgspec.Struct, frozen=True):
+    """A general."""
+
     id: str
     label: str
-    side: int
+    side: int  #: Whose general he is: a place in `Board.sides`.
 
 
 class BoardCard(msgspec.Struct, frozen=True):
+    """A card."""
+
     id: str
     label: str
-    number: str
-    colour: str
-    title: str
-    text: str
+    number: str  #: The number on the card.
+    colour: str  #: "green", "red" or "blue".
+    title: str  #: Its title.
+    text: str  #: What it says.
 
 
 class Board(msgspec.Struct, frozen=True):
-    """The whole board of a battle."""
+    """The whole board of a battle. Lengths are thousandths of an inch, from the south-west corner of the table."""
 
-    scenario: str
-    title: str
-    about: str
-    width: int
-    height: int
-    turns: int
-    #: By shape: how many stands of a unit fire, the first ones.
-    firing: tuple[int, ...]
-    #: How far before it a flyer shakes its enemies.
-    fear: int
-    phases: tuple[str, ...]
-    fates: tuple[str, ...]
-    shapes: tuple[str, ...]
-    sides: tuple[BoardSide, ...]
-    kinds: tuple[Kind, ...]
-    #: First all units, then a guard for each.
-    units: tuple[BoardUnit, ...]
-    generals: tuple[BoardGeneral, ...]
-    grounds: tuple[BoardGround, ...]
-    cards: tuple[BoardCard, ...]
-    points: BoardPoints | None
+    scenario: str  #: The id of the scenario.
+    title: str  #: Its title.
+    about: str  #: What it is about.
+    width: int  #: How wide the table is, west to east.
+    height: int  #: How deep it is, south to north.
+    turns: int  #: How many turns the battle lasts.
+    firing: tuple[int, ...]  #: By shape: how many stands of a unit fire, the first ones.
+    fear: int  #: How far ahead of it a flyer shakes its enemies.
+    phases: tuple[str, ...]  #: The parts of a turn.
+    fates: tuple[str, ...]  #: What can become of a unit.
+    shapes: tuple[str, ...]  #: The formations.
+    sides: tuple[BoardSide, ...]  #: Both sides, in the order of the seats.
+    kinds: tuple[Kind, ...]  #: The kinds of unit in this battle.
+    units: tuple[BoardUnit, ...]  #: All units, then a guard for each, whether it can have one or not.
+    generals: tuple[BoardGeneral, ...]  #: The generals of both sides.
+    grounds: tuple[BoardGround, ...]  #: The features on the table.
+    cards: tuple[BoardCard, ...]  #: All cards of the pack.
+    points: BoardPoints | None  #: How points decide; None if they do not.
 
 
 def board_of(box: Box) -> Board:

@@ -20,51 +20,48 @@ from .view import View, table_of
 class Target(msgspec.Struct, frozen=True):
     """The stand of an enemy unit that is hit most easily, the stand of one's own that hits it, and the chance."""
 
-    unit: int
-    slot: int
-    shooter: int
-    chance: float
+    unit: int  #: The unit that can be shot at: a place in `Board.units`.
+    slot: int  #: Its stand that is hit most easily.
+    shooter: int  #: The stand of this unit that shoots at it.
+    chance: float  #: The chance of a hit, from 0 to 1.
 
 
 class Assault(msgspec.Struct, frozen=True):
     """An enemy unit within a charge: where the charge ends, and the hits of the first round on average."""
 
-    unit: int
-    end: tuple[int, int]
-    given: float
-    taken: float
+    unit: int  #: The unit that can be charged: a place in `Board.units`.
+    end: tuple[int, int]  #: Where the charge ends (x and y of the centre).
+    given: float  #: Hits given in the first round, on average.
+    taken: float  #: Hits taken in the first round, on average.
 
 
 class Reach(msgspec.Struct, frozen=True):
     """What a unit could do now if nobody played a card. Angles are measured from where it faces, to each side."""
 
-    #: How far it may move and charge, 0 if not at all, and how far it may turn before it does.
-    move: int
-    charge: int
-    turn: int
-    #: How far and how wide it fires; no angle if it cannot.
-    range: int
-    arc: int
-    targets: tuple[Target, ...] = ()
-    assaults: tuple[Assault, ...] = ()
+    move: int  #: How far it may move; 0 if it may not.
+    charge: int  #: How far it may charge; 0 if it may not.
+    turn: int  #: How far it may turn before it moves, in degrees.
+    range: int  #: How far it fires.
+    arc: int  #: How far to each side it fires, in degrees; 0 if it cannot fire.
+    targets: tuple[Target, ...] = ()  #: The enemies it could shoot at, with the best shot at each.
+    assaults: tuple[Assault, ...] = ()  #: The enemies it could charge.
 
 
 class Score(msgspec.Struct, frozen=True):
     """S5 Where points decide: the points of a side, and its stands at the objective."""
 
-    points: int
-    stands: int
+    points: int  #: The points of the side.
+    stands: int  #: Its stands at the objective.
 
 
 class PageView(View):
     """A view with what players measure and count on the table."""
 
-    #: By unit: what it could do from where it stands; None for those that are out of the battle.
+    #: By unit: what it could do from where it stands; None for units that are out of the battle.
     reaches: list[Reach | None]
-    #: By side: its strength, how far it has come with each of its ways to win, and its score where points decide.
-    strength: list[int]
-    progress: list[list[Progress]]
-    scores: list[Score]
+    strength: list[int]  #: By side: its strength.
+    progress: list[list[Progress]]  #: By side and way to win (`BoardSide.wins`): how far it has come.
+    scores: list[Score]  #: By side: its score; empty where points do not decide.
 
 
 def page_of(view: View) -> PageView:

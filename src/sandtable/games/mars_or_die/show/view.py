@@ -12,38 +12,46 @@ from ..state import DISCARDS, HAND, Battle, begin
 
 
 class View(msgspec.Struct):
-    """Everything on the table lies open; lists are by unit, as in the state."""
+    """Everything on the table lies open but the hands. Lists by unit are in the order of `Board.units`."""
 
-    pack: str
-    scenario: str
-    turn: int
-    turns: int
-    phase: int
-    winner: int
-    poses: list[Pose]
-    labels: list[int]
-    fates: list[int]
+    pack: str  #: The pack that is played with: its name, or the path of its folder.
+    scenario: str  #: The id of the scenario.
+    turn: int  #: The turn, counted from 1; 0 during set-up.
+    turns: int  #: How many turns the battle lasts.
+    phase: int  #: Where the turn stands: a place in `Board.phases`.
+    winner: int  #: The side that has the initiative, a place in `Board.sides`; -1 for none yet.
+    poses: list[Pose]  #: By unit: where it stands.
+    labels: list[int]  #: By unit: labels it has left; each takes one hit in place of a stand.
+    fates: list[int]  #: By unit: what has become of it, a place in `Board.fates`.
+    #: By unit: how many stands it counts as having had, which is what it began with, less a guard it has
+    #: left behind.
     sizes: list[int]
-    acted: list[bool]
-    disordered: list[bool]
-    limbered: list[bool]
-    guarding: list[bool]
+    acted: list[bool]  #: By unit: whether it has acted in this turn.
+    disordered: list[bool]  #: By unit: whether it is disordered.
+    limbered: list[bool]  #: By unit: whether it is limbered.
+    guarding: list[bool]  #: By unit: whether it is on guard.
+    #: By unit: the flyer it must scatter from at its next action, a place in `Board.units`; -1 for none.
     fears: list[int]
+    #: By unit: the turn in which it dug in; 0 if it has not. It is in a redoubt until it moves.
     dug_in: list[int]
-    rests: list[int]
-    skirmishing: list[bool]
-    cartridges: list[bool]
-    lore: list[bool]
-    live: list[list[int]]
-    generals: list[int]
+    rests: list[int]  #: By unit: the turn in which it does nothing (card B1); 0 for none.
+    skirmishing: list[bool]  #: By unit: whether it is in skirmish order until the end of the turn.
+    cartridges: list[bool]  #: By unit: whether it fires its last cartridges until the end of the turn.
+    lore: list[bool]  #: By unit: whether it uses canal lore until the end of the turn.
+    live: list[list[int]]  #: By side: its units on the table, flyers included: places in `Board.units`.
+    generals: list[int]  #: By general: the unit he is with, a place in `Board.units`; -1 for none.
+    #: By general: the unit whose movement he has helped in this turn, a place in `Board.units`; -1 for none.
     general_helped: list[int]
+    #: Units locked in melee, as pairs of places in `Board.units`: the one that charged, the one that was
+    #: charged.
     locks: list[tuple[int, int]]
+    #: By side: whether it gives up its actions in this turn to be rid of a flyer (the wall of lead).
     wall: list[bool]
-    dust: bool
-    drums: list[int]
-    #: By side: the cards in hand, None for those this seat does not know.
+    dust: bool  #: Whether dust keeps all shooting to 8 inches in this turn.
+    drums: list[int]  #: By side: what is added to its next initiative roll.
+    #: By side: the cards in hand, places in `Board.cards`; None for those this seat does not know.
     hands: list[list[int | None]]
-    discards: list[int]
+    discards: list[int]  #: Discarded cards: places in `Board.cards`.
 
 
 #: What a view takes over from the state as it is.

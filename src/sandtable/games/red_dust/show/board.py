@@ -34,15 +34,13 @@ class BoardSpace(msgspec.Struct, frozen=True):
 
     id: str
     label: str
-    #: "labyrinth", "desert", "off_mars" or "box".
-    terrain: str
-    sector: str
-    green: int
-    gray: int
-    base_limit: int
-    adjacent: list[int]
-    #: 9.1 The dice that send a Storm here.
-    storm: str
+    terrain: str  #: "labyrinth", "desert", "off_mars" or "box".
+    sector: str  #: The sector it lies in; empty for none.
+    green: int  #: Its green squares: the Population it begins with.
+    gray: int  #: Its gray squares, where Population can be housed.
+    base_limit: int  #: How many Bases fit in it.
+    adjacent: list[int]  #: Adjacent spaces: places in `Board.spaces`.
+    storm: str  #: 9.1 The dice that send a Storm here, in words ("1 or 2, then 4"); empty if none do.
 
 
 class BoardMaglev(msgspec.Struct, frozen=True):
@@ -50,8 +48,8 @@ class BoardMaglev(msgspec.Struct, frozen=True):
 
     id: str
     label: str
-    ends: list[int]
-    touches: list[int]
+    ends: list[int]  #: The Labyrinths at its ends: places in `Board.spaces`.
+    touches: list[int]  #: Every space it touches: places in `Board.spaces`.
 
 
 class BoardPiece(msgspec.Struct, frozen=True):
@@ -59,10 +57,10 @@ class BoardPiece(msgspec.Struct, frozen=True):
 
     id: str
     label: str
-    owner: int
-    is_base: bool
-    basic: int
-    pool: int
+    owner: int  #: Whose piece it is: a place in `Board.factions`.
+    is_base: bool  #: Whether it is a Base.
+    basic: int  #: The kind it is in a box, Hidden or unflipped: a place in `Board.pieces`.
+    pool: int  #: How many of the basic kind there are in the game.
 
 
 class BoardFaction(msgspec.Struct, frozen=True):
@@ -70,8 +68,8 @@ class BoardFaction(msgspec.Struct, frozen=True):
 
     id: str
     label: str
-    aim: str
-    money: str
+    aim: str  #: What counts for it towards victory; empty if it is no seat.
+    money: str  #: What it pays with; empty if it is no seat.
 
 
 class BoardEvent(msgspec.Struct, frozen=True):
@@ -79,14 +77,15 @@ class BoardEvent(msgspec.Struct, frozen=True):
 
     id: str
     label: str
-    number: int
-    title: str
-    flashpoint: int
-    order: list[int]
-    #: EG symbols of the two options: "+", "-" or ".".
+    number: int  #: The number on the card.
+    title: str  #: Its title.
+    flashpoint: int  #: How far it moves the Flashpoint marker.
+    order: list[int]  #: The printed order of Factions: places in `Board.factions`.
+    #: The EarthGov symbols of its two options, unshaded first: "+", "-" or "." each; empty if it has one
+    #: option.
     symbols: str
-    unshaded: str
-    shaded: str
+    unshaded: str  #: The unshaded text.
+    shaded: str  #: The shaded text; empty if there is none.
 
 
 class BoardAsset(msgspec.Struct, frozen=True):
@@ -94,12 +93,12 @@ class BoardAsset(msgspec.Struct, frozen=True):
 
     id: str
     label: str
-    number: int
-    title: str
-    value: int
-    kind: str
-    bonus: str
-    text: str
+    number: int  #: The number on the card.
+    title: str  #: Its title.
+    value: int  #: What it is worth as a payment.
+    kind: str  #: "capability", "event" or "resource".
+    bonus: str  #: The Operation it is worth 5 for ("rally"), "first" for a bid to be 1st, or empty.
+    text: str  #: What it says.
 
 
 class BoardCampaign(msgspec.Struct, frozen=True):
@@ -107,39 +106,38 @@ class BoardCampaign(msgspec.Struct, frozen=True):
 
     id: str
     label: str
-    number: int
-    title: str
-    text: str
+    number: int  #: The number on the card.
+    title: str  #: Its title.
+    text: str  #: What it says.
 
 
 class BoardLevel(msgspec.Struct, frozen=True):
     """8.1 A box of the confidence track, and what it sends to Earth in each Flashpoint Round."""
 
-    value: int
-    controller: int
-    troops: int
-    supply: int
-    population: int
+    value: int  #: What the level is worth to MarsGov.
+    controller: int  #: The EarthGov Controller, a place in `Board.factions`; -1 for none.
+    troops: int  #: EarthGov Troops that each Flashpoint Round adds on Earth.
+    supply: int  #: Supply that it adds on Earth.
+    population: int  #: Population that it adds on Earth.
 
 
 class Board(msgspec.Struct, frozen=True):
     """Everything that does not change during a game."""
 
-    spaces: list[BoardSpace]
-    #: How many of the places are spaces of Mars; they come first.
-    mars: int
-    maglevs: list[BoardMaglev]
-    pieces: list[BoardPiece]
-    factions: list[BoardFaction]
-    events: list[BoardEvent]
-    assets: list[BoardAsset]
-    campaigns: list[BoardCampaign]
-    confidence: list[BoardLevel]
-    flashpoint: int
-    rounds: int
-    edge_track: int
-    hand_limit: int
-    cycler_load: int
+    spaces: list[BoardSpace]  #: Every place, in the order of the view's lists by space and of `View.pieces`.
+    mars: int  #: How many of the places are spaces of Mars; they come first, then Phobos.
+    maglevs: list[BoardMaglev]  #: The Maglev lines.
+    pieces: list[BoardPiece]  #: The kinds of piece, in the order of `View.pieces`.
+    factions: list[BoardFaction]  #: The four seats in order, then EarthGov and the COIN side.
+    events: list[BoardEvent]  #: The Event cards.
+    assets: list[BoardAsset]  #: The Asset cards.
+    campaigns: list[BoardCampaign]  #: The Campaign cards.
+    confidence: list[BoardLevel]  #: The EarthGov Confidence track, lowest level first.
+    flashpoint: int  #: Where the Flashpoint marker starts a Flashpoint Round.
+    rounds: int  #: How many Dust Storm Rounds end the game.
+    edge_track: int  #: The last number of the track along the edge of the map.
+    hand_limit: int  #: How many Assets the Reclaimers may hold.
+    cycler_load: int  #: How much the Aldrin Cycler takes from Earth at once.
 
 
 def board_of(options: Any) -> Board:

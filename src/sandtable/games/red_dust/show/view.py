@@ -24,61 +24,61 @@ from ..state import Mars, Phase
 
 
 class View(msgspec.Struct):
-    """The table as one seat sees it."""
+    """The table as one seat sees it. A number that stands for a thing is a place in one of the lists of `Board`."""
 
-    pack: str
-    #: By place and kind, as in the state.
+    pack: str  #: The pack that is played with: its name, or the path of its folder.
+    #: How many pieces of each kind are in each place: `pieces[place * len(Board.pieces) + kind]`.
     pieces: list[int]
-    control: list[int]
-    alignment: list[int]
-    damage: list[int]
-    housed: list[int]
-    population: list[int]
-    storm: list[int]
+    control: list[int]  #: By space: the Faction that Controls it, a place in `Board.factions`; -1 for nobody.
+    alignment: list[int]  #: By space: from -2 (Active Opposition) to 2 (Active Support).
+    damage: list[int]  #: By space: Damage markers.
+    housed: list[int]  #: By space: Population markers on its gray squares.
+    population: list[int]  #: By space: its Population now, Damage and markers included.
+    storm: list[int]  #: By space: 0 no Storm, 1 an Approaching Storm, 2 a Raging Storm.
+    #: MarsGov's Resources, the Corporations' Profits and Red Dust's Resources, in this order.
     resources: list[int]
-    #: What the Faction that acts still has to pay for its Operation, and what it was given towards it.
-    acting: int
-    cost: int
-    given: int
-    supply_on_earth: int
-    supply_in_transit: int
-    population_on_earth: int
-    population_in_transit: int
-    displaced: int
-    level: int
-    confidence: int
-    controller: int
-    is_eg_up: bool
-    flashpoint: int
-    has_rodgers_line: bool
-    is_haboob: bool
-    phase: Phase
-    #: Dust Storm Rounds that are over.
-    rounds: int
-    current: int | None
-    next: int | None
-    #: The order of Factions on the Current Event, bids included.
+    acting: int  #: The Faction whose Operation is under way, a place in `Board.factions`; -1 for none.
+    cost: int  #: What that Operation costs so far; it is paid when the Operation is over.
+    given: int  #: What other Factions have given it towards the cost.
+    supply_on_earth: int  #: Supply waiting on Earth.
+    supply_in_transit: int  #: Supply on the Aldrin Cycler.
+    population_on_earth: int  #: Population waiting on Earth.
+    population_in_transit: int  #: Population on the Aldrin Cycler.
+    displaced: int  #: People in the Displaced Population box.
+    level: int  #: The EarthGov Confidence marker: a place in `Board.confidence`.
+    confidence: int  #: What that level is worth to MarsGov.
+    controller: int  #: The EarthGov Controller, a place in `Board.factions`; -1 for none.
+    is_eg_up: bool  #: EarthGov's mood: True for EG+, False for EG−.
+    flashpoint: int  #: The Flashpoint marker; a Flashpoint Round begins when it reaches `Board.flashpoint`.
+    has_rodgers_line: bool  #: Whether an Event has built the Rodgers Line.
+    is_haboob: bool  #: Whether the Next Event is a Dust Storm.
+    phase: Phase  #: What comes next.
+    rounds: int  #: Dust Storm Rounds that are over; the game ends after `Board.rounds`.
+    current: int | None  #: The Current Event, a place in `Board.events`; None before the first.
+    next: int | None  #: The Next Event, a place in `Board.events`; None at the end of the deck.
+    #: The order of Factions on the Current Event, bids included: places in `Board.factions`.
     order: list[int]
-    eligible: list[bool]
-    acted: list[int]
-    passed: list[int]
-    barred: list[int]
-    staying: list[int]
-    events_left: int
-    played: list[int]
-    #: The Reclaimers' hand: None for a card this seat does not know.
+    eligible: list[bool]  #: By seat: whether it is Eligible.
+    acted: list[int]  #: Seats that have acted in this round, in order.
+    passed: list[int]  #: Seats that have passed in this round.
+    barred: list[int]  #: Seats that an Event made Ineligible through the next Event Round.
+    staying: list[int]  #: Seats that remain Eligible although they act.
+    events_left: int  #: Cards left in the Event deck.
+    played: list[int]  #: Events that were played, oldest first: places in `Board.events`.
+    #: The Reclaimers' hand: places in `Board.assets`, None for a card this seat does not know.
     hand: list[int | None]
-    assets_left: int
-    discards: list[int]
-    capabilities: list[int]
-    campaigns: list[int]
-    campaigns_left: int
-    campaigns_gone: list[int]
-    #: Campaign cards Red Dust is choosing from.
+    assets_left: int  #: Cards left in the Asset deck.
+    discards: list[int]  #: Discarded Assets: places in `Board.assets`.
+    capabilities: list[int]  #: Assets in force as Capabilities: places in `Board.assets`.
+    campaigns: list[int]  #: Campaign cards in force: places in `Board.campaigns`.
+    campaigns_left: int  #: Cards left in the Campaign deck.
+    campaigns_gone: list[int]  #: Campaign cards that are out of the game: places in `Board.campaigns`.
+    #: Campaign cards Red Dust is choosing from: places in `Board.campaigns`, None for a card this seat does
+    #: not know.
     drawn: list[int | None]
-    totals: list[int]
-    thresholds: list[int]
-    margins: list[int]
+    totals: list[int]  #: By seat: what it has towards victory.
+    thresholds: list[int]  #: By seat: what its total must exceed.
+    margins: list[int]  #: By seat: total less threshold; the highest margin wins.
 
 
 def view_of(s: Mars, seat: int | None, order: tuple[int, ...], is_haboob: bool) -> View:

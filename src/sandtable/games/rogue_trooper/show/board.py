@@ -26,7 +26,7 @@ class BoardThing(msgspec.Struct):
 
     id: str
     label: str
-    text: str = ""
+    text: str = ""  #: What it does.
 
 
 class BoardSector(msgspec.Struct):
@@ -34,25 +34,21 @@ class BoardSector(msgspec.Struct):
 
     id: str
     label: str
-    #: The place that is there; "" for an open sector.
-    name: str
-    on_milli_com: bool
-    #: The middle: in widths of a hex on Nu-Earth, in widths of a ring from the hub on Milli-com.
-    x: float
-    y: float
-    terrain: str
-    side: str
-    rating: int
-    place: str
-    #: 0, or the number of the Drop Zone.
-    drop_zone: int
-    evade: int
-    adjacent: list[int]
-    text: str
-    #: Milli-com: which ring the space lies in, and from where to where, in degrees clockwise from the top.
-    ring: int = 0
-    start: float = 0
-    end: float = 0
+    name: str  #: The place that is there; empty for an open sector.
+    on_milli_com: bool  #: Whether it is a space of Milli-com, not a hex of Nu-Earth.
+    x: float  #: The middle: in widths of a hex on Nu-Earth, in widths of a ring from the hub on Milli-com.
+    y: float  #: The same, downwards.
+    terrain: str  #: A key of `Board.terrains`; empty on Milli-com.
+    side: str  #: Whose it is, a key of `Board.sides`; empty on Milli-com.
+    rating: int  #: How many Encounter cards are drawn here.
+    place: str  #: What kind of place it is: "souther_city", "sick_bay" and so on; empty for an open sector.
+    drop_zone: int  #: The number of the Drop Zone; 0 if it is none.
+    evade: int  #: What is added to an evasion here.
+    adjacent: list[int]  #: Adjacent sectors: places in `Board.sectors`.
+    text: str  #: What the place does.
+    ring: int = 0  #: Milli-com: the ring it lies in.
+    start: float = 0  #: Milli-com: where it begins, in degrees clockwise from the top.
+    end: float = 0  #: Milli-com: where it ends, in the same way.
 
 
 class BoardPhase(msgspec.Struct):
@@ -60,8 +56,8 @@ class BoardPhase(msgspec.Struct):
 
     id: str
     label: str
-    text: str
-    part: str
+    text: str  #: What happens in it.
+    part: str  #: The phase it belongs to: "set_up", "movement", "encounter" or "end".
 
 
 class BoardAmmunition(msgspec.Struct):
@@ -69,39 +65,36 @@ class BoardAmmunition(msgspec.Struct):
 
     id: str
     label: str
-    most: int
-    text: str
+    most: int  #: The most rounds it can hold.
+    text: str  #: What the weapon does.
 
 
 class Board(msgspec.Struct):
     """The whole table as it is printed. Every number of the view is a place in one of these lists."""
 
-    pack: str
-    gis: list[BoardThing]
-    #: How many hexes a row of Nu-Earth has, and how many sectors there are before the spaces of Milli-com.
-    width: int
-    earth: int
-    sectors: list[BoardSector]
-    terrains: dict[str, BoardThing]
-    sides: dict[str, BoardThing]
-    designs: list[BoardDesign]
-    cards: list[BoardCard]
-    decks: list[BoardThing]
-    weapons: list[BoardThing]
-    ammunition: list[BoardAmmunition]
-    slots: list[BoardThing]
-    faces: list[BoardThing]
-    parts: list[BoardThing]
-    #: By face, then by part.
-    clues: list[BoardThing]
-    #: How many of the faces are in the game.
-    faces_used: int
+    pack: str  #: The pack that is played with.
+    gis: list[BoardThing]  #: The GIs, in the order of the seats.
+    width: int  #: How many hexes a row of Nu-Earth has.
+    earth: int  #: How many sectors come before the spaces of Milli-com.
+    sectors: list[BoardSector]  #: The hexes of Nu-Earth, then the spaces of Milli-com.
+    terrains: dict[str, BoardThing]  #: The kinds of terrain, by letter.
+    sides: dict[str, BoardThing]  #: The sides, by letter.
+    designs: list[BoardDesign]  #: The kinds of card.
+    cards: list[BoardCard]  #: Every single card.
+    decks: list[BoardThing]  #: The decks: Encounter, Supply, Mission, Rogue, Clue.
+    weapons: list[BoardThing]  #: The weapons.
+    ammunition: list[BoardAmmunition]  #: The tracks of the character sheet.
+    slots: list[BoardThing]  #: The slots for chips.
+    faces: list[BoardThing]  #: The faces of the Traitor.
+    parts: list[BoardThing]  #: The parts of a face.
+    clues: list[BoardThing]  #: Every part of every face: by face, then by part.
+    faces_used: int  #: How many of the faces are in the game.
     #: R-RT-13 Whether an evasion succeeds at or below the Initiative, instead of above it.
     literal_evasion: bool
-    phases: list[BoardPhase]
-    lives: int
-    traitor_lives: int
-    traitor_dice: int
+    phases: list[BoardPhase]  #: The steps of a turn, in the order of `Phase`.
+    lives: int  #: How many lives a GI begins with.
+    traitor_lives: int  #: How many lives the Traitor has.
+    traitor_dice: int  #: How many dice the Traitor rolls.
 
 
 TERRAINS = {

@@ -56,37 +56,31 @@ REWARD = "Pays a Clue card."
 class BoardDesign(msgspec.Struct):
     """A kind of card. Numbers that a kind does not have are -1."""
 
-    label: str
-    deck: int
-    #: foe, boon, companion, item, issue, contact, genie, wedding, rogue or clue.
+    label: str  #: What people read for it.
+    deck: int  #: Which deck it belongs to: a place in `Board.decks`.
+    #: "foe", "boon", "companion", "item", "issue", "contact", "genie", "wedding", "rogue" or "clue".
     kind: str
-    #: Which picture it has: a category, an item, an effect, the part of a face.
-    glyph: str
-    lines: list[str]
-    side: str = ""
-    categories: list[str] = []
-    flags: list[str] = []
-    initiative: int = -1
-    firepower: int = -1
-    number: int = -1
-    #: The sector it leads to.
-    destination: int = -1
-    #: The phase a Rogue card is for, and on whom it is played.
-    phase: str = ""
-    target: str = ""
-    #: The number of the face's part, as in `clues`.
-    clue: int = -1
-    #: The weapon an item is.
-    weapon: int = -1
-    #: What it adds to the evasions of its owner.
-    evade: int = 0
+    glyph: str  #: Which picture it has: a category, an item, an effect, the part of a face.
+    lines: list[str]  #: What it says, line by line.
+    side: str = ""  #: Encounter cards: whose it is, a key of `Board.sides`.
+    categories: list[str] = []  #: Encounter cards: "personnel", "coastal" and so on.
+    flags: list[str] = []  #: Encounter cards: its special traits.
+    initiative: int = -1  #: Its Initiative.
+    firepower: int = -1  #: Its Firepower.
+    number: int = -1  #: The number that its effect uses.
+    destination: int = -1  #: The sector it leads to: a place in `Board.sectors`.
+    phase: str = ""  #: Rogue cards: the phase it is for.
+    target: str = ""  #: Rogue cards: on whom it is played.
+    clue: int = -1  #: Clue cards: the part of a face it shows, a place in `Board.clues`.
+    weapon: int = -1  #: The weapon an item is: a place in `Board.weapons`.
+    evade: int = 0  #: What it adds to the evasions of its owner.
 
 
 class BoardCard(msgspec.Struct):
     """One card: the view's numbers count these."""
 
     id: str
-    design: int
+    design: int  #: What kind of card it is: a place in `Board.designs`.
 
 
 def cards_of(box: Box) -> tuple[list[BoardDesign], list[BoardCard]]:

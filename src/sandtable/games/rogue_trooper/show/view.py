@@ -28,51 +28,54 @@ from ..state import CLUE, HAND, MISSION  # isort: skip
 class GiView(msgspec.Struct):
     """One GI and his sheet. None stands for the back of a card."""
 
-    sector: int
-    lives: int
-    prison: int
-    ammunition: list[int]
+    sector: int  #: Where he is: a place in `Board.sectors`; -1 if he is dead or has not landed.
+    lives: int  #: Lives he has left.
+    prison: int  #: -1 if he is free, otherwise how many attempts to escape have failed.
+    ammunition: list[int]  #: Rounds on each track, in the order of `Board.ammunition`.
+    #: By slot, as in `Board.slots`: 0 empty, 1 the slot's own chip, 2 + n the chip of the dead GI n (a place
+    #: in `Board.gis`).
     slots: list[int]
-    items: list[int]
-    companions: list[int]
-    hand: list[int | None]
-    missions: list[int | None]
-    clues: list[int | None]
-    open_set: list[int]
-    chip: int
-    team: int
-    taken: int
-    missing: int
+    items: list[int]  #: His Special Items: places in `Board.cards`.
+    companions: list[int]  #: His Companions: places in `Board.cards`.
+    hand: list[int | None]  #: His Rogue cards: places in `Board.cards`, None for the back of a card.
+    missions: list[int | None]  #: His Missions, in the same way.
+    clues: list[int | None]  #: His Clue cards, in the same way.
+    open_set: list[int]  #: The Clue cards he has shown as a set: places in `Board.cards`.
+    chip: int  #: Where the chip of a dead GI lies, a place in `Board.sectors`; -1 for nowhere.
+    team: int  #: The GI whose team a dead GI is in, a place in `Board.gis`; -1 for none.
+    taken: int  #: How many of the Traitor's lives he has taken.
+    missing: int  #: Turns he has to miss.
 
 
 class View(msgspec.Struct):
-    """The table as one seat sees it."""
+    """The table as one seat sees it. A number that stands for a thing is a place in one of the lists of `Board`."""
 
-    pack: str
-    seat: int | None
-    round: int
-    most_rounds: int
-    phase: Phase
-    mover: int
-    gis: list[GiView]
-    traitor: int
-    traitor_lives: int
-    #: From the bottom to the top; None for cards that lie underneath.
+    pack: str  #: The pack that is played with: its name, or the path of its folder.
+    seat: int | None  #: Whose view this is, a place in `Board.gis`; None for a spectator.
+    round: int  #: The round, counted from 1.
+    most_rounds: int  #: The round after which the game ends.
+    phase: Phase  #: What comes next.
+    mover: int  #: The GI whose turn it is: a place in `Board.gis`.
+    gis: list[GiView]  #: By seat: the GI and his sheet.
+    traitor: int  #: Where the Traitor is, a place in `Board.sectors`; -1 if he is not on the board.
+    traitor_lives: int  #: Lives the Traitor has left.
+    #: The stack of Encounter cards, from the bottom to the top: places in `Board.cards`, None for cards that
+    #: lie underneath.
     stack: list[int | None]
-    #: Face-up cards on the board, each with its sector.
+    #: Face-up cards on the board, as pairs of a place in `Board.cards` and one in `Board.sectors`.
     board: list[tuple[int, int]]
-    played: list[int]
-    force: int
-    declared: int
-    confronts: bool
-    no_evading: bool
-    no_chips: bool
-    extra_cards: int
-    first_salvo: int
-    #: Cards left in the decks: Encounter, Supply, Mission, Rogue, Clue.
+    played: list[int]  #: Rogue cards played in this turn: places in `Board.cards`.
+    force: int  #: The Rogue card in force in this phase, a place in `Board.cards`; -1 for none.
+    declared: int  #: The Mission that is declared, a place in `Board.cards`; -1 for none.
+    confronts: bool  #: Whether the mover fights the Traitor in this turn.
+    no_evading: bool  #: Whether a card forbids the mover to evade.
+    no_chips: bool  #: Whether a card switches the mover's chips off.
+    extra_cards: int  #: How many more Encounter cards are drawn in this turn.
+    first_salvo: int  #: Dice added to the mover's first salvo.
+    #: Cards left in the decks, in the order of `Board.decks`: Encounter, Supply, Mission, Rogue, Clue.
     decks: list[int]
-    discards: list[list[int]]
-    removed: list[int]
+    discards: list[list[int]]  #: The discards of each deck, in the same order: places in `Board.cards`.
+    removed: list[int]  #: Cards out of the game: places in `Board.cards`.
 
 
 def view_of(s: NuEarth, seat: int | None) -> View:

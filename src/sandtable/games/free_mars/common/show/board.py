@@ -9,5 +9,5 @@ class Card(msgspec.Struct, frozen=True):
     """An Ops card."""
 
     id: str
-    title: str
-    text: str
+    title: str  #: Its title.
+    text: str  #: What it says.

@@ -19,12 +19,11 @@ class Point(msgspec.Struct, frozen=True):
 
     id: str
     label: str
-    x: float
-    y: float
-    #: The id of its Orbital; empty on a Track and for the Launch Point.
-    orbit: str
-    is_node: bool
-    near: tuple[str, ...]
+    x: float  #: Where it lies, from the planet at 0, to the right; the outermost ring is at 1.
+    y: float  #: The same, downwards.
+    orbit: str  #: The id of its Orbital; empty on a Track and for the Launch Point.
+    is_node: bool  #: Whether it is a Node.
+    near: tuple[str, ...]  #: The ids of the Points next to it.
 
 
 class Ring(msgspec.Struct, frozen=True):
@@ -32,19 +31,19 @@ class Ring(msgspec.Struct, frozen=True):
 
     id: str
     label: str
-    radius: float
-    points: tuple[str, ...]
+    radius: float  #: How far out it lies; the outermost is at 1.
+    points: tuple[str, ...]  #: The ids of its Points, clockwise.
 
 
 class Sheet(msgspec.Struct, frozen=True):
     """The six values that a side of a counter shows."""
 
-    weapons: int = 0
-    energy: int = 0
-    cyber: int = 0
-    assembly: int = 0
-    bombardment: int = 0
-    troopers: int = 0
+    weapons: int = 0  #: Weapons.
+    energy: int = 0  #: Energy.
+    cyber: int = 0  #: Cyber.
+    assembly: int = 0  #: Assembly.
+    bombardment: int = 0  #: Bombardment.
+    troopers: int = 0  #: Troopers.
 
 
 class Unit(msgspec.Struct, frozen=True):
@@ -55,19 +54,15 @@ class Unit(msgspec.Struct, frozen=True):
 
     id: str
     label: str
-    #: "ship", "pod", "intercept" or "base".
-    kind: str
-    #: As it is called in short: without the number of its Pod.
-    name: str
-    cost: int | None
-    front: Sheet
-    back: Sheet | None = None
-    #: Ships: what type it is, and how many Pods it can carry.
-    type: str = ""
-    pods: int = 0
-    #: Sides of Pods: which Pod, and what it fires with when it is launched.
-    pod: str = ""
-    swarm: int = 0
+    kind: str  #: "ship", "pod", "intercept" or "base".
+    name: str  #: What it is called in short: without the number of its Pod.
+    cost: int | None  #: What it costs in AP; None if it cannot be bought.
+    front: Sheet  #: What it shows, or gives to the ship that carries it.
+    back: Sheet | None = None  #: What it shows when it is disrupted; None for what is no ship.
+    type: str = ""  #: Ships: what type it is.
+    pods: int = 0  #: Ships: how many Pods it can carry.
+    pod: str = ""  #: Sides of Pods: the id of the Pod.
+    swarm: int = 0  #: Sides of Pods: what it fires with when it is launched.
 
 
 class OpforKind(msgspec.Struct, frozen=True):
@@ -75,9 +70,9 @@ class OpforKind(msgspec.Struct, frozen=True):
 
     id: str
     label: str
-    count: int
-    is_swarm: bool
-    sides: tuple[str, str]
+    count: int  #: How many such counters there are.
+    is_swarm: bool  #: Whether it is a Swarm.
+    sides: tuple[str, str]  #: The ids of its sides, the front first.
 
 
 class OpforSide(msgspec.Struct, frozen=True):
@@ -85,11 +80,11 @@ class OpforSide(msgspec.Struct, frozen=True):
 
     id: str
     label: str
-    kind: str
-    weapons: int
-    energy: int
-    edge: int
-    after: str | None
+    kind: str  #: The id of its kind of counter.
+    weapons: int  #: Its Weapons.
+    energy: int  #: Its Energy.
+    edge: int  #: What it adds to the OPFOR's Tactical Edge.
+    after: str | None  #: The id of the side a hit turns it to; None if the hit removes it.
 
 
 class MissionCard(msgspec.Struct, frozen=True):
@@ -99,37 +94,34 @@ class MissionCard(msgspec.Struct, frozen=True):
     """
 
     id: str
-    title: str
-    orbit: str
-    opfor: int
-    net: int
-    win_lose: int
-    asks: str
-    #: The last part of that: what is done there after the battle, and whether Troopers are needed for it.
-    deed: str
-    assault: bool
-    #: How many Intercept markers must be cleared.
-    clear: int
+    title: str  #: Its title.
+    orbit: str  #: The id of the Orbital it is in.
+    opfor: int  #: How many more OPFOR units there are than the NET Level.
+    net: int  #: The NET Level it needs; 0 if any will do.
+    win_lose: int  #: What the mission battle is worth; 0 for nothing.
+    asks: str  #: What it asks for, in one line.
+    deed: str  #: The last part of that: what is done after the battle.
+    assault: bool  #: Whether it asks for an assault, which needs Troopers.
+    clear: int  #: How many Intercept markers must be cleared.
 
 
 class Board(msgspec.Struct, frozen=True):
     """Everything that is printed. Lists are in the order of the game's numbers."""
 
-    title: str
-    planet: str
-    points: tuple[Point, ...]
-    rings: tuple[Ring, ...]
-    tracks: tuple[tuple[str, ...], ...]
-    launch: str
-    units: tuple[Unit, ...]
-    opfor: tuple[OpforKind, ...]
-    sides: tuple[OpforSide, ...]
-    cards: tuple[Card, ...]
-    missions: tuple[MissionCard, ...]
-    net_max: int
-    #: Ops cards in the first deck, and what a repair costs in AP.
-    ops: int
-    repair_cost: int
+    title: str  #: What the pack is called.
+    planet: str  #: The planet.
+    points: tuple[Point, ...]  #: The Points of the map.
+    rings: tuple[Ring, ...]  #: The Orbitals, the outermost first.
+    tracks: tuple[tuple[str, ...], ...]  #: The Tracks between Orbitals, each as the ids of its Points.
+    launch: str  #: The id of the Launch Point.
+    units: tuple[Unit, ...]  #: The friendly counters.
+    opfor: tuple[OpforKind, ...]  #: The kinds of OPFOR counter.
+    sides: tuple[OpforSide, ...]  #: The sides of OPFOR counters.
+    cards: tuple[Card, ...]  #: The Ops cards.
+    missions: tuple[MissionCard, ...]  #: The Mission cards.
+    net_max: int  #: The highest NET Level.
+    ops: int  #: How many Ops cards the first deck has.
+    repair_cost: int  #: What a repair costs, in AP.
 
 
 def board_of(options: Any) -> Board:

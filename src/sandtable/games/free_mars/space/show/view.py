@@ -25,19 +25,18 @@ class ShipView(msgspec.Struct):
 
     id: str
     label: str
-    type: str
-    #: The Point it is at; None if it was not assembled, or is lost.
-    point: str | None
-    is_lost: bool
-    #: The same in a word.
-    at: str
-    is_disrupted: bool
+    type: str  #: What type of ship it is.
+    point: str | None  #: The id of the Point it is at; None if it was not assembled, or is lost.
+    is_lost: bool  #: Whether it is lost.
+    at: str  #: Where it is in words: the label of its Point, "ashore" or "lost".
+    is_disrupted: bool  #: Whether it shows its disrupted side.
+    #: What it shows with its cargo: weapons, energy, cyber, assembly, bombardment and troopers.
     values: dict[str, int]
-    cargo: list[Held]
-    room: int
-    cost: int
-    in_task_force: bool
-    has_broken_off: bool
+    cargo: list[Held]  #: The Pods and markers it carries.
+    room: int  #: How many more Pods it can carry.
+    cost: int  #: What it costs to assemble, in AP.
+    in_task_force: bool  #: Whether it is in the Task Force.
+    has_broken_off: bool  #: Whether it has broken off the battle.
 
 
 class PointView(msgspec.Struct):
@@ -45,26 +44,24 @@ class PointView(msgspec.Struct):
 
     id: str
     label: str
-    x: float
-    y: float
-    orbit: str
-    is_node: bool
-    #: Empty, "hidden", or the label of a revealed Intercept marker, which is this unit.
-    marker: str
-    unit: str | None
-    has_base: bool
+    x: float  #: Where it lies, from the planet at 0; to the right.
+    y: float  #: The same, downwards.
+    orbit: str  #: The id of its Orbital; empty on a Track and for the Launch Point.
+    is_node: bool  #: Whether it is a Node.
+    marker: str  #: The Intercept marker: empty for none, "hidden", or the label of a revealed one.
+    unit: str | None  #: The id of a revealed Intercept marker; None otherwise.
+    has_base: bool  #: Whether the Orbital Base is here.
 
 
 class MissionView(msgspec.Struct):
     """The Mission card as far as it is known, and what is done of it."""
 
     id: str
-    title: str
-    asks: str
-    is_revealed: bool
-    is_returning: bool
-    #: What is done of it, in words.
-    done: list[str]
+    title: str  #: Its title.
+    asks: str  #: What it asks for, in one line.
+    is_revealed: bool  #: Whether it is turned up.
+    is_returning: bool  #: Whether only the return is left.
+    done: list[str]  #: What is done of it, in words.
 
 
 class OpforView(msgspec.Struct):
@@ -72,41 +69,37 @@ class OpforView(msgspec.Struct):
 
     id: str
     label: str
-    count: int
-    weapons: int
-    energy: int
+    count: int  #: How many there are.
+    weapons: int  #: The Weapons of each.
+    energy: int  #: The Energy of each.
 
 
 class View(msgspec.Struct):
-    """Everything that is shown."""
+    """Everything that is shown. Things are named by the ids that `Board` lists, cards by their titles."""
 
-    planet: str
-    phase: str
-    net: int
-    net_max: int
-    points: int
-    #: The Ops deck from the top, and the discards: titles of the cards this seat knows.
-    ops: list[str | None]
-    reserve: int
-    discards: list[str | None]
-    #: The Ops card in play, and what it says.
-    in_play: str | None
-    card: str
-    mission: MissionView | None
-    won: list[str]
-    losses: int
-    is_campaign: bool
-    cleared: int
-    markers: int
-    ships: list[ShipView]
-    #: Swarms that are out, or Pods being shifted.
-    loose: list[Held]
-    opfor: list[OpforView]
-    map: list[PointView]
-    ways: list[tuple[int, int]]
-    #: The Point of the Task Force, and what it is called.
-    point: str | None
-    at: str
+    planet: str  #: The planet.
+    phase: str  #: What comes next, in words.
+    net: int  #: The NET Level.
+    net_max: int  #: The highest NET Level.
+    points: int  #: AP that are left.
+    ops: list[str | None]  #: The Ops deck from the top: titles, None for a card the seat does not know.
+    reserve: int  #: How many cards are in Reserve.
+    discards: list[str | None]  #: The discards from the top, in the same way.
+    in_play: str | None  #: The id of the Ops card in play; None for none.
+    card: str  #: The Ops card in play in words: its title and what it says.
+    mission: MissionView | None  #: The Mission, if the seat knows it.
+    won: list[str]  #: The Missions won, each with what it adds.
+    losses: int  #: How many Missions in a row were lost.
+    is_campaign: bool  #: Whether this is a campaign.
+    cleared: int  #: How many Intercept markers were cleared.
+    markers: int  #: How many Intercept markers there are in a Mission.
+    ships: list[ShipView]  #: The friendly ships.
+    loose: list[Held]  #: Swarms that are out, or Pods being shifted.
+    opfor: list[OpforView]  #: The OPFOR units in the battle.
+    map: list[PointView]  #: The Points of the map.
+    ways: list[tuple[int, int]]  #: The ways between Points, as pairs of places in `map`.
+    point: str | None  #: The id of the Point of the Task Force; None if there is none.
+    at: str  #: What that Point is called; empty if there is none.
 
 
 def view_of(s: Squadron, seat: int | None) -> View:

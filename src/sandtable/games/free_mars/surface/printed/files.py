@@ -23,9 +23,9 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Cost(Entry, frozen=True):
     """7.5 What units cost in Team Points."""
 
-    gear: Small
-    cadre: Small
-    vehicle: Small
+    gear: Small  #: An item of Gear.
+    cadre: Small  #: A Cadre.
+    vehicle: Small  #: A Vehicle.
 
 
 class Grant(Entry, frozen=True):
@@ -64,14 +64,14 @@ class Terrain(Entry, frozen=True):
     """`terrains`: a line of the Terrain Effects Chart."""
 
     id: str
-    letter: Annotated[str, msgspec.Meta(min_length=1, max_length=1)]
+    letter: Annotated[str, msgspec.Meta(min_length=1, max_length=1)]  #: Its letter in the map of the pack.
     label: str
     #: How the board in a terminal shows it; empty: its letter.
     symbol: Annotated[str, msgspec.Meta(max_length=1)] = ""
-    stop: bool = False
-    team_edge: Modifier = 0
-    opfor_edge: Modifier = 0
-    recruit: bool = False
+    stop: bool = False  #: Whether a Team must stop on entering.
+    team_edge: Modifier = 0  #: What it adds to the Team's Tactical Edge.
+    opfor_edge: Modifier = 0  #: What it adds to the OPFOR's Tactical Edge.
+    recruit: bool = False  #: Whether units can be recruited here.
 
 
 class Installation(Entry, frozen=True):
@@ -79,10 +79,10 @@ class Installation(Entry, frozen=True):
 
     id: str
     label: str
-    cell: str
-    extra: Small
-    icons: tuple[Icon, ...] = ()
-    hop: bool = False
+    cell: str  #: The id of its cell.
+    extra: Small  #: How many more OPFOR units it calls in while it is not Friendly.
+    icons: tuple[Icon, ...] = ()  #: The icons it gives while it is Friendly.
+    hop: bool = False  #: Whether it is a Spaceport.
 
 
 class Face(Entry, frozen=True):

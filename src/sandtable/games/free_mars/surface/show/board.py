@@ -28,11 +28,11 @@ class Cell(msgspec.Struct, frozen=True):
 
     id: str
     label: str
-    x: float
-    y: float
-    terrain: str
-    name: str
-    near: tuple[str, ...]
+    x: float  #: Its middle, to the right; neighbours are 1 apart.
+    y: float  #: Its middle, downwards.
+    terrain: str  #: The id of its terrain.
+    name: str  #: The name of the place there; empty if it has none.
+    near: tuple[str, ...]  #: The ids of its neighbours.
 
 
 class Face(msgspec.Struct, frozen=True):
@@ -40,19 +40,19 @@ class Face(msgspec.Struct, frozen=True):
 
     id: str
     label: str
-    combat: int
-    siege: int
-    move: int
-    icons: tuple[str, ...]
+    combat: int  #: Its combat strength.
+    siege: int  #: Combat strength that counts only at an OPFOR Installation.
+    move: int  #: How far it moves; 0 for Gear.
+    icons: tuple[str, ...]  #: The icons it shows, each as often as it shows it.
 
 
 class Unit(msgspec.Struct, frozen=True):
     """A Friendly counter: effective and crashed, or the two items of Gear. Special Units cannot be bought."""
 
     id: str
-    kind: str
-    cost: int | None
-    sides: tuple[Face, Face]
+    kind: str  #: "cadre", "vehicle", "special" or "gear".
+    cost: int | None  #: What it costs in Team Points; None if it cannot be bought.
+    sides: tuple[Face, Face]  #: Effective and crashed, or the two items of Gear.
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -60,9 +60,9 @@ class Offer(msgspec.Struct, frozen=True):
 
     id: str
     label: str
-    unit: str
-    side: int
-    cost: int
+    unit: str  #: The id of the counter.
+    side: int  #: Which of its sides: 0 or 1.
+    cost: int  #: What it costs in Team Points.
 
 
 class OpforKind(msgspec.Struct, frozen=True):
@@ -70,8 +70,8 @@ class OpforKind(msgspec.Struct, frozen=True):
 
     id: str
     label: str
-    count: int
-    sides: tuple[str, str]
+    count: int  #: How many such counters there are.
+    sides: tuple[str, str]  #: The ids of its sides, the front first.
 
 
 class OpforSide(msgspec.Struct, frozen=True):
@@ -79,48 +79,45 @@ class OpforSide(msgspec.Struct, frozen=True):
 
     id: str
     label: str
-    combat: int
-    edge: int
-    after: str | None
+    combat: int  #: Its combat strength.
+    edge: int  #: What it adds to the OPFOR's Tactical Edge.
+    after: str | None  #: The id of the side a hit turns it to; None if the hit removes it.
 
 
 class MissionCard(msgspec.Struct, frozen=True):
     """A Mission card; `text` is what it says besides its numbers."""
 
     id: str
-    title: str
-    plus: int
-    needs: dict[str, int]
-    total: int
-    icons: tuple[str, ...]
-    win_lose: int
-    text: str
+    title: str  #: Its title.
+    plus: int  #: How many more OPFOR units there are than the NET Level.
+    needs: dict[str, int]  #: Positives needed, by icon.
+    total: int  #: Positives needed in all.
+    icons: tuple[str, ...]  #: What the card adds to the Team's values in a campaign, once it is won.
+    win_lose: int  #: The number of its Win/Lose; 0 for none.
+    text: str  #: What it says besides these numbers.
 
 
 class Board(msgspec.Struct, frozen=True):
     """Everything that is printed. Lists are in the order of the game's numbers."""
 
-    title: str
-    #: Whether the cells have a point on top; otherwise a flat side.
-    is_pointed: bool
-    cells: tuple[Cell, ...]
-    terrains: tuple[Terrain, ...]
-    installations: tuple[Installation, ...]
-    icons: tuple[Named, ...]
-    units: tuple[Unit, ...]
-    offers: tuple[Offer, ...]
-    opfor: tuple[OpforKind, ...]
-    sides: tuple[OpforSide, ...]
-    cards: tuple[Card, ...]
-    missions: tuple[MissionCard, ...]
-    #: The random location table by cell: how many of the 36 throws lead there.
-    throws: dict[str, int]
-    cost: Cost
-    net_max: int
-    #: Ops cards in the first deck, Team Points and TAZ markers of the scenario.
-    ops: int
-    points: int
-    taz: int
+    title: str  #: What the pack is called.
+    is_pointed: bool  #: Whether the cells have a point on top; otherwise a flat side.
+    cells: tuple[Cell, ...]  #: All cells of the map.
+    terrains: tuple[Terrain, ...]  #: The Terrain Effects Chart.
+    installations: tuple[Installation, ...]  #: The Installation Chart.
+    icons: tuple[Named, ...]  #: The icons.
+    units: tuple[Unit, ...]  #: The Friendly counters.
+    offers: tuple[Offer, ...]  #: Everything that can be recruited.
+    opfor: tuple[OpforKind, ...]  #: The kinds of OPFOR counter.
+    sides: tuple[OpforSide, ...]  #: The sides of OPFOR counters.
+    cards: tuple[Card, ...]  #: The Ops cards.
+    missions: tuple[MissionCard, ...]  #: The Mission cards.
+    throws: dict[str, int]  #: The random location table by cell: how many of the 36 throws lead there.
+    cost: Cost  #: What units cost in Team Points.
+    net_max: int  #: The highest NET Level.
+    ops: int  #: How many Ops cards the first deck has.
+    points: int  #: The Team Points of the scenario.
+    taz: int  #: The TAZ markers of the scenario.
 
 
 def board_of(options: Any) -> Board:

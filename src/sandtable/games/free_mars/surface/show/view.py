@@ -16,21 +16,20 @@ class CellView(msgspec.Struct, frozen=True):
     """A cell of the map. Shifted cells lie half a cell further along."""
 
     id: str
-    column: int
-    row: int
-    terrain: str
-    symbol: str
-    name: str
+    column: int  #: Its column, counted from 0.
+    row: int  #: Its row, counted from 0.
+    terrain: str  #: The id of its terrain.
+    symbol: str  #: How a board in text shows it.
+    name: str  #: The name of the place there; empty if it has none.
 
 
 class BoardView(msgspec.Struct, frozen=True):
     """The map as it is printed."""
 
-    title: str
-    shifted: str
-    cells: tuple[CellView, ...]
-    #: The Terrain Effects Chart: symbol and label.
-    terrains: tuple[tuple[str, str], ...]
+    title: str  #: What the map is called.
+    shifted: str  #: Which lines lie half a cell further along: "even rows", "odd columns" and so on.
+    cells: tuple[CellView, ...]  #: All cells of the map.
+    terrains: tuple[tuple[str, str], ...]  #: The Terrain Effects Chart, as pairs of symbol and label.
 
 
 class UnitView(msgspec.Struct, frozen=True):
@@ -38,11 +37,11 @@ class UnitView(msgspec.Struct, frozen=True):
 
     id: str
     label: str
-    kind: str
-    combat: int
-    move: int
-    icons: tuple[str, ...]
-    is_crashed: bool = False
+    kind: str  #: "cadre", "vehicle", "special" or "gear".
+    combat: int  #: Its combat strength.
+    move: int  #: How far it moves.
+    icons: tuple[str, ...]  #: The icons it shows, each as often as it shows it.
+    is_crashed: bool = False  #: Whether this is the crashed side.
 
 
 class SiteView(msgspec.Struct, frozen=True):
@@ -50,11 +49,11 @@ class SiteView(msgspec.Struct, frozen=True):
 
     id: str
     label: str
-    cell: str
-    icons: tuple[str, ...]
-    extra: int
-    is_friendly: bool
-    hop: bool
+    cell: str  #: The id of its cell.
+    icons: tuple[str, ...]  #: The icons it gives while it is Friendly.
+    extra: int  #: How many more OPFOR units it calls in while it is not.
+    is_friendly: bool  #: Whether it is Friendly.
+    hop: bool  #: Whether it is a Spaceport.
 
 
 class OpforView(msgspec.Struct, frozen=True):
@@ -62,55 +61,53 @@ class OpforView(msgspec.Struct, frozen=True):
 
     id: str
     label: str
-    combat: int
-    edge: int
-    n: int
+    combat: int  #: The combat strength of each.
+    edge: int  #: What each adds to the OPFOR's Tactical Edge.
+    n: int  #: How many there are.
 
 
 class MissionView(msgspec.Struct, frozen=True):
     """A Mission card that the player may read."""
 
     id: str
-    title: str
-    plus: int
-    needs: dict[str, int]
-    total: int
-    icons: tuple[str, ...]
-    text: str
-    is_revealed: bool
+    title: str  #: Its title.
+    plus: int  #: How many more OPFOR units there are than the NET Level.
+    needs: dict[str, int]  #: Positives needed, by icon.
+    total: int  #: Positives needed in all.
+    icons: tuple[str, ...]  #: What the card adds to the Team's values in a campaign, once it is won.
+    text: str  #: What it says besides these numbers.
+    is_revealed: bool  #: Whether it is turned up.
 
 
 class View(msgspec.Struct):
-    """The whole table as its one player sees it. Cards the seat does not know are None."""
+    """The whole table as its one player sees it. Things are named by the ids that `Board` lists, cards by their titles."""
 
-    board: BoardView
-    phase: str
-    net: int
-    net_max: int
-    points: int
-    #: The Ops deck from the top, the number of cards in Reserve, the discards from the top, the card in play by id and title.
-    ops: list[str | None]
-    reserve: int
-    discards: list[str | None]
-    in_play: str | None
-    card: str | None
-    mission: MissionView | None
-    cell: str | None
-    nexus: str | None
-    taz: list[str]
-    installations: list[SiteView]
-    team: list[UnitView]
-    #: What is in the Recruit Box, as offers.
-    recruits: list[str]
-    eliminated: list[str]
-    values: dict[str, int]
-    strength: int
-    move: int
-    opfor: list[OpforView]
-    has_edge: bool | None
-    is_campaign: bool
-    won: list[str]
-    lost_in_a_row: int
+    board: BoardView  #: The map.
+    phase: str  #: What comes next, in a word.
+    net: int  #: The NET Level.
+    net_max: int  #: The highest NET Level.
+    points: int  #: Team Points that are left.
+    ops: list[str | None]  #: The Ops deck from the top: titles, None for a card the seat does not know.
+    reserve: int  #: How many cards are in Reserve.
+    discards: list[str | None]  #: The discards from the top, in the same way.
+    in_play: str | None  #: The id of the Ops card in play; None for none.
+    card: str | None  #: The title of the Ops card in play.
+    mission: MissionView | None  #: The Mission card, if the seat knows it.
+    cell: str | None  #: The id of the Team's cell; None before it has landed.
+    nexus: str | None  #: The id of the cell of the Nexus; None while it is not on the map.
+    taz: list[str]  #: The ids of the cells with TAZ markers.
+    installations: list[SiteView]  #: The Installations.
+    team: list[UnitView]  #: The counters of the Team, as they lie.
+    recruits: list[str]  #: The ids of the offers in the Recruit Box.
+    eliminated: list[str]  #: The labels of eliminated counters.
+    values: dict[str, int]  #: The Team's values, by icon.
+    strength: int  #: The Team's combat strength where it stands.
+    move: int  #: How far the Team can move; 0 without a Cadre.
+    opfor: list[OpforView]  #: The OPFOR units on the map.
+    has_edge: bool | None  #: Whether the Team has the Tactical Edge; None outside a battle.
+    is_campaign: bool  #: Whether this is a campaign.
+    won: list[str]  #: Titles of the Missions won.
+    lost_in_a_row: int  #: How many Missions in a row were lost.
 
 
 def view_of(s: Team, seat: int | None) -> View:

@@ -26,14 +26,14 @@ MARGIN = 3
 class Pose(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Where a unit stands: centre, facing, shape, how many places the shape has, and which of them hold a stand."""
 
-    x: int
-    y: int
-    facing: int
-    shape: int = LINE
-    slots: int = 1
-    #: Bit i is set if place i holds a stand.
+    x: int  #: The centre of the formation, in thousandths of an inch from the west edge.
+    y: int  #: The same from the south edge.
+    facing: int  #: Where it faces, in degrees: 0 is east, 90 north.
+    shape: int = LINE  #: Its formation: a place in `Board.shapes`.
+    slots: int = 1  #: How many places the shape has.
+    #: Which places hold a stand: bit i for place i. A line counts from its left, a column from its front.
     mask: int = 1
-    side: int = SIDE
+    side: int = SIDE  #: The side of one stand, in thousandths of an inch.
 
     @property
     def centre(self) -> Point:
