@@ -21,13 +21,13 @@ from sandtable.lab import simulate
 
 def test_search_beats_random_at_connect_four() -> None:
     """Guards the strength of search without secrets and chance, from both seats."""
-    report = simulate("connect-four", games=12, seed=1, bots=["search:200", "random"], rotate=True)
+    report = simulate("connect-four", games=12, seed=1, bots=["search:200", "random"], rotate=True).report()
     assert report.wins_by_bot["search:200"] >= 11
 
 
 def test_search_beats_random_at_stash() -> None:
     """Guards the strength of search with hidden hands, dice and sealed answers, from both seats."""
-    report = simulate("stash", games=60, seed=1, bots=["search:100", "random"], rotate=True, jobs=2)
+    report = simulate("stash", games=60, seed=1, bots=["search:100", "random"], rotate=True, jobs=2).report()
     assert report.errors == []
     assert report.win_share_by_bot["search:100"].low > report.win_share_by_bot["random"].high
 

@@ -96,7 +96,7 @@ def test_sim_as_json(run: Run) -> None:
 
 def test_sim_tells_of_games_that_fail(run: Run, data: Path) -> None:
     """Guards: games in which a rule fails are named and kept, and the exit code is 1."""
-    result = run("sim", "bazaar", "--games", "40", "--keep", "kept")
+    result = run("sim", "bazaar", "--games", "40", "--journals", "kept")
     assert result.exit_code == 1
     assert "ZeroDivisionError: so many coins" in result.stdout
     assert list((data / "kept").iterdir())

@@ -90,7 +90,7 @@ def test_a_game_that_fails_names_the_command_that_repeats_it(tmp_path: Path) -> 
     assert told
     program, *args = shlex.split(line)
     assert program == "sandtable"
-    result = CliRunner().invoke(cli, [*args, "--keep", str(tmp_path / "kept")])
+    result = CliRunner().invoke(cli, [*args, "--journals", str(tmp_path / "kept")])
     assert result.exit_code == 1
     assert "ZeroDivisionError: the scales break" in result.output
 

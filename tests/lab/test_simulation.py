@@ -33,15 +33,15 @@ def results(report: Report) -> dict[str, Any]:
 def test_results_do_not_depend_on_the_number_of_jobs(bots: list[str]) -> None:
     """Guards that game i depends on (seed, i) alone, on the quick path and at tables with thinking bots."""
     games = 60 if bots == ["random"] else 6
-    alone = simulate("stash", games=games, seed=4, bots=bots, rotate=True)
-    together = simulate("stash", games=games, seed=4, bots=bots, rotate=True, jobs=2)
+    alone = simulate("stash", games=games, seed=4, bots=bots, rotate=True).report()
+    together = simulate("stash", games=games, seed=4, bots=bots, rotate=True, jobs=2).report()
     assert results(alone) == results(together)
     assert (alone.jobs, together.jobs) == (1, 2)
 
 
 def test_other_seeds_give_other_games() -> None:
     """Guards that the seed of a simulation matters, and that games of one simulation differ."""
-    first, second = (simulate("connect-four", games=30, seed=seed) for seed in (1, 2))
+    first, second = (simulate("connect-four", games=30, seed=seed).report() for seed in (1, 2))
     assert results(first) != results(second)
     assert first.min_length < first.max_length
 
@@ -49,7 +49,7 @@ def test_other_seeds_give_other_games() -> None:
 def test_report_adds_up() -> None:
     """Guards wins, draws, scores and lengths: every game is counted once, and scores of two seats sum to one."""
     seen: list[int] = []
-    report = simulate("stash", games=100, progress=seen.append)
+    report = simulate("stash", games=100).report(seen.append)
     assert sum(report.wins.values()) + report.draws == report.games == report.ended == seen[-1] == 100
     assert seen == sorted(seen)
     assert sum(report.scores.values()) == pytest.approx(1)
@@ -67,18 +67,18 @@ def test_rotation_moves_bots_to_the_next_seat() -> None:
     """Guards fair matches: with rotation each bot has each seat equally often, without it keeps its own."""
     report = simulate(
         "fuse", games=10, bots=["search:2", "random"], options={"is_faulty": False}, rotate=True
-    )
+    ).report()
     assert report.wins["bob"] == 0  # Ann alone can win this game
     assert report.wins["ann"] == sum(report.wins_by_bot.values()) == report.games - report.draws
     assert min(report.wins_by_bot.values()) > 0
-    fixed = simulate("fuse", games=10, bots=["search:2", "random"], options={"is_faulty": False})
+    fixed = simulate("fuse", games=10, bots=["search:2", "random"], options={"is_faulty": False}).report()
     assert fixed.wins_by_bot["random"] == 0
     assert fixed.bots == ("search:2", "random")
 
 
 def test_bots_are_repeated_over_the_seats() -> None:
     """Guards that one bot is enough for all seats, and that too many are an error."""
-    assert simulate("stash", games=1, bots=["search:1"]).bots == ("search:1", "search:1")
+    assert simulate("stash", games=1, bots=["search:1"]).report().bots == ("search:1", "search:1")
     with pytest.raises(SandtableError, match="Stash has 2 seats, so give it 1 to 2 bots, not 3"):
         simulate("stash", games=1, bots=["random"] * 3)
 
@@ -86,7 +86,7 @@ def test_bots_are_repeated_over_the_seats() -> None:
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_errors_are_counted_and_the_rest_goes_on(jobs: int) -> None:
     """Guards that a failing rule costs its own game only, and that the report says what failed where."""
-    report = simulate("fuse", games=60, seed=1, jobs=jobs)
+    report = simulate("fuse", games=60, seed=1, jobs=jobs).report()
     assert 0 < len(report.errors) < 30
     assert sum(report.wins.values()) + report.draws == report.ended == 60 - len(report.errors)
     error = report.errors[0]
@@ -104,7 +104,9 @@ def test_a_failing_game_is_kept_and_fails_again(
     tmp_path: Path, bots: list[str], options: dict[str, bool], what: str
 ) -> None:
     """Guards that the journal of a failing game leads to the same failure, and to the table just before it."""
-    report = simulate("fuse", games=30, seed=1, bots=bots, options=options, keep=tmp_path / "kept")
+    report = simulate(
+        "fuse", games=30, seed=1, bots=bots, options=options, journals=tmp_path / "kept"
+    ).report()
     assert report.errors
     assert len(list((tmp_path / "kept").iterdir())) == len(report.errors)
     for error in report.errors:
@@ -120,7 +122,9 @@ def test_a_failing_game_is_kept_and_fails_again(
 
 def test_a_failing_set_up_is_kept_and_fails_again(tmp_path: Path) -> None:
     """Guards games that fail before anybody is asked: their journals hold the throws that led there."""
-    report = simulate("fuse", games=12, options={"is_unplayable": True, "is_faulty": False}, keep=tmp_path)
+    report = simulate(
+        "fuse", games=12, options={"is_unplayable": True, "is_faulty": False}, journals=tmp_path
+    ).report()
     early = [error for error in report.errors if error.decisions == 0]
     assert early
     for error in early:
@@ -132,7 +136,7 @@ def test_a_failing_set_up_is_kept_and_fails_again(tmp_path: Path) -> None:
 
 def test_a_bot_that_fails_costs_its_own_game(tmp_path: Path) -> None:
     """Guards that an error inside a bot is counted, and that the journal opens where the bot was asked."""
-    report = simulate("fuse", games=2, bots=["search:200", "random"], keep=tmp_path)
+    report = simulate("fuse", games=2, bots=["search:200", "random"], journals=tmp_path).report()
     assert [error.what for error in report.errors] == ["ValueError: The fuse burns."] * 2
     assert report.errors[0].file is not None
     opened = sandtable.load(Path(report.errors[0].file))
@@ -142,8 +146,8 @@ def test_a_bot_that_fails_costs_its_own_game(tmp_path: Path) -> None:
 
 def test_keeping_errors_changes_no_result(tmp_path: Path) -> None:
     """Guards that a game played again on a table to be kept is the same game."""
-    plain = simulate("fuse", games=40, seed=3)
-    kept = simulate("fuse", games=40, seed=3, keep=tmp_path)
+    plain = simulate("fuse", games=40, seed=3).report()
+    kept = simulate("fuse", games=40, seed=3, journals=tmp_path).report()
     assert [(e.number, e.seed, e.decisions) for e in plain.errors] == [
         (e.number, e.seed, e.decisions) for e in kept.errors
     ]
@@ -154,20 +158,20 @@ def test_keeping_errors_changes_no_result(tmp_path: Path) -> None:
 def test_a_game_that_does_not_end_is_an_error(tmp_path: Path, bots: list[str]) -> None:
     """Guards the limit of decisions: a game past it is an error, and its journal can be opened and played on."""
     report = simulate(
-        "fuse", games=2, bots=bots, at_most=5, options={"wires": 9, "is_faulty": False}, keep=tmp_path
-    )
+        "fuse", games=2, bots=bots, at_most=5, options={"wires": 9, "is_faulty": False}, journals=tmp_path
+    ).report()
     assert [error.what for error in report.errors] == ["The game was not over after 5 decisions."] * 2
     assert report.decisions == 10
     assert report.mean_length == 0
     assert report.errors[0].file is not None
     assert sandtable.load(Path(report.errors[0].file)).ask.prompt == "Cut which wire?"  # type: ignore[union-attr]
-    just = simulate("fuse", games=2, bots=bots, at_most=9, options={"wires": 9, "is_faulty": False})
+    just = simulate("fuse", games=2, bots=bots, at_most=9, options={"wires": 9, "is_faulty": False}).report()
     assert just.errors == []
 
 
 def test_coverage_counts_what_was_asked() -> None:
     """Guards the counts by topic on a game where they are known: three wires, and one forced answer after each."""
-    report = simulate("fuse", games=20, options={"is_faulty": False}, coverage=True)
+    report = simulate("fuse", games=20, options={"is_faulty": False}, coverage=True).report()
     assert set(report.topics) == {"wire", "breath"}
     wire, breath = report.topics["wire"], report.topics["breath"]
     assert (wire.asked, wire.forced, wire.most_options, wire.mean_options) == (60, 0, 2, 2.0)
@@ -178,8 +182,8 @@ def test_coverage_counts_what_was_asked() -> None:
 
 def test_coverage_changes_no_result() -> None:
     """Guards that watching random games on a table gives the very games of the quick path."""
-    plain = simulate("stash", games=40, seed=8)
-    watched = simulate("stash", games=40, seed=8, coverage=True)
+    plain = simulate("stash", games=40, seed=8).report()
+    watched = simulate("stash", games=40, seed=8, coverage=True).report()
     assert results(plain) == results(watched)
     assert sum(topic.asked for topic in watched.topics.values()) == plain.decisions
     assert plain.topics == {}
@@ -220,7 +224,7 @@ if __name__ == "__mp_main__" and sys.argv[1:] == ["starting"]:
     signal.pause()
 if __name__ == "__main__":
     try:
-        simulate("connect-four", games=900, bots=["search:300"], jobs=2, progress=lambda n: print(n, flush=True))
+        simulate("connect-four", games=900, bots=["search:300"], jobs=2).report(lambda n: print(n, flush=True))
     except KeyboardInterrupt:
         print("stopped", flush=True)
 """
@@ -257,7 +261,7 @@ def test_ctrl_c_ends_all_workers_in_silence(tmp_path: Path, everybody: bool, whe
 
 def test_one_seat_alone_wins_or_loses() -> None:
     """Guards that a solitaire game without a winner is a loss, worth nothing, and no draw."""
-    report = simulate("tests.lab.small_games:ALONE", games=40, seed=3)
+    report = simulate("tests.lab.small_games:ALONE", games=40, seed=3).report()
     assert report.draws == 0
     assert report.losses == 40 - report.wins["me"] > 0
     assert report.scores["me"] == pytest.approx(report.wins["me"] / 40)
@@ -265,8 +269,8 @@ def test_one_seat_alone_wins_or_loses() -> None:
 
 def test_a_report_says_how_a_player_alone_lost() -> None:
     """Games of one seat: every loss is counted under its reason, the most frequent first."""
-    report = simulate("surface-combat", games=30, bots=["random"], seed=2)
+    report = simulate("surface-combat", games=30, bots=["random"], seed=2).report()
     assert sum(report.lost_by.values()) == report.losses > 0
     assert list(report.lost_by.values()) == sorted(report.lost_by.values(), reverse=True)
     assert report.lost_by.keys() <= {"The Ops deck has run out.", "No Cadre is left on the map."}
-    assert simulate("stash", games=5, bots=["random"], seed=2).lost_by == {}
+    assert simulate("stash", games=5, bots=["random"], seed=2).report().lost_by == {}

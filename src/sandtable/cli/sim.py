@@ -19,7 +19,16 @@ from .play import OPTION, PACK, SCENARIO, read_options
 from .screen import DIM, RUST, make_console, percent, progress_bar, tell
 
 if TYPE_CHECKING:
-    from sandtable.lab import Report, Share
+    from sandtable.lab import Keep, Report, Share
+
+#: What `--keep` can say; the lab has the same words as a type.
+KEEP = click.option(
+    "--keep",
+    type=click.Choice(["failed", "lost", "all"]),
+    default="failed",
+    show_default=True,
+    help="Which journals to keep: of games that fail, also of games the first bot does not win, or of all.",
+)
 
 
 @click.command()
@@ -48,11 +57,12 @@ if TYPE_CHECKING:
     show_default=True,
     help="Give up on a game after this many decisions.",
 )
+@KEEP
 @click.option(
-    "--keep",
+    "--journals",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="FOLDER",
-    help="Where to put the journals of games that fail (the data folder).",
+    help="Where to put those journals (a folder in the data folder).",
 )
 @SCENARIO
 @OPTION
@@ -67,7 +77,8 @@ def sim(
     rotate: bool,
     coverage: bool,
     at_most: int,
-    keep: Path | None,
+    keep: Keep,
+    journals: Path | None,
     scenario: str | None,
     options: Sequence[str],
     pack: str | None,
@@ -95,9 +106,9 @@ def sim(
             at_most=at_most,
             rotate=rotate,
             coverage=coverage,
-            keep=keep or data_folder() / "failures",
-            progress=progress,
-        )
+            keep=keep,
+            journals=journals or data_folder() / ("failures" if keep == "failed" else "simulated"),
+        ).report(progress)
     if as_json:
         print_json(report)
     else:

@@ -1,4 +1,4 @@
-"""One game of a simulation, from its seed to its outcome or its error."""
+"""The games of a simulation, each from its seed to its outcome or its error."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from time import perf_counter
+from typing import Any, Literal
 
 import msgspec
 
-from sandtable.bots import Bot, make_bot
+from sandtable.bots import Bot
 from sandtable.engine import (
     Answered,
     AnyLine,
@@ -20,6 +21,7 @@ from sandtable.engine import (
     Game,
     IllegalChoice,
     Option,
+    Outcome,
     RandomSource,
     RuleFailed,
     Run,
@@ -33,37 +35,49 @@ from sandtable.engine import (
     pack_stamp,
     playout,
     seed_bytes,
-    topic_of,
 )
 from sandtable.engine.errors import innermost
+from sandtable.engine.game import Seating, all_kinds
+from sandtable.engine.naming import Kinds
+from sandtable.engine.templates import render
 from sandtable.games import find_game
 
+from .observer import Observer
 from .report import GameError
-from .tally import Tally
+from .result import Result
+from .seating import Player
+
+#: Which journals to keep: of games that failed, also of those the first bot did not win, or of all.
+Keep = Literal["failed", "lost", "all"]
 
 
 class Setting(msgspec.Struct, frozen=True, kw_only=True):
     """What all games of a simulation have in common; a worker process needs nothing else."""
 
-    game: str
+    game: str | Game[Any]
     options: dict[str, Any]
     #: One for each seat.
-    bots: tuple[str, ...]
+    players: tuple[Player, ...]
     seed: int
     at_most: int
-    rotate: bool
-    coverage: bool
-    keep: str | None
+    rotate: bool = False
+    keep: Keep = "failed"
+    #: The folder for journals; without one none is kept.
+    journals: str | None = None
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        return tuple(player.name for player in self.players)
 
     @property
     def is_quick(self) -> bool:
         """Whether every bot is random: such games need no table."""
-        return all(bot == "random" for bot in self.bots)
+        return all(player.maker is None and player.name == "random" for player in self.players)
 
-    def seated(self, number: int) -> tuple[str, ...]:
-        """The bots of one game in the order of the seats; they move on by a seat from game to game if they rotate."""
-        shift = number % len(self.bots) if self.rotate else 0
-        return self.bots[shift:] + self.bots[:shift]
+    def seated(self, number: int) -> tuple[Player, ...]:
+        """The players of one game in the order of the seats; if they rotate, they move on by a seat from game to game."""
+        shift = number % len(self.players) if self.rotate else 0
+        return self.players[shift:] + self.players[:shift]
 
 
 class TooLong(SandtableError):
@@ -78,75 +92,132 @@ def game_seed(seed: int, number: int) -> int:
     return int.from_bytes(sha256(f"{seed} {number}".encode()).digest()[:6], "big")
 
 
-def play_batch(setting: Setting, first: int, last: int) -> Tally:
-    """Play the games with the numbers from `first` up to, not including, `last`."""
-    game = find_game(setting.game)
-    options = decode_options(game, setting.options)
-    tally = Tally.of(len(setting.bots))
-    for number in range(first, last):
-        if setting.is_quick and not setting.coverage:
-            _play_quick(setting, game, options, number, tally)
-        else:
-            Match(setting, game, options, number, tally).play()
-    return tally
+class Series:
+    """The games of one setting in this process: what is the same for all of them is worked out once."""
 
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.game = find_game(setting.game) if isinstance(setting.game, str) else setting.game
+        self.name = setting.game if isinstance(setting.game, str) else None
+        self.options = decode_options(self.game, setting.options)
+        self.seating = Seating(self.game.seats(self.options))
+        self.seats = tuple(seat.id for seat in self.seating.seats)
+        self._bots = [tuple(p.name for p in setting.seated(shift)) for shift in range(len(setting.players))]
+        self._kinds: tuple[Kinds | None, Kinds] = (None, {})
+        self._reasons: dict[Any, str] = {}
 
-def _play_quick(setting: Setting, game: Game[Any], options: Any, number: int, tally: Tally) -> None:
-    """A game of random answers, played without a table."""
-    rng = random.Random(game_seed(setting.seed, number))
-    try:
-        run = Run(game, game.begin(options), RandomSource(rng))
-        decisions = playout(run, rng, setting.at_most)
-        if run.outcome is None:
-            raise TooLong(setting.at_most)
-    except Exception as error:
-        tally.failed(_failed_quick(setting, game, options, number, error))
-    else:
-        tally.ended(run.outcome, setting.bots, decisions, run.turn)
+    def play(self, number: int, observer: Observer | None = None) -> Result:
+        """Play one game; an observer sees it on a table."""
+        setting = self.setting
+        if observer is not None or not setting.is_quick or (setting.keep == "all" and setting.journals):
+            return Match(self, number, observer).play()
+        seed, begun = game_seed(setting.seed, number), perf_counter()
+        rng = random.Random(seed)
+        try:
+            run = Run(self.game, self.game.begin(self.options), RandomSource(rng))
+            decisions = playout(run, rng, setting.at_most)
+            if run.outcome is None:
+                raise TooLong(setting.at_most)
+        except Exception as error:
+            return self._failed(number, error)
+        if setting.keep == "lost" and setting.journals and self.is_lost(number, run.outcome):
+            return Match(self, number, None).play()
+        return self.result(number, seed, run, decisions, perf_counter() - begun)
 
+    def result(
+        self,
+        number: int,
+        seed: int,
+        run: Run[Any],
+        decisions: int,
+        seconds: float,
+        journal: str | None = None,
+    ) -> Result:
+        """A game that has ended."""
+        outcome, seats = run.outcome, self.seats
+        assert outcome is not None
+        return Result(
+            number=number,
+            seed=seed,
+            seats=seats,
+            bots=self.bots(number),
+            winners=tuple([seats[winner] for winner in outcome.winners]),
+            scores=outcome.scores,
+            reason=self._reason(outcome, run.state) if outcome.args else outcome.reason,
+            decisions=decisions,
+            turns=run.turn,
+            seconds=seconds,
+            journal=journal,
+        )
 
-def _failed_quick(
-    setting: Setting, game: Game[Any], options: Any, number: int, error: Exception
-) -> GameError:
-    """What went wrong in a quick game: it is replayed on a table, which records how it got there."""
-    too_long = isinstance(error, TooLong)
-    what = _told(error)
-    if setting.keep is not None or not too_long:
-        again = Tally.of(len(setting.bots))
-        Match(setting, game, options, number, again).play()
-        if again.errors:
-            return again.errors[0]
-        what += " Played again on a table it did not fail."
-    return GameError(
-        number=number,
-        seed=game_seed(setting.seed, number),
-        what=what,
-        where=_where(error),
-        decisions=setting.at_most if too_long else 0,
-    )
+    def bots(self, number: int) -> tuple[str, ...]:
+        """The names of the bots in one game, in the order of the seats."""
+        return self._bots[number % len(self._bots) if self.setting.rotate else 0]
+
+    def is_lost(self, number: int, outcome: Outcome) -> bool:
+        """Whether the bot that was named first has not won."""
+        bots = self.bots(number)
+        return self.setting.players[0].name not in {bots[winner] for winner in outcome.winners}
+
+    def _reason(self, outcome: Outcome, state: Any) -> str:
+        own = self.game.kinds(state)
+        if own is not self._kinds[0]:  # most games have the same names throughout
+            self._kinds, self._reasons = (own, all_kinds(own, self.seating.names)), {}
+        try:
+            key = (outcome.reason, *outcome.args.items())
+            found = self._reasons.get(key)
+            if found is None:
+                found = self._reasons[key] = render(outcome.reason, outcome.args, self._kinds[1])
+            return found
+        except TypeError:  # what cannot be hashed is rendered each time
+            return render(outcome.reason, outcome.args, self._kinds[1])
+
+    def _failed(self, number: int, error: Exception) -> Result:
+        """A quick game that failed is replayed on a table, which records how it got there."""
+        setting = self.setting
+        too_long = isinstance(error, TooLong)
+        what = _told(error)
+        if setting.journals is not None or not too_long:
+            again = Match(self, number, None).play()
+            if again.error is not None:
+                return again
+            what += " Played again on a table it did not fail."
+        return self.failure(number, what, _where(error), setting.at_most if too_long else 0, 0.0)
+
+    def failure(
+        self, number: int, what: str, where: str, decisions: int, seconds: float, file: str | None = None
+    ) -> Result:
+        """A game that could not be played to its end."""
+        seed = game_seed(self.setting.seed, number)
+        return Result(
+            number=number,
+            seed=seed,
+            seats=self.seats,
+            bots=self.bots(number),
+            decisions=decisions,
+            seconds=seconds,
+            error=GameError(number=number, seed=seed, what=what, where=where, decisions=decisions, file=file),
+            journal=file,
+        )
 
 
 class Match:
-    """A game on a table: it counts who answers what, and can keep the journal if the game fails."""
+    """A game on a table: observers see who answers what, and its journal can be kept."""
 
-    def __init__(self, setting: Setting, game: Game[Any], options: Any, number: int, tally: Tally) -> None:
-        self.setting, self.game, self.options, self.number, self.tally = (
-            setting,
-            game,
-            options,
-            number,
-            tally,
-        )
+    def __init__(self, series: Series, number: int, observer: Observer | None) -> None:
+        setting = series.setting
+        self.series, self.setting, self.number = series, setting, number
+        self.game = series.game
+        self.observer = observer
         self.seed = game_seed(setting.seed, number)
-        self.bots = setting.seated(number)
-        seats = [seat.id for seat in game.seats(options)]
         self.header = make_header(
-            game,
-            options,
-            {seat: f"bot:{bot}" for seat, bot in zip(seats, self.bots, strict=True)},
+            self.game,
+            series.options,
+            {seat: f"bot:{bot}" for seat, bot in zip(series.seats, series.bots(number), strict=True)},
             self.seed,
-            pack_stamp(game, options),
+            pack_stamp(self.game, series.options),
             "script" if setting.is_quick else "seed",
+            series.name,
         )
         self.choose: Callable[[Table], str | Option]
         if setting.is_quick:
@@ -155,30 +226,38 @@ class Match:
             self.choose = lambda table: _any_option(table, rng)
         else:
             source = SeedStream(seed_bytes(self.seed))
-            self.choose = Seated(self._bots(seats)).choose
-        self.dice = Remembered(source)
+            self.choose = Seated(self._bots()).choose
+        self.table: Table | None = None
+        self.dice = Remembered(source, self._thrown)
         self.decisions = 0
         #: The answer that is being applied; None while a bot is thinking.
         self.answer: Answered | None = None
 
-    def _bots(self, seats: Sequence[str]) -> dict[str, Bot]:
+    def _bots(self) -> dict[str, Bot]:
+        players = self.setting.seated(self.number)
         return {
-            seat: make_bot(bot, game_seed(self.seed, i))
-            for i, (seat, bot) in enumerate(zip(seats, self.bots, strict=True))
+            seat: player.make(game_seed(self.seed, i))
+            for i, (seat, player) in enumerate(zip(self.series.seats, players, strict=True))
         }
 
-    def play(self) -> None:
-        """Play to the end, or to the error, and count it."""
-        table: Table | None = None
+    def play(self) -> Result:
+        """Play to the end, or to the error."""
+        begun = perf_counter()
+        if self.observer is not None:
+            self.observer.begun(self.number)
         try:
-            table = Table(self.game, self.options, self.header, self.dice, self._count_forced)
+            table = self.table = Table(self.game, self.series.options, self.header, self.dice, self._forced)
             table.start()
+            if self.observer is not None:
+                self.observer.set_up(table)
             self._play_on(table)
         except Exception as error:
-            self.tally.failed(self._failed(table, error))
-        else:
-            assert table.outcome is not None
-            self.tally.ended(table.outcome, self.bots, self.decisions, table.turn)
+            if self.observer is not None:
+                self.observer.failed(self.number)
+            return self._failed(error, perf_counter() - begun)
+        return self.series.result(
+            self.number, self.seed, table.run, self.decisions, perf_counter() - begun, self._kept(table)
+        )
 
     def _play_on(self, table: Table) -> None:
         while (ask := table.ask) is not None:
@@ -187,37 +266,47 @@ class Match:
             chosen = self.choose(table)
             key = chosen.key if isinstance(chosen, Option) else chosen
             self.answer, self.dice.throws = Answered(0, ask.seat, key), []
-            topic, options = ask.topic, len(ask.values)
             table.choose(chosen)
             self.answer = None
             self.decisions += 1
-            if self.setting.coverage:
-                self.tally.topic(topic).answered(options, key)
+            if self.observer is not None:
+                self.observer.answered(table, ask, key)
 
-    def _count_forced(self, ask: Ask) -> None:
-        if self.setting.coverage:
-            self.tally.topic(topic_of(ask)).forced += 1
+    def _forced(self, ask: Ask) -> None:
+        if self.observer is not None:
+            self.observer.forced(ask)
 
-    def _failed(self, table: Table | None, error: Exception) -> GameError:
+    def _thrown(self, chance: Chance, raw: tuple[Any, ...]) -> None:
+        if self.observer is not None:
+            self.observer.threw(self.table, chance, raw)
+
+    # Journals
+
+    def _kept(self, table: Table) -> str | None:
+        """Where the journal of a finished game was put, if it is one to be kept."""
+        keep, outcome = self.setting.keep, table.outcome
+        assert outcome is not None
+        wanted = keep == "all" or (keep == "lost" and self.series.is_lost(self.number, outcome))
+        return self._written(table.save()) if wanted and self.setting.journals else None
+
+    def _written(self, journal: bytes) -> str:
+        assert self.setting.journals is not None
+        folder = Path(self.setting.journals)
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / f"{self.game.key}-{self.setting.seed}-{self.number}.journal"
+        path.write_bytes(journal)
+        return str(path)
+
+    def _failed(self, error: Exception, seconds: float) -> Result:
         file = None
-        if self.setting.keep is not None:
-            folder = Path(self.setting.keep)
-            folder.mkdir(parents=True, exist_ok=True)
-            path = folder / f"{self.game.key}-{self.setting.seed}-{self.number}.journal"
-            path.write_bytes(self._journal(table, by_rule=not isinstance(error, IllegalChoice)))
-            file = str(path)
+        if self.setting.journals is not None:
+            file = self._written(self._journal(by_rule=not isinstance(error, IllegalChoice)))
         cause = error.cause if isinstance(error, RuleFailed) else error
-        return GameError(
-            number=self.number,
-            seed=self.seed,
-            what=_told(cause),
-            where=_where(cause),
-            decisions=self.decisions,
-            file=file,
-        )
+        return self.series.failure(self.number, _told(cause), _where(cause), self.decisions, seconds, file)
 
-    def _journal(self, table: Table | None, *, by_rule: bool) -> bytes:
+    def _journal(self, *, by_rule: bool) -> bytes:
         """The journal of this game; if a rule failed, with the answer and the throws that made it fail."""
+        table = self.table
         lines: list[AnyLine] = []
         if by_rule and self.answer is not None:
             lines.append(self.answer)
@@ -234,13 +323,14 @@ class Match:
 class Remembered:
     """A source of chance that remembers what was thrown since `throws` was last cleared."""
 
-    def __init__(self, source: Source) -> None:
-        self.source = source
+    def __init__(self, source: Source, tell: Callable[[Chance, tuple[Any, ...]], None]) -> None:
+        self.source, self.tell = source, tell
         self.throws: list[tuple[str, list[Any]]] = []
 
     def raw(self, chance: Chance) -> tuple[Any, ...]:
         raw = self.source.raw(chance)
         self.throws.append((chance.topic, list(raw)))
+        self.tell(chance, raw)
         return raw
 
 
@@ -267,6 +357,12 @@ def play(table: Table, bots: Mapping[str, Bot], at_most: int = 100_000) -> Table
     if table.ask is not None:
         raise TooLong(at_most)
     return table
+
+
+def play_batch(setting: Setting, numbers: Sequence[int], observer: Observer | None = None) -> list[Result]:
+    """Play the games with these numbers."""
+    series = Series(setting)
+    return [series.play(number, observer) for number in numbers]
 
 
 def _any_option(table: Table, rng: random.Random) -> Option:

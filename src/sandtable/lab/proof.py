@@ -13,7 +13,8 @@ from sandtable.games import find_game
 
 from .match import Setting, play_batch
 from .report import GameError
-from .tally import Tally
+from .result import Result
+from .seating import Player
 
 HOUSE, RANDOM = "house", "random"
 #: A game with more decisions than this does not end.
@@ -65,18 +66,15 @@ def prove(
         setting = Setting(
             game=game,
             options=options,
-            bots=bots,
+            players=tuple(map(Player, bots)),
             seed=number,
             at_most=at_most,
-            rotate=False,
-            coverage=False,
-            keep=None,
         )
-        tally = play_batch(setting, 0, 1)
-        if tally.errors:
-            return Proof(set_up.label, number + 1, [_failed(set_up, setting, tally.errors[0])])
-        missing = [want for want in missing if not _is_seen(want, tally)]
-        decisions, played = decisions + tally.decisions, number + 1
+        (result,) = play_batch(setting, [0])
+        if result.error is not None:
+            return Proof(set_up.label, number + 1, [_failed(set_up, setting, result.error)])
+        missing = [want for want in missing if not _is_seen(want, result)]
+        decisions, played = decisions + result.decisions, number + 1
         if progress is not None:
             progress(played)
         if not missing and decisions >= LEAST_DECISIONS:
@@ -90,15 +88,15 @@ def _wanted(seats: Sequence[Seat], *, everybody: bool) -> list[Wanted]:
     return [(seat, won) for seat in range(len(seats)) for won in (True, False)]
 
 
-def _is_seen(want: Wanted, tally: Tally) -> bool:
-    """Whether the one game of a tally is what was wanted. A draw is neither won nor lost, except in a solitaire game, where it is lost."""
+def _is_seen(want: Wanted, result: Result) -> bool:
+    """Whether a game is what was wanted. A draw is neither won nor lost, except in a solitaire game, where it is lost."""
     seat, won = want
-    winners = [n for n, wins in enumerate(tally.wins) if wins]
+    winners = [n for n, id in enumerate(result.seats) if id in result.winners]
     if seat is None:
         return bool(winners)
     if won:
         return seat in winners
-    return seat not in winners and (bool(winners) or len(tally.wins) == 1)
+    return seat not in winners and (bool(winners) or len(result.seats) == 1)
 
 
 def _line_up(missing: Sequence[Wanted], seats: int, number: int) -> tuple[str, ...]:
@@ -130,7 +128,7 @@ def _failed(set_up: SetUp, setting: Setting, error: GameError) -> str:
 
 def _command(setting: Setting) -> str:
     """The command that plays the one game of a setting again."""
-    words = ["sandtable", "sim", setting.game, "--games", "1", "--seed", str(setting.seed)]
+    words = ["sandtable", "sim", str(setting.game), "--games", "1", "--seed", str(setting.seed)]
     words += ["--bots", ",".join(setting.bots)]
     for name, value in setting.options.items():
         if name in ("pack", "scenario"):

@@ -2,72 +2,146 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing, contextmanager
-from multiprocessing.process import BaseProcess
+from contextlib import closing
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import Any, get_args
 
-from sandtable.bots import make_bot
-from sandtable.engine import Game, SandtableError, decode_options
+import msgspec
+
+from sandtable.engine import Game, NotFound, SandtableError, decode_options
 from sandtable.games import find_game
 
-from .match import Setting, play_batch
+from .match import Keep, Series, Setting, play_batch
+from .observer import Coverage
 from .report import Report, wilson
-from .tally import Tally
-
-Span = tuple[int, int]
+from .result import Result
+from .seating import GivenBot, check_can_travel, seating
+from .tally import Tally, TopicTally
+from .workers import Here, Processes, Workers, in_order
 
 
 def simulate(
-    game: str,
+    game: str | Game[Any],
     *,
     games: int,
     seed: int = 0,
-    bots: Sequence[str] = ("random",),
+    bots: Sequence[GivenBot] = ("random",),
     jobs: int = 1,
     options: Mapping[str, Any] | None = None,
     scenario: str | None = None,
     at_most: int = 100_000,
     rotate: bool = False,
-    progress: Callable[[int], None] | None = None,
     coverage: bool = False,
-    keep: Path | None = None,
-) -> Report:
-    """Play many games and report the results.
+    keep: Keep = "failed",
+    journals: str | Path | None = None,
+) -> Simulation:
+    """Many games between bots: go through their results one by one, or ask for the report.
 
-    `bots` are given to the seats in order, from the first again if there are fewer; with `rotate` they move on by a seat
-    from game to game. Game number i has a seed made of `seed` and i, so the results do not depend on `jobs`, the
-    number of processes. A game that fails or is not over after `at_most` decisions is counted in `Report.errors`, and its
-    journal is put into the folder `keep`; the others go on. `progress` is called with the number of games done so far.
-    `coverage` counts what was asked and answered, by topic, and is slower.
+    `game` is a name or a game, a bot a name, an object with `choose`, a class called with a seed, or a function from a chair
+    to a key. Bots are given to the seats in order, from the first again if there are fewer; with `rotate` they move
+    on by a seat from game to game. Game number i has a seed made of `seed` and i, and bots of its own, so the results do
+    not depend on `jobs`, the number of processes. A game that fails or is not over after `at_most` decisions
+    is a result with an error; the others go on. `journals` is a folder for the journals of games that failed, or as `keep` says:
+    "failed", "lost" (the first bot did not win, or it failed), "all". `coverage` counts what was asked and
+    answered, by topic, and is slower.
+
+    >>> for result in simulate("connect-four", games=2, seed=3):
+    ...     print(result.number, result.winners, result.reason, result.decisions)
+    0 ('red',) Red has four in a row. 17
+    1 ('yellow',) Yellow has four in a row. 14
+    >>> simulate("connect-four", games=50, bots=["random"]).report().ended
+    50
     """
     _check_counts(games=games, jobs=jobs, at_most=at_most)
-    found = find_game(game)
+    if keep not in get_args(Keep):
+        raise NotFound("games to keep", str(keep), get_args(Keep))
+    found = find_game(game) if isinstance(game, str) else game
     wanted = {**(options or {}), **({} if scenario is None else {"scenario": scenario})}
     setting = Setting(
         game=game,
         options=wanted,
-        bots=_seating(found, len(found.seats(decode_options(found, wanted))), bots),
+        players=seating(found, len(found.seats(decode_options(found, wanted))), bots),
         seed=seed,
         at_most=at_most,
         rotate=rotate,
-        coverage=coverage,
-        keep=None if keep is None else str(keep),
+        keep=keep,
+        journals=None if journals is None else str(journals),
     )
-    started = perf_counter()
-    tally = Tally.of(len(setting.bots))
-    with closing(_batches(setting, games, jobs)) as batches:
-        for batch in batches:
-            tally.add(batch)
-            if progress is not None:
-                progress(tally.games)
-    return _report(setting, tally, jobs, perf_counter() - started)
+    if jobs > 1:
+        check_can_travel(setting)
+    return Simulation(setting, games, jobs, coverage=coverage)
+
+
+class Simulation:
+    """Games that are played while somebody goes through their results."""
+
+    def __init__(self, setting: Setting, games: int, jobs: int, *, coverage: bool) -> None:
+        self.setting, self.games, self.jobs, self.coverage = setting, games, jobs, coverage
+
+    def __iter__(self) -> Iterator[Result]:
+        """The results in order, each as soon as it is there. Whoever asks twice has the games played twice."""
+        with closing(self._batches()) as batches:
+            for batch in batches:
+                yield from batch.results
+
+    def report(self, progress: Callable[[int], None] | None = None) -> Report:
+        """Play all games and add up the results. `progress` is called with the number of games done so far."""
+        begun = perf_counter()
+        series = Series(self.setting)
+        tally = Tally.of(series.seats)
+        with closing(self._batches()) as batches:
+            for batch in batches:
+                for result in batch.results:
+                    tally.count(result)
+                tally.add_topics(batch.topics)
+                if progress is not None:
+                    progress(tally.games)
+        return _report(series, tally, self.jobs, perf_counter() - begun)
+
+    def _batches(self) -> Generator[Played, None, None]:
+        starts = range(0, self.games, self._size())
+        jobs = min(self.jobs, len(starts))
+        workers: Workers = Processes(jobs) if jobs > 1 else Here()
+        tasks = (
+            Task(i, self.setting, first, min(first + starts.step, self.games), self.coverage)
+            for i, first in enumerate(starts)
+        )
+        with closing(workers.each(play_task, tasks)) as results:
+            yield from in_order((played.number, played) for played in results)
+
+    def _size(self) -> int:
+        """How many games make a batch: few, so that results come soon, unless games are quick."""
+        return max(1, min(500, self.games // 20) if self.setting.is_quick else min(20, self.games // 1000))
+
+    def __repr__(self) -> str:
+        return f"<Simulation of {self.games} games of {self.setting.game}>"
+
+
+class Task(msgspec.Struct, frozen=True):
+    """A batch to play."""
+
+    number: int
+    setting: Setting
+    first: int
+    last: int
+    coverage: bool
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A batch that was played."""
+
+    number: int
+    results: list[Result]
+    topics: dict[str, TopicTally]
+
+
+def play_task(task: Task) -> Played:
+    """Play a batch, in whatever process."""
+    observer = Coverage() if task.coverage else None
+    results = play_batch(task.setting, range(task.first, task.last), observer)
+    return Played(task.number, results, {} if observer is None else observer.topics)
 
 
 def _check_counts(**counts: int) -> None:
@@ -76,97 +150,16 @@ def _check_counts(**counts: int) -> None:
             raise SandtableError(f"A simulation needs {name} of at least 1, not {count}.")
 
 
-def _seating(game: Game[Any], seats: int, bots: Sequence[str]) -> tuple[str, ...]:
-    """A bot for each seat; a mistake in a name is reported before the first game."""
-    specs = [bot.strip() for bot in bots]
-    if not 1 <= len(specs) <= seats:
-        raise SandtableError(
-            f"{game.title} has {seats} seats, so give it 1 to {seats} bots, not {len(specs)}."
-        )
-    for spec in specs:
-        make_bot(spec)
-    return tuple(specs[i % len(specs)] for i in range(seats))
-
-
-def _batches(setting: Setting, games: int, jobs: int) -> Generator[Tally, None, None]:
-    """The tallies of all batches, in order."""
-    spans = _spans(games, setting.is_quick)
-    if min(jobs, len(spans)) > 1:
-        yield from _side_by_side(setting, spans, jobs)
-    else:
-        for first, last in spans:
-            yield play_batch(setting, first, last)
-
-
-def _spans(games: int, quick: bool) -> list[Span]:
-    """The batches, as (first number, one past the last).
-
-    They must not depend on the number of jobs: sums of scores are rounded, so their grouping shows in the last digit.
-    """
-    size = max(1, min(500, games // 20)) if quick else max(1, games // 1000)
-    return [(first, min(first + size, games)) for first in range(0, games, size)]
-
-
-def _side_by_side(setting: Setting, spans: Sequence[Span], jobs: int) -> Generator[Tally, None, None]:
-    """Batches played by worker processes, given back in order.
-
-    Workers are spawned on every system: they see the present environment, and so the games it names.
-    """
-    others = set(multiprocessing.active_children())
-    spawned = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(jobs, len(spans)), spawned, _end_with_ctrl_c_in_silence) as pool:
-        workers: set[BaseProcess] = set()
-        try:
-            with _ctrl_c_later():
-                futures = [pool.submit(play_batch, setting, first, last) for first, last in spans]
-                workers = set(multiprocessing.active_children()) - others
-            for future in futures:
-                yield future.result()
-        except BrokenProcessPool:
-            raise SandtableError(
-                "A worker process of the simulation ended early. In a script, call simulate with jobs inside "
-                "`if __name__ == '__main__':`, because every worker reads the script."
-            ) from None
-        except BaseException:
-            # Nobody waits for games that are still being played when the simulation is interrupted; but the pool must
-            # have seen its workers go before Python shuts down.
-            for worker in workers:
-                worker.terminate()
-            pool.shutdown(wait=True, cancel_futures=True)
-            raise
-
-
-@contextmanager
-def _ctrl_c_later() -> Iterator[None]:
-    """Ctrl-C waits until this is over. Workers begin like this: a worker that is still starting would print a traceback."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _end_with_ctrl_c_in_silence() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
-
-
-def _report(setting: Setting, tally: Tally, jobs: int, seconds: float) -> Report:
-    game = find_game(setting.game)
-    options = decode_options(game, setting.options)
-    seats = [seat.id for seat in game.seats(options)]
+def _report(series: Series, tally: Tally, jobs: int, seconds: float) -> Report:
+    setting, bots = series.setting, series.setting.bots
     ended = tally.games - len(tally.errors)
     each = max(ended, 1)
-    chairs = {bot: setting.bots.count(bot) for bot in setting.bots}
+    chairs = {bot: bots.count(bot) for bot in bots}
     return Report(
-        game=game.key,
-        scenario=options.scenario,
+        game=series.game.key,
+        scenario=series.options.scenario,
         options=dict(setting.options),
-        bots=setting.bots,
+        bots=bots,
         rotate=setting.rotate,
         seed=setting.seed,
         jobs=jobs,
@@ -175,12 +168,12 @@ def _report(setting: Setting, tally: Tally, jobs: int, seconds: float) -> Report
         seconds=seconds,
         decisions_per_second=tally.decisions / seconds,
         games_per_second=tally.games / seconds,
-        wins=dict(zip(seats, tally.wins, strict=True)),
+        wins=tally.wins,
         draws=tally.draws,
         losses=tally.losses,
         lost_by=dict(sorted(tally.lost_by.items(), key=lambda item: (-item[1], item[0]))),
-        scores={seat: score / each for seat, score in zip(seats, tally.scores, strict=True)},
-        win_share={seat: wilson(wins, ended) for seat, wins in zip(seats, tally.wins, strict=True)},
+        scores={seat: score / each for seat, score in tally.scores.items()},
+        win_share={seat: wilson(wins, ended) for seat, wins in tally.wins.items()},
         wins_by_bot={bot: tally.wins_by_bot[bot] for bot in chairs},
         scores_by_bot={bot: tally.scores_by_bot.get(bot, 0.0) / each / n for bot, n in chairs.items()},
         win_share_by_bot={bot: wilson(tally.wins_by_bot[bot], ended) for bot in chairs},

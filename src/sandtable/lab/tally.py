@@ -1,15 +1,14 @@
-"""Counts that add up: each batch of games makes a tally, and all tallies together make the report."""
+"""Counts that add up: results of games, one by one, and what batches have counted by topic."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from sandtable.engine import Outcome
-
 from .report import GameError, TopicUse
+from .result import Result
 
 #: How many different answers of a topic are listed; the rest are only counted.
 LISTED = 200
@@ -46,10 +45,10 @@ class TopicTally(msgspec.Struct):
 
 
 class Tally(msgspec.Struct):
-    """Counts for some games. `wins` and `scores` are by number of the seat."""
+    """Counts for the games so far. `wins` and `scores` are by seat."""
 
-    wins: list[int]
-    scores: list[float]
+    wins: dict[str, int]
+    scores: dict[str, float]
     games: int = 0
     draws: int = 0
     losses: int = 0
@@ -64,59 +63,36 @@ class Tally(msgspec.Struct):
     topics: dict[str, TopicTally] = {}
 
     @classmethod
-    def of(cls, seats: int) -> Tally:
+    def of(cls, seats: Sequence[str]) -> Tally:
         """Nothing counted yet."""
-        return cls([0] * seats, [0.0] * seats)
+        return cls(dict.fromkeys(seats, 0), dict.fromkeys(seats, 0.0))
 
-    def ended(self, outcome: Outcome, bots: Sequence[str], decisions: int, turns: int) -> None:
-        """A game has ended; `bots` are those on its seats, in order."""
+    def count(self, result: Result) -> None:
+        """Count one game. The order of games shows in the last digits of sums, so count them in order."""
         self.games += 1
-        self.decisions += decisions
-        self.turns += turns
-        self.shortest = decisions if self.shortest is None else min(self.shortest, decisions)
-        self.longest = max(self.longest, decisions)
-        if not outcome.winners:  # one seat alone cannot draw
-            self.draws += len(outcome.scores) > 1
-            if len(outcome.scores) == 1:
+        self.decisions += result.decisions
+        if result.error is not None:
+            self.errors.append(result.error)
+            return
+        self.turns += result.turns
+        self.shortest = result.decisions if self.shortest is None else min(self.shortest, result.decisions)
+        self.longest = max(self.longest, result.decisions)
+        if not result.winners:  # one seat alone cannot draw
+            self.draws += len(result.seats) > 1
+            if len(result.seats) == 1:
                 self.losses += 1
-                self.lost_by[outcome.reason] += 1
-        for seat in outcome.winners:
+                self.lost_by[result.reason] += 1
+        for seat in result.winners:
             self.wins[seat] += 1
-        for bot in {bots[seat] for seat in outcome.winners}:
+        for bot in {
+            bot for seat, bot in zip(result.seats, result.bots, strict=True) if seat in result.winners
+        }:
             self.wins_by_bot[bot] += 1
-        for seat, score in enumerate(outcome.scores):
+        for seat, bot, score in zip(result.seats, result.bots, result.scores, strict=True):
             self.scores[seat] += score
-            self.scores_by_bot[bots[seat]] = self.scores_by_bot.get(bots[seat], 0.0) + score
-
-    def failed(self, error: GameError) -> None:
-        """A game could not be played to its end."""
-        self.games += 1
-        self.decisions += error.decisions
-        self.errors.append(error)
-
-    def topic(self, name: str) -> TopicTally:
-        """The counts for a topic; all zero if it is new."""
-        found = self.topics.get(name)
-        if found is None:
-            found = self.topics[name] = TopicTally()
-        return found
-
-    def add(self, other: Tally) -> None:
-        """Count what another tally has counted."""
-        self.games += other.games
-        self.draws += other.draws
-        self.losses += other.losses
-        self.lost_by.update(other.lost_by)
-        self.decisions += other.decisions
-        self.turns += other.turns
-        if other.shortest is not None:
-            self.shortest = min(other.shortest, other.shortest if self.shortest is None else self.shortest)
-        self.longest = max(self.longest, other.longest)
-        self.wins = [a + b for a, b in zip(self.wins, other.wins, strict=True)]
-        self.scores = [a + b for a, b in zip(self.scores, other.scores, strict=True)]
-        self.wins_by_bot.update(other.wins_by_bot)
-        for bot, score in other.scores_by_bot.items():
             self.scores_by_bot[bot] = self.scores_by_bot.get(bot, 0.0) + score
-        self.errors.extend(other.errors)
-        for name, topic in other.topics.items():
-            self.topic(name).add(topic)
+
+    def add_topics(self, topics: Mapping[str, TopicTally]) -> None:
+        """Count what a batch has counted by topic."""
+        for name, topic in topics.items():
+            self.topics.setdefault(name, TopicTally()).add(topic)

@@ -66,7 +66,7 @@ def test_the_house_player_beats_random_players() -> None:
         rotate=True,
         seed=11,
         options={"players": 4},
-    )
+    ).report()
     assert report.wins_by_bot["house"] >= 80
 
 
@@ -74,7 +74,7 @@ def test_the_house_player_wins_against_a_random_player() -> None:
     """A few short games: whoever came nearest wins after the last round."""
     report = simulate(
         KEY, games=4, bots=["house", "random"], rotate=True, seed=3, options={"players": 2, "rounds": 15}
-    )
+    ).report()
     assert not report.errors
     assert report.scores_by_bot["house"] > report.scores_by_bot["random"]
 
