@@ -33,7 +33,7 @@ from sandtable.engine import (
     say,
 )
 from sandtable.engine.asking import Topic, pick
-from sandtable.engine.cards import missing
+from sandtable.engine.secrets.cards import missing
 
 from .small import differing, reopened, resumed, told, whole
 

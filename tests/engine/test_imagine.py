@@ -31,7 +31,7 @@ from sandtable.engine import (
     say,
 )
 from sandtable.engine.asking import Topic, pick
-from sandtable.engine.cards import missing
+from sandtable.engine.secrets.cards import missing
 
 from .caravan import GAME as CARAVAN
 from .small import DECK, DISCARDS, HAND, Dealt, Hands, new_random, seat_ids, state_of

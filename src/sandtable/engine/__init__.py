@@ -4,7 +4,6 @@ A game imports what it needs from here; everything a rule can yield and everythi
 """
 
 from .asking import Topic, amount, inflict, offer, part_of, pick, pick_each, put_in_order, yes_no
-from .cards import EVERYBODY, Cards, card_piles
 from .chair import Chair
 from .chance import (
     Chance,
@@ -52,6 +51,9 @@ from .saving.format import Answered, AnyLine, Header, Moment, PackStamp, Publish
 from .saving.header import decode_options, make_header, pack_stamp
 from .saving.journal_file import JournalFile
 from .saving.replay import dice_that_differ, open_journal, played_again
+from .secrets.cards import EVERYBODY, Cards
+from .secrets.held import card_piles
+from .secrets.hidden import Hidden
 from .standing_orders import StandingOrder
 from .state import State
 from .steps import UNSEAL, Ask, Note, Rule, Steps, Unseal, say
@@ -79,6 +81,7 @@ __all__ = [
     "Draw",
     "Game",
     "Header",
+    "Hidden",
     "HiddenQuestion",
     "IllegalChoice",
     "Imagination",

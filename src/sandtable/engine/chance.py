@@ -116,6 +116,8 @@ class Roll(msgspec.Struct):
     die: int | tuple[int, ...] = 6  #: The number of sides, or the faces of a special die.
     topic: str = "roll"  #: What the roll is for. Logs, odds and scripts know it by this name.
     seen_by: tuple[int, ...] | None = None  #: The seats that see the faces; None: everybody.
+    #: Where hidden dice are kept, as a `Hidden` and its places; `Hidden.roll` sets it.
+    into: tuple[Any, tuple[int, ...]] | None = None
 
     def sample(self, below: Below) -> Raw:
         """The faces of one throw; `below(n)` gives a random number from 0 to n - 1."""

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, get_args, get
 
 import msgspec
 
-from .cards import card_piles
 from .naming import NUMBER, Kinds, Names
 from .packs.pack import Pack, find_pack
+from .secrets.held import secrets_of
 from .state import State
 from .steps import Steps
 
@@ -125,6 +125,8 @@ class Game(Generic[S]):
     scenarios: ClassVar[Sequence[Scenario]] = (Scenario("standard", "Standard"),)
     #: False for a game without any hidden information: imagining is then plain forking.
     has_secrets: ClassVar[bool] = True
+    #: Fields of the state that hold secrets besides `Cards` and `Hidden`, which `redeal` deals anew: ("mines", "plan.goal").
+    hidden_fields: ClassVar[Sequence[str]] = ()
     #: False for a game that only serves tests and benchmarks: it can be played, but no list shows it.
     listed: ClassVar[bool] = True
     #: What people read for the topics of throws: {"netrun": "NET Run"}. Others are shown as they are.
@@ -180,13 +182,14 @@ class Game(Generic[S]):
         return {}
 
     def redeal(self, s: S, seat: int | None, rng: random.Random, pinned: Sequence[frozenset[int]]) -> None:
-        """Deal anew what this seat cannot know. `pinned`: for each pile, cards the seat has come to know since.
+        """Deal anew what this seat cannot know, in the state at the start of a turn.
 
-        The default deals every `Cards` of the state; a game that keeps other secrets, or knows more about what
-        can lie where, says so here.
+        `pinned` has, for each `Cards` and each `Hidden` of the state in the order of its fields, the cards or the places
+        that the seat has come to know since: they stay. The default deals all of them; a game that keeps secrets in other
+        fields (`hidden_fields`), or knows more about what can be where, says so here.
         """
-        for cards, known in zip(card_piles(s), pinned, strict=True):
-            cards.redeal(seat, rng, pinned=known)
+        for secret, known in zip(secrets_of(s), pinned, strict=True):
+            secret.redeal(seat, rng, pinned=known)
 
     def deduces(self, s: S, seat: int | None, card: int) -> bool:
         """Whether this seat can deduce a hidden card, so that every imagined world has the same one."""

@@ -2,7 +2,7 @@
 
 What the seat cannot know is dealt anew in the state at the start of the turn; then the turn is run again. What the
 seat saw must come again exactly: its own questions with the same options, the questions and answers everybody saw, the
-log lines and dice it was shown. What it did not see (private and sealed answers of others, shuffles) is drawn anew. The
+log lines and dice it was shown. What it did not see (private and sealed answers of others, hidden dice, shuffles) is drawn anew. The
 result depends on what the seat knows and on the random numbers given, and on nothing else.
 """
 
@@ -12,11 +12,13 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from .cards import Cards, card_piles
-from .chance import CHANCES, Chance, RandomSource, Shuffle, is_thrown
+from .chance import CHANCES, Chance, RandomSource, Roll, Shuffle, is_thrown
 from .errors import CannotImagine
 from .game import Over
 from .run import Run, is_open, listed
+from .secrets.cards import Cards
+from .secrets.held import card_piles, secrets_of
+from .secrets.hidden import Hidden
 from .steps import Ask, Note, Unseal
 
 _UNSEEN = object()
@@ -31,8 +33,12 @@ class _Seen:
         self.steps: list[tuple[Any, Any, Any]] = []
         #: Answers to hidden questions that were sealed, in order; those that have been opened since are known.
         self.opened: list[Any] = []
-        #: What each hidden shuffle left at places the seat has come to know: {place: card}.
+        #: What each hidden shuffle or roll left at places the seat has come to know: {place in the throw: card or face}.
         self.shuffles: list[dict[int, Any]] = []
+        self.rolls: list[dict[int, Any]] = []
+        #: Of each secret, the cards or the places it has come to know as they were at the start of the turn.
+        self.pinned = known_now(run, seat)
+        learned = _Learned(run.start, seat)
         known = [_known_cards(cards, seat) for cards in card_piles(run.state)]
         state = run.start.copy()
         send = run.game.turn(state).send
@@ -59,9 +65,52 @@ class _Seen:
                 pile = _pile_of(step, card_piles(state))
                 found = {} if pile is None else {i: c for i, c in enumerate(answer) if c in known[pile]}
                 self.shuffles.append(found)
+            elif step.__class__ is Roll and raw is not None:
+                self.rolls.append(learned.throw(step, secrets_of(state)))
             step = send(answer)
+            if learned.began:
+                learned.look(secrets_of(state))
+        self.pinned = [learned.pinned.get(n, known) for n, known in enumerate(self.pinned)]
         self.open = shown(step, seat, run.values) if is_visible(step, seat) else None
         self.view = run.game.view(run.state, seat)
+
+
+class _Learned:
+    """Which hidden numbers a seat comes to know in a turn: some lay there when it began, others were thrown in it."""
+
+    def __init__(self, start: Any, seat: int | None) -> None:
+        self.seat = seat
+        #: By number of the secret: how often each place had been written when the turn began.
+        self.began = {n: tuple(it.writes) for n, it in enumerate(secrets_of(start)) if isinstance(it, Hidden)}
+        self.pinned: dict[int, frozenset[int]] = {n: frozenset() for n in self.began}
+        #: (secret, place, how often written) -> what is known of the throw that put it there, and its place in the throw.
+        self.thrown: dict[tuple[int, int, int], tuple[dict[int, Any], int]] = {}
+        self.look(secrets_of(start))
+
+    def throw(self, roll: Roll, secrets: Sequence[Any]) -> dict[int, Any]:
+        """A roll the seat does not see; what it learns of it later is entered into the result."""
+        known: dict[int, Any] = {}
+        if roll.into is not None:
+            row, places = roll.into
+            n = next((n for n, it in enumerate(secrets) if it is row), None)
+            for i, place in enumerate(places):
+                if n is not None:
+                    self.thrown[n, place, row.writes[place] + 1] = known, i
+        return known
+
+    def look(self, secrets: Sequence[Any]) -> None:
+        """Notice what the seat knows now."""
+        for n, began in self.began.items():
+            row = secrets[n]
+            for place, value in enumerate(row.values):
+                if value is None or not row.knows(self.seat, place):
+                    continue
+                writes = row.writes[place]
+                if writes == began[place]:
+                    self.pinned[n] |= {place}
+                elif (n, place, writes) in self.thrown:
+                    known, i = self.thrown[n, place, writes]
+                    known[i] = value
 
 
 def _known_cards(cards: Cards, seat: int | None) -> set[int]:
@@ -156,6 +205,7 @@ class Imagination:
         if run.game.has_secrets and run.ask is not None:
             if run.tape or not is_visible(run.ask, seat):
                 self._seen = _Seen(run, seat)
+                self._pinned = self._seen.pinned
             else:
                 self._shown = shown(run.ask, seat, run.values)
 
@@ -218,8 +268,11 @@ def redealt(
 
 
 def known_now(run: Run[Any], seat: int | None) -> list[frozenset[int]]:
-    """The cards a seat knows at this moment, for each pile of cards in the state."""
-    return [frozenset(_known_cards(cards, seat)) for cards in card_piles(run.state)]
+    """What a seat knows at this moment of each secret in the state: cards, or places that hold a number."""
+    return [
+        frozenset(n for n in range(len(secret.known)) if secret.knows(seat, n))
+        for secret in secrets_of(run.state)
+    ]
 
 
 def run_at(run: Run[Any], start: Any, tape: list[Any], raws: list[Any], rng: random.Random) -> Run[Any]:
@@ -245,7 +298,8 @@ def _replayed(run: Run[Any], start: Any, seen: _Seen, plan: _Plan, rng: random.R
     step: Any = send(None)
     tape: list[Any] = []
     raws: list[Any] = []
-    at, shuffles, opened = 0, iter(seen.shuffles), iter(seen.opened)
+    at, opened = 0, iter(seen.opened)
+    throws = {Shuffle: iter(seen.shuffles), Roll: iter(seen.rolls)}
     while True:
         kind, visible = step.__class__, is_visible(step, seen.seat)
         if at == len(seen.steps) and kind is Ask and visible is (seen.open is not None):
@@ -268,7 +322,7 @@ def _replayed(run: Run[Any], start: Any, seen: _Seen, plan: _Plan, rng: random.R
         elif kind is Note:
             answer = None
         else:
-            known = next(shuffles, {}) if kind is Shuffle else {}
+            known = next(throws[kind], {}) if kind in throws and is_thrown(step) else {}
             raw = plan.fix(lambda step=step, known=known: _drawn(step, known, rng))
             if is_thrown(step):
                 raws.append(raw)
@@ -314,7 +368,10 @@ def _thrown_again(chance: Chance, raw: Any) -> Any:
 
 
 def _drawn(chance: Chance, known: dict[int, Any], rng: random.Random) -> Any:
-    """A hidden throw drawn anew; a shuffle keeps what the seat has come to know at its place."""
+    """A hidden throw drawn anew; what the seat has come to know of it stays at its place."""
+    if isinstance(chance, Roll):
+        faces = chance.sample(RandomSource(rng).below)
+        return tuple(known.get(i, face) for i, face in enumerate(faces)) if known else faces
     if not isinstance(chance, Shuffle) or not known:
         return chance.sample(RandomSource(rng).below)
     rest = sorted(chance.items)

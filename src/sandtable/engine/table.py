@@ -7,7 +7,6 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from .cards import lessons
 from .chance import Script, Source, is_secret, seed_bytes, seed_hash
 from .errors import CannotUndo, IllegalChoice, NotFound, RuleError, RuleFailed, SandtableError
 from .game import Game, Outcome, Seating
@@ -17,6 +16,7 @@ from .question import ClosedQuestion, HiddenQuestion, Option, Question, option_k
 from .recorder import Recorder, Sink
 from .run import Run
 from .saving.format import Answered, AnyLine, Header, Moment, Published, StandingOrderLine, Thrown, published
+from .secrets.held import lessons
 from .standing_orders import StandingOrder
 from .steps import Ask, without_options
 from .undo import Place

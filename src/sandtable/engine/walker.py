@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from .cards import card_piles
 from .chance import CHANCES, Draw
 from .errors import CannotWalk
 from .game import Game, Outcome, Over
 from .naming import Kinds, Of, label_of
 from .run import Run, listed
+from .secrets.held import knows_all
 from .state import State
 from .steps import Ask, Steps
 
@@ -388,12 +388,8 @@ def _named(part: Any, kinds: Kinds) -> Any:
 
 
 def _knows_all(run: Run[Any], seat: int) -> bool:
-    """Whether no card is hidden from a seat, in a game that hides nothing but cards."""
-    hides_cards_only = type(run.game).redeal is Game.redeal
-    piles = card_piles(run.state)
-    return hides_cards_only and all(
-        cards.knows(seat, card) for cards in piles for card in range(len(cards.known))
-    )
+    """Whether nothing is hidden from a seat, in a game that hides nothing but cards and numbers."""
+    return type(run.game).redeal is Game.redeal and knows_all(run.state, seat)
 
 
 def _thrown(path: Any) -> tuple[tuple[str, Any], ...]:

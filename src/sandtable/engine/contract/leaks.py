@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from ..cards import card_piles
 from ..game import Game
+from ..secrets.held import card_piles
 from ..steps import Ask, Note, Steps
 from .suite import SECRECY, ContractBroken, check_contract
 

@@ -7,11 +7,12 @@ from typing import Any
 
 import msgspec
 
-from ..cards import Cards, card_piles, missing
 from ..chance import Opposed, Roll, SeedStream, seed_bytes
 from ..errors import CannotImagine
 from ..imagine import imagine, redealt, run_at
 from ..log import log_line
+from ..secrets.cards import Cards, missing
+from ..secrets.held import card_piles
 from ..steps import Note
 from ..table import Table
 

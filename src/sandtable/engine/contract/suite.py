@@ -10,7 +10,6 @@ from typing import Any
 
 import msgspec
 
-from ..cards import card_piles, missing
 from ..chair import Chair
 from ..chance import RandomSource
 from ..errors import CannotUndo, RuleError, RuleFailed
@@ -21,6 +20,8 @@ from ..run import playout
 from ..saving.format import PackStamp
 from ..saving.header import decode_options, make_header
 from ..saving.replay import open_journal
+from ..secrets.cards import missing
+from ..secrets.held import card_piles
 from ..table import Table
 from . import secrets
 from .source import forgotten_yields, modules_of

@@ -9,19 +9,19 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import get_type_hints
 
-from .chance import Shuffle
-from .errors import CannotImagine
-from .state import State, holds_state
-from .steps import Steps
+from ..chance import Shuffle
+from ..errors import CannotImagine
+from ..state import State
+from ..steps import Steps
 
-#: The value of `known` for a card that everybody knows, spectators included.
+#: The value of `known` for what everybody knows, spectators included.
 EVERYBODY = -1
 _SPECTATOR = 1 << 62
 
 
-def _bit(seat: int | None) -> int:
+def bit_of(seat: int | None) -> int:
+    """The bit in `known` that stands for a seat (None: for spectators)."""
     return _SPECTATOR if seat is None else 1 << seat
 
 
@@ -70,11 +70,11 @@ class Cards(State):
 
     def knows(self, seat: int | None, card: int) -> bool:
         """Whether this seat knows where this card lies (None: whether a spectator does)."""
-        return self.known[card] & _bit(seat) != 0
+        return self.known[card] & bit_of(seat) != 0
 
     def seen(self, zone: int, seat: int | None) -> list[int | None]:
         """The zone as this seat sees it: cards it knows, None for the backs of the others."""
-        bit, known = _bit(seat), self.known
+        bit, known = bit_of(seat), self.known
         return [card if known[card] & bit else None for card in self.zones[zone]]
 
     def count(self, zone: int) -> int:
@@ -215,7 +215,7 @@ class Cards(State):
         Cards in `pinned` stay; `fits(card, zone, place)` may say more about what can lie where. Where it says so of
         few cards only, `limited` names them, and the others are not asked about.
         """
-        bit, known, backs = _bit(seat), self.known, self.backs
+        bit, known, backs = bit_of(seat), self.known, self.backs
         slots: dict[int, list[int]] = {}
         for pile in self.zones:
             for card in pile:
@@ -296,39 +296,6 @@ class Cards(State):
         self.zones = [[renamed.get(card, card) for card in pile] for pile in self.zones]
         self.known, self.where = known, where
         self.mixed, self.lost = tuple(mixed), tuple(map(tuple, lost))
-
-
-def card_piles(state: State) -> list[Cards]:
-    """The `Cards` a state holds, at any depth, in the order of its fields."""
-    names = _holders.get(type(state))
-    if names is None:
-        hints = get_type_hints(type(state))
-        names = _holders[type(state)] = tuple(n for n in state.__struct_fields__ if holds_state(hints[n]))
-    found: list[Cards] = []
-    for name in names:
-        _gather(getattr(state, name), found)
-    return found
-
-
-_holders: dict[type[State], tuple[str, ...]] = {}
-
-
-def _gather(value: object, found: list[Cards]) -> None:
-    if isinstance(value, Cards):
-        found.append(value)
-    elif isinstance(value, State):
-        found.extend(card_piles(value))
-    elif isinstance(value, (list, tuple)):
-        for part in value:
-            _gather(part, found)
-    elif isinstance(value, dict):
-        for part in value.values():
-            _gather(part, found)
-
-
-def lessons(state: State) -> int:
-    """How often anybody has come to know a card, in all."""
-    return sum(cards.lessons for cards in card_piles(state))
 
 
 def missing(cards: Cards) -> list[int]:

@@ -14,7 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sandtable.engine import EVERYBODY, CannotImagine, Cards, Shuffle, State, card_piles
-from sandtable.engine.cards import lessons, missing
+from sandtable.engine.secrets.cards import missing
+from sandtable.engine.secrets.held import lessons
 
 DECK, DISCARDS, HAND_0, HAND_1 = range(4)
 ZONES = 4

@@ -1,0 +1,1 @@
+"""Secrets: cards, hidden numbers, and who knows them."""

@@ -1,0 +1,52 @@
+"""Finding the secrets of a state: its cards and its hidden numbers, at any depth."""
+
+from __future__ import annotations
+
+from typing import get_type_hints
+
+from ..state import State, holds_state
+from .cards import Cards
+from .hidden import Hidden
+
+
+def secrets_of(state: State) -> list[Cards | Hidden]:
+    """Every `Cards` and `Hidden` a state holds, at any depth, in the order of its fields."""
+    names = _holders.get(type(state))
+    if names is None:
+        hints = get_type_hints(type(state))
+        names = _holders[type(state)] = tuple(n for n in state.__struct_fields__ if holds_state(hints[n]))
+    found: list[Cards | Hidden] = []
+    for name in names:
+        _gather(getattr(state, name), found)
+    return found
+
+
+_holders: dict[type[State], tuple[str, ...]] = {}
+
+
+def _gather(value: object, found: list[Cards | Hidden]) -> None:
+    if isinstance(value, (Cards, Hidden)):
+        found.append(value)
+    elif isinstance(value, State):
+        found.extend(secrets_of(value))
+    elif isinstance(value, (list, tuple)):
+        for part in value:
+            _gather(part, found)
+    elif isinstance(value, dict):
+        for part in value.values():
+            _gather(part, found)
+
+
+def card_piles(state: State) -> list[Cards]:
+    """The `Cards` a state holds, at any depth, in the order of its fields."""
+    return [it for it in secrets_of(state) if isinstance(it, Cards)]
+
+
+def lessons(state: State) -> int:
+    """How often anybody has come to know a card or a hidden number, in all."""
+    return sum(it.lessons for it in secrets_of(state))
+
+
+def knows_all(state: State, seat: int | None) -> bool:
+    """Whether a seat knows every card and every hidden number there is."""
+    return all(it.knows(seat, n) for it in secrets_of(state) for n in range(len(it.known)))

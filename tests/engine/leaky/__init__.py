@@ -1,0 +1,1 @@
+"""Small games that leak a secret, each with a twin that keeps it."""
