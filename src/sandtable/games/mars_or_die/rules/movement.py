@@ -17,7 +17,6 @@ from .geometry.formation import Pose, about_faced, closed_up, frontage, hulls, m
 from .geometry.sweep import is_clear
 from .guards import keep_up, makes_way
 from .reach import (
-    STEP,
     Obstacles,
     allowance,
     first_wheels,
@@ -243,12 +242,12 @@ def open_headings(
 
 
 def has_stop(pose: Pose, heading: int, most: int, way: Obstacles, fits: Fits) -> bool:
-    """Whether a unit can stop somewhere on a heading. Where it would not fit needs no sweep of the way there."""
-    closed = fits.closed(pose, heading, most)
-    if not way.walls and not any(is_clear(far, closed) for far in range(STEP, most + 1, STEP)):
-        return False  # with a wall it may stop between two half inches
-    able = reversed(reach(pose, heading, most, way))
-    return any(is_clear(far, closed) and fits(moved(pose, heading, far)) for far in able)
+    """Whether a unit can stop somewhere on a heading. Where it surely does not fit is not tried."""
+    able = reach(pose, heading, most, way)
+    if not able:
+        return False
+    closed = fits.closed(pose, heading, able[-1])
+    return any(is_clear(far, closed) and fits(moved(pose, heading, far)) for far in reversed(able))
 
 
 def leave_table(s: Battle, u: int) -> Steps[None]:

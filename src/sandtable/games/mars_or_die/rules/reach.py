@@ -26,9 +26,10 @@ from .geometry.formation import (
     WIDEST,
     Pose,
     bodies,
+    bodies_turned,
     closed_up,
     cores,
-    grown,
+    grown_after,
     hulls,
     moved,
     radius,
@@ -263,7 +264,7 @@ def reach(pose: Pose, heading: int, most: int, way: Obstacles) -> list[int]:
     """
     if way.is_open:
         return list(range(STEP, most + 1, STEP))
-    mine = bodies(moved(pose, heading, 0))
+    mine = bodies_turned(pose, heading)
     limit = to_the_edge(mine, way.bounds, heading, most)
     if way.enemies:
         met = to_contact(mine, [body for _, body in way.enemies], heading, limit + KEEP_OFF)
@@ -295,7 +296,7 @@ def is_step_free(pose: Pose, heading: int, close: Obstacles) -> bool:
     """Whether half an inch on a heading is free. If more than friends and edges are near, the sweep decides."""
     if close.enemies or close.blocks or close.walls or close.groves:
         return bool(reach(pose, heading, STEP, close))
-    ground = grown(moved(pose, heading, STEP))
+    ground = grown_after(pose, heading, STEP)
     if not within(ground, close.bounds):
         return False
     return not any(collide(body, other) for body in ground for other in close.friends + close.fords)
@@ -318,7 +319,7 @@ def slowed(pose: Pose, heading: int, limit: int, most: int, way: Obstacles) -> i
 
 def charge_contact(pose: Pose, heading: int, most: int, way: Obstacles) -> tuple[int, int] | None:
     """MD 4 A3 The first enemy a charge on this heading runs into, and how far away he is."""
-    mine = bodies(moved(pose, heading, 0))
+    mine = bodies_turned(pose, heading)
     limit = to_the_edge(mine, way.bounds, heading, most)
     if way.blocks:
         limit = min(limit, to_contact(mine, way.blocks, heading, limit))

@@ -302,7 +302,7 @@ def places(
             for y in range(south, north + 1, STEP) if row is None else [row]:
                 if not south <= y <= north:
                     continue
-                if near and any(area[1] < y < area[3] for area in near):
+                if near and (row is not None or any(area[1] < y < area[3] for area in near)):
                     continue
                 if not is_narrow or leaves_room(s, u, box, shape, (x, y)):
                     yield x, y

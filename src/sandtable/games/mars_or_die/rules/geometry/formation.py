@@ -10,8 +10,8 @@ from functools import lru_cache
 
 import msgspec
 
-from .polygon import Body, Point, Polygon, make_body
-from .trig import COS, ONE, SIN, rounded
+from .polygon import Body, Point, Polygon, make_body, shifted_by
+from .trig import COS, SIN, rounded
 
 #: Shapes. A line is numbered from its left, a column from its front, a square by rows.
 LINE, COLUMN, SQUARE = range(3)
@@ -116,12 +116,18 @@ def hulls(pose: Pose) -> tuple[Body, ...]:
     return _bodies(pose, 0)
 
 
-def grown(pose: Pose) -> tuple[Body, ...]:
-    """Bodies with the margin that is kept between units when they stop, and as much again as rounding can take from it.
+def grown_after(pose: Pose, heading: int, far: int) -> tuple[Body, ...]:
+    """After a move: bodies with the margin that is kept between units when they stop, and what rounding can take from it.
 
     Places and corners are whole thousandths of an inch; where even these are free, the sweep surely finds them free.
     """
-    return _bodies(pose, INSET - MARGIN - 3)
+    x, y = pose.x + rounded(far * COS[heading]), pose.y + rounded(far * SIN[heading])
+    return _bodies_at(pose, x, y, heading, INSET - MARGIN - 3)
+
+
+def bodies_turned(pose: Pose, heading: int) -> tuple[Body, ...]:
+    """The ground a formation takes up once it has turned to a heading where it stands."""
+    return _bodies_at(pose, pose.x, pose.y, heading, INSET)
 
 
 def cores(pose: Pose) -> tuple[Body, ...]:
@@ -130,19 +136,33 @@ def cores(pose: Pose) -> tuple[Body, ...]:
 
 
 def _bodies(pose: Pose, inset: int) -> tuple[Body, ...]:
-    half = pose.side // 2
-    c, n = COS[pose.facing], SIN[pose.facing]
-    up = ONE // 2
+    return _bodies_at(pose, pose.x, pose.y, pose.facing, inset)
+
+
+def _bodies_at(pose: Pose, x: int, y: int, facing: int, inset: int) -> tuple[Body, ...]:
+    found = _bodies_at_origin(facing, pose.shape, pose.slots, pose.mask, pose.side, inset)
+    if len(found) == 1:
+        return (shifted_by(found[0], x, y),)
+    return tuple([shifted_by(body, x, y) for body in found])
+
+
+@lru_cache(maxsize=1 << 15)
+def _bodies_at_origin(
+    facing: int, shape: int, slots: int, mask: int, side: int, inset: int
+) -> tuple[Body, ...]:
+    """The bodies of a formation whose centre is at (0, 0): what is the same wherever it stands."""
+    pose, half = Pose(0, 0, facing, shape, slots, mask, side), side // 2
+    c, n = COS[facing], SIN[facing]
     found = []
     for first, last in _stretches(pose):
         ahead, left = _place(pose, first)
         behind, right = _place(pose, last)
         front, wide = (ahead + 1) * half - inset, (left + 1) * half - inset
         deep, across = (ahead - behind + 2) * half - 2 * inset, (left - right + 2) * half - 2 * inset
-        corner = pose.x + (front * c - wide * n + up) // ONE, pose.y + (front * n + wide * c + up) // ONE
-        back = -((deep * c + up) // ONE), -((deep * n + up) // ONE)
-        right_edge = (across * n + up) // ONE, -((across * c + up) // ONE)
-        around = 2125 if first < last and pose.shape == SQUARE else _RADIUS[LINE][last - first + 1] + 3
+        corner = rounded(front * c - wide * n), rounded(front * n + wide * c)
+        back = -rounded(deep * c), -rounded(deep * n)
+        right_edge = rounded(across * n), -rounded(across * c)
+        around = 2125 if first < last and shape == SQUARE else _RADIUS[LINE][last - first + 1] + 3
         found.append(make_body(corner, back, right_edge, around))
     return tuple(found)
 
@@ -175,7 +195,11 @@ def radius(pose: Pose) -> int:
 
 def depth(pose: Pose) -> int:
     """From the front edge to the rear edge."""
-    return pose.side * (pose.slots if pose.shape == COLUMN else 2 if pose.shape == SQUARE else 1)
+    return _depth(pose.shape, pose.slots, pose.side)
+
+
+def _depth(shape: int, slots: int, side: int) -> int:
+    return side * (slots if shape == COLUMN else 2 if shape == SQUARE else 1)
 
 
 def frontage(pose: Pose) -> int:
@@ -229,12 +253,11 @@ def closed_up(pose: Pose) -> Pose:
 def formed(pose: Pose, shape: int) -> Pose:
     """Change formation on the middle of the front edge, which stays where it is. Gaps are closed."""
     pose = closed_up(pose)
-    left = pose.mask.bit_count()
+    left, facing = pose.mask.bit_count(), pose.facing
     slots = 4 if shape == SQUARE else left
-    new = Pose(0, 0, pose.facing, shape, slots, full(left), pose.side)
-    back = (depth(pose) - depth(new)) // 2
-    x, y = _point(pose, back, 0)
-    return placed(new, x, y, pose.facing)
+    back = (depth(pose) - _depth(shape, slots, pose.side)) // 2
+    x, y = pose.x + rounded(back * COS[facing]), pose.y + rounded(back * SIN[facing])
+    return Pose(x, y, facing, shape, slots, full(left), pose.side)
 
 
 def wheeled(pose: Pose, degrees: int) -> Pose:

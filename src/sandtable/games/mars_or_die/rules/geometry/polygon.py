@@ -89,13 +89,12 @@ def is_crossed(p: Polygon, a: Point, b: Point) -> bool:
 
 
 class Body(msgspec.Struct, frozen=True, gc=False):
-    """A parallelogram that moves as one: its corners, its middle, how far the corners are from it, and its two edges.
+    """A parallelogram that moves as one: its middle, how far its corners are from it, its edges, its area and its extent.
 
     Opposite edges are exactly parallel, so that two normals are enough for it. Its middle may fall between two
     thousandths: `x2` and `y2` are twice the middle.
     """
 
-    corners: Polygon
     x: int
     y: int
     radius: int
@@ -105,17 +104,45 @@ class Body(msgspec.Struct, frozen=True, gc=False):
     ay: int
     bx: int
     by: int
+    area: int
+    #: From its westernmost to its easternmost corner, and from south to north.
+    width: int
+    height: int
+
+    @property
+    def corners(self) -> Polygon:
+        """Worked out when they are needed: most bodies are far from everything, and their middle says so."""
+        ax, ay, bx, by = self.ax, self.ay, self.bx, self.by
+        x, y = (self.x2 - ax - bx) // 2, (self.y2 - ay - by) // 2
+        return (x, y), (x + ax, y + ay), (x + ax + bx, y + ay + by), (x + bx, y + by)
 
 
 def make_body(corner: Point, one: Point, other: Point, radius: int = 0) -> Body:
     """A body from a corner and its two edges. No corner may be further from the middle than the radius, if it is given."""
     (x, y), (ax, ay), (bx, by) = corner, one, other
-    cx, cy = x + ax + bx, y + ay + by
     if not radius:
         radius = isqrt(max((ax + bx) ** 2 + (ay + by) ** 2, (ax - bx) ** 2 + (ay - by) ** 2)) // 2 + 2
-    corners = (corner, (x + ax, y + ay), (cx, cy), (x + bx, y + by))
-    x2, y2 = x + cx, y + cy
-    return Body(corners, x2 // 2, y2 // 2, radius, x2, y2, ax, ay, bx, by)
+    x2, y2 = 2 * x + ax + bx, 2 * y + ay + by
+    area, width, height = abs(ax * by - ay * bx), abs(ax) + abs(bx), abs(ay) + abs(by)
+    return Body(x2 // 2, y2 // 2, radius, x2, y2, ax, ay, bx, by, area, width, height)
+
+
+def shifted_by(body: Body, x: int, y: int) -> Body:
+    """The same body elsewhere."""
+    return Body(
+        body.x + x,
+        body.y + y,
+        body.radius,
+        body.x2 + 2 * x,
+        body.y2 + 2 * y,
+        body.ax,
+        body.ay,
+        body.bx,
+        body.by,
+        body.area,
+        body.width,
+        body.height,
+    )
 
 
 def collide(p: Body, q: Body) -> bool:
@@ -126,12 +153,12 @@ def collide(p: Body, q: Body) -> bool:
         return False
     ax, ay, bx, by = p.ax, p.ay, p.bx, p.by
     ex, ey, fx, fy = q.ax, q.ay, q.bx, q.by
-    own = abs(ax * by - ay * bx)
+    own = p.area
     if abs(dx * ay - dy * ax) >= own + abs(ex * ay - ey * ax) + abs(fx * ay - fy * ax):
         return False
     if abs(dx * by - dy * bx) >= own + abs(ex * by - ey * bx) + abs(fx * by - fy * bx):
         return False
-    own = abs(ex * fy - ey * fx)
+    own = q.area
     if abs(dx * ey - dy * ex) >= own + abs(ax * ey - ay * ex) + abs(bx * ey - by * ex):
         return False
     return abs(dx * fy - dy * fx) < own + abs(ax * fy - ay * fx) + abs(bx * fy - by * fx)
@@ -150,15 +177,16 @@ def span(p: Body, q: Body, c: int, n: int, most: int) -> tuple[int, int] | None:
         return None
     ax, ay, bx, by = p.ax, p.ay, p.bx, p.by
     ex, ey, fx, fy = q.ax, q.ay, q.bx, q.by
-    own, other = abs(ax * by - ay * bx), abs(ex * fy - ey * fx)
     enter, leave = -(1 << 60), 1 << 60
     # Along the normal of an edge: how far the middles are apart, how near they may come, and how fast they do.
-    for gap, both, speed in (
-        (dx * ay - dy * ax, own + abs(ex * ay - ey * ax) + abs(fx * ay - fy * ax), c * ay - n * ax),
-        (dx * by - dy * bx, own + abs(ex * by - ey * bx) + abs(fx * by - fy * bx), c * by - n * bx),
-        (dx * ey - dy * ex, other + abs(ax * ey - ay * ex) + abs(bx * ey - by * ex), c * ey - n * ex),
-        (dx * fy - dy * fx, other + abs(ax * fy - ay * fx) + abs(bx * fy - by * fx), c * fy - n * fx),
+    for ux, uy, own, vx, vy, wx, wy in (
+        (ax, ay, p.area, ex, ey, fx, fy),
+        (bx, by, p.area, ex, ey, fx, fy),
+        (ex, ey, q.area, ax, ay, bx, by),
+        (fx, fy, q.area, ax, ay, bx, by),
     ):
+        gap, speed = dx * uy - dy * ux, c * uy - n * ux
+        both = own + abs(vx * uy - vy * ux) + abs(wx * uy - wy * ux)
         if speed == 0:
             if gap >= both or gap <= -both:
                 return None

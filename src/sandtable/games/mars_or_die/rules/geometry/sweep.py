@@ -17,13 +17,12 @@ def within(bodies: Iterable[Body], area: Rectangle) -> bool:
     """Whether bodies lie inside an upright rectangle given as west, south, east, north."""
     west, south, east, north = area
     for body in bodies:
-        around = body.radius
-        x, y = body.x, body.y
-        if west <= x - around and x + around < east and south <= y - around and y + around < north:
-            continue
-        for x, y in body.corners:
-            if not (west <= x <= east and south <= y <= north):
-                return False
+        x2, width = body.x2, body.width
+        if x2 - width < 2 * west or x2 + width > 2 * east:
+            return False
+        y2, height = body.y2, body.height
+        if y2 - height < 2 * south or y2 + height > 2 * north:
+            return False
     return True
 
 
@@ -32,22 +31,17 @@ def to_the_edge(bodies: Iterable[Body], area: Rectangle, heading: int, most: int
     west, south, east, north = area
     c, n = COS[heading], SIN[heading]
     for body in bodies:
-        around = body.radius + most
-        if (
-            west <= body.x - around
-            and body.x + around <= east
-            and south <= body.y - around
-            and body.y + around <= north
+        for middle, extent, low, high, speed in (
+            (body.x2, body.width, west, east, c),
+            (body.y2, body.height, south, north, n),
         ):
-            continue
-        for x, y in body.corners:
-            for at, low, high, speed in ((x, west, east, c), (y, south, north, n)):
-                if speed > 0 and at <= high:
-                    most = min(most, (high - at) * ONE // speed)
-                elif speed < 0 and at >= low:
-                    most = min(most, (at - low) * ONE // -speed)
-                elif not low <= at <= high:
-                    return -1
+            first, last = (middle - extent) // 2, (middle + extent) // 2
+            if (last > high and speed >= 0) or (first < low and speed <= 0):
+                return -1
+            if speed > 0:
+                most = min(most, (high - last) * ONE // speed)
+            elif speed < 0:
+                most = min(most, (first - low) * ONE // -speed)
     return most
 
 
@@ -81,13 +75,21 @@ def overlapped(
 ) -> list[tuple[int, int]]:
     """Stretches of the way at which bodies with these cores surely overlap one of the others."""
     c, n = COS[heading], SIN[heading]
-    met = [span(core, other, c, n, most) for other in others for core in cores]
-    return [(stretch[0] + 1, stretch[1] - 1) for stretch in met if stretch is not None]
+    found = []
+    for other in others:
+        for core in cores:
+            met = span(core, other, c, n, most)
+            if met is not None:
+                found.append((met[0] + 1, met[1] - 1))
+    return found
 
 
 def is_clear(far: int, stretches: Iterable[tuple[int, int]]) -> bool:
     """Whether one may stop here."""
-    return all(not enter < far < leave for enter, leave in stretches)
+    for enter, leave in stretches:  # noqa: SIM110  (a third of the time of all())
+        if enter < far < leave:
+            return False
+    return True
 
 
 def inside(point: tuple[int, int], area: Rectangle, heading: int, most: int) -> tuple[int, int] | None:
