@@ -7,12 +7,19 @@ from typing import Any
 
 import msgspec
 
-from sandtable.engine import Game, Kinds, Names, Outcome, Over, Seat, State, Steps, say
+from sandtable.engine import Game, Kinds, Names, Outcome, Over, Seat, State, Steps, Thing, say
 from sandtable.engine.asking import Topic, pick
+from sandtable.engine.parts import Colour, Counter, Pieces, Plan, squares
 
 WIDTH, HEIGHT = 7, 6
 COLUMN = Names([str(column + 1) for column in range(WIDTH)])
-KINDS = {"column": COLUMN}
+#: Cells from the upper left along the rows, as the page draws them.
+CELL = Names(
+    [f"{column + 1}_{row}" for row in range(HEIGHT, 0, -1) for column in range(WIDTH)],
+    [f"Column {column + 1}, row {row}" for row in range(HEIGHT, 0, -1) for column in range(WIDTH)],
+)
+KINDS = {"column": COLUMN, "cell": CELL}
+COLOURS: dict[str, Colour] = {"red": "red", "yellow": "yellow"}
 # One bit for each cell, column by column, with an empty row above each so that lines never wrap round.
 STEP = HEIGHT + 1
 TOP = tuple(1 << (column * STEP + HEIGHT - 1) for column in range(WIDTH))
@@ -81,6 +88,7 @@ class ConnectFour(Game[Board]):
             "Which column?",
             [c for c in ALL if height[c] < HEIGHT],
             label="Drop in column {it}",
+            touches=lambda column: [("cell", (HEIGHT - 1 - height[column]) * WIDTH + column)],
         )
         discs = s.discs[s.mover] = s.discs[s.mover] | 1 << column * STEP + height[column]
         height[column] += 1
@@ -107,6 +115,26 @@ class ConnectFour(Game[Board]):
         mark = (".", "[red]O[/]", "[yellow]X[/]")
         rows = ["  " + " ".join(mark[cell] for cell in row) for row in view.rows]
         return "\n".join([*rows, "  " + " ".join(str(c + 1) for c in ALL), "  red O, yellow X"])
+
+    def plan(self, options: Any) -> Plan:
+        return Plan(squares("cell", CELL, WIDTH, HEIGHT))
+
+    def pieces(self, view: View, options: Any) -> Pieces:
+        seats = self.seats(options)
+        discs = [
+            (CELL.id(row * WIDTH + column), seats[disc - 1])
+            for row, discs in enumerate(view.rows)
+            for column, disc in enumerate(discs)
+            if disc
+        ]
+        return Pieces(
+            [
+                Counter(
+                    "disc", cell, Thing("cell", cell), colour=COLOURS[seat.id], label=f"{seat.label} disc"
+                )
+                for cell, seat in discs
+            ]
+        )
 
 
 GAME = ConnectFour()

@@ -38,9 +38,13 @@ from sandtable.engine import (
     say,
 )
 from sandtable.engine.asking import Topic, pick
+from sandtable.engine.parts import Card as Face
+from sandtable.engine.parts import Colour, Pieces, Plan, Zone, laid
 
 DECK, DISCARDS, HAND, STASH = 0, 1, 2, 4
 HAND_LIMIT = 4
+#: The colour of a load on the page by its worth.
+WORTH: tuple[Colour, ...] = ("green", "sand", "orange")
 DRAW, LAY, RAID = (
     Word("draw", "Draw a load"),
     Word("stash", "Stash a load"),
@@ -302,6 +306,34 @@ class Stash(Game[Camp]):
             lines += [f"{mark} [bold]{seat.label}[/]", f"    hand:  {row(view.hands[who])}"]
             lines += [f"    stash: {row(view.stashes[who])}"]
         return "\n".join(lines)
+
+    def plan(self, options: Any) -> Plan:
+        zones = [Zone("pile", "deck", pile=True), Zone("pile", "discards", label="Discards", pile=True)]
+        for seat in self.seats(options):
+            zones += [
+                Zone("camp", f"{seat.id}_stash", label=f"{seat.label}'s stash"),
+                Zone("camp", f"{seat.id}_hand", label=f"{seat.label}'s hand", seat=seat.id),
+            ]
+        faces = [
+            Face(
+                "card",
+                card.id,
+                label=card.label,
+                number=card.worth,
+                symbol="crate",
+                colour=WORTH[card.worth % 3],
+            )
+            for card in self.pack(options.pack)["cards"]
+        ]
+        return Plan(zones=zones, cards=faces)
+
+    def pieces(self, view: View, options: Any) -> Pieces:
+        names = names_of(options.pack)["card"]
+        lying = {"discards": laid("card", names, view.discards)}
+        for seat, hand, stash in zip(self.seats(options), view.hands, view.stashes, strict=True):
+            lying[f"{seat.id}_hand"] = laid("card", names, hand)
+            lying[f"{seat.id}_stash"] = laid("card", names, stash)
+        return Pieces(cards={"deck": view.deck, **lying})
 
 
 GAME = Stash()

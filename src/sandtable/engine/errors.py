@@ -108,6 +108,10 @@ class PackError(SandtableError):
         super().__init__(f"{file}: {entry + ': ' if entry else ''}{why}")
 
 
+class PartsError(SandtableError):
+    """The parts a game describes cannot be drawn: two with one name, a place that does not exist, an unknown colour."""
+
+
 class CannotImagine(SandtableError):
     """No world was found that fits what a seat has seen."""
 

@@ -11,11 +11,13 @@ import msgspec
 
 from .naming import NUMBER, Kinds, Names
 from .packs.pack import Pack, find_pack
+from .parts.outline import outline
 from .secrets.held import secrets_of
 from .state import State
 from .steps import Steps
 
 if TYPE_CHECKING:
+    from .parts import Pieces, Plan
     from .run import Run
     from .walker import Odds
 
@@ -209,7 +211,7 @@ class Game(Generic[S]):
 
     def text_board(self, view: Any, seats: Sequence[Seat]) -> str:
         """The board as text for a terminal of 100 columns, from a view alone (rich markup allowed)."""
-        return msgspec.json.format(msgspec.json.encode(view), indent=2).decode().replace("[", "\\[")
+        return outline(view).replace("[", "\\[")
 
     def page(self, view: Any) -> Any:
         """The view as it is sent to a page: with everything that players would measure or count on the board.
@@ -219,8 +221,21 @@ class Game(Generic[S]):
         return view
 
     def board(self, options: Any) -> Any:
-        """What never changes in a game and holds no secret (map, names, texts of cards), for a client that draws it."""
+        """What never changes in a game and holds no secret (map, names, texts of cards), for a client that draws it.
+
+        By default it is the plan. A game whose board the client draws in a way of its own returns what that needs.
+        """
+        return self.plan(options)
+
+    def plan(self, options: Any) -> Plan | None:
+        """The places, zones and cards that any client can draw; None if the game describes none."""
         return None
+
+    def pieces(self, view: Any, options: Any) -> Pieces:
+        """What stands on the plan now, made from a view alone, so that it cannot show more than the seat may know."""
+        raise NotImplementedError(
+            f"{self.title} has a plan, so it must say what stands on it: write `pieces`."
+        )
 
     # For bots
 

@@ -38,6 +38,9 @@ def planted(game: Game[Any], leak: str) -> Game[Any]:
                 return seen
             return {"seen": msgspec.to_builtins(seen), "leak": _secret(s, seat, 1)}
 
+        def plan(self, options: Any) -> None:
+            """What is planted in the view is no part that could be drawn."""
+
         def turn(self, s: Any) -> Steps[None]:
             rule, answer = super().turn(s), None
             told = leak != "log"

@@ -12,7 +12,7 @@ import msgspec
 
 from ..chair import Chair
 from ..chance import RandomSource
-from ..errors import CannotUndo, RuleError, RuleFailed
+from ..errors import CannotUndo, PartsError, RuleError, RuleFailed
 from ..game import Game
 from ..naming import Word
 from ..question import Question
@@ -23,7 +23,7 @@ from ..saving.replay import open_journal
 from ..secrets.cards import missing
 from ..secrets.held import card_piles
 from ..table import Table
-from . import secrets
+from . import drawing, secrets
 from .source import forgotten_yields, modules_of
 
 Chooser = Any
@@ -62,6 +62,7 @@ class Checked(msgspec.Struct):
     not_imagined: int = 0  #: How often no world was found that fits.
     compared: int = 0  #: How often two worlds were compared.
     asked_bot: int = 0  #: How often the bot under test was asked.
+    lit: int = 0  #: Decisions at which the drawn board showed something that the question offers.
     topics: dict[str, int] = {}  #: How often each topic was asked.
 
 
@@ -81,6 +82,10 @@ class _Suite:
         self.game, self.options, self.at_most, self.keep, self.bot = game, options, at_most, keep, bot
         self.worlds, self.share = worlds, share
         self.seen = Checked(game.key)
+        try:
+            self.plan = drawing.plan_of(game, options)
+        except PartsError as error:
+            raise ContractBroken(drawing.DRAWN, str(error), None) from None
         #: Keys by what they stand for, over all games: a key never changes its meaning.
         self.key_of: dict[Any, str] = {}
         self.meaning_of: dict[str, Any] = {}
@@ -120,6 +125,7 @@ class _Suite:
                 starts.append((table.run.start, table.run.start.encode()))
             self.check_question(table, question, asked)
             self.check_pieces(table, census)
+            self.check_drawing(table)
             self.check_fork(table, rng, plays=rng.random() < max(self.share, PLAYED_ON))
             looks = rng.random() < self.share
             if looks:
@@ -226,6 +232,14 @@ class _Suite:
                 self.fail(
                     "Pieces and cards are conserved.", f"Cards lost, doubled or misplaced: {lost}.", table
                 )
+
+    def check_drawing(self, table: Table) -> None:
+        """Every seat's board can be drawn; a game without a plan has nothing to check."""
+        if self.plan is None:
+            return
+        if wrong := drawing.fault(table, self.plan):
+            self.fail(drawing.DRAWN, wrong, table)
+        self.seen.lit += drawing.lights_up(table, self.plan)
 
     def check_fork(self, table: Table, rng: random.Random, *, plays: bool) -> None:
         """A fork is the same game, and if one plays on with it, it never touches its origin."""

@@ -1,0 +1,69 @@
+"""The pieces: what stands on the plan now, as one seat may see it. They are made from a view, which holds no more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import force_setattr
+
+from ..errors import PartsError
+from ..naming import Names, Thing
+from .looks import Colour, check_colour, check_id, check_symbol, label_for
+
+
+class Counter(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A counter at a place. It moves across the board when the same counter comes back at another place.
+
+    Without a symbol and a number it is drawn as a disc, otherwise as a square counter. A counter that is `hidden` shows only
+    its back; give it an id that tells no secret, because ids are sent to the page.
+
+    >>> Counter("unit", "red_1", Thing("hex", "0102"), symbol="boot", colour="red", number=3).label
+    'Red 1'
+    """
+
+    kind: str
+    id: str
+    at: Thing
+    #: One of `SYMBOLS`, or one or two characters.
+    symbol: str = ""
+    colour: Colour = "sand"
+    number: int | None = None
+    #: What people read; by default the id in words.
+    label: str = ""
+    #: What the tooltip says below the label.
+    text: str = ""
+    hidden: bool = False
+
+    def __post_init__(self) -> None:
+        check_id(self.kind, self.id)
+        owner = f"Counter {self.kind} {self.id}"
+        check_colour(self.colour, owner)
+        check_symbol(self.symbol, owner)
+        if not isinstance(self.at, Thing):
+            raise PartsError(f'{owner}: `at` must be a place, like Thing("hex", "0102"), not {self.at!r}.')
+        if not self.label:
+            force_setattr(self, "label", label_for(self.id))
+
+
+class Pieces(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What changes: the counters on the board, and the cards of each zone by the zone's id.
+
+    A card is a `Thing`, or None if it lies face down; a number stands for that many cards face down.
+
+    >>> Pieces(cards={"deck": 9, "hand": [Thing("load", "water"), None]}).counters
+    ()
+    """
+
+    counters: Sequence[Counter] = ()
+    cards: Mapping[str, Sequence[Thing | None] | int] = {}
+
+
+def laid(kind: str, names: Names, cards: Iterable[Any]) -> list[Thing | None]:
+    """The cards of a zone as `Cards.seen` gives them, for `Pieces`.
+
+    >>> laid("load", Names(["water", "ore"]), [1, None])
+    [Thing(kind='load', id='ore'), None]
+    """
+    return [None if card is None else Thing(kind, names.id(card)) for card in cards]

@@ -1,0 +1,175 @@
+"""The plan: the places, the zones for cards and the faces of the cards. It never changes during a game and holds no secret."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import force_setattr
+
+from ..errors import PartsError
+from ..naming import Names
+from .looks import Colour, check_colour, check_id, check_symbol, label_for
+
+
+class _Part(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What all parts of a plan have in common."""
+
+    #: What people read; by default the id in words.
+    label: str = ""
+    colour: Colour = "sand"
+    #: One of `SYMBOLS`, or one or two characters.
+    symbol: str = ""
+    #: What the tooltip says below the label.
+    text: str = ""
+
+    def _check(self, kind: str, id: str) -> None:
+        check_id(kind, id)
+        owner = f"{type(self).__name__} {kind} {id}"
+        check_colour(self.colour, owner)
+        check_symbol(self.symbol, owner)
+        if not self.label:
+            force_setattr(self, "label", label_for(id))
+
+
+class Square(_Part, frozen=True, omit_defaults=True, tag="square"):
+    """A square of side 1 with its centre at x, y. `mark` is a short text printed in its corner.
+
+    >>> Square("cell", "a1", 0, 7, mark="a1").label
+    'A1'
+    """
+
+    kind: str
+    id: str
+    x: float
+    y: float
+    mark: str = ""
+
+    def __post_init__(self) -> None:
+        self._check(self.kind, self.id)
+
+
+class Hex(_Part, frozen=True, omit_defaults=True, tag="hex"):
+    """A hex with a corner at the top, 1 wide; every second row (1, 3, 5 ...) is half a hex further right.
+
+    >>> Hex("hex", "0102", 1, 2, colour="blue", text="Deep water").colour
+    'blue'
+    """
+
+    kind: str
+    id: str
+    column: int
+    row: int
+    mark: str = ""
+
+    def __post_init__(self) -> None:
+        self._check(self.kind, self.id)
+
+
+class Area(_Part, frozen=True, omit_defaults=True, tag="area"):
+    """A named area with its centre at x, y. A line leads to each area of the same kind whose id is in `joined`.
+
+    >>> Area("town", "port", 0, 0, joined=("mine",)).width
+    2.0
+    """
+
+    kind: str
+    id: str
+    x: float
+    y: float
+    width: float = 2.0
+    height: float = 1.5
+    joined: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        self._check(self.kind, self.id)
+        if self.width <= 0 or self.height <= 0:
+            raise PartsError(f"Area {self.kind} {self.id}: width and height must be more than 0.")
+
+
+class Zone(_Part, frozen=True, omit_defaults=True):
+    """A zone for cards: a hand, a row on the table or, with `pile`, a stack of which only the last card is seen.
+
+    `seat` is the id of the seat it belongs to. A player's own zones are drawn at the bottom of the page, as a hand.
+
+    >>> Zone("zone", "deck", pile=True).seat
+    ''
+    """
+
+    kind: str
+    id: str
+    seat: str = ""
+    pile: bool = False
+
+    def __post_init__(self) -> None:
+        self._check(self.kind, self.id)
+
+
+class Card(_Part, frozen=True, omit_defaults=True):
+    """The face of a card: what somebody reads who may see it. Where it lies is in `Pieces`.
+
+    >>> Card("load", "water", label="Water", number=2, text="It is heavy.").number
+    2
+    """
+
+    kind: str
+    id: str
+    number: int | None = None
+
+    def __post_init__(self) -> None:
+        self._check(self.kind, self.id)
+
+
+Place = Square | Hex | Area
+
+
+class Plan(msgspec.Struct, frozen=True, omit_defaults=True, tag="plan"):
+    """What never changes: the places of the board, the zones for cards, and the faces of all cards there are.
+
+    >>> len(Plan(squares("cell", Names(str), 8, 8)).places)
+    64
+    """
+
+    places: Sequence[Place] = ()
+    zones: Sequence[Zone] = ()
+    cards: Sequence[Card] = ()
+
+
+Look = Mapping[str, Any]
+
+
+def squares(
+    kind: str, names: Names, columns: int, rows: int, look: Callable[[int], Look] | None = None
+) -> list[Square]:
+    """A grid of squares, numbered from the upper left along the rows. `look` says what is special about each number.
+
+    >>> four = Names(["a", "b", "c", "d"])
+    >>> [(it.id, it.x, it.y) for it in squares("cell", four, 2, 2)]
+    [('a', 0, 0), ('b', 1, 0), ('c', 0, 1), ('d', 1, 1)]
+    >>> water = squares("cell", four, 2, 2, lambda n: {"colour": "blue"} if n == 3 else {})
+    >>> [it.colour for it in water]
+    ['sand', 'sand', 'sand', 'blue']
+    """
+    return [
+        Square(kind, names.id(n), n % columns, n // columns, **_looks(names, n, look))
+        for n in range(columns * rows)
+    ]
+
+
+def hexes(
+    kind: str, names: Names, columns: int, rows: int, look: Callable[[int], Look] | None = None
+) -> list[Hex]:
+    """A grid of hexes, numbered from the upper left along the rows. `look` says what is special about each number.
+
+    >>> [(it.id, it.column, it.row) for it in hexes("hex", Names(["a", "b"]), 1, 2)]
+    [('a', 0, 0), ('b', 0, 1)]
+    """
+    return [
+        Hex(kind, names.id(n), n % columns, n // columns, **_looks(names, n, look))
+        for n in range(columns * rows)
+    ]
+
+
+def _looks(names: Names, n: int, look: Callable[[int], Look] | None) -> dict[str, Any]:
+    return {"label": names.label(n), **({} if look is None else look(n))}
