@@ -121,6 +121,7 @@ def seen(table: Table) -> bytes:
             for it in table.seats
         ],
         clock=None,
+        drawing=None,
     )
     board = find_game(table.game.key).board(table.options)
     return msgspec.json.encode({"title": table.game.title, "board": board, "frame": frame})

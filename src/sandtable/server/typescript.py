@@ -13,6 +13,7 @@ import msgspec
 from msgspec import inspect as types
 
 from sandtable.engine import Game
+from sandtable.engine.parts import Colour, Pieces, Plan, Symbol
 from sandtable.games import BUILT_IN
 
 from . import wire
@@ -121,7 +122,8 @@ def _literal(value: object) -> str:
 
 def _doc(cls: type[Any]) -> str:
     text = cls.__dict__.get("__doc__") and getdoc(cls)
-    return f"/** {' '.join(text.split())} */\n" if text else ""
+    told = (text or "").partition(">>>")[0].split()
+    return f"/** {' '.join(told)} */\n" if told else ""
 
 
 def wire_types() -> str:
@@ -131,6 +133,16 @@ def wire_types() -> str:
             writer.alias("ServerFrame" if kind is wire.ServerFrame else "ClientFrame", kind)
         else:
             writer.write(kind)
+    return writer.text()
+
+
+def parts_types() -> str:
+    """The parts that a game describes for a page to draw."""
+    writer = Writer()
+    writer.alias("Colour", Colour)
+    writer.alias("Symbol", Symbol)
+    for kind in (Plan, Pieces):
+        writer.write(kind)
     return writer.text()
 
 
@@ -151,7 +163,8 @@ def game_types(game: Game[Any]) -> str:
 
 def all_types() -> dict[str, str]:
     """All generated files: name -> content."""
-    return {"wire.ts": wire_types()} | {f"{key}.ts": game_types(find(key)) for key in BUILT_IN}
+    games = {f"{key}.ts": game_types(find(key)) for key in BUILT_IN}
+    return {"wire.ts": wire_types(), "parts.ts": parts_types()} | games
 
 
 def main(arguments: Sequence[str]) -> None:

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from sandtable.engine import LogLine, QuestionView, Scenario, Seat
+from sandtable.engine.parts import Pieces
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
@@ -230,6 +231,24 @@ class Frame(msgspec.Struct, tag_field="t"):
     """A frame from the server."""
 
 
+class TextRun(msgspec.Struct, array_like=True):
+    """A stretch of text in one style: words like `bold`, `dim` or `red`, separated by spaces."""
+
+    text: str
+    style: str
+
+
+class Drawing(msgspec.Struct, omit_defaults=True):
+    """A board that any client can draw: pieces for the game's plan or, without a plan, the lines of the terminal's board.
+
+    `problem` says why the game's own description could not be used.
+    """
+
+    pieces: Pieces | None = None
+    text: list[list[TextRun]] | None = None
+    problem: str = ""
+
+
 class StateFrame(Frame, tag="state"):
     """Everything this viewpoint may see, sent whenever any of it changes. `n` counts these frames."""
 
@@ -248,6 +267,7 @@ class StateFrame(Frame, tag="state"):
     turn: int
     seats: list[SeatInfo]
     clock: dict[str, float] | None
+    drawing: Drawing | None
 
 
 class SeatsFrame(Frame, tag="seats"):

@@ -59,6 +59,8 @@ export interface GameFront<V = any, C = any> {
   Strip: Component<BoardProps<V, C>>;
   /** Bottom: hand, sheet, team, decks. */
   Hand?: Component<BoardProps<V, C>>;
+  /** Whether this seat has a hand to show now; without this function it always has. */
+  hasHand?: (board: C, view: V, seat: string | null) => boolean;
   describe: (thing: Thing, board: C, view: V) => Description | null;
   /** The position in a few sentences, for screen readers. */
   summary: (board: C, view: V, seat: string | null) => string;

@@ -18,6 +18,7 @@ export interface StateFrame {
   turn: number;
   seats: SeatInfo[];
   clock: Record<string, number> | null;
+  drawing: Drawing | null;
 }
 
 /** A question on the wire. A private question of another seat has no seat, no text and no options. */
@@ -95,6 +96,35 @@ export interface SeatInfo {
   bot: string;
   link: string | null;
 }
+
+/** A board that any client can draw: pieces for the game's plan or, without a plan, the lines of the terminal's board. `problem` says why the game's own description could not be used. */
+export interface Drawing {
+  pieces?: Pieces | null;
+  text?: TextRun[][] | null;
+  problem?: string;
+}
+
+/** What changes: the counters on the board, and the cards of each zone by the zone's id. A card is a `Thing`, or None if it lies face down; a number stands for that many cards face down. */
+export interface Pieces {
+  counters?: Counter[];
+  cards?: Record<string, (Thing | null)[] | number>;
+}
+
+/** A counter at a place. It moves across the board when the same counter comes back at another place. Without a symbol and a number it is drawn as a disc, otherwise as a square counter. A counter that is `hidden` shows only its back; give it an id that tells no secret, because ids are sent to the page. */
+export interface Counter {
+  kind: string;
+  id: string;
+  at: Thing;
+  symbol?: string;
+  colour?: "black" | "blue" | "green" | "orange" | "purple" | "red" | "sand" | "white" | "yellow";
+  number?: number | null;
+  label?: string;
+  text?: string;
+  hidden?: boolean;
+}
+
+/** A stretch of text in one style: words like `bold`, `dim` or `red`, separated by spaces. */
+export type TextRun = [text: string, style: string];
 
 export interface SeatsFrame {
   t: "seats";

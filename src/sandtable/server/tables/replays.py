@@ -110,7 +110,8 @@ class Camera:
         told = [entry for entry in news if entry["kind"] != "answer"] or news
         text = told[-1]["text"] if told else ""
         seat = by if any(entry.get("seat") == by for entry in news) else None
-        frame = zlib.compress(msgspec.msgpack.encode((seen.view, seen.question, seen.outcome)), 1)
+        shown = (seen.view, seen.drawing, seen.question, seen.outcome)
+        frame = zlib.compress(msgspec.msgpack.encode(shown), 1)
         self._pictures.append(Picture(line, table.turn, seat, text, len(seen.log), frame))
 
     def _take_back(self, answer: int, table: Table) -> None:
@@ -161,7 +162,7 @@ class Film:
         """The state frame of a step, with the log up to it."""
         self._check(n)
         picture = self._pictures[n]
-        view, question, outcome = msgspec.msgpack.decode(zlib.decompress(picture.frame))
+        view, drawing, question, outcome = msgspec.msgpack.decode(zlib.decompress(picture.frame))
         lines = self._log[max(0, picture.log - LOG_LINES) : picture.log]
         frame = StateFrame(
             n=n,
@@ -179,6 +180,7 @@ class Film:
             turn=picture.turn,
             seats=self._seats,
             clock=None,
+            drawing=encoded(drawing),
         )
         return encode(frame)
 

@@ -10,6 +10,7 @@ from sandtable.engine import Table
 
 from ..refusal import Refused
 from ..wire import LogPart, Outcome, SeatInfo, StandingOrderView, StateFrame
+from .drawing import draw
 
 #: How many lines of the log a new connection is sent.
 LOG_LINES = 400
@@ -40,6 +41,8 @@ class Seen(msgspec.Struct):
     """What a viewpoint sees now. If two of these are equal, the viewpoint can tell no difference."""
 
     view: bytes
+    #: Made from the view alone, so it is equal when the view is.
+    drawing: bytes
     question: bytes
     log: list[bytes]
     undo: str | None
@@ -61,9 +64,10 @@ class Seen(msgspec.Struct):
 def look(table: Table, seat: str | None, log: SeatLog) -> Seen:
     """Everything this viewpoint may see, taken only from the engine's views for that seat."""
     log.catch_up(table, seat)
-    ask = table.ask_for(seat)
+    ask, view = table.ask_for(seat), table.view(seat)
     return Seen(
-        view=msgspec.json.encode(table.game.page(table.view(seat))),
+        view=msgspec.json.encode(table.game.page(view)),
+        drawing=msgspec.json.encode(draw(table, view)),
         question=b"null" if ask is None else msgspec.json.encode(ask.plain()),
         log=log.lines,
         undo=table.undo_name(seat),
@@ -148,6 +152,7 @@ class Eyes:
             turn=turn,
             seats=seats,
             clock=clock,
+            drawing=encoded(seen.drawing),
         )
         if fresh:
             self._log, self._skipped = [b""] * start, start

@@ -1,0 +1,95 @@
+"""The board of a game for which the client has no board of its own: its parts or, without a plan, its text."""
+
+from __future__ import annotations
+
+import logging
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.style import Style
+from rich.text import Text
+
+from sandtable.engine import Game, PartsError, Table, decode_options
+from sandtable.engine.parts import Plan, check_plan, drawn
+
+from ..wire import Drawing, TextRun
+
+logger = logging.getLogger(__name__)
+#: The colours of a terminal that the page has, by their numbers; bright ones are 8 further on.
+TERMINAL = ("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white")
+CONSOLE = Console()
+
+
+class Plans(msgspec.Struct, frozen=True):
+    """How a game is drawn with these options: by a board of the client's own, by a plan, or as text."""
+
+    has_own_board: bool
+    plan: Plan | None = None
+    problem: str = ""
+
+
+@lru_cache(maxsize=128)
+def plans_for(game: Game[Any], options: bytes) -> Plans:
+    """Made once for each game and its options, because a plan can be large and never changes."""
+    decoded = decode_options(game, msgspec.json.decode(options))
+    try:
+        plan = game.plan(decoded)
+        if plan is None:
+            return Plans(has_own_board=game.board(decoded) is not None)
+        return Plans(has_own_board=False, plan=check_plan(plan))
+    except Exception as error:
+        return Plans(has_own_board=False, problem=_told(game, "plan", error))
+
+
+def draw(table: Table, view: Any) -> Drawing | None:
+    """A view as any client can draw it; None if the client has a board of its own for this game.
+
+    A mistake in the description must not stop a game: the text is shown then, and what is wrong.
+    """
+    game = table.game
+    plans = plans_for(game, msgspec.json.encode(table.options))
+    if plans.has_own_board:
+        return None
+    problem = plans.problem
+    if plans.plan is not None:
+        try:
+            return Drawing(pieces=drawn(game, plans.plan, view, table.options))
+        except Exception as error:
+            problem = _told(game, "pieces", error)
+    try:
+        text = text_lines(game.text_board(view, table.seats))
+    except Exception as error:
+        text, problem = [], problem or _told(game, "text_board", error)
+    return Drawing(text=text, problem=problem)
+
+
+def _told(game: Game[Any], method: str, error: Exception) -> str:
+    """What went wrong, for the author: the page shows it, and the log has the traceback."""
+    logger.error("%s cannot be drawn: its `%s` failed.", game.title, method, exc_info=error)
+    why = str(error) if isinstance(error, PartsError) else f"{type(error).__name__}: {error}"
+    return f"The board cannot be drawn as the game describes it. {method}(): {why}"
+
+
+def text_lines(markup: str) -> list[list[TextRun]]:
+    """Lines of the terminal's board, each in stretches of one style.
+
+    >>> text_lines("one [bold red]two[/]")
+    [[TextRun(text='one ', style=''), TextRun(text='two', style='bold red')]]
+    """
+    return [
+        [TextRun(run.text, _words(run.style)) for run in line.render(CONSOLE)]
+        for line in Text.from_markup(markup, end="").split("\n", allow_blank=True)
+    ]
+
+
+def _words(style: Any) -> str:
+    """A style in the words that the page knows."""
+    if not isinstance(style, Style):
+        return ""
+    words = [word for word in ("bold", "dim", "italic", "underline", "reverse") if getattr(style, word)]
+    colour = None if style.color is None else style.color.number
+    if colour is not None and colour < 2 * len(TERMINAL):
+        words.append(TERMINAL[colour % len(TERMINAL)])
+    return " ".join(words)
