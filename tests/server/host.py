@@ -34,6 +34,8 @@ class Host:
 
     def __init__(self, data: Path, **settings: str) -> None:
         self.data, self.settings = data, {**QUICK, **settings}
+        #: Further words of the command.
+        self.words: list[str] = []
         self.port = own_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[str] | None = None
@@ -49,7 +51,12 @@ class Host:
         environ = {**os.environ, "PYTHONUNBUFFERED": "1", "SANDTABLE_DATA": str(self.data), **self.settings}
         words = [sys.executable, "-m", "sandtable", "serve", "--port", str(self.port), "--no-browser"]
         self._process = subprocess.Popen(
-            words, cwd=ROOT, env=environ, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+            [*words, *self.words],
+            cwd=ROOT,
+            env=environ,
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
         )
         self._said.append([])
         self._is_up = threading.Event()

@@ -39,8 +39,6 @@ def listed_games() -> list[Game[Any]]:
 def info_of(game: Game[Any]) -> GameInfo:
     options = game.options_type()
     own = [name for name in game.options_type.__struct_fields__ if name not in Options.__struct_fields__]
-    folder = game.pack_folder
-    packs = sorted(p.name for p in folder.iterdir() if p.is_dir()) if folder and folder.is_dir() else []
     return GameInfo(
         game.key,
         game.title,
@@ -48,7 +46,7 @@ def info_of(game: Game[Any]) -> GameInfo:
         list(game.seats(options)),
         list(game.scenarios),
         {name: msgspec.to_builtins(getattr(options, name)) for name in own},
-        packs,
+        game.pack_names,
         game.has_secrets,
         game.rules_version,
     )

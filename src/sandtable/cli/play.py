@@ -141,8 +141,7 @@ def _pack(game: Game[Any], name: str) -> str:
     if not game.pack_files:
         raise SandtableError(f"{game.title} is played without packs.")
     game.pack(name)
-    comes_with = game.pack_folder is not None and (game.pack_folder / name).is_dir()
-    return name if comes_with else str(Path(name).resolve())
+    return name if name in game.pack_names else str(Path(name).resolve())
 
 
 def begin(

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import webbrowser
+from collections.abc import Sequence
+from pathlib import Path
 
 import click
 
 from sandtable.engine import SandtableError
+from sandtable.games.own import GAMES, PACKS
 
 from .folder import data_folder
 
@@ -24,7 +28,33 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
     "--port", type=click.IntRange(1, 65535), help=f"The port; without it, {PORT} or the next free one."
 )
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
-def serve(host: str, port: int | None, no_browser: bool) -> None:
+@click.option(
+    "--games",
+    multiple=True,
+    metavar="FILE",
+    help="Games of your own: a Python file, the folder of a package, or the name of a module.",
+)
+@click.option("--pack", "packs", multiple=True, metavar="FOLDER", help="A pack of your own.")
+@click.option(
+    "--offer", multiple=True, metavar="GAME[/PACK]", help="Offer only this game, or this pack of it."
+)
+@click.option(
+    "--settings",
+    "file",
+    type=click.Path(path_type=Path),
+    envvar="SANDTABLE_SETTINGS",
+    metavar="FILE",
+    help="A file with settings (TOML).",
+)
+def serve(
+    host: str,
+    port: int | None,
+    no_browser: bool,
+    games: Sequence[str],
+    packs: Sequence[str],
+    offer: Sequence[str],
+    file: Path | None,
+) -> None:
     """Play in the browser, alone or with others.
 
     Games are kept in the data folder. Nobody needs an account. With --host 0.0.0.0 others in your network can come.
@@ -33,16 +63,28 @@ def serve(host: str, port: int | None, no_browser: bool) -> None:
     Examples:
       sandtable serve
       sandtable serve --host 0.0.0.0 --port 8080 --no-browser
+      sandtable serve --games mine.py --pack ./my-pack
+      sandtable serve --settings server.toml --offer mine --offer red-dust
     """
     try:
         from sandtable.server.serving import bind
         from sandtable.server.serving import serve as run
-        from sandtable.server.settings import read_settings
+        from sandtable.server.settings import read_settings, read_settings_file
+        from sandtable.server.sources import check_sources
     except ImportError as error:
         raise SandtableError(
             f'The server is not installed ({error.name} is missing): pip install "sandtable[server]"'
         ) from None
+    if file is not None:
+        for name, value in read_settings_file(file).items():
+            os.environ.setdefault(name, value)
+    # Worker processes find the same games and packs: they have the server's environment.
+    _add(GAMES, [_whole_path(name) if _is_path(name) else name for name in games])
+    _add(PACKS, [_whole_path(name) for name in packs])
+    if offer:
+        os.environ["SANDTABLE_OFFER"] = ",".join(offer)
     settings = read_settings(data_folder())
+    added = check_sources()
     if not settings.hosts and host in LOOPBACK:
         # Otherwise another site could point its own host name here (DNS rebinding).
         settings = read_settings(data_folder(), hosts=["127.0.0.1", "localhost", "[::1]", "::1"])
@@ -53,7 +95,27 @@ def serve(host: str, port: int | None, no_browser: bool) -> None:
         def ready() -> None:
             click.echo(f"Sandtable is at {address}  (Ctrl-C ends it)")
             click.echo(f"Games are kept in {settings.shown}")
+            for line in added:
+                click.echo(line)
             if not no_browser:
                 webbrowser.open(address)
 
         run(settings, listening, ready)
+
+
+def _is_path(name: str) -> bool:
+    return name.endswith(".py") or os.sep in name or Path(name).is_dir()
+
+
+def _whole_path(name: str) -> str:
+    """The full path of a file or folder. A list of them has commas between."""
+    if "," in name:
+        raise SandtableError(f"{name!r} has a comma in it, which is not possible here. Rename it.")
+    return str(Path(name).expanduser().resolve())
+
+
+def _add(variable: str, more: Sequence[str]) -> None:
+    """Add to what an environment variable lists."""
+    listed = [word.strip() for word in os.environ.get(variable, "").split(",") if word.strip()]
+    if more:
+        os.environ[variable] = ",".join([*listed, *(each for each in more if each not in listed)])

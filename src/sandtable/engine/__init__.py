@@ -45,7 +45,17 @@ from .imagine import Imagination, imagine
 from .log import LogLine
 from .naming import ACCEPT, CHANGE, DONE, PASS, REFUSE, Kinds, Names, Of, Thing, Word
 from .packs.mistakes import guess, unknown
-from .packs.pack import Manifest, Pack, PackProblems, find_pack, game_of, read_manifest, read_pack
+from .packs.pack import (
+    Manifest,
+    Pack,
+    PackProblems,
+    find_pack,
+    game_of,
+    give_packs,
+    pack_names,
+    read_manifest,
+    read_pack,
+)
 from .question import HiddenQuestion, Option, OptionView, Question, QuestionView, topic_of
 from .run import Run, playout
 from .saving.format import Answered, AnyLine, Header, Moment, PackStamp, Published, Thrown
@@ -147,6 +157,7 @@ __all__ = [
     "find_pack",
     "first",
     "game_of",
+    "give_packs",
     "guess",
     "higher",
     "imagine",
@@ -154,6 +165,7 @@ __all__ = [
     "make_header",
     "offer",
     "open_journal",
+    "pack_names",
     "pack_stamp",
     "part_of",
     "pick",

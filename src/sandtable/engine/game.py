@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, get_args, get
 
 import msgspec
 
+from .errors import SandtableError
 from .naming import NUMBER, Kinds, Names
-from .packs.pack import Pack, find_pack
+from .packs.pack import Pack, find_pack, pack_names
 from .parts.outline import outline
 from .secrets.held import secrets_of
 from .state import State
@@ -116,6 +117,7 @@ class Game(Generic[S]):
     key: ClassVar[str]  #: The name of the game in commands, journals and `sandtable.new`: "red-dust".
     title: ClassVar[str]  #: What people call it.
     about: ClassVar[str] = ""  #: One or two sentences for a list of games.
+    author: ClassVar[str] = ""  #: Who made it, for the lobby and for lists; empty if nobody needs to be named.
     #: The rules in short, for a player who has no rulebook at hand: Markdown, with tables if they help.
     short_rules: ClassVar[str] = ""
     #: Raised by every change of rules that alters old games.
@@ -201,6 +203,11 @@ class Game(Generic[S]):
         """A pack of this game by name or by path; it is read and checked the first time."""
         return find_pack(name, self.key, self.pack_files, self.pack_folder, self.check_pack)
 
+    @property
+    def pack_names(self) -> list[str]:
+        """The packs this game can be played with by name: those that come with it, and those a host has given."""
+        return pack_names(self.key, self.pack_folder) if self.pack_files else []
+
     def check_pack(self, pack: Pack) -> Sequence[str]:
         """What is wrong with a pack beyond the types of its fields: names that lead nowhere, sums that do not add up."""
         return ()
@@ -270,3 +277,25 @@ class Game(Generic[S]):
 def all_kinds(kinds: Kinds, seats: Names) -> dict[str, Names]:
     """A game's kinds with the ones every game has: seats and numbers."""
     return {"seat": seats, "number": NUMBER, **kinds}
+
+
+def check_game(game: Any, where: str = "") -> None:
+    """An error unless this is a game that can be begun: an instance, with everything that every game gives."""
+    if isinstance(game, type) and issubclass(game, Game):
+        raise SandtableError(
+            f"{where}{game.__name__} is a class; a game is an instance of it: {game.__name__}()."
+        )
+    if not isinstance(game, Game):
+        raise SandtableError(f"{where}{game!r} is not a game: a game is an instance of a subclass of Game.")
+    name = type(game).__name__
+    for field in ("key", "title"):
+        if not isinstance(value := getattr(game, field, None), str) or not value:
+            raise SandtableError(f'{where}{name} needs a {field}: {field} = "..." in the class.')
+    state = getattr(game, "state_type", None)
+    if not (isinstance(state, type) and issubclass(state, State)):
+        raise SandtableError(
+            f"{where}{name} needs a state_type: the class of its state, which is a subclass of State."
+        )
+    for method in ("begin", "turn", "outcome", "view"):
+        if getattr(type(game), method) is getattr(Game, method):
+            raise SandtableError(f"{where}{name} needs a method {method}: every game gives one.")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from importlib import import_module
 from typing import Any
 
 from sandtable.engine import Game, NotFound, SandtableError
+from sandtable.engine.game import check_game
+
+from .own import know_packs, own_games
 
 #: Key -> "module:name" of the game's one instance.
 BUILT_IN: dict[str, str] = {
@@ -16,12 +18,17 @@ BUILT_IN: dict[str, str] = {
     "mars-or-die": "sandtable.games.mars_or_die:GAME",
     "rogue-trooper": "sandtable.games.rogue_trooper:GAME",
 }
-#: Further modules, comma-separated, each with a list `GAMES`: games of one's own, and the small ones of this repository.
-MORE = "SANDTABLE_GAMES"
 
 
 def find_game(key: str) -> Game[Any]:
     """A game by its key, or by "module:name" for one of your own."""
+    given: object = key
+    if not isinstance(given, str):
+        hint = " You have the game already; use it as it is." if isinstance(given, Game) else ""
+        raise SandtableError(
+            f"A game is found by its key, such as {next(iter(BUILT_IN))!r}, not by {given!r}.{hint}"
+        )
+    know_packs()
     if key in BUILT_IN:
         return _imported(BUILT_IN[key])
     more = _more()
@@ -34,26 +41,16 @@ def find_game(key: str) -> Game[Any]:
 
 def all_games() -> list[Game[Any]]:
     """Every game there is, the built-in ones first."""
+    know_packs()
     return [*map(_imported, BUILT_IN.values()), *_more().values()]
 
 
 def _more() -> dict[str, Game[Any]]:
-    found: dict[str, Game[Any]] = {}
-    for name in filter(None, os.environ.get(MORE, "").split(",")):  # noqa: TID251  (no rule)
-        try:
-            module = import_module(name.strip())
-        except (ImportError, SyntaxError) as error:
-            raise SandtableError(
-                f"{MORE} names the module {name!r}, which cannot be imported: {error}."
-            ) from None
-        games = getattr(module, "GAMES", None)
-        if not isinstance(games, (list, tuple)) or not all(isinstance(game, Game) for game in games):
-            raise SandtableError(
-                f"{MORE} names {name!r}: that module needs a list GAMES of games (instances)."
-            )
-        for game in games:
-            found[game.key] = game
-    return found
+    own = own_games()
+    for key in own:
+        if key in BUILT_IN:
+            raise SandtableError(f"A game of yours has the key {key!r}, which is taken. Give it another key.")
+    return own
 
 
 def _imported(path: str) -> Game[Any]:
@@ -62,6 +59,5 @@ def _imported(path: str) -> Game[Any]:
         game = getattr(import_module(module), name)
     except (ImportError, AttributeError, SyntaxError, ValueError) as error:
         raise SandtableError(f"The game {path!r} cannot be imported: {error}.") from None
-    if not isinstance(game, Game):
-        raise SandtableError(f"{path!r} is not a game but {type(game).__name__}.")
-    return game
+    check_game(game, f"{path}: ")
+    return game  # type: ignore[no-any-return]

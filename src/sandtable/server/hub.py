@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +20,13 @@ from .people.password_tries import PasswordTries
 from .people.webhooks import Webhooks
 from .refusal import Refused
 from .settings import Settings
+from .sources import Watch
 from .store.database import DatabaseAway, make_database
 from .store.tables import TableData, Tables
 from .tables import clock
 from .tables.bot_jobs import BotJobs
 from .tables.clock import Time
-from .tables.process_pool import ProcessPool
+from .tables.process_pool import ProcessPool, WorkerProcess
 from .tables.replay_cache import ReplayCache
 from .tables.room import Room
 from .tables.seatview import encode
@@ -51,9 +53,11 @@ class Hub:
         self.tables = Tables(self.database)
         self.webhooks = Webhooks(settings, self.people, self.metrics)
         self.bus = make_bus(settings)
-        self.bot_jobs = BotJobs(settings, self.seeds)
+        self._watch = Watch()
+        worker = partial(WorkerProcess, self._watch.environ)
+        self.bot_jobs = BotJobs(settings, self.seeds, worker)
         #: Replays and imports need whole journals, so they run in a process in which no bot ever runs.
-        self.replay_pool = ProcessPool(1)
+        self.replay_pool = ProcessPool(1, worker)
         self.replays = ReplayCache(self)
         self.rooms: dict[str, Room] = {}
         self.presence_lasts = 3 * settings.sweep
@@ -249,6 +253,7 @@ class Hub:
 
     async def _sweep(self) -> None:
         """Resume games that wait for a bot or a clock, and close rooms that nobody uses."""
+        await asyncio.to_thread(self._watch.look)
         await self._let_go()
         await self._wake_all()
         if not self.bus.is_alone:

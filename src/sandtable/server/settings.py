@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import re
+import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
 
-from sandtable.engine import SandtableError
+from sandtable.engine import NotFound, SandtableError, guess
 
+#: Settings that other parts of Sandtable read, so that the server's worker processes have them too.
+SHARED = ("games", "packs", "bots", "offer")
 PREFIX = "SANDTABLE_"
 
 
@@ -122,3 +125,38 @@ def read_settings(data: Path, environ: Mapping[str, str] = os.environ, **given: 
         rest = settings.url.partition("://")[2]
         settings = msgspec.structs.replace(settings, database=f"postgresql+asyncpg://{rest}")
     return settings
+
+
+def read_settings_file(path: Path) -> dict[str, str]:
+    """The settings of a TOML file, as the environment would have them: `games = ["mine.py"]` is SANDTABLE_GAMES.
+
+    Paths of games and packs are relative to the file. Errors name the file and the setting.
+    """
+    try:
+        found = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise SandtableError(f"The settings in {path} cannot be read: {error.strerror}.") from None
+    except ValueError as error:
+        raise SandtableError(f"The settings in {path} cannot be read: {error}.") from None
+    known = [*SHARED, *(name for name in Settings.__struct_fields__)]
+    environ = {}
+    for name, value in found.items():
+        if name not in known:
+            meant = guess(name, known)
+            hint = "" if meant is None else f" Did you mean {meant!r}?"
+            raise SandtableError(f"{path}: {NotFound('setting', name, known)}{hint}")
+        values = value if isinstance(value, list) else [value]
+        if not all(isinstance(each, (str, int, float)) for each in values):
+            raise SandtableError(f"{path}: {name} must be a text, a number or a list of texts.")
+        words = [str(each).lower() if isinstance(each, bool) else str(each) for each in values]
+        if name in ("games", "packs"):
+            words = [
+                _beside(path, word) if name == "packs" or "/" in word or word.endswith(".py") else word
+                for word in words
+            ]
+        environ[PREFIX + name.upper()] = ",".join(words)
+    return environ
+
+
+def _beside(file: Path, name: str) -> str:
+    return str((file.parent / Path(name).expanduser()).resolve())

@@ -82,10 +82,27 @@ class Players(msgspec.Struct):
     option: str | None
 
 
+class PackInfo(msgspec.Struct):
+    """A pack, and what a table with it can be set up with: a form's scenarios, options and seats."""
+
+    name: str
+    title: str
+    author: str
+    about: str
+    scenarios: list[Scenario]
+    scenario: str
+    options: list[OptionInfo]
+    seats: list[Seat]
+
+
 class GameInfo(msgspec.Struct):
+    """A game on offer. Scenarios, options and seats are those of its first pack."""
+
     key: str
     title: str
     about: str
+    #: Who made it; may be empty.
+    author: str
     #: HTML, rendered from the game's Markdown.
     short_rules: str
     scenarios: list[Scenario]
@@ -95,6 +112,8 @@ class GameInfo(msgspec.Struct):
     has_secrets: bool
     bots: list[BotInfo]
     players: Players
+    #: The packs to choose from, the game's own first; empty if there is only that one.
+    packs: list[PackInfo]
 
 
 class OptionsBody(Body):
@@ -159,6 +178,8 @@ class TableInfo(msgspec.Struct):
     rematch: str | None = None
     #: Why this table cannot be opened, if it cannot.
     problem: str | None = None
+    #: The title of the pack it is played with; empty for the one that comes with the game.
+    pack: str = ""
 
 
 class NewTable(Body):

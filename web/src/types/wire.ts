@@ -269,10 +269,12 @@ export interface Me {
   webhook: string;
 }
 
+/** A game on offer. Scenarios, options and seats are those of its first pack. */
 export interface GameInfo {
   key: string;
   title: string;
   about: string;
+  author: string;
   short_rules: string;
   scenarios: Scenario[];
   scenario: string;
@@ -281,6 +283,7 @@ export interface GameInfo {
   has_secrets: boolean;
   bots: BotInfo[];
   players: Players;
+  packs: PackInfo[];
 }
 
 /** One way to set a game up. */
@@ -320,6 +323,18 @@ export interface Players {
   option: string | null;
 }
 
+/** A pack, and what a table with it can be set up with: a form's scenarios, options and seats. */
+export interface PackInfo {
+  name: string;
+  title: string;
+  author: string;
+  about: string;
+  scenarios: Scenario[];
+  scenario: string;
+  options: OptionInfo[];
+  seats: Seat[];
+}
+
 export interface TableInfo {
   id: string;
   title: string;
@@ -343,6 +358,7 @@ export interface TableInfo {
   seed: string | null;
   rematch: string | null;
   problem: string | null;
+  pack: string;
 }
 
 /** Time limits in seconds: `each` for every answer, plus a `bank` for the whole game. */

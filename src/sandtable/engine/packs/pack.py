@@ -141,6 +141,37 @@ def _has_holes(data: Any) -> bool:
 
 
 _read: dict[tuple[str, str], Pack] = {}
+#: Packs that do not come with their game but are known by name all the same, by game and name.
+_given: dict[tuple[str, str], Path] = {}
+
+
+def give_packs(folders: Iterable[str | Path]) -> list[Manifest]:
+    """Make these folders known as packs by the names in their manifests, instead of any that were given before.
+
+    A host gives packs so that others can name them without knowing where they are.
+    """
+    found: dict[tuple[str, str], Path] = {}
+    manifests = []
+    for folder in (Path(each).resolve() for each in folders):
+        manifest = read_manifest(folder)
+        other = found.setdefault((manifest.game, manifest.name), folder)
+        if other != folder:
+            why = f"the pack in {other} has the name {manifest.name!r} too; give one of them another name"
+            raise PackError(f"{folder}/pack", "name", why)
+        manifests.append(manifest)
+    for key in {*_given, *found}:
+        if _given.get(key) != found.get(key):
+            _read.pop(key, None)
+    _given.clear()
+    _given.update(found)
+    return manifests
+
+
+def pack_names(game: str, beside: Path | None) -> list[str]:
+    """The names of the packs of a game: those that come with it, in alphabetical order, then those that were given."""
+    own = [] if beside is None or not beside.is_dir() else beside.iterdir()
+    names = sorted(path.name for path in own if _find(path, "pack") is not None)
+    return [*names, *(name for key, name in _given if key == game and name not in names)]
 
 
 def find_pack(
@@ -153,7 +184,7 @@ def find_pack(
     """A pack by name among those `beside` a game's rules, or by the path of a folder. Each is read and checked once."""
     pack = _read.get((game, name))
     if pack is None:
-        folder = _folder_of(name, beside)
+        folder = _folder_of(name, game, beside)
         pack = read_pack(folder, game, files)
         if wrong := check(pack):
             raise PackProblems(str(folder), [PackError(folder.name, "", why) for why in wrong])
@@ -161,15 +192,17 @@ def find_pack(
     return pack
 
 
-def _folder_of(name: str, beside: Path | None) -> Path:
-    names: list[str] = []
-    if beside is not None and beside.is_dir():
-        names = sorted(p.name for p in beside.iterdir() if _find(p, "pack") is not None)
-        if name in names:
-            return beside / name
+def _folder_of(name: str, game: str, beside: Path | None) -> Path:
+    if beside is not None and Path(name).name == name and _find(beside / name, "pack") is not None:
+        if (given := _given.get((game, name))) is not None:
+            why = f"a pack of this name comes with {game}; give yours another name"
+            raise PackError(f"{given}/pack", "name", why)
+        return beside / name
+    if (game, name) in _given:
+        return _given[game, name]
     if Path(name).is_dir():
         return Path(name).resolve()
-    raise NotFound("pack", name, [*names, "or the path of a folder"])
+    raise NotFound("pack", name, [*pack_names(game, beside), "or the path of a folder"])
 
 
 def _check_strict(kind: Any, name: str, seen: set[Any]) -> None:

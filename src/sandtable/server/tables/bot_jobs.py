@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -17,7 +18,7 @@ from sandtable.engine.imagine import Imagination
 from ..fair_queue import FairQueue
 from ..refusal import Refused
 from ..settings import Settings
-from .process_pool import WAITING, ProcessPool
+from .process_pool import WAITING, ProcessPool, WorkerProcess
 from .seeds import Seeds
 from .shelf import is_quick
 
@@ -68,9 +69,14 @@ class World:
 class BotJobs:
     """Two process pools: one for long thoughts, one for short jobs. In both, owners of jobs take turns."""
 
-    def __init__(self, settings: Settings, seeds: Seeds) -> None:
+    def __init__(
+        self, settings: Settings, seeds: Seeds, make: Callable[[], WorkerProcess] = WorkerProcess
+    ) -> None:
         self.settings, self.seeds = settings, seeds
-        self._long, self._quick = ProcessPool(settings.workers), ProcessPool(settings.quick_workers)
+        self._long, self._quick = (
+            ProcessPool(settings.workers, make),
+            ProcessPool(settings.quick_workers, make),
+        )
         self._imagining = ThreadPoolExecutor(1, "imagine")
         self._turns = FairQueue(1, 1, WAITING)
 

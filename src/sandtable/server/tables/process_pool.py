@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -25,7 +25,8 @@ WAITING = 1000
 class WorkerProcess:
     """One process. It is started when it is first needed, and started again after it was killed."""
 
-    def __init__(self) -> None:
+    def __init__(self, environ: Mapping[str, str] = {}) -> None:
+        self._environ = environ
         self._process: asyncio.subprocess.Process | None = None
         #: Processes that were killed but have not exited yet.
         self._ending: set[asyncio.Task[None]] = set()
@@ -59,7 +60,7 @@ class WorkerProcess:
                 "sandtable.server.tables.worker",
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
-                env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+                env={**os.environ, **self._environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
                 start_new_session=True,  # Ctrl-C is for the server, which then closes the pipe
                 limit=64 * 1024 * 1024,
             )

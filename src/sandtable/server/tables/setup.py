@@ -15,8 +15,9 @@ from ..people.accounts import Person, clean_text
 from ..refusal import Refused
 from ..store.tables import SeatData, TableData, Tables, new_id
 from ..wire import NewTable, SeatInfo, TableInfo
+from .offer import check_offered
 from .room import Room
-from .shelf import check_bot, find, read_options, shelf
+from .shelf import check_bot, find, pack_title, read_options, shelf
 
 #: The most unfinished tables one person may host.
 MOST_TABLES = 200
@@ -96,6 +97,7 @@ def describe(hub: Hub, data: TableData, person: Person | None) -> TableInfo:
     scenario = "" if game is None else game.options_type().scenario
     is_over = data.state == "finished"
     header = decode_header(data.header.encode()) if data.header else None
+    pack = data.options.get("pack", "default")
     return TableInfo(
         id=data.id,
         title=data.title,
@@ -118,6 +120,7 @@ def describe(hub: Hub, data: TableData, person: Person | None) -> TableInfo:
         seed_hash=header.seed_hash if header else None,
         seed=header.seed if header and is_over else None,
         problem=hub.problem_of(data),
+        pack="" if game is None or pack == "default" else pack_title(game, pack),
     )
 
 
@@ -144,6 +147,7 @@ async def claim(hub: Hub, secret: str, person: Person) -> TableInfo:
 
 def rematch_of(data: TableData, table: str, person: Person) -> TableData:
     """A new table with the same people and bots."""
+    check_offered(find_game(data.game), data.options.get("pack", "default"))
     now = time.time()
     return TableData(
         id=table,

@@ -14,12 +14,13 @@ from markdown_it import MarkdownIt
 from msgspec import inspect as types
 
 from sandtable.bots import BOTS, make_bot
-from sandtable.engine import Game, NotFound, Options, SandtableError, decode_options
+from sandtable.engine import Game, Manifest, NotFound, Options, SandtableError, decode_options
 from sandtable.games import all_games
 
 from ..refusal import Refused
 from ..store.tables import TableData
-from ..wire import BotInfo, GameInfo, OptionInfo, Players
+from ..wire import BotInfo, GameInfo, OptionInfo, PackInfo, Players
+from .offer import check_offered, offered_packs
 
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 #: The longest a bot may think on the server.
@@ -44,19 +45,28 @@ def find(key: str) -> Game[Any]:
 
 
 def check_installed(data: TableData) -> None:
-    """Refuse a table whose game is no longer installed."""
-    if data.game not in shelf():
+    """Refuse a table whose game or pack the server no longer has."""
+    game = shelf().get(data.game)
+    if game is None:
         raise Refused(
             "unopened",
             f"This table cannot be opened: the game {data.game!r} is not installed on this server.",
         )
+    pack = data.options.get("pack", "default")
+    if game.pack_files and pack not in game.pack_names:
+        raise Refused(
+            "unopened",
+            f"This table cannot be opened: this server no longer has the pack {pack!r} of {game.title}. "
+            "Nothing is lost; the game goes on when its host adds the pack again.",
+        )
 
 
-def packs(game: Game[Any]) -> list[str]:
-    folder = game.pack_folder
-    if folder is None or not folder.is_dir():
-        return []
-    return sorted(p.name for p in folder.iterdir() if p.is_dir() and any(p.glob("pack.*")))
+def is_installed(data: TableData) -> bool:
+    try:
+        check_installed(data)
+    except Refused:
+        return False
+    return True
 
 
 def read_options(game: Game[Any], options: Mapping[str, Any], scenario: str | None = None) -> Any:
@@ -64,10 +74,7 @@ def read_options(game: Game[Any], options: Mapping[str, Any], scenario: str | No
     wanted = dict(options)
     if scenario is not None:
         wanted["scenario"] = scenario
-    known = packs(game)
-    pack = wanted.get("pack", "default")
-    if pack not in (known or ["default"]):
-        raise NotFound("pack", str(pack)[:80], known or ["default"])
+    check_offered(game, wanted.get("pack", "default"))
     decoded = decode_options(game, wanted)
     try:
         game.begin(decoded)
@@ -135,45 +142,86 @@ def prose(text: str) -> str:
     return str(_MARKDOWN.render(text))
 
 
+@lru_cache
 def info_of(game: Game[Any]) -> GameInfo:
-    default = game.options_type()
-    options = option_infos(game)
+    """A game for the lobby. With a choice of packs, each of them is listed with what a form needs."""
+    names = offered_packs(game)
+    forms = [_form(game, name) for name in names]
+    first = forms[0]
     return GameInfo(
         key=game.key,
         title=game.title,
         about=game.about,
+        author=game.author,
         short_rules=prose(game.short_rules),
-        scenarios=[s for s in game.scenarios if s.id != "own" or len(packs(game)) > 1],
-        scenario=default.scenario,
-        options=options,
-        seats=list(game.seats(default)),
+        scenarios=first.scenarios,
+        scenario=first.scenario,
+        options=first.options,
+        seats=first.seats,
         has_secrets=game.has_secrets,
         bots=bots(game),
-        players=_players(game, options),
+        players=_players(first.options, len(first.seats)),
+        packs=forms if names != ["default"] else [],
     )
 
 
-def _players(game: Game[Any], options: list[OptionInfo]) -> Players:
+def pack_title(game: Game[Any], name: str) -> str:
+    """What people read for a pack."""
+    try:
+        return game.pack(name).manifest.title if game.pack_files else ""
+    except SandtableError:
+        return name
+
+
+def _form(game: Game[Any], pack: str) -> PackInfo:
+    """What a table with this pack can be set up with: the scenarios that its data can begin, the first one by itself."""
+    manifest = game.pack(pack).manifest if game.pack_files else Manifest(game.key, pack, "")
+    usual = game.options_type().scenario
+    possible = [each for each in game.scenarios if _can_begin(game, pack, each.id)]
+    # A scenario of one's own is one of a pack of one's own.
+    scenarios = [each for each in possible if each.id != "own" or pack != "default"]
+    ids = [each.id for each in scenarios]
+    if not ids:
+        raise SandtableError(f"{game.title} cannot begin with the pack {pack!r}, in none of its scenarios.")
+    scenario = usual if usual in ids else ids[0]
+    options = decode_options(game, {"pack": pack, "scenario": scenario})
+    return PackInfo(
+        name=pack,
+        title=manifest.title,
+        author=manifest.author,
+        about=manifest.about,
+        scenarios=scenarios,
+        scenario=scenario,
+        options=option_infos(game, options),
+        seats=list(game.seats(options)),
+    )
+
+
+def _can_begin(game: Game[Any], pack: str, scenario: str) -> bool:
+    if pack == "default":
+        return True
+    try:
+        game.begin(decode_options(game, {"pack": pack, "scenario": scenario}))
+    except Exception:  # data that this scenario was not made for can fail in any way
+        return False
+    return True
+
+
+def _players(options: list[OptionInfo], seats: int) -> Players:
     is_option = any(option.name == "players" for option in options)
-    return Players(
-        None if is_option else len(game.seats(game.options_type())), "players" if is_option else None
-    )
+    return Players(None if is_option else seats, "players" if is_option else None)
 
 
-def option_infos(game: Game[Any]) -> list[OptionInfo]:
-    """The options of a game for a form, with the pack if there is a choice."""
-    infos = [
-        _option(game, name, hint)
+def option_infos(game: Game[Any], options: Options) -> list[OptionInfo]:
+    """The options of a game for a form, besides its scenario and its pack."""
+    return [
+        _option(game, options, name, hint)
         for name, hint in get_type_hints(game.options_type, include_extras=True).items()
         if name in game.options_type.__struct_fields__ and name not in Options.__struct_fields__
     ]
-    if len(packs(game)) > 1:
-        infos.append(OptionInfo("pack", "Pack", "choice", "default", choices=packs(game)))
-    return infos
 
 
-def _option(game: Game[Any], name: str, hint: Any) -> OptionInfo:
-    options = game.options_type()
+def _option(game: Game[Any], options: Options, name: str, hint: Any) -> OptionInfo:
     (label, about), default = options.words(name), getattr(options, name)
     kind = types.type_info(hint)
     if isinstance(kind, types.Metadata):
@@ -189,8 +237,7 @@ def _option(game: Game[Any], name: str, hint: Any) -> OptionInfo:
         return OptionInfo(
             name, label, "choice", msgspec.to_builtins(default), about, choices=[str(v) for v in values]
         )
-    # Each pack has its own choices; with several packs the field takes any text.
-    offers = game.offers(name, options) if len(packs(game)) == 1 else None
+    offers = game.offers(name, options)
     if offers is not None:
         return OptionInfo(name, label, "choice", default, about, list(offers), labels=list(offers.values()))
     return OptionInfo(name, label, "text", str(default), about)

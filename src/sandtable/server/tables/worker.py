@@ -21,6 +21,7 @@ import msgspec
 from sandtable.bots import SearchBot, make_bot
 from sandtable.engine import Chair, JournalError, Odds, SandtableError, open_journal, pack_stamp
 
+from ..sources import check_same
 from .replays import Camera
 from .shelf import MOST_MILLISECONDS, find
 
@@ -115,9 +116,15 @@ def work(job: dict[str, Any]) -> dict[str, Any]:
 
 def main(source: BinaryIO, sink: BinaryIO) -> None:
     """Work until the server closes the pipe."""
+    other = ""
+    try:
+        check_same()
+    except SandtableError as error:
+        other = str(error)
     while len(head := source.read(LENGTH.size)) == LENGTH.size:
         job = msgspec.msgpack.decode(source.read(LENGTH.unpack(head)[0]))
-        answer = msgspec.msgpack.encode(work(job))
+        found = {"error": other, "code": "broken"} if other else work(job)
+        answer = msgspec.msgpack.encode(found)
         sink.write(LENGTH.pack(len(answer)) + answer)
         sink.flush()
 

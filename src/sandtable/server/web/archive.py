@@ -17,7 +17,7 @@ from ..refusal import Refused
 from ..tables.access import check_viewpoint
 from ..tables.room import Room
 from ..tables.setup import check_room_for_more, find_game, lay_table, whole
-from ..tables.shelf import check_bot, find, packs
+from ..tables.shelf import check_bot, find
 from ..wire import NewTable, NotesBody, Replay, SharedMoment, TableInfo
 from .requests import Req, hub_of, limit, problems, room_for, somebody
 
@@ -97,8 +97,11 @@ async def post_import(request: Req) -> TableInfo:
     journal = await request.body()
     header = decode_header(journal.partition(b"\n")[0])
     game = find_game(header.game)
-    if header.options.get("pack", "default") not in (packs(game) or ["default"]):
-        raise Refused("bad", "That game was played with a pack that this server does not have.")
+    if header.options.get("pack", "default") not in (game.pack_names or ["default"]):
+        raise Refused(
+            "bad",
+            f"That game was played with the pack {header.pack.name[:80]!r}, which this server does not have.",
+        )
     job = {"job": "check", "journal": journal}
     await hub.replay_pool.do(job, person.id, hub.settings.import_seconds)
     return await take_over(hub, journal, person)

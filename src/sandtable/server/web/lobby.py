@@ -15,6 +15,7 @@ from sandtable.engine import Seat, decode_options
 from ..refusal import Refused
 from ..store.tables import new_id
 from ..tables.access import check_may_look, may_look
+from ..tables.offer import is_offered
 from ..tables.seatview import encode
 from ..tables.setup import (
     begun,
@@ -27,7 +28,7 @@ from ..tables.setup import (
     sit,
     whole,
 )
-from ..tables.shelf import info_of, read_options, shelf
+from ..tables.shelf import info_of, is_installed, read_options, shelf
 from ..wire import ByeFrame, ClaimBody, GameInfo, NewTable, OptionsBody, SeatBody, TableInfo
 from .requests import Req, hub_of, limit, problems, room_for, somebody, who
 
@@ -36,7 +37,7 @@ from .requests import Req, hub_of, limit, problems, room_for, somebody, who
 
 @get("/api/games", responses=problems(), summary="Every game with its scenarios, options and bots")
 async def get_games() -> list[GameInfo]:
-    return [info_of(game) for game in shelf().values() if game.listed]
+    return [info_of(game) for game in shelf().values() if game.listed and is_offered(game)]
 
 
 @post(
@@ -63,11 +64,11 @@ async def get_tables(request: Req, which: Annotated[Which, QueryParameter()] = "
     if which == "mine" and person is None:
         return []
     found = await hub.tables.listed(which, person.id if person else None)
-    known = shelf()  # a game may have been uninstalled; its tables are shown only to their players
+    # A game or a pack may have been taken away; its tables are shown only to their players.
     return [
         describe(hub, data, person)
         for data in found
-        if (which == "mine" or data.game in known) and may_look(data, person)
+        if (which == "mine" or is_installed(data)) and may_look(data, person)
     ]
 
 
