@@ -115,9 +115,11 @@ def test_the_commands_on_the_page(tmp_path: Path) -> None:
     """`SANDTABLE_GAMES` makes the game known to the command, in a folder that has nothing but the file."""
     (tmp_path / "derelict.py").write_text(first_game(), encoding="utf-8")
     setting, *shown = commands()
-    assert setting == "export SANDTABLE_GAMES=derelict"
-    assert [line.split()[1] for line in shown] == ["games", "play", "sim"]
-    known = {"SANDTABLE_GAMES": "derelict"}
+    assert setting == "export SANDTABLE_GAMES=derelict.py"
+    # The server with a game file is tested in tests/server/web/test_own_games.py.
+    assert [line.split()[1] for line in shown] == ["games", "play", "sim", "serve", "serve"]
+    assert all("--games derelict.py" in line for line in shown[3:])
+    known = {"SANDTABLE_GAMES": "derelict.py"}
     listed = run_in(tmp_path, [*shown[0].split(), "--json"], **known)
     assert json.loads(listed.stdout)[-1]["key"] == "derelict", listed.stderr
     played = run_in(tmp_path, shown[1].split(), typed="done\n", **known)
