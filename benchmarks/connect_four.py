@@ -111,7 +111,7 @@ class ConnectFour(Game[Board]):
 
         return View([[disc(c, r) for c in ALL] for r in reversed(range(HEIGHT))], s.mover)
 
-    def text_board(self, view: View, seats: Sequence[Seat]) -> str:
+    def text_board(self, view: View, seats: Sequence[Seat], width: int = 100) -> str:
         mark = (".", "[red]O[/]", "[yellow]X[/]")
         rows = ["  " + " ".join(mark[cell] for cell in row) for row in view.rows]
         return "\n".join([*rows, "  " + " ".join(str(c + 1) for c in ALL), "  red O, yellow X"])

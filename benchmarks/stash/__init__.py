@@ -296,7 +296,7 @@ class Stash(Game[Camp]):
             [f"{card.label} ({card.worth})" for card in self.cards(s)],
         )
 
-    def text_board(self, view: View, seats: Sequence[Seat]) -> str:
+    def text_board(self, view: View, seats: Sequence[Seat], width: int = 100) -> str:
         def row(held: Sequence[int | None]) -> str:
             return ", ".join("?" if card is None else view.loads[card] for card in held) or "nothing"
 

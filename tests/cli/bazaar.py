@@ -92,7 +92,7 @@ class Bazaar(Game[Stall]):
     def view(self, s: Stall, seat: int | None) -> dict[str, int]:
         return {"left": s.left, "taken": s.taken}
 
-    def text_board(self, view: dict[str, int], seats: Sequence[Seat]) -> str:
+    def text_board(self, view: dict[str, int], seats: Sequence[Seat], width: int = 100) -> str:
         return f"rounds left: {view['left']}, taken: {view['taken']} [/nonsense]"
 
 

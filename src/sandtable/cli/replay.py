@@ -49,7 +49,8 @@ def replay(file: str, seat: str | None, turn: int | None, step: bool, as_json: b
         return
     if turn is not None and not 0 <= turn <= table.turn:
         raise SandtableError(f"There is no turn {turn}: the game has turns 0 to {table.turn}.")
-    _show(make_console(), table, log, boards(table, seat), turn, step=step)
+    console = make_console()
+    _show(console, table, log, boards(table, seat, console.width), turn, step=step)
 
 
 def _sound(path: Path, errors: Console) -> Table:
@@ -68,7 +69,7 @@ def _show(
     console: Console,
     table: Table,
     log: list[LogLine],
-    boards: dict[int, str],
+    boards: dict[int, Text],
     only: int | None,
     *,
     step: bool,
@@ -100,16 +101,16 @@ def _played_by(table: Table) -> str:
     return ", ".join(f"{seat.label}: {table.header.seats.get(seat.id, '?')}" for seat in table.seats)
 
 
-def boards(table: Table, seat: str | None) -> dict[int, str]:
+def boards(table: Table, seat: str | None, width: int) -> dict[int, Text]:
     """The board as a seat saw it at the end of each turn; of a turn that was taken back, nothing is kept."""
-    boards: dict[int, str] = {}
+    boards: dict[int, Text] = {}
     before = 0
     for moment in played_again(table) if table.is_whole else ():
         boards = {turn: text for turn, text in boards.items() if turn < moment.turn}
         if moment.turn > before:
-            boards[moment.turn - 1] = text_board_of(moment, seat)
+            boards[moment.turn - 1] = text_board_of(moment, seat, width)
         before = moment.turn
-    boards[table.turn] = text_board_of(table, seat)
+    boards[table.turn] = text_board_of(table, seat, width)
     if table.outcome is not None and table.turn not in {line.turn for line in table.log(seat)}:
         del boards[table.turn]  # the last turn ended, so the board after it is there already
     return boards

@@ -56,18 +56,22 @@ def progress_bar(count: int, name: str, *, quiet: bool) -> Iterator[Callable[[in
         yield lambda done: bar.update(task, completed=done)
 
 
-def text_board_of(table: Table, seat: str | None) -> str:
-    """The board as text, as this seat may see it, in rich markup."""
-    return table.game.text_board(table.view(seat), table.seats)
-
-
-def draw_board(console: Console, markup: str) -> None:
+def text_board_of(table: Table, seat: str | None, width: int) -> Text:
+    """The board as text, as this seat may see it, for this many columns."""
+    markup = table.game.text_board(table.view(seat), table.seats, width)
     try:
-        text = Text.from_markup(markup)
+        return Text.from_markup(markup)
     except MarkupError:  # text that is not meant as markup
-        text = Text(markup)
+        return Text(markup)
+
+
+def draw_board(console: Console, board: Text) -> None:
+    """A board. Where a terminal is narrower than any board can be drawn, its lines are cut: a wrapped map is none."""
     console.print()
-    console.print(text, soft_wrap=True)
+    if console.is_terminal:
+        console.print(board, no_wrap=True, overflow="crop")
+    else:
+        console.print(board, soft_wrap=True)
 
 
 def draw_question(console: Console, question: Question, shown: Rows, name: str) -> None:

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from rich.console import Console
+from rich.text import Text
 
 from sandtable.bots import Bot
 from sandtable.engine import Chair, Question, RuleFailed, SandtableError, Table
@@ -38,7 +39,7 @@ class Session:
         self.at_keyboard: str | None = None
         self.shown = NOTHING_SHOWN
         self._read: dict[str | None, int] = {}
-        self._board: str | None = None
+        self._board: Text | None = None
 
     # From beginning to end
 
@@ -173,7 +174,7 @@ class Session:
 
     def show_board(self, seat: str | None, *, again: bool = False) -> None:
         """The board, if it looks different from when it was last shown."""
-        text = text_board_of(self.table, seat)
+        text = text_board_of(self.table, seat, self.console.width)
         if again or text != self._board:
             draw_board(self.console, text)
             self._board = text

@@ -12,7 +12,6 @@ import msgspec
 from .errors import SandtableError
 from .naming import NUMBER, Kinds, Names
 from .packs.pack import Pack, find_pack, pack_names
-from .parts.outline import outline
 from .secrets.held import secrets_of
 from .state import State
 from .steps import Steps
@@ -216,9 +215,14 @@ class Game(Generic[S]):
         """What `sandtable check` plays to prove that a pack can be played, and won and lost: by default each scenario."""
         return [SetUp(each.label, {"scenario": each.id}) for each in self.scenarios]
 
-    def text_board(self, view: Any, seats: Sequence[Seat]) -> str:
-        """The board as text for a terminal of 100 columns, from a view alone (rich markup allowed)."""
-        return outline(view).replace("[", "\\[")
+    def text_board(self, view: Any, seats: Sequence[Seat], width: int = 100) -> str:
+        """The board as text for a terminal of this many columns, from a view alone (rich markup allowed).
+
+        The default lists the fields of the view. `engine.drawing.text` helps to keep lines within the width.
+        """
+        from .drawing.plain import plain_board  # rich takes a while to load, and rules never need it
+
+        return plain_board(view, width)
 
     def page(self, view: Any) -> Any:
         """The view as it is sent to a page: with everything that players would measure or count on the board.

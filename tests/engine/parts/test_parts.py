@@ -27,7 +27,6 @@ from sandtable.engine.parts import (
     check_pieces,
     check_plan,
     drawn,
-    outline,
 )
 
 PLAN = Plan(
@@ -233,5 +232,3 @@ def test_a_view_in_words_is_never_json() -> None:
     assert text.splitlines()[0] == "Rows:"
     assert text.splitlines()[-1] == "Mover: 0"
     assert not set(text) & set('{}"[]')
-    assert outline({}) == "nothing"
-    assert outline([1, None, True]) == "1, ?, yes"

@@ -275,7 +275,7 @@ def test_a_place_on_the_page_exists(place: str) -> None:
 def test_the_screen_on_the_page_is_the_first_one_of_the_tutorial() -> None:
     """The tutorial imposes its cards and Storms, so every seed begins with this picture."""
     table = sandtable.new(GAME, scenario="tutorial", seed=1).choose("done")
-    lines = Text.from_markup(text_board(table.view("red_dust"), table.seats)).plain.splitlines()
+    lines = Text.from_markup(text_board(table.view("red_dust"), table.seats, 100)).plain.splitlines()
     block = PLAY.read_text(encoding="utf-8").split("```text\n")[1].split("```")[0].splitlines()
     assert block == [line.rstrip() for line in lines[: len(block)]]
 

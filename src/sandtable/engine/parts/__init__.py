@@ -6,7 +6,6 @@ from a view alone). Every part is a thing, (kind, id), as in questions: what a q
 
 from .check import check_pieces, check_plan, drawn
 from .looks import COLOURS, SYMBOLS, Colour, Symbol
-from .outline import outline
 from .pieces import Counter, Pieces, laid
 from .plan import Area, Card, Hex, Place, Plan, Square, Zone, hexes, squares
 
@@ -29,6 +28,5 @@ __all__ = [
     "drawn",
     "hexes",
     "laid",
-    "outline",
     "squares",
 ]

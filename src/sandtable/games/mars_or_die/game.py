@@ -116,8 +116,8 @@ class MarsOrDie(Game[Battle]):
     def census(self, s: Battle) -> Mapping[str, int]:
         return {"cards": sum(map(len, s.cards.zones)), "stands": sum(s.sizes)}
 
-    def text_board(self, view: View, seats: Sequence[Seat]) -> str:
-        return text_board(view, seats)
+    def text_board(self, view: View, seats: Sequence[Seat], width: int = 100) -> str:
+        return text_board(view, seats, width)
 
     def page(self, view: View) -> PageView:
         return page_of(view)

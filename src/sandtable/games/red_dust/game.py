@@ -139,8 +139,8 @@ class RedDust(Game[Mars]):
             counts[PIECE.id(BASIC[kind])] += sum(s.pieces[kind::KINDS])
         return counts
 
-    def text_board(self, view: View, seats: Sequence[Seat]) -> str:
-        return text_board(view, seats)
+    def text_board(self, view: View, seats: Sequence[Seat], width: int = 100) -> str:
+        return text_board(view, seats, width)
 
     def board(self, options: Any) -> Board:
         return board_of(options)

@@ -121,8 +121,8 @@ class RogueTrooper(Game[NuEarth]):
     def odds(self, run: Run[NuEarth], value: Any) -> Odds | None:
         return odds_of(run, value)
 
-    def text_board(self, view: View, seats: Sequence[Seat]) -> str:
-        return text_board(view, seats)
+    def text_board(self, view: View, seats: Sequence[Seat], width: int = 100) -> str:
+        return text_board(view, seats, width)
 
     def board(self, options: RogueOptions) -> Board:
         return board_of(options, self.seats(options))

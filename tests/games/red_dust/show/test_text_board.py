@@ -33,7 +33,7 @@ SEATS = GAME.seats(None)
 
 def drawn(s: Mars, seat: int | None = None) -> str:
     """The picture without its colours."""
-    return Text.from_markup(text_board(GAME.view(s, seat), SEATS)).plain
+    return Text.from_markup(text_board(GAME.view(s, seat), SEATS, WIDTH)).plain
 
 
 def line(s: Mars, beginning: str, seat: int | None = None) -> str:

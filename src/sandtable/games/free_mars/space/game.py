@@ -122,8 +122,8 @@ class SpaceCombat(Game[Squadron]):
     def odds(self, run: Run[Squadron], value: Any) -> Odds | None:
         return odds_of(run, value)
 
-    def text_board(self, view: View, seats: Sequence[Seat]) -> str:
-        return text_board(view)
+    def text_board(self, view: View, seats: Sequence[Seat], width: int = 100) -> str:
+        return text_board(view, seats, width)
 
 
 GAME = SpaceCombat()

@@ -107,8 +107,8 @@ class SurfaceCombat(Game[Team]):
     def odds(self, run: Run[Team], value: Any) -> Odds | None:
         return odds_of(run, value)
 
-    def text_board(self, view: View, seats: Sequence[Seat]) -> str:
-        return text_board(view)
+    def text_board(self, view: View, seats: Sequence[Seat], width: int = 100) -> str:
+        return text_board(view, seats, width)
 
 
 GAME = SurfaceCombat()

@@ -1,14 +1,17 @@
-"""The table in characters: one stand is two columns wide and one row deep, a letter for its unit and an arrow for its facing."""
+"""The table in characters: a letter for the unit of each stand, and an arrow for its facing.
+
+Where there is room, one stand is two columns wide and one row deep; a narrow terminal gets fewer columns and as many rows.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from textwrap import wrap
 
 from rich.markup import escape
 
 from sandtable.engine import Seat
+from sandtable.engine.drawing.text import fill, flow, shorten, wrap
 
 from ..printed.box import STANDS, Box, arrow, box_of, inches
 from ..rules.action_table import Action
@@ -37,29 +40,30 @@ from ..state import (
 from .odds import shot_odds
 from .view import View, table_of
 
-#: A cell of the picture, in thousandths of an inch.
+#: The smallest cell of the picture, in thousandths of an inch; and room for the ruler on the left.
 WIDE, DEEP = 750, 1500
-#: Lines of the lists are no longer than this.
-ACROSS = 100
+RULER = 3
+#: Room for the name of a unit in the lists.
+NAME = 16
 COLOURS = {"murk": "green", "roujeen": "red", "earthan": "blue"}
 #: Two sides of one race are told apart by brightness.
 SECOND = {"green": "bright_yellow", "red": "bright_magenta", "blue": "bright_cyan"}
 
 
-def text_board(view: View, seats: Sequence[Seat]) -> str:
+def text_board(view: View, seats: Sequence[Seat], width: int) -> str:
     """The table, the units with what they can shoot at, and the cards."""
     s = table_of(view)
     box = box_of(s)
     colours = side_colours(box)
-    lines = [headline(s, box, seats), *drawn(s, box, colours)]
+    lines = [*headline(s, box, seats, width), *drawn(s, box, colours, width)]
     for side, seat in enumerate(seats):
         lines.append(f"[bold {colours[side]}]{escape(seat.label)}[/]  {forces(s, box, side)}")
-        lines += [line for u in shown(s, box, side) for line in unit_lines(s, box, u)]
-        lines += hand_lines(view, box, side)
+        lines += [line for u in shown(s, box, side) for line in unit_lines(s, box, u, width)]
+        lines += hand_lines(view, box, side, width)
     if view.discards:
         titles = ", ".join(f"{box.cards[card].number} {box.cards[card].title}" for card in view.discards)
-        lines += [escape(part) for part in wrap(f"Cards played: {titles}", ACROSS, subsequent_indent="  ")]
-    return "\n".join(lines)
+        lines += wrap(f"Cards played: {titles}", width, indent=2)
+    return "\n".join(line.rstrip() for line in lines)
 
 
 def side_colours(box: Box) -> list[str]:
@@ -68,48 +72,64 @@ def side_colours(box: Box) -> list[str]:
     return [first, SECOND[other] if other == first else other]
 
 
-def headline(s: Battle, box: Box, seats: Sequence[Seat]) -> str:
+def headline(s: Battle, box: Box, seats: Sequence[Seat], width: int) -> list[str]:
     field = box.field
+    title = f"[bold]{escape(field.title)}[/]  "
     if s.phase <= DEPLOYING:
-        about = f"\n[bright_black]{escape(field.about)}[/]" if field.about else ""
         turns = "1 turn" if field.turns == 1 else f"{field.turns} turns"
-        return f"[bold]{escape(field.title)}[/]  set-up, {turns} to play{about}"
-    winner = (
-        "" if s.winner == NOBODY or s.phase < LOCKED else f", initiative: {escape(seats[s.winner].label)}"
-    )
-    dust = ", dust: no shots beyond 8 inches" if s.dust else ""
-    return f"[bold]{escape(field.title)}[/]  turn {s.turn} of {field.turns}{winner}{dust}"
+        about = wrap(field.about, width, style="bright_black") if field.about else []
+        return [*flow(title, (f"set-up, {turns} to play",), width), *about]
+    chunks = [f"turn {s.turn} of {field.turns}, "]
+    if s.winner != NOBODY and s.phase >= LOCKED:
+        chunks.append(f"initiative: {escape(seats[s.winner].label)}, ")
+    if s.dust:
+        chunks.append("dust: no shots beyond 8 inches")
+    chunks[-1] = chunks[-1].removesuffix(", ")
+    return flow(title, chunks, width, 2)
 
 
 # The table
 
 
-def drawn(s: Battle, box: Box, colours: list[str]) -> list[str]:
+def drawn(s: Battle, box: Box, colours: list[str], width: int) -> list[str]:
     """The table with a ruler along its edges; north is up."""
-    columns, rows = -(-box.width // WIDE), -(-box.height // DEEP)
-    cells = [[ground_at(box, column, row) for column in range(columns)] for row in range(rows)]
+    wide = max(WIDE, -(-box.width // max(1, width - RULER)))
+    columns, rows = -(-box.width // wide), -(-box.height // DEEP)
+    cells = [[ground_at(box, column, row, wide) for column in range(columns)] for row in range(rows)]
     for side in (0, 1):
         for u in s.live[side]:
             pose = s.poses[u]
             sign = "□" if s.guarding[u] or pose.shape == SQUARE else arrow(pose.facing)
-            for stand in stands(pose):
-                draw(cells, stand.centre, box.units[u].letter, sign, colours[side])
-    ruler = "".join(f"{inch:<16}" for inch in range(0, box.width // 1000, 12))[:columns]
-    lines = [f"   {ruler}"]
+            centres = [stand.centre for stand in stands(pose)]
+            for offset, mark in (
+                (1, sign),
+                (0, box.units[u].letter),
+            ):  # no arrow hides the letter of a neighbour
+                for centre in centres:
+                    draw(cells, centre, wide, offset, f"[bold {colours[side]}]{mark}[/]")
+    lines = [" " * RULER + ruler(box, wide, columns)]
     for row in reversed(range(rows)):
         inch = row * DEEP // 1000
         mark = f"{inch:>2} " if row % 4 == 0 else "   "
         lines.append(mark + "".join(cells[row]))
     known = {ground.kind.glyph: ground.kind.label for ground in box.grounds}
     if known:
-        legend = "   ".join(f"{glyph} {label}" for glyph, label in known.items())
-        lines.append(f"   [bright_black]{escape(legend)}[/]")
+        legend = (f"{escape(glyph)} {escape(label)}   " for glyph, label in known.items())
+        lines += [f"[bright_black]{line}[/]" for line in flow("   ", legend, width, 3)]
     return lines
 
 
-def ground_at(box: Box, column: int, row: int) -> str:
-    x, y = column * WIDE + WIDE // 2, row * DEEP + DEEP // 2
-    glyph = "·" if column % 8 == 0 and row % 4 == 0 else " "
+def ruler(box: Box, wide: int, columns: int) -> str:
+    """The inches above the columns, every foot."""
+    line = ""
+    for inch in range(0, box.width // 1000, 12):
+        line = f"{line:<{inch * 1000 // wide}}{inch}"
+    return line[:columns]
+
+
+def ground_at(box: Box, column: int, row: int, wide: int) -> str:
+    x, y = column * wide + wide // 2, row * DEEP + DEEP // 2
+    glyph = "·" if column * wide // 6000 != (column - 1) * wide // 6000 and row % 4 == 0 else " "
     for ground in box.grounds:
         west, south, east, north = ground.area
         # A canal is narrower than a row: it is drawn in every row it touches.
@@ -119,13 +139,11 @@ def ground_at(box: Box, column: int, row: int) -> str:
     return f"[bright_black]{glyph}[/]" if glyph != " " else " "
 
 
-def draw(cells: list[list[str]], centre: Point, letter: str, sign: str, colour: str) -> None:
-    """A stand: its letter and where it faces, as near to its place as the cells allow."""
-    column, row = (centre[0] - WIDE) // WIDE, centre[1] // DEEP
-    if 0 <= row < len(cells):
-        for at, mark in ((column, letter), (column + 1, sign)):
-            if 0 <= at < len(cells[row]):
-                cells[row][at] = f"[bold {colour}]{mark}[/]"
+def draw(cells: list[list[str]], centre: Point, wide: int, offset: int, mark: str) -> None:
+    """A mark of a stand, as near to its place as the cells allow."""
+    column, row = (centre[0] - wide) // wide + offset, centre[1] // DEEP
+    if 0 <= row < len(cells) and 0 <= column < len(cells[row]):
+        cells[row][column] = mark
 
 
 # The lists
@@ -145,7 +163,7 @@ def forces(s: Battle, box: Box, side: int) -> str:
     return f"strength {whole}" if s.phase <= DEPLOYING else f"strength {strength(s, side)} of {whole}"
 
 
-def unit_lines(s: Battle, box: Box, u: int) -> list[str]:
+def unit_lines(s: Battle, box: Box, u: int, width: int) -> list[str]:
     """A unit: letter, name, stands, how it stands, and whom it could shoot at or charge; several lines if one is too long."""
     unit, pose = box.units[u], s.poses[u]
     fate = {
@@ -154,20 +172,23 @@ def unit_lines(s: Battle, box: Box, u: int) -> list[str]:
         LEFT: "has left",
         DRIVEN_OFF: "driven off",
     }.get(s.fates[u])
-    name = f"  {unit.letter} {unit.kind.label:<16}"
+    name = f"  {unit.letter} {escape(fill(shorten(unit.kind.label, NAME), NAME))}"
     if fate is not None:
-        return [f"[bright_black]{escape(name)} {fate}[/]"]
+        return [f"[bright_black]{name} {fate}[/]"]
     if unit.kind.is_flyer:
-        return [escape(f"{name} {'in the air' if pose.x >= 0 else 'waits'}")]
+        return [f"{name} {'in the air' if pose.x >= 0 else 'waits'}"]
     hits = f"{pose.mask.bit_count()}" + (f"+{s.labels[u]}" if s.labels[u] else "")
     place = f"({inches(pose.x // 100 * 100)}, {inches(pose.y // 100 * 100)}) {pose.facing}°"
-    line = f"{name} {hits:<4} {place:<19} {', '.join(conditions(s, box, u))}"
-    could = "; ".join(filter(None, (in_range(s, box, u), in_reach(s, box, u))))
-    if not could:
-        return [escape(line)]
-    if len(line) + len(could) + 2 <= ACROSS:
-        return [escape(f"{line}  {could}")]
-    return [escape(line), *(escape(f"{'':<24}{part}") for part in wrap(could, ACROSS - 24))]
+    head = f"{name} {hits:<4} {place:<19} "
+    words = [f"{', '.join(found)}  "] if (found := conditions(s, box, u)) else []
+    could = [f"{escape(chunk)} " for chunk in (*in_range(s, box, u), *in_reach(s, box, u))]
+    could[-1:] = [chunk.replace(";", "") for chunk in could[-1:]]
+    whole = flow(head, [*words, *could], width, NAME + 8)
+    return (
+        whole
+        if len(whole) == 1 or not could
+        else [*flow(head, words, width, NAME + 8), *flow("", could, width, NAME + 8)]
+    )
 
 
 def conditions(s: Battle, box: Box, u: int) -> list[str]:
@@ -189,10 +210,10 @@ def conditions(s: Battle, box: Box, u: int) -> list[str]:
     return found + [mark for mark, holds in marks.items() if holds]
 
 
-def in_range(s: Battle, box: Box, u: int) -> str:
+def in_range(s: Battle, box: Box, u: int) -> list[str]:
     """The enemies a unit could shoot at now: how far, and the best chance of one of its stands to hit."""
     if s.fates[u] != IN_PLAY or is_locked(s, u) or not on_table(s, u) or not can_fire(s, u):
-        return ""
+        return []
     enemies = enemies_in_range(s, u)
     dice = attack_dice(s, Action(u, box.units[u].side), box.units[u].kind.attack, 1)
     best: dict[int, Fraction] = {}
@@ -204,27 +225,35 @@ def in_range(s: Battle, box: Box, u: int) -> str:
         f'{box.units[v].letter} {inches(gap(s, u, v) // 100 * 100)}" {float(best[v]):.0%}'
         for v in sorted(best)
     ]
-    return "fires at " + ", ".join(near)
+    return listed("fires at", near)
 
 
-def in_reach(s: Battle, box: Box, u: int) -> str:
+def in_reach(s: Battle, box: Box, u: int) -> list[str]:
     """The enemies a unit could charge now, with the chances of a stand to hit and to be hit."""
     kind = box.units[u].kind
     if not kind.charge or s.disordered[u] or s.guarding[u] or is_locked(s, u) or s.poses[u].shape == SQUARE:
-        return ""
+        return []
     found = []
     for v in sorted(charges(s, u, allowance(s, u, charge=True))):
         won, lost = pair_chances(s, u, v, stands(s.poses[v])[0].slot)
         found.append(f"{box.units[v].letter} {float(won):.0%} to {float(lost):.0%}")
-    return "charges " + ", ".join(found) if found else ""
+    return listed("charges", found)
 
 
-def hand_lines(view: View, box: Box, side: int) -> list[str]:
+def listed(what: str, found: list[str]) -> list[str]:
+    """The parts of a list that can stand on different lines, the first with what it is a list of."""
+    return [
+        f"{'' if i else f'{what} '}{each}{',' if i < len(found) - 1 else ';'}" for i, each in enumerate(found)
+    ]
+
+
+def hand_lines(view: View, box: Box, side: int, width: int) -> list[str]:
     """The hand, with what the cards do as far as one may see them."""
     hand = view.hands[side]
     if not hand:
         return []
     known = [box.cards[card] for card in hand if card is not None]
     hidden = len(hand) - len(known)
-    lines = [escape(f"    {card.number} {card.title}: {card.text}") for card in known]
+    texts = (f"{card.number} {card.title}: {card.text}" for card in known)
+    lines = [f"    {line}" for text in texts for line in wrap(text, width - 4, indent=3)]
     return [f"  cards: {len(hand)}" + (" (hidden)" if hidden else ""), *lines]

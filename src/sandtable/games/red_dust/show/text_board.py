@@ -1,15 +1,13 @@
-"""The table as text for a terminal of 100 columns: Factions, tracks, the map by Sector, and the cards."""
+"""The table as text for a terminal: Factions, tracks, the map by Sector, and the cards."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import zip_longest
 
-from rich.cells import cell_len
 from rich.markup import escape
-from rich.text import Text
 
 from sandtable.engine import Seat
+from sandtable.engine.drawing.text import beside, fill, flow, shorten
 
 from ..printed.box import Box, Event, box_of
 from ..printed.map import (
@@ -47,7 +45,8 @@ from ..state import APPROACHING, RAGING, Phase
 from .cards import WHEN_PLAYED, asset_text
 from .view import View
 
-WIDTH = 100
+#: From this many columns on, the Sectors stand side by side; and from this many, the Factions have a wide table.
+SIDE_BY_SIDE, WIDE_TABLE = 76, 96
 #: A Faction's colour, and the shape of its Bases, so that nobody needs the colour.
 COLOUR = {
     MARS_GOV: "#5c93dd",
@@ -70,8 +69,10 @@ BY_FACTION = {
 SHORT = {COIN: "COIN", RED_DUST: "RD", RECLAIMERS: "CR"}
 ALIGNED = {2: "[green]▲▲[/]", 1: "[green]▲[/]", 0: "[dim]·[/]", -1: "[red]▼[/]", -2: "[red]▼▼[/]"}
 STORM = {APPROACHING: "[yellow]~[/]", RAGING: "[bold yellow]≈[/]"}
-#: Widths in the two columns of the map: a name, what stands before the pieces, and the whole.
-NAME, BEFORE, COLUMN = 15, 31, 49
+#: The narrowest and the widest column for the name of a space, what stands between it and the pieces, and room for those.
+SHORTEST, LONGEST, MARKS, PIECES = 14, 18, 15, 12
+#: In a column of this width, the marks stand apart.
+ROOMY = 46
 INDENT = 10
 NOTHING = "[dim]–[/]"
 SYMBOL = {"+": "[green]EG+[/] ", "-": "[red]EG−[/] ", ".": ""}
@@ -79,36 +80,28 @@ ROUND = {Phase.SET_UP: "Set-up", Phase.FLASHPOINT: "Flashpoint Round"}
 #: Phases in which somebody acts.
 IN_ACTION = (Phase.ACTION, Phase.OPERATION, Phase.EVENT, Phase.ASSET)
 MONEY = {MARS_GOV: "Resources", CORPORATIONS: "Profits", RED_DUST: "Resources", RECLAIMERS: "Assets"}
-LEGEND = (
-    "[dim]small Hidden    T Troop F Fortified  S Security o O SpecOps  E EarthGov  r R Red Dust  c C Reclaimer[/]",
-    "[dim]full upgraded   ■ MarsGov   ◇ ◆ Corporate   ☆ ★ Red Dust   ○ ● Reclaimer Base   ¤ Satellite[/]",
-    "[dim]bold Labyrinth  ~ Storm near  ≈ Raging  2 Population  ! Damage  + housed  ▲ Support  ▼ Opposition[/]",
-)
+LEGEND = {
+    "small Hidden": "T Troop,F Fortified,S Security,o O SpecOps,E EarthGov,r R Red Dust,c C Reclaimer",
+    "full upgraded": "■ MarsGov,◇ ◆ Corporate,☆ ★ Red Dust,○ ● Reclaimer Base,¤ Satellite",
+    "bold Labyrinth": "~ Storm near,≈ Raging,2 Population,! Damage,+ housed,▲ Support,▼ Opposition",
+}
 
 
-def text_board(view: View, seats: Sequence[Seat]) -> str:
+def text_board(view: View, seats: Sequence[Seat], width: int) -> str:
     """The whole table as one seat sees it."""
     box = box_of(view.pack)
     parts = (
-        _headline(view),
-        _factions(view, seats),
-        _earthgov(view, box),
-        _map(view, box),
-        LEGEND,
-        _cards(view, box),
+        _headline(view, width),
+        _factions(view, seats, width),
+        _earthgov(view, box, width),
+        _map(view, box, width),
+        _legend(width),
+        _cards(view, box, width),
     )
     return "\n".join(line.rstrip() for part in parts for line in part)
 
 
 # Words and widths
-
-
-def _width(markup: str) -> int:
-    return cell_len(Text.from_markup(markup).plain)
-
-
-def _fill(markup: str, width: int) -> str:
-    return markup + " " * (width - _width(markup))
 
 
 def _in_colour(who: int, text: str) -> str:
@@ -119,21 +112,9 @@ def _name(who: int) -> str:
     return _in_colour(who, FACTION.label(who))
 
 
-def _flow(first: str, chunks: Iterable[str], indent: int = INDENT, width: int = WIDTH) -> Iterator[str]:
-    """Put chunks after a heading, as many to a line as fit; further lines are indented."""
-    line, is_empty = _fill(first, indent), True
-    for chunk in chunks:
-        if not is_empty and _width(line) + _width(chunk.rstrip()) > width:
-            yield line
-            line = " " * indent
-        line += chunk
-        is_empty = False
-    yield line
-
-
-def _text(first: str, text: str) -> Iterator[str]:
+def _text(first: str, text: str, width: int) -> Iterator[str]:
     """A text after its heading, broken between words."""
-    yield from _flow(first, (f"{escape(word)} " for word in text.split()))
+    yield from flow(first, (f"{escape(word)} " for word in text.split()), width, INDENT)
 
 
 # Pieces
@@ -166,7 +147,7 @@ def _markers(markers: Iterable[tuple[int, str]]) -> list[str]:
 # Above the map
 
 
-def _headline(view: View) -> Iterator[str]:
+def _headline(view: View, width: int) -> Iterator[str]:
     """Where the game stands."""
     number = f"{min(view.rounds + 1, LAST_ROUND)} of {LAST_ROUND}"
     is_dust_storm = view.phase is Phase.DUST_STORM
@@ -178,32 +159,53 @@ def _headline(view: View) -> Iterator[str]:
     ]
     if view.is_haboob:
         chunks.append("[bold yellow]Haboob: no Recon, no March[/]")
-    yield from _flow(f"[bold]{what}[/]  ", chunks)
+    yield from flow(f"[bold]{what}[/]  ", chunks, width, INDENT)
 
 
-def _factions(view: View, seats: Sequence[Seat]) -> Iterator[str]:
+def _factions(view: View, seats: Sequence[Seat], width: int) -> Iterator[str]:
     """Faction by Faction: victory, money, what it does in this Event Round, what is Available."""
-    yield f"[dim]{'':17}Total  Needs  Margin  {'Has':<25}{'This Event':<22}Available[/]"
+    if width < SIDE_BY_SIDE:
+        yield from _factions_in_words(view, seats, width)
+        return
+    is_wide = width >= WIDE_TABLE
+    money, doing = (25, 23) if is_wide else (14, 16)
+    yield f"[dim]{'':16}Total  Needs  Margin  {'Has':<{money}}{'This Event':<{doing}}Available[/]"
     for who, seat in enumerate(seats):
-        margin = f"{view.margins[who]:>+5}"
         yield (
-            f"{_fill(_in_colour(who, f'{SHAPE[who]} {escape(seat.label)}'), 17)}"
-            f"{view.totals[who]:>5}{f'>{view.thresholds[who]}':>7}"
-            f"   {f'[bold green]{margin}[/]' if view.margins[who] > 0 else margin}  "
-            f"{_fill(_purse(view, who), 25)}{_fill(_standing(view, who), 22)}"
+            f"{fill(_in_colour(who, f'{SHAPE[who]} {escape(shorten(seat.label, 13))}'), 16)}"
+            f"{view.totals[who]:>5}{f'>{view.thresholds[who]}':>7}   {_margin(view, who)}  "
+            f"{fill(_purse(view, who, is_wide=is_wide), money)}"
+            f"{fill(_standing(view, who, is_wide=is_wide), doing)}"
             f"{_in_colour(who, _of_faction(view, AVAILABLE, who)) or NOTHING}"
         )
 
 
-def _purse(view: View, who: int) -> str:
+def _factions_in_words(view: View, seats: Sequence[Seat], width: int) -> Iterator[str]:
+    """The same without a table, for a narrow terminal."""
+    for who, seat in enumerate(seats):
+        chunks = (
+            f"{view.totals[who]} of >{view.thresholds[who]} ({_margin(view, who).strip()})  ",
+            f"{_purse(view, who, is_wide=True).strip()}  ",
+            f"{_standing(view, who, is_wide=True)}  ",
+            f"Available {_in_colour(who, _of_faction(view, AVAILABLE, who)) or NOTHING}",
+        )
+        yield from flow(_in_colour(who, f"{SHAPE[who]} {escape(seat.label)}"), chunks, width, 16)
+
+
+def _margin(view: View, who: int) -> str:
+    margin = f"{view.margins[who]:>+5}"
+    return f"[bold green]{margin}[/]" if view.margins[who] > 0 else margin
+
+
+def _purse(view: View, who: int, *, is_wide: bool) -> str:
     """10 What a Faction has, and what its Operation is going to cost."""
     n = len(view.hand) if who == RECLAIMERS else view.resources[who]
     owed = view.cost - view.given if _is_acting(view, who) else 0
-    what = MONEY[who] if n != 1 else MONEY[who][:-1]
-    return f"{n:>2} {what}" + (f", {owed} to pay" if owed > 0 else "")
+    what = f" {MONEY[who] if n != 1 else MONEY[who][:-1]}" if is_wide or owed <= 0 else ""
+    return f"{n:>2}{what}" + (f", {owed} to pay" if owed > 0 else "")
 
 
-def _standing(view: View, who: int) -> str:
+def _standing(view: View, who: int, *, is_wide: bool) -> str:
     """12 A Faction's place in the order of the Current Event, and what it has done."""
     if not view.order:
         return ""
@@ -211,9 +213,10 @@ def _standing(view: View, who: int) -> str:
     if _is_acting(view, who):
         return f"[bold]{place}acts now[/]"
     if who in view.barred:
-        return place + "Ineligible, next too"
+        return place + ("Ineligible, next too" if is_wide else "out, next too")
     if who in view.acted:
-        return place + ("acted, stays Eligible" if who in view.staying else "has acted")
+        stays = "acted, stays Eligible" if is_wide else "acted, stays"
+        return place + (stays if who in view.staying else "has acted")
     if who in view.passed:
         return place + "has passed"
     return place + ("Eligible" if view.eligible[who] else "[dim]Ineligible[/]")
@@ -223,12 +226,12 @@ def _is_acting(view: View, who: int) -> bool:
     return view.phase in IN_ACTION and view.acting == who
 
 
-def _earthgov(view: View, box: Box) -> Iterator[str]:
+def _earthgov(view: View, box: Box, width: int) -> Iterator[str]:
     """8 Confidence and what it is going to bring; the Aldrin Cycler; the boxes beside the map."""
     mood = "[green]EG+[/]" if view.is_eg_up else "[red]EG−[/]"
     boss = "nobody" if view.controller == NOBODY else _name(view.controller)
     stock = _in_colour(EARTH_GOV, _of_faction(view, AVAILABLE, EARTH_GOV)) or NOTHING
-    yield from _flow(
+    yield from flow(
         "[bold]EarthGov[/]",
         (
             f"Confidence {view.confidence} (box {view.level} of {HIGHEST_LEVEL}), {mood}   ",
@@ -236,16 +239,20 @@ def _earthgov(view: View, box: Box) -> Iterator[str]:
             f"Orbit {_box(view, ORBIT)}   ",
             f"Available {stock}   ",
         ),
+        width,
+        INDENT,
     )
     earth = ((view.supply_on_earth, "Supply"), (view.population_on_earth, "Population"))
     transit = ((view.supply_in_transit, "Supply"), (view.population_in_transit, "Population"))
-    yield from _flow(
+    yield from flow(
         "[bold]Cycler[/]",
         (
             f"Earth {_box(view, EARTH, earth)} ",
             f"→ Transit {_box(view, TRANSIT, transit)} ",
             f"→ Phobos {_box(view, PHOBOS)}",
         ),
+        width,
+        INDENT,
     )
     chunks = [f"Displaced Population {view.displaced}   ", f"Casualties {_box(view, CASUALTIES)}   "]
     if _groups(view, OUT_OF_GAME):
@@ -253,7 +260,7 @@ def _earthgov(view: View, box: Box) -> Iterator[str]:
     chunks.append(f"[dim]Flashpoint: Earth gets {_outlook(view, box)}[/]   ")
     if view.has_rodgers_line:
         chunks.append("[dim]The Rodgers Line is open.[/]")
-    yield from _flow("[bold]Boxes[/]", chunks)
+    yield from flow("[bold]Boxes[/]", chunks, width, INDENT)
 
 
 def _outlook(view: View, box: Box) -> str:
@@ -267,37 +274,36 @@ def _outlook(view: View, box: Box) -> str:
 # The map
 
 
-def _map(view: View, box: Box) -> Iterator[str]:
-    """The first Sector on the left, the others on the right, the Wilderness below."""
+def _map(view: View, box: Box, width: int) -> Iterator[str]:
+    """The first Sector on the left, the others on the right, the Wilderness below; one below the other where it is narrow."""
+    column = (width - 2) // 2 if width >= SIDE_BY_SIDE else width
     left, *others = (
-        [_heading(title), *(line for space in spaces for line in _space(view, box, space, COLUMN))]
+        [_heading(title, column), *(line for space in spaces for line in _space(view, box, space, column))]
         for title, spaces in box.sectors
     )
     right = [line for sector in others for line in sector]
-    for beside, line in zip_longest(left, right, fillvalue=""):
-        yield f"{_fill(beside, COLUMN)}  {line}"
-    yield from _space(view, box, WILDERNESS, WIDTH)
+    yield from beside(left, right) if column < width else [*left, *right]
+    yield from _space(view, box, WILDERNESS, column, width)
 
 
-def _heading(title: str) -> str:
-    return f"[bold underline]{escape(f'{title:<{COLUMN}}')}[/]"
+def _heading(title: str, column: int) -> str:
+    return f"[bold underline]{escape(fill(shorten(title, column), column))}[/]"
 
 
-def _space(view: View, box: Box, space: int, width: int) -> Iterator[str]:
+def _space(view: View, box: Box, space: int, column: int, width: int = 0) -> Iterator[str]:
     """A space: name, Storm, Population, alignment, Control, pieces; pieces that do not fit go on below."""
     side = view.control[space]
-    name = escape(f"{_short(box.space_names[space]):<{NAME}}")
+    gap = " " if column >= ROOMY else ""
+    marks = MARKS + 2 * len(gap)
+    room = min(LONGEST, max(SHORTEST, column - marks - PIECES))
+    name = escape(fill(shorten(box.space_names[space], room), room))
     before = (
-        f"{f'[bold]{name}[/]' if box.is_labyrinth[space] else name} {STORM.get(view.storm[space], ' ')} "
-        f"{_people(view, space):<4} {_fill(ALIGNED[view.alignment[space]], 2)} "
+        f"{f'[bold]{name}[/]' if box.is_labyrinth[space] else name} {STORM.get(view.storm[space], ' ')}{gap}"
+        f"{_people(view, space):<4}{gap}{fill(ALIGNED[view.alignment[space]], 2)} "
         f"{_in_colour(side, SHORT.get(side, ''))}"
     )
-    yield from _flow(before, (f"{group} " for group in _groups(view, space)), BEFORE, width)
-
-
-def _short(name: str) -> str:
-    """A name that is too long for its column ends in a full stop."""
-    return name if len(name) <= NAME else f"{name[: NAME - 1]}."
+    pieces = [f"{group} " for group in _groups(view, space)]
+    yield from flow(before, pieces, width or column, room + marks - 1)
 
 
 def _people(view: View, space: int) -> str:
@@ -305,45 +311,53 @@ def _people(view: View, space: int) -> str:
     return f"{view.population[space]}{'!' * view.damage[space]}{'+' * view.housed[space]}"
 
 
+def _legend(width: int) -> Iterator[str]:
+    for first, signs in LEGEND.items():
+        lines = flow(f"{first} ", (f"{sign}  " for sign in signs.split(",")), width, 15)
+        yield from (f"[dim]{line}[/]" for line in lines)
+
+
 # The cards
 
 
-def _cards(view: View, box: Box) -> Iterator[str]:
+def _cards(view: View, box: Box, width: int) -> Iterator[str]:
     """The cards in play, and those in hand as far as this seat knows them."""
     if view.current is not None:
-        yield from _title("Current", box.label("event", view.current), view.order)
-        yield from _options(box.events[view.current])
+        yield from _title("Current", box.label("event", view.current), view.order, width)
+        yield from _options(box.events[view.current], width)
     if view.next is not None:
         following = box.events[view.next]
         flashpoint = f"[dim]Flashpoint {following.flashpoint}[/]"
-        yield from _title("Next", box.label("event", view.next), following.order, flashpoint)
+        yield from _title("Next", box.label("event", view.next), following.order, width, flashpoint)
     for card in view.campaigns:
-        yield from _card(RED_DUST, "Campaign", box.label("campaign", card), box.campaigns[card].text)
+        yield from _card(RED_DUST, "Campaign", box.label("campaign", card), box.campaigns[card].text, width)
     for drawn in view.drawn:
         if drawn is not None:
-            yield from _card(RED_DUST, "Drawn", box.label("campaign", drawn), box.campaigns[drawn].text)
+            yield from _card(
+                RED_DUST, "Drawn", box.label("campaign", drawn), box.campaigns[drawn].text, width
+            )
     for card in view.capabilities:
-        yield from _card(RECLAIMERS, "In force", box.label("asset", card), box.assets[card].text)
+        yield from _card(RECLAIMERS, "In force", box.label("asset", card), box.assets[card].text, width)
     for held in view.hand:
         if held is not None:
             text = asset_text(box, held).removesuffix(WHEN_PLAYED)
-            yield from _card(RECLAIMERS, "Hand", box.label("asset", held), text)
+            yield from _card(RECLAIMERS, "Hand", box.label("asset", held), text, width)
 
 
-def _title(where: str, title: str, order: Sequence[int], *more: str) -> Iterator[str]:
+def _title(where: str, title: str, order: Sequence[int], width: int, *more: str) -> Iterator[str]:
     factions = ", ".join(_name(who) for who in order)
     chunks = (f"[bold]{escape(title)}[/]  ", f"{factions}  ", *more)
-    yield from _flow(f"[bold]{where}[/]", chunks)
+    yield from flow(f"[bold]{where}[/]", chunks, width, INDENT)
 
 
-def _options(event: Event) -> Iterator[str]:
+def _options(event: Event, width: int) -> Iterator[str]:
     """18 What the options of the Current Event do, the EG symbol first."""
     words = ("unshaded", "shaded") if event.symbols else ("",)
     for n, (word, text) in enumerate(zip(words, event.texts, strict=False)):
         if text:
             symbol = SYMBOL[event.symbols[n]] if event.symbols else ""
-            yield from _text(f"[dim]{word}[/]{' ' * (INDENT - len(word))}{symbol}", text)
+            yield from _text(f"[dim]{word}[/]{' ' * (INDENT - len(word))}{symbol}", text, width)
 
 
-def _card(who: int, where: str, title: str, text: str) -> Iterator[str]:
-    yield from _text(f"{_in_colour(who, f'{where:<{INDENT}}')}[bold]{escape(title)}[/]  ", text)
+def _card(who: int, where: str, title: str, text: str, width: int) -> Iterator[str]:
+    yield from _text(f"{_in_colour(who, f'{where:<{INDENT}}')}[bold]{escape(title)}[/]  ", text, width)

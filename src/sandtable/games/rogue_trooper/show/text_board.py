@@ -1,15 +1,14 @@
-"""The table as text for a terminal of 100 columns: the map, Milli-com, the sheets, the stack and your own cards."""
+"""The table as text for a terminal: the map, Milli-com, the sheets, the stack and your own cards."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from textwrap import wrap
 
 from rich.markup import escape
-from rich.text import Text
 
 from sandtable.engine import Seat
+from sandtable.engine.drawing.text import beside, cells, fill, flow, shorten, wrap
 from sandtable.engine.templates import render
 
 from ..printed.box import CATEGORY, Box, box_of
@@ -20,91 +19,99 @@ from .view import GiView, View
 COLOURS = ("red", "blue", "green", "yellow", "white", "magenta")
 SIDE_COLOUR = {"N": "red", "S": "blue", "F": "yellow", "Z": "green"}
 TERRAIN = {"P": "..", "M": "^^", "J": "&&", "C": "##", "G": "%%", "S": "~~"}
-WIDTH = 100
+TERRAIN_NAMES = {"P": "plains", "M": "mountain", "J": "jungle", "C": "city", "G": "glass", "S": "sea"}
 SIDES = {"N": "Nort", "F": "front line", "S": "Souther", "Z": "neutral"}
+DECKS = ("Encounter", "Supply", "Mission", "Rogue", "Clue")
+#: How wide a sector can be drawn: with the least, in full, and at most; and how far every other row is shifted.
+LEAST, FULL, MOST = 6, 8, 12
+SHIFT = 3
 
 
-def text_board(view: View, seats: Sequence[Seat]) -> str:
+def text_board(view: View, seats: Sequence[Seat], width: int) -> str:
     """The whole screen."""
     box = box_of(view.pack)
     lines = [
-        _headline(view, seats, box),
-        *_beside(_nu_earth(view, box), _milli_com(view, box)),
-        *_legend(),
+        *_headline(view, seats, box, width),
+        *_maps(view, box, width),
+        *_legend(width),
         "",
+        *_sheets(view, seats, box, width),
+        *_left_behind(view, box, width),
+        *_stack(view, box, width),
+        *_own(view, box, width),
     ]
-    lines += _sheets(view, seats, box)
-    lines += _left_behind(view, box)
-    lines += _stack(view, box)
-    lines += _own(view, box)
-    return "\n".join(lines)
+    return "\n".join(line.rstrip() for line in lines)
 
 
-def _headline(view: View, seats: Sequence[Seat], box: Box) -> str:
+def _headline(view: View, seats: Sequence[Seat], box: Box, width: int) -> list[str]:
     traitor = "no face is whole yet"
     if view.traitor != NOWHERE:
         lives = "1 life" if view.traitor_lives == 1 else f"{view.traitor_lives} lives"
         traitor = f"the Traitor ({lives}) is at {escape(box.sector_labels[view.traitor])}"
-    name = f"[bold {COLOURS[view.mover]}]{seats[view.mover].label}[/]"
-    return f"Round {view.round} of {view.most_rounds}. {name}'s turn. {traitor[0].upper()}{traitor[1:]}."
+    name = f"[bold {COLOURS[view.mover]}]{escape(seats[view.mover].label)}[/]"
+    first = f"Round {view.round} of {view.most_rounds}. "
+    return flow(first, (f"{name}'s turn. ", f"{traitor[0].upper()}{traitor[1:]}."), width)
 
 
-def _pieces_at(view: View, sector: int) -> str:
-    """Who and what is in a sector, with markup, at most six letters wide."""
+def _maps(view: View, box: Box, width: int) -> list[str]:
+    """Nu-Earth with Milli-com beside it; where there is no room for both, Milli-com below it in a few lines."""
+    panel = _milli_com(view, box)
+    beside_it = (width - SHIFT - max(map(cells, panel)) - 2) // box.width
+    if beside_it >= FULL:
+        return beside(_nu_earth(view, box, min(MOST, beside_it)), panel)
+    spaces = [f"{line.rstrip()}  " for line in panel[1 : panel.index("")]]
+    decks = [f"{line}  " for line in panel[panel.index("") + 2 :]]
+    return [
+        *_nu_earth(view, box, min(FULL, max(LEAST, (width - SHIFT) // box.width))),
+        *flow("[bold]Milli-com[/]", spaces, width, 11),
+        *flow("[bold]Decks[/]", decks, width, 11),
+    ]
+
+
+def _pieces_at(view: View, sector: int, room: int = 16) -> str:
+    """Who and what is in a sector, a letter each; what there is no room for is dots."""
     found = [f"[bold reverse {COLOURS[n]}]{n + 1}[/]" for n, gi in enumerate(view.gis) if gi.sector == sector]
     found += [f"[{COLOURS[n]}]+[/]" for n, gi in enumerate(view.gis) if gi.chip == sector]
     if view.traitor == sector:
         found.append("[bold reverse magenta]T[/]")
     found += ["!"] * min(2, sum(where == sector for _, where in view.board))
-    return "".join(found)
+    return "".join(found if len(found) <= room else [*found[: room - 1], "…"])
 
 
-def _wide(text: str, shown: int, width: int) -> str:
-    return text + " " * max(0, width - shown)
-
-
-def _shown(view: View, sector: int) -> int:
-    """How many letters wide the pieces of a sector are."""
-    gis = sum(gi.sector == sector for gi in view.gis) + sum(gi.chip == sector for gi in view.gis)
-    return gis + (view.traitor == sector) + min(2, sum(where == sector for _, where in view.board))
-
-
-def _nu_earth(view: View, box: Box) -> list[str]:
+def _nu_earth(view: View, box: Box, size: int) -> list[str]:
     """Two lines a row: name, rating and terrain; then places and pieces. Colours are sides."""
     lines = []
     for row in range(box.earth // box.width):
-        indent = "   " if row % 2 else ""
-        upper, lower = indent, indent
-        for column in range(box.width):
-            sector = row * box.width + column
-            upper += _hex_head(box, sector)
-            lower += _hex_foot(view, box, sector)
-        lines += [upper, lower]
+        indent = " " * SHIFT if row % 2 else ""
+        sectors = range(row * box.width, (row + 1) * box.width)
+        lines.append(indent + "".join(_hex_head(box, sector, size) for sector in sectors))
+        lines.append(indent + "".join(_hex_foot(view, box, sector, size) for sector in sectors))
     return lines
 
 
-def _legend() -> list[str]:
-    key = "  ".join(f"[{SIDE_COLOUR[side]}]{name}[/]" for side, name in SIDES.items())
-    return [
-        f"{key}   .. plains  ^^ mountain  && jungle  ## city  %% glass  ~~ sea",
-        "digit: rating   *: Drop Zone   !: card left behind   +: chip of the dead   T: the Traitor",
-    ]
+def _legend(width: int) -> list[str]:
+    sides = [f"[{SIDE_COLOUR[side]}]{name}[/]  " for side, name in SIDES.items()]
+    terrain = [f"{TERRAIN[kind]} {name}  " for kind, name in TERRAIN_NAMES.items()]
+    signs = "digit: rating,*: Drop Zone,!: card left behind,+: chip of the dead,T: the Traitor"
+    return [*flow("", sides + terrain, width), *flow("", (f"{it}   " for it in signs.split(",")), width)]
 
 
-def _hex_head(box: Box, sector: int) -> str:
+def _hex_head(box: Box, sector: int, size: int) -> str:
     name = f"{chr(65 + sector // box.width)}{sector % box.width + 1}"
     star = "*" if sector in box.drop_zones else " "
-    text = f"{name}{star}{TERRAIN[box.terrain[sector]]} {box.rating[sector] or ' '} "
-    return f"[{SIDE_COLOUR[box.side[sector]]}]{text}[/]"
+    gap = " " if size >= FULL else ""
+    text = f"{name}{star}{TERRAIN[box.terrain[sector]]}{gap}{box.rating[sector] or ' '}"
+    return f"[{SIDE_COLOUR[box.side[sector]]}]{fill(text, size)}[/]"
 
 
-def _hex_foot(view: View, box: Box, sector: int) -> str:
-    pieces, shown = _pieces_at(view, sector), _shown(view, sector)
+def _hex_foot(view: View, box: Box, sector: int, size: int) -> str:
+    pieces = _pieces_at(view, sector, size - 1)
+    shown = cells(pieces)
     label = "" if sector not in box.label else box.label[sector].removeprefix("Nu-")
-    room = 7 - shown - (1 if shown else 0)
-    gap = " " if shown and label and room > 0 else ""
-    text = label[: max(0, room)]
-    return _wide(f"{pieces}{gap}[dim]{escape(text)}[/]" if text else pieces, shown + len(gap) + len(text), 8)
+    room = size - 1 - shown - (1 if shown else 0)
+    text = label[:room] if room > 0 else ""
+    gap = " " if shown and text else ""
+    return fill(f"{pieces}{gap}[dim]{escape(text)}[/]" if text else pieces, size)
 
 
 def _milli_com(view: View, box: Box) -> list[str]:
@@ -113,43 +120,57 @@ def _milli_com(view: View, box: Box) -> list[str]:
     for sector in range(box.earth, box.sectors):
         lines.append(f"{escape(box.label[sector])} {_pieces_at(view, sector)}")
     lines += ["", "[bold]Decks[/]"]
-    lines += [
-        f"{name} {left}"
-        for name, left in zip(("Encounter", "Supply", "Mission", "Rogue", "Clue"), view.decks, strict=True)
-    ]
+    lines += [f"{name} {left}" for name, left in zip(DECKS, view.decks, strict=True)]
     return lines
-
-
-def _beside(left: list[str], right: list[str]) -> list[str]:
-    """Two columns; the left one is a fixed number of letters wide."""
-    out = []
-    for n in range(max(len(left), len(right))):
-        one = left[n] if n < len(left) else ""
-        other = right[n] if n < len(right) else ""
-        width = len(Text.from_markup(one).plain)
-        out.append(f"{one}{' ' * max(1, 78 - width)}{other}" if other else one)
-    return out
 
 
 def _slot(held: int, letter: str) -> str:
     return "-" if held == EMPTY else letter if held == CHIP else f"{letter}+{held - DEAD_CHIP + 1}"
 
 
-def _sheets(view: View, seats: Sequence[Seat], box: Box) -> list[str]:
-    """One line a GI: lives, chips, rounds, hidden cards; a second one for what he carries."""
+def _sheets(view: View, seats: Sequence[Seat], box: Box, width: int) -> list[str]:
+    """One line a GI: lives, chips, rounds, hidden cards, where he is; a second one for what he carries."""
     tracks = " ".join(f"{_short(name):<7}" for name in box.weapon_labels[: box.types])
-    lines = [f"[bold]   GI       lives  chips   {escape(tracks)} rogue clues where[/]"]
+    head = f"   GI       lives  chips   {tracks} rogue clues "
+    places = [_where(gi, box, seats) for gi in view.gis]
+    fits = cells(escape(head)) + max(map(len, places)) <= width
+    lines = [f"[bold]{escape(f'{head}where' if fits else head)}[/]"]
+    if cells(lines[0]) > width:
+        return _sheets_in_words(view, seats, box, width)
     for n, gi in enumerate(view.gis):
         chips = " ".join(_slot(held, letter) for held, letter in zip(gi.slots, "GHB", strict=True))
         rounds = " ".join(f"{count:<7}" for count in gi.ammunition)
-        marker = ">" if n == view.mover else " "
+        label = escape(fill(shorten(seats[n].label, 8), 8))
         lines.append(
-            f"{marker}[bold reverse {COLOURS[n]}]{n + 1}[/] {seats[n].label:<8} {'♥' * gi.lives:<5}  {chips:<7} {rounds}"
-            f" {len(gi.hand):<5} {len(gi.clues) + len(gi.open_set):<5} {escape(_where(gi, box, seats))}"
+            f"{_figure(view, n)} {label} {'♥' * gi.lives:<5}  {chips:<7} {rounds}"
+            f" {len(gi.hand):<5} {len(gi.clues) + len(gi.open_set):<5} {escape(places[n]) if fits else ''}"
         )
-        carried = "; ".join(_carried(gi, box, is_own=n == view.seat))
-        lines += [f"     [dim]{escape(line)}[/]" for line in wrap(carried, WIDTH - 5)]
+        lines += _second_line(view, box, n, "" if fits else places[n], width)
     return lines
+
+
+def _sheets_in_words(view: View, seats: Sequence[Seat], box: Box, width: int) -> list[str]:
+    """The same without a table, for a narrow terminal."""
+    lines = []
+    for n, gi in enumerate(view.gis):
+        chips = " ".join(_slot(held, letter) for held, letter in zip(gi.slots, "GHB", strict=True))
+        rounds = zip(box.weapon_labels, gi.ammunition, strict=False)
+        chunks = [f"{'♥' * gi.lives or 'dead'}  ", f"chips {chips}  "]
+        chunks += [f"{escape(name)} {count}  " for name, count in rounds]
+        chunks += [f"Rogue cards {len(gi.hand)}  ", f"Clues {len(gi.clues) + len(gi.open_set)}"]
+        lines += flow(f"{_figure(view, n)} [bold]{escape(seats[n].label)}[/] ", chunks, width, 5)
+        lines += _second_line(view, box, n, _where(gi, box, seats), width)
+    return lines
+
+
+def _figure(view: View, n: int) -> str:
+    return f"{'>' if n == view.mover else ' '}[bold reverse {COLOURS[n]}]{n + 1}[/]"
+
+
+def _second_line(view: View, box: Box, n: int, place: str, width: int) -> list[str]:
+    """Where a GI is, if the first line has no room for it, and what he carries."""
+    parts = [*([place] if place else []), *_carried(view.gis[n], box, is_own=n == view.seat)]
+    return [f"     {line}" for line in wrap("; ".join(parts), width - 5, style="dim")] if parts else []
 
 
 def _short(name: str) -> str:
@@ -180,20 +201,25 @@ def _carried(gi: GiView, box: Box, *, is_own: bool) -> list[str]:
     return parts
 
 
-def _left_behind(view: View, box: Box) -> list[str]:
+def _left_behind(view: View, box: Box, width: int) -> list[str]:
     """6 (a) The Hazards and Fortifications that wait for whoever comes."""
     if not view.board:
         return []
     cards = "; ".join(f"{box.card_labels[card]} at {box.sector_labels[where]}" for card, where in view.board)
-    return ["", *(f"[dim]{escape(line)}[/]" for line in wrap(f"Left behind: {cards}", WIDTH))]
+    return ["", *wrap(f"Left behind: {cards}", width, indent=2, style="dim")]
 
 
-def _stack(view: View, box: Box) -> list[str]:
+def _stack(view: View, box: Box, width: int) -> list[str]:
     """4.3.3 The cards of the stack, a line each."""
     if not view.stack:
         return []
     names = ["face down" if card is None else describe(box, card) for card in reversed(view.stack)]
-    return ["", "[bold]Stack, top first:[/]", *(f"  {escape(name)}" for name in names)]
+    return ["", "[bold]Stack, top first:[/]", *(line for name in names for line in _item(name, width))]
+
+
+def _item(text: str, width: int) -> list[str]:
+    """A line of a list, indented; what does not fit is indented further."""
+    return [f"  {line}" for line in wrap(text, width - 2, indent=2)]
 
 
 def describe(box: Box, card: int) -> str:
@@ -238,24 +264,25 @@ ROGUE_TEXT = {
 TARGET_TEXT = {"self": "on yourself", "other": "on the GI whose turn it is", "traitor": "on the Traitor"}
 
 
-def _own(view: View, box: Box) -> list[str]:
+def _own(view: View, box: Box, width: int) -> list[str]:
     """The cards of the seat that looks; Rogue cards with when, on whom and what."""
     if view.seat is None:
         return []
     me = view.gis[view.seat]
     lines = [""]
     for title, cards in (("Mission", me.missions), ("Clues", me.clues)):
-        held = ", ".join(box.card_labels[card] for card in cards if card is not None) or "none"
-        lines.append(f"[bold]{title}:[/] {escape(held)}")
+        held = [f"{escape(box.card_labels[card])}, " for card in cards if card is not None] or ["none"]
+        held[-1] = held[-1].removesuffix(", ")
+        lines += flow(f"[bold]{title}:[/] ", held, width, 2)
     if me.items:
         lines.append("[bold]Special Items:[/]")
     for number in dict.fromkeys(box.item[card] for card in me.items):
         item = box.items[number]
-        lines.append(escape(f"  {item.label}: {' '.join(item_lines(item))}"))
+        lines += _item(f"{item.label}: {' '.join(item_lines(item))}", width)
     lines.append("[bold]Rogue cards:[/]" if me.hand else "[bold]Rogue cards:[/] none")
     for card in me.hand:
         if card is not None:
             rogue = box.rogue(card)
             text = render(ROGUE_TEXT[rogue.effect], {"n": rogue.number}, {})
-            lines.append(f"  {escape(rogue.label)}: {rogue.phase} phase, {TARGET_TEXT[rogue.target]}: {text}")
+            lines += _item(f"{rogue.label}: {rogue.phase} phase, {TARGET_TEXT[rogue.target]}: {text}", width)
     return lines
