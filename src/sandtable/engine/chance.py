@@ -40,10 +40,11 @@ class Reading(Generic[T]):
     """How dice are read: a fold over their faces, so that a hundred dice are convolved and not listed.
 
     `step` takes what was read so far and one more face; `finish` turns that into what the rule gets. What `step`
-    gives must not depend on the order of the dice.
+    gives must not depend on the order of the dice. `counts` takes a face and what the rule gets, and says whether a die with
+    this face is a hit, for people who look at the dice.
     """
 
-    __slots__ = ("finish", "name", "start", "step")
+    __slots__ = ("counts", "finish", "name", "start", "step")
 
     def __init__(
         self,
@@ -51,14 +52,27 @@ class Reading(Generic[T]):
         start: Hashable,
         step: Callable[[Any, int], Any],
         finish: Callable[[Any], T] | None = None,
+        counts: Callable[[int, Any], bool] | None = None,
     ) -> None:
-        self.name, self.start, self.step, self.finish = name, start, step, finish
+        self.name, self.start, self.step, self.finish, self.counts = name, start, step, finish, counts
 
     def __call__(self, faces: Iterable[int]) -> T:
         read, step = self.start, self.step
         for face in faces:
             read = step(read, face)
         return read if self.finish is None else self.finish(read)  # type: ignore[return-value]
+
+    def hits(self, faces: Sequence[int]) -> tuple[bool, ...]:
+        """For each die, whether it is a hit; nothing if these dice are not read that way.
+
+        >>> at_least(5).hits((6, 1, 5)), best.hits((3, 4, 4)), total.hits((6, 1))
+        ((True, False, True), (False, True, True), ())
+        """
+        counts = self.counts
+        if counts is None:
+            return ()
+        read = self(faces)
+        return tuple([counts(face, read) for face in faces])
 
     def __repr__(self) -> str:
         return self.name
@@ -75,6 +89,7 @@ best: Reading[tuple[int, int]] = Reading(
     "best",
     (0, 0),
     lambda read, face: (face, 1) if not read[1] or face > read[0] else (read[0], read[1] + (face == read[0])),
+    counts=lambda face, read: bool(face == read[0]),
 )
 
 
@@ -85,12 +100,12 @@ def at_least(face: int) -> Reading[int]:
     >>> at_least(5)([6, 5, 4])
     2
     """
-    return Reading(f"at least {face}", 0, lambda read, f: read + (f >= face))
+    return Reading(f"at least {face}", 0, lambda read, f: read + (f >= face), counts=lambda f, _: f >= face)
 
 
 @lru_cache(maxsize=256)
 def tally(*groups: tuple[int, ...]) -> Reading[tuple[int, ...]]:
-    """How many dice fall in each group of faces: positives and burnouts, hits and fumbles.
+    """How many dice fall in each group of faces: positives and burnouts, hits and fumbles. The first group are the hits.
 
     >>> tally((5, 6), (1,))([6, 1, 3, 1])
     (1, 2)
@@ -99,7 +114,8 @@ def tally(*groups: tuple[int, ...]) -> Reading[tuple[int, ...]]:
     def step(read: tuple[int, ...], face: int) -> tuple[int, ...]:
         return tuple(n + (face in group) for n, group in zip(read, groups, strict=True))
 
-    return Reading(f"tally {groups}", (0,) * len(groups), step)
+    first = groups[0] if groups else ()
+    return Reading(f"tally {groups}", (0,) * len(groups), step, counts=lambda face, _: face in first)
 
 
 class Roll(msgspec.Struct):
@@ -129,6 +145,10 @@ class Roll(msgspec.Struct):
     def value(self, raw: Raw) -> Any:
         """What the rule gets for these faces."""
         return self.read(raw)
+
+    def hits(self, raw: Raw) -> Raw:
+        """For each die, whether it is a hit, as far as the reading knows."""
+        return self.read.hits(raw)
 
     def outcomes(self) -> tuple[tuple[tuple[Any, int], ...], int]:
         """Every reading with its weight, and the sum of all weights."""
@@ -187,6 +207,11 @@ class Opposed(msgspec.Struct):
     def value(self, raw: Raw) -> Any:
         """What the rule gets for these faces."""
         return self.read(self.ours.read(raw[0]), self.theirs.read(raw[1]))
+
+    def hits(self, raw: Raw) -> Raw:
+        """The same for both sides."""
+        hits = self.ours.hits(raw[0]), self.theirs.hits(raw[1])
+        return hits if any(hits) else ()
 
     def outcomes(self) -> tuple[tuple[tuple[Any, int], ...], int]:
         """Every result with its weight, and the sum of all weights."""

@@ -24,12 +24,15 @@ class Entry(msgspec.Struct, gc=False):
     seat: int | None = None
     key: str = ""
     raw: tuple[Any, ...] = ()
+    hits: tuple[Any, ...] = ()
 
 
 class LogLine(msgspec.Struct, frozen=True):
     """A log entry as a seat reads it. `n` counts what this seat was shown, so gaps tell nothing.
 
     `kind` is note, roll, answer, opened (an answer that was sealed) or end; `things` are what the line names, for highlighting.
+    Dice have their `faces`, and `hits` says of each whether it counts, or is empty if these dice are not read that way. Dice thrown
+    against each other are two groups, in `faces` as in `hits`.
     """
 
     n: int  #: Counts the lines this seat was shown, answers included, from 1.
@@ -40,6 +43,7 @@ class LogLine(msgspec.Struct, frozen=True):
     seat: str | None = None  #: The seat that answered, of an "answer" or "opened" line; otherwise None.
     key: str = ""  #: The key of the answer; empty for other lines.
     faces: tuple[Any, ...] = ()  #: What was rolled or drawn, if the line is a roll.
+    hits: tuple[Any, ...] = ()  #: Of each die, whether it counts; empty if these dice are not read that way.
 
 
 def read_log(
@@ -75,7 +79,7 @@ def log_line(entry: Entry, n: int, seats: Sequence[Seat], kinds: Kinds) -> LogLi
         topic = entry.text.replace("_", " ")
         topic = topic[:1].upper() + topic[1:]
         if entry.args is None:
-            return LogLine(n, entry.turn, "roll", topic, faces=entry.raw)
+            return LogLine(n, entry.turn, "roll", topic, faces=entry.raw, hits=entry.hits)
         of = entry.args["of"]
         text = f"{topic}: {label_of(entry.raw, of, kinds)}"
         return LogLine(n, entry.turn, "roll", text, tuple(things_of(entry.raw, of, kinds)), faces=entry.raw)

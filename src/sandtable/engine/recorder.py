@@ -103,7 +103,8 @@ class Recorder:
         if not isinstance(chance, Shuffle):
             of = {"of": chance.of} if isinstance(chance, Draw) and chance.of else None
             name = self.game.throws.get(chance.topic, chance.topic)
-            self.entries.append(Entry(self.run.turn, "roll", name, of, chance.seen_by, raw=raw))
+            hits = () if isinstance(chance, Draw) else chance.hits(raw)
+            self.entries.append(Entry(self.run.turn, "roll", name, of, chance.seen_by, raw=raw, hits=hits))
 
     def forced(self, ask: Ask, value: Any) -> None:
         """A forced answer leaves no trace; but nobody may tell by what can be undone that it was forced."""

@@ -62,7 +62,7 @@ export interface LogPart {
   lines: LogLine[];
 }
 
-/** A log entry as a seat reads it. `n` counts what this seat was shown, so gaps tell nothing. `kind` is note, roll, answer, opened (an answer that was sealed) or end; `things` are what the line names, for highlighting. */
+/** A log entry as a seat reads it. `n` counts what this seat was shown, so gaps tell nothing. `kind` is note, roll, answer, opened (an answer that was sealed) or end; `things` are what the line names, for highlighting. Dice have their `faces`, and `hits` says of each whether it counts, or is empty if these dice are not read that way. Dice thrown against each other are two groups, in `faces` as in `hits`. */
 export interface LogLine {
   n: number;
   turn: number;
@@ -72,6 +72,7 @@ export interface LogLine {
   seat: string | null;
   key: string;
   faces: any[];
+  hits: any[];
 }
 
 export interface StandingOrderView {

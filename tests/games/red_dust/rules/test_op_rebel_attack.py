@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.engine import Roll
 from sandtable.games.red_dust.printed.map import RECLAIMERS, RED_DUST
+from sandtable.games.red_dust.rules.operations.attack import _roll
 from sandtable.games.red_dust.state import Mars, Op
 
 from ..kit import Played, at, mars, n, operation, spaces_for
@@ -51,6 +53,14 @@ def test_attack_where(pieces: Counts, who: list[int]) -> None:
     """16.9, ruling 1 Own Rebels, Hidden or Active, and enemy forces; a Satellite makes a space attackable too."""
     s = position(pieces)
     assert [it for it in (D, R) if "radau" in spaces_for(s, it, Op.ATTACK)] == who
+
+
+def test_the_log_knows_which_dice_hit() -> None:
+    """16.9 A die is a hit if it shows no more than the number of Rebels; people see it marked."""
+    for rebels, hits in ((1, (True, False)), (3, (True, True))):
+        dice = _roll(mars({}), rebels).send(None)
+        assert isinstance(dice, Roll)
+        assert dice.hits((1, 3)) == hits
 
 
 def test_attack_costs_1_for_each_space() -> None:

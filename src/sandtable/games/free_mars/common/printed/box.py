@@ -71,7 +71,9 @@ def showing(faces: tuple[int, ...]) -> Reading[int]:
     >>> showing((5, 6))([6, 1, 5])
     2
     """
-    return Reading(f"showing {faces}", 0, lambda read, face: read + (face in faces))
+    return Reading(
+        f"showing {faces}", 0, lambda read, face: read + (face in faces), counts=lambda face, _: face in faces
+    )
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from enum import Enum
+from functools import cache
 from typing import Any
 
-from sandtable.engine import DONE, Roll, Steps, faces, say
+from sandtable.engine import DONE, Reading, Roll, Steps, faces, say
 from sandtable.engine.asking import Topic, pick, yes_no
 
 from ...cards.hooks import ATTACK_MORE, SATELLITES_IN_REACH, applies, total
@@ -115,7 +116,7 @@ def attack_in(s: Mars, who: int, space: int, ambush: bool) -> Steps[None]:
         yield say("{who:faction}: Attack in {space}.", who=who, space=space)
     yield from turn_active(s, space, hidden, shown)
     rebels = s.count(space, REBELS_OF[who])
-    dice = (yield from _set_dice(s, who, space)) if ambush else (yield from _roll(s))
+    dice = (yield from _set_dice(s, who, space)) if ambush else (yield from _roll(s, rebels))
     if dice[0] + dice[1] <= s.forces(space):
         yield from place_damage(s, space)
     s.action.hits = sum(die <= rebels for die in dice)
@@ -123,14 +124,20 @@ def attack_in(s: Mars, who: int, space: int, ambush: bool) -> Steps[None]:
         yield from _remove_by_die(s, who, space)
 
 
-def _roll(s: Mars) -> Steps[tuple[int, ...]]:
+@cache
+def _hits_up_to(most: int) -> Reading[tuple[int, ...]]:
+    """16.9 Both faces; a die that shows no more than this is a hit."""
+    return Reading(faces.name, faces.start, faces.step, counts=lambda face, _: face <= most)
+
+
+def _roll(s: Mars, rebels: int) -> Steps[tuple[int, ...]]:
     """16.9 Two dice; a scenario may have set them."""
     if s.forced.get("attack"):
         first, second = s.forced["attack"][:2]
         s.forced["attack"] = s.forced["attack"][2:]
         yield say("The dice: {a:number} and {b:number}.", a=first, b=second)
         return first, second
-    dice: tuple[int, ...] = yield Roll(2, faces, topic="attack dice")
+    dice: tuple[int, ...] = yield Roll(2, _hits_up_to(rebels), topic="attack dice")
     return dice
 
 
