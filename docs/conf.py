@@ -1,21 +1,30 @@
 """How the documentation is built: `make docs`."""
 
 import logging
+import sys
 from importlib.metadata import version as installed
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
 
 project = "Sandtable"
 author = "The Sandtable authors"
 project_copyright = author
 version = release = installed("sandtable")
 
-extensions = ["myst_parser", "sphinx.ext.autodoc"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "python_reference"]
 exclude_patterns = ["_build"]
 
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 
 autodoc_member_order = "bysource"
-autodoc_typehints = "description"
+autodoc_typehints_format = "short"
+# A name in backticks is a link wherever the reference explains it, and code everywhere else.
+default_role = "py:obj"
+add_module_names = False
+toc_object_entries_show_parents = "hide"
+python_use_unqualified_type_names = True
 
 html_theme = "furo"
 html_title = "Sandtable"

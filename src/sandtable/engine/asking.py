@@ -105,7 +105,7 @@ def pick(
 ) -> Ask:
     """Pick one: ``space = yield pick(who, RALLY, "Rally where?", spaces, label="Rally in {it}")``.
 
-    `options` are values of the topic's kind, enums or `Word`s, or a function that lists them when somebody looks.
+    `options` are values of the topic's kind, members of an Enum, or words (`Word`), or a function that lists them when somebody looks.
     """
     return Ask(
         seat,
