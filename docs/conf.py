@@ -20,6 +20,7 @@ myst_heading_anchors = 3
 
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
+autodoc_preserve_defaults = True
 # A name in backticks is a link wherever the reference explains it, and code everywhere else.
 default_role = "py:obj"
 add_module_names = False

@@ -214,7 +214,12 @@ def _field_doc(kind: type, name: str) -> str:
 
 def members_of(kind: type) -> Iterator[Member]:
     """The public methods, properties and fields that a public class defines."""
-    yield from fields_of(kind) if issubclass(kind, (msgspec.Struct, tuple, Enum)) else ()
+    if issubclass(kind, (msgspec.Struct, tuple, Enum)):
+        yield from fields_of(kind)
+    else:
+        for name, written in inspect.get_annotations(kind).items():
+            if name[0] != "_":
+                yield Member(name, str(written), _field_doc(kind, name))
     for name, value in kind.__dict__.items():
         if name.startswith("_") or name in getattr(kind, "__struct_fields__", ()) or name in ("_fields",):
             continue

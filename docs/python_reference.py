@@ -31,7 +31,7 @@ _BLOCK = re.compile(
 
 def setup(app: Sphinx) -> dict[str, bool]:
     app.connect("source-read", replace_blocks)
-    app.connect("autodoc-process-signature", hide_long_signature)
+    app.connect("autodoc-process-signature", shorten_signature)
     app.connect("doctree-read", leave_builtins_alone)
     app.connect("build-finished", compare_with_all)
     return {"parallel_read_safe": True}
@@ -50,16 +50,22 @@ def replace_blocks(app: Sphinx, page: str, source: list[str]) -> None:
     source[0] = _BLOCK.sub(lambda found: makers[found[1]](found[2], found[3]), source[0])
 
 
-def hide_long_signature(
-    app: Sphinx, what: str, name: str, value: Any, options: Any, signature: str, returns: str
+def shorten_signature(
+    app: Sphinx, what: str, name: str, value: Any, options: Any, signature: str | None, returns: str
 ) -> tuple[str, str] | None:
-    """A class that nobody calls, or that has a dozen arguments, is explained by its fields."""
-    is_made_for_you = inspect.isclass(value) and value.__name__ in NOT_CALLED
-    return ("", "") if is_made_for_you or (what == "class" and signature and len(signature) > 160) else None
+    """Leave out what does not help: how to make what is always given, and the type of the common arguments."""
+    if inspect.isclass(value) and value.__name__ in GIVEN:
+        return "", ""
+    return (signature.replace(": Unpack[Manner]", ""), returns) if signature else None
 
 
-#: Objects that a script is given and never makes.
-NOT_CALLED = {"Table", "Question", "Option", "HiddenQuestion", "Odds", "Game", "Run", "Imagination"}
+#: What a script is given and never makes; its fields explain it.
+GIVEN = {
+    *("Answered", "Ask", "Cards", "Checked", "Game", "GameError", "Header", "HiddenQuestion", "Imagination"),
+    *("LogLine", "Manifest", "Moment", "Note", "Odds", "Option", "OptionView", "Pack", "PackStamp", "Proof"),
+    *("Published", "Question", "QuestionView", "Report", "Run", "Share", "StandingOrder", "Table", "Thrown"),
+    *("TopicUse", "Unseal"),
+}
 
 
 def leave_builtins_alone(app: Sphinx, page: nodes.document) -> None:
@@ -96,7 +102,7 @@ def _explained(name: public.Name) -> str:
             [
                 f".. autoclass:: {name.path}",
                 "   :members:",
-                "   :show-inheritance:",
+                *(["   :show-inheritance:"] if _is_ours(value.__base__) else []),
                 *([f"   :special-members: {special}"] if special else []),
                 *([f"   :exclude-members: {hidden}"] if hidden else []),
                 "",
@@ -104,7 +110,11 @@ def _explained(name: public.Name) -> str:
         )
     if inspect.isroutine(value):
         return f".. autofunction:: {name.path}\n"
-    return f".. py:data:: {name.path}\n\n{_indented(name.doc)}\n"
+    return f".. py:data:: {name.name}\n   :module: {name.module}\n\n{_indented(name.doc)}\n"
+
+
+def _is_ours(base: type | None) -> bool:
+    return base is not None and base.__module__.startswith("sandtable")
 
 
 def _rest() -> str:

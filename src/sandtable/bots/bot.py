@@ -11,7 +11,7 @@ from sandtable.engine import Chair, Question, SandtableError
 class Bot(Protocol):
     """A player. It gets a chair and gives back the key of one option; that is the whole protocol."""
 
-    name: str
+    name: str  #: What reports and logs call it.
 
     def choose(self, chair: Chair) -> str:
         """The key of the option this bot takes, out of `chair.ask.options`."""

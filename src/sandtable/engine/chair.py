@@ -38,7 +38,10 @@ def _give_again(table: Table, given: Given) -> bool:
 
 
 class Chair:
-    """One seat's place at a table. What a bot can see here is what its seat may know, and no more."""
+    """One seat's place at a table. What a bot can see here is what its seat may know, and no more.
+
+    `seat` is the id of the seat and `index` its number.
+    """
 
     __slots__ = ("__imagination", "__is_imagined", "__table", "index", "seat")
 

@@ -66,9 +66,9 @@ class Names:
 
     __slots__ = ("id", "is_thing", "label", "many")
 
-    id: Callable[[Any], str]
-    label: Callable[[Any], str]
-    many: Callable[[Any], str]
+    id: Callable[[Any], str]  #: The id of a value: a function.
+    label: Callable[[Any], str]  #: What people read for a value.
+    many: Callable[[Any], str]  #: What people read for several of a value.
 
     def __init__(
         self,

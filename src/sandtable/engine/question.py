@@ -294,12 +294,12 @@ class HiddenQuestion:
     kind = "pick"
     topic = window = rule = help = ""
     decline = None
-    things: tuple[Thing, ...] = ()
-    about: Mapping[str, Any] = {}
-    facts: Mapping[str, Any] = {}
+    things: tuple[Thing, ...] = ()  #: Always empty.
+    about: Mapping[str, Any] = {}  #: Always empty.
+    facts: Mapping[str, Any] = {}  #: Always empty.
     remaining = 1
-    options: list[Option] = []
-    keys: list[str] = []
+    options: list[Option] = []  #: Always empty.
+    keys: list[str] = []  #: Always empty.
 
     def plain(self) -> QuestionView:
         """The question as plain data: hidden, without seat, topic or options."""

@@ -51,18 +51,18 @@ class Run(Generic[S]):
         "values",
     )
 
-    game: Game[S]
-    state: S
-    start: S
-    tape: list[Any]
+    game: Game[S]  #: The game.
+    state: S  #: The state now.
+    start: S  #: The state at the start of the turn.
+    tape: list[Any]  #: What was sent to the turn's rule since.
     #: What was thrown, drawn and shuffled in this turn, in order.
     raws: list[Raw]
-    turn: int
-    source: Source
-    ask: Ask | None
-    values: Sequence[Any]
-    outcome: Outcome | None
-    hear: Listener | None
+    turn: int  #: The number of the turn.
+    source: Source  #: Where chance comes from.
+    ask: Ask | None  #: The open question; None when the game is over.
+    values: Sequence[Any]  #: The values that answer it.
+    outcome: Outcome | None  #: How the game ended; None while it goes on.
+    hear: Listener | None  #: Who is told what happens between two questions.
 
     def __init__(
         self, game: Game[S], state: S, source: Source, turn: int = 0, hear: Listener | None = None

@@ -26,14 +26,14 @@ Resolve = Callable[[Question, str], tuple[str, Any]]
 
 
 class Table:
-    """A game on the table. `sandtable.new` and `sandtable.load` make one.
+    """A game on the table. `sandtable.new` and `sandtable.load` make one. `game`, `options`, `header` and `seats` never change.
 
     Seats are named by their ids; None as a seat is a spectator. Nothing that a seat may not know leaves the table
     through `ask_for`, `view`, `log`, `transcript` or `undo_name`; `save` is the host's own record.
     """
 
-    run: Run[Any]
-    is_whole: bool
+    run: Run[Any]  #: The fast interface: values without keys, words, log or checks.
+    is_whole: bool  #: Whether the journal begins at the start of the game.
 
     def __init__(
         self,
