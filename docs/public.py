@@ -190,8 +190,8 @@ def _annotation(kind: type, name: str) -> str:
     for base in kind.__mro__:
         written = inspect.get_annotations(base).get(name)
         if written is not None:
-            hint = get_type_hints(kind)[name]
-            return str(written) if isinstance(written, str) and "Annotated" not in written else _shown(hint)
+            is_plain = isinstance(written, str) and "Annotated" not in written
+            return str(written) if is_plain else _shown(get_type_hints(kind)[name])
     return ""
 
 

@@ -61,9 +61,33 @@ def shorten_signature(
 
 #: What a script is given and never makes; its fields explain it.
 GIVEN = {
-    *("Answered", "Ask", "Cards", "Checked", "Game", "GameError", "Header", "HiddenQuestion", "Imagination"),
-    *("LogLine", "Manifest", "Moment", "Note", "Odds", "Option", "OptionView", "Pack", "PackStamp", "Proof"),
-    *("Published", "Question", "QuestionView", "Report", "Run", "Share", "StandingOrder", "Table", "Thrown"),
+    *("Answered", "Ask", "Cards", "Checked", "Game", "GameError", "Header", "Hidden", "HiddenQuestion"),
+    *(
+        "Imagination",
+        "LogLine",
+        "Manifest",
+        "Moment",
+        "Note",
+        "Odds",
+        "Option",
+        "OptionView",
+        "Pack",
+        "PackStamp",
+        "Proof",
+    ),
+    *(
+        "Published",
+        "Question",
+        "QuestionView",
+        "Report",
+        "Result",
+        "Run",
+        "Share",
+        "Simulation",
+        "StandingOrder",
+        "Table",
+        "Thrown",
+    ),
     *("TopicUse", "Unseal"),
 }
 

@@ -14,17 +14,16 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     `error`, no winners and no scores. `journal` is the file it was kept in.
     """
 
-    number: int
-    seed: int
-    seats: tuple[str, ...]
-    bots: tuple[str, ...]
-    winners: tuple[str, ...] = ()
-    scores: tuple[float, ...] = ()
+    number: int  #: The number of the game in the simulation.
+    seed: int  #: Its seed.
+    seats: tuple[str, ...]  #: The ids of the seats.
+    bots: tuple[str, ...]  #: By seat: the bot that played it.
+    winners: tuple[str, ...] = ()  #: The ids of the seats that won.
+    scores: tuple[float, ...] = ()  #: By seat: what the end is worth to it, from 0 to 1.
     #: Why it ended, in a sentence.
     reason: str = ""
-    #: Answers to questions with a choice, and completed turns.
-    decisions: int
-    turns: int = 0
-    seconds: float
-    error: GameError | None = None
-    journal: str | None = None
+    decisions: int  #: Answers to questions with a choice.
+    turns: int = 0  #: Completed turns.
+    seconds: float  #: How long it took.
+    error: GameError | None = None  #: What went wrong; None if the game was played to its end.
+    journal: str | None = None  #: The path of its journal, if it was kept.

@@ -39,7 +39,7 @@ class Hidden(State):
     domain: tuple[int, ...]
     #: The number at each place; None where there is none.
     values: list[int | None]
-    known: list[int]
+    known: list[int]  #: By place: the seats that know its number, one bit each; `EVERYBODY` if it is open.
     #: How often a number was put at each place.
     writes: list[int]
     #: How often somebody came to know a number they did not know.
