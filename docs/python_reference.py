@@ -21,6 +21,9 @@ from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.util import logging
 
+import sandtable.engine
+import sandtable.engine.steps
+
 log = logging.getLogger(__name__)
 
 _BLOCK = re.compile(
@@ -30,6 +33,11 @@ _BLOCK = re.compile(
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
+    # `steps` knows topics only as a type, because `asking` imports it; a signature cannot be shown without them.
+    vars(sandtable.engine.steps).setdefault("Topic", sandtable.engine.Topic)
+    app.connect(
+        "env-get-outdated", lambda app, env, *_: [page for page in env.found_docs if "python/" in page]
+    )
     app.connect("source-read", replace_blocks)
     app.connect("autodoc-process-signature", shorten_signature)
     app.connect("doctree-read", leave_builtins_alone)
