@@ -13,6 +13,7 @@ from .bench import bench
 from .check import check
 from .front import Front
 from .games import games
+from .lab import lab
 from .loadtest import loadtest
 from .menu import menu
 from .play import play, resume
@@ -48,7 +49,7 @@ def cli(ctx: click.Context) -> int | None:
     return None
 
 
-for command in (games, play, resume, serve, replay, verify, sim, check, bench, loadtest):
+for command in (games, play, resume, serve, replay, verify, sim, lab, check, bench, loadtest):
     cli.add_command(command)
 
 

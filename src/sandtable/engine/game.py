@@ -184,6 +184,13 @@ class Game(Generic[S]):
         """Counts that never change in a game (pieces, cards, money), for the contract suite."""
         return {}
 
+    def columns(self, s: S) -> Mapping[str, float]:
+        """The game's own numbers that simulations record turn by turn: points, pieces, money, by seat where it matters.
+
+        The names depend on the options of the game and on nothing that happens in it.
+        """
+        return {}
+
     def redeal(self, s: S, seat: int | None, rng: random.Random, pinned: Sequence[frozenset[int]]) -> None:
         """Deal anew what this seat cannot know, in the state at the start of a turn.
 

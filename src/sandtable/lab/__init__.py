@@ -1,4 +1,15 @@
-"""The lab: many games at once, and what they show."""
+"""The lab: many games at once, and what they show.
+
+`play`, `simulate` and `prove` come with every installation. Runs, with results in files, need the extra `lab`:
+`pip install 'sandtable[lab]'`.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from sandtable.engine import SandtableError
 
 from .match import Keep, play
 from .proof import Proof, prove
@@ -6,17 +17,41 @@ from .report import GameError, Report, Share, TopicUse, wilson
 from .result import Result
 from .simulation import Simulation, simulate
 
+if TYPE_CHECKING:
+    from .data import RunData
+    from .data import open_run as open
+    from .runner import run
+
+#: What needs the extra, and where it is: nothing of it is imported before somebody asks.
+_EXTRA = {"RunData": "data:RunData", "open": "data:open_run", "run": "runner:run"}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _EXTRA:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module, _, wanted = _EXTRA[name].partition(":")
+    try:
+        return getattr(import_module(f".{module}", __name__), wanted)
+    except ModuleNotFoundError as error:
+        raise SandtableError(
+            f"The lab needs the package {error.name!r}: pip install 'sandtable[lab]' brings all it needs."
+        ) from None
+
+
 __all__ = [
     "GameError",
     "Keep",
     "Proof",
     "Report",
     "Result",
+    "RunData",
     "Share",
     "Simulation",
     "TopicUse",
+    "open",
     "play",
     "prove",
+    "run",
     "simulate",
     "wilson",
 ]

@@ -265,6 +265,8 @@ class Match:
                 raise TooLong(self.setting.at_most)
             chosen = self.choose(table)
             key = chosen.key if isinstance(chosen, Option) else chosen
+            if self.observer is not None:
+                self.observer.asked(table, ask)
             self.answer, self.dice.throws = Answered(0, ask.seat, key), []
             table.choose(chosen)
             self.answer = None

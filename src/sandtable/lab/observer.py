@@ -18,6 +18,9 @@ class Observer:
     def set_up(self, table: Table) -> None:
         """The table stands, and its first question is open."""
 
+    def asked(self, table: Table, question: Question) -> None:
+        """A question is open, and its answer is about to be given."""
+
     def answered(self, table: Table, question: Question, key: str) -> None:
         """An answer was given, and the table has run on."""
 

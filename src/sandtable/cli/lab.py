@@ -1,0 +1,194 @@
+"""`sandtable lab`: runs of any number of games, and what they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+import sandtable
+from sandtable.bots import split_specs
+from sandtable.engine import SandtableError
+
+from .front import FAILED, INTERRUPTED, as_json, print_json
+from .play import OPTION, PACK, SCENARIO, read_options
+from .screen import DIM, RUST, make_console, tell
+from .sim import KEEP
+
+if TYPE_CHECKING:
+    from sandtable.lab import Keep, RunData
+
+RUN_FOLDER = click.Path(file_okay=False, path_type=Path)
+
+
+@click.group()
+def lab() -> None:
+    """Run very many games, and see what they mean.
+
+    Needs the extra `lab`: pip install 'sandtable[lab]'. `sandtable sim` is the short form for a few thousand games.
+    """
+
+
+@lab.command("run")
+@click.argument("game")
+@click.option(
+    "--out", type=RUN_FOLDER, required=True, metavar="FOLDER", help="Where the results go, or are already."
+)
+@click.option(
+    "--games",
+    "count",
+    type=int,
+    metavar="N",
+    default=1000,
+    show_default=True,
+    help="How many games each combination has.",
+)
+@click.option(
+    "--seed", type=int, metavar="N", default=0, show_default=True, help="The same seed, the same games."
+)
+@click.option(
+    "--bots",
+    metavar="A,B",
+    default="random",
+    show_default=True,
+    help="A bot for each seat in order, separated by commas; a shorter list starts over.",
+)
+@click.option(
+    "--vary",
+    multiple=True,
+    metavar="K=A,B",
+    help="Play every value of an option, a pack, a scenario or bots (bots=house,search:50; house+random for two seats).",
+)
+@click.option("--rotate", is_flag=True, help="Bots move to the next seat after each game.")
+@click.option("--record", metavar="WHAT", default="", help="More tables: turns,decisions,throws.")
+@KEEP
+@click.option(
+    "--at-most", type=int, metavar="N", default=100_000, show_default=True, help="Give up on a game after this many decisions."
+)  # fmt: skip
+@click.option("--jobs", type=int, metavar="N", default=1, show_default=True, help="How many processes.")
+@click.option(
+    "--cluster", metavar="WHERE", help="A Dask cluster: local:4, or the address of a scheduler (tcp://host:8786)."
+)  # fmt: skip
+@click.option(
+    "--batch",
+    type=int,
+    metavar="N",
+    help="How many games a worker plays at a time (about 3 seconds of them).",
+)
+@SCENARIO
+@OPTION
+@PACK
+@as_json
+def run_games(
+    game: str,
+    out: Path,
+    count: int,
+    seed: int,
+    bots: str,
+    vary: Sequence[str],
+    rotate: bool,
+    record: str,
+    keep: Keep,
+    at_most: int,
+    jobs: int,
+    cluster: str | None,
+    batch: int | None,
+    scenario: str | None,
+    options: Sequence[str],
+    pack: str | None,
+    as_json: bool,
+) -> int:
+    """Play many games of GAME into a folder of Parquet files.
+
+    Stop it whenever you like: the same command goes on where it stopped, and no game is counted twice.
+
+    \b
+    Examples:
+      sandtable lab run surface-combat --games 100000 --bots house --out runs/surface --jobs 2
+      sandtable lab run red-dust --vary pack=default,./mine --record turns,decisions --out runs/mine
+    """
+    from sandtable.lab import run  # data frames and all they need: only here
+
+    found = sandtable.find_game(game)
+    wanted = read_options(found, options, scenario, pack)
+    with _progress(game, quiet=as_json) as progress:
+        try:
+            data = run(
+                game,
+                out,
+                games=count,
+                bots=split_specs(bots),
+                seed=seed,
+                options=wanted,
+                vary=_varied(vary),
+                rotate=rotate,
+                at_most=at_most,
+                record=[word.strip() for word in record.split(",") if word.strip()],
+                keep=keep,
+                jobs=jobs,
+                cluster=cluster,
+                batch=batch,
+                progress=progress,
+            )
+        except KeyboardInterrupt:
+            click.echo(f"sandtable: Stopped. What is done is in {out}; the same command goes on.", err=True)
+            return INTERRUPTED
+    if as_json:
+        print_json({"folder": str(out), "games": data.done, "failed": data.failed})
+    else:
+        _told_run(data)
+    return FAILED if data.failed else 0
+
+
+def _varied(words: Sequence[str]) -> dict[str, Sequence[str]]:
+    from sandtable.lab.plan import split_values
+
+    found: dict[str, Sequence[str]] = {}
+    for word in words:
+        name, equals, values = word.partition("=")
+        if not equals or name in found:
+            raise SandtableError(
+                f"{word!r} varies nothing: write each name once, as in --vary pack=default,mine."
+            )
+        found[name] = split_values(name, values)
+    return found
+
+
+@contextmanager
+def _progress(name: str, *, quiet: bool) -> Iterator[Callable[[int, int, int], None] | None]:
+    """How far a run is, how fast it is and how long it will take, on stderr, if that is a terminal."""
+    console = make_console(stderr=True)
+    if quiet or not console.is_terminal:
+        yield None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=console, transient=True, speed_estimate_period=120) as bar:
+        task = bar.add_task(name, total=None, rate="")
+
+        def tell_progress(done: int, failed: int, total: int) -> None:
+            bar.update(task, completed=done, total=total)
+            speed = next(each.speed for each in bar.tasks if each.id == task)
+            rate = f"{speed:,.0f} games/s" if speed else ""
+            bar.update(task, rate=f"{rate}, {failed:,} failed" if failed else rate)
+
+        yield tell_progress
+
+
+def _told_run(data: RunData) -> None:
+    console = make_console()
+    each = f", {data.plan.games:,} of each of {len(data.cells)}" if len(data.cells) > 1 else ""
+    tell(console, f"{data.plan.title}: {data.done:,} games{each}, in {data.path}")
+    if data.failed:
+        tell(console, f"{data.failed:,} games failed; their journals are in {data.path / 'journals'}.", RUST)
+    tell(console, f"What they mean: sandtable lab report {data.path}", DIM)

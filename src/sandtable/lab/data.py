@@ -1,0 +1,121 @@
+"""Opening a run: its tables, and nothing but what counts."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+
+import polars as pl
+
+from sandtable.engine import SandtableError
+
+from .folder import Line, read_manifest, read_plan
+from .plan import Cell, Plan
+from .schema import TABLES, VERSION
+
+
+class RunData:
+    """A run that was opened, finished or not. Tables are lazy frames of polars; `collect()` reads them."""
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+        self.plan: Plan = read_plan(self.path)
+        if self.plan.schema != VERSION:
+            raise SandtableError(
+                f"{self.path} was written with version {self.plan.schema} of the schema, and this Sandtable reads "
+                f"version {VERSION}. Open its files with the Sandtable that wrote them ({self.plan.version})."
+            )
+        self._lines: list[Line] = read_manifest(self.path)
+
+    @property
+    def cells(self) -> list[Cell]:
+        """What was varied; one cell called "all" if nothing was."""
+        return self.plan.cells
+
+    @property
+    def done(self) -> int:
+        """How many games are there."""
+        return sum(line.last - line.first for line in self._lines)
+
+    @property
+    def failed(self) -> int:
+        """How many of them failed."""
+        return sum(line.failed for line in self._lines)
+
+    @property
+    def is_complete(self) -> bool:
+        return self.done == self.plan.total
+
+    @cached_property
+    def games(self) -> pl.LazyFrame:
+        """One row a game."""
+        return self._table("games")
+
+    @cached_property
+    def turns(self) -> pl.LazyFrame:
+        """One row a turn, if turns were recorded."""
+        return self._table("turns")
+
+    @cached_property
+    def decisions(self) -> pl.LazyFrame:
+        """One row a decision, if decisions were recorded."""
+        return self._table("decisions")
+
+    @cached_property
+    def throws(self) -> pl.LazyFrame:
+        """One row a throw, if throws were recorded."""
+        return self._table("throws")
+
+    @cached_property
+    def names(self) -> pl.LazyFrame:
+        """What the keys of options mean, if decisions were recorded."""
+        return self._table("names").unique(["topic", "key"], keep="first", maintain_order=True)
+
+    @cached_property
+    def seats(self) -> pl.LazyFrame:
+        """One row a game and seat: its place, its bot, its score, and whether it won. Games that failed are left out."""
+        return (
+            self.games.filter(pl.col("error").is_null())
+            .select(
+                "cell",
+                "game",
+                "seed",
+                "winners",
+                "decisions",
+                "turns",
+                pl.int_ranges(1, pl.col("seats").list.len() + 1, dtype=pl.Int32).alias("place"),
+                pl.col("seats").alias("seat"),
+                pl.col("bots").alias("bot"),
+                pl.col("scores").alias("score"),
+            )
+            .explode("place", "seat", "bot", "score")
+            .with_columns(pl.col("winners").list.contains(pl.col("seat")).alias("won"))
+            .drop("winners")
+        )
+
+    def _table(self, name: str) -> pl.LazyFrame:
+        if (
+            name in self.plan.record
+            or name == "games"
+            or (name == "names" and "decisions" in self.plan.record)
+        ):
+            files = [self.path / name / f"{line.name}.parquet" for line in sorted(self._lines, key=_place)]
+            if files:
+                return pl.scan_parquet(files)
+            own = dict.fromkeys(self.plan.columns, pl.Float64) if name == "turns" else {}
+            return pl.LazyFrame(schema={**TABLES[name], **own})
+        raise SandtableError(
+            f"{self.path} has no {name}: they are recorded by `sandtable lab run --record {name}`."
+        )
+
+    def __repr__(self) -> str:
+        return f"<Run of {self.plan.title}: {self.done:,} of {self.plan.total:,} games in {self.path}>"
+
+
+def _place(line: Line) -> tuple[int, int]:
+    return line.cell, line.batch
+
+
+def open_run(path: str | Path) -> RunData:
+    """Open a run: ``sandtable.lab.open("runs/x").games.collect()``."""
+    return RunData(path)

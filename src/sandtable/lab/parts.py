@@ -1,0 +1,140 @@
+"""A batch of a run: played in whatever process or machine, and written as Parquet into the folder of the run."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import msgspec
+import polars as pl
+
+from sandtable.engine import SandtableError, pack_stamp
+
+from .match import Series, Setting
+from .plan import Batch
+from .records import Records
+from .result import Result
+from .schema import DECISIONS, GAMES, NAMES, THROWS, TURNS
+
+#: Where workers write; nothing there counts until it was committed.
+STAGING = "staging"
+JOURNALS = "journals"
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A batch to play, with everything a worker needs to know."""
+
+    batch: Batch
+    setting: Setting
+    folder: str
+    scenario: str
+    pack: str
+    pack_digest: str
+    rules: int
+    record: tuple[str, ...]
+    columns: tuple[str, ...]
+    modules: dict[str, str]
+
+
+class Written(msgspec.Struct, frozen=True):
+    """A batch that was played and written: its files, by table, are staged and wait to be committed."""
+
+    batch: Batch
+    files: dict[str, str]
+    failed: int
+    seconds: float
+
+
+def play_part(part: Part) -> Written:
+    """Play a batch and stage its files."""
+    os.environ.update(part.modules)
+    begun = perf_counter()
+    batch = part.batch
+    series = Series(part.setting)
+    _check_same_game(part, series)
+    records = Records(batch.cell, part.record, part.columns) if part.record else None
+    results = [series.play(number, records) for number in range(batch.first, batch.last)]
+    frames = {"games": games_frame(part, results)}
+    if records is not None:
+        frames |= _record_frames(part, records)
+    # A batch may be played twice at the same time, when its worker was only thought to be lost.
+    staging = Path(part.folder, STAGING, f"{batch.name}-{secrets.token_hex(4)}")
+    staging.mkdir(parents=True)
+    files = {}
+    for name, frame in frames.items():
+        path = staging / f"{name}.parquet"
+        with path.open("xb") as file:
+            frame.write_parquet(file, compression="zstd")
+            file.flush()
+            os.fsync(file.fileno())
+        files[name] = str(path.relative_to(part.folder))
+    failed = sum(result.error is not None for result in results)
+    return Written(batch, files, failed, perf_counter() - begun)
+
+
+def _check_same_game(part: Part, series: Series) -> None:
+    """A worker on another machine may have another Sandtable or another pack: what it plays would be other games."""
+    if series.game.rules_version != part.rules:
+        raise SandtableError(
+            f"A worker has version {series.game.rules_version} of the rules of {series.game.title}, and the run was begun "
+            f"with version {part.rules}. Install the same Sandtable everywhere."
+        )
+    if pack_stamp(series.game, series.options).digest != part.pack_digest:
+        raise SandtableError(
+            f"A worker has another version of the pack {part.pack!r} than the run was begun with. All need the same."
+        )
+
+
+def games_frame(part: Part, results: Sequence[Result]) -> pl.DataFrame:
+    """Results as rows. Many quick games end alike, so lists and texts are made once for each way to end."""
+    ways: dict[Any, int] = {}
+    way = [ways.setdefault((r.seats, r.bots, r.winners, r.scores, r.reason), len(ways)) for r in results]
+    texts = {name: GAMES[name] for name in ("seats", "bots", "winners", "scores", "reason")}
+    endings = pl.DataFrame(
+        {name: [w[i] for w in ways] for i, name in enumerate(texts)}, schema=texts, orient="col", strict=False
+    )
+    options = msgspec.json.encode(part.setting.options, order="sorted").decode()
+    frame = pl.DataFrame(
+        {
+            "game": [r.number for r in results],
+            "seed": [r.seed for r in results],
+            "decisions": [r.decisions for r in results],
+            "turns": [r.turns for r in results],
+            "seconds": [r.seconds for r in results],
+            "error": [None if r.error is None else r.error.what for r in results],
+            "error_at": [None if r.error is None else r.error.where for r in results],
+            "journal": [_inside(part.folder, r.journal) for r in results],
+        },
+        schema={
+            name: GAMES[name]
+            for name in ("game", "seed", "decisions", "turns", "seconds", "error", "error_at", "journal")
+        },
+    )
+    same = {"cell": part.batch.cell, "scenario": part.scenario, "pack": part.pack, "options": options}
+    constant = [pl.lit(value, dtype=GAMES[name]).alias(name) for name, value in same.items()]
+    return frame.hstack(endings[way]).with_columns(constant).select(*GAMES)
+
+
+def _inside(folder: str, journal: str | None) -> str | None:
+    return None if journal is None else str(Path(journal).relative_to(folder))
+
+
+def _record_frames(part: Part, records: Records) -> dict[str, pl.DataFrame]:
+    own = dict.fromkeys(part.columns, pl.Float64)
+    names = [(topic, key, *rest) for (topic, key), rest in sorted(records.names.items())]
+    tables: dict[str, tuple[Sequence[Any], Any]] = {
+        "turns": (records.turns, {**TURNS, **own}),
+        "decisions": (records.decisions, DECISIONS),
+        "throws": (records.throws, THROWS),
+        "names": (names, NAMES),
+    }
+    wanted = {*part.record, *(["names"] if "decisions" in part.record else [])}
+    return {
+        name: pl.DataFrame(rows, schema=schema, orient="row", strict=False)
+        for name, (rows, schema) in tables.items()
+        if name in wanted
+    }

@@ -1,0 +1,167 @@
+"""Runs: any number of games, on this machine or a cluster, that can be stopped at any time and gone on with."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
+from math import ceil
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import msgspec
+
+from sandtable.engine import SandtableError
+
+from .data import RunData
+from .folder import RunFolder
+from .match import Keep, Series
+from .parts import Part, play_part
+from .plan import Plan, make_plan
+from .records import Records
+from .workers import Here, Processes, Workers
+
+#: How long a batch should take. What is being played when a worker is lost is played again, so it must not be long.
+BATCH_SECONDS = 3.0
+#: How long games are played to find out how long they take.
+TRIAL_SECONDS = 0.4
+#: There are at least this many batches for each worker, so that all have something to do until the end.
+BATCHES_EACH = 4
+MOST_IN_A_BATCH = 50_000
+
+#: Is told how many games are done, how many of them have failed, and how many there are in all.
+Progress = Callable[[int, int, int], None]
+
+
+def run(
+    game: str,
+    out: str | Path,
+    *,
+    games: int,
+    bots: Sequence[str] = ("random",),
+    seed: int = 0,
+    options: Mapping[str, Any] | None = None,
+    vary: Mapping[str, Sequence[Any]] | None = None,
+    rotate: bool = False,
+    at_most: int = 100_000,
+    record: Sequence[str] = (),
+    keep: Keep = "failed",
+    jobs: int = 1,
+    cluster: str | None = None,
+    batch: int | None = None,
+    progress: Progress | None = None,
+) -> RunData:
+    """Play games into a folder, as Parquet files; if some of them are there already, play the others.
+
+    `vary` plays a grid: ``{"pack": ["default", "mine"], "bots": ["house", "search:50"]}`` are four cells, each with the
+    same `games` games. `record` adds tables: "turns", "decisions", "throws". `jobs` is a number of processes, `cluster`
+    a Dask cluster ("local:4", or the address of a scheduler). `batch` is the number of games a worker plays at a time; by
+    default about three seconds of them. Game number i of every cell has a seed made of `seed` and i, so the results do not depend on
+    where they are played. docs/lab/ has more.
+    """
+    plan = make_plan(
+        game,
+        games=games,
+        bots=bots,
+        seed=seed,
+        options=options,
+        vary=vary,
+        rotate=rotate,
+        at_most=at_most,
+        record=record,
+        keep=keep,
+    )
+    if jobs < 1 or (batch is not None and batch < 1):
+        raise SandtableError(f"A run needs {'jobs' if jobs < 1 else 'batch'} of at least 1.")
+    path = Path(out).absolute()
+    with RunFolder(path).opened() as folder:
+        begun = folder.plan()
+        if begun is not None:
+            _check_same(path, begun, plan)
+            plan = begun
+        workers = workers_for(jobs, cluster)
+        if begun is None:
+            plan = _with_batches(plan, workers.count, batch)
+            folder.begin(plan)
+        _play(plan, folder, workers, progress)
+    return RunData(path)
+
+
+def workers_for(jobs: int, cluster: str | None) -> Workers:
+    """This process, processes of this machine, or a cluster."""
+    if cluster is not None:
+        from .cluster import Cluster
+
+        return Cluster(cluster)
+    return Processes(jobs) if jobs > 1 else Here()
+
+
+def _check_same(path: Path, begun: Plan, plan: Plan) -> None:
+    differences = begun.differences(plan)
+    if differences:
+        raise SandtableError(
+            f"{path} holds another run: {'; '.join(differences)}. Go on with that one, or write this one elsewhere."
+        )
+
+
+def _with_batches(plan: Plan, workers: int, batch: int | None) -> Plan:
+    """The plan with the size of its batches. It is chosen once: whoever goes on with a run needs the same batches."""
+    most = max(1, min(MOST_IN_A_BATCH, ceil(plan.total / (workers * BATCHES_EACH))))
+    sizes = [
+        batch or max(1, min(most, round(BATCH_SECONDS / _seconds_a_game(plan, cell))))
+        for cell in range(len(plan.cells))
+    ]
+    cells = [msgspec.structs.replace(cell, batch=size) for cell, size in zip(plan.cells, sizes, strict=True)]
+    return msgspec.structs.replace(plan, cells=cells)
+
+
+def _seconds_a_game(plan: Plan, cell: int) -> float:
+    """How long a game of a cell takes, by playing some; the first one also loads data, and counts only if it must."""
+    series = Series(plan.setting(cell))
+    records = Records(cell, plan.record, plan.columns) if plan.record else None
+    end = perf_counter() + TRIAL_SECONDS
+    times = []
+    for number in range(plan.games):
+        begun = perf_counter()
+        series.play(number, records)
+        times.append(perf_counter() - begun)
+        if perf_counter() >= end:
+            break
+    counted = times[1:] or times
+    return max(1e-6, sum(counted) / len(counted))
+
+
+def _play(plan: Plan, folder: RunFolder, workers: Workers, progress: Progress | None) -> None:
+    tell = progress or (lambda done, failed, total: None)
+    tell(folder.games, folder.failed, plan.total)
+    try:
+        with closing(workers.each(play_part, _parts(plan, folder))) as results:
+            for written in results:
+                folder.commit(written)
+                tell(folder.games, folder.failed, plan.total)
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EDQUOT):
+            raise
+        raise SandtableError(
+            f"The disk is full. {folder.games:,} of {plan.total:,} games are in {folder.path}; make room, and the "
+            "same command goes on from there."
+        ) from None
+
+
+def _parts(plan: Plan, folder: RunFolder) -> Iterator[Part]:
+    for batch in plan.batches():
+        if not folder.is_done(batch):
+            cell = plan.cells[batch.cell]
+            yield Part(
+                batch,
+                plan.setting(batch.cell, folder.journals(batch.cell)),
+                str(folder.path),
+                cell.scenario,
+                cell.pack,
+                cell.pack_digest,
+                plan.rules,
+                plan.record,
+                tuple(plan.columns),
+                plan.modules,
+            )
