@@ -22,6 +22,7 @@ EVERYWHERE = {
     "printed/check": {"check_pack"},
     "show/view": {"View", "view_of"},
     "show/board": {"Board", "board_of"},
+    "show/columns": {"columns_of"},
     "show/text_board": {"text_board"},
     "show/short_rules": {"SHORT_RULES"},
     "show/names": {"THROWS"},

@@ -166,13 +166,14 @@ def test_a_killed_worker_costs_nothing(
 def test_another_run_in_the_same_folder_is_refused(tmp_path: Path) -> None:
     """Guards that results of different settings never mix, and that the error says what differs."""
     stash(tmp_path / "x")
-    for change, told in [
+    changes: list[tuple[dict[str, Any], str]] = [
         ({"games": 21}, "games 20, not 21"),
         ({"seed": 6}, "seed 5, not 6"),
         ({"bots": ["search:2"]}, r"random\+random with {}, not search:2\+search:2"),
         ({"record": ["throws"]}, "record nothing, not throws"),
         ({"vary": {"bots": ["random", "house"]}}, "all, not bots=random, bots=house"),
-    ]:
+    ]
+    for change, told in changes:
         with pytest.raises(SandtableError, match=f"holds another run: {told}.*elsewhere"):
             stash(tmp_path / "x", **change)
 
@@ -195,10 +196,11 @@ def test_a_worker_with_other_rules_or_another_pack_plays_nothing(tmp_path: Path)
     """Guards a cluster whose machines were not installed alike: no game of other rules is ever counted."""
     data = stash(tmp_path / "x")
     part = next(_parts(data.plan, RunFolder(tmp_path / "y")))
-    for change, told in [
+    changes: list[tuple[dict[str, Any], str]] = [
         ({"rules": 99}, "the run was begun with version 99"),
         ({"pack_digest": "?"}, "another version"),
-    ]:
+    ]
+    for change, told in changes:
         with pytest.raises(SandtableError, match=told):
             play_part(msgspec.structs.replace(part, **change))
 

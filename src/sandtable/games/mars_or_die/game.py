@@ -31,6 +31,7 @@ from .printed.check import check_pack
 from .printed.files import PACK_FILES, PACK_FOLDER
 from .rules.turn import acting_side, next_turn
 from .show.board import Board, board_of
+from .show.columns import columns_of
 from .show.names import THROWS, WINDOWS
 from .show.odds import odds_of
 from .show.page import PageView, page_of
@@ -115,6 +116,9 @@ class MarsOrDie(Game[Battle]):
 
     def census(self, s: Battle) -> Mapping[str, int]:
         return {"cards": sum(map(len, s.cards.zones)), "stands": sum(s.sizes)}
+
+    def columns(self, s: Battle) -> dict[str, float]:
+        return columns_of(s)
 
     def text_board(self, view: View, seats: Sequence[Seat], width: int = 100) -> str:
         return text_board(view, seats, width)

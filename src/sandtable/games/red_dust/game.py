@@ -38,6 +38,7 @@ from .rules.operations.general import is_haboob
 from .rules.resources import GIVER_OF, can_pay, is_only_card_that_pays
 from .rules.set_up import begin, set_up
 from .show.board import Board, board_of
+from .show.columns import columns_of
 from .show.names import THROWS, WINDOWS
 from .show.short_rules import SHORT_RULES
 from .show.text_board import text_board
@@ -138,6 +139,9 @@ class RedDust(Game[Mars]):
         for kind in range(KINDS):
             counts[PIECE.id(BASIC[kind])] += sum(s.pieces[kind::KINDS])
         return counts
+
+    def columns(self, s: Mars) -> dict[str, float]:
+        return columns_of(s)
 
     def text_board(self, view: View, seats: Sequence[Seat], width: int = 100) -> str:
         return text_board(view, seats, width)

@@ -19,6 +19,7 @@ from .rules.secrets import redeal
 from .rules.traitor import outcome
 from .rules.turn_sequence import turn
 from .show.board import Board, board_of
+from .show.columns import columns_of
 from .show.names import THROWS, WINDOWS
 from .show.odds import odds_of
 from .show.short_rules import SHORT_RULES
@@ -120,6 +121,9 @@ class RogueTrooper(Game[NuEarth]):
 
     def odds(self, run: Run[NuEarth], value: Any) -> Odds | None:
         return odds_of(run, value)
+
+    def columns(self, s: NuEarth) -> dict[str, float]:
+        return columns_of(s)
 
     def text_board(self, view: View, seats: Sequence[Seat], width: int = 100) -> str:
         return text_board(view, seats, width)

@@ -30,6 +30,7 @@ from .printed.check import check_pack
 from .printed.files import PACK_FILES, PACK_FOLDER, Mission
 from .rules.sequence_of_play import turn
 from .show.board import Board, board_of
+from .show.columns import columns_of
 from .show.names import THROWS
 from .show.odds import odds_of
 from .show.short_rules import SHORT_RULES
@@ -121,6 +122,9 @@ class SpaceCombat(Game[Squadron]):
 
     def odds(self, run: Run[Squadron], value: Any) -> Odds | None:
         return odds_of(run, value)
+
+    def columns(self, s: Squadron) -> dict[str, float]:
+        return columns_of(s)
 
     def text_board(self, view: View, seats: Sequence[Seat], width: int = 100) -> str:
         return text_board(view, seats, width)

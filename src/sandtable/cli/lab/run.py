@@ -1,4 +1,4 @@
-"""`sandtable lab`: runs of any number of games, and what they mean."""
+"""`sandtable lab run`: any number of games into a folder."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ import sandtable
 from sandtable.bots import split_specs
 from sandtable.engine import SandtableError
 
-from .front import FAILED, INTERRUPTED, as_json, print_json
-from .play import OPTION, PACK, SCENARIO, read_options
-from .screen import DIM, RUST, make_console, tell
-from .sim import KEEP
+from ..front import FAILED, INTERRUPTED, as_json, print_json
+from ..play import OPTION, PACK, SCENARIO, read_options
+from ..screen import DIM, RUST, make_console, tell
+from ..sim import KEEP
 
 if TYPE_CHECKING:
     from sandtable.lab import Keep, RunData
@@ -24,15 +24,7 @@ if TYPE_CHECKING:
 RUN_FOLDER = click.Path(file_okay=False, path_type=Path)
 
 
-@click.group()
-def lab() -> None:
-    """Run very many games, and see what they mean.
-
-    Needs the extra `lab`: pip install 'sandtable[lab]'. `sandtable sim` is the short form for a few thousand games.
-    """
-
-
-@lab.command("run")
+@click.command("run")
 @click.argument("game")
 @click.option(
     "--out", type=RUN_FOLDER, required=True, metavar="FOLDER", help="Where the results go, or are already."

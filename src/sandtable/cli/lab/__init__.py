@@ -1,0 +1,19 @@
+"""`sandtable lab`: runs of any number of games, and what they mean."""
+
+from __future__ import annotations
+
+import click
+
+from .run import run_games
+
+
+@click.group()
+def lab() -> None:
+    """Run very many games, and see what they mean.
+
+    Needs the extra `lab`: pip install 'sandtable[lab]'. `sandtable sim` is the short form for a few thousand games.
+    """
+
+
+for command in (run_games,):
+    lab.add_command(command)
