@@ -116,7 +116,8 @@ class Game(Generic[S]):
     key: ClassVar[str]  #: The name of the game in commands, journals and `sandtable.new`: "red-dust".
     title: ClassVar[str]  #: What people call it.
     about: ClassVar[str] = ""  #: One or two sentences for a list of games.
-    author: ClassVar[str] = ""  #: Who made it, for the lobby and for lists; empty if nobody needs to be named.
+    #: Who made it, for the lobby and for lists; empty if nobody needs to be named.
+    author: ClassVar[str] = ""
     #: The rules in short, for a player who has no rulebook at hand: Markdown, with tables if they help.
     short_rules: ClassVar[str] = ""
     #: Raised by every change of rules that alters old games.

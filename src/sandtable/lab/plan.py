@@ -13,15 +13,14 @@ from sandtable import __version__
 from sandtable.bots import spec as bot_names
 from sandtable.bots import split_specs
 from sandtable.engine import Game, NotFound, SandtableError, decode_options, pack_stamp
-from sandtable.games import MORE as MORE_GAMES
-from sandtable.games import find_game
+from sandtable.games import find_game, own
 
 from .match import Keep, Setting
 from .records import RECORDS
 from .seating import Player, seating
 
-#: Environment variables that name modules with games and bots; workers on other machines need them too.
-MODULES = (MORE_GAMES, bot_names.MORE)
+#: Environment variables that name games, packs and bots; workers on other machines need them too.
+MODULES = (own.GAMES, own.PACKS, bot_names.MORE)
 
 
 class Cell(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
