@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.engine import Steps, say
 from sandtable.engine.asking import Topic, amount, yes_no
 
@@ -35,19 +37,19 @@ from .next_space import next_space
 ASSAULT_TARGETS = (*ACTIVE_REBELS, *REBEL_BASES)
 
 
-def assault_spaces(s: Mars, a: Action) -> list[int]:
+def assault_spaces(s: Mars, a: Action) -> Iterator[int]:
     """16.5 Spaces with forces of the executing Faction (EG Troops for the Controller, ruling 5) and enemy forces."""
     own = FORCES_OF[a.who]
     if s.controller() == a.who:
         own = (*own, EG_TROOP)
-    return [
+    return (
         space
         for space in ON_MARS
         if s.has(space, REBEL_FORCES)
         and s.has(space, own)
         and s.is_open(space, a.who)
         and space != a.suppressed
-    ]
+    )
 
 
 ASSAULT = Topic(

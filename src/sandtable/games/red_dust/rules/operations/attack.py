@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import Enum
 from functools import cache
 from typing import Any
@@ -60,9 +61,9 @@ def may_attack(s: Mars, who: int, space: int) -> bool:
     return s.has(space, REBELS_OF[who]) and (s.has(space, ENEMIES_OF[who]) or s.at(space, SATELLITE) > 0)
 
 
-def attack_spaces(s: Mars, a: Action) -> list[int]:
+def attack_spaces(s: Mars, a: Action) -> Iterator[int]:
     """16.9 Spaces with own Rebels and enemy forces."""
-    return [space for space in ON_MARS if may_attack(s, a.who, space) and s.is_open(space, a.who)]
+    return (space for space in ON_MARS if may_attack(s, a.who, space) and s.is_open(space, a.who))
 
 
 ATTACK = Topic(

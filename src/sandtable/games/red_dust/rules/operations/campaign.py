@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.engine import Steps, say
 from sandtable.engine.asking import Topic
 
@@ -18,13 +20,13 @@ from ..special_activities.take import last_special
 from .next_space import next_space
 
 
-def campaign_spaces(s: Mars, a: Action) -> list[int]:
+def campaign_spaces(s: Mars, a: Action) -> Iterator[int]:
     """16.10 Populated spaces with RD Rebels."""
-    return [
+    return (
         space
         for space in ON_MARS
         if s.has(space, RD_REBELS) and s.population(space) and s.is_open(space, RED_DUST)
-    ]
+    )
 
 
 CAMPAIGN = Topic(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ...cards.hooks import PRICE, total
 from ...printed.decks import FIRST_DUST_STORM, NEXT
 from ...printed.map import COIN, CORPORATIONS, MARS_GOV, PHOBOS, RECLAIMERS, RED_DUST, WILDERNESS
 from ...printed.pieces import CORP_UNITS, EG_TROOP, MG_TROOPS
-from ...state import Action, Mars, Op
+from ...state import RAGING, Action, Mars, Op
 from ..resources import can_pay
 from ..special_activities.pairing import PAIRING
 
@@ -53,8 +54,14 @@ def new_action(
         asked=asked,
         given=list(given),
         control=tuple(s.control),
-        ports=tuple([space for space in s.box.labyrinths if not s.damage[space] and not s.is_raging(space)]),
+        ports=_ports(s),
     )
+
+
+def _ports(s: Mars) -> tuple[int, ...]:
+    """3.5 The Labyrinths without Damage or Raging Storm."""
+    damage, storm = s.damage, s.storm
+    return tuple([space for space in s.box.labyrinths if not damage[space] and storm[space] != RAGING])
 
 
 def begin_operation(s: Mars, who: int, op: Op, **limits: Any) -> Action:
@@ -83,21 +90,30 @@ def price(s: Mars, a: Action, space: int) -> int:
     return 3 + total(s, PRICE, a, space)  # alignment is read when the space is selected (ruling 18)
 
 
-def choosable(a: Action, spaces: list[int]) -> list[int]:
+def choosable(a: Action, spaces: Iterable[int]) -> list[int]:
     """16 Of these spaces, those that may still be chosen: each only once, and only while the limit is not reached."""
     if len(a.chosen) >= a.most:
         return []
     return [space for space in spaces if space not in a.chosen and (not a.only or space in a.only)]
 
 
-def affordable(s: Mars, a: Action, spaces: list[int]) -> list[int]:
+def affordable(s: Mars, a: Action, spaces: Iterable[int]) -> list[int]:
     """10 Of these spaces, those that can be chosen and paid for now."""
-    return [space for space in choosable(a, spaces) if can_pay(s, a, price(s, a, space))]
+    can_afford = affords(s, a)
+    return [space for space in choosable(a, spaces) if can_afford(space)]
 
 
-def any_affordable(s: Mars, a: Action, spaces: list[int]) -> bool:
-    """Whether `affordable` would list any of these spaces."""
-    return any(can_pay(s, a, price(s, a, space)) for space in choosable(a, spaces))
+def affords(s: Mars, a: Action) -> Callable[[int], bool]:
+    """10 Whether a space can be paid for now, as a function of the space. Most cost the same: each price is tried once."""
+    can: dict[int, bool] = {}
+
+    def can_afford(space: int) -> bool:
+        cost = price(s, a, space)
+        if cost not in can:
+            can[cost] = can_pay(s, a, cost)
+        return can[cost]
+
+    return can_afford
 
 
 def own_units(s: Mars, who: int) -> tuple[int, ...]:

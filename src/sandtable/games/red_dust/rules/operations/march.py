@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from sandtable.engine import DONE, Steps, say
@@ -18,11 +19,11 @@ from .reach import march_origins, march_reach
 WATCHERS = (*CUBES, *ALL_SPECOPS)
 
 
-def march_spaces(s: Mars, a: Action) -> list[int]:
+def march_spaces(s: Mars, a: Action) -> Iterator[int]:
     """16.7 Any destination that Rebels can reach."""
     ready = [space for space in ON_MARS if can_march_from(s, a, space)]
     able = march_reach(s, a, ready)
-    return [space for space in able if space not in ready or _march_from(s, a, march_origins(s, a, space))]
+    return (space for space in able if space not in ready or _march_from(s, a, march_origins(s, a, space)))
 
 
 def can_march_from(s: Mars, a: Action, space: int) -> bool:

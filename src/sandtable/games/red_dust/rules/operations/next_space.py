@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from sandtable.engine import DONE, Steps, Word
@@ -16,7 +16,7 @@ from ..special_activities.pairing import Special
 from ..special_activities.take import raises_money, specials, take_special
 from .general import affordable, choosable, price
 
-Able = Callable[[Mars, Action], list[int]]
+Able = Callable[[Mars, Action], Iterable[int]]
 SUPPRESS = Word("suppress", "Suppress with EarthGov Troops")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.engine import Steps, say
 from sandtable.engine.asking import Topic
 
@@ -15,13 +17,13 @@ from ..population import drop_marker, place_damage
 from .next_space import next_space
 
 
-def preach_spaces(s: Mars, a: Action) -> list[int]:
+def preach_spaces(s: Mars, a: Action) -> Iterator[int]:
     """16.11 Populated spaces with CR Rebels."""
-    return [
+    return (
         space
         for space in ON_MARS
         if s.has(space, REBELS_OF[RECLAIMERS]) and s.population(space) and s.is_open(space, RECLAIMERS)
-    ]
+    )
 
 
 PREACH = Topic(

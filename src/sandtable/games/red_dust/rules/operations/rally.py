@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import Enum
 from typing import Any
 
@@ -33,17 +34,17 @@ class Rally(Enum):
         return self.value
 
 
-def rally_spaces(s: Mars, a: Action) -> list[int]:
+def rally_spaces(s: Mars, a: Action) -> Iterator[int]:
     """16.6 RD: Populated spaces without Support. CR: Neutral spaces, which all Unpopulated ones are."""
     if a.who == RED_DUST:
-        able = [space for space in ON_MARS if s.alignment[space] <= 0 and s.population(space)]
+        able = (space for space in ON_MARS if s.alignment[space] <= 0 and s.population(space))
     else:
-        able = [space for space in ON_MARS if s.alignment[space] == NEUTRAL]
-    return [
+        able = (space for space in ON_MARS if s.alignment[space] == NEUTRAL)
+    return (
         space
         for space in able
         if s.is_open(space, a.who) and (placeable(s, a.who, space) or rally_ways(s, a.who, space))
-    ]
+    )
 
 
 def rally_number(s: Mars, who: int, space: int) -> int:

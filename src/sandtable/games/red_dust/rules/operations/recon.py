@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.engine import Steps, say
 from sandtable.engine.asking import Topic, yes_no
 
@@ -13,10 +15,10 @@ from .reach import recon_origins
 from .secure import bring_units
 
 
-def recon_spaces(s: Mars, a: Action) -> list[int]:
+def recon_spaces(s: Mars, a: Action) -> Iterator[int]:
     """16.4 Any Deserts; those with Raging Storms only with Navigation Beacons."""
     has_beacons = may_use_satellite(s, a.who)
-    return [space for space in s.box.deserts if has_beacons or not s.is_raging(space)]
+    return (space for space in s.box.deserts if has_beacons or not s.is_raging(space))
 
 
 RECON = Topic(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from sandtable.engine import Steps, say
@@ -12,7 +12,7 @@ from ...state import Action, Mars, Op
 from ..resources import draw_assets, pay
 from ..special_activities.take import raises_money, specials
 from . import assault, attack, campaign, logistics, march, preach, rally, recon, secure, train, travel
-from .general import any_affordable, begin_operation, is_barred, new_action
+from .general import affords, begin_operation, choosable, is_barred, new_action
 
 
 def _nothing(s: Mars, a: Action) -> Steps[None]:
@@ -26,7 +26,7 @@ class Rules(NamedTuple):
     A step deals with one space and says whether it is to be repeated for another.
     """
 
-    spaces: Callable[[Mars, Action], list[int]]
+    spaces: Callable[[Mars, Action], Iterable[int]]
     steps: tuple[Callable[[Mars, Action], Steps[bool]], ...]
     end: Callable[[Mars, Action], Steps[None]] = _nothing
 
@@ -51,10 +51,12 @@ def can_operate(s: Mars, who: int, op: Op, **limits: Any) -> bool:
     if is_barred(s, op):
         return False
     a = new_action(s, who, op, **limits)
-    spaces = OPERATIONS[op].spaces(s, a)
-    if any_affordable(s, a, spaces):
-        return True
-    if spaces and any(raises_money(s, special) for special in specials(s, a)):
+    has_space, can_afford = False, affords(s, a)
+    for space in OPERATIONS[op].spaces(s, a):  # only as many as it takes to find one
+        if can_afford(space) and choosable(a, (space,)):
+            return True
+        has_space = True
+    if has_space and any(raises_money(s, special) for special in specials(s, a)):
         return True  # a Special Activity taken first may raise the money
     return op is Op.TRAIN and bool(train.pacify_spaces(s, a))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from sandtable.engine import DONE, Steps
@@ -17,16 +18,16 @@ from .general import price
 from .next_space import next_space
 
 
-def train_spaces(s: Mars, a: Action) -> list[int]:
+def train_spaces(s: Mars, a: Action) -> Iterator[int]:
     """16.1 Spaces with an MG Base, and Labyrinths with COIN Control; Phobos always."""
     is_labyrinth = s.box.is_labyrinth
-    return [
+    return (
         space
         for space in SPACES
         if (s.at(space, MG_BASE) or (s.control[space] == COIN and is_labyrinth[space]))
         and s.is_open(space, MARS_GOV)
         and placeable(s, MARS_GOV, space)
-    ]
+    )
 
 
 TRAIN = Topic("train", "16.1", "You place up to four Troops there and pay for the space.", "space")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from sandtable.engine import DONE, Steps, say
@@ -34,15 +35,15 @@ class Arrivals:
         self.rebels = self.hidden = 0
 
 
-def travel_spaces(s: Mars, a: Action) -> list[int]:
+def travel_spaces(s: Mars, a: Action) -> Iterator[int]:
     """16.8 Any origins with Rebels or Bases that have not travelled yet."""
-    return [
+    return (
         space
         for space in ON_MARS
         if has_unmoved(s, a, space, CR_FORCES)
         and (not a.origins or space in a.origins)
-        and ways_out(s, a, space)
-    ]
+        and next(ways_out(s, a, space), None) is not None
+    )
 
 
 TRAVEL = Topic(
@@ -89,15 +90,15 @@ def travel(s: Mars, a: Action) -> Steps[bool]:
         yield from _go_on(s, a, goal, hidden, [goal], arrivals)
 
 
-def ways_out(s: Mars, a: Action, origin: int) -> list[int]:
+def ways_out(s: Mars, a: Action, origin: int) -> Iterator[int]:
     """16.8 Neighbouring spaces that a Rebel or a Base of the origin may enter, and from which it can still end where it must."""
     has_rebels = has_unmoved(s, a, origin, CR_REBELS)
     has_bases = has_unmoved(s, a, origin, CR_BASES)
-    return [
+    return (
         goal
         for goal in s.box.adjacent[origin]
         if (has_rebels and may_pass(s, a, goal, [])) or (has_bases and may_settle(s, a, goal))
-    ]
+    )
 
 
 def may_settle(s: Mars, a: Action, goal: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from sandtable.engine import DONE, Steps, say
@@ -30,13 +31,13 @@ RAID_PROTECTORS = {**PROTECTORS, MG_BASE: (MG_TROOP, FORTIFIED, EG_TROOP)}
 RAID_TARGETS = (*MG_FORCES, *REBEL_FORCES, SATELLITE)
 
 
-def raid_spaces(s: Mars) -> list[int]:
+def raid_spaces(s: Mars) -> Iterator[int]:
     """17.6 Spaces with Hidden SpecOps in them or in an adjacent space."""
-    return [
+    return (
         space
         for space in ON_MARS
         if s.is_open(space, CORPORATIONS) and (s.at(space, SPECOPS) or raid_origins(s, space))
-    ]
+    )
 
 
 def raid_origins(s: Mars, space: int) -> list[int]:
@@ -51,7 +52,7 @@ def raid_origins(s: Mars, space: int) -> list[int]:
 
 
 def can_raid(s: Mars, a: Action) -> bool:
-    return bool(raid_spaces(s))
+    return next(raid_spaces(s), None) is not None
 
 
 RAID = Topic("raid", "17.6", "Hidden SpecOps may slip in there, and one of them may strike.", "space")
@@ -59,7 +60,7 @@ RAID = Topic("raid", "17.6", "Hidden SpecOps may slip in there, and one of them 
 
 def raid(s: Mars, a: Action) -> Steps[None]:
     """17.6 Raid. SpecOps slip into up to two spaces and strike."""
-    another = one_by_one(CORPORATIONS, 2, lambda: raid_spaces(s), "Raid where?", RAID, "Raid {it}")
+    another = one_by_one(CORPORATIONS, 2, lambda: list(raid_spaces(s)), "Raid where?", RAID, "Raid {it}")
     while (space := (yield from another())) is not None:
         yield from _slip_in(s, space)
         yield from _strike(s, space)
