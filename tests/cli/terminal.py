@@ -9,6 +9,7 @@ import select
 import signal
 import subprocess
 import sys
+import termios
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -19,6 +20,11 @@ GAMES = "benchmarks.games,tests.cli.bazaar"
 PROMPT = r"\n> $"
 _STYLE = re.compile(r"\x1b\[[0-9;]*m|\x1b\[\?[0-9]+[hl]|\x1b\[K")
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"
+
+
+def plain(text: str) -> str:
+    """What was written to a terminal, without colours and the like."""
+    return _STYLE.sub("", text).replace("\r", "")
 
 
 def environment(data: Path, more: Mapping[str, str] | None = None) -> dict[str, str]:
@@ -50,14 +56,23 @@ def command(*args: str, data: Path, typed: str = "") -> subprocess.CompletedProc
 class Terminal:
     """The command in a pseudo-terminal: what a person sees and types."""
 
-    def __init__(self, *args: str, data: Path, program: Sequence[str] = ("-m", "sandtable")) -> None:
+    def __init__(
+        self,
+        *args: str,
+        data: Path,
+        program: Sequence[str] = ("-m", "sandtable"),
+        size: tuple[int, int] = (25, 80),
+        more: Mapping[str, str] | None = None,
+    ) -> None:
+        """Start the command; `size` is rows and columns, `more` goes into its environment."""
         ours, theirs = pty.openpty()
+        termios.tcsetwinsize(theirs, size)
         self.process = subprocess.Popen(
             [sys.executable, *program, *args],
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,
-            env=environment(data),
+            env=environment(data, more),
             cwd=data,
             start_new_session=True,
             preexec_fn=_own_terminal,
@@ -71,7 +86,7 @@ class Terminal:
         """Read until what is new on the screen matches, and give it back without colours."""
         end = time.monotonic() + seconds
         while True:
-            new = _STYLE.sub("", self._raw).replace("\r", "")
+            new = plain(self._raw)
             if re.search(pattern, new):
                 self.seen += self._raw
                 self._raw = ""
@@ -103,7 +118,7 @@ class Terminal:
         end = time.monotonic() + 30
         while self._read(end - time.monotonic()):
             assert time.monotonic() < end, f"the command does not end; it shows:\n{self._raw}"
-        new = _STYLE.sub("", self._raw).replace("\r", "")
+        new = plain(self._raw)
         self.seen += self._raw
         self._raw = ""
         return new
@@ -128,6 +143,5 @@ class Terminal:
 def _own_terminal() -> None:
     """Make the pseudo-terminal the one that Ctrl-C comes from."""
     import fcntl
-    import termios
 
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import sandtable
 
-from .terminal import CLEAR, PROMPT, Terminal
+from .terminal import CLEAR, PROMPT, Terminal, plain
 from .test_play import only_journal
 
 GAME = ("play", "stash", "--seed", "8", "--seat", "bob=person")
@@ -16,11 +16,11 @@ CURTAIN = r"Pass the keyboard to (Ann|Bob); press Enter[^\n]*\n> $"
 
 def screens(seen: str) -> list[str]:
     """What was on the screen between two clearings, in order."""
-    return seen.split(CLEAR)
+    return [plain(page) for page in seen.split(CLEAR)]
 
 
 def hand_of(text: str, name: str) -> str:
-    found = re.search(rf"{name}(?:\x1b\[0m)?\s+hand:  ([^\r\n]*)", text)
+    found = re.search(rf"{name}\s+hand:  ([^\n]*)", text)
     return found[1] if found else ""
 
 

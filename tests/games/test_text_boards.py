@@ -32,7 +32,7 @@ POSITIONS = {
 #: What is drawn for the tests; the last ones are narrower and wider than anybody is used to.
 WIDTHS = (80, 120, 100, 64, 200)
 #: How many positions of a recorded game are drawn at each width.
-SAMPLES = 12
+SAMPLES = 8
 
 
 class Seen(NamedTuple):

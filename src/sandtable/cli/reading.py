@@ -6,6 +6,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from typing import Any
 
 #: How often to look for Ctrl-C while a line is being typed, in seconds.
 LOOK_EVERY = 0.2
@@ -41,6 +42,40 @@ def noticing_ctrl_c() -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+@contextmanager
+def not_listening() -> Iterator[None]:
+    """While a bot thinks, show nothing of what is typed and forget it afterwards. Ctrl-C works as always."""
+    termios = _termios()
+    if termios is None:
+        yield
+        return
+    before = termios.tcgetattr(sys.stdin)
+    silent = [*before[:3], before[3] & ~termios.ECHO, *before[4:]]
+    termios.tcsetattr(sys.stdin, termios.TCSANOW, silent)
+    try:
+        yield
+    finally:
+        termios.tcsetattr(sys.stdin, termios.TCSAFLUSH, before)
+
+
+def forget_typed() -> None:
+    """Forget keys that were pressed before the question was there to be read: they are no answer to it."""
+    termios = _termios()
+    if termios is not None:
+        termios.tcflush(sys.stdin, termios.TCIFLUSH)
+
+
+def _termios() -> Any:
+    """The module that sets up a terminal; None in a pipe, and on systems without it."""
+    if not sys.stdin.isatty():
+        return None
+    try:
+        import termios
+    except ImportError:
+        return None
+    return termios
 
 
 def mend_terminal() -> None:

@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from math import ceil
+from typing import Any
 
+from rich.cells import cell_len, set_cell_size
 from rich.console import Console
 from rich.errors import MarkupError
 from rich.table import Table as Grid
@@ -19,8 +21,10 @@ from .answer import Row, Rows
 
 #: Brass for what can be typed, rust for dice and danger, as everywhere at this table.
 BRASS, RUST, DIM = "bold #c8963e", "bold #d2562f", "bright_black"
-#: How many options fit in one column; more are laid out side by side.
+#: How many options stand in one column; more are laid out side by side.
 ONE_COLUMN = 6
+#: Room for the number of an option with a blank after it, and blanks between columns.
+HANDLE, GAP = 5, 2
 
 
 def make_console(*, stderr: bool = False) -> Console:
@@ -56,6 +60,16 @@ def progress_bar(count: int, name: str, *, quiet: bool) -> Iterator[Callable[[in
         yield lambda done: bar.update(task, completed=done)
 
 
+@contextmanager
+def working_out(console: Console) -> Iterator[None]:
+    """Say that it takes a moment, if this is a terminal."""
+    if not console.is_terminal:
+        yield
+        return
+    with console.status("Working it out; Ctrl-C stops"):
+        yield
+
+
 def text_board_of(table: Table, seat: str | None, width: int) -> Text:
     """The board as text, as this seat may see it, for this many columns."""
     markup = table.game.text_board(table.view(seat), table.seats, width)
@@ -85,53 +99,122 @@ def draw_question(console: Console, question: Question, shown: Rows, name: str) 
         )
     if question.rule:
         title.append(f"  rule {question.rule}", DIM)
+    rows, topic = _with_short_keys(shown.rows, console.width)
+    if topic:
+        title.append(f"  keys {topic}…", DIM)
     console.print(title)
-    rows = shown.rows
-    if len(rows) <= ONE_COLUMN:
-        console.print(_in_one_column(rows))
-    else:
-        console.print(_side_by_side(rows, console.width))
+    for line in _listed(rows, console):
+        console.print(line)
 
 
-def _in_one_column(rows: Sequence[Row]) -> Grid:
-    grid = Grid.grid(padding=(0, 2, 0, 0))
+def _with_short_keys(rows: Sequence[Row], width: int) -> tuple[Sequence[Row], str]:
+    """If more options fit side by side that way, what all keys begin with is told once, and left out in the list."""
+    topics = {row.key.partition(":")[0] for row in rows if ":" in row.key}
+    if len(topics) != 1 or not all(map(_label, rows)):  # an amount would stand there twice
+        return rows, ""
+    topic = f"{topics.pop()}:"
+    short = [row._replace(key=row.key.removeprefix(topic)) for row in rows]
+    return (short, topic) if _most_columns(short, width) > _most_columns(rows, width) else (rows, "")
+
+
+def _most_columns(rows: Sequence[Row], width: int) -> int:
+    columns = 1 if len(rows) <= ONE_COLUMN else len(rows)
+    while columns > 1 and sum(map(_width, _columns(rows, columns))) - GAP > width:
+        columns -= 1
+    return columns
+
+
+def _listed(rows: Sequence[Row], console: Console) -> Iterator[Text]:
+    """The options: one below the other if they are few, otherwise in as many columns as fit, read downwards."""
+    parts = _columns(rows, _most_columns(rows, console.width))
+    if len(parts) == 1:
+        yield from _one_below_the_other(rows, console)
+        return
+    for i in range(len(parts[0])):
+        line = Text()
+        for part in parts:
+            if i < len(part):
+                line.append_text(_cell(part[i], *_sizes(part), GAP if part is not parts[-1] else 0))
+        line.rstrip()
+        yield line
+
+
+def _columns(rows: Sequence[Row], columns: int) -> list[Sequence[Row]]:
+    height = ceil(len(rows) / columns)
+    return [rows[i : i + height] for i in range(0, len(rows), height)]
+
+
+def _sizes(rows: Sequence[Row]) -> tuple[int, int]:
+    """How wide the labels and the keys of a column are."""
+    return max(cell_len(_label(row)) for row in rows), max(cell_len(row.key) for row in rows)
+
+
+def _width(rows: Sequence[Row]) -> int:
+    label, key = _sizes(rows)
+    return HANDLE + (label + GAP if label else 0) + key + GAP
+
+
+def _label(row: Row) -> str:
+    """What an option means; an amount that is its own number needs no second one."""
+    return "" if row.label == row.handle else row.label
+
+
+def _cell(row: Row, label: int, key: int, gap: int) -> Text:
+    """A number, what it means, and its key."""
+    text = Text(row.handle.rjust(HANDLE - 1), BRASS)
+    text.append(" ", "")
+    if label:
+        text.append(set_cell_size(_label(row), label + GAP), "")
+    return text.append(set_cell_size(row.key, key + gap), DIM)
+
+
+def _one_below_the_other(rows: Sequence[Row], console: Console) -> Iterator[Text]:
+    """A column of options. What is too long for a line goes on below, behind the number."""
+    label, key = _sizes(rows)
+    fits = _width(rows) - GAP <= console.width
     for row in rows:
-        grid.add_row(Text(row.handle.rjust(4), BRASS), Text(row.label), Text(row.key, DIM))
-    return grid
-
-
-def _side_by_side(rows: Sequence[Row], width: int) -> Grid:
-    """Options in columns, read downwards."""
-    cells = [_cell(row) for row in rows]
-    columns = max(1, min(len(cells), (width + 1) // (max(cell.cell_len for cell in cells) + 2)))
-    height = ceil(len(cells) / columns)
-    grid = Grid.grid(padding=(0, 2, 0, 0))
-    for i in range(height):
-        grid.add_row(*cells[i::height])
-    return grid
-
-
-def _cell(row: Row) -> Text:
-    """A number and what it means; keys would make long lists longer still, and Tab knows them."""
-    return Text.assemble((row.handle.rjust(4), BRASS), " ", row.label)
+        if fits:
+            line = _cell(row, label, key, 0)
+            line.rstrip()
+            yield line
+            continue
+        words = Text.assemble((_label(row), ""), " " * GAP if _label(row) else "", (row.key, DIM))
+        lines = words.wrap(console, max(10, console.width - HANDLE))
+        for i, part in enumerate(lines):
+            part.rstrip()
+            yield Text.assemble(
+                (row.handle.rjust(HANDLE - 1) if not i else " " * (HANDLE - 1), BRASS), " ", part
+            )
 
 
 def log_text(line: LogLine, seats: Iterable[Seat]) -> Text:
     """A log line; dice show their faces."""
     if line.kind == "roll" and not line.things:
-        return Text(f"{line.text}: ", DIM) + _dice(line.faces)
+        return Text(f"{line.text}: ", DIM) + _dice(line.faces, line.hits)
     if line.kind == "opened":
         name = next((seat.label for seat in seats if seat.id == line.seat), "")
         return Text(f"{name}: {line.text}")
     return Text(line.text, "bold" if line.kind == "end" else "")
 
 
-def _dice(faces: Sequence[object]) -> Text:
-    """Dice side by side, with "against" between opposing rolls."""
+def _dice(faces: Sequence[object], hits: Sequence[Any] = ()) -> Text:
+    """Dice side by side, with "against" between opposing rolls. Where hits are known they have a star, and are counted."""
     if any(isinstance(face, tuple) for face in faces):
-        sides = [_dice(face if isinstance(face, tuple) else (face,)) for face in faces]
+        groups = [face if isinstance(face, tuple) else (face,) for face in faces]
+        marks = hits or [()] * len(groups)
+        sides = [_side_by_side(group, its) for group, its in zip(groups, marks, strict=True)]
         return Text(" against ").join(sides)
-    return Text("".join(f"[{face}]" for face in faces) or "no dice", RUST)
+    count = Text(f"  {sum(hits)} of {len(hits)}", DIM) if len(hits) > 1 else Text()
+    return _side_by_side(faces, hits) + count
+
+
+def _side_by_side(faces: Sequence[object], hits: Sequence[bool]) -> Text:
+    if not faces:
+        return Text("no dice", RUST)
+    if not hits:
+        return Text("".join(f"[{face}]" for face in faces), RUST)
+    dice = zip(faces, hits, strict=True)
+    return Text.assemble(*((f"[{face}*]", RUST) if hit else (f"[{face}]", DIM) for face, hit in dice))
 
 
 def draw_log(
@@ -158,12 +241,17 @@ def percent(chance: Fraction | float) -> str:
 LONGEST = 10_000
 
 
+def is_without_dice(odds: Odds) -> bool:
+    """Whether nothing is thrown before the next question."""
+    return list(odds) == [()]
+
+
 def draw_odds(console: Console, odds: Odds, name: str, at_most: int = 24) -> None:
     """The chances of an answer, as fractions and in percent, the likeliest first where there are many."""
-    if list(odds) == [()]:
+    if is_without_dice(odds):
         tell(console, f"{name}: nothing is thrown before the next question.")
         return
-    tell(console, Text.assemble((name, "bold"), f"  {_how_exact(odds)}"))
+    console.print(Text.assemble((name, "bold"), f"  {_how_exact(odds)}"), soft_wrap=not console.is_terminal)
     told, others = odds.told(at_most)
     grid = Grid.grid(padding=(0, 2, 0, 0))
     for result, chance in told:

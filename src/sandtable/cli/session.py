@@ -17,6 +17,7 @@ from . import reading
 from .answer import NotUnderstood, Rows, numbered, read
 from .folder import call_name, command_name
 from .screen import draw_board, draw_log, draw_question, make_console, tell, tell_at_length, text_board_of
+from .terminal.changes import with_changes_marked
 from .words import Quit, do_word, find_word
 
 #: How many log lines are shown when a game is resumed.
@@ -40,6 +41,9 @@ class Session:
         self.shown = NOTHING_SHOWN
         self._read: dict[str | None, int] = {}
         self._board: Text | None = None
+        self._marked = Text()
+        #: For each reader, the board at the last question, and for which width it was drawn.
+        self._boards: dict[str | None, tuple[int, Text]] = {}
 
     # From beginning to end
 
@@ -67,13 +71,10 @@ class Session:
     def run(self) -> None:
         """Ask and answer until the game is over."""
         while (question := self.table.ask) is not None:
-            bot = self.bots.get(question.seat)
-            if bot is None:
-                self.ask_person(question)
+            if question.seat in self.bots:
+                self.ask_bots()
             else:
-                self.ask_bot(bot, question.seat)
-            if not self.persons:
-                self.show_news(None)
+                self.ask_person(question)
 
     def remind(self) -> None:
         """After a game is resumed, the last lines of its log count as news."""
@@ -81,6 +82,14 @@ class Session:
             self._read[seat] = max(0, len(self.table.log(seat)) - REMINDER)
 
     # Bots
+
+    def ask_bots(self) -> None:
+        """Let bots answer until a person is asked or the game is over. Nobody can answer meanwhile, whatever they type."""
+        with reading.not_listening():
+            while (question := self.table.ask) is not None and question.seat in self.bots:
+                self.ask_bot(self.bots[question.seat], question.seat)
+                if not self.persons:
+                    self.show_news(None)
 
     def ask_bot(self, bot: Bot, seat: str) -> None:
         with self.thinking(seat, bot):
@@ -107,17 +116,22 @@ class Session:
         if self.has_curtain and self.at_keyboard != seat and not self.is_curtain_passed(seat):
             return
         self.at_keyboard = seat
+        reading.forget_typed()
         self.show_news(seat)
-        self.show_board(seat)
+        self.look_at_board(seat)
         self.shown = numbered(question)
-        draw_question(self.console, question, self.shown, self.names[seat])
+        self.show_question(question)
         while not self.is_done(self.read_line(), question):
             pass
+
+    def show_question(self, question: Question) -> None:
+        draw_question(self.console, question, self.shown, self.names[question.seat])
 
     def is_done(self, typed: str, question: Question) -> bool:
         """Do what was typed. True when the table has moved on and must be looked at again."""
         typed = typed.strip()
         if not typed:
+            self.show_question(question)
             return False
         word = find_word(typed, question.keys)
         try:
@@ -138,6 +152,7 @@ class Session:
         reading.forget()
         if before is not None:
             self.clear()
+        reading.forget_typed()
         undo = (
             ""
             if before is None or self.table.undo_name(before) is None
@@ -172,12 +187,25 @@ class Session:
         if not self.has_curtain:  # people who play with open cards look together
             self._read = dict.fromkeys([*self.persons, None], len(log))
 
-    def show_board(self, seat: str | None, *, again: bool = False) -> None:
-        """The board, if it looks different from when it was last shown."""
-        text = text_board_of(self.table, seat, self.console.width)
-        if again or text != self._board:
-            draw_board(self.console, text)
-            self._board = text
+    def look_at_board(self, seat: str | None) -> None:
+        """The board, if it looks different from when it was last shown; what has changed since this reader's last question is marked."""
+        width = self.console.width
+        board = text_board_of(self.table, seat, width)
+        reader = seat if self.has_curtain else None
+        width_before, before = self._boards.get(reader, (width, board))
+        is_new = self._board is None or self._board.plain != board.plain
+        self._boards[reader] = (width, board)
+        self._board = board
+        self._marked = with_changes_marked(before.plain, board) if width == width_before else board
+        if is_new:
+            draw_board(self.console, self._marked)
+
+    def show_board(self, seat: str | None) -> None:
+        """The board again, with the same marks, unless the window has another size now."""
+        is_same = self._boards.get(seat if self.has_curtain else None, (0,))[0] == self.console.width
+        draw_board(
+            self.console, self._marked if is_same else text_board_of(self.table, seat, self.console.width)
+        )
 
     def read_line(self) -> str:
         return reading.line("> ", echo=not sys.stdin.isatty())
@@ -210,7 +238,7 @@ class Session:
             self.clear()
             self._read[None] = max(0, len(table.log(None)) - REMINDER)
         self.show_news(viewer)
-        self.show_board(viewer)
+        self.look_at_board(viewer)
         winners = [self.names[seat] for seat in table.winners]
         alone = len(table.seats) == 1
         result = (

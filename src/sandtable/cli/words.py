@@ -11,10 +11,11 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from sandtable.bots import make_bot
-from sandtable.engine import Chair, Game, StandingOrder
+from sandtable.engine import Chair, Game, Odds, SandtableError, StandingOrder
 
 from .answer import NotUnderstood, find
-from .screen import BRASS, DIM, draw_log, draw_odds, tell, tell_at_length
+from .screen import BRASS, DIM, draw_log, draw_odds, is_without_dice, tell, tell_at_length, working_out
+from .terminal.pager import paged
 
 if TYPE_CHECKING:
     from .session import Session
@@ -59,7 +60,8 @@ def say_help(session: Session, seat: str, rest: str) -> bool:
     tell_at_length(
         console,
         "Answer with a number, a key (the dim word), or the beginning of a key, of a label or of a word in it. "
-        "Several answers may stand on one line, with spaces or commas between them: either all are taken or none.",
+        "Several answers may stand on one line, with spaces or commas between them: either all are taken or none. "
+        "Enter shows the question again. On the board, what has changed since your last answer is underlined.",
     )
     grid = Grid.grid(padding=(0, 2, 0, 0))
     can_undo = session.table.undo_name(seat)
@@ -114,7 +116,8 @@ def show_log(session: Session, seat: str, rest: str) -> bool:
     log = session.table.log(seat)
     if rest in ("", "all") or rest.isdecimal():
         count = len(log) if rest == "all" else int(rest or LINES)
-        draw_log(session.console, log[max(0, len(log) - count) :], session.table.seats, turns=True)
+        with paged(session.console):
+            draw_log(session.console, log[max(0, len(log) - count) :], session.table.seats, turns=True)
         if not log:
             tell(session.console, "Nothing has happened yet.")
         return False
@@ -122,17 +125,61 @@ def show_log(session: Session, seat: str, rest: str) -> bool:
 
 
 def show_board(session: Session, seat: str, rest: str) -> bool:
-    session.show_board(seat, again=True)
+    session.show_board(seat)
     return False
 
 
 def show_odds(session: Session, seat: str, rest: str) -> bool:
     if not rest:
-        raise NotUnderstood("Odds of which answer? Type odds and its number, as in: odds 1")
+        raise NotUnderstood("Odds of which answer? Type odds and its number, as in: odds 1; or odds all.")
+    if rest.casefold() == "all":
+        return _show_all_odds(session)
     key = find(rest, session.shown)
     label = next(row.label for row in session.shown.rows if row.key == key)
-    draw_odds(session.console, session.table.odds(key), label)
+    _tell_odds(session, [label], _odds_or_why_not(session, key))
     return False
+
+
+def _show_all_odds(session: Session) -> bool:
+    """The chances of every answer; answers with the same chances are told together, those without dice at the end."""
+    console = session.console
+    same: list[tuple[list[str], Odds | str]] = []
+    try:
+        with working_out(console):
+            for row in session.shown.rows:
+                odds = _odds_or_why_not(session, row.key)
+                like = next((labels for labels, others in same if others == odds), None)
+                if like is None:
+                    same.append(([row.label], odds))
+                else:
+                    like.append(row.label)
+    except KeyboardInterrupt:
+        tell(console, "Stopped. These are the odds worked out so far:")
+    thrown = [(labels, odds) for labels, odds in same if isinstance(odds, str) or not is_without_dice(odds)]
+    with paged(console):
+        for labels, odds in thrown:
+            _tell_odds(session, labels, odds, at_most=6)
+        if not thrown:
+            tell(console, "Whatever you answer, nothing is thrown before the next question.")
+        elif len(thrown) < len(same):
+            tell(console, "With the other answers, nothing is thrown before the next question.")
+    return False
+
+
+def _tell_odds(session: Session, labels: Sequence[str], odds: Odds | str, at_most: int = 24) -> None:
+    if isinstance(odds, str):
+        tell_at_length(session.console, f"{'; '.join(labels)}: {odds}")
+    else:
+        draw_odds(session.console, odds, "; ".join(labels), at_most)
+
+
+def _odds_or_why_not(session: Session, key: str) -> Odds | str:
+    try:
+        return session.table.odds(key)
+    except SandtableError as why:
+        return str(why)
+    except Exception as error:  # the game goes on; the answer itself would be refused and reported
+        return f"no odds, because a rule fails there ({type(error).__name__}: {error})."
 
 
 def give_hint(session: Session, seat: str, rest: str) -> bool:
@@ -220,9 +267,10 @@ def _list_orders(session: Session, seat: str) -> bool:
 def show_rules(session: Session, seat: str, rest: str) -> bool:
     """The rules in short, as far as the game has them."""
     game = session.table.game
-    session.console.print(
-        Markdown(game.short_rules or f"{game.title} has no short rules here; its rulebook has them.")
-    )
+    with paged(session.console):
+        session.console.print(
+            Markdown(game.short_rules or f"{game.title} has no short rules here; its rulebook has them.")
+        )
     return False
 
 
@@ -246,7 +294,7 @@ WORDS = {
     "redo": Command(give_again, "give it again"),
     "board": Command(show_board, "show the board", "board, b"),
     "log": Command(show_log, "what has happened (the last lines, the last n, or all)", "log [n]", takes=True),
-    "odds": Command(show_odds, "the chances of an answer", "odds N", takes=True),
+    "odds": Command(show_odds, "the chances of an answer, or of all of them", "odds N, odds all", takes=True),
     "hint": Command(give_hint, "what a bot would answer", "hint [BOT]", takes=True),
     "orders": Command(
         give_orders, "decline optional questions without being asked", "orders [...]", takes=True

@@ -1,0 +1,1 @@
+"""What a terminal can do that a pipe cannot: page long texts, and mark on a board what has changed."""

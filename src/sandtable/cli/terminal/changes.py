@@ -1,0 +1,122 @@
+"""What has changed on a board since it was last looked at: found by comparing the two texts, and underlined.
+
+No game does anything for it. A line is taken apart where two or more blanks are, and each part is compared with what stood in its place.
+Parts that have merely moved to another line, as a list does when it grows, are not news if they are words; a counter that has
+moved is. Where something has gone, the blanks it leaves are underlined.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+from typing import NamedTuple
+
+from rich.text import Text
+
+MARK = "bold underline"
+#: If more than this share of a board is new, marks would tell nothing.
+TOO_MUCH = 0.5
+_PARTS = re.compile(r"\S+(?: \S+)*")
+#: Dots only join places or measure distances.
+_DOTS = re.compile(r"[·.]+")
+
+
+class Part(NamedTuple):
+    """A stretch of a line without two blanks in a row, and where it begins."""
+
+    start: int
+    text: str
+
+    @property
+    def end(self) -> int:
+        return self.start + len(self.text)
+
+    @property
+    def is_words(self) -> bool:
+        return re.search(r"[a-z]{3}", self.text) is not None
+
+
+def with_changes_marked(before: str, board: Text) -> Text:
+    """The board, with everything underlined that was not there before.
+
+    >>> marked = with_changes_marked("NET 1   Ops 10", Text("NET 2   Ops 10"))
+    >>> [marked.plain[span.start : span.end] for span in marked.spans]
+    ['2']
+    """
+    lines = board.split("\n", allow_blank=True)
+    changes = list(_changes(before.splitlines(), [line.plain for line in lines]))
+    new = sum(end - start for _, start, end in changes)
+    if new > TOO_MUCH * len(re.sub(r"\s", "", board.plain)):
+        return board
+    for row, start, end in changes:
+        line = lines[row]
+        line.append(" " * (end - len(line)))
+        line.stylize(MARK, start, end)
+    return Text("\n").join(lines)
+
+
+def _changes(before: list[str], now: list[str]) -> Iterator[tuple[int, int, int]]:
+    """Line, start and end of everything that is new or gone."""
+    old, new = [_parts(line) for line in before], [_parts(line) for line in now]
+    was = {part: row for row, parts in enumerate(old) for part in parts if part.is_words}
+    still = {part for parts in new for part in parts if part.is_words}
+    for row, at in _paired(before, now):
+        for start, end in _changes_of_line(new[row], [] if at is None else old[at], old, was):
+            yield row, start, end
+        if at is not None:
+            for part in _gone(old[at], new[row], still):
+                yield row, part.start, part.end
+
+
+def _parts(line: str) -> list[Part]:
+    return [Part(found.start(), found.group()) for found in _PARTS.finditer(line)]
+
+
+def _paired(before: list[str], now: list[str]) -> Iterator[tuple[int, int | None]]:
+    """Each line that differs, with the line that stood in its place."""
+    for tag, i, i_end, j, j_end in SequenceMatcher(None, before, now, autojunk=False).get_opcodes():
+        if tag in ("replace", "insert"):
+            for n, row in enumerate(range(j, j_end)):
+                yield row, i + n if i + n < i_end else None
+
+
+def _changes_of_line(
+    parts: list[Part], beside: list[Part], old: list[list[Part]], was: dict[Part, int]
+) -> Iterator[tuple[int, int]]:
+    """The stretches of a line that are new. After a part that moved here from another line, that line is the measure."""
+    shift = 0
+    for part in parts:
+        if part in beside or Part(part.start - shift, part.text) in beside:
+            continue
+        if part in was:
+            beside, shift = old[was[part]], 0
+            continue
+        place = next((it for it in beside if it.start in (part.start, part.start - shift)), None)
+        if place is None:
+            yield from _words(part, "")
+        else:
+            yield from _words(part, place.text)
+            shift = part.end - place.end
+
+
+def _words(part: Part, before: str) -> Iterator[tuple[int, int]]:
+    """The words of a part that were not there before."""
+    words = list(re.finditer(r"\S+", part.text))
+    matcher = SequenceMatcher(None, before.split(), [word.group() for word in words], autojunk=False)
+    for tag, _, _, j, j_end in matcher.get_opcodes():
+        if tag in ("replace", "insert"):
+            for word in words[j:j_end]:
+                if not _DOTS.fullmatch(word.group()):
+                    yield part.start + word.start(), part.start + word.end()
+
+
+def _gone(old: list[Part], new: list[Part], still: set[Part]) -> Iterator[Part]:
+    """What stood in blanks of this line, unless the line has become another one or the words moved elsewhere."""
+    last: Part | None = None
+    for part in old:
+        is_same_line = last is None or last in new
+        is_blank = all(it.end < part.start or it.start > part.end for it in new)
+        if is_same_line and is_blank and part not in still and not _DOTS.fullmatch(part.text):
+            yield part
+        last = part
