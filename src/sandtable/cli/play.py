@@ -24,7 +24,7 @@ SEAT = click.option(
     "seats",
     multiple=True,
     metavar="SEAT=WHO",
-    help="Who plays a seat: person, or a bot such as random, search, search:1000 (tries), search:200ms.",
+    help="Who plays a seat: person, or a bot such as random, house, search, search:1000 (tries), search:200ms.",
 )
 RECOVER = click.option(
     "--recover", is_flag=True, help="Open what is sound of a damaged game, in a new file beside it."
@@ -59,7 +59,7 @@ def play(
 ) -> int:
     """Play GAME in the terminal.
 
-    You sit in the first seat and bots that search take the others, unless --seat says otherwise. Every answer is on
+    You sit in the first seat and bots take the others, unless --seat says otherwise. Every answer is on
     the disk before it counts, so whatever happens, `sandtable resume` goes on at the next question.
 
     \b

@@ -17,7 +17,7 @@ MarsGov, Corporations and EarthGov count as one side (COIN).
 **An Event Round.** Two Eligible Factions act, in the order of the Current Event. Before that the Reclaimers may discard
 Assets to move up. The first may do an Operation, an Operation with a Special Activity, or the Event. The second:
 
-- after an Operation, a Limited one (one space);
+- after an Operation, a Limited one: in one space, or for the Reclaimers paid with one Asset (then they draw one);
 - after Operation and Special Activity, a Limited one or the Event;
 - after an Event, an Operation with or without a Special Activity.
 
