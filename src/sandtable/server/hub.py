@@ -96,6 +96,7 @@ class Hub:
         await self.bot_jobs.close()
         await self.replays.close()
         await self.replay_pool.close()
+        await self.tables.close()
         await self.database.close()
 
     async def room(self, table: str) -> Room:

@@ -9,13 +9,13 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, Select, and_, delete, func, insert, or_, select, update
-from sqlalchemy.exc import IntegrityError
 
 from sandtable.engine import AnyLine
 
 from ..refusal import Refused
 from ..wire import Clock, Outcome
 from .database import Database
+from .journal_writer import Addition, Conflict, JournalWriter, Status, as_json, put
 from .models import ChatRow, LineRow, NoteRow, PersonRow, SeatRow, SnapshotRow, TableRow, table_of
 
 TABLE, SEAT, LINE, SNAPSHOT = map(table_of, (TableRow, SeatRow, LineRow, SnapshotRow))
@@ -24,10 +24,6 @@ CHAT, NOTE, PERSON = map(table_of, (ChatRow, NoteRow, PersonRow))
 PAGE = 100
 #: How many lines of chat a new connection is sent.
 CHATS = 50
-
-
-class Conflict(Exception):
-    """Another process wrote first; nothing was written."""
 
 
 class SeatData(msgspec.Struct):
@@ -78,20 +74,6 @@ class TableData(msgspec.Struct):
         return found
 
 
-class Status(msgspec.Struct):
-    """Where a game stands after an answer: what the lobby and the sweep need to know."""
-
-    lines: int
-    turn: int
-    asked: str | None
-    is_private: bool
-    since: float
-    outcome: Outcome | None = None
-    #: Set when something changed that everybody can see.
-    updated: float | None = None
-    spent: dict[str, float] = {}
-
-
 class Waiting(msgspec.Struct, frozen=True):
     """A game in which a bot is asked or a clock runs: just enough to tell whether it must be opened."""
 
@@ -113,6 +95,11 @@ class Tables:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        self._writer = JournalWriter(database)
+
+    async def close(self) -> None:
+        """Wait until everything that was to be added to journals is written."""
+        await self._writer.close()
 
     # Setting up
 
@@ -128,7 +115,7 @@ class Tables:
             waiting = update(TABLE).where(TABLE.c.id == table, TABLE.c.header.is_(None))
             if c.execute(waiting.values(header=header, state="playing")).rowcount != 1:
                 raise Conflict
-            _put(c, table, lines, status, moment)
+            put(c, [Addition(table, lines, status, moment)])
 
         await self.database.write(begin)
 
@@ -147,7 +134,7 @@ class Tables:
             c.execute(delete(LINE).where(LINE.c.table == table, LINE.c.n <= len(lines)))
             if lines:
                 c.execute(
-                    insert(LINE), [{"table": table, "n": line.n, "body": _json(line)} for line in lines]
+                    insert(LINE), [{"table": table, "n": line.n, "body": as_json(line)} for line in lines]
                 )
             c.execute(delete(SNAPSHOT).where(SNAPSHOT.c.table == table))
             turn = select(TABLE.c.turn).where(TABLE.c.id == table).scalar_subquery()
@@ -159,10 +146,7 @@ class Tables:
         self, table: str, lines: Sequence[AnyLine], status: Status, moment: bytes | None = None
     ) -> None:
         """Add lines, all or none. `Conflict`: another process has written a line with that number already."""
-        try:
-            await self.database.write(lambda c: _put(c, table, lines, status, moment))
-        except IntegrityError:
-            raise Conflict from None
+        await self._writer.add(Addition(table, lines, status, moment))
 
     async def sit(self, table: str, seat: str, person: str, kinds: Sequence[str]) -> bool:
         """Take a free seat; false if somebody else was quicker."""
@@ -315,10 +299,10 @@ def _create(c: Connection, table: TableData) -> None:
             id=table.id,
             title=table.title,
             game=table.game,
-            options=_json(table.options),
+            options=as_json(table.options),
             owner=table.owner,
             public=table.public,
-            clock=None if table.clock is None else _json(table.clock),
+            clock=None if table.clock is None else as_json(table.clock),
             state=table.state,
             lines=0,
             turn=0,
@@ -362,29 +346,6 @@ def _found(c: Connection, query: Select[Any]) -> list[TableData]:
     return [_table_data(row, by_table[row["id"]]) for row in rows]
 
 
-def _put(c: Connection, table: str, lines: Sequence[AnyLine], status: Status, moment: bytes | None) -> None:
-    if lines:
-        rows = [{"table": table, "n": line.n, "body": _json(line)} for line in lines]
-        c.execute(insert(LINE), rows)
-    values: dict[str, Any] = {
-        "lines": status.lines,
-        "turn": status.turn,
-        "asked": status.asked,
-        "is_private": status.is_private,
-        "since": status.since,
-    }
-    if status.outcome is not None:
-        values |= {"outcome": _json(status.outcome), "state": "finished"}
-    if status.updated is not None:
-        values["updated"] = status.updated
-    c.execute(update(TABLE).where(TABLE.c.id == table).values(**values))
-    for seat, spent in status.spent.items():
-        c.execute(update(SEAT).where(SEAT.c.table == table, SEAT.c.seat == seat).values(spent=spent))
-    if moment is not None:
-        body = moment.decode()
-        c.execute(insert(SNAPSHOT).values(table=table, n=status.lines, turn=status.turn, body=body))
-
-
 def _table_data(row: Mapping[Any, Any], seats: list[SeatData]) -> TableData:
     return TableData(
         id=row["id"],
@@ -411,10 +372,6 @@ def _table_data(row: Mapping[Any, Any], seats: list[SeatData]) -> TableData:
 
 def _clock(body: str | None) -> Clock | None:
     return None if body is None else msgspec.json.decode(body, type=Clock)
-
-
-def _json(value: Any) -> str:
-    return msgspec.json.encode(value).decode()
 
 
 def now() -> float:

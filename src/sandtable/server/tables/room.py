@@ -25,7 +25,8 @@ from sandtable.engine.saving.replay import do_line, is_done
 
 from ..refusal import Refused
 from ..store.database import DatabaseAway
-from ..store.tables import Conflict, Status, TableData
+from ..store.journal_writer import Conflict, Status
+from ..store.tables import TableData
 from ..wire import AwayFrame, Outcome, SeatInfo, SeatsFrame
 from . import clock
 from .opening import read_game

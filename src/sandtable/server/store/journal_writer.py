@@ -1,0 +1,171 @@
+"""Adding to journals: what all tables of a process have to add is written together, in one transaction.
+
+A transaction costs as much for fifty answers as for one. While one is being written, further answers wait for
+the next, so nobody waits longer than for two of them, and the busier the server is the less each answer costs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Double, Text, bindparam, case, func, insert, update
+from sqlalchemy.exc import IntegrityError
+
+from sandtable.engine import AnyLine
+
+from ..wire import Outcome
+from .database import Database, DatabaseAway
+from .models import LineRow, SeatRow, SnapshotRow, TableRow, table_of
+
+TABLE, SEAT, LINE, SNAPSHOT = map(table_of, (TableRow, SeatRow, LineRow, SnapshotRow))
+#: The most answers in one transaction, so that the first of them does not wait for long.
+MOST = 200
+
+
+class Conflict(Exception):
+    """Another process wrote first; nothing was written."""
+
+
+class Status(msgspec.Struct):
+    """Where a game stands after an answer: what the lobby and the sweep need to know."""
+
+    lines: int
+    turn: int
+    asked: str | None
+    is_private: bool
+    since: float
+    outcome: Outcome | None = None
+    #: Set when something changed that everybody can see.
+    updated: float | None = None
+    spent: dict[str, float] = {}
+
+
+class Addition(msgspec.Struct):
+    """What one answer adds to the rows of its table."""
+
+    table: str
+    lines: Sequence[AnyLine]
+    status: Status
+    moment: bytes | None = None
+
+
+#: PostgreSQL must be told the types of values that a function takes.
+_OUTCOME, _UPDATED = bindparam("to_outcome", type_=Text), bindparam("to_updated", type_=Double)
+_STATUS = (
+    update(TABLE)
+    .where(TABLE.c.id == bindparam("of"))
+    .values(
+        lines=bindparam("to_lines"),
+        turn=bindparam("to_turn"),
+        asked=bindparam("to_asked"),
+        is_private=bindparam("to_private"),
+        since=bindparam("to_since"),
+        outcome=func.coalesce(_OUTCOME, TABLE.c.outcome),
+        state=case((_OUTCOME.is_(None), TABLE.c.state), else_="finished"),
+        updated=func.coalesce(_UPDATED, TABLE.c.updated),
+    )
+)
+_SPENT = (
+    update(SEAT)
+    .where(SEAT.c.table == bindparam("of"), SEAT.c.seat == bindparam("at"))
+    .values(spent=bindparam("to_spent"))
+)
+
+
+def put(c: Connection, additions: Sequence[Addition]) -> None:
+    """Write additions, all or none. Each statement is given its rows together (the driver's `executemany`)."""
+    lines = [
+        {"table": add.table, "n": line.n, "body": as_json(line)} for add in additions for line in add.lines
+    ]
+    spent = [
+        {"of": add.table, "at": seat, "to_spent": seconds}
+        for add in additions
+        for seat, seconds in add.status.spent.items()
+    ]
+    moments = [
+        {"table": add.table, "n": add.status.lines, "turn": add.status.turn, "body": add.moment.decode()}
+        for add in additions
+        if add.moment is not None
+    ]
+    if lines:
+        c.execute(insert(LINE), lines)
+    c.execute(_STATUS, [_status_row(add) for add in additions])
+    if spent:
+        c.execute(_SPENT, spent)
+    if moments:
+        c.execute(insert(SNAPSHOT), moments)
+
+
+def _status_row(add: Addition) -> dict[str, Any]:
+    status = add.status
+    return {
+        "of": add.table,
+        "to_lines": status.lines,
+        "to_turn": status.turn,
+        "to_asked": status.asked,
+        "to_private": status.is_private,
+        "to_since": status.since,
+        "to_outcome": None if status.outcome is None else as_json(status.outcome),
+        "to_updated": status.updated,
+    }
+
+
+def as_json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+class JournalWriter:
+    """Writes what the tables of this process add to their journals, everything that waits at once."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._waiting: list[tuple[Addition, asyncio.Future[None]]] = []
+        self._task: asyncio.Task[None] | None = None
+
+    async def add(self, addition: Addition) -> None:
+        """Write an addition, all of it or nothing. It is in the database when this returns.
+
+        `Conflict`: another process has written a line with that number already.
+        """
+        written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((addition, written))
+        if self._task is None:
+            self._task = asyncio.create_task(self._write_all())
+        await written
+
+    async def close(self) -> None:
+        """Wait until everything is written."""
+        if self._task is not None:
+            await self._task
+
+    async def _write_all(self) -> None:
+        try:
+            while self._waiting:
+                batch, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
+                # All processes lock rows in the same order, so that none waits for another in a circle.
+                batch.sort(key=lambda waiting: waiting[0].table)
+                await self._write(batch)
+        finally:
+            self._task = None
+
+    async def _write(self, batch: list[tuple[Addition, asyncio.Future[None]]]) -> None:
+        """Write a batch. If it is refused, write each addition by itself: only the one at fault fails."""
+        additions = [addition for addition, _ in batch]
+        try:
+            await self._database.write(lambda c: put(c, additions))
+        except Exception as error:
+            if len(batch) > 1 and not isinstance(error, DatabaseAway):
+                for each in batch:
+                    await self._write([each])
+                return
+            failure = Conflict() if isinstance(error, IntegrityError) else error
+            for _, written in batch:
+                if not written.done():
+                    written.set_exception(failure)
+            return
+        for _, written in batch:
+            if not written.done():  # whoever waited may have been cancelled
+                written.set_result(None)

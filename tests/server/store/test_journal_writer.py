@@ -1,0 +1,169 @@
+"""Answers of all tables are written together: acknowledged once they are stored, and a fault stays with its table."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+from sqlalchemy import Connection
+
+from sandtable.engine import Answered
+from sandtable.server.hub import Hub
+from sandtable.server.store.database import DatabaseAway
+from sandtable.server.store.journal_writer import Addition, Conflict, JournalWriter, Status
+
+from ..rooms import BOTH, Seat, new_table, run
+
+T = TypeVar("T")
+BACKENDS = ["sqlite", "postgres"]
+
+
+@pytest.fixture(params=BACKENDS)
+def where(request: pytest.FixtureRequest) -> dict[str, str]:
+    """Settings that name a database."""
+    if request.param == "sqlite":
+        return {}
+    return {"database": request.getfixturevalue("database")["SANDTABLE_DATABASE"]}
+
+
+class Gate:
+    """Stands before a hub's database: counts transactions, and holds them back while it is closed."""
+
+    def __init__(self, hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.transactions = 0
+        self.is_open = asyncio.Event()
+        self.is_open.set()
+        self._write = hub.database.write
+        monkeypatch.setattr(hub.database, "write", self.write)
+
+    async def write(self, do: Callable[[Connection], T]) -> T:
+        self.transactions += 1
+        await self.is_open.wait()
+        return await self._write(do)
+
+
+async def seats_at(hub: Hub, count: int) -> list[Seat]:
+    """The seats that are asked, at as many tables."""
+    tables = [await new_table(hub, "connect-four", BOTH) for _ in range(count)]
+    return [Seat(await hub.room(table), person, "red") for table, person in tables]
+
+
+def answered(table: str, n: int, **more: Any) -> Addition:
+    return Addition(table, [Answered(n, "red", f"drop:{n}")], Status(n, 0, "yellow", False, 1.0, **more))
+
+
+def test_answers_that_arrive_together_share_a_transaction(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: dict[str, str]
+) -> None:
+    """The first is written at once; those that come meanwhile wait for the next transaction, and it is one for all."""
+
+    async def test(hubs: list[Hub]) -> None:
+        seats = await seats_at(hubs[0], 7)
+        gate = Gate(hubs[0], monkeypatch)
+        gate.is_open.clear()
+        answers = [asyncio.create_task(seats[0].answer("drop:1"))]
+        while gate.transactions == 0:
+            await asyncio.sleep(0)
+        answers += [asyncio.create_task(seat.answer("drop:2")) for seat in seats[1:]]
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert all(len(seat.frames) == 1 for seat in seats), "nobody is told before it is stored"
+        gate.is_open.set()
+        await asyncio.gather(*answers)
+        assert gate.transactions == 2
+        assert all(seat.state["ack"] == 1 for seat in seats)
+        for seat in seats:
+            assert await hubs[0].tables.count(seat.room.id) == seat.room.data.lines
+
+    run(tmp_path, test, **where)
+
+
+def test_a_conflict_touches_its_table_only(tmp_path: Path, where: dict[str, str]) -> None:
+    async def test(hubs: list[Hub]) -> None:
+        hub = hubs[0]
+        tables = [(await new_table(hub, "connect-four", BOTH))[0] for _ in range(3)]
+        numbers = [await hub.tables.count(table) + 1 for table in tables]
+        await JournalWriter(hub.database).add(answered(tables[1], numbers[1]))  # another process was faster
+        writer = JournalWriter(hub.database)
+        done = await asyncio.gather(
+            *(writer.add(answered(table, n)) for table, n in zip(tables, numbers, strict=True)),
+            return_exceptions=True,
+        )
+        assert [type(each) for each in done] == [type(None), Conflict, type(None)]
+        assert [await hub.tables.count(table) for table in tables] == numbers
+
+    run(tmp_path, test, **where)
+
+
+def test_a_failure_touches_its_table_only(tmp_path: Path, where: dict[str, str]) -> None:
+    """A value that the database refuses: the other tables of the batch are stored."""
+
+    async def test(hubs: list[Hub]) -> None:
+        hub = hubs[0]
+        tables = [(await new_table(hub, "connect-four", BOTH))[0] for _ in range(3)]
+        before = [await hub.tables.count(table) for table in tables]
+        writer = JournalWriter(hub.database)
+        wrong = answered(tables[0], before[0] + 1, updated=object())
+        right = [answered(table, n + 1) for table, n in zip(tables[1:], before[1:], strict=True)]
+        done = await asyncio.gather(*map(writer.add, [wrong, *right]), return_exceptions=True)
+        assert isinstance(done[0], Exception)
+        assert not isinstance(done[0], (Conflict, DatabaseAway))
+        assert done[1:] == [None, None]
+        assert [await hub.tables.count(table) for table in tables] == [
+            before[0],
+            before[1] + 1,
+            before[2] + 1,
+        ]
+
+    run(tmp_path, test, **where)
+
+
+def test_an_outage_is_reported_to_everybody_who_waits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is tried one by one then: each try would take the whole time limit."""
+
+    async def test(hubs: list[Hub]) -> None:
+        hub, tries = hubs[0], []
+        tables = [(await new_table(hub, "connect-four", BOTH))[0] for _ in range(3)]
+        writer = JournalWriter(hub.database)
+
+        async def away(do: object) -> None:
+            tries.append(do)
+            raise DatabaseAway
+
+        with monkeypatch.context() as patch:
+            patch.setattr(hub.database, "write", away)
+            done = await asyncio.gather(
+                *(writer.add(answered(table, 9)) for table in tables), return_exceptions=True
+            )
+        assert all(isinstance(each, DatabaseAway) for each in done)
+        assert len(tries) == 1
+        await writer.add(answered(tables[0], await hub.tables.count(tables[0]) + 1))  # it goes on afterwards
+
+    run(tmp_path, test)
+
+
+def test_what_was_begun_is_written_before_the_database_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(hubs: list[Hub]) -> None:
+        (seat,) = await seats_at(hubs[0], 1)
+        before = await hubs[0].tables.count(seat.room.id)
+        gate = Gate(hubs[0], monkeypatch)
+        gate.is_open.clear()
+        answer = asyncio.create_task(seat.answer("drop:1"))
+        while gate.transactions == 0:
+            await asyncio.sleep(0)
+        answer.cancel()
+        closing = asyncio.create_task(hubs[0].tables.close())
+        await asyncio.sleep(0)
+        assert not closing.done()
+        gate.is_open.set()
+        await closing
+        assert await hubs[0].tables.count(seat.room.id) > before
+
+    run(tmp_path, test)
