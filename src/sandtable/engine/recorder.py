@@ -13,6 +13,7 @@ from .log import Entry
 from .naming import Kinds
 from .question import Question, option_key, option_label
 from .run import Run, is_open
+from .saving.digests import TurnDigests
 from .saving.format import Answered, AnyLine, Ended, StandingOrderLine, Thrown, TookBack, TurnOver
 from .standing_orders import StandingOrders
 from .steps import Ask, Note, without_options
@@ -32,8 +33,8 @@ class Recorder:
 
     __slots__ = (
         "_all_kinds",
+        "_digests",
         "_own_kinds",
-        "_undigested",
         "drawn",
         "entries",
         "game",
@@ -67,8 +68,7 @@ class Recorder:
         self.lines: list[AnyLine] = []
         #: What happened since the last answer was acknowledged.
         self.pending: list[AnyLine] = []
-        #: Ends of turns whose digest nobody has wanted yet, each with the state it left, which never changes.
-        self._undigested: list[tuple[TurnOver, Any]] = []
+        self._digests = TurnDigests(game)
         self.sink: Sink | None = None
         self.entries: list[Entry] = []
         #: Sealed answers of this turn that have not been opened.
@@ -124,9 +124,9 @@ class Recorder:
         self.sealed = []
 
     def turn_over(self, *, at_once: bool) -> None:
-        line = TurnOver(0, self.run.turn, "")
+        run, line = self.run, TurnOver(0, self.run.turn, "")
         self.pending.append(line)
-        self._undigested.append((line, self.run.state))
+        self._digests.add(line, run.start, run.tape, run.state)
         if at_once:  # the game ended inside the turn: its moment is still this turn with all its answers
             return
         self.sealed, self.ordered = [], []
@@ -194,13 +194,12 @@ class Recorder:
 
     def digest(self) -> None:
         """Work out the digests of the turns that have ended."""
-        for line, state in self._undigested:
-            line.digest = state.digest()[:16]
-        self._undigested = []
+        self._digests.work_out()
 
     def forget(self) -> None:
         """Keep no log and no journal of what has happened: an imagined table has neither."""
-        self.entries, self.pending, self._undigested = [], [], []
+        self.entries, self.pending = [], []
+        self._digests.forget()
         self.drawn = len(self.run.raws)
 
     # Places to come back to

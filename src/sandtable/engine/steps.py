@@ -31,7 +31,7 @@ Values = Sequence[V] | Callable[[], Sequence[V]]
 Touches = Callable[[Any], Sequence[tuple[str, Any]]]
 
 
-class Ask(msgspec.Struct):
+class Ask(msgspec.Struct, gc=False):  # no question holds itself, and tables keep many
     """One open question, as a rule yields it. Games make it with `pick` and its relatives."""
 
     seat: int  #: The number of the seat that is asked.
