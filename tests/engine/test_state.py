@@ -437,3 +437,10 @@ def test_copying_a_bare_state_changes_no_other() -> None:
         n: int = 3
 
     assert Late(n=4).copy() == Late(n=4)
+
+
+@pytest.mark.parametrize("name", ["copy", "digest", "encode", "plain"])
+def test_a_field_cannot_take_the_name_of_a_method(name: str) -> None:
+    """A field called like one of the methods of a state is refused when the class is made, not when it is first saved."""
+    with pytest.raises(TypeError, match=rf"Note\.{name}: .* Call the field something else"):
+        type("Note", (State,), {"__annotations__": {name: int}})

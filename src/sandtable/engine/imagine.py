@@ -38,8 +38,8 @@ class _Seen:
         self.rolls: list[dict[int, Any]] = []
         #: Of each secret, the cards or the places it has come to know as they were at the start of the turn.
         self.pinned = known_now(run, seat)
-        learned = _Learned(run.start, seat)
-        known = [_known_cards(cards, seat) for cards in card_piles(run.state)]
+        learned = Learned(run.start, seat)
+        known = [known_cards(cards, seat) for cards in card_piles(run.state)]
         state = run.start.copy()
         send = run.game.turn(state).send
         step: Any = send(None)
@@ -62,7 +62,7 @@ class _Seen:
                 self.opened.append(_UNSEEN)
                 hidden.append(answer)
             elif step.__class__ is Shuffle:
-                pile = _pile_of(step, card_piles(state))
+                pile = pile_of(step, card_piles(state))
                 found = {} if pile is None else {i: c for i, c in enumerate(answer) if c in known[pile]}
                 self.shuffles.append(found)
             elif step.__class__ is Roll and raw is not None:
@@ -75,7 +75,7 @@ class _Seen:
         self.view = run.game.view(run.state, seat)
 
 
-class _Learned:
+class Learned:
     """Which hidden numbers a seat comes to know in a turn: some lay there when it began, others were thrown in it."""
 
     def __init__(self, start: Any, seat: int | None) -> None:
@@ -113,11 +113,11 @@ class _Learned:
                     known[i] = value
 
 
-def _known_cards(cards: Cards, seat: int | None) -> set[int]:
+def known_cards(cards: Cards, seat: int | None) -> set[int]:
     return {card for card in range(len(cards.known)) if cards.knows(seat, card)}
 
 
-def _pile_of(shuffle: Shuffle, piles: Sequence[Cards]) -> int | None:
+def pile_of(shuffle: Shuffle, piles: Sequence[Cards]) -> int | None:
     """Which pile of the state a shuffle is about."""
     items = sorted(shuffle.items)
     for i, cards in enumerate(piles):
@@ -323,7 +323,7 @@ def _replayed(run: Run[Any], start: Any, seen: _Seen, plan: _Plan, rng: random.R
             answer = None
         else:
             known = next(throws[kind], {}) if kind in throws and is_thrown(step) else {}
-            raw = plan.fix(lambda step=step, known=known: _drawn(step, known, rng))
+            raw = plan.fix(lambda step=step, known=known: drawn_anew(step, known, rng))
             if is_thrown(step):
                 raws.append(raw)
             answer = step.value(raw)
@@ -367,7 +367,7 @@ def _thrown_again(chance: Chance, raw: Any) -> Any:
     return chance.value(raw)
 
 
-def _drawn(chance: Chance, known: dict[int, Any], rng: random.Random) -> Any:
+def drawn_anew(chance: Chance, known: dict[int, Any], rng: random.Random) -> Any:
     """A hidden throw drawn anew; what the seat has come to know of it stays at its place."""
     if isinstance(chance, Roll):
         faces = chance.sample(RandomSource(rng).below)

@@ -34,6 +34,10 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
 
     def __init_subclass__(cls, **config: Any) -> None:
         super().__init_subclass__(**config)
+        if taken := {"copy", "digest", "encode", "plain"} & inspect.get_annotations(cls).keys():
+            raise TypeError(
+                f"{cls.__name__}.{taken.pop()}: every State has a method of this name. Call the field something else."
+            )
         made = {State.copy, *_copiers.values()}
         if all(above.__dict__.get("copy", State.copy) in made for above in cls.__mro__[:-1]):
             cls.copy = State.copy  # type: ignore[method-assign]  # not one that was made for the class above

@@ -10,12 +10,14 @@ A game's tests make one call::
 A broken promise raises `ContractBroken`, which says which promise, where, and in which journal to look.
 """
 
-from .leaks import LEAKS, check_planted_leaks, planted
+from .checker import Checked, ContractBroken
+from .leaks import LEAKS, TURN_LEAKS, check_planted_leaks, planted
 from .source import forgotten_yields, modules_of
-from .suite import Checked, ContractBroken, check_contract
+from .suite import check_contract
 
 __all__ = [
     "LEAKS",
+    "TURN_LEAKS",
     "Checked",
     "ContractBroken",
     "check_contract",

@@ -1,70 +1,149 @@
-"""Leaks planted on purpose: the suite must find each of them in every game that has secrets."""
+"""Leaks planted on purpose: the suite must find each of them in every game that has secrets.
+
+What lies hidden in the state (cards, numbers, fields the game calls hidden) is told in the view, the log and the questions.
+What is hidden in a turn (throws, shuffles, private and sealed answers) is told in the log, or kept in an ordinary field.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
+from zlib import crc32
 
 import msgspec
 
 from ..game import Game
-from ..secrets.held import card_piles
+from ..saving.header import decode_options
+from ..secrets.cards import Cards
+from ..secrets.held import secrets_of
 from ..steps import Ask, Note, Steps
-from .suite import SECRECY, ContractBroken, check_contract
+from .checker import SECRECY, ContractBroken
+from .secrecy import Secrecy
+from .suite import check_contract
+from .turns import turns_of
+from .varied import value_at
 
-#: Where a leak can be planted.
+#: Where a leak of something that lies hidden in the state can be planted.
 LEAKS = ("view", "log", "label", "prompt", "option")
+#: Where a leak of what is hidden in a turn can be planted.
+TURN_LEAKS = ("field", "log")
+#: More seats than any game has.
+SEATS = 12
 
 
-def _secret(s: Any, seat: int | None, seats: int) -> int:
-    """The top card of the first zone that holds one this seat (or, for everybody, some seat) does not know."""
-    for cards in card_piles(s):
-        for zone in cards.zones:
-            for card in reversed(zone):
-                blind = [seat] if seat is not None else list(range(seats))
-                if any(not cards.knows(who, card) for who in blind):
-                    return card
+def _number(secret: Any) -> int:
+    """A number that tells something about a secret, the same on every machine."""
+    return crc32(repr(secret).encode()) % 1000
+
+
+def _secret(s: Any, kind: str, blind: Sequence[int | None]) -> int:
+    """Something of this kind that one of these seats does not know: a card or a number, as it is, or a field as a number."""
+    if kind not in ("card", "number"):
+        return _number(value_at(s, kind))
+    for secret in secrets_of(s):
+        if isinstance(secret, Cards):
+            found = [card for zone in secret.zones for card in reversed(zone)] if kind == "card" else []
+            told: Sequence[Any] = range(len(secret.known))
+        else:
+            found = list(range(len(secret.values))) if kind == "number" else []
+            told = secret.values
+        for at in found:
+            if any(not secret.knows(seat, at) for seat in blind):
+                return int(told[at])
     return -1
 
 
-def planted(game: Game[Any], leak: str) -> Game[Any]:
-    """The same game with one leak in it."""
-    kind = type(game)
+def secrets_in(
+    game: Game[Any], *, games: int = 3, seed: int = 0, options: Mapping[str, Any] | None = None
+) -> dict[str, int]:
+    """The kinds of secrets that lie hidden in the states of random games, and at how many turns' ends: "card", "number" or a field."""
+    found: dict[str, int] = {}
+    chosen = decode_options(game, options)
+    seats = [None, *range(len(game.seats(chosen)))]
+    for n in range(seed, seed + games):
+        for turn in turns_of(game, chosen, n, [], 20_000):
+            kinds = [kind for kind in ("card", "number") if _secret(turn.start, kind, seats) >= 0]
+            for kind in (*kinds, *game.hidden_fields):
+                found[kind] = found.get(kind, 0) + 1
+    return found
 
-    class Leaky(kind):  # type: ignore[misc, valid-type]
+
+def planted(game: Game[Any], leak: str, secret: str = "card", topic: str = "") -> Game[Any]:
+    """The same game with one leak in it: of a "card", a "number" or a hidden field; or of a "throw", a "shuffle", a
+    "private answer" or a "sealed answer" with this topic."""
+    kind: Any = type(game)
+
+    class Leaky(kind):  # type: ignore[misc]
         def view(self, s: Any, seat: int | None) -> Any:
             seen = super().view(s, seat)
             if leak != "view":
                 return seen
-            return {"seen": msgspec.to_builtins(seen), "leak": _secret(s, seat, 1)}
+            return {"seen": msgspec.to_builtins(seen), "leak": _secret(s, secret, [seat])}
+
+        def begin(self, options: Any) -> Any:
+            s = super().begin(options)
+            if leak != "field":
+                return s
+            return self.state_type(**{name: getattr(s, name) for name in s.__struct_fields__})
 
         def plan(self, options: Any) -> None:
             """What is planted in the view is no part that could be drawn."""
 
         def turn(self, s: Any) -> Steps[None]:
-            rule, answer = super().turn(s), None
-            told = leak != "log"
-            while True:
-                try:
-                    step: Any = rule.send(answer)
-                except StopIteration:
-                    return
-                if not told and step.__class__ is Ask:
-                    told = True
-                    yield Note("Psst: {secret:number}.", {"secret": _secret(s, None, 12)})
-                if step.__class__ is Ask and leak in ("label", "prompt", "option"):
-                    answer = yield _leaking(step, s, leak)
-                else:
-                    answer = yield step
+            rule = super().turn(s)
+            return _telling_turn(rule, s, leak, secret, topic) if topic else _telling(rule, s, leak, secret)
 
     leaky = Leaky.__new__(Leaky)
     leaky.__dict__.update(game.__dict__)
+    if leak == "field":
+        leaky.state_type = msgspec.defstruct("Leaking", [("leaked", int, 0)], bases=(game.state_type,))
     return leaky
 
 
-def _leaking(ask: Ask, s: Any, leak: str) -> Ask:
-    """The same question with a hidden card in its words or its options."""
-    secret = _secret(s, ask.seat, 1)
+def _telling(rule: Steps[None], s: Any, leak: str, kind: str) -> Steps[None]:
+    """A rule that tells something that lies hidden in the state: in its questions, or once in the log."""
+    answer, told = None, leak != "log"
+    while True:
+        try:
+            step: Any = rule.send(answer)
+        except StopIteration:
+            return
+        if not told and step.__class__ is Ask:
+            told = True
+            yield Note("Psst: {secret:number}.", {"secret": _secret(s, kind, range(SEATS))})
+        is_asked = step.__class__ is Ask and leak in ("label", "prompt", "option")
+        answer = yield (_leaking(step, s, leak, kind) if is_asked else step)
+
+
+def _telling_turn(rule: Steps[None], s: Any, leak: str, kind: str, topic: str) -> Steps[None]:
+    """A rule that tells what is thrown or answered in secret: in the log, or in a field of the state."""
+    answer = None
+    while True:
+        try:
+            step: Any = rule.send(answer)
+        except StopIteration:
+            return
+        answer = yield step
+        if not _is_secret(step, kind, topic):
+            continue
+        if leak == "field":
+            s.leaked = _number(answer)
+        else:
+            yield Note("Psst: {secret:number}.", {"secret": _number(answer)})
+
+
+def _is_secret(step: Any, kind: str, topic: str) -> bool:
+    """Whether a step is where a secret of this kind arises."""
+    if getattr(step, "topic", None) != topic:
+        return False
+    if step.__class__ is Ask:
+        return bool(step.sealed if kind == "sealed answer" else step.private and kind == "private answer")
+    return kind in ("throw", "shuffle")
+
+
+def _leaking(ask: Ask, s: Any, leak: str, kind: str) -> Ask:
+    """The same question with a secret in its words or its options."""
+    secret = _secret(s, kind, [ask.seat])
     told = msgspec.structs.replace(ask)
     if leak != "option":
         told.args = {**(ask.args or {}), "secret": secret}
@@ -80,15 +159,48 @@ def _leaking(ask: Ask, s: Any, leak: str) -> Ask:
     return told
 
 
+def _plans(
+    game: Game[Any], games: int, seed: int, options: Mapping[str, Any] | None
+) -> Iterator[tuple[str, str, str]]:
+    """Every leak to plant: where, of which kind of secret, and of which topic."""
+    for kind in secrets_in(game, games=games, seed=seed, options=options):
+        for leak in LEAKS:
+            yield leak, kind, ""
+    clean = Secrecy(game, decode_options(game, options), 20_000, None, None, 1, 1.0)
+    for n in range(seed, seed + games):
+        clean.check_varied(n)
+    often = {kind: topic for (kind, topic), _ in reversed(clean.watched.most_common())}
+    for kind, topic in often.items():
+        if kind != "dealt":
+            for leak in TURN_LEAKS[:1] if kind == "private answer" else TURN_LEAKS:
+                yield leak, kind, topic
+
+
 def check_planted_leaks(
     game: Game[Any], *, games: int = 5, seed: int = 0, options: Mapping[str, Any] | None = None
-) -> None:
-    """Plant one leak after the other and see that the suite catches each."""
-    for leak in LEAKS:
+) -> int:
+    """Plant leaks of every kind of secret the game has, one after the other, and see that the suite catches each.
+
+    Returns how many were planted.
+    """
+    plans = list(_plans(game, games, seed, options))
+    if not plans:
+        raise ContractBroken("A planted leak is caught.", "No secret was found to plant a leak of.", None)
+    for leak, kind, topic in plans:
+        leaky = planted(game, leak, kind, topic)
         try:
-            check_contract(planted(game, leak), games=games, seed=seed, options=options)
+            if topic:
+                suite = Secrecy(leaky, decode_options(leaky, options), 20_000, None, None, 1, 1.0)
+                for n in range(seed, seed + games):
+                    suite.check_varied(n)
+            else:
+                check_contract(leaky, games=games, seed=seed, options=options)
         except ContractBroken as broken:
             if broken.promise not in SECRECY:
                 raise
         else:
-            raise ContractBroken("A planted leak is caught.", f"A leak in the {leak} was not found.", None)
+            of = f"{kind} {topic!r}" if topic else f"hidden {kind}"
+            raise ContractBroken(
+                "A planted leak is caught.", f"A leak of a {of} in the {leak} was not found.", None
+            )
+    return len(plans)

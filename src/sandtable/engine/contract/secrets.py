@@ -9,12 +9,14 @@ import msgspec
 
 from ..chance import Opposed, Roll, SeedStream, seed_bytes
 from ..errors import CannotImagine
-from ..imagine import imagine, redealt, run_at
+from ..imagine import imagine, known_now, redealt, run_at
 from ..log import log_line
 from ..secrets.cards import Cards, missing
-from ..secrets.held import card_piles
+from ..secrets.held import card_piles, facts_known, secrets_of
+from ..secrets.hidden import Hidden
 from ..steps import Note
 from ..table import Table
+from .varied import field_of, value_at
 
 #: How many answers to compare in the two worlds: up to a seat's own next question, and fewer for a spectator.
 FOLLOWED, SPECTATED = 200, 30
@@ -49,7 +51,7 @@ def is_before_answers(table: Table) -> bool:
     send = run.game.turn(run.start.copy()).send
     step: Any = send(None)
     for value in run.tape:
-        if step.__class__ not in (Note, Roll, Opposed):
+        if step.__class__ is not Note and (step.__class__ not in (Roll, Opposed) or step.seen_by is not None):
             return False
         step = send(value)
     return True
@@ -97,17 +99,6 @@ def _difference(a: dict[str, bytes], b: dict[str, bytes]) -> str:
     return ""
 
 
-def _known(table: Table, seat: str | None) -> set[tuple[int, int, int]]:
-    """The cards a seat knows, each with the zone it lies in."""
-    index = table.seat_index(seat)
-    return {
-        (pile, card, cards.where[card])
-        for pile, cards in enumerate(card_piles(table.run.state))
-        for card in range(len(cards.known))
-        if cards.knows(index, card)
-    }
-
-
 def leak(table: Table, seat: str | None, rng: random.Random, *, at_start: bool) -> tuple[str, int]:
     """Run two worlds side by side up to the seat's next own question; say what it can tell them apart by.
 
@@ -117,6 +108,8 @@ def leak(table: Table, seat: str | None, rng: random.Random, *, at_start: bool) 
     dice = int(rng.random() * 1e9)
     a = _with_same_dice(table.fork(), dice)
     b = _with_same_dice(other_world(table, seat, rng, at_start=at_start), dice)
+    if found := _renamed(table, b, seat):
+        return found, 1
     compared = 0
     read: tuple[int | None, int | None] = (None, None)  # how much of each log has been compared
     for step in range(SPECTATED if seat is None else FOLLOWED):
@@ -135,6 +128,19 @@ def leak(table: Table, seat: str | None, rng: random.Random, *, at_start: bool) 
         if a.ask is None or b.ask is None or not _step(a, b, seat, rng):
             break
     return "", compared
+
+
+def _renamed(table: Table, other: Table, seat: str | None) -> str:
+    """A line of the log that reads differently in another world, because its names come from the state."""
+    index, kinds, others = table.seat_index(seat), table.kinds, other.kinds
+    if all(others.get(kind) is names for kind, names in kinds.items()):
+        return ""
+    for entry in table._recorder.entries:
+        if entry.to is None or index in entry.to:
+            here, there = (log_line(entry, 0, table.seats, names).text for names in (kinds, others))
+            if here != there:
+                return f"a line of the log, when it is read again or replayed: {here!r} and {there!r}"
+    return ""
 
 
 def _news(table: Table, seat: str | None, read: int | None) -> dict[str, bytes]:
@@ -177,19 +183,28 @@ def _place(table: Table) -> tuple[Any, ...]:
 
 def _choose(table: Table, key: str, seat: str | None) -> bool:
     """Answer; false when the seat came to know something by it, or may have."""
-    before, mixed = _known(table, seat), _mixings(table)
+    index = table.seat_index(seat)
+    before, held = facts_known(table.run.state, index), secrets_of(table.run.state.copy())
     try:
         table.choose(key)
     except Exception:  # the plain play of the suite reports rules that fail
         return False
     if any(missing(cards) for cards in card_piles(table.run.state)):
         return False  # likewise
-    return not table._recorder.was_told and mixed == _mixings(table) and _known(table, seat) <= before
+    if table._recorder.was_told or _shown_and_lost(held, secrets_of(table.run.state)):
+        return False
+    return facts_known(table.run.state, index) <= before
 
 
-def _mixings(table: Table) -> int:
-    """How often cards were mixed: what was shown and then mixed away leaves no trace in what is known."""
-    return sum(cards.mixings for cards in card_piles(table.run.state))
+def _shown_and_lost(before: list[Cards | Hidden], now: list[Cards | Hidden]) -> bool:
+    """Whether something may have been shown that leaves no trace in what is known: it was mixed away, or rolled again."""
+    for old, new in zip(before, now, strict=False):
+        if isinstance(old, Cards) and isinstance(new, Cards) and old.mixings != new.mixings:
+            return True
+        if isinstance(old, Hidden) and isinstance(new, Hidden):
+            if old.lessons != new.lessons and old.writes != new.writes:
+                return True
+    return False
 
 
 # Undo
@@ -263,6 +278,39 @@ def idle_places(table: Table, seat: str, rng: random.Random, worlds: int) -> tup
     return [
         f"place {at + 1} of zone {zone}" for (_, zone, at), seen in places.items() if len(seen) == 1
     ], failed
+
+
+def numbers_that_vary(
+    table: Table, seat: str, rng: random.Random, worlds: int
+) -> tuple[dict[str, bool], int]:
+    """Of each field with hidden numbers, and each that the game calls hidden: whether it varies when it is dealt again.
+
+    Only fields in which something was hidden from the seat when the turn began count. Also returns how often nothing could
+    be dealt.
+    """
+    index, run = table.seat_index(seat), table.run
+    pinned = known_now(run, index)
+    rows = [
+        (n, field_of(run.start, it))
+        for n, it in enumerate(secrets_of(run.start))
+        if isinstance(it, Hidden)
+        and len(set(it.domain)) > 1
+        and any(not it.knows(index, at) and at not in pinned[n] for at in range(len(it.values)))
+    ]
+    fields = run.game.hidden_fields
+    varies, failed = dict.fromkeys((*(name for _, name in rows), *fields), False), 0
+    for _ in range(worlds if varies else 0):
+        try:
+            other = redealt(run, index, rng, pinned)
+        except CannotImagine:
+            failed += 1
+            continue
+        here, there = secrets_of(run.start), secrets_of(other)
+        for n, name in rows:
+            varies[name] = varies[name] or here[n] != there[n]
+        for name in fields:
+            varies[name] = varies[name] or value_at(run.start, name) != value_at(other, name)
+    return varies, failed
 
 
 def _could_vary(cards: Cards, seat: int | None, card: int) -> bool:

@@ -3,111 +3,40 @@
 from __future__ import annotations
 
 import random
-import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
-from ..chair import Chair
 from ..chance import RandomSource
 from ..errors import CannotUndo, PartsError, RuleError, RuleFailed
 from ..game import Game
 from ..naming import Word
 from ..question import Question
 from ..run import playout
-from ..saving.format import PackStamp
-from ..saving.header import decode_options, make_header
-from ..saving.replay import open_journal
+from ..saving.header import decode_options
 from ..secrets.cards import missing
 from ..secrets.held import card_piles
 from ..table import Table
 from . import drawing, secrets
+from .checker import NO_SECRETS, NO_UNDO, STEPS, BotMaker, Checked, ContractBroken
+from .secrecy import Secrecy
 from .source import forgotten_yields, modules_of
 
-Chooser = Any
-BotMaker = Callable[[int], Chooser]
-
-
-NO_LEAK = "A seat sees nothing it may not know."
-NO_UNDO = "An answer cannot be taken back once it let a seat tell two worlds apart."
-NOT_IDLE = "Imagining is not idle."
-STEPS = "Every question has options, and rules yield what they may."
 #: What the ready-made questions name on their own.
 GATHERED = frozenset({"by", "terms"})
 #: Where the slow checks are made at a small share of all decisions, this share of the forks is played on.
 PLAYED_ON = 0.25
-#: The promises a leak can break first.
-SECRECY = (NO_LEAK, NO_UNDO, NOT_IDLE)
 
 
-class ContractBroken(AssertionError):
-    """A game broke a promise. The journal in `journal` leads to the place."""
-
-    def __init__(self, promise: str, what: str, journal: Path | None) -> None:
-        self.promise, self.what, self.journal = promise, what, journal
-        where = "" if journal is None else f"\n  Look at it: sandtable replay {journal}"
-        super().__init__(f"{promise}\n  {what}{where}")
-
-
-class Checked(msgspec.Struct):
-    """What the suite has seen: how many games, decisions and imagined worlds."""
-
-    game: str  #: The key of the game.
-    games: int = 0  #: Games played to their end.
-    decisions: int = 0  #: Questions that were answered.
-    undone: int = 0  #: Answers that were taken back and given again.
-    worlds: int = 0  #: How often a world was imagined.
-    not_imagined: int = 0  #: How often no world was found that fits.
-    compared: int = 0  #: How often two worlds were compared.
-    asked_bot: int = 0  #: How often the bot under test was asked.
-    lit: int = 0  #: Decisions at which the drawn board showed something that the question offers.
-    topics: dict[str, int] = {}  #: How often each topic was asked.
-
-
-class _Suite:
+class _Suite(Secrecy):
     """One game's promises being checked."""
 
-    def __init__(
-        self,
-        game: Game[Any],
-        options: Any,
-        at_most: int,
-        keep: Path | None,
-        bot: BotMaker | None,
-        worlds: int,
-        share: float,
-    ) -> None:
-        self.game, self.options, self.at_most, self.keep, self.bot = game, options, at_most, keep, bot
-        self.worlds, self.share = worlds, share
-        self.seen = Checked(game.key)
+    def __init__(self, game: Game[Any], options: Any, *how: Any) -> None:
+        super().__init__(game, options, *how)
         try:
             self.plan = drawing.plan_of(game, options)
         except PartsError as error:
             raise ContractBroken(drawing.DRAWN, str(error), None) from None
-        #: Keys by what they stand for, over all games: a key never changes its meaning.
-        self.key_of: dict[Any, str] = {}
-        self.meaning_of: dict[str, Any] = {}
-
-    def fail(self, promise: str, what: str, table: Table | None) -> None:
-        path = None
-        if table is not None:
-            folder = self.keep or Path(tempfile.mkdtemp(prefix="sandtable-contract-"))
-            folder.mkdir(parents=True, exist_ok=True)
-            path = folder / f"{self.game.key}-{table.header.seed[-6:]}-{table.number}.journal"
-            path.write_bytes(table.save())
-        raise ContractBroken(promise, what, path)
-
-    def new_table(self, seed: int) -> Table:
-        header = make_header(self.game, self.options, None, seed, PackStamp())
-        try:
-            return Table(self.game, self.options, header).start()
-        except RuleError as error:
-            raise ContractBroken(STEPS, str(error), None) from None
-
-    def reload(self, data: bytes) -> Table:
-        return open_journal(data, lambda key: self.game)
 
     # One game
 
@@ -134,7 +63,7 @@ class _Suite:
                 if looks:
                     self.check_secrets(table, rng)
             elif question.spec.private or question.spec.sealed:
-                self.fail("A game without secrets asks no secret questions.", repr(question), table)
+                self.fail(NO_SECRETS, f"A secret question: {question!r}", table)
             key = question.keys[int(rng.random() * len(question.keys))]
             self.give(table, key, rng, looks)
             decisions += 1
@@ -327,68 +256,6 @@ class _Suite:
             self.fail("Journal numbers are never used twice.", f"{table.number} after {number}.", table)
         self.seen.undone += 1
 
-    def check_secrets(self, table: Table, rng: random.Random) -> None:
-        """No seat can tell worlds apart that differ only in what it cannot know."""
-        at_start = secrets.is_before_answers(table)
-        seats: list[str | None] = [None, *(seat.id for seat in table.seats)]
-        for seat in seats:
-            try:
-                what, compared = secrets.leak(table, seat, rng, at_start=at_start)
-            except secrets.NoWorld:
-                self.seen.not_imagined += 1
-                continue
-            self.seen.worlds += 1
-            self.seen.compared += compared
-            if what:
-                self.fail(
-                    NO_LEAK,
-                    f"Two worlds that differ only in what {seat or 'a spectator'} cannot know look different to it: {what}\n"
-                    "  If a rule means to tell this, a card verb (look, reveal) or say(..., reveals_secret=True) makes it known.",
-                    table,
-                )
-        if self.bot is not None and rng.random() < 0.08:
-            self.check_bot(table, rng)
-
-    def check_bot(self, table: Table, rng: random.Random) -> None:
-        """A bot with one seed answers alike in worlds its seat cannot tell apart."""
-        assert table.ask is not None
-        assert self.bot is not None
-        seat, seed = table.ask.seat, int(rng.random() * 1e9)
-        try:
-            other = secrets.other_world(table, seat, rng)
-        except secrets.NoWorld:
-            return
-        here = self.bot(seed).choose(Chair(table, seat))
-        there = self.bot(seed).choose(Chair(other, seat))
-        self.seen.asked_bot += 1
-        if here != there:
-            self.fail(
-                "A bot sees nothing its seat cannot see.",
-                f"With one seed it answered {here!r} and, in a world {seat} cannot tell apart, {there!r}.",
-                table,
-            )
-
-    def check_imagination(self, seed: int) -> None:
-        """Imagining is not idle: at a few moments, every hidden place that could vary does."""
-        rng = random.Random(seed)
-        table = self.new_table(seed)
-        while table.ask is not None:
-            if rng.random() < 0.1:
-                for seat in table.seats:
-                    ask = table.ask_for(seat.id)
-                    if ask is None or not ask.options:
-                        continue  # that somebody else decides at all tells something of their hand
-                    still, failed = secrets.idle_places(table, seat.id, rng, self.worlds)
-                    self.seen.worlds += self.worlds
-                    self.seen.not_imagined += failed
-                    if still:
-                        self.fail(
-                            NOT_IDLE,
-                            f"Over {self.worlds} imagined worlds {seat.id} always finds the same hidden card at {still}.",
-                            table,
-                        )
-            table.choose(table.ask.keys[int(rng.random() * len(table.ask.keys))])
-
 
 def check_contract(
     game: Game[Any],
@@ -402,12 +269,14 @@ def check_contract(
     worlds: int = 100,
     share: float = 1.0,
     package: str | None = None,
+    hides_nothing: bool = False,
 ) -> Checked:
     """Prove a game's promises over seeded random games. Raises `ContractBroken`; returns what was seen.
 
     `bot` makes a bot from a seed (`search` with a small budget), `keep` is the folder for journals of failures, `share`
     the part of all decisions at which the slow checks are made (saves, secrets, most forks), for long games, `package` the one
-    the rules are in, if it is not that of the game's class.
+    the rules are in, if it is not that of the game's class. `hides_nothing` is for a scenario without secrets of a game
+    that has some in others.
     """
     module = type(game).__module__
     if package is None:  # a game's class often has a module of its own beside the rules
@@ -418,8 +287,14 @@ def check_contract(
     for n in range(seed, seed + games):
         suite.play(n)
         suite.check_same_seed(n)
+        if game.has_secrets:
+            suite.check_varied(n)
+        else:
+            suite.check_open(n)
         if game.has_secrets and n - seed < 3:
             suite.check_imagination(n)
+            suite.check_numbers(n)
+    suite.check_all_seen(games, hides_nothing=hides_nothing)
     seen = suite.seen
     if seen.not_imagined > 0.01 * max(seen.worlds, 1) and seen.not_imagined > 1:
         raise ContractBroken(

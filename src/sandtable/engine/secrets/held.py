@@ -47,6 +47,18 @@ def lessons(state: State) -> int:
     return sum(it.lessons for it in secrets_of(state))
 
 
+def facts_known(state: State, seat: int | None) -> set[tuple[int, ...]]:
+    """What a seat knows of cards (where each lies) and of hidden numbers, as facts that can be compared."""
+    facts: set[tuple[int, ...]] = set()
+    for n, it in enumerate(secrets_of(state)):
+        if isinstance(it, Cards):
+            facts |= {(n, card, it.where[card]) for card in range(len(it.known)) if it.knows(seat, card)}
+        else:
+            seen = enumerate(it.seen(seat))
+            facts |= {(n, place, value, it.writes[place]) for place, value in seen if value is not None}
+    return facts
+
+
 def knows_all(state: State, seat: int | None) -> bool:
     """Whether a seat knows every card and every hidden number there is."""
     return all(it.knows(seat, n) for it in secrets_of(state) for n in range(len(it.known)))
