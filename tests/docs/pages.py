@@ -49,3 +49,17 @@ def played_examples(page: str) -> dict[str, Any]:
         examples, out=lambda _: None, clear_globs=False
     )
     return examples.globs
+
+
+def files_on(page: str) -> dict[str, str]:
+    """The files that a page asks its reader to save, by name."""
+    found = re.findall(
+        r"^<!-- file: (\w+)\.py -->\n\n```python\n(.*?)^```$", text_of(page), re.MULTILINE | re.DOTALL
+    )
+    return dict(found)
+
+
+def install_files(page: str) -> None:
+    """Make the files of a page importable."""
+    for name, code in files_on(page).items():
+        sys.modules.setdefault(name, module_of(code, name))
