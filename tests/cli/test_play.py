@@ -223,7 +223,7 @@ def test_long_lists_stand_in_columns(run: Run) -> None:
     """Guards: many options are laid out side by side with their keys, and an amount is not its own label."""
     listed = run(*BAZAAR, typed="done\n").stdout.partition("How many coins?")[2].partition(">")[0]
     first, *more = listed.splitlines()[1:]
-    assert re.fullmatch(r"   3 pay:3( +\d+ pay:\d+)+", first)
+    assert re.fullmatch(r"   3 +pay:3( +\d+ +pay:\d+)+", first)
     assert len(more) < 5
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from math import ceil
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 from rich.console import Console
@@ -23,8 +24,8 @@ from .answer import Row, Rows
 BRASS, RUST, DIM = "bold #c8963e", "bold #d2562f", "bright_black"
 #: How many options stand in one column; more are laid out side by side.
 ONE_COLUMN = 6
-#: Room for the number of an option with a blank after it, and blanks between columns.
-HANDLE, GAP = 5, 2
+#: Room for the number of an option, and blanks between columns.
+HANDLE, GAP = 4, 2
 
 
 def make_console(*, stderr: bool = False) -> Console:
@@ -99,92 +100,96 @@ def draw_question(console: Console, question: Question, shown: Rows, name: str) 
         )
     if question.rule:
         title.append(f"  rule {question.rule}", DIM)
-    rows, topic = _with_short_keys(shown.rows, console.width)
+    lines, topic = _with_short_keys(_lines(shown), console.width)
     if topic:
         title.append(f"  keys {topic}…", DIM)
     console.print(title)
-    for line in _listed(rows, console):
+    for line in _listed(lines, console):
         console.print(line)
 
 
-def _with_short_keys(rows: Sequence[Row], width: int) -> tuple[Sequence[Row], str]:
+class Line(NamedTuple):
+    """An option in a list: what to type, what it means, and its key."""
+
+    handle: str
+    label: str
+    key: str
+
+
+def _lines(shown: Rows) -> list[Line]:
+    """The options. An amount is its own label, and of a measure only the unit follows the number."""
+
+    def label(row: Row) -> str:
+        rest = row.label.removeprefix(row.handle)
+        is_amount = not shown.by_place and rest != row.label and not re.match(r"[\w.]", rest)
+        return rest if is_amount else f" {row.label}"
+
+    return [Line(row.handle, label(row), row.key) for row in shown.rows]
+
+
+def _with_short_keys(lines: Sequence[Line], width: int) -> tuple[Sequence[Line], str]:
     """If more options fit side by side that way, what all keys begin with is told once, and left out in the list."""
-    topics = {row.key.partition(":")[0] for row in rows if ":" in row.key}
-    if len(topics) != 1 or not all(map(_label, rows)):  # an amount would stand there twice
-        return rows, ""
+    topics = {line.key.partition(":")[0] for line in lines if ":" in line.key}
+    if len(topics) != 1 or not all(
+        line.label.startswith(" ") for line in lines
+    ):  # or amounts would stand twice
+        return lines, ""
     topic = f"{topics.pop()}:"
-    short = [row._replace(key=row.key.removeprefix(topic)) for row in rows]
-    return (short, topic) if _most_columns(short, width) > _most_columns(rows, width) else (rows, "")
+    short = [line._replace(key=line.key.removeprefix(topic)) for line in lines]
+    return (short, topic) if _most_columns(short, width) > _most_columns(lines, width) else (lines, "")
 
 
-def _most_columns(rows: Sequence[Row], width: int) -> int:
-    columns = 1 if len(rows) <= ONE_COLUMN else len(rows)
-    while columns > 1 and sum(map(_width, _columns(rows, columns))) - GAP > width:
+def _most_columns(lines: Sequence[Line], width: int) -> int:
+    columns = 1 if len(lines) <= ONE_COLUMN else len(lines)
+    while columns > 1 and sum(map(_width, _columns(lines, columns))) - GAP > width:
         columns -= 1
     return columns
 
 
-def _listed(rows: Sequence[Row], console: Console) -> Iterator[Text]:
+def _columns(lines: Sequence[Line], columns: int) -> list[Sequence[Line]]:
+    height = ceil(len(lines) / columns)
+    return [lines[i : i + height] for i in range(0, len(lines), height)]
+
+
+def _width(lines: Sequence[Line]) -> int:
+    """What a column takes, with the gap to the next."""
+    return HANDLE + sum(size + GAP for size in _sizes(lines))
+
+
+def _sizes(lines: Sequence[Line]) -> tuple[int, int]:
+    """How wide the labels and the keys of a column are."""
+    return max(cell_len(line.label) for line in lines), max(cell_len(line.key) for line in lines)
+
+
+def _listed(lines: Sequence[Line], console: Console) -> Iterator[Text]:
     """The options: one below the other if they are few, otherwise in as many columns as fit, read downwards."""
-    parts = _columns(rows, _most_columns(rows, console.width))
-    if len(parts) == 1:
-        yield from _one_below_the_other(rows, console)
+    parts = _columns(lines, _most_columns(lines, console.width))
+    if _width(parts[0]) - GAP > console.width:
+        yield from _broken(lines, console)
         return
     for i in range(len(parts[0])):
-        line = Text()
+        text = Text()
         for part in parts:
             if i < len(part):
-                line.append_text(_cell(part[i], *_sizes(part), GAP if part is not parts[-1] else 0))
-        line.rstrip()
-        yield line
+                text.append_text(_cell(part[i], *_sizes(part)))
+        text.rstrip()
+        yield text
 
 
-def _columns(rows: Sequence[Row], columns: int) -> list[Sequence[Row]]:
-    height = ceil(len(rows) / columns)
-    return [rows[i : i + height] for i in range(0, len(rows), height)]
+def _cell(line: Line, label: int, key: int) -> Text:
+    text = Text(line.handle.rjust(HANDLE), BRASS)
+    text.append(set_cell_size(line.label, label + GAP), "")
+    return text.append(set_cell_size(line.key, key + GAP), DIM)
 
 
-def _sizes(rows: Sequence[Row]) -> tuple[int, int]:
-    """How wide the labels and the keys of a column are."""
-    return max(cell_len(_label(row)) for row in rows), max(cell_len(row.key) for row in rows)
-
-
-def _width(rows: Sequence[Row]) -> int:
-    label, key = _sizes(rows)
-    return HANDLE + (label + GAP if label else 0) + key + GAP
-
-
-def _label(row: Row) -> str:
-    """What an option means; an amount that is its own number needs no second one."""
-    return "" if row.label == row.handle else row.label
-
-
-def _cell(row: Row, label: int, key: int, gap: int) -> Text:
-    """A number, what it means, and its key."""
-    text = Text(row.handle.rjust(HANDLE - 1), BRASS)
-    text.append(" ", "")
-    if label:
-        text.append(set_cell_size(_label(row), label + GAP), "")
-    return text.append(set_cell_size(row.key, key + gap), DIM)
-
-
-def _one_below_the_other(rows: Sequence[Row], console: Console) -> Iterator[Text]:
-    """A column of options. What is too long for a line goes on below, behind the number."""
-    label, key = _sizes(rows)
-    fits = _width(rows) - GAP <= console.width
-    for row in rows:
-        if fits:
-            line = _cell(row, label, key, 0)
-            line.rstrip()
-            yield line
-            continue
-        words = Text.assemble((_label(row), ""), " " * GAP if _label(row) else "", (row.key, DIM))
-        lines = words.wrap(console, max(10, console.width - HANDLE))
-        for i, part in enumerate(lines):
+def _broken(lines: Sequence[Line], console: Console) -> Iterator[Text]:
+    """One below the other in a narrow window: what is too long for a line goes on below, behind the number."""
+    for line in lines:
+        label = line.label.removeprefix(" ")
+        words = Text.assemble(label, " " * GAP if label else "", (line.key, DIM))
+        for i, part in enumerate(words.wrap(console, max(10, console.width - HANDLE - 1))):
             part.rstrip()
-            yield Text.assemble(
-                (row.handle.rjust(HANDLE - 1) if not i else " " * (HANDLE - 1), BRASS), " ", part
-            )
+            yield Text.assemble((line.handle.rjust(HANDLE) if not i else " " * HANDLE, BRASS), " ", part)
 
 
 def log_text(line: LogLine, seats: Iterable[Seat]) -> Text:
@@ -224,7 +229,13 @@ def draw_log(
     seats = list(seats)
     for line in lines:
         mark = Text(f"{line.turn:>4}  " if turns else "  ", DIM)
-        console.print(mark + log_text(line, seats), soft_wrap=not console.is_terminal)
+        text = log_text(line, seats)
+        if not console.is_terminal:
+            console.print(mark + text, soft_wrap=True)
+            continue
+        for i, part in enumerate(text.wrap(console, max(10, console.width - len(mark)))):
+            part.rstrip()
+            console.print((Text(" " * len(mark)) if i else mark) + part)
 
 
 def percent(chance: Fraction | float) -> str:

@@ -2,7 +2,7 @@
 
 No game does anything for it. A line is taken apart where two or more blanks are, and each part is compared with what stood in its place.
 Parts that have merely moved to another line, as a list does when it grows, are not news if they are words; a counter that has
-moved is. Where something has gone, the blanks it leaves are underlined.
+moved is. Where a counter has gone, the blanks it leaves are underlined.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from difflib import SequenceMatcher
+from itertools import accumulate
 from typing import NamedTuple
 
 from rich.text import Text
@@ -36,6 +37,11 @@ class Part(NamedTuple):
     def is_words(self) -> bool:
         return re.search(r"[a-z]{3}", self.text) is not None
 
+    @property
+    def heading(self) -> Part:
+        """Its first word: what the line of a list is known by when its numbers have changed."""
+        return Part(self.start, self.text.partition(" ")[0])
+
 
 def with_changes_marked(before: str, board: Text) -> Text:
     """The board, with everything underlined that was not there before.
@@ -59,13 +65,18 @@ def with_changes_marked(before: str, board: Text) -> Text:
 def _changes(before: list[str], now: list[str]) -> Iterator[tuple[int, int, int]]:
     """Line, start and end of everything that is new or gone."""
     old, new = [_parts(line) for line in before], [_parts(line) for line in now]
-    was = {part: row for row, parts in enumerate(old) for part in parts if part.is_words}
-    still = {part for parts in new for part in parts if part.is_words}
+    was: dict[Part, int] = {}
+    for row, parts in enumerate(old):
+        for part in parts:
+            if part.is_words:
+                was.setdefault(part.heading, row)
+    for row, parts in enumerate(old):
+        was.update((part, row) for part in parts if part.is_words)
     for row, at in _paired(before, now):
         for start, end in _changes_of_line(new[row], [] if at is None else old[at], old, was):
             yield row, start, end
         if at is not None:
-            for part in _gone(old[at], new[row], still):
+            for part in _gone(old[at], new[row]):
                 yield row, part.start, part.end
 
 
@@ -74,11 +85,20 @@ def _parts(line: str) -> list[Part]:
 
 
 def _paired(before: list[str], now: list[str]) -> Iterator[tuple[int, int | None]]:
-    """Each line that differs, with the line that stood in its place."""
-    for tag, i, i_end, j, j_end in SequenceMatcher(None, before, now, autojunk=False).get_opcodes():
-        if tag in ("replace", "insert"):
-            for n, row in enumerate(range(j, j_end)):
-                yield row, i + n if i + n < i_end else None
+    """Each line that differs, with the line that stood in its place.
+
+    A board grows or shrinks in its lists. So lines are counted from the top down to some line, and from the bottom up
+    to it: to the one for which the fewest lines differ. The rows of a map are compared with themselves in this way.
+    """
+    more = len(now) - len(before)
+    above = [0, *accumulate(a != b for a, b in zip(before, now, strict=False))]
+    below = [0, *accumulate(a != b for a, b in zip(reversed(before), reversed(now), strict=False))]
+    short = min(len(before), len(now))
+    cut = min(range(short, -1, -1), key=lambda n: above[n] + below[short - n])
+    for row, line in enumerate(now):
+        at = row if row < cut else row - more if row - more >= cut else None
+        if at is None or before[at] != line:
+            yield row, at
 
 
 def _changes_of_line(
@@ -93,6 +113,9 @@ def _changes_of_line(
             beside, shift = old[was[part]], 0
             continue
         place = next((it for it in beside if it.start in (part.start, part.start - shift)), None)
+        if part.is_words and part.heading in was and (place is None or place.heading != part.heading):
+            beside, shift = old[was[part.heading]], 0
+            place = next(it for it in beside if it.start == part.start)
         if place is None:
             yield from _words(part, "")
         else:
@@ -111,12 +134,12 @@ def _words(part: Part, before: str) -> Iterator[tuple[int, int]]:
                     yield part.start + word.start(), part.start + word.end()
 
 
-def _gone(old: list[Part], new: list[Part], still: set[Part]) -> Iterator[Part]:
-    """What stood in blanks of this line, unless the line has become another one or the words moved elsewhere."""
+def _gone(old: list[Part], new: list[Part]) -> Iterator[Part]:
+    """Signs that stood where this line has blanks now, unless the line has become another one. Of words, the log tells."""
     last: Part | None = None
     for part in old:
         is_same_line = last is None or last in new
         is_blank = all(it.end < part.start or it.start > part.end for it in new)
-        if is_same_line and is_blank and part not in still and not _DOTS.fullmatch(part.text):
+        if is_same_line and is_blank and not part.is_words and not _DOTS.fullmatch(part.text):
             yield part
         last = part

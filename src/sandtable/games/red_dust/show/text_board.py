@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from rich.cells import cell_len
 from rich.markup import escape
 
 from sandtable.engine import Seat
@@ -287,7 +288,8 @@ def _map(view: View, box: Box, width: int) -> Iterator[str]:
 
 
 def _heading(title: str, column: int) -> str:
-    return f"[bold underline]{escape(fill(shorten(title, column), column))}[/]"
+    name = shorten(title, column)
+    return f"[bold]{escape(name)}[/] [dim]{'─' * (column - cell_len(name) - 1)}[/]"
 
 
 def _space(view: View, box: Box, space: int, column: int, width: int = 0) -> Iterator[str]:

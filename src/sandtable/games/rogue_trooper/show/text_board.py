@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from rich.cells import cell_len
 from rich.markup import escape
 
 from sandtable.engine import Seat
@@ -101,7 +102,7 @@ def _hex_head(box: Box, sector: int, size: int) -> str:
     star = "*" if sector in box.drop_zones else " "
     gap = " " if size >= FULL else ""
     text = f"{name}{star}{TERRAIN[box.terrain[sector]]}{gap}{box.rating[sector] or ' '}"
-    return f"[{SIDE_COLOUR[box.side[sector]]}]{fill(text, size)}[/]"
+    return fill(f"[{SIDE_COLOUR[box.side[sector]]}]{text}[/]", size)
 
 
 def _hex_foot(view: View, box: Box, sector: int, size: int) -> str:
@@ -133,7 +134,9 @@ def _sheets(view: View, seats: Sequence[Seat], box: Box, width: int) -> list[str
     tracks = " ".join(f"{_short(name):<7}" for name in box.weapon_labels[: box.types])
     head = f"   GI       lives  chips   {tracks} rogue clues "
     places = [_where(gi, box, seats) for gi in view.gis]
-    fits = cells(escape(head)) + max(map(len, places)) <= width
+    # Whatever stands there now, so that the table keeps its shape from one look to the next.
+    longest = max(map(cell_len, box.sector_labels)) + len(", prisoner")
+    fits = cell_len(head) + longest <= width
     lines = [f"[bold]{escape(f'{head}where' if fits else head)}[/]"]
     if cells(lines[0]) > width:
         return _sheets_in_words(view, seats, box, width)

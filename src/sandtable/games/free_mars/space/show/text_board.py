@@ -41,11 +41,11 @@ def text_board(view: View, seats: Sequence[Seat], width: int) -> str:
 
 def _diagram(view: View, width: int) -> list[str]:
     """Points where they lie, joined by dots; each cell is a character and its style."""
-    canvas: Canvas = [[(" ", "")] * width for _ in range(HEIGHT)]
+    apart = width < ON_ONE_LINE
+    canvas: Canvas = [[(" ", "")] * width for _ in range(HEIGHT + apart)]
     for a, b in view.ways:
         _join(canvas, view.map[a], view.map[b])
     _write(canvas, *_place(0.0, 0.02, width), shorten(view.planet.upper(), 14), "bold #d2562f")
-    apart = width < ON_ONE_LINE
     for point in view.map:
         marks, style = _marks(view, point)
         _write(canvas, *_place(point.x, point.y, width), point.label + ("" if apart else marks), style)
@@ -53,7 +53,7 @@ def _diagram(view: View, width: int) -> list[str]:
         marks, style = _marks(view, point)
         column, row = _place(point.x, point.y, width)
         if marks:
-            _write(canvas, column, row + 1 if row + 1 < HEIGHT else row - 1, marks, style)
+            _write(canvas, column, row + 1, marks, style)
     return [_markup(row) for row in canvas]
 
 

@@ -9,7 +9,7 @@ from rich.markup import escape
 from sandtable.engine import Seat
 from sandtable.engine.drawing.text import beside, fill, flow, shorten, wrap
 
-from ..printed.box import CRASHED
+from ..printed.box import CRASHED, ICON_LABELS
 from .view import BoardView, UnitView, View
 
 #: How wide a cell of the map may be, and the panel beside it.
@@ -86,6 +86,8 @@ def _legend(view: View, size: int, width: int) -> Iterator[str]:
     yield from (f"[dim]{line}[/]" for line in flow("", terrains, width))
     signs = ("T Team  ", "N Nexus  ", "Z TAZ  ", "+ Friendly  ", "! OPFOR  ", "† crashed")
     yield from (f"[dim]{line}[/]" for line in flow("", signs, width))
+    icons = (f"{letter} {ICON_LABELS[icon]}  " for icon, letter in LETTER.items())
+    yield from (f"[dim]{line}[/]" for line in flow("Icons: ", icons, width))
 
 
 def _shift(board: BoardView, size: int) -> int:
