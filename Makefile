@@ -145,7 +145,7 @@ $(DEV): $(MADE) pyproject.toml constraints.txt $(WEB)
 
 $(DOCS): $(MADE) pyproject.toml constraints.txt
 	@echo "Installing Sandtable and the tools for documentation ..."
-	@$(INSTALL) ".[docs]"
+	@$(INSTALL) ".[lab,docs]"
 	@touch $(BASE) $@
 
 # Some systems ship Python without what `python -m venv` needs (Debian keeps it in python3-venv). There,

@@ -25,7 +25,14 @@ from sandtable.games import BUILT_IN, find_game
 
 PAGES = Path(__file__).parent / "reference" / "python"
 #: The modules people import from. A name that several of them offer is explained once, under the first.
-MODULES = ("sandtable", "sandtable.bots", "sandtable.lab", "sandtable.engine", "sandtable.engine.contract")
+MODULES = (
+    "sandtable",
+    "sandtable.bots",
+    "sandtable.lab",
+    "sandtable.engine",
+    "sandtable.engine.parts",
+    "sandtable.engine.contract",
+)
 #: What these fields mean wherever they occur.
 EVERYWHERE = {
     "id": "Its id: the last part of a key, and the `id` of a thing in questions and log lines.",
@@ -75,7 +82,9 @@ def _imports(module: str) -> dict[str, str]:
     """By name: the module from which this module imports it, if that is ours."""
     found: dict[str, str] = {}
     package = module if hasattr(import_module(module), "__path__") else module.rpartition(".")[0]
-    for node in _tree(module)[0].body:
+    body = _tree(module)[0].body
+    late = [part for node in body if isinstance(node, ast.If) for part in node.body]  # if TYPE_CHECKING
+    for node in [*body, *late]:
         if isinstance(node, ast.ImportFrom):
             base = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
             source = ".".join([*base, *([node.module] if node.module else [])])
