@@ -23,13 +23,16 @@ def mapped() -> list[str]:
 
 def imported(module: str) -> set[str]:
     """The modules of the engine that one needs to be imported at all: not those for types, or only inside a function."""
-    package = ENGINE / module
-    paths, level = (sorted(package.glob("*.py")), 2) if package.is_dir() else ([ENGINE / f"{module}.py"], 1)
+    package, (room, _, name) = ENGINE / module, module.partition("/")
+    paths = sorted(package.glob("*.py")) if package.is_dir() else [ENGINE / f"{module}.py"]
+    level = 2 if package.is_dir() or name else 1
     found = {
-        node.module.replace(".", "/")
+        node.module.replace(".", "/") if node.level == level else f"{room}/{node.module}"
         for path in paths
         for node in ast.parse(path.read_text(encoding="utf-8")).body
-        if isinstance(node, ast.ImportFrom) and node.level == level and node.module
+        if isinstance(node, ast.ImportFrom)
+        and node.module
+        and (node.level == level or (name and node.level == 1))
     }
     return {name if name in mapped() else name.partition("/")[0] for name in found}
 

@@ -46,12 +46,12 @@ def numbered(question: Question) -> Rows:
 
 
 def _own_number(option: Option, label: str) -> str | None:
-    """The number people know a thing by: its whole label, or the id of the one thing it is about."""
+    """The number people know a thing by: its whole label, or the id of the one thing it is."""
     if isinstance(option.value, Word):
         return None
     if _is_number(label):
         return label
-    things = option.touches
+    things = option.things
     return things[0].id if len(things) == 1 and _is_number(things[0].id) else None
 
 

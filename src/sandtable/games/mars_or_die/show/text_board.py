@@ -172,7 +172,7 @@ def unit_lines(s: Battle, box: Box, u: int, width: int) -> list[str]:
         LEFT: "has left",
         DRIVEN_OFF: "driven off",
     }.get(s.fates[u])
-    name = f"  {unit.letter} {escape(fill(shorten(unit.kind.label, NAME), NAME))}"
+    name = f"  {unit.letter} {fill(escape(shorten(unit.kind.label, NAME)), NAME)}"
     if fate is not None:
         return [f"[bright_black]{name} {fate}[/]"]
     if unit.kind.is_flyer:

@@ -298,7 +298,7 @@ def _space(view: View, box: Box, space: int, column: int, width: int = 0) -> Ite
     gap = " " if column >= ROOMY else ""
     marks = MARKS + 2 * len(gap)
     room = min(LONGEST, max(SHORTEST, column - marks - PIECES))
-    name = escape(fill(shorten(box.space_names[space], room), room))
+    name = fill(escape(shorten(box.space_names[space], room)), room)
     before = (
         f"{f'[bold]{name}[/]' if box.is_labyrinth[space] else name} {STORM.get(view.storm[space], ' ')}{gap}"
         f"{_people(view, space):<4}{gap}{fill(ALIGNED[view.alignment[space]], 2)} "
