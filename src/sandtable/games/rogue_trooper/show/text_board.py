@@ -143,7 +143,7 @@ def _sheets(view: View, seats: Sequence[Seat], box: Box, width: int) -> list[str
     for n, gi in enumerate(view.gis):
         chips = " ".join(_slot(held, letter) for held, letter in zip(gi.slots, "GHB", strict=True))
         rounds = " ".join(f"{count:<7}" for count in gi.ammunition)
-        label = escape(fill(shorten(seats[n].label, 8), 8))
+        label = fill(escape(shorten(seats[n].label, 8)), 8)
         lines.append(
             f"{_figure(view, n)} {label} {'♥' * gi.lives:<5}  {chips:<7} {rounds}"
             f" {len(gi.hand):<5} {len(gi.clues) + len(gi.open_set):<5} {escape(places[n]) if fits else ''}"
