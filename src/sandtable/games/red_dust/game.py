@@ -115,7 +115,7 @@ class RedDust(Game[Mars]):
         return begin(options.pack, FORCED if options.scenario == "tutorial" else {})
 
     def turn(self, s: Mars) -> Steps[None]:
-        yield from _TURNS[s.phase](s)
+        return _TURNS[s.phase](s)
 
     def outcome(self, s: Mars) -> Outcome | None:
         return None  # the Dust Storm Rounds end the game
