@@ -23,18 +23,18 @@ class Counter(msgspec.Struct, frozen=True, omit_defaults=True):
     'Red 1'
     """
 
-    kind: str
-    id: str
-    at: Thing
+    kind: str  #: The kind of thing, as in questions.
+    id: str  #: Its id, as in questions.
+    at: Thing  #: The place it stands on.
     #: One of `SYMBOLS`, or one or two characters.
     symbol: str = ""
-    colour: Colour = "sand"
-    number: int | None = None
+    colour: Colour = "sand"  #: One of `COLOURS`.
+    number: int | None = None  #: Printed below the symbol.
     #: What people read; by default the id in words.
     label: str = ""
     #: What the tooltip says below the label.
     text: str = ""
-    hidden: bool = False
+    hidden: bool = False  #: Whether only its back is seen.
 
     def __post_init__(self) -> None:
         check_id(self.kind, self.id)
@@ -56,8 +56,8 @@ class Pieces(msgspec.Struct, frozen=True, omit_defaults=True):
     ()
     """
 
-    counters: Sequence[Counter] = ()
-    cards: Mapping[str, Sequence[Thing | None] | int] = {}
+    counters: Sequence[Counter] = ()  #: In the order in which they are drawn.
+    cards: Mapping[str, Sequence[Thing | None] | int] = {}  #: By the id of the zone, from the bottom up.
 
 
 def laid(kind: str, names: Names, cards: Iterable[Any]) -> list[Thing | None]:

@@ -18,7 +18,7 @@ class _Part(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     #: What people read; by default the id in words.
     label: str = ""
-    colour: Colour = "sand"
+    colour: Colour = "sand"  #: One of `COLOURS`.
     #: One of `SYMBOLS`, or one or two characters.
     symbol: str = ""
     #: What the tooltip says below the label.
@@ -40,11 +40,11 @@ class Square(_Part, frozen=True, omit_defaults=True, tag="square"):
     'A1'
     """
 
-    kind: str
-    id: str
-    x: float
-    y: float
-    mark: str = ""
+    kind: str  #: The kind of thing, as in questions.
+    id: str  #: Its id, as in questions.
+    x: float  #: Its centre, from the left.
+    y: float  #: Its centre, from the top.
+    mark: str = ""  #: A short text printed in its corner.
 
     def __post_init__(self) -> None:
         self._check(self.kind, self.id)
@@ -57,11 +57,11 @@ class Hex(_Part, frozen=True, omit_defaults=True, tag="hex"):
     'blue'
     """
 
-    kind: str
-    id: str
-    column: int
-    row: int
-    mark: str = ""
+    kind: str  #: The kind of thing, as in questions.
+    id: str  #: Its id, as in questions.
+    column: int  #: Counted from the left.
+    row: int  #: Counted from the top.
+    mark: str = ""  #: A short text printed in its upper corner.
 
     def __post_init__(self) -> None:
         self._check(self.kind, self.id)
@@ -74,13 +74,13 @@ class Area(_Part, frozen=True, omit_defaults=True, tag="area"):
     2.0
     """
 
-    kind: str
-    id: str
-    x: float
-    y: float
-    width: float = 2.0
-    height: float = 1.5
-    joined: tuple[str, ...] = ()
+    kind: str  #: The kind of thing, as in questions.
+    id: str  #: Its id, as in questions.
+    x: float  #: Its centre, from the left.
+    y: float  #: Its centre, from the top.
+    width: float = 2.0  #: In sides of a square.
+    height: float = 1.5  #: In sides of a square.
+    joined: tuple[str, ...] = ()  #: The ids of areas of the same kind that a line leads to.
 
     def __post_init__(self) -> None:
         self._check(self.kind, self.id)
@@ -97,10 +97,10 @@ class Zone(_Part, frozen=True, omit_defaults=True):
     ''
     """
 
-    kind: str
-    id: str
-    seat: str = ""
-    pile: bool = False
+    kind: str  #: The kind of thing, as in questions.
+    id: str  #: Its id, as in questions.
+    seat: str = ""  #: The id of the seat whose zone it is; empty for the table's.
+    pile: bool = False  #: Whether the cards lie on each other, so that only the last is seen.
 
     def __post_init__(self) -> None:
         self._check(self.kind, self.id)
@@ -113,9 +113,9 @@ class Card(_Part, frozen=True, omit_defaults=True):
     2
     """
 
-    kind: str
-    id: str
-    number: int | None = None
+    kind: str  #: The kind of thing, as in questions.
+    id: str  #: Its id, as in questions.
+    number: int | None = None  #: Printed large beside the title.
 
     def __post_init__(self) -> None:
         self._check(self.kind, self.id)
@@ -131,9 +131,9 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True, tag="plan"):
     64
     """
 
-    places: Sequence[Place] = ()
-    zones: Sequence[Zone] = ()
-    cards: Sequence[Card] = ()
+    places: Sequence[Place] = ()  #: Where counters can stand.
+    zones: Sequence[Zone] = ()  #: Where cards can lie.
+    cards: Sequence[Card] = ()  #: The faces of all cards.
 
 
 Look = Mapping[str, Any]
