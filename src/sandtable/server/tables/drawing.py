@@ -43,6 +43,12 @@ def plans_for(game: Game[Any], options: bytes) -> Plans:
         return Plans(has_own_board=False, problem=_told(game, "plan", error))
 
 
+def board_for(game: Game[Any], options: Any) -> Any:
+    """What never changes in a game: the client's own board or the plan; None if there is none, or a faulty one."""
+    plans = plans_for(game, msgspec.json.encode(options))
+    return game.board(options) if plans.has_own_board else plans.plan
+
+
 def draw(table: Table, view: Any) -> Drawing | None:
     """A view as any client can draw it; None if the client has a board of its own for this game.
 
@@ -61,7 +67,8 @@ def draw(table: Table, view: Any) -> Drawing | None:
     try:
         text = text_lines(game.text_board(view, table.seats))
     except Exception as error:
-        text, problem = [], problem or _told(game, "text_board", error)
+        told = _told(game, "text_board", error)
+        text, problem = [], problem or told
     return Drawing(text=text, problem=problem)
 
 
@@ -79,7 +86,7 @@ def text_lines(markup: str) -> list[list[TextRun]]:
     [[TextRun(text='one ', style=''), TextRun(text='two', style='bold red')]]
     """
     return [
-        [TextRun(run.text, _words(run.style)) for run in line.render(CONSOLE)]
+        [TextRun(run.text, _words(run.style)) for run in line.render(CONSOLE) if run.text]
         for line in Text.from_markup(markup, end="").split("\n", allow_blank=True)
     ]
 

@@ -15,6 +15,7 @@ from sandtable.engine import Seat, decode_options
 from ..refusal import Refused
 from ..store.tables import new_id
 from ..tables.access import check_may_look, may_look
+from ..tables.drawing import board_for
 from ..tables.offer import is_offered
 from ..tables.seatview import encode
 from ..tables.setup import (
@@ -111,7 +112,7 @@ async def _unopened(request: Req, table: str) -> TableInfo:
 async def get_board(request: Req, table: FromPath[str]) -> Response[Any]:
     limit(request, "read")
     _, room, _ = await room_for(request, table)
-    board = room.game.board(decode_options(room.game, room.data.options))
+    board = board_for(room.game, decode_options(room.game, room.data.options))
     body = msgspec.json.encode(board)
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(body, media_type="application/json")
