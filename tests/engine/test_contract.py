@@ -479,6 +479,10 @@ def turn(s):
     spaces = yield pick_each(0, "Which?", [1, 2])
     yield from rally(s)
     yield say("Everybody reads this.")
+    s.cards.shuffle(0)
+    yield s.cups[1].roll(by=1)
+    rng.shuffle(spaces)
+    yield from s.cards.shuffle(0)
     spaces = yield from pick_each(0, "Which?", [1, 2])
 """
 
@@ -492,6 +496,8 @@ def test_forgotten_yields_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         "forgetful.py:8: rally(...) is called and not yielded",
         "forgetful.py:9: say(...) is called and not yielded",
         "forgetful.py:10: pick_each(...) needs `yield from`",
+        "forgetful.py:13: s.cards.shuffle(...) is called and not yielded",
+        "forgetful.py:14: s.cups[1].roll(...) needs `yield from`",
     ]
     for game in SMALL:
         assert forgotten_yields(modules_of(type(game).__module__)) == []

@@ -11,6 +11,8 @@ from types import ModuleType
 #: What the engine offers that does nothing until it is yielded, or run with `yield from`.
 QUESTIONS = frozenset({"pick", "yes_no", "amount", "say", "Roll", "Opposed", "Draw", "Shuffle"})
 LOOPS = frozenset({"pick_each", "put_in_order", "inflict", "offer"})
+#: Verbs of `Cards` and `Hidden` that ask for chance.
+VERBS = frozenset({"draw_on", "roll", "shuffle"})
 
 
 def modules_of(module: str) -> list[ModuleType]:
@@ -33,11 +35,15 @@ def forgotten_yields(modules: Iterable[ModuleType]) -> list[str]:
     rules = {name for _, tree in trees for name in _generators(tree)}
     found: list[str] = []
     for file, tree in trees:
-        for node in ast.walk(tree):
+        for node in sorted(ast.walk(tree), key=lambda node: getattr(node, "lineno", 0)):
             if isinstance(node, ast.Expr) and _called(node.value) in rules | QUESTIONS | LOOPS:
                 found.append(f"{file}:{node.lineno}: {_called(node.value)}(...) is called and not yielded")
+            if isinstance(node, ast.Expr) and (verb := _verb_of_state(node.value)):
+                found.append(f"{file}:{node.lineno}: {verb}(...) is called and not yielded")
             if isinstance(node, ast.Yield) and _called(node.value) in rules | LOOPS:
                 found.append(f"{file}:{node.lineno}: {_called(node.value)}(...) needs `yield from`")
+            if isinstance(node, ast.Yield) and (verb := _verb_of_state(node.value)):
+                found.append(f"{file}:{node.lineno}: {verb}(...) needs `yield from`")
     return found
 
 
@@ -74,3 +80,19 @@ def _called(node: ast.AST | None) -> str:
         if (isinstance(owner, ast.Name) and owner.id == "self") or _called(owner) == "super":
             return node.func.attr
     return ""
+
+
+def _verb_of_state(node: ast.AST | None) -> str:
+    """The verb of a call like `s.cards.shuffle(DECK)`: one that asks for chance, of something the state `s` holds."""
+    if (
+        not isinstance(node, ast.Call)
+        or not isinstance(node.func, ast.Attribute)
+        or node.func.attr not in VERBS
+    ):
+        return ""
+    owner: ast.AST = node.func.value
+    if not isinstance(owner, (ast.Attribute, ast.Subscript)):
+        return ""  # a local name may be anything: rng.shuffle(...)
+    while isinstance(owner, (ast.Attribute, ast.Subscript)):
+        owner = owner.value
+    return ast.unparse(node.func) if isinstance(owner, ast.Name) and owner.id == "s" else ""
