@@ -99,6 +99,22 @@ def test_a_wide_terminal_is_used(name: str) -> None:
     assert heights == sorted(heights, reverse=True)
 
 
+@pytest.mark.parametrize(
+    ("page", "name"),
+    [
+        ("mars-or-die", "mars-or-die-s1"),
+        ("space-combat", "space-combat-campaign"),
+        ("surface-combat", "surface-combat-campaign"),
+    ],
+)
+def test_the_screen_on_the_page_is_from_this_picture(page: str, name: str) -> None:
+    """Guards: a page for players shows the board as it is today, or some lines of it in their order."""
+    text = (FOLDER.parents[1] / f"docs/play/{page}.md").read_text(encoding="utf-8")
+    lines = text.split("```text\n")[1].split("```")[0].splitlines()
+    picture = iter((PICTURES / f"{name}-80.txt").read_text(encoding="utf-8").splitlines())
+    assert [line for line in lines if line not in picture] == []
+
+
 def draw_anew() -> None:
     PICTURES.mkdir(exist_ok=True)
     for name in POSITIONS:

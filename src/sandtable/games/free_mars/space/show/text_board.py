@@ -33,6 +33,8 @@ def text_board(view: View, seats: Sequence[Seat], width: int) -> str:
         lines = beside(diagram, _panel(view, panel))
     else:
         lines = [*_diagram(view, max(NARROWEST, min(WIDEST, width))), *_panel(view, width)]
+    while not lines[-1].strip():
+        lines.pop()
     return "\n".join(line.rstrip() for line in [*lines, "", *_squadron(view, width)])
 
 

@@ -174,8 +174,7 @@ def _team(view: View, width: int) -> Iterator[str]:
     for unit in view.team:
         yield f"  {_unit(unit, min(width - 12, LABEL))}"
     values = " ".join(f"{LETTER[icon]}{n}" for icon, n in view.values.items())
-    about = "with Enhancers" if len(values) + 18 <= width else "in all"
-    yield f"  [dim]{about}:[/] {values}"
+    yield f"  [dim]in all:[/] {values}"
     if view.eliminated:
         yield from wrap(f"lost: {', '.join(view.eliminated)}", width, indent=2, style="dim")
 
@@ -183,7 +182,7 @@ def _team(view: View, width: int) -> Iterator[str]:
 def _unit(unit: UnitView, room: int) -> str:
     icons = "".join(LETTER[icon] for icon in unit.icons)
     rating = f"{unit.combat}/{unit.move}" if unit.kind != "gear" else f"{unit.combat}"
-    text = f"{_label(unit.label, room)} {rating:<4}{icons}"
+    text = f"{_label(unit.label, room)} {rating:<4}{icons}".rstrip()
     return f"[red]{escape(text)}[/]" if unit.is_crashed else escape(text)
 
 
