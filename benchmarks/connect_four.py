@@ -7,7 +7,21 @@ from typing import Any
 
 import msgspec
 
-from sandtable.engine import Game, Kinds, Names, Outcome, Over, Seat, State, Steps, Thing, say
+from sandtable.engine import (
+    Encoding,
+    Game,
+    Kinds,
+    Names,
+    Number,
+    Numbers,
+    Outcome,
+    Over,
+    Seat,
+    State,
+    Steps,
+    Thing,
+    say,
+)
 from sandtable.engine.asking import Topic, pick
 from sandtable.engine.parts import Colour, Counter, Pieces, Plan, squares
 
@@ -110,6 +124,9 @@ class ConnectFour(Game[Board]):
             return 1 if s.discs[0] & cell else 2 if s.discs[1] & cell else 0
 
         return View([[disc(c, r) for c in ALL] for r in reversed(range(HEIGHT))], s.mover)
+
+    def encoding(self, options: Any) -> Encoding:
+        return Encoding({"rows": Numbers((HEIGHT, WIDTH), 0, 2), "mover": Number(0, 1)}, answers={})
 
     def text_board(self, view: View, seats: Sequence[Seat], width: int = 100) -> str:
         mark = (".", "[red]O[/]", "[yellow]X[/]")

@@ -26,6 +26,7 @@ EVERYWHERE = {
     "show/text_board": {"text_board"},
     "show/short_rules": {"SHORT_RULES"},
     "show/names": {"THROWS"},
+    "show/encoding": {"encoding_of"},
 }
 #: What a game has in this module and under this name, if it has it at all.
 ANYWHERE = {"show/odds": "odds_of", "house/policy": "house_policy", "house/evaluation": "evaluate"}

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, get_args, get
 
 import msgspec
 
+from .encoding.encoding import Encoding
 from .errors import SandtableError
 from .naming import NUMBER, Kinds, Names
 from .packs.pack import Pack, find_pack, pack_names
@@ -257,6 +258,10 @@ class Game(Generic[S]):
         )
 
     # For bots
+
+    def encoding(self, options: Any) -> Encoding | None:
+        """How a view becomes numbers, for programs that learn; None if nobody has said."""
+        return None
 
     def evaluate(self, s: S) -> Sequence[float] | None:
         """What the position is worth to each seat, from 0 to 1; None if the game has no opinion."""

@@ -62,9 +62,14 @@ class Names:
 
     >>> Names(["rebel"], ["Rebel"], many=["Rebels"]).many(0)
     'Rebels'
+
+    `count` says how many there are, where they are counted from 0:
+
+    >>> space.count, Names(str).count
+    (2, None)
     """
 
-    __slots__ = ("id", "is_thing", "label", "many")
+    __slots__ = ("count", "id", "is_thing", "label", "many")
 
     id: Callable[[Any], str]  #: The id of a value: a function.
     label: Callable[[Any], str]  #: What people read for a value.
@@ -80,6 +85,7 @@ class Names:
     ) -> None:
         #: False for kinds that are no things on the board: numbers, amounts, ways to do something.
         self.is_thing = is_thing
+        self.count = None if callable(ids) else len(ids)
         self.id = ids if callable(ids) else _numbered(ids)
         if labels is None:
             labels = ids if callable(ids) else [i.replace("_", " ").capitalize() for i in ids]

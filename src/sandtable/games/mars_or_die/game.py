@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from sandtable.engine import (
+    Encoding,
     Game,
     Kinds,
     NotFound,
@@ -32,6 +33,7 @@ from .printed.files import PACK_FILES, PACK_FOLDER
 from .rules.turn import acting_side, next_turn
 from .show.board import Board, board_of
 from .show.columns import columns_of
+from .show.encoding import encoding_of
 from .show.names import THROWS, WINDOWS
 from .show.odds import odds_of
 from .show.page import PageView, page_of
@@ -119,6 +121,9 @@ class MarsOrDie(Game[Battle]):
 
     def columns(self, s: Battle) -> dict[str, float]:
         return columns_of(s)
+
+    def encoding(self, options: Any) -> Encoding:
+        return encoding_of(make_box(self.pack(options.pack), self._scenario(options)))
 
     def text_board(self, view: View, seats: Sequence[Seat], width: int = 100) -> str:
         return text_board(view, seats, width)

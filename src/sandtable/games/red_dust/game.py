@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from sandtable.engine import (
     CannotImagine,
+    Encoding,
     Game,
     Kinds,
     Names,
@@ -39,6 +40,7 @@ from .rules.resources import GIVER_OF, can_pay, is_only_card_that_pays
 from .rules.set_up import begin, set_up
 from .show.board import Board, board_of
 from .show.columns import columns_of
+from .show.encoding import encoding_of
 from .show.names import THROWS, WINDOWS
 from .show.short_rules import SHORT_RULES
 from .show.text_board import text_board
@@ -142,6 +144,9 @@ class RedDust(Game[Mars]):
 
     def columns(self, s: Mars) -> dict[str, float]:
         return columns_of(s)
+
+    def encoding(self, options: Any) -> Encoding:
+        return encoding_of(options)
 
     def text_board(self, view: View, seats: Sequence[Seat], width: int = 100) -> str:
         return text_board(view, seats, width)

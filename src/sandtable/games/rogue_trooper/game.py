@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from sandtable.engine import Game, Kinds, Odds, Options, Outcome, Pack, Run, Seat, SetUp, Steps
+from sandtable.engine import Encoding, Game, Kinds, Odds, Options, Outcome, Pack, Run, Seat, SetUp, Steps
 
 from .house.evaluation import evaluate
 from .house.policy import house_policy
@@ -20,6 +20,7 @@ from .rules.traitor import outcome
 from .rules.turn_sequence import turn
 from .show.board import Board, board_of
 from .show.columns import columns_of
+from .show.encoding import encoding_of
 from .show.names import THROWS, WINDOWS
 from .show.odds import odds_of
 from .show.short_rules import SHORT_RULES
@@ -124,6 +125,9 @@ class RogueTrooper(Game[NuEarth]):
 
     def columns(self, s: NuEarth) -> dict[str, float]:
         return columns_of(s)
+
+    def encoding(self, options: Any) -> Encoding:
+        return encoding_of(options)
 
     def text_board(self, view: View, seats: Sequence[Seat], width: int = 100) -> str:
         return text_board(view, seats, width)

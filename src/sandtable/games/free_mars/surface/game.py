@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from sandtable.engine import (
+    Encoding,
     Game,
     Kinds,
     NotFound,
@@ -31,6 +32,7 @@ from .printed.files import PACK_FILES, PACK_FOLDER
 from .rules.sequence_of_play import turn
 from .show.board import Board, board_of
 from .show.columns import columns_of
+from .show.encoding import encoding_of
 from .show.names import THROWS, WINDOWS
 from .show.odds import odds_of
 from .show.short_rules import SHORT_RULES
@@ -110,6 +112,9 @@ class SurfaceCombat(Game[Team]):
 
     def columns(self, s: Team) -> dict[str, float]:
         return columns_of(s)
+
+    def encoding(self, options: Any) -> Encoding:
+        return encoding_of(options)
 
     def text_board(self, view: View, seats: Sequence[Seat], width: int = 100) -> str:
         return text_board(view, seats, width)

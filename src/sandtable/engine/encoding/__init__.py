@@ -1,0 +1,1 @@
+"""Encodings: how the view of a game becomes numbers."""
