@@ -140,7 +140,7 @@ $(SERVER): $(MADE) pyproject.toml constraints.txt $(WEB)
 
 $(DEV): $(MADE) pyproject.toml constraints.txt $(WEB)
 	@echo "Installing Sandtable and the tools for tests ..."
-	@$(INSTALL) ".[server,lab,test,lint]"
+	@$(INSTALL) ".[server,lab,learn,test,lint]"
 	@touch $(BASE) $(SERVER) $@
 
 $(DOCS): $(MADE) pyproject.toml constraints.txt

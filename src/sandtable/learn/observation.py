@@ -1,0 +1,217 @@
+"""What a seat sees, as arrays: the view by the game's own encoding, and the open question with its options.
+
+An observation is made from a `Chair` and from nothing else, so it holds what a person in that seat could see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+from zlib import crc32
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sandtable.engine import (
+    Chair,
+    Encoding,
+    Field,
+    Game,
+    Kinds,
+    Number,
+    Numbers,
+    Of,
+    OneOf,
+    Question,
+    SandtableError,
+)
+
+from .declared import kinds_of, topics_of
+
+#: Parts of a compound answer, and things a question is about, that are described; more are cut off.
+PARTS, THINGS = 3, 4
+#: The highest number of a thing; a higher one (a distance in thousandths) is cut off, and stands among the data.
+HIGHEST = 1023
+#: Words are described by a number from 1 to this, worked out from their id.
+WORDS = 255
+
+Array = NDArray[np.float32]
+Ints = NDArray[np.int32]
+
+
+class Part(NamedTuple):
+    """A named stretch of the numbers of an observation."""
+
+    name: str
+    start: int
+    shape: tuple[int, ...]
+    low: Sequence[int]
+    high: Sequence[int]
+
+    @property
+    def stop(self) -> int:
+        return self.start + len(self.low)
+
+
+def word_number(word: str) -> int:
+    """The number by which features name a word: the same everywhere, and rarely the same for two words.
+
+    >>> word_number("done"), word_number("pass")
+    (202, 57)
+    """
+    return crc32(word.encode()) % WORDS + 1
+
+
+class Observer:
+    """Turns what a chair shows into numbers. One observer serves every game with the same options.
+
+    `parts` says what each number is: first who looks and what is asked, then the view by the game's encoding.
+    """
+
+    def __init__(self, game: Game[Any], options: Any) -> None:
+        encoding = game.encoding(options)
+        if encoding is None:
+            raise SandtableError(
+                f"{game.title} has no encoding that turns its view into numbers. Give it one: `Game.encoding` returns a "
+                "`sandtable.engine.Encoding`."
+            )
+        self.encoding: Encoding = encoding
+        self.topics = tuple(topic.id for topic in topics_of(game))
+        self._topic = {topic: place for place, topic in enumerate(self.topics)}
+        kinds = kinds_of(game, options)
+        self.kinds = tuple(sorted(kinds))
+        self._kind = {kind: number for number, kind in enumerate(self.kinds, 1)}
+        self._seats = len(game.seats(options))
+        self._asked: dict[str, Field] = {
+            "seat": OneOf(range(self._seats)),
+            "is_asked": Number(0, 1),
+            "topic": OneOf(self.topics),
+            "remaining": Number(0, 12),
+            "about": Numbers((THINGS, 2), -1, HIGHEST),
+        }
+        self.parts = self._laid_out()
+        low = np.array([number for part in self.parts for number in part.low], np.int32)
+        high = np.array([number for part in self.parts for number in part.high], np.int32)
+        self.low, self.high = low, high
+        #: How many numbers an observation has without its options.
+        self.size = len(low)
+        self._scale = (1 / np.maximum(high - low, 1)).astype(np.float32)
+        self._blank_topic = [0] * len(self.topics)
+        columns = [len(self.kinds), HIGHEST] * PARTS + [WORDS] + [high for _, high in encoding.data.values()]
+        lows = [0, -1] * PARTS + [0] + [low for low, _ in encoding.data.values()]
+        self.option_low, self.option_high = np.array(lows, np.int32), np.array(columns, np.int32)
+        #: What the columns of an option are called.
+        self.option_names = (
+            *(f"{what}_{part + 1}" for part in range(PARTS) for what in ("kind", "number")),
+            "word",
+            *encoding.data,
+        )
+        span = np.maximum(self.option_high - self.option_low, 1)
+        self._option_scale = (1 / span).astype(np.float32)
+
+    def _laid_out(self) -> tuple[Part, ...]:
+        parts: list[Part] = []
+        start = 0
+        for name, field in [*self._asked.items(), *self.encoding.fields.items()]:
+            low, high = field.bounds()
+            parts.append(Part(name, start, field.shape, low, high))
+            start += field.size
+        return tuple(parts)
+
+    # What is seen
+
+    def numbers(self, chair: Chair, ask: Any = None) -> Ints:
+        """Everything but the options, as whole numbers within their bounds."""
+        out: list[int] = []
+        self._write_question(chair, chair.ask if ask is None else ask, out)
+        self.encoding.write(chair.view, out)
+        numbers = np.array(out, np.int32)
+        np.minimum(np.maximum(numbers, self.low, out=numbers), self.high, out=numbers)
+        return numbers
+
+    def scaled(self, numbers: Ints) -> Array:
+        """Numbers as a network likes them: each from 0 to 1 between its bounds."""
+        scaled: Array = (numbers - self.low).astype(np.float32)
+        scaled *= self._scale
+        return scaled
+
+    def named(self, numbers: Ints) -> dict[str, Ints]:
+        """The same numbers by name, each in its shape."""
+        return {part.name: numbers[part.start : part.stop].reshape(part.shape) for part in self.parts}
+
+    def _write_question(self, chair: Chair, ask: Any, out: list[int]) -> None:
+        seat = [0] * self._seats
+        seat[chair.index] = 1
+        out += seat
+        out.append(1 if ask is not None and ask.seat == chair.seat else 0)
+        before = len(out)
+        out += self._blank_topic
+        if not isinstance(ask, Question):  # over, or a private question of somebody else
+            out += [0] + [-1] * (2 * THINGS)
+            return
+        place = self._topic.get(ask.topic)
+        if place is None:
+            raise SandtableError(f"The topic {ask.topic!r} is not declared in the modules of its game.")
+        out[before + place] = 1
+        out.append(ask.remaining)
+        out += self._about(ask)
+
+    def _about(self, ask: Question) -> list[int]:
+        """What a question is about, as pairs of kind and number; -1 where there is nothing more."""
+        args = ask.spec.args
+        if not args:
+            return [-1] * (2 * THINGS)
+        found: list[int] = []
+        for name, value in args.items():
+            kind = value.kind if isinstance(value, Of) else name
+            inner = value.value if isinstance(value, Of) else value
+            if isinstance(inner, int) and len(found) < 2 * THINGS:
+                found += [self._kind.get(kind, 0) if isinstance(kind, str) else 0, int(inner)]
+        return found + [-1] * (2 * THINGS - len(found))
+
+    # What can be answered
+
+    def options(self, ask: Question) -> Ints:
+        """One row for each option: the kinds and numbers of its parts, its word, and its data."""
+        rows = np.zeros((len(ask.values), len(self.option_names)), np.int32)
+        of, kinds = ask.spec.of, ask.kinds
+        data = self.encoding.data
+        for row, option in zip(rows, ask.options, strict=True):
+            value = option.value
+            word = option.word
+            if word:
+                row[2 * PARTS] = word_number(word)
+            else:
+                _write_parts(row, value, of, self._kind, kinds)
+                if data:
+                    row[2 * PARTS + 1 :] = [_datum(option.data, name) for name in data]
+        np.clip(rows, self.option_low, self.option_high, out=rows)
+        return rows
+
+    def scaled_options(self, rows: Ints, room: int) -> Array:
+        """Rows of options, padded to as many as there is room for, each number from 0 to 1."""
+        padded = np.zeros((room, len(self.option_names)), np.float32)
+        padded[: len(rows)] = (rows - self.option_low) * self._option_scale
+        return padded
+
+
+def _write_parts(row: Ints, value: Any, of: Any, number_of: Mapping[str, int], kinds: Kinds) -> None:
+    values = value if isinstance(value, tuple) else (value,)
+    names = of if isinstance(of, tuple) else (of,) * len(values)
+    for place, (part, kind) in enumerate(zip(values[:PARTS], names, strict=False)):
+        row[2 * place] = number_of.get(kind, 0)
+        if isinstance(part, int):
+            row[2 * place + 1] = min(int(part), HIGHEST)
+        elif part is not None:
+            row[2 * place + 1] = word_number(str(getattr(part, "id", part)))
+
+
+def _datum(data: Mapping[str, Any], name: str) -> int:
+    """A number among an option's data, by its name or by a path into it; 0 if there is none. A share is in percent."""
+    head, _, tail = name.partition(".")
+    value = data.get(head)
+    if tail and value is not None:
+        value = getattr(value, tail)
+    if isinstance(value, float):
+        return round(100 * value)
+    return int(value) if isinstance(value, int) else 0

@@ -1,0 +1,22 @@
+"""A game as a person sees it, as text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import StringIO
+
+from rich.console import Console
+
+from sandtable.engine import Chair, Seat
+
+
+def text_of(chair: Chair, seats: Sequence[Seat]) -> str:
+    """The board as a seat sees it, what is asked and what can be answered, as plain text of 100 columns."""
+    out = StringIO()
+    page = Console(file=out, width=100, color_system=None, legacy_windows=False)
+    page.print(chair.game.text_board(chair.view, seats))
+    if (ask := chair.ask) is not None:
+        page.print(ask.prompt, markup=False, highlight=False)
+        for option in ask.options:
+            page.print(f"  {option.label}", markup=False, highlight=False)
+    return out.getvalue()
