@@ -10,6 +10,7 @@ import signal
 import sys
 import tempfile
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,9 @@ FAILURES = ROOT / ".failures"
 SCRATCH = Path(os.environ.get("SANDTABLE_SCRATCH") or tempfile.mkdtemp(prefix="sandtable-tests-"))
 #: Where a test process may write: its scratch folder, what a failure leaves, compiled Python, and devices.
 MAY_WRITE = (str(SCRATCH), str(FAILURES), str(ROOT / ".pytest_cache"), "/dev/")
+
+#: Training needs torch, which is large and not installed for the tests; `make soak` runs it.
+collect_ignore = [] if find_spec("torch") else ["src/sandtable/learn/train.py"]
 
 # A run says the same thing every time. `make soak` explores, and prints what repeats a failure.
 settings.register_profile("repeat", derandomize=True, database=None, deadline=None)

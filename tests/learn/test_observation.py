@@ -180,7 +180,8 @@ def test_a_view_that_does_not_fit_names_the_field() -> None:
         hand: list[int]
         net: int
 
-    encoding, out = Encoding({"hand": Pile(range(3)), "net": Number(0, 6)}), []
+    encoding = Encoding({"hand": Pile(range(3)), "net": Number(0, 6)})
+    out: list[int] = []
     encoding.write(Sight([0, 2], 9), out)
     assert out == [1, 0, 1, 0, 9]
     with pytest.raises(EncodingError, match=r"hand does not fit the encoding: 7 is none of the 3 things"):

@@ -39,6 +39,8 @@ _SETTINGS: dict[str, Callable[[str], Any]] = {
 def make_bot(spec: str, seed: int = 0) -> Bot:
     """A bot from what people type: `random`, `house`, `search`, `search:1000`, `search:200ms`, `search:depth=40,exploration=1`.
 
+    `model:FILE` is a network that `sandtable.learn.train` has trained; it needs the extra `learn`.
+
     Bots of your own go by their name in the modules that the environment variable SANDTABLE_BOTS names. No spec names a
     module itself: specs stand in journals too, and opening somebody's journal must not import what it likes.
 
@@ -49,6 +51,8 @@ def make_bot(spec: str, seed: int = 0) -> Bot:
     name, colon, rest = spec.partition(":")
     if name == "search":
         return SearchBot(seed, name=spec, **_search_settings(spec, rest if colon else "1000"))
+    if name == "model" and rest:
+        return _trained(rest, spec)
     if name in _PLAIN and colon:
         raise SandtableError(f"{spec!r} is not a bot: {name} has nothing to set.")
     if name in _PLAIN:
@@ -56,7 +60,15 @@ def make_bot(spec: str, seed: int = 0) -> Bot:
     own = _own_bots()
     if spec in own:
         return own[spec](seed)
-    raise NotFound("bot", spec, ["random", "house", "search", "search:1000", "search:200ms", *own])
+    raise NotFound(
+        "bot", spec, ["random", "house", "search", "search:1000", "search:200ms", "model:FILE", *own]
+    )
+
+
+def _trained(path: str, spec: str) -> Bot:
+    """A bot that `sandtable.learn` trained. It lives in a layer above, with an extra, and is found by name."""
+    bot: Bot = import_module("sandtable.learn").part("model").ModelBot(path, spec)
+    return bot
 
 
 def _own_bots() -> dict[str, MakeBot]:

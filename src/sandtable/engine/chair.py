@@ -59,6 +59,11 @@ class Chair:
         return self.__table.game
 
     @property
+    def options(self) -> Any:
+        """The options the game was begun with, which everybody knows."""
+        return self.__table.options
+
+    @property
     def ask(self) -> Question | HiddenQuestion | None:
         """The open question as this seat may see it."""
         return self.__table.ask_for(self.seat)

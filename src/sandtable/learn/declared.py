@@ -79,6 +79,8 @@ def answers_of(game: Game[Any], options: Any) -> tuple[str, ...]:
             found |= {f"{topic.id}:{id}" for id in encoding.answers[topic.id]}
         elif topic.kind:
             found |= {f"{topic.id}:{id}" for id in _ids(topic, kinds)}
+        else:  # words, or yes and no
+            found |= {f"{topic.id}:yes", f"{topic.id}:no"}
     return tuple(sorted(found))
 
 

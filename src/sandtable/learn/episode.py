@@ -47,9 +47,14 @@ class Rulebook:
         options: Mapping[str, Any] | None = None,
         actions: ActionKind = "index",
         most_options: int = MOST_OPTIONS,
+        *,
+        decoded: Any = None,
     ) -> None:
+        """`decoded`: the options as a table has them, instead of `options`."""
         self.game = find_game(game) if isinstance(game, str) else game
-        self.options = decode_options(self.game, dict(options or {}))
+        #: What the game is known by.
+        self.name = self.game.key
+        self.options = decode_options(self.game, dict(options or {})) if decoded is None else decoded
         self.seats = tuple(seat.id for seat in self.game.seats(self.options))
         self.observer = Observer(self.game, self.options)
         if actions not in ("index", "fixed"):

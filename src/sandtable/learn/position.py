@@ -211,6 +211,7 @@ class Position:
 
     def pick(self, place: int) -> None:
         """Pick the next face or thing of the open throw; the rules go on when it is whole."""
+        self._open()
         self.picked = (*self.picked, place)
         self.seen = {}
         self._pick_forced()

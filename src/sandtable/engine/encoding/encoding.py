@@ -20,7 +20,7 @@ class Encoding:
     printed). `data` names the numbers among the data of options.
 
     A game whose answers can all be listed beforehand says so with `words` (the ids of words that come out of its data,
-    beyond those its modules declare) and `answers` (the ids that a topic without a kind can offer, by topic); together
+    beyond those its modules declare) and `answers` (the ids that a topic without a kind can offer, by topic, where they are more than words, yes and no); together
     with its topics and kinds they make a fixed list of actions.
     """
 

@@ -88,6 +88,10 @@ def read_options(game: Game[Any], options: Mapping[str, Any], scenario: str | No
 def check_bot(spec: str) -> str:
     """Check the spec of a bot; returns it stripped."""
     spec = spec.strip()
+    if spec.startswith("model:"):
+        raise Refused(
+            "bad", "A trained model is a file on its owner's machine; it plays in the terminal only."
+        )
     bot = make_bot(spec)
     milliseconds, iterations = getattr(bot, "milliseconds", None), getattr(bot, "iterations", None)
     if (milliseconds or 0) > MOST_MILLISECONDS or (iterations or 0) > MOST_ITERATIONS:

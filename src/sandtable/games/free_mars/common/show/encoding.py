@@ -9,13 +9,10 @@ import msgspec
 from ..cards.effects import Combined, Way
 from ..rules.ops_cards import Stake
 
-YES_NO = ("yes", "no")
-#: By topic: what the questions that both games ask offer, where it is no thing.
+#: By topic: what the questions that both games ask offer, where it is no thing, no word, and not yes or no.
 ANSWERS: dict[str, tuple[str, ...]] = {
     "gain": tuple(stake.name.lower() for stake in Stake),
     "lose": tuple(stake.name.lower() for stake in Stake),
-    "may": YES_NO,
-    "look": YES_NO,
 }
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from sandtable.engine import Encoding, Named, Number, OneOf, Pile, Places, Rows
 
-from ...common.show.encoding import ANSWERS, YES_NO, words_in
+from ...common.show.encoding import ANSWERS, words_in
 from ..printed.box import SpaceBox, box_of
 from ..state import Phase
 from .view import VALUES, enhances
@@ -63,7 +63,7 @@ def encoding_of(options: Any) -> Encoding:
         },
         left_out=("planet", "net_max", "card", "ways", "at"),
         words=words_in((box.ops, box.missions, tuple(box.lines.values()))),
-        answers=ANSWERS | {"resolve": YES_NO},
+        answers=ANSWERS,
     )
 
 
