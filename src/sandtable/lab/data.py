@@ -44,6 +44,7 @@ class RunData:
 
     @property
     def is_complete(self) -> bool:
+        """Whether every game of its plan has been played."""
         return self.done == self.plan.total
 
     @cached_property

@@ -9,8 +9,9 @@ from ..packs.mistakes import unknown
 
 #: Each colour works by day and by night, and has a pattern of its own on counters, so that nobody needs colour to play.
 Colour = Literal["sand", "red", "blue", "green", "yellow", "purple", "orange", "white", "black"]
-COLOURS: tuple[Colour, ...] = get_args(Colour)
+COLOURS: tuple[Colour, ...] = get_args(Colour)  #: The names of all colours.
 
+#: The name of a symbol that the page can draw.
 Symbol = Literal[
     "bell",
     "bolt",
@@ -48,7 +49,7 @@ Symbol = Literal[
     "sword",
     "target",
 ]
-SYMBOLS: tuple[Symbol, ...] = get_args(Symbol)
+SYMBOLS: tuple[Symbol, ...] = get_args(Symbol)  #: The names of all symbols that the page can draw.
 #: The longest text that may stand in place of a symbol.
 LETTERS = 2
 
