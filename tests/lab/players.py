@@ -53,4 +53,25 @@ class Doomed(RandomBot):
         raise AssertionError
 
 
-BOTS = {"counting": Counting, "mortal": Mortal, "doomed": Doomed}
+class First:
+    """Takes the first option."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.name = "first"
+
+    def choose(self, chair: Chair) -> str:
+        return first_option(chair)
+
+
+class Blue:
+    """Takes the last option."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.name = "blue"
+
+    def choose(self, chair: Chair) -> str:
+        assert chair.ask is not None
+        return chair.ask.options[-1].key
+
+
+BOTS = {"counting": Counting, "mortal": Mortal, "doomed": Doomed, "first": First, "blue": Blue}

@@ -71,7 +71,19 @@ class Fuse(Game[Bomb]):
         return s.wires
 
 
-GAMES = [Fuse()]
+class WatchedFuse(Fuse):
+    """The same game with an opinion of its positions and a number to record."""
+
+    key = "watched-fuse"
+
+    def evaluate(self, s: Bomb) -> Sequence[float]:
+        return (0.9, 0.1) if s.red else (0.4, 0.6)
+
+    def columns(self, s: Bomb) -> dict[str, float]:
+        return {"wires_left": s.wires}
+
+
+GAMES = [Fuse(), WatchedFuse()]
 
 
 GUESS = Topic("wire", "1", "Red wins.")

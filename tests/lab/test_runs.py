@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -209,6 +210,20 @@ def test_a_folder_is_run_by_one_process(tmp_path: Path) -> None:
     """Guards two terminals with the same command."""
     with RunFolder(tmp_path / "x").opened(), pytest.raises(SandtableError, match="by another process"):
         stash(tmp_path / "x")
+
+
+def test_a_folder_that_was_replaced_is_left_alone(tmp_path: Path) -> None:
+    """Guards a folder that somebody deleted while it was run, and began anew: two runs never write into one."""
+
+    def replace(done: int, failed: int, total: int) -> None:
+        if done:
+            shutil.rmtree(tmp_path / "x")
+            stash(tmp_path / "x", seed=6)
+
+    with pytest.raises(SandtableError, match="was removed while it was being run"):
+        stash(tmp_path / "x", progress=replace)
+    data = stash(tmp_path / "x", seed=6)
+    assert (data.done, len(rows(data))) == (20, 20)
 
 
 def test_a_grid_plays_the_same_seeds_in_every_cell(tmp_path: Path) -> None:

@@ -232,12 +232,19 @@ if __name__ == "__main__":
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals for process groups are a matter of POSIX")
 @pytest.mark.parametrize(
-    ("everybody", "when"),
-    [(True, "playing"), (False, "playing"), (True, "starting")],
-    ids=["the whole group", "only the parent", "while workers start"],
+    ("everybody", "when", "how"),
+    [
+        (True, "playing", signal.SIGINT),
+        (False, "playing", signal.SIGINT),
+        (True, "starting", signal.SIGINT),
+        (False, "playing", signal.SIGKILL),
+    ],
+    ids=["the whole group", "only the parent", "while workers start", "the parent is killed"],
 )
-def test_ctrl_c_ends_all_workers_in_silence(tmp_path: Path, everybody: bool, when: str) -> None:
-    """Guards that an interrupted simulation leaves no worker behind and prints no traceback."""
+def test_ctrl_c_ends_all_workers_in_silence(
+    tmp_path: Path, everybody: bool, when: str, how: signal.Signals
+) -> None:
+    """Guards that an interrupted simulation leaves no worker behind and prints no traceback; nor does a killed one."""
     script = tmp_path / "long.py"
     script.write_text(SCRIPT)
     running = subprocess.Popen(
@@ -251,9 +258,11 @@ def test_ctrl_c_ends_all_workers_in_silence(tmp_path: Path, everybody: bool, whe
     assert running.stdout is not None
     # The first game is over, so one worker is there and the other one may still be starting; or neither goes on.
     running.stdout.readline()
-    (os.killpg if everybody else os.kill)(running.pid, signal.SIGINT)
+    (os.killpg if everybody else os.kill)(running.pid, how)
     # Workers hold the other ends of the pipes: reading to the end waits until the last of them is gone.
     out, err = running.communicate(timeout=20)
+    if how == signal.SIGKILL:
+        return
     assert out.endswith("stopped\n")  # the interrupt may fall into the middle of a line of progress
     assert err == ""
     assert running.returncode == 0

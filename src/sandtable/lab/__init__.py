@@ -20,10 +20,25 @@ from .simulation import Simulation, simulate
 if TYPE_CHECKING:
     from .data import RunData
     from .data import open_run as open
+    from .meaning.compare import Comparison, compare
+    from .meaning.findings import Findings, findings
+    from .meaning.ladder import Ladder, ladder
+    from .meaning.page import write_report
     from .runner import run
 
 #: What needs the extra, and where it is: nothing of it is imported before somebody asks.
-_EXTRA = {"RunData": "data:RunData", "open": "data:open_run", "run": "runner:run"}
+_EXTRA = {
+    "Comparison": "meaning.compare:Comparison",
+    "Findings": "meaning.findings:Findings",
+    "Ladder": "meaning.ladder:Ladder",
+    "RunData": "data:RunData",
+    "compare": "meaning.compare:compare",
+    "findings": "meaning.findings:findings",
+    "ladder": "meaning.ladder:ladder",
+    "open": "data:open_run",
+    "run": "runner:run",
+    "write_report": "meaning.page:write_report",
+}
 
 
 def __getattr__(name: str) -> Any:
@@ -39,8 +54,11 @@ def __getattr__(name: str) -> Any:
 
 
 __all__ = [
+    "Comparison",
+    "Findings",
     "GameError",
     "Keep",
+    "Ladder",
     "Proof",
     "Report",
     "Result",
@@ -48,10 +66,14 @@ __all__ = [
     "Share",
     "Simulation",
     "TopicUse",
+    "compare",
+    "findings",
+    "ladder",
     "open",
     "play",
     "prove",
     "run",
     "simulate",
     "wilson",
+    "write_report",
 ]

@@ -74,6 +74,7 @@ class RunFolder:
         self.path = path
         self.done: set[tuple[int, int]] = set()
         self.games = self.failed = 0
+        self._lock = -1
 
     @contextmanager
     def opened(self) -> Iterator[RunFolder]:
@@ -82,6 +83,7 @@ class RunFolder:
         with (self.path / LOCK).open("ab") as lock:
             if not _locked(lock.fileno()):
                 raise SandtableError(f"{self.path} is being run by another process.")
+            self._lock = lock.fileno()
             shutil.rmtree(self.path / STAGING, ignore_errors=True)
             self._mend_manifest()
             for line in read_manifest(self.path):
@@ -123,6 +125,7 @@ class RunFolder:
         batch = written.batch
         if self.is_done(batch):
             return
+        self._check_still_ours()
         for table, name in written.files.items():
             folder = self.path / table
             folder.mkdir(exist_ok=True)
@@ -143,6 +146,15 @@ class RunFolder:
         self._count(line)
         for staged in written.files.values():
             shutil.rmtree((self.path / staged).parent, ignore_errors=True)
+
+    def _check_still_ours(self) -> None:
+        """Whoever deletes the folder while it is run deletes the lock, and may have begun another run in its place."""
+        try:
+            same = os.path.samestat(os.fstat(self._lock), (self.path / LOCK).stat())
+        except OSError:
+            same = False
+        if not same:
+            raise SandtableError(f"{self.path} was removed while it was being run, so the run has ended.")
 
     def journals(self, cell: int) -> str:
         """Where the journals of a cell go."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -93,11 +95,12 @@ class _Crew(Generic[T, R]):
                 self._replace()
 
     def _submit(self, item: T) -> Future[R]:
+        if self._pool is None:
+            # Not with Ctrl-C held back: Python's resource tracker starts here, and lets it through again.
+            spawned = multiprocessing.get_context("spawn")
+            self._started = spawned.Event()
+            self._pool = ProcessPoolExecutor(self.count, spawned, _begin, (self._started,))
         with _ctrl_c_later():  # a worker that is still starting would print a traceback
-            if self._pool is None:
-                spawned = multiprocessing.get_context("spawn")
-                self._started = spawned.Event()
-                self._pool = ProcessPoolExecutor(self.count, spawned, _begin, (self._started,))
             return self._pool.submit(self.task, item)
 
     def _replace(self) -> None:
@@ -161,8 +164,17 @@ def _ctrl_c_later() -> Iterator[None]:
 
 
 def _begin(started: Any) -> None:
-    """A worker has started: it ends with Ctrl-C in silence."""
+    """A worker has started: it ends with Ctrl-C in silence, and with the process that started it."""
     started.set()
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+
+
+def _end_with_parent() -> None:
+    """A worker whose parent was killed would wait for work for ever."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

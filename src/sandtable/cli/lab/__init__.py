@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from .meaning import compare_runs, rate_bots, report_run
 from .run import run_games
 
 
@@ -15,5 +16,5 @@ def lab() -> None:
     """
 
 
-for command in (run_games,):
+for command in (run_games, report_run, compare_runs, rate_bots):
     lab.add_command(command)

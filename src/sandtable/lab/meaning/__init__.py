@@ -1,0 +1,1 @@
+"""What runs mean: reports, comparisons and ladders."""

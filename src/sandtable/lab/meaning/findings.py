@@ -1,0 +1,229 @@
+"""What a run shows, as plain data: everything a report draws or says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import polars as pl
+
+from ..data import RunData
+from ..report import Share, wilson
+from .luck import LuckFinding, luck_of
+from .time import Course, course_of
+from .use import Unused, UseFinding, unused_of, use_of
+
+#: How many bars a histogram has.
+BARS = 30
+
+
+class SeatFinding(msgspec.Struct, frozen=True):
+    """How a seat, or a bot wherever it sat, did."""
+
+    name: str
+    label: str
+    games: int
+    wins: int
+    share: Share
+    score: float
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """A reason for which games ended."""
+
+    reason: str
+    games: int
+    share: Share
+
+
+class Bar(msgspec.Struct, frozen=True):
+    """A bar of a histogram: games from `low` up to `high`."""
+
+    low: float
+    high: float
+    games: int
+
+
+class Spread(msgspec.Struct, frozen=True):
+    """How a number is spread over the games."""
+
+    mean: float
+    low: float
+    median: float
+    high: float
+    least: float
+    most: float
+    bars: list[Bar]
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """Games that failed in the same way, and the journal of one."""
+
+    what: str
+    where: str
+    games: int
+    journal: str | None
+
+
+class CellFindings(msgspec.Struct, frozen=True, kw_only=True):
+    """What the games of one cell show. What needs a table that was not recorded is None or empty."""
+
+    name: str
+    bots: tuple[str, ...]
+    games: int
+    failed: int
+    draws: int
+    seats: list[SeatFinding]
+    #: By bot, if there are several.
+    bots_found: list[SeatFinding]
+    #: By place at the table: first, second and so on. None of them has an advantage if all shares are `even`.
+    places: list[SeatFinding]
+    even: float
+    endings: list[Ending]
+    decisions: Spread
+    turns: Spread
+    seconds: float
+    failures: list[Failure]
+    course: Course | None
+    use: list[UseFinding]
+    things: list[UseFinding]
+    unused: Unused | None
+    luck: list[LuckFinding]
+
+
+class Findings(msgspec.Struct, frozen=True, kw_only=True):
+    """What a run shows."""
+
+    game: str
+    title: str
+    rules: int
+    version: str
+    seed: int
+    games: int
+    done: int
+    rotate: bool
+    record: tuple[str, ...]
+    cells: list[CellFindings]
+
+
+def findings(run: RunData) -> Findings:
+    """Look through a run. It may still be going on: what is there is looked at."""
+    plan = run.plan
+    return Findings(
+        game=plan.game,
+        title=plan.title,
+        rules=plan.rules,
+        version=plan.version,
+        seed=plan.seed,
+        games=plan.total,
+        done=run.done,
+        rotate=plan.rotate,
+        record=plan.record,
+        cells=[_cell(run, number) for number in range(len(run.cells))],
+    )
+
+
+def _cell(run: RunData, number: int) -> CellFindings:
+    cell = run.cells[number]
+    games = run.games.filter(pl.col("cell") == number)
+    ended = games.filter(pl.col("error").is_null())
+    seats = run.seats.filter(pl.col("cell") == number)
+    counts = ended.select(
+        games=pl.len(), draws=(pl.col("winners").list.len() == 0).sum(), seconds=pl.col("seconds").mean()
+    ).collect()
+    total = int(counts["games"][0])
+    failures = _failures(games)
+    labels = cell.seats
+    recorded = run.plan.record
+    return CellFindings(
+        name=cell.name,
+        bots=cell.bots,
+        games=total,
+        failed=sum(failure.games for failure in failures),
+        draws=int(counts["draws"][0] or 0) if len(labels) > 1 else 0,
+        seats=_shares(seats, "seat", labels),
+        bots_found=_shares(seats, "bot", {}) if len(set(cell.bots)) > 1 else [],
+        places=_shares(seats, "place", {str(n + 1): f"place {n + 1}" for n in range(len(labels))}),
+        even=1 / len(labels),
+        endings=_endings(ended, total),
+        decisions=_spread(ended, "decisions"),
+        turns=_spread(ended, "turns"),
+        seconds=float(counts["seconds"][0] or 0.0),
+        failures=failures,
+        course=course_of(run, number) if "turns" in recorded and total else None,
+        use=use_of(run, number) if "decisions" in recorded else [],
+        things=use_of(run, number, things=True) if "decisions" in recorded else [],
+        unused=unused_of(run, number) if "decisions" in recorded else None,
+        luck=luck_of(run, number) if "throws" in recorded else [],
+    )
+
+
+def _shares(seats: pl.LazyFrame, by: str, labels: dict[str, str]) -> list[SeatFinding]:
+    """Wins by seat, bot or place; the seats in the order of the table."""
+    found = (
+        seats.group_by(pl.col(by).cast(pl.String))
+        .agg(
+            games=pl.len(),
+            wins=pl.col("won").sum(),
+            score=pl.col("score").mean(),
+            first=pl.col("place").min(),
+        )
+        .collect()
+    )
+    order = list(labels)
+    rows = sorted(
+        found.iter_rows(named=True),
+        key=lambda row: (order.index(row[by]) if row[by] in order else len(order), row["first"], row[by]),
+    )
+    return [
+        SeatFinding(
+            row[by], labels.get(row[by], row[by]), row["games"], row["wins"], wilson(row["wins"], row["games"]), row["score"]
+        )
+        for row in rows
+    ]  # fmt: skip
+
+
+def _endings(ended: pl.LazyFrame, total: int) -> list[Ending]:
+    found = (
+        ended.group_by("reason").len("games").sort(["games", "reason"], descending=[True, False]).collect()
+    )
+    return [
+        Ending(row["reason"], row["games"], wilson(row["games"], total))
+        for row in found.iter_rows(named=True)
+    ]
+
+
+def _spread(ended: pl.LazyFrame, column: str) -> Spread:
+    numbers = ended.select(column).collect()[column]
+    if not len(numbers):
+        return Spread(0, 0, 0, 0, 0, 0, [])
+
+    def at(share: float) -> float:
+        return float(numbers.quantile(share) or 0.0)
+
+    least, most = int(_number(numbers.min())), int(_number(numbers.max()))
+    width = max(1, -(-(most - least + 1) // BARS))
+    counts = dict(((numbers - least) // width).value_counts().iter_rows())
+    bars = [
+        Bar(least + n * width, least + (n + 1) * width, counts.get(n, 0))
+        for n in range((most - least) // width + 1)
+    ]
+    return Spread(_number(numbers.mean()), at(0.1), at(0.5), at(0.9), least, most, bars)
+
+
+def _number(value: Any) -> float:
+    return float(value)
+
+
+def _failures(games: pl.LazyFrame) -> list[Failure]:
+    found = (
+        games.filter(pl.col("error").is_not_null())
+        .group_by("error", "error_at")
+        .agg(games=pl.len(), journal=pl.col("journal").first())
+        .sort("games", descending=True)
+        .collect()
+    )
+    return [
+        Failure(row["error"], row["error_at"], row["games"], row["journal"])
+        for row in found.iter_rows(named=True)
+    ]

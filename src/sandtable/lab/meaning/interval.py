@@ -1,0 +1,64 @@
+"""Means, differences and how sure they are."""
+
+from __future__ import annotations
+
+from math import erfc, sqrt
+
+import msgspec
+
+#: How many standard errors a two-sided 95% interval spans to each side.
+Z = 1.959963984540054
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """A difference of two means with its 95% interval, and how likely one this large is by chance."""
+
+    value: float
+    low: float
+    high: float
+    chance: float
+
+    @property
+    def reach(self) -> float:
+        """How far the interval reaches to each side."""
+        return (self.high - self.low) / 2
+
+
+def difference(value: float, error: float) -> Difference:
+    """A difference with its standard error.
+
+    >>> found = difference(0.06, 0.01)
+    >>> round(found.low, 3), round(found.high, 3), found.chance < 0.001
+    (0.04, 0.08, True)
+    """
+    if error <= 0:
+        return Difference(value, value, value, 1.0 if value == 0 else 0.0)
+    return Difference(value, value - Z * error, value + Z * error, erfc(abs(value) / error / sqrt(2)))
+
+
+def share_difference(wins: int, games: int, other_wins: int, other_games: int) -> Difference:
+    """The difference of two shares of different games. A game is added to each side, half won: few games say little.
+
+    >>> share_difference(60, 100, 40, 100).low > 0, share_difference(3, 4, 1, 4).low > 0
+    (True, False)
+    """
+    a, n = (wins + 0.5) / (games + 1), games + 1
+    b, m = (other_wins + 0.5) / (other_games + 1), other_games + 1
+    return difference(a - b, sqrt(a * (1 - a) / n + b * (1 - b) / m))
+
+
+def holm(chances: list[float], level: float) -> list[bool]:
+    """Which of several findings are beyond chance together: the chance that any of them is wrong is at most `level`.
+
+    >>> holm([0.001, 0.04, 0.02], 0.05)
+    [True, True, True]
+    >>> holm([0.001, 0.04, 0.03], 0.05)
+    [True, False, False]
+    """
+    order = sorted(range(len(chances)), key=lambda i: chances[i])
+    found = [False] * len(chances)
+    for rank, i in enumerate(order):
+        if chances[i] > level / (len(chances) - rank):
+            break
+        found[i] = True
+    return found

@@ -1,0 +1,155 @@
+"""What is used: answers and things, how often, how it goes together with winning, and what never is."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import polars as pl
+
+from sandtable.engine import decode_options
+from sandtable.engine.asking import Topic
+from sandtable.games import find_game
+
+from ..data import RunData
+from .interval import Difference, share_difference
+
+#: How many of each topic or kind are listed, the most offered first.
+LISTED = 40
+
+
+class UseFinding(msgspec.Struct, frozen=True):
+    """An answer of a topic, or a thing of a kind: how often it was offered and taken, and what came of it.
+
+    `wins` is how much more often a seat won when it took this at least once than when it could have and never did. That
+    it goes together does not mean that one causes the other.
+    """
+
+    group: str
+    key: str
+    label: str
+    offered: int
+    taken: int
+    #: Seats in games that took it at least once, and that never did although they could.
+    users: int
+    others: int
+    wins: Difference
+
+
+class Unused(msgspec.Struct, frozen=True):
+    """What never happened: topics nobody was asked, answers nobody gave, and entries of the pack nobody could choose."""
+
+    topics: list[str]
+    answers: list[str]
+    entries: dict[str, list[str]]
+
+
+def _offers(run: RunData, cell: int) -> pl.LazyFrame:
+    """One row for each seat, game, topic and option: how often it was offered and taken, and whether the seat won."""
+    won = run.seats.filter(pl.col("cell") == cell).select("game", "seat", "won")
+    return (
+        run.decisions.filter(pl.col("cell") == cell)
+        .select("game", "seat", "topic", pl.col("options").alias("key"), "answer")
+        .explode("key")
+        .group_by("game", "seat", "topic", "key")
+        .agg(offered=pl.len(), taken=(pl.col("key") == pl.col("answer")).sum())
+        .join(won, on=["game", "seat"])
+    )
+
+
+def use_of(run: RunData, cell: int, *, things: bool = False) -> list[UseFinding]:
+    """The use of every answer by topic, or of every thing by kind."""
+    offers = _offers(run, cell)
+    names = run.names.collect()
+    if things:
+        of = (
+            names.lazy()
+            .select("topic", "key", "things")
+            .explode("things")
+            .drop_nulls("things")
+            .unnest("things")
+        )
+        offers = (
+            offers.join(of, on=["topic", "key"])
+            .group_by("game", "seat", pl.col("kind").alias("group"), pl.col("id").alias("name"))
+            .agg(pl.col("offered").sum(), pl.col("taken").sum(), pl.col("won").first())
+        )
+        labels: dict[Any, str] = {}
+    else:
+        offers = offers.rename({"topic": "group", "key": "name"})
+        labels = {
+            (topic, key): label for topic, key, label in names.select("topic", "key", "label").iter_rows()
+        }
+    used = pl.col("taken") > 0
+    found = (
+        offers.group_by("group", "name")
+        .agg(
+            offered=pl.col("offered").sum(),
+            taken=pl.col("taken").sum(),
+            users=used.sum(),
+            others=(~used).sum(),
+            won_with=(used & pl.col("won")).sum(),
+            won_without=(~used & pl.col("won")).sum(),
+        )
+        .sort(["group", "offered", "name"], descending=[False, True, False])
+        .collect(engine="streaming")
+    )
+    return [
+        UseFinding(
+            row["group"],
+            row["name"],
+            labels.get((row["group"], row["name"]), row["name"].replace("_", " ")),
+            row["offered"],
+            row["taken"],
+            row["users"],
+            row["others"],
+            share_difference(row["won_with"], row["users"], row["won_without"], row["others"]),
+        )
+        for row in found.iter_rows(named=True)
+    ]
+
+
+def unused_of(run: RunData, cell: int) -> Unused:
+    """What never happened in a cell."""
+    decisions = run.decisions.filter(pl.col("cell") == cell)
+    asked = set(decisions.select(pl.col("topic").unique()).collect()["topic"])
+    names = run.names.collect()
+    taken = set(decisions.select("topic", "answer").unique().collect().iter_rows())
+    never = [
+        f"{topic}: {label}"
+        for topic, key, label in sorted(names.select("topic", "key", "label").iter_rows())
+        if topic in asked and (topic, key) not in taken
+    ]
+    offered = {thing["id"] for things in names["things"] for thing in (things if things is not None else ())}
+    return Unused(sorted(set(_topics(run.plan.game)) - asked), never, _entries(run, cell, offered))
+
+
+def _topics(game: str) -> Iterator[str]:
+    """The topics that a game's modules declare."""
+    package = type(find_game(game)).__module__.rpartition(".")[0]
+    for name, module in list(sys.modules.items()):
+        if package and (name == package or name.startswith(f"{package}.")):
+            for value in list(vars(module).values()):
+                if isinstance(value, Topic):
+                    yield value.id
+
+
+def _entries(run: RunData, cell: int, offered: set[str]) -> dict[str, list[str]]:
+    """The entries of a pack's files that were never among the options, of files of which some were."""
+    game = find_game(run.plan.game)
+    if not game.pack_files:
+        return {}
+    pack = game.pack(decode_options(game, run.cells[cell].options).pack)
+    found: dict[str, list[str]] = {}
+    for file in game.pack_files:
+        ids = [str(entry.id) for entry in _listed(pack[file]) if hasattr(entry, "id")]
+        missing = [id for id in ids if id not in offered]
+        if ids and missing and len(missing) < len(ids):
+            found[file] = missing
+    return found
+
+
+def _listed(data: Any) -> list[Any]:
+    return list(data) if isinstance(data, (list, tuple)) else []
