@@ -121,7 +121,7 @@ class Card(_Part, frozen=True, omit_defaults=True):
         self._check(self.kind, self.id)
 
 
-Place = Square | Hex | Area
+Place = Square | Hex | Area  #: Where a counter can be: a `Square`, a `Hex` or an `Area`.
 
 
 class Plan(msgspec.Struct, frozen=True, omit_defaults=True, tag="plan"):
