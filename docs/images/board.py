@@ -11,7 +11,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from tests.docs.pages import board_games
+from tests.docs.pages import drawn_games
 from tests.server.host import Host
 from tests.web.browser import Person, chromium
 
@@ -26,8 +26,8 @@ GAMES = {
 def main() -> None:
     with tempfile.TemporaryDirectory() as kept, sync_playwright() as playwright:
         folder = Path(kept)
-        for name, code in board_games().items():
-            (folder / name).write_text(code, encoding="utf-8")
+        for name, code in drawn_games().items():
+            (folder / f"{name}.py").write_text(code, encoding="utf-8")
         path = os.pathsep.join(filter(None, [kept, os.environ.get("PYTHONPATH")]))
         server = Host(folder / "data", SANDTABLE_GAMES="drawn_derelict,picket", PYTHONPATH=path).start()
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])

@@ -29,11 +29,6 @@ def first_game() -> str:
     return blocks(FIRST_GAME.read_text(encoding="utf-8").partition(WHOLE_FILE)[2], "python")[0]
 
 
-def file_on(page: str, name: str) -> str:
-    """A whole file that a page shows, below the comment that names it."""
-    return blocks(text_of(page).partition(f"<!-- {name}:")[2], "python")[0]
-
-
 def module_of(code: str, name: str) -> ModuleType:
     """Code from a page as a module, as if its reader had saved it."""
     module = ModuleType(name)
@@ -44,22 +39,6 @@ def module_of(code: str, name: str) -> ModuleType:
 def install_first_game() -> None:
     """Make the game of "Your first game" importable."""
     sys.modules.setdefault("derelict", module_of(first_game(), "derelict"))
-
-
-BOARD_PAGE = "tinker/board.md"
-
-
-def board_games() -> dict[str, str]:
-    """The files of "A board for your game" and the one they build on: name -> code."""
-    shown = {name: file_on(BOARD_PAGE, name) for name in ("drawn_derelict.py", "picket.py")}
-    return {"derelict.py": first_game(), **shown}
-
-
-def install_board_games() -> None:
-    """Make the games of "A board for your game" importable."""
-    install_first_game()
-    for name in ("drawn_derelict", "picket"):
-        sys.modules.setdefault(name, module_of(file_on(BOARD_PAGE, f"{name}.py"), name))
 
 
 def played_examples(page: str) -> dict[str, Any]:
@@ -84,3 +63,12 @@ def install_files(page: str) -> None:
     """Make the files of a page importable."""
     for name, code in files_on(page).items():
         sys.modules.setdefault(name, module_of(code, name))
+
+
+def drawn_games() -> dict[str, str]:
+    """The files of "A board for your game" and those they build on, by name."""
+    return {
+        "derelict": first_game(),
+        **files_on("tinker/secrets-and-bots.md"),
+        **files_on("tinker/board.md"),
+    }

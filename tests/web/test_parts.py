@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Page
 
 from sandtable.engine.parts import COLOURS
-from tests.docs.pages import board_games
+from tests.docs.pages import drawn_games
 
 from .browser import DESKTOP, PHONE, Make, Person, listener, serious, until
 from .conftest import PATIENT, Server
@@ -39,8 +39,8 @@ LIT = ".board [data-thing].lit, .under [data-thing].lit"
 def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that offers somebody's own games, saved in a folder of theirs."""
     folder = tmp_path_factory.mktemp("games")
-    for name, code in board_games().items():
-        (folder / name).write_text(code, encoding="utf-8")
+    for name, code in drawn_games().items():
+        (folder / f"{name}.py").write_text(code, encoding="utf-8")
     server = Server(tmp_path_factory.mktemp("data"))
     server.settings |= PATIENT | {
         "SANDTABLE_GAMES": "benchmarks.games,picket,drawn_derelict,tests.web.couriers",

@@ -65,6 +65,7 @@ def test_a_game_without_a_plan_is_text_in_the_terminals_colours() -> None:
         [],
         [TextRun("c", "red"), TextRun("d", "")],
     ]
+    assert text_lines("[/]") == [[TextRun("[/]", "")]], "not meant as markup"
 
 
 def test_a_description_that_fails_is_told_and_logged(caplog: pytest.LogCaptureFixture) -> None:
@@ -74,7 +75,7 @@ def test_a_description_that_fails_is_told_and_logged(caplog: pytest.LogCaptureFi
         def plan(self, options: Any) -> Plan:
             raise KeyError("map")
 
-        def text_board(self, view: Any, seats: Sequence[Seat]) -> str:
+        def text_board(self, view: Any, seats: Sequence[Seat], width: int = 100) -> str:
             raise ValueError("no ink")
 
     with caplog.at_level(logging.ERROR):

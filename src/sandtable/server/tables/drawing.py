@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 from rich.console import Console
+from rich.errors import MarkupError
 from rich.style import Style
 from rich.text import Text
 
@@ -20,6 +21,8 @@ logger = logging.getLogger(__name__)
 #: The colours of a terminal that the page has, by their numbers; bright ones are 8 further on.
 TERMINAL = ("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white")
 CONSOLE = Console()
+#: How many columns a text board gets. A page can scroll; more would have to be scrolled on most screens.
+WIDTH = 80
 
 
 class Plans(msgspec.Struct, frozen=True):
@@ -65,7 +68,7 @@ def draw(table: Table, view: Any) -> Drawing | None:
         except Exception as error:
             problem = _told(game, "pieces", error)
     try:
-        text = text_lines(game.text_board(view, table.seats))
+        text = text_lines(game.text_board(view, table.seats, WIDTH))
     except Exception as error:
         told = _told(game, "text_board", error)
         text, problem = [], problem or told
@@ -85,9 +88,13 @@ def text_lines(markup: str) -> list[list[TextRun]]:
     >>> text_lines("one [bold red]two[/]")
     [[TextRun(text='one ', style=''), TextRun(text='two', style='bold red')]]
     """
+    try:
+        text = Text.from_markup(markup, end="")
+    except MarkupError:  # text that is not meant as markup
+        text = Text(markup, end="")
     return [
         [TextRun(run.text, _words(run.style)) for run in line.render(CONSOLE) if run.text]
-        for line in Text.from_markup(markup, end="").split("\n", allow_blank=True)
+        for line in text.split("\n", allow_blank=True)
     ]
 
 
