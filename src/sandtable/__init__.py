@@ -22,6 +22,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from msgspec import UNSET as _UNSET
+
 from sandtable import engine as _engine
 from sandtable.engine import (
     CannotUndo,
@@ -42,6 +44,7 @@ from sandtable.engine import (
     Script,
     Table,
 )
+from sandtable.engine.errors import expect as _expect
 from sandtable.games import all_games, find_game
 
 __version__ = "0.1.0"
@@ -53,31 +56,85 @@ def new(
     seed: int | str | bytes | None = None,
     scenario: str | None = None,
     seats: Mapping[str, str] | None = None,
-    options: Mapping[str, Any] | None = None,
+    options: Mapping[str, Any] | _engine.Options | None = None,
     script: Script | None = None,
+    position: Any = None,
     journal: str | Path | None = None,
 ) -> Table:
     """Begin a game.
 
     `seed` is a number, 64 hexadecimal digits, or nothing for a fresh secret one. `seats` says who plays a seat, for
     the record ("person", "bot:search", a name). `options` are the game's own. `script` gives chance by topic, for tests
-    and tutorials. `journal` is a file to which every answer is written before it is acknowledged.
+    and tutorials. `position` is a state to begin from instead of the set-up, such as `Table.position`. `journal` is a file to which every answer is written before it is acknowledged.
     """
-    found = find_game(game) if isinstance(game, str) else game
+    found = _game(game)
     name = game if isinstance(game, str) else None
-    wanted = dict(options or {})
+    wanted = _options(options)
     if scenario is not None:
         wanted["scenario"] = scenario
+    _check_script(script)
     chosen = _engine.decode_options(found, wanted)
-    chance = "script" if script else "seed"
-    header = _engine.make_header(found, chosen, seats, seed, _engine.pack_stamp(found, chosen), chance, name)
-    table = Table(found, chosen, header, script).start()
+    built = _UNSET if position is None else _engine.read_position(found, chosen, position)
+    header = _engine.make_header(
+        found,
+        chosen,
+        seats,
+        seed,
+        _engine.pack_stamp(found, chosen),
+        "script" if script else "seed",
+        name,
+        built,
+    )
+    try:
+        table = Table(found, chosen, header, script).start()
+    except RuleFailed as error:
+        if position is None:
+            raise
+        raise _engine.bad_position(found, error.cause) from error
+    if position is not None and table.outcome is not None:
+        raise _engine.bad_position(found, "the game ends in it before anybody is asked")
     if journal is not None:
-        _engine.JournalFile.create(journal, table)
+        _engine.JournalFile.create(_path(journal, "journal"), table)
     return table
 
 
-def load(data: bytes | str | Path, *, game: Game[Any] | None = None, script: Script | None = None) -> Table:
+def _game(given: Any) -> Game[Any]:
+    """A game that somebody gave, or named by its key."""
+    if isinstance(given, str):
+        return find_game(given)
+    if not isinstance(given, Game):
+        keys = ", ".join(game.key for game in all_games() if game.listed)
+        if isinstance(given, type) and issubclass(given, Game):
+            _engine.check_game(given)
+        raise SandtableError(f"A game is a key ({keys}) or a Game of your own, not {given!r}.")
+    _engine.check_game(given)
+    return given
+
+
+def _options(given: Any) -> dict[str, Any]:
+    if isinstance(given, _engine.Options):
+        return _engine.plain_options(given)
+    _expect(given, (Mapping, type(None)), "options= maps names to values, as in {'pack': 'default'}")
+    return dict(given or {})
+
+
+def _check_script(given: Any) -> None:
+    if given is not None and not isinstance(given, Script):
+        hint = f" Write Script({given!r})." if isinstance(given, Mapping) else ""
+        raise SandtableError(f"script= takes a Script, not {type(given).__name__}.{hint}")
+
+
+def _path(given: Any, argument: str) -> Path:
+    _expect(given, (str, Path), f"{argument}= takes the path of a file")
+    return Path(given)
+
+
+def load(
+    data: bytes | bytearray | memoryview | str | Path,
+    *,
+    game: str | Game[Any] | None = None,
+    script: Script | None = None,
+) -> Table:
     """Open a saved game: the bytes of `Table.save()` or `Table.moment()`, or the path of a journal.
 
     The game is found by the name in the file, or is the one you give. A scripted game goes on with the rest of its
@@ -86,14 +143,24 @@ def load(data: bytes | str | Path, *, game: Game[Any] | None = None, script: Scr
     A damaged file raises `JournalError` and one that no longer fits the rules raises `Diverged`; both name the line,
     and their `table` is the game as far as it is sound.
     """
+    _check_script(script)
     if isinstance(data, str) and data.lstrip().startswith("{"):
         data = data.encode()
+    if isinstance(data, bytearray | memoryview):
+        data = bytes(data)
     if not isinstance(data, bytes):
+        _expect(data, (str, Path), "A saved game is bytes, such as table.save(), or the path of a journal")
         try:
             data = Path(data).read_bytes()
         except OSError as error:
             raise SandtableError(f"{data!s} cannot be read: {error.strerror}.") from None
-    find = find_game if game is None else lambda name: game
+    given = None if game is None else _game(game)
+
+    def find(name: str) -> Game[Any]:
+        if given is not None and name != given.key and ":" not in name:
+            raise SandtableError(f"This is a saved game of {name!r}, not of {given.key!r} ({given.title}).")
+        return find_game(name) if given is None else given
+
     table = _engine.open_journal(data, find, stamp=_engine.pack_stamp)
     if script is not None:
         table.go_on_with(script)

@@ -29,6 +29,7 @@ from sandtable.engine import (
     SeedStream,
     Shuffle,
     Steps,
+    Thrown,
     at_least,
     best,
     dice_that_differ,
@@ -598,3 +599,49 @@ def test_dice_that_did_not_come_from_the_seed_are_found() -> None:
     assert [(thrown, given) for _, thrown, given in found] == expected
     text = table.save().decode().splitlines()
     assert all('"volley"' in text[line - 1] for line, _, _ in found)
+
+
+def test_what_a_script_leaves_out_comes_from_the_seed() -> None:
+    """With then="seed" a game is as without a script, except for what the script says; and it is after a load, too."""
+    plain = sandtable.new("stash", seed=7)
+    table = sandtable.new("stash", seed=7, script=Script({"raid": [(6,)]}, then="seed"))
+    assert table.view("ann").hands == plain.view("ann").hands
+    answers = ("stash", "stash:fuel_c", "raid", "pay:water_c")
+    table.choose(*answers)
+    loaded = sandtable.load(table.save())
+    for game in (table, loaded):
+        while game.ask is not None:
+            game.choose(game.ask.keys[0])
+    assert loaded.save() == table.save()
+    raids = [line.raw for line in table.lines if isinstance(line, Thrown) and line.topic == "raid"]
+    assert raids[0] == [6]
+
+
+def test_a_script_can_fix_single_places() -> None:
+    """Of dice and of a deck, counted from either end; everything else is thrown, and every thing is there once."""
+    script = Script({"volley": [{1: 6}], "deck": [{-1: 3, 0: 8}]}, then=SeedStream(seed_bytes(5)))
+    assert script.raw(Roll(3, topic="volley"))[1] == 6
+    order = script.raw(Shuffle(range(9), topic="deck"))
+    assert (order[0], order[-1], sorted(order)) == (8, 3, list(range(9)))
+    twins = Script({"deck": [{-1: 1}]}, then=SeedStream(seed_bytes(5))).raw(
+        Shuffle([1, 1, 2, 2], topic="deck")
+    )
+    assert (twins[-1], sorted(twins)) == (1, [1, 1, 2, 2])
+
+
+@pytest.mark.parametrize(
+    ("chance", "entry", "told"),
+    [
+        (Roll(2, topic="x"), {0: 7}, "does not fit"),
+        (Draw(range(5), topic="x"), {0: 1}, "single places can be fixed in a roll of dice or a shuffle only"),
+        (Shuffle([1, 2, 2], topic="x"), {0: 1, 1: 1}, "1 is not, or not that often, among the 3 things"),
+    ],
+)
+def test_a_place_that_cannot_be_fixed_is_named(chance: Chance, entry: dict[int, int], told: str) -> None:
+    with pytest.raises(ScriptEnded, match=told):
+        Script({"x": [entry]}, then=SeedStream(seed_bytes(5))).raw(chance)
+
+
+def test_a_script_of_the_seed_needs_a_table() -> None:
+    with pytest.raises(ScriptEnded, match="needs a table, which has a seed"):
+        Script({}, then="seed").raw(Roll(1, topic="x"))

@@ -112,6 +112,8 @@ def _all_right(throws: int, header: Header, published: str | None) -> str:
         said += f" Compare its hash with the one shown when the game began: {header.seed_hash}"
     else:
         said += " The seed is the one promised when the game began."
+    if header.position is not msgspec.UNSET:
+        said += "\nThe game began from a position that somebody built, not from its set-up."
     if not header.secret:
         said += "\nThe seed was chosen by hand, so whoever chose it could know them in advance."
     return said

@@ -12,7 +12,6 @@ from .chance import (
     RandomSource,
     Reading,
     Roll,
-    Script,
     SeedStream,
     Shuffle,
     Source,
@@ -55,7 +54,7 @@ from .errors import (
     SandtableError,
     ScriptEnded,
 )
-from .game import Game, Options, Outcome, Over, Scenario, Seat, SetUp
+from .game import Game, Options, Outcome, Over, Scenario, Seat, SetUp, check_game
 from .imagine import Imagination, imagine
 from .log import LogLine
 from .naming import ACCEPT, CHANGE, DONE, PASS, REFUSE, Kinds, Names, Of, Thing, Word
@@ -74,12 +73,14 @@ from .packs.pack import (
 from .question import HiddenQuestion, Option, OptionView, Question, QuestionView, topic_of
 from .run import Run, playout
 from .saving.format import Answered, AnyLine, Header, Moment, PackStamp, Published, Thrown
-from .saving.header import decode_options, make_header, pack_stamp
+from .saving.header import decode_options, make_header, pack_stamp, plain_options
 from .saving.journal_file import JournalFile
+from .saving.position import bad_position, read_position
 from .saving.replay import dice_that_differ, open_journal, played_again
 from .secrets.cards import EVERYBODY, Cards
 from .secrets.held import card_piles
 from .secrets.hidden import Hidden
+from .sources.script import Script
 from .standing_orders import StandingOrder
 from .state import State
 from .steps import UNSEAL, Ask, Note, Rule, Steps, Unseal, say
@@ -176,8 +177,10 @@ __all__ = [
     "Word",
     "amount",
     "at_least",
+    "bad_position",
     "best",
     "card_piles",
+    "check_game",
     "decode_options",
     "dice_that_differ",
     "faces",
@@ -198,11 +201,13 @@ __all__ = [
     "part_of",
     "pick",
     "pick_each",
+    "plain_options",
     "played_again",
     "playout",
     "put_in_order",
     "read_manifest",
     "read_pack",
+    "read_position",
     "say",
     "seed_bytes",
     "seed_hash",

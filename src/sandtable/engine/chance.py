@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 import secrets as _secrets
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from itertools import permutations
@@ -19,7 +19,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
-from .errors import CannotWalk, RuleError, SandtableError, ScriptEnded
+from .errors import CannotWalk, RuleError, SandtableError
 
 T = TypeVar("T")
 Raw = tuple[Any, ...]
@@ -454,46 +454,3 @@ def is_secret(seed: bytes) -> bool:
 def seed_hash(seed: bytes) -> str:
     """What is published at the start of a game, so that everybody can check the dice at its end."""
     return sha256(seed).hexdigest()
-
-
-class Script:
-    """Chance by topic, for tests and tutorials: ``Script({"volley": [(6, 5, 1), (2, 2, 2)]})``.
-
-    Each topic gives its raw outcomes in order. What the script does not hold comes from `then`, or is an error that
-    names the topic.
-
-    >>> Script({"volley": [(6, 5)]}).raw(Roll(2, topic="volley"))
-    (6, 5)
-    """
-
-    def __init__(self, topics: Mapping[str, Sequence[Sequence[Any]]], then: Source | None = None) -> None:
-        self._raws = {topic: [tupled(raw) for raw in raws] for topic, raws in topics.items()}
-        self._then = then
-        #: How many outcomes of each topic have been used; undo resets it.
-        self.taken: dict[str, int] = {}
-
-    def raw(self, chance: Chance) -> Raw:
-        """The next outcome the script holds for this topic, or one of `then`."""
-        taken = self.taken.get(chance.topic, 0)
-        raws = self._raws.get(chance.topic, ())
-        if taken < len(raws):
-            try:
-                chance.check(raws[taken])
-            except ValueError as error:
-                raise ScriptEnded(f"The script for {chance.topic!r} does not fit: {error}.") from None
-            self.taken = {**self.taken, chance.topic: taken + 1}
-            return raws[taken]
-        if self._then is None:
-            raise ScriptEnded(f"The script holds no (more) chance for the topic {chance.topic!r}.")
-        return self._then.raw(chance)
-
-    def pass_over(self, topics: Iterable[str]) -> None:
-        """Skip one outcome for each of these topics, because the game has used it already."""
-        for topic in topics:
-            self.taken[topic] = self.taken.get(topic, 0) + 1
-
-    @property
-    def remaining(self) -> dict[str, int]:
-        """How many outcomes of each topic are unused."""
-        left = {topic: len(raws) - self.taken.get(topic, 0) for topic, raws in self._raws.items()}
-        return {topic: n for topic, n in left.items() if n}

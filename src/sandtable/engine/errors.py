@@ -11,6 +11,12 @@ class SandtableError(Exception):
     """The base of every error a user of Sandtable can cause; its text is a clear sentence or two."""
 
 
+def expect(given: object, kind: type | tuple[type, ...], told: str) -> None:
+    """An error unless what somebody gave is of a kind; `told` says what is expected, as the beginning of a sentence."""
+    if not isinstance(given, kind):
+        raise SandtableError(f"{told}, not {given!r:.200}.")
+
+
 class NotFound(SandtableError):
     """Something was asked for by a name that does not exist."""
 
@@ -23,7 +29,9 @@ class NotFound(SandtableError):
 class IllegalChoice(SandtableError):
     """An answer that the open question does not offer. Nothing has changed."""
 
-    def __init__(self, question: str, given: object, possible: Sequence[str], text: str = "") -> None:
+    def __init__(
+        self, question: str, given: object, possible: Sequence[str], text: str = "", hint: str = ""
+    ) -> None:
         self.question, self.given, self.possible = question, given, tuple(possible)
         if text:  # there is no question to answer
             super().__init__(text)
@@ -31,7 +39,7 @@ class IllegalChoice(SandtableError):
         shown = ", ".join(self.possible[:12])
         if len(self.possible) > 12:
             shown += f" and {len(self.possible) - 12} more"
-        super().__init__(f"{given!r} does not answer {question!r}. Possible: {shown or 'nothing'}.")
+        super().__init__(f"{given!r} does not answer {question!r}. Possible: {shown or 'nothing'}.{hint}")
 
 
 class CannotUndo(SandtableError):

@@ -26,6 +26,11 @@ class Option(msgspec.Struct, eq=False, gc=False):
     _spec: Ask
     _kinds: Kinds
 
+    @staticmethod
+    def shown(answer: object) -> str:
+        """What somebody answered: the key of an option, or the text they gave."""
+        return answer.key if isinstance(answer, Option) else str(answer)
+
     @property
     def label(self) -> str:
         """What people read on the button, and what undo calls it."""
@@ -219,12 +224,14 @@ class Question:
         """Key and value of an answer; `IllegalChoice` if this question does not offer it."""
         if answer.__class__ is Option and answer._spec is self.spec:
             return answer.key, answer.value
-        key = answer.key if isinstance(answer, Option) else str(answer)
+        key = Option.shown(answer)
         keys = self._keys or self._named()
         try:
             return key, self.values[keys.index(key)]
         except ValueError:
-            raise IllegalChoice(self.prompt, key, keys) from None
+            several: object = answer
+            hint = " Give several answers as choose(a, b)." if isinstance(several, (list, tuple)) else ""
+            raise IllegalChoice(self.prompt, key, keys, hint=hint) from None
 
     def value_of(self, answer: str | Option) -> Any:
         """The value of a key or an option; `IllegalChoice` if this question does not offer it."""

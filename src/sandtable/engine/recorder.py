@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from .chance import Chance, Draw, Raw, Script, SeedStream, Shuffle, Source, is_thrown, nested
+from .chance import Chance, Draw, Raw, SeedStream, Shuffle, Source, is_thrown, nested
 from .game import Game, Seating, all_kinds
 from .log import Entry
 from .naming import Kinds
@@ -15,6 +15,7 @@ from .question import Question, option_key, option_label
 from .run import Run, is_open
 from .saving.digests import TurnDigests
 from .saving.format import Answered, AnyLine, Ended, StandingOrderLine, Thrown, TookBack, TurnOver
+from .sources.script import Script
 from .standing_orders import StandingOrders
 from .steps import Ask, Note, without_options
 from .templates import render
@@ -60,7 +61,7 @@ class Recorder:
     def __init__(self, game: Game[Any], seating: Seating, seed: bytes, source: Source | None = None) -> None:
         self.game, self.seating = game, seating
         self.stream = SeedStream(seed)
-        self.source: Source = self.stream if source is None else source
+        self.take_chance_from(source)
         #: How many times chance was asked for.
         self.drawn = 0
         #: The number of the last line that was written down.
@@ -132,6 +133,12 @@ class Recorder:
         self.sealed, self.ordered = [], []
         if self.standing_orders.now:
             self.standing_orders.turn_over(self.game.whose_turn(self.run.state))
+
+    def take_chance_from(self, source: Source | None) -> None:
+        """Take chance from a source from here on; None is the seed."""
+        self.source: Source = self.stream if source is None else source
+        if isinstance(source, Script):
+            source.seed_stream = self.stream
 
     def raw(self, chance: Chance) -> Raw:
         self.stream.drawn = self.drawn

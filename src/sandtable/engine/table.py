@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from .chance import Script, Source, is_secret, seed_bytes, seed_hash
+from .chance import Source, seed_bytes
 from .errors import CannotUndo, IllegalChoice, NotFound, RuleError, RuleFailed, SandtableError
 from .game import Game, Outcome, Seating
 from .log import LogLine, read_log
@@ -16,7 +16,10 @@ from .question import ClosedQuestion, HiddenQuestion, Option, Question, option_k
 from .recorder import Recorder, Sink
 from .run import Run
 from .saving.format import Answered, AnyLine, Header, Moment, Published, StandingOrderLine, Thrown, published
+from .saving.header import with_dice
+from .saving.position import first_state
 from .secrets.held import lessons
+from .sources.script import Script
 from .standing_orders import StandingOrder
 from .steps import Ask, without_options
 from .undo import Place
@@ -48,7 +51,7 @@ class Table:
         self._recorder.on_forced = on_forced
         self.is_whole = True
         try:
-            self._begin_run(game.begin(options), 0)
+            self._begin_run(first_state(game, options, header), 0)
         except SandtableError:
             raise
         except Exception as error:
@@ -141,7 +144,7 @@ class Table:
         """The number of a seat; None stays None. An unknown seat is an error that names the possible ones."""
         if seat is None:
             return None
-        index = self._seating.index.get(seat)
+        index = self._seating.index.get(str(seat))
         if index is None:
             raise NotFound("seat", str(seat), [s.id for s in self.seats])
         return index
@@ -165,6 +168,11 @@ class Table:
     def turn(self) -> int:
         """The number of the turn being played. A turn is a stretch of rules, not a round of the rulebook."""
         return self.run.turn
+
+    @property
+    def position(self) -> Any:
+        """A copy of the state at the start of this turn, to begin another game from. It holds every secret."""
+        return self.run.start.copy()
 
     @property
     def published(self) -> Published:
@@ -197,7 +205,7 @@ class Table:
         if question is None or question.seat != seat:
             self.seat_index(seat)
             told = "The game is over." if question is None else "You are not asked now."
-            raise IllegalChoice("", ", ".join(map(_shown, answers)), (), told)
+            raise IllegalChoice("", ", ".join(map(Option.shown, answers)), (), told)
         self._choose(answers, seat)
         return self
 
@@ -206,7 +214,7 @@ class Table:
         given = history.given[-1]
         if question is None or question.seat != seat or given.fixed or history.others_were_asked(given):
             told = "What follows dice, something learned or somebody else's decision is answered by itself."
-            raise IllegalChoice("", _shown(answer), (), told)
+            raise IllegalChoice("", Option.shown(answer), (), told)
 
     def _choose(self, answers: Sequence[str | Option], seat: str | None) -> None:
         if not answers:
@@ -229,8 +237,8 @@ class Table:
             record.go_back(place)
             del given[count:], record.pending[:]
             history.given, record.number, record.has_ended = given, number, ended
-            self._raise(error, [_shown(a) for a in answers])
-        history.forget_undone([_shown(answer) for answer in answers])
+            self._raise(error, [Option.shown(a) for a in answers])
+        history.forget_undone([Option.shown(answer) for answer in answers])
 
     def _raise(self, error: BaseException, answers: Sequence[str]) -> NoReturn:
         """An error that came while answering, once the table is as it was: a failing rule's with its moment."""
@@ -244,7 +252,7 @@ class Table:
         """The one place where answers are checked."""
         question = self.ask
         if question is None:
-            raise IllegalChoice("", _shown(answer), (), "The game is over.")
+            raise IllegalChoice("", Option.shown(answer), (), "The game is over.")
         return question, *question.resolve(answer)
 
     def keys(self) -> list[str]:
@@ -302,12 +310,12 @@ class Table:
 
     def take_chance_from_seed(self) -> None:
         """Roll the dice of the seed from here on, as every new table does."""
-        self._recorder.source = self._recorder.stream
+        self._recorder.take_chance_from(None)
 
     def go_on_with(self, script: Script) -> None:
         """Take chance from a script from here on, passing over what it has given to this game already."""
         script.pass_over(line.topic for line in self._recorder.lines if isinstance(line, Thrown))
-        self._recorder.source = script
+        self._recorder.take_chance_from(script)
 
     # Standing orders
 
@@ -437,9 +445,7 @@ class Table:
 
     def _with_dice(self, run: Run[Any], seed: bytes, chance: str) -> Table:
         """A table around another run of this game, with a seed of its own."""
-        header = msgspec.structs.replace(
-            self.header, seed=seed.hex(), seed_hash=seed_hash(seed), secret=is_secret(seed), chance=chance
-        )
+        header = with_dice(self.header, seed, chance)
         new = Table.__new__(Table)
         new._lay(self.game, self.options, header, self._seating)
         new.run, new.is_whole = run, False
@@ -449,15 +455,9 @@ class Table:
     def moment(self) -> bytes:
         """This moment as bytes: the state at the start of the turn and what was answered and thrown since."""
         run, record = self.run, self._recorder
-        moment = Moment(
-            header=self.header,
-            turn=run.turn,
-            state=msgspec.Raw(run.start.encode()),
-            lines=record.lines_of_turn(),
-            drawn=record.drawn - len(run.raws),
-            number=record.number,
-            orders=record.standing_orders.now,
-        )
+        start, lines = msgspec.Raw(run.start.encode()), record.lines_of_turn()
+        drawn, orders = record.drawn - len(run.raws), record.standing_orders.now
+        moment = Moment(self.header, run.turn, start, lines, drawn, record.number, orders)
         return msgspec.json.encode(moment)
 
     def save(self) -> bytes:
@@ -493,7 +493,3 @@ class Table:
     def __repr__(self) -> str:
         where = repr(self.ask) if self.ask else f"over, won by {', '.join(self.winners) or 'nobody'}"
         return f"<Table {self.header.game}, turn {self.turn}: {where}>"
-
-
-def _shown(answer: object) -> str:
-    return answer.key if isinstance(answer, Option) else str(answer)

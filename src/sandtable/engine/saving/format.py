@@ -33,6 +33,8 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     secret: bool = True
     #: Where chance came from: the seed, or a script (a tutorial, a test), which `verify` cannot check.
     chance: str = "seed"
+    #: The state the game began from, by its fields, if somebody built it; otherwise the game was set up.
+    position: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Published(msgspec.Struct, frozen=True):
@@ -46,6 +48,7 @@ class Published(msgspec.Struct, frozen=True):
     seed_hash: str  #: SHA-256 of the seed.
     secret: bool  #: False for a seed that anybody could guess.
     seed: str | None  #: The seed, once the game is over.
+    from_position: bool = False  #: Whether the game began from a position that somebody built.
 
 
 def published(header: Header, *, is_over: bool) -> Published:
@@ -53,7 +56,8 @@ def published(header: Header, *, is_over: bool) -> Published:
     h = header
     options = {k: h.pack.name if k == "pack" else v for k, v in h.options.items()}
     seed = h.seed if is_over else None
-    return Published(h.game, h.rules, options, h.seats, h.pack, h.seed_hash, h.secret, seed)
+    is_built = h.position is not msgspec.UNSET
+    return Published(h.game, h.rules, options, h.seats, h.pack, h.seed_hash, h.secret, seed, is_built)
 
 
 class Line(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, tag_field="t", gc=False):

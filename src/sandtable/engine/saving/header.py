@@ -9,8 +9,9 @@ from typing import Any
 import msgspec
 
 from ..chance import is_secret, seed_bytes, seed_hash
-from ..errors import JournalError, NotFound, SandtableError
+from ..errors import JournalError, NotFound, SandtableError, expect
 from ..game import Game, Options
+from ..packs.mistakes import mistakes
 from .format import FORMAT, Header, PackStamp
 
 #: What bytes that are no line raise; JSON that is nested too deeply to be read raises RecursionError.
@@ -64,10 +65,17 @@ def decode_options(game: Game[Any], options: Any) -> Any:
         decoded = msgspec.convert(dict(options), type=game.options_type, strict=False)
     except msgspec.ValidationError as error:
         known = ", ".join(game.options_type.__struct_fields__)
-        raise SandtableError(f"{game.title} cannot begin: {error}. Its options: {known}.") from None
+        found = mistakes(dict(options), game.options_type)[0]
+        why = "; ".join(": ".join((*it.where, it.why)) for it in found) or f"{error}. Its options: {known}"
+        raise SandtableError(f"{game.title} cannot begin: {why}.") from None
     if decoded.scenario not in (names := [scenario.id for scenario in game.scenarios]):
         raise NotFound("scenario", decoded.scenario, names)
     return decoded
+
+
+def plain_options(options: Options) -> dict[str, Any]:
+    """Options as plain data, those that have their default value too."""
+    return msgspec.structs.asdict(options)
 
 
 def pack_stamp(game: Game[Any], options: Any) -> PackStamp:
@@ -86,12 +94,16 @@ def make_header(
     pack: PackStamp,
     chance: str = "seed",
     name: str | None = None,
+    position: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET,
 ) -> Header:
     """The header of a new game. Seats that are not named are played by a person; `name` finds the game again."""
     chairs = [seat.id for seat in game.seats(options)]
-    for seat in seats or {}:
+    if seats is not None:
+        expect(seats, Mapping, f"seats= says who plays, as in {{{chairs[0]!r}: 'person'}}")
+    for seat, who in (seats or {}).items():
         if seat not in chairs:
-            raise NotFound("seat", seat, chairs)
+            raise NotFound("seat", str(seat), chairs)
+        expect(who, str, f"Who plays {seat} is a text, such as 'person' or 'bot:house'")
     data = seed_bytes(seed)
     return Header(
         game=name or game.key,
@@ -103,4 +115,20 @@ def make_header(
         seed_hash=seed_hash(data),
         secret=is_secret(data),
         chance=chance,
+        position=position,
+    )
+
+
+def with_dice(header: Header, seed: bytes, chance: str) -> Header:
+    """The header of a fork or an imagined world: with dice of its own.
+
+    It has no position: that holds secrets, and nobody plays such a table again from its beginning.
+    """
+    return msgspec.structs.replace(
+        header,
+        seed=seed.hex(),
+        seed_hash=seed_hash(seed),
+        secret=is_secret(seed),
+        chance=chance,
+        position=msgspec.UNSET,
     )

@@ -1,0 +1,1 @@
+"""Sources of chance that somebody has prepared."""
