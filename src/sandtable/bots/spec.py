@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import Any
 
 from sandtable.engine import NotFound, SandtableError
+from sandtable.engine.errors import expect
 
 from .bot import Bot, RandomBot
 from .house import HouseBot
@@ -47,6 +48,7 @@ def make_bot(spec: str, seed: int = 0) -> Bot:
     >>> make_bot("search:200ms").name
     'search:200ms'
     """
+    expect(spec, str, "A bot is what people type, such as 'random', 'house' or 'search:200'")
     spec = spec.strip()
     name, colon, rest = spec.partition(":")
     if name == "search":

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from .errors import CannotImagine
+from .errors import CannotImagine, NotFound, expect
 from .game import Game
 from .imagine import Imagination
 from .log import LogLine
@@ -47,9 +47,11 @@ class Chair:
 
     def __init__(self, table: Table, seat: str, *, is_imagined: bool = False) -> None:
         """`is_imagined`: this seat has imagined the table already, so a bot may look at all of it."""
+        expect(table, Table, "A chair stands at a table, such as sandtable.new(...)")
         self.__table, self.seat, self.__is_imagined = table, seat, is_imagined
         index = table.seat_index(seat)
-        assert index is not None
+        if index is None:
+            raise NotFound("seat", "None", [each.id for each in table.seats])
         self.index: int = index
         self.__imagination: Imagination | None = None
 
@@ -90,6 +92,7 @@ class Chair:
         It depends on what this seat knows and on `rng`, and on nothing else: no bot sees what its seat cannot see. What
         the seat may take back it can take back there, too: such answers are given again in the world as it was before.
         """
+        expect(rng, random.Random, "imagine takes random numbers of your own, such as random.Random(7)")
         record = self.__table._recorder
         answers = record.history.retractable(self.index, self.__table.run.ask)
         if not answers:

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from .errors import expect
 from .game import Seat
 from .naming import Kinds, Thing, label_of, things_of
 from .question import option_label
@@ -55,6 +56,7 @@ def read_log(
     without: str,
 ) -> list[LogLine]:
     """The entries a seat may know, in words, without the first `since` of them and without those of kind `without`."""
+    expect(since, int, "since= is a number of lines")
     lines: list[LogLine] = []
     shown = passed = 0
     for entry in entries:

@@ -36,7 +36,7 @@ from sandtable.engine import (
     playout,
     seed_bytes,
 )
-from sandtable.engine.errors import innermost
+from sandtable.engine.errors import expect, innermost
 from sandtable.engine.game import Seating, all_kinds
 from sandtable.engine.naming import Kinds
 from sandtable.engine.templates import render
@@ -346,11 +346,23 @@ class Seated:
         """What the bot that is asked answers."""
         assert table.ask is not None
         seat = table.ask.seat
+        if seat not in self.bots:
+            known = ", ".join(self.bots) or "nobody"
+            raise SandtableError(f"No bot plays {seat}, which is asked now. There are bots for: {known}.")
         return self.bots[seat].choose(Chair(table, seat))
 
 
 def play(table: Table, bots: Mapping[str, Bot], at_most: int = 100_000) -> Table:
     """Let bots play a table to its end, one for each seat: ``play(table, {"red": mine, "yellow": yours})``."""
+    expect(table, Table, "play takes a table, such as sandtable.new(...)")
+    expect(
+        bots, Mapping, f"play takes a bot for each seat, as in {{{table.seats[0].id!r}: make_bot('random')}}"
+    )
+    for seat, bot in bots.items():
+        table.seat_index(seat)
+        if not callable(getattr(bot, "choose", None)):
+            hint = f": make_bot({bot!r})" if isinstance(bot, str) else ""
+            raise SandtableError(f"{bot!r} for {seat} is no bot; a bot has a method choose(chair){hint}.")
     seated = Seated(bots)
     for _ in range(at_most):
         if table.ask is None:

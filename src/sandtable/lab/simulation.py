@@ -10,7 +10,8 @@ from typing import Any, get_args
 
 import msgspec
 
-from sandtable.engine import Game, NotFound, SandtableError, decode_options
+from sandtable.engine import Game, NotFound, SandtableError, check_game, decode_options
+from sandtable.engine.errors import expect
 from sandtable.games import find_game
 
 from .match import Keep, Series, Setting, play_batch
@@ -57,7 +58,10 @@ def simulate(
     _check_counts(games=games, jobs=jobs, at_most=at_most)
     if keep not in get_args(Keep):
         raise NotFound("games to keep", str(keep), get_args(Keep))
-    found = find_game(game) if isinstance(game, str) else game
+    found = game if isinstance(game, Game) else find_game(game)
+    check_game(found)
+    expect(seed, int, "The seed of a simulation is a whole number")
+    expect(options, (Mapping, type(None)), "options= maps names to values, as in {'pack': 'default'}")
     wanted = {**(options or {}), **({} if scenario is None else {"scenario": scenario})}
     setting = Setting(
         game=game,
@@ -146,6 +150,7 @@ def play_task(task: Task) -> Played:
 
 def _check_counts(**counts: int) -> None:
     for name, count in counts.items():
+        expect(count, int, f"{name}= is a whole number")
         if count < 1:
             raise SandtableError(f"A simulation needs {name} of at least 1, not {count}.")
 
