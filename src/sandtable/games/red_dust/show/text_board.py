@@ -47,7 +47,7 @@ from .cards import WHEN_PLAYED, asset_text
 from .view import View
 
 #: From this many columns on, the Sectors stand side by side; and from this many, the Factions have a wide table.
-SIDE_BY_SIDE, WIDE_TABLE = 76, 96
+SIDE_BY_SIDE, WIDE_TABLE = 78, 96
 #: A Faction's colour, and the shape of its Bases, so that nobody needs the colour.
 COLOUR = {
     MARS_GOV: "#5c93dd",
