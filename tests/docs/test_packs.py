@@ -1,14 +1,18 @@
-"""The packs that docs/tinker/packs.md shows are read, checked and played as the page says."""
+"""The packs that docs/tinker/packs.md shows are read, checked and played as the page says; no field of a pack is left out."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from typing import Any, get_args, get_type_hints
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 
 import sandtable
 from sandtable.cli.app import cli
+from sandtable.games import BUILT_IN, find_game
 from tests.docs.pages import blocks, text_of
 
 PAGE = "tinker/packs.md"
@@ -93,3 +97,35 @@ def test_the_same_data_twice_is_a_problem(outpost: Path) -> None:
     code, said = check("outpost")
     assert code == 1
     assert said.startswith("cards.json: ")
+
+
+#: Where the files of a game's packs are described.
+DESCRIBED = {
+    "red-dust": "tinker/red-dust-packs.md",
+    "surface-combat": "tinker/free-mars-packs.md",
+    "space-combat": "play/space-combat.md",
+    "mars-or-die": "tinker/mars-or-die-scenarios.md",
+    "rogue-trooper": "tinker/rogue-trooper-packs.md",
+}
+
+
+def structs(hint: Any, found: dict[type[msgspec.Struct], None]) -> None:
+    """Gather the structs in a type, and in their fields."""
+    parts = list(get_args(hint))
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct) and hint not in found:
+        found[hint] = None
+        parts += get_type_hints(hint).values()
+    for part in parts:
+        structs(part, found)
+
+
+@pytest.mark.parametrize("key", BUILT_IN)
+def test_every_file_and_every_field_of_a_pack_is_on_its_page(key: str) -> None:
+    page, files = text_of(DESCRIBED[key]), find_game(key).pack_files
+    assert [name for name in files if not re.search(rf"\b{name}\b", page)] == []
+    found: dict[type[msgspec.Struct], None] = {}
+    for kind in files.values():
+        structs(kind, found)
+    fields = {field for struct in found for field in struct.__struct_encode_fields__}
+    assert len(fields) > 20
+    assert sorted(field for field in fields if not re.search(rf"\b{field}\b", page)) == []
