@@ -1,7 +1,7 @@
 """Any rule: games made up at random from everything a rule can yield keep the promises of the table.
 
 Each seed is another game: questions of every kind (open, private, sealed, hidden options, always asked, windows), dice that
-all or some see, card verbs, shuffles, log lines. What a game does is drawn once and never changes, as in a rulebook.
+all or some see, verbs of cards and of hidden numbers, shuffles, log lines. What a game does is drawn once and never changes, as in a rulebook.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from sandtable.engine import (
     Chair,
     Draw,
     Game,
+    Hidden,
     Outcome,
     Roll,
     Seat,
@@ -44,9 +45,10 @@ Act = tuple[Any, ...]
 
 
 class Sheet(State):
-    """Cards, what everybody has read, what only some have read in this turn, and what is sealed in this turn."""
+    """Cards, hidden numbers, what everybody has read, what only some have read in this turn, and what is sealed in this turn."""
 
     cards: Cards
+    cup: Hidden
     public: list[int] = msgspec.field(default_factory=list)
     secret: list[list[int]] = msgspec.field(default_factory=lambda: [[] for _ in range(SEATS)])
     sealed: list[int] = msgspec.field(default_factory=list)
@@ -70,6 +72,10 @@ def made_up(rng: random.Random) -> list[list[Act]]:
         "gather",
         "say",
         "open",
+        "shake",
+        "write",
+        "peek",
+        "lift",
     ]
     turns: list[list[Act]] = []
     for _ in range(TURNS):
@@ -90,6 +96,7 @@ SAY_NUMBER = Topic("n", "3", "The number is noted where those who may know it ca
 SAY_IN_WINDOW = Topic(
     "n", "3", "The number is noted where those who may know it can see it.", "number", window="w"
 )
+WRITE = Topic("write", "5", "Only you know the number.", "number")
 TAKE_CARD = Topic("card", "4", "The card leaves your hand.", "number")
 
 
@@ -104,7 +111,8 @@ class AnyRule(Game[Sheet]):
         self.rules = made_up(random.Random(seed))
 
     def begin(self, options: Any) -> Sheet:
-        return Sheet(Cards.dealt([range(CARDS), (), (), (), (), ()], seats=SEATS))
+        cards = Cards.dealt([range(CARDS), (), (), (), (), ()], seats=SEATS)
+        return Sheet(cards, Hidden.row(SEATS, range(1, 5)))
 
     def seats(self, options: Any) -> Sequence[Seat]:
         return Seat("ann", "Ann"), Seat("bob", "Bob"), Seat("cy", "Cy")
@@ -117,7 +125,8 @@ class AnyRule(Game[Sheet]):
 
     def view(self, s: Sheet, seat: int | None) -> Any:
         zones = [s.cards.seen(zone, seat) for zone in range(HAND + SEATS)]
-        return [zones, s.public[:], [] if seat is None else s.secret[seat][:], len(s.sealed), s.turns]
+        own = [] if seat is None else s.secret[seat][:]
+        return [zones, s.cup.seen(seat), s.cup.count, s.public[:], own, len(s.sealed), s.turns]
 
     def census(self, s: Sheet) -> dict[str, int]:
         return {"cards": sum(map(len, s.cards.zones))}
@@ -159,10 +168,28 @@ class AnyRule(Game[Sheet]):
         elif verb == "say":
             yield say("{who:seat} waits.", who=seat)
             yield say("You wait, {who:seat}.", who=seat, seen_by=some)
+        elif verb in ("shake", "write", "peek", "lift"):
+            yield from self.number(s, act)
         else:
             yield UNSEAL
             s.public.extend(s.sealed)
             s.sealed = []
+
+    def number(self, s: Sheet, act: Act) -> Steps[None]:
+        """5 Hidden numbers: rolled, written down, looked at, turned up."""
+        verb, seat, other, some, *_ = act
+        if verb == "shake":
+            yield from s.cup.roll(some or [seat], by=None if seat == other else seat, topic="cup")
+        elif verb == "write":
+            number = yield pick(
+                seat, WRITE, "Write down what?", [1, 2, 3, 4], label="Write {it}", private=True
+            )
+            s.cup.write(seat, number, by=seat)
+        elif verb == "peek":
+            s.cup.look([other], seat)
+        else:
+            s.cup.reveal([seat])
+            yield say("There is {n}.", n=s.cup.values[seat] or 0)
 
     def gather(self, s: Sheet) -> Steps[None]:
         """2 All discards go back into the deck, which is shuffled."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.engine.contract import check_contract
+from sandtable.engine.contract import check_contract, check_planted_leaks
 from sandtable.games.red_dust import GAME
 from tests.lengths import a_tenth, games
 
@@ -26,6 +26,12 @@ def test_the_contract_holds(scenario: str) -> None:
     """The engine's promises: saves, undo, same seed, and nobody sees what they may not know."""
     seen = check_contract(GAME, games=1, worlds=12, share=0.05, options={"scenario": scenario})
     assert seen.compared > 100
+    assert seen.observers > 50, "secrets were changed while somebody watched"
+
+
+def test_planted_leaks_are_found() -> None:
+    """The suite is awake: leaks of the cards and of what is shuffled are found, wherever they are."""
+    assert check_planted_leaks(GAME, games=1, share=0.2) == 7
 
 
 @pytest.mark.soak

@@ -160,13 +160,13 @@ def _leaking(ask: Ask, s: Any, leak: str, kind: str) -> Ask:
 
 
 def _plans(
-    game: Game[Any], games: int, seed: int, options: Mapping[str, Any] | None
+    game: Game[Any], games: int, seed: int, options: Mapping[str, Any] | None, share: float
 ) -> Iterator[tuple[str, str, str]]:
     """Every leak to plant: where, of which kind of secret, and of which topic."""
     for kind in secrets_in(game, games=games, seed=seed, options=options):
         for leak in LEAKS:
             yield leak, kind, ""
-    clean = Secrecy(game, decode_options(game, options), 20_000, None, None, 1, 1.0)
+    clean = Secrecy(game, decode_options(game, options), 20_000, None, None, 1, share)
     for n in range(seed, seed + games):
         clean.check_varied(n)
     often = {kind: topic for (kind, topic), _ in reversed(clean.watched.most_common())}
@@ -177,24 +177,29 @@ def _plans(
 
 
 def check_planted_leaks(
-    game: Game[Any], *, games: int = 5, seed: int = 0, options: Mapping[str, Any] | None = None
+    game: Game[Any],
+    *,
+    games: int = 5,
+    seed: int = 0,
+    options: Mapping[str, Any] | None = None,
+    share: float = 1.0,
 ) -> int:
     """Plant leaks of every kind of secret the game has, one after the other, and see that the suite catches each.
 
-    Returns how many were planted.
+    Returns how many were planted. `share` is the part of all decisions and secrets that is looked at, for long games.
     """
-    plans = list(_plans(game, games, seed, options))
+    plans = list(_plans(game, games, seed, options, share))
     if not plans:
         raise ContractBroken("A planted leak is caught.", "No secret was found to plant a leak of.", None)
     for leak, kind, topic in plans:
         leaky = planted(game, leak, kind, topic)
         try:
             if topic:
-                suite = Secrecy(leaky, decode_options(leaky, options), 20_000, None, None, 1, 1.0)
+                suite = Secrecy(leaky, decode_options(leaky, options), 20_000, None, None, 1, share)
                 for n in range(seed, seed + games):
                     suite.check_varied(n)
             else:
-                check_contract(leaky, games=games, seed=seed, options=options)
+                check_contract(leaky, games=games, seed=seed, options=options, share=share)
         except ContractBroken as broken:
             if broken.promise not in SECRECY:
                 raise

@@ -19,6 +19,7 @@ def test_contract_of_a_mission() -> None:
     assert seen.games == games(12)
     assert IS_QUICK or seen.topics.keys() >= COMMON
     assert seen.compared > 0
+    assert seen.observers > games(100), "secrets were changed while somebody watched"
     assert seen.asked_bot > 0
 
 
@@ -29,8 +30,8 @@ def test_contract_of_a_campaign() -> None:
 
 
 def test_planted_leaks_are_found() -> None:
-    """The suite is awake: a leak in the view, the log, a label, a prompt or an option is found."""
-    check_planted_leaks(GAME)
+    """The suite is awake: leaks of the cards and of what is shuffled are found, wherever they are."""
+    assert check_planted_leaks(GAME) == 7
 
 
 @pytest.mark.soak

@@ -30,6 +30,7 @@ def test_the_contract_holds(players: int) -> None:
     options = {"players": players, "rounds": 2}
     seen = check_contract(GAME, games=1, worlds=12, share=0.25, options=options, seed=20 + players)
     assert seen.compared > 10
+    assert seen.observers > 20, "secrets were changed while somebody watched"
 
 
 @pytest.mark.soak
