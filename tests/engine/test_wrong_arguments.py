@@ -48,6 +48,7 @@ WRONG: dict[str, list[tuple[Callable[[], Any], str]]] = {
         (lambda: new(5), "A game is a key (red-dust, "),
         (lambda: new(type(STASH)), "Stash is a class; a game is an instance of it: Stash()."),
         (lambda: new("stahs"), "There is no game 'stahs'. Possible: red-dust, "),
+        (lambda: new("stahs"), "Did you mean 'stash'?"),
         (lambda: new("nowhere:GAME"), "The game 'nowhere:GAME' cannot be imported: No module named 'nowhere'."),
         (lambda: new(Nameless()), 'Nameless needs a key: key = "..." in the class.'),
         (lambda: new(Halfway()), "Halfway needs a method turn: every game gives one."),

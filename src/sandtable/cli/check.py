@@ -22,7 +22,7 @@ from sandtable.engine import (
     read_pack,
 )
 
-from .front import FAILED, as_json, did_you_mean, print_json
+from .front import FAILED, as_json, print_json
 from .screen import make_console, progress_bar, tell
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def checked(folder: str) -> tuple[Checked, Game[Any] | None, Pack | None]:
     except PackError as error:
         found.problems = [str(error)]
     except NotFound as error:
-        found.problems = [f"pack: {error}{did_you_mean(error.given, error.possible)}"]
+        found.problems = [f"pack: {error}"]
     if game is not None and pack is not None:
         found.name, found.digest = pack.manifest.name, pack.digest
         found.problems += _asked(game, pack)

@@ -72,7 +72,7 @@ def told(error: Exception) -> tuple[str, int]:
             if error.what == "game" and not error.possible
             else ""
         )
-        return f"{_flat(error)}{did_you_mean(error.given, error.possible)}{known}", MISTAKE
+        return f"{_flat(error)}{known}", MISTAKE
     if isinstance(error, PackProblems):
         first, more = error.problems[0], len(error.problems) - 1
         rest = f" ({more} more; `sandtable check {error.file}` lists them)" if more else ""

@@ -49,7 +49,8 @@ def loadtest(
         from sandtable.server.loadtest import Load, measure
     except ImportError as error:
         raise SandtableError(
-            f'The server is not installed ({error.name} is missing): pip install "sandtable[server]"'
+            f'The server is not installed ({error.name} is missing): pip install "sandtable[server]", '
+            'or in a clone of the repository: pip install -e ".[server]"'
         ) from None
     found = measure(Load(game, tables, sockets, seconds, pace, bots))
     if as_json:

@@ -73,7 +73,8 @@ def serve(
         from sandtable.server.sources import check_sources
     except ImportError as error:
         raise SandtableError(
-            f'The server is not installed ({error.name} is missing): pip install "sandtable[server]"'
+            f'The server is not installed ({error.name} is missing): pip install "sandtable[server]", '
+            'or in a clone of the repository: pip install -e ".[server]"'
         ) from None
     if file is not None:
         for name, value in read_settings_file(file).items():

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from types import TracebackType
 from typing import Any
 
+from .packs.mistakes import guess
+
 
 class SandtableError(Exception):
     """The base of every error a user of Sandtable can cause; its text is a clear sentence or two."""
@@ -23,7 +25,9 @@ class NotFound(SandtableError):
     def __init__(self, what: str, given: str, possible: Sequence[str]) -> None:
         self.what, self.given, self.possible = what, given, tuple(possible)
         known = ", ".join(possible) if possible else "none"
-        super().__init__(f"There is no {what} {given!r}. Possible: {known}.")
+        meant = guess(given, self.possible)
+        hint = "" if meant is None else f" Did you mean {meant!r}?"
+        super().__init__(f"There is no {what} {given!r}. Possible: {known}.{hint}")
 
 
 class IllegalChoice(SandtableError):

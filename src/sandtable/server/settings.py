@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from sandtable.engine import NotFound, SandtableError, guess
+from sandtable.engine import NotFound, SandtableError
 
 #: Settings that other parts of Sandtable read, so that the server's worker processes have them too.
 SHARED = ("games", "packs", "bots", "offer")
@@ -142,9 +142,7 @@ def read_settings_file(path: Path) -> dict[str, str]:
     environ = {}
     for name, value in found.items():
         if name not in known:
-            meant = guess(name, known)
-            hint = "" if meant is None else f" Did you mean {meant!r}?"
-            raise SandtableError(f"{path}: {NotFound('setting', name, known)}{hint}")
+            raise SandtableError(f"{path}: {NotFound('setting', name, known)}")
         values = value if isinstance(value, list) else [value]
         if not all(isinstance(each, (str, int, float)) for each in values):
             raise SandtableError(f"{path}: {name} must be a text, a number or a list of texts.")
