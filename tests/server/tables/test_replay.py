@@ -145,3 +145,22 @@ def test_a_film_goes_to_the_end_of_the_game() -> None:
     steps = film.steps()
     assert steps[-1]["turn"] == table.turn
     assert b'"outcome":{' in film.frame(len(steps) - 1)
+
+
+def test_a_game_that_began_from_a_position_can_be_imported(alone: Place) -> None:
+    """Its header says where it began; a position that no rule could go on from is refused, and breaks nothing."""
+    position = sandtable.new("stash", seed=7).position
+    position.cards.draw(0, 2, by=0)
+    journal = sandtable.new("stash", seed=1, position=position).choose("stash", "stash:ore_c").save()
+    ann = alone.player()
+    table = ann._checked(ann.http.post("/api/import", content=journal), 201)
+    with ann.sit(table["id"], "bob") as seat:
+        assert seat.look()["question"] is not None
+        assert '"position"' not in repr(seat.frames)
+    torn = journal.replace(b'"where":[2', b'"where":[9', 1)
+    assert torn != journal
+    refused = ann._checked(ann.http.post("/api/import", content=torn), 400)
+    assert (
+        "cannot begin from this position: cards: card 0 lies in zone 2, but `where` says 9"
+        in refused["error"]
+    )
