@@ -130,6 +130,12 @@ def marked(before: str, now: str) -> list[str]:
         ("9 ·   ·\n   A→\n\n6 ·   ·\n\n\nTurn 3", "9 ·   ·\n\n   A→\n6 ·   ·\n\n\nTurn 3", ["  ", "A→"]),
         # A line whose number has changed and which has moved at the same time.
         ("Team\n  in all: C1 L1\nOPFOR", "Team\n  Ghost   1/2\n  in all: C2 L1\nOPFOR", ["Ghost", "1/2", "C2"]),
+        # Another text in the same place: it is marked as a whole, and not all but the words both have in common.
+        (
+            "Deck 9   Hand 4   Displaced Population 5\nnext   Shift up to three spaces in the Desert",
+            "Deck 9   Hand 4   Displaced Population 5\nnext   All Rebels in the Labyrinth turn Active",
+            ["All Rebels in the Labyrinth turn Active"],
+        ),
         # A list that has grown: the lines below are the same as before.
         ("Team\n  Ghost   1/2\n  Scope   1", "Team\n  Breaker   3/1\n  Ghost   1/2\n  Scope   1", ["Breaker", "3/1"]),
         # The same beside a map, where whole lines differ.

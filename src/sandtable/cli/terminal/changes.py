@@ -18,6 +18,8 @@ from rich.text import Text
 MARK = "bold underline"
 #: If more than this share of a board is new, marks would tell nothing.
 TOO_MUCH = 0.5
+#: More new words than this are a new sentence.
+SENTENCE = 3
 _PARTS = re.compile(r"\S+(?: \S+)*")
 #: Dots only join places or measure distances.
 _DOTS = re.compile(r"[·.]+")
@@ -52,14 +54,19 @@ def with_changes_marked(before: str, board: Text) -> Text:
     """
     lines = board.split("\n", allow_blank=True)
     changes = list(_changes(before.splitlines(), [line.plain for line in lines]))
-    new = sum(end - start for _, start, end in changes)
-    if new > TOO_MUCH * len(re.sub(r"\s", "", board.plain)):
+    new = sum(_ink(lines[row].plain[start:end]) for row, start, end in changes)
+    if new > TOO_MUCH * _ink(board.plain):
         return board
     for row, start, end in changes:
         line = lines[row]
         line.append(" " * (end - len(line)))
         line.stylize(MARK, start, end)
     return Text("\n").join(lines)
+
+
+def _ink(text: str) -> int:
+    """How many characters are not blank."""
+    return len("".join(text.split()))
 
 
 def _changes(before: list[str], now: list[str]) -> Iterator[tuple[int, int, int]]:
@@ -124,14 +131,20 @@ def _changes_of_line(
 
 
 def _words(part: Part, before: str) -> Iterator[tuple[int, int]]:
-    """The words of a part that were not there before."""
+    """The words of a part that were not there before; the whole part if those are most of a sentence."""
     words = list(re.finditer(r"\S+", part.text))
     matcher = SequenceMatcher(None, before.split(), [word.group() for word in words], autojunk=False)
-    for tag, _, _, j, j_end in matcher.get_opcodes():
-        if tag in ("replace", "insert"):
-            for word in words[j:j_end]:
-                if not _DOTS.fullmatch(word.group()):
-                    yield part.start + word.start(), part.start + word.end()
+    new = [
+        word
+        for tag, _, _, j, j_end in matcher.get_opcodes()
+        if tag in ("replace", "insert")
+        for word in words[j:j_end]
+        if not _DOTS.fullmatch(word.group())
+    ]
+    if len(new) > SENTENCE and 2 * len(new) > len(words):
+        yield part.start, part.end
+    else:
+        yield from ((part.start + word.start(), part.start + word.end()) for word in new)
 
 
 def _gone(old: list[Part], new: list[Part]) -> Iterator[Part]:
