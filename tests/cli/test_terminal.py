@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from shutil import which
 
 import pytest
 from rich.text import Text
@@ -77,6 +78,19 @@ def test_rules_and_a_long_log_go_through_the_pager(data: Path) -> None:
         log = plain((data / "paged").read_text()).splitlines()
         assert "joins the Team" in log[0]
         assert len(log) >= 13
+
+
+@pytest.mark.skipif(which("less") is None, reason="less is not installed")
+def test_less_shows_colours_and_no_codes(data: Path) -> None:
+    """Guards: the usual pager, when nobody has set one up, shows the text as the terminal would."""
+    more = {"PAGER": "", "LESS": "", "LESSSECURE": "1"}
+    with Terminal("play", "surface-combat", "--seed", "1", data=data, size=(14, 80), more=more) as terminal:
+        terminal.until(PROMPT)
+        page = terminal.type("rules", r"\n:\S*$")
+        assert "ESC[" not in page
+        assert "before the Ops deck runs out" in page
+        terminal.press("q")
+        terminal.until(r"> $")
 
 
 def test_a_pipe_never_pages(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:

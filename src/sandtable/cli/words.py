@@ -54,7 +54,7 @@ def say_help(session: Session, seat: str, rest: str) -> bool:
     if question.rule:
         tell(console, Text.assemble("This is asked under rule ", (question.rule, "bold"), "."))
     if question.help:
-        tell(console, question.help)
+        tell_at_length(console, question.help)
     if question.decline is not None:
         tell(console, f"You may decline: {question.decline}.")
     tell_at_length(

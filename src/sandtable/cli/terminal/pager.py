@@ -20,7 +20,9 @@ def paged(console: Console) -> Iterator[None]:
         yield
     text = capture.get()
     if text.count("\n") >= console.height - 1:  # the last line of the screen is for the prompt
-        click.echo_via_pager(text, color=True)
+        click.echo_via_pager(
+            text
+        )  # it keeps colours for `less`, and takes them out for a pager that may not show them
     else:
         console.file.write(text)
         console.file.flush()
