@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from rich.console import Console
+from rich.status import Status
 from rich.text import Text
 
 from sandtable.bots import Bot
@@ -42,6 +43,7 @@ class Session:
         self._read: dict[str | None, int] = {}
         self._board: Text | None = None
         self._marked = Text()
+        self._status: Status | None = None
         #: For each reader, the board at the last question, and for which width it was drawn.
         self._boards: dict[str | None, tuple[int, Text]] = {}
 
@@ -85,7 +87,7 @@ class Session:
 
     def ask_bots(self) -> None:
         """Let bots answer until a person is asked or the game is over. Nobody can answer meanwhile, whatever they type."""
-        with reading.not_listening():
+        with reading.not_listening(), self.one_status():
             while (question := self.table.ask) is not None and question.seat in self.bots:
                 self.ask_bot(self.bots[question.seat], question.seat)
                 if not self.persons:
@@ -105,8 +107,24 @@ class Session:
         viewer = self.persons[0] if len(self.persons) == 1 else None
         ask = self.table.ask_for(viewer)
         hidden = ask is None or ask.hidden
-        with self.console.status("Somebody is thinking" if hidden else f"{self.names[seat]} is thinking"):
+        text = "Somebody is thinking" if hidden else f"{self.names[seat]} is thinking"
+        if self._status is None:
+            with self.console.status(text):
+                yield
+        else:
+            self._status.update(text)
+            self._status.start()
             yield
+
+    @contextmanager
+    def one_status(self) -> Iterator[None]:
+        """Keep one line for all bots that answer in a row: a new one for each answer would flicker."""
+        self._status = self.console.status("")
+        try:
+            yield
+        finally:
+            self._status.stop()
+            self._status = None
 
     # People
 
