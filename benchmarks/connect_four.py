@@ -39,6 +39,8 @@ STEP = HEIGHT + 1
 TOP = tuple(1 << (column * STEP + HEIGHT - 1) for column in range(WIDTH))
 LINES = (1, STEP, STEP - 1, STEP + 1)
 ALL = range(WIDTH)
+#: The bit of each cell, from the top row down.
+CELLS = tuple(tuple(1 << column * STEP + row for column in ALL) for row in reversed(range(HEIGHT)))
 
 
 class Board(State):
@@ -119,11 +121,9 @@ class ConnectFour(Game[Board]):
         return {"discs not counted": s.moves - sum(discs.bit_count() for discs in s.discs)}
 
     def view(self, s: Board, seat: int | None) -> View:
-        def disc(column: int, row: int) -> int:
-            cell = 1 << column * STEP + row
-            return 1 if s.discs[0] & cell else 2 if s.discs[1] & cell else 0
-
-        return View([[disc(c, r) for c in ALL] for r in reversed(range(HEIGHT))], s.mover)
+        red, yellow = s.discs
+        rows = [[1 if red & cell else 2 if yellow & cell else 0 for cell in row] for row in CELLS]
+        return View(rows, s.mover)
 
     def encoding(self, options: Any) -> Encoding:
         return Encoding({"rows": Numbers((HEIGHT, WIDTH), 0, 2), "mover": Number(0, 1)}, answers={})

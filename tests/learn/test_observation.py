@@ -191,7 +191,7 @@ def test_a_view_that_does_not_fit_names_the_field() -> None:
 def test_flat_observations_run_from_zero_to_one() -> None:
     rules = Rulebook("space-combat")
     episode = Episode(rules, 4)
-    scaled = rules.observer.scaled(rules.observer.numbers(episode.chairs[0]))
+    scaled = rules.observer.flat(episode.chairs[0])
     assert scaled.dtype == np.float32
     assert ((scaled >= 0) & (scaled <= 1)).all()
     assert len(scaled) == rules.observer.size == sum(len(part.low) for part in rules.observer.parts)

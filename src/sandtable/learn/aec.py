@@ -63,7 +63,9 @@ class SandtableAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo h
             agent: spaces.Dict({"observation": seen, "action_mask": mask}) for agent in self.possible_agents
         }
         self.action_spaces = {agent: spaces.Discrete(int(act.n)) for agent in self.possible_agents}
+        #: Made when it is first needed: every game with a seed of its own would make another.
         self._random: np.random.Generator | None = None
+        self._seed: int | None = None
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -73,9 +75,13 @@ class SandtableAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo h
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game. With a seed it is the game that `sandtable new --seed` begins; those after it follow from it."""
-        if seed is not None or self._random is None:
-            self._random, _ = seeding.np_random(seed)
-        self.episode = Episode(self.rules, int(self._random.integers(_SEEDS)) if seed is None else seed)
+        if seed is not None:
+            self._seed, self._random = seed, None
+        else:
+            if self._random is None:
+                self._random, _ = seeding.np_random(self._seed)
+            seed = int(self._random.integers(_SEEDS))
+        self.episode = Episode(self.rules, seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -85,8 +91,8 @@ class SandtableAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo h
         self.agent_selection = self.agents[self.episode.seat or 0]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        seat, episode = self._place[agent], self.episode
-        return {"observation": self.sight.of(episode, seat), "action_mask": episode.mask(seat)}
+        seat = self._place[agent]
+        return {"observation": self.sight.of(self.episode, seat), "action_mask": self.episode.mask(seat)}
 
     def step(self, action: Any) -> None:
         agent = self.agent_selection

@@ -85,7 +85,7 @@ def _decision(table: Table, key: str, rules: Rulebook) -> Decision:
     if ask is None:
         raise SandtableError(f"The journal answers {key!r} where nothing is asked.")
     seat = ask.spec.seat
-    legal = rules.legal(ask)
+    legal = rules.legal(ask.topic, ask.values, lambda: ask.keys)
     observer = rules.observer
     options = observer.options(ask) if not rules.keys else np.zeros((0, 0), np.int32)
     numbers = observer.numbers(Chair(table, rules.seats[seat]))

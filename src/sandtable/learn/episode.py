@@ -5,7 +5,7 @@ It hands out chairs, so a program sees what a person in its seat could see, and 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sandtable.engine import (
+    Ask,
     Chair,
     Game,
     Question,
@@ -62,6 +63,8 @@ class Rulebook:
         self.actions: ActionKind = actions
         #: The key of each action; empty where an action is a place among the options.
         self.keys: tuple[str, ...] = answers_of(self.game, self.options) if actions == "fixed" else ()
+        #: By topic and value: the action that gives it.
+        self._known: dict[str, dict[Any, int]] = {}
         self._number = {key: number for number, key in enumerate(self.keys)}
         #: How many actions there are.
         self.size = len(self.keys) or most_options
@@ -84,26 +87,31 @@ class Rulebook:
             self._blank = self.table(0)
         return self._blank
 
-    def legal(self, ask: Question) -> list[int]:
-        """The actions that answer a question, in the order of its options."""
+    def legal(self, topic: str, values: Sequence[Any], keys: Callable[[], list[str]]) -> list[int]:
+        """The actions that answer a question, in the order of its options. Its keys are made only if need be."""
         if not self.keys:
-            self.check(ask)
-            return list(range(len(ask.values)))
-        number = self._number
+            self.check(topic, len(values))
+            return list(range(len(values)))
+        known = self._known.setdefault(topic, {})
         try:
-            return [number[key] for key in ask.keys]
+            return [known[value] for value in values]
+        except KeyError:
+            pass
+        try:
+            found = [self._number[key] for key in keys()]
         except KeyError as error:
             raise SandtableError(
                 f"The answer {error} is not in the fixed list of actions of {self.game.title}: its encoding does not "
                 "declare it."
             ) from None
+        known.update(zip(values, found, strict=True))  # keys are costly to make
+        return found
 
-    def check(self, ask: Question) -> None:
+    def check(self, topic: str, count: int) -> None:
         """Raise an error if a question has more options than there are actions."""
-        count = len(ask.values)
         if count > self.size:
             raise SandtableError(
-                f"The question {ask.topic!r} has {count} options, and this environment has room for "
+                f"The question {topic!r} has {count} options, and this environment has room for "
                 f"{self.size}. Make it with most_options={count} or more."
             )
 
@@ -112,19 +120,21 @@ class Rulebook:
         if not self.keys:
             mask[: len(legal)] = 1
         else:
-            mask[legal] = 1
+            for action in legal:  # quicker than an index of few numbers
+                mask[action] = 1
         return mask
 
 
 class Episode:
     """One game. `seat` is the number of the seat that must act, or None when it is over."""
 
-    __slots__ = ("_ask", "_legal", "_run", "chairs", "is_illegal", "rules", "seat", "table")
+    __slots__ = ("_legal", "_run", "asked", "chairs", "is_illegal", "rules", "seat", "table")
 
     seat: int | None
     #: The seat that gave an illegal action, which ended the episode.
     is_illegal: int | None
-    _ask: Question | None
+    #: The open question as its rule asked it.
+    asked: Ask | None
     _legal: list[int] | None
 
     def __init__(self, rules: Rulebook, seed: int | bytes | None) -> None:
@@ -137,22 +147,25 @@ class Episode:
         self._look()
 
     def _look(self) -> None:
-        ask = self.table.ask
-        self._ask, self._legal = ask, None
-        self.seat = None if ask is None else ask.spec.seat
+        ask = self.asked = self._run.ask
+        self._legal = None
+        self.seat = None if ask is None else ask.seat
 
     @property
     def ask(self) -> Question:
         """The open question, for the seat that must answer."""
-        if self._ask is None:
+        ask = self.table.ask
+        if ask is None or self.asked is None:
             raise SandtableError("The game is over; nobody is asked.")
-        return self._ask
+        return ask
 
     @property
     def legal(self) -> list[int]:
         """The actions that are legal now, in the order of the options."""
         if self._legal is None:
-            self._legal = self.rules.legal(self.ask)
+            if self.asked is None:
+                raise SandtableError("The game is over; nobody is asked.")
+            self._legal = self.rules.legal(self.asked.topic, self._run.values, lambda: self.ask.keys)
         return self._legal
 
     def mask(self, seat: int) -> Mask:
@@ -167,9 +180,9 @@ class Episode:
         try:
             place = legal.index(action)
         except ValueError:
-            self.is_illegal, self.seat, self._ask = self.seat, None, None
+            self.is_illegal, self.seat, self.asked = self.seat, None, None
             return
-        self._run.play(self.ask.values[place])
+        self._run.play(self._run.values[place])
         self._look()
 
     def choose(self, key: str) -> None:

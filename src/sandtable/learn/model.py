@@ -26,7 +26,7 @@ class ModelBot:
         if len(ask.values) == 1:
             return ask.keys[0]
         network = self._for(chair)
-        legal = network.rules.legal(ask)
+        legal = network.rules.legal(ask.topic, ask.values, lambda: ask.keys)
         action = network.best(network.rules.observer.numbers(chair), legal)
         return ask.keys[legal.index(action)]
 

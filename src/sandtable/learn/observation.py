@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sandtable.engine import (
+    Ask,
     Chair,
     Encoding,
     Field,
@@ -37,6 +38,14 @@ WORDS = 255
 
 Array = NDArray[np.float32]
 Ints = NDArray[np.int32]
+
+
+#: What a question is about that is about nothing.
+_NOTHING = [-1] * (2 * THINGS)
+
+
+def _one(place: int, size: int) -> list[int]:
+    return [int(each == place) for each in range(size)]
 
 
 class Part(NamedTuple):
@@ -77,7 +86,6 @@ class Observer:
             )
         self.encoding: Encoding = encoding
         self.topics = tuple(topic.id for topic in topics_of(game))
-        self._topic = {topic: place for place, topic in enumerate(self.topics)}
         kinds = kinds_of(game, options)
         self.kinds = tuple(sorted(kinds))
         self._kind = {kind: number for number, kind in enumerate(self.kinds, 1)}
@@ -96,7 +104,9 @@ class Observer:
         #: How many numbers an observation has without its options.
         self.size = len(low)
         self._scale = (1 / np.maximum(high - low, 1)).astype(np.float32)
-        self._blank_topic = [0] * len(self.topics)
+        self._rows = {topic: _one(place, len(self.topics)) for place, topic in enumerate(self.topics)}
+        self._no_question = [*([0] * len(self.topics)), 0, *_NOTHING]
+        self._seat_rows = [_one(seat, self._seats) for seat in range(self._seats)]
         columns = [len(self.kinds), HIGHEST] * PARTS + [WORDS] + [high for _, high in encoding.data.values()]
         lows = [0, -1] * PARTS + [0] + [low for low, _ in encoding.data.values()]
         self.option_low, self.option_high = np.array(lows, np.int32), np.array(columns, np.int32)
@@ -120,54 +130,50 @@ class Observer:
 
     # What is seen
 
-    def numbers(self, chair: Chair, ask: Any = None) -> Ints:
-        """Everything but the options, as whole numbers within their bounds."""
-        out: list[int] = []
-        self._write_question(chair, chair.ask if ask is None else ask, out)
+    def numbers(self, chair: Chair, ask: Ask | None = None) -> Ints:
+        """Everything but the options, as whole numbers within their bounds.
+
+        `ask` is the question, if it is at hand and this seat is the one that must answer it.
+        """
+        out = self._question(chair, ask)
         self.encoding.write(chair.view, out)
         numbers = np.array(out, np.int32)
         np.minimum(np.maximum(numbers, self.low, out=numbers), self.high, out=numbers)
         return numbers
 
-    def scaled(self, numbers: Ints) -> Array:
-        """Numbers as a network likes them: each from 0 to 1 between its bounds."""
-        scaled: Array = (numbers - self.low).astype(np.float32)
-        scaled *= self._scale
-        return scaled
+    def flat(self, chair: Chair, ask: Ask | None = None) -> Array:
+        """Everything but the options, as a network likes it: each number from 0 to 1 between its bounds."""
+        row: Array = np.multiply(self.numbers(chair, ask) - self.low, self._scale, dtype=np.float32)
+        return row
 
     def named(self, numbers: Ints) -> dict[str, Ints]:
         """The same numbers by name, each in its shape."""
         return {part.name: numbers[part.start : part.stop].reshape(part.shape) for part in self.parts}
 
-    def _write_question(self, chair: Chair, ask: Any, out: list[int]) -> None:
-        seat = [0] * self._seats
-        seat[chair.index] = 1
-        out += seat
-        out.append(1 if ask is not None and ask.seat == chair.seat else 0)
-        before = len(out)
-        out += self._blank_topic
-        if not isinstance(ask, Question):  # over, or a private question of somebody else
-            out += [0] + [-1] * (2 * THINGS)
-            return
-        place = self._topic.get(ask.topic)
-        if place is None:
+    def _question(self, chair: Chair, ask: Ask | None) -> list[int]:
+        """Who looks, whether that seat is asked, and what is asked as far as it may know."""
+        is_asked = 1
+        if ask is None:
+            seen = chair.ask
+            is_asked = int(seen is not None and seen.seat == chair.seat)
+            if not isinstance(seen, Question):  # over, or a private question of somebody else
+                return [*self._seat_rows[chair.index], is_asked, *self._no_question]
+            ask = seen.spec
+        row = self._rows.get(ask.topic)
+        if row is None:
             raise SandtableError(f"The topic {ask.topic!r} is not declared in the modules of its game.")
-        out[before + place] = 1
-        out.append(ask.remaining)
-        out += self._about(ask)
+        about = self._about(ask.args) if ask.args else _NOTHING
+        return [*self._seat_rows[chair.index], is_asked, *row, ask.remaining, *about]
 
-    def _about(self, ask: Question) -> list[int]:
+    def _about(self, args: Mapping[str, Any]) -> list[int]:
         """What a question is about, as pairs of kind and number; -1 where there is nothing more."""
-        args = ask.spec.args
-        if not args:
-            return [-1] * (2 * THINGS)
         found: list[int] = []
         for name, value in args.items():
             kind = value.kind if isinstance(value, Of) else name
             inner = value.value if isinstance(value, Of) else value
             if isinstance(inner, int) and len(found) < 2 * THINGS:
                 found += [self._kind.get(kind, 0) if isinstance(kind, str) else 0, int(inner)]
-        return found + [-1] * (2 * THINGS - len(found))
+        return found + _NOTHING[len(found) :]
 
     # What can be answered
 

@@ -54,15 +54,15 @@ class Sight:
     def of(self, episode: Episode, seat: int) -> Any:
         """What a seat sees now."""
         observer = self._observer
-        numbers = observer.numbers(episode.chairs[seat])
+        chair, ask = episode.chairs[seat], episode.asked if seat == episode.seat else None
         if self.layout == "flat":
-            row = observer.scaled(numbers)
+            row = observer.flat(chair, ask)
             if not self._has_options:
                 return row
             return np.concatenate(
                 (row, observer.scaled_options(self._rows(episode, seat), self._room).ravel())
             )
-        arrays: dict[str, Any] = observer.named(numbers)
+        arrays: dict[str, Any] = observer.named(observer.numbers(chair, ask))
         if self._has_options:
             rows = self._rows(episode, seat)
             options = self._blank.copy()
@@ -73,5 +73,6 @@ class Sight:
     def _rows(self, episode: Episode, seat: int) -> Any:
         if seat != episode.seat:
             return self._blank[:0]
-        self.rules.check(episode.ask)
-        return self._observer.options(episode.ask)
+        ask = episode.ask
+        self.rules.check(ask.topic, len(ask.values))
+        return self._observer.options(ask)

@@ -144,13 +144,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             raise SandtableError("Nobody is asked now.")
         return ask
 
+    def _in_order(self) -> list[int]:
+        """The legal actions in the order of the options."""
+        run = self.position.run
+        assert run.ask is not None
+        return self.rules.legal(run.ask.topic, run.values, lambda: self.question().keys)
+
     def _legal_actions(self, player: int) -> list[int]:
-        if not self.rules.keys:
-            count = len(self.position.run.values)
-            if count > self.rules.size:
-                return self.rules.legal(self.question())  # raises the error that names the question
-            return list(range(count))
-        return sorted(self.rules.legal(self.question()))
+        return sorted(self._in_order())
 
     def _apply_action(self, action: int) -> None:
         if self._is_shared:
@@ -158,11 +159,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         position = self.position
         if position.seat is None:
             position.pick(action)
-        elif not self.rules.keys:
-            position.play(position.run.values[action])
         else:
-            place = self.rules.legal(self.question()).index(action)
-            position.play(position.run.values[place])
+            position.play(position.run.values[self._in_order().index(action)])
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -218,7 +216,7 @@ class SpielObserver:
     def _row(self, chair: Chair) -> Any:
         observer = self._observer
         row = np.zeros_like(self.tensor)
-        row[: observer.size] = observer.scaled(observer.numbers(chair))
+        row[: observer.size] = observer.flat(chair)
         ask = chair.ask
         if self._has_options and isinstance(ask, Question) and ask.seat == chair.seat:
             row[observer.size :] = observer.scaled_options(observer.options(ask), self._rules.size).ravel()

@@ -2,7 +2,7 @@
 
     python -m sandtable.learn.train surface-combat --option mission=airwaves --imitate house:3000 --out commander.npz
 
-In a game of several seats the network plays all of them against itself. The result plays as `model:FILE`. Needs the
+In a game of several seats the network plays all of them against itself, or one against a bot. The result plays as `model:FILE`. Needs the
 extra `train`.
 """
 
@@ -39,8 +39,8 @@ class Settings:
     hidden: int = 128
     #: Games that are played side by side, and decisions between two updates.
     parallel: int = 64
-    batch: int = 4096
-    minibatch: int = 512
+    batch: int = 2048
+    minibatch: int = 128
     epochs: int = 4
     rate: float = 1e-3
     discount: float = 0.99
@@ -48,6 +48,8 @@ class Settings:
     clip: float = 0.2
     entropy: float = 0.01
     seed: int = 1
+    #: The bot in the other seats; empty: the network plays all seats against itself.
+    against: str = ""
     #: Games against random play for each point of the learning curve.
     trials: int = 200
 
@@ -72,6 +74,7 @@ class ActorCritic(nn.Module):  # type: ignore[misc]  # torch is not looked at
                 nn.init.orthogonal_(layer.weight, 2**0.5)
                 nn.init.zeros_(layer.bias)
         nn.init.orthogonal_(self.actor[-1].weight, 0.01)
+        nn.init.orthogonal_(self.critic[-1].weight, 0.1)
 
     def weights(self) -> list[tuple[Any, Any]]:
         layers = [layer for layer in self.actor if isinstance(layer, nn.Linear)]
@@ -89,6 +92,24 @@ class Path:
     actions: list[int] = field(default_factory=list)
     chances: list[float] = field(default_factory=list)
     values: list[float] = field(default_factory=list)
+
+
+class Play:
+    """One game that is being played to learn from, and what each seat that learns has done in it."""
+
+    def __init__(self, rules: Rulebook, seed: int, number: int, against: str) -> None:
+        self.episode = Episode(rules, seed)
+        seats = range(len(rules.seats))
+        self.paths = [Path() for _ in seats]
+        own = number % len(rules.seats)
+        self._bots = {seat: make_bot(against, seed + seat) for seat in seats if against and seat != own}
+        self.others_act()
+
+    def others_act(self) -> None:
+        """Let the bots answer until a seat that learns is asked, or the game is over."""
+        episode = self.episode
+        while (seat := episode.seat) is not None and seat in self._bots:
+            episode.choose(self._bots[seat].choose(episode.chairs[seat]))
 
 
 @dataclass
@@ -114,7 +135,7 @@ class Trainer:
         self.net = ActorCritic(self._inputs.size, rules.size, settings.hidden)
         self._optimiser = torch.optim.Adam(self.net.parameters(), lr=settings.rate, eps=1e-5)
         self._games = 0
-        self._open: list[tuple[Episode, list[Path]]] = [self._begun() for _ in range(settings.parallel)]
+        self._open = [self._begun() for _ in range(settings.parallel)]
         self.decisions = 0
 
     def network(self) -> Network:
@@ -154,23 +175,27 @@ class Trainer:
     def _step(self, loss: Any) -> None:
         self._optimiser.zero_grad()
         loss.backward()
-        nn.utils.clip_grad_norm_(self.net.parameters(), 0.5)
+        nn.utils.clip_grad_norm_(self.net.parameters(), 1.0)
         self._optimiser.step()
 
     # PPO
 
-    def _begun(self) -> tuple[Episode, list[Path]]:
-        self._games += 1
-        episode = Episode(self.rules, self.settings.seed * 1_000_003 + self._games)
-        return episode, [Path() for _ in self.rules.seats]
+    def _begun(self) -> Play:
+        """A new game. One that is over before the network is asked is no use."""
+        while True:
+            self._games += 1
+            seed = self.settings.seed * 1_000_003 + self._games
+            play = Play(self.rules, seed, self._games, self.settings.against)
+            if play.episode.seat is not None:
+                return play
 
     def collect(self) -> Batch:
         """Play until enough decisions are in finished games."""
         done: list[tuple[Path, float]] = []
         count = 0
         while count < self.settings.batch:
-            numbers = np.stack([self._looks(episode) for episode, _ in self._open])
-            masks = np.stack([episode.mask(episode.seat or 0) for episode, _ in self._open])
+            numbers = np.stack([self._looks(play.episode) for play in self._open])
+            masks = np.stack([play.episode.mask(play.episode.seat or 0) for play in self._open])
             seen = self._inputs.of(numbers)
             with torch.no_grad():
                 inputs = torch.from_numpy(seen)
@@ -179,7 +204,8 @@ class Trainer:
                 )
                 actions = choice.sample()
                 chances, values = choice.log_prob(actions), self.net.critic(inputs).squeeze(1)
-            for place, (episode, paths) in enumerate(self._open):
+            for place, play in enumerate(self._open):
+                episode, paths = play.episode, play.paths
                 path = paths[episode.seat or 0]
                 path.seen.append(seen[place])
                 path.masks.append(masks[place])
@@ -187,6 +213,7 @@ class Trainer:
                 path.chances.append(float(chances[place]))
                 path.values.append(float(values[place]))
                 episode.act(int(actions[place]))
+                play.others_act()
                 if episode.seat is None:
                     done += [(path, value) for path, value in zip(paths, episode.returns(), strict=True)]
                     count += sum(len(path.actions) for path in paths)
@@ -308,6 +335,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     parser.add_argument("--decisions", type=int, default=300_000, help="how many decisions of PPO")
     parser.add_argument("--imitate", default="", metavar="BOT:GAMES", help="learn from a bot's games first")
+    parser.add_argument(
+        "--against", default="", metavar="BOT", help="the other seats; otherwise the network itself"
+    )
+    parser.add_argument("--batch", type=int, default=Settings.batch, help="decisions between two updates")
     parser.add_argument("--out", required=True, metavar="FILE", help="where to save the network (.npz)")
     parser.add_argument("--curve", metavar="FILE", help="where to save the learning curve (.json)")
     parser.add_argument("--seed", type=int, default=1)
@@ -321,7 +352,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if not equals:
             parser.error(f"--option {each}: write NAME=VALUE")
         options[name] = json.loads(value) if value[:1].isdigit() or value in ("true", "false") else value
-    settings = Settings(seed=given.seed, trials=given.trials, rate=given.rate, entropy=given.entropy)
+    settings = Settings(
+        seed=given.seed,
+        trials=given.trials,
+        rate=given.rate,
+        entropy=given.entropy,
+        against=given.against,
+        batch=given.batch,
+    )
     torch.set_num_threads(1)
     try:
         rules = Rulebook(given.game, options, "fixed")

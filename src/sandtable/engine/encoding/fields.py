@@ -72,10 +72,11 @@ class Numbers(Field):
     def write(self, value: Any, out: list[int]) -> None:
         before = len(out)
         if value and isinstance(value[0], (list, tuple)):
+            width = self.shape[-1] if len(self.shape) > 1 else 0
             for row in value:
-                out.extend(row)
-                if len(self.shape) > 1:
-                    out.extend([self.fill] * (self.shape[-1] - len(row)))
+                out += row
+                if len(row) < width:
+                    out += [self.fill] * (width - len(row))
         else:
             out.extend(value)
         _filled(out, before, self.size, self.fill)
@@ -295,7 +296,7 @@ def _known(places: Mapping[Any, int], thing: Any) -> int:
 
 def _filled(out: list[int], before: int, size: int, fill: int) -> None:
     """Fill up what was written since `before`."""
-    missing = size - (len(out) - before)
+    missing = size - len(out) + before
     if missing < 0:
         raise EncodingError(f"There are {len(out) - before} numbers; the encoding has room for {size}.")
     if missing:
