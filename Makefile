@@ -18,6 +18,8 @@ MADE := $(VENV)/.made
 BASE := $(VENV)/.installed-base
 SERVER := $(VENV)/.installed-server
 DEV  := $(VENV)/.installed-dev
+LEARN := $(VENV)/.installed-learn
+TRAIN := $(VENV)/.installed-train
 DOCS := $(VENV)/.installed-docs
 $(shell test -x $(BIN)/python || rm -f $(MADE))
 
@@ -64,8 +66,11 @@ play: $(SERVER)
 terminal: $(BASE)
 	@$(BIN)/sandtable
 
-bench: $(BASE)
+# PettingZoo's own connect four, which ours is measured beside, draws with pygame.
+bench: $(LEARN)
 	@$(EXAMPLES) $(BIN)/sandtable bench
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check pygame
+	@$(EXAMPLES) $(BIN)/python -m benchmarks.environments
 
 bench-beside: $(BASE)
 	@$(BIN)/python -m benchmarks.beside $(BEFORE)
@@ -84,7 +89,7 @@ test: $(DEV)
 quick: $(DEV)
 	@$(TOGETHER) style types fast-tests
 
-soak: $(DEV)
+soak: $(DEV) $(TRAIN)
 	@$(BIN)/python -m tests.services
 	@echo "Exploring with SEED=$(SEED)."
 	@$(EXPLORE) $(PYTEST) --hypothesis-seed=$(SEED) -m "soak or explore" || \
@@ -142,6 +147,17 @@ $(DEV): $(MADE) pyproject.toml constraints.txt $(WEB)
 	@echo "Installing Sandtable and the tools for tests ..."
 	@$(INSTALL) ".[server,lab,learn,test,lint]"
 	@touch $(BASE) $(SERVER) $@
+
+$(LEARN): $(MADE) pyproject.toml constraints.txt
+	@echo "Installing Sandtable and the environments for training ..."
+	@SANDTABLE_WEB=no $(INSTALL) ".[learn]"
+	@touch $(BASE) $@
+
+# From the usual index, torch brings 6 GB for graphics cards that a small network does not need.
+$(TRAIN): $(MADE) pyproject.toml constraints.txt
+	@echo "Installing torch for training ..."
+	@SANDTABLE_WEB=no $(INSTALL) ".[train]"
+	@touch $(BASE) $(LEARN) $@
 
 $(DOCS): $(MADE) pyproject.toml constraints.txt
 	@echo "Installing Sandtable and the tools for documentation ..."
