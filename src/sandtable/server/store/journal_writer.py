@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Double, Text, bindparam, case, func, insert, update
+from sqlalchemy import Connection, Double, Text, bindparam, case, delete, func, insert, update
 from sqlalchemy.exc import IntegrityError
 
 from sandtable.engine import AnyLine
@@ -49,7 +49,9 @@ class Addition(msgspec.Struct):
     table: str
     lines: Sequence[AnyLine]
     status: Status
-    moment: bytes | None = None
+    #: What is kept to open the game quickly; it replaces what was kept before, except after line `keep`.
+    snapshot: bytes | None = None
+    keep: int = 0
 
 
 #: PostgreSQL must be told the types of values that a function takes.
@@ -73,6 +75,9 @@ _SPENT = (
     .where(SEAT.c.table == bindparam("of"), SEAT.c.seat == bindparam("at"))
     .values(spent=bindparam("to_spent"))
 )
+_OLD_SNAPSHOTS = delete(SNAPSHOT).where(
+    SNAPSHOT.c.table == bindparam("of"), SNAPSHOT.c.n != bindparam("keep")
+)
 
 
 def put(c: Connection, additions: Sequence[Addition]) -> None:
@@ -85,18 +90,20 @@ def put(c: Connection, additions: Sequence[Addition]) -> None:
         for add in additions
         for seat, seconds in add.status.spent.items()
     ]
-    moments = [
-        {"table": add.table, "n": add.status.lines, "turn": add.status.turn, "body": add.moment.decode()}
+    snapshots = [
+        {"table": add.table, "n": add.status.lines, "turn": add.status.turn, "body": add.snapshot.decode()}
         for add in additions
-        if add.moment is not None
+        if add.snapshot is not None
     ]
     if lines:
         c.execute(insert(LINE), lines)
     c.execute(_STATUS, [_status_row(add) for add in additions])
     if spent:
         c.execute(_SPENT, spent)
-    if moments:
-        c.execute(insert(SNAPSHOT), moments)
+    if snapshots:
+        kept = [{"of": add.table, "keep": add.keep} for add in additions if add.snapshot is not None]
+        c.execute(_OLD_SNAPSHOTS, kept)
+        c.execute(insert(SNAPSHOT), snapshots)
 
 
 def _status_row(add: Addition) -> dict[str, Any]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, Select, and_, delete, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
 
 from sandtable.engine import AnyLine
 
@@ -72,6 +74,16 @@ class TableData(msgspec.Struct):
         if found is None:
             raise Refused("bad", f"There is no seat {seat!r} at this table.")
         return found
+
+    def keep(self, status: Status) -> None:
+        """Take over what was stored with an answer."""
+        self.lines, self.turn, self.since = status.lines, status.turn, status.since
+        self.asked, self.is_private, self.outcome = status.asked, status.is_private, status.outcome
+        self.updated = status.updated or self.updated
+        if status.outcome is not None:
+            self.state = "finished"
+        for seat, spent in status.spent.items():
+            self.seat(seat).spent = spent
 
 
 class Waiting(msgspec.Struct, frozen=True):
@@ -143,10 +155,18 @@ class Tables:
         await self.database.write(migrate)
 
     async def append(
-        self, table: str, lines: Sequence[AnyLine], status: Status, moment: bytes | None = None
+        self,
+        table: str,
+        lines: Sequence[AnyLine],
+        status: Status,
+        snapshot: bytes | None = None,
+        keep: int = 0,
     ) -> None:
-        """Add lines, all or none. `Conflict`: another process has written a line with that number already."""
-        await self._writer.add(Addition(table, lines, status, moment))
+        """Add lines, all or none. `Conflict`: another process has written a line with that number already.
+
+        A snapshot replaces those before it, except the one after line `keep`.
+        """
+        await self._writer.add(Addition(table, lines, status, snapshot, keep))
 
     async def sit(self, table: str, seat: str, person: str, kinds: Sequence[str]) -> bool:
         """Take a free seat; false if somebody else was quicker."""
@@ -256,14 +276,28 @@ class Tables:
         query = select(func.max(LINE.c.n)).where(LINE.c.table == table)
         return int(await self.database.read(lambda c: c.scalar(query)) or 0)
 
-    async def snapshot(self, table: str, upto: int | None = None) -> tuple[int, bytes] | None:
-        """The last snapshot: the number of the line before it, and its moment."""
+    async def snapshots(self, table: str) -> list[tuple[int, bytes]]:
+        """What was kept to open the game quickly, newest first: the number of the line before it, and its body."""
         query = select(SNAPSHOT.c.n, SNAPSHOT.c.body).where(SNAPSHOT.c.table == table)
-        if upto is not None:
-            query = query.where(SNAPSHOT.c.n <= upto)
-        last = query.order_by(SNAPSHOT.c.n.desc()).limit(1)
-        row = await self.database.read(lambda c: c.execute(last).first())
-        return None if row is None else (row[0], row[1].encode())
+        newest = query.order_by(SNAPSHOT.c.n.desc())
+        rows = await self.database.read(lambda c: c.execute(newest).all())
+        return [(row[0], row[1].encode()) for row in rows]
+
+    async def put_snapshot(self, table: str, n: int, turn: int, body: bytes) -> None:
+        """Keep a snapshot in the place of all older ones, unless another process has kept a newer one meanwhile."""
+        values = {"table": table, "n": n, "turn": turn, "body": body.decode()}
+
+        def put_snapshot(c: Connection) -> None:
+            c.execute(delete(SNAPSHOT).where(SNAPSHOT.c.table == table, SNAPSHOT.c.n <= n))
+            c.execute(insert(SNAPSHOT).values(**values))
+
+        with suppress(IntegrityError):
+            await self.database.write(put_snapshot)
+
+    async def drop_snapshot(self, table: str, n: int) -> None:
+        """Remove a snapshot that was found to be wrong."""
+        wrong = delete(SNAPSHOT).where(SNAPSHOT.c.table == table, SNAPSHOT.c.n == n)
+        await self.database.write(lambda c: c.execute(wrong))
 
     # Chat and notes
 

@@ -1,28 +1,107 @@
-"""Reading a game from its rows: by playing the whole journal again, or from the last snapshot."""
+"""Reading a game from its rows: from a snapshot that is checked, or by playing the whole journal again.
+
+A snapshot has a moment and the end of the log. It only saves time: one that does not agree with the journal is dropped.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 from contextlib import suppress
 
 import msgspec
 
+import sandtable
 from sandtable.engine import JournalError, SandtableError, Table, open_journal, pack_stamp
+from sandtable.engine.saving.format import AnyLine, TurnOver
 from sandtable.engine.saving.header import decode_header
+from sandtable.engine.saving.long_games import is_settled, let_go
 from sandtable.engine.saving.replay import do_line, is_done, is_of_older_rules
 
 from ..refusal import Refused
 from ..store.tables import TableData, Tables
-from .replays import decode_lines
+from .chronicle import Chronicle, Pages
+from .replays import Collector, decode_lines
 from .shelf import find
 
 log = logging.getLogger("sandtable.server")
-#: A journal with more lines than this is opened at its last snapshot; its log then begins there.
-LONG = 6000
+#: A snapshot is taken at the end of a turn once there are so many new lines in the journal.
+EVERY = 64
+_DIGEST = 64
 
 
-async def read_game(tables: Tables, data: TableData) -> Table | None:
+class Snapshot(msgspec.Struct, forbid_unknown_fields=True):
+    """A game at the start of a turn, and its log before that."""
+
+    #: The version that has put the log into words.
+    version: str
+    #: The line of the journal that has the digest of the state.
+    turn_over: int
+    pages: Pages
+    moment: msgspec.Raw
+
+
+class Opened(msgspec.Struct):
+    """A game that was read: its table, the log before what the table tells itself, and where its snapshot is."""
+
+    table: Table
+    pages: Pages | None = None
+    snapshot: int = 0
+
+
+class Kept:
+    """What is stored with the answers of a game so that it can be opened again."""
+
+    def __init__(self, snapshot: int = 0) -> None:
+        #: The line of the journal after which the last snapshot was taken.
+        self._snapshot = snapshot
+
+    def next(
+        self, table: Table, chronicle: Chronicle, lines: list[AnyLine], turn: int
+    ) -> tuple[bytes | None, int]:
+        """What to store with an answer that was given in this turn, and the snapshot before it that is still needed.
+
+        When a turn is over that is a moment, in case a change of the rules leaves no other way, and now and then a snapshot.
+        """
+        if table.turn == turn or table.outcome is not None:
+            return None, 0
+        if table.number - self._snapshot >= EVERY:
+            snapshot = take_snapshot(table, chronicle, lines)
+            if snapshot is not None:
+                self._snapshot = table.number
+                return snapshot, 0
+        return table.moment(), self._snapshot
+
+
+def take_snapshot(table: Table, chronicle: Chronicle, lines: list[AnyLine]) -> bytes | None:
+    """A snapshot of a table whose last answer made these lines; None if something before this turn can be undone.
+
+    The table then forgets what came before this turn, and so it stays small however long the game lasts.
+    """
+    ends = [line.n for line in lines if isinstance(line, TurnOver) and line.turn == table.turn - 1]
+    if not ends or table.outcome is not None or not is_settled(table):
+        return None
+    chronicle.catch_up(table)
+    pages = chronicle.pages_before(table.turn)
+    body = msgspec.json.encode(Snapshot(sandtable.__version__, ends[-1], pages, msgspec.Raw(table.moment())))
+    chronicle.let_go(let_go(table))
+    return hashlib.sha256(body).hexdigest().encode() + body
+
+
+def read_snapshot(data: bytes) -> Snapshot | None:
+    """A snapshot from its row; None if it is only a moment, is damaged or was made by another version."""
+    digest, body = data[:_DIGEST], data[_DIGEST:]
+    if hashlib.sha256(body).hexdigest().encode() != digest:
+        return None
+    try:
+        snapshot = msgspec.json.decode(body, type=Snapshot)
+    except msgspec.DecodeError:
+        return None
+    return snapshot if snapshot.version == sandtable.__version__ else None
+
+
+async def read_game(tables: Tables, data: TableData) -> Opened | None:
     """The game at a table; None if it has not begun. A game of older rules is migrated, and its rows are written anew."""
     if data.header is None:
         return None
@@ -30,13 +109,66 @@ async def read_game(tables: Tables, data: TableData) -> Table | None:
     with suppress(JournalError):  # opening the journal says what is wrong with its header
         header = decode_header(data.header.encode())
         is_old = is_of_older_rules(header, find(header.game))
-    table = await _from_journal(tables, data.id, data.header) if is_old or data.lines <= LONG else None
+    rows = await tables.snapshots(data.id)
+    if not is_old and (opened := await _from_snapshot(tables, data, rows)) is not None:
+        return opened
+    table = await _from_journal(tables, data.id, data.header)
     if table is None:
-        return await _from_snapshot(tables, data.id, is_old=is_old)
+        return Opened(await _from_moment(tables, data.id, rows, is_old=is_old))
     if is_old:
         text = msgspec.json.encode(table.header).decode()
         await tables.migrate(data.id, data.header, text, table.lines, table.moment())
         data.header = text
+        return Opened(table)
+    return await _with_snapshot(tables, data.id, table)
+
+
+async def _with_snapshot(tables: Tables, id: str, table: Table) -> Opened:
+    """A game that had to be played again, with a snapshot for the next time if it is long."""
+    opened, n = Opened(table), table.number
+    if n >= EVERY:
+        chronicle = Chronicle([seat.id for seat in table.seats])
+        body = await asyncio.to_thread(take_snapshot, table, chronicle, table.lines)
+        if body is not None:
+            await tables.put_snapshot(id, n, table.turn, body)
+            opened.pages, opened.snapshot = chronicle.pages_before(table.turn), n
+    return opened
+
+
+async def _from_snapshot(tables: Tables, data: TableData, rows: list[tuple[int, bytes]]) -> Opened | None:
+    """The game from its last snapshot, with what was answered since; None if there is none, or if it is wrong."""
+    found = next(((n, snapshot) for n, body in rows if (snapshot := read_snapshot(body)) is not None), None)
+    if found is None:
+        return None
+    n, snapshot = found
+    lines = decode_lines(await tables.lines(data.id, snapshot.turn_over - 1))
+    try:
+        table = await asyncio.to_thread(_resumed, data, n, snapshot, lines)
+    except (SandtableError, ValueError, LookupError) as error:
+        log.warning("table %s: its snapshot is not used, because %s", data.id, error)
+        await tables.drop_snapshot(data.id, n)
+        return None
+    return Opened(table, snapshot.pages, n)
+
+
+def _resumed(data: TableData, n: int, snapshot: Snapshot, lines: list[AnyLine]) -> Table:
+    """The table of a snapshot, played on as the journal says. Raises an error if anything differs from the journal."""
+    table = open_journal(bytes(snapshot.moment), find)
+    if msgspec.json.encode(table.header).decode() != data.header:
+        raise ValueError("it is of another game")
+    if pack_stamp(table.game, table.options) != table.header.pack:
+        raise ValueError("the pack has changed")
+    end = lines[0]
+    if not isinstance(end, TurnOver) or end.digest != table.run.start.digest()[:16]:
+        raise ValueError("its state is not the one in the journal")
+    since = [line for line in lines if line.n > n]
+    table.number = n
+    table.sink = sink = Collector()
+    for line in since:
+        if is_done(line) and line.n > table.number:
+            do_line(table, line)
+    if sink.take() != since:
+        raise ValueError("the game does not go on from it as the journal says")
     return table
 
 
@@ -52,21 +184,23 @@ async def _from_journal(tables: Tables, id: str, header: str) -> Table | None:
         return None
 
 
-async def _from_snapshot(tables: Tables, id: str, *, is_old: bool) -> Table:
-    """The game at its last snapshot, and what was answered since."""
-    kept = await tables.snapshot(id)
-    if kept is None:
+async def _from_moment(tables: Tables, id: str, rows: list[tuple[int, bytes]], *, is_old: bool) -> Table:
+    """The game at the last moment that was stored, and what was answered since. Its log begins there."""
+    if not rows:
         raise Refused("broken", "This game can no longer be opened: its rules have changed.")
-    n, moment = kept
-    rows = await tables.lines(id, n)
+    n, body = rows[0]
+    snapshot = read_snapshot(body)
+    lines = await tables.lines(id, n)
     try:
-        table = await asyncio.to_thread(open_journal, moment, find)
+        table = await asyncio.to_thread(
+            open_journal, body if snapshot is None else bytes(snapshot.moment), find
+        )
         table.number = n
-        for line in decode_lines(rows):
+        for line in decode_lines(lines):
             if is_done(line) and line.n > table.number:
                 do_line(table, line, of_older_rules=is_old)
     except SandtableError as error:
         raise Refused("broken", f"This game can no longer be opened: {error}") from None
-    if table.number != n + len(rows):
+    if table.number != n + len(lines):
         raise Refused("broken", "This game can no longer be opened: its rules have changed.")
     return table

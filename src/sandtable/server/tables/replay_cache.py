@@ -41,8 +41,8 @@ class _Kept:
 
     def sees_news(self, seen: Seen) -> bool:
         """Whether the viewpoint sees anything new since the last call."""
-        same = self._seen is not None and len(seen.log) == self._log and seen.looks_like(self._seen)
-        self._seen, self._log = seen, len(seen.log)
+        same = self._seen is not None and seen.looks_like(self._seen)
+        self._seen = seen
         return not same
 
 

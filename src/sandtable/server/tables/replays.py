@@ -9,11 +9,13 @@ import msgspec
 
 from sandtable.engine import Answered, JournalError, Table, open_journal, pack_stamp
 from sandtable.engine.saving.format import LINES, AnyLine, TookBack
+from sandtable.engine.saving.long_games import count_entries, entries_since
 from sandtable.engine.saving.replay import do_line, is_done
 
 from ..refusal import Refused
 from ..wire import LogPart, SeatInfo, StateFrame
-from .seatview import LOG_LINES, SeatLog, Seen, encode, encoded, look
+from .chronicle import LOG_LINES
+from .seatview import QuestionText, Seen, encode, encoded, look
 from .shelf import find
 
 
@@ -59,6 +61,32 @@ class Reel(msgspec.Struct):
     log: list[bytes]
 
 
+class SeatLog:
+    """The whole log of one viewpoint in words, extended as the game goes on."""
+
+    def __init__(self) -> None:
+        self.lines: list[bytes] = []
+        #: Which entry of the table's own log each line is, and how many entries have been read.
+        self._entries: list[int] = []
+        self._read = 0
+
+    def catch_up(self, table: Table, seat: str | None) -> None:
+        reader = table.seat_index(seat)
+        for to, line in entries_since(table, self._read):
+            if to is None or reader in to:
+                numbered = msgspec.structs.replace(line, n=len(self.lines) + 1)
+                self.lines.append(msgspec.json.encode(numbered))
+                self._entries.append(self._read)
+            self._read += 1
+
+    def cut(self, table: Table) -> None:
+        """Drop what the table has taken back."""
+        self._read = min(self._read, count_entries(table))
+        while self._entries and self._entries[-1] >= self._read:
+            self._entries.pop()
+            self.lines.pop()
+
+
 class Camera:
     """Replays a journal and takes a picture whenever one viewpoint sees something change."""
 
@@ -68,7 +96,7 @@ class Camera:
         self.lines = 0
         self._head, self._journal = head, list[AnyLine]()
         self._table: Table | None = None
-        self._log = SeatLog()
+        self._log, self._question = SeatLog(), QuestionText()
         self._pictures: list[Picture] = []
         self._keep = self._keep_log = 0
         self._last: Seen | None = None
@@ -102,26 +130,30 @@ class Camera:
 
     def _show(self, table: Table, line: int, by: str | None) -> None:
         had = len(self._log.lines)
-        seen = look(table, self.seat, self._log)
-        if self._last is not None and len(seen.log) == had and seen.looks_like(self._last):
+        seen = self._look(table)
+        if self._last is not None and seen.looks_like(self._last):
             return
         self._last = seen
-        news = [msgspec.json.decode(text) for text in seen.log[had:]]
+        news = [msgspec.json.decode(text) for text in self._log.lines[had:]]
         told = [entry for entry in news if entry["kind"] != "answer"] or news
         text = told[-1]["text"] if told else ""
         seat = by if any(entry.get("seat") == by for entry in news) else None
         shown = (seen.view, seen.drawing, seen.question, seen.outcome)
         frame = zlib.compress(msgspec.msgpack.encode(shown), 1)
-        self._pictures.append(Picture(line, table.turn, seat, text, len(seen.log), frame))
+        self._pictures.append(Picture(line, table.turn, seat, text, seen.told, frame))
 
     def _take_back(self, answer: int, table: Table) -> None:
         """Drop the pictures from an answer on that was taken back."""
         while self._pictures and self._pictures[-1].line >= answer:
             self._pictures.pop()
-        self._log.cut(table.turn)
+        self._log.cut(table)
         self._keep = min(self._keep, len(self._pictures))
         self._keep_log = min(self._keep_log, len(self._log.lines))
-        self._last = look(table, self.seat, self._log)
+        self._last = self._look(table)
+
+    def _look(self, table: Table) -> Seen:
+        self._log.catch_up(table, self.seat)
+        return look(table, self.seat, len(self._log.lines), self._question)
 
 
 class Film:

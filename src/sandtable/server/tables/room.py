@@ -29,10 +29,11 @@ from ..store.journal_writer import Conflict, Status
 from ..store.tables import TableData
 from ..wire import AwayFrame, Outcome, SeatInfo, SeatsFrame
 from . import clock
-from .opening import read_game
+from .chronicle import Chronicle
+from .opening import Kept, Opened, read_game
 from .presence import Elsewhere
 from .replays import Collector, decode_lines
-from .seatview import SeatLog, Seen, encode, look
+from .seatview import QuestionText, Seen, encode, is_secret, look
 from .shelf import bot_name, find
 from .thinking import Thinker
 from .turn_notices import TurnNotices
@@ -58,7 +59,9 @@ class Room:
         self.watchers: set[Watcher] = set()
         self.used = self.hub.time.steady()
         self._sink = Collector()
-        self._logs: dict[str | None, SeatLog] = {}
+        self._chronicle = Chronicle([])
+        self._question = QuestionText()
+        self._kept = Kept()
         self._seen: dict[str | None, Seen] = {}
         self._elsewhere = Elsewhere(hub)
         self.thinker = Thinker(self)
@@ -75,13 +78,18 @@ class Room:
         """Read the game from its rows, if it has begun."""
         self._lay(await read_game(self.hub.tables, self.data))
 
-    def _lay(self, table: Table | None) -> None:
+    def _lay(self, opened: Opened | None) -> None:
         """Put a table into the room, and forget everything about the one before."""
-        self.table, self.away = table, None
-        if table is not None:
-            table.sink = self._sink
-        self._logs.clear()
+        self.table, self.away = None if opened is None else opened.table, None
         self._seen.clear()
+        if opened is not None:
+            opened.table.sink = self._sink
+            seats = [seat.id for seat in opened.table.seats]
+            old, self._chronicle = self._chronicle, Chronicle(seats, opened.pages)
+            self._kept = Kept(opened.snapshot)
+            self._chronicle.catch_up(opened.table)
+            for watcher in self.watchers:
+                watcher.eyes.compare(old, self._chronicle)
 
     async def reload(self) -> None:
         """Another process has changed the rows: read the new ones, or all of them if those do not fit."""
@@ -144,8 +152,10 @@ class Room:
         return self._sink.take() == lines
 
     def _cut(self, table: Table) -> None:
-        for seat_log in self._logs.values():
-            seat_log.cut(table.turn)
+        """Something was taken back: drop what was told of it."""
+        self._chronicle.cut(table)
+        for watcher in self.watchers:
+            watcher.eyes.cut(self._chronicle.length(watcher.eyes.seat))
 
     # Beginning
 
@@ -171,7 +181,7 @@ class Room:
         except Exception as error:
             self._lose(error)
             raise
-        self._lay(table)
+        self._lay(Opened(table))
         self.data = data
         self.hub.metrics.count("games_begun")
         self.hub.bus.tell(self.id, "seats")
@@ -184,14 +194,14 @@ class Room:
         text = msgspec.json.encode(table.header).decode()  # an old game has been migrated on the way
         await self.hub.tables.begin(self.id, text, table.lines, status, table.moment())
         self.data = await self.hub.tables.get(self.id)
-        self._lay(table)
+        self._lay(Opened(table))
 
     async def seats_changed(self) -> None:
         """Somebody sat down or stood up, here or in another process."""
         was = self.data.state
         try:
             data = await self.hub.tables.get(self.id)
-            table = self.table or await read_game(self.hub.tables, data)
+            opened = await read_game(self.hub.tables, data) if self.table is None else None
         except Exception as error:
             self._lose(error)
             raise
@@ -199,7 +209,7 @@ class Room:
         for watcher in self.watchers:
             watcher.eyes.mine = self.data.of(watcher.person)
         if self.table is None:
-            self._lay(table)
+            self._lay(opened)
             await self.begin()
         self.tell_seats()
         if was != self.data.state:
@@ -213,8 +223,9 @@ class Room:
         assert self.table is not None
         found = self._seen.get(seat)
         if found is None:
-            seat_log = self._logs.setdefault(seat, SeatLog())
-            found = self._seen[seat] = look(self.table, seat, seat_log)
+            self._chronicle.catch_up(self.table)
+            told = self._chronicle.length(seat)
+            found = self._seen[seat] = look(self.table, seat, told, self._question)
         return found
 
     def seat_infos(self, *, for_owner: bool = False, person: str | None = None) -> list[SeatInfo]:
@@ -249,15 +260,15 @@ class Room:
         if self.table is None:
             return
         self.hub.replays.follow(self)
-        infos, times = self.seat_infos(), clock.shown(self.data, self.hub.time.now())
+        seats, times = encode(self.seat_infos()), clock.shown(self.data, self.hub.time.now())
         for watcher in self.watchers:
             is_actor = watcher is actor
-            self._show(watcher, infos, times, ack if is_actor else None, always=is_actor)
+            self._show(watcher, seats, times, ack if is_actor else None, always=is_actor)
 
     def _show(
         self,
         watcher: Watcher,
-        infos: list[SeatInfo],
+        seats: bytes,
         times: dict[str, float] | None,
         ack: int | None = None,
         *,
@@ -267,7 +278,8 @@ class Room:
         eyes = watcher.eyes
         ask = self.table.ask
         waiting = ask.seat if ask is not None and ask.seat in eyes.mine else None
-        frame = eyes.news(self.seen(eyes.seat), waiting, self.table.turn, infos, times, ack, always=always)
+        seen = self.seen(eyes.seat)
+        frame = eyes.news(seen, self._chronicle, waiting, self.table.turn, seats, times, ack, always=always)
         if frame is not None:
             watcher.send(frame)
 
@@ -278,7 +290,9 @@ class Room:
             if self.away is not None:
                 watcher.send(encode(AwayFrame(self.away)))
             return
-        self._show(watcher, self.seat_infos(), clock.shown(self.data, self.hub.time.now()), ack, always=True)
+        self._show(
+            watcher, encode(self.seat_infos()), clock.shown(self.data, self.hub.time.now()), ack, always=True
+        )
 
     def tell_seats(self) -> None:
         frame = encode(SeatsFrame(self.seat_infos(), self.data.state))  # type: ignore[arg-type]
@@ -337,10 +351,11 @@ class Room:
     async def act(
         self, watcher: Watcher, n: int | None, ack: int | None, do: Callable[[Table], str | None]
     ) -> None:
-        """Do what a connection wants, if it has seen the latest state. `do` returns the seat that acted.
+        """Do what a connection wants, if it has seen the latest state. `do` returns the seat that answered.
 
         If another process was quicker, read its rows. If this connection sees no difference, try again.
         """
+        is_order = n is None
         async with self.lock:
             self.used = self.hub.time.steady()
             self.playing()
@@ -348,7 +363,7 @@ class Room:
                 if n is not None and n != watcher.eyes.n:
                     raise Refused("conflict", STALE)
                 try:
-                    await self._do(do)
+                    await self._do(do, is_order=is_order)
                     break
                 except Conflict:
                     n = watcher.eyes.n if n is None else n
@@ -359,11 +374,10 @@ class Room:
             self.refresh(watcher, ack)
             self.consider()
 
-    async def _do(self, do: Callable[[Table], str | None]) -> None:
+    async def _do(self, do: Callable[[Table], str | None], *, is_order: bool = False) -> None:
         """Change the table and store the change. Nobody is told before it is stored."""
         table, started = self.playing(), time.perf_counter()
-        before = self.seen(None)
-        length = len(before.log)
+        before = self.seen(None) if is_order or is_secret(table) else None  # others see every other change
         self._sink.take()
         try:
             seat = do(table)
@@ -377,13 +391,12 @@ class Room:
         self._seen.clear()
         if any(isinstance(line, TookBack) for line in lines):
             self._cut(table)
-        after = self.seen(None)
-        changed = len(after.log) != length or not after.looks_like(before)
-        was = self.data.turn
+        changed = before is None or not self.seen(None).looks_like(before)
         status = self._status(table, seat, changed=changed)
-        moment = table.moment() if table.turn != was and table.outcome is None else None
         try:
-            await self.hub.tables.append(self.id, lines, status, moment)
+            await self.hub.tables.append(
+                self.id, lines, status, *self._kept.next(table, self._chronicle, lines, self.data.turn)
+            )
         except Conflict:
             self.hub.metrics.count("conflicts")
             await self._forget()
@@ -396,7 +409,7 @@ class Room:
             log.exception("table %s: an answer could not be stored", self.id)
             await self._forget()
             raise Refused("broken", "The answer could not be stored and was not taken. Try again.") from None
-        self._keep(status)
+        self.data.keep(status)
         self.hub.bus.tell(self.id, "lines")
         self.hub.metrics.observe("answer_seconds", time.perf_counter() - started)
         self.hub.metrics.count("answers")
@@ -422,21 +435,6 @@ class Room:
         elif status.asked == self.data.asked:
             status.since = self.data.since or now  # a standing order gives nobody more time
         return status
-
-    def _keep(self, status: Status) -> None:
-        data = self.data
-        data.lines, data.turn, data.asked, data.is_private = (
-            status.lines,
-            status.turn,
-            status.asked,
-            status.is_private,
-        )
-        data.since, data.outcome = status.since, status.outcome
-        data.updated = status.updated or data.updated
-        if status.outcome is not None:
-            data.state = "finished"
-        for seat, spent in status.spent.items():
-            data.seat(seat).spent = spent
 
     # What happens by itself
 

@@ -6,35 +6,36 @@ from typing import Any
 
 import msgspec
 
-from sandtable.engine import Table
+from sandtable.engine import HiddenQuestion, Question, Table
 
 from ..refusal import Refused
-from ..wire import LogPart, Outcome, SeatInfo, StandingOrderView, StateFrame
+from ..wire import LogPart, Outcome, StandingOrderView, StateFrame
+from .chronicle import LOG_LINES, Chronicle
 from .drawing import draw
 
-#: How many lines of the log a new connection is sent.
-LOG_LINES = 400
+HIDDEN = msgspec.json.encode(HiddenQuestion().plain())
 
 
-class SeatLog:
-    """The log of one viewpoint in words, extended as the game goes on."""
-
-    __slots__ = ("lines", "turns")
+class QuestionText:
+    """The open question, encoded once for everybody who sees the same of it."""
 
     def __init__(self) -> None:
-        self.lines: list[bytes] = []
-        self.turns: list[int] = []
+        self._question: Question | None = None
+        self._made: dict[type, bytes] = {}
 
-    def cut(self, turn: int) -> None:
-        """Drop everything from this turn on: some of it may have been taken back."""
-        while self.turns and self.turns[-1] >= turn:
-            self.turns.pop()
-            self.lines.pop()
-
-    def catch_up(self, table: Table, seat: str | None) -> None:
-        for line in table.transcript(seat, since=len(self.lines)):
-            self.lines.append(msgspec.json.encode(line))
-            self.turns.append(line.turn)
+    def for_seat(self, table: Table, seat: str | None) -> bytes:
+        asked = table.ask_for(seat)
+        if asked is None:
+            return b"null"
+        if isinstance(asked, HiddenQuestion):
+            return HIDDEN
+        if self._question is not table.ask:
+            self._question, self._made = table.ask, {}
+        kind = type(asked)  # the whole question, or one without its options
+        found = self._made.get(kind)
+        if found is None:
+            found = self._made[kind] = msgspec.json.encode(asked.plain())
+        return found
 
 
 class Seen(msgspec.Struct):
@@ -44,7 +45,8 @@ class Seen(msgspec.Struct):
     #: Made from the view alone, so it is equal when the view is.
     drawing: bytes
     question: bytes
-    log: list[bytes]
+    #: How many lines of the log it has been told.
+    told: int
     undo: str | None
     redo: str | None
     standing_orders: list[StandingOrderView]
@@ -52,7 +54,8 @@ class Seen(msgspec.Struct):
 
     def looks_like(self, other: Seen) -> bool:
         return (
-            self.view == other.view
+            self.told == other.told
+            and self.view == other.view
             and self.question == other.question
             and self.undo == other.undo
             and self.redo == other.redo
@@ -61,15 +64,14 @@ class Seen(msgspec.Struct):
         )
 
 
-def look(table: Table, seat: str | None, log: SeatLog) -> Seen:
+def look(table: Table, seat: str | None, told: int, question: QuestionText) -> Seen:
     """Everything this viewpoint may see, taken only from the engine's views for that seat."""
-    log.catch_up(table, seat)
-    ask, view = table.ask_for(seat), table.view(seat)
+    view = table.view(seat)
     return Seen(
         view=msgspec.json.encode(table.game.page(view)),
         drawing=msgspec.json.encode(draw(table, view)),
-        question=b"null" if ask is None else msgspec.json.encode(ask.plain()),
-        log=log.lines,
+        question=question.for_seat(table, seat),
+        told=told,
         undo=table.undo_name(seat),
         redo=table.redo_name(seat),
         standing_orders=[]
@@ -79,10 +81,16 @@ def look(table: Table, seat: str | None, log: SeatLog) -> Seen:
     )
 
 
+def is_secret(table: Table) -> bool:
+    """Whether others may see nothing of an answer that is given now."""
+    ask = table.ask
+    return ask is None or ask.spec.private or ask.spec.sealed
+
+
 class Eyes:
     """What a connection has been sent, so that it is sent only what is new."""
 
-    __slots__ = ("_log", "_seat", "_seen", "_skipped", "_waiting", "mine", "n", "seat")
+    __slots__ = ("_seat", "_seen", "_sent", "_skipped", "_waiting", "mine", "n", "seat")
 
     def __init__(self, seat: str | None, mine: list[str]) -> None:
         self.seat, self.mine = seat, mine
@@ -91,7 +99,8 @@ class Eyes:
         self._seen: Seen | None = None
         self._seat: str | None = None
         self._waiting: str | None = None
-        self._log: list[bytes] = []
+        #: How many lines of the log it has, counted from the first one that was ever told.
+        self._sent = 0
         #: How many of the first log lines this connection was never sent.
         self._skipped = 0
 
@@ -108,33 +117,41 @@ class Eyes:
             raise Refused("forbidden", "You are not asked now.")
         return question.seat
 
+    def cut(self, length: int) -> None:
+        """The log has lost all its lines but this many; those that are told instead must be sent."""
+        self._sent = min(self._sent, length)
+
+    def compare(self, old: Chronicle, new: Chronicle) -> None:
+        """The log was read anew: what is the same in both need not be sent again."""
+        if self._seen is not None:
+            self.cut(new.shared_with(old, self._seat))
+
     def news(
         self,
         seen: Seen,
+        log: Chronicle,
         waiting: str | None,
         turn: int,
-        seats: list[SeatInfo],
+        seats: bytes,
         clock: dict[str, float] | None,
         ack: int | None = None,
         *,
         always: bool = False,
     ) -> bytes | None:
         """The next state frame, or None if nothing this connection may see has changed."""
-        keep = self._keep(seen.log)
         before = self._seen
         same = (
             before is not None
             and self._seat == self.seat
             and self._waiting == waiting
-            and keep == len(self._log) == len(seen.log)
+            and self._sent == seen.told
             and seen.looks_like(before)
         )
         if same and not always:
             return None
-        fresh = before is None or self._seat != self.seat
-        start = max(0, len(seen.log) - LOG_LINES) if fresh else keep
-        lines = seen.log[start:]
-        had = 0 if fresh else keep - self._skipped
+        if before is None or self._seat != self.seat or self._sent < log.kept_from(self.seat):
+            self._sent = self._skipped = max(0, seen.told - LOG_LINES)
+        had = max(0, self._sent - self._skipped)
         self.n += 1
         frame = StateFrame(
             n=self.n,
@@ -143,36 +160,19 @@ class Eyes:
             mine=self.mine,
             waiting=waiting,
             view=encoded(seen.view),
+            drawing=encoded(seen.drawing),
             question=encoded(seen.question),
-            log=LogPart(max(0, had), [encoded(line) for line in lines]),
+            log=LogPart(had, [encoded(line) for line in log.lines(self.seat, self._sent)]),
             undo=seen.undo,
             redo=seen.redo,
             standing_orders=seen.standing_orders,
             outcome=seen.outcome,
             turn=turn,
-            seats=seats,
+            seats=encoded(seats),
             clock=clock,
-            drawing=encoded(seen.drawing),
         )
-        if fresh:
-            self._log, self._skipped = [b""] * start, start
-        else:
-            del self._log[keep:]
-        self._log.extend(lines)
-        # `seen.log` goes on growing; `_log` is the part that was sent.
-        self._seen, self._seat, self._waiting = seen, self.seat, waiting
+        self._seen, self._seat, self._waiting, self._sent = seen, self.seat, waiting, seen.told
         return encode(frame)
-
-    def _keep(self, log: list[bytes]) -> int:
-        """How many of the lines that were sent are still valid."""
-        sent = self._log
-        if len(sent) <= len(log) and (not sent or sent[-1] is log[len(sent) - 1]):
-            return len(sent)
-        most = min(len(sent), len(log))
-        for i in range(most):
-            if sent[i] and sent[i] != log[i]:
-                return i
-        return most
 
 
 def encoded(data: bytes) -> Any:

@@ -31,7 +31,6 @@ class Question:
     def __init__(self, room: Room, seat: str, bot: str | None = None) -> None:
         assert room.table is not None
         self.seat, self._seen = seat, room.seen(seat)
-        self._log = len(self._seen.log)
         #: The imagined world, for whichever bot answers in the end.
         self.world = None if bot == RANDOM else room.hub.bot_jobs.world(room.table, seat)
         self.fallback = room.hub.seeds.any_key(room.table)
@@ -41,7 +40,7 @@ class Question:
         if ask is None or ask.seat != self.seat:
             return False
         now: Seen = room.seen(self.seat)
-        return len(now.log) == self._log and now.looks_like(self._seen)
+        return now.looks_like(self._seen)
 
 
 #: What the alarm is set for: who is asked, since when, and until when.

@@ -1,0 +1,52 @@
+"""Long games in little memory, for a host that stores log and journal itself: a server with many tables.
+
+A table keeps its whole log and journal. Once both are stored elsewhere, only what can still be undone is needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..log import LogLine, log_line
+from ..table import Table
+
+#: The seats that may read a line; None: everybody.
+Audience = tuple[int, ...] | None
+
+
+def count_entries(table: Table) -> int:
+    """How many entries the log of a table has, for whomever they are."""
+    return len(table._recorder.entries)
+
+
+def entries_since(table: Table, start: int) -> Iterator[tuple[Audience, LogLine]]:
+    """The log from an entry on: who may read each line, and the line, without a number of its own.
+
+    A host that reads on from where it was makes the words of each line once, for everybody.
+    """
+    record = table._recorder
+    for entry in record.entries[start:]:
+        yield entry.to, log_line(entry, 0, table.seats, record.kinds)
+
+
+def is_settled(table: Table) -> bool:
+    """Whether nothing before this turn can be undone, and nothing done again: the moment then tells everything."""
+    history, turn = table._recorder.history, table.turn
+    before = [given for given in history.given if given.place.turn < turn]
+    return not history.undone and (not before or bool(before[-1].fixed))
+
+
+def let_go(table: Table) -> int:
+    """Forget the log and the journal before this turn. Returns how many entries of the log were forgotten.
+
+    The table must be settled. It is like one that was resumed at this moment: it can go on, but no longer save its whole game.
+    """
+    record, turn = table._recorder, table.turn
+    gone = next((i for i, entry in enumerate(record.entries) if entry.turn == turn), len(record.entries))
+    del record.entries[:gone]
+    record.history.given = [given for given in record.history.given if given.place.turn == turn]
+    for given in record.history.given:
+        given.place.entries -= gone
+    record.digest()
+    record.lines, table.is_whole = [], False
+    return gone

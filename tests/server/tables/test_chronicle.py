@@ -1,0 +1,121 @@
+"""The log of a table is read once for everybody, and each reader gets what the engine would tell it, to the byte."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+import pytest
+
+import sandtable
+from sandtable.engine import CannotUndo, Table
+from sandtable.engine.saving.long_games import count_entries, is_settled, let_go
+from sandtable.server.tables import chronicle
+from sandtable.server.tables.chronicle import Chronicle, Pages
+
+
+def told(table: Table, seat: str | None) -> list[bytes]:
+    return [msgspec.json.encode(line) for line in table.transcript(seat)]
+
+
+def readers(table: Table) -> list[str | None]:
+    return [None, *(seat.id for seat in table.seats)]
+
+
+def check(log: Chronicle, whole: Table, longest: int = 0) -> None:
+    """Compare what is kept with the log of a table that has forgotten nothing, and was once this long."""
+    for reader in readers(whole):
+        lines = told(whole, reader)
+        assert log.length(reader) == len(lines)
+        kept = log.kept_from(reader)
+        assert log.lines(reader, kept) == lines[kept:]
+        assert log.lines(reader, len(lines) - 1) == lines[-1:]
+        assert kept <= max(0, len(lines) - chronicle.LOG_LINES, longest - chronicle.LOG_LINES)
+
+
+@pytest.fixture(autouse=True)
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chronicle, "LOG_LINES", 30)
+    monkeypatch.setattr(chronicle, "BLOCK", 6)
+
+
+@pytest.mark.parametrize("game", ["stash", "red-dust", "rogue-trooper"])
+def test_every_reader_gets_what_the_engine_tells_it(game: str) -> None:
+    """With secrets, undo in the middle of a turn, and a table that forgets what was read."""
+    whole, small = (sandtable.new(game, seed=4) for _ in range(2))
+    log, rng, undone, forgotten = Chronicle([seat.id for seat in whole.seats]), random.Random(4), 0, 0
+    longest = 0
+    for _ in range(120):
+        if whole.ask is None:
+            break
+        key = rng.choice(whole.keys())
+        seat = whole.ask.seat
+        for table in (whole, small):
+            table.choose(key)
+        log.catch_up(small)
+        longest = max(longest, log.length(None))
+        check(log, whole, longest)
+        if rng.random() < 0.3 and whole.undo_name(seat) is not None:
+            for table in (whole, small):
+                table.undo(seat)
+            log.cut(small)
+            undone += 1
+            check(log, whole, longest)
+        elif is_settled(small):
+            log.let_go(let_go(small))
+            forgotten += 1
+            assert all(table.undo_name(seat) == whole.undo_name(seat) for table in (small, whole))
+    assert forgotten > 3
+    assert undone > 3 or game == "stash"
+    assert count_entries(small) < count_entries(whole)
+    if log.kept_from(None):
+        assert log.length(None) > chronicle.LOG_LINES
+
+
+def test_a_chronicle_is_stored_and_read_again() -> None:
+    """Pages hold what came before a turn; the resumed table tells the rest itself."""
+    table = sandtable.new("red-dust", seed=2)
+    log, rng = Chronicle([seat.id for seat in table.seats]), random.Random(2)
+    for _ in range(60):
+        table.choose(rng.choice(table.keys()))
+        log.catch_up(table)
+        pages = msgspec.json.decode(msgspec.json.encode(log.pages_before(table.turn)), type=Pages)
+        again = Chronicle([seat.id for seat in table.seats], pages)
+        again.catch_up(sandtable.load(table.moment()))
+        for reader in readers(table):
+            assert again.lines(reader, 0) == log.lines(reader, again.kept_from(reader))
+            assert log.shared_with(again, reader) == log.length(reader) == again.length(reader)
+
+
+def test_what_two_chronicles_share_is_counted() -> None:
+    """After another process has gone another way, only what is the same need not be sent again."""
+    one, other = (sandtable.new("mars-or-die", seed=2) for _ in range(2))
+    logs = [Chronicle([seat.id for seat in one.seats]) for _ in range(2)]
+    for table in (one, other):
+        for _ in range(4):
+            table.choose(table.keys()[0])
+    one.choose(one.keys()[0])
+    other.choose(other.keys()[-1])
+    for table, log in zip((one, other), logs, strict=True):
+        log.catch_up(table)
+    same = logs[0].shared_with(logs[1], None)
+    pairs = zip(told(one, None), told(other, None), strict=False)
+    assert same == next(i for i, (a, b) in enumerate(pairs) if a != b)
+    assert same > 0
+
+
+def test_a_table_that_has_forgotten_its_past_cannot_save_the_whole_game() -> None:
+    """It saves its moment instead, and goes on exactly like the other."""
+    whole, small = (sandtable.new("red-dust", seed=3) for _ in range(2))
+    rng = random.Random(3)
+    for _ in range(40):
+        key = rng.choice(whole.keys())
+        for table in (whole, small):
+            table.choose(key)
+        if is_settled(small):
+            let_go(small)
+    assert whole.is_whole
+    assert not small.is_whole
+    assert small.save() == whole.moment()
+    with pytest.raises(CannotUndo):
+        small.undo(next(seat.id for seat in small.seats if whole.undo_name(seat.id) is None))
