@@ -155,12 +155,13 @@ class Hub:
             return str(error)
         return self._unopened.get(data.id, (None,))[0]
 
-    def gauges(self) -> dict[str, int]:
+    def gauges(self) -> dict[str, float]:
         return {
             "sockets": self.metrics.sockets,
             "rooms": len(self.rooms),
             "unopened": len(self._unopened),
             "lost": len(self._lost),
+            "cpu_seconds": round(time.process_time(), 3),
         }
 
     # When the database is down

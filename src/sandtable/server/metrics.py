@@ -20,6 +20,7 @@ HELP = {
     "unopened": "Tables that could not be opened.",
     "lost": "Tables in memory that wait for the database to be read again.",
     "requests": "HTTP requests.",
+    "cpu_seconds": "CPU time that this process has used.",
 }
 
 
@@ -40,13 +41,13 @@ class Metrics:
         buckets[next((i for i, most in enumerate(BUCKETS) if seconds <= most), len(BUCKETS))] += 1
         self._sums[name] += seconds  # type: ignore[assignment]  # a Counter adds up whatever it is given
 
-    def text(self, gauges: Mapping[str, int]) -> str:
+    def text(self, gauges: Mapping[str, float]) -> str:
         """All metrics, one a line."""
         lines: list[str] = []
         for name, value in sorted(self.counts.items()):
             lines += [*_head(f"{name}_total", name, "counter"), f"sandtable_{name}_total {value}"]
-        for name, value in sorted(gauges.items()):
-            lines += [*_head(name, name, "gauge"), f"sandtable_{name} {value}"]
+        for name, level in sorted(gauges.items()):
+            lines += [*_head(name, name, "gauge"), f"sandtable_{name} {level}"]
         for name, buckets in sorted(self._buckets.items()):
             lines += _head(name, name, "histogram")
             total = 0
