@@ -161,7 +161,7 @@ $(TRAIN): $(MADE) pyproject.toml constraints.txt
 
 $(DOCS): $(MADE) pyproject.toml constraints.txt
 	@echo "Installing Sandtable and the tools for documentation ..."
-	@$(INSTALL) ".[lab,docs]"
+	@$(INSTALL) ".[lab,learn,docs]"
 	@touch $(BASE) $@
 
 # Some systems ship Python without what `python -m venv` needs (Debian keeps it in python3-venv). There,

@@ -13,8 +13,9 @@ import re
 import textwrap
 from collections.abc import Iterator, Sequence
 from enum import Enum
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple, get_args, get_type_hints
 
@@ -29,6 +30,7 @@ MODULES = (
     "sandtable",
     "sandtable.bots",
     "sandtable.lab",
+    "sandtable.learn",
     "sandtable.engine",
     "sandtable.engine.parts",
     "sandtable.engine.contract",
@@ -73,7 +75,10 @@ class Name(NamedTuple):
 
 @cache
 def _tree(module: str) -> tuple[ast.Module, list[str]]:
-    source = inspect.getsource(import_module(module))
+    found = find_spec(module)  # without importing it: what it needs may not be installed
+    assert found is not None
+    assert found.origin is not None
+    source = Path(found.origin).read_text(encoding="utf-8")
     return ast.parse(source), source.splitlines()
 
 
@@ -81,7 +86,9 @@ def _tree(module: str) -> tuple[ast.Module, list[str]]:
 def _imports(module: str) -> dict[str, str]:
     """By name: the module from which this module imports it, if that is ours."""
     found: dict[str, str] = {}
-    package = module if hasattr(import_module(module), "__path__") else module.rpartition(".")[0]
+    found_at = find_spec(module)
+    is_package = found_at is not None and found_at.submodule_search_locations is not None
+    package = module if is_package else module.rpartition(".")[0]
     body = _tree(module)[0].body
     late = [part for node in body if isinstance(node, ast.If) for part in node.body]  # if TYPE_CHECKING
     for node in [*body, *late]:
@@ -234,10 +241,14 @@ def members_of(kind: type) -> Iterator[Member]:
             continue
         if isinstance(value, (classmethod, staticmethod)):
             value = value.__func__
-        if isinstance(value, property):
-            yield Member(name, "property", _docstring(value.fget))
-        elif inspect.isfunction(value):
-            yield Member(name, "method", _docstring(value))
+        if isinstance(value, (property, cached_property)) or inspect.isfunction(value):
+            yield Member(name, type(value).__name__, _docstring(value) or _inherited(kind, name))
+
+
+def _inherited(kind: type, name: str) -> str:
+    """What a base says about a member that a class makes its own."""
+    found = (_docstring(getattr(base, name)) for base in kind.__mro__[1:] if hasattr(base, name))
+    return next(filter(None, found), "")
 
 
 # Games

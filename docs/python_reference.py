@@ -40,6 +40,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     )
     app.connect("source-read", replace_blocks)
     app.connect("autodoc-process-signature", shorten_signature)
+    app.connect("autodoc-process-docstring", refer_to_foreign_base)
     app.connect("doctree-read", leave_builtins_alone)
     app.connect("build-finished", compare_with_all)
     return {"parallel_read_safe": True}
@@ -98,6 +99,15 @@ GIVEN = {
     ),
     *("TopicUse", "Unseal"),
 }
+
+
+def refer_to_foreign_base(
+    app: Sphinx, what: str, name: str, value: Any, options: Any, lines: list[str]
+) -> None:
+    """What Gymnasium or PettingZoo say about a method is on their own pages, and in their own markup."""
+    if name.startswith("sandtable.learn.") and what in ("method", "property", "attribute"):
+        if lines and not getattr(value, "__doc__", None):
+            lines[:] = ["As in the base class.", ""]
 
 
 def leave_builtins_alone(app: Sphinx, page: nodes.document) -> None:

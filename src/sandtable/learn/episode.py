@@ -116,6 +116,7 @@ class Rulebook:
             )
 
     def mask(self, legal: Sequence[int]) -> Mask:
+        """The mask of these legal actions: 1 for each of them, 0 for all others."""
         mask = np.zeros(self.size, np.int8)
         if not self.keys:
             mask[: len(legal)] = 1
@@ -130,7 +131,7 @@ class Episode:
 
     __slots__ = ("_legal", "_run", "asked", "chairs", "is_illegal", "rules", "seat", "table")
 
-    seat: int | None
+    seat: int | None  #: The number of the seat that must act; None when the game is over.
     #: The seat that gave an illegal action, which ended the episode.
     is_illegal: int | None
     #: The open question as its rule asked it.

@@ -52,4 +52,5 @@ class Encoding:
 
     @property
     def size(self) -> int:
+        """How many numbers a view becomes."""
         return sum(field.size for field in self.fields.values())

@@ -37,14 +37,13 @@ class Finding(msgspec.Struct, frozen=True):
 class Comparison(msgspec.Struct, frozen=True, kw_only=True):
     """What differs between two runs."""
 
-    first: str
-    second: str
+    first: str  #: The name of the first side.
+    second: str  #: The name of the second side.
     #: What is known to be different: packs, bots, options, rules.
     changes: list[str]
-    #: How many games each has, and how many of them are pairs of the same seed.
-    games: tuple[int, int]
-    paired: int
-    findings: list[Finding]
+    games: tuple[int, int]  #: How many games each has.
+    paired: int  #: How many of them are pairs with the same seed.
+    findings: list[Finding]  #: What was compared; what differs beyond chance comes first.
 
     @property
     def differing(self) -> list[Finding]:

@@ -94,16 +94,16 @@ class CellFindings(msgspec.Struct, frozen=True, kw_only=True):
 class Findings(msgspec.Struct, frozen=True, kw_only=True):
     """What a run shows."""
 
-    game: str
-    title: str
-    rules: int
-    version: str
-    seed: int
-    games: int
-    done: int
-    rotate: bool
-    record: tuple[str, ...]
-    cells: list[CellFindings]
+    game: str  #: The key of the game.
+    title: str  #: What people call it.
+    rules: int  #: The rules version.
+    version: str  #: The version of Sandtable.
+    seed: int  #: The seed of the run.
+    games: int  #: How many games were planned in all.
+    done: int  #: How many of them have been played.
+    rotate: bool  #: Whether the bots changed seats after every game.
+    record: tuple[str, ...]  #: What was recorded besides the results.
+    cells: list[CellFindings]  #: What each combination of options and bots shows.
 
 
 def findings(run: RunData) -> Findings:

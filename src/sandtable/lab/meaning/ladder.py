@@ -38,13 +38,13 @@ class Rung(msgspec.Struct, frozen=True):
 class Ladder(msgspec.Struct, frozen=True):
     """Bots, the best first."""
 
-    game: str
-    rungs: list[Rung]
+    game: str  #: The key of the game.
+    rungs: list[Rung]  #: The bots, the best first.
     #: Whether each neighbours' order is beyond chance.
     is_clear: bool
-    rounds: int
-    games: int
-    failed: int
+    rounds: int  #: How many rounds were played.
+    games: int  #: How many games were played.
+    failed: int  #: How many of them failed.
 
 
 def ladder(
