@@ -45,6 +45,11 @@ def parsed(words: list[str]) -> tuple[str, dict[str, Any]]:
         assert name is not None
         assert command is not None
         inner = click.Context(command, info_name=name, parent=ctx)
+        while isinstance(command, click.Group):
+            part, command, rest = command.resolve_command(inner, rest)
+            assert command is not None
+            name = f"{name} {part}"
+            inner = click.Context(command, info_name=part, parent=inner)
         given, left, _ = command.make_parser(inner).parse_args(rest)
         assert not left, left
         return name, {option: value for option, value in given.items() if isinstance(value, (str, list))}
@@ -67,7 +72,11 @@ def check(name: str, given: dict[str, Any]) -> None:
     players = [word.partition("=") for word in given.get("seats") or () if name in ("play", "resume")]
     for _, _, who in players:
         check_player(who)
-    if name not in ("play", "sim", "games") or not given.get("game") or given["game"] in OWN_GAMES:
+    if (
+        name not in ("play", "sim", "games", "lab run", "lab ladder")
+        or not given.get("game")
+        or given["game"] in OWN_GAMES
+    ):
         return
     game: Game[Any] = find_game(given["game"])
     wanted = {key: _read(value) for key, value in (word.split("=") for word in given.get("options") or ())}
@@ -94,6 +103,8 @@ def test_there_are_commands_to_check() -> None:
         "play red-dust --sit marsgov=person",
         "play red-dust --seat venus=person",
         "sim nothing",
+        "lab sit red-dust",
+        "lab run nothing --out x",
     ],
 )
 def test_a_command_that_cannot_be_typed_is_found(wrong: str) -> None:

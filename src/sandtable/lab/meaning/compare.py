@@ -13,7 +13,7 @@ from sandtable.engine import SandtableError
 
 from ..data import RunData
 from ..plan import Cell
-from .interval import Difference, difference, holm
+from .interval import Difference, difference, holm, wins
 
 #: The chance that a comparison of two runs between which nothing differs finds something all the same.
 LEVEL = 0.01
@@ -37,13 +37,18 @@ class Finding(msgspec.Struct, frozen=True):
 class Comparison(msgspec.Struct, frozen=True, kw_only=True):
     """What differs between two runs."""
 
-    first: str  #: The name of the first side.
-    second: str  #: The name of the second side.
+    #: The run that is compared with: its folder, and its combination if it has several.
+    first: str
+    #: The run that is compared with the first.
+    second: str
     #: What is known to be different: packs, bots, options, rules.
     changes: list[str]
-    games: tuple[int, int]  #: How many games each has.
-    paired: int  #: How many of them are pairs with the same seed.
-    findings: list[Finding]  #: What was compared; what differs beyond chance comes first.
+    #: How many games of each have ended.
+    games: tuple[int, int]
+    #: How many pairs of games with the same seed there are.
+    paired: int
+    #: Every number that was compared, those that differ first.
+    findings: list[Finding]
 
     @property
     def differing(self) -> list[Finding]:
@@ -152,7 +157,7 @@ def _numbers(side: _Side) -> pl.DataFrame:
     """One row a game: everything that is compared, each in a column called (kind, what)."""
     seats = list(side.cell.seats)
     games = side.games()
-    wins = [
+    won = [
         pl.col("winners").list.contains(seat).cast(pl.Float64).alias(_column("wins", seat)) for seat in seats
     ]
     scores = [pl.col("scores").list.get(n).alias(_column("score", seat)) for n, seat in enumerate(seats)]
@@ -160,7 +165,7 @@ def _numbers(side: _Side) -> pl.DataFrame:
         "game",
         "seed",
         "reason",
-        *wins,
+        *won,
         *(scores if len(seats) > 1 else []),
         pl.col("decisions").cast(pl.Float64).alias(_column("length", "decisions")),
         pl.col("turns").cast(pl.Float64).alias(_column("length", "turns")),
@@ -271,7 +276,7 @@ def _sentence(kind: str, what: str, found: Difference, cell: Cell) -> str:
     size, reach = abs(found.value), found.reach
     more = found.value > 0
     if kind == "wins":
-        return f"{cell.seats[what]} wins {100 * size:.1f} ± {100 * reach:.1f} points {'more' if more else 'less'} often"
+        return f"{wins(cell.seats[what])} {100 * size:.1f} ± {100 * reach:.1f} points {'more' if more else 'less'} often"
     if kind == "score":
         return f"the score of {cell.seats[what]} is {size:.3f} ± {reach:.3f} {'higher' if more else 'lower'}"
     if kind == "length":

@@ -94,16 +94,26 @@ class CellFindings(msgspec.Struct, frozen=True, kw_only=True):
 class Findings(msgspec.Struct, frozen=True, kw_only=True):
     """What a run shows."""
 
-    game: str  #: The key of the game.
-    title: str  #: What people call it.
-    rules: int  #: The rules version.
-    version: str  #: The version of Sandtable.
-    seed: int  #: The seed of the run.
-    games: int  #: How many games were planned in all.
-    done: int  #: How many of them have been played.
-    rotate: bool  #: Whether the bots changed seats after every game.
-    record: tuple[str, ...]  #: What was recorded besides the results.
-    cells: list[CellFindings]  #: What each combination of options and bots shows.
+    #: The game, by its name.
+    game: str
+    #: What people call it.
+    title: str
+    #: The version of its rules.
+    rules: int
+    #: The version of Sandtable that played.
+    version: str
+    #: The seed of the run.
+    seed: int
+    #: How many games were asked for.
+    games: int
+    #: How many of them are there.
+    done: int
+    #: Whether bots changed seats from game to game.
+    rotate: bool
+    #: Which tables were recorded besides the games.
+    record: tuple[str, ...]
+    #: What each combination shows.
+    cells: list[CellFindings]
 
 
 def findings(run: RunData) -> Findings:

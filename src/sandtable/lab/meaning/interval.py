@@ -62,3 +62,12 @@ def holm(chances: list[float], level: float) -> list[bool]:
             break
         found[i] = True
     return found
+
+
+def wins(label: str) -> str:
+    """A seat and its verb: some seats are one side, some are many people.
+
+    >>> wins("Red Dust"), wins("Corporations")
+    ('Red Dust wins', 'Corporations win')
+    """
+    return f"{label} {'win' if label.endswith('s') else 'wins'}"

@@ -38,13 +38,18 @@ class Rung(msgspec.Struct, frozen=True):
 class Ladder(msgspec.Struct, frozen=True):
     """Bots, the best first."""
 
-    game: str  #: The key of the game.
-    rungs: list[Rung]  #: The bots, the best first.
-    #: Whether each neighbours' order is beyond chance.
+    #: The game, by its name.
+    game: str
+    #: Each bot with its rating, the best first.
+    rungs: list[Rung]
+    #: Whether the order of all neighbours is beyond chance.
     is_clear: bool
-    rounds: int  #: How many rounds were played.
-    games: int  #: How many games were played.
-    failed: int  #: How many of them failed.
+    #: How many rounds were played.
+    rounds: int
+    #: How many games there are in all rounds.
+    games: int
+    #: How many of them failed.
+    failed: int
 
 
 def ladder(

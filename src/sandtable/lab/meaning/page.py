@@ -9,6 +9,7 @@ from pathlib import Path
 from ..data import RunData
 from ..report import Share
 from .findings import CellFindings, Findings, findings
+from .interval import wins
 from .luck import LuckFinding
 from .plots import plots_of, png, striking, svg
 from .use import UseFinding
@@ -124,7 +125,7 @@ def sentences(cell: CellFindings) -> list[str]:
     said = [f"{cell.games:,} games ended" + (f", and {cell.failed:,} failed." if cell.failed else ".")]
     if not cell.games:
         return said
-    said += [f"{seat.label} wins {_interval(seat.share)}." for seat in cell.seats]
+    said += [f"{wins(seat.label)} {_interval(seat.share)}." for seat in cell.seats]
     if cell.draws:
         said.append(f"{cell.draws:,} games ({cell.draws / cell.games:.1%}) have no winner.")
     if len(cell.places) > 1:
