@@ -98,9 +98,9 @@ def rows(out: Path) -> pl.DataFrame:
     return found
 
 
-def check(game: str, games: int, folder: Path) -> None:
+def check(game: str, games: int, folder: Path, every: float) -> None:
     """Under fire and undisturbed: the same rows."""
-    seconds, trouble = played(game, games, folder / "fire", workers=2, every=EVERY)
+    seconds, trouble = played(game, games, folder / "fire", workers=2, every=every)
     quiet_seconds, _ = played(game, games, folder / "quiet", workers=2, every=None)
     fire, quiet = rows(folder / "fire"), rows(folder / "quiet")
     assert fire["game"].to_list() == list(range(games)), "a game is missing or there twice"
@@ -142,12 +142,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--scale", type=float, default=1.0, help="how much of it to do")
     parser.add_argument("--games", nargs="*", default=list(GAMES), help="which games")
+    parser.add_argument("--every", type=float, default=EVERY, help="how often a worker is killed, in seconds")
     given = parser.parse_args()
     folder = Path(tempfile.mkdtemp(prefix="sandtable-lab-soak-"))
     try:
         for game in given.games:
             games = max(100, int(GAMES[game] * given.scale))
-            check(game, games, folder / game)
+            check(game, games, folder / game, given.every)
             measure(game, max(100, games // 5), folder / game)
     finally:
         shutil.rmtree(folder)

@@ -61,6 +61,7 @@ def started(command: str, environment: dict[str, str]) -> Iterator[None]:
 def test_the_cluster_of_the_compose_file_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards the compose file: its commands, as processes of this machine, play a run to its end."""
     monkeypatch.setenv("SANDTABLE_GAMES", "benchmarks.games")
+    monkeypatch.setattr("sandtable.lab.cluster.PATIENCE", 600)  # a busy machine takes its time to start it
     services = yaml.safe_load((LAB / "compose.yaml").read_text())["services"]
     port = str(own_port())
     changes = {"0.0.0.0": "127.0.0.1", "//scheduler:": "//127.0.0.1:", "8786": port}

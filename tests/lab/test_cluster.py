@@ -52,14 +52,17 @@ def started(*words: str) -> Iterator[subprocess.Popen[bytes]]:
         process.wait()
 
 
-def test_a_run_whose_scheduler_has_gone_goes_on_elsewhere(tmp_path: Path) -> None:
+def test_a_run_whose_scheduler_has_gone_goes_on_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Guards a cluster at an address: its scheduler is lost after some games, and the same run is finished here."""
+    monkeypatch.setattr("sandtable.lab.cluster.PATIENCE", 600)  # a busy machine takes its time to start it
     address = f"tcp://127.0.0.1:{own_port()}"
     host, port = "127.0.0.1", address.rpartition(":")[2]
     with (
         started("scheduler", "--host", host, "--port", port, "--no-dashboard") as scheduler,
         started(
-            "worker", address, "--nthreads", "1", "--no-dashboard", "--no-nanny", "--death-timeout", "30"
+            "worker", address, "--nthreads", "1", "--no-dashboard", "--no-nanny", "--death-timeout", "600"
         ),
     ):
 

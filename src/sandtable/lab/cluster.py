@@ -6,10 +6,10 @@ import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 import dask
-from distributed import Client, LocalCluster, as_completed
+from distributed import Client, LocalCluster, wait
 from distributed.client import FutureCancelledError
 from distributed.scheduler import KilledWorker
 
@@ -22,8 +22,10 @@ R = TypeVar("R")
 
 #: How many workers a batch may outlive before the scheduler gives it up. Dask's default is three.
 ALLOWED_FAILURES = 50
+#: How often to see whether workers are missing while nothing is done, in seconds, and how often in a row they may be.
+LOOK_EVERY, MISSING = 5.0, 12
 #: How long to look for a scheduler, in seconds.
-PATIENCE = 20
+PATIENCE = 30
 
 
 class Cluster:
@@ -38,52 +40,55 @@ class Cluster:
         self.page = ""
 
     def each(self, task: Callable[[T], R], items: Iterable[T]) -> Generator[R, None, None]:
-        with self._client() as client:
-            self.page = client.dashboard_link
-            yield from self._work(client, task, iter(items))
-
-    def _work(self, client: Client, task: Callable[[T], R], items: Iterator[T]) -> Generator[R, None, None]:
-        given: dict[Any, T] = {}
-        futures = as_completed()
-        lost = 0
-
-        def give(item: T) -> None:
-            # A key of its own each time: the scheduler must not answer with what it remembers.
-            future = client.submit(task, item, pure=False, key=None, retries=0)
-            given[future] = item
-            futures.add(future)
-
-        def fill() -> None:
-            while len(given) < self._most(client) and (item := next(items, None)) is not None:
-                give(item)
-
-        fill()
-        while given:
-            future = next(futures)
-            item = given.pop(future)
+        # What is still to be done outlives a cluster whose workers have gone for good.
+        work = _Work(task, iter(items))
+        while True:
             try:
-                result: R = future.result()
-            except KilledWorker:
-                lost += 1
-                if lost == HOPELESS:
-                    raise SandtableError(
-                        f"{HOPELESS} times in a row the cluster gave up a batch because its workers were lost: they were "
-                        "killed, they ran out of memory, or a bot ended them."
-                    ) from None
-                give(item)
+                with self._client() as client:
+                    self.page = client.dashboard_link
+                    yield from self._work(client, work)
+                    return
+            except _WorkersMissing:
+                work.lose(self.where)
+
+    def _work(self, client: Client, work: _Work[T, R]) -> Generator[R, None, None]:
+        given: dict[Any, T] = {}
+        missing = 0
+        while True:
+            while len(given) < self._most(client) and (item := work.next()) is not None:
+                # Not pure: the scheduler must not answer with what it remembers.
+                given[client.submit(work.task, item, pure=False)] = item
+            if not given:
+                return
+            try:
+                done = wait(list(given), timeout=LOOK_EVERY, return_when="FIRST_COMPLETED").done
+            except TimeoutError:
+                missing = missing + 1 if self._workers(client) < self.local else 0
+                if missing == MISSING:
+                    work.again(given.values())
+                    raise _WorkersMissing from None
                 continue
-            except (FutureCancelledError, OSError) as error:
-                if isinstance(error, OSError) and error.errno is not None:
-                    raise  # the worker's own: a full disk
-                raise self._gone() from None
-            future.release()
-            lost = 0
-            fill()
-            yield result
+            for future in done:
+                item = given.pop(future)
+                try:
+                    result: R = future.result()
+                except KilledWorker:
+                    work.again([item])
+                    work.lose(self.where)
+                    continue
+                except (FutureCancelledError, OSError) as error:
+                    if isinstance(error, OSError) and error.errno is not None:
+                        raise  # the worker's own: a full disk
+                    raise self._gone() from None
+                work.lost = 0
+                yield result
+
+    def _workers(self, client: Client) -> int:
+        return len(client.scheduler_info(n_workers=-1)["workers"])
 
     def _most(self, client: Client) -> int:
         """How many batches to give out at a time."""
-        return AHEAD * (self.local or max(1, len(client.scheduler_info(n_workers=-1)["workers"])))
+        return AHEAD * (self.local or max(1, self._workers(client)))
 
     def _gone(self) -> SandtableError:
         return SandtableError(
@@ -95,12 +100,7 @@ class Cluster:
         if self.local:
             with (
                 dask.config.set({"distributed.scheduler.allowed-failures": ALLOWED_FAILURES}),
-                LocalCluster(
-                    n_workers=self.local,
-                    threads_per_worker=1,
-                    dashboard_address=_dashboard(),
-                    silence_logs=50,
-                ) as cluster,
+                self._local_cluster() as cluster,
                 Client(cluster) as client,
             ):
                 yield client
@@ -111,6 +111,43 @@ class Cluster:
             raise SandtableError(f"There is no Dask scheduler at {self.where}: {error}.") from None
         with client, warnings.catch_warnings():
             yield client
+
+    def _local_cluster(self) -> LocalCluster:
+        try:
+            return LocalCluster(
+                n_workers=self.local, threads_per_worker=1, dashboard_address=_dashboard(), silence_logs=50
+            )
+        except RuntimeError:  # a worker was lost while it started
+            raise _WorkersMissing from None
+
+
+class _WorkersMissing(Exception):
+    """Workers of this machine have gone, and nobody starts them again."""
+
+
+class _Work(Generic[T, R]):
+    """What is to be done: items that were not given out yet, and those whose workers were lost."""
+
+    def __init__(self, task: Callable[[T], R], items: Iterator[T]) -> None:
+        self.task, self._items = task, items
+        self._again: list[T] = []
+        #: How often something was lost since something was last done.
+        self.lost = 0
+
+    def next(self) -> T | None:
+        return self._again.pop() if self._again else next(self._items, None)
+
+    def again(self, items: Iterable[T]) -> None:
+        self._again += items
+
+    def lose(self, where: str) -> None:
+        """Something was lost; if that goes on and on, nothing will ever be done."""
+        self.lost += 1
+        if self.lost == HOPELESS:
+            raise SandtableError(
+                f"{HOPELESS} times in a row workers of {where} were lost before anything was done: they were killed, they ran "
+                "out of memory, or a bot ended them."
+            )
 
 
 def _local(where: str) -> int:
