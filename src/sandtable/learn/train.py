@@ -13,7 +13,7 @@ import json
 import random
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -288,9 +288,14 @@ def score_against(
 
 
 def train(
-    rules: Rulebook, settings: Settings, decisions: int, imitate: str = "", say: Any = print
+    rules: Rulebook,
+    settings: Settings,
+    decisions: int,
+    imitate: str = "",
+    say: Callable[[str], object] = print,
+    keep: Callable[[Trainer, list[dict[str, float]]], object] | None = None,
 ) -> tuple[Trainer, list[dict[str, float]]]:
-    """Train a network; returns the trainer and the learning curve."""
+    """Train a network; returns the trainer and the learning curve. `keep` is called at each point of the curve."""
     trainer = Trainer(rules, settings)
     curve: list[dict[str, float]] = []
     start = time.monotonic()
@@ -303,6 +308,8 @@ def train(
             "score": score,
         }
         curve.append(point)
+        if keep is not None:
+            keep(trainer, curve)
         say(f"{stage:<10} {trainer.decisions:>9,} decisions  {point['seconds']:>7.1f} s  score {score:.3f}")
 
     by_chance = score_against(rules, None, settings.trials, seed=99)
@@ -361,16 +368,20 @@ def main(arguments: Sequence[str] | None = None) -> None:
         batch=given.batch,
     )
     torch.set_num_threads(1)
+
+    def keep(trainer: Trainer, curve: list[dict[str, float]]) -> None:
+        """Save at each point, so that nothing is lost when training is stopped."""
+        trainer.network().save(given.out, note=f"{trainer.decisions} decisions, seed {given.seed}")
+        if given.curve:
+            with open(given.curve, "w", encoding="utf-8") as file:
+                json.dump(curve, file, indent=1)
+
     try:
         rules = Rulebook(given.game, options, "fixed")
-        trainer, curve = train(rules, settings, given.decisions, given.imitate)
+        train(rules, settings, given.decisions, given.imitate, keep=keep)
     except SandtableError as error:
         sys.exit(str(error))
-    trainer.network().save(given.out, note=f"{trainer.decisions} decisions, seed {given.seed}")
     print(f"{given.out}: play against it with --seat SEAT=model:{given.out}")
-    if given.curve:
-        with open(given.curve, "w", encoding="utf-8") as file:
-            json.dump(curve, file, indent=1)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import prod
 from typing import Any
@@ -119,14 +120,16 @@ class Pile(Field):
 
     __slots__ = ("_place", "most", "of", "things")
 
-    def __init__(self, things: Sequence[Any], most: int = 1, of: str = "") -> None:
-        """`most`: how many of one thing there can be. `of`: the field that says which thing a struct is."""
-        self.things, self.most, self.of = tuple(dict.fromkeys(things)), most, of
+    def __init__(self, things: Sequence[Any], of: str = "") -> None:
+        """`things`: all there are; one that is listed twice can lie there twice. `of`: the field that says which thing a struct is."""
+        counts = Counter(things)
+        self.things, self.of = tuple(counts), of
+        self.most = tuple(counts.values())
         super().__init__((len(self.things) + 1,))
         self._place = {thing: place for place, thing in enumerate(self.things)}
 
     def bounds(self) -> tuple[list[int], list[int]]:
-        return [0] * self.size, [*([self.most] * len(self.things)), len(self.things) * self.most]
+        return [0] * self.size, [*self.most, sum(self.most)]
 
     def write(self, value: Any, out: list[int]) -> None:
         before = len(out)

@@ -28,7 +28,7 @@ def encoding_of(options: Any) -> Encoding:
             "points": Number(0, 40),
             "ops": Places(len(titles), titles),
             "reserve": Number(0, len(titles)),
-            "discards": Pile(titles, len(titles)),
+            "discards": Pile(titles),
             "in_play": OneOf([card.id for card in box.ops]),
             "mission": Rows(
                 1,

@@ -25,7 +25,7 @@ def encoding_of(options: Any) -> Encoding:
             "points": Number(0, 30),
             "ops": Places(len(titles), titles),
             "reserve": Number(0, len(titles)),
-            "discards": Pile(titles, len(titles)),
+            "discards": Pile(titles),
             "in_play": OneOf([card.id for card in box.ops]),
             "mission": Rows(
                 1,
@@ -43,7 +43,7 @@ def encoding_of(options: Any) -> Encoding:
             ),
             "team": Pile(counters, of="id"),
             "recruits": Pile(counters),
-            "eliminated": Pile(labels, len(labels)),
+            "eliminated": Pile(labels),
             "values": Named(box.icons, 0, 12),
             "strength": Number(0, 40),
             "move": Number(0, 12),
