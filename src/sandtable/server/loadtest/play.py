@@ -47,14 +47,14 @@ class PlayedTable:
         self.field, self.server, self.rng = field, server, random.Random(number)
         self.id = ""
         self.clients: list[Client] = []
-        self.is_opening = True
+        self.is_opening, self._is_over = True, False
         self._cookie = ""
         self._sent = self._due = 0.0
         self._timer: asyncio.TimerHandle | None = None
 
     async def open(self) -> None:
         """Set up the table and connect every seat."""
-        self.is_opening = True
+        self.is_opening, self._is_over = True, False
         self.id, self._cookie, seats = await asyncio.to_thread(self._set_up)
         self.clients = [Client(seat, self.hear) for seat in seats]
         await self.connect()
@@ -71,6 +71,8 @@ class PlayedTable:
         for client in self.clients:
             await client.open(self.server, self.id, self._cookie)
         self.is_opening = False
+        if self._is_over:  # it ended just before the server was killed
+            self.field.begin_again(self)
 
     def hear(self, client: Client, frame: Frame) -> None:
         if frame.t == "refused":
@@ -81,6 +83,7 @@ class PlayedTable:
             self.field.lost.append(f"{self.field.load.game} {self.id}: {client.last.decode()}")
         client.read_log(frame)
         if frame.outcome is not None:
+            self._is_over = True
             self.field.begin_again(self)
         elif frame.waiting == client.seat and frame.question is not None:
             self._asked(client, frame.n, self.rng.choice(frame.question.options).key)

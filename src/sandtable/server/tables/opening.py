@@ -141,18 +141,19 @@ async def _from_snapshot(tables: Tables, data: TableData, rows: list[tuple[int, 
     if found is None:
         return None
     n, snapshot = found
-    lines = decode_lines(await tables.lines(data.id, snapshot.turn_over - 1))
+    since = await tables.lines(data.id, snapshot.turn_over - 1)
     try:
-        table = await asyncio.to_thread(_resumed, data, n, snapshot, lines)
-    except (SandtableError, ValueError, LookupError) as error:
-        log.warning("table %s: its snapshot is not used, because %s", data.id, error)
+        table = await asyncio.to_thread(_resumed, data, n, snapshot, since)
+    except Exception as error:  # whatever is wrong with it: the journal is there
+        log.warning("table %s: its snapshot is wrong and was dropped: %s", data.id, error)
         await tables.drop_snapshot(data.id, n)
         return None
     return Opened(table, snapshot.pages, n)
 
 
-def _resumed(data: TableData, n: int, snapshot: Snapshot, lines: list[AnyLine]) -> Table:
+def _resumed(data: TableData, n: int, snapshot: Snapshot, rows: list[str]) -> Table:
     """The table of a snapshot, played on as the journal says. Raises an error if anything differs from the journal."""
+    lines = decode_lines(rows)
     table = open_journal(bytes(snapshot.moment), find)
     if msgspec.json.encode(table.header).decode() != data.header:
         raise ValueError("it is of another game")
