@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from sandtable.engine import Steps, Word, say
@@ -183,13 +183,24 @@ class Course:
 
     def all_stops(self) -> dict[int, list[int]]:
         """Heading -> every distance at which the unit may stop."""
-        able = {heading: self.stops(heading) for heading in headings(self.s, self.unit, self.pose)}
+        turns = tuple(headings(self.s, self.unit, self.pose))
+        if self.fits is None:
+            return _all_stops(self.pose, turns, self.most, self.way.frozen())
+        able = {heading: self.stops(heading) for heading in turns}
         return {heading: lengths for heading, lengths in able.items() if lengths}
 
     def distances(self, topic: Topic, ways: Mapping[int, list[int]]) -> dict[str, str]:
         """The keys of all answers there could be to how far, by length."""
         lengths = sorted({far for able in ways.values() for far in able})
         return topic.keys(lengths, box_of(self.s).kinds)
+
+
+@lru_cache(maxsize=1 << 11)
+def _all_stops(pose: Pose, turns: tuple[int, ...], most: int, way: tuple[Any, ...]) -> dict[int, list[int]]:
+    """A unit is shown its ways again and again, and few of them change while others move elsewhere."""
+    met = Obstacles.thawed(way)
+    able = {heading: reach(pose, heading, most, met) for heading in turns}
+    return {heading: lengths for heading, lengths in able.items() if lengths}
 
 
 class Fits:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import msgspec
 
@@ -118,6 +119,17 @@ class Obstacles(msgspec.Struct):
     bounds: Rectangle
     #: Nothing at all is in the way, whichever way the unit goes.
     is_open: bool = False
+
+    def frozen(self) -> tuple[Any, ...]:
+        """The same as something that can be looked up."""
+        return tuple(
+            tuple(value) if isinstance(value, list) else value for value in msgspec.structs.astuple(self)
+        )
+
+    @classmethod
+    def thawed(cls, frozen: tuple[Any, ...]) -> Obstacles:
+        *lists, bounds, is_open = frozen
+        return cls(*map(list, lists), bounds, is_open)  # type: ignore[arg-type]
 
 
 def obstacles(s: Battle, u: int, pose: Pose, most: int, ignoring: Sequence[int] = ()) -> Obstacles:
