@@ -19,7 +19,7 @@ from ..printed.decks import (
     PLAYED,
 )
 from ..printed.map import SPACES
-from ..rules.victory import margins, thresholds, totals
+from ..rules.victory import thresholds, totals
 from ..state import Mars, Phase
 
 
@@ -84,6 +84,7 @@ class View(msgspec.Struct):
 def view_of(s: Mars, seat: int | None, order: tuple[int, ...], is_haboob: bool) -> View:
     """The view of one seat, or of a spectator."""
     current, following = s.events.zones[CURRENT], s.events.zones[NEXT]
+    reached, needed = totals(s), thresholds(s)  # counted once, because a view is made for every seat
     return View(
         pack=s.pack,
         pieces=s.pieces[:],
@@ -129,7 +130,7 @@ def view_of(s: Mars, seat: int | None, order: tuple[int, ...], is_haboob: bool) 
         campaigns_left=s.campaigns.count(CAMPAIGN_DECK),
         campaigns_gone=s.campaigns.zones[GONE][:],
         drawn=s.campaigns.seen(DRAWN, seat),
-        totals=totals(s),
-        thresholds=thresholds(s),
-        margins=margins(s),
+        totals=reached,
+        thresholds=needed,
+        margins=[total - threshold for total, threshold in zip(reached, needed, strict=True)],
     )
