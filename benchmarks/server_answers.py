@@ -101,19 +101,24 @@ async def cost(hub: Any, game: str) -> float:
 
 
 async def memory(hub: Any, game: str) -> None:
-    """Print the memory of a table with all its connections, as the game goes on."""
-    await (await Played.begun(hub, game, 0)).answer(100)  # what is kept for all tables alike
-    gc.collect()
+    """Print the memory of a table with a connection for every seat: what is free again when tables are let go."""
+    await (await Played.begun(hub, game, 0)).answer(20)
     tracemalloc.start()
-    count = 8
-    tables = [await Played.begun(hub, game, n) for n in range(1, count + 1)]
-    for _ in range(6):
+    count = 4
+    for answers in (20, 100, 400):
+        tables = [await Played.begun(hub, game, n) for n in range(1, count + 1)]
         for table in tables:
-            await table.answer(50)
+            await table.answer(answers)
         gc.collect()
-        lines = sum(table.room.data.lines for table in tables) / count
-        size = tracemalloc.get_traced_memory()[0] / count / 1024
-        print(f"{game}: {size:.0f} KB a table after {lines:.0f} lines of its journal")
+        lines, used = (
+            sum(table.room.data.lines for table in tables) / count,
+            tracemalloc.get_traced_memory()[0],
+        )
+        hub.rooms.clear()
+        del table, tables
+        gc.collect()
+        size = (used - tracemalloc.get_traced_memory()[0]) / count / 1024
+        print(f"{game}: {size:.0f} KB a table after {lines:.0f} lines of its journal", flush=True)
     tracemalloc.stop()
 
 
