@@ -74,7 +74,8 @@ def loadtest(
       sandtable loadtest
       sandtable loadtest --game red-dust --rate 500
       sandtable loadtest --kills 36
-      sandtable loadtest --processes 2 --database postgresql://me@db/empty --redis redis://db:6379/0
+      sandtable loadtest --processes 2 --database postgresql://me@db/empty \\
+          --redis redis://db:6379/0
     """
     try:
         from sandtable.server.loadtest.measuring import run_kills, run_knee, run_rate, with_servers

@@ -53,12 +53,13 @@ from .errors import (
     RuleFailed,
     SandtableError,
     ScriptEnded,
+    guess,
 )
 from .game import Game, Options, Outcome, Over, Scenario, Seat, SetUp, check_game
 from .imagine import Imagination, imagine
 from .log import LogLine
 from .naming import ACCEPT, CHANGE, DONE, PASS, REFUSE, Kinds, Names, Of, Thing, Word
-from .packs.mistakes import guess, unknown
+from .packs.mistakes import unknown
 from .packs.pack import (
     Manifest,
     Pack,

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
 from types import TracebackType
 from typing import Any
 
-from .packs.mistakes import guess
+
+def guess(given: str, possible: Iterable[str]) -> str | None:
+    """What was probably meant, if anything comes close.
+
+    >>> guess("leadr", ["cyber", "leader"]), guess("LEADER", ["leader"]), guess("x", ["leader"])
+    ('leader', 'leader', None)
+    """
+    names = {name.lower(): name for name in possible}
+    close = get_close_matches(given.lower(), names, n=1)
+    return names[close[0]] if close else None
 
 
 class SandtableError(Exception):

@@ -13,6 +13,11 @@ def lab() -> None:
     """Run very many games, and see what they mean.
 
     Needs the extra `lab`: pip install 'sandtable[lab]'. `sandtable sim` is the short form for a few thousand games.
+
+    \b
+    Examples:
+      sandtable lab run surface-combat --games 10000 --out runs/first
+      sandtable lab report runs/first
     """
 
 

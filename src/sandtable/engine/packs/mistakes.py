@@ -6,13 +6,14 @@ so that the author of a pack sees all mistakes at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from difflib import get_close_matches
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import isfinite
 from typing import Any, NamedTuple
 
 from msgspec import inspect as kinds
+
+from ..errors import guess
 
 #: The longest value that is repeated in a message.
 SHOWN = 40
@@ -31,17 +32,6 @@ class Mistake(NamedTuple):
     why: str
     #: The data can be read without it: a key that nobody knows.
     is_mild: bool = False
-
-
-def guess(given: str, possible: Iterable[str]) -> str | None:
-    """What was probably meant, if anything comes close.
-
-    >>> guess("leadr", ["cyber", "leader"]), guess("LEADER", ["leader"]), guess("x", ["leader"])
-    ('leader', 'leader', None)
-    """
-    names = {name.lower(): name for name in possible}
-    close = get_close_matches(given.lower(), names, n=1)
-    return names[close[0]] if close else None
 
 
 def unknown(

@@ -16,8 +16,8 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from ..errors import NotFound, PackError
-from .mistakes import guess, mistakes, named, quoted
+from ..errors import NotFound, PackError, guess
+from .mistakes import mistakes, named, quoted
 
 SUFFIXES = (".toml", ".json")
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from ..errors import PartsError
+from ..errors import PartsError, guess
 from ..naming import Thing
-from ..packs.mistakes import guess, unknown
+from ..packs.mistakes import unknown
 from .pieces import Counter, Pieces
 from .plan import Area, Card, Hex, Place, Plan, Square, Zone
 

@@ -13,8 +13,8 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from sandtable.engine import Pack
-from sandtable.engine.packs.mistakes import guess, quoted, unknown
+from sandtable.engine import Pack, guess
+from sandtable.engine.packs.mistakes import quoted, unknown
 
 from .files import (
     CATEGORIES,
