@@ -80,6 +80,17 @@ class LateDice(Small):
         s.sheet = dice
 
 
+class ShownInTurn(Small):
+    """The view shows what was rolled in the present turn; at its end the dice are turned up anyway."""
+
+    def rule(self, s: Paper) -> Steps[None]:
+        yield from super().rule(s)
+        s.row.reveal()
+
+    def view(self, s: Any, seat: int | None) -> Any:
+        return s.row.values[:], s.turns
+
+
 class ShownFirst(Small):
     """The dice are turned up before they go into an ordinary field."""
 
@@ -97,6 +108,7 @@ class ShownFirst(Small):
         (SilentDuck(), r"`sheet` holds a secret.*private answer to 'duck'"),
         (LoggedBid(), r"private answer to 'bid'.*log: "),
         (LateDice(), r"`sheet` holds a secret.*throw 'cup'"),
+        (ShownInTurn(), r"hidden throw 'cup'.*view: "),
     ],
     ids=lambda it: type(it).__name__,
 )
