@@ -31,13 +31,12 @@ from ..wire import AwayFrame, Outcome, SeatInfo, SeatsFrame
 from . import clock
 from .chronicle import Chronicle
 from .opening import Kept, Opened, read_game
-from .presence import Elsewhere
 from .replays import Collector, decode_lines
 from .seatview import QuestionText, Seen, encode, is_secret, look
 from .shelf import bot_name, find
 from .thinking import Thinker
 from .turn_notices import TurnNotices
-from .watcher import Watcher
+from .watcher import Elsewhere, Watcher
 
 if TYPE_CHECKING:
     from ..hub import Hub

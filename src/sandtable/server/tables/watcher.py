@@ -1,13 +1,17 @@
-"""Watchers: connections that show a table."""
+"""Watchers: connections that show a table, here and in other processes."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 from ..store.tables import CHATS
 from ..wire import ByeFrame, ChatFrame
 from .seatview import Eyes, encode
+
+if TYPE_CHECKING:
+    from ..hub import Hub
 
 
 class Watcher:
@@ -25,3 +29,28 @@ class Watcher:
         if number not in self._chats:
             self._chats.append(number)
             self.send(encode(ChatFrame(name, text, at)))
+
+
+class Elsewhere:
+    """Who is watching a table in other processes, according to the latest report of each. Old ones are ignored: it may have ended."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        #: Process -> (seats whose player is present, whether anybody is watching, when it said so).
+        self._reports: dict[str, tuple[list[str], bool, float]] = {}
+
+    def hear(self, process: str, seats: list[str], *, is_watched: bool) -> None:
+        self._reports[process] = (seats, is_watched, self._hub.time.steady())
+
+    def seats(self) -> set[str]:
+        """Seats whose player is present."""
+        return {seat for seats, _ in self._recent() for seat in seats}
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether anybody is watching."""
+        return any(is_watched for _, is_watched in self._recent())
+
+    def _recent(self) -> Iterator[tuple[list[str], bool]]:
+        oldest = self._hub.time.steady() - self._hub.presence_lasts
+        return ((seats, is_watched) for seats, is_watched, when in self._reports.values() if when > oldest)
