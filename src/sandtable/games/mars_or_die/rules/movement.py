@@ -185,7 +185,7 @@ class Course:
         """Heading -> every distance at which the unit may stop."""
         turns = tuple(headings(self.s, self.unit, self.pose))
         if self.fits is None:
-            return _all_stops(self.pose, turns, self.most, self.way.frozen())
+            return _all_stops(self.pose, turns, self.most, self.way)
         able = {heading: self.stops(heading) for heading in turns}
         return {heading: lengths for heading, lengths in able.items() if lengths}
 
@@ -196,10 +196,9 @@ class Course:
 
 
 @lru_cache(maxsize=1 << 11)
-def _all_stops(pose: Pose, turns: tuple[int, ...], most: int, way: tuple[Any, ...]) -> dict[int, list[int]]:
+def _all_stops(pose: Pose, turns: tuple[int, ...], most: int, way: Obstacles) -> dict[int, list[int]]:
     """A unit is shown its ways again and again, and few of them change while others move elsewhere."""
-    met = Obstacles.thawed(way)
-    able = {heading: reach(pose, heading, most, met) for heading in turns}
+    able = {heading: reach(pose, heading, most, way) for heading in turns}
     return {heading: lengths for heading, lengths in able.items() if lengths}
 
 

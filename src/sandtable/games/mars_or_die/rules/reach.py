@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import msgspec
 
@@ -105,31 +104,20 @@ def turns_freely(s: Battle, u: int) -> bool:
 # What stands in the way
 
 
-class Obstacles(msgspec.Struct):
+class Obstacles(msgspec.Struct, frozen=True):
     """What a unit could meet within a certain distance."""
 
-    enemies: list[tuple[int, Body]]
-    friends: list[Body]
-    blocks: list[Body]
+    enemies: tuple[tuple[int, Body], ...]
+    friends: tuple[Body, ...]
+    blocks: tuple[Body, ...]
     #: Impassable ground for a unit that knows how to cross it: it may pass, but not stop there.
-    fords: list[Body]
-    walls: list[Body]
-    groves: list[Rectangle]
-    dry: list[Rectangle]
+    fords: tuple[Body, ...]
+    walls: tuple[Body, ...]
+    groves: tuple[Rectangle, ...]
+    dry: tuple[Rectangle, ...]
     bounds: Rectangle
     #: Nothing at all is in the way, whichever way the unit goes.
     is_open: bool = False
-
-    def frozen(self) -> tuple[Any, ...]:
-        """The same as something that can be looked up."""
-        return tuple(
-            tuple(value) if isinstance(value, list) else value for value in msgspec.structs.astuple(self)
-        )
-
-    @classmethod
-    def thawed(cls, frozen: tuple[Any, ...]) -> Obstacles:
-        *lists, bounds, is_open = frozen
-        return cls(*map(list, lists), bounds, is_open)  # type: ignore[arg-type]
 
 
 def obstacles(s: Battle, u: int, pose: Pose, most: int, ignoring: Sequence[int] = ()) -> Obstacles:
@@ -141,44 +129,44 @@ def obstacles(s: Battle, u: int, pose: Pose, most: int, ignoring: Sequence[int] 
     side = box.units[u].side
     around = most + radius(pose)
     x, y = pose.x, pose.y
-    enemies = [(v, body) for v in near(s, 1 - side, x, y, around) for body in bodies(s.poses[v])]
-    friends = [
-        body
-        for v in near(s, side, x, y, around)
-        if v != u and v not in ignoring
-        for body in bodies(s.poses[v])
-    ]
-    blocks, walls, lore = [], [], s.lore[u]
-    if box.blocks:
-        blocks = [block for block in box.blocks if is_near(block, x, y, around)]
-    if box.walls:
-        walls = [wall.body for wall in box.walls if is_near(wall.body, x, y, around)]
-        walls = [wall for wall in walls if not is_at(s.poses[u], wall)]
-    is_cavalry = box.units[u].kind.is_cavalry
-    return made_open(
-        Obstacles(
-            enemies,
-            friends,
-            [] if lore else blocks,
-            blocks if lore else [],
-            walls,
-            [grove.area for grove in box.groves] if is_cavalry and not lore else [],
-            [canal.area for canal in box.dry] if not lore else [],
-            bounds(box, side, s.poses[u]),
-        ),
-        pose,
-        most,
+    enemies = tuple([(v, body) for v in near(s, 1 - side, x, y, around) for body in bodies(s.poses[v])])
+    friends = tuple(
+        [
+            body
+            for v in near(s, side, x, y, around)
+            if v != u and v not in ignoring
+            for body in bodies(s.poses[v])
+        ]
     )
+    blocks: tuple[Body, ...] = ()
+    walls: tuple[Body, ...] = ()
+    lore, is_cavalry = s.lore[u], box.units[u].kind.is_cavalry
+    if box.blocks:
+        blocks = tuple([block for block in box.blocks if is_near(block, x, y, around)])
+    if box.walls:
+        there = [wall.body for wall in box.walls if is_near(wall.body, x, y, around)]
+        walls = tuple([wall for wall in there if not is_at(s.poses[u], wall)])
+    found = Obstacles(
+        enemies,
+        friends,
+        () if lore else blocks,
+        blocks if lore else (),
+        walls,
+        tuple([grove.area for grove in box.groves]) if is_cavalry and not lore else (),
+        () if lore else tuple([canal.area for canal in box.dry]),
+        bounds(box, side, s.poses[u]),
+    )
+    return opened(found, pose, most)
 
 
-def made_open(way: Obstacles, pose: Pose, most: int) -> Obstacles:
-    """Note whether anything at all is in the way."""
+def opened(way: Obstacles, pose: Pose, most: int) -> Obstacles:
+    """The same, having noted if nothing at all is in the way."""
+    if way.enemies or way.friends or way.blocks or way.fords or way.walls or way.groves or way.dry:
+        return way
     west, south, east, north = way.bounds
-    around = most + radius(pose)
-    x, y = pose.x, pose.y
-    way.is_open = not (
-        way.enemies or way.friends or way.blocks or way.fords or way.walls or way.groves or way.dry
-    ) and (west <= x - around and x + around <= east and south <= y - around and y + around <= north)
+    x, y, around = pose.x, pose.y, most + radius(pose)
+    if west <= x - around and x + around <= east and south <= y - around and y + around <= north:
+        return msgspec.structs.replace(way, is_open=True)
     return way
 
 
@@ -191,16 +179,16 @@ def narrowed(way: Obstacles, pose: Pose) -> Obstacles:
         return (x - body.x) ** 2 + (y - body.y) ** 2 < far * far
 
     close = Obstacles(
-        [pair for pair in way.enemies if is_close(pair[1])],
-        [body for body in way.friends if is_close(body)],
-        [body for body in way.blocks if is_close(body)],
-        [body for body in way.fords if is_close(body)],
-        [body for body in way.walls if is_close(body)],
+        tuple([pair for pair in way.enemies if is_close(pair[1])]),
+        tuple([body for body in way.friends if is_close(body)]),
+        tuple([body for body in way.blocks if is_close(body)]),
+        tuple([body for body in way.fords if is_close(body)]),
+        tuple([body for body in way.walls if is_close(body)]),
         way.groves,
-        [],  # it takes half an inch at least to climb out
+        (),  # it takes half an inch at least to climb out
         way.bounds,
     )
-    return made_open(close, pose, STEP)
+    return opened(close, pose, STEP)
 
 
 def is_near(block: Body, x: int, y: int, around: int) -> bool:
@@ -406,7 +394,7 @@ def first_wheels(pose: Pose, way: Obstacles) -> Iterator[int]:
 
 
 def _wheels(pose: Pose, way: Obstacles, step: int, most: int) -> Iterator[int]:
-    barred = [body for _, body in way.enemies] + way.blocks + way.walls
+    barred = [*(body for _, body in way.enemies), *way.blocks, *way.walls]
     for turn in range(step, most // DEGREES * step + step, step):
         mine = bodies(wheeled(pose, turn))
         if any(collide(body, other) for body in mine for other in barred):
@@ -425,7 +413,7 @@ def slid(s: Battle, u: int, pose: Pose, heading: int, most: int) -> tuple[int, P
     way = obstacles(s, u, pose, most)
     mine = bodies(pose)
     limit = to_the_edge(mine, way.bounds, heading, most)
-    limit = to_contact(mine, [body for _, body in way.enemies] + way.blocks, heading, limit)
+    limit = to_contact(mine, [*(body for _, body in way.enemies), *way.blocks], heading, limit)
     stretches = passed_over(mine, way.friends + way.fords, heading, limit) if limit >= 0 else []
     while limit >= 0 and not is_clear(limit, stretches):
         limit = max(near for near, past in stretches if near < limit < past)
