@@ -56,7 +56,7 @@ def answered(table: str, n: int, **more: Any) -> Addition:
 
 
 def test_answers_that_arrive_together_share_a_transaction(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: dict[str, str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: dict[str, Any]
 ) -> None:
     """The first is written at once; those that come meanwhile wait for the next transaction, and it is one for all."""
 
@@ -81,7 +81,7 @@ def test_answers_that_arrive_together_share_a_transaction(
     run(tmp_path, test, **where)
 
 
-def test_a_conflict_touches_its_table_only(tmp_path: Path, where: dict[str, str]) -> None:
+def test_a_conflict_touches_its_table_only(tmp_path: Path, where: dict[str, Any]) -> None:
     async def test(hubs: list[Hub]) -> None:
         hub = hubs[0]
         tables = [(await new_table(hub, "connect-four", BOTH))[0] for _ in range(3)]
@@ -98,7 +98,7 @@ def test_a_conflict_touches_its_table_only(tmp_path: Path, where: dict[str, str]
     run(tmp_path, test, **where)
 
 
-def test_a_failure_touches_its_table_only(tmp_path: Path, where: dict[str, str]) -> None:
+def test_a_failure_touches_its_table_only(tmp_path: Path, where: dict[str, Any]) -> None:
     """A value that the database refuses: the other tables of the batch are stored."""
 
     async def test(hubs: list[Hub]) -> None:
