@@ -103,14 +103,17 @@ class Series:
         self.seating = Seating(self.game.seats(self.options))
         self.seats = tuple(seat.id for seat in self.seating.seats)
         self._bots = [tuple(p.name for p in setting.seated(shift)) for shift in range(len(setting.players))]
+        # Quick games are over in less than the time such questions take if every one of them asks anew.
+        self._is_quick = setting.is_quick and not (setting.keep == "all" and setting.journals)
+        self._keeps_lost = setting.keep == "lost" and setting.journals is not None
         self._kinds: tuple[Kinds | None, Kinds] = (None, {})
         self._reasons: dict[Any, str] = {}
 
     def play(self, number: int, observer: Observer | None = None) -> Result:
         """Play one game; an observer sees it on a table."""
-        setting = self.setting
-        if observer is not None or not setting.is_quick or (setting.keep == "all" and setting.journals):
+        if observer is not None or not self._is_quick:
             return Match(self, number, observer).play()
+        setting = self.setting
         seed, begun = game_seed(setting.seed, number), perf_counter()
         rng = random.Random(seed)
         try:
@@ -120,7 +123,7 @@ class Series:
                 raise TooLong(setting.at_most)
         except Exception as error:
             return self._failed(number, error)
-        if setting.keep == "lost" and setting.journals and self.is_lost(number, run.outcome):
+        if self._keeps_lost and self.is_lost(number, run.outcome):
             return Match(self, number, None).play()
         return self.result(number, seed, run, decisions, perf_counter() - begun)
 
