@@ -53,7 +53,9 @@ def test_gymnasium_makes_every_game_by_name_and_renders_it() -> None:
     for key in BUILT_IN:
         assert f"sandtable/{key}-v0" in gymnasium.registry
     env = gymnasium.make("sandtable/surface-combat-v0", render_mode="ansi")
-    check_env(env.unwrapped)
+    check_env(env.unwrapped, skip_render_check=True)  # the other mode needs a browser
+    env.reset(seed=1)
+    assert "Recruit" in str(env.render())
 
 
 def played(game: pyspiel.Game, nodes: int) -> tuple[pyspiel.State, int]:

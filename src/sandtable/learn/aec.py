@@ -13,7 +13,7 @@ from pettingzoo import AECEnv
 from sandtable.engine import Game
 
 from .episode import MOST_OPTIONS, ActionKind, Episode, Rulebook
-from .render import text_of
+from .render import rendered
 from .spaces import Layout, Sight
 
 #: Seeds of the games that follow one with a seed of its own.
@@ -35,7 +35,7 @@ class SandtableAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo h
 
     metadata = {
         "name": "sandtable",
-        "render_modes": ["ansi"],
+        "render_modes": ["ansi", "rgb_array"],
         "is_parallelizable": False,
         "render_fps": 1,
     }
@@ -111,11 +111,11 @@ class SandtableAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo h
         self.agent_selection = self.agents[0]
 
     def render(self) -> Any:
-        """The board as the seat that acts sees it, as text."""
+        """The board as the seat that acts sees it: text for "ansi", a picture of the page for "rgb_array"."""
         if self.render_mode is None:
             return None
         seat = self._place[self.agent_selection]
-        return text_of(self.episode.chairs[seat], self.episode.table.seats)
+        return rendered(self.render_mode, self.episode.chairs[seat], self.episode.table)
 
     def close(self) -> None:
         pass

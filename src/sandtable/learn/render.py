@@ -1,13 +1,14 @@
-"""A game as a person sees it, as text."""
+"""A game as a person sees it: as text, or as a picture of the page."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from io import StringIO
+from typing import Any
 
 from rich.console import Console
 
-from sandtable.engine import Chair, Seat
+from sandtable.engine import Chair, Seat, Table
 
 
 def text_of(chair: Chair, seats: Sequence[Seat]) -> str:
@@ -20,3 +21,12 @@ def text_of(chair: Chair, seats: Sequence[Seat]) -> str:
         for option in ask.options:
             page.print(f"  {option.label}", markup=False, highlight=False)
     return out.getvalue()
+
+
+def rendered(mode: str, chair: Chair, table: Table) -> Any:
+    """What an environment renders: text for "ansi", an array of rows, columns and colours for "rgb_array"."""
+    if mode == "ansi":
+        return text_of(chair, table.seats)
+    from .picture import picture_of  # starts a browser, which nobody else needs
+
+    return picture_of(chair, table)

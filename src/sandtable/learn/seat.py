@@ -13,7 +13,7 @@ from sandtable.engine import Game, NotFound, SandtableError
 from sandtable.games import BUILT_IN
 
 from .episode import MOST_OPTIONS, ActionKind, Episode, Mask, Rulebook
-from .render import text_of
+from .render import rendered
 from .spaces import Layout, Sight
 
 _SEEDS = 2**63 - 1
@@ -32,7 +32,7 @@ class SandtableEnv(gymnasium.Env[Any, Any]):
     (True, 23)
     """
 
-    metadata = {"render_modes": ["ansi"], "render_fps": 1}
+    metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 1}
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class SandtableEnv(gymnasium.Env[Any, Any]):
         self.observation_space = self.sight.space()
         self.action_space = self.sight.actions()
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise SandtableError(f'The render mode is "ansi", not {render_mode!r}.')
+            raise SandtableError(f'A render mode is "ansi" or "rgb_array", not {render_mode!r}.')
         self.render_mode = render_mode
 
     def reset(
@@ -108,10 +108,10 @@ class SandtableEnv(gymnasium.Env[Any, Any]):
         return self.episode.mask(self._place).astype(np.int8)
 
     def render(self) -> Any:
-        """The board as the seat sees it, as text."""
+        """The board as the seat sees it: text for "ansi", a picture of the page for "rgb_array"."""
         if self.render_mode is None:
             return None
-        return text_of(self.episode.chairs[self._place], self.episode.table.seats)
+        return rendered(self.render_mode, self.episode.chairs[self._place], self.episode.table)
 
 
 def register(key: str) -> None:
