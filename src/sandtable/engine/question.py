@@ -76,7 +76,6 @@ class OptionView(msgspec.Struct, frozen=True):
 
     key: str  #: What a client answers with.
     label: str
-    rule: str  #: The section of the rulebook.
     touches: tuple[Thing, ...]  #: The things on the board to highlight.
     things: tuple[Thing, ...] = ()  #: What the option is, as things; empty for a word or a number.
     word: str = ""  #: The id of an option that is no thing; empty otherwise.
@@ -252,9 +251,7 @@ class Question:
             self.things,
             self.about,
             self.facts,
-            tuple(
-                OptionView(o.key, o.label, o.rule, o.touches, o.things, o.word, o.data) for o in self.options
-            ),
+            tuple(OptionView(o.key, o.label, o.touches, o.things, o.word, o.data) for o in self.options),
         )
 
     def __repr__(self) -> str:

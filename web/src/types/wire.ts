@@ -49,7 +49,6 @@ export interface Thing {
 export interface OptionView {
   key: string;
   label: string;
-  rule: string;
   touches: Thing[];
   things: Thing[];
   word: string;
