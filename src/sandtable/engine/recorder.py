@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
@@ -237,7 +238,7 @@ class Recorder:
         """Be at a place again, as if nothing had happened since."""
         if place.outcome is None:  # nothing happens after the end
             self.run.rewind(
-                place.start, place.turn, place.tape[: place.tape_len], place.raws[: place.raws_len]
+                self._start_of(place), place.turn, place.tape[: place.tape_len], place.raws[: place.raws_len]
             )
         del self.entries[place.entries :]
         self.sealed, self.ordered = place.sealed, place.ordered
@@ -246,6 +247,12 @@ class Recorder:
         self.drawn = place.drawn
         if isinstance(self.source, Script) and place.script is not None:
             self.source.taken = place.script
+
+    def _start_of(self, place: Place) -> Any:
+        """The state at the start of a place's turn, unpacked if it was packed to save memory."""
+        if place.start.__class__ is bytes:
+            place.start = msgspec.json.decode(zlib.decompress(place.start), type=self.game.state_type)
+        return place.start
 
     def kept(self) -> Callable[[], None]:
         """Remember everything, for the rare things that are not worth a cheaper way; calling the result restores it."""
@@ -296,7 +303,9 @@ class Recorder:
         place = given.place
         run: Run[Any] = Run.__new__(Run)
         run.game, run.source, run.hear = self.game, self.stream, None
-        run.rewind(place.start, place.turn, place.tape[: place.tape_len], place.raws[: place.raws_len])
+        run.rewind(
+            self._start_of(place), place.turn, place.tape[: place.tape_len], place.raws[: place.raws_len]
+        )
         return run
 
     def lines_of_turn(self) -> list[AnyLine]:

@@ -5,6 +5,7 @@ A table keeps its whole log and journal. Once both are stored elsewhere, only wh
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterator
 
 from ..log import LogLine, log_line
@@ -50,3 +51,14 @@ def let_go(table: Table) -> int:
     record.digest()
     record.lines, table.is_whole = [], False
     return gone
+
+
+def pack_starts(table: Table) -> None:
+    """Compress the states at the starts of earlier turns, which are kept only in case somebody undoes that much."""
+    packed: dict[int, bytes] = {}
+    for given in table._recorder.history.given:
+        place = given.place
+        if place.turn < table.turn and place.start.__class__ is not bytes:
+            if place.turn not in packed:
+                packed[place.turn] = zlib.compress(place.start.encode(), 1)
+            place.start = packed[place.turn]

@@ -16,7 +16,7 @@ import sandtable
 from sandtable.engine import JournalError, SandtableError, Table, open_journal, pack_stamp
 from sandtable.engine.saving.format import AnyLine, TurnOver
 from sandtable.engine.saving.header import decode_header
-from sandtable.engine.saving.long_games import is_settled, let_go
+from sandtable.engine.saving.long_games import is_settled, let_go, pack_starts
 from sandtable.engine.saving.replay import do_line, is_done, is_of_older_rules
 
 from ..refusal import Refused
@@ -66,6 +66,7 @@ class Kept:
         """
         if table.turn == turn or table.outcome is not None:
             return None, 0
+        pack_starts(table)
         if table.number - self._snapshot >= EVERY:
             snapshot = take_snapshot(table, chronicle, lines)
             if snapshot is not None:

@@ -1,0 +1,71 @@
+"""Long games in little memory: what a host has stored can be forgotten, and undo works as before."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import sandtable
+from sandtable.engine import Table
+from sandtable.engine.saving.long_games import count_entries, is_settled, let_go, pack_starts
+
+
+def seats(table: Table) -> list[str]:
+    return [seat.id for seat in table.seats]
+
+
+def undo_all(table: Table) -> list[bytes]:
+    """Undo as much as anybody can; the moments on the way."""
+    moments = []
+    while (seat := next((s for s in seats(table) if table.undo_name(s) is not None), None)) is not None:
+        moments.append(table.undo(seat).moment())
+    return moments
+
+
+@pytest.mark.parametrize("game", ["red-dust", "connect-four", "stash"])
+def test_undo_reaches_packed_turns(game: str) -> None:
+    """Over several turns and seats, one answer after the other, to the same moments as without packing."""
+    plain, packed = (sandtable.new(game, seed=5) for _ in range(2))
+    rng, deepest = random.Random(5), 0
+    for step in range(24):
+        if plain.ask is None:
+            break
+        key = rng.choice(plain.keys())
+        plain.choose(key)
+        packed.choose(key)
+        pack_starts(packed)
+        assert packed.moment() == plain.moment()
+        if step % 8 == 7:
+            moments = undo_all(packed)
+            assert moments == undo_all(plain)
+            deepest = max(deepest, len(moments))
+    assert deepest > 1 or game == "stash"
+
+
+def test_a_settled_table_forgets_its_past_and_goes_on() -> None:
+    """It has the same questions, views and undo as one that remembers everything."""
+    whole, small = (sandtable.new("red-dust", seed=6) for _ in range(2))
+    rng, forgotten = random.Random(6), 0
+    for _ in range(60):
+        key = rng.choice(whole.keys())
+        whole.choose(key)
+        small.choose(key)
+        if is_settled(small):
+            forgotten += let_go(small)
+        assert small.moment() == whole.moment()
+        for seat in seats(whole):
+            assert small.undo_name(seat) == whole.undo_name(seat)
+            assert small.view(seat) == whole.view(seat)
+    assert forgotten > 0
+    assert count_entries(small) + forgotten == count_entries(whole)
+
+
+def test_nothing_is_settled_while_it_can_be_undone() -> None:
+    """Connect four has neither dice nor secrets: every turn can be undone. What was undone can be done again."""
+    table = sandtable.new("connect-four", seed=1)
+    assert is_settled(table)
+    table.choose("drop:1")
+    assert not is_settled(table)
+    table.undo(seats(table)[0])
+    assert not is_settled(table)
