@@ -65,6 +65,14 @@ class Played:
                 room.enter(made.watcher)
         return cls(room, connections, number)
 
+    def leave(self) -> int:
+        """Close every connection. Returns how many there were."""
+        count = len(self._connections)
+        for connection in self._connections.values():
+            self.room.leave(connection.watcher)
+        self._connections.clear()
+        return count
+
     async def answer(self, times: int) -> None:
         """Answer so many times, or until the game is over."""
         for _ in range(times):
@@ -100,8 +108,14 @@ async def cost(hub: Any, game: str) -> float:
     return 1e6 * (time.process_time() - before) / (TABLES * ANSWERS)
 
 
+def _traced() -> float:
+    """Kilobytes that Python has allocated."""
+    gc.collect()
+    return tracemalloc.get_traced_memory()[0] / 1024
+
+
 async def memory(hub: Any, game: str) -> None:
-    """Print the memory of a table with a connection for every seat: what is free again when tables are let go."""
+    """Print the memory of a table, and of a connection: what is free again when everybody leaves and tables are let go."""
     await (await Played.begun(hub, game, 0)).answer(20)
     tracemalloc.start()
     count = 4
@@ -109,16 +123,18 @@ async def memory(hub: Any, game: str) -> None:
         tables = [await Played.begun(hub, game, n) for n in range(1, count + 1)]
         for table in tables:
             await table.answer(answers)
-        gc.collect()
-        lines, used = (
-            sum(table.room.data.lines for table in tables) / count,
-            tracemalloc.get_traced_memory()[0],
-        )
+        lines = sum(table.room.data.lines for table in tables) / count
+        sizes, seats = [_traced()], sum(map(Played.leave, tables))
+        sizes.append(_traced())
         hub.rooms.clear()
         del table, tables
-        gc.collect()
-        size = (used - tracemalloc.get_traced_memory()[0]) / count / 1024
-        print(f"{game}: {size:.0f} KB a table after {lines:.0f} lines of its journal", flush=True)
+        sizes.append(_traced())
+        kept, connected = (sizes[1] - sizes[2]) / count, (sizes[0] - sizes[1]) / seats
+        print(
+            f"{game}: {kept:.0f} KB a table after {lines:.0f} lines of its journal, "
+            f"and {connected:.0f} KB for each connection",
+            flush=True,
+        )
     tracemalloc.stop()
 
 

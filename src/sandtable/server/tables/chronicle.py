@@ -13,7 +13,7 @@ from sandtable.engine.saving.long_games import Audience, count_entries, entries_
 #: How many lines of the log a new connection is sent. Older ones are not kept.
 LOG_LINES = 400
 #: How many lines are compressed together, once they are no longer recent.
-BLOCK = 32
+BLOCK = 16
 #: What every encoded line begins with; the number is put in for each reader.
 _HEAD = b'{"n":0'
 

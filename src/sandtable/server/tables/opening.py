@@ -27,7 +27,7 @@ from .shelf import find
 
 log = logging.getLogger("sandtable.server")
 #: A snapshot is taken at the end of a turn once there are so many new lines in the journal.
-EVERY = 64
+EVERY = 32
 _DIGEST = 64
 
 
