@@ -39,7 +39,7 @@ TOGETHER := $(MAKE) --no-print-directory -j3 together=yes
 ifndef together
 .NOTPARALLEL:
 endif
-.PHONY: help play terminal test quick lint format soak bench bench-beside bench-bots lab-soak compiled docs shots clean style types client tests fast-tests
+.PHONY: help play terminal test quick lint format soak bench bench-beside bench-bots bench-server lab-soak compiled docs shots clean style types client tests fast-tests
 
 help:
 	@echo "make play    play in the browser"
@@ -54,6 +54,7 @@ help:
 	@echo "make bench-beside BEFORE=DIR  compare the speed of the rules with that tree"
 	@echo "make bench-bots  measure how long a bot of the server takes for an answer; BEFORE=DIR compares with that tree"
 	@echo "make lab-soak  a million games with workers killed all the time: each counted once?"
+	@echo "make bench-server  measure what an answer costs the server; BEFORE=DIR compares with that tree"
 	@echo "make compiled  measure what compiling rules with mypyc gains"
 	@echo "make docs    build the documentation"
 	@echo "make shots   take the pictures of the boards again (needs chromium)"
@@ -78,6 +79,9 @@ bench-beside: $(BASE)
 
 bench-bots: $(SERVER)
 	@$(BIN)/python -m benchmarks.bot_answers $(BEFORE)
+
+bench-server: $(SERVER)
+	@$(BIN)/python -m benchmarks.server_answers $(BEFORE)
 
 lab-soak: $(DEV)
 	@$(EXAMPLES) $(BIN)/python -m benchmarks.lab_soak
