@@ -25,6 +25,7 @@ import psutil
 from sandtable.engine import RandomSource, Run, decode_options, playout
 from sandtable.games import find_game
 from sandtable.lab import RunData, run
+from sandtable.lab.folder import MANIFEST
 from sandtable.lab.match import game_seed
 
 GAMES = {"connect-four": 1_000_000, "surface-combat": 100_000}
@@ -35,8 +36,8 @@ EVERY = 10.0
 class Trouble:
     """Kills a worker of a run now and then, and watches the memory of the process that runs it."""
 
-    def __init__(self, process: subprocess.Popen[bytes], every: float | None) -> None:
-        self.process, self.every = psutil.Process(process.pid), every
+    def __init__(self, process: subprocess.Popen[bytes], out: Path, every: float | None) -> None:
+        self.process, self.out, self.every = psutil.Process(process.pid), out, every
         self.killed = 0
         self.memory: list[tuple[float, int]] = []
         self._stop = threading.Event()
@@ -48,6 +49,8 @@ class Trouble:
         while not self._stop.wait(0.5):
             try:
                 self.memory.append((time.monotonic() - begun, self.process.memory_info().rss))
+                if not (self.out / MANIFEST).exists():
+                    last = time.monotonic()  # the first batch may be played in peace
                 if self.every is not None and time.monotonic() - last >= self.every:
                     last = time.monotonic()
                     self._kill()
@@ -83,7 +86,7 @@ def played(game: str, games: int, out: Path, *, workers: int, every: float | Non
     words = [sys.executable, "-m", "sandtable", "lab", "run", game, "--games", str(games), "--out", str(out)]
     begun = time.monotonic()
     process = subprocess.Popen([*words, "--cluster", f"local:{workers}", "--json"], stdout=subprocess.DEVNULL)
-    trouble = Trouble(process, every)
+    trouble = Trouble(process, out, every)
     code = process.wait()
     trouble.end()
     if code:

@@ -81,6 +81,7 @@ def test_a_run_whose_scheduler_has_gone_goes_on_elsewhere(
 
 def test_a_cluster_that_is_not_there_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guards a wrong address."""
-    monkeypatch.setattr("sandtable.lab.cluster.PATIENCE", 0.2)
+    monkeypatch.setattr("sandtable.lab.cluster.PATIENCE", 0)
+    monkeypatch.setattr("sandtable.lab.cluster.ANSWER", 0.2)
     with pytest.raises(SandtableError, match="There is no Dask scheduler at tcp:"):
         run("stash", tmp_path / "x", games=2, cluster="tcp://127.0.0.1:1")

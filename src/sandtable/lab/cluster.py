@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import warnings
+from asyncio import CancelledError
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
+from time import monotonic
 from typing import Any, Generic, TypeVar
 
 import dask
 from distributed import Client, LocalCluster, wait
-from distributed.client import FutureCancelledError
+from distributed.client import FutureCancelledError, FuturesCancelledError
 from distributed.scheduler import KilledWorker
 
 from sandtable.engine import SandtableError
@@ -24,8 +25,10 @@ R = TypeVar("R")
 ALLOWED_FAILURES = 50
 #: How often to see whether workers are missing while nothing is done, in seconds, and how often in a row they may be.
 LOOK_EVERY, MISSING = 5.0, 12
-#: How long to look for a scheduler, in seconds.
-PATIENCE = 30
+#: How long to look for a scheduler, and how long it may take to answer, in seconds.
+PATIENCE, ANSWER = 30.0, 5.0
+#: What Dask says of batches whose scheduler has gone.
+CANCELLED = (FutureCancelledError, FuturesCancelledError, CancelledError)
 
 
 class Cluster:
@@ -54,8 +57,9 @@ class Cluster:
     def _work(self, client: Client, work: _Work[T, R]) -> Generator[R, None, None]:
         given: dict[Any, T] = {}
         missing = 0
+        most = self._most(client)
         while True:
-            while len(given) < self._most(client) and (item := work.next()) is not None:
+            while len(given) < most and (item := work.next()) is not None:
                 # Not pure: the scheduler must not answer with what it remembers.
                 given[client.submit(work.task, item, pure=False)] = item
             if not given:
@@ -63,32 +67,46 @@ class Cluster:
             try:
                 done = wait(list(given), timeout=LOOK_EVERY, return_when="FIRST_COMPLETED").done
             except TimeoutError:
+                most = self._most(client)
                 missing = missing + 1 if self._workers(client) < self.local else 0
                 if missing == MISSING:
                     work.again(given.values())
                     raise _WorkersMissing from None
                 continue
+            except CANCELLED:
+                raise self._gone() from None
             for future in done:
-                item = given.pop(future)
-                try:
-                    result: R = future.result()
-                except KilledWorker:
-                    work.again([item])
-                    work.lose(self.where)
-                    continue
-                except (FutureCancelledError, OSError) as error:
-                    if isinstance(error, OSError) and error.errno is not None:
-                        raise  # the worker's own: a full disk
-                    raise self._gone() from None
-                work.lost = 0
-                yield result
+                yield from self._result(future, given.pop(future), work)
+
+    def _result(self, future: Any, item: T, work: _Work[T, R]) -> Generator[R, None, None]:
+        """What came of a batch; nothing if it was lost and has to be played again."""
+        try:
+            result: R = future.result()
+        except KilledWorker:
+            work.again([item])
+            work.lose(self.where)
+            return
+        except CANCELLED:
+            raise self._gone() from None
+        except OSError as error:
+            if error.errno is not None:
+                raise  # the worker's own: a full disk
+            raise self._gone() from None
+        work.lost = 0
+        yield result
 
     def _workers(self, client: Client) -> int:
-        return len(client.scheduler_info(n_workers=-1)["workers"])
+        """How many workers there are."""
+        if client.status != "running":
+            raise self._gone()
+        try:
+            return len(client.scheduler_info(n_workers=-1)["workers"])
+        except OSError:
+            raise self._gone() from None
 
     def _most(self, client: Client) -> int:
-        """How many batches to give out at a time."""
-        return AHEAD * (self.local or max(1, self._workers(client)))
+        """How many batches to give out at a time. More workers may come, and are noticed when they have waited a while."""
+        return AHEAD * (self.local or max(4, self._workers(client)))
 
     def _gone(self) -> SandtableError:
         return SandtableError(
@@ -105,12 +123,18 @@ class Cluster:
             ):
                 yield client
             return
-        try:
-            client = Client(self.where, timeout=PATIENCE)
-        except (OSError, ValueError, TimeoutError) as error:
-            raise SandtableError(f"There is no Dask scheduler at {self.where}: {error}.") from None
-        with client, warnings.catch_warnings():
+        with self._found() as client:
             yield client
+
+    def _found(self) -> Client:
+        """A client of a scheduler that is already there, or about to be."""
+        end = monotonic() + PATIENCE
+        while True:
+            try:
+                return Client(self.where, timeout=ANSWER)
+            except (OSError, ValueError, TimeoutError) as error:
+                if monotonic() >= end or isinstance(error, ValueError):
+                    raise SandtableError(f"There is no Dask scheduler at {self.where}: {error}.") from None
 
     def _local_cluster(self) -> LocalCluster:
         try:
