@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from asyncio import CancelledError
 from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from importlib.util import find_spec
 from time import monotonic
@@ -11,7 +11,6 @@ from typing import Any, Generic, TypeVar
 
 import dask
 from distributed import Client, LocalCluster, wait
-from distributed.client import FutureCancelledError, FuturesCancelledError
 from distributed.scheduler import KilledWorker
 
 from sandtable.engine import SandtableError
@@ -27,8 +26,6 @@ ALLOWED_FAILURES = 50
 LOOK_EVERY, MISSING = 5.0, 12
 #: How long to look for a scheduler, and how long it may take to answer, in seconds.
 PATIENCE, ANSWER = 30.0, 5.0
-#: What Dask says of batches whose scheduler has gone.
-CANCELLED = (FutureCancelledError, FuturesCancelledError, CancelledError)
 
 
 class Cluster:
@@ -73,7 +70,7 @@ class Cluster:
                     work.again(given.values())
                     raise _WorkersMissing from None
                 continue
-            except CANCELLED:
+            except CancelledError:  # what Dask says of batches whose scheduler has gone
                 raise self._gone() from None
             for future in done:
                 yield from self._result(future, given.pop(future), work)
@@ -86,7 +83,7 @@ class Cluster:
             work.again([item])
             work.lose(self.where)
             return
-        except CANCELLED:
+        except CancelledError:
             raise self._gone() from None
         except OSError as error:
             if error.errno is not None:
