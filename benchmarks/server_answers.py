@@ -146,10 +146,14 @@ async def opening(hub: Any, game: str) -> None:
     times = []
     for _ in range(5):
         hub.rooms.clear()
-        begun = time.thread_time(), time.perf_counter()
-        await hub.room(table.room.id)
-        times.append(time.perf_counter() - begun[1])
-    print(f"{game}: {1000 * min(times):.1f} ms to open a game of {table.room.data.lines} lines")
+        begun = time.process_time()
+        room = await hub.room(table.room.id)
+        times.append(time.process_time() - begun)
+    again = room.table.number - room._kept._snapshot
+    print(
+        f"{game}: {1000 * min(times):.1f} ms of processor time to open a game of {room.data.lines} lines, "
+        f"{again} of them after its snapshot"
+    )
 
 
 def here(words: argparse.Namespace) -> None:

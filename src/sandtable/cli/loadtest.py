@@ -91,7 +91,8 @@ def loadtest(
     async def run(servers: list[Server]) -> Kills | Figures | Knee:
         urls = [server.url for server in servers]
         if kills is not None:
-            return await run_kills(servers, load, rate or KILL_RATE, kills)
+            told = (lambda so_far: None) if as_json else (lambda so_far: click.echo(_words(so_far)))
+            return await run_kills(servers, load, rate or KILL_RATE, kills, told=told)
         if rate is not None:
             return await run_rate(urls, load, rate, seconds)
         return await run_knee(urls, load, seconds, (lambda step: None) if as_json else _tell)
@@ -101,7 +102,7 @@ def loadtest(
     found = with_servers(processes, database, redis, run)
     if as_json:
         print_json(found)
-    else:
+    elif kills is None:
         click.echo(_words(found))
     if getattr(found, "lost", None):
         raise SandtableError("Answers were lost. Nothing that was acknowledged may ever be.")
@@ -121,7 +122,8 @@ def _words(found: Kills | Figures | Knee) -> str:
 
     if isinstance(found, Kills):
         lost = "nothing was lost" if not found.lost else "lost:\n  " + "\n  ".join(found.lost)
-        return f"killed {found.kills} times within {found.answers} answers: {lost}"
+        times = "once" if found.kills == 1 else f"{found.kills} times"
+        return f"  killed {times} within {found.answers} answers: {lost}"
     if isinstance(found, Knee):
         return (
             f"The most before 5% take longer than 100 ms: {found.answers_a_second:g} answers a second "

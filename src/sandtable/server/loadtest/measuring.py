@@ -105,16 +105,24 @@ async def run_rate(servers: list[str], load: Load, rate: float, seconds: float, 
         await field.close()
 
 
-async def run_kills(servers: list[Server], load: Load, rate: float, kills: int, least: int = 100) -> Kills:
+async def run_kills(
+    servers: list[Server],
+    load: Load,
+    rate: float,
+    kills: int,
+    least: int = 100,
+    told: Callable[[Kills], None] = lambda so_far: None,
+) -> Kills:
     """Kill the servers again and again in the middle of a load, and look for what everybody had been told.
 
-    Between two kills there are at least so many answers, and a moment that cannot be foreseen.
+    Between two kills there are at least so many answers, and a moment that cannot be foreseen. `told` is called after
+    each of them.
     """
     field, rng, answers = Field([server.url for server in servers], load), random.Random(), 0
     try:
         await field.open()
         field.pause = load.tables / rate
-        for _ in range(kills):
+        for done in range(1, kills + 1):
             while len(field.times) < least:
                 await asyncio.sleep(0.01)
             await asyncio.sleep(rng.uniform(0, 0.05))
@@ -127,6 +135,7 @@ async def run_kills(servers: list[Server], load: Load, rate: float, kills: int, 
             for server in servers:
                 await asyncio.to_thread(server.wait)
             await field.connect_again()
+            told(Kills(load.game, load.tables, done, answers, field.lost))
     finally:
         await field.close()
     return Kills(load.game, load.tables, kills, answers, field.lost)

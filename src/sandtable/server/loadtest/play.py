@@ -153,7 +153,13 @@ class Field:
         table.close()
         task = asyncio.create_task(self._open(table))
         self._opening.add(task)
-        task.add_done_callback(self._opening.discard)
+        task.add_done_callback(self._opened)
+
+    def _opened(self, task: asyncio.Task[None]) -> None:
+        self._opening.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None:  # the server was killed meanwhile, or refuses new tables
+            self.refused.append(str(error))
 
     async def connect_again(self) -> None:
         """Connect everybody again after the servers were killed."""
