@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, get_args, get
 import msgspec
 
 from .encoding.encoding import Encoding
-from .errors import SandtableError
+from .errors import NotFound, SandtableError
 from .naming import NUMBER, Kinds, Names
 from .packs.pack import Pack, find_pack, pack_names
 from .secrets.held import secrets_of
@@ -316,3 +316,28 @@ def check_game(game: Any, where: str = "") -> None:
     for method in ("begin", "turn", "outcome", "view"):
         if getattr(type(game), method) is getattr(Game, method):
             raise SandtableError(f"{where}{name} needs a method {method}: every game gives one.")
+    _check_hidden_fields(game, f"{where}{name}.hidden_fields")
+
+
+def _check_hidden_fields(game: Game[Any], where: str) -> None:
+    """Every hidden field is a field of the state, or of a state that it holds."""
+    paths: object = game.hidden_fields
+    if not isinstance(paths, (list, tuple)) or not all(isinstance(path, str) for path in paths):
+        raise SandtableError(f'{where} is a tuple of names, such as ("mines", "plan.goal"), not {paths!r}.')
+    for path in paths:
+        inside: type[State] | None = game.state_type
+        for name in path.split("."):
+            if inside is None:
+                raise SandtableError(f"{where}: what comes before {name!r} in {path!r} is no State.")
+            if name not in inside.__struct_fields__:
+                raise SandtableError(
+                    f"{where}: {NotFound(f'field of {inside.__name__}', name, inside.__struct_fields__)}"
+                )
+            inside = _state_in(get_type_hints(inside)[name])
+
+
+def _state_in(hint: Any) -> type[State] | None:
+    """The class of the states that a field of this type is or holds."""
+    if isinstance(hint, type) and issubclass(hint, State):
+        return hint
+    return next((found for part in get_args(hint) if (found := _state_in(part)) is not None), None)

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .chance import CHANCES, Chance, RandomSource, Roll, Shuffle, is_thrown
-from .errors import CannotImagine
+from .errors import CannotImagine, RuleError
 from .game import Over
 from .run import Run, is_open, listed
 from .secrets.cards import Cards
@@ -22,6 +22,11 @@ from .secrets.hidden import Hidden
 from .steps import Ask, Note, Unseal
 
 _UNSEEN = object()
+#: What a rule does wrong that makes a new deck or row during the game.
+SAME_SECRETS = (
+    "A state has the same Cards and Hidden from the beginning of a game to its end. Make all of them in `begin`, and let "
+    "rules move what is in them; `Hidden.clear` empties a row."
+)
 
 
 class _Seen:
@@ -263,7 +268,10 @@ def redealt(
 ) -> Any:
     """The state at the start of the turn with everything dealt anew that the seat does not know now."""
     start = run.start.copy()
-    run.game.redeal(start, seat, rng, known_now(run, seat) if pinned is None else pinned)
+    known = known_now(run, seat) if pinned is None else pinned
+    if len(secrets_of(start)) != len(known):
+        raise RuleError(SAME_SECRETS)
+    run.game.redeal(start, seat, rng, known)
     return start
 
 

@@ -8,13 +8,25 @@ from typing import Any
 
 import pytest
 
+import sandtable
 from benchmarks.stash import GAME as STASH
-from sandtable.engine import UNSEAL, Game, Shuffle, State, Steps, say
+from sandtable.engine import (
+    UNSEAL,
+    Chair,
+    Game,
+    Hidden,
+    RuleError,
+    SandtableError,
+    Shuffle,
+    State,
+    Steps,
+    say,
+)
 from sandtable.engine.asking import Topic, amount, pick, yes_no
 from sandtable.engine.contract import LEAKS, ContractBroken, check_contract, check_planted_leaks, planted
 
 from .games import BID, GO, Dealt, LeakyOrder, Number, Paper, Small
-from .liars_dice import LiarsDice
+from .liars_dice import Cups, LiarsDice
 
 DUCK = Topic("duck", "1", "The shot misses.")
 
@@ -178,8 +190,128 @@ def test_a_game_may_hide_fields_of_its_own() -> None:
 
 def test_a_hidden_field_must_be_dealt_again() -> None:
     """A field in `hidden_fields` that `redeal` leaves as it is fails: bots would know it."""
-    with pytest.raises(ContractBroken, match=r"`cells` is the same in every imagined world"):
+    with pytest.raises(ContractBroken, match=r"`cells` is the same in every world that \w+ imagines"):
         check_contract(LazyMonster(), games=5)
+
+
+class Lair(State):
+    """One of several caves, and what is in it."""
+
+    holds: int = 0
+
+
+class Caves(State):
+    """Caves in a list, each a state of its own."""
+
+    lairs: list[Lair]
+    turns: int = 0
+
+
+class CaveMonster(Monster):
+    """The hidden field belongs to the states of a list."""
+
+    state_type = Caves
+    hidden_fields = ("lairs.holds",)
+
+    def begin(self, options: Any) -> Any:
+        return Caves([Lair() for _ in range(6)])
+
+    def rule(self, s: Any) -> Steps[None]:
+        for lair, holds in zip(s.lairs, (yield Shuffle([0, 0, 0, 0, 0, 1], topic="lair")), strict=True):
+            lair.holds = holds
+        yield pick(1, GO, "Go on?", [1, 2])
+
+    def redeal(self, s: Any, seat: int | None, rng: random.Random, pinned: Sequence[frozenset[int]]) -> None:
+        rng.shuffle(s.lairs)
+
+
+def test_a_hidden_field_may_be_in_a_list_of_states() -> None:
+    """The name that a failure gives to such a field works in `hidden_fields`."""
+    unnamed = type("Unnamed", (CaveMonster,), {"hidden_fields": ()})()
+    with pytest.raises(ContractBroken, match=r"`lairs.holds` holds a secret"):
+        check_contract(unnamed, games=3)
+    assert check_contract(CaveMonster(), games=3).varied["shuffle"] > 5
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        (("cell",), "no field of Maze 'cell'. Possible: cells, turns. Did you mean 'cells'?"),
+        (("cells.row",), "what comes before 'row' in 'cells.row' is no State"),
+        ("cells", "is a tuple of names"),
+    ],
+)
+def test_a_hidden_field_that_does_not_exist_is_named(fields: Any, told: str) -> None:
+    """A misspelt field would hide nothing; the game cannot be begun with it either."""
+    wrong = type("Wrong", (Monster,), {"hidden_fields": fields})()
+    for use in (check_contract, sandtable.new):
+        with pytest.raises(SandtableError) as caught:
+            use(wrong)
+        assert "Wrong.hidden_fields" in str(caught.value)
+        assert told in str(caught.value)
+
+
+# Rows
+
+
+class HalfDealt(LiarsDice):
+    """Only the cup of the first player is dealt again."""
+
+    def redeal(self, s: Any, seat: int | None, rng: random.Random, pinned: Sequence[frozenset[int]]) -> None:
+        s.cups[0].redeal(seat, rng, pinned=pinned[0])
+
+
+class NewCups(LiarsDice):
+    """A new row for every cup, when the dice are thrown."""
+
+    def begin(self, options: Any) -> Cups:
+        return Cups([])
+
+    def turn(self, s: Cups) -> Steps[None]:
+        if not s.cups:
+            s.cups = [Hidden.row(3, range(1, 7)) for _ in range(2)]
+            yield from self.set_up(s)
+            yield say("Both have thrown.")
+        yield from self.bidding(s)
+
+
+class OtherCups(LiarsDice):
+    """As many rows as before, but others."""
+
+    def set_up(self, s: Cups) -> Steps[None]:
+        s.cups = [Hidden.row(3, range(1, 7)) for _ in range(2)]
+        yield from super().set_up(s)
+
+
+def test_every_row_must_be_dealt_again_for_every_seat() -> None:
+    """One row of a list that varies does not make up for another that never does."""
+    with pytest.raises(ContractBroken, match=r"`cups\[1\]` is the same in every world that first imagines"):
+        check_contract(HalfDealt(), games=3)
+
+
+def test_rows_are_made_once() -> None:
+    """The table cannot follow who knows what from one row to another, so a new one fails; and a bot is told why."""
+    for game in (NewCups(), OtherCups()):
+        with pytest.raises(ContractBroken, match=r"Cards and Hidden are made once.*\n.*in `begin`"):
+            check_contract(game, games=2)
+    with pytest.raises(RuleError, match="Make all of them in `begin`"):
+        Chair(sandtable.new(NewCups(), seed=1), "first").imagine(random.Random(1))
+
+
+class Fails(Small):
+    """A rule that fails before anybody is asked."""
+
+    def rule(self, s: Paper) -> Steps[None]:
+        raise KeyError("cup")
+        yield
+
+
+def test_a_rule_that_fails_at_once_breaks_a_promise() -> None:
+    """It is reported like one that fails later."""
+    with pytest.raises(
+        ContractBroken, match=r"(?s)No rule fails.*KeyError: 'cup' \(test_proofs.py:\d+ in rule\)"
+    ):
+        check_contract(Fails(), games=1)
 
 
 # Nothing passes because the suite saw nothing

@@ -19,6 +19,8 @@ from sandtable.engine import Outcome, Over, dice_that_differ, played_again
 from sandtable.games import BUILT_IN
 from sandtable.lab import play
 
+from ..leaky.liars_dice import LiarsDice
+
 DECK, ANN = 0, 2
 
 
@@ -151,6 +153,30 @@ def other_pack() -> Any:
     return state
 
 
+def many_seats() -> Any:
+    state = built()
+    state.cards.seats = 3
+    return state
+
+
+def cups(**fields: Any) -> Callable[[], Any]:
+    """Liar's dice with something wrong under the second cup."""
+
+    def made() -> Any:
+        state = sandtable.new(LiarsDice(), seed=1).position
+        for name, value in fields.items():
+            setattr(state.cups[1], name, value)
+        return state
+
+    return made
+
+
+def one_cup() -> Any:
+    state = cups()()
+    del state.cups[1]
+    return state
+
+
 class Ended(type(STASH)):  # type: ignore[misc]
     """A game that is over when somebody has three loads in hand."""
 
@@ -178,6 +204,10 @@ class Ending(type(STASH)):  # type: ignore[misc]
         ("stash", lost_card, "cards: each of the 9 cards lies in one zone (missing: 4)"),
         ("stash", wrong_where, "cards: card 5 lies in zone 2, but `where` says 0; move cards with draw, give and play"),
         ("stash", other_pack, "it is of the pack 'outpost', the game of 'default'"),
+        ("stash", many_seats, "cards: `seats` or `backs` are not those of the game"),
+        (LiarsDice(), cups(values=[1, 2, 3, 4, 9]), "cups[1]: place 4 holds 9, which is not in its domain"),
+        (LiarsDice(), cups(domain=(1, 2)), "cups[1]: `domain` is [1, 2], but [1, 2, 3, 4, 5, 6] in the game"),
+        (LiarsDice(), one_cup, "cups[1]: it is missing"),
         (Ended(), built, "the game is over in it"),
         (Ending(), built, "the game ends in it before anybody is asked"),
         (Broken(), built, "the rules fail with it (KeyError: 'three' in turn, line"),

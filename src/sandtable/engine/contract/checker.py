@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from ..errors import RuleError
+from ..errors import RuleError, RuleFailed
 from ..game import Game
 from ..saving.format import PackStamp
 from ..saving.header import make_header
@@ -26,6 +26,7 @@ NOT_IDLE = "Imagining is not idle."
 NO_SECRETS = "A game without secrets hides nothing."
 SOMETHING_SEEN = "The suite has met the game's secrets."
 CAN_BE_DEALT = "Secrets are kept where they can be dealt again."
+SAME_HELD = "Cards and Hidden are made once."
 STEPS = "Every question has options, and rules yield what they may."
 #: The promises a leak can break first.
 SECRECY = (NO_LEAK, NO_UNDO, NOT_IDLE, CAN_BE_DEALT)
@@ -76,8 +77,8 @@ class Checker:
         #: Keys by what they stand for, over all games: a key never changes its meaning.
         self.key_of: dict[Any, str] = {}
         self.meaning_of: dict[str, Any] = {}
-        #: For each field with secrets that are not cards: whether it has varied in imagined worlds.
-        self.varies: dict[str, bool] = {}
+        #: For each seat and each row or field with secrets that are not cards: whether it has varied in imagined worlds.
+        self.varies: dict[tuple[str, str], bool] = {}
         #: Which secrets were changed while somebody watched, by kind and topic.
         self.watched: Counter[tuple[str, str]] = Counter()
 
@@ -96,6 +97,8 @@ class Checker:
             return Table(self.game, self.options, header).start()
         except RuleError as error:
             raise ContractBroken(STEPS, str(error), None) from None
+        except RuleFailed as error:
+            raise ContractBroken("No rule fails.", str(error), None) from error
 
     def reload(self, data: bytes) -> Table:
         return open_journal(data, lambda key: self.game)

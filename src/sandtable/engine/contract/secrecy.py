@@ -6,9 +6,11 @@ import random
 from typing import Any
 
 from ..chair import Chair
+from ..imagine import SAME_SECRETS
+from ..secrets.held import secrets_of
 from ..table import Table
 from . import secrets, varied
-from .checker import CAN_BE_DEALT, NO_LEAK, NO_SECRETS, NOT_IDLE, SOMETHING_SEEN, Checker
+from .checker import CAN_BE_DEALT, NO_LEAK, NO_SECRETS, NOT_IDLE, SAME_HELD, SOMETHING_SEEN, Checker
 from .turns import replayed_to, turns_of
 
 
@@ -17,6 +19,8 @@ class Secrecy(Checker):
 
     def check_secrets(self, table: Table, rng: random.Random) -> None:
         """No seat can tell worlds apart that differ only in what it cannot know."""
+        if len(secrets_of(table.run.start)) != len(secrets_of(table.run.state)):
+            self.fail(SAME_HELD, SAME_SECRETS, table)
         at_start = secrets.is_before_answers(table)
         seats: list[str | None] = [None, *(seat.id for seat in table.seats)]
         for seat in seats:
@@ -60,6 +64,8 @@ class Secrecy(Checker):
         """Nobody notices when something they cannot know is changed, and no ordinary field holds it."""
         rng, answers = random.Random(seed), list[Any]()
         for turn in turns_of(self.game, self.options, seed, answers, self.at_most):
+            if turn.is_rebuilt:
+                self.fail(SAME_HELD, SAME_SECRETS, replayed_to(self.new_table(seed), turn, answers))
             for seat in (None, *range(len(self.game.seats(self.options)))):
                 for change in varied.changes(self.game, turn, seat, rng, self.share):
                     comparison = varied.Comparison(self.game, turn, seat, change, rng)
@@ -98,18 +104,18 @@ class Secrecy(Checker):
                 self.seen.worlds += worlds if varies else 0
                 self.seen.not_imagined += failed
                 for name, is_varied in varies.items():
-                    self.varies[name] = self.varies.get(name, False) or is_varied
+                    self.varies[seat.id, name] = self.varies.get((seat.id, name), False) or is_varied
             table.choose(table.ask.keys[int(rng.random() * len(table.ask.keys))])
 
     def check_all_seen(self, games: int, *, hides_nothing: bool) -> None:
         """Nothing passes because the suite saw nothing: secrets were changed, and everything that is dealt again varies."""
         if not self.game.has_secrets:
             return
-        for name, is_varied in self.varies.items():
+        for (seat, name), is_varied in self.varies.items():
             if not is_varied:
                 self.fail(
                     NOT_IDLE,
-                    f"`{name}` is the same in every imagined world, so bots, hints and odds would know what is hidden in it.\n"
+                    f"`{name}` is the same in every world that {seat} imagines, so bots, hints and odds would know what is hidden in it.\n"
                     "  Game.redeal must deal it again: call redeal of the Hidden, or draw the field from what it could be.",
                     None,
                 )

@@ -12,11 +12,11 @@ from ..errors import CannotImagine
 from ..imagine import imagine, known_now, redealt, run_at
 from ..log import log_line
 from ..secrets.cards import Cards, missing
-from ..secrets.held import card_piles, facts_known, secrets_of
+from ..secrets.held import card_piles, facts_known, field_of, secrets_of
 from ..secrets.hidden import Hidden
 from ..steps import Note
 from ..table import Table
-from .varied import field_of, value_at
+from .varied import value_at
 
 #: How many answers to compare in the two worlds: up to a seat's own next question, and fewer for a spectator.
 FOLLOWED, SPECTATED = 200, 30
@@ -283,9 +283,9 @@ def idle_places(table: Table, seat: str, rng: random.Random, worlds: int) -> tup
 def numbers_that_vary(
     table: Table, seat: str, rng: random.Random, worlds: int
 ) -> tuple[dict[str, bool], int]:
-    """Of each field with hidden numbers, and each that the game calls hidden: whether it varies when it is dealt again.
+    """Of each row of hidden numbers, and each field that the game calls hidden: whether it varies when it is dealt again.
 
-    Only fields in which something was hidden from the seat when the turn began count. Also returns how often nothing could
+    Only rows in which something was hidden from the seat when the turn began count. Also returns how often nothing could
     be dealt.
     """
     index, run = table.seat_index(seat), table.run

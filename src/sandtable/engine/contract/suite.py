@@ -9,7 +9,7 @@ from typing import Any
 
 from ..chance import RandomSource
 from ..errors import CannotUndo, PartsError, RuleError, RuleFailed
-from ..game import Game
+from ..game import Game, check_game
 from ..naming import Word
 from ..question import Question
 from ..run import playout
@@ -278,6 +278,7 @@ def check_contract(
     the rules are in, if it is not that of the game's class. `hides_nothing` is for a scenario without secrets of a game
     that has some in others.
     """
+    check_game(game)
     module = type(game).__module__
     if package is None:  # a game's class often has a module of its own beside the rules
         package = module.rpartition(".")[0] if module.endswith(".game") else module

@@ -38,6 +38,8 @@ class Turn(msgspec.Struct):
     #: The state at its end, until the next turn is played.
     end: Any
     played: list[Played]
+    #: Whether a rule has put a new `Cards` or `Hidden` in the place of another, or added or removed one.
+    is_rebuilt: bool = False
 
 
 def turns_of(game: Game[Any], options: Any, seed: int, answers: list[Any], at_most: int) -> Iterator[Turn]:
@@ -48,7 +50,7 @@ def turns_of(game: Game[Any], options: Any, seed: int, answers: list[Any], at_mo
     rng, stream = random.Random(seed), SeedStream(seed_bytes(seed))
     state, number = game.begin(options), 0
     while game.outcome(state) is None and len(answers) < at_most:
-        start = state.copy()
+        start, held = state.copy(), secrets_of(state)
         played: list[Played] = []
         send = game.turn(state).send
         value: Any = None
@@ -68,7 +70,7 @@ def turns_of(game: Game[Any], options: Any, seed: int, answers: list[Any], at_mo
             return
         if any(missing(cards) for cards in card_piles(state)):
             return
-        yield Turn(number, start, state, played)
+        yield Turn(number, start, state, played, list(map(id, held)) != list(map(id, secrets_of(state))))
         if is_over:
             return
         number += 1

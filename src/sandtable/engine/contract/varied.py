@@ -281,7 +281,7 @@ class Comparison:
         if told[0] != told[1]:
             if kind == "private answer" and real.hidden == other.hidden:
                 raise _Stop  # the rule acts on the answer openly, and nothing of it is hidden any more
-            return Found("", f"{told[0][0]}: {_short(told[0][1:])} and {_short(told[1][1:])}")
+            return Found("", _apart(*told))
         for path, here, there in differing(real.state, other.state, self.game.hidden_fields):
             return Found(path, f"{_short(here)} and {_short(there)}")
         here, there = (self.game.view(world.state, self.seat) for world in (real, other))
@@ -340,6 +340,15 @@ def _told(step: Any, seat: int | None) -> tuple[Any, ...]:
     return (step.__class__.__name__,)
 
 
+def _apart(here: tuple[Any, ...], there: tuple[Any, ...]) -> str:
+    """How what a seat is told differs, in words and with both."""
+    (name, *rest), (other, *others) = here, there
+    if name == other:
+        return f"{name}: {_short(tuple(rest))} and {_short(tuple(others))}"
+    one, two = (f"{what} {_short(tuple(it))}" if it else what for what, it in ((name, rest), (other, others)))
+    return f"{one} in one world, {two} in the other"
+
+
 def _data(ask: Ask, values: list[Any]) -> list[Any]:
     """The data of the options of a question, as programs get it."""
     if ask.data is None:
@@ -373,30 +382,16 @@ def _holds_states(value: Any) -> bool:
     return any(isinstance(part, (State, list, tuple, dict)) for part in parts)
 
 
-def value_at(state: Any, path: str) -> Any:
-    """What a field holds: "mines", "plan.goal"."""
-    for name in path.split("."):
-        state = getattr(state, name)
-    return state
-
-
-def field_of(state: State, secret: Any) -> str:
-    """The field of a state that a `Cards` or `Hidden` is in."""
-    for name in state.__struct_fields__:
-        value = getattr(state, name)
-        parts = (
-            value.values()
-            if isinstance(value, dict)
-            else value
-            if isinstance(value, (list, tuple))
-            else (value,)
-        )
-        for part in parts:
-            if part is secret:
-                return name
-            if isinstance(part, State) and (inner := field_of(part, secret)):
-                return f"{name}.{inner}"
-    return ""
+def value_at(held: Any, path: str) -> Any:
+    """What a field holds: "mines", "plan.goal"; of a list of states, the field of each."""
+    if not path or held is None:
+        return held
+    if isinstance(held, dict):
+        return {key: value_at(part, path) for key, part in held.items()}
+    if isinstance(held, (list, tuple)):
+        return [value_at(part, path) for part in held]
+    name, _, rest = path.partition(".")
+    return value_at(getattr(held, name), rest)
 
 
 def _short(value: Any) -> str:

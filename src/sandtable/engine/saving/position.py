@@ -14,6 +14,7 @@ from ..errors import SandtableError, innermost
 from ..game import Game
 from ..packs.mistakes import mistakes
 from ..secrets.cards import Cards
+from ..secrets.held import field_of, secrets_of
 from ..secrets.hidden import Hidden
 from ..state import State
 from .format import Header
@@ -119,9 +120,11 @@ def _counts(game: Game[Any], begun: Any, state: Any) -> list[str]:
 
 def _secrets(begun: Any, state: Any) -> list[str]:
     """Cards that are missing, or lie twice, or elsewhere than they know; and hidden numbers that cannot be."""
-    wrong = []
-    for field in state.__struct_fields__:
-        held, first = getattr(state, field), getattr(begun, field)
+    should, here = ({field_of(it, secret): secret for secret in secrets_of(it)} for it in (begun, state))
+    wrong = [f"{field}: it is missing" for field in should if field not in here]
+    wrong += [f"{field}: the game has no such Cards or Hidden" for field in here if field not in should]
+    for field, held in here.items():
+        first = should.get(field)
         if isinstance(held, Cards) and isinstance(first, Cards):
             wrong += [f"{field}: {why}" for why in _misplaced(held, first)]
         if isinstance(held, Hidden) and isinstance(first, Hidden):
@@ -131,6 +134,8 @@ def _secrets(begun: Any, state: Any) -> list[str]:
 
 def _impossible(row: Hidden, first: Hidden) -> list[str]:
     count = len(first.values)
+    if row.domain != first.domain:
+        return [f"`domain` is {list(row.domain)}, but {list(first.domain)} in the game"]
     if not len(row.values) == len(row.known) == len(row.writes) == count:
         return [f"`values`, `known` and `writes` must have an entry for each of the {count} places"]
     return [
@@ -142,6 +147,8 @@ def _impossible(row: Hidden, first: Hidden) -> list[str]:
 
 def _misplaced(cards: Cards, first: Cards) -> list[str]:
     count = len(first.where)
+    if (cards.seats, cards.backs) != (first.seats, first.backs):
+        return ["`seats` or `backs` are not those of the game"]
     if len(cards.zones) != len(first.zones):
         return [f"there are {len(cards.zones)} zones, the game has {len(first.zones)}"]
     lies = [(card, zone) for zone, pile in enumerate(cards.zones) for card in pile]

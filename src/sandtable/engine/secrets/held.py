@@ -37,6 +37,33 @@ def _gather(value: object, found: list[Cards | Hidden]) -> None:
             _gather(part, found)
 
 
+def field_of(state: State, secret: Cards | Hidden) -> str:
+    """Where in a state a `Cards` or `Hidden` is: "deck", "camps.deck", "cups[1]"."""
+    for name in state.__struct_fields__:
+        if (path := _path_to(getattr(state, name), secret)) is not None:
+            return name + path
+    return ""
+
+
+def _path_to(value: object, secret: Cards | Hidden) -> str | None:
+    if value is secret:
+        return ""
+    if isinstance(value, State):
+        inside = field_of(value, secret)
+        return f".{inside}" if inside else None
+    parts = (
+        value.items()
+        if isinstance(value, dict)
+        else enumerate(value)
+        if isinstance(value, (list, tuple))
+        else ()
+    )
+    for key, part in parts:
+        if (path := _path_to(part, secret)) is not None:
+            return f"[{key!r}]{path}"
+    return None
+
+
 def card_piles(state: State) -> list[Cards]:
     """The `Cards` a state holds, at any depth, in the order of its fields."""
     return [it for it in secrets_of(state) if isinstance(it, Cards)]
