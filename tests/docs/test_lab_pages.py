@@ -18,7 +18,8 @@ import pytest
 import yaml
 
 from sandtable.lab import run
-from sandtable.lab.schema import TABLES, VERSION
+from sandtable.lab.plan import SCHEMA
+from sandtable.lab.schema import TABLES
 from tests.ports import own_port
 
 LAB = Path(__file__).parents[2] / "docs" / "lab"
@@ -41,7 +42,7 @@ def test_the_page_lists_every_column_with_its_type(table: str) -> None:
     section = page.split(f"\n## {table}\n")[1].split("\n## ")[0]
     listed = re.findall(r"^\| `(\w+)` \| ([\w ]+?) \|", section, flags=re.MULTILINE)
     assert {name: TYPES[type] for name, type in listed} == TABLES[table]
-    assert f"the present one is {VERSION}." in page
+    assert f"the present one is {SCHEMA}." in page
 
 
 @contextmanager

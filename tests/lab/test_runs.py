@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import errno
 import json
+import os
+import resource
 import shutil
 import subprocess
 import sys
@@ -124,31 +126,38 @@ def test_a_batch_that_comes_twice_counts_once(tmp_path: Path) -> None:
         assert (folder.games, len(read_manifest(tmp_path / "x"))) == (3, 1)
 
 
-@pytest.mark.parametrize("full", ["part", "manifest"])
+@pytest.mark.parametrize("full", [6, 7], ids=["part", "manifest"])
 def test_a_full_disk_stops_a_run_that_then_goes_on(
-    tmp_path: Path, undisturbed: pl.DataFrame, monkeypatch: pytest.MonkeyPatch, full: str
+    tmp_path: Path, undisturbed: pl.DataFrame, monkeypatch: pytest.MonkeyPatch, full: int
 ) -> None:
     """Guards that a full disk is one sentence, that nothing half-written counts, and that the run goes on later."""
-    calls = 0
+    calls, real = 0, os.fsync
 
-    def fails(*args: Any, **more: Any) -> Any:
+    def fails(file: int) -> None:
         nonlocal calls
-        calls += 1
-        if calls == 3:
+        calls += 1  # the plan first, then a part and the manifest in turn
+        if calls == full:
             raise OSError(errno.ENOSPC, "No space left on device")
-        return real(*args, **more)
+        real(file)
 
     with monkeypatch.context() as patched:
-        if full == "part":
-            real: Any = pl.DataFrame.write_parquet
-            patched.setattr(pl.DataFrame, "write_parquet", fails)
-        else:
-            real = RunFolder._count
-            patched.setattr(RunFolder, "_count", fails)
+        patched.setattr(os, "fsync", fails)
         with pytest.raises(
             SandtableError, match=r"The disk is full\. 6 of 20 games are in .* goes on from there"
         ):
             stash(tmp_path / "x")
+    assert rows(stash(tmp_path / "x")).equals(undisturbed)
+
+
+def test_what_the_system_refuses_to_write_is_told(tmp_path: Path, undisturbed: pl.DataFrame) -> None:
+    """Guards the errors of the real system, whoever writes the file: Parquet files that are larger than the limit here."""
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (2_000, limits[1]))
+    try:
+        with pytest.raises(SandtableError, match=r"larger than the limit for files\. 0 of 20 games are in"):
+            stash(tmp_path / "x")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
     assert rows(stash(tmp_path / "x")).equals(undisturbed)
 
 
@@ -348,7 +357,7 @@ def test_a_folder_without_a_run_is_told(tmp_path: Path) -> None:
     with pytest.raises(SandtableError, match=r"has no throws: .* --record throws"):
         data.throws.collect()
     plan = tmp_path / "x" / "run.json"
-    plan.write_text(plan.read_text().replace('"schema": 1', '"schema": 99'))
+    plan.write_text(plan.read_text().replace('"schema": 1', '"schema": 99, "a later field": 1'))
     with pytest.raises(SandtableError, match="version 99 of the schema"):
         lab.open(tmp_path / "x")
 

@@ -11,7 +11,7 @@ from sandtable.engine import SandtableError
 
 from .folder import Line, read_manifest, read_plan
 from .plan import Cell, Plan
-from .schema import TABLES, VERSION
+from .schema import TABLES
 
 
 class RunData:
@@ -20,11 +20,6 @@ class RunData:
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
         self.plan: Plan = read_plan(self.path)
-        if self.plan.schema != VERSION:
-            raise SandtableError(
-                f"{self.path} was written with version {self.plan.schema} of the schema, and this Sandtable reads "
-                f"version {VERSION}. Open its files with the Sandtable that wrote them ({self.plan.version})."
-            )
         self._lines: list[Line] = read_manifest(self.path)
 
     @property

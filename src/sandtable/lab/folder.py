@@ -18,7 +18,7 @@ import msgspec
 from sandtable.engine import SandtableError
 
 from .parts import JOURNALS, STAGING, Written
-from .plan import Batch, Plan
+from .plan import SCHEMA, Batch, Plan
 
 PLAN, MANIFEST, LOCK = "run.json", "manifest.jsonl", "lock"
 
@@ -40,6 +40,13 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         return Batch(self.batch, self.cell, self.first, self.last).name
 
 
+class _Written(msgspec.Struct):
+    """What every version of a plan says: a later one may have fields that this one does not know."""
+
+    schema: int
+    version: str
+
+
 def read_plan(path: Path) -> Plan:
     """The plan of a run; an error if the folder holds none."""
     try:
@@ -49,6 +56,12 @@ def read_plan(path: Path) -> Plan:
             f"{path} holds no run: `sandtable lab run GAME --out {path}` makes one."
         ) from None
     try:
+        written = msgspec.json.decode(data, type=_Written)
+        if written.schema != SCHEMA:
+            raise SandtableError(
+                f"{path} was written with version {written.schema} of the schema, and this Sandtable reads "
+                f"version {SCHEMA}. Open it with the Sandtable that wrote it ({written.version})."
+            )
         return msgspec.json.decode(data, type=Plan)
     except msgspec.DecodeError as error:
         raise SandtableError(f"{path / PLAN} cannot be read: {error}.") from None

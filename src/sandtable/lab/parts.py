@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Sequence
+from io import BytesIO
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -67,8 +68,11 @@ def play_part(part: Part) -> Written:
     files = {}
     for name, frame in frames.items():
         path = staging / f"{name}.parquet"
+        made = BytesIO()
+        frame.write_parquet(made, compression="zstd")
+        # Written by Python, not by polars, which has no error of its own for a full disk.
         with path.open("xb") as file:
-            frame.write_parquet(file, compression="zstd")
+            file.write(made.getbuffer())
             file.flush()
             os.fsync(file.fileno())
         files[name] = str(path.relative_to(part.folder))

@@ -19,6 +19,8 @@ from .match import Keep, Setting
 from .records import RECORDS
 from .seating import Player, seating
 
+#: The version of the files of a run, raised by every change that a reader of them would notice.
+SCHEMA = 1
 #: Environment variables that name games, packs and bots; workers on other machines need them too.
 MODULES = (own.GAMES, own.PACKS, bot_names.MORE)
 
@@ -161,7 +163,7 @@ def make_plan(
         for name in found.columns(found.begin(decode_options(found, cell.options)))
     }
     return Plan(
-        schema=1,
+        schema=SCHEMA,
         game=game,
         title=found.title,
         rules=found.rules_version,

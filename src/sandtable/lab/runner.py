@@ -29,6 +29,12 @@ TRIAL_SECONDS = 0.4
 #: There are at least this many batches for each worker, so that all have something to do until the end.
 BATCHES_EACH = 4
 MOST_IN_A_BATCH = 50_000
+#: Errors after which nothing more can be written, and how they are told.
+FULL = {
+    errno.ENOSPC: "The disk is full",
+    errno.EDQUOT: "Your disk quota is used up",
+    errno.EFBIG: "A file would be larger than the limit for files",
+}
 
 #: Is told how many games are done, how many of them have failed, and how many there are in all.
 Progress = Callable[[int, int, int], None]
@@ -141,10 +147,10 @@ def _play(plan: Plan, folder: RunFolder, workers: Workers, progress: Progress | 
                 folder.commit(written)
                 tell(folder.games, folder.failed, plan.total)
     except OSError as error:
-        if error.errno not in (errno.ENOSPC, errno.EDQUOT):
+        if error.errno not in FULL:
             raise
         raise SandtableError(
-            f"The disk is full. {folder.games:,} of {plan.total:,} games are in {folder.path}; make room, and the "
+            f"{FULL[error.errno]}. {folder.games:,} of {plan.total:,} games are in {folder.path}; make room, and the "
             "same command goes on from there."
         ) from None
 

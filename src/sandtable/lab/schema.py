@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import polars as pl
 
-#: Raised by every change that a reader of the files would notice.
-VERSION = 1
-
 #: One row a game.
 GAMES: dict[str, pl.DataType | type[pl.DataType]] = {
     "cell": pl.Int32,
