@@ -501,3 +501,55 @@ def test_forgotten_yields_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     ]
     for game in SMALL:
         assert forgotten_yields(modules_of(type(game).__module__)) == []
+
+
+FORGETFUL_OF_ANSWERS = """
+from sandtable.engine import UNSEAL, Roll, Steps
+from sandtable.engine.asking import amount, pick, pick_each, yes_no
+
+def reach(s) -> Steps[int]:
+    return (yield amount(0, REACH, "How far?", 3))
+
+def turn(s) -> Steps:
+    field = pick(0, FIELD, "Which field?", [1, 2])
+    yield pick(0, BID, "How much?", [1, 2], about={"field": field})
+    if yes_no(0, GO, "Go on?"):
+        s.far = reach(s)
+        s.far += reach(s)
+    spaces = pick_each(0, SWEEP, "Which?", [1, 2])
+    s.sweep(spaces)
+    UNSEAL
+    while not reach(s):
+        order = s.cards.shuffle(0)
+        s.top = order[-1]
+
+def right(s) -> Steps:
+    ask = pick(0, FIELD, "Which field?", [1, 2]) if s.field else yes_no(0, GO, "Go on?")
+    answer = yield ask
+    steps = reach(s)
+    far = yield from steps
+    dice = Roll(2)
+    s.chance = dice.outcomes()
+    for step in reach(s):
+        yield step
+    if (yield yes_no(0, GO, "Go on?")):
+        s.far = yield from reach(s)
+    return reach(s) if answer else turn(s)
+"""
+
+
+def test_questions_used_without_yield_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A question or a rule is always true, so `if yes_no(...)` fails nowhere: the source tells, and only that."""
+    (tmp_path / "forgets_answers.py").write_text(FORGETFUL_OF_ANSWERS)
+    monkeypatch.syspath_prepend(tmp_path)
+    importlib.import_module("forgets_answers")
+    assert forgotten_yields(modules_of("forgets_answers")) == [
+        "forgets_answers.py:9: pick(...) is used without `yield`",
+        "forgets_answers.py:11: yes_no(...) is used without `yield`",
+        "forgets_answers.py:12: reach(...) is used without `yield from`",
+        "forgets_answers.py:13: reach(...) is used without `yield from`",
+        "forgets_answers.py:14: pick_each(...) is used without `yield from`",
+        "forgets_answers.py:16: UNSEAL is not yielded",
+        "forgets_answers.py:17: reach(...) is used without `yield from`",
+        "forgets_answers.py:18: s.cards.shuffle(...) is used without `yield from`",
+    ]

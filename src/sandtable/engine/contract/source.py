@@ -1,4 +1,4 @@
-"""A mistake no running game shows: a rule that is called and never run, because a `yield from` is missing."""
+"""A mistake that a running game hardly shows: a rule that is called and never run, because a `yield from` is missing."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from types import ModuleType
 
 #: What the engine offers that does nothing until it is yielded, or run with `yield from`.
 QUESTIONS = frozenset({"pick", "yes_no", "amount", "say", "Roll", "Opposed", "Draw", "Shuffle"})
+#: Of these, the ones that a rule has no other use for: dice may be kept and read (`Roll(2).outcomes()`).
+ASKED = frozenset({"pick", "yes_no", "amount"})
 LOOPS = frozenset({"pick_each", "put_in_order", "inflict", "offer"})
 #: Verbs of `Cards` and `Hidden` that ask for chance.
 VERBS = frozenset({"draw_on", "roll", "shuffle"})
@@ -25,7 +27,7 @@ def modules_of(module: str) -> list[ModuleType]:
 
 
 def forgotten_yields(modules: Iterable[ModuleType]) -> list[str]:
-    """Places where a rule or a question is made and thrown away: "rules.py:40: rally(...)"."""
+    """Places where a rule or a question is made and never run: "rules.py:40: rally(...) is called and not yielded"."""
     trees: list[tuple[str, ast.Module]] = []
     for module in modules:
         try:
@@ -33,26 +35,84 @@ def forgotten_yields(modules: Iterable[ModuleType]) -> list[str]:
         except (OSError, SyntaxError):
             continue  # no source, as in a compiled game
     rules = {name for _, tree in trees for name in _generators(tree)}
+    sure = {name for _, tree in trees for name in _generators(tree, sure=True)}
     found: list[str] = []
     for file, tree in trees:
-        for node in sorted(ast.walk(tree), key=lambda node: getattr(node, "lineno", 0)):
-            if isinstance(node, ast.Expr) and _called(node.value) in rules | QUESTIONS | LOOPS:
-                found.append(f"{file}:{node.lineno}: {_called(node.value)}(...) is called and not yielded")
-            if isinstance(node, ast.Expr) and (verb := _verb_of_state(node.value)):
-                found.append(f"{file}:{node.lineno}: {verb}(...) is called and not yielded")
-            if isinstance(node, ast.Yield) and _called(node.value) in rules | LOOPS:
-                found.append(f"{file}:{node.lineno}: {_called(node.value)}(...) needs `yield from`")
-            if isinstance(node, ast.Yield) and (verb := _verb_of_state(node.value)):
-                found.append(f"{file}:{node.lineno}: {verb}(...) needs `yield from`")
+        for line, what in sorted(_forgotten(tree, rules, sure | ASKED | LOOPS)):
+            found.append(f"{file}:{line}: {what}")
     return found
 
 
-def _generators(tree: ast.Module) -> list[str]:
-    """The functions and methods that are generators by their own body."""
+def _forgotten(tree: ast.Module, rules: set[str], sure: set[str]) -> Iterable[tuple[int, str]]:
+    """Lines on which something is made and not run. `sure` are the names that can be nothing but a rule or a question."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr):
+            called = _called(node.value)
+            name = called if called in rules | QUESTIONS | LOOPS else _verb_of_state(node.value)
+            if name:
+                yield node.lineno, f"{name}(...) is called and not yielded"
+            if isinstance(node.value, ast.Name) and node.value.id == "UNSEAL":
+                yield node.lineno, "UNSEAL is not yielded"
+        elif isinstance(node, ast.Yield):
+            called = _called(node.value)
+            if name := called if called in rules | LOOPS else _verb_of_state(node.value):
+                yield node.lineno, f"{name}(...) needs `yield from`"
+        else:
+            for value in _kept(node) if isinstance(node, ast.FunctionDef) else _used(node):
+                called = _called(value)
+                if name := called if called in sure else _verb_of_state(value):
+                    missing = "yield" if called in ASKED else "yield from"
+                    yield value.lineno, f"{name}(...) is used without `{missing}`"
+
+
+def _used(node: ast.AST) -> list[ast.expr]:
+    """What a node decides or computes with, or writes into the state: never a rule or a question itself."""
+    if isinstance(node, (ast.If, ast.IfExp, ast.While, ast.Assert)):
+        return [node.test]
+    if isinstance(node, ast.Compare):
+        return [node.left, *node.comparators]
+    if isinstance(node, ast.BinOp):
+        return [node.left, node.right]
+    if isinstance(node, ast.UnaryOp):
+        return [node.operand]
+    if isinstance(node, ast.AugAssign):
+        return [node.value]
+    if isinstance(node, ast.Assign) and not all(isinstance(target, ast.Name) for target in node.targets):
+        return [node.value]
+    return []
+
+
+def _kept(function: ast.FunctionDef) -> list[ast.expr]:
+    """What a function keeps under a name of its own and neither yields nor returns later."""
+    own = list(_own_nodes(function))
+    run: set[str] = set()
+    for node in own:
+        if isinstance(node, (ast.Yield, ast.YieldFrom, ast.Return)) and node.value is not None:
+            run |= _names(node.value)
+    return [
+        node.value
+        for node in own
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name) and target.id not in run
+    ]
+
+
+def _names(value: ast.expr) -> set[str]:
+    """The names a value may be: `a` and `b` of `a if it else b`."""
+    if isinstance(value, ast.IfExp):
+        return _names(value.body) | _names(value.orelse)
+    return {value.id} if isinstance(value, ast.Name) else set()
+
+
+def _generators(tree: ast.Module, *, sure: bool = False) -> list[str]:
+    """The functions and methods that are generators by their own body; with `sure`, those that say they return `Steps`."""
     return [
         node.name
         for node in ast.walk(tree)
-        if isinstance(node, ast.FunctionDef) and any(map(_is_yield, _own_nodes(node)))
+        if isinstance(node, ast.FunctionDef)
+        and any(map(_is_yield, _own_nodes(node)))
+        and (not sure or (node.returns is not None and "Steps" in ast.unparse(node.returns)))
     ]
 
 
