@@ -79,7 +79,8 @@ class Chair:
     @property
     def view(self) -> Any:
         """What this seat sees of the table: a `View` of the game, with every secret of others left out."""
-        return self.__table.view(self.seat)
+        table = self.__table
+        return table.game.view(table.run.state, self.index)
 
     @property
     def log(self) -> list[LogLine]:
