@@ -36,7 +36,18 @@ def test_a_killed_worker_costs_nothing(tmp_path: Path, monkeypatch: pytest.Monke
     (tmp_path / "mark").touch()
     run("stash", tmp_path / "here", games=12, batch=2, bots=["mortal"])
     (tmp_path / "mark").unlink()
-    run("stash", tmp_path / "there", games=12, batch=2, bots=["mortal"], cluster="local:2")
+    monkeypatch.setattr("sandtable.lab.cluster.find_spec", lambda name: True)  # as if bokeh was installed
+    pages: list[str] = []
+    run(
+        "stash",
+        tmp_path / "there",
+        games=12,
+        batch=2,
+        bots=["mortal"],
+        cluster="local:2",
+        page=pages.append,
+    )
+    assert all(page.startswith("http://127.0.0.1:") for page in pages) and pages
     assert (tmp_path / "mark").exists()
     assert rows(tmp_path / "there").equals(rows(tmp_path / "here"))
 

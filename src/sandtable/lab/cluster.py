@@ -31,13 +31,11 @@ PATIENCE, ANSWER = 30.0, 5.0
 class Cluster:
     """A Dask cluster: "local:4" for four processes of this machine, or the address of a scheduler."""
 
-    def __init__(self, where: str) -> None:
-        self.where = where
+    def __init__(self, where: str, page: Callable[[str], None] | None = None) -> None:
+        self.where, self._page = where, page
         self.local = _local(where)
         #: A scheduler that is already there may have any number of workers; what counts is that all get some batches.
         self.count = self.local or 8
-        #: Dask's page about what is going on, while somebody works.
-        self.page = ""
 
     def each(self, task: Callable[[T], R], items: Iterable[T]) -> Generator[R, None, None]:
         # What is still to be done outlives a cluster whose workers have gone for good.
@@ -45,7 +43,7 @@ class Cluster:
         while True:
             try:
                 with self._client() as client:
-                    self.page = client.dashboard_link
+                    self._tell_page(client)
                     yield from self._work(client, work)
                     return
             except _WorkersMissing:
@@ -92,6 +90,12 @@ class Cluster:
         work.lost = 0
         yield result
 
+    def _tell_page(self, client: Client) -> None:
+        """Say where Dask's own page is. On this machine it needs bokeh, which the extra does not bring."""
+        address = client.dashboard_link
+        if self._page is not None and address and (not self.local or find_spec("bokeh") is not None):
+            self._page(address)
+
     def _workers(self, client: Client) -> int:
         """How many workers there are."""
         if client.status != "running":
@@ -136,7 +140,7 @@ class Cluster:
     def _local_cluster(self) -> LocalCluster:
         try:
             return LocalCluster(
-                n_workers=self.local, threads_per_worker=1, dashboard_address=_dashboard(), silence_logs=50
+                n_workers=self.local, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=50
             )
         except RuntimeError:  # a worker was lost while it started
             raise _WorkersMissing from None
@@ -183,8 +187,3 @@ def _local(where: str) -> int:
     if not count.isdecimal() or not int(count):
         raise SandtableError(f"{where!r} is no cluster: write how many processes, as in local:4.")
     return int(count)
-
-
-def _dashboard() -> str | None:
-    """Dask's page on a free port of this machine; it needs bokeh, which the extra does not bring."""
-    return "127.0.0.1:0" if find_spec("bokeh") is not None else None

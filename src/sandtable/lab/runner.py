@@ -57,6 +57,7 @@ def run(
     cluster: str | None = None,
     batch: int | None = None,
     progress: Progress | None = None,
+    page: Callable[[str], None] | None = None,
 ) -> RunData:
     """Play games into a folder, as Parquet files; if some of them are there already, play the others.
 
@@ -64,7 +65,7 @@ def run(
     same `games` games. `record` adds tables: "turns", "decisions", "throws". `jobs` is a number of processes, `cluster`
     a Dask cluster ("local:4", or the address of a scheduler). `batch` is the number of games a worker plays at a time; by
     default about three seconds of them. Game number i of every cell has a seed made of `seed` and i, so the results do not depend on
-    where they are played. docs/lab/ has more.
+    where they are played. `progress` is told how far the run is, `page` the address of Dask's page about it. docs/lab/ has more.
     """
     plan = make_plan(
         game,
@@ -86,7 +87,7 @@ def run(
         if begun is not None:
             _check_same(path, begun, plan)
             plan = begun
-        workers = workers_for(jobs, cluster)
+        workers = workers_for(jobs, cluster, page)
         if begun is None:
             plan = _with_batches(plan, workers.count, batch)
             folder.begin(plan)
@@ -94,12 +95,12 @@ def run(
     return RunData(path)
 
 
-def workers_for(jobs: int, cluster: str | None) -> Workers:
+def workers_for(jobs: int, cluster: str | None, page: Callable[[str], None] | None = None) -> Workers:
     """This process, processes of this machine, or a cluster."""
     if cluster is not None:
         from .cluster import Cluster
 
-        return Cluster(cluster)
+        return Cluster(cluster, page)
     return Processes(jobs) if jobs > 1 else Here()
 
 

@@ -124,6 +124,7 @@ def run_games(
                 cluster=cluster,
                 batch=batch,
                 progress=progress,
+                page=None if as_json else lambda address: click.echo(f"Dask's page: {address}", err=True),
             )
         except KeyboardInterrupt:
             click.echo(f"sandtable: Stopped. What is done is in {out}; the same command goes on.", err=True)
