@@ -9,14 +9,14 @@ import msgspec
 from sandtable.games.mars_or_die.rules.geometry.formation import COLUMN, LINE, Pose, bodies, full, moved
 from sandtable.games.mars_or_die.rules.geometry.sweep import passed_over
 from sandtable.games.mars_or_die.rules.geometry.trig import COS, ONE, SIN
-from sandtable.games.mars_or_die.rules.reach import STEP, Obstacles, has_way, made_open, narrowed, reach
+from sandtable.games.mars_or_die.rules.reach import STEP, Obstacles, has_way, narrowed, opened, reach
 
 BOUNDS = (0, 0, 84_000, 36_000)
 
 
 def ways(pose: Pose, heading: int, friend: Pose, most: int) -> tuple[bool, list[int]]:
     """Whether the quick look finds a way past a friend, and every place to stop that the sweep finds."""
-    way = made_open(Obstacles([], list(bodies(friend)), [], [], [], [], [], BOUNDS), pose, most)
+    way = opened(Obstacles((), bodies(friend), (), (), (), (), (), BOUNDS), pose, most)
     return has_way(pose, heading, most, way, narrowed(way, pose)), reach(pose, heading, most, way)
 
 
