@@ -47,7 +47,8 @@ def test_a_killed_worker_costs_nothing(tmp_path: Path, monkeypatch: pytest.Monke
         cluster="local:2",
         page=pages.append,
     )
-    assert all(page.startswith("http://127.0.0.1:") for page in pages) and pages
+    assert pages
+    assert all(page.startswith("http://127.0.0.1:") for page in pages)
     assert (tmp_path / "mark").exists()
     assert rows(tmp_path / "there").equals(rows(tmp_path / "here"))
 

@@ -149,7 +149,7 @@ class Maze(State):
 class Monster(Small):
     """A monster hides in one of six cells, and the game deals it again by itself."""
 
-    state_type = Maze
+    state_type: type[State] = Maze
     hidden_fields = ("cells",)
 
     def begin(self, options: Any) -> Any:

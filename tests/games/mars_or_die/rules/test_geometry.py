@@ -222,8 +222,8 @@ def way_of(pose: Pose, heading: int, far: int) -> Any:
 @given(poses(), poses(), poses(), degree)
 def test_a_move_never_passes_an_enemy(mine: Pose, foe: Pose, friend: Pose, heading: int) -> None:
     """R-MD-15, MD 5.4 Wherever a move may stop, the way there misses the enemy, and the place is free of friends, too."""
-    foes = [(1, body) for body in bodies(foe)]
-    way = Obstacles(foes, list(bodies(friend)), [], [], [], [], [], (0, 0, 16_000, 16_000))
+    foes = tuple((1, body) for body in bodies(foe))
+    way = Obstacles(foes, bodies(friend), (), (), (), (), (), (0, 0, 16_000, 16_000))
     turned = moved(mine, heading, 0)
     assume(ground(turned).distance(ground(foe)) > KEEP_OFF)
     stops = reach(mine, heading, 6_000, way)
@@ -247,7 +247,8 @@ def test_a_charge_ends_in_contact(mine: Pose, foe: Pose, heading: int) -> None:
 
     MD 5 It ends on the table: where contact would leave a stand over the edge, there is no charge.
     """
-    way = Obstacles([(1, body) for body in bodies(foe)], [], [], [], [], [], [], (0, 0, 16_000, 16_000))
+    foes = tuple((1, body) for body in bodies(foe))
+    way = Obstacles(foes, (), (), (), (), (), (), (0, 0, 16_000, 16_000))
     assume(ground(moved(mine, heading, 0)).distance(ground(foe)) > 100)
     met = charge_contact(mine, heading, 9_000, way)
     if met is None:
