@@ -161,7 +161,7 @@ $(LEARN): $(MADE) pyproject.toml constraints.txt
 	@SANDTABLE_WEB=no $(INSTALL) ".[learn]"
 	@touch $(BASE) $@
 
-# From the usual index, torch brings 6 GB for graphics cards that a small network does not need.
+# torch brings 6 GB for graphics cards unless PIP_EXTRA_INDEX_URL names PyTorch's index of builds for processors.
 $(TRAIN): $(MADE) pyproject.toml constraints.txt
 	@echo "Installing torch for training ..."
 	@SANDTABLE_WEB=no $(INSTALL) ".[train]"
