@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import random
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ from sandtable.engine.contract import (
     LEAKS,
     ContractBroken,
     check_contract,
+    check_planted_leaks,
     forgotten_yields,
     modules_of,
     planted,
@@ -465,6 +467,75 @@ def test_a_window_must_be_declinable() -> None:
     """A window whose decline is not among its options is found: no standing order could ever answer it."""
     with pytest.raises(ContractBroken, match="A window can be declined"):
         check_contract(NoWayOut(), games=3)
+
+
+class NoTextBoard(Stash):
+    """The board of the terminal reads a field that the view does not have."""
+
+    def text_board(self, view: Any, seats: Any, width: int = 100) -> str:
+        return f"Round {view.round}"
+
+
+class NoView(Stash):
+    """The view reads a field that the state does not have."""
+
+    def view(self, s: Camp, seat: int | None) -> Any:
+        return s.round  # type: ignore[attr-defined]
+
+
+class FailingRule(Stash):
+    """A rule counts on a load that nobody holds."""
+
+    def turn(self, s: Camp) -> Steps[None]:
+        if s.is_set_up:
+            s.cards.zones[HAND][9]
+        yield from super().turn(s)
+
+
+class UnknownKind(Stash):
+    """A text names a kind of thing that the game does not have."""
+
+    def turn(self, s: Camp) -> Steps[None]:
+        yield from super().turn(s)
+        yield say("{who:seats} has had a turn.", who=0)
+
+
+@pytest.mark.parametrize(
+    ("game", "promise", "told"),
+    [
+        (
+            NoTextBoard,
+            "Every seat can be shown",
+            "`text_board` failed for ann: AttributeError: 'View' object has",
+        ),
+        (
+            NoView,
+            "Every seat can be shown",
+            "`view` failed for a spectator: AttributeError: 'Camp' object has",
+        ),
+        (
+            FailingRule,
+            "Every question has options|No rule fails",
+            r"IndexError: .* \(test_contract.py:\d+ in turn\)",
+        ),
+        (UnknownKind, "Every question has options", "no kind of thing 'seats'. Possible: .*mean 'seat'"),
+    ],
+)
+def test_failures_name_what_failed_and_where(
+    game: type[Stash], promise: str, told: str, tmp_path: Path
+) -> None:
+    """An author reads which method failed, why, and on which line, and not only that something did."""
+    with pytest.raises((ContractBroken, sandtable.RuleFailed), match=told) as broken:
+        check_contract(game(), games=1, keep=tmp_path)
+    if isinstance(broken.value, ContractBroken):
+        assert re.match(promise, broken.value.promise)
+
+
+def test_planted_leaks_leave_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The journals of leaks that were planted on purpose are not left in the temporary folder."""
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    assert check_planted_leaks(STASH_GAME, games=1) > 5
+    assert list(tmp_path.iterdir()) == []
 
 
 FORGETFUL = """

@@ -72,8 +72,8 @@ class RuleFailed(SandtableError):
         self.where = ""
         told = str(cause).rstrip(".")
         if not isinstance(cause, SandtableError):
-            self.where = _where(cause)
-            told = f"{type(cause).__name__}: {cause} ({self.where})"
+            self.where = where(cause)
+            told = described(cause)
         if answers:
             super().__init__(
                 f"A rule failed after the answer {', '.join(answers)}: {told}. "
@@ -83,7 +83,14 @@ class RuleFailed(SandtableError):
             super().__init__(f"A rule failed while the game was set up: {told}.")
 
 
-def _where(error: BaseException) -> str:
+def described(error: BaseException) -> str:
+    """An error for the author of the code it came from: its type, its words and the line. Our own errors speak for themselves."""
+    if isinstance(error, SandtableError):
+        return str(error).rstrip(".")
+    return f"{type(error).__name__}: {error} ({where(error)})"
+
+
+def where(error: BaseException) -> str:
     """The innermost line of code an error came from."""
     trace = innermost(error)
     if trace is None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from .errors import IllegalChoice, RuleError
+from .errors import IllegalChoice, NotFound, RuleError
 from .naming import Kinds, Of, Thing, Word, id_of, label_of, things_of
 from .steps import Ask
 from .templates import kinds_named, mentions, render
@@ -197,7 +197,7 @@ class Question:
             if names is None:
                 if of.__class__ is str and of and any(v.__class__ is int for v in self.values):
                     raise RuleError(
-                        f"{spec.prompt!r} offers things of a kind the game has no names for: {of!r}."
+                        f"The options of {spec.prompt!r}: {NotFound('kind of thing', of, sorted(kinds))}"
                     )
                 self._keys = [option_key(spec, v, kinds) for v in self.values]
             else:  # most options are plain things of one kind

@@ -17,7 +17,7 @@ from typing import Any
 
 import msgspec
 
-from .errors import RuleError
+from .errors import NotFound, RuleError
 from .naming import Kinds, Of, Thing, label_of, things_of
 
 
@@ -114,7 +114,9 @@ def render(template: str, args: Mapping[str, Any] | None, kinds: Kinds) -> str:
         if name is None:
             continue
         if part.is_named and kind not in kinds:
-            raise RuleError(f"The text {template!r} names a kind of thing the game does not have: {kind!r}.")
+            raise RuleError(
+                f"In the text {template!r}: {NotFound('kind of thing', str(kind), sorted(kinds))}"
+            )
         if args is None or name not in args:
             raise RuleError(f"The text {template!r} names {{{name}}}, which the rule did not give.")
         if part.forms:

@@ -66,7 +66,11 @@ def test_a_plan_that_is_right_passes() -> None:
         ),
         (
             Plan([Area("town", "port", 0, 0, joined=("mien",)), Area("town", "mine", 3, 0)]),
-            'Area town port is joined to "mien": did you mean mine? Allowed: port, mine',
+            'Area town port: joined: "mien": did you mean mine? Allowed: port, mine',
+        ),
+        (
+            Plan([Area("town", "port", 0, 0, joined=("quarry",)), Area("town", "mine", 3, 0)]),
+            'Area town port: joined: "quarry" is not one of these. Allowed: port, mine',
         ),
         (
             Plan(zones=[Zone("zone", "hand"), Zone("camp", "hand")]),

@@ -1,22 +1,45 @@
-"""The parts a game describes can be drawn, for every seat and at every decision."""
+"""What a game shows can be shown: views, the board of the terminal and the parts it describes."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from ..errors import PartsError
+from ..errors import PartsError, described
 from ..game import Game
 from ..naming import Thing
 from ..parts import Pieces, Plan, check_plan, drawn
 from ..table import Table
 
 DRAWN = "The parts a game describes can be drawn."
+SHOWN = "Every seat can be shown the table."
+#: The width of the terminal that boards are made for here.
+WIDTH = 80
 
 
 def plan_of(game: Game[Any], options: Any) -> Plan | None:
     """The plan of a game, checked; a `PartsError` says what is wrong with it."""
     plan = game.plan(options)
     return None if plan is None else check_plan(plan)
+
+
+def unshown(table: Table) -> str:
+    """What fails when somebody looks at the table; empty if nothing does.
+
+    Every seat has a view. The board of the terminal takes longer to make, so only the seat that is asked looks at it.
+    """
+    asked = table.ask and table.ask.seat
+    for seat in [None, *(seat.id for seat in table.seats)]:
+        method = "view"
+        try:
+            view = table.view(seat)
+            if seat == asked:
+                method = "text_board"
+                board = table.game.text_board(view, table.seats, WIDTH)
+                if not isinstance(board, str):
+                    return f"`text_board` returned {board!r:.80} and no text."
+        except Exception as error:
+            return f"`{method}` failed for {seat or 'a spectator'}: {described(error)}."
+    return ""
 
 
 def fault(table: Table, plan: Plan) -> str:
@@ -27,7 +50,7 @@ def fault(table: Table, plan: Plan) -> str:
         except PartsError as error:
             return f"For {seat or 'a spectator'}: {error}"
         except Exception as error:
-            return f"`pieces` failed for {seat or 'a spectator'}: {error!r}."
+            return f"`pieces` failed for {seat or 'a spectator'}: {described(error)}."
     return ""
 
 

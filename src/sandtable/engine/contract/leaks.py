@@ -6,6 +6,7 @@ What is hidden in a turn (throws, shuffles, private and sealed answers) is told 
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from zlib import crc32
@@ -88,6 +89,10 @@ def planted(game: Game[Any], leak: str, secret: str = "card", topic: str = "") -
 
         def plan(self, options: Any) -> None:
             """What is planted in the view is no part that could be drawn."""
+
+        def text_board(self, view: Any, seats: Any, width: int = 100) -> str:
+            """Nor does the game know how to print it."""
+            return ""
 
         def turn(self, s: Any) -> Steps[None]:
             rule = super().turn(s)
@@ -203,6 +208,8 @@ def check_planted_leaks(
         except ContractBroken as broken:
             if broken.promise not in SECRECY:
                 raise
+            if broken.journal is not None:  # this failure was wanted, and nobody will look for it
+                shutil.rmtree(broken.journal.parent)
         else:
             of = f"{kind} {topic!r}" if topic else f"hidden {kind}"
             raise ContractBroken(

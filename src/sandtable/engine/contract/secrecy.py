@@ -13,6 +13,10 @@ from . import secrets, varied
 from .checker import CAN_BE_DEALT, NO_LEAK, NO_SECRETS, NOT_IDLE, SAME_HELD, SOMETHING_SEEN, Checker
 from .turns import replayed_to, turns_of
 
+#: How a rule makes a secret known.
+TELL = "a verb (look, reveal) or say(..., reveals_secret=True)"
+UNSEALED = "`yield UNSEAL` before it"
+
 
 class Secrecy(Checker):
     """The promises about secrets."""
@@ -35,7 +39,7 @@ class Secrecy(Checker):
                 self.fail(
                     NO_LEAK,
                     f"Two worlds that differ only in what {seat or 'a spectator'} cannot know look different to it: {what}\n"
-                    "  If a rule means to tell this, a verb (look, reveal) or say(..., reveals_secret=True) makes it known.",
+                    f"  If a rule means to tell this, {TELL} makes it known.",
                     table,
                 )
         if self.bot is not None and rng.random() < 0.08:
@@ -140,13 +144,13 @@ class Secrecy(Checker):
                 CAN_BE_DEALT,
                 f"`{found.field}` holds a secret in the open: with {change} it differs ({found.what}), and {who} cannot know which.\n"
                 "  Keep it in Hidden (dice, numbers, secret answers) or in Cards; or name it in the game's hidden_fields and deal it again in redeal.\n"
-                "  If the rule means to tell it, a verb (look, reveal) or say(..., reveals_secret=True) makes it known.",
+                f"  If the rule means to tell it, {UNSEALED if change.kind == 'sealed answer' else TELL} makes it known.",
                 table,
             )
         self.fail(
             NO_LEAK,
             f"With {change}, {who} can tell the difference: {found.what}\n"
-            "  If a rule means to tell this, a verb (look, reveal) or say(..., reveals_secret=True) makes it known.",
+            f"  If a rule means to tell this, {UNSEALED if change.kind == 'sealed answer' else TELL} makes it known.",
             table,
         )
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ..chance import RandomSource
-from ..errors import CannotUndo, PartsError, RuleError, RuleFailed
+from ..errors import CannotUndo, PartsError, RuleError, RuleFailed, described
 from ..game import Game, check_game
 from ..naming import Word
 from ..question import Question
@@ -52,6 +52,7 @@ class _Suite(Secrecy):
             if table.turn != turn:
                 turn, asked = table.turn, set()
                 starts.append((table.run.start, table.run.start.encode()))
+                self.check_shown(table)
             self.check_question(table, question, asked)
             self.check_pieces(table, census)
             self.check_drawing(table)
@@ -70,6 +71,7 @@ class _Suite(Secrecy):
             if decisions > self.at_most:
                 self.fail("Random play ends.", f"It has not ended after {self.at_most} decisions.", table)
         self.check_pieces(table, census)
+        self.check_shown(table)
         for start, code in starts:
             if start.encode() != code:
                 self.fail(
@@ -162,6 +164,11 @@ class _Suite(Secrecy):
                     "Pieces and cards are conserved.", f"Cards lost, doubled or misplaced: {lost}.", table
                 )
 
+    def check_shown(self, table: Table) -> None:
+        """At the first question of a turn and at the end, every seat has a view, and the terminal a board."""
+        if wrong := drawing.unshown(table):
+            self.fail(drawing.SHOWN, wrong, table)
+
     def check_drawing(self, table: Table) -> None:
         """Every seat's board can be drawn; a game without a plan has nothing to check."""
         if self.plan is None:
@@ -184,7 +191,7 @@ class _Suite(Secrecy):
         except RuleError as error:
             self.fail(STEPS, f"In a playout from here: {error}", table)
         except Exception as error:
-            self.fail("No rule fails.", f"In a playout from here: {error!r}.", table)
+            self.fail("No rule fails.", f"In a playout from here: {described(error)}.", table)
         after = (run.start.encode(), run.state.encode(), len(run.tape), table.drawn, table.number)
         if after != before:
             self.fail(
@@ -227,7 +234,7 @@ class _Suite(Secrecy):
             table.choose(key)
         except RuleFailed as error:
             broken = STEPS if isinstance(error.cause, RuleError) else "No rule fails."
-            self.fail(broken, f"After {key!r}: {error.cause!r}.", table)
+            self.fail(broken, f"After {key!r}: {described(error.cause)}.", table)
         if table.undo_name(question.seat) is None:
             return
         for seat, told in secrets.told_apart(table, observers, question.value_of(key)):
@@ -286,8 +293,11 @@ def check_contract(
         raise ContractBroken("Every rule that is called is run.", "; ".join(forgotten), None)
     suite = _Suite(game, decode_options(game, options), at_most, keep, bot, worlds, share)
     for n in range(seed, seed + games):
-        suite.play(n)
-        suite.check_same_seed(n)
+        try:
+            suite.play(n)
+            suite.check_same_seed(n)
+        except RuleError as error:  # a text or a name that cannot be made
+            raise ContractBroken(STEPS, str(error), None) from error
         if game.has_secrets:
             suite.check_varied(n)
         else:

@@ -48,7 +48,7 @@ def check_plan(plan: Plan) -> Plan:
 def _check_joined(area: Area, others: list[str]) -> None:
     for other in area.joined:
         if other not in others:
-            raise PartsError(f"{_named(area)} is joined to {unknown(other, others)}")
+            raise PartsError(f"{_named(area)}: joined: {unknown(other, others)}")
 
 
 def check_pieces(plan: Plan, pieces: Pieces) -> None:
