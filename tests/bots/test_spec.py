@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+
 import pytest
 
 import sandtable
@@ -66,12 +69,51 @@ def test_bots_of_ones_own_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
         make_bot("luckier")
 
 
-@pytest.mark.parametrize("module", ["no.such.module", "tests.bots"])
-def test_a_module_without_bots_is_named(monkeypatch: pytest.MonkeyPatch, module: str) -> None:
-    """Guards that a wrong SANDTABLE_BOTS says which module is wrong."""
-    monkeypatch.setenv("SANDTABLE_BOTS", module)
-    with pytest.raises(SandtableError, match=f"names the module '{module}', but"):
+@pytest.mark.parametrize(
+    ("entry", "told"),
+    [
+        ("no.such.module", "There is no module 'no.such.module' for SANDTABLE_BOTS to import."),
+        ("tests.bots", "tests.bots has no bots for SANDTABLE_BOTS: BOTS is a dictionary"),
+        ("./nowhere.py", "There is no file or folder .*/nowhere.py to read bots from."),
+    ],
+)
+def test_a_module_without_bots_is_named(monkeypatch: pytest.MonkeyPatch, entry: str, told: str) -> None:
+    """Guards that a wrong SANDTABLE_BOTS says which module or file is wrong."""
+    monkeypatch.setenv("SANDTABLE_BOTS", entry)
+    with pytest.raises(SandtableError, match=told):
         make_bot("lucky")
+
+
+OWN = """
+from sandtable.bots import RandomBot
+
+class NoSeed:
+    def choose(self, chair):
+        return chair.ask.options[0].key
+
+def first(chair):
+    return chair.ask.options[0].key
+
+BOTS = {"lucky": RandomBot, "no_seed": NoSeed, "first": first, "nothing": lambda seed: None}
+"""
+
+
+def test_bots_in_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Guards that SANDTABLE_BOTS takes files as SANDTABLE_GAMES does, and that a bot that cannot be made says why."""
+    (tmp_path / "bots_in_a_file.py").write_text(OWN)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.setenv("SANDTABLE_BOTS", str(tmp_path / "bots_in_a_file.py"))
+    assert isinstance(make_bot("lucky", 3), RandomBot)
+    with pytest.raises(
+        SandtableError, match=r"'no_seed' cannot be made: TypeError: .* a class that is called with a seed"
+    ):
+        make_bot("no_seed")
+    with pytest.raises(
+        SandtableError, match=r"'first' cannot be made: AttributeError: .*bots_in_a_file.py:9 in first"
+    ):
+        make_bot("first")
+    with pytest.raises(SandtableError, match="'nothing' is None, which has no method choose"):
+        make_bot("nothing")
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,7 @@ def test_games(run: Run) -> None:
     assert "coin-size" not in out
     detail = run("games", "bazaar").stdout
     assert re.search(r"scenario +long +A long day\. Twice as long\.", detail)
-    assert re.search(r"option +rounds +1 unless", detail)
+    assert re.search(r"option +rounds +\w.*\. Default: 1", detail)
 
 
 def test_games_as_json(run: Run) -> None:
@@ -103,6 +103,17 @@ def test_sim_tells_of_games_that_fail(run: Run, data: Path) -> None:
 
 
 # replay
+
+
+def test_sim_tells_an_error_once(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot with a mistake ends every game in the same way: one line, and no table of zeros."""
+    monkeypatch.setenv("SANDTABLE_BOTS", "tests.cli.own")
+    shown = run("sim", "stash", "--games", "4", "--bots", "silent")
+    assert shown.exit_code == 1
+    assert shown.stdout.count("does not answer") == 1
+    assert "4 games failed: The bot Answers in the seat ann: 'None' does not answer" in shown.stdout
+    assert "The first, game 0, is kept in" in shown.stdout
+    assert "mean score" not in shown.stdout
 
 
 def test_replay(run: Run, data: Path) -> None:

@@ -18,6 +18,25 @@ class Bot(Protocol):
         ...
 
 
+def answer_of(bot: Bot, chair: Chair) -> str:
+    """The key that a bot answers with. An answer that the question does not offer is an error that names the bot and its seat."""
+    key = bot.choose(chair)
+    try:
+        asked(chair).resolve(key)
+    except SandtableError as error:
+        raise BotFailed(f"The bot {name_of(bot)} in the seat {chair.seat}: {error}") from None
+    return key
+
+
+def name_of(bot: Bot) -> str:
+    """What people read for a bot, even one of somebody's own without a name."""
+    return str(getattr(bot, "name", type(bot).__name__))
+
+
+class BotFailed(SandtableError):
+    """A bot failed, or answered with something that the question does not offer."""
+
+
 class RandomBot:
     """Picks one of the options at random, all equally likely."""
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
 from sandtable.engine import NotFound, SandtableError
-from sandtable.engine.errors import expect
+from sandtable.engine.errors import described, expect
+from sandtable.games.own import entries, module_of
 
 from .bot import Bot, RandomBot
 from .house import HouseBot
@@ -21,8 +21,11 @@ BOTS: dict[str, str] = {
     "house": "plays by the game's own tactics, at once",
     "search": "plays the game on in its head many times and takes the option that did best",
 }
-#: Further modules, comma-separated, each with a dictionary `BOTS` of name -> class (or function) called with a seed.
+#: Bots of one's own: modules, Python files or folders of packages, comma-separated, each with a dictionary `BOTS` of
+#: name -> what makes the bot when it is called with a seed.
 MORE = "SANDTABLE_BOTS"
+
+OWN = 'BOTS is a dictionary such as {"mine": Mine}, and Mine is a class that is called with a seed'
 
 MakeBot = Callable[[int], Bot]
 
@@ -42,7 +45,7 @@ def make_bot(spec: str, seed: int = 0) -> Bot:
 
     `model:FILE` is a network that `sandtable.learn.train` has trained; it needs the extra `learn`.
 
-    Bots of your own go by their name in the modules that the environment variable SANDTABLE_BOTS names. No spec names a
+    Bots of your own go by their name in the modules and files that the environment variable SANDTABLE_BOTS names. No spec names a
     module itself: specs stand in journals too, and opening somebody's journal must not import what it likes.
 
     >>> make_bot("search:200ms").name
@@ -61,7 +64,7 @@ def make_bot(spec: str, seed: int = 0) -> Bot:
         return _PLAIN[name](seed)
     own = _own_bots()
     if spec in own:
-        return own[spec](seed)
+        return _made(spec, own[spec], seed)
     raise NotFound(
         "bot", spec, ["random", "house", "search", "search:1000", "search:200ms", "model:FILE", *own]
     )
@@ -73,14 +76,32 @@ def _trained(path: str, spec: str) -> Bot:
     return bot
 
 
+def own_bots(game: str) -> list[str]:
+    """The names of the bots that SANDTABLE_BOTS adds for a game: those that name it in `games`, or that name no games."""
+    return [name for name, maker in _own_bots().items() if game in getattr(maker, "games", (game,))]
+
+
 def _own_bots() -> dict[str, MakeBot]:
     found: dict[str, MakeBot] = {}
-    for module in filter(None, map(str.strip, os.environ.get(MORE, "").split(","))):
-        try:
-            found.update(import_module(module).BOTS)
-        except (ImportError, AttributeError) as error:
-            raise SandtableError(f"{MORE} names the module {module!r}, but: {error}.") from None
+    for entry in entries(MORE):
+        bots = getattr(module_of(entry, MORE, "bots"), "BOTS", None)
+        if not isinstance(bots, dict):
+            raise SandtableError(f"{entry} has no bots for {MORE}: {OWN}.")
+        found.update(bots)
     return found
+
+
+def _made(name: str, maker: MakeBot, seed: int) -> Bot:
+    """A bot of somebody's own; what is wrong with it is an error that says how it should be."""
+    try:
+        bot = maker(seed)
+    except Exception as error:  # code of somebody's own can fail in any way
+        raise SandtableError(f"The bot {name!r} cannot be made: {described(error)}. {OWN}.") from error
+    if not callable(getattr(bot, "choose", None)):
+        raise SandtableError(
+            f"The bot {name!r} is {bot!r:.80}, which has no method choose(self, chair). {OWN}."
+        )
+    return bot
 
 
 def _search_settings(spec: str, text: str) -> dict[str, Any]:

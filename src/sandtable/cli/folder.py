@@ -122,8 +122,8 @@ def keep_failure(error: RuleFailed) -> Path | None:
 
 def command_name() -> str:
     """How this command was called, so that the commands we suggest work."""
-    games = os.environ.get("SANDTABLE_GAMES", "")
-    return (f"SANDTABLE_GAMES={games} " if games else "") + _called()
+    named = [(name, os.environ.get(name, "")) for name in ("SANDTABLE_GAMES", "SANDTABLE_BOTS")]
+    return "".join(f"{name}={shlex.quote(value)} " for name, value in named if value) + _called()
 
 
 def _called() -> str:

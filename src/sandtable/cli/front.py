@@ -62,17 +62,20 @@ def _reader_left() -> int:
     return FAILED
 
 
+#: How something of one's own is made known, by what was not found.
+OWN = {
+    "game": " SANDTABLE_GAMES=./mine.py adds games of your own.",
+    "bot": " SANDTABLE_BOTS=./mine.py adds bots of your own.",
+    "player": " SANDTABLE_BOTS=./mine.py adds bots of your own.",
+}
+
+
 def told(error: Exception) -> tuple[str, int]:
     """An error as one line for the person who caused it, and the exit code."""
     if isinstance(error, RuleFailed):
         return f"{_flat(error)}{kept_in(error)}", FAILED
     if isinstance(error, NotFound):
-        known = (
-            " SANDTABLE_GAMES=module makes games known."
-            if error.what == "game" and not error.possible
-            else ""
-        )
-        return f"{_flat(error)}{known}", MISTAKE
+        return f"{_flat(error)}{OWN.get(error.what, '')}", MISTAKE
     if isinstance(error, PackProblems):
         first, more = error.problems[0], len(error.problems) - 1
         rest = f" ({more} more; `sandtable check {error.file}` lists them)" if more else ""

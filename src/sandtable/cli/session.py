@@ -12,7 +12,9 @@ from rich.status import Status
 from rich.text import Text
 
 from sandtable.bots import Bot
+from sandtable.bots.bot import BotFailed, answer_of, name_of
 from sandtable.engine import Chair, Question, RuleFailed, SandtableError, Table
+from sandtable.engine.errors import described
 
 from . import reading
 from .answer import NotUnderstood, Rows, numbered, read
@@ -95,13 +97,18 @@ class Session:
 
     def ask_bot(self, bot: Bot, seat: str) -> None:
         with self.thinking(seat, bot):
-            key = bot.choose(Chair(self.table, seat))
+            try:
+                key = answer_of(bot, Chair(self.table, seat))
+            except SandtableError:
+                raise
+            except Exception as error:  # a bot of somebody's own can fail in any way
+                raise BotFailed(f"The bot {name_of(bot)} failed: {described(error)}.") from error
         self.table.choose(key)
 
     @contextmanager
     def thinking(self, seat: str, bot: Bot) -> Iterator[None]:
         """Say who is thinking, unless the question is private: then nobody may know who is asked."""
-        if not self.console.is_terminal or bot.name == "random":
+        if not self.console.is_terminal or name_of(bot) == "random":
             yield
             return
         viewer = self.persons[0] if len(self.persons) == 1 else None

@@ -20,7 +20,10 @@ from .screen import DIM, RUST, make_console, percent, progress_bar, tell
 
 if TYPE_CHECKING:
     from sandtable.lab import Keep, Report, Share
+    from sandtable.lab.report import GameError
 
+#: How many different errors are listed.
+ERRORS = 10
 #: What `--keep` can say; the lab has the same words as a type.
 KEEP = click.option(
     "--keep",
@@ -131,17 +134,29 @@ def _show(console: Console, report: Report, title: str) -> None:
     )
     for why, n in report.lost_by.items():
         tell(console, f"lost {n:,} ({percent(n / report.losses)}): {why}", DIM)
-    _show_seats(console, report)
-    if len(report.bots) > len(report.wins_by_bot) > 1 or (report.rotate and len(report.wins_by_bot) > 1):
-        _show_bots(console, report)
+    if len(report.errors) < report.games:
+        _show_seats(console, report)
+        if len(report.bots) > len(report.wins_by_bot) > 1 or (report.rotate and len(report.wins_by_bot) > 1):
+            _show_bots(console, report)
     if report.topics:
         _show_topics(console, report)
-    for error in report.errors[:10]:
-        kept = f" Kept in {error.file}." if error.file else ""
-        where = f" at {error.where}" if error.where else ""
-        tell(console, f"Game {error.number} failed{where}: {error.what}{kept}", RUST)
-    if len(report.errors) > 10:
-        tell(console, f"and {len(report.errors) - 10} more games failed.", RUST)
+    _show_errors(console, report.errors)
+
+
+def _show_errors(console: Console, errors: Sequence[GameError]) -> None:
+    """Every error once, however many games it ended: the same mistake usually ends them all."""
+    alike: dict[tuple[str, str], list[GameError]] = {}
+    for error in errors:
+        alike.setdefault((error.where, error.what), []).append(error)
+    for (where, what), games in list(alike.items())[:ERRORS]:
+        first = games[0]
+        who = f"Game {first.number}" if len(games) == 1 else f"{len(games):,} games"
+        at = f" at {where}" if where else ""
+        which = "It is" if len(games) == 1 else f"The first, game {first.number}, is"
+        kept = f" {which} kept in {first.file}." if first.file else ""
+        tell(console, f"{who} failed{at}: {what.rstrip('.')}.{kept}", RUST)
+    if more := sum(len(games) for games in list(alike.values())[ERRORS:]):
+        tell(console, f"{more:,} more games failed with other errors.", RUST)
 
 
 def _grid(*titles: str) -> Grid:
@@ -175,6 +190,12 @@ def _show_bots(console: Console, report: Report) -> None:
         )
     tell(console, "")
     console.print(grid)
+    if len({report.bots.count(bot) for bot in report.wins_by_bot}) > 1:
+        tell(
+            console,
+            "Wins and share count every seat of a bot together; the mean score is that of one seat.",
+            DIM,
+        )
 
 
 def _show_topics(console: Console, report: Report) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.engine import Game, NotFound, SandtableError
 from sandtable.engine.game import check_game
 
-from .own import know_packs, own_games
+from .own import know_packs, module_of, own_games
 
 #: Key -> "module:name" of the game's one instance.
 BUILT_IN: dict[str, str] = {
@@ -56,7 +56,7 @@ def _more() -> dict[str, Game[Any]]:
 def _imported(path: str) -> Game[Any]:
     module, _, name = path.partition(":")
     try:
-        game = getattr(import_module(module), name)
+        game = getattr(module_of(module) if module.endswith(".py") else import_module(module), name)
     except (ImportError, AttributeError, SyntaxError, ValueError) as error:
         raise SandtableError(f"The game {path!r} cannot be imported: {error}.") from None
     check_game(game, f"{path}: ")

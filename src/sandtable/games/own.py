@@ -60,17 +60,17 @@ def games_in(entry: str) -> list[Game[Any]]:
     return list(games)
 
 
-def module_of(entry: str) -> ModuleType:
-    """The module that an entry of `SANDTABLE_GAMES` names: by its name, or by the path of its file or folder."""
+def module_of(entry: str, variable: str = GAMES, holds: str = "games") -> ModuleType:
+    """The module that an entry of an environment variable names: by its name, or by the path of its file or folder."""
     is_path = entry.endswith(".py") or os.sep in entry or (os.altsep is not None and os.altsep in entry)
-    name = _name_of(Path(entry)) if is_path else entry
+    name = _name_of(Path(entry), holds) if is_path else entry
     try:
         return import_module(name)
     except ModuleNotFoundError as error:
         if error.name is None or not f"{name}.".startswith(f"{error.name}."):
             raise _broken(entry, error) from None
         raise SandtableError(
-            f"There is no module {entry!r} for {GAMES} to import. Give the name of a module on Python's path, "
+            f"There is no module {entry!r} for {variable} to import. Give the name of a module on Python's path, "
             "or the path of a file (./mine.py) or folder (./mine)."
         ) from None
     except Exception as error:  # a module of somebody's own can fail in any way
@@ -85,17 +85,17 @@ def _broken(entry: str, error: Exception) -> SandtableError:
     return SandtableError(f"{entry} cannot be imported: {type(error).__name__}: {error}{where}.")
 
 
-def _name_of(path: Path) -> str:
+def _name_of(path: Path, holds: str) -> str:
     """The name under which a file or a folder can be imported, once its folder is on Python's path."""
     path = path.expanduser().resolve()
     if path.is_dir() and not (path / "__init__.py").is_file():
         if any(path.glob("pack.*")):
             raise SandtableError(f"{path} is a pack and no game: give it with --pack, or in {PACKS}.")
         raise SandtableError(
-            f"{path} has no __init__.py. The folder of a game is a Python package, with GAME or GAMES in that file."
+            f"{path} has no __init__.py. A folder of {holds} is a Python package, with {holds.upper()} in that file."
         )
     if not path.exists():
-        raise SandtableError(f"There is no file or folder {path} to read games from.")
+        raise SandtableError(f"There is no file or folder {path} to read {holds} from.")
     name, folder = path.name.removesuffix(".py"), str(path.parent)
     if not name.isidentifier():
         raise SandtableError(

@@ -12,6 +12,7 @@ from typing import Any, Literal
 import msgspec
 
 from sandtable.bots import Bot
+from sandtable.bots.bot import BotFailed, answer_of
 from sandtable.engine import (
     Answered,
     AnyLine,
@@ -352,7 +353,7 @@ class Seated:
         if seat not in self.bots:
             known = ", ".join(self.bots) or "nobody"
             raise SandtableError(f"No bot plays {seat}, which is asked now. There are bots for: {known}.")
-        return self.bots[seat].choose(Chair(table, seat))
+        return answer_of(self.bots[seat], Chair(table, seat))
 
 
 def play(table: Table, bots: Mapping[str, Bot], at_most: int = 100_000) -> Table:
@@ -396,7 +397,7 @@ def _told(error: BaseException) -> str:
 def _where(error: BaseException) -> str:
     """The innermost line of code an error came from; empty for errors that are not bugs."""
     trace = innermost(error)
-    if trace is None or isinstance(error, TooLong):
+    if trace is None or isinstance(error, (BotFailed, TooLong)):
         return ""
     code = trace.tb_frame.f_code
     return f"{trace.tb_frame.f_globals.get('__name__', '?')}:{trace.tb_lineno} in {code.co_name}"
