@@ -326,3 +326,40 @@ def test_rules_tell_the_rules(run: Run, game: str) -> None:
     """Guards: a player without a rulebook can ask for the rules in the game."""
     out = run("play", game, typed="rules\n").stdout
     assert ("In turn, drop a disc" if game == "connect-four" else "On 4 or more you take") in out
+
+
+def test_a_board_that_cannot_be_printed_stops_no_game(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A mistake in an author's `text_board` is told with its line, the view is listed, and the game goes on."""
+    monkeypatch.setenv("SANDTABLE_GAMES", "tests.cli.own")
+    shown = run("play", "stash", "--seed", "7", "--seat", "bob=random", typed="stash\nq\n")
+    assert shown.exit_code == 0
+    assert (
+        "`text_board` failed: AttributeError: 'View' object has no attribute 'round' (own.py:" in shown.stdout
+    )
+    assert "Hands:" in shown.stdout
+    assert "Stash which load?" in shown.stdout
+
+
+@pytest.mark.parametrize(
+    ("bot", "told"),
+    [
+        ("silent", "The bot Answers in the seat bob: 'None' does not answer"),
+        ("fails", "The bot Fails failed: AttributeError: 'Chair' object has no attribute 'cards' (own.py:"),
+    ],
+)
+def test_a_bot_that_fails_is_named(bot: str, told: str, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A mistake in somebody's bot is one line that names the bot, and the game can be resumed with the same bots."""
+    monkeypatch.setenv("SANDTABLE_BOTS", "tests.cli.own")
+    shown = run("play", "stash", "--seed", "7", "--seat", f"bob={bot}", typed="draw\nstash\n1\n")
+    assert shown.exit_code == 2, shown.output
+    assert told in shown.stderr
+    assert "SANDTABLE_BOTS=tests.cli.own" in shown.stdout
+
+
+def test_a_game_by_the_path_of_its_file(run: Run, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`play mine.py:GAME` needs no setting, like `play mine:GAME`."""
+    (data / "game_by_path.py").write_text("from tests.cli.own import GAME\n")
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    shown = run("play", "game_by_path.py:GAME", typed="q\n")
+    assert shown.exit_code == 0, shown.output
+    assert "What do you do?" in shown.stdout

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import click
@@ -67,7 +68,7 @@ def games(game: str | None, as_json: bool) -> None:
     if as_json:
         print_json(infos[0] if game else infos)
     elif game:
-        _detail(make_console(), infos[0])
+        _detail(make_console(), infos[0], sandtable.find_game(game).options_type)
     else:
         _overview(make_console(), infos)
 
@@ -81,7 +82,7 @@ def _overview(console: Console, infos: list[GameInfo]) -> None:
         tell(console, f"    seats: {seats}   scenarios: {scenarios}", DIM)
 
 
-def _detail(console: Console, info: GameInfo) -> None:
+def _detail(console: Console, info: GameInfo, options: type[Options]) -> None:
     tell(console, Text.assemble((info.title, "bold"), f"  {info.about}"))
     grid = Grid.grid(padding=(0, 2, 0, 0))
     for seat in info.seats:
@@ -90,7 +91,9 @@ def _detail(console: Console, info: GameInfo) -> None:
         about = f"{scenario.label}. {scenario.about}" if scenario.about else scenario.label
         grid.add_row("scenario", Text(scenario.id, BRASS), Text(about))
     for name, value in info.options.items():
-        grid.add_row("option", Text(name, BRASS), Text(f"{value!r} unless you say otherwise"))
+        title, description = options.words(name)
+        told = " ".join(f"{text.rstrip('.')}." for text in (title, description) if text)
+        grid.add_row("option", Text(name, BRASS), Text(f"{told} Default: {json.dumps(value)}"))
     for pack in info.packs:
         grid.add_row("pack", Text(pack, BRASS), "")
     console.print(grid)

@@ -17,6 +17,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from sandtable.engine import LogLine, Odds, Question, Seat, Table
+from sandtable.engine.drawing.plain import plain_board
+from sandtable.engine.errors import described
 
 from .answer import Row, Rows
 
@@ -72,8 +74,16 @@ def working_out(console: Console) -> Iterator[None]:
 
 
 def text_board_of(table: Table, seat: str | None, width: int) -> Text:
-    """The board as text, as this seat may see it, for this many columns."""
-    markup = table.game.text_board(table.view(seat), table.seats, width)
+    """The board as text, as this seat may see it, for this many columns.
+
+    A mistake in somebody's `text_board` must not stop a game: the view is listed then, and what is wrong.
+    """
+    view = table.view(seat)
+    try:
+        markup = table.game.text_board(view, table.seats, width)
+    except Exception as error:
+        problem = f"The board cannot be shown: `text_board` failed: {described(error)}."
+        return Text(f"{problem}\n\n{plain_board(view, width)}")
     try:
         return Text.from_markup(markup)
     except MarkupError:  # text that is not meant as markup
