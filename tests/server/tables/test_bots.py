@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +14,7 @@ from sandtable.engine import open_journal
 from sandtable.server.store.tables import SeatData, TableData
 from sandtable.server.tables.bot_jobs import imagined
 from sandtable.server.tables.clock import deadline, shown, spent
-from sandtable.server.tables.shelf import bot_name, find
+from sandtable.server.tables.shelf import bot_name, bots, find
 from sandtable.server.tables.worker import work
 from sandtable.server.wire import Clock
 from tests.webhook import listening
@@ -39,6 +41,21 @@ def test_a_bot_at_the_table_has_a_name_that_people_can_read(alone: Place) -> Non
     game = next(it for it in ann.get("/api/games") if it["key"] == "red-dust")
     assert "Search, 0.3 s an answer" in [bot["label"] for bot in game["bots"]]
     assert [bot_name(spec) for spec in ("house", "search:50")] == ["House", "Search, 50 tries an answer"]
+
+
+def test_bots_of_the_hosts_own_are_offered(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The form offers what SANDTABLE_BOTS adds, at the end; a bot that says which games it plays, only for these."""
+    text = "class Red:\n    games = ('red-dust',)\n\n    def __init__(self, seed): ...\n\n    def choose(self, chair): ...\n"
+    (tmp_path / "hosts_bots.py").write_text(
+        f"from sandtable.bots import RandomBot\n\n{text}\nBOTS = {{'lucky': RandomBot, 'red': Red}}\n"
+    )
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.setenv("SANDTABLE_BOTS", str(tmp_path / "hosts_bots.py"))
+    offered = {
+        key: [(bot.spec, bot.label) for bot in bots(find(key))] for key in ("red-dust", "connect-four")
+    }
+    assert offered["red-dust"][-2:] == [("bot:lucky", "Lucky"), ("bot:red", "Red")]
+    assert offered["connect-four"][-1] == ("bot:lucky", "Lucky")
 
 
 def test_bots_alone_play_on_for_whoever_watches(place: Place) -> None:

@@ -14,6 +14,7 @@ from markdown_it import MarkdownIt
 from msgspec import inspect as types
 
 from sandtable.bots import BOTS, make_bot
+from sandtable.bots.spec import own_bots
 from sandtable.engine import Game, Manifest, NotFound, Options, SandtableError, decode_options
 from sandtable.games import all_games
 
@@ -104,11 +105,12 @@ def check_bot(spec: str) -> str:
 
 
 def bots(game: Game[Any]) -> list[BotInfo]:
-    """The bots to offer, the best opponent first."""
+    """The bots to offer, the best opponent first, and those of the host's own at the end."""
     infos = [BotInfo(f"bot:{spec}", bot_name(spec)) for spec in SEARCHES]
     if type(game).policy is not Game.policy:
         infos.insert(0, BotInfo("bot:house", "House: plays like the makers of the game"))
-    return [*infos, BotInfo("bot:random", f"Random: {BOTS['random']}")]
+    own = [BotInfo(f"bot:{name}", bot_name(name)) for name in own_bots(game.key)]
+    return [*infos, BotInfo("bot:random", f"Random: {BOTS['random']}"), *own]
 
 
 @lru_cache(1000)
