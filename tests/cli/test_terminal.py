@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from shutil import which
+from typing import Any
 
 import pytest
 from rich.text import Text
 
 import sandtable
+from benchmarks.connect_four import ConnectFour
+from sandtable.cli.screen import text_board_of
 from sandtable.cli.terminal.changes import MARK, with_changes_marked
+from sandtable.engine import Seat
 
 from .conftest import Run
 from .terminal import PROMPT, Terminal, command, plain
@@ -208,3 +213,34 @@ def test_the_odds_of_all_answers(run: Run) -> None:
     assert coins.startswith("12: no odds, because a rule fails there (ZeroDivisionError: so many coins).\n")
     assert "With the other answers, nothing is thrown before the next question." in coins
     assert re.match(r"Protest loudly; Pass  \(.*\)\n +haggle 7 +1/6 +16\.7%", protest)
+
+
+# Boards that fail
+
+
+class TornBoard(ConnectFour):
+    """A game whose board was written for another version of the view."""
+
+    def text_board(self, view: Any, seats: Sequence[Seat], width: int = 100) -> str:
+        return str(view["map"])
+
+
+class NoBoard(ConnectFour):
+    """A game whose `text_board` forgets to return something."""
+
+    def text_board(self, view: Any, seats: Sequence[Seat], width: int = 100) -> str:
+        return None  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        (TornBoard(), r"text_board\(\): \w+Error: .* \(test_terminal.py:\d+ in text_board\)"),
+        (NoBoard(), r"text_board\(\): It must return a text, not NoneType"),
+    ],
+)
+def test_a_board_that_fails_is_no_end(game: ConnectFour, told: str) -> None:
+    """Guards: a mistake in a game's own board is named, and the view is listed in its place; the game goes on."""
+    shown = text_board_of(sandtable.new(game, seed=1), None, 80).plain
+    assert re.match(f"The board cannot be drawn as the game describes it. {told}.\n", shown)
+    assert shown.endswith("Mover: 0")

@@ -12,13 +12,12 @@ from typing import Any, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 from rich.console import Console
-from rich.errors import MarkupError
 from rich.table import Table as Grid
 from rich.text import Text
 
-from sandtable.engine import LogLine, Odds, Question, Seat, Table
+from sandtable.engine import LogLine, Odds, PartsError, Question, Seat, Table
+from sandtable.engine.drawing.board import board_text, read_markup
 from sandtable.engine.drawing.plain import plain_board
-from sandtable.engine.errors import described
 
 from .answer import Row, Rows
 
@@ -76,18 +75,14 @@ def working_out(console: Console) -> Iterator[None]:
 def text_board_of(table: Table, seat: str | None, width: int) -> Text:
     """The board as text, as this seat may see it, for this many columns.
 
-    A mistake in somebody's `text_board` must not stop a game: the view is listed then, and what is wrong.
+    A mistake in the description must not stop a game: the view is listed then, and what is wrong.
     """
     view = table.view(seat)
     try:
-        markup = table.game.text_board(view, table.seats, width)
-    except Exception as error:
-        problem = f"The board cannot be shown: `text_board` failed: {described(error)}."
-        return Text(f"{problem}\n\n{plain_board(view, width)}")
-    try:
-        return Text.from_markup(markup)
-    except MarkupError:  # text that is not meant as markup
-        return Text(markup)
+        return board_text(table.game, view, table.seats, width)
+    except PartsError as error:
+        told = Text(f"The board cannot be drawn as the game describes it. text_board(): {error}\n", RUST)
+        return told + read_markup(plain_board(view, width))
 
 
 def draw_board(console: Console, board: Text) -> None:

@@ -72,7 +72,7 @@ class RuleFailed(SandtableError):
         self.where = ""
         told = str(cause).rstrip(".")
         if not isinstance(cause, SandtableError):
-            self.where = where(cause)
+            self.where = place_of(cause)
             told = described(cause)
         if answers:
             super().__init__(
@@ -87,11 +87,11 @@ def described(error: BaseException) -> str:
     """An error for the author of the code it came from: its type, its words and the line. Our own errors speak for themselves."""
     if isinstance(error, SandtableError):
         return str(error).rstrip(".")
-    return f"{type(error).__name__}: {error} ({where(error)})"
+    return f"{type(error).__name__}: {error} ({place_of(error)})"
 
 
-def where(error: BaseException) -> str:
-    """The innermost line of code an error came from."""
+def place_of(error: BaseException) -> str:
+    """The line of code that an error came from: "mine.py:40 in rally"."""
     trace = innermost(error)
     if trace is None:
         return ""

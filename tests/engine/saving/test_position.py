@@ -210,7 +210,7 @@ class Ending(type(STASH)):  # type: ignore[misc]
         (LiarsDice(), one_cup, "cups[1]: it is missing"),
         (Ended(), built, "the game is over in it"),
         (Ending(), built, "the game ends in it before anybody is asked"),
-        (Broken(), built, "the rules fail with it (KeyError: 'three' in turn, line"),
+        (Broken(), built, "the rules fail with it (KeyError: 'three', test_position.py:"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_with_a_position_is_named(game: Any, position: Callable[[], Any], told: str) -> None:

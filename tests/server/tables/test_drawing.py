@@ -11,6 +11,7 @@ import pytest
 import sandtable
 from benchmarks.connect_four import ConnectFour
 from sandtable.engine import Seat
+from sandtable.engine.drawing.board import read_markup
 from sandtable.engine.parts import Plan
 from sandtable.games import BUILT_IN
 from sandtable.server.tables.drawing import board_for, draw, text_lines
@@ -60,12 +61,12 @@ def test_a_game_without_a_plan_is_text_in_the_terminals_colours() -> None:
     lines = drawing_of(Plain()).text
     assert lines is not None
     assert lines[0] == [TextRun("  . . . . . . .", "")]
-    assert text_lines("[bold]A[/] \\[b]\n\n[bright_red]c[/][#123456]d[/]") == [
+    assert text_lines(read_markup("[bold]A[/] \\[b]\n\n[bright_red]c[/][#123456]d[/]")) == [
         [TextRun("A", "bold"), TextRun(" [b]", "")],
         [],
         [TextRun("c", "red"), TextRun("d", "")],
     ]
-    assert text_lines("[/]") == [[TextRun("[/]", "")]], "not meant as markup"
+    assert text_lines(read_markup("[/]")) == [[TextRun("[/]", "")]], "not meant as markup"
 
 
 def test_a_description_that_fails_is_told_and_logged(caplog: pytest.LogCaptureFixture) -> None:
@@ -83,8 +84,24 @@ def test_a_description_that_fails_is_told_and_logged(caplog: pytest.LogCaptureFi
         found = drawing_of(torn)
         assert board_for(torn, sandtable.new(torn).options) is None
     assert found.problem == "The board cannot be drawn as the game describes it. plan(): KeyError: 'map'"
-    assert found.text == []
+    assert found.text
+    assert found.text[-1] == [TextRun("Mover: 0", "")], "the view, in place of a board"
     assert [record.getMessage() for record in caplog.records] == [
         "Connect four cannot be drawn: its `plan` failed.",
         "Connect four cannot be drawn: its `text_board` failed.",
     ]
+
+
+def test_a_board_that_no_client_knows_is_drawn_as_text() -> None:
+    """Only our own games have a board in the client; whatever `board` returns in another game, its table can be seen."""
+
+    class Boarded(ConnectFour):
+        def plan(self, options: Any) -> None:  # type: ignore[override]
+            return None
+
+        def board(self, options: Any) -> Any:
+            return {"map": "mine"}
+
+    game = Boarded()
+    assert drawing_of(game).text
+    assert board_for(game, sandtable.new(game).options) is None

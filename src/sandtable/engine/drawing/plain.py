@@ -19,7 +19,7 @@ def plain_board(view: Any, width: int) -> str:
       1: gold 2, is first yes
       2: gold 5
     """
-    seen = msgspec.to_builtins(view)
+    seen = msgspec.to_builtins(view, enc_hook=str)
     fields = seen if isinstance(seen, Mapping) else {"the board": seen}
     return "\n".join(line for name, value in fields.items() for line in _field(_words(name), value, width, 0))
 

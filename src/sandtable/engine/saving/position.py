@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from ..errors import SandtableError, innermost
+from ..errors import SandtableError, place_of
 from ..game import Game
 from ..packs.mistakes import mistakes
 from ..secrets.cards import Cards
@@ -101,11 +101,8 @@ def bad_position(game: Game[Any], why: str | BaseException) -> SandtableError:
 
 
 def _failed(error: BaseException) -> str:
-    trace = innermost(error)
-    code = None if trace is None else trace.tb_frame.f_code
-    where = "" if trace is None or code is None else f" in {code.co_name}, line {trace.tb_lineno}"
     told = str(error).rstrip(".") if isinstance(error, SandtableError) else f"{type(error).__name__}: {error}"
-    return f"the rules fail with it ({told}{where})"
+    return f"the rules fail with it ({told}, {place_of(error)})"
 
 
 def _counts(game: Game[Any], begun: Any, state: Any) -> list[str]:

@@ -8,12 +8,14 @@ from typing import Any
 
 import msgspec
 from rich.console import Console
-from rich.errors import MarkupError
 from rich.style import Style
 from rich.text import Text
 
 from sandtable.engine import Game, PartsError, Table, decode_options
+from sandtable.engine.drawing.board import board_text, read_markup
+from sandtable.engine.drawing.plain import plain_board
 from sandtable.engine.parts import Plan, check_plan, drawn
+from sandtable.games import BUILT_IN
 
 from ..wire import Drawing, TextRun
 
@@ -40,7 +42,7 @@ def plans_for(game: Game[Any], options: bytes) -> Plans:
     try:
         plan = game.plan(decoded)
         if plan is None:
-            return Plans(has_own_board=game.board(decoded) is not None)
+            return Plans(has_own_board=game.key in BUILT_IN and game.board(decoded) is not None)
         return Plans(has_own_board=False, plan=check_plan(plan))
     except Exception as error:
         return Plans(has_own_board=False, problem=_told(game, "plan", error))
@@ -68,11 +70,11 @@ def draw(table: Table, view: Any) -> Drawing | None:
         except Exception as error:
             problem = _told(game, "pieces", error)
     try:
-        text = text_lines(game.text_board(view, table.seats, WIDTH))
-    except Exception as error:
+        text = board_text(game, view, table.seats, WIDTH)
+    except PartsError as error:
         told = _told(game, "text_board", error)
-        text, problem = [], problem or told
-    return Drawing(text=text, problem=problem)
+        text, problem = read_markup(plain_board(view, WIDTH)), problem or told
+    return Drawing(text=text_lines(text), problem=problem)
 
 
 def _told(game: Game[Any], method: str, error: Exception) -> str:
@@ -82,16 +84,12 @@ def _told(game: Game[Any], method: str, error: Exception) -> str:
     return f"The board cannot be drawn as the game describes it. {method}(): {why}"
 
 
-def text_lines(markup: str) -> list[list[TextRun]]:
+def text_lines(text: Text) -> list[list[TextRun]]:
     """Lines of the terminal's board, each in stretches of one style.
 
-    >>> text_lines("one [bold red]two[/]")
+    >>> text_lines(Text.from_markup("one [bold red]two[/]"))
     [[TextRun(text='one ', style=''), TextRun(text='two', style='bold red')]]
     """
-    try:
-        text = Text.from_markup(markup, end="")
-    except MarkupError:  # text that is not meant as markup
-        text = Text(markup, end="")
     return [
         [TextRun(run.text, _words(run.style)) for run in line.render(CONSOLE) if run.text]
         for line in text.split("\n", allow_blank=True)
