@@ -64,6 +64,30 @@ def test_every_command_on_the_page_can_be_typed(page: Path) -> None:
             pytest.fail(f"{page.name}: sandtable {' '.join(words)}: {error}")
 
 
+def examples(group: click.Group) -> list[list[str]]:
+    """The arguments of `sandtable` in the examples of every help text, without what is said beside them."""
+    found = []
+    for command in (group, *group.commands.values()):
+        if isinstance(command, click.Group) and command is not group:
+            found += examples(command)
+        lines = (command.help or "").replace("\\\n", "").splitlines()
+        shown = [line.strip().partition("   ")[0] for line in lines if line.strip().startswith("sandtable ")]
+        found += [shlex.split(line)[1:] for line in shown]
+    return found
+
+
+def test_every_example_in_a_help_text_can_be_typed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the games that come with Sandtable and no others: the help is read before anything else."""
+    monkeypatch.delenv("SANDTABLE_GAMES", raising=False)
+    shown = [words for words in examples(cli) if words]
+    assert len(shown) > 20
+    for words in shown:
+        try:
+            check(*parsed(words))
+        except (click.ClickException, NotFound, AssertionError) as error:
+            pytest.fail(f"sandtable {' '.join(words)}: {error}")
+
+
 def check(name: str, given: dict[str, Any]) -> None:
     """The names that a command was given exist."""
     for bot in split_specs(given.get("bots") or ""):

@@ -39,7 +39,7 @@ def cli(ctx: click.Context) -> int | None:
 
     \b
     Example:
-      sandtable play connect-four --seat yellow=random
+      sandtable play surface-combat
     """
     if ctx.invoked_subcommand is not None:
         return None

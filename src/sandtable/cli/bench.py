@@ -54,7 +54,7 @@ def bench(games: Sequence[str], seconds: float, as_json: bool) -> None:
 
     \b
     Example:
-      sandtable bench connect-four --seconds 3
+      sandtable bench red-dust --seconds 3
     """
     found = [sandtable.find_game(key) for key in games] or sandtable.all_games()
     figures = []

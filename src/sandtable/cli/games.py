@@ -62,7 +62,7 @@ def games(game: str | None, as_json: bool) -> None:
     \b
     Examples:
       sandtable games
-      sandtable games stash
+      sandtable games red-dust
     """
     infos = [info_of(sandtable.find_game(game))] if game else [info_of(g) for g in listed_games()]
     if as_json:

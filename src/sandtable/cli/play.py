@@ -64,9 +64,9 @@ def play(
 
     \b
     Examples:
-      sandtable play connect-four
-      sandtable play stash --seat ann=person --seat bob=person     hot seat
-      sandtable play connect-four --seat red=random --seat yellow=search:500
+      sandtable play surface-combat
+      sandtable play mars-or-die --seat ember=person --seat ash=person     hot seat
+      sandtable play red-dust --seat marsgov=house --seat reclaimers=person
       sandtable play --resume 2f81c9
     """
     if resumed is not None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from sandtable.engine import SandtableError
-from sandtable.games.own import GAMES, PACKS
+from sandtable.games.own import GAMES, PACKS, entries
 
 from .folder import data_folder
 
@@ -71,6 +71,7 @@ def serve(
         from sandtable.server.serving import serve as run
         from sandtable.server.settings import read_settings, read_settings_file
         from sandtable.server.sources import check_sources
+        from sandtable.server.tables.offer import OFFER
     except ImportError as error:
         raise SandtableError(
             f'The server is not installed ({error.name} is missing): pip install "sandtable[server]", '
@@ -83,7 +84,7 @@ def serve(
     _add(GAMES, [_whole_path(name) if _is_path(name) else name for name in games])
     _add(PACKS, [_whole_path(name) for name in packs])
     if offer:
-        os.environ["SANDTABLE_OFFER"] = ",".join(offer)
+        os.environ[OFFER] = ",".join(offer)
     settings = read_settings(data_folder())
     added = check_sources()
     if not settings.hosts and host in LOOPBACK:
@@ -117,6 +118,6 @@ def _whole_path(name: str) -> str:
 
 def _add(variable: str, more: Sequence[str]) -> None:
     """Add to what an environment variable lists."""
-    listed = [word.strip() for word in os.environ.get(variable, "").split(",") if word.strip()]
+    listed = entries(variable)
     if more:
         os.environ[variable] = ",".join([*listed, *(each for each in more if each not in listed)])

@@ -91,8 +91,8 @@ def sim(
 
     \b
     Examples:
-      sandtable sim connect-four --games 10000
-      sandtable sim stash --games 200 --bots search:100,random --rotate --jobs 2
+      sandtable sim surface-combat --games 1000
+      sandtable sim mars-or-die --games 20 --bots house,random --rotate --jobs 2
     """
     from sandtable.lab import simulate  # worker processes and all they need: only here
 

@@ -49,7 +49,7 @@ def games_in(entry: str) -> list[Game[Any]]:
     games = getattr(module, "GAMES", None)
     if games is None and (only := getattr(module, "GAME", None)) is not None:
         games = [only]
-    if games is None:
+    if games is None or games == []:
         raise SandtableError(
             f"{entry} has no games: it needs GAME = YourGame(), or a list of games called GAMES."
         )
