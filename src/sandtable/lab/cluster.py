@@ -22,6 +22,13 @@ R = TypeVar("R")
 
 #: How many workers a batch may outlive before the scheduler gives it up. Dask's default is three.
 ALLOWED_FAILURES = 50
+#: A worker of this machine that does not answer is dead, and then its process has ended, or it is only busy: a machine
+#: with much to do takes minutes to start one.
+LOCAL = {
+    "distributed.scheduler.allowed-failures": ALLOWED_FAILURES,
+    "distributed.comm.timeouts.connect": "600s",
+    "distributed.comm.timeouts.tcp": "600s",
+}
 #: How often to see whether workers are missing while nothing is done, in seconds, and how often in a row they may be.
 LOOK_EVERY, MISSING = 5.0, 12
 #: How long to look for a scheduler, and how long it may take to answer, in seconds.
@@ -118,7 +125,7 @@ class Cluster:
     def _client(self) -> Iterator[Client]:
         if self.local:
             with (
-                dask.config.set({"distributed.scheduler.allowed-failures": ALLOWED_FAILURES}),
+                dask.config.set(LOCAL),
                 self._local_cluster() as cluster,
                 Client(cluster) as client,
             ):
