@@ -8,12 +8,16 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
+import polars as pl
 import pytest
 
 from sandtable import SandtableError
+from sandtable.games import find_game
 from sandtable.lab import RunData, compare, findings, ladder, run, write_report
+from sandtable.lab.meaning.findings import _endings
 from sandtable.lab.meaning.plots import plots_of
 from sandtable.lab.meaning.ratings import rate
+from sandtable.lab.meaning.time import _decided
 
 
 @pytest.fixture(autouse=True)
@@ -98,7 +102,61 @@ def test_the_first_seat_is_looked_at(tmp_path: Path) -> None:
     data = run("connect-four", tmp_path / "x", games=400)
     (cell,) = findings(data).cells
     assert cell.places[0].wins == data.games.collect()["winners"].list.contains("red").sum()
-    assert cell.even == 0.5
+    assert cell.draws > 0
+    assert cell.even == pytest.approx((400 - cell.draws) / 800)  # of the games that somebody won
+
+
+def test_nobody_leads_in_a_tie() -> None:
+    """Guards that a game is not decided while two seats are worth the same, whichever of them sits first."""
+    turns = pl.LazyFrame(
+        {
+            "game": [0, 0, 0],
+            "seats": [["ann", "bob"]] * 3,
+            "winners": [["ann"]] * 3,
+            "evaluation": [[0.5, 0.5], [0.5, 0.5], [0.7, 0.3]],
+            "is_over": [False] * 3,
+            "stretch": [0, 10, 20],
+        }
+    )
+    assert [point.value for point in _decided(turns)] == [0.0] * 10 + [1.0] * 11
+
+
+@pytest.fixture(scope="module")
+def missions(tmp_path_factory: pytest.TempPathFactory) -> RunData:
+    """A few Missions of random play, and the same seeds played by the house bot."""
+    vary = {"bots": ["random", "house"]}
+    return run("surface-combat", tmp_path_factory.mktemp("m") / "x", games=6, vary=vary, record=["decisions"])
+
+
+def test_things_have_the_names_of_the_game(missions: RunData) -> None:
+    """Guards that a report speaks of what players know, not of ids."""
+    things = {(each.group, each.key): each.label for cell in findings(missions).cells for each in cell.things}
+    names = {each.id: each.label for each in find_game("surface-combat").pack("default")["cadres"]}
+    shown = {key: label for (kind, key), label in things.items() if kind == "unit" and key in names}
+    assert shown
+    assert shown.items() <= names.items()
+
+
+def test_what_one_combination_never_offered_is_not_unused_there(missions: RunData) -> None:
+    """Guards that answers of one cell do not appear as never given in another that never offered them."""
+    labels = {(topic, key): label for topic, key, label in missions.names.select("topic", "key", "label").collect().iter_rows()}  # fmt: skip
+    offers = (
+        missions.decisions.explode("options").select("cell", "topic", "options").unique().collect().rows()
+    )
+    by_cell = [{f"{t}: {labels[t, key]}" for c, t, key in offers if c == cell} for cell in (0, 1)]
+    assert by_cell[0] != by_cell[1]
+    for cell, offered in zip(findings(missions).cells, by_cell, strict=True):
+        assert cell.unused is not None
+        assert set(cell.unused.answers) <= offered
+
+
+def test_endings_that_differ_in_a_number_are_one() -> None:
+    """Guards the list of endings: a margin of 1 and one of 12 are the same reason, and a lone number stays."""
+    ended = pl.LazyFrame({"reason": ["By 1.", "By -12.", "By 1.", "After 200 rounds."]})
+    assert [(each.reason, each.games) for each in _endings(ended, 4)] == [
+        ("By N.", 3),
+        ("After 200 rounds.", 1),
+    ]
 
 
 class Offline(HTMLParser):
@@ -131,8 +189,8 @@ def test_a_report_is_one_page_that_works_offline(fuse: RunData, tmp_path: Path) 
     assert page.count("<svg") == len(plots) >= 5
     said = " ".join(reader.texts)
     assert "Ann wins" in said
-    assert "Who answers 'The red one' (wire) wins" in said
-    assert "The first seat wins" in said
+    assert said.count("Players who answer “The red one” (wire) win") == 1
+    assert "The first seat (Ann) wins" in said
     pictures = sorted((tmp_path / "png").iterdir())
     assert [picture.name for picture in pictures] == sorted(f"000-{name}.png" for name in plots)
     assert all(picture.read_bytes().startswith(b"\x89PNG") for picture in pictures)

@@ -11,7 +11,7 @@ from ..data import RunData
 from ..report import Share, wilson
 from .luck import LuckFinding, luck_of
 from .time import Course, course_of
-from .use import Unused, UseFinding, unused_of, use_of
+from .use import Unused, UseFinding, topics_of, unused_of, use_of
 
 #: How many bars a histogram has.
 BARS = 30
@@ -76,7 +76,8 @@ class CellFindings(msgspec.Struct, frozen=True, kw_only=True):
     seats: list[SeatFinding]
     #: By bot, if there are several.
     bots_found: list[SeatFinding]
-    #: By place at the table: first, second and so on. None of them has an advantage if all shares are `even`.
+    #: By place at the table: first, second and so on. None of them has an advantage if all shares are `even`: if the
+    #: games that were won are shared out equally.
     places: list[SeatFinding]
     even: float
     endings: list[Ending]
@@ -112,6 +113,8 @@ class Findings(msgspec.Struct, frozen=True, kw_only=True):
     rotate: bool
     #: Which tables were recorded besides the games.
     record: tuple[str, ...]
+    #: What the answer to a question leads to, by topic.
+    topics: dict[str, str]
     #: What each combination shows.
     cells: list[CellFindings]
 
@@ -129,6 +132,7 @@ def findings(run: RunData) -> Findings:
         done=run.done,
         rotate=plan.rotate,
         record=plan.record,
+        topics=topics_of(plan.game),
         cells=[_cell(run, number) for number in range(len(run.cells))],
     )
 
@@ -145,16 +149,17 @@ def _cell(run: RunData, number: int) -> CellFindings:
     failures = _failures(games)
     labels = cell.seats
     recorded = run.plan.record
+    by_seat = _shares(seats, "seat", labels)
     return CellFindings(
         name=cell.name,
         bots=cell.bots,
         games=total,
         failed=sum(failure.games for failure in failures),
         draws=int(counts["draws"][0] or 0) if len(labels) > 1 else 0,
-        seats=_shares(seats, "seat", labels),
+        seats=by_seat,
         bots_found=_shares(seats, "bot", {}) if len(set(cell.bots)) > 1 else [],
         places=_shares(seats, "place", {str(n + 1): f"place {n + 1}" for n in range(len(labels))}),
-        even=1 / len(labels),
+        even=sum(seat.share.share for seat in by_seat) / len(labels),
         endings=_endings(ended, total),
         decisions=_spread(ended, "decisions"),
         turns=_spread(ended, "turns"),
@@ -195,12 +200,20 @@ def _shares(seats: pl.LazyFrame, by: str, labels: dict[str, str]) -> list[SeatFi
 
 def _endings(ended: pl.LazyFrame, total: int) -> list[Ending]:
     found = (
-        ended.group_by("reason").len("games").sort(["games", "reason"], descending=[True, False]).collect()
+        ended.group_by(alike("reason"))
+        .agg(games=pl.len(), first=pl.col("reason").min(), last=pl.col("reason").max())
+        .collect()
     )
-    return [
-        Ending(row["reason"], row["games"], wilson(row["games"], total))
+    endings = [
+        Ending(row["first"] if row["first"] == row["last"] else row["reason"], row["games"], wilson(row["games"], total))
         for row in found.iter_rows(named=True)
-    ]
+    ]  # fmt: skip
+    return sorted(endings, key=lambda ending: (-ending.games, ending.reason))
+
+
+def alike(column: str) -> pl.Expr:
+    """Reasons of ending that differ in their numbers alone ("with a margin of 3") are one, written with N."""
+    return pl.col(column).str.replace_all(r"-?\b\d+(\.\d+)?\b", "N")
 
 
 def _spread(ended: pl.LazyFrame, column: str) -> Spread:
@@ -230,7 +243,7 @@ def _failures(games: pl.LazyFrame) -> list[Failure]:
         games.filter(pl.col("error").is_not_null())
         .group_by("error", "error_at")
         .agg(games=pl.len(), journal=pl.col("journal").first())
-        .sort("games", descending=True)
+        .sort(["games", "error", "error_at"], descending=[True, False, False])
         .collect()
     )
     return [

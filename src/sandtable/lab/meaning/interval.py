@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import erfc, sqrt
 
 import msgspec
@@ -45,6 +46,29 @@ def share_difference(wins: int, games: int, other_wins: int, other_games: int) -
     a, n = (wins + 0.5) / (games + 1), games + 1
     b, m = (other_wins + 0.5) / (other_games + 1), other_games + 1
     return difference(a - b, sqrt(a * (1 - a) / n + b * (1 - b) / m))
+
+
+def within(strata: Iterable[tuple[int, int, int, int]]) -> Difference:
+    """The difference of two shares within groups that may differ anyway, as (wins, games, other wins, other games) of each.
+
+    Each group counts as much as it can tell (Mantel and Haenszel). Strong players of the first kind beside weak ones of the
+    second are no difference:
+
+    >>> found = within([(90, 100, 9, 10), (1, 10, 10, 100)])
+    >>> abs(found.value) < 0.05
+    True
+    """
+    total = value = variance = 0.0
+    for wins, games, other_wins, other_games in strata:
+        if games and other_games:
+            weight = games * other_games / (games + other_games)
+            found = share_difference(wins, games, other_wins, other_games)
+            total += weight
+            value += weight * found.value
+            variance += (weight * found.reach / Z) ** 2
+    if not total:
+        return Difference(0.0, -1.0, 1.0, 1.0)
+    return difference(value / total, sqrt(variance) / total)
 
 
 def holm(chances: list[float], level: float) -> list[bool]:

@@ -49,7 +49,7 @@ def luck_of(run: RunData, cell: int) -> list[LuckFinding]:
     return [
         LuckFinding(
             row["topic"],
-            names.get(row["topic"], row["topic"]),
+            names.get(row["topic"], row["topic"].replace("_", " ")),
             row["throws"],
             row["mean"],
             row["expected"],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from pathlib import Path
 
@@ -18,14 +18,19 @@ STYLE = """
 :root { color-scheme: light }
 body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem; color: #222; background: #fbf8f4 }
 h1, h2, h3 { line-height: 1.2 } h2 { border-top: 3px solid #b5482a; padding-top: .5rem; margin-top: 3rem }
+details details { margin-left: 1.2rem }
 table { border-collapse: collapse; font-size: .9rem } th, td { padding: .2rem .7rem .2rem 0; text-align: left; vertical-align: top }
 td.n, th.n { text-align: right; font-variant-numeric: tabular-nums } th { border-bottom: 1px solid #999 }
 svg { max-width: 100%; height: auto } details { margin: .5rem 0 } .dim { color: #666 } .bad { color: #b00 }
 .plot { overflow-x: auto }
 """
 CAUTION = (
-    '<p class="dim">Compared are seats that took something at least once with seats that could have and never did. That two '
-    "things go together does not mean that one causes the other: who is ahead has more to choose from.</p>"
+    '<p class="dim">Seats that took something at least once are compared with seats that could have and never did. That two '
+    "things go together does not mean that one causes the other: a player who is ahead has more to choose from.</p>"
+)
+LUCK = (
+    '<p class="dim">The last column says how much higher the throws of winners were than those of all others, in standard deviations '
+    "of a player's throws in a game. A throw counts for the seat that was asked last, even if another profits from it.</p>"
 )
 #: How many rows a table shows.
 ROWS = 60
@@ -57,7 +62,7 @@ def write_pictures(found: Findings, folder: Path) -> list[Path]:
 
 def html_of(found: Findings) -> str:
     """The whole page."""
-    title = f"{found.title}: {found.done:,} games"
+    title = f"{found.title}: {found.done:,} {'game' if found.done == 1 else 'games'}"
     parts = [f"<h1>{escape(title)}</h1>", _about(found)]
     for cell in found.cells:
         parts += _cell(found, cell)
@@ -98,8 +103,8 @@ def _cell(found: Findings, cell: CellFindings) -> list[str]:
             CAUTION,
             *_plot(plots, "answers"),
             *_plot(plots, "things"),
-            _uses("All answers by topic", cell.use),
-            _uses("Cards, units and places by kind", cell.things),
+            _uses("All answers by question", "answer", cell.use, found.topics),
+            _uses("Cards, units and places by kind", "", cell.things, {}),
         ]
     if cell.unused is not None:
         parts += _unused(cell)
@@ -129,38 +134,45 @@ def sentences(cell: CellFindings) -> list[str]:
     if cell.draws:
         said.append(f"{cell.draws:,} games ({cell.draws / cell.games:.1%}) have no winner.")
     if len(cell.places) > 1:
-        first = cell.places[0]
-        if first.share.low > cell.even or first.share.high < cell.even:
-            more = "more" if first.share.share > cell.even else "less"
-            points = 100 * abs(first.share.share - cell.even)
-            said.append(
-                f"The first seat wins {points:.1f} points {more} than an equal share of {cell.even:.1%}."
-            )
-        else:
-            said.append(f"The first seat has no advantage that shows: an equal share is {cell.even:.1%}.")
+        said.append(_first_seat(cell))
     length = cell.decisions
     said.append(
         f"A game takes {length.mean:.1f} decisions (most of them {length.low:.0f} to {length.high:.0f}), "
         f"{cell.turns.mean:.1f} turns."
     )
     if cell.course is not None and cell.course.decided_at is not None:
+        at = cell.course.decided_at
         said.append(
-            f"In half of the games the winner leads for good after {cell.course.decided_at:.0%} of the game."
+            f"In half of the games the winner leads for good after {at:.0%} of the game."
+            if at < 1
+            else "In most games the winner does not take the lead for good before the very end."
         )
-    for each in striking(cell.use)[:1] + striking(cell.use)[-1:]:
+    found = striking(cell.use)
+    for each in found if len(found) < 3 else (found[0], found[-1]):
         more = "more" if each.wins.value > 0 else "less"
         said.append(
-            f"Who answers {each.label!r} ({each.group}) wins {100 * abs(each.wins.value):.0f} ± "
-            f"{100 * each.wins.reach:.0f} points {more} often than who never does."
+            f"Players who answer “{each.label}” ({each.group.replace('_', ' ')}) win {100 * abs(each.wins.value):.0f} ± "
+            f"{100 * each.wins.reach:.0f} points {more} often than those who could and never do."
         )
     decisive = [each for each in cell.luck if each.wins is not None and each.wins.low > 0]
     if decisive:
         most = max(decisive, key=lambda each: each.wins.value if each.wins else 0.0)
         assert most.wins is not None
         said.append(
-            f"The throws that matter most are {most.label!r}: winners are {most.wins.value:.1f} deviations luckier."
+            f"The throws that matter most are “{most.label}”: winners throw {most.wins.value:.1f} standard deviations higher."
         )
     return said
+
+
+def _first_seat(cell: CellFindings) -> str:
+    first, label = cell.places[0].share, cell.seats[0].label
+    equal = f"an equal share of the games that were won ({cell.even:.1%})"
+    if first.low <= cell.even <= first.high:
+        return f"The first seat ({label}) shows no advantage or disadvantage: {equal} is within its interval."
+    more = "more" if first.share > cell.even else "less"
+    return (
+        f"The first seat ({label}) wins {100 * abs(first.share - cell.even):.1f} points {more} than {equal}."
+    )
 
 
 def _interval(share: Share) -> str:
@@ -190,7 +202,8 @@ def _endings(cell: CellFindings) -> str:
     return f"<h3>How games end</h3>{_table(head, rows[:ENDINGS], 2)}{rest}"
 
 
-def _uses(title: str, found: Sequence[UseFinding]) -> str:
+def _uses(title: str, what: str, found: Sequence[UseFinding], topics: Mapping[str, str]) -> str:
+    """Tables of what was used, one for each topic or kind of thing."""
     groups: dict[str, list[UseFinding]] = {}
     for each in found:
         groups.setdefault(each.group, []).append(each)
@@ -209,8 +222,10 @@ def _uses(title: str, found: Sequence[UseFinding]) -> str:
             for each in uses[:ROWS]
         ]
         left = f'<p class="dim">and {len(uses) - ROWS} more</p>' if len(uses) > ROWS else ""
-        table = _table(["answer", "offered", "taken", "of offers", "wins, points"], rows, 4)
-        parts.append(f"<details><summary>{escape(group)} ({len(uses)})</summary>{table}{left}</details>")
+        table = _table([what or group, "offered", "taken", "of offers", "wins, points"], rows, 4)
+        text = f": {topics[group]}" if topics.get(group) else ""
+        summary = f"<b>{escape(group.replace('_', ' '))}</b> ({len(uses)}){escape(text)}"
+        parts.append(f"<details><summary>{summary}</summary>{table}{left}</details>")
     return f"<details><summary><b>{escape(title)}</b></summary>{''.join(parts)}</details>"
 
 
@@ -239,13 +254,13 @@ def _luck(found: Sequence[LuckFinding]) -> str:
             f"{each.throws:,}",
             f"{each.mean:.3f}",
             f"{each.expected:.3f}",
-            f"{each.off:+.1f}",
+            f"{round(each.off, 1) + 0.0:+.1f}",
             "" if each.wins is None else f"{each.wins.value:+.2f} ± {each.wins.reach:.2f}",
         )
         for each in found
     ]
-    head = ["throw", "throws", "mean", "expected", "off, in standard errors", "winners' luck"]
-    return _table(head, rows, 5)
+    head = ["throw", "throws", "mean", "expected", "off, in standard errors", "winners above others"]
+    return LUCK + _table(head, rows, 5)
 
 
 def _failures(cell: CellFindings) -> str:

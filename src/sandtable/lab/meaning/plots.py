@@ -58,7 +58,7 @@ def histogram(spread: Spread, title: str) -> Chart:
         .encode(
             x=alt.X("low:Q", title=title, scale=alt.Scale(zero=False)),
             x2="high:Q",
-            y=alt.Y("games:Q", title="games"),
+            y=alt.Y("games:Q", title="games", axis=alt.Axis(tickMinStep=1)),
             y2="none:Q",
         )
         .properties(width=WIDTH, height=140)
@@ -76,11 +76,27 @@ def over_time(points: Sequence[Point], title: str, labels: dict[str, str]) -> Ch
         .mark_line(strokeWidth=2)
         .encode(
             x=alt.X("at:Q", title="course of the game", axis=alt.Axis(format="%")),
-            y=alt.Y("value:Q", title=title, scale=alt.Scale(zero=False)),
-            color=alt.Color("name:N", title=None, sort=names, scale=alt.Scale(range=COLOURS)),
+            y=alt.Y("value:Q", title=title, axis=alt.Axis(format="%"), scale=alt.Scale(zero=False)),
+            color=_colour("name", names),
+            strokeDash=_dashes(list(dict.fromkeys(frame["of"]))),
         )
         .properties(width=WIDTH, height=200)
     )
+
+
+def _colour(field: str, names: Sequence[str]) -> alt.Color:
+    """A colour for each name, explained if there are several."""
+    legend = alt.Legend() if len(names) > 1 else None
+    return alt.Color(
+        f"{field}:N", title=None, sort=list(names), legend=legend, scale=alt.Scale(range=COLOURS)
+    )
+
+
+def _dashes(kinds: Sequence[str]) -> alt.StrokeDash:
+    """Won games as a line and lost ones as dashes, where they are told apart."""
+    legend = alt.Legend() if len(kinds) > 1 else None
+    scale = alt.Scale(domain=["won", "all games", "lost"], range=[[1, 0], [1, 0], [5, 4]])
+    return alt.StrokeDash("of:N", title=None, legend=legend, scale=scale)
 
 
 def columns(points: Sequence[Point]) -> Chart:
@@ -93,9 +109,12 @@ def columns(points: Sequence[Point]) -> Chart:
         alt.Chart(frame)
         .mark_line()
         .encode(
-            x=alt.X("at:Q", title=None, axis=alt.Axis(format="%", tickCount=3)),
-            y=alt.Y("value:Q", title=None, axis=alt.Axis(tickCount=4), scale=alt.Scale(zero=False)),
-            color=alt.Color("games:N", title=None, scale=alt.Scale(range=COLOURS)),
+            x=alt.X("at:Q", title="course of the game", axis=alt.Axis(format="%", tickCount=3)),
+            # All axes are as wide as the widest, so that the plots stand in straight columns.
+            y=alt.Y(
+                "value:Q", title=None, axis=alt.Axis(tickCount=4, minExtent=32), scale=alt.Scale(zero=False)
+            ),
+            color=_colour("games", list(dict.fromkeys(frame["games"]))),
         )
         .properties(width=150, height=80)
         .facet(alt.Facet("name:N", title=None, sort=None), columns=3)
@@ -108,7 +127,7 @@ def wins_of(found: Sequence[UseFinding]) -> Chart:
     frame = _frame(
         [
             {
-                "name": f"{each.label} ({each.group})",
+                "name": f"{each.label} ({each.group.replace('_', ' ')})",
                 "wins": each.wins.value,
                 "low": each.wins.low,
                 "high": each.wins.high,
@@ -116,7 +135,7 @@ def wins_of(found: Sequence[UseFinding]) -> Chart:
             for each in found
         ]
     )
-    base = alt.Chart(frame).encode(y=alt.Y("name:N", title=None, sort=None, axis=alt.Axis(labelLimit=260)))
+    base = alt.Chart(frame).encode(y=alt.Y("name:N", title=None, sort=None, axis=alt.Axis(labelLimit=320)))
     axis = alt.Axis(format="+%")
     return (
         alt.layer(
@@ -153,14 +172,14 @@ def plots_of(found: Findings, cell: CellFindings) -> dict[str, tuple[str, Chart]
         if cell.course.worth:
             made["worth"] = (
                 "Who is ahead, as the game sees it",
-                over_time(cell.course.worth, "worth", labels),
+                over_time(cell.course.worth, "worth of the position", labels),
             )
         if cell.course.decided:
             chart = over_time(cell.course.decided, "share of games decided", {})
             made["decided"] = ("When games are decided", chart)
         if cell.course.columns:
             made["columns"] = ("What is on the board", columns(cell.course.columns))
-    for name, title, use in (
+    for name, title, use in (  # the topic of an answer stands in brackets, as does the kind of a thing
         ("answers", "Which answers go together with winning", cell.use),
         ("things", "Which cards, units and places go together with winning", cell.things),
     ):

@@ -85,13 +85,15 @@ def _columns(turns: pl.LazyFrame, columns: list[str]) -> list[Point]:
 
 def _decided(turns: pl.LazyFrame) -> list[Point]:
     """The share of games that are decided by each stretch."""
-    winner = pl.col("winners").list.first()
-    leader = pl.col("seats").list.get(pl.col("evaluation").list.arg_max())
+    worth = pl.col("evaluation")
+    leader = pl.col("seats").list.get(worth.list.arg_max())
+    ranked = worth.list.sort(descending=True)  # nobody leads in a tie
+    leads = (leader == pl.col("winners").list.first()) & (ranked.list.get(0) > ranked.list.get(1))
     last_doubt = (
         turns.filter(
             (pl.col("winners").list.len() == 1) & pl.col("evaluation").is_not_null() & ~pl.col("is_over")
         )
-        .with_columns(doubt=leader != winner)
+        .with_columns(doubt=~leads)
         .group_by("game")
         .agg(at=pl.col("stretch").filter(pl.col("doubt")).max().fill_null(0))
         .collect(engine="streaming")["at"]

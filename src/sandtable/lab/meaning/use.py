@@ -14,17 +14,15 @@ from sandtable.engine.asking import Topic
 from sandtable.games import find_game
 
 from ..data import RunData
-from .interval import Difference, share_difference
-
-#: How many of each topic or kind are listed, the most offered first.
-LISTED = 40
+from .interval import Difference, within
 
 
 class UseFinding(msgspec.Struct, frozen=True):
     """An answer of a topic, or a thing of a kind: how often it was offered and taken, and what came of it.
 
-    `wins` is how much more often a seat won when it took this at least once than when it could have and never did. That
-    it goes together does not mean that one causes the other.
+    `wins` is how much more often a seat won when it took this at least once than when it could have and never did. Every seat
+    is compared with itself, since some win more than others whatever they do. That it goes together does not mean
+    that one causes the other.
     """
 
     group: str
@@ -32,7 +30,8 @@ class UseFinding(msgspec.Struct, frozen=True):
     label: str
     offered: int
     taken: int
-    #: Seats in games that took it at least once, and that never did although they could.
+    #: How often a seat took it at least once in a game, and how often it never did although it could; only of seats that
+    #: did both.
     users: int
     others: int
     wins: Difference
@@ -76,7 +75,7 @@ def use_of(run: RunData, cell: int, *, things: bool = False) -> list[UseFinding]
             .group_by("game", "seat", pl.col("kind").alias("group"), pl.col("id").alias("name"))
             .agg(pl.col("offered").sum(), pl.col("taken").sum(), pl.col("won").first())
         )
-        labels: dict[Any, str] = {}
+        labels = _labels(run, cell)
     else:
         offers = offers.rename({"topic": "group", "key": "name"})
         labels = {
@@ -84,7 +83,7 @@ def use_of(run: RunData, cell: int, *, things: bool = False) -> list[UseFinding]
         }
     used = pl.col("taken") > 0
     found = (
-        offers.group_by("group", "name")
+        offers.group_by("group", "name", "seat")
         .agg(
             offered=pl.col("offered").sum(),
             taken=pl.col("taken").sum(),
@@ -93,47 +92,78 @@ def use_of(run: RunData, cell: int, *, things: bool = False) -> list[UseFinding]
             won_with=(used & pl.col("won")).sum(),
             won_without=(~used & pl.col("won")).sum(),
         )
-        .sort(["group", "offered", "name"], descending=[False, True, False])
+        .sort("group", "name", "seat")
         .collect(engine="streaming")
     )
-    return [
-        UseFinding(
-            row["group"],
-            row["name"],
-            labels.get((row["group"], row["name"]), row["name"].replace("_", " ")),
-            row["offered"],
-            row["taken"],
-            row["users"],
-            row["others"],
-            share_difference(row["won_with"], row["users"], row["won_without"], row["others"]),
-        )
-        for row in found.iter_rows(named=True)
+    by_name: dict[tuple[str, str], list[dict[str, Any]]] = {}
+    for row in found.iter_rows(named=True):
+        by_name.setdefault((row["group"], row["name"]), []).append(row)
+    uses = [
+        _use(group, name, labels.get((group, name), name.replace("_", " ")), rows)
+        for (group, name), rows in by_name.items()
     ]
+    return sorted(uses, key=lambda use: (use.group, -use.offered, use.key))
+
+
+def _use(group: str, name: str, label: str, seats: list[dict[str, Any]]) -> UseFinding:
+    """The use of one thing, out of a row for each seat."""
+    both = [row for row in seats if row["users"] and row["others"]]
+    return UseFinding(
+        group,
+        name,
+        label,
+        sum(row["offered"] for row in seats),
+        sum(row["taken"] for row in seats),
+        sum(row["users"] for row in both),
+        sum(row["others"] for row in both),
+        within((row["won_with"], row["users"], row["won_without"], row["others"]) for row in both),
+    )
+
+
+def _labels(run: RunData, cell: int) -> dict[Any, str]:
+    """What people call the things of a game, by kind and id."""
+    game = find_game(run.plan.game)
+    kinds = game.kinds(game.begin(decode_options(game, run.cells[cell].options)))
+    found: dict[Any, str] = {("seat", seat): label for seat, label in run.cells[cell].seats.items()}
+    for kind, names in kinds.items():
+        if names.count is not None:
+            found |= {(kind, names.id(number)): names.label(number) for number in range(names.count)}
+    return found
 
 
 def unused_of(run: RunData, cell: int) -> Unused:
     """What never happened in a cell."""
     decisions = run.decisions.filter(pl.col("cell") == cell)
     asked = set(decisions.select(pl.col("topic").unique()).collect()["topic"])
-    names = run.names.collect()
+    offered = (
+        decisions.select("topic", pl.col("options").alias("key"))
+        .explode("key")
+        .unique()
+        .collect(engine="streaming")
+    )
+    names = run.names.collect().join(offered, on=["topic", "key"])
     taken = set(decisions.select("topic", "answer").unique().collect().iter_rows())
     never = [
         f"{topic}: {label}"
         for topic, key, label in sorted(names.select("topic", "key", "label").iter_rows())
-        if topic in asked and (topic, key) not in taken
+        if (topic, key) not in taken
     ]
-    offered = {thing["id"] for things in names["things"] for thing in (things if things is not None else ())}
-    return Unused(sorted(set(_topics(run.plan.game)) - asked), never, _entries(run, cell, offered))
+    things = {thing["id"] for each in names["things"] for thing in (each if each is not None else ())}
+    return Unused(sorted(set(topics_of(run.plan.game)) - asked), never, _entries(run, cell, things))
 
 
-def _topics(game: str) -> Iterator[str]:
-    """The topics that a game's modules declare."""
+def topics_of(game: str) -> dict[str, str]:
+    """The topics that a game's modules declare, each with what its answer leads to."""
+    return {topic.id: topic.help for topic in _topics(game)}
+
+
+def _topics(game: str) -> Iterator[Topic]:
     package = type(find_game(game)).__module__.rpartition(".")[0]
     for name, module in list(sys.modules.items()):
         if package and (name == package or name.startswith(f"{package}.")):
             for value in list(vars(module).values()):
                 if isinstance(value, Topic):
-                    yield value.id
+                    yield value
 
 
 def _entries(run: RunData, cell: int, offered: set[str]) -> dict[str, list[str]]:
