@@ -16,6 +16,7 @@ import pytest
 from sandtable import SandtableError
 from sandtable.lab import open as open_run
 from sandtable.lab import run
+from sandtable.lab.cluster import Cluster
 from tests.ports import own_port
 
 
@@ -51,6 +52,15 @@ def test_a_killed_worker_costs_nothing(tmp_path: Path, monkeypatch: pytest.Monke
     assert all(page.startswith("http://127.0.0.1:") for page in pages)
     assert (tmp_path / "mark").exists()
     assert rows(tmp_path / "there").equals(rows(tmp_path / "here"))
+
+
+def hears_ctrl_c(item: int) -> bool:
+    return signal.getsignal(signal.SIGINT) is not signal.SIG_IGN
+
+
+def test_ctrl_c_is_not_for_the_workers() -> None:
+    """Guards that Ctrl-C, which a terminal sends to every process, does not make the workers print tracebacks."""
+    assert list(Cluster("local:1").each(hears_ctrl_c, [1])) == [False]
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
@@ -147,7 +148,11 @@ class Cluster:
     def _local_cluster(self) -> LocalCluster:
         try:
             return LocalCluster(
-                n_workers=self.local, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=50
+                n_workers=self.local,
+                threads_per_worker=1,
+                dashboard_address="127.0.0.1:0",
+                silence_logs=50,
+                preload=[__name__],
             )
         except RuntimeError:  # a worker was lost while it started
             raise _WorkersMissing from None
@@ -180,6 +185,11 @@ class _Work(Generic[T, R]):
                 f"{HOPELESS} times in a row workers of {where} were lost before anything was done: they were killed, they ran "
                 "out of memory, or a bot ended them."
             )
+
+
+def dask_setup(worker: object) -> None:
+    """Called by Dask in each worker of this machine: Ctrl-C is for the process that runs the run, which ends its workers."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _local(where: str) -> int:
