@@ -127,6 +127,12 @@ def test_a_wrong_seat_or_bot_is_named() -> None:
         SandtableEnv(CONNECT_FOUR, bots={"red": "random"})
 
 
+@pytest.mark.parametrize("make", [SandtableAEC, SandtableEnv])
+def test_an_unknown_render_mode_is_told_at_once(make: type[SandtableAEC] | type[SandtableEnv]) -> None:
+    with pytest.raises(SandtableError, match="not 'human'"):
+        make("surface-combat", render_mode="human")
+
+
 def test_rendering_shows_the_board_and_the_question() -> None:
     env = SandtableAEC(CONNECT_FOUR, render_mode="ansi")
     env.reset(seed=1)

@@ -11,7 +11,7 @@ import pytest
 
 import sandtable
 from benchmarks.connect_four import GAME as CONNECT_FOUR
-from sandtable.bots import make_bot
+from sandtable.bots import Bot, make_bot
 from sandtable.engine import Answered, Chair, SandtableError
 from sandtable.engine.saving.format import TookBack
 from sandtable.learn import Episode, Rulebook
@@ -131,9 +131,39 @@ def test_bots_games_become_a_data_set() -> None:
         arrays(read([], rules), rules)
 
 
+def test_each_seat_of_a_data_set_has_a_bot_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards against two random bots with one seed, whose games would be of a kind that nobody plays."""
+    seeds: list[int] = []
+
+    def noted(spec: str, seed: int) -> Bot:
+        seeds.append(seed)
+        return make_bot(spec, seed)
+
+    monkeypatch.setattr("sandtable.learn.dataset.make_bot", noted)
+    rules = Rulebook(CONNECT_FOUR)
+    assert len(list(played(rules, {"red": "random", "yellow": "random"}, 3))) == 3
+    assert len(set(seeds)) == len(seeds) == 6
+    with pytest.raises(SandtableError, match=r"a bot for each seat \(red, yellow\)"):
+        played(rules, {"red": "random"}, 1)
+
+
+def test_a_data_set_holds_the_options_where_actions_are_places_among_them() -> None:
+    """Guards that the number of an action can be understood: it is the place of a row of options."""
+    rules = Rulebook("surface-combat")
+    (game,) = played(rules, "random", 1)
+    samples = arrays(game, rules)
+    assert samples.options.shape == (len(game), max(len(each.legal) for each in game), 7)
+    for row, mask, each in zip(samples.options, samples.masks, game, strict=True):
+        assert (row[: len(each.legal)] == each.options).all()
+        assert not row[len(each.legal) :].any()
+        assert mask.sum() == len(each.legal)
+
+
 def test_other_options_than_the_numbers_are_meant_for_are_refused() -> None:
     table = sandtable.new("surface-combat", seed=2, options={"mission": "rising"})
     while table.ask is not None:
         table.choose(table.ask.keys[-1])
     with pytest.raises(SandtableError, match="are meant for"):
         next(decisions_of(table, Rulebook("surface-combat")))
+    with pytest.raises(SandtableError, match=r"game of Free Mars: Surface Combat, .* meant for Connect four"):
+        next(decisions_of(table, Rulebook(CONNECT_FOUR)))

@@ -13,7 +13,7 @@ from pettingzoo import AECEnv
 from sandtable.engine import Game
 
 from .episode import MOST_OPTIONS, ActionKind, Episode, Rulebook
-from .render import rendered
+from .render import checked_mode, rendered
 from .spaces import Layout, Sight
 
 #: Seeds of the games that follow one with a seed of its own.
@@ -54,7 +54,7 @@ class SandtableAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo h
         self.rules = Rulebook(game, options, actions, most_options)
         self.sight = Sight(self.rules, layout)
         self.metadata = {**type(self).metadata, "name": f"sandtable/{self.rules.game.key}"}
-        self.render_mode = render_mode
+        self.render_mode = checked_mode(render_mode)
         self.possible_agents = list(self.rules.seats)
         self._place = {agent: place for place, agent in enumerate(self.possible_agents)}
         seen, act = self.sight.space(), self.sight.actions()

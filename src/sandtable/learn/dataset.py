@@ -35,6 +35,9 @@ class Samples(NamedTuple):
     """Many decisions as arrays, one row each."""
 
     numbers: Ints
+    #: The options of each, filled up with zeros to as many as the longest question among them has; nothing where the
+    #: actions are a fixed list.
+    options: Ints
     masks: NDArray[np.int8]
     actions: NDArray[np.int64]
     values: NDArray[np.float32]
@@ -54,6 +57,10 @@ def decisions_of(table: Table, rules: Rulebook) -> Iterator[Decision]:
     outcome = table.outcome
     if outcome is None:
         raise SandtableError("The game is not over, so nobody knows what its decisions were worth.")
+    if table.game.key != rules.game.key:
+        raise SandtableError(
+            f"This is a game of {table.game.title}, and the numbers are meant for {rules.game.title}."
+        )
     if table.options != rules.options:
         raise SandtableError(
             f"The game was played with {table.options}, and the numbers are meant for {rules.options}."
@@ -101,11 +108,20 @@ def read(paths: Iterable[str | Path], rules: Rulebook) -> Iterator[Decision]:
 def played(
     rules: Rulebook, bots: str | Mapping[str, str], games: int, seed: int = 0
 ) -> Iterator[list[Decision]]:
-    """Games that bots play now, each as the list of its decisions."""
+    """Games that bots play now, each as the list of its decisions. `bots` is one for all seats, or one for each by seat."""
     specs = dict.fromkeys(rules.seats, bots) if isinstance(bots, str) else dict(bots)
+    if sorted(specs) != sorted(rules.seats):
+        raise SandtableError(f"Name a bot for each seat ({', '.join(rules.seats)}), or one for all.")
+    return _played(rules, specs, games, seed)
+
+
+def _played(rules: Rulebook, specs: Mapping[str, str], games: int, seed: int) -> Iterator[list[Decision]]:
     for game in range(games):
         episode = Episode(rules, seed + game)
-        players = [make_bot(specs[seat], seed + game) for seat in rules.seats]
+        # Two bots with the same seed would make the same random choices.
+        players = [
+            make_bot(specs[seat], seed + game + (place << 32)) for place, seat in enumerate(rules.seats)
+        ]
         found: list[Decision] = []
         while (seat := episode.seat) is not None:
             chair = episode.chairs[seat]
@@ -121,8 +137,13 @@ def arrays(decisions: Iterable[Decision], rules: Rulebook) -> Samples:
     listed = list(decisions)
     if not listed:
         raise SandtableError("There is not a single decision to learn from.")
+    most, width = max(len(each.options) for each in listed), listed[0].options.shape[1]
+    options = np.zeros((len(listed), most, width), np.int32)
+    for row, each in zip(options, listed, strict=True):
+        row[: len(each.options)] = each.options
     return Samples(
         np.stack([each.numbers for each in listed]),
+        options,
         np.stack([rules.mask(each.legal) for each in listed]),
         np.array([each.action for each in listed], np.int64),
         np.array([each.value for each in listed], np.float32),

@@ -112,10 +112,11 @@ class Saved:
                 self.weights = [(file[f"weight_{n}"], file[f"bias_{n}"]) for n in range(layers)]
         except FileNotFoundError:
             raise SandtableError(f"There is no model at {path}.") from None
-        except (OSError, ValueError, KeyError, BadZipFile) as error:
-            raise SandtableError(
-                f"{path} is not a model that sandtable.learn.train saved: {error}."
-            ) from None
+        except OSError as error:
+            raise SandtableError(f"{path} cannot be read: {error.strerror or error}.") from None
+        except (ValueError, KeyError, BadZipFile, EOFError):
+            # NumPy's own words recommend to load the file unsafely.
+            raise SandtableError(f"{path} is not a model that sandtable.learn.train saved.") from None
         if self.about.get("format") != FORMAT:
             raise SandtableError(
                 f"{path} has the format {self.about.get('format')}; this version reads {FORMAT}."

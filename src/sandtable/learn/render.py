@@ -8,7 +8,7 @@ from typing import Any
 
 from rich.console import Console
 
-from sandtable.engine import Chair, Seat, Table
+from sandtable.engine import Chair, SandtableError, Seat, Table
 from sandtable.engine.drawing.board import board_text
 
 
@@ -22,6 +22,13 @@ def text_of(chair: Chair, seats: Sequence[Seat]) -> str:
         for option in ask.options:
             page.print(f"  {option.label}", markup=False, highlight=False)
     return out.getvalue()
+
+
+def checked_mode(mode: str | None) -> str | None:
+    """The render mode of an environment, or an error if there is none of that name."""
+    if mode not in (None, "ansi", "rgb_array"):
+        raise SandtableError(f'A render mode is "ansi" or "rgb_array", not {mode!r}.')
+    return mode
 
 
 def rendered(mode: str, chair: Chair, table: Table) -> Any:

@@ -13,7 +13,7 @@ from sandtable.engine import Game, NotFound, SandtableError
 from sandtable.games import BUILT_IN
 
 from .episode import MOST_OPTIONS, ActionKind, Episode, Mask, Rulebook
-from .render import rendered
+from .render import checked_mode, rendered
 from .spaces import Layout, Sight
 
 _SEEDS = 2**63 - 1
@@ -63,9 +63,7 @@ class SandtableEnv(gymnasium.Env[Any, Any]):
         self.sight = Sight(self.rules, layout)
         self.observation_space = self.sight.space()
         self.action_space = self.sight.actions()
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise SandtableError(f'A render mode is "ansi" or "rgb_array", not {render_mode!r}.')
-        self.render_mode = render_mode
+        self.render_mode = checked_mode(render_mode)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

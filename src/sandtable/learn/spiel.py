@@ -25,6 +25,7 @@ from .render import text_of
 
 #: More faces than any die, and more cards than any deck, has.
 MOST_OUTCOMES = 512
+MOST_PLAYERS = 8
 #: Decisions of players, and nodes of chance, in the longest game.
 LONGEST = 200_000
 
@@ -58,7 +59,7 @@ def _beginning(key: str, options: str) -> Position:
     return Position(rules.game, rules.options)
 
 
-def _type_of(key: str, game: Game[Any], players: tuple[int, int]) -> pyspiel.GameType:
+def _type_of(game: Game[Any]) -> pyspiel.GameType:
     kinds = pyspiel.GameType
     return kinds(
         short_name=f"sandtable_{game.key.replace('-', '_')}",
@@ -70,8 +71,9 @@ def _type_of(key: str, game: Game[Any], players: tuple[int, int]) -> pyspiel.Gam
         else kinds.Information.PERFECT_INFORMATION,
         utility=kinds.Utility.GENERAL_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
-        max_num_players=players[1],
-        min_num_players=players[0],
+        # How many there are depends on the options; the game itself says.
+        max_num_players=MOST_PLAYERS,
+        min_num_players=1,
         provides_information_state_string=False,
         provides_information_state_tensor=False,
         provides_observation_string=True,
@@ -238,8 +240,7 @@ def board_of(state: SpielState, player: int) -> str:
 def register(key: str) -> type[SpielGame]:
     """Make a game known to OpenSpiel, as ``sandtable_`` and its key with underscores."""
     game = find_game(key)
-    counts = [len(game.seats(game.options_type()))]
-    kind = _type_of(key, game, (min(1, *counts, 1), 8))
+    kind = _type_of(game)
     made = type(f"Spiel{type(game).__name__}", (SpielGame,), {"KEY": key, "TYPE": kind})
     pyspiel.register_game(kind, made)
     return made

@@ -17,9 +17,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
-import torch
-from torch import nn
+try:
+    import numpy as np
+    import torch
+    from torch import nn
+except ModuleNotFoundError as missing:
+    if __name__ == "__main__":
+        sys.exit(
+            f'Training needs the package {missing.name}: pip install "sandtable[train]" brings it.'
+        )
+    raise
 
 from sandtable.bots import make_bot
 from sandtable.engine import SandtableError
@@ -317,6 +324,8 @@ def train(
     mark("untrained")
     if imitate:
         spec, _, games = imitate.rpartition(":")
+        if not spec or not games.isdecimal() or not int(games):
+            raise SandtableError(f"{imitate!r}: write a bot and a number of games, as in house:1500.")
         say(f"{games} games of {spec} are played to learn from")
         found = (each for game in dataset.played(rules, spec, int(games)) for each in game)
         samples = dataset.arrays(found, rules)

@@ -8,7 +8,7 @@ from typing import Any
 from rich.errors import MarkupError
 from rich.text import Text
 
-from ..errors import PartsError, place_of
+from ..errors import PartsError, described
 from ..game import Game, Seat
 
 
@@ -17,7 +17,7 @@ def board_text(game: Game[Any], view: Any, seats: Sequence[Seat], width: int = 1
     try:
         markup: object = game.text_board(view, seats, width)
     except Exception as error:  # a game of somebody's own can fail in any way
-        raise PartsError(f"{type(error).__name__}: {error} ({place_of(error)}).") from error
+        raise PartsError(f"{described(error)}.") from error
     if not isinstance(markup, str):
         raise PartsError(f"It must return a text, not {type(markup).__name__}.")
     return read_markup(markup)
