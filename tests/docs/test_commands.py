@@ -95,7 +95,7 @@ def check(name: str, given: dict[str, Any]) -> None:
             make_bot(bot)
     players = [word.partition("=") for word in given.get("seats") or () if name in ("play", "resume")]
     for _, _, who in players:
-        if not who.startswith("model:"):
+        if who not in OWN_BOTS and not who.startswith("model:"):
             check_player(who)
     if (
         name not in ("play", "sim", "games", "lab run", "lab ladder")

@@ -34,7 +34,7 @@ def unshown(table: Table) -> str:
             view = table.view(seat)
             if seat == asked:
                 method = "text_board"
-                board = table.game.text_board(view, table.seats, WIDTH)
+                board: object = table.game.text_board(view, table.seats, WIDTH)
                 if not isinstance(board, str):
                     return f"`text_board` returned {board!r:.80} and no text."
         except Exception as error:

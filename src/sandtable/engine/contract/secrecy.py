@@ -15,7 +15,7 @@ from .turns import replayed_to, turns_of
 
 #: How a rule makes a secret known.
 TELL = "a verb (look, reveal) or say(..., reveals_secret=True)"
-UNSEALED = "`yield UNSEAL` before it"
+UNSEALED = "a `yield UNSEAL` first"
 
 
 class Secrecy(Checker):
