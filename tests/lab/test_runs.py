@@ -260,6 +260,19 @@ def test_a_grid_plays_the_same_seeds_in_every_cell(tmp_path: Path) -> None:
     assert found.filter(cell=3)["bots"][0].to_list() == ["random", "search:1"]
 
 
+def test_cells_go_on_side_by_side(tmp_path: Path) -> None:
+    """Guards that a grid which is stopped can be compared: cells with batches of other sizes have as many games."""
+    data = run("stash", tmp_path / "x", games=20, vary={"bots": ["random", "search:1"]}, batch=5)
+    first, second = data.cells
+    cells = [msgspec.structs.replace(first, batch=2), second]
+    batches = list(msgspec.structs.replace(data.plan, cells=cells).batches())
+    done = [0, 0]
+    for batch in batches:
+        done[batch.cell] += batch.last - batch.first
+        assert abs(done[0] - done[1]) <= 5
+    assert done == [20, 20]
+
+
 @pytest.mark.parametrize(
     ("change", "told"),
     [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import heapq
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
@@ -96,13 +97,13 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         )
 
     def batches(self) -> Iterator[Batch]:
-        """All batches, the cells in turn: a run that is stopped has about as many games of each."""
-        starts = [range(0, self.games, cell.batch) for cell in self.cells]
-        for number in range(max(map(len, starts))):
-            for cell, firsts in enumerate(starts):
-                if number < len(firsts):
-                    first = firsts[number]
-                    yield Batch(number, cell, first, min(first + firsts.step, self.games))
+        """All batches, those of earlier games first: a run that is stopped has about as many games of each cell."""
+        yield from heapq.merge(*map(self._batches_of, range(len(self.cells))), key=lambda batch: batch.first)
+
+    def _batches_of(self, cell: int) -> Iterator[Batch]:
+        firsts = range(0, self.games, self.cells[cell].batch)
+        for number, first in enumerate(firsts):
+            yield Batch(number, cell, first, min(first + firsts.step, self.games))
 
     def differences(self, other: Plan) -> list[str]:
         """What another plan would play differently, in words."""
