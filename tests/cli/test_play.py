@@ -333,9 +333,7 @@ def test_a_board_that_cannot_be_printed_stops_no_game(run: Run, monkeypatch: pyt
     monkeypatch.setenv("SANDTABLE_GAMES", "tests.cli.own")
     shown = run("play", "stash", "--seed", "7", "--seat", "bob=random", typed="stash\nq\n")
     assert shown.exit_code == 0
-    assert (
-        "text_board(): AttributeError: 'View' object has no attribute 'round' (own.py:" in shown.stdout
-    )
+    assert "text_board(): AttributeError: 'View' object has no attribute 'round' (own.py:" in shown.stdout
     assert "Hands:" in shown.stdout
     assert "Stash which load?" in shown.stdout
 

@@ -18,6 +18,7 @@ class Line:
         self._listening: socket.socket | None = None
         self._open: set[socket.socket] = set()
         self._deaf: set[socket.socket] = set()
+        self._new_are_deaf = False
         self._lock = threading.Lock()
 
     def __enter__(self) -> Line:
@@ -47,10 +48,18 @@ class Line:
                 found.shutdown(socket.SHUT_RDWR)
             found.close()
 
-    def swallow(self) -> None:
-        """Half-open: whatever is sent on the present connections, either way, is lost; new ones work."""
+    def swallow(self, *, new: bool = False) -> None:
+        """Half-open: whatever is sent on the present connections, either way, is lost.
+
+        New ones work, or are deaf, too, until `hear` is called.
+        """
         with self._lock:
             self._deaf |= self._open
+            self._new_are_deaf = new
+
+    def hear(self) -> None:
+        """New connections work again."""
+        self._new_are_deaf = False
 
     def _accept(self, listening: socket.socket) -> None:
         while True:
@@ -66,6 +75,8 @@ class Line:
             there.settimeout(None)
             with self._lock:
                 self._open |= {here, there}
+                if self._new_are_deaf:
+                    self._deaf |= {here, there}
             if self._listening is not listening:  # cut meanwhile
                 here.close()
                 there.close()
