@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import sandtable
-from sandtable.engine import open_journal
+from sandtable.engine import SandtableError, open_journal
 from sandtable.server.store.tables import SeatData, TableData
 from sandtable.server.tables.bot_jobs import imagined
 from sandtable.server.tables.clock import deadline, shown, spent
@@ -56,6 +56,22 @@ def test_bots_of_the_hosts_own_are_offered(monkeypatch: pytest.MonkeyPatch, tmp_
     }
     assert offered["red-dust"][-2:] == [("bot:lucky", "Lucky"), ("bot:red", "Red")]
     assert offered["connect-four"][-1] == ("bot:lucky", "Lucky")
+
+
+def test_mistakes_in_bots_of_the_hosts_own_are_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A bot that cannot be made is an error when the games are listed, and one that answers nonsense when it answers."""
+    silent = "class Silent:\n    def __init__(self, seed): ...\n\n    def choose(self, chair): ...\n"
+    (tmp_path / "wrong_bots.py").write_text(f"{silent}\nBOTS = {{'silent': Silent}}\n")
+    (tmp_path / "broken_bots.py").write_text("BOTS = {'broken': lambda seed: seed.nothing}\n")
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.setenv("SANDTABLE_BOTS", str(tmp_path / "wrong_bots.py"))
+    table = sandtable.new(find("connect-four"), seed=11)
+    sent = imagined(table.fork(), "red", random.Random(1))
+    told = work({"job": "choose", "world": sent, "seat": "red", "bot": "silent", "seed": 1})["error"]
+    assert "'None' does not answer" in told
+    monkeypatch.setenv("SANDTABLE_BOTS", str(tmp_path / "broken_bots.py"))
+    with pytest.raises(SandtableError, match=r"'broken' cannot be made: .*broken_bots.py:1"):
+        bots(find("connect-four"))
 
 
 def test_bots_alone_play_on_for_whoever_watches(place: Place) -> None:

@@ -109,7 +109,7 @@ def bots(game: Game[Any]) -> list[BotInfo]:
     infos = [BotInfo(f"bot:{spec}", bot_name(spec)) for spec in SEARCHES]
     if type(game).policy is not Game.policy:
         infos.insert(0, BotInfo("bot:house", "House: plays like the makers of the game"))
-    own = [BotInfo(f"bot:{name}", bot_name(name)) for name in own_bots(game.key)]
+    own = [BotInfo(f"bot:{name}", bot_name(name)) for name in own_bots(game.key) if make_bot(name)]
     return [*infos, BotInfo("bot:random", f"Random: {BOTS['random']}"), *own]
 
 

@@ -19,6 +19,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from sandtable.bots import SearchBot, make_bot
+from sandtable.bots.bot import name_of
 from sandtable.engine import Chair, JournalError, Odds, SandtableError, open_journal, pack_stamp
 
 from ..sources import check_same
@@ -41,8 +42,9 @@ def choose(job: dict[str, Any]) -> dict[str, Any]:
     key = bot.choose(Chair(table, job["seat"], is_imagined=True))
     question = table.ask
     assert question is not None
-    label = next((option.label for option in question.options if option.key == key), key)
-    return {"key": key, "label": label, "by": bot.name}
+    key, _ = question.resolve(key)  # a bot of the host's own may answer anything: the log says so
+    label = next(option.label for option in question.options if option.key == key)
+    return {"key": key, "label": label, "by": name_of(bot)}
 
 
 def odds(job: dict[str, Any]) -> dict[str, Any]:
