@@ -23,3 +23,15 @@ def test_what_the_game_tells_in_its_own_words_is_told_once(person: Make) -> None
     assert any(kind == "answer" for kind, _ in lines)  # what the game does not tell again is still there
     twice = [text for line, (kind, text) in pairwise(lines) if kind == "note" and line == ("answer", text)]
     assert twice == []
+
+
+def test_a_sealed_answer_is_told_once(person: Make) -> None:
+    """What somebody answered under seal is in their log at once, and again, in its place, when all are opened: not twice."""
+    ann = person("Ann")
+    ann.visit()
+    page = ann.sit_down(ann.open_table(game="stash", seats={"ann": "me", "bob": "bot:random"})["id"])
+    ann.play(60, board=False)
+    lines = [(kind.split()[0], " ".join(text.split())) for kind, text in page.evaluate(LINES)]
+    opened = [text for kind, text in lines if kind == "opened"]
+    assert any(text.startswith("Ann: ") for text in opened)
+    assert not set(opened) & {text for kind, text in lines if kind == "answer"}

@@ -7,10 +7,16 @@ const NEAR = 4;
 
 const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** The log without answers that the game repeats in its own words. */
+/** The log without answers that come again: in the game's own words, or when sealed answers are opened. */
 export function withoutRepeats(lines: LogLine[], seatLabel: (id: string | null) => string): LogLine[] {
-  return lines.filter((line, i) => line.kind !== "answer" || !isTold(line, lines, i, seatLabel(line.seat)));
+  const opened = new Set(lines.filter((line) => line.kind === "opened").map(answered));
+  return lines.filter(
+    (line, i) => line.kind !== "answer" || !(opened.has(answered(line)) || isTold(line, lines, i, seatLabel(line.seat))),
+  );
 }
+
+/** Who answered what, and when: the same for an answer and for the line that opens it. */
+const answered = (line: LogLine): string => JSON.stringify([line.turn, line.seat, line.text]);
 
 /** Whether the next line that is not an answer is a note that names the seat and contains every word of the answer. */
 function isTold(answer: LogLine, lines: LogLine[], at: number, who: string): boolean {
