@@ -23,6 +23,8 @@ FILES = {
     "half.py": HALF,
     "class.py": HALF.replace("Half()", "Half"),
     "no-name.py": "",
+    "none.py": "GAMES = []\n",
+    "odd_key.py": "from derelict import Derelict\nclass Odd(Derelict):\n    key = 'a/b'\nGAME = Odd()\n",
     "wrong.toml": 'ofer = "stash"\n',
     "wrong_value.toml": "sweep = [[1]]\n",
 }
@@ -65,6 +67,8 @@ def desk(data: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         ("--games nowhere", "There is no module 'nowhere' for SANDTABLE_GAMES to import."),
         ("--games broken.py", "{at}/broken.py cannot be imported: NameError: name 'x' is not defined (broken.py, line 2)."),
         ("--games empty.py", "{at}/empty.py has no games: it needs GAME = YourGame(), or a list of games called GAMES."),
+        ("--games none.py", "{at}/none.py has no games: it needs GAME = YourGame(), or a list of games called GAMES."),
+        ("--games odd_key.py", "{at}/odd_key.py: Odd.key is 'a/b', but may have only letters, digits, - and _."),
         ("--games half.py", "{at}/half.py: Half needs a state_type"),
         ("--games class.py", "is a class; a game is an instance of it: Half()."),
         ("--games no-name.py", "Python needs a name of letters, digits and _. Rename it."),

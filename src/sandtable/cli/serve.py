@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from sandtable.engine import SandtableError
-from sandtable.games.own import GAMES, PACKS, entries
+from sandtable.games.own import GAMES, PACKS, entries, is_path
 
 from .folder import data_folder
 
@@ -81,7 +81,7 @@ def serve(
         for name, value in read_settings_file(file).items():
             os.environ.setdefault(name, value)
     # Worker processes find the same games and packs: they have the server's environment.
-    _add(GAMES, [_whole_path(name) if _is_path(name) else name for name in games])
+    _add(GAMES, [_whole_path(name) if is_path(name) or Path(name).is_dir() else name for name in games])
     _add(PACKS, [_whole_path(name) for name in packs])
     if offer:
         os.environ[OFFER] = ",".join(offer)
@@ -103,10 +103,6 @@ def serve(
                 webbrowser.open(address)
 
         run(settings, listening, ready)
-
-
-def _is_path(name: str) -> bool:
-    return name.endswith(".py") or os.sep in name or Path(name).is_dir()
 
 
 def _whole_path(name: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, get_args, get_type_hints
@@ -308,6 +309,12 @@ def check_game(game: Any, where: str = "") -> None:
     for field in ("key", "title"):
         if not isinstance(value := getattr(game, field, None), str) or not value:
             raise SandtableError(f'{where}{name} needs a {field}: {field} = "..." in the class.')
+    if not re.fullmatch(
+        r"[\w-]+", game.key
+    ):  # it is a part of addresses, names of files and lists with commas
+        raise SandtableError(
+            f"{where}{name}.key is {game.key!r}, but may have only letters, digits, - and _."
+        )
     state = getattr(game, "state_type", None)
     if not (isinstance(state, type) and issubclass(state, State)):
         raise SandtableError(

@@ -60,10 +60,14 @@ def games_in(entry: str) -> list[Game[Any]]:
     return list(games)
 
 
+def is_path(entry: str) -> bool:
+    """Whether an entry of an environment variable is a file or a folder; otherwise it is the name of a module."""
+    return entry.endswith(".py") or os.sep in entry or (os.altsep is not None and os.altsep in entry)
+
+
 def module_of(entry: str, variable: str = GAMES, holds: str = "games") -> ModuleType:
     """The module that an entry of an environment variable names: by its name, or by the path of its file or folder."""
-    is_path = entry.endswith(".py") or os.sep in entry or (os.altsep is not None and os.altsep in entry)
-    name = _name_of(Path(entry), holds) if is_path else entry
+    name = _name_of(Path(entry), holds) if is_path(entry) else entry
     try:
         return import_module(name)
     except ModuleNotFoundError as error:

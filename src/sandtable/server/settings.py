@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import msgspec
 
 from sandtable.engine import NotFound, SandtableError
+from sandtable.games.own import is_path
 
 #: Settings that other parts of Sandtable read, so that the server's worker processes have them too.
 SHARED = ("games", "packs", "bots", "offer")
@@ -148,10 +149,7 @@ def read_settings_file(path: Path) -> dict[str, str]:
             raise SandtableError(f"{path}: {name} must be a text, a number or a list of texts.")
         words = [str(each).lower() if isinstance(each, bool) else str(each) for each in values]
         if name in ("games", "packs"):
-            words = [
-                _beside(path, word) if name == "packs" or "/" in word or word.endswith(".py") else word
-                for word in words
-            ]
+            words = [_beside(path, word) if name == "packs" or is_path(word) else word for word in words]
         environ[PREFIX + name.upper()] = ",".join(words)
     return environ
 
