@@ -40,7 +40,7 @@ KILL_RATE = 400.0
 @click.option(
     "--kills",
     type=click.IntRange(1, 1000),
-    help="Kill the server so many times under load, and look for lost answers.",
+    help="Kill the server this many times under load, and look for lost answers.",
 )
 @click.option(
     "--processes",

@@ -98,6 +98,21 @@ def test_mistakes_are_named() -> None:
         Hidden.row(1, ())
 
 
+def test_a_place_that_does_not_exist_is_named() -> None:
+    """The last place is not -1: a rule that counts wrongly must not write somewhere else."""
+    row = Hidden.row(2, range(1, 7))
+    for wrong in (
+        lambda: row.write(2, 3, by=0),
+        lambda: row.write(-1, 3, by=0),
+        lambda: row.look([2], 0),
+        lambda: row.reveal([-1]),
+        lambda: row.clear([5]),
+    ):
+        with pytest.raises(RuleError, match=r"There is no place -?\d in a row of 2: places count from 0"):
+            wrong()
+    assert row == Hidden.row(2, range(1, 7))
+
+
 class Chest(State):
     """Hidden rows at several depths."""
 

@@ -10,7 +10,7 @@ from ..game import Game, Over
 from ..state import State
 from .format import TurnOver
 
-#: So many of the last states are kept, for tables whose journal is written down answer by answer.
+#: How many of the last states to keep, for tables whose journal is written answer by answer.
 KEPT = 8
 
 

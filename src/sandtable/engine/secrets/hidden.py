@@ -91,6 +91,7 @@ class Hidden(State):
         self._put(place, number, by)
 
     def _put(self, place: int, number: int | None, by: int | None) -> None:
+        self._check(place)
         self.values[place] = number
         self.known[place] = 0 if by is None else 1 << by
         self.writes[place] += 1
@@ -111,9 +112,14 @@ class Hidden(State):
             self._put(place, None, None)
 
     def _teach(self, place: int, seats: int) -> None:
+        self._check(place)
         if self.values[place] is not None and seats & ~self.known[place]:
             self.known[place] |= seats
             self.lessons += 1
+
+    def _check(self, place: int) -> None:
+        if not 0 <= place < len(self.values):
+            raise RuleError(f"There is no place {place} in a row of {len(self.values)}: places count from 0.")
 
     # What a seat cannot know
 

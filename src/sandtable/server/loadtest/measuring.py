@@ -115,7 +115,7 @@ async def run_kills(
 ) -> Kills:
     """Kill the servers again and again in the middle of a load, and look for what everybody had been told.
 
-    Between two kills there are at least so many answers, and a moment that cannot be foreseen. `told` is called after
+    Between two kills there are at least this many answers, and a moment that cannot be foreseen. `told` is called after
     each of them.
     """
     field, rng, answers = Field([server.url for server in servers], load), random.Random(), 0

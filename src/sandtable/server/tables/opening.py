@@ -26,7 +26,7 @@ from .replays import Collector, decode_lines
 from .shelf import find
 
 log = logging.getLogger("sandtable.server")
-#: A snapshot is taken at the end of a turn once there are so many new lines in the journal.
+#: A snapshot is taken at the end of a turn once the journal has this many new lines.
 EVERY = 32
 _DIGEST = 64
 
