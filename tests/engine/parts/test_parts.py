@@ -11,7 +11,7 @@ import pytest
 import sandtable
 from benchmarks.connect_four import ConnectFour
 from benchmarks.stash import GAME as STASH
-from sandtable.engine import Game, PartsError, Seat, Thing
+from sandtable.engine import Game, Names, PartsError, Seat, Thing
 from sandtable.engine.contract import ContractBroken, check_contract
 from sandtable.engine.parts import (
     COLOURS,
@@ -27,6 +27,7 @@ from sandtable.engine.parts import (
     check_pieces,
     check_plan,
     drawn,
+    hexes,
 )
 
 PLAN = Plan(
@@ -152,6 +153,45 @@ def test_pieces_that_stand_nowhere(pieces: Pieces, message: str) -> None:
             lambda: Area("town", "port", 0, 0, width=0),
             "Area town port: width and height must be more than 0.",
         ),
+        (
+            lambda: Counter("unit", "u", A, number=as_any("5")),
+            "Counter unit u: number is '5', which is of the wrong type.",
+        ),
+        (
+            lambda: Counter("unit", "u", A, symbol=as_any(None)),
+            "Counter unit u: symbol is None, which is of the wrong type.",
+        ),
+        (
+            lambda: Area("box", "a", 0, 0, joined=as_any("b")),
+            "Area box a: joined is 'b', which is of the wrong type.",
+        ),
+        (lambda: Hex("hex", "a", as_any(0.5), 0), "Hex hex a: column is 0.5, which is of the wrong type."),
+        (
+            lambda: Square("cell", "a", float("nan"), 0),
+            "Square cell a: x is nan, which is no number that can be drawn.",
+        ),
+        (
+            lambda: Plan(as_any(Hex("hex", "a", 0, 0))),
+            "The places of a plan must be a list of Square or Hex or Area, not Hex(",
+        ),
+        (lambda: Plan([], as_any(["deck"])), "The zones of a plan must hold only Zone, not 'deck'."),
+        (lambda: Pieces(as_any(None)), "The counters must be a list of Counter, not None."),
+        (
+            lambda: Pieces(cards=as_any({"deck": ["ore"]})),
+            "The cards of zone deck must hold only Thing or None, not 'ore'.",
+        ),
+        (
+            lambda: Pieces(cards=as_any([])),
+            "The cards are a mapping from the id of a zone to what lies there, not [].",
+        ),
+        (
+            lambda: hexes("hex", Names(["a"]), 2, 1),
+            "A grid of 2 needs as many names of kind hex; number 1 has none.",
+        ),
+        (
+            lambda: hexes("hex", Names(["a"]), 1, 1, lambda n: {"color": "red"}),
+            'The look of hex a: "color": did you mean colour?',
+        ),
     ],
 )
 def test_a_part_with_a_mistake_cannot_be_made(make: Callable[[], Any], message: str) -> None:
@@ -159,6 +199,15 @@ def test_a_part_with_a_mistake_cannot_be_made(make: Callable[[], Any], message: 
     with pytest.raises(PartsError) as error:
         make()
     assert message in str(error.value)
+
+
+def test_a_zone_belongs_to_a_seat_of_the_game() -> None:
+    """A misspelt seat would be a hand that nobody holds."""
+    assert check_plan(PLAN, ["red", "blue"]) is PLAN
+    with pytest.raises(
+        PartsError, match=r'Zone zone hand belongs to seat "red", which the game does not have'
+    ):
+        check_plan(PLAN, ["ann", "bob"])
 
 
 def test_symbols_cannot_be_taken_for_letters() -> None:

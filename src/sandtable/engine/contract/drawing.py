@@ -19,7 +19,7 @@ WIDTH = 80
 def plan_of(game: Game[Any], options: Any) -> Plan | None:
     """The plan of a game, checked; a `PartsError` says what is wrong with it."""
     plan = game.plan(options)
-    return None if plan is None else check_plan(plan)
+    return None if plan is None else check_plan(plan, (seat.id for seat in game.seats(options)))
 
 
 def unshown(table: Table) -> str:

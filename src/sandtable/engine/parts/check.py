@@ -30,8 +30,8 @@ def drawn(game: Game[Any], plan: Plan, view: Any, options: Any) -> Pieces:
     return pieces
 
 
-def check_plan(plan: Plan) -> Plan:
-    """The plan itself, if it can be drawn; `PartsError` says what is wrong with it."""
+def check_plan(plan: Plan, seats: Iterable[str] | None = None) -> Plan:
+    """The plan itself, if it can be drawn; `PartsError` says what is wrong with it. Zones belong to these seats or to none."""
     if not isinstance(plan, Plan):
         raise PartsError(f"`plan` must return a Plan or None, not {type(plan).__name__}.")
     if not plan.places and not plan.zones:
@@ -42,6 +42,12 @@ def check_plan(plan: Plan) -> Plan:
     areas = [it for it in plan.places if isinstance(it, Area)]
     for area in areas:
         _check_joined(area, [it.id for it in areas if it.kind == area.kind])
+    ids = None if seats is None else list(seats)
+    for zone in plan.zones:
+        if ids is not None and zone.seat and zone.seat not in ids:
+            raise PartsError(
+                f"{_named(zone)} belongs to seat {unknown(zone.seat, ids, ', which the game does not have.')}"
+            )
     return plan
 
 
@@ -71,7 +77,7 @@ def _check_cards(plan: Plan, pieces: Pieces) -> None:
     lies: dict[Thing, str] = {}
     for zone, cards in pieces.cards.items():
         if zone not in zones:
-            raise PartsError(f"Cards lie in zone {unknown(zone, zones)}")
+            raise PartsError(f"Cards lie in zone {unknown(zone, zones, ', which is not on the plan.')}")
         if isinstance(cards, int):
             if cards < 0:
                 raise PartsError(f"Zone {zone} holds {cards} cards.")

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal, get_args
+from functools import cache
+from math import isfinite
+from typing import Any, Literal, get_args
+
+import msgspec
 
 from ..errors import PartsError
 from ..packs.mistakes import unknown
@@ -52,6 +56,37 @@ Symbol = Literal[
 SYMBOLS: tuple[Symbol, ...] = get_args(Symbol)  #: The names of all symbols that the page can draw.
 #: The longest text that may stand in place of a symbol.
 LETTERS = 2
+
+
+def check_types(part: msgspec.Struct, owner: str) -> None:
+    """Every field holds what its type says, as a page needs it: a number that is a text would be drawn nowhere."""
+    for name, kind in _types(type(part)):
+        value = getattr(part, name)
+        try:
+            msgspec.convert(value, kind)
+        except msgspec.ValidationError as error:
+            raise PartsError(
+                f"{owner}: {name} is {value!r:.60}, which is of the wrong type. {error}."
+            ) from None
+        if isinstance(value, float) and not isfinite(value):
+            raise PartsError(f"{owner}: {name} is {value}, which is no number that can be drawn.")
+
+
+@cache
+def _types(kind: type[msgspec.Struct]) -> tuple[tuple[str, Any], ...]:
+    """The fields of a part with their types; words out of a list are looked up elsewhere, with a guess."""
+    found = ((field.name, field.type) for field in msgspec.structs.fields(kind))
+    return tuple((name, str if name == "colour" else type) for name, type in found if name != "at")
+
+
+def check_list(owner: str, parts: object, kinds: tuple[type, ...]) -> None:
+    """A list of parts holds nothing else."""
+    names = " or ".join("None" if kind is type(None) else kind.__name__ for kind in kinds)
+    if not isinstance(parts, (list, tuple)):
+        raise PartsError(f"{owner} must be a list of {names}, not {parts!r:.80}.")
+    for part in parts:
+        if not isinstance(part, kinds):
+            raise PartsError(f"{owner} must hold only {names}, not {part!r:.80}.")
 
 
 def check_colour(colour: str, owner: str) -> None:

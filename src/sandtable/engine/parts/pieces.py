@@ -10,7 +10,7 @@ from msgspec.structs import force_setattr
 
 from ..errors import PartsError
 from ..naming import Names, Thing
-from .looks import Colour, check_colour, check_id, check_symbol, label_for
+from .looks import Colour, check_colour, check_id, check_list, check_symbol, check_types, label_for
 
 
 class Counter(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -39,6 +39,7 @@ class Counter(msgspec.Struct, frozen=True, omit_defaults=True):
     def __post_init__(self) -> None:
         check_id(self.kind, self.id)
         owner = f"Counter {self.kind} {self.id}"
+        check_types(self, owner)
         check_colour(self.colour, owner)
         check_symbol(self.symbol, owner)
         if not isinstance(self.at, Thing):
@@ -58,6 +59,16 @@ class Pieces(msgspec.Struct, frozen=True, omit_defaults=True):
 
     counters: Sequence[Counter] = ()  #: In the order in which they are drawn.
     cards: Mapping[str, Sequence[Thing | None] | int] = {}  #: By the id of the zone, from the bottom up.
+
+    def __post_init__(self) -> None:
+        check_list("The counters", self.counters, (Counter,))
+        if not isinstance(self.cards, Mapping):
+            raise PartsError(
+                f"The cards are a mapping from the id of a zone to what lies there, not {self.cards!r:.80}."
+            )
+        for zone, cards in self.cards.items():
+            if not isinstance(cards, int):
+                check_list(f"The cards of zone {zone}", cards, (Thing, type(None)))
 
 
 def laid(kind: str, names: Names, cards: Iterable[Any]) -> list[Thing | None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -10,7 +10,8 @@ from msgspec.structs import force_setattr
 
 from ..errors import PartsError
 from ..naming import Names
-from .looks import Colour, check_colour, check_id, check_symbol, label_for
+from ..packs.mistakes import unknown
+from .looks import Colour, check_colour, check_id, check_list, check_symbol, check_types, label_for
 
 
 class _Part(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -27,6 +28,7 @@ class _Part(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     def _check(self, kind: str, id: str) -> None:
         check_id(kind, id)
         owner = f"{type(self).__name__} {kind} {id}"
+        check_types(self, owner)
         check_colour(self.colour, owner)
         check_symbol(self.symbol, owner)
         if not self.label:
@@ -135,12 +137,17 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True, tag="plan"):
     zones: Sequence[Zone] = ()  #: Where cards can lie.
     cards: Sequence[Card] = ()  #: The faces of all cards.
 
+    def __post_init__(self) -> None:
+        check_list("The places of a plan", self.places, (Square, Hex, Area))
+        check_list("The zones of a plan", self.zones, (Zone,))
+        check_list("The cards of a plan", self.cards, (Card,))
+
 
 Look = Mapping[str, Any]
 
 
 def squares(
-    kind: str, names: Names, columns: int, rows: int, look: Callable[[int], Look] | None = None
+    kind: str, names: Names, columns: int, rows: int, look: Callable[[int], Look | None] | None = None
 ) -> list[Square]:
     """A grid of squares, numbered from the upper left along the rows. `look` says what is special about each number.
 
@@ -152,13 +159,13 @@ def squares(
     ['sand', 'sand', 'sand', 'blue']
     """
     return [
-        Square(kind, names.id(n), n % columns, n // columns, **_looks(names, n, look))
-        for n in range(columns * rows)
+        Square(kind, id, n % columns, n // columns, **special)
+        for n, id, special in _grid(kind, names, columns * rows, look)
     ]
 
 
 def hexes(
-    kind: str, names: Names, columns: int, rows: int, look: Callable[[int], Look] | None = None
+    kind: str, names: Names, columns: int, rows: int, look: Callable[[int], Look | None] | None = None
 ) -> list[Hex]:
     """A grid of hexes, numbered from the upper left along the rows. `look` says what is special about each number.
 
@@ -166,10 +173,28 @@ def hexes(
     [('a', 0, 0), ('b', 0, 1)]
     """
     return [
-        Hex(kind, names.id(n), n % columns, n // columns, **_looks(names, n, look))
-        for n in range(columns * rows)
+        Hex(kind, id, n % columns, n // columns, **special)
+        for n, id, special in _grid(kind, names, columns * rows, look)
     ]
 
 
-def _looks(names: Names, n: int, look: Callable[[int], Look] | None) -> dict[str, Any]:
-    return {"label": names.label(n), **({} if look is None else look(n))}
+#: What can be special about a place of a grid.
+LOOKS = ("label", "colour", "symbol", "text", "mark")
+
+
+def _grid(
+    kind: str, names: Names, count: int, look: Callable[[int], Look | None] | None
+) -> Iterator[tuple[int, str, dict[str, Any]]]:
+    """The places of a grid: number, id, and how it looks."""
+    for n in range(count):
+        try:
+            id, label = names.id(n), names.label(n)
+        except LookupError:
+            raise PartsError(
+                f"A grid of {count} needs as many names of kind {kind}; number {n} has none."
+            ) from None
+        special = {"label": label, **((look(n) if look is not None else None) or {})}
+        for name in special:
+            if name not in LOOKS:
+                raise PartsError(f"The look of {kind} {id}: {unknown(name, LOOKS)}")
+        yield n, id, special

@@ -43,7 +43,7 @@ def plans_for(game: Game[Any], options: bytes) -> Plans:
         plan = game.plan(decoded)
         if plan is None:
             return Plans(has_own_board=game.key in BUILT_IN and game.board(decoded) is not None)
-        return Plans(has_own_board=False, plan=check_plan(plan))
+        return Plans(has_own_board=False, plan=check_plan(plan, (seat.id for seat in game.seats(decoded))))
     except Exception as error:
         return Plans(has_own_board=False, problem=_told(game, "plan", error))
 
