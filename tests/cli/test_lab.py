@@ -12,13 +12,14 @@ def test_a_run_and_its_report(run: Run, data: Path) -> None:
     """Guards: `lab run` says where the games are, and again plays nothing; `lab report` writes the page and the plots."""
     words = ("lab", "run", "stash", "--games", "12", "--out", "runs/x", "--record", "decisions,throws")
     out = run(*words).stdout
-    assert "Stash: 12 games, in " in out
-    assert "sandtable lab report" in out
+    assert "Stash: 12 games, in runs/x\n" in out
+    assert "sandtable lab report runs/x\n" in out
     assert json.loads(run(*words, "--json").stdout) == {"folder": "runs/x", "games": 12, "failed": 0}
     assert run("lab", "report", "runs/x", "--png", "pictures").stdout.splitlines()[0].endswith("report.html")
     assert "Stash: 12 games" in (data / "runs/x/report.html").read_text()
     assert (data / "pictures/000-wins.png").exists()
-    found = json.loads(run("lab", "report", "runs/x", "--json").stdout)
+    found = json.loads(run("lab", "report", "runs/x", "--json", "--out", "too.html").stdout)
+    assert (data / "too.html").exists()
     assert (found["done"], found["cells"][0]["games"]) == (12, 12)
 
 
@@ -42,6 +43,7 @@ def test_a_grid_is_compared_cell_by_cell(run: Run) -> None:
     wrong = run("lab", "compare", "runs/g", "runs/g")
     assert (wrong.exit_code, wrong.stderr.count("\n")) == (2, 1)
     assert "has 2 cells; say which" in wrong.stderr
+    assert "has 2 cells; say which" in run("lab", "compare", "runs/g", "runs/g#1").stderr
     assert "varies nothing" in run("lab", "run", "stash", "--out", "y", "--vary", "bots").stderr
     assert "holds no run" in run("lab", "report", "nowhere").stderr
 

@@ -269,6 +269,15 @@ def test_cells_of_a_grid_are_compared(tmp_path: Path) -> None:
     assert "games are 2.0 ± 0.0 decisions longer" in found.sentence
     with pytest.raises(SandtableError, match="no cell 2"):
         compare(grid, grid, cells=(0, 2))
+    with pytest.raises(SandtableError, match="has 2 cells; say which"):
+        compare(grid, grid, cells=(None, 1))
+
+
+def test_a_handful_of_games_is_not_compared(tmp_path: Path) -> None:
+    """Guards that two games which went alike are not called a difference without any doubt."""
+    first, second = trials(tmp_path / "a", games=29), trials(tmp_path / "b", games=29, needs=5)
+    with pytest.raises(SandtableError, match=r"a has 29 games that ended\. At least 30 are needed"):
+        compare(first, second)
 
 
 def test_runs_of_different_games_are_not_compared(tmp_path: Path) -> None:

@@ -44,6 +44,8 @@ def report_run(folder: Path, out: Path | None, png: Path | None, as_json: bool) 
 
     run = open(folder)
     if as_json:
+        if out is not None or png is not None:
+            write_report(run, out, pictures=png)
         print_json(findings(run))
         return
     console = make_console()
@@ -70,8 +72,7 @@ def compare_runs(first: str, second: str, everything: bool, as_json: bool) -> No
     from sandtable.lab import compare
 
     (run, cell), (other, other_cell) = _cell(first), _cell(second)
-    several = cell is not None or other_cell is not None
-    found = compare(run, other, cells=(cell or 0, other_cell or 0) if several else None)
+    found = compare(run, other, cells=(cell, other_cell))
     if as_json:
         print_json({"sentence": found.sentence, "comparison": found})
     else:

@@ -132,7 +132,7 @@ def run_games(
     if as_json:
         print_json({"folder": str(out), "games": data.done, "failed": data.failed})
     else:
-        _told_run(data)
+        _told_run(data, out)
     return FAILED if data.failed else 0
 
 
@@ -178,10 +178,10 @@ def _progress(name: str, *, quiet: bool) -> Iterator[Callable[[int, int, int], N
         yield tell_progress
 
 
-def _told_run(data: RunData) -> None:
+def _told_run(data: RunData, out: Path) -> None:
     console = make_console()
     each = f", {data.plan.games:,} of each of {len(data.cells)}" if len(data.cells) > 1 else ""
-    tell(console, f"{data.plan.title}: {data.done:,} games{each}, in {data.path}")
+    tell(console, f"{data.plan.title}: {data.done:,} games{each}, in {out}")
     if data.failed:
-        tell(console, f"{data.failed:,} games failed; their journals are in {data.path / 'journals'}.", RUST)
-    tell(console, f"What they mean: sandtable lab report {data.path}", DIM)
+        tell(console, f"{data.failed:,} games failed; their journals are in {out / 'journals'}.", RUST)
+    tell(console, f"What they mean: sandtable lab report {out}", DIM)

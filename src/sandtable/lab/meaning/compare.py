@@ -13,11 +13,13 @@ from sandtable.engine import SandtableError
 
 from ..data import RunData
 from ..plan import Cell
+from .findings import alike
 from .interval import Difference, difference, holm, wins
 
 #: The chance that a comparison of two runs between which nothing differs finds something all the same.
 LEVEL = 0.01
-#: Games that end for a reason, or decide about a topic, are compared if there are at least this many.
+#: Fewer games are not compared, nor are fewer games that end for a reason or decide about a topic: the intervals hold for
+#: many games, and in a handful everything can be alike by chance.
 FEWEST = 30
 
 
@@ -80,7 +82,11 @@ class _Side:
 
 
 def compare(
-    first: RunData, second: RunData, *, cells: tuple[int, int] | None = None, level: float = LEVEL
+    first: RunData,
+    second: RunData,
+    *,
+    cells: tuple[int | None, int | None] = (None, None),
+    level: float = LEVEL,
 ) -> Comparison:
     """Compare two runs of a game, or two cells of them: ``compare(run, run, cells=(0, 1))``.
 
@@ -91,14 +97,17 @@ def compare(
         raise SandtableError(
             f"{first.path} is a run of {first.plan.title} and {second.path} one of {second.plan.title}: compare two of a game."
         )
-    one, two = _sides(first, second, cells)
+    one, two = _side(first, cells[0]), _side(second, cells[1])
     if list(one.cell.seats) != list(two.cell.seats):
         raise SandtableError(
             f"{one.name} and {two.name} have different seats, so there is nothing to compare."
         )
     own = _numbers(one), _numbers(two)
-    if min(map(len, own)) < 2:
-        raise SandtableError("Each run needs at least two games that ended.")
+    for side, games in zip((one, two), own, strict=True):
+        if len(games) < FEWEST:
+            raise SandtableError(
+                f"{side.name} has {len(games)} games that ended. At least {FEWEST} are needed to tell a difference from chance."
+            )
     both = own[0].join(own[1], on="seed", suffix="'", how="inner")
     found = list(_differences(one, two, own, both))
     judged = [*_judged(found, level / 2, detailed=False), *_judged(found, level / 2, detailed=True)]
@@ -126,18 +135,17 @@ def _judged(found: list[Finding], level: float, *, detailed: bool) -> Iterator[F
 _KINDS = ("wins", "score", "length", "ending", "column", "topic", "answer")
 
 
-def _sides(first: RunData, second: RunData, cells: tuple[int, int] | None) -> tuple[_Side, _Side]:
-    for run in (first, second):
-        if cells is None and len(run.cells) > 1:
-            names = ", ".join(f"{number} is {cell.name}" for number, cell in enumerate(run.cells))
-            raise SandtableError(
-                f"{run.path} has {len(run.cells)} cells; say which, as in {run.path}#1: {names}."
-            )
-    chosen = cells or (0, 0)
-    for run, cell in zip((first, second), chosen, strict=True):
-        if not 0 <= cell < len(run.cells):
-            raise SandtableError(f"{run.path} has no cell {cell}: they are 0 to {len(run.cells) - 1}.")
-    return _Side(first, chosen[0]), _Side(second, chosen[1])
+def _side(run: RunData, cell: int | None) -> _Side:
+    if cell is None and len(run.cells) > 1:
+        names = ", ".join(f"{number} is {cell.name}" for number, cell in enumerate(run.cells))
+        raise SandtableError(
+            f"{run.path} has {len(run.cells)} cells; say which, as in {run.path}#1: {names}."
+        )
+    number = cell or 0
+    if not 0 <= number < len(run.cells):
+        known = "the only one is 0" if len(run.cells) == 1 else f"they are 0 to {len(run.cells) - 1}"
+        raise SandtableError(f"{run.path} has no cell {number}: {known}.")
+    return _Side(run, number)
 
 
 def _changes(one: _Side, two: _Side) -> Iterator[str]:
@@ -147,7 +155,7 @@ def _changes(one: _Side, two: _Side) -> Iterator[str]:
     if (a.pack, a.pack_digest) != (b.pack, b.pack_digest):
         yield f"pack {b.pack}" if a.pack != b.pack else f"the other version of pack {b.pack}"
     if a.bots != b.bots:
-        yield f"bots {'+'.join(dict.fromkeys(b.bots))}"
+        yield f"bots {b.bots[0] if len(set(b.bots)) == 1 else '+'.join(b.bots)}"
     for name in sorted({*a.options, *b.options} - {"pack"}):
         if a.options.get(name) != b.options.get(name):
             yield f"{name} {b.options.get(name, 'as usual')}"
@@ -164,7 +172,7 @@ def _numbers(side: _Side) -> pl.DataFrame:
     frame = games.select(
         "game",
         "seed",
-        "reason",
+        alike("reason"),
         *won,
         *(scores if len(seats) > 1 else []),
         pl.col("decisions").cast(pl.Float64).alias(_column("length", "decisions")),
