@@ -105,6 +105,20 @@ def test_a_manifest_that_was_not_written_whole_costs_a_batch(
     assert len(read_manifest(tmp_path / "x")) == len(lines)
 
 
+@pytest.mark.parametrize("table", ["games", "throws"])
+def test_a_file_that_is_gone_is_made_again(tmp_path: Path, undisturbed: pl.DataFrame, table: str) -> None:
+    """Guards a batch that the manifest lists and the disk lost: it is told, and the same command plays it again, once."""
+    data = stash(tmp_path / "x", record=["throws"])
+    throws = data.throws.collect()
+    (tmp_path / "x" / table / "000-000002.parquet").unlink()
+    with pytest.raises(SandtableError, match=r"000-000002\.parquet is gone"):
+        getattr(lab.open(tmp_path / "x"), table)
+    again = stash(tmp_path / "x", record=["throws"])
+    assert rows(again).equals(undisturbed)
+    assert again.throws.collect().equals(throws)
+    assert sorted(line.batch for line in read_manifest(tmp_path / "x")) == list(range(7))
+
+
 def test_what_was_staged_and_never_committed_is_dropped(tmp_path: Path, undisturbed: pl.DataFrame) -> None:
     """Guards against files of a lost worker: they never count, and they are cleared away."""
     stash(tmp_path / "x")

@@ -96,6 +96,11 @@ class RunData:
             or (name == "names" and "decisions" in self.plan.record)
         ):
             files = [self.path / name / f"{line.name}.parquet" for line in sorted(self._lines, key=_place)]
+            for file in files:
+                if not file.exists():
+                    raise SandtableError(
+                        f"{file} is gone. The command that made the run plays its games again."
+                    )
             if files:
                 return pl.scan_parquet(files)
             own = dict.fromkeys(self.plan.columns, pl.Float64) if name == "turns" else {}

@@ -39,6 +39,10 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     def name(self) -> str:
         return Batch(self.batch, self.cell, self.first, self.last).name
 
+    def files(self, folder: Path) -> Iterator[Path]:
+        """Its files in the folder of the run."""
+        return (folder / table / f"{self.name}.parquet" for table in self.tables)
+
 
 class _Written(msgspec.Struct):
     """What every version of a plan says: a later one may have fields that this one does not know."""
@@ -105,12 +109,19 @@ class RunFolder:
             shutil.rmtree(self.path / STAGING, ignore_errors=True)
 
     def _mend_manifest(self) -> None:
-        """Cut off a last line that was not written whole."""
+        """Cut off a last line that was not written whole, and drop lines whose files are gone: their games are played again.
+
+        A file can be gone because somebody deleted it, or because the machine went down before its disk knew its new place.
+        """
         path = self.path / MANIFEST
         if path.exists():
             data = path.read_bytes()
             if data and not data.endswith(b"\n"):
                 os.truncate(path, data.rfind(b"\n") + 1)
+            lines = read_manifest(self.path)
+            kept = [line for line in lines if all(file.exists() for file in line.files(self.path))]
+            if len(kept) < len(lines):
+                self._replace(MANIFEST, b"".join(msgspec.json.encode(line) + b"\n" for line in kept))
 
     def _count(self, line: Line) -> None:
         self.done.add((line.cell, line.batch))
@@ -122,13 +133,17 @@ class RunFolder:
         return read_plan(self.path) if (self.path / PLAN).exists() else None
 
     def begin(self, plan: Plan) -> None:
-        """Write the plan, whole or not at all."""
-        draft = self.path / f"{PLAN}.draft"
+        """Write down the plan."""
+        self._replace(PLAN, msgspec.json.format(msgspec.json.encode(plan), indent=1) + b"\n")
+
+    def _replace(self, name: str, data: bytes) -> None:
+        """Write a file, whole or not at all."""
+        draft = self.path / f"{name}.draft"
         with draft.open("wb") as file:
-            file.write(msgspec.json.format(msgspec.json.encode(plan), indent=1) + b"\n")
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        draft.replace(self.path / PLAN)
+        draft.replace(self.path / name)
 
     def is_done(self, batch: Batch) -> bool:
         return (batch.cell, batch.number) in self.done
