@@ -87,6 +87,26 @@ def test_a_chronicle_is_stored_and_read_again() -> None:
             assert log.shared_with(again, reader) == log.length(reader) == again.length(reader)
 
 
+def test_more_can_be_taken_back_than_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Old lines are dropped although undo may reach them: then the table's own log is read again."""
+    monkeypatch.setattr(chronicle, "LOG_LINES", 8)
+    monkeypatch.setattr(chronicle, "BLOCK", 3)
+    table = sandtable.new("connect-four", seed=1)
+    log, rng = Chronicle([seat.id for seat in table.seats]), random.Random(1)
+    for _ in range(26):
+        table.choose(rng.choice(table.keys()))
+        log.catch_up(table)
+    assert log.kept_from(None) > 4
+    while (seat := next((s.id for s in table.seats if table.undo_name(s.id) is not None), None)) is not None:
+        table.undo(seat)
+        log.cut(table)
+        for reader in readers(table):
+            lines = told(table, reader)
+            assert log.length(reader) == len(lines)
+            assert log.lines(reader, log.kept_from(reader)) == lines[log.kept_from(reader) :]
+    assert log.length(None) == 0
+
+
 def test_what_two_chronicles_share_is_counted() -> None:
     """After another process has gone another way, only what is the same need not be sent again."""
     one, other = (sandtable.new("mars-or-die", seed=2) for _ in range(2))

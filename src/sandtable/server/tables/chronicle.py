@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 import msgspec
 
@@ -59,8 +60,11 @@ class Chronicle:
         self._before, self._recent = [0] * len(readers), list[Told]()
         if self._blocks:
             self._reopen()
-        #: How many lines each reader has been told in all.
+        elif pages is not None:
+            self._before = pages.told[:]
+        #: How many lines each reader has been told in all, and before the first entry of the table's own log.
         self._told = self._before[:] if pages is None else pages.told[:]
+        self._earlier = self._told[:]
         #: How many entries of the table's own log have been read.
         self._read = 0
 
@@ -89,11 +93,19 @@ class Chronicle:
         """Drop what the table has taken back."""
         while self._read > count_entries(table):
             if not self._recent:
+                if not self._blocks:
+                    self._read_again(table)
+                    break
                 self._reopen()
             line = self._recent.pop()
-            for place in range(len(self._told)) if line.to is None else [seat + 1 for seat in line.to]:
+            for place in _readers(line, self._told):
                 self._told[place] -= 1
             self._read -= 1
+
+    def _read_again(self, table: Table) -> None:
+        """More was taken back than is kept here: read the table's own log again."""
+        self._before, self._told, self._read = self._earlier[:], self._earlier[:], 0
+        self.catch_up(table)
 
     def _reopen(self) -> None:
         """Make the lines of the last block recent again."""
@@ -103,6 +115,10 @@ class Chronicle:
     def let_go(self, entries: int) -> None:
         """The table has forgotten its first entries."""
         self._read -= entries
+        self._earlier = self._told[:]
+        for line in islice(self._backwards(), self._read):
+            for place in _readers(line, self._told):
+                self._earlier[place] -= 1
 
     def _compress(self) -> None:
         old, self._recent = self._recent[:BLOCK], self._recent[BLOCK:]
@@ -168,6 +184,11 @@ def _after(before: list[int], lines: list[Told]) -> list[int]:
     """How many lines each reader has had after these."""
     told = before[:]
     for line in lines:
-        for place in range(len(told)) if line.to is None else [seat + 1 for seat in line.to]:
+        for place in _readers(line, told):
             told[place] += 1
     return told
+
+
+def _readers(line: Told, told: list[int]) -> Iterable[int]:
+    """The places of those who may read a line."""
+    return range(len(told)) if line.to is None else [seat + 1 for seat in line.to]

@@ -120,6 +120,7 @@ class Eyes:
     def cut(self, length: int) -> None:
         """The log has lost all its lines but this many; those that are told instead must be sent."""
         self._sent = min(self._sent, length)
+        self._skipped = min(self._skipped, self._sent)
 
     def compare(self, old: Chronicle, new: Chronicle) -> None:
         """The log was read anew: what is the same in both need not be sent again."""
@@ -150,8 +151,8 @@ class Eyes:
         if same and not always:
             return None
         if before is None or self._seat != self.seat or self._sent < log.kept_from(self.seat):
-            self._sent = self._skipped = max(0, seen.told - LOG_LINES)
-        had = max(0, self._sent - self._skipped)
+            self._sent = self._skipped = max(log.kept_from(self.seat), seen.told - LOG_LINES)
+        had = self._sent - self._skipped
         self.n += 1
         frame = StateFrame(
             n=self.n,
