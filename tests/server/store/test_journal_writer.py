@@ -147,6 +147,58 @@ def test_an_outage_is_reported_to_everybody_who_waits(
     run(tmp_path, test)
 
 
+def test_an_outage_while_a_conflict_is_looked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A batch that was refused is written in parts. If the database goes away then, no further part is tried."""
+
+    async def test(hubs: list[Hub]) -> None:
+        hub, tries = hubs[0], 0
+        tables = sorted([(await new_table(hub, "connect-four", BOTH))[0] for _ in range(8)])
+        numbers = [await hub.tables.count(table) + 1 for table in tables]
+        await JournalWriter(hub.database).add(answered(tables[5], numbers[5]))  # another process was faster
+        write, writer = hub.database.write, JournalWriter(hub.database)
+
+        async def third_time_away(do: Callable[[Connection], T]) -> T:
+            nonlocal tries
+            tries += 1
+            if tries == 3:
+                raise DatabaseAway
+            return await write(do)
+
+        monkeypatch.setattr(hub.database, "write", third_time_away)
+        done = await asyncio.gather(
+            *(writer.add(answered(table, n)) for table, n in zip(tables, numbers, strict=True)),
+            return_exceptions=True,
+        )
+        # All eight were refused, then the first four were written, and the others could not be tried.
+        assert tries == 3
+        assert done[:4] == [None] * 4
+        assert all(isinstance(each, DatabaseAway) for each in done[4:])
+        stored = [await hub.tables.count(table) for table in tables]
+        assert stored == [n - (i in (4, 6, 7)) for i, n in enumerate(numbers)]
+
+    run(tmp_path, test)
+
+
+def test_few_transactions_find_the_one_at_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A conflict among many answers is found by halving: nobody waits for a transaction for each of them."""
+
+    async def test(hubs: list[Hub]) -> None:
+        hub = hubs[0]
+        tables = sorted([(await new_table(hub, "connect-four", BOTH))[0] for _ in range(16)])
+        numbers = [await hub.tables.count(table) + 1 for table in tables]
+        await JournalWriter(hub.database).add(answered(tables[9], numbers[9]))
+        gate, writer = Gate(hub, monkeypatch), JournalWriter(hub.database)
+        done = await asyncio.gather(
+            *(writer.add(answered(table, n)) for table, n in zip(tables, numbers, strict=True)),
+            return_exceptions=True,
+        )
+        assert [i for i, each in enumerate(done) if each is not None] == [9]
+        assert isinstance(done[9], Conflict)
+        assert gate.transactions == 9
+
+    run(tmp_path, test)
+
+
 def test_what_was_begun_is_written_before_the_database_is_closed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

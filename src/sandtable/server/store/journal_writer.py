@@ -7,7 +7,9 @@ the next, so nobody waits longer than for two of them, and the busier the server
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import partial
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -124,12 +126,16 @@ def as_json(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
+#: An addition, and what is set once it is written.
+_Waiting = tuple[Addition, asyncio.Future[None]]
+
+
 class JournalWriter:
     """Writes what the tables of this process add to their journals, everything that waits at once."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._waiting: list[tuple[Addition, asyncio.Future[None]]] = []
+        self._waiting: list[_Waiting] = []
         self._task: asyncio.Task[None] | None = None
 
     async def add(self, addition: Addition) -> None:
@@ -158,21 +164,33 @@ class JournalWriter:
         finally:
             self._task = None
 
-    async def _write(self, batch: list[tuple[Addition, asyncio.Future[None]]]) -> None:
-        """Write a batch. If it is refused, write each addition by itself: only the one at fault fails."""
-        additions = [addition for addition, _ in batch]
-        try:
-            await self._database.write(lambda c: put(c, additions))
-        except Exception as error:
-            if len(batch) > 1 and not isinstance(error, DatabaseAway):
-                for each in batch:
-                    await self._write([each])
+    async def _write(self, batch: list[_Waiting]) -> None:
+        """Write a batch. If it is refused, write its halves, and so on: only the addition at fault fails."""
+        parts = [batch]
+        while parts:
+            part = parts.pop()
+            additions = [addition for addition, _ in part]
+            try:
+                await self._database.write(partial(put, additions=additions))
+            except DatabaseAway as error:  # each further try would take the whole time limit
+                _tell(chain(part, *parts), error)
                 return
-            failure = Conflict() if isinstance(error, IntegrityError) else error
-            for _, written in batch:
-                if not written.done():
-                    written.set_exception(failure)
-            return
-        for _, written in batch:
-            if not written.done():  # whoever waited may have been cancelled
-                written.set_result(None)
+            except Exception as error:
+                if len(part) > 1:
+                    half = len(part) // 2
+                    parts += [part[half:], part[:half]]
+                else:
+                    _tell(part, Conflict() if isinstance(error, IntegrityError) else error)
+            else:
+                _tell(part)
+
+
+def _tell(batch: Iterable[_Waiting], error: Exception | None = None) -> None:
+    """Tell those who wait for additions that these are written, or why they are not."""
+    for _, written in batch:
+        if written.done():  # whoever waited was cancelled
+            continue
+        if error is None:
+            written.set_result(None)
+        else:
+            written.set_exception(error)
