@@ -130,6 +130,31 @@ def test_undo_reaches_as_far_as_it_did(tmp_path: Path, monkeypatch: pytest.Monke
     run(tmp_path, test, 2, seed="opening")
 
 
+def test_a_snapshot_that_another_process_took_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The moments that a process stores at the end of each turn replace each other, and never a snapshot."""
+    replayed = Replayed(monkeypatch)
+
+    async def test(hubs: list[Hub]) -> None:
+        table, person = await new_table(hubs[0], "red-dust", dict.fromkeys(SEATS, "me"))
+        rooms = [await hub.room(table) for hub in hubs[:2]]
+        rng, answers, since, before = random.Random(1), 0, 0, replayed.count
+        while since < 8:
+            await answer(rooms[answers % 2], person, rng)
+            await rooms[1 - answers % 2].reload()
+            answers += 1
+            rows = await hubs[0].tables.snapshots(table)
+            has_snapshot = any(opening.read_snapshot(body) is not None for _, body in rows)
+            assert has_snapshot or not since
+            assert len(rows) <= 2
+            since += has_snapshot
+        await hubs[2].room(table)
+        assert replayed.count == before
+
+    run(tmp_path, test, 3, seed="opening")
+
+
 def signed(body: bytes) -> bytes:
     return hashlib.sha256(body).hexdigest().encode() + body
 

@@ -51,9 +51,10 @@ class Addition(msgspec.Struct):
     table: str
     lines: Sequence[AnyLine]
     status: Status
-    #: What is kept to open the game quickly; it replaces what was kept before, except after line `keep`.
+    #: The moment at the end of a turn. It replaces the moment before it.
+    moment: bytes | None = None
+    #: What is kept to open the game quickly. It has a moment, and replaces everything that was kept before.
     snapshot: bytes | None = None
-    keep: int = 0
 
 
 #: PostgreSQL must be told the types of values that a function takes.
@@ -77,9 +78,12 @@ _SPENT = (
     .where(SEAT.c.table == bindparam("of"), SEAT.c.seat == bindparam("at"))
     .values(spent=bindparam("to_spent"))
 )
-_OLD_SNAPSHOTS = delete(SNAPSHOT).where(
-    SNAPSHOT.c.table == bindparam("of"), SNAPSHOT.c.n != bindparam("keep")
+#: Another process may have taken the last snapshot, so what a row is must be told by the row: a moment is a JSON
+#: object, and a snapshot begins with its digest.
+_OLD_MOMENT = delete(SNAPSHOT).where(
+    SNAPSHOT.c.table == bindparam("of"), func.substr(SNAPSHOT.c.body, 1, 1) == "{"
 )
+_OLD_SNAPSHOTS = delete(SNAPSHOT).where(SNAPSHOT.c.table == bindparam("of"))
 
 
 def put(c: Connection, additions: Sequence[Addition]) -> None:
@@ -92,20 +96,17 @@ def put(c: Connection, additions: Sequence[Addition]) -> None:
         for add in additions
         for seat, seconds in add.status.spent.items()
     ]
-    snapshots = [
-        {"table": add.table, "n": add.status.lines, "turn": add.status.turn, "body": add.snapshot.decode()}
-        for add in additions
-        if add.snapshot is not None
-    ]
+    kept = [(add, body) for add in additions if (body := add.snapshot or add.moment) is not None]
     if lines:
         c.execute(insert(LINE), lines)
     c.execute(_STATUS, [_status_row(add) for add in additions])
     if spent:
         c.execute(_SPENT, spent)
-    if snapshots:
-        kept = [{"of": add.table, "keep": add.keep} for add in additions if add.snapshot is not None]
-        c.execute(_OLD_SNAPSHOTS, kept)
-        c.execute(insert(SNAPSHOT), snapshots)
+    for is_snapshot, old in ((True, _OLD_SNAPSHOTS), (False, _OLD_MOMENT)):
+        if of := [{"of": add.table} for add, _ in kept if (add.snapshot is not None) is is_snapshot]:
+            c.execute(old, of)
+    if kept:
+        c.execute(insert(SNAPSHOT), [_snapshot_row(add, body) for add, body in kept])
 
 
 def _status_row(add: Addition) -> dict[str, Any]:
@@ -120,6 +121,10 @@ def _status_row(add: Addition) -> dict[str, Any]:
         "to_outcome": None if status.outcome is None else as_json(status.outcome),
         "to_updated": status.updated,
     }
+
+
+def _snapshot_row(add: Addition, body: bytes) -> dict[str, Any]:
+    return {"table": add.table, "n": add.status.lines, "turn": add.status.turn, "body": body.decode()}
 
 
 def as_json(value: Any) -> str:

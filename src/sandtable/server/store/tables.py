@@ -159,14 +159,11 @@ class Tables:
         table: str,
         lines: Sequence[AnyLine],
         status: Status,
+        moment: bytes | None = None,
         snapshot: bytes | None = None,
-        keep: int = 0,
     ) -> None:
-        """Add lines, all or none. `Conflict`: another process has written a line with that number already.
-
-        A snapshot replaces those before it, except the one after line `keep`.
-        """
-        await self._writer.add(Addition(table, lines, status, snapshot, keep))
+        """Add lines, all or none. `Conflict`: another process has written a line with that number already."""
+        await self._writer.add(Addition(table, lines, status, moment, snapshot))
 
     async def sit(self, table: str, seat: str, person: str, kinds: Sequence[str]) -> bool:
         """Take a free seat; false if somebody else was quicker."""

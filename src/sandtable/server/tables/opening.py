@@ -59,20 +59,20 @@ class Kept:
 
     def next(
         self, table: Table, chronicle: Chronicle, lines: list[AnyLine], turn: int
-    ) -> tuple[bytes | None, int]:
-        """What to store with an answer that was given in this turn, and the snapshot before it that is still needed.
+    ) -> tuple[bytes | None, bytes | None]:
+        """The moment or the snapshot to store with an answer that was given in this turn.
 
         When a turn is over that is a moment, in case a change of the rules leaves no other way, and now and then a snapshot.
         """
         if table.turn == turn or table.outcome is not None:
-            return None, 0
+            return None, None
         pack_starts(table)
         if table.number - self._snapshot >= EVERY:
             snapshot = take_snapshot(table, chronicle, lines)
             if snapshot is not None:
                 self._snapshot = table.number
-                return snapshot, 0
-        return table.moment(), self._snapshot
+                return None, snapshot
+        return table.moment(), None
 
 
 def take_snapshot(table: Table, chronicle: Chronicle, lines: list[AnyLine]) -> bytes | None:
