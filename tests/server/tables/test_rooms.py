@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,8 @@ from sandtable.server.store.tables import LINE, TABLE
 from sandtable.server.tables.thinking import Question
 
 from ..rooms import BOTH, Seat, new_table, run
+
+RED_DUST = ["marsgov", "corporations", "red_dust", "reclaimers"]
 
 
 def test_a_process_that_missed_the_news_finds_out_when_it_answers(tmp_path: Path) -> None:
@@ -75,6 +78,31 @@ def test_an_answer_that_cannot_be_stored_is_not_taken(
         assert red.state["n"] == 2
 
     run(tmp_path, test)
+
+
+def test_a_process_that_only_reads_forgets_what_is_stored(tmp_path: Path) -> None:
+    """A table somebody watches there takes no more memory than where it is played."""
+
+    async def test(hubs: list[Hub]) -> None:
+        table, person = await new_table(hubs[0], "red-dust", dict.fromkeys(RED_DUST, "me"))
+        room, other = [await hub.room(table) for hub in hubs]
+        most, rng = 0, random.Random(1)
+        for _ in range(25):
+            assert room.table is not None
+            assert room.table.ask is not None
+            seat = Seat(room, person, room.table.ask.seat)
+            await seat.answer(rng.choice(room.table.keys()))
+            room.leave(seat.watcher)
+            await other.reload()
+            assert other.table is not None
+            most = max(most, len(other.table.lines))
+        assert most < room.data.lines
+        for viewer in (*RED_DUST, None):
+            states = [Seat(each, person, viewer).state for each in (room, other)]
+            assert states[0]["log"] == states[1]["log"]
+            assert states[0]["undo"] == states[1]["undo"]
+
+    run(tmp_path, test, 2, seed="rooms")
 
 
 def test_a_table_that_nobody_looks_at_leaves_the_memory_and_comes_back(tmp_path: Path) -> None:

@@ -90,6 +90,13 @@ def take_snapshot(table: Table, chronicle: Chronicle, lines: list[AnyLine]) -> b
     return hashlib.sha256(body).hexdigest().encode() + body
 
 
+def forget_stored(table: Table, chronicle: Chronicle) -> None:
+    """Forget what came before this turn, in a process in which others' answers are only read and no snapshot is taken."""
+    if table.outcome is None and is_settled(table):
+        chronicle.catch_up(table)
+        chronicle.let_go(let_go(table))
+
+
 def read_snapshot(data: bytes) -> Snapshot | None:
     """A snapshot from its row; None if it is only a moment, is damaged or was made by another version."""
     digest, body = data[:_DIGEST], data[_DIGEST:]

@@ -30,7 +30,7 @@ from ..store.tables import TableData
 from ..wire import AwayFrame, Outcome, SeatInfo, SeatsFrame
 from . import clock
 from .chronicle import Chronicle
-from .opening import Kept, Opened, read_game
+from .opening import Kept, Opened, forget_stored, read_game
 from .replays import Collector, decode_lines
 from .seatview import QuestionText, Seen, encode, is_secret, look
 from .shelf import bot_name, find
@@ -148,7 +148,10 @@ class Room:
             self._sink.take()
             return False
         self._seen.clear()
-        return self._sink.take() == lines
+        if self._sink.take() != lines:
+            return False
+        forget_stored(table, self._chronicle)
+        return True
 
     def _cut(self, table: Table) -> None:
         """Something was taken back: drop what was told of it."""
