@@ -10,9 +10,9 @@ from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import update
+from sqlalchemy import delete, update
 
-from sandtable.engine.saving.long_games import count_entries, is_settled
+from sandtable.engine.saving.long_games import can_be_resumed, count_entries, is_settled
 from sandtable.server.hub import Hub
 from sandtable.server.people.accounts import Person
 from sandtable.server.store.tables import SNAPSHOT
@@ -128,6 +128,37 @@ def test_undo_reaches_as_far_as_it_did(tmp_path: Path, monkeypatch: pytest.Monke
             assert again.table.undo_name(seat) == room.table.undo_name(seat)
 
     run(tmp_path, test, 2, seed="opening")
+
+
+async def forget_snapshots(hub: Hub, table: str) -> None:
+    await hub.database.write(lambda c: c.execute(delete(SNAPSHOT).where(SNAPSHOT.c.table == table)))
+
+
+def test_undo_in_a_game_that_was_opened_in_the_middle_of_a_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The line of an undo names the answer. A snapshot does not number the answers of its turn, so none is taken
+    while one of them can be undone: the undo would not fit the journal, and the game could never be played again."""
+    Replayed(monkeypatch)
+
+    async def test(hubs: list[Hub]) -> None:
+        room, person = await played(hubs[0], 1)
+        rng, who = random.Random(5), None
+        while who is None:
+            await answer(room, person, rng)
+            table = room.table
+            assert table is not None
+            if is_settled(table) and not can_be_resumed(table):
+                who = next((seat for seat in SEATS if table.undo_name(seat) is not None), None)
+        await forget_snapshots(hubs[0], room.id)
+        await hubs[1].room(room.id)  # it plays the journal again, and would take a snapshot for the next
+        again = await hubs[2].room(room.id)
+        seat = Seat(again, person, who)
+        await again.act(seat.watcher, seat.watcher.eyes.n, 1, lambda t: (t.undo(who), None)[1])
+        await forget_snapshots(hubs[0], room.id)
+        assert shown(await hubs[3].room(room.id), person) == shown(again, person)
+
+    run(tmp_path, test, 4, seed="opening")
 
 
 def test_a_snapshot_that_another_process_took_is_kept(

@@ -37,6 +37,17 @@ def is_settled(table: Table) -> bool:
     return not history.undone and (not before or bool(before[-1].fixed))
 
 
+def can_be_resumed(table: Table) -> bool:
+    """Whether a table that is resumed at this moment is like this one: no answer of this turn can be undone, either.
+
+    A moment neither numbers the answers of its turn nor knows which standing orders stood before each of them. An
+    undo that was played on such a table would not fit the journal.
+    """
+    given = table._recorder.history.given
+    is_answered = any(it.place.turn == table.turn and not it.line.by for it in given)
+    return is_settled(table) and (not is_answered or bool(given[-1].fixed))
+
+
 def let_go(table: Table) -> int:
     """Forget the log and the journal before this turn. Returns how many entries of the log were forgotten.
 

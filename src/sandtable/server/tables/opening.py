@@ -16,7 +16,7 @@ import sandtable
 from sandtable.engine import JournalError, SandtableError, Table, open_journal, pack_stamp
 from sandtable.engine.saving.format import AnyLine, TurnOver
 from sandtable.engine.saving.header import decode_header
-from sandtable.engine.saving.long_games import is_settled, let_go, pack_starts
+from sandtable.engine.saving.long_games import can_be_resumed, is_settled, let_go, pack_starts
 from sandtable.engine.saving.replay import do_line, is_done, is_of_older_rules
 
 from ..refusal import Refused
@@ -76,12 +76,12 @@ class Kept:
 
 
 def take_snapshot(table: Table, chronicle: Chronicle, lines: list[AnyLine]) -> bytes | None:
-    """A snapshot of a table whose last answer made these lines; None if something before this turn can be undone.
+    """A snapshot of a table whose last answer made these lines; None if something that came before it can be undone.
 
     The table then forgets what came before this turn, and so it stays small however long the game lasts.
     """
     ends = [line.n for line in lines if isinstance(line, TurnOver) and line.turn == table.turn - 1]
-    if not ends or table.outcome is not None or not is_settled(table):
+    if not ends or table.outcome is not None or not can_be_resumed(table):
         return None
     chronicle.catch_up(table)
     pages = chronicle.pages_before(table.turn)
