@@ -15,7 +15,7 @@ from sqlalchemy import delete, update
 from sandtable.engine.saving.long_games import can_be_resumed, count_entries, is_settled
 from sandtable.server.hub import Hub
 from sandtable.server.people.accounts import Person
-from sandtable.server.store.tables import SNAPSHOT
+from sandtable.server.store.tables import LINE, SNAPSHOT
 from sandtable.server.tables import opening
 from sandtable.server.tables.room import Room
 
@@ -184,6 +184,31 @@ def test_a_snapshot_that_another_process_took_is_kept(
         assert replayed.count == before
 
     run(tmp_path, test, 3, seed="opening")
+
+
+def test_the_last_moment_is_found_in_a_snapshot_of_another_version(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If the rules have changed, the game goes on from the last moment, even if that is part of an old snapshot."""
+    replayed = Replayed(monkeypatch)
+
+    async def test(hubs: list[Hub]) -> None:
+        room, person = await played(hubs[0], 1)
+        ((at, body),) = await hubs[0].tables.snapshots(room.id)
+        old = (
+            update(SNAPSHOT).where(SNAPSHOT.c.table == room.id).values(body=with_other_version(body).decode())
+        )
+        other = '{"t":"turn","n":%d,"turn":0,"digest":"of other rules"}'
+        changed = update(LINE).where(LINE.c.table == room.id, LINE.c.n == 3).values(body=other % 3)
+        await hubs[0].database.write(lambda c: (c.execute(old), c.execute(changed)))
+        again = await hubs[1].room(room.id)
+        assert replayed.count == 1
+        for viewer, state in shown(again, person).items():
+            assert state["view"] == shown(room, person)[viewer]["view"]
+        await answer(again, person, random.Random(2))
+        assert again.data.lines > at
+
+    run(tmp_path, test, 2, seed="opening")
 
 
 def signed(body: bytes) -> bytes:

@@ -42,6 +42,12 @@ class Snapshot(msgspec.Struct, forbid_unknown_fields=True):
     moment: msgspec.Raw
 
 
+class _OfAnyVersion(msgspec.Struct):
+    """What is read of a snapshot, whichever version made it, when the journal can no longer be played."""
+
+    moment: msgspec.Raw
+
+
 class Opened(msgspec.Struct):
     """A game that was read: its table, the log before what the table tells itself, and where its snapshot is."""
 
@@ -99,14 +105,25 @@ def forget_stored(table: Table, chronicle: Chronicle) -> None:
 
 def read_snapshot(data: bytes) -> Snapshot | None:
     """A snapshot from its row; None if it is only a moment, is damaged or was made by another version."""
-    digest, body = data[:_DIGEST], data[_DIGEST:]
-    if hashlib.sha256(body).hexdigest().encode() != digest:
+    if (body := _signed(data)) is None:
         return None
     try:
         snapshot = msgspec.json.decode(body, type=Snapshot)
     except msgspec.DecodeError:
         return None
     return snapshot if snapshot.version == sandtable.__version__ else None
+
+
+def _signed(data: bytes) -> bytes | None:
+    """The body of a snapshot; None if its digest is not the one before it."""
+    digest, body = data[:_DIGEST], data[_DIGEST:]
+    return body if hashlib.sha256(body).hexdigest().encode() == digest else None
+
+
+def _moment_of(data: bytes) -> bytes:
+    """The moment in a row, which is nothing else or part of a snapshot."""
+    body = _signed(data)
+    return data if body is None else bytes(msgspec.json.decode(body, type=_OfAnyVersion).moment)
 
 
 async def read_game(tables: Tables, data: TableData) -> Opened | None:
@@ -198,12 +215,9 @@ async def _from_moment(tables: Tables, id: str, rows: list[tuple[int, bytes]], *
     if not rows:
         raise Refused("broken", "This game can no longer be opened: its rules have changed.")
     n, body = rows[0]
-    snapshot = read_snapshot(body)
     lines = await tables.lines(id, n)
     try:
-        table = await asyncio.to_thread(
-            open_journal, body if snapshot is None else bytes(snapshot.moment), find
-        )
+        table = await asyncio.to_thread(open_journal, _moment_of(body), find)
         table.number = n
         for line in decode_lines(lines):
             if is_done(line) and line.n > table.number:
