@@ -7,16 +7,18 @@ import random
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from sqlalchemy import Connection, select, update
 
+from sandtable.engine import RuleError
 from sandtable.server.bus import Bus
 from sandtable.server.hub import Hub
 from sandtable.server.refusal import Refused
 from sandtable.server.store.tables import LINE, TABLE
 from sandtable.server.tables.thinking import Question
 
-from ..rooms import BOTH, Seat, new_table, run
+from ..rooms import BOTH, Seat, new_table, run, until
 
 RED_DUST = ["marsgov", "corporations", "red_dust", "reclaimers"]
 
@@ -78,6 +80,67 @@ def test_an_answer_that_cannot_be_stored_is_not_taken(
         assert red.state["n"] == 2
 
     run(tmp_path, test)
+
+
+@pytest.mark.parametrize("where", ["_status", "_cut", "_kept.next"])
+def test_an_answer_after_which_something_fails_is_not_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    """Whatever fails between the rules and the rows: the table goes back, or the next line would leave a gap."""
+
+    async def test(hubs: list[Hub]) -> None:
+        table, person = await new_table(hubs[0], "connect-four", BOTH)
+        red = Seat(await hubs[0].room(table), person, "red")
+        await red.answer("drop:4")
+
+        def fail(*words: object, **more: object) -> None:
+            raise RuleError("seat 7 is asked")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(f"sandtable.server.tables.{MODULES[where]}", fail)
+            with pytest.raises(Refused, match="not taken"):
+                await red.room.act(red.watcher, None, 1, lambda t: (t.undo("red"), None)[1])
+        assert red.room.table is not None
+        assert red.room.table.number == await hubs[0].tables.count(table)
+        await red.room.act(red.watcher, None, 1, lambda t: (t.undo("red"), None)[1])
+        again = await hubs[1].room(table)
+        assert again.table is not None
+        assert again.table.number == red.room.table.number
+
+    run(tmp_path, test, 2)
+
+
+#: Where something can fail after the rules have been played.
+MODULES = {"_status": "room.Room._status", "_cut": "room.Room._cut", "_kept.next": "opening.Kept.next"}
+
+
+def test_an_answer_whose_writing_nobody_waits_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may be stored or not: the table is read again, so that the next line follows the last one that is stored."""
+
+    async def test(hubs: list[Hub]) -> None:
+        table, person = await new_table(hubs[0], "connect-four", BOTH)
+        red = Seat(await hubs[0].room(table), person, "red")
+        lines, is_writing = await hubs[0].tables.count(table), asyncio.Event()
+
+        async def never(*words: object) -> None:
+            is_writing.set()
+            await asyncio.Event().wait()
+
+        with monkeypatch.context() as patch:
+            patch.setattr(hubs[0].tables, "append", never)
+            answer = asyncio.create_task(red.answer("drop:4"))
+            await is_writing.wait()
+            answer.cancel()
+            await asyncio.gather(answer, return_exceptions=True)
+        with pytest.raises(Refused, match="cannot read this game"):
+            await red.answer("drop:5")
+        await until(lambda: len(red.frames) == 2)
+        await red.answer("drop:5")
+        stored = await hubs[0].tables.lines(table, lines)
+        assert [msgspec.json.decode(line)["key"] for line in stored[:1]] == ["drop:5"]
+        assert (await hubs[1].room(table)).data.lines == red.room.data.lines
+
+    run(tmp_path, test, 2, retry=0.01)
 
 
 def test_a_process_that_only_reads_forgets_what_is_stored(tmp_path: Path) -> None:

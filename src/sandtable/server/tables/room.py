@@ -108,7 +108,7 @@ class Room:
         self.data = data
         self.thinker.reloaded()
 
-    def _lose(self, error: Exception) -> None:
+    def _lose(self, error: BaseException) -> None:
         """The rows cannot be read. Keep the table if it agrees with what was last read; else drop it."""
         if self.table is None:
             self.away = str(error) if isinstance(error, Refused) else UNREADABLE
@@ -396,19 +396,18 @@ class Room:
             ) from None
         lines = self._sink.take()
         self._seen.clear()
-        if any(isinstance(line, TookBack) for line in lines):
-            self._cut(table)
-        changed = before is None or not self.seen(None).looks_like(before)
-        status = self._status(table, seat, changed=changed)
-        try:
-            await self.hub.tables.append(
-                self.id, lines, status, *self._kept.next(table, self._chronicle, lines, self.data.turn)
-            )
+        try:  # from here on the table is ahead of its rows
+            if any(isinstance(line, TookBack) for line in lines):
+                self._cut(table)
+            changed = before is None or not self.seen(None).looks_like(before)
+            status = self._status(table, seat, changed=changed)
+            kept = self._kept.next(table, self._chronicle, lines, self.data.turn)
+            await self.hub.tables.append(self.id, lines, status, *kept)
         except Conflict:
             self.hub.metrics.count("conflicts")
             await self._forget()
             raise
-        except DatabaseAway as error:  # only the rows can tell whether it was written
+        except (DatabaseAway, asyncio.CancelledError) as error:  # only the rows tell whether it was written
             self.table = None
             self._lose(error)
             raise
