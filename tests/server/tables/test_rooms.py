@@ -12,11 +12,14 @@ import pytest
 from sqlalchemy import Connection, select, update
 
 from sandtable.engine import RuleError
+from sandtable.engine.saving.long_games import let_go
 from sandtable.server.bus import Bus
 from sandtable.server.hub import Hub
 from sandtable.server.refusal import Refused
 from sandtable.server.store.tables import LINE, TABLE
+from sandtable.server.tables.seatview import Eyes
 from sandtable.server.tables.thinking import Question
+from sandtable.server.web import socket
 
 from ..rooms import BOTH, Seat, new_table, run, until
 
@@ -166,6 +169,31 @@ def test_a_process_that_only_reads_forgets_what_is_stored(tmp_path: Path) -> Non
             assert states[0]["undo"] == states[1]["undo"]
 
     run(tmp_path, test, 2, seed="rooms")
+
+
+def test_why_undo_is_refused_does_not_tell_what_is_forgotten(tmp_path: Path) -> None:
+    """When a table forgets its past depends on lines that nobody may know of, so the words must not depend on it."""
+
+    async def test(hubs: list[Hub]) -> None:
+        table, person = await new_table(hubs[0], "connect-four", BOTH)
+        room = await hubs[0].room(table)
+        red = Seat(room, person, "red")
+        await red.answer("drop:4")
+        assert room.table is not None
+        room.table._recorder.history.given[-1].fixed = "dice were thrown"
+        said = []
+        for _ in range(2):
+            connection = socket.Connection(None, hubs[0], room)  # type: ignore[arg-type]  # it needs no socket
+            connection.watcher.eyes = Eyes("red", ["red"])
+            room.show(connection.watcher)
+            await connection.hear(b'{"t":"undo","id":1,"n":1}')
+            said.append([connection.outbox.get_nowait() for _ in range(connection.outbox.qsize())][-1])
+            let_go(room.table)
+            room.table._recorder.history.given.clear()
+        assert msgspec.json.decode(said[0] or b"")["t"] == "refused"
+        assert said[0] == said[1]
+
+    run(tmp_path, test)
 
 
 def test_a_table_that_nobody_looks_at_leaves_the_memory_and_comes_back(tmp_path: Path) -> None:

@@ -11,7 +11,8 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect, WebSocketException
 
-from sandtable.engine import IllegalChoice, SandtableError, Table
+from sandtable.engine import CannotUndo, IllegalChoice, SandtableError, Table
+from sandtable.engine.undo import NOTHING
 
 from ..hub import Hub
 from ..people.accounts import COOKIE, clean_text
@@ -117,9 +118,9 @@ class Connection:
             case Answer():
                 await self.room.act(self.watcher, said.n, said.id, lambda t: self._answer(t, said.keys))
             case Undo():
-                await self.room.act(self.watcher, said.n, said.id, lambda t: self._back(t.undo))
+                await self.room.act(self.watcher, said.n, said.id, self._undo)
             case Redo():
-                await self.room.act(self.watcher, said.n, said.id, lambda t: self._back(t.redo))
+                await self.room.act(self.watcher, said.n, said.id, self._redo)
             case AddStandingOrder():
                 await self.room.act(
                     self.watcher, None, said.id, lambda t: self._order(t, said.window, said.until)
@@ -150,9 +151,16 @@ class Connection:
             raise Refused("forbidden", "Spectators cannot do that.")
         return seat
 
-    def _back(self, do: Any) -> str | None:
-        do(self._own())
-        return None
+    def _undo(self, table: Table) -> None:
+        seat = self._own()
+        if table.undo_name(seat) is None:
+            # A table remembers its past as far back as its last snapshot, and when that is taken depends on answers
+            # that nobody may know of. So the reason, which is in the past, is not told.
+            raise CannotUndo(NOTHING)
+        table.undo(seat)
+
+    def _redo(self, table: Table) -> None:
+        table.redo(self._own())
 
     def _order(self, table: Table, window: str, until: str) -> None:
         if not window:
