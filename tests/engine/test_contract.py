@@ -18,7 +18,7 @@ from benchmarks.connect_four import HEIGHT, Board, ConnectFour
 from benchmarks.stash import DECK, HAND, STASH, Camp, Stash, View
 from benchmarks.stash import GAME as STASH_GAME
 from sandtable.bots import make_bot
-from sandtable.engine import DONE, Game, Kinds, Names, Outcome, Over, Roll, Steps, Word, say
+from sandtable.engine import DONE, Game, Kinds, Names, Outcome, Over, Roll, Steps, Word, decode_options, say
 from sandtable.engine.asking import Topic, pick
 from sandtable.engine.contract import (
     LEAKS,
@@ -29,6 +29,7 @@ from sandtable.engine.contract import (
     modules_of,
     planted,
 )
+from sandtable.engine.contract.secrecy import Secrecy
 
 SMALL = [CONNECT_FOUR, STASH_GAME]
 
@@ -529,6 +530,27 @@ def test_failures_name_what_failed_and_where(
         check_contract(game(), games=1, keep=tmp_path)
     if isinstance(broken.value, ContractBroken):
         assert re.match(promise, broken.value.promise)
+
+
+class TellsTheDraw(Stash):
+    """The log says which load somebody has drawn."""
+
+    def turn(self, s: Camp) -> Steps[None]:
+        who, had = s.mover, list(s.cards.zones[HAND + s.mover])
+        yield from super().turn(s)
+        if new := [card for card in s.cards.zones[HAND + who] if card not in had]:
+            yield say("{who:seat} has {card} now.", who=who, card=new[-1])
+
+
+def test_a_leak_in_the_log_shows_what_differs(tmp_path: Path) -> None:
+    """Of a line that tells a secret, the text is shown once, and only what is different in it."""
+    game = TellsTheDraw()
+    suite = Secrecy(game, decode_options(game, None), 1000, tmp_path, None, 1, 1.0)
+    with pytest.raises(ContractBroken) as broken:
+        suite.check_varied(0)
+    assert re.search(
+        r"log: '\{who:seat\} has \{card\} now.' with card \d and with card \d\n", str(broken.value)
+    )
 
 
 def test_planted_leaks_leave_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -343,6 +343,12 @@ def _told(step: Any, seat: int | None) -> tuple[Any, ...]:
 def _apart(here: tuple[Any, ...], there: tuple[Any, ...]) -> str:
     """How what a seat is told differs, in words and with both."""
     (name, *rest), (other, *others) = here, there
+    if name == other == "log" and rest[0] == others[0]:  # the same line about something else
+        apart = [arg for arg, value in rest[1].items() if others[1].get(arg) != value]
+        one, two = (
+            ", ".join(f"{arg} {_short(args.get(arg))}" for arg in apart) for _, args in (rest, others)
+        )
+        return f"log: {rest[0]!r} with {one} and with {two}"
     if name == other:
         return f"{name}: {_short(tuple(rest))} and {_short(tuple(others))}"
     one, two = (f"{what} {_short(tuple(it))}" if it else what for what, it in ((name, rest), (other, others)))
