@@ -129,7 +129,7 @@ def _show(console: Console, report: Report, title: str) -> None:
         console,
         f"{report.mean_length:.1f} decisions a game ({report.min_length} to {report.max_length}), "
         f"{report.mean_turns:.1f} turns, "
-        + (f"{report.losses:,} lost" if len(report.wins) == 1 else f"{report.draws:,} draws"),
+        + (f"{report.losses:,} lost" if len(report.wins) == 1 else f"{report.draws:,} without a winner"),
         DIM,
     )
     for why, n in report.lost_by.items():
