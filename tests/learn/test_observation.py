@@ -18,6 +18,7 @@ from sandtable.engine import (
     EncodingError,
     Field,
     Number,
+    Numbers,
     Pile,
     Question,
     Rows,
@@ -186,6 +187,15 @@ def test_a_view_that_does_not_fit_names_the_field() -> None:
     assert out == [1, 0, 1, 0, 9]
     with pytest.raises(EncodingError, match=r"hand does not fit the encoding: 7 is none of the 3 things"):
         encoding.write(Sight([7], 0), out)
+
+
+def test_a_row_that_is_too_long_does_not_push_the_others_away() -> None:
+    """Guards tables of numbers: one long row and a short table could have the right size together, all in wrong places."""
+    rows, out = Numbers((3, 2), 0, 9), list[int]()
+    rows.write([[1], [2, 3]], out)
+    assert out == [1, 0, 2, 3, 0, 0]
+    with pytest.raises(EncodingError, match=r"A row has 3 numbers; the encoding has room for 2"):
+        rows.write([[1, 2, 3], [4]], out)
 
 
 def test_flat_observations_run_from_zero_to_one() -> None:

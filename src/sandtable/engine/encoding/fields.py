@@ -78,6 +78,8 @@ class Numbers(Field):
                 out += row
                 if len(row) < width:
                     out += [self.fill] * (width - len(row))
+                elif len(row) > width > 0:  # it would push all rows after it out of their places
+                    raise EncodingError(f"A row has {len(row)} numbers; the encoding has room for {width}.")
         else:
             out.extend(value)
         _filled(out, before, self.size, self.fill)
