@@ -15,7 +15,7 @@ from sqlalchemy import delete, update
 from sandtable.engine.saving.long_games import can_be_resumed, count_entries, is_settled
 from sandtable.server.hub import Hub
 from sandtable.server.people.accounts import Person
-from sandtable.server.store.tables import LINE, SNAPSHOT
+from sandtable.server.store.tables import LINE, SNAPSHOT, TABLE
 from sandtable.server.tables import opening
 from sandtable.server.tables.room import Room
 
@@ -159,6 +159,26 @@ def test_undo_in_a_game_that_was_opened_in_the_middle_of_a_turn(
         assert shown(await hubs[3].room(room.id), person) == shown(again, person)
 
     run(tmp_path, test, 4, seed="opening")
+
+
+def test_a_header_of_an_older_version_is_the_same_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A field that has got a default since is not in it. Its snapshots must not be dropped each time."""
+    replayed = Replayed(monkeypatch)
+
+    async def test(hubs: list[Hub]) -> None:
+        room, person = await played(hubs[0], 1)
+        header = msgspec.json.decode(room.data.header or "")
+        del header["chance"]
+        older = update(TABLE).where(TABLE.c.id == room.id)
+        text = msgspec.json.encode(header).decode()
+        await hubs[0].database.write(lambda c: c.execute(older.values(header=text)))
+        again = await hubs[1].room(room.id)
+        assert replayed.count == 0
+        assert shown(again, person) == shown(room, person)
+
+    run(tmp_path, test, 2, seed="opening")
 
 
 def test_a_snapshot_that_another_process_took_is_kept(
