@@ -65,7 +65,7 @@ def play(
     \b
     Examples:
       sandtable play surface-combat
-      sandtable play mars-or-die --seat ember=person --seat ash=person     hot seat
+      sandtable play mars-or-die --seat ember=person --seat ash=person   hot seat
       sandtable play red-dust --seat marsgov=house --seat reclaimers=person
       sandtable play --resume 2f81c9
     """
