@@ -643,5 +643,5 @@ def test_a_place_that_cannot_be_fixed_is_named(chance: Chance, entry: dict[int, 
 
 
 def test_a_script_of_the_seed_needs_a_table() -> None:
-    with pytest.raises(ScriptEnded, match="needs a table, which has a seed"):
+    with pytest.raises(ScriptEnded, match="Only a table has a seed"):
         Script({}, then="seed").raw(Roll(1, topic="x"))

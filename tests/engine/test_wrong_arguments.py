@@ -110,6 +110,7 @@ WRONG: dict[str, list[tuple[Callable[[], Any], str]]] = {
         (lambda: new(script=Script({"dekc": [range(9)]})), "no (more) outcomes for the topic 'deck'; its topics: dekc. Add one, or write Script(..., then=\"seed\")"),
         (lambda: new(script=Script({"deck": [range(8)]})), "is not an order of the 9 things shuffled."),
         (lambda: new(script=Script({"deck": [{9: 1}]}, then="seed")), "there is no place 9 among 9, counted from 0."),
+        (lambda: new(script=Script({"deck": [{"0": 1}]}, then="seed")), "there is no place '0' among 9, counted from 0."),  # type: ignore[dict-item]
         (lambda: new(script=Script({"deck": [{0: 77}]}, then="seed")), "77 is not, or not that often, among the 9 things shuffled."),
         (lambda: new(script=Script({"deck": [{-1: 3, 8: 4}]}, then="seed")), "a place is fixed twice."),
     ],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -101,13 +102,14 @@ def test_mistakes_are_named() -> None:
 def test_a_place_that_does_not_exist_is_named() -> None:
     """The last place is not -1: a rule that counts wrongly must not write somewhere else."""
     row = Hidden.row(2, range(1, 7))
-    for wrong in (
+    mistakes: list[Callable[[], None]] = [
         lambda: row.write(2, 3, by=0),
         lambda: row.write(-1, 3, by=0),
         lambda: row.look([2], 0),
         lambda: row.reveal([-1]),
         lambda: row.clear([5]),
-    ):
+    ]
+    for wrong in mistakes:
         with pytest.raises(RuleError, match=r"There is no place -?\d in a row of 2: places count from 0"):
             wrong()
     assert row == Hidden.row(2, range(1, 7))

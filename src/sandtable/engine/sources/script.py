@@ -59,21 +59,23 @@ class Script:
         then = self.seed_stream if isinstance(self._then, str) else self._then
         if then is None:
             held = ", ".join(self._raws) or "none"
-            more = "needs a table, which has a seed" if self._then else "takes what is missing from the seed"
+            more = 'Add one, or write Script(..., then="seed"), which takes what is missing from the seed.'
+            if self._then == "seed":
+                more = "Only a table has a seed: give the script to a table, or write then=SeedStream(...)."
             raise ScriptEnded(
-                f"The script has no (more) outcomes for the topic {chance.topic!r}; its topics: {held}. "
-                f'Add one, or write Script(..., then="seed"), which {more}.'
+                f"The script has no (more) outcomes for the topic {chance.topic!r}; its topics: {held}. {more}"
             )
         return then.raw(chance)
 
-    def _filled(self, chance: Chance, fixed: Mapping[int, Any]) -> Raw:
+    def _filled(self, chance: Chance, fixed: Mapping[Any, Any]) -> Raw:
         """An outcome with some places fixed and the others as they come."""
         if not isinstance(chance, (Roll, Shuffle)):
             raise ValueError("single places can be fixed in a roll of dice or a shuffle only")
         raw = list(self._rest(chance))
         count = len(raw)
-        if odd := [place for place in fixed if not -count <= place < count]:
-            raise ValueError(f"there is no place {odd[0]} among {count}, counted from 0")
+        odd = [place for place in fixed if not isinstance(place, int) or not -count <= place < count]
+        if odd:
+            raise ValueError(f"there is no place {odd[0]!r} among {count}, counted from 0")
         places = {place % count: what for place, what in fixed.items()}
         if len(places) < len(fixed):
             raise ValueError("a place is fixed twice")
