@@ -51,6 +51,7 @@ class PlayedTable:
         self._cookie = ""
         self._sent = self._due = 0.0
         self._timer: asyncio.TimerHandle | None = None
+        self._next: tuple[Client, int, str] | None = None
 
     async def open(self) -> None:
         """Set up the table and connect every seat."""
@@ -98,7 +99,17 @@ class PlayedTable:
         self._due = max(now, min(self._due, now + 2 * pause) + pause * self.rng.uniform(0.5, 1.5))
         if self._timer is not None:  # the same question once more
             self._timer.cancel()
-        self._timer = loop.call_at(self._due, self._answer, client, n, key)
+        self._next = (client, n, key)
+        self._timer = loop.call_at(self._due, self._answer, *self._next)
+
+    def keep_pace(self) -> None:
+        """The rate has changed: an answer that waits for its time waits no longer than the new rate asks for."""
+        loop = asyncio.get_running_loop()
+        soon = loop.time() + self.field.pause * self.rng.random()
+        if self._timer is not None and self._next is not None and soon < self._due:
+            self._timer.cancel()
+            self._due = soon
+            self._timer = loop.call_at(soon, self._answer, *self._next)
 
     def _answer(self, client: Client, n: int, key: str) -> None:
         self._timer = None
@@ -176,6 +187,8 @@ class Field:
         """Let everybody answer at a rate, and measure for a while once they do. `cpu` says the servers' CPU time."""
         loop = asyncio.get_running_loop()
         self.pause = self.load.tables / rate
+        for table in self.tables:
+            table.keep_pace()
         await asyncio.sleep(min(2.0, 2 * self.pause))
         before = await asyncio.to_thread(cpu)
         self.times, self.refused, begun = [], [], loop.time()
