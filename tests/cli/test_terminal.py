@@ -15,7 +15,8 @@ import sandtable
 from benchmarks.connect_four import ConnectFour
 from sandtable.cli.screen import text_board_of
 from sandtable.cli.terminal.changes import MARK, with_changes_marked
-from sandtable.engine import Seat
+from sandtable.engine import Game, Seat
+from sandtable.engine.parts import Pieces
 
 from .conftest import Run
 from .terminal import PROMPT, Terminal, command, plain
@@ -232,9 +233,19 @@ class NoBoard(ConnectFour):
         return None  # type: ignore[return-value]
 
 
+class TornParts(ConnectFour):
+    """A game that is drawn by its parts, which were written for another version of the view."""
+
+    text_board = Game.text_board
+
+    def pieces(self, view: Any, options: Any) -> Pieces:
+        return Pieces([view["map"]])
+
+
 @pytest.mark.parametrize(
     ("game", "told"),
     [
+        (TornParts(), r"plan\(\) and pieces\(\): \w+Error: .* \(test_terminal.py:\d+ in pieces\)"),
         (TornBoard(), r"text_board\(\): \w+Error: .* \(test_terminal.py:\d+ in text_board\)"),
         (NoBoard(), r"text_board\(\): It must return a text, not NoneType"),
     ],

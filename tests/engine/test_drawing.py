@@ -8,9 +8,12 @@ from rich.text import Text
 
 import sandtable
 from benchmarks.stash import GAME as STASH
-from sandtable.engine import Game
+from sandtable.engine import Game, Thing
+from sandtable.engine.drawing.board import parts_text
+from sandtable.engine.drawing.parts import parts_board
 from sandtable.engine.drawing.plain import plain_board
 from sandtable.engine.drawing.text import beside, cells, fill, flow, shorten, wrap
+from sandtable.engine.parts import Area, Card, Counter, Hex, Pieces, Plan, Zone
 
 PROSE = "Remove up to four [Troops] from a space, 火星 last; supercalifragilisticexpialidocious cubes count twice."
 
@@ -56,3 +59,80 @@ def test_a_game_without_a_board_shows_its_view_in_words(width: int) -> None:
     assert max(map(cell_len, lines)) <= width
     assert lines[0].startswith(tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
     assert board == plain_board(table.view("ann"), width)
+
+
+FIELD = Plan(
+    [
+        *(Hex("hex", f"{c}{r}", c, r, mark=f"{c}{r}") for r in range(3) for c in range(4)),
+        Area("camp", "camp", 0, 5),
+    ],
+    [Zone("pile", "deck", pile=True), Zone("hand", "hand"), Zone("hand", "other")],
+    [Card("card", "storm"), Card("card", "calm", number=2)],
+)
+
+
+def at(place: str) -> Thing:
+    return Thing("hex", place)
+
+
+@pytest.mark.parametrize("width", [24, 40, 80, 200])
+def test_parts_are_drawn_within_the_width(width: int) -> None:
+    """Guards: a map of hexes stays a map, every second row half a hex further right, and what does not fit there is told below it."""
+    crowd = [Counter("unit", f"rider_{n}", at("11"), "sword", "red", n) for n in range(3)]
+    lines = plain(
+        parts_board(FIELD, Pieces([*crowd, Counter("unit", "scout", at("20"), "eye")]), width).splitlines()
+    )
+    assert max(map(cell_len, lines)) <= max(
+        width, len("11 · Rider 0 sword (0), Rider 1 sword (1), Rider 2 sword (2)")
+    )
+    rows = {
+        row: next(line for line in lines if line.split() == [f"{c}{row}" for c in range(4)])
+        for row in range(3)
+    }
+    step = rows[0].index("10")
+    assert [rows[0].index("00"), rows[1].index("01"), rows[2].index("02")] == [0, step // 2, 0]
+    told = " ".join(lines)
+    assert all(f"Rider {n} sword ({n})" in told for n in range(3))
+    assert "Scout eye" in told
+    assert "Camp: nothing" in told
+
+
+def test_parts_show_no_more_than_their_page_does() -> None:
+    """Guards: the front of a hidden counter and cards that lie face down are not told, whatever the description holds."""
+    hidden = Counter("unit", "scout", at("20"), "eye", "red", 7, hidden=True)
+    cards = {"deck": [Thing("card", "calm"), None], "hand": [Thing("card", "calm"), None], "other": 3}
+    board = plain(parts_board(FIELD, Pieces([hidden], cards), 80).splitlines())
+    assert [line.strip() for line in board if "Scout" in line] == ["Scout ?"]
+    assert board[-3:] == [
+        "Deck: 2 cards, face down",
+        "Hand: Calm (2), 1 face down",
+        "Other: 3 cards, face down",
+    ]
+
+
+def test_brackets_in_a_name_are_no_markup() -> None:
+    """Guards: what somebody calls a counter is shown as it is written."""
+    board = parts_board(FIELD, Pieces([Counter("unit", "a", at("20"), label="[bold]A")]), 80)
+    assert "[bold]A" in "".join(plain(board.splitlines()))
+
+
+def test_a_board_of_its_own_comes_before_the_parts() -> None:
+    """Guards: a game that draws its own text is shown by that; one that only describes its parts is not shown as numbers."""
+
+    class Drawn(Game):  # type: ignore[type-arg]
+        key, title = "drawn", "Drawn"
+
+        def plan(self, options: object) -> Plan:
+            return FIELD
+
+        def pieces(self, view: object, options: object) -> Pieces:
+            return Pieces([Counter("unit", "scout", at("20"))])
+
+    class Worded(Drawn):
+        def text_board(self, view: object, seats: object, width: int = 100) -> str:
+            return "in words"
+
+    shown = parts_text(Drawn(), {}, None, 80)
+    assert shown is not None
+    assert "Scout" in shown.plain
+    assert parts_text(Worded(), {}, None, 80) is None

@@ -16,7 +16,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from sandtable.engine import LogLine, Odds, PartsError, Question, Seat, Table
-from sandtable.engine.drawing.board import board_text, read_markup
+from sandtable.engine.drawing.board import board_text, parts_text, read_markup
 from sandtable.engine.drawing.plain import plain_board
 
 from .answer import Row, Rows
@@ -78,10 +78,14 @@ def text_board_of(table: Table, seat: str | None, width: int) -> Text:
     A mistake in the description must not stop a game: the view is listed then, and what is wrong.
     """
     view = table.view(seat)
+    method = "plan() and pieces()"
     try:
+        if (board := parts_text(table.game, view, table.options, width)) is not None:
+            return board
+        method = "text_board()"
         return board_text(table.game, view, table.seats, width)
     except PartsError as error:
-        told = Text(f"The board cannot be drawn as the game describes it. text_board(): {error}\n", RUST)
+        told = Text(f"The board cannot be drawn as the game describes it. {method}: {error}\n", RUST)
         return told + read_markup(plain_board(view, width))
 
 

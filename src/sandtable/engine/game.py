@@ -228,7 +228,8 @@ class Game(Generic[S]):
     def text_board(self, view: Any, seats: Sequence[Seat], width: int = 100) -> str:
         """The board as text for a terminal of this many columns, from a view alone (rich markup allowed).
 
-        The default lists the fields of the view. `engine.drawing.text` helps to keep lines within the width.
+        A game that has none is shown by its `plan` and `pieces` if it describes those, or else by the fields of the view.
+        `engine.drawing.text` helps to keep lines within the width.
         """
         from .drawing.plain import plain_board  # rich takes a while to load, and rules never need it
 

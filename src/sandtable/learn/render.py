@@ -9,14 +9,15 @@ from typing import Any
 from rich.console import Console
 
 from sandtable.engine import Chair, SandtableError, Seat, Table
-from sandtable.engine.drawing.board import board_text
+from sandtable.engine.drawing.board import board_text, parts_text
 
 
 def text_of(chair: Chair, seats: Sequence[Seat]) -> str:
     """The board as a seat sees it, what is asked and what can be answered, as plain text of 100 columns."""
     out = StringIO()
     page = Console(file=out, width=100, color_system=None, legacy_windows=False)
-    page.print(board_text(chair.game, chair.view, seats))
+    board = parts_text(chair.game, chair.view, chair.options)
+    page.print(board_text(chair.game, chair.view, seats) if board is None else board)
     if (ask := chair.ask) is not None:
         page.print(ask.prompt, markup=False, highlight=False)
         for option in ask.options:

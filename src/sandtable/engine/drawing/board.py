@@ -1,4 +1,4 @@
-"""The board of a game as text: what its `text_board` returns, read as markup."""
+"""The board of a game as text: what its `text_board` returns, or the parts it describes."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from rich.text import Text
 
 from ..errors import PartsError, described
 from ..game import Game, Seat
+from ..parts import check_plan, drawn
+from .parts import parts_board
 
 
 def board_text(game: Game[Any], view: Any, seats: Sequence[Seat], width: int = 100) -> Text:
@@ -21,6 +23,21 @@ def board_text(game: Game[Any], view: Any, seats: Sequence[Seat], width: int = 1
     if not isinstance(markup, str):
         raise PartsError(f"It must return a text, not {type(markup).__name__}.")
     return read_markup(markup)
+
+
+def parts_text(game: Game[Any], view: Any, options: Any, width: int = 100) -> Text | None:
+    """The parts that a game describes, for this many columns; None if it describes none, or has a `text_board` of its own."""
+    if type(game).text_board is not Game.text_board:
+        return None
+    try:
+        plan = game.plan(options)
+        if plan is None:
+            return None
+        return read_markup(parts_board(plan, drawn(game, check_plan(plan), view, options), width))
+    except PartsError:
+        raise
+    except Exception as error:  # a game of somebody's own can fail in any way
+        raise PartsError(f"{described(error)}.") from error
 
 
 def read_markup(markup: str) -> Text:
