@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from .errors import RuleError
+from .errors import NotFound, RuleError, SandtableError
 
 
 class Thing(msgspec.Struct, frozen=True, order=True):
@@ -67,9 +67,14 @@ class Names:
 
     >>> space.count, Names(str).count
     (2, None)
+
+    `number` leads back from an id, where a bot has a `Thing` and needs its number in a view:
+
+    >>> space.number("new_cordoba")
+    1
     """
 
-    __slots__ = ("count", "id", "is_thing", "label", "many")
+    __slots__ = ("_numbers", "count", "id", "is_thing", "label", "many")
 
     id: Callable[[Any], str]  #: The id of a value: a function.
     label: Callable[[Any], str]  #: What people read for a value.
@@ -93,6 +98,15 @@ class Names:
         if many is None:
             many = _no_plural
         self.many = many if callable(many) else _numbered(many)
+        self._numbers = None if callable(ids) else {name: n for n, name in enumerate(ids)}
+
+    def number(self, id: str) -> int:
+        """The number of the thing with this id. Only names that were given as a list can tell."""
+        if self._numbers is None:
+            raise SandtableError("These names are made by a function, so no id leads back to a number.")
+        if id not in self._numbers:
+            raise NotFound("id", id, list(self._numbers))
+        return self._numbers[id]
 
 
 def _no_plural(value: object) -> str:
