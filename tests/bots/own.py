@@ -2,4 +2,11 @@
 
 from sandtable.bots import RandomBot
 
-BOTS = {"lucky": RandomBot}
+
+class Diver(RandomBot):
+    """Plays one game only."""
+
+    games = ("connect-four",)
+
+
+BOTS = {"lucky": RandomBot, "diver": Diver}

@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 
 import sandtable
+from benchmarks.stash import GAME as STASH
 from sandtable import Chair, SandtableError
 from sandtable.bots import BOTS, RandomBot, SearchBot, make_bot, split_specs
+from sandtable.bots.spec import check_bot_plays
+from sandtable.lab import simulate
 
 
 @pytest.mark.parametrize("name", BOTS)
@@ -67,6 +70,15 @@ def test_bots_of_ones_own_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     assert isinstance(make_bot("lucky", 3), RandomBot)
     with pytest.raises(SandtableError, match=r"Possible: random, .*, lucky"):
         make_bot("luckier")
+
+
+def test_a_bot_that_plays_other_games_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards that a bot which names its games is not sat down at another, where each of its games would fail."""
+    monkeypatch.setenv("SANDTABLE_BOTS", "tests.bots.own")
+    check_bot_plays("diver", "connect-four")
+    check_bot_plays("lucky", "stash")
+    with pytest.raises(SandtableError, match="The bot 'diver' does not play stash, but only connect-four"):
+        simulate(STASH, games=1, bots=["diver", "random"])
 
 
 @pytest.mark.parametrize(

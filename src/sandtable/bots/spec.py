@@ -81,6 +81,14 @@ def own_bots(game: str) -> list[str]:
     return [name for name, maker in _own_bots().items() if game in getattr(maker, "games", (game,))]
 
 
+def check_bot_plays(spec: str, game: str) -> None:
+    """An error if this is a bot of somebody's own that says, in `games`, that it plays others than this one."""
+    maker = _own_bots().get(spec.strip())
+    games = getattr(maker, "games", None)
+    if games is not None and game not in games:
+        raise SandtableError(f"The bot {spec.strip()!r} does not play {game}, but only {', '.join(games)}.")
+
+
 def _own_bots() -> dict[str, MakeBot]:
     found: dict[str, MakeBot] = {}
     for entry in entries(MORE):

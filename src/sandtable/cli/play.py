@@ -12,6 +12,7 @@ import click
 import msgspec
 
 import sandtable
+from sandtable.bots.spec import check_bot_plays
 from sandtable.engine import Game, JournalError, JournalFile, NotFound, SandtableError, Table, decode_options
 
 from .folder import call_name, find_journal, held, new_journal, unfinished_journals
@@ -151,6 +152,8 @@ def begin(
     game = sandtable.find_game(name)
     chairs = game.seats(decode_options(game, options))
     players = read_players(seats, chairs, default_players(game, chairs))
+    for who in players.values():
+        check_bot_plays(who, game.key)
     table = sandtable.new(name, seed=seed or os.environ.get("SANDTABLE_SEED"), seats=players, options=options)
     path = journal or new_journal(game.key)
     file = JournalFile.create(path, table)

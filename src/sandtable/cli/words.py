@@ -11,6 +11,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from sandtable.bots import make_bot
+from sandtable.bots.spec import check_bot_plays
 from sandtable.engine import Chair, Game, Odds, SandtableError, StandingOrder
 
 from .answer import NotUnderstood, find
@@ -184,6 +185,7 @@ def _odds_or_why_not(session: Session, key: str) -> Odds | str:
 
 def give_hint(session: Session, seat: str, rest: str) -> bool:
     """What a bot would do here; it sees what this seat may know, and no more."""
+    check_bot_plays(rest, session.table.game.key)
     bot = make_bot(rest or advisor(session.table.game), seed=len(session.table.log(seat)))
     with session.thinking(seat, bot):
         key = bot.choose(Chair(session.table, seat))

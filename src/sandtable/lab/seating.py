@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from sandtable.bots import Bot, make_bot
+from sandtable.bots.spec import check_bot_plays
 from sandtable.engine import Chair, Game, SandtableError
 
 #: A bot as people give it: a name, an object, a class called with a seed, or a function from a chair to a key.
@@ -84,6 +85,9 @@ def seating(game: Game[Any], seats: int, bots: Sequence[GivenBot]) -> tuple[Play
     if isinstance(bots, str) or not isinstance(bots, Sequence):
         raise SandtableError(f"bots is a list with a bot for each seat, as in bots=['house']; not {bots!r}.")
     players = [player(bot) for bot in bots]
+    for bot in bots:
+        if isinstance(bot, str):
+            check_bot_plays(bot, game.key)
     if not 1 <= len(players) <= seats:
         allowed = "exactly 1 bot" if seats == 1 else f"1 to {seats} bots"
         has = "1 seat" if seats == 1 else f"{seats} seats"
