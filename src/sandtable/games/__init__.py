@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.engine import Game, NotFound, SandtableError
 from sandtable.engine.game import check_game
 
-from .own import know_packs, module_of, own_games
+from .own import is_path, know_packs, module_of, own_games
 
 #: Key -> "module:name" of the game's one instance.
 BUILT_IN: dict[str, str] = {
@@ -36,6 +36,10 @@ def find_game(key: str) -> Game[Any]:
         return more[key]
     if ":" in key:
         return _imported(key)
+    if is_path(key):
+        raise SandtableError(
+            f"{key} is a file and not the key of a game. Write {key}:GAME, or set SANDTABLE_GAMES={key} and write the key."
+        )
     raise NotFound("game", key, [*BUILT_IN, *more])
 
 
