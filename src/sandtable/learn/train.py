@@ -23,9 +23,7 @@ try:
     from torch import nn
 except ModuleNotFoundError as missing:
     if __name__ == "__main__":
-        sys.exit(
-            f'Training needs the package {missing.name}: pip install "sandtable[train]" brings it.'
-        )
+        sys.exit(f'Training needs the package {missing.name}: pip install "sandtable[train]" brings it.')
     raise
 
 from sandtable.bots import make_bot
