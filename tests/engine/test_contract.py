@@ -377,6 +377,15 @@ def test_broken_variants_are_caught(kind: type[Game[Any]], promise: str, tmp_pat
     assert len(text.splitlines()) <= 5, "a person should read it at a glance"
 
 
+def test_a_question_that_tells_a_secret_says_how_to_ask_it() -> None:
+    """Guards: the message names what hides a question, and does not name it for a leak elsewhere."""
+    with pytest.raises(ContractBroken, match="hide_options=True; otherwise with private=True"):
+        check_contract(PublicQuestion(), games=3)
+    with pytest.raises(ContractBroken) as view:
+        check_contract(ViewLeak(), games=3)
+    assert "hide_options" not in str(view.value)
+
+
 def test_failure_leaves_a_journal_to_look_at(tmp_path: Path) -> None:
     """The journal of a failure opens at the place."""
     with pytest.raises(ContractBroken) as caught:

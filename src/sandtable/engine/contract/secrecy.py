@@ -17,6 +17,9 @@ from .turns import replayed_to, turns_of
 TELL = "a verb (look, reveal) or say(..., reveals_secret=True)"
 UNSEALED = "a `yield UNSEAL` first"
 
+#: What to do about a question that tells a secret.
+ASKED = "If only its options or facts tell it, ask with hide_options=True; otherwise with private=True."
+
 
 class Secrecy(Checker):
     """The promises about secrets."""
@@ -36,9 +39,11 @@ class Secrecy(Checker):
             self.seen.worlds += 1
             self.seen.compared += compared
             if what:
+                advice = f"  {ASKED}\n" if what.startswith("question:") else ""
                 self.fail(
                     NO_LEAK,
                     f"Two worlds that differ only in what {seat or 'a spectator'} cannot know look different to it: {what}\n"
+                    f"{advice}"
                     f"  If a rule means to tell this, {TELL} makes it known.",
                     table,
                 )
