@@ -100,8 +100,10 @@ def test_parts_are_drawn_within_the_width(width: int) -> None:
 def test_parts_show_no_more_than_their_page_does() -> None:
     """Guards: the front of a hidden counter and cards that lie face down are not told, whatever the description holds."""
     hidden = Counter("unit", "scout", at("20"), "eye", "red", 7, hidden=True)
-    cards = {"deck": [Thing("card", "calm"), None], "hand": [Thing("card", "calm"), None], "other": 3}
-    board = plain(parts_board(FIELD, Pieces([hidden], cards), 80).splitlines())
+    pieces = Pieces(
+        [hidden], {"deck": [Thing("card", "storm"), None], "hand": [Thing("card", "calm"), None], "other": 3}
+    )
+    board = plain(parts_board(FIELD, pieces, 80).splitlines())
     assert [line.strip() for line in board if "Scout" in line] == ["Scout ?"]
     assert board[-3:] == [
         "Deck: 2 cards, face down",
