@@ -132,9 +132,9 @@ def test_the_commands_on_the_page(tmp_path: Path) -> None:
 
 
 def test_a_game_by_module_and_name(tmp_path: Path) -> None:
-    """`sandtable play derelict:GAME` needs no setting."""
+    """`sandtable play derelict.py:GAME` needs no setting, nor does the module's name."""
     (tmp_path / "derelict.py").write_text(first_game(), encoding="utf-8")
-    assert "`sandtable play derelict:GAME`" in FIRST_GAME.read_text(encoding="utf-8")
-    for words in (["play", "derelict:GAME"], ["resume"]):
+    assert "`sandtable play derelict.py:GAME`" in FIRST_GAME.read_text(encoding="utf-8")
+    for words in (["play", "derelict.py:GAME"], ["resume"], ["play", "derelict:GAME"]):
         played = run_in(tmp_path, ["sandtable", *words], typed="done\n")
         assert "Send which drone?" in played.stdout, played.stderr
