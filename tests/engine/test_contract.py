@@ -15,10 +15,23 @@ import pytest
 import sandtable
 from benchmarks.connect_four import GAME as CONNECT_FOUR
 from benchmarks.connect_four import HEIGHT, Board, ConnectFour
-from benchmarks.stash import DECK, HAND, STASH, Camp, Stash, View
+from benchmarks.stash import DECK, HAND, NO_LOAD, RAID, STASH, Camp, Stash, View
 from benchmarks.stash import GAME as STASH_GAME
 from sandtable.bots import make_bot
-from sandtable.engine import DONE, Game, Kinds, Names, Outcome, Over, Roll, Steps, Word, decode_options, say
+from sandtable.engine import (
+    DONE,
+    Game,
+    Kinds,
+    Names,
+    Outcome,
+    Over,
+    Refusal,
+    Roll,
+    Steps,
+    Word,
+    decode_options,
+    say,
+)
 from sandtable.engine.asking import Topic, pick
 from sandtable.engine.contract import (
     LEAKS,
@@ -127,10 +140,9 @@ class PublicQuestion(Stash):
 class OptionLeak(Stash):
     """What one may do depends on what the other one holds."""
 
-    def actions(self, s: Camp, who: int) -> list[Word]:
-        able = super().actions(s, who)
+    def action_refusal(self, s: Camp, who: int, action: Word) -> Refusal | None:
         strong = any(self.worth(s, card) == 3 for card in s.cards.zones[HAND + 1 - who])
-        return able[:-1] if strong and len(able) > 2 else able
+        return NO_LOAD if strong and action == RAID else super().action_refusal(s, who, action)
 
 
 READY = Topic("ready", "1", "The turn goes on.")

@@ -585,7 +585,7 @@ def undone_one_by_one(table: Table, seat: str) -> list[Any]:
     [
         ("stash", {}, 60, 1),
         ("caravan", {}, 60, 1),
-        ("rogue-trooper", {"players": 3}, 100, 3),
+        ("rogue-trooper", {"players": 3}, 150, 3),
         ("red-dust", {}, 60, 5),
     ],
 )

@@ -56,9 +56,9 @@ from .errors import (
     guess,
 )
 from .game import Game, Options, Outcome, Over, Scenario, Seat, SetUp, check_game
-from .imagine import Imagination, imagine
+from .lines import Line, Refusal, allowed
 from .log import LogLine
-from .naming import ACCEPT, CHANGE, DONE, PASS, REFUSE, Kinds, Names, Of, Thing, Word
+from .naming import ACCEPT, CHANGE, DONE, PASS, REFUSE, Kinds, Names, Of, Thing, Word, done_with
 from .packs.mistakes import unknown
 from .packs.pack import (
     Manifest,
@@ -71,11 +71,12 @@ from .packs.pack import (
     read_manifest,
     read_pack,
 )
-from .question import HiddenQuestion, Option, OptionView, Question, QuestionView, topic_of
+from .question import HiddenQuestion, Option, OptionView, Question, QuestionView, RefusedView, topic_of
 from .run import Run, playout
 from .saving.format import Answered, AnyLine, Header, Moment, PackStamp, Published, Thrown
 from .saving.header import decode_options, make_header, pack_stamp, plain_options
 from .saving.journal_file import JournalFile
+from .saving.migration import Migrated
 from .saving.position import bad_position, read_position
 from .saving.replay import dice_that_differ, open_journal, played_again
 from .secrets.cards import EVERYBODY, Cards
@@ -87,6 +88,8 @@ from .state import State
 from .steps import UNSEAL, Ask, Note, Rule, Steps, Unseal, say
 from .table import Table
 from .walker import Odds, Policy, first, walk
+from .worlds.imagine import Imagination, imagine
+from .worlds.previews import Preview, preview
 
 __all__ = [
     "ACCEPT",
@@ -120,8 +123,10 @@ __all__ = [
     "JournalError",
     "JournalFile",
     "Kinds",
+    "Line",
     "LogLine",
     "Manifest",
+    "Migrated",
     "Moment",
     "Named",
     "Names",
@@ -146,11 +151,14 @@ __all__ = [
     "Pile",
     "Places",
     "Policy",
+    "Preview",
     "Published",
     "Question",
     "QuestionView",
     "RandomSource",
     "Reading",
+    "Refusal",
+    "RefusedView",
     "Roll",
     "Rows",
     "Rule",
@@ -176,6 +184,7 @@ __all__ = [
     "Topic",
     "Unseal",
     "Word",
+    "allowed",
     "amount",
     "at_least",
     "bad_position",
@@ -184,6 +193,7 @@ __all__ = [
     "check_game",
     "decode_options",
     "dice_that_differ",
+    "done_with",
     "faces",
     "find_pack",
     "first",
@@ -205,6 +215,7 @@ __all__ = [
     "plain_options",
     "played_again",
     "playout",
+    "preview",
     "put_in_order",
     "read_manifest",
     "read_pack",

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
+from .lines import Line, Refusal, allowed
 from .naming import ACCEPT, CHANGE, DONE, REFUSE, Kinds, Of, Word, id_of
 from .steps import Ask, Steps, Touches, Values
 
@@ -41,7 +42,30 @@ if TYPE_CHECKING:
         even_if_forced: bool
         #: What an option touches on the board besides itself.
         touches: Touches
+        #: Why a value is not offered; None for one that is. It may be asked about any number of the topic's kind, about a
+        #: thing of another kind as `Of`, where the topic has several, and about `others`.
+        refusal: Callable[[Any], Refusal | None]
+        #: Words, ways and cards a player would look for: those that are refused are shown with the reason.
+        others: Values[Any]
+        #: What an option does and costs, in one line.
+        says: Callable[[Any], Line | None]
+        #: The value of the likeliest answer, or a function that gives it: the button that stands out.
+        likely: Any
 
+
+__all__ = [
+    "Topic",
+    "allowed",
+    "amount",
+    "counted",
+    "inflict",
+    "offer",
+    "part_of",
+    "pick",
+    "pick_each",
+    "put_in_order",
+    "yes_no",
+]
 
 V = TypeVar("V")
 R = TypeVar("R")
@@ -102,10 +126,15 @@ def pick(
     hide_options: bool = False,
     even_if_forced: bool = False,
     touches: Touches | None = None,
+    refusal: Callable[[Any], Refusal | None] | None = None,
+    others: Values[Any] = (),
+    says: Callable[[Any], Line | None] | None = None,
+    likely: Any = None,
 ) -> Ask:
     """Pick one: ``space = yield pick(who, RALLY, "Rally where?", spaces, label="Rally in {it}")``.
 
     `options` are values of the topic's kind, members of an Enum, or words (`Word`), or a function that lists them when somebody looks.
+    `refusal` says why something is not among them; `allowed` makes the list from it, so that the two cannot differ.
     """
     return Ask(
         seat,
@@ -122,6 +151,13 @@ def pick(
         touches,
         hide_options,
         even_if_forced,
+        "pick",
+        1,
+        0,
+        refusal,
+        others,
+        says,
+        likely,
     )
 
 
@@ -143,10 +179,23 @@ def _checked(loop: Callable[P, R]) -> Callable[P, R]:
     return call
 
 
-def part_of(kind: str, remaining: int, ask: Ask) -> Ask:
-    """One question of several that belong together: which widget gathers the answers, and how many may still follow."""
-    ask.kind, ask.remaining = kind, remaining
+def part_of(kind: str, remaining: int, ask: Ask, *, needed: int = 0) -> Ask:
+    """One question of several that belong together: which widget gathers the answers, and how many may or must still follow."""
+    ask.kind, ask.remaining, ask.needed = kind, remaining, needed
     return ask
+
+
+CHOSEN = Refusal("You have chosen {it} already.")
+
+
+def _about_the_rest(manner: Manner, chosen: list[Any]) -> Manner:
+    """The same question about what is left: what was chosen is refused from then on, and Done says what it says itself."""
+    refusal, says = manner.get("refusal"), manner.get("says")
+    if refusal is not None:
+        manner = {**manner, "refusal": lambda it: CHOSEN if it in chosen else refusal(it)}
+    if says is not None:
+        manner = {**manner, "says": lambda it: None if it.__class__ is Word else says(it)}
+    return manner
 
 
 def yes_no(seat: int, topic: Topic, prompt: str, /, **manner: Unpack[Manner]) -> Ask:
@@ -191,11 +240,13 @@ def pick_each(
     at_least = min(at_least, at_most)
     manner.setdefault("decline", done)
     chosen: list[V] = []
+    manner = _about_the_rest(manner, chosen)
     while len(chosen) < at_most:
         if at_least - len(chosen) >= len(rest):  # all that is left must be taken
             return [*chosen, *rest]
         offered = [*rest, done] if len(chosen) >= at_least else rest[:]
-        it = yield part_of("several", at_most - len(chosen), pick(seat, topic, prompt, offered, **manner))
+        ask = pick(seat, topic, prompt, offered, **manner)
+        it = yield part_of("several", at_most - len(chosen), ask, needed=max(0, at_least - len(chosen)))
         if it is done or it == done:
             break
         rest.remove(it)
@@ -210,8 +261,10 @@ def put_in_order(
     """Put things in order, first to last: ``stack = yield from put_in_order(left, STACK, "Which comes first?", equals)``."""
     rest = list(items)
     ordered: list[V] = []
+    manner = _about_the_rest(manner, ordered)
     while rest:
-        it = yield part_of("order", len(rest), pick(seat, topic, prompt, rest[:], **manner))
+        ask = pick(seat, topic, prompt, rest[:], **manner)
+        it = yield part_of("order", len(rest), ask, needed=len(rest))
         rest.remove(it)
         ordered.append(it)
     return ordered
@@ -235,7 +288,7 @@ def inflict(
     """
     left = hits
     while left > 0 and (now := able()):
-        it = yield part_of("assign", left, pick(seat, topic, prompt, list(now), **manner))
+        it = yield part_of("assign", left, pick(seat, topic, prompt, list(now), **manner), needed=1)
         left -= hit(it)
     return max(left, 0)
 

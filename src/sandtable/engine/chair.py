@@ -8,12 +8,12 @@ from typing import Any
 
 from .errors import CannotImagine, NotFound, expect
 from .game import Game
-from .imagine import Imagination
 from .log import LogLine
 from .question import HiddenQuestion, Question, option_key
 from .run import Run
 from .table import Table
 from .undo import Given
+from .worlds.imagine import Imagination
 
 #: How many worlds are tried until one lets the seat take back what it can take back at the real table.
 WORLDS = 50

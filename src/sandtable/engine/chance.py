@@ -20,6 +20,7 @@ from typing import Any, Generic, Protocol, TypeVar
 import msgspec
 
 from .errors import CannotWalk, RuleError, SandtableError
+from .lines import Line
 
 T = TypeVar("T")
 Raw = tuple[Any, ...]
@@ -134,6 +135,12 @@ class Roll(msgspec.Struct):
     seen_by: tuple[int, ...] | None = None  #: The seats that see the faces; None: everybody.
     #: Where hidden dice are kept, as a `Hidden` and its places; `Hidden.roll` sets it.
     into: tuple[Any, tuple[int, ...]] | None = None
+    #: The seat whose dice these are; -1: nobody's.
+    by: int = -1
+    #: Whose dice these are, where no seat throws them: the enemy of a solitaire game.
+    by_line: Line | None = None
+    #: What was added or taken away, and why: (Line("+1 height"), Line("−1 cover")).
+    mods: tuple[Line, ...] = ()
 
     def sample(self, below: Below) -> Raw:
         """The faces of one throw; `below(n)` gives a random number from 0 to n - 1."""
@@ -352,6 +359,14 @@ CHANCES: frozenset[Any] = frozenset((Roll, Opposed, Draw, Shuffle))
 def is_thrown(step: Any) -> bool:
     """Whether a step of a rule asks for chance, and for more than no dice at all."""
     return step.__class__ in CHANCES and (step.__class__ is not Roll or step.dice > 0)
+
+
+def rolls_in(chance: Any) -> tuple[Roll, ...]:
+    """The rolls of a throw that say whose they are or what changed them; none if they say nothing."""
+    rolls: tuple[Roll, ...] = (chance,) if isinstance(chance, Roll) else ()
+    if isinstance(chance, Opposed):
+        rolls = (chance.ours, chance.theirs)
+    return rolls if any(roll.by >= 0 or roll.by_line or roll.mods for roll in rolls) else ()
 
 
 class Source(Protocol):

@@ -6,7 +6,7 @@ import random
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar, get_args, get_type_hints
 
 import msgspec
 
@@ -19,8 +19,12 @@ from .state import State
 from .steps import Steps
 
 if TYPE_CHECKING:
+    from .lines import Line
     from .parts import Pieces, Plan
+    from .question import Question
     from .run import Run
+    from .saving.format import Answered
+    from .saving.migration import Migrated
     from .walker import Odds
 
 S = TypeVar("S", bound=State)
@@ -47,6 +51,7 @@ class Seat(msgspec.Struct, frozen=True):
 
     id: str
     label: str
+    about: str = ""  #: What it is like to play it, in a sentence or two for those who choose.
 
 
 class Seating:
@@ -66,6 +71,9 @@ class Scenario(msgspec.Struct, frozen=True):
     id: str
     label: str
     about: str = ""  #: One sentence for those who choose.
+    minutes: int = 0  #: About how long people need for it, in minutes; 0 if nobody knows.
+    #: How much it asks of somebody who plays it for the first time; empty if nobody has said.
+    difficulty: Literal["", "easy", "medium", "hard"] = ""
 
 
 class SetUp(msgspec.Struct, frozen=True):
@@ -122,6 +130,8 @@ class Game(Generic[S]):
     author: ClassVar[str] = ""
     #: The rules in short, for a player who has no rulebook at hand: Markdown, with tables if they help.
     short_rules: ClassVar[str] = ""
+    #: The whole rules as a reference: a Markdown file with a heading a section, "### 16.6 Rally". None without one.
+    rules_file: ClassVar[Path | None] = None
     #: Raised by every change of rules that alters old games.
     rules_version: ClassVar[int] = 1
     state_type: type[S]  #: The class of its state, a subclass of `State`.
@@ -139,6 +149,9 @@ class Game(Generic[S]):
     throws: ClassVar[Mapping[str, str]] = {}
     #: What people read for windows that a standing order can decline: {"bid": "bids for the order"}.
     windows: ClassVar[Mapping[str, str]] = {}
+    #: The option that lists the seats which the game plays by itself, for a game whose rulebook prints an automatic player.
+    #: In a lobby "House" then means that player.
+    nonplayer_option: ClassVar[str] = ""
     #: The data files a pack of this game holds: name without suffix -> type. Empty for a game without packs.
     pack_files: ClassVar[Mapping[str, Any]] = {}
     #: The folder of the packs that come with the game.
@@ -179,8 +192,24 @@ class Game(Generic[S]):
         """The names of things by kind, for prompts, labels and keys."""
         return {}
 
+    def in_play(self, s: S, kind: str) -> Sequence[int]:
+        """The numbers of the things of this kind that lie open on the board now; by default all that have a name.
+
+        A player can point at these and ask why they are not offered.
+        """
+        names = self.kinds(s).get(kind)
+        return range(names.count or 0) if names is not None and names.is_thing else ()
+
+    def plays_itself(self, s: S) -> bool:
+        """Whether nobody is ever asked anything in this game: a table then waits for `Table.step` before each turn."""
+        return False
+
     def whose_turn(self, s: S) -> int | None:
         """The seat whose turn it is, for standing orders that end there."""
+        return None
+
+    def progress(self, s: S) -> Line | None:
+        """How far the game has come, in a few words that everybody may know: "Turn 3 of 12". None: nothing is said."""
         return None
 
     def census(self, s: S) -> Mapping[str, int]:
@@ -203,6 +232,16 @@ class Game(Generic[S]):
         """
         for secret, known in zip(secrets_of(s), pinned, strict=True):
             secret.redeal(seat, rng, pinned=known)
+
+    def migrate(self, question: Question, answers: Sequence[Answered]) -> Migrated:
+        """What the next old answer of a game that was saved under older rules means at the question that is open now.
+
+        `answers` are the next ones in its journal, of all seats. A game that asks other questions than it did says here which
+        of them are gone, new, or one today. By default an answer is the option with the same id.
+        """
+        from .saving.migration import Migrated, resolve_old  # saving needs games
+
+        return Migrated(resolve_old(question, answers[0].key)[0])
 
     def deduces(self, s: S, seat: int | None, card: int) -> bool:
         """Whether this seat can deduce a hidden card, so that every imagined world has the same one."""
@@ -280,6 +319,13 @@ class Game(Generic[S]):
     def asks_favour(self, value: Any) -> bool:
         """Whether an answer asks another player for a favour. Bots leave such answers to people."""
         return False
+
+    def advice(self, run: Run[S], value: Any) -> Line | None:
+        """Why the game's policy would give this answer to the open question, in a short sentence; None if it cannot say.
+
+        It looks at `run.ask`, `run.values` and `run.state`, as the policy does.
+        """
+        return None
 
     def result(self, before: S, after: S) -> Any:
         """What a change of state comes to, for the odds of an answer: "2 Rebels lost". None: show the dice instead."""

@@ -7,9 +7,10 @@ from typing import Any
 
 import msgspec
 
+from .chance import Roll
 from .errors import expect
 from .game import Seat
-from .naming import Kinds, Thing, label_of, things_of
+from .naming import Kinds, Thing, Word, label_of, things_of
 from .question import option_label
 from .templates import mentions, render
 
@@ -26,6 +27,13 @@ class Entry(msgspec.Struct, gc=False):
     key: str = ""
     raw: tuple[Any, ...] = ()
     hits: tuple[Any, ...] = ()
+    #: How several such lines are told as one, and whether a chapter begins here.
+    sums: str = ""
+    opens: bool = False
+    #: The seat whose turn it is.
+    mover: int | None = None
+    #: The rolls of a throw, one or two, which know whose they are and what changed them.
+    rolls: tuple[Roll, ...] = ()
 
 
 class LogLine(msgspec.Struct, frozen=True):
@@ -45,6 +53,14 @@ class LogLine(msgspec.Struct, frozen=True):
     key: str = ""  #: The key of the answer; empty for other lines.
     faces: tuple[Any, ...] = ()  #: What was rolled or drawn, if the line is a roll.
     hits: tuple[Any, ...] = ()  #: Of each die, whether it counts; empty if these dice are not read that way.
+    mover: str | None = None  #: The seat whose turn it is, if it is anybody's.
+    opens: bool = False  #: Whether it begins a chapter: an Operation, a card, a fight.
+    #: How several lines in a row with the same `sums` are told as one: for one line, and for many, with {n} for how many.
+    sums: tuple[str, str] | None = None
+    by: tuple[str | None, ...] = ()  #: Of each group of dice, the seat that threw it; None: no seat.
+    sides: tuple[str, ...] = ()  #: Of each group of dice, whose it is, in words; empty: nobody's.
+    rule: str = ""  #: The section of the rulebook under which an answer was asked for.
+    mods: tuple[tuple[str, ...], ...] = ()  #: Of each group of dice, what was added or taken away, and why.
 
 
 def read_log(
@@ -72,18 +88,70 @@ def read_log(
 def log_line(entry: Entry, n: int, seats: Sequence[Seat], kinds: Kinds) -> LogLine:
     """A log entry in words; `n` counts what the reader was shown."""
     seat = None if entry.seat is None else seats[entry.seat].id
+    mover = None if entry.mover is None else seats[entry.mover].id
     if entry.kind in ("answer", "opened"):
         ask, value = entry.raw
         text = option_label(ask, value, kinds)
         things = [*things_of(value, ask.of, kinds), *mentions(ask.prompt, ask.args, kinds)]
-        return LogLine(n, entry.turn, entry.kind, text, tuple(dict.fromkeys(things)), seat, entry.key)
+        return LogLine(
+            n,
+            entry.turn,
+            entry.kind,
+            text,
+            tuple(dict.fromkeys(things)),
+            seat,
+            entry.key,
+            mover=mover,
+            rule=ask.rule,
+        )
     if entry.kind == "roll":
         topic = entry.text.replace("_", " ")
         topic = topic[:1].upper() + topic[1:]
         if entry.args is None:
-            return LogLine(n, entry.turn, "roll", topic, faces=entry.raw, hits=entry.hits)
+            return LogLine(
+                n,
+                entry.turn,
+                "roll",
+                topic,
+                faces=entry.raw,
+                hits=entry.hits,
+                mover=mover,
+                by=tuple(None if roll.by < 0 else seats[roll.by].id for roll in entry.rolls),
+                sides=tuple(_side(roll, seats, kinds) for roll in entry.rolls),
+                mods=tuple(tuple(line.words(kinds) for line in roll.mods) for roll in entry.rolls),
+            )
         of = entry.args["of"]
         text = f"{topic}: {label_of(entry.raw, of, kinds)}"
-        return LogLine(n, entry.turn, "roll", text, tuple(things_of(entry.raw, of, kinds)), faces=entry.raw)
-    text = render(entry.text, entry.args, kinds)
-    return LogLine(n, entry.turn, entry.kind, text, mentions(entry.text, entry.args, kinds), seat, entry.key)
+        things = things_of(entry.raw, of, kinds)
+        return LogLine(n, entry.turn, "roll", text, tuple(things), faces=entry.raw, mover=mover)
+    return LogLine(
+        n,
+        entry.turn,
+        entry.kind,
+        render(entry.text, entry.args, kinds),
+        mentions(entry.text, entry.args, kinds),
+        seat,
+        entry.key,
+        mover=mover,
+        opens=entry.opens,
+        sums=_summed(entry, kinds),
+    )
+
+
+def _side(roll: Roll, seats: Sequence[Seat], kinds: Kinds) -> str:
+    """Whose dice these are, in words."""
+    if roll.by_line is not None:
+        return roll.by_line.words(kinds)
+    return "" if roll.by < 0 else seats[roll.by].label
+
+
+#: Stands for a number that only the reader of the log knows: how many lines in a row there are.
+_COUNT = Word("n", "{n}")
+
+
+def _summed(entry: Entry, kinds: Kinds) -> tuple[str, str] | None:
+    """How several such lines are told as one: the words for one, and for many."""
+    if not entry.sums:
+        return None
+    args = entry.args or {}
+    return render(entry.sums, {**args, "n": 1}, kinds), render(entry.sums, {**args, "n": _COUNT}, kinds)

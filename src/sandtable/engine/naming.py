@@ -27,6 +27,9 @@ class Word(msgspec.Struct, frozen=True):
 
     id: str
     label: str
+    says: str = ""  #: What it does and costs, in one line.
+    #: "turn" for a word that ends the player's turn, and not only a step of it.
+    ends: str = ""
 
     def __repr__(self) -> str:
         return f"Word({self.id!r})"
@@ -37,6 +40,15 @@ PASS = Word("pass", "Pass")  #: The option to do nothing.
 ACCEPT = Word("accept", "Accept")  #: The reply that agrees to an offer.
 CHANGE = Word("change", "Propose something else")  #: The reply that proposes other terms.
 REFUSE = Word("refuse", "Refuse")  #: The reply that ends a negotiation without terms.
+
+
+def done_with(what: str) -> Word:
+    """Done, with the name of what is done: ``DONE_MOVING = done_with("Transport")`` is the button “Done with Transport”.
+
+    >>> done_with("Transport").label
+    'Done with Transport'
+    """
+    return Word(DONE.id, f"Done with {what}")
 
 
 class Of(msgspec.Struct, frozen=True):

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from .errors import IllegalChoice, NotFound, RuleError
+from .lines import Refusal
 from .naming import Kinds, Of, Thing, Word, id_of, label_of, things_of
 from .steps import Ask
 from .templates import kinds_named, mentions, render
@@ -58,6 +59,20 @@ class Option(msgspec.Struct, eq=False, gc=False):
         return made or {}
 
     @property
+    def says(self) -> str:
+        """What it does and costs, in one line; empty if its rule says nothing."""
+        if self._spec.says is not None:
+            line = self._spec.says(self.value)
+            if line is not None:
+                return line.words(self._kinds, Of(self._spec.of, self.value))
+        return str(getattr(self.value, "says", ""))
+
+    @property
+    def ends(self) -> str:
+        """ "turn" for a word that ends the player's turn; otherwise empty."""
+        return self.value.ends if isinstance(self.value, Word) else ""
+
+    @property
     def touches(self) -> tuple[Thing, ...]:
         """The things on the board that this option is about."""
         ask, kinds = self._spec, self._kinds
@@ -80,6 +95,17 @@ class OptionView(msgspec.Struct, frozen=True):
     things: tuple[Thing, ...] = ()  #: What the option is, as things; empty for a word or a number.
     word: str = ""  #: The id of an option that is no thing; empty otherwise.
     data: Mapping[str, Any] = {}  #: What a program needs to know about this option.
+    says: str = ""  #: What it does and costs, in one line.
+    ends: str = ""  #: "turn" if it ends the player's turn.
+
+
+class RefusedView(msgspec.Struct, frozen=True):
+    """Something a player would look for among the options, and why it is not there now."""
+
+    key: str  #: The key it would have.
+    label: str
+    why: str  #: The reason, in a sentence.
+    says: str = ""  #: What it would do and cost.
 
 
 class QuestionView(msgspec.Struct, frozen=True):
@@ -103,6 +129,9 @@ class QuestionView(msgspec.Struct, frozen=True):
     facts: Mapping[str, Any] = {}
     options: tuple[OptionView, ...] = ()  #: All legal answers, or none if this seat may not see them.
     hidden: bool = False  #: True for a private question of another seat, which shows nothing else.
+    likely: str | None = None  #: The key of the likeliest answer, if the rule names one.
+    refused: tuple[RefusedView, ...] = ()  #: What a player would look for, and why it is not offered.
+    needed: int = 0  #: How many answers of this kind must still follow, this one included.
 
 
 class Question:
@@ -147,6 +176,11 @@ class Question:
     def remaining(self) -> int:
         """How many answers of this kind may still follow, this one included: 3 for “up to three spaces”."""
         return self.spec.remaining
+
+    @property
+    def needed(self) -> int:
+        """How many answers of this kind must still follow, this one included: 2 for “exactly two”, 0 where Done is offered."""
+        return self.spec.needed
 
     @property
     def rule(self) -> str:
@@ -219,6 +253,55 @@ class Question:
             found.extend(things_of(value, name, self.kinds))
         return tuple(dict.fromkeys(found))
 
+    @property
+    def likely(self) -> str | None:
+        """The key of the likeliest answer, if the rule names one."""
+        value = self.spec.likely
+        value = value() if callable(value) else value
+        return (
+            option_key(self.spec, value, self.kinds) if value is not None and value in self.values else None
+        )
+
+    @property
+    def refused(self) -> list[RefusedView]:
+        """What a player would look for among the options, and why it is not there."""
+        spec, kinds = self.spec, self.kinds
+        if spec.refusal is None:
+            return []
+        found = []
+        for value in spec.others() if callable(spec.others) else spec.others:
+            why = None if value in self.values else spec.refusal(value)
+            if why is not None:
+                option = Option(option_key(spec, value, kinds), value, spec, kinds)
+                found.append(
+                    RefusedView(option.key, option.label, why.words(kinds, Of(spec.of, value)), option.says)
+                )
+        return found
+
+    def refusal(self, thing: Thing) -> Refusal | None:
+        """Why a thing is not offered, as its rule says it; None if it is offered or the rule gives no reason."""
+        spec, kinds = self.spec, self.kinds
+        names = kinds.get(thing.kind)
+        if spec.refusal is None or names is None or names.count is None:
+            return None
+        number = names.number(thing.id)
+        if spec.of == thing.kind:
+            return None if number in self.values else spec.refusal(number)
+        if isinstance(spec.of, tuple) and thing.kind in spec.of and not self.offers(thing):
+            return spec.refusal(Of(thing.kind, number))
+        return None
+
+    def offers(self, thing: Thing) -> bool:
+        """Whether an option is this thing, or has it as a part."""
+        return any(thing in option.things for option in self.options)
+
+    def why_not(self, thing: Thing) -> str | None:
+        """Why a thing is not offered, in a sentence; None if it is, or if no reason is known."""
+        why = self.refusal(thing)
+        if why is None:
+            return None
+        return why.words(self.kinds, Of(thing.kind, self.kinds[thing.kind].number(thing.id)))
+
     def resolve(self, answer: str | Option) -> tuple[str, Any]:
         """Key and value of an answer; `IllegalChoice` if this question does not offer it."""
         if answer.__class__ is Option and answer._spec is self.spec:
@@ -251,7 +334,13 @@ class Question:
             self.things,
             self.about,
             self.facts,
-            tuple(OptionView(o.key, o.label, o.touches, o.things, o.word, o.data) for o in self.options),
+            tuple(
+                OptionView(o.key, o.label, o.touches, o.things, o.word, o.data, o.says, o.ends)
+                for o in self.options
+            ),
+            likely=self.likely,
+            refused=tuple(self.refused),
+            needed=self.needed,
         )
 
     def __repr__(self) -> str:
@@ -273,6 +362,17 @@ class ClosedQuestion(Question):
 
     @property
     def decline(self) -> str | None:
+        return None
+
+    @property
+    def likely(self) -> str | None:
+        return None
+
+    @property
+    def refused(self) -> list[RefusedView]:
+        return []
+
+    def refusal(self, thing: Thing) -> Refusal | None:
         return None
 
 

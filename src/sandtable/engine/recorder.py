@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from .chance import Chance, Draw, Raw, SeedStream, Shuffle, Source, is_thrown, nested
+from .chance import Chance, Draw, Raw, SeedStream, Shuffle, Source, is_thrown, nested, rolls_in
 from .game import Game, Seating, all_kinds
 from .log import Entry
 from .naming import Kinds
@@ -97,7 +97,18 @@ class Recorder:
     # What the run tells (Listener), and where its chance comes from (Source)
 
     def note(self, note: Note) -> None:
-        self.entries.append(Entry(self.run.turn, "note", note.text, note.args, note.to))
+        self.entries.append(
+            Entry(
+                self.run.turn,
+                "note",
+                note.text,
+                note.args,
+                note.to,
+                sums=note.sums,
+                opens=note.opens,
+                mover=self.game.whose_turn(self.run.state),
+            )
+        )
         self.was_told = self.was_told or note.reveals_secret
 
     def chance(self, chance: Chance, raw: Raw) -> None:
@@ -106,7 +117,19 @@ class Recorder:
             of = {"of": chance.of} if isinstance(chance, Draw) and chance.of else None
             name = self.game.throws.get(chance.topic, chance.topic)
             hits = () if isinstance(chance, Draw) else chance.hits(raw)
-            self.entries.append(Entry(self.run.turn, "roll", name, of, chance.seen_by, raw=raw, hits=hits))
+            self.entries.append(
+                Entry(
+                    self.run.turn,
+                    "roll",
+                    name,
+                    of,
+                    chance.seen_by,
+                    raw=raw,
+                    hits=hits,
+                    mover=self.game.whose_turn(self.run.state),
+                    rolls=rolls_in(chance),
+                )
+            )
 
     def forced(self, ask: Ask, value: Any) -> None:
         """A forced answer leaves no trace; but nobody may tell by what can be undone that it was forced."""
@@ -167,7 +190,8 @@ class Recorder:
     def _enter_answer(self, ask: Ask, asked: Ask, key: str, value: Any) -> None:
         """Enter an answer into the log, for those who may know it."""
         to = (ask.seat,) if ask.private or ask.sealed else None
-        entry = Entry(self.run.turn, "answer", "", None, to, ask.seat, key, (asked, value))
+        mover = self.game.whose_turn(self.run.state)
+        entry = Entry(self.run.turn, "answer", "", None, to, ask.seat, key, (asked, value), mover=mover)
         self.entries.append(entry)
         if ask.sealed:
             self.sealed = [*self.sealed, entry]
@@ -199,6 +223,17 @@ class Recorder:
         self.number = number
         self.lines.extend(self.pending)
         self.pending = []
+
+    def step(self) -> None:
+        """Play one turn that asks nobody anything; if it fails, all is as before."""
+        restore = self.kept()
+        self.run.hear = self
+        try:
+            self.run.step()
+            self.commit()
+        except BaseException:
+            restore()
+            raise
 
     def digest(self) -> None:
         """Work out the digests of the turns that have ended."""

@@ -76,7 +76,17 @@ class Run(Generic[S]):
         self.outcome = game.outcome(state)
         if self.outcome is None:
             self._begin_turn()
-            self._go(None)
+            if not game.plays_itself(state):
+                self._go(None)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the run has stopped before a turn of a game that plays itself."""
+        return self.ask is None and self.outcome is None
+
+    def step(self) -> None:
+        """Play one turn of a game that plays itself."""
+        self._go(None)
 
     def play(self, value: Any) -> None:
         """Answer the open question with one of its values. Nothing is checked: the table does that."""
@@ -93,7 +103,9 @@ class Run(Generic[S]):
         state = new.state = self.start.copy()
         gen = new.gen = self.game.turn(state)
         send = new._send = gen.send
-        if self.outcome is None:
+        if self.is_waiting:
+            new.ask, new.values = None, ()
+        elif self.outcome is None:
             ask: Any = send(None)
             for value in tape:
                 ask = send(value)
@@ -111,6 +123,9 @@ class Run(Generic[S]):
         self.state = start.copy()
         self.gen = self.game.turn(self.state)
         self._send = self.gen.send
+        if self.game.plays_itself(start):
+            self.ask, self.values = None, ()
+            return
         ask = self._send(None)
         for value in self.tape:
             ask = self._send(value)
@@ -150,6 +165,8 @@ class Run(Generic[S]):
                     if idle > ENDLESS:
                         raise _endless_turns() from None
                     self._begin_turn()
+                    if game.plays_itself(self.state):
+                        return  # the next turn waits for `step`
                     tape, send, value = self.tape, self._send, None
                     continue
                 kind = step.__class__
@@ -258,8 +275,10 @@ def _playout(  # noqa: C901  (the hot loop)
     draw = RandomSource(rng).raw
     uniform = rng.random
     values = run.values
-    value = values[int(uniform() * len(values))] if policy is None else policy(run, rng)
-    decisions, idle = 1, 0
+    value, decisions, idle = None, 0, 0
+    if values:
+        value = values[int(uniform() * len(values))] if policy is None else policy(run, rng)
+        decisions = 1
     outcome_of, turn_of = game.outcome, game.turn
     try:
         while True:

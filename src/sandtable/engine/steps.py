@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from .chance import Chance
+from .lines import Line, Refusal
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar as TypeVarWithDefault
@@ -60,6 +61,16 @@ class Ask(msgspec.Struct, gc=False):  # no question holds itself, and tables kee
     kind: str = "pick"  #: Which widget gathers the answer.
     #: For questions that are part of a loop: how many answers may still follow, this one included.
     remaining: int = 1
+    #: For the same: how many answers must still follow before it can be ended.
+    needed: int = 0
+    #: Why a value is not offered; None for one that is.
+    refusal: Callable[[Any], Refusal | None] | None = None
+    #: Values a player would look for besides the things on the board. Those that are refused are shown with the reason.
+    others: Any = ()
+    #: What an option does and costs, in one line.
+    says: Callable[[Any], Line | None] | None = None
+    #: The value of the likeliest answer, or a function that gives it.
+    likely: Any = None
 
     # Read through the topic: a question is made far more often than anybody looks at it.
 
@@ -107,6 +118,10 @@ class Note(msgspec.Struct):
     to: tuple[int, ...] | None = None  #: The seats that may read it; None: everybody.
     #: Whether it tells somebody what they could not know, so that nothing before it can be taken back.
     reveals_secret: bool = False
+    #: How several lines in a row with this same text are told as one: "{n:Recon in {space}|Recon in {n} spaces}".
+    sums: str = ""
+    #: Whether it begins a chapter: an Operation, a card, a fight. The lines after it belong to it.
+    opens: bool = False
 
 
 class Unseal(msgspec.Struct):
@@ -121,11 +136,21 @@ Rule = Callable[[Any], Steps[None]]  #: A function from the state to `Steps`, as
 
 
 def say(
-    text: str, *, seen_by: Sequence[int] | None = None, reveals_secret: bool = False, **things: Any
+    text: str,
+    *,
+    seen_by: Sequence[int] | None = None,
+    reveals_secret: bool = False,
+    sums: str = "",
+    opens: bool = False,
+    **things: Any,
 ) -> Note:
     """A log line: ``yield say("{who:faction} rallies in {space}.", who=who, space=space)``.
 
     `seen_by` limits who reads it. `reveals_secret` marks a line that gives away a secret no card verb has shown: an answer
     before it cannot be taken back any more.
+
+    For those who watch others play: `opens` marks a line that begins a chapter, and lines in a row with the same `sums` are told
+    as one, which counts them: ``sums="{n:Recon in {space}|Recon in {n} spaces}"``.
     """
-    return Note(text, things, None if seen_by is None else tuple(seen_by), reveals_secret)
+    to = None if seen_by is None else tuple(seen_by)
+    return Note(text, things, to, reveals_secret, sums, opens)

@@ -9,7 +9,7 @@ import msgspec
 
 from .chance import Source, seed_bytes
 from .errors import CannotUndo, IllegalChoice, NotFound, RuleError, RuleFailed, SandtableError
-from .game import Game, Outcome, Seating
+from .game import Game, Seating
 from .log import LogLine, read_log
 from .naming import Kinds
 from .question import ClosedQuestion, HiddenQuestion, Option, Question, option_key, option_label
@@ -21,6 +21,7 @@ from .saving.position import first_state
 from .secrets.held import lessons
 from .sources.script import Script
 from .standing_orders import StandingOrder
+from .stepping import Stepping
 from .steps import Ask, without_options
 from .undo import Place
 from .walker import Odds, Policy, odds_of
@@ -28,7 +29,7 @@ from .walker import Odds, Policy, odds_of
 Resolve = Callable[[Question, str], tuple[str, Any]]
 
 
-class Table:
+class Table(Stepping):
     """A game on the table. `sandtable.new` and `sandtable.load` make one. `game`, `options`, `header` and `seats` never change.
 
     Seats are named by their ids; None as a seat is a spectator. Nothing that a seat may not know leaves the table
@@ -109,7 +110,7 @@ class Table:
 
     @property
     def ask(self) -> Question | None:
-        """The open question with all it holds, or None when the game is over."""
+        """The open question with all it holds, or None when the game is over (or plays itself: see `step`)."""
         spec = self.run.ask
         if spec is None:
             return None
@@ -148,11 +149,6 @@ class Table:
         if index is None:
             raise NotFound("seat", str(seat), [s.id for s in self.seats])
         return index
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
-        return self.run.outcome
 
     @property
     def winners(self) -> list[str]:

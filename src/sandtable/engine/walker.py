@@ -74,8 +74,12 @@ class Odds(Mapping[Any, Fraction]):
             mean += chance * value(result)
         return mean
 
-    def told(self, at_most: int = 24) -> tuple[list[tuple[str, Fraction]], int]:
+    def told(
+        self, at_most: int = 24, throws: Mapping[str, str] | None = None
+    ) -> tuple[list[tuple[str, Fraction]], int]:
         """Results in words with their chances, the likeliest first where there are many, and how many are left out.
+
+        `throws` is what people read for the topics of throws, as in `Game.throws`.
 
         >>> Odds({(("Attack", 6),): Fraction(1, 6), (("Attack", 5),): Fraction(5, 6)}).told()
         ([('Attack 5', Fraction(5, 6)), ('Attack 6', Fraction(1, 6))], 0)
@@ -86,7 +90,7 @@ class Odds(Mapping[Any, Fraction]):
         elif not all(isinstance(result, str) for result, _ in chances):  # words are in the game's own order
             with suppress(TypeError):  # results that have no order stay as they are
                 chances.sort(key=lambda pair: pair[0])
-        told = [(_text_of(result), chance) for result, chance in chances[:at_most]]
+        told = [(_text_of(result, throws or {}), chance) for result, chance in chances[:at_most]]
         return told, len(chances) - len(told)
 
     def __repr__(self) -> str:
@@ -94,12 +98,12 @@ class Odds(Mapping[Any, Fraction]):
         return f"Odds({{{shown}}}, policy={self.policy!r})"
 
 
-def _text_of(result: object) -> str:
+def _text_of(result: object, throws: Mapping[str, str]) -> str:
     """A result of the walker: what was thrown by topic, or whatever the game says."""
     if result == ():
         return "nothing is thrown"
     if isinstance(result, tuple) and all(map(_is_throw, result)):
-        return ", ".join(f"{topic} {_plain(value)}" for topic, value in result)
+        return ", ".join(f"{throws.get(topic, topic)} {_plain(value)}" for topic, value in result)
     return _plain(result)
 
 
@@ -347,7 +351,7 @@ def odds_of(table: Table, value: Any, policy: Policy | None = None, worlds: int 
     The game may say what matters (`Game.odds`); otherwise a result is the list of what was thrown, by topic. Where
     something is hidden, worlds as the seat imagines them are averaged, and the odds are exact only if all agree.
     """
-    from .imagine import Imagination  # imagining needs runs, and tables need odds
+    from .worlds.imagine import Imagination  # imagining needs runs, and tables need odds
 
     run = table.run
     assert run.ask is not None

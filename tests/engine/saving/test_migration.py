@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,14 @@ import pytest
 import sandtable
 from sandtable.engine import (
     PASS,
+    Answered,
     Diverged,
     JournalFile,
     Kinds,
+    Migrated,
     Names,
+    Outcome,
+    Question,
     Roll,
     SandtableError,
     Steps,
@@ -88,14 +93,14 @@ KEYS = [
 NEW_KEYS = ["trade:new_sharma", "reply:1", "raid:hellas", "break_off", "trade:new_sharma", "pass"]
 
 
-def played(game: Old, keys: list[str]) -> Table:
+def played(game: Small, keys: list[str]) -> Table:
     table = sandtable.new(game, seed=3)
     for key in keys:
         table.choose(key)
     return table
 
 
-def migrated(data: bytes, game: Old) -> Table:
+def migrated(data: bytes, game: Small) -> Table:
     return open_journal(data, lambda key: game)
 
 
@@ -237,3 +242,92 @@ def test_a_file_that_has_gone_on_is_not_overwritten(tmp_path: Path) -> None:
     with pytest.raises(SandtableError, match="nothing was written"):
         JournalFile.reopen(path, table)
     assert path.read_bytes() == longer
+
+
+# A game whose questions have changed says what old answers mean now
+
+HEADING = Topic("heading", "3", "Where to.", "number")
+LENGTH = Topic("length", "3", "How far.", "number")
+GO = Topic("go", "3", "Where to and how far.", ("number", "number"))
+SURE = Topic("sure", "3", "Nobody is asked any more.")
+WEATHER = Topic("weather", "3", "A new question.")
+
+
+class Ask3(Small):
+    """As it was: heading and length apart, and a needless question."""
+
+    key = "march"
+    lasts = 3
+
+    def rule(self, s: Sheet) -> Steps[None]:
+        heading = yield pick(0, HEADING, "Where?", [0, 45, 90])
+        length = yield pick(0, LENGTH, "How far?", [1, 2, 3])
+        yield pick(1, SURE, "Sure?", (True, False))
+        s.marks += [heading, length, (yield Roll(1, topic="luck"))]
+
+
+class Ask4(Ask3):
+    """As it is: both at once, and Bob is asked about the weather."""
+
+    rules_version = 2
+
+    def rule(self, s: Sheet) -> Steps[None]:
+        yield pick(1, WEATHER, "Weather?", (True, False))
+        heading, length = yield pick(0, GO, "Where?", [(h, n) for h in (0, 45, 90) for n in (1, 2, 3)])
+        s.marks += [heading, length, (yield Roll(1, topic="luck"))]
+
+    def migrate(self, question: Question, answers: Sequence[Answered]) -> Migrated:
+        if answers[0].key.startswith("sure:"):
+            return Migrated(None)
+        if question.topic == "weather":
+            return Migrated("weather:no", 0)
+        heading, length = (line.key.split(":")[1] for line in answers[:2])
+        return Migrated(f"go:{heading}/{length}", 2)
+
+
+ASKED_3 = ["heading:45", "length:2", "sure:yes", "heading:90", "length:3", "sure:no"]
+
+
+def test_a_game_says_what_old_answers_mean_now() -> None:
+    """Saves that last: answers that are one today, that nobody is asked for any more, and questions that are new."""
+    old = played(Ask3(), ASKED_3)
+    table = migrated(old.save(), Ask4())
+    assert keys_of(table) == ["weather:no", "go:45/2", "weather:no", "go:90/3"]
+    assert table.run.state.marks == old.run.state.marks, "with the dice it had"
+    assert table.header.rules == 2
+    assert migrated(table.save(), Ask4()).save() == table.save()
+
+
+def test_what_was_taken_back_is_not_migrated() -> None:
+    """An undone answer leaves no trace in a game that asks other questions."""
+    old = played(Ask3(), ["heading:0"]).undo("ann").choose("heading:45", "length:2").undo("ann")
+    old.choose("length:3", "sure:yes")
+    assert keys_of(migrated(old.save(), Ask4())) == ["weather:no", "go:45/3"]
+
+
+def test_a_finished_game_must_end_as_it_did() -> None:
+    class OtherEnd(Ask4):
+        def outcome(self, s: Sheet) -> Outcome | None:
+            return Outcome.won_by([2], 3) if s.turns >= self.lasts else None
+
+    old = played(Ask3(), [*ASKED_3, "heading:0", "length:1", "sure:yes"])
+    assert migrated(old.save(), Ask4()).outcome is not None
+    with pytest.raises(Diverged, match="ends in another way"):
+        migrated(old.save(), OtherEnd())
+
+
+def test_an_old_answer_that_means_nothing_opens_the_game_before_it() -> None:
+    class Forgets(Ask4):
+        def migrate(self, question: Question, answers: Sequence[Answered]) -> Migrated:
+            return Migrated("go:7/7", 2) if question.topic == "go" else super().migrate(question, answers)
+
+    with pytest.raises(Diverged, match=r"version 1.*version 2") as caught:
+        migrated(played(Ask3(), ASKED_3).save(), Forgets())
+    assert isinstance(caught.value.table, Table)
+    assert keys_of(caught.value.table) == ["weather:no"]
+
+
+def test_an_old_moment_whose_answers_do_not_fit_opens_at_the_start_of_its_turn() -> None:
+    table = migrated(played(Ask3(), [*ASKED_3, "heading:0"]).moment(), Ask4())
+    assert table.ask is not None
+    assert (table.turn, table.ask.topic) == (2, "weather")

@@ -52,6 +52,8 @@ class Checked(msgspec.Struct):
     not_imagined: int = 0  #: How often no world was found that fits.
     compared: int = 0  #: How often two worlds were compared.
     asked_bot: int = 0  #: How often the bot under test was asked.
+    previewed: int = 0  #: How often the preview of an answer was compared in two worlds.
+    explained: int = 0  #: How often the options of a question were compared with its refusals.
     lit: int = 0  #: Decisions at which the drawn board showed something that the question offers.
     topics: dict[str, int] = {}  #: How often each topic was asked.
     varied: dict[str, int] = {}  #: How often a turn was run again with a secret changed, by kind of secret.

@@ -6,9 +6,11 @@ import random
 from typing import Any
 
 from ..chair import Chair
-from ..imagine import SAME_SECRETS
+from ..errors import CannotImagine
 from ..secrets.held import secrets_of
 from ..table import Table
+from ..worlds.imagine import SAME_SECRETS
+from ..worlds.previews import preview
 from . import secrets, varied
 from .checker import CAN_BE_DEALT, NO_LEAK, NO_SECRETS, NOT_IDLE, SAME_HELD, SOMETHING_SEEN, Checker
 from .turns import replayed_to, turns_of
@@ -17,6 +19,8 @@ from .turns import replayed_to, turns_of
 TELL = "a verb (look, reveal) or say(..., reveals_secret=True)"
 UNSEALED = "a `yield UNSEAL` first"
 
+#: At this share of the decisions at which secrets are checked, a preview is compared in two worlds.
+PREVIEWED = 0.1
 #: What to do about a question that tells a secret.
 ASKED = "If only its options or facts tell it, ask with hide_options=True; otherwise with private=True."
 
@@ -49,6 +53,26 @@ class Secrecy(Checker):
                 )
         if self.bot is not None and rng.random() < 0.08:
             self.check_bot(table, rng)
+        if rng.random() < PREVIEWED:
+            self.check_preview(table, rng)
+
+    def check_preview(self, table: Table, rng: random.Random) -> None:
+        """A preview is the same in worlds that the asked seat cannot tell apart."""
+        question = table.ask
+        assert question is not None
+        key = question.keys[int(rng.random() * len(question.keys))]
+        try:
+            other = secrets.other_world(table, question.seat, rng)
+            here, there = preview(table, key), preview(other, key)
+        except (secrets.NoWorld, CannotImagine):
+            return
+        self.seen.previewed += 1
+        if here != there:
+            self.fail(
+                NO_LEAK,
+                f"The preview of {key!r} differs in two worlds that {question.seat} cannot tell apart.",
+                table,
+            )
 
     def check_bot(self, table: Table, rng: random.Random) -> None:
         """A bot with one seed answers alike in worlds its seat cannot tell apart."""

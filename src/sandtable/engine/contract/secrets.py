@@ -9,13 +9,15 @@ import msgspec
 
 from ..chance import Opposed, Roll, SeedStream, seed_bytes
 from ..errors import CannotImagine
-from ..imagine import imagine, known_now, redealt, run_at
 from ..log import log_line
+from ..question import Question
 from ..secrets.cards import Cards, missing
 from ..secrets.held import card_piles, facts_known, field_of, secrets_of
 from ..secrets.hidden import Hidden
 from ..steps import Note
 from ..table import Table
+from ..worlds.imagine import imagine, known_now, redealt, run_at
+from .reasons import reasons
 from .varied import value_at
 
 #: How many answers to compare in the two worlds: up to a seat's own next question, and fewer for a spectator.
@@ -77,9 +79,12 @@ def seen_now(table: Table, seat: str | None, last: int | None = None) -> dict[st
     lines = [
         log_line(entry, 0, table.seats, kinds) for entry in entries if entry.to is None or index in entry.to
     ]
+    progress = table.game.progress(table.run.state)
     shown = {
         "view": table.view(seat),
+        "progress": None if progress is None else progress.words(kinds),
         "question": None if ask is None or ask.hidden else ask.plain(),
+        "reasons": reasons(table, ask) if isinstance(ask, Question) and ask.seat == seat else None,
         "log": lines,
         "undo": table.undo_name(seat) if seat is not None else None,
     }

@@ -17,7 +17,7 @@ from ..saving.header import decode_options
 from ..secrets.cards import missing
 from ..secrets.held import card_piles
 from ..table import Table
-from . import drawing, secrets
+from . import drawing, reasons, secrets
 from .checker import NO_SECRETS, NO_UNDO, STEPS, BotMaker, Checked, ContractBroken
 from .secrecy import Secrecy
 from .source import forgotten_yields, modules_of
@@ -60,6 +60,7 @@ class _Suite(Secrecy):
             looks = rng.random() < self.share
             if looks:
                 self.check_saved(table, decisions)
+                self.check_reasons(table, question)
             if self.game.has_secrets:
                 if looks:
                     self.check_secrets(table, rng)
@@ -146,6 +147,12 @@ class _Suite(Secrecy):
             )
         asked.add(same)
         self.seen.topics[question.topic] = self.seen.topics.get(question.topic, 0) + 1
+
+    def check_reasons(self, table: Table, question: Question) -> None:
+        """A rule that says why something is refused refuses exactly what it does not offer."""
+        if wrong := reasons.disagreement(table, question):
+            self.fail(reasons.AGREE, wrong, table)
+        self.seen.explained += question.spec.refusal is not None
 
     def is_read(self, name: str, question: Question) -> bool:
         """Whether something a question was given is in its words, or a thing it is about."""

@@ -11,12 +11,12 @@ import msgspec
 
 from ..chance import Raw, Roll, SeedStream, Shuffle, is_thrown, seed_bytes
 from ..game import Game, Over
-from ..imagine import Learned, is_visible, known_cards, pile_of
 from ..run import is_open, listed
 from ..secrets.cards import missing
 from ..secrets.held import card_piles, secrets_of
 from ..steps import Ask
 from ..table import Table
+from ..worlds.imagine import Learned, is_visible, known_cards, pile_of
 
 
 class Played(msgspec.Struct):

@@ -17,7 +17,6 @@ import msgspec
 from ..chance import is_thrown
 from ..errors import CannotImagine
 from ..game import Game, Over
-from ..imagine import drawn_anew, is_visible
 from ..naming import Word
 from ..run import is_open, listed
 from ..secrets.cards import Cards
@@ -25,6 +24,7 @@ from ..secrets.held import facts_known, secrets_of
 from ..secrets.hidden import Hidden
 from ..state import State
 from ..steps import Ask, Note, Unseal
+from ..worlds.imagine import drawn_anew, is_visible
 from .turns import Kept, Played, Turn, kept_by
 
 #: A world that takes this many steps more than the real turn is not followed any further.

@@ -6,13 +6,14 @@ that, so an old answer means the option with the same id at the question that is
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from ..errors import IllegalChoice
 from ..question import Question
-from .format import Answered, AnyLine, Ended, Thrown, TurnOver
+from .format import Answered, AnyLine, Ended, StandingOrderLine, Thrown, TookBack, TurnOver
 
 
 def resolve_old(question: Question, key: str) -> tuple[str, Any]:
@@ -33,6 +34,26 @@ def _id_in(key: str) -> str:
     """The id in a key, without the topic. Old ids had hyphens."""
     topic, colon, rest = key.partition(":")
     return (rest if colon else topic).replace("-", "_")
+
+
+class Migrated(msgspec.Struct, frozen=True):
+    """What old answers mean at the question that is asked now."""
+
+    key: str | None  #: What is answered; None: nothing is, because what was asked then is not asked any more.
+    #: How many old answers it stands for: none for a question that was not asked then, several if they are one now.
+    used: int = 1
+
+
+def without_undone(lines: Sequence[AnyLine]) -> list[AnyLine]:
+    """A journal in which nobody took anything back. Standing orders stay, as they do at a table."""
+    kept: list[AnyLine] = []
+    for line in lines:
+        if not isinstance(line, TookBack):
+            kept.append(line)
+            continue
+        stay = [it for it in kept if it.n < line.answer]
+        kept = stay + [it for it in kept[len(stay) :] if isinstance(it, StandingOrderLine)]
+    return kept
 
 
 def is_alike(line: AnyLine, old: AnyLine) -> bool:

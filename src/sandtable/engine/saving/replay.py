@@ -32,7 +32,10 @@ from .format import (
     TurnOver,
 )
 from .header import UNREADABLE, check_seed, decode_header, decode_options, reason_of
-from .migration import is_alike, resolve_old
+from .migration import is_alike, resolve_old, without_undone
+
+#: How many old answers a game is shown at once: as many as could be one answer today.
+MOST_TOGETHER = 12
 
 FindGame = Callable[[str], Game[Any]]
 Stamp = Callable[[Game[Any], Options], PackStamp]
@@ -83,7 +86,9 @@ def open_journal(data: bytes, find: FindGame, *, stamp: Stamp | None = None) -> 
     chairs = [seat.id for seat in game.seats(options)]
     if list(header.seats) != chairs:
         raise JournalError(f"the seats are {', '.join(header.seats)}, the game has {', '.join(chairs)}", 1)
-    table = _Replay(game, options, _today(header, game, pack), lines, header.rules).play()
+    replay = _Replay(game, options, _today(header, game, pack), lines, header.rules)
+    asks_game = replay.is_old and type(game).migrate is not Game.migrate
+    table = replay.migrate() if asks_game else replay.play()
     if damage is not None:
         raise JournalError(damage[1], damage[0], turn=table.turn, table=table)
     return table
@@ -160,7 +165,7 @@ class _Replay:
         try:
             self._compare(table, lines, 0)
             while (done := len(table.lines)) < len(lines):
-                again.lines = _throws(lines, done + 1)
+                again.lines = _throws(lines, done if table.is_waiting else done + 1)
                 try:
                     do_line(table, lines[done], of_older_rules=self.is_old)
                 except SandtableError as error:
@@ -174,6 +179,46 @@ class _Replay:
         finally:
             table.take_chance_from_seed()  # whatever is played on from here has the dice of the seed
         return table
+
+    def migrate(self) -> Table:
+        """Play on under rules that ask other questions: the game says what each old answer means now.
+
+        Throws are given again in their order. Nothing is compared but how the game ended.
+        """
+        lines = without_undone(self.lines)
+        again = _Again(SeedStream(bytes.fromhex(self.header.seed)), is_old=True)
+        again.lines = [line for line in lines if isinstance(line, Thrown)]
+        done = [line for line in lines if is_done(line)]
+        table, at = self._begin(again), 0
+        try:
+            while at < len(done):
+                at += self._do_old(table, done, at)
+        except SandtableError as error:
+            why = str(error).rstrip(".") + self._other_rules()
+            raise Diverged(why, done[at].n + 1, turn=table.turn, table=table) from None
+        finally:
+            table.take_chance_from_seed()
+        ended = next((line for line in lines if isinstance(line, Ended)), None)
+        if (None if ended is None else ended.winners) != (None if table.outcome is None else table.winners):
+            why = "the game ends in another way than it did when this was written" + self._other_rules()
+            raise Diverged(why, lines[-1].n + 1 if lines else 2, turn=table.turn, table=table)
+        return table
+
+    def _do_old(self, table: Table, done: Sequence[AnyLine], at: int) -> int:
+        """Do what an old line says, or give the answer that a new question wants first; how many lines that was."""
+        line = done[at]
+        if not isinstance(line, Answered):
+            do_line(table, line)
+            return 1
+        if table.ask is None:
+            return 1  # asked before the end then; whether it is the same end is compared last
+        answers = [it for it in done[at : at + MOST_TOGETHER] if isinstance(it, Answered)]
+        meant = self.game.migrate(table.ask, answers)
+        if meant.key is not None:
+            table.choose(meant.key)
+        elif meant.used < 1:
+            raise _Unlike(f"nothing answers {table.ask.prompt!r}")
+        return meant.used
 
     def _begin(self, again: _Again) -> Table:
         try:
@@ -239,6 +284,8 @@ def do_line(table: Table, line: AnyLine, *, of_older_rules: bool = False) -> Non
             table.add_standing_order(line.seat, line.window, line.until)
         else:
             table.withdraw_standing_orders(line.seat)
+    elif table.is_waiting:
+        table.step()
     else:
         raise _Unlike(f"nothing leads to this line ({type(line).__name__})")
 
@@ -270,9 +317,18 @@ def _open_moment(data: bytes, find: FindGame) -> Table:
         return Table.resumed(game, options, moment, state, again, resolve_old if is_old else Question.resolve)
     except JournalError:
         raise
+    except SandtableError as error:
+        if not is_old:
+            raise Diverged(_unfit(error), 1, turn=moment.turn) from error
+        start = msgspec.structs.replace(moment, lines=[])  # its turn is asked in another way today
+        return Table.resumed(game, options, start, state, SeedStream(again.stream.seed, moment.drawn))
     except Exception as error:  # a state that no rule ever made can fail in any way
-        told = str(error).rstrip(".") if isinstance(error, SandtableError) else repr(error)
-        raise Diverged(f"the saved moment does not fit the rules: {told}", 1, turn=moment.turn) from error
+        raise Diverged(_unfit(error), 1, turn=moment.turn) from error
+
+
+def _unfit(error: Exception) -> str:
+    told = str(error).rstrip(".") if isinstance(error, SandtableError) else repr(error)
+    return f"the saved moment does not fit the rules: {told}"
 
 
 def played_again(table: Table, source: Source | None = None) -> Iterator[Table]:

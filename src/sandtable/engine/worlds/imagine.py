@@ -12,14 +12,14 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from .chance import CHANCES, Chance, RandomSource, Roll, Shuffle, is_thrown
-from .errors import CannotImagine, RuleError
-from .game import Over
-from .run import Run, is_open, listed
-from .secrets.cards import Cards
-from .secrets.held import card_piles, secrets_of
-from .secrets.hidden import Hidden
-from .steps import Ask, Note, Unseal
+from ..chance import CHANCES, Chance, RandomSource, Roll, Shuffle, is_thrown
+from ..errors import CannotImagine, RuleError
+from ..game import Over
+from ..run import Run, is_open, listed
+from ..secrets.cards import Cards
+from ..secrets.held import card_piles, secrets_of
+from ..secrets.hidden import Hidden
+from ..steps import Ask, Note, Unseal
 
 _UNSEEN = object()
 #: What a rule does wrong that makes a new deck or row during the game.

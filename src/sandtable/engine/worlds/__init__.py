@@ -1,0 +1,1 @@
+"""Worlds that could be the real one: imagining them, and what an answer would lead to in them."""
