@@ -176,7 +176,11 @@ def play(s: Mars, rule: Any, answers: str = "", *, dice: Sequence[Any] = ()) -> 
             played.prompts.append(render(step.prompt, step.args, kinds))
             assert left, f"No answer left for {step.topic}: {step.prompt} {ids}"
             if step.kind == "amount" and "piece" in (step.args or {}):
-                _count_pieces(left, PIECE.id((step.args or {})["piece"]), int(ids[-1]))
+                _count_pieces(
+                    left, PIECE.id((step.args or {})["piece"]), max(map(int, filter(str.isdigit, ids)))
+                )
+            elif step.of == ("piece", "number"):
+                _group_pieces(left, ids)
             topic, _, key = left.pop(0).rpartition(":")
             topic = (
                 topic.removesuffix("_number") + "_number"
@@ -204,6 +208,25 @@ def _count_pieces(left: list[str], piece: str, most: int) -> None:
     elif not number:
         return
     left.insert(0, str(number))
+
+
+def _group_pieces(left: list[str], ids: list[str]) -> None:
+    """Where pieces and their number are asked, pieces may be named one by one: "rd_rebel rd_rebel" for "rd_rebel/2".
+
+    A number by itself is one of the first kind that is offered, and 0 spares them all.
+    """
+    topic, colon, piece = left[0].rpartition(":")
+    if piece.isdigit():
+        left[0] = f"{ids[0].rpartition('/')[0]}/{piece}" if piece != "0" else "spare"
+        return
+    number = 0
+    while f"{piece}/{number + 1}" in ids and left and left[0].rpartition(":")[2] == piece:
+        left.pop(0)
+        number += 1
+    if number:
+        left.insert(0, f"{topic}{colon}{piece}/{number}")
+    elif piece == "done":
+        left[0] = "spare"
 
 
 def _thrown(step: Any, thrown: list[Any]) -> Any:

@@ -83,6 +83,8 @@ class Ledger:
 
     def read(self, lines: Iterable[str]) -> Ledger:
         for text in lines:
+            if text.startswith("The card says: "):
+                continue
             for pattern, rule in RULES:
                 if found := pattern.fullmatch(text):
                     rule(self, *found.groups())

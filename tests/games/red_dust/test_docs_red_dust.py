@@ -34,8 +34,6 @@ PLACES = ROOT / "docs/contribute/red-dust.md"
 PLAY = ROOT / "docs/play/red-dust.md"
 PACKS = ROOT / "docs/tinker/red-dust-packs.md"
 RULINGS = 38
-#: Where `placing.remove_forces` takes the topic that asks for the number of pieces.
-NUMBER_PLACE = 6
 
 
 # What the pages say
@@ -104,18 +102,12 @@ def calls_in(node: ast.AST) -> list[ast.Call]:
     return [it for it in ast.walk(node) if isinstance(it, ast.Call)]
 
 
-def is_forced(call: ast.Call) -> bool:
-    """Whether a removal leaves no choice of the number, so that it is never really asked."""
-    return called(call) == "remove_forces" and all(keyword.arg != "is_optional" for keyword in call.keywords)
-
-
-def topics_in(path: Path, node: ast.AST, *, at_will: bool = True) -> list[str]:
-    """The ids of every topic named in a piece of source; `at_will`: without numbers that are not free."""
-    forced = [call.args[NUMBER_PLACE] for call in calls_in(node) if at_will and is_forced(call)]
+def topics_in(path: Path, node: ast.AST) -> list[str]:
+    """The ids of every topic named in a piece of source."""
     return [
         topics_at(path)[it.id].id
         for it in ast.walk(node)
-        if isinstance(it, ast.Name) and it.id in topics_at(path) and it not in forced
+        if isinstance(it, ast.Name) and it.id in topics_at(path)
     ]
 
 
@@ -132,7 +124,7 @@ def reachable(name: str, seen: set[str]) -> set[str]:
         return set()
     seen.add(name)
     path, node = card_functions()[name]
-    found = set(topics_in(path, node, at_will=False))
+    found = set(topics_in(path, node))
     for call in calls_in(node):
         found |= reachable(called(call), seen)
     return found

@@ -251,7 +251,7 @@ def _total_by(word: str) -> Check:
     """By how much an answer changed MarsGov's total."""
 
     def rule(p: Passage, value: int) -> None:
-        (given,) = [it for it in p.given if it.key == word]
+        (given,) = [it for it in p.given if it.key.endswith(f"/{word}")]
         same(given.after.totals[0] - given.before.totals[0], value)
 
     return rule

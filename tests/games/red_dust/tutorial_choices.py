@@ -257,7 +257,7 @@ def _thrown(p: Passage) -> list[int]:
 def _bombard_capacity(p: Passage, value: int) -> None:
     """Had the Assault itself removed one only, the Satellite would have taken both others."""
     table = p.trial()
-    table.choose("assault:hellas_chaos", "assault_remove_number:1", "bombard:yes")
+    table.choose("assault:hellas_chaos", "assault_remove:active_cr_rebel/1", "spare", "bombard:yes")
     same(at(p.before, NUMBER_OF["hellas_chaos"], "cr_rebel") - 1, value)
     same(at(table.view(None), NUMBER_OF["hellas_chaos"], "cr_rebel"), 0)
 

@@ -28,20 +28,20 @@ SCRIPT = """
 4   special:coordinate coordinate:shenzhou coordinate_improve:shenzhou/house
 5   coordinate:sharma coordinate_improve:sharma/house replace
 6   limited_operation operation:train train:europa train_number:4
-7   train_pacify_space:europa house shift | operation
+7   train_pacify:europa/house train_pacify:europa/shift | operation
 8   | end_of_round
 # Card 2
 9   done
 10  operation_and_special operation:logistics logistics:public_relations public_relations:marth
     relations_repair:yes leave
-11  logistics:hellas_chaos logistics:earth stock_specops:yes stock_security:3 done
-12  logistics:transit cycler_population:yes cycler:0 cycler:2 cycler:2 cycler:0 done
+11  logistics:hellas_chaos logistics:earth stock:3/1 done
+12  logistics:transit cycler:population/1 cycler:security/2 cycler:specops/2 cycler:supply/1 done
 13  base_security:marth done
 14  limited_operation operation:rally rally:marth rally:hellas_chaos rally:tharsis_tholus
     rally:new_cordoba rally_way:convert rally:wilderness rally_way:convert done pay:cr16 | operation
 15  | end_of_round
 # Flashpoint 1
-16  cycler:2 cycler:2 done | cycler_phase
+16  cycler:eg_troop/2 cycler:security/2 done | cycler_phase
 17  | corporate_casualties
 18  | confidence_phase
 19  | terraforming_phase
@@ -50,21 +50,19 @@ SCRIPT = """
 # Card 3
 22  operation_and_special operation:secure secure:new_cordoba secure_from:europa secure_number:3 done
 23  secure:sharma secure_from:coronae_montes secure_number:2 done secure:tereshkova done done
-24  resolve:tereshkova build_base:no resolve:new_cordoba build_base:no resolve:sharma
-    improve:tereshkova/house
+24  everywhere done improve:tereshkova/house
 25  special:petition
 26  event_shaded campaign_card:rd11 | event
 27  | end_of_round
 # Card 4
 28  bid:cr20 bid:cr26 bid:cr14
-29  operation_and_special operation:attack attack:new_cordoba attack_remove:mg_troop
-    attack_remove:mg_troop
-30  attack:marth ambush:yes ambush_dice:1/1
-31  attack:coronae_montes ambush:yes ambush_dice:1/1 done pay:cr29
+29  operation_and_special operation:attack attack:new_cordoba attack_remove:mg_troop/2
+30  attack:marth ambush:yes ambush_dice:both_and_damage
+31  attack:coronae_montes ambush:yes ambush_dice:both done pay:cr29
 32  pass | action
 33  | end_of_round
 # Flashpoint 2
-34  cycler:4 cycler:0 | cycler_phase
+34  cycler:eg_troop/4 cycler:supply/1 | cycler_phase
 35  | corporate_casualties
 36  | confidence_phase
 37  | terraforming_phase
@@ -73,12 +71,11 @@ SCRIPT = """
 # Card 5
 40  operation_and_special operation:recon recon:pavonis_mons recon_from:phobos recon_number:3
     recon_number:0 recon_number:0 recon_from:europa done recon:syria_planum recon_from:phobos recon_number:3
-    recon_number:0 recon_number:0 recon_from:tenzing done recon:wilderness beacons:no recon_from:phobos
-    recon_number:0 recon_number:2 recon_number:4 done recon:hellas_chaos beacons:no done done
-41  resolve:hellas_chaos build_base:no resolve:wilderness resolve:pavonis_mons build_base:yes
-    resolve:syria_planum build_base:yes improve:syria_planum/house leave
+    recon_number:0 recon_number:0 recon_from:tenzing done recon:wilderness recon_from:phobos
+    recon_number:0 recon_number:2 recon_number:4 done recon:hellas_chaos done done
+41  everywhere build_base:pavonis_mons build_base:syria_planum done improve:syria_planum/house leave
 42  special:raid raid:marth raid_from:wilderness done raid_strike:yes raid:alpheus_colles
-    raid_from:wilderness raid_strike:yes raid_remove:dug_in_base
+    raid_from:wilderness raid_strike:yes raid_remove:dug_in_base/1
 43  event_unshaded event_rebels_bribed:tenzing event_security:0 event_rebels_bribed:tereshkova event_security:0
     event_rebels_bribed:sharma event_rebels_bribed_number:2 event_security:0 | event
 44  | end_of_round
@@ -90,19 +87,19 @@ SCRIPT = """
 48  | end_of_round
 # Card 7
 49  operation_and_special operation:assault assault:exploit exploit:shenzhou exploit:pavonis_mons
-50  assault:shenzhou assault_remove_number:1 bombard:no assault:hellas_chaos assault_remove_number:2 bombard:yes
+50  assault:shenzhou assault_remove:active_rd_rebel/1 assault:hellas_chaos assault_remove:active_cr_rebel/2 bombard:yes
 51  suppress drive_out:cr_rebel driven_to:daedalia_planum
 52  pass | action
 53  | end_of_round
 # Card 8
 54  done operation_and_special operation:train train:phobos train_number:4 done
-    train_pacify_space:tharsis_tholus done
+    train_pacify:tharsis_tholus/repair done
 55  special:entrench entrench:tharsis_tholus entrench_base:no fortify:1 entrench:europa entrench_base:no
     fortify:3
 56  limited_operation operation:march march:tenzing march_from:arsia_mons done | operation
 57  | end_of_round
 # Flashpoint 3
-58  cycler:4 cycler:0 done | cycler_phase
+58  cycler:eg_troop/4 cycler:supply/1 done | cycler_phase
 59  | confidence_phase
 60  | terraforming_phase
 61  | storm_phase
@@ -118,26 +115,25 @@ SCRIPT = """
     redistribute:sinai_planum redistribute:gandhi
 68  campaign:tenzing campaign:shepard campaign:noctis_labyrinthus campaign:sinai_planum
     campaign:new_cordoba campaign:gandhi campaign_card:rd10
-69  limited_operation operation:assault assault:new_cordoba assault_remove:active_cr_rebel
-    assault_remove:active_cr_rebel assault_remove:active_cr_rebel
-70  strike_back:yes attack_remove:mg_troop attack_remove:rd_rebel | operation
+69  limited_operation operation:assault assault:new_cordoba assault_remove:active_cr_rebel/3
+70  strike_back:yes attack_remove:mg_troop/1 attack_remove:rd_rebel/1 | operation
 71  | end_of_round
 # Card 11
-72  operation_and_special operation:assault assault:wilderness assault_remove_number:1
-    assault:shepard assault_remove_number:2 bombard:no
+72  operation_and_special operation:assault assault:wilderness assault_remove:conversion_center/1
+    assault:shepard assault_remove:active_rd_rebel/2
 73  assault:exploit exploit:shenzhou exploit:syria_planum
 74  pass | action
 75  | end_of_round
 # Dust Storm Round
 76  | victory_phase
 77  | resources_phase
-78  pacify_space:europa house shift pacify_space:tereshkova house shift pacify_space:tenzing repair
-    shift done lobby:yes | lobby_phase
-79  agitate_space:radau done agitate_space:noctis_labyrinthus agitate_space:sinai_planum | agitate_phase
-80  redeploy_must:shepard redeploy_to:phobos redeploy_number:4 redeploy_to:phobos redeploy_number:4
-    redeploy_from:tenzing redeploy_to:shepard redeploy_number:1 redeploy_from:gandhi redeploy_to:shepard
-    done redeploy_must:trouvelot redeploy_to:radau redeploy_from:gandhi redeploy_to:sharma
-    redeploy_number:3 redeploy_number:1 done done redeploy_from:coronae_montes redeploy_to:ascraeus_mons
+78  pacify:europa/house pacify:europa/shift pacify:tereshkova/house pacify:tereshkova/shift pacify:tenzing/repair
+    pacify:tenzing/shift done lobby:yes | lobby_phase
+79  agitate:radau/repair agitate:noctis_labyrinthus/shift agitate:sinai_planum/shift done | agitate_phase
+80  redeploy_to:phobos redeploy_to:phobos
+    redeploy_from:tenzing only_some redeploy_some_to:shepard redeploy_number:1 redeploy_from:gandhi redeploy_to:shepard
+    done redeploy_to:radau redeploy_from:gandhi only_some redeploy_some_to:sharma redeploy_number:3 redeploy_number:1
+    done done redeploy_from:coronae_montes only_some redeploy_some_to:ascraeus_mons
     redeploy_number:1 done | end_redeploy
 81  | reset_phase
 """

@@ -5,32 +5,40 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Meta
 
 from sandtable.engine import (
     CannotImagine,
     Encoding,
     Game,
     Kinds,
+    Line,
     Names,
+    Options,
     Outcome,
     Pack,
+    Run,
+    SandtableError,
     Scenario,
     Seat,
     Steps,
     Word,
 )
 
+from .house.advice import advice_of
 from .house.evaluation import evaluate
+from .nonplayer.play import at_table, nonplayer_turn
 from .printed.box import box_of
 from .printed.check import check_pack
 from .printed.decks import CURRENT, EVENT_DECK, FIRST_DUST_STORM
-from .printed.files import KEY, PACK_FILES, PACK_FOLDER
-from .printed.map import RECLAIMERS
+from .printed.files import KEY, PACK_FILES, PACK_FOLDER, FactionId
+from .printed.map import MARS_GOV, PHOBOS, RECLAIMERS, RED_DUST, SPACES
 from .printed.pieces import BASIC, FACTION, KINDS, PIECE, SPECOPS, THE_FACTION, UNIT
 from .printed.tutorial import FORCED
 from .rules.alignment import ALIGNMENT
-from .rules.dust_storm import dust_storm_round
+from .rules.dust_storm import LAST_ROUND, dust_storm_round
 from .rules.earthgov import POPULATION, SUPPLY
 from .rules.event_deck import dust_storm_places
 from .rules.event_round import PHASES, faction_order
@@ -42,7 +50,7 @@ from .show.board import Board, board_of
 from .show.columns import columns_of
 from .show.encoding import encoding_of
 from .show.names import THROWS, WINDOWS
-from .show.short_rules import SHORT_RULES
+from .show.short_rules import RULES_FILE, SHORT_RULES
 from .show.text_board import text_board
 from .show.view import View, view_of
 from .state import Mars, Op, Phase
@@ -53,6 +61,14 @@ _CARGO = Names(
     lambda kind: _MARKERS.get(kind) or ("SpecOps" if kind == SPECOPS else PIECE.label(kind)),
 )
 _ORDINAL = Names(str, lambda n: ("0th", "1st", "2nd", "3rd", "4th")[n], is_thing=False)
+#: What each Faction is like, by seat: what it wins by (15), and how it gets there.
+SIDES = (
+    "Wins by Support and the confidence of Earth. It has many Troops, and pays for every space it acts in.",
+    "Wins by Profits, which its Bases earn. Its Operations cost little; its casualties cost Profits.",
+    "Wins by Opposition and Bases. It has many Hidden Rebels and little money.",
+    "Wins when its spaces and Bases outnumber all other Bases on Mars. It pays with Asset cards, not with money.",
+)
+NEXT_STORM = Line("Dust Storm {n:number} of {all:number}")
 #: How many hands to deal before giving up on one that fits.
 TRIES = 500
 
@@ -91,33 +107,60 @@ _TURNS = {
 }
 
 
+class RedDustOptions(Options, frozen=True, kw_only=True):
+    """Which Factions play themselves."""
+
+    nonplayers: Annotated[
+        tuple[FactionId, ...],
+        Meta(
+            title="Non-players",
+            description="Factions that the printed non-player system plays: Curiosity cards and priority tables.",
+        ),
+    ] = ()
+
+
 class RedDust(Game[Mars]):
     """MarsGov, the Corporations, Red Dust and the Church of the Reclaimer."""
 
     key = KEY
-    rules_version = 3
+    rules_version = 4
     title = "Red Dust Rebellion"
     throws = THROWS
     windows = WINDOWS
     about = "Four Factions fight over Mars: a government, its corporations, a workers' revolt and a desert church."
     short_rules = SHORT_RULES
+    rules_file = RULES_FILE
     state_type = Mars
+    options_type = RedDustOptions
+    nonplayer_option = "nonplayers"
     pack_files: ClassVar[Mapping[str, Any]] = PACK_FILES
     pack_folder = PACK_FOLDER
     scenarios: ClassVar[Sequence[Scenario]] = (
-        Scenario("standard", "Standard", "The whole rebellion: three Dust Storms."),
+        Scenario("standard", "Standard", "The whole rebellion: three Dust Storms.", 240, "hard"),
         Scenario(
             "tutorial",
             "Tutorial",
             "The first stretch with the cards, Storms and dice of the playbook's example.",
+            30,
+            "easy",
         ),
     )
 
     def begin(self, options: Any) -> Mars:
-        return begin(options.pack, FORCED if options.scenario == "tutorial" else {})
+        s = begin(options.pack, FORCED if options.scenario == "tutorial" else {})
+        if options.nonplayers:
+            if options.scenario == "tutorial":
+                raise SandtableError("The tutorial imposes its results on people; it has no non-players.")
+            seats = tuple(who for who in range(4) if FACTION.id(who) in options.nonplayers)
+            s.nonplayers = at_table(seats)
+            for who in (MARS_GOV, RED_DUST):
+                if who in seats:
+                    s.resources[who] = 0  # 8.4 it has no Resources at all
+        return s
 
     def turn(self, s: Mars) -> Steps[None]:
-        return _TURNS[s.phase](s)
+        rule = _TURNS[s.phase](s)
+        return rule if s.nonplayers is None else nonplayer_turn(s, rule)
 
     def outcome(self, s: Mars) -> Outcome | None:
         return None  # the Dust Storm Rounds end the game
@@ -127,13 +170,31 @@ class RedDust(Game[Mars]):
         return view_of(s, seat, faction_order(s) if has_order else (), is_haboob(s))
 
     def seats(self, options: Any) -> Sequence[Seat]:
-        return tuple(Seat(FACTION.id(who), FACTION.label(who)) for who in range(4))
+        return tuple(Seat(FACTION.id(who), FACTION.label(who), SIDES[who]) for who in range(4))
 
     def kinds(self, s: Mars) -> Kinds:
         return _kinds(s.pack)
 
+    def in_play(self, s: Mars, kind: str) -> Sequence[int]:
+        """What a player can point at: spaces, kinds of pieces on the map, the four Factions. Cards are in hands and decks."""
+        if kind == "space":
+            return SPACES
+        if kind == "piece":
+            end = (PHOBOS + 1) * KINDS
+            return [piece for piece in range(KINDS) if any(s.pieces[piece:end:KINDS])]
+        if kind == "faction":
+            return range(4)
+        return ()
+
+    def plays_itself(self, s: Mars) -> bool:
+        """8 Four non-players ask nobody anything."""
+        return s.nonplayers is not None and len(s.nonplayers.seats) == 4
+
     def whose_turn(self, s: Mars) -> int | None:
         return s.action.who if s.action.who >= 0 else None
+
+    def progress(self, s: Mars) -> Line:
+        return NEXT_STORM.of(n=min(s.rounds + 1, LAST_ROUND), all=LAST_ROUND)
 
     def census(self, s: Mars) -> Mapping[str, int]:
         """2 Force pools: every piece is somewhere."""
@@ -159,6 +220,9 @@ class RedDust(Game[Mars]):
 
     def evaluate(self, s: Mars) -> Sequence[float]:
         return evaluate(s)
+
+    def advice(self, run: Run[Mars], value: Any) -> Line | None:
+        return advice_of(run, value)
 
     def asks_favour(self, value: object) -> bool:
         """10 Transfers: to ask another Faction for Resources."""
@@ -188,6 +252,8 @@ class RedDust(Game[Mars]):
 
         s.events.redeal(seat, rng, pinned=pinned[0], fits=fits, limited=places)
         s.campaigns.redeal(seat, rng, pinned=pinned[2])
+        if s.nonplayers is not None:
+            s.nonplayers.curiosity.redeal(seat, rng, pinned=pinned[3])
         for _ in range(TRIES):
             s.assets.redeal(seat, rng, pinned=pinned[1])
             if s.action.who != RECLAIMERS or can_pay(s, s.action, 0):

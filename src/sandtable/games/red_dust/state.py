@@ -10,7 +10,7 @@ from sandtable.engine import Cards, State
 
 from .cards.hooks import RECLAIMER_BASES, STORM_PROOF, UNCOUNTED, applies, total
 from .printed.box import BOXES, Box
-from .printed.decks import CURRENT
+from .printed.decks import CURRENT, HAND_LIMIT
 from .printed.map import (
     AVAILABLE,
     CASUALTIES,
@@ -117,8 +117,6 @@ class Action(State):
     moved: dict[int, int] = {}
     #: 17.3 Ways that Transport has used: origin and destination in one number.
     ways: list[int] = []
-    #: 8.3 Destinations with Navigation Beacons for two more Activations.
-    beacons: list[int] = []
     #: 8.4 The space that was Suppressed.
     suppressed: int = NOBODY
     #: 17.2 What Petition counts.
@@ -129,12 +127,57 @@ class Action(State):
     campaigns: int = 0
     #: 16.9 How many dice of the last Attack succeeded.
     hits: int = 0
+    #: Factions that have made an Attack since the action began, as bits; counted where non-players weigh an Event.
+    attacked_by: int = 0
     #: CR3: where CR lost forces.
     mourned: list[int] = []
     #: Logistics: Deserts flipped so far.
     flipped: int = 0
     #: Event 39: Rebel Bases that the Assault itself removed.
     rebel_bases_lost: int = 0
+
+
+class NonPlayers(State):
+    """8 What the printed non-players have instead of money and hands, and what the one that acts is doing."""
+
+    #: The Factions that play themselves.
+    seats: tuple[int, ...]
+    #: The Curiosity cards of all of them: one deck, and those of other Factions in their box.
+    curiosity: Cards
+    #: 8.4 Counters instead of MG Resources, RD Resources and CR's hand.
+    supply_total: int = 0
+    agitate_total: int = 0
+    asset_total: int = 0
+    #: 8.5.3 The side that is being carried out (-1: none), and the boxes of Special Activities before and after its Operation.
+    side: int = -1
+    before: str = ""
+    after: str = ""
+    #: The Special Activity that is being carried out.
+    activity: str = ""
+    #: 8.6 The instruction, whether an activation roll is due, whether one has failed, and the space it is about.
+    step: int = 0
+    is_due: bool = False
+    has_stopped: bool = False
+    last: int = NOBODY
+    #: 8.6 What is done in the space that was chosen, where the rule asks for it.
+    way: str = ""
+    #: CR Rally: whether an upgrade comes next.
+    is_upgrade_next: bool = False
+    #: 8.5.7 The group that is being moved: from where, to where, through where, and how many of each kind.
+    origin: int = NOBODY
+    goal: int = NOBODY
+    path: list[int] = []
+    group: dict[int, int] = {}
+    #: Destinations of a Transport, from which nobody moves on.
+    been: list[int] = []
+    #: 8.5.9 Repairs and shifts that are left in the Support Phase; below 0 before the roll.
+    budget: int = -1
+
+    def change_assets(self, n: int) -> int:
+        """8.4 The Asset Total runs from 0 to 6. Returns by how much it really changed."""
+        before = self.asset_total
+        self.asset_total = min(HAND_LIMIT, max(0, before + n))
+        return self.asset_total - before
 
 
 class Mars(State):
@@ -193,6 +236,8 @@ class Mars(State):
     forced: dict[str, list[int]] = {}
     #: What is printed on board and cards: the name of a pack, or the path of its folder.
     pack: str = "default"
+    #: 8 The printed non-players, if any Faction plays itself.
+    nonplayers: NonPlayers | None = None
 
     @property
     def box(self) -> Box:
@@ -245,6 +290,10 @@ class Mars(State):
     def controller(self) -> int:
         """8.2 The EG Controller, if there is one."""
         return BOXES[self.pack].confidence[self.level].controller
+
+    def is_nonplayer(self, who: int) -> bool:
+        """8 Whether a Faction plays itself."""
+        return self.nonplayers is not None and who in self.nonplayers.seats
 
     def room(self, space: int, who: int) -> int:
         """4.1 Stacking: how many more Bases a Faction may put here; those the Reclaimers seem to have are in others' way."""
@@ -345,7 +394,12 @@ class Mars(State):
         return max(n, 0)
 
     def gain(self, who: int, n: int) -> int:
-        """10 Resources and Profits run from 0 to 50. Returns by how much they really changed."""
+        """10 Resources and Profits run from 0 to 50. Returns by how much they really changed.
+
+        8.4 A non-player other than CORP has no Resources.
+        """
+        if who != CORPORATIONS and self.is_nonplayer(who):
+            return 0
         before = self.resources[who]
         self.resources[who] = min(EDGE_TRACK, max(0, before + n))
         return self.resources[who] - before

@@ -79,7 +79,7 @@ def test_cr7_travels_into_storms_but_fights_there_only_with_cr2() -> None:
 def test_cr8_damages_and_removes_half_the_units() -> None:
     """CR8: two Damage; of 2 Troops, 2 Security and an own Rebel three go (half of five, rounded up); Bases stay."""
     s = mars({"gandhi": {"mg_troop": 2, "security": 2, "cr_rebel": 1, "corp_base": 1}})
-    played = asset(s, 8, "gandhi security mg_troop security")
+    played = asset(s, 8, "gandhi security/1 mg_troop/1 security/1")
     assert "phobos" not in offered(played)
     assert "radau" not in offered(played)
     assert "done" not in offered(played, 1)
@@ -90,7 +90,7 @@ def test_cr8_damages_and_removes_half_the_units() -> None:
 def test_cr8_counts_after_the_damage() -> None:
     """CR8: a Fortified Troop dies for the first Damage, so three units are left, Hidden ones too, and two must go."""
     s = mars({"gandhi": {"fortified_troop": 1, "rd_rebel": 1, "specops": 1, "eg_troop": 1}})
-    asset(s, 8, "gandhi specops rd_rebel")
+    asset(s, 8, "gandhi specops/1 rd_rebel/1")
     assert s.damage[n("gandhi")] == 1
     assert counts(s, "gandhi", "fortified_troop rd_rebel specops eg_troop") == [0, 0, 0, 1]
     assert counts(s, "casualties", "specops eg_troop") == [1, 0]
@@ -276,7 +276,7 @@ def test_cr27_takes_up_to_two_from_each_of_four_spaces() -> None:
         },
         alignment={"tenzing": 1, "gandhi": -1},
     )
-    played = asset(s, 27, "gandhi security mg_troop radau mg_troop europa shepard")
+    played = asset(s, 27, "gandhi security/1 mg_troop/1 radau mg_troop/1 europa shepard")
     assert offered(played) == ["done", "europa", "gandhi", "radau", "shepard", "wilderness"]
     assert counts(s, "gandhi", "mg_troop security eg_troop") == [1, 1, 1]
     assert across(s, "mg_troop", "radau wilderness tenzing shepard") == [1, 1, 4, 0]
@@ -286,7 +286,7 @@ def test_cr27_takes_up_to_two_from_each_of_four_spaces() -> None:
 def test_cr27_one_from_a_space_is_enough() -> None:
     """CR27: up to two each."""
     s = mars({"gandhi": {"mg_troop": 3}})
-    asset(s, 27, "gandhi done")
+    asset(s, 27, "gandhi spare")
     assert at(s, "gandhi", "mg_troop") == 2
 
 

@@ -44,7 +44,7 @@ def test_rd1_leaves_old_bases_alone() -> None:
 def test_rd2_costs_a_profit_for_a_corporate_base(campaigns: tuple[int, ...], before: int, after: int) -> None:
     """RD2, tip: Profits −1 for each CORP Base placed, which at 0 Profits is placed all the same."""
     s = mars({"gandhi": {"security": 2}}, resources=(20, before, 20), campaigns=campaigns)
-    operation(s, CORPORATIONS, Op.SECURE, "secure:gandhi done build_base:yes")
+    operation(s, CORPORATIONS, Op.SECURE, "secure:gandhi done build_base:gandhi")
     assert at(s, "gandhi", "corp_base") == 1
     assert s.resources[CORPORATIONS] == after
 
@@ -52,7 +52,7 @@ def test_rd2_costs_a_profit_for_a_corporate_base(campaigns: tuple[int, ...], bef
 def test_rd2_is_not_for_marsgov() -> None:
     """RD2 speaks of CORP Bases: an MG Base costs no Profit."""
     s = mars({"gandhi": {"mg_troop": 2}}, campaigns=[2])
-    operation(s, MARS_GOV, Op.SECURE, "secure:gandhi done build_base:yes", free=True)
+    operation(s, MARS_GOV, Op.SECURE, "secure:gandhi done build_base:gandhi", free=True)
     assert at(s, "gandhi", "mg_base") == 1
     assert s.resources[CORPORATIONS] == 20
 
@@ -92,7 +92,7 @@ def test_rd4_keeps_secure_off_the_maglevs(who: int, unit: str) -> None:
     for campaigns, comes in (((), True), ((4,), False)):
         s = mars({"tenzing": {unit: 2}}, damage={"shepard": 1}, campaigns=campaigns)
         answers = "secure:shepard tenzing secure_number:1 done" if comes else "secure:shepard done"
-        played = operation(s, who, Op.SECURE, answers + (" build_base:no" if comes else ""), free=True)
+        played = operation(s, who, Op.SECURE, answers + (" done" if comes else ""), free=True)
         assert played.was_asked("secure_from") is comes
         assert at(s, "shepard", unit) == comes
 
@@ -107,7 +107,7 @@ def test_rd4_leaves_borders_and_spaceports() -> None:
         s,
         MARS_GOV,
         Op.SECURE,
-        "secure:shepard secure_from:tenzing secure_from:syria_planum done build_base:no",
+        "secure:shepard secure_from:tenzing secure_from:syria_planum done done",
         free=True,
     )
     assert played.options("secure_from") == ["syria_planum", "tenzing", "done"]
@@ -238,7 +238,7 @@ def test_rd7_works_at_once_and_no_longer_than_it_lasts() -> None:
 def test_rd9_and_rd10_raise_the_price_of_secure(campaigns: tuple[int, ...], level: int, cost: int) -> None:
     """RD9, RD10, tips: Opposition costs 6, no Support 1 more, both 7; also where nothing moves."""
     s = mars({"gandhi": {"mg_troop": 1}}, alignment={"gandhi": level}, campaigns=campaigns)
-    operation(s, MARS_GOV, Op.SECURE, "secure:gandhi done build_base:no")
+    operation(s, MARS_GOV, Op.SECURE, "secure:gandhi done done")
     assert s.resources[MARS_GOV] == 20 - cost
 
 
@@ -259,11 +259,11 @@ def test_rd9_keeps_what_cannot_be_paid_from_being_chosen() -> None:
 def test_rd10_is_for_all_operations_of_marsgov() -> None:
     """RD10: Train, Recon and Assault in a space without Support cost 4, with Support 3. Phobos is without Support."""
     s = mars({"gandhi": {"mg_troop": 1}}, alignment={"gandhi": 1}, campaigns=[10])
-    operation(s, MARS_GOV, Op.TRAIN, "phobos 1 gandhi 1 train_pacify_space:done")
+    operation(s, MARS_GOV, Op.TRAIN, "phobos 1 gandhi 1 done")
     assert s.resources[MARS_GOV] == 20 - 4 - 3
 
     s = mars({"radau": {"mg_troop": 1}}, campaigns=[10])
-    operation(s, MARS_GOV, Op.RECON, "recon:radau recon:done build_base:no")
+    operation(s, MARS_GOV, Op.RECON, "recon:radau recon:done done")
     assert s.resources[MARS_GOV] == 16
 
     s = mars({"radau": {"mg_troop": 1, "active_cr_rebel": 1}}, campaigns=[10])
@@ -281,7 +281,7 @@ def test_rd10_does_not_charge_a_space_only_pacified() -> None:
 def test_rd10_does_not_touch_the_corporations() -> None:
     """RD10, tip: CORP Operations cost what they did, nothing."""
     s = mars({"gandhi": {"security": 1, "active_rd_rebel": 1}}, campaigns=[9, 10])
-    operation(s, CORPORATIONS, Op.SECURE, "secure:gandhi secure:done build_base:no")
+    operation(s, CORPORATIONS, Op.SECURE, "secure:gandhi secure:done done")
     assert s.resources == [20, 20, 20]
 
 

@@ -34,7 +34,7 @@ def test_cr1_counts_each_successful_die() -> None:
 def test_cr1_may_take_an_earthgov_troop_as_well() -> None:
     """CR1, tip: the additional piece may be an EG Troop, after two others or after the EG Troop the die itself took."""
     s = mars({"gandhi": {"cr_rebel": 2, "mg_troop": 3, "eg_troop": 1}}, capabilities=[1])
-    answers = "attack_remove:mg_troop attack_remove:mg_troop attack_remove:eg_troop"
+    answers = "attack_remove:mg_troop/2 attack_remove:eg_troop/1"
     operation(s, RECLAIMERS, Op.ATTACK, answers, dice=[(1, 6)], free=True)
     assert (at(s, "gandhi", "mg_troop"), at(s, "casualties", "eg_troop")) == (1, 1)
 
@@ -117,7 +117,7 @@ def test_cr3_places_a_rebel_after_the_whole_assault() -> None:
         s,
         MARS_GOV,
         Op.ASSAULT,
-        "radau active_cr_rebel marth active_cr_rebel rutherford active_rd_rebel enhanced_metabolism:marth",
+        "radau active_cr_rebel/1 marth active_cr_rebel/1 rutherford active_rd_rebel/1 enhanced_metabolism:marth",
         free=True,
     )
     assert played.asked[-1][1:] == ("enhanced_metabolism", ["radau", "marth", "done"])
@@ -128,7 +128,7 @@ def test_cr3_places_a_rebel_after_the_whole_assault() -> None:
 def test_cr3_may_be_declined_and_needs_the_card() -> None:
     """CR3 says may; and without the card nothing is asked."""
     s = mars({"radau": {"mg_troop": 2, "active_cr_rebel": 1}}, capabilities=[3])
-    operation(s, MARS_GOV, Op.ASSAULT, "active_cr_rebel enhanced_metabolism:done", free=True)
+    operation(s, MARS_GOV, Op.ASSAULT, "active_cr_rebel/1 enhanced_metabolism:done", free=True)
     assert at(s, "radau", "cr_rebel") == 0
 
     s = mars({"radau": {"mg_troop": 2, "active_cr_rebel": 1}})
@@ -139,7 +139,7 @@ def test_cr3_may_be_declined_and_needs_the_card() -> None:
 def test_cr3_counts_a_base_lost() -> None:
     """CR3 speaks of forces: a Base removed is enough."""
     s = mars({"radau": {"security": 1, "cr_base": 1}}, capabilities=[3])
-    operation(s, CORPORATIONS, Op.ASSAULT, "cr_base enhanced_metabolism:radau", free=True)
+    operation(s, CORPORATIONS, Op.ASSAULT, "cr_base/1 enhanced_metabolism:radau", free=True)
     assert at(s, "radau", "cr_rebel") == 1
 
 
@@ -150,7 +150,7 @@ def test_cr3_is_not_for_what_red_dust_removes() -> None:
         s,
         MARS_GOV,
         Op.ASSAULT,
-        "active_rd_rebel strike_back:yes attack_remove:cr_rebel",
+        "active_rd_rebel/1 strike_back:yes attack_remove:cr_rebel/1",
         dice=[(1, 6)],
         free=True,
     )
@@ -234,19 +234,24 @@ def test_cr5_is_no_help_to_red_dust() -> None:
 
 
 def bombarded(capabilities: tuple[int, ...], rebels: dict[str, int]) -> Mars:
-    """One Security Assaults Gandhi and a Satellite Bombards it."""
+    """One Security Assaults Gandhi and a Satellite Bombards it, if there is anybody to Bombard."""
     s = mars({"gandhi": {"security": 1, **rebels}, "orbit": {"satellite": 1}}, capabilities=capabilities)
-    played = operation(s, CORPORATIONS, Op.ASSAULT, "active_cr_rebel bombard:yes strike_back:no", free=True)
-    assert played.was_asked("bombard")
+    answers = (
+        "active_cr_rebel/1 strike_back:no"
+        if 6 in capabilities
+        else "active_cr_rebel/1 bombard:yes strike_back:no"
+    )
+    played = operation(s, CORPORATIONS, Op.ASSAULT, answers, free=True)
+    assert played.was_asked("bombard") is (6 not in capabilities)
     return s
 
 
-@pytest.mark.parametrize(("capabilities", "left"), [((), 1), ((6,), 3)])
-def test_cr6_keeps_reclaimers_from_bombard(capabilities: tuple[int, ...], left: int) -> None:
-    """CR6: the Assault itself takes one Rebel, Bombard two more or none; the Damage is done in both cases."""
+@pytest.mark.parametrize(("capabilities", "left", "damage"), [((), 1, 1), ((6,), 3, 0)])
+def test_cr6_keeps_reclaimers_from_bombard(capabilities: tuple[int, ...], left: int, damage: int) -> None:
+    """CR6: the Assault itself takes one Rebel, Bombard two more; where it would find nobody it is not offered."""
     s = bombarded(capabilities, {"active_cr_rebel": 4})
     assert at(s, "gandhi", "active_cr_rebel") == left
-    assert s.damage[n("gandhi")] == 1
+    assert s.damage[n("gandhi")] == damage
 
 
 def test_cr6_leaves_red_dust_to_bombard() -> None:
@@ -255,7 +260,7 @@ def test_cr6_leaves_red_dust_to_bombard() -> None:
         {"gandhi": {"security": 1, "active_cr_rebel": 2, "active_rd_rebel": 2}, "orbit": {"satellite": 1}},
         capabilities=[6],
     )
-    answers = "assault_remove:active_cr_rebel bombard:yes strike_back:no"
+    answers = "assault_remove:active_cr_rebel/1 bombard:yes strike_back:no"
     operation(s, CORPORATIONS, Op.ASSAULT, answers, free=True)
     assert (at(s, "gandhi", "active_cr_rebel"), at(s, "gandhi", "active_rd_rebel")) == (1, 0)
 
@@ -307,7 +312,7 @@ def test_cr23_keeps_others_from_placing_bases() -> None:
     """CR23, tip: where a Base and a Satellite are, stacking leaves other Factions no room."""
     for capabilities, may_build in (((), True), ((23,), False)):
         s = mars({"gandhi": {"mg_troop": 2, "mg_base": 1, "satellite": 1}}, capabilities=capabilities)
-        answers = "secure:gandhi done build_base:no" if may_build else "secure:gandhi done"
+        answers = "secure:gandhi done done" if may_build else "secure:gandhi done"
         played = operation(s, MARS_GOV, Op.SECURE, answers, free=True)
         assert played.was_asked("build_base") is may_build
 
@@ -356,14 +361,14 @@ def test_cr25_masks_rebels_in_secure(
 ) -> None:
     """CR25: two units fewer count where a CR Base is, never below 0; elsewhere nothing changes."""
     s = mars({"gandhi": {"mg_troop": troops, "cr_base": base, "cr_rebel": 5}}, capabilities=capabilities)
-    operation(s, MARS_GOV, Op.SECURE, "secure:gandhi done build_base:no", free=True)
+    operation(s, MARS_GOV, Op.SECURE, "secure:gandhi done done", free=True)
     assert at(s, "gandhi", "active_cr_rebel") == found
 
 
 def test_cr25_masks_all_rebels_in_recon() -> None:
     """CR25: Recon in the Wilderness counts 6 units as 4, so two Rebels are found, Red Dust's among them."""
     s = mars({"wilderness": {"security": 6, "cr_base": 1, "rd_rebel": 5}}, capabilities=[25])
-    operation(s, CORPORATIONS, Op.RECON, "recon:wilderness done build_base:no", free=True)
+    operation(s, CORPORATIONS, Op.RECON, "recon:wilderness done done", free=True)
     assert at(s, "wilderness", "active_rd_rebel") == 2
 
 
@@ -382,7 +387,7 @@ def test_cr25_counts_the_base_that_cr23_sees(
     """CR23, CR25, ruling 35: a space with Satellites holds a CR Base "for the purpose of all Operations": two fewer."""
     s = mars({"gandhi": {"mg_troop": 3, "cr_rebel": 5, **pieces}}, capabilities=capabilities)
     has_room = len(pieces) < 2  # CR23 takes room for a Base as well
-    operation(s, MARS_GOV, Op.SECURE, "secure:gandhi done" + " build_base:no" * has_room, free=True)
+    operation(s, MARS_GOV, Op.SECURE, "secure:gandhi done" + " done" * has_room, free=True)
     assert at(s, "gandhi", "active_cr_rebel") == found
 
 
@@ -390,7 +395,7 @@ def test_cr25_counts_the_base_that_cr23_sees(
 def test_cr25_counts_the_base_that_cr23_sees_in_recon(capabilities: tuple[int, ...], found: int) -> None:
     """CR23, CR25, ruling 35: Recon is an Operation too; in the Wilderness 6 units count as 4 and find two Rebels."""
     s = mars({"wilderness": {"mg_troop": 6, "satellite": 1, "rd_rebel": 5}}, capabilities=capabilities)
-    operation(s, MARS_GOV, Op.RECON, "recon:wilderness done build_base:no", free=True)
+    operation(s, MARS_GOV, Op.RECON, "recon:wilderness done done", free=True)
     assert at(s, "wilderness", "active_rd_rebel") == found
 
 
@@ -406,7 +411,7 @@ def test_cr26_reaches_satellites_anywhere_on_mars() -> None:
         "orbit": {"satellite": 1},
     }
     s = mars(pieces, capabilities=[26])
-    answers = "attack_remove:satellite satellite:tenzing attack_remove:mg_troop"
+    answers = "attack_remove:satellite/1 satellite:tenzing attack_remove:mg_troop/1"
     played = operation(s, RECLAIMERS, Op.ATTACK, answers, dice=[(1, 6)], free=True)
     assert played.options("satellite") == ["europa", "tenzing"]
     assert (at(s, "tenzing", "satellite"), at(s, "casualties", "satellite")) == (0, 1)
@@ -419,10 +424,8 @@ def test_cr26_reaches_satellites_anywhere_on_mars() -> None:
 def test_cr26_need_not_take_them() -> None:
     """CR26 says may: when nothing else is left in the space, the far Satellite can be left alone."""
     s = mars({"gandhi": {"cr_rebel": 2, "mg_troop": 1}, "tenzing": {"satellite": 1}}, capabilities=[26])
-    played = operation(
-        s, RECLAIMERS, Op.ATTACK, "attack_remove:mg_troop attack_remove:done", dice=[(1, 6)], free=True
-    )
-    assert played.asked[-1][2] == ["satellite", "done"]
+    played = operation(s, RECLAIMERS, Op.ATTACK, "attack_remove:mg_troop/1 spare", dice=[(1, 6)], free=True)
+    assert played.asked[-1][2] == ["satellite/1", "spare"]
     assert at(s, "tenzing", "satellite") == 1
 
 

@@ -94,7 +94,7 @@ def test_02_unshaded_supply_goes_on_with_the_cycler() -> None:
 def test_02_unshaded_the_controller_chooses_what_is_sent() -> None:
     """2 unshaded: of 4 EG Troops and 3 Security the Controller, not the executor, sends five."""
     s = mars({"earth": {"security": 3}}, level=6, resources=(20, 0, 20))
-    played = unshaded(s, 2, CORPORATIONS, "troops 2")
+    played = unshaded(s, 2, CORPORATIONS, "troops cycler:eg_troop/2")
     assert played.who("cycler") == MARS_GOV
     assert counts(s, "transit", "eg_troop security") == [2, 3]
     assert counts(s, "earth", "eg_troop security") == [2, 0]
@@ -249,7 +249,7 @@ def test_05_shaded_attacks_beside_satellites() -> None:
         },
         storm={"radau": "raging"},
     )
-    played = shaded(s, 5, RED_DUST, "gandhi satellite done", [(1, 6)])
+    played = shaded(s, 5, RED_DUST, "gandhi satellite/1 done", [(1, 6)])
     assert offered(played) == ["done", "gandhi", "sharma"]
     assert (at(s, "gandhi", "active_rd_rebel"), at(s, "casualties", "satellite")) == (2, 1)
     assert (at(s, "sharma", "rd_rebel"), s.resources[RED_DUST]) == (2, 20)

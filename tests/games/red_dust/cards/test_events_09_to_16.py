@@ -149,7 +149,7 @@ def test_12_unshaded_shows_everybody_then_corp_decides() -> None:
             "europa": {"rd_rebel": 1},
         }
     )
-    played = unshaded(s, 12, RED_DUST, "gandhi gandhi active_cr_rebel active_rd_rebel no", [])
+    played = unshaded(s, 12, RED_DUST, "gandhi gandhi active_cr_rebel/1 active_rd_rebel/1 no", [])
     assert offered(played) == ["gandhi", "sharma"]
     assert asked(played, 1) == CORPORATIONS
     assert (at(s, "gandhi", "active_specops"), at(s, "sharma", "specops")) == (2, 1)
@@ -171,7 +171,7 @@ def test_12_shaded_places_ambushes_and_hides() -> None:
             "sharma": {"active_rd_rebel": 1},
         }
     )
-    played = shaded(s, 12, MARS_GOV, "gandhi 2 1/1" + " mg_troop" * 4)
+    played = shaded(s, 12, MARS_GOV, "gandhi 2 both_and_damage mg_troop/4")
     assert asked(played) == RED_DUST
     assert at(s, "gandhi", "mg_troop") == 0
     assert counts(s, "gandhi", "rd_rebel cr_rebel") == [3, 1]
@@ -181,11 +181,11 @@ def test_12_shaded_places_ambushes_and_hides() -> None:
 def test_12_shaded_needs_the_ambush() -> None:
     """12 shaded, tip: no Rebels without the Ambush: an enemy must be there, and a Hidden Rebel, old or new."""
     s = mars({"gandhi": {"mg_troop": 1, "rd_rebel": 1}, "europa": {"security": 1}, "radau": {"mg_troop": 1}})
-    played = shaded(s, 12, RED_DUST, "gandhi 0 1/6")
+    played = shaded(s, 12, RED_DUST, "gandhi 0 ambush_dice:one")
     assert offered(played) == ["done", "europa", "gandhi"]
     assert counts(s, "gandhi", "rd_rebel mg_troop") == [1, 0]
     s = mars({"europa": {"security": 1}})
-    played = shaded(s, 12, RED_DUST, "europa 1 6/6")
+    played = shaded(s, 12, RED_DUST, "europa 1 ambush_dice:neither")
     assert played.asked[1][2] == ["1", "2"]  # none would be no Ambush
     s = mars({"europa": {"security": 1}})
     shaded(s, 12, MARS_GOV, "done")

@@ -225,7 +225,7 @@ def test_22_unshaded_shows_rebels_under_coin_control() -> None:
             "radau": {"mg_troop": 2, "rd_rebel": 1},
         }
     )
-    played = unshaded(s, 22, MARS_GOV, "gandhi active_rd_rebel active_rd_rebel")
+    played = unshaded(s, 22, MARS_GOV, "gandhi active_rd_rebel/2")
     assert offered(played) == ["done", "gandhi"]
     assert (at(s, "gandhi", "active_rd_rebel"), at(s, "europa", "active_cr_rebel")) == (0, 1)
     assert across(s, "rd_rebel", "sharma radau") == [1, 1]
@@ -284,7 +284,7 @@ def test_23_shaded_takes_a_base_and_units() -> None:
         {"gandhi": {"corp_base": 1, "security": 2, "specops": 3, "mg_troop": 1}, "sharma": {"security": 4}},
         alignment={"gandhi": 1},
     )
-    shaded(s, 23, RED_DUST, "specops specops security done")
+    shaded(s, 23, RED_DUST, "specops/2 security/1 spare")
     assert counts(s, "gandhi", "corp_base security specops mg_troop") == [0, 1, 1, 1]
     assert counts(s, "casualties", "corp_base security specops") == [1, 1, 2]
     assert (levels(s, "gandhi"), s.resources[CORPORATIONS]) == ([0], 18)

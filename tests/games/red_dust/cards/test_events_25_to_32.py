@@ -32,7 +32,7 @@ def test_25_unshaded_activates_at_all_corporate_bases_before_one_assault() -> No
         },
         storm={"radau": "raging"},
     )
-    played = unshaded(s, 25, CORPORATIONS, "gandhi active_rd_rebel active_rd_rebel strike_back:no")
+    played = unshaded(s, 25, CORPORATIONS, "gandhi active_rd_rebel/2 strike_back:no")
     assert played.options("free_assault") == ["marth", "gandhi", "done"]
     assert at(s, "marth", "active_cr_rebel") == 2
     assert (at(s, "radau", "rd_rebel"), at(s, "sharma", "rd_rebel")) == (1, 1)
@@ -120,7 +120,7 @@ def test_26_shaded_march_counts_all_rebels_and_takes_bases_last() -> None:
             },
         }
     )
-    shaded(s, 26, RED_DUST, "marth 2 security")
+    shaded(s, 26, RED_DUST, "marth 2 security/1")
     assert (at(s, "marth", "active_rd_rebel"), at(s, "marth", "active_cr_rebel")) == (2, 1)
     assert (at(s, "marth", "mg_troop"), at(s, "marth", "eg_troop")) == (1, 1)
     assert (at(s, "marth", "terraforming_base"), at(s, "marth", "specops")) == (0, 0)
@@ -160,7 +160,7 @@ def test_26_shaded_has_one_origin_and_the_mover_picks_the_losses() -> None:
             "marth": {"terraforming_base": 1, "security": 1, "active_specops": 1},
         }
     )
-    played = shaded(s, 26, MARS_GOV, "red_dust marth radau active_specops")
+    played = shaded(s, 26, MARS_GOV, "red_dust marth radau active_specops/1")
     assert seats(played) == [MARS_GOV, RED_DUST, RED_DUST, RED_DUST]
     assert (at(s, "trouvelot", "rd_rebel"), at(s, "marth", "active_rd_rebel")) == (1, 1)
     assert (at(s, "marth", "active_specops"), at(s, "marth", "security")) == (0, 1)
@@ -322,10 +322,10 @@ def test_30_unshaded_neutral_deserts_lose_rebel_forces() -> None:
         alignment={"marth": -2, "radau": 1},
         storm={"rutherford": "raging"},
     )
-    played = unshaded(s, 30, MARS_GOV, "marth rd_rebel rd_base done")
+    played = unshaded(s, 30, MARS_GOV, "marth rd_rebel/1 rd_base/1 spare")
     assert "rutherford" not in played.asked[0][2]
-    removals = [options for _, _, options in played.asked if "rd_rebel" in options]
-    assert set(removals[0]) == {"rd_rebel", "cr_base", "done"}
+    removals = [options for _, _, options in played.asked if "rd_rebel/1" in options]
+    assert set(removals[0]) == {"rd_rebel/1", "cr_base/1", "spare"}
     assert (s.alignment[n("marth")], s.alignment[n("radau")]) == (0, 0)
     assert (at(s, "marth", "rd_base"), at(s, "marth", "cr_base")) == (0, 1)
     assert (at(s, "radau", "active_cr_rebel"), at(s, "radau", "cr_base")) == (1, 1)
@@ -334,7 +334,7 @@ def test_30_unshaded_neutral_deserts_lose_rebel_forces() -> None:
 def test_30_unshaded_a_neutral_desert_may_be_chosen_for_the_removals() -> None:
     """30 Homesteaders Revolt, unshaded. The Wilderness is Neutral already; its Rebels can be removed all the same."""
     s = mars({"wilderness": {"cr_rebel": 1, "cr_base": 2}}, alignment={"marth": -1})
-    unshaded(s, 30, CORPORATIONS, "wilderness cr_rebel cr_base")
+    unshaded(s, 30, CORPORATIONS, "wilderness cr_rebel/1 cr_base/1")
     assert (at(s, "wilderness", "cr_rebel"), at(s, "wilderness", "cr_base")) == (0, 1)
     assert s.alignment[n("marth")] == 0
 
@@ -401,7 +401,7 @@ def test_32_rivals_with_a_free_assault() -> None:
         {"tereshkova": {"active_rd_rebel": 3}, "shepard": {"mg_troop": 1}},
         alignment={"shepard": 1, "tereshkova": -1},
     )
-    played = unshaded(s, 32, MARS_GOV, "shepard 2 tereshkova active_rd_rebel active_rd_rebel strike_back:no")
+    played = unshaded(s, 32, MARS_GOV, "shepard 2 tereshkova active_rd_rebel/2 strike_back:no")
     assert set(played.options("free_assault")) == {"shepard", "tereshkova", "done"}
     assert at(s, "shepard", "rd_rebel") == 2
     assert (at(s, "tereshkova", "mg_troop"), at(s, "tereshkova", "active_rd_rebel")) == (2, 1)

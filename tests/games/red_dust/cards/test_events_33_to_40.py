@@ -41,7 +41,9 @@ def test_33_shaded_ambushes_in_any_number_of_labyrinths() -> None:
             "marth": {"rd_rebel": 1, "mg_troop": 1},
         }
     )
-    played = shaded(s, 33, MARS_GOV, "gandhi 3/6 sharma 6/6 europa 6/6 done")
+    played = shaded(
+        s, 33, MARS_GOV, "gandhi ambush_dice:one sharma ambush_dice:neither europa ambush_dice:neither done"
+    )
     assert set(played.asked[0][2]) == {"gandhi", "sharma", "europa", "shenzhou", "done"}
     assert set(seats(played)) == {RED_DUST}
     assert at(s, "gandhi", "mg_troop") == 3  # one die of two succeeds: 3 is not more than its three Rebels
@@ -64,7 +66,7 @@ def test_34_marsgov_patrol_and_assault() -> None:
         s,
         34,
         MARS_GOV,
-        "europa daedalia_planum 3 assault active_rd_rebel active_rd_rebel active_rd_rebel",
+        "europa daedalia_planum 3 assault active_rd_rebel/3",
     )
     # From Europa by Pavonis Mons or Noctis Labyrinthus, in one to three steps; Ascraeus Mons is closed.
     assert set(played.options("event_patrol_to")) == {
@@ -85,7 +87,7 @@ def test_34_marsgov_patrol_and_assault() -> None:
 def test_34_controller_takes_earthgov_troops_along() -> None:
     """34 Long Range Patrols. EG Troops move as the Controller's units; the chain may end after one Desert."""
     s = mars({"gandhi": {"eg_troop": 2, "mg_troop": 1}, "coronae_montes": {"active_rd_rebel": 1}}, level=6)
-    unshaded(s, 34, MARS_GOV, "gandhi coronae_montes 0 2 assault active_rd_rebel")
+    unshaded(s, 34, MARS_GOV, "gandhi coronae_montes 0 2 assault active_rd_rebel/1")
     assert (at(s, "coronae_montes", "eg_troop"), at(s, "coronae_montes", "active_rd_rebel")) == (2, 0)
 
 
@@ -169,9 +171,7 @@ def test_36_unshaded_everybody_to_the_outpost() -> None:
             "phobos": {"security": 3},
         }
     )
-    played = unshaded(
-        s, 36, CORPORATIONS, "europa 2 gandhi yes done no radau active_rd_rebel active_rd_rebel rd_base"
-    )
+    played = unshaded(s, 36, CORPORATIONS, "europa 2 gandhi yes done done radau active_rd_rebel/2 rd_base/1")
     assert "phobos" not in played.options("event_move_in_from")
     assert (at(s, "radau", "mg_troop"), at(s, "radau", "security")) == (1, 2)
     assert (at(s, "radau", "active_rd_rebel"), at(s, "radau", "rd_rebel")) == (0, 0)
@@ -184,7 +184,7 @@ def test_36_unshaded_under_haboob_assault_alone() -> None:
         {"radau": {"rd_base": 1, "rd_rebel": 1, "active_rd_rebel": 1}, "gandhi": {"mg_troop": 3}},
         following=49,
     )
-    unshaded(s, 36, MARS_GOV, "gandhi 3 radau active_rd_rebel")
+    unshaded(s, 36, MARS_GOV, "gandhi 3 radau active_rd_rebel/1")
     assert (at(s, "radau", "rd_rebel"), at(s, "radau", "active_rd_rebel"), at(s, "radau", "rd_base")) == (
         1,
         0,
@@ -203,7 +203,7 @@ def test_36_unshaded_rebel_executor_moves_and_names() -> None:
         },
         storm={"sharma": "raging"},
     )
-    played = unshaded(s, 36, RED_DUST, "gandhi marsgov no radau active_cr_rebel")
+    played = unshaded(s, 36, RED_DUST, "gandhi marsgov no radau active_cr_rebel/1")
     assert played.options("event_move_in_from") == ["gandhi", "done"]
     assert seats(played) == [RED_DUST, RED_DUST, MARS_GOV, MARS_GOV, MARS_GOV]
     assert (at(s, "radau", "mg_troop"), at(s, "radau", "active_cr_rebel"), at(s, "radau", "cr_base")) == (
@@ -278,7 +278,7 @@ def test_37_shaded_moved_rebels_change_sides() -> None:
 def test_37_shaded_ambush_against_the_other_rebels() -> None:
     """37 Bipartisan Resolution, shaded. The Ambush may strike the other Rebels; a Hidden Rebel of its own is needed."""
     s = mars({"marth": {"cr_rebel": 2}, "radau": {"rd_rebel": 2}})
-    shaded(s, 37, RECLAIMERS, "marth 2 ambush 1/6")
+    shaded(s, 37, RECLAIMERS, "marth 2 ambush ambush_dice:one")
     assert (at(s, "radau", "rd_rebel"), at(s, "radau", "active_cr_rebel"), at(s, "radau", "cr_rebel")) == (
         0,
         1,
@@ -352,7 +352,7 @@ def test_39_unshaded_pays_for_a_base_taken() -> None:
     s = mars(
         {"gandhi": {"security": 3, "rd_rebel": 1, "rd_base": 1}, "sharma": {"security": 1, "rd_rebel": 1}}
     )
-    played = unshaded(s, 39, RED_DUST, "gandhi gandhi active_rd_rebel rd_base")
+    played = unshaded(s, 39, RED_DUST, "gandhi gandhi active_rd_rebel/1 rd_base/1")
     assert set(seats(played)) == {CORPORATIONS}
     assert (at(s, "gandhi", "active_rd_rebel"), at(s, "gandhi", "rd_base")) == (0, 0)
     assert at(s, "sharma", "rd_rebel") == 1
@@ -362,11 +362,11 @@ def test_39_unshaded_pays_for_a_base_taken() -> None:
 def test_39_unshaded_counts_a_base_taken_by_bombard() -> None:
     """39 Hammer the Machines, unshaded. A Base removed by the Bombard of this Assault counts; no Base, no Profits."""
     s = mars({"gandhi": {"security": 1, "rd_rebel": 1, "rd_base": 1}, "orbit": {"satellite": 1}})
-    unshaded(s, 39, CORPORATIONS, "gandhi gandhi active_rd_rebel bombard:yes")
+    unshaded(s, 39, CORPORATIONS, "gandhi gandhi active_rd_rebel/1 bombard:yes")
     assert (at(s, "gandhi", "rd_base"), s.damage[n("gandhi")]) == (0, 1)
     assert s.resources[CORPORATIONS] == 25
     s = mars({"gandhi": {"security": 1, "rd_rebel": 1, "rd_base": 1}})
-    unshaded(s, 39, CORPORATIONS, "gandhi gandhi active_rd_rebel")
+    unshaded(s, 39, CORPORATIONS, "gandhi gandhi active_rd_rebel/1")
     assert (at(s, "gandhi", "rd_base"), s.resources[CORPORATIONS]) == (1, 20)
 
 
@@ -374,7 +374,7 @@ def test_39_unshaded_pays_nothing_for_what_the_reply_removes() -> None:
     """39 Hammer the Machines, unshaded. A Base that the Reclaimers take in their free Attack is not removed by the
     Assault."""
     s = mars({"gandhi": {"security": 1, "cr_rebel": 3, "rd_base": 1}})
-    answers = "gandhi gandhi active_cr_rebel strike_back:yes rd_base"
+    answers = "gandhi gandhi active_cr_rebel/1 strike_back:yes rd_base/1"
     unshaded(s, 39, CORPORATIONS, answers, dice=[(1, 6)])
     assert (at(s, "gandhi", "rd_base"), s.resources[CORPORATIONS]) == (0, 20)
 
@@ -403,7 +403,7 @@ def test_40_unshaded_supply_and_cycler() -> None:
     Profits come only after it."""
     s = mars({"earth": {"eg_troop": 3}}, level=6, resources=(10, 0, 0))
     s.supply_in_transit, s.population_on_earth = 1, 1
-    played = unshaded(s, 40, RED_DUST, "1")
+    played = unshaded(s, 40, RED_DUST, "eg_troop/1")
     assert set(seats(played)) == {MARS_GOV}
     assert (s.resources[MARS_GOV], s.population_in_transit) == (13, 1)
     assert (at(s, "transit", "eg_troop"), s.supply_in_transit, s.supply_on_earth) == (1, 4, 0)

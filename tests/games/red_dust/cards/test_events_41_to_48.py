@@ -106,7 +106,7 @@ def test_43_unshaded_forces_move_with_their_base_and_assault() -> None:
             "rutherford": {"rd_base": 2},
         }
     )
-    unshaded(s, 43, CORPORATIONS, "marth radau 0 2 1 assault active_rd_rebel active_rd_rebel")
+    unshaded(s, 43, CORPORATIONS, "marth radau 0 2 1 assault active_rd_rebel/2")
     assert (at(s, "marth", "mg_troop"), at(s, "radau", "security")) == (1, 2)
     assert (at(s, "radau", "corp_base"), at(s, "radau", "terraforming_base")) == (1, 0)
     assert (at(s, "radau", "active_rd_rebel"), s.resources[CORPORATIONS]) == (0, 21)
@@ -118,7 +118,7 @@ def test_43_unshaded_stacking_and_haboob() -> None:
         {"radau": {"corp_base": 1, "security": 1}, "rutherford": {"rd_base": 2, "active_rd_rebel": 1}},
         following=49,
     )
-    unshaded(s, 43, CORPORATIONS, "radau rutherford assault active_rd_rebel")
+    unshaded(s, 43, CORPORATIONS, "radau rutherford assault active_rd_rebel/1")
     assert (at(s, "radau", "corp_base"), at(s, "rutherford", "security")) == (1, 1)
     assert at(s, "rutherford", "active_rd_rebel") == 0
 
@@ -163,12 +163,9 @@ def test_43_shaded_each_base_moves_one_step() -> None:
 def test_44_unshaded_bases_go_when_their_rebels_are_gone() -> None:
     """44 New Córdoba, unshaded. Up to 6 Rebel forces; a Base only when none of that Faction's Rebels remain."""
     s = mars({"new_cordoba": {"rd_rebel": 1, "rd_base": 1, "active_cr_rebel": 2, "cr_base": 1}})
-    played = unshaded(s, 44, MARS_GOV, "rd_rebel rd_base active_cr_rebel done")
-    assert set(played.asked[0][2]) - {"done"} == {"rd_rebel", "active_cr_rebel"}
-    assert played.asked[2][1:] == (
-        "event_clear_out_number",
-        ["0", "1", "2"],
-    )  # only the two Rebels, not their Base
+    played = unshaded(s, 44, MARS_GOV, "rd_rebel/1 rd_base/1 active_cr_rebel/1 spare")
+    assert played.asked[0][2] == ["rd_rebel/1", "active_cr_rebel/2", "active_cr_rebel/1", "spare"]
+    assert played.asked[2][2] == ["active_cr_rebel/2", "active_cr_rebel/1", "spare"]  # not their Base
     assert (at(s, "new_cordoba", "rd_base"), at(s, "new_cordoba", "active_cr_rebel")) == (0, 1)
     assert at(s, "new_cordoba", "cr_base") == 1
 
@@ -209,7 +206,7 @@ def test_45_unshaded_search_and_destroy() -> None:
         },
         storm={"radau": "raging"},
     )
-    played = unshaded(s, 45, CORPORATIONS, "marth shenzhou 2 0 marth active_rd_rebel active_rd_rebel")
+    played = unshaded(s, 45, CORPORATIONS, "marth shenzhou 2 0 marth active_rd_rebel/2")
     assert not any("gandhi" in options for _, _, options in played.asked[1:])
     assert (at(s, "marth", "security"), at(s, "shenzhou", "eg_troop")) == (2, 1)
     assert (at(s, "marth", "active_rd_rebel"), at(s, "marth", "rd_rebel")) == (1, 0)
@@ -235,7 +232,7 @@ def test_45_shaded_march_and_ambush() -> None:
     """45 The Red Desert, shaded. RD Marches to a Desert from any origins, then Ambushes there, Activating one Hidden
     Rebel."""
     s = mars({"marth": {"mg_troop": 2}, "radau": {"rd_rebel": 1}, "trouvelot": {"rd_rebel": 1}})
-    shaded(s, 45, RED_DUST, "marth yes radau trouvelot yes 2/6")
+    shaded(s, 45, RED_DUST, "marth yes radau trouvelot yes ambush_dice:one")
     assert (at(s, "marth", "rd_rebel"), at(s, "marth", "active_rd_rebel")) == (1, 1)
     assert at(s, "marth", "mg_troop") == 0
 
@@ -243,7 +240,7 @@ def test_45_shaded_march_and_ambush() -> None:
 def test_45_shaded_ambush_with_active_rebels_only() -> None:
     """45 The Red Desert, shaded. Under Haboob the March is left out, and the Ambush needs no Hidden Rebel."""
     s = mars({"marth": {"mg_troop": 2, "active_rd_rebel": 1}, "radau": {"rd_rebel": 1}}, following=49)
-    shaded(s, 45, RED_DUST, "marth yes 1/6")
+    shaded(s, 45, RED_DUST, "marth yes ambush_dice:one")
     assert (at(s, "marth", "active_rd_rebel"), at(s, "marth", "mg_troop"), at(s, "radau", "rd_rebel")) == (
         1,
         0,
@@ -259,7 +256,7 @@ def test_45_shaded_no_ambush_in_a_raging_storm() -> None:
     assert (at(s, "marth", "cr_rebel"), at(s, "marth", "mg_troop")) == (1, 1)
     assert not played.was_asked("ambush_dice")
     s = mars(pieces, storm={"marth": "raging"}, capabilities=(2,))
-    shaded(s, 45, RECLAIMERS, "marth yes yes 1/6")
+    shaded(s, 45, RECLAIMERS, "marth yes yes ambush_dice:one")
     assert (at(s, "marth", "active_cr_rebel"), at(s, "marth", "mg_troop")) == (1, 0)
 
 

@@ -29,8 +29,7 @@ from sandtable.games.red_dust.state import Mars, Op
 from ..kit import KIND, at, mars, n, operation, play, spaces_for
 
 M, C, D, R = MARS_GOV, CORPORATIONS, RED_DUST, RECLAIMERS
-WHICH = Topic("test", "4.6", "The piece goes.", "piece")
-HOW_MANY = Topic("test_number", "4.6", "So many pieces go.", "number")
+WHICH = Topic("test", "4.6", "The pieces go.", ("piece", "number"))
 
 
 # 4.1 Stacking
@@ -194,9 +193,12 @@ def test_the_base_may_follow_its_last_unit() -> None:
     """4.5, 4.6 Whoever removes chooses piece by piece; when the last unit is gone the Base is offered."""
     s = mars({"radau": {"rd_rebel": 1, "cr_rebel": 1, "rd_base": 1}})
     kinds = (*RD_FORCES, *CR_FORCES)
-    removal = remove_forces(s, CORPORATIONS, n("radau"), 2, kinds, WHICH, HOW_MANY)
+    removal = remove_forces(s, CORPORATIONS, n("radau"), 2, kinds, WHICH)
     played = play(s, removal, "rd_rebel rd_base")
-    assert [options for _, _, options in played.asked] == [["rd_rebel", "cr_rebel"], ["rd_base", "cr_rebel"]]
+    assert [options for _, _, options in played.asked] == [
+        ["rd_rebel/1", "cr_rebel/1"],
+        ["rd_base/1", "cr_rebel/1"],
+    ]
     assert [PIECE.id(kind) for kind in played.result] == ["rd_rebel", "rd_base"]
     assert played.who("test") == CORPORATIONS
 
@@ -320,7 +322,7 @@ def test_uncontrolled_spaceports_serve_nobody() -> None:
 def test_control_of_spaceports_is_read_at_the_start() -> None:
     """3.5, 7 (a) Troops that take a Labyrinth in the Operation do not open its Spaceport for others in it."""
     s = mars({"coronae_montes": {"mg_troop": 2}, "phobos": {"mg_troop": 1}}, resources=(6, 0, 0))
-    answers = "secure:gandhi coronae_montes 1 secure:sharma coronae_montes no no"
+    answers = "secure:gandhi coronae_montes 1 secure:sharma coronae_montes done"
     played = operation(s, MARS_GOV, Op.SECURE, answers)
     assert s.control[n("gandhi")] == COIN
     origins = [keys for _, topic, keys in played.asked if topic == "secure_from"]
@@ -333,7 +335,7 @@ def test_control_lost_in_the_operation_still_counts() -> None:
         {"europa": {"mg_troop": 1}, "ascraeus_mons": {"mg_troop": 1}, "gandhi": {"mg_troop": 1}},
         resources=(6, 0, 0),
     )
-    operation(s, MARS_GOV, Op.SECURE, "secure:gandhi europa ascraeus_mons done build_base:no")
+    operation(s, MARS_GOV, Op.SECURE, "secure:gandhi europa ascraeus_mons done done")
     assert at(s, "gandhi", "mg_troop") == 3
 
 

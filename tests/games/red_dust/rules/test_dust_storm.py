@@ -143,9 +143,15 @@ def test_pacify_in_each_coin_space_up_to_twice() -> None:
         damage={"sharma": 1},
         displaced=3,
     )
-    answers = "pacify_space:gandhi pacify:shift pacify:shift pacify_space:sharma pacify:repair pacify:house"
+    answers = "pacify:gandhi/shift pacify:gandhi/shift pacify:sharma/repair pacify:sharma/house"
     played = run(s, pacify_phase, answers)
-    assert played.options("pacify_space") == ["gandhi", "sharma", "done"]
+    assert played.options("pacify") == [
+        "gandhi/house",
+        "gandhi/shift",
+        "sharma/repair",
+        "sharma/shift",
+        "done",
+    ]
     assert (s.alignment[n("gandhi")], s.damage[n("sharma")], s.housed[n("sharma")]) == (2, 0, 1)
     assert s.resources[MARS_GOV] == 20 - 3 - 3 - 3
     assert (s.is_eg_up, s.displaced) == (True, 1)
@@ -166,8 +172,8 @@ def test_storms_do_not_matter_for_support() -> None:
     s = mars(
         {"radau": {"mg_troop": 1}, "marth": {"rd_rebel": 1}}, storm={"radau": "raging", "marth": "raging"}
     )
-    run(s, pacify_phase, "pacify_space:radau pacify:done")
-    run(s, agitate_phase, "agitate_space:marth agitate:done")
+    run(s, pacify_phase, "pacify:radau/shift done")
+    run(s, agitate_phase, "agitate:marth/shift done")
     assert (s.alignment[n("radau")], s.alignment[n("marth")]) == (1, -1)
 
 
@@ -198,11 +204,15 @@ def test_agitate_in_each_red_dust_space_up_to_twice() -> None:
         displaced=3,
         is_eg_up=True,
     )
-    answers = (
-        "agitate_space:sharma agitate:repair agitate:shift agitate_space:gandhi agitate:shift agitate:done"
-    )
+    answers = "agitate:sharma/repair agitate:sharma/shift agitate:gandhi/shift done"
     played = run(s, agitate_phase, answers)
-    assert played.options("agitate_space") == ["gandhi", "sharma", "done"]
+    assert played.options("agitate") == [
+        "gandhi/house",
+        "gandhi/shift",
+        "sharma/repair",
+        "sharma/shift",
+        "done",
+    ]
     assert (s.alignment[n("gandhi")], s.alignment[n("sharma")], s.damage[n("sharma")]) == (-1, -1, 0)
     assert s.resources[RED_DUST] == 20 - 2 - 1 - 1
     assert not s.is_eg_up
@@ -267,7 +277,7 @@ def test_the_phases_come_in_their_order() -> None:
             yield from GAME.turn(s)
 
     # Sharma earns 2 after the losses of the Victory Phase; two displaced people can be Housed for nothing.
-    played = play(s, whole(), "pacify_space:sharma pacify:house redeploy_from:done")
+    played = play(s, whole(), "pacify:sharma/house pacify:sharma/house redeploy_from:done")
     assert s.resources[MARS_GOV] == 2
-    assert [topic for _, topic, _ in played.asked] == ["pacify_space", "pacify", "redeploy_from"]
+    assert [topic for _, topic, _ in played.asked] == ["pacify", "pacify", "redeploy_from"]
     assert (s.phase, s.rounds) == (Phase.BIDS, 1)

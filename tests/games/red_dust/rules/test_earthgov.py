@@ -161,7 +161,7 @@ def test_one_population_and_five_pieces_leave_earth() -> None:
     """13.1 (c), (d) One Population marker, and five other pieces of the Controller's choice, Supply among them."""
     s = mars({"earth": {"eg_troop": 3, "security": 2, "specops": 1, "satellite": 2}}, resources=(0, 0, 0))
     s.supply_on_earth, s.population_on_earth = 2, 2
-    played = cycler(s, "cycler:1 cycler:0 cycler:1 cycler:1 ")
+    played = cycler(s, "cycler:eg_troop/1 cycler:specops/1 cycler:satellite/1 cycler:supply/2")
     assert played.who("cycler") == CORPORATIONS
     assert [at(s, "transit", it) for it in ("eg_troop", "security", "specops", "satellite")] == [1, 0, 1, 1]
     assert (s.supply_in_transit, s.supply_on_earth) == (2, 0), "the last two must be Supply"
@@ -171,7 +171,7 @@ def test_one_population_and_five_pieces_leave_earth() -> None:
 def test_the_controller_chooses() -> None:
     """13.1 (d) MG from level 6 on."""
     s = mars({"earth": {"eg_troop": 4, "security": 4}}, level=6, resources=(0, 0, 0))
-    assert cycler(s, "cycler:3").who("cycler") == MARS_GOV
+    assert cycler(s, "cycler:eg_troop/3").who("cycler") == MARS_GOV
     assert [at(s, "transit", it) for it in ("eg_troop", "security")] == [3, 2]
 
 
@@ -186,7 +186,7 @@ def test_nothing_is_sent_without_a_controller() -> None:
     """13.1 (c), (d) But the Population marker goes, and CORP may still pay."""
     s = mars({"earth": {"security": 3}}, level=0, resources=(0, 1, 0))
     s.population_on_earth = 1
-    cycler(s, "cycler_extra:security")
+    cycler(s, "cycler_extra:security/1")
     assert (s.population_in_transit, at(s, "transit", "security"), s.resources[CORPORATIONS]) == (1, 1, 0)
 
 
@@ -194,9 +194,9 @@ def test_corp_pays_for_more() -> None:
     """13.1 (e) Further pieces, no Population, at 1 Profit each, whoever is Controller; or none."""
     s = mars({"earth": {"eg_troop": 5, "security": 3, "satellite": 1}}, level=6, resources=(0, 2, 0))
     s.population_on_earth = 3
-    played = cycler(s, "cycler:5 cycler_extra:security cycler_extra:satellite")
+    played = cycler(s, "cycler:eg_troop/5 cycler_extra:security/1 cycler_extra:satellite/1")
     assert played.who("cycler_extra") == CORPORATIONS
-    assert played.options("cycler_extra") == ["security", "satellite", "done"]
+    assert played.options("cycler_extra") == ["security/2", "security/1", "satellite/1", "done"]
     assert [at(s, "transit", it) for it in ("eg_troop", "security", "satellite")] == [5, 1, 1]
     assert (s.resources[CORPORATIONS], s.population_in_transit) == (0, 1)
 
@@ -212,16 +212,16 @@ def test_corp_need_not_pay() -> None:
 def test_by_logistics_corp_does_all_the_choosing(level: int) -> None:
     """13, ruling 11 Whoever is Controller or nobody: CORP sends the five, EG pieces included."""
     s = mars({"earth": {"eg_troop": 4, "security": 4}}, level=level, resources=(0, 0, 0))
-    assert cycler(s, "cycler:4", by_corp=True).who("cycler") == CORPORATIONS
+    assert cycler(s, "cycler:eg_troop/4", by_corp=True).who("cycler") == CORPORATIONS
     assert [at(s, "transit", it) for it in ("eg_troop", "security")] == [4, 1]
 
 
-@pytest.mark.parametrize(("answer", "sent"), [("yes", 1), ("no", 0)])
+@pytest.mark.parametrize(("answer", "sent"), [("population/1", 1), ("done", 0)])
 def test_by_logistics_the_population_move_is_optional(answer: str, sent: int) -> None:
     """13 CORP decides on it; in a Flashpoint Round it is compulsory."""
     s = mars()
     s.population_on_earth = 2
-    assert cycler(s, answer, by_corp=True).who("cycler_population") == CORPORATIONS
+    assert cycler(s, answer, by_corp=True).who("cycler_extra") == CORPORATIONS
     assert s.population_in_transit == sent
 
 
@@ -241,7 +241,7 @@ def test_an_event_with_a_controller_runs_the_whole_cycler() -> None:
     """13, ruling 33 With a Controller an Event works as a Flashpoint Round does: Population goes, CORP may buy."""
     s = mars({"earth": {"security": 6}}, level=6, resources=(0, 1, 0))
     s.population_on_earth = 1
-    played = play(s, EVENT_RULES[6, False](s, RED_DUST), "cycler:3 cycler_extra:security")
+    played = play(s, EVENT_RULES[6, False](s, RED_DUST), "cycler:security/3 cycler_extra:security/1")
     assert (played.who("cycler"), played.who("cycler_extra")) == (MARS_GOV, CORPORATIONS)
     assert (s.population_in_transit, at(s, "transit", "security"), s.supply_in_transit) == (1, 4, 2)
 

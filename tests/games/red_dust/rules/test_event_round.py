@@ -237,7 +237,7 @@ def test_resource_cards_are_no_events() -> None:
 def test_the_second_acts_and_the_round_is_over() -> None:
     """12.5: two have acted: RD and CR are not asked."""
     s = mars()
-    played = act(s, "event_shaded operation logistics earth no 1 done")
+    played = act(s, "event_shaded operation logistics earth stock:1/0 done")
     assert actors(played) == [M, C]
 
 
@@ -269,7 +269,7 @@ def test_pass_runs_the_cycler_for_the_corporations() -> None:
     )
     s.population_on_earth = 1
     s.eligible = [False, True, False, False]
-    played = act(s, "pass cycler_population:no cycler:3")
+    played = act(s, "pass cycler:eg_troop/3 cycler:security/2 done")
     assert {seat for seat, topic, _ in played.asked} == {C}
     assert (at(s, "phobos", "security"), s.population_on_earth) == (1, 1)
     assert (at(s, "transit", "eg_troop"), at(s, "transit", "security")) == (3, 2)
@@ -428,7 +428,7 @@ def test_limited_rally_still_digs_in() -> None:
 def test_limited_logistics_still_places_security() -> None:
     """12.1: one Security for each CORP Base at 1 Profit, after Logistics on Earth."""
     s = mars({"gandhi": {"corp_base": 2}, "radau": {"corp_base": 1}})
-    answers = "logistics:earth stock_specops:no stock_security:0 gandhi gandhi radau"
+    answers = "logistics:earth stock:0/0 gandhi gandhi radau"
     operation(s, C, Op.LOGISTICS, answers, limited=True)
     assert (at(s, "gandhi", "security"), at(s, "radau", "security")) == (2, 1)
     assert s.resources[C] == 17
@@ -438,9 +438,9 @@ def test_limited_train_pacifies_in_its_one_space() -> None:
     """12.1: Pacify in the one Train space, and in no other."""
     s = mars({"gandhi": {"mg_troop": 1}, "sharma": {"mg_troop": 1}}, resources=(20, 0, 0))
     played = operation(
-        s, M, Op.TRAIN, "train:gandhi 1 train_pacify_space:gandhi train_pacify:done", limited=True
+        s, M, Op.TRAIN, "train:gandhi 1 train_pacify:gandhi/shift train_pacify:done", limited=True
     )
-    assert played.options("train_pacify_space") == ["gandhi", "done"]
+    assert played.options("train_pacify") == ["gandhi/shift", "done"]
     assert s.alignment[n("gandhi")] == 1
     assert s.resources[M] == 20 - 3 - 3
 
@@ -448,7 +448,9 @@ def test_limited_train_pacifies_in_its_one_space() -> None:
 def test_limited_secure_builds_houses_and_drops_pods() -> None:
     """12.1: Satellites, a Base, and House or Repair in the one destination."""
     s = mars({"gandhi": {"security": 2}, "phobos": {"eg_troop": 2}, "orbit": {"satellite": 1}}, displaced=1)
-    answers = "secure:gandhi secure_from:done drop_pods:2 build_base:yes improve:gandhi/house eg_marker:leave"
+    answers = (
+        "secure:gandhi secure_from:done drop_pods:2 build_base:gandhi improve:gandhi/house eg_marker:leave"
+    )
     operation(s, C, Op.SECURE, answers, limited=True)
     assert (at(s, "gandhi", "eg_troop"), at(s, "gandhi", "satellite"), at(s, "gandhi", "corp_base")) == (
         2,
@@ -519,7 +521,7 @@ def test_petition_waits_for_the_end() -> None:
     """12.2: Petition is offered only after the whole Operation."""
     s = mars({"gandhi": {"mg_troop": 2, "active_cr_rebel": 1}}, resources=(20, 20, 0))
     played = operation(
-        s, M, Op.ASSAULT, "assault:gandhi active_cr_rebel assault:done special:petition", special=True
+        s, M, Op.ASSAULT, "assault:gandhi active_cr_rebel/1 assault:done special:petition", special=True
     )
     offered: list[Any] = [options for _, topic, options in played.asked if topic == "assault"]
     assert all("petition" not in options for options in offered)

@@ -61,7 +61,7 @@ def test_the_controller_must_send_five_pieces(level: int, who: int) -> None:
     """13.1 (d): the Controller chooses five others: of 3 Troops, 2 Security, 1 Satellite and 2 Supply."""
     s = mars({"earth": {"eg_troop": 3, "security": 2, "satellite": 1}}, level=level, resources=(0, 0, 0))
     s.supply_on_earth = 2
-    played = play(s, only(s, cycler_phase), "cycler:1 cycler:2 cycler:0")
+    played = play(s, only(s, cycler_phase), "cycler:eg_troop/1 cycler:security/2 cycler:supply/2")
     assert {seat for seat, _, _ in played.asked} == {who}
     assert (at(s, "transit", "eg_troop"), at(s, "transit", "security"), s.supply_in_transit) == (1, 2, 2)
     assert (at(s, "earth", "eg_troop"), at(s, "earth", "satellite"), s.supply_on_earth) == (2, 1, 0)
@@ -79,7 +79,7 @@ def test_without_a_controller_nothing_is_sent() -> None:
     """13.1 (d): no Controller, none; but Population goes, and CORP may still pay for pieces (e)."""
     s = mars({"earth": {"security": 2}}, level=0)
     s.population_on_earth = 1
-    play(s, only(s, cycler_phase), "cycler_extra:security cycler_extra:done")
+    play(s, only(s, cycler_phase), "cycler_extra:security/1")
     assert (at(s, "transit", "security"), s.population_in_transit) == (1, 1)
     assert s.resources[CORPORATIONS] == 19
 
@@ -88,9 +88,9 @@ def test_the_corporations_may_send_more_whoever_controls() -> None:
     """13.1 (e): CORP may move further pieces at 1 Profit each, though MG is Controller; no Population."""
     s = mars({"earth": {"eg_troop": 7}}, level=7, resources=(0, 2, 0))
     s.population_on_earth, s.supply_on_earth = 2, 1
-    played = play(s, only(s, cycler_phase), "cycler:5 cycler_extra:eg_troop cycler_extra:supply")
+    played = play(s, only(s, cycler_phase), "cycler:eg_troop/5 cycler_extra:eg_troop/1 cycler_extra:supply/1")
     assert played.who("cycler_extra") == CORPORATIONS
-    assert played.options("cycler_extra") == ["eg_troop", "supply", "done"]
+    assert played.options("cycler_extra") == ["eg_troop/2", "eg_troop/1", "supply/1", "done"]
     assert (at(s, "transit", "eg_troop"), s.supply_in_transit, s.population_in_transit) == (6, 1, 1)
     assert s.resources[CORPORATIONS] == 0
 

@@ -75,7 +75,12 @@ def test_train_fills_up_from_the_map() -> None:
 def test_pacify(ways: str, resources: int, housed: int, level: int) -> None:
     """16.1 Up to two of House, Repair and a shift for 3, in any mix, the same one twice if wished."""
     s = mars({"gandhi": {"mg_troop": 1}}, displaced=2, resources=(20, 0, 0))
-    operation(s, MARS_GOV, Op.TRAIN, f"done {ways}")
+    operation(
+        s,
+        MARS_GOV,
+        Op.TRAIN,
+        "done " + " ".join(way if way == "done" else f"gandhi/{way}" for way in ways.split()),
+    )
     assert (s.resources[MARS_GOV], s.housed[n("gandhi")], s.alignment[n("gandhi")]) == (
         resources,
         housed,
@@ -86,7 +91,7 @@ def test_pacify(ways: str, resources: int, housed: int, level: int) -> None:
 def test_pacify_repairs() -> None:
     """16.1, 5.2 Repair twice for 3 each; then there is no third."""
     s = mars({"tenzing": {"mg_troop": 1}}, displaced=3, damage={"tenzing": 3}, resources=(9, 0, 0))
-    operation(s, MARS_GOV, Op.TRAIN, "done repair")
+    operation(s, MARS_GOV, Op.TRAIN, "done train_pacify:tenzing/repair")
     assert (s.damage[n("tenzing")], s.displaced, s.resources[MARS_GOV], s.is_eg_up) == (1, 1, 3, True)
 
 
@@ -101,8 +106,10 @@ def test_a_space_only_to_pacify_costs_nothing_by_itself() -> None:
 def test_pacify_only_in_one_space_and_only_if_wished() -> None:
     """16.1 At most one space; it may be one with new Troops, or none at all."""
     s = mars({"gandhi": {"mg_troop": 1}, "sharma": {"mg_troop": 1}}, displaced=4, resources=(3, 0, 0))
-    played = operation(s, MARS_GOV, Op.TRAIN, "train:gandhi 1 train_pacify_space:sharma house")
-    assert played.options("train_pacify_space") == ["gandhi", "sharma", "done"]
+    played = operation(
+        s, MARS_GOV, Op.TRAIN, "train:gandhi 1 train_pacify:sharma/house train_pacify:sharma/house"
+    )
+    assert played.options("train_pacify") == ["gandhi/house", "sharma/house", "done"]
     assert s.displaced == 2
     s = mars({"gandhi": {"mg_troop": 1}}, displaced=4, resources=(3, 0, 0))
     operation(s, MARS_GOV, Op.TRAIN, "train:gandhi 1 done")
@@ -113,9 +120,9 @@ def test_pacify_needs_coin_control() -> None:
     """16.1, ruling 8 At that moment: new Troops may bring it; an MG Base alone does not."""
     pieces = {"radau": {"mg_base": 1, "rd_rebel": 2}}
     s = mars(pieces, displaced=1, resources=(3, 0, 0))
-    assert not operation(s, MARS_GOV, Op.TRAIN, "train:radau 1").was_asked("train_pacify_space")
+    assert not operation(s, MARS_GOV, Op.TRAIN, "train:radau 1").was_asked("train_pacify")
     s = mars(pieces, displaced=1, resources=(3, 0, 0))
-    operation(s, MARS_GOV, Op.TRAIN, "train:radau 2 train_pacify_space:radau")
+    operation(s, MARS_GOV, Op.TRAIN, "train:radau 2 train_pacify:radau/house")
     assert s.housed[n("radau")] == 1
 
 
@@ -123,19 +130,17 @@ def test_limited_train_pacifies_its_one_space() -> None:
     """12.1 Troops and Pacify in the same space, or Pacify alone in one."""
     pieces = {"gandhi": {"mg_troop": 1}, "sharma": {"mg_troop": 1}}
     s = mars(pieces, displaced=4, resources=(9, 0, 0))
-    played = operation(
-        s, MARS_GOV, Op.TRAIN, "train:gandhi 1 train_pacify_space:gandhi house done", limited=True
-    )
-    assert played.options("train_pacify_space") == ["gandhi", "done"]
+    played = operation(s, MARS_GOV, Op.TRAIN, "train:gandhi 1 train_pacify:gandhi/house done", limited=True)
+    assert played.options("train_pacify") == ["gandhi/house", "gandhi/shift", "done"]
     s = mars(pieces, displaced=4, resources=(9, 0, 0))
-    played = operation(s, MARS_GOV, Op.TRAIN, "done train_pacify_space:sharma house done", limited=True)
+    played = operation(s, MARS_GOV, Op.TRAIN, "done train_pacify:sharma/house done", limited=True)
     assert (s.housed[n("sharma")], s.resources[MARS_GOV]) == (1, 9)
 
 
 def test_general_strike_is_for_spaces_that_are_paid_for() -> None:
     """Ruling 17 RD10 adds 1 where Troops are placed, Phobos included; not where MG only Pacifies."""
     s = mars({"gandhi": {"mg_troop": 1}}, displaced=1, campaigns=[10], resources=(4, 0, 0))
-    operation(s, MARS_GOV, Op.TRAIN, "train:phobos 1 train_pacify_space:gandhi")
+    operation(s, MARS_GOV, Op.TRAIN, "train:phobos 1 train_pacify:gandhi/house")
     assert (s.resources[MARS_GOV], s.housed[n("gandhi")]) == (0, 1)
 
 
@@ -147,7 +152,7 @@ def test_alignment_is_read_when_a_space_is_selected() -> None:
         campaigns=[6, 10],
         resources=(3, 0, 0),
     )
-    operation(s, MARS_GOV, Op.ASSAULT, "assault_remove_number:1 strike_back:no")
+    operation(s, MARS_GOV, Op.ASSAULT, "active_rd_rebel/1 spare strike_back:no")
     assert (s.alignment[n("gandhi")], s.resources[MARS_GOV]) == (0, 0)
 
 
@@ -173,32 +178,32 @@ def test_logistics_where() -> None:
 def test_earth_takes_four_units_for_nothing() -> None:
     """16.2, ruling 9 Four in all, at most one of them SpecOps."""
     s = mars(resources=(0, 0, 0))
-    played = operation(s, CORPORATIONS, Op.LOGISTICS, "earth stock_specops:yes stock_security:3 done")
-    assert played.options("stock_security") == ["0", "1", "2", "3"]
+    played = operation(s, CORPORATIONS, Op.LOGISTICS, "earth stock:3/1 done")
+    assert played.options("stock")[:4] == ["4/0", "3/1", "3/0", "2/1"]
     assert (at(s, "earth", "specops"), at(s, "earth", "security")) == (1, 3)
     s = mars(resources=(0, 0, 0))
-    operation(s, CORPORATIONS, Op.LOGISTICS, "earth stock_specops:no stock_security:4 done")
+    operation(s, CORPORATIONS, Op.LOGISTICS, "earth stock:4/0 done")
     assert (at(s, "earth", "specops"), at(s, "earth", "security")) == (0, 4)
 
 
 def test_fewer_units_if_wished() -> None:
     """16.2 "Up to" four."""
     s = mars(resources=(0, 0, 0))
-    operation(s, CORPORATIONS, Op.LOGISTICS, "earth stock_specops:no stock_security:1 done")
+    operation(s, CORPORATIONS, Op.LOGISTICS, "earth stock:1/0 done")
     assert at(s, "earth", "security") == 1
 
 
 def test_more_units_for_profits() -> None:
     """16.2, ruling 9 One more unit for each Profit, of either kind."""
     s = mars(resources=(0, 3, 0))
-    operation(s, CORPORATIONS, Op.LOGISTICS, "earth yes 3 specops security specops done")
+    operation(s, CORPORATIONS, Op.LOGISTICS, "earth stock:3/1 specops security specops done")
     assert (at(s, "earth", "specops"), at(s, "earth", "security"), s.resources[CORPORATIONS]) == (3, 4, 0)
 
 
 def test_specops_can_be_bought_when_security_is_short() -> None:
     """16.2, ruling 9 One SpecOps is free; further ones cost a Profit each, though fewer than four units came free."""
     s = mars({"europa": {"security": 16}}, resources=(0, 2, 0))
-    operation(s, CORPORATIONS, Op.LOGISTICS, "earth stock_specops:yes specops specops done")
+    operation(s, CORPORATIONS, Op.LOGISTICS, "earth stock:0/1 specops specops done")
     assert (at(s, "earth", "specops"), s.resources[CORPORATIONS]) == (3, 0)
 
 
@@ -217,7 +222,7 @@ def test_transit_runs_the_cycler() -> None:
         {"transit": {"security": 1}, "earth": {"eg_troop": 5, "specops": 1}}, level=6, resources=(0, 0, 0)
     )
     s.supply_in_transit = 1
-    operation(s, CORPORATIONS, Op.LOGISTICS, "transit cycler:4 done")
+    operation(s, CORPORATIONS, Op.LOGISTICS, "transit cycler:eg_troop/4 done")
     assert (at(s, "phobos", "security"), s.resources[MARS_GOV]) == (1, 3)
     assert (at(s, "transit", "eg_troop"), at(s, "transit", "specops")) == (4, 1)
 
@@ -225,10 +230,10 @@ def test_transit_runs_the_cycler() -> None:
 def test_the_order_is_free() -> None:
     """16.2 Units placed on Earth can leave with the Cycler in the same Operation, or stay if it ran before."""
     s = mars(resources=(0, 0, 0))
-    operation(s, CORPORATIONS, Op.LOGISTICS, "earth no 4 transit")
+    operation(s, CORPORATIONS, Op.LOGISTICS, "earth stock:4/0 transit")
     assert at(s, "transit", "security") == 4
     s = mars(resources=(0, 0, 0))
-    operation(s, CORPORATIONS, Op.LOGISTICS, "transit earth no 4")
+    operation(s, CORPORATIONS, Op.LOGISTICS, "transit earth stock:4/0")
     assert at(s, "earth", "security") == 4
 
 

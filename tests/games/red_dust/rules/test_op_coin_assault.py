@@ -48,7 +48,7 @@ def test_marsgov_pays_3_for_each_space() -> None:
     pieces = {space: {"mg_troop": 1, "active_cr_rebel": 1, "security": 1} for space in ("radau", "marth")}
     for who, left in ((M, 0), (C, 6)):
         s = mars(pieces, resources=(6, 0, 0))
-        operation(s, who, Op.ASSAULT, "radau 1 marth 1")
+        operation(s, who, Op.ASSAULT, "radau active_cr_rebel/1 marth active_cr_rebel/1")
         assert s.resources[MARS_GOV] == left
 
 
@@ -60,8 +60,8 @@ def test_every_active_coin_unit_removes_one(who: int) -> None:
     """16.5, ruling 5 MG Troops, Security, EG Troops and Active SpecOps all count, whoever executes; Bases do not."""
     units = {"mg_troop": 1, "security": 1, "eg_troop": 1, "active_specops": 1, "mg_base": 1, "corp_base": 1}
     s = mars({"radau": {**units, "active_cr_rebel": 9}}, resources=(3, 0, 0))
-    played = operation(s, who, Op.ASSAULT, "assault_remove_number:4")
-    assert played.options("assault_remove_number") == ["0", "1", "2", "3", "4"]
+    played = operation(s, who, Op.ASSAULT, "active_cr_rebel/4")
+    assert played.options("assault_remove") == [*(f"active_cr_rebel/{n}" for n in (4, 3, 2, 1)), "spare"]
     assert at(s, "radau", "active_cr_rebel") == 5
 
 
@@ -83,7 +83,7 @@ def test_hidden_rebels_cannot_be_removed_and_protect_their_bases() -> None:
     """16.5 (2), 4.5 Of RD nothing can be taken; the Reclaimers' Base follows their last Active Rebel."""
     pieces = {"mg_troop": 5, "rd_rebel": 1, "rd_base": 1, "active_cr_rebel": 1, "cr_base": 1}
     s = mars({"radau": pieces}, resources=(3, 0, 0))
-    operation(s, MARS_GOV, Op.ASSAULT, "assault_remove_number:1 assault_remove_number:1")
+    operation(s, MARS_GOV, Op.ASSAULT, "active_cr_rebel/1 cr_base/1")
     assert [at(s, "radau", it) for it in ("active_cr_rebel", "cr_base", "rd_rebel", "rd_base")] == [
         0,
         0,
@@ -95,10 +95,10 @@ def test_hidden_rebels_cannot_be_removed_and_protect_their_bases() -> None:
 def test_fewer_if_wished() -> None:
     """16.5 (2) "Up to"."""
     s = mars({"radau": {"mg_troop": 3, "active_cr_rebel": 3}}, resources=(3, 0, 0))
-    operation(s, MARS_GOV, Op.ASSAULT, "assault_remove_number:1")
+    operation(s, MARS_GOV, Op.ASSAULT, "active_cr_rebel/1 spare")
     assert at(s, "radau", "active_cr_rebel") == 2
     s = mars({"radau": {"mg_troop": 3, "active_cr_rebel": 3, "active_rd_rebel": 3}}, resources=(3, 0, 0))
-    operation(s, MARS_GOV, Op.ASSAULT, "assault_remove:active_cr_rebel done")
+    operation(s, MARS_GOV, Op.ASSAULT, "assault_remove:active_cr_rebel/1 spare")
     assert (at(s, "radau", "active_cr_rebel"), at(s, "radau", "active_rd_rebel")) == (2, 3)
 
 
@@ -116,7 +116,7 @@ def test_the_assaulting_faction_chooses() -> None:
 def test_bombard_removes_two_more() -> None:
     """8.3 The Satellite comes from Orbit and stays; in a Desert there is no Damage."""
     s = mars({"orbit": {"satellite": 2}, "radau": {"security": 1, "active_cr_rebel": 3}})
-    operation(s, CORPORATIONS, Op.ASSAULT, "1 bombard:yes")
+    operation(s, CORPORATIONS, Op.ASSAULT, "active_cr_rebel/1 bombard:yes")
     assert (at(s, "radau", "active_cr_rebel"), s.damage[n("radau")]) == (0, 0)
     assert (at(s, "radau", "satellite"), at(s, "orbit", "satellite")) == (1, 1)
 
@@ -129,15 +129,15 @@ def test_bombard_takes_bases_last() -> None:
             "radau": {"security": 1, "active_cr_rebel": 2, "cr_base": 1, "rd_rebel": 1},
         }
     )
-    operation(s, CORPORATIONS, Op.ASSAULT, "1 yes")
+    operation(s, CORPORATIONS, Op.ASSAULT, "active_cr_rebel/1 yes")
     assert (at(s, "radau", "cr_base"), at(s, "radau", "rd_rebel")) == (0, 1)
 
 
-@pytest.mark.parametrize("rebels", [2, 4])
+@pytest.mark.parametrize("rebels", [3, 4])
 def test_bombard_damages_a_labyrinth(rebels: int) -> None:
     """8.3 One Damage, whatever it removes."""
     s = mars({"orbit": {"satellite": 1}, "gandhi": {"security": 2, "active_cr_rebel": rebels}})
-    operation(s, CORPORATIONS, Op.ASSAULT, "2 yes")
+    operation(s, CORPORATIONS, Op.ASSAULT, "active_cr_rebel/2 yes")
     assert (s.damage[n("gandhi")], s.displaced) == (1, 1)
     assert at(s, "gandhi", "active_cr_rebel") == 0
 
@@ -148,7 +148,7 @@ def test_bombard_is_for_the_controller_with_a_satellite() -> None:
     s = mars(pieces, resources=(3, 0, 0))
     assert not operation(s, MARS_GOV, Op.ASSAULT, "1").was_asked("bombard")
     s = mars(pieces, level=6, resources=(3, 0, 0))
-    played = operation(s, MARS_GOV, Op.ASSAULT, "1 bombard:yes")
+    played = operation(s, MARS_GOV, Op.ASSAULT, "active_cr_rebel/1 bombard:yes")
     assert [topic for _, topic, _ in played.asked].count("bombard") == 1
     assert at(s, "radau", "active_cr_rebel") == 2
     s = mars({"radau": {"security": 1, "active_cr_rebel": 5, "satellite": 1}})
@@ -158,7 +158,7 @@ def test_bombard_is_for_the_controller_with_a_satellite() -> None:
 def test_bombard_is_optional() -> None:
     """8.3 Nothing happens without it."""
     s = mars({"orbit": {"satellite": 1}, "gandhi": {"security": 1, "active_cr_rebel": 2}})
-    operation(s, CORPORATIONS, Op.ASSAULT, "1 bombard:no strike_back:no")
+    operation(s, CORPORATIONS, Op.ASSAULT, "active_cr_rebel/1 bombard:no strike_back:no")
     assert (at(s, "gandhi", "active_cr_rebel"), s.damage[n("gandhi")], at(s, "orbit", "satellite")) == (
         1,
         0,
@@ -195,7 +195,7 @@ def test_mercenaries_count_space_by_space() -> None:
     s = mars(
         {space: {"security": 1, "active_cr_rebel": 1} for space in ("radau", "marth")}, resources=(0, 0, 0)
     )
-    operation(s, CORPORATIONS, Op.ASSAULT, "radau 1 marth 1")
+    operation(s, CORPORATIONS, Op.ASSAULT, "radau active_cr_rebel/1 marth active_cr_rebel/1")
     assert s.resources[CORPORATIONS] == 0
 
 
@@ -203,7 +203,7 @@ def test_mercenaries_count_bases_and_bombard() -> None:
     """16.5 (4) Rebel forces of every kind: two Rebels and two by Bombard, a Base among them, are 2 Profits."""
     pieces = {"security": 2, "active_cr_rebel": 3, "cr_base": 1}
     s = mars({"orbit": {"satellite": 1}, "radau": pieces}, resources=(0, 0, 0))
-    operation(s, CORPORATIONS, Op.ASSAULT, "2 yes")
+    operation(s, CORPORATIONS, Op.ASSAULT, "active_cr_rebel/2 yes")
     assert s.resources[CORPORATIONS] == 2
 
 
@@ -213,7 +213,7 @@ def test_mercenaries_count_bases_and_bombard() -> None:
 def test_rebels_strike_back_in_a_labyrinth() -> None:
     """16.5 (5) Who lost a force and still has Rebels there makes a free Attack, all its Rebels Activated."""
     s = mars({"gandhi": {"mg_troop": 3, "active_rd_rebel": 1, "rd_rebel": 2}}, resources=(3, 0, 0))
-    answers = "assault_remove_number:1 strike_back:yes"
+    answers = "active_rd_rebel/1 strike_back:yes"
     played = operation(s, MARS_GOV, Op.ASSAULT, answers, dice=[(2, 6)])
     assert played.who("strike_back") == RED_DUST
     assert (at(s, "gandhi", "mg_troop"), at(s, "gandhi", "active_rd_rebel")) == (1, 2)
@@ -223,7 +223,7 @@ def test_rebels_strike_back_in_a_labyrinth() -> None:
 def test_they_may_refrain() -> None:
     """16.5 (5) "May"."""
     s = mars({"gandhi": {"mg_troop": 3, "active_rd_rebel": 1, "rd_rebel": 2}}, resources=(3, 0, 0))
-    operation(s, MARS_GOV, Op.ASSAULT, "1 strike_back:no")
+    operation(s, MARS_GOV, Op.ASSAULT, "active_rd_rebel/1 strike_back:no")
     assert (at(s, "gandhi", "mg_troop"), at(s, "gandhi", "rd_rebel")) == (3, 2)
 
 
@@ -231,8 +231,8 @@ def test_they_may_refrain() -> None:
     ("pieces", "removed", "asked"),
     [
         ({"active_rd_rebel": 2}, "2", False),
-        ({"active_rd_rebel": 1, "rd_base": 1}, "1 1", False),
-        ({"active_rd_rebel": 1, "rd_base": 2}, "1 1", False),
+        ({"active_rd_rebel": 1, "rd_base": 1}, "active_rd_rebel/1 rd_base/1", False),
+        ({"active_rd_rebel": 1, "rd_base": 2}, "active_rd_rebel/1 rd_base/1", False),
         ({"rd_rebel": 2}, "", False),
         ({"active_rd_rebel": 1, "cr_rebel": 3}, "1", False),
         ({"active_rd_rebel": 3}, "2", True),
@@ -268,7 +268,7 @@ def test_the_reply_may_hit_the_other_rebels() -> None:
     s = mars(
         {"gandhi": {"mg_troop": 2, "active_cr_rebel": 2, "cr_rebel": 1, "rd_rebel": 2}}, resources=(3, 0, 0)
     )
-    answers = "assault_remove_number:1 strike_back:yes attack_remove:rd_rebel attack_remove:rd_rebel"
+    answers = "active_cr_rebel/1 spare strike_back:yes attack_remove:rd_rebel/2"
     operation(s, MARS_GOV, Op.ASSAULT, answers, dice=[(1, 6)])
     assert (at(s, "gandhi", "rd_rebel"), at(s, "gandhi", "mg_troop")) == (0, 2)
 
@@ -293,7 +293,9 @@ def test_the_reply_comes_before_the_next_space() -> None:
     """Ruling 7 Space by space."""
     pieces = {"mg_troop": 1, "active_rd_rebel": 2}
     s = mars({"gandhi": pieces, "sharma": pieces}, resources=(6, 0, 0))
-    answers = "assault:gandhi 1 strike_back:no assault:sharma 1 strike_back:no"
+    answers = (
+        "assault:gandhi active_rd_rebel/1 strike_back:no assault:sharma active_rd_rebel/1 strike_back:no"
+    )
     operation(s, MARS_GOV, Op.ASSAULT, answers)
 
 
@@ -308,7 +310,7 @@ SUPPRESSED = {
 def test_suppress_drives_rebels_out() -> None:
     """8.4, ruling 20 As many Rebels as EG Troops, of any Faction; the Controller picks whom, each owner the Desert."""
     s = mars(SUPPRESSED, alignment={"gandhi": -2})
-    answers = "assault:radau 1 suppress rd_rebel active_cr_rebel"
+    answers = "assault:radau rd_base/1 suppress rd_rebel active_cr_rebel"
     played = operation(s, CORPORATIONS, Op.ASSAULT, answers)
     assert (played.who("drive_out"), at(s, "gandhi", "rd_rebel"), at(s, "gandhi", "active_cr_rebel")) == (
         C,
@@ -325,7 +327,7 @@ def test_owners_pick_an_adjacent_desert() -> None:
         {"sharma": {"eg_troop": 1, "rd_rebel": 1}, "radau": {"security": 1, "rd_base": 1}},
         storm={"hellas_chaos": "raging"},
     )
-    answers = "assault:radau 1 suppress rd_rebel driven_to:hellas_chaos"
+    answers = "assault:radau rd_base/1 suppress rd_rebel driven_to:hellas_chaos"
     played = operation(s, CORPORATIONS, Op.ASSAULT, answers)
     assert (played.who("driven_to"), played.options("driven_to")) == (D, ["coronae_montes", "hellas_chaos"])
     assert at(s, "hellas_chaos", "rd_rebel") == 1
@@ -334,7 +336,7 @@ def test_owners_pick_an_adjacent_desert() -> None:
 def test_suppress_works_out_of_a_stormy_labyrinth() -> None:
     """Ruling 20 Also from a Labyrinth with a Raging Storm."""
     s = mars(SUPPRESSED, storm={"gandhi": "raging"})
-    operation(s, CORPORATIONS, Op.ASSAULT, "assault:radau 1 suppress rd_rebel rd_rebel")
+    operation(s, CORPORATIONS, Op.ASSAULT, "assault:radau rd_base/1 suppress rd_rebel rd_rebel")
     assert at(s, "coronae_montes", "rd_rebel") == 2
 
 
@@ -344,7 +346,7 @@ def test_suppress_works_out_of_a_stormy_desert() -> None:
         {"marth": {"eg_troop": 1, "rd_rebel": 1}, "radau": {"security": 1, "rd_base": 1}},
         storm={"marth": "raging"},
     )
-    answers = "assault:radau 1 suppress rd_rebel driven_to:trouvelot"
+    answers = "assault:radau rd_base/1 suppress rd_rebel driven_to:trouvelot"
     operation(s, CORPORATIONS, Op.ASSAULT, answers)
     assert (at(s, "marth", "rd_rebel"), at(s, "trouvelot", "rd_rebel")) == (0, 1)
 
@@ -353,7 +355,7 @@ def test_suppress_works_out_of_a_stormy_desert() -> None:
 def test_suppress_eases_opposition(level: int, after: int) -> None:
     """8.4 One level towards Neutral if the space has Opposition; Support stays. Fewer Rebels may be driven out."""
     s = mars(SUPPRESSED, alignment={"gandhi": level})
-    operation(s, CORPORATIONS, Op.ASSAULT, "assault:radau 1 suppress done")
+    operation(s, CORPORATIONS, Op.ASSAULT, "assault:radau rd_base/1 suppress done")
     assert s.alignment[n("gandhi")] == after
     assert at(s, "coronae_montes", "rd_rebel") == 0
 
@@ -366,12 +368,12 @@ def test_suppress_is_once_and_not_in_an_assault_space() -> None:
     }
     s = mars({**pieces, "radau": {"security": 1, "rd_base": 1}})
     played = operation(
-        s, CORPORATIONS, Op.ASSAULT, "assault:radau 1 suppress suppress:gandhi active_rd_rebel done"
+        s, CORPORATIONS, Op.ASSAULT, "assault:radau rd_base/1 suppress suppress:gandhi active_rd_rebel done"
     )
     assert played.options("suppress") == ["gandhi", "sharma"]
     assert played.asked[-1][2] == ["sharma", "done"], "neither Gandhi nor a second Suppress"
     s = mars({"gandhi": pieces["gandhi"], "sharma": pieces["sharma"]})
-    found = offered(s, CORPORATIONS, Op.ASSAULT, "assault:gandhi 1 suppress", "drive_out")
+    found = offered(s, CORPORATIONS, Op.ASSAULT, "assault:gandhi active_rd_rebel/1 suppress", "drive_out")
     assert found == ["active_rd_rebel", "done"]
     assert s.action.suppressed == n("sharma")
 
@@ -388,7 +390,7 @@ def test_suppress_is_for_the_controller() -> None:
 def test_suppress_in_a_limited_assault() -> None:
     """Ruling 20 It is allowed there too."""
     s = mars(SUPPRESSED)
-    operation(s, CORPORATIONS, Op.ASSAULT, "assault:radau 1 suppress rd_rebel done", limited=True)
+    operation(s, CORPORATIONS, Op.ASSAULT, "assault:radau rd_base/1 suppress rd_rebel done", limited=True)
     assert at(s, "coronae_montes", "rd_rebel") == 1
 
 

@@ -50,7 +50,7 @@ def test_a_destination_only_to_activate_costs_3_too() -> None:
         s,
         MARS_GOV,
         Op.SECURE,
-        "secure:shepard secure_from:europa 3 secure:gandhi build_base:no build_base:no",
+        "secure:shepard secure_from:europa 3 secure:gandhi done",
     )
     assert at(s, "shepard", "mg_troop") == 3, "through Tenzing, which is not paid for"
     assert at(s, "gandhi", "active_rd_rebel") == 1
@@ -140,9 +140,7 @@ def test_control_counts_as_it_was_at_the_start() -> None:
     s = mars(
         {"europa": {"mg_troop": 3}, "tenzing": {"rd_rebel": 1}}, damage={"europa": 1}, resources=(6, 0, 0)
     )
-    played = operation(
-        s, MARS_GOV, Op.SECURE, "secure:tenzing secure_from:europa 2 secure:shepard build_base:no"
-    )
+    played = operation(s, MARS_GOV, Op.SECURE, "secure:tenzing secure_from:europa 2 secure:shepard done")
     assert [topic for _, topic, _ in played.asked].count("secure_from") == 1
 
 
@@ -165,7 +163,7 @@ def test_the_rodgers_line_once_it_is_built(is_built: bool, found: list[str]) -> 
 def test_units_come_from_several_origins_and_move_once() -> None:
     """16.3 Any number from any origins; those that have moved do not move again."""
     s = mars({"europa": {"mg_troop": 2}, "arsia_mons": {"mg_troop": 1}}, resources=(6, 0, 0))
-    answers = "secure:tenzing europa 1 arsia_mons secure:shepard europa build_base:no build_base:no"
+    answers = "secure:tenzing europa 1 arsia_mons secure:shepard europa done"
     played = operation(s, MARS_GOV, Op.SECURE, answers)
     assert [at(s, space, "mg_troop") for space in ("tenzing", "shepard", "europa")] == [2, 1, 0]
     origins = [keys for _, topic, keys in played.asked if topic == "secure_from"]
@@ -181,7 +179,9 @@ def test_one_rebel_for_each_own_unit() -> None:
         {"tenzing": {"mg_troop": 1, "security": 3, "rd_rebel": 2, "cr_rebel": 2}, "europa": {"mg_troop": 1}},
         resources=(3, 0, 0),
     )
-    played = operation(s, MARS_GOV, Op.SECURE, "secure:tenzing europa activate:cr_rebel activate:rd_rebel no")
+    played = operation(
+        s, MARS_GOV, Op.SECURE, "secure:tenzing europa activate:cr_rebel activate:rd_rebel done"
+    )
     assert played.who("activate") == MARS_GOV
     assert [
         at(s, "tenzing", it) for it in ("rd_rebel", "active_rd_rebel", "cr_rebel", "active_cr_rebel")
@@ -191,7 +191,7 @@ def test_one_rebel_for_each_own_unit() -> None:
 def test_hidden_specops_and_earthgov_troops_count() -> None:
     """16.3 For CORP: Security, SpecOps even if Hidden, EG Troops while it is Controller; not MG Troops."""
     s = mars({"tenzing": {"security": 1, "specops": 1, "eg_troop": 1, "mg_troop": 5, "rd_rebel": 9}})
-    operation(s, CORPORATIONS, Op.SECURE, "secure:tenzing no", limited=True)
+    operation(s, CORPORATIONS, Op.SECURE, "secure:tenzing done", limited=True)
     assert (at(s, "tenzing", "active_rd_rebel"), at(s, "tenzing", "specops")) == (3, 1)
 
 
@@ -200,7 +200,7 @@ def test_a_unit_becomes_a_base(who: int, unit: str, base: str) -> None:
     """16.3, 4.4 One Troop, or one Security, which goes to Available; in each destination, if wished."""
     pool = {"mg_troop": 30, "security": 16}[unit]
     s = mars({"tenzing": {unit: 2}, "europa": {unit: 1}}, resources=(6, 0, 0))
-    operation(s, who, Op.SECURE, "tenzing done europa done build_base:yes build_base:yes", most=2)
+    operation(s, who, Op.SECURE, "tenzing done europa done build_base:tenzing build_base:europa", most=2)
     assert (at(s, "tenzing", base), at(s, "tenzing", unit), at(s, "europa", base), at(s, "europa", unit)) == (
         1,
         1,
@@ -222,7 +222,7 @@ def test_only_security_pays_for_a_base() -> None:
 def test_house_or_repair_once_in_one_destination(answer: str, housed: int, damage: int) -> None:
     """16.3 One of the destinations, one of the two, or neither."""
     s = mars({"tenzing": ONE, "europa": ONE}, displaced=2, damage={"tenzing": 1}, resources=(9, 0, 0))
-    played = operation(s, MARS_GOV, Op.SECURE, f"secure:europa done secure:tenzing done done no no {answer}")
+    played = operation(s, MARS_GOV, Op.SECURE, f"secure:europa done secure:tenzing done done done {answer}")
     assert played.options("improve") == ["europa/house", "tenzing/repair", "neither"]
     assert (s.housed[n("europa")], s.damage[n("tenzing")]) == (housed, damage)
 
@@ -230,14 +230,18 @@ def test_house_or_repair_once_in_one_destination(answer: str, housed: int, damag
 def test_house_needs_coin_control() -> None:
     """16.3, ruling 8 After the moves and placements."""
     s = mars({"tenzing": {"mg_troop": 1, "rd_rebel": 2}}, displaced=2, resources=(3, 0, 0))
-    assert not operation(s, MARS_GOV, Op.SECURE, "secure:tenzing build_base:no").was_asked("improve")
+    assert not operation(s, MARS_GOV, Op.SECURE, "secure:tenzing done").was_asked("improve")
 
 
 def test_a_limited_secure_has_one_destination_and_any_origins() -> None:
     """12.1 And its Base and its House in that destination."""
     s = mars({"europa": ONE, "arsia_mons": ONE}, displaced=1, resources=(9, 0, 0))
     operation(
-        s, MARS_GOV, Op.SECURE, "secure:tenzing europa arsia_mons build_base:yes tenzing/house", limited=True
+        s,
+        MARS_GOV,
+        Op.SECURE,
+        "secure:tenzing europa arsia_mons build_base:tenzing tenzing/house",
+        limited=True,
     )
     assert (at(s, "tenzing", "mg_troop"), at(s, "tenzing", "mg_base"), s.housed[n("tenzing")]) == (1, 1, 1)
 
@@ -309,7 +313,7 @@ def test_recon_movement(pieces: Pieces, goal: str, position: dict[str, Any], fou
 def test_spaceports_as_they_were_at_the_start() -> None:
     """3.5, ruling 22 The first Security to leave Gandhi gives up its Control; the second may still take the Spaceport."""
     s = mars({"gandhi": {"security": 2, "rd_rebel": 1}})
-    operation(s, CORPORATIONS, Op.RECON, "radau gandhi 1 sinai_planum gandhi no no", most=2)
+    operation(s, CORPORATIONS, Op.RECON, "radau gandhi 1 sinai_planum gandhi done", most=2)
     assert (at(s, "radau", "security"), at(s, "sinai_planum", "security")) == (1, 1)
 
 
@@ -325,7 +329,7 @@ def test_one_rebel_for_two_units_in_the_wilderness(units: int, active: int) -> N
     """16.4 Rounded down; elsewhere one for each."""
     for space, found in (("wilderness", active), ("radau", units)):
         s = mars({space: {"mg_troop": units, "cr_rebel": 6}}, resources=(3, 0, 0))
-        operation(s, MARS_GOV, Op.RECON, f"recon:{space} no")
+        operation(s, MARS_GOV, Op.RECON, f"recon:{space} done")
         assert at(s, space, "active_cr_rebel") == found
 
 
@@ -333,7 +337,11 @@ def test_recon_builds_and_houses_like_secure() -> None:
     """16.4 A Base in each destination, House or Repair in one; 3 Resources for each destination."""
     s = mars({"radau": {"mg_troop": 2}, "sinai_planum": {"mg_troop": 2}}, displaced=1, resources=(6, 0, 0))
     operation(
-        s, MARS_GOV, Op.RECON, "radau sinai_planum build_base:yes build_base:yes sinai_planum/house", most=2
+        s,
+        MARS_GOV,
+        Op.RECON,
+        "radau sinai_planum build_base:radau build_base:sinai_planum sinai_planum/house",
+        most=2,
     )
     assert (at(s, "radau", "mg_base"), at(s, "sinai_planum", "mg_base"), s.housed[n("sinai_planum")]) == (
         1,
@@ -360,7 +368,7 @@ def test_beacons_open_a_raging_storm() -> None:
         {"orbit": {"satellite": 1}, "phobos": {"security": 3}, "marth": {"security": 2}},
         storm={"radau": "raging", "marth": "raging"},
     )
-    played = operation(s, CORPORATIONS, Op.RECON, "radau phobos 3 no", limited=True)
+    played = operation(s, CORPORATIONS, Op.RECON, "radau phobos 3 done", limited=True)
     assert played.options("recon_from") == ["phobos", "done"]
     assert (at(s, "radau", "security"), at(s, "radau", "satellite")) == (3, 1)
     assert not played.was_asked("beacons"), "not for two more Rebels as well"
@@ -370,7 +378,7 @@ def test_beacons_activate_two_more() -> None:
     """8.3 In a destination without a Raging Storm; in the Wilderness too."""
     pieces = {"security": 2, "rd_rebel": 6}
     s = mars({"orbit": {"satellite": 2}, "radau": pieces, "wilderness": pieces})
-    operation(s, CORPORATIONS, Op.RECON, "radau yes done wilderness yes done no no", most=2)
+    operation(s, CORPORATIONS, Op.RECON, "radau done wilderness done beacons:yes beacons:yes done", most=2)
     assert (at(s, "radau", "active_rd_rebel"), at(s, "wilderness", "active_rd_rebel")) == (4, 3)
     assert (at(s, "radau", "satellite"), at(s, "wilderness", "satellite"), at(s, "orbit", "satellite")) == (
         1,
@@ -386,7 +394,7 @@ def test_beacons_are_for_the_controller_with_a_satellite() -> None:
     assert "radau" not in spaces_for(mars({"orbit": {"satellite": 1}}, storm=storm), MARS_GOV, Op.RECON)
     assert "radau" not in spaces_for(mars({"gandhi": {"satellite": 4}}, storm=storm), CORPORATIONS, Op.RECON)
     s = mars({"orbit": {"satellite": 1}, "marth": {"mg_troop": 1}}, resources=(3, 0, 0))
-    assert not operation(s, MARS_GOV, Op.RECON, "marth no").was_asked("beacons")
+    assert not operation(s, MARS_GOV, Op.RECON, "marth done").was_asked("beacons")
 
 
 @pytest.mark.parametrize(("answer", "left"), [("mg_troop", [0, 1]), ("fortified_troop", [1, 0])])
@@ -396,7 +404,7 @@ def test_marsgov_picks_the_troop_that_makes_way_for_a_base(
 ) -> None:
     """4.6, 16.3, 16.4 "Remove one MG Troop": an ordinary one or a Fortified one, as MG likes."""
     s = mars({space: {"mg_troop": 1, "fortified_troop": 1}})
-    answers = f"{space} done build_base:yes give_up_troop:{answer}"
+    answers = f"{space} done build_base:{space} give_up_troop:{answer}"
     played = operation(s, MARS_GOV, op, answers, free=True)
     assert played.who("give_up_troop") == MARS_GOV
     assert [at(s, space, kind) for kind in ("mg_troop", "fortified_troop", "mg_base")] == [*left, 1]

@@ -58,9 +58,10 @@ def test_attack_where(pieces: Counts, who: list[int]) -> None:
 def test_the_log_knows_which_dice_hit() -> None:
     """16.9 A die is a hit if it shows no more than the number of Rebels; people see it marked."""
     for rebels, hits in ((1, (True, False)), (3, (True, True))):
-        dice = _roll(mars({}), rebels).send(None)
+        dice = _roll(mars({}), D, n("radau"), rebels).send(None)
         assert isinstance(dice, Roll)
         assert dice.hits((1, 3)) == hits
+        assert (dice.by, len(dice.mods)) == (D, 2), "whose they are, and what they are read against"
 
 
 def test_attack_costs_1_for_each_space() -> None:
@@ -120,8 +121,8 @@ def test_each_die_not_above_the_rebels_removes_two(
 def test_rebels_are_counted_before_removals() -> None:
     """16.9 (4) Both dice against the same number; the free choice of the attacker, piece by piece."""
     s = position({"rd_rebel": 2, "mg_troop": 2, "security": 2})
-    played = attack(s, RED_DUST, (2, 2), "security mg_troop mg_troop")
-    assert removals(played)[0] == ["mg_troop", "security"]
+    played = attack(s, RED_DUST, (2, 2), "security/1 mg_troop/2")
+    assert removals(played)[0] == ["mg_troop/2", "mg_troop/1", "security/2", "security/1"]
     assert (at(s, "radau", "mg_troop"), at(s, "radau", "security"), at(s, "casualties", "security")) == (
         0,
         0,
@@ -234,11 +235,11 @@ def test_ambush(who: int) -> None:
     """17.9, 17.12 Exactly one Hidden Rebel turns Active, and each die is set at will."""
     own = "rd" if who == D else "cr"
     s = position({f"{own}_rebel": 3, "mg_troop": 4})
-    answers = "ambush:yes ambush_dice:1/1"
+    answers = "ambush:yes ambush_dice:both_and_damage"
     played = operation(
         s, who, Op.ATTACK, answers if who == D else f"attack:radau {answers} done", special=True
     )
-    assert len(played.options("ambush_dice")) == 21, "every pair of dice"
+    assert played.options("ambush_dice") == ["both_and_damage", "one_and_damage", "one", "neither"]
     assert (at(s, "radau", f"{own}_rebel"), at(s, "radau", f"active_{own}_rebel")) == (2, 1)
     assert (at(s, "radau", "mg_troop"), s.damage[n("radau")]) == (0, 1)
 
@@ -246,7 +247,7 @@ def test_ambush(who: int) -> None:
 def test_ambush_dice_may_avoid_damage() -> None:
     """17.9 At will: a 3 and a 6 succeed once and do no Damage."""
     s = position({"rd_rebel": 3, "mg_troop": 4})
-    operation(s, RED_DUST, Op.ATTACK, "ambush:yes ambush_dice:3/6", special=True)
+    operation(s, RED_DUST, Op.ATTACK, "ambush:yes ambush_dice:one", special=True)
     assert (at(s, "radau", "mg_troop"), s.damage[n("radau")]) == (2, 0)
 
 
@@ -260,10 +261,10 @@ def test_up_to_two_ambushes() -> None:
     """17.9 Two of three Attack spaces, not necessarily the first ones; in the others the dice are rolled."""
     pieces = {"rd_rebel": 1, "mg_troop": 5}
     s = mars(dict.fromkeys(("radau", "marth", "gandhi"), pieces), resources=(0, 0, 3))
-    answers = "radau ambush:no marth ambush:yes ambush_dice:1/6 gandhi ambush:yes ambush_dice:1/6"
+    answers = "radau ambush:no marth ambush:yes ambush_dice:one gandhi ambush:yes ambush_dice:one"
     assert ambushes(s, answers, [(6, 6)]).count("ambush") == 3
     s = mars(dict.fromkeys(("radau", "marth", "gandhi"), pieces), resources=(0, 0, 3))
-    answers = "radau ambush:yes ambush_dice:1/6 marth ambush:yes ambush_dice:1/6 gandhi"
+    answers = "radau ambush:yes ambush_dice:one marth ambush:yes ambush_dice:one gandhi"
     assert ambushes(s, answers, [(6, 6)]).count("ambush") == 2
 
 
@@ -279,7 +280,9 @@ def test_ambush_is_the_special_activity_of_the_turn() -> None:
     """12.2 After it no Redistribute, and after Redistribute no Ambush."""
     pieces = {"radau": {"rd_rebel": 2, "mg_troop": 1}, "gandhi": {"rd_rebel": 1}}
     s = mars(pieces, resources=(0, 0, 1))
-    found = offered(s, RED_DUST, Op.ATTACK, "attack:radau ambush:yes ambush_dice:6/6", "attack", special=True)
+    found = offered(
+        s, RED_DUST, Op.ATTACK, "attack:radau ambush:yes ambush_dice:neither", "attack", special=True
+    )
     assert "redistribute" not in found
     s = mars(pieces, resources=(0, 0, 1))
     played = operation(
@@ -305,9 +308,9 @@ def test_the_reclaimers_may_purify_or_ransack_with_an_attack() -> None:
 def test_removals_are_compulsory_while_enemies_remain() -> None:
     """16.9, ruling 36 The attacker chooses among them but may not stop; only a lone Satellite may be spared."""
     s = position({"rd_rebel": 2, "mg_troop": 1, "security": 1, "satellite": 1})
-    played = attack(s, RED_DUST, (1, 2), "security mg_troop attack_remove:done")
+    played = attack(s, RED_DUST, (1, 2), "security/1 mg_troop/1 spare")
     assert removals(played) == [
-        ["mg_troop", "security", "satellite"],
-        ["mg_troop", "satellite"],
-        ["satellite", "done"],
+        ["mg_troop/1", "security/1", "satellite/1"],
+        ["mg_troop/1", "satellite/1"],
+        ["satellite/1", "spare"],
     ]

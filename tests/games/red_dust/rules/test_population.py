@@ -168,14 +168,14 @@ def test_repair_needs_damage_displaced_and_the_cost() -> None:
 def test_repair_comes_on_top_of_the_operation() -> None:
     """5.2 Its price is added to the price of the Operation: 3 for Secure and 3 for Repair."""
     s = mars({"europa": {"mg_troop": 2}}, displaced=1, damage={"europa": 1}, resources=(6, 0, 0))
-    operation(s, MARS_GOV, Op.SECURE, "secure:europa done build_base:no europa/repair")
+    operation(s, MARS_GOV, Op.SECURE, "secure:europa done done europa/repair")
     assert (s.resources[MARS_GOV], s.damage[n("europa")]) == (0, 0)
 
 
 def test_repair_that_cannot_be_paid_beside_the_operation() -> None:
     """5.2, 10 With 5 Resources nothing is left for Repair after a Secure of 3."""
     s = mars({"europa": {"mg_troop": 2}}, displaced=1, damage={"europa": 1}, resources=(5, 0, 0))
-    played = operation(s, MARS_GOV, Op.SECURE, "secure:europa build_base:no")
+    played = operation(s, MARS_GOV, Op.SECURE, "secure:europa done")
     assert not played.was_asked("improve")
     assert s.resources[MARS_GOV] == 2
 
@@ -253,9 +253,9 @@ def test_fortified_troops_count_as_troops() -> None:
     """5.4 For Control, for Assault and for Activation they are MG Troops like any other."""
     s = mars({"europa": {"fortified_troop": 2, "rd_rebel": 1}}, resources=(10, 0, 0))
     assert s.control[n("europa")] == 5
-    operation(s, MARS_GOV, Op.SECURE, "secure:europa done build_base:no")
+    operation(s, MARS_GOV, Op.SECURE, "secure:europa done done")
     assert at(s, "europa", "active_rd_rebel") == 1
-    operation(s, MARS_GOV, Op.ASSAULT, "assault_remove_number:1")
+    operation(s, MARS_GOV, Op.ASSAULT, "active_rd_rebel/1")
     assert at(s, "europa", "active_rd_rebel") == 0
 
 
@@ -269,7 +269,7 @@ def test_fortified_troops_can_be_removed_like_others() -> None:
 def test_a_fortified_troop_that_moves_is_one_no_more() -> None:
     """5.4, ruling 4 It loses the status when it is moved."""
     s = mars({"tenzing": {"fortified_troop": 2}}, resources=(3, 0, 0))
-    operation(s, MARS_GOV, Op.SECURE, "secure:europa secure_from:tenzing 1 build_base:no")
+    operation(s, MARS_GOV, Op.SECURE, "secure:europa secure_from:tenzing 1 done")
     assert (
         at(s, "tenzing", "fortified_troop"),
         at(s, "europa", "fortified_troop"),
@@ -290,7 +290,7 @@ def test_fortified_troops_never_outnumber_the_population() -> None:
 def test_fortified_troops_in_redeploy(moved: int, stay: int, arrive: int) -> None:
     """Ruling 4 The status survives Redeploy if the Troop is not moved."""
     s = mars({"tenzing": {"fortified_troop": 2}, "europa": {"security": 1}})
-    play(s, redeploy_marsgov(s), f"tenzing europa {moved}")
+    play(s, redeploy_marsgov(s), "tenzing europa" if moved == 2 else "tenzing only_some europa 1")
     assert (at(s, "tenzing", "fortified_troop"), at(s, "europa", "mg_troop")) == (stay, arrive)
     assert at(s, "europa", "fortified_troop") == 0
 

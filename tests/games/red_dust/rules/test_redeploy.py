@@ -30,9 +30,11 @@ def test_all_storms_go_first() -> None:
 def test_the_controller_takes_earthgov_troops_back(level: int, who: int) -> None:
     """14.4: all EG Troops on Mars, to Phobos or spaces with MG Bases, the Controller's choice."""
     s = mars({"gandhi": {"eg_troop": 3}, "radau": {"mg_base": 1}, "sharma": {"corp_base": 1}}, level=level)
-    played = run(s, redeploy_earthgov, "redeploy_to:radau redeploy_number:2 redeploy_to:phobos")
+    played = run(
+        s, redeploy_earthgov, "only_some redeploy_some_to:radau redeploy_number:2 redeploy_to:phobos"
+    )
     assert {seat for seat, _, _ in played.asked} == {who}
-    assert played.options("redeploy_to") == ["radau", "phobos"]
+    assert played.options("redeploy_to") == ["radau", "phobos", "only_some"]
     assert (at(s, "radau", "eg_troop"), at(s, "phobos", "eg_troop"), at(s, "gandhi", "eg_troop")) == (2, 1, 0)
 
 
@@ -58,12 +60,11 @@ def test_marsgov_must_leave_deserts_without_a_base() -> None:
     played = run(
         s,
         redeploy_marsgov,
-        "redeploy_must:radau redeploy_to:sharma redeploy_number:1 redeploy_must:radau redeploy_to:trouvelot"
-        " redeploy_must:wilderness redeploy_to:phobos redeploy_from:done",
+        "only_some redeploy_some_to:sharma redeploy_number:1 redeploy_to:trouvelot redeploy_to:phobos redeploy_from:done",
     )
-    asked = [options for _, topic, options in played.asked if topic in ("redeploy_must", "redeploy_from")]
-    assert ["done" in options for options in asked] == [False, False, False, True]
-    assert played.options("redeploy_to") == ["trouvelot", "sharma", "phobos"]
+    assert played.prompts[0] == "Your 2 MarsGov Troops must leave Radau. Where to?"
+    assert [topic for _, topic, _ in played.asked].count("redeploy_from") == 1
+    assert played.options("redeploy_to") == ["trouvelot", "sharma", "phobos", "only_some"]
     assert [at(s, space, "mg_troop") for space in ("radau", "sharma", "trouvelot", "phobos", "marth")] == [
         0,
         2,
@@ -79,8 +80,7 @@ def test_marsgov_may_move_any_other_troops() -> None:
     run(
         s,
         redeploy_marsgov,
-        "redeploy_from:phobos redeploy_to:sharma redeploy_number:2 redeploy_from:radau redeploy_to:sharma"
-        " redeploy_from:done",
+        "redeploy_from:phobos redeploy_to:sharma redeploy_from:radau redeploy_to:sharma redeploy_from:done",
     )
     assert at(s, "sharma", "mg_troop") == 4
 
@@ -93,8 +93,8 @@ def test_control_is_frozen_until_redeploy_is_over() -> None:
     run(
         s,
         redeploy_marsgov,
-        "redeploy_from:sharma redeploy_to:phobos redeploy_from:gandhi redeploy_to:sharma redeploy_number:1"
-        " redeploy_from:gandhi redeploy_to:phobos",
+        "redeploy_from:sharma redeploy_to:phobos redeploy_from:gandhi only_some redeploy_some_to:sharma"
+        " redeploy_number:1 redeploy_from:gandhi redeploy_to:phobos",
     )
     assert (s.control[sharma], s.control[gandhi]) == (COIN, COIN)
     run(s, end_redeploy)
@@ -117,12 +117,11 @@ def test_red_dust_must_leave_empty_deserts() -> None:
     played = run(
         s,
         redeploy_red_dust,
-        "redeploy_must:radau redeploy_to:gandhi redeploy_number:0 redeploy_must:radau redeploy_to:trouvelot"
-        " redeploy_must:wilderness redeploy_to:gandhi redeploy_from:sharma redeploy_to:gandhi redeploy_from:done",
+        "redeploy_to:only_some redeploy_some_to:gandhi redeploy_number:0 redeploy_to:trouvelot redeploy_to:gandhi"
+        " redeploy_from:sharma redeploy_to:gandhi redeploy_from:done",
     )
-    asked = [options for _, topic, options in played.asked if topic in ("redeploy_must", "redeploy_from")]
-    assert ["done" in options for options in asked] == [False, False, False, True, True]
-    assert played.options("redeploy_to") == ["trouvelot", "gandhi"]
+    assert [topic for _, topic, _ in played.asked].count("redeploy_from") == 2
+    assert played.options("redeploy_to") == ["trouvelot", "gandhi", "only_some"]
     assert (at(s, "gandhi", "rd_rebel"), at(s, "gandhi", "active_rd_rebel")) == (2, 1)
     assert (at(s, "trouvelot", "rd_rebel"), at(s, "marth", "rd_rebel")) == (2, 1)
 
@@ -169,7 +168,7 @@ def test_the_church_may_move_rebels_to_its_bases() -> None:
     play(
         s,
         parts(s, redeploy_cr_bases, redeploy_cr_rebels),
-        "redeploy_base:radau redeploy_from:gandhi redeploy_number:1 redeploy_from:sharma redeploy_from:done",
+        "redeploy_base:radau redeploy_from:gandhi only_some redeploy_number:1 redeploy_from:sharma redeploy_from:done",
     )
     assert (at(s, "wilderness", "cr_rebel"), at(s, "wilderness", "active_cr_rebel")) == (1, 1)
     assert at(s, "gandhi", "cr_rebel") == 1

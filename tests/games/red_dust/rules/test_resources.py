@@ -54,7 +54,7 @@ def test_the_track_runs_from_0_to_50(who: int, start: int, by: int, end: int) ->
 def test_corp_pays_nothing_for_operations() -> None:
     """10 Secure in many spaces costs CORP no Profits, and it needs none."""
     s = mars({"tenzing": {"security": 2}}, resources=(0, 0, 0))
-    operation(s, CORPORATIONS, Op.SECURE, "europa done shepard done tenzing done build_base:no")
+    operation(s, CORPORATIONS, Op.SECURE, "europa done shepard done tenzing done done")
     assert s.resources == [0, 0, 0]
 
 
@@ -276,10 +276,14 @@ def test_gifts_to_cr_count_beside_its_cards() -> None:
     assert (s.resources[MARS_GOV], discards(s)) == (0, [7])
 
 
-def test_cr_may_ask_before_its_cards_run_out() -> None:
-    """10 A gift towards the cost may also spare a card that CR could pay with."""
-    s = mars(hand=[7], resources=(2, 0, 0))
-    assert "ask_marsgov" in offered(s, RECLAIMERS, Op.RALLY, "europa", "rally")
+def test_cr_may_ask_before_it_pays_with_its_cards() -> None:
+    """10 A gift towards the cost may also spare a card that CR could pay with: that is asked when it pays."""
+    s = mars(hand=[7, 8], resources=(2, 0, 0))
+    assert "ask_marsgov" not in offered(s, RECLAIMERS, Op.RALLY, "europa", "rally")
+    s = mars(hand=[7, 8], resources=(2, 0, 0))
+    played = operation(s, RECLAIMERS, Op.RALLY, "europa done ask_marsgov transfer:1 accept")
+    assert played.options("pay") == ["cr7", "cr8", "ask_marsgov"]
+    assert (len(hand(s)), s.resources[MARS_GOV]) == (2, 1)
 
 
 def test_marsgov_and_red_dust_may_ask_before_they_choose() -> None:
@@ -294,10 +298,23 @@ def test_marsgov_and_red_dust_may_ask_before_they_choose() -> None:
     assert "pass" not in asked[1], "who took a gift acts"
 
 
-@pytest.mark.parametrize(("first", "may_ask"), [(C, False), (R, True), (D, True)])
-def test_who_may_ask_in_its_turn(first: int, may_ask: bool) -> None:
-    """10 Not CORP, ever; CR too, towards the cost of the Operation it is about to choose."""
-    s = mars({"europa": {"security": 1, "cr_rebel": 1}}, resources=(9, 0, 9), hand=[7])
+@pytest.mark.parametrize(
+    ("first", "purse", "hand", "may_ask"),
+    [
+        (M, (2, 0, 9), [7], True),
+        (M, (3, 0, 9), [7], False),
+        (C, (9, 0, 9), [7], False),
+        (D, (9, 0, 0), [7], True),
+        (D, (9, 0, 1), [7], False),
+        (R, (9, 0, 9), [], True),
+        (R, (9, 0, 9), [7], False),
+    ],
+)
+def test_who_may_ask_in_its_turn(
+    first: int, purse: tuple[int, int, int], hand: list[int], may_ask: bool
+) -> None:
+    """10 Not CORP, ever; the others if they cannot pay for a single space of the Operation they are about to choose."""
+    s = mars({"europa": {"mg_base": 1, "rd_rebel": 1, "cr_rebel": 1}}, resources=purse, hand=hand)
     s.eligible = [who == first for who in range(4)]
     found = choices(s, first, begin_operation(s, first, Op.RALLY))
     assert any(word.id.startswith("ask_") for word in found) is may_ask
@@ -345,7 +362,7 @@ def test_a_single_card_may_give_itself_away_by_what_it_pays() -> None:
 def test_troops_that_nobody_places_cost_nothing() -> None:
     """16.1 3 per space where Troops are placed: with none Available and none taken from the map nothing is paid."""
     s = mars({"europa": {"mg_troop": 29}, "tenzing": {"mg_troop": 1}})
-    operation(s, MARS_GOV, Op.TRAIN, "train:phobos 1 take_from_map:done train:done train_pacify_space:done")
+    operation(s, MARS_GOV, Op.TRAIN, "train:phobos 1 take_from_map:done train:done done")
     assert s.resources[MARS_GOV] == 20
 
 

@@ -152,7 +152,7 @@ def test_petition(rebels: int, supply: int) -> None:
         s,
         MARS_GOV,
         Op.SECURE,
-        "secure:gandhi done resolve:gandhi build_base:no special:petition",
+        "secure:gandhi done everywhere done special:petition",
         special=True,
     )
     assert (s.supply_on_earth, s.resources[CORPORATIONS], s.is_eg_up) == (supply, 9 - supply, False)
@@ -162,7 +162,7 @@ def test_petition_comes_only_after_the_operation() -> None:
     """17.2, 12.2 Never between spaces."""
     s = mars({"gandhi": {"mg_troop": 1, "active_rd_rebel": 1}}, resources=(9, 9, 0))
     assert "petition" not in offered(s, MARS_GOV, Op.ASSAULT, "", "assault", special=True)
-    found = offered(s, MARS_GOV, Op.ASSAULT, "assault:gandhi 1 done", "special", special=True)
+    found = offered(s, MARS_GOV, Op.ASSAULT, "assault:gandhi active_rd_rebel/1 done", "special", special=True)
     assert "petition" in found
 
 

@@ -44,7 +44,7 @@ def test_public_relations_where(pieces: Counts, position: dict[str, Counts], may
 def test_repairs_pay_2_profits_each() -> None:
     """17.4 Any number of times in a space, a Security each (to Available), 2 Profits for every Damage removed."""
     s = mars({"tenzing": {"security": 4}}, damage={"tenzing": 3}, displaced=3, resources=(0, 0, 0))
-    relate(s, "relations_repair:yes leave relations_repair:yes leave relations_repair:no")
+    relate(s, "relations_repair:yes relations_repair:yes relations_repair:no leave")
     assert (s.damage[n("tenzing")], s.resources[CORPORATIONS], s.displaced) == (1, 4, 1)
     assert (at(s, "tenzing", "security"), at(s, "available", "security")) == (2, 14)
 
@@ -57,9 +57,7 @@ def test_then_house_in_one_of_them() -> None:
         displaced=3,
         resources=(0, 0, 0),
     )
-    played = relate(
-        s, "public_relations:gandhi yes leave public_relations:sharma relations_house:gandhi leave"
-    )
+    played = relate(s, "public_relations:gandhi yes public_relations:sharma relations_house:gandhi leave")
     assert played.options("relations_house") == ["gandhi", "sharma", "done"]
     assert [topic for _, topic, _ in played.asked].count("public_relations") == 2
     assert (s.damage[n("gandhi")], s.housed[n("gandhi")], s.displaced, s.resources[CORPORATIONS]) == (
@@ -113,7 +111,7 @@ def test_only_where_something_happened() -> None:
         displaced=2,
         resources=(0, 0, 9),
     )
-    relate(s, "gandhi yes leave sharma no done")
+    relate(s, "gandhi yes sharma no done leave")
     assert s.resources[RED_DUST] == 6
     s = mars(
         {"gandhi": pieces, "sharma": pieces},
@@ -121,7 +119,7 @@ def test_only_where_something_happened() -> None:
         displaced=2,
         resources=(0, 0, 9),
     )
-    relate(s, "gandhi yes leave sharma yes leave")
+    relate(s, "gandhi yes sharma yes leave")
     assert s.resources[RED_DUST] == 3
 
 
@@ -214,8 +212,8 @@ def test_raid_removes_two_forces() -> None:
     s = mars(
         {"radau": {"specops": 2, "rd_rebel": 1, "rd_base": 1, "mg_troop": 1, "cr_rebel": 1}}, is_eg_up=True
     )
-    played = strike(s, "radau raid_strike:yes rd_rebel rd_base done")
-    assert sorted(played.options("raid_remove")) == ["cr_rebel", "mg_troop", "rd_rebel"]
+    played = strike(s, "radau raid_strike:yes rd_rebel/1 rd_base/1 done")
+    assert sorted(played.options("raid_remove")) == ["cr_rebel/1", "mg_troop/1", "rd_rebel/1"]
     assert [at(s, "radau", it) for it in ("specops", "active_specops", "rd_rebel", "rd_base")] == [1, 1, 0, 0]
     assert s.is_eg_up, "only Rebels were hit"
 
@@ -223,10 +221,10 @@ def test_raid_removes_two_forces() -> None:
 def test_raid_takes_one_earthgov_troop_alone() -> None:
     """17.6 One EG Troop or two others, to Casualties; EG- because a COIN piece was removed."""
     s = mars({"radau": {"specops": 1, "eg_troop": 1, "rd_rebel": 2}}, is_eg_up=True)
-    strike(s, "radau yes eg_troop")
+    strike(s, "radau yes eg_troop/1")
     assert (at(s, "radau", "rd_rebel"), at(s, "casualties", "eg_troop"), s.is_eg_up) == (2, 1, False)
     s = mars({"radau": {"specops": 1, "eg_troop": 1, "rd_rebel": 1}}, is_eg_up=True)
-    played = strike(s, "radau yes rd_rebel")
+    played = strike(s, "radau yes rd_rebel/1")
     assert [topic for _, topic, _ in played.asked].count("raid_remove") == 1, "no EG Troop as the second"
 
 

@@ -82,13 +82,15 @@ def organise(s: Mars, answers: str = "") -> Played:
     [
         ({"rd_rebel": 1}, {}, True),
         ({"rd_rebel": 1, "mg_troop": 9}, {"alignment": {"radau": -2}}, True),
-        ({"rd_rebel": 1}, {"damage": {"radau": 1}}, True),
+        ({"rd_rebel": 1}, {"damage": {"radau": 1}, "displaced": 1}, True),
+        ({"rd_rebel": 1}, {"damage": {"radau": 1}}, False),
+        ({"rd_rebel": 1, "eg_troop": 1}, {"alignment": {"radau": -2}}, False),
         ({"rd_rebel": 1}, {"alignment": {"radau": 1}}, False),
         ({"active_rd_rebel": 1}, {}, False),
     ],
 )
 def test_coordinate_where(pieces: Counts, position: Position, may: bool) -> None:
-    """17.8 Without Support, a Hidden RD Rebel; Unpopulated spaces too; Control plays no part."""
+    """17.8 Without Support, a Hidden RD Rebel, and something to do; Unpopulated spaces too; Control plays no part."""
     s = mars({"radau": pieces}, **position)  # type: ignore[arg-type]
     assert can_coordinate(s, begin_operation(s, RED_DUST, Op.RALLY)) is may
 
@@ -168,7 +170,7 @@ def test_earthgov_troops_and_specops_are_immune() -> None:
         alignment={"gandhi": -2},
     )
     assert not organise(s).was_asked("coordinate_cubes")
-    assert (at(s, "gandhi", "eg_troop"), at(s, "gandhi", "active_rd_rebel")) == (2, 1)
+    assert (at(s, "gandhi", "eg_troop"), at(s, "gandhi", "rd_rebel")) == (2, 1)
 
 
 def test_only_a_space_that_was_there_already() -> None:

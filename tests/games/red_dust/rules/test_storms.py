@@ -33,7 +33,7 @@ ACTIVITIES: list[tuple[int, Op, str, Pieces]] = [
     (M, Op.TRAIN, "entrench", {"mg_troop": 1}),
     (C, Op.SECURE, "public_relations", {"security": 2}),
     (C, Op.LOGISTICS, "exploit", {"corp_base": 1}),
-    (C, Op.SECURE, "raid", {"specops": 1}),
+    (C, Op.SECURE, "raid", {"specops": 1, "rd_rebel": 1}),
     (D, Op.RALLY, "redistribute", {"rd_rebel": 1}),
     (D, Op.RALLY, "coordinate", {"rd_rebel": 1}),
     (R, Op.RALLY, "purify", {"cr_rebel": 2, "security": 1}),
@@ -152,7 +152,7 @@ def test_a_storm_in_the_wilderness_obeys_the_same_rules() -> None:
 def test_rounds_work_normally_in_storms() -> None:
     """9, ruling 21 The Support Phase reaches a Desert with a Raging Storm."""
     s = mars({"radau": {"mg_troop": 1}}, storm={"radau": "raging"}, resources=(3, 0, 0))
-    play(s, pacify_phase(s), "radau")
+    play(s, pacify_phase(s), "radau/shift")
     assert s.alignment[n("radau")] == 1
 
 

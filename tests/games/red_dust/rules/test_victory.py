@@ -145,7 +145,7 @@ def test_the_last_margins_count_redeploy() -> None:
         play(
             s,
             parts(s, begin_redeploy, redeploy_marsgov, end_redeploy, reset_phase),
-            "redeploy_must:wilderness redeploy_to:gandhi redeploy_number:2 redeploy_from:done",
+            "redeploy_to:gandhi redeploy_from:done",
         )
     assert margins(s)[RECLAIMERS] == 0
     assert end.value.outcome.winners == (RECLAIMERS,)

@@ -76,7 +76,7 @@ def test_public_relations() -> None:
     s = mars(
         {"gandhi": {"security": 3, "rd_rebel": 1}}, damage={"gandhi": 2}, displaced=4, resources=(0, 0, 2)
     )
-    log = told(s, public_relations(s, Action()), "yes leave yes leave relations_house:done")
+    log = told(s, public_relations(s, Action()), "yes yes relations_house:done leave")
     assert log.count("Public Relations in Gandhi bring the Corporations 2 Profits.") == 2
     assert "Public Relations in Gandhi cost Red Dust 2 Resources." in log
     assert s.resources == [0, 4, 0]
@@ -124,7 +124,7 @@ def test_security_at_bases_and_units_for_earth() -> None:
     """16.2 What is placed on Earth, what is bought for it, what Terraforming costs, and Security bought at Bases."""
     s = mars({"gandhi": {"corp_base": 1}, "radau": {"corp_base": 1}, "marth": {"corp_base": 1}})
     book = Ledger(s.copy())
-    answers = "logistics:earth yes 3 stock_buy:security stock_buy:specops stock_buy:done radau marth done gandhi done"
+    answers = "logistics:earth stock:3/1 stock_buy:security stock_buy:specops stock_buy:done radau marth done gandhi done"
     log = check(s, book, operation(s, C, Op.LOGISTICS, answers))
     for text in (
         "SpecOps ×1 placed on Earth.",
@@ -159,7 +159,7 @@ def test_the_cycler() -> None:
         resources=(45, 2, 0),
     )
     s.supply_in_transit, s.population_in_transit, s.supply_on_earth, s.population_on_earth = 3, 2, 6, 1
-    log = told(s, aldrin_cycler(s), "cycler:0 cycler_extra:supply cycler_extra:done")
+    log = told(s, aldrin_cycler(s), "cycler:supply/5 cycler_extra:supply/1 cycler_extra:done")
     assert log == [
         "Arrived on Phobos: EarthGov Troop ×2.",
         "Arrived on Phobos: Security ×1.",
@@ -169,7 +169,8 @@ def test_the_cycler() -> None:
         "Supply brings MarsGov 5 Resources.",
         "To Transit: Population ×1.",
         "To Transit: Supply ×5.",
-        "Corporations: Supply ×1 to Transit for 1 Profit.",
+        "To Transit: Supply ×1.",
+        "What the Cycler takes beyond that costs the Corporations 1 Profit.",
     ]
 
 

@@ -109,10 +109,10 @@ ASTEROID = Topic(
     "space",
 )
 ASTEROID_REMOVE = Topic(
-    "asset_asteroid_remove", "19", "This unit is removed, whichever Faction it belongs to.", "piece"
-)
-ASTEROID_NUMBER = Topic(
-    "asset_asteroid_remove_number", "19", "This many units of the only kind left here are removed.", "number"
+    "asset_asteroid_remove",
+    "19",
+    "These units are removed, whichever Faction they belong to.",
+    ("piece", "number"),
 )
 
 
@@ -126,7 +126,7 @@ def weaponized_asteroid(s: Mars) -> Steps[None]:
     for _ in range(2):
         yield from place_damage(s, space)
     half = (s.count(space, UNITS) + 1) // 2
-    yield from remove_forces(s, RECLAIMERS, space, half, UNITS, ASTEROID_REMOVE, ASTEROID_NUMBER)
+    yield from remove_forces(s, RECLAIMERS, space, half, UNITS, ASTEROID_REMOVE)
 
 
 @asset(9)
@@ -300,9 +300,8 @@ def _bring_together(s: Mars, card: int, goal: int, spaces: Sequence[int], most: 
 DESERTION = Topic(
     "asset_desertion", "19", "You remove 1 or 2 Security or MarsGov Troops from this space.", "space"
 )
-DESERTER = Topic("asset_deserter", "19", "This Security or MarsGov Troop is removed from the space.", "piece")
-DESERTER_NUMBER = Topic(
-    "asset_deserter_number", "19", "This many of the only kind left here are removed.", "number"
+DESERTER = Topic(
+    "asset_deserter", "19", "This Security or MarsGov Troop is removed from the space.", ("piece", "number")
 )
 
 
@@ -320,10 +319,8 @@ def loyalty(s: Mars) -> Steps[None]:
 
     another = one_by_one(RECLAIMERS, 4, able, "Units desert in which space?", DESERTION, least=0)
     while (space := (yield from another())) is not None:
-        yield from remove_forces(s, RECLAIMERS, space, 1, deserters, DESERTER, DESERTER_NUMBER)
-        yield from remove_forces(
-            s, RECLAIMERS, space, 1, deserters, DESERTER, DESERTER_NUMBER, is_optional=True
-        )
+        yield from remove_forces(s, RECLAIMERS, space, 1, deserters, DESERTER)
+        yield from remove_forces(s, RECLAIMERS, space, 1, deserters, DESERTER, is_optional=True)
 
 
 REMOTE_BASE = Topic(

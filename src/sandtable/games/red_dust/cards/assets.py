@@ -9,6 +9,7 @@ from ..rules.resources import hand
 from ..state import Mars
 from .asset_events import ASSET_RULES
 from .capabilities import play_capability
+from .reasons import explained
 
 
 def playable_assets(s: Mars) -> list[int]:
@@ -22,5 +23,6 @@ def play_asset(s: Mars, card: int) -> Steps[None]:
         yield from play_capability(s, card)
     else:
         s.assets.play(card, DISCARDS)
-        yield say("Reclaimers play {asset}.", asset=card)
-        yield from ASSET_RULES[card + 1](s)
+        yield say("Reclaimers play {asset}.", asset=card, opens=True)
+        yield say("The card says: {words}", words=s.box.assets[card].text)
+        yield from explained(s, ASSET_RULES[card + 1](s))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.engine import DONE, Steps, Word, say
+from sandtable.engine import DONE, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ..printed.decks import CAPABILITIES
@@ -13,6 +13,7 @@ from ..printed.pieces import OWNER, SATELLITE
 from ..rules.operations.general import OPERATIONS_OF
 from ..rules.operations.run import can_operate, free_operation
 from ..rules.placing import place_units
+from ..rules.reasons import IN_A_STORM, on_mars
 from ..rules.resources import charge, draw_assets
 from ..state import Action, Mars, Op
 from .hooks import (
@@ -75,6 +76,9 @@ ENHANCED_METABOLISM = Topic(
 )
 
 
+NOBODY_LOST = Refusal("You lost nobody in {it}.")
+
+
 @capability(3, ASSAULT_ENDED)
 def enhanced_metabolism(s: Mars, a: Action) -> Steps[bool]:
     """CR3 Enhanced Metabolism. The Reclaimers may place a Rebel in one space where the Assault removed their forces."""
@@ -86,6 +90,9 @@ def enhanced_metabolism(s: Mars, a: Action) -> Steps[bool]:
             "Place a Rebel where you lost forces?",
             [*able, DONE],
             label="In {it}",
+            refusal=on_mars(
+                lambda it: None if it in able else IN_A_STORM if it in a.mourned else NOBODY_LOST
+            ),
         )
         if space != DONE:
             yield from place_units(s, RECLAIMERS, space, 1)

@@ -33,39 +33,42 @@ KINDS = 18
 #: The kinds of each side lie together, so that a side is a slice.
 COIN_END, RD_END, CR_END = RD_REBEL, CR_REBEL, SATELLITE
 
+#: One and many of these are called the same.
+SAME_FOR_MANY = (SECURITY, SPECOPS, ACTIVE_SPECOPS)
+_PIECE_LABELS = [
+    "MarsGov Troop",
+    "Fortified MarsGov Troop",
+    "MarsGov Base",
+    "Security",
+    "Hidden SpecOps",
+    "Active SpecOps",
+    "Corporate Base",
+    "Terraforming Base",
+    "EarthGov Troop",
+    "Hidden Red Dust Rebel",
+    "Active Red Dust Rebel",
+    "Red Dust Base",
+    "Dug-In Base",
+    "Hidden Reclaimer Rebel",
+    "Active Reclaimer Rebel",
+    "Reclaimer Base",
+    "Conversion Center",
+    "Satellite",
+]
 PIECE = Names(
     get_args(PieceId),
-    [
-        "MarsGov Troop",
-        "Fortified MarsGov Troop",
-        "MarsGov Base",
-        "Security",
-        "Hidden SpecOps",
-        "Active SpecOps",
-        "Corporate Base",
-        "Terraforming Base",
-        "EarthGov Troop",
-        "Hidden Red Dust Rebel",
-        "Active Red Dust Rebel",
-        "Red Dust Base",
-        "Dug-In Base",
-        "Hidden Reclaimer Rebel",
-        "Active Reclaimer Rebel",
-        "Reclaimer Base",
-        "Conversion Center",
-        "Satellite",
-    ],
+    _PIECE_LABELS,
+    many=[f"{label}{'' if kind in SAME_FOR_MANY else 's'}" for kind, label in enumerate(_PIECE_LABELS)],
 )
 KIND_OF = {PIECE.id(kind): kind for kind in range(KINDS)}
 _UNIT_LABELS = tuple(
     PIECE.label(kind).removeprefix("Hidden ").removeprefix("Active ") for kind in range(KINDS)
 )
-_SAME_FOR_MANY = {SECURITY: "Security", SPECOPS: "SpecOps", ACTIVE_SPECOPS: "SpecOps"}
 #: Rebels and SpecOps where a sentence says for itself whether they are Hidden.
 UNIT = Names(
     PIECE.id,
     lambda kind: _UNIT_LABELS[kind],
-    many=lambda kind: _SAME_FOR_MANY.get(kind, f"{_UNIT_LABELS[kind]}s"),
+    many=lambda kind: f"{_UNIT_LABELS[kind]}{'' if kind in SAME_FOR_MANY else 's'}",
 )
 FACTION = Names(
     ["marsgov", "corporations", "red_dust", "reclaimers", "earthgov", "coin"],

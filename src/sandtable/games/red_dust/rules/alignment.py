@@ -19,7 +19,12 @@ LEVEL_OF = {ALIGNMENT.id(level): level for level in range(ACTIVE_OPPOSITION, ACT
 
 def now_at(s: Mars, space: int) -> Note:
     """The log line that follows a shift."""
-    return say("{space}: {alignment}.", space=space, alignment=s.alignment[space])
+    return say(
+        "{space}: {alignment}.",
+        space=space,
+        alignment=s.alignment[space],
+        sums="{n:{space}: {alignment}|{n} spaces change sides or mood}",
+    )
 
 
 def shift(s: Mars, space: int, levels: int) -> None:

@@ -5,8 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.engine import DONE, Steps
+from sandtable.engine import DONE, Line, Of, Refusal, Steps
 from sandtable.engine.asking import Topic, pick
+
+from ..printed.map import MARS, PHOBOS
+from .reasons import BESIDE_THE_MAP, CHOSEN, ON_PHOBOS
+
+
+def done_means(text: str) -> Callable[[Any], Line | None]:
+    """What Done says in a question whose other answers speak for themselves, for `says=`. Made once, not for every question."""
+    line = Line(text)
+    return lambda it: line if it == DONE else None
+
+
+NO_MORE_SPACES = done_means("No more spaces; what was chosen stands.")
 
 
 def one_by_one(
@@ -19,13 +31,24 @@ def one_by_one(
     *,
     least: int = 1,
     about: dict[str, Any] | None = None,
+    in_one_go: bool = False,
+    why: Callable[[int], Refusal | None] | None = None,
 ) -> Callable[[], Steps[int | None]]:
     """Different spaces, for rules that do something in each before the next is chosen.
 
     Each call asks for one more: ``while (space := (yield from another())) is not None: ...``. It gives None when there
-    may be no more, or the Faction wants no more.
+    may be no more, or the Faction wants no more. `in_one_go`: nothing is asked between one space and the next, so a client
+    can gather them. `why` says why a space on Mars is not among those that are able.
     """
     chosen: list[int] = []
+
+    def refusal(it: Any) -> Refusal | None:
+        space = it.value if it.__class__ is Of else it
+        if space in chosen:
+            return CHOSEN
+        if space >= MARS and space not in able():
+            return ON_PHOBOS if space == PHOBOS else BESIDE_THE_MAP
+        return None if why is None else why(space)
 
     def another() -> Steps[int | None]:
         if len(chosen) >= most:
@@ -34,7 +57,21 @@ def one_by_one(
         if not left:
             return None
         options = left if len(chosen) < least else [*left, DONE]
-        space = yield pick(who, topic, prompt, options, label=label, about=about)
+        ask = pick(
+            who,
+            topic,
+            prompt,
+            options,
+            label=label,
+            about=about,
+            refusal=refusal if why else None,
+            says=NO_MORE_SPACES,
+        )
+        if chosen:
+            ask.facts = {"chosen": tuple(chosen)}
+        if in_one_go:
+            ask.kind, ask.remaining = "several", min(most - len(chosen), len(left))
+        space = yield ask
         if space == DONE:
             return None
         chosen.append(space)

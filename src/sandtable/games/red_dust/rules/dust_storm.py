@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from sandtable.engine import DONE, Over, Steps, say
+from sandtable.engine import DONE, Over, Refusal, Steps, say
 from sandtable.engine.asking import Topic, pick, yes_no
 
 from ..printed.decks import ACTIVE, ASSET_DECK, CURRENT, DISCARDS, GONE, NEXT
@@ -47,14 +48,16 @@ from ..printed.pieces import (
 )
 from ..state import NO_STORM, Action, Mars, Phase
 from .alignment import ACTIVE_OPPOSITION
+from .choose_spaces import done_means
 from .earthgov import shift_confidence
 from .event_deck import reveal_two
 from .flashpoint import corporate_casualties
-from .group_moves import choose_group, has_unmoved, mark_moved, move_all, unmoved, went
-from .pacify_and_agitate import improve, ways_to_improve
+from .group_moves import ONLY_SOME, Group, choose_group, has_unmoved, mark_moved, move_all, unmoved, went
+from .pacify_and_agitate import improve, improve_refusal, improvements
+from .reasons import NO_COIN_CONTROL, NOT_YOUR_CONTROL, THE_SAME_SPACE, on_map, on_mars, piece_refusal
 from .resources import charge, draw_assets
 from .storms import roll_storms
-from .victory import margins, won
+from .victory import margins, may_win, won
 
 LAST_ROUND = 3
 LOBBY_COST = 5
@@ -78,7 +81,7 @@ def dust_storm_round(s: Mars) -> Steps[None]:
 
 def victory_phase(s: Mars) -> Steps[bool]:
     """14.1 Casualties and displaced people take their toll; then victory is checked."""
-    yield say("Dust Storm Round.")
+    yield say("Dust Storm Round.", opens=True)
     yield from corporate_casualties(s)
     lost = s.at(CASUALTIES, SATELLITE) + s.at(CASUALTIES, EG_TROOP) // 2
     yield from move_all(s, EG_TROOP, CASUALTIES, AVAILABLE)
@@ -87,9 +90,14 @@ def victory_phase(s: Mars) -> Steps[bool]:
         yield from shift_confidence(s, -lost)
     pairs = s.displaced // 2
     yield from charge(s, MARS_GOV, 3 * pairs, "Displaced Population costs {who:the_faction} {n}.")
+    if (np := s.nonplayers) is not None and MARS_GOV in np.seats and pairs and np.supply_total:
+        np.supply_total = max(0, np.supply_total - pairs)  # 8.5.9
+        yield say("Supply Total: {n:number}.", n=np.supply_total)
     yield from charge(s, CORPORATIONS, pairs, "Displaced Population costs {who:the_faction} {n}.")
-    if max(margins(s)) > 0:
-        raise Over(won(s))
+    able = may_win(s, is_last=s.rounds + 1 == LAST_ROUND)
+    margin = margins(s)
+    if max(margin[who] for who in able) > 0:
+        raise Over(won(s, able))
     return False
 
 
@@ -123,22 +131,19 @@ def earnings(s: Mars) -> list[int]:
 # 14.3 Support Phase
 
 
-PACIFY_SPACE = Topic(
-    "pacify_space",
-    "14.3",
-    "There you may House, Repair or pay for more Support, twice in all; with Done you Pacify no more.",
-    "space",
-)
 PACIFY = Topic(
     "pacify",
     "14.3",
-    "House lets displaced people move in, Repair removes Damage, and a shift brings more Support.",
+    "House lets displaced people move in, Repair removes Damage, and a shift brings more Support; twice in a space at most.",
+    ("space", ""),
 )
+#: 14.3 How often Pacify and Agitate may do something in one space.
+MOST_IMPROVEMENTS = 2
 
 
 def pacify_phase(s: Mars) -> Steps[bool]:
     """14.3 Pacify. In each COIN-Controlled space MG may do up to two things (ruling 21: Storms do not matter)."""
-    return (yield from _improve_one(s, MARS_GOV, COIN, "Pacify where?", "Pacify {it}", PACIFY_SPACE, PACIFY))
+    return (yield from _improve_once(s, MARS_GOV, COIN, "Pacify: what will you do, and where?", PACIFY))
 
 
 LOBBY = Topic("lobby", "14.3", "Yes costs you 5 Resources and raises EarthGov's Confidence by one level.")
@@ -146,50 +151,65 @@ LOBBY = Topic("lobby", "14.3", "Yes costs you 5 Resources and raises EarthGov's 
 
 def lobby_phase(s: Mars) -> Steps[bool]:
     """14.3 Lobby. MG may pay 5 once for one level of confidence."""
-    if s.resources[MARS_GOV] >= LOBBY_COST and s.level < HIGHEST_LEVEL:
+    can_pay = s.resources[MARS_GOV] >= LOBBY_COST or s.is_nonplayer(MARS_GOV)  # 8.5.9 it pays nothing
+    if can_pay and s.level < HIGHEST_LEVEL:
         if (yield yes_no(MARS_GOV, LOBBY, "Lobby EarthGov for 5 Resources?")):
             yield from charge(s, MARS_GOV, LOBBY_COST, "Lobbying EarthGov costs {who:the_faction} {n}.")
             yield from shift_confidence(s, 1)
     return False
 
 
-AGITATE_SPACE = Topic(
-    "agitate_space",
-    "14.3",
-    "There you may House, Repair or pay for more Opposition, twice in all; with Done you Agitate no more.",
-    "space",
-)
 AGITATE = Topic(
     "agitate",
     "14.3",
-    "House lets displaced people move in, Repair removes Damage, and a shift brings more Opposition.",
+    "House lets displaced people move in, Repair removes Damage, and a shift brings more Opposition; twice in a space at most.",
+    ("space", ""),
 )
 
 
 def agitate_phase(s: Mars) -> Steps[bool]:
     """14.3 Agitate. In each RD-Controlled space RD may do up to two things."""
-    return (
-        yield from _improve_one(
-            s, RED_DUST, RED_DUST, "Agitate where?", "Agitate {it}", AGITATE_SPACE, AGITATE
-        )
+    return (yield from _improve_once(s, RED_DUST, RED_DUST, "Agitate: what will you do, and where?", AGITATE))
+
+
+SUPPORT_OVER = done_means("You do no more in this Support Phase.")
+TWICE = Refusal("Two things have been done in {it}, and that is all.")
+
+
+def _support_refusal(s: Mars, who: int, side: int, space: int) -> Refusal | None:
+    """14.3 Why nothing can be done in a space in the Support Phase."""
+    if s.control[space] != side:
+        return NO_COIN_CONTROL if side == COIN else NOT_YOUR_CONTROL
+    return TWICE if s.visited.count(space) >= MOST_IMPROVEMENTS else improve_refusal(s, who, space)
+
+
+def _improve_once(s: Mars, who: int, side: int, prompt: str, topic: Topic) -> Steps[bool]:
+    """14.3 Pacify and Agitate. One thing in one space; in which order the spaces come makes no difference."""
+    able = improvements(
+        s,
+        who,
+        [
+            space
+            for space in ON_MARS
+            if s.control[space] == side and s.visited.count(space) < MOST_IMPROVEMENTS
+        ],
     )
-
-
-def _improve_one(
-    s: Mars, who: int, side: int, prompt: str, label: str, where: Topic, what: Topic
-) -> Steps[bool]:
-    able: list[Any] = [
-        space
-        for space in ON_MARS
-        if s.control[space] == side and space not in s.visited and ways_to_improve(s, who, space)
-    ]
     if not able:
         return False
-    space = yield pick(who, where, prompt, [*able, DONE], label=label)
-    if space == DONE:
+    it = yield pick(
+        who,
+        topic,
+        prompt,
+        [*able, DONE],
+        label="{second} in {first}",
+        refusal=on_mars(lambda it: _support_refusal(s, who, side, it)),
+        says=SUPPORT_OVER,
+    )
+    if it == DONE:
         return False
+    space, way = it
     s.visited.append(space)
-    yield from improve(s, who, space, what)
+    yield from improve(s, who, space, way)
     return True
 
 
@@ -200,7 +220,7 @@ def begin_redeploy(s: Mars) -> Steps[bool]:
     """14.4 All Storms go; Control is frozen until the end of the phase."""
     s.storm = [NO_STORM] * len(s.storm)
     s.is_control_frozen = True
-    yield say("Redeploy: all Storms are gone.")
+    yield say("Redeploy: all Storms are gone.", opens=True)
     return False
 
 
@@ -253,18 +273,35 @@ REDEPLOY_BASE_KIND = Topic(
 )
 
 
+NO_RECLAIMER_BASE = Refusal("You have no Base in {it}.")
+
+
 def redeploy_cr_bases(s: Mars) -> Steps[bool]:
     """14.4 Redeploy. CR may first move any CR Bases to the Wilderness, where they are basic ones again."""
     able: list[Any] = [space for space in ON_MARS if space != WILDERNESS and s.has(space, CR_BASES)]
     if not able or s.room(WILDERNESS, RECLAIMERS) <= 0:
         return False
     space = yield pick(
-        RECLAIMERS, REDEPLOY_BASE, "Move a Base to the Wilderness?", [*able, DONE], label="From {it}"
+        RECLAIMERS,
+        REDEPLOY_BASE,
+        "Move a Base to the Wilderness?",
+        [*able, DONE],
+        label="From {it}",
+        refusal=on_mars(
+            lambda it: None if it in able else THE_SAME_SPACE if it == WILDERNESS else NO_RECLAIMER_BASE
+        ),
     )
     if space == DONE:
         return False
     kinds = [kind for kind in CR_BASES if s.at(space, kind)]
-    kind = yield pick(RECLAIMERS, REDEPLOY_BASE_KIND, "Which Base in {space}?", kinds, about={"space": space})
+    kind = yield pick(
+        RECLAIMERS,
+        REDEPLOY_BASE_KIND,
+        "Which Base in {space}?",
+        kinds,
+        about={"space": space},
+        refusal=lambda it: None if it in kinds else piece_refusal(s, space, it, ()),
+    )
     s.move(kind, space, WILDERNESS, 1, CR_BASE)
     yield went(kind, 1, space, WILDERNESS)
     return True
@@ -277,12 +314,6 @@ def redeploy_cr_rebels(s: Mars) -> Steps[bool]:
     return (yield from _redeploy(s, RECLAIMERS, CR_REBELS, origins, goals, forced=[]))
 
 
-REDEPLOY_MUST = Topic(
-    "redeploy_must",
-    "14.4",
-    "Units leave that space for one you name next; you go on until all that must leave have left.",
-    "space",
-)
 REDEPLOY_FROM = Topic(
     "redeploy_from",
     "14.4",
@@ -290,10 +321,44 @@ REDEPLOY_FROM = Topic(
     "space",
     window="redeploy",
 )
-REDEPLOY_TO = Topic("redeploy_to", "14.4", "Units go to that space, as many as you say next.", "space")
+REDEPLOY_TO = Topic("redeploy_to", "14.4", "All units that have not moved yet go to that space.", "space")
+REDEPLOY_SOME_TO = Topic(
+    "redeploy_some_to", "14.4", "Units go to that space, as many as you say next.", "space"
+)
 REDEPLOY_NUMBER = Topic(
     "redeploy_number", "14.4", "This many of these units move; none moves again in this phase.", "number"
 )
+
+
+REDEPLOYED = done_means("All others stay where they are.")
+NONE_THERE = Refusal("There are no {piece:unit:many} in {it}.")
+HAVE_REDEPLOYED = Refusal("The {piece:unit:many} in {it} have redeployed already.")
+NOT_FROM_PHOBOS = Refusal("{it} is where they redeploy to, not from.")
+NOWHERE_ELSE = Refusal("{it} is the only space they could go to.")
+NO_GOAL = {
+    MG_TROOP: Refusal("{it} is neither a Labyrinth under COIN Control nor a space with a MarsGov Base."),
+    EG_TROOP: Refusal("{it} is neither Phobos nor a space with a MarsGov Base."),
+    RD_REBEL: Refusal("{it} has no Red Dust Base."),
+    CR_REBEL: Refusal("{it} has no Reclaimer Base."),
+}
+
+
+def redeploy_refusal(s: Mars, kinds: tuple[int, ...], goals: list[int], space: int) -> Refusal | None:
+    """14.4 Why no units can redeploy from a space."""
+    if not s.has(space, kinds):
+        return NONE_THERE.of(piece=kinds[0])
+    if space == PHOBOS and kinds[0] == EG_TROOP:
+        return NOT_FROM_PHOBOS
+    if not has_unmoved(s, s.action, space, kinds):
+        return HAVE_REDEPLOYED.of(piece=kinds[0])
+    return None if any(goal != space for goal in goals) else NOWHERE_ELSE
+
+
+def goal_refusal(kind: int, origin: int, goals: list[int], space: int) -> Refusal | None:
+    """14.4 Why units cannot redeploy to a space."""
+    if space == origin:
+        return THE_SAME_SPACE
+    return None if space in goals else NO_GOAL[kind]
 
 
 def _redeploy(
@@ -304,19 +369,11 @@ def _redeploy(
     able: list[Any] = [
         space for space in origins if has_unmoved(s, a, space, kinds) and any(goal != space for goal in goals)
     ]
-    must = [space for space in forced if space in able]
     if not able:
         return False
-    if must:
-        origin = yield pick(
-            who,
-            REDEPLOY_MUST,
-            "Redeploy {piece:unit:many} from where? They must leave {must:space}.",
-            able,
-            label="From {it}",
-            about={"piece": kinds[0], "must": tuple(must)},
-        )
-    else:
+    must = next((space for space in forced if space in able), None)
+    origin: Any = must  # in which order they leave makes no difference
+    if must is None:
         origin = yield pick(
             who,
             REDEPLOY_FROM,
@@ -325,23 +382,52 @@ def _redeploy(
             label="From {it}",
             about={"piece": kinds[0]},
             decline=DONE,
+            likely=DONE,
+            says=REDEPLOYED,
+            refusal=on_map(partial(redeploy_refusal, s, kinds, goals)),
         )
-    if origin == DONE:
-        return False
-    goal = yield pick(
-        who,
-        REDEPLOY_TO,
-        "Redeploy from {space} to where?",
-        [goal for goal in goals if goal != origin],
-        label="To {it}",
-        about={"space": origin},
-    )
-    group = yield from choose_group(s, who, origin, goal, kinds, REDEPLOY_NUMBER, movable=unmoved(s, a))
+        if origin == DONE:
+            return False
+    goal, group = yield from _redeploy_group(s, who, origin, kinds, goals, must=must is not None)
     for kind, n in group:
         s.move(kind, origin, goal, n)
         mark_moved(a, goal, MG_TROOP if kind in MG_TROOPS else kind, n)
         yield went(kind, n, origin, goal)
     return True
+
+
+def _redeploy_group(
+    s: Mars, who: int, origin: int, kinds: tuple[int, ...], goals: list[int], *, must: bool
+) -> Steps[tuple[int, Group]]:
+    """14.4 Redeploy. Where the units of a space go: all of them to one, or only some."""
+    movable = unmoved(s, s.action)
+    group = [(kind, n) for kind in kinds if (n := movable(origin, kind)) > 0]
+    number = sum(n for _, n in group)
+    others: list[Any] = [goal for goal in goals if goal != origin]
+    about = {"space": origin, "piece": kinds[0]}
+    goal = yield pick(
+        who,
+        REDEPLOY_TO,
+        "{n:Your {piece:unit}|Your {n} {piece:unit:many}} must leave {space}. Where to?"
+        if must
+        else "Redeploy {n:the {piece:unit}|all {n} {piece:unit:many}} of {space} to where?",
+        [*others, ONLY_SOME] if number > 1 else others,
+        label="To {it}",
+        about={**about, "n": number},
+        refusal=on_map(partial(goal_refusal, kinds[0], origin, goals)),
+    )
+    if goal != ONLY_SOME:
+        return goal, group
+    goal = yield pick(
+        who,
+        REDEPLOY_SOME_TO,
+        "Redeploy some {piece:unit:many} of {space} to where?",
+        others,
+        label="To {it}",
+        about=about,
+        refusal=on_map(partial(goal_refusal, kinds[0], origin, goals)),
+    )
+    return goal, (yield from choose_group(s, who, origin, goal, kinds, REDEPLOY_NUMBER, movable=movable))
 
 
 def end_redeploy(s: Mars) -> Steps[bool]:

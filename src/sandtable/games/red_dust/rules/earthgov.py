@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from sandtable.engine import DONE, Steps, say
-from sandtable.engine.asking import Topic, amount, pick
+from sandtable.engine import DONE, Refusal, Steps, say
+from sandtable.engine.asking import Topic, pick
 
 from ..cards.hooks import SUPPLY_ARRIVES, SUPPLY_SHARE, steps, total
 from ..printed.map import (
@@ -22,9 +23,10 @@ from ..printed.map import (
     TRANSIT,
 )
 from ..printed.pieces import EG_TROOP, OWNER, REBELS, SATELLITE, SECURITY, SPECOPS
-from ..state import Action, Mars
+from ..state import Action, Mars, NonPlayers
 from .alignment import now_at, shift_to_neutral
 from .group_moves import move_all, move_group
+from .reasons import A_LABYRINTH, CHOSEN, NOT_ADJACENT, on_mars, piece_refusal
 from .resources import bring, charge
 
 #: Pieces that travel with the Aldrin Cycler; Supply and Population are markers and travel beside them.
@@ -115,10 +117,44 @@ DRIVE_OUT = Topic(
 DRIVEN_TO = Topic("driven_to", "8.4", "Your Rebel moves to that Desert.", "space")
 
 
+NO_EARTHGOV_TROOPS = Refusal("There are no EarthGov Troops in {it}.")
+NO_REBELS_THERE = Refusal("There are no Rebels in {it}.")
+FOR_THE_ASSAULT = Refusal("{it} is the only space that can still be Assaulted.")
+NO_DESERT_NEAR = Refusal("No Desert borders on {it}.")
+
+
+def suppress_refusal(s: Mars, a: Action, targets: list[int], space: int) -> Refusal | None:
+    """8.4 Why a space cannot be Suppressed."""
+    if not s.at(space, EG_TROOP):
+        return NO_EARTHGOV_TROOPS
+    if not s.has(space, REBELS):
+        return NO_REBELS_THERE
+    if space in a.chosen:
+        return CHOSEN
+    if space in suppress_spaces(s, a, targets):
+        return None
+    return FOR_THE_ASSAULT if space in targets else NO_DESERT_NEAR
+
+
+def _driven_refusal(s: Mars, space: int, kind: int) -> Refusal | None:
+    return piece_refusal(s, space, kind, REBELS)
+
+
+def _goal_refusal(s: Mars, origin: int, space: int) -> Refusal | None:
+    if space not in s.box.adjacent[origin]:
+        return NOT_ADJACENT.of(space=origin)
+    return A_LABYRINTH if s.box.is_labyrinth[space] else None
+
+
 def suppress(s: Mars, a: Action, targets: list[int]) -> Steps[None]:
     """8.4 Suppress. EG Troops drive Rebels out into the Deserts around; Opposition fades (ruling 20)."""
     space = yield pick(
-        a.who, SUPPRESS_SPACE, "Suppress where?", suppress_spaces(s, a, targets), label="Suppress {it}"
+        a.who,
+        SUPPRESS_SPACE,
+        "Suppress where?",
+        suppress_spaces(s, a, targets),
+        label="Suppress {it}",
+        refusal=on_mars(partial(suppress_refusal, s, a, targets)),
     )
     a.suppressed = space
     left = s.at(space, EG_TROOP)
@@ -132,6 +168,7 @@ def suppress(s: Mars, a: Action, targets: list[int]) -> Steps[None]:
             options,
             label="{it}",
             about={"space": space, "left": left},
+            refusal=partial(_driven_refusal, s, space),
         )
         if kind == DONE:
             break
@@ -142,6 +179,7 @@ def suppress(s: Mars, a: Action, targets: list[int]) -> Steps[None]:
             "Your {piece} must leave {space}. Where to?",
             deserts,
             about={"piece": kind, "space": space},
+            refusal=on_mars(partial(_goal_refusal, s, space)),
         )
         yield from move_group(s, space, goal, [(kind, 1)])
         left -= 1
@@ -173,15 +211,20 @@ def _use_supply(s: Mars, n: int) -> Steps[None]:
     """13.1 (b) Each Supply gives MG 3 Resources."""
     n -= yield from steps(s, SUPPLY_ARRIVES, n)
     share = total(s, SUPPLY_SHARE)
+    if (np := s.nonplayers) is not None:
+        yield from _count_supply(np, n, share)
     yield from bring(s, MARS_GOV, (3 - share) * n, "Supply brings {who:the_faction} {n}.")
     yield from bring(s, RED_DUST, share * n, "Supply brings {who:the_faction} {n}.")
 
 
-CYCLER_POPULATION = Topic(
-    "cycler_population",
-    "13.1",
-    "A Population marker that is sent arrives on Phobos with the next run of the Cycler, as a displaced one.",
-)
+def _count_supply(np: NonPlayers, n: int, share: int) -> Steps[None]:
+    """8.4 Non-players count Supply instead: MG its Supply Total, RD with a share its Agitate Total."""
+    if n and MARS_GOV in np.seats:
+        np.supply_total += n
+        yield say("Supply Total: {n:number}.", n=np.supply_total)
+    if n and share and RED_DUST in np.seats:
+        np.agitate_total += n
+        yield say("Agitate Total: {n:number}.", n=np.agitate_total)
 
 
 def aldrin_cycler(s: Mars, by_corp: bool = False) -> Steps[None]:
@@ -190,17 +233,14 @@ def aldrin_cycler(s: Mars, by_corp: bool = False) -> Steps[None]:
     It does so even without a Controller (ruling 11).
     """
     yield from arrive(s)
-    if s.population_on_earth:
-        if not by_corp or (
-            yield pick(CORPORATIONS, CYCLER_POPULATION, "Send a Population marker to Transit?", (True, False))
-        ):
-            s.population_on_earth -= 1
-            s.population_in_transit += 1
-            yield say("To Transit: {cargo} ×{n:number}.", cargo=POPULATION, n=1)
+    if s.population_on_earth and not by_corp:
+        yield from _ship(s, POPULATION, 1)
     chooser = CORPORATIONS if by_corp else s.controller()
-    if chooser != NOBODY:
+    if chooser not in (NOBODY, CORPORATIONS):
         yield from send(s, chooser, CYCLER_LOAD)
-    yield from send_more(s)
+    yield from send(
+        s, CORPORATIONS, CYCLER_LOAD if chooser == CORPORATIONS else 0, may_send_people=by_corp, may_pay=True
+    )
 
 
 def event_cycler(s: Mars) -> Steps[None]:
@@ -217,67 +257,105 @@ def on_earth(s: Mars, kind: int) -> int:
 
 
 CYCLER = Topic(
-    "cycler", "13.1", "This many go to Transit, and arrive with the next run of the Cycler.", "number"
+    "cycler",
+    "13.1",
+    "They go to Transit, and arrive with the next run of the Cycler. Beyond the first five each costs 1 Profit.",
+    ("cargo", "number"),
 )
-
-
-def send(s: Mars, who: int, load: int) -> Steps[None]:
-    """13.1 Aldrin Cycler. The chooser must send five pieces, or all if there are fewer, and says how many of each kind."""
-    waiting = [(kind, on_earth(s, kind)) for kind in (*CARGO, SUPPLY) if on_earth(s, kind)]
-    behind = sum(n for _, n in waiting)
-    left = min(load, behind)
-    for kind, n in waiting:
-        behind -= n
-        sent = yield amount(
-            who,
-            CYCLER,
-            "{cargo}: how many to Transit? {left:number} to send.",
-            min(n, left),
-            at_least=max(0, left - behind),
-            about={"cargo": kind, "left": left},
-        )
-        if sent:
-            _ship(s, kind, sent)
-            yield say("To Transit: {cargo} ×{n:number}.", cargo=kind, n=sent)
-        left -= sent
-
-
 CYCLER_EXTRA = Topic(
     "cycler_extra",
     "13.1",
-    "One more goes to Transit and costs you 1 Profit; with Done the Cycler leaves as it is.",
-    "cargo",
+    "They go to Transit as well, for 1 Profit each; with Done the Cycler leaves as it is.",
+    ("cargo", "number"),
     window="cycler_extra",
 )
+SEND = "Send {second:number} × {first}"
 
 
-def send_more(s: Mars) -> Steps[None]:
-    """13.1 Aldrin Cycler. CORP may send further pieces at 1 Profit each."""
-    while s.resources[CORPORATIONS]:
-        waiting: list[Any] = [kind for kind in (*CARGO, SUPPLY) if on_earth(s, kind)]
-        if not waiting:
+def send(
+    s: Mars, who: int, load: int, *, may_send_people: bool = False, may_pay: bool = False
+) -> Steps[None]:
+    """13.1 Aldrin Cycler. The chooser must send five pieces, or all if there are fewer; CORP may pay 1 Profit for each further one.
+
+    `may_send_people`: a Population marker too, beside the five.
+    """
+    people = may_send_people and s.population_on_earth > 0
+    kinds = [kind for kind in (*CARGO, SUPPLY) if on_earth(s, kind)]
+    waiting = sum(on_earth(s, kind) for kind in kinds)
+    left = min(load, waiting)
+    if left == waiting:  # all must go
+        for kind in kinds:
+            yield from _ship(s, kind, on_earth(s, kind))
+        left = 0
+    while left:
+        options = shipments(s, kinds, left, must=True)
+        if people:
+            options.append((POPULATION, 1))
+        prompt = "The Cycler takes {left:{left} more piece|{left} more pieces} to Transit. Which?"
+        kind, n = yield pick(who, CYCLER, prompt, options, label=SEND, about={"left": left})
+        yield from _ship(s, kind, n)
+        if kind == POPULATION:
+            people = False
+        else:
+            kinds.remove(kind)
+            left -= n
+    yield from _send_more(s, people, may_pay)
+
+
+def _send_more(s: Mars, people: bool, may_pay: bool) -> Steps[None]:
+    """13.1 Aldrin Cycler. CORP may send Population if that is left to it, and further pieces at 1 Profit each."""
+    kinds = [kind for kind in (*CARGO, SUPPLY) if may_pay and on_earth(s, kind)]
+    while True:
+        options = shipments(s, kinds, s.resources[CORPORATIONS])
+        if people:
+            options.append((POPULATION, 1))
+        if not options:
             return
-        kind = yield pick(
-            CORPORATIONS,
-            CYCLER_EXTRA,
-            "Pay 1 Profit to send one more?",
-            [*waiting, DONE],
-            label="Send {it}",
-            decline=DONE,
+        if people:
+            prompt = "Send Population to Transit, or more pieces for 1 Profit each?"
+        else:
+            prompt = "Send more pieces to Transit, for 1 Profit each?"
+        it = yield pick(
+            CORPORATIONS, CYCLER_EXTRA, prompt, [*options, DONE], label=SEND, decline=DONE, likely=DONE
         )
-        if kind == DONE:
+        if it == DONE:
             return
-        _ship(s, kind, 1)
-        text = "{who:faction}: {cargo} ×{m:number} to Transit for {n}."
-        yield from charge(s, CORPORATIONS, 1, text, cargo=kind, m=1)
+        kind, n = it
+        yield from _ship(s, kind, n)
+        if kind == POPULATION:
+            people = False
+        else:
+            kinds.remove(kind)
+            yield from charge(
+                s, CORPORATIONS, n, "What the Cycler takes beyond that costs {who:the_faction} {n}."
+            )
 
 
-def _ship(s: Mars, kind: int, n: int) -> None:
+def shipments(s: Mars, kinds: list[int], most: int, *, must: bool = False) -> list[Any]:
+    """Kinds and numbers of what can leave Earth, most of each kind first. Each kind is settled once.
+
+    `must`: the load has to be filled, so as many have to go as the other kinds cannot make up for.
+    """
+    behind = sum(on_earth(s, kind) for kind in kinds) if must else 0
+    return [
+        (kind, n)
+        for kind in kinds
+        for n in range(
+            min(most, on_earth(s, kind)), max(0, most - behind + on_earth(s, kind) - 1) if must else 0, -1
+        )
+    ]
+
+
+def _ship(s: Mars, kind: int, n: int) -> Steps[None]:
     if kind == SUPPLY:
         s.supply_on_earth -= n
         s.supply_in_transit += n
+    elif kind == POPULATION:
+        s.population_on_earth -= n
+        s.population_in_transit += n
     else:
         s.move(kind, EARTH, TRANSIT, n)
+    yield say("To Transit: {cargo} ×{n:number}.", cargo=kind, n=n)
 
 
 def place_on_earth(s: Mars, kind: int, n: int) -> Steps[None]:

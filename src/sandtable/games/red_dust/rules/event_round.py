@@ -2,38 +2,68 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from sandtable.engine import DONE, Steps, Word, say
-from sandtable.engine.asking import Topic, pick
+from sandtable.engine import DONE, Line, Refusal, Steps, Word, say
+from sandtable.engine.asking import Topic, part_of, pick
 
 from ..cards.assets import play_asset, playable_assets
 from ..cards.events import EVENT_RULES
 from ..cards.hooks import CYCLER_STOPPED, applies
+from ..cards.reasons import explained
 from ..printed.decks import CURRENT, FIRST_DUST_STORM, NEXT, PLAYED
 from ..printed.map import CORPORATIONS, FLASHPOINT, MARS_GOV, RECLAIMERS, RED_DUST
 from ..state import Action, Did, Mars, Op, Phase
+from .choose_spaces import done_means
 from .earthgov import aldrin_cycler, set_confidence
 from .event_deck import reveal_event
-from .operations.general import OPERATIONS_OF, begin_operation
-from .operations.run import can_operate, operate
-from .resources import GIVER_OF, ask_transfer, bring, discard, draw_assets, givers, hand, return_gifts
+from .operations.general import OPERATION_SAYS, OPERATIONS_OF, begin_operation
+from .operations.run import can_operate, operate, operation_refusal
+from .resources import (
+    GIVER_OF,
+    ask_transfer,
+    bring,
+    discard,
+    draw_assets,
+    givers,
+    hand,
+    is_short,
+    return_gifts,
+)
 
-OPERATION = Word("operation", "Operation only")
-WITH_SPECIAL = Word("operation_and_special", "Operation and Special Activity")
-LIMITED = Word("limited_operation", "Limited Operation")
+OPERATION = Word(
+    "operation",
+    "Operation only",
+    says="In as many spaces as you can pay for; the 2nd Eligible is left with a Limited Operation.",
+)
+WITH_SPECIAL = Word(
+    "operation_and_special",
+    "Operation and Special Activity",
+    says="In as many spaces as you can pay for, with one Special Activity; the 2nd Eligible may take the Event.",
+)
+LIMITED = Word("limited_operation", "Limited Operation", says="In one space, without a Special Activity.")
+LIMITED_FOR_CR = Line(
+    "In as many spaces as one Asset pays for, without a Special Activity; then draw an Asset."
+)
 UNSHADED, SHADED = Word("event_unshaded", "Event, unshaded"), Word("event_shaded", "Event, shaded")
 ONLY_OPTION = Word("event", "Event")
-ASSET = Word("asset", "Play an Asset as an Event")
+ASSET = Word(
+    "asset", "Play an Asset as an Event", says="Its Event takes effect, or its capability comes into force."
+)
 MOST_BIDS = 3
 PASS_RESOURCES = {MARS_GOV: 3, RED_DUST: 1}
 PASSES = {
-    MARS_GOV: Word("pass", "Pass, for 3 Resources"),
-    CORPORATIONS: Word("pass", "Pass, and run the Aldrin Cycler"),
-    RED_DUST: Word("pass", "Pass, for 1 Resource"),
-    RECLAIMERS: Word("pass", "Pass, and draw an Asset"),
+    MARS_GOV: Word(
+        "pass", "Pass", says="Take 3 Resources and stay Eligible for the next Event.", ends="turn"
+    ),
+    CORPORATIONS: Word(
+        "pass", "Pass", says="Run the Aldrin Cycler and stay Eligible for the next Event.", ends="turn"
+    ),
+    RED_DUST: Word("pass", "Pass", says="Take 1 Resource and stay Eligible for the next Event.", ends="turn"),
+    RECLAIMERS: Word("pass", "Pass", says="Draw an Asset and stay Eligible for the next Event.", ends="turn"),
 }
-NO_CYCLER = Word("pass", "Pass")
+NO_CYCLER = Word("pass", "Pass", says="Stay Eligible for the next Event.", ends="turn")
 
 
 def faction_order(s: Mars) -> tuple[int, ...]:
@@ -63,6 +93,18 @@ BID = Topic(
 )
 
 
+KEEP_YOUR_PLACE = done_means("You keep your place and your Assets.")
+
+
+def bids_to_be_first(s: Mars) -> int:
+    """12.1 How many more Assets CR can discard before it is the first of those that wait."""
+    printed = s.box.events[s.current_event()].order
+    others = [who for who in printed if who != RECLAIMERS]
+    able = waiting(s)
+    ahead = [place for place, who in enumerate(others[: 3 - s.bids]) if who in able]
+    return len(others) - s.bids - min(ahead, default=0)
+
+
 def bids_phase(s: Mars) -> Steps[None]:
     """12.1 Order. Before anyone acts, an Eligible CR may discard up to three Assets, one place to the left for each."""
     s.phase = Phase.ACTION
@@ -73,19 +115,25 @@ def bids_phase(s: Mars) -> Steps[None]:
         order = waiting(s)
         place = order.index(RECLAIMERS) + 1
         past = faction_order(s)[2 - s.bids]
-        card = yield pick(
-            RECLAIMERS,
-            BID,
-            "You are {place:ordinal} of {n:number} Eligible Factions. Discard an Asset to move past {past:the_faction} "
-            "and be {then:ordinal}?"
-            if past in order
-            else "You are {place:ordinal} of {n:number} Eligible Factions. Discard an Asset to move past "
-            "{past:the_faction} (Ineligible) and stay {then:ordinal}?",
-            [*hand(s), DONE],
-            label="Discard {it}",
-            about={"place": place, "n": len(order), "past": past, "then": place - (past in order)},
-            decline=DONE,
-            hide_options=True,
+        card = yield part_of(
+            "several",
+            min(bids_to_be_first(s), len(hand(s))),
+            pick(
+                RECLAIMERS,
+                BID,
+                "You are {place:ordinal} of {n:number} Eligible Factions. Discard an Asset to move past {past:the_faction} "
+                "and be {then:ordinal}?"
+                if past in order
+                else "You are {place:ordinal} of {n:number} Eligible Factions. Discard an Asset to move past "
+                "{past:the_faction} (Ineligible) and stay {then:ordinal}?",
+                [*hand(s), DONE],
+                label="Discard {it}",
+                about={"place": place, "n": len(order), "past": past, "then": place - (past in order)},
+                decline=DONE,
+                hide_options=True,
+                says=KEEP_YOUR_PLACE,
+                likely=DONE,
+            ),
         )
         if card == DONE:
             break
@@ -119,6 +167,9 @@ def action_phase(s: Mars) -> Steps[None]:
             about={"event": s.current_event()},
             hide_options=who == RECLAIMERS,
             even_if_forced=who == RECLAIMERS and bool(hand(s)),
+            refusal=partial(action_refusal, s, a),
+            others=lambda: boxes(s, who),
+            says=partial(_says, s, who),
         )
         if choice not in GIVER_OF:
             break
@@ -137,8 +188,15 @@ def action_phase(s: Mars) -> Steps[None]:
         s.phase = Phase.EVENT
 
 
+def _says(s: Mars, who: int, box: Word) -> Line | None:
+    """18 What a half of the Current Event does. Other choices speak for themselves."""
+    if box in (UNSHADED, SHADED, ONLY_OPTION):
+        return Line("{text}", {"text": s.box.events[s.current_event()].texts[box == SHADED]})
+    return LIMITED_FOR_CR if box == LIMITED and who == RECLAIMERS else None
+
+
 def choices(s: Mars, who: int, a: Action) -> list[Word]:
-    """12.3 What the 1st and the 2nd Eligible may do, and whom they may ask for a transfer first."""
+    """12.3 What the 1st and the 2nd Eligible may do, and whom they may ask for a transfer first if they are short."""
     found: list[Word] = []
     if not s.acted or s.first_did is Did.EVENT:
         if can_act(s, a, OPERATION):
@@ -147,6 +205,7 @@ def choices(s: Mars, who: int, a: Action) -> list[Word]:
             found = [WITH_SPECIAL]
     elif can_act(s, a, LIMITED):
         found = [LIMITED]
+    needs_help = is_short(s, who) or not found
     may_event = not s.acted or s.first_did is Did.OPERATION_AND_SPECIAL
     if may_event:
         found += event_options(s)
@@ -154,7 +213,37 @@ def choices(s: Mars, who: int, a: Action) -> list[Word]:
             found.append(ASSET)
     if not (a.was_helped and found):
         found.append(NO_CYCLER if who == CORPORATIONS and applies(s, CYCLER_STOPPED) else PASSES[who])
-    return found + givers(s, a)
+    return found + givers(s, a) if needs_help else found
+
+
+NO_OPERATION = Refusal(
+    "{it}: none of your Operations can be carried out anywhere, or you cannot pay for one."
+)
+ONLY_LIMITED = Refusal("{it}: the 1st Eligible took an Operation, so the 2nd is left with a Limited one.")
+NO_LIMITED = Refusal("{it}: the 1st Eligible took the Event, so the 2nd may take a whole Operation.")
+ALREADY_TAKEN = Refusal("No Event: the 1st Eligible has taken it.")
+NO_EVENT = Refusal("No Event: the 1st Eligible took an Operation without Special Activity.")
+NO_ASSET = Refusal("{it}: you hold no Asset that can be played as an Event now.")
+
+
+def boxes(s: Mars, who: int) -> list[Word]:
+    """12.2 What a player looks for in the sequence of play."""
+    operations = [LIMITED, OPERATION, WITH_SPECIAL] if s.acted else [OPERATION, WITH_SPECIAL]
+    return [*operations, *event_options(s), *([ASSET] if who == RECLAIMERS else ())]
+
+
+def action_refusal(s: Mars, a: Action, box: Word) -> Refusal | None:
+    """12.3 Why the next Eligible cannot take a box of the sequence of play."""
+    is_whole = not s.acted or s.first_did is Did.EVENT
+    if box in (OPERATION, WITH_SPECIAL):
+        if not is_whole:
+            return ONLY_LIMITED
+        return None if can_act(s, a, box) else NO_OPERATION
+    if box == LIMITED:
+        return NO_LIMITED if is_whole else None if can_act(s, a, box) else NO_OPERATION
+    if s.acted and s.first_did is not Did.OPERATION_AND_SPECIAL:
+        return ALREADY_TAKEN if s.first_did is Did.EVENT else NO_EVENT
+    return NO_ASSET if box == ASSET and not playable_assets(s) else None
 
 
 def event_options(s: Mars) -> list[Word]:
@@ -193,9 +282,12 @@ def _choose_operation(s: Mars, who: int, box: Word, a: Action) -> Steps[None]:
         lambda: possible_operations(s, a, box),
         hide_options=who == RECLAIMERS,
         even_if_forced=who == RECLAIMERS,
+        refusal=lambda op: operation_refusal(s, who, op, **limits_of(box, a)),
+        others=OPERATIONS_OF[who],
+        says=lambda op: OPERATION_SAYS[who, op],
     )
     note_action(s, who, Did.OPERATION_AND_SPECIAL if box == WITH_SPECIAL else Did.OPERATION)
-    yield say("{who:faction}: {box}, {op}.", who=who, box=box, op=op)
+    yield say("{who:faction}: {box}, {op}.", who=who, box=box, op=op, opens=True)
     begin_operation(s, who, op, asked=a.asked, **limits_of(box, a))
     s.phase = Phase.OPERATION
 
@@ -217,6 +309,7 @@ def _choose_asset(s: Mars, who: int) -> Steps[None]:
         label="Play {it}",
         hide_options=True,
         even_if_forced=len(hand(s)) > 1,
+        says=lambda card: Line("{text}", {"text": s.box.assets[card].text}),
     )
     note_action(s, who, Did.EVENT)
     s.phase = Phase.ASSET
@@ -232,7 +325,7 @@ def note_action(s: Mars, who: int, did: Did) -> None:
 def pass_turn(s: Mars, who: int) -> Steps[None]:
     """12.4 Pass: stay Eligible, take the bonus; the next Eligible Faction takes over the same slot."""
     s.passed.append(who)
-    yield say("{who:faction}: Pass.", who=who)
+    yield say("{who:faction}: Pass.", who=who, opens=True)
     if who in PASS_RESOURCES:
         yield from bring(s, who, PASS_RESOURCES[who], "Passing brings {who:the_faction} {n}.")
     elif who == RECLAIMERS:
@@ -258,12 +351,20 @@ def event_phase(s: Mars) -> Steps[None]:
         who=who,
         event=card,
         side=Word("", "" if not s.box.events[card].symbols else ", shaded" if s.is_shaded else ", unshaded"),
+        opens=True,
     )
-    symbol = s.box.events[card].symbols[s.is_shaded : s.is_shaded + 1]
+    yield say("The card says: {words}", words=s.box.events[card].texts[s.is_shaded])
+    yield from execute_event(s, who, s.is_shaded)
+    s.phase = Phase.ACTION
+
+
+def execute_event(s: Mars, who: int, is_shaded: bool) -> Steps[None]:
+    """18 An option of the Current Event: the EG symbol first, then as much of the text as possible."""
+    card = s.current_event()
+    symbol = s.box.events[card].symbols[is_shaded : is_shaded + 1]
     if symbol in ("+", "-"):
         yield from set_confidence(s, symbol == "+")
-    yield from EVENT_RULES[card + 1, s.is_shaded](s, who)
-    s.phase = Phase.ACTION
+    yield from explained(s, EVENT_RULES[card + 1, is_shaded](s, who))
 
 
 def asset_phase(s: Mars) -> Steps[None]:
@@ -282,7 +383,7 @@ def end_of_round(s: Mars) -> Steps[None]:
     s.events.gather(CURRENT, PLAYED)
     s.events.gather(NEXT, CURRENT)
     current = s.current_event()
-    yield say("{event} is the Current Event.", event=current)
+    yield say("{event} is the Current Event.", event=current, opens=True)
     if current >= FIRST_DUST_STORM:
         s.phase = Phase.DUST_STORM
         return

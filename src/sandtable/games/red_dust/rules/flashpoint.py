@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Steps, say
+from functools import partial
+
+from sandtable.engine import Refusal, Steps, say
 from sandtable.engine.asking import Topic, pick
 
 from ..printed.decks import NEXT
@@ -34,6 +36,7 @@ from ..state import RAGING, Mars, Phase
 from .earthgov import POPULATION, SUPPLY, aldrin_cycler, place_on_earth, shift_confidence
 from .group_moves import move_all
 from .placing import place_units
+from .reasons import NO_POPULATION, on_mars, piece_refusal
 from .resources import bring, charge
 from .storms import roll_storms, turn_storms
 
@@ -42,7 +45,7 @@ def flashpoint_round(s: Mars) -> Steps[None]:
     """13 The Flashpoint Round, phase by phase; a turn of the game for each."""
     phase = PHASES[s.step]
     if s.step == 0:
-        yield say("Flashpoint Round.")
+        yield say("Flashpoint Round.", opens=True)
     yield from phase(s)
     s.step += 1
     if s.step == len(PHASES):
@@ -115,15 +118,37 @@ def _wear_down(s: Mars, who: int, space: int, kinds: tuple[int, ...]) -> Steps[N
     able = [kind for kind in kinds if s.at(space, kind)]
     if able:
         kind = yield pick(
-            who, ATTRITION, "Attrition in {space}: which unit is lost?", able, about={"space": space}
+            who,
+            ATTRITION,
+            "Attrition in {space}: which unit is lost?",
+            able,
+            about={"space": space},
+            refusal=lambda it: piece_refusal(s, space, it, kinds),
         )
         s.remove(kind, space)
-        yield say("Attrition in {space}: {piece}.", space=space, piece=kind)
+        yield say(
+            "Attrition in {space}: {piece}.",
+            space=space,
+            piece=kind,
+            sums="{n:Attrition in {space}|Attrition takes {n} units}",
+        )
 
 
 CONVERSION = Topic(
     "conversion", "13.6", "One of your Rebels is placed there, while any are Available.", "space"
 )
+
+
+NO_CENTER = Refusal("There is no Conversion Center in {it}.")
+HAS_ITS_REBEL = Refusal("{it} has got its Rebel already.")
+
+
+def _conversion_refusal(s: Mars, able: list[int], space: int) -> Refusal | None:
+    if not s.at(space, CONVERSION_CENTER):
+        return NO_CENTER
+    if not s.population(space):
+        return NO_POPULATION
+    return None if space in able else HAS_ITS_REBEL
 
 
 def _conversion(s: Mars) -> Steps[None]:
@@ -140,6 +165,7 @@ def _conversion(s: Mars) -> Steps[None]:
             "Too few Rebels are Available for Conversion. A Rebel in which space?",
             able,
             label="In {it}",
+            refusal=on_mars(partial(_conversion_refusal, s, able)),
         )
         left.remove(space)
         yield from place_units(s, RECLAIMERS, space, 1)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.engine import Note, Steps, say
-from sandtable.engine.asking import Topic, amount
+from sandtable.engine import Note, Steps, Word, say
+from sandtable.engine.asking import Topic, counted, part_of, pick
 
 from ..printed.pieces import KINDS
 from ..state import Action, Mars
 
 Group = list[tuple[int, int]]
+ALL = Word("all", "All of them", says="Every piece that can still move goes.")
+ONLY_SOME = Word("only_some", "Only some of them", says="You say where, and how many of each kind.")
 
 
 def choose_group(
@@ -27,22 +29,36 @@ def choose_group(
     movable: Callable[[int, int], int] | None = None,
     about: dict[str, Any] | None = None,
 ) -> Steps[Group]:
-    """How many of each kind go from origin to goal, within the bounds for all of them together."""
+    """How many of each kind go from origin to goal, within the bounds for all of them together.
+
+    Where there are several kinds, "All of them" answers for every kind at once.
+    """
     count = movable or s.at
     waiting = [(kind, n) for kind in kinds if (n := count(origin, kind)) > 0]
     behind = sum(n for _, n in waiting)
     group: Group = []
     taken = 0
     for kind, n in waiting:
+        must = max(0, min(least, taken + behind) - taken - behind + n)
+        numbers: list[Any] = list(range(must, min(n, most - taken) + 1))
+        if kind == waiting[0][0] and n < behind <= most:
+            numbers.append(ALL)
         behind -= n
-        number = yield amount(
-            who,
-            topic,
-            "{piece}: how many go from {origin:space} to {goal:space}?",
-            min(n, most - taken),
-            at_least=max(0, min(least, taken + behind + n) - taken - behind),
-            about={**(about or {}), "piece": kind, "origin": origin, "goal": goal},
+        number = yield part_of(
+            "amount",
+            1,
+            pick(
+                who,
+                topic,
+                "{piece}: how many go from {origin:space} to {goal:space}?",
+                numbers,
+                about={**(about or {}), "piece": kind, "origin": origin, "goal": goal},
+                data=counted,
+                likely=numbers[-1],
+            ),
         )
+        if number == ALL:
+            return waiting
         if number:
             group.append((kind, number))
             taken += number
@@ -61,7 +77,12 @@ def move_group(s: Mars, origin: int, goal: int, group: Group) -> Steps[None]:
 def went(piece: int, n: int, origin: int, goal: int) -> Note:
     """The line of the log for pieces that have moved."""
     return say(
-        "{piece} ×{n:number}: {origin:space} to {goal:space}.", piece=piece, n=n, origin=origin, goal=goal
+        "{piece} ×{n:number}: {origin:space} to {goal:space}.",
+        piece=piece,
+        n=n,
+        origin=origin,
+        goal=goal,
+        sums="{n:{piece:unit:many} move to {goal:space}|{n} groups of {piece:unit:many} move}",
     )
 
 

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-from sandtable.engine import DONE, Steps, Word
-from sandtable.engine.asking import Topic, pick
+from sandtable.engine import Refusal, Steps, Word
 
 from ..printed.map import MARS_GOV, RED_DUST
 from ..state import Mars
 from .alignment import can_shift, now_at, shift
-from .population import HOUSE, REPAIR, can_house, can_repair, house, repair
-from .resources import charge
+from .population import HOUSE, REPAIR, can_house, can_repair, help_refusal, house, repair
+from .reasons import NO_POPULATION
+from .resources import can_spend, spend
 
 SHIFT = {
-    MARS_GOV: Word("shift", "Pay 3 to shift towards Active Support"),
-    RED_DUST: Word("shift", "Pay 1 to shift towards Active Opposition"),
+    MARS_GOV: Word("shift", "Shift towards Active Support for 3 Resources"),
+    RED_DUST: Word("shift", "Shift towards Active Opposition for 1 Resource"),
 }
 SHIFT_COST = {MARS_GOV: 3, RED_DUST: 1}
 TOWARDS = {MARS_GOV: 1, RED_DUST: -1}
@@ -28,36 +29,46 @@ def ways_to_improve(s: Mars, who: int, space: int) -> list[Word]:
         ways.append(HOUSE)
     if can_repair(s, who, space):
         ways.append(REPAIR)
-    if s.resources[who] - s.action.cost >= SHIFT_COST[who] and can_shift(s, space, TOWARDS[who]):
+    if can_spend(s, who, SHIFT_COST[who]) and can_shift(s, space, TOWARDS[who]):
         ways.append(SHIFT[who])
     return ways
 
 
-def improve(s: Mars, who: int, space: int, topic: Topic) -> Steps[None]:
-    """14.3 Pacify and Agitate. Up to two of House, Repair and a paid shift, in any mix."""
-    for left in (2, 1):
-        ways: list[Any] = ways_to_improve(s, who, space)
-        if not ways:
-            return
-        if left == 1:
-            ways.append(DONE)
-        way = yield pick(
-            who,
-            topic,
-            "What will you do in {space}? You may do two things."
-            if left == 2
-            else "What else will you do in {space}?",
-            ways,
-            about={"space": space},
-        )
-        if way == DONE:
-            return
-        if way == HOUSE:
-            yield from house(s, who, space)
-        elif way == REPAIR:
-            yield from repair(s, who, space)
-        else:
-            text = "The shift of {space} costs {who:the_faction} {n}."
-            yield from charge(s, who, SHIFT_COST[who], text, space=space)
-            shift(s, space, TOWARDS[who])
-            yield now_at(s, space)
+NO_SHIFT = {
+    MARS_GOV: Refusal("{it} has Active Support, and there is nothing to House or Repair."),
+    RED_DUST: Refusal("{it} has Active Opposition, and there is nothing to House or Repair."),
+}
+SHIFT_TOO_DEAR = Refusal("A shift of {it} costs {n:resources}, and you have {have:number} left.")
+CANNOT_SHIFT = Refusal("{it} cannot be shifted further, and there is nothing to House or Repair.")
+
+
+def improve_refusal(s: Mars, who: int, space: int) -> Refusal | None:
+    """14.3 Why nothing can be done in a space: why it cannot be shifted, if it can be neither Housed in nor Repaired."""
+    if ways_to_improve(s, who, space):
+        return None
+    if not s.population(space):
+        return help_refusal(s, who, space) or NO_POPULATION
+    if s.alignment[space] == 2 * TOWARDS[who]:
+        return NO_SHIFT[who]
+    if not can_shift(s, space, TOWARDS[who]):
+        return CANNOT_SHIFT
+    return SHIFT_TOO_DEAR.of(n=SHIFT_COST[who], have=s.resources[who] - s.action.cost)
+
+
+def improvements(s: Mars, who: int, spaces: Iterable[int]) -> list[Any]:
+    """What Pacify or Agitate can do in these spaces now, each with its space."""
+    return [(space, way) for space in spaces for way in ways_to_improve(s, who, space)]
+
+
+def improve(s: Mars, who: int, space: int, way: Word) -> Steps[None]:
+    """14.3 Pacify and Agitate. House, Repair or a paid shift."""
+    if way == HOUSE:
+        yield from house(s, who, space)
+    elif way == REPAIR:
+        yield from repair(s, who, space)
+    else:
+        text = "The shift of {space} costs {who:the_faction} {n}."
+        free = "{who:faction} shifts {space}."
+        yield from spend(s, who, SHIFT_COST[who], text, free, space=space)
+        shift(s, space, TOWARDS[who])
+        yield now_at(s, space)

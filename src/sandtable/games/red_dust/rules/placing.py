@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any
 
-from sandtable.engine import DONE, Steps, say
-from sandtable.engine.asking import Topic, amount, pick
+from sandtable.engine import DONE, Of, Refusal, Steps, Word, say
+from sandtable.engine.asking import Topic, pick
 
 from ..cards.hooks import BASE_PLACED, steps
-from ..printed.map import MARS_GOV, ON_MARS, PHOBOS, RECLAIMERS, RED_DUST
+from ..printed.map import MARS_GOV, ON_MARS, PHOBOS, RECLAIMERS, RED_DUST, SPACES
 from ..printed.pieces import (
     ACTIVE_REBELS,
     BASE_OF,
@@ -23,9 +24,15 @@ from ..printed.pieces import (
 )
 from ..state import Mars
 from .group_moves import went
+from .reasons import BESIDE_THE_MAP, IN_A_STORM, THE_SAME_SPACE, piece_refusal
 
 #: 4.3 The unit that a Faction places, and may take from elsewhere on the map when none is Available.
 OWN_UNIT = {MARS_GOV: MG_TROOP, RED_DUST: RD_REBEL, RECLAIMERS: CR_REBEL}
+
+
+SPARE = Word("spare", "Spare the rest", says="Nothing more is removed here.")
+#: What removing a number of pieces of one kind is called; the value is (piece, number).
+REMOVE_PIECES = "{second:Remove {first}|Remove {second} {first:piece:many}}"
 
 
 TAKE_FROM_MAP = Topic(
@@ -40,7 +47,13 @@ def place_available(s: Mars, kind: int, space: int, n: int) -> Steps[int]:
     """4.3 Placing. As many pieces as are Available, up to n. Returns how many came."""
     placed = s.place(kind, space, n)
     if placed:
-        yield say("{piece} ×{n:number} placed in {space}.", n=placed, piece=kind, space=space)
+        yield say(
+            "{piece} ×{n:number} placed in {space}.",
+            n=placed,
+            piece=kind,
+            space=space,
+            sums="{n:{piece:unit:many} in {space}|{piece:unit:many} in {n} spaces}",
+        )
     return placed
 
 
@@ -50,7 +63,7 @@ def place_units(s: Mars, who: int, space: int, n: int, *, must: bool = False) ->
     """
     kind = OWN_UNIT[who]
     placed = yield from place_available(s, kind, space, n)
-    while placed < n:
+    while placed < n and not s.is_nonplayer(who):  # 8.2 a non-player takes no pieces off the map
         origins: list[Any] = [
             (other, unit)
             for other in (*ON_MARS, PHOBOS)
@@ -67,6 +80,7 @@ def place_units(s: Mars, who: int, space: int, n: int, *, must: bool = False) ->
             origins if must else [*origins, DONE],
             label="{second} in {first}",
             about={"space": space},
+            refusal=partial(_origin_refusal, s, who, space),
         )
         if it == DONE:
             break
@@ -79,11 +93,33 @@ def place_units(s: Mars, who: int, space: int, n: int, *, must: bool = False) ->
     return placed
 
 
+NO_UNITS_OF_YOURS = Refusal("You have no units in {it}.")
+NOT_YOUR_UNIT = Refusal("{it} is no unit of yours.")
+NONE_ELSEWHERE = Refusal("There is no {it} in another space that you could take.")
+
+
+def _origin_refusal(s: Mars, who: int, goal: int, it: Of) -> Refusal | None:
+    """4.3 Why a unit cannot be taken from a space, or no unit of a kind from anywhere."""
+    if it.kind == "piece":
+        if it.value not in UNITS_OF[who]:
+            return NOT_YOUR_UNIT
+        spaces = (space for space in SPACES if space != goal and s.is_open(space, who))
+        return None if any(s.at(space, it.value) for space in spaces) else NONE_ELSEWHERE
+    space = it.value
+    if space > PHOBOS:
+        return BESIDE_THE_MAP
+    if space == goal:
+        return THE_SAME_SPACE
+    if not s.has(space, UNITS_OF[who]):
+        return NO_UNITS_OF_YOURS
+    return None if s.is_open(space, who) else IN_A_STORM
+
+
 def placeable(s: Mars, who: int, space: int) -> bool:
     """Whether a Faction could place at least one of its units in a space."""
     kind = OWN_UNIT[who]
-    if s.available(kind):
-        return True
+    if s.available(kind) or s.is_nonplayer(who):
+        return s.available(kind) > 0  # 8.2 a non-player takes no pieces off the map
     return any(
         s.has(other, UNITS_OF[who])
         for other in (*ON_MARS, PHOBOS)
@@ -100,7 +136,12 @@ def place_base(s: Mars, who: int, space: int) -> Steps[None]:
     """4.3 Place a Base, on its basic side."""
     kind = BASE_OF[who]
     s.place(kind, space)
-    yield say("{piece} placed in {space}.", piece=kind, space=space)
+    yield say(
+        "{piece} placed in {space}.",
+        piece=kind,
+        space=space,
+        sums="{n:a new {piece} in {space}|{n} new {piece:piece:many}}",
+    )
     yield from steps(s, BASE_PLACED, kind, space)
 
 
@@ -108,7 +149,12 @@ def unit_for_base(s: Mars, who: int, space: int, kinds: tuple[int, ...], topic: 
     """16.3, 17.1 One own unit makes way for a Base, an ordinary Troop or a Fortified one as MG likes (4.6)."""
     able = [kind for kind in kinds if s.at(space, kind)]
     kind = yield pick(
-        who, topic, "Which Troop in {space} makes way for the Base?", able, about={"space": space}
+        who,
+        topic,
+        "Which Troop in {space} makes way for the Base?",
+        able,
+        about={"space": space},
+        refusal=lambda it: piece_refusal(s, space, it, kinds),
     )
     s.take(kind, space)
     yield say("{piece} in {space} makes way for a Base.", piece=kind, space=space)
@@ -130,71 +176,56 @@ def remove_forces(
     space: int,
     n: int,
     kinds: tuple[int, ...],
-    which: Topic,
-    number: Topic,
+    topic: Topic,
     *,
     is_optional: bool = False,
     protectors: Mapping[int, tuple[int, ...]] = PROTECTORS,
 ) -> Steps[list[int]]:
-    """4.6 Who chooses. The Faction that removes does, piece by piece, Bases last. Returns the kinds removed.
-
-    `which` asks for a piece, `number` how many where all are of one kind.
-    """
+    """4.6 Who chooses. The Faction that removes does, a number of one kind at a time, Bases last. Returns the kinds removed."""
     removed: list[int] = []
     while len(removed) < n and (able := removable(s, space, kinds, protectors)):
         left = n - len(removed)
-        if len(able) == 1:
-            gone = yield from _how_many(s, who, space, able[0], left, number, is_optional)
-            removed += [able[0]] * gone
-            if gone < min(left, s.at(space, able[0]) + gone):
-                break
-            continue
-        options: list[Any] = [*able, DONE] if is_optional else able
-        kind = yield pick(
+        options: list[Any] = removals(s, space, able, left)
+        if is_optional:
+            options.append(SPARE)
+        elif len(able) == 1:
+            options = options[:1]
+        it = yield pick(
             who,
-            which,
-            "Remove which piece in {space}? {left:number} may go."
+            topic,
+            "Remove what in {space}? {left:{left} piece|{left} pieces} may go."
             if is_optional
-            else "Remove which piece in {space}? {left:number} must go.",
+            else "Remove what in {space}? {left:{left} piece|{left} pieces} must go.",
             options,
-            label="Remove {it}",
+            label=REMOVE_PIECES,
             about={"space": space, "left": left},
+            refusal=lambda it: piece_refusal(s, space, it.value, kinds, protectors),
         )
-        if kind == DONE:
+        if it == SPARE:
             break
-        removed.append(kind)
-        yield from remove_piece(s, kind, space)
+        kind, gone = it
+        yield from remove_pieces(s, kind, space, gone)
+        removed += [kind] * gone
     return removed
 
 
-def _how_many(
-    s: Mars, who: int, space: int, kind: int, most: int, topic: Topic, is_optional: bool
-) -> Steps[int]:
-    """4.6 Who chooses. Of one kind only the number is asked."""
-    most = min(most, s.at(space, kind))
-    n: int = yield amount(
-        who,
-        topic,
-        "{piece} in {space}: remove how many?",
-        most,
-        at_least=0 if is_optional else most,
-        about={"piece": kind, "space": space},
-    )
-    if n:
-        yield from remove_pieces(s, kind, space, n)
-    return n
+def removals(s: Mars, space: int, kinds: Iterable[int], most: int) -> list[Any]:
+    """Kinds and numbers that can go from a space, most of each kind first."""
+    return [(kind, n) for kind in kinds for n in range(min(most, s.at(space, kind)), 0, -1)]
 
 
 def remove_pieces(s: Mars, kind: int, space: int, n: int) -> Steps[None]:
-    """Remove several pieces of a kind."""
+    """Remove pieces of a kind."""
     s.remove(kind, space, n)
-    yield say("{piece} ×{n:number} in {space} removed.", n=n, piece=kind, space=space)
+    if n == 1:
+        yield say("{piece} in {space} is removed.", piece=kind, space=space)
+    else:
+        yield say("{piece} ×{n:number} in {space} removed.", n=n, piece=kind, space=space)
 
 
 def remove_piece(s: Mars, kind: int, space: int) -> Steps[None]:
     """Remove one piece."""
-    s.remove(kind, space)
-    yield say("{piece} in {space} is removed.", piece=kind, space=space)
+    yield from remove_pieces(s, kind, space, 1)
 
 
 def remove_all(s: Mars, space: int, kinds: tuple[int, ...]) -> Steps[None]:
@@ -218,7 +249,13 @@ def activate_rebels(s: Mars, who: int, space: int, n: int) -> Steps[int]:
                 done += more
             break
         kind = yield pick(
-            who, ACTIVATE, "Activate whose Rebel in {space}?", able, label="{it}", about={"space": space}
+            who,
+            ACTIVATE,
+            "Activate whose Rebel in {space}?",
+            able,
+            label="{it}",
+            about={"space": space},
+            refusal=lambda it: piece_refusal(s, space, it, HIDDEN_REBELS),
         )
         yield from turn_active(s, space, kind, 1)
         done += 1
@@ -235,7 +272,13 @@ def turn_active(s: Mars, space: int, hidden: int, n: int) -> Steps[None]:
     """4.2 Activate n Rebels or SpecOps of a kind."""
     if n:
         s.flip(space, hidden, hidden + 1, n)
-        yield say("Turned Active in {space}: {unit} ×{n:number}.", space=space, unit=hidden, n=n)
+        yield say(
+            "Turned Active in {space}: {unit} ×{n:number}.",
+            space=space,
+            unit=hidden,
+            n=n,
+            sums="{n:{unit:unit:many} in {space} turn Active|{unit:unit:many} in {n} spaces turn Active}",
+        )
 
 
 def turn_hidden(s: Mars, space: int, active: int, n: int) -> Steps[None]:

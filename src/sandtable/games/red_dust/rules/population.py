@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.engine import Steps, Word, say
+from sandtable.engine import Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ..printed.map import CORPORATIONS, MARS, MARS_GOV, RED_DUST
@@ -12,10 +12,12 @@ from ..printed.pieces import FORTIFIED, SECURITY
 from ..state import Mars
 from .alignment import NEUTRAL, now_at
 from .earthgov import set_confidence
-from .resources import charge
+from .reasons import HAS_DAMAGE, NO_DAMAGE, NO_DISPLACED, NO_ROOM_FOR_PEOPLE, ON_PHOBOS, on_mars
+from .resources import can_spend, spend
 
-EG_UP, EG_DOWN = Word("eg_up", "Set EG+"), Word("eg_down", "Set EG−")
-LEAVE = Word("leave", "Leave the EG marker")
+EG_UP = Word("eg_up", "Set EG+", says="EarthGov's Confidence will rise in the next Flashpoint Round.")
+EG_DOWN = Word("eg_down", "Set EG−", says="EarthGov's Confidence will fall in the next Flashpoint Round.")
+LEAVE = Word("leave", "Leave the EG marker", says="EarthGov's mood stays as it is.")
 HOUSE, REPAIR, NEITHER = Word("house", "House"), Word("repair", "Repair"), Word("neither", "Neither")
 #: 5.2 What Repair costs in Resources; CORP gives a Security instead.
 REPAIR_COST = {MARS_GOV: 3, RED_DUST: 2}
@@ -26,12 +28,29 @@ def can_house(s: Mars, space: int) -> bool:
     return space < MARS and not s.damage[space] and s.housed[space] < s.box.gray[space] and s.displaced > 0
 
 
-def house(s: Mars, who: int, space: int) -> Steps[None]:
-    """5.1 House. One marker from Displaced Population moves in; then the EG marker."""
+def house_refusal(s: Mars, space: int) -> Refusal | None:
+    """5.1 Why nobody can be Housed in a space."""
+    if space >= MARS:
+        return ON_PHOBOS
+    if s.damage[space]:
+        return HAS_DAMAGE
+    if s.housed[space] >= s.box.gray[space]:
+        return NO_ROOM_FOR_PEOPLE
+    return None if s.displaced else NO_DISPLACED
+
+
+def house(s: Mars, who: int, space: int, *, turns_marker: bool = True) -> Steps[None]:
+    """5.1 House. One marker from Displaced Population moves in; then the EG marker, unless it is asked about later."""
     s.displaced -= 1
     s.housed[space] += 1
-    yield say("{who:faction}: House in {space}.", who=who, space=space)
-    yield from turn_marker(s, who)
+    yield say(
+        "{who:faction}: House in {space}.",
+        who=who,
+        space=space,
+        sums="{n:People are Housed in {space}|People are Housed in {n} spaces}",
+    )
+    if turns_marker:
+        yield from turn_marker(s, who)
 
 
 def can_repair(s: Mars, who: int, space: int) -> bool:
@@ -40,11 +59,38 @@ def can_repair(s: Mars, who: int, space: int) -> bool:
         return False
     if who == CORPORATIONS:
         return s.at(space, SECURITY) > 0
-    return who in REPAIR_COST and s.resources[who] - s.action.cost >= REPAIR_COST[who]
+    return who in REPAIR_COST and can_spend(s, who, REPAIR_COST[who])
 
 
-def repair(s: Mars, who: int, space: int) -> Steps[None]:
-    """5.2 Repair. The Damage goes, with one marker of Displaced Population."""
+NO_SECURITY = Refusal("There is no Security in {it} to pay for a Repair.")
+REPAIR_TOO_DEAR = Refusal("Repair in {it} costs {n:resources}, and you have {have:number} left.")
+
+
+def repair_refusal(s: Mars, who: int, space: int) -> Refusal | None:
+    """5.2 Why a space cannot be Repaired."""
+    if space >= MARS:
+        return ON_PHOBOS
+    if not s.damage[space]:
+        return NO_DAMAGE
+    if not s.displaced:
+        return NO_DISPLACED
+    if can_repair(s, who, space):
+        return None
+    if who == CORPORATIONS:
+        return NO_SECURITY
+    return REPAIR_TOO_DEAR.of(n=REPAIR_COST[who], have=s.resources[who] - s.action.cost)
+
+
+def help_refusal(s: Mars, who: int, space: int) -> Refusal | None:
+    """5.1, 5.2 Why a space can be neither Housed in nor Repaired: what the state of the space calls for fails."""
+    house_fails, repair_fails = house_refusal(s, space), repair_refusal(s, who, space)
+    if house_fails is None or repair_fails is None:
+        return None
+    return repair_fails if s.damage[space] else house_fails
+
+
+def repair(s: Mars, who: int, space: int, *, turns_marker: bool = True) -> Steps[None]:
+    """5.2 Repair. The Damage goes, with one marker of Displaced Population; then the EG marker, as for `house`."""
     s.damage[space] -= 1
     s.displaced -= 1
     if who == CORPORATIONS:
@@ -52,8 +98,14 @@ def repair(s: Mars, who: int, space: int) -> Steps[None]:
         yield say("{who:faction}: Repair in {space} for a Security.", who=who, space=space)
     else:
         text = "{who:faction}: Repair in {space} for {n}."
-        yield from charge(s, who, REPAIR_COST[who], text, space=space)
-    yield from turn_marker(s, who)
+        yield from spend(s, who, REPAIR_COST[who], text, "{who:faction}: Repair in {space}.", space=space)
+    if turns_marker:
+        yield from turn_marker(s, who)
+
+
+NOT_HERE = Refusal(
+    "{it} is no space where you may House or Repair now: it needs COIN Control, or is not chosen."
+)
 
 
 def house_or_repair(s: Mars, who: int, spaces: list[int], topic: Topic) -> Steps[None]:
@@ -66,7 +118,14 @@ def house_or_repair(s: Mars, who: int, spaces: list[int], topic: Topic) -> Steps
             options.append((space, REPAIR))
     if not options:
         return
-    it = yield pick(who, topic, "House or Repair?", [*options, NEITHER], label="{second} in {first}")
+    it = yield pick(
+        who,
+        topic,
+        "House or Repair?",
+        [*options, NEITHER],
+        label="{second} in {first}",
+        refusal=on_mars(lambda it: help_refusal(s, who, it) if it in spaces else NOT_HERE),
+    )
     if it == NEITHER:
         return
     space, what = it
@@ -86,7 +145,9 @@ def turn_marker(s: Mars, who: int) -> Steps[None]:
         yield from set_confidence(s, who == MARS_GOV)
     elif who == CORPORATIONS:
         other = EG_DOWN if s.is_eg_up else EG_UP
-        if (yield pick(CORPORATIONS, EG_MARKER, "Turn the EG marker?", (LEAVE, other))) == other:
+        if (
+            yield pick(CORPORATIONS, EG_MARKER, "Turn the EG marker?", (LEAVE, other), likely=LEAVE)
+        ) == other:
             yield from set_confidence(s, not s.is_eg_up)
 
 
@@ -116,7 +177,7 @@ def place_damage(s: Mars, space: int) -> Steps[bool]:
         return False
     s.damage[space] += 1
     s.displaced += 1
-    yield say("Damage is placed in {space}.", space=space)
+    yield say("Damage is placed in {space}.", space=space, sums="{n:Damage in {space}|Damage in {n} spaces}")
     yield from _after_loss(s, space)
     return True
 

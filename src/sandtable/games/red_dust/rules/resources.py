@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.engine import DONE, REFUSE, Of, Steps, Word, say
-from sandtable.engine.asking import Topic, counted, offer, pick
+from sandtable.engine import DONE, REFUSE, Line, Of, Steps, Word, say
+from sandtable.engine.asking import Topic, counted, offer, part_of, pick
 
 from ..printed.decks import ASSET_DECK, DISCARDS, HAND, HAND_LIMIT
 from ..printed.map import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
 from ..state import Action, Mars
 
 ASK_FOR = {
-    MARS_GOV: Word("ask_marsgov", "Ask MarsGov for Resources"),
-    RED_DUST: Word("ask_red_dust", "Ask Red Dust for Resources"),
-    RECLAIMERS: Word("ask_reclaimers", "Ask the Reclaimers to spend Assets for you"),
+    MARS_GOV: Word("ask_marsgov", "Ask MarsGov for Resources", says="They say how many they give, if any."),
+    RED_DUST: Word("ask_red_dust", "Ask Red Dust for Resources", says="They say how many they give, if any."),
+    RECLAIMERS: Word(
+        "ask_reclaimers", "Ask the Reclaimers to spend Assets for you", says="They say which, if any."
+    ),
 }
 GIVER_OF = {word: giver for giver, word in ASK_FOR.items()}
 
@@ -31,6 +33,30 @@ def charge(s: Mars, who: int, n: int, text: str, **things: Any) -> Steps[None]:
         yield say(text, who=who, n=Of("profits" if who == CORPORATIONS else "resources", -change), **things)
 
 
+def can_spend(s: Mars, who: int, n: int) -> bool:
+    """10 Whether MG or RD can pay for a Repair or a shift, beyond what the Operation in progress costs.
+
+    8.4 A non-player has no Resources: RD needs an Agitate Total, MG in the Support Phase what it has rolled.
+    """
+    if s.nonplayers is None or who not in s.nonplayers.seats:
+        return s.resources[who] - s.action.cost >= n
+    return s.nonplayers.agitate_total > 0 if who == RED_DUST else s.nonplayers.budget != 0
+
+
+def spend(s: Mars, who: int, n: int, text: str, free: str, **things: Any) -> Steps[None]:
+    """10 MG or RD pays for a Repair or a shift. `free` is the log line for a non-player, which pays with its counter."""
+    np = s.nonplayers
+    if np is None or who not in np.seats:
+        yield from charge(s, who, n, text, **things)
+        return
+    yield say(free, who=who, **things)
+    if who == RED_DUST:
+        np.agitate_total -= 1
+        yield say("Agitate Total: {n:number}.", n=np.agitate_total)
+    elif np.budget > 0:
+        np.budget -= 1
+
+
 def hand(s: Mars) -> list[int]:
     """The Reclaimers' Asset cards. The hand is private."""
     return s.assets.zones[HAND]
@@ -43,7 +69,14 @@ def worth(s: Mars, card: int, a: Action) -> int:
 
 
 def draw_assets(s: Mars, n: int) -> Steps[None]:
-    """10 Draw Assets, all of them before the hand limit is looked at (ruling 29). An empty deck gives none."""
+    """10 Draw Assets, all of them before the hand limit is looked at (ruling 29). An empty deck gives none.
+
+    8.4 A non-player holds no cards: its Asset Total rises instead.
+    """
+    if s.nonplayers is not None and s.is_nonplayer(RECLAIMERS):
+        if s.nonplayers.change_assets(n):
+            yield say("Asset Total: {n:number}.", n=s.nonplayers.asset_total)
+        return
     drawn = s.assets.draw(ASSET_DECK, HAND, by=RECLAIMERS, n=n)
     if not drawn:
         return
@@ -60,14 +93,20 @@ OVER_THE_LIMIT = Topic(
 def keep_hand_limit(s: Mars) -> Steps[None]:
     """10 Hand limit. Six Assets, checked after drawing."""
     while len(hand(s)) > HAND_LIMIT:
-        card = yield pick(
-            RECLAIMERS,
-            OVER_THE_LIMIT,
-            "Discard an Asset: the limit is six.",
-            lambda: spare_cards(s),
-            label="Discard {it}",
-            hide_options=True,
-            even_if_forced=True,
+        over = len(hand(s)) - HAND_LIMIT
+        card = yield part_of(
+            "several",
+            over,
+            pick(
+                RECLAIMERS,
+                OVER_THE_LIMIT,
+                "{n:Discard an Asset|Discard {n} Assets}: the limit is six.",
+                lambda: spare_cards(s),
+                label="Discard {it}",
+                about={"n": over},
+                hide_options=True,
+                even_if_forced=True,
+            ),
         )
         yield from discard(s, card)
 
@@ -111,9 +150,17 @@ def discard(s: Mars, card: int) -> Steps[None]:
 LOSE_ASSET = Topic("discard", "17.4", "The Asset goes to the discards and brings you nothing.", "asset")
 
 
+def lose_assets(s: Mars, n: int) -> Steps[None]:
+    """8.4 The Asset Total of non-player Reclaimers falls by one for each card they would discard."""
+    if s.nonplayers is not None and s.nonplayers.change_assets(-n):
+        yield say("Asset Total: {n:number}.", n=s.nonplayers.asset_total)
+
+
 def choose_discard(s: Mars) -> Steps[None]:
     """The Reclaimers discard one Asset of their choice, if they hold any."""
-    if hand(s):
+    if s.is_nonplayer(RECLAIMERS):
+        yield from lose_assets(s, 1)
+    elif hand(s):
         card = yield pick(
             RECLAIMERS,
             LOSE_ASSET,
@@ -152,28 +199,41 @@ PAY = Topic(
 )
 
 
+WORTH = Line("Worth {n:number} for this Operation.")
+
+
 def _pay_with_assets(s: Mars, a: Action) -> Steps[None]:
     """10 Payment. CR uses what it was given, returns what is left of it, and discards Assets for the rest."""
-    owed = a.cost
+    owed = yield from _use_gifts(s, a, a.cost)
+    while owed > 0:
+        able = [card for card in hand(s) if not a.is_limited or worth(s, card, a) >= owed]
+        it = yield pick(
+            RECLAIMERS,
+            PAY,
+            "Pay {owed:number} with which Asset?",
+            able + givers(s, a) if len(hand(s)) > 1 else able,
+            label="Pay with {it}",
+            about={"owed": owed},
+            hide_options=True,
+            even_if_forced=len(hand(s)) > 1,
+            says=lambda it: WORTH.of(n=worth(s, it, a)) if it.__class__ is int else None,
+        )
+        if it in GIVER_OF:  # a gift saves an Asset
+            yield from ask_transfer(s, a, GIVER_OF[it])
+            owed = yield from _use_gifts(s, a, owed)
+        else:
+            owed -= worth(s, it, a)
+            yield from discard(s, it)
+
+
+def _use_gifts(s: Mars, a: Action, owed: int) -> Steps[int]:
+    """10 Payment. What CR was given goes towards the cost, and the rest of it goes back. Returns what is still owed."""
     for giver in (MARS_GOV, RED_DUST):
         used = min(owed, a.given[giver])
         a.given[giver] -= used
         owed -= used
     yield from return_gifts(s, a)
-    while owed > 0:
-        able = [card for card in hand(s) if not a.is_limited or worth(s, card, a) >= owed]
-        card = yield pick(
-            RECLAIMERS,
-            PAY,
-            "Pay {owed:number} with which Asset?",
-            able,
-            label="Pay with {it}",
-            about={"owed": owed},
-            hide_options=True,
-            even_if_forced=len(hand(s)) > 1,
-        )
-        owed -= worth(s, card, a)
-        yield from discard(s, card)
+    return owed
 
 
 def return_gifts(s: Mars, a: Action) -> Steps[None]:
@@ -183,7 +243,18 @@ def return_gifts(s: Mars, a: Action) -> Steps[None]:
         a.given[giver] = 0
 
 
-def givers(s: Mars, a: Action) -> list[Word]:
+#: 16 What a space costs as a rule. A Faction with less is short of Resources before its Operation begins.
+USUAL_PRICE = {MARS_GOV: 3, RED_DUST: 1}
+
+
+def is_short(s: Mars, who: int) -> bool:
+    """10 Whether a Faction cannot pay for one space of an Operation. CR has its Assets instead."""
+    if who == RECLAIMERS:
+        return not hand(s)
+    return who in USUAL_PRICE and s.resources[who] < USUAL_PRICE[who]
+
+
+def givers(s: Mars, a: Action) -> list[Any]:
     """10 Whom the acting Faction may ask for a transfer: each giver once in an action. CORP neither asks nor gives."""
     if a.who == CORPORATIONS:
         return []

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.engine import DONE, Roll, Steps, say
+from sandtable.engine import DONE, Line, Roll, Steps, say
 from sandtable.engine.asking import Topic, pick
 
 from ..printed.map import ON_MARS, RECLAIMERS, STORM_MARKERS
 from ..printed.pieces import ENEMIES_OF
 from ..state import APPROACHING, NO_STORM, RAGING, Mars
 from .placing import removable
+from .reasons import piece_refusal
 
 
 def storms(s: Mars) -> int:
@@ -38,9 +39,13 @@ def _storm_space(s: Mars) -> Steps[int]:
     if s.forced.get("storm"):
         space, *s.forced["storm"] = s.forced["storm"]
         return space
-    white = yield Roll(1, topic="Storm, white die")
-    black = yield Roll(1, topic="Storm, black die")
+    white = yield Roll(1, topic="Storm, white die", by_line=THE_PLANET)
+    black = yield Roll(1, topic="Storm, black die", by_line=THE_PLANET)
     return s.box.storm_at[white, black]
+
+
+#: Whose the dice of the Storm are.
+THE_PLANET = Line("Mars")
 
 
 STORM_STRIKE = Topic(
@@ -60,6 +65,7 @@ def storm_strike(s: Mars, space: int) -> Steps[None]:
         [*able, DONE],
         label="Remove {it}",
         about={"space": space},
+        refusal=lambda it: piece_refusal(s, space, it, ENEMIES_OF[RECLAIMERS]),
     )
     if kind != DONE:
         s.remove(kind, space)
@@ -71,7 +77,11 @@ def turn_storms(s: Mars) -> Steps[None]:
     for space in ON_MARS:
         if s.storm[space] == RAGING:
             s.storm[space] = NO_STORM
-            yield say("The Storm in {space} is over.", space=space)
+            yield say(
+                "The Storm in {space} is over.",
+                space=space,
+                sums="{n:The Storm in {space} is over|{n} Storms are over}",
+            )
         elif s.storm[space] == APPROACHING:
             s.storm[space] = RAGING
             yield say("A Storm rages in {space}.", space=space)

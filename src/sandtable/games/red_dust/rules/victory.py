@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sandtable.engine import Outcome
 
 from ..printed.map import CORPORATIONS, MARS_GOV, ON_MARS, RECLAIMERS, RED_DUST
@@ -39,15 +41,22 @@ def margins(s: Mars) -> list[int]:
     return [total - threshold for total, threshold in zip(totals(s), thresholds(s), strict=True)]
 
 
-def winner(s: Mars) -> int:
+def may_win(s: Mars, *, is_last: bool) -> Sequence[int]:
+    """8.3 Who can win in this Dust Storm Round: one person against three non-players only in the last."""
+    if is_last or s.nonplayers is None or len(s.nonplayers.seats) != 3:
+        return FACTIONS
+    return s.nonplayers.seats
+
+
+def winner(s: Mars, able: Sequence[int] = FACTIONS) -> int:
     """15 The highest margin; ties go to CR, then MG, then RD, then CORP."""
     margin = margins(s)
-    return max(TIES, key=lambda who: margin[who])
+    return max((who for who in TIES if who in able), key=lambda who: margin[who])
 
 
-def won(s: Mars) -> Outcome:
-    """The end of the game."""
-    who = winner(s)
+def won(s: Mars, able: Sequence[int] = FACTIONS) -> Outcome:
+    """The end of the game. `able`: the Factions that can win now."""
+    who = winner(s, able)
     return Outcome.won_by(
         [who],
         len(FACTIONS),

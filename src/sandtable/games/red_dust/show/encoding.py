@@ -68,6 +68,6 @@ def encoding_of(options: Any) -> Encoding:
             "thresholds": Numbers(4, 0, 80),
             "margins": Numbers(4, -80, 80),
         },
-        left_out=("pack",),
+        left_out=("pack", "nonplayers"),
         data={"amount": (0, 40)},
     )

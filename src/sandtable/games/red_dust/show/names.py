@@ -1,6 +1,11 @@
 """Names that players read: of throws, and of the optional questions that a standing order can decline."""
 
-THROWS = {"event_discard": "Asset cards discarded"}
+THROWS = {
+    "event_discard": "Asset cards discarded",
+    "initiative": "Reclaimers' initiative",
+    "activation": "Activation roll",
+    "tie": "Equal choices",
+}
 WINDOWS = {
     "bid": "bids for the order",
     "cycler_extra": "sending one more on the Cycler",

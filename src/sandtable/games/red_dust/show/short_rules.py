@@ -1,5 +1,10 @@
 """The rules in short, for a player who has no rulebook at hand."""
 
+from pathlib import Path
+
+#: The whole rules, by section.
+RULES_FILE = Path(__file__).with_name("rules.md")
+
 SHORT_RULES = """\
 **Aim.** A total must exceed its threshold when a Dust Storm Round begins; then the highest margin wins. After the third
 Dust Storm Round the highest margin wins in any case (ties: Reclaimers, MarsGov, Red Dust, Corporations).
@@ -59,6 +64,11 @@ Reclaimers' Travel does not care.
 Terraforming, Storms turn and come, Attrition in Deserts without people or in Storms.
 
 **Dust Storm Round**: victory, earnings, Pacify and Agitate, Redeploy, everything Hidden again.
+
+**The House** plays a Faction by the printed Curiosity cards and priority tables. It has counters instead of money: Supply Total
+(MarsGov), Agitate Total (Red Dust), Asset Total (Reclaimers); the Corporations keep their Profits. It gives nothing and takes nothing.
+After a space it rolls above the activation number of its card for another one. One person against three Factions of the House can
+win only in the last Dust Storm Round.
 
 | Space (W: and the Wilderness) | borders on |
 |---|---|

@@ -94,6 +94,7 @@ def text_board(view: View, seats: Sequence[Seat], width: int) -> str:
     parts = (
         _headline(view, width),
         _factions(view, seats, width),
+        _nonplayers(view, width),
         _earthgov(view, box, width),
         _map(view, box, width),
         _legend(width),
@@ -161,6 +162,19 @@ def _headline(view: View, width: int) -> Iterator[str]:
     if view.is_haboob:
         chunks.append("[bold yellow]Haboob: no Recon, no March[/]")
     yield from flow(f"[bold]{what}[/]  ", chunks, width, INDENT)
+
+
+def _nonplayers(view: View, width: int) -> Iterator[str]:
+    """Factions that play themselves: their Totals, and the Curiosity card in play."""
+    np = view.nonplayers
+    if np is None:
+        return
+    totals = (("Supply", np.supply_total), ("Agitate", np.agitate_total), ("Asset", np.asset_total))
+    chunks = [f"{_name(who)} " for who in np.seats]
+    chunks += [f"{what} Total {n}  " for what, n in totals if n is not None]
+    if np.card:
+        chunks.append(f"card {np.card}  ")
+    yield from flow("[bold]Non-players[/]  ", chunks, width, INDENT)
 
 
 def _factions(view: View, seats: Sequence[Seat], width: int) -> Iterator[str]:

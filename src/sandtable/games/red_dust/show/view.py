@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
+from ..nonplayer.tables import ACTIVITIES, CONDITIONS, INSTRUCTIONS, SIDES, STEPS, Side
 from ..printed.decks import (
     ACTIVE,
     ASSET_DECK,
@@ -18,9 +21,30 @@ from ..printed.decks import (
     NEXT,
     PLAYED,
 )
-from ..printed.map import SPACES
+from ..printed.map import MARS_GOV, RECLAIMERS, RED_DUST, SPACES
 from ..rules.victory import thresholds, totals
-from ..state import Mars, Phase
+from ..state import Mars, NonPlayers, Op, Phase
+
+
+class CardLine(msgspec.Struct):
+    """A line of a Curiosity card: what a box tests, an instruction, or a Special Activity."""
+
+    text: str  #: What it says.
+    kind: Literal["test", "instruction", "activity"]  #: Which sort of line it is.
+    is_now: bool = False  #: Whether the non-player has come to this line.
+
+
+class NonPlayersView(msgspec.Struct):
+    """Factions that play themselves: their Totals, and the Curiosity card in play."""
+
+    seats: list[int]  #: Their places in `Board.factions`.
+    supply_total: int | None  #: MarsGov's Supply Total; None if a person plays MarsGov.
+    agitate_total: int | None  #: Red Dust's Agitate Total; None if a person plays Red Dust.
+    asset_total: int | None  #: The Reclaimers' Asset Total; None if a person plays them.
+    card: str  #: The side of the Curiosity card that was used last in this round; empty for none.
+    card_of: int  #: The Faction it belongs to, a place in `Board.factions`; -1 for none.
+    activation: int  #: Its activation number: another space follows a higher roll. 0 for none.
+    lines: list[CardLine]  #: What the side says, from the top.
 
 
 class View(msgspec.Struct):
@@ -79,6 +103,7 @@ class View(msgspec.Struct):
     totals: list[int]  #: By seat: what it has towards victory.
     thresholds: list[int]  #: By seat: what its total must exceed.
     margins: list[int]  #: By seat: total less threshold; the highest margin wins.
+    nonplayers: NonPlayersView | None = None  #: Factions that play themselves, if there are any.
 
 
 def view_of(s: Mars, seat: int | None, order: tuple[int, ...], is_haboob: bool) -> View:
@@ -133,4 +158,43 @@ def view_of(s: Mars, seat: int | None, order: tuple[int, ...], is_haboob: bool) 
         totals=reached,
         thresholds=needed,
         margins=[total - threshold for total, threshold in zip(reached, needed, strict=True)],
+        nonplayers=None if s.nonplayers is None else _nonplayers(s, s.nonplayers),
     )
+
+
+def _nonplayers(s: Mars, np: NonPlayers) -> NonPlayersView:
+    """8.4 All of it lies open on the table."""
+    side = SIDES[np.side] if np.side >= 0 else None
+    return NonPlayersView(
+        seats=list(np.seats),
+        supply_total=np.supply_total if MARS_GOV in np.seats else None,
+        agitate_total=np.agitate_total if RED_DUST in np.seats else None,
+        asset_total=np.asset_total if RECLAIMERS in np.seats else None,
+        card="" if side is None else side.id,
+        card_of=-1 if side is None else side.who,
+        activation=0 if side is None else side.activation,
+        lines=[] if side is None else _card_lines(s, np, side),
+    )
+
+
+def _card_lines(s: Mars, np: NonPlayers, side: Side) -> list[CardLine]:
+    """8.5.3 The side in play, box after box, with the line that the non-player has come to."""
+    lines, is_acting = [], s.phase is Phase.OPERATION and s.action.who == side.who
+    for box in side.boxes.values():
+        if box.check:
+            lines.append(CardLine(_sentence(CONDITIONS[box.check].text), "test"))
+        elif box.operation is not None:
+            op = Op[box.operation.upper()]
+            is_now = is_acting and s.action.op is op
+            for n, step in enumerate(STEPS[side.who, op]):
+                text = f"{op.name.capitalize()}: {INSTRUCTIONS[step.instruction].text}"
+                lines.append(CardLine(_sentence(text), "instruction", is_now and n == np.step))
+        else:
+            for choice in box.special:
+                title = ACTIVITIES[choice.activity].special.replace("_", " ").title()
+                lines.append(CardLine(title, "activity", choice.activity == np.activity))
+    return lines
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -244,7 +244,10 @@ def the_aldrin_cycler_shaded(s: Mars, who: int) -> Steps[None]:
         yield say("Supply lost in Transit: {n:number}.", n=s.supply_in_transit)
         s.supply_in_transit = 0
         return
-    most = min(6, s.resources[MARS_GOV], EDGE_TRACK - s.resources[RED_DUST])
+    from_marsgov = (
+        EDGE_TRACK if s.is_nonplayer(MARS_GOV) else s.resources[MARS_GOV]
+    )  # 8.4 it gives from the bank
+    most = min(6, from_marsgov, EDGE_TRACK - s.resources[RED_DUST])
     n = yield amount(who, TRANSFER_NUMBER, "How many Resources go from MarsGov to Red Dust?", most)
     yield from earn(s, MARS_GOV, -n)
     yield from earn(s, RED_DUST, n)

@@ -264,13 +264,10 @@ SCANDAL_BASE = Topic(
     "event_scandal_base", "18", "This Corporate Base is removed and becomes a Casualty.", "piece"
 )
 SCANDAL_UNIT = Topic(
-    "event_scandal_unit", "18", "This Corporate unit is removed and becomes a Casualty.", "piece"
-)
-SCANDAL_NUMBER = Topic(
-    "event_scandal_unit_number",
+    "event_scandal_unit",
     "18",
-    "This many of the only kind of Corporate unit left here become Casualties.",
-    "number",
+    "These Corporate units are removed and become Casualties.",
+    ("piece", "number"),
 )
 
 
@@ -283,7 +280,7 @@ def the_slush_fund_scandal_shaded(s: Mars, who: int) -> Steps[None]:
         bases = [kind for kind in CORP_BASES if s.at(space, kind)]
         base = yield pick(who, SCANDAL_BASE, "Remove which Base in {space}?", bases, about={"space": space})
         yield from remove_piece(s, base, space)
-        yield from remove_forces(s, who, space, 4, CORP_UNITS, SCANDAL_UNIT, SCANDAL_NUMBER, is_optional=True)
+        yield from remove_forces(s, who, space, 4, CORP_UNITS, SCANDAL_UNIT, is_optional=True)
         yield from shift_space(s, space, -1)
     yield from earn(s, CORPORATIONS, -2)
 

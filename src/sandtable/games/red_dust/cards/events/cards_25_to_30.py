@@ -28,7 +28,7 @@ from ...rules.group_moves import move_group
 from ...rules.operations.run import can_operate
 from ...rules.placing import can_place_base, remove_forces
 from ...rules.population import can_house
-from ...rules.resources import discard, hand
+from ...rules.resources import discard, hand, lose_assets
 from ...state import Mars, Op
 from .factions import (
     COIN_FACTIONS,
@@ -132,13 +132,10 @@ STRIKE_STATION = Topic(
 )
 STRIKE_FROM = Topic("event_strike_from", "18", "The Rebels that strike come from this space.", "space")
 STATION_LOSS = Topic(
-    "event_station_loss", "18", "This Corporate piece is removed and becomes a Casualty.", "piece"
-)
-STATION_LOSSES = Topic(
-    "event_station_loss_number",
+    "event_station_loss",
     "18",
-    "This many of the only Corporate kind that can be removed become Casualties.",
-    "number",
+    "These Corporate pieces are removed and become Casualties.",
+    ("piece", "number"),
 )
 
 
@@ -173,9 +170,7 @@ def emissions_law_reform_shaded(s: Mars, who: int) -> Steps[None]:
     if s.is_open(goal, faction):
         yield from activate_all(s, goal)
         n = s.count(goal, REBELS)
-        yield from remove_forces(
-            s, faction, goal, n, CORP_FORCES, STATION_LOSS, STATION_LOSSES, protectors=CORP_BASES_LAST
-        )
+        yield from remove_forces(s, faction, goal, n, CORP_FORCES, STATION_LOSS, protectors=CORP_BASES_LAST)
 
 
 @event(27)
@@ -271,6 +266,8 @@ def printing_weapons(s: Mars, who: int) -> Steps[None]:
         yield from earn(s, RED_DUST, -5)
         yield from make_ineligible(s, RED_DUST)
         return
+    if s.is_nonplayer(RECLAIMERS):
+        yield from lose_assets(s, 2)
     cards = tuple(hand(s))
     if len(cards) > 2:
         cards = yield Draw(cards, 2, topic="event_discard", of="asset")
@@ -307,13 +304,7 @@ SET_NEUTRAL = Topic(
     "space",
 )
 DRIVE_OUT = Topic(
-    "event_drive_out", "18", "This Rebel piece is removed and becomes Available again.", "piece"
-)
-DRIVE_OUT_NUMBER = Topic(
-    "event_drive_out_number",
-    "18",
-    "This many of the only Rebel kind that can be removed become Available again.",
-    "number",
+    "event_drive_out", "18", "These Rebel pieces are removed and become Available again.", ("piece", "number")
 )
 
 
@@ -330,9 +321,7 @@ def homesteaders_revolt(s: Mars, who: int) -> Steps[None]:
         s.alignment[space] = NEUTRAL
         yield now_at(s, space)
     for space in chosen:
-        yield from remove_forces(
-            s, who, space, 2, REBEL_FORCES, DRIVE_OUT, DRIVE_OUT_NUMBER, is_optional=True
-        )
+        yield from remove_forces(s, who, space, 2, REBEL_FORCES, DRIVE_OUT, is_optional=True)
 
 
 REVOLT = Topic(

@@ -106,23 +106,15 @@ def tubes_shaded(s: Mars, who: int) -> Steps[None]:
 CLEAR_OUT = Topic(
     "event_clear_out",
     "18",
-    "This Rebel piece is removed from New Córdoba and becomes Available again.",
-    "piece",
-)
-CLEAR_OUT_NUMBER = Topic(
-    "event_clear_out_number",
-    "18",
-    "This many of the only Rebel kind that can be removed become Available again.",
-    "number",
+    "These Rebel pieces are removed from New Córdoba and become Available again.",
+    ("piece", "number"),
 )
 
 
 @event(44)
 def new_cordoba(s: Mars, who: int) -> Steps[None]:
     """44 New Córdoba, unshaded."""
-    yield from remove_forces(
-        s, who, NEW_CORDOBA, 6, REBEL_FORCES, CLEAR_OUT, CLEAR_OUT_NUMBER, is_optional=True
-    )
+    yield from remove_forces(s, who, NEW_CORDOBA, 6, REBEL_FORCES, CLEAR_OUT, is_optional=True)
 
 
 @event(44, SHADED)

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sandtable.engine import DONE, Steps
+from sandtable.engine import DONE, Refusal, Steps
 from sandtable.engine.asking import Topic, pick
 
 from ...printed.map import ON_MARS, RED_DUST
 from ...printed.pieces import FORCES_OF, HIDDEN
+from ...rules.operations.assault import assault_refusal
 from ...rules.operations.attack import free_attack, may_attack
+from ...rules.operations.general import new_action
 from ...rules.operations.run import can_operate, free_operation
+from ...rules.reasons import NOT_ON_THE_CARD, on_mars
 from ...state import Mars, Op
 
 
@@ -28,6 +31,12 @@ FREE_ASSAULT = Topic(
 )
 
 
+def _assault_refusal(s: Mars, who: int, spaces: Sequence[int], space: int) -> Refusal | None:
+    if space not in spaces:
+        return NOT_ON_THE_CARD
+    return assault_refusal(s, new_action(s, who, Op.ASSAULT, free=True), space)
+
+
 def may_assault(s: Mars, who: int, spaces: Sequence[int]) -> Steps[bool]:
     """The Faction may make a free Assault in one of these spaces. Returns whether it was made."""
     able: list[Any] = [
@@ -42,6 +51,7 @@ def may_assault(s: Mars, who: int, spaces: Sequence[int]) -> Steps[bool]:
         [*able, DONE],
         label="Assault {it}",
         about={"event": s.current_event()},
+        refusal=on_mars(lambda it: _assault_refusal(s, who, spaces, it)),
     )
     if space == DONE:
         return False

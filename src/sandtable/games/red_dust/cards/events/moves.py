@@ -7,14 +7,16 @@ and Raging Storms are neither left nor entered, but for CR with CR2.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
-from sandtable.engine import DONE, Steps
+from sandtable.engine import DONE, Refusal, Steps
 from sandtable.engine.asking import Topic, pick
 
 from ...printed.map import MARS_GOV, ON_MARS, SPACES
 from ...printed.pieces import BASIC, COIN_BASES, COIN_UNITS, OWNER, REBEL_BASES
 from ...rules.group_moves import Group, choose_group, move_group, went
+from ...rules.reasons import CHOSEN, IN_A_STORM, NOT_ON_THE_CARD, THE_SAME_SPACE, on_map
 from ...state import Mars
 
 MOVE_NUMBER = Topic(
@@ -41,6 +43,24 @@ MOVE_IN_FROM = Topic(
 )
 
 
+NOTHING_THERE = Refusal("There are no pieces in {it} that the card moves.")
+
+
+def _move_in_refusal(
+    s: Mars, who: int, goal: int, origins: Sequence[int], left: list[int], kinds: tuple[int, ...], space: int
+) -> Refusal | None:
+    """Why no pieces can be moved in from a space."""
+    if space == goal:
+        return THE_SAME_SPACE
+    if not s.has(space, kinds):
+        return NOTHING_THERE
+    if space not in origins:
+        return NOT_ON_THE_CARD
+    if not s.is_passable(space, who):
+        return IN_A_STORM
+    return None if space in left else CHOSEN
+
+
 def move_in(
     s: Mars, who: int, goal: int, n: int, kinds: tuple[int, ...], origins: Sequence[int] = SPACES
 ) -> Steps[int]:
@@ -60,6 +80,7 @@ def move_in(
             [*able, DONE],
             label="From {it}",
             about={"event": s.current_event(), "space": goal},
+            refusal=on_map(partial(_move_in_refusal, s, who, goal, origins, left, kinds)),
         )
         if origin == DONE:
             break

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Steps
+from functools import partial
+
+from sandtable.engine import Of, Refusal, Steps
 from sandtable.engine.asking import Topic, amount, pick
 
 from ...printed.map import MARS_GOV, ON_MARS, PHOBOS, RECLAIMERS, RED_DUST, SPACES
@@ -18,6 +20,7 @@ from ...rules.placing import (
     turn_active,
     turn_hidden,
 )
+from ...rules.reasons import BESIDE_THE_MAP, IN_A_STORM, ON_PHOBOS
 from ...state import Mars
 from .factions import REBEL_FACTIONS
 from .spaces import open_spaces
@@ -127,7 +130,7 @@ def at_hand(s: Mars, who: int, owner: int, space: int) -> int:
     The Available ones, and for a Faction placing its own also those elsewhere on the map (never CORP's).
     """
     n = s.available(OWN_UNIT.get(owner, SECURITY))
-    if owner == who and owner in OWN_UNIT:
+    if owner == who and owner in OWN_UNIT and not s.is_nonplayer(who):
         n += sum(
             s.count(other, UNITS_OF[owner]) for other in SPACES if other != space and s.is_open(other, who)
         )
@@ -147,6 +150,24 @@ REMOVE_ANYWHERE = Topic(
 )
 
 
+NONE_TO_REMOVE = Refusal("There is nothing in {it} that the card removes.")
+NOT_REMOVED = Refusal("{it} is not what the card removes.")
+NONE_IN_REACH = Refusal("There is no {it} that the card could reach.")
+
+
+def _anywhere_refusal(s: Mars, who: int, kinds: tuple[int, ...], it: Of) -> Refusal | None:
+    """Why nothing can be removed from a space, or nothing of a kind."""
+    if it.kind == "piece":
+        if it.value not in kinds:
+            return NOT_REMOVED
+        return None if any(s.at(space, it.value) for space in open_spaces(s, who, ON_MARS)) else NONE_IN_REACH
+    if it.value >= PHOBOS:
+        return ON_PHOBOS if it.value == PHOBOS else BESIDE_THE_MAP
+    if not s.has(it.value, kinds):
+        return NONE_TO_REMOVE
+    return None if s.is_open(it.value, who) else IN_A_STORM
+
+
 def remove_anywhere(s: Mars, who: int, n: int, kinds: tuple[int, ...]) -> Steps[None]:
     """Remove n pieces of these kinds, one by one, wherever the executor likes."""
     for left in range(n, 0, -1):
@@ -162,6 +183,7 @@ def remove_anywhere(s: Mars, who: int, n: int, kinds: tuple[int, ...]) -> Steps[
             able,
             label="{second} in {first}",
             about={"event": s.current_event(), "left": left},
+            refusal=partial(_anywhere_refusal, s, who, kinds),
         )
         yield from remove_piece(s, kind, space)
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sandtable.engine import DONE, Steps
+from sandtable.engine import DONE, Refusal, Steps
 from sandtable.engine.asking import Topic, pick
 
 from ...printed.map import ON_MARS
 from ...printed.pieces import EG_TROOP, FORCES_OF
 from ...rules.alignment import can_shift, now_at, shift
 from ...rules.choose_spaces import one_by_one
-from ...rules.population import can_house, house
+from ...rules.population import can_house, house, house_refusal
+from ...rules.reasons import IN_A_STORM, NO_POPULATION, NOT_ON_THE_CARD, on_mars
 from ...state import Mars
 
 
@@ -31,11 +32,15 @@ def choose_spaces(
     *,
     up_to: bool = False,
     about: dict[str, Any] | None = None,
+    why: Callable[[int], Refusal | None] | None = None,
 ) -> Steps[list[int]]:
-    """Choose n different spaces (with `up_to`: none to n). `able` lists those on which the option does something."""
+    """Choose n different spaces (with `up_to`: none to n). `able` lists those on which the option does something.
+
+    `why` says why a space is not among them.
+    """
     chosen: list[int] = []
     least = 0 if up_to else n
-    another = one_by_one(who, n, able, prompt, topic, label, least=least, about=about)
+    another = one_by_one(who, n, able, prompt, topic, label, least=least, about=about, why=why)
     while (space := (yield from another())) is not None:
         chosen.append(space)
     return chosen
@@ -80,10 +85,38 @@ def _shift_spaces(
         return [space for space in open_spaces(s, who, spaces) if can_shift(s, space, step)]
 
     chosen = yield from choose_spaces(
-        who, n, able, prompt, topic, "Shift {it}", up_to=up_to, about={"event": s.current_event()}
+        who,
+        n,
+        able,
+        prompt,
+        topic,
+        "Shift {it}",
+        up_to=up_to,
+        about={"event": s.current_event()},
+        why=lambda it: shift_refusal(s, who, spaces, step, it),
     )
     for space in chosen:
         yield from shift_space(s, space, levels)
+
+
+AT_THE_END = {
+    1: Refusal("{it} has Active Support already."),
+    -1: Refusal("{it} has Active Opposition already."),
+}
+SHIFT_BARRED = Refusal("A card keeps {it} from shifting that way.")
+
+
+def shift_refusal(s: Mars, who: int, spaces: Sequence[int], step: int, space: int) -> Refusal | None:
+    """6 Why an Event cannot shift a space."""
+    if space not in spaces:
+        return NOT_ON_THE_CARD
+    if not s.is_open(space, who):
+        return IN_A_STORM
+    if not s.population(space):
+        return NO_POPULATION
+    if s.alignment[space] == 2 * step:
+        return AT_THE_END[step]
+    return None if can_shift(s, space, step) else SHIFT_BARRED
 
 
 def shift_space(s: Mars, space: int, levels: int) -> Steps[None]:
@@ -114,6 +147,12 @@ MAY_HOUSE = Topic(
 )
 
 
+def _house_refusal(s: Mars, who: int, spaces: Sequence[int], space: int) -> Refusal | None:
+    if space not in spaces:
+        return NOT_ON_THE_CARD
+    return house_refusal(s, space) if s.is_open(space, who) else IN_A_STORM
+
+
 def may_house(s: Mars, who: int, spaces: Sequence[int]) -> Steps[int | None]:
     """A Faction may House in one of these spaces (5.1). Returns where it did."""
     able: list[Any] = [space for space in open_spaces(s, who, spaces) if can_house(s, space)]
@@ -126,6 +165,7 @@ def may_house(s: Mars, who: int, spaces: Sequence[int]) -> Steps[int | None]:
         [*able, DONE],
         label="House in {it}",
         about={"event": s.current_event()},
+        refusal=on_mars(lambda it: _house_refusal(s, who, spaces, it)),
     )
     if space == DONE:
         return None

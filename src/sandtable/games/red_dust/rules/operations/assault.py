@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.engine import Steps, say
+from sandtable.engine import Refusal, Steps, say
 from sandtable.engine.asking import Topic, amount, yes_no
 
 from ...cards.hooks import ASSAULT_ENDED, ASSAULTED, BOMBARD_SPARES, applies, steps
-from ...printed.map import CORPORATIONS, ON_MARS, RECLAIMERS, RED_DUST
+from ...printed.map import CORPORATIONS, ON_MARS, PHOBOS, RECLAIMERS, RED_DUST
 from ...printed.pieces import (
     ACTIVE_REBELS,
     ACTIVE_SPECOPS,
@@ -27,7 +27,8 @@ from ...printed.pieces import (
 from ...state import Action, Mars
 from ..earthgov import may_use_satellite, use_satellite
 from ..placing import removable, remove_forces, turn_active
-from ..population import can_damage, place_damage
+from ..population import place_damage
+from ..reasons import IN_A_STORM, ON_PHOBOS
 from ..resources import bring
 from ..special_activities.take import last_special
 from .attack import free_attack
@@ -52,6 +53,24 @@ def assault_spaces(s: Mars, a: Action) -> Iterator[int]:
     )
 
 
+NO_REBELS = Refusal("There are no Rebels and no Rebel Bases in {it}.")
+NO_FORCES_OF_YOURS = Refusal("You have no forces in {it}.")
+SUPPRESSED = Refusal("{it} was Suppressed.")
+
+
+def assault_refusal(s: Mars, a: Action, space: int) -> Refusal | None:
+    """16.5 Why a space cannot be Assaulted."""
+    if space == PHOBOS:
+        return ON_PHOBOS
+    if not s.has(space, REBEL_FORCES):
+        return NO_REBELS
+    if not s.has(space, FORCES_OF[a.who]) and not (s.controller() == a.who and s.at(space, EG_TROOP)):
+        return NO_FORCES_OF_YOURS
+    if not s.is_open(space, a.who):
+        return IN_A_STORM
+    return SUPPRESSED if space == a.suppressed else None
+
+
 ASSAULT = Topic(
     "assault",
     "16.5",
@@ -67,23 +86,24 @@ SHOW_SPECOPS = Topic(
 ASSAULT_REMOVE = Topic(
     "assault_remove",
     "16.5",
-    "The piece is removed and its owner may be able to strike back; with Done the rest are spared.",
-    "piece",
-)
-ASSAULT_REMOVE_NUMBER = Topic(
-    "assault_remove_number",
-    "16.5",
-    "This many of these pieces are removed; their owner may be able to strike back.",
-    "number",
+    "The pieces are removed and their owner may be able to strike back.",
+    ("piece", "number"),
 )
 
 
 def assault(s: Mars, a: Action) -> Steps[bool]:
     """16.5 Assault. Active COIN units remove Active enemies, space by space; the Rebels may strike back."""
-    space = yield from next_space(s, a, ASSAULT, assault_spaces, "Assault where?", "Assault {it}")
+    space = yield from next_space(
+        s, a, ASSAULT, assault_spaces, assault_refusal, "Assault where?", "Assault {it}"
+    )
     if space is None:
         return False
-    yield say("{who:faction}: Assault in {space}.", who=a.who, space=space)
+    yield say(
+        "{who:faction}: Assault in {space}.",
+        who=a.who,
+        space=space,
+        sums="{n:Assault in {space}|Assault in {n} spaces}",
+    )
     yield from steps(s, ASSAULTED, space)
     if a.who == CORPORATIONS and s.at(space, SPECOPS):
         most = s.at(space, SPECOPS)
@@ -93,7 +113,7 @@ def assault(s: Mars, a: Action) -> Steps[bool]:
         yield from turn_active(s, space, SPECOPS, n)
     strength = s.count(space, (*CUBES, ACTIVE_SPECOPS))
     removed = yield from remove_forces(
-        s, a.who, space, strength, ASSAULT_TARGETS, ASSAULT_REMOVE, ASSAULT_REMOVE_NUMBER, is_optional=True
+        s, a.who, space, strength, ASSAULT_TARGETS, ASSAULT_REMOVE, is_optional=True
     )
     removed += yield from _bombard(s, a, space)
     if s.has(space, (SECURITY, ACTIVE_SPECOPS)) and len(removed) > 1:
@@ -109,24 +129,26 @@ def assault(s: Mars, a: Action) -> Steps[bool]:
 BOMBARD = Topic(
     "bombard", "8.3", "Yes uses a Satellite to remove two more pieces here, and does Damage in a Labyrinth."
 )
-BOMBARD_REMOVE = Topic("bombard_remove", "8.3", "The Satellite removes that piece, one of two.", "piece")
-BOMBARD_REMOVE_NUMBER = Topic(
-    "bombard_remove_number", "8.3", "The Satellite removes this many of these pieces.", "number"
+BOMBARD_REMOVE = Topic(
+    "bombard_remove", "8.3", "The Satellite removes these pieces, two in all.", ("piece", "number")
 )
 
 
 def _bombard(s: Mars, a: Action, space: int) -> Steps[list[int]]:
-    """8.3 Bombard. A Satellite removes two more Active enemies; in a Labyrinth it also does Damage."""
+    """8.3 Bombard. A Satellite removes two more Active enemies; in a Labyrinth it also does Damage.
+
+    Nobody is asked where it would find no enemy.
+    """
     if not may_use_satellite(s, a.who):
         return []
     targets = tuple(kind for kind in ASSAULT_TARGETS if not applies(s, BOMBARD_SPARES, kind))
-    if not removable(s, space, targets) and not (s.box.is_labyrinth[space] and can_damage(s, space)):
+    if not removable(s, space, targets):
         return []
     if not (yield yes_no(a.who, BOMBARD, "Bombard {space} with a Satellite?", about={"space": space})):
         return []
     yield say("{who:faction}: Bombard in {space}.", who=a.who, space=space)
     yield from use_satellite(s, space)
-    removed = yield from remove_forces(s, a.who, space, 2, targets, BOMBARD_REMOVE, BOMBARD_REMOVE_NUMBER)
+    removed = yield from remove_forces(s, a.who, space, 2, targets, BOMBARD_REMOVE)
     if s.box.is_labyrinth[space]:
         yield from place_damage(s, space)
     return removed

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import Enum
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
-from sandtable.engine import DONE, Reading, Roll, Steps, faces, say
+from sandtable.engine import Line, Reading, Refusal, Roll, Steps, faces, say
 from sandtable.engine.asking import Topic, pick, yes_no
 
 from ...cards.hooks import ATTACK_MORE, SATELLITES_IN_REACH, applies, total
-from ...printed.map import ON_MARS, RECLAIMERS
+from ...printed.map import ON_MARS, PHOBOS, RECLAIMERS
 from ...printed.pieces import ACTIVE_SPECOPS as _ACTIVE_SPECOPS
 from ...printed.pieces import (
     COIN_BASES,
@@ -27,8 +27,9 @@ from ...printed.pieces import (
     TERRAFORMING,
 )
 from ...state import Action, Mars
-from ..placing import removable, remove_piece, turn_active
-from ..population import place_damage
+from ..placing import REMOVE_PIECES, SPARE, removable, remove_pieces, turn_active
+from ..population import can_damage, place_damage
+from ..reasons import IN_A_STORM, NO_ENEMY, NO_REBELS_OF_YOURS, ON_PHOBOS, on_mars, piece_refusal
 from ..special_activities.pairing import PAIRING, Special
 from .next_space import next_space
 
@@ -42,18 +43,55 @@ ATTACK_TARGETS = {
 PAIRS = tuple((low, high) for low in range(1, 7) for high in range(low, 7))
 
 
-class Allowance(Enum):
-    """16.9 What a successful die, or a card, lets the attacker remove."""
+class Ambush(Enum):
+    """17.9 What the dice of an Ambush are set to: how many of them succeed, and whether there is Damage."""
 
-    #: One EG Troop, or two other forces.
-    TROOP_OR_TWO = 0
-    #: The second of two other forces.
-    ONE_OTHER = 1
-    #: One piece of any kind.
-    ANY = 2
+    BOTH_AND_DAMAGE = (2, True)
+    BOTH = (2, False)
+    ONE_AND_DAMAGE = (1, True)
+    ONE = (1, False)
+    DAMAGE = (0, True)
+    NEITHER = (0, False)
 
-    def covers(self, kind: int) -> bool:
-        return kind != EG_TROOP or self is not Allowance.ONE_OTHER
+    @property
+    def label(self) -> str:
+        return _AMBUSH_LABELS[self.value]
+
+
+_AMBUSH_LABELS = {
+    (2, True): "Both dice succeed, with Damage",
+    (2, False): "Both dice succeed, without Damage",
+    (1, True): "One die succeeds, with Damage",
+    (1, False): "One die succeeds, without Damage",
+    (0, True): "Neither die succeeds, with Damage",
+    (0, False): "Neither die succeeds, without Damage",
+}
+
+
+class Allowance:
+    """16.9 What is still to be removed: by successful dice one EG Troop or two other forces each, by cards any pieces."""
+
+    def __init__(self, dice: int, extra: int) -> None:
+        self.dice, self.extra, self.halves = dice, extra, 0
+
+    def of(self, kind: int) -> int:
+        """How many pieces of a kind may go."""
+        if kind == EG_TROOP:
+            return self.dice + self.extra
+        return 2 * self.dice + self.halves + self.extra
+
+    def use(self, kind: int, n: int) -> None:
+        """Count pieces of a kind that go, in the way that leaves most for others."""
+        if kind == EG_TROOP:
+            by_cards = min(n, self.extra)
+            self.extra -= by_cards
+            self.dice -= n - by_cards
+            return
+        by_dice = min(n, 2 * self.dice + self.halves)
+        self.extra -= n - by_dice
+        left = 2 * self.dice + self.halves - by_dice
+        self.dice = min(self.dice, left // 2)
+        self.halves = left - 2 * self.dice
 
 
 def may_attack(s: Mars, who: int, space: int) -> bool:
@@ -66,6 +104,17 @@ def attack_spaces(s: Mars, a: Action) -> Iterator[int]:
     return (space for space in ON_MARS if may_attack(s, a.who, space) and s.is_open(space, a.who))
 
 
+def attack_refusal(s: Mars, a: Action, space: int) -> Refusal | None:
+    """16.9 Why a space cannot be Attacked."""
+    if space == PHOBOS:
+        return ON_PHOBOS
+    if not s.has(space, REBELS_OF[a.who]):
+        return NO_REBELS_OF_YOURS
+    if not may_attack(s, a.who, space):
+        return NO_ENEMY
+    return None if s.is_open(space, a.who) else IN_A_STORM
+
+
 ATTACK = Topic(
     "attack",
     "16.9",
@@ -75,13 +124,15 @@ ATTACK = Topic(
 AMBUSH = Topic(
     "ambush",
     "17.9",
-    "Yes turns only one Hidden Rebel Active and lets you set the dice, as your Special Activity.",
+    "Yes turns only one Hidden Rebel Active and lets you choose what the dice show, as your Special Activity.",
 )
 
 
 def attack(s: Mars, a: Action) -> Steps[bool]:
     """16.9 Attack. One space after the other; up to two of them by Ambush (17.9, 17.12)."""
-    space = yield from next_space(s, a, ATTACK, attack_spaces, "Attack where?", "Attack in {it}")
+    space = yield from next_space(
+        s, a, ATTACK, attack_spaces, attack_refusal, "Attack where?", "Attack in {it}"
+    )
     if space is None:
         return False
     ambush = False
@@ -108,21 +159,34 @@ def free_attack(s: Mars, who: int, space: int, ambush: bool = False) -> Steps[No
 
 def attack_in(s: Mars, who: int, space: int, ambush: bool) -> Steps[None]:
     """16.9 Attack in one space. An Ambush Activates one Hidden Rebel only and sets the dice."""
+    if s.nonplayers is not None:
+        s.action.attacked_by |= 1 << who
     hidden = HIDDEN[who]
     shown = s.at(space, hidden)
     if ambush:
         shown = min(1, shown)
-        yield say("{who:faction}: Ambush in {space}.", who=who, space=space)
+        yield say(
+            "{who:faction}: Ambush in {space}.",
+            who=who,
+            space=space,
+            sums="{n:Ambush in {space}|Ambush in {n} spaces}",
+        )
     else:
-        yield say("{who:faction}: Attack in {space}.", who=who, space=space)
+        yield say(
+            "{who:faction}: Attack in {space}.",
+            who=who,
+            space=space,
+            sums="{n:Attack in {space}|Attack in {n} spaces}",
+        )
     yield from turn_active(s, space, hidden, shown)
     rebels = s.count(space, REBELS_OF[who])
-    dice = (yield from _set_dice(s, who, space)) if ambush else (yield from _roll(s, rebels))
+    dice = (
+        (yield from _set_dice(s, who, space, rebels)) if ambush else (yield from _roll(s, who, space, rebels))
+    )
     if dice[0] + dice[1] <= s.forces(space):
         yield from place_damage(s, space)
     s.action.hits = sum(die <= rebels for die in dice)
-    for _ in range(s.action.hits):
-        yield from _remove_by_die(s, who, space)
+    yield from _remove_by_dice(s, who, space, s.action.hits)
 
 
 @cache
@@ -131,14 +195,24 @@ def _hits_up_to(most: int) -> Reading[tuple[int, ...]]:
     return Reading(faces.name, faces.start, faces.step, counts=lambda face, _: face <= most)
 
 
-def _roll(s: Mars, rebels: int) -> Steps[tuple[int, ...]]:
+SUCCEEDS = Line("{n:{n} Rebel|{n} Rebels}: a die up to that removes enemies")
+DAMAGES = Line("{n:{n} piece|{n} pieces} here: a total up to that does Damage")
+
+
+def _roll(s: Mars, who: int, space: int, rebels: int) -> Steps[tuple[int, ...]]:
     """16.9 Two dice; a scenario may have set them."""
     if s.forced.get("attack"):
         first, second = s.forced["attack"][:2]
         s.forced["attack"] = s.forced["attack"][2:]
         yield say("The dice: {a:number} and {b:number}.", a=first, b=second)
         return first, second
-    dice: tuple[int, ...] = yield Roll(2, _hits_up_to(rebels), topic="attack dice")
+    dice: tuple[int, ...] = yield Roll(
+        2,
+        _hits_up_to(rebels),
+        topic="attack dice",
+        by=who,
+        mods=(SUCCEEDS.of(n=rebels), DAMAGES.of(n=s.forces(space))),
+    )
     return dice
 
 
@@ -146,15 +220,26 @@ AMBUSH_DICE = Topic(
     "ambush_dice",
     "17.9",
     "A total up to the number of forces here does Damage; each die up to your Rebels removes enemies.",
-    ("number", "number"),
 )
 
 
-def _set_dice(s: Mars, who: int, space: int) -> Steps[tuple[int, ...]]:
-    """17.9 Ambush. Each die is set at will."""
-    pair: tuple[int, ...] = yield pick(
-        who, AMBUSH_DICE, "Ambush in {space}: set the dice.", PAIRS, about={"space": space}
+def ambush_results(s: Mars, space: int, rebels: int) -> dict[Ambush, tuple[int, int]]:
+    """17.9 What an Ambush can come to, and the lowest dice that show it. Damage that would do nothing makes no difference."""
+    forces = s.forces(space) if can_damage(s, space) else 0
+    found: dict[Ambush, tuple[int, int]] = {}
+    for low, high in PAIRS:
+        result = Ambush(((low <= rebels) + (high <= rebels), low + high <= forces))
+        found.setdefault(result, (low, high))
+    return {result: found[result] for result in Ambush if result in found}
+
+
+def _set_dice(s: Mars, who: int, space: int, rebels: int) -> Steps[tuple[int, ...]]:
+    """17.9 Ambush. Each die is set at will; only what the dice come to is asked."""
+    results = ambush_results(s, space, rebels)
+    result = yield pick(
+        who, AMBUSH_DICE, "Ambush in {space}: how do the dice fall?", list(results), about={"space": space}
     )
+    pair = results[result]
     yield say("The dice are set to {a:number} and {b:number}.", a=pair[0], b=pair[1])
     return pair
 
@@ -170,32 +255,60 @@ def targets(s: Mars, who: int, space: int) -> list[int]:
 ATTACK_REMOVE = Topic(
     "attack_remove",
     "16.9",
-    "The piece is removed; each successful die takes one EarthGov Troop or two other pieces.",
-    "piece",
+    "The pieces are removed; each successful die takes one EarthGov Troop or two other pieces.",
+    ("piece", "number"),
 )
 
 
-def _remove_by_die(s: Mars, who: int, space: int) -> Steps[None]:
+def _remove_by_dice(s: Mars, who: int, space: int, dice: int) -> Steps[None]:
     """16.9 Removal. A successful die removes one EG Troop or two other forces (ruling 24); cards may add pieces of any kind."""
-    allowances = [Allowance.TROOP_OR_TWO, *[Allowance.ANY] * total(s, ATTACK_MORE, who)]
-    while allowances:
-        options: list[Any] = targets(s, who, space)
-        if s.at(space, EG_TROOP) and any(it.covers(EG_TROOP) for it in allowances):
-            options.append(EG_TROOP)
-        if not options:
-            return
-        if options == [SATELLITE]:
-            options.append(DONE)  # a Satellite may be spared
-        kind = yield pick(
-            who, ATTACK_REMOVE, "Remove what in {space}?", options, label="{it}", about={"space": space}
+    allowance = Allowance(dice, dice * total(s, ATTACK_MORE, who))
+    while options := attack_removals(s, who, space, allowance):
+        if options[0][0] == SATELLITE:
+            options.append(SPARE)
+        it = yield pick(
+            who,
+            ATTACK_REMOVE,
+            "Remove what in {space}?",
+            options,
+            label=REMOVE_PIECES,
+            about={"space": space},
+            refusal=partial(_removal_refusal, s, who, space, allowance),
         )
-        if kind == DONE:
+        if it == SPARE:
             return
-        used = next(it for it in allowances if it.covers(kind))
-        allowances.remove(used)
-        if used is Allowance.TROOP_OR_TWO and kind != EG_TROOP:
-            allowances.insert(0, Allowance.ONE_OTHER)
-        yield from _take_out(s, who, space, kind)
+        kind, n = it
+        allowance.use(kind, n)
+        if kind == SATELLITE:
+            yield from _take_satellite(s, who, space)
+        else:
+            yield from _take_out(s, who, space, kind, n)
+
+
+OUT_OF_DICE = Refusal("{it} would take a whole die, and only half of one is left.")
+
+
+def _removal_refusal(s: Mars, who: int, space: int, allowance: Allowance, it: Any) -> Refusal | None:
+    """16.9 Why a piece cannot be removed."""
+    kind = it.value
+    if kind == EG_TROOP and s.at(space, EG_TROOP):
+        return None if allowance.of(EG_TROOP) else OUT_OF_DICE
+    if kind == SATELLITE and SATELLITE in targets(s, who, space):
+        return None
+    return piece_refusal(s, space, kind, ATTACK_TARGETS[who], ATTACK_PROTECTORS)
+
+
+def attack_removals(s: Mars, who: int, space: int, allowance: Allowance) -> list[Any]:
+    """16.9 Removal. Kinds and numbers that may go now, most of a kind first; Satellites last and one by one."""
+    kinds = [kind for kind in targets(s, who, space) if kind != SATELLITE]
+    if s.at(space, EG_TROOP):
+        kinds.append(EG_TROOP)
+    found: list[Any] = [
+        (kind, n) for kind in kinds for n in range(min(allowance.of(kind), s.at(space, kind)), 0, -1)
+    ]
+    if allowance.of(SATELLITE) and SATELLITE in targets(s, who, space):
+        return [*found, (SATELLITE, 1)]
+    return found[:1] if len(kinds) == 1 else found  # of one kind as many as may go must go
 
 
 WHICH_SATELLITE = Topic(
@@ -206,14 +319,29 @@ WHICH_SATELLITE = Topic(
 )
 
 
-def _take_out(s: Mars, who: int, space: int, kind: int) -> Steps[None]:
-    """16.9 Removal. Remove one piece, or a Satellite elsewhere; a CR Base replaces a Terraforming one."""
-    if kind == SATELLITE and applies(s, SATELLITES_IN_REACH, who):
+NO_SATELLITE = Refusal("There is no Satellite in {it}.")
+
+
+def _take_satellite(s: Mars, who: int, space: int) -> Steps[None]:
+    """16.9 Removal. The Satellite here; with a card in force, one anywhere on Mars."""
+    where = space
+    if applies(s, SATELLITES_IN_REACH, who):
         places = [other for other in ON_MARS if s.at(other, SATELLITE)]
-        where = yield pick(who, WHICH_SATELLITE, "Which Satellite?", places, label="In {it}")
-    else:
-        where = space
-    yield from remove_piece(s, kind, where)
-    if kind == TERRAFORMING and who == RECLAIMERS and s.available(CR_BASE) and s.room(space, who) > 0:
-        s.place(CR_BASE, space)
-        yield say("A Reclaimer Base takes the place of the Terraforming Base in {space}.", space=space)
+        where = yield pick(
+            who,
+            WHICH_SATELLITE,
+            "Which Satellite?",
+            places,
+            label="In {it}",
+            refusal=on_mars(lambda it: None if it in places else NO_SATELLITE),
+        )
+    yield from remove_pieces(s, SATELLITE, where, 1)
+
+
+def _take_out(s: Mars, who: int, space: int, kind: int, n: int) -> Steps[None]:
+    """16.9 Removal. Pieces of one kind go; a CR Base replaces each Terraforming one."""
+    for gone in [1] * n if kind == TERRAFORMING else [n]:
+        yield from remove_pieces(s, kind, space, gone)
+        if kind == TERRAFORMING and who == RECLAIMERS and s.available(CR_BASE) and s.room(space, who) > 0:
+            s.place(CR_BASE, space)
+            yield say("A Reclaimer Base takes the place of the Terraforming Base in {space}.", space=space)

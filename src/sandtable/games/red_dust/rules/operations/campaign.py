@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.engine import Steps, say
+from sandtable.engine import Refusal, Steps, say
 from sandtable.engine.asking import Topic
 
-from ...cards.campaigns import draw_and_play
-from ...printed.map import CORPORATIONS, ON_MARS, RED_DUST
+from ...cards.campaigns import draw_and_play, force, play_top
+from ...printed.map import CORPORATIONS, ON_MARS, PHOBOS, RED_DUST
 from ...printed.pieces import ACTIVE_RD_REBEL, CORP_BASES, RD_REBELS
 from ...state import Action, Mars
 from ..alignment import ACTIVE_OPPOSITION, PASSIVE_SUPPORT, now_at, shift
 from ..earthgov import set_confidence
 from ..placing import activate_own
 from ..population import place_damage
+from ..reasons import IN_A_STORM, NO_POPULATION, NO_REBELS_OF_YOURS, ON_PHOBOS
 from ..resources import charge
 from ..special_activities.take import last_special
 from .next_space import next_space
@@ -29,6 +30,17 @@ def campaign_spaces(s: Mars, a: Action) -> Iterator[int]:
     )
 
 
+def campaign_refusal(s: Mars, a: Action, space: int) -> Refusal | None:
+    """16.10 Why there is no Campaign in a space."""
+    if space == PHOBOS:
+        return ON_PHOBOS
+    if not s.has(space, RD_REBELS):
+        return NO_REBELS_OF_YOURS
+    if not s.population(space):
+        return NO_POPULATION
+    return None if s.is_open(space, RED_DUST) else IN_A_STORM
+
+
 CAMPAIGN = Topic(
     "campaign",
     "16.10",
@@ -39,16 +51,30 @@ CAMPAIGN = Topic(
 
 def campaign(s: Mars, a: Action) -> Steps[bool]:
     """16.10 Campaign. People turn away from Earth; where they already have, a Campaign card is drawn at the end."""
-    space = yield from next_space(s, a, CAMPAIGN, campaign_spaces, "Campaign where?", "Campaign in {it}")
+    space = yield from next_space(
+        s,
+        a,
+        CAMPAIGN,
+        campaign_spaces,
+        campaign_refusal,
+        "Campaign where?",
+        "Campaign in {it}",
+        in_one_go=True,
+    )
     if space is None:
         return False
     if not s.at(space, ACTIVE_RD_REBEL):
         yield from activate_own(s, RED_DUST, space)
     shift(s, space, -1)
-    yield say("Red Dust: Campaign in {space}.", space=space)
+    yield say(
+        "Red Dust: Campaign in {space}.", space=space, sums="{n:Campaign in {space}|Campaign in {n} spaces}"
+    )
     yield now_at(s, space)
     if s.alignment[space] == ACTIVE_OPPOSITION:
         a.campaigns += 1
+        if s.is_nonplayer(RED_DUST) and a.campaigns == 1:
+            force(s)
+            yield from play_top(s)  # 8.6 the first card it earns, at once, and no other
     elif s.alignment[space] == PASSIVE_SUPPORT:
         yield from place_damage(s, space)
         yield from set_confidence(s, False)
@@ -60,6 +86,6 @@ def campaign(s: Mars, a: Action) -> Steps[bool]:
 
 def end_campaign(s: Mars, a: Action) -> Steps[None]:
     """16.10 At the end one of the cards drawn comes into play and the others are shuffled back."""
-    if a.campaigns:
+    if a.campaigns and not s.is_nonplayer(RED_DUST):
         yield from draw_and_play(s, a.campaigns)
         yield from last_special(s, a)

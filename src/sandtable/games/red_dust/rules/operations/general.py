@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from sandtable.engine import Line
+
 from ...cards.hooks import PRICE, total
 from ...printed.decks import FIRST_DUST_STORM, NEXT
 from ...printed.map import COIN, CORPORATIONS, MARS_GOV, PHOBOS, RECLAIMERS, RED_DUST, WILDERNESS
@@ -18,6 +20,33 @@ OPERATIONS_OF = {
     who: tuple(op for faction, op in PAIRING if faction == who)
     for who in (MARS_GOV, CORPORATIONS, RED_DUST, RECLAIMERS)
 }
+#: 16 What an Operation does, and what a space of it costs.
+OPERATION_SAYS = {
+    (MARS_GOV, Op.TRAIN): Line("3 Resources a space: place up to 4 Troops; then Pacify in one space."),
+    (MARS_GOV, Op.SECURE): Line("3 Resources a Labyrinth: move Troops in, find Rebels, build Bases."),
+    (MARS_GOV, Op.RECON): Line("3 Resources a Desert: move Troops in, find Rebels, build Bases."),
+    (MARS_GOV, Op.ASSAULT): Line("3 Resources a space: every unit removes an Active Rebel, then Bases."),
+    (CORPORATIONS, Op.LOGISTICS): Line(
+        "Free: units for Earth, a run of the Aldrin Cycler, Terraforming Bases."
+    ),
+    (CORPORATIONS, Op.SECURE): Line("Free: move units into Labyrinths, find Rebels, build Bases."),
+    (CORPORATIONS, Op.RECON): Line("Free: move units into Deserts, find Rebels, build Bases."),
+    (CORPORATIONS, Op.ASSAULT): Line(
+        "Free: every unit removes an Active Rebel, then Bases; Profits for many."
+    ),
+    (RED_DUST, Op.RALLY): Line("1 Resource a space: place Rebels, build a Base, or hide."),
+    (RED_DUST, Op.MARCH): Line("1 Resource a destination: Rebels move in from near and far."),
+    (RED_DUST, Op.ATTACK): Line("1 Resource a space: two dice remove enemies and may do Damage."),
+    (RED_DUST, Op.CAMPAIGN): Line(
+        "1 Resource a space: shift it towards Opposition; Active Opposition brings a card."
+    ),
+    (RECLAIMERS, Op.RALLY): Line("1 a space, in Assets: place Rebels, build a Base or a Center, or hide."),
+    (RECLAIMERS, Op.TRAVEL): Line("1 an origin, in Assets: Rebels and Bases move on from Base to Base."),
+    (RECLAIMERS, Op.ATTACK): Line("1 a space, in Assets: two dice remove enemies and may do Damage."),
+    (RECLAIMERS, Op.PREACH): Line("1 a space, in Assets: make it Neutral, or win Rebels from its people."),
+}
+#: 8.5.4 The most spaces of a Limited Operation of non-player Reclaimers.
+LIMITED_SPACES = 5
 _WITHOUT_EARTH = {MARS_GOV: MG_TROOPS, CORPORATIONS: CORP_UNITS}
 _WITH_EARTH = {who: (*units, EG_TROOP) for who, units in _WITHOUT_EARTH.items()}
 
@@ -48,7 +77,13 @@ def new_action(
         is_limited=limited,
         may_special=special,
         only=only,
-        most=1 if limited and who != RECLAIMERS else most,
+        most=most
+        if not limited
+        else 1
+        if who != RECLAIMERS
+        else LIMITED_SPACES
+        if s.is_nonplayer(who)
+        else most,
         origins=origins,
         goals=goals,
         asked=asked,
@@ -83,8 +118,8 @@ def is_barred(s: Mars, op: Op) -> bool:
 
 def price(s: Mars, a: Action, space: int) -> int:
     """16 What choosing a space costs."""
-    if a.is_free or a.who == CORPORATIONS:
-        return 0
+    if a.is_free or a.who == CORPORATIONS or s.is_nonplayer(a.who):
+        return 0  # 8.4 a non-player pays no Resources and no Assets
     if a.who != MARS_GOV:
         return 0 if a.op is Op.TRAVEL and space == WILDERNESS else 1
     return 3 + total(s, PRICE, a, space)  # alignment is read when the space is selected (ruling 18)

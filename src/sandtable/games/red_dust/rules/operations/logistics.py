@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from sandtable.engine import DONE, Steps, Word, say
-from sandtable.engine.asking import Topic, amount, pick, yes_no
+from sandtable.engine import DONE, Refusal, Steps, Word, say
+from sandtable.engine.asking import Topic, pick
 
 from ...cards.hooks import CYCLER_STOPPED, applies
 from ...printed.map import CORPORATIONS, EARTH, ON_MARS, PHOBOS, TRANSIT
 from ...printed.pieces import CORP_BASE, CORP_BASES, SECURITY, SPECOPS, TERRAFORMING
 from ...state import Action, Mars
 from ..earthgov import aldrin_cycler, place_on_earth
+from ..reasons import IN_A_STORM, OTHER_SPACES, on_mars
 from ..resources import charge
 from ..special_activities.take import last_special
 from .next_space import next_space
 
-BUY = {SECURITY: Word("security", "Security for 1 Profit"), SPECOPS: Word("specops", "SpecOps for 1 Profit")}
+BUY = {
+    SECURITY: Word("security", "Security for 1 Profit", says="One more is placed on Earth."),
+    SPECOPS: Word("specops", "SpecOps for 1 Profit", says="One more is placed on Earth."),
+}
 
 
 def logistics_spaces(s: Mars, a: Action) -> list[int]:
@@ -29,6 +34,32 @@ def logistics_spaces(s: Mars, a: Action) -> list[int]:
             space for space in s.box.deserts if s.at(space, CORP_BASE) and s.is_open(space, CORPORATIONS)
         ]
     return found
+
+
+NO_UNITS = Refusal("{it} can get no units: neither Security nor SpecOps are Available.")
+NO_CYCLER = Refusal("{it}: a card keeps the Aldrin Cycler from running.")
+NOT_FOR_LOGISTICS = Refusal("Logistics is for Earth, Transit and Deserts, not for {it}.")
+NO_CORPORATE_BASE = Refusal("{it} has no Corporate Base that could turn to Terraforming.")
+SECOND_BASE = Refusal(
+    "After the first, a Base that turns to Terraforming costs 3 Profits; you have {have:number}."
+)
+
+
+def logistics_refusal(s: Mars, a: Action, space: int) -> Refusal | None:
+    """16.2 Why Logistics can do nothing in a place."""
+    if space == EARTH:
+        return None if s.available(SECURITY) or s.available(SPECOPS) else NO_UNITS
+    if space == TRANSIT:
+        return NO_CYCLER if applies(s, CYCLER_STOPPED) else None
+    if space not in s.box.deserts:
+        return NOT_FOR_LOGISTICS
+    if not s.at(space, CORP_BASE):
+        return NO_CORPORATE_BASE
+    if not s.is_open(space, CORPORATIONS):
+        return IN_A_STORM
+    if a.flipped and not a.is_free and s.resources[CORPORATIONS] < 3:
+        return SECOND_BASE.of(have=s.resources[CORPORATIONS])
+    return None
 
 
 LOGISTICS = Topic(
@@ -46,6 +77,7 @@ def logistics(s: Mars, a: Action) -> Steps[bool]:
         a,
         LOGISTICS,
         logistics_spaces,
+        logistics_refusal,
         "Logistics: stock Earth, run the Cycler in Transit, or turn a Base to Terraforming in a Desert?",
         "{it}",
     )
@@ -66,14 +98,11 @@ def logistics(s: Mars, a: Action) -> Steps[bool]:
     return True
 
 
-STOCK_SPECOPS = Topic(
-    "stock_specops", "16.2", "Yes places a SpecOps as one of the four units that Earth gets free of charge."
-)
-STOCK_SECURITY = Topic(
-    "stock_security",
+STOCK = Topic(
+    "stock",
     "16.2",
-    "This many Security are placed on Earth, where they wait for the Aldrin Cycler.",
-    "number",
+    "These units are placed on Earth free of charge, where they wait for the Aldrin Cycler.",
+    ("number", "number"),
 )
 STOCK_BUY = Topic(
     "stock_buy", "16.2", "One more unit is placed on Earth and costs you 1 Profit; with Done you buy no more."
@@ -82,14 +111,18 @@ STOCK_BUY = Topic(
 
 def _stock_earth(s: Mars) -> Steps[None]:
     """16.2 Earth. Up to four units on Earth, one of them SpecOps (ruling 9); one more for each Profit paid."""
-    specops = 0
-    if s.available(SPECOPS) and (yield yes_no(CORPORATIONS, STOCK_SPECOPS, "Place a SpecOps on Earth?")):
-        specops = 1
-        yield from place_on_earth(s, SPECOPS, 1)
-    most = min(4 - specops, s.available(SECURITY))
-    n = yield amount(CORPORATIONS, STOCK_SECURITY, "Place how many Security on Earth?", most)
-    yield from place_on_earth(s, SECURITY, n)
-    placed = specops + n
+    most, either = min(4, s.available(SECURITY)), (1, 0) if s.available(SPECOPS) else (0,)
+    free = [(n, specops) for n in range(most, -1, -1) for specops in either if n + specops <= 4]
+    security, specops = yield pick(
+        CORPORATIONS,
+        STOCK,
+        "Which units are placed on Earth free of charge?",
+        free,
+        label="{first:number} Security and {second:no SpecOps|1 SpecOps|{second} SpecOps}",
+    )
+    yield from place_on_earth(s, SPECOPS, specops)
+    yield from place_on_earth(s, SECURITY, security)
+    placed = specops + security
     while s.resources[CORPORATIONS]:
         more: list[Any] = [BUY[SECURITY]] if placed >= 4 and s.available(SECURITY) else []
         if (placed >= 4 or specops) and s.available(SPECOPS):
@@ -113,6 +146,21 @@ BASE_SECURITY = Topic(
 )
 
 
+NO_BASE_FOR_SECURITY = Refusal("You have no Base in {it}.")
+A_SECURITY_EACH = Refusal("Every Base in {it} has been given a Security.")
+
+
+def base_security_refusal(s: Mars, a: Action, placed: list[int], space: int) -> Refusal | None:
+    """16.2 Why no Security can be placed in a space."""
+    if not s.has(space, CORP_BASES):
+        return NO_BASE_FOR_SECURITY
+    if placed[space] >= s.count(space, CORP_BASES):
+        return A_SECURITY_EACH
+    if not s.is_open(space, CORPORATIONS):
+        return IN_A_STORM
+    return OTHER_SPACES if a.only and space not in a.only else None
+
+
 def end_logistics(s: Mars, a: Action) -> Steps[None]:
     """16.2 Security. Afterwards one may be placed at each CORP Base on Mars for 1 Profit (ruling 10)."""
     placed = [0] * (PHOBOS + 1)
@@ -132,6 +180,7 @@ def end_logistics(s: Mars, a: Action) -> Steps[None]:
             "Place a Security at a Base for 1 Profit?",
             [*able, DONE],
             label="In {it}",
+            refusal=on_mars(partial(base_security_refusal, s, a, placed)),
         )
         if space == DONE:
             break

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
-from sandtable.engine import DONE, Steps, say
+from sandtable.engine import DONE, Refusal, Steps, say
 from sandtable.engine.asking import Topic, pick
 
-from ...printed.map import ON_MARS, RED_DUST, WILDERNESS
+from ...printed.map import ON_MARS, PHOBOS, RED_DUST, WILDERNESS
 from ...printed.pieces import ACTIVE_RD_REBEL, ALL_SPECOPS, CUBES, RD_REBEL, RD_REBELS
 from ...state import Action, Mars
+from ..choose_spaces import done_means
 from ..group_moves import choose_group, has_unmoved, mark_moved, unmoved
 from ..placing import turn_active, turn_hidden
+from ..reasons import IN_A_STORM, NO_REBELS_OF_YOURS, NOTHING_TO_MOVE, ON_PHOBOS, THE_SAME_SPACE, on_mars
 from .next_space import next_space
 from .reach import march_origins, march_reach
 
@@ -35,6 +38,36 @@ def _march_from(s: Mars, a: Action, reach: list[int]) -> list[Any]:
     return [space for space in reach if can_march_from(s, a, space)]
 
 
+NO_MORE_REBELS = done_means("No more Rebels come here; next, another destination.")
+NOBODY_MARCHES = Refusal("None of your Rebels can still March.")
+OUT_OF_REACH = Refusal(
+    "No Rebels of yours can reach {it}: a March stops in a Desert, and in a Labyrinth that an enemy Controls."
+)
+
+
+def march_refusal(s: Mars, a: Action, space: int) -> Refusal | None:
+    """16.7 Why a space cannot be a destination."""
+    if space == PHOBOS:
+        return ON_PHOBOS
+    if s.is_raging(space):
+        return IN_A_STORM
+    if not any(can_march_from(s, a, other) for other in ON_MARS):
+        return NOBODY_MARCHES
+    return None if _march_from(s, a, march_origins(s, a, space)) else OUT_OF_REACH
+
+
+def march_from_refusal(s: Mars, a: Action, goal: int, left: list[int], space: int) -> Refusal | None:
+    """16.7 Why no Rebels can come from a space."""
+    if space == goal:
+        return THE_SAME_SPACE
+    if not s.has(space, RD_REBELS):
+        return NO_REBELS_OF_YOURS
+    if not can_march_from(s, a, space):
+        return NOTHING_TO_MOVE
+    return None if space in left else TOO_FAR.of(space=goal)
+
+
+TOO_FAR = Refusal("From {it} no way leads to {space}: Storms, Deserts or enemy Control lie between.")
 MARCH = Topic("march", "16.7", "Rebels move to that space, from as many origins as you name next.", "space")
 MARCH_FROM = Topic(
     "march_from",
@@ -52,9 +85,10 @@ MARCH_NUMBER = Topic(
 
 def march(s: Mars, a: Action) -> Steps[bool]:
     """16.7 March. Rebels move to a destination, a group from each origin."""
-    goal = yield from next_space(s, a, MARCH, march_spaces, "March to where?", "March to {it}")
+    goal = yield from next_space(s, a, MARCH, march_spaces, march_refusal, "March to where?", "March to {it}")
     if goal is None:
         return False
+    yield say("Red Dust: March to {space}.", space=goal, sums="{n:March to {space}|March to {n} spaces}")
     left = march_origins(s, a, goal)
     is_first = True
     while True:
@@ -69,6 +103,8 @@ def march(s: Mars, a: Action) -> Steps[bool]:
             options,
             label="From {it}",
             about={"space": goal},
+            refusal=on_mars(partial(march_from_refusal, s, a, goal, left)),
+            says=NO_MORE_REBELS,
         )
         if origin == DONE:
             return True

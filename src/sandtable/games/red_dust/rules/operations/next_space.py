@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
-from sandtable.engine import DONE, Steps, Word
+from sandtable.engine import DONE, Line, Refusal, Steps, Word
 from sandtable.engine.asking import Topic, pick
 
-from ...printed.map import RECLAIMERS
+from ...printed.map import PHOBOS, RECLAIMERS
 from ...state import Action, Mars, Op
 from ..earthgov import can_suppress, suppress
-from ..resources import GIVER_OF, ask_transfer, givers, hand
-from ..special_activities.pairing import Special
-from ..special_activities.take import raises_money, specials, take_special
+from ..reasons import ASSETS_TOO_FEW, BESIDE_THE_MAP, CHOSEN, NO_MORE, OTHER_SPACES, TOO_DEAR
+from ..resources import GIVER_OF, ask_transfer, can_pay, givers, hand
+from ..special_activities.pairing import PAIRING, Special
+from ..special_activities.take import CAN_TAKE, cannot_take, raises_money, specials, take_special
 from .general import affordable, choosable, price
 
 Able = Callable[[Mars, Action], Iterable[int]]
-SUPPRESS = Word("suppress", "Suppress with EarthGov Troops")
+#: Why an Operation cannot choose a space, money and numbers apart.
+WhyNot = Callable[[Mars, Action, int], Refusal | None]
+SPACE_FIRST = Refusal("Choose a space first: {it} brings no money, and there is none.")
+SUPPRESS = Word(
+    "suppress",
+    "Suppress with EarthGov Troops",
+    says="In one other space they drive Rebels into the Deserts around, and Opposition fades.",
+)
 
 
 def asides(
@@ -32,8 +41,7 @@ def asides(
         found = [special for special in found if raises_money(s, special)]
     if a.op is Op.ASSAULT and can_suppress(s, a, spaces):
         found.append(SUPPRESS)
-    owes = a.who == RECLAIMERS and a.cost > sum(a.given)  # a gift may save an Asset
-    if (lacks_money or owes) and not a.is_free:
+    if lacks_money and not a.is_free:
         found.extend(givers(s, a))
     return found
 
@@ -48,12 +56,68 @@ def do_aside(s: Mars, a: Action, it: Any, spaces: list[int]) -> Steps[None]:
         yield from ask_transfer(s, a, GIVER_OF[it])
 
 
+def space_refusal(s: Mars, a: Action, why: WhyNot, space: int) -> Refusal | None:
+    """16 Why a space cannot be chosen now: each only once, where the Operation can do something, and paid for."""
+    if space > PHOBOS and a.op is not Op.LOGISTICS:
+        return BESIDE_THE_MAP
+    if space in a.chosen:
+        return CHOSEN
+    if reason := why(s, a, space):
+        return reason
+    if len(a.chosen) >= a.most:
+        return NO_MORE
+    if a.only and space not in a.only:
+        return OTHER_SPACES
+    cost = price(s, a, space)
+    if can_pay(s, a, cost):
+        return None
+    if a.who == RECLAIMERS:
+        return ASSETS_TOO_FEW.of(n=cost)
+    return TOO_DEAR.of(n=cost, have=s.resources[a.who] - a.cost)
+
+
+def _most_at_once(s: Mars, a: Action, able: Able) -> int:
+    """How many more spaces may be chosen, and paid for out of Resources, which everybody sees."""
+    most = min(a.most - len(a.chosen), len(affordable(s, a, able(s, a))))
+    return most if a.is_free else min(most, s.resources[a.who] - a.cost)
+
+
+#: The Special Activities a player would look for between two spaces.
+ACTIVITIES = {
+    whose: tuple(it for it in activities if it in CAN_TAKE) for whose, activities in PAIRING.items()
+}
+
+
+OVER = Line("The Operation ends here, and what it costs is paid.")
+COSTS = Line("Costs {n:resources}.")
+COSTS_ASSETS = Line("Costs {n:number}, in Assets.")
+
+
+def _says(s: Mars, a: Action, it: Any) -> Line | None:
+    """What a space costs, and what Done means."""
+    if it == DONE:
+        return OVER
+    if it.__class__ is not int or not (cost := price(s, a, it)):
+        return None
+    return (COSTS_ASSETS if a.who == RECLAIMERS else COSTS).of(n=cost)
+
+
 def next_space(
-    s: Mars, a: Action, topic: Topic, able: Able, prompt: str, label: str, *, may_skip: bool = False
+    s: Mars,
+    a: Action,
+    topic: Topic,
+    able: Able,
+    why: WhyNot,
+    prompt: str,
+    label: str,
+    *,
+    may_skip: bool = False,
+    in_one_go: bool = False,
 ) -> Steps[int | None]:
     """The next space of an Operation (16), chosen and added to the cost; None when there are to be no more.
 
-    `may_skip`: the Operation makes sense without any space of its own.
+    `may_skip`: the Operation makes sense without any space of its own. `in_one_go`: nothing is asked between one space and the
+    next, so that a client can gather them where no Special Activity may come in between.
     """
 
     def options() -> list[Any]:
@@ -62,16 +126,20 @@ def next_space(
         extra = asides(s, a, spaces, len(spaces) < len(every), may_skip)
         must_go_on = (
             not may_skip
+            and not s.is_nonplayer(a.who)  # 8.7.2 its Special Activity may have ruined the Operation
             and not a.chosen
             and (spaces or any(isinstance(it, Special) and raises_money(s, it) for it in extra))
         )
         return spaces + extra if must_go_on else [*spaces, *extra, DONE]
 
-    is_secret = (
-        a.who == RECLAIMERS and not a.is_free
-    )  # what the Reclaimers can pay for tells about their hand
+    def refusal(it: Any) -> Refusal | None:
+        if it.__class__ is int:
+            return space_refusal(s, a, why, it)
+        return cannot_take(s, a, it) or (None if it in options() else SPACE_FIRST)
+
+    is_secret = a.who == RECLAIMERS and not a.is_free  # what CR can pay for tells about its hand
     while True:
-        it = yield pick(
+        ask = pick(
             a.who,
             topic,
             prompt,
@@ -79,7 +147,13 @@ def next_space(
             label=label,
             hide_options=is_secret,
             even_if_forced=is_secret and bool(hand(s)),
+            refusal=refusal,
+            says=partial(_says, s, a),
+            others=ACTIVITIES[a.who, a.op] if a.may_special else (),
         )
+        if in_one_go and not a.may_special:
+            ask.kind, ask.remaining = "several", _most_at_once(s, a, able)
+        it = yield ask
         if it.__class__ is int:
             a.chosen.append(it)
             a.cost += price(s, a, it)

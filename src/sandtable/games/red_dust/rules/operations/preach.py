@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.engine import Steps, say
+from sandtable.engine import Refusal, Steps, say
 from sandtable.engine.asking import Topic
 
-from ...printed.map import ON_MARS, RECLAIMERS
+from ...printed.map import ON_MARS, PHOBOS, RECLAIMERS
 from ...printed.pieces import ACTIVE, REBELS_OF
 from ...state import Action, Mars
 from ..alignment import NEUTRAL, now_at, shift_to_neutral
 from ..earthgov import set_confidence
 from ..placing import activate_own, place_units
 from ..population import drop_marker, place_damage
+from ..reasons import IN_A_STORM, NO_POPULATION, NO_REBELS_OF_YOURS, ON_PHOBOS
 from .next_space import next_space
 
 
@@ -26,6 +27,17 @@ def preach_spaces(s: Mars, a: Action) -> Iterator[int]:
     )
 
 
+def preach_refusal(s: Mars, a: Action, space: int) -> Refusal | None:
+    """16.11 Why there is no Preach in a space."""
+    if space == PHOBOS:
+        return ON_PHOBOS
+    if not s.has(space, REBELS_OF[RECLAIMERS]):
+        return NO_REBELS_OF_YOURS
+    if not s.population(space):
+        return NO_POPULATION
+    return None if s.is_open(space, RECLAIMERS) else IN_A_STORM
+
+
 PREACH = Topic(
     "preach",
     "16.11",
@@ -36,12 +48,14 @@ PREACH = Topic(
 
 def preach(s: Mars, a: Action) -> Steps[bool]:
     """16.11 Preach. A space becomes Neutral; one that is Neutral already brings converts and loses Population."""
-    space = yield from next_space(s, a, PREACH, preach_spaces, "Preach where?", "Preach in {it}")
+    space = yield from next_space(
+        s, a, PREACH, preach_spaces, preach_refusal, "Preach where?", "Preach in {it}"
+    )
     if space is None:
         return False
     if not s.at(space, ACTIVE[RECLAIMERS]):
         yield from activate_own(s, RECLAIMERS, space)
-    yield say("Reclaimers Preach in {space}.", space=space)
+    yield say("Reclaimers Preach in {space}.", space=space, sums="{n:Preach in {space}|Preach in {n} spaces}")
     if s.alignment[space] != NEUTRAL:
         shift_to_neutral(s, space)
         yield now_at(s, space)

@@ -6,15 +6,16 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import Any
 
-from sandtable.engine import DONE, Steps, say
+from sandtable.engine import DONE, Refusal, Steps, say
 from sandtable.engine.asking import Topic, amount, pick
 
 from ...cards.hooks import RALLY_WITHOUT_BASE, applies
-from ...printed.map import ON_MARS, RECLAIMERS, RED_DUST
+from ...printed.map import ON_MARS, PHOBOS, RECLAIMERS, RED_DUST
 from ...printed.pieces import ACTIVE, BASES_OF, CONVERSION_CENTER, CR_BASE, DUG_IN, RD_BASE, REBELS_OF
 from ...state import Action, Mars
 from ..alignment import NEUTRAL
 from ..placing import can_place_base, place_base, place_units, placeable, turn_hidden
+from ..reasons import HAS_SUPPORT, IN_A_STORM, NO_POPULATION, NOT_NEUTRAL, ON_PHOBOS, on_map, piece_refusal
 from ..resources import draw_assets
 from ..special_activities.take import last_special
 from .next_space import next_space
@@ -32,6 +33,20 @@ class Rally(Enum):
     @property
     def label(self) -> str:
         return self.value
+
+    @property
+    def says(self) -> str:
+        return _SAYS[self]
+
+
+#: 16.6 What each way does.
+_SAYS = {
+    Rally.REBEL: "One Hidden Rebel joins the space.",
+    Rally.BASE: "Two Rebels here go back to Available, and a Base takes their place.",
+    Rally.REBELS: "As many Hidden Rebels as Population and Bases of yours.",
+    Rally.HIDE: "All your Active Rebels here turn Hidden.",
+    Rally.CONVERT: "It draws an Asset now, and a Rebel in every Flashpoint Round.",
+}
 
 
 def rally_spaces(s: Mars, a: Action) -> Iterator[int]:
@@ -74,6 +89,25 @@ def rally_ways(s: Mars, who: int, space: int) -> list[Rally]:
     return ways
 
 
+NOBODY_TO_PLACE = Refusal("No Rebels are left to place in {it}, and nothing else can be done there.")
+
+
+def rally_refusal(s: Mars, a: Action, space: int) -> Refusal | None:
+    """16.6 Why there is no Rally in a space."""
+    if space == PHOBOS:
+        return ON_PHOBOS
+    if a.who == RED_DUST:
+        if s.alignment[space] > 0:
+            return HAS_SUPPORT
+        if not s.population(space):
+            return NO_POPULATION
+    elif s.alignment[space] != NEUTRAL:
+        return NOT_NEUTRAL
+    if not s.is_open(space, a.who):
+        return IN_A_STORM
+    return None if placeable(s, a.who, space) or rally_ways(s, a.who, space) else NOBODY_TO_PLACE
+
+
 RALLY = Topic("rally", "16.6", "You pay for that space and say next what your Rebels do there.", "space")
 RALLY_WAY = Topic(
     "rally_way",
@@ -90,14 +124,20 @@ RALLY_NUMBER = Topic(
 
 def rally(s: Mars, a: Action) -> Steps[bool]:
     """16.6 Rally. Rebels gather, dig in or go underground where the government has no support."""
-    space = yield from next_space(s, a, RALLY, rally_spaces, "Rally where?", "Rally in {it}")
+    space = yield from next_space(s, a, RALLY, rally_spaces, rally_refusal, "Rally where?", "Rally in {it}")
     if space is None:
         return False
     who = a.who
     way = yield pick(
         who, RALLY_WAY, "Rally in {space}: how?", lambda: rally_ways(s, who, space), about={"space": space}
     )
-    yield say("{who:faction}: Rally in {space}. {way}.", who=who, space=space, way=way)
+    yield say(
+        "{who:faction}: Rally in {space}. {way}.",
+        who=who,
+        space=space,
+        way=way,
+        sums="{n:Rally in {space}|Rally in {n} spaces}",
+    )
     if way is Rally.REBEL:
         yield from place_units(s, who, space, 1)
     elif way is Rally.REBELS:
@@ -126,7 +166,12 @@ def _rebels_for_base(s: Mars, who: int, space: int) -> Steps[None]:
     for _ in range(2):
         able = [kind for kind in REBELS_OF[who] if s.at(space, kind)]
         kind = yield pick(
-            who, RALLY_BASE, "Which Rebel becomes part of the Base in {space}?", able, about={"space": space}
+            who,
+            RALLY_BASE,
+            "Which Rebel becomes part of the Base in {space}?",
+            able,
+            about={"space": space},
+            refusal=lambda it: piece_refusal(s, space, it, REBELS_OF[who]),
         )
         s.take(kind, space)
         yield say("{piece} in {space} makes way for a Base.", piece=kind, space=space)
@@ -141,6 +186,19 @@ DIG_IN = Topic(
 )
 
 
+NO_DESERT = Refusal("{it} is no Desert.")
+NO_BASE_TO_DIG_IN = Refusal("{it} has no Red Dust Base that could be Dug-In.")
+
+
+def dig_in_refusal(s: Mars, space: int) -> Refusal | None:
+    """16.6 Why no Base can be Dug-In in a space."""
+    if space not in s.box.deserts:
+        return NO_DESERT
+    if not s.at(space, RD_BASE):
+        return NO_BASE_TO_DIG_IN
+    return None if s.is_open(space, RED_DUST) else IN_A_STORM
+
+
 def end_rally(s: Mars, a: Action) -> Steps[None]:
     """16.6 Dig In. RD may dig in one Base in any Desert, free of charge; even after a Limited Operation."""
     if a.who == RED_DUST:
@@ -148,7 +206,14 @@ def end_rally(s: Mars, a: Action) -> Steps[None]:
             space for space in s.box.deserts if s.at(space, RD_BASE) and s.is_open(space, RED_DUST)
         ]
         if able:
-            space = yield pick(RED_DUST, DIG_IN, "Dig In a Base?", [*able, DONE], label="In {it}")
+            space = yield pick(
+                RED_DUST,
+                DIG_IN,
+                "Dig In a Base?",
+                [*able, DONE],
+                label="In {it}",
+                refusal=on_map(lambda it: dig_in_refusal(s, it)),
+            )
             if space != DONE:
                 s.flip(space, RD_BASE, DUG_IN)
                 yield say("The Base in {space} is Dug-In.", space=space)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.engine import Steps, say
-from sandtable.engine.asking import Topic, yes_no
+from sandtable.engine import Refusal, Steps, say
+from sandtable.engine.asking import Topic
 
-from ...printed.pieces import HIDDEN_REBELS
 from ...state import Action, Mars
 from ..earthgov import may_use_satellite, use_satellite
 from .next_space import next_space
@@ -21,14 +20,22 @@ def recon_spaces(s: Mars, a: Action) -> Iterator[int]:
     return (space for space in s.box.deserts if has_beacons or not s.is_raging(space))
 
 
+DESERTS_ONLY = Refusal("Recon goes to Deserts, and {it} is none.")
+NO_BEACONS = Refusal("A Raging Storm closes {it}, and you have no Satellite for Navigation Beacons.")
+
+
+def recon_refusal(s: Mars, a: Action, space: int) -> Refusal | None:
+    """16.4 Why a space cannot be a destination."""
+    if space not in s.box.deserts:
+        return DESERTS_ONLY
+    return NO_BEACONS if s.is_raging(space) and not may_use_satellite(s, a.who) else None
+
+
 RECON = Topic(
     "recon",
     "16.4",
     "Units may move to that Desert, and after all moves they turn Hidden Rebels there Active.",
     "space",
-)
-BEACONS = Topic(
-    "beacons", "8.3", "Yes uses a Satellite, and two more Hidden Rebels there turn Active after the moves."
 )
 RECON_FROM = Topic(
     "recon_from",
@@ -46,26 +53,19 @@ RECON_NUMBER = Topic(
 
 def recon(s: Mars, a: Action) -> Steps[bool]:
     """16.4 Recon. Units move to Deserts in a single move, one destination after the other; then they find Rebels there."""
-    goal = yield from next_space(s, a, RECON, recon_spaces, "Recon: which destination?", "Recon {it}")
+    goal = yield from next_space(
+        s, a, RECON, recon_spaces, recon_refusal, "Recon: which destination?", "Recon {it}"
+    )
     if goal is None:
         return False
+    yield say(
+        "{who:faction}: Recon in {space}.",
+        who=a.who,
+        space=goal,
+        sums="{n:Recon in {space}|Recon in {n} spaces}",
+    )
     if s.is_raging(goal):
         yield say("Navigation Beacons open {space}.", space=goal)  # 8.3
-        yield from use_satellite(s, goal)
-    elif (
-        may_use_satellite(s, a.who)
-        and s.has(goal, HIDDEN_REBELS)
-        and (
-            yield yes_no(
-                a.who,
-                BEACONS,
-                "Navigation Beacons in {space}, to Activate two more?",
-                about={"space": goal},
-            )
-        )
-    ):
-        a.beacons.append(goal)
-        yield say("Navigation Beacons in {space} will Activate two more.", space=goal)
         yield from use_satellite(s, goal)
     yield from bring_units(s, a, goal, recon_origins(s, a, goal), RECON_FROM, RECON_NUMBER)
     return True

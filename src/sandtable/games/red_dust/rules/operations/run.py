@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from sandtable.engine import Steps, say
+from sandtable.engine import Refusal, Steps, say
 
 from ...printed.map import RECLAIMERS
 from ...state import Action, Mars, Op
 from ..resources import draw_assets, pay
-from ..special_activities.take import raises_money, specials
+from ..special_activities.take import last_special, raises_money, specials
 from . import assault, attack, campaign, logistics, march, preach, rally, recon, secure, train, travel
 from .general import affords, begin_operation, choosable, is_barred, new_action
 
@@ -61,6 +61,34 @@ def can_operate(s: Mars, who: int, op: Op, **limits: Any) -> bool:
     return op is Op.TRAIN and bool(train.pacify_spaces(s, a))
 
 
+IN_A_HABOOB = Refusal("No {it}: the Next Event is a Dust Storm.")
+TOO_POOR = Refusal("{it}: you cannot pay for a single space.")
+#: Why an Operation finds no space at all.
+NO_SPACE = {
+    Op.TRAIN: Refusal("{it}: no space with a MarsGov Base or COIN Control is open, or no Troops are left."),
+    Op.LOGISTICS: Refusal("{it}: no units are Available, the Cycler stands still, and no Base can turn."),
+    Op.SECURE: Refusal("{it}: no Labyrinth can be a destination."),
+    Op.RECON: Refusal("{it}: Raging Storms close every Desert."),
+    Op.ASSAULT: Refusal("{it}: nowhere do forces of yours and Rebels stand together in the open."),
+    Op.RALLY: Refusal("{it}: no space where you could Rally has Rebels to place or anything else to do."),
+    Op.MARCH: Refusal("{it}: none of your Rebels can reach another space."),
+    Op.TRAVEL: Refusal("{it}: none of your Rebels and Bases can go anywhere."),
+    Op.ATTACK: Refusal("{it}: nowhere do Rebels of yours and enemies stand together in the open."),
+    Op.CAMPAIGN: Refusal("{it}: you have no Rebels in a populated space that is open."),
+    Op.PREACH: Refusal("{it}: you have no Rebels in a populated space that is open."),
+}
+
+
+def operation_refusal(s: Mars, who: int, op: Op, **limits: Any) -> Refusal | None:
+    """16 Why an Operation cannot be carried out now."""
+    if is_barred(s, op):
+        return IN_A_HABOOB
+    if can_operate(s, who, op, **limits):
+        return None
+    has_space = any(True for _ in OPERATIONS[op].spaces(s, new_action(s, who, op, **limits)))
+    return TOO_POOR if has_space else NO_SPACE[op]
+
+
 def free_operation(s: Mars, who: int, op: Op, **limits: Any) -> Steps[Action]:
     """18 A free Operation: it costs nothing, keeps all other rules, and brings no Special Activity."""
     a = begin_operation(s, who, op, free=True, **limits)
@@ -83,6 +111,8 @@ def operate(s: Mars) -> Steps[bool]:
         a.step += 1
         return True
     yield from OPERATIONS[a.op].end(s, a)
+    if s.is_nonplayer(a.who):
+        yield from last_special(s, a)  # 8.7.1 after the starred instructions
     yield from pay(s, a)
     if a.is_limited and a.who == RECLAIMERS:
         yield from draw_assets(s, 1)  # 12.1 Desert Efficiency

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from sandtable.engine import DONE, Steps, say
+from sandtable.engine import DONE, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, amount, pick, yes_no
 
 from ...cards.hooks import OVERLOOKED, total
 from ...printed.map import COIN, MARS_GOV, PHOBOS, WILDERNESS
-from ...printed.pieces import EG_TROOP, FORTIFIED, MG_TROOP, MG_TROOPS, SECURITY
-from ...state import Action, Mars
+from ...printed.pieces import BASE_OF, EG_TROOP, FORTIFIED, HIDDEN_REBELS, MG_TROOP, MG_TROOPS, SECURITY
+from ...state import Action, Mars, Op
+from ..choose_spaces import done_means, one_by_one
 from ..earthgov import may_use_satellite, use_satellite
 from ..group_moves import choose_group, has_unmoved, mark_moved, move_group, unmoved
 from ..placing import activate_rebels, can_place_base, unit_for_base
 from ..population import house_or_repair
+from ..reasons import IN_A_STORM, NO_BASE_AVAILABLE, NO_ROOM_FOR_A_BASE, THE_SAME_SPACE, on_map
 from ..special_activities.pairing import Special
 from ..special_activities.take import last_special, specials, take_special
 from .general import own_units
@@ -25,6 +28,14 @@ from .reach import secure_origins
 def secure_spaces(s: Mars, a: Action) -> list[int]:
     """16.3 Any Labyrinths."""
     return [*s.box.labyrinths, PHOBOS]
+
+
+LABYRINTHS_ONLY = Refusal("Secure goes to Labyrinths, and {it} is a Desert.")
+
+
+def secure_refusal(s: Mars, a: Action, space: int) -> Refusal | None:
+    """16.3 Why a space cannot be a destination."""
+    return None if space == PHOBOS or space in s.box.labyrinths else LABYRINTHS_ONLY
 
 
 SECURE = Topic(
@@ -49,13 +60,44 @@ SECURE_NUMBER = Topic(
 
 def secure(s: Mars, a: Action) -> Steps[bool]:
     """16.3 Secure. Units move to Labyrinths, one destination after the other; then they find Rebels there."""
-    goal = yield from next_space(s, a, SECURE, secure_spaces, "Secure: which destination?", "Secure {it}")
+    goal = yield from next_space(
+        s, a, SECURE, secure_spaces, secure_refusal, "Secure: which destination?", "Secure {it}"
+    )
     if goal is None:
         return False
+    yield say(
+        "{who:faction}: Secure in {space}.",
+        who=a.who,
+        space=goal,
+        sums="{n:Secure in {space}|Secure in {n} spaces}",
+    )
     yield from bring_units(s, a, goal, secure_origins(s, a, goal), SECURE_FROM, SECURE_NUMBER)
     if goal != PHOBOS and s.at(PHOBOS, EG_TROOP) and may_use_satellite(s, a.who):
         yield from _drop_pods(s, a, goal)
     return True
+
+
+NO_MORE_UNITS = done_means("No more units come here; next, another destination.")
+NO_UNITS_OF_YOURS = Refusal("You have no units in {it}.")
+HAVE_MOVED = Refusal("Your units in {it} have moved already.")
+NO_WAY = Refusal("From {it} no way leads to {space}: Storms, Deserts, Damage or enemy Control lie between.")
+NO_STEP = Refusal("{it} neither borders on {space} nor has a Spaceport that COIN can use.")
+
+
+def origin_refusal(s: Mars, a: Action, goal: int, left: list[int], space: int) -> Refusal | None:
+    """16.3, 16.4 Why no units can come from a space."""
+    if space == goal:
+        return THE_SAME_SPACE
+    kinds = own_units(s, a.who)
+    if not s.has(space, kinds):
+        return NO_UNITS_OF_YOURS
+    if not has_unmoved(s, a, space, kinds):
+        return HAVE_MOVED
+    if space in left:
+        return None
+    if s.is_raging(space):
+        return IN_A_STORM
+    return NO_STEP.of(space=goal) if a.op is Op.RECON else NO_WAY.of(space=goal)
 
 
 def bring_units(
@@ -75,6 +117,8 @@ def bring_units(
             [*origins, DONE],
             label="From {it}",
             about={"space": goal},
+            refusal=on_map(partial(origin_refusal, s, a, goal, left)),
+            says=NO_MORE_UNITS,
         )
         if origin == DONE:
             return
@@ -120,9 +164,28 @@ def _drop_pods(s: Mars, a: Action, goal: int) -> Steps[None]:
 RESOLVE = Topic(
     "resolve",
     "16.3",
-    "Hidden Rebels in that destination turn Active now, or a Special Activity comes first.",
+    "Hidden Rebels in all destinations turn Active now, or only in that one; or a Special Activity comes first.",
     "space",
 )
+EVERYWHERE = Word(
+    "everywhere",
+    "Activate Rebels in all destinations",
+    says="Then Bases, and House or Repair in one of them.",
+)
+
+
+RESOLVED = Refusal("Rebels in {it} have been looked for already.")
+NOT_CHOSEN = Refusal("{it} is no destination of this Operation.")
+THE_LAST = Refusal("{it} is the only destination left: that is what all destinations means now.")
+
+
+def resolve_refusal(a: Action, left: list[int], space: int) -> Refusal | None:
+    """16.3 Why a space cannot be resolved by itself."""
+    if space in left:
+        return None
+    if space in a.resolved:
+        return RESOLVED
+    return THE_LAST if space in a.chosen else NOT_CHOSEN
 
 
 def resolve_destinations(s: Mars, a: Action) -> Steps[bool]:
@@ -130,39 +193,100 @@ def resolve_destinations(s: Mars, a: Action) -> Steps[bool]:
     left: list[Any] = [space for space in a.chosen if space not in a.resolved]
     if not left:
         return False
-    goal: Any = left[0]
-    if a.may_special and (now := specials(s, a)):
+    now: list[Any] = [*specials(s, a)] if a.may_special else []
+    if now:
+        single = left if len(left) > 1 else []
         it = yield pick(
-            a.who, RESOLVE, "Activate Rebels in which destination next?", [*left, *now], label="Resolve {it}"
+            a.who,
+            RESOLVE,
+            "Activate Rebels now, or take a Special Activity first?",
+            [EVERYWHERE, *single, *now],
+            label="Activate Rebels in {it} only",
+            likely=EVERYWHERE,
+            refusal=partial(resolve_refusal, a, single),
         )
         if isinstance(it, Special):
             yield from take_special(s, a, it)
             return True
-        goal = it
-    a.resolved.append(goal)
-    yield from activate_rebels(s, a.who, goal, activations(s, a, goal))
-    yield from _base_for_unit(s, a, goal)
+        if it != EVERYWHERE:
+            left = [it]
+    for goal in left:
+        a.resolved.append(goal)
+        n = yield from _find_rebels(s, a, goal)
+        yield from activate_rebels(s, a.who, goal, n)
+    yield from _bases_for_units(s, a, left)
     return True
 
 
+BEACONS = Topic("beacons", "8.3", "Yes uses a Satellite, and two more Hidden Rebels there turn Active.")
+
+
 def activations(s: Mars, a: Action, space: int) -> int:
-    """16.3, 16.4 One Rebel for each of its units, in the Wilderness one for every two; two more with Beacons."""
+    """16.3, 16.4 How many Rebels are found: one for each unit, in the Wilderness one for every two."""
     units = max(0, s.count(space, own_units(s, a.who)) - total(s, OVERLOOKED, space))
-    if space == WILDERNESS:
-        units //= 2
-    return units + 2 if space in a.beacons else units
+    return units // 2 if space == WILDERNESS else units
 
 
-BUILD_BASE = Topic("build_base", "16.3", "Yes removes one of your units here and places one of your Bases.")
+def _find_rebels(s: Mars, a: Action, space: int) -> Steps[int]:
+    """16.3, 16.4 How many Rebels are found; two more with Beacons (8.3), which are asked about where Rebels would stay Hidden."""
+    units = activations(s, a, space)
+    if (
+        a.op is Op.RECON
+        and s.count(space, HIDDEN_REBELS) > units
+        and not s.is_raging(space)  # there the Beacons have opened the way already
+        and may_use_satellite(s, a.who)
+        and (
+            yield yes_no(
+                a.who, BEACONS, "Navigation Beacons in {space}, to Activate two more?", about={"space": space}
+            )
+        )
+    ):
+        yield say("Navigation Beacons in {space} Activate two more.", space=space)
+        yield from use_satellite(s, space)
+        units += 2
+    return units
+
+
+BUILD_BASE = Topic(
+    "build_base",
+    "16.3",
+    "One of your units there is removed and one of your Bases takes its place; with Done you build no more.",
+    "space",
+)
 GIVE_UP_TROOP = Topic("give_up_troop", "16.3", "That Troop is removed, and a Base takes its place.", "piece")
 
 
-def _base_for_unit(s: Mars, a: Action, space: int) -> Steps[None]:
-    """16.3 Bases. It may remove one MG Troop, or one Security, to place one of its Bases."""
+NO_DESTINATION = Refusal("{it} is no destination whose Rebels have just been looked for.")
+NO_UNIT_FOR_A_BASE = Refusal("You have no unit in {it} that could make way for a Base.")
+
+
+def base_refusal(
+    s: Mars, a: Action, spaces: list[int], payers: tuple[int, ...], space: int
+) -> Refusal | None:
+    """16.3 Why no Base can be built in a space."""
+    if space not in spaces:
+        return NO_DESTINATION
+    if not s.has(space, payers):
+        return NO_UNIT_FOR_A_BASE
+    if not s.available(BASE_OF[a.who]):
+        return NO_BASE_AVAILABLE
+    return None if s.room(space, a.who) > 0 else NO_ROOM_FOR_A_BASE
+
+
+def _bases_for_units(s: Mars, a: Action, spaces: list[int]) -> Steps[None]:
+    """16.3 Bases. In each destination it may remove one MG Troop, or one Security, to place one of its Bases."""
     payers = MG_TROOPS if a.who == MARS_GOV else (SECURITY,)
-    if not s.has(space, payers) or not can_place_base(s, a.who, space):
-        return
-    if (yield yes_no(a.who, BUILD_BASE, "Give up a unit in {space} for a Base?", about={"space": space})):
+    another = one_by_one(
+        a.who,
+        len(spaces),
+        lambda: [space for space in spaces if s.has(space, payers) and can_place_base(s, a.who, space)],
+        "Give up a unit for a Base where?",
+        BUILD_BASE,
+        "In {it}",
+        least=0,
+        why=partial(base_refusal, s, a, spaces, payers),
+    )
+    while (space := (yield from another())) is not None:
         yield from unit_for_base(s, a.who, space, payers, GIVE_UP_TROOP)
 
 

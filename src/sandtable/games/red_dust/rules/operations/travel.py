@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
-from sandtable.engine import DONE, Steps, say
+from sandtable.engine import DONE, Refusal, Steps, say
 from sandtable.engine.asking import Topic, amount, pick
 
-from ...printed.map import ON_MARS, RECLAIMERS, WILDERNESS
+from ...printed.map import ON_MARS, PHOBOS, RECLAIMERS, WILDERNESS
 from ...printed.pieces import (
     ACTIVE_CR_REBEL,
     ALL_SPECOPS,
@@ -21,8 +22,18 @@ from ...printed.pieces import (
     KINDS,
 )
 from ...state import Action, Mars
+from ..choose_spaces import done_means
 from ..group_moves import choose_group, has_unmoved, mark_moved, unmoved
 from ..placing import turn_active, turn_hidden
+from ..reasons import (
+    CHOSEN,
+    NO_ROOM_FOR_A_BASE,
+    NOT_ADJACENT,
+    ON_PHOBOS,
+    OTHER_SPACES,
+    THE_SAME_SPACE,
+    on_mars,
+)
 from .next_space import next_space
 
 WATCHERS = (*CUBES, *ALL_SPECOPS)
@@ -46,6 +57,52 @@ def travel_spaces(s: Mars, a: Action) -> Iterator[int]:
     )
 
 
+OTHERS_STAY = done_means("The others stay; next, another origin.")
+THEY_STAY = done_means("These Rebels stay where they are.")
+NOBODY_TRAVELS = Refusal("You have neither Rebels nor Bases in {it}.")
+HAVE_TRAVELLED = Refusal("Your pieces in {it} have travelled already.")
+NO_WAY_OUT = Refusal("From {it} your pieces can go nowhere.")
+NO_WAY_IN = Refusal("Rebels could not go on from {it} to where they must end.")
+
+
+def travel_refusal(s: Mars, a: Action, space: int) -> Refusal | None:
+    """16.8 Why nobody can set out from a space."""
+    if space == PHOBOS:
+        return ON_PHOBOS
+    if not s.has(space, CR_FORCES):
+        return NOBODY_TRAVELS
+    if not has_unmoved(s, a, space, CR_FORCES):
+        return HAVE_TRAVELLED
+    if a.origins and space not in a.origins:
+        return OTHER_SPACES
+    return None if next(ways_out(s, a, space), None) is not None else NO_WAY_OUT
+
+
+def travel_to_refusal(s: Mars, a: Action, origin: int, left: list[int], space: int) -> Refusal | None:
+    """16.8 Why pieces of the origin cannot go to a space."""
+    if space == origin:
+        return THE_SAME_SPACE
+    if space not in s.box.adjacent[origin]:
+        return NOT_ADJACENT.of(space=origin)
+    if space not in left:
+        return CHOSEN
+    if space in ways_out(s, a, origin):
+        return None
+    return NO_WAY_IN if has_unmoved(s, a, origin, CR_REBELS) else NO_ROOM_FOR_A_BASE
+
+
+def travel_on_refusal(s: Mars, a: Action, here: int, been: list[int], space: int) -> Refusal | None:
+    """16.8 Why Rebels cannot move on to a space."""
+    if space == here:
+        return THE_SAME_SPACE
+    if space not in s.box.adjacent[here]:
+        return NOT_ADJACENT.of(space=here)
+    if space in been:
+        return HAVE_BEEN_THERE
+    return None if may_pass(s, a, space, been) else NO_WAY_IN
+
+
+HAVE_BEEN_THERE = Refusal("They have been in {it} already.")
 TRAVEL = Topic(
     "travel",
     "16.8",
@@ -62,9 +119,14 @@ TRAVEL_TO = Topic(
 
 def travel(s: Mars, a: Action) -> Steps[bool]:
     """16.8 Travel. From one origin, groups go where they like, one neighbouring space after the other."""
-    origin = yield from next_space(s, a, TRAVEL, travel_spaces, "Travel from where?", "Travel from {it}")
+    origin = yield from next_space(
+        s, a, TRAVEL, travel_spaces, travel_refusal, "Travel from where?", "Travel from {it}"
+    )
     if origin is None:
         return False
+    yield say(
+        "Reclaimers Travel from {space}.", space=origin, sums="{n:Travel from {space}|Travel from {n} spaces}"
+    )
     arrivals: dict[int, Arrivals] = {}
     left = list(s.box.adjacent[origin])
     is_first = True
@@ -80,6 +142,8 @@ def travel(s: Mars, a: Action) -> Steps[bool]:
             options,
             label="To {it}",
             about={"space": origin},
+            refusal=on_mars(partial(travel_to_refusal, s, a, origin, left)),
+            says=OTHERS_STAY,
         )
         if goal == DONE:
             return True
@@ -257,6 +321,8 @@ def _go_on(
             [*ways, DONE] if may_stay else ways,
             label="On to {it}",
             about={"n": hidden, "space": space},
+            refusal=on_mars(partial(travel_on_refusal, s, a, space, been)),
+            says=THEY_STAY,
         )
         if goal == DONE:
             return

@@ -2,30 +2,60 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Steps, Word, say
+from functools import partial
+
+from sandtable.engine import Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ...printed.map import ON_MARS, RED_DUST
 from ...printed.pieces import FORTIFIED, MG_TROOP, RD_REBEL, SECURITY
 from ...state import Action, Mars
-from ..alignment import ACTIVE_OPPOSITION, now_at, shift
+from ..alignment import ACTIVE_OPPOSITION, can_shift, now_at, shift
 from ..choose_spaces import one_by_one
 from ..placing import activate_own, place_units, placeable
-from ..population import house_or_repair
+from ..population import can_house, can_repair, house_or_repair
+from ..reasons import HAS_SUPPORT, IN_A_STORM, NO_HIDDEN_REBEL, piece_refusal
 
-REMOVE_TWO = Word("remove", "Remove two")
-REPLACE_ONE = Word("replace", "Replace one with a Rebel")
+REMOVE_TWO = Word("remove", "Remove two", says="Two cubes go back to Available.")
+REPLACE_ONE = Word("replace", "Replace one with a Rebel", says="One cube goes, and a Rebel of yours comes.")
 #: 17.8 What Coordinate works on; EG Troops are immune.
 COORDINATED = (MG_TROOP, FORTIFIED, SECURITY)
 
 
 def coordinate_spaces(s: Mars) -> list[int]:
-    """17.8 Spaces without Support and with a Hidden RD Rebel, Unpopulated ones too."""
+    """17.8 Spaces without Support and with a Hidden RD Rebel, where there is anything to do."""
     return [
         space
         for space in ON_MARS
-        if s.at(space, RD_REBEL) and s.alignment[space] <= 0 and s.is_open(space, RED_DUST)
+        if s.at(space, RD_REBEL)
+        and s.alignment[space] <= 0
+        and s.is_open(space, RED_DUST)
+        and _matters(s, space)
     ]
+
+
+def _matters(s: Mars, space: int) -> bool:
+    """17.8 Whether people can be helped or won over, or guards turned."""
+    return (
+        can_shift(s, space, -1)
+        or (s.alignment[space] == ACTIVE_OPPOSITION and s.has(space, COORDINATED))
+        or can_house(s, space)
+        or can_repair(s, RED_DUST, space)
+    )
+
+
+NOTHING_TO_WIN = Refusal("{it}: nobody can be Housed, Repaired for or won over, and no guards can be turned.")
+
+
+def coordinate_refusal(s: Mars, space: int) -> Refusal | None:
+    """17.8 Why there is no Coordinate in a space."""
+    if not s.at(space, RD_REBEL):
+        return NO_HIDDEN_REBEL
+    if s.alignment[space] > 0:
+        return HAS_SUPPORT
+    if not s.is_open(space, RED_DUST):
+        return IN_A_STORM
+    return None if _matters(s, space) else NOTHING_TO_WIN
 
 
 def can_coordinate(s: Mars, a: Action) -> bool:
@@ -49,7 +79,13 @@ COORDINATE_IMPROVE = Topic(
 def coordinate(s: Mars, a: Action) -> Steps[None]:
     """17.8 Coordinate. Rebels in up to two spaces look after people, then win them over or turn their guards."""
     another = one_by_one(
-        RED_DUST, 2, lambda: coordinate_spaces(s), "Coordinate where?", COORDINATE, "In {it}"
+        RED_DUST,
+        2,
+        lambda: coordinate_spaces(s),
+        "Coordinate where?",
+        COORDINATE,
+        "Coordinate in {it}",
+        why=lambda it: coordinate_refusal(s, it),
     )
     while (space := (yield from another())) is not None:
         yield from activate_own(s, RED_DUST, space)
@@ -72,6 +108,10 @@ COORDINATE_CUBE = Topic(
 )
 
 
+def _cube_refusal(s: Mars, space: int, kind: int) -> Refusal | None:
+    return piece_refusal(s, space, kind, COORDINATED)
+
+
 def _turn_guards(s: Mars, space: int) -> Steps[None]:
     """17.8 Coordinate. Where there is Active Opposition already: remove two MG Troops or Security, or replace one with a Rebel."""
     able = [kind for kind in COORDINATED if s.at(space, kind)]
@@ -85,7 +125,14 @@ def _turn_guards(s: Mars, space: int) -> Steps[None]:
         able = [kind for kind in COORDINATED if s.at(space, kind)]
         if not able:
             break
-        kind = yield pick(RED_DUST, COORDINATE_CUBE, "Which cube in {space}?", able, about={"space": space})
+        kind = yield pick(
+            RED_DUST,
+            COORDINATE_CUBE,
+            "Which cube in {space}?",
+            able,
+            about={"space": space},
+            refusal=partial(_cube_refusal, s, space),
+        )
         s.take(kind, space)  # 4.4 Security removed or replaced by Coordinate is Available
         if how == REPLACE_ONE:
             yield say("{piece} in {space} is replaced.", piece=kind, space=space)

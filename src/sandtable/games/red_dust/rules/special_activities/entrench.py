@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Steps, say
+from sandtable.engine import Refusal, Steps, say
 from sandtable.engine.asking import Topic, amount, yes_no
 
 from ...printed.map import COIN, MARS_GOV, ON_MARS
@@ -10,6 +10,7 @@ from ...printed.pieces import FORTIFIED, MG_TROOP, MG_TROOPS
 from ...state import Action, Mars
 from ..choose_spaces import one_by_one
 from ..placing import can_place_base, unit_for_base
+from ..reasons import IN_A_STORM, NO_COIN_CONTROL
 
 
 def entrench_spaces(s: Mars) -> list[int]:
@@ -27,6 +28,21 @@ def entrench_spaces(s: Mars) -> list[int]:
 def can_fortify(s: Mars, space: int) -> int:
     """5.4 How many more Troops can be Fortified: one on each populated square."""
     return min(s.at(space, MG_TROOP), s.population(space) - s.at(space, FORTIFIED))
+
+
+NO_TROOP = Refusal("There is no MarsGov Troop in {it}.")
+ENTRENCHED = Refusal("{it}: no Base can be built, and no more Troops can be Fortified.")
+
+
+def entrench_refusal(s: Mars, space: int) -> Refusal | None:
+    """17.1 Why there is no Entrench in a space."""
+    if s.control[space] != COIN:
+        return NO_COIN_CONTROL
+    if not s.is_open(space, MARS_GOV):
+        return IN_A_STORM
+    if not s.has(space, MG_TROOPS):
+        return NO_TROOP
+    return None if can_place_base(s, MARS_GOV, space) or can_fortify(s, space) else ENTRENCHED
 
 
 def can_entrench(s: Mars, a: Action) -> bool:
@@ -51,7 +67,13 @@ FORTIFY = Topic(
 def entrench(s: Mars, a: Action) -> Steps[None]:
     """17.1 Entrench. In up to two spaces a Troop may become a Base, then Troops may be Fortified."""
     another = one_by_one(
-        MARS_GOV, 2, lambda: entrench_spaces(s), "Entrench where?", ENTRENCH, "Entrench in {it}"
+        MARS_GOV,
+        2,
+        lambda: entrench_spaces(s),
+        "Entrench where?",
+        ENTRENCH,
+        "Entrench in {it}",
+        why=lambda it: entrench_refusal(s, it),
     )
     while (space := (yield from another())) is not None:
         if can_place_base(s, MARS_GOV, space) and (

@@ -27,6 +27,26 @@ class Special(Enum):
     def label(self) -> str:
         return self.name.replace("_", " ").title()
 
+    @property
+    def says(self) -> str:
+        return _SAYS[self]
+
+
+#: 17 What each Special Activity does.
+_SAYS = {
+    Special.ENTRENCH: "In up to 2 spaces a Troop may become a Base, and Troops are Fortified.",
+    Special.PETITION: "Supply goes to Earth for the Rebels you found, and Profits are lost.",
+    Special.TRANSPORT: "Troops move between Phobos, your Bases and one more space, at any distance.",
+    Special.PUBLIC_RELATIONS: "In up to 2 spaces Repair for a Security each, which brings 2 Profits; then House.",
+    Special.EXPLOIT: "In up to 2 spaces take Profits for the Population; Support and Opposition fade.",
+    Special.RAID: "In up to 2 spaces Hidden SpecOps slip in, and one of them strikes.",
+    Special.REDISTRIBUTE: "In up to 4 spaces of yours a Rebel turns Active and brings Resources.",
+    Special.COORDINATE: "In up to 2 spaces a Rebel turns Active, helps people and wins them over.",
+    Special.AMBUSH: "In up to 2 spaces of the Attack you set the dice.",
+    Special.PURIFY: "In up to 2 spaces of yours a Rebel turns Active and enemies become yours.",
+    Special.RANSACK: "In up to 2 Damaged spaces a Rebel turns Active, and you draw Assets.",
+}
+
 
 #: 16 Which Special Activities an Operation may take.
 PAIRING: dict[tuple[int, Op], tuple[Special, ...]] = {

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.engine import DONE, Steps
+from sandtable.engine import DONE, Refusal, Steps
 from sandtable.engine.asking import Topic, pick, yes_no
 
 from ...printed.map import COIN, CORPORATIONS, ON_MARS, RED_DUST
 from ...printed.pieces import CR_FORCES, RD_FORCES, SECURITY
 from ...state import Action, Mars
 from ..choose_spaces import one_by_one
-from ..population import can_house, can_repair, house, repair
+from ..population import can_house, can_repair, help_refusal, house, house_refusal, repair, turn_marker
+from ..reasons import IN_A_STORM, NO_COIN_CONTROL, on_mars
 from ..resources import bring, charge, choose_discard
 
 
@@ -25,6 +26,19 @@ def relation_spaces(s: Mars) -> list[int]:
         and s.is_open(space, CORPORATIONS)
         and (can_house(s, space) or can_repair(s, CORPORATIONS, space))
     ]
+
+
+NO_SECURITY_THERE = Refusal("There is no Security in {it}.")
+NOT_RELATED = Refusal("{it} was not chosen for Public Relations.")
+
+
+def relation_refusal(s: Mars, space: int) -> Refusal | None:
+    """17.4 Why there are no Public Relations in a space."""
+    if s.control[space] != COIN:
+        return NO_COIN_CONTROL
+    if not s.at(space, SECURITY):
+        return NO_SECURITY_THERE
+    return help_refusal(s, CORPORATIONS, space) if s.is_open(space, CORPORATIONS) else IN_A_STORM
 
 
 def can_relate(s: Mars, a: Action) -> bool:
@@ -48,11 +62,17 @@ RELATIONS_HOUSE = Topic(
 
 
 def public_relations(s: Mars, a: Action) -> Steps[None]:
-    """17.4 Public Relations. Repair in up to two spaces, then House in one of them."""
+    """17.4 Public Relations. Repair in up to two spaces, then House in one of them; what becomes of the EG marker is asked once."""
     chosen: list[int] = []
     touched: list[int] = []
     another = one_by_one(
-        CORPORATIONS, 2, lambda: relation_spaces(s), "Public Relations where?", PUBLIC_RELATIONS, "In {it}"
+        CORPORATIONS,
+        2,
+        lambda: relation_spaces(s),
+        "Public Relations where?",
+        PUBLIC_RELATIONS,
+        "In {it}",
+        why=lambda it: relation_refusal(s, it),
     )
     while (space := (yield from another())) is not None:
         chosen.append(space)
@@ -61,7 +81,7 @@ def public_relations(s: Mars, a: Action) -> Steps[None]:
                 CORPORATIONS, RELATIONS_REPAIR, "Repair {space} for a Security?", about={"space": space}
             )
         ):
-            yield from repair(s, CORPORATIONS, space)
+            yield from repair(s, CORPORATIONS, space, turns_marker=False)
             text = "Public Relations in {space} bring {who:the_faction} {n}."
             yield from bring(s, CORPORATIONS, 2, text, space=space)
             if space not in touched:
@@ -69,12 +89,19 @@ def public_relations(s: Mars, a: Action) -> Steps[None]:
     homes: list[Any] = [space for space in chosen if can_house(s, space)]
     if homes:
         home = yield pick(
-            CORPORATIONS, RELATIONS_HOUSE, "House where?", [*homes, DONE], label="House in {it}"
+            CORPORATIONS,
+            RELATIONS_HOUSE,
+            "House where?",
+            [*homes, DONE],
+            label="House in {it}",
+            refusal=on_mars(lambda it: house_refusal(s, it) if it in chosen else NOT_RELATED),
         )
         if home != DONE:
-            yield from house(s, CORPORATIONS, home)
+            yield from house(s, CORPORATIONS, home, turns_marker=False)
             if home not in touched:
                 touched.append(home)
+    if touched:
+        yield from turn_marker(s, CORPORATIONS)
     for space in touched:
         if s.has(space, RD_FORCES):
             text = "Public Relations in {space} cost {who:the_faction} {n}."

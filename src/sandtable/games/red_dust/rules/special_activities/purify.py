@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Steps, say
+from functools import partial
+
+from sandtable.engine import Refusal, Steps, say
 from sandtable.engine.asking import Topic, pick
 
 from ...cards.hooks import PURIFY_MORE, total
@@ -11,6 +13,7 @@ from ...printed.pieces import CONVERSION_CENTER, CR_BASE, CR_REBEL, ENEMIES_OF, 
 from ...state import Action, Mars
 from ..choose_spaces import one_by_one
 from ..placing import activate_own, place_units, placeable, removable
+from ..reasons import IN_A_STORM, NO_ENEMY, NO_HIDDEN_REBEL, NOT_YOUR_CONTROL, piece_refusal
 from ..resources import draw_assets
 
 
@@ -34,6 +37,22 @@ def purify_spaces(s: Mars) -> list[int]:
     ]
 
 
+NOBODY_TO_REPLACE = Refusal("{it}: you have no Rebel or Base left to replace an enemy with.")
+
+
+def purify_refusal(s: Mars, space: int) -> Refusal | None:
+    """17.10 Why a space cannot be Purified."""
+    if not s.at(space, CR_REBEL):
+        return NO_HIDDEN_REBEL
+    if s.control[space] != RECLAIMERS:
+        return NOT_YOUR_CONTROL
+    if not s.has(space, ENEMIES_OF[RECLAIMERS]):
+        return NO_ENEMY
+    if not s.is_open(space, RECLAIMERS):
+        return IN_A_STORM
+    return None if purify_targets(s, space) else NOBODY_TO_REPLACE
+
+
 def converts_base(s: Mars) -> bool:
     """17.10 Whether a Purify could make a Conversion Center now, and so draw an Asset."""
     return any(IS_BASE[kind] for space in purify_spaces(s) for kind in purify_targets(s, space))
@@ -53,7 +72,15 @@ PURIFY = Topic(
 
 def purify(s: Mars, a: Action) -> Steps[None]:
     """17.10 Purify. Enemies in up to two spaces are won over, or their Base becomes a Conversion Center."""
-    another = one_by_one(RECLAIMERS, 2, lambda: purify_spaces(s), "Purify where?", PURIFY, "Purify {it}")
+    another = one_by_one(
+        RECLAIMERS,
+        2,
+        lambda: purify_spaces(s),
+        "Purify where?",
+        PURIFY,
+        "Purify {it}",
+        why=lambda it: purify_refusal(s, it),
+    )
     while (space := (yield from another())) is not None:
         yield from activate_own(s, RECLAIMERS, space)
         yield from _purify_in(s, space)
@@ -65,6 +92,17 @@ PURIFY_PIECE = Topic(
     "A unit is replaced with a Rebel of yours, a Base with a Conversion Center and an Asset for you.",
     "piece",
 )
+
+
+NOT_THIS_TIME = Refusal(
+    "{it}: no such piece may be replaced beside what was chosen, or you have none to replace it with."
+)
+
+
+def _piece_refusal(s: Mars, space: int, able: list[int], kind: int) -> Refusal | None:
+    if kind in able:
+        return None
+    return piece_refusal(s, space, kind, ENEMIES_OF[RECLAIMERS]) or NOT_THIS_TIME
 
 
 def _purify_in(s: Mars, space: int) -> Steps[None]:
@@ -87,6 +125,7 @@ def _purify_in(s: Mars, space: int) -> Steps[None]:
             able,
             label="Replace {it}",
             about={"space": space},
+            refusal=partial(_piece_refusal, s, space, able),
         )
         if IS_BASE[kind]:
             if is_first:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
-from sandtable.engine import DONE, Steps, say
+from sandtable.engine import DONE, Refusal, Steps, say
 from sandtable.engine.asking import Topic, pick, yes_no
 
 from ...printed.map import CORPORATIONS, ON_MARS, RECLAIMERS, RED_DUST
@@ -22,9 +23,10 @@ from ...printed.pieces import (
     SPECOPS,
 )
 from ...state import Action, Mars
-from ..choose_spaces import one_by_one
+from ..choose_spaces import done_means, one_by_one
 from ..earthgov import set_confidence
-from ..placing import removable, turn_active
+from ..placing import REMOVE_PIECES, SPARE, removable, removals, remove_pieces, turn_active
+from ..reasons import IN_A_STORM, NOT_ADJACENT, THE_SAME_SPACE, on_mars, piece_refusal
 
 #: Ruling 15: CORP's own units do not protect an MG Base from its Raid.
 RAID_PROTECTORS = {**PROTECTORS, MG_BASE: (MG_TROOP, FORTIFIED, EG_TROOP)}
@@ -32,12 +34,18 @@ RAID_TARGETS = (*MG_FORCES, *REBEL_FORCES, SATELLITE)
 
 
 def raid_spaces(s: Mars) -> Iterator[int]:
-    """17.6 Spaces with Hidden SpecOps in them or in an adjacent space."""
+    """17.6 Spaces with Hidden SpecOps that have somebody to strike, or that SpecOps of an adjacent space can slip into."""
     return (
         space
         for space in ON_MARS
-        if s.is_open(space, CORPORATIONS) and (s.at(space, SPECOPS) or raid_origins(s, space))
+        if s.is_open(space, CORPORATIONS)
+        and ((s.at(space, SPECOPS) and has_target(s, space)) or raid_origins(s, space))
     )
+
+
+def has_target(s: Mars, space: int) -> bool:
+    """17.6 Whether a strike would find anybody."""
+    return s.at(space, EG_TROOP) > 0 or bool(removable(s, space, RAID_TARGETS, RAID_PROTECTORS))
 
 
 def raid_origins(s: Mars, space: int) -> list[int]:
@@ -51,6 +59,36 @@ def raid_origins(s: Mars, space: int) -> list[int]:
     ]
 
 
+NO_MORE_COME = done_means("No more SpecOps come; next, whether one of them strikes.")
+NO_SPECOPS = Refusal("There are no Hidden SpecOps in {it} or beside it.")
+NOBODY_TO_STRIKE = Refusal("The SpecOps in {it} would find nobody to strike, and no others can join them.")
+
+
+def raid_refusal(s: Mars, space: int) -> Refusal | None:
+    """17.6 Why a space cannot be Raided."""
+    if not s.is_open(space, CORPORATIONS):
+        return IN_A_STORM
+    if raid_origins(s, space):
+        return None
+    if not s.at(space, SPECOPS):
+        return NO_SPECOPS
+    return None if has_target(s, space) else NOBODY_TO_STRIKE
+
+
+def raid_from_refusal(s: Mars, goal: int, space: int) -> Refusal | None:
+    """17.6 Why no SpecOps can slip in from a space."""
+    if space == goal:
+        return THE_SAME_SPACE
+    if space not in s.box.adjacent[goal]:
+        return NOT_ADJACENT.of(space=goal)
+    if not s.at(space, SPECOPS):
+        return NO_SPECOPS_THERE
+    return None if s.is_passable(space, CORPORATIONS) else IN_A_STORM
+
+
+NO_SPECOPS_THERE = Refusal("There are no Hidden SpecOps in {it}.")
+
+
 def can_raid(s: Mars, a: Action) -> bool:
     return next(raid_spaces(s), None) is not None
 
@@ -60,7 +98,15 @@ RAID = Topic("raid", "17.6", "Hidden SpecOps may slip in there, and one of them 
 
 def raid(s: Mars, a: Action) -> Steps[None]:
     """17.6 Raid. SpecOps slip into up to two spaces and strike."""
-    another = one_by_one(CORPORATIONS, 2, lambda: list(raid_spaces(s)), "Raid where?", RAID, "Raid {it}")
+    another = one_by_one(
+        CORPORATIONS,
+        2,
+        lambda: list(raid_spaces(s)),
+        "Raid where?",
+        RAID,
+        "Raid {it}",
+        why=lambda it: raid_refusal(s, it),
+    )
     while (space := (yield from another())) is not None:
         yield from _slip_in(s, space)
         yield from _strike(s, space)
@@ -84,6 +130,8 @@ def _slip_in(s: Mars, space: int) -> Steps[None]:
             [*origins, DONE],
             label="From {it}",
             about={"space": space, "left": left},
+            refusal=on_mars(partial(raid_from_refusal, s, space)),
+            says=NO_MORE_COME,
         )
         if origin == DONE:
             return
@@ -99,15 +147,25 @@ RAID_STRIKE = Topic(
 RAID_REMOVE = Topic(
     "raid_remove",
     "17.6",
-    "The piece is removed; unless it was the Rebels' own, EarthGov's mood turns to EG−.",
-    "piece",
+    "The pieces are removed; unless they were all the Rebels' own, EarthGov's mood turns to EG−.",
+    ("piece", "number"),
 )
+
+
+ONE_TROOP_ONLY = Refusal("An EarthGov Troop is all that one strike removes; another piece has gone already.")
+
+
+def _strike_refusal(s: Mars, space: int, left: int, it: Any) -> Refusal | None:
+    """17.6 Why a piece cannot be removed."""
+    kind = it.value
+    if kind == EG_TROOP and s.at(space, EG_TROOP):
+        return None if left == 2 else ONE_TROOP_ONLY
+    return piece_refusal(s, space, kind, RAID_TARGETS, RAID_PROTECTORS)
 
 
 def _strike(s: Mars, space: int) -> Steps[None]:
     """17.6 Raid. Activate one SpecOps to remove one EG Troop or any two other forces, Bases last."""
-    able = removable(s, space, RAID_TARGETS, RAID_PROTECTORS)
-    if not s.at(space, SPECOPS) or not (able or s.at(space, EG_TROOP)):
+    if not s.at(space, SPECOPS) or not has_target(s, space):
         return
     if not (
         yield yes_no(
@@ -116,29 +174,29 @@ def _strike(s: Mars, space: int) -> Steps[None]:
     ):
         return
     yield from turn_active(s, space, SPECOPS, 1)
-    hit_coin = False
-    for hit in range(2):
-        options: list[Any] = removable(s, space, RAID_TARGETS, RAID_PROTECTORS)
-        if hit == 0 and s.at(space, EG_TROOP):
-            options.append(EG_TROOP)
+    hit_coin, left = False, 2
+    while left:
+        options = removals(s, space, removable(s, space, RAID_TARGETS, RAID_PROTECTORS), left)
+        if left == 2 and s.at(space, EG_TROOP):
+            options.append((EG_TROOP, 1))
         if not options:
             break
-        if hit:
-            options.append(DONE)
-        kind = yield pick(
+        if left < 2:
+            options.append(SPARE)
+        it = yield pick(
             CORPORATIONS,
             RAID_REMOVE,
             "Raid {space}: remove what?",
             options,
-            label="{it}",
+            label=REMOVE_PIECES,
             about={"space": space},
+            refusal=partial(_strike_refusal, s, space, left),
         )
-        if kind == DONE:
+        if it == SPARE:
             break
-        s.remove(kind, space)
+        kind, n = it
+        yield from remove_pieces(s, kind, space, n)
         hit_coin = hit_coin or OWNER[kind] not in (RED_DUST, RECLAIMERS)
-        yield say("{piece} in {space} is removed.", piece=kind, space=space)
-        if kind == EG_TROOP:
-            break
+        left = 0 if kind == EG_TROOP else left - n
     if hit_coin:
         yield from set_confidence(s, False)

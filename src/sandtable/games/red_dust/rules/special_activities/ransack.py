@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Steps
+from sandtable.engine import Refusal, Steps
 from sandtable.engine.asking import Topic
 
 from ...cards.hooks import RANSACKED, steps
@@ -11,6 +11,7 @@ from ...printed.pieces import CR_REBEL
 from ...state import Action, Mars
 from ..choose_spaces import one_by_one
 from ..placing import activate_own
+from ..reasons import IN_A_STORM, NO_DAMAGE, NO_HIDDEN_REBEL
 from ..resources import draw_assets
 
 
@@ -21,6 +22,15 @@ def ransack_spaces(s: Mars) -> list[int]:
         for space in ON_MARS
         if s.at(space, CR_REBEL) and s.damage[space] and s.is_open(space, RECLAIMERS)
     ]
+
+
+def ransack_refusal(s: Mars, space: int) -> Refusal | None:
+    """17.11 Why a space cannot be Ransacked."""
+    if not s.at(space, CR_REBEL):
+        return NO_HIDDEN_REBEL
+    if not s.damage[space]:
+        return NO_DAMAGE
+    return None if s.is_open(space, RECLAIMERS) else IN_A_STORM
 
 
 def can_ransack(s: Mars, a: Action) -> bool:
@@ -38,7 +48,16 @@ RANSACK = Topic(
 def ransack(s: Mars, a: Action) -> Steps[None]:
     """17.11 Ransack. Draw Assets for the Damage in up to two spaces."""
     drawn = 0
-    another = one_by_one(RECLAIMERS, 2, lambda: ransack_spaces(s), "Ransack where?", RANSACK, "Ransack {it}")
+    another = one_by_one(
+        RECLAIMERS,
+        2,
+        lambda: ransack_spaces(s),
+        "Ransack where?",
+        RANSACK,
+        "Ransack {it}",
+        in_one_go=True,
+        why=lambda it: ransack_refusal(s, it),
+    )
     while (space := (yield from another())) is not None:
         yield from activate_own(s, RECLAIMERS, space)
         drawn += s.damage[space]

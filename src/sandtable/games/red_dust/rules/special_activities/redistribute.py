@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Steps
+from sandtable.engine import Refusal, Steps, say
 from sandtable.engine.asking import Topic
 
 from ...printed.map import ON_MARS, RED_DUST
@@ -10,6 +10,7 @@ from ...printed.pieces import CORP_BASES, RD_REBEL
 from ...state import Action, Mars
 from ..choose_spaces import one_by_one
 from ..placing import activate_own
+from ..reasons import IN_A_STORM, NO_HIDDEN_REBEL, NO_POPULATION, NOT_YOUR_CONTROL
 from ..resources import bring
 
 
@@ -23,6 +24,17 @@ def redistribute_spaces(s: Mars) -> list[int]:
         and s.population(space)
         and s.is_open(space, RED_DUST)
     ]
+
+
+def redistribute_refusal(s: Mars, space: int) -> Refusal | None:
+    """17.7 Why there is no Redistribute in a space."""
+    if not s.at(space, RD_REBEL):
+        return NO_HIDDEN_REBEL
+    if s.control[space] != RED_DUST:
+        return NOT_YOUR_CONTROL
+    if not s.population(space):
+        return NO_POPULATION
+    return None if s.is_open(space, RED_DUST) else IN_A_STORM
 
 
 def can_redistribute(s: Mars, a: Action) -> bool:
@@ -40,9 +52,23 @@ REDISTRIBUTE = Topic(
 def redistribute(s: Mars, a: Action) -> Steps[None]:
     """17.7 Redistribute. Rebels in up to four spaces collect what the Population gives."""
     another = one_by_one(
-        RED_DUST, 4, lambda: redistribute_spaces(s), "Redistribute where?", REDISTRIBUTE, "In {it}"
+        RED_DUST,
+        4,
+        lambda: redistribute_spaces(s),
+        "Redistribute where?",
+        REDISTRIBUTE,
+        "In {it}",
+        in_one_go=True,
+        why=lambda it: redistribute_refusal(s, it),
     )
+    earned = 0
     while (space := (yield from another())) is not None:
         yield from activate_own(s, RED_DUST, space)
         n = s.population(space) + s.count(space, CORP_BASES)
+        earned += n
         yield from bring(s, RED_DUST, n, "Redistribute in {space} brings {who:the_faction} {n}.", space=space)
+    if (np := s.nonplayers) is not None and RED_DUST in np.seats:
+        np.agitate_total += (
+            earned // 2
+        )  # 8.4 one for every two Resources it would have earned in all its spaces
+        yield say("Agitate Total: {n:number}.", n=np.agitate_total)

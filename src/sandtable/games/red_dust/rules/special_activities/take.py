@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.engine import DONE, Steps, say
+from sandtable.engine import DONE, Refusal, Steps, say
 from sandtable.engine.asking import Topic, pick
 
 from ...state import Action, Mars
+from ..choose_spaces import done_means
 from .coordinate import can_coordinate, coordinate
 from .entrench import can_entrench, entrench
 from .exploit import can_exploit, exploit
@@ -54,6 +55,35 @@ def specials(s: Mars, a: Action) -> list[Special]:
     return [it for it in PAIRING[a.who, a.op] if it in CAN_TAKE and CAN_TAKE[it](s, a)]
 
 
+#: Why a Special Activity cannot be taken at all now.
+CANNOT_TAKE = {
+    Special.ENTRENCH: Refusal(
+        "{it}: no space under COIN Control has a Troop that could become a Base or be Fortified."
+    ),
+    Special.TRANSPORT: Refusal("{it}: you have no Troops that could be moved."),
+    Special.PUBLIC_RELATIONS: Refusal(
+        "{it}: no space under COIN Control with Security can be Repaired or Housed in."
+    ),
+    Special.EXPLOIT: Refusal(
+        "{it}: no populated space without Damage has a Corporate Base and more Corporate than MarsGov forces."
+    ),
+    Special.RAID: Refusal("{it}: no Hidden SpecOps can strike anybody or slip into another space."),
+    Special.REDISTRIBUTE: Refusal("{it}: you Control no populated space with a Hidden Rebel of yours."),
+    Special.COORDINATE: Refusal(
+        "{it}: no space without Support has a Hidden Rebel of yours and people or guards to win over."
+    ),
+    Special.PURIFY: Refusal(
+        "{it}: you Control no space with a Hidden Rebel of yours and an enemy to replace."
+    ),
+    Special.RANSACK: Refusal("{it}: no Damaged space has a Hidden Rebel of yours."),
+}
+
+
+def cannot_take(s: Mars, a: Action, special: Special) -> Refusal | None:
+    """17 Why a Special Activity cannot be taken now."""
+    return None if CAN_TAKE[special](s, a) else CANNOT_TAKE[special]
+
+
 def raises_money(s: Mars, special: Special) -> bool:
     """10 Whether a Special Activity can bring money in the middle of an Operation; Purify does by converting a Base."""
     if special is Special.PURIFY:
@@ -75,6 +105,9 @@ SPECIAL = Topic(
 )
 
 
+WITHOUT = done_means("No Special Activity: the Operation ends and is paid for.")
+
+
 def last_special(s: Mars, a: Action, *, happened: bool = True) -> Steps[None]:
     """12.2 Special Activity. The last chance for a Special Activity, where something came after the spaces. Petition comes only here.
 
@@ -83,6 +116,6 @@ def last_special(s: Mars, a: Action, *, happened: bool = True) -> Steps[None]:
     petitions = [Special.PETITION] if a.may_special and Special.PETITION in PAIRING[a.who, a.op] else []
     options: list[Any] = [*(specials(s, a) if happened else ()), *petitions]
     if options:
-        it = yield pick(a.who, SPECIAL, "A Special Activity now?", [*options, DONE])
+        it = yield pick(a.who, SPECIAL, "A Special Activity now?", [*options, DONE], says=WITHOUT)
         if it != DONE:
             yield from take_special(s, a, it)

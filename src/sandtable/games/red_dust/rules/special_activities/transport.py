@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from sandtable.engine import DONE, Steps
-from sandtable.engine.asking import Topic, pick, pick_each
+from sandtable.engine import DONE, Refusal, Steps
+from sandtable.engine.asking import Topic, pick
 
 from ...printed.map import MARS_GOV, ON_MARS, PHOBOS, PLACES, SPACES
 from ...printed.pieces import EG_TROOP, MG_BASE, MG_TROOPS
 from ...state import Action, Mars
+from ..choose_spaces import done_means, one_by_one
 from ..group_moves import choose_group, move_group
+from ..reasons import IN_A_STORM, THE_SAME_SPACE, on_map
 
 
 def transport_hubs(s: Mars) -> list[int]:
@@ -50,30 +53,80 @@ TRANSPORT_NUMBER = Topic(
 )
 
 
+TRANSPORT_OVER = done_means("The Transport is over; the Operation goes on.")
+A_HUB_ALREADY = Refusal("{it} is part of the Transport anyway.")
+NO_HUB = Refusal("{it} is neither Phobos, nor a space with a MarsGov Base, nor chosen for this Transport.")
+NO_TROOPS_THERE = Refusal("There are no Troops of yours in {it}.")
+WAY_USED = Refusal("That way has been used: each once.")
+ALL_WAYS_USED = Refusal("All ways from {it} have been used: each once.")
+
+
+def hub_refusal(s: Mars, hubs: list[int], space: int) -> Refusal | None:
+    """17.3 Why a space cannot be added to the Transport."""
+    if space in hubs:
+        return A_HUB_ALREADY
+    return None if s.is_passable(space, MARS_GOV) else IN_A_STORM
+
+
+def from_refusal(s: Mars, hubs: list[int], origins: list[int], space: int) -> Refusal | None:
+    """17.3 Why no Troops can leave a space."""
+    if space not in hubs:
+        return NO_HUB
+    if not s.has(space, transported(s)):
+        return NO_TROOPS_THERE
+    return None if space in origins else ALL_WAYS_USED
+
+
+def to_refusal(hubs: list[int], origin: int, goals: list[int], space: int) -> Refusal | None:
+    """17.3 Why Troops cannot go to a space."""
+    if space == origin:
+        return THE_SAME_SPACE
+    if space not in hubs:
+        return NO_HUB
+    return None if space in goals else WAY_USED
+
+
 def transport(s: Mars, a: Action) -> Steps[None]:
     """17.3 Transport. Troops among Phobos, the MG Bases and one more space (two if MG is Controller), at any distance."""
     hubs = transport_hubs(s)
     others = [space for space in ON_MARS if space not in hubs and s.is_passable(space, MARS_GOV)]
-    hubs += yield from pick_each(
+    another = one_by_one(
         MARS_GOV,
-        TRANSPORT,
+        2 if s.controller() == MARS_GOV else 1,
+        lambda: others,
         "Transport between the Bases, Phobos and which other space?",
-        others,
-        up_to=2 if s.controller() == MARS_GOV else 1,
+        TRANSPORT,
+        least=0,
+        in_one_go=True,
+        why=partial(hub_refusal, s, hubs[:]),
     )
+    while (space := (yield from another())) is not None:
+        hubs.append(space)
     while True:
         pairs = transport_ways(s, a, hubs)
         origins: list[Any] = list(dict.fromkeys(origin for origin, _ in pairs))
         if not origins:
             return
         origin = yield pick(
-            MARS_GOV, TRANSPORT_FROM, "Transport from where?", [*origins, DONE], label="From {it}"
+            MARS_GOV,
+            TRANSPORT_FROM,
+            "Transport from where?",
+            [*origins, DONE],
+            label="From {it}",
+            refusal=on_map(partial(from_refusal, s, hubs, origins)),
+            says=TRANSPORT_OVER,
         )
         if origin == DONE:
             return
         goals = [goal for start, goal in pairs if start == origin]
         goal = yield pick(
-            MARS_GOV, TRANSPORT_TO, "From {space} to where?", goals, label="To {it}", about={"space": origin}
+            MARS_GOV,
+            TRANSPORT_TO,
+            "From {space} to where?",
+            goals,
+            label="To {it}",
+            about={"space": origin},
+            refusal=on_map(partial(to_refusal, hubs, origin, goals)),
         )
         a.ways.append(origin * PLACES + goal)
         group = yield from choose_group(s, MARS_GOV, origin, goal, transported(s), TRANSPORT_NUMBER)
