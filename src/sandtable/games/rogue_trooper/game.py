@@ -8,13 +8,34 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from sandtable.engine import Encoding, Game, Kinds, Odds, Options, Outcome, Pack, Run, Seat, SetUp, Steps
+from sandtable.engine import (
+    PASS,
+    Answered,
+    Encoding,
+    Game,
+    Kinds,
+    Line,
+    Migrated,
+    Odds,
+    Options,
+    Outcome,
+    Pack,
+    Question,
+    Run,
+    Scenario,
+    Seat,
+    SetUp,
+    Steps,
+)
 
+from .house.advice import advice_on
 from .house.evaluation import evaluate
 from .house.policy import house_policy
 from .printed.box import box_of
 from .printed.check import check_pack
 from .printed.files import KEY, PACK_FILES, PACK_FOLDER
+from .rules.combat import BARE_HANDS
+from .rules.movement import PLAY_CARD
 from .rules.secrets import redeal
 from .rules.traitor import outcome
 from .rules.turn_sequence import turn
@@ -23,11 +44,15 @@ from .show.columns import columns_of
 from .show.encoding import encoding_of
 from .show.names import THROWS, WINDOWS
 from .show.odds import odds_of
-from .show.short_rules import SHORT_RULES
+from .show.short_rules import RULES_FILE, SHORT_RULES
 from .show.text_board import text_board
-from .show.view import View, view_of
+from .show.view import View, open_cards, view_of
 from .state import NuEarth, Phase, begin
 
+#: The questions about a Rogue card to play.
+ROGUE_TOPICS = ("rogue_movement", "rogue_encounter", "rogue_end", "own_card")
+SIDE = "A Genetic Infantryman. All GIs can do the same; bio-chips, weapons and cards make the difference."
+ROUND, ROUND_OF = Line("Round {n:number}"), Line("Round {n:number} of {all:number}")
 GIS = ("Red", "Blue", "Green", "Yellow", "White", "Black")
 
 
@@ -37,7 +62,10 @@ class RogueOptions(Options, frozen=True, kw_only=True):
     players: Annotated[int, Meta(ge=2, le=6, title="How many play")] = 4
     #: B9
     short: Annotated[
-        bool, Meta(title="A short game", description="Two faces of the Traitor are enough instead of three.")
+        bool,
+        Meta(
+            title="A short game", description="The Clue deck has two faces instead of three. Best for 2 or 3."
+        ),
     ] = False
     #: B10
     rounds: Annotated[
@@ -54,7 +82,7 @@ class RogueOptions(Options, frozen=True, kw_only=True):
         bool,
         Meta(
             title="Literal evasion",
-            description="Evasion word for word as the rulebook has it, not as it is usually played.",
+            description="Evading as the rulebook literally says: it succeeds if the roll is not higher than the Initiative.",
         ),
     ] = False
     #: R-RT-6
@@ -68,13 +96,23 @@ class RogueTrooper(Game[NuEarth]):
 
     key = KEY
     title = "Rogue Trooper"
-    rules_version = 3
+    rules_version = 4
     throws = THROWS
     windows = WINDOWS
     about = "Genetic infantrymen hunt the Traitor of the Quartz Zone over Nu-Earth, with cards for each other's turns."
     short_rules = SHORT_RULES
+    rules_file = RULES_FILE
     state_type = NuEarth
     options_type = RogueOptions
+    scenarios: ClassVar[Sequence[Scenario]] = (
+        Scenario(
+            "standard",
+            "Standard",
+            "Put together a face of the Traitor from four Clue cards, then hunt him down.",
+            150,
+            "medium",
+        ),
+    )
     pack_files: ClassVar[Mapping[str, Any]] = PACK_FILES
     pack_folder = PACK_FOLDER
 
@@ -98,13 +136,25 @@ class RogueTrooper(Game[NuEarth]):
         return view_of(s, seat)
 
     def seats(self, options: RogueOptions) -> Sequence[Seat]:
-        return [Seat(name.lower(), name) for name in GIS[: options.players]]
+        return [Seat(name.lower(), name, SIDE) for name in GIS[: options.players]]
 
     def kinds(self, s: NuEarth) -> Kinds:
         return box_of(s.pack).kinds
 
+    def in_play(self, s: NuEarth, kind: str) -> Sequence[int]:
+        if kind == "seat":
+            return range(s.players)
+        if kind not in ("card", "good"):
+            return super().in_play(s, kind)
+        cards = open_cards(s)
+        return [*cards, *range(s.box.cards, s.box.cards + s.box.types)] if kind == "good" else cards
+
     def whose_turn(self, s: NuEarth) -> int | None:
         return s.mover if s.phase.value > Phase.SET_UP.value else None
+
+    def progress(self, s: NuEarth) -> Line:
+        is_short = s.most_rounds < RogueOptions().rounds
+        return ROUND_OF.of(n=s.round, all=s.most_rounds) if is_short else ROUND.of(n=s.round)
 
     def census(self, s: NuEarth) -> Mapping[str, int]:
         return {"cards": sum(map(len, s.cards.zones))}
@@ -112,10 +162,37 @@ class RogueTrooper(Game[NuEarth]):
     def redeal(
         self, s: NuEarth, seat: int | None, rng: random.Random, pinned: Sequence[frozenset[int]]
     ) -> None:
-        redeal(s, seat, rng, pinned[0])
+        redeal(s, seat, rng, *pinned)
+
+    def migrate(self, question: Question, answers: Sequence[Answered]) -> Migrated:
+        """Up to version 3 the mover was asked for a Rogue card before his move, and whether he fights before with what."""
+        key = answers[0].key
+        is_card = key.startswith(("rogue:", "rogue_movement:"))
+        if is_card and PLAY_CARD.id in question.keys:
+            return Migrated(PLAY_CARD.id, used=0)
+        if (is_card or key == PASS.id) and question.topic not in ROGUE_TOPICS:
+            return Migrated(None)
+        if key.startswith(("salvo:", "second_salvo:")):
+            return self._one_salvo(question, answers)
+        if key == "fight":  # with what was asked only of those who had something to fire
+            is_armed = any(option.things for option in question.options)
+            return Migrated(None if is_armed else BARE_HANDS.id)
+        return super().migrate(question, answers)
+
+    def _one_salvo(self, question: Question, answers: Sequence[Answered]) -> Migrated:
+        """Up to version 3 the weapon and its rounds were two questions; one possible number was not asked for."""
+        weapon = answers[0].key.partition(":")[2].replace("-", "_")
+        able = [option for option in question.options if [thing.id for thing in option.things] == [weapon]]
+        if len(able) == 1:
+            return Migrated(able[0].key)
+        rounds = answers[1].key.partition(":")[2]
+        return Migrated(next(it.key for it in able if str(it.data["amount"]) == rounds), used=2)
 
     def policy(self, run: Run[Any], rng: random.Random) -> Any:
         return house_policy(run, rng)
+
+    def advice(self, run: Run[NuEarth], value: Any) -> Line | None:
+        return advice_on(run, value)
 
     def evaluate(self, s: NuEarth) -> Sequence[float]:
         return evaluate(s)

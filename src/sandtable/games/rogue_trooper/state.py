@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from sandtable.engine import Cards, State
+from sandtable.engine import Cards, Hidden, State
 
 from .printed.box import BAGMAN, BOXES, GUNNAR, HELM, Box, box_of
 
@@ -63,6 +63,10 @@ class NuEarth(State):
     missing: list[int]
     #: Traitor's lives each GI has taken.
     taken: list[int]
+    #: RT 9 Who passes in every Rogue window until his own turn (1): only he knows.
+    passing: Hidden
+    #: RT 6 (e) Who has said that he keeps the Rogue cards he holds, until he plays one.
+    keeps_hand: list[bool]
     literal_evasion: bool = False
     most_rounds: int = 200
     starter: int = 0
@@ -86,6 +90,8 @@ class NuEarth(State):
     #: RT 9.2 The Rogue card in force in this phase, and who played it.
     force: int = NOBODY
     force_by: int = NOBODY
+    #: RT 9.1 The mover has not had his place in the round of offers: he may play a card as he moves.
+    plays_last: bool = False
     has_clearance: bool = False
     extra_cards: int = 0
     no_evading: bool = False
@@ -229,7 +235,8 @@ class NuEarth(State):
         """Forget what holds for one turn only."""
         self.began, self.nearest, self.has_entered = self.sector[self.mover], 0, False
         self.force = self.force_by = NOBODY
-        self.has_clearance = False
+        self.plays_last = self.has_clearance = False
+        self.passing.write(self.mover, 0, by=self.mover)
         self.extra_cards, self.no_evading, self.no_chips = 0, False, False
         self.discard_top, self.first_salvo, self.has_evaded = False, 0, False
         self.met, self.offers = NOBODY, 0
@@ -238,6 +245,14 @@ class NuEarth(State):
         if not self.delayed[self.mover]:
             self.deeds[self.mover] = 0
         self.delayed[self.mover] = False
+
+
+def _nobody_passes(players: int) -> Hidden:
+    """RT 9 At first everybody is asked. (An imagined seat passes now and then.)"""
+    row = Hidden.row(players, (0, 0, 0, 1))
+    for seat in range(players):
+        row.write(seat, 0, by=seat)
+    return row
 
 
 def begin(
@@ -270,6 +285,8 @@ def begin(
         delayed=[False] * players,
         missing=[0] * players,
         taken=[0] * players,
+        passing=_nobody_passes(players),
+        keeps_hand=[False] * players,
         literal_evasion=literal,
         most_rounds=most_rounds,
         starter=starter,

@@ -87,7 +87,7 @@ def test_initiative_firepower_and_damage(line: Line) -> None:
     enemy = {"enemy": [dice_summing(6 * firepower, firepower)]}
     if categories & {"personnel"}:
         enemy["salvo"] = [(1,)]
-    stand = "stand:fight" if _can_surrender(line) else ""
+    stand = "stand:bare_hands" if _can_surrender(line) else ""
     if initiative <= 6:
         played = play(s, face_top(s), f"face:evade {stand}", {"evade": [min(initiative, 6)], **enemy})
         assert played.dice("enemy") == firepower
@@ -127,9 +127,9 @@ def test_surrender(line: Line) -> None:
         dice = {"enemy": [dice_summing(6 * line[4], line[4])]}
         if "personnel" in line[2]:
             dice["salvo"] = [(1,)]
-        salvo = "salvo:bare_hands" if "GPP" not in line[5] else ""
-        played = play(s, face_top(s), salvo, dice)
-        assert not played.was_asked("face")
+        can_fire = "GPP" not in line[5]
+        played = play(s, face_top(s), "face:bare_hands" if can_fire else "", dice)
+        assert not can_fire or played.options("face") == ["gp/1", "gp/2", "bare_hands"]
 
 
 @each_foe
@@ -139,21 +139,21 @@ def test_what_can_be_fired_at_it(line: Line) -> None:
     s = facing(gi(table(), 0, "d5", gp=1, plasma=1, sealburster=1, micro_mine=1, items="sammy_1"), name)
     expected = []
     if "GPP" not in flags:
-        expected.append("gp")
+        expected.append("gp/1")
     if "airborne" not in categories:
-        expected.append("plasma")
+        expected.append("plasma/1")
     if "sealed" in categories:
-        expected.append("sealburster")
+        expected.append("sealburster/1")
     if "personnel" in categories:
-        expected.append("micro_mine")
+        expected.append("micro_mine/1")
     if "airborne" in categories:
-        expected.append("sammy")
+        expected.append("sammy/1")
     dice = {"enemy": [(1,) * firepower]}
     if "personnel" in categories:
         dice["salvo"] = [(6,)]
-    answers = "face:fight salvo:bare_hands" if _can_surrender(line) else "salvo:bare_hands"
-    played = play(s, face_top(s), answers, dice)
-    assert played.options("salvo") == [*expected, BARE_HANDS.id]
+    expected += [BARE_HANDS.id, *(["surrender"] if _can_surrender(line) else [])]
+    played = play(s, face_top(s), "face:bare_hands", dice)
+    assert played.options("face") == expected
 
 
 @each_foe

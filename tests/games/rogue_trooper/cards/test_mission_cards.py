@@ -162,7 +162,7 @@ def test_tank_buster(sector: str, foe: str, done: bool) -> None:
     """B7: destroy an armour or fortification encounter in a Nort sector."""
     s = facing(gi(table(), 0, sector, items="mini_nuke_1", missions="tank_buster"), foe)
     rolls = {"enemy": [(1,) * BOX.foes[card(foe)].firepower], "salvo": [(6,) * 10]}
-    play(s, fight_card(s, card(foe)), "salvo:mini_nuke", rolls)
+    play(s, fight_card(s, card(foe), (BOX.weapon_ids.index("mini_nuke"), 1)), "", rolls)
     on_top(s, "voss_jaw score_to_settle")
     _end(s, "declare:tank_buster" if done else "")
     assert (names(s.clues(0)) == ["voss_jaw_1"]) is done

@@ -304,9 +304,9 @@ def test_covering_fire(n: int) -> None:
     s.has_entered = True
     _after(s, 0, f"covering_fire_{n}", ENCOUNTER)
     rolls: dict[str, Any] = {"enemy": [(1,)], "salvo": [(1,) * 5]}
-    assert play(s, fight(s, 0, GI, 1), "salvo:gp rounds:2", rolls).dice("salvo") == 5
+    assert play(s, fight(s, 0, GI, 1), "salvo:gp/2", rolls).dice("salvo") == 5
     rolls = {"enemy": [(1,)], "salvo": [(1,) * 2]}
-    assert play(s, fight(s, 0, GI, 1), "salvo:gp rounds:2", rolls).dice("salvo") == 2
+    assert play(s, fight(s, 0, GI, 1), "salvo:gp/2", rolls).dice("salvo") == 2
 
 
 def _declared(seat: int, name: str) -> NuEarth:
@@ -384,7 +384,7 @@ def test_traitor_exposed() -> None:
     s.traitor, s.traitor_lives = at("d4"), 4
     play(s, declare(s), "confront:yes rogue_end:traitor_exposed")
     rolls = {"enemy": [(1,) * 8], "salvo": [(6,) * 5]}
-    assert play(s, confront(s), "salvo:gp rounds:3", rolls).dice("salvo") == 5
+    assert play(s, confront(s), "salvo:gp/3", rolls).dice("salvo") == 5
     assert s.traitor_lives == 3
 
 
@@ -458,4 +458,4 @@ def test_evading_is_forbidden_where_it_is_asked() -> None:
     play(s, draw_stack(s))
     s.phase = Phase.FACING
     played = play(s, face_top(s), "face:surrender")
-    assert played.options("face") == ["fight", "surrender"]
+    assert played.options("face") == ["gp/1", "bare_hands", "surrender"]

@@ -100,7 +100,7 @@ def test_lazooka(categories: int, dice: int) -> None:
     """B6: six dice against armour, fortification or airborne, four against others; one shot."""
     s = gi(table(), 0, items="lazooka_1 lazooka_2")
     rolls = {"enemy": [(1,)], "salvo": [(1,) * dice]}
-    played = play(s, fight(s, 0, Target(categories, True), 1), "salvo:lazooka", rolls)
+    played = play(s, fight(s, 0, Target(categories, True), 1), "salvo:lazooka/1", rolls)
     assert played.dice("salvo") == dice
     assert len(s.items(0)) == 1
 
@@ -109,7 +109,7 @@ def test_mini_nuke() -> None:
     """B6: ten dice, not against airborne; one shot."""
     s = gi(table(), 0, items="mini_nuke_1")
     rolls = {"enemy": [(1,)], "salvo": [(1,) * 10]}
-    assert play(s, fight(s, 0, Target(ARMOUR, True), 1), "salvo:mini_nuke", rolls).dice("salvo") == 10
+    assert play(s, fight(s, 0, Target(ARMOUR, True), 1), "salvo:mini_nuke/1", rolls).dice("salvo") == 10
     assert s.items(0) == []
     assert BOX.dice(BOX.weapon_ids.index("mini_nuke"), AIRBORNE, False) == 0
 
@@ -118,7 +118,7 @@ def test_sammy() -> None:
     """B6: four dice each, airborne only, several in one salvo."""
     s = gi(table(), 0, items="sammy_1 sammy_2 sammy_3")
     rolls = {"enemy": [(1,)], "salvo": [(1,) * 8]}
-    played = play(s, fight(s, 0, Target(AIRBORNE, False), 1), "salvo:sammy rounds:2", rolls)
+    played = play(s, fight(s, 0, Target(AIRBORNE, False), 1), "salvo:sammy/2", rolls)
     assert played.dice("salvo") == 8
     assert len(s.items(0)) == 1
     assert BOX.dice(BOX.weapon_ids.index("sammy"), PERSONNEL, False) == 0
@@ -145,7 +145,7 @@ def test_combat_stims() -> None:
     """B6, 5.3: three dice more in one salvo; discarded. They can be kept back."""
     s = gi(table(), 0, gp=2, items="combat_stims_1 combat_stims_2")
     rolls = {"enemy": [(1,)], "salvo": [(1,) * 5]}
-    answers = "salvo:gp rounds:2 backing:combat_stims_2 backing:done"
+    answers = "salvo:gp/2 backing:combat_stims_2 backing:done"
     assert play(s, fight(s, 0, GI, 1), answers, rolls).dice("salvo") == 5
     assert names(s.items(0)) == ["combat_stims_1"]
 
@@ -222,7 +222,7 @@ def test_supplies_drawn_by_an_encounter_come_before_the_next_card() -> None:
     on_top(s, "gp_4 gp_3")
     play(s, face_top(s))
     rolls = {"enemy": [(1, 1, 1)], "salvo": [(1,) * 7]}
-    play(s, face_top(s), "face:fight salvo:gp rounds:7", rolls)
+    play(s, face_top(s), "face:gp/7", rolls)
     assert s.lives[0] == 4
 
 

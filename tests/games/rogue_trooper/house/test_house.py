@@ -10,7 +10,9 @@ import pytest
 
 import sandtable
 from sandtable.engine import RandomSource, Run, imagine, playout
+from sandtable.engine.naming import NUMBER, Names
 from sandtable.games.rogue_trooper import GAME, RogueOptions
+from sandtable.games.rogue_trooper.game import GIS
 from sandtable.games.rogue_trooper.house.policy import ANSWERS, house_policy
 from sandtable.games.rogue_trooper.state import Phase
 from sandtable.lab import simulate
@@ -131,8 +133,7 @@ def test_odds_of_an_evasion_and_of_a_fight() -> None:
     game = sandtable.new(GAME, seed=1, options={"players": 3})
     game = game.imagined(Run(GAME, s, RandomSource(random.Random(0))), bytes(32))
     assert game.odds("evade")["evaded"] == Fraction(1, 2)
-    game.choose("fight")
-    assert game.odds("salvo:gp")["won"] == Fraction(21, 36)
+    assert game.odds("face:gp/1")["won"] == Fraction(21, 36)
 
 
 def test_odds_of_a_confrontation() -> None:
@@ -242,3 +243,18 @@ def test_a_position_is_worth_more_with_clues() -> None:
     s.traitor, s.traitor_lives = BOX.bridge, 4
     worth = GAME.evaluate(s)
     assert worth[1] > worth[0]
+
+
+def test_the_house_gives_its_reasons() -> None:
+    """A hint says why: most answers of the house to questions that matter have a reason, and none names a secret."""
+    rng, told, asked = random.Random(4), 0, 0
+    run = Run(GAME, GAME.begin(RogueOptions(players=4)), RandomSource(random.Random(4)))
+    kinds = {**GAME.kinds(run.state), "number": NUMBER, "seat": Names([g.lower() for g in GIS], list(GIS))}
+    for _ in range(300):
+        value = GAME.policy(run, rng)
+        line = GAME.advice(run, value)
+        asked, told = asked + 1, told + (line is not None and bool(line.words(kinds)))
+        run.play(value)
+        if run.ask is None:
+            break
+    assert told > 0.8 * asked

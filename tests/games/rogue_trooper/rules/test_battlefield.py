@@ -4,9 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.engine import Roll
+from sandtable.engine.naming import NUMBER
+from sandtable.games.rogue_trooper import GAME
 from sandtable.games.rogue_trooper.printed.box import ARMOUR, PERSONNEL, SEALED
-from sandtable.games.rogue_trooper.rules.battlefield import draw_stack, face_top
-from sandtable.games.rogue_trooper.rules.combat import GI, Salvo, Target, fight, salvo_bonus, salvo_dice
+from sandtable.games.rogue_trooper.rules.battlefield import draw_stack, evade, face_top
+from sandtable.games.rogue_trooper.rules.combat import (
+    GI,
+    Salvo,
+    Target,
+    fight,
+    salvo_bonus,
+    salvo_dice,
+    salvo_mods,
+)
 from sandtable.games.rogue_trooper.rules.lives import lose_lives
 from sandtable.games.rogue_trooper.rules.places import evade_modifier, is_suitable
 from sandtable.games.rogue_trooper.rules.turn_sequence import turn
@@ -111,7 +122,7 @@ def test_a_foe_in_between_ends_what_an_evasion_costs() -> None:
     """4.4.5, R-RT-14: the very next card is a foe and is fought, so the one after it is taken."""
     s = facing(gi(table(), 0, "b5"), "nort_patrol_1 nort_patrol_2 found_lazooka")
     play(s, face_top(s), "face:evade", {"evade": [6]})
-    play(s, face_top(s), "face:fight", {"enemy": [1], "salvo": [6]})
+    play(s, face_top(s), "face:bare_hands", {"enemy": [1], "salvo": [6]})
     play(s, face_top(s))
     assert names(s.items(0)) == ["found_lazooka"]
 
@@ -141,7 +152,7 @@ def test_a_boon_after_a_successful_evasion_is_discarded(boon: str) -> None:
 def test_a_boon_after_a_failed_evasion_is_taken() -> None:
     """4.4.5: only a successful evasion costs the next card."""
     s = facing(gi(table(), 0, "f2", lives=2), "millifuzz_patrol_1 field_medics_1")
-    play(s, face_top(s), "face:evade stand:fight", {"evade": [1], "enemy": [(1, 1, 1)], "salvo": [6]})
+    play(s, face_top(s), "face:evade stand:bare_hands", {"evade": [1], "enemy": [(1, 1, 1)], "salvo": [6]})
     play(s, face_top(s))
     assert s.lives[0] == 3
 
@@ -175,9 +186,9 @@ def test_the_brig_does_not_heal() -> None:
 def test_a_loser_goes_on_with_the_next_card() -> None:
     """R-RT-22, 5.6: unless he is dead."""
     s = facing(gi(table(), 0, "d5", lives=2), "nort_assault_platoon_1 nort_patrol_1")
-    play(s, face_top(s), "face:fight", {"enemy": [(6,) * 4], "salvo": [1]})
+    play(s, face_top(s), "face:bare_hands", {"enemy": [(6,) * 4], "salvo": [1]})
     assert (s.lives[0], s.phase) == (1, Phase.FACING)
-    play(s, face_top(s), "face:fight", {"enemy": [6], "salvo": [1]})
+    play(s, face_top(s), "face:bare_hands", {"enemy": [6], "salvo": [1]})
     assert s.lives[0] == 0
 
 
@@ -224,14 +235,14 @@ def test_helm_doubles_after_gunnar() -> None:
     s = gi(table(), 0, sealburster=1, chips="rifle helmet")
     rolls = {"enemy": [dice_summing(24, 7)], "salvo": [(3, 3, 2, 2)]}  # (10 + 2) * 2
     target = Target(ARMOUR | SEALED, True)
-    assert play(s, fight(s, 0, target, 7), "salvo:sealburster", rolls).result is True
+    assert play(s, fight(s, 0, target, 7), "salvo:sealburster/1", rolls).result is True
 
 
 def test_bagman_adds_a_second_salvo() -> None:
     """17.4: after the enemy's roll, of any type, and both totals count."""
     s = gi(table(), 0, gp=2, micro_mine=1, chips="backpack")
     rolls = {"enemy": [dice_summing(18, 4)], "salvo": [(3, 3), (3, 3, 3, 3)]}
-    answers = "salvo:gp rounds:2 second_salvo:micro_mine"
+    answers = "salvo:gp/2 second_salvo:micro_mine/1"
     played = play(s, fight(s, 0, GI, 4), answers, rolls)
     assert played.result is True
     assert s.ammunition[:4] == [0, 0, 0, 0]
@@ -241,7 +252,7 @@ def test_bagman_may_hold_his_fire() -> None:
     """17.4: he may fire again; he need not. R-RT-18: what was fired is spent."""
     s = gi(table(), 0, gp=2, micro_mine=1, chips="backpack")
     rolls = {"enemy": [dice_summing(18, 4)], "salvo": [(3, 3)]}
-    played = play(s, fight(s, 0, GI, 4), "salvo:gp rounds:2 second_salvo:hold_fire", rolls)
+    played = play(s, fight(s, 0, GI, 4), "salvo:gp/2 second_salvo:hold_fire", rolls)
     assert played.result is False
     assert s.ammunition[:4] == [0, 0, 0, 1]
 
@@ -250,9 +261,19 @@ def test_a_salvo_is_of_one_kind() -> None:
     """5.2 to 5.4: one weapon is selected, the rifle fires one kind, and nothing else is spent with it."""
     s = gi(table(), 0, gp=3, plasma=2, micro_mine=1, items="lazooka_1 mini_nuke_1", chips="rifle")
     rolls = {"enemy": [(1,)], "salvo": [(1, 1)]}
-    played = play(s, fight(s, 0, GI, 1), "salvo:gp rounds:2", rolls)
-    assert played.options("salvo") == ["gp", "plasma", "micro_mine", "lazooka", "mini_nuke", "bare_hands"]
-    assert [topic for _, topic, _ in played.asked] == ["salvo", "rounds"]
+    played = play(s, fight(s, 0, GI, 1), "salvo:gp/2", rolls)
+    assert played.options("salvo") == [
+        "gp/1",
+        "gp/2",
+        "gp/3",
+        "plasma/1",
+        "plasma/2",
+        "micro_mine/1",
+        "lazooka/1",
+        "mini_nuke/1",
+        "bare_hands",
+    ]
+    assert [topic for _, topic, _ in played.asked] == ["salvo"]
     assert s.ammunition[:4] == [1, 2, 0, 1]
     assert len(s.items(0)) == 2
 
@@ -261,7 +282,7 @@ def test_without_bagman_there_is_one_salvo() -> None:
     """5.2: one salvo."""
     s = gi(table(), 0, gp=2, micro_mine=1)
     rolls = {"enemy": [dice_summing(18, 4)], "salvo": [(3, 3)]}
-    assert not play(s, fight(s, 0, GI, 4), "salvo:gp rounds:2", rolls).was_asked("second_salvo")
+    assert not play(s, fight(s, 0, GI, 4), "salvo:gp/2", rolls).was_asked("second_salvo")
 
 
 def test_two_companions_with_one_initiative() -> None:
@@ -276,7 +297,7 @@ def test_two_companions_with_one_initiative() -> None:
 def test_an_unbeaten_fortification_is_faced_first_by_the_next_gi() -> None:
     """6 (a), R-RT-12: it lies on top of the stack whatever its Initiative."""
     s = facing(gi(table(), 0, "d7"), "nort_pillbox_1")
-    play(s, face_top(s), "face:fight", {"enemy": [(6, 6, 6)]})
+    play(s, face_top(s), "face:bare_hands", {"enemy": [(6, 6, 6)]})
     assert s.lives[0] == 3
     assert s.board == {card("nort_pillbox_1"): at("d7")}
     s.mover = 1
@@ -294,6 +315,24 @@ def test_a_beaten_fortification_is_gone() -> None:
     on_board(s, "d7", "nort_pillbox_1")
     s.phase = Phase.DRAWING
     play(s, turn(s))
-    play(s, face_top(s), "face:fight salvo:plasma", {"enemy": [(1, 1, 1)], "salvo": [(1,) * 4]})
+    play(s, face_top(s), "face:plasma/1", {"enemy": [(1, 1, 1)], "salvo": [(1,) * 4]})
     assert s.board == {}
     assert s.cards.where[card("nort_pillbox_1")] == ENCOUNTERS_OUT
+
+
+def test_dice_say_whose_they_are_and_what_was_added() -> None:
+    """4.4.2, 5.5, 17: terrain, items, Companions and chips stand beside the dice."""
+    s = gi(table(), 0, "a2", items="chem_cloak_1", companions="k_for_ken", chips="rifle", gp=2)
+    kinds = {**GAME.kinds(s), "number": NUMBER}
+    roll = next(evade(s, 0, 3))
+    assert isinstance(roll, Roll)
+    assert roll.by == 0
+    assert [line.words(kinds) for line in roll.mods] == [
+        f"+1 cover in {BOX.sector_labels[at('a2')]}",
+        "+1 Chem-Cloak",
+        "−2 K for Ken",
+        "against Initiative 3",
+    ]
+    mods = salvo_mods(s, 0, Salvo(0, 2), GI, is_first=True, extra=0)
+    words = [line.words(kinds) for line in mods]
+    assert (words[0], words[-1]) == ("GP Mags ×2", "+2 Gunnar")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.rogue_trooper import GAME
+from sandtable.games.rogue_trooper import GAME, RogueOptions
 from sandtable.games.rogue_trooper.cards.playing import MOVEMENT, playable
 from sandtable.games.rogue_trooper.rules.clues import discard_clues, draw_clues, search_battle_computer
 from sandtable.games.rogue_trooper.rules.dead import die, duty_of, finder_of, form_team, take_chips
@@ -419,3 +419,23 @@ def test_the_short_game_has_two_faces() -> None:
     s = GAME.begin(GAME.options_type(short=True))
     assert s.cards.count(CLUES) == 16
     assert all(s.cards.knows(None, number) for number in s.cards.zones[12])
+
+
+def test_a_death_tells_what_is_still_to_play_for() -> None:
+    """11.2, 11.3: who must fetch the chip, and that the dead GI may come second; the board says so, too."""
+    s = gi(gi(gi(table(3), 0, "f6"), 1, "f5", lives=0), 2, "a1")
+    played = play(s, die(s, 1))
+    assert played.log[1:] == ["Red must fetch it. If he kills the Traitor then, Blue comes second."]
+    seats = GAME.seats(RogueOptions(players=3))
+    board = " ".join(GAME.text_board(GAME.view(s, 1), seats, 120).split())
+    assert "If the GI who takes it kills the Traitor, you come second." in board
+    s.chip[1], s.team[1] = NOWHERE, 0
+    assert "If Red kills the Traitor, you come second." in " ".join(
+        GAME.text_board(GAME.view(s, 1), seats, 120).split()
+    )
+
+
+def test_where_nobody_must_go_anybody_may_take_the_chip() -> None:
+    """11.2, R-RT-28: a chip on Milli-com binds nobody."""
+    s = gi(gi(table(2), 0, "f6"), 1, "bridge", lives=0)
+    assert play(s, die(s, 1)).says("Any GI who comes there may take it.")

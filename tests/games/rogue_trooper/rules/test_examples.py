@@ -18,10 +18,10 @@ from sandtable.games.rogue_trooper.rules.clues import search_battle_computer
 from sandtable.games.rogue_trooper.rules.combat import GI, Target, fight, weapons_for
 from sandtable.games.rogue_trooper.rules.end_phase import rest_and_supply
 from sandtable.games.rogue_trooper.rules.gi_encounter import attack
-from sandtable.games.rogue_trooper.rules.missions import can_declare
+from sandtable.games.rogue_trooper.rules.missions import declare_refusal
 from sandtable.games.rogue_trooper.rules.movement import move_gi
 from sandtable.games.rogue_trooper.rules.places import evade_modifier
-from sandtable.games.rogue_trooper.rules.prison import escape
+from sandtable.games.rogue_trooper.rules.prison import attempt_escape
 from sandtable.games.rogue_trooper.rules.supply import draw_supplies
 from sandtable.games.rogue_trooper.rules.traitor import confront
 from sandtable.games.rogue_trooper.rules.ways import steps_from
@@ -88,7 +88,10 @@ def test_w_6_no_evasion_in_a_glass_zone() -> None:
     """W-6: in a Glass Zone no attempt is allowed."""
     s = facing(gi(table(), 0, "d5"), "nort_patrol")
     assert not may_evade(s, 0)
-    assert [way.id for way in ways_to_face(s, card("nort_patrol"), has_tried=False)] == ["fight", "surrender"]
+    assert [way.id for way in ways_to_face(s, card("nort_patrol"), has_tried=False)] == [
+        "bare_hands",
+        "surrender",
+    ]
 
 
 def test_w_7_a_defender_who_evades_ends_the_attack() -> None:
@@ -97,14 +100,14 @@ def test_w_7_a_defender_who_evades_ends_the_attack() -> None:
     played = play(s, attack(s, 0, 1), "evade_gi:yes", {"evade": [6]})
     assert played.says("Blue evades")
     assert s.lives[:2] == [3, 4]
-    assert not can_declare(s, 0, card("score_to_settle"))
+    assert declare_refusal(s, 0, card("score_to_settle")) is not None
 
 
 def test_w_8_equal_scores_destroy_the_enemy() -> None:
     """W-8: Firepower 3 rolls 10, three GP Mags 10: destroyed."""
     s = facing(gi(table(), 0, "g5", gp=3), "feral_mutants")
     dice = {"enemy": [(4, 4, 2)], "salvo": [(5, 3, 2)]}
-    play(s, face_top(s), "face:fight salvo:gp rounds:3", dice)
+    play(s, face_top(s), "face:gp/3", dice)
     assert s.lives[0] == 4
     assert s.cards.where[card("feral_mutants")] == ENCOUNTERS_OUT
     assert s.rounds_of(0, 0) == 0
@@ -114,9 +117,9 @@ def test_w_9_gunnar_adds_two() -> None:
     """W-9: 9 with Gunnar is 11 against 10."""
     s = gi(table(), 0, "g5", gp=3, chips="rifle")
     dice = {"enemy": [(4, 4, 2)], "salvo": [(5, 3, 1)]}
-    assert play(s, fight(s, 0, GI, 3), "salvo:gp rounds:3", dice).result is True
+    assert play(s, fight(s, 0, GI, 3), "salvo:gp/3", dice).result is True
     s = gi(table(), 0, "g5", gp=3)
-    assert play(s, fight(s, 0, GI, 3), "salvo:gp rounds:3", dice).result is False
+    assert play(s, fight(s, 0, GI, 3), "salvo:gp/3", dice).result is False
 
 
 def test_w_10_helm_doubles_against_armour() -> None:
@@ -125,16 +128,16 @@ def test_w_10_helm_doubles_against_armour() -> None:
     target = Target(tank.categories, tank.gp_proof)
     dice = {"enemy": [(6, 6, 3, 1, 1)], "salvo": [(3, 4, 2, 1)]}
     s = gi(table(), 0, "g5", plasma=2, chips="helmet")
-    assert play(s, fight(s, 0, target, 5), "salvo:plasma rounds:2", dice).result is True
+    assert play(s, fight(s, 0, target, 5), "salvo:plasma/2", dice).result is True
     s = gi(table(), 0, "g5", plasma=2)
-    assert play(s, fight(s, 0, target, 5), "salvo:plasma rounds:2", dice).result is False
+    assert play(s, fight(s, 0, target, 5), "salvo:plasma/2", dice).result is False
 
 
 def test_w_11_grenades_against_fortifications() -> None:
     """W-11: two Plasma Grenades are 8 dice against a Fortification."""
     s = facing(gi(table(), 0, "b5", plasma=2), "nort_pillbox")
     dice = {"enemy": [(1, 1, 1)], "salvo": [(1,) * 8]}
-    played = play(s, face_top(s), "face:fight salvo:plasma rounds:2", dice)
+    played = play(s, face_top(s), "face:plasma/2", dice)
     assert played.dice("salvo") == 8
 
 
@@ -151,10 +154,10 @@ def test_w_15_the_third_attempt_to_escape_succeeds() -> None:
     s = gi(table(), 0, "b5")
     s.prison[0] = 0
     on_top(s, "gp_2 gp_3 plasma_1 plasma_2")
-    play(s, escape(s), dice={"escape": [3]})
-    play(s, escape(s), dice={"escape": [2]})
+    play(s, attempt_escape(s), dice={"escape": [3]})
+    play(s, attempt_escape(s), dice={"escape": [2]})
     assert s.prison[0] == 2
-    play(s, escape(s))
+    play(s, attempt_escape(s))
     assert s.prison[0] == FREE
     assert (s.rounds_of(0, 0), s.rounds_of(0, 1)) == (5, 3)
 
@@ -186,7 +189,7 @@ def test_w_19_an_equal_score_costs_the_traitor_a_life() -> None:
     s = gi(table(), 0, "d4", micro_mine=2)
     s.traitor, s.traitor_lives = at("d4"), 4
     twenty_seven = dice_summing(27, 8)
-    play(s, confront(s), "salvo:micro_mine rounds:2", {"enemy": [twenty_seven], "salvo": [twenty_seven]})
+    play(s, confront(s), "salvo:micro_mine/2", {"enemy": [twenty_seven], "salvo": [twenty_seven]})
     assert s.traitor_lives == 3
     assert s.lives[0] == 4
 
@@ -260,7 +263,7 @@ def test_c_8_mini_nuke_with_stims() -> None:
     """C-8: Mini-Nuke and Combat Stims against a Siege Crawler with Helm: 13 dice, doubled, against 7."""
     s = facing(gi(table(), 0, "b5", items="mini_nuke_1 combat_stims_1", chips="helmet"), "nort_siege_crawler")
     dice = {"enemy": [dice_summing(26, 7)], "salvo": [(1,) * 13]}
-    played = play(s, face_top(s), "face:fight salvo:mini_nuke backing:combat_stims_1", dice)
+    played = play(s, face_top(s), "face:mini_nuke/1 backing:combat_stims_1", dice)
     assert (played.dice("enemy"), played.dice("salvo")) == (7, 13)
     assert played.says("26 against 26")
     assert s.items(0) == []
@@ -270,7 +273,7 @@ def test_c_9_two_sammies_with_gunnar() -> None:
     """C-9: two Sammy rounds with Gunnar against a Gunship: 8 dice + 2 against 5 dice."""
     s = facing(gi(table(), 0, "b6", items="sammy_1 sammy_2", chips="rifle"), "nort_gunship")
     dice = {"enemy": [dice_summing(10, 5)], "salvo": [(1,) * 8]}
-    played = play(s, face_top(s), "face:fight salvo:sammy rounds:2", dice)
+    played = play(s, face_top(s), "face:sammy/2", dice)
     assert (played.dice("enemy"), played.dice("salvo")) == (5, 8)
     assert played.says("10 against 10")
 

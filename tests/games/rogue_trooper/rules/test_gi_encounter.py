@@ -72,7 +72,7 @@ def test_attack_the_loser_loses_a_life() -> None:
     """4.6, R-RT-17: salvos of both, higher score wins; GIs are Personnel."""
     s = gi(gi(_meeting(), 0, micro_mine=1), 1, gp=3)
     dice = {"salvo": [(1, 1, 1, 1), (6, 6, 6)]}
-    played = play(s, WAYS["attack"](s, 0, 1), "evade_gi:no salvo:micro_mine salvo:gp rounds:3", dice)
+    played = play(s, WAYS["attack"](s, 0, 1), "evade_gi:no salvo:micro_mine/1 salvo:gp/3", dice)
     assert played.who("salvo") == [0, 1]
     assert s.lives == [3, 4, 4]
     assert s.ammunition[:8] == [0] * 8
@@ -124,7 +124,7 @@ def test_bagman_works_in_a_duel() -> None:
     """17.4, R-RT-17: after both first salvos; a GI without him is not asked."""
     s = gi(gi(_meeting(), 0, gp=4, chips="backpack"), 1, gp=2)
     dice = {"salvo": [(1, 1), (5, 5), (6, 6)]}
-    answers = "evade_gi:no salvo:gp rounds:2 salvo:gp rounds:2 second_salvo:gp second_rounds:2"
+    answers = "evade_gi:no salvo:gp/2 salvo:gp/2 second_salvo:gp/2"
     played = play(s, WAYS["attack"](s, 0, 1), answers, dice)
     assert played.who("second_salvo") == [0]
     assert s.lives == [4, 3, 4]

@@ -10,7 +10,7 @@ import sandtable
 from sandtable.engine import RandomSource, Run, SandtableError
 from sandtable.games.rogue_trooper import GAME, RogueOptions
 from sandtable.games.rogue_trooper.rules.movement import move_gi
-from sandtable.games.rogue_trooper.rules.prison import escape
+from sandtable.games.rogue_trooper.rules.prison import attempt_escape
 from sandtable.games.rogue_trooper.rules.set_up import set_up
 from sandtable.games.rogue_trooper.rules.turn_sequence import movement, next_player, turn
 from sandtable.games.rogue_trooper.rules.ways import reach_on_foot
@@ -245,9 +245,9 @@ def test_a_five_in_the_glasshouse() -> None:
     s = gi(table(), 0, "b5")
     s.prison[0] = 0
     on_top(s, "gp_2_1 gp_2_2")
-    play(s, escape(s), "escape:no", {"escape": [5]})
+    play(s, attempt_escape(s), "escape:no", {"escape": [5]})
     assert s.prison[0] == 1
-    play(s, escape(s), "escape:yes", {"escape": [5]})
+    play(s, attempt_escape(s), "escape:yes", {"escape": [5]})
     assert (s.prison[0], s.rounds_of(0, 0)) == (FREE, 4)
 
 

@@ -170,9 +170,9 @@ def test_cards_say_what_they_do() -> None:
 
 def test_every_effect_of_a_pack_has_words() -> None:
     """An owner's pack may use any effect of the vocabulary, also one the default pack leaves out."""
-    from sandtable.games.rogue_trooper.show.cards import ROGUES
+    from sandtable.games.rogue_trooper.cards.effects import SAYS
 
-    assert set(ROGUES) == set(EFFECTS)
+    assert set(SAYS) == set(EFFECTS)
     assert {found.glyph for found in BOARD.designs if found.deck == ROGUE} <= set(EFFECTS)
 
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Steps, say
+from sandtable.engine import Refusal, Steps, say
 
 from ..state import NOBODY, NuEarth
 
+NOTHING_DECLARED = Refusal("{mover:seat} has declared no Mission.")
+NO_FIGHT = Refusal("{mover:seat} does not fight the Traitor in this turn.")
 
-def has_declared(s: NuEarth) -> bool:
-    return s.declared != NOBODY
+
+def has_not_declared(s: NuEarth) -> Refusal | None:
+    return None if s.declared != NOBODY else NOTHING_DECLARED.of(mover=s.mover)
 
 
-def confronts(s: NuEarth) -> bool:
-    return s.confronts
+def does_not_confront(s: NuEarth) -> Refusal | None:
+    return None if s.confronts else NO_FIGHT.of(mover=s.mover)
 
 
 def dice_at_traitor(s: NuEarth, number: int) -> None:

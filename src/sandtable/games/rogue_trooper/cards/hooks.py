@@ -11,8 +11,8 @@ from typing import Any
 from ..state import NOBODY, NuEarth
 from . import encounter_phase, end_phase, missions, movement_phase
 
-#: 9.1 Whether a Rogue card could do something now: (state).
-CAN_PLAY = "can_play"
+#: 9.1 Why a Rogue card could do nothing now; None if it could: (state).
+REFUSES = "refuses"
 #: 9.3 What a card does that works as soon as it is turned up: (state, who played it, its number).
 AT_ONCE = "at_once"
 #: 9.2 What the card that counts changes for the phase: (state, its number).
@@ -32,47 +32,47 @@ SUCCEEDS = "succeeds"
 
 HOOKS: dict[tuple[str, str], Callable[..., Any]] = {
     # Rogue cards of the Movement phase
-    (CAN_PLAY, "march"): movement_phase.moves_on_nu_earth,
+    (REFUSES, "march"): movement_phase.on_milli_com,
     (MOVES, "march"): movement_phase.march,
-    (CAN_PLAY, "fly"): movement_phase.moves_on_nu_earth,
+    (REFUSES, "fly"): movement_phase.on_milli_com,
     (MOVES, "fly"): movement_phase.air_lift,
-    (CAN_PLAY, "stay"): movement_phase.moves_on_nu_earth,
+    (REFUSES, "stay"): movement_phase.on_milli_com,
     (MOVES, "stay"): movement_phase.stay,
-    (CAN_PLAY, "lead"): movement_phase.moves_on_nu_earth,
+    (REFUSES, "lead"): movement_phase.on_milli_com,
     (MOVES, "lead"): movement_phase.lead,
-    (CAN_PLAY, "shuttle"): movement_phase.may_take_shuttle,
+    (REFUSES, "shuttle"): movement_phase.no_shuttle,
     (MOVES, "shuttle"): movement_phase.take_shuttle,
-    (CAN_PLAY, "miss_turn"): movement_phase.moves_on_nu_earth,
+    (REFUSES, "miss_turn"): movement_phase.on_milli_com,
     (CHANGES, "miss_turn"): movement_phase.miss_turn,
-    (CAN_PLAY, "clearance"): movement_phase.is_on_milli_com,
+    (REFUSES, "clearance"): movement_phase.on_nu_earth,
     (CHANGES, "clearance"): movement_phase.clearance,
-    (CAN_PLAY, "escape"): movement_phase.is_prisoner,
+    (REFUSES, "escape"): movement_phase.no_prisoner,
     (ESCAPES, "escape"): movement_phase.escape_with_a_six,
-    (CAN_PLAY, "traitor_flees"): movement_phase.can_always,
+    (REFUSES, "traitor_flees"): movement_phase.never,
     (AT_ONCE, "traitor_flees"): movement_phase.traitor_flees,
-    (CAN_PLAY, "traitor_recalled"): movement_phase.is_not_at_bridge,
+    (REFUSES, "traitor_recalled"): movement_phase.at_bridge,
     (AT_ONCE, "traitor_recalled"): movement_phase.traitor_recalled,
     # Rogue cards of the Encounter phase
-    (CAN_PLAY, "reinforce"): encounter_phase.draws_encounters,
+    (REFUSES, "reinforce"): encounter_phase.draws_none,
     (CHANGES, "reinforce"): encounter_phase.reinforce,
-    (CAN_PLAY, "no_evading"): encounter_phase.faces_cards,
+    (REFUSES, "no_evading"): encounter_phase.faces_none,
     (CHANGES, "no_evading"): encounter_phase.no_evading,
-    (CAN_PLAY, "no_chips"): encounter_phase.has_chips,
+    (REFUSES, "no_chips"): encounter_phase.no_chips_there,
     (CHANGES, "no_chips"): encounter_phase.no_chips,
-    (CAN_PLAY, "discard_top"): encounter_phase.draws_encounters,
+    (REFUSES, "discard_top"): encounter_phase.draws_none,
     (CHANGES, "discard_top"): encounter_phase.discard_top,
-    (CAN_PLAY, "first_salvo"): encounter_phase.may_fire,
+    (REFUSES, "first_salvo"): encounter_phase.fires_at_none,
     (CHANGES, "first_salvo"): encounter_phase.first_salvo,
     # Rogue cards of the End phase
-    (CAN_PLAY, "foil"): end_phase.has_declared,
+    (REFUSES, "foil"): end_phase.has_not_declared,
     (PREVENTS, "foil"): end_phase.foil,
-    (CAN_PLAY, "delay"): end_phase.has_declared,
+    (REFUSES, "delay"): end_phase.has_not_declared,
     (PREVENTS, "delay"): end_phase.delay,
-    (CAN_PLAY, "extra_clue"): end_phase.has_declared,
+    (REFUSES, "extra_clue"): end_phase.has_not_declared,
     (EARNS, "extra_clue"): end_phase.extra_clues,
-    (CAN_PLAY, "traitor_dice"): end_phase.confronts,
+    (REFUSES, "traitor_dice"): end_phase.does_not_confront,
     (AT_ONCE, "traitor_dice"): end_phase.traitor_dice,
-    (CAN_PLAY, "dice_at_traitor"): end_phase.confronts,
+    (REFUSES, "dice_at_traitor"): end_phase.does_not_confront,
     (CHANGES, "dice_at_traitor"): end_phase.dice_at_traitor,
     # Missions
     (IMPOSSIBLE, "attack_left"): missions.is_left_dead,

@@ -19,7 +19,7 @@ def is_last(s: NuEarth, seat: int) -> bool:
 
 def find_data(s: NuEarth, seat: int) -> Steps[bool]:
     """8.3 Borrowed data. Without Helm a die must find it."""
-    if s.has_helm(seat) or (yield Roll(1, topic="borrowed data")) >= 5:
+    if s.has_helm(seat) or (yield Roll(1, topic="borrowed data", by=seat)) >= 5:
         return True
     yield say("{who:seat} finds no data.", who=seat)
     return False

@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Steps, say
+from functools import partial
+
+from sandtable.engine import Refusal, Steps, say
 from sandtable.engine.asking import Topic, pick
 
 from ..rules.dead import duty_of
-from ..rules.ways import STAY, arrive, dutiful, fly, offer_shuttle, reach_on_foot, steps_from, walk_to
+from ..rules.ways import (
+    STAY,
+    arrive,
+    dutiful,
+    fly,
+    march_refusal,
+    offer_shuttle,
+    reach_on_foot,
+    sector_says,
+    step_refusal,
+    steps_from,
+    walk_to,
+    way_refusal,
+)
 from ..state import NOWHERE, NuEarth
 
 
@@ -15,32 +30,45 @@ def number_in_force(s: NuEarth) -> int:
     return s.box.rogue(s.force).number
 
 
-def can_always(s: NuEarth) -> bool:
-    """9.1 A card that needs nothing but its phase and its target."""
-    return True
+ON_MILLI_COM = Refusal("{it} moves nobody who is on Milli-com.")
+NO_SOUTHER_CITY = Refusal("{it} is used in a Souther City.")
+IN_PRISON = Refusal("{it} is of no use to a prisoner.")
+CHIP_TO_FETCH = Refusal("You must go to the dead GI's chip first.")
+ON_NU_EARTH = Refusal("{it} opens a door on Milli-com, and you are on Nu-Earth.")
+NO_PRISONER = Refusal("{it} is for prisoners.")
+AT_BRIDGE = Refusal("The Traitor is at the Bridge already.")
 
 
-def moves_on_nu_earth(s: NuEarth) -> bool:
+def never(s: NuEarth) -> Refusal | None:
+    """9.1 A card that needs nothing but its phase and its target is never refused."""
+    return None
+
+
+def on_milli_com(s: NuEarth) -> Refusal | None:
     """3.3 Movement cards may not be played on GIs on Milli-com."""
-    return s.sector[s.mover] < s.box.earth
+    return None if s.sector[s.mover] < s.box.earth else ON_MILLI_COM
 
 
-def may_take_shuttle(s: NuEarth) -> bool:
+def no_shuttle(s: NuEarth) -> Refusal | None:
     """3.2 From a Souther City; 3.4 no prisoner; 11.2: not away from a dead GI's chip that has to be fetched."""
     seat = s.mover
-    return s.box.is_souther_city[s.sector[seat]] and not s.is_prisoner(seat) and duty_of(s, seat) == NOWHERE
+    if not s.box.is_souther_city[s.sector[seat]]:
+        return NO_SOUTHER_CITY
+    if s.is_prisoner(seat):
+        return IN_PRISON
+    return None if duty_of(s, seat) == NOWHERE else CHIP_TO_FETCH
 
 
-def is_on_milli_com(s: NuEarth) -> bool:
-    return s.sector[s.mover] >= s.box.earth
+def on_nu_earth(s: NuEarth) -> Refusal | None:
+    return None if s.sector[s.mover] >= s.box.earth else ON_NU_EARTH
 
 
-def is_prisoner(s: NuEarth) -> bool:
-    return s.is_prisoner(s.mover)
+def no_prisoner(s: NuEarth) -> Refusal | None:
+    return None if s.is_prisoner(s.mover) else NO_PRISONER
 
 
-def is_not_at_bridge(s: NuEarth) -> bool:
-    return s.traitor != s.box.bridge
+def at_bridge(s: NuEarth) -> Refusal | None:
+    return AT_BRIDGE if s.traitor == s.box.bridge else None
 
 
 def clearance(s: NuEarth, number: int) -> None:
@@ -51,13 +79,31 @@ def miss_turn(s: NuEarth, number: int) -> None:
     s.missing[s.mover] += 1
 
 
-FLEE = Topic("flee", "12.3", "The Traitor goes straight there, and only there can he be fought.", "sector")
+FLEE = Topic("flee", "12.3", "The Traitor goes straight there and can be fought only there.", "sector")
+
+
+def flee_refusal(s: NuEarth, place: int) -> Refusal | None:
+    """12.3 Why the Traitor does not flee to a place."""
+    if place == s.traitor:
+        return THERE_ALREADY
+    return None if place in s.box.destinations else NO_PLACE
+
+
+THERE_ALREADY = Refusal("The Traitor is at {it} already.")
+NO_PLACE = Refusal("{it} is neither a named place nor a Drop Zone.")
 
 
 def traitor_flees(s: NuEarth, seat: int, number: int) -> Steps:
     """12.3 Traitor Flees. He goes straight to a named place or a Drop Zone."""
     places = [place for place in s.box.destinations if place != s.traitor]
-    s.traitor = yield pick(seat, FLEE, "Where does the Traitor go?", places, label="To {it}")
+    s.traitor = yield pick(
+        seat,
+        FLEE,
+        "Where does the Traitor go?",
+        places,
+        label="To {it}",
+        refusal=partial(flee_refusal, s),
+    )
     yield say("The Traitor flees to {place:sector}.", place=s.traitor)
 
 
@@ -101,8 +147,18 @@ MARCH = Topic(
 
 def march(s: NuEarth) -> Steps:
     """9 Forced March. Extra movement goes straight to the destination (3.5)."""
-    goals = dutiful(s, s.mover, reach_on_foot(s, s.mover, number_in_force(s)))
-    goal = yield pick(s.mover, MARCH, "March where?", goals, label="March to {it}")
+    seat, steps = s.mover, number_in_force(s)
+    goals = reach_on_foot(s, seat, steps)
+    goal = yield pick(
+        seat,
+        MARCH,
+        "March where?",
+        dutiful(s, seat, goals),
+        label="March to {it}",
+        refusal=partial(way_refusal, s, seat, goals, partial(march_refusal, s, seat, steps)),
+        others=(STAY,),
+        says=partial(sector_says, s),
+    )
     if goal == STAY:
         yield from offer_shuttle(s)
     else:
@@ -119,6 +175,13 @@ def lead(s: NuEarth) -> Steps:
     goals = steps_from(s, s.mover, s.sector[s.mover])
     if goals:
         goal = yield pick(
-            s.force_by, LEAD, "Where does {mover:seat} go?", goals, label="To {it}", about={"mover": s.mover}
+            s.force_by,
+            LEAD,
+            "Where does {mover:seat} go?",
+            goals,
+            label="To {it}",
+            about={"mover": s.mover},
+            refusal=partial(step_refusal, s, s.mover),
+            says=partial(sector_says, s),
         )
         yield from walk_to(s, goal)

@@ -2,33 +2,54 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
-from sandtable.engine import PASS, Ask, Steps, say
+from sandtable.engine import PASS, Ask, Line, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ..printed.box import ROGUE
 from ..printed.files import Rogue
+from ..rules.reasons import held_refusal
 from ..state import NOBODY, NOWHERE, PLAYED, NuEarth
-from .hooks import AT_ONCE, CAN_PLAY, CHANGES, ESCAPES, HOOKS, in_force
+from .effects import SAYS
+from .hooks import AT_ONCE, CHANGES, ESCAPES, HOOKS, REFUSES, in_force
 
 MOVEMENT, ENCOUNTER, END = "movement", "encounter", "end"
+PASS_ON = Word(
+    "pass_on", "Pass until my turn", says="You are not asked again before your turn. Nobody sees this."
+)
 
 
-def can_play(s: NuEarth, seat: int, rogue: Rogue, phase: str) -> bool:
-    """9.1 Whether a card may be played by this seat now: the phase and target printed on it, and what it needs."""
+OTHER_PHASE = {
+    MOVEMENT: Refusal("{it} is played in the Movement phase."),
+    ENCOUNTER: Refusal("{it} is played in the Encounter phase."),
+    END: Refusal("{it} is played in the End phase."),
+}
+OWN_TURN = Refusal("{it} is played in your own turn.")
+OTHERS_TURN = Refusal("{it} is played in the turn of another player.")
+NO_TRAITOR = Refusal("The Traitor has not appeared yet.")
+
+
+def rogue_refusal(s: NuEarth, seat: int, rogue: Rogue, phase: str) -> Refusal | None:
+    """9.1 Why a card may not be played by this seat now: the phase and target printed on it, and what it needs."""
     if rogue.phase != phase:
-        return False
+        return OTHER_PHASE[rogue.phase]
     if rogue.target == "self":
         if seat != s.mover:
-            return False
+            return OWN_TURN
     elif rogue.target == "other":
         if seat == s.mover:
-            return False
+            return OTHERS_TURN
     elif s.traitor == NOWHERE:
-        return False
-    return bool(HOOKS[CAN_PLAY, rogue.effect](s))
+        return NO_TRAITOR
+    why: Refusal | None = HOOKS[REFUSES, rogue.effect](s)
+    return why
+
+
+def play_refusal(s: NuEarth, seat: int, phase: str, card: int) -> Refusal | None:
+    """9.1 Why a card is not offered: it is no Rogue card of this hand, or cannot be played now."""
+    return held_refusal(s, s.hand(seat), ROGUE, card) or rogue_refusal(s, seat, s.box.rogue(card), phase)
 
 
 def playable(s: NuEarth, seat: int, phase: str) -> list[int]:
@@ -38,13 +59,26 @@ def playable(s: NuEarth, seat: int, phase: str) -> list[int]:
     found = []
     for card in s.hand(seat):
         rogue = rogues[card - first]
-        if rogue.phase == phase and can_play(s, seat, rogue, phase):
+        if rogue.phase == phase and rogue_refusal(s, seat, rogue, phase) is None:
             found.append(card)
     return found
 
 
+def card_says(s: NuEarth, card: Any) -> Line | None:
+    """B8 What a Rogue card does."""
+    if not isinstance(card, int):
+        return None
+    rogue = s.box.rogue(card)
+    return Line(SAYS[rogue.effect], {"n": rogue.number})
+
+
 def _offered(s: NuEarth, seat: int, phase: str) -> list[Any]:
-    return [*playable(s, seat, phase), PASS]
+    """9.1 The answers of a seat. Who passes until his turn, or has nothing to play, is left with a pass."""
+    if seat == s.mover:
+        return [*playable(s, seat, phase), PASS]
+    if s.passing.values[seat] or not (able := playable(s, seat, phase)):
+        return [PASS]
+    return [*able, PASS, PASS_ON]
 
 
 ROGUE_MOVEMENT = Topic(
@@ -70,18 +104,41 @@ ROGUE_END = Topic(
 )
 
 
+#: By phase: the topic, for each has a window of its own for standing orders, and the question.
+WINDOWS = {
+    MOVEMENT: (ROGUE_MOVEMENT, "{mover:seat} is about to move. Play a Rogue card?"),
+    ENCOUNTER: (ROGUE_ENCOUNTER, "{mover:seat}'s Encounter phase begins. Play a Rogue card?"),
+    END: (ROGUE_END, "{mover:seat}'s End phase begins. Play a Rogue card?"),
+}
+
+
+@cache
+def _lone_pass(seat: int, mover: int, phase: str) -> Ask:
+    """The same question for everybody who has nothing to play, made once: it is asked far more often than any other."""
+    topic, prompt = WINDOWS[phase]
+    return pick(seat, topic, prompt, [PASS], about={"mover": mover}, decline=PASS, private=True)
+
+
 def _ask_for_card(s: NuEarth, seat: int, phase: str) -> Ask:
-    """9.1 Rogue cards. Each phase has a window of its own, for standing orders."""
-
-    def ask(topic: Topic, prompt: str) -> Ask:
-        able, about = partial(_offered, s, seat, phase), {"mover": s.mover}
-        return pick(seat, topic, prompt, able, label="Play {it}", about=about, decline=PASS, private=True)
-
-    if phase == MOVEMENT:
-        return ask(ROGUE_MOVEMENT, "{mover:seat} is about to move. Play a Rogue card?")
-    if phase == ENCOUNTER:
-        return ask(ROGUE_ENCOUNTER, "{mover:seat}'s Encounter phase begins. Play a Rogue card?")
-    return ask(ROGUE_END, "{mover:seat}'s End phase begins. Play a Rogue card?")
+    """9.1 Rogue cards. Whoever has nothing to play is asked as well, with one answer."""
+    able = _offered(s, seat, phase)
+    if len(able) == 1:
+        return _lone_pass(seat, s.mover, phase)
+    topic, prompt = WINDOWS[phase]
+    return pick(
+        seat,
+        topic,
+        prompt,
+        able,
+        label="Play {it}",
+        about={"mover": s.mover},
+        decline=PASS,
+        private=True,
+        refusal=partial(play_refusal, s, seat, phase),
+        others=partial(s.hand, seat),
+        says=partial(card_says, s),
+        likely=PASS,
+    )
 
 
 def offer_rogue_cards(s: NuEarth, phase: str) -> Steps:
@@ -89,17 +146,36 @@ def offer_rogue_cards(s: NuEarth, phase: str) -> Steps:
 
     9.2 Only the last card counts. 9.3 Cards on the Traitor and Escape work at once and end the round.
     """
-    for step in range(1, s.players + 1):
+    if not (yield from offer_to_others(s, phase)):
+        yield from offer_to(s, s.mover, phase)
+    settle_rogue_cards(s)
+
+
+def offer_to_others(s: NuEarth, phase: str) -> Steps[bool]:
+    """9.1 Rogue cards. Everybody but the turn player. True if a card ended the round (9.3)."""
+    for step in range(1, s.players):
         seat = (s.mover + step) % s.players
-        if not s.is_alive(seat):
-            continue
-        # asked of everybody, so that nobody can tell who holds what; a lone pass leaves no trace
-        card = yield _ask_for_card(s, seat, phase)
-        if card == PASS:
-            continue
-        yield from play_rogue_card(s, seat, card)
-        if works_at_once(s.box.rogue(card)):
-            break
+        if s.is_alive(seat) and (yield from offer_to(s, seat, phase)):
+            return True
+    return False
+
+
+def offer_to(s: NuEarth, seat: int, phase: str) -> Steps[bool]:
+    """9.1 Rogue cards. One seat plays a card or passes. True if the card ends the round (9.3)."""
+    # asked of everybody, so that nobody can tell who holds what; a lone pass leaves no trace
+    card = yield _ask_for_card(s, seat, phase)
+    if card == PASS:
+        return False
+    if card == PASS_ON:
+        s.passing.write(seat, 1, by=seat)
+        return False
+    yield from play_rogue_card(s, seat, card)
+    return works_at_once(s.box.rogue(card))
+
+
+def settle_rogue_cards(s: NuEarth) -> None:
+    """9.2 Rogue cards. The round is over: what was played is discarded, and the card that counts works."""
+    s.plays_last = False
     for card in s.cards.zones[PLAYED][:]:
         s.discard(card)
     if (change := in_force(s, CHANGES)) is not None:
@@ -115,10 +191,11 @@ def play_rogue_card(s: NuEarth, seat: int, card: int) -> Steps:
     """9.2 Rogue cards. A card is turned up; it takes the place of the one before."""
     rogue = s.box.rogue(card)
     s.cards.play(card, PLAYED)
+    s.keeps_hand[seat] = False
     if rogue.target == "traitor":
-        yield say("{who:seat} plays {card} on the Traitor.", who=seat, card=card)
+        yield say("{who:seat} plays {card} on the Traitor.", who=seat, card=card, opens=True)
         s.force = s.force_by = NOBODY
         yield from HOOKS[AT_ONCE, rogue.effect](s, seat, rogue.number)
     else:
-        yield say("{who:seat} plays {card} on {mover:seat}.", who=seat, card=card, mover=s.mover)
+        yield say("{who:seat} plays {card} on {mover:seat}.", who=seat, card=card, mover=s.mover, opens=True)
         s.force, s.force_by = card, seat

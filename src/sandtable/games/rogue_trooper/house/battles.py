@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.engine import DONE, Ask
 
-from ..rules.battlefield import EVADE, FIGHT, SURRENDER
+from ..rules.battlefield import EVADE, SURRENDER
 from ..rules.combat import BARE_HANDS, GI, HOLD_FIRE, Target
 from ..state import STACK, NuEarth, Phase
 from .tactics import (
@@ -64,13 +64,13 @@ def _stand(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> 
         is_spent = power(s, seat) < (ENOUGH if s.lives[seat] <= 2 else TOO_LITTLE)
         if is_spent and chance < 0.55:
             return SURRENDER
-    return FIGHT
+    return _salvo(s, seat, ask, values, rng)
 
 
 def _salvo(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
     target, dice, lives = foe_of(s)
     plan = best_salvo(s, seat, target, dice, _stake(s, seat, lives))
-    return plan.weapon if plan.weapon in values else BARE_HANDS
+    return (plan.weapon, plan.rounds) if (plan.weapon, plan.rounds) in values else BARE_HANDS
 
 
 def _second_salvo(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
@@ -80,23 +80,7 @@ def _second_salvo(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Rand
     if behind < 0:
         return HOLD_FIRE
     plan = best_salvo(s, seat, target, 0, _stake(s, seat, lives), behind=behind, is_first=False)
-    return plan.weapon if plan.weapon in values else HOLD_FIRE
-
-
-def _rounds(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
-    assert ask.args is not None
-    target, dice, lives = foe_of(s)
-    plan = best_salvo(s, seat, target, dice, _stake(s, seat, lives), only=ask.args["weapon"])
-    return max(1, min(plan.rounds, values[-1]))
-
-
-def _second_rounds(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
-    assert ask.args is not None
-    target, _, lives = foe_of(s)
-    args, stake = ask.args, _stake(s, seat, lives)
-    behind = args["enemy"] - args["mine"]
-    plan = best_salvo(s, seat, target, 0, stake, behind=behind, is_first=False, only=args["weapon"])
-    return max(1, min(plan.rounds, values[-1]))
+    return (plan.weapon, plan.rounds) if (plan.weapon, plan.rounds) in values else HOLD_FIRE
 
 
 def _backing(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
@@ -136,8 +120,6 @@ ANSWERS: dict[str, Answer] = {
     "avoid": yes,
     "salvo": _salvo,
     "second_salvo": _second_salvo,
-    "rounds": _rounds,
-    "second_rounds": _second_rounds,
     "backing": _backing,
     "second_backing": _backing,
     "shield": yes,

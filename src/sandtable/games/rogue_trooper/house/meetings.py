@@ -5,9 +5,11 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from sandtable.engine import ACCEPT, DONE, REFUSE, Ask
+from sandtable.engine import ACCEPT, REFUSE, Ask
 
-from ..rules.bargains import LOT, NO_OFFER
+from ..rules.bargains import LOT, NO_OFFER, NOTHING_MORE
+from ..rules.clues import KEEP_CLUES
+from ..rules.gi_encounter import NO_MORE
 from ..rules.turn_sequence import THE_TRAITOR
 from ..state import NuEarth
 from .battles import dares_traitor
@@ -64,9 +66,9 @@ def _meet(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> A
 
 def _give(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
     """A Companion who is only a burden."""
-    able = [card for card in values if card != DONE]
+    able = [card for card in values if card != NO_MORE]
     worst = min(able, key=lambda card: companion_worth(s, seat, card))
-    return worst if DONE not in values or companion_worth(s, seat, worst) < -1 else DONE
+    return worst if NO_MORE not in values or companion_worth(s, seat, worst) < -1 else NO_MORE
 
 
 def _kidnap(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
@@ -112,9 +114,9 @@ def _clue_out(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) 
 
 def _clue_unwanted(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
     """When all Clues are in hands, what is no part of the best face goes back."""
-    able = [card for card in values if card != DONE]
+    able = [card for card in values if card != KEEP_CLUES]
     worst = min(able, key=lambda card: clue_worth(s, seat, card))
-    return worst if clue_worth(s, seat, worst) <= 2 and not s.set_of(seat) else DONE
+    return worst if clue_worth(s, seat, worst) <= 2 and not s.set_of(seat) else KEEP_CLUES
 
 
 # Trade
@@ -141,16 +143,18 @@ def _wishes(s: NuEarth, seat: int, other: int) -> list[int]:
 
 def _trade_take(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
     wishes = [
-        good for good in values if good != DONE and good < s.box.cards and s.box.items[s.box.item[good]].heals
+        good
+        for good in values
+        if good != NOTHING_MORE and good < s.box.cards and s.box.items[s.box.item[good]].heals
     ]
-    return wishes[0] if wishes else DONE
+    return wishes[0] if wishes else NOTHING_MORE
 
 
 def _trade_give(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
     """One item: the best one that does not heal."""
-    able = [good for good in values if good != DONE and good < s.box.cards]
+    able = [good for good in values if good != NOTHING_MORE and good < s.box.cards]
     if len(able) < len(s.items(seat)) or not able:
-        return DONE
+        return NOTHING_MORE
     return max(able, key=lambda card: (not s.box.items[s.box.item[card]].heals, item_worth(s, card)))
 
 

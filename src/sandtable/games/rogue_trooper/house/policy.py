@@ -10,13 +10,15 @@ from typing import Any
 
 from sandtable.engine import Ask, Run
 
+from ..cards.playing import MOVEMENT, playable
 from ..rules.dead import KEEP_ALL
 from ..rules.end_phase import NOT_NOW
 from ..rules.missions import ANOTHER, KEEP
-from ..rules.movement import BEACON, POD, SHUTTLE
+from ..rules.movement import BEACON, PLAY_CARD, POD, SHUTTLE
 from ..rules.ways import STAY
 from ..state import NuEarth
 from . import battles, meetings, rogue_cards
+from .rogue_cards import best_card
 from .tactics import Answer, cost_of, danger, distance, goal_of, healing_places, yes
 
 #: Slots in the order in which they are filled.
@@ -63,6 +65,8 @@ def _move(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> A
     """Nearer to the goal, by the safest way; staying is safest of all."""
     goal, here, box = goal_of(s, seat), s.sector[seat], s.box
     ways = dict.fromkeys(values)
+    if PLAY_CARD in ways and best_card(s, seat, playable(s, seat, MOVEMENT), rng) is not None:
+        return PLAY_CARD
     if SHUTTLE in ways and goal >= box.earth:
         return SHUTTLE
     if POD in ways and goal < box.earth:
@@ -78,7 +82,7 @@ def _nearer(s: NuEarth, seat: int, values: Any, goal: int, rng: random.Random) -
         return STAY
     best, least = values[0], 1e9
     for value in values:
-        if value in (SHUTTLE, POD, BEACON):
+        if value in (SHUTTLE, POD, BEACON, PLAY_CARD):
             continue
         sector = here if value == STAY else value
         cost = distance(s, seat, sector, goal) + 0.28 * rng.random()

@@ -6,12 +6,14 @@ It discards what it has no use for at the end of its turn, so that it draws what
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from sandtable.engine import DONE, PASS, Ask
+from sandtable.engine import PASS, Ask
 
+from ..cards.playing import PASS_ON
 from ..printed.files import Rogue
+from ..rules.end_phase import KEEP_HAND, KEEP_REST
 from ..state import NOBODY, NOWHERE, NuEarth
 from .tactics import Answer, danger, distance, goal_of, has_second_wind, threat
 
@@ -201,24 +203,82 @@ KEEP: dict[str, Keep] = {
 }
 
 
-def _rogue(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
+def best_card(s: NuEarth, seat: int, cards: Sequence[int], rng: random.Random) -> int | None:
     """The card that is worth most now, if any is."""
-    best, most = PASS, 0.0
-    for card in values:
-        if card == PASS:
-            continue
+    best, most = None, 0.0
+    for card in cards:
         worth = worth_playing(s, seat, s.box.rogue(card), rng)
         if worth > most:
             best, most = card, worth
     return best
 
 
+def _rogue(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
+    """The best card, if it is worth it; otherwise it passes, until its turn if nothing is likely to change."""
+    best = best_card(s, seat, [card for card in values if card not in (PASS, PASS_ON)], rng)
+    if best is not None:
+        return best
+    return PASS_ON if PASS_ON in values and not _may_play_soon(s, seat) else PASS
+
+
+def _own_card(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
+    best = best_card(s, seat, values, rng)
+    return values[0] if best is None else best
+
+
+def _may_play_soon(s: NuEarth, seat: int) -> bool:
+    """Whether a card of the hand may be worth playing before this GI's own turn."""
+    gi = s.mover
+    effects = {s.box.rogue(card).effect for card in s.hand(seat)}
+    while gi != seat:
+        if any(effect in effects and may(s, gi) for effect, may in SOON.items()):
+            return True
+        gi = (gi + 1) % s.players
+    return False
+
+
+def _is_leader(s: NuEarth, gi: int) -> bool:
+    return threat(s, gi) >= 0.7
+
+
+def _may_declare(s: NuEarth, gi: int) -> bool:
+    return threat(s, gi) > 0.2
+
+
+def _hunts(s: NuEarth, gi: int) -> bool:
+    return s.is_alive(gi) and bool(s.set_of(gi))
+
+
+def _may_end_hunt(s: NuEarth, gi: int) -> bool:
+    """Whether the Traitor is at hand for a GI, and will have half his lives or fewer if hunters before him succeed."""
+    if not _hunts(s, gi) or distance(s, gi, s.sector[gi], s.traitor) > 1:
+        return False
+    before = sum(_hunts(s, (s.mover + n) % s.players) for n in range((gi - s.mover) % s.players))
+    return 2 * (s.traitor_lives - before) <= s.box.sheet.traitor_lives
+
+
+#: Cards to play in others' turns: whether a GI whose turn comes may give a reason to.
+SOON: dict[str, Callable[[NuEarth, int], bool]] = {
+    "stay": _is_leader,
+    "lead": _is_leader,
+    "miss_turn": _is_leader,
+    "traitor_flees": _may_end_hunt,
+    "traitor_recalled": _may_end_hunt,
+    "reinforce": _is_leader,
+    "no_evading": _is_leader,
+    "no_chips": _is_leader,
+    "foil": _may_declare,
+    "delay": _may_declare,
+    "traitor_dice": _hunts,
+}
+
+
 def _rogue_out(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
-    """Cards that are of no use now make room for others."""
-    for card in values:
-        if card != DONE and not KEEP[s.box.rogue(card).effect](s, seat):
+    """Cards that are of no use now make room for others. A hand of which all are of use is kept until one is played."""
+    for card in s.hand(seat):
+        if not KEEP[s.box.rogue(card).effect](s, seat):
             return card
-    return DONE
+    return KEEP_HAND if KEEP_HAND in values else KEEP_REST
 
 
 ANSWERS: dict[str, Answer] = {
@@ -226,4 +286,5 @@ ANSWERS: dict[str, Answer] = {
     "rogue_encounter": _rogue,
     "rogue_end": _rogue,
     "rogue_out": _rogue_out,
+    "own_card": _own_card,
 }

@@ -41,6 +41,20 @@ EVADE = {"P": -1, "M": 1, "J": 1, "C": 0, "S": 0, "G": 0}
 ENCOUNTER, SUPPLY, MISSION, ROGUE, CLUE = range(5)
 FAR = 999
 NO_WEAPON = -1
+#: What is fired at, as one speaks of several of them.
+CATEGORIES = Names(
+    list(CATEGORY),
+    [
+        "Personnel",
+        "Armour",
+        "Sealed targets",
+        "Airborne targets",
+        "Fortifications",
+        "Hazards",
+        "Coastal targets",
+    ],
+    is_thing=False,
+)
 SLOT = Names(["rifle", "helmet", "backpack"], ["rifle (Gunnar)", "helmet (Helm)", "backpack (Bagman)"])
 GUNNAR, HELM, BAGMAN = range(3)
 
@@ -306,6 +320,9 @@ class Box:
         """Face and part in one number."""
         return self.clue[card - self.first[CLUE]]
 
+    def is_companion(self, card: int) -> bool:
+        return card < len(self.foes) and self.foes[card].companion is not None
+
     def cards_of(self, deck: int) -> range:
         """The numbers of a deck's cards."""
         last = self.first[deck + 1] if deck < CLUE else self.cards
@@ -338,6 +355,7 @@ class Box:
                 [*self.card_ids, *self.weapon_ids[: self.types]],
                 [*self.card_labels, *self.weapon_labels[: self.types]],
             ),
+            "category": CATEGORIES,
             "lot": Names(self._lot_id, self._lot_label, is_thing=False),
             "chips": Names(str, lambda n: "1 bio-chip" if n == 1 else f"{n} bio-chips", is_thing=False),
             "lives": Names(str, lambda n: "1 life" if n == 1 else f"{n} lives", is_thing=False),

@@ -3,25 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from sandtable.engine import ACCEPT, CHANGE, DONE, REFUSE, Ask, Steps, Word, say
+from sandtable.engine import ACCEPT, CHANGE, REFUSE, Ask, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, amount, pick
 
 from ..state import CLUE, ITEM, NuEarth
 from .clues import turn_up_set
+from .reasons import clue_refusal
 from .supply import keep_to_limit
 
 #: Counter-offers in one encounter.
 CHANGES = 2
-NO_OFFER = Word("no_offer", "Offer nothing")
+NO_OFFER = Word("no_offer", "Offer nothing", says="The encounter ends without an exchange.")
+NOTHING_MORE = Word("done", "Nothing more")
+SAME_CLUE = Refusal("{it} is what you offer.")
+WISHED_BEFORE = Refusal("This Clue has been offered for {it} before.")
+NO_GOOD = Refusal("{it} cannot be traded: only Special Items and rounds can.")
+IN_OFFER = Refusal("{it} is in the offer already.")
+YOU_LACK = Refusal("You have no {it}.")
+HE_LACKS = Refusal("{other:seat} has no {it}.")
 #: A lot in a trade: a Special Item, or a type of ammunition with a number of rounds, as one number.
 LOT = 100
 
 CLUE_REPLY = Topic(
     "clue_reply",
     "4.6",
-    "Accept and the Clues change hands unseen by others; change the offer and you make the next one.",
+    "Accept and the Clues change hands unseen by others; change it to make a counter-offer.",
 )
 
 
@@ -38,7 +47,7 @@ def exchange_clues(s: NuEarth, attacker: int, defender: int) -> Steps:
         made.append((s.box.clue_kind(card), wish))
         s.cards.look([card], listener)
         yield say("{who:seat} offers {other:seat} a Clue for a Clue.", who=speaker, other=listener)
-        yield say("It is {card} for {wish:clue}.", seen_by=[speaker, listener], card=card, wish=wish)
+        yield say("{card} is offered for {wish:clue}.", seen_by=[speaker, listener], card=card, wish=wish)
         has = [clue for clue in s.clues(listener) if s.box.clue_kind(clue) == wish]
         replies = [*([ACCEPT] if has else []), *([CHANGE] if changes else []), REFUSE]
         reply = yield pick(
@@ -56,7 +65,7 @@ def exchange_clues(s: NuEarth, attacker: int, defender: int) -> Steps:
         if reply == REFUSE:
             break
         speaker, listener = listener, speaker
-    yield say("{who:seat} and {other:seat} exchange nothing.", who=attacker, other=defender)
+    yield say("{who:seat} and {other:seat} do not exchange Clues.", who=attacker, other=defender)
 
 
 CLUE_OFFER = Topic(
@@ -81,12 +90,21 @@ def _propose_clues(
         label="Offer {it}",
         about={"other": listener},
         private=True,
+        refusal=partial(clue_refusal, s, speaker),
     )
     if card == NO_OFFER:
         return None
     mine = box.clue_kind(card)
     wishes = [kind for kind in range(kinds) if kind != mine and (mine, kind) not in made]
-    wish = yield pick(speaker, CLUE_WISH, "For which Clue?", wishes, label="For {it}", private=True)
+    wish = yield pick(
+        speaker,
+        CLUE_WISH,
+        "For which Clue?",
+        wishes,
+        label="For {it}",
+        private=True,
+        refusal=lambda kind: None if kind in wishes else SAME_CLUE if kind == mine else WISHED_BEFORE,
+    )
     return card, wish
 
 
@@ -104,7 +122,7 @@ def _swap_clues(s: NuEarth, one: int, card: int, other: int, clue: int) -> Steps
 TRADE_REPLY = Topic(
     "trade_reply",
     "4.6",
-    "Accept and the goods change hands; change the offer and you make the next one; refuse to end it.",
+    "Accept and the goods change hands; change it to make a counter-offer; refuse to end it.",
 )
 
 
@@ -158,7 +176,14 @@ def _goods_to_give(s: NuEarth, speaker: int, listener: int) -> Steps[tuple[int, 
     return _basket(
         s,
         speaker,
-        lambda goods: pick(speaker, TRADE_GIVE, "Give {other:seat} what?", goods, about={"other": listener}),
+        lambda goods: pick(
+            speaker,
+            TRADE_GIVE,
+            "Give {other:seat} what?",
+            goods,
+            about={"other": listener},
+            refusal=lambda it: _good_refusal(s, speaker, goods, YOU_LACK, it),
+        ),
         lambda good, most: amount(
             speaker, GIVE_ROUNDS, "Give how many {good}?", most, at_least=1, about={"good": good}
         ),
@@ -182,12 +207,26 @@ def _goods_to_take(s: NuEarth, speaker: int, listener: int) -> Steps[tuple[int, 
         s,
         listener,
         lambda goods: pick(
-            speaker, TRADE_TAKE, "Ask {other:seat} for what?", goods, about={"other": listener}
+            speaker,
+            TRADE_TAKE,
+            "Ask {other:seat} for what?",
+            goods,
+            about={"other": listener},
+            refusal=lambda it: _good_refusal(s, listener, goods, HE_LACKS.of(other=listener), it),
         ),
         lambda good, most: amount(
             speaker, TAKE_ROUNDS, "Ask for how many {good}?", most, at_least=1, about={"good": good}
         ),
     )
+
+
+def _good_refusal(s: NuEarth, owner: int, left: list[Any], lacks: Refusal, good: int) -> Refusal | None:
+    """4.6 Trade. Why a good is not among those that can still be named."""
+    if good in left:
+        return None
+    if good in goods_of(s, owner):
+        return IN_OFFER
+    return NO_GOOD if good < s.box.cards and s.box.item[good] < 0 else lacks
 
 
 def _basket(
@@ -198,8 +237,8 @@ def _basket(
     left: list[Any] = goods_of(s, owner)
     lots: list[int] = []
     while left:
-        good = yield which([*left, DONE])
-        if good == DONE:
+        good = yield which([*left, NOTHING_MORE])
+        if good == NOTHING_MORE:
             break
         left.remove(good)
         n = 1

@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Roll, Steps, Word, say
+from functools import partial
+from typing import Any
+
+from sandtable.engine import Line, Refusal, Roll, Steps, Word, say
 from sandtable.engine.asking import Topic, pick, put_in_order, yes_no
 
 from ..printed.box import ARMOUR, FORTIFICATION
 from ..state import BOARD, BUSTED_TANK, COMPANION, ENCOUNTERS, ENCOUNTERS_OUT, ITEM, STACK, NuEarth
-from .combat import Target, fight
+from .combat import FIRE, Target, back_up, fight, first_salvos, rounds_in, salvo_refusal, salvo_says
 from .lives import lose_lives
-from .places import evade_modifier, is_suitable
-from .prison import can_surrender, surrender
+from .places import evade_modifier, evade_mods, is_suitable
+from .prison import surrender, surrender_refusal
 from .supply import draw_supplies, keep_to_limit
 
-EVADE = Word("evade", "Evade")
-SURRENDER = Word("surrender", "Surrender")
-FIGHT = Word("fight", "Fight")
+EVADE = Word("evade", "Evade", says="Roll to get past it; if you fail you can still fight.")
+SURRENDER = Word(
+    "surrender",
+    "Surrender",
+    says="To prison, without rounds, Special Items and Companions; your lives are safe.",
+)
+GLASS_ZONE = Refusal("Nobody evades in a Glass Zone.")
+NO_EVADING = Refusal("A Rogue card forbids you to evade in this turn.")
+HAS_TRIED = Refusal("You have tried to evade this card.")
+NEEDS = Line("You need a {n:number} or more on a die; if you fail you can still fight.")
+CANNOT_FAIL = Line("Certain: any roll gets you past it.")
+NO_CHANCE = Line("Hopeless: no roll gets you past it.")
+AGAINST = Line("against Initiative {n:number}")
+NOT_DRAWN = Refusal("{it} is not among the cards to face.")
+OTHER_INITIATIVE = Refusal("{it} has another Initiative and so its own place.")
 
 
 def draw_stack(s: NuEarth) -> Steps:
@@ -36,7 +51,11 @@ def draw_stack(s: NuEarth) -> Steps:
     for card in drawn:
         if not is_suitable(s.box, card, here):
             s.discard(card)
-            yield say("{card} is not met here.", card=card)
+            yield say(
+                "{card} does not suit this sector and is discarded.",
+                card=card,
+                sums="{n:{card} does not suit this sector and is discarded.|{n} cards do not suit this sector and are discarded.}",
+            )
     stack = yield from _sorted(s, left, s.cards.zones[STACK][:])
     yield from lay_stack(s, stack, waiting)
 
@@ -48,7 +67,7 @@ def _scout(s: NuEarth, n: int) -> Steps[int]:
     """4.3.1 Drawing. B6: a Recon Scope means fewer cards this turn."""
     scope = s.has_item(s.mover, "scouts")
     ways = [False] if scope is None else [True, False]
-    uses = yield pick(s.mover, SCOUT, "Draw one Encounter card fewer?", ways)
+    uses = yield pick(s.mover, SCOUT, "Use the Recon Scope to draw one Encounter card fewer?", ways)
     if scope is None or not uses:
         return 0
     s.discard(scope)
@@ -68,9 +87,23 @@ def _sorted(s: NuEarth, left: int, cards: list[int]) -> Steps[list[int]]:
     for initiative in sorted({foes[card].initiative for card in cards}, reverse=True):
         equals = [card for card in cards if foes[card].initiative == initiative]
         laid += yield from put_in_order(  # one card needs no answer, and leaves no trace that it is alone
-            left, SORT, "Which card comes first?", equals, label="{it}", private=True
+            left,
+            SORT,
+            "{mover:seat} faces these cards. Which comes first?",
+            equals,
+            refusal=partial(order_refusal, equals, cards),
+            label="{it}",
+            about={"mover": s.mover},
+            private=True,
         )
     return laid
+
+
+def order_refusal(equals: list[int], cards: list[int], card: int) -> Refusal | None:
+    """4.3.2 Why a card is not among those of one Initiative."""
+    if card in equals:
+        return None
+    return OTHER_INITIATIVE if card in cards else NOT_DRAWN
 
 
 def lay_stack(s: NuEarth, laid: list[int], waiting: list[int]) -> Steps:
@@ -100,7 +133,12 @@ def _sorted_face_up(s: NuEarth, waiting: list[int]) -> Steps[list[int]]:
         equals = [card for card in waiting if foes[card].initiative == initiative]
         if len(equals) > 1:
             equals = yield from put_in_order(
-                s.left_of(s.mover), SORT_LEFT, "Which card left behind comes first?", equals
+                s.left_of(s.mover),
+                SORT_LEFT,
+                "{mover:seat} faces the cards left behind. Which comes first?",
+                equals,
+                refusal=partial(order_refusal, equals, waiting),
+                about={"mover": s.mover},
             )
         laid += equals
     return laid
@@ -132,11 +170,11 @@ def face_top(s: NuEarth) -> Steps:
     card = s.cards.zones[STACK][-1]
     foe = s.box.foes[card]
     s.cards.reveal([card])
-    yield say("{who:seat} faces {card}.", who=seat, card=card)
+    yield say("{who:seat} faces {card}.", who=seat, card=card, opens=True)
     if s.has_evaded and not foe.is_fought:  # 4.4.5, R-RT-38
         s.has_evaded = False
         s.discard(card)
-        yield say("{card} is lost with the evasion.", card=card)
+        yield say("{card} is discarded: the card before it was evaded.", card=card)
         return
     s.has_evaded = False
     if foe.companion is not None:
@@ -186,36 +224,85 @@ def _meet_companion(s: NuEarth, card: int) -> Steps:
     yield say("{card} joins {who:seat}.", who=seat, card=card)
 
 
-def may_evade(s: NuEarth, seat: int) -> bool:
+def evade_refusal(s: NuEarth, seat: int) -> Refusal | None:
     """4.4.1 Not in a Glass Zone, nor if a Rogue card forbids it."""
-    return not s.box.is_glass[s.sector[seat]] and not (s.no_evading and seat == s.mover)
+    if s.box.is_glass[s.sector[seat]]:
+        return GLASS_ZONE
+    return NO_EVADING if s.no_evading and seat == s.mover else None
+
+
+def may_evade(s: NuEarth, seat: int) -> bool:
+    """4.4.1 Whether a GI may try to evade."""
+    return evade_refusal(s, seat) is None
+
+
+def evade_says(s: NuEarth, seat: int, initiative: int) -> Line:
+    """4.4 What the die must show."""
+    modifier = evade_modifier(s, seat)
+    good = [face for face in range(1, 7) if slips(s, face + modifier, initiative)]
+    if len(good) in (0, 6):
+        return CANNOT_FAIL if good else NO_CHANCE
+    return AT_MOST.of(n=good[-1]) if s.literal_evasion else NEEDS.of(n=good[0])
+
+
+AT_MOST = Line("You need a {n:number} or less on a die; if you fail you can still fight.")
+
+
+def slips(s: NuEarth, total: int, initiative: int) -> bool:
+    """4.4.3, R-RT-13 Whether a total gets a GI past an Initiative."""
+    return total <= initiative if s.literal_evasion else total > initiative
 
 
 def evade(s: NuEarth, seat: int, initiative: int) -> Steps[bool]:
     """4.4 Evading. A die with modifiers must be higher than the Initiative (R-RT-13; literally: not higher)."""
-    total = (yield Roll(1, topic="evade")) + evade_modifier(s, seat)
-    return bool(total <= initiative if s.literal_evasion else total > initiative)
+    die = yield Roll(1, topic="evade", by=seat, mods=(*evade_mods(s, seat), AGAINST.of(n=initiative)))
+    total = die + evade_modifier(s, seat)
+    return slips(s, total, initiative)
 
 
-def ways_to_face(s: NuEarth, card: int, *, has_tried: bool) -> list[Word]:
-    """4.3.5 Evade, then surrender or fight."""
-    ways = [FIGHT]
+def target_of(s: NuEarth, card: int) -> Target:
+    """What a card is to a weapon."""
+    foe = s.box.foes[card]
+    return Target(foe.categories, foe.gp_proof)
+
+
+def ways_to_face(s: NuEarth, card: int, *, has_tried: bool) -> list[Any]:
+    """4.3.5 Fight, with a salvo that can affect the card (5.2), evade, or surrender."""
+    ways = first_salvos(s, s.mover, target_of(s, card))
     if not has_tried and may_evade(s, s.mover):
         ways.append(EVADE)
-    if can_surrender(s, card):
+    if surrender_refusal(s, card) is None:
         ways.append(SURRENDER)
     return ways
+
+
+def face_refusal(s: NuEarth, card: int, has_tried: bool, way: Any) -> Refusal | None:
+    """4.3.5 Why a GI cannot meet a card in this way."""
+    if way == EVADE:
+        return HAS_TRIED if has_tried else evade_refusal(s, s.mover)
+    if way == SURRENDER:
+        return surrender_refusal(s, card)
+    return salvo_refusal(s, s.mover, target_of(s, card), way)
+
+
+def face_says(s: NuEarth, card: int, way: Any) -> Line | None:
+    """4.3.5 What a way to meet a card costs and needs."""
+    if way == EVADE:
+        return evade_says(s, s.mover, s.box.foes[card].initiative)
+    return salvo_says(s, s.mover, target_of(s, card), True, way)
 
 
 FACE = Topic(
     "face",
     "4.3.5",
     "A fight destroys the card or costs you lives; evading may get you past it; surrender means prison.",
+    ("weapon", "number"),
 )
 STAND = Topic(
     "stand",
     "4.3.5",
     "A fight destroys the card or costs you lives; surrender means prison and leaves you only your chips.",
+    ("weapon", "number"),
 )
 
 
@@ -223,7 +310,18 @@ def _face_foe(s: NuEarth, card: int) -> Steps:
     """4.3.5 Facing a card. He may try to evade; otherwise he surrenders or fights."""
     seat, foe = s.mover, s.box.foes[card]
     ways = ways_to_face(s, card, has_tried=False)
-    way = yield pick(seat, FACE, "{card}: what do you do?", ways, about={"card": card})
+    way = yield pick(
+        seat,
+        FACE,
+        "{card}: what do you do?",
+        ways,
+        label=FIRE,
+        about={"card": card},
+        data=rounds_in,
+        refusal=partial(face_refusal, s, card, False),
+        others=(EVADE, SURRENDER),
+        says=partial(face_says, s, card),
+    )
     if way == EVADE:
         if (yield from evade(s, seat, foe.initiative)):
             s.discard(card)
@@ -232,17 +330,30 @@ def _face_foe(s: NuEarth, card: int) -> Steps:
             return
         yield say("{who:seat} cannot evade {card}.", who=seat, card=card)
         ways = ways_to_face(s, card, has_tried=True)
-        way = yield pick(seat, STAND, "{card}: fight or surrender?", ways, about={"card": card})
+        way = yield pick(
+            seat,
+            STAND,
+            "You cannot evade {card}. What do you do?",
+            ways,
+            label=FIRE,
+            about={"card": card},
+            data=rounds_in,
+            refusal=partial(face_refusal, s, card, True),
+            others=(SURRENDER,),
+            says=partial(face_says, s, card),
+        )
     if way == SURRENDER:
         yield from surrender(s, card)
     else:
-        yield from fight_card(s, card)
+        yield from fight_card(s, card, way)
 
 
-def fight_card(s: NuEarth, card: int) -> Steps:
+def fight_card(s: NuEarth, card: int, way: Any) -> Steps:
     """5 Combat. Who scores higher; equal is enough for the GI. Beaten cards are discarded."""
     seat, foe = s.mover, s.box.foes[card]
-    has_won = yield from fight(s, seat, Target(foe.categories, foe.gp_proof), foe.firepower)
+    target = target_of(s, card)
+    salvo = yield from back_up(s, seat, target, way)
+    has_won = yield from fight(s, seat, target, foe.firepower, Line("{card}", {"card": card}), salvo=salvo)
     if has_won:
         s.discard(card)
         yield say("{card} is destroyed.", card=card)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from sandtable.engine import DONE, Steps, say
-from sandtable.engine.asking import Topic, pick
+from functools import partial
+
+from sandtable.engine import Refusal, Steps, Word, say
+from sandtable.engine.asking import Topic, part_of, pick
 
 from ..state import CLUE, CLUES, CLUES_OUT, NOWHERE, SET, NuEarth
+from .reasons import clue_refusal
 
 
 def draw_clues(s: NuEarth, seat: int, n: int = 1) -> Steps:
@@ -49,7 +52,12 @@ def turn_up_set(s: NuEarth, seat: int) -> Steps:
     for part in range(parts):
         kind = face * parts + part
         s.take(next(card for card in s.clues(seat) if box.clue_kind(card) == kind), seat, SET)
-    yield say("{who:seat} turns up a whole face: {cards:card}.", who=seat, cards=tuple(s.set_of(seat)))
+    yield say(
+        "{who:seat} turns up a whole face: {cards:card}.",
+        who=seat,
+        cards=tuple(s.set_of(seat)),
+        opens=True,
+    )
     yield from drop_missions(s, seat)
     yield from traitor_appears(s)
 
@@ -69,6 +77,10 @@ def traitor_appears(s: NuEarth) -> Steps:
     yield say("The Traitor appears at {place:sector}.", place=s.traitor)
 
 
+KEEP_CLUES = Word("done", "Keep the rest")
+NOT_IN_DECK = Refusal("{it} is not in the Clue deck.")
+NOT_WANTED = Refusal("{it} is not the part you lack.")
+ANOTHER_COPY = Refusal("Another card of the same part is offered.")
 CLUE_OUT = Topic("clue_out", "10.3", "You lose this Clue, and everybody sees which one it was.", "card")
 
 
@@ -79,13 +91,18 @@ def discard_clues(s: NuEarth, seat: int) -> Steps:
     while len(whole) > len(s.box.parts):
         yield from _discard_set(s, seat)
     while clues and len(clues) + len(whole) > limit:
-        card = yield pick(
-            seat,
-            CLUE_OUT,
-            "Too many Clue cards: discard which?",
-            clues[:],
-            label="Discard {it}",
-            hide_options=True,
+        card = yield part_of(
+            "several",
+            len(clues) + len(whole) - limit,
+            pick(
+                seat,
+                CLUE_OUT,
+                "Too many Clue cards: discard which?",
+                clues[:],
+                label="Discard {it}",
+                hide_options=True,
+                refusal=partial(clue_refusal, s, seat),
+            ),
         )
         yield from _discard(s, seat, card)
     if s.cards.count(CLUES) + s.cards.count(CLUES_OUT) == 0:
@@ -103,7 +120,7 @@ def _discard_set(s: NuEarth, seat: int) -> Steps:
     face = yield pick(  # both may show the same face, in other copies: then there is nothing to ask
         seat,
         SET_OUT,
-        "Two open sets are too many Clue cards: discard which?",
+        "You may keep only one open set. Discard which?",
         faces,
         label="Discard the face of {it}",
     )
@@ -121,15 +138,20 @@ def discard_unwanted(s: NuEarth, seat: int) -> Steps:
     """10.3 Clue limit. R-RT-27: when every Clue card is in a hand, unwanted ones may go."""
     clues = s.clues(seat)
     while clues:
-        card = yield pick(
-            seat,
-            CLUE_UNWANTED,
-            "No Clue card is left to draw. Discard one?",
-            [*clues, DONE],
-            label="Discard {it}",
-            hide_options=True,
+        card = yield part_of(
+            "several",
+            len(clues),
+            pick(
+                seat,
+                CLUE_UNWANTED,
+                "No Clue card is left to draw. Discard one?",
+                [*clues, KEEP_CLUES],
+                label="Discard {it}",
+                hide_options=True,
+                refusal=partial(clue_refusal, s, seat),
+            ),
         )
-        if card == DONE:
+        if card == KEEP_CLUES:
             break
         yield from _discard(s, seat, card)
 
@@ -180,17 +202,28 @@ def search_battle_computer(s: NuEarth, seat: int) -> Steps:
     yield say("{who:seat} searches the Clue deck.", who=seat, reveals_secret=True)
     s.cards.look(deck, seat)
     found = [card for card in deck if box.clue_kind(card) in wanted]
+    able = _one_of_each(s, found or deck)
     card = yield pick(
         seat,
         SEARCH_TAKE,
         "Take which Clue card?",
-        _one_of_each(s, found or deck),
+        able,
         label="Take {it}",
         private=True,
+        refusal=lambda it: _search_refusal(deck, found, able, it),
     )
     s.cards.give(card, s.zone(seat, CLUE), seen_by=[seat])
     yield from s.cards.shuffle(CLUES, "clue deck")
     yield from turn_up_set(s, seat)
+
+
+def _search_refusal(deck: list[int], found: list[int], able: list[int], card: int) -> Refusal | None:
+    """15 Battle Computer. R-RT-32: the missing part if it is in the deck, otherwise any card."""
+    if card in able:
+        return None
+    if card not in deck:
+        return NOT_IN_DECK
+    return NOT_WANTED if found and card not in found else ANOTHER_COPY
 
 
 def _one_of_each(s: NuEarth, cards: list[int]) -> list[int]:

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, NamedTuple
 
-from sandtable.engine import UNSEAL, Roll, Steps, Word, say
-from sandtable.engine.asking import Topic, amount, pick, pick_each
+from sandtable.engine import UNSEAL, Line, Of, Refusal, Roll, Steps, Word, say
+from sandtable.engine.asking import Topic, pick, pick_each
 
-from ..printed.box import ARMOUR, NO_WEAPON, PERSONNEL
+from ..printed.box import ARMOUR, CATEGORY, NO_WEAPON, PERSONNEL
 from ..state import NOBODY, NuEarth
+from .reasons import item_refusal
 
-BARE_HANDS = Word("bare_hands", "Bare hands")
-HOLD_FIRE = Word("hold_fire", "No second salvo")
+BARE_HANDS = Word("bare_hands", "Bare hands", says="One die, and only against Personnel.")
+HOLD_FIRE = Word("hold_fire", "No second salvo", says="You keep your rounds, and your score stands.")
+NO_ROUNDS = Refusal("You have no {it}.")
+GP_PROOF = Refusal("{it} do nothing to a GP-proof target.")
+ONLY_AGAINST = Refusal("{it} can be fired only at {categories:category}.")
+NOT_AGAINST = Refusal("{it} cannot be fired at {categories:category}.")
+ENEMY = Line("The enemy")
+NO_BACKING = Refusal("{it} adds no dice to a salvo.")
+#: What a salvo is called: "Fire GP Mags ×3".
+FIRE = "Fire {first} ×{second}"
 #: What a salvo may be made of: one main weapon, rounds, and secondary items.
 GUNNAR_BONUS = 2
 
@@ -54,6 +64,67 @@ def weapons_for(s: NuEarth, seat: int, target: Target) -> list[int]:
     ]
 
 
+def weapon_refusal(s: NuEarth, seat: int, target: Target, weapon: int) -> Refusal | None:
+    """5.2, 16 Why a weapon cannot be fired at a target: no rounds, or no effect."""
+    box = s.box
+    if not rounds_for(s, seat, weapon):
+        return NO_ROUNDS
+    if box.dice(weapon, *target):
+        return None
+    kind, hit = box.weapons[weapon], [name for name, bit in CATEGORY.items() if bit & target.categories]
+    if kind.only_against and not any(name in hit for name in kind.only_against):
+        return ONLY_AGAINST.of(categories=_numbers(kind.only_against))
+    if any(name in hit for name in kind.not_against):
+        return NOT_AGAINST.of(categories=_numbers(kind.not_against))
+    return GP_PROOF
+
+
+def _numbers(categories: tuple[str, ...]) -> tuple[int, ...]:
+    return tuple(list(CATEGORY).index(name) for name in categories)
+
+
+def salvo_refusal(s: NuEarth, seat: int, target: Target, it: Any) -> Refusal | None:
+    """5.2 Why a weapon is in no salvo at a target; a salvo itself is refused by its weapon."""
+    weapon = it.value if isinstance(it, Of) else it[0] if isinstance(it, tuple) else NO_WEAPON
+    return None if weapon == NO_WEAPON else weapon_refusal(s, seat, target, weapon)
+
+
+def salvo_says(s: NuEarth, seat: int, target: Target, is_first: bool, it: Any) -> Line | None:
+    """5.2, 5.5, 17 The dice of a salvo, and what chips make of them."""
+    if not isinstance(it, tuple):
+        return None
+    salvo = Salvo(*it)
+    dice = salvo_dice(s, seat, salvo, target, is_first=is_first)
+    return BONUS[salvo_bonus(s, seat, salvo, target)].of(n=dice)
+
+
+#: By what chips add and multiply.
+BONUS = {
+    (0, 1): Line("{n:{n} die|{n} dice}."),
+    (GUNNAR_BONUS, 1): Line("{n:{n} die|{n} dice}, +2 by Gunnar."),
+    (0, 2): Line("{n:{n} die|{n} dice}, doubled by Helm."),
+    (GUNNAR_BONUS, 2): Line("{n:{n} die|{n} dice}, +2 by Gunnar, doubled by Helm."),
+}
+
+
+def rounds_in(salvo: Any) -> dict[str, int]:
+    """For programs: the rounds of a salvo."""
+    return {"amount": salvo[1]}
+
+
+def backing_refusal(s: NuEarth, seat: int, card: int) -> Refusal | None:
+    """5.3 Why a card does not back a salvo up."""
+    why = item_refusal(s, seat, card)
+    return why or (None if s.box.items[s.box.item[card]].extra_dice else NO_BACKING)
+
+
+def backing_says(s: NuEarth, card: Any) -> Line | None:
+    return MORE_DICE.of(n=s.box.items[s.box.item[card]].extra_dice) if isinstance(card, int) else None
+
+
+MORE_DICE = Line("{n:{n} more die|{n} more dice}; the card is used up.")
+
+
 def backing_for(s: NuEarth, seat: int) -> list[int]:
     """5.3 Secondary items that can be added to a salvo."""
     box = s.box
@@ -63,58 +134,70 @@ def backing_for(s: NuEarth, seat: int) -> list[int]:
 SALVO = Topic(
     "salvo",
     "5.2",
-    "The weapon decides how many dice each round rolls at this target; what you fire is used up.",
-    "weapon",
-)
-ROUNDS = Topic(
-    "rounds", "5.2", "Each round adds its dice to your salvo and is used up, win or lose.", "number"
+    "Weapon and rounds decide how many dice you roll at this target; what you fire is used up.",
+    ("weapon", "number"),
 )
 BACKING = Topic("backing", "5.3", "Each item you use adds its dice to your salvo and is discarded.", "card")
 
 
-def choose_salvo(s: NuEarth, seat: int, target: Target, *, is_secret: bool = False) -> Steps[Salvo]:
+def salvos_for(s: NuEarth, seat: int, target: Target) -> list[Any]:
+    """5.2, 5.3 The salvos that can be fired at a target: a weapon and any number of its rounds."""
+    return [
+        (weapon, n)
+        for weapon in weapons_for(s, seat, target)
+        for n in range(1, _rounds_in_salvo(s, seat, weapon) + 1)
+    ]
+
+
+def first_salvos(s: NuEarth, seat: int, target: Target) -> list[Any]:
+    """5.3 What a first salvo may be; R-RT-19: bare hands are always there."""
+    return [*salvos_for(s, seat, target), BARE_HANDS]
+
+
+def choose_salvo(
+    s: NuEarth, seat: int, target: Target, *, other: int = NOBODY, is_secret: bool = False
+) -> Steps[Salvo]:
     """5.2 Salvo. The GI selects a salvo: a weapon, how many rounds, and what backs it up."""
-    able: list[Any] = [*weapons_for(s, seat, target), BARE_HANDS]
-    weapon = yield pick(
-        seat, SALVO, "Fire with what?", able, label="Fire {it}", private=is_secret, sealed=is_secret
+    it = yield pick(
+        seat,
+        SALVO,
+        "Fire what?" if other == NOBODY else "Fire what at {other:seat}?",
+        first_salvos(s, seat, target),
+        label=FIRE,
+        about=None if other == NOBODY else {"other": other},
+        private=is_secret,
+        sealed=is_secret,
+        data=rounds_in,
+        refusal=partial(salvo_refusal, s, seat, target),
+        says=partial(salvo_says, s, seat, target, True),
     )
-    rounds = 0
-    if weapon != BARE_HANDS:
-        rounds = yield amount(
-            seat,
-            ROUNDS,
-            "How many rounds of {weapon}?",
-            _rounds_in_salvo(s, seat, weapon),
-            at_least=1,
-            about={"weapon": weapon},
-            private=is_secret,
-            sealed=is_secret,
-        )
-    elif not target.categories & PERSONNEL:  # R-RT-19
+    return (yield from back_up(s, seat, target, it, is_secret=is_secret))
+
+
+def back_up(s: NuEarth, seat: int, target: Target, it: Any, *, is_secret: bool = False) -> Steps[Salvo]:
+    """5.3 Salvo. Secondary items are added to a salvo."""
+    if it == BARE_HANDS and not target.categories & PERSONNEL:  # R-RT-19
         return NOTHING
     backing = yield from pick_each(
         seat,
         BACKING,
         "Back it up with what?",
         backing_for(s, seat),
+        refusal=partial(backing_refusal, s, seat),
         label="Use {it}",
         private=is_secret,
         sealed=is_secret,
+        says=partial(backing_says, s),
     )
-    return Salvo(NO_WEAPON if weapon == BARE_HANDS else weapon, rounds, tuple(backing))
+    weapon, rounds = (NO_WEAPON, 0) if it == BARE_HANDS else it
+    return Salvo(weapon, rounds, tuple(backing))
 
 
 SECOND_SALVO = Topic(
     "second_salvo",
     "17.4",
     "A second salvo is rolled and added to your score; what you fire is used up, even if it is not enough.",
-    "weapon",
-)
-SECOND_ROUNDS = Topic(
-    "second_rounds",
-    "5.2",
-    "Each round adds its dice to your second salvo and is used up, win or lose.",
-    "number",
+    ("weapon", "number"),
 )
 SECOND_BACKING = Topic(
     "second_backing", "5.3", "Each item you use adds its dice to your second salvo and is discarded.", "card"
@@ -125,38 +208,33 @@ def choose_second_salvo(
     s: NuEarth, seat: int, target: Target, mine: int, enemy: int, *, is_secret: bool = False
 ) -> Steps[Salvo]:
     """17.4 Bagman. A second salvo after the enemy's roll, of any type, or none."""
-    able: list[Any] = [*weapons_for(s, seat, target), HOLD_FIRE]
-    weapon = yield pick(
+    it = yield pick(
         seat,
         SECOND_SALVO,
-        "{mine:number} against {enemy:number}. Fire a second salvo with what?",
-        able,
-        label="Fire {it}",
+        "{mine:number} against {enemy:number}. Fire what in a second salvo?",
+        [*salvos_for(s, seat, target), HOLD_FIRE],
+        label=FIRE,
         about={"mine": mine, "enemy": enemy},
         private=is_secret,
         sealed=is_secret,
+        data=rounds_in,
+        refusal=partial(salvo_refusal, s, seat, target),
+        says=partial(salvo_says, s, seat, target, False),
     )
-    if weapon == HOLD_FIRE:
+    if it == HOLD_FIRE:
         return NOTHING
-    rounds = yield amount(
-        seat,
-        SECOND_ROUNDS,
-        "{mine:number} against {enemy:number}. How many rounds of {weapon}?",
-        _rounds_in_salvo(s, seat, weapon),
-        at_least=1,
-        about={"weapon": weapon, "mine": mine, "enemy": enemy},
-        private=is_secret,
-        sealed=is_secret,
-    )
     backing = yield from pick_each(
         seat,
         SECOND_BACKING,
         "Back the second salvo up with what?",
         backing_for(s, seat),
+        refusal=partial(backing_refusal, s, seat),
         label="Use {it}",
         private=is_secret,
         sealed=is_secret,
+        says=partial(backing_says, s),
     )
+    weapon, rounds = it
     return Salvo(weapon, rounds, tuple(backing))
 
 
@@ -212,15 +290,45 @@ def salvo_bonus(s: NuEarth, seat: int, salvo: Salvo, target: Target) -> tuple[in
     return plus, times
 
 
+def salvo_mods(
+    s: NuEarth, seat: int, salvo: Salvo, target: Target, *, is_first: bool, extra: int
+) -> tuple[Line, ...]:
+    """5.5, 17 Where the dice of a salvo come from beyond its rounds, and what chips make of them."""
+    box = s.box
+    found = [] if salvo.weapon == NO_WEAPON else [ROUNDS.of(n=salvo.rounds, weapon=salvo.weapon)]
+    for card in salvo.backing:
+        found.append(DICE_OF.of(n=box.items[box.item[card]].extra_dice, card=card))
+    if is_first and not target.gp_proof:
+        for card in s.companions(seat):
+            if n := _firepower(s, card):
+                found.append(DICE_OF.of(n=n, card=card))
+    if more := extra + (s.first_salvo if is_first and seat == s.mover else 0):
+        found.append(DICE_OF_CARD.of(n=more))
+    plus, times = salvo_bonus(s, seat, salvo, target)
+    if plus:
+        found.append(GUNNAR_LINE)
+    if times > 1:
+        found.append(HELM_LINE)
+    return tuple(found)
+
+
+ROUNDS = Line("{weapon} ×{n:number}")
+DICE_OF = Line("{card}: {n:+{n} die|+{n} dice}")
+DICE_OF_CARD = Line("Rogue card: {n:+{n} die|+{n} dice}")
+GUNNAR_LINE = Line("+2 Gunnar")
+HELM_LINE = Line("×2 Helm against Armour")
+
+
 def score(
     s: NuEarth, seat: int, salvo: Salvo, target: Target, *, is_first: bool = True, extra: int = 0
 ) -> Steps[int]:
     """5.5 Roll a salvo and add what chips add."""
     dice = salvo_dice(s, seat, salvo, target, is_first=is_first) + extra
     plus, times = salvo_bonus(s, seat, salvo, target)
+    mods = salvo_mods(s, seat, salvo, target, is_first=is_first, extra=extra)
     if is_first and dice and seat == s.mover:
         s.first_salvo = 0
-    rolled = yield Roll(dice, topic="salvo")
+    rolled = yield Roll(dice, topic="salvo", by=seat, mods=mods)
     return (int(rolled) + plus) * times if dice else 0
 
 
@@ -229,14 +337,24 @@ def can_fire_again(s: NuEarth, seat: int, target: Target) -> bool:
     return s.has_bagman(seat) and bool(weapons_for(s, seat, target))
 
 
-def fight(s: NuEarth, seat: int, target: Target, enemy_dice: int, *, extra: int = 0) -> Steps[bool]:
+def fight(
+    s: NuEarth,
+    seat: int,
+    target: Target,
+    enemy_dice: int,
+    enemy_name: Line = ENEMY,
+    *,
+    salvo: Salvo | None = None,
+    extra: int = 0,
+) -> Steps[bool]:
     """5 Combat against a card or the Traitor. True if the GI scores as much or more.
 
     A second salvo is offered only to a GI who is behind: the others have won already.
     """
-    salvo = yield from choose_salvo(s, seat, target)
+    if salvo is None:
+        salvo = yield from choose_salvo(s, seat, target)
     yield from spend(s, seat, salvo)
-    enemy = yield Roll(enemy_dice, topic="enemy")
+    enemy = yield Roll(enemy_dice, topic="enemy", by_line=enemy_name)
     mine = yield from score(s, seat, salvo, target, extra=extra)
     if mine < enemy and can_fire_again(s, seat, target):
         second = yield from choose_second_salvo(s, seat, target, mine, enemy)
@@ -251,8 +369,8 @@ def duel(s: NuEarth, attacker: int, defender: int) -> Steps[int]:
     """4.6 Attack. R-RT-17: salvos are selected secretly. Returns who won, or NOBODY for a tie."""
     both = (attacker, defender)
     if s.box.is_milli_com(s.sector[attacker]):  # bare hands only, no chips, no Companions
-        first = yield Roll(1, topic="bare hands")
-        scores = [first, (yield Roll(1, topic="bare hands"))]
+        first = yield Roll(1, topic="bare hands", by=attacker)
+        scores = [first, (yield Roll(1, topic="bare hands", by=defender))]
     else:
         scores = yield from _exchange_fire(s, both)
         if any(can_fire_again(s, seat, GI) for seat in both):
@@ -272,8 +390,8 @@ def duel(s: NuEarth, attacker: int, defender: int) -> Steps[int]:
 def _exchange_fire(s: NuEarth, both: tuple[int, int]) -> Steps[list[int]]:
     """4.6 Attack. R-RT-17: the first salvos, opened together."""
     salvos = []
-    for seat in both:
-        salvos.append((yield from choose_salvo(s, seat, GI, is_secret=True)))
+    for seat, other in (both, both[::-1]):
+        salvos.append((yield from choose_salvo(s, seat, GI, other=other, is_secret=True)))
     yield UNSEAL
     scores = []
     for seat, salvo in zip(both, salvos, strict=True):

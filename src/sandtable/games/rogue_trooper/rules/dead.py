@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Steps, Word, say
+from functools import partial
+
+from sandtable.engine import Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick, yes_no
 
 from ..printed.box import FAR
+from ..printed.box import MISSION as MISSION_DECK
 from ..state import (
     BOARD,
     CLUE,
@@ -22,9 +25,12 @@ from ..state import (
     NuEarth,
 )
 from .clues import drop_missions, turn_up_set
+from .reasons import held_refusal
 from .supply import keep_to_limit
 
-KEEP_ALL = Word("keep_all", "Keep all Missions")
+KEEP_ALL = Word("keep_all", "Keep all Missions", says="You draw no new one until all are done.")
+TAKEN = Refusal("There is a chip in the {it} slot, and another slot is free.")
+NO_CONTACT = Refusal("{it} is no Contact Mission.")
 
 
 def leave_stack(s: NuEarth) -> None:
@@ -48,7 +54,20 @@ def die(s: NuEarth, seat: int) -> Steps:
     for card in s.missions(seat)[:]:
         if not s.box.task(card).is_contact:
             s.discard(card)
-    yield say("{who:seat} is dead. His chip lies at {place:sector}.", who=seat, place=s.chip[seat])
+    yield say(
+        "{who:seat} is dead. His chip lies at {place:sector}.", who=seat, place=s.chip[seat], opens=True
+    )
+    if (finder := finder_of(s, seat)) != NOBODY:
+        yield say(
+            "{finder:seat} must fetch it. If he kills the Traitor then, {who:seat} comes second.",
+            who=seat,
+            finder=finder,
+        )
+    elif s.living():
+        yield say(
+            "Any GI who comes there may take it. If he kills the Traitor then, {who:seat} comes second.",
+            who=seat,
+        )
 
 
 def finder_of(s: NuEarth, dead: int) -> int:
@@ -100,13 +119,23 @@ DEAD_GI_SLOT = Topic(
 )
 
 
+def slot_refusal(free: list[int], slot: int) -> Refusal | None:
+    """11.2 Why a chip does not go into a slot."""
+    return None if slot in free else TAKEN
+
+
 def form_team(s: NuEarth, seat: int, dead: int) -> Steps:
     """11.2 A team. The chip goes into a slot, and the living GI gets what was set aside."""
     s.chip[dead] = NOWHERE
     yield say("{who:seat} takes the chip of {dead:seat}: they are a team.", who=seat, dead=dead)
     slots = [slot for slot in range(3) if s.slots[3 * seat + slot] == EMPTY] or [0, 1, 2]
     slot = yield pick(
-        seat, DEAD_GI_SLOT, "Put the chip of {dead:seat} into which slot?", slots, about={"dead": dead}
+        seat,
+        DEAD_GI_SLOT,
+        "Put the chip of {dead:seat} into which slot?",
+        slots,
+        about={"dead": dead},
+        refusal=partial(slot_refusal, slots),
     )
     _pull(s, seat, slot)
     s.slots[3 * seat + slot] = DEAD_CHIP + dead
@@ -141,7 +170,7 @@ def _pull(s: NuEarth, seat: int, slot: int) -> None:
 INHERITED_SLOT = Topic(
     "inherited_slot",
     "11.2",
-    "In the rifle the chip is Gunnar to you, in the helmet Helm, in the backpack Bagman.",
+    "The chip works as Gunnar in the rifle, Helm in the helmet or Bagman in the backpack.",
     "slot",
 )
 
@@ -156,7 +185,13 @@ def _take_slots(s: NuEarth, seat: int, dead: int) -> Steps:
             if held >= DEAD_CHIP:
                 s.team[held - DEAD_CHIP] = NOBODY
             continue
-        slot = yield pick(seat, INHERITED_SLOT, "Put a bio-chip into which slot?", free)
+        slot = yield pick(
+            seat,
+            INHERITED_SLOT,
+            "Put a bio-chip into which slot?",
+            free,
+            refusal=partial(slot_refusal, free),
+        )
         s.slots[3 * seat + slot] = held
         if held >= DEAD_CHIP:
             s.team[held - DEAD_CHIP] = seat
@@ -168,6 +203,12 @@ MISSION_OUT = Topic(
     "The Mission you discard is gone; each one you keep can still earn you a Clue.",
     "card",
 )
+
+
+def contact_refusal(s: NuEarth, seat: int, card: int) -> Refusal | None:
+    """4.6, 11.2 Why a card is none of a player's Contact Missions."""
+    why = held_refusal(s, s.missions(seat), MISSION_DECK, card)
+    return why or (None if s.box.task(card).is_contact else NO_CONTACT)
 
 
 def _take_missions(s: NuEarth, seat: int, dead: int) -> Steps:
@@ -185,6 +226,7 @@ def _take_missions(s: NuEarth, seat: int, dead: int) -> Steps:
             [*able, KEEP_ALL],
             label="Discard {it}",
             private=True,
+            refusal=partial(contact_refusal, s, seat),
         )
         if gone != KEEP_ALL:
             s.discard(gone)

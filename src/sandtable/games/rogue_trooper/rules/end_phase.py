@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from sandtable.engine import DONE, Steps, Word, say
-from sandtable.engine.asking import Topic, pick, yes_no
+from functools import partial
+from typing import Any
+
+from sandtable.engine import Steps, Word, say
+from sandtable.engine.asking import Topic, allowed, part_of, pick, yes_no
 
 from ..cards.hooks import EARNS, HOOKS, PREVENTS, SUCCEEDS, in_force
-from ..cards.playing import END, offer_rogue_cards
+from ..cards.playing import END, card_says, offer_rogue_cards
+from ..printed.box import ROGUE
 from ..state import HAND, NOBODY, ROGUES, ROGUES_OUT, NuEarth
 from .clues import discard_clues, draw_clues, search_battle_computer
 from .dead import take_chips
-from .missions import can_declare, draw_mission, replace_missions
+from .missions import declare_refusal, draw_mission, replace_missions
 from .places import rest
+from .reasons import held_refusal
 from .traitor import may_confront
 
-NOT_NOW = Word("not_now", "Declare nothing")
+KEEP_HAND = Word(
+    "keep_hand", "Keep these cards until I play one", says="You are not asked again before you hold others."
+)
+NOT_NOW = Word("not_now", "Declare nothing", says="You keep your Mission for a later turn.")
+KEEP_REST = Word("done", "Keep the rest", says="Your hand is filled up to three cards.")
 
 
 DECLARE = Topic(
@@ -32,23 +41,35 @@ def declare(s: NuEarth) -> Steps:
     """6 End phase. (b), (c), R-RT-26: the turn player says what he claims; then Rogue cards are offered."""
     seat = s.mover
     if not s.is_prisoner(seat):  # R-RT-23
-        if s.missions(seat):
-            card = yield pick(
-                seat,
-                DECLARE,
-                "Declare your Mission?",
-                [*(card for card in s.missions(seat) if can_declare(s, seat, card)), NOT_NOW],
-                label="Declare {it}",
-                private=True,
-            )
-            if card != NOT_NOW:
-                s.cards.reveal([card])
-                s.declared = card
-                yield say("{who:seat} declares {card}.", who=seat, card=card)
+        card: Any = (yield from _which_mission(s, seat)) if s.missions(seat) else NOT_NOW
+        if card != NOT_NOW:
+            s.cards.reveal([card])
+            s.declared = card
+            yield say("{who:seat} declares {card}.", who=seat, card=card, opens=True)
         if may_confront(s, seat) and not s.confronts:  # R-RT-37: who turned to him earlier fights
             s.confronts = yield yes_no(seat, CONFRONT, "Fight the Traitor?")
     s.force = s.force_by = NOBODY
     yield from offer_rogue_cards(s, END)
+
+
+def _which_mission(s: NuEarth, seat: int) -> Steps[Any]:
+    """6 (b) The Mission that is declared. Whoever has none that could be is asked as well, with one answer."""
+    able = allowed(s.missions(seat), partial(declare_refusal, s, seat))
+    if not able:
+        return (yield pick(seat, DECLARE, "Declare your Mission?", [NOT_NOW], private=True))
+    return (
+        yield pick(
+            seat,
+            DECLARE,
+            "Declare your Mission?",
+            [*able, NOT_NOW],
+            label="Declare {it}",
+            private=True,
+            refusal=partial(declare_refusal, s, seat),
+            others=s.missions(seat)[:],
+            likely=able[0],
+        )
+    )
 
 
 def complete_mission(s: NuEarth) -> Steps:
@@ -84,7 +105,7 @@ def _new_mission(s: NuEarth, seat: int) -> Steps:
         yield from draw_mission(s, seat)
 
 
-HEAL = Topic("heal", "6", "Yes uses up the card and gives you back what it heals, up to your full lives.")
+HEAL = Topic("heal", "6", "Yes uses up the card and restores a life.")
 
 
 def rest_and_supply(s: NuEarth) -> Steps:
@@ -116,22 +137,46 @@ ROGUE_OUT = Topic(
 
 def refill_hand(s: NuEarth) -> Steps:
     """6 End phase. (e) Discard unwanted Rogue cards, draw up to three; then discard Clue cards over four."""
+    yield from _discard_rogue_cards(s, s.mover)
     seat = s.mover
-    hand = s.hand(seat)
-    while hand:
-        card = yield pick(
-            seat,
-            ROGUE_OUT,
-            "Discard unwanted Rogue cards?",
-            [*hand, DONE],
-            label="Discard {it}",
-            decline=DONE,
-            hide_options=True,
-        )
-        if card == DONE:
-            break
-        s.discard(card)  # at once, so that everybody knows what the answer was
-        yield say("{who:seat} discards {card}.", who=seat, card=card)
-    missing = s.box.sheet.rogue_hand - len(hand)
+    missing = s.box.sheet.rogue_hand - len(s.hand(seat))
     yield from s.cards.draw_on(ROGUES, ROGUES_OUT, s.zone(seat, HAND), by=seat, n=missing, topic="rogue deck")
+    if missing > 0:
+        s.keeps_hand[seat] = False
     yield from discard_clues(s, seat)
+
+
+def _discard_rogue_cards(s: NuEarth, seat: int) -> Steps:
+    """6 End phase. (e) Unwanted Rogue cards. Who keeps them for good is not asked until he holds others."""
+    hand = s.hand(seat)
+    words = [KEEP_HAND, KEEP_REST]
+    while hand and not s.keeps_hand[seat]:
+        card = yield part_of(
+            "several",
+            len(hand),
+            pick(
+                seat,
+                ROGUE_OUT,
+                "Discard unwanted Rogue cards?",
+                [*hand, *words],
+                label="Discard {it}",
+                decline=KEEP_REST,
+                hide_options=True,
+                refusal=partial(held_refusal, s, hand, ROGUE),
+                says=partial(card_says, s),
+                likely=KEEP_REST,
+            ),
+        )
+        if card == KEEP_HAND:
+            s.keeps_hand[seat] = True
+            yield say("{who:seat} keeps his Rogue cards.", who=seat)
+        if card in words:
+            break
+        words = [KEEP_REST]
+        s.discard(card)  # at once, so that everybody knows what the answer was
+        yield say(
+            "{who:seat} discards {card}.",
+            who=seat,
+            card=card,
+            sums="{n:{who:seat} discards {card}.|{who:seat} discards {n} cards.}",
+        )

@@ -3,37 +3,65 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
-from sandtable.engine import DONE, Steps, Word, say
-from sandtable.engine.asking import Topic, pick, yes_no
+from sandtable.engine import Refusal, Steps, Word, done_with, say
+from sandtable.engine.asking import Topic, allowed, pick, yes_no
 
 from ..state import ATTACKED_LEFT, ATTACKED_MOST_CLUES, ATTACKED_NEAREST, COMPANION, MISSION, NuEarth
 from .bargains import exchange_clues, trade
 from .battlefield import evade, may_evade
 from .combat import duel
+from .dead import contact_refusal
 from .lives import lose_lives
+from .reasons import companion_refusal
 
-ATTACK = Word("attack", "Attack")
-KIDNAP = Word("kidnap", "Kidnap a Companion")
-EXCHANGE_COMPANIONS = Word("exchange_companions", "Exchange Companions")
-EXCHANGE_MISSIONS = Word("exchange_missions", "Exchange Missions")
-EXCHANGE_CLUES = Word("exchange_clues", "Exchange Clues")
-TRADE = Word("trade", "Trade")
-TALK = Word("talk", "Talk")
+ATTACK = Word("attack", "Attack", says="Both fire in secret; the loser loses a life. He may evade.")
+KIDNAP = Word(
+    "kidnap", "Kidnap a Companion", says="Both fire; win and take a Companion, lose and lose a life."
+)
+EXCHANGE_COMPANIONS = Word(
+    "exchange_companions", "Exchange Companions", says="He must take yours and may give you one back."
+)
+EXCHANGE_MISSIONS = Word(
+    "exchange_missions", "Exchange Missions", says="You swap Contact Missions. He cannot refuse."
+)
+EXCHANGE_CLUES = Word(
+    "exchange_clues", "Exchange Clues", says="Offer a Clue for one you wish for. He may refuse."
+)
+TRADE = Word("trade", "Trade", says="Special Items and rounds change hands, if both agree.")
+TALK = Word("talk", "Talk", says="Nothing happens.")
+EVERY_WAY = (ATTACK, KIDNAP, EXCHANGE_COMPANIONS, EXCHANGE_MISSIONS, EXCHANGE_CLUES, TRADE, TALK)
+HE_HAS_NO_COMPANION = Refusal("{other:seat} has no Companion.")
+NO_COMPANION = Refusal("You have no Companion.")
+NO_CONTACT = Refusal("You have no Contact Mission.")
+HE_HAS_NO_MISSION = Refusal("{other:seat} has no Mission.")
+NO_CLUE = Refusal("You have no hidden Clue card.")
+HE_HAS_NO_CLUE = Refusal("{other:seat} has no hidden Clue card.")
+NOT_HIS = Refusal("{it} is not with {other:seat}.")
+HAS_MOVED = Refusal("{it} has changed hands in this encounter.")
+
+
+def meet_refusal(s: NuEarth, attacker: int, defender: int, way: Word) -> Refusal | None:
+    """4.6 Why a way to meet could come to nothing, as far as the Attacker can see."""
+    if way == KIDNAP:
+        return None if s.companions(defender) else HE_HAS_NO_COMPANION.of(other=defender)
+    if way == EXCHANGE_COMPANIONS:
+        return None if s.companions(attacker) else NO_COMPANION
+    if way == EXCHANGE_MISSIONS:
+        if not contacts(s, attacker):
+            return NO_CONTACT
+        return None if s.missions(defender) else HE_HAS_NO_MISSION.of(other=defender)
+    if way == EXCHANGE_CLUES:
+        if not s.clues(attacker):
+            return NO_CLUE
+        return None if s.clues(defender) else HE_HAS_NO_CLUE.of(other=defender)
+    return None
 
 
 def ways_to_meet(s: NuEarth, attacker: int, defender: int) -> list[Word]:
     """4.6 The options of the Attacker: those that, as far as he can see, could come to something."""
-    ways = [ATTACK]
-    if s.companions(defender):
-        ways.append(KIDNAP)
-    if s.companions(attacker):
-        ways.append(EXCHANGE_COMPANIONS)
-    if contacts(s, attacker) and s.missions(defender):
-        ways.append(EXCHANGE_MISSIONS)
-    if s.clues(attacker) and s.clues(defender):
-        ways.append(EXCHANGE_CLUES)
-    return [*ways, TRADE, TALK]
+    return allowed(EVERY_WAY, partial(meet_refusal, s, attacker, defender))
 
 
 def contacts(s: NuEarth, seat: int) -> list[int]:
@@ -56,6 +84,8 @@ def meet(s: NuEarth) -> Steps:
         lambda: ways_to_meet(s, attacker, defender),
         about={"other": defender},
         hide_options=True,
+        refusal=partial(meet_refusal, s, attacker, defender),
+        others=EVERY_WAY,
     )
     yield from WAYS[way.id](s, attacker, defender)
 
@@ -69,7 +99,7 @@ EVADE_GI = Topic(
 
 def attack(s: NuEarth, attacker: int, defender: int) -> Steps:
     """4.6 Attack. The Defender may evade against 2 plus the Attacker's lives; the loser loses a life."""
-    yield say("{who:seat} attacks {other:seat}.", who=attacker, other=defender)
+    yield say("{who:seat} attacks {other:seat}.", who=attacker, other=defender, opens=True)
     if may_evade(s, defender) and (
         yield yes_no(defender, EVADE_GI, "{who:seat} attacks. Try to evade?", about={"who": attacker})
     ):
@@ -101,13 +131,25 @@ def note_attack(s: NuEarth, attacker: int, defender: int) -> None:
 KIDNAP_WHOM = Topic("kidnap", "4.6", "This Companion leaves the other GI and goes with you.", "card")
 
 
+def kidnap_refusal(s: NuEarth, defender: int, card: int) -> Refusal | None:
+    """4.6 Why a card is no Companion to kidnap."""
+    return None if card in s.companions(defender) else NOT_HIS.of(other=defender)
+
+
 def kidnap(s: NuEarth, attacker: int, defender: int) -> Steps:
     """4.6 Kidnap. As an attack, but for a Companion; only the Attacker can lose a life."""
-    yield say("{who:seat} tries to kidnap a Companion of {other:seat}.", who=attacker, other=defender)
+    yield say(
+        "{who:seat} tries to kidnap a Companion of {other:seat}.", who=attacker, other=defender, opens=True
+    )
     winner = yield from duel(s, attacker, defender)
     if winner == attacker:
         card = yield pick(
-            attacker, KIDNAP_WHOM, "Take which Companion?", s.companions(defender)[:], label="Take {it}"
+            attacker,
+            KIDNAP_WHOM,
+            "Take which Companion?",
+            s.companions(defender)[:],
+            label="Take {it}",
+            refusal=partial(kidnap_refusal, s, defender),
         )
         _hand_over(s, card, attacker)
         yield say("{who:seat} takes {card} from {other:seat}.", who=attacker, card=card, other=defender)
@@ -128,6 +170,14 @@ GIVE = Topic(
 )
 
 
+NO_MORE = done_with("the exchange")
+
+
+def give_refusal(s: NuEarth, giver: int, moved: list[int], card: int) -> Refusal | None:
+    """4.6 Why a Companion cannot be given: each moves once."""
+    return companion_refusal(s, giver, card) or (HAS_MOVED if card in moved else None)
+
+
 def exchange_companions(s: NuEarth, attacker: int, defender: int) -> Steps:
     """4.6 Exchange Companions. One is given and must be taken, one may be given back, until somebody stops."""
     giver, taker = attacker, defender
@@ -138,11 +188,12 @@ def exchange_companions(s: NuEarth, attacker: int, defender: int) -> Steps:
             giver,
             GIVE,
             "Give {other:seat} which Companion?",
-            able if must else [*able, DONE],
+            able if must else [*able, NO_MORE],
             label="Give {it}",
             about={"other": taker},
+            refusal=partial(give_refusal, s, giver, moved),
         )
-        if card == DONE:
+        if card == NO_MORE:
             break
         moved.append(card)
         _hand_over(s, card, taker)
@@ -174,7 +225,14 @@ MISSION_GIVE = Topic(
 def _which_mission(s: NuEarth, seat: int) -> Steps[int]:
     """4.6 Exchange Missions. 11.2: a GI who keeps two Contacts says which one he gives."""
     card = yield pick(
-        seat, MISSION_GIVE, "Give which Mission?", contacts(s, seat), label="Give {it}", private=True
+        seat,
+        MISSION_GIVE,
+        "Give which Mission?",
+        contacts(s, seat),
+        label="Give {it}",
+        private=True,
+        refusal=partial(contact_refusal, s, seat),
+        others=s.missions(seat)[:],
     )
     return int(card)
 

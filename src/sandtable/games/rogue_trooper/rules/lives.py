@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Roll, Steps, say
+from sandtable.engine import Refusal, Roll, Steps, say
 from sandtable.engine.asking import Topic, pick, yes_no
 
 from ..state import NuEarth
 from .dead import die
+from .reasons import companion_refusal
 
 
 def lose_lives(s: NuEarth, seat: int, lives: int) -> Steps:
@@ -18,6 +19,7 @@ def lose_lives(s: NuEarth, seat: int, lives: int) -> Steps:
             return
 
 
+MISSED = Refusal("{it} has another Initiative than the die shows.")
 KILLED = Topic("killed", "5.8", "This Companion is out of the game, and you keep your life.", "card")
 SHIELD = Topic("shield", "5.8", "Yes uses up the card and you keep your life; no costs you the life.")
 
@@ -28,10 +30,17 @@ def _lose_life(s: NuEarth, seat: int) -> Steps:
     R-RT-37: a Combat Shield is asked for once that die has been seen, and only if the life would be lost.
     """
     if s.companions(seat):
-        face = yield Roll(1, topic="companion")
+        face = yield Roll(1, topic="companion", by=seat)
         struck = [card for card in s.companions(seat) if s.box.foes[card].initiative == face]
         if struck:  # R-RT-21
-            card = yield pick(seat, KILLED, "Which Companion is killed?", struck, label="{it} is killed")
+            card = yield pick(
+                seat,
+                KILLED,
+                "Which Companion is killed?",
+                struck,
+                label="{it} is killed",
+                refusal=lambda it: companion_refusal(s, seat, it) or (None if it in struck else MISSED),
+            )
             s.remove(card)
             yield say("{card} dies instead of {who:seat}.", who=seat, card=card)
             return
@@ -43,4 +52,8 @@ def _lose_life(s: NuEarth, seat: int) -> Steps:
         yield say("{who:seat} is saved by {card}.", who=seat, card=shield)
         return
     s.lives[seat] -= 1
-    yield say("{who:seat} loses a life.", who=seat)
+    yield say(
+        "{who:seat} loses a life.",
+        who=seat,
+        sums="{n:{who:seat} loses a life.|{who:seat} loses {n} lives.}",
+    )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Steps, Word, say
+from sandtable.engine import Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ..cards.hooks import HOOKS, IMPOSSIBLE
+from ..printed.box import MISSION as MISSION_DECK
 from ..printed.box import Task
 from ..state import (
     ATTACKED_LEFT,
@@ -21,9 +22,10 @@ from ..state import (
     STACK,
     NuEarth,
 )
+from .reasons import held_refusal
 
-KEEP = Word("keep", "Keep it")
-ANOTHER = Word("another", "Discard it and draw another")
+KEEP = Word("keep", "Keep it", says="It pays a Clue card when it is completed.")
+ANOTHER = Word("another", "Discard it and draw another", says="You must accept the next one.")
 DEED = {
     "attack_left": ATTACKED_LEFT,
     "attack_most_clues": ATTACKED_MOST_CLUES,
@@ -50,14 +52,26 @@ def is_impossible(s: NuEarth, seat: int, task: Task, *, is_new: bool) -> bool:
     return impossible is not None and bool(impossible(s, seat))
 
 
-def can_declare(s: NuEarth, seat: int, card: int) -> bool:
-    """6 (b) Whether a Mission can be declared now: at its destination, with the deed done or the bride held."""
+ELSEWHERE = Refusal("You are not at {place:sector}.")
+NO_BRIDE = Refusal("{bride:card} is not with you.")
+NO_DEED = {
+    "attack_left": Refusal("You have not attacked the GI of the player on your left in this turn."),
+    "attack_most_clues": Refusal("You have not attacked the GI with most Clue cards in this turn."),
+    "attack_nearest": Refusal("You have not attacked the GI who was nearest when your turn began."),
+    "bust_tank": Refusal("You have destroyed no Armour or Fortification in a Nort sector in this turn."),
+}
+
+
+def declare_refusal(s: NuEarth, seat: int, card: int) -> Refusal | None:
+    """6 (b) Why a Mission cannot be declared now: it takes its destination, its deed or its bride."""
+    if (why := held_refusal(s, s.missions(seat), MISSION_DECK, card)) is not None:
+        return why
     task = s.box.task(card)
     if task.destination >= 0:
-        return task.destination == s.sector[seat]
+        return None if task.destination == s.sector[seat] else ELSEWHERE.of(place=task.destination)
     if task.kind == "wedding":
-        return task.bride in s.companions(seat)
-    return bool(s.deeds[seat] & DEED[task.task])
+        return None if task.bride in s.companions(seat) else NO_BRIDE.of(bride=task.bride)
+    return None if s.deeds[seat] & DEED[task.task] else NO_DEED[task.task]
 
 
 NEW_MISSION = Topic(
@@ -81,6 +95,7 @@ def draw_mission(s: NuEarth, seat: int, *, is_first: bool = False) -> Steps:
             [KEEP, ANOTHER] if s.box.task(card).is_contact or is_first else [KEEP],
             about={"card": card},
             private=True,
+            likely=KEEP,
         )
     ) == ANOTHER:
         s.discard(card)

@@ -2,25 +2,49 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Draw, Steps, Word, say
+from functools import partial
+from typing import Any
+
+from sandtable.engine import Draw, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick, yes_no
 
 from ..cards.hooks import MOVES, in_force
+from ..cards.playing import (
+    MOVEMENT,
+    card_says,
+    play_refusal,
+    play_rogue_card,
+    playable,
+    settle_rogue_cards,
+)
 from ..state import NOWHERE, NuEarth
 from .dead import duty_of
-from .prison import escape
+from .prison import attempt_escape
 from .supply import draw_supplies
-from .ways import STAY, arrive, dutiful, fly, offer_shuttle, steps_from, walk_to
+from .ways import (
+    STAY,
+    arrive,
+    dutiful,
+    fly,
+    offer_shuttle,
+    sector_says,
+    step_refusal,
+    steps_from,
+    walk_to,
+    way_refusal,
+)
 
-SHUTTLE = Word("shuttle", "Take the shuttle to Milli-com")
-BEACON = Word("beacon", "Call an aircraft with the Hopper Beacon")
-POD = Word("lifepod", "Take a lifepod to a Drop Zone")
+SHUTTLE = Word("shuttle", "Take the shuttle to Milli-com", says="Your pilot takes you there once.")
+BEACON = Word("beacon", "Call an aircraft with the Hopper Beacon", says="Uses up the Beacon.")
+POD = Word("lifepod", "Take a lifepod to a Drop Zone", says="You move one sector from where it lands.")
+PLAY_CARD = Word("play_card", "Play a Rogue card first", says="It takes the place of what was played on you.")
+NO_DROP_ZONE = Refusal("{it} is no Drop Zone.")
 
 
 def move_gi(s: NuEarth) -> Steps:
     """3 Movement. A prisoner tries to escape first; if he fails, he may not move."""
     if s.is_prisoner(s.mover):
-        yield from escape(s)
+        yield from attempt_escape(s)
         if s.is_prisoner(s.mover):
             return
     yield from (in_force(s, MOVES) or _move)(s)
@@ -35,19 +59,59 @@ MOVE = Topic(
 )
 
 
-def _move(s: NuEarth) -> Steps:
-    """3.1 Movement. One sector, or another way the GI has: the shuttle, a Hopper Beacon, a lifepod."""
-    seat = s.mover
-    box, here = s.box, s.sector[seat]
-    able = dutiful(s, seat, steps_from(s, seat, here))
+def ways_to_move(s: NuEarth) -> list[Any]:
+    """3.1 One sector, or another way the GI has: the shuttle, a Hopper Beacon, a lifepod."""
+    seat, box = s.mover, s.box
+    here = s.sector[seat]
+    ways = dutiful(s, seat, steps_from(s, seat, here))
     if here == box.lifepods:
-        able.append(POD)
-    if duty_of(s, seat) == NOWHERE:
-        if _has_pilot(s) and box.is_souther_city[here]:
-            able.append(SHUTTLE)
+        ways.append(POD)
+    if duty_of(s, seat) == NOWHERE and _has_pilot(s) and box.is_souther_city[here]:
+        ways.append(SHUTTLE)
     if here < box.earth and s.has_item(seat, "flies") is not None:
-        able.append(BEACON)
-    goal = yield pick(seat, MOVE, "Move where?", able, label="Move to {it}")
+        ways.append(BEACON)
+    return ways
+
+
+def move_refusal(s: NuEarth, seat: int, goal: Any) -> Refusal | None:
+    """3.1, 11.2 Why a GI may not move to a sector, or stay."""
+    return way_refusal(s, seat, steps_from(s, seat, s.sector[seat]), partial(step_refusal, s, seat), goal)
+
+
+def plays_as_he_moves(s: NuEarth) -> bool:
+    """9.1 Whether the turn player has a move to choose, so that his Rogue card needs no question of its own.
+
+    Everybody can see that: it must not depend on his hand.
+    """
+    seat = s.mover
+    if s.is_prisoner(seat) or in_force(s, MOVES) is not None:
+        return False
+    steps = steps_from(s, seat, s.sector[seat])
+    return (len(steps) > 1 and duty_of(s, seat) == NOWHERE) or len(ways_to_move(s)) > 1
+
+
+def _move(s: NuEarth) -> Steps:
+    """3.1 Movement. 9.1: before it the GI may play a Rogue card, unless he has had his place in the round."""
+    seat, box = s.mover, s.box
+    ways = ways_to_move(s)
+    if s.plays_last and playable(s, seat, MOVEMENT):
+        ways.append(PLAY_CARD)
+    goal = yield pick(
+        seat,
+        MOVE,
+        "Move where?",
+        ways,
+        label="Move to {it}",
+        hide_options=True,
+        refusal=partial(move_refusal, s, seat),
+        others=(STAY,),
+        says=partial(sector_says, s),
+    )
+    if goal == PLAY_CARD:
+        yield from _play_card(s)
+        return
+    if s.plays_last:
+        settle_rogue_cards(s)
     if goal == STAY:
         yield from offer_shuttle(s)
     elif goal == SHUTTLE:
@@ -64,6 +128,30 @@ def _move(s: NuEarth) -> Steps:
         yield from fly(s, box.items[box.item[beacon]].flies)
     else:
         yield from walk_to(s, goal)
+
+
+OWN_CARD = Topic(
+    "own_card", "9.1", "The card decides how you move; one on the Traitor works at once.", "card"
+)
+
+
+def _play_card(s: NuEarth) -> Steps:
+    """9.1 Rogue cards. The turn player plays one last of all; then he moves as the card that counts says."""
+    seat = s.mover
+    card = yield pick(
+        seat,
+        OWN_CARD,
+        "Play which Rogue card?",
+        playable(s, seat, MOVEMENT),
+        label="Play {it}",
+        private=True,
+        refusal=partial(play_refusal, s, seat, MOVEMENT),
+        others=s.hand(seat)[:],
+        says=partial(card_says, s),
+    )
+    yield from play_rogue_card(s, seat, card)
+    settle_rogue_cards(s)
+    yield from (in_force(s, MOVES) or _move)(s)
 
 
 def _has_pilot(s: NuEarth) -> bool:
@@ -84,13 +172,29 @@ def _take_lifepod(s: NuEarth) -> Steps:
     """15 Lifepods. To a Drop Zone, then a normal move; with Helm the GI selects the zone, others draw."""
     seat, zones = s.mover, s.box.drop_zones
     if s.has_helm(seat):
-        zone = yield pick(seat, DROP_ZONE, "Drop where?", sorted(zones), label="Drop at {it}")
+        zone = yield pick(
+            seat,
+            DROP_ZONE,
+            "Drop where?",
+            sorted(zones),
+            label="Drop at {it}",
+            refusal=lambda it: None if it in zones else NO_DROP_ZONE,
+        )
     else:
         (zone,) = yield Draw(zones, topic="drop zone", of="sector")
     arrive(s, zone)
     yield say("{who:seat} drops at {place:sector}.", who=seat, place=zone)
     able = dutiful(s, seat, steps_from(s, seat, zone))
-    goal = yield pick(seat, POD_MOVE, "Move where from the lifepod?", able, label="Move to {it}")
+    goal = yield pick(
+        seat,
+        POD_MOVE,
+        "Move where from the lifepod?",
+        able,
+        label="Move to {it}",
+        refusal=partial(move_refusal, s, seat),
+        others=(STAY,),
+        says=partial(sector_says, s),
+    )
     if goal == STAY:
         yield from offer_shuttle(s)
     else:

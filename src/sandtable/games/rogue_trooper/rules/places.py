@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Steps, say
+from sandtable.engine import Line, Steps, say
 
 from ..printed.box import AIRBORNE, COASTAL, Box
 from ..state import NuEarth
@@ -39,6 +39,26 @@ def evade_modifier(s: NuEarth, seat: int) -> int:
         assert companion is not None
         modifier += companion.evade
     return modifier
+
+
+def evade_mods(s: NuEarth, seat: int) -> tuple[Line, ...]:
+    """4.4.2 What changes an evasion, one by one, for those who read the dice."""
+    box = s.box
+    here = s.sector[seat]
+    found = [TERRAIN[box.evade[here]].of(place=here)] if box.evade[here] in TERRAIN else []
+    for card in s.items(seat):
+        if bonus := box.items[box.item[card]].evade:
+            found.append((BONUS if bonus > 0 else MALUS).of(n=abs(bonus), card=card))
+    for card in s.companions(seat):
+        companion = box.foes[card].companion
+        if companion is not None and companion.evade:
+            found.append((BONUS if companion.evade > 0 else MALUS).of(n=abs(companion.evade), card=card))
+    return tuple(found)
+
+
+TERRAIN = {1: Line("+1 cover in {place:sector}"), -1: Line("−1 open ground in {place:sector}")}
+BONUS = Line("+{n:number} {card}")
+MALUS = Line("−{n:number} {card}")
 
 
 def rest(s: NuEarth) -> Steps:

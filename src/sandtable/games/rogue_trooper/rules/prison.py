@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Roll, Steps, say
+from sandtable.engine import Refusal, Roll, Steps, say
 from sandtable.engine.asking import Topic, yes_no
 
 from ..cards.hooks import ESCAPES, in_force
@@ -11,13 +11,21 @@ from ..state import FREE, NuEarth
 from .dead import leave_stack
 from .supply import draw_dice_of_supplies, draw_supplies
 
+NO_PRISONERS = Refusal("This enemy takes no prisoners.")
+NO_HAZARD = Refusal("Nobody surrenders to a Hazard.")
+NO_NORT = Refusal("Only Norts and Millifuzz take prisoners.")
 
-def can_surrender(s: NuEarth, card: int) -> bool:
+
+def surrender_refusal(s: NuEarth, card: int) -> Refusal | None:
     """4.5.1, 4.5.2 To Norts unless the card forbids it, and to Millifuzz. R-RT-15: not to Hazards."""
     foe = s.box.foes[card]
     if not foe.is_fought or foe.no_surrender:
-        return False
-    return foe.millifuzz or (foe.side == "nort" and not foe.categories & HAZARD)
+        return NO_PRISONERS
+    if foe.millifuzz:
+        return None
+    if foe.categories & HAZARD:
+        return NO_HAZARD
+    return None if foe.side == "nort" else NO_NORT
 
 
 def surrender(s: NuEarth, card: int) -> Steps:
@@ -37,7 +45,7 @@ def surrender(s: NuEarth, card: int) -> Steps:
         s.heal(seat, box.sheet.lives)
 
 
-def escape(s: NuEarth) -> Steps:
+def attempt_escape(s: NuEarth) -> Steps:
     """18 Escaping. An Escape card is a 6; otherwise a die, and the third attempt succeeds as a 6."""
     seat, box = s.mover, s.box
     card = in_force(s, ESCAPES)
@@ -46,7 +54,7 @@ def escape(s: NuEarth) -> Steps:
     elif s.prison[seat] >= 2:
         face = 6
     else:
-        face = yield Roll(1, topic="escape")
+        face = yield Roll(1, topic="escape", by=seat)
     if face < 5 or (s.sector[seat] == box.glasshouse and face == 5 and not (yield from _escapes_on_five(s))):
         s.prison[seat] += 1
         yield say("{who:seat} stays in {place:sector}.", who=seat, place=s.sector[seat])

@@ -8,7 +8,15 @@ from ..state import STACK, NuEarth
 from .places import is_suitable
 
 
-def redeal(s: NuEarth, seat: int | None, rng: random.Random, pinned: frozenset[int]) -> None:
+def redeal(
+    s: NuEarth, seat: int | None, rng: random.Random, pinned: frozenset[int], passing: frozenset[int]
+) -> None:
+    """Deal the hidden cards anew, and who passes until his turn. Whose turn it is does not."""
+    _redeal_cards(s, seat, rng, pinned)
+    s.passing.redeal(seat, rng, pinned=passing, fits=lambda gi, passes: not (passes and gi == s.mover))
+
+
+def _redeal_cards(s: NuEarth, seat: int | None, rng: random.Random, pinned: frozenset[int]) -> None:
     """Deal the hidden cards. Those of a stack are suitable for its sector and sorted by Initiative."""
     stack = s.cards.zones[STACK]
     places = [n for n, card in enumerate(stack) if card not in pinned and not s.cards.knows(seat, card)]

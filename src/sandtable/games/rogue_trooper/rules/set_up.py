@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Draw, Steps, say
+from sandtable.engine import Draw, Line, Steps, say
 from sandtable.engine.asking import Topic, pick_each
 
 from ..state import CHIP, CLUES, ENCOUNTERS, HAND, MISSIONS, ROGUES, SUPPLIES, NuEarth, Phase
@@ -33,6 +33,18 @@ SLOT = Topic(
 )
 
 
+SLOT_SAYS = (
+    Line("Gunnar: +2 to the score of a salvo of the rifle."),
+    Line("Helm: twice the score against Armour; the Security Zone is open to you."),
+    Line("Bagman: a second salvo when the enemy has scored more."),
+)
+
+
+def slot_says(slot: int) -> Line:
+    """17 What a bio-chip does in a slot."""
+    return SLOT_SAYS[slot]
+
+
 def set_up(s: NuEarth) -> Steps:
     """1 Set-up. 1.3 to 1.7: one player after the other is made ready."""
     seat = s.mover
@@ -48,6 +60,8 @@ def set_up(s: NuEarth) -> Steps:
         [0, 1, 2],
         up_to=chips,
         at_least=chips,
+        refusal=lambda it: None,
+        says=slot_says,
     )
     for slot in slots:
         s.slots[3 * seat + slot] = CHIP

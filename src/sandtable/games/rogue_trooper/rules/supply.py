@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from sandtable.engine import Roll, Steps, say
-from sandtable.engine.asking import Topic, pick
+from sandtable.engine.asking import Topic, part_of, pick
 
 from ..state import ITEM, SUPPLIES, SUPPLIES_OUT, NuEarth
+from .reasons import item_refusal
 
 
 def draw_supplies(s: NuEarth, seat: int, n: int) -> Steps:
@@ -27,7 +30,7 @@ def draw_supplies(s: NuEarth, seat: int, n: int) -> Steps:
 
 def draw_dice_of_supplies(s: NuEarth, seat: int, dice: int) -> Steps:
     """7 Supply cards, as many as the dice say."""
-    n = yield Roll(dice, topic="supplies")
+    n = yield Roll(dice, topic="supplies", by=seat)
     yield from draw_supplies(s, seat, n)
 
 
@@ -38,8 +41,17 @@ def keep_to_limit(s: NuEarth, seat: int) -> Steps:
     """7.2 Special Items. At most six Special Items; the player says which go."""
     items, limit = s.items(seat), s.box.sheet.item_limit
     while len(items) > limit:
-        card = yield pick(
-            seat, DROP, "Too many Special Items: discard which?", items[:], label="Discard {it}"
+        card = yield part_of(
+            "several",
+            len(items) - limit,
+            pick(
+                seat,
+                DROP,
+                "Too many Special Items: discard which?",
+                items[:],
+                label="Discard {it}",
+                refusal=partial(item_refusal, s, seat),
+            ),
         )
         s.discard(card)
         yield say("{who:seat} discards {card}.", who=seat, card=card)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Outcome, Roll, Steps, say
+from sandtable.engine import Line, Outcome, Roll, Steps, say
 
 from ..state import NOBODY, NuEarth
 from .clues import most_matching
-from .combat import GI, fight
+from .combat import DICE_OF_CARD, GI, fight
 from .lives import lose_lives
 
+TRAITOR = Line("The Traitor")
 #: What a dead GI in the winner's team is worth (the winner is worth 1).
 SECOND = 0.4
 
@@ -21,15 +22,17 @@ def may_confront(s: NuEarth, seat: int) -> bool:
 def confront(s: NuEarth) -> Steps:
     """13.3 The Traitor. One round of normal combat: eight dice on Nu-Earth, bare hands on Milli-com."""
     seat, sheet = s.mover, s.box.sheet
-    yield say("{who:seat} fights the Traitor at {place:sector}.", who=seat, place=s.traitor)
+    yield say("{who:seat} fights the Traitor at {place:sector}.", who=seat, place=s.traitor, opens=True)
     if s.box.is_milli_com(s.traitor):
-        enemy = yield Roll(1 + s.traitor_dice, topic="traitor")
-        mine = yield Roll(1 + s.dice_at_traitor, topic="bare hands")
+        more = (DICE_OF_CARD.of(n=s.traitor_dice),) if s.traitor_dice else ()
+        enemy = yield Roll(1 + s.traitor_dice, topic="traitor", by_line=TRAITOR, mods=more)
+        more = (DICE_OF_CARD.of(n=s.dice_at_traitor),) if s.dice_at_traitor else ()
+        mine = yield Roll(1 + s.dice_at_traitor, topic="bare hands", by=seat, mods=more)
         has_won = mine >= enemy  # R-RT-30
         yield say("{who:seat} scores {mine:number} against {enemy:number}.", who=seat, mine=mine, enemy=enemy)
     else:
         dice = sheet.traitor_dice + s.traitor_dice
-        has_won = yield from fight(s, seat, GI, dice, extra=s.dice_at_traitor)
+        has_won = yield from fight(s, seat, GI, dice, TRAITOR, extra=s.dice_at_traitor)
     if not has_won:
         yield from lose_lives(s, seat, 1)
         return

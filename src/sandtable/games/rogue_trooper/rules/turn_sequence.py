@@ -3,34 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from sandtable.engine import Steps, Word, say
+from sandtable.engine import Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
-from ..cards.playing import ENCOUNTER, MOVEMENT, offer_rogue_cards
+from ..cards.playing import (
+    ENCOUNTER,
+    MOVEMENT,
+    offer_rogue_cards,
+    offer_to,
+    offer_to_others,
+    settle_rogue_cards,
+)
 from ..state import NOBODY, STACK, NuEarth, Phase
 from .battlefield import draw_stack, face_top, face_waiting
 from .end_phase import complete_mission, declare, refill_hand, rest_and_supply
 from .gi_encounter import meet
-from .movement import move_gi
+from .movement import move_gi, plays_as_he_moves
 from .set_up import set_up, shuffle_decks
 from .traitor import confront
 from .ways import nearest_gis
 
-THE_TRAITOR = Word("the_traitor", "The Traitor: fight him in the End phase")
+THE_TRAITOR = Word(
+    "the_traitor", "The Traitor: fight him in the End phase", says="You meet no GI in this turn."
+)
+YOURSELF = Refusal("{it} is your own GI.")
+DEAD = Refusal("{it} is dead.")
+NOT_HERE = Refusal("{it} is in another sector.")
+IN_PRISON = Refusal("{it} is a prisoner, and prisoners are not met.")
+NO_SET = Refusal("Only a GI with a whole face can fight the Traitor.")
+TRAITOR_ELSEWHERE = Refusal("The Traitor is not in this sector.")
 
 
 def movement(s: NuEarth) -> Steps:
-    """2.3 Movement phase: Rogue cards first. 2.2: a turn that is missed is skipped."""
+    """2.3 Movement phase: Rogue cards first. 2.2: a turn that is missed is skipped.
+
+    The turn player's place in the round is last, so he is asked together with his move where he has one.
+    """
     if s.missing[s.mover]:
         s.missing[s.mover] -= 1
-        yield say("{who:seat} misses a turn.", who=s.mover)
+        yield say("{who:seat} misses a turn.", who=s.mover, opens=True)
         s.phase = Phase.NEXT
         return
     s.begin_turn()
     s.nearest = nearest_gis(s, s.mover)
-    yield from offer_rogue_cards(s, MOVEMENT)
+    is_over = yield from offer_to_others(s, MOVEMENT)
+    if not is_over and plays_as_he_moves(s):
+        s.plays_last = True
+    else:
+        if not is_over:
+            yield from offer_to(s, s.mover, MOVEMENT)
+        settle_rogue_cards(s)
     s.phase = Phase.MOVING
 
 
@@ -57,9 +82,24 @@ def encounter(s: NuEarth) -> Steps:
 WHOM = Topic(
     "encounter",
     "4.1",
-    "You meet this GI, and no cards are drawn; or you keep to the Traitor and fight him in your End phase.",
+    "You meet this GI, and no cards are drawn; or you turn to the Traitor and fight him in your End phase.",
     "seat",
 )
+
+
+def whom_refusal(s: NuEarth, seat: int, whom: Any) -> Refusal | None:
+    """4.1, R-RT-9, 13.4 Why somebody cannot be encountered."""
+    if whom == THE_TRAITOR:
+        if not s.set_of(seat):
+            return NO_SET
+        return None if s.traitor == s.sector[seat] else TRAITOR_ELSEWHERE
+    if whom == seat:
+        return YOURSELF
+    if not s.is_alive(whom):
+        return DEAD
+    if s.sector[whom] != s.sector[seat]:
+        return NOT_HERE
+    return IN_PRISON if s.is_prisoner(whom) else None
 
 
 def _whom(s: NuEarth, seat: int, others: list[int]) -> Steps:
@@ -67,7 +107,15 @@ def _whom(s: NuEarth, seat: int, others: list[int]) -> Steps:
     able: list[Any] = list(others)
     if s.set_of(seat) and s.traitor == s.sector[seat]:
         able.append(THE_TRAITOR)
-    whom = yield pick(seat, WHOM, "Encounter whom?", able)
+    whom = yield pick(
+        seat,
+        WHOM,
+        "Encounter whom?",
+        able,
+        refusal=partial(whom_refusal, s, seat),
+        others=(THE_TRAITOR,),
+        likely=THE_TRAITOR,
+    )
     if whom == THE_TRAITOR:
         s.confronts = True
         yield say("{who:seat} turns to the Traitor.", who=seat)

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from sandtable.engine import Steps, Word, say
+from sandtable.engine import Line, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick, yes_no
 
 from ..printed.box import FAR
 from ..state import NOWHERE, NuEarth
 from .dead import duty_of
 
-STAY = Word("stay", "Stay")
+STAY = Word("stay", "Stay", says="No new encounter: you face only what was left unbeaten here.")
+HERE = Refusal("{it} is where the GI is.")
+ON_MILLI_COM = Refusal("{it} is on Milli-com, and only a shuttle goes there.")
+ON_NU_EARTH = Refusal("{it} is on Nu-Earth, and only a shuttle or a lifepod goes there.")
+NOT_ADJOINING = Refusal("{it} does not adjoin {here:sector}.")
+SCUM_SEA = Refusal("{it} is Scum Sea, which takes a Survival Kit.")
+CLOSED = Refusal("{it} is closed to a GI without a Helm chip or a Security Clearance.")
+TOO_FAR_ON_FOOT = Refusal("{it} is more than {n:{n} sector|{n} sectors} away on foot.")
+TOO_FAR_BY_AIR = Refusal("{it} is {far:{far} sector|{far} sectors} away, and the aircraft flies {n:number}.")
+NO_LANDING = Refusal("{it} is Scum Sea, where no aircraft lands.")
+CHIP_FIRST = Refusal("You must go nearer to the dead GI's chip at {place:sector}.")
+STUCK_IN_SEA = Refusal("Nobody stays in Scum Sea without a Survival Kit.")
 
 
 def can_enter(s: NuEarth, seat: int, sector: int) -> bool:
@@ -28,6 +40,84 @@ def steps_from(s: NuEarth, seat: int, sector: int) -> list[int]:
     if sector < box.earth and not s.can_cross_sea(seat):
         return list(box.land_near[sector])
     return [other for other in box.near[sector] if can_enter(s, seat, other)]
+
+
+def board_refusal(s: NuEarth, here: int, sector: int) -> Refusal | None:
+    """3.2 Why a GI does not come to a sector of the other board, or to the one he is in."""
+    if sector == here:
+        return HERE
+    earth = s.box.earth
+    if (sector < earth) == (here < earth):
+        return None
+    return ON_NU_EARTH if sector < earth else ON_MILLI_COM
+
+
+def step_refusal(s: NuEarth, seat: int, sector: int) -> Refusal | None:
+    """3.1, 3.3 Why a GI may not move to a sector: it must adjoin his, and be open to him."""
+    box, here = s.box, s.sector[seat]
+    if (why := board_refusal(s, here, sector)) is not None:
+        return why
+    if sector not in box.near[here]:
+        return NOT_ADJOINING.of(here=here)
+    if can_enter(s, seat, sector):
+        return None
+    return CLOSED if sector >= box.earth else SCUM_SEA
+
+
+def march_refusal(s: NuEarth, seat: int, steps: int, sector: int) -> Refusal | None:
+    """3.5, R-RT-8 Why a GI cannot march to a sector."""
+    if (why := board_refusal(s, s.sector[seat], sector)) is not None:
+        return why
+    if not can_enter(s, seat, sector):
+        return SCUM_SEA
+    return None if sector in reach_on_foot(s, seat, steps) else TOO_FAR_ON_FOOT.of(n=steps)
+
+
+def flight_refusal(s: NuEarth, seat: int, steps: int, sector: int) -> Refusal | None:
+    """3, R-RT-8 Why an aircraft does not take a GI to a sector."""
+    box, here = s.box, s.sector[seat]
+    if (why := board_refusal(s, here, sector)) is not None:
+        return why
+    far = box.air[here][sector]
+    if far > steps:
+        return TOO_FAR_BY_AIR.of(far=far, n=steps)
+    return NO_LANDING if box.is_sea[sector] else None
+
+
+def duty_refusal(s: NuEarth, seat: int, goals: list[int], goal: Any) -> Refusal | None:
+    """11.2 Why a goal that could be reached is not allowed: the duty to fetch a chip, or the sea."""
+    duty, here = duty_of(s, seat), s.sector[seat]
+    if duty == NOWHERE:
+        at_sea = goal == STAY and bool(goals) and s.box.is_sea[here] and not s.can_cross_sea(seat)
+        return STUCK_IN_SEA if at_sea else None
+    land = s.box.land
+    if goal == STAY:
+        is_allowed = not any(land[other][duty] < land[here][duty] for other in goals)
+    else:
+        is_allowed = land[goal][duty] < land[here][duty]
+    return None if is_allowed else CHIP_FIRST.of(place=duty)
+
+
+def way_refusal(s: NuEarth, seat: int, goals: list[int], step: Any, goal: Any) -> Refusal | None:
+    """3 Why a GI may not go somewhere; `step` says why he cannot get there, `goals` are where he can."""
+    if goal != STAY and not isinstance(goal, int):
+        return None
+    why: Refusal | None = None if goal == STAY else step(goal)
+    return why or duty_refusal(s, seat, goals, goal)
+
+
+def sector_says(s: NuEarth, sector: Any) -> Line | None:
+    """4.1, 4.3.1 What waits for a GI in a sector that he enters."""
+    if not isinstance(sector, int):
+        return None
+    for gi in range(s.players):
+        if gi != s.mover and s.sector[gi] == sector and s.is_alive(gi) and not s.is_prisoner(gi):
+            return MEETS.of(who=gi)
+    return DRAWS.of(n=max(s.box.rating[sector], len(s.faces_up_at(sector))))
+
+
+MEETS = Line("{who:seat} is there, so no cards are drawn.")
+DRAWS = Line("{n:No Encounter card|1 Encounter card|{n} Encounter cards} to face.")
 
 
 def reach_on_foot(s: NuEarth, seat: int, steps: int) -> list[int]:
@@ -60,7 +150,7 @@ def dutiful(s: NuEarth, seat: int, goals: list[int]) -> list[Any]:
 
 def walk_to(s: NuEarth, goal: int) -> Steps:
     arrive(s, goal)
-    yield say("{who:seat} moves to {place:sector}.", who=s.mover, place=goal)
+    yield say("{who:seat} moves to {place:sector}.", who=s.mover, place=goal, opens=True)
     yield from offer_shuttle(s)
 
 
@@ -79,8 +169,18 @@ FLY = Topic(
 
 def fly(s: NuEarth, steps: int) -> Steps:
     """3.5 Extra movement. R-RT-8: an aircraft takes the GI over anything."""
-    goals = dutiful(s, s.mover, reach_by_air(s, s.mover, steps))
-    goal = yield pick(s.mover, FLY, "Fly where?", goals, label="Fly to {it}")
+    seat = s.mover
+    goals = reach_by_air(s, seat, steps)
+    goal = yield pick(
+        seat,
+        FLY,
+        "Fly where?",
+        dutiful(s, seat, goals),
+        label="Fly to {it}",
+        refusal=partial(way_refusal, s, seat, goals, partial(flight_refusal, s, seat, steps)),
+        others=(STAY,),
+        says=partial(sector_says, s),
+    )
     if goal == STAY:
         yield from offer_shuttle(s)
     else:

@@ -8,6 +8,7 @@ import msgspec
 
 from sandtable.engine.templates import render
 
+from ..cards.effects import SAYS
 from ..printed.box import CATEGORY, CLUE, ENCOUNTER, MISSION, ROGUE, SUPPLY, Box, Foe, Issue, Task
 from ..printed.files import Item, Rogue, Weapon
 
@@ -15,34 +16,12 @@ FLAGS = {
     "gp_proof": "GP-proof: GP Mags and Companions do nothing to it.",
     "double_damage": "Double damage: it takes two lives.",
     "no_surrender": "It takes no prisoners.",
-    "millifuzz": "Who surrenders goes to the Brig.",
+    "millifuzz": "A GI who surrenders goes to the Brig.",
 }
 DRAWS = "Draw {n:{n} Supply card|{n} Supply cards}."
 REGAINS = "Regain {n:{n} life|{n} lives}."
 STAYS = "It stays on the board until it is destroyed."
-COASTAL = "Met only in and beside Scum Sea."
-ROGUES = {
-    "march": "Move up to {n:{n} sector|{n} sectors}.",
-    "fly": "Fly up to {n:{n} sector|{n} sectors} over anything.",
-    "stay": "The GI whose turn it is may not move.",
-    "lead": "You say where the GI whose turn it is moves.",
-    "shuttle": "From a Souther City straight to the Shuttle Bay.",
-    "traitor_flees": "The Traitor goes to a place or Drop Zone of your choice.",
-    "traitor_recalled": "The Traitor goes back to the Bridge.",
-    "escape": "Out of prison, as if you had rolled a 6.",
-    "clearance": "You may enter the Security Zone.",
-    "miss_turn": "The GI whose turn it is misses the next one.",
-    "reinforce": "The GI whose turn it is meets {n:{n} more Encounter card|{n} more Encounter cards}.",
-    "no_evading": "The GI whose turn it is may not evade.",
-    "no_chips": "The bio-chips of the GI whose turn it is do not work.",
-    "discard_top": "The top card of your stack goes, if it is no Hazard or Fortification.",
-    "first_salvo": "{n:{n} more die|{n} more dice} in your first salvo.",
-    "foil": "The Mission that was declared fails.",
-    "delay": "The Mission that was declared must wait a turn.",
-    "extra_clue": "{n:{n} more Clue card|{n} more Clue cards} for the Mission you complete.",
-    "traitor_dice": "The Traitor rolls {n:{n} more die|{n} more dice} in this fight.",
-    "dice_at_traitor": "You roll {n:{n} more die|{n} more dice} against the Traitor.",
-}
+COASTAL = "Only in and beside Scum Sea."
 TASKS = {
     "attack_left": "Attack the GI of the player to your left.",
     "attack_most_clues": "Attack the GI who holds most Clue cards.",
@@ -156,12 +135,12 @@ def _companion(box: Box, design: BoardDesign, card: int, foe: Foe) -> BoardDesig
     if companion.firepower:
         lines.append(f"{_dice(companion.firepower)} more in your first salvo.")
     if companion.heals_on_delivery:
-        lines.append("Delivered, she gives all your lives back.")
+        lines.append("Deliver her to regain all your lives.")
     if companion.shuttle:
         lines.append("One shuttle for you from any Souther city.")
     if companion.evade_initiative is not None:
         lines.append(f"Can be evaded (Initiative {companion.evade_initiative}).")
-    lines.append(f"Dies for you when a lost life rolls {foe.initiative}.")
+    lines.append(f"Dies in your place if the die for a lost life shows {foe.initiative}.")
     design.kind, design.glyph, design.lines = "companion", "bride" if companion.bride else "friend", lines
     design.initiative, design.firepower, design.destination = foe.initiative, companion.firepower, goal
     design.evade = companion.evade
@@ -194,7 +173,7 @@ def _mission(box: Box, label: str, task: Task) -> BoardDesign:
 
 
 def _rogue(rogue: Rogue) -> BoardDesign:
-    lines = [_told(ROGUES[rogue.effect], rogue.number)]
+    lines = [_told(SAYS[rogue.effect], rogue.number)]
     return BoardDesign(
         rogue.label,
         ROGUE,

@@ -38,6 +38,7 @@ def encoding_of(options: Any) -> Encoding:
         "team": Number(-1, players),
         "taken": Number(0, 10),
         "missing": Number(0, 6),
+        "keeps_hand": Number(0, 1),
     }
     return Encoding(
         {
@@ -46,6 +47,7 @@ def encoding_of(options: Any) -> Encoding:
             "phase": OneOf(tuple(Phase)),
             "mover": OneOf(range(players)),
             "gis": Rows(players, gi),
+            "passes": Number(0, 1),
             "traitor": Number(-1, sectors),
             "traitor_lives": Number(0, 30),
             "stack": Places(STACK, cards),

@@ -10,15 +10,17 @@ from sandtable.engine import Ask, Odds, Roll, Run
 
 from ..house.battles import foe_of
 from ..house.tactics import best_salvo, chance_to_evade
-from ..rules.battlefield import EVADE, FIGHT
+from ..rules.battlefield import EVADE, SURRENDER
 from ..rules.combat import BARE_HANDS, GI, HOLD_FIRE, Salvo, Target, salvo_bonus, salvo_dice
 from ..rules.turn_sequence import THE_TRAITOR
 from ..state import STACK, NuEarth, Phase
 
-#: The questions about a salvo, and those of them about a second one.
-SECOND_SALVOS = ("second_salvo", "second_rounds")
-SALVOS = ("salvo", "rounds", *SECOND_SALVOS)
+#: The questions about a salvo, and the one about a second one.
+SECOND_SALVO = "second_salvo"
+SALVOS = ("face", "stand", "salvo", SECOND_SALVO)
 WON, LOST, EVADED, NOT_EVADED = "won", "lost", "evaded", "not evaded"
+#: The scores against another GI are told in bands of this width, up to the last band, which is open.
+BAND, LAST_BAND = 5, 6
 
 
 @lru_cache(maxsize=4096)
@@ -53,7 +55,7 @@ def odds_of(run: Run[NuEarth], value: Any) -> Odds | None:
         return _evasion(s, seat, s.box.foes[s.cards.zones[STACK][-1]].initiative)
     if topic == "evade_gi" and value is True:
         return _evasion(s, seat, 2 + s.lives[s.mover])
-    if (topic in ("face", "stand") and value == FIGHT) or topic in SALVOS:
+    if topic in SALVOS and value != SURRENDER:
         return _fight(s, seat, ask, topic, value)
     if (topic == "confront" and value is True) or (topic == "encounter" and value == THE_TRAITOR):
         return _confrontation(s, seat)
@@ -71,23 +73,36 @@ def _outcome(chance: Fraction, policy: str) -> Odds:
 
 def _fight(s: NuEarth, seat: int, ask: Ask, topic: str, value: Any) -> Odds | None:
     """One salvo against what is being fought; against another GI nobody knows what he will fire."""
-    if s.phase is Phase.MEETING or value == HOLD_FIRE:
+    if value == HOLD_FIRE:
         return None
-    target, dice, _ = foe_of(s)
     args = ask.args or {}
-    is_first = topic not in SECOND_SALVOS
+    is_first = topic != SECOND_SALVO
+    salvo = Salvo() if value == BARE_HANDS else Salvo(*value)
+    if s.phase is Phase.MEETING:
+        return _score_odds(s, seat, salvo, 0 if is_first else args["mine"], is_first=is_first)
+    target, dice, _ = foe_of(s)
     behind = 0 if is_first else args["enemy"] - args["mine"]
     dice = dice if is_first else 0
-    if topic in ("rounds", "second_rounds"):
-        salvo = Salvo(args["weapon"], value)
-    elif value == BARE_HANDS:
-        salvo = Salvo()
-    else:
-        only = None if value == FIGHT else value
-        plan = best_salvo(s, seat, target, dice, 20.0, behind=behind, is_first=is_first, only=only)
-        salvo = Salvo(plan.weapon, plan.rounds)
     chance = salvo_odds(s, seat, salvo, target, dice, behind, is_first=is_first)
     return _outcome(chance, _fired(s, salvo))
+
+
+def _score_odds(s: NuEarth, seat: int, salvo: Salvo, before: int, *, is_first: bool) -> Odds:
+    """How high a salvo at another GI scores, with what was scored before; his own salvo is secret."""
+    dice = salvo_dice(s, seat, salvo, GI, is_first=is_first)
+    plus, times = salvo_bonus(s, seat, salvo, GI) if dice else (0, 1)
+    outcomes, all_outcomes = Roll(dice).outcomes()
+    bands: dict[int, Fraction] = {}
+    for total, weight in outcomes:
+        band = min(max(before + (total + plus) * times - 1, 0) // BAND, LAST_BAND)
+        bands[band] = bands.get(band, Fraction(0)) + Fraction(weight, all_outcomes)
+    named = {_band(band): chance for band, chance in sorted(bands.items())}
+    return Odds(named, policy="whatever the other GI fires")
+
+
+def _band(band: int) -> str:
+    first = band * BAND + 1
+    return f"score {first} or more" if band == LAST_BAND else f"score {first} to {first + BAND - 1}"
 
 
 def _fired(s: NuEarth, salvo: Salvo) -> str:

@@ -1,5 +1,10 @@
 """The rules in short, for a player who has no rulebook at hand."""
 
+from pathlib import Path
+
+#: The whole rules, by section.
+RULES_FILE = Path(__file__).with_name("rules.md")
+
 SHORT_RULES = """\
 You are a GI on Nu-Earth. Somewhere is the Traitor. Collect the four parts of one face (Clue cards), and he appears at
 the Bridge of Milli-com with four lives. Whoever takes his last life wins.

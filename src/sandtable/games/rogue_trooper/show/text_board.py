@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from rich.cells import cell_len
-from rich.markup import escape
+from rich.markup import escape as plain
 
 from sandtable.engine import Seat
 from sandtable.engine.drawing.text import beside, cells, fill, flow, shorten, wrap
@@ -48,10 +48,29 @@ def _headline(view: View, seats: Sequence[Seat], box: Box, width: int) -> list[s
     traitor = "no face is whole yet"
     if view.traitor != NOWHERE:
         lives = "1 life" if view.traitor_lives == 1 else f"{view.traitor_lives} lives"
-        traitor = f"the Traitor ({lives}) is at {escape(box.sector_labels[view.traitor])}"
-    name = f"[bold {COLOURS[view.mover]}]{escape(seats[view.mover].label)}[/]"
-    first = f"Round {view.round} of {view.most_rounds}. "
-    return flow(first, (f"{name}'s turn. ", f"{traitor[0].upper()}{traitor[1:]}."), width)
+        traitor = f"the Traitor ({lives}) is at {plain(box.sector_labels[view.traitor])}"
+    name = f"[bold {COLOURS[view.mover]}]{plain(seats[view.mover].label)}[/]"
+    first = f"Round {min(view.round, view.most_rounds)} of {view.most_rounds}. "
+    lines = flow(first, (f"{name}'s turn. ", f"{traitor[0].upper()}{traitor[1:]}."), width)
+    return [*lines, *flow("", hope, width)] if (hope := _hope(view, seats, box)) else lines
+
+
+def _hope(view: View, seats: Sequence[Seat], box: Box) -> tuple[str, ...]:
+    """What a dead player can still play for; and a reminder for one who passes until his turn."""
+    me = None if view.seat is None else view.gis[view.seat]
+    if me is None or (me.lives > 0 and not view.passes):
+        return ()
+    if me.lives > 0:
+        return ("You pass until your turn.",)
+    if me.team >= 0:
+        return ("Your GI is dead. ", f"If {plain(seats[me.team].label)} kills the Traitor, you come second.")
+    if me.chip == NOWHERE:
+        return ("Your GI is dead, ", "and nobody carries his chip.")
+    place = plain(box.sector_labels[me.chip])
+    return (
+        f"Your GI is dead, and his chip lies at {place}. ",
+        "If the GI who takes it kills the Traitor, you come second.",
+    )
 
 
 def _maps(view: View, box: Box, width: int) -> list[str]:
@@ -112,14 +131,14 @@ def _hex_foot(view: View, box: Box, sector: int, size: int) -> str:
     room = size - 1 - shown - (1 if shown else 0)
     text = label[:room] if room > 0 else ""
     gap = " " if shown and text else ""
-    return fill(f"{pieces}{gap}[dim]{escape(text)}[/]" if text else pieces, size)
+    return fill(f"{pieces}{gap}[dim]{plain(text)}[/]" if text else pieces, size)
 
 
 def _milli_com(view: View, box: Box) -> list[str]:
     """The spaces of Milli-com, and who is there."""
     lines = ["[bold]Milli-com[/]"]
     for sector in range(box.earth, box.sectors):
-        lines.append(f"{escape(box.label[sector])} {_pieces_at(view, sector)}")
+        lines.append(f"{plain(box.label[sector])} {_pieces_at(view, sector)}")
     lines += ["", "[bold]Decks[/]"]
     lines += [f"{name} {left}" for name, left in zip(DECKS, view.decks, strict=True)]
     return lines
@@ -137,16 +156,16 @@ def _sheets(view: View, seats: Sequence[Seat], box: Box, width: int) -> list[str
     # Whatever stands there now, so that the table keeps its shape from one look to the next.
     longest = max(map(cell_len, box.sector_labels)) + len(", prisoner")
     fits = cell_len(head) + longest <= width
-    lines = [f"[bold]{escape(f'{head}where' if fits else head)}[/]"]
+    lines = [f"[bold]{plain(f'{head}where' if fits else head)}[/]"]
     if cells(lines[0]) > width:
         return _sheets_in_words(view, seats, box, width)
     for n, gi in enumerate(view.gis):
         chips = " ".join(_slot(held, letter) for held, letter in zip(gi.slots, "GHB", strict=True))
         rounds = " ".join(f"{count:<7}" for count in gi.ammunition)
-        label = fill(escape(shorten(seats[n].label, 8)), 8)
+        label = fill(plain(shorten(seats[n].label, 8)), 8)
         lines.append(
             f"{_figure(view, n)} {label} {'♥' * gi.lives:<5}  {chips:<7} {rounds}"
-            f" {len(gi.hand):<5} {len(gi.clues) + len(gi.open_set):<5} {escape(places[n]) if fits else ''}"
+            f" {len(gi.hand):<5} {len(gi.clues) + len(gi.open_set):<5} {plain(places[n]) if fits else ''}"
         )
         lines += _second_line(view, box, n, "" if fits else places[n], width)
     return lines
@@ -159,9 +178,9 @@ def _sheets_in_words(view: View, seats: Sequence[Seat], box: Box, width: int) ->
         chips = " ".join(_slot(held, letter) for held, letter in zip(gi.slots, "GHB", strict=True))
         rounds = zip(box.weapon_labels, gi.ammunition, strict=False)
         chunks = [f"{'♥' * gi.lives or 'dead'}  ", f"chips {chips}  "]
-        chunks += [f"{escape(name)} {count}  " for name, count in rounds]
+        chunks += [f"{plain(name)} {count}  " for name, count in rounds]
         chunks += [f"Rogue cards {len(gi.hand)}  ", f"Clues {len(gi.clues) + len(gi.open_set)}"]
-        lines += flow(f"{_figure(view, n)} [bold]{escape(seats[n].label)}[/] ", chunks, width, 5)
+        lines += flow(f"{_figure(view, n)} [bold]{plain(seats[n].label)}[/] ", chunks, width, 5)
         lines += _second_line(view, box, n, _where(gi, box, seats), width)
     return lines
 
@@ -274,7 +293,7 @@ def _own(view: View, box: Box, width: int) -> list[str]:
     me = view.gis[view.seat]
     lines = [""]
     for title, cards in (("Mission", me.missions), ("Clues", me.clues)):
-        held = [f"{escape(box.card_labels[card])}, " for card in cards if card is not None] or ["none"]
+        held = [f"{plain(box.card_labels[card])}, " for card in cards if card is not None] or ["none"]
         held[-1] = held[-1].removesuffix(", ")
         lines += flow(f"[bold]{title}:[/] ", held, width, 2)
     if me.items:

@@ -45,6 +45,7 @@ class GiView(msgspec.Struct):
     team: int  #: The GI whose team a dead GI is in, a place in `Board.gis`; -1 for none.
     taken: int  #: How many of the Traitor's lives he has taken.
     missing: int  #: Turns he has to miss.
+    keeps_hand: bool  #: Whether he keeps the Rogue cards he holds until he plays one.
 
 
 class View(msgspec.Struct):
@@ -57,6 +58,7 @@ class View(msgspec.Struct):
     phase: Phase  #: What comes next.
     mover: int  #: The GI whose turn it is: a place in `Board.gis`.
     gis: list[GiView]  #: By seat: the GI and his sheet.
+    passes: bool  #: Whether this seat passes in every Rogue window until its own turn.
     traitor: int  #: Where the Traitor is, a place in `Board.sectors`; -1 if he is not on the board.
     traitor_lives: int  #: Lives the Traitor has left.
     #: The stack of Encounter cards, from the bottom to the top: places in `Board.cards`, None for cards that
@@ -76,6 +78,16 @@ class View(msgspec.Struct):
     decks: list[int]
     discards: list[list[int]]  #: The discards of each deck, in the same order: places in `Board.cards`.
     removed: list[int]  #: Cards out of the game: places in `Board.cards`.
+
+
+def open_cards(s: NuEarth) -> list[int]:
+    """The cards that lie open before everybody: by the sheets, on the board, played, declared, on top of the stack."""
+    found = [*s.board, *s.cards.zones[PLAYED]]
+    for gi in range(s.players):
+        found += [*s.items(gi), *s.companions(gi), *s.set_of(gi)]
+        found += [card for card in s.missions(gi) if s.cards.knows(None, card)]
+    found += [card for card in s.cards.zones[STACK] if card not in s.board and s.cards.knows(None, card)]
+    return sorted(found)
 
 
 def view_of(s: NuEarth, seat: int | None) -> View:
@@ -98,6 +110,7 @@ def view_of(s: NuEarth, seat: int | None) -> View:
             team=s.team[gi],
             taken=s.taken[gi],
             missing=s.missing[gi],
+            keeps_hand=s.keeps_hand[gi],
         )
         for gi in range(s.players)
     ]
@@ -109,6 +122,7 @@ def view_of(s: NuEarth, seat: int | None) -> View:
         phase=s.phase,
         mover=s.mover,
         gis=gis,
+        passes=seat is not None and bool(s.passing.values[seat]),
         traitor=s.traitor,
         traitor_lives=s.traitor_lives,
         stack=s.cards.seen(STACK, seat),

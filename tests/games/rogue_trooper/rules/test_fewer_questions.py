@@ -1,0 +1,130 @@
+"""What a player is asked once instead of often, and what that may not tell the others."""
+
+from __future__ import annotations
+
+import gzip
+import random
+from pathlib import Path
+
+import pytest
+
+import sandtable
+from sandtable.engine import RandomSource, Run
+from sandtable.games.rogue_trooper import GAME, RogueOptions
+from sandtable.games.rogue_trooper.cards.playing import MOVEMENT, offer_rogue_cards
+from sandtable.games.rogue_trooper.rules.end_phase import refill_hand
+from sandtable.games.rogue_trooper.rules.turn_sequence import turn
+from sandtable.games.rogue_trooper.state import Phase
+
+from ..kit import at, gi, names, on_top, play, table
+
+OLD = sorted((Path(__file__).parents[3] / "fixtures").glob("rules-*/rogue-trooper-*.journal.gz"))
+#: Answers a game took under the rules of version 3, by the same players with the same seeds.
+BEFORE = 1172
+GAMES = 10
+
+
+def test_who_passes_until_his_turn_is_not_asked_before_it() -> None:
+    """9.1: in no window of the others' turns; at the beginning of his own turn that ends."""
+    s = gi(gi(table(3), 1, hand="bogged_down_1"), 2, hand="wrong_turn_1")
+    played = play(s, offer_rogue_cards(s, MOVEMENT), "rogue_movement:pass_on rogue_movement:pass")
+    assert played.options("rogue_movement") == ["bogged_down_1", "pass", "pass_on"]
+    assert play(s, offer_rogue_cards(s, MOVEMENT), "rogue_movement:pass").who("rogue_movement") == [2]
+    s.mover = 1
+    s.begin_turn()
+    s.mover = 0
+    assert play(s, offer_rogue_cards(s, MOVEMENT), "rogue_movement:pass rogue_movement:pass").who(
+        "rogue_movement"
+    ) == [1, 2]
+
+
+def test_that_somebody_passes_is_his_secret() -> None:
+    """9.1: others see nothing of it, neither in the state they may know nor in their view."""
+    s = gi(table(3), 1, hand="bogged_down_1")
+    before = [GAME.view(s, seat) for seat in (0, 2, None)]
+    play(s, offer_rogue_cards(s, MOVEMENT), "rogue_movement:pass_on")
+    assert [GAME.view(s, seat) for seat in (0, 2, None)] == before
+    assert [s.passing.knows(seat, 1) for seat in range(3)] == [False, True, False]
+    assert GAME.view(s, 1).passes
+
+
+def test_the_mover_plays_his_card_with_his_move() -> None:
+    """9.1, 9.2: he is last, so one question is enough; his card takes the place of what others played."""
+    s = gi(gi(gi(table(3), 0, "f6", hand="forced_march_1"), 1, "a1", hand="wrong_turn_1"), 2, "a1")
+    s.phase = Phase.MOVEMENT
+    assert not play(s, turn(s), "rogue_movement:pass").was_asked("own_card")
+    assert s.phase is Phase.MOVING
+    played = play(s, turn(s), "move:play_card march:f4")
+    assert "play_card" in played.options("move")
+    assert s.sector[0] == at("f4")
+    assert names(s.hand(0)) == []
+
+
+def test_a_mover_who_may_not_move_is_asked_alone() -> None:
+    """9.2: with Bogged Down in force there is no move to ask with; his own card still comes last."""
+    s = gi(gi(gi(table(3), 0, "f6", hand="forced_march_1"), 1, "a1", hand="bogged_down_1"), 2, "a1")
+    s.phase = Phase.MOVEMENT
+    played = play(s, turn(s), "rogue_movement:bogged_down_1 rogue_movement:forced_march_1")
+    assert played.who("rogue_movement") == [1, 0]
+    assert play(s, turn(s), "march:f4").was_asked("march")
+
+
+def test_without_a_card_the_move_looks_the_same_to_others() -> None:
+    """The options of a move are the mover's own: whether he could play a card is among them."""
+    for hand in ("", "forced_march_1"):
+        s = gi(gi(table(2), 0, "f6", hand=hand), 1, "a1")
+        s.phase, s.plays_last = Phase.MOVING, True
+        run = Run(GAME, s, RandomSource(random.Random(1)))
+        assert run.ask is not None
+        assert (run.ask.topic, run.ask.hide_options) == ("move", True)
+
+
+def test_rogue_cards_are_discarded_several_at_once() -> None:
+    """6 (e): one question of several answers; those that are left may be kept until one is played."""
+    s = gi(table(2), 0, hand="escape_1 escape_2 forced_march_1")
+    on_top(s, "air_lift_1 air_lift_2 bodyguard")
+    game = sandtable.new(GAME, seed=1, options={"players": 2})
+    s.phase = Phase.CARDS
+    game = game.imagined(Run(GAME, s, RandomSource(random.Random(0))), bytes(32))
+    assert game.ask is not None
+    assert (game.ask.kind, game.ask.remaining) == ("several", 3)
+    game.choose("rogue_out:escape_1", "rogue_out:escape_2", "done")
+    assert names(game.run.state.hand(0)) == ["forced_march_1", "air_lift_1", "air_lift_2"]
+
+
+def test_a_hand_that_is_kept_is_not_asked_about() -> None:
+    """6 (e): until a card of it is played; a hand that was filled up is asked about again."""
+    s = gi(table(2), 0, hand="escape_1 escape_2 forced_march_1")
+    play(s, refill_hand(s), "rogue_out:keep_hand")
+    assert not play(s, refill_hand(s)).was_asked("rogue_out")
+    play(s, offer_rogue_cards(s, MOVEMENT), "rogue_movement:forced_march_1")
+    assert play(s, refill_hand(s), "rogue_out:done").was_asked("rogue_out")
+
+
+@pytest.mark.parametrize("path", OLD, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_older_games_are_migrated(path: Path) -> None:
+    """Saves that last: every answer of a game under older rules has its place today, and the game ends as it did."""
+    game = sandtable.load(gzip.decompress(path.read_bytes()))
+    assert game.outcome is not None
+    assert game.header.rules == GAME.rules_version
+    assert sandtable.load(game.save()).outcome == game.outcome
+
+
+def test_a_game_takes_fewer_answers() -> None:
+    """At least 28% fewer than 1,172 on average in ten games, 30% in a hundred; what is given in one go is one answer."""
+    answers = sum(_answers(seed) for seed in range(GAMES))
+    assert answers / GAMES < 0.72 * BEFORE
+
+
+def _answers(seed: int) -> int:
+    rng = random.Random(seed)
+    run = Run(GAME, GAME.begin(RogueOptions(players=4)), RandomSource(random.Random(seed)))
+    count, last = 0, None
+    while run.ask is not None:
+        ask = run.ask
+        series = (ask.topic, ask.seat, run.turn, ask.remaining) if ask.kind in ("several", "order") else None
+        if series is None or last is None or series != (*last[:3], last[3] - 1):
+            count += 1
+        last = series
+        run.play(GAME.policy(run, rng))
+    return count
