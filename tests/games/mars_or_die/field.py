@@ -8,6 +8,8 @@ from itertools import count
 from typing import Any
 
 from sandtable.engine import (
+    Answered,
+    Migrated,
     Names,
     Pack,
     Question,
@@ -37,8 +39,11 @@ __all__ = [
     "give",
     "house_game",
     "keys",
+    "lengths",
     "new_battle",
     "offered",
+    "orders",
+    "question",
 ]
 
 _numbers = count()
@@ -136,10 +141,27 @@ def keys(run: Run[Battle]) -> list[str]:
     return question(run).keys
 
 
+def orders(run: Run[Battle]) -> list[str]:
+    """What the unit could do now, by the word for it."""
+    return list(dict.fromkeys(option.data.get("order", option.key) for option in question(run).options))
+
+
+def lengths(run: Run[Battle], heading: str) -> list[float]:
+    """How far the unit could go on a heading, in inches."""
+    option = next(option for option in question(run).options if option.key == heading)
+    return [far / 1000 for far in option.data["stops"]]
+
+
 def give(run: Run[Battle], *answers: str) -> Run[Battle]:
-    """Answer the questions that come, by key."""
-    for answer in answers:
-        run.play(question(run).resolve(answer)[1])
+    """Answer the questions that come, by key. Steps of their own are taken together as in a saved game: a heading, a distance."""
+    left = [Answered(0, "us", answer) for answer in answers]
+    while left:
+        asked = question(run)
+        is_one = left[0].key in asked.keys and asked.kind != "heading"
+        meant = Migrated(left[0].key) if is_one else GAME.migrate(asked, left)
+        if meant.key is not None:
+            run.play(asked.resolve(meant.key)[1])
+        left = left[meant.used :]
     return run
 
 

@@ -33,7 +33,7 @@ def test_contract(skirmish: str) -> None:
     seen = check_contract(GAME, games=2, options={"scenario": "own", "pack": skirmish}, worlds=30)
     assert seen.games == 2
     assert seen.observers > 20, "secrets were changed while somebody watched"
-    assert {"action", "half_move", "half_move_distance", "unit", "set_up", "start"} <= set(seen.topics)
+    assert {"action", "unit", "set_up", "start"} <= set(seen.topics)
 
 
 @pytest.mark.parametrize(

@@ -9,14 +9,18 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from sandtable.engine import (
+    Answered,
     Encoding,
     Game,
     Kinds,
+    Line,
+    Migrated,
     NotFound,
     Odds,
     Options,
     Outcome,
     Pack,
+    Question,
     Run,
     Scenario,
     Seat,
@@ -25,11 +29,13 @@ from sandtable.engine import (
 )
 
 from . import state
+from .house.advice import advice_of
 from .house.evaluation import evaluate
 from .house.policy import house_policy
 from .printed.box import KEY, box_of, make_box
 from .printed.check import check_pack
 from .printed.files import PACK_FILES, PACK_FOLDER
+from .rules.earlier import migrated
 from .rules.turn import acting_side, next_turn
 from .show.board import Board, board_of
 from .show.columns import columns_of
@@ -37,10 +43,39 @@ from .show.encoding import encoding_of
 from .show.names import THROWS, WINDOWS
 from .show.odds import odds_of
 from .show.page import PageView, page_of
-from .show.short_rules import SHORT_RULES
+from .show.short_rules import RULES_FILE, SHORT_RULES
 from .show.text_board import text_board
 from .show.view import View, view_of
-from .state import FIRST, Battle
+from .state import DEPLOYING, FIRST, WAITING, Battle
+
+#: What each side is like in the scenarios of the default pack.
+SIDES: dict[str, dict[str, str]] = {
+    "s6": {
+        "ember": "Spears, swords, archers and a champion. Win by breaking the other tribe or killing its champion.",
+        "ash": "The same warriors from the other edge. Win by breaking the other tribe or killing its champion.",
+    },
+    "s1": {
+        "legion": "Few, with rifles, a machine gun and a field gun. Shoot early, and keep the Murks off the hill.",
+        "murks": "Many, with spears, swords and bows. Cross the open quickly and win hand to hand.",
+    },
+    "s2": {
+        "legion": "A small garrison behind walls. Hold out to the end.",
+        "murks": "A host in the open. Get into the fort before the guns have thinned it out.",
+    },
+    "s3": {
+        "convoy": "Four units of Roujeens guard three wagons. Two of them must leave by the east edge.",
+        "raiders": "Waiting on both sides of the road. Destroy two wagons.",
+    },
+    "s4": {
+        "roujeens": "Riflemen, and a skyboat that may come in turn 2. Take the lock and hold it.",
+        "kanaltruppen": "Disciplined infantry behind the canal. Keep the lock, or break the attack.",
+    },
+    "s5": {
+        "legion": "The same forces as the other side. Points for every stand destroyed, and for the ruin.",
+        "kanaltruppen": "The same forces as the other side. Points for every stand destroyed, and for the ruin.",
+    },
+}
+TURN, SETTING_UP = Line("Turn {n:number} of {all:number}"), Line("Setting up")
 
 
 class MarsOptions(Options, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -51,7 +86,7 @@ class MarsOptions(Options, frozen=True, forbid_unknown_fields=True, omit_default
         str,
         Meta(
             title="Own scenario",
-            description="For the scenario “own”: the id of a scenario in the pack. Empty: its first.",
+            description="Which scenario of your pack to play, by its id. Empty: its first.",
         ),
     ] = ""
 
@@ -61,23 +96,26 @@ class MarsOrDie(Game[Battle]):
 
     key = KEY
     title = "Mars or Die"
-    rules_version = 3
+    rules_version = 4
     throws = THROWS
     windows = WINDOWS
     about = "Victorian science fiction with miniatures: stands, arcs, charges and a ruler that never argues."
     short_rules = SHORT_RULES
+    rules_file = RULES_FILE
     state_type = Battle
     options_type = MarsOptions
     pack_files = PACK_FILES
     pack_folder = PACK_FOLDER
     scenarios = (
-        Scenario("s6", "Trial of Champions", "The learning game: two murk tribes, no cards."),
-        Scenario("s1", "Meeting at the Grand Canal", "Legion against Murks in the open."),
-        Scenario("s2", "The Fort at Noctis Wells", "A Legion garrison against a Murk host."),
-        Scenario("s3", "The Water Train", "A Roujeen convoy against Murk raiders."),
-        Scenario("s4", "Shadow over the Locks", "Roujeens with a skyboat against Kanaltruppen."),
-        Scenario("s5", "Two Flags, One Lock", "Legion against Kanaltruppen, for points."),
-        Scenario("own", "A scenario of your own", "The one that the option `own` names in your pack."),
+        Scenario("s6", "Trial of Champions", "The learning game: two murk tribes, no cards.", 30, "easy"),
+        Scenario("s1", "Meeting at the Grand Canal", "Legion against Murks in the open.", 90, "medium"),
+        Scenario("s2", "The Fort at Noctis Wells", "A Legion garrison against a Murk host.", 90, "medium"),
+        Scenario("s3", "The Water Train", "A Roujeen convoy against Murk raiders.", 75, "medium"),
+        Scenario("s4", "Shadow over the Locks", "Roujeens with a skyboat against Kanaltruppen.", 75, "hard"),
+        Scenario("s5", "Two Flags, One Lock", "Legion against Kanaltruppen, for points.", 75, "medium"),
+        Scenario(
+            "own", "A scenario of your own", "A scenario of your pack, named by the option Own scenario."
+        ),
     )
 
     def offers(self, option: str, options: Any) -> dict[str, str]:
@@ -108,13 +146,26 @@ class MarsOrDie(Game[Battle]):
     def seats(self, options: Any) -> Sequence[Seat]:
         name = self._scenario(options)
         field = next(field for field in self.pack(options.pack)["scenarios"] if field.id == name)
-        return [Seat(army.id, army.label) for army in field.side]
+        sides = SIDES.get(name, {}) if options.pack == "default" else {}
+        return [Seat(army.id, army.label, sides.get(army.id, "")) for army in field.side]
 
     def kinds(self, s: Battle) -> Kinds:
         return box_of(s).kinds
 
     def whose_turn(self, s: Battle) -> int | None:
         return acting_side(s) if s.phase >= FIRST else None
+
+    def progress(self, s: Battle) -> Line:
+        return TURN.of(n=s.turn, all=box_of(s).field.turns) if s.turn else SETTING_UP
+
+    def migrate(self, question: Question, answers: Sequence[Answered]) -> Migrated:
+        return migrated(question, answers)
+
+    def in_play(self, s: Battle, kind: str) -> Sequence[int]:
+        if kind == "unit":
+            waiting = [u for u in range(len(s.fates)) if s.fates[u] == WAITING and u < box_of(s).count]
+            return sorted([*s.live[0], *s.live[1], *(waiting if s.phase == DEPLOYING else ())])
+        return super().in_play(s, kind)
 
     def census(self, s: Battle) -> Mapping[str, int]:
         return {"cards": sum(map(len, s.cards.zones)), "stands": sum(s.sizes)}
@@ -144,6 +195,9 @@ class MarsOrDie(Game[Battle]):
 
     def policy(self, run: Run[Any], rng: random.Random) -> Any:
         return house_policy(run, rng)
+
+    def advice(self, run: Run[Battle], value: Any) -> Line | None:
+        return advice_of(run, value)
 
     def check_pack(self, pack: Pack) -> Sequence[str]:
         return check_pack(pack)

@@ -80,6 +80,8 @@ class Battle(State):
     rounds: list[tuple[int, int]] = []
     #: By side: whether it gives up its actions this turn to be rid of a flyer.
     wall: list[bool] = msgspec.field(default_factory=lambda: [False, False])
+    #: Whether the units of the group that acts are taken in order, the foremost first.
+    in_order: bool = False
     #: Whether dust keeps all shooting to 8 inches this turn (card G5).
     dust: bool = False
     #: By side: what is added to the next initiative roll (card G8).

@@ -11,7 +11,7 @@ from sandtable.engine import Run
 from sandtable.games.mars_or_die import GAME
 from sandtable.games.mars_or_die.printed.check import EFFECTS
 from sandtable.games.mars_or_die.rules.action_table import Action
-from sandtable.games.mars_or_die.rules.firing import attack_dice, defend_dice
+from sandtable.games.mars_or_die.rules.combat import attack_dice, defend_dice
 from sandtable.games.mars_or_die.rules.geometry.formation import stands, without
 from sandtable.games.mars_or_die.rules.melee import defence_dice
 from sandtable.games.mars_or_die.rules.sight import can_fire
@@ -27,7 +27,7 @@ from sandtable.games.mars_or_die.state import (
     Battle,
 )
 
-from ..field import COLUMN, Field, Spec, charge, give, keys, offered
+from ..field import COLUMN, Field, Spec, charge, give, keys, lengths, offered, orders
 
 FAR: list[Spec] = [("murk_sword", 66, 44, 180)]
 
@@ -70,9 +70,9 @@ def test_g1_war_frenzy() -> None:
     """G1 One unit adds 2 inches to its charge."""
     field = field_with([("murk_sword", 20, 20, 90)], [("murk_sword", 20, 28, 270)], ["war_frenzy"])
     run = give(field.run(), "unit:us_murk_sword")
-    assert "charge" not in keys(run)  # 6.5 inches, and the charge is 5
+    assert "charge" not in orders(run)  # 6.5 inches, and the charge is 5
     give(run, "action:war_frenzy")
-    assert keys(run) == ["hold", "charge"]
+    assert keys(run) == ["hold", "action:charge/them_murk_sword"]
     assert discarded(run) == ["war_frenzy"]
 
 
@@ -91,10 +91,10 @@ def test_g3_arrow_storm() -> None:
     field = field_with([("murk_archer", 20, 20, 90)], [("wagon", 20, 26, 270)], ["arrow_storm"])
     run = field.run(shot=[shot(6, 4)] * 4)
     give(run, "unit:us_murk_archer", "action:arrow_storm")
-    assert keys(run) == ["hold", "fire"]
+    assert orders(run) == ["hold", "fire_at", "fire"]
     give(run, "fire", *["fire:them_wagon_1"] * 4)
     spears = field_with([("murk_spear", 20, 20, 90)], [("wagon", 20, 23, 270)], ["arrow_storm"])
-    assert "action:arrow_storm" not in keys(give(spears.run(), "unit:us_murk_spear"))
+    assert "action:play/arrow_storm" not in keys(give(spears.run(), "unit:us_murk_spear"))
 
 
 def test_g4_c4_thick_hide() -> None:
@@ -138,7 +138,7 @@ def test_g6_champions_roar_against_an_order_to_scatter(near: bool) -> None:
     field.s.fears[0] = 3
     run = give(field.run(), "unit:us_murk_sword_1")
     if near:
-        assert keys(run) == ["scatter", "action:champions_roar"]
+        assert keys(run) == ["scatter", "action:play/champions_roar"]
         give(run, "action:champions_roar")
         assert run.state.fears[0] == NOBODY
         assert "hold" in keys(run)
@@ -154,9 +154,8 @@ def test_g6_champions_roar_on_a_move() -> None:
         "unit:us_murk_sword",
         "action:champions_roar",
         "move",
-        "move:90",
     )
-    assert keys(run)[-1] == "move_distance:4"
+    assert lengths(run, "move:90")[-1] == 4
 
 
 @pytest.mark.parametrize(("y", "able"), [(34.0, True), (33.4, False)])
@@ -164,7 +163,7 @@ def test_g7_ambush(y: float, able: bool) -> None:
     """G7 One infantry unit not yet within 12 inches of an enemy makes a second full move."""
     field = field_with([("murk_sword", 20, 20, 90)], [("murk_sword", 20, y, 270)], ["ambush"])
     run = give(field.run(), "unit:us_murk_sword")
-    assert ("action:ambush" in keys(run)) is able
+    assert ("action:play/ambush" in keys(run)) is able
     if able:
         give(
             run,
@@ -217,9 +216,9 @@ def test_r1_marksmen_of_the_spires() -> None:
     """R1 One unit adds 4 inches to its range for this action."""
     field = field_with([("roujeen", 20, 20, 90)], [("wagon", 20, 35, 270)], ["marksmen"])
     run = give(field.run(shot=[shot(5, 4)] * 4), "unit:us_roujeen")
-    assert "fire" not in keys(run)
+    assert "fire_at" not in orders(run)
     give(run, "action:marksmen")
-    assert keys(run) == ["hold", "fire"]
+    assert orders(run) == ["hold", "fire_at", "fire"]
     give(run, "fire", "fire:them_wagon_1", *["no_shot"] * 3)
 
 
@@ -234,11 +233,11 @@ def test_r2_canal_lore() -> None:
     short = field_with(
         [("roujeen", 20, 20, 90)], FAR, ["canal_lore"], features=[("wet_canal", 36, 22, 72, 1)]
     )
-    run = give(short.run(), "unit:us_roujeen", "action:canal_lore", "move", "move:90")
-    assert keys(run) == ["move_distance:0.5", "move_distance:3.5", "move_distance:4"]
+    run = give(short.run(), "unit:us_roujeen", "action:canal_lore", "move")
+    assert lengths(run, "move:90") == [0.5, 3.5, 4]
     dry = field_with([("roujeen", 20, 20, 90)], FAR, ["canal_lore"], features=[("dry_canal", 36, 20, 72, 3)])
-    run = give(dry.run(), "unit:us_roujeen", "action:canal_lore", "move", "move:90")
-    assert keys(run)[-1] == "move_distance:4"
+    run = give(dry.run(), "unit:us_roujeen", "action:canal_lore", "move")
+    assert lengths(run, "move:90")[-1] == 4
 
 
 def test_r3_steady_ranks_after_a_melee() -> None:
@@ -422,8 +421,7 @@ def test_b3_en_avant_on_a_move(what: str, far: float) -> None:
         "action:en_avant",
         what,
     )
-    give(run, "move:90" if what == "move" else "half_move:270")
-    assert keys(run)[-1] == (f"move_distance:{far}" if what == "move" else f"half_move_distance:{far}")
+    assert lengths(run, "move:90" if what == "move" else "half_move:270")[-1] == far
 
 
 def test_b3_en_avant_on_a_charge() -> None:
@@ -432,8 +430,8 @@ def test_b3_en_avant_on_a_charge() -> None:
         field_with([("earthan_infantry", 20, 20, 90)], [("murk_sword", 20, 29, 270)], ["en_avant"]).run(),
         "unit:us_earthan_infantry",
     )
-    assert "charge" not in keys(run)
-    assert "charge" in keys(give(run, "action:en_avant"))
+    assert "charge" not in orders(run)
+    assert "charge" in orders(give(run, "action:en_avant"))
 
 
 def test_b4_last_cartridges() -> None:
@@ -540,7 +538,7 @@ def test_c7_a_second_card_on_a_shot_is_refused() -> None:
     assert offered(run) == "unit"  # they were not asked
     own = field_with(*units, ["arrow_storm", "war_frenzy"], [])
     run = give(own.run(), "unit:us_murk_archer", "action:arrow_storm")
-    assert keys(run) == ["hold", "fire"]
+    assert orders(run) == ["hold", "fire_at", "fire"]
 
 
 def test_a_cancelled_card_leaves_room_for_another() -> None:

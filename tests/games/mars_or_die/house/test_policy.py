@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+import sandtable
 from sandtable.engine import RandomSource, Run, decode_options
 from sandtable.games.mars_or_die import GAME
 from sandtable.games.mars_or_die.house.tactics import must_hurry
@@ -81,3 +82,18 @@ def test_the_evaluation_favours_the_stronger() -> None:
     first, second = GAME.evaluate(field.s)
     assert first > 0.5 > second
     assert first + second == 1
+
+
+@pytest.mark.parametrize("scenario", ["s1", "s4"])
+def test_a_hint_has_a_reason(scenario: str) -> None:
+    """Nearly every answer of the house comes with a sentence, and every sentence can be read."""
+    table, rng, said, asked = sandtable.new(GAME, scenario=scenario, seed=4), random.Random(4), 0, 0
+    while table.ask is not None:
+        value = GAME.policy(table.run, rng)
+        line = GAME.advice(table.run, value)
+        asked += 1
+        if line is not None:
+            said += 1
+            assert line.words(table.kinds).endswith(".")
+        table.choose(table.ask.keys[list(table.ask.values).index(value)])
+    assert said >= 0.95 * asked

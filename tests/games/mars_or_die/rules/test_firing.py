@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.mars_or_die.rules.action_table import Action
-from sandtable.games.mars_or_die.rules.firing import attack_dice, defend_dice
+from sandtable.games.mars_or_die.rules.combat import attack_dice, defend_dice
 from sandtable.games.mars_or_die.rules.geometry.formation import stands, without
 from sandtable.games.mars_or_die.rules.sight import can_fire, enemies_in_range, firing_stands, targets
 from sandtable.games.mars_or_die.state import DESTROYED, find_stand
 
-from ..field import COLUMN, SQUARE, Field, give, keys, offered
+from ..field import COLUMN, SQUARE, Field, give, keys, offered, orders, question
 
 
 def volley(attack: int, defend: int, is_hit: bool) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -50,7 +50,7 @@ def test_md_6_1_a10_a_stand_fires_at_a_stand() -> None:
     give(run, "unit:us_earthan_infantry", "fire", *[f"fire:them_murk_sword_{n}" for n in (4, 3, 2, 1)])
     assert run.state.poses[1].mask == 0b0101  # the stands 4 and 2 are hit
     swords = Field([("murk_sword", 20, 20, 90)], [("murk_sword", 20, 26, 270)])
-    assert "fire" not in keys(give(swords.run(), "unit:us_murk_sword"))
+    assert "fire_at" not in orders(give(swords.run(), "unit:us_murk_sword"))
 
 
 def test_md_8_3_only_the_target_can_be_hit() -> None:
@@ -310,11 +310,11 @@ def test_r_md_20_adjacent_is_within_an_inch() -> None:
 def test_a_limbered_gun_does_not_fire() -> None:
     """R-MD-20 Only an unlimbered gun may fire; A11 fires and limbers."""
     field = Field([("artillery", 20, 20, 90)], [("murkleeg_melee", 20, 40, 270)])
-    assert {"fire", "fire_limber"} <= set(keys(give(field.run(), "unit:us_artillery")))
+    assert {"fire_at", "fire_limber"} <= set(orders(give(field.run(), "unit:us_artillery")))
     run = give(field.run(shot=[volley(10, 6, False)]), "unit:us_artillery", "fire_limber")
     assert run.state.limbered[0]
     field.s.limbered[0] = True
-    assert not {"fire", "fire_limber"} & set(keys(give(field.run(), "unit:us_artillery")))
+    assert not {"fire_at", "fire_limber"} & set(orders(give(field.run(), "unit:us_artillery")))
 
 
 def test_md_6_8_w14_labels() -> None:
@@ -339,3 +339,55 @@ def test_a_unit_is_gone_with_its_last_stand() -> None:
     give(run, "unit:us_roujeen", "fire", "fire:them_murk_sword_1_2", *["no_shot"] * 3)
     assert run.state.fates[1] == DESTROYED
     assert run.state.live[1] == [2]
+
+
+# A whole unit at a whole unit
+
+
+def test_all_fire_here() -> None:
+    """MD 6.1, R-MD-18 One order: every stand that can fires at the unit, and takes its next stand when its target is gone."""
+    field = Field([("earthan_infantry", 20, 20, 90)], [("murk_sword", 20, 26, 270)])
+    run = field.run(shot=[volley(6, 4, True)] * 4)
+    give(run, "unit:us_earthan_infantry", "action:fire_at/them_murk_sword")
+    assert run.state.acted[0]
+    assert run.state.fates[1] == DESTROYED
+
+
+def test_all_fire_here_takes_the_easiest_stand_first() -> None:
+    """MD 6.3 A stand in the rocks defends itself with one more die, so the others are shot at before it."""
+    field = Field(
+        [("machinegun", 20, 20, 90)], [("murk_sword", 20, 28, 270)], features=[("rocks", 18.5, 28, 3, 2)]
+    )
+    run = field.run(shot=[volley(8, 4, False)])  # five dice would not fit the script
+    give(run, "unit:us_machinegun", "action:fire_at/them_murk_sword")
+    assert run.state.acted[0]
+
+
+def test_stands_that_cannot_hit_it_are_asked_together() -> None:
+    """MD 6.6 Those for whom the unit is out of arc or range may fire at another; nobody decides that for the player."""
+    field = Field(
+        [("murk_spear", 20, 20, 90)], [("murkleeg_melee", 17, 23.5, 270), ("murkleeg_melee", 24, 23.5, 270)]
+    )
+    run = give(field.run(), "unit:us_murk_spear", "action:fire_at/them_murkleeg_melee_1")
+    assert offered(run) == "fire_at"
+    assert keys(run) == ["fire_at:them_murkleeg_melee_2", "no_shot"]
+
+
+def test_who_destroys_the_unit_too_soon_is_asked_once() -> None:
+    """R-MD-18 A stand whose target has vanished may choose another: all that are left choose together."""
+    field = Field([("earthan_infantry", 20, 20, 90)], [("wagon", 20, 26, 270), ("murk_sword", 24, 30, 270)])
+    field.s.labels[1] = 0
+    run = field.run(shot=[volley(6, 4, True)] * 4)
+    give(run, "unit:us_earthan_infantry", "action:fire_at/them_wagon")
+    assert offered(run) == "fire_at"
+    give(run, "fire_at:them_murk_sword")
+    assert run.state.acted[0]
+    assert run.state.poses[2].mask.bit_count() == 1
+
+
+def test_single_stands_on_request() -> None:
+    """MD 6.1 Who wants to aim stand by stand still does."""
+    field = Field([("earthan_infantry", 20, 20, 90)], [("murk_sword", 20, 26, 270)])
+    run = give(field.run(), "unit:us_earthan_infantry", "fire")
+    assert offered(run) == "fire"
+    assert question(run).about["place"] == 0

@@ -12,7 +12,7 @@ from sandtable.games.mars_or_die.rules.flyers import needed
 from sandtable.games.mars_or_die.rules.geometry.formation import Pose
 from sandtable.games.mars_or_die.state import DRIVEN_OFF, FAR_AWAY, NOBODY, SECOND, STARTING, Battle
 
-from ..field import COLUMN, SQUARE, Field, Spec, give, keys, offered
+from ..field import COLUMN, SQUARE, Field, Spec, give, keys, lengths, offered, orders
 
 
 def flown(them: list[Spec], **more: object) -> Field:
@@ -167,6 +167,8 @@ def test_md_10_2_it_fires_over_everybody_without_a_bonus_for_height() -> None:
     field = flown([("murk_sword", 20, 26, 270), ("murk_sword", 20, 30, 270)])
     run = field.run({"shot": [((6,) * 8, (1,) * 4), ((6,) * 6, (1,) * 4)], "flyer check": [(6,), (6,)]})
     give(run, "unit:us_flyer_mg", "place_flyer", "flyer_x:20", "flyer_y:20", "flyer_facing:90")
+    assert "fire_at:them_murk_sword_2" in keys(run)
+    give(run, "singly")
     assert "fire:them_murk_sword_2_3" in keys(run)
     give(run, "fire:them_murk_sword_2_3", "second:them_murk_sword_2_2")
     assert run.state.poses[3].mask == 0b1001
@@ -184,9 +186,8 @@ def test_md_10_2_it_may_be_put_anywhere() -> None:
     give(run, "flyer_facing:0", "later")
     assert run.state.phase == SECOND
     give(run, "unit:them_murk_archer")
-    assert not {"fire", "charge"} & set(keys(run))
-    give(run, "move", "move:270")
-    assert keys(run)[-1] == "move_distance:3"
+    assert not {"fire_at", "charge"} & set(orders(run))
+    assert lengths(give(run, "move"), "move:270")[-1] == 3
 
 
 def test_md_10_6_it_may_wait() -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.mars_or_die.rules.action_table import Action
-from sandtable.games.mars_or_die.rules.firing import attack_dice, defend_dice
+from sandtable.games.mars_or_die.rules.combat import attack_dice, defend_dice
 from sandtable.games.mars_or_die.rules.geometry.formation import stands, without
 from sandtable.games.mars_or_die.rules.melee import melee_dice
 from sandtable.games.mars_or_die.rules.reach import allowance
 from sandtable.games.mars_or_die.rules.sight import can_fire
 from sandtable.games.mars_or_die.state import NOBODY
 
-from ..field import Field, give, keys
+from ..field import Field, give, keys, lengths
 
 FAR = [("murk_sword", 66, 44, 180)]
 
@@ -60,8 +60,7 @@ def test_md_9_4_he_helps_one_unit_to_move_in_a_turn() -> None:
     give(run, "unit:us_roujeen_2", "join")
     assert allowance(run.state, 1) == 4000
     assert melee_dice(run.state, 1, 2) == 5
-    give(run, "move", "move:90")
-    assert keys(run)[-1] == "move_distance:4"
+    assert lengths(give(run, "move"), "move:90")[-1] == 4
 
 
 @pytest.mark.parametrize(("die", "near", "place"), [(3, True, NOBODY), (4, True, 2), (6, False, NOBODY)])

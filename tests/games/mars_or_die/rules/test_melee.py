@@ -11,7 +11,7 @@ from sandtable.games.mars_or_die.rules.melee import defence_dice, melee_dice
 from sandtable.games.mars_or_die.rules.squaring import paired
 from sandtable.games.mars_or_die.state import CONTACT, DESTROYED, gap, is_locked
 
-from ..field import Field, charge, give, keys, offered
+from ..field import Field, charge, give, offered, orders
 
 #: Somebody who has nothing to do, so that the turn does not end at once.
 IDLE = ("murk_archer", 60, 6, 90)
@@ -217,8 +217,8 @@ def test_a_fort_is_charged_at_its_wall() -> None:
     """B2 Who stands right behind a wall is reached at the wall; who stands deeper inside is not."""
     fort = [("redoubt", 20, 30, 16, 10)]  # its south wall is at y 25
     at_wall = Field([("murk_sword", 20, 21, 90)], [("earthan_infantry", 20, 25.75, 270)], features=fort)
-    assert "charge" in keys(give(at_wall.run(), "unit:us_murk_sword"))
+    assert "charge" in orders(give(at_wall.run(), "unit:us_murk_sword"))
     deeper = Field([("murk_sword", 20, 21, 90)], [("earthan_infantry", 20, 27, 270)], features=fort)
-    assert "charge" not in keys(give(deeper.run(), "unit:us_murk_sword"))
+    assert "charge" not in orders(give(deeper.run(), "unit:us_murk_sword"))
     over = Field([("murk_sword", 20, 24.25, 90)], [("earthan_infantry", 20, 27, 270)], features=fort)
-    assert "charge" in keys(give(over.run(), "unit:us_murk_sword"))
+    assert "charge" in orders(give(over.run(), "unit:us_murk_sword"))

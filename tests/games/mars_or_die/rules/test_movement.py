@@ -11,7 +11,7 @@ from sandtable.games.mars_or_die.rules.geometry.trig import turn
 from sandtable.games.mars_or_die.rules.reach import allowance, charges, headings, obstacles, reach
 from sandtable.games.mars_or_die.state import IN_PLAY
 
-from ..field import COLUMN, LINE, SQUARE, Field, Spec, give, keys
+from ..field import COLUMN, LINE, SQUARE, Field, Spec, give, keys, lengths, orders
 
 FAR = [("murk_sword", 66, 44, 180)]
 
@@ -56,10 +56,8 @@ def test_w16_column_and_general() -> None:
 
 def test_w17_half_of_a_column() -> None:
     """R-MD-8, W-17: murk infantry forms column and moves up to (3 + 2) / 2."""
-    run = give(
-        Field([("murk_sword", 20, 20, 90)], FAR).run(), "unit:us_murk_sword", "form_move", "half_move:90"
-    )
-    assert keys(run)[-1] == "half_move_distance:2.5"
+    run = give(Field([("murk_sword", 20, 20, 90)], FAR).run(), "unit:us_murk_sword", "form_move")
+    assert lengths(run, "half_move:90")[-1] == 2.5
 
 
 def test_the_column_bonus_holds_for_charges_too() -> None:
@@ -87,9 +85,9 @@ def test_headings_within_45_degrees_in_fives() -> None:
 
 def test_a3_a_move_ends_facing_its_heading() -> None:
     """MD 4 A3 Turn, go straight, and face that way; half inches up to the full rate."""
-    run = give(Field([("murk_sword", 20, 20, 90)], FAR).run(), "unit:us_murk_sword", "move", "move:90")
-    assert keys(run) == [f"move_distance:{d}" for d in ("0.5", "1", "1.5", "2", "2.5", "3")]
-    pose = give(run, "move_distance:3").state.poses[0]
+    run = give(Field([("murk_sword", 20, 20, 90)], FAR).run(), "unit:us_murk_sword", "move")
+    assert lengths(run, "move:90") == [0.5, 1, 1.5, 2, 2.5, 3]
+    pose = give(run, "move:90").state.poses[0]
     assert (pose.x, pose.y, pose.facing) == (20_000, 23_000, 90)
 
 
@@ -105,11 +103,9 @@ def test_a1_forms_first_and_a2_moves_first() -> None:
     # The front edge was at 20.75; the column forms behind it and goes 2.5 inches.
     pose = first.state.poses[0]
     assert (pose.shape, pose.y) == (COLUMN, 20_750 - 3_000 + 2_500)
-    run = give(
-        Field([("murk_sword", 20, 20, 90)], FAR).run(), "unit:us_murk_sword", "move_form", "move_then_form:90"
-    )
-    assert keys(run)[-1] == "move_then_form_distance:1.5"
-    pose = give(run, "move_then_form_distance:1.5").state.poses[0]
+    run = give(Field([("murk_sword", 20, 20, 90)], FAR).run(), "unit:us_murk_sword", "move_form")
+    assert lengths(run, "move_then_form:90")[-1] == 1.5
+    pose = give(run, "move_then_form:90").state.poses[0]
     assert (pose.shape, pose.y) == (COLUMN, 20_750 + 1_500 - 3_000)
 
 
@@ -157,20 +153,17 @@ def test_a7_cavalry_wheels_and_goes_on_three_inches() -> None:
         "wheel_move",
         "wheel:right_90",
     )
-    assert keys(run) == ["stay", "ride_on:0"]
-    give(run, "ride_on:0")
-    assert keys(run)[-1] == "ride_on_distance:3"
-    pose = give(run, "ride_on_distance:3").state.poses[0]
+    assert keys(run) == ["stay", "ride_on:0", "short"]
+    assert lengths(run, "ride_on:0")[-1] == 3
+    pose = give(run, "ride_on:0").state.poses[0]
     assert (pose.x, pose.y, pose.facing) == (23_000 - 750 + 3_000, 20_750 + 3_000, 0)
 
 
 def test_a8_and_a9_limber_and_unlimber() -> None:
     """MD 4 A8, A9, R-MD-8 Half of the limbered rate."""
-    run = give(
-        Field([("artillery", 20, 20, 90)], FAR).run(), "unit:us_artillery", "limber_move", "half_move:0"
-    )
-    assert keys(run)[-1] == "half_move_distance:2.5"
-    assert give(run, "half_move_distance:2.5").state.limbered[0]
+    run = give(Field([("artillery", 20, 20, 90)], FAR).run(), "unit:us_artillery", "limber_move")
+    assert lengths(run, "half_move:0")[-1] == 2.5
+    assert give(run, "half_move:0").state.limbered[0]
     field = Field([("artillery", 20, 20, 90)], FAR)
     field.s.limbered[0] = True
     run = give(
@@ -188,10 +181,10 @@ def test_r_md_37_an_unlimbered_gun_turns_45_degrees() -> None:
     """R-MD-37 By moving as by firing; limbered it turns freely (R-MD-9), and so it does once it has limbered."""
     field = Field([("artillery", 20, 20, 90)], FAR)
     run = give(field.run(), "unit:us_artillery", "move")
-    assert keys(run) == [f"move:{heading}" for heading in range(45, 136, 5)]
-    assert len(keys(give(field.run(), "unit:us_artillery", "limber_move"))) == 73  # all round, or to stay
+    assert keys(run) == [*(f"move:{heading}" for heading in range(45, 136, 5)), "short"]
+    assert len(keys(give(field.run(), "unit:us_artillery", "limber_move"))) == 74  # all round, or to stay
     field.s.limbered[0] = True
-    assert len(keys(give(field.run(), "unit:us_artillery", "move"))) == 72
+    assert len(keys(give(field.run(), "unit:us_artillery", "move"))) == 73
 
 
 def test_r_md_37_a_gun_does_not_turn_about() -> None:
@@ -278,8 +271,8 @@ def test_r_md_36_a_machinegun_behind_a_column_lets_it_form_column() -> None:
 def test_r_md_36_a_company_moves_onto_its_machineguns_ground() -> None:
     """R-MD-36 The gun before its company is no obstacle: it keeps up, and every distance is open."""
     field = Field([("earthan_infantry", 20, 20, 90), ("machinegun", 20, 21.55, 90)], FAR)
-    run = give(field.run(), "unit:us_earthan_infantry", "move", "move:90")
-    assert keys(run) == [f"move_distance:{d}" for d in ("0.5", "1", "1.5", "2", "2.5", "3", "3.5", "4")]
+    run = give(field.run(), "unit:us_earthan_infantry", "move")
+    assert lengths(run, "move:90") == [0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4]
 
 
 def test_r_md_36_a_machinegun_goes_beside_a_square() -> None:
@@ -304,9 +297,9 @@ def test_r_md_36_a_company_wheels_over_its_machineguns_ground() -> None:
 def test_r_md_36_a_machinegun_makes_way_for_a_line_after_the_move() -> None:
     """R-MD-36, MD 4 A2 The gun beside the head of a column closes none of the distances after which the line is formed."""
     field = Field([("earthan_infantry", 20, 20, 90, COLUMN), ("machinegun", 18.4, 23.2, 90)], FAR)
-    run = give(field.run(), "unit:us_earthan_infantry", "move_form", "move_then_form:90")
-    assert keys(run) == [f"move_then_form_distance:{d}" for d in ("0.5", "1", "1.5", "2", "2.5", "3")]
-    give(run, "move_then_form_distance:0.5", "rear")
+    run = give(field.run(), "unit:us_earthan_infantry", "move_form")
+    assert lengths(run, "move_then_form:90") == [0.5, 1, 1.5, 2, 2.5, 3]
+    give(run, "move_then_form:90", "move_then_form_distance:0.5", "rear")
     assert run.state.poses[0].shape == LINE
     assert (run.state.poses[1].x, run.state.poses[1].y) == (20_000, 23_500 - 1_500 - 10 - 750)
 
@@ -315,8 +308,8 @@ def test_r_md_36_a_machinegun_that_has_fired_stays_where_it_is() -> None:
     """MD 5.3 It keeps up only in a turn without firing: then it stands in the way like any friend."""
     field = Field([("earthan_infantry", 20, 20, 90), ("machinegun", 20, 21.55, 90)], FAR)
     field.s.acted[1] = True
-    run = give(field.run(), "unit:us_earthan_infantry", "move", "move:90")
-    assert keys(run) == [f"move_distance:{d}" for d in ("3.5", "4")]
+    run = give(field.run(), "unit:us_earthan_infantry", "move")
+    assert lengths(run, "move:90") == [3.5, 4]
 
 
 def test_r_md_11_squares() -> None:
@@ -340,7 +333,7 @@ def test_r_md_12_disorder() -> None:
     field = Field([("earthan_infantry", 20, 20, 90)], [("murk_sword", 20, 25, 270)])
     field.s.disordered[0] = True
     run = give(field.run(), "unit:us_earthan_infantry")
-    assert not {"fire", "charge", "move_form", "form_square"} & set(keys(run))
+    assert not {"fire_at", "charge", "move_form", "form_square"} & set(orders(run))
     give(run, "form_move")
     assert keys(run) == ["to_line", "to_column"]
     assert not give(run, "to_line", "stay").state.disordered[0]
@@ -450,10 +443,10 @@ def test_who_never_charges() -> None:
     """R-MD-25, B1 Machineguns, guns, scouts, wagons and guards never charge."""
     for kind in ("machinegun", "artillery", "scout", "wagon"):
         run = give(Field([(kind, 20, 20, 90)], [("murk_sword", 20, 23, 270)]).run(), f"unit:us_{kind}")
-        assert "charge" not in keys(run)
+        assert "charge" not in orders(run)
     guard = Field([("roujeen", 20, 20, 90)], [("murk_sword", 20, 23, 270)])
     guard.s.guarding[0] = True
-    assert not {"charge", "move", "wheel"} & set(keys(give(guard.run(), "unit:us_roujeen")))
+    assert not {"charge", "move", "wheel"} & set(orders(give(guard.run(), "unit:us_roujeen")))
 
 
 # Guards and machineguns
@@ -473,7 +466,7 @@ def test_md_1_4_a_guard_stays_behind() -> None:
     give(run, "hold")
     assert "unit:us_roujeen_guard" in keys(run)
     give(run, "unit:us_roujeen_guard")
-    assert "fire" in keys(run)  # the enemy is behind its unit
+    assert "fire_at" in orders(run)  # the enemy is behind its unit
     assert not {"move", "wheel", "about_move"} & set(keys(run))
 
 

@@ -12,7 +12,7 @@ from sandtable.engine import Ask, Note, RandomSource, Run, Unseal, Word, decode_
 from sandtable.games.mars_or_die import GAME
 from sandtable.games.mars_or_die.rules.action_table import HOLD
 from sandtable.games.mars_or_die.rules.actions import act
-from sandtable.games.mars_or_die.rules.movement import STAY
+from sandtable.games.mars_or_die.rules.course import STAY
 from sandtable.games.mars_or_die.state import Battle
 
 SCENARIOS = ("s1", "s2", "s3", "s4", "s5", "s6")

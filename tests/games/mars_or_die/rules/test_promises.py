@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -17,14 +17,13 @@ from sandtable.games.mars_or_die.show.page import page_of
 from sandtable.games.mars_or_die.state import Battle, kind_of
 
 #: Answers that would keep a game from getting anywhere.
-IDLE = ("later", "no_more", "hold", "auto", "no_shot", "stay")
+IDLE = ("later", "no_more", "hold", "auto", "no_shot", "stay", "another")
 #: Questions whose answers show where a unit would stand.
 MOVES = (
     *("move", "half_move", "move_then_form", "move_then_about", "move_then_unlimber", "ride_on"),
-    *("move_distance", "half_move_distance", "move_then_form_distance", "move_then_about_distance"),
     *("wheel", "facing"),
 )
-EAGER = ("charge", "fire", "move", "form_move", "wheel", "form_square", "guard", "place_flyer")
+EAGER = ("charge", "fire_at", "move", "form_move", "wheel", "form_square", "guard", "place_flyer")
 
 
 def moments(scenario: str, topics: tuple[str, ...], most: int = 400) -> Iterator[Table]:
@@ -36,7 +35,7 @@ def moments(scenario: str, topics: tuple[str, ...], most: int = 400) -> Iterator
         if table.ask.topic in topics:
             yield table
         keys = [key for key in table.ask.keys if key not in IDLE] or table.ask.keys
-        eager = [key for key in keys if key in EAGER]
+        eager = [key for key in keys if key in EAGER or key.startswith(("action:charge", "action:fire_at"))]
         table.choose(rng.choice(eager if eager and rng.random() < 0.8 else keys))
 
 
@@ -67,32 +66,42 @@ def stopped_at(table: Table, u: int, keys: list[str]) -> Pose:
     """Where a unit stands after some answers."""
     fork = table.fork()
     fork.choose(*keys)
+    while fork.ask is not None and fork.ask.topic.startswith("keep_up"):
+        fork.choose(fork.ask.keys[-1])
     return state_of(fork).poses[u]
 
 
-def a_stop(rng: random.Random, way: dict[str, Any], course: Mapping[str, Any]) -> tuple[int, list[str]]:
-    """One of the stops of a way, and the answers that lead there."""
-    far = rng.choice(way["stops"])
-    return far, [*way["keys"], *([course["distances"][str(far)]] if len(way["stops"]) > 1 else [])]
+def answers_for(
+    ways: Mapping[str, Sequence[int]], way: str, far: int, distances: Mapping[str, str], *, is_choice: bool
+) -> list[str]:
+    """The answers that send a unit to a stop, as a client finds them. A question with one answer is not asked."""
+    if far == ways[way][-1]:
+        return [way] if is_choice or len(ways) > 1 or any(len(stops) > 1 for stops in ways.values()) else []
+    lengths = {stop for stops in ways.values() for stop in stops[:-1]}
+    also = [other for other, stops in ways.items() if far in stops[:-1]]
+    return [
+        "short",
+        *([distances[str(far)]] if len(lengths) > 1 else []),
+        *([way] if len(also) > 1 else []),
+    ]
 
 
 @pytest.mark.parametrize("scenario", ["s1", "s2", "s3", "s5", "s6"])
 def test_a_course_leads_where_it_says(scenario: str) -> None:
-    """From the choice of the unit or of the action, the keys of a way take the unit exactly there."""
+    """From the choice of the action, the keys of a way take the unit exactly there."""
     rng, tried = random.Random(scenario), 0
-    for table in moments(scenario, ("unit", "action")):
+    for table in moments(scenario, ("action",)):
         assert table.ask is not None
-        for option in rng.sample(table.ask.options, min(2, len(table.ask.options))):
-            is_unit = table.ask.topic == "unit"
-            course = option.data if is_unit else table.ask.facts["journey"]
-            u = option.value if is_unit else unit_of(table)
-            if not course or not course["ways"]:
-                continue
-            way = rng.choice(course["ways"])
-            far, keys = a_stop(rng, way, course)
-            there = stopped_at(table, u, [option.key, *keys] if is_unit else keys)
-            assert there == moved(course["pose"], way["angle"], far)
-            tried += 1
+        course = table.ask.facts["journey"]
+        if not course["ways"]:
+            continue
+        way = rng.choice(course["ways"])
+        far = rng.choice(way["stops"])
+        ways = {one["key"]: one["stops"] for one in course["ways"]}
+        keys = answers_for(ways, way["key"], far, course["distances"], is_choice=False)
+        there = stopped_at(table, unit_of(table), [course["order"], *keys])
+        assert there == moved(course["pose"], way["angle"], far)
+        tried += 1
     assert tried > 20
 
 
@@ -100,29 +109,29 @@ def test_a_course_leads_where_it_says(scenario: str) -> None:
 def test_a_charge_can_be_given_at_once(scenario: str) -> None:
     """Every enemy that a course names can be charged with the keys it gives."""
     tried = 0
-    for table in battles(scenario, ("unit",)):
+    for table in battles(scenario, ("action",)):
         assert table.ask is not None
-        for option in table.ask.options:
-            for charge in option.data.get("charges", []):
-                fork = table.fork()
-                fork.choose(option.key, *charge["keys"])
-                tried += 1
+        for charge in table.ask.facts["journey"]["charges"]:
+            table.fork().choose(*charge["keys"])
+            tried += 1
     assert tried > 3
 
 
 @pytest.mark.parametrize("scenario", ["s1", "s2", "s6"])
 def test_a_move_ends_in_the_pose_it_shows(scenario: str) -> None:
-    """Of a heading, a distance, a wheel and a facing; whatever the unit does after its move is in it."""
+    """Of a heading, a wheel and a facing; whatever the unit does after its move is in it."""
     rng, tried = random.Random(scenario), 0
     for table in moments(scenario, MOVES, 700):
         assert table.ask is not None
         u, facts = unit_of(table), table.ask.facts
         option = rng.choice(table.ask.options)
-        if option.word:
+        if option.word or "distance" in table.ask.about:
             continue
         data = option.data
         if table.ask.kind == "heading":
-            far, keys = a_stop(rng, {"keys": [option.key], "stops": data["stops"]}, facts)
+            ways = {one.key: one.data["stops"] for one in table.ask.options if not one.word}
+            far = rng.choice(data["stops"])
+            keys = answers_for(ways, option.key, far, facts["distances"], is_choice=True)
             shown = moved(data["pose"], data["angle"], far)
             at = stopped_at(table, u, keys)
             assert (shown.shape, shown.mask) == (data["pose"].shape, data["pose"].mask)
@@ -137,21 +146,24 @@ def test_a_move_ends_in_the_pose_it_shows(scenario: str) -> None:
 
 
 def test_chances_are_those_of_the_odds() -> None:
-    """The chance on a target, and the hits of a charge, are what the exact odds say."""
-    tried = {"fire": 0, "charge_heading": 0}
-    for table in battles("s1", ("fire", "charge_heading")):
+    """The chances on a target, and the hits of a charge, are what the exact odds say."""
+    tried = {"fire_at": 0, "charge": 0}
+    for table in battles("s1", ("action", "charge_heading")):
         assert table.ask is not None
         for option in table.ask.options:
-            odds = table.odds(option.key)
-            if option.word or odds is None:
+            order = option.data.get("order", "charge" if table.ask.topic == "charge_heading" else "")
+            if order not in tried:
                 continue
-            if table.ask.topic == "fire":
-                assert option.data["chance"] == pytest.approx(float(odds["hit"]))
-            else:
-                hits = [(line.split(), float(p)) for line, p in odds.items()]
-                assert option.data["given"] == pytest.approx(sum(int(w[0]) * p for w, p in hits), abs=1e-3)
+            odds = table.odds(option.key)
+            assert odds is not None
+            hits = [(line.split(), float(p)) for line, p in odds.items()]
+            given = sum(int(words[0]) * p for words, p in hits)
+            if order == "charge":
+                assert option.data["given"] == pytest.approx(given, abs=1e-3)
                 assert option.data["taken"] == pytest.approx(sum(int(w[3]) * p for w, p in hits), abs=1e-3)
-            tried[table.ask.topic] += 1
+            elif len(option.data["shots"]) == 1 and not kind_of(state_of(table), unit_of(table)).second:
+                assert option.data["shots"][0]["chance"] == pytest.approx(given)
+            tried[order] += 1
     assert min(tried.values()) > 5
 
 
@@ -227,12 +239,13 @@ def test_the_page_knows_how_far_a_unit_will_fire_before_it_is_set_up() -> None:
 
 def test_the_page_measures_what_the_orders_allow() -> None:
     """Who has a target can fire, who has an assault can charge, and the rest cannot. There are no cards in this battle."""
-    tried = {"fire": 0, "charge": 0}
+    tried = {"fire_at": 0, "charge": 0}
     for table in battles("s6", ("action",)):
         assert table.ask is not None
         reach = page_of(table.view(None)).reaches[unit_of(table)]
         assert reach is not None
-        for order, able in (("fire", reach.targets), ("charge", reach.assaults)):
-            assert bool(able) == (order in table.ask.keys)
+        for order, able in (("fire_at", reach.targets), ("charge", reach.assaults)):
+            named = {option.data["unit"] for option in table.ask.options if option.data.get("order") == order}
+            assert {one.unit for one in able} == named
             tried[order] += bool(able)
     assert min(tried.values()) > 5

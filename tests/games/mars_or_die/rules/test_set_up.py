@@ -23,7 +23,7 @@ from sandtable.games.mars_or_die.state import (
     strength,
 )
 
-from ..field import Field, deployed, give, new_battle
+from ..field import Field, deployed, give, lengths, new_battle
 
 SCENARIOS = ("s1", "s2", "s3", "s4", "s5", "s6")
 
@@ -109,8 +109,8 @@ def test_a_wagon_that_reaches_the_east_edge_has_left() -> None:
     run = give(field.run(), "unit:us_wagon", "move", "move:0", "move_distance:4")
     assert run.state.fates[0] == LEFT
     assert run.state.live[0] == [1]
-    stays = give(Field([("wagon", 68, 20, 0)]).run(), "unit:us_wagon", "move", "move:0")
-    assert stays.values[-1] == 3000  # others stop at the edge
+    stays = give(Field([("wagon", 68, 20, 0)]).run(), "unit:us_wagon", "move")
+    assert lengths(stays, "move:0")[-1] == 3  # others stop at the edge
 
 
 def test_c10_two_wagons_have_left() -> None:
@@ -193,6 +193,8 @@ def test_units_never_overlap_in_play() -> None:
         run: Run[Battle] = Run(GAME, new_battle("s1"), RandomSource(rng))
         while run.outcome is None:
             run.play(GAME.policy(run, rng) if seed else rng.choice(list(run.values)))
+            if run.ask is not None and run.ask.topic == "keep_up_place":
+                continue  # a machinegun is about to make way
             s = run.state
             on = [u for side in s.live for u in side]
             ground = {u: _bodies(s.poses[u], INSET + 3) for u in on}

@@ -9,7 +9,7 @@ from sandtable.games.mars_or_die.rules.geometry.formation import LINE, Pose, sta
 from sandtable.games.mars_or_die.rules.geometry.trig import turn
 from sandtable.games.mars_or_die.state import CONTACT, DESTROYED, Battle, gap
 
-from ..field import COLUMN, SQUARE, Field, Spec, charge, give, keys, offered
+from ..field import COLUMN, SQUARE, Field, Spec, charge, give, keys, offered, orders
 from .test_melee import IDLE, round_of
 
 
@@ -68,7 +68,7 @@ def test_charge_distance_is_measured_to_first_contact() -> None:
     """R-MD-33 The corner of a line askew is in reach though the squaring off takes the charger farther."""
     # The near end of their line is 4.9 inches ahead of our front, its middle is 5.9.
     field = Field([("murk_sword", 20, 20, 90), IDLE], [("murk_sword", 21, 27.0, 250)])
-    assert "charge" in keys(give(field.run(), "unit:us_murk_sword"))
+    assert "charge" in orders(give(field.run(), "unit:us_murk_sword"))
     run = charge(field.run(melee=round_of(0, 0, 0, 0)), "unit:us_murk_sword")
     assert run.state.locks == [(0, 2)]
 

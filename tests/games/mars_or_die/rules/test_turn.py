@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.mars_or_die.state import FIRST, INITIATIVE, LOCKED, NOBODY, SECOND, THIRD
+from sandtable.engine import Run
+from sandtable.games.mars_or_die.state import FIRST, INITIATIVE, LOCKED, NOBODY, SECOND, THIRD, Battle
 
-from ..field import Field, give, keys
+from ..field import Field, give, keys, offered
 
 DUEL = (
     [("murk_sword", 20, 10, 90), ("murk_sword", 40, 10, 90)],
@@ -57,7 +58,7 @@ def test_three_groups() -> None:
     assert keys(run) == ["unit:us_murk_sword_2", "later"]
     give(run, "later")
     assert run.state.phase == SECOND
-    assert keys(run) == ["unit:them_murk_sword_1", "unit:them_murk_sword_2", "no_more"]
+    assert keys(run) == ["unit:them_murk_sword_1", "unit:them_murk_sword_2", "in_order", "no_more"]
     give(run, "unit:them_murk_sword_2", "hold", "unit:them_murk_sword_1", "hold")
     assert run.state.phase == THIRD
     assert keys(run) == ["unit:us_murk_sword_2", "no_more"]
@@ -101,3 +102,34 @@ def test_locked_units_fight_before_the_first_group(ends: bool) -> None:
         assert keys(run) == ["unit:us_murkleeg_melee", "later"]
     else:
         assert run.state.locks == [(0, 1)]
+
+
+def test_units_in_order() -> None:
+    """MD 3.2, R-MD-7 All units of a group may be taken in order, the foremost first; the order inside a group stays free."""
+    run = Field(
+        [("murk_sword", 20, 10, 90), ("murk_sword", 40, 20, 90), ("murk_sword", 60, 15, 90)],
+        [("murk_sword", 40, 40, 270)],
+    ).run()
+    give(run, "in_order")
+    assert about(run) == 1
+    give(run, "hold")
+    assert about(run) == 2
+    give(run, "another", "unit:us_murk_sword_1", "hold")
+    assert offered(run) == "unit"  # nobody is taken in order any more
+    assert not run.state.in_order
+
+
+def test_the_group_can_be_ended_in_order_too() -> None:
+    """MD 3.2 The winner acts with as many as he likes; the order ends with the group."""
+    run = give(Field(*DUEL).run(), "in_order", "later")
+    assert run.state.phase == SECOND
+    assert not run.state.in_order
+    assert not any(run.state.acted)
+
+
+def about(run: Run[Battle]) -> int:
+    """The unit that is asked what it does."""
+    assert offered(run) == "action"
+    assert run.ask is not None
+    assert run.ask.args is not None
+    return int(run.ask.args["unit"])

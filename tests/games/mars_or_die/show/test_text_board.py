@@ -44,7 +44,7 @@ def test_the_picture_shows_who_can_shoot_at_whom() -> None:
     """MD 12 The list of units says what is in range of what, how far it is and how good the chances are (MD 8)."""
     field = Field([("earthan_infantry", 20, 20, 90)], [("murk_sword", 20, 30, 270)])
     text = drawn(field)
-    assert 'fires at a 8.5" 51%' in text  # 6 against 4 is 0.5129
+    assert "fires at a 8.5″ 51%" in text  # 6 against 4 is 0.5129
     assert "A↑A↑A↑A↑" in text
     assert "charges" not in text
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import msgspec
 
-from sandtable.engine import Steps, Word, say
+from sandtable.engine import Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ..rules.action_table import Action
 from ..rules.geometry.formation import COLUMN, LINE, Pose, full, moved
 from ..rules.reach import is_free
+from ..rules.reasons.units import MUST_SCATTER, NOT_YOURS, locked_refusal
 from ..rules.sight import can_fire
-from ..state import NOBODY, Battle, is_locked, kind_of, lost, put, stands_left
+from ..state import NOBODY, Battle, is_locked, kind_of, lost, put, side_of, stands_left
 
 FURTHER = 2000
 
@@ -64,13 +67,38 @@ DRESS = Topic("dress", "MD 11", "One stand that this unit has lost comes back to
 DRESS_PLACE = Topic("dress_place", "MD 11", "The stand that comes back takes this place in the formation.")
 
 
+NO_STANDS_TO_LOSE = Refusal("{it} has one stand, and has not lost it.")
+LOST_OTHER_THAN_ONE = Refusal(
+    "{it} has lost {lost:no stand|{lost} stand|{lost} stands}, and not exactly one."
+)
+NO_ROOM_FOR_IT = Refusal("There is no room for the stand beside {it}.")
+
+
+def dress_refusal(s: Battle, side: int, u: int) -> Refusal | None:
+    """B7 Why a unit does not get a stand back."""
+    if side_of(s, u) != side:
+        return NOT_YOURS
+    if kind_of(s, u).stands < 2:
+        return NO_STANDS_TO_LOSE
+    if lost(s, u) != 1:
+        return LOST_OTHER_THAN_ONE.of(lost=lost(s, u))
+    return None if regrown(s, u) else NO_ROOM_FOR_IT
+
+
 def dress(s: Battle, side: int) -> Steps[None]:
     """B7 Field Dressing. Return one lost stand to a unit that has lost exactly one."""
     u = yield pick(
-        side, DRESS, "Which unit gets a stand back?", wounded(s, side), label="{it} gets a stand back"
+        side,
+        DRESS,
+        "Which unit gets a stand back?",
+        wounded(s, side),
+        label="{it} gets a stand back",
+        refusal=partial(dress_refusal, s, side),
     )
     able = regrown(s, u)
-    word = yield pick(side, DRESS_PLACE, "Where does the stand of {unit} go?", list(able), about={"unit": u})
+    word = yield pick(
+        side, DRESS_PLACE, "Where does the returning stand of {unit} go?", list(able), about={"unit": u}
+    )
     put(s, u, able[word])
     yield say("{unit} gets a stand back.", unit=u)
 
@@ -118,8 +146,32 @@ DIG_IN = Topic(
 )
 
 
+NO_DIGGERS = Refusal("{it} is neither infantry nor a machinegun.")
+IN_A_REDOUBT = Refusal("{it} has dug in already.")
+
+
+def dig_in_refusal(s: Battle, side: int, u: int) -> Refusal | None:
+    """B8 Why a unit cannot dig in."""
+    if side_of(s, u) != side:
+        return NOT_YOURS
+    if not (kind_of(s, u).is_infantry or kind_of(s, u).arm == "machinegun"):
+        return NO_DIGGERS
+    if s.dug_in[u]:
+        return IN_A_REDOUBT
+    if s.fears[u] != NOBODY:
+        return MUST_SCATTER.of(flyer=s.fears[u])
+    return locked_refusal(s, u) if is_locked(s, u) else None
+
+
 def dig_in(s: Battle, side: int) -> Steps[None]:
     """B8 Sandbags. A unit is in a redoubt until it moves, and cannot move this turn."""
-    u = yield pick(side, DIG_IN, "Which unit digs in?", diggers(s, side), label="{it} digs in")
+    u = yield pick(
+        side,
+        DIG_IN,
+        "Which unit digs in?",
+        diggers(s, side),
+        label="{it} digs in",
+        refusal=partial(dig_in_refusal, s, side),
+    )
     s.dug_in[u] = s.turn
     yield say("{unit} digs in.", unit=u)

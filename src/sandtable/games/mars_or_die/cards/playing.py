@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from sandtable.engine import PASS, Steps, say
+from sandtable.engine import PASS, Line, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ..printed.box import box_of
 from ..state import BLUE, DISCARDS, GREEN, HAND, RED, Battle
 from . import hooks
 from .hooks import HOOKS
+from .reasons import card_refusal
 
 DECK = {"green": GREEN, "red": RED, "blue": BLUE}
 
@@ -53,6 +55,17 @@ def effect_of(s: Battle, card: int) -> str:
     return box_of(s).cards[card].effect
 
 
+CARD_TEXT = Line("{text}")
+NO_CARD = Line("You keep your cards.")
+LET_PASS = Line("Their card takes effect.")
+
+
+def says_card(s: Battle, card: int) -> Line:
+    """What is printed on a card."""
+    printed = box_of(s).cards[card]
+    return CARD_TEXT.of(text=Word(printed.id, printed.text))
+
+
 CANCEL = Topic(
     "cancel",
     "MD 11.2",
@@ -75,6 +88,8 @@ def play(s: Battle, seat: int, card: int) -> Steps[bool]:
         "Cancel {played:card}?",
         lambda: [*held(s, other, CANCEL.id), PASS],
         label="Cancel it with {it}",
+        refusal=partial(card_refusal, s, other, CANCEL.id),
+        says=lambda card: LET_PASS if card == PASS else says_card(s, card),
         about={"played": card},
         hide_options=True,
         decline=PASS,
@@ -103,6 +118,8 @@ def offer(
             prompt,
             lambda: [*held(s, seat, topic.id, s, who), PASS],
             label="Play {it}",
+            refusal=lambda card: card_refusal(s, seat, topic.id, card, s, who),
+            says=lambda card: NO_CARD if card == PASS else says_card(s, card),
             about=about,
             hide_options=True,
             decline=PASS,

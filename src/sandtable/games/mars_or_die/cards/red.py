@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Steps, say
+from functools import partial
+
+from sandtable.engine import Refusal, Steps, say
 from sandtable.engine.asking import Topic, pick
 
 from ..printed.box import box_of
 from ..rules.action_table import Action
 from ..rules.reach import slide
+from ..rules.reasons.units import NOT_YOURS
 from ..rules.sight import can_fire
-from ..state import DRIVEN_OFF, FAR_AWAY, Battle, enter, is_locked, kind_of
+from ..state import DRIVEN_OFF, FAR_AWAY, Battle, enter, is_locked, kind_of, side_of
 from .shared import must_stay
 
 FURTHER, RETREAT = 4000, 3000
@@ -74,9 +77,21 @@ RETURNS = Topic(
 )
 
 
+NOT_DRIVEN_OFF = Refusal("{it} is no flyer that was driven off.")
+
+
+def returns_refusal(s: Battle, side: int, u: int) -> Refusal | None:
+    """R6 Why a unit does not come back."""
+    if side_of(s, u) != side:
+        return NOT_YOURS
+    return None if s.fates[u] == DRIVEN_OFF else NOT_DRIVEN_OFF
+
+
 def repair(s: Battle, side: int) -> Steps[None]:
     """R6 Old Machinery. A flyer that was driven off may return."""
-    u = yield pick(side, RETURNS, "Which flyer returns?", driven_off(s, side))
+    u = yield pick(
+        side, RETURNS, "Which flyer returns?", driven_off(s, side), refusal=partial(returns_refusal, s, side)
+    )
     enter(s, u, FAR_AWAY)
 
 

@@ -22,12 +22,12 @@ def always(*about: Any) -> bool:
 
 def is_fire(word: Word) -> bool:
     """A card for fire is played on nothing else."""
-    return word in (a.FIRE, a.FIRE_LIMBER)
+    return word in (a.FIRE, a.FIRE_AT, a.FIRE_LIMBER)
 
 
 def is_movement(word: Word) -> bool:
     """A card for movement is played on everything but fire."""
-    return word not in (a.FIRE, a.FIRE_LIMBER)
+    return not is_fire(word)
 
 
 def can_infantry_fire(s: Battle, action: Action) -> bool:

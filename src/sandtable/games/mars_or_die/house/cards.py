@@ -35,7 +35,7 @@ def en_avant(s: Battle, eye: Eye, action: Action, best: Word) -> bool:
 
 
 def fire_card(s: Battle, eye: Eye, action: Action, best: Word) -> bool:
-    return best == a.FIRE and fire_value(s, eye, action) >= 1.0
+    return best == a.FIRE_AT and fire_value(s, eye, action) >= 1.0
 
 
 def marksmen(s: Battle, eye: Eye, action: Action, best: Word) -> bool:
@@ -44,7 +44,7 @@ def marksmen(s: Battle, eye: Eye, action: Action, best: Word) -> bool:
 
 
 def volley(s: Battle, eye: Eye, action: Action, best: Word) -> bool:
-    return best == a.FIRE and volley_helps(s, action)
+    return best == a.FIRE_AT and volley_helps(s, action)
 
 
 def ambush(s: Battle, eye: Eye, action: Action, best: Word) -> bool:

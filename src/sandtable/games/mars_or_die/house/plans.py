@@ -9,7 +9,7 @@ from sandtable.engine import Word
 from ..printed.box import STANDS, box_of
 from ..rules import action_table as a
 from ..rules.action_table import Action
-from ..rules.firing import attack_dice, defend_dice
+from ..rules.combat import attack_dice, defend_dice
 from ..rules.formations import new_shapes, out_of_square
 from ..rules.geometry.formation import (
     COLUMN,
@@ -32,9 +32,9 @@ from .tactics import Eye, charge_value, hit_value, outlook, worth_of
 def weigh(s: Battle, eye: Eye, action: Action, word: Word) -> float:
     """What an action is worth."""
     pose = closed_up(s.poses[action.unit])
-    if word in (a.FIRE, a.FIRE_LIMBER):
+    if word in (a.FIRE_AT, a.FIRE_LIMBER):
         value = fire_value(s, eye, action) + outlook(s, eye, pose)
-        if word == a.FIRE:
+        if word == a.FIRE_AT:
             return value
         return value + (0.1 if is_pressed(s, action.unit) else -0.6)
     if word == a.CHARGE:
@@ -67,6 +67,17 @@ def fire_value(s: Battle, eye: Eye, action: Action) -> float:
         able = targets(s, action.unit, stand, enemies, action.range)
         total += max((aim_value(s, action, target) for target in able), default=0.0)
     return total * (1.4 if eye.kind.second else 1.0)
+
+
+def all_targets(s: Battle, action: Action, enemies: list[int]) -> list[int]:
+    """The stands of these units that any stand can fire at."""
+    return sorted(
+        {
+            target
+            for stand in firing_stands(s, action.unit)
+            for target in targets(s, action.unit, stand, enemies, action.range)
+        }
+    )
 
 
 def aim_value(s: Battle, action: Action, target: int, platoons: int = 1, attack: int | None = None) -> float:
@@ -173,7 +184,7 @@ WEIGHED: dict[Word, Callable[[Battle, Action, Pose], list[Pose]]] = {
     a.MOVE_UNLIMBER: ends_of_limber,
     a.FORM_SQUARE: ends_of_square,
     a.LEAVE_SQUARE: ends_of_leaving,
-    a.FIRE: ends_of_hold,
+    a.FIRE_AT: ends_of_hold,
     a.FIRE_LIMBER: ends_of_hold,
     a.CHARGE: ends_of_hold,
 }

@@ -12,26 +12,27 @@ from typing import Any
 from sandtable.engine import PASS, Run, Word
 
 from ..cards.playing import effect_of
-from ..printed.box import TOGETHER, box_of
+from ..printed.box import STANDS, TOGETHER, box_of
 from ..rules import action_table as a
 from ..rules.action_table import Action
+from ..rules.actions import word_of
+from ..rules.course import SHORT, STAY, Course
 from ..rules.firing import NO_SHOT
 from ..rules.flyers import FEAR, needed
-from ..rules.formations import TO_COLUMN, TO_LINE, new_shapes, out_of_square
-from ..rules.geometry.formation import LINE, Pose, about_faced, closed_up, formed, moved, wheeled
+from ..rules.formations import TO_COLUMN, TO_LINE, out_of_square
+from ..rules.geometry.formation import LINE, Pose, about_faced, closed_up, moved, wheeled
 from ..rules.geometry.trig import in_arc
-from ..rules.movement import STAY
-from ..rules.reach import allowance, can_charge, obstacles, reach
+from ..rules.reach import allowance, can_charge
 from ..rules.set_up import AUTO
 from ..rules.sight import can_fire
 from ..rules.squaring import at_contact, clash, face_to_face
-from ..rules.turn import LATER, NO_MORE
+from ..rules.turn import ANOTHER, IN_ORDER, LATER, far_from_foe, foremost, ready
 from ..show.odds import charge_ways
-from ..state import FIRST, NOBODY, Battle, is_within, kind_of, on_table, side_of, stands_left
+from ..state import NOBODY, Battle, is_within, kind_of, on_table, side_of, stands_left
 from .cards import cancel, dig_in, helps, shield, start_card
-from .plans import WEIGHED, aim_value, is_better_together, weigh
+from .plans import WEIGHED, aim_value, all_targets, is_better_together, weigh
 from .question import Asked
-from .tactics import charge_value, look, outlook
+from .tactics import Eye, charge_value, look, outlook
 
 
 def house_policy(run: Run[Any], rng: random.Random) -> Any:
@@ -41,7 +42,7 @@ def house_policy(run: Run[Any], rng: random.Random) -> Any:
     answer = ANSWERS.get(ask.topic)
     if answer is None:
         return values[int(rng.random() * len(values))]
-    return answer(Asked(s, ask.seat, values, ask.args or {}, ask.facts or {}))
+    return answer(Asked(s, ask.seat, values, ask.args or {}, ask.facts or {}, ask.options))
 
 
 # Set-up
@@ -69,14 +70,26 @@ def which_unit(q: Asked) -> Any:
     """First those that shoot or charge; the others move when the enemy has shot, the foremost first."""
     s, values = q.s, q.values
     units = [u for u in values if not isinstance(u, Word)]
-    for u in sorted(units, key=lambda u: (-kind_of(s, u).attack, -kind_of(s, u).melee, u)):
-        if is_busy(s, u):
-            return u
-    if s.phase == FIRST and LATER in values:
+    busy = [u for u in units if is_busy(s, u)]
+    if IN_ORDER in values and len(busy) != 1 and (busy or LATER not in values):
+        far = dict(zip(units, far_from_foe(s, units), strict=True))
+        if set(sorted(units, key=lambda u: (far[u], u))[: len(busy)]) == set(busy):
+            return IN_ORDER
+    if busy:
+        return min(busy, key=lambda u: (-kind_of(s, u).attack, -kind_of(s, u).melee, u))
+    if LATER in values:
         return LATER
-    if not units:
-        return NO_MORE
-    return min(units, key=lambda u: (distance_to_foe(s, u), u))
+    return IN_ORDER if IN_ORDER in values else foremost(s, units)
+
+
+def other_order(q: Asked) -> Word | None:
+    """While units are taken in order: whether another one shoots or charges first, or the rest had better wait."""
+    s, values = q.s, q.values
+    if not s.in_order or is_busy(s, q.args["unit"]):
+        return None
+    if ANOTHER in values and any(is_busy(s, v) for v in ready(s, q.seat)):
+        return ANOTHER
+    return LATER if LATER in values else None
 
 
 def is_busy(s: Battle, u: int) -> bool:
@@ -96,16 +109,6 @@ def is_busy(s: Battle, u: int) -> bool:
     )
 
 
-def distance_to_foe(s: Battle, u: int) -> int:
-    pose = s.poses[u]
-    far = [
-        (pose.x - s.poses[v].x) ** 2 + (pose.y - s.poses[v].y) ** 2
-        for v in s.live[1 - side_of(s, u)]
-        if on_table(s, v)
-    ]
-    return min(far, default=0)
-
-
 # What it does
 
 
@@ -113,59 +116,84 @@ def what_to_do(q: Asked) -> Any:
     """The action with the best outlook, and a card first if one helps it."""
     s, seat, values, args = q.s, q.seat, q.values, q.args
     u = args["unit"]
+    other = other_order(q)
+    if other is not None:
+        return other
+    cards = [what for what in values if isinstance(what, tuple) and what[0] == a.PLAY]
     if a.SCATTER in values:
-        return next((card for card in values if isinstance(card, int)), a.SCATTER)
+        return next(iter(cards), a.SCATTER)
     if a.PLACE in values:
         return a.PLACE if wants_to_fly(s, u) else a.HOLD
     eye = look(s, u)
     action = Action(u, seat)
     if a.JOIN in values and wants_general(s, u):
         return a.JOIN
-    weighed = {word: weigh(s, eye, action, word) for word in values if word in WEIGHED}
+    weighed = {
+        word: weigh(s, eye, action, word) for word in {word_of(what): 0 for what in values} if word in WEIGHED
+    }
     best = max(weighed, key=lambda word: weighed[word])
-    for card in values:
-        if isinstance(card, int) and helps(s, eye, action, effect_of(s, card), best):
+    for card in cards:
+        if helps(s, eye, action, effect_of(s, card[1].value), best):
             return card
+    return at_whom(q, eye, action, best)
+
+
+def at_whom(q: Asked, eye: Eye, action: Action, best: Word) -> Any:
+    """The best order with this word: fire at the best target, and charge whom it pays most to charge."""
+    s, foes = q.s, [what[1] for what in q.values if isinstance(what, tuple) and what[0] == best]
+    if best == a.CHARGE:
+        able = charge_ways(s, action.unit)
+        return best, max(foes, key=lambda v: (charge_value(s, eye, v, able[v]), -v))
+    if best == a.FIRE_AT:
+        aims = all_targets(s, action, foes)
+        if len(aims) == 1 and a.FIRE in q.values and is_better_together(s, action, aims[0]):
+            return a.FIRE  # and then all together
+        return best, max(aims, key=lambda target: (aim_value(s, action, target), -target)) // STANDS
     return best
-
-
-def finished(s: Battle, u: int, then: str | None, pose: Pose) -> Pose:
-    """What becomes of a pose by what follows the move."""
-    if then == "turn_about":
-        return about_faced(pose)
-    if then == "change_formation":
-        return formed(pose, new_shapes(s, u)[0])
-    return pose
 
 
 def heading(q: Asked) -> Any:
-    """The heading with the best place at its end, or half way."""
-    s, values, args, then = q.s, q.values, q.args, q.facts.get("then")
-    u = args["unit"]
-    eye, pose = look(s, u), closed_up(s.poses[u])
-    most = allowance(s, u, half=q.facts.get("half", False))
-    fires = not eye.kind.is_artillery or then == "unlimber"
-    way = obstacles(s, u, pose, most)
-    best, highest = values[0], -1e9
-    for value in values:
-        if value == STAY:
-            places = [pose]
-        else:
-            stops = reach(pose, value, most, way)
-            places = [moved(pose, value, far) for far in (stops[-1], stops[len(stops) // 2])] if stops else []
-        for place in places:
-            worth = outlook(s, eye, finished(s, u, then, place), fires)
-            if worth > highest:
-                best, highest = value, worth
-    return best
+    """The heading with the best place at its end, or on the way; staying short of the end if that is better."""
+    best, far, course = best_way(q)
+    if best == STAY or best not in q.values:
+        return best if best in q.values else q.values[0]
+    return best if "distance" in q.args or far == course.stops(best)[-1] else SHORT
 
 
 def how_far(q: Asked) -> Any:
-    s, values, args, then = q.s, q.values, q.args, q.facts.get("then")
-    u, way = args["unit"], args["heading"]
-    eye, pose = look(s, u), closed_up(s.poses[u])
+    _, far, _ = best_way(q)
+    return far if far in q.values else q.values[-1]
+
+
+def course_of(q: Asked) -> Course:
+    """The course that the questions of a move are about."""
+    course: Course = q.options if isinstance(q.options, Course) else q.options.__self__
+    return course
+
+
+def best_way(q: Asked) -> tuple[Any, int, Course]:
+    """The best heading of a move, and how far to go on it. Of each heading the end and the middle are looked at."""
+    s, then = q.s, q.facts.get("then")
+    course = course_of(q)
+    u, pose = course.unit, course.pose
+    eye = look(s, u)
     fires = not eye.kind.is_artillery or then == "unlimber"
-    return max(values, key=lambda far: outlook(s, eye, finished(s, u, then, moved(pose, way, far)), fires))
+    ends = course.then or (about_faced if then == "turn_about" else None)
+
+    def worth(way: int, far: int) -> float:
+        place = moved(pose, way, far)
+        return outlook(s, eye, ends(place) if ends else place, fires)
+
+    best: Any = STAY
+    highest = outlook(s, eye, ends(pose) if ends else pose, fires) if course.can_stay else -1e9
+    ways = course.all_stops()
+    for way, stops in ways.items():
+        value = max(worth(way, stops[-1]), worth(way, stops[len(stops) // 2]))
+        if value > highest:
+            best, highest = way, value
+    if best == STAY:
+        return STAY, 0, course
+    return best, max(ways[best], key=lambda far: worth(best, far)), course
 
 
 def wheel(q: Asked) -> Any:
@@ -192,6 +220,20 @@ def face(q: Asked) -> Any:
 # Fire and charge
 
 
+def whom_to_fire_at(q: Asked) -> Any:
+    """The unit with the best target for any stand."""
+    s, action = q.s, Action(q.args["unit"], q.seat)
+    worth = {
+        v: max(
+            (aim_value(s, action, target) for target in all_targets(s, action, [v])),
+            default=0.0,
+        )
+        for v in q.values
+        if not isinstance(v, Word)
+    }
+    return max(worth, key=lambda v: (worth[v], -v), default=NO_SHOT)
+
+
 def aim(q: Asked) -> Any:
     """The best target for each stand; together only if one shot is likelier to bring down the one target there is."""
     s, seat, values, args = q.s, q.seat, q.values, q.args
@@ -212,12 +254,6 @@ def second(q: Asked) -> Any:
     return max(
         values, key=lambda value: 0.0 if value == NO_SHOT else aim_value(s, action, value, attack=dice)
     )
-
-
-def whom_to_charge(q: Asked) -> Any:
-    s, values, args = q.s, q.values, q.args
-    eye, able = look(s, args["unit"]), charge_ways(s, args["unit"])
-    return max(values, key=lambda v: (charge_value(s, eye, v, able[v]), -v))
 
 
 def charge_heading(q: Asked) -> Any:
@@ -339,9 +375,9 @@ ANSWERS: dict[str, Callable[[Asked], Any]] = {
     "out_of_square": formation,
     "facing": face,
     "fire": aim,
+    "fire_at": whom_to_fire_at,
     "fire_instead": aim,
     "second": second,
-    "charge": whom_to_charge,
     "charge_heading": charge_heading,
     "take_ground": yes,
     "keep_up": keep_up,

@@ -16,3 +16,5 @@ class Asked(NamedTuple):
     values: Sequence[Any]
     args: dict[str, Any]
     facts: Mapping[str, Any]
+    #: The function that lists the values, where there is one: a move knows its course.
+    options: Any = None

@@ -309,7 +309,7 @@ def arrow(facing: int) -> str:
 
 def _names(units: tuple[Unit, ...], cards: tuple[Card, ...], field: Battlefield) -> dict[str, Names]:
     """The names of everything that questions and log lines speak of."""
-    length = Names(inches, lambda d: f'{inches(d)}"')
+    length = Names(inches, lambda d: f"{inches(d)}″")
 
     def stand_id(n: int) -> str:
         return f"{units[n // STANDS].id}_{n % STANDS + 1}"

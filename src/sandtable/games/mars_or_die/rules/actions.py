@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from sandtable.engine import Kinds, Steps, Word, say
+from sandtable.engine import Line, Of, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ..cards import hooks
-from ..cards.playing import effect_of, has_cards, held, play
+from ..cards.playing import effect_of, has_cards, held, play, says_card
 from ..printed.box import box_of
 from ..state import NOBODY, Battle, close_up, is_single, kind_of, side_of, stands_left
 from . import action_table as a
 from .action_table import Action
-from .firing import fire
+from .course import Course, in_the_way
+from .firing import SINGLY, fire, has_choice, says_volley, volley
 from .flyers import place_and_fire, scatter
 from .formations import (
     can_form,
@@ -33,12 +34,10 @@ from .melee import charge, expected_hits, middle_way
 from .movement import (
     MOVE,
     MOVE_DISTANCE,
-    Course,
     about_and_move,
     can_move,
     can_wheel,
     charge_distance,
-    in_the_way,
     limber_and_move,
     move,
     move_again,
@@ -46,62 +45,194 @@ from .movement import (
     move_and_unlimber,
     wheel,
 )
-from .reach import allowance, can_charge, charges
-from .sight import can_fire
+from .reach import allowance, charges, turns_freely
+from .reasons.orders import looked_for, order_refusal
+from .sight import under_fire
 from .squaring import charge_headings
 
 ACTION = Topic(
     "action",
     "MD 4",
-    "This is all the unit does this turn; a card, a guard or a general who joins comes before it.",
-    "card",
+    "This is all the unit does this turn. Cards, a guard and a general who joins come first.",
+    ("order", "unit"),
 )
+#: What can be answered: a word, or a word and what it is done to: (FIRE_AT, unit), (CHARGE, unit), (PLAY, card).
+Order = Word | tuple[Word, int | Of]
 
 
-def act(s: Battle, u: int) -> Steps[None]:
-    """MD 4 Actions. One unit's action, from beginning to end; cards, a guard and a general come before it."""
-    close_up(s, u)
+def act(s: Battle, u: int, instead: Sequence[Word] = ()) -> Steps[Word | None]:
+    """MD 4 Actions. One unit's action, from beginning to end; cards, a guard and a general come before it.
+
+    What is offered `instead` can be answered as long as nothing has been done with the unit; it is returned, and the unit has not acted.
+    """
     action = Action(u, side_of(s, u))
-    action.guns = guns_beside(s, action)
+    seen = closed(s, u)
+    action.guns = guns_beside(seen, action)
     while True:
-        what = yield pick(
-            action.seat,
-            ACTION,
-            "What does {unit} do?",
-            lambda: menu(s, action),
-            label="Play {it}",
-            about={"unit": u},
-            facts={"journey": lambda: journey(s, action)},
-            hide_options=has_cards(s, action.seat),
-        )
-        if isinstance(what, int):
-            yield from play_on_action(s, action, what)
-        elif what == a.GUARD:
+        what = yield from next_order(seen, action, instead)
+        if instead and what in instead:
+            return what  # type: ignore[return-value]
+        if seen is not s:
+            close_up(s, u)
+        instead, seen = (), s
+        if what == a.GUARD:
             yield from leave_guard(s, action)
             action.guns = guns_beside(s, action)
         elif what == a.JOIN:
             yield from join(s, action)
+        elif isinstance(what, tuple) and isinstance(what[1], Of):
+            yield from play_on_action(s, action, what[1].value)
         else:
             break
-    if what in DOING:
-        yield from DOING[what](s, action)
+    yield from do(s, action, what)
     s.acted[u] = True
+    return None
 
 
-def menu(s: Battle, action: Action) -> list[Word | int]:
+def closed(s: Battle, u: int) -> Battle:
+    """R-MD-1 The table as a unit that acts finds it: it closes up first."""
+    if closed_up(s.poses[u]) is s.poses[u]:
+        return s
+    s = s.copy()
+    close_up(s, u)
+    return s
+
+
+def next_order(s: Battle, action: Action, instead: Sequence[Word]) -> Steps[Order]:
+    """MD 4 Actions. What the unit does, or what comes before it."""
+    orders = Orders(s, action, instead)
+    what: Order = yield pick(
+        action.seat,
+        ACTION,
+        "What does {unit} do?",
+        orders,
+        label="{first} {second}",
+        about={"unit": action.unit},
+        facts={"journey": orders.journey},
+        data=orders.details,
+        refusal=orders.refusal,
+        others=orders.looked_for,
+        says=orders.says,
+        likely=orders.likely,
+        hide_options=has_cards(s, action.seat),
+    )
+    return what
+
+
+class Orders:
+    """What a unit can be told to do, listed only when somebody looks. Odds and bots read from it how the table lies then."""
+
+    __slots__ = ("_able", "action", "instead", "s")
+
+    def __init__(self, s: Battle, action: Action, instead: Sequence[Word]) -> None:
+        self.s, self.action, self.instead = s, action, instead
+        self._able: list[Order] | None = None
+
+    def __call__(self) -> list[Order]:
+        """The same list as long as the question is open: reasons, details and hints all ask for it."""
+        if self._able is None:
+            self._able = [*menu(self.s, self.action), *self.instead]
+        return self._able
+
+    def says(self, what: Order) -> Line | None:
+        """What an order does and what it comes to."""
+        if not isinstance(what, tuple):
+            return says_move(self.s, self.action) if what == a.MOVE else None
+        word, it = what
+        if isinstance(it, Of):
+            return says_card(self.s, it.value)
+        if word == a.FIRE_AT:
+            return says_volley(volley(self.s, self.action, it)["shots"])
+        return says_round(charge_details(self.s, self.action, it))
+
+    def likely(self) -> Order | None:
+        """The order that stands out: open fire if anybody is there, or else move."""
+        able = self()
+        hits = {
+            what: hits_of(self.s, self.action, what[1])
+            for what in able
+            if isinstance(what, tuple) and what[0] == a.FIRE_AT
+        }
+        if hits and max(hits.values()) >= WORTH_IT:
+            return max(hits, key=lambda what: hits[what])
+        return next((word for word in (a.SCATTER, a.PLACE, a.MOVE) if word in able), None)
+
+    def refusal(self, what: Any) -> Refusal | None:
+        """MD 4 Why an order cannot be given, or nothing can be done to a unit."""
+        return order_refusal(self.s, self.action, what, self())
+
+    def looked_for(self) -> list[Any]:
+        """The orders that a player would look for."""
+        return looked_for(self.s, self.action, self())
+
+    def details(self, what: tuple[Word, int | Of]) -> dict[str, Any]:
+        """What a program needs to know of an order that is done to somebody."""
+        word, it = what
+        if isinstance(it, Of):
+            return {"order": word.id, "card": it.value}
+        if word == a.FIRE_AT:
+            return {"order": word.id, **volley(self.s, self.action, it)}
+        return {"order": word.id, "unit": it, **charge_details(self.s, self.action, it)}
+
+    def journey(self) -> dict[str, Any]:
+        """MD 4 A3 Where a unit could be dragged: where it could move and whom it could charge, with the keys of the answers.
+
+        A move begins with the choice of the action. Then come the questions of `go`, as far as they have more than one answer.
+        """
+        s, action = self.s, self.action
+        kinds, able = box_of(s).kinds, self()
+        course = Course(s, action, allowance(s, action.unit, further=action.further), None)
+        ways = course.all_stops() if a.MOVE in able else {}
+        foes = [what for what in able if isinstance(what, tuple) and what[0] == a.CHARGE]
+        return {
+            "pose": course.pose,
+            "order": a.MOVE.id,
+            "ways": [
+                {"angle": angle, "key": MOVE.key(angle, kinds), "stops": stops}
+                for angle, stops in ways.items()
+            ],
+            "distances": course.distances(MOVE_DISTANCE) if ways else {},
+            "charges": [{"unit": what[1], "keys": [ACTION.key(what, kinds)]} for what in foes],
+        }
+
+
+FIRST_ROUND = Line("First round, on average: {given} hits given, {taken} taken.")
+#: With fewer hits on average, somebody who could fire would rather do something else.
+WORTH_IT = 0.35
+GOES = Line("Turn up to {turn:number}° and go straight on, up to {most:distance}.")
+
+
+def hits_of(s: Battle, action: Action, v: Any) -> float:
+    """How many shots at a unit hit on average."""
+    return float(sum(shot["chance"] for shot in volley(s, action, v)["shots"]))
+
+
+def says_round(hits: Mapping[str, Any]) -> Line:
+    return FIRST_ROUND.of(given=rounded(hits["given"]), taken=rounded(hits["taken"]))
+
+
+def says_move(s: Battle, action: Action) -> Line:
+    u = action.unit
+    turn = 180 if turns_freely(s, u) else 45
+    return GOES.of(turn=turn, most=allowance(s, u, further=action.further))
+
+
+def rounded(hits: float) -> Word:
+    """An average as people read it."""
+    return Word("hits", f"{hits:.1f}")
+
+
+def menu(s: Battle, action: Action) -> list[Order]:
     """MD 4 What a unit can do now, and the cards that could be played on it."""
     u = action.unit
-    able: list[Word | int] = []
+    able: list[Order] = []
     if s.fears[u] != NOBODY:  # MD 10.4 no staying and no firing
         able.append(a.SCATTER)
     elif kind_of(s, u).is_flyer:
         able += [a.HOLD, a.PLACE]
     else:
         able.append(a.HOLD)
-        if can_fire(s, u, action.range):
-            able.append(a.FIRE)
-            if kind_of(s, u).is_artillery:
-                able.append(a.FIRE_LIMBER)
+        able += fires(s, action)
         if s.dug_in[u] != s.turn and not s.guarding[u]:
             able += moves(s, action)
         if not action.card and can_leave_guard(s, u):
@@ -109,20 +240,34 @@ def menu(s: Battle, action: Action) -> list[Word | int]:
     if not action.card:
         if generals_near(s, u):
             able.append(a.JOIN)
-        able += cards_for(s, action)
+        able += [(a.PLAY, Of("card", card)) for card in cards_for(s, action)]
     allows = hooks.hook(hooks.ALLOWS, action.card)
-    return able if allows is None else [what for what in able if what == a.HOLD or allows(what)]
+    return able if allows is None else [what for what in able if what == a.HOLD or allows(word_of(what))]
 
 
-def moves(s: Battle, action: Action) -> list[Word | int]:
+def word_of(what: Order) -> Word:
+    return what[0] if isinstance(what, tuple) else what
+
+
+def fires(s: Battle, action: Action) -> list[Order]:
+    """MD 4 A10, A11 Firing at each enemy unit that can be fired at, or stand by stand; a gun may limber afterwards."""
+    able: list[Order] = [(a.FIRE_AT, v) for v in under_fire(s, action.unit, action.range)]
+    if able and has_choice(s, action):
+        able.append(a.FIRE)
+    if able and kind_of(s, action.unit).is_artillery:
+        able.append(a.FIRE_LIMBER)
+    return able
+
+
+def moves(s: Battle, action: Action) -> list[Order]:
     """MD 4 The actions with movement in them that can change something (R-MD-36), as the formation allows."""
     u, kind = action.unit, kind_of(s, action.unit)
     if s.poses[u].shape == SQUARE:  # R-MD-11 a square does not move
         return [a.LEAVE_SQUARE] if any(ways_out_of_square(s, action)) else []
-    able: list[Word | int] = []
     orderly = not s.disordered[u]
-    if orderly and kind.charge and can_charge(s, u, charge_distance(s, action)):
-        able.append(a.CHARGE)
+    able: list[Order] = []
+    if orderly and kind.charge:
+        able += [(a.CHARGE, v) for v in charges(s, u, charge_distance(s, action))]
     most = allowance(s, u, further=action.further)
     way = in_the_way(s, action, most)
     if can_move(s, action, most, way):
@@ -141,42 +286,6 @@ def moves(s: Battle, action: Action) -> list[Word | int]:
     if kind.is_artillery:
         able.append(a.MOVE_UNLIMBER if s.limbered[u] else a.LIMBER_MOVE)
     return able
-
-
-# For a player who drags a unit to where it should go
-
-
-def journey_of(s: Battle, u: int) -> dict[str, Any]:
-    """Where a unit could go if it were picked to act now."""
-    s = s.copy()
-    close_up(s, u)
-    action = Action(u, side_of(s, u))
-    action.guns = guns_beside(s, action)
-    return journey(s, action)
-
-
-def journey(s: Battle, action: Action) -> dict[str, Any]:
-    """MD 4 A3 Where a unit could move and whom it could charge, with the keys of the answers that do it.
-
-    They begin with the choice of the action. A question with one answer is not asked, so it has no key here.
-    """
-    kinds, able = box_of(s).kinds, menu(s, action)
-    course = Course(s, action, allowance(s, action.unit, further=action.further), None)
-    ways = course.all_stops() if a.MOVE in able else {}
-    foes = list(charges(s, action.unit, charge_distance(s, action))) if a.CHARGE in able else []
-    return {
-        "pose": course.pose,
-        "ways": [
-            {"angle": angle, "keys": [a.MOVE.id, *_if_asked(MOVE, angle, ways, kinds)], "stops": stops}
-            for angle, stops in ways.items()
-        ],
-        "distances": course.distances(MOVE_DISTANCE, ways),
-        "charges": [{"unit": v, "keys": [a.CHARGE.id, *_if_asked(CHARGE, v, foes, kinds)]} for v in foes],
-    }
-
-
-def _if_asked(topic: Topic, value: int, among: Collection[int], kinds: Kinds) -> list[str]:
-    return [topic.key(value, kinds)] if len(among) > 1 else []
 
 
 # Cards on an action (MD 11)
@@ -214,15 +323,19 @@ def move_once_or_twice(s: Battle, action: Action) -> Steps[None]:
         yield from move_again(s, action)
 
 
-def fire_once_or_twice(s: Battle, action: Action) -> Steps[None]:
+def fire_singly(s: Battle, action: Action) -> Steps[None]:
+    """MD 4 A10 Fire. Each stand picks a target of its own."""
+    yield from fire_at(s, action, SINGLY)
+
+
+def fire_at(s: Battle, action: Action, at: int | Word) -> Steps[None]:
     """MD 4 A10 Fire. A card may let a unit fire a second time."""
-    yield from fire(s, action)
+    yield from fire(s, action, at)
     if hooks.do(hooks.FIRES_AGAIN, action.card, s, action):
         yield say("{unit} fires once more.", unit=action.unit)
         yield from fire(s, action)
 
 
-CHARGE = Topic("charge", "MD 4", "The unit runs into this enemy, and they fight a round at once.", "unit")
 CHARGE_HEADING = Topic(
     "charge_heading",
     "MD 4",
@@ -231,53 +344,59 @@ CHARGE_HEADING = Topic(
 )
 
 
-def charge_somebody(s: Battle, action: Action) -> Steps[None]:
-    """MD 4 A3 Charge. At whom, and from which heading."""
-    able = charges(s, action.unit, charge_distance(s, action))
-    pose = closed_up(s.poses[action.unit])
-
-    def way(target: int, angle: int) -> dict[str, Any]:
-        length = able[target][angle]
-        return {"angle": angle, "length": length, "pose": moved(pose, angle, length)}
-
-    target = yield pick(
-        action.seat,
-        CHARGE,
-        "{unit} charges whom?",
-        list(able),
-        label="Charge {it}",
-        about={"unit": action.unit},
-        data=lambda target: {
-            "ways": [way(target, angle) for angle in able[target]],
-            **expected_hits(s, action.unit, target, *middle_way(able[target])),
-        },
-    )
+def charge_at(s: Battle, action: Action, target: int) -> Steps[None]:
+    """MD 4 A3 Charge. At a unit, and on which heading."""
+    able = charges(s, action.unit, charge_distance(s, action))[target]
     heading = yield pick(
         action.seat,
         CHARGE_HEADING,
-        "{unit} charges {target:unit} on which heading?",
-        lambda: charge_headings(s, action.unit, target, able[target]),
+        "On which heading does {unit} charge {target:unit}?",
+        lambda: charge_headings(s, action.unit, target, able),
         about={"unit": action.unit, "target": target},
         data=lambda angle: {
-            **way(target, angle),
-            **expected_hits(s, action.unit, target, angle, able[target][angle]),
+            **charge_way(s, action, angle, able[angle]),
+            **expected_hits(s, action.unit, target, angle, able[angle]),
         },
+        says=lambda angle: says_round(expected_hits(s, action.unit, target, angle, able[angle])),
     )
     yield from charge(s, action, target, heading)
+
+
+def charge_details(s: Battle, action: Action, target: int) -> dict[str, Any]:
+    """MD 4 A3 The ways of a charge, and the hits of the first round on average."""
+    able = charges(s, action.unit, charge_distance(s, action))[target]
+    return {
+        "ways": [charge_way(s, action, angle, far) for angle, far in able.items()],
+        **expected_hits(s, action.unit, target, *middle_way(able)),
+    }
+
+
+def charge_way(s: Battle, action: Action, angle: int, length: int) -> dict[str, Any]:
+    pose = moved(closed_up(s.poses[action.unit]), angle, length)
+    return {"angle": angle, "length": length, "pose": pose}
+
+
+def do(s: Battle, action: Action, what: Order) -> Steps[None]:
+    """MD 4 Actions. Do what was chosen."""
+    if isinstance(what, tuple):
+        word, at = what
+        assert isinstance(at, int)
+        yield from (fire_at(s, action, at) if word == a.FIRE_AT else charge_at(s, action, at))
+    elif what in DOING:
+        yield from DOING[what](s, action)
 
 
 DOING: dict[Word, Callable[[Battle, Action], Steps[None]]] = {
     a.FORM_MOVE: form_and_move,
     a.MOVE_FORM: move_and_form,
     a.MOVE: move_once_or_twice,
-    a.CHARGE: charge_somebody,
     a.ABOUT_MOVE: about_and_move,
     a.MOVE_ABOUT: move_and_about,
     a.WHEEL: wheel,
     a.WHEEL_MOVE: wheel,
     a.LIMBER_MOVE: limber_and_move,
     a.MOVE_UNLIMBER: move_and_unlimber,
-    a.FIRE: fire_once_or_twice,
+    a.FIRE: fire_singly,
     a.FIRE_LIMBER: fire_and_limber,
     a.FORM_SQUARE: form_square,
     a.LEAVE_SQUARE: leave_square,

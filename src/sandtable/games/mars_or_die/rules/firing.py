@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
 import msgspec
 
-from sandtable.engine import Steps, Word, say
+from sandtable.engine import Line, Of, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ..cards import hooks
 from ..cards.playing import offer
 from ..printed.box import STANDS, TOGETHER
-from ..state import Battle, find_stand, has_room, hit, is_single, kind_of, stands_left
+from ..state import NOBODY, Battle, find_stand, has_room, hit, is_single, kind_of, stands_left
 from .action_table import Action
-from .combat import chance, opposed
-from .generals import destroyed, extra_die
+from .combat import attack_dice, chance, defend_dice, fire_mods, guard_mods, opposed
+from .generals import destroyed
 from .geometry.formation import Stand, stands
 from .geometry.polygon import distance
 from .geometry.trig import bearing, turn
-from .ground import is_covered
-from .sight import bears_on, enemies_in_range, firing_stands, is_in_range, range_to, targets
+from .reasons.targets import target_refusal
+from .sight import bears_on, enemies_in_range, firing_stands, in_sight_of, is_in_range, range_to, targets
 
-NO_SHOT = Word("no_shot", "Hold fire")
+NO_SHOT = Word("no_shot", "Hold fire", says="No shot is fired.")
+SINGLY = Word(
+    "singly",
+    "Each stand picks its own target",
+    says="You are asked stand by stand; infantry may fire together.",
+)
 #: R-MD-20 A stand this near to the first target is adjacent to it.
 ADJACENT = 1000
 
@@ -33,6 +39,11 @@ class Shot(msgspec.Struct):
 
     slots: list[int]
     target: int
+    #: The unit at which all were told to fire; who loses its target then takes the next stand of it. NOBODY: a stand was named.
+    unit: int = NOBODY
+
+
+OPENS_FIRE = "{unit} opens fire on {targets:unit}."
 
 
 FIRED_ON = Topic(
@@ -44,24 +55,145 @@ FIRED_ON = Topic(
 )
 
 
-def fire(s: Battle, action: Action) -> Steps[None]:
-    """MD 6.1 Firing. All stands declare their targets, then the shots are resolved one by one (R-MD-18)."""
+def fire(s: Battle, action: Action, at: int | Word | None = None) -> Steps[None]:
+    """MD 6.1 Firing. All stands declare their targets, then the shots are resolved one by one (R-MD-18).
+
+    `at` is the unit at which all who can fire, or SINGLY; whoever has not said it yet is asked.
+    """
     u = action.unit
-    shots = yield from declare(s, action)
+    if at is None:
+        at = yield from whom_to_fire_at(s, action, firing_stands(s, u), may_go_singly=True)
+    if at == NO_SHOT:
+        return
+    shots = yield from (declare(s, action) if isinstance(at, Word) else declare_at(s, action, at))
+    if shots:
+        units = sorted({shot.target // STANDS for shot in shots})
+        yield say(OPENS_FIRE, unit=u, targets=Of("unit", units), opens=True)
     if shots and not action.card:
         action.card = yield from offer(
             s, 1 - action.seat, FIRED_ON, "{unit} fires. Play a card?", u, about={"unit": u}
         )
-    for shot in shots:
-        if find_stand(s, shot.target) is None and not (yield from aim_again(s, action, shot)):
-            continue
+    while shots:
+        shot = shots.pop(0)
+        if find_stand(s, shot.target) is None:
+            again = aim_again(s, action, shot) if shot.unit == NOBODY else next_target(s, action, shot, shots)
+            if not (yield from again):
+                continue
         yield from resolve(s, action, shot)
+
+
+FIRE_AT = Topic(
+    "fire_at",
+    "MD 6.1",
+    "Every stand that can fires at a stand of this unit; you are asked about those that cannot.",
+    "unit",
+)
+
+
+def whom_to_fire_at(
+    s: Battle, action: Action, firing: Sequence[Stand], *, may_go_singly: bool = False
+) -> Steps[int | Word]:
+    """MD 6.1 Firing. The unit at which these stands fire together, or none."""
+    must = is_single(s, action.unit) and not kind_of(s, action.unit).is_flyer
+    words = [*([SINGLY] if may_go_singly and has_choice(s, action) else []), *([] if must else [NO_SHOT])]
+    at: int | Word = yield pick(
+        action.seat,
+        FIRE_AT,
+        "{unit}: at which unit {stands:does one stand|do {stands} stands} fire?",
+        lambda: [*in_sight_of(s, action, firing), *words] or [NO_SHOT],
+        label="Fire at {it}",
+        about={"unit": action.unit, "stands": len(firing)},
+        data=lambda v: volley(s, action, v, firing),
+        refusal=partial(target_refusal, s, action, firing),
+        says=lambda v: None if isinstance(v, Word) else says_volley(volley(s, action, v, firing)["shots"]),
+    )
+    return at
+
+
+def has_choice(s: Battle, action: Action) -> bool:
+    """Whether it makes a difference that stands pick targets of their own."""
+    return not is_single(s, action.unit) or any(
+        stands_left(s, v) > 1 for v in enemies_in_range(s, action.unit, action.range)
+    )
+
+
+def declare_at(s: Battle, action: Action, at: int) -> Steps[list[Shot]]:
+    """MD 6.1 Firing. All stands that can aim at one unit; the others are asked whom they fire at, all together."""
+    shots: list[Shot] = []
+    rest = firing_stands(s, action.unit)
+    while True:
+        aims = {stand.slot: best_stand(s, action, [stand], at) for stand in rest}
+        shots += [Shot([slot], aim, at) for slot, aim in aims.items() if aim is not None]
+        rest = [stand for stand in rest if aims[stand.slot] is None]
+        if not rest or not in_sight_of(s, action, rest):
+            return shots
+        other = yield from whom_to_fire_at(s, action, rest)
+        if isinstance(other, Word):
+            return shots
+        at = other
+
+
+def best_stand(s: Battle, action: Action, firing: Sequence[Stand], at: int) -> int | None:
+    """The stand of a unit that these stands hit most easily: the one with the fewest dice, or else the nearest one."""
+    able = [list(targets(s, action.unit, stand, [at], action.range)) for stand in firing]
+    aims = [target for target in able[0] if all(target in other for other in able[1:])]
+    x, y = firing[0].centre
+
+    def ease(target: int) -> tuple[int, int, int]:
+        stand = find_stand(s, target)
+        assert stand is not None
+        far = (stand.centre[0] - x) ** 2 + (stand.centre[1] - y) ** 2
+        return defend_dice(s, at, stand), far, target
+
+    return min(aims, key=ease, default=None)
+
+
+def next_target(s: Battle, action: Action, shot: Shot, later: list[Shot]) -> Steps[bool]:
+    """MD 6.1 Firing. The target has vanished (R-MD-18): another stand of the same unit, or whatever the player says for all who are left."""
+    firing = [stand for stand in stands(s.poses[action.unit]) if stand.slot in shot.slots]
+    aim = best_stand(s, action, firing, shot.unit)
+    if aim is None and in_sight_of(s, action, firing):
+        at = yield from whom_to_fire_at(s, action, firing)
+        others = [other for other in later if other.unit == shot.unit and find_stand(s, other.target) is None]
+        if isinstance(at, Word):
+            later[:] = [other for other in later if other not in others]
+            return False
+        for other in others:
+            other.unit = at
+        shot.unit = at
+        aim = best_stand(s, action, firing, at)
+    if aim is None:
+        return False
+    shot.target = aim
+    return True
+
+
+VOLLEY = Line(
+    "{stands:One stand with {dice} dice|{stands} stands with {dice} dice each}: {hits} hits on average."
+)
+
+
+def says_volley(shots: Sequence[Mapping[str, Any]]) -> Line:
+    """What firing at a whole unit comes to."""
+    hits = Word("hits", f"{sum(shot['chance'] for shot in shots):.1f}")
+    return VOLLEY.of(stands=len(shots), dice=shots[0]["dice"], hits=hits)
+
+
+def volley(s: Battle, action: Action, at: int, firing: Sequence[Stand] | None = None) -> dict[str, Any]:
+    """MD 6.1 What firing at a whole unit means: each shot that would be fired, as `shot_at` tells it, and from where."""
+    firing = firing_stands(s, action.unit) if firing is None else firing
+    dice = attack_dice(s, action, kind_of(s, action.unit).attack, 1)
+    aims = [(stand.slot, best_stand(s, action, [stand], at)) for stand in firing]
+    return {
+        "unit": at,
+        "shots": [{"from": slot, **shot_at(s, dice, aim)} for slot, aim in aims if aim is not None],
+    }
 
 
 FIRE = Topic(
     "fire",
     "MD 6.1",
-    "The stand is bound to this target; the dice are rolled when all stands of the unit have aimed.",
+    "This stand fires at that target once every stand of the unit has aimed.",
     "aim",
 )
 
@@ -78,13 +210,14 @@ def declare(s: Battle, action: Action) -> Steps[list[Shot]]:
         aim = yield pick(
             action.seat,
             FIRE,
-            "{unit}: fire with {dice:{dice} die|{dice} dice} at whom?"
+            "{unit}: fire {dice:{dice} die|{dice} dice} at which stand?"
             if is_one
-            else "{unit}, {place}: fire with {dice:{dice} die|{dice} dice} at whom?",
+            else "{unit}, {place}: fire {dice:{dice} die|{dice} dice} at which stand?",
             aims,
             label="Fire at {it}",
             about={"unit": u, "place": stand.slot, "dice": dice},
             data=aims.shot,
+            says=aims.says,
             touches=lambda aim: [("stand", aim % TOGETHER)],
         )
         if aim == NO_SHOT:
@@ -130,6 +263,9 @@ class Aims:
     def shot(self, aim: int) -> dict[str, Any]:
         return shot_at(self.s, self.dice(aim), aim % TOGETHER)
 
+    def says(self, aim: int | Word) -> Line | None:
+        return None if isinstance(aim, Word) else says_shot(self.s, self.dice(aim), aim % TOGETHER)
+
 
 def shot_at(s: Battle, dice: int, target: int) -> dict[str, Any]:
     """MD 8.3 A shot at a stand before it is fired: whom it would hit, the dice of both sides, and the chance."""
@@ -138,6 +274,17 @@ def shot_at(s: Battle, dice: int, target: int) -> dict[str, Any]:
     assert stand is not None
     against = defend_dice(s, v, stand)
     return {"unit": v, "slot": slot, "dice": dice, "against": against, "chance": chance(dice, against)}
+
+
+SHOT = Line("{chance} to hit: {dice:{dice} die|{dice} dice} against {against}.")
+
+
+def says_shot(s: Battle, dice: int, aim: int | Word) -> Line | None:
+    """The chance of a shot in words."""
+    if isinstance(aim, Word):
+        return None
+    shot = shot_at(s, dice, aim)
+    return SHOT.of(chance=Word("chance", f"{shot['chance']:.0%}"), dice=dice, against=shot["against"])
 
 
 FIRE_INSTEAD = Topic(
@@ -151,11 +298,12 @@ def aim_again(s: Battle, action: Action, shot: Shot) -> Steps[bool]:
     target = yield pick(
         action.seat,
         FIRE_INSTEAD,
-        "The target is gone. {unit}: fire with {dice:{dice} die|{dice} dice} at whom instead?",
+        "The target is gone. {unit}: fire {dice:{dice} die|{dice} dice} at which stand instead?",
         lambda: [*common_targets(s, action, shot), NO_SHOT],
         label="Fire at {it}",
         about={"unit": action.unit, "dice": dice},
         data=partial(shot_at, s, dice),
+        says=partial(says_shot, s, dice),
         touches=lambda aim: [("stand", aim)],
     )
     if target == NO_SHOT:
@@ -180,12 +328,12 @@ def resolve(s: Battle, action: Action, shot: Shot) -> Steps[None]:
     first = find_stand(s, shot.target)
     assert first is not None
     dice = attack_dice(s, action, kind.attack, len(shot.slots))
-    has_hit, card = yield from shoot(s, action, shot.target, dice)
+    has_hit, card = yield from shoot(s, action, shot.target, dice, len(shot.slots))
     may_play = not action.card and not card
     if not has_hit and kind.is_machinegun and may_play:
         if (yield from belt_change(s, action)):
             may_play = False
-            has_hit, card = yield from shoot(s, action, shot.target, dice)
+            has_hit, card = yield from shoot(s, action, shot.target, dice, len(shot.slots))
     if has_hit and kind.second:
         yield from second_shot(s, action, shot.target, first, may_play)
 
@@ -199,7 +347,7 @@ SHOT_AT = Topic(
 )
 
 
-def shoot(s: Battle, action: Action, target: int, dice: int) -> Steps[tuple[bool, str]]:
+def shoot(s: Battle, action: Action, target: int, dice: int, platoons: int = 1) -> Steps[tuple[bool, str]]:
     """MD 8.3 Shooting. Attack dice against defend dice; only the target can be hit. Returns the hit, and the card played on it."""
     v, slot = divmod(target, STANDS)
     card = ""
@@ -216,10 +364,16 @@ def shoot(s: Battle, action: Action, target: int, dice: int) -> Steps[tuple[bool
     stand = find_stand(s, target)
     assert stand is not None
     against = defend_dice(s, v, stand) + hooks.more(hooks.DEFEND_DICE, card)
-    yield say("{unit} fires at {target:stand}.", unit=action.unit, target=target)
-    has_hit = (yield opposed(dice, against, "shot")) > 0
+    yield say(
+        "{unit} fires at {target:stand}.",
+        unit=action.unit,
+        target=target,
+        sums="{n:{unit} fires|{unit} fires {n} times}.",
+    )
+    mods = fire_mods(s, action, platoons), guard_mods(s, v, stand, card)
+    has_hit = (yield opposed(dice, against, "shot", by=action.seat, mods=mods)) > 0
     if not has_hit:
-        yield say("It misses.")
+        yield say("{target:stand} is missed.", target=target, sums="{n:A miss|{n} misses}.")
         return False, card
     yield from take_hit(s, v, slot)
     return True, card
@@ -230,25 +384,15 @@ def take_hit(s: Battle, v: int, slot: int) -> Steps[None]:
     stand = find_stand(s, v * STANDS + slot)
     assert stand is not None
     if not hit(s, v, slot):
-        yield say("{target:stand} is hit and loses a label.", target=v * STANDS + slot)
+        yield say(
+            "{target:stand} is hit and loses a label.",
+            target=v * STANDS + slot,
+            sums="{n:A label is lost|{n} labels are lost}.",
+        )
         return
-    yield say("{target:stand} is removed.", target=v * STANDS + slot)
+    yield say("{target:stand} falls.", target=v * STANDS + slot, sums="{n:One stand falls|{n} stands fall}.")
     if not stands_left(s, v):
         yield from destroyed(s, v, stand)
-
-
-def attack_dice(s: Battle, action: Action, attack: int, platoons: int) -> int:
-    """MD 6.2 The dice of all who fire together, less one for each platoon over one; a general adds one (R-MD-28)."""
-    dice = attack * platoons + extra_die(s, action.unit) - (platoons - 1)
-    if action.card:
-        dice += hooks.more(hooks.ATTACK_DICE, action.card, platoons)
-    return max(0, dice)
-
-
-def defend_dice(s: Battle, v: int, stand: Stand) -> int:
-    """MD 6.3 The target's dice: one more in cover, one with a general, two with its last cartridges (B4)."""
-    dice = kind_of(s, v).defend + extra_die(s, v) + (2 if s.cartridges[v] else 0)
-    return dice + 1 if is_covered(s, v, stand) else dice
 
 
 # Second shots
@@ -281,11 +425,12 @@ def second_shot(s: Battle, action: Action, target: int, first: Stand, may_play: 
         again = yield pick(
             action.seat,
             SECOND,
-            "{unit} has hit: second shot with {dice:{dice} die|{dice} dice} at whom?",
+            "{unit} has hit: fire a second shot with {dice:{dice} die|{dice} dice} at which stand?",
             [*able, NO_SHOT],
             label="Fire at {it}",
             about={"unit": u, "dice": dice},
             data=partial(shot_at, s, dice),
+            says=partial(says_shot, s, dice),
         )
         if again == NO_SHOT:
             return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Roll, Steps, say
+from sandtable.engine import Line, Roll, Steps, at_least, say
 from sandtable.engine.asking import Topic, pick, yes_no
 
 from ..cards.playing import offer
@@ -41,7 +41,7 @@ FLYER_Y = Topic("flyer_y", "MD 10.2", "The flyer is put there; which way it face
 FLYER_FACING = Topic(
     "flyer_facing",
     "MD 10.2",
-    "The flyer fires this way, and enemies up to 12 inches before it may have to scatter.",
+    "The flyer fires this way, and enemies within 12 inches in front of it may have to scatter.",
     "heading",
 )
 
@@ -82,7 +82,7 @@ def place_and_fire(s: Battle, action: Action) -> Steps[None]:
         data=lambda angle: {"angle": angle},
     )
     put(s, u, Pose(x, y, facing))
-    yield say("{unit} is over the field.", unit=u)
+    yield say("{unit} is over the field.", unit=u, opens=True)
     if can_fire(s, u):
         yield from fire(s, action)
     yield from shake(s, u)
@@ -97,6 +97,9 @@ SHAKEN = Topic(
 )
 
 
+DEFENDED = (Line("defensive position +1"),)
+
+
 def shake(s: Battle, u: int) -> Steps[None]:
     """MD 10.3 Fear of bombing. Every enemy unit before the flyer rolls a die, or must scatter in its next action.
 
@@ -104,15 +107,23 @@ def shake(s: Battle, u: int) -> Steps[None]:
     """
     for v in list(s.live[1 - side_of(s, u)]):
         if on_table(s, v) and is_before(s, u, v):
-            rolled = (yield Roll(1, topic="flyer check")) + is_in_defensive_position(s, v)
-            if rolled >= needed(kind_of(s, v)):
+            safe = is_in_defensive_position(s, v)
+            read = at_least(needed(kind_of(s, v)) - safe)
+            if (yield Roll(1, read, topic="flyer check", by=side_of(s, v), mods=DEFENDED if safe else ())):
+                yield say(
+                    "{unit} stands its ground.",
+                    unit=v,
+                    sums="{n:{unit} stands its ground|{n} units stand their ground}.",
+                )
                 continue
             steady = yield from offer(
                 s, side_of(s, v), SHAKEN, "{unit} is shaken. Play a card?", v, about={"unit": v}
             )
             if not steady:
                 s.fears[v] = u
-                yield say("{unit} must scatter.", unit=v)
+                yield say(
+                    "{unit} must scatter.", unit=v, sums="{n:{unit} must scatter|{n} units must scatter}."
+                )
 
 
 def needed(kind: Kind) -> int:
@@ -189,11 +200,13 @@ def wall_of_lead(s: Battle, side: int) -> Steps[None]:
         yield yes_no(side, WALL_OF_LEAD, "Give up this turn's actions to drive the flyer off?")
     ):
         s.wall[side] = True
-        yield say("{who:seat} put up a wall of lead.", who=side)
+        yield say(
+            "All units of {who:seat} fire at the flyer and do nothing else this turn.", who=side, opens=True
+        )
 
 
 def drive_off(s: Battle, side: int) -> Steps[None]:
     """MD 10.5 The wall of lead. At the end of that turn the flyer is gone."""
     for u in flyers_over(s, 1 - side):
         leave(s, u, DRIVEN_OFF)
-        yield say("{unit} is driven off.", unit=u)
+        yield say("{unit} is driven off by the wall of lead.", unit=u)

@@ -9,11 +9,15 @@ from sandtable.engine.asking import Topic, pick
 
 from ..state import IN_PLAY, Battle, put, stands_left
 from .action_table import Action
+from .course import has_place
 from .geometry.formation import COLUMN, LINE, SQUARE, Pose, formed, full
 from .guards import keep_up, make_way
-from .movement import can_move, go, go_half, half_rate, has_place
+from .movement import can_move, go, go_half, half_rate
 
-TO_LINE, TO_COLUMN = Word("to_line", "Line"), Word("to_column", "Column")
+TO_LINE = Word("to_line", "Line", says="Every stand can fire.")
+TO_COLUMN = Word(
+    "to_column", "Column", says="It moves and charges 2″ further; only its first stand can fire."
+)
 SHAPES = {TO_LINE: LINE, TO_COLUMN: COLUMN}
 FORMS = {LINE: "{unit} forms line.", COLUMN: "{unit} forms column."}
 
@@ -52,7 +56,10 @@ MOVE_THEN_FORM = Topic(
     "move_then_form", "MD 4", "The unit goes this way, and changes formation where it stops.", "heading"
 )
 MOVE_THEN_FORM_DISTANCE = Topic(
-    "move_then_form_distance", "MD 4", "The unit stops there and changes formation.", "distance"
+    "move_then_form_distance",
+    "MD 4",
+    "The unit goes this far and changes formation there; which way comes next.",
+    "distance",
 )
 
 
@@ -64,8 +71,8 @@ def move_and_form(s: Battle, action: Action) -> Steps[None]:
         s,
         action,
         half_rate(s, action),
-        (MOVE_THEN_FORM, "{unit} moves half, then changes formation: which way?"),
-        (MOVE_THEN_FORM_DISTANCE, "{unit} moves how far before it changes formation?"),
+        (MOVE_THEN_FORM, "Which way does {unit} move before it changes formation?"),
+        (MOVE_THEN_FORM_DISTANCE, "How far does {unit} move before it changes formation?"),
         then=lambda pose: formed(pose, shape),
         facts={"half": True, "then": "change_formation"},
     )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Roll, Steps, say
+from functools import partial
+
+from sandtable.engine import Refusal, Roll, Steps, at_least, say
 from sandtable.engine.asking import Topic, pick
 
 from ..printed.box import box_of
@@ -10,6 +12,7 @@ from ..state import DESTROYED, IN_PLAY, NOBODY, Battle, general_with, is_within,
 from .action_table import Action
 from .geometry.formation import Stand, stands
 from .geometry.polygon import distance
+from .reasons.units import NOT_YOURS
 
 RIDE = 9000
 
@@ -43,6 +46,26 @@ JOIN = Topic(
 )
 
 
+IS_LOST = Refusal("{it} has fallen.")
+IS_HERE = Refusal("{it} is with {unit} already.")
+HAS_RIDDEN = Refusal("{it} has changed units this turn.")
+TOO_FAR = Refusal("{it} is with {other:unit}, more than 9″ away.")
+
+
+def join_refusal(s: Battle, u: int, general: int) -> Refusal | None:
+    """MD 9.3, R-MD-28 Why a general cannot join a unit now."""
+    unit = s.generals[general]
+    if box_of(s).generals[general] != side_of(s, u):
+        return NOT_YOURS
+    if unit == NOBODY or s.fates[unit] != IN_PLAY:
+        return IS_LOST
+    if unit == u:
+        return IS_HERE.of(unit=u)
+    if s.general_moved[general]:
+        return HAS_RIDDEN
+    return None if is_within(s, unit, u, RIDE) else TOO_FAR.of(other=unit)
+
+
 def join(s: Battle, action: Action) -> Steps[None]:
     """MD 9.3 Changing units. A general leaves his unit and joins another, which then acts."""
     general = yield pick(
@@ -51,6 +74,7 @@ def join(s: Battle, action: Action) -> Steps[None]:
         "Which general joins {unit}?",
         generals_near(s, action.unit),
         about={"unit": action.unit},
+        refusal=partial(join_refusal, s, action.unit),
     )
     s.generals[general] = action.unit
     s.general_moved[general] = True
@@ -71,7 +95,7 @@ def destroyed(s: Battle, u: int, last: Stand) -> Steps[None]:
     yield say("{unit} is destroyed.", unit=u)
     if general is None:
         return
-    saved = (yield Roll(1, topic="general")) > 3
+    saved = (yield Roll(1, at_least(4), topic="general", by=side_of(s, u))) > 0
     near = sorted(
         (min(distance(last.corners, stand.corners) for stand in stands(s.poses[v])), v)
         for v in s.live[side_of(s, u)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..printed.box import box_of, is_in
+from ..printed.box import Box, box_of, is_in, zone_area
 from ..state import Battle
 from .geometry.formation import Stand, stands
 from .geometry.polygon import Point
@@ -32,3 +32,15 @@ def holds_feature(s: Battle, u: int) -> bool:
 def is_in_defensive_position(s: Battle, u: int) -> bool:
     """R-MD-29 In a feature with cover, or a guard stand."""
     return s.guarding[u] or holds_feature(s, u)
+
+
+def shelter_of(box: Box, side: int) -> tuple[int, ...]:
+    """The middle of the village or rocks in its zone that a side which has to hold out gathers around; () for none."""
+    army = box.army(side)
+    if any(win.when == "otherwise" for win in box.wins[side]):
+        for ground in box.covers:
+            west, south, east, north = ground.area
+            middle = ((west + east) // 2, (south + north) // 2)
+            if not ground.kind.stops and any(is_in(zone_area(zone), middle) for zone in army.zones):
+                return middle
+    return ()

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from sandtable.engine import PASS, Steps, Word, say
+from functools import partial
+
+from sandtable.engine import PASS, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ..printed.box import box_of
-from ..state import NOBODY, Battle, close_up, enter, is_locked, is_within, kind_of, put, stands_left
+from ..state import NOBODY, Battle, close_up, enter, is_locked, is_within, kind_of, put, side_of, stands_left
 from .action_table import Action
 from .geometry.formation import Pose, bodies, depth, frontage, moved, stands, without
 from .geometry.polygon import collide
 from .ground import is_in_feature
 from .reach import is_free
+from .reasons.units import HAS_ACTED, HAS_DUG_IN, MUST_SCATTER, NOT_YOURS, locked_refusal
 
 ALONG = 1000
 
@@ -80,6 +83,31 @@ KEEP_UP = Topic(
 )
 
 
+NO_MACHINEGUN = Refusal("{it} is no machinegun.")
+NOT_BESIDE = Refusal("{it} was more than 1″ away from {unit} when that began to move.")
+NO_ROOM_BESIDE = Refusal("There is no room beside {unit} that {it} could reach.")
+
+
+def keep_up_refusal(s: Battle, action: Action, far: int, gun: int) -> Refusal | None:
+    """MD 5.3, R-MD-13 Why a machinegun cannot keep up with a company that went so far."""
+    u = action.unit
+    if side_of(s, gun) != action.seat:
+        return NOT_YOURS
+    if kind_of(s, gun).arm != "machinegun":
+        return NO_MACHINEGUN
+    if s.acted[gun]:
+        return HAS_ACTED
+    if s.fears[gun] != NOBODY:
+        return MUST_SCATTER.of(flyer=s.fears[gun])
+    if s.dug_in[gun] == s.turn:
+        return HAS_DUG_IN
+    if is_locked(s, gun):
+        return locked_refusal(s, gun)
+    if gun not in action.guns:
+        return NOT_BESIDE.of(unit=u)
+    return None if beside(s, u, s.poses[u], gun, far) else NO_ROOM_BESIDE.of(unit=u)
+
+
 def keep_up(s: Battle, action: Action, far: int) -> Steps[None]:
     """MD 5.3 Attached machineguns. One machinegun keeps up with its company, and has then acted.
 
@@ -102,6 +130,7 @@ def keep_up(s: Battle, action: Action, far: int) -> Steps[None]:
         label="{it} keeps up",
         about={"unit": action.unit},
         decline=PASS,
+        refusal=partial(keep_up_refusal, s, action, far),
     )
     if gun == PASS:
         action.guns = []

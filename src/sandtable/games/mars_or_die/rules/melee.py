@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from sandtable.engine import Steps, say
+from sandtable.engine import Line, Of, Steps, say
 from sandtable.engine.asking import Topic, yes_no
 
 from ..cards import hooks
 from ..cards.playing import offer
 from ..state import Battle, find_stand, is_locked, kind_of, put, side_of, stand_number, stands_left
 from .action_table import Action
-from .combat import chance_to_beat, opposed
+from .combat import COVER, SURPRISED, chance_to_beat, melee_mods, opposed
 from .firing import take_hit
 from .generals import extra_die, helped_to_move
 from .geometry.formation import SQUARE, Pose, Stand, closed_up, moved
@@ -39,7 +39,7 @@ def charge(s: Battle, action: Action, target: int, heading: int) -> Steps[None]:
     u = action.unit
     pose = closed_up(s.poses[u])
     most = charge_distance(s, action)
-    yield say("{unit} charges {target:unit}.", unit=u, target=target)
+    yield say("{unit} charges {target:unit}.", unit=u, target=target, opens=True)
     card = action.card
     if not card:
         card = yield from offer(
@@ -59,7 +59,7 @@ def charge(s: Battle, action: Action, target: int, heading: int) -> Steps[None]:
     if met is None or met[0] != target:  # R5: contact is lost and the charge stops
         stops = reach(pose, heading, most, way)
         put(s, u, moved(pose, heading, stops[-1]) if stops else pose)
-        yield say("The charge does not reach.")
+        yield say("{unit} does not reach {target:unit}.", unit=u, target=target)
         return
     yield from fight(s, u, square_off(s, u, target, at_contact(pose, heading, met[1])), action)
 
@@ -74,17 +74,33 @@ def fight(s: Battle, u: int, foes: Sequence[int], action: Action | None = None) 
     bonus = hooks.more(hooks.MELEE_DICE, card)
     facing, ground = s.poses[u].facing, s.poses[foes[0]]
     pairs = paired(s, u, foes)
+    yield say(
+        "{unit} and {foes:unit} are face to face: {pairs:one stand fights|{pairs} stands fight} on each side.",
+        unit=u,
+        foes=Of("unit", list(foes)),
+        pairs=len(pairs),
+        opens=not is_first,
+    )
     locked: list[int] = []
     for a, v, b in pairs:
         other = find_stand(s, stand_number(v, b))
         assert other is not None
         dice = melee_dice(s, u, v) + bonus
         against = melee_dice(s, v, u) + (defence_dice(s, u, v, other) if is_first else 0)
-        result = yield opposed(dice, against, "melee")
+        guards = defence_mods(s, u, v, other) if is_first else ()
+        mods = melee_mods(s, u, v, bonus), melee_mods(s, v, u, 0) + guards
+        result = yield opposed(dice, against, "melee", by=side_of(s, u), mods=mods)
         if result > 0:
             yield from take_hit(s, v, b)
         elif result < 0:
             yield from take_hit(s, u, a)
+        else:
+            yield say(
+                "{unit} and {target:stand}: neither is hit.",
+                unit=u,
+                target=stand_number(v, b),
+                sums="{n:One pair is even|{n} pairs are even}.",
+            )
         both = find_stand(s, stand_number(u, a)) and find_stand(s, stand_number(v, b))
         if both and v not in locked:
             locked.append(v)
@@ -110,6 +126,12 @@ def defence_dice(s: Battle, u: int, v: int, stand: Stand) -> int:
     of the other that has not acted. Both add up (R-MD-25)."""
     surprised = side_of(s, u) != s.winner and not s.acted[v]
     return int(is_covered(s, v, stand)) + int(surprised)
+
+
+def defence_mods(s: Battle, u: int, v: int, stand: Stand) -> tuple[Line, ...]:
+    """MD 7.4, MD 7.7 The same in words."""
+    surprised = side_of(s, u) != s.winner and not s.acted[v]
+    return ((COVER,) if is_covered(s, v, stand) else ()) + ((SURPRISED,) if surprised else ())
 
 
 # The chances of a first round
@@ -208,7 +230,9 @@ def part(
     if not can_step_back(s, u):
         return
     if ground is not None and (
-        yield yes_no(side_of(s, u), TAKE_GROUND, "{unit} has won: take the ground?", about={"unit": u})
+        yield yes_no(
+            side_of(s, u), TAKE_GROUND, "{unit} has won: take the ground?", about={"unit": u}, likely=True
+        )
     ):
         way = ((ground.x - s.poses[u].x) * COS[facing] + (ground.y - s.poses[u].y) * SIN[facing]) // ONE
         slide(s, u, facing, max(0, way))

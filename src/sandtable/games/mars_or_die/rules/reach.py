@@ -266,9 +266,11 @@ def reach(pose: Pose, heading: int, most: int, way: Obstacles) -> list[int]:
         return list(range(STEP, most + 1, STEP))
     mine = bodies_turned(pose, heading)
     limit = to_the_edge(mine, way.bounds, heading, most)
-    if way.enemies:
+    if limit >= 1 and way.enemies:
         met = to_contact(mine, [body for _, body in way.enemies], heading, limit + KEEP_OFF)
         limit = min(limit, met - KEEP_OFF)
+    if limit < 1:
+        return []
     if way.blocks:
         limit = min(limit, to_contact(mine, way.blocks, heading, limit))
     at_wall = to_contact(mine, way.walls, heading, limit) if way.walls else most

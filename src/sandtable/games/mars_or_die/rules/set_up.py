@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 import msgspec
 
-from sandtable.engine import RuleError, Steps, Word, say
+from sandtable.engine import Refusal, RuleError, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ..printed.box import Box, box_of, is_in, thousandths, zone_area
@@ -16,15 +16,23 @@ from ..state import FAR_AWAY, INITIATIVE, NOBODY, WAITING, Battle, enter, kind_o
 from .geometry.formation import COLUMN, LINE, SQUARE, Pose, depth, formed, frontage, full
 from .geometry.polygon import Point
 from .geometry.sweep import Rectangle
+from .ground import shelter_of
+from .reasons.units import NOT_YOURS
 
 STEP = 500
 #: A unit that is further than this from where it could fire marches in column.
 MARCH = 14_000
-AUTO = Word("auto", "Set up the rest in good order")
+AUTO = Word(
+    "auto",
+    "Set up the rest in good order",
+    says="As far forward as they can, with room to form line beside each other.",
+)
 SHAPES = {
-    Word("in_line", "Line"): LINE,
-    Word("in_column", "Column"): COLUMN,
-    Word("in_square", "Square"): SQUARE,
+    Word("in_line", "Line", says="Every stand can fire."): LINE,
+    Word(
+        "in_column", "Column", says="It moves and charges 2″ further; only its first stand can fire."
+    ): COLUMN,
+    Word("in_square", "Square", says="It fires and fights to all sides, and cannot move or charge."): SQUARE,
 }
 
 
@@ -78,6 +86,19 @@ SET_UP_Y = Topic(
 )
 
 
+IS_SET_UP = Refusal("{it} is set up already.")
+FLIES_IN = Refusal("{it} flies: it comes when you place it.")
+
+
+def set_up_refusal(s: Battle, side: int, u: int) -> Refusal | None:
+    """MD 2 Why a unit cannot be set up now."""
+    if side_of(s, u) != side:
+        return NOT_YOURS
+    if kind_of(s, u).is_flyer:
+        return FLIES_IN
+    return None if s.fates[u] == WAITING else IS_SET_UP
+
+
 def set_up_one(s: Battle, side: int, waiting: list[int]) -> Steps[None]:
     """MD 2 Set-up. Which unit, in which formation, facing where, and at which place of the zone."""
     u = yield pick(
@@ -88,6 +109,8 @@ def set_up_one(s: Battle, side: int, waiting: list[int]) -> Steps[None]:
         label="Set up {it}",
         facts={"room": partial(room_left, s, side)},
         data=lambda u: {"placings": placings(s, u, formations(s, u))},
+        refusal=partial(set_up_refusal, s, side),
+        likely=AUTO,
     )
     if u == AUTO:
         yield from set_up_in_good_order(s, side)
@@ -131,6 +154,7 @@ def set_up_one(s: Battle, side: int, waiting: list[int]) -> Steps[None]:
         data=lambda length: {"length": length, "pose": msgspec.structs.replace(shape, x=x, y=length)},
     )
     enter(s, u, msgspec.structs.replace(shape, x=x, y=y))
+    yield say("{unit} takes its place.", unit=u)
 
 
 # For a player who drags a unit to its place
@@ -218,6 +242,19 @@ GENERAL = Topic(
 )
 
 
+HAS_GENERAL = Refusal("A general is with {it} already.")
+NO_GENERAL_FLIES = Refusal("{it} flies: no general goes with it.")
+
+
+def general_refusal(s: Battle, side: int, u: int) -> Refusal | None:
+    """MD 9 Why a general cannot begin with a unit."""
+    if side_of(s, u) != side:
+        return NOT_YOURS
+    if not on_table(s, u):
+        return NO_GENERAL_FLIES
+    return HAS_GENERAL if u in s.generals else None
+
+
 def place_general(s: Battle, general: int) -> Steps[None]:
     """MD 9 Generals. Each begins with a unit."""
     side = box_of(s).generals[general]
@@ -229,6 +266,7 @@ def place_general(s: Battle, general: int) -> Steps[None]:
         able,
         label="With {it}",
         about={"general": general},
+        refusal=partial(general_refusal, s, side),
     )
     s.generals[general] = unit
 
@@ -281,12 +319,14 @@ def places(
     *,
     only: int | None = None,
     row: int | None = None,
+    outward: int | None = None,
     one_each: bool = False,
     spread: bool = False,
 ) -> Iterator[tuple[int, int]]:
     """Free places for the centre of a unit inside its zones, every half inch.
 
-    At most one for each x if that will do; with room to form line beside the others if they are to be spread.
+    At most one for each x if that will do, from an x outward if that is asked for; with room to form line beside the
+    others if they are to be spread.
     """
     box = box_of(s)
     wide, deep = extent(shape)
@@ -295,7 +335,8 @@ def places(
         taken = [area for area in taken if area[1] < row < area[3]]
     is_narrow = box.army(box.units[u].side).enters is not None
     for west, south, east, north in centres(s, u, shape):
-        for x in range(west, east + 1, STEP) if only is None else [only]:
+        across = range(west, east + 1, STEP) if outward is None else _outward(west, east, outward)
+        for x in across if only is None else [only]:
             if not west <= x <= east:
                 continue
             near = [area for area in taken if area[0] < x < area[2]]
@@ -308,6 +349,11 @@ def places(
                     yield x, y
                     if one_each:
                         break
+
+
+@lru_cache(maxsize=1 << 8)
+def _outward(west: int, east: int, middle: int) -> tuple[int, ...]:
+    return tuple(sorted(range(west, east + 1, STEP), key=lambda x: abs(x - middle)))
 
 
 def extent(pose: Pose) -> tuple[int, int]:
@@ -408,18 +454,6 @@ def fits(s: Battle, u: int, pose: Pose) -> bool:
     )
 
 
-def shelter_of(box: Box, side: int) -> tuple[int, ...]:
-    """The middle of the village or rocks in its zone that a side which has to hold out gathers around; () for none."""
-    army = box.army(side)
-    if any(win.when == "otherwise" for win in box.wins[side]):
-        for ground in box.covers:
-            west, south, east, north = ground.area
-            middle = ((west + east) // 2, (south + north) // 2)
-            if not ground.kind.stops and any(is_in(zone_area(zone), middle) for zone in army.zones):
-                return middle
-    return ()
-
-
 def foremost(s: Battle, u: int, shape: int, *, spread: bool = False) -> Pose | None:
     """The foremost free place for a formation, and of those the one nearest to the middle; None if there is none."""
     box = box_of(s)
@@ -447,10 +481,12 @@ def foremost(s: Battle, u: int, shape: int, *, spread: bool = False) -> Pose | N
             best = min(found, key=around, default=None)
     elif is_upright:  # one row after the other, from the front
         rows = {y for area in centres(s, u, pose) for y in range(area[1], area[3] + 1, STEP)}
-        nearest = (
-            min(places(s, u, pose, spread=spread, row=y), key=order, default=None)
+        free = (
+            places(s, u, pose, spread=spread, row=y, outward=middle)
             for y in sorted(rows, reverse=army.facing < 180)
         )
+        is_one = len(army.zones) == 1  # then the first place found is the nearest
+        nearest = (next(row, None) if is_one else min(row, key=order, default=None) for row in free)
         best = next((place for place in nearest if place is not None), None)
     else:
         best = min(places(s, u, pose, spread=spread), key=order, default=None)

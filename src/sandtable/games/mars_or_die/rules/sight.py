@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from ..printed.box import STANDS, box_of, is_in
+from ..printed.box import STANDS, Ground, box_of, is_in
 from ..state import Battle, is_locked, on_table
+from .action_table import Action
 from .geometry.formation import COLUMN, SQUARE, Pose, Stand, bodies, radius, stands
 from .geometry.polygon import Point, distance, is_crossed
 from .geometry.trig import bearing, in_arc, turn
@@ -73,20 +74,28 @@ def _is_usual(stand: Stand) -> bool:
 
 def sees(s: Battle, u: int, stand: Stand, v: int, target: Stand) -> bool:
     """R-MD-17 The line between the centres crosses no other stand and no ruin or village it is not in."""
+    return barrier(s, u, stand, v, target) is None
+
+
+def barrier(s: Battle, u: int, stand: Stand, v: int, target: Stand) -> Ground | int | None:
+    """R-MD-17 What bars the line of sight from a stand to another: a feature, or a unit."""
     box = box_of(s)
     shooter, aimed = box.units[u].kind, box.units[v].kind
     if shooter.is_flyer:
-        return True
+        return None
     a, b = stand.centre, target.centre
     for screen in box.screens:
         if not is_in(screen.area, a) and not is_in(screen.area, b) and is_crossed(screen.body.corners, a, b):
-            return False
+            return screen
     if aimed.is_champion or shooter.shoots_over:
-        return True
+        return None
     if shooter.is_scout and is_in_feature(s, a):
-        return True
+        return None
     is_high = bool(box.hills) and (is_on_hill(s, a) or is_on_hill(s, b))
-    return not any(_blocks(s, w, v, a, b, is_high) for w in _in_between(s, u, a, b))
+    for w in _in_between(s, u, a, b):
+        if _blocks(s, w, v, a, b, is_high):
+            return w
+    return None
 
 
 def _blocks(s: Battle, w: int, v: int, a: Point, b: Point, is_high: bool) -> bool:
@@ -154,12 +163,28 @@ def targets(s: Battle, u: int, stand: Stand, enemies: list[int], further: int = 
 
 def can_fire(s: Battle, u: int, further: int = 0) -> bool:
     """MD 4 A10 Whether a unit may fire and has somebody to fire at."""
+    return next(under_fire(s, u, further), None) is not None
+
+
+def under_fire(s: Battle, u: int, further: int = 0) -> Iterator[int]:
+    """MD 4 A10 The enemy units that a unit can fire at, each with at least one of its stands at one of theirs."""
     kind = box_of(s).units[u].kind
     if not kind.attack or s.disordered[u] or s.limbered[u]:
-        return False
+        return
     enemies = enemies_in_range(s, u, further)
-    return (
-        any(True for stand in firing_stands(s, u) for _ in targets(s, u, stand, enemies, further))
-        if enemies
-        else False
-    )
+    if not enemies:
+        return
+    firing = firing_stands(s, u)
+    for v in enemies:
+        if any(True for stand in firing for _ in targets(s, u, stand, [v], further)):
+            yield v
+
+
+def in_sight_of(s: Battle, action: Action, firing: Sequence[Stand]) -> list[int]:
+    """MD 6.1 The enemy units that any of these stands can fire at."""
+    u, further = action.unit, action.range
+    return [
+        v
+        for v in enemies_in_range(s, u, further)
+        if any(True for stand in firing for _ in targets(s, u, stand, [v], further))
+    ]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
-from sandtable.engine import Over, Roll, Steps, Word, say
+from sandtable.engine import Line, Over, Refusal, Roll, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ..cards.playing import deal, start_cards
@@ -21,16 +22,28 @@ from ..state import (
     STARTING,
     Battle,
     is_locked,
+    on_table,
+    side_of,
 )
-from .actions import act, journey_of
+from .actions import act
 from .flyers import drive_off, stay_in_melee, wall_of_lead
 from .melee import fight
+from .reasons.units import HAS_ACTED, NOT_YOURS, locked_refusal
 from .set_up import deploy
 from .victory import verdict
 
 #: The winner's first group ends, or nobody else acts.
-LATER = Word("later", "The others act later")
-NO_MORE = Word("no_more", "No more actions this turn")
+LATER = Word("later", "The others act later", says="The enemy acts next; then the rest of your units.")
+NO_MORE = Word(
+    "no_more", "No more actions this turn", says="Your units that have not acted do nothing.", ends="turn"
+)
+#: The units of a group are taken in order, until the player wants another one first.
+IN_ORDER = Word(
+    "in_order",
+    "One after the other, the foremost first",
+    says="Each is asked what it does; you can take another one first at any time.",
+)
+ANOTHER = Word("another", "Another unit first", says="Pick the unit that acts next yourself.")
 
 
 def next_turn(s: Battle) -> Steps[None]:
@@ -52,25 +65,38 @@ def next_turn(s: Battle) -> Steps[None]:
         yield from group(s)
 
 
+WINS_TIES = "The initiative goes to {who:seat}: {high:number} each, and who lost the last roll wins."
+LOST_LAST, DRUMS = Line("lost the last roll +1"), Line("Drums of the Deep +2")
+
+
 def initiative(s: Battle) -> Steps[None]:
     """MD 3.1 Initiative. Both roll; the side that lost the last roll adds 1 and wins ties. In the first turn, ties are rolled again."""
     s.turn += 1
     box = box_of(s)
-    yield say("Turn {turn:number}.", turn=s.turn)
+    yield say("Turn {turn:number}.", turn=s.turn, opens=True)
     if s.turn == 1 and box.field.initiative:
         s.winner = 0 if box.field.initiative == box.army(0).id else 1
-        yield say("Initiative: {who:seat}.", who=s.winner)
+        yield say("The initiative goes to {who:seat}.", who=s.winner)
     else:
         while True:
             rolls = [0, 0]
             for side in (0, 1):
-                rolls[side] = (yield Roll(1, topic="initiative")) + s.drums[side] + (s.loser == side)
+                mods = [*([LOST_LAST] if s.loser == side else []), *([DRUMS] if s.drums[side] else [])]
+                thrown = yield Roll(1, topic="initiative", by=side, mods=tuple(mods))
+                rolls[side] = thrown + s.drums[side] + (s.loser == side)
             if rolls[0] != rolls[1] or s.loser != NOBODY:
                 break
         s.winner = s.loser if rolls[0] == rolls[1] else rolls.index(max(rolls))
         s.drums = [0, 0]
         high, low = max(rolls), min(rolls)
-        yield say("Initiative: {who:seat}, {high:number} to {low:number}.", who=s.winner, high=high, low=low)
+        yield say(
+            WINS_TIES
+            if high == low
+            else "The initiative goes to {who:seat}: {high:number} against {low:number}.",
+            who=s.winner,
+            high=high,
+            low=low,
+        )
     s.loser = 1 - s.winner
     s.phase = STARTING
 
@@ -97,11 +123,32 @@ def locked_round(s: Battle) -> Steps[None]:
 
 
 UNIT = Topic(
-    "unit",
-    "MD 3.2",
-    "The unit you pick takes its action now; those you hold back act in a later group, or not this turn.",
-    "unit",
+    "unit", "MD 3.2", "This unit acts now. Those you hold back act later, or not at all this turn.", "unit"
 )
+
+
+RESTS = Refusal("{it} does nothing this turn after its rapid fire.")
+ENTERS_LATER = Refusal("{it} enters the table in turn {turn:number}.")
+IN_THE_WALL = Refusal("{it} takes part in the wall of lead this turn.")
+KEPT_OFF = Refusal("{it} is kept off by the wall of lead this turn.")
+
+
+def unit_refusal(s: Battle, side: int, u: int) -> Refusal | None:
+    """MD 3.3, R-MD-7, MD 10.5 Why a unit cannot act now."""
+    unit = box_of(s).units[u]
+    if unit.side != side:
+        return NOT_YOURS
+    if s.acted[u]:
+        return HAS_ACTED
+    if s.rests[u] == s.turn:
+        return RESTS
+    if unit.enters > s.turn:
+        return ENTERS_LATER.of(turn=unit.enters)
+    if is_locked(s, u):
+        return locked_refusal(s, u)
+    if s.wall[side] and s.fears[u] == NOBODY:
+        return IN_THE_WALL
+    return KEPT_OFF if s.wall[1 - side] and unit.kind.is_flyer else None
 
 
 def group(s: Battle) -> Steps[None]:
@@ -113,17 +160,45 @@ def group(s: Battle) -> Steps[None]:
         return
     must = s.phase != FIRST and any(s.fears[u] != NOBODY for u in able)
     stop = [] if must else [LATER if s.phase == FIRST else NO_MORE]
-    u = yield pick(side, UNIT, "Which unit acts?", [*able, *stop], data=partial(journey_of, s))
-    if u in (LATER, NO_MORE):
+    many = len(able) > 1
+    said: int | Word | None = ANOTHER
+    if s.in_order:
+        said = yield from act(s, foremost(s, able), [*([ANOTHER] if many else []), *stop])
+    if said == ANOTHER:
+        order = [IN_ORDER] if many and not s.in_order else []
+        said = yield pick(
+            side, UNIT, "Which unit acts?", [*able, *order, *stop], refusal=partial(unit_refusal, s, side)
+        )
+        s.in_order = said == IN_ORDER
+    if said in stop:
         end_group(s, side)
-    else:
-        yield from act(s, u)
+    elif isinstance(said, int):
+        yield from act(s, said)
+
+
+def foremost(s: Battle, able: Sequence[int]) -> int:
+    """The unit nearest to the enemy, from middle to middle."""
+    if len(able) == 1:
+        return able[0]
+    far = far_from_foe(s, able)
+    return able[far.index(min(far))]
+
+
+def far_from_foe(s: Battle, able: Sequence[int]) -> list[int]:
+    """How far each of these units of a side is from the enemy, squared."""
+    foes = [(s.poses[v].x, s.poses[v].y) for v in s.live[1 - side_of(s, able[0])] if on_table(s, v)]
+    found = []
+    for u in able:
+        x, y = s.poses[u].x, s.poses[u].y
+        found.append(min([(ex - x) * (ex - x) + (ey - y) * (ey - y) for ex, ey in foes], default=0))
+    return found
 
 
 def end_group(s: Battle, side: int) -> None:
     """MD 3.2 The next group acts. Units of a side that does not act again this turn have missed their chance."""
     if s.phase != FIRST:
         stay_in_melee(s, side)
+    s.in_order = False
     s.phase += 1
 
 

@@ -1,10 +1,10 @@
 """What people read for throws, and for the moments at which cards may be played."""
 
 THROWS = {
-    "flyer check": "Does the unit stand under the flyer?",
+    "flyer check": "Does the unit hold under the flyer?",
     "general": "Does the general get away?",
-    "melee": "Melee, both sides",
-    "shot": "Shots, attacker against target",
+    "melee": "Melee",
+    "shot": "Shot",
 }
 WINDOWS = {
     "after_hit": "cards after a hit",

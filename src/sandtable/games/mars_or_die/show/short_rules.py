@@ -1,5 +1,10 @@
 """The rules on one screen."""
 
+from pathlib import Path
+
+#: The whole rules, by section.
+RULES_FILE = Path(__file__).with_name("rules.md")
+
 SHORT_RULES = """\
 Each turn both sides roll a die for the initiative; the side that lost the last roll adds 1 and wins ties. The winner acts
 with as many units as they like, then the loser with all of theirs, then the winner with the rest. A unit does one thing:

@@ -15,7 +15,7 @@ from sandtable.engine.drawing.text import fill, flow, shorten, wrap
 
 from ..printed.box import STANDS, Box, arrow, box_of, inches
 from ..rules.action_table import Action
-from ..rules.firing import attack_dice
+from ..rules.combat import attack_dice
 from ..rules.geometry.formation import COLUMN, SQUARE, stands
 from ..rules.geometry.polygon import Point
 from ..rules.melee import pair_chances
@@ -222,7 +222,7 @@ def in_range(s: Battle, box: Box, u: int) -> list[str]:
             hit = shot_odds(s, dice, target)["hit"]
             best[target // STANDS] = max(hit, best.get(target // STANDS, hit))
     near = [
-        f'{box.units[v].letter} {inches(gap(s, u, v) // 100 * 100)}" {float(best[v]):.0%}'
+        f"{box.units[v].letter} {inches(gap(s, u, v) // 100 * 100)}″ {float(best[v]):.0%}"
         for v in sorted(best)
     ]
     return listed("fires at", near)

@@ -1,0 +1,221 @@
+"""MD 5 A move before it is made: where a unit could go, and where it may stop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, lru_cache
+
+from sandtable.engine import Word
+from sandtable.engine.asking import Topic
+
+from ..printed.box import box_of
+from ..state import Battle
+from .action_table import Action
+from .geometry.formation import Pose, closed_up, moved
+from .geometry.sweep import is_clear
+from .guards import makes_way
+from .reach import (
+    STEP,
+    Obstacles,
+    has_way,
+    headings,
+    is_free,
+    is_step_free,
+    narrowed,
+    obstacles,
+    reach,
+    room_around,
+)
+
+STAY = Word("stay", "Stay here", says="It does not move.")
+SHORT = Word("short", "Less than the full distance", says="Say how far, and then which way.")
+
+
+def as_it_is(pose: Pose) -> Pose:
+    return pose
+
+
+class Course:
+    """A move before it is made: its start, its limit, what is in the way, and where it may stop.
+
+    What is in the way is found when somebody looks at the answers. A fork that knows them already never looks.
+    """
+
+    def __init__(
+        self,
+        s: Battle,
+        action: Action,
+        most: int,
+        then: Callable[[Pose], Pose] | None,
+        *,
+        must: bool = True,
+        straight: bool = False,
+    ) -> None:
+        self.s, self.action, self.most, self.then = s, action, most, then
+        self.must, self.straight = must, straight
+        self.unit = action.unit
+        self.pose = closed_up(s.poses[action.unit])
+        #: How far the unit goes, if it stops short of the furthest place on its way.
+        self.far: int | None = None
+        #: How the unit stands when all is done.
+        self.ends: Callable[[Pose], Pose] = as_it_is
+
+    @cached_property
+    def way(self) -> Obstacles:
+        return in_the_way(self.s, self.action, self.most)
+
+    @cached_property
+    def fits(self) -> Fits | None:
+        return fitting(self.s, self.action, self.then, self.most)
+
+    def __call__(self) -> list[int | Word]:
+        """The headings on which the unit can go anywhere, stopping short, and staying where it is, if it need not move."""
+        if self.far is not None:
+            return list(self.ways_of(self.far))
+        able: list[int | Word] = [STAY] if self.can_stay else []
+        ways = list(
+            open_headings(
+                self.s, self.unit, self.pose, self.most, self.way, self.fits, straight=self.straight
+            )
+        )
+        able += ways
+        if self._has_short(ways):
+            able.append(SHORT)
+        return able or [STAY]
+
+    def _has_short(self, ways: Sequence[int]) -> bool:
+        """Whether the unit can stop at two places on any of these headings."""
+        if self.most < 2 * STEP:
+            return False
+        if self.way.is_open and self.fits is None:
+            return bool(ways)
+        ahead = self.pose.facing  # where there is room more often than anywhere else
+        if ahead in ways and len(self.stops(ahead)) > 1:
+            return True
+        return any(len(self.stops(heading)) > 1 for heading in ways if heading != ahead)
+
+    @property
+    def can_stay(self) -> bool:
+        """Whether the unit need not move."""
+        return not self.must and (self.fits is None or self.fits(self.pose))
+
+    def stops(self, heading: int) -> list[int]:
+        """How far the unit can go on a heading."""
+        return stops(self.pose, heading, self.most, self.way, self.fits)
+
+    def end(self, heading: int) -> int:
+        """How far the unit goes on a heading."""
+        return self.stops(heading)[-1] if self.far is None else self.far
+
+    def all_stops(self) -> dict[int, list[int]]:
+        """Heading -> every distance at which the unit may stop."""
+        turns = (self.pose.facing,) if self.straight else tuple(headings(self.s, self.unit, self.pose))
+        if self.fits is None:
+            return _all_stops(self.pose, turns, self.most, self.way)
+        able = {heading: self.stops(heading) for heading in turns}
+        return {heading: lengths for heading, lengths in able.items() if lengths}
+
+    def short_of_it(self) -> list[int]:
+        """The distances at which the unit can stop short of the furthest place on some heading."""
+        return sorted({far for able in self.all_stops().values() for far in able[:-1]})
+
+    def ways_of(self, far: int) -> Iterator[int | Word]:
+        """The headings on which the unit can stop at a distance, short of the furthest place there."""
+        return (heading for heading, able in self.all_stops().items() if far in able[:-1])
+
+    def distances(self, topic: Topic) -> dict[str, str]:
+        """The keys of all answers there could be to how far, by length."""
+        return topic.keys(self.short_of_it(), box_of(self.s).kinds)
+
+
+@lru_cache(maxsize=1 << 11)
+def _all_stops(pose: Pose, turns: tuple[int, ...], most: int, way: Obstacles) -> dict[int, list[int]]:
+    """A unit is shown its ways again and again, and few of them change while others move elsewhere."""
+    able = {heading: reach(pose, heading, most, way) for heading in turns}
+    return {heading: lengths for heading, lengths in able.items() if lengths}
+
+
+class Fits:
+    """Where a move may stop, given what follows it and a machinegun that keeps up."""
+
+    def __init__(self, s: Battle, action: Action, then: Callable[[Pose], Pose] | None, most: int) -> None:
+        self.s, self.action, self.then = s, action, then
+        pose = closed_up(s.poses[action.unit])
+        self.room = None if then is None else room_around(s, action.unit, pose, most, action.guns)
+
+    def __call__(self, pose: Pose) -> bool:
+        if self.then is not None and self.room is not None:
+            pose = self.then(pose)
+            if not self.room.is_free(pose):
+                return False
+        return makes_way(self.s, self.action, pose)
+
+    def closed(self, pose: Pose, heading: int, most: int) -> list[tuple[int, int]]:
+        """Stretches of a way where the unit certainly does not fit."""
+        if self.then is None or self.room is None:
+            return []
+        return self.room.closed(self.then(moved(pose, heading, 0)), heading, most)
+
+
+def fitting(s: Battle, action: Action, then: Callable[[Pose], Pose] | None, most: int = 0) -> Fits | None:
+    """Where a move of at most this much may stop; None means anywhere."""
+    return Fits(s, action, then, most) if action.guns or then is not None else None
+
+
+def has_place(s: Battle, action: Action, pose: Pose) -> bool:
+    """Whether a unit could stand like this, and its machinegun beside it."""
+    return is_free(s, action.unit, pose, action.guns) and makes_way(s, action, pose)
+
+
+def stops(pose: Pose, heading: int, most: int, way: Obstacles, fits: Fits | None) -> list[int]:
+    """How far a unit can go on a heading."""
+    able = reach(pose, heading, most, way)
+    return able if fits is None else [far for far in able if fits(moved(pose, heading, far))]
+
+
+def open_headings(
+    s: Battle, u: int, pose: Pose, most: int, way: Obstacles, fits: Fits | None, *, straight: bool = False
+) -> Iterator[int]:
+    """The headings on which a unit can go anywhere."""
+    able = [pose.facing] if straight else headings(s, u, pose)
+    is_open = opening(pose, most, way, fits)
+    return (heading for heading in able if is_open(heading))
+
+
+def has_open_heading(s: Battle, u: int, pose: Pose, most: int, way: Obstacles, fits: Fits | None) -> bool:
+    """Whether there is any such heading. Straight ahead is tried first: it is open more often than any other."""
+    is_open, ahead = opening(pose, most, way, fits), pose.facing
+    return is_open(ahead) or any(is_open(other) for other in headings(s, u, pose) if other != ahead)
+
+
+def opening(pose: Pose, most: int, way: Obstacles, fits: Fits | None) -> Callable[[int], bool]:
+    """Tells whether a unit can go anywhere on a heading."""
+    if fits is not None and fits.then is not None:
+        return lambda heading: has_stop(pose, heading, most, way, fits)
+    close = narrowed(way, pose)
+    if fits is None:
+        return lambda heading: has_way(pose, heading, most, way, close)
+    return lambda heading: (
+        fits_at_once(pose, heading, most, close, fits) or has_stop(pose, heading, most, way, fits)
+    )
+
+
+def fits_at_once(pose: Pose, heading: int, most: int, close: Obstacles, fits: Fits) -> bool:
+    """Whether a unit can stop after half an inch, which is quick to tell; if it cannot, it may still stop further on."""
+    if most <= STEP or not (close.is_open or is_step_free(pose, heading, close)):
+        return False
+    return fits(moved(pose, heading, STEP))
+
+
+def has_stop(pose: Pose, heading: int, most: int, way: Obstacles, fits: Fits) -> bool:
+    """Whether a unit can stop somewhere on a heading. Where it surely does not fit is not tried."""
+    able = reach(pose, heading, most, way)
+    if not able:
+        return False
+    closed = fits.closed(pose, heading, able[-1])
+    return any(is_clear(far, closed) and fits(moved(pose, heading, far)) for far in reversed(able))
+
+
+def in_the_way(s: Battle, action: Action, most: int) -> Obstacles:
+    """What a unit could meet on a move, its machineguns left out."""
+    return obstacles(s, action.unit, closed_up(s.poses[action.unit]), most, action.guns)

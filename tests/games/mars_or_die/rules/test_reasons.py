@@ -1,0 +1,137 @@
+"""Why not: every unit, target, order and card that is not offered has a reason that names what is missing."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import sandtable
+from benchmarks.guidance import reasons
+from sandtable.engine import Run, Thing
+from sandtable.engine.contract.reasons import disagreement, left_out
+from sandtable.games.mars_or_die import GAME
+from sandtable.games.mars_or_die.state import Battle
+
+from ..field import COLUMN, SQUARE, Field, give, question
+
+SCENARIOS = ("s1", "s2", "s3", "s4", "s5", "s6")
+
+
+def why(run: Run[Battle], unit: str) -> str | None:
+    """What a player is told who points at a unit."""
+    return question(run).why_not(Thing("unit", unit))
+
+
+def greyed(run: Run[Battle]) -> dict[str, str]:
+    """What cannot be chosen now, with the reason."""
+    return {it.key: it.why for it in question(run).refused}
+
+
+def target(*them: object, us: tuple[object, ...] = ("artillery", 20, 10, 90), **more: object) -> str | None:
+    field = Field([us], [them], **more)  # type: ignore[arg-type]
+    return why(give(field.run(), f"unit:us_{us[0]}"), f"them_{them[0]}")
+
+
+def test_an_inch_beyond_the_range() -> None:
+    """MD 6 The gun at y 10 reaches 24 inches from its front edge at 10.75; a sword band's near edge is at 36.75 - 0.75."""
+    assert target("murk_sword", 20, 36.5, 270) == "Them Sword Band a is 1″ beyond the range of 24″."
+
+
+def test_not_in_the_arc() -> None:
+    """MD 6.6, R-MD-9 A line fires 45 degrees to each side; what is behind it is not in its arc."""
+    told = target("murk_sword", 20, 5, 90, us=("earthan_infantry", 20, 10, 90))
+    assert told == "Them Sword Band a is not in the arc of fire of Us Company A, 45° to each side."
+
+
+def test_behind_something() -> None:
+    """R-MD-17 A village bars the sight, and so does another unit."""
+    told = target(
+        "murk_sword", 20, 20, 270, us=("earthan_infantry", 20, 10, 90), features=[("village", 20, 15, 12, 3)]
+    )
+    assert told == "Them Sword Band a is behind the village."
+    field = Field([("machinegun", 20, 10, 90)], [("murk_sword", 20, 14, 270), ("wagon", 20, 18, 270)])
+    told = why(give(field.run(), "unit:us_machinegun"), "them_wagon")
+    assert told == "Them Sword Band a stands in the line of fire to Them Wagon b."
+
+
+def test_who_fires_at_nobody_is_told_about_the_charge() -> None:
+    """MD 4 A3 Sword bands do not fire: 9.5 inches from edge to edge are 4.5 more than the charge of 5."""
+    told = target("murk_sword", 20, 21, 270, us=("murk_sword", 20, 10, 90))
+    assert told == "Them Sword Band a is 4.5″ beyond the charge of 5″."
+
+
+def test_in_melee() -> None:
+    """R-MD-17 A target locked in melee may not be shot at."""
+    field = Field(
+        [("earthan_infantry", 20, 10, 90), ("murk_sword", 30, 18, 90)], [("murk_sword", 20, 18, 270)]
+    )
+    field.s.locks = [(1, 2)]
+    run = give(field.run(), "unit:us_earthan_infantry")
+    assert why(run, "them_murk_sword") == "Them Sword Band a is locked in melee, and cannot be fired at."
+
+
+def test_units_that_cannot_act() -> None:
+    """MD 3.3, R-MD-7, R-MD-23 Who has acted, rests after rapid fire, or is locked."""
+    field = Field([("murk_sword", x, 10, 90) for x in (10, 25, 40, 55)], [("murk_sword", 40, 12, 270)])
+    field.s.acted[0] = True
+    field.s.rests[1] = field.s.turn
+    field.s.locks = [(2, 4)]
+    run = field.run(melee=[((1,) * 3, (1,) * 3)] * 4)
+    assert why(run, "us_murk_sword_1") == "Us Sword Band A has acted this turn."
+    assert why(run, "us_murk_sword_2") == "Us Sword Band B does nothing this turn after its rapid fire."
+    assert why(run, "us_murk_sword_3") == "Us Sword Band C is locked in melee with Them Sword Band a."
+    assert why(run, "them_murk_sword") == "Them Sword Band a is the enemy's."
+
+
+def test_orders_are_greyed_with_their_reason() -> None:
+    """MD 4 What a unit would do at other times."""
+    square = Field([("earthan_infantry", 20, 10, 90, SQUARE)], [("murk_sword", 60, 40, 270)])
+    told = greyed(give(square.run(), "unit:us_earthan_infantry"))
+    assert told["move"] == "A square does not move."
+    assert told["fire_at"] == "No enemy is in range, arc and sight."
+    assert told["guard"] == "None of its stands is inside a terrain feature."
+    lost = Field([("earthan_infantry", 20, 10, 90, COLUMN)], [("murk_sword", 60, 40, 270)])
+    lost.s.disordered[0] = True
+    told = greyed(give(lost.run(), "unit:us_earthan_infantry"))
+    assert told["fire_at"] == "Us Company A is in disorder: it must change formation first."
+    gun = Field([("artillery", 20, 10, 90)], [("murk_sword", 60, 40, 270)])
+    told = greyed(give(gun.run(), "unit:us_artillery"))
+    assert told["charge"] == "Us Gun A never charges."
+    assert told["move_unlimber"] == "The gun is unlimbered."
+
+
+def test_cards_are_greyed_with_their_reason() -> None:
+    """MD 11.2 A card for another time, and one whose condition does not hold."""
+    field = Field(
+        [("earthan_infantry", 20, 10, 90)],
+        [("murk_sword", 60, 40, 270)],
+        hands=(["rapid_fire", "shrapnel"], []),
+        colours=("blue", "green"),
+    )
+    told = greyed(give(field.run(), "unit:us_earthan_infantry"))
+    assert told["action:play/rapid_fire"] == "B1 Rapid Fire is for infantry that has somebody to fire at."
+    assert told["action:play/shrapnel"] == "B5 Shrapnel is played when your gun has hit."
+
+
+def test_almost_everything_that_is_left_out_is_explained() -> None:
+    """In 200 positions of random games, 95% at least, and options and reasons never disagree."""
+    seen = reasons(GAME, 200)
+    assert seen.disagree == []
+    assert seen.left_out > 1000
+    assert seen.share >= 0.95
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_reasons_and_options_agree_in_battle(scenario: str) -> None:
+    """The same in a game of the house, which comes to blows, at every seventh question."""
+    table = sandtable.new(GAME, scenario=scenario, seed=5)
+    rng, n = random.Random(5), 0
+    while (asked := table.ask) is not None and n < 250:
+        n += 1
+        if n % 7 == 0:
+            assert disagreement(table, asked) == ""
+            if asked.spec.refusal is not None:
+                assert all(asked.why_not(thing) for thing in left_out(table, asked))
+            assert all(it.why for it in asked.refused)
+        table.choose(asked.keys[list(asked.values).index(GAME.policy(table.run, rng))])
