@@ -77,7 +77,7 @@ def test_every_question_is_on_the_page() -> None:
     """The topics of the table are those the game can ask."""
     listed = [re.findall(r"`(\S+?)`", row[2])[0] for row in rows("the table of topics:")]
     assert sorted(listed) == sorted(ANSWERS)
-    assert sorted(listed) == sorted({*declared_topics("sandtable.games.free_mars.space"), "look"})
+    assert sorted(listed) == sorted(set(declared_topics("sandtable.games.free_mars.space")))
 
 
 def test_no_two_questions_share_a_topic() -> None:

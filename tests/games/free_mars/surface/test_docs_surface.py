@@ -76,7 +76,7 @@ def test_every_question_is_on_the_page() -> None:
     """The topics of the table are those the game can ask."""
     listed = [row[2].strip("`") for row in rows(page("contribute/free-mars.md"), "the table of topics:")]
     assert sorted(listed) == sorted(ANSWERS)
-    assert sorted(listed) == sorted({*declared_topics("sandtable.games.free_mars.surface"), "look"})
+    assert sorted(listed) == sorted(set(declared_topics("sandtable.games.free_mars.surface")))
 
 
 def test_no_two_questions_share_a_topic() -> None:

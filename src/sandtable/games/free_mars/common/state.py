@@ -40,6 +40,8 @@ class Theatre(State, kw_only=True):
     combined: int = -1
     #: Outcomes of table lines that have been taken in this Mission and cannot be again.
     spent: tuple[str, ...] = ()
+    #: Whether the player fires one volley at a time, and so wants to be asked before each.
+    is_step_by_step: bool = False
     is_campaign: bool = False
     #: Missions lost in a row.
     losses: int = 0
@@ -47,11 +49,6 @@ class Theatre(State, kw_only=True):
     @property
     def box(self) -> Box:
         """The counters, cards and tables this game is played with."""
-        raise NotImplementedError
-
-    @property
-    def rulebook(self) -> str:
-        """The rulebook whose numbers a question cites: SC or SP."""
         raise NotImplementedError
 
     def value(self, icon: str) -> int:

@@ -9,14 +9,18 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from sandtable.engine import (
+    Answered,
     Encoding,
     Game,
     Kinds,
+    Line,
+    Migrated,
     NotFound,
     Odds,
     Options,
     Outcome,
     Pack,
+    Question,
     Run,
     Scenario,
     Seat,
@@ -25,20 +29,28 @@ from sandtable.engine import (
 )
 
 from ..common.printed.proving import set_ups
+from ..common.rules.combat import standing
+from ..common.state import PLAYER
+from .house.advice import advice_of
 from .house.policy import house_policy
 from .printed.box import box_of
 from .printed.check import check_pack
 from .printed.files import PACK_FILES, PACK_FOLDER, Mission
 from .rules.sequence_of_play import turn
+from .rules.stored_games import stored_answer
 from .show.board import Board, board_of
 from .show.columns import columns_of
 from .show.encoding import encoding_of
-from .show.names import THROWS
+from .show.names import THROWS, WINDOWS
 from .show.odds import odds_of
-from .show.short_rules import SHORT_RULES
+from .show.short_rules import RULES_FILE, SHORT_RULES
 from .show.text_board import text_board
 from .show.view import View, view_of
 from .state import HELD, ON_MAP, Squadron, begin
+
+SIDE = "You lead a squadron of rebel ships; cards play the Federation. Each Mission is a journey there, a battle and a return."
+OPS_LEFT = Line("{n:{n} Ops card|{n} Ops cards} left")
+CAMPAIGN = Line("{won:number} of {all:number} Missions won, {n:{n} Ops card|{n} Ops cards} left")
 
 
 class SpaceOptions(Options, frozen=True, kw_only=True):
@@ -52,17 +64,37 @@ class SpaceCombat(Game[Squadron]):
     """A squadron on the orbits of Ceres, against a system run by cards."""
 
     key = "space-combat"
-    rules_version = 3
+    rules_version = 4
     title = "Free Mars: Space Combat"
     throws = THROWS
+    windows = WINDOWS
     about = "Lead a rebel squadron through the orbits of Ceres against the Federation. For one player."
     short_rules = SHORT_RULES
+    rules_file = RULES_FILE
     state_type = Squadron
     options_type = SpaceOptions
     scenarios = (
-        Scenario("mission", "A Mission", "One of the Missions, by chance among the first three or by name."),
-        Scenario("final", "Grand Slam", "The last Mission of the campaign alone, with more Assembly Points."),
-        Scenario("campaign", "Campaign", "Win every Mission, the last one last; two lost in a row lose it."),
+        Scenario(
+            "mission",
+            "A Mission",
+            "One of the Missions, by chance among the first three or by name.",
+            45,
+            "medium",
+        ),
+        Scenario(
+            "final",
+            "Grand Slam",
+            "The last Mission of the campaign alone, with more Assembly Points.",
+            60,
+            "hard",
+        ),
+        Scenario(
+            "campaign",
+            "Campaign",
+            "Win every Mission, the last one last; two lost in a row lose it.",
+            180,
+            "hard",
+        ),
     )
     pack_files = PACK_FILES
     pack_folder = PACK_FOLDER
@@ -91,16 +123,32 @@ class SpaceCombat(Game[Squadron]):
         return None  # the end of a Mission or of a campaign is raised where it happens
 
     def seats(self, options: Any) -> Sequence[Seat]:
-        return (Seat("rebels", "Rebels"),)
+        return (Seat("rebels", "Rebels", SIDE),)
 
     def kinds(self, s: Squadron) -> Kinds:
         return s.box.kinds
+
+    def in_play(self, s: Squadron, kind: str) -> Sequence[int]:
+        """Everything in the box, but of the Intercept markers those that were turned up, of the OPFOR what is on the map."""
+        if kind == "side":
+            return standing(s)
+        if kind == "unit":
+            box = s.box
+            known = (m for m in range(len(box.intercepts)) if s.markers.knows(PLAYER, m))
+            return [*range(box.first_marker), *(box.first_marker + m for m in known), box.base]
+        return super().in_play(s, kind)
 
     def check_pack(self, pack: Pack) -> Sequence[str]:
         return check_pack(pack)
 
     def set_ups(self, pack: Pack) -> Sequence[SetUp]:
         return set_ups(self, pack)
+
+    def progress(self, s: Squadron) -> Line:
+        left, missions = s.ops_left, len(s.box.missions)
+        return (
+            CAMPAIGN.of(won=s.won, all=missions, n=left) if s.scenario == "campaign" else OPS_LEFT.of(n=left)
+        )
 
     def census(self, s: Squadron) -> Mapping[str, int]:
         """Cards, markers and Pods; and that markers lie where the ships and the map say they do."""
@@ -122,8 +170,14 @@ class SpaceCombat(Game[Squadron]):
     def policy(self, run: Run[Any], rng: random.Random) -> Any:
         return house_policy(run, rng)
 
+    def advice(self, run: Run[Squadron], value: Any) -> Line | None:
+        return advice_of(run, value)
+
     def odds(self, run: Run[Squadron], value: Any) -> Odds | None:
         return odds_of(run, value)
+
+    def migrate(self, question: Question, answers: Sequence[Answered]) -> Migrated:
+        return stored_answer(question, answers)
 
     def columns(self, s: Squadron) -> dict[str, float]:
         return columns_of(s)

@@ -65,6 +65,8 @@ class Squadron(Theatre, kw_only=True):
     #: The ships they came from.
     home: dict[int, int] = msgspec.field(default_factory=dict)
     has_edge: bool = False
+    #: Whether the player has said to go on firing until one of their units is hit.
+    keeps_firing: bool = False
     is_mission_battle: bool = False
     base: int = NOWHERE
     #: Parts of the objective that are done.
@@ -79,10 +81,6 @@ class Squadron(Theatre, kw_only=True):
     @property
     def box(self) -> SpaceBox:
         return box_of(self.pack)
-
-    @property
-    def rulebook(self) -> str:
-        return "SP"
 
     # Questions about ships
 

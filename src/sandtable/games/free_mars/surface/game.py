@@ -9,14 +9,18 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from sandtable.engine import (
+    Answered,
     Encoding,
     Game,
     Kinds,
+    Line,
+    Migrated,
     NotFound,
     Odds,
     Options,
     Outcome,
     Pack,
+    Question,
     Run,
     Scenario,
     Seat,
@@ -25,20 +29,27 @@ from sandtable.engine import (
 )
 
 from ..common.printed.proving import set_ups
+from ..common.rules.combat import standing
+from .house.advice import advice_of
 from .house.policy import house_policy
 from .printed.box import box_of
 from .printed.check import check_pack
 from .printed.files import PACK_FILES, PACK_FOLDER
 from .rules.sequence_of_play import turn
+from .rules.stored_games import stored_answer
 from .show.board import Board, board_of
 from .show.columns import columns_of
 from .show.encoding import encoding_of
 from .show.names import THROWS, WINDOWS
 from .show.odds import odds_of
-from .show.short_rules import SHORT_RULES
+from .show.short_rules import RULES_FILE, SHORT_RULES
 from .show.text_board import text_board
 from .show.view import View, view_of
-from .state import Team, begin
+from .state import Team, begin, piece
+
+SIDE = "You command a Hyper Team; cards play the enemy. Recruit, cross the map unseen, and do what the Mission asks."
+OPS_LEFT = Line("{n:{n} Ops card|{n} Ops cards} left")
+CAMPAIGN = Line("{won:number} of {all:number} Missions won, {n:{n} Ops card|{n} Ops cards} left")
 
 
 class SurfaceOptions(Options, frozen=True, kw_only=True):
@@ -53,16 +64,17 @@ class SurfaceCombat(Game[Team]):
 
     key = "surface-combat"
     title = "Free Mars: Surface Combat"
-    rules_version = 3
+    rules_version = 4
     throws = THROWS
     windows = WINDOWS
     about = "Solitaire. A team of commandos on a hex map of Mars against a system run by a deck of Ops cards."
     short_rules = SHORT_RULES
+    rules_file = RULES_FILE
     state_type = Team
     options_type = SurfaceOptions
     scenarios = (
-        Scenario("mission", "One Mission", "One of the four Missions, by chance or by name."),
-        Scenario("campaign", "Campaign", "Win all Missions before you lose two in a row."),
+        Scenario("mission", "One Mission", "One of the four Missions, by chance or by name.", 30, "easy"),
+        Scenario("campaign", "Campaign", "Win all Missions before you lose two in a row.", 120, "medium"),
     )
     pack_files = PACK_FILES
     pack_folder = PACK_FOLDER
@@ -84,16 +96,26 @@ class SurfaceCombat(Game[Team]):
         return None  # rules raise Over
 
     def seats(self, options: Any) -> Sequence[Seat]:
-        return (Seat("commander", "Commander"),)
+        return (Seat("commander", "Commander", SIDE),)
 
     def kinds(self, s: Team) -> Kinds:
         return s.box.names
+
+    def in_play(self, s: Team, kind: str) -> Sequence[int]:
+        """The Team's counters by the side they show, and the OPFOR units on the map; otherwise all there is."""
+        if kind == "unit":
+            return [piece(s, unit) for unit in s.team()]
+        return standing(s) if kind == "side" else super().in_play(s, kind)
 
     def check_pack(self, pack: Pack) -> Sequence[str]:
         return check_pack(pack)
 
     def set_ups(self, pack: Pack) -> Sequence[SetUp]:
         return set_ups(self, pack)
+
+    def progress(self, s: Team) -> Line:
+        left, missions = s.ops_left, len(s.box.missions)
+        return CAMPAIGN.of(won=s.won, all=missions, n=left) if s.is_campaign else OPS_LEFT.of(n=left)
 
     def census(self, s: Team) -> dict[str, int]:
         return {"friendly counters": len(s.units), "cards": sum(map(len, s.cards.zones))}
@@ -107,8 +129,14 @@ class SurfaceCombat(Game[Team]):
     def policy(self, run: Run[Any], rng: random.Random) -> Any:
         return house_policy(run, rng)
 
+    def advice(self, run: Run[Team], value: Any) -> Line | None:
+        return advice_of(run, value)
+
     def odds(self, run: Run[Team], value: Any) -> Odds | None:
         return odds_of(run, value)
+
+    def migrate(self, question: Question, answers: Sequence[Answered]) -> Migrated:
+        return stored_answer(question, answers)
 
     def columns(self, s: Team) -> dict[str, float]:
         return columns_of(s)

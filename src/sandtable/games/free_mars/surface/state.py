@@ -61,6 +61,8 @@ class Team(Theatre, kw_only=True):
     control: tuple[int, ...] = ()
     moved: Moved = Moved.NOT
     has_edge: bool = False
+    #: Whether the player has said to fight on until one of their units is hit.
+    keeps_fighting: bool = False
     is_mission_battle: bool = False
     #: Positives rolled for the Objective so far, by icon.
     scored: tuple[int, ...] = ()
@@ -72,10 +74,6 @@ class Team(Theatre, kw_only=True):
     @property
     def box(self) -> SurfaceBox:
         return box_of(self.pack)
-
-    @property
-    def rulebook(self) -> str:
-        return "SC"
 
     # Questions
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.engine import Ask
 from sandtable.games.free_mars.common.rules.net import awareness, shift_net
 from sandtable.games.free_mars.common.rules.ops_cards import (
     gain_ops,
@@ -218,7 +217,7 @@ def test_the_net_marker_stays_on_its_track() -> None:
     s = squadron("sand_viper")
     run(shift_net(s, -1))
     assert s.net == 1
-    run(shift_net(s, 9), answers=["look:no"])
+    run(shift_net(s, 9))
     assert s.net == 6
 
 
@@ -232,18 +231,17 @@ def test_what_the_net_level_does() -> None:
 
 
 def test_full_system_awareness() -> None:
-    """14.4 On the highest space the player may look through the Ops deck; order is kept, nobody else sees it."""
+    """14.4 On the highest space the player looks through the Ops deck, unasked; order is kept, nobody else sees it."""
     s = squadron("sand_viper", net=6)
     order = list(s.cards.zones[OPS])
-    asked = next(awareness(s))
-    assert isinstance(asked, Ask)
-    assert asked.rule == "14.4"
-    run(awareness(s), answers=["look:yes"])
+    told = run(awareness(s))
+    assert told.topics == []
+    assert told.said[0].endswith("from the top: Picket Line, Swarm Screen, Firewall and Data Spike.")
     assert s.cards.zones[OPS] == order
     assert s.cards.seen(OPS, 0) == order
     assert s.cards.seen(OPS, None) == [None] * 4
-    assert run(awareness(s)).topics == []  # nothing more to see
-    assert run(awareness(squadron("sand_viper", net=5))).topics == []
+    assert run(awareness(s)).said == []  # nothing more to see
+    assert run(awareness(squadron("sand_viper", net=5))).said == []
 
 
 def test_who_can_make_a_net_run() -> None:

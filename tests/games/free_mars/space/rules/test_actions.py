@@ -184,7 +184,7 @@ def test_pods_may_be_shifted_in_the_movement_phase() -> None:
     """19.3 R-SP-34 Pods and markers change ships inside the Task Force, also in exchange between full ships."""
     s = squadron("sand_viper+p1a", "wadi_runner+fuel_intercept")
     fuel = unit("fuel_intercept")
-    answers = ["shift:p1a", "shift:fuel_intercept", "stow:wadi_runner", "stay"]
+    answers = ["shift", "shift:p1a", "shift:fuel_intercept", "stow:wadi_runner", "stay"]
     run(move(s), answers=answers)
     assert (s.cargo[unit("sand_viper")], s.cargo[unit("wadi_runner")]) == ((fuel,), (unit("p1a"),))
     assert s.loose == ()
@@ -193,7 +193,7 @@ def test_pods_may_be_shifted_in_the_movement_phase() -> None:
 def test_shifted_fuel_counts_for_the_same_movement() -> None:
     """R-SP-15 19.3 Energy is read after the shift: with the Fuel Cell Forge Mother no longer slows the Task Force."""
     s = squadron("forge_mother", "sand_viper+p1a")
-    answers = ["shift:p1a", "stow:forge_mother", "move:l1", "keep"]
+    answers = ["shift", "stow:forge_mother", "move:l1"]
     run(move(s), answers=answers)
     assert s.point == point("l1")  # three steps
 
@@ -288,8 +288,8 @@ def test_pods_may_be_shifted_after_the_move_too() -> None:
     """19.3 "During the movement phase": a Pod changes ships after the Task Force has moved, and so does a marker just taken."""
     s = squadron("sand_viper+p1a", "wadi_runner", "night_jackal")
     mark(s, "h1", "fuel", revealed=True)
-    answers = ["keep", "move:h1", "capture:wadi_runner", "shift:fuel_intercept", "keep", "stow:night_jackal"]
-    run(move(s), answers=answers)
+    asked = ["shift_after", "move:h1", "capture:wadi_runner"]
+    run(move(s), answers=[*asked, "shift:fuel_intercept", "keep", "stow:night_jackal"])
     assert s.point == point("h1")
     assert s.cargo[unit("night_jackal")] == (unit("fuel_intercept"),)
     assert s.phase is Phase.OPS_CARD
@@ -299,5 +299,5 @@ def test_pods_may_be_shifted_where_nothing_can_move(monkeypatch: pytest.MonkeyPa
     """19.3 11.2 A Task Force whose slowest ship has no Energy stays, but its Pods may change ships."""
     monkeypatch.setattr(Squadron, "energy", lambda s, ship: 0)
     s = squadron("sand_viper+p1a", "wadi_runner")
-    run(move(s), answers=["shift:p1a", "stow:wadi_runner"])
+    run(move(s), answers=["shift", "stow:wadi_runner", "stay"])
     assert s.cargo[unit("wadi_runner")] == (unit("p1a"),)

@@ -168,6 +168,6 @@ def test_full_awareness_comes_before_the_force_is_bought() -> None:
         "ops deck": [tuple(range(12))],
         "reserve": [(8, 9, 10, 11, 12, 13)],
     }
-    told = run(set_up(s), dice, ["look:yes"])
-    assert (told.topics, s.phase) == (["look"], Phase.ASSEMBLE)
+    told = run(set_up(s), dice)
+    assert (told.topics, s.phase) == ([], Phase.ASSEMBLE)
     assert None not in s.cards.seen(OPS, 0)

@@ -152,12 +152,12 @@ def test_breakoff() -> None:
     s = squadron("sand_viper", "night_jackal")
     opfor(s, "escort_front")
     dice = {"break off": [(3,)], "fire": [(2, 2, 2)], "opfor fire": [(2,)]}
-    fight(s, True, dice, ("break_off:sand_viper", "fire"))
+    fight(s, True, dice, ("break_off", "break_off:sand_viper", "rest"))
     assert s.off == (unit("sand_viper"),)
     assert s.in_battle() == [unit("night_jackal")]
     s = squadron("sand_viper")
     opfor(s, "escort_front")
-    fight(s, True, {"break off": [(4,)], "opfor fire": [(2,)]}, ("break_off:sand_viper",))
+    fight(s, True, {"break off": [(4,)], "opfor fire": [(2,)]}, ("break_off",))
     assert (s.off, s.phase) == ((), Phase.ROUND)
 
 
@@ -166,7 +166,7 @@ def test_a_ship_that_broke_off_cannot_be_hit() -> None:
     s = squadron("sand_viper", "night_jackal+p1b")
     opfor(s, "attack_craft_front")
     dice = {"break off": [(1,)], "fire": [(2, 2, 2, 2)], "opfor fire": [(5, 2, 2)]}
-    told = fight(s, True, dice, ("break_off:sand_viper", "fire", "loss:p1b"))
+    told = fight(s, True, dice, ("break_off", "break_off:sand_viper", "rest", "loss:p1b"))
     assert told.keys("loss") == ["loss:night_jackal", "loss:p1b"]
 
 
@@ -174,10 +174,51 @@ def test_all_ships_broken_off_lose_the_battle() -> None:
     """16.8 R-SP-27 OPFOR remain and every ship has broken off: lost; Swarms that are out come back aboard."""
     s = squadron("sand_viper+p1b", deck=("patrol_contact", "firewall"))
     draw(s, {"opfor": [(0,)]})
-    told = fight(s, True, {"break off": [(2,)]}, ("break_off:sand_viper", "lose:net"))
+    told = fight(s, True, {"break off": [(2,)]}, ("break_off", "lose:net"))
     assert "The battle is lost." in told.said
     assert s.cargo[unit("sand_viper")] == (unit("p1b"),)
     assert s.opfor_left == 0
+
+
+def test_nobody_breaks_off_from_strength_0() -> None:
+    """16.4.3 A Disrupted Tender has no Weapons: there is nothing to get away from, and the ships fire unasked."""
+    s = squadron("sand_viper")
+    opfor(s, "tender_back")
+    assert s.opfor_strength == 0
+    assert fight(s, True, {"fire": [(2, 2)]}).topics == []
+
+
+def test_a_player_who_keeps_firing_is_asked_after_a_hit_on_a_ship() -> None:
+    """16.4.3 Round after round without a question, while only Swarms are hit; then there is a choice again."""
+    s = squadron("sand_viper+p1b")
+    opfor(s, "attack_craft_front", "attack_craft_front")
+    told = fight(
+        s, True, {"fire": [(2, 2, 2)], "opfor fire": [(5, 2, 2, 2, 2, 2)]}, ("keep_firing", "loss:p1b")
+    )
+    assert (told.topics, s.keeps_firing) == (["fight", "loss"], True)
+    told = fight(s, True, {"fire": [(2, 2)], "opfor fire": [(5, 2, 2, 2, 2, 2)]})
+    assert (told.topics, s.keeps_firing) == (["loss"], False)  # the one ship, so nobody is asked which
+    told = fight(s, True, {"fire": [(2,)], "opfor fire": [(2, 2, 2, 2, 2, 2)]}, ("fire",))
+    assert (told.keys("fight"), s.keeps_firing) == (["keep_firing", "fire", "break_off"], False)
+
+
+def test_a_new_battle_asks_again() -> None:
+    """16.4.3 To keep firing is said for one battle."""
+    s = squadron("sand_viper", "night_jackal", deck=("patrol_contact", "firewall"))
+    draw(s, {"opfor": [(0,)]})
+    s.keeps_firing = True
+    fight(s, True, {"fire": [(5, 5, 5, 5, 5)]}, ("gain:ops",))
+    assert not s.keeps_firing
+
+
+def test_nobody_is_asked_in_which_order_all_are_lost() -> None:
+    """16.6 Four hits are what two Swarms and a ship can take: all of them are lost, and the battle with them."""
+    s = squadron("night_jackal+p1b+p3a", "red_lance")
+    s.at[unit("red_lance")] = point("h1")
+    opfor(s, "attack_craft_front", "attack_craft_front")
+    told = fight(s, False, {"opfor fire": [(5, 5, 6, 6, 2, 2)]})
+    assert told.topics == []
+    assert (s.at[unit("night_jackal")], s.loose, s.cargo[unit("night_jackal")]) == (-2, (), ())
 
 
 def test_friendly_losses_are_allotted_by_the_player() -> None:
@@ -327,4 +368,4 @@ def test_the_log_gives_the_strength_after_the_sides_are_rolled() -> None:
     """16.3 R-SP-26 An Attack Craft (3) and a Swarm on its back (2) are told with strength 5, not with that of its front."""
     s = squadron("sand_viper", net=2, deck=("patrol_contact",))
     told = draw(s, {"opfor": [(1, 6)], "swarm side": [(4,)]})
-    assert [line for line in told.said if "strength" in line] == ["OPFOR units: 2, strength 5."]
+    assert told.said[-1] == "2 OPFOR units arrive: Attack Craft and Swarm. Strength 5 in all."

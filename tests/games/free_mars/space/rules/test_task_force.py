@@ -16,9 +16,9 @@ FUEL = "fuel_intercept"
 def test_any_ships_of_one_point_form_the_task_force() -> None:
     """W-2 10.1 Of three ships in a Point two may be the Task Force; the third stays and does nothing (R-SP-14)."""
     s = squadron("red_lance", "sand_viper", "wadi_runner")
-    run(declare(s), answers=["leave:sand_viper", "all"])
+    run(declare(s))
+    run(move(s), answers=["leave", "leave:sand_viper", "all", "move:h1"])
     assert s.tf == (unit("red_lance"), unit("wadi_runner"))
-    run(move(s), answers=["move:h1"])
     assert (s.at[unit("sand_viper")], s.at[unit("red_lance")]) == (point("lp"), point("h1"))
 
 
@@ -34,15 +34,48 @@ def test_the_player_chooses_between_groups() -> None:
 def test_at_least_one_ship_goes() -> None:
     """10.1 Not every ship of the group can be left behind."""
     s = squadron("red_lance", "sand_viper")
-    told = run(declare(s), answers=["leave:red_lance"])
-    assert told.topics.count("leave") == 1
+    run(declare(s))
+    told = run(move(s), answers=["leave", "leave:red_lance", "stay"])
+    assert told.topics == ["move", "leave", "move"]
     assert s.tf == (unit("sand_viper"),)
+
+
+def test_nobody_is_asked_who_stays_behind() -> None:
+    """10.1 19.3 All ships go with their Pods; leaving ships and shifting Pods are options beside the places to go."""
+    s = squadron("sand_viper+p1b", "red_lance")
+    assert run(declare(s)).topics == ["declare"]
+    told = run(move(s), answers=["move:h1"])
+    assert told.topics == ["move"]
+    assert told.keys("move")[-4:] == ["stay", "leave", "shift", "shift_after"]
+
+
+def test_ships_are_left_before_pods_are_shifted() -> None:
+    """10.1 19.3 The declaration comes first: who has shifted Pods leaves nobody behind any more."""
+    s = squadron("sand_viper+p1b", "red_lance", "wadi_runner")
+    told = run(move(s), answers=["shift", "stow:red_lance", "shift_after", "stay", "stow:wadi_runner"])
+    options = [keys for topic, keys in told.asked if topic == "move"]
+    assert "leave" in options[0]
+    assert [key for key in options[1] if ":" not in key] == ["stay", "shift_after"]
+    assert [key for key in options[2] if ":" not in key] == ["stay"]
+    assert s.cargo[unit("wadi_runner")] == (unit("p1b"),)
+
+
+def test_a_single_ship_leaves_nobody_and_shifts_nothing() -> None:
+    """10.1 19.3 One ship cannot leave itself, nor hand its Pods to another."""
+    told = run(move(squadron("sand_viper+p1b")), answers=["stay"])
+    assert told.keys("move")[-1] == "stay"
+
+
+def test_pods_are_shifted_only_where_another_ship_could_carry_them() -> None:
+    """19.2 19.3 With nothing aboard there is nothing to shift."""
+    told = run(move(squadron("sand_viper", "red_lance")), answers=["stay"])
+    assert told.keys("move")[-2:] == ["stay", "leave"]
 
 
 def test_no_limit_to_ships_in_a_point() -> None:
     """10.2 All eight ships may be in one Point."""
     s = squadron(*(ship.id for ship in BOX.ships))
-    run(declare(s), answers=["all"])
+    run(declare(s))
     assert len(s.tf) == 8
 
 
@@ -50,7 +83,7 @@ def test_the_slowest_ship_sets_the_pace() -> None:
     """W-1 11.1 With Energy 2 and 3 the Task Force moves 0, 1 or 2 Points."""
     s = squadron("forge_mother", "sand_viper", at="h1")
     told = run(move(s), answers=["stay"])
-    reached = {key.removeprefix("move:") for key in told.keys("move")}
+    reached = {key.removeprefix("move:") for key in told.keys("move") if key != "leave"}
     near = {i for i, n in zip(BOX.orbits.ids, BOX.orbits.distance[point("h1")], strict=True) if 0 < n <= 2}
     assert reached == near | {"stay"}
 
@@ -59,7 +92,7 @@ def test_movement_and_edge_read_different_ships() -> None:
     """C-6 11.1 Ghost Wire and Red Lance move with Energy 3, the slower one's."""
     s = squadron("ghost_wire", "red_lance", at="h1")
     told = run(move(s), answers=["stay"])
-    reach = {point(key.removeprefix("move:")) for key in told.keys("move") if key != "stay"}
+    reach = {point(key.removeprefix("move:")) for key in told.keys("move") if ":" in key}
     assert max(BOX.orbits.distance[point("h1")][p] for p in reach) == 3
 
 
@@ -92,7 +125,7 @@ def test_a_revealed_marker_is_placed_with_a_ship() -> None:
     """W-9 12.4 R-SP-18 Entering brings the marker aboard and 1 AP, no NET Run; the special action is still free."""
     s = squadron("sand_viper", "wadi_runner")
     mark(s, "h1", "fuel", revealed=True)
-    told = run(move(s), answers=["move:h1", "capture:sand_viper", "keep"])
+    told = run(move(s), answers=["move:h1", "capture:sand_viper"])
     assert told.keys("capture") == ["capture:sand_viper", "capture:wadi_runner", "remove"]
     assert s.cargo[unit("sand_viper")] == (unit(FUEL),)
     assert (s.points, s.sites, s.captured) == (1, (), 1)

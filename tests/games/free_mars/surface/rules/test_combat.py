@@ -187,8 +187,26 @@ def test_r_sc_27_one_volley_may_flip_and_remove_the_same_unit() -> None:
 def test_15_4_3_breakoff_is_asked_after_both_sides_have_fired() -> None:
     """15.4.3: any unit with a movement rating may be named; Gear has none. It may be declined and tried again."""
     desk = in_round(dice={"fire": [(1,) * 5] * 2, "opfor fire": [(1,)] * 2})
-    assert desk.keys == ["fight_on", "breakoff:firebrand", "breakoff:netrunner", "breakoff:nanosmith"]
+    movers = ["breakoff:firebrand", "breakoff:netrunner", "breakoff:nanosmith"]
+    assert desk.keys == ["keep_fighting", "fight_on", *movers]
     assert desk.choose("fight_on").topic == "breakoff"
+
+
+def test_15_4_3_a_player_who_fights_on_is_asked_again_after_a_hit() -> None:
+    """15.4.3: two rounds without a hit pass unasked; the hit of the third brings the choice back."""
+    desk = in_round(dice={"fire": [(1,) * 5] * 3 + [(1,) * 4], "opfor fire": [(1,), (1,), (6,), (1,)]})
+    desk.choose("keep_fighting")
+    assert (desk.topic, desk.thrown.count("fire")) == ("loss", 3)
+    desk.choose(desk.keys[0])
+    assert desk.topic == "breakoff"
+
+
+def test_15_4_3_nobody_breaks_off_from_strength_0() -> None:
+    """15.4.3: OPFOR units without strength cannot hurt anybody, so the Team fires until it is gone."""
+    weak = next(side.id for side in BOX.sides if side.combat == 0)
+    desk = in_round(opfor=[weak], dice={"fire": [(1,) * 5, (1,) * 5, (6, 1, 1, 1, 1)]})
+    assert desk.thrown.count("fire") == 3
+    assert "breakoff" not in desk.topic
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import msgspec
 import pytest
 
@@ -95,7 +97,7 @@ def test_r_sc_11_only_the_campaigns_extra_is_added(changed_box: ChangeBox) -> No
         ({"cell": "e7", "nexus": "e7", "won": ["blackout", "rising"]}, 4),
     ):
         s = team("firebrand", **settings)
-        pick = next(mission_battle(s))
+        _, pick = itertools.islice(mission_battle(s), 2)
         assert pick.n == units  # type: ignore[union-attr]
 
 
@@ -131,7 +133,7 @@ def test_w_3_the_rulebooks_example(bonus: tuple[int, ...], won: bool, rolled: in
     assert desk.is_won is (True if won else None)
     if not won:
         assert desk.topic == "move"
-        assert desk.notes.count("The Objective is not met.") == 1
+        assert sum(note.startswith("The Objective is not met: ") for note in desk.notes) == 1
 
 
 @pytest.mark.usefixtures("example_mission")
@@ -172,7 +174,7 @@ def test_9_5_2_4_every_number_must_be_reached() -> None:
     )  # fmt: skip
     desk.choose("roll:leader", "bonus:pilot")
     assert desk.is_won is None
-    assert desk.notes.count("The Objective is not met.") == 1
+    assert sum(note.startswith("The Objective is not met: ") for note in desk.notes) == 1
 
 
 @pytest.mark.usefixtures("example_mission")

@@ -46,27 +46,30 @@ def test_13_3_what_the_net_level_does() -> None:
 
 
 def test_13_4_full_system_awareness() -> None:
-    """13.4: on the highest space the player may look through the Ops deck; its order is kept."""
+    """13.4: on the highest space the player looks through the Ops deck, unasked; its order is kept."""
     s = team(*TEAM, net=6, ops=["walkout", "dust_storm", "informer"])
     before = s.cards.zones[OPS][:]
     desk = Desk(s)
-    assert desk.keys == ["look:yes", "look:no"]
-    assert desk.question.rule == "13.4"
-    desk.choose("look:yes")
+    assert desk.topic == "move"
     assert all(desk.s.cards.knows(0, card) for card in before)
     assert not any(desk.s.cards.knows(None, card) for card in before)
     assert desk.s.cards.zones[OPS] == before
-    assert desk.notes[-1] == "The Ops deck, from the top: Walkout, Dust Storm and Informer."
+    assert desk.notes[-1] == (
+        "Full System Awareness. The Ops deck, from the top: Walkout, Dust Storm and Informer."
+    )
 
 
-def test_13_4_it_is_asked_when_the_marker_gets_there_and_when_cards_are_gained() -> None:
+def test_13_4_the_look_comes_when_the_marker_gets_there_and_when_cards_are_gained() -> None:
     """13.4 "at any time": on reaching the top, and again when unknown cards join the deck; not below the top."""
-    assert Desk(team(*TEAM, net=5)).topic == "move"
-    up = acting(dice={"netrun": [(6, 2)]}, net=5).choose("netrun", "net_up")
-    assert up.topic == "look"
+
+    def knows(desk: Desk) -> set[bool]:
+        return {desk.s.cards.knows(0, card) for card in desk.s.cards.zones[OPS]}
+
+    assert knows(Desk(team(*TEAM, net=5))) == {False}
+    assert knows(acting(dice={"netrun": [(6, 2)]}, net=5).choose("netrun", "net_up")) == {True}
     more = acting(dice={"netrun": [(6, 2)]}, net=6)
     more.s.cards.look(more.s.cards.zones[OPS], 0)
-    assert more.choose("netrun", "gain_op").topic == "look"
+    assert knows(more.choose("netrun", "gain_op")) == {True}
 
 
 # 14.0

@@ -203,7 +203,7 @@ def test_odds_of_a_special_action() -> None:
     """16.2: two Cyber dice: none Positive and no 1 is 3/6 * 3/6; both Positive is 1/9."""
     desk = Desk(team("netrunner", "firebrand", phase=Phase.ACTION, cell="e7"))
     odds = told(desk, "netrun")
-    assert odds["0 Positives"] == Fraction(1, 4)
+    assert odds["no Positive"] == Fraction(1, 4)
     assert odds["2 Positives"] == Fraction(1, 9)
     assert sum(odds.values()) == 1
 

@@ -2,19 +2,80 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from sandtable.engine import Roll, Steps, say
+from sandtable.engine import Line, Refusal, Roll, Steps, Word, say
 from sandtable.engine.asking import Topic, pick, yes_no
 
 from ..rules.net import shift_net
 from ..rules.ops_cards import gain_ops, lose_ops, reveal_mission
 from ..state import DISCARDS, PLAYER, RESERVE, Theatre
-from .effects import Challenge, Choose, Combined, First, GainOps, LoseOps, May, Net, NetCheck, Points, Reveal
+from .effects import (
+    Challenge,
+    Choose,
+    Combined,
+    Deploy,
+    First,
+    Flip,
+    GainOps,
+    LoseOps,
+    May,
+    Net,
+    NetCheck,
+    NetRun,
+    Points,
+    Reinforce,
+    Repair,
+    Reshuffle,
+    Reveal,
+    RevealIntercept,
+    Revert,
+    Seize,
+    Taz,
+    Way,
+)
 
 Do = Callable[[Any, Any], Steps[None]]
 Can = Callable[[Any, Any], bool]
+
+NET_HIGHEST = Refusal("The NET Level is at its highest.")
+NET_TOO_LOW = Refusal("The NET Level cannot fall by so much.")
+#: By effect: why it cannot be carried out, where it cannot.
+WHY_NOT: dict[type, Refusal] = {
+    GainOps: Refusal("No Ops card is left to gain."),
+    Reveal: Refusal("The Mission is revealed already."),
+    Flip: Refusal("You have no effective unit of that kind."),
+    Repair: Refusal("None of your units needs repair."),
+    Reinforce: Refusal("What could join you is in play already, or there is no room for it."),
+    NetRun: Refusal("None of your units shows Cyber."),
+    Seize: Refusal("There is no OPFOR Installation here."),
+    Revert: Refusal("No Installation is Friendly."),
+    Taz: Refusal("A TAZ needs a free marker, and a cell without an Installation or a TAZ."),
+    RevealIntercept: Refusal("No hidden Intercept marker lies where you have no ships."),
+    Choose: Refusal("None of the ways the card gives is open."),
+    First: Refusal("None of what the card names can happen now."),
+    May: Refusal("What the card offers cannot be done now."),
+}
+NET_CHECK = Line("against NET Level {n:number}")
+NET_UP = Line("More dice and a better edge, but one more enemy in every battle.")
+NET_DOWN = Line("One enemy fewer in every battle, but fewer dice and less of an edge.")
+#: By effect: what a player should know of it before choosing.
+SAYS: dict[type, Line] = {
+    Deploy: Line("Enemies come, and a battle follows."),
+    Flip: Line("It goes on with its weaker side until it is repaired."),
+    GainOps: Line("More time: {n:one Ops card|{n} Ops cards} more to draw."),
+    LoseOps: Line("Less time: {n:one Ops card|{n} Ops cards} fewer to draw."),
+    NetRun: Line("An extra NET Run, at once."),
+    Points: Line("{n:points} more to spend on units."),
+    Reinforce: Line("Units join you at no cost."),
+    Repair: Line("A unit turns back to its effective side."),
+    Reshuffle: Line("Used Ops cards come back."),
+    Reveal: Line("You learn where the Mission is and what it asks for."),
+    RevealIntercept: Line("You see what it gives, and can take it by entering its Point."),
+    Seize: Line("Its icons count for you, you have a better edge here, and no guards come."),
+    Taz: Line("One enemy fewer in this cell, and a place to recruit."),
+}
 
 
 class Vocabulary:
@@ -60,15 +121,34 @@ class Vocabulary:
         possible = self.possible
         return all(type(effect) not in possible or possible[type(effect)](s, effect) for effect in effects)
 
+    def refusal(self, s: Theatre, effects: Iterable[Any]) -> Refusal | None:
+        """Why these effects cannot be carried out now: the first that cannot; None if all can."""
+        for effect in effects:
+            if not self.can(s, (effect,)):
+                if isinstance(effect, Net):
+                    return NET_HIGHEST if effect.n > 0 else NET_TOO_LOW
+                return WHY_NOT[type(effect)]
+        return None
+
     def challenge(self, s: Theatre, effect: Challenge) -> Steps:
         """Challenge (SC 12.2, SP 13.2). A die for each icon; one Positive succeeds. No icon, no dice. No Burnout."""
-        positives = yield Roll(s.value(effect.icon), s.box.line_of[effect.icon].hits, topic="challenge")
-        yield say("The Challenge is met." if positives else "The Challenge is failed.")
+        dice, hits = s.value(effect.icon), s.box.line_of[effect.icon].hits
+        positives = yield Roll(dice, hits, topic="challenge", by=PLAYER)
+        if positives:
+            yield say("The Challenge is met.")
+        else:
+            yield say(
+                "{n:Nobody can meet the Challenge|The Challenge is failed|The Challenge is failed}.", n=dice
+            )
         yield from self.resolve(s, effect.success if positives else effect.failure)
 
     def net_check(self, s: Theatre, effect: NetCheck) -> Steps:
         """NET Check (SC 12.2, SP 13.2). A die not above the NET Level is outcome (1), one above it is outcome (2)."""
-        die = yield Roll(1, topic="net check")
+        die = yield Roll(1, topic="net check", mods=(NET_CHECK.of(n=s.net),))
+        if die <= s.net:
+            yield say("{die:number} is not above the NET Level of {net:number}: (1).", die=die, net=s.net)
+        else:
+            yield say("{die:number} is above the NET Level of {net:number}: (2).", die=die, net=s.net)
         yield from self.resolve(s, effect.one if die <= s.net else effect.two)
 
     def choose(self, s: Theatre, effect: Choose) -> Steps:
@@ -81,6 +161,9 @@ class Vocabulary:
                 "The card gives you a choice.",
                 [way.word for way in ways],
                 facts={"effect": effect},
+                others=lambda: [way.word for way in effect.ways],
+                refusal=lambda word: self.refusal(s, way_of(effect.ways, word).effects),
+                says=lambda word: says_of(way_of(effect.ways, word)),
             )
             yield from self.resolve(s, next(way.effects for way in ways if way.id == word.id))
 
@@ -97,8 +180,31 @@ class Vocabulary:
         if not self.can(s, effect.effects):
             return
         about, facts = {"about": effect.prompt}, {"effect": effect}
-        if (yield yes_no(PLAYER, self.may_topic, "{about}", about=about, facts=facts)):
+        if (yield yes_no(PLAYER, self.may_topic, "{about}", about=about, facts=facts, says=may_says(effect))):
             yield from self.resolve(s, effect.effects)
+
+
+NOT_DONE = Line("Nothing happens.")
+
+
+def may_says(effect: May) -> Callable[[bool], Line | None]:
+    """What follows yes and no."""
+    return lambda yes: says_of(effect) if yes else NOT_DONE
+
+
+def way_of(ways: Sequence[Way], word: Word) -> Way:
+    """The way that a word stands for."""
+    return next(way for way in ways if way.id == word.id)
+
+
+def says_of(way: Way | May) -> Line | None:
+    """What a way leads to, besides what its label says: of its first effect that there is something to say about."""
+    for effect in way.effects:
+        if isinstance(effect, Net):
+            return NET_UP if effect.n > 0 else NET_DOWN
+        if line := SAYS.get(type(effect)):
+            return line.of(n=effect.n) if isinstance(effect, (GainOps, LoseOps, Points)) else line
+    return None
 
 
 def gain_points(s: Theatre, effect: Points) -> Steps:

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable.engine import Reading, guess, tally
+from sandtable.engine import Names, Reading, guess, tally
 
 from ..cards.effects import Combined, Deploy, Effect, Way, every
 
@@ -74,6 +74,10 @@ def showing(faces: tuple[int, ...]) -> Reading[int]:
     return Reading(
         f"showing {faces}", 0, lambda read, face: read + (face in faces), counts=lambda face, _: face in faces
     )
+
+
+#: What is added to a die, with its sign.
+BONUS = Names(str, lambda n: f"+{n}" if n > 0 else f"−{-n}", is_thing=False)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

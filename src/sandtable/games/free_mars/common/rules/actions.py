@@ -4,38 +4,63 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from sandtable.engine import DONE, Roll, Steps, say
+from sandtable.engine import Refusal, Roll, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ..cards.effects import Combined, Way
-from ..cards.words import Vocabulary
+from ..cards.words import Vocabulary, says_of, way_of
 from ..printed.box import Line
 from ..state import PLAYER, Theatre
 
 
 def roll_line(s: Theatre, line: Line, dice: int) -> Steps[tuple[int, int]]:
     """SC 16.2, SP 17.2: roll dice on a line of the table. Returns how many are Positive, and how many burn out."""
-    positives, burnouts = yield Roll(dice, line.both, topic=line.id)
+    positives, burnouts = yield Roll(dice, line.both, topic=line.id, by=PLAYER)
     if not positives:
         yield say("No Positive.")
     return positives, burnouts
 
 
+ONCE = Refusal("Only once with the dice of one action.")
+ONCE_A_MISSION = Refusal("Only once in a Mission.")
+DONE_SPENDING = Word("done", "Spend no more", says="The Positives that are left are given up.")
+
+
+def outcome_refusal(s: Theatre, way: Way, taken: Sequence[str], words: Vocabulary) -> Refusal | None:
+    """SC 14.3, SP 15.3: why an outcome cannot be bought now."""
+    if way.once and way.id in taken:
+        return ONCE
+    if way.id in s.spent:
+        return ONCE_A_MISSION
+    return words.refusal(s, way.effects)
+
+
 def take_outcomes(s: Theatre, topic: Topic, line: Line, positives: int, words: Vocabulary) -> Steps:
     """Outcomes (SC 14.3, SP 15.3). Each Positive buys one of the line's outcomes; they are applied one after the other."""
     taken: list[str] = []
+
+    def why_not(word: Word) -> Refusal | None:
+        if word == DONE_SPENDING:
+            return None
+        return outcome_refusal(s, way_of(line.outcomes, word), taken, words)
+
     for left in range(positives, 0, -1):
         ways = [w for w in line.outcomes if is_open(s, w, taken) and words.can(s, w.effects)]
         if not ways:
             return
+        offered = [way.word for way in ways]
         word = yield pick(
             PLAYER,
             topic,
             "{left:{left} Positive|{left} Positives} to spend: on what?",
-            [*(way.word for way in ways), DONE],
+            [*offered, DONE_SPENDING],
             about={"left": left},
+            others=lambda: [way.word for way in line.outcomes],
+            refusal=why_not,
+            says=lambda word: None if word == DONE_SPENDING else says_of(way_of(line.outcomes, word)),
+            likely=offered[0],
         )
-        if word == DONE:
+        if word == DONE_SPENDING:
             return
         way = next(way for way in ways if way.id == word.id)
         taken.append(way.id)
@@ -68,15 +93,22 @@ def roll_each(s: Theatre, icons: Sequence[str], topic: str) -> Steps[tuple[bool,
     """SC 16.5, SP 17.5: roll for each icon; whether all have a Positive, and the icons whose dice burnt out."""
     succeeds, burnt = True, []
     for icon in icons:
-        positives, burnouts = yield Roll(s.value(icon), s.box.line_of[icon].both, topic=topic)
+        positives, burnouts = yield Roll(s.value(icon), s.box.line_of[icon].both, topic=topic, by=PLAYER)
         succeeds = succeeds and positives > 0
         if burnouts:
             burnt.append(icon)
     return succeeds, burnt
 
 
-def burn_out(topic: Topic, victims: Sequence[int], strike: Callable[[int], Steps]) -> Steps:
+def burn_out(
+    topic: Topic,
+    victims: Sequence[int],
+    strike: Callable[[int], Steps],
+    refusal: Callable[[int], Refusal | None],
+) -> Steps:
     """Burnout (SC 16.6, SP 17.6). One unit at most that shows the icon, whichever the player selects."""
     if victims:
-        unit = yield pick(PLAYER, topic, "Burnout: which unit?", list(victims), label="Burn out {it}")
+        unit = yield pick(
+            PLAYER, topic, "Burnout: which unit?", list(victims), label="Burn out {it}", refusal=refusal
+        )
         yield from strike(unit)

@@ -16,12 +16,12 @@ def end_mission(s: Theatre, won: bool) -> Steps:
     if won:
         s.cards.play(card, WON)
         s.losses = 0
-        yield say("Mission won: {n:number} so far.", n=s.won)
+        yield say("Mission won. {n:{n} Mission|{n} Missions} won so far.", n=s.won, opens=True)
     else:
         s.cards.give(card, MISSIONS)
         s.losses += 1
         s.net = max(1, s.net - 1)
-        yield say("Mission lost. The NET Level is now {net:number}.", net=s.net)
+        yield say("Mission lost. The NET Level is now {net:number}.", net=s.net, opens=True)
     s.is_revealed = False
     check_campaign(s)
 
@@ -31,9 +31,12 @@ def check_campaign(s: Theatre) -> None:
     if not (s.cards.zones[MISSIONS] or s.cards.zones[ASIDE]):
         end_game(True, "All Missions are won: the campaign is yours.")
     if s.losses >= 2:
-        end_game(False, "Two Missions lost in a row: the campaign is lost.")
+        end_game(False, LOST_TWICE, n=s.won)
 
 
-def end_game(won: bool, why: str) -> None:
+LOST_TWICE = "Two Missions lost in a row: the campaign ends with {n:no Mission|{n} Mission|{n} Missions} won."
+
+
+def end_game(won: bool, why: str, **things: int) -> None:
     """SC and SP 6.0: the game is over."""
-    raise Over(Outcome.won_by([0] if won else [], 1, why))
+    raise Over(Outcome.won_by([0] if won else [], 1, why, **things))

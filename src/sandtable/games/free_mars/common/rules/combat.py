@@ -6,13 +6,18 @@ firing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
-from sandtable.engine import Draw, Opposed, Roll, Steps, say
-from sandtable.engine.asking import Topic, inflict
+from sandtable.engine import Draw, Line, Opposed, Refusal, Roll, Steps, say
+from sandtable.engine.asking import Topic, part_of, pick
 
 from ..cards.effects import Deploy
 from ..state import PLAYER, Theatre
+
+#: Whose dice the system throws.
+OPFOR = Line("OPFOR")
 
 
 def pick_opfor(s: Theatre, n: int, including: Sequence[int] = ()) -> Steps[tuple[int, ...]]:
@@ -36,7 +41,7 @@ def pick_opfor(s: Theatre, n: int, including: Sequence[int] = ()) -> Steps[tuple
 def place_opfor(s: Theatre, kinds: Sequence[int]) -> Steps:
     """SC 15.3, SP 16.3: OPFOR units stand with the player's force, effective side up."""
     put_opfor(s, kinds)
-    yield from tell_opfor(s, len(kinds))
+    yield from tell_opfor(s, kinds)
 
 
 def put_opfor(s: Theatre, kinds: Sequence[int]) -> None:
@@ -45,10 +50,15 @@ def put_opfor(s: Theatre, kinds: Sequence[int]) -> None:
         s.opfor[s.box.fronts[kind]] += 1
 
 
-def tell_opfor(s: Theatre, n: int) -> Steps:
-    """SC 15.3, SP 16.3: how many OPFOR units have come, and how strong all of them are."""
-    if n:
-        yield say("OPFOR units: {n:number}, strength {strength:number}.", n=n, strength=s.opfor_strength)
+def tell_opfor(s: Theatre, kinds: Sequence[int]) -> Steps:
+    """SC 15.3, SP 16.3: which OPFOR units have come, and how strong all of them are."""
+    if kinds:
+        yield say(
+            "{n:An OPFOR unit arrives|{n} OPFOR units arrive}: {opfor}. Strength {strength:number} in all.",
+            n=len(kinds),
+            opfor=sorted(kinds),
+            strength=s.opfor_strength,
+        )
     else:
         yield say("No OPFOR units come.")
 
@@ -63,40 +73,115 @@ def deployments(s: Theatre) -> list[Deploy]:
     return [s.box.deploys[i] for i in s.deployed]
 
 
-def difference(ours: int, theirs: int) -> int:
-    """A reading for `Opposed`: by how much our die is higher."""
-    return ours - theirs
+def both_dice(ours: int, theirs: int) -> tuple[int, int]:
+    """A reading for `Opposed`: both dice, so that the log can say what they come to."""
+    return ours, theirs
 
 
-def roll_edge(s: Theatre, ours: int, theirs: int) -> Steps[bool]:
+class Modifier(NamedTuple):
+    """What is added to a die, and why."""
+
+    n: int
+    why: Line
+
+
+@lru_cache(maxsize=1024)
+def added(n: int, text: str, it: int = 0) -> Modifier:
+    """A modifier by its text, which names the number as {n:bonus}; `it` is the thing it comes from, if it names one."""
+    return Modifier(n, Line(text, {"n": n, "it": it}))
+
+
+def total(modifiers: Sequence[Modifier]) -> int:
+    """What modifiers come to."""
+    return sum([modifier.n for modifier in modifiers])
+
+
+def roll_edge(s: Theatre, ours: Sequence[Modifier], theirs: Sequence[Modifier]) -> Steps[bool]:
     """Tactical Edge (SC 15.4.1, SP 16.4.1). A die each and what is added; the player wins ties. True: the player has it."""
-    dice = yield Opposed(Roll(1), Roll(1), difference, topic="edge")
-    has_edge: bool = dice + ours >= theirs
-    text = "You have the Tactical Edge." if has_edge else "The OPFOR has the Tactical Edge."
-    yield say(text)
-    return has_edge
+    mine, other = yield Opposed(
+        Roll(1, by=PLAYER, mods=tuple([modifier.why for modifier in ours])),
+        Roll(1, by_line=OPFOR, mods=tuple([modifier.why for modifier in theirs])),
+        both_dice,
+        topic="edge",
+    )
+    mine, other = mine + total(ours), other + total(theirs)
+    if mine > other:
+        text = "You have the Tactical Edge and fire first: {ours:number} against {theirs:number}."
+    elif mine == other:
+        text = "You have the Tactical Edge and fire first: both have {ours:number}, and ties are yours."
+    else:
+        text = "The OPFOR has the Tactical Edge and fires first: {theirs:number} against your {ours:number}."
+    yield say(text, ours=mine, theirs=other)
+    return bool(mine >= other)
 
 
-def fire_at_opfor(s: Theatre, topic: Topic, strength: int) -> Steps[int]:
+NOT_IN_BATTLE = Refusal("No {it} is in this battle.")
+REMOVED = Line("A hit removes it: {n:{n} die|{n} dice} less against you.")
+WEAKENED = Line(
+    "A hit leaves it {left:no dice|{left} die|{left} dice} instead of {n:number}; a second removes it."
+)
+KEEPS_DICE = Line("It fires with {n:{n} die|{n} dice} even after a hit; a second removes it.")
+
+
+def fire_at_opfor(s: Theatre, topic: Topic, strength: int, mods: tuple[Line, ...] = ()) -> Steps[int]:
     """Weapons Action against the OPFOR (SC 15.5, SP 16.5): one die per point, each Positive is a hit the player allots."""
-    hits: int = yield Roll(strength, s.box.lines["weapons"].hits, topic="fire")
+    hits: int = yield Roll(strength, s.box.lines["weapons"].hits, topic="fire", by=PLAYER, mods=mods)
     if hits >= hits_to_clear(s):  # nothing to choose: all of them are gone
         s.opfor = [0] * len(s.opfor)
+        yield say("{n:{n} hit|{n} hits}: no OPFOR unit is left.", n=hits)
         return hits
-    yield from inflict(
-        PLAYER,
+    yield say("Your volley: {n:no hit|{n} hit|{n} hits}.", n=hits)
+    yield from allot(
         topic,
         "Your fire hits: which OPFOR unit?",
         hits,
         lambda: standing(s),
-        lambda side: hit_opfor(s, side),
+        lambda side: strike_opfor(s, side),
         label="Hit {it}",
+        refusal=lambda side: None if s.opfor[side] else NOT_IN_BATTLE,
+        says=lambda side: hit_says(s, side),
     )
-    if hits:
-        yield say(
-            "Hits: {n:number}. The OPFOR has strength {left:number} left.", n=hits, left=s.opfor_strength
-        )
     return hits
+
+
+def hit_says(s: Theatre, side: int) -> Line:
+    """SC 15.5.2, SP 16.5: what a hit on an OPFOR unit brings."""
+    printed = s.box.sides[side]
+    if printed.after < 0:
+        return REMOVED.of(n=printed.combat)
+    left = s.box.sides[printed.after].combat
+    return KEEPS_DICE.of(n=left) if left == printed.combat else WEAKENED.of(n=printed.combat, left=left)
+
+
+def allot(
+    topic: Topic,
+    prompt: str,
+    hits: int,
+    able: Callable[[], Sequence[int]],
+    strike: Callable[[int], Steps],
+    *,
+    label: str,
+    refusal: Callable[[int], Refusal | None],
+    says: Callable[[int], Line],
+) -> Steps:
+    """SC 15.6, SP 16.6: hits take effect one by one, on what the player selects, and each is told."""
+    for left in range(hits, 0, -1):
+        now = able()
+        if not now:
+            return
+        ask = pick(PLAYER, topic, prompt, now, label=label, refusal=refusal, says=says)
+        yield from strike((yield part_of("assign", left, ask)))
+
+
+def strike_opfor(s: Theatre, side: int) -> Steps:
+    """SC 15.5.2, SP 16.5: an OPFOR unit is hit."""
+    hit_opfor(s, side)
+    if s.box.sides[side].after >= 0:
+        yield say(
+            "{side} is hit and weakened.", side=side, sums="{n:{side} is weakened|{n} enemies are weakened}"
+        )
+    else:
+        yield say("{side} is destroyed.", side=side, sums="{n:{side} is destroyed|{n} enemies are destroyed}")
 
 
 def hits_to_clear(s: Theatre) -> int:
@@ -115,13 +200,12 @@ def standing(s: Theatre) -> list[int]:
     return [side for side, n in enumerate(s.opfor) if n]
 
 
-def hit_opfor(s: Theatre, side: int) -> int:
+def hit_opfor(s: Theatre, side: int) -> None:
     """SC 15.5.2, SP 16.5: a hit turns an effective unit over and removes one that is turned already."""
     s.opfor[side] -= 1
     after = s.box.sides[side].after
     if after >= 0:
         s.opfor[after] += 1
-    return 1
 
 
 def clear_opfor(s: Theatre) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from sandtable.engine import Steps, say
-from sandtable.engine.asking import Topic, yes_no
 
 from ..state import OPS, PLAYER, Theatre
 
@@ -20,19 +19,16 @@ def shift_net(s: Theatre, n: int) -> Steps:
         yield from awareness(s)
 
 
-LOOK_SC = Topic("look", "13.4", "Yes shows you every card of the Ops deck in the order you will draw them.")
-LOOK_SP = Topic("look", "14.4", "Yes shows you every card of the Ops deck in the order you will draw them.")
-
-
 def awareness(s: Theatre) -> Steps:
-    """Full System Awareness (SC 13.4, SP 14.4). On the highest space the player may look through the Ops deck."""
+    """Full System Awareness (SC 13.4, SP 14.4). On the highest space the player may look through the Ops deck.
+
+    Looking costs nothing and nobody is worse off for it, so nobody is asked.
+    """
     if not has_awareness(s):
         return
-    topic = LOOK_SC if s.rulebook == "SC" else LOOK_SP
-    if (yield yes_no(PLAYER, topic, "Full System Awareness: look through the Ops deck?")):
-        s.cards.look(s.cards.zones[OPS], PLAYER)
-        top_first = s.cards.zones[OPS][::-1]
-        yield say("The Ops deck, from the top: {card}.", card=top_first, seen_by=[PLAYER])
+    s.cards.look(s.cards.zones[OPS], PLAYER)
+    top_first = s.cards.zones[OPS][::-1]
+    yield say("Full System Awareness. The Ops deck, from the top: {card}.", card=top_first, seen_by=[PLAYER])
 
 
 def has_awareness(s: Theatre) -> bool:

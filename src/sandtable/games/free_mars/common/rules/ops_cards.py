@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from sandtable.engine import Steps, say
+from sandtable.engine import Line, Refusal, Steps, say
 from sandtable.engine.asking import Topic, pick
 
 from ..state import DISCARDS, IN_PLAY, MISSION, MISSIONS, OPS, PLAYER, RESERVE, MissionEnded, Theatre
@@ -22,7 +22,7 @@ class Stake(Enum):
     @property
     def label(self) -> str:
         """What people read."""
-        return "Ops" if self is Stake.OPS else "NET"
+        return "Ops cards" if self is Stake.OPS else "NET Level"
 
 
 # Set-up
@@ -62,7 +62,7 @@ def draw_ops(s: Theatre) -> Steps[int]:
     card = s.cards.zones[OPS][-1]
     s.cards.play(card, IN_PLAY)
     ops = s.box.ops[card]
-    yield say("{card}: {about}", card=card, about=ops.text)
+    yield say("{card}: {about}", card=card, about=ops.text, opens=True)
     return card
 
 
@@ -130,15 +130,48 @@ def settle_win_lose(s: Theatre, gain: Topic, lose: Topic, n: int, won: bool) -> 
     if not n:
         return
     if won:
-        stake = yield pick(PLAYER, gain, "Battle won: gain {n:number} of what?", list(Stake), about={"n": n})
+        stake = yield pick(
+            PLAYER,
+            gain,
+            "Battle won: gain {n:{n} Ops card or {n} NET Level|{n} Ops cards or {n} NET Levels}?",
+            list(Stake),
+            about={"n": n},
+            says=lambda stake: GAINS[stake].of(n=n),
+        )
     else:
         stake = yield pick(
-            PLAYER, lose, "Battle lost: lose {n:number} of what?", losable(s, n), about={"n": n}
+            PLAYER,
+            lose,
+            "Battle lost: lose {n:{n} Ops card or {n} NET Level|{n} Ops cards or {n} NET Levels}?",
+            losable(s, n),
+            about={"n": n},
+            others=list(Stake),
+            refusal=lambda stake: lose_refusal(s, n, stake),
+            says=lambda stake: LOSES[stake].of(n=n),
         )
     if stake is Stake.NET:
         yield from shift_net(s, n if won else -n)
     else:
         yield from (gain_ops(s, n) if won else lose_ops(s, n))
+
+
+GAINS = {
+    Stake.OPS: Line("More time: {n:one Ops card|{n} Ops cards} more to draw."),
+    Stake.NET: Line("More dice and a better edge, but more enemies in every battle."),
+}
+LOSES = {
+    Stake.OPS: Line("Less time: {n:one Ops card is|{n} Ops cards are} discarded unseen."),
+    Stake.NET: Line("Fewer enemies in every battle, but fewer dice and less of an edge."),
+}
+TOO_FEW_OPS = Refusal("The Ops deck has fewer cards than that.")
+NET_AT_LOWEST = Refusal("The NET Level cannot fall by {n:number}.")
+
+
+def lose_refusal(s: Theatre, n: int, stake: Stake) -> Refusal | None:
+    """R-SC-20, R-SP-21: why something cannot be lost."""
+    if stake in losable(s, n):
+        return None
+    return TOO_FEW_OPS if stake is Stake.OPS else NET_AT_LOWEST.of(n=n)
 
 
 def losable(s: Theatre, n: int) -> list[Stake]:

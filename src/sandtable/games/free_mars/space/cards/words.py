@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Steps, say
+from sandtable.engine import Refusal, Steps, say
 from sandtable.engine.asking import Topic, pick
 
 from ...common.cards.effects import Deploy, Flip, NetRun, Reinforce, Repair, Reshuffle, RevealIntercept
@@ -13,6 +13,7 @@ from ..rules.deployment import deploy
 from ..rules.intercepts import reveal_elsewhere, revealable
 from ..rules.net_run import extra_run, runners
 from ..rules.pods import stow
+from ..rules.reasons import DISRUPTED, NOT_DISRUPTED, pod_refusal, ship_refusal
 from ..state import ASHORE, Squadron
 
 FLIP = Topic(
@@ -26,9 +27,21 @@ def flip_ships(s: Squadron, effect: Flip) -> Steps:
         able = [ship for ship in s.tf if not s.is_flipped[ship]]
         if not able:
             return
-        ship = yield pick(PLAYER, FLIP, "Which ship is Disrupted?", able, label="{it}")
+        ship = yield pick(
+            PLAYER,
+            FLIP,
+            "Which ship is Disrupted?",
+            able,
+            label="Disrupt {it}",
+            refusal=lambda it: flip_refusal(s, it),
+        )
         s.flip(ship)
         yield say("{unit} is Disrupted.", unit=ship)
+
+
+def flip_refusal(s: Squadron, ship: int) -> Refusal | None:
+    """R-SP-21 Why a ship cannot be flipped."""
+    return ship_refusal(s, ship, s.tf) or (DISRUPTED if s.is_flipped[ship] else None)
 
 
 def can_flip(s: Squadron, effect: Flip) -> bool:
@@ -46,9 +59,21 @@ def repair_free(s: Squadron, effect: Repair) -> Steps:
         if not able:
             yield say("No ship of the Task Force needs repair.")
             return
-        ship = yield pick(PLAYER, REPAIR, "Repair which ship?", able, label="{it}")
+        ship = yield pick(
+            PLAYER,
+            REPAIR,
+            "Repair which ship?",
+            able,
+            label="Repair {it}",
+            refusal=lambda it: repair_refusal(s, it),
+        )
         s.repair(ship)
         yield say("{unit} is repaired.", unit=ship)
+
+
+def repair_refusal(s: Squadron, ship: int) -> Refusal | None:
+    """13.2 Why a card does not repair a ship."""
+    return ship_refusal(s, ship, s.tf) or (None if s.is_flipped[ship] else NOT_DISRUPTED)
 
 
 REINFORCE = Topic(
@@ -64,7 +89,14 @@ def reinforce(s: Squadron, effect: Reinforce) -> Steps:
         if not can_take_pod(s):
             yield say("There is no room for a Pod.")
             return
-        pod = yield pick(PLAYER, REINFORCE, "Which Pod comes?", s.pods_left(), label="{it}")
+        pod = yield pick(
+            PLAYER,
+            REINFORCE,
+            "Which Pod comes?",
+            s.pods_left(),
+            label="Take {it}",
+            refusal=lambda it: pod_refusal(s, it),
+        )
         yield from stow(s, pod, list(s.tf))
 
 

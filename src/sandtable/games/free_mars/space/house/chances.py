@@ -16,7 +16,7 @@ from sandtable.engine import Ask, Draw, Steps, walk
 from ...common.house.chances import Fight, battle, edge_chance, either_edge, mixed
 from ...common.state import MissionEnded
 from ..printed.box import box_of
-from ..rules.combat import FIRE, launch_swarms, take_hit
+from ..rules.combat import KEEP_FIRING, launch_swarms, take_hit
 from ..rules.resolution import fulfil
 from ..state import Squadron
 from .losses import best_hit, least_loss, opfor_line, our_line
@@ -36,8 +36,8 @@ def to_the_end(ask: Ask, values: Sequence[Any], s: Squadron) -> Any:
         return best_hit(s.pack, s.opfor)
     if ask.topic == "loss":
         return least_loss(s, values)
-    if ask.topic == "break_off":
-        return FIRE
+    if ask.topic == "fight":
+        return KEEP_FIRING
     return max(values) if ask.topic == "burnout" else values[0]
 
 

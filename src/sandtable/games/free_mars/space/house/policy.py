@@ -10,19 +10,21 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sandtable.engine import DONE, PASS, Run
+from sandtable.engine import Run, Word
 
 from ...common.cards.effects import Flip, LoseOps
 from ...common.house.chances import battle
 from ...common.rules.ops_cards import Stake
 from ..printed.files import ENERGY
 from ..rules.actions import ASSAULT, ASSEMBLE, BOMBARD, NET_RUN, NOTHING
-from ..rules.combat import FIRE
+from ..rules.assembly import DONE_BUILDING
+from ..rules.combat import BREAK_OFF, KEEP_FIRING, REST
 from ..rules.intercepts import REMOVE
 from ..rules.missions import can_resolve, counts
+from ..rules.net_run import PASS
 from ..rules.pods import BACK, KEEP
 from ..rules.set_up import LAUNCH
-from ..rules.task_force import ALL, STAY
+from ..rules.task_force import ALL, LEAVE_SHIPS, SHIFT, SHIFT_AFTER, STAY
 from ..state import Squadron
 from .chances import foreseen
 from .losses import best_hit, least_loss, opfor_line, our_line
@@ -84,32 +86,44 @@ def declare(s: Squadron, values: Values) -> Any:
 
 
 def leave(s: Squadron, values: Values) -> Any:
-    """Nobody stays behind, unless only the fast ships can be home in this turn."""
-    ships = [value for value in values if value != ALL]
-    if s.is_returning and ships:
-        far = homeward(s, s.at[ships[0]])
-        group = s.ships_at(s.at[ships[0]])
-        if any(s.energy(ship) >= far for ship in group):
-            slow = [ship for ship in ships if s.energy(ship) < far and prize(s) not in s.cargo[ship]]
+    """Nobody else stays behind."""
+    return next((ship for ship in stragglers(s) if ship in values), end_or_first(values, ALL))
+
+
+def end_or_first(values: Values, end: Word) -> Any:
+    """Who asked for a choice without a wish of the house has to name something."""
+    return end if end in values else values[0]
+
+
+def stragglers(s: Squadron) -> list[int]:
+    """Nobody stays behind, unless only the fast ships can be home in this turn, or some cannot move at all."""
+    if s.is_returning:
+        far = homeward(s, s.point)
+        if any(s.energy(ship) >= far for ship in s.tf):
+            slow = [ship for ship in s.tf if s.energy(ship) < far and prize(s) not in s.cargo[ship]]
             if slow:
-                return slow[0]
-    stuck = [ship for ship in ships if s.energy(ship) == 0]
-    return stuck[0] if stuck else ALL
+                return slow
+    stuck = [ship for ship in s.tf if s.energy(ship) == 0]
+    return stuck if len(stuck) < len(s.tf) else []
 
 
 def shift(s: Squadron, values: Values) -> Any:
+    """No more of them than there is room for."""
+    return next((unit for unit in idle_pods(s) if unit in values), end_or_first(values, KEEP))
+
+
+def idle_pods(s: Squadron) -> list[int]:
     """Pods leave Disrupted ships if there is room elsewhere."""
     room = sum(s.room(ship) for ship in s.tf if not s.is_flipped[ship])
-    for ship in s.tf:
-        if s.is_flipped[ship] and room:
-            for unit in s.cargo[ship]:
-                if unit in values:
-                    return unit
-    return KEEP
+    return [unit for ship in s.tf if s.is_flipped[ship] for unit in s.cargo[ship]][:room]
 
 
 def move(s: Squadron, values: Values) -> Any:
     """Towards the place of the Mission, by way of a marker if that costs nothing."""
+    if LEAVE_SHIPS in values and stragglers(s):
+        return LEAVE_SHIPS
+    if SHIFT in values and idle_pods(s):
+        return SHIFT
     mission = known_mission(s) if s.is_revealed else None
     goals = targets(s, mission)
     distance = s.box.orbits.distance
@@ -119,7 +133,7 @@ def move(s: Squadron, values: Values) -> Any:
         far = min(distance[point][goal] for goal in goals)
         return -far + marker_worth(s, point, mission), -distance[s.point][point]
 
-    return max(values, key=worth)
+    return max((value for value in values if value not in (LEAVE_SHIPS, SHIFT, SHIFT_AFTER)), key=worth)
 
 
 def marker(s: Squadron, values: Values) -> Any:
@@ -142,14 +156,23 @@ def reveal_intercept(s: Squadron, values: Values) -> Any:
 # Combat
 
 
-def break_off(s: Squadron, values: Values) -> Any:
+def fight(s: Squadron, values: Values) -> Any:
     """Fight on, unless it is hopeless."""
     ships = s.in_battle()
-    fight = battle(our_line(s, ships), opfor_line(s.pack, tuple(s.opfor)), True)
-    if fight.win + sum(fight.stalemate.values()) >= HOPELESS or s.ops_left == 0:
-        return FIRE
-    runaways = [ship for ship in values if ship != FIRE and s.energy(ship) >= 2]
-    return runaways[0] if runaways else FIRE
+    chances = battle(our_line(s, ships), opfor_line(s.pack, tuple(s.opfor)), True)
+    if chances.win + sum(chances.stalemate.values()) >= HOPELESS or s.ops_left == 0:
+        return KEEP_FIRING
+    return BREAK_OFF if runaways(s, ships) else KEEP_FIRING
+
+
+def break_off(s: Squadron, values: Values) -> Any:
+    """All who are likely to get away."""
+    return next(iter(runaways(s, [ship for ship in values if ship != REST])), end_or_first(values, REST))
+
+
+def runaways(s: Squadron, ships: Sequence[int]) -> list[int]:
+    """Those with Energy enough to break off."""
+    return [ship for ship in ships if s.energy(ship) >= 2]
 
 
 def hit(s: Squadron, values: Values) -> Any:
@@ -207,20 +230,22 @@ def job(s: Squadron, values: Values) -> Any:
     box = s.box
     if box.base in values and s.is_revealed and s.mission_card.build and not s.is_built and counts(s):
         return box.base
-    ships = [value for value in values if value != DONE and value < box.first_pod]
+    ships = [value for value in values if value != DONE_BUILDING and value < box.first_pod]
     keep = reserve(s) if s.is_revealed else 0
     if prize(s) in values:
         return prize(s)
     if ships and s.points > keep - 1:
         return max(ships, key=lambda ship: box.ships[ship].cost)
     if s.points > keep:
-        pods = [value for value in values if value != DONE and value in box.swarms]
+        pods = [value for value in values if value != DONE_BUILDING and value in box.swarms]
         if pods:
             return max(pods, key=lambda unit: box.swarms[unit])
-        wanted = [value for value in values if value != DONE and box.first_pod <= value < box.first_marker]
+        wanted = [
+            value for value in values if value != DONE_BUILDING and box.first_pod <= value < box.first_marker
+        ]
         if wanted:
             return max(wanted, key=lambda unit: wish(s, unit))
-    return DONE
+    return DONE_BUILDING
 
 
 def burnout(s: Squadron, values: Values) -> Any:
@@ -278,6 +303,7 @@ ANSWERS: dict[str, Answer] = {
     "capture": marker,
     "discard": discard,
     "reveal_intercept": reveal_intercept,
+    "fight": fight,
     "break_off": break_off,
     "hit": hit,
     "loss": loss,
@@ -296,6 +322,5 @@ ANSWERS: dict[str, Answer] = {
     "runner": runner,
     "extra_runner": runner,
     "resolve": resolve,
-    "look": lambda s, values: True,
     "may": lambda s, values: True,
 }

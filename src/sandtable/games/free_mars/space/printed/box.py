@@ -12,7 +12,7 @@ from functools import cache, cached_property
 
 from sandtable.engine import Kinds, Names, Pack
 
-from ...common.printed.box import Box, Side
+from ...common.printed.box import BONUS, Box, Side
 from .files import Intercept, Map, Opfor, Pod, Scenario, Ship, Values
 from .orbits import Orbits
 
@@ -95,6 +95,7 @@ class SpaceBox(Box):
             "opfor": Names([unit.id for unit in self.opfor], [unit.label for unit in self.opfor]),
             "side": Names([side.id for side in self.sides], [side.label for side in self.sides]),
             "points": Names(lambda n: str(n), lambda n: f"{n} AP", is_thing=False),
+            "bonus": BONUS,
         }
 
     @cached_property

@@ -37,7 +37,7 @@ class Orbits:
         #: 3.0 A Node is where an Orbital and a Track meet; the Launch Point counts as one (11.3).
         self.is_node = [n in ends for n in range(len(self.ids))]
         self.random = [[number[point] for point in line] for line in data.random]
-        self.distance = [self._distances(n) for n in range(len(self.ids))]
+        self.distance = [self.steps_from(n) for n in range(len(self.ids))]
         self.places = self._places(data)
 
     def _join(self, a: int, b: int) -> None:
@@ -45,13 +45,15 @@ class Orbits:
             self.ways[a].append(b)
             self.ways[b].append(a)
 
-    def _distances(self, start: int) -> list[int]:
-        """Steps from one Point to every other; as many as there are Points where no way leads."""
+    def steps_from(self, start: int, stops: Collection[int] = ()) -> list[int]:
+        """Steps from one Point to every other, never past a stop; as many as there are Points where no way leads."""
         steps = [len(self.ids)] * len(self.ids)
         steps[start] = 0
         edge = [start]
         while edge:
             here = edge.pop(0)
+            if here in stops and here != start:
+                continue
             for after in self.ways[here]:
                 if steps[after] > steps[here] + 1:
                     steps[after] = steps[here] + 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Steps, Word, say
+from sandtable.engine import Line, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ...common.rules.actions import can_combine, combined_action, roll_line
@@ -16,11 +16,12 @@ from .missions import can_resolve, counts, end_turn, in_orbit
 from .net_run import burn, net_run, runners, victims
 from .pods import bring_aboard, take_off
 
-ASSEMBLE = Word("assembly", "Assembly: build Pods or an Orbital Base, repair ships")
+ASSEMBLE = Word("assembly", "Assembly")
 NET_RUN = Word("net_run", "NET Run")
 BOMBARD = Word("bombardment", "Bombardment")
 ASSAULT = Word("assault", "Assault")
-NOTHING = Word("nothing", "No special action")
+NOTHING = Word("nothing", "No special action", says="The turn goes on without one.")
+ACTIONS = (NET_RUN, ASSEMBLE, BOMBARD, ASSAULT)
 
 
 SPECIAL = Topic(
@@ -33,7 +34,17 @@ def special_phase(s: Squadron) -> Steps:
     if must_run(s):
         yield from net_run(s, WORDS)
     elif s.active():
-        action = yield pick(PLAYER, SPECIAL, "Which special action?", lambda: possible(s), decline=NOTHING)
+        action = yield pick(
+            PLAYER,
+            SPECIAL,
+            "Which special action?",
+            lambda: possible(s),
+            decline=NOTHING,
+            others=lambda: [*ACTIONS, *open_combined(s)],
+            refusal=lambda it: action_refusal(s, it),
+            says=lambda it: action_says(s, it),
+            likely=None if s.is_revealed else NET_RUN,
+        )
         yield from perform(s, action)
     s.combined = -1
     if can_resolve(s):
@@ -58,8 +69,93 @@ def possible(s: Squadron) -> list[Word]:
     return [*found, NOTHING]
 
 
+def open_combined(s: Squadron) -> list[Word]:
+    """17.5 The combined action that a card has opened, if there is one."""
+    return [s.box.combined[s.combined].word] if s.combined >= 0 else []
+
+
+NO_CYBER = Refusal("No ship of the Task Force has Cyber.")
+NO_ASSEMBLY = Refusal("No ship of the Task Force has Assembly.")
+NO_JOB = Refusal("There is nothing to repair or build here for {points}.")
+NOT_CLOSE = Refusal("The Task Force is not in Close Orbit.")
+UNKNOWN = Refusal("The Mission is not revealed yet.")
+NOT_ASKED = Refusal("The Mission does not ask for it.")
+IS_DONE = Refusal("It is done already.")
+NET_TOO_LOW = Refusal("It counts from NET Level {n:number} on, and you have {net:number}.")
+NO_GUNS = Refusal("No ship of the Task Force has Bombardment.")
+NO_TROOPERS = Refusal("No Troopers are aboard the Task Force.")
+DEFENDED = Refusal("The ground-to-space defences are not broken: a Bombardment comes first.")
+WRONG_ORBIT = Refusal("The Task Force is not in the orbit that the Mission names.")
+LACKS_ICONS = Refusal("The Task Force lacks one of the abilities it needs.")
+
+
+def action_refusal(s: Squadron, action: Word) -> Refusal | None:
+    """17.1 Why the Task Force cannot carry out a special action."""
+    if action == NET_RUN:
+        return None if runners(s) else NO_CYBER
+    if action == ASSEMBLE:
+        if not s.symbols("assembly"):
+            return NO_ASSEMBLY
+        return None if jobs(s) else NO_JOB.of(points=s.points)
+    if action == BOMBARD:
+        if not is_close(s):
+            return NOT_CLOSE
+        return deed_refusal(s, s.mission_card.bombard, s.is_bombarded) or (
+            None if s.symbols("bombardment") else NO_GUNS
+        )
+    if action == ASSAULT:
+        return deed_refusal(s, s.mission_card.assault, s.is_assaulted) or landing_refusal(s)
+    return None if action == NOTHING or can_combine(s) else LACKS_ICONS
+
+
+def deed_refusal(s: Squadron, is_asked: bool, is_done: bool) -> Refusal | None:
+    """R-SP-10 Why a success would not count for the Mission."""
+    if not s.is_revealed:
+        return UNKNOWN
+    if not is_asked:
+        return NOT_ASKED
+    if is_done:
+        return IS_DONE
+    card = s.mission_card
+    return NET_TOO_LOW.of(n=card.net, net=s.net) if s.net < card.net else None
+
+
+def landing_refusal(s: Squadron) -> Refusal | None:
+    """19.5.4 Why Troopers cannot land."""
+    if not is_landing_site(s):
+        if not s.mission_card.bombard:
+            return DEFENDED if is_close(s) else WRONG_ORBIT
+        return NOT_CLOSE if s.is_bombarded else DEFENDED
+    return None if troopers(s) else NO_TROOPERS
+
+
+RUN_SAYS = Line(
+    "{n:{n} Cyber die|{n} Cyber dice} and {net:{net} NET die|{net} NET dice}: each Positive reveals the Mission, moves NET or brings something."
+)
+SAYS = {
+    ASSEMBLE: Line(
+        "{n:{n} die|{n} dice}: each Positive repairs a ship, builds a Pod or the Orbital Base, for its AP."
+    ),
+    BOMBARD: Line("{n:{n} die|{n} dice}: one Positive breaks the ground-to-space defences."),
+    ASSAULT: Line("{n:{n} die|{n} dice}: all Troopers land, and one Positive succeeds."),
+}
+ICON_OF = {ASSEMBLE: "assembly", BOMBARD: "bombardment", ASSAULT: "troopers"}
+COMBINED = Line("Every ability is rolled, and each needs a Positive.")
+
+
+def action_says(s: Squadron, action: Word) -> Line | None:
+    """17.2 How many dice an action rolls, and what for."""
+    if action == NET_RUN:
+        return RUN_SAYS.of(n=s.value("cyber"), net=s.net)
+    if action in SAYS:
+        return SAYS[action].of(n=s.value(ICON_OF[action]))
+    return None if action == NOTHING else COMBINED
+
+
 def perform(s: Squadron, action: Word) -> Steps:
     """17.2 The action is named, its dice are rolled, and the result applied."""
+    if action not in (NET_RUN, NOTHING):
+        yield say("Special action: {about}.", about=action.label, opens=True)
     if action == NET_RUN:
         yield from net_run(s, WORDS)
     elif action == ASSEMBLE:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.engine import DONE, Steps, Word, say
+from sandtable.engine import Line, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ...common.rules.actions import roll_line
@@ -12,6 +12,9 @@ from ..state import Squadron
 from .missions import counts, is_building_site
 from .net_run import burn, victims
 from .pods import stow
+from .reasons import NOT_DISRUPTED, NOT_FOR_SALE, TOO_DEAR, pod_refusal, ship_refusal
+
+DONE_BUILDING = Word("done", "Assemble no more", says="The Positives that are left are given up.")
 
 JOB = Topic(
     "job",
@@ -33,11 +36,14 @@ def assemble_in_space(s: Squadron) -> Steps:
             PLAYER,
             JOB,
             "{left:{left} Positive|{left} Positives} and {points} to spend. Assemble or repair what?",
-            [*able, DONE],
+            [*able, DONE_BUILDING],
             label="{it}",
             about={"left": left, "points": s.points},
+            refusal=lambda it: job_refusal(s, it),
+            says=lambda it: job_says(s, it),
+            likely=able[0],
         )
-        if job == DONE:
+        if job == DONE_BUILDING:
             break
         yield from do_job(s, job)
     yield from burn(s, exposed)
@@ -55,6 +61,53 @@ def jobs(s: Squadron) -> list[int | Word]:
     if points >= box.scenario.base_cost and (s.base != s.point or would_count(s)):
         found.append(box.base)
     return found
+
+
+NO_ROOM_HERE = Refusal("No ship at {point} has room for {it}.")
+REPAIR_TOO_DEAR = Refusal("The repair costs {cost:points}, and you have {points}.")
+STANDS_HERE = Refusal("{it} stands here already.")
+REPAIRS = Line("Repair for {cost:points}: it turns back to its effective side.")
+BUILDS = Line("Build for {cost:points}; a ship here carries it.")
+BASE = Line("Build for {cost:points}. Ships can return to it, and some Missions ask for it.")
+
+
+def job_refusal(s: Squadron, unit: int | Word) -> Refusal | None:
+    """18.2 18.3 Why a Positive cannot be spent on a unit."""
+    if isinstance(unit, Word):
+        return None
+    box = s.box
+    ships = s.ships_at(s.point)
+    cost = box.scenario.repair_cost
+    if unit < box.first_pod:
+        if (why := ship_refusal(s, unit, ships)) is not None:
+            return why
+        if not s.is_flipped[unit]:
+            return NOT_DISRUPTED
+    elif unit == box.base:
+        if s.base == s.point and not would_count(s):
+            return STANDS_HERE
+        cost = box.scenario.base_cost
+    elif unit >= box.first_marker:
+        return NOT_FOR_SALE
+    else:
+        if (why := pod_refusal(s, unit)) is not None:
+            return why
+        if not any(s.room(ship) > 0 for ship in ships):
+            return NO_ROOM_HERE.of(point=s.point)
+        cost = box.costs[unit]
+    if cost <= s.points:
+        return None
+    return (REPAIR_TOO_DEAR if unit < box.first_pod else TOO_DEAR).of(cost=cost, points=s.points)
+
+
+def job_says(s: Squadron, unit: int | Word) -> Line | None:
+    """R-SP-31 What a job costs and does."""
+    box = s.box
+    if isinstance(unit, Word):
+        return None
+    if unit < box.first_pod:
+        return REPAIRS.of(cost=box.scenario.repair_cost)
+    return (BASE if unit == box.base else BUILDS).of(cost=box.cost(unit))
 
 
 def would_count(s: Squadron) -> bool:
@@ -87,6 +140,10 @@ def build_base(s: Squadron) -> Steps:
 def build_objective(s: Squadron) -> Steps[bool]:
     """9.3 Build. An Assembly action in Mission Resolution that builds the Orbital Base in the Mission's orbit."""
     if not s.symbols("assembly") or s.points < s.box.scenario.base_cost or not would_count(s):
+        yield say(
+            "The Orbital Base cannot be built: that takes Assembly, {cost:points} and a Node of this orbit.",
+            cost=s.box.scenario.base_cost,
+        )
         return False
     positives, burnouts = yield from roll_line(s, s.box.lines["assembly"], s.value("assembly"))
     if positives:

@@ -4,18 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.engine import Roll, Steps, Word, say
-from sandtable.engine.asking import Topic, inflict, pick_each
+from sandtable.engine import Line, Refusal, Roll, Steps, Word, say
+from sandtable.engine.asking import Topic, pick, pick_each
 
-from ...common.rules.combat import clear_opfor, deployments, fire_at_opfor, roll_edge
+from ...common.rules.combat import (
+    OPFOR,
+    Modifier,
+    added,
+    allot,
+    clear_opfor,
+    deployments,
+    fire_at_opfor,
+    roll_edge,
+)
 from ...common.rules.ops_cards import settle_win_lose
 from ...common.state import PLAYER
 from ..cards.words import WORDS
+from ..printed.files import WEAPONS
 from ..state import Phase, Squadron
 from .ops_cards import end_card
 from .pods import bring_aboard, take_off
+from .reasons import ship_refusal
 
-FIRE = Word("fire", "Open fire")
+KEEP_FIRING = Word("keep_firing", "Open fire", says="A volley every round, until one of your ships is hit.")
+FIRE = Word("fire", "Fire one volley", says="You are asked again before the next.")
+BREAK_OFF = Word(
+    "break_off", "Break off with ships", says="They hold their fire; a die up to its Energy gets each away."
+)
+REST = Word("rest", "The others fire")
 
 
 def combat_phase(s: Squadron) -> Steps:
@@ -30,17 +46,32 @@ def join_battle(s: Squadron) -> Steps:
         yield from end_battle(s, won=False)
         return
     launch_swarms(s, ships)
-    ours = max(s.energy(ship) for ship in ships) + s.net
-    s.has_edge = yield from roll_edge(s, ours, opfor_edge(s))
+    yield say("Battle at {point}.", point=s.point, opens=True)
+    s.has_edge = yield from roll_edge(s, our_edge(s, ships), opfor_edge(s))
     s.phase = Phase.ROUND
 
 
-def opfor_edge(s: Squadron) -> int:
+def our_edge(s: Squadron, ships: Sequence[int]) -> list[Modifier]:
+    """16.4.1a What the squadron adds to its die: the Energy of its fastest ship and the NET Level."""
+    energy, fastest = max([(s.energy(ship), ship) for ship in ships])
+    net = added(s.net, "{n:bonus} NET Level")
+    return [net, added(energy, "{n:bonus} Energy of {it:unit}", fastest)] if energy else [net]
+
+
+def opfor_edge(s: Squadron) -> list[Modifier]:
     """16.4.1b What the OPFOR adds to its die: its fastest ship (0 for Swarms alone, R-SP-27), a Cyborg, the card."""
     box = s.box
     sides = [side for side, n in enumerate(s.opfor) if n]
-    fastest = max(box.energies[side] for side in sides)
-    return fastest + max(box.edges[side] for side in sides) + sum(d.edge for d in deployments(s))
+    fastest = max(sides, key=box.energies.__getitem__)
+    sharpest = max(sides, key=box.edges.__getitem__)
+    found = []
+    if energy := box.energies[fastest]:
+        found.append(added(energy, "{n:bonus} Energy of {it:side}", fastest))
+    if edge := box.edges[sharpest]:
+        found.append(added(edge, "{n:bonus} {it:side}", sharpest))
+    if card := sum(deploy.edge for deploy in deployments(s)):
+        found.append(added(card, "{n:bonus} Ops card"))
+    return found
 
 
 def launch_swarms(s: Squadron, ships: list[int]) -> None:
@@ -69,7 +100,13 @@ def battle_round(s: Squadron) -> Steps:
             return
 
 
-BREAK_OFF = Topic(
+FIGHT = Topic(
+    "fight",
+    "16.4.3",
+    "Your ships and Swarms fire with a die for each point of Weapons, or ships try to leave the battle.",
+    window="fight",
+)
+BREAK_OFF_WITH = Topic(
     "break_off",
     "16.4.3",
     "The ship holds its fire and is out of the battle if a die does not exceed its Energy; the others fire.",
@@ -77,17 +114,44 @@ BREAK_OFF = Topic(
 )
 
 
+GETS_AWAY = Line(
+    "{n:It has no Energy and cannot get away|A 1 gets it away|A die up to {n} gets it away}; it does not fire."
+)
+
+
 def our_fire(s: Squadron) -> Steps:
-    """16.4.3 Breakoff. Any ships may try to break off instead of firing; the others and the Swarms fire (16.5)."""
-    ships = s.in_battle()
-    trying = yield from pick_each(
-        PLAYER,
-        BREAK_OFF,
-        "Which ships try to break off?",
-        ships,
-        done=FIRE,
-        label="Break off with {it}",
-    )
+    """16.4.3 Breakoff. Any ships may try to break off instead of firing; the others and the Swarms fire (16.5).
+
+    A player who keeps firing is asked again after a hit on a ship. From an OPFOR without strength only those break off
+    who fire one volley at a time.
+    """
+    ships, trying = s.in_battle(), list[int]()
+    if not s.keeps_firing and ((theirs := s.opfor_strength) or s.is_step_by_step):
+        ours = s.strength(ships)
+        way = yield pick(
+            PLAYER,
+            FIGHT,
+            "You have strength {ours:number} against {theirs:number}. Open fire?",
+            (KEEP_FIRING, FIRE, BREAK_OFF),
+            about={"ours": ours, "theirs": theirs},
+            facts={"ships": len(ships)},
+            decline=FIRE,
+            likely=KEEP_FIRING if ours else BREAK_OFF,
+        )
+        s.keeps_firing = way == KEEP_FIRING
+        s.is_step_by_step = not s.keeps_firing
+        if way == BREAK_OFF:
+            trying = yield from pick_each(
+                PLAYER,
+                BREAK_OFF_WITH,
+                "Which ships try to break off?",
+                ships,
+                refusal=lambda it: ship_refusal(s, it, ships),
+                at_least=1,
+                done=REST,
+                label="Break off with {it}",
+                says=lambda it: GETS_AWAY.of(n=min(6, s.energy(it))),
+            )
     for ship in trying:
         yield from break_off(s, ship)
     if s.in_battle():
@@ -105,43 +169,121 @@ HIT = Topic(
 def weapons(s: Squadron, ships: Sequence[int]) -> Steps:
     """16.5 Weapons Action. A die for each point of these ships and of the Swarms; each Positive is a hit to allot (16.6)."""
     if strength := s.strength(ships):
-        yield from fire_at_opfor(s, HIT, strength)
+        yield from fire_at_opfor(s, HIT, strength, fire_parts(s, ships))
+
+
+SHIPS_FIRE = Line("{n:{n} die|{n} dice} of {ships:{ships} ship|{ships} ships}")
+SWARMS_FIRE = Line("{n:{n} die|{n} dice} of {swarms:{swarms} Swarm|{swarms} Swarms}")
+WON_FIRE = Line("{n:{n} die|{n} dice} of Missions won")
+
+
+def fire_parts(s: Squadron, ships: Sequence[int]) -> tuple[Line, ...]:
+    """16.5 Where the dice of a volley come from, if there is more than one source."""
+    won = s.enhanced(WEAPONS)
+    if not s.loose and not won:
+        return ()
+    swarms = sum(s.box.swarms[unit] for unit in s.loose)
+    parts = [
+        SHIPS_FIRE.of(n=sum(s.ability(ship, WEAPONS) for ship in ships), ships=len(ships)),
+        SWARMS_FIRE.of(n=swarms, swarms=len(s.loose)),
+        WON_FIRE.of(n=won),
+    ]
+    return tuple(part for part in parts if part.args and part.args["n"])
 
 
 def break_off(s: Squadron, ship: int) -> Steps:
     """16.4.3 Breakoff of a ship. A die not above its Energy: it is out of the battle and of this turn's actions."""
-    die = yield Roll(1, topic="break off")
-    if die <= s.energy(ship):
+    energy = s.energy(ship)
+    die = yield Roll(1, topic="break off", by=PLAYER, mods=(UP_TO.of(n=energy, ship=ship),))
+    if die <= energy:
         s.off = (*s.off, ship)
-        yield say("{ship:unit} breaks off.", ship=ship)
+        yield say(
+            "{ship:unit} breaks off: {die:number}, with Energy {n:number}.", ship=ship, die=die, n=energy
+        )
     else:
-        yield say("{ship:unit} cannot break off.", ship=ship)
+        yield say(
+            "{ship:unit} cannot break off: {die:number}, with Energy {n:number}.",
+            ship=ship,
+            die=die,
+            n=energy,
+        )
 
 
+UP_TO = Line("up to {n:number}, the Energy of {ship:unit}")
 LOSS = Topic("loss", "16.6", "An effective ship is Disrupted; a Disrupted ship or a Swarm is lost.", "unit")
 
 
 def their_fire(s: Squadron) -> Steps:
     """16.6 Losses. The OPFOR fires (16.5) and the player allots the hits: a Swarm or a flipped ship is lost, a ship flipped."""
-    hits = yield Roll(s.opfor_strength, s.box.lines["weapons"].hits, topic="opfor fire")
-    yield from inflict(
-        PLAYER,
+    strength = s.opfor_strength
+    hits = yield Roll(strength, s.box.lines["weapons"].hits, topic="opfor fire", by_line=OPFOR)
+    if strength:
+        yield say("The OPFOR's volley: {n:no hit|{n} hit|{n} hits}.", n=hits)
+    if hits >= hits_to_lose_all(s):  # nothing to choose: all of them are lost
+        yield say("No ship is left in the battle.")
+        while units := [*s.loose, *s.in_battle()]:
+            take_hit(s, units[0])
+        return
+    yield from allot(
         LOSS,
         "The OPFOR hits: which unit?",
         hits,
         lambda: [*s.in_battle(), *s.loose],
-        lambda unit: take_hit(s, unit),
+        lambda unit: suffer(s, unit),
         label="{it} is hit",
+        refusal=lambda unit: loss_refusal(s, unit),
+        says=lambda unit: loss_says(s, unit),
     )
 
 
-def take_hit(s: Squadron, unit: int) -> int:
+def suffer(s: Squadron, unit: int) -> Steps:
+    """16.6 A hit is taken, and told."""
+    is_last = unit >= s.box.first_pod or s.is_flipped[unit]
+    take_hit(s, unit)
+    if is_last:
+        yield say("{unit} is lost.", unit=unit, sums="{n:{unit} is lost|{n} of your units are lost}")
+    else:
+        yield say("{unit} is Disrupted.", unit=unit, sums="{n:{unit} is Disrupted|{n} ships are Disrupted}")
+
+
+ABOARD = Refusal("{it} is no target: only ships and launched Swarms can be hit.")
+SWARM_LOST = Line("It is lost: {n:{n} die|{n} dice} less to fire with.")
+SHIP_LOST = Line("It is Disrupted already: it is lost with everything aboard.")
+SHIP_HIT = Line("It is Disrupted: it fires with {left:number} instead of {n:number}.")
+CARRIER_HIT = Line(
+    "It is Disrupted: it fires with {left:number} instead of {n:number}, and what it carries does not work."
+)
+
+
+def loss_refusal(s: Squadron, unit: int) -> Refusal | None:
+    """R-SP-25 Why a unit cannot take a hit."""
+    if unit >= s.box.first_pod:
+        return None if unit in s.loose else ABOARD
+    return ship_refusal(s, unit, s.in_battle())
+
+
+def loss_says(s: Squadron, unit: int) -> Line:
+    """16.5 What a hit costs."""
+    if unit >= s.box.first_pod:
+        return SWARM_LOST.of(n=s.box.swarms[unit])
+    if s.is_flipped[unit]:
+        return SHIP_LOST
+    line = CARRIER_HIT if s.cargo[unit] else SHIP_HIT
+    return line.of(n=s.ability(unit, WEAPONS), left=s.box.ship_values[unit][1][WEAPONS])
+
+
+def take_hit(s: Squadron, unit: int) -> None:
     """16.5 R-SP-25 One hit on a ship or a launched Swarm; Pods on board are no targets."""
     if unit in s.loose:
         s.loose = tuple(other for other in s.loose if other != unit)
     else:
+        s.keeps_firing = False
         s.hit_ship(unit)
-    return 1
+
+
+def hits_to_lose_all(s: Squadron) -> int:
+    """16.5 How many hits it takes until no ship and no Swarm of ours is left in the battle."""
+    return len(s.loose) + sum(1 if s.is_flipped[ship] else 2 for ship in s.in_battle())
 
 
 GAIN = Topic("gain", "13.2", "Ops cards are added to your Ops deck, or the NET Level goes up.")
@@ -155,6 +297,7 @@ LOSE = Topic(
 def end_battle(s: Squadron, won: bool | None) -> Steps:
     """16.7 The end of a battle. Won, lost (16.8) or neither; OPFOR to the Bin (16.9), Swarms aboard, then Win/Lose."""
     settled = deployments(s)
+    s.keeps_firing = False
     clear_opfor(s)
     if won is not None:
         yield say("The battle is won." if won else "The battle is lost.")

@@ -8,7 +8,7 @@ from sandtable.engine import Roll, Steps
 
 from ...common.cards.effects import Deploy
 from ...common.printed.box import showing
-from ...common.rules.combat import pick_opfor, put_opfor, remember, tell_opfor
+from ...common.rules.combat import OPFOR, pick_opfor, put_opfor, remember, tell_opfor
 from ..state import Squadron
 
 #: 16.3d R-SP-26 A Swarm shows its back on an even die.
@@ -29,8 +29,8 @@ def bring_opfor(s: Squadron, n: int, including: Sequence[int] = ()) -> Steps:
     put_opfor(s, kinds)
     for kind, unit in enumerate(s.box.opfor):
         if unit.swarm and (count := kinds.count(kind)):
-            backs = yield Roll(count, EVEN, topic="swarm side")
+            backs = yield Roll(count, EVEN, topic="swarm side", by_line=OPFOR)
             front = s.box.fronts[kind]
             s.opfor[front] -= backs
             s.opfor[front + 1] += backs
-    yield from tell_opfor(s, len(kinds))
+    yield from tell_opfor(s, kinds)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Steps, Word, say
+from sandtable.engine import Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ...common.state import PLAYER
 from ..state import GONE, HELD, Squadron
+from .reasons import cargo_refusal, carrier_refusal
 
-REMOVE = Word("remove", "Remove the marker")
+REMOVE = Word("remove", "Remove the marker", says="It is gone and brings nothing.")
 
 
 def meet_marker(s: Squadron) -> Steps:
@@ -46,10 +47,25 @@ def capture(s: Squadron, *, may_remove: bool) -> Steps:
     about = {"unit": unit}
     if full:
         to = yield pick(
-            PLAYER, DISCARD, "No room for {unit}: discard which Pod?", able, label="{it}", about=about
+            PLAYER,
+            DISCARD,
+            "No room for {unit}: discard which Pod?",
+            able,
+            label="Discard {it}",
+            about=about,
+            refusal=lambda it: None if it == REMOVE else cargo_refusal(s, it),
         )
     else:
-        to = yield pick(PLAYER, CAPTURE, "Which ship takes {unit}?", able, label="{it}", about=about)
+        to = yield pick(
+            PLAYER,
+            CAPTURE,
+            "Which ship takes {unit}?",
+            able,
+            label="{it} takes it",
+            about=about,
+            others=(REMOVE,),
+            refusal=lambda it: capture_refusal(s, it, may_remove),
+        )
     if to == REMOVE:
         s.take_marker(s.point, GONE)
         yield say("{unit} is removed.", unit=unit)
@@ -63,6 +79,16 @@ def capture(s: Squadron, *, may_remove: bool) -> Steps:
     s.captured += 1
     s.points += 1
     yield say("{ship:unit} takes {unit}: 1 AP.", ship=ship, unit=unit)
+
+
+MUST_TAKE = Refusal("The NET Run has taken the marker: it goes with a ship.")
+
+
+def capture_refusal(s: Squadron, ship: int | Word, may_remove: bool) -> Refusal | None:
+    """12.3 12.4 Why a ship cannot take a marker, or why it cannot be removed."""
+    if isinstance(ship, Word):
+        return None if may_remove else MUST_TAKE
+    return carrier_refusal(s, ship, s.tf)
 
 
 def remove_hidden(s: Squadron) -> Steps:
@@ -81,6 +107,20 @@ def revealable(s: Squadron) -> list[int]:
     return [site for site in s.hidden_sites() if site not in s.at]
 
 
+NO_MARKER = Refusal("No Intercept marker lies at {it}.")
+IS_REVEALED = Refusal("The Intercept marker at {it} is revealed already.")
+SHIPS_THERE = Refusal("You have ships at {it}: its marker is settled by their NET Run.")
+
+
+def reveal_refusal(s: Squadron, point: int) -> Refusal | None:
+    """R-SP-18 Why an effect cannot reveal a marker at a Point."""
+    if point not in s.sites:
+        return NO_MARKER
+    if point in s.shown:
+        return IS_REVEALED
+    return SHIPS_THERE if point in s.at else None
+
+
 REVEAL_INTERCEPT = Topic(
     "reveal_intercept",
     "12.4",
@@ -95,5 +135,12 @@ def reveal_elsewhere(s: Squadron) -> Steps:
     if not sites:
         yield say("There is no hidden Intercept marker elsewhere.")
         return
-    site = yield pick(PLAYER, REVEAL_INTERCEPT, "Reveal which Intercept marker?", sites, label="At {it}")
+    site = yield pick(
+        PLAYER,
+        REVEAL_INTERCEPT,
+        "Reveal which Intercept marker?",
+        sites,
+        label="Reveal the one at {it}",
+        refusal=lambda it: reveal_refusal(s, it),
+    )
     yield say("The Intercept marker at {point} is {unit}.", point=site, unit=s.turn_up(site))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.engine import PASS, Roll, Steps, say
+from sandtable.engine import Line, Refusal, Roll, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ...common.cards.words import Vocabulary
@@ -13,11 +13,40 @@ from ...common.state import PLAYER
 from ..printed.files import CYBER
 from ..state import Squadron
 from .intercepts import capture, must_run, remove_hidden
+from .reasons import DISRUPTED, cargo_refusal, ship_refusal
+
+PASS = Word("pass", "No extra NET Run", says="The turn goes on.")
 
 
 def runners(s: Squadron) -> list[int]:
     """15.1 The ships that can make a NET Run: with Cyber of their own, a Cyber Pod, a Hyper Cadre or a Cyber marker."""
     return [ship for ship in s.active() if s.ability(ship, CYBER)]
+
+
+NO_CYBER = Refusal("{it} has no Cyber.")
+NO_CYBER_LEFT = Refusal("{it} is Disrupted and has no Cyber on that side.")
+RUNNER_SAYS = Line("A 1 on a Cyber die would Disrupt it.")
+RUNNER_WITH_PODS = Line("A 1 on a Cyber die would Disrupt it, or cost a Cyber Pod aboard.")
+SAFE_RUNNER = Line("It is Disrupted, so a 1 cannot hurt it.")
+
+
+def runner_refusal(s: Squadron, ship: int | Word) -> Refusal | None:
+    """15.1 Why a ship cannot make a NET Run."""
+    if isinstance(ship, Word):
+        return None
+    if (why := ship_refusal(s, ship, s.active())) is not None:
+        return why
+    if s.ability(ship, CYBER):
+        return None
+    return NO_CYBER_LEFT if s.is_flipped[ship] else NO_CYBER
+
+
+def runner_says(s: Squadron, ship: int | Word) -> Line | None:
+    """R-SP-23 What the runner risks."""
+    if isinstance(ship, Word):
+        return None
+    exposed = len(run_victims(s, ship))
+    return RUNNER_WITH_PODS if exposed > 1 else RUNNER_SAYS if exposed else SAFE_RUNNER
 
 
 RUNNER = Topic(
@@ -32,7 +61,15 @@ def net_run(s: Squadron, words: Vocabulary) -> Steps:
         yield say("No ship can make the NET Run that is due here.")
         yield from remove_hidden(s)
         return
-    runner = yield pick(PLAYER, RUNNER, "Which ship makes the NET Run?", able, label="{it}")
+    runner = yield pick(
+        PLAYER,
+        RUNNER,
+        "Which ship makes the NET Run?",
+        able,
+        label="NET Run with {it}",
+        refusal=lambda it: runner_refusal(s, it),
+        says=lambda it: runner_says(s, it),
+    )
     yield from run(s, runner, words, at_marker=must_run(s))
 
 
@@ -41,6 +78,7 @@ EXTRA_RUNNER = Topic(
     "13.2",
     "The ship makes a NET Run that does not use up your special action; Pass goes on without it.",
     "unit",
+    window="extra_run",
 )
 
 
@@ -55,8 +93,11 @@ def extra_run(s: Squadron, words: Vocabulary) -> Steps:
         EXTRA_RUNNER,
         "An extra NET Run: with which ship?",
         [*able, PASS],
-        label="{it}",
+        label="NET Run with {it}",
         decline=PASS,
+        refusal=lambda it: runner_refusal(s, it),
+        says=lambda it: runner_says(s, it),
+        likely=able[0],
     )
     if runner != PASS:
         yield from run(s, runner, words, at_marker=False)
@@ -67,15 +108,19 @@ RUN_OUTCOME = Topic(
 )
 
 
+NO_BURNOUT = Line("a 1 does no harm")
+
+
 def run(s: Squadron, runner: int, words: Vocabulary, *, at_marker: bool) -> Steps:
     """15.3 NET Run. All Cyber of the Task Force and the NET Level in dice (15.2); each Positive buys an outcome.
 
     NET dice are thrown apart and do not burn out; Burnout strikes the runner (R-SP-23).
     """
+    yield say("NET Run of {unit}.", unit=runner, opens=True)
     line = s.box.lines["net_run"]
     positives, burnouts = yield from roll_line(s, line, s.value("cyber"))
-    positives += yield Roll(s.net, line.hits, topic="net dice")
-    yield say("NET Run of {unit}: {n:no Positive|{n} Positive|{n} Positives}.", unit=runner, n=positives)
+    positives += yield Roll(s.net, line.hits, topic="net dice", by=PLAYER, mods=(NO_BURNOUT,))
+    yield say("With the NET dice: {n:no Positive|{n} Positive|{n} Positives}.", n=positives)
     exposed = run_victims(s, runner) if burnouts else []
     if at_marker and positives:
         yield from capture(s, may_remove=False)
@@ -83,7 +128,7 @@ def run(s: Squadron, runner: int, words: Vocabulary, *, at_marker: bool) -> Step
     elif at_marker:
         yield from remove_hidden(s)
     yield from take_outcomes(s, RUN_OUTCOME, line, positives, words)
-    yield from burn(s, exposed)
+    yield from burn(s, exposed, NOT_THE_RUNNER)
 
 
 def run_victims(s: Squadron, runner: int) -> list[int]:
@@ -110,10 +155,29 @@ def victims(s: Squadron, ability: int) -> list[int]:
 BURNOUT = Topic("burnout", "17.6", "A ship is Disrupted; a Pod is eliminated.", "unit")
 
 
-def burn(s: Squadron, exposed: Sequence[int]) -> Steps:
+NO_SYMBOL = Refusal("{it} does not show the ability that was rolled for.")
+NOT_THE_RUNNER = Refusal("Only the ship that made the NET Run, or a Cyber Pod aboard it, can burn out.")
+IMMUNE = Refusal("{it} is an Intercept marker: those do not burn out.")
+
+
+def burn(s: Squadron, exposed: Sequence[int], otherwise: Refusal = NO_SYMBOL) -> Steps:
     """17.6 R-SP-37 Burnout of one unit that was exposed when the dice were read, if results since have spared it."""
     able = [unit for unit in exposed if is_whole(s, unit)]
-    yield from burn_out(BURNOUT, able, lambda unit: strike(s, unit))
+    yield from burn_out(
+        BURNOUT,
+        able,
+        lambda unit: strike(s, unit),
+        lambda unit: None if unit in able else burn_refusal(s, unit) or otherwise,
+    )
+
+
+def burn_refusal(s: Squadron, unit: int) -> Refusal | None:
+    """17.6 R-SP-30 Why a unit cannot burn out, whatever was rolled for."""
+    if unit < s.box.first_pod:
+        return ship_refusal(s, unit, s.active()) or (DISRUPTED if s.is_flipped[unit] else None)
+    if s.box.first_marker <= unit < s.box.base:
+        return IMMUNE
+    return None if unit in s.loose else cargo_refusal(s, unit)
 
 
 def is_whole(s: Squadron, unit: int) -> bool:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.engine import Steps, Word, say
+from sandtable.engine import Line, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick, pick_each
 
 from ...common.state import PLAYER
 from ..state import Squadron
+from .reasons import cargo_refusal, carrier_refusal
 
-KEEP = Word("keep", "Leave the Pods where they are")
-BACK = Word("back", "Back to the ships they came from")
-OTHERWISE = Word("otherwise", "Place each anew")
+KEEP = Word("keep", "The others stay where they are")
+BACK = Word("back", "Back to the ships they came from", says="Every Pod is where it was before.")
+OTHERWISE = Word("otherwise", "Place each anew", says="You name a ship with room for each of them.")
 
 
 STOW = Topic(
@@ -20,11 +21,21 @@ STOW = Topic(
 )
 
 
+STOW_SAYS = Line("It has room for {n:{n} Pod|{n} Pods}.")
+
+
 def stow(s: Squadron, unit: int, ships: Sequence[int]) -> Steps:
     """19.2 Transport. A Pod is placed with a ship that has room, which the player selects (18.2)."""
     able = [ship for ship in ships if s.room(ship) > 0]
     ship = yield pick(
-        PLAYER, STOW, "Which ship carries {unit}?", able, label="Stow with {it}", about={"unit": unit}
+        PLAYER,
+        STOW,
+        "Which ship carries {unit}?",
+        able,
+        label="Stow with {it}",
+        about={"unit": unit},
+        refusal=lambda it: carrier_refusal(s, it, ships),
+        says=lambda it: STOW_SAYS.of(n=s.room(it)),
     )
     s.load(unit, ship)
     yield say("{unit} is carried by {ship:unit}.", unit=unit, ship=ship)
@@ -37,13 +48,26 @@ SHIFT = Topic(
 
 def shift_pods(s: Squadron) -> Steps:
     """19.3 Shifting Pods. Pods and markers (R-SP-34) may change ships in the Task Force: taken off, then placed one by one."""
-    if len(s.tf) < 2:
-        return
     held = [unit for ship in s.tf for unit in s.cargo[ship]]
-    taken = yield from pick_each(PLAYER, SHIFT, "Shift which Pods?", held, done=KEEP, label="Shift {it}")
+    taken = yield from pick_each(
+        PLAYER,
+        SHIFT,
+        "Shift which Pods?",
+        held,
+        refusal=lambda it: cargo_refusal(s, it),
+        at_least=1,
+        done=KEEP,
+        label="Shift {it}",
+    )
     for unit in taken:
         take_off(s, unit)
     yield from place_each(s, s.tf)
+
+
+def can_shift_pods(s: Squadron) -> bool:
+    """19.3 Whether something is carried in the Task Force that another of its ships could carry."""
+    ships, cargo = s.box.ships, s.cargo
+    return any(cargo[ship] for ship in s.tf) and len([ship for ship in s.tf if ships[ship].pods]) > 1
 
 
 def take_off(s: Squadron, unit: int) -> None:
@@ -54,8 +78,14 @@ def take_off(s: Squadron, unit: int) -> None:
 
 ABANDON = Topic("abandon", "19.5.2", "The Pod is lost, and the others come aboard.", "unit")
 RECOVER = Topic(
-    "recover", "19.5.2", "The Pods return to where they were, or you name a ship for each of them."
+    "recover",
+    "19.5.2",
+    "The Pods return to where they were, or you name a ship for each of them.",
+    window="recover",
 )
+
+
+NOT_OUT = Refusal("{it} is not waiting to come aboard.")
 
 
 def bring_aboard(s: Squadron, ships: Sequence[int]) -> Steps:
@@ -63,12 +93,19 @@ def bring_aboard(s: Squadron, ships: Sequence[int]) -> Steps:
     room = sum(s.room(ship) for ship in ships)
     while len(s.loose) > room:
         lost = yield pick(
-            PLAYER, ABANDON, "No room for every Pod: which is lost?", list(s.loose), label="{it}"
+            PLAYER,
+            ABANDON,
+            "No room for every Pod: which is lost?",
+            list(s.loose),
+            label="Give up {it}",
+            refusal=lambda it: None if it in s.loose else NOT_OUT,
         )
         s.loose = tuple(unit for unit in s.loose if unit != lost)
         yield say("{unit} is lost.", unit=lost)
     if len(s.loose) > 1 and len(ships) > 1 and all(s.home[unit] in ships for unit in s.loose):
-        way = yield pick(PLAYER, RECOVER, "How do the Pods come aboard?", [BACK, OTHERWISE])
+        way = yield pick(
+            PLAYER, RECOVER, "How do the Pods come aboard?", [BACK, OTHERWISE], decline=BACK, likely=BACK
+        )
         if way == BACK:
             for unit in s.loose:
                 s.load(unit, s.home[unit])

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Steps, say
+from sandtable.engine import Line, Steps, say
 from sandtable.engine.asking import Topic, yes_no
 
 from ...common.rules.actions import roll_each
-from ...common.state import PLAYER, MissionEnded
+from ...common.state import MISSION, PLAYER, MissionEnded
 from ..printed.files import Special
 from ..state import ABILITY, Phase, Squadron
 from .actions import assault, bombard, can_assault, is_close, wants_bombardment
@@ -23,15 +23,25 @@ RESOLVE = Topic(
 
 def resolution_phase(s: Squadron) -> Steps:
     """9.3 Mission Resolution. The player may begin it (R-SP-9); the mission battle comes first."""
-    if not (yield yes_no(PLAYER, RESOLVE, "Resolve the Mission now?")):
+    if not (yield yes_no(PLAYER, RESOLVE, "Resolve the Mission now?", says=lambda yes: resolve_says(s, yes))):
         end_turn(s)
         return
+    yield say("The Mission is attempted: {card}.", card=s.cards.zones[MISSION][0], opens=True)
     yield from bring_opfor(s, s.net + s.mission_card.opfor)  # R-SP-29
     if not s.opfor_left:
         s.phase = Phase.OBJECTIVE
         return
     s.is_mission_battle = True
     yield from join_battle(s)
+
+
+NOW = Line("A battle with {n:no OPFOR unit|{n} OPFOR unit|{n} OPFOR units}, then the objective is tried.")
+LATER = Line("The turn ends; you can try in a later one.")
+
+
+def resolve_says(s: Squadron, yes: bool) -> Line:
+    """9.3 What an attempt leads to."""
+    return NOW.of(n=max(0, s.net + s.mission_card.opfor)) if yes else LATER
 
 
 def objective_phase(s: Squadron) -> Steps:
@@ -42,7 +52,7 @@ def objective_phase(s: Squadron) -> Steps:
         s.is_returning = True
         yield say("The objective is done. Return to the Launch Point or to an Orbital Base.")
     else:
-        yield say("The objective is not fulfilled; it can be tried again.")
+        yield say("The objective is not fulfilled. You can try again in a later turn.")
     end_turn(s)
 
 
@@ -67,6 +77,7 @@ def fulfil(s: Squadron) -> Steps[bool]:
 def bombard_objective(s: Squadron) -> Steps[bool]:
     """9.3 Bombard. Needs a ship with the ability in Close Orbit."""
     if not is_close(s) or not s.symbols("bombardment"):
+        yield say("No ship in Close Orbit can make the Bombardment.")
         return False
     return (yield from bombard(s))
 
@@ -74,6 +85,7 @@ def bombard_objective(s: Squadron) -> Steps[bool]:
 def assault_objective(s: Squadron) -> Steps[bool]:
     """19.6 Assault as a part of the objective."""
     if not can_assault(s):
+        yield say("No Troopers can land for the Assault.")
         return False
     return (yield from assault(s))
 
@@ -81,6 +93,7 @@ def assault_objective(s: Squadron) -> Steps[bool]:
 def special_objective(s: Squadron, special: Special) -> Steps[bool]:
     """9.3 Scenario. Each ability that the card names is rolled, and each needs a Positive (17.5); one unit may burn out (17.6)."""
     if not all(s.symbols(icon) for icon in special.icons):
+        yield say("The Task Force lacks an ability for this: {about}.", about=special.label)
         return False
     exposed: dict[str, list[int]] = {icon: victims(s, ABILITY[icon]) for icon in special.icons}
     succeeds, burnt = yield from roll_each(s, special.icons, "special objective")

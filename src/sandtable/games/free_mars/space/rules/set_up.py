@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Roll, Steps, Word, say
+from sandtable.engine import Line, Refusal, Roll, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ...common.rules.ops_cards import pick_mission, set_up_ops
 from ...common.state import ASIDE, MISSION, MISSIONS, PLAYER
-from ..state import ASHORE, GONE, HELD, NOWHERE, ON_MAP, POOL, Phase, Squadron
+from ..printed.files import ENERGY, WEAPONS
+from ..state import ASHORE, GONE, HELD, LOST, NOWHERE, ON_MAP, POOL, Phase, Squadron
 from .pods import stow
+from .reasons import IN_PLAY, SHIP_LOST, TOO_DEAR, pod_refusal
 
 #: Two dice that are told apart, read as one number: 32 is a 3 and a 2.
 TWO_DICE = tuple(10 * line + place for line in range(1, 7) for place in range(1, 7))
-LAUNCH = Word("launch", "Launch the squadron")
+LAUNCH = Word("launch", "Launch the squadron", says="AP that are left are kept, and the first turn begins.")
 
 
 def set_up(s: Squadron) -> Steps:
@@ -102,6 +104,9 @@ def assemble(s: Squadron) -> Steps:
         lambda: purchases(s),
         label="Assemble {it}",
         about={"points": s.points},
+        others=(LAUNCH,),
+        refusal=lambda it: purchase_refusal(s, it),
+        says=lambda it: None if it == LAUNCH else unit_says(s, it),
     )
     if unit == LAUNCH:
         s.phase = Phase.DECLARE
@@ -125,3 +130,45 @@ def purchases(s: Squadron) -> list[int | Word]:
     if squadron:
         found.append(LAUNCH)
     return found
+
+
+NO_SHIP_YET = Refusal("A squadron needs at least one ship.")
+NOTHING_CARRIES_IT = Refusal("No ship of the squadron has room for {it}.")
+SHIP_FIRST = Refusal("{it} needs a ship to carry it: assemble one first.")
+BUILT_IN_SPACE = Refusal("{it} is built in space, by an Assembly action.")
+
+
+def purchase_refusal(s: Squadron, unit: int | Word) -> Refusal | None:
+    """7.6 R-SP-6 Why something cannot be bought now."""
+    squadron = s.in_space()
+    if isinstance(unit, Word):
+        return None if squadron else NO_SHIP_YET
+    box = s.box
+    if unit == box.base:
+        return BUILT_IN_SPACE
+    if unit < box.first_pod:
+        if s.at[unit] != ASHORE:
+            return SHIP_LOST if s.at[unit] == LOST else IN_PLAY
+    elif (why := pod_refusal(s, unit)) is not None:
+        return why
+    elif not any(s.room(ship) for ship in squadron):
+        return NOTHING_CARRIES_IT if squadron else SHIP_FIRST
+    cost = box.costs[unit]
+    return TOO_DEAR.of(cost=cost, points=s.points) if cost > s.points else None
+
+
+SHIP_SAYS = Line(
+    "{cost:points}. Weapons {weapons:number}, Energy {energy:number}, room for {n:no Pod|{n} Pod|{n} Pods}."
+)
+POD_SAYS = Line("{cost:points}. A ship with room carries it.")
+SWARM_SAYS = Line("{cost:points}. Fires with {n:{n} die|{n} dice} in battle, and takes a hit for a ship.")
+
+
+def unit_says(s: Squadron, unit: int) -> Line:
+    """4.2 What a ship or a Pod costs and does."""
+    box = s.box
+    cost = box.cost(unit)
+    if unit < box.first_pod:
+        front = box.ship_values[unit][0]
+        return SHIP_SAYS.of(cost=cost, weapons=front[WEAPONS], energy=front[ENERGY], n=box.ships[unit].pods)
+    return SWARM_SAYS.of(cost=cost, n=box.swarms[unit]) if unit in box.swarms else POD_SAYS.of(cost=cost)

@@ -2,23 +2,43 @@
 
 from __future__ import annotations
 
-from sandtable.engine import DONE, Steps, Word, say
+from collections.abc import Sequence
+from functools import partial
+
+from sandtable.engine import Line, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick, pick_each
 
 from ...common.rules.net import awareness, has_awareness
 from ...common.state import PLAYER
+from ..printed.files import WEAPONS
 from ..state import Phase, Squadron
 from .intercepts import meet_marker
-from .pods import shift_pods
+from .pods import can_shift_pods, shift_pods
+from .reasons import ship_refusal
 
-ALL = Word("all", "The whole group goes")
-STAY = Word("stay", "Stay")
+STAY = Word("stay", "Stay", says="The Ops card is drawn here.")
+LEAVE_SHIPS = Word(
+    "leave", "Leave ships behind", says="They do nothing in this turn; the others are the Task Force."
+)
+SHIFT = Word("shift", "Shift Pods before moving", says="Pods change ships; Fuel counts for this movement.")
+SHIFT_AFTER = Word(
+    "shift_after", "Shift Pods after moving", says="Pods change ships once the Task Force has moved."
+)
+ALL = Word("all", "The others go")
 
 
 DECLARE = Topic("declare", "10.1", "Only ships at this Point move and act in this turn.", "point")
-LEAVE = Topic(
-    "leave", "10.1", "A ship left behind does nothing in this turn; the others are the Task Force.", "unit"
-)
+
+
+NOBODY_THERE = Refusal("None of your ships is at {it}.")
+GROUP = Line("{n:{n} ship|{n} ships}, strength {strength:number}, Energy {energy:number}.")
+
+
+def group_says(s: Squadron, point: int) -> Line:
+    """10.1 What the ships of a Point are worth."""
+    ships = s.ships_at(point)
+    strength = sum(s.ability(ship, WEAPONS) for ship in ships)
+    return GROUP.of(n=len(ships), strength=strength, energy=min(s.energy(ship) for ship in ships))
 
 
 def declare(s: Squadron) -> Steps:
@@ -31,21 +51,34 @@ def declare(s: Squadron) -> Steps:
         "Which group acts?",
         lambda: sorted({at for at in s.at if at >= 0}),
         label="The ships at {it}",
+        refusal=lambda it: None if it in s.at else NOBODY_THERE,
+        says=lambda it: group_says(s, it),
     )
-    ships = s.ships_at(point)
+    s.tf = tuple(s.ships_at(point))
+    s.point, s.off = point, ()
+    s.phase = Phase.MOVE
+
+
+LEAVE = Topic(
+    "leave", "10.1", "A ship left behind does nothing in this turn; the others are the Task Force.", "unit"
+)
+
+
+def leave_behind(s: Squadron) -> Steps:
+    """10.1 Any ships of the Point may be left behind, but not all of them."""
     left = yield from pick_each(
         PLAYER,
         LEAVE,
         "Which ships stay behind at {point}?",
-        ships,
-        up_to=len(ships) - 1,
-        done=DONE if len(ships) == 1 else ALL,
+        s.tf,
+        refusal=lambda it: ship_refusal(s, it, s.tf),
+        at_least=1,
+        up_to=len(s.tf) - 1,
+        done=ALL,
         label="Leave {it} behind",
-        about={"point": point},
+        about={"point": s.point},
     )
-    s.tf = tuple(ship for ship in ships if ship not in left)
-    s.point, s.off = point, ()
-    s.phase = Phase.MOVE
+    s.tf = tuple(ship for ship in s.tf if ship not in left)
 
 
 MOVE = Topic(
@@ -54,29 +87,123 @@ MOVE = Topic(
 
 
 def move(s: Squadron) -> Steps:
-    """11.0 Movement. The Task Force moves together; Pods may be shifted before and after that (19.3)."""
-    yield from shift_pods(s)
-    energy = min(s.energy(ship) for ship in s.tf)
-    goal = yield pick(
-        PLAYER,
-        MOVE,
-        "The Task Force has Energy {energy:number}. Move where?",
-        lambda: goals(s, energy),
-        label="Move to {it}",
-        about={"energy": energy},
-    )
+    """11.0 Movement. The Task Force moves together; Pods may be shifted before and after that (19.3).
+
+    Who asks for it leaves ships behind first, as the declaration comes before the movement (10.1).
+    """
+    asked_for: tuple[Word, ...] = ()
+    while True:
+        energy = min(s.energy(ship) for ship in s.tf)
+        goal = yield pick(
+            PLAYER,
+            MOVE,
+            "The Task Force has Energy {energy:number}. Move where?",
+            partial(goals, s, energy, asked_for),
+            label="Move to {it}",
+            about={"energy": energy},
+            others=(LEAVE_SHIPS, SHIFT, SHIFT_AFTER),
+            refusal=partial(move_refusal, s, energy, asked_for),
+            says=partial(move_says, s),
+        )
+        if goal not in (LEAVE_SHIPS, SHIFT, SHIFT_AFTER):
+            break
+        asked_for = (*asked_for, goal)
+        if goal == LEAVE_SHIPS:
+            yield from leave_behind(s)
+        elif goal == SHIFT:
+            yield from shift_pods(s)
     s.phase = Phase.OPS_CARD
     if goal == STAY:
         yield say("The Task Force stays at {point}.", point=s.point)
-        return
+    else:
+        yield from go(s, goal)
+    if SHIFT_AFTER in asked_for:
+        yield from shift_pods(s)
+
+
+def go(s: Squadron, goal: int) -> Steps:
+    """11.1 The Task Force moves, and meets the marker that lies there (12.4)."""
     yield say("The Task Force moves to {point}.", point=goal)
     for ship in s.tf:
         s.at[ship] = goal
     s.point = goal
     yield from meet_marker(s)
-    yield from shift_pods(s)
 
 
-def goals(s: Squadron, energy: int) -> list[int | Word]:
-    """11.1 Where the Task Force can go with the Energy of its slowest ship; it may stay."""
-    return [*s.box.orbits.reach(s.point, energy, s.sites)[1:], STAY]
+def goals(s: Squadron, energy: int, asked_for: Sequence[Word]) -> list[int | Word]:
+    """11.1 Where the Task Force can go with the Energy of its slowest ship; it may stay, leave ships and shift Pods."""
+    found: list[int | Word] = [*s.box.orbits.reach(s.point, energy, s.sites)[1:], STAY]
+    if len(s.tf) > 1:
+        if not asked_for:
+            found.append(LEAVE_SHIPS)
+        able = can_shift_pods(s)
+        if able and SHIFT not in asked_for:
+            found.append(SHIFT)
+        if (able or s.shown) and SHIFT_AFTER not in asked_for:
+            found.append(SHIFT_AFTER)
+    return found
+
+
+HERE = Refusal("The Task Force is at {it} already.")
+NO_ENERGY = Refusal("{ship:unit} has no Energy, and the Task Force moves together.")
+TOO_FAR = Refusal(
+    "{it} is {n:number} steps away, and {ship:unit}, the slowest ship, has Energy {energy:number}."
+)
+BLOCKED = Refusal("The Intercept marker at {point} ends the movement on every way to {it}.")
+DETOUR = Refusal(
+    "The Intercept marker at {point} ends the movement; the way round it to {it} takes {n:number} steps, "
+    "and the Task Force has Energy {energy:number}."
+)
+ALONE = Refusal("The Task Force is a single ship.")
+DECLARED = Refusal("Ships are left behind before anything else is done.")
+SHIFTED = Refusal("You have asked for that already.")
+NOTHING_TO_SHIFT = Refusal("Nothing is aboard that another ship could carry.")
+
+
+def move_refusal(s: Squadron, energy: int, asked_for: Sequence[Word], goal: int | Word) -> Refusal | None:
+    """11.1 11.4 Why the Task Force cannot go to a Point, explained from the shortest way there."""
+    if isinstance(goal, Word):
+        return wish_refusal(s, asked_for, goal)
+    if goal == s.point:
+        return HERE
+    slowest = min(s.tf, key=s.energy)
+    if not energy:
+        return NO_ENERGY.of(ship=slowest)
+    distance = s.box.orbits.distance
+    far = distance[s.point][goal]
+    if far > energy:
+        return TOO_FAR.of(n=far, ship=slowest, energy=energy)
+    steps = s.box.orbits.steps_from(s.point, s.sites)[goal]
+    if steps <= energy:
+        return None
+    between = [p for p in s.sites if p != s.point and distance[s.point][p] + distance[p][goal] == far]
+    if steps >= len(s.box.orbits.ids):
+        return BLOCKED.of(point=between[0])
+    return DETOUR.of(point=between[0], n=steps, energy=energy)
+
+
+def wish_refusal(s: Squadron, asked_for: Sequence[Word], wish: Word) -> Refusal | None:
+    """10.1 19.3 Why ships cannot be left behind, or Pods shifted."""
+    if wish == STAY:
+        return None
+    if len(s.tf) < 2:
+        return ALONE
+    if wish == LEAVE_SHIPS:
+        return DECLARED if asked_for else None
+    if wish in asked_for:
+        return SHIFTED
+    able = can_shift_pods(s) or (wish == SHIFT_AFTER and s.shown)
+    return None if able else NOTHING_TO_SHIFT
+
+
+COSTS = Line("{n:number} Energy.")
+TO_HIDDEN = Line("{n:number} Energy. A hidden marker: one more enemy in a battle here, and a NET Run is due.")
+TO_SHOWN = Line("{n:number} Energy. A ship takes the marker there aboard: 1 AP.")
+
+
+def move_says(s: Squadron, goal: int | Word) -> Line | None:
+    """11.1 12.2 What a move costs, and what waits there."""
+    if isinstance(goal, Word):
+        return None
+    line = TO_SHOWN if goal in s.shown else TO_HIDDEN if goal in s.sites else COSTS
+    return line.of(n=s.box.orbits.steps_from(s.point, s.sites)[goal])

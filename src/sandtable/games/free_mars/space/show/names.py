@@ -1,4 +1,4 @@
-"""What people read for throws."""
+"""What people read for throws, and for the windows in which standing orders can be left."""
 
 from ...common.show.names import THROWS as SHARED
 
@@ -9,4 +9,9 @@ THROWS: dict[str, str] = SHARED | {
     "random location": "A random location",
     "special objective": "The special objective",
     "swarm side": "Which side of each Swarm is up",
+}
+WINDOWS = {
+    "extra_run": "extra NET Runs",
+    "fight": "breaking off",
+    "recover": "placing Pods after a battle",
 }

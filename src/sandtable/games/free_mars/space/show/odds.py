@@ -10,9 +10,10 @@ from sandtable.engine import Odds, Roll, Run
 
 from ...common.house.chances import Fight
 from ...common.printed.box import Line as TableLine
+from ...common.show.odds import dice_words, hits_taken
 from ..house.chances import attempt, fight_on
 from ..rules.actions import ASSAULT, ASSEMBLE, BOMBARD, NET_RUN, NOTHING
-from ..rules.combat import FIRE
+from ..rules.combat import BREAK_OFF, REST
 from ..state import Squadron
 
 FIGHT = "fights to the end; hits go where they take most fire away, losses where they cost least"
@@ -24,9 +25,9 @@ def odds_of(run: Run[Squadron], value: Any) -> Odds | None:
     assert ask is not None
     if ask.topic == "resolve" and value is True:
         return _attempt_odds(s)
-    if ask.topic == "break_off" and value == FIRE and len(run.values) > len(s.in_battle()):
+    if ask.topic == "fight" and value != BREAK_OFF:
         return _fight_odds(fight_on(s))
-    if ask.topic == "break_off" and value != FIRE:
+    if ask.topic == "break_off" and value != REST:
         energy = min(6, s.energy(value))
         return Odds({"it breaks off": Fraction(energy, 6), "it stays": Fraction(6 - energy, 6)})
     if ask.topic in ("runner", "extra_runner") and isinstance(value, int):
@@ -39,18 +40,17 @@ def odds_of(run: Run[Squadron], value: Any) -> Odds | None:
 def _rounded(chances: Mapping[str, float], policy: str) -> Odds:
     """Chances that were worked out in decimals, as fractions."""
     return Odds(
-        {what: Fraction(p).limit_denominator(10**6) for what, p in chances.items() if p > 0}, policy=policy
+        {what: Fraction(p).limit_denominator(10**6) for what, p in chances.items() if p > 1e-9}, policy=policy
     )
 
 
-def _counted(n: int, what: str) -> str:
-    return f"{n} {what}" if n == 1 else f"{n} {what}s"
-
-
 def _fight_odds(fight: Fight) -> Odds:
-    chances = {f"won, {_counted(hits, 'hit')} taken": p for hits, p in sorted(fight.won.items())}
+    chances: dict[str, float] = {}
+    for hits, p in sorted(fight.won.items()):
+        name = f"battle won, {hits_taken(hits)}"
+        chances[name] = chances.get(name, 0.0) + p
     neither = sum(fight.stalemate.values())
-    return _rounded({**chances, "neither won nor lost": neither, "lost": fight.lost}, FIGHT)
+    return _rounded({**chances, "neither won nor lost": neither, "battle lost": fight.lost}, FIGHT)
 
 
 def _attempt_odds(s: Squadron) -> Odds:
@@ -97,6 +97,6 @@ def _dice_odds(line: TableLine, dice: int, extra: int) -> Odds:
     for (positives, burnouts), weight in ability:
         for more, other in net:
             total = positives + more
-            name = _counted(total, "Positive") + (", a Burnout" if burnouts else "")
+            name = dice_words(total, burnouts > 0)
             chances[name] = chances.get(name, Fraction(0)) + Fraction(weight * other, all_ability * all_net)
     return Odds(chances)

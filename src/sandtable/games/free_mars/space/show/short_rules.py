@@ -1,5 +1,10 @@
 """The rules in short, for a player who has no rulebook at hand."""
 
+from pathlib import Path
+
+#: The whole rules, by section.
+RULES_FILE = Path(__file__).with_name("rules.md")
+
 SHORT_RULES = """\
 You lead a squadron; the OPFOR is run by the Ops deck. Fulfil the Mission before the Ops cards run out.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Draw, Steps, say
+from sandtable.engine import Draw, Line, Refusal, Steps, say
 from sandtable.engine.asking import Topic, pick
 
 from ...common.cards.effects import (
@@ -24,6 +24,8 @@ from ..printed.box import Kind
 from ..rules.deployment import deploy
 from ..rules.locations import place_nexus
 from ..rules.net_run import net_run
+from ..rules.reasons import crashed_refusal, effective_refusal, team_refusal
+from ..rules.set_up import box_refusal
 from ..state import BACK, BOX, FRONT, Team, piece
 
 #: What a card can name, besides a single unit.
@@ -47,9 +49,22 @@ def flip(s: Team, effect: Flip) -> Steps:
             "Crash which unit?",
             [piece(s, u) for u in flippable(s, effect)],
             label="Crash {it}",
+            refusal=lambda it: flip_refusal(s, effect, it),
         )
         s.put(unit // 2, BACK)
         yield say("{unit} crashes.", unit=unit)
+
+
+OTHER_KIND = Refusal("{it} is not of the kind that the card names.")
+
+
+def flip_refusal(s: Team, effect: Flip, unit: int) -> Refusal | None:
+    """R-SC-22 Why a card does not crash a unit."""
+    if (why := team_refusal(s, unit)) is not None:
+        return why
+    if s.box.kind[unit // 2] is not KINDS[effect.kind]:
+        return OTHER_KIND
+    return effective_refusal(s, unit)
 
 
 def flippable(s: Team, effect: Flip) -> list[int]:
@@ -69,11 +84,22 @@ def repair(s: Team, effect: Repair) -> Steps:
 REPAIR_UNIT = Topic("repair_unit", "18.2", "The unit turns back to its effective side.", "unit")
 
 
+MENDED = Line("Effective again, it fires with {n:{n} die|{n} dice}.")
+
+
 def repair_one(s: Team) -> Steps:
     """18.2 Repair. One crashed Cadre, Vehicle or Special Unit is turned to its effective side."""
     crashed = [piece(s, unit) for unit in crashed_units(s)]
     if crashed:
-        unit = yield pick(PLAYER, REPAIR_UNIT, "Repair which unit?", crashed, label="Repair {it}")
+        unit = yield pick(
+            PLAYER,
+            REPAIR_UNIT,
+            "Repair which unit?",
+            crashed,
+            label="Repair {it}",
+            refusal=lambda it: crashed_refusal(s, it),
+            says=lambda it: MENDED.of(n=s.box.printed[it // 2][0].combat),
+        )
         s.put(unit // 2, FRONT)
         yield say("{unit} is repaired.", unit=unit - 1)
 
@@ -101,10 +127,20 @@ REINFORCE = Topic(
 )
 
 
+NOT_ON_CARD = Refusal("The card does not bring {item}.")
+
+
 def take_item(s: Team, items: list[int]) -> Steps:
     """17.1 17.5 The player selects one of these items, Gear by its side; it joins without points."""
     if items:
-        item = yield pick(PLAYER, REINFORCE, "Reinforcements: which?", items, label="Take {it}")
+        item = yield pick(
+            PLAYER,
+            REINFORCE,
+            "Reinforcements: which?",
+            items,
+            label="Take {it}",
+            refusal=lambda it: None if it in items else box_refusal(s, it) or NOT_ON_CARD.of(item=it),
+        )
         s.put(*s.box.items[item])
         yield say("{item} joins the Team.", item=item)
 

@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sandtable.engine import DONE, PASS, Run
+from sandtable.engine import Run
 
 from ...common.cards.effects import (
     Choose,
@@ -18,8 +18,11 @@ from ...common.cards.effects import (
 )
 from ...common.rules.ops_cards import Stake
 from ..rules import movement
-from ..rules.combat import FIGHT_ON, breakoff_number
+from ..rules.actions import PASS
+from ..rules.combat import FIGHT_ON, KEEP_FIGHTING, breakoff_number
 from ..rules.deployment import deployment_count
+from ..rules.missions import NO_MORE
+from ..rules.set_up import DONE_RECRUITING
 from ..state import Team
 from .chances import attempt, fight_on, fight_with
 from .losses import next_hit, next_loss
@@ -105,9 +108,9 @@ def best_way(s: Team, line: str, values: Sequence[Any]) -> Any:
 def recruit(s: Team, values: Sequence[Any]) -> Any:
     """17.1 What brings most for its points; nothing if little is to be had."""
     box = s.box
-    items = [value for value in values if value != DONE]
+    items = [value for value in values if value != DONE_RECRUITING]
     best = max(items, key=lambda item: (gain(s, item) / max(1, box.costs[item]), -item))
-    return best if DONE not in values or gain(s, best) > 0.3 else DONE
+    return best if DONE_RECRUITING not in values or gain(s, best) > 0.3 else DONE_RECRUITING
 
 
 def attempts(s: Team, values: Sequence[Any]) -> Any:
@@ -133,8 +136,9 @@ def attacks(s: Team, values: Sequence[Any]) -> Any:
 def breaks_off(s: Team, values: Sequence[Any]) -> Any:
     """15.4 Away with the fastest unit when the battle is likely to be the Team's last."""
     if fight_on(s).lost < FLEE:
-        return FIGHT_ON
-    return max((v for v in values if v != FIGHT_ON), key=lambda unit: (breakoff_number(s, unit), -unit))
+        return KEEP_FIGHTING
+    movers = [value for value in values if value not in (KEEP_FIGHTING, FIGHT_ON)]
+    return max(movers, key=lambda unit: (breakoff_number(s, unit), -unit))
 
 
 def gains(s: Team, values: Sequence[Any]) -> Any:
@@ -177,19 +181,18 @@ def hit(s: Team, values: Sequence[Any]) -> Any:
 def bonus(s: Team, values: Sequence[Any]) -> Any:
     """9.5 For an icon whose own number is not reached; otherwise any counts for the total."""
     mission, box = known_mission(s), s.box
-    icons = [value for value in values if value != DONE]
+    icons = [value for value in values if value != NO_MORE]
     if mission is None:
         return icons[0]
     return max(icons, key=lambda icon: mission.needs[box.icons[icon]] - s.scored[icon])
 
 
 def first(s: Team, values: Sequence[Any]) -> Any:
-    """The first option: it makes no difference, or looking costs nothing."""
+    """The first option: it makes no difference."""
     return values[0]
 
 
 ANSWERS: dict[str, Answer] = {
-    "look": first,
     "roll": first,
     "recruit_unit": recruit,
     "start": start_at,

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from sandtable.engine import Kinds, Names, Pack
 
-from ...common.printed.box import Box, Side
+from ...common.printed.box import BONUS, Box, Side
 from .files import ICONS, Body, Gear, Installation, Map, Mission, Opfor, Scenario, Terrain
 
 #: What is added to the name of a counter that shows its crashed side.
@@ -124,6 +124,7 @@ class SurfaceBox(Box):
             "side": Names([side.id for side in self.sides], [side.label for side in self.sides]),
             "icon": Names(self.icons, [ICON_LABELS[icon] for icon in self.icons]),
             "points": Names(str, lambda n: f"{n} TP", is_thing=False),
+            "bonus": BONUS,
         }
 
     def _offer(self, item: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.engine import PASS, Steps, Word
+from sandtable.engine import Line, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ...common.rules.actions import can_combine, combined_action, roll_line, take_outcomes
@@ -17,6 +17,8 @@ MOVE = Word("enhanced_move", "Enhanced Move")
 RUN = Word("netrun", "NET Run")
 RECRUIT = Word("recruit", "Recruit")
 REPAIR = Word("repair", "Repair")
+PASS = Word("pass", "No special action", says="The Op goes on without one.")
+ACTIONS = (RUN, RECRUIT, REPAIR, MOVE)
 
 
 ACTION = Topic(
@@ -35,7 +37,13 @@ def special_actions(s: Team) -> Steps:
         "Which special action?",
         lambda: possible_actions(s),
         decline=PASS,
+        others=lambda: [*ACTIONS, *open_combined(s)],
+        refusal=lambda it: action_refusal(s, it),
+        says=lambda it: action_says(s, it),
+        likely=None if s.is_revealed else RUN,
     )
+    if action != PASS:
+        yield say("Special action: {about}.", about=action.label, opens=True)
     if action == RUN:
         yield from net_run(s, WORDS)
     elif action == RECRUIT:
@@ -63,6 +71,52 @@ def possible_actions(s: Team) -> list[Word]:
     if can_combine(s):
         actions.append(s.box.combined[s.combined].word)
     return [*actions, PASS]
+
+
+def open_combined(s: Team) -> list[Word]:
+    """16.5 The combined action that a card has opened, if there is one."""
+    return [s.box.combined[s.combined].word] if s.combined >= 0 else []
+
+
+NO_CYBER = Refusal("Nobody in the Team shows Cyber, and no Friendly Installation does.")
+NO_LEADER = Refusal("Nobody in the Team shows a Leader icon.")
+NO_PLACE = Refusal("You recruit in a Settlement, a Friendly Installation or a TAZ, and this is none.")
+NO_NANO = Refusal("Nobody in the Team shows a Nano-Morph icon.")
+NOBODY_CRASHED = Refusal("No unit of the Team has crashed.")
+NO_PILOT = Refusal("Nobody in the Team shows a Pilot icon.")
+HOPPED = Refusal("The Team has hopped, which is all its movement in this Op.")
+LACKS_ICONS = Refusal("The Team lacks one of the icons it needs.")
+
+
+def action_refusal(s: Team, action: Word) -> Refusal | None:
+    """16.1 Why the Team cannot carry out a special action."""
+    if action == RUN:
+        return None if s.value("cyber") else NO_CYBER
+    if action == RECRUIT:
+        return NO_LEADER if not s.value("leader") else None if s.is_recruit_place() else NO_PLACE
+    if action == REPAIR:
+        return NO_NANO if not s.value("nano") else None if crashed_units(s) else NOBODY_CRASHED
+    if action == MOVE:
+        return HOPPED if s.moved is Moved.HOPPED else None if s.value("pilot") else NO_PILOT
+    return None if action == PASS or can_combine(s) else LACKS_ICONS
+
+
+SAYS = {
+    RUN: Line(
+        "{n:{n} die|{n} dice}: each Positive reveals the Mission, moves NET, turns an Installation or brings something."
+    ),
+    RECRUIT: Line("{n:{n} die|{n} dice}: each Positive brings TP or a TAZ; then you spend points."),
+    REPAIR: Line("{n:{n} die|{n} dice}: each Positive turns a crashed unit back."),
+    MOVE: Line("{n:{n} die|{n} dice}: a Positive moves the Team once more; two pass through STOP terrain."),
+}
+COMBINED = Line("Every icon is rolled, and each needs a Positive.")
+
+
+def action_says(s: Team, action: Word) -> Line | None:
+    """16.2 How many dice an action rolls, and what for."""
+    if action in SAYS:
+        return SAYS[action].of(n=s.value(s.box.lines[action.id].icon))
+    return None if action == PASS else COMBINED
 
 
 RECRUIT_OUTCOME = Topic(

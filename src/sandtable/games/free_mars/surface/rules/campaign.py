@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Steps, say
+from sandtable.engine import Refusal, Steps, say
 from sandtable.engine.asking import Topic, pick
 
 from ...common.rules.campaign import end_mission
@@ -52,12 +52,22 @@ def grant(s: Team, won: bool, left: int) -> Steps:
 GATHER = Topic("gather", "20.2", "The Team begins the next Mission in this cell.", "cell")
 
 
+NOT_OURS = Refusal("{it} is neither a Friendly Installation nor a TAZ.")
+
+
 def next_place(s: Team) -> Steps:
     """20.2 The Team gathers. Its marker goes to any Friendly Installation or TAZ, else to a random location."""
     places = [place for place, held in zip(s.box.places, s.control, strict=True) if held]
     places += [cell for cell in s.taz if cell not in places]
     if places:
-        s.cell = yield pick(PLAYER, GATHER, "Where does the Team gather?", places, label="Gather in {it}")
+        s.cell = yield pick(
+            PLAYER,
+            GATHER,
+            "Where does the Team gather?",
+            places,
+            label="Gather in {it}",
+            refusal=lambda it: None if it in places else NOT_OURS,
+        )
     else:
         s.cell = yield from place_at_random(s, "gather")
     yield say("The Team gathers in {cell}.", cell=s.cell)

@@ -2,41 +2,80 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Roll, Steps, Word, say
-from sandtable.engine.asking import Topic, inflict, pick
+from sandtable.engine import Line, Refusal, Roll, Steps, Word, say
+from sandtable.engine.asking import Topic, pick
 
-from ...common.rules.combat import clear_opfor, deployments, fire_at_opfor, roll_edge
+from ...common.rules.combat import (
+    OPFOR,
+    Modifier,
+    added,
+    allot,
+    clear_opfor,
+    deployments,
+    fire_at_opfor,
+    roll_edge,
+    total,
+)
 from ...common.rules.ops_cards import discard_ops, settle_win_lose
 from ...common.state import PLAYER
 from ..cards.words import WORDS
+from ..printed.box import Kind
 from ..state import Phase, Team, piece
 from .locations import place_at_random
 from .missions import end_op
 from .ops_cards import end_card_unless_battle
+from .reasons import team_refusal
 
-FIGHT_ON = Word("fight_on", "Fight on")
+KEEP_FIGHTING = Word("keep_fighting", "Fight on", says="Round after round, until one of your units is hit.")
+FIGHT_ON = Word("fight_on", "Fight one more round", says="You are asked again after it.")
 
 
 def tactical_edge(s: Team) -> Steps:
     """15.4.1 Tactical Edge, rolled once a battle (R-SC-25)."""
-    s.has_edge = yield from roll_edge(s, team_edge(s), opfor_edge(s))
+    s.keeps_fighting = False
+    yield say("Battle in {cell}.", cell=s.cell, opens=True)
+    s.has_edge = yield from roll_edge(s, team_modifiers(s), opfor_modifiers(s))
     s.phase = Phase.ROUND
 
 
 def team_edge(s: Team) -> int:
+    """15.4.1a What the Team adds to its die."""
+    return total(team_modifiers(s))
+
+
+def team_modifiers(s: Team) -> list[Modifier]:
     """15.4.1a NET Level, Leader icons of the Team (R-SC-30), a Friendly Installation, terrain (R-SC-26)."""
-    box = s.box
-    bonus = 1 if s.in_friendly_installation() else 0
-    return s.net + s.icons[box.icon["leader"]] + bonus + box.terrain[s.cell].team_edge
+    found = [added(s.net, "{n:bonus} NET Level")]
+    if leaders := s.icons[s.box.icon["leader"]]:
+        found.append(added(leaders, "{n:bonus} {n:Leader|Leaders}"))
+    if s.in_friendly_installation():
+        found.append(added(1, "{n:bonus} Friendly Installation"))
+    if terrain := s.box.terrain[s.cell].team_edge:
+        found.append(added(terrain, "{n:bonus} in {it:cell}", s.cell))
+    return found
 
 
 def opfor_edge(s: Team) -> int:
+    """15.4.1b What the OPFOR adds to its die."""
+    return total(opfor_modifiers(s))
+
+
+def opfor_modifiers(s: Team) -> list[Modifier]:
     """15.4.1b The best single Tactical Edge factor, an OPFOR Installation, terrain, and what the card adds."""
     box = s.box
-    factor = max((side.edge for side, n in zip(box.sides, s.opfor, strict=True) if n), default=0)
-    bonus = 1 if s.in_opfor_installation() else 0
+    edges = [(box.sides[side].edge, side) for side, n in enumerate(s.opfor) if n]
+    best, side = max(edges, default=(0, 0))
     card = s.mission_card.edge if s.is_mission_battle else sum(deploy.edge for deploy in deployments(s))
-    return factor + bonus + box.terrain[s.cell].opfor_edge + card
+    found = []
+    if best:
+        found.append(added(best, "{n:bonus} {it:side}", side))
+    if s.in_opfor_installation():
+        found.append(added(1, "{n:bonus} OPFOR Installation"))
+    if terrain := box.terrain[s.cell].opfor_edge:
+        found.append(added(terrain, "{n:bonus} in {it:cell}", s.cell))
+    if card:
+        found.append(added(card, "{n:bonus} card"))
+    return found
 
 
 HIT = Topic(
@@ -54,13 +93,23 @@ def battle_round(s: Team) -> Steps:
         return
     for team_fires in (s.has_edge, not s.has_edge):
         if team_fires:
-            yield from fire_at_opfor(s, HIT, s.team_strength())
+            yield from fire_at_opfor(s, HIT, s.team_strength(), fire_parts(s))
             if not s.opfor_left:
                 yield from battle_won(s)
                 return
         else:
             yield from fire_at_team(s)
     yield from breakoff_step(s)
+
+
+UNITS_FIRE = Line("{n:{n} die|{n} dice} of the Team")
+SIEGE_FIRE = Line("{n:{n} die|{n} dice} more at an OPFOR Installation")
+
+
+def fire_parts(s: Team) -> tuple[Line, ...]:
+    """15.5.1 Where the dice of a volley come from, if there is more than one source."""
+    siege = s.team_strength() - s.strength
+    return (UNITS_FIRE.of(n=s.strength), SIEGE_FIRE.of(n=siege)) if siege else ()
 
 
 LOSS = Topic(
@@ -73,26 +122,52 @@ LOSS = Topic(
 
 def fire_at_team(s: Team) -> Steps:
     """15.6 Extracting losses. The OPFOR fires, and the player allots the hits."""
-    hits = yield Roll(s.opfor_strength, s.box.lines["weapons"].hits, topic="opfor fire")
-    yield from inflict(
-        PLAYER,
+    strength = s.opfor_strength
+    hits = yield Roll(strength, s.box.lines["weapons"].hits, topic="opfor fire", by_line=OPFOR)
+    if strength:
+        yield say("The OPFOR's volley: {n:no hit|{n} hit|{n} hits}.", n=hits)
+    yield from allot(
         LOSS,
         "The OPFOR hits: which unit?",
         hits,
         lambda: [piece(s, unit) for unit in s.team()],
         lambda unit: take_hit(s, unit),
-        label="Lose {it}",
+        label="{it} is hit",
+        refusal=lambda unit: team_refusal(s, unit),
+        says=lambda unit: loss_says(s, unit),
     )
-    if hits:
-        yield say(
-            "Hits: {n:number}. The Team has strength {left:number} left.", n=hits, left=s.team_strength()
-        )
 
 
-def take_hit(s: Team, unit: int) -> int:
-    """15.5.2 One hit on a unit of the Team."""
+GEAR_LOST = Line("It goes back to the Recruit Box.")
+UNIT_CRASHES = Line("It crashes: it fires with {left:number} instead of {n:number}, and can be repaired.")
+UNIT_LOST = Line("It is crashed already: it is eliminated for this Mission.")
+
+
+def loss_says(s: Team, unit: int) -> Line:
+    """15.5.2 What a hit costs."""
+    box = s.box
+    if box.kind[unit // 2] is Kind.GEAR:
+        return GEAR_LOST
+    if unit % 2:
+        return UNIT_LOST
+    front, back = box.printed[unit // 2]
+    return UNIT_CRASHES.of(n=front.combat, left=back.combat)
+
+
+def take_hit(s: Team, unit: int) -> Steps:
+    """15.5.2 One hit on a unit of the Team, and told."""
+    s.keeps_fighting = False
     s.hit(unit // 2)
-    return 1
+    if s.box.kind[unit // 2] is Kind.GEAR:
+        yield say("{unit} is hit and goes back to the Recruit Box.", unit=unit)
+    elif unit % 2:
+        yield say(
+            "{unit} is eliminated.",
+            unit=unit,
+            sums="{n:{unit} is eliminated|{n} of your units are eliminated}",
+        )
+    else:
+        yield say("{unit} crashes.", unit=unit, sums="{n:{unit} crashes|{n} of your units crash}")
 
 
 BREAKOFF = Topic(
@@ -104,24 +179,50 @@ BREAKOFF = Topic(
 )
 
 
+GETS_AWAY = Line("A die up to {n:number} gets the Team away to a random place, and the battle is lost.")
+UP_TO = Line("up to {n:number}, the movement of {unit}")
+NO_MOVEMENT = Refusal("{it} has no movement of its own.")
+
+
+def breakoff_refusal(s: Team, unit: int | Word) -> Refusal | None:
+    """15.4.3 Why the Team cannot break off with a unit."""
+    if isinstance(unit, Word):
+        return None
+    return team_refusal(s, unit) or (None if s.box.printed[unit // 2][unit % 2].move else NO_MOVEMENT)
+
+
 def breakoff_step(s: Team) -> Steps:
-    """15.4 Breakoff. The player may select a unit: not above its movement, and never a 6, gets the Team away."""
+    """15.4 Breakoff. The player may select a unit: not above its movement, and never a 6, gets the Team away.
+
+    A player who fights on is asked again after a hit. From an OPFOR without strength only those break off who fight one
+    round at a time.
+    """
     movers = movers_of(s)
+    if s.keeps_fighting or not movers or not (s.opfor_strength or s.is_step_by_step):
+        return
     unit = yield pick(
         PLAYER,
         BREAKOFF,
         "Break off with which unit's movement?",
-        [FIGHT_ON, *movers],
+        [KEEP_FIGHTING, FIGHT_ON, *movers],
         label="Break off with {it}",
         decline=FIGHT_ON,
+        refusal=lambda it: breakoff_refusal(s, it),
+        says=lambda it: None if isinstance(it, Word) else GETS_AWAY.of(n=breakoff_number(s, it)),
+        likely=KEEP_FIGHTING,
     )
-    if unit == FIGHT_ON:
+    s.keeps_fighting = unit == KEEP_FIGHTING
+    s.is_step_by_step = not s.keeps_fighting
+    if unit in (KEEP_FIGHTING, FIGHT_ON):
         return
-    die = yield Roll(1, topic="breakoff")
-    if die <= breakoff_number(s, unit):
+    number = breakoff_number(s, unit)
+    die = yield Roll(1, topic="breakoff", by=PLAYER, mods=(UP_TO.of(n=number, unit=unit),))
+    if die <= number:
         yield from battle_lost(s)
     else:
-        yield say("The Team does not get away.")
+        yield say(
+            "The Team does not get away: {die:number}, and {n:number} at most was needed.", die=die, n=number
+        )
 
 
 def movers_of(s: Team) -> list[int]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from sandtable.engine import DONE, Roll, Steps, say
+from sandtable.engine import Line, Refusal, Roll, Steps, Word, say
 from sandtable.engine.asking import Topic, pick, yes_no
 
 from ...common.rules.combat import pick_opfor, place_opfor
 from ...common.rules.ops_cards import check_ops
-from ...common.state import PLAYER, MissionEnded
+from ...common.state import MISSION, PLAYER, MissionEnded
 from ..cards.words import WORDS
 from ..state import Phase, Team
 from .locations import place_nexus
@@ -25,10 +26,23 @@ ATTEMPT = Topic(
 
 def mission_resolution(s: Team) -> Steps:
     """9.5 Mission Resolution. Phase 5: in the Nexus cell, with the Mission revealed, it may be attempted."""
-    if can_attempt(s) and (yield yes_no(PLAYER, ATTEMPT, "Attempt the Mission?")):
+    if can_attempt(s) and (
+        yield yes_no(PLAYER, ATTEMPT, "Attempt the Mission?", says=lambda yes: attempt_says(s, yes))
+    ):
         yield from mission_battle(s)
     else:
         yield from end_op(s)
+
+
+TRY_NOW = Line(
+    "A battle with {n:no OPFOR unit|{n} OPFOR unit|{n} OPFOR units}, then the dice of the Objective."
+)
+LATER = Line("The Op ends; you can attempt it in a later one.")
+
+
+def attempt_says(s: Team, yes: bool) -> Line:
+    """9.5 What an attempt leads to."""
+    return TRY_NOW.of(n=max(0, s.net + s.mission_card.plus + s.won)) if yes else LATER
 
 
 def can_attempt(s: Team) -> bool:
@@ -39,6 +53,7 @@ def can_attempt(s: Team) -> bool:
 def mission_battle(s: Team) -> Steps:
     """9.5.1 NET + k OPFOR units are picked and fought; R-SC-11 only the campaign's extra is added."""
     mission = s.mission_card
+    yield say("The Mission is attempted: {card}.", card=s.cards.zones[MISSION][0], opens=True)
     named = s.box.kinds_named(mission.including)
     picked = yield from pick_opfor(s, max(0, s.net + mission.plus + s.won), named)
     yield from place_opfor(s, picked)
@@ -55,12 +70,15 @@ def objective(s: Team) -> Steps:
     if all(s.value(icon) for icon in needs):  # R-SC-13 otherwise no dice are rolled
         burnt = yield from icon_dice(s)
         yield from bonus_dice(s)
+    else:
+        lacking = [s.box.icon[icon] for icon in needs if not s.value(icon)]
+        yield say("The Team has no {icon}, so no dice are rolled.", icon=lacking)
     succeeds = not missing(s)
     if not succeeds or s.is_campaign:  # R-SC-15 a Mission won ends a single game before Burnout matters
         yield from burnout(s, sorted({unit for icon in burnt for unit in victims[icon]}))
     if succeeds:
         raise MissionEnded(True, FULFILLED)
-    yield say("The Objective is not met.")
+    yield say("The Objective is not met: {n:{n} Positive|{n} Positives} short.", n=missing(s), opens=True)
     yield from place_nexus(s)  # 9.7
     yield from WORDS.resolve(s, s.mission_card.failed)
     yield from end_op(s)
@@ -69,6 +87,19 @@ def objective(s: Team) -> Steps:
 ROLL = Topic(
     "roll", "9.5", "The Team rolls its dice for this icon now; those for the other icons follow.", "icon"
 )
+
+
+DICE = Line("{n:{n} die|{n} dice}; {needed:{needed} Positive|{needed} Positives} needed.")
+NOT_ASKED = Refusal("The Mission does not ask for {it}.")
+ROLLED = Refusal("{it} is rolled already.")
+
+
+def roll_refusal(s: Team, left: Sequence[str], icon: int) -> Refusal | None:
+    """9.5 Why the dice of an icon are not rolled now."""
+    name = s.box.icons[icon]
+    if name not in s.mission_card.needs:
+        return NOT_ASKED
+    return None if name in left else ROLLED
 
 
 def icon_dice(s: Team) -> Steps[list[str]]:
@@ -81,10 +112,18 @@ def icon_dice(s: Team) -> Steps[list[str]]:
     burnt = []
     while left:
         options = [box.icon[icon] for icon in left]
-        number = yield pick(PLAYER, ROLL, "Roll for which icon next?", options, label="Roll {it}")
+        number = yield pick(
+            PLAYER,
+            ROLL,
+            "Roll for which icon next?",
+            options,
+            label="Roll {it}",
+            refusal=lambda it: roll_refusal(s, left, it),
+            says=lambda it: DICE.of(n=s.value(box.icons[it]), needed=s.mission_card.needs[box.icons[it]]),
+        )
         icon = box.icons[number]
         left.remove(icon)
-        positives, burnouts = yield Roll(s.value(icon), box.line_of[icon].both, topic="objective")
+        positives, burnouts = yield Roll(s.value(icon), box.line_of[icon].both, topic="objective", by=PLAYER)
         score(s, number, positives)
         if burnouts:
             burnt.append(icon)
@@ -100,10 +139,25 @@ BONUS = Topic(
 )
 
 
+NO_MORE = Word("done", "Roll no more bonus dice", says="The dice that are left are given up.")
+FROM_NET = Line("a die of the NET Level")
+STILL = Line("{n:Its own number is reached|{n} Positive still needed|{n} Positives still needed}.")
+
+
+def needed(s: Team, icon: int) -> int:
+    """9.5 How many Positives an icon is short of its own number."""
+    return max(0, s.mission_card.needs[s.box.icons[icon]] - s.scored[icon])
+
+
+def still_needed(s: Team, icon: int) -> Line:
+    """9.5 What a bonus die for an icon is for."""
+    return STILL.of(n=needed(s, icon))
+
+
 def bonus_dice(s: Team) -> Steps:
     """9.5 NET bonus dice. (R-SC-12) One at a time, each for an icon that the player names."""
     box = s.box
-    options: list[Any] = [*(box.icon[icon] for icon in s.mission_card.needs), DONE]
+    options: list[Any] = [*(box.icon[icon] for icon in s.mission_card.needs), NO_MORE]
     for left in range(s.net, 0, -1):
         short = missing(s)
         if not short or short > left:
@@ -116,10 +170,14 @@ def bonus_dice(s: Team) -> Steps:
             options,
             label="Roll for {it}",
             about={"left": left, "short": short},
+            refusal=lambda it: None if it in options else NOT_ASKED,
+            says=lambda it: None if isinstance(it, Word) else still_needed(s, it),
+            likely=lambda: max(options[:-1], key=lambda icon: needed(s, icon)),
         )
-        if number == DONE:
+        if number == NO_MORE:
             return
-        score(s, number, (yield Roll(1, box.line_of[box.icons[number]].hits, topic="bonus")))
+        die = Roll(1, box.line_of[box.icons[number]].hits, topic="bonus", by=PLAYER, mods=(FROM_NET,))
+        score(s, number, (yield die))
 
 
 def score(s: Team, icon: int, positives: int) -> None:

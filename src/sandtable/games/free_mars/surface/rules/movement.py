@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from sandtable.engine import Steps, Word, say
+from sandtable.engine import Line, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ...common.rules.net import awareness
@@ -12,8 +12,10 @@ from ...common.state import PLAYER
 from ..printed.box import Kind, SurfaceBox
 from ..state import Moved, Phase, Team
 
-STAY = Word("stay", "Stay here")
-HOP = Word("hop", "Hop")
+STAY = Word("stay", "Stay here", says="The Team does not move.")
+HOP = Word(
+    "hop", "Hop", says="To or from a Friendly Spaceport, past everything; it is all the movement of this Op."
+)
 
 
 TEAM_MOVE = Topic(
@@ -38,6 +40,9 @@ def move(s: Team, topic: Topic, *, may_hop: bool, ignores_stop: bool = False) ->
         lambda: [STAY, *([HOP] if hops else []), *move_cells(s, ignores_stop)],
         label="Move to {it}",
         about={"cell": s.cell},
+        others=(HOP,),
+        refusal=lambda it: move_refusal(s, it, may_hop=may_hop, ignores_stop=ignores_stop),
+        says=lambda it: None if isinstance(it, Word) else cell_says(s, it),
     )
     if goal == STAY:
         return Moved.NOT
@@ -54,7 +59,15 @@ HOP_TO = Topic("hop", "11.3", "The Team lands in this cell and cannot move again
 
 def hop(s: Team, cells: tuple[int, ...]) -> Steps:
     """11.3 Hop. No path and no STOP, but it is all the movement of this Op."""
-    s.cell = yield pick(PLAYER, HOP_TO, "Hop where?", list(cells), label="Hop to {it}")
+    s.cell = yield pick(
+        PLAYER,
+        HOP_TO,
+        "Hop where?",
+        list(cells),
+        label="Hop to {it}",
+        refusal=lambda it: hop_refusal(s, it),
+        says=lambda it: cell_says(s, it),
+    )
     yield say("The Team hops to {cell}.", cell=s.cell)
 
 
@@ -83,9 +96,7 @@ def reach(
     box: SurfaceBox, start: int, moves: int, ignores_terrain: bool, control: tuple[int, ...]
 ) -> tuple[int, ...]:
     """11.1 From cell to cell up to the movement value; a STOP cell and an OPFOR Installation end the way."""
-    stops = {place for place, friendly in zip(box.places, control, strict=True) if not friendly}
-    if not ignores_terrain:
-        stops.update(cell for cell, terrain in enumerate(box.terrain) if terrain.stop)
+    stops = stop_cells(box, ignores_terrain, control)
     found, edge = {start}, [start]
     for _ in range(moves):
         reached: list[int] = []
@@ -95,3 +106,104 @@ def reach(
                 found.update(box.neighbours[cell])
         edge = reached
     return tuple(sorted(found - {start}))
+
+
+# Why not
+
+
+HERE = Refusal("The Team is in {it} already.")
+TOO_FAR = Refusal("{it} is {n:number} cells away, and the Team's movement is {move:number}.")
+STOPS = Refusal("{stop:cell} stops the Team on every way to {it}.")
+ROUND = Refusal(
+    "{stop:cell} stops the Team; the way round it to {it} is {n:number} cells, and the Team's movement is {move:number}."
+)
+NO_PORT = Refusal("No Spaceport is Friendly.")
+ONLY_PORT = Refusal("The Team stands in the only Friendly Spaceport that it could hop to.")
+HAS_MOVED = Refusal("A Hop is all the movement of an Op, and the Team has moved.")
+NOT_A_PORT = Refusal("{it} is no Friendly Spaceport, and the Team is in none.")
+
+
+def move_refusal(s: Team, goal: int | Word, *, may_hop: bool, ignores_stop: bool) -> Refusal | None:
+    """11.1 11.2 Why the Team cannot move to a cell, explained from the shortest way there."""
+    if isinstance(goal, Word):
+        return why_no_hop(s, may_hop) if goal == HOP else None
+    if goal == s.cell:
+        return HERE
+    box, moves = s.box, movement(s)
+    stops = stop_cells(box, ignores_stop or s.vehicles > 0, s.control)
+    steps = steps_from(box, s.cell, stops)
+    if steps.get(goal, moves + 1) <= moves:
+        return None
+    plain = steps_from(box, s.cell, frozenset())
+    if plain.get(goal, moves + 1) > moves:
+        return TOO_FAR.of(n=plain.get(goal, len(box.cells)), move=moves)
+    back = steps_from(box, goal, frozenset())
+    between = min(
+        (cell for cell in stops if cell not in (s.cell, goal)),
+        key=lambda cell: (plain.get(cell, 99) + back.get(cell, 99), plain.get(cell, 99)),
+    )
+    if goal not in steps:
+        return STOPS.of(stop=between)
+    return ROUND.of(stop=between, n=steps[goal], move=moves)
+
+
+def why_no_hop(s: Team, may_hop: bool) -> Refusal | None:
+    """11.3 R-SC-18 Why the Team cannot hop."""
+    if not may_hop:
+        return HAS_MOVED
+    if hop_cells(s):
+        return None
+    return ONLY_PORT if any(s.control[i] for i in s.box.ports) else NO_PORT
+
+
+def hop_refusal(s: Team, goal: int) -> Refusal | None:
+    """11.3 Why the Team cannot hop to a cell."""
+    if goal == s.cell:
+        return HERE
+    return None if goal in hop_cells(s) else NOT_A_PORT
+
+
+def stop_cells(box: SurfaceBox, ignores_terrain: bool, control: tuple[int, ...]) -> frozenset[int]:
+    """11.1 The cells that end a way: OPFOR Installations, and STOP terrain for those on foot."""
+    sites = {place for place, friendly in zip(box.places, control, strict=True) if not friendly}
+    if ignores_terrain:
+        return frozenset(sites)
+    return frozenset(sites | {cell for cell, terrain in enumerate(box.terrain) if terrain.stop})
+
+
+@lru_cache(maxsize=1024)
+def steps_from(box: SurfaceBox, start: int, stops: frozenset[int]) -> dict[int, int]:
+    """11.1 How many cells it is to each cell that can be reached at all, never past a stop."""
+    found, edge = {start: 0}, [start]
+    while edge:
+        cell = edge.pop(0)
+        if cell != start and cell in stops:
+            continue
+        for near in box.neighbours[cell]:
+            if near not in found:
+                found[near] = found[cell] + 1
+                edge.append(near)
+    return found
+
+
+PLAIN = Line("{terrain}.")
+NEXUS = Line("{terrain}. The Nexus: the Mission can be attempted here.")
+GUARDED = Line("{terrain}. An OPFOR Installation: {n:number} more in a battle here; a NET Run can turn it.")
+FRIENDLY = Line("{terrain}. A Friendly Installation: a better edge, and a place to recruit.")
+FREE_ZONE = Line("{terrain}. A TAZ: one enemy fewer, and a place to recruit.")
+SETTLED = Line("{terrain}: a place to recruit.")
+
+
+def cell_says(s: Team, cell: int) -> Line:
+    """3.0 What waits in a cell."""
+    box = s.box
+    terrain, site = box.terrain[cell], box.site[cell]
+    if cell == s.nexus:
+        return NEXUS.of(terrain=terrain.label)
+    if site >= 0 and not s.control[site]:
+        return GUARDED.of(terrain=terrain.label, n=box.installations[site].extra)
+    if site >= 0:
+        return FRIENDLY.of(terrain=terrain.label)
+    if cell in s.taz:
+        return FREE_ZONE.of(terrain=terrain.label)
+    return (SETTLED if terrain.recruit else PLAIN).of(terrain=terrain.label)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.engine import Steps, say
+from sandtable.engine import Refusal, Steps, say
 from sandtable.engine.asking import Topic
 
 from ...common.cards.words import Vocabulary
 from ...common.rules.actions import burn_out, roll_line, take_outcomes
 from ..printed.box import Kind
 from ..state import BACK, BOX, Team, piece
+from .reasons import effective_refusal
 
 NET_RUN_OUTCOME = Topic(
     "netrun", "14.3", "The outcome takes effect at once for one Positive; Done gives up the Positives left."
@@ -38,10 +39,18 @@ BURNOUT = Topic(
 )
 
 
+NO_ICON = Refusal("{it} did not show the icon that was rolled for.")
+
+
 def burnout(s: Team, victims: Sequence[int]) -> Steps:
     """16.6 Burnout. One unit that showed the icon: a Cadre (Vehicle, Special Unit) crashes, Gear is lost."""
     able = [piece(s, u) for u in victims if s.is_effective(u)]
-    yield from burn_out(BURNOUT, able, lambda unit: strike(s, unit))
+    yield from burn_out(
+        BURNOUT,
+        able,
+        lambda unit: strike(s, unit),
+        lambda unit: None if unit in able else effective_refusal(s, unit) or NO_ICON,
+    )
 
 
 def strike(s: Team, unit: int) -> Steps:

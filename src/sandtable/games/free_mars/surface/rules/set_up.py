@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.engine import DONE, Steps, say
+from sandtable.engine import Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ...common.rules.ops_cards import pick_mission, set_up_ops
 from ...common.state import MISSION, PLAYER
-from ..state import BOX, Phase, Team
+from ..printed.box import Kind
+from ..state import BOX, OUT, Phase, Team
+
+DONE_RECRUITING = Word("done", "Recruit nobody else", says="The points that are left are kept for later.")
 
 
 def set_up(s: Team) -> Steps:
@@ -38,10 +41,24 @@ START = Topic("start", "7.0", "The Team is placed in this cell, and the first Op
 def start_cell(s: Team) -> Steps:
     """7.0 The start cell. (R-SC-6) The Team begins in the scenario's cell, or in one of several that the player selects."""
     s.cell = yield pick(
-        PLAYER, START, "Where does the Team begin?", list(s.box.starts), label="Begin in {it}"
+        PLAYER,
+        START,
+        "Where does the Team begin?",
+        list(s.box.starts),
+        label="Begin in {it}",
+        refusal=lambda it: None if it in s.box.starts else start_refusal(s),
     )
     yield say("The Team begins in {cell}.", cell=s.cell)
     s.phase = Phase.MOVE
+
+
+NO_START = Refusal("{it} is not one of the scenario's start cells.")
+NO_SETTLEMENT = Refusal("The Team begins in a Settlement, and {it} is none.")
+
+
+def start_refusal(s: Team) -> Refusal:
+    """R-SC-6 Why the Team cannot begin in another cell."""
+    return NO_START if s.box.scenario.start else NO_SETTLEMENT
 
 
 RECRUIT_UNIT = Topic(
@@ -58,7 +75,7 @@ def spend_points(s: Team) -> Steps:
         wanted = recruits(s)
         if not wanted:
             return
-        options: list[Any] = wanted if not s.cadres else [*wanted, DONE]
+        options: list[Any] = wanted if not s.cadres else [*wanted, DONE_RECRUITING]
         item = yield pick(
             PLAYER,
             RECRUIT_UNIT,
@@ -66,8 +83,10 @@ def spend_points(s: Team) -> Steps:
             options,
             label="Recruit {it}",
             about={"points": s.points},
+            others=(DONE_RECRUITING,),
+            refusal=lambda it: recruit_refusal(s, it),
         )
-        if item == DONE:
+        if item == DONE_RECRUITING:
             return
         s.points -= s.box.costs[item]
         unit, side = s.box.items[item]
@@ -81,3 +100,35 @@ def recruits(s: Team) -> list[int]:
     if s.cadres:
         return [item for item, unit, cost, _ in s.box.shelf if units[unit] == BOX and cost <= points]
     return [item for item, unit, _, needed in s.box.shelf if units[unit] == BOX and needed <= points]
+
+
+NEEDS_CADRE = Refusal("The Team needs a Cadre.")
+IN_TEAM = Refusal("{item} is in the Team already.")
+OTHER_SIDE = Refusal("This Gear is in the Team on its other side.")
+ELIMINATED = Refusal("{item} is eliminated for this Mission.")
+TOO_DEAR = Refusal("It costs {cost:points}, and you have {points}.")
+CADRE_FIRST = Refusal("{cost:points} of your {points} must stay for the first Cadre.")
+
+
+def recruit_refusal(s: Team, item: int | Word) -> Refusal | None:
+    """7.5 17.1 R-SC-6 R-SC-37 Why somebody cannot be recruited now."""
+    if isinstance(item, Word):
+        return None if s.cadres else NEEDS_CADRE
+    box = s.box
+    if (why := box_refusal(s, item)) is not None:
+        return why
+    if box.costs[item] > s.points:
+        return TOO_DEAR.of(cost=box.costs[item], points=s.points)
+    needed = box.costs[item] if s.cadres else box.shelf[item][3]
+    return CADRE_FIRST.of(cost=box.scenario.cost.cadre, points=s.points) if needed > s.points else None
+
+
+def box_refusal(s: Team, item: int) -> Refusal | None:
+    """17.1 Why an item is not in the Recruit Box."""
+    unit, side = s.box.items[item]
+    place = s.units[unit]
+    if place == BOX:
+        return None
+    if place == OUT:
+        return ELIMINATED.of(item=item)
+    return OTHER_SIDE if s.box.kind[unit] is Kind.GEAR and place != side else IN_TEAM.of(item=item)

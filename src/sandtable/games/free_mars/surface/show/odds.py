@@ -10,11 +10,12 @@ from sandtable.engine import Ask, Odds, Roll, Run, Word
 
 from ...common.cards.effects import Challenge, Choose, Deploy, First, May, NetCheck
 from ...common.house.chances import Fight, any_positive
+from ...common.show.odds import dice_words, hits_taken
 from ...common.state import OPS, PLAYER, RESERVE
 from ..cards.words import WORDS
 from ..house.chances import attempt, fight_on, fight_with
 from ..rules import actions, movement
-from ..rules.combat import FIGHT_ON, breakoff_number
+from ..rules.combat import FIGHT_ON, KEEP_FIGHTING, breakoff_number
 from ..rules.deployment import deployment_count
 from ..state import Team
 
@@ -28,7 +29,8 @@ def odds_of(run: Run[Team], value: Any) -> Odds | None:
     ask, s = run.ask, run.state
     assert ask is not None
     if ask.topic == "breakoff":
-        return _named(fight_words(fight_on(s)), HOUSE) if value == FIGHT_ON else breakoff_odds(s, value)
+        fights = value in (KEEP_FIGHTING, FIGHT_ON)
+        return _named(fight_words(fight_on(s)), HOUSE) if fights else breakoff_odds(s, value)
     if ask.topic == "attempt" and value is True:
         return attempt_odds(s)
     if ask.topic == "action" and isinstance(value, Word) and value.id in LINES:
@@ -58,16 +60,7 @@ def _named(chances: Iterable[tuple[str, float]], policy: str) -> Odds:
 def fight_words(fight: Fight, weight: float = 1.0) -> Iterator[tuple[str, float]]:
     """15.7 15.8 How a battle ends; a victory with the hits it costs."""
     for hits, p in sorted(fight.won.items()):
-        cost = (
-            "no hit"
-            if not hits
-            else "1 hit"
-            if hits == 1
-            else f"{hits} hits"
-            if hits < 5
-            else "5 hits or more"
-        )
-        yield f"{WON}, {cost} taken", weight * p
+        yield f"{WON}, {hits_taken(hits)}", weight * p
     yield LOST, weight * fight.lost
     yield NEITHER, weight * sum(fight.stalemate.values())
 
@@ -91,9 +84,7 @@ def action_odds(s: Team, line: str) -> Odds:
     results, total = Roll(s.value(table.icon), table.both).outcomes()
     found: dict[str, Fraction] = {}
     for (positives, burnouts), weight in results:
-        name = ("1 Positive" if positives == 1 else f"{positives} Positives") + (
-            " and Burnout" if burnouts else ""
-        )
+        name = dice_words(positives, burnouts > 0)
         found[name] = found.get(name, Fraction(0)) + Fraction(weight, total)
     return Odds(found, policy=DICE)
 

@@ -1,5 +1,10 @@
 """The rules in short, for a player who has no rulebook at hand."""
 
+from pathlib import Path
+
+#: The whole rules, by section.
+RULES_FILE = Path(__file__).with_name("rules.md")
+
 SHORT_RULES = """\
 Your Team must fulfil a Mission before the Ops deck runs out. It loses at once if no Cadre is left.
 

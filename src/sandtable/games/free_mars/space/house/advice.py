@@ -1,0 +1,184 @@
+"""Why the house would answer as it does, in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sandtable.engine import Line, Run
+
+from ...common.cards.effects import GainOps, Net, Points, Reveal, RevealIntercept
+from ...common.house.chances import battle
+from ...common.rules.ops_cards import Stake
+from ..printed.files import ASSEMBLY, CYBER, WEAPONS
+from ..rules.actions import ASSAULT, ASSEMBLE, BOMBARD, NET_RUN
+from ..rules.assembly import DONE_BUILDING
+from ..rules.combat import BREAK_OFF
+from ..rules.set_up import LAUNCH
+from ..rules.task_force import LEAVE_SHIPS, SHIFT, STAY
+from ..state import Squadron
+from .chances import foreseen
+from .losses import opfor_line, our_line
+from .tactics import deed_chance, effects_of, known_mission, targets
+
+Why = Callable[[Squadron, Any], Line | None]
+
+
+def advice_of(run: Run[Squadron], value: Any) -> Line | None:
+    """Why the house player gives this answer to the open question."""
+    assert run.ask is not None
+    why = WHY.get(run.ask.topic)
+    return why(run.state, value) if why is not None else None
+
+
+def percent(chance: float) -> int:
+    return round(100 * chance)
+
+
+def assemble(s: Squadron, unit: Any) -> Line:
+    if unit == LAUNCH:
+        return Line("Nothing that is left is worth its AP now.")
+    box = s.box
+    gives = box.ship_values[unit][0] if unit < box.first_pod else box.gives[unit]
+    for ability, line in NEEDED.items():
+        if gives[ability] and not any(s.ability(ship, ability) for ship in s.in_space()):
+            return line
+    if unit in box.swarms:
+        return Line("Cheap fire, and it takes hits for your ships.")
+    if not gives[WEAPONS]:
+        return Line("It gives a ship what the squadron has least of.")
+    return Line("Weapons {n:number} for {cost:points}.", {"n": gives[WEAPONS], "cost": box.cost(unit)})
+
+
+NEEDED = {
+    CYBER: Line("You need Cyber to find out the Mission."),
+    ASSEMBLY: Line("You need Assembly to repair ships and to build."),
+}
+
+
+def move(s: Squadron, goal: Any) -> Line | None:
+    if goal == LEAVE_SHIPS:
+        return Line("Slow ships would hold the others up.")
+    if goal == SHIFT:
+        return Line("Pods aboard a Disrupted ship do nothing.")
+    mission = known_mission(s) if s.is_revealed else None
+    point = s.point if goal == STAY else goal
+    far = min(s.box.orbits.distance[point][place] for place in targets(s, mission))
+    if s.is_returning:
+        return Line(
+            "{n:You are home there|Home is a step away from there|Home is {n} steps away from there}.",
+            {"n": far},
+        )
+    if mission is not None:
+        return Line(
+            "{n:The Mission takes place there|It is a step from where the Mission takes place|"
+            "It is {n} steps from where the Mission takes place}.",
+            {"n": far},
+        )
+    if point in s.sites:
+        return Line("A marker brings 1 AP and helps a ship.")
+    return Line("Most Missions take place further down, and this is on the way.")
+
+
+def fight(s: Squadron, way: Any) -> Line:
+    ships = s.in_battle()
+    chances = battle(our_line(s, ships), opfor_line(s.pack, tuple(s.opfor)), True)
+    n = percent(chances.win)
+    if way == BREAK_OFF:
+        return Line(
+            "{n:Such battles are lost|Only {n}% of such battles are won|Only {n}% of such battles are won}.",
+            {"n": n},
+        )
+    return Line("You win such a battle." if n == 100 else "{n:number}% of such battles are won.", {"n": n})
+
+
+def special(s: Squadron, action: Any) -> Line | None:
+    if action in (BOMBARD, ASSAULT):
+        return Line("The Mission asks for it.")
+    if action == ASSEMBLE:
+        hurt = sum(s.is_flipped[ship] for ship in s.ships_at(s.point))
+        return Line("{n:You have AP to build with|A ship is Disrupted|{n} ships are Disrupted}.", {"n": hurt})
+    if action == NET_RUN:
+        return Line("More time and AP." if s.is_revealed else "The Mission is still unknown.")
+    return None
+
+
+OUTCOMES: dict[type, Line] = {
+    Reveal: Line("You do not know yet where to go."),
+    RevealIntercept: Line("A revealed marker counts as cleared."),
+    Points: Line("AP build and repair."),
+    Net: Line("The Mission needs a higher NET Level."),
+    GainOps: Line("It is a turn more."),
+}
+
+
+def outcome(s: Squadron, word: Any) -> Line | None:
+    effects = effects_of(s.pack).get(word.id, ())
+    return next((OUTCOMES[type(effect)] for effect in effects if type(effect) in OUTCOMES), None)
+
+
+def resolve(s: Squadron, yes: Any) -> Line:
+    chance = deed_chance(s) * foreseen(s, s.in_battle(), s.net + s.mission_card.opfor).win
+    if yes:
+        return Line("About {n:number}% of such attempts succeed.", {"n": percent(chance)})
+    return Line(UNLIKELY, {"n": percent(chance)})
+
+
+UNLIKELY = (
+    "{n:Such an attempt cannot succeed yet|Only about {n}% of such attempts succeed|"
+    "Only about {n}% of such attempts succeed}."
+)
+
+
+def job(s: Squadron, unit: Any) -> Line:
+    if unit == DONE_BUILDING:
+        return Line("The AP are kept for the Orbital Base.")
+    if unit == s.box.base:
+        return Line("The Mission asks for it.")
+    return Line(
+        "A ship that is whole fires and takes hits." if unit < s.box.first_pod else "It is cheap fire."
+    )
+
+
+def gain(s: Squadron, stake: Any) -> Line:
+    return Line(
+        "The Mission needs a higher NET Level." if stake is Stake.NET else "Time is what runs out first."
+    )
+
+
+def lose(s: Squadron, stake: Any) -> Line:
+    return Line("Time is worth more." if stake is Stake.NET else "The NET Level cannot pay for it.")
+
+
+WHY: dict[str, Why] = {
+    "assemble": assemble,
+    "stow": lambda s, ship: Line("It works there, aboard your toughest ship with room."),
+    "declare": lambda s, point: Line(
+        "The strongest group goes on." if not s.is_returning else "It is nearest to home."
+    ),
+    "leave": lambda s, ship: Line("Without it the others are faster."),
+    "move": move,
+    "capture": lambda s, ship: Line("It works aboard an effective ship."),
+    "fight": fight,
+    "break_off": lambda s, ship: Line("It has Energy enough to get away."),
+    "hit": lambda s, side: Line("That takes most of their fire away."),
+    "loss": lambda s, unit: Line("It is missed least."),
+    "gain": gain,
+    "lose": lose,
+    "special": special,
+    "net_run": outcome,
+    "runner": lambda s, ship: Line("A 1 would hurt it least."),
+    "extra_runner": lambda s, ship: Line("A 1 would hurt it least."),
+    "burnout": lambda s, unit: Line(
+        "A Pod is cheaper than a ship." if unit >= s.box.first_pod else "It is missed least."
+    ),
+    "flip": lambda s, ship: Line("It is missed least."),
+    "resolve": resolve,
+    "shift": lambda s, unit: Line("It does nothing aboard a Disrupted ship."),
+    "recover": lambda s, way: Line("They were placed where they serve you."),
+    "reveal_intercept": lambda s, point: Line("It is nearest to your way."),
+    "job": job,
+    "repair": lambda s, ship: Line("It is worth most."),
+    "reinforce": lambda s, unit: Line("It gives what the squadron has least of."),
+    "choose": lambda s, word: Line("That costs you least."),
+}
