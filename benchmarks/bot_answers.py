@@ -56,7 +56,7 @@ async def measure(game: str) -> tuple[float, float]:
     from sandtable.engine import Chair
 
     settings = module("settings").Settings(data=Path(tempfile.gettempdir()), workers=1, quick_workers=1)
-    jobs = module("tables.bot_jobs", "minds")
+    jobs = module("workers.bot_jobs", "tables.bot_jobs", "minds")
     seeds = module("tables.seeds", "luck")
     if hasattr(jobs, "BotJobs"):
         minds = jobs.BotJobs(settings, seeds.Seeds())

@@ -42,8 +42,8 @@ class Played:
 
     @classmethod
     async def begun(cls, hub: Any, game: str, number: int) -> Played:
+        from sandtable.server.lobby.setup import begun, lay_table
         from sandtable.server.tables.seatview import Eyes
-        from sandtable.server.tables.setup import begun, lay_table
         from sandtable.server.tables.shelf import find
         from sandtable.server.web.socket import Connection
         from sandtable.server.wire import NewTable

@@ -162,8 +162,18 @@ def test_no_program_searches_the_words_of_a_question() -> None:
     assert found_in(PROGRAMS, words_searched) == {}
 
 
+#: Where a game says what the answers of stored games mean today: all that is left of their questions is the keys.
+STORED_GAMES = {
+    "src/sandtable/games/free_mars/space/rules/stored_games.py",
+    "src/sandtable/games/mars_or_die/rules/earlier.py",
+    "src/sandtable/games/rogue_trooper/game.py",
+}
+
+
 def test_no_program_takes_keys_apart_or_makes_them_up() -> None:
-    assert found_in(PROGRAMS, keys_cut) == {}
+    found = found_in(PROGRAMS, keys_cut)
+    assert {path: lines for path, lines in found.items() if path not in STORED_GAMES} == {}
+    assert found.keys() >= STORED_GAMES, "only where it is needed"
 
 
 # The client -----------------------------------------------------------------------------------------

@@ -30,6 +30,7 @@ from sandtable.engine import (
     Outcome,
     Over,
     Pack,
+    Refusal,
     Roll,
     Seat,
     State,
@@ -37,7 +38,7 @@ from sandtable.engine import (
     Word,
     say,
 )
-from sandtable.engine.asking import Topic, pick
+from sandtable.engine.asking import Topic, allowed, pick
 from sandtable.engine.parts import Card as Face
 from sandtable.engine.parts import Colour, Pieces, Plan, Zone, laid
 
@@ -46,10 +47,14 @@ HAND_LIMIT = 4
 #: The colour of a load on the page by its worth.
 WORTH: tuple[Colour, ...] = ("green", "sand", "orange")
 DRAW, LAY, RAID = (
-    Word("draw", "Draw a load"),
-    Word("stash", "Stash a load"),
-    Word("raid", "Raid the other stash"),
+    Word("draw", "Draw a load", says="Take the top load of the deck into your hand."),
+    Word("stash", "Stash a load", says="It counts for you, face up, and can be raided."),
+    Word("raid", "Raid the other stash", says="Discard a load; on 4 or more you take the last one stashed."),
 )
+HAND_FULL = Refusal("You hold four loads already.")
+NO_LOAD = Refusal("You hold no load.")
+NOTHING_STASHED = Refusal("{other:seat} has stashed nothing.")
+IS_STASHED = Refusal("{it} is stashed already.")
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -147,7 +152,16 @@ class Stash(Game[Camp]):
         who = s.mover
         if not s.cards.zones[DECK]:
             yield from self.showdown(s)
-        match (yield pick(who, ACTION, "What do you do?", self.actions(s, who))):
+        match (
+            yield pick(
+                who,
+                ACTION,
+                "What do you do?",
+                self.actions(s, who),
+                refusal=lambda it: self.action_refusal(s, who, it),
+                others=(DRAW, LAY, RAID),
+            )
+        ):
             case Word("draw"):
                 (card,) = self.draw(s, who)
                 yield say("{who:seat} draws a load.", who=who)
@@ -162,15 +176,20 @@ class Stash(Game[Camp]):
 
     def actions(self, s: Camp, who: int) -> list[Word]:
         """2 What a prospector can do; waiting only when nothing else is possible."""
+        return allowed((DRAW, LAY, RAID), lambda it: self.action_refusal(s, who, it)) or [PASS]
+
+    def action_refusal(self, s: Camp, who: int, action: Word) -> Refusal | None:
+        """2 Why a prospector cannot do this; None if it is possible."""
         zones = s.cards.zones
-        able = []
-        if len(zones[HAND + who]) < HAND_LIMIT:
-            able.append(DRAW)
-        if zones[HAND + who]:
-            able.append(LAY)
-            if zones[STASH + 1 - who]:
-                able.append(RAID)
-        return able or [PASS]
+        if action == DRAW:
+            return HAND_FULL if len(zones[HAND + who]) >= HAND_LIMIT else None
+        if not zones[HAND + who]:
+            return NO_LOAD
+        return NOTHING_STASHED.of(other=1 - who) if action == RAID and not zones[STASH + 1 - who] else None
+
+    def in_play(self, s: Camp, kind: str) -> Sequence[int]:
+        """The loads that lie open: those in the stashes."""
+        return (*s.cards.zones[STASH], *s.cards.zones[STASH + 1]) if kind == "card" else ()
 
     def set_up(self, s: Camp) -> Steps[None]:
         """1 Set-up. Shuffle, and two loads each."""
@@ -192,6 +211,7 @@ class Stash(Game[Camp]):
             s.cards.zones[HAND + who][:],
             label="Stash {it}",
             private=True,
+            refusal=lambda card: None if card in s.cards.zones[HAND + who] else IS_STASHED,
         )
         s.cards.give(card, STASH + who)
         s.cards.reveal([card])

@@ -14,6 +14,8 @@ GAMES = ("red_dust", "mars_or_die", "rogue_trooper", "free_mars/surface", "free_
 #: What two games share is laid out as a game without `game.py`.
 SHARED = "free_mars/common"
 ROOMS = {"rules", "cards", "printed", "show", "house"}
+#: A game whose rulebook prints an automatic player has a room for it.
+NONPLAYERS = {"red_dust"}
 #: What every game has, by the module it is found in.
 EVERYWHERE = {
     "game": {"GAME"},
@@ -24,7 +26,7 @@ EVERYWHERE = {
     "show/board": {"Board", "board_of"},
     "show/columns": {"columns_of"},
     "show/text_board": {"text_board"},
-    "show/short_rules": {"SHORT_RULES"},
+    "show/short_rules": {"SHORT_RULES", "RULES_FILE"},
     "show/names": {"THROWS"},
     "show/encoding": {"encoding_of"},
 }
@@ -71,13 +73,16 @@ def test_a_game_has_these_rooms_and_no_others(game: str) -> None:
     expected = ROOMS | {"__init__.py", "game.py", "state.py"}
     if game == SHARED:
         expected.remove("game.py")
+    if game in NONPLAYERS:
+        expected.add("nonplayer")
     assert in_folder(SOURCE / "games" / game) == expected
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_tests_of_a_game_are_in_the_same_rooms(game: str) -> None:
     folder = ROOT / "tests/games" / game
-    assert {path.name for path in folder.iterdir() if path.is_dir()} - {"__pycache__"} <= ROOMS
+    rooms = ROOMS | ({"nonplayer"} if game in NONPLAYERS else set())
+    assert {path.name for path in folder.iterdir() if path.is_dir()} - {"__pycache__"} <= rooms
     strays = {path.name for path in folder.glob("test_*.py")}
     strays -= {f"test_{name}.py" for name in WHOLE_GAME} | {
         path.name for path in folder.glob("test_docs_*.py")
