@@ -11,11 +11,11 @@ from typing import Any
 import msgspec
 
 from sandtable.server.hub import Hub
+from sandtable.server.lobby.setup import begun, lay_table
 from sandtable.server.people.accounts import Person
 from sandtable.server.settings import Settings
 from sandtable.server.tables.room import Room
 from sandtable.server.tables.seatview import Eyes
-from sandtable.server.tables.setup import begun, lay_table
 from sandtable.server.tables.watcher import Watcher
 from sandtable.server.wire import NewTable
 

@@ -23,10 +23,12 @@ from .refusal import STATUS, Refused
 from .settings import Settings
 from .web.archive import ROUTES as ARCHIVE
 from .web.guard import Guard
+from .web.keeping import ROUTES as KEEPING
 from .web.lobby import ROUTES as LOBBY
-from .web.pages import PAGES, STATIC, Files
+from .web.pages import PAGES, STATIC, Files, client, is_page
 from .web.people import ROUTES as PEOPLE
 from .web.socket import table_socket
+from .web.waiting import ROUTES as WAITING
 from .wire import Body, Clock, Problem
 
 log = logging.getLogger("sandtable.server")
@@ -64,7 +66,7 @@ def make_litestar(settings: Settings, static: Path = STATIC) -> Litestar:
             await hub.close()
 
     app = Litestar(
-        route_handlers=[*PEOPLE, *LOBBY, *ARCHIVE, *PAGES, table_socket],
+        route_handlers=[*PEOPLE, *LOBBY, *WAITING, *KEEPING, *ARCHIVE, *PAGES, table_socket],
         lifespan=[lifespan],
         state=State({"rate_limits": RateLimits(settings.limits), "files": Files(static)}),
         exception_handlers={
@@ -107,7 +109,9 @@ def _problem(status: int, text: str, code: str | None = None) -> Response[Proble
     )
 
 
-def _refused(request: Req, error: Refused) -> Response[Problem]:
+def _refused(request: Req, error: Refused) -> Response[Any]:
+    if is_page(request):  # the client says it in a page of its own
+        return client(request, status=error.status)
     return _problem(error.status, str(error), error.code)
 
 
@@ -115,7 +119,9 @@ def _mistake(request: Req, error: SandtableError) -> Response[Problem]:
     return _problem(400, str(error))
 
 
-def _http(request: Req, error: HTTPException) -> Response[Problem]:
+def _http(request: Req, error: HTTPException) -> Response[Any]:
+    if error.status_code == 404 and is_page(request):
+        return client(request, status=404)
     text = error.detail or "That went wrong."
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
         parts = [

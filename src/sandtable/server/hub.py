@@ -22,17 +22,18 @@ from .refusal import Refused
 from .settings import Settings
 from .sources import Watch
 from .store.database import DatabaseAway, make_database
+from .store.endings import Endings
 from .store.tables import TableData, Tables
 from .tables import clock
-from .tables.bot_jobs import BotJobs
 from .tables.clock import Time
-from .tables.process_pool import ProcessPool, WorkerProcess
 from .tables.replay_cache import ReplayCache
 from .tables.room import Room
 from .tables.seatview import encode
 from .tables.seeds import Seeds
 from .tables.shelf import check_installed
 from .wire import ByeFrame
+from .workers.bot_jobs import BotJobs
+from .workers.process_pool import ProcessPool, WorkerProcess
 
 log = logging.getLogger("sandtable.server")
 #: How many seconds the sweep waits before it retries a table that could not be opened.
@@ -51,6 +52,7 @@ class Hub:
         self.people = People(self.database, settings)
         self.password_tries = PasswordTries(settings.limits)
         self.tables = Tables(self.database)
+        self.endings = Endings(self.database)
         self.webhooks = Webhooks(settings, self.people, self.metrics)
         self.bus = make_bus(settings)
         self._watch = Watch()
@@ -206,6 +208,14 @@ class Hub:
         self._woken.discard(room.id)
         if self.rooms.get(room.id) is room:
             del self.rooms[room.id]
+
+    def removed(self, table: str) -> None:
+        """Close the room of a table that was removed. Other processes notice when they read its rows."""
+        room = self.rooms.get(table)
+        if room is not None:
+            room.tell_all(encode(ByeFrame("The host has removed this table.")))
+            self._drop(room)
+        self.bus.tell(table, "seats")
 
     async def _hear(self, message: Message) -> None:
         """A message from another process. Only tables loaded in this process are handled here."""

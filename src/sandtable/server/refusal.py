@@ -10,6 +10,7 @@ STATUS = {
     "forbidden": 403,
     "missing": 404,
     "conflict": 409,
+    "gone": 410,
     "large": 413,
     "often": 429,
     "broken": 500,

@@ -15,7 +15,7 @@ from pathlib import Path
 from sandtable.engine import NotFound, PackError, SandtableError, read_manifest
 from sandtable.games.own import GAMES, entries, games_in, module_of, own_packs
 
-from .tables.offer import check_offer
+from .lobby.offer import check_offer
 from .tables.shelf import info_of, shelf
 
 log = logging.getLogger("sandtable.server")

@@ -12,11 +12,11 @@ import pytest
 import sandtable
 from sandtable.engine import SandtableError, open_journal
 from sandtable.server.store.tables import SeatData, TableData
-from sandtable.server.tables.bot_jobs import imagined
 from sandtable.server.tables.clock import deadline, shown, spent
 from sandtable.server.tables.shelf import bot_name, bots, find
-from sandtable.server.tables.worker import work
 from sandtable.server.wire import Clock
+from sandtable.server.workers.bot_jobs import imagined
+from sandtable.server.workers.worker import work
 from tests.webhook import listening
 
 from ..conftest import Place
@@ -36,10 +36,10 @@ def test_a_bot_at_the_table_has_a_name_that_people_can_read(alone: Place) -> Non
     """What a seat shows is what the form offered, and never the spec of a bot."""
     ann = alone.player()
     table = ann.new("connect-four", {"red": "me", "yellow": "bot:search:300ms"})
-    assert table["seats"][1]["who"] == "Search, 0.3 s an answer"
+    assert table["seats"][1]["who"] == "Planner"
     assert table["seats"][1]["bot"] == "search:300ms"
     game = next(it for it in ann.get("/api/games") if it["key"] == "red-dust")
-    assert "Search, 0.3 s an answer" in [bot["label"] for bot in game["bots"]]
+    assert "Planner" in [bot["label"] for bot in game["bots"]]
     assert [bot_name(spec) for spec in ("house", "search:50")] == ["House", "Search, 50 tries an answer"]
 
 
@@ -189,3 +189,35 @@ def test_somebody_who_is_away_is_told_that_it_is_their_turn(place: Place) -> Non
         notice = heard.get(timeout=60)
     assert (notice["table"], notice["text"]) == (table, "It is your turn: Tea")
     assert heard.empty()
+
+
+def test_the_house_of_red_dust_is_its_printed_non_player(place: Place) -> None:
+    """It answers inside the game: nobody else is ever asked, and the Totals are on the table."""
+    ann = place.player()
+    seats = {"marsgov": "me", **dict.fromkeys(("corporations", "red_dust", "reclaimers"), "bot:house")}
+    table = ann.new("red-dust", seats)
+    assert table["state"] == "playing"
+    assert [seat["who"] for seat in table["seats"]][1:] == ["House"] * 3
+    with ann.sit(table["id"], "marsgov") as sitting:
+        sitting.until_asked()
+        assert sitting.state["view"]["nonplayers"]["seats"] == [1, 2, 3]
+        for _ in range(20):
+            sitting.answer(sitting.keys[-1])
+            if sitting.until_asked()["outcome"]:
+                break
+            assert sitting.state["question"]["seat"] == "marsgov"
+
+
+def test_the_house_cannot_take_every_seat(alone: Place) -> None:
+    ann = alone.player()
+    seats = dict.fromkeys(("marsgov", "corporations", "red_dust", "reclaimers"), "bot:house")
+    told = ann.post("/api/tables", 409, game="red-dust", seats=seats)["error"]
+    assert told == "The House cannot take every seat: nobody would be asked anything."
+
+
+def test_a_bot_takes_the_place_of_the_house_in_the_tutorial(alone: Place) -> None:
+    """Its results are imposed, so it has no non-players."""
+    ann = alone.player()
+    seats = {"marsgov": "me", **dict.fromkeys(("corporations", "red_dust", "reclaimers"), "bot:house")}
+    table = ann.new("red-dust", seats, scenario="tutorial")
+    assert [seat["bot"] for seat in table["seats"]][1:] == ["search:300ms"] * 3

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from sandtable.server.hub import Hub
+from sandtable.server.lobby.setup import begun, lay_table
 from sandtable.server.refusal import Refused
 from sandtable.server.tables.clock import Time
-from sandtable.server.tables.process_pool import ProcessPool
 from sandtable.server.tables.room import Room
-from sandtable.server.tables.setup import begun, lay_table
 from sandtable.server.wire import Clock, NewTable
+from sandtable.server.workers.process_pool import ProcessPool
 
 from ..rooms import BOTH, Seat, new_table, run
 

@@ -35,9 +35,12 @@ def journal_of(place: Place, table: str) -> tuple[str, list[str]]:
 def shown_to(table: Table, seat: str | None) -> dict[str, Any]:
     """Everything the engine lets a seat see."""
     ask = table.ask_for(seat)
+    question = None if ask is None else ask.plain()
+    if question is not None and question.seat != seat:  # advice is for the seat that is asked
+        question = msgspec.structs.replace(question, likely=None, refused=())
     seen = {
         "view": table.game.page(table.view(seat)),
-        "question": None if ask is None else ask.plain(),
+        "question": question,
         "log": table.transcript(seat)[-300:],
         "undo": table.undo_name(seat),
         "redo": table.redo_name(seat),

@@ -207,10 +207,10 @@ def test_odds_and_hints_for_whoever_is_asked(place: Place) -> None:
         key = one.keys[0]
         odds = one.do("odds", n=one.state["n"], key=key)
         assert odds["key"] == key
-        assert abs(sum(line["p"] for line in odds["lines"]) - 1) < 1e-6
+        assert odds["lines"] == []  # nothing is thrown
         hint = one.do("hint", n=one.state["n"])
         assert hint["key"] in one.keys
         assert hint["label"]
-        assert one.do("hint", n=one.state["n"], bot="search:20")["by"] == "search:20"
+        assert one.do("hint", n=one.state["n"], bot="search:20")["by"] == "Search"
         assert one.do("hint", n=one.state["n"], bot="search:90000ms")["t"] == "refused"
         assert one.do("odds", n=one.state["n"], key="nonsense")["t"] == "refused"

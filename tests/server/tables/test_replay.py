@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 import sandtable
 from sandtable.bots import make_bot
+from sandtable.engine import Chair
 from sandtable.lab import play
 from sandtable.server.tables.replays import Camera, Film
 
@@ -164,3 +167,25 @@ def test_a_game_that_began_from_a_position_can_be_imported(alone: Place) -> None
         "cannot begin from this position: cards: card 0 lies in zone 2, but `where` says 9"
         in refused["error"]
     )
+
+
+def test_a_step_says_whether_something_happened() -> None:
+    """So that a story passes over questions, and counts steps of one kind: `kind` is how their lines are told together."""
+    played, bot = sandtable.new("red-dust", seed=3), make_bot("house", 3)
+    for _ in range(120):
+        assert played.ask is not None
+        played.choose(bot.choose(Chair(played, played.ask.seat)))
+    head, *rows = played.save().decode().splitlines()
+    camera, film = Camera(head.encode(), None), Film(None, [])
+    film.splice(camera.follow(rows))
+    steps, frames = film.steps(), [msgspec.json.decode(film.frame(n)) for n in range(len(film.steps()))]
+    known = 0
+    for step, before, frame in zip(steps[1:], frames, frames[1:], strict=False):
+        lines = [line for line in frame["log"]["lines"] if line["n"] > known]
+        known = frame["log"]["lines"][-1]["n"] if frame["log"]["lines"] else 0
+        events = [line for line in lines if line["kind"] != "answer"]
+        assert step["tells"] == (bool(events) or frame["view"] != before["view"])
+        kinds = {line["sums"][1] if line.get("sums") else "" for line in events}
+        assert step["kind"] == (kinds.pop() if len(kinds) == 1 else "")
+    assert {step["tells"] for step in steps} == {True, False}
+    assert any(step["kind"] for step in steps)

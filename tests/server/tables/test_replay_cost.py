@@ -18,10 +18,10 @@ from sandtable.server.hub import Hub
 from sandtable.server.people.accounts import COOKIE
 from sandtable.server.rate_limits import RateLimits
 from sandtable.server.tables import replays
-from sandtable.server.tables.process_pool import WorkerProcess
 from sandtable.server.tables.room import Room
-from sandtable.server.tables.worker import work
 from sandtable.server.web import archive
+from sandtable.server.workers.process_pool import WorkerProcess
+from sandtable.server.workers.worker import work
 
 from ..rooms import GUARD, Seat, new_table, run, until
 
@@ -197,7 +197,7 @@ def test_a_projector_that_has_forgotten_is_told_again(
     """Its process can be killed at any time; a replay then goes on as if nothing had happened."""
 
     async def test(it: Visit, replay_pool: Projector) -> None:
-        from sandtable.server.tables import worker
+        from sandtable.server.workers import worker
 
         await it.looked_back()
         for _ in range(4):

@@ -12,10 +12,11 @@ from litestar.testing import TestClient
 
 from sandtable.server.app import make_litestar
 from sandtable.server.hub import Hub
+from sandtable.server.lobby import setup
+from sandtable.server.lobby.setup import begun, lay_table
 from sandtable.server.settings import Settings
-from sandtable.server.tables import setup, shelf
+from sandtable.server.tables import shelf
 from sandtable.server.tables.room import Room
-from sandtable.server.tables.setup import begun, lay_table
 from sandtable.server.web import lobby
 from sandtable.server.wire import Clock, NewTable
 

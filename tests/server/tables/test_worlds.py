@@ -13,17 +13,17 @@ import pytest
 
 import sandtable
 from sandtable.engine import Chair, Table, open_journal
-from sandtable.engine.imagine import Imagination
+from sandtable.engine.worlds.imagine import Imagination
 from sandtable.server.hub import Hub
-from sandtable.server.tables import bot_jobs
-from sandtable.server.tables.process_pool import WorkerProcess
 from sandtable.server.tables.room import Room
 from sandtable.server.tables.seatview import Eyes
 from sandtable.server.tables.seeds import Seeds
 from sandtable.server.tables.shelf import find
-from sandtable.server.tables.worker import LENGTH, work
 from sandtable.server.web.socket import Connection
-from sandtable.server.wire import AskHint, AskOdds
+from sandtable.server.wire import AskHint, AskOdds, AskPreview
+from sandtable.server.workers import bot_jobs
+from sandtable.server.workers.process_pool import WorkerProcess
+from sandtable.server.workers.worker import LENGTH, work
 
 from ..rooms import Seat, new_table, run, until
 
@@ -126,7 +126,9 @@ def test_no_seed_and_no_secret_goes_to_a_bots_process(
     run(tmp_path, test)
 
 
-def test_hints_and_odds_are_worked_out_in_an_imagined_world_too(tmp_path: Path, pipe: list[Pipe]) -> None:
+def test_hints_odds_and_previews_are_worked_out_in_an_imagined_world_too(
+    tmp_path: Path, pipe: list[Pipe]
+) -> None:
     async def test(hubs: list[Hub]) -> None:
         pipe.append(Pipe())
         table, person = await new_table(hubs[0], "stash", {"ann": "me", "bob": "me"})
@@ -143,10 +145,11 @@ def test_hints_and_odds_are_worked_out_in_an_imagined_world_too(tmp_path: Path, 
             n = connection.watcher.eyes.n
             await connection._hint(AskHint(n=n))
             await connection._odds(AskOdds(n=n, key=key))
+            await connection._preview(AskPreview(n=n, key=key))
             seat = room.data.asked
             await room.act(connection.watcher, n, 1, partial(answered, seat, key))
             room.leave(connection.watcher)
-        assert {job["job"] for _, job, _ in pipe[0].jobs} == {"choose", "odds"}
+        assert {job["job"] for _, job, _ in pipe[0].jobs} == {"choose", "odds", "preview"}
         check_without_secrets(pipe[0], room)
 
     run(tmp_path, test)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
+from benchmarks.connect_four import ConnectFour
 from sandtable.games import BUILT_IN
-from sandtable.server.tables.shelf import prose
+from sandtable.server.tables.shelf import prose, rules_of
 
 from ..conftest import Place
 from ..player import Player
@@ -23,7 +25,7 @@ def test_every_game_is_listed_with_what_a_form_needs(alone: Place) -> None:
         "name": "players", "label": "How many play", "kind": "int", "default": 4, "least": 2, "most": 6, "about": "",
     }  # fmt: skip
     assert options["short"]["kind"] == "bool"
-    assert options["short"]["about"].startswith("Two faces")
+    assert options["short"]["about"].startswith("The Clue deck has two faces")
     assert all(
         game["bots"] and game["scenarios"] and game["short_rules"] for game in list(games.values())[:5]
     )
@@ -50,6 +52,30 @@ def test_rules_in_short_hold_no_tags_of_a_games_own() -> None:
     """The page shows them as HTML: what is not Markdown stays text."""
     assert prose("**x** <img src=x onerror=y>") == "<p><strong>x</strong> &lt;img src=x onerror=y&gt;</p>\n"
     assert "<a" not in prose("[x](javascript:alert)")
+
+
+def test_rules_are_sections_with_links_between_them(tmp_path: Path) -> None:
+    class Own(ConnectFour):
+        rules_file = tmp_path / "rules.md"
+
+    Own.rules_file.write_text(
+        "Hello.\n\n## MD 4 Actions\n<b>One</b> each, see [MD 4.2] and [77].\n### MD 4.2 Fire\n"
+    )
+    rules = rules_of(Own())
+    assert rules is not None
+    assert rules.preface == "<p>Hello.</p>\n"
+    assert [(each.id, each.number, each.title, each.level) for each in rules.sections] == [
+        ("MD-4", "MD 4", "Actions", 2),
+        ("MD-4.2", "MD 4.2", "Fire", 3),
+    ]
+    text = '<p>&lt;b&gt;One&lt;/b&gt; each, see <a href="#rule-MD-4.2">MD 4.2</a> and [77].</p>\n'
+    assert rules.sections[0].html == text
+
+
+def test_a_game_without_rules_says_so(alone: Place) -> None:
+    ann = alone.player()
+    assert ann.get("/api/games/connect-four/rules", 404)["code"] == "missing"
+    assert ann.get("/api/games/chess/rules", 404)["code"] == "missing"
 
 
 def test_seats_depend_on_options(alone: Place) -> None:

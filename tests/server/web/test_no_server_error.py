@@ -160,7 +160,7 @@ def test_an_odd_path_is_no_server_error(place: Place) -> None:
     for path in ODD:
         answer = ann.http.get(path.format(table=table))
         assert 400 <= answer.status_code < 500, path
-        assert "<h1>" in answer.text or answer.json()["error"]
+        assert '<div id="app">' in answer.text or answer.json()["error"]
 
 
 def test_a_nul_in_a_body_is_no_server_error(place: Place) -> None:

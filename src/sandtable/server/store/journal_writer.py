@@ -43,6 +43,8 @@ class Status(msgspec.Struct):
     #: Set when something changed that everybody can see.
     updated: float | None = None
     spent: dict[str, float] = {}
+    #: How far the game has come.
+    progress: str = ""
 
 
 class Addition(msgspec.Struct):
@@ -68,6 +70,7 @@ _STATUS = (
         asked=bindparam("to_asked"),
         is_private=bindparam("to_private"),
         since=bindparam("to_since"),
+        progress=bindparam("to_progress"),
         outcome=func.coalesce(_OUTCOME, TABLE.c.outcome),
         state=case((_OUTCOME.is_(None), TABLE.c.state), else_="finished"),
         updated=func.coalesce(_UPDATED, TABLE.c.updated),
@@ -118,6 +121,7 @@ def _status_row(add: Addition) -> dict[str, Any]:
         "to_asked": status.asked,
         "to_private": status.is_private,
         "to_since": status.since,
+        "to_progress": status.progress,
         "to_outcome": None if status.outcome is None else as_json(status.outcome),
         "to_updated": status.updated,
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Double, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import Boolean, Double, ForeignKey, Index, Integer, MetaData, String, Table, Text, false
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -59,7 +59,7 @@ class TableRow(Base):
     header: Mapped[str | None] = mapped_column(Text)
     lines: Mapped[int] = mapped_column(Integer, default=0)
     turn: Mapped[int] = mapped_column(Integer, default=0)
-    #: Who is asked now, whether that is private, and since when. Never sent to anybody but that seat.
+    #: Who is asked now, whether that is private, and since when. What is private is never sent to anybody but that seat.
     asked: Mapped[str | None] = mapped_column(String(40))
     is_private: Mapped[bool] = mapped_column(Boolean, default=False)
     since: Mapped[float] = mapped_column(Double, default=0.0)
@@ -69,6 +69,10 @@ class TableRow(Base):
     updated: Mapped[float] = mapped_column(Double)
     #: The table this one is a rematch of.
     before: Mapped[str | None] = mapped_column(String(24), unique=True)
+    #: How far the game has come, in words for everybody.
+    progress: Mapped[str] = mapped_column(String(80), default="", server_default="")
+    #: full: by itself when every seat is taken; ready: when everybody is ready, or the host says so.
+    begins: Mapped[str] = mapped_column(String(10), default="full", server_default="full")
 
 
 class SeatRow(Base):
@@ -88,6 +92,8 @@ class SeatRow(Base):
     link: Mapped[str | None] = mapped_column(String(40), unique=True)
     #: How many seconds of the clock's bank are used up.
     spent: Mapped[float] = mapped_column(Double, default=0.0)
+    #: Whether the person in it is ready to begin.
+    ready: Mapped[bool] = mapped_column(Boolean, default=False, server_default=false())
 
     __table_args__ = (Index("ix_seats_person", "person"),)
 
@@ -131,6 +137,17 @@ class NoteRow(Base):
     table: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
     person: Mapped[str] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"), primary_key=True)
     text: Mapped[str] = mapped_column(Text)
+
+
+class ArchivedRow(Base):
+    """A table that a person has put away: it is not in their lists any more."""
+
+    __tablename__ = "archived"
+
+    table: Mapped[str] = mapped_column(ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+    person: Mapped[str] = mapped_column(
+        ForeignKey("people.id", ondelete="CASCADE"), primary_key=True, index=True
+    )
 
 
 class SettingRow(Base):

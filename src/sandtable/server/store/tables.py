@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import secrets
-import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Select, and_, delete, func, insert, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    ScalarSelect,
+    Select,
+    and_,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 
 from sandtable.engine import AnyLine
@@ -18,10 +30,20 @@ from ..refusal import Refused
 from ..wire import Clock, Outcome
 from .database import Database
 from .journal_writer import Addition, Conflict, JournalWriter, Status, as_json, put
-from .models import ChatRow, LineRow, NoteRow, PersonRow, SeatRow, SnapshotRow, TableRow, table_of
+from .models import (
+    ArchivedRow,
+    ChatRow,
+    LineRow,
+    NoteRow,
+    PersonRow,
+    SeatRow,
+    SnapshotRow,
+    TableRow,
+    table_of,
+)
 
 TABLE, SEAT, LINE, SNAPSHOT = map(table_of, (TableRow, SeatRow, LineRow, SnapshotRow))
-CHAT, NOTE, PERSON = map(table_of, (ChatRow, NoteRow, PersonRow))
+CHAT, NOTE, PERSON, ARCHIVED = map(table_of, (ChatRow, NoteRow, PersonRow, ArchivedRow))
 #: The most tables a list shows.
 PAGE = 100
 #: How many lines of chat a new connection is sent.
@@ -39,6 +61,7 @@ class SeatData(msgspec.Struct):
     link: str | None = None
     spent: float = 0.0
     name: str | None = None
+    ready: bool = False
 
 
 class TableData(msgspec.Struct):
@@ -64,6 +87,10 @@ class TableData(msgspec.Struct):
     outcome: Outcome | None = None
     #: The table this one is a rematch of.
     before: str | None = None
+    progress: str = ""
+    begins: str = "full"
+    #: The name of its owner.
+    host: str = ""
 
     def of(self, person: str | None) -> list[str]:
         """The seats of a person."""
@@ -79,7 +106,7 @@ class TableData(msgspec.Struct):
         """Take over what was stored with an answer."""
         self.lines, self.turn, self.since = status.lines, status.turn, status.since
         self.asked, self.is_private, self.outcome = status.asked, status.is_private, status.outcome
-        self.updated = status.updated or self.updated
+        self.updated, self.progress = status.updated or self.updated, status.progress
         if status.outcome is not None:
             self.state = "finished"
         for seat, spent in status.spent.items():
@@ -173,22 +200,42 @@ class Tables:
         done = await self.database.write(lambda c: c.execute(free.values(kind="person", person=person)))
         return done.rowcount == 1
 
+    async def reseat(self, table: str, seat: SeatData) -> bool:
+        """Give a seat to somebody else before the game begins; false if another person sits there or it has begun."""
+        free = update(SEAT).where(
+            SEAT.c.table == table,
+            SEAT.c.seat == seat.seat,
+            or_(SEAT.c.person.is_(None), SEAT.c.person == _owner_of(table)),
+            _is_waiting(table),
+        )
+        values = {
+            "kind": seat.kind,
+            "person": seat.person,
+            "bot": seat.bot,
+            "link": seat.link,
+            "ready": seat.ready,
+        }
+        done = await self.database.write(lambda c: c.execute(free.values(**values)))
+        return done.rowcount == 1
+
+    async def be_ready(self, table: str, person: str, *, ready: bool) -> bool:
+        """Say that somebody is ready to begin, or is not; false if they do not sit there or the game has begun."""
+        mine = update(SEAT).where(SEAT.c.table == table, SEAT.c.person == person, _is_waiting(table))
+        done = await self.database.write(lambda c: c.execute(mine.values(ready=ready)))
+        return done.rowcount > 0
+
     async def stand_up(self, table: str, person: str) -> int:
         """Leave every seat before the game begins. One that was taken by link can be taken by link again."""
         waiting = select(TABLE.c.id).where(TABLE.c.id == table, TABLE.c.state == "waiting").scalar_subquery()
         mine = and_(SEAT.c.table == waiting, SEAT.c.person == person)
+        nobody = {"person": None, "ready": False}
 
         def stand_up(c: Connection) -> int:
-            linked = update(SEAT).where(mine, SEAT.c.link.is_not(None)).values(kind="link", person=None)
-            others = update(SEAT).where(mine).values(kind="open", person=None)
+            linked = update(SEAT).where(mine, SEAT.c.link.is_not(None)).values(kind="link", **nobody)
+            others = update(SEAT).where(mine).values(kind="open", **nobody)
             return c.execute(linked).rowcount + c.execute(others).rowcount
 
         return await self.database.write(stand_up)
-
-    async def remove(self, table: str) -> None:
-        """Remove a table whose game has not begun."""
-        waiting = delete(TABLE).where(TABLE.c.id == table, TABLE.c.state == "waiting")
-        await self.database.write(lambda c: c.execute(waiting))
 
     # Looking up
 
@@ -225,14 +272,17 @@ class Tables:
         return found
 
     async def listed(self, which: str, person: str | None) -> list[TableData]:
-        """Tables to show. open: public and unfinished; mine: where one plays or is the host; finished."""
+        """Tables to show. open: public and unfinished; mine: where one plays or is the host; finished; archived."""
         mine = or_(
             TABLE.c.owner == person, TABLE.c.id.in_(select(SEAT.c.table).where(SEAT.c.person == person))
         )
+        archived = TABLE.c.id.in_(select(ARCHIVED.c.table).where(ARCHIVED.c.person == person))
         if which == "mine":
-            where = and_(mine, TABLE.c.state != "finished")
+            where = and_(mine, TABLE.c.state != "finished", ~archived)
         elif which == "finished":
-            where = and_(or_(mine, TABLE.c.public), TABLE.c.state == "finished")
+            where = and_(or_(mine, TABLE.c.public), TABLE.c.state == "finished", ~archived)
+        elif which == "archived":
+            where = archived
         else:
             where = and_(TABLE.c.public, TABLE.c.state != "finished")
         return await self._read(select(TABLE).where(where).order_by(TABLE.c.updated.desc()).limit(PAGE))
@@ -342,6 +392,7 @@ def _create(c: Connection, table: TableData) -> None:
             created=table.created,
             updated=table.updated,
             before=table.before,
+            begins=table.begins,
         )
     )
     rows = [
@@ -355,6 +406,7 @@ def _create(c: Connection, table: TableData) -> None:
             "bot": s.bot,
             "link": s.link,
             "spent": 0.0,
+            "ready": s.ready,
         }
         for i, s in enumerate(table.seats)
     ]
@@ -374,10 +426,12 @@ def _found(c: Connection, query: Select[Any]) -> list[TableData]:
         )
         for s in c.execute(seats).mappings():
             by_table[s["table"]].append(SeatData(**{name: s[name] for name in SeatData.__struct_fields__}))
-    return [_table_data(row, by_table[row["id"]]) for row in rows]
+    owners = select(PERSON.c.id, PERSON.c.name).where(PERSON.c.id.in_({row["owner"] for row in rows}))
+    hosts = {row[0]: row[1] for row in c.execute(owners)} if rows else {}
+    return [_table_data(row, by_table[row["id"]], hosts.get(row["owner"], "")) for row in rows]
 
 
-def _table_data(row: Mapping[Any, Any], seats: list[SeatData]) -> TableData:
+def _table_data(row: Mapping[Any, Any], seats: list[SeatData], host: str) -> TableData:
     return TableData(
         id=row["id"],
         title=row["title"],
@@ -397,6 +451,9 @@ def _table_data(row: Mapping[Any, Any], seats: list[SeatData]) -> TableData:
         created=row["created"],
         updated=row["updated"],
         before=row["before"],
+        progress=row["progress"],
+        begins=row["begins"],
+        host=host,
         seats=seats,
     )
 
@@ -405,5 +462,9 @@ def _clock(body: str | None) -> Clock | None:
     return None if body is None else msgspec.json.decode(body, type=Clock)
 
 
-def now() -> float:
-    return time.time()
+def _is_waiting(table: str) -> ColumnElement[bool]:
+    return exists().where(TABLE.c.id == table, TABLE.c.state == "waiting")
+
+
+def _owner_of(table: str) -> ScalarSelect[str]:
+    return select(TABLE.c.owner).where(TABLE.c.id == table).scalar_subquery()

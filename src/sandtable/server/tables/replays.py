@@ -41,12 +41,17 @@ def decode_lines(rows: list[str]) -> list[AnyLine]:
 
 
 class Picture(msgspec.Struct, array_like=True):
-    """A step of a replay: the line it follows, what was seen, and the length of the log."""
+    """A step of a replay: the line it follows, what was seen, and the length of the log.
+
+    `tells` and `kind` are those of `wire.Step`.
+    """
 
     line: int
     turn: int
     seat: str | None
     text: str
+    tells: bool
+    kind: str
     log: int
     frame: bytes
 
@@ -131,16 +136,19 @@ class Camera:
     def _show(self, table: Table, line: int, by: str | None) -> None:
         had = len(self._log.lines)
         seen = self._look(table)
-        if self._last is not None and seen.looks_like(self._last):
+        before = self._last
+        if before is not None and seen.looks_like(before):
             return
         self._last = seen
         news = [msgspec.json.decode(text) for text in self._log.lines[had:]]
-        told = [entry for entry in news if entry["kind"] != "answer"] or news
+        events = [entry for entry in news if entry["kind"] != "answer"]
+        told = events or news
         text = told[-1]["text"] if told else ""
+        tells = bool(events) or before is None or seen.view != before.view
         seat = by if any(entry.get("seat") == by for entry in news) else None
         shown = (seen.view, seen.drawing, seen.question, seen.outcome)
         frame = zlib.compress(msgspec.msgpack.encode(shown), 1)
-        self._pictures.append(Picture(line, table.turn, seat, text, seen.told, frame))
+        self._pictures.append(Picture(line, table.turn, seat, text, tells, _kind(events), seen.told, frame))
 
     def _take_back(self, answer: int, table: Table) -> None:
         """Drop the pictures from an answer on that was taken back."""
@@ -154,6 +162,12 @@ class Camera:
     def _look(self, table: Table) -> Seen:
         self._log.catch_up(table, self.seat)
         return look(table, self.seat, len(self._log.lines), self._question)
+
+
+def _kind(events: list[dict[str, Any]]) -> str:
+    """How these lines are told together, if all of them are counted as the same; otherwise empty."""
+    kinds = {entry["sums"][1] if entry.get("sums") else "" for entry in events}
+    return kinds.pop() if len(kinds) == 1 else ""
 
 
 class Film:
@@ -174,7 +188,8 @@ class Film:
 
     def steps(self) -> list[dict[str, Any]]:
         return [
-            {"n": n, "turn": p.turn, "seat": p.seat, "text": p.text} for n, p in enumerate(self._pictures)
+            {"n": n, "turn": p.turn, "seat": p.seat, "text": p.text, "tells": p.tells, "kind": p.kind}
+            for n, p in enumerate(self._pictures)
         ]
 
     def line_of(self, n: int) -> int:

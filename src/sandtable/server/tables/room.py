@@ -23,6 +23,7 @@ from sandtable.engine import (
 from sandtable.engine.saving.format import TookBack
 from sandtable.engine.saving.replay import do_line, is_done
 
+from ..lobby.seating import options_of, seat_infos
 from ..refusal import Refused
 from ..store.database import DatabaseAway
 from ..store.journal_writer import Conflict, Status
@@ -32,8 +33,8 @@ from . import clock
 from .chronicle import Chronicle
 from .opening import Kept, Opened, forget_stored, read_game
 from .replays import Collector, decode_lines
-from .seatview import QuestionText, Seen, encode, is_secret, look
-from .shelf import bot_name, find
+from .seatview import QuestionText, Seen, encode, is_secret, look, progress_of
+from .shelf import find
 from .thinking import Thinker
 from .turn_notices import TurnNotices
 from .watcher import Elsewhere, Watcher
@@ -161,11 +162,13 @@ class Room:
 
     # Beginning
 
-    async def begin(self) -> None:
-        """Begin the game if every seat is taken."""
+    async def begin(self, *, asked_to: bool = False) -> None:
+        """Begin the game if every seat is taken, and if it begins by itself or somebody has asked for it."""
         if self.table is not None or any(s.kind in ("open", "link") for s in self.data.seats):
             return
-        options = msgspec.convert(self.data.options, type=self.game.options_type)
+        if self.data.begins != "full" and not asked_to:
+            return
+        options = options_of(self)
         seats = {s.seat: f"bot:{s.bot}" if s.kind == "bot" else "person" for s in self.data.seats}
         seed = self.hub.seeds.for_game(self.data)
         header = make_header(self.game, options, seats, seed, pack_stamp(self.game, options))
@@ -209,13 +212,14 @@ class Room:
             raise
         self.data = data
         for watcher in self.watchers:
-            watcher.eyes.mine = self.data.of(watcher.person)
+            watcher.eyes.sit(self.data.of(watcher.person))
         if self.table is None:
             self._lay(opened)
             await self.begin()
         self.tell_seats()
         if was != self.data.state:
-            self.refresh()
+            self._seen.clear()
+        self.refresh()
         self.consider()
 
     # Looking
@@ -230,25 +234,13 @@ class Room:
             found = look(self.table, seat, told, self._question)
             alike = (seen.view for seen in self._seen.values() if seen.view == found.view)
             found.view = next(alike, found.view)  # most see the same: keep it once
+            if self.is_resigned:
+                found.end(self.data.outcome)
             self._seen[seat] = found
         return found
 
     def seat_infos(self, *, for_owner: bool = False, person: str | None = None) -> list[SeatInfo]:
-        present, thinking = self.present(), self.thinker.shown
-        return [
-            SeatInfo(
-                id=s.seat,
-                label=s.label,
-                kind=s.kind,  # type: ignore[arg-type]  # a row has no narrower type
-                who=s.name if s.kind == "person" else bot_name(s.bot) if s.kind == "bot" else None,
-                present=s.seat in present,
-                thinking=thinking is not None and thinking[0] == s.seat,
-                mine=person is not None and s.person == person,
-                bot=s.bot,
-                link=f"/s/{s.link}" if for_owner and s.link and s.kind == "link" else None,
-            )
-            for s in self.data.seats
-        ]
+        return seat_infos(self, for_owner=for_owner, person=person)
 
     def present(self) -> set[str]:
         """Seats whose player is watching now, in this process or another."""
@@ -281,7 +273,7 @@ class Room:
     ) -> None:
         assert self.table is not None
         eyes = watcher.eyes
-        ask = self.table.ask
+        ask = None if self.is_resigned else self.table.ask
         waiting = ask.seat if ask is not None and ask.seat in eyes.mine else None
         seen = self.seen(eyes.seat)
         frame = eyes.news(seen, self._chronicle, waiting, self.table.turn, seats, times, ack, always=always)
@@ -353,7 +345,14 @@ class Room:
             raise Refused("away", self.away)
         if self.table is None:
             raise Refused("conflict", "The game has not begun.")
+        if self.is_resigned:
+            raise Refused("conflict", "The game is over.")
         return self.table
+
+    @property
+    def is_resigned(self) -> bool:
+        """Whether the game was ended by somebody who resigned, and not by its rules."""
+        return self.data.outcome is not None and self.table is not None and self.table.outcome is None
 
     async def act(
         self, watcher: Watcher, n: int | None, ack: int | None, do: Callable[[Table], str | None]
@@ -435,6 +434,7 @@ class Room:
             since=now,
             outcome=None if table.outcome is None else Outcome(table.winners, table.reason),
             updated=now if changed else None,
+            progress=progress_of(table),
         )
         if seat is not None:
             status.spent = clock.spent(self.data, seat, now)
@@ -447,7 +447,7 @@ class Room:
     def consider(self) -> None:
         """Start whatever is due: a bot, a clock or a webhook."""
         self.thinker.consider()
-        if self.table is None or self.table.ask is None:
+        if self.table is None or self.table.ask is None or self.is_resigned:
             return
         asked = self.data.seat(self.table.ask.seat)
         if asked.person is not None and asked.seat not in self.present():

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from sandtable.engine import HiddenQuestion, Question, Table
+from sandtable.engine.templates import render
 
 from ..refusal import Refused
 from ..wire import LogPart, Outcome, StandingOrderView, StateFrame
@@ -21,7 +22,7 @@ class QuestionText:
 
     def __init__(self) -> None:
         self._question: Question | None = None
-        self._made: dict[type, bytes] = {}
+        self._made: dict[tuple[type, bool], bytes] = {}
 
     def for_seat(self, table: Table, seat: str | None) -> bytes:
         asked = table.ask_for(seat)
@@ -31,10 +32,14 @@ class QuestionText:
             return HIDDEN
         if self._question is not table.ask:
             self._question, self._made = table.ask, {}
-        kind = type(asked)  # the whole question, or one without its options
+        # The whole question, or one without its options; advice is for the seat that is asked.
+        kind = type(asked), seat == asked.seat
         found = self._made.get(kind)
         if found is None:
-            found = self._made[kind] = msgspec.json.encode(asked.plain())
+            plain = asked.plain()
+            if not kind[1]:
+                plain = msgspec.structs.replace(plain, likely=None, refused=())
+            found = self._made[kind] = msgspec.json.encode(plain)
         return found
 
 
@@ -62,6 +67,16 @@ class Seen(msgspec.Struct):
             and self.standing_orders == other.standing_orders
             and self.outcome == other.outcome
         )
+
+    def end(self, outcome: Outcome | None) -> None:
+        """The game was ended from outside: nothing is asked any more."""
+        self.question, self.undo, self.redo, self.outcome = b"null", None, None, outcome
+
+
+def progress_of(table: Table) -> str:
+    """How far a game has come, in words for everybody."""
+    line = table.game.progress(table.run.state)
+    return "" if line is None else render(line.text, line.args, table.kinds)[:80]
 
 
 def look(table: Table, seat: str | None, told: int, question: QuestionText) -> Seen:
@@ -116,6 +131,11 @@ class Eyes:
         if question.seat not in self.mine or table.ask_for(self.seat) is not question:
             raise Refused("forbidden", "You are not asked now.")
         return question.seat
+
+    def sit(self, mine: list[str]) -> None:
+        """These seats are its own now. Whoever has lost the seat they looked from watches from then on."""
+        self.mine = mine
+        self.seat = self.seat if self.seat in mine else None
 
     def cut(self, length: int) -> None:
         """The log has lost all its lines but this many; those that are told instead must be sent."""

@@ -13,22 +13,32 @@ import msgspec
 from markdown_it import MarkdownIt
 from msgspec import inspect as types
 
-from sandtable.bots import BOTS, make_bot
+from sandtable.bots import make_bot
 from sandtable.bots.spec import own_bots
 from sandtable.engine import Game, Manifest, NotFound, Options, SandtableError, decode_options
+from sandtable.engine.drawing.rulebook import rulebook_of
 from sandtable.games import all_games
 
+from ..lobby.offer import check_offered, offered_packs
 from ..refusal import Refused
 from ..store.tables import TableData
-from ..wire import BotInfo, GameInfo, OptionInfo, PackInfo, Players
-from .offer import check_offered, offered_packs
+from ..wire import BotInfo, Form, GameInfo, OptionInfo, PackInfo, Players, Rules, RuleSection
 
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 #: The longest a bot may think on the server.
 MOST_MILLISECONDS, MOST_ITERATIONS = 10_000, 5_000
-SEARCHES = ("search:300ms", "search:2000ms")
-#: The bot that needs no process to think.
-RANDOM = "random"
+#: The bot that needs no process to think, and the one that plays by the game's own tactics.
+RANDOM, HOUSE = "random", "house"
+#: The bots that people choose from: what they are called, and what to expect.
+LEVELS = {
+    HOUSE: ("House", "Plays by this game's own tactics, at once. The usual opponent."),
+    "search:300ms": ("Planner", "Thinks ahead for 0.3 seconds before each answer. Harder to beat."),
+    "search:2000ms": (
+        "Strategist",
+        "Thinks ahead for 2 seconds before each answer. The hardest, and the slowest.",
+    ),
+    RANDOM: ("Novice", "Answers at random. For a first look at the rules."),
+}
 
 
 @lru_cache
@@ -104,22 +114,36 @@ def check_bot(spec: str) -> str:
     return spec
 
 
+def with_nonplayers(game: Game[Any], options: dict[str, Any], house: list[str], seats: int) -> dict[str, Any]:
+    """The options a game begins with: the seats of the House are its non-players if its rulebook prints any."""
+    if not game.nonplayer_option or not house:
+        return options
+    if len(house) == seats:
+        raise Refused("conflict", "The House cannot take every seat: nobody would be asked anything.")
+    return {**options, game.nonplayer_option: house}
+
+
 def bots(game: Game[Any]) -> list[BotInfo]:
     """The bots to offer, the best opponent first, and those of the host's own at the end."""
-    infos = [BotInfo(f"bot:{spec}", bot_name(spec)) for spec in SEARCHES]
-    if type(game).policy is not Game.policy:
-        infos.insert(0, BotInfo("bot:house", "House: plays like the makers of the game"))
+    has_house = type(game).policy is not Game.policy or bool(game.nonplayer_option)
+    infos = [BotInfo(f"bot:{spec}", *words) for spec, words in LEVELS.items() if has_house or spec != HOUSE]
+    if game.nonplayer_option:
+        infos[0] = BotInfo(
+            f"bot:{HOUSE}", "House", "Plays by the printed non-player cards. The usual opponent."
+        )
     own = [BotInfo(f"bot:{name}", bot_name(name)) for name in own_bots(game.key) if make_bot(name)]
-    return [*infos, BotInfo("bot:random", f"Random: {BOTS['random']}"), *own]
+    return [*infos, *own]
 
 
 @lru_cache(1000)
 def bot_name(spec: str) -> str:
     """The name of a bot for people.
 
-    >>> bot_name("search:300ms")
-    'Search, 0.3 s an answer'
+    >>> bot_name("search:300ms"), bot_name("search:500ms")
+    ('Planner', 'Search, 0.5 s an answer')
     """
+    if spec in LEVELS:
+        return LEVELS[spec][0]
     try:
         bot = make_bot(spec)
     except SandtableError:  # a bot that was uninstalled since
@@ -132,20 +156,46 @@ def bot_name(spec: str) -> str:
     return spec.capitalize()
 
 
+def short_bot_name(spec: str) -> str:
+    """What people read for a bot that gives a hint.
+
+    >>> short_bot_name("search:300ms")
+    'Search'
+    """
+    return spec.partition(":")[0].capitalize()
+
+
 def is_quick(spec: str) -> bool:
     """Whether a bot answers at once, so that it can use the workers for short jobs."""
-    return spec == "house"
+    return spec == HOUSE
 
 
 def advisor(game: Game[Any]) -> str:
     """The bot that gives hints, and that answers for somebody whose time is up."""
-    return "house" if type(game).policy is not Game.policy else "search:300ms"
+    return HOUSE if type(game).policy is not Game.policy else "search:300ms"
 
 
 @lru_cache
 def prose(text: str) -> str:
     """Markdown as HTML. HTML tags in it are escaped."""
     return str(_MARKDOWN.render(text))
+
+
+@lru_cache
+def rules_of(game: Game[Any]) -> Rules | None:
+    """The whole rules of a game as HTML, with links between sections; None if it does not come with them."""
+    book = rulebook_of(game)
+    if book is None:
+        return None
+
+    def html(text: str) -> str:
+        return prose(book.linked(text, lambda section, cited: f"[{cited}](#rule-{section.anchor})"))
+
+    sections = [
+        RuleSection(each.anchor, each.number, each.title, each.level, html(each.text))
+        for each in book.sections
+    ]
+    return Rules(game.title, html(book.preface), sections)
 
 
 @lru_cache
@@ -160,6 +210,7 @@ def info_of(game: Game[Any]) -> GameInfo:
         about=game.about,
         author=game.author,
         short_rules=prose(game.short_rules),
+        has_rules=rulebook_of(game) is not None,
         scenarios=first.scenarios,
         scenario=first.scenario,
         options=first.options,
@@ -223,7 +274,9 @@ def option_infos(game: Game[Any], options: Options) -> list[OptionInfo]:
     return [
         _option(game, options, name, hint)
         for name, hint in get_type_hints(game.options_type, include_extras=True).items()
-        if name in game.options_type.__struct_fields__ and name not in Options.__struct_fields__
+        if name in game.options_type.__struct_fields__
+        and name not in Options.__struct_fields__
+        and name != game.nonplayer_option  # that is said by who sits where
     ]
 
 
@@ -247,3 +300,31 @@ def _option(game: Game[Any], options: Options, name: str, hint: Any) -> OptionIn
     if offers is not None:
         return OptionInfo(name, label, "choice", default, about, list(offers), labels=list(offers.values()))
     return OptionInfo(name, label, "text", str(default), about)
+
+
+def unusual_options(game: Game[Any], options: Options) -> list[str]:
+    """The options of a table that are not the usual ones, in words: "How many play: 3"."""
+    usual = decode_options(game, {"scenario": options.scenario, "pack": options.pack})
+    told = []
+    for info in option_infos(game, usual):
+        value = msgspec.to_builtins(getattr(options, info.name))
+        if value != info.default:
+            told.append(info.label if value is True else f"{info.label}: {_worded(info, value)}")
+    return told
+
+
+def _worded(info: OptionInfo, value: Any) -> str:
+    """What people read for the value of an option."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(_worded(info, each) for each in value)
+    if info.choices and info.labels and str(value) in info.choices:
+        return info.labels[info.choices.index(str(value))]
+    return str(value)
+
+
+def form_of(game: Game[Any], options: Options) -> Form:
+    """What a table with these options can be set up with. What is usual depends on the scenario and the pack only."""
+    usual = decode_options(game, {"scenario": options.scenario, "pack": options.pack})
+    return Form(option_infos(game, usual), list(game.seats(options)))

@@ -95,7 +95,7 @@ class Thinker:
     def _asked_bot(self) -> tuple[str, str] | None:
         """The seat and spec of the bot that is asked now."""
         ask = None if self.room.table is None else self.room.table.ask
-        if ask is None:
+        if ask is None or self.room.is_resigned:
             return None
         seat = self.room.data.seat(ask.seat)
         return (seat.seat, seat.bot) if seat.kind == "bot" else None

@@ -12,11 +12,11 @@ from sandtable.engine import SandtableError
 from sandtable.engine.saving.header import decode_header
 
 from ..hub import Hub
+from ..lobby.setup import check_room_for_more, find_game, lay_table, whole
 from ..people.accounts import Person
 from ..refusal import Refused
 from ..tables.access import check_viewpoint
 from ..tables.room import Room
-from ..tables.setup import check_room_for_more, find_game, lay_table, whole
 from ..tables.shelf import check_bot, find
 from ..wire import NewTable, NotesBody, Replay, SharedMoment, TableInfo
 from .requests import Req, hub_of, limit, problems, room_for, somebody

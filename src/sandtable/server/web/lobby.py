@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import gzip
 from typing import Annotated, Any, Literal
 
-import msgspec
 from litestar import Response, get, post
 from litestar.datastructures import ResponseHeader
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from sandtable.engine import Seat, decode_options
 
-from ..refusal import Refused
-from ..store.tables import new_id
-from ..tables.access import check_may_look, may_look
-from ..tables.drawing import board_for
-from ..tables.offer import is_offered
-from ..tables.seatview import encode
-from ..tables.setup import (
+from ..lobby.offer import is_offered
+from ..lobby.setup import (
     begun,
     check_room_for_more,
     claim,
@@ -29,9 +22,13 @@ from ..tables.setup import (
     sit,
     whole,
 )
-from ..tables.shelf import info_of, is_installed, read_options, shelf
-from ..wire import ByeFrame, ClaimBody, GameInfo, NewTable, OptionsBody, SeatBody, TableInfo
-from .requests import Req, hub_of, limit, problems, room_for, somebody, who
+from ..refusal import Refused
+from ..store.tables import new_id
+from ..tables.access import check_may_look, may_look
+from ..tables.drawing import board_for
+from ..tables.shelf import form_of, info_of, is_installed, read_options, rules_of, shelf
+from ..wire import ClaimBody, Form, GameInfo, NewTable, OptionsBody, SeatBody, TableInfo
+from .requests import Req, hub_of, limit, problems, room_for, somebody, who, zipped
 
 # Games
 
@@ -53,23 +50,50 @@ async def post_seats(request: Req, key: FromPath[str], data: JSONBody[OptionsBod
     return list(game.seats(read_options(game, data.options)))
 
 
+@post(
+    "/api/games/{key:str}/form",
+    status_code=200,
+    responses=problems(404),
+    summary="The options and seats to ask for under these options",
+)
+async def post_form(request: Req, key: FromPath[str], data: JSONBody[OptionsBody]) -> Form:
+    limit(request, "read")
+    game = find_game(key)
+    return form_of(game, read_options(game, data.options))
+
+
+@get(
+    "/api/games/{key:str}/rules",
+    responses=problems(404),
+    summary="The whole rules of a game, by section",
+    response_headers=[ResponseHeader(name="Cache-Control", value="private, max-age=3600")],
+)
+async def get_rules(request: Req, key: FromPath[str]) -> Response[Any]:
+    limit(request, "read")
+    game = find_game(key)
+    rules = rules_of(game)
+    if rules is None:
+        raise Refused("missing", f"{game.title} does not come with its rules.")
+    return zipped(request, rules)
+
+
 # Tables
 
-Which = Literal["open", "mine", "finished"]
+Which = Literal["open", "mine", "finished", "archived"]
 
 
-@get("/api/tables", responses=problems(401), summary="Tables that are open, mine or finished")
+@get("/api/tables", responses=problems(401), summary="Tables that are open, mine, finished or archived")
 async def get_tables(request: Req, which: Annotated[Which, QueryParameter()] = "open") -> list[TableInfo]:
     limit(request, "read")
     person, hub = await who(request), hub_of(request)
-    if which == "mine" and person is None:
+    if which in ("mine", "archived") and person is None:
         return []
     found = await hub.tables.listed(which, person.id if person else None)
     # A game or a pack may have been taken away; its tables are shown only to their players.
     return [
         describe(hub, data, person)
         for data in found
-        if (which == "mine" or is_installed(data)) and may_look(data, person)
+        if (which in ("mine", "archived") or is_installed(data)) and may_look(data, person)
     ]
 
 
@@ -113,11 +137,7 @@ async def get_board(request: Req, table: FromPath[str]) -> Response[Any]:
     limit(request, "read")
     _, room, _ = await room_for(request, table)
     board = board_for(room.game, decode_options(room.game, room.data.options))
-    body = msgspec.json.encode(board)
-    if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(body, media_type="application/json")
-    headers = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
-    return Response(gzip.compress(body, 6), media_type="application/json", headers=headers)
+    return zipped(request, board)
 
 
 @post(
@@ -156,9 +176,8 @@ async def post_leave(request: Req, table: FromPath[str]) -> TableInfo | None:
         await room.seats_changed()
     hub.bus.tell(table, "seats")
     if is_owner and not any(s.kind == "person" for s in room.data.seats):
-        await hub.tables.remove(table)
-        hub.rooms.pop(table, None)
-        room.tell_all(encode(ByeFrame("The table was taken away.")))
+        await hub.endings.remove(table)
+        hub.removed(table)
         return None
     return await whole(hub, room, person)
 
@@ -200,7 +219,9 @@ async def post_rematch(request: Req, table: FromPath[str]) -> TableInfo:
 
 ROUTES = [
     get_games,
+    get_rules,
     post_seats,
+    post_form,
     get_tables,
     post_table,
     get_table,

@@ -16,11 +16,12 @@ from litestar.enums import RequestEncodingType
 from litestar.params import BodyKwarg, FromPath
 from litestar.response import Redirect
 
+from ..lobby.setup import claim, setting_of
 from ..people.accounts import COOKIE
 from ..refusal import Refused
-from ..tables.setup import claim
 from .people import long_cookie
 from .requests import Req, hub_of, limit, who
+from .waiting import invited
 
 #: The built client, which is part of the package.
 STATIC = Path(__file__).parents[1] / "static"
@@ -104,8 +105,8 @@ def page(title: str, body: str, status: int = 200) -> Response[str]:
     return Response(html, status_code=status, media_type="text/html", headers={"Cache-Control": "no-store"})
 
 
-def client(request: Req) -> Response[Any]:
-    """The client's one page, which reads the address itself."""
+def client(request: Req, *, status: int = 200, title: str = "", about: str = "") -> Response[Any]:
+    """The client's one page, which reads the address itself. Title and description are for link previews."""
     files: Files = request.app.state.files
     index = files.get("index.html")
     if index is None:
@@ -115,7 +116,27 @@ def client(request: Req) -> Response[Any]:
             "<code>make play</code> builds it; an installed package brings it along.</p>",
             503,
         )
-    return index.answer(request, "no-cache")
+    if status == 200 and not title:
+        return index.answer(request, "no-cache")
+    html = index.body.decode()
+    if title:
+        html = html.replace("<title>Sandtable</title>", _preview(request, title, about))
+    return Response(html, status_code=status, media_type="text/html", headers={"Cache-Control": "no-store"})
+
+
+def _preview(request: Req, title: str, about: str) -> str:
+    """The head of a page for those who show what is behind a link: messengers, search engines."""
+    address = hub_of(request).settings.address or f"{request.url.scheme}://{request.url.netloc}"
+    image = f"{address.rstrip('/')}/icon-512.png"
+    told = {"og:site_name": "Sandtable", "og:title": title, "og:description": about, "og:image": image}
+    metas = "".join(f'<meta property="{name}" content="{escape(text)}" />' for name, text in told.items())
+    return f"<title>{escape(title)}</title>{metas}"
+
+
+def is_page(request: Req) -> bool:
+    """Whether a browser asks for a page that people look at, and not a program for data."""
+    is_data = request.url.path.startswith(("/api/", "/assets/", "/ws/", "/metrics", "/health"))
+    return request.method == "GET" and not is_data and "text/html" in request.headers.get("accept", "")
 
 
 @get("/", include_in_schema=False)
@@ -155,29 +176,16 @@ async def get_root_file(request: Req, name: FromPath[str]) -> Response[Any]:
 
 @get("/s/{secret:str}", include_in_schema=False)
 async def get_seat(request: Req, secret: FromPath[str]) -> Response[Any]:
+    """The client's page, with words about the table for whoever shows a preview of the link."""
     limit(request, "read")
-    hub, person = hub_of(request), await who(request)
     try:
-        table, seat = await hub.tables.by_link(secret)
+        _, data, seat, _ = await invited(request, secret)
     except Refused as error:
-        return page("No such seat", f"<p>{escape(str(error))}</p><p><a href='/'>All tables</a></p>", 404)
-    data = await hub.tables.get(table)
-    held = data.seat(seat)
-    if held.kind == "person":
-        if person is not None and held.person == person.id:
-            return Redirect(f"/t/{table}?seat={seat}", status_code=303)
-        return page(
-            "This seat is taken", "<p>Somebody sits here already.</p><p><a href='/'>All tables</a></p>", 409
-        )
-    name = (
-        f"<p>You play as {escape(person.name)}.</p>"
-        if person is not None
-        else "<p><label>Your name <input name='name' required maxlength='40' autofocus></label></p>"
-    )
-    return page(
-        f"A seat for you: {held.label}",
-        f"<p>{escape(data.title)}</p><form method='post'>{name}<button>Take the seat</button></form>",
-    )
+        return client(request, status=error.status)
+    if data.seat(seat).kind == "person":
+        return Redirect(f"/t/{data.id}?seat={seat}", status_code=303)
+    title = f"{data.host} invites you: {data.seat(seat).label} in {data.title}"
+    return client(request, title=title, about=setting_of(data).about)
 
 
 @post("/s/{secret:str}", include_in_schema=False)

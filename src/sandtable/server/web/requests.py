@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 from typing import Any
 
-from litestar import Request
+import msgspec
+from litestar import Request, Response
 from litestar.openapi.datastructures import ResponseSpec
 
 from ..hub import Hub
@@ -25,6 +27,7 @@ def problems(*codes: int) -> dict[int, ResponseSpec]:
         403: "That is not for you.",
         404: "There is no such thing.",
         409: "That does not fit how things stand.",
+        410: "That is over.",
         413: "That is too large.",
         429: "Too often.",
         503: "The database is away (away), or this table cannot be opened (unopened).",
@@ -55,6 +58,15 @@ async def somebody(request: Req) -> Person:
     if person is None:
         raise Refused("who", "Say who you are first: a name is enough.")
     return person
+
+
+def zipped(request: Req, data: Any) -> Response[Any]:
+    """JSON, compressed if the client can read it."""
+    body = msgspec.json.encode(data)
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(body, media_type="application/json")
+    headers = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+    return Response(gzip.compress(body, 6), media_type="application/json", headers=headers)
 
 
 async def room_for(request: Req, table: str) -> tuple[Hub, Room, Person | None]:

@@ -11,7 +11,8 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect, WebSocketException
 
-from sandtable.engine import CannotUndo, IllegalChoice, SandtableError, Table
+from sandtable.engine import CannotUndo, IllegalChoice, Question, SandtableError, Table, Thing
+from sandtable.engine.contract.reasons import left_out
 from sandtable.engine.undo import NOTHING
 
 from ..hub import Hub
@@ -19,7 +20,6 @@ from ..people.accounts import COOKIE, clean_text
 from ..rate_limits import RateLimits
 from ..refusal import Refused
 from ..tables.access import check_may_look
-from ..tables.bot_jobs import World
 from ..tables.room import Room
 from ..tables.seatview import Eyes, encode
 from ..tables.shelf import advisor, check_bot
@@ -29,6 +29,9 @@ from ..wire import (
     Answer,
     AskHint,
     AskOdds,
+    AskPreview,
+    AskReasons,
+    AskWhy,
     ByeFrame,
     Chat,
     ClientFrame,
@@ -38,17 +41,22 @@ from ..wire import (
     OddsLine,
     Ping,
     PongFrame,
+    Reason,
+    ReasonsFrame,
     Redo,
     RefusedFrame,
     Stop,
     Undo,
+    WhyFrame,
     WithdrawStandingOrders,
 )
+from ..workers.bot_jobs import World
 
 log = logging.getLogger("sandtable.server")
 #: A client with more waiting frames than this is not reading; it is disconnected and may reconnect.
 SLOW = 500
 FRAMES: msgspec.json.Decoder[ClientFrame] = msgspec.json.Decoder(ClientFrame)
+CHANGED = "Something has happened since: look again."
 #: Close codes: not allowed, no such table, too many requests, too slow, cannot be opened at the moment.
 FORBIDDEN, MISSING, OFTEN, TOO_SLOW, AWAY = 4403, 4404, 4429, 4408, 4503
 CODES = {"missing": MISSING, "often": OFTEN, "away": AWAY, "unopened": AWAY}
@@ -63,6 +71,7 @@ class Connection:
         self.watcher = Watcher(None, "", Eyes(None, []), self.send)
         self.watcher.say_bye = self.say_bye
         self._jobs: set[asyncio.Task[None]] = set()
+        self._previews: set[asyncio.Task[None]] = set()
         self._closing = (TOO_SLOW, "too slow")
 
     def send(self, frame: bytes) -> None:
@@ -135,10 +144,22 @@ class Connection:
                 self._stop()
             case Ping():
                 self.send(encode(PongFrame(said.id)))
+            case AskOdds() | AskHint() | AskPreview() | AskWhy() | AskReasons():
+                await self._asked(said)
+
+    async def _asked(self, said: AskOdds | AskHint | AskPreview | AskWhy | AskReasons) -> None:
+        """Something that the person who must answer wants to know first."""
+        match said:
             case AskOdds():
                 self._later(said.id, self._odds(said))
             case AskHint():
                 self._later(said.id, self._hint(said))
+            case AskPreview():
+                self._later(said.id, self._preview(said), self._previews)
+            case AskWhy():
+                await self._why(said)
+            case AskReasons():
+                await self._reasons(said)
 
     def _answer(self, table: Table, keys: list[str]) -> str:
         seat = self.watcher.eyes.asked_seat(table)
@@ -193,8 +214,10 @@ class Connection:
 
     # Jobs that take a while, and do not hold up the next frame
 
-    def _later(self, number: int | None, work: Any) -> None:
-        if self._jobs:
+    def _later(self, number: int | None, work: Any, jobs: set[asyncio.Task[None]] | None = None) -> None:
+        """Start a job. Previews wait for each other, and everything else does."""
+        jobs = self._jobs if jobs is None else jobs
+        if jobs:
             work.close()
             raise Refused("often", "One thing at a time: the last one is not ready.")
 
@@ -205,15 +228,15 @@ class Connection:
                 self.refuse(number, _why(error))
 
         task = asyncio.create_task(done())
-        self._jobs.add(task)
-        task.add_done_callback(self._jobs.discard)
+        jobs.add(task)
+        task.add_done_callback(jobs.discard)
 
     async def _world(self, n: int) -> World:
         """A world that the asked seat could be in."""
         async with self.room.lock:
             table = self.room.playing()
             if n != self.watcher.eyes.n:
-                raise Refused("conflict", "Something has happened since: look again.")
+                raise Refused("conflict", CHANGED)
             return self.hub.bot_jobs.world(table, self.watcher.eyes.asked_seat(table))
 
     async def _odds(self, said: AskOdds) -> None:
@@ -227,7 +250,40 @@ class Connection:
         world = await self._world(said.n)
         bot = named or advisor(self.room.game)
         found = await self.hub.bot_jobs.choose(world, bot, self._payer, at_once=named is None)
-        self.send(encode(HintFrame(said.id, found["key"], found["label"], found["by"])))
+        self.send(encode(HintFrame(said.id, found["key"], found["label"], found["by"], found["why"])))
+
+    async def _preview(self, said: AskPreview) -> None:
+        world = await self._world(said.n)
+        self.send(await self.hub.bot_jobs.preview(world, said.key, said.id, self._payer))
+
+    async def _why(self, said: AskWhy) -> None:
+        """Why a thing is not offered: only to the seat that is asked, and only about what lies open on the board."""
+        thing = Thing(said.thing.kind, said.thing.id)
+        async with self.room.lock:
+            table, question = self._open_question(said.n)
+            why = question.why_not(thing) if thing in left_out(table, question) else None
+        self.send(encode(WhyFrame(said.id, thing, why or "")))
+
+    async def _reasons(self, said: AskReasons) -> None:
+        """The same for everything that is not offered: for those who cannot point at it."""
+        async with self.room.lock:
+            table, question = self._open_question(said.n)
+            found = [
+                Reason(thing, _label(question, thing), why)
+                for thing in left_out(table, question)
+                if (why := question.why_not(thing)) is not None
+            ]
+        self.send(encode(ReasonsFrame(said.id, found)))
+
+    def _open_question(self, n: int) -> tuple[Table, Question]:
+        """The table and its question, for the seat that is asked. The caller holds the lock."""
+        table = self.room.playing()
+        if n != self.watcher.eyes.n:
+            raise Refused("conflict", CHANGED)
+        self.watcher.eyes.asked_seat(table)
+        question = table.ask
+        assert question is not None
+        return table, question
 
     @property
     def _payer(self) -> str:
@@ -235,8 +291,13 @@ class Connection:
         return self.watcher.person or self.room.data.owner
 
     def close(self) -> None:
-        for task in self._jobs:
+        for task in self._jobs | self._previews:
             task.cancel()
+
+
+def _label(question: Question, thing: Thing) -> str:
+    names = question.kinds[thing.kind]
+    return names.label(names.number(thing.id))
 
 
 @websocket("/ws/t/{table:str}")

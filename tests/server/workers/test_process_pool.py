@@ -13,10 +13,10 @@ from sqlalchemy import update
 from sandtable.server.hub import Hub
 from sandtable.server.refusal import Refused
 from sandtable.server.store.tables import TABLE
-from sandtable.server.tables.process_pool import ProcessPool, WorkerProcess
 from sandtable.server.tables.shelf import advisor, find
-from sandtable.server.tables.worker import work
 from sandtable.server.wire import Clock
+from sandtable.server.workers.process_pool import ProcessPool, WorkerProcess
+from sandtable.server.workers.worker import work
 
 from ..host import Host
 from ..player import Player
@@ -268,7 +268,7 @@ def test_a_thought_that_waits_too_long_is_the_houses(tmp_path: Path, monkeypatch
 def test_a_search_by_tries_is_bounded_in_time_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """5,000 tries of a large game could take minutes: no bot of the server thinks longer than a search by time may."""
     import sandtable
-    from sandtable.server.tables import worker
+    from sandtable.server.workers import worker
 
     monkeypatch.setattr(worker, "MOST_MILLISECONDS", 1)
     world = sandtable.new(find("connect-four"), seed=1).moment()

@@ -13,14 +13,14 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from sandtable.engine import CannotImagine, Table
-from sandtable.engine.imagine import Imagination
+from sandtable.engine.worlds.imagine import Imagination
 
 from ..fair_queue import FairQueue
 from ..refusal import Refused
 from ..settings import Settings
+from ..tables.seeds import Seeds
+from ..tables.shelf import is_quick
 from .process_pool import WAITING, ProcessPool, WorkerProcess
-from .seeds import Seeds
-from .shelf import is_quick
 
 #: How many worlds to try while the room is locked. Nearly always the first one fits, within a millisecond.
 TRIES_AT_ONCE = 2
@@ -98,6 +98,13 @@ class BotJobs:
         return await self._do(
             self._quick, {"job": "odds", "key": key}, world, owner, self.settings.quick_patience
         )
+
+    async def preview(self, world: World, key: str, number: int | None, owner: str) -> bytes:
+        """What an answer would lead to, as a frame."""
+        job = {"job": "preview", "key": key, "id": number}
+        found = await self._do(self._quick, job, world, owner, self.settings.quick_patience)
+        frame: bytes = found["frame"]
+        return frame
 
     async def _do(
         self, pool: ProcessPool, job: dict[str, Any], world: World, owner: str, patience: float

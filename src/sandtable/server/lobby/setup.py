@@ -7,17 +7,27 @@ from typing import Any
 
 import msgspec
 
-from sandtable.engine import NotFound, Seat
+from sandtable.engine import NotFound, Scenario, Seat, decode_options
 from sandtable.engine.saving.header import decode_header
 
 from ..hub import Hub
 from ..people.accounts import Person, clean_text
 from ..refusal import Refused
 from ..store.tables import SeatData, TableData, Tables, new_id
-from ..wire import NewTable, SeatInfo, TableInfo
+from ..tables.room import Room
+from ..tables.shelf import (
+    HOUSE,
+    advisor,
+    bots,
+    check_bot,
+    find,
+    pack_title,
+    read_options,
+    shelf,
+    unusual_options,
+)
+from ..wire import NewTable, SeatInfo, Setting, TableInfo
 from .offer import check_offered
-from .room import Room
-from .shelf import check_bot, find, pack_title, read_options, shelf
 
 #: The most unfinished tables one person may host.
 MOST_TABLES = 200
@@ -39,6 +49,7 @@ def lay_table(wanted: NewTable, person: Person) -> TableData:
     """A new table, as requested."""
     game = find_game(wanted.game)
     options = read_options(game, wanted.options, wanted.scenario)
+    seat_nonplayers(game, wanted)
     chairs = list(game.seats(options))
     for seat in wanted.seats:
         if seat not in [chair.id for chair in chairs]:
@@ -55,12 +66,31 @@ def lay_table(wanted: NewTable, person: Person) -> TableData:
         created=now,
         updated=now,
         seats=[lay_seat(chair, wanted.seats.get(chair.id, "open"), person) for chair in chairs],
+        begins=_begins(wanted, [chair.id for chair in chairs]),
+        host=person.name,
     )
+
+
+def _begins(wanted: NewTable, chairs: list[str]) -> str:
+    """When a new table begins: nobody has to say that they are ready if they play alone."""
+    is_waiting = any(wanted.seats.get(chair, "open") in ("open", "link") for chair in chairs)
+    return wanted.begins if is_waiting else "full"
+
+
+def seat_nonplayers(game: Any, wanted: NewTable) -> None:
+    """Seats that the options name as non-players are the House's; in a scenario that imposes results a bot takes them."""
+    named = wanted.options.get(game.nonplayer_option) if game.nonplayer_option else None
+    for seat in named if isinstance(named, list) else []:
+        wanted.seats[seat] = f"bot:{HOUSE}"
+    usual = game.options_type().scenario
+    if game.nonplayer_option and (wanted.scenario or usual) != usual:
+        for seat, who in wanted.seats.items():
+            wanted.seats[seat] = f"bot:{advisor(game)}" if who == f"bot:{HOUSE}" else who
 
 
 def lay_seat(chair: Seat, who: str, person: Person) -> SeatData:
     if who == "me":
-        return SeatData(chair.id, chair.label, "person", person.id, name=person.name)
+        return SeatData(chair.id, chair.label, "person", person.id, name=person.name, ready=True)
     if who == "open":
         return SeatData(chair.id, chair.label, "open")
     if who == "link":
@@ -72,11 +102,13 @@ def lay_seat(chair: Seat, who: str, person: Person) -> SeatData:
     )
 
 
-async def begun(hub: Hub, table: str, person: Person) -> TableInfo:
+async def begun(hub: Hub, table: str, person: Person, *, asked_to: bool = False) -> TableInfo:
     """The table, with its game begun if every seat is taken."""
     room = await hub.room(table)
     async with room.lock:
-        await room.begin()
+        await room.begin(asked_to=asked_to)
+        room.tell_seats()
+        room.refresh()
         room.consider()
     return await whole(hub, room, person)
 
@@ -94,7 +126,7 @@ def describe(hub: Hub, data: TableData, person: Person | None) -> TableInfo:
     room = room or Room(hub, data)
     infos: list[SeatInfo] = room.seat_infos(for_owner=me is not None and me == data.owner, person=me)
     game = shelf().get(data.game)
-    scenario = "" if game is None else game.options_type().scenario
+    scenario = _scenario_of(data)
     is_over = data.state == "finished"
     header = decode_header(data.header.encode()) if data.header else None
     pack = data.options.get("pack", "default")
@@ -103,7 +135,7 @@ def describe(hub: Hub, data: TableData, person: Person | None) -> TableInfo:
         title=data.title,
         game=data.game,
         game_title=data.game if game is None else game.title,
-        scenario=str(data.options.get("scenario", scenario)),
+        scenario=scenario.id,
         options=data.options,
         seats=infos,
         state=data.state,  # type: ignore[arg-type]  # a row has no narrower type
@@ -121,6 +153,30 @@ def describe(hub: Hub, data: TableData, person: Person | None) -> TableInfo:
         seed=header.seed if header and is_over else None,
         problem=hub.problem_of(data),
         pack="" if game is None or pack == "default" else pack_title(game, pack),
+        host=data.host,
+        scenario_label=scenario.label if game is not None and len(game.scenarios) > 1 else "",
+        progress=data.progress if data.state == "playing" else "",
+        asked=data.asked if data.state == "playing" and not data.is_private else None,
+        begins=data.begins,  # type: ignore[arg-type]
+        can_remove=me == data.owner and all(s.person in (None, me) for s in data.seats),
+    )
+
+
+def _scenario_of(data: TableData) -> Scenario:
+    """The scenario of a table."""
+    game = shelf().get(data.game)
+    usual = "" if game is None else game.options_type().scenario
+    id = str(data.options.get("scenario", usual))
+    found = () if game is None else (each for each in game.scenarios if each.id == id)
+    return next(iter(found), Scenario(id, id))
+
+
+def setting_of(data: TableData) -> Setting:
+    """What is played at a table."""
+    game = find_game(data.game)
+    options = decode_options(game, data.options)
+    return Setting(
+        game.about, _scenario_of(data), list(game.seats(options)), unusual_options(game, options), bots(game)
     )
 
 
@@ -161,4 +217,5 @@ def rematch_of(data: TableData, table: str, person: Person) -> TableData:
         updated=now,
         seats=[msgspec.structs.replace(s, link=None, spent=0.0) for s in data.seats],
         before=data.id,
+        host=person.name,
     )

@@ -57,7 +57,7 @@ class WorkerProcess:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",
-                "sandtable.server.tables.worker",
+                "sandtable.server.workers.worker",
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 env={**os.environ, **self._environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},

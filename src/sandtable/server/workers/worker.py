@@ -11,7 +11,7 @@ import os
 import struct
 import sys
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from fractions import Fraction
 from typing import Any, BinaryIO
@@ -19,12 +19,23 @@ from typing import Any, BinaryIO
 import msgspec
 
 from sandtable.bots import SearchBot, make_bot
-from sandtable.bots.bot import name_of
-from sandtable.engine import Chair, JournalError, Odds, SandtableError, open_journal, pack_stamp
+from sandtable.engine import (
+    Chair,
+    JournalError,
+    Odds,
+    Option,
+    SandtableError,
+    Table,
+    open_journal,
+    pack_stamp,
+)
+from sandtable.engine.worlds import previews
 
 from ..sources import check_same
-from .replays import Camera
-from .shelf import MOST_MILLISECONDS, find
+from ..tables.drawing import draw
+from ..tables.replays import Camera
+from ..tables.shelf import MOST_MILLISECONDS, find, short_bot_name
+from ..wire import PreviewFrame
 
 LENGTH = struct.Struct("!I")
 #: The most lines of odds to show.
@@ -43,20 +54,54 @@ def choose(job: dict[str, Any]) -> dict[str, Any]:
     question = table.ask
     assert question is not None
     key, _ = question.resolve(key)  # a bot of the host's own may answer anything: the log says so
-    label = next(option.label for option in question.options if option.key == key)
-    return {"key": key, "label": label, "by": name_of(bot)}
+    option = next(option for option in question.options if option.key == key)
+    return {
+        "key": key,
+        "label": option.label,
+        "by": short_bot_name(job["bot"]),
+        "why": _advice(table, option),
+    }
+
+
+def _advice(table: Table, option: Option) -> str:
+    """Why the game would give this answer, if it can say; a mistake in that must not cost the hint."""
+    with suppress(Exception):
+        line = table.game.advice(table.run, option.value)
+        return "" if line is None else line.words(table.kinds)
+    return ""
+
+
+def preview(job: dict[str, Any]) -> dict[str, Any]:
+    """What an answer would lead to: the whole frame, as it is sent."""
+    table = open_journal(job["world"], find)
+    found = previews.preview(table, job["key"])
+    frame = PreviewFrame(
+        id=job["id"],
+        key=job["key"],
+        view=table.game.page(found.view) if found.changes else None,
+        drawing=draw(table, found.view) if found.changes else None,
+        lines=list(found.lines),
+        follows=found.follows,
+        prompt=found.prompt,
+        lights=list(found.lights),
+        chance=found.chance,
+        final=found.final,
+    )
+    return {"frame": msgspec.json.encode(frame)}
 
 
 def odds(job: dict[str, Any]) -> dict[str, Any]:
     """The chances of an answer."""
     table = open_journal(job["world"], find)
     found = table.odds(job["key"])
-    return {"exact": found.exact or found.agreed, "policy": found.policy, "lines": odds_lines(found)}
+    # Without dice there is nothing to list.
+    lines = [] if list(found) == [()] else odds_lines(found, table.game.throws)
+    return {"exact": found.exact or found.agreed, "policy": found.policy, "lines": lines}
 
 
-def odds_lines(found: Odds) -> list[dict[str, Any]]:
+def odds_lines(found: Odds, throws: Mapping[str, str] | None = None) -> list[dict[str, Any]]:
     """Results in words with their chances."""
-    told, others = found.told(MOST_ODDS)
+    told, others = found.told(MOST_ODDS, throws)
     if others:
         told.append((f"{others} others", 1 - sum((p for _, p in told), Fraction(0))))
     return [{"text": text, "p": float(p), "shown": _shown(p)} for text, p in told]
@@ -101,6 +146,7 @@ def film(job: dict[str, Any]) -> dict[str, Any]:
 JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "choose": choose,
     "odds": odds,
+    "preview": preview,
     "check": check,
     "film": film,
 }

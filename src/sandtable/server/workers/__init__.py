@@ -1,0 +1,1 @@
+"""Worker processes: what bots think, odds, previews and replays are worked out here, off the event loop."""
