@@ -12,6 +12,7 @@ import pytest
 
 from sandtable.bots import make_bot, split_specs
 from sandtable.cli import cli
+from sandtable.cli.play import read_options
 from sandtable.cli.players import check_player
 from sandtable.engine import Game, NotFound, decode_options
 from sandtable.games import find_game
@@ -104,17 +105,13 @@ def check(name: str, given: dict[str, Any]) -> None:
     ):
         return
     game: Game[Any] = find_game(given["game"])
-    wanted = {key: _read(value) for key, value in (word.split("=") for word in given.get("options") or ())}
+    wanted = read_options(game, given.get("options") or ())
     scenario = given.get("scenario") or game.options_type().scenario
     assert scenario in {each.id for each in game.scenarios}, f"{game.key} has no scenario {scenario}"
     if given.get("pack") is None:
         options = decode_options(game, {**wanted, "scenario": scenario})
         seats = {seat.id for seat in game.seats(options)}
         assert {seat for seat, _, _ in players} <= seats, f"{game.key} has the seats {seats}"
-
-
-def _read(value: str) -> str | int:
-    return int(value) if value.isdecimal() else value
 
 
 def test_there_are_commands_to_check() -> None:

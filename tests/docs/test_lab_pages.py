@@ -13,6 +13,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import polars as pl
 import pytest
 import yaml
@@ -77,16 +78,43 @@ def test_the_cluster_of_the_compose_file_plays(tmp_path: Path, monkeypatch: pyte
     assert len(data.games.collect()) == 200
 
 
-@pytest.mark.parametrize("notebook", sorted(LAB.glob("*.ipynb")), ids=lambda path: path.name)
-def test_a_notebook_runs_from_top_to_bottom(
-    notebook: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Guards the notebooks: every cell runs, one after the other."""
-    monkeypatch.chdir(tmp_path)
+def executed(notebook: Path) -> dict[str, Any]:
+    """Run every cell of a notebook, one after the other, and return what it has defined."""
     names: dict[str, Any] = {"__name__": "__main__"}
     for cell in json.loads(notebook.read_text())["cells"]:
         assert not cell.get("outputs"), "notebooks are kept without what they print"
         if cell["cell_type"] == "code":
             exec(compile("".join(cell["source"]), notebook.name, "exec"), names)
+    return names
+
+
+def test_the_notebook_of_a_first_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards that it runs from top to bottom, and leaves a report."""
+    monkeypatch.chdir(tmp_path)
+    assert executed(LAB / "first-run.ipynb")["comparison"].paired == 60
     assert (tmp_path / "runs/notebook/report.html").exists()
-    assert names["comparison"].paired == 60
+
+
+def test_the_notebook_about_a_pack_finds_its_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guards that it runs from top to bottom, and that what it changes is found."""
+    monkeypatch.chdir(tmp_path)
+    comparison = executed(LAB / "fair-pack.ipynb")["comparison"]
+    assert comparison.paired == 60
+    assert comparison.differing
+    assert (tmp_path / "runs/fair/report.html").exists()
+
+
+def test_every_notebook_is_run() -> None:
+    assert {path.name for path in LAB.glob("*.ipynb")} == {"first-run.ipynb", "fair-pack.ipynb"}
+
+
+def test_duckdb_reads_a_run(tmp_path: Path) -> None:
+    """Guards what the page about the data promises: every table is open to other tools."""
+    data = run("surface-combat", tmp_path / "x", games=12, record=["turns", "decisions", "throws"])
+    with duckdb.connect() as database:
+        for table in ("games", "turns", "decisions", "throws"):
+            (rows,) = database.execute(f"select count(*) from '{tmp_path}/x/{table}/*.parquet'").fetchall()
+            assert rows == (len(getattr(data, table).collect()),)
+        games = f"'{tmp_path}/x/games/*.parquet'"
+        lost = database.execute(f"select count(*) from {games} where len(winners) = 0").fetchall()
+    assert lost == [(int((data.games.collect()["winners"].list.len() == 0).sum()),)]

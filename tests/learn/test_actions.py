@@ -33,7 +33,7 @@ def test_no_game_declares_the_topics_of_another() -> None:
     )
     assert "netrun" in surface - space
     assert "assemble" in space - surface
-    assert "look" in surface & space
+    assert "gain" in surface & space
 
 
 @pytest.mark.parametrize(

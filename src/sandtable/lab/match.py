@@ -264,6 +264,8 @@ class Match:
         )
 
     def _play_on(self, table: Table) -> None:
+        while table.is_waiting:
+            table.step()
         while (ask := table.ask) is not None:
             if self.decisions == self.setting.at_most:
                 raise TooLong(self.setting.at_most)
@@ -368,6 +370,8 @@ def play(table: Table, bots: Mapping[str, Bot], at_most: int = 100_000) -> Table
             hint = f": make_bot({bot!r})" if isinstance(bot, str) else ""
             raise SandtableError(f"{bot!r} for {seat} is no bot; a bot has a method choose(chair){hint}.")
     seated = Seated(bots)
+    while table.is_waiting:
+        table.step()
     for _ in range(at_most):
         if table.ask is None:
             return table
