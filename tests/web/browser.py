@@ -43,6 +43,9 @@ async ({most, turn, seed, board, patience}) => {
     ...clicks, why, n: state(), turn: document.querySelector('main.table')?.dataset.turn,
     text: [...document.querySelectorAll('.question, .error, .lost')].map((it) => it.innerText),
   });
+  // Where several answers are gathered, one button sends them.
+  const gathers = () => document.querySelector('.gather');
+  const gathered = async () => { await frame(); document.querySelector('.gather [data-send]')?.click(); };
   const total = () => clicks.board + clicks.list;
   while (total() < most) {
     const ready = await waits(() =>
@@ -61,10 +64,13 @@ async ({most, turn, seed, board, patience}) => {
       await frame();
       const menu = [...document.querySelectorAll('.menu [data-key]')];
       if (menu.length) any(menu).click();
+      if (gathers()) await gathered();
+      else if (menu.length) await frame();
       else if (state() === before && !(await waits(() => state() !== before || over()))) return stuck('a click on the board did nothing');
     } else {
       any(options).click();
       clicks.list++;
+      if (gathers()) await gathered();
     }
     if (!(await waits(() => state() !== before || over()))) return stuck('an answer changed nothing');
   }
@@ -304,7 +310,7 @@ def claim(guest: Person, table: dict[str, Any], seat: str) -> None:
     link = next(it["link"] for it in table["seats"] if it["id"] == seat)
     page = guest.visit(link)
     if "/t/" not in page.url:
-        page.locator("button").first.click()
+        page.click("button:has-text('Sit down')")
     page.wait_for_url("**/t/**")
 
 

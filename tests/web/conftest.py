@@ -100,3 +100,16 @@ def person(request: pytest.FixtureRequest, browser: Browser, server: Server) -> 
     for somebody, _ in people:
         somebody.leave()
     assert not faults, "\n".join(faults)
+
+
+@pytest.fixture(scope="session")
+def depot(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that offers a small game in which every kind of question comes soon and always."""
+    server = Server(tmp_path_factory.mktemp("depot"))
+    server.settings |= PATIENT | {
+        "SANDTABLE_GAMES": "tests.web.depot,benchmarks.games",
+        "PYTHONPATH": str(ROOT),
+    }
+    server.start()
+    yield server
+    server.stop()

@@ -29,5 +29,8 @@ def play(game: str, scenario: str, topic: str, seed: int, seats: dict[str, str])
     while table.ask is not None:
         if table.ask.topic == topic and len(table.ask.options) > 1:
             return table
-        table.choose(bot.choose(Chair(table, table.ask.seat)))
+        if topic == "fire" and "fire" in table.ask.keys:  # the house fires whole units
+            table.choose("fire")
+        else:
+            table.choose(bot.choose(Chair(table, table.ask.seat)))
     raise AssertionError(f"{topic!r} is not asked in {game} {scenario} with seed {seed}")

@@ -130,6 +130,7 @@ def test_a_clock_from_the_form_runs_for_whoever_is_asked(person: Make) -> None:
     page.wait_for_selector("main.room >> text=1 minute for each answer")
     table = ann.api("GET", f"/api/tables/{page.url.rpartition('/')[2]}")
     claim(bob, table, "ash")
+    page.click("button:has-text('Start the game')")
     page.wait_for_selector("main.table[data-turn=mine] .clock.runs")
     assert 600 < seconds(page, "ember") <= 660
     now = seconds(page, "ember")

@@ -2,12 +2,73 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import pairwise
 
-from .browser import Make
+import sandtable
+from sandtable.bots import make_bot
+from sandtable.engine import Chair
+
+from .browser import Make, until
 
 #: Every line with its kind.
 LINES = "() => [...document.querySelectorAll('.log li:not(.turn)')].map((li) => [li.className, li.innerText.trim()])"
+
+#: How far the log is from its end.
+BELOW = "() => { const it = document.querySelector('.log'); return it.scrollHeight - it.scrollTop - it.clientHeight; }"
+
+
+@cache
+def long_game(lines: int) -> bytes:
+    """A game of house bots that has this many lines to tell; Red Dust goes on by hand when it has a choice."""
+    seats = dict.fromkeys(("marsgov", "corporations", "reclaimers"), "bot:house")
+    played = sandtable.new("red-dust", seed=3, seats=seats)
+    bot = make_bot("house", 3)
+    while played.ask is not None:
+        if played.ask.seat == "red_dust" and len(played.ask.options) > 1 and len(played.log(None)) > lines:
+            return played.save()
+        played.choose(bot.choose(Chair(played, played.ask.seat)))
+    raise AssertionError(f"The game is over before it has told {lines} lines.")
+
+
+def test_a_long_log_follows_the_game(person: Make) -> None:
+    """Also after one turn of the wheel over it: it used to stay there, and slid to its top as the oldest lines were left out."""
+    ann = person("Ann")
+    page = ann.bring(long_game(320))
+    page.wait_for_selector(".log button:has-text('Earlier')")
+    assert page.evaluate(BELOW) < 2
+    page.hover(".log")
+    page.mouse.wheel(0, -120)
+    until(page, f"() => ({BELOW})() > 40")
+    for _ in range(6):
+        before = page.get_attribute("main.table", "data-n")
+        page.click(".question [data-key]:not(:disabled)")
+        until(page, "n => document.querySelector('main.table')?.dataset.n !== n", before)
+        ann.drawn()
+        assert page.evaluate(BELOW) < 2
+
+
+def test_whoever_reads_back_is_left_alone_until_they_answer(person: Make) -> None:
+    """Earlier lines stay where they are read; a button leads to the latest line, and so does an answer."""
+    ann = person("Ann")
+    page = ann.bring(long_game(320))
+    top = "() => document.querySelector('.log ol').firstElementChild.innerText"
+    page.hover(".log")
+    page.mouse.wheel(0, -400)
+    page.wait_for_selector(".log .latest")
+    first = page.evaluate(top)
+    page.click(".log button:has-text('Earlier')")
+    until(page, "first => document.querySelector('.log ol').firstElementChild.innerText !== first", first)
+    assert page.evaluate(BELOW) > 400
+    page.click(".log .latest")
+    page.wait_for_selector(".log .latest", state="detached")
+    assert page.evaluate(BELOW) < 2
+    page.hover(".log")
+    page.mouse.wheel(0, -400)
+    page.wait_for_selector(".log .latest")
+    page.click(".question [data-key]:not(:disabled)")
+    page.wait_for_selector(".log .latest", state="detached")
+    assert page.evaluate(BELOW) < 2
 
 
 def test_what_the_game_tells_in_its_own_words_is_told_once(person: Make) -> None:

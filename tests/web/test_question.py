@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .browser import Make, listener, until
-from .moments import moment
+from .conftest import Server
 
 
 def test_the_page_says_what_the_answer_leads_to(person: Make) -> None:
@@ -25,16 +25,19 @@ def test_the_page_says_what_the_answer_leads_to(person: Make) -> None:
     assert page.inner_text(".question [data-help]") == now["help"]
 
 
-def test_a_number_is_answered_by_its_own_key(person: Make) -> None:
+def test_a_number_is_answered_by_its_own_key(person: Make, depot: Server) -> None:
     """Options of an amount stand side by side as chips, and a digit gives that many."""
-    ann = person("Ann")
-    page = ann.bring(moment("rogue-trooper", "", "rounds", alone=True))
+    ann = person("Ann", at=depot)
+    page = ann.sit_down(ann.open_table(game="depot", scenario="fuel", seats={"keeper": "me"})["id"])
+    page.wait_for_selector("main.table[data-turn=mine]")
     chips = page.locator(".question .chips [data-key]")
     assert [chip.strip() for chip in chips.all_inner_texts()] == [str(n + 1) for n in range(chips.count())]
     assert chips.nth(1).get_attribute("aria-keyshortcuts") == "2"
     before = page.get_attribute("main.table", "data-n")
     page.keyboard.press("2")
     until(page, "n => document.querySelector('main.table').dataset.n !== n", before)
+    # A key never means two things: Pass is p, also where it ends the turn.
+    assert page.get_attribute('[data-key="pass"]', "aria-keyshortcuts") == "p"
     assert page.locator(".log li.answer, .log li.note").last.inner_text() != ""
 
 

@@ -1,7 +1,7 @@
 // The server's HTTP API. Every error message is a sentence to show to people.
 
 import type * as wire from "../types/wire";
-import type { GameInfo, Me, NewTable, NotesBody, Replay, Seat, SharedMoment, StateFrame, TableInfo } from "../types/wire";
+import type { Form, GameInfo, Invitation, Me, NewTable, NotesBody, Replay, Rules, Setting, SharedMoment, StateFrame, TableInfo } from "../types/wire";
 
 export class Problem extends Error {
   constructor(
@@ -46,20 +46,34 @@ async function problem(reply: Response): Promise<Problem> {
 const at = (id: string, rest = ""): string => `/api/tables/${encodeURIComponent(id)}${rest}`;
 const from = (seat: string | null): string => (seat === null ? "" : `?seat=${encodeURIComponent(seat)}`);
 
+const invited = (secret: string, rest = ""): string => `/api/invitations/${encodeURIComponent(secret)}${rest}`;
+
 export const api = {
   games: () => call<GameInfo[]>("GET", "/api/games"),
-  seats: (key: string, options: Record<string, unknown>) =>
-    call<Seat[]>("POST", `/api/games/${encodeURIComponent(key)}/seats`, { options }),
+  form: (key: string, options: Record<string, unknown>) =>
+    call<Form>("POST", `/api/games/${encodeURIComponent(key)}/form`, { options }),
+  rules: (key: string) => call<Rules>("GET", `/api/games/${encodeURIComponent(key)}/rules`),
   me: () => call<Me | null>("GET", "/api/me"),
   guest: (name: string) => call<Me>("POST", "/api/guest", { name }),
   account: (name: string, password: string) => call<Me>("POST", "/api/account", { name, password }),
   login: (name: string, password: string) => call<Me>("POST", "/api/login", { name, password }),
   logout: () => call<null>("POST", "/api/logout", {}),
   webhook: (url: string) => call<Me>("PUT", "/api/me/webhook", { url }),
-  tables: (which: "open" | "mine" | "finished") => call<TableInfo[]>("GET", `/api/tables?which=${which}`),
+  tables: (which: "open" | "mine" | "finished" | "archived") => call<TableInfo[]>("GET", `/api/tables?which=${which}`),
   table: (id: string) => call<TableInfo>("GET", at(id)),
   open: (table: NewTable) => call<TableInfo>("POST", "/api/tables", table),
   join: (id: string, seat: string) => call<TableInfo>("POST", at(id, "/join"), { seat }),
+  about: (id: string) => call<Setting>("GET", at(id, "/about")),
+  firstLook: (id: string) => call<{ board: unknown; state: StateFrame }>("GET", at(id, "/look")),
+  invitation: (secret: string) => call<Invitation>("GET", invited(secret)),
+  invitedLook: (secret: string) => call<{ board: unknown; state: StateFrame }>("GET", invited(secret, "/look")),
+  claim: (id: string, secret: string) => call<TableInfo>("POST", at(id, "/claim"), { secret }),
+  ready: (id: string, ready: boolean) => call<TableInfo>("POST", at(id, "/ready"), { ready }),
+  start: (id: string) => call<TableInfo>("POST", at(id, "/start"), {}),
+  giveSeat: (id: string, seat: string, who: string) => call<TableInfo>("POST", at(id, "/seat"), { seat, who }),
+  resign: (id: string) => call<TableInfo>("POST", at(id, "/resign"), {}),
+  archive: (id: string, archived: boolean) => call<TableInfo>("PUT", at(id, "/archived"), { archived }),
+  remove: (id: string) => call<null>("DELETE", at(id)),
   leave: (id: string) => call<TableInfo>("POST", at(id, "/leave"), {}),
   rematch: (id: string) => call<TableInfo>("POST", at(id, "/rematch"), {}),
   board: (id: string) => call<unknown>("GET", at(id, "/board")),

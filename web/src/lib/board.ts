@@ -1,13 +1,16 @@
 // The interface between the table page (the shell) and a game's board.
 
 import type { Component } from "svelte";
-import type { OddsFrame, OptionView, QuestionView, SeatInfo, Thing } from "../types/wire";
+import type { LogLine, OddsFrame, OptionView, PreviewFrame, QuestionView, SeatInfo, Thing } from "../types/wire";
 import { ThingMap, type ThingSet } from "./things";
 
 export type { LogLine, OddsLine, OptionView, QuestionView, SeatInfo, Thing } from "../types/wire";
 
 /** The odds that the server calculates for an answer. */
 export type OddsReply = Pick<OddsFrame, "key" | "exact" | "lines">;
+
+/** What an answer would lead to, as far as the server can tell us. */
+export type PreviewReply = Omit<PreviewFrame, "t" | "id">;
 
 export interface Point {
   x: number;
@@ -27,6 +30,12 @@ export interface BoardProps<V = any, C = any> {
   lit: ThingMap<OptionView[]>;
   /** Outlined: named by the option or log line under the pointer, or just changed. */
   shown: ThingSet;
+  /** Changed since your last answer, with the colour of the side that changed it: keeps a dotted outline, drawn by `Thing`. */
+  marks: ThingMap<string>;
+  /** The view as it would be after the option pointed at, as far as that can be known; null without one. Draw what differs as ghosts. */
+  preview: V | null;
+  /** What the choice after the option pointed at would offer: lit faintly. */
+  soon: ThingSet;
   /** A click on a thing, lit or not. The shell answers, or opens a small menu when several options touch it. */
   pick: (thing: Thing, at?: Point) => void;
   /** The pointer is over a thing (null: over none); the shell shows describe(thing). */
@@ -43,6 +52,32 @@ export interface BoardProps<V = any, C = any> {
 export interface Description {
   title: string;
   lines: string[];
+  /** The section of the rules about it, if that differs from what the front says of its kind. */
+  rule?: string;
+}
+
+/** How a side looks on its dice, in the story and around what it changed: two CSS colours. */
+export interface SideLook {
+  colour: string;
+  /** Of text and pips on that colour. */
+  ink: string;
+}
+
+/** One of those who face each other on the stage. */
+export interface StageSide {
+  /** Its seat; null for a side that nobody plays. */
+  seat: string | null;
+  title: string;
+  /** What stands there, in a few words each: "3rd Legion Rifles, 4 stands". */
+  lines: string[];
+}
+
+/** A fight, an encounter: two sides face each other. The page puts dice under the side that threw them, and the result below. */
+export interface StageView {
+  title: string;
+  /** Where it happens; the stage does not cover it. */
+  place: Thing | null;
+  sides: [StageSide, StageSide];
 }
 
 export interface GuideStep {
@@ -66,6 +101,15 @@ export interface GameFront<V = any, C = any> {
   summary: (board: C, view: V, seat: string | null) => string;
   /** Shown on the first visit: 4 to 7 short steps. */
   guide: GuideStep[];
+  /** Where the rules tell about each kind of thing: a section number by kind. */
+  rules?: Readonly<Record<string, string>>;
+  /** How a seat's side looks; null is the side that nobody plays. Without it the page chooses colours. */
+  side?: (seat: string | null, board: C, view: V) => SideLook | null;
+  /**
+   * Who faces whom in the lines of a chapter, with the view before them; null if nobody does. It is asked for each chapter with dice. Without
+   * it, or where it returns null, the page shows the sides that threw.
+   */
+  stage?: (lines: readonly LogLine[], board: C, view: V) => StageView | null;
 }
 
 /** Which options touch each thing. */

@@ -2,6 +2,8 @@
 
 type Theme = "system" | "light" | "dark";
 type Motion = "system" | "on" | "off";
+/** How fast others' turns are told. */
+export type Speed = "slow" | "normal" | "fast" | "instant";
 
 function read(name: string): string | null {
   try {
@@ -23,6 +25,11 @@ class Settings {
   theme = $state<Theme>((read("theme") as Theme | null) ?? "system");
   motion = $state<Motion>((read("motion") as Motion | null) ?? "system");
   notices = $state(read("notices") === "on");
+  /** Dice, cards and "your turn" can be heard. */
+  hasSound = $state(read("sound") === "on");
+  /** Several answers that belong together are given one by one. */
+  isOneByOne = $state(read("steps") === "single");
+  private chosenSpeed = $state((read("speed") as Speed | null) ?? null);
   private dark = matchMedia("(prefers-color-scheme: dark)");
   private still = matchMedia("(prefers-reduced-motion: reduce)");
   private systemDark = $state(this.dark.matches);
@@ -30,6 +37,9 @@ class Settings {
 
   readonly isDark = $derived(this.theme === "dark" || (this.theme === "system" && this.systemDark));
   readonly isQuiet = $derived(this.motion === "off" || (this.motion === "system" && this.systemStill));
+
+  // Whoever wants no animation is told the result at once, unless they choose a speed.
+  readonly speed = $derived<Speed>(this.chosenSpeed ?? (this.isQuiet ? "instant" : "normal"));
 
   constructor() {
     this.dark.addEventListener("change", (event) => {
@@ -54,9 +64,24 @@ class Settings {
     this.apply();
   }
 
+  setSpeed(speed: Speed): void {
+    this.chosenSpeed = speed;
+    write("speed", speed);
+  }
+
   setNotices(on: boolean): void {
     this.notices = on;
     write("notices", on ? "on" : "off");
+  }
+
+  setSound(on: boolean): void {
+    this.hasSound = on;
+    write("sound", on ? "on" : "off");
+  }
+
+  setOneByOne(on: boolean): void {
+    this.isOneByOne = on;
+    write("steps", on ? "single" : "together");
   }
 
   private apply(): void {

@@ -1,8 +1,8 @@
 // A table without a server: one moment of a game, for the gallery. Answers change nothing; they are shown as error messages.
 
-import type { OddsReply } from "../lib/board";
+import type { OddsReply, PreviewReply, Thing } from "../lib/board";
 import { frontOf } from "../lib/fronts";
-import type { StateFrame } from "../types/wire";
+import type { Reason, StateFrame } from "../types/wire";
 import { TableModel } from "./model.svelte";
 
 /** A file written by `python web/fixtures.py`. */
@@ -46,9 +46,18 @@ export class FixtureModel extends TableModel {
       ],
     });
   }
+  preview(key: string): Promise<PreviewReply> {
+    return Promise.resolve({ key, view: null, drawing: null, lines: [], follows: "chance", prompt: "", lights: [], chance: "a throw", final: true });
+  }
+  why(thing: Thing): Promise<string> {
+    return Promise.resolve(`${thing.id} is too far away.`);
+  }
+  reasons(): Promise<Reason[]> {
+    return Promise.resolve([]);
+  }
   askHint(): void {
     const option = this.position?.question?.options[0];
-    if (option) this.hint = { key: option.key, label: option.label, by: "house" };
+    if (option) this.hint = { key: option.key, label: option.label, by: "House", why: "It is as good as any." };
   }
   addStandingOrder(window: string, until: string): void {
     this.note(`Order ${window} until ${until}`);

@@ -1,10 +1,9 @@
 // A table on the server, over one WebSocket. It reconnects by itself when the connection is lost.
 
 import { api, Problem } from "../lib/api";
-import type { OddsReply } from "../lib/board";
+import type { OddsReply, PreviewReply, Thing } from "../lib/board";
 import { frontOf } from "../lib/fronts";
-import { settings } from "../lib/settings.svelte";
-import type { AddStandingOrder, Answer, ClientFrame, Redo, ServerFrame, StateFrame, TableInfo, Undo } from "../types/wire";
+import type { AddStandingOrder, Answer, AskOdds, AskPreview, AskReasons, AskWhy, ClientFrame, OddsFrame, PreviewFrame, Reason, ReasonsFrame, Redo, ServerFrame, StateFrame, TableInfo, Undo, WhyFrame } from "../types/wire";
 import { TableModel } from "./model.svelte";
 
 const FIRST_WAIT = 400;
@@ -15,25 +14,9 @@ const PING_EVERY = 15_000;
 const PONG_WITHIN = 10_000;
 /** How long to wait for the first frame of a new connection. The server needs a while to load a long game. */
 const FIRST_WITHIN = 30_000;
-/** How long a bot's move is shown before the next one, in milliseconds. */
-const SCENE = 230;
-/** The page is never more than this many scenes behind the game. */
-const BEHIND = 4;
-
-type Waiting = { resolve: (reply: OddsReply) => void; reject: (error: Error) => void };
-
-/** Whether something happened in the game, and not only a choice. */
-const happens = (frame: StateFrame): boolean => frame.log.lines.some((line) => line.kind !== "answer");
-
-/**
- * How many of the waiting frames make up the next scene: all up to the one that acknowledges our own answer; otherwise one
- * event, or more when the page is too far behind.
- */
-export function sceneOf(frames: StateFrame[]): number {
-  const ends = frames.flatMap((frame, n) => (happens(frame) ? [n] : []));
-  const own = frames.findLastIndex((frame) => frame.ack != null);
-  return own >= 0 ? own + 1 : (ends[Math.max(1, ends.length - BEHIND + 1)] ?? frames.length);
-}
+/** What we asked the server and wait for. */
+type Reply = OddsFrame | PreviewFrame | ReasonsFrame | WhyFrame;
+type Waiting = { resolve: (reply: Reply) => void; reject: (error: Error) => void };
 
 export class LiveModel extends TableModel {
   info = $state.raw<TableInfo | null>(null);
@@ -47,12 +30,18 @@ export class LiveModel extends TableModel {
   private ping: ReturnType<typeof setInterval> | undefined;
   /** Runs while we expect the server to send something. */
   private silence: ReturnType<typeof setTimeout> | undefined;
-  private odd = new Map<number, Waiting>();
-  private sent: { id: number; what: string; keys: string[] } | null = null;
+  private asked = new Map<number, Waiting>();
+  private sent: { id: number; n: number; what: string; keys: string[] } | null = null;
   private isDone = false;
-  private came: StateFrame[] = [];
-  /** Runs while a scene is being shown. */
-  private scene: ReturnType<typeof setTimeout> | undefined;
+  /** When each frame that waits came, for running clocks. */
+  private came = new WeakMap<StateFrame, number>();
+  /** The bot that is thinking, since the newest frame. */
+  private thinker: string | null = null;
+
+  /** Whether the board has been fetched; it cannot be before the game begins. */
+  private isLaid = false;
+  /** Frames that came before the board. */
+  private held: StateFrame[] = [];
 
   constructor(id: string, seat?: string) {
     super(id);
@@ -68,10 +57,10 @@ export class LiveModel extends TableModel {
       frontOf(info.game),
     ]);
     this.board = board;
+    this.isLaid = info.state !== "waiting";
     this.front = front;
     this.eyes = this.ownSeat(info);
-    if (info.state !== "waiting") this.connect();
-    else this.wait();
+    this.connect();
   }
 
   /** The seat we asked for if it is ours, otherwise any of ours; null for a spectator. */
@@ -89,28 +78,42 @@ export class LiveModel extends TableModel {
     this.scenario = info.scenario;
   }
 
-  /** Poll until every seat is taken. */
-  private wait(): void {
-    this.link = "open";
-    this.timer = setTimeout(async () => {
-      try {
-        const info = await api.table(this.id);
-        this.learn(info);
-        if (info.state !== "waiting") {
-          this.board = await api.board(this.id);
-          this.eyes = this.ownSeat(info);
-          this.connect();
-          return;
-        }
-      } catch (error) {
-        this.error = error instanceof Error ? error.message : String(error);
-      }
-      if (!this.isDone) this.wait();
-    }, 1500);
-  }
-
   async refresh(): Promise<void> {
     this.learn(await api.table(this.id));
+  }
+
+  /** Somebody sat down, stood up or got ready in the waiting room. */
+  private seatsChanged(): void {
+    this.link = "open";
+    this.tries = 0;
+    this.refresh().catch((error: unknown) => (this.error = error instanceof Error ? error.message : String(error)));
+  }
+
+  /** The game has begun while we waited: fetch its board, then show what has come meanwhile. */
+  private async lay(): Promise<void> {
+    try {
+      const [board, info] = await Promise.all([api.board(this.id), api.table(this.id)]);
+      this.learn(info);
+      this.board = board;
+      this.isLaid = true;
+    } catch (error) {
+      this.error = error instanceof Error ? error.message : String(error);
+      this.held = [];
+      this.giveUp(); // a new connection brings everything once more
+      return;
+    }
+    const first = this.held.at(-1);
+    const own = this.info && this.ownSeat(this.info);
+    // We sat down after we had connected: look from our seat instead.
+    if (first && own && first.seat !== own) this.look(own);
+    else for (const frame of this.held) this.heardState(frame);
+    this.held = [];
+  }
+
+  private heardState(frame: StateFrame): void {
+    this.came.set(frame, Date.now());
+    this.thinker = null;
+    this.story.push(frame);
   }
 
   private connect(): void {
@@ -122,6 +125,7 @@ export class LiveModel extends TableModel {
     this.socket = socket;
     socket.onmessage = (event) => socket === this.socket && this.hear(JSON.parse(String(event.data)) as ServerFrame);
     socket.onopen = () => {
+      this.chat = []; // a new connection is sent the last lines again
       clearInterval(this.ping);
       this.ping = setInterval(() => this.probe(), PING_EVERY);
     };
@@ -155,9 +159,9 @@ export class LiveModel extends TableModel {
   private comeBack(): void {
     clearInterval(this.ping);
     this.heard();
-    this.show(true);
+    this.story.skip();
     this.isSending = false;
-    for (const [id] of this.odd) this.refuse(id, "The connection was lost.");
+    for (const [id] of this.asked) this.refuse(id, "The connection was lost.");
     if (this.isDone) return;
     this.link = "lost";
     const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.tries) * (0.75 + Math.random() / 2);
@@ -177,30 +181,35 @@ export class LiveModel extends TableModel {
     this.heard();
     switch (frame.t) {
       case "state":
-        this.came.push(frame);
-        // Our own actions are shown at once.
-        if (frame.ack != null || (this.came.length === 1 && this.scene === undefined)) this.later(() => this.show());
+        if (this.isLaid) this.heardState(frame);
+        else if (this.held.push(frame) === 1) void this.lay();
         break;
       case "seats":
         if (this.position) this.position = { ...this.position, seats: frame.seats };
+        else this.seatsChanged();
         break;
       case "chat":
         this.chat = [...this.chat, frame].slice(-300);
         break;
       case "refused":
         this.isSending = false;
+        if (this.split(frame.id)) break;
         if (frame.id === null || !this.refuse(frame.id, frame.why)) this.error = frame.why;
         break;
       case "odds":
+      case "preview":
+      case "why":
+      case "reasons":
         if (frame.id === null) break; // our own requests have numbers
-        this.odd.get(frame.id)?.resolve(frame);
-        this.odd.delete(frame.id);
+        this.asked.get(frame.id)?.resolve(frame);
+        this.asked.delete(frame.id);
         break;
       case "hint":
         this.hint = frame;
         break;
       case "thinking":
-        this.think(frame.seat);
+        this.thinker = frame.seat;
+        if (this.story.newest === null) this.think(frame.seat);
         break;
       case "away":
         this.isSending = false;
@@ -213,30 +222,9 @@ export class LiveModel extends TableModel {
     }
   }
 
-  /** Bots may answer faster than the board can be drawn: show everything that arrives before the next animation frame at once. */
-  private later(act: () => void): void {
-    let isDone = false;
-    const once = () => {
-      if (!isDone) act();
-      isDone = true;
-    };
-    if (document.hidden) setTimeout(once, 0);
-    else {
-      requestAnimationFrame(once);
-      setTimeout(once, 150); // a page that is hidden in the meantime gets no animation frame
-    }
-  }
-
-  /** Show the waiting frames: one scene, so that events are seen one after another, or all of them. */
-  private show(all = false): void {
-    clearTimeout(this.scene);
-    this.scene = undefined;
-    const isWhole = all || settings.isQuiet || document.hidden;
-    const frames = this.came.splice(0, isWhole ? this.came.length : sceneOf(this.came));
+  protected override present(frames: StateFrame[]): void {
     const last = frames.at(-1);
     if (!last) return;
-    const isScene = !isWhole && frames.some(happens);
-    if (isScene || this.came.length) this.scene = setTimeout(() => this.show(), isScene ? SCENE : 0);
     this.tries = 0;
     if (this.link !== "open") this.error = null;
     this.link = "open";
@@ -244,8 +232,9 @@ export class LiveModel extends TableModel {
     this.isSending = false;
     this.eyes = last.seat;
     const isLate = this.mine !== null && this.sent === null && this.left(this.mine.seat ?? "") === 0;
-    this.take(frames);
+    this.take(frames, this.came.get(last));
     for (const frame of frames) this.taken(frame.ack);
+    if (this.thinker !== null && this.story.newest === null) this.think(this.thinker);
     if (isLate) this.error = "Your time ran out: the house bot answered for you.";
   }
 
@@ -262,9 +251,19 @@ export class LiveModel extends TableModel {
     this.position = { ...this.position, seats };
   }
 
+  /** Several answers were refused as one; they may still be given one by one, if the question is the same. */
+  private split(id: number | null): boolean {
+    const sent = this.sent;
+    if (!sent || sent.id !== id) return false;
+    this.sent = null;
+    if (sent.keys.length < 2 || sent.n !== this.seen || !this.onSplit) return false;
+    this.onSplit(sent.keys);
+    return true;
+  }
+
   private refuse(id: number, why: string): boolean {
-    const waiting = this.odd.get(id);
-    this.odd.delete(id);
+    const waiting = this.asked.get(id);
+    this.asked.delete(id);
     waiting?.reject(new Error(why));
     return waiting !== undefined;
   }
@@ -281,26 +280,41 @@ export class LiveModel extends TableModel {
       if (this.link !== "open") this.error = "Not connected just now; try again in a moment.";
       return;
     }
+    this.story.skip();
     this.error = null;
     this.isSending = true;
     const id = this.send(frame);
-    this.sent = { id, what: frame.t, keys: frame.t === "answer" ? frame.keys : [] };
+    this.sent = { id, n: frame.n, what: frame.t, keys: frame.t === "answer" ? frame.keys : [] };
   }
 
   choose(...keys: string[]): void {
     this.act({ t: "answer", n: this.seen, keys });
   }
   undo(): void {
+    this.story.skip();
     if (this.position?.undo) this.act({ t: "undo", n: this.seen });
   }
   redo(): void {
+    this.story.skip();
     if (this.position?.redo) this.act({ t: "redo", n: this.seen });
   }
-  odds(key: string): Promise<OddsReply> {
+  private ask<R extends Reply>(frame: AskOdds | AskPreview | AskReasons | AskWhy): Promise<R> {
     return new Promise((resolve, reject) => {
       if (this.link !== "open") reject(new Error("Not connected just now."));
-      else this.odd.set(this.send({ t: "odds", n: this.seen, key }), { resolve, reject });
+      else this.asked.set(this.send(frame), { resolve: (reply) => resolve(reply as R), reject });
     });
+  }
+  odds(key: string): Promise<OddsReply> {
+    return this.ask<OddsFrame>({ t: "odds", n: this.seen, key });
+  }
+  preview(key: string): Promise<PreviewReply> {
+    return this.ask<PreviewFrame>({ t: "preview", n: this.seen, key });
+  }
+  async why(thing: Thing): Promise<string> {
+    return (await this.ask<WhyFrame>({ t: "why", n: this.seen, thing: { kind: thing.kind, id: thing.id } })).why;
+  }
+  async reasons(): Promise<Reason[]> {
+    return (await this.ask<ReasonsFrame>({ t: "reasons", n: this.seen })).reasons;
   }
   askHint(): void {
     if (this.mine) this.send({ t: "hint", n: this.seen });
@@ -325,7 +339,7 @@ export class LiveModel extends TableModel {
   override close(): void {
     this.isDone = true;
     clearTimeout(this.timer);
-    clearTimeout(this.scene);
+    this.story.close();
     clearInterval(this.ping);
     this.heard();
     this.socket?.close();

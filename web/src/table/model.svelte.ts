@@ -1,14 +1,15 @@
 // The model behind the table page. It is implemented by live tables and by the gallery's fixtures.
 
-import { litBy, type GameFront, type LogLine, type OddsReply } from "../lib/board";
+import { litBy, type GameFront, type LogLine, type OddsReply, type PreviewReply, type Thing } from "../lib/board";
 import { ThingSet } from "../lib/things";
-import type { AddStandingOrder, ChatFrame, HintFrame, StateFrame } from "../types/wire";
+import type { AddStandingOrder, ChatFrame, HintFrame, Reason, StateFrame } from "../types/wire";
+import { Story } from "./story.svelte";
 
 /** "away": the server is running, but cannot load the game at the moment. */
 export type Link = "connecting" | "open" | "lost" | "away" | "closed";
 
 export type ChatLine = Omit<ChatFrame, "t">;
-export type Hint = Pick<HintFrame, "key" | "label" | "by">;
+export type Hint = Pick<HintFrame, "key" | "label" | "by" | "why">;
 
 export abstract class TableModel {
   readonly id: string;
@@ -20,6 +21,8 @@ export abstract class TableModel {
   board = $state.raw<unknown>(null);
   front = $state.raw<GameFront | null>(null);
   position = $state.raw<StateFrame | null>(null);
+  /** The position before the last change. */
+  before = $state.raw<StateFrame | null>(null);
   lines = $state.raw<LogLine[]>([]);
   /** How many positions have been received. */
   count = $state(0);
@@ -35,12 +38,17 @@ export abstract class TableModel {
   /** An answer is on its way. */
   isSending = $state(false);
   scenario = $state("");
+  /** Tells what others do, beat by beat. */
+  readonly story = new Story((frames) => this.present(frames));
 
   /** When the position arrived; running clocks count from here. */
   private takenAt = Date.now();
 
   /** Called when the server has accepted an answer, undo or redo of ours; `keys` are the answers, if any. */
   onTaken: ((what: string, keys: readonly string[]) => void) | null = null;
+
+  /** Called when several answers could not be given as one. */
+  onSplit: ((keys: readonly string[]) => void) | null = null;
 
   /** The question, if the seat we are viewing from must answer it. */
   readonly mine = $derived.by(() => {
@@ -74,8 +82,13 @@ export abstract class TableModel {
     return this.runs(seat) ? Math.max(0, seconds - Math.max(0, at - this.takenAt) / 1000) : seconds;
   }
 
+  /** The story has come to these frames. */
+  protected present(frames: StateFrame[]): void {
+    this.take(frames);
+  }
+
   /** Take in new frames: show the position of the last one, and add the log lines of all. */
-  protected take(frames: StateFrame[]): void {
+  protected take(frames: StateFrame[], at = Date.now()): void {
     const last = frames.at(-1);
     if (!last) return;
     let lines = this.lines;
@@ -91,8 +104,9 @@ export abstract class TableModel {
     const known = this.lines.at(-1)?.n ?? -1;
     this.lines = lines;
     this.fresh = isFirst ? 0 : isOther ? Math.min(this.fresh, lines.length) : isWhole ? lines.filter((line) => line.n > known).length : lines.length - stays;
+    this.before = this.position;
     this.position = last;
-    this.takenAt = Date.now();
+    this.takenAt = at;
     this.count += frames.length;
     this.hint = null;
   }
@@ -101,6 +115,11 @@ export abstract class TableModel {
   abstract undo(): void;
   abstract redo(): void;
   abstract odds(key: string): Promise<OddsReply>;
+  abstract preview(key: string): Promise<PreviewReply>;
+  /** Why a thing is not offered; empty if no reason is known. */
+  abstract why(thing: Thing): Promise<string>;
+  /** The same for everything that is not offered and has a reason. */
+  abstract reasons(): Promise<Reason[]>;
   abstract askHint(): void;
   abstract addStandingOrder(window: string, until: AddStandingOrder["until"]): void;
   abstract withdrawStandingOrders(): void;

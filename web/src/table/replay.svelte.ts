@@ -1,9 +1,12 @@
-// Looking at earlier moments: step, jump, autoplay, since my last turn, and a link to a moment.
+// Looking at earlier moments: step, jump, play as a story, since my last turn, and a link to a moment.
 
 import { api } from "../lib/api";
+import { settings } from "../lib/settings.svelte";
 import type { LogLine, StateFrame, Step } from "../types/wire";
+import { Story } from "./story.svelte";
 
-const PACE = 1100;
+/** How many moments are kept, so that going back and forth asks the server only once. */
+const KEPT = 60;
 
 export class Replay {
   isOpen = $state(false);
@@ -15,8 +18,14 @@ export class Replay {
   lines = $state.raw<LogLine[]>([]);
   error = $state<string | null>(null);
   seat = $state<string | null>(null);
+  /** Plays it; in a replay nothing is told in an instant. */
+  readonly story = new Story(
+    (frames) => this.present(frames),
+    () => (settings.speed === "instant" ? "fast" : settings.speed),
+  );
   private kept = new Map<number, StateFrame>();
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** The last step that was given to the story. */
+  private fed = 0;
   private readonly id: string;
 
   readonly step = $derived(this.steps[this.at] ?? null);
@@ -45,19 +54,26 @@ export class Replay {
     }
   }
 
-  async go(to: number): Promise<void> {
-    const at = Math.min(this.steps.length - 1, Math.max(0, to));
-    const step = this.steps[at];
-    if (!step) return;
-    let moment = this.kept.get(step.n);
+  private async moment(at: number): Promise<StateFrame> {
+    const { n } = this.steps[at]!;
+    let moment = this.kept.get(n);
     if (!moment) {
-      moment = await api.moment(this.id, step.n, this.seat);
-      if (this.kept.size > 60) this.kept.clear();
-      this.kept.set(step.n, moment);
+      moment = await api.moment(this.id, n, this.seat);
+      if (this.kept.size > KEPT) this.kept.clear();
+      this.kept.set(n, moment);
     }
+    return moment;
+  }
+
+  private show(at: number, moment: StateFrame): void {
     this.at = at;
     this.position = moment;
     this.lines = moment.log.lines;
+  }
+
+  async go(to: number): Promise<void> {
+    const at = Math.min(this.steps.length - 1, Math.max(0, to));
+    if (this.steps[at]) this.show(at, await this.moment(at));
   }
 
   async walk(by: number): Promise<void> {
@@ -83,20 +99,53 @@ export class Replay {
   play(): void {
     if (this.isPlaying) return;
     this.isPlaying = true;
-    const next = async () => {
-      if (!this.isPlaying) return;
-      if (this.at >= this.steps.length - 1 || !(await this.tryGo(this.at + 1))) {
-        this.isPlaying = false;
-        return;
-      }
-      this.timer = setTimeout(next, PACE);
-    };
-    void next();
+    this.fed = this.at;
+    void this.feed();
+  }
+
+  /** The next step at which something happens, the last of those that are told as one; the end if there is none. */
+  private after(at: number): number {
+    const next = (from: number) => this.steps.findIndex((step, i) => i > from && step.tells);
+    let found = next(at);
+    if (found < 0) return this.steps.length - 1;
+    const { kind, turn } = this.steps[found]!;
+    for (let i = next(found); kind && i > 0 && this.steps[i]!.kind === kind && this.steps[i]!.turn === turn; i = next(i)) found = i;
+    return found;
+  }
+
+  /** Give the story its next moment. */
+  private async feed(): Promise<void> {
+    const last = this.fed;
+    const at = this.after(last);
+    if (at <= last) {
+      this.isPlaying = false;
+      return;
+    }
+    this.fed = at;
+    try {
+      const [before, moment] = [await this.moment(last), await this.moment(at)];
+      const known = before.log.lines.at(-1)?.n ?? 0;
+      const lines = moment.log.lines.filter((line) => line.n > known);
+      if (this.isPlaying && this.fed === at) this.story.push({ ...moment, log: { keep: known, lines } });
+    } catch (error) {
+      this.pause();
+      this.error = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** The story has come to a moment. */
+  private present(frames: StateFrame[]): void {
+    const { n } = frames.at(-1)!;
+    const at = this.steps.findIndex((step) => step.n === n);
+    const moment = this.kept.get(n);
+    if (at < 0 || !moment) return;
+    this.show(at, moment);
+    if (this.isPlaying) void this.feed();
   }
 
   pause(): void {
     this.isPlaying = false;
-    clearTimeout(this.timer);
+    this.story.skip();
   }
 
   /** Go to my last answer before the others' latest moves, and play from there. */

@@ -1,39 +1,42 @@
-// Which key answers which option: numbers for numbers, first letters for words like Done, then 1-9 and letters.
+// Which key answers which option. A key never has two meanings: letters for Done, Pass, Yes, No and the end of a turn are used for
+// nothing else, in no question; numbers count the options or are amounts.
 
 import type { OptionView } from "../lib/board";
 
-/** Keys that the table page uses itself. */
-const RESERVED = "urohlc0";
-const LETTERS = "abdefgijkmnpqstvwxyz";
-
+/** The letter of a word that ends or answers something. */
+const BY_WORD: Record<string, string> = { done: "d", pass: "p", yes: "y", accept: "y", no: "n", refuse: "n", change: "a" };
+/** What ends the player's turn. */
+const END_TURN = "e";
+/** Any other way to say no. */
+const DECLINE = "n";
 const ENDING = new Set(["done", "pass", "accept", "change", "refuse"]);
+
+/** Things in a list: numbers first, then letters that neither a word nor the table page uses (u r o h l c w and 0). */
+const IN_A_LIST = [..."123456789bfgijkmqstvxz"];
 
 /** Done, Pass and the like: options that end or answer something and do not name a thing. */
 export const isEnding = (option: OptionView, decline: string | null): boolean =>
-  option.key === decline || ENDING.has(option.word);
+  option.key === decline || ENDING.has(option.word) || option.ends !== "";
+
+function letterOf(option: OptionView, decline: string | null): string | undefined {
+  // Pass is p, also where it ends the turn.
+  return BY_WORD[option.word] ?? (option.ends === "turn" ? END_TURN : undefined) ?? (option.key === decline ? DECLINE : undefined);
+}
 
 export function shortcuts(options: readonly OptionView[], decline: string | null): Map<string, string> {
   const byKey = new Map<string, string>();
-  const taken = new Set<string>(RESERVED);
+  const taken = new Set<string>();
   const give = (option: OptionView, letter: string) => {
     byKey.set(option.key, letter);
     taken.add(letter);
   };
-  const things = options.filter((option) => !isEnding(option, decline));
-  const ownNumbers = things.length > 0 && things.every(({ data }) => data.amount >= 1 && data.amount <= 9);
   for (const option of options) {
-    const first = option.label[0]?.toLowerCase() ?? "";
-    if (isEnding(option, decline) && LETTERS.includes(first) && !taken.has(first)) give(option, first);
+    const letter = letterOf(option, decline);
+    if (letter !== undefined && !taken.has(letter)) give(option, letter);
   }
-  if (ownNumbers) {
-    for (const option of things) give(option, String(option.data.amount));
-  }
-  const free = [..."123456789", ...LETTERS].filter((letter) => !taken.has(letter));
-  for (const option of options) {
-    if (byKey.has(option.key)) continue;
-    const letter = free.shift();
-    if (letter === undefined) break;
-    byKey.set(option.key, letter);
-  }
+  const rest = options.filter(({ key }) => !byKey.has(key));
+  const ownNumbers = rest.length > 0 && rest.every(({ data }) => data.amount >= 1 && data.amount <= 9);
+  if (ownNumbers) for (const option of rest) give(option, String(option.data.amount));
+  else rest.slice(0, IN_A_LIST.length).forEach((option, n) => give(option, IN_A_LIST[n]!));
   return byKey;
 }

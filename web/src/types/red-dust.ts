@@ -49,11 +49,31 @@ export interface View {
   totals: number[];
   thresholds: number[];
   margins: number[];
+  nonplayers: NonPlayersView | null;
 }
 
 /** What comes next. Every phase is one turn or more, so that a position can be copied cheaply. */
 export type Phase = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 export const Phases = { SET_UP: 0, BIDS: 1, ACTION: 2, OPERATION: 3, EVENT: 4, ASSET: 5, END_OF_ROUND: 6, FLASHPOINT: 7, DUST_STORM: 8 } as const;
+
+/** Factions that play themselves: their Totals, and the Curiosity card in play. */
+export interface NonPlayersView {
+  seats: number[];
+  supply_total: number | null;
+  agitate_total: number | null;
+  asset_total: number | null;
+  card: string;
+  card_of: number;
+  activation: number;
+  lines: CardLine[];
+}
+
+/** A line of a Curiosity card: what a box tests, an instruction, or a Special Activity. */
+export interface CardLine {
+  text: string;
+  kind: "activity" | "instruction" | "test";
+  is_now: boolean;
+}
 
 /** Everything that does not change during a game. */
 export interface Board {

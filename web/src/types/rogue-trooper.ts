@@ -9,6 +9,7 @@ export interface View {
   phase: Phase;
   mover: number;
   gis: GiView[];
+  passes: boolean;
   traitor: number;
   traitor_lives: number;
   stack: (number | null)[];
@@ -47,6 +48,7 @@ export interface GiView {
   team: number;
   taken: number;
   missing: number;
+  keeps_hand: boolean;
 }
 
 /** The whole table as it is printed. Every number of the view is a place in one of these lists. */

@@ -37,6 +37,9 @@ export interface QuestionView {
   facts: Record<string, any>;
   options: OptionView[];
   hidden: boolean;
+  likely: string | null;
+  refused: RefusedView[];
+  needed: number;
 }
 
 /** A thing on the board in structured form: its kind and its stable id. */
@@ -53,6 +56,16 @@ export interface OptionView {
   things: Thing[];
   word: string;
   data: Record<string, any>;
+  says: string;
+  ends: string;
+}
+
+/** Something a player would look for among the options, and why it is not there now. */
+export interface RefusedView {
+  key: string;
+  label: string;
+  why: string;
+  says: string;
 }
 
 /** Keep the first `keep` lines of the log you have, and append these. */
@@ -72,6 +85,13 @@ export interface LogLine {
   key: string;
   faces: any[];
   hits: any[];
+  mover: string | null;
+  opens: boolean;
+  sums: [string, string] | null;
+  by: (string | null)[];
+  sides: string[];
+  rule: string;
+  mods: string[][];
 }
 
 export interface StandingOrderView {
@@ -95,6 +115,7 @@ export interface SeatInfo {
   mine: boolean;
   bot: string;
   link: string | null;
+  ready: boolean;
 }
 
 /** A board that any client can draw: pieces for the game's plan or, without a plan, the lines of the terminal's board. `problem` says why the game's own description could not be used. */
@@ -160,12 +181,51 @@ export interface OddsLine {
   shown: string;
 }
 
+/** What a bot would answer: `by` is its name for people, and `why` its reason if it can say one. */
 export interface HintFrame {
   t: "hint";
   id: number | null;
   key: string;
   label: string;
   by: string;
+  why: string;
+}
+
+/** Why a thing on the board is not among the options, in a sentence; empty if no reason is known. */
+export interface WhyFrame {
+  t: "why";
+  id: number | null;
+  thing: Thing;
+  why: string;
+}
+
+/** Everything that lies open on the board and is not among the options, as far as the rule says why. */
+export interface ReasonsFrame {
+  t: "reasons";
+  id: number | null;
+  reasons: Reason[];
+}
+
+/** A thing that is not among the options, what people call it, and why it is not. */
+export interface Reason {
+  thing: Thing;
+  label: string;
+  why: string;
+}
+
+/** What an answer would lead to, as far as the asked seat can know. Without a change, `view` and `drawing` are null. `lines` is what the log would say; `follows` what comes next, with the `prompt` of the next choice, the things it would offer (`lights`), or the name of the throw (`chance`). A `final` answer cannot be taken back. */
+export interface PreviewFrame {
+  t: "preview";
+  id: number | null;
+  key: string;
+  view: any;
+  drawing: Drawing | null;
+  lines: LogLine[];
+  follows: "chance" | "choice" | "end" | "others";
+  prompt: string;
+  lights: Thing[];
+  chance: string;
+  final: boolean;
 }
 
 export interface ThinkingFrame {
@@ -190,7 +250,7 @@ export interface AwayFrame {
   why: string;
 }
 
-export type ServerFrame = StateFrame | SeatsFrame | ChatFrame | RefusedFrame | OddsFrame | HintFrame | ThinkingFrame | PongFrame | ByeFrame | AwayFrame;
+export type ServerFrame = StateFrame | SeatsFrame | ChatFrame | RefusedFrame | OddsFrame | HintFrame | WhyFrame | ReasonsFrame | PreviewFrame | ThinkingFrame | PongFrame | ByeFrame | AwayFrame;
 
 export interface Answer {
   t: "answer";
@@ -237,6 +297,32 @@ export interface AskHint {
   id?: number | null;
 }
 
+export interface AskWhy {
+  t: "why";
+  n: number;
+  thing: NamedThing;
+  id?: number | null;
+}
+
+/** A thing on the board, as a client names it. */
+export interface NamedThing {
+  kind: string;
+  id: string;
+}
+
+export interface AskReasons {
+  t: "reasons";
+  n: number;
+  id?: number | null;
+}
+
+export interface AskPreview {
+  t: "preview";
+  n: number;
+  key: string;
+  id?: number | null;
+}
+
 export interface Look {
   t: "look";
   seat: string | null;
@@ -259,7 +345,7 @@ export interface Ping {
   id?: number | null;
 }
 
-export type ClientFrame = Answer | Undo | Redo | AddStandingOrder | WithdrawStandingOrders | AskOdds | AskHint | Look | Chat | Stop | Ping;
+export type ClientFrame = Answer | Undo | Redo | AddStandingOrder | WithdrawStandingOrders | AskOdds | AskHint | AskWhy | AskReasons | AskPreview | Look | Chat | Stop | Ping;
 
 /** Who you are. A guest is known only by a cookie. */
 export interface Me {
@@ -276,6 +362,7 @@ export interface GameInfo {
   about: string;
   author: string;
   short_rules: string;
+  has_rules: boolean;
   scenarios: Scenario[];
   scenario: string;
   options: OptionInfo[];
@@ -291,6 +378,8 @@ export interface Scenario {
   id: string;
   label: string;
   about: string;
+  minutes: number;
+  difficulty: "" | "easy" | "hard" | "medium";
 }
 
 /** An option of a game, for a form. */
@@ -310,11 +399,14 @@ export interface OptionInfo {
 export interface Seat {
   id: string;
   label: string;
+  about: string;
 }
 
+/** A bot to play against: its name for people, and one line about it. */
 export interface BotInfo {
   spec: string;
   label: string;
+  about: string;
 }
 
 /** How many play: a fixed number, or the value of an option. */
@@ -333,6 +425,22 @@ export interface PackInfo {
   scenario: string;
   options: OptionInfo[];
   seats: Seat[];
+}
+
+/** The whole rules of a game. `preface` is HTML too. */
+export interface Rules {
+  title: string;
+  preface: string;
+  sections: RuleSection[];
+}
+
+/** A section of the rules. `id` is what links in other sections name (`#rule-16.6`); `level` is 2 for a chapter. */
+export interface RuleSection {
+  id: string;
+  number: string;
+  title: string;
+  level: number;
+  html: string;
 }
 
 export interface TableInfo {
@@ -359,6 +467,12 @@ export interface TableInfo {
   rematch: string | null;
   problem: string | null;
   pack: string;
+  host: string;
+  scenario_label: string;
+  progress: string;
+  asked: string | null;
+  begins: "full" | "ready";
+  can_remove: boolean;
 }
 
 /** Time limits in seconds: `each` for every answer, plus a `bank` for the whole game. */
@@ -375,6 +489,30 @@ export interface NewTable {
   clock?: Clock | null;
   public?: boolean;
   title?: string;
+  begins?: "full" | "ready";
+}
+
+/** What a seat's link leads to. `mine`: the seat is yours already. */
+export interface Invitation {
+  table: TableInfo;
+  setting: Setting;
+  seat: string;
+  mine: boolean;
+}
+
+/** What is played at a table, for somebody who has not sat down yet. */
+export interface Setting {
+  about: string;
+  scenario: Scenario;
+  seats: Seat[];
+  options: string[];
+  bots: BotInfo[];
+}
+
+/** What a table can be set up with, once some options are chosen: the options that matter then, and the seats. */
+export interface Form {
+  options: OptionInfo[];
+  seats: Seat[];
 }
 
 export interface Replay {
@@ -382,12 +520,14 @@ export interface Replay {
   steps: Step[];
 }
 
-/** A step of a replay. `n` counts the steps this viewpoint saw. */
+/** A step of a replay. `n` counts the steps this viewpoint saw. `tells`: something happened; otherwise only a question was asked or answered. Steps in a row with the same `kind` can be told as one. */
 export interface Step {
   n: number;
   turn: number;
   seat: string | null;
   text: string;
+  tells: boolean;
+  kind: string;
 }
 
 /** The number of a step as spectators count them. */

@@ -28,7 +28,9 @@ export interface Way {
 /** The moves and charges a unit could make right away, from the rules, with the answers for each. */
 interface Journey {
   pose: Pose;
-  ways: { angle: number; keys: string[]; stops: number[] }[];
+  /** The answer that comes before the heading. */
+  order: string;
+  ways: { angle: number; key: string; stops: number[] }[];
   distances: Record<number, string>;
   charges: Attack[];
 }
@@ -66,14 +68,15 @@ export interface Shot {
 
 export type Task =
   | { sort: "none" }
-  /** Which unit acts: units can be dragged. */
+  /** Which unit acts: a unit that is dragged is picked first, and then asked where to. */
   | { sort: "units"; options: Map<number, OptionView> }
   /** What the unit does: its orders, and the moves it could make right away. */
   | { sort: "orders"; unit: number; ways: Way[]; charges: Attack[] }
   | { sort: "move"; unit: number; ways: Way[] }
   | { sort: "turn"; unit: number; poses: Choice[] }
-  | { sort: "charge"; unit: number; charges: Charge[] }
   | { sort: "charge-heading"; unit: number; charges: Charge[] }
+  /** The unit is at work, and what it is asked has no shape of its own on the table. */
+  | { sort: "picked"; unit: number }
   | { sort: "fire"; unit: number; slot: number | null; shots: ThingMap<Shot> }
   | { sort: "guard"; unit: number; keys: Map<number, string> }
   | { sort: "set-up"; side: number; options: Map<number, OptionView>; room: Room }
@@ -96,7 +99,7 @@ export function taskOf(field: Field, question: QuestionView | null): Task {
   const unit: number = question.about.unit ? field.unitNumber(question.about.unit.id) : NOBODY;
   if (unit < 0) return NONE;
   if (question.kind === "heading") return { sort: "move", unit, ways: movesOf(question) };
-  if (question.kind === "distance") return { sort: "move", unit, ways: [distancesOf(question)] };
+  if (question.kind === "distance") return { sort: "picked", unit };
   switch (question.topic) {
     case "action": {
       const journey: Journey = question.facts.journey;
@@ -105,10 +108,10 @@ export function taskOf(field: Field, question: QuestionView | null): Task {
     case "wheel":
     case "facing":
       return { sort: "turn", unit, poses: bodiesOf(question) };
-    case "charge":
-      return { sort: "charge", unit, charges: chargesOf(field, question) };
     case "charge_heading":
       return { sort: "charge-heading", unit, charges: chargeHeadings(field, question) };
+    case "fire_at":
+      return { sort: "picked", unit };
     case "fire":
     case "fire_instead":
     case "second":
@@ -149,64 +152,56 @@ const things = (question: QuestionView): OptionView[] => question.options.filter
 
 // Moving
 
-/** The stops on a heading. A question with only one answer is not asked: then the heading alone is enough. */
-function stopsOf(start: Pose, heading: number, lengths: number[], keys: string[], distances: Record<number, string>): Stop[] {
-  return lengths.map((far) => ({
-    pose: shifted(start, heading, far),
-    keys: lengths.length > 1 ? [...keys, distances[far]!] : keys,
-    text: `${far / 1000}″`,
-  }));
+/** The word for stopping short of the furthest place on a heading. */
+const SHORT = "short";
+
+interface Course {
+  key: string;
+  stops: number[];
 }
 
+/** The answers that send a unit to a stop. As far as it goes is one answer; a question with only one answer is not asked. */
+function answersFor(ways: Course[], { key, stops }: Course, far: number, distances: Record<number, string>): string[] {
+  if (far === stops.at(-1)) return [key];
+  const lengths = new Set(ways.flatMap((way) => way.stops.slice(0, -1)));
+  const also = ways.filter((way) => way.stops.slice(0, -1).includes(far));
+  return [SHORT, ...(lengths.size > 1 ? [distances[far]!] : []), ...(also.length > 1 ? [key] : [])];
+}
+
+const stopsOf = (start: Pose, heading: number, ways: Course[], way: Course, distances: Record<number, string>, before: string[] = []): Stop[] =>
+  way.stops.map((far) => ({
+    pose: shifted(start, heading, far),
+    keys: [...before, ...answersFor(ways, way, far, distances)],
+    text: `${far / 1000}″`,
+  }));
+
 function movesOf(question: QuestionView): Way[] {
-  return things(question).map((option) => {
-    const { angle, pose, stops } = option.data!;
-    return { heading: angle, stops: stopsOf(pose, angle, stops, [option.key], question.facts.distances), thing: thingOf(option) };
+  const ways = things(question).map((option) => ({ key: option.key, stops: option.data!.stops as number[], option }));
+  return ways.map((way) => {
+    const { angle, pose } = way.option.data!;
+    return { heading: angle, stops: stopsOf(pose, angle, ways, way, question.facts.distances), thing: thingOf(way.option) };
   });
 }
 
-function distancesOf(question: QuestionView): Way {
-  const stops = question.options.map((option) => ({
-    pose: option.data!.pose,
-    keys: [option.key],
-    text: `${option.data!.length / 1000}″`,
-    thing: thingOf(option),
-  }));
-  return { heading: stops[0]!.pose[2], stops };
-}
-
-/** The ways of a plain move, with the answers that come before it. */
-function waysOf({ pose, ways, distances }: Journey, before: string[] = []): Way[] {
-  return ways.map(({ angle, keys, stops }) => ({
-    heading: angle,
-    stops: stopsOf(turned(pose, angle), angle, stops, [...before, ...keys], distances),
+/** The ways of a plain move, with the answer that comes before it. */
+function waysOf({ pose, order, ways, distances }: Journey): Way[] {
+  const isAsked = ways.length > 1 || ways.some((way) => way.stops.length > 1);
+  return ways.map((way) => ({
+    heading: way.angle,
+    stops: isAsked
+      ? stopsOf(turned(pose, way.angle), way.angle, ways, way, distances, [order])
+      : way.stops.map((far) => ({ pose: shifted(turned(pose, way.angle), way.angle, far), keys: [order], text: `${far / 1000}″` })),
   }));
 }
-
-/** Where a unit can be dragged while the question is still which unit acts. */
-export const waysFrom = (option: OptionView | undefined): Way[] =>
-  option ? waysOf(option.data as unknown as Journey, [option.key]) : [];
 
 /** The enemies a unit can be dragged onto. */
-export function attacksOf(task: Task, u: number): Attack[] {
-  if (task.sort === "orders") return task.charges;
-  const option = task.sort === "units" ? task.options.get(u) : undefined;
-  const charges: Attack[] = option?.data?.charges ?? [];
-  return charges.map(({ unit, keys }) => ({ unit, keys: [option!.key, ...keys] }));
-}
+export const attacksOf = (task: Task): Attack[] => (task.sort === "orders" ? task.charges : []);
 
 function bodiesOf(question: QuestionView): Choice[] {
   return things(question).map(({ key, label, data }) => ({ pose: data!.pose, key, text: label }));
 }
 
 // Charging and firing
-
-function chargesOf(field: Field, question: QuestionView): Charge[] {
-  return question.options.map((option) => {
-    const { ways, given, taken } = option.data!;
-    return { target: field.unitNumber(option.things![0]!.id), key: option.key, thing: thingOf(option), ways, given, taken };
-  });
-}
 
 function chargeHeadings(field: Field, question: QuestionView): Charge[] {
   const target = field.unitNumber(question.about.target.id);

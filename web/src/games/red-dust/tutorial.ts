@@ -60,7 +60,7 @@ const tutorial: TutorialStep[] = [
   step(
     "Pacify Europa",
     "After Train, one space may be Pacified: people are Housed (which pleases Earth: the mood turns to EG+), and 3 Resources buy a shift to Active Support. Active Support counts double, so MarsGov's total rises by 4.",
-    ["train_pacify_space:europa", "house", "shift"],
+    ["train_pacify:europa/house", "train_pacify:europa/shift"],
     spaces("europa"),
   ),
   step(
@@ -79,13 +79,13 @@ const tutorial: TutorialStep[] = [
   step(
     "Logistics: Terraforming, and units on Earth",
     "The Desert Base in Hellas Chaos turns to its Terraforming side and will earn Profits in each Flashpoint Round. Then new units are raised on Earth: a SpecOps and three Security. From there they must travel.",
-    ["logistics:hellas_chaos", "logistics:earth", "stock_specops:yes", "stock_security:3", "done"],
+    ["logistics:hellas_chaos", "logistics:earth", "stock:3/1", "done"],
     spaces("hellas_chaos"),
   ),
   step(
     "Logistics: the Aldrin Cycler",
     "The Cycler is the line Earth – Transit – Phobos. When it runs, what was in Transit arrives, Supply becomes Resources for MarsGov, and new pieces leave Earth. Here two Security, two SpecOps and a Supply go.",
-    ["logistics:transit", "cycler_population:yes", "cycler:0", "cycler:2", "cycler:2", "cycler:0", "done"],
+    ["logistics:transit", "cycler:population/1", "cycler:security/2", "cycler:specops/2", "cycler:supply/1", "done"],
     spaces("earth", "transit", "phobos"),
   ),
   step("Logistics: a guard for Marth", "One more thing: a Security at a Base for 1 Profit. Every Profit spent is one victory point less, so this is expensive.", ["base_security:marth", "done"], spaces("marth")),
@@ -104,7 +104,7 @@ const tutorial: TutorialStep[] = [
   step(
     "Flashpoint: the Cycler runs",
     "What was sent arrives, and the Controller of EarthGov (the Corporations) chooses what leaves Earth now: EarthGov Troops, Security and a Satellite.",
-    ["cycler:2", "cycler:2", "done"],
+    ["cycler:eg_troop/2", "cycler:security/2", "done"],
     spaces("earth", "transit", "phobos"),
   ),
   step(
@@ -135,7 +135,7 @@ const tutorial: TutorialStep[] = [
   step(
     "Secure: Rebels are found",
     "In each space every unit turns one Hidden Rebel Active: six in all. A Troop could become a Base; MarsGov does not want that now. In Tereshkova people are Housed. Sharma in Opposition costs double: 12 Resources in all.",
-    ["resolve:tereshkova", "build_base:no", "resolve:new_cordoba", "build_base:no", "resolve:sharma", "improve:tereshkova/house"],
+    ["everywhere", "done", "improve:tereshkova/house"],
     spaces("tereshkova", "new_cordoba", "sharma"),
   ),
   step("Special Activity: Petition", "MarsGov asks Earth for help: three Supply are placed there. The Corporations lose Profits over it. Cousins, not friends.", ["special:petition"], spaces("earth")),
@@ -153,26 +153,26 @@ const tutorial: TutorialStep[] = [
   step(
     "Reclaimers: Attack New Córdoba",
     "Two dice. Each die that is no higher than the number of Rebels (3 here) removes two enemies; the 1 does, the 5 does not. Two Troops are removed. If the sum of the dice is no higher than the number of all forces in the space, there is also Damage: a person is displaced.",
-    ["operation_and_special", "operation:attack", "attack:new_cordoba", "attack_remove:mg_troop", "attack_remove:mg_troop"],
+    ["operation_and_special", "operation:attack", "attack:new_cordoba", "attack_remove:mg_troop/2"],
     spaces("new_cordoba"),
   ),
   step(
     "Ambush in Marth",
     "The Special Activity Ambush needs only one Hidden Rebel to show itself, and you set the dice: 1 and 1 always hit. Both Security and the Corporate Base are gone.",
-    ["attack:marth", "ambush:yes", "ambush_dice:1/1"],
+    ["attack:marth", "ambush:yes", "ambush_dice:both_and_damage"],
     spaces("marth"),
   ),
   step(
     "Ambush in Coronae Montes",
     "Here it removes MarsGov's Base. One Asset pays for all three spaces. With two enemy Bases gone, the total the Reclaimers must exceed is lower.",
-    ["attack:coronae_montes", "ambush:yes", "ambush_dice:1/1", "done", "pay:cr29"],
+    ["attack:coronae_montes", "ambush:yes", "ambush_dice:both", "done", "pay:cr29"],
     spaces("coronae_montes"),
   ),
   step("Corporations pass", "Comms Cutoff keeps the Corporations from running the Cycler when they pass. But a Faction that passes stays Eligible for the next card.", ["pass"], factions("corporations")),
   step(
     "Second Flashpoint",
     "The marker passes 5 again. Four EarthGov Troops leave Earth.",
-    ["cycler:4", "cycler:0"],
+    ["cycler:eg_troop/4", "cycler:supply/1"],
     spaces("earth", "transit", "phobos"),
   ),
   step(
@@ -184,19 +184,19 @@ const tutorial: TutorialStep[] = [
   step(
     "Card 5. Corporations: Recon",
     "Recon is what Secure is, but for Deserts. Units from Phobos and the cities go to Pavonis Mons, Syria Planum (Navigation Beacons from a Satellite let them through the Storm) and the Wilderness; in Hellas Chaos the units already there search.",
-    ["operation_and_special", "operation:recon", "recon:pavonis_mons", "recon_from:phobos", "recon_number:3", "recon_number:0", "recon_number:0", "recon_from:europa", "done", "recon:syria_planum", "recon_from:phobos", "recon_number:3", "recon_number:0", "recon_number:0", "recon_from:tenzing", "done", "recon:wilderness", "beacons:no", "recon_from:phobos", "recon_number:0", "recon_number:2", "recon_number:4", "done", "recon:hellas_chaos", "beacons:no", "done", "done"],
+    ["operation_and_special", "operation:recon", "recon:pavonis_mons", "recon_from:phobos", "recon_number:3", "recon_number:0", "recon_number:0", "recon_from:europa", "done", "recon:syria_planum", "recon_from:phobos", "recon_number:3", "recon_number:0", "recon_number:0", "recon_from:tenzing", "done", "recon:wilderness", "recon_from:phobos", "recon_number:0", "recon_number:2", "recon_number:4", "done", "recon:hellas_chaos", "done", "done"],
     spaces("pavonis_mons", "syria_planum", "wilderness", "hellas_chaos", "phobos"),
   ),
   step(
     "Recon: found and built",
     "Rebels turn Active in Hellas Chaos and the Wilderness. Two new Corporate Bases are built, and a person is Housed in Syria Planum.",
-    ["resolve:hellas_chaos", "build_base:no", "resolve:wilderness", "resolve:pavonis_mons", "build_base:yes", "resolve:syria_planum", "build_base:yes", "improve:syria_planum/house", "leave"],
+    ["everywhere", "build_base:pavonis_mons", "build_base:syria_planum", "done", "improve:syria_planum/house", "leave"],
     spaces("pavonis_mons", "syria_planum", "wilderness", "hellas_chaos"),
   ),
   step(
     "Special Activity: Raid",
     "Hidden SpecOps slip from the Wilderness into Marth and Alpheus Colles and strike: a Rebel here; a Rebel and the dug-in Base there.",
-    ["special:raid", "raid:marth", "raid_from:wilderness", "done", "raid_strike:yes", "raid:alpheus_colles", "raid_from:wilderness", "raid_strike:yes", "raid_remove:dug_in_base"],
+    ["special:raid", "raid:marth", "raid_from:wilderness", "done", "raid_strike:yes", "raid:alpheus_colles", "raid_from:wilderness", "raid_strike:yes", "raid_remove:dug_in_base/1"],
     spaces("marth", "alpheus_colles", "wilderness"),
   ),
   step(
@@ -227,7 +227,7 @@ const tutorial: TutorialStep[] = [
   step(
     "Assault",
     "Each Active COIN unit removes an Active enemy. In Hellas Chaos the Base's guns Bombard for one more, and mercenaries earn a Profit for every two Rebels removed.",
-    ["assault:shenzhou", "assault_remove_number:1", "bombard:no", "assault:hellas_chaos", "assault_remove_number:2", "bombard:yes"],
+    ["assault:shenzhou", "assault_remove:active_rd_rebel/1", "assault:hellas_chaos", "assault_remove:active_cr_rebel/2", "bombard:yes"],
     spaces("shenzhou", "hellas_chaos"),
   ),
   step("Suppress", "In the Wilderness a Rebel is driven out instead; its owners, the Reclaimers, choose where it flees: Daedalia Planum.", ["suppress", "drive_out:cr_rebel", "driven_to:daedalia_planum"], spaces("wilderness", "daedalia_planum")),
@@ -235,7 +235,7 @@ const tutorial: TutorialStep[] = [
   step(
     "Card 8. MarsGov: Train on Phobos",
     "No bid. Phobos is a good place to keep Troops: from there they can go anywhere. Pacify then Repairs Tharsis Tholus.",
-    ["done", "operation_and_special", "operation:train", "train:phobos", "train_number:4", "done", "train_pacify_space:tharsis_tholus", "done"],
+    ["done", "operation_and_special", "operation:train", "train:phobos", "train_number:4", "done", "train_pacify:tharsis_tholus/repair", "done"],
     spaces("phobos", "tharsis_tholus"),
   ),
   step(
@@ -250,7 +250,7 @@ const tutorial: TutorialStep[] = [
     ["limited_operation", "operation:march", "march:tenzing", "march_from:arsia_mons", "done"],
     spaces("arsia_mons", "tenzing"),
   ),
-  step("Third Flashpoint", "Again the Cycler: four EarthGov Troops and a Supply leave Earth.", ["cycler:4", "cycler:0", "done"], spaces("earth", "transit", "phobos")),
+  step("Third Flashpoint", "Again the Cycler: four EarthGov Troops and a Supply leave Earth.", ["cycler:eg_troop/4", "cycler:supply/1", "done"], spaces("earth", "transit", "phobos")),
   step("Flashpoint: what changed", "Confidence rises again. Terraforming pays 1. Storms rage in Trouvelot and Shepard, attrition takes a Rebel in Trouvelot, and the Reclaimers now Control it.", [], spaces("trouvelot", "shepard")),
   step(
     "Card 9. Reclaimers: Preach",
@@ -280,20 +280,20 @@ const tutorial: TutorialStep[] = [
   step(
     "MarsGov: Assault New Córdoba",
     "Limited to one space. Three Active Reclaimer Rebels are removed.",
-    ["limited_operation", "operation:assault", "assault:new_cordoba", "assault_remove:active_cr_rebel", "assault_remove:active_cr_rebel", "assault_remove:active_cr_rebel"],
+    ["limited_operation", "operation:assault", "assault:new_cordoba", "assault_remove:active_cr_rebel/3"],
     spaces("new_cordoba"),
   ),
   step(
     "The survivors strike back",
     "In a Labyrinth the survivors may strike back with an immediate Attack. 2 and 4: a Troop and, by choice, a Red Dust Rebel are removed, and Damage empties the city. A city without people is Neutral.",
-    ["strike_back:yes", "attack_remove:mg_troop", "attack_remove:rd_rebel"],
+    ["strike_back:yes", "attack_remove:mg_troop/1", "attack_remove:rd_rebel/1"],
     spaces("new_cordoba"),
   ),
   step("Haboob", "The Next Event is a Dust Storm. Until it comes, there is no Recon and no March, and everybody knows that this is the last card before it.", [], events("event_49")),
   step(
     "Card 11. Corporations: Assault",
     "In the Wilderness the Conversion Center falls; in Shepard two Rebels.",
-    ["operation_and_special", "operation:assault", "assault:wilderness", "assault_remove_number:1", "assault:shepard", "assault_remove_number:2", "bombard:no"],
+    ["operation_and_special", "operation:assault", "assault:wilderness", "assault_remove:conversion_center/1", "assault:shepard", "assault_remove:active_rd_rebel/2"],
     spaces("wilderness", "shepard"),
   ),
   step("Then Exploit", "Shenzhou again, and Syria Planum: 6 Profits.", ["assault:exploit", "exploit:shenzhou", "exploit:syria_planum"], spaces("shenzhou", "syria_planum")),
@@ -307,19 +307,19 @@ const tutorial: TutorialStep[] = [
   step(
     "Dust Storm: MarsGov Pacifies",
     "MarsGov Houses, Repairs and shifts in spaces it Controls: Europa, Tereshkova and Tenzing. Then it Lobbies Earth: 5 Resources for a box of Confidence.",
-    ["pacify_space:europa", "house", "shift", "pacify_space:tereshkova", "house", "shift", "pacify_space:tenzing", "repair", "shift", "done", "lobby:yes"],
+    ["pacify:europa/house", "pacify:europa/shift", "pacify:tereshkova/house", "pacify:tereshkova/shift", "pacify:tenzing/repair", "pacify:tenzing/shift", "done", "lobby:yes"],
     spaces("europa", "tereshkova", "tenzing"),
   ),
   step(
     "Dust Storm: Red Dust Agitates",
     "Red Dust Repairs in Radau, then shifts Noctis Labyrinthus and Sinai Planum for 1 Resource each.",
-    ["agitate_space:radau", "done", "agitate_space:noctis_labyrinthus", "agitate_space:sinai_planum"],
+    ["agitate:radau/repair", "agitate:noctis_labyrinthus/shift", "agitate:sinai_planum/shift", "done"],
     spaces("radau", "noctis_labyrinthus", "sinai_planum"),
   ),
   step(
     "Dust Storm: Redeploy",
     "All Storms are gone, and pieces go home. EarthGov Troops return to Phobos; Troops reinforce Shepard; Rebels slip from Trouvelot to Radau and from Gandhi to Sharma; a Reclaimer goes to Ascraeus Mons.",
-    ["redeploy_must:shepard", "redeploy_to:phobos", "redeploy_number:4", "redeploy_to:phobos", "redeploy_number:4", "redeploy_from:tenzing", "redeploy_to:shepard", "redeploy_number:1", "redeploy_from:gandhi", "redeploy_to:shepard", "done", "redeploy_must:trouvelot", "redeploy_to:radau", "redeploy_from:gandhi", "redeploy_to:sharma", "redeploy_number:3", "redeploy_number:1", "done", "done", "redeploy_from:coronae_montes", "redeploy_to:ascraeus_mons", "redeploy_number:1", "done"],
+    ["redeploy_to:phobos", "redeploy_to:phobos", "redeploy_from:tenzing", "only_some", "redeploy_some_to:shepard", "redeploy_number:1", "redeploy_from:gandhi", "redeploy_to:shepard", "done", "redeploy_to:radau", "redeploy_from:gandhi", "only_some", "redeploy_some_to:sharma", "redeploy_number:3", "redeploy_number:1", "done", "done", "redeploy_from:coronae_montes", "only_some", "redeploy_some_to:ascraeus_mons", "redeploy_number:1", "done"],
     spaces("phobos", "shepard", "radau", "sharma", "ascraeus_mons"),
   ),
 ];

@@ -61,6 +61,9 @@ function brief(n: number, board: Board): string {
   return it.kind === "foe" ? `${it.label} (Initiative ${it.initiative}, Firepower ${it.firepower})` : it.label;
 }
 
+/** Where the rules tell about a card, by what it is. */
+const CARD_RULES: Record<string, string> = { foe: "4.3", rogue: "9", mission: "8", clue: "10" };
+
 function card(n: number, board: Board): Description {
   const it = designOf(board, n);
   const lines: string[] = [];
@@ -74,7 +77,7 @@ function card(n: number, board: Board): Description {
     const on = { self: "on yourself in your own turn", other: "on another GI whose turn it is", traitor: "on the Traitor" }[it.target];
     lines.push(`Played ${on}, as the ${phaseLabel(board, it.phase)} phase begins. Only the last card counts.`);
   }
-  return { title: it.label, lines };
+  return { title: it.label, lines, rule: CARD_RULES[it.kind] ?? "7" };
 }
 
 function gi(n: number, board: Board, view: View): Description {
@@ -110,7 +113,7 @@ function clue(n: number, board: Board, view: View): Description {
 
 export function summary(board: Board, view: View, seat: string | null): string {
   const mover = board.gis[view.mover]?.label ?? "";
-  const parts = [`Round ${view.round}, ${board.phases[view.phase]!.label} phase. ${mover}'s turn.`];
+  const parts = [`Round ${Math.min(view.round, view.most_rounds)}, ${board.phases[view.phase]!.label} phase. ${mover}'s turn.`];
   parts.push(
     view.traitor >= 0
       ? `The Traitor is at ${board.sectors[view.traitor]!.label} with ${counted(view.traitor_lives, "life", "lives")}.`

@@ -1,6 +1,6 @@
 // The board in words: tips for the open question, tooltips, the position for screen readers, the guide.
 
-import type { Description, GuideStep, QuestionView, Thing } from "../../lib/board";
+import type { Description, GuideStep, LogLine, QuestionView, StageView, Thing } from "../../lib/board";
 import { counted } from "../../lib/words";
 import { valuesOf } from "./ships";
 import type { Board, ShipView, Unit, View } from "../../types/space-combat";
@@ -49,18 +49,18 @@ const TIPS: Record<string, string> = {
     "Click ships and Pods, or take the balanced squadron: Cyber to find out the Mission, Assembly to repair, and Weapons.",
   stow: "Pick the ship that carries it.",
   declare: "Pick the group of ships that acts in this turn.",
-  leave: "All ships go together unless you leave some behind. Together they are stronger.",
-  shift: "Pods can change ships now. In most turns you leave them where they are.",
+  leave: "Pick the ships that stay behind. They do nothing in this turn, and together you are stronger.",
+  shift: "Pick the Pods that change ships; then you say where each of them goes.",
   move: "The numbers show how much Energy it costs. Move or stay; then an Ops card is drawn. A marker ends your movement.",
   capture: "Pick the ship that takes the marker aboard. It brings 1 AP and helps that ship.",
   discard: "No ship has room. Give up a Pod for the marker, or remove the marker.",
-  look: "NET is at its maximum: you may look at the next cards.",
   may: "The card lets you decide.",
   choose: "The card gives you a choice. A lost Op is lost time.",
   flip: "Pick the ship that is Disrupted. It goes on with its weaker side and can be repaired.",
   repair: "Pick the ship to repair.",
   reinforce: "You get a free Pod. Pick one.",
-  break_off: "Open fire, or pick ships that try to get away instead: they escape with a roll no higher than their Energy.",
+  fight: "You fire with a die for each Weapon; 5 and 6 hit. Open fire goes on until one of your ships is hit.",
+  break_off: "Pick the ships that try to get away: they escape with a roll no higher than their Energy. The others fire.",
   hit: "You hit! Pick the enemy. A ship is Disrupted by the first hit and removed by the second; a Swarm is removed at once.",
   loss: "You are hit. Swarms are cheap; a ship is Disrupted by the first hit and lost with the second.",
   gain: "You won. Ops cards are time; NET gives dice but brings more enemies.",
@@ -175,6 +175,26 @@ export function summary(board: Board, view: View): string {
   if (view.card) said.push(`Ops card: ${view.card}`);
   if (view.is_campaign) said.push(`Campaign: ${view.won.length} of ${board.missions.length} Missions won.`);
   return said.join(" ");
+}
+
+/** 16.0 Who faces whom while OPFOR units are on the map: the ships in the Point with their Swarms, and what has come. */
+export function stage(_lines: readonly LogLine[], board: Board, view: View): StageView | null {
+  if (!view.opfor.length || !view.point) return null;
+  const ships = view.ships.filter((ship) => ship.point === view.point && !ship.has_broken_off);
+  const swarms = view.loose.map((held) => held.label);
+  const dice = (n: number) => counted(n, "die", "dice");
+  return {
+    title: `Battle at ${board.points.find((point) => point.id === view.point)?.label ?? ""}`,
+    place: { kind: "point", id: view.point },
+    sides: [
+      {
+        seat: "rebels",
+        title: "Your squadron",
+        lines: [...ships.map((ship) => `${ship.label}${ship.is_disrupted ? ", Disrupted" : ""}: ${dice(ship.values.weapons ?? 0)}`), ...swarms],
+      },
+      { seat: null, title: "OPFOR", lines: view.opfor.map((side) => `${side.count > 1 ? `${side.count} × ` : ""}${side.label}: ${dice(side.count * side.weapons)}`) },
+    ],
+  };
 }
 
 export const guide: GuideStep[] = [

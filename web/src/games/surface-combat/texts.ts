@@ -1,6 +1,6 @@
 // The board in words: tips for the open question, tooltips, the position for screen readers, the guide.
 
-import type { Description, GuideStep, QuestionView, Thing } from "../../lib/board";
+import type { Description, GuideStep, LogLine, QuestionView, StageView, Thing } from "../../lib/board";
 import { counted } from "../../lib/words";
 import type { Board, Face, View } from "../../types/surface-combat";
 
@@ -34,7 +34,6 @@ const TIPS: Record<string, string> = {
   move: "Move to a glowing cell or stay. Then an Ops card is drawn, which may bring enemies. An octagon marks a cell that stops you.",
   extra_move: "Move once more, or stay. You can attempt the Mission where you end up.",
   hop: "A Spaceport of yours: fly to any glowing cell.",
-  look: "NET is at its maximum: you may look at the next cards.",
   may: "The card lets you decide.",
   choose: "The card gives you a choice. A lost Op is lost time, and you have only a few.",
   crash: "One of your units crashes. Pick the one you need least; it can be repaired.",
@@ -193,6 +192,20 @@ export function summary(board: Board, view: View): string {
   if (view.card) said.push(`Ops card: ${view.card}.`);
   if (view.is_campaign) said.push(`Campaign: ${counted(view.won.length, "Mission", "Missions")} won.`);
   return said.join(" ");
+}
+
+/** 15.0 Who faces whom while OPFOR units are on the map: the Team, and what has come. */
+export function stage(_lines: readonly LogLine[], board: Board, view: View): StageView | null {
+  if (!view.opfor.length || !view.cell) return null;
+  const dice = (n: number) => counted(n, "die", "dice");
+  return {
+    title: `Battle in ${board.cells.find((cell) => cell.id === view.cell)?.label ?? ""}`,
+    place: { kind: "cell", id: view.cell },
+    sides: [
+      { seat: "commander", title: "Your Team", lines: view.team.map((unit) => `${unit.label}: ${dice(unit.combat)}`) },
+      { seat: null, title: "OPFOR", lines: view.opfor.map((side) => `${side.n > 1 ? `${side.n} × ` : ""}${side.label}: ${dice(side.n * side.combat)}`) },
+    ],
+  };
 }
 
 export const guide: GuideStep[] = [

@@ -1,0 +1,207 @@
+"""The story of others' turns: beats, speed, keys, dice, the stage, and what is said afterwards. Its clock stands still here."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from .browser import DESKTOP, PHONE, Make, Person, serious, until
+from .moments import moment
+from .test_log import long_game
+
+#: Nothing that waits for longer than a moment happens by itself: what a beat does next is up to the keys.
+STILL = """
+{
+  const real = window.setTimeout.bind(window);
+  window.setTimeout = (act, wait = 0, ...rest) => (wait > 160 && wait < 10_000 ? real(() => {}, 0) : real(act, wait, ...rest));
+}
+"""
+#: Keeps every frame with a state, as the server has sent it.
+FRAMES = """
+window.states = [];
+window.WebSocket = class extends WebSocket {
+  set onmessage(hear) {
+    super.onmessage = (event) => {
+      const frame = JSON.parse(event.data);
+      if (frame.t === 'state') states.push(frame);
+      hear(event);
+    };
+  }
+};
+"""
+CAPTION = "() => document.querySelector('.story')?.innerText ?? ''"
+#: The house has played and waits for us: nothing more will come.
+OURS = "() => { const it = states.at(-1); return it && (it.outcome || it.waiting !== null); }"
+#: What is told line by line; lines that are counted are told together.
+TOLD = """() => states.slice(1).flatMap((it) => it.log.lines).filter((it) => it.kind === 'note' && !it.sums).map((it) => it.text)"""
+
+
+def pass_the_turn(person: Make, size: tuple[int, int] = DESKTOP, **how: Any) -> Person:
+    """Red Dust passes; the house plays on, and all it did has come but for the first beat nothing is told yet."""
+    ann = person("Ann", size=size, moving=True, **how)
+    ann.page.add_init_script(STILL)
+    ann.page.add_init_script(FRAMES)
+    page = ann.bring(long_game(60))
+    page.click(".question [data-key=pass]")
+    until(page, OURS)
+    page.wait_for_selector(".story")
+    return ann
+
+
+def captions(page: Page, key: str) -> list[str]:
+    """What the story tells, beat by beat, up to now."""
+    told = []
+    while page.query_selector(".story"):
+        told.append(page.evaluate(CAPTION))
+        page.keyboard.press(key)
+        until(page, "old => (document.querySelector('.story')?.innerText ?? '') !== old", told[-1])
+    return told
+
+
+def test_space_tells_it_beat_by_beat(person: Make) -> None:
+    """Nothing is left out, the board follows the story, and at the end it is my turn."""
+    ann = pass_the_turn(person)
+    page = ann.page
+    assert page.get_attribute("main.table", "data-turn") == "other"
+    told = captions(page, "Space")
+    page.wait_for_selector("main.table[data-turn=mine]")
+    assert len(told) > 3
+    assert int(page.get_attribute("main.table", "data-n") or 0) == len(page.evaluate("states"))
+    log = page.inner_text(".log")
+    lost = [text for text in page.evaluate(TOLD)[-12:] if " ".join(text.split()) not in " ".join(log.split())]
+    assert [text for text in lost if not any(text in caption for caption in told)] == []
+
+
+def test_escape_skips_to_now(person: Make) -> None:
+    """One key, and the table is as it stands; what happened is summed up until the next answer."""
+    ann = pass_the_turn(person)
+    page = ann.page
+    page.keyboard.press("Escape")
+    page.wait_for_selector("main.table[data-turn=mine]")
+    page.wait_for_selector(".story", state="detached")
+    summary = page.inner_text(".meanwhile")
+    assert any(f"{name}:" in summary for name in ("MarsGov", "Corporations", "Reclaimers"))
+    assert "Red Dust:" not in summary
+    assert "Watch again" in summary
+    assert page.query_selector(".board .mark") is not None
+    page.click("text=Watch again")
+    page.wait_for_selector(".replay [aria-label=Pause]")
+    page.wait_for_selector(".story")
+    page.click("text=Back to the game")
+    page.wait_for_selector(".story", state="detached")
+    page.click(".question [data-key]:not(:disabled)")
+    until(page, "old => document.querySelector('.meanwhile')?.innerText !== old", summary)
+
+
+def test_a_finger_goes_on_and_skips(person: Make) -> None:
+    """The panel has a button for each key, on a phone too."""
+    ann = pass_the_turn(person, size=PHONE, touch=True)
+    page = ann.page
+    first = page.evaluate(CAPTION)
+    page.tap(".story button:has-text('Next')")
+    until(page, "old => (document.querySelector('.story')?.innerText ?? '') !== old", first)
+    page.tap(".story [aria-label='Skip to now']")
+    page.wait_for_selector("main.table[data-turn=mine]")
+    page.wait_for_selector(".meanwhile")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_story_is_accessible(person: Make, size: tuple[int, int]) -> None:
+    ann = pass_the_turn(person, size=size)
+    assert serious(ann.page) == []
+
+
+def test_the_story_covers_neither_question_nor_place(person: Make) -> None:
+    """The panel stands inside the board, and not over the spaces it tells about."""
+    page = pass_the_turn(person).page
+    seen = 0
+    while page.query_selector(".story"):
+        where = page.evaluate(
+            """() => {
+              const box = (it) => it.getBoundingClientRect();
+              const [panel, board] = ['.story', 'main .board'].map((it) => box(document.querySelector(it)));
+              const inside = panel.left >= board.left && panel.right <= board.right && panel.bottom <= board.bottom;
+              const told = [...document.querySelectorAll('.board .stage [data-thing^="space:"].shown')].map(box);
+              const covered = told.filter((it) => it.top + it.height / 2 > panel.top && it.top + it.height / 2 < panel.bottom
+                && it.left + it.width / 2 > panel.left && it.left + it.width / 2 < panel.right);
+              return {inside, told: told.length, covered: covered.length};
+            }"""
+        )
+        assert where["inside"], where
+        assert where["covered"] == 0, where
+        seen += where["told"]
+        before = page.evaluate(CAPTION)
+        page.keyboard.press("Space")
+        until(page, "old => (document.querySelector('.story')?.innerText ?? '') !== old", before)
+    assert seen
+
+
+def test_instant_shows_the_result_at_once(person: Make) -> None:
+    """A setting in the strip, kept for the next time; the summary says what happened."""
+    ann = person("Ann", moving=True)
+    page = ann.bring(long_game(60))
+    page.select_option(".tools select", "instant")
+    page.evaluate(
+        "() => { window.told = 0; new MutationObserver(() => { told += document.querySelector('.story') ? 1 : 0; })"
+        ".observe(document.querySelector('.board'), {childList: true}); }"
+    )
+    page.click(".question [data-key=pass]")
+    page.wait_for_selector(".meanwhile:has-text('Watch again')")
+    page.wait_for_selector("main.table[data-turn=mine]")
+    assert page.evaluate("told") == 0
+    page.reload()
+    page.wait_for_selector("main.table")
+    assert page.input_value(".tools select") == "instant"
+
+
+def test_every_die_that_was_thrown_is_shown(person: Make) -> None:
+    """Beside the question and in the log: as many as the server names, and those that count are marked."""
+    ann = person("Ann")
+    frames: list[dict[str, Any]] = []
+    ann.page.on("websocket", lambda it: it.on("framereceived", lambda data: frames.append(json.loads(data))))
+    page = ann.bring(moment("mars-or-die", "s6", "fire", alone=True))
+    for _ in range(8):
+        before = page.get_attribute("main.table", "data-n")
+        page.wait_for_selector("main.table[data-turn=mine]")
+        page.click(".question [data-key]:not(:disabled)")
+        until(page, "n => document.querySelector('main.table')?.dataset.n !== n", before)
+        rolls = [
+            line
+            for frame in frames
+            if frame["t"] == "state"
+            for line in frame["log"]["lines"]
+            if line["kind"] == "roll"
+        ]
+        faces = rolls[-1]["faces"]
+        thrown = sum(map(len, faces)) if isinstance(faces[0], list) else len(faces)
+        hits = rolls[-1]["hits"]
+        counts = sum(sum(group) for group in hits) if hits and isinstance(hits[0], list) else sum(hits)
+        assert page.locator(".last svg[aria-label^=die]").count() == thrown
+        assert page.locator(".last svg[aria-label$=', counts']").count() == counts
+        assert page.locator(".log li.roll").last.locator("svg[aria-label^=die]").count() == thrown
+
+
+def test_a_fight_is_a_stage(person: Make) -> None:
+    """Fire in Mars or Die: both sides with their dice, what led to it above, the result in words below; the question stays free."""
+    ann = person("Ann", moving=True)
+    ann.page.add_init_script(STILL)
+    page = ann.bring(moment("mars-or-die", "s6", "fire", alone=True))
+    while not page.query_selector(".story .fight"):
+        before = page.get_attribute("main.table", "data-n")
+        page.click(".question [data-key]:not(:disabled)")
+        until(page, "n => document.querySelector('main.table')?.dataset.n !== n", before)
+        ann.drawn()
+    assert page.locator(".story .fight .side").count() == 2
+    assert page.locator(".story .fight svg[aria-label^=die]").count() >= 2
+    assert page.inner_text(".story .result")
+    counts = page.locator(".story .fight .throw .count").all_inner_texts()
+    assert counts
+    assert all(re.fullmatch(r"highest \d(, twice|, \d times)?", it) for it in counts), counts
+    assert serious(page) == []
+    page.keyboard.press("Space")
+    page.wait_for_selector(".story", state="detached")
+    assert page.locator(".last svg[aria-label^=die]").count() >= 2

@@ -1,0 +1,99 @@
+// The stage: who faces whom, and where the panel may stand so that it does not cover what it tells about.
+
+import type { LogLine, StageSide, StageView, Thing } from "../lib/board";
+import { thingKey } from "../lib/things";
+import type { StateFrame } from "../types/wire";
+import { hasDice, throwsIn, type Thrown } from "./dice";
+import type { TableModel } from "./model.svelte";
+
+/** How many lines back a chapter may have begun. */
+const FAR = 60;
+
+/** The lines of the chapter to which the last of these lines belongs. */
+export function chapterOf(lines: readonly LogLine[]): LogLine[] {
+  const near = lines.slice(-FAR);
+  const turn = near.at(-1)?.turn;
+  const first = near.findLastIndex((line) => line.opens);
+  return near.slice(Math.max(first, 0)).filter((line) => line.turn === turn);
+}
+
+/** A side on the stage with its latest throw. */
+export interface Cast extends StageSide {
+  thrown: Thrown | null;
+  /** What the throw was for. */
+  topic: string;
+  /** The throw belongs to the act on show. */
+  isNow: boolean;
+}
+
+export interface Drama {
+  title: string;
+  place: Thing | null;
+  sides: Cast[];
+}
+
+/** Who faces whom in a chapter; null if nobody has thrown dice in the act. */
+export function dramaOf(model: TableModel, before: StateFrame | null, chapter: readonly LogLine[], act: readonly LogLine[]): Drama | null {
+  if (!act.some(hasDice)) return null;
+  const position = before ?? model.position;
+  const given: StageView | null = model.front?.stage?.(chapter, model.board, position?.drawing ?? position?.view) ?? null;
+  const sides: Cast[] = (given?.sides ?? []).map((side) => ({ ...side, thrown: null, topic: "", isNow: false }));
+  // Without sides of the game's own, dice thrown earlier in the chapter were not thrown against these.
+  for (const line of given ? chapter : act) {
+    const thrown = throwsIn(line);
+    thrown.forEach((it, i) => {
+      const side = sideOf(sides, it, thrown.length > 1 ? i : 0, given !== null);
+      if (side) Object.assign(side, { thrown: it, topic: line.text, isNow: act.includes(line) });
+    });
+  }
+  const mine = model.position?.mine ?? [];
+  // Your own side stands on the left.
+  if (sides.length === 2 && sides[1]!.seat !== null && mine.includes(sides[1]!.seat) && !mine.includes(sides[0]!.seat ?? "")) sides.reverse();
+  return { title: given?.title ?? "", place: given?.place ?? null, sides };
+}
+
+/** The side on the stage that threw these dice; a new one while there is room. Dice that are nobody's lie in the order they were thrown. */
+function sideOf(sides: Cast[], { by, side }: Thrown, place: number, isGiven: boolean): Cast | undefined {
+  const isNobodys = by === null && !side;
+  const known = isNobodys ? sides[place] : sides.find((it) => (by !== null ? it.seat === by : it.title === side || (isGiven && it.seat === null)));
+  if (known || sides.length > 1) return known;
+  const found = { seat: by, title: side, lines: [], thrown: null, topic: "", isNow: false };
+  sides.push(found);
+  return found;
+}
+
+/** The elements of the board that show things. */
+export function elementsOf(things: readonly Thing[]): Element[] {
+  return things.flatMap((it) => document.querySelector(`.board .stage [data-thing="${CSS.escape(thingKey(it))}"]`) ?? []);
+}
+
+/** What is told about weighs this much more than what can be chosen. */
+const TOLD = 5;
+const MOST_LOOKED_AT = 80;
+
+/** Whether a panel of this height covers less at the top of the board than at its foot: of what is told about, and of what can be chosen. */
+export function isTopFree(told: readonly Thing[], lit: readonly Thing[], height: number): boolean {
+  const board = document.querySelector(".board")?.getBoundingClientRect();
+  if (!board) return false;
+  const weigh = (things: readonly Thing[], weight: number) => {
+    let [top, foot] = [0, 0];
+    for (const element of elementsOf(things.slice(0, MOST_LOOKED_AT))) {
+      const rect = element.getBoundingClientRect();
+      if (rect.top < board.top + height) top += weight;
+      if (rect.bottom > board.bottom - height) foot += weight;
+    }
+    return [top, foot] as const;
+  };
+  const [one, other] = [weigh(told, TOLD), weigh(lit, 1)];
+  return one[0] + other[0] < one[1] + other[1];
+}
+
+/** The first of these things that the board shows. */
+export const placeOf = (things: readonly Thing[]): Thing | null => things.find((it) => elementsOf([it]).length > 0) ?? null;
+
+/** The place shakes once. */
+export function shake(place: Thing): void {
+  for (const it of elementsOf([place])) {
+    it.animate([{ translate: "0" }, { translate: "3px -1px" }, { translate: "-3px 1px" }, { translate: "2px" }, { translate: "0" }], { duration: 240 });
+  }
+}
