@@ -39,7 +39,7 @@ TOGETHER := $(MAKE) --no-print-directory -j3 together=yes
 ifndef together
 .NOTPARALLEL:
 endif
-.PHONY: help play terminal test quick lint format soak bench bench-beside bench-bots bench-server lab-soak compiled docs shots clean style types client tests fast-tests
+.PHONY: help play terminal test quick lint format soak bench bench-beside bench-bots bench-server guidance lab-soak compiled docs shots clean style types client tests fast-tests
 
 help:
 	@echo "make play    play in the browser"
@@ -53,6 +53,7 @@ help:
 	@echo "make bench   measure the speed"
 	@echo "make bench-beside BEFORE=DIR  compare the speed of the rules with that tree"
 	@echo "make bench-bots  measure how long a bot of the server takes for an answer; BEFORE=DIR compares with that tree"
+	@echo "make guidance  count the answers a game takes, and the reasons for what is not offered"
 	@echo "make lab-soak  a million games with workers killed all the time: each counted once?"
 	@echo "make bench-server  measure what an answer costs the server; BEFORE=DIR compares with that tree"
 	@echo "make compiled  measure what compiling rules with mypyc gains"
@@ -82,6 +83,9 @@ bench-bots: $(SERVER)
 
 bench-server: $(SERVER)
 	@$(BIN)/python -m benchmarks.server_answers $(BEFORE)
+
+guidance: $(BASE)
+	@$(BIN)/python -m benchmarks.guidance
 
 lab-soak: $(DEV)
 	@$(EXAMPLES) $(BIN)/python -m benchmarks.lab_soak

@@ -280,9 +280,9 @@ def test_what_cannot_be_imagined_is_passed_over() -> None:
 def test_pleas_are_left_to_people() -> None:
     """A bot does not ask other players for favours, and so bothers nobody with them."""
     table = sandtable.new("red-dust", seed=5)
-    bot = SearchBot(3, iterations=30, depth=10)
+    bot = SearchBot(3, iterations=12, depth=10)
     offered = 0
-    for _ in range(60):
+    for _ in range(150):
         assert table.ask is not None
         options = table.ask.options
         key = bot.choose(Chair(table, table.ask.seat))

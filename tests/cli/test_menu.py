@@ -76,8 +76,13 @@ def test_any_seat_against_bots(data: Path) -> None:
         assert "You are Red Dust" in terminal.type("standard")
         terminal.type("reclaimers", "Seed hash ")  # and does not wait for the bots
     table = sandtable.load(only_journal(data))
-    others = dict.fromkeys(("marsgov", "corporations", "red_dust"), "search:300ms")
+    others = dict.fromkeys(("marsgov", "corporations", "red_dust"), "house")
     assert table.header.seats == {**others, "reclaimers": "person"}
+    assert table.options.nonplayers == (
+        "marsgov",
+        "corporations",
+        "red_dust",
+    )  # the House of Red Dust is its printed one
 
 
 def played_before(journal: Path, hours: int) -> None:

@@ -65,7 +65,10 @@ def test_games_as_json(run: Run) -> None:
     assert listed[0]["key"] == "red-dust"  # those of the product come first
     games = listed[-3:]
     assert [game["key"] for game in games] == ["connect-four", "stash", "bazaar"]
-    assert games[2]["seats"] == [{"id": "ann", "label": "Ann"}, {"id": "bob", "label": "Bob"}]
+    assert games[2]["seats"] == [
+        {"id": "ann", "label": "Ann", "about": ""},
+        {"id": "bob", "label": "Bob", "about": ""},
+    ]
     assert games[2]["options"] == {"rounds": 1}
     assert games[1]["packs"] == ["default"]
     assert as_json(run, "games", "stash") == games[1]

@@ -210,10 +210,10 @@ def test_the_odds_of_all_answers(run: Run) -> None:
     """Guards: `odds all` tells the chances of every answer, those that are the same together, and a rule that fails is no end."""
     out = run(*BAZAAR, typed="odds all\ndone\nodds all\n5\nodds all\n").stdout
     goods, coins, protest = out.split("> odds all\n")[1:]
-    assert goods.startswith("Whatever you answer, nothing is thrown before the next question.\n")
+    assert goods.startswith("Certain, whatever you answer: nothing is thrown before the next question.\n")
     assert coins.startswith("12: no odds, because a rule fails there (ZeroDivisionError: so many coins).\n")
-    assert "With the other answers, nothing is thrown before the next question." in coins
-    assert re.match(r"Protest loudly; Pass  \(.*\)\n +haggle 7 +1/6 +16\.7%", protest)
+    assert "The other answers are certain: nothing is thrown before the next question." in coins
+    assert re.match(r"Protest loudly; Pass  \(.*\)\n +haggle 7 +16\.7%", protest)
 
 
 # Boards that fail

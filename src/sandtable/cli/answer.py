@@ -20,6 +20,10 @@ class Row(NamedTuple):
     handle: str
     key: str
     label: str
+    #: What it does and costs, in one line.
+    says: str = ""
+    #: Whether it is the likeliest answer.
+    is_likely: bool = False
 
 
 class Rows(NamedTuple):
@@ -36,13 +40,24 @@ def numbered(question: Question) -> Rows:
     column 3 is full; words among them (Done) are typed as words.
     """
     options = [(option, option.label) for option in question.options]
+    likely = question.likely
+    more = [(_says(option), option.key == likely) for option, _ in options]
     own = [_own_number(option, label) for option, label in options]
     things = [n for n, (option, _) in zip(own, options, strict=True) if not isinstance(option.value, Word)]
     if things and None not in things and len(set(things)) == len(things):
-        rows = [Row(n or "", option.key, label) for n, (option, label) in zip(own, options, strict=True)]
-        return Rows(rows, by_place=False)
-    rows = [Row(str(i), option.key, label) for i, (option, label) in enumerate(options, 1)]
-    return Rows(rows, by_place=True)
+        handles, by_place = [n or "" for n in own], False
+    else:
+        handles, by_place = [str(i + 1) for i in range(len(options))], True
+    rows = [
+        Row(handle, option.key, label, *told)
+        for handle, (option, label), told in zip(handles, options, more, strict=True)
+    ]
+    return Rows(rows, by_place)
+
+
+def _says(option: Option) -> str:
+    """What an option does, and whether it ends the turn."""
+    return " ".join(filter(None, [option.says, "It ends your turn." if option.ends == "turn" else ""]))
 
 
 def _own_number(option: Option, label: str) -> str | None:

@@ -21,6 +21,7 @@ from .reading import mend_terminal
 from .replay import replay
 from .serve import serve
 from .sim import sim
+from .terminal.rules import rules
 from .verify import verify
 
 
@@ -49,7 +50,7 @@ def cli(ctx: click.Context) -> int | None:
     return None
 
 
-for command in (games, play, resume, serve, replay, verify, sim, lab, check, bench, loadtest):
+for command in (games, rules, play, resume, serve, replay, verify, sim, lab, check, bench, loadtest):
     cli.add_command(command)
 
 

@@ -13,6 +13,7 @@ from rich.table import Table as Grid
 
 import sandtable
 from sandtable.engine import Game, RandomSource, Run, playout
+from sandtable.engine.saving.header import decode_options
 
 from .front import as_json, print_json
 from .screen import make_console, tell
@@ -21,7 +22,7 @@ from .screen import make_console, tell
 STRETCHES, PLACES = 8, 12
 
 
-class Figures(msgspec.Struct):
+class Figures(msgspec.Struct, omit_defaults=True):
     """How fast one game runs. Times are in microseconds."""
 
     game: str
@@ -34,6 +35,9 @@ class Figures(msgspec.Struct):
     copy: float
     save: float
     load: float
+    #: Games a second of the printed non-players alone, and of random play in the same run; 0 if there are none.
+    alone: float = 0.0
+    random: float = 0.0
 
 
 @click.command()
@@ -81,6 +85,12 @@ def _show(figures: Sequence[Figures]) -> None:
         numbers = (f.quick, f.keys, f.decisions_per_game, f.fork, f.copy, f.save, f.load)
         grid.add_row(f.game, *(f"{n:,.0f}" if n >= 100 else f"{n:,.1f}" for n in numbers))
     make_console().print(grid)
+    for f in figures:
+        if f.alone:
+            tell(
+                make_console(),
+                f"{f.game}: {f.alone:,.1f} games of non-players a second, {f.random:,.1f} of random play",
+            )
 
 
 def measured(game: Game[Any], seconds: float) -> Figures:
@@ -101,7 +111,22 @@ def measured(game: Game[Any], seconds: float) -> Figures:
         _microseconds(runs[0].start.copy, seconds / 4),
         _microseconds(table.save, seconds / 4),
         _microseconds(lambda: sandtable.load(data, game=game), seconds / 4),
+        *_games_alone(game, rng, seconds),
     )
+
+
+def _games_alone(game: Game[Any], rng: random.Random, seconds: float) -> tuple[float, float]:
+    """Games a second of the printed non-players alone, and of random play; zeros for a game without them."""
+    if not game.nonplayer_option:
+        return 0.0, 0.0
+    usual = game.options_type()
+    everybody = decode_options(game, {game.nonplayer_option: [seat.id for seat in game.seats(usual)]})
+
+    def play(options: Any) -> int:
+        playout(Run(game, game.begin(options), RandomSource(rng)), rng)
+        return 1
+
+    return _best(lambda n: play(everybody), seconds)[0], _best(lambda n: play(usual), seconds)[0]
 
 
 def _begun(game: Game[Any], rng: random.Random) -> Run[Any]:

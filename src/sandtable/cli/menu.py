@@ -85,14 +85,18 @@ def _begin(console: Console, game: Game[Any]) -> int:
         options["scenario"] = _choose(console, [("Scenario", scenarios)], default=scenarios[0])
     options.update(_own_options(console, game, options))
     seats = game.seats(decode_options(game, options))
-    players = _who_plays(console, game, seats)
+    players = _who_plays(console, game, seats, options.get("scenario"))
     return begin(game.key, options, [f"{seat}={who}" for seat, who in players.items()], None, None)
 
 
 def _own_options(console: Console, game: Game[Any], chosen: dict[str, Any]) -> dict[str, Any]:
     """The game's own options, asked one by one if the player wants to change them."""
     options: Options = decode_options(game, chosen)
-    fields = [it for it in own_fields(game) if _offers(game, it, options) != {}]
+    fields = [
+        it
+        for it in own_fields(game)
+        if it.name != game.nonplayer_option and _offers(game, it, options) != {}  # who plays is asked later
+    ]
     if not fields:
         return {}
     usual = ", ".join(f"{options.words(it.name)[0].lower()}: {_usual(game, it, options)}" for it in fields)
@@ -154,12 +158,14 @@ def _shown(value: object) -> str:
     return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
 
 
-def _who_plays(console: Console, game: Game[Any], seats: Sequence[Seat]) -> dict[str, str]:
+def _who_plays(
+    console: Console, game: Game[Any], seats: Sequence[Seat], scenario: str | None
+) -> dict[str, str]:
     """One person against bots, people at one keyboard, or seat by seat."""
-    usual = default_players(game, seats)
+    usual = default_players(game, seats, scenario)
     if len(seats) == 1:
         return usual
-    bot = opponent(game)
+    bot = opponent(game, scenario)
     ways = [
         Choice(seat.id, seat.id, f"You are {seat.label}", f"the rest are bots ({bot})" if not i else "")
         for i, seat in enumerate(seats)

@@ -16,7 +16,7 @@ from sandtable.bots.spec import check_bot_plays
 from sandtable.engine import Game, JournalError, JournalFile, NotFound, SandtableError, Table, decode_options
 
 from .folder import call_name, find_journal, held, new_journal, unfinished_journals
-from .players import PERSON, bots_for, default_players, players_on_record, read_players
+from .players import PERSON, bots_for, default_players, players_on_record, read_players, with_nonplayers
 from .screen import make_console, tell
 from .session import Session
 
@@ -118,7 +118,7 @@ def read_options(
             raise SandtableError(f"{word!r} sets nothing: write NAME=VALUE, as in {known[0]}=...")
         if name not in known:
             raise NotFound("option", name, known)
-        options[name] = _value(value)
+        options[name] = _value(value, is_list=_is_list_of_words(game, name))
     if scenario is not None:
         options["scenario"] = scenario
     if pack is not None:
@@ -127,14 +127,21 @@ def read_options(
     return options
 
 
-def _value(text: str) -> Any:
-    """Lists and tables are written as JSON; everything else is converted to what the option is."""
+def _is_list_of_words(game: Game[Any], option: str) -> bool:
+    default = msgspec.structs.fields(game.options_type)[
+        game.options_type.__struct_fields__.index(option)
+    ].default
+    return isinstance(default, tuple)
+
+
+def _value(text: str, is_list: bool = False) -> Any:
+    """Lists and tables are written as JSON, lists of words with commas; everything else is converted to what the option is."""
     if text[:1] in "[{" and text:
         try:
             return msgspec.json.decode(text)
         except msgspec.DecodeError as error:
             raise SandtableError(f"{text!r} is no JSON: {error}.") from None
-    return text
+    return [word for word in text.split(",") if word] if is_list else text
 
 
 def _pack(game: Game[Any], name: str) -> str:
@@ -151,9 +158,10 @@ def begin(
     """Begin a game by its name, which the journal keeps, and play it."""
     game = sandtable.find_game(name)
     chairs = game.seats(decode_options(game, options))
-    players = read_players(seats, chairs, default_players(game, chairs))
+    players = read_players(seats, chairs, default_players(game, chairs, options.get("scenario")))
     for who in players.values():
         check_bot_plays(who, game.key)
+    options = with_nonplayers(game, options, players)
     table = sandtable.new(name, seed=seed or os.environ.get("SANDTABLE_SEED"), seats=players, options=options)
     path = journal or new_journal(game.key)
     file = JournalFile.create(path, table)

@@ -9,20 +9,40 @@ from typing import Any
 from sandtable.bots import BOTS, Bot, make_bot
 from sandtable.engine import Game, NotFound, SandtableError, Seat, Table
 
-PERSON = "person"
+PERSON, HOUSE = "person", "house"
 
 
-def default_players(game: Game[Any], seats: Sequence[Seat]) -> dict[str, str]:
+def default_players(game: Game[Any], seats: Sequence[Seat], scenario: str | None = None) -> dict[str, str]:
     """One person in the first seat, bots in the others."""
-    bot = opponent(game)
+    bot = opponent(game, scenario)
     return {seat.id: bot if i else PERSON for i, seat in enumerate(seats)}
 
 
-def opponent(game: Game[Any]) -> str:
+def opponent(game: Game[Any], scenario: str | None = None) -> str:
     """The bot people play against: the house where the game has a policy, otherwise search; long games do not wait."""
-    if type(game).policy is not Game.policy:
-        return "house"
+    if type(game).policy is not Game.policy or has_nonplayers(game, scenario):
+        return HOUSE
     return "search" if type(game).evaluate is Game.evaluate else "search:300ms"
+
+
+def has_nonplayers(game: Game[Any], scenario: str | None) -> bool:
+    """Whether the house is the printed non-player of the game; a scenario with imposed results has none."""
+    return bool(game.nonplayer_option) and scenario in (None, game.options_type().scenario)
+
+
+def with_nonplayers(
+    game: Game[Any], options: Mapping[str, Any], players: Mapping[str, str]
+) -> dict[str, Any]:
+    """The options, with every seat of the house as a non-player if the rulebook of the game prints one."""
+    name = game.nonplayer_option
+    if not has_nonplayers(game, options.get("scenario")):
+        return dict(options)
+    house = [seat for seat, who in players.items() if who == HOUSE or seat in options.get(name, ())]
+    if len(house) == len(players):
+        raise SandtableError(
+            f"Nobody would be asked anything in a game of {len(house)} non-players; sandtable sim plays such games."
+        )
+    return {**options, name: house} if house else dict(options)
 
 
 def read_players(words: Sequence[str], seats: Sequence[Seat], base: Mapping[str, str]) -> dict[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from math import ceil
@@ -73,11 +73,15 @@ def working_out(console: Console) -> Iterator[None]:
 
 
 def text_board_of(table: Table, seat: str | None, width: int) -> Text:
-    """The board as text, as this seat may see it, for this many columns.
+    """The board as text, as this seat may see it, for this many columns."""
+    return text_board_of_view(table, table.view(seat), width)
+
+
+def text_board_of_view(table: Table, view: Any, width: int) -> Text:
+    """A view of a table as text, for this many columns.
 
     A mistake in the description must not stop a game: the view is listed then, and what is wrong.
     """
-    view = table.view(seat)
     method = "plan() and pieces()"
     try:
         if (board := parts_text(table.game, view, table.options, width)) is not None:
@@ -115,6 +119,8 @@ def draw_question(console: Console, question: Question, shown: Rows, name: str) 
     console.print(title)
     for line in _listed(lines, console):
         console.print(line)
+    for it in question.refused:
+        tell(console, Text.assemble(" " * HANDLE, f" {it.label}: {it.why}"), DIM)
 
 
 class Line(NamedTuple):
@@ -123,6 +129,8 @@ class Line(NamedTuple):
     handle: str
     label: str
     key: str
+    says: str = ""
+    is_likely: bool = False
 
 
 def _lines(shown: Rows) -> list[Line]:
@@ -133,7 +141,7 @@ def _lines(shown: Rows) -> list[Line]:
         is_amount = not shown.by_place and rest != row.label and not re.match(r"[\w.]", rest)
         return rest if is_amount else f" {row.label}"
 
-    return [Line(row.handle, label(row), row.key) for row in shown.rows]
+    return [Line(row.handle, label(row), row.key, row.says, row.is_likely) for row in shown.rows]
 
 
 def _with_short_keys(lines: Sequence[Line], width: int) -> tuple[Sequence[Line], str]:
@@ -172,6 +180,9 @@ def _sizes(lines: Sequence[Line]) -> tuple[int, int]:
 
 def _listed(lines: Sequence[Line], console: Console) -> Iterator[Text]:
     """The options: one below the other if they are few, otherwise in as many columns as fit, read downwards."""
+    if any(line.says for line in lines):
+        yield from _explained(lines, console)
+        return
     parts = _columns(lines, _most_columns(lines, console.width))
     if _width(parts[0]) - GAP > console.width:
         yield from _broken(lines, console)
@@ -187,8 +198,21 @@ def _listed(lines: Sequence[Line], console: Console) -> Iterator[Text]:
 
 def _cell(line: Line, label: int, key: int) -> Text:
     text = Text(line.handle.rjust(HANDLE), BRASS)
-    text.append(set_cell_size(line.label, label + GAP), "")
+    text.append(set_cell_size(line.label, label + GAP), "bold" if line.is_likely else "")
     return text.append(set_cell_size(line.key, key + GAP), DIM)
+
+
+def _explained(lines: Sequence[Line], console: Console) -> Iterator[Text]:
+    """One below the other, each with what it does."""
+    for line in lines:
+        label = line.label.removeprefix(" ")
+        text = Text.assemble(
+            (line.handle.rjust(HANDLE), BRASS), " ", (label, "bold" if line.is_likely else "")
+        )
+        yield text.append(f"{' ' * GAP}{line.key}", DIM)
+        for part in Text(line.says, DIM).wrap(console, max(10, console.width - HANDLE - 3)):
+            part.rstrip()
+            yield Text(" " * (HANDLE + 3)) + part
 
 
 def _broken(lines: Sequence[Line], console: Console) -> Iterator[Text]:
@@ -266,16 +290,25 @@ def is_without_dice(odds: Odds) -> bool:
     return list(odds) == [()]
 
 
-def draw_odds(console: Console, odds: Odds, name: str, at_most: int = 24) -> None:
-    """The chances of an answer, as fractions and in percent, the likeliest first where there are many."""
+def draw_odds(
+    console: Console,
+    odds: Odds,
+    name: str,
+    at_most: int = 24,
+    *,
+    throws: Mapping[str, str] | None = None,
+    fractions: bool = False,
+) -> None:
+    """The chances of an answer in percent or as fractions, the likeliest first where there are many."""
     if is_without_dice(odds):
-        tell(console, f"{name}: nothing is thrown before the next question.")
+        tell(console, f"{name}: certain, nothing is thrown before the next question.")
         return
     console.print(Text.assemble((name, "bold"), f"  {_how_exact(odds)}"), soft_wrap=not console.is_terminal)
-    told, others = odds.told(at_most)
+    told, others = odds.told(at_most, throws)
     grid = Grid.grid(padding=(0, 2, 0, 0))
     for result, chance in told:
-        grid.add_row("  ", Text(result), Text(_fraction(chance), DIM, justify="right"), percent(chance))
+        shown = "certain" if chance == 1 else (fractions and _fraction(chance)) or percent(chance)
+        grid.add_row("  ", Text(result), Text(shown, justify="right"))
     console.print(grid)
     if others:
         rest = 1 - sum(chance for _, chance in told)

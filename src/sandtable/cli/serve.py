@@ -67,11 +67,11 @@ def serve(
       sandtable serve --settings server.toml --offer mine --offer red-dust
     """
     try:
+        from sandtable.server.lobby.offer import OFFER
         from sandtable.server.serving import bind
         from sandtable.server.serving import serve as run
         from sandtable.server.settings import read_settings, read_settings_file
         from sandtable.server.sources import check_sources
-        from sandtable.server.tables.offer import OFFER
     except ImportError as error:
         raise SandtableError(
             f'The server is not installed ({error.name} is missing): pip install "sandtable[server]", '

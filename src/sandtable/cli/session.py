@@ -41,6 +41,8 @@ class Session:
         #: People who share a keyboard must not see each other's secrets.
         self.has_curtain = table.game.has_secrets and len(self.persons) > 1
         self.at_keyboard: str | None = None
+        #: Whether the odds were last wanted as fractions.
+        self.fractions = False
         self.shown = NOTHING_SHOWN
         self._read: dict[str | None, int] = {}
         self._board: Text | None = None

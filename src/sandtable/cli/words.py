@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rich.markdown import Markdown
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -16,13 +17,17 @@ from sandtable.engine import Chair, Game, Odds, SandtableError, StandingOrder
 
 from .answer import NotUnderstood, find
 from .screen import BRASS, DIM, draw_log, draw_odds, is_without_dice, tell, tell_at_length, working_out
+from .terminal.guidance import draw_preview, draw_reasons, reasons_of
 from .terminal.pager import paged
+from .terminal.rules import draw_rules, draw_short_rules
 
 if TYPE_CHECKING:
     from .session import Session
 
 #: How many lines `log` shows by default.
 LINES = 12
+#: After `odds`: show fractions instead of percentages.
+FRACTIONS = "fractions"
 
 
 class Quit(Exception):
@@ -34,6 +39,8 @@ def find_word(typed: str, keys: Sequence[str]) -> str | None:
 
     An answer with the same name goes first; a slash before the word always makes it a command.
     """
+    if len(typed) > 1 and typed.startswith("?"):
+        return "preview"
     first, _, rest = typed.removeprefix("/").partition(" ")
     word = SHORT.get(first.casefold(), first.casefold())
     if word not in WORDS or (rest.strip() and not WORDS[word].takes):
@@ -43,6 +50,8 @@ def find_word(typed: str, keys: Sequence[str]) -> str | None:
 
 def do_word(session: Session, word: str, typed: str, seat: str) -> bool:
     """Do what the word says. True when the table has changed and must be looked at again."""
+    if typed.startswith("?"):
+        return WORDS[word].do(session, seat, typed[1:].strip())
     rest = typed.removeprefix("/").partition(" ")[2].strip()
     return WORDS[word].do(session, seat, rest)
 
@@ -130,7 +139,44 @@ def show_board(session: Session, seat: str, rest: str) -> bool:
     return False
 
 
+def show_preview(session: Session, seat: str, rest: str) -> bool:
+    """What an answer would lead to, and its odds where chance follows."""
+    if not rest:
+        raise NotUnderstood("Preview which answer? Type ? and its number, as in: ?1")
+    key = find(rest, session.shown)
+    label = next(row.label for row in session.shown.rows if row.key == key)
+    found = draw_preview(session.console, session.table, key, label)
+    if found.follows == "chance":
+        odds = _odds_or_why_not(session, key)
+        if not isinstance(odds, str) and not is_without_dice(odds):
+            _tell_odds(session, ["  The chances"], odds, at_most=6)
+    return False
+
+
+def say_why(session: Session, seat: str, rest: str) -> bool:
+    """Why something is not among the answers."""
+    question = session.table.ask
+    assert question is not None
+    wanted = rest.casefold()
+    reasons = reasons_of(session.table, question)
+    found = [it for it in reasons if it.label.casefold().startswith(wanted)]
+    found = found or [it for it in reasons if wanted in it.label.casefold()]
+    if rest and not found:
+        try:
+            key = find(rest, session.shown)
+        except NotUnderstood:
+            raise NotUnderstood(f"No reason is known for {rest!r}.") from None
+        raise NotUnderstood(f"It is among the answers: {key}.")
+    if not found:
+        tell(session.console, "Nothing is left out for a reason that is known.")
+    with paged(session.console):
+        draw_reasons(session.console, found)
+    return False
+
+
 def show_odds(session: Session, seat: str, rest: str) -> bool:
+    session.fractions = rest.endswith(FRACTIONS)
+    rest = rest.removesuffix(FRACTIONS).strip()
     if not rest:
         raise NotUnderstood("Odds of which answer? Type odds and its number, as in: odds 1; or odds all.")
     if rest.casefold() == "all":
@@ -161,9 +207,9 @@ def _show_all_odds(session: Session) -> bool:
         for labels, odds in thrown:
             _tell_odds(session, labels, odds, at_most=6)
         if not thrown:
-            tell(console, "Whatever you answer, nothing is thrown before the next question.")
+            tell(console, "Certain, whatever you answer: nothing is thrown before the next question.")
         elif len(thrown) < len(same):
-            tell(console, "With the other answers, nothing is thrown before the next question.")
+            tell(console, "The other answers are certain: nothing is thrown before the next question.")
     return False
 
 
@@ -171,7 +217,14 @@ def _tell_odds(session: Session, labels: Sequence[str], odds: Odds | str, at_mos
     if isinstance(odds, str):
         tell_at_length(session.console, f"{'; '.join(labels)}: {odds}")
     else:
-        draw_odds(session.console, odds, "; ".join(labels), at_most)
+        draw_odds(
+            session.console,
+            odds,
+            "; ".join(labels),
+            at_most,
+            throws=session.table.game.throws,
+            fractions=session.fractions,
+        )
 
 
 def _odds_or_why_not(session: Session, key: str) -> Odds | str:
@@ -190,8 +243,22 @@ def give_hint(session: Session, seat: str, rest: str) -> bool:
     with session.thinking(seat, bot):
         key = bot.choose(Chair(session.table, seat))
     label = next((row.label for row in session.shown.rows if row.key == key), key)
-    tell(session.console, f"{bot.name} would answer: {label} ({key})")
+    name = bot.name.partition(":")[0].capitalize()
+    tell(session.console, Text.assemble(f"{name} suggests: ", (label, "bold"), (f"  {key}", DIM)))
+    if (why := _advice(session, seat, key)) != "":
+        tell_at_length(session.console, f"  {why}")
     return False
+
+
+def _advice(session: Session, seat: str, key: str) -> str:
+    """The game's own reason for an answer, from what this seat may know; empty if it has none."""
+    table = session.table
+    with suppress(Exception):  # a mistake in the reason must not cost the hint
+        world = Chair(table, seat).imagine(random.Random(0)) if table.game.has_secrets else table
+        question = world.ask
+        line = None if question is None else table.game.advice(world.run, question.resolve(key)[1])
+        return "" if line is None else line.words(world.kinds)
+    return ""
 
 
 def advisor(game: Game[Any]) -> str:
@@ -267,12 +334,12 @@ def _list_orders(session: Session, seat: str) -> bool:
 
 
 def show_rules(session: Session, seat: str, rest: str) -> bool:
-    """The rules in short, as far as the game has them."""
-    game = session.table.game
-    with paged(session.console):
-        session.console.print(
-            Markdown(game.short_rules or f"{game.title} has no short rules here; its rulebook has them.")
-        )
+    """The rules in short; with a number or words, that part of the whole rules."""
+    game, question = session.table.game, session.table.ask
+    if rest:
+        draw_rules(session.console, game, "" if rest.casefold() == "contents" else rest)
+    else:
+        draw_short_rules(session.console, game, question.rule if question is not None else "")
     return False
 
 
@@ -291,12 +358,24 @@ class Command:
 
 WORDS = {
     "?": Command(say_help, "this help"),
-    "rules": Command(show_rules, "the rules of the game in short"),
+    "rules": Command(
+        show_rules,
+        "the rules in short, one section of them, or what they say about a word",
+        "rules [16.6 | WORDS]",
+        takes=True,
+    ),
     "undo": Command(take_back, "take your last answer back", "undo, u"),
     "redo": Command(give_again, "give it again"),
     "board": Command(show_board, "show the board", "board, b"),
     "log": Command(show_log, "what has happened (the last lines, the last n, or all)", "log [n]", takes=True),
-    "odds": Command(show_odds, "the chances of an answer, or of all of them", "odds N, odds all", takes=True),
+    "preview": Command(show_preview, "what an answer would lead to", "?N", takes=True),
+    "why": Command(say_why, "why something is not among the answers", "why [THING]", takes=True),
+    "odds": Command(
+        show_odds,
+        "the chances of an answer, or of all of them; as fractions if you add that word",
+        "odds N, odds all",
+        takes=True,
+    ),
     "hint": Command(give_hint, "what a bot would answer", "hint [BOT]", takes=True),
     "orders": Command(
         give_orders, "decline optional questions without being asked", "orders [...]", takes=True
@@ -304,4 +383,4 @@ WORDS = {
     "save": Command(keep_copy, "write a copy of the journal", "save FILE", takes=True),
     "quit": Command(leave, "leave; the game is kept", "quit, q"),
 }
-SHORT = {"help": "?", "h": "?", "u": "undo", "b": "board", "q": "quit", "exit": "quit"}
+SHORT = {"help": "?", "h": "?", "rule": "rules", "u": "undo", "b": "board", "q": "quit", "exit": "quit"}
