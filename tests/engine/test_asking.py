@@ -321,7 +321,12 @@ def test_facts_of_a_private_question_are_for_who_may_see_it() -> None:
         assert (hidden.topic, hidden.rule, hidden.help) == ("", "", "")
         assert (hidden.about, hidden.facts, hidden.things, hidden.options) == ({}, {}, (), [])
         sent = {name: value for name, value in json.loads(sent_to(table, other)).items() if value}
-        assert sent == {"prompt": "Somebody is deciding.", "kind": "pick", "remaining": 1, "hidden": True}
+        assert sent == {
+            "prompt": "A player is making a secret choice.",
+            "kind": "pick",
+            "remaining": 1,
+            "hidden": True,
+        }
 
 
 def test_a_question_that_hides_its_options_hides_its_facts() -> None:

@@ -57,6 +57,7 @@ SEND = Topic("send", "4", "The crawler drives there, and may be lost on the way.
 
 
 REST = Topic("rest", "4", "Nothing happens.")
+LOAD = Topic("load", "4", "The crawler carries exactly two crates.", "crate")
 FUEL = Topic("fuel", "4", "The crawler drives as far as its fuel lasts.", "number")
 
 
@@ -110,6 +111,10 @@ def fuel(s: Yard) -> Steps:
     taken = yield amount(0, FUEL, "How much fuel?", 4, at_least=1)
     yield say("The crawler takes {n:number} fuel.", n=taken)
     yield pick(0, REST, "Rest a while?", [WAIT, PASS_TURN])
+    loaded = yield from pick_each(0, LOAD, "Load which two crates?", range(4), up_to=2, at_least=2)
+    yield say("The crawler loads {crate}.", crate=loaded[0])
+    spare = yield amount(0, FUEL, "How many spare parts?", 20)
+    yield say("The crawler takes {n:number} parts.", n=spare)
 
 
 def trip(s: Yard) -> Steps:

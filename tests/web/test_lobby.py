@@ -206,7 +206,7 @@ def test_resigning_is_in_the_menu_of_the_table(person: Make) -> None:
     assert serious(page) == []
     page.keyboard.press("End")
     page.keyboard.press("Enter")
-    page.wait_for_selector("dialog[open] >> text=Ash tribe wins")
+    page.wait_for_selector("dialog[open] >> text=victory for Ash tribe")
     page.keyboard.press("Escape")
     page.click("[aria-label=Menu]")
     page.click("text=Resign …")

@@ -39,6 +39,20 @@ def test_a_number_is_answered_by_its_own_key(person: Make, depot: Server) -> Non
     # A key never means two things: Pass is p, also where it ends the turn.
     assert page.get_attribute('[data-key="pass"]', "aria-keyshortcuts") == "p"
     assert page.locator(".log li.answer, .log li.note").last.inner_text() != ""
+    # Where exactly two are required, the page says so and sends no fewer.
+    page.keyboard.press("p")
+    page.wait_for_selector(".gather")
+    assert page.inner_text(".gather [role=status]") == "0 chosen; choose exactly 2."
+    page.click('.gather [data-key="load:silk"]')
+    assert page.inner_text("[data-send]") == "Choose 1 more"
+    assert page.is_disabled("[data-send]")
+    page.click('.gather [data-key="load:salt"]')
+    page.click("[data-send]")
+    # A slider begins at the least: one press never spends everything.
+    slider = page.wait_for_selector(".question input[type=range]")
+    assert slider is not None
+    assert slider.input_value() == "0"
+    assert page.inner_text(".question .slide .main") == "0"
 
 
 def test_a_balanced_squadron_is_bought_ship_by_ship(person: Make) -> None:

@@ -143,7 +143,7 @@ def test_a_bot_that_thinks_is_shown_and_can_be_stopped(person: Make) -> None:
     ann = person("Ann", size=PHONE)
     table = ann.open_table(game="mars-or-die", seats={"ember": "bot:search:5000", "ash": "me"})
     page = ann.sit_down(table["id"])
-    page.wait_for_selector("h2:has-text('Ember tribe (Search, 5000 tries an answer) is thinking')")
+    page.wait_for_selector("h2:has-text('Waiting for Ember tribe (Search, 5000 tries an answer)')")
     page.click("[role=tab]:has-text('Seats')")
     page.wait_for_selector("li:has-text('Ember tribe') >> text=thinking …")
     page.click("[role=tab]:has-text('Question')")

@@ -394,7 +394,7 @@ class HiddenQuestion:
     __slots__ = ()
     hidden = True
     seat = None
-    prompt = "Somebody is deciding."
+    prompt = "A player is making a secret choice."
     kind = "pick"
     topic = window = rule = help = ""
     decline = None

@@ -38,12 +38,15 @@ def shown_to(table: Table, seat: str | None) -> dict[str, Any]:
     question = None if ask is None else ask.plain()
     if question is not None and question.seat != seat:  # advice is for the seat that is asked
         question = msgspec.structs.replace(question, likely=None, refused=())
+    whose = table.game.whose_turn(table.run.state)
     seen = {
         "view": table.game.page(table.view(seat)),
         "question": question,
         "log": table.transcript(seat)[-300:],
         "undo": table.undo_name(seat),
         "redo": table.redo_name(seat),
+        # Whose turn it is, everybody may know: the same for every seat, also while somebody is asked in private.
+        "mover": None if whose is None or table.outcome else table.seats[whose].id,
     }
     return msgspec.json.decode(msgspec.json.encode(seen))  # type: ignore[no-any-return]
 
@@ -79,7 +82,9 @@ def followed(sitting: Sitting) -> list[dict[str, Any]]:
     for frame in sitting.frames:
         if frame["t"] == "state":
             log = [*log[: frame["log"]["keep"]], *frame["log"]["lines"]]
-            seen.append({**{k: frame[k] for k in ("view", "question", "undo", "redo")}, "log": log[-300:]})
+            seen.append(
+                {**{k: frame[k] for k in ("view", "question", "undo", "redo", "mover")}, "log": log[-300:]}
+            )
     return seen
 
 

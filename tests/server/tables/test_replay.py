@@ -11,6 +11,7 @@ from sandtable.bots import make_bot
 from sandtable.engine import Chair
 from sandtable.lab import play
 from sandtable.server.tables.replays import Camera, Film
+from sandtable.server.tables.seatview import progress_of
 
 from ..conftest import Place
 from ..player import Player
@@ -189,3 +190,6 @@ def test_a_step_says_whether_something_happened() -> None:
         assert step["kind"] == (kinds.pop() if len(kinds) == 1 else "")
     assert {step["tells"] for step in steps} == {True, False}
     assert any(step["kind"] for step in steps)
+    assert steps[-1]["progress"] == progress_of(
+        played
+    )  # in the words of the header, not in the engine's turns

@@ -45,6 +45,8 @@ export interface BoardProps<V = any, C = any> {
   /** Choose these things one after another while the same question offers them; stop at the first that is not offered. */
   chooseEach: (things: readonly Thing[]) => void;
   odds: (key: string) => Promise<OddsReply>;
+  /** The game is over: nobody acts and no phase is on. */
+  over: boolean;
   /** Animation is off. */
   quiet: boolean;
 }

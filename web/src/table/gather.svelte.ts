@@ -28,6 +28,16 @@ export class Gathering {
     return this.kind === "order" ? this.options.length : this.question.remaining;
   }
 
+  /** How many must be gathered before they can be sent. */
+  get least(): number {
+    return this.kind === "several" ? Math.max(1, Math.min(this.question.needed, this.most)) : this.kind === "order" ? 0 : 1;
+  }
+
+  /** What was gathered can be sent. */
+  get isEnough(): boolean {
+    return this.keys.length >= this.least;
+  }
+
   has(key: string): boolean {
     return this.options.some((option) => option.key === key);
   }

@@ -1,4 +1,14 @@
-// Standing orders in words.
+// Questions and standing orders in words.
+
+/** How many of several may be chosen: "choose exactly 2", "choose 1 to 3", "choose up to 3", "choose any number". */
+export function howMany(needed: number, most: number, offered: number): string {
+  if (needed >= most) return `choose exactly ${most}`;
+  if (most < offered) return needed > 0 ? `choose ${needed} to ${most}` : `choose up to ${most}`;
+  return needed > 1 ? `choose at least ${needed}` : needed === 1 ? "choose one or more" : "choose any number";
+}
+
+/** "Green’s turn", "Reclaimers’ turn". */
+export const turnOf = (label: string): string => `${label}’${label.endsWith("s") ? "" : "s"} turn`;
 
 /** A kind of optional question; `names` are the game's own words. */
 export const windowName = (names: Record<string, string>, window: string): string =>

@@ -19,6 +19,7 @@ export interface StateFrame {
   seats: SeatInfo[];
   clock: Record<string, number> | null;
   drawing: Drawing | null;
+  mover: string | null;
 }
 
 /** A question on the wire. A private question of another seat has no seat, no text and no options. */
@@ -528,6 +529,7 @@ export interface Step {
   text: string;
   tells: boolean;
   kind: string;
+  progress: string;
 }
 
 /** The number of a step as spectators count them. */

@@ -13,9 +13,9 @@ from sandtable.engine.saving.long_games import count_entries, entries_since
 from sandtable.engine.saving.replay import do_line, is_done
 
 from ..refusal import Refused
-from ..wire import LogPart, SeatInfo, StateFrame
+from ..wire import LogPart, SeatInfo, StateFrame, Step
 from .chronicle import LOG_LINES
-from .seatview import QuestionText, Seen, encode, encoded, look
+from .seatview import QuestionText, Seen, encode, encoded, look, progress_of
 from .shelf import find
 
 
@@ -43,7 +43,7 @@ def decode_lines(rows: list[str]) -> list[AnyLine]:
 class Picture(msgspec.Struct, array_like=True):
     """A step of a replay: the line it follows, what was seen, and the length of the log.
 
-    `tells` and `kind` are those of `wire.Step`.
+    `tells`, `kind` and `progress` are those of `wire.Step`.
     """
 
     line: int
@@ -54,6 +54,7 @@ class Picture(msgspec.Struct, array_like=True):
     kind: str
     log: int
     frame: bytes
+    progress: str
 
 
 class Reel(msgspec.Struct):
@@ -148,7 +149,8 @@ class Camera:
         seat = by if any(entry.get("seat") == by for entry in news) else None
         shown = (seen.view, seen.drawing, seen.question, seen.outcome)
         frame = zlib.compress(msgspec.msgpack.encode(shown), 1)
-        self._pictures.append(Picture(line, table.turn, seat, text, tells, _kind(events), seen.told, frame))
+        kind, progress = _kind(events), progress_of(table)
+        self._pictures.append(Picture(line, table.turn, seat, text, tells, kind, seen.told, frame, progress))
 
     def _take_back(self, answer: int, table: Table) -> None:
         """Drop the pictures from an answer on that was taken back."""
@@ -188,7 +190,7 @@ class Film:
 
     def steps(self) -> list[dict[str, Any]]:
         return [
-            {"n": n, "turn": p.turn, "seat": p.seat, "text": p.text, "tells": p.tells, "kind": p.kind}
+            msgspec.to_builtins(Step(n, p.turn, p.seat, p.text, p.tells, p.kind, p.progress))
             for n, p in enumerate(self._pictures)
         ]
 

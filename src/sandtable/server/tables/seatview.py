@@ -56,6 +56,7 @@ class Seen(msgspec.Struct):
     redo: str | None
     standing_orders: list[StandingOrderView]
     outcome: Outcome | None
+    mover: str | None = None
 
     def looks_like(self, other: Seen) -> bool:
         return (
@@ -66,17 +67,24 @@ class Seen(msgspec.Struct):
             and self.redo == other.redo
             and self.standing_orders == other.standing_orders
             and self.outcome == other.outcome
+            and self.mover == other.mover
         )
 
     def end(self, outcome: Outcome | None) -> None:
         """The game was ended from outside: nothing is asked any more."""
-        self.question, self.undo, self.redo, self.outcome = b"null", None, None, outcome
+        self.question, self.undo, self.redo, self.outcome, self.mover = b"null", None, None, outcome, None
 
 
 def progress_of(table: Table) -> str:
     """How far a game has come, in words for everybody."""
     line = table.game.progress(table.run.state)
     return "" if line is None else render(line.text, line.args, table.kinds)[:80]
+
+
+def mover_of(table: Table) -> str | None:
+    """The seat whose turn it is."""
+    mover = None if table.outcome is not None else table.game.whose_turn(table.run.state)
+    return None if mover is None else table.seats[mover].id
 
 
 def look(table: Table, seat: str | None, told: int, question: QuestionText) -> Seen:
@@ -93,6 +101,7 @@ def look(table: Table, seat: str | None, told: int, question: QuestionText) -> S
         if seat is None
         else [StandingOrderView(o.window, o.until) for o in table.standing_orders(seat)],
         outcome=None if table.outcome is None else Outcome(table.winners, table.reason),
+        mover=mover_of(table),
     )
 
 
@@ -191,6 +200,7 @@ class Eyes:
             turn=turn,
             seats=encoded(seats),
             clock=clock,
+            mover=seen.mover,
         )
         self._seen, self._seat, self._waiting, self._sent = seen, self.seat, waiting, seen.told
         return encode(frame)

@@ -65,6 +65,8 @@ class StateFrame(Frame, tag="state"):
     seats: list[SeatInfo]
     clock: dict[str, float] | None
     drawing: Drawing | None
+    #: The seat whose turn it is, if it is anybody's. Everybody may know that, even while a private question is open.
+    mover: str | None = None
 
 
 class SeatsFrame(Frame, tag="seats"):

@@ -17,6 +17,8 @@ class Step(msgspec.Struct):
     text: str
     tells: bool
     kind: str
+    #: How far the game had come, in the game's own words ("Round 3 of 12"); empty if it does not say.
+    progress: str = ""
 
 
 class Replay(msgspec.Struct):
