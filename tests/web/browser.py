@@ -45,7 +45,17 @@ async ({most, turn, seed, board, patience}) => {
   });
   // Where several answers are gathered, one button sends them.
   const gathers = () => document.querySelector('.gather');
-  const gathered = async () => { await frame(); document.querySelector('.gather [data-send]')?.click(); };
+  const gathered = async () => {
+    await frame();
+    // Some questions need more than one.
+    while (document.querySelector('.gather [data-send]:disabled')) {
+      const more = document.querySelector('.gather [data-key][aria-pressed=false]:not(:disabled)');
+      if (!more) break;
+      more.click();
+      await frame();
+    }
+    document.querySelector('.gather [data-send]')?.click();
+  };
   const total = () => clicks.board + clicks.list;
   while (total() < most) {
     const ready = await waits(() =>
