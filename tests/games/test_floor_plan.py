@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -43,19 +45,37 @@ LONG = {
 }
 
 
-def public_names(path: Path) -> set[str]:
-    """What a module defines at its top, or imports there to pass on."""
-    found: set[str] = set()
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+class Outline(NamedTuple):
+    """What these tests want to know of a module; parsed once, because the tree is large."""
+
+    defined: set[str]  #: Functions and classes at its top.
+    public: set[str]  #: What it defines at its top, or imports there to pass on.
+    lengths: list[tuple[str, int]]  #: Every function with its lines.
+
+
+@cache
+def outline(path: Path) -> Outline:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    defined, public = set[str](), set[str]()
+    for node in tree.body:
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
-            found.add(node.name)
+            defined.add(node.name)
         elif isinstance(node, ast.Assign):
-            found |= {target.id for target in node.targets if isinstance(target, ast.Name)}
+            public |= {target.id for target in node.targets if isinstance(target, ast.Name)}
         elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
-            found.add(node.target.id)
+            public.add(node.target.id)
         elif isinstance(node, ast.ImportFrom):
-            found |= {name.asname or name.name for name in node.names}
-    return found
+            public |= {name.asname or name.name for name in node.names}
+    lengths = [
+        (node.name, (node.end_lineno or 0) - node.lineno + 1)
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+    ]
+    return Outline(defined, public | defined, lengths)
+
+
+def public_names(path: Path) -> set[str]:
+    return outline(path).public
 
 
 def modules() -> Iterator[Path]:
@@ -110,8 +130,7 @@ def test_a_shared_name_is_defined_in_one_place_of_a_game(name: str) -> None:
         found = [
             str(path.relative_to(folder))
             for path in sorted(folder.rglob("*.py"))
-            for node in ast.parse(path.read_text(encoding="utf-8")).body
-            if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and node.name == name
+            if name in outline(path).defined
         ]
         assert len(found) <= 1, game
 
@@ -130,10 +149,8 @@ def test_no_module_is_too_long() -> None:
 def test_no_function_is_too_long() -> None:
     found = {}
     for path in modules():
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-                name = f"{path.relative_to(SOURCE)}:{node.name}"
-                lines = (node.end_lineno or 0) - node.lineno + 1
-                if lines > LONGEST_FUNCTION and name not in LONG:
-                    found[name] = lines
+        for function, lines in outline(path).lengths:
+            name = f"{path.relative_to(SOURCE)}:{function}"
+            if lines > LONGEST_FUNCTION and name not in LONG:
+                found[name] = lines
     assert found == {}
