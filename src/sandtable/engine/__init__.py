@@ -56,6 +56,10 @@ from .errors import (
     guess,
 )
 from .game import Game, Options, Outcome, Over, Scenario, Seat, SetUp, check_game
+from .lessons.following import Follower, LessonView, NextLesson, PageView, TermView, follower_of
+from .lessons.format import Lesson
+from .lessons.reading import find_lesson, lessons_of
+from .lessons.starting import begin_lesson, lesson_header, script_of
 from .lines import Line, Refusal, allowed
 from .log import LogLine
 from .naming import ACCEPT, CHANGE, DONE, PASS, REFUSE, Kinds, Names, Of, Thing, Word, done_with
@@ -229,4 +233,16 @@ __all__ = [
     "unknown",
     "walk",
     "yes_no",
+    "Follower",
+    "LessonView",
+    "NextLesson",
+    "PageView",
+    "TermView",
+    "follower_of",
+    "Lesson",
+    "find_lesson",
+    "lessons_of",
+    "begin_lesson",
+    "lesson_header",
+    "script_of",
 ]

@@ -156,6 +156,8 @@ class Game(Generic[S]):
     pack_files: ClassVar[Mapping[str, Any]] = {}
     #: The folder of the packs that come with the game.
     pack_folder: ClassVar[Path | None] = None
+    #: The folder of its lessons: `glossary.toml` and a TOML file for each. None for a game without lessons.
+    lesson_folder: ClassVar[Path | None] = None
 
     # What every game gives
 

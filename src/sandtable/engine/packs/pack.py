@@ -236,6 +236,11 @@ def _raw(path: Path, problems: list[PackError]) -> Any:
     return None
 
 
+def read_file(path: Path, kind: Any, problems: list[PackError]) -> Any:
+    """One data file as its type, None if that fails; what is wrong is added to the problems."""
+    return _decoded(path, kind, problems)
+
+
 def _decoded(path: Path, kind: Any, problems: list[PackError]) -> Any:
     """The content of a file as its type; what is wrong is added to the problems, entry by entry."""
     before = len(problems)

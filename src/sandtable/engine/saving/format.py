@@ -35,6 +35,8 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     chance: str = "seed"
     #: The state the game began from, by its fields, if somebody built it; otherwise the game was set up.
     position: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
+    #: The lesson that is played, by its id; nothing for a game that is no lesson.
+    lesson: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class Published(msgspec.Struct, frozen=True):

@@ -95,6 +95,7 @@ def make_header(
     chance: str = "seed",
     name: str | None = None,
     position: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET,
+    lesson: str | msgspec.UnsetType = msgspec.UNSET,
 ) -> Header:
     """The header of a new game. Seats that are not named are played by a person; `name` finds the game again."""
     chairs = [seat.id for seat in game.seats(options)]
@@ -116,6 +117,7 @@ def make_header(
         secret=is_secret(data),
         chance=chance,
         position=position,
+        lesson=lesson,
     )
 
 

@@ -15,7 +15,8 @@ class Script:
     Each topic gives its outcomes in order: the faces rolled, the things drawn, or a whole order, of which the last is
     the top of a deck. Of a roll or an order, ``{place: what}`` fixes single places, counted from 0 (-1 is the last),
     and leaves the others to `then`. What the script does not hold comes from `then` too: "seed", the table's own
-    dice, or another source. Without it that is an error that names the topic.
+    dice, or another source. Without it that is an error that names the topic. An outcome that does not fit the question
+    is an error too, unless `strict` is false: then as much of it as fits is used. A lesson cannot know what a learner does.
 
     >>> from sandtable.engine import Roll, SeedStream, Shuffle, seed_bytes
     >>> Script({"volley": [(6, 5)]}).raw(Roll(2, topic="volley"))
@@ -28,12 +29,14 @@ class Script:
         self,
         topics: Mapping[str, Sequence[Sequence[Any] | Mapping[int, Any]]],
         then: Source | Literal["seed"] | None = None,
+        *,
+        strict: bool = True,
     ) -> None:
         if then is not None and then != "seed" and not callable(getattr(then, "raw", None)):
             raise SandtableError(
                 f'then={then!r} is no source of chance. Write then="seed" for the table\'s own dice.'
             )
-        self._raws, self._then = _outcomes(topics), then
+        self._raws, self._then, self._strict = _outcomes(topics), then, strict
         #: The dice of the table that takes its chance from here.
         self.seed_stream: Source | None = None
         #: How many outcomes of each topic have been used; undo resets it.
@@ -50,6 +53,9 @@ class Script:
             raw = self._filled(chance, entry) if isinstance(entry, Mapping) else entry
             chance.check(raw)
         except (ValueError, TypeError) as error:
+            if not self._strict:
+                self.taken = {**self.taken, chance.topic: taken + 1}
+                return self._rest(chance)
             raise ScriptEnded(f"The script for {chance.topic!r} does not fit: {error}.") from None
         self.taken = {**self.taken, chance.topic: taken + 1}
         return raw
@@ -74,7 +80,9 @@ class Script:
         raw = list(self._rest(chance))
         count = len(raw)
         odd = [place for place in fixed if not isinstance(place, int) or not -count <= place < count]
-        if odd:
+        if odd and not self._strict:
+            fixed = {place: what for place, what in fixed.items() if place not in odd}
+        elif odd:
             raise ValueError(f"there is no place {odd[0]!r} among {count}, counted from 0")
         places = {place % count: what for place, what in fixed.items()}
         if len(places) < len(fixed):

@@ -173,3 +173,4 @@ PACK_FILES: dict[str, Any] = {
     "missions": list[Mission],
 }
 PACK_FOLDER = Path(__file__).parent / "packs"
+LESSON_FOLDER = Path(__file__).parent / "lessons"

@@ -1,0 +1,314 @@
+"""Following a lesson: which step a game has come to, from its journal alone.
+
+So a lesson's table is saved, opened, undone and watched like any other, and nothing else has to be kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from ..chance import Chance, Raw, tupled
+from ..errors import NotFound
+from ..game import Game
+from ..naming import Thing
+from ..question import Option, Question
+from ..saving.format import Answered, AnyLine, Header, Thrown, TookBack
+from ..saving.header import decode_options
+from ..saving.replay import do_line, is_done
+from ..table import Table
+from .format import Answer, Aside, Lesson, Other, Step, Things
+from .reading import find_lesson, lessons_of
+
+#: What is said of a question that neither a step nor an aside speaks of.
+FREE_TITLE, FREE = "Your choice", "Answer as you like; the lesson goes on after it."
+#: What is said to a wrong turn that nothing else is said to.
+ASTRAY = "You could do that, and all the rules allow it. But it leads away from what this step is about."
+#: The most things that are pointed at if a step does not say which.
+MOST_POINTS = 6
+
+
+class TermView(msgspec.Struct, frozen=True):
+    """A word of the game and what it means."""
+
+    name: str
+    says: str
+
+
+class PageView(msgspec.Struct, frozen=True):
+    """A page of a lesson: a step, or something that is told before one."""
+
+    title: str
+    text: str
+    points: list[Thing]  #: What to look at on the board.
+    terms: list[TermView]  #: The words that it explains.
+
+
+class NextLesson(msgspec.Struct, frozen=True):
+    """The lesson after this one."""
+
+    id: str
+    title: str
+
+
+class LessonView(msgspec.Struct, frozen=True):
+    """Where a lesson stands, for the learner."""
+
+    id: str
+    title: str
+    at: int  #: The number of the step, from 1.
+    of: int  #: How many steps there are.
+    pages: list[PageView]  #: What to read now; the last page is the one to act on. Empty while others play.
+    said: str  #: What is said to the last answer.
+    strayed: bool  #: The last answer was a wrong turn, and can be taken back.
+    hint: str | None  #: The key of the answer that the lesson would give.
+    words: list[TermView]  #: The words that were explained so far.
+    is_over: bool  #: The lesson is over; the last page says so.
+    next: NextLesson | None  #: The next lesson of this game.
+    onward: str  #: What the button says that leads to a game of one's own; empty without one.
+
+
+class Where(msgspec.Struct, frozen=True):
+    """The place in a lesson after an answer."""
+
+    step: int = 0
+    #: Whether the step was answered already, and stays because it is to be repeated.
+    again: bool = False
+    said: str = ""
+    strayed: bool = False
+    #: Which answers of other seats have been given.
+    used: tuple[int, ...] = ()
+
+
+class Heard:
+    """Chance as a journal has it."""
+
+    def __init__(self) -> None:
+        self.raws: list[Raw] = []
+
+    def raw(self, chance: Chance) -> Raw:
+        return self.raws.pop(0)
+
+
+class Follower:
+    """Follows one table. It plays the same game beside it, line by line, and so knows every question and answer."""
+
+    def __init__(self, game: Game[Any], lesson: Lesson, header: Header, lines: Sequence[AnyLine]) -> None:
+        self.game, self.lesson = game, lesson
+        self._heard = Heard()
+        self._heard.raws = [tupled(line.raw) for line in lines if isinstance(line, Thrown)]
+        self._table = Table(game, decode_options(game, header.options), header, self._heard).start()
+        self._where = Where()
+        #: The place before each answer that was given, by the number of its line.
+        self._before: list[tuple[int, Where]] = []
+        self._follow(lines)
+
+    def hear(self, lines: Iterable[AnyLine]) -> None:
+        """New lines were written into the journal."""
+        lines = list(lines)
+        self._heard.raws += [tupled(line.raw) for line in lines if isinstance(line, Thrown)]
+        self._follow(lines)
+
+    def _follow(self, lines: Sequence[AnyLine]) -> None:
+        for line in lines:
+            if not is_done(line):
+                continue
+            if isinstance(line, Answered) and (question := self._table.ask) is not None:
+                self._before.append((line.n, self._where))
+                option = next(it for it in question.options if it.key == line.key)
+                told = self._after(question, option)
+                do_line(self._table, line)
+                if told.strayed and self._table.undo_name(self.lesson.seat) is None:
+                    # What cannot be taken back is no reason to stop.
+                    told = msgspec.structs.replace(told, strayed=False, step=told.step + 1, again=False)
+                self._where = told
+                continue
+            do_line(self._table, line)
+            if isinstance(line, TookBack):
+                self._take_back(line.answer)
+
+    def _take_back(self, answer: int) -> None:
+        while self._before and self._before[-1][0] >= answer:
+            self._where = self._before.pop()[1]
+        self._where = msgspec.structs.replace(self._where, said="")
+
+    # What an answer does
+
+    def _after(self, question: Question, option: Option) -> Where:
+        """The place after an answer."""
+        now, lesson = self._where, self.lesson
+        if question.seat != lesson.seat:
+            return self._after_other(question, option)
+        if now.strayed:  # whoever goes on has decided
+            now = Where(now.step + 1, used=now.used)
+        at = self._find(now, question)
+        if at is None:
+            return Where(now.step, now.again, used=now.used)
+        step = lesson.step[at]
+        reply = next((it for it in step.answer if fits(it, option)), None)
+        if reply is None and step.answer:
+            return Where(at, False, ASTRAY, True, now.used)
+        said = "" if reply is None else reply.say
+        if reply is not None and reply.wrong:
+            return Where(at, False, said, True, now.used)
+        return Where(at, True, said, used=now.used) if step.repeat else Where(at + 1, said=said, used=now.used)
+
+    def _after_other(self, question: Question, option: Option) -> Where:
+        found = self._other(question)
+        if found is None or not fits(self.lesson.other[found], option):
+            return self._where
+        return msgspec.structs.replace(self._where, used=(*self._where.used, found))
+
+    def _find(self, now: Where, question: Question) -> int | None:
+        """The step that a question belongs to; None if the lesson does not speak of it."""
+        steps = self.lesson.step
+        for at in range(now.step + now.again, len(steps)):
+            if steps[at].topic and _asks(steps[at], question):
+                return at
+            if steps[at].topic and not steps[at].optional:
+                break
+        return now.step if now.again and _asks(steps[now.step], question) else None
+
+    # Others
+
+    def _other(self, question: Question) -> int | None:
+        for i, other in enumerate(self.lesson.other):
+            if i in self._where.used or (other.seat, other.topic) != (question.seat, question.topic):
+                continue
+            if any(fits(other, option) for option in question.options):
+                return i
+        return None
+
+    def other_answer(self) -> str | None:
+        """What another seat answers to the open question; None if the lesson leaves that to a bot."""
+        question = self._table.ask
+        if question is None or question.seat == self.lesson.seat:
+            return None
+        found = self._other(question)
+        if found is None:
+            return None
+        return next(it.key for it in question.options if fits(self.lesson.other[found], it))
+
+    # What is shown
+
+    def view(self) -> LessonView:
+        """Where the lesson stands."""
+        lesson, now, question = self.lesson, self._where, self._table.ask
+        mine = question if question is not None and question.seat == lesson.seat else None
+        is_over = question is None or not any(it.topic for it in lesson.step[now.step + now.again :])
+        is_over = is_over and not (now.again and mine is not None and _asks(lesson.step[now.step], mine))
+        at, pages, hint = now.step, [], None
+        if now.strayed:
+            pages = [self._page(lesson.step[at], [])]
+        elif is_over:
+            told = [self._page(it, []) for it in lesson.step[now.step + now.again :] if not it.topic]
+            at, pages = len(lesson.step) - 1, [*told, PageView("Well done", lesson.end, [], [])]
+        elif mine is not None:
+            at, pages, hint = self._asked(now, mine)
+        return LessonView(
+            lesson.id,
+            lesson.title,
+            min(at + 1, len(lesson.step)),
+            len(lesson.step),
+            pages,
+            now.said,
+            now.strayed,
+            hint,
+            self._words(at),
+            is_over,
+            self._next() if is_over else None,
+            lesson.onward.label if is_over and lesson.onward is not None else "",
+        )
+
+    def _asked(self, now: Where, question: Question) -> tuple[int, list[PageView], str | None]:
+        """The step, its pages and its hint when the learner is asked something."""
+        at = self._find(now, question)
+        if at is None:
+            aside = next((it for it in self.lesson.aside if it.topic == question.topic), None)
+            if aside is None:
+                return now.step, [PageView(FREE_TITLE, FREE, [], [])], None
+            hint = _hint(aside.answer, question)
+            return now.step, [self._page(aside, _touched([hint]))], None if hint is None else hint.key
+        step = self.lesson.step[at]
+        first = at if at == now.step else now.step + now.again
+        for i in range(first, at):
+            first = i + 1 if self.lesson.step[i].topic else first  # what was told before a step that is passed over
+        told = [self._page(it, []) for it in self.lesson.step[first:at] if not it.topic]
+        hint = _hint(step.answer, question)
+        best = next((it for it in step.answer if not it.wrong), None)
+        is_narrow = best is not None and (best.things or best.word or best.data)
+        wanted = [it for it in question.options if best is not None and fits(best, it)] if is_narrow else []
+        return at, [*told, self._page(step, _touched(wanted))], None if hint is None else hint.key
+
+    def _page(self, part: Step | Aside, touched: list[Thing]) -> PageView:
+        points = _listed(part.point) if isinstance(part, Step) else []
+        return PageView(part.title, part.text, points or touched, self._explained(part.terms))
+
+    def _explained(self, names: Iterable[str]) -> list[TermView]:
+        return [TermView(name, self.lesson.glossary[name]) for name in names]
+
+    def _words(self, at: int) -> list[TermView]:
+        names = dict.fromkeys(name for step in self.lesson.step[: at + 1] for name in step.terms)
+        return self._explained(names)
+
+    def _next(self) -> NextLesson | None:
+        lessons = lessons_of(self.game)
+        ids = [lesson.id for lesson in lessons]
+        later = lessons[ids.index(self.lesson.id) + 1 :] if self.lesson.id in ids else ()
+        return NextLesson(later[0].id, later[0].title) if later else None
+
+
+def follower_of(game: Game[Any], header: Header, lines: Sequence[AnyLine]) -> Follower | None:
+    """Who follows the lesson of a table; None if it plays none, or one that no longer exists."""
+    if header.lesson is msgspec.UNSET:
+        return None
+    try:
+        lesson = find_lesson(game, header.lesson)
+    except NotFound:
+        return None
+    return Follower(game, lesson, header, lines)
+
+
+def fits(wanted: Answer | Other, option: Option) -> bool:
+    """Whether an option is one of those that an entry speaks of."""
+    words = [wanted.word] if isinstance(wanted.word, str) else wanted.word
+    data = option.data if wanted.data else {}
+    return (
+        (not wanted.word or option.word in words)
+        and _has(option.things, wanted.things)
+        and all(name in data and data[name] == value for name, value in wanted.data.items())
+    )
+
+
+def _asks(step: Step, question: Question) -> bool:
+    return step.topic == question.topic and (not step.about or _has(question.things, step.about))
+
+
+def _has(things: Sequence[Thing], wanted: Things) -> bool:
+    """Whether there is a wanted thing of each kind."""
+    found = _listed(wanted)
+    return all(any(it.kind == kind and it in found for it in things) for kind in wanted)
+
+
+def _listed(things: Things) -> list[Thing]:
+    return [
+        Thing(kind, id) for kind, ids in things.items() for id in ([ids] if isinstance(ids, str) else ids)
+    ]
+
+
+def _hint(answers: Sequence[Answer], question: Question) -> Option | None:
+    """The option to show to a learner who asks: the best that is offered, or the likeliest."""
+    for answer in answers:
+        if not answer.wrong and (answer.things or answer.word or answer.data):
+            if (found := next((it for it in question.options if fits(answer, it)), None)) is not None:
+                return found
+    wrong = [answer for answer in answers if answer.wrong and (answer.things or answer.word or answer.data)]
+    right = [it for it in question.options if not any(fits(answer, it) for answer in wrong)]
+    return next((it for it in right if it.key == question.likely), right[0] if right else None)
+
+
+def _touched(options: Sequence[Option | None]) -> list[Thing]:
+    found = dict.fromkeys(thing for it in options if it is not None for thing in it.touches)
+    return list(found)[:MOST_POINTS]
