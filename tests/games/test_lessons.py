@@ -9,7 +9,16 @@ from typing import Any
 import pytest
 
 import sandtable
-from sandtable.engine import Follower, Lesson, Table, begin_lesson, lessons_of, open_journal, pack_stamp, script_of
+from sandtable.engine import (
+    Follower,
+    Lesson,
+    Table,
+    begin_lesson,
+    lessons_of,
+    open_journal,
+    pack_stamp,
+    script_of,
+)
 
 LESSONS = [
     pytest.param(game.key, lesson.id, id=f"{game.key}-{lesson.id}")

@@ -14,6 +14,7 @@ from .check import check
 from .front import Front
 from .games import games
 from .lab import lab
+from .learn import learn
 from .loadtest import loadtest
 from .menu import menu
 from .play import play, resume
@@ -50,7 +51,7 @@ def cli(ctx: click.Context) -> int | None:
     return None
 
 
-for command in (games, rules, play, resume, serve, replay, verify, sim, lab, check, bench, loadtest):
+for command in (games, learn, rules, play, resume, serve, replay, verify, sim, lab, check, bench, loadtest):
     cli.add_command(command)
 
 

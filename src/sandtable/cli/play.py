@@ -166,7 +166,7 @@ def begin(
     path = journal or new_journal(game.key)
     file = JournalFile.create(path, table)
     with ExitStack() as stack:
-        stack.callback(_close, file)
+        stack.callback(close, file)
         stack.enter_context(held(path))
         session = Session(table, bots_for(table, players), path)
         session.tell_the_beginning()
@@ -188,7 +188,7 @@ def go_on(path: Path, seats: Sequence[str] = (), *, recover: bool = False) -> in
         players = read_players(seats, table.seats, players_on_record(table))
         was = path.stat().st_ino
         file = JournalFile.reopen(path, table)
-        stack.callback(_close, file)
+        stack.callback(close, file)
         if path.stat().st_ino != was:  # a journal of older rules was replaced by a new file
             stack.enter_context(held(path))
         session = Session(table, bots_for(table, players), path)
@@ -198,7 +198,7 @@ def go_on(path: Path, seats: Sequence[str] = (), *, recover: bool = False) -> in
         return session.play()
 
 
-def _close(file: JournalFile) -> None:
+def close(file: JournalFile) -> None:
     """Every answer that was taken is on the disk by now; what a full disk refused is no loss and was told."""
     with suppress(OSError):
         file.close()

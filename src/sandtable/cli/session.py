@@ -21,6 +21,7 @@ from .answer import NotUnderstood, Rows, numbered, read
 from .folder import call_name, command_name
 from .screen import draw_board, draw_log, draw_question, make_console, tell, tell_at_length, text_board_of
 from .terminal.changes import with_changes_marked
+from .terminal.lesson import tutor_of
 from .words import Quit, do_word, find_word
 
 #: How many log lines are shown when a game is resumed.
@@ -41,6 +42,7 @@ class Session:
         #: People who share a keyboard must not see each other's secrets.
         self.has_curtain = table.game.has_secrets and len(self.persons) > 1
         self.at_keyboard: str | None = None
+        self.tutor = tutor_of(table)
         #: Whether the odds were last wanted as fractions.
         self.fractions = False
         self.shown = NOTHING_SHOWN
@@ -98,6 +100,10 @@ class Session:
                     self.show_news(None)
 
     def ask_bot(self, bot: Bot, seat: str) -> None:
+        told = None if self.tutor is None else self.tutor.other_answer()
+        if told is not None:
+            self.table.choose(told)
+            return
         with self.thinking(seat, bot):
             try:
                 key = answer_of(bot, Chair(self.table, seat))
@@ -146,6 +152,8 @@ class Session:
         reading.forget_typed()
         self.show_news(seat)
         self.look_at_board(seat)
+        if self.tutor is not None:
+            self.tutor.speak(self.console)
         self.shown = numbered(question)
         self.show_question(question)
         while not self.is_done(self.read_line(), question):
@@ -272,6 +280,8 @@ class Session:
             f"{' and '.join(winners)} won." if winners else "The game is lost." if alone else "Nobody won."
         )
         tell(console, f"\n{result}", "bold")
+        if self.tutor is not None:
+            self.tutor.end(console)
         call, name = command_name(), call_name(self.path)
         tell(console, f"Seed {table.header.seed}", "dim")
         tell(console, f"Check the dice: {call} verify {name}", "dim")

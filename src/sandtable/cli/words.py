@@ -237,7 +237,12 @@ def _odds_or_why_not(session: Session, key: str) -> Odds | str:
 
 
 def give_hint(session: Session, seat: str, rest: str) -> bool:
-    """What a bot would do here; it sees what this seat may know, and no more."""
+    """What the lesson wants or a bot would do here; a bot sees what this seat may know, and no more."""
+    key = None if session.tutor is None or rest else session.tutor.view().hint
+    if key is not None:
+        label = next((row.label for row in session.shown.rows if row.key == key), key)
+        tell(session.console, Text.assemble("You could choose: ", (label, "bold"), (f"  {key}", DIM)))
+        return False
     check_bot_plays(rest, session.table.game.key)
     bot = make_bot(rest or advisor(session.table.game), seed=len(session.table.log(seat)))
     with session.thinking(seat, bot):

@@ -59,7 +59,7 @@ from .game import Game, Options, Outcome, Over, Scenario, Seat, SetUp, check_gam
 from .lessons.following import Follower, LessonView, NextLesson, PageView, TermView, follower_of
 from .lessons.format import Lesson
 from .lessons.reading import find_lesson, lessons_of
-from .lessons.starting import begin_lesson, lesson_header, script_of
+from .lessons.starting import begin_lesson, lesson_header, lesson_options, script_of
 from .lines import Line, Refusal, allowed
 from .log import LogLine
 from .naming import ACCEPT, CHANGE, DONE, PASS, REFUSE, Kinds, Names, Of, Thing, Word, done_with
@@ -118,6 +118,7 @@ __all__ = [
     "Encoding",
     "EncodingError",
     "Field",
+    "Follower",
     "Game",
     "Header",
     "Hidden",
@@ -127,6 +128,8 @@ __all__ = [
     "JournalError",
     "JournalFile",
     "Kinds",
+    "Lesson",
+    "LessonView",
     "Line",
     "LogLine",
     "Manifest",
@@ -134,6 +137,7 @@ __all__ = [
     "Moment",
     "Named",
     "Names",
+    "NextLesson",
     "NotFound",
     "Note",
     "Number",
@@ -151,6 +155,7 @@ __all__ = [
     "PackError",
     "PackProblems",
     "PackStamp",
+    "PageView",
     "PartsError",
     "Pile",
     "Places",
@@ -183,6 +188,7 @@ __all__ = [
     "State",
     "Steps",
     "Table",
+    "TermView",
     "Thing",
     "Thrown",
     "Topic",
@@ -192,6 +198,7 @@ __all__ = [
     "amount",
     "at_least",
     "bad_position",
+    "begin_lesson",
     "best",
     "card_piles",
     "check_game",
@@ -199,8 +206,10 @@ __all__ = [
     "dice_that_differ",
     "done_with",
     "faces",
+    "find_lesson",
     "find_pack",
     "first",
+    "follower_of",
     "game_of",
     "give_packs",
     "guess",
@@ -208,6 +217,9 @@ __all__ = [
     "imagine",
     "inflict",
     "is_secret",
+    "lesson_header",
+    "lesson_options",
+    "lessons_of",
     "make_header",
     "offer",
     "open_journal",
@@ -225,6 +237,7 @@ __all__ = [
     "read_pack",
     "read_position",
     "say",
+    "script_of",
     "seed_bytes",
     "seed_hash",
     "tally",
@@ -233,16 +246,4 @@ __all__ = [
     "unknown",
     "walk",
     "yes_no",
-    "Follower",
-    "LessonView",
-    "NextLesson",
-    "PageView",
-    "TermView",
-    "follower_of",
-    "Lesson",
-    "find_lesson",
-    "lessons_of",
-    "begin_lesson",
-    "lesson_header",
-    "script_of",
 ]

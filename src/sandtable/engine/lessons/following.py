@@ -153,7 +153,9 @@ class Follower:
         said = "" if reply is None else reply.say
         if reply is not None and reply.wrong:
             return Where(at, False, said, True, now.used)
-        return Where(at, True, said, used=now.used) if step.repeat else Where(at + 1, said=said, used=now.used)
+        return (
+            Where(at, True, said, used=now.used) if step.repeat else Where(at + 1, said=said, used=now.used)
+        )
 
     def _after_other(self, question: Question, option: Option) -> Where:
         found = self._other(question)
@@ -234,7 +236,9 @@ class Follower:
         step = self.lesson.step[at]
         first = at if at == now.step else now.step + now.again
         for i in range(first, at):
-            first = i + 1 if self.lesson.step[i].topic else first  # what was told before a step that is passed over
+            first = (
+                i + 1 if self.lesson.step[i].topic else first
+            )  # what was told before a step that is passed over
         told = [self._page(it, []) for it in self.lesson.step[first:at] if not it.topic]
         hint = _hint(step.answer, question)
         best = next((it for it in step.answer if not it.wrong), None)

@@ -14,7 +14,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A part of a lesson. An unknown key is an error."""
 
 
-class Term(Entry):
+class Term(Entry, frozen=True):
     """A word of the game that a newcomer cannot know."""
 
     name: str  #: The word, as lessons write it.
@@ -22,7 +22,7 @@ class Term(Entry):
     forms: list[str] = []  #: Other forms of it, such as the plural.
 
 
-class Glossary(Entry):
+class Glossary(Entry, frozen=True):
     """`glossary.toml`: the words of a game that lessons explain where they first use them."""
 
     term: list[Term]
@@ -30,7 +30,7 @@ class Glossary(Entry):
     names: list[str] = []
 
 
-class Answer(Entry):
+class Answer(Entry, frozen=True):
     """Answers that a step speaks of. All that is given must fit; an entry that gives nothing fits every answer."""
 
     things: Things = {}  #: The option is one of these things, of each kind given.
@@ -40,7 +40,7 @@ class Answer(Entry):
     wrong: bool = False  #: Whether it leads away from what the step wants.
 
 
-class Step(Entry):
+class Step(Entry, frozen=True):
     """One point of a lesson. Without a topic it only tells something."""
 
     title: str
@@ -55,7 +55,7 @@ class Step(Entry):
     repeat: bool = False  #: It stays for as long as its question comes again.
 
 
-class Aside(Entry):
+class Aside(Entry, frozen=True):
     """What to say of a question that no step waits for; it may come or not, as the dice will have it."""
 
     topic: str
@@ -65,7 +65,7 @@ class Aside(Entry):
     answer: list[Answer] = []  #: What to choose, for those who want to be shown; the best first.
 
 
-class Other(Entry):
+class Other(Entry, frozen=True):
     """What another seat answers, the next time it is asked this. Without an entry a bot plays for it."""
 
     seat: str
@@ -75,7 +75,7 @@ class Other(Entry):
     data: dict[str, Any] = {}
 
 
-class Chance(Entry):
+class Chance(Entry, frozen=True):
     """Dice and cards that come as the lesson needs them, in the order in which they are asked for."""
 
     topic: str
@@ -83,7 +83,7 @@ class Chance(Entry):
     outcomes: list[list[Any] | dict[str, Any]]
 
 
-class Onward(Entry):
+class Onward(Entry, frozen=True):
     """A table to play at after the lesson."""
 
     label: str
@@ -91,7 +91,7 @@ class Onward(Entry):
     options: dict[str, Any] = {}
 
 
-class Lesson(Entry, kw_only=True):
+class Lesson(Entry, frozen=True, kw_only=True):
     """One lesson."""
 
     title: str

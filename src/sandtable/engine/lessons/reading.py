@@ -48,7 +48,7 @@ def read_lessons(folder: Path) -> tuple[Lesson, ...]:
             continue
         problems += [PackError(path.name, where, why) for where, why in _wrong(lesson, glossary)]
         said = {term.name: term.says for term in glossary.term}
-        used = {name: said[name] for part in (*lesson.step, *lesson.aside) for name in part.terms if name in said}
+        used = {name: said[name] for _, part in entries(lesson) for name in part.terms if name in said}
         lessons.append(msgspec.structs.replace(lesson, id=path.stem, glossary=used))
     if problems:
         raise PackProblems(str(folder), problems)
@@ -68,7 +68,9 @@ def _wrong(lesson: Lesson, glossary: Glossary) -> list[tuple[str, str]]:
         if isinstance(part, Step) and not part.topic and (part.answer or part.about):
             found.append((entry, "`answer` and `about` need a `topic`: the question that they are about"))
         if part.answer and all(answer.wrong for answer in part.answer):
-            found.append((f"{entry}: answer", "at least one answer must not be wrong, to be shown as the hint"))
+            found.append(
+                (f"{entry}: answer", "at least one answer must not be wrong, to be shown as the hint")
+            )
         for i, answer in enumerate(part.answer):
             if answer.wrong and not answer.say:
                 found.append((f"{entry}: answer {i + 1}", "a wrong answer needs `say`: a kind word about it"))

@@ -17,7 +17,7 @@ from ..table import Table
 from .format import Lesson
 
 
-def options_of(game: Game[Any], lesson: Lesson) -> Any:
+def lesson_options(game: Game[Any], lesson: Lesson) -> Any:
     """The options of the game that a lesson plays."""
     scenario = {"scenario": lesson.scenario} if lesson.scenario else {}
     return decode_options(game, {**lesson.options, **scenario})
@@ -27,7 +27,7 @@ def lesson_header(
     game: Game[Any], lesson: Lesson, seats: Mapping[str, str] | None = None, name: str | None = None
 ) -> Header:
     """The header of a table that plays a lesson: it names the lesson and holds the position it begins with."""
-    options = options_of(game, lesson)
+    options = lesson_options(game, lesson)
     stamp, chance = pack_stamp(game, options), "script" if lesson.chance else "seed"
     header = make_header(game, options, seats, lesson.seed, stamp, chance, name, lesson=lesson.id)
     if not lesson.opening:

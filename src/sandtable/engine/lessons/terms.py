@@ -19,7 +19,9 @@ def unexplained(lesson: Lesson, glossary: Glossary) -> list[tuple[str, str]]:
     # Asides come at any time, so they may rely only on what they and the steps before the first question explain.
     for i, step in enumerate(lesson.step):
         known |= set(step.terms)
-        found += [(f"step {i + 1} ({step.title})", why) for why in _in(texts_of(step), forms, known, glossary)]
+        found += [
+            (f"step {i + 1} ({step.title})", why) for why in _in(texts_of(step), forms, known, glossary)
+        ]
     found += [("end", why) for why in _in([lesson.end], forms, known, glossary)]
     early = _early(lesson)
     for i, aside in enumerate(lesson.aside):
