@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
-from sandtable.games import BUILT_IN
+from sandtable.engine import lessons_of
+from sandtable.games import BUILT_IN, find_game
 
 from .browser import DESKTOP, PHONE, TABLET, Make, Person, serious, until
 
@@ -164,9 +165,11 @@ def test_day_and_night_are_remembered(person: Make) -> None:
 
 
 def test_the_first_visit_is_guided(person: Make) -> None:
-    """Each game has a guide of a few steps, shown once; it can be called up again."""
+    """A game with a lesson offers it once, and again in the help; another has a guide of a few steps."""
     somebody = person("Ann")
     for game in GAMES:
+        if lessons_of(find_game(game)):
+            continue
         page = sit_among_bots(somebody, game)
         assert page.query_selector("section.coach") is None  # this browser has seen them all
         page.evaluate(f"localStorage.removeItem('sandtable.seen.guide.{game}')")
@@ -179,6 +182,11 @@ def test_the_first_visit_is_guided(person: Make) -> None:
             page.click("[data-coach=next]")
             steps += 1
         assert 4 <= steps <= 8, game
+    page = sit_among_bots(somebody, "surface-combat")
+    assert page.query_selector("section.coach") is None
+    page.keyboard.press("?")
+    page.click("text=Learn by playing")
+    page.wait_for_selector("main.table.taught section.coach")
 
 
 def test_odds_and_a_hint(person: Make) -> None:

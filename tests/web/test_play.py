@@ -30,11 +30,6 @@ def test_a_newcomer_starts_and_finishes_a_mission(person: Make, game: str, size:
     page = newcomer.visit()
     page.click(f"[data-play={game}]")
     page.wait_for_selector("main.table")
-    page.keyboard.press("?")
-    page.click(
-        "text=Show the guide again"
-    )  # and never closed: whoever does not read it must get to the end too
-    page.wait_for_selector("section.coach")
     played = newcomer.play()
     assert played["why"] == "over", played
     assert played["board"] > 0

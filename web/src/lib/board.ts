@@ -101,8 +101,8 @@ export interface GameFront<V = any, C = any> {
   describe: (thing: Thing, board: C, view: V) => Description | null;
   /** The position in a few sentences, for screen readers. */
   summary: (board: C, view: V, seat: string | null) => string;
-  /** Shown on the first visit: 4 to 7 short steps. */
-  guide: GuideStep[];
+  /** Shown on the first visit: 4 to 7 short steps. A game with lessons needs none. */
+  guide?: GuideStep[];
   /** Where the rules tell about each kind of thing: a section number by kind. */
   rules?: Readonly<Record<string, string>>;
   /** How a seat's side looks; null is the side that nobody plays. Without it the page chooses colours. */

@@ -20,6 +20,7 @@ export interface StateFrame {
   clock: Record<string, number> | null;
   drawing: Drawing | null;
   mover: string | null;
+  lesson: LessonView | null;
 }
 
 /** A question on the wire. A private question of another seat has no seat, no text and no options. */
@@ -147,6 +148,50 @@ export interface Counter {
 
 /** A stretch of text in one style: words like `bold`, `dim` or `red`, separated by spaces. */
 export type TextRun = [text: string, style: string];
+
+/** Where a lesson stands, for the learner. */
+export interface LessonView {
+  id: string;
+  title: string;
+  at: number;
+  of: number;
+  pages: PageView[];
+  said: string;
+  strayed: boolean;
+  hint: string | null;
+  words: TermView[];
+  is_over: boolean;
+  next: NextLesson | null;
+  onward: Onward | null;
+  seat: string;
+}
+
+/** A page of a lesson: a step, or something that is told before one. */
+export interface PageView {
+  title: string;
+  text: string;
+  points: Thing[];
+  terms: TermView[];
+}
+
+/** A word of the game and what it means. */
+export interface TermView {
+  name: string;
+  says: string;
+}
+
+/** The lesson after this one. */
+export interface NextLesson {
+  id: string;
+  title: string;
+}
+
+/** A table to play at after the lesson. */
+export interface Onward {
+  label: string;
+  scenario?: string;
+  options?: Record<string, any>;
+}
 
 export interface SeatsFrame {
   t: "seats";
@@ -372,6 +417,7 @@ export interface GameInfo {
   bots: BotInfo[];
   players: Players;
   packs: PackInfo[];
+  lessons: LessonInfo[];
 }
 
 /** One way to set a game up. */
@@ -426,6 +472,14 @@ export interface PackInfo {
   scenario: string;
   options: OptionInfo[];
   seats: Seat[];
+}
+
+/** A lesson of a game. */
+export interface LessonInfo {
+  id: string;
+  title: string;
+  about: string;
+  minutes: number;
 }
 
 /** The whole rules of a game. `preface` is HTML too. */
@@ -491,6 +545,7 @@ export interface NewTable {
   public?: boolean;
   title?: string;
   begins?: "full" | "ready";
+  lesson?: string;
 }
 
 /** What a seat's link leads to. `mine`: the seat is yours already. */

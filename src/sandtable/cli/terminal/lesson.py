@@ -65,8 +65,9 @@ class Tutor:
         game, call = self._table.game.key, command_name()
         if view.next is not None:
             tell(console, f"Next lesson, {view.next.title}: {call} learn {game} {view.next.id}", "bold")
-        if view.onward:
-            tell(console, f"{view.onward}: {call} play {game}", "bold")
+        if view.onward is not None:
+            scenario = f" --scenario {view.onward.scenario}" if view.onward.scenario else ""
+            tell(console, f"{view.onward.label}: {call} play {game}{scenario}", "bold")
         if self._table.ask is not None:
             tell(console, "Or play on here, without the lesson; q leaves.", DIM)
 

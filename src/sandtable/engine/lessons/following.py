@@ -19,7 +19,7 @@ from ..saving.format import Answered, AnyLine, Header, Thrown, TookBack
 from ..saving.header import decode_options
 from ..saving.replay import do_line, is_done
 from ..table import Table
-from .format import Answer, Aside, Lesson, Other, Step, Things
+from .format import Answer, Aside, Lesson, Onward, Other, Step, Things
 from .reading import find_lesson, lessons_of
 
 #: What is said of a question that neither a step nor an aside speaks of.
@@ -67,7 +67,8 @@ class LessonView(msgspec.Struct, frozen=True):
     words: list[TermView]  #: The words that were explained so far.
     is_over: bool  #: The lesson is over; the last page says so.
     next: NextLesson | None  #: The next lesson of this game.
-    onward: str  #: What the button says that leads to a game of one's own; empty without one.
+    onward: Onward | None  #: A table to play at without a lesson.
+    seat: str  #: The seat that the learner plays.
 
 
 class Where(msgspec.Struct, frozen=True):
@@ -221,7 +222,8 @@ class Follower:
             self._words(at),
             is_over,
             self._next() if is_over else None,
-            lesson.onward.label if is_over and lesson.onward is not None else "",
+            lesson.onward if is_over else None,
+            lesson.seat,
         )
 
     def _asked(self, now: Where, question: Question) -> tuple[int, list[PageView], str | None]:
@@ -242,7 +244,7 @@ class Follower:
         told = [self._page(it, []) for it in self.lesson.step[first:at] if not it.topic]
         hint = _hint(step.answer, question)
         best = next((it for it in step.answer if not it.wrong), None)
-        is_narrow = best is not None and (best.things or best.word or best.data)
+        is_narrow = best is not None and _is_narrow(best)
         wanted = [it for it in question.options if best is not None and fits(best, it)] if is_narrow else []
         return at, [*told, self._page(step, _touched(wanted))], None if hint is None else hint.key
 
@@ -278,12 +280,19 @@ def follower_of(game: Game[Any], header: Header, lines: Sequence[AnyLine]) -> Fo
 def fits(wanted: Answer | Other, option: Option) -> bool:
     """Whether an option is one of those that an entry speaks of."""
     words = [wanted.word] if isinstance(wanted.word, str) else wanted.word
+    keys = [wanted.key] if isinstance(wanted.key, str) else wanted.key
     data = option.data if wanted.data else {}
     return (
         (not wanted.word or option.word in words)
+        and (not wanted.key or option.key in keys)
         and _has(option.things, wanted.things)
         and all(name in data and data[name] == value for name, value in wanted.data.items())
     )
+
+
+def _is_narrow(answer: Answer) -> bool:
+    """Whether an entry speaks of certain answers and not of any."""
+    return bool(answer.things or answer.word or answer.key or answer.data)
 
 
 def _asks(step: Step, question: Question) -> bool:
@@ -305,10 +314,10 @@ def _listed(things: Things) -> list[Thing]:
 def _hint(answers: Sequence[Answer], question: Question) -> Option | None:
     """The option to show to a learner who asks: the best that is offered, or the likeliest."""
     for answer in answers:
-        if not answer.wrong and (answer.things or answer.word or answer.data):
+        if not answer.wrong and _is_narrow(answer):
             if (found := next((it for it in question.options if fits(answer, it)), None)) is not None:
                 return found
-    wrong = [answer for answer in answers if answer.wrong and (answer.things or answer.word or answer.data)]
+    wrong = [answer for answer in answers if answer.wrong and _is_narrow(answer)]
     right = [it for it in question.options if not any(fits(answer, it) for answer in wrong)]
     return next((it for it in right if it.key == question.likely), right[0] if right else None)
 

@@ -35,6 +35,7 @@ class Answer(Entry, frozen=True):
 
     things: Things = {}  #: The option is one of these things, of each kind given.
     word: str | list[str] = ""  #: The option is one of these words.
+    key: str | list[str] = ""  #: The option has one of these keys, for amounts and whatever else is no thing.
     data: dict[str, Any] = {}  #: The option's data has these values.
     say: str = ""  #: What to say to it.
     wrong: bool = False  #: Whether it leads away from what the step wants.
@@ -72,6 +73,7 @@ class Other(Entry, frozen=True):
     topic: str
     things: Things = {}
     word: str | list[str] = ""
+    key: str | list[str] = ""
     data: dict[str, Any] = {}
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable.engine import NotFound, Scenario, Seat, decode_options
+from sandtable.engine import Lesson, NotFound, Scenario, Seat, decode_options, find_lesson, lesson_options
 from sandtable.engine.saving.header import decode_header
 
 from ..hub import Hub
@@ -48,8 +48,15 @@ async def check_room_for_more(tables: Tables, person: Person) -> None:
 def lay_table(wanted: NewTable, person: Person) -> TableData:
     """A new table, as requested."""
     game = find_game(wanted.game)
-    options = read_options(game, wanted.options, wanted.scenario)
-    seat_nonplayers(game, wanted)
+    lesson = find_lesson(game, wanted.lesson) if wanted.lesson else None
+    if lesson is not None:
+        options = lesson_options(game, lesson)
+        bot = f"bot:{advisor(game)}"
+        wanted.seats = {it.id: "me" if it.id == lesson.seat else bot for it in game.seats(options)}
+        wanted.title = wanted.title or f"{game.title}: {lesson.title}"[:80]
+    else:
+        options = read_options(game, wanted.options, wanted.scenario)
+        seat_nonplayers(game, wanted)
     chairs = list(game.seats(options))
     for seat in wanted.seats:
         if seat not in [chair.id for chair in chairs]:
@@ -102,10 +109,13 @@ def lay_seat(chair: Seat, who: str, person: Person) -> SeatData:
     )
 
 
-async def begun(hub: Hub, table: str, person: Person, *, asked_to: bool = False) -> TableInfo:
+async def begun(
+    hub: Hub, table: str, person: Person, *, asked_to: bool = False, lesson: Lesson | None = None
+) -> TableInfo:
     """The table, with its game begun if every seat is taken."""
     room = await hub.room(table)
     async with room.lock:
+        room.teaching.wanted = lesson
         await room.begin(asked_to=asked_to)
         room.tell_seats()
         room.refresh()

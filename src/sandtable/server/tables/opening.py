@@ -24,6 +24,7 @@ from ..store.tables import TableData, Tables
 from .chronicle import Chronicle, Pages
 from .replays import Collector, decode_lines
 from .shelf import find
+from .teaching import is_lesson
 
 log = logging.getLogger("sandtable.server")
 #: A snapshot is taken at the end of a turn once the journal has this many new lines.
@@ -73,7 +74,7 @@ class Kept:
         if table.turn == turn or table.outcome is not None:
             return None, None
         pack_starts(table)
-        if table.number - self._snapshot >= EVERY:
+        if not is_lesson(table) and table.number - self._snapshot >= EVERY:
             snapshot = take_snapshot(table, chronicle, lines)
             if snapshot is not None:
                 self._snapshot = table.number
@@ -98,7 +99,7 @@ def take_snapshot(table: Table, chronicle: Chronicle, lines: list[AnyLine]) -> b
 
 def forget_stored(table: Table, chronicle: Chronicle) -> None:
     """Forget what came before this turn, in a process in which others' answers are only read and no snapshot is taken."""
-    if table.outcome is None and is_settled(table):
+    if table.outcome is None and not is_lesson(table) and is_settled(table):
         chronicle.catch_up(table)
         chronicle.let_go(let_go(table))
 
@@ -151,7 +152,7 @@ async def read_game(tables: Tables, data: TableData) -> Opened | None:
 async def _with_snapshot(tables: Tables, id: str, table: Table) -> Opened:
     """A game that had to be played again, with a snapshot for the next time if it is long."""
     opened, n = Opened(table), table.number
-    if n >= EVERY:
+    if n >= EVERY and not is_lesson(table):
         chronicle = Chronicle([seat.id for seat in table.seats])
         body = await asyncio.to_thread(take_snapshot, table, chronicle, table.lines)
         if body is not None:

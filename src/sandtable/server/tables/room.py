@@ -28,13 +28,15 @@ from ..refusal import Refused
 from ..store.database import DatabaseAway
 from ..store.journal_writer import Conflict, Status
 from ..store.tables import TableData
-from ..wire import AwayFrame, Outcome, SeatInfo, SeatsFrame
+from ..wire import AwayFrame, SeatInfo, SeatsFrame
 from . import clock
 from .chronicle import Chronicle
 from .opening import Kept, Opened, forget_stored, read_game
 from .replays import Collector, decode_lines
-from .seatview import QuestionText, Seen, encode, is_secret, look, progress_of
+from .seatview import QuestionText, Seen, encode, is_secret, look
 from .shelf import find
+from .status import status_of
+from .teaching import Teaching
 from .thinking import Thinker
 from .turn_notices import TurnNotices
 from .watcher import Elsewhere, Watcher
@@ -65,6 +67,7 @@ class Room:
         self._seen: dict[str | None, Seen] = {}
         self._elsewhere = Elsewhere(hub)
         self.thinker = Thinker(self)
+        self.teaching = Teaching()
         self._tasks: set[asyncio.Task[None]] = set()
         self._notices = TurnNotices(self)
 
@@ -84,6 +87,7 @@ class Room:
         self._seen.clear()
         if opened is not None:
             opened.table.sink = self._sink
+            self.teaching.open(opened.table)
             seats = [seat.id for seat in opened.table.seats]
             old, self._chronicle = self._chronicle, Chronicle(seats, opened.pages)
             self._kept = Kept(opened.snapshot)
@@ -151,6 +155,7 @@ class Room:
         self._seen.clear()
         if self._sink.take() != lines:
             return False
+        self.teaching.hear(lines)
         forget_stored(table, self._chronicle)
         return True
 
@@ -168,11 +173,13 @@ class Room:
             return
         if self.data.begins != "full" and not asked_to:
             return
-        options = options_of(self)
+        options = self.teaching.options(self.game) or options_of(self)
         seats = {s.seat: f"bot:{s.bot}" if s.kind == "bot" else "person" for s in self.data.seats}
-        seed = self.hub.seeds.for_game(self.data)
-        header = make_header(self.game, options, seats, seed, pack_stamp(self.game, options))
-        table = Table(self.game, options, header)
+        header = self.teaching.header(self.game, seats)
+        if header is None:
+            seed = self.hub.seeds.for_game(self.data)
+            header = make_header(self.game, options, seats, seed, pack_stamp(self.game, options))
+        table = Table(self.game, options, header, self.teaching.script)
         table.sink = self._sink
         table.start()
         lines = self._sink.take()
@@ -276,7 +283,10 @@ class Room:
         ask = None if self.is_resigned else self.table.ask
         waiting = ask.seat if ask is not None and ask.seat in eyes.mine else None
         seen = self.seen(eyes.seat)
-        frame = eyes.news(seen, self._chronicle, waiting, self.table.turn, seats, times, ack, always=always)
+        lesson = self.teaching.view(eyes.seat)
+        frame = eyes.news(
+            seen, self._chronicle, waiting, self.table.turn, seats, times, lesson, ack, always=always
+        )
         if frame is not None:
             watcher.send(frame)
 
@@ -415,6 +425,7 @@ class Room:
             await self._forget()
             raise Refused("broken", "The answer could not be stored and was not taken. Try again.") from None
         self.data.keep(status)
+        self.teaching.hear(lines)
         self.hub.bus.tell(self.id, "lines")
         self.hub.metrics.observe("answer_seconds", time.perf_counter() - started)
         self.hub.metrics.count("answers")
@@ -425,22 +436,7 @@ class Room:
         await self.reload()
 
     def _status(self, table: Table, seat: str | None = None, *, changed: bool = True) -> Status:
-        now, ask = self.hub.time.now(), table.ask
-        status = Status(
-            lines=table.number,
-            turn=table.turn,
-            asked=None if ask is None else ask.seat,
-            is_private=ask is not None and ask.spec.private,
-            since=now,
-            outcome=None if table.outcome is None else Outcome(table.winners, table.reason),
-            updated=now if changed else None,
-            progress=progress_of(table),
-        )
-        if seat is not None:
-            status.spent = clock.spent(self.data, seat, now)
-        elif status.asked == self.data.asked:
-            status.since = self.data.since or now  # a standing order gives nobody more time
-        return status
+        return status_of(self.data, table, self.hub.time.now(), seat, changed=changed)
 
     # What happens by itself
 

@@ -164,6 +164,7 @@ class Eyes:
         turn: int,
         seats: bytes,
         clock: dict[str, float] | None,
+        lesson: bytes = b"null",
         ack: int | None = None,
         *,
         always: bool = False,
@@ -201,6 +202,7 @@ class Eyes:
             seats=encoded(seats),
             clock=clock,
             mover=seen.mover,
+            lesson=encoded(lesson),
         )
         self._seen, self._seat, self._waiting, self._sent = seen, self.seat, waiting, seen.told
         return encode(frame)

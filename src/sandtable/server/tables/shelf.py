@@ -15,14 +15,14 @@ from msgspec import inspect as types
 
 from sandtable.bots import make_bot
 from sandtable.bots.spec import own_bots
-from sandtable.engine import Game, Manifest, NotFound, Options, SandtableError, decode_options
+from sandtable.engine import Game, Manifest, NotFound, Options, SandtableError, decode_options, lessons_of
 from sandtable.engine.drawing.rulebook import rulebook_of
 from sandtable.games import all_games
 
 from ..lobby.offer import check_offered, offered_packs
 from ..refusal import Refused
 from ..store.tables import TableData
-from ..wire import BotInfo, Form, GameInfo, OptionInfo, PackInfo, Players, Rules, RuleSection
+from ..wire import BotInfo, Form, GameInfo, LessonInfo, OptionInfo, PackInfo, Players, Rules, RuleSection
 
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 #: The longest a bot may think on the server.
@@ -219,6 +219,7 @@ def info_of(game: Game[Any]) -> GameInfo:
         bots=bots(game),
         players=_players(first.options, len(first.seats)),
         packs=forms if names != ["default"] else [],
+        lessons=[LessonInfo(it.id, it.title, it.about, it.minutes) for it in lessons_of(game)],
     )
 
 

@@ -146,7 +146,8 @@ class Thinker:
                 return False
             is_public = not self.room.table.ask.spec.private
             question = self._question = Question(self.room, *asked)
-        key = await self._thought(question, asked[1], is_public=is_public)
+            told = self.room.teaching.other_answer()
+        key = told or await self._thought(question, asked[1], is_public=is_public)
         await self._give(question, key)
         return True
 

@@ -8,7 +8,7 @@ from litestar import Response, get, post
 from litestar.datastructures import ResponseHeader
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from sandtable.engine import Seat, decode_options
+from sandtable.engine import Seat, decode_options, find_lesson
 
 from ..lobby.offer import is_offered
 from ..lobby.setup import (
@@ -27,6 +27,7 @@ from ..store.tables import new_id
 from ..tables.access import check_may_look, may_look
 from ..tables.drawing import board_for
 from ..tables.shelf import form_of, info_of, is_installed, read_options, rules_of, shelf
+from ..tables.teaching import lesson_of
 from ..wire import ClaimBody, Form, GameInfo, NewTable, OptionsBody, SeatBody, TableInfo
 from .requests import Req, hub_of, limit, problems, room_for, somebody, who, zipped
 
@@ -104,7 +105,8 @@ async def post_table(request: Req, data: JSONBody[NewTable]) -> TableInfo:
     table = lay_table(data, person)
     await check_room_for_more(hub.tables, person)
     await hub.tables.create(table)
-    return await begun(hub, table.id, person)
+    lesson = find_lesson(find_game(data.game), data.lesson) if data.lesson else None
+    return await begun(hub, table.id, person, lesson=lesson)
 
 
 @get("/api/tables/{table:str}", responses=problems(404), summary="One table")
@@ -214,7 +216,7 @@ async def post_rematch(request: Req, table: FromPath[str]) -> TableInfo:
         await hub.tables.create(rematch_of(data, again, person))
         room.tell_seats()
         hub.bus.tell(table, "seats")
-    return await begun(hub, again, person)
+    return await begun(hub, again, person, lesson=lesson_of(room.game, data.header))
 
 
 ROUTES = [

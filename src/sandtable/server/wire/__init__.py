@@ -24,7 +24,18 @@ from .frames import (
     ThinkingFrame,
     WhyFrame,
 )
-from .games import BotInfo, Form, GameInfo, OptionInfo, OptionsBody, PackInfo, Players, Rules, RuleSection
+from .games import (
+    BotInfo,
+    Form,
+    GameInfo,
+    LessonInfo,
+    OptionInfo,
+    OptionsBody,
+    PackInfo,
+    Players,
+    Rules,
+    RuleSection,
+)
 from .people import AccountBody, GuestBody, LoginBody, Me, WebhookBody
 from .replays import Replay, SharedMoment, Step
 from .said import (
@@ -95,6 +106,7 @@ __all__ = [
     "Id",
     "Invitation",
     "Key",
+    "LessonInfo",
     "LogPart",
     "LoginBody",
     "Look",

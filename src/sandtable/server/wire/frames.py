@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from sandtable.engine import LogLine, QuestionView, Thing
+from sandtable.engine import LessonView, LogLine, QuestionView, Thing
 from sandtable.engine.parts import Pieces
 
 from .tables import Outcome, SeatInfo, TableState
@@ -67,6 +67,8 @@ class StateFrame(Frame, tag="state"):
     drawing: Drawing | None
     #: The seat whose turn it is, if it is anybody's. Everybody may know that, even while a private question is open.
     mover: str | None = None
+    #: Where the lesson stands, for its learner.
+    lesson: LessonView | None = None
 
 
 class SeatsFrame(Frame, tag="seats"):

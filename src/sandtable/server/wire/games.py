@@ -54,6 +54,15 @@ class PackInfo(msgspec.Struct):
     seats: list[Seat]
 
 
+class LessonInfo(msgspec.Struct):
+    """A lesson of a game."""
+
+    id: str
+    title: str
+    about: str
+    minutes: int
+
+
 class GameInfo(msgspec.Struct):
     """A game on offer. Scenarios, options and seats are those of its first pack."""
 
@@ -75,6 +84,8 @@ class GameInfo(msgspec.Struct):
     players: Players
     #: The packs to choose from, the game's own first; empty if there is only that one.
     packs: list[PackInfo]
+    #: Its lessons, in the order in which they are learned.
+    lessons: list[LessonInfo]
 
 
 class RuleSection(msgspec.Struct):

@@ -120,6 +120,8 @@ class NewTable(Body):
     title: Annotated[str, Meta(max_length=80)] = ""
     #: When the game begins: "full" as soon as every seat is taken, "ready" when everybody is ready or the host says so.
     begins: Begins = "full"
+    #: A lesson of the game, by its id. It says itself what is played and who sits where.
+    lesson: Annotated[str, Meta(max_length=80)] = ""
 
 
 class SeatBody(Body):

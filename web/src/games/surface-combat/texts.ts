@@ -1,6 +1,6 @@
-// The board in words: tips for the open question, tooltips, the position for screen readers, the guide.
+// The board in words: tips for the open question, tooltips, the position for screen readers.
 
-import type { Description, GuideStep, LogLine, QuestionView, StageView, Thing } from "../../lib/board";
+import type { Description, LogLine, QuestionView, StageView, Thing } from "../../lib/board";
 import { counted } from "../../lib/words";
 import type { Board, Face, View } from "../../types/surface-combat";
 
@@ -29,7 +29,7 @@ const TIPS: Record<string, string> = {
   recruit_unit:
     "Click the units you want, or take the balanced Team: somebody for every skill, and some firepower.",
   reinforce: "Somebody joins you free of charge. Pick one.",
-  start: "Pick a Settlement to start in. The middle of the map is near everything.",
+  start: "Pick a Settlement to start in. An Installation next door can be turned to your side, but calls in more enemies until then.",
   gather: "Pick where the Team gathers for the next Mission.",
   move: "Move to a glowing cell or stay. Then an Ops card is drawn, which may bring enemies. An octagon marks a cell that stops you.",
   extra_move: "Move once more, or stay. You can attempt the Mission where you end up.",
@@ -42,8 +42,6 @@ const TIPS: Record<string, string> = {
   breakoff: "Fight on, or run: a roll no higher than the movement of the unit you pick gets the Team away, but the battle counts as lost.",
   gain: "You won. Ops cards are time; NET gives dice for the Mission but brings more enemies.",
   lose: "You lost the battle. Give up time or NET.",
-  action: "One special action this turn. Until you know the Mission, a NET Run is usually best.",
-  netrun: "Each Positive buys one thing. Reveal the Mission first; raise NET only when you stand on the Nexus.",
   recruit: "Each Positive buys one thing.",
   repair_unit: "Pick a crashed unit to bring back.",
   burnout: "A die showed 1: one unit with that icon burns out. It crashes; Gear is lost.",
@@ -52,10 +50,30 @@ const TIPS: Record<string, string> = {
   bonus: "NET gives you extra dice, one at a time. Use them where you need more Positives.",
 };
 
+/** What to say where the position changes the advice; where it does not, the tip of the topic stands. */
+const NOW: Record<string, (view: View) => string> = {
+  recruit_unit: (view) => (view.cell ? "Spend points on what you need most. You keep what you do not spend." : ""),
+  move: (view) =>
+    !view.nexus
+      ? ""
+      : view.cell === view.nexus
+        ? "You stand on the Nexus. Stay, and you can attempt the Mission at the end of this turn."
+        : "The Nexus is on the map: go there. Each turn an Ops card is drawn, which may bring enemies.",
+  action: (view) => {
+    if (!view.nexus) return "One special action this turn. You do not know the Mission yet: a NET Run can reveal it.";
+    if (view.team.some((unit) => unit.is_crashed)) return "One special action this turn. Somebody is crashed and can be repaired; a NET Run changes the NET Level.";
+    return "One special action this turn. A NET Run can raise NET for the Mission, or turn an Installation you stand on.";
+  },
+  netrun: (view) => {
+    if (!view.nexus) return "Each Positive buys one thing. Reveal the Mission first: that shows where the Nexus is.";
+    if (view.cell === view.nexus) return "Each Positive buys one thing. You stand on the Nexus: a higher NET Level gives more dice for the Mission, and more guards.";
+    return "Each Positive buys one thing. A higher NET Level brings more enemies on the way to the Nexus.";
+  },
+};
+
 export function tipFor(question: QuestionView | null, view: View): string {
   if (!question) return "";
-  if (question.topic === "recruit_unit" && view.cell) return "Spend points on what you need most. You keep what you do not spend.";
-  return TIPS[question.topic] ?? "";
+  return NOW[question.topic]?.(view) || (TIPS[question.topic] ?? "");
 }
 
 export const labelOfIcon = (board: Board, icon: string): string => board.icons.find((one) => one.id === icon)?.label ?? icon;
@@ -207,30 +225,3 @@ export function stage(_lines: readonly LogLine[], board: Board, view: View): Sta
     ],
   };
 }
-
-export const guide: GuideStep[] = [
-  {
-    title: "A rising on Mars",
-    text: "You lead a Team against the Federation. Find out your Mission, go to the Nexus and complete it before the Ops cards run out. What glows can be clicked; a tip above the map explains each choice.",
-  },
-  {
-    title: "Recruit",
-    text: "Spend your points on Cadres, Gear and Vehicles. A counter shows how many dice it fires with and how far it moves. The icons are skills: take Cyber, Leader and some firepower.",
-  },
-  {
-    title: "Move, then a card",
-    text: "Each turn you move and draw an Ops card. Most cards bring as many enemies as the NET Level, and more at an Installation with a red flag.",
-  },
-  {
-    title: "Fight",
-    text: "One die for each point of strength; 5 and 6 hit. The side with the edge fires first. You assign all hits, yours and theirs. You can break off if it goes badly.",
-  },
-  {
-    title: "Act",
-    text: "Then one special action: a NET Run reveals the Mission and shows the Nexus on the map. Recruit in Settlements, repair crashed units, turn Installations to your side.",
-  },
-  {
-    title: "Win",
-    text: "Stand on the Nexus, beat its guards, and roll for the icons on the Mission card. NET dice help: raise NET when you are there. The strip at the top shows how much time is left.",
-  },
-];

@@ -1,0 +1,33 @@
+"""What is stored of a table beside its answers, so that lists need not open it."""
+
+from __future__ import annotations
+
+from sandtable.engine import Table
+
+from ..store.journal_writer import Status
+from ..store.tables import TableData
+from ..wire import Outcome
+from . import clock
+from .seatview import progress_of
+
+
+def status_of(
+    data: TableData, table: Table, now: float, seat: str | None = None, *, changed: bool = True
+) -> Status:
+    """How a table stands now that `seat` has answered; None if something else happened."""
+    ask = table.ask
+    status = Status(
+        lines=table.number,
+        turn=table.turn,
+        asked=None if ask is None else ask.seat,
+        is_private=ask is not None and ask.spec.private,
+        since=now,
+        outcome=None if table.outcome is None else Outcome(table.winners, table.reason),
+        updated=now if changed else None,
+        progress=progress_of(table),
+    )
+    if seat is not None:
+        status.spent = clock.spent(data, seat, now)
+    elif status.asked == data.asked:
+        status.since = data.since or now  # a standing order gives nobody more time
+    return status

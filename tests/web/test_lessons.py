@@ -1,0 +1,101 @@
+"""Lessons in the browser: the coach points, answers wrong turns with Undo in sight, and leads on to a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from sandtable.engine import lessons_of
+from sandtable.games import all_games
+
+from .browser import DESKTOP, PHONE, Make, until
+
+GAMES = [game.key for game in all_games() if lessons_of(game)]
+
+#: Goes along with the coach. Notes each step that points at what is not on the page.
+WALK = """
+async (most) => {
+  const frame = () => new Promise((done) => setTimeout(done, 4));
+  const waits = async (until, ms) => {
+    const end = performance.now() + ms;
+    while (!until()) {
+      if (performance.now() > end) return false;
+      await frame();
+    }
+    return true;
+  };
+  const find = (name) => document.querySelector(`section.coach [data-coach=${name}]:not(:disabled)`);
+  const coach = () => document.querySelector('section.coach');
+  const told = {answers: 0, steps: [], lost: [], end: ''};
+  for (;;) {
+    const ready = await waits(() => find('next') || find('show') || find('answer') || find('play') || find('onward'), 60000);
+    const title = coach()?.querySelector('h3').innerText ?? '';
+    if (!ready || find('play') || find('onward') || told.answers === most) return {...told, end: ready ? title : 'stuck at ' + title};
+    if (told.steps.at(-1) !== title) told.steps.push(title);
+    const points = coach().dataset.points.split(' ').filter(Boolean);
+    if (points.length && !(await waits(() => points.some((id) => document.querySelector(`[data-thing="${id}"]`)), 10000)))
+      told.lost.push(`${title}: ${points}`);
+    const n = Number(document.querySelector('main.table').dataset.n);
+    const button = find('next') ?? find('show') ?? find('answer');
+    const answers = button === find('answer');
+    button.click();
+    if (!answers) await frame();
+    else {
+      told.answers++;
+      if (!(await waits(() => Number(document.querySelector('main.table').dataset.n) > n, 60000))) return {...told, end: `no answer to ${title}`};
+    }
+  }
+}
+"""
+
+
+def begin(person: Make, game: str, size: tuple[int, int]) -> Page:
+    page = person("Ann", size=size).visit()
+    page.click(f"[data-learn={game}]")
+    page.wait_for_selector("section.coach")
+    return page
+
+
+def test_a_lesson_is_played_to_its_end_and_leads_on(person: Make) -> None:
+    """From the lobby to a won Mission by the coach's own hints; then a game of one's own begins."""
+    page = begin(person, "surface-combat", DESKTOP)
+    told: dict[str, Any] = page.evaluate(WALK, 100)
+    assert told["lost"] == [], "a step points at what is not on the page"
+    assert told["end"] == "Well done", told
+    page.click("[data-coach=play]")
+    page.wait_for_url("**/t/*")
+    page.wait_for_selector("main.table[data-turn=mine]:not(.taught)")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_wrong_turn_has_undo_in_sight(person: Make, game: str) -> None:
+    """On a phone: the reply to a wrong turn and its Undo are on the screen; after it, and a reload, the step is the same."""
+    page = begin(person, game, PHONE)
+    while page.query_selector("[data-coach=next]"):
+        page.click("[data-coach=next]")
+    before = page.inner_text("section.coach h3")
+    hint = page.evaluate(
+        """async () => {
+          const keys = [...document.querySelectorAll('.question [data-key]')].map((it) => it.dataset.key);
+          document.querySelector('[data-coach=show]').click();
+          await new Promise((done) => requestAnimationFrame(done));
+          const label = document.querySelector('[data-coach=answer]').innerText;
+          const wrong = [...document.querySelectorAll('.question [data-key]')].filter((it) => !it.innerText.includes(label));
+          wrong[0].click();
+          return keys.length;
+        }"""
+    )
+    assert hint > 1
+    page.wait_for_selector("[data-coach=said]")
+    page.wait_for_selector("[data-coach=undo]")
+    until(
+        page,
+        "document.querySelector('[data-coach=undo]').getBoundingClientRect().bottom <= innerHeight",
+    )
+    page.click("[data-coach=undo]")
+    page.wait_for_selector("[data-coach=undo]", state="detached")
+    assert page.inner_text("section.coach h3") == before
+    page.reload()
+    page.wait_for_selector("section.coach h3")
