@@ -14,7 +14,6 @@ from .check import check
 from .front import Front
 from .games import games
 from .lab import lab
-from .learn import learn
 from .loadtest import loadtest
 from .menu import menu
 from .play import play, resume
@@ -22,6 +21,7 @@ from .reading import mend_terminal
 from .replay import replay
 from .serve import serve
 from .sim import sim
+from .terminal.learn import learn
 from .terminal.rules import rules
 from .verify import verify
 

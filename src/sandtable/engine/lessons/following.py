@@ -33,15 +33,15 @@ MOST_POINTS = 6
 class TermView(msgspec.Struct, frozen=True):
     """A word of the game and what it means."""
 
-    name: str
-    says: str
+    name: str  #: The word.
+    says: str  #: What it means, in a sentence.
 
 
 class PageView(msgspec.Struct, frozen=True):
     """A page of a lesson: a step, or something that is told before one."""
 
-    title: str
-    text: str
+    title: str  #: Its heading.
+    text: str  #: One or two sentences.
     points: list[Thing]  #: What to look at on the board.
     terms: list[TermView]  #: The words that it explains.
 
@@ -49,15 +49,15 @@ class PageView(msgspec.Struct, frozen=True):
 class NextLesson(msgspec.Struct, frozen=True):
     """The lesson after this one."""
 
-    id: str
-    title: str
+    id: str  #: Its id.
+    title: str  #: What it is called.
 
 
 class LessonView(msgspec.Struct, frozen=True):
     """Where a lesson stands, for the learner."""
 
-    id: str
-    title: str
+    id: str  #: The id of the lesson.
+    title: str  #: What the lesson is called.
     at: int  #: The number of the step, from 1.
     of: int  #: How many steps there are.
     pages: list[PageView]  #: What to read now; the last page is the one to act on. Empty while others play.
@@ -97,7 +97,8 @@ class Follower:
     """Follows one table. It plays the same game beside it, line by line, and so knows every question and answer."""
 
     def __init__(self, game: Game[Any], lesson: Lesson, header: Header, lines: Sequence[AnyLine]) -> None:
-        self.game, self.lesson = game, lesson
+        self.game = game  #: The game that is taught.
+        self.lesson = lesson  #: The lesson.
         self._heard = Heard()
         self._heard.raws = [tupled(line.raw) for line in lines if isinstance(line, Thrown)]
         self._table = Table(game, decode_options(game, header.options), header, self._heard).start()

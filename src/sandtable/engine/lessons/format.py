@@ -96,21 +96,21 @@ class Onward(Entry, frozen=True):
 class Lesson(Entry, frozen=True, kw_only=True):
     """One lesson."""
 
-    title: str
+    title: str  #: What it is called.
     about: str  #: One sentence for those who choose.
-    minutes: int = 10
+    minutes: int = 10  #: About how long it takes.
     seat: str  #: The seat that the learner plays.
-    seed: int = 1
-    scenario: str = ""
-    options: dict[str, Any] = {}
+    seed: int = 1  #: The seed, which is the same for everybody.
+    scenario: str = ""  #: The scenario that is played; empty for the usual one.
+    options: dict[str, Any] = {}  #: The options of the game.
     #: Answers that lead to the position the lesson begins with. They must end where a turn begins.
     opening: list[str] = []
-    chance: list[Chance] = []
-    other: list[Other] = []
-    step: list[Step]
-    aside: list[Aside] = []
+    chance: list[Chance] = []  #: Dice and cards that come as the lesson needs them.
+    other: list[Other] = []  #: What other seats answer.
+    step: list[Step]  #: Its steps, in order.
+    aside: list[Aside] = []  #: What to say of questions that no step waits for.
     end: str  #: What to say when it is over.
-    onward: Onward | None = None
+    onward: Onward | None = None  #: A table to play at after it.
     #: Which file it is from, without suffix; it is not written in the file.
     id: str = ""
     #: The explanations of its terms; not written in the file either.

@@ -21,12 +21,12 @@ from sandtable.engine import (
     lessons_of,
 )
 
-from .folder import held, new_journal
-from .games import listed_games
-from .play import close
-from .players import HOUSE, PERSON, bots_for
-from .screen import BRASS, DIM, make_console, tell
-from .session import Session
+from ..folder import held, new_journal
+from ..games import listed_games
+from ..play import close
+from ..players import HOUSE, PERSON, bots_for
+from ..screen import BRASS, DIM, make_console, tell
+from ..session import Session
 
 
 @click.command()
