@@ -35,6 +35,7 @@ RALLY = Topic("rally", "16.6", "You pay for that space.", "space")
 REMOVE = Topic("remove", "16.7", "It goes back to Available.", ("space", "piece"))
 HAS_SUPPORT = Refusal("{it} has Support.")
 TOO_DEAR = Refusal("{it} costs {n:number}.")
+NO_MORE = Word("done", "No more to {space}", says="Then {space} is full.", ends="turn")
 EVENT = Word("event", "Event", says="As it is printed on the card.")
 END = Word("end_turn", "End your turn", ends="turn")
 
@@ -211,3 +212,29 @@ def test_dice_say_whose_they_are() -> None:
     assert (fire.by, fire.sides, fire.mods) == (("bob",), ("Bob",), (("+1 height", "−2 cover"),))
     assert (edge.by, edge.sides, edge.mods) == (("ann", None), ("Ann", "OPFOR"), ((), ()))
     assert (plain.by, plain.sides, plain.mods) == ((), (), ())
+
+
+def test_done_reads_as_the_question_says() -> None:
+    """`done_as`: Done names what it finishes, and may end the turn; its key and what the rule gets are those of Done."""
+
+    class Rule(Small):
+        def kinds(self, s: Sheet) -> Kinds:
+            return {"space": SPACES}
+
+        def rule(self, s: Sheet) -> Steps[None]:
+            s.marks.append(
+                (yield pick(0, RALLY, "To {space}?", [0, DONE], about={"space": 1}, done_as=NO_MORE)) == DONE
+            )
+
+    table = sandtable.new(Rule(), seed=1)
+    assert table.ask is not None
+    done = table.ask.options[1]
+    assert (done.key, done.word, done.label, done.says, done.ends) == (
+        "done",
+        "done",
+        "No more to Gandhi",
+        "Then Gandhi is full.",
+        "turn",
+    )
+    table.choose("done")
+    assert table.run.state.marks[0] is True

@@ -51,6 +51,8 @@ if TYPE_CHECKING:
         says: Callable[[Any], Line | None]
         #: The value of the likeliest answer, or a function that gives it: the button that stands out.
         likely: Any
+        #: How Done reads in this question: its label may name what the question is about, "No more units to {space}".
+        done_as: Word
 
 
 __all__ = [
@@ -130,6 +132,7 @@ def pick(
     others: Values[Any] = (),
     says: Callable[[Any], Line | None] | None = None,
     likely: Any = None,
+    done_as: Word | None = None,
 ) -> Ask:
     """Pick one: ``space = yield pick(who, RALLY, "Rally where?", spaces, label="Rally in {it}")``.
 
@@ -158,6 +161,7 @@ def pick(
         others,
         says,
         likely,
+        done_as,
     )
 
 

@@ -10,7 +10,7 @@ import msgspec
 
 from .errors import IllegalChoice, NotFound, RuleError
 from .lines import Refusal
-from .naming import Kinds, Of, Thing, Word, id_of, label_of, things_of
+from .naming import DONE, Kinds, Of, Thing, Word, id_of, label_of, things_of
 from .steps import Ask
 from .templates import kinds_named, mentions, render
 
@@ -65,12 +65,15 @@ class Option(msgspec.Struct, eq=False, gc=False):
             line = self._spec.says(self.value)
             if line is not None:
                 return line.words(self._kinds, Of(self._spec.of, self.value))
+        if self._spec.done_as is not None and self.value == DONE:
+            return render(self._spec.done_as.says, self._spec.args, self._kinds)
         return str(getattr(self.value, "says", ""))
 
     @property
     def ends(self) -> str:
         """ "turn" for a word that ends the player's turn; otherwise empty."""
-        return self.value.ends if isinstance(self.value, Word) else ""
+        word = self._spec.done_as if self.value == DONE and self._spec.done_as else self.value
+        return word.ends if isinstance(word, Word) else ""
 
     @property
     def touches(self) -> tuple[Thing, ...]:
@@ -428,6 +431,8 @@ def option_key(ask: Ask, value: Any, kinds: Kinds) -> str:
 
 def option_label(ask: Ask, value: Any, kinds: Kinds) -> str:
     """What people read for an option: a word's own label, or the question's label with the thing in it."""
+    if ask.done_as is not None and value == DONE:
+        return render(ask.done_as.label, ask.args, kinds)
     if not ask.label or isinstance(value, (Word, Enum)):
         return label_of(value, ask.of, kinds)
     args = {**(ask.args or {}), "it": Of(ask.of, value)}

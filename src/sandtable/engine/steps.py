@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from typing_extensions import TypeVar as TypeVarWithDefault
 
     from .asking import Topic
+    from .naming import Word
 
     R = TypeVarWithDefault("R", default=None)
 else:
@@ -71,6 +72,8 @@ class Ask(msgspec.Struct, gc=False):  # no question holds itself, and tables kee
     says: Callable[[Any], Line | None] | None = None
     #: The value of the likeliest answer, or a function that gives it.
     likely: Any = None
+    #: How Done reads in this question: its label, what it does, whether it ends the turn. The rule still gets `DONE`.
+    done_as: Word | None = None
 
     # Read through the topic: a question is made far more often than anybody looks at it.
 
@@ -107,6 +110,7 @@ def without_options(ask: Ask) -> Ask:
         private=ask.private,
         sealed=ask.sealed,
         hide_options=ask.hide_options,
+        done_as=ask.done_as,
     )
 
 

@@ -48,14 +48,22 @@ from sandtable.games.red_dust.state import Mars
 FACTIONS = {"MarsGov": 0, "Corporations": 1, "the Corporations": 1, "Red Dust": 2}
 SPACE_LABEL = box_of("default").kinds["space"].label
 PLACE = {SPACE_LABEL(place): place for place in range(PLACES)}
-PIECES = {PIECE.label(kind): kind for kind in range(KINDS)} | {"SpecOps": SPECOPS}
+PIECES = (
+    {PIECE.many(kind): kind for kind in range(KINDS)}
+    | {PIECE.label(kind): kind for kind in range(KINDS)}
+    | {"SpecOps": SPECOPS}
+)
 LEVELS = {
     GAME.kinds(GAME.begin(GAME.options_type()))["alignment"].label(level): level for level in range(-2, 3)
 }
 MARKERS = ("Supply", "Population")
 #: 4.2 Moving does not change who is Hidden; a Base that moves turns to its basic side, and a Fortified Troop is one no more.
 KEEP_FACING = (ACTIVE_SPECOPS, ACTIVE_RD_REBEL, ACTIVE_CR_REBEL)
-UNITS = {PIECE.label(BASIC[kind]).removeprefix("Hidden "): (BASIC[kind], kind) for kind in KEEP_FACING}
+UNITS = {
+    name(BASIC[kind]).removeprefix("Hidden "): (BASIC[kind], kind)
+    for kind in KEEP_FACING
+    for name in (PIECE.label, PIECE.many)
+}
 WHO = "(MarsGov|the Corporations|Corporations|Red Dust)"
 MONEY = r"(\d+) (?:Resource|Profit)s?"
 
@@ -192,11 +200,11 @@ def earnings(book: Ledger, *amounts: str) -> None:
         book.add(int(n), f"money of {who}")
 
 
-@line(rf"(MarsGov|Red Dust) to (MarsGov|Red Dust|Reclaimers): {MONEY}\.")
+@line(rf"(MarsGov|Red Dust) to (MarsGov|Red Dust|the Reclaimers): {MONEY}\.")
 def transfer(book: Ledger, giver: str, taker: str, n: str) -> None:
     """What the Reclaimers are given they hold until they pay."""
     book.add(-int(n), f"money of {giver}")
-    if taker != "Reclaimers":
+    if taker != "the Reclaimers":
         book.add(int(n), f"money of {taker}")
 
 
@@ -245,26 +253,20 @@ def flashpoint(book: Ledger, n: str) -> None:
     book.numbers["Flashpoint"] = int(n)
 
 
-@line(r"To Transit: (.+) ×(\d+)\.")
-def to_transit(book: Ledger, what: str, n: str) -> None:
+@line(r"(\d+) (.+) goe?s? to Transit\.")
+def to_transit(book: Ledger, n: str, what: str) -> None:
     book.move(what, int(n), EARTH, TRANSIT)
 
 
-@line(rf"Corporations: (.+) ×(\d+) to Transit for {MONEY}\.")
-def bought_a_passage(book: Ledger, what: str, n: str, price: str) -> None:
-    book.move(what, int(n), EARTH, TRANSIT)
-    costs(book, "Corporations", price)
-
-
-@line(r"Arrived on Phobos: (.+?) ×(\d+)(, now displaced)?\.")
-def arrived(book: Ledger, what: str, n: str, displaced: str | None) -> None:
+@line(r"(\d+) (.+) arrives? on Phobos( as Displaced Population)?\.")
+def arrived(book: Ledger, n: str, what: str, displaced: str | None) -> None:
     book.move(what, int(n), TRANSIT, PHOBOS)
     if displaced:
         book.add(int(n), "Displaced Population")
 
 
-@line(r"Arrived in Orbit: (.+) ×(\d+)\.")
-def arrived_in_orbit(book: Ledger, what: str, n: str) -> None:
+@line(r"(\d+) (.+) arrives? in Orbit\.")
+def arrived_in_orbit(book: Ledger, n: str, what: str) -> None:
     book.move(what, int(n), TRANSIT, ORBIT)
 
 
@@ -357,7 +359,7 @@ def storm_over(book: Ledger, space: str) -> None:
     book.numbers[f"Storm in {space}"] = 0
 
 
-@line(r"Redeploy: all Storms are gone\.")
+@line(r"Redeploy Phase: all Storms are gone\.")
 def all_storms_over(book: Ledger) -> None:
     for space in ON_MARS:
         book.numbers[f"Storm in {SPACE_LABEL(space)}"] = 0
@@ -366,52 +368,48 @@ def all_storms_over(book: Ledger) -> None:
 # 4 Pieces
 
 
-@line(rf"Corporations: (.+) ×(\d+) placed (?:in|on) (.+) for {MONEY}\.")
-def bought(book: Ledger, what: str, n: str, place: str, price: str) -> None:
-    book.move(what, int(n), AVAILABLE, PLACE[place])
+@line(rf"Corporations: (.+) placed (?:in|on) (.+) for {MONEY}\.")
+def bought(book: Ledger, what: str, place: str, price: str) -> None:
+    book.move(what, 1, AVAILABLE, PLACE[place])
     costs(book, "Corporations", price)
 
 
-@line(r"(.+) ×(\d+) placed (?:in|on) (.+)\.")
-def placed(book: Ledger, what: str, n: str, place: str) -> None:
+@line(r"(\d+) (.+) (?:is|are) placed (?:in|on) (.+)\.")
+def placed(book: Ledger, n: str, what: str, place: str) -> None:
     book.move(what, int(n), AVAILABLE, PLACE[place])
 
 
-@line(r"(.+) placed in (.+)\.")
+@line(r"(.+) is placed in (.+)\.")
 def base_placed(book: Ledger, what: str, space: str) -> None:
-    placed(book, what, "1", space)
+    if what != "Damage":
+        placed(book, "1", what, space)
 
 
-@line(r"(.+) ×(\d+): (.+) to (.+)\.")
-def moved(book: Ledger, what: str, n: str, origin: str, goal: str) -> None:
+@line(r"(\d+) (.+) (?:moves?|march|marches|travels?) from (.+) to (.+)\.")
+def moved(book: Ledger, n: str, what: str, origin: str, goal: str) -> None:
     book.move(what, int(n), PLACE[origin], PLACE[goal])
 
 
-@line(r"(?:Attrition in (.+): (.+)|(.+) in (.+) is (?:removed|lost in the Storm))\.")
+@line(r"(?:Attrition in (.+): (.+)|(.+) in (.+) is lost in the Storm)\.")
 def removed(book: Ledger, where: str | None, worn: str | None, what: str | None, space: str | None) -> None:
-    removed_many(book, what or worn or "", "1", space or where or "")
+    removed_many(book, "1", what or worn or "", space or where or "")
 
 
-@line(r"(.+) ×(\d+) in (.+) removed\.")
-def removed_many(book: Ledger, what: str, n: str, space: str) -> None:
+@line(r"(\d+) (.+) in (.+) (?:is|are) removed\.")
+def removed_many(book: Ledger, n: str, what: str, space: str) -> None:
     """4.4 CORP forces, EG Troops and Satellites to Casualties, everything else to Available."""
     kind = PIECES[what]
     goal = CASUALTIES if OWNER[kind] in (OWNER[CORP_BASE], OWNER[SATELLITE]) else AVAILABLE
     book.move(what, int(n), PLACE[space], goal)
 
 
-@line(r"(.+) ×(\d+) in (.+) (?:replaced|made Available)\.")
-def replaced(book: Ledger, what: str, n: str, space: str) -> None:
+@line(r"(\d+) (.+) in (.+) (?:is|are) replaced\.")
+def replaced(book: Ledger, n: str, what: str, space: str) -> None:
     book.move(what, int(n), PLACE[space], AVAILABLE)
 
 
-@line(r"(?:March|Travel) from (.+) to (.+): (.+) ×(\d+)\.")
-def marched(book: Ledger, origin: str, goal: str, what: str, n: str) -> None:
-    book.move(what, int(n), PLACE[origin], PLACE[goal])
-
-
-@line(r"Turned (Active|Hidden) in (.+): (.+) ×(\d+)\.")
-def turned(book: Ledger, way: str, space: str, unit: str, n: str) -> None:
+@line(r"(\d+) (.+) in (.+) turns? (Active|Hidden)\.")
+def turned(book: Ledger, n: str, unit: str, space: str, way: str) -> None:
     hidden, active = UNITS[unit]
     kinds = (hidden, active) if way == "Active" else (active, hidden)
     book.turn(int(n), *kinds, PLACE[space])
@@ -424,10 +422,14 @@ def all_hidden(book: Ledger) -> None:
             book.turn(book.numbers[piece_key(active, place)], active, hidden, place)
 
 
-@line(r"(Troops Fortified|No longer Fortified) in (.+): (\d+)\.")
-def fortified(book: Ledger, how: str, space: str, n: str) -> None:
-    kinds = (FORTIFIED, MG_TROOP) if how.startswith("No") else (MG_TROOP, FORTIFIED)
-    book.turn(int(n), *kinds, PLACE[space])
+@line(r"(\d+) Troops? (?:is|are) Fortified in (.+)\.")
+def fortified(book: Ledger, n: str, space: str) -> None:
+    book.turn(int(n), MG_TROOP, FORTIFIED, PLACE[space])
+
+
+@line(r"(\d+) Troops? in (.+) (?:is|are) no longer Fortified\.")
+def unfortified(book: Ledger, n: str, space: str) -> None:
+    book.turn(int(n), FORTIFIED, MG_TROOP, PLACE[space])
 
 
 UPGRADES: dict[str, tuple[int, int]] = {
@@ -444,7 +446,7 @@ def upgraded(book: Ledger, space: str, how: str, price: str | None) -> None:
         costs(book, "Corporations", price)
 
 
-@line(r"Reclaimers: Rally in (.+)\. Base becomes a Conversion Center\.")
+@line(r"Reclaimers: Rally in (.+): the Base becomes a Conversion Center\.")
 def rallied(book: Ledger, space: str) -> None:
     upgraded(book, space, "becomes a Conversion Center", None)
 
@@ -455,7 +457,7 @@ def converted(book: Ledger, what: str, space: str) -> None:
     book.add(1, piece_key(CONVERSION_CENTER, PLACE[space]))
 
 
-@line(r"(.+) in (.+) (?:is replaced|joins the Reclaimers|makes way for a Base)\.")
+@line(r"(.+) in (.+) (?:is replaced|joins the Reclaimers|makes way for a Base|goes back to Available)\.")
 def replaced_one(book: Ledger, what: str, space: str) -> None:
     book.move(what, 1, PLACE[space], AVAILABLE)
 

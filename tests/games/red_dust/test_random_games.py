@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
 
 from benchmarks.guidance import answers
+from sandtable.engine import DONE, RandomSource, Run
 from sandtable.engine.contract import check_contract, check_planted_leaks
+from sandtable.engine.question import Question
 from sandtable.games.red_dust import GAME
 from tests.lengths import a_tenth, games
 
@@ -34,6 +37,19 @@ def test_a_game_takes_fewer_answers_than_it_did() -> None:
     """Random games took 720 answers each up to rules version 3. At least 15% fewer are wanted, as people give them."""
     counted = answers(GAME, games=20)
     assert counted.given / counted.games < 0.85 * 720
+
+
+def test_done_says_what_it_finishes() -> None:
+    """No question of the game has a bare "Done": the button says what ends here, and what ends the turn is marked as that."""
+    for seed in range(games(4)):
+        run = Run(GAME, GAME.begin(GAME.options_type()), RandomSource(random.Random(seed)))
+        rng = random.Random(seed)
+        while run.ask is not None:
+            if DONE in run.values:
+                done = Question(run.ask, [DONE], "", GAME.kinds(run.state)).options[0]
+                assert done.label != "Done", run.ask.topic
+                assert (done.ends == "turn") == (done.label == "End your turn"), run.ask.topic
+            run.play(rng.choice(run.values))
 
 
 def test_planted_leaks_are_found() -> None:

@@ -19,7 +19,8 @@ export const isEnding = (option: OptionView, decline: string | null): boolean =>
   option.key === decline || ENDING.has(option.word) || option.ends !== "";
 
 function letterOf(option: OptionView, decline: string | null): string | undefined {
-  // Pass is p, also where it ends the turn.
+  // Pass is p, also where it ends the turn; Done is not d where it does.
+  if (option.word === "done" && option.ends === "turn") return END_TURN;
   return BY_WORD[option.word] ?? (option.ends === "turn" ? END_TURN : undefined) ?? (option.key === decline ? DECLINE : undefined);
 }
 

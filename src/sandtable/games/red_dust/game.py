@@ -35,7 +35,7 @@ from .printed.check import check_pack
 from .printed.decks import CURRENT, EVENT_DECK, FIRST_DUST_STORM
 from .printed.files import KEY, PACK_FILES, PACK_FOLDER, FactionId
 from .printed.map import MARS_GOV, PHOBOS, RECLAIMERS, RED_DUST, SPACES
-from .printed.pieces import BASIC, FACTION, KINDS, PIECE, SPECOPS, THE_FACTION, UNIT
+from .printed.pieces import BASIC, FACTION, KINDS, PIECE, THE_FACTION, UNIT
 from .printed.tutorial import FORCED
 from .rules.alignment import ALIGNMENT
 from .rules.dust_storm import LAST_ROUND, dust_storm_round
@@ -58,7 +58,8 @@ from .state import Mars, Op, Phase
 _MARKERS = {SUPPLY: "Supply", POPULATION: "Population"}
 _CARGO = Names(
     lambda kind: _MARKERS[kind].lower() if kind in _MARKERS else PIECE.id(kind),
-    lambda kind: _MARKERS.get(kind) or ("SpecOps" if kind == SPECOPS else PIECE.label(kind)),
+    lambda kind: _MARKERS.get(kind) or UNIT.label(kind),
+    many=lambda kind: _MARKERS.get(kind) or UNIT.many(kind),
 )
 _ORDINAL = Names(str, lambda n: ("0th", "1st", "2nd", "3rd", "4th")[n], is_thing=False)
 #: What each Faction is like, by seat: what it wins by (15), and how it gets there.

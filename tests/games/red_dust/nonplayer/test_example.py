@@ -269,7 +269,7 @@ def special_activity(it: Step, value: Any) -> None:
 
 @expects("spaces_in_order")
 def spaces_in_order(it: Step, value: Any) -> None:
-    lines = it.said("Turned Active in {space}: {unit} ×{n:number}.")
+    lines = it.said("{n:{n} {unit:unit} in {space} turns|{n} {unit:unit:many} in {space} turn} Active.")
     assert [SPACE_IDS[line.args["space"]] for line in lines] == value
 
 

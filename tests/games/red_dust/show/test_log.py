@@ -89,7 +89,7 @@ def test_petition(activated: int, rebels_lost: int, profits: int) -> None:
     log = told(s, petition(s, Action(who=M, activated=activated, rebels_lost=rebels_lost)))
     assert s.resources[C] == profits
     supply = 1 + activated // 3
-    assert f"Supply ×{supply} placed on Earth." in log
+    assert f"{supply} Supply {'is' if supply == 1 else 'are'} placed on Earth." in log
     assert f"Petition costs the Corporations {supply} Profit{'s' * (supply > 1)}." in log
     assert ("The successful Operation costs the Corporations 2 Profits more." in log) is bool(rebels_lost)
 
@@ -127,13 +127,13 @@ def test_security_at_bases_and_units_for_earth() -> None:
     answers = "logistics:earth stock:3/1 stock_buy:security stock_buy:specops stock_buy:done radau marth done gandhi done"
     log = check(s, book, operation(s, C, Op.LOGISTICS, answers))
     for text in (
-        "SpecOps ×1 placed on Earth.",
-        "Security ×3 placed on Earth.",
-        "Corporations: Security ×1 placed on Earth for 1 Profit.",
-        "Corporations: SpecOps ×1 placed on Earth for 1 Profit.",
+        "1 SpecOps is placed on Earth.",
+        "3 Security are placed on Earth.",
+        "Corporations: Security placed on Earth for 1 Profit.",
+        "Corporations: SpecOps placed on Earth for 1 Profit.",
         "The Base in Radau turns to Terraforming.",
         "Corporations: the Base in Marth turns to Terraforming for 3 Profits.",
-        "Corporations: Security ×1 placed in Gandhi for 1 Profit.",
+        "Corporations: Security placed in Gandhi for 1 Profit.",
     ):
         assert text in log
     assert s.resources[C] == 20 - 2 - 3 - 1
@@ -143,11 +143,11 @@ def test_confidence_adds_to_earth() -> None:
     """13.3 Satellites return; EG Troops as far as Available, Supply and Population of the new level come to Earth."""
     s = mars({"phobos": {"eg_troop": 14}, "gandhi": {"satellite": 1}}, is_eg_up=True)
     assert told(s, confidence_phase(s)) == [
-        "Satellite ×1: Gandhi to Orbit.",
+        "1 Satellite moves from Gandhi to Orbit.",
         "EarthGov Confidence: box 4 of 8, value 2.",
-        "EarthGov Troop ×2 placed on Earth.",
-        "Supply ×2 placed on Earth.",
-        "Population ×1 placed on Earth.",
+        "2 EarthGov Troops are placed on Earth.",
+        "2 Supply are placed on Earth.",
+        "1 Population is placed on Earth.",
     ]
 
 
@@ -161,15 +161,15 @@ def test_the_cycler() -> None:
     s.supply_in_transit, s.population_in_transit, s.supply_on_earth, s.population_on_earth = 3, 2, 6, 1
     log = told(s, aldrin_cycler(s), "cycler:supply/5 cycler_extra:supply/1 cycler_extra:done")
     assert log == [
-        "Arrived on Phobos: EarthGov Troop ×2.",
-        "Arrived on Phobos: Security ×1.",
-        "Arrived in Orbit: Satellite ×1.",
-        "Arrived on Phobos: Population ×2, now displaced.",
-        "Arrived on Phobos: Supply ×3.",
+        "2 EarthGov Troops arrive on Phobos.",
+        "1 Security arrives on Phobos.",
+        "1 Satellite arrives in Orbit.",
+        "2 Population arrive on Phobos as Displaced Population.",
+        "3 Supply arrive on Phobos.",
         "Supply brings MarsGov 5 Resources.",
-        "To Transit: Population ×1.",
-        "To Transit: Supply ×5.",
-        "To Transit: Supply ×1.",
+        "1 Population goes to Transit.",
+        "5 Supply go to Transit.",
+        "1 Supply goes to Transit.",
         "What the Cycler takes beyond that costs the Corporations 1 Profit.",
     ]
 
@@ -179,8 +179,8 @@ def test_supply_and_the_campaign_cards() -> None:
     s = mars(campaigns=[3, 8], level=0)
     s.supply_in_transit = 5
     assert told(s, aldrin_cycler(s)) == [
-        "Arrived on Phobos: Supply ×5.",
-        "Dock Workers Lockout (RD3): Supply ×3 discarded.",
+        "5 Supply arrive on Phobos.",
+        "Dock Workers Lockout (RD3): 3 Supply discarded.",
         "Supply brings MarsGov 4 Resources.",
         "Supply brings Red Dust 2 Resources.",
     ]
@@ -241,10 +241,10 @@ def test_level_0_says_who_goes_home() -> None:
         level=1,
     )
     assert told(s, shift_confidence(s, -1))[1:5] == [
-        "EarthGov Troop ×2: Gandhi to Available.",
-        "EarthGov Troop ×1: Earth to Available.",
-        "Satellite ×1: Gandhi to Earth.",
-        "Satellite ×1: Orbit to Earth.",
+        "2 EarthGov Troops move from Gandhi to Available.",
+        "1 EarthGov Troop moves from Earth to Available.",
+        "1 Satellite moves from Gandhi to Earth.",
+        "1 Satellite moves from Orbit to Earth.",
     ]
 
 
@@ -258,7 +258,7 @@ def test_the_victory_phase() -> None:
     log = told(s, victory_phase(s))
     assert "Displaced Population costs MarsGov 4 Resources." in log
     assert "Displaced Population costs the Corporations 2 Profits." in log
-    assert "Satellite ×1: Casualties to Earth." in log
+    assert "1 Satellite moves from Casualties to Earth." in log
     assert s.resources[:2] == [0, 6]
 
 
@@ -287,7 +287,10 @@ def test_coordinate_makes_security_available() -> None:
     """4.4, 17.8 What Coordinate removes is Available and no Casualty, and the log says so."""
     s = mars({"gandhi": {"rd_rebel": 1, "security": 1, "mg_troop": 1}}, alignment={"gandhi": -2})
     log = told(s, coordinate(s, Action()), "remove security")
-    assert log[-2:] == ["Security ×1 in Gandhi made Available.", "MarsGov Troop ×1 in Gandhi made Available."]
+    assert log[-2:] == [
+        "Security in Gandhi goes back to Available.",
+        "MarsGov Troop in Gandhi goes back to Available.",
+    ]
 
 
 def test_damage_and_fortified_troops() -> None:
@@ -295,7 +298,7 @@ def test_damage_and_fortified_troops() -> None:
     s = mars({"radau": {"fortified_troop": 1}})
     told(s, place_damage(s, n("radau")))
     s = mars({"radau": {"fortified_troop": 2}}, housed={"radau": 1})
-    assert told(s, drop_marker(s, n("radau")))[-1] == "No longer Fortified in Radau: 1."
+    assert told(s, drop_marker(s, n("radau")))[-1] == "1 Troop in Radau is no longer Fortified."
 
 
 def test_a_base_follows_a_terraforming_one() -> None:

@@ -28,7 +28,7 @@ from ..printed.pieces import (
     SECURITY,
     UNITS,
 )
-from ..rules.choose_spaces import one_by_one
+from ..rules.choose_spaces import done, one_by_one
 from ..rules.group_moves import choose_group, move_group
 from ..rules.operations.attack import attack_in, may_attack
 from ..rules.operations.run import can_operate, free_operation
@@ -84,7 +84,7 @@ def children_of_the_desert(s: Mars) -> Steps[None]:
     ]
     if not able:
         return
-    desert = yield pick(RECLAIMERS, TRAVEL_TO, "Travel to which Desert and those around it?", able)
+    desert = yield pick(RECLAIMERS, TRAVEL_TO, "Travel to which Desert, and those around it?", able)
     a = yield from free_operation(s, RECLAIMERS, Op.TRAVEL, goals=around(s, desert))
     left = [space for space in s.box.deserts if any(a.moved.get(space * KINDS + kind) for kind in CR_FORCES)]
     while able := [
@@ -136,6 +136,7 @@ def the_reclaimer_faith(s: Mars) -> Steps[None]:
     yield from _place_bases(s, 9 - 1, 3, [space for space in ON_MARS if not s.has(space, others)])
 
 
+CONVERT_NO_MORE = done("Convert no more")
 CONVERT = Topic(
     "asset_convert", "19", "One of your Rebels takes the place of this Red Dust Rebel.", ("space", "piece")
 )
@@ -161,6 +162,7 @@ def converts(s: Mars) -> Steps[None]:
             [*able, DONE],
             label="{second} in {first}",
             about={"left": left},
+            done_as=CONVERT_NO_MORE,
         )
         if it == DONE:
             return
@@ -233,6 +235,7 @@ def _labyrinths_to_damage(s: Mars, desert: int) -> list[int]:
     return [space for space in s.box.adjacent[desert] if s.box.is_labyrinth[space] and can_damage(s, space)]
 
 
+MOVE_NOBODY = done("Move nobody")
 GATHER_AT = Topic(
     "asset_gather_at", "19", "Up to 6 of your Rebels, from anywhere on Mars, move to this Desert.", "space"
 )
@@ -249,7 +252,14 @@ def the_maadim(s: Mars) -> Steps[None]:
     ]
     if not able:
         return
-    desert = yield pick(RECLAIMERS, GATHER_AT, "Move Rebels to which Desert?", [*able, DONE], label="To {it}")
+    desert = yield pick(
+        RECLAIMERS,
+        GATHER_AT,
+        "Move Rebels to which Desert?",
+        [*able, DONE],
+        label="To {it}",
+        done_as=MOVE_NOBODY,
+    )
     if desert != DONE:
         yield from _bring_together(s, 13 - 1, desert, ON_MARS, 6)
 
@@ -263,6 +273,7 @@ def _pilgrims(s: Mars, goal: int, spaces: Sequence[int]) -> list[int]:
     ]
 
 
+NO_MORE_REBELS = done("Move no more to {space}")
 GATHER_FROM = Topic(
     "asset_from", "19", "Rebels from this space move to the destination; next you say how many.", "space"
 )
@@ -286,6 +297,7 @@ def _bring_together(s: Mars, card: int, goal: int, spaces: Sequence[int], most: 
             [*origins, DONE],
             label="From {it}",
             about={"asset": card, "space": goal, "left": left},
+            done_as=NO_MORE_REBELS,
         )
         if origin == DONE:
             return
@@ -339,7 +351,7 @@ def remote_base(s: Mars) -> Steps[None]:
         and (can_place_base(s, RECLAIMERS, space) or placeable(s, RECLAIMERS, space))
     ]
     if able:
-        desert = yield pick(RECLAIMERS, REMOTE_BASE, "The remote Base is in which Desert?", able)
+        desert = yield pick(RECLAIMERS, REMOTE_BASE, "Place the remote Base in which Desert?", able)
         if can_place_base(s, RECLAIMERS, desert):
             yield from place_base(s, RECLAIMERS, desert)
             s.flip(desert, CR_BASE, CONVERSION_CENTER)

@@ -9,7 +9,6 @@ from ..printed.decks import ACTIVE, CAMPAIGN_DECK, DRAWN, GONE
 from ..printed.map import CORPORATIONS, RED_DUST
 from ..printed.pieces import CORP_BASE, CORP_UNITS, DUG_IN, EG_TROOP, RD_BASE
 from ..rules.alignment import ACTIVE_SUPPORT, now_at, shift
-from ..rules.earthgov import SUPPLY
 from ..rules.resources import charge
 from ..state import Action, Mars, Op
 from .hooks import (
@@ -103,7 +102,7 @@ def prison_labor_revolt(s: Mars, kind: int, space: int) -> Steps[None]:
 def dock_workers_lockout(s: Mars, n: int) -> Steps[int]:
     """RD3 Dock Workers Lockout. Half of the Supply, rounded up, is discarded."""
     lost = (n + 1) // 2
-    yield say("{campaign}: {cargo} ×{n:number} discarded.", campaign=3 - 1, cargo=SUPPLY, n=lost)
+    yield say("{campaign}: {n:number} Supply discarded.", campaign=3 - 1, n=lost)
     return lost
 
 

@@ -10,6 +10,7 @@ from sandtable.engine.asking import Topic, pick
 from ..printed.decks import CAPABILITIES
 from ..printed.map import CORPORATIONS, MARS_GOV, RECLAIMERS
 from ..printed.pieces import OWNER, SATELLITE
+from ..rules.choose_spaces import done
 from ..rules.operations.general import OPERATIONS_OF
 from ..rules.operations.run import can_operate, free_operation
 from ..rules.placing import place_units
@@ -71,11 +72,10 @@ def dust_adaptation(s: Mars, who: int) -> bool:
     return who == RECLAIMERS
 
 
-ENHANCED_METABOLISM = Topic(
-    "enhanced_metabolism", "CR3", "One of your Rebels is placed there; with Done none is.", "space"
-)
+ENHANCED_METABOLISM = Topic("enhanced_metabolism", "CR3", "One of your Rebels is placed there.", "space")
 
 
+PLACE_NOBODY = done("Place nobody")
 NOBODY_LOST = Refusal("You lost nobody in {it}.")
 
 
@@ -93,6 +93,7 @@ def enhanced_metabolism(s: Mars, a: Action) -> Steps[bool]:
             refusal=on_mars(
                 lambda it: None if it in able else IN_A_STORM if it in a.mourned else NOBODY_LOST
             ),
+            done_as=PLACE_NOBODY,
         )
         if space != DONE:
             yield from place_units(s, RECLAIMERS, space, 1)
@@ -124,7 +125,7 @@ def mps_uplink_hacked(s: Mars, space: int) -> int:
 
 
 LOSE_RESOURCES = Word("resources", "MarsGov loses 3 Resources")
-LOSE_PROFITS = Word("profits", "Corporations lose 1 Profit")
+LOSE_PROFITS = Word("profits", "The Corporations lose 1 Profit")
 AI_UNLEASHED = Topic(
     "ai_unleashed",
     "CR24",

@@ -33,10 +33,13 @@ def shift(s: Mars, space: int, levels: int) -> None:
     for _ in range(abs(levels)):
         if not can_shift(s, space, step):
             return
-        level = s.alignment[space] + step
-        if step < 0 and level == NEUTRAL and applies(s, NEUTRAL_SKIPPED):
-            level = PASSIVE_OPPOSITION
-        s.alignment[space] = level
+        s.alignment[space] = after_shift(s, space, step)
+
+
+def after_shift(s: Mars, space: int, step: int) -> int:
+    """6 What a space comes to by a shift of one level."""
+    level = s.alignment[space] + step
+    return PASSIVE_OPPOSITION if step < 0 and level == NEUTRAL and applies(s, NEUTRAL_SKIPPED) else level
 
 
 def can_shift(s: Mars, space: int, step: int) -> bool:

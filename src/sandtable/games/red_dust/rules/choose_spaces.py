@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.engine import DONE, Line, Of, Refusal, Steps
+from sandtable.engine import DONE, Of, Refusal, Steps, Word
 from sandtable.engine.asking import Topic, pick
 
 from ..printed.map import MARS, PHOBOS
 from .reasons import BESIDE_THE_MAP, CHOSEN, ON_PHOBOS
 
 
-def done_means(text: str) -> Callable[[Any], Line | None]:
-    """What Done says in a question whose other answers speak for themselves, for `says=`. Made once, not for every question."""
-    line = Line(text)
-    return lambda it: line if it == DONE else None
+def done(label: str, says: str = "", *, ends_turn: bool = False) -> Word:
+    """How Done reads in a question, for `done_as=`: what it finishes, and what comes next. Made once, not for every question."""
+    return Word(DONE.id, label, says, "turn" if ends_turn else "")
 
 
-NO_MORE_SPACES = done_means("No more spaces; what was chosen stands.")
+NO_MORE_SPACES = done("No more spaces", "What was chosen stands.")
 
 
 def one_by_one(
@@ -33,6 +32,7 @@ def one_by_one(
     about: dict[str, Any] | None = None,
     in_one_go: bool = False,
     why: Callable[[int], Refusal | None] | None = None,
+    done_as: Word = NO_MORE_SPACES,
 ) -> Callable[[], Steps[int | None]]:
     """Different spaces, for rules that do something in each before the next is chosen.
 
@@ -65,7 +65,7 @@ def one_by_one(
             label=label,
             about=about,
             refusal=refusal if why else None,
-            says=NO_MORE_SPACES,
+            done_as=done_as,
         )
         if chosen:
             ask.facts = {"chosen": tuple(chosen)}

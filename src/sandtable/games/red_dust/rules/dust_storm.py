@@ -48,12 +48,12 @@ from ..printed.pieces import (
 )
 from ..state import NO_STORM, Action, Mars, Phase
 from .alignment import ACTIVE_OPPOSITION
-from .choose_spaces import done_means
+from .choose_spaces import done
 from .earthgov import shift_confidence
 from .event_deck import reveal_two
 from .flashpoint import corporate_casualties
 from .group_moves import ONLY_SOME, Group, choose_group, has_unmoved, mark_moved, move_all, unmoved, went
-from .pacify_and_agitate import improve, improve_refusal, improvements
+from .pacify_and_agitate import improve, improve_refusal, improvement_says, improvements
 from .reasons import NO_COIN_CONTROL, NOT_YOUR_CONTROL, THE_SAME_SPACE, on_map, on_mars, piece_refusal
 from .resources import charge, draw_assets
 from .storms import roll_storms
@@ -172,7 +172,8 @@ def agitate_phase(s: Mars) -> Steps[bool]:
     return (yield from _improve_once(s, RED_DUST, RED_DUST, "Agitate: what will you do, and where?", AGITATE))
 
 
-SUPPORT_OVER = done_means("You do no more in this Support Phase.")
+DONE_PACIFYING = done("Done with Pacify", "You do nothing more in this Support Phase.")
+DONE_AGITATING = done("Done with Agitate", "You do nothing more in this Support Phase.")
 TWICE = Refusal("Two things have been done in {it}, and that is all.")
 
 
@@ -203,7 +204,8 @@ def _improve_once(s: Mars, who: int, side: int, prompt: str, topic: Topic) -> St
         [*able, DONE],
         label="{second} in {first}",
         refusal=on_mars(lambda it: _support_refusal(s, who, side, it)),
-        says=SUPPORT_OVER,
+        done_as=DONE_PACIFYING if who == MARS_GOV else DONE_AGITATING,
+        says=partial(improvement_says, s, who),
     )
     if it == DONE:
         return False
@@ -220,7 +222,7 @@ def begin_redeploy(s: Mars) -> Steps[bool]:
     """14.4 All Storms go; Control is frozen until the end of the phase."""
     s.storm = [NO_STORM] * len(s.storm)
     s.is_control_frozen = True
-    yield say("Redeploy: all Storms are gone.", opens=True)
+    yield say("Redeploy Phase: all Storms are gone.", opens=True)
     return False
 
 
@@ -266,13 +268,14 @@ def redeploy_red_dust(s: Mars) -> Steps[bool]:
 
 
 REDEPLOY_BASE = Topic(
-    "redeploy_base", "14.4", "A Base there moves to the Wilderness; with Done no more do.", "space"
+    "redeploy_base", "14.4", "A Base there moves to the Wilderness and is an ordinary one again.", "space"
 )
 REDEPLOY_BASE_KIND = Topic(
     "redeploy_base_kind", "14.4", "That Base moves to the Wilderness and is an ordinary one there.", "piece"
 )
 
 
+BASES_STAY = done("Leave the other Bases where they are", "Next, your Rebels redeploy.")
 NO_RECLAIMER_BASE = Refusal("You have no Base in {it}.")
 
 
@@ -284,12 +287,13 @@ def redeploy_cr_bases(s: Mars) -> Steps[bool]:
     space = yield pick(
         RECLAIMERS,
         REDEPLOY_BASE,
-        "Move a Base to the Wilderness?",
+        "Move a Base to the Wilderness from where?",
         [*able, DONE],
         label="From {it}",
         refusal=on_mars(
             lambda it: None if it in able else THE_SAME_SPACE if it == WILDERNESS else NO_RECLAIMER_BASE
         ),
+        done_as=BASES_STAY,
     )
     if space == DONE:
         return False
@@ -317,7 +321,7 @@ def redeploy_cr_rebels(s: Mars) -> Steps[bool]:
 REDEPLOY_FROM = Topic(
     "redeploy_from",
     "14.4",
-    "Units leave that space for one you name next; with Done you redeploy no more of them.",
+    "Units leave that space for one you name next.",
     "space",
     window="redeploy",
 )
@@ -330,7 +334,7 @@ REDEPLOY_NUMBER = Topic(
 )
 
 
-REDEPLOYED = done_means("All others stay where they are.")
+REDEPLOYED = done("Leave all other {piece:unit:many} where they are")
 NONE_THERE = Refusal("There are no {piece:unit:many} in {it}.")
 HAVE_REDEPLOYED = Refusal("The {piece:unit:many} in {it} have redeployed already.")
 NOT_FROM_PHOBOS = Refusal("{it} is where they redeploy to, not from.")
@@ -383,7 +387,7 @@ def _redeploy(
             about={"piece": kinds[0]},
             decline=DONE,
             likely=DONE,
-            says=REDEPLOYED,
+            done_as=REDEPLOYED,
             refusal=on_map(partial(redeploy_refusal, s, kinds, goals)),
         )
         if origin == DONE:
@@ -410,7 +414,7 @@ def _redeploy_group(
         REDEPLOY_TO,
         "{n:Your {piece:unit}|Your {n} {piece:unit:many}} must leave {space}. Where to?"
         if must
-        else "Redeploy {n:the {piece:unit}|all {n} {piece:unit:many}} of {space} to where?",
+        else "Redeploy {n:the {piece:unit}|all {n} {piece:unit:many}} from {space} to where?",
         [*others, ONLY_SOME] if number > 1 else others,
         label="To {it}",
         about={**about, "n": number},
@@ -421,7 +425,7 @@ def _redeploy_group(
     goal = yield pick(
         who,
         REDEPLOY_SOME_TO,
-        "Redeploy some {piece:unit:many} of {space} to where?",
+        "Redeploy some {piece:unit:many} from {space} to where?",
         others,
         label="To {it}",
         about=about,

@@ -25,6 +25,7 @@ from ..printed.map import (
 from ..printed.pieces import EG_TROOP, OWNER, REBELS, SATELLITE, SECURITY, SPECOPS
 from ..state import Action, Mars, NonPlayers
 from .alignment import now_at, shift_to_neutral
+from .choose_spaces import done
 from .group_moves import move_all, move_group
 from .reasons import A_LABYRINTH, CHOSEN, NOT_ADJACENT, on_mars, piece_refusal
 from .resources import bring, charge
@@ -111,12 +112,13 @@ SUPPRESS_SPACE = Topic(
 DRIVE_OUT = Topic(
     "drive_out",
     "8.4",
-    "One such Rebel has to leave for a Desert of its owner's choice; with Done the others stay.",
+    "One such Rebel has to leave for a Desert of its owner's choice.",
     "piece",
 )
 DRIVEN_TO = Topic("driven_to", "8.4", "Your Rebel moves to that Desert.", "space")
 
 
+DRIVE_OUT_NO_MORE = done("Drive out no more", "The other Rebels stay in {space}.")
 NO_EARTHGOV_TROOPS = Refusal("There are no EarthGov Troops in {it}.")
 NO_REBELS_THERE = Refusal("There are no Rebels in {it}.")
 FOR_THE_ASSAULT = Refusal("{it} is the only space that can still be Assaulted.")
@@ -164,11 +166,12 @@ def suppress(s: Mars, a: Action, targets: list[int]) -> Steps[None]:
         kind = yield pick(
             a.who,
             DRIVE_OUT,
-            "Drive whom out of {space}? {left:number} may go.",
+            "Drive which Rebel out of {space}? Up to {left:number}.",
             options,
             label="{it}",
             about={"space": space, "left": left},
             refusal=partial(_driven_refusal, s, space),
+            done_as=DRIVE_OUT_NO_MORE,
         )
         if kind == DONE:
             break
@@ -193,17 +196,21 @@ def arrive(s: Mars) -> Steps[None]:
     for kind in (EG_TROOP, SECURITY, SPECOPS):
         if n := s.at(TRANSIT, kind):
             s.move(kind, TRANSIT, PHOBOS, n)
-            yield say("Arrived on Phobos: {cargo} ×{n:number}.", cargo=kind, n=n)
+            yield say("{n:{n} {cargo} arrives|{n} {cargo:cargo:many} arrive} on Phobos.", cargo=kind, n=n)
     if n := s.at(TRANSIT, SATELLITE):
         s.move(SATELLITE, TRANSIT, ORBIT, n)
-        yield say("Arrived in Orbit: {cargo} ×{n:number}.", cargo=SATELLITE, n=n)
+        yield say("{n:{n} {cargo} arrives|{n} {cargo:cargo:many} arrive} in Orbit.", cargo=SATELLITE, n=n)
     if n := s.population_in_transit:
         s.displaced += n
         s.population_in_transit = 0
-        yield say("Arrived on Phobos: {cargo} ×{n:number}, now displaced.", cargo=POPULATION, n=n)
+        yield say(
+            "{n:{n} {cargo} arrives|{n} {cargo:cargo:many} arrive} on Phobos as Displaced Population.",
+            cargo=POPULATION,
+            n=n,
+        )
     if n := s.supply_in_transit:
         s.supply_in_transit = 0
-        yield say("Arrived on Phobos: {cargo} ×{n:number}.", cargo=SUPPLY, n=n)
+        yield say("{n:{n} {cargo} arrives|{n} {cargo:cargo:many} arrive} on Phobos.", cargo=SUPPLY, n=n)
         yield from _use_supply(s, n)
 
 
@@ -265,11 +272,12 @@ CYCLER = Topic(
 CYCLER_EXTRA = Topic(
     "cycler_extra",
     "13.1",
-    "They go to Transit as well, for 1 Profit each; with Done the Cycler leaves as it is.",
+    "They go to Transit as well, for 1 Profit each.",
     ("cargo", "number"),
     window="cycler_extra",
 )
-SEND = "Send {second:number} × {first}"
+SEND_NO_MORE = done("Send no more", "The Cycler leaves as it is.")
+SEND = "{second:Send {second} {first}|Send {second} {first:cargo:many}}"
 
 
 def send(
@@ -316,7 +324,14 @@ def _send_more(s: Mars, people: bool, may_pay: bool) -> Steps[None]:
         else:
             prompt = "Send more pieces to Transit, for 1 Profit each?"
         it = yield pick(
-            CORPORATIONS, CYCLER_EXTRA, prompt, [*options, DONE], label=SEND, decline=DONE, likely=DONE
+            CORPORATIONS,
+            CYCLER_EXTRA,
+            prompt,
+            [*options, DONE],
+            label=SEND,
+            decline=DONE,
+            likely=DONE,
+            done_as=SEND_NO_MORE,
         )
         if it == DONE:
             return
@@ -355,7 +370,7 @@ def _ship(s: Mars, kind: int, n: int) -> Steps[None]:
         s.population_in_transit += n
     else:
         s.move(kind, EARTH, TRANSIT, n)
-    yield say("To Transit: {cargo} ×{n:number}.", cargo=kind, n=n)
+    yield say("{n:{n} {cargo} goes|{n} {cargo:cargo:many} go} to Transit.", cargo=kind, n=n)
 
 
 def place_on_earth(s: Mars, kind: int, n: int) -> Steps[None]:
@@ -367,4 +382,4 @@ def place_on_earth(s: Mars, kind: int, n: int) -> Steps[None]:
     else:
         n = s.place(kind, EARTH, n)
     if n:
-        yield say("{cargo} ×{n:number} placed on Earth.", cargo=kind, n=n)
+        yield say("{n:{n} {cargo} is|{n} {cargo:cargo:many} are} placed on Earth.", cargo=kind, n=n)

@@ -15,7 +15,7 @@ from ..cards.reasons import explained
 from ..printed.decks import CURRENT, FIRST_DUST_STORM, NEXT, PLAYED
 from ..printed.map import CORPORATIONS, FLASHPOINT, MARS_GOV, RECLAIMERS, RED_DUST
 from ..state import Action, Did, Mars, Op, Phase
-from .choose_spaces import done_means
+from .choose_spaces import done
 from .earthgov import aldrin_cycler, set_confidence
 from .event_deck import reveal_event
 from .operations.general import OPERATION_SAYS, OPERATIONS_OF, begin_operation
@@ -87,13 +87,13 @@ def waiting(s: Mars) -> list[int]:
 BID = Topic(
     "bid",
     "12.1",
-    "The Asset is discarded and you move up one place in the order; with Done you keep your place.",
+    "Each Asset you discard moves you up one place in the order.",
     "asset",
     window="bid",
 )
 
 
-KEEP_YOUR_PLACE = done_means("You keep your place and your Assets.")
+KEEP_YOUR_PLACE = done("Keep your place", "You discard no more Assets.")
 
 
 def bids_to_be_first(s: Mars) -> int:
@@ -131,7 +131,7 @@ def bids_phase(s: Mars) -> Steps[None]:
                 about={"place": place, "n": len(order), "past": past, "then": place - (past in order)},
                 decline=DONE,
                 hide_options=True,
-                says=KEEP_YOUR_PLACE,
+                done_as=KEEP_YOUR_PLACE,
                 likely=DONE,
             ),
         )

@@ -12,7 +12,7 @@ from ..printed.pieces import KINDS
 from ..state import Action, Mars
 
 Group = list[tuple[int, int]]
-ALL = Word("all", "All of them", says="Every piece that can still move goes.")
+ALL = Word("all", "All, of every kind", says="Every piece there that can still move goes.")
 ONLY_SOME = Word("only_some", "Only some of them", says="You say where, and how many of each kind.")
 
 
@@ -50,7 +50,7 @@ def choose_group(
             pick(
                 who,
                 topic,
-                "{piece}: how many go from {origin:space} to {goal:space}?",
+                "How many {piece:piece:many} go from {origin:space} to {goal:space}?",
                 numbers,
                 about={**(about or {}), "piece": kind, "origin": origin, "goal": goal},
                 data=counted,
@@ -77,7 +77,7 @@ def move_group(s: Mars, origin: int, goal: int, group: Group) -> Steps[None]:
 def went(piece: int, n: int, origin: int, goal: int) -> Note:
     """The line of the log for pieces that have moved."""
     return say(
-        "{piece} ×{n:number}: {origin:space} to {goal:space}.",
+        "{n:{n} {piece} moves|{n} {piece:piece:many} move} from {origin:space} to {goal:space}.",
         piece=piece,
         n=n,
         origin=origin,

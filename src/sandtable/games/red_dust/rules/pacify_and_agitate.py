@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from sandtable.engine import Refusal, Steps, Word
+from sandtable.engine import Line, Refusal, Steps, Word
 
 from ..printed.map import MARS_GOV, RED_DUST
 from ..state import Mars
-from .alignment import can_shift, now_at, shift
-from .population import HOUSE, REPAIR, can_house, can_repair, help_refusal, house, repair
+from .alignment import after_shift, can_shift, now_at, shift
+from .population import HOUSE, REPAIR, can_house, can_repair, help_refusal, help_says, house, repair
 from .reasons import NO_POPULATION
 from .resources import can_spend, spend
 
 SHIFT = {
-    MARS_GOV: Word("shift", "Shift towards Active Support for 3 Resources"),
-    RED_DUST: Word("shift", "Shift towards Active Opposition for 1 Resource"),
+    MARS_GOV: Word("shift", "More Support"),
+    RED_DUST: Word("shift", "More Opposition"),
 }
 SHIFT_COST = {MARS_GOV: 3, RED_DUST: 1}
 TOWARDS = {MARS_GOV: 1, RED_DUST: -1}
@@ -32,6 +32,19 @@ def ways_to_improve(s: Mars, who: int, space: int) -> list[Word]:
     if can_spend(s, who, SHIFT_COST[who]) and can_shift(s, space, TOWARDS[who]):
         ways.append(SHIFT[who])
     return ways
+
+
+SHIFT_SAYS = Line("A shift to {alignment} for {n:resources}.")
+
+
+def improvement_says(s: Mars, who: int, it: Any) -> Line | None:
+    """14.3 What House, Repair and a shift do in a space, and what they cost."""
+    if it.__class__ is Word:
+        return None
+    space, way = it
+    if way != SHIFT[who]:
+        return help_says(who, way)
+    return SHIFT_SAYS.of(alignment=after_shift(s, space, TOWARDS[who]), n=SHIFT_COST[who])
 
 
 NO_SHIFT = {

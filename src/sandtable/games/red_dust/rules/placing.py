@@ -23,6 +23,7 @@ from ..printed.pieces import (
     UNITS_OF,
 )
 from ..state import Mars
+from .choose_spaces import done
 from .group_moves import went
 from .reasons import BESIDE_THE_MAP, IN_A_STORM, THE_SAME_SPACE, piece_refusal
 
@@ -38,9 +39,12 @@ REMOVE_PIECES = "{second:Remove {first}|Remove {second} {first:piece:many}}"
 TAKE_FROM_MAP = Topic(
     "take_from_map",
     "4.3",
-    "The unit comes from there, as a Hidden Rebel or an ordinary Troop; with Done no more are placed.",
+    "The unit comes from there, as a Hidden Rebel or an ordinary Troop.",
     ("space", "piece"),
 )
+
+
+PLACE_NO_MORE = done("Place no more")
 
 
 def place_available(s: Mars, kind: int, space: int, n: int) -> Steps[int]:
@@ -48,7 +52,7 @@ def place_available(s: Mars, kind: int, space: int, n: int) -> Steps[int]:
     placed = s.place(kind, space, n)
     if placed:
         yield say(
-            "{piece} ×{n:number} placed in {space}.",
+            "{n:{n} {piece} is|{n} {piece:piece:many} are} placed in {space}.",
             n=placed,
             piece=kind,
             space=space,
@@ -76,11 +80,12 @@ def place_units(s: Mars, who: int, space: int, n: int, *, must: bool = False) ->
         it = yield pick(
             who,
             TAKE_FROM_MAP,
-            "None are Available. Take one for {space} from elsewhere?",
+            "None are Available. Take one from elsewhere for {space}?",
             origins if must else [*origins, DONE],
             label="{second} in {first}",
             about={"space": space},
             refusal=partial(_origin_refusal, s, who, space),
+            done_as=PLACE_NO_MORE,
         )
         if it == DONE:
             break
@@ -89,7 +94,12 @@ def place_units(s: Mars, who: int, space: int, n: int, *, must: bool = False) ->
         placed += 1
         yield went(unit, 1, origin, space)
         if unit in ACTIVE_REBELS:
-            yield say("Turned Hidden in {space}: {unit} ×{n:number}.", space=space, unit=unit, n=1)
+            yield say(
+                "{n:{n} {unit:unit} in {space} turns|{n} {unit:unit:many} in {space} turn} Hidden.",
+                space=space,
+                unit=unit,
+                n=1,
+            )
     return placed
 
 
@@ -137,7 +147,7 @@ def place_base(s: Mars, who: int, space: int) -> Steps[None]:
     kind = BASE_OF[who]
     s.place(kind, space)
     yield say(
-        "{piece} placed in {space}.",
+        "{piece} is placed in {space}.",
         piece=kind,
         space=space,
         sums="{n:a new {piece} in {space}|{n} new {piece:piece:many}}",
@@ -193,7 +203,7 @@ def remove_forces(
         it = yield pick(
             who,
             topic,
-            "Remove what in {space}? {left:{left} piece|{left} pieces} may go."
+            "Remove what in {space}? Up to {left:{left} piece|{left} pieces}."
             if is_optional
             else "Remove what in {space}? {left:{left} piece|{left} pieces} must go.",
             options,
@@ -217,10 +227,12 @@ def removals(s: Mars, space: int, kinds: Iterable[int], most: int) -> list[Any]:
 def remove_pieces(s: Mars, kind: int, space: int, n: int) -> Steps[None]:
     """Remove pieces of a kind."""
     s.remove(kind, space, n)
-    if n == 1:
-        yield say("{piece} in {space} is removed.", piece=kind, space=space)
-    else:
-        yield say("{piece} ×{n:number} in {space} removed.", n=n, piece=kind, space=space)
+    yield say(
+        "{n:{n} {piece} in {space} is|{n} {piece:piece:many} in {space} are} removed.",
+        n=n,
+        piece=kind,
+        space=space,
+    )
 
 
 def remove_piece(s: Mars, kind: int, space: int) -> Steps[None]:
@@ -240,13 +252,13 @@ ACTIVATE = Topic("activate", "4.2", "That Rebel turns Active, and so can be remo
 
 def activate_rebels(s: Mars, who: int, space: int, n: int) -> Steps[int]:
     """4.2 Hidden and Active. Activate up to n Hidden Rebels; the Faction that does it chooses between RD and CR."""
-    done = 0
-    while done < n and (able := [kind for kind in HIDDEN_REBELS if s.at(space, kind)]):
-        if len(able) == 1 or s.count(space, HIDDEN_REBELS) <= n - done:
+    found = 0
+    while found < n and (able := [kind for kind in HIDDEN_REBELS if s.at(space, kind)]):
+        if len(able) == 1 or s.count(space, HIDDEN_REBELS) <= n - found:
             for kind in able:
-                more = min(n - done, s.at(space, kind))
+                more = min(n - found, s.at(space, kind))
                 yield from turn_active(s, space, kind, more)
-                done += more
+                found += more
             break
         kind = yield pick(
             who,
@@ -258,9 +270,9 @@ def activate_rebels(s: Mars, who: int, space: int, n: int) -> Steps[int]:
             refusal=lambda it: piece_refusal(s, space, it, HIDDEN_REBELS),
         )
         yield from turn_active(s, space, kind, 1)
-        done += 1
-    s.action.activated += done
-    return done
+        found += 1
+    s.action.activated += found
+    return found
 
 
 def activate_own(s: Mars, who: int, space: int) -> Steps[None]:
@@ -273,7 +285,7 @@ def turn_active(s: Mars, space: int, hidden: int, n: int) -> Steps[None]:
     if n:
         s.flip(space, hidden, hidden + 1, n)
         yield say(
-            "Turned Active in {space}: {unit} ×{n:number}.",
+            "{n:{n} {unit:unit} in {space} turns|{n} {unit:unit:many} in {space} turn} Active.",
             space=space,
             unit=hidden,
             n=n,
@@ -285,4 +297,9 @@ def turn_hidden(s: Mars, space: int, active: int, n: int) -> Steps[None]:
     """4.2 Hide n Rebels or SpecOps of a kind."""
     if n:
         s.flip(space, active, active - 1, n)
-        yield say("Turned Hidden in {space}: {unit} ×{n:number}.", space=space, unit=active, n=n)
+        yield say(
+            "{n:{n} {unit:unit} in {space} turns|{n} {unit:unit:many} in {space} turn} Hidden.",
+            space=space,
+            unit=active,
+            n=n,
+        )

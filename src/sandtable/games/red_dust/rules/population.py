@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.engine import Refusal, Steps, Word, say
+from sandtable.engine import Line, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ..printed.map import CORPORATIONS, MARS, MARS_GOV, RED_DUST
@@ -51,6 +51,20 @@ def house(s: Mars, who: int, space: int, *, turns_marker: bool = True) -> Steps[
     )
     if turns_marker:
         yield from turn_marker(s, who)
+
+
+HOUSES = Line("A Displaced Population marker moves in.")
+REPAIRS = Line("A Damage marker and a Displaced Population marker go, for {n:resources}.")
+REPAIRS_FOR_SECURITY = Line("A Damage marker and a Displaced Population marker go, for a Security.")
+
+
+def help_says(who: int, way: Word) -> Line | None:
+    """5.1, 5.2 What House and Repair do, and what they cost a Faction."""
+    if way == HOUSE:
+        return HOUSES
+    if way != REPAIR:
+        return None
+    return REPAIRS_FOR_SECURITY if who == CORPORATIONS else REPAIRS.of(n=REPAIR_COST[who])
 
 
 def can_repair(s: Mars, who: int, space: int) -> bool:
@@ -125,6 +139,7 @@ def house_or_repair(s: Mars, who: int, spaces: list[int], topic: Topic) -> Steps
         [*options, NEITHER],
         label="{second} in {first}",
         refusal=on_mars(lambda it: help_refusal(s, who, it) if it in spaces else NOT_HERE),
+        says=lambda it: help_says(who, it if it.__class__ is Word else it[1]),
     )
     if it == NEITHER:
         return
@@ -195,4 +210,6 @@ def _after_loss(s: Mars, space: int) -> Steps[None]:
         s.alignment[space] = NEUTRAL
         yield now_at(s, space)
     if n := s.unfortify(space):
-        yield say("No longer Fortified in {space}: {n:number}.", space=space, n=n)
+        yield say(
+            "{n:{n} Troop in {space} is|{n} Troops in {space} are} no longer Fortified.", space=space, n=n
+        )

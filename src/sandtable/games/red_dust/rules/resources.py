@@ -293,27 +293,28 @@ def ask_transfer(s: Mars, a: Action, giver: int) -> Steps[None]:
         giver,
         TRANSFER,
         TRANSFER_REPLY,
-        "How many Resources should {faction} give {taker:faction}?",
+        "How many Resources should {faction:the_faction} give {taker:the_faction}?",
         range(1, s.resources[giver] + 1),
-        answer="Resources from {faction} to {taker:faction}: {terms}. Agree?",
-        counter="How many Resources should it be for {taker:faction}?",
+        answer="Resources from {faction:the_faction} to {taker:the_faction}: {terms}. Do you agree?",
+        counter="How many Resources for {taker:the_faction} instead?",
         changes=1,
         about={"faction": giver, "taker": a.who},
         data=counted,
         decline=REFUSE,
     )
     if n is None:
-        yield say("{giver:faction} to {taker:faction}: nothing.", giver=giver, taker=a.who)
+        yield say("{giver:faction} to {taker:the_faction}: nothing.", giver=giver, taker=a.who)
         return
     a.was_helped = True
     s.gain(giver, -n)
-    yield say("{giver:faction} to {taker:faction}: {n:resources}.", giver=giver, taker=a.who, n=n)
+    yield say("{giver:faction} to {taker:the_faction}: {n:resources}.", giver=giver, taker=a.who, n=n)
     if a.who == RECLAIMERS:
         a.given[giver] += n
     elif lost := n - s.gain(a.who, n):
         yield say("{taker:faction}: {n:resources} lost above 50.", taker=a.who, n=lost)
 
 
+GIVE_NO_MORE = Word(DONE.id, "Spend no more Assets", "They get nothing more from you.")
 GIVE_ASSET = Topic(
     "give_asset",
     "10",
@@ -329,12 +330,13 @@ def _give_assets(s: Mars, a: Action) -> Steps[None]:
         card = yield pick(
             RECLAIMERS,
             GIVE_ASSET,
-            "{taker:faction} would like Resources. Spend an Asset for them?",
+            "{taker:faction} asks for Resources. Spend which Asset for them?",
             [*hand(s), DONE],
             label="Spend {it}",
             about={"taker": a.who},
             decline=DONE,
             hide_options=True,
+            done_as=GIVE_NO_MORE,
         )
         if card == DONE:
             break

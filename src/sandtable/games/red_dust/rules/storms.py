@@ -10,6 +10,7 @@ from sandtable.engine.asking import Topic, pick
 from ..printed.map import ON_MARS, RECLAIMERS, STORM_MARKERS
 from ..printed.pieces import ENEMIES_OF
 from ..state import APPROACHING, NO_STORM, RAGING, Mars
+from .choose_spaces import done
 from .placing import removable
 from .reasons import piece_refusal
 
@@ -48,9 +49,10 @@ def _storm_space(s: Mars) -> Steps[int]:
 THE_PLANET = Line("Mars")
 
 
-STORM_STRIKE = Topic(
-    "storm_strike", "9.1", "The enemy piece is lost in the Storm; with Done all of them survive it.", "piece"
-)
+STORM_STRIKE = Topic("storm_strike", "9.1", "The enemy piece is lost in the Storm.", "piece")
+
+
+REMOVE_NOBODY = done("Remove nobody", "Everybody there survives the Storm.")
 
 
 def storm_strike(s: Mars, space: int) -> Steps[None]:
@@ -61,11 +63,12 @@ def storm_strike(s: Mars, space: int) -> Steps[None]:
     kind = yield pick(
         RECLAIMERS,
         STORM_STRIKE,
-        "The Storm in {space}: remove an enemy?",
+        "The Storm in {space} rages. Remove which enemy?",
         [*able, DONE],
         label="Remove {it}",
         about={"space": space},
         refusal=lambda it: piece_refusal(s, space, it, ENEMIES_OF[RECLAIMERS]),
+        done_as=REMOVE_NOBODY,
     )
     if kind != DONE:
         s.remove(kind, space)

@@ -60,7 +60,7 @@ def won(s: Mars, able: Sequence[int] = FACTIONS) -> Outcome:
     return Outcome.won_by(
         [who],
         len(FACTIONS),
-        "Victory for {who:faction}, with a margin of {margin:number}.",
+        "Victory for {who:the_faction}, with a margin of {margin:number}.",
         who=who,
         margin=margins(s)[who],
     )

@@ -24,7 +24,7 @@ from ...printed.map import (
 )
 from ...printed.pieces import EG_TROOP, REBEL_BASES, REBEL_FORCES, REBELS_OF, SATELLITE
 from ...rules.alignment import NEUTRAL
-from ...rules.choose_spaces import one_by_one
+from ...rules.choose_spaces import done, one_by_one
 from ...rules.earthgov import event_cycler, place_on_earth, shift_confidence
 from ...rules.group_moves import move_all
 from ...rules.operations.attack import free_attack
@@ -107,6 +107,7 @@ def terran_loyalties_tested(s: Mars, who: int) -> Steps[None]:
         yield from remove_all(s, space, REBEL_BASES)
 
 
+EXPLOIT_NOWHERE = done("Exploit nowhere")
 EXPLOIT_AT = Topic(
     "event_exploit",
     "18",
@@ -125,7 +126,14 @@ def terran_loyalties_tested_shaded(s: Mars, who: int) -> Steps[None]:
     ]
     if not able:
         return
-    space = yield pick(CORPORATIONS, EXPLOIT_AT, "Exploit where?", [*able, DONE], label="Exploit {it}")
+    space = yield pick(
+        CORPORATIONS,
+        EXPLOIT_AT,
+        "Exploit where?",
+        [*able, DONE],
+        label="Exploit {it}",
+        done_as=EXPLOIT_NOWHERE,
+    )
     if space != DONE:
         yield from exploit_in(s, space)
 
@@ -175,7 +183,7 @@ def usss_challenger_shaded(s: Mars, who: int) -> Steps[None]:
     def able() -> list[int]:
         return [space for space in open_spaces(s, who, ON_MARS) if s.at(space, EG_TROOP)]
 
-    chosen = yield from choose_spaces(who, 1, able, "EarthGov Troops leave which space?", WITHDRAW)
+    chosen = yield from choose_spaces(who, 1, able, "EarthGov Troops withdraw from which space?", WITHDRAW)
     for space in (PHOBOS, *chosen):
         yield from move_all(s, EG_TROOP, space, AVAILABLE)
 
@@ -240,7 +248,7 @@ TRANSFER_NUMBER = Topic(
 def the_aldrin_cycler_shaded(s: Mars, who: int) -> Steps[None]:
     """6 The Aldrin Cycler, shaded."""
     ways = (TRANSFER, NO_SUPPLY) if s.supply_in_transit else (TRANSFER,)
-    if (yield pick(who, REDIRECT, "Which is it to be?", ways)) == NO_SUPPLY:
+    if (yield pick(who, REDIRECT, "Take Resources from MarsGov, or remove Supply?", ways)) == NO_SUPPLY:
         yield say("Supply lost in Transit: {n:number}.", n=s.supply_in_transit)
         s.supply_in_transit = 0
         return

@@ -21,7 +21,7 @@ from ...printed.pieces import (
     SECURITY,
 )
 from ...rules.alignment import NEUTRAL, can_shift, now_at
-from ...rules.choose_spaces import one_by_one
+from ...rules.choose_spaces import done, one_by_one
 from ...rules.earthgov import POPULATION, place_on_earth
 from ...rules.group_moves import has_unmoved, mark_moved, move_group, unmoved
 from ...rules.operations.run import can_operate
@@ -71,7 +71,7 @@ def letters_from_home_shaded(s: Mars, who: int) -> Steps[None]:
     left = 6
     while left and (space := (yield from another())) is not None:
         group = yield from choose_pieces(
-            s, who, space, MG_TROOPS, left, "Remove how many {piece} in {space}?", TROOPS_NUMBER
+            s, who, space, MG_TROOPS, left, "Remove how many {piece:piece:many} in {space}?", TROOPS_NUMBER
         )
         for kind, n in group:
             left -= n
@@ -252,6 +252,7 @@ def red_wednesday_riots(s: Mars, who: int) -> Steps[None]:
     yield from may_assault(s, CORPORATIONS, (space,))
 
 
+NO_AMBUSH = done("No Ambush")
 AMBUSH_AT = Topic(
     "event_ambush_at",
     "18",
@@ -277,7 +278,7 @@ def red_wednesday_riots_shaded(s: Mars, who: int) -> Steps[None]:
     ]
     if not able:
         return
-    space = yield pick(RED_DUST, AMBUSH_AT, "Ambush in which Labyrinth?", [*able, DONE])
+    space = yield pick(RED_DUST, AMBUSH_AT, "Ambush in which Labyrinth?", [*able, DONE], done_as=NO_AMBUSH)
     if space == DONE:
         return
     n = yield amount(

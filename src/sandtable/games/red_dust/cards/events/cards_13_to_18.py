@@ -26,7 +26,7 @@ from ...state import Mars
 from .factions import COIN_FACTIONS, earn, may_play_campaign, named_able, profits_or_supply
 from .free_operations import can_assault, may_assault
 from .moves import move_in
-from .pieces import activate_all
+from .pieces import REMOVE_NO_MORE, activate_all
 from .spaces import (
     along_maglevs,
     choose_spaces,
@@ -131,7 +131,7 @@ SABOTAGE = Topic(
 def the_automation_rebellion_shaded(s: Mars, who: int) -> Steps[None]:
     """15 The Automation Rebellion, shaded."""
     yield from earn(s, CORPORATIONS, -6)
-    for _ in range(2):
+    for left in (2, 1):
         able: list[Any] = [
             (space, kind)
             for space in open_spaces(s, who, s.box.deserts)
@@ -140,7 +140,15 @@ def the_automation_rebellion_shaded(s: Mars, who: int) -> Steps[None]:
         ]
         if not able:
             return
-        it = yield pick(who, SABOTAGE, "Remove a Corporate Base?", [*able, DONE], label="{second} in {first}")
+        it = yield pick(
+            who,
+            SABOTAGE,
+            "Remove which Corporate Base? Up to {left:number}.",
+            [*able, DONE],
+            label="{second} in {first}",
+            about={"left": left},
+            done_as=REMOVE_NO_MORE,
+        )
         if it == DONE:
             return
         space, kind = it

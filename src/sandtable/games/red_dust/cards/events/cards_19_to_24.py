@@ -25,6 +25,7 @@ from ...state import Mars
 from .factions import COIN_FACTIONS, earn, named_able
 from .free_operations import can_assault, may_assault
 from .pieces import (
+    REMOVE_NO_MORE,
     activate_all,
     at_hand,
     choose_pieces,
@@ -89,7 +90,9 @@ def future_of_law_enforcement(s: Mars, who: int) -> Steps[None]:
     kinds = [kind for kind, spaces in where.items() if spaces]
     if kinds:
         kind = yield pick(who, WHICH_TROOPS, "Place which Troops?", kinds)
-        space = yield pick(who, TROOPS_TO, "Place {piece} where?", where[kind], about={"piece": kind})
+        space = yield pick(
+            who, TROOPS_TO, "Place {piece:piece:many} where?", where[kind], about={"piece": kind}
+        )
         if kind == MG_TROOP:
             yield from place_troops(s, who, space, 6)
         else:
@@ -129,12 +132,23 @@ def future_of_law_enforcement_shaded(s: Mars, who: int) -> Steps[None]:
     while left and (space := (yield from another())) is not None:
         most = min(left, rebels_at_hand(s, who, space))
         group = yield from choose_pieces(
-            s, who, space, MG_TROOPS_OR_SECURITY, most, "Replace how many {piece} in {space}?", CUBES_NUMBER
+            s,
+            who,
+            space,
+            MG_TROOPS_OR_SECURITY,
+            most,
+            "Replace how many {piece:piece:many} in {space}?",
+            CUBES_NUMBER,
         )
         for kind, n in group:
             came = yield from place_rebels(s, who, space, n)
             s.take(kind, space, AVAILABLE, came)
-            yield say("{piece} ×{n:number} in {space} replaced.", n=came, piece=kind, space=space)
+            yield say(
+                "{n:{n} {piece} in {space} is|{n} {piece:piece:many} in {space} are} replaced.",
+                n=came,
+                piece=kind,
+                space=space,
+            )
             left -= n
 
 
@@ -222,13 +236,18 @@ def the_slush_fund_scandal(s: Mars, who: int) -> Steps[None]:
             space,
             REBELS,
             min(left, room(space)),
-            "Replace how many {piece} in {space}?",
+            "Replace how many {piece:piece:many} in {space}?",
             BRIBES_NUMBER,
         )
         for kind, n in group:
             came = yield from _security_or_troops(s, who, space, n)
             s.take(kind, space, AVAILABLE, came)
-            yield say("{piece} ×{n:number} in {space} replaced.", n=came, piece=kind, space=space)
+            yield say(
+                "{n:{n} {piece} in {space} is|{n} {piece:piece:many} in {space} are} replaced.",
+                n=came,
+                piece=kind,
+                space=space,
+            )
             left -= n
 
 
@@ -245,7 +264,7 @@ def _security_or_troops(s: Mars, who: int, space: int, n: int) -> Steps[int]:
     security = yield amount(
         who,
         SECURITY_MIX,
-        "Of {n:cubes} in {space}, how many are Security?",
+        "{n:cubes} in {space}: how many Security, the rest Troops?",
         min(n, s.available(SECURITY)),
         at_least=max(0, n - at_hand(s, who, MARS_GOV, space)),
         about={"n": n, "space": space},
@@ -276,7 +295,7 @@ def the_slush_fund_scandal_shaded(s: Mars, who: int) -> Steps[None]:
     """23 The Slush Fund Scandal, shaded."""
     able = [space for space in open_spaces(s, who, ON_MARS) if s.has(space, CORP_BASES)]
     if able:
-        space = yield pick(who, SCANDAL, "A scandal in which space?", able)
+        space = yield pick(who, SCANDAL, "The scandal breaks in which space?", able)
         bases = [kind for kind in CORP_BASES if s.at(space, kind)]
         base = yield pick(who, SCANDAL_BASE, "Remove which Base in {space}?", bases, about={"space": space})
         yield from remove_piece(s, base, space)
@@ -316,7 +335,14 @@ def the_24_66_hour_news_cycle_shaded(s: Mars, who: int) -> Steps[None]:
         if not kinds:
             break
         options = [*kinds, DONE] if removed else kinds
-        kind = yield pick(who, CUBE_LEAVES, "Remove what in {space}?", options, about={"space": space})
+        kind = yield pick(
+            who,
+            CUBE_LEAVES,
+            "Remove what in {space}?",
+            options,
+            about={"space": space},
+            done_as=REMOVE_NO_MORE,
+        )
         if kind == DONE:
             break
         yield from remove_piece(s, kind, space)

@@ -24,6 +24,7 @@ from ...printed.pieces import (
     TERRAFORMING,
 )
 from ...rules.alignment import NEUTRAL, can_shift, now_at
+from ...rules.choose_spaces import done
 from ...rules.group_moves import move_group
 from ...rules.operations.run import can_operate
 from ...rules.placing import can_place_base, remove_forces
@@ -67,6 +68,9 @@ def nano_surveillance_drones(s: Mars, who: int) -> Steps[None]:
         yield from may_assault(s, faction, watched)
 
 
+MOVE_NO_CUBES = done("Move no cubes")
+TURN_NO_MORE = done("Turn no more Bases")
+NEITHER = done("Neither")
 SIX_CUBES_FROM = Topic(
     "event_six_cubes_from", "18", "Up to six MarsGov Troops or Security leave this Labyrinth.", "space"
 )
@@ -88,7 +92,14 @@ def nano_surveillance_drones_shaded(s: Mars, who: int) -> Steps[None]:
         for space in s.box.labyrinths_and_phobos
         if s.has(space, cubes) and s.is_passable(space, who) and any(goal != space for goal in goals)
     ]
-    origin = yield pick(who, SIX_CUBES_FROM, "Move cubes from where?", [*origins, DONE], label="From {it}")
+    origin = yield pick(
+        who,
+        SIX_CUBES_FROM,
+        "Move cubes from where?",
+        [*origins, DONE],
+        label="From {it}",
+        done_as=MOVE_NO_CUBES,
+    )
     if origin == DONE:
         return
     others = [goal for goal in goals if goal != origin]
@@ -114,16 +125,23 @@ TERRAFORM = Topic(
 def emissions_law_reform(s: Mars, who: int) -> Steps[None]:
     """26 Emissions Law Reform Passed, unshaded."""
     yield from earn(s, CORPORATIONS, sum(s.count(space, CORP_BASES) for space in s.box.deserts))
-    for _ in range(2):  # Deserts only (ruling 27)
+    for left in (2, 1):  # Deserts only (ruling 27)
         able = [space for space in open_spaces(s, who, s.box.deserts) if s.at(space, CORP_BASE)]
         space = yield pick(
-            who, TERRAFORM, "Flip a Base to Terraforming?", [*able, DONE], label="Flip in {it}"
+            who,
+            TERRAFORM,
+            "Turn which Base to Terraforming? Up to {left:number}.",
+            [*able, DONE],
+            label="In {it}",
+            about={"left": left},
+            done_as=TURN_NO_MORE,
         )
         if space == DONE:
             return
         yield from _terraform(s, space)
 
 
+NO_STRIKE = done("Strike nowhere")
 STRIKE_STATION = Topic(
     "event_strike_station",
     "18",
@@ -154,7 +172,8 @@ def emissions_law_reform_shaded(s: Mars, who: int) -> Steps[None]:
         STRIKE_STATION,
         "Strike at which Terraforming Base?",
         lambda: [*stations(faction), DONE],
-        label="Move to {it}",
+        label="Strike in {it}",
+        done_as=NO_STRIKE,
     )
     if goal == DONE:
         return
@@ -185,9 +204,9 @@ def green_mars_campaign(s: Mars, who: int) -> Steps[None]:
         who,
         len(s.box.deserts),
         able,
-        "Flip a Base to Terraforming?",
+        "Turn which Bases to Terraforming?",
         TERRAFORM,
-        "Flip in {it}",
+        "In {it}",
         up_to=True,
     )
     for space in chosen:
@@ -226,11 +245,15 @@ def refugee_crisis(s: Mars, who: int) -> Steps[None]:
         faction = yield from named(s, who, COIN_FACTIONS)
         yield from may_house(s, faction, s.box.labyrinths)
     ways = [ADD, REMOVE] if s.displaced else [ADD]
-    way = yield pick(who, ADD_OR_REMOVE, "Displaced Population: add or remove?", [*ways, DONE])
+    way = yield pick(
+        who, ADD_OR_REMOVE, "Add Displaced Population, or remove it?", [*ways, DONE], done_as=NEITHER
+    )
     if way == DONE:
         return
     topic, most = (ADD_DISPLACED, 3) if way == ADD else (REMOVE_DISPLACED, min(3, s.displaced))
-    n = yield amount(who, topic, "How many markers?", most, at_least=1)
+    n = yield amount(
+        who, topic, "Add how many markers?" if way == ADD else "Remove how many markers?", most, at_least=1
+    )
     if way == ADD:
         s.displaced += n
         yield say("Displaced Population added: {n:number}.", n=n)
@@ -262,7 +285,9 @@ WORKSHOPS = Topic(
 @event(29)
 def printing_weapons(s: Mars, who: int) -> Steps[None]:
     """29 Printing Weapons, unshaded."""
-    if (yield pick(who, WORKSHOPS, "Whose workshops?", (HIT_RED_DUST, HIT_RECLAIMERS))) == HIT_RED_DUST:
+    if (
+        yield pick(who, WORKSHOPS, "Whose workshops are raided?", (HIT_RED_DUST, HIT_RECLAIMERS))
+    ) == HIT_RED_DUST:
         yield from earn(s, RED_DUST, -5)
         yield from make_ineligible(s, RED_DUST)
         return
@@ -285,7 +310,7 @@ def printing_weapons_shaded(s: Mars, who: int) -> Steps[None]:
     able = [space for space in open_spaces(s, who, s.box.deserts) if _can_rise(s, who, space)]
     if not able:
         return
-    space = yield pick(who, RISE_AT, "Rebels and a Base in which Desert?", able, label="In {it}")
+    space = yield pick(who, RISE_AT, "Place Rebels and a Base in which Desert?", able, label="In {it}")
     yield from place_rebels(s, who, space, 4)
     dug_in = s.at(space, DUG_IN)
     owner = yield from place_rebel_base(s, who, space)
@@ -316,7 +341,7 @@ def homesteaders_revolt(s: Mars, who: int) -> Steps[None]:
         deserts = open_spaces(s, who, s.box.deserts)
         return [space for space in deserts if s.alignment[space] or s.has(space, REBEL_FORCES)]
 
-    chosen = yield from choose_spaces(who, 2, able, "Which Deserts stay out of the war?", SET_NEUTRAL, "{it}")
+    chosen = yield from choose_spaces(who, 2, able, "Which Deserts become Neutral?", SET_NEUTRAL, "{it}")
     for space in chosen:
         s.alignment[space] = NEUTRAL
         yield now_at(s, space)

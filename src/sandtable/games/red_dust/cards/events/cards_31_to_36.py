@@ -19,6 +19,7 @@ from ...printed.map import (
     TERESHKOVA,
 )
 from ...printed.pieces import BASES_OF, COIN_UNITS, EG_TROOP, RD_REBEL, REBEL_BASES, REBELS_OF
+from ...rules.choose_spaces import done
 from ...rules.group_moves import move_group
 from ...rules.operations.general import own_units
 from ...rules.operations.run import can_operate, free_operation
@@ -52,7 +53,12 @@ def martian_nationalism(s: Mars, who: int) -> Steps[None]:
     """31 Martian Nationalism, unshaded."""
     placed = s.place(EG_TROOP, PHOBOS, 4)
     if placed:
-        yield say("{piece} ×{n:number} placed on {space}.", n=placed, piece=EG_TROOP, space=PHOBOS)
+        yield say(
+            "{n:{n} {piece} is|{n} {piece:piece:many} are} placed on {space}.",
+            n=placed,
+            piece=EG_TROOP,
+            space=PHOBOS,
+        )
     active = s.campaigns.zones[ACTIVE]
     if active:
         card = yield pick(who, END_CAMPAIGN, "Which Campaign ends?", active[:], label="End {it}")
@@ -74,21 +80,26 @@ def martian_nationalism_shaded(s: Mars, who: int) -> Steps[None]:
         if not able:
             break
         space = yield pick(
-            who, REBEL_TO, "A Rebel in which space? {left:number} to place.", able, about={"left": left}
+            who, REBEL_TO, "Place a Rebel where? {left:number} to place.", able, about={"left": left}
         )
         yield from place_rebel(s, who, space)
     yield from earn(s, RED_DUST, 6)
 
 
+NO_ATTACK = done("No Attack")
+NO_MORE_AMBUSHES = done("No more Ambushes")
+NO_PATROL = done("Send no patrol")
+NO_OPERATION = done("No Operation in {space}")
+SETTLE_NOWHERE = done("Settle nowhere")
+LURE_NOBODY = done("Lure nobody")
+BASE_STAYS = done("The Base stays in {space}")
 REBEL_SIDE = Topic(
     "event_rebel_side",
     "18",
     "Rebels and Opposition come to this Labyrinth, Troops and Support to the other.",
     "space",
 )
-FREE_ATTACK = Topic(
-    "free_attack", "18", "Two dice decide what your Rebels there remove; Done forgoes the Attack.", "space"
-)
+FREE_ATTACK = Topic("free_attack", "18", "Two dice decide what your Rebels there remove.", "space")
 
 
 @event(32)
@@ -105,7 +116,9 @@ def shepard_tereshkova(s: Mars, who: int) -> Steps[None]:
         yield from may_assault(s, who, both)
     else:
         able = [space for space in both if can_operate(s, who, Op.ATTACK, free=True, only=(space,), most=1)]
-        space = yield pick(who, FREE_ATTACK, "Free Attack?", [*able, DONE], label="Attack in {it}")
+        space = yield pick(
+            who, FREE_ATTACK, "Make a free Attack?", [*able, DONE], label="Attack in {it}", done_as=NO_ATTACK
+        )
         if space != DONE:
             yield from free_operation(s, who, Op.ATTACK, only=(space,), most=1)
 
@@ -133,7 +146,14 @@ def red_dahlia_shaded(s: Mars, who: int) -> Steps[None]:
         able = [
             space for space in s.box.labyrinths if space not in ambushed and can_ambush(s, RED_DUST, space)
         ]
-        space = yield pick(RED_DUST, FREE_AMBUSH, "A free Ambush?", [*able, DONE], label="Ambush in {it}")
+        space = yield pick(
+            RED_DUST,
+            FREE_AMBUSH,
+            "Make a free Ambush?",
+            [*able, DONE],
+            label="Ambush in {it}",
+            done_as=NO_MORE_AMBUSHES,
+        )
         if space == DONE:
             break
         ambushed.append(space)
@@ -161,7 +181,9 @@ def long_range_patrols(s: Mars, who: int) -> Steps[None]:
     """34 Long Range Patrols."""
     kinds = own_units(s, who) if who in COIN_FACTIONS else REBELS_OF[who]
     origins = [space for space in ON_MARS if s.has(space, kinds) and patrol_reach(s, who, space)]
-    origin = yield pick(who, PATROL_FROM, "Send a patrol from where?", [*origins, DONE], label="From {it}")
+    origin = yield pick(
+        who, PATROL_FROM, "Send a patrol from where?", [*origins, DONE], label="From {it}", done_as=NO_PATROL
+    )
     if origin == DONE:
         return
     goal = yield pick(
@@ -176,7 +198,12 @@ def long_range_patrols(s: Mars, who: int) -> Steps[None]:
     yield from move_group(s, origin, goal, group)
     able = [op for op in PATROL_OPERATIONS[who] if can_operate(s, who, op, free=True, only=(goal,), most=1)]
     op = yield pick(
-        who, PATROL_OPERATION, "A free Operation in {space}?", [*able, DONE], about={"space": goal}
+        who,
+        PATROL_OPERATION,
+        "Which free Operation in {space}?",
+        [*able, DONE],
+        about={"space": goal},
+        done_as=NO_OPERATION,
     )
     if op != DONE:
         yield from free_operation(s, who, op, only=(goal,), most=1)
@@ -210,7 +237,9 @@ SETTLE_HOW = Topic(
 def tombs_of_mars_shaded(s: Mars, who: int) -> Steps[None]:
     """35 The Tombs of Mars, shaded."""
     able = [space for space in open_spaces(s, RED_DUST, s.box.deserts) if _tomb_ways(s, space)]
-    space = yield pick(RED_DUST, SETTLE_AT, "Settle in which Desert?", [*able, DONE], label="In {it}")
+    space = yield pick(
+        RED_DUST, SETTLE_AT, "Settle in which Desert?", [*able, DONE], label="In {it}", done_as=SETTLE_NOWHERE
+    )
     if space != DONE:
         way = yield pick(
             RED_DUST, SETTLE_HOW, "What will you do in {space}?", _tomb_ways(s, space), about={"space": space}
@@ -247,7 +276,7 @@ def outpost_discovery(s: Mars, who: int) -> Steps[None]:
     able = [space for space in open_spaces(s, who, s.box.deserts) if s.has(space, REBEL_BASES)]
     if not able:
         return
-    goal = yield pick(who, OUTPOST_FOUND, "Which outpost is found?", able, label="In {it}")
+    goal = yield pick(who, OUTPOST_FOUND, "Which outpost is discovered?", able, label="In {it}")
     yield from move_in(s, who, goal, 99, COIN_UNITS, ON_MARS)
     here = (goal,)
     faction = yield from named_able(
@@ -259,7 +288,7 @@ def outpost_discovery(s: Mars, who: int) -> Steps[None]:
     if faction is None:
         return
     if can_operate(s, faction, Op.RECON, free=True, only=here, most=1) and (
-        yield yes_no(faction, FREE_RECON, "Free Recon in {space}?", about={"space": goal})
+        yield yes_no(faction, FREE_RECON, "Make a free Recon in {space}?", about={"space": goal})
     ):
         yield from free_operation(s, faction, Op.RECON, only=here, most=1)
     yield from may_assault(s, faction, here)
@@ -286,14 +315,24 @@ def outpost_discovery_shaded(s: Mars, who: int) -> Steps[None]:
     if faction is None:
         return
     outpost = yield pick(
-        faction, LURE_TO, "Lure them to which Base?", [*_outposts(s, faction), DONE], label="In {it}"
+        faction,
+        LURE_TO,
+        "Lure COIN units to which Base?",
+        [*_outposts(s, faction), DONE],
+        label="In {it}",
+        done_as=LURE_NOBODY,
     )
     if outpost == DONE:
         return
     yield from move_in(s, faction, outpost, 6, COIN_UNITS, ON_MARS)
     goals = [space for space in next_deserts(s, faction, outpost) if s.room(space, faction) > 0]
     goal = yield pick(
-        faction, ESCAPE_TO, "The Base leaves {space} for where?", [*goals, DONE], about={"space": outpost}
+        faction,
+        ESCAPE_TO,
+        "Where does the Base in {space} go?",
+        [*goals, DONE],
+        about={"space": outpost},
+        done_as=BASE_STAYS,
     )
     if goal == DONE:
         return

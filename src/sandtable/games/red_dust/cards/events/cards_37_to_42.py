@@ -27,7 +27,7 @@ from ...printed.pieces import (
     SECURITY,
 )
 from ...rules.alignment import can_shift
-from ...rules.choose_spaces import one_by_one
+from ...rules.choose_spaces import done, one_by_one
 from ...rules.earthgov import event_cycler
 from ...rules.group_moves import Group, move_group
 from ...rules.operations.run import can_operate
@@ -63,6 +63,8 @@ def bipartisan_resolution(s: Mars, who: int) -> Steps[None]:
     yield from remove_anywhere(s, who, min(cr, max(3, 6 - rd)), CR_REBELS)
 
 
+MOVE_NOBODY = done("Move nobody")
+NOTHING_HERE = done("Do nothing in {space}")
 ALLIES_FROM = Topic("event_allies_from", "18", "Up to three Reclaimer Rebels leave this space.", "space")
 ALLIES_TO = Topic(
     "event_allies_to",
@@ -80,7 +82,12 @@ def bipartisan_resolution_shaded(s: Mars, who: int) -> Steps[None]:
     """37 Bipartisan Resolution, shaded."""
     origins = [space for space in ON_MARS if s.has(space, CR_REBELS) and _allied_spaces(s, who, space)]
     origin = yield pick(
-        who, ALLIES_FROM, "Move Reclaimer Rebels from where?", [*origins, DONE], label="From {it}"
+        who,
+        ALLIES_FROM,
+        "Move Reclaimer Rebels from where?",
+        [*origins, DONE],
+        label="From {it}",
+        done_as=MOVE_NOBODY,
     )
     if origin == DONE:
         return
@@ -99,6 +106,7 @@ def bipartisan_resolution_shaded(s: Mars, who: int) -> Steps[None]:
         "What will you do in {space}?",
         [*_common_causes(s, faction, goal), DONE],
         about={"space": goal},
+        done_as=NOTHING_HERE,
     )
     if cause == AMBUSH:
         yield from free_ambush(s, faction, goal)
@@ -182,6 +190,7 @@ def arteries_of_mars_shaded(s: Mars, who: int) -> Steps[None]:
     yield from earn(s, RED_DUST, 3)
 
 
+CRACK_DOWN_NOWHERE = done("Crack down nowhere")
 CRACK_DOWN = Topic(
     "event_crackdown",
     "18",
@@ -199,7 +208,14 @@ def hammer_the_machines(s: Mars, who: int) -> Steps[None]:
         if s.has(space, HIDDEN_REBELS)
         or can_operate(s, CORPORATIONS, Op.ASSAULT, free=True, only=(space,), most=1)
     ]
-    space = yield pick(CORPORATIONS, CRACK_DOWN, "Crack down where?", [*able, DONE], label="In {it}")
+    space = yield pick(
+        CORPORATIONS,
+        CRACK_DOWN,
+        "Crack down where?",
+        [*able, DONE],
+        label="In {it}",
+        done_as=CRACK_DOWN_NOWHERE,
+    )
     if space == DONE:
         return
     yield from activate_all(s, space)
@@ -223,7 +239,7 @@ def hammer_the_machines_shaded(s: Mars, who: int) -> Steps[None]:
     def able() -> list[int]:
         return [space for space in s.box.labyrinths if can_shift(s, space, -1) or can_damage(s, space)]
 
-    chosen = yield from choose_spaces(who, 3, able, "Smash the robots where?", SMASH, "In {it}")
+    chosen = yield from choose_spaces(who, 3, able, "Smash the machines where?", SMASH, "In {it}")
     for space in chosen:
         yield from shift_space(s, space, -1)
     for space in chosen:

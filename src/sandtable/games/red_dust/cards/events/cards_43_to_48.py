@@ -9,6 +9,7 @@ from sandtable.engine.asking import Topic, pick, yes_no
 
 from ...printed.map import CORPORATIONS, EUROPA, NEW_CORDOBA, ON_MARS, STORM_MARKERS
 from ...printed.pieces import BASIC, COIN_FORCES, COIN_UNITS, CORP_BASES, REBEL_FORCES, UNITS
+from ...rules.choose_spaces import done
 from ...rules.operations.attack import may_attack
 from ...rules.operations.run import can_operate, free_operation
 from ...rules.placing import remove_all, remove_forces, remove_piece
@@ -22,6 +23,11 @@ from .pieces import activate_all, place_rebels
 from .spaces import open_spaces, shift_space
 from .table import SHADED, event
 
+MOVE_NOBODY = done("Move nobody")
+NO_OPERATION = done("No Operation in {space}")
+MOVE_NO_MORE_BASES = done("Move no more Bases")
+SEARCH_NOWHERE = done("Search nowhere")
+STRIKE_NOWHERE = done("Strike nowhere")
 TUBE_FROM = Topic("event_tube_from", "18", "COIN forces leave this Desert through the tubes.", "space")
 TUBE_TO = Topic(
     "event_tube_to",
@@ -42,7 +48,14 @@ def tubes(s: Mars, who: int) -> Steps[None]:
     if faction is None:
         return
     able = [space for space in origins if coin_goals(s, faction, space)]
-    origin = yield pick(faction, TUBE_FROM, "Move COIN forces from where?", [*able, DONE], label="From {it}")
+    origin = yield pick(
+        faction,
+        TUBE_FROM,
+        "Move COIN forces from where?",
+        [*able, DONE],
+        label="From {it}",
+        done_as=MOVE_NOBODY,
+    )
     if origin == DONE:
         return
     goal = yield pick(
@@ -57,7 +70,12 @@ def tubes(s: Mars, who: int) -> Steps[None]:
     here = (goal,)
     ops = [op for op in (Op.RECON, Op.ASSAULT) if can_operate(s, faction, op, free=True, only=here, most=1)]
     op = yield pick(
-        faction, TUBE_OPERATION, "A free Operation in {space}?", [*ops, DONE], about={"space": goal}
+        faction,
+        TUBE_OPERATION,
+        "Which free Operation in {space}?",
+        [*ops, DONE],
+        about={"space": goal},
+        done_as=NO_OPERATION,
     )
     if op != DONE:
         yield from free_operation(s, faction, op, only=here, most=1)
@@ -91,6 +109,7 @@ def tubes_shaded(s: Mars, who: int) -> Steps[None]:
             [*bases, DONE],
             label="{second} in {first}",
             about={"left": left},
+            done_as=MOVE_NO_MORE_BASES,
         )
         if it == DONE:
             return
@@ -140,7 +159,12 @@ def red_desert(s: Mars, who: int) -> Steps[None]:
     if faction is None:
         return
     desert = yield pick(
-        faction, SEARCH_AT, "Search which Desert?", [*_hunting_grounds(s, faction), DONE], label="{it}"
+        faction,
+        SEARCH_AT,
+        "Search which Desert?",
+        [*_hunting_grounds(s, faction), DONE],
+        label="Search {it}",
+        done_as=SEARCH_NOWHERE,
     )
     if desert == DONE:
         return
@@ -181,7 +205,8 @@ def red_desert_shaded(s: Mars, who: int) -> Steps[None]:
         STRIKE_AT,
         "Strike in which Desert?",
         lambda: [*_strike_deserts(s, faction), DONE],
-        label="{it}",
+        label="Strike in {it}",
+        done_as=STRIKE_NOWHERE,
     )
     if desert == DONE:
         return
@@ -190,7 +215,7 @@ def red_desert_shaded(s: Mars, who: int) -> Steps[None]:
     ):
         yield from come(s, faction, desert)
     if _can_strike(s, faction, desert) and (
-        yield yes_no(faction, STRIKE_NOW, "Free Ambush in {space}?", about={"space": desert})
+        yield yes_no(faction, STRIKE_NOW, "Make a free Ambush in {space}?", about={"space": desert})
     ):
         yield from free_ambush(s, faction, desert)
 
@@ -249,7 +274,7 @@ def sudden_storm(s: Mars, who: int) -> Steps[None]:
     for left in range(STORM_MARKERS - storms(s), 0, -1):
         calm = [space for space in ON_MARS if s.storm[space] == NO_STORM]  # the Wilderness too (ruling 19)
         space = yield pick(
-            who, STORM_AT, "A Raging Storm where? {left:number} to place.", calm, about={"left": left}
+            who, STORM_AT, "Place a Raging Storm where? {left:number} to place.", calm, about={"left": left}
         )
         s.storm[space] = RAGING
         yield say("A Storm rages in {space}.", space=space)

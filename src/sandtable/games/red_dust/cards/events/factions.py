@@ -28,7 +28,11 @@ def named(s: Mars, who: int, two: Sequence[int]) -> Steps[int]:
     if who in two:
         return who
     faction: int = yield pick(
-        who, NAME_FACTION, "Which Faction may do it?", tuple(two), about={"event": s.current_event()}
+        who,
+        NAME_FACTION,
+        "Which Faction may do what the card allows?",
+        tuple(two),
+        about={"event": s.current_event()},
     )
     return faction
 
@@ -82,7 +86,7 @@ def profits_or_supply(s: Mars, who: int) -> Steps[None]:
     gain = yield pick(
         who,
         PROFITS_OR_SUPPLY,
-        "Profits or Supply?",
+        "Take Profits or Supply?",
         (THREE_PROFITS, THREE_SUPPLY),
         about={"event": s.current_event()},
     )

@@ -10,6 +10,7 @@ from sandtable.engine.asking import Topic, pick
 
 from ...printed.map import ON_MARS, RED_DUST
 from ...printed.pieces import FORCES_OF, HIDDEN
+from ...rules.choose_spaces import done
 from ...rules.operations.assault import assault_refusal
 from ...rules.operations.attack import free_attack, may_attack
 from ...rules.operations.general import new_action
@@ -26,9 +27,12 @@ def can_assault(s: Mars, who: int, space: int) -> bool:
 FREE_ASSAULT = Topic(
     "free_assault",
     "18",
-    "Your units remove Rebel forces there at no cost; Done forgoes the Assault.",
+    "Your units remove Rebel forces there at no cost.",
     "space",
 )
+
+
+NO_ASSAULT = done("No Assault")
 
 
 def _assault_refusal(s: Mars, who: int, spaces: Sequence[int], space: int) -> Refusal | None:
@@ -47,11 +51,12 @@ def may_assault(s: Mars, who: int, spaces: Sequence[int]) -> Steps[bool]:
     space = yield pick(
         who,
         FREE_ASSAULT,
-        "Free Assault?",
+        "Make a free Assault?",
         [*able, DONE],
         label="Assault {it}",
         about={"event": s.current_event()},
         refusal=on_mars(lambda it: _assault_refusal(s, who, spaces, it)),
+        done_as=NO_ASSAULT,
     )
     if space == DONE:
         return False

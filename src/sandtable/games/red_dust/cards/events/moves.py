@@ -15,6 +15,7 @@ from sandtable.engine.asking import Topic, pick
 
 from ...printed.map import MARS_GOV, ON_MARS, SPACES
 from ...printed.pieces import BASIC, COIN_BASES, COIN_UNITS, OWNER, REBEL_BASES
+from ...rules.choose_spaces import done
 from ...rules.group_moves import Group, choose_group, move_group, went
 from ...rules.reasons import CHOSEN, IN_A_STORM, NOT_ON_THE_CARD, THE_SAME_SPACE, on_map
 from ...state import Mars
@@ -43,6 +44,7 @@ MOVE_IN_FROM = Topic(
 )
 
 
+NO_MORE_PIECES = done("Move no more to {space}")
 NOTHING_THERE = Refusal("There are no pieces in {it} that the card moves.")
 
 
@@ -81,6 +83,7 @@ def move_in(
             label="From {it}",
             about={"event": s.current_event(), "space": goal},
             refusal=on_map(partial(_move_in_refusal, s, who, goal, origins, left, kinds)),
+            done_as=NO_MORE_PIECES,
         )
         if origin == DONE:
             break

@@ -9,6 +9,7 @@ from sandtable.engine.asking import Topic, amount, pick
 
 from ...printed.map import MARS_GOV, ON_MARS, PHOBOS, RECLAIMERS, RED_DUST, SPACES
 from ...printed.pieces import ACTIVE_REBELS, HIDDEN, HIDDEN_REBELS, MG_TROOP, SECURITY, SPECOPS, UNITS_OF
+from ...rules.choose_spaces import done
 from ...rules.group_moves import Group
 from ...rules.placing import (
     OWN_UNIT,
@@ -25,6 +26,7 @@ from ...state import Mars
 from .factions import REBEL_FACTIONS
 from .spaces import open_spaces
 
+REMOVE_NO_MORE = done("Remove no more")
 ALL_HIDDEN = (*HIDDEN_REBELS, SPECOPS)
 
 
@@ -62,7 +64,7 @@ def place_rebels(s: Mars, who: int, space: int, n: int, owner: int | None = None
         share = yield amount(
             who,
             REBELS_MIX,
-            "Of {n:rebels} in {space}, how many are Red Dust's?",
+            "{n:rebels} in {space}: how many of Red Dust, the rest Reclaimers?",
             most,
             at_least=min(most, n - others),
             about={"event": s.current_event(), "n": n, "space": space},
@@ -90,7 +92,11 @@ def place_rebel_base(s: Mars, who: int, space: int) -> Steps[int | None]:
     if not able:
         return None
     owner: int = yield pick(
-        who, WHOSE_BASE, "Whose Base in {space}?", able, about={"event": s.current_event(), "space": space}
+        who,
+        WHOSE_BASE,
+        "Whose Base goes to {space}?",
+        able,
+        about={"event": s.current_event(), "space": space},
     )
     yield from place_base(s, owner, space)
     return owner
@@ -110,7 +116,7 @@ def place_rebel(s: Mars, who: int, space: int) -> Steps[None]:
         owner = yield pick(
             who,
             WHOSE_REBEL,
-            "Whose Rebel in {space}?",
+            "Whose Rebel goes to {space}?",
             owners,
             about={"event": s.current_event(), "space": space},
         )
@@ -179,7 +185,7 @@ def remove_anywhere(s: Mars, who: int, n: int, kinds: tuple[int, ...]) -> Steps[
         space, kind = yield pick(
             who,
             REMOVE_ANYWHERE,
-            "Remove which piece? {left:number} to go.",
+            "Remove which piece? {left:number} left to remove.",
             able,
             label="{second} in {first}",
             about={"event": s.current_event(), "left": left},

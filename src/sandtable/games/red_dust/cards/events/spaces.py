@@ -11,7 +11,7 @@ from sandtable.engine.asking import Topic, pick
 from ...printed.map import ON_MARS
 from ...printed.pieces import EG_TROOP, FORCES_OF
 from ...rules.alignment import can_shift, now_at, shift
-from ...rules.choose_spaces import one_by_one
+from ...rules.choose_spaces import done, one_by_one
 from ...rules.population import can_house, house, house_refusal
 from ...rules.reasons import IN_A_STORM, NO_POPULATION, NOT_ON_THE_CARD, on_mars
 from ...state import Mars
@@ -147,6 +147,9 @@ MAY_HOUSE = Topic(
 )
 
 
+HOUSE_NOBODY = done("House nobody")
+
+
 def _house_refusal(s: Mars, who: int, spaces: Sequence[int], space: int) -> Refusal | None:
     if space not in spaces:
         return NOT_ON_THE_CARD
@@ -166,6 +169,7 @@ def may_house(s: Mars, who: int, spaces: Sequence[int]) -> Steps[int | None]:
         label="House in {it}",
         about={"event": s.current_event()},
         refusal=on_mars(lambda it: _house_refusal(s, who, spaces, it)),
+        done_as=HOUSE_NOBODY,
     )
     if space == DONE:
         return None

@@ -94,7 +94,14 @@ ASSAULT_REMOVE = Topic(
 def assault(s: Mars, a: Action) -> Steps[bool]:
     """16.5 Assault. Active COIN units remove Active enemies, space by space; the Rebels may strike back."""
     space = yield from next_space(
-        s, a, ASSAULT, assault_spaces, assault_refusal, "Assault where?", "Assault {it}"
+        s,
+        a,
+        ASSAULT,
+        assault_spaces,
+        assault_refusal,
+        "Assault where?",
+        "Assault {it}",
+        is_last=a.who == CORPORATIONS or not a.may_special,
     )
     if space is None:
         return False

@@ -11,7 +11,7 @@ from sandtable.engine import Line, Reading, Refusal, Roll, Steps, faces, say
 from sandtable.engine.asking import Topic, pick, yes_no
 
 from ...cards.hooks import ATTACK_MORE, SATELLITES_IN_REACH, applies, total
-from ...printed.map import ON_MARS, PHOBOS, RECLAIMERS
+from ...printed.map import ON_MARS, PHOBOS, RECLAIMERS, RED_DUST
 from ...printed.pieces import ACTIVE_SPECOPS as _ACTIVE_SPECOPS
 from ...printed.pieces import (
     COIN_BASES,
@@ -57,6 +57,10 @@ class Ambush(Enum):
     def label(self) -> str:
         return _AMBUSH_LABELS[self.value]
 
+    @property
+    def says(self) -> str:
+        return _AMBUSH_SAYS[self.value]
+
 
 _AMBUSH_LABELS = {
     (2, True): "Both dice succeed, with Damage",
@@ -65,6 +69,16 @@ _AMBUSH_LABELS = {
     (1, False): "One die succeeds, without Damage",
     (0, True): "Neither die succeeds, with Damage",
     (0, False): "Neither die succeeds, without Damage",
+}
+
+
+_AMBUSH_SAYS = {
+    (2, True): "You remove up to 4 pieces, and Damage is done.",
+    (2, False): "You remove up to 4 pieces.",
+    (1, True): "You remove up to 2 pieces, and Damage is done.",
+    (1, False): "You remove up to 2 pieces.",
+    (0, True): "Nothing is removed, but Damage is done.",
+    (0, False): "Nothing happens.",
 }
 
 
@@ -131,7 +145,14 @@ AMBUSH = Topic(
 def attack(s: Mars, a: Action) -> Steps[bool]:
     """16.9 Attack. One space after the other; up to two of them by Ambush (17.9, 17.12)."""
     space = yield from next_space(
-        s, a, ATTACK, attack_spaces, attack_refusal, "Attack where?", "Attack in {it}"
+        s,
+        a,
+        ATTACK,
+        attack_spaces,
+        attack_refusal,
+        "Attack where?",
+        "Attack in {it}",
+        is_last=a.who == RED_DUST,  # the Reclaimers still choose what they pay with
     )
     if space is None:
         return False
@@ -237,7 +258,7 @@ def _set_dice(s: Mars, who: int, space: int, rebels: int) -> Steps[tuple[int, ..
     """17.9 Ambush. Each die is set at will; only what the dice come to is asked."""
     results = ambush_results(s, space, rebels)
     result = yield pick(
-        who, AMBUSH_DICE, "Ambush in {space}: how do the dice fall?", list(results), about={"space": space}
+        who, AMBUSH_DICE, "Ambush in {space}: set the dice to what?", list(results), about={"space": space}
     )
     pair = results[result]
     yield say("The dice are set to {a:number} and {b:number}.", a=pair[0], b=pair[1])
@@ -269,10 +290,12 @@ def _remove_by_dice(s: Mars, who: int, space: int, dice: int) -> Steps[None]:
         it = yield pick(
             who,
             ATTACK_REMOVE,
-            "Remove what in {space}?",
+            "Remove what in {space}? Up to {left:{left} piece|{left} pieces}."
+            if not s.at(space, EG_TROOP)
+            else "Remove what in {space}? Up to {left:{left} piece|{left} pieces}; an EarthGov Troop counts as two.",
             options,
             label=REMOVE_PIECES,
-            about={"space": space},
+            about={"space": space, "left": allowance.of(SATELLITE)},
             refusal=partial(_removal_refusal, s, who, space, allowance),
         )
         if it == SPARE:

@@ -60,6 +60,7 @@ def campaign(s: Mars, a: Action) -> Steps[bool]:
         "Campaign where?",
         "Campaign in {it}",
         in_one_go=True,
+        is_last=not a.campaigns,
     )
     if space is None:
         return False

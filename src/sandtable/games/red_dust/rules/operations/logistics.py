@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from sandtable.engine import DONE, Refusal, Steps, Word, say
+from sandtable.engine import DONE, Line, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ...cards.hooks import CYCLER_STOPPED, applies
 from ...printed.map import CORPORATIONS, EARTH, ON_MARS, PHOBOS, TRANSIT
 from ...printed.pieces import CORP_BASE, CORP_BASES, SECURITY, SPECOPS, TERRAFORMING
 from ...state import Action, Mars
+from ..choose_spaces import done
 from ..earthgov import aldrin_cycler, place_on_earth
 from ..reasons import IN_A_STORM, OTHER_SPACES, on_mars
 from ..resources import charge
@@ -62,6 +63,21 @@ def logistics_refusal(s: Mars, a: Action, space: int) -> Refusal | None:
     return None
 
 
+ON_EARTH = Line("Up to 4 units are placed on Earth; more cost 1 Profit each.")
+IN_TRANSIT = Line("The Aldrin Cycler runs.")
+FIRST_DESERT = Line("The Base turns to Terraforming, free of charge.")
+NEXT_DESERT = Line("The Base turns to Terraforming, for 3 Profits.")
+
+
+def _says(s: Mars, a: Action, space: Any) -> Line | None:
+    """16.2 What Logistics does in a place."""
+    if space.__class__ is not int:
+        return None
+    if space in (EARTH, TRANSIT):
+        return ON_EARTH if space == EARTH else IN_TRANSIT
+    return NEXT_DESERT if a.flipped and not a.is_free else FIRST_DESERT
+
+
 LOGISTICS = Topic(
     "logistics",
     "16.2",
@@ -78,8 +94,9 @@ def logistics(s: Mars, a: Action) -> Steps[bool]:
         LOGISTICS,
         logistics_spaces,
         logistics_refusal,
-        "Logistics: stock Earth, run the Cycler in Transit, or turn a Base to Terraforming in a Desert?",
+        "Logistics: on Earth, in Transit, or in which Desert?",
         "{it}",
+        says=lambda it: _says(s, a, it),
     )
     if space is None:
         return False
@@ -104,9 +121,10 @@ STOCK = Topic(
     "These units are placed on Earth free of charge, where they wait for the Aldrin Cycler.",
     ("number", "number"),
 )
-STOCK_BUY = Topic(
-    "stock_buy", "16.2", "One more unit is placed on Earth and costs you 1 Profit; with Done you buy no more."
-)
+STOCK_BUY = Topic("stock_buy", "16.2", "One more unit is placed on Earth and costs you 1 Profit.")
+
+
+BUY_NO_MORE = done("Buy no more", "The Logistics go on.")
 
 
 def _stock_earth(s: Mars) -> Steps[None]:
@@ -116,7 +134,7 @@ def _stock_earth(s: Mars) -> Steps[None]:
     security, specops = yield pick(
         CORPORATIONS,
         STOCK,
-        "Which units are placed on Earth free of charge?",
+        "Place which units on Earth, free of charge?",
         free,
         label="{first:number} Security and {second:no SpecOps|1 SpecOps|{second} SpecOps}",
     )
@@ -129,23 +147,26 @@ def _stock_earth(s: Mars) -> Steps[None]:
             more.append(BUY[SPECOPS])
         if not more:
             return
-        what = yield pick(CORPORATIONS, STOCK_BUY, "Buy one more unit for Earth?", [*more, DONE])
+        what = yield pick(
+            CORPORATIONS, STOCK_BUY, "Buy one more unit for Earth?", [*more, DONE], done_as=BUY_NO_MORE
+        )
         if what == DONE:
             return
         kind = SECURITY if what == BUY[SECURITY] else SPECOPS
         s.place(kind, EARTH)
-        text = "{who:faction}: {cargo} ×{m:number} placed on Earth for {n}."
-        yield from charge(s, CORPORATIONS, 1, text, cargo=kind, m=1)
+        text = "{who:faction}: {cargo} placed on Earth for {n}."
+        yield from charge(s, CORPORATIONS, 1, text, cargo=kind)
 
 
 BASE_SECURITY = Topic(
     "base_security",
     "16.2",
-    "A Security is placed at a Base there and costs you 1 Profit; with Done you place no more.",
+    "A Security is placed at a Base there and costs you 1 Profit.",
     "space",
 )
 
 
+NO_MORE_GUARDS = done("No more Security", "The Logistics are over.")
 NO_BASE_FOR_SECURITY = Refusal("You have no Base in {it}.")
 A_SECURITY_EACH = Refusal("Every Base in {it} has been given a Security.")
 
@@ -177,15 +198,16 @@ def end_logistics(s: Mars, a: Action) -> Steps[None]:
         space = yield pick(
             CORPORATIONS,
             BASE_SECURITY,
-            "Place a Security at a Base for 1 Profit?",
+            "Place a Security at which Base, for 1 Profit?",
             [*able, DONE],
             label="In {it}",
             refusal=on_mars(partial(base_security_refusal, s, a, placed)),
+            done_as=NO_MORE_GUARDS,
         )
         if space == DONE:
             break
         s.place(SECURITY, space)
         placed[space] += 1
-        text = "{who:faction}: {piece} ×{m:number} placed in {space} for {n}."
-        yield from charge(s, CORPORATIONS, 1, text, piece=SECURITY, m=1, space=space)
+        text = "{who:faction}: {piece} placed in {space} for {n}."
+        yield from charge(s, CORPORATIONS, 1, text, piece=SECURITY, space=space)
     yield from last_special(s, a, happened=any(placed))

@@ -12,7 +12,7 @@ from sandtable.engine.asking import Topic, pick
 from ...printed.map import ON_MARS, PHOBOS, RED_DUST, WILDERNESS
 from ...printed.pieces import ACTIVE_RD_REBEL, ALL_SPECOPS, CUBES, RD_REBEL, RD_REBELS
 from ...state import Action, Mars
-from ..choose_spaces import done_means
+from ..choose_spaces import done
 from ..group_moves import choose_group, has_unmoved, mark_moved, unmoved
 from ..placing import turn_active, turn_hidden
 from ..reasons import IN_A_STORM, NO_REBELS_OF_YOURS, NOTHING_TO_MOVE, ON_PHOBOS, THE_SAME_SPACE, on_mars
@@ -38,7 +38,7 @@ def _march_from(s: Mars, a: Action, reach: list[int]) -> list[Any]:
     return [space for space in reach if can_march_from(s, a, space)]
 
 
-NO_MORE_REBELS = done_means("No more Rebels come here; next, another destination.")
+NO_MORE_REBELS = done("No more Rebels to {space}", "Next, another destination.")
 NOBODY_MARCHES = Refusal("None of your Rebels can still March.")
 OUT_OF_REACH = Refusal(
     "No Rebels of yours can reach {it}: a March stops in a Desert, and in a Labyrinth that an enemy Controls."
@@ -72,7 +72,7 @@ MARCH = Topic("march", "16.7", "Rebels move to that space, from as many origins 
 MARCH_FROM = Topic(
     "march_from",
     "16.7",
-    "Rebels leave that space for the destination, as many as you say next; with Done no more come.",
+    "Rebels leave that space for the destination, as many as you say next.",
     "space",
 )
 MARCH_NUMBER = Topic(
@@ -85,7 +85,9 @@ MARCH_NUMBER = Topic(
 
 def march(s: Mars, a: Action) -> Steps[bool]:
     """16.7 March. Rebels move to a destination, a group from each origin."""
-    goal = yield from next_space(s, a, MARCH, march_spaces, march_refusal, "March to where?", "March to {it}")
+    goal = yield from next_space(
+        s, a, MARCH, march_spaces, march_refusal, "March to where?", "March to {it}", is_last=True
+    )
     if goal is None:
         return False
     yield say("Red Dust: March to {space}.", space=goal, sums="{n:March to {space}|March to {n} spaces}")
@@ -104,7 +106,7 @@ def march(s: Mars, a: Action) -> Steps[bool]:
             label="From {it}",
             about={"space": goal},
             refusal=on_mars(partial(march_from_refusal, s, a, goal, left)),
-            says=NO_MORE_REBELS,
+            done_as=NO_MORE_REBELS,
         )
         if origin == DONE:
             return True
@@ -123,7 +125,7 @@ def march_in(s: Mars, a: Action, origin: int, goal: int, group: dict[int, int]) 
     for kind, n in group.items():
         s.move(kind, origin, goal, n)
         yield say(
-            "March from {origin:space} to {goal:space}: {piece} ×{n:number}.",
+            "{n:{n} {piece} marches|{n} {piece:piece:many} march} from {origin:space} to {goal:space}.",
             origin=origin,
             goal=goal,
             piece=kind,

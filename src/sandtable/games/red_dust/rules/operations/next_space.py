@@ -11,6 +11,7 @@ from sandtable.engine.asking import Topic, pick
 
 from ...printed.map import PHOBOS, RECLAIMERS
 from ...state import Action, Mars, Op
+from ..choose_spaces import done
 from ..earthgov import can_suppress, suppress
 from ..reasons import ASSETS_TOO_FEW, BESIDE_THE_MAP, CHOSEN, NO_MORE, OTHER_SPACES, TOO_DEAR
 from ..resources import GIVER_OF, ask_transfer, can_pay, givers, hand
@@ -88,7 +89,11 @@ ACTIVITIES = {
 }
 
 
-OVER = Line("The Operation ends here, and what it costs is paid.")
+#: How Done reads while something still comes after the last space, and where it ends the turn.
+DONE_WITH = {op: done(f"Done with {op.name.capitalize()}") for op in Op}
+END_OF_TURN = done("End your turn", "The Operation is over.", ends_turn=True)
+PAYS = Line("You pay {n:resources} for the Operation.")
+PAYS_ASSETS = Line("You pay {n:number} for the Operation, in Assets.")
 COSTS = Line("Costs {n:resources}.")
 COSTS_ASSETS = Line("Costs {n:number}, in Assets.")
 
@@ -96,7 +101,9 @@ COSTS_ASSETS = Line("Costs {n:number}, in Assets.")
 def _says(s: Mars, a: Action, it: Any) -> Line | None:
     """What a space costs, and what Done means."""
     if it == DONE:
-        return OVER
+        if not a.cost:
+            return None
+        return (PAYS_ASSETS if a.who == RECLAIMERS else PAYS).of(n=a.cost)
     if it.__class__ is not int or not (cost := price(s, a, it)):
         return None
     return (COSTS_ASSETS if a.who == RECLAIMERS else COSTS).of(n=cost)
@@ -113,11 +120,14 @@ def next_space(
     *,
     may_skip: bool = False,
     in_one_go: bool = False,
+    is_last: bool = False,
+    says: Callable[[Any], Line | None] | None = None,
 ) -> Steps[int | None]:
     """The next space of an Operation (16), chosen and added to the cost; None when there are to be no more.
 
     `may_skip`: the Operation makes sense without any space of its own. `in_one_go`: nothing is asked between one space and the
-    next, so that a client can gather them where no Special Activity may come in between.
+    next, so that a client can gather them where no Special Activity may come in between. `is_last`: nothing is asked after the last
+    space, so that Done ends the turn.
     """
 
     def options() -> list[Any]:
@@ -148,8 +158,9 @@ def next_space(
             hide_options=is_secret,
             even_if_forced=is_secret and bool(hand(s)),
             refusal=refusal,
-            says=partial(_says, s, a),
+            says=says or partial(_says, s, a),
             others=ACTIVITIES[a.who, a.op] if a.may_special else (),
+            done_as=END_OF_TURN if is_last and not a.is_free else DONE_WITH[a.op],
         )
         if in_one_go and not a.may_special:
             ask.kind, ask.remaining = "several", _most_at_once(s, a, able)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import Any
 
-from sandtable.engine import DONE, Refusal, Steps, say
+from sandtable.engine import DONE, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, amount, pick
 
 from ...cards.hooks import RALLY_WITHOUT_BASE, applies
@@ -14,6 +14,7 @@ from ...printed.map import ON_MARS, PHOBOS, RECLAIMERS, RED_DUST
 from ...printed.pieces import ACTIVE, BASES_OF, CONVERSION_CENTER, CR_BASE, DUG_IN, RD_BASE, REBELS_OF
 from ...state import Action, Mars
 from ..alignment import NEUTRAL
+from ..choose_spaces import done
 from ..placing import can_place_base, place_base, place_units, placeable, turn_hidden
 from ..reasons import HAS_SUPPORT, IN_A_STORM, NO_POPULATION, NOT_NEUTRAL, ON_PHOBOS, on_map, piece_refusal
 from ..resources import draw_assets
@@ -46,6 +47,15 @@ _SAYS = {
     Rally.REBELS: "As many Hidden Rebels as Population and Bases of yours.",
     Rally.HIDE: "All your Active Rebels here turn Hidden.",
     Rally.CONVERT: "It draws an Asset now, and a Rebel in every Flashpoint Round.",
+}
+
+
+_DOES = {
+    Rally.REBEL: Word("rebel", "a Rebel"),
+    Rally.BASE: Word("base", "two Rebels become a Base"),
+    Rally.REBELS: Word("rebels", "several Rebels"),
+    Rally.HIDE: Word("hide", "all Rebels hide"),
+    Rally.CONVERT: Word("convert", "the Base becomes a Conversion Center"),
 }
 
 
@@ -132,10 +142,10 @@ def rally(s: Mars, a: Action) -> Steps[bool]:
         who, RALLY_WAY, "Rally in {space}: how?", lambda: rally_ways(s, who, space), about={"space": space}
     )
     yield say(
-        "{who:faction}: Rally in {space}. {way}.",
+        "{who:faction}: Rally in {space}: {way}.",
         who=who,
         space=space,
-        way=way,
+        way=_DOES[way],
         sums="{n:Rally in {space}|Rally in {n} spaces}",
     )
     if way is Rally.REBEL:
@@ -168,7 +178,7 @@ def _rebels_for_base(s: Mars, who: int, space: int) -> Steps[None]:
         kind = yield pick(
             who,
             RALLY_BASE,
-            "Which Rebel becomes part of the Base in {space}?",
+            "Give up which Rebel for the Base in {space}?",
             able,
             about={"space": space},
             refusal=lambda it: piece_refusal(s, space, it, REBELS_OF[who]),
@@ -186,6 +196,8 @@ DIG_IN = Topic(
 )
 
 
+DIG_IN_NO_BASE = done("Dig In no Base")
+END_WITHOUT = done("End your turn", "No Base is Dug-In.", ends_turn=True)
 NO_DESERT = Refusal("{it} is no Desert.")
 NO_BASE_TO_DIG_IN = Refusal("{it} has no Red Dust Base that could be Dug-In.")
 
@@ -209,10 +221,11 @@ def end_rally(s: Mars, a: Action) -> Steps[None]:
             space = yield pick(
                 RED_DUST,
                 DIG_IN,
-                "Dig In a Base?",
+                "Dig In which Base?",
                 [*able, DONE],
-                label="In {it}",
+                label="The Base in {it}",
                 refusal=on_map(lambda it: dig_in_refusal(s, it)),
+                done_as=DIG_IN_NO_BASE if a.is_free else END_WITHOUT,
             )
             if space != DONE:
                 s.flip(space, RD_BASE, DUG_IN)

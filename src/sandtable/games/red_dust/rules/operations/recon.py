@@ -40,7 +40,7 @@ RECON = Topic(
 RECON_FROM = Topic(
     "recon_from",
     "16.4",
-    "Units leave that space for the Desert, as many as you say next; with Done no more come.",
+    "Units leave that space for the Desert, as many as you say next.",
     "space",
 )
 RECON_NUMBER = Topic(

@@ -12,7 +12,7 @@ from ...cards.hooks import OVERLOOKED, total
 from ...printed.map import COIN, MARS_GOV, PHOBOS, WILDERNESS
 from ...printed.pieces import BASE_OF, EG_TROOP, FORTIFIED, HIDDEN_REBELS, MG_TROOP, MG_TROOPS, SECURITY
 from ...state import Action, Mars, Op
-from ..choose_spaces import done_means, one_by_one
+from ..choose_spaces import done, one_by_one
 from ..earthgov import may_use_satellite, use_satellite
 from ..group_moves import choose_group, has_unmoved, mark_moved, move_group, unmoved
 from ..placing import activate_rebels, can_place_base, unit_for_base
@@ -47,7 +47,7 @@ SECURE = Topic(
 SECURE_FROM = Topic(
     "secure_from",
     "16.3",
-    "Units leave that space for the Labyrinth, as many as you say next; with Done no more come.",
+    "Units leave that space for the Labyrinth, as many as you say next.",
     "space",
 )
 SECURE_NUMBER = Topic(
@@ -77,7 +77,7 @@ def secure(s: Mars, a: Action) -> Steps[bool]:
     return True
 
 
-NO_MORE_UNITS = done_means("No more units come here; next, another destination.")
+NO_MORE_UNITS = done("No more units to {space}", "Next, another destination.")
 NO_UNITS_OF_YOURS = Refusal("You have no units in {it}.")
 HAVE_MOVED = Refusal("Your units in {it} have moved already.")
 NO_WAY = Refusal("From {it} no way leads to {space}: Storms, Deserts, Damage or enemy Control lie between.")
@@ -118,7 +118,7 @@ def bring_units(
             label="From {it}",
             about={"space": goal},
             refusal=on_map(partial(origin_refusal, s, a, goal, left)),
-            says=NO_MORE_UNITS,
+            done_as=NO_MORE_UNITS,
         )
         if origin == DONE:
             return
@@ -237,11 +237,14 @@ def _find_rebels(s: Mars, a: Action, space: int) -> Steps[int]:
         and may_use_satellite(s, a.who)
         and (
             yield yes_no(
-                a.who, BEACONS, "Navigation Beacons in {space}, to Activate two more?", about={"space": space}
+                a.who,
+                BEACONS,
+                "Use Navigation Beacons in {space} to Activate two more Rebels?",
+                about={"space": space},
             )
         )
     ):
-        yield say("Navigation Beacons in {space} Activate two more.", space=space)
+        yield say("Navigation Beacons in {space} Activate two more Rebels.", space=space)
         yield from use_satellite(s, space)
         units += 2
     return units
@@ -250,12 +253,13 @@ def _find_rebels(s: Mars, a: Action, space: int) -> Steps[int]:
 BUILD_BASE = Topic(
     "build_base",
     "16.3",
-    "One of your units there is removed and one of your Bases takes its place; with Done you build no more.",
+    "One of your units there is removed, and one of your Bases takes its place.",
     "space",
 )
 GIVE_UP_TROOP = Topic("give_up_troop", "16.3", "That Troop is removed, and a Base takes its place.", "piece")
 
 
+NO_MORE_BASES = done("Build no more Bases")
 NO_DESTINATION = Refusal("{it} is no destination whose Rebels have just been looked for.")
 NO_UNIT_FOR_A_BASE = Refusal("You have no unit in {it} that could make way for a Base.")
 
@@ -280,11 +284,12 @@ def _bases_for_units(s: Mars, a: Action, spaces: list[int]) -> Steps[None]:
         a.who,
         len(spaces),
         lambda: [space for space in spaces if s.has(space, payers) and can_place_base(s, a.who, space)],
-        "Give up a unit for a Base where?",
+        "Replace a unit with a Base where?",
         BUILD_BASE,
         "In {it}",
         least=0,
         why=partial(base_refusal, s, a, spaces, payers),
+        done_as=NO_MORE_BASES,
     )
     while (space := (yield from another())) is not None:
         yield from unit_for_base(s, a.who, space, payers, GIVE_UP_TROOP)

@@ -11,7 +11,8 @@ from sandtable.engine.asking import Topic, amount, pick
 from ...printed.map import COIN, MARS_GOV, ON_MARS, PHOBOS, SPACES
 from ...printed.pieces import MG_BASE
 from ...state import Action, Mars
-from ..pacify_and_agitate import improve, improve_refusal, improvements, ways_to_improve
+from ..choose_spaces import done
+from ..pacify_and_agitate import improve, improve_refusal, improvement_says, improvements, ways_to_improve
 from ..placing import place_units, placeable
 from ..reasons import IN_A_STORM, NO_COIN_CONTROL, ON_PHOBOS, on_map
 from ..special_activities.take import last_special
@@ -59,6 +60,7 @@ TRAIN_NUMBER = Topic(
 
 def train(s: Mars, a: Action) -> Steps[bool]:
     """16.1 Train. Up to four Troops in each space."""
+    may_pacify = bool(pacify_spaces(s, a))
     space = yield from next_space(
         s,
         a,
@@ -67,7 +69,8 @@ def train(s: Mars, a: Action) -> Steps[bool]:
         train_refusal,
         "Train where?",
         "Train in {it}",
-        may_skip=bool(pacify_spaces(s, a)),
+        may_skip=may_pacify,
+        is_last=not may_pacify,
     )
     if space is None:
         return False
@@ -103,6 +106,7 @@ PACIFY = Topic(
 )
 
 
+DONE_PACIFYING = done("Done with Pacify")
 ONE_SPACE = Refusal("Pacify is for one space, or for spaces of this Train; {it} is not among them.")
 
 
@@ -133,6 +137,8 @@ def end_train(s: Mars, a: Action) -> Steps[None]:
             [*able, DONE] if a.chosen or not is_first else able,  # an Operation does something
             label="{second} in {first}",
             refusal=on_map(partial(pacify_refusal, s, a, spaces)),
+            done_as=DONE_PACIFYING,
+            says=partial(improvement_says, s, MARS_GOV),
         )
         if it == DONE:
             break

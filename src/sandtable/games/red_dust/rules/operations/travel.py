@@ -22,7 +22,7 @@ from ...printed.pieces import (
     KINDS,
 )
 from ...state import Action, Mars
-from ..choose_spaces import done_means
+from ..choose_spaces import done
 from ..group_moves import choose_group, has_unmoved, mark_moved, unmoved
 from ..placing import turn_active, turn_hidden
 from ..reasons import (
@@ -57,8 +57,8 @@ def travel_spaces(s: Mars, a: Action) -> Iterator[int]:
     )
 
 
-OTHERS_STAY = done_means("The others stay; next, another origin.")
-THEY_STAY = done_means("These Rebels stay where they are.")
+OTHERS_STAY = done("Nobody else leaves {space}", "Next, another space to Travel from.")
+THEY_STAY = done("{n:Stay|All stay} in {space}")
 NOBODY_TRAVELS = Refusal("You have neither Rebels nor Bases in {it}.")
 HAVE_TRAVELLED = Refusal("Your pieces in {it} have travelled already.")
 NO_WAY_OUT = Refusal("From {it} your pieces can go nowhere.")
@@ -112,7 +112,7 @@ TRAVEL = Topic(
 TRAVEL_TO = Topic(
     "travel_to",
     "16.8",
-    "A group goes to that space, with as many Rebels and Bases as you say next; with Done the others stay.",
+    "A group goes to that space, with as many Rebels and Bases as you say next.",
     "space",
 )
 
@@ -143,7 +143,7 @@ def travel(s: Mars, a: Action) -> Steps[bool]:
             label="To {it}",
             about={"space": origin},
             refusal=on_mars(partial(travel_to_refusal, s, a, origin, left)),
-            says=OTHERS_STAY,
+            done_as=OTHERS_STAY,
         )
         if goal == DONE:
             return True
@@ -246,7 +246,7 @@ def _enter(
             s.move(base, origin, goal, n, CR_BASE)
             mark_moved(a, goal, CR_BASE, n)
             yield say(
-                "Travel from {origin:space} to {goal:space}: {piece} ×{n:number}.",
+                "{n:{n} {piece} travels|{n} {piece:piece:many} travel} from {origin:space} to {goal:space}.",
                 origin=origin,
                 goal=goal,
                 piece=base,
@@ -265,7 +265,7 @@ def _enter(
         s.move(kind, origin, goal, n)
         if n:
             yield say(
-                "Travel from {origin:space} to {goal:space}: {piece} ×{n:number}.",
+                "{n:{n} {piece} travels|{n} {piece:piece:many} travel} from {origin:space} to {goal:space}.",
                 origin=origin,
                 goal=goal,
                 piece=kind,
@@ -289,7 +289,7 @@ def _enter(
 TRAVEL_ON = Topic(
     "travel_on",
     "16.8",
-    "Hidden Rebels that have come here go on to that space; with Done they stay.",
+    "Hidden Rebels that have come here go on to that space.",
     "space",
 )
 TRAVEL_ON_NUMBER = Topic(
@@ -322,7 +322,7 @@ def _go_on(
             label="On to {it}",
             about={"n": hidden, "space": space},
             refusal=on_mars(partial(travel_on_refusal, s, a, space, been)),
-            says=THEY_STAY,
+            done_as=THEY_STAY,
         )
         if goal == DONE:
             return

@@ -11,7 +11,7 @@ from ...printed.map import ON_MARS, RED_DUST
 from ...printed.pieces import FORTIFIED, MG_TROOP, RD_REBEL, SECURITY
 from ...state import Action, Mars
 from ..alignment import ACTIVE_OPPOSITION, can_shift, now_at, shift
-from ..choose_spaces import one_by_one
+from ..choose_spaces import done, one_by_one
 from ..placing import activate_own, place_units, placeable
 from ..population import can_house, can_repair, house_or_repair
 from ..reasons import HAS_SUPPORT, IN_A_STORM, NO_HIDDEN_REBEL, piece_refusal
@@ -76,6 +76,9 @@ COORDINATE_IMPROVE = Topic(
 )
 
 
+DONE_WITH_IT = done("Done with Coordinate", "The Operation goes on.")
+
+
 def coordinate(s: Mars, a: Action) -> Steps[None]:
     """17.8 Coordinate. Rebels in up to two spaces look after people, then win them over or turn their guards."""
     another = one_by_one(
@@ -86,6 +89,7 @@ def coordinate(s: Mars, a: Action) -> Steps[None]:
         COORDINATE,
         "Coordinate in {it}",
         why=lambda it: coordinate_refusal(s, it),
+        done_as=DONE_WITH_IT,
     )
     while (space := (yield from another())) is not None:
         yield from activate_own(s, RED_DUST, space)
@@ -119,7 +123,7 @@ def _turn_guards(s: Mars, space: int) -> Steps[None]:
         return
     ways = (REMOVE_TWO, REPLACE_ONE) if placeable(s, RED_DUST, space) else (REMOVE_TWO,)
     how = yield pick(
-        RED_DUST, COORDINATE_CUBES, "What happens to the cubes in {space}?", ways, about={"space": space}
+        RED_DUST, COORDINATE_CUBES, "Do what with the cubes in {space}?", ways, about={"space": space}
     )
     for _ in range(2 if how == REMOVE_TWO else 1):
         able = [kind for kind in COORDINATED if s.at(space, kind)]
@@ -138,4 +142,4 @@ def _turn_guards(s: Mars, space: int) -> Steps[None]:
             yield say("{piece} in {space} is replaced.", piece=kind, space=space)
             yield from place_units(s, RED_DUST, space, 1, must=True)
         else:
-            yield say("{piece} ×{n:number} in {space} made Available.", piece=kind, n=1, space=space)
+            yield say("{piece} in {space} goes back to Available.", piece=kind, space=space)

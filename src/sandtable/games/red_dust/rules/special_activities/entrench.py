@@ -8,7 +8,7 @@ from sandtable.engine.asking import Topic, amount, yes_no
 from ...printed.map import COIN, MARS_GOV, ON_MARS
 from ...printed.pieces import FORTIFIED, MG_TROOP, MG_TROOPS
 from ...state import Action, Mars
-from ..choose_spaces import one_by_one
+from ..choose_spaces import done, one_by_one
 from ..placing import can_place_base, unit_for_base
 from ..reasons import IN_A_STORM, NO_COIN_CONTROL
 
@@ -64,6 +64,9 @@ FORTIFY = Topic(
 )
 
 
+DONE_WITH_IT = done("Done with Entrench", "The Operation goes on.")
+
+
 def entrench(s: Mars, a: Action) -> Steps[None]:
     """17.1 Entrench. In up to two spaces a Troop may become a Base, then Troops may be Fortified."""
     another = one_by_one(
@@ -74,6 +77,7 @@ def entrench(s: Mars, a: Action) -> Steps[None]:
         ENTRENCH,
         "Entrench in {it}",
         why=lambda it: entrench_refusal(s, it),
+        done_as=DONE_WITH_IT,
     )
     while (space := (yield from another())) is not None:
         if can_place_base(s, MARS_GOV, space) and (
@@ -88,4 +92,4 @@ def entrench(s: Mars, a: Action) -> Steps[None]:
             )
             s.flip(space, MG_TROOP, FORTIFIED, n)
             if n:
-                yield say("Troops Fortified in {space}: {n:number}.", n=n, space=space)
+                yield say("{n:{n} Troop is|{n} Troops are} Fortified in {space}.", n=n, space=space)

@@ -10,7 +10,7 @@ from sandtable.engine.asking import Topic, pick, yes_no
 from ...printed.map import COIN, CORPORATIONS, ON_MARS, RED_DUST
 from ...printed.pieces import CR_FORCES, RD_FORCES, SECURITY
 from ...state import Action, Mars
-from ..choose_spaces import one_by_one
+from ..choose_spaces import done, one_by_one
 from ..population import can_house, can_repair, help_refusal, house, house_refusal, repair, turn_marker
 from ..reasons import IN_A_STORM, NO_COIN_CONTROL, on_mars
 from ..resources import bring, charge, choose_discard
@@ -56,9 +56,11 @@ RELATIONS_REPAIR = Topic(
     "17.4",
     "Yes gives up a Security here, removes a Damage marker and brings you 2 Profits.",
 )
-RELATIONS_HOUSE = Topic(
-    "relations_house", "17.4", "A displaced Population marker moves in there; with Done none does.", "space"
-)
+RELATIONS_HOUSE = Topic("relations_house", "17.4", "A Displaced Population marker moves in there.", "space")
+
+
+HOUSE_NOBODY = done("House nobody")
+DONE_RELATING = done("No second space", "Next, you may House in one of the spaces.")
 
 
 def public_relations(s: Mars, a: Action) -> Steps[None]:
@@ -73,6 +75,7 @@ def public_relations(s: Mars, a: Action) -> Steps[None]:
         PUBLIC_RELATIONS,
         "In {it}",
         why=lambda it: relation_refusal(s, it),
+        done_as=DONE_RELATING,
     )
     while (space := (yield from another())) is not None:
         chosen.append(space)
@@ -95,6 +98,7 @@ def public_relations(s: Mars, a: Action) -> Steps[None]:
             [*homes, DONE],
             label="House in {it}",
             refusal=on_mars(lambda it: house_refusal(s, it) if it in chosen else NOT_RELATED),
+            done_as=HOUSE_NOBODY,
         )
         if home != DONE:
             yield from house(s, CORPORATIONS, home, turns_marker=False)

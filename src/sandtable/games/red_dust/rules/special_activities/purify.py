@@ -11,7 +11,7 @@ from ...cards.hooks import PURIFY_MORE, total
 from ...printed.map import ON_MARS, RECLAIMERS
 from ...printed.pieces import CONVERSION_CENTER, CR_BASE, CR_REBEL, ENEMIES_OF, IS_BASE
 from ...state import Action, Mars
-from ..choose_spaces import one_by_one
+from ..choose_spaces import done, one_by_one
 from ..placing import activate_own, place_units, placeable, removable
 from ..reasons import IN_A_STORM, NO_ENEMY, NO_HIDDEN_REBEL, NOT_YOUR_CONTROL, piece_refusal
 from ..resources import draw_assets
@@ -70,6 +70,9 @@ PURIFY = Topic(
 )
 
 
+DONE_WITH_IT = done("Done with Purify", "The Operation goes on.")
+
+
 def purify(s: Mars, a: Action) -> Steps[None]:
     """17.10 Purify. Enemies in up to two spaces are won over, or their Base becomes a Conversion Center."""
     another = one_by_one(
@@ -80,6 +83,7 @@ def purify(s: Mars, a: Action) -> Steps[None]:
         PURIFY,
         "Purify {it}",
         why=lambda it: purify_refusal(s, it),
+        done_as=DONE_WITH_IT,
     )
     while (space := (yield from another())) is not None:
         yield from activate_own(s, RECLAIMERS, space)

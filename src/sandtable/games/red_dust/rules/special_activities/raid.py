@@ -23,7 +23,7 @@ from ...printed.pieces import (
     SPECOPS,
 )
 from ...state import Action, Mars
-from ..choose_spaces import done_means, one_by_one
+from ..choose_spaces import done, one_by_one
 from ..earthgov import set_confidence
 from ..placing import REMOVE_PIECES, SPARE, removable, removals, remove_pieces, turn_active
 from ..reasons import IN_A_STORM, NOT_ADJACENT, THE_SAME_SPACE, on_mars, piece_refusal
@@ -59,7 +59,8 @@ def raid_origins(s: Mars, space: int) -> list[int]:
     ]
 
 
-NO_MORE_COME = done_means("No more SpecOps come; next, whether one of them strikes.")
+NO_MORE_COME = done("No more SpecOps to {space}", "Next, whether one of them strikes.")
+DONE_RAIDING = done("Done with Raid", "The Operation goes on.")
 NO_SPECOPS = Refusal("There are no Hidden SpecOps in {it} or beside it.")
 NOBODY_TO_STRIKE = Refusal("The SpecOps in {it} would find nobody to strike, and no others can join them.")
 
@@ -106,15 +107,14 @@ def raid(s: Mars, a: Action) -> Steps[None]:
         RAID,
         "Raid {it}",
         why=lambda it: raid_refusal(s, it),
+        done_as=DONE_RAIDING,
     )
     while (space := (yield from another())) is not None:
         yield from _slip_in(s, space)
         yield from _strike(s, space)
 
 
-RAID_FROM = Topic(
-    "raid_from", "17.6", "A Hidden SpecOps moves in from that space; with Done no more come.", "space"
-)
+RAID_FROM = Topic("raid_from", "17.6", "A Hidden SpecOps moves in from that space.", "space")
 
 
 def _slip_in(s: Mars, space: int) -> Steps[None]:
@@ -126,12 +126,12 @@ def _slip_in(s: Mars, space: int) -> Steps[None]:
         origin = yield pick(
             CORPORATIONS,
             RAID_FROM,
-            "Move a SpecOps into {space} from where? Up to {left:number}.",
+            "Move SpecOps to {space} from where? Up to {left:number}.",
             [*origins, DONE],
             label="From {it}",
             about={"space": space, "left": left},
             refusal=on_mars(partial(raid_from_refusal, s, space)),
-            says=NO_MORE_COME,
+            done_as=NO_MORE_COME,
         )
         if origin == DONE:
             return

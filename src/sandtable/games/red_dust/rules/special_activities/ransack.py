@@ -9,7 +9,7 @@ from ...cards.hooks import RANSACKED, steps
 from ...printed.map import ON_MARS, RECLAIMERS
 from ...printed.pieces import CR_REBEL
 from ...state import Action, Mars
-from ..choose_spaces import one_by_one
+from ..choose_spaces import done, one_by_one
 from ..placing import activate_own
 from ..reasons import IN_A_STORM, NO_DAMAGE, NO_HIDDEN_REBEL
 from ..resources import draw_assets
@@ -45,6 +45,9 @@ RANSACK = Topic(
 )
 
 
+DONE_WITH_IT = done("Done with Ransack", "The Operation goes on.")
+
+
 def ransack(s: Mars, a: Action) -> Steps[None]:
     """17.11 Ransack. Draw Assets for the Damage in up to two spaces."""
     drawn = 0
@@ -57,6 +60,7 @@ def ransack(s: Mars, a: Action) -> Steps[None]:
         "Ransack {it}",
         in_one_go=True,
         why=lambda it: ransack_refusal(s, it),
+        done_as=DONE_WITH_IT,
     )
     while (space := (yield from another())) is not None:
         yield from activate_own(s, RECLAIMERS, space)

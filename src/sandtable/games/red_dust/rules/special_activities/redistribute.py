@@ -8,7 +8,7 @@ from sandtable.engine.asking import Topic
 from ...printed.map import ON_MARS, RED_DUST
 from ...printed.pieces import CORP_BASES, RD_REBEL
 from ...state import Action, Mars
-from ..choose_spaces import one_by_one
+from ..choose_spaces import done, one_by_one
 from ..placing import activate_own
 from ..reasons import IN_A_STORM, NO_HIDDEN_REBEL, NO_POPULATION, NOT_YOUR_CONTROL
 from ..resources import bring
@@ -49,6 +49,9 @@ REDISTRIBUTE = Topic(
 )
 
 
+DONE_WITH_IT = done("Done with Redistribute", "The Operation goes on.")
+
+
 def redistribute(s: Mars, a: Action) -> Steps[None]:
     """17.7 Redistribute. Rebels in up to four spaces collect what the Population gives."""
     another = one_by_one(
@@ -60,6 +63,7 @@ def redistribute(s: Mars, a: Action) -> Steps[None]:
         "In {it}",
         in_one_go=True,
         why=lambda it: redistribute_refusal(s, it),
+        done_as=DONE_WITH_IT,
     )
     earned = 0
     while (space := (yield from another())) is not None:

@@ -8,8 +8,9 @@ from typing import Any
 from sandtable.engine import DONE, Refusal, Steps, say
 from sandtable.engine.asking import Topic, pick
 
+from ...printed.map import RECLAIMERS
 from ...state import Action, Mars
-from ..choose_spaces import done_means
+from ..choose_spaces import done
 from .coordinate import can_coordinate, coordinate
 from .entrench import can_entrench, entrench
 from .exploit import can_exploit, exploit
@@ -101,11 +102,13 @@ def take_special(s: Mars, a: Action, special: Special) -> Steps[None]:
 SPECIAL = Topic(
     "special",
     "12.2",
-    "The Special Activity is carried out now, the only one of your turn; with Done you do without.",
+    "The Special Activity is carried out now, the only one of your turn.",
 )
 
 
-WITHOUT = done_means("No Special Activity: the Operation ends and is paid for.")
+WITHOUT = done("End your turn", "No Special Activity; the Operation is over and paid for.", ends_turn=True)
+#: The Reclaimers choose the Assets they pay with.
+WITHOUT_AND_PAY = done("No Special Activity", "Next, you pay for the Operation.")
 
 
 def last_special(s: Mars, a: Action, *, happened: bool = True) -> Steps[None]:
@@ -116,6 +119,7 @@ def last_special(s: Mars, a: Action, *, happened: bool = True) -> Steps[None]:
     petitions = [Special.PETITION] if a.may_special and Special.PETITION in PAIRING[a.who, a.op] else []
     options: list[Any] = [*(specials(s, a) if happened else ()), *petitions]
     if options:
-        it = yield pick(a.who, SPECIAL, "A Special Activity now?", [*options, DONE], says=WITHOUT)
+        without = WITHOUT_AND_PAY if a.who == RECLAIMERS or a.is_free else WITHOUT
+        it = yield pick(a.who, SPECIAL, "A Special Activity now?", [*options, DONE], done_as=without)
         if it != DONE:
             yield from take_special(s, a, it)

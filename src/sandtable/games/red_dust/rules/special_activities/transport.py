@@ -11,7 +11,7 @@ from sandtable.engine.asking import Topic, pick
 from ...printed.map import MARS_GOV, ON_MARS, PHOBOS, PLACES, SPACES
 from ...printed.pieces import EG_TROOP, MG_BASE, MG_TROOPS
 from ...state import Action, Mars
-from ..choose_spaces import done_means, one_by_one
+from ..choose_spaces import done, one_by_one
 from ..group_moves import choose_group, move_group
 from ..reasons import IN_A_STORM, THE_SAME_SPACE, on_map
 
@@ -38,11 +38,11 @@ def can_transport(s: Mars, a: Action) -> bool:
 TRANSPORT = Topic(
     "transport",
     "17.3",
-    "Troops can be moved to and from that space as well; with Done it stays at Phobos and the Bases.",
+    "Troops can be moved to and from that space as well.",
     "space",
 )
 TRANSPORT_FROM = Topic(
-    "transport_from", "17.3", "Troops leave that space; with Done the Transport is over.", "space"
+    "transport_from", "17.3", "Troops leave that space for another you name next.", "space"
 )
 TRANSPORT_TO = Topic("transport_to", "17.3", "Troops go to that space, as many as you say next.", "space")
 TRANSPORT_NUMBER = Topic(
@@ -53,7 +53,8 @@ TRANSPORT_NUMBER = Topic(
 )
 
 
-TRANSPORT_OVER = done_means("The Transport is over; the Operation goes on.")
+NO_OTHER_HUB = done("Only Phobos and the Bases", "Troops move between these and the spaces chosen so far.")
+TRANSPORT_OVER = done("Done with Transport", "The Operation goes on.")
 A_HUB_ALREADY = Refusal("{it} is part of the Transport anyway.")
 NO_HUB = Refusal("{it} is neither Phobos, nor a space with a MarsGov Base, nor chosen for this Transport.")
 NO_TROOPS_THERE = Refusal("There are no Troops of yours in {it}.")
@@ -99,6 +100,7 @@ def transport(s: Mars, a: Action) -> Steps[None]:
         least=0,
         in_one_go=True,
         why=partial(hub_refusal, s, hubs[:]),
+        done_as=NO_OTHER_HUB,
     )
     while (space := (yield from another())) is not None:
         hubs.append(space)
@@ -114,7 +116,7 @@ def transport(s: Mars, a: Action) -> Steps[None]:
             [*origins, DONE],
             label="From {it}",
             refusal=on_map(partial(from_refusal, s, hubs, origins)),
-            says=TRANSPORT_OVER,
+            done_as=TRANSPORT_OVER,
         )
         if origin == DONE:
             return
