@@ -13,12 +13,13 @@ from __future__ import annotations
 import argparse
 import random
 from collections import Counter
+from enum import Enum
 from typing import Any
 
 import msgspec
 
 import sandtable
-from sandtable.engine import Game, RandomSource, Run
+from sandtable.engine import DONE, Game, RandomSource, Run, Word
 from sandtable.engine.contract.reasons import disagreement, left_out
 from sandtable.engine.saving.header import decode_options
 from sandtable.games import BUILT_IN, find_game
@@ -50,16 +51,19 @@ def answers(game: Game[Any], games: int, first: int = 0) -> Answers:
         )
         before: tuple[Any, ...] | None = None
         while run.ask is not None:
-            ask = run.ask
-            now = (ask.seat, ask.topic, run.turn) if ask.kind in GATHERED else None
+            ask, answer = run.ask, game.policy(run, rng)
+            now = (ask.seat, ask.topic) if ask.kind in GATHERED else None
+            is_word = isinstance(answer, (Word, Enum))
             goes_on = (
-                now is not None and before is not None and before[:3] == now and before[3] > ask.remaining
+                now is not None and before is not None and before[:2] == now and before[2] > ask.remaining
             )
+            if is_word and any(isinstance(it, (Word, Enum)) and it != DONE for it in run.values):
+                goes_on = False  # the page sends what was gathered, and asks again
             found.given += not goes_on
             found.topics[ask.topic] += not goes_on
             found.keys += 1
-            before = None if now is None else (*now, ask.remaining)
-            run.play(game.policy(run, rng))
+            before = None if now is None or is_word else (*now, ask.remaining)
+            run.play(answer)
         found.games += 1
     return found
 

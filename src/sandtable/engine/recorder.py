@@ -45,6 +45,7 @@ class Recorder:
         "lines",
         "number",
         "on_forced",
+        "on_turn",
         "ordered",
         "pending",
         "run",
@@ -81,6 +82,8 @@ class Recorder:
         self.was_told = False
         self.has_ended = False
         self.on_forced: Callable[[Ask], None] | None = None
+        #: Called when a turn is over and the next one begins.
+        self.on_turn: Callable[[], None] | None = None
         self.history = History()
         self.standing_orders = StandingOrders()
         self._own_kinds: Kinds | None = None
@@ -157,6 +160,8 @@ class Recorder:
         self.sealed, self.ordered = [], []
         if self.standing_orders.now:
             self.standing_orders.turn_over(self.game.whose_turn(self.run.state))
+        if self.on_turn is not None:
+            self.on_turn()
 
     def take_chance_from(self, source: Source | None) -> None:
         """Take chance from a source from here on; None is the seed."""

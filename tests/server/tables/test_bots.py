@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import sys
 from pathlib import Path
@@ -175,6 +176,27 @@ def test_the_house_answers_for_somebody_whose_time_is_up(place: Place) -> None:
     with bob.sit(table, "yellow") as yellow:
         assert set(yellow.until_asked()["clock"]) == {"red", "yellow"}
         assert any("Red drops a disc" in line["text"] for line in yellow.log)
+
+
+def test_turns_of_non_players_come_picture_by_picture(place: Place) -> None:
+    """Non-players answer inside a person's answer. The page still gets each of their turns by itself, to tell it as a story."""
+    ann = place.player("Ann")
+    house = dict.fromkeys(("corporations", "red_dust", "reclaimers"), "bot:house")
+    table = ann.new("red-dust", {"marsgov": "me", **house})["id"]
+    with ann.sit(table, "marsgov") as seat:
+        seat.until_asked()
+        first, told = len(seat.frames), len(seat.log)
+        acknowledged = seat.answer("pass")
+        while seat.state["question"] is None:
+            seat.next()
+        frames = [frame for frame in seat.frames[first:] if frame["t"] == "state"]
+    assert acknowledged is frames[0]
+    assert [frame["ack"] is not None for frame in frames] == [True] + [False] * (len(frames) - 1)
+    assert len(frames) > 3, "others have acted since"
+    assert all(frame["question"] is None for frame in frames[:-1])
+    assert all(frame["log"]["lines"] for frame in frames[:-1])
+    assert sum(len(frame["log"]["lines"]) for frame in frames) == len(seat.log) - told
+    assert len({json.dumps(frame["view"]) for frame in frames}) > 3, "each shows its own position"
 
 
 def test_somebody_who_is_away_is_told_that_it_is_their_turn(place: Place) -> None:

@@ -82,7 +82,9 @@ export class Gathering {
   answer(): string[] {
     if (this.kind === "order") return [...this.ordered];
     const stop = this.question.options.find(({ word }) => word === "done")?.key ?? this.question.decline;
-    const isShort = this.kind === "several" && this.keys.length < this.question.remaining;
+    // Where something else could still be chosen, such as a Special Activity, the question comes again.
+    const isAllThereIs = this.question.options.every((option) => this.has(option.key) || isEnding(option, this.question.decline));
+    const isShort = this.kind === "several" && isAllThereIs && this.keys.length < this.question.remaining;
     return isShort && stop !== null ? [...this.keys, stop] : [...this.keys];
   }
 }

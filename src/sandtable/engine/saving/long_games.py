@@ -6,7 +6,8 @@ A table keeps its whole log and journal. Once both are stored elsewhere, only wh
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from ..log import LogLine, log_line
 from ..table import Table
@@ -28,6 +29,16 @@ def entries_since(table: Table, start: int) -> Iterator[tuple[Audience, LogLine]
     record = table._recorder
     for entry in record.entries[start:]:
         yield entry.to, log_line(entry, 0, table.seats, record.kinds)
+
+
+@contextmanager
+def at_each_turn(table: Table, look: Callable[[], None]) -> Iterator[None]:
+    """Look at the table at the end of each turn while an answer is given: a game may play on for many turns before it asks again."""
+    table._recorder.on_turn = look
+    try:
+        yield
+    finally:
+        table._recorder.on_turn = None
 
 
 def is_settled(table: Table) -> bool:

@@ -70,6 +70,8 @@ SIDES = (
     "Wins when its spaces and Bases outnumber all other Bases on Mars. It pays with Asset cards, not with money.",
 )
 NEXT_STORM = Line("Dust Storm {n:number} of {all:number}")
+#: Phases that are no Faction's turn.
+BETWEEN_TURNS = (Phase.SET_UP, Phase.END_OF_ROUND, Phase.FLASHPOINT, Phase.DUST_STORM)
 #: How many hands to deal before giving up on one that fits.
 TRIES = 500
 
@@ -192,7 +194,8 @@ class RedDust(Game[Mars]):
         return s.nonplayers is not None and len(s.nonplayers.seats) == 4
 
     def whose_turn(self, s: Mars) -> int | None:
-        return s.action.who if s.action.who >= 0 else None
+        """The Faction that acts. Rounds of the planet, and what comes between two Events, are nobody's."""
+        return s.action.who if s.action.who >= 0 and s.phase not in BETWEEN_TURNS else None
 
     def progress(self, s: Mars) -> Line:
         return NEXT_STORM.of(n=min(s.rounds + 1, LAST_ROUND), all=LAST_ROUND)

@@ -77,11 +77,12 @@ class Chronicle:
         first = self._blocks[0].before if self._blocks else self._before
         return first[self._place[reader]]
 
-    def catch_up(self, table: Table) -> None:
-        """Read what the table has told since the last time."""
+    def catch_up(self, table: Table, upto: int | None = None) -> None:
+        """Read what the table has told since the last time; `upto`: only as far as this entry of its log."""
         if self._read == count_entries(table):
             return
-        for to, line in entries_since(table, self._read):
+        most = None if upto is None else max(0, upto - self._read)
+        for to, line in islice(entries_since(table, self._read), most):
             told = Told(to, line.turn, msgspec.json.encode(line)[len(_HEAD) :])
             self._recent.append(told)
             self._told = _after(self._told, [told])

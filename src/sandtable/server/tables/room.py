@@ -32,6 +32,7 @@ from ..wire import AwayFrame, SeatInfo, SeatsFrame
 from . import clock
 from .chronicle import Chronicle
 from .opening import Kept, Opened, forget_stored, read_game
+from .pictures import Picture, camera_for, send_pictures
 from .replays import Collector, decode_lines
 from .seatview import QuestionText, Seen, encode, is_secret, look
 from .shelf import find
@@ -65,6 +66,8 @@ class Room:
         self._question = QuestionText()
         self._kept = Kept()
         self._seen: dict[str | None, Seen] = {}
+        #: What the last answer played through, until everybody has been shown.
+        self._pictures: list[Picture] = []
         self._elsewhere = Elsewhere(hub)
         self.thinker = Thinker(self)
         self.teaching = Teaching()
@@ -265,9 +268,11 @@ class Room:
             return
         self.hub.replays.follow(self)
         seats, times = encode(self.seat_infos()), clock.shown(self.data, self.hub.time.now())
+        pictures, self._pictures = self._pictures, []
         for watcher in self.watchers:
             is_actor = watcher is actor
-            self._show(watcher, seats, times, ack if is_actor else None, always=is_actor)
+            own = send_pictures(pictures, watcher, self._chronicle, seats, times, ack if is_actor else None)
+            self._show(watcher, seats, times, own, always=is_actor)
 
     def _show(
         self,
@@ -395,8 +400,11 @@ class Room:
         table, started = self.playing(), time.perf_counter()
         before = self.seen(None) if is_order or is_secret(table) else None  # others see every other change
         self._sink.take()
+        self._pictures = []
+        camera = camera_for(table, self.watchers)
         try:
-            seat = do(table)
+            with camera.running():
+                seat = do(table)
         except RuleFailed as error:
             self._seen.clear()
             self.hub.keep_failure(self.id, error)
@@ -408,6 +416,8 @@ class Room:
         try:  # from here on the table is ahead of its rows
             if any(isinstance(line, TookBack) for line in lines):
                 self._cut(table)
+            else:
+                self._pictures = camera.developed(self._chronicle)
             changed = before is None or not self.seen(None).looks_like(before)
             status = self._status(table, seat, changed=changed)
             kept = self._kept.next(table, self._chronicle, lines, self.data.turn)

@@ -128,6 +128,10 @@ class Eyes:
         #: How many of the first log lines this connection was never sent.
         self._skipped = 0
 
+    def knows(self, told: int) -> bool:
+        """Whether it has been sent this many lines of the log."""
+        return self._seat == self.seat and self._sent >= told
+
     def asked_seat(self, table: Table) -> str:
         """The seat this connection may answer for now: one of its own, whose question its viewpoint can see.
 
@@ -193,7 +197,10 @@ class Eyes:
             view=encoded(seen.view),
             drawing=encoded(seen.drawing),
             question=encoded(seen.question),
-            log=LogPart(had, [encoded(line) for line in log.lines(self.seat, self._sent)]),
+            log=LogPart(
+                had,
+                [encoded(line) for line in log.lines(self.seat, self._sent)[: seen.told - self._sent]],
+            ),
             undo=seen.undo,
             redo=seen.redo,
             standing_orders=seen.standing_orders,

@@ -23,7 +23,7 @@ def now_at(s: Mars, space: int) -> Note:
         "{space}: {alignment}.",
         space=space,
         alignment=s.alignment[space],
-        sums="{n:{space}: {alignment}|{n} spaces change sides or mood}",
+        sums="{n:{space}: {alignment}|{n} shifts of Support and Opposition}",
     )
 
 

@@ -56,7 +56,7 @@ def place_available(s: Mars, kind: int, space: int, n: int) -> Steps[int]:
             n=placed,
             piece=kind,
             space=space,
-            sums="{n:{piece:unit:many} in {space}|{piece:unit:many} in {n} spaces}",
+            sums="{n:{piece:unit:many} in {space}|{piece:unit:many} placed {n} times}",
         )
     return placed
 
@@ -289,7 +289,7 @@ def turn_active(s: Mars, space: int, hidden: int, n: int) -> Steps[None]:
             space=space,
             unit=hidden,
             n=n,
-            sums="{n:{unit:unit:many} in {space} turn Active|{unit:unit:many} in {n} spaces turn Active}",
+            sums="{n:{unit:unit:many} in {space} turn Active|{unit:unit:many} turn Active {n} times}",
         )
 
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from sandtable.engine import DONE, Line, Refusal, Steps, Word, say
-from sandtable.engine.asking import Topic, pick
+from sandtable.engine.asking import Topic, part_of, pick
 
 from ...cards.hooks import CYCLER_STOPPED, applies
 from ...printed.map import CORPORATIONS, EARTH, ON_MARS, PHOBOS, TRANSIT
@@ -195,7 +195,7 @@ def end_logistics(s: Mars, a: Action) -> Steps[None]:
         ]
         if not able:
             break
-        space = yield pick(
+        ask = pick(
             CORPORATIONS,
             BASE_SECURITY,
             "Place a Security at which Base, for 1 Profit?",
@@ -204,6 +204,11 @@ def end_logistics(s: Mars, a: Action) -> Steps[None]:
             refusal=on_mars(partial(base_security_refusal, s, a, placed)),
             done_as=NO_MORE_GUARDS,
         )
+        if all(
+            s.count(space, CORP_BASES) - placed[space] == 1 for space in able
+        ):  # each place once: in one go
+            ask = part_of("several", min(len(able), s.resources[CORPORATIONS], s.available(SECURITY)), ask)
+        space = yield ask
         if space == DONE:
             break
         s.place(SECURITY, space)

@@ -126,7 +126,7 @@ def next_space(
     """The next space of an Operation (16), chosen and added to the cost; None when there are to be no more.
 
     `may_skip`: the Operation makes sense without any space of its own. `in_one_go`: nothing is asked between one space and the
-    next, so that a client can gather them where no Special Activity may come in between. `is_last`: nothing is asked after the last
+    next, so that a client can gather them. `is_last`: nothing is asked after the last
     space, so that Done ends the turn.
     """
 
@@ -162,7 +162,7 @@ def next_space(
             others=ACTIVITIES[a.who, a.op] if a.may_special else (),
             done_as=END_OF_TURN if is_last and not a.is_free else DONE_WITH[a.op],
         )
-        if in_one_go and not a.may_special:
+        if in_one_go:
             ask.kind, ask.remaining = "several", _most_at_once(s, a, able)
         it = yield ask
         if it.__class__ is int:

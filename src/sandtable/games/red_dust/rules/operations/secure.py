@@ -282,12 +282,13 @@ def _bases_for_units(s: Mars, a: Action, spaces: list[int]) -> Steps[None]:
     payers = MG_TROOPS if a.who == MARS_GOV else (SECURITY,)
     another = one_by_one(
         a.who,
-        len(spaces),
+        min(len(spaces), s.available(BASE_OF[a.who])),
         lambda: [space for space in spaces if s.has(space, payers) and can_place_base(s, a.who, space)],
         "Replace a unit with a Base where?",
         BUILD_BASE,
         "In {it}",
         least=0,
+        in_one_go=not any(s.at(space, FORTIFIED) for space in spaces),  # there it is asked which Troop goes
         why=partial(base_refusal, s, a, spaces, payers),
         done_as=NO_MORE_BASES,
     )
