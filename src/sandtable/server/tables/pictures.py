@@ -16,7 +16,7 @@ from sandtable.engine.saving.long_games import at_each_turn, count_entries
 
 from .chronicle import Chronicle
 from .drawing import draw
-from .seatview import Seen
+from .seatview import Seen, mover_of
 from .watcher import Watcher
 
 #: The most pictures of one answer; a longer one is told in larger steps.
@@ -31,13 +31,15 @@ class Picture(msgspec.Struct):
     entries: int
     #: View and drawing by viewpoint, encoded.
     views: dict[str | None, tuple[bytes, bytes]]
+    #: Whose turn it was.
+    mover: str | None
     #: How many lines of the log each viewpoint had been told.
     told: dict[str | None, int] = {}
 
     def seen(self, seat: str | None) -> Seen:
         """What a viewpoint saw. Nobody is asked anything between two turns."""
         view, drawing = self.views[seat]
-        return Seen(view, drawing, b"null", self.told[seat], None, None, [], None)
+        return Seen(view, drawing, b"null", self.told[seat], None, None, [], None, self.mover)
 
 
 class Camera:
@@ -58,7 +60,8 @@ class Camera:
             or (self._taken and self._taken[-1].entries == entries)
         ):
             return
-        self._taken.append(Picture(table.turn, entries, {seat: self._look(seat) for seat in self._seats}))
+        views = {seat: self._look(seat) for seat in self._seats}
+        self._taken.append(Picture(table.turn, entries, views, mover_of(table)))
 
     def _look(self, seat: str | None) -> tuple[bytes, bytes]:
         view = self._table.view(seat)
