@@ -6,6 +6,7 @@ import ast
 import inspect
 import sys
 from collections.abc import Iterable
+from functools import cache
 from types import ModuleType
 
 #: What the engine offers that does nothing until it is yielded, or run with `yield from`.
@@ -28,6 +29,12 @@ def modules_of(module: str) -> list[ModuleType]:
 
 def forgotten_yields(modules: Iterable[ModuleType]) -> list[str]:
     """Places where a rule or a question is made and never run: "rules.py:40: rally(...) is called and not yielded"."""
+    return list(_forgotten_in(tuple(modules)))
+
+
+@cache
+def _forgotten_in(modules: tuple[ModuleType, ...]) -> tuple[str, ...]:
+    """Loaded modules do not change, so their source is read once, however many checks a process makes."""
     trees: list[tuple[str, ast.Module]] = []
     for module in modules:
         try:
@@ -40,7 +47,7 @@ def forgotten_yields(modules: Iterable[ModuleType]) -> list[str]:
     for file, tree in trees:
         for line, what in sorted(_forgotten(tree, rules, sure | ASKED | LOOPS)):
             found.append(f"{file}:{line}: {what}")
-    return found
+    return tuple(found)
 
 
 def _forgotten(tree: ast.Module, rules: set[str], sure: set[str]) -> Iterable[tuple[int, str]]:
