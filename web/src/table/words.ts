@@ -8,7 +8,7 @@ export function howMany(needed: number, most: number, offered: number): string {
 }
 
 /** "Green’s turn", "Reclaimers’ turn". */
-export const turnOf = (label: string): string => `${label}’${label.endsWith("s") ? "" : "s"} turn`;
+export const turnOf = (name: string): string => `${name}’${name.endsWith("s") ? "" : "s"} turn`;
 
 /** A kind of optional question; `names` are the game's own words. */
 export const windowName = (names: Record<string, string>, window: string): string =>
