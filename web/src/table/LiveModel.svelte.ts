@@ -31,7 +31,7 @@ export class LiveModel extends TableModel {
   /** Runs while we expect the server to send something. */
   private silence: ReturnType<typeof setTimeout> | undefined;
   private asked = new Map<number, Waiting>();
-  private sent: { id: number; n: number; what: string; keys: string[] } | null = null;
+  private sent: { id: number; n: number; keys: string[] } | null = null;
   private isDone = false;
   /** When each frame that waits came, for running clocks. */
   private came = new WeakMap<StateFrame, number>();
@@ -242,7 +242,6 @@ export class LiveModel extends TableModel {
     const sent = this.sent;
     if (!sent || ack !== sent.id) return;
     this.sent = null;
-    this.onTaken?.(sent.what, sent.keys);
   }
 
   private think(seat: string): void {
@@ -284,7 +283,7 @@ export class LiveModel extends TableModel {
     this.error = null;
     this.isSending = true;
     const id = this.send(frame);
-    this.sent = { id, n: frame.n, what: frame.t, keys: frame.t === "answer" ? frame.keys : [] };
+    this.sent = { id, n: frame.n, keys: frame.t === "answer" ? frame.keys : [] };
   }
 
   choose(...keys: string[]): void {

@@ -44,9 +44,6 @@ export abstract class TableModel {
   /** When the position arrived; running clocks count from here. */
   private takenAt = Date.now();
 
-  /** Called when the server has accepted an answer, undo or redo of ours; `keys` are the answers, if any. */
-  onTaken: ((what: string, keys: readonly string[]) => void) | null = null;
-
   /** Called when several answers could not be given as one. */
   onSplit: ((keys: readonly string[]) => void) | null = null;
 

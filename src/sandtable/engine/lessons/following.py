@@ -201,8 +201,7 @@ class Follower:
         """Where the lesson stands."""
         lesson, now, question = self.lesson, self._where, self._table.ask
         mine = question if question is not None and question.seat == lesson.seat else None
-        is_over = question is None or not any(it.topic for it in lesson.step[now.step + now.again :])
-        is_over = is_over and not (now.again and mine is not None and _asks(lesson.step[now.step], mine))
+        is_over = question is None or self._is_done(now, question)
         at, pages, hint = now.step, [], None
         if now.strayed:
             pages = [self._page(lesson.step[at], [])]
@@ -226,6 +225,18 @@ class Follower:
             lesson.onward if is_over else None,
             lesson.seat,
         )
+
+    def _is_done(self, now: Where, question: Question) -> bool:
+        """Whether nothing is left to do: of the steps that may still come none does, or the learner's turn is over."""
+        lesson = self.lesson
+        left = [it for it in lesson.step[now.step + now.again :] if it.topic]
+        if any(not it.optional for it in left):
+            return False
+        if question.seat != lesson.seat:
+            seat = self._table.seat_index(lesson.seat)
+            return not (left or now.again) or self.game.whose_turn(self._table.run.state) != seat
+        is_aside = bool(left) and any(it.topic == question.topic for it in lesson.aside)
+        return self._find(now, question) is None and not is_aside
 
     def _asked(self, now: Where, question: Question) -> tuple[int, list[PageView], str | None]:
         """The step, its pages and its hint when the learner is asked something."""

@@ -33,7 +33,7 @@ from .nonplayer.play import at_table, nonplayer_turn
 from .printed.box import box_of
 from .printed.check import check_pack
 from .printed.decks import CURRENT, EVENT_DECK, FIRST_DUST_STORM
-from .printed.files import KEY, PACK_FILES, PACK_FOLDER, FactionId
+from .printed.files import KEY, LESSON_FOLDER, PACK_FILES, PACK_FOLDER, FactionId
 from .printed.map import MARS_GOV, PHOBOS, RECLAIMERS, RED_DUST, SPACES
 from .printed.pieces import BASIC, FACTION, KINDS, PIECE, THE_FACTION, UNIT
 from .printed.tutorial import FORCED
@@ -138,6 +138,7 @@ class RedDust(Game[Mars]):
     nonplayer_option = "nonplayers"
     pack_files: ClassVar[Mapping[str, Any]] = PACK_FILES
     pack_folder = PACK_FOLDER
+    lesson_folder = LESSON_FOLDER
     scenarios: ClassVar[Sequence[Scenario]] = (
         Scenario("standard", "Standard", "The whole rebellion: three Dust Storms.", 240, "hard"),
         Scenario(

@@ -1,6 +1,5 @@
 import type { GameFront, SideLook } from "../../lib/board";
 import Board from "./Board.svelte";
-import { guide } from "./guide";
 import Hand from "./Hand.svelte";
 import { describe, summary } from "./mars";
 import Strip from "./Strip.svelte";
@@ -17,5 +16,5 @@ const side = (seat: string | null): SideLook | null => (seat && LOOKS[seat]) || 
 /** Where the rules tell about each kind of thing. */
 const rules = { event: "18", asset: "19", campaign: "20", space: "3.1", maglev: "3.4", piece: "2", unit: "2", cargo: "13", faction: "15" };
 
-const front: GameFront<View, BoardData> = { Board, Strip, Hand, describe, summary, guide, side, rules };
+const front: GameFront<View, BoardData> = { Board, Strip, Hand, describe, summary, side, rules };
 export default front;

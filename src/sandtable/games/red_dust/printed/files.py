@@ -13,6 +13,7 @@ from msgspec import Meta
 
 KEY = "red-dust"
 PACK_FOLDER = Path(__file__).parent / "packs"
+LESSON_FOLDER = Path(__file__).parent / "lessons"
 
 FactionId = Literal["marsgov", "corporations", "red_dust", "reclaimers"]
 PieceId = Literal[
