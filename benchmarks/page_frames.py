@@ -116,7 +116,9 @@ def tasks(trace: dict[str, Any]) -> list[tuple[float, float]]:
     return sorted(found, reverse=True)
 
 
-def traced(browser: Browser, page: Page, file: Path, act: Callable[[], str | None]) -> tuple[str | None, list[tuple[float, float]]]:
+def traced(
+    browser: Browser, page: Page, file: Path, act: Callable[[], str | None]
+) -> tuple[str | None, list[tuple[float, float]]]:
     """Do something, and read what it cost."""
     browser.start_tracing(page=page, path=file, categories=["disabled-by-default-devtools.timeline"])
     said = act()
@@ -141,7 +143,9 @@ def measure(game: str, seconds: float) -> float:
             if game == "mars-or-die":
                 acts.insert(1, drag)
             for act in acts:
-                said, found = traced(browser, page, Path(folder) / "trace.json", lambda act=act: act(page, seconds))
+                said, found = traced(
+                    browser, page, Path(folder) / "trace.json", lambda act=act: act(page, seconds)
+                )
                 if said is None:
                     print(f"{game}, {act.__name__}: nothing could be dragged")
                     continue
