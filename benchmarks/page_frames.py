@@ -1,6 +1,6 @@
 """How long the page's main thread is busy at a stretch while somebody drags, pans or watches a story, from the browser's own trace.
 
-Run `python -m benchmarks.page_frames [GAME ...] [--seconds N]` with the client built; without a game it measures all five. For each it sits down
+Run `python -m benchmarks.page_frames [GAME ...] [--only pan|drag|story] [--seconds N]` with the client built; without a game it measures all five. For each it sits down
 at a table of house bots in a headless Chromium and does in turn:
 
 - pan: zooms in with the wheel and drags the board about with 120 pointer moves;
@@ -19,7 +19,7 @@ import math
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -29,11 +29,14 @@ import sandtable
 from tests.web.browser import DESKTOP, Person, chromium
 from tests.web.conftest import Server
 
+#: Games with units that can be dragged.
+DRAGGED = ("mars-or-die",)
 GAMES = ("red-dust", "rogue-trooper", "mars-or-die", "surface-combat", "space-combat")
 LONGEST = 5
 LIMIT = 50.0
 MOVES = 120
 ASKED = "main.table[data-turn=mine] .question [data-key]:not(:disabled)"
+Act = Callable[[Page, float], str | None]
 STORY = "() => document.querySelector('.story')?.innerText ?? ''"
 
 
@@ -100,6 +103,9 @@ def drag(page: Page, seconds: float) -> str | None:
     return f"{MOVES} pointer moves"
 
 
+ACTS: tuple[Act, ...] = (pan, drag, story)
+
+
 def tasks(trace: dict[str, Any]) -> list[tuple[float, float]]:
     """The tasks of the page's main thread in milliseconds: processor time and time by the clock, the longest first."""
     events = trace["traceEvents"]
@@ -126,7 +132,7 @@ def traced(
     return said, tasks(json.loads(file.read_text()))
 
 
-def measure(game: str, seconds: float) -> float:
+def measure(game: str, seconds: float, acts: Sequence[Act]) -> float:
     """Pan, drag and watch in one game; prints what each took, and returns the longest processor time of a task."""
     first, *others = [seat.id for seat in sandtable.new(game).seats]
     longest = 0.0
@@ -139,10 +145,9 @@ def measure(game: str, seconds: float) -> float:
             seats = {first: "me", **dict.fromkeys(others, "bot:house")}
             page = person.sit_down(person.open_table(game=game, seats=seats)["id"])
             page.wait_for_timeout(2000)  # loading and drawing the page for the first time is not measured
-            acts: list[Callable[[Page, float], str | None]] = [pan, story]
-            if game == "mars-or-die":
-                acts.insert(1, drag)
             for act in acts:
+                if act is drag and game not in DRAGGED:
+                    continue
                 said, found = traced(
                     browser, page, Path(folder) / "trace.json", lambda act=act: act(page, seconds)
                 )
@@ -163,8 +168,10 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Measure the longest tasks of the page.")
     parser.add_argument("games", nargs="*", default=list(GAMES), metavar="GAME")
     parser.add_argument("--seconds", type=float, default=20.0, help="how long to watch the story")
+    parser.add_argument("--only", choices=[act.__name__ for act in ACTS], help="measure only this")
     options = parser.parse_args(arguments)
-    longest = {game: measure(game, options.seconds) for game in options.games}
+    acts = [act for act in ACTS if options.only in (None, act.__name__)]
+    longest = {game: measure(game, options.seconds, acts) for game in options.games}
     over = {game: busy for game, busy in longest.items() if busy > LIMIT}
     for game, busy in over.items():
         print(f"{game}: a task took {busy:.0f} ms of processor time; at most {LIMIT:.0f} are allowed.")
