@@ -6,6 +6,10 @@
 
 Every tree plays the same seeded games. Times of single runs differ by 5% and more even on a quiet machine, so the best and
 the middle one of several rounds are shown. Counting instructions takes longer and says the same thing every time.
+
+Where the questions of a game have changed, the same seed plays another game. Random play is then compared by the turn as well: a
+turn is a stretch of the rules (a space of an Operation, a unit's action) and the same in both trees. Instructions are counted for a game or two and
+compare only games that have not changed.
 """
 
 from __future__ import annotations
@@ -39,13 +43,17 @@ def begun(game: Any, rng: random.Random) -> Any:
     return Run(game, game.begin(game.options_type()), RandomSource(rng))
 
 
-def random_play(game: Any, games: int) -> None:
-    """Whole random games, nobody looking."""
+def random_play(game: Any, games: int) -> int:
+    """Whole random games, nobody looking. Returns how many turns they had."""
     from sandtable.engine.run import playout
 
+    turns = 0
     for seed in range(games):
         rng = random.Random(seed)
-        playout(begun(game, rng), rng)
+        run = begun(game, rng)
+        playout(run, rng)
+        turns += run.turn
+    return turns
 
 
 def play_by_keys(game: Any, games: int) -> None:
@@ -88,7 +96,7 @@ def fork_all(runs: list[Any], times: int) -> None:
             run.fork(source)
 
 
-def work_of(game: Any, work: str, share: float) -> Callable[[], None]:
+def work_of(game: Any, work: str, share: float) -> Callable[[], int | None]:
     """One measurement, ready to go: packs are read and everything that is made once has been made."""
     random_play(game, 1)
     games = GAMES[game.key]
@@ -100,14 +108,14 @@ def work_of(game: Any, work: str, share: float) -> Callable[[], None]:
     return lambda: fork_all(runs, max(1, round(200 * share)))
 
 
-def measure(key: str, work: str) -> float:
-    """Seconds of processor time in the tree that is imported."""
+def measure(key: str, work: str) -> tuple[float, int]:
+    """Seconds of processor time in the tree that is imported, and turns that were played (0 if nobody counts them)."""
     from sandtable.games import find_game
 
     do = work_of(find_game(key), work, 1)
     start = process_time()
-    do()
-    return process_time() - start
+    turns = do()
+    return process_time() - start, turns or 0
 
 
 def run_in(tree: Path, *args: str, before: tuple[str, ...] = ()) -> subprocess.CompletedProcess[str]:
@@ -139,12 +147,18 @@ def compare(before: Path, here: Path, key: str, work: str, rounds: int, count: b
             f"{key:15} {work:7} {old / 1e6:9.1f} -> {new / 1e6:9.1f} million instructions  {old / new:5.2f} x"
         )
     times: dict[Path, list[float]] = {before: [], here: []}
+    turns: dict[Path, int] = {}
     for n in range(rounds):
         for tree in (before, here) if n % 2 else (here, before):
-            times[tree].append(float(json.loads(run_in(tree, "--one", key, work, "0").stdout)))
+            seconds, turns[tree] = json.loads(run_in(tree, "--one", key, work, "0").stdout)
+            times[tree].append(seconds)
     best, middle = (f(times[before]) / f(times[here]) for f in (min, median))
     old, new = min(times[before]), min(times[here])
-    return f"{key:15} {work:7} {old:7.3f} -> {new:7.3f} s  best {best:5.2f} x  median {middle:5.2f} x"
+    line = f"{key:15} {work:7} {old:7.3f} -> {new:7.3f} s  best {best:5.2f} x  median {middle:5.2f} x"
+    if turns[before] != turns[here]:
+        longer = turns[here] / turns[before]
+        line += f"  by the turn {best * longer:5.2f} x  {middle * longer:5.2f} x"
+    return line
 
 
 def one(key: str, work: str, times: str) -> None:
