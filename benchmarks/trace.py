@@ -1,6 +1,6 @@
 """Show that a change of the code changes no game: play seeded random games and compare their traces with recorded ones.
 
-    python -m benchmarks.trace record          play 1,000 games of each game and write what happened
+    python -m benchmarks.trace record          play 1,000 games of each game and write what happened; or of one: record red-dust
     python -m benchmarks.trace compare         play them again, and name the first that differ
     python -m benchmarks.trace show red-dust 7 print the trace of one game, to find where it parts
 
@@ -109,7 +109,10 @@ def main() -> int:
         print("\n".join(trace(find_game(keys[0]), given.seed)))
         return 0
     if given.do == "record":
-        given.file.write_bytes(gzip.compress("\n".join(rows(given.games, keys)).encode(), mtime=0))
+        lines = {(line.split()[0], int(line.split()[1])): line for line in rows(given.games, keys)}
+        if given.game:  # what is recorded of other games stays
+            lines = {**recorded(given.file), **lines}
+        given.file.write_bytes(gzip.compress("\n".join(lines.values()).encode(), mtime=0))
         return 0
     differ = differing(given.games, keys, given.file)
     print("\n".join(differ[:20]) or f"{given.games} games of {', '.join(keys)} go as they went.")

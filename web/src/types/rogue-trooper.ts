@@ -9,7 +9,8 @@ export interface View {
   phase: Phase;
   mover: number;
   gis: GiView[];
-  passes: boolean;
+  passes: number;
+  declares: boolean;
   traitor: number;
   traitor_lives: number;
   stack: (number | null)[];

@@ -96,7 +96,7 @@ class RogueTrooper(Game[NuEarth]):
 
     key = KEY
     title = "Rogue Trooper"
-    rules_version = 4
+    rules_version = 5
     throws = THROWS
     windows = WINDOWS
     about = "Genetic infantrymen hunt the Traitor of the Quartz Zone over Nu-Earth, with cards for each other's turns."
@@ -167,6 +167,8 @@ class RogueTrooper(Game[NuEarth]):
     def migrate(self, question: Question, answers: Sequence[Answered]) -> Migrated:
         """Up to version 3 the mover was asked for a Rogue card before his move, and whether he fights before with what."""
         key = answers[0].key
+        if key in question.keys:  # version 4 asked the same questions
+            return Migrated(key)
         is_card = key.startswith(("rogue:", "rogue_movement:"))
         if is_card and PLAY_CARD.id in question.keys:
             return Migrated(PLAY_CARD.id, used=0)

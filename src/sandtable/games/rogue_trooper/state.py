@@ -19,6 +19,8 @@ NOWHERE = -1
 FREE = -1  # no prisoner
 # Deeds a Genie mission may ask for. All of them are seen by everybody.
 ATTACKED_LEFT, ATTACKED_MOST_CLUES, ATTACKED_NEAREST, BUSTED_TANK = 1, 2, 4, 8
+# What a seat says of the Rogue windows until its own turn: that it passes, or that it is asked in End phases only.
+PASSES, PASSES_TO_END = 1, 2
 # What a bio-chip slot holds: nothing, a chip, or the chip of a dead GI (DEAD_CHIP and his seat).
 EMPTY, CHIP, DEAD_CHIP = 0, 1, 2
 
@@ -63,10 +65,12 @@ class NuEarth(State):
     missing: list[int]
     #: Traitor's lives each GI has taken.
     taken: list[int]
-    #: RT 9 Who passes in every Rogue window until his own turn (1): only he knows.
+    #: RT 9 Who passes in every Rogue window until his own turn (1), or in all but those of End phases (2): only he knows.
     passing: Hidden
     #: RT 6 (e) Who has said that he keeps the Rogue cards he holds, until he plays one.
     keeps_hand: list[bool]
+    #: RT 6 (b) Who declares every Mission as soon as he can (1): only he knows.
+    declares: Hidden
     literal_evasion: bool = False
     most_rounds: int = 200
     starter: int = 0
@@ -247,9 +251,9 @@ class NuEarth(State):
         self.delayed[self.mover] = False
 
 
-def _nobody_passes(players: int) -> Hidden:
-    """RT 9 At first everybody is asked. (An imagined seat passes now and then.)"""
-    row = Hidden.row(players, (0, 0, 0, 1))
+def _unordered(players: int, orders: tuple[int, ...]) -> Hidden:
+    """RT 6, 9 At first everybody is asked. (An imagined seat has given an order now and then.)"""
+    row = Hidden.row(players, orders)
     for seat in range(players):
         row.write(seat, 0, by=seat)
     return row
@@ -285,8 +289,9 @@ def begin(
         delayed=[False] * players,
         missing=[0] * players,
         taken=[0] * players,
-        passing=_nobody_passes(players),
+        passing=_unordered(players, (0, 0, 0, 0, 0, 0, PASSES, PASSES_TO_END)),
         keeps_hand=[False] * players,
+        declares=_unordered(players, (0, 1)),
         literal_evasion=literal,
         most_rounds=most_rounds,
         starter=starter,

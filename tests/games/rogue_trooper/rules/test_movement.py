@@ -186,7 +186,7 @@ def test_a_march_passes_no_scum_sea_without_a_kit() -> None:
 def test_chips_stay_where_they_were_put() -> None:
     """17.1: over whole games slots change at set-up, and when a team is formed, and never else."""
     changes = 0
-    for seed in range(3):
+    for seed in (0, 1, 12):  # a GI dies in the last one
         rng = random.Random(seed)
         run = Run(GAME, GAME.begin(RogueOptions(players=4)), RandomSource(rng))
         before = None

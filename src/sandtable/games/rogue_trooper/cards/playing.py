@@ -11,7 +11,7 @@ from sandtable.engine.asking import Topic, pick
 from ..printed.box import ROGUE
 from ..printed.files import Rogue
 from ..rules.reasons import held_refusal
-from ..state import NOBODY, NOWHERE, PLAYED, NuEarth
+from ..state import NOBODY, NOWHERE, PASSES, PASSES_TO_END, PLAYED, NuEarth
 from .effects import SAYS
 from .hooks import AT_ONCE, CHANGES, ESCAPES, HOOKS, REFUSES, in_force
 
@@ -19,8 +19,15 @@ MOVEMENT, ENCOUNTER, END = "movement", "encounter", "end"
 PASS_ON = Word(
     "pass_on", "Pass until my turn", says="You are not asked again before your turn. Nobody sees this."
 )
+PASS_TO_END = Word(
+    "pass_to_end",
+    "Pass, but ask me in End phases",
+    says="Until your turn you are asked only when your End phase cards can be played. Nobody sees this.",
+)
 
 
+#: What each of these answers makes of `passing`.
+ORDERS = {PASS_ON: PASSES, PASS_TO_END: PASSES_TO_END}
 OTHER_PHASE = {
     MOVEMENT: Refusal("{it} is played in the Movement phase."),
     ENCOUNTER: Refusal("{it} is played in the Encounter phase."),
@@ -76,9 +83,22 @@ def _offered(s: NuEarth, seat: int, phase: str) -> list[Any]:
     """9.1 The answers of a seat. Who passes until his turn, or has nothing to play, is left with a pass."""
     if seat == s.mover:
         return [*playable(s, seat, phase), PASS]
-    if s.passing.values[seat] or not (able := playable(s, seat, phase)):
+    if passes_in(s, seat, phase) or not (able := playable(s, seat, phase)):
         return [PASS]
-    return [*able, PASS, PASS_ON]
+    words = [PASS, PASS_TO_END, PASS_ON] if phase != END and waits_for_end(s, seat) else [PASS, PASS_ON]
+    return [*able, *words]
+
+
+def passes_in(s: NuEarth, seat: int, phase: str) -> bool:
+    """9.1 Whether a seat has said that it passes in this phase of another player's turn."""
+    order = s.passing.values[seat]
+    return order == PASSES or (order == PASSES_TO_END and phase != END)
+
+
+def waits_for_end(s: NuEarth, seat: int) -> bool:
+    """9.1 Whether a seat holds a card for the End phase of another player."""
+    rogues = map(s.box.rogue, s.hand(seat))
+    return any(rogue.phase == END and rogue.target != "self" for rogue in rogues)
 
 
 ROGUE_MOVEMENT = Topic(
@@ -166,8 +186,8 @@ def offer_to(s: NuEarth, seat: int, phase: str) -> Steps[bool]:
     card = yield _ask_for_card(s, seat, phase)
     if card == PASS:
         return False
-    if card == PASS_ON:
-        s.passing.write(seat, 1, by=seat)
+    if card in ORDERS:
+        s.passing.write(seat, ORDERS[card], by=seat)
         return False
     yield from play_rogue_card(s, seat, card)
     return works_at_once(s.box.rogue(card))

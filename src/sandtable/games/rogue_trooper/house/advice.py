@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.engine import PASS, Ask, Line, Run
 
-from ..cards.playing import PASS_ON
+from ..cards.playing import PASS_ON, PASS_TO_END
 from ..rules.battlefield import EVADE, SURRENDER
 from ..rules.combat import BARE_HANDS, HOLD_FIRE
 from ..rules.end_phase import KEEP_HAND, KEEP_REST, NOT_NOW
@@ -53,7 +53,7 @@ def _move(s: NuEarth, seat: int, ask: Ask, value: Any) -> Line | None:
 
 
 def _rogue(s: NuEarth, seat: int, ask: Ask, value: Any) -> Line | None:
-    if value in (PASS, PASS_ON):
+    if value in (PASS, PASS_ON, PASS_TO_END):
         return SPARE_CARDS
     return HELPS if s.box.rogue(value).target == "self" else HURTS_LEADER.of(mover=s.mover)
 

@@ -12,7 +12,7 @@ from sandtable.engine import Ask, Run
 
 from ..cards.playing import MOVEMENT, playable
 from ..rules.dead import KEEP_ALL
-from ..rules.end_phase import NOT_NOW
+from ..rules.end_phase import ALWAYS
 from ..rules.missions import ANOTHER, KEEP
 from ..rules.movement import BEACON, PLAY_CARD, POD, SHUTTLE
 from ..rules.ways import STAY
@@ -49,7 +49,8 @@ def _new_mission(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Rando
 
 
 def _declare(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
-    return next(card for card in values if card != NOT_NOW)
+    """Always, and without being asked again."""
+    return ALWAYS if ALWAYS in values else values[0]
 
 
 def _mission_out(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:

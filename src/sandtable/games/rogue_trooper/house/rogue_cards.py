@@ -9,14 +9,15 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sandtable.engine import PASS, Ask
+from sandtable.engine import PASS, Ask, Word
 
-from ..cards.playing import PASS_ON
+from ..cards.playing import ENCOUNTER, END, MOVEMENT, PASS_ON, PASS_TO_END
 from ..printed.files import Rogue
 from ..rules.end_phase import KEEP_HAND, KEEP_REST
 from ..state import NOBODY, NOWHERE, NuEarth
 from .tactics import Answer, danger, distance, goal_of, has_second_wind, threat
 
+PHASES = {MOVEMENT, ENCOUNTER, END}
 Keep = Callable[[NuEarth, int], bool]
 Worth = Callable[[NuEarth, int, Rogue, random.Random], float]
 
@@ -215,10 +216,13 @@ def best_card(s: NuEarth, seat: int, cards: Sequence[int], rng: random.Random) -
 
 def _rogue(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
     """The best card, if it is worth it; otherwise it passes, until its turn if nothing is likely to change."""
-    best = best_card(s, seat, [card for card in values if card not in (PASS, PASS_ON)], rng)
+    best = best_card(s, seat, [card for card in values if not isinstance(card, Word)], rng)
     if best is not None:
         return best
-    return PASS_ON if PASS_ON in values and not _may_play_soon(s, seat) else PASS
+    soon = _soon(s, seat) if PASS_ON in values else PHASES
+    if not soon:
+        return PASS_ON
+    return PASS_TO_END if PASS_TO_END in values and soon == {END} else PASS
 
 
 def _own_card(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
@@ -226,15 +230,14 @@ def _own_card(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) 
     return values[0] if best is None else best
 
 
-def _may_play_soon(s: NuEarth, seat: int) -> bool:
-    """Whether a card of the hand may be worth playing before this GI's own turn."""
-    gi = s.mover
-    effects = {s.box.rogue(card).effect for card in s.hand(seat)}
+def _soon(s: NuEarth, seat: int) -> set[str]:
+    """The phases in which a card of the hand may be worth playing before this GI's own turn."""
+    gi, found = s.mover, set()
+    rogues = [rogue for rogue in map(s.box.rogue, s.hand(seat)) if rogue.effect in SOON]
     while gi != seat:
-        if any(effect in effects and may(s, gi) for effect, may in SOON.items()):
-            return True
+        found.update(rogue.phase for rogue in rogues if SOON[rogue.effect](s, gi))
         gi = (gi + 1) % s.players
-    return False
+    return found
 
 
 def _is_leader(s: NuEarth, gi: int) -> bool:

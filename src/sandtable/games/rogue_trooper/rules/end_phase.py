@@ -23,6 +23,11 @@ KEEP_HAND = Word(
     "keep_hand", "Keep these cards until I play one", says="You are not asked again before you hold others."
 )
 NOT_NOW = Word("not_now", "Declare nothing", says="You keep your Mission for a later turn.")
+ALWAYS = Word(
+    "always",
+    "Declare it, and all later ones",
+    says="You are not asked again, and nobody sees this. You can change it when you keep a new Contact.",
+)
 KEEP_REST = Word("done", "Keep the rest", says="Your hand is filled up to three cards.")
 
 
@@ -42,10 +47,14 @@ def declare(s: NuEarth) -> Steps:
     seat = s.mover
     if not s.is_prisoner(seat):  # R-RT-23
         card: Any = (yield from _which_mission(s, seat)) if s.missions(seat) else NOT_NOW
+        if card == ALWAYS:
+            s.declares.write(seat, 1, by=seat)
+            card = yield from _which_mission(s, seat)
         if card != NOT_NOW:
             s.cards.reveal([card])
             s.declared = card
-            yield say("{who:seat} declares {card}.", who=seat, card=card, opens=True)
+            # a Mission that was delayed is known already, but not that it is declared
+            yield say("{who:seat} declares {card}.", who=seat, card=card, opens=True, reveals_secret=True)
         if may_confront(s, seat) and not s.confronts:  # R-RT-37: who turned to him earlier fights
             s.confronts = yield yes_no(seat, CONFRONT, "Fight the Traitor?")
     s.force = s.force_by = NOBODY
@@ -53,7 +62,10 @@ def declare(s: NuEarth) -> Steps:
 
 
 def _which_mission(s: NuEarth, seat: int) -> Steps[Any]:
-    """6 (b) The Mission that is declared. Whoever has none that could be is asked as well, with one answer."""
+    """6 (b) The Mission that is declared. Whoever has none that could be is asked as well, with one answer.
+
+    So is he who declares always, unless there are two to choose from.
+    """
     able = allowed(s.missions(seat), partial(declare_refusal, s, seat))
     if not able:
         return (yield pick(seat, DECLARE, "Declare your Mission?", [NOT_NOW], private=True))
@@ -62,7 +74,7 @@ def _which_mission(s: NuEarth, seat: int) -> Steps[Any]:
             seat,
             DECLARE,
             "Declare your Mission?",
-            [*able, NOT_NOW],
+            able if s.declares.values[seat] else [*able, ALWAYS, NOT_NOW],
             label="Declare {it}",
             private=True,
             refusal=partial(declare_refusal, s, seat),

@@ -25,6 +25,9 @@ from ..state import (
 from .reasons import held_refusal
 
 KEEP = Word("keep", "Keep it", says="It pays a Clue card when it is completed.")
+KEEP_AND_ASK = Word(
+    "keep_and_ask", "Keep it, and ask me before it is declared", says="You no longer declare every Mission."
+)
 ANOTHER = Word("another", "Discard it and draw another", says="You must accept the next one.")
 DEED = {
     "attack_left": ATTACKED_LEFT,
@@ -87,20 +90,28 @@ def draw_mission(s: NuEarth, seat: int, *, is_first: bool = False) -> Steps:
     card = yield from _draw_possible(s, seat)
     if card is None:
         return
-    if (
-        yield pick(
-            seat,
-            NEW_MISSION,
-            "Keep {card}?",
-            [KEEP, ANOTHER] if s.box.task(card).is_contact or is_first else [KEEP],
-            about={"card": card},
-            private=True,
-            likely=KEEP,
-        )
-    ) == ANOTHER:
+    answer = yield pick(
+        seat,
+        NEW_MISSION,
+        "Keep {card}?",
+        _answers_to(s, seat, card, is_first=is_first),
+        about={"card": card},
+        private=True,
+        likely=KEEP,
+    )
+    if answer == KEEP_AND_ASK:
+        s.declares.write(seat, 0, by=seat)
+    elif answer == ANOTHER:
         s.discard(card)
         yield say("{who:seat} discards {card}.", who=seat, card=card)
         yield from _draw_possible(s, seat)
+
+
+def _answers_to(s: NuEarth, seat: int, card: int, *, is_first: bool) -> list[Word]:
+    """8 A new Mission. A Genie or Wedding Bells is kept without a question, whatever else there is to say."""
+    if not s.box.task(card).is_contact and not is_first:
+        return [KEEP]
+    return [KEEP, KEEP_AND_ASK, ANOTHER] if s.declares.values[seat] else [KEEP, ANOTHER]
 
 
 def _draw_possible(s: NuEarth, seat: int) -> Steps[int | None]:

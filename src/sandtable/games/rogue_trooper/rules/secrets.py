@@ -9,11 +9,17 @@ from .places import is_suitable
 
 
 def redeal(
-    s: NuEarth, seat: int | None, rng: random.Random, pinned: frozenset[int], passing: frozenset[int]
+    s: NuEarth,
+    seat: int | None,
+    rng: random.Random,
+    pinned: frozenset[int],
+    passing: frozenset[int],
+    declares: frozenset[int],
 ) -> None:
-    """Deal the hidden cards anew, and who passes until his turn. Whose turn it is does not."""
+    """Deal the hidden cards anew, and who passes until his turn or declares always. Whose turn it is does not pass."""
     _redeal_cards(s, seat, rng, pinned)
     s.passing.redeal(seat, rng, pinned=passing, fits=lambda gi, passes: not (passes and gi == s.mover))
+    s.declares.redeal(seat, rng, pinned=declares)
 
 
 def _redeal_cards(s: NuEarth, seat: int | None, rng: random.Random, pinned: frozenset[int]) -> None:

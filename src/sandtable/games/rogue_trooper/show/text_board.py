@@ -61,7 +61,11 @@ def _hope(view: View, seats: Sequence[Seat], box: Box) -> tuple[str, ...]:
     if me is None or (me.lives > 0 and not view.passes):
         return ()
     if me.lives > 0:
-        return ("You pass until your turn.",)
+        return (
+            ("You pass until your turn.", "Until your turn you are asked only in End phases.")[
+                view.passes - 1
+            ],
+        )
     if me.team >= 0:
         return ("Your GI is dead. ", f"If {plain(seats[me.team].label)} kills the Traitor, you come second.")
     if me.chip == NOWHERE:

@@ -58,7 +58,9 @@ class View(msgspec.Struct):
     phase: Phase  #: What comes next.
     mover: int  #: The GI whose turn it is: a place in `Board.gis`.
     gis: list[GiView]  #: By seat: the GI and his sheet.
-    passes: bool  #: Whether this seat passes in every Rogue window until its own turn.
+    #: What this seat does in Rogue windows until its own turn: 0 it is asked, 1 it passes, 2 it is asked in End phases only.
+    passes: int
+    declares: bool  #: Whether this seat declares every Mission as soon as it can.
     traitor: int  #: Where the Traitor is, a place in `Board.sectors`; -1 if he is not on the board.
     traitor_lives: int  #: Lives the Traitor has left.
     #: The stack of Encounter cards, from the bottom to the top: places in `Board.cards`, None for cards that
@@ -122,7 +124,8 @@ def view_of(s: NuEarth, seat: int | None) -> View:
         phase=s.phase,
         mover=s.mover,
         gis=gis,
-        passes=seat is not None and bool(s.passing.values[seat]),
+        passes=0 if seat is None else s.passing.values[seat] or 0,
+        declares=seat is not None and bool(s.declares.values[seat]),
         traitor=s.traitor,
         traitor_lives=s.traitor_lives,
         stack=s.cards.seen(STACK, seat),
