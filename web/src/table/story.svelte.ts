@@ -50,7 +50,8 @@ export class Story {
     };
     if (document.hidden) setTimeout(once, 0);
     else {
-      requestAnimationFrame(once);
+      // In a task of its own: within the animation frame it would be followed at once by layout and paint.
+      requestAnimationFrame(() => setTimeout(once, 0));
       setTimeout(once, 150); // a page that is hidden in the meantime gets no animation frame
     }
   }
