@@ -232,7 +232,8 @@ def _own_card(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) 
 
 def _soon(s: NuEarth, seat: int) -> set[str]:
     """The phases in which a card of the hand may be worth playing before this GI's own turn."""
-    gi, found = s.mover, set()
+    gi = s.mover
+    found: set[str] = set()
     rogues = [rogue for rogue in map(s.box.rogue, s.hand(seat)) if rogue.effect in SOON]
     while gi != seat:
         found.update(rogue.phase for rogue in rogues if SOON[rogue.effect](s, gi))
