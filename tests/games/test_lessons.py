@@ -108,6 +108,13 @@ def test_a_wrong_turn_is_answered_kindly_and_taken_back(key: str, id: str) -> No
         if view.at in tried or view.hint is None:
             continue
         tried.add(view.at)
+        if view.cautions:  # what cannot be taken back is told before it is done
+            for key, said in view.cautions.items():
+                assert key in ask.keys
+                assert len(said) > 20
+            assert view.hint not in view.cautions
+            wrong += 1
+            continue
         for option in ask.options:
             fork = Follower(learner.game, learner.lesson, learner.table.header, learner.table.lines)
             if option.key == view.hint or not _strays(learner, fork, option.key):

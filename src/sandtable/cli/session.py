@@ -172,7 +172,10 @@ class Session:
         try:
             if word is not None:
                 return do_word(self, word, typed, question.seat)
-            self.table.choose(*read(typed, self.table, self.shown))
+            keys = read(typed, self.table, self.shown)
+            if self.tutor is not None and self.tutor.is_doubted(self.console, keys):
+                return False
+            self.table.choose(*keys)
         except RuleFailed:
             raise
         except (NotUnderstood, SandtableError) as line:  # nothing was taken; ask again

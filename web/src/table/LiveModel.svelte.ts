@@ -287,7 +287,7 @@ export class LiveModel extends TableModel {
   }
 
   choose(...keys: string[]): void {
-    this.act({ t: "answer", n: this.seen, keys });
+    if (!this.doubts?.(keys)) this.act({ t: "answer", n: this.seen, keys });
   }
   undo(): void {
     this.story.skip();

@@ -44,6 +44,9 @@ export abstract class TableModel {
   /** When the position arrived; running clocks count from here. */
   private takenAt = Date.now();
 
+  /** Whether to hold these answers back; a lesson asks first where something cannot be taken back. */
+  doubts: ((keys: readonly string[]) => boolean) | null = null;
+
   /** Called when several answers could not be given as one. */
   onSplit: ((keys: readonly string[]) => void) | null = null;
 

@@ -159,6 +159,7 @@ export interface LessonView {
   said: string;
   strayed: boolean;
   hint: string | null;
+  cautions: Record<string, string>;
   words: TermView[];
   is_over: boolean;
   next: NextLesson | null;

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.console import Console
 from rich.text import Text
 
@@ -24,6 +26,8 @@ class Tutor:
         #: The pages that were shown last, by title and text.
         self._told: list[tuple[str, str]] = []
         self._has_ended = False
+        #: The answer that the learner was asked about.
+        self._doubted = ""
 
     def view(self) -> LessonView:
         """Where the lesson stands now."""
@@ -36,6 +40,21 @@ class Tutor:
         """What the lesson has the asked seat answer; None leaves it to a bot."""
         self.view()
         return self._follower.other_answer()
+
+    def is_doubted(self, console: Console, keys: Sequence[str]) -> bool:
+        """Whether to ask first, because the lesson advises against an answer that cannot be taken back. The second time it counts."""
+        caution = self.view().cautions.get(keys[0]) if keys else None
+        if caution is None or keys[0] == self._doubted:
+            self._doubted = ""
+            return False
+        self._doubted = keys[0]
+        tell_at_length(console, f"\n{caution}", RUST)
+        tell(
+            console,
+            "It cannot be taken back. Choose something else, or type it again if you mean it.",
+            "bold",
+        )
+        return True
 
     def speak(self, console: Console) -> None:
         """Say what there is to say before the question: a reply to the last answer, then the step if it is new."""

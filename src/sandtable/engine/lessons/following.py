@@ -64,6 +64,9 @@ class LessonView(msgspec.Struct, frozen=True):
     said: str  #: What is said to the last answer.
     strayed: bool  #: The last answer was a wrong turn, and can be taken back.
     hint: str | None  #: The key of the answer that the lesson would give.
+    cautions: dict[
+        str, str
+    ]  #: By key: what to say before these answers are given, which cannot be taken back.
     words: list[TermView]  #: The words that were explained so far.
     is_over: bool  #: The lesson is over; the last page says so.
     next: NextLesson | None  #: The next lesson of this game.
@@ -152,6 +155,8 @@ class Follower:
         reply = next((it for it in step.answer if fits(it, option)), None)
         if reply is None and step.answer:
             return Where(at, False, ASTRAY, True, now.used)
+        if reply is not None and reply.wrong and reply.ask:  # it was said before, and is meant
+            return Where(at + 1, used=now.used)
         said = "" if reply is None else reply.say
         if reply is not None and reply.wrong:
             return Where(at, False, said, True, now.used)
@@ -219,6 +224,7 @@ class Follower:
             now.said,
             now.strayed,
             hint,
+            {} if mine is None or now.strayed else self._cautions(now, mine),
             self._words(at),
             is_over,
             self._next() if is_over else None,
@@ -259,6 +265,15 @@ class Follower:
         is_narrow = best is not None and _is_narrow(best)
         wanted = [it for it in question.options if best is not None and fits(best, it)] if is_narrow else []
         return at, [*told, self._page(step, _touched(wanted))], None if hint is None else hint.key
+
+    def _cautions(self, now: Where, question: Question) -> dict[str, str]:
+        """What to say before a wrong answer that cannot be taken back, by its key."""
+        at = self._find(now, question)
+        answers = [] if at is None else self.lesson.step[at].answer
+        if not any(it.ask for it in answers):
+            return {}
+        replies = {it.key: next((a for a in answers if fits(a, it)), None) for it in question.options}
+        return {key: it.say for key, it in replies.items() if it is not None and it.wrong and it.ask}
 
     def _page(self, part: Step | Aside, touched: list[Thing]) -> PageView:
         points = _listed(part.point) if isinstance(part, Step) else []

@@ -39,6 +39,8 @@ class Answer(Entry, frozen=True):
     data: dict[str, Any] = {}  #: The option's data has these values.
     say: str = ""  #: What to say to it.
     wrong: bool = False  #: Whether it leads away from what the step wants.
+    #: Of a wrong answer that cannot be taken back: say it before the answer is given, and ask whether it is meant.
+    ask: bool = False
 
 
 class Step(Entry, frozen=True):

@@ -72,6 +72,10 @@ def _wrong(lesson: Lesson, glossary: Glossary) -> list[tuple[str, str]]:
                 (f"{entry}: answer", "at least one answer must not be wrong, to be shown as the hint")
             )
         for i, answer in enumerate(part.answer):
+            if answer.ask and not answer.wrong:
+                found.append(
+                    (f"{entry}: answer {i + 1}", "`ask` is for a `wrong` answer that cannot be taken back")
+                )
             if answer.wrong and not answer.say:
                 found.append((f"{entry}: answer {i + 1}", "a wrong answer needs `say`: a kind word about it"))
     return found + unexplained(lesson, glossary)

@@ -33,7 +33,7 @@ from .house.evaluation import evaluate
 from .house.policy import house_policy
 from .printed.box import box_of
 from .printed.check import check_pack
-from .printed.files import KEY, PACK_FILES, PACK_FOLDER
+from .printed.files import KEY, LESSON_FOLDER, PACK_FILES, PACK_FOLDER
 from .rules.combat import BARE_HANDS
 from .rules.movement import PLAY_CARD
 from .rules.secrets import redeal
@@ -115,6 +115,7 @@ class RogueTrooper(Game[NuEarth]):
     )
     pack_files: ClassVar[Mapping[str, Any]] = PACK_FILES
     pack_folder = PACK_FOLDER
+    lesson_folder = LESSON_FOLDER
 
     def begin(self, options: RogueOptions) -> NuEarth:
         return begin(

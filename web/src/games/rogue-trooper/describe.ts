@@ -1,6 +1,6 @@
 // What a thing is, what it contains and why it matters; and the whole position in a few sentences.
 
-import type { Description, GuideStep, Thing } from "../../lib/board";
+import type { Description, Thing } from "../../lib/board";
 import { counted, listed } from "../../lib/words";
 import { designOf, isDead, isPrisoner, labelOf, meritOf, numberOf, phaseLabel } from "./lookup";
 import type { Board, View } from "../../types/rogue-trooper";
@@ -142,37 +142,3 @@ export function summary(board: Board, view: View, seat: string | null): string {
   }
   return parts.join(" ");
 }
-
-export const guide: GuideStep[] = [
-  {
-    title: "Find the Traitor",
-    text: "Every player is a genetic infantryman. Collect the four parts of one face, and the Traitor appears on Milli-com. The GI who takes his last life wins.",
-  },
-  {
-    title: "Your Mission",
-    text: "Your Mission card says where to go; the place has a blue flag on the map. Be there in your End phase and declare it: that earns a Clue card.",
-  },
-  {
-    title: "Move",
-    text: "One sector a turn, or stay. What glows can be clicked. The small crosses in a sector say how many Encounter cards wait there.",
-    thing: { kind: "sector", id: "e5" },
-  },
-  {
-    title: "What you meet",
-    text: "Cards appear below the map. Evade first: a die roll with the terrain modifier must beat the Initiative. If you fail, you can still fight or give up.",
-  },
-  {
-    title: "Fight",
-    text: "Fire rounds of one weapon from your sheet. If you roll at least as much as the card, you win. Souther cities give new supplies.",
-    thing: { kind: "sector", id: "g4" },
-  },
-  {
-    title: "Get in the way",
-    text: "Rogue cards can be played in anybody's turn. You are asked as each phase begins, and only the last card played counts.",
-  },
-  {
-    title: "Milli-com",
-    text: "The shuttle at the Shuttle Base takes you up. With three parts of a face, the Battle Computer finds the fourth. The Traitor starts on the Bridge.",
-    thing: { kind: "sector", id: "h4" },
-  },
-];

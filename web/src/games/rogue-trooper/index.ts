@@ -2,7 +2,7 @@
 
 import type { GameFront, SideLook } from "../../lib/board";
 import Board from "./Board.svelte";
-import { describe, guide, summary } from "./describe";
+import { describe, summary } from "./describe";
 import Hand from "./Hand.svelte";
 import { colourOf, inkOn } from "./lookup";
 import { stage } from "./stage";
@@ -17,6 +17,6 @@ const side = (seat: string | null, board: BoardData): SideLook | null => {
 /** Where the rules tell about each kind of thing. */
 const rules = { sector: "15", weapon: "5", ammunition: "16", slot: "17", clue: "10" };
 
-const front: GameFront<View, BoardData> = { Board, Strip, Hand, describe, summary, guide, side, stage, rules };
+const front: GameFront<View, BoardData> = { Board, Strip, Hand, describe, summary, side, stage, rules };
 
 export default front;

@@ -10,6 +10,7 @@ import msgspec
 
 KEY = "rogue-trooper"
 PACK_FOLDER = Path(__file__).parent / "packs"
+LESSON_FOLDER = Path(__file__).parent / "lessons"
 
 Category = Literal["personnel", "armour", "sealed", "airborne", "fortification", "hazard", "coastal"]
 Side = Literal["nort", "souther", "neutral"]
