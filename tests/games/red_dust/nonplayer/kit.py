@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from sandtable.engine import Ask, Draw, Roll, Shuffle
 from sandtable.games.red_dust.nonplayer.curiosity import DECK
 from sandtable.games.red_dust.nonplayer.play import answered, at_table
 from sandtable.games.red_dust.nonplayer.tables import CARD_IDS, SIDE_NUMBER
@@ -46,3 +48,48 @@ def operation(
 def _whole(s: Mars) -> Any:
     while (yield from operate(s)):
         pass
+
+
+def left_to_chance(s: Mars, rule: Any, *, die: int = 6, wanted: Sequence[int] = ()) -> list[str]:
+    """Run a rule of non-players where ties do not matter: the first that is wanted is drawn, every die shows the same.
+
+    Returns the topics of all chance, in order.
+    """
+    seen: list[str] = []
+    value: Any = None
+    steps = answered(s, rule)
+    while True:
+        try:
+            step = steps.send(value)
+        except StopIteration:
+            return seen
+        value = None
+        assert not isinstance(step, Ask), f"Somebody is asked about {step.topic}."
+        if isinstance(step, (Roll, Draw, Shuffle)):
+            seen.append(step.topic)
+            if isinstance(step, Roll):
+                value = step.value((die,) * step.dice)
+            elif isinstance(step, Draw):
+                value = step.value((next((it for it in wanted if it in step.bin), step.bin[0]),))
+            else:
+                value = step.value(tuple(step.items))
+
+
+def operated(
+    s: Mars,
+    who: int,
+    op: Op,
+    *,
+    side: str,
+    die: int = 6,
+    wanted: Sequence[int] = (),
+    special: bool = False,
+    limited: bool = False,
+    free: bool = False,
+) -> list[str]:
+    """An Operation as in `operation`, where ties do not matter."""
+    np = np_of(s)
+    begin_operation(s, who, op, special=special, limited=limited, free=free)
+    np.side = SIDE_NUMBER[side]
+    np.after = "sa" if special else ""
+    return left_to_chance(s, _whole(s), die=die, wanted=wanted)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.engine import Steps
 from sandtable.games.red_dust.nonplayer.eligibility import (
+    TESTS,
     asset_check,
     asset_is_critical,
     event_is_effective,
@@ -15,12 +17,13 @@ from sandtable.games.red_dust.nonplayer.eligibility import (
 )
 from sandtable.games.red_dust.nonplayer.play import answered
 from sandtable.games.red_dust.printed.decks import DISCARDS, HAND
-from sandtable.games.red_dust.printed.map import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
+from sandtable.games.red_dust.printed.map import AVAILABLE, CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
+from sandtable.games.red_dust.printed.pieces import KINDS
 from sandtable.games.red_dust.rules.event_round import action_phase, waiting
-from sandtable.games.red_dust.state import Did, Phase
+from sandtable.games.red_dust.state import Did, Mars, Phase
 
-from ..kit import play, stack_assets
-from .kit import np_of, table
+from ..kit import KIND, play, stack_assets
+from .kit import left_to_chance, np_of, table
 
 # 5. Initiative
 
@@ -133,6 +136,82 @@ def test_first_eligible_keeps_the_event_from_the_second() -> None:
     play(s, answered(s, action_phase(s)), dice=[(1, 1)])
     assert s.first_did is Did.OPERATION
     assert not s.action.may_special
+
+
+PASS, EVENT, ASSET = "pass", "event", "asset"
+WITH, ONLY, LIMITED = "operation and special", "operation", "limited"
+TRAINED = {"gandhi": {"mg_troop": 2}, "marth": {"cr_rebel": 3}}
+
+
+@pytest.mark.parametrize(
+    ("who", "did", "events", "assets", "expected"),
+    [
+        (RECLAIMERS, None, (19, 11), (9,), ASSET),  # 1st, line 2: CR9 is critical
+        (RECLAIMERS, None, (19, 11), (28,), WITH),  # an uncritical one is not played first
+        (
+            MARS_GOV,
+            None,
+            (19, 10),
+            (),
+            PASS,
+        ),  # 1st, line 4: 10 is critical for MG, which is printed first there
+        (MARS_GOV, None, (19, 11), (), WITH),  # 1st, line 5
+        (MARS_GOV, Did.OPERATION, (19, 10), (), PASS),  # 2nd, line 1
+        (MARS_GOV, Did.EVENT, (19, 20), (), WITH),  # 2nd, line 2
+        (MARS_GOV, Did.OPERATION_AND_SPECIAL, (20, 19), (), EVENT),  # 2nd, line 3: unmarked and effective
+        (MARS_GOV, Did.OPERATION_AND_SPECIAL, (21, 29), (), LIMITED),  # 21 is not performed by MG
+        (RECLAIMERS, Did.OPERATION_AND_SPECIAL, (12, 19), (28,), ASSET),  # 2nd, line 4
+        (RECLAIMERS, Did.OPERATION, (12, 19), (28,), LIMITED),  # but not after an Operation alone
+        (MARS_GOV, Did.OPERATION, (19, 11), (), PASS),  # 2nd, line 5
+        (RECLAIMERS, Did.OPERATION, (12, 19), (14, 15, 16, 17, 18), PASS),  # 2nd, line 6: Asset Total 5
+        (RECLAIMERS, Did.OPERATION, (12, 49), (14, 15, 16, 17, 18), LIMITED),  # not before a Dust Storm
+        (MARS_GOV, Did.OPERATION, (19, 29), (), LIMITED),  # 2nd, line 7
+    ],
+)
+def test_a_line_of_the_table(
+    who: int, did: Did | None, events: tuple[int, int], assets: tuple[int, ...], expected: str
+) -> None:
+    """6 The first true line decides."""
+    s = table(current=events[0], following=events[1], pieces=TRAINED, displaced=1)
+    s.eligible = [it == who for it in range(4)]
+    if did is not None:
+        s.acted, s.first_did = [CORPORATIONS], did
+    np_of(s).asset_total = len(assets)
+    stack_assets(s, *assets)
+    left_to_chance(s, action_phase(s), die=1)
+    if s.passed == [who]:
+        found = PASS
+    elif s.phase in (Phase.EVENT, Phase.ASSET):
+        found = EVENT if s.phase is Phase.EVENT else ASSET
+    else:
+        found = LIMITED if s.action.is_limited else WITH if s.action.may_special else ONLY
+    assert found == expected
+
+
+def test_after_an_event_there_is_no_limited_operation() -> None:
+    """6 If no card leads to an Operation the next lines are read; the Limited Operation is no box of the 2nd Eligible then."""
+    s = table(RED_DUST, current=19, following=20)
+    for kind in ("rd_rebel", "rd_base"):
+        s.pieces[AVAILABLE * KINDS + KIND[kind]] = 0
+    s.eligible = [it == RED_DUST for it in range(4)]
+    s.acted, s.first_did = [CORPORATIONS], Did.EVENT
+    left_to_chance(s, action_phase(s))
+    assert s.passed == [RED_DUST]
+
+
+def test_the_star_of_a_person_is_the_printed_one() -> None:
+    """6 Line 3 looks at a person too, for whom the instructions of non-players do not count: 5 without a Satellite."""
+    for people, special in (((CORPORATIONS, RED_DUST, RECLAIMERS), False), ((), True)):
+        s = table(*people, current=5, following=19, pieces={"marth": {"corp_base": 1}})
+        s.eligible = [True, True, False, False]
+        left_to_chance(s, _second_is_critical(s))
+        assert s.action.may_special is special
+
+
+def _second_is_critical(s: Mars) -> Steps[None]:
+    """Notes whether CORP would leave the Event open to MG."""
+    found = yield from TESTS["current_critical_for_second_eligible"](s, CORPORATIONS)
+    s.action.may_special = not found
 
 
 def test_surely_first_if_everybody_ahead_has_acted() -> None:

@@ -137,7 +137,7 @@ def test_asset_total_stays_between_0_and_6() -> None:
 # 2, 14. Choices
 
 
-@pytest.mark.parametrize(("level", "is_up"), [(3, True), (8, False)])
+@pytest.mark.parametrize(("level", "is_up"), [(4, True), (5, False), (6, False)])
 def test_corporations_set_the_marker_by_confidence(level: int, is_up: bool) -> None:
     """EG+ while the value is below 4, EG− from 4 up."""
     s = table(level=level, is_eg_up=not is_up)

@@ -30,6 +30,7 @@ from sandtable.games.red_dust.rules.dust_storm import (
 )
 from sandtable.games.red_dust.rules.earthgov import aldrin_cycler, arrive
 from sandtable.games.red_dust.rules.event_round import execute_event, pass_turn
+from sandtable.games.red_dust.rules.flashpoint import _conversion
 from sandtable.games.red_dust.rules.storms import storm_strike
 from sandtable.games.red_dust.rules.victory import may_win, winner
 from sandtable.games.red_dust.state import Mars
@@ -108,6 +109,18 @@ def test_a_doubled_storm_takes_units_before_bases() -> None:
     s = table(pieces={"gandhi": {"mg_base": 1, "rd_base": 1, "rd_rebel": 1, "mg_troop": 1}})
     play(s, answered(s, storm_strike(s, GANDHI)))
     assert at(s, "gandhi", "mg_troop") == 0
+    s = table(pieces={"gandhi": {"rd_base": 1, "mg_troop": 1}})  # nobody guards the Base, but it goes last
+    play(s, answered(s, storm_strike(s, GANDHI)))
+    assert (at(s, "gandhi", "mg_troop"), at(s, "gandhi", "rd_base")) == (0, 1)
+
+
+def test_too_few_rebels_for_conversion() -> None:
+    """18 Only then CR chooses, with Place Rebels: a Base with no Hidden Rebel first."""
+    position = {"gandhi": {"conversion_center": 1}, "europa": {"conversion_center": 1, "cr_rebel": 19}}
+    s = table(pieces=position)
+    play(s, answered(s, _conversion(s)))
+    assert at(s, "gandhi", "cr_rebel") == 1
+    assert at(s, "europa", "cr_rebel") == 19
 
 
 # 19. Support Phase
@@ -127,6 +140,44 @@ def test_marsgov_houses_first_and_without_the_dice() -> None:
     s = table(pieces={"europa": {"mg_troop": 1}}, displaced=1, alignment={"europa": 2})
     whole(s, pacify_phase)
     assert s.displaced == 0
+
+
+def test_marsgov_houses_in_as_many_spaces_as_possible() -> None:
+    """19 Each space once, so two markers go to two spaces; none at Opposition."""
+    pieces = {it: {"mg_troop": 1} for it in ("europa", "gandhi", "sharma")}
+    s = table(pieces=pieces, displaced=3, alignment={"europa": 2, "gandhi": 2, "sharma": -1})
+    whole(s, pacify_phase, dice=[(EUROPA,), (1, 1)])
+    assert (s.housed[EUROPA], s.housed[GANDHI], s.housed[NUMBER_OF["sharma"]]) == (1, 1, 0)
+    assert s.displaced == 1
+
+
+def test_repairs_come_before_shifts() -> None:
+    """19 MG repairs without Opposition first; RD repairs with Opposition first. Both pay for it."""
+    s = table(
+        pieces={"europa": {"mg_troop": 1}, "gandhi": {"mg_troop": 1}}, displaced=1, damage={"gandhi": 1}
+    )
+    s.alignment[EUROPA] = -1  # no House there
+    whole(s, pacify_phase, dice=[(1, 1), (EUROPA,)])
+    assert s.damage[GANDHI] == 0
+    assert s.alignment[EUROPA] + s.alignment[GANDHI] == 0  # one of the two steps was the Repair
+    s = table(
+        pieces={"gandhi": {"rd_rebel": 1}, "sharma": {"rd_rebel": 1}}, displaced=1, damage={"gandhi": 1}
+    )
+    s.alignment[GANDHI] = -1
+    np_of(s).agitate_total = 1
+    whole(s, agitate_phase)
+    assert (s.damage[GANDHI], np_of(s).agitate_total, s.alignment[NUMBER_OF["sharma"]]) == (0, 0, 0)
+
+
+def test_the_roll_of_a_support_phase_is_for_that_phase_only() -> None:
+    """19 At the highest Confidence nobody Lobbies; the rest of the roll is gone all the same, and Train may Pacify."""
+    s = table(pieces={"europa": {"mg_troop": 1}}, level=8, alignment={"europa": 1})
+    whole(s, pacify_phase, dice=[(1, 1)])
+    whole(s, lobby_phase)
+    assert s.alignment[EUROPA] == 2
+    np_of(s).agitate_total = 1
+    play(s, set_up_nonplayers(s))
+    assert np_of(s).budget == -1
 
 
 def test_red_dust_pays_with_its_agitate_total() -> None:
@@ -159,6 +210,9 @@ def test_marsgov_sends_four_to_each_base() -> None:
     whole(s, redeploy_earthgov)
     assert at(s, "gandhi", "eg_troop") == 4
     assert s.at(PHOBOS, KIND["eg_troop"]) == 2
+    s = table(pieces={"gandhi": {"mg_base": 1, "eg_troop": 6}}, level=8)
+    whole(s, redeploy_earthgov)
+    assert (at(s, "gandhi", "eg_troop"), s.at(PHOBOS, KIND["eg_troop"])) == (4, 2)
 
 
 def test_troops_leave_deserts_without_a_base() -> None:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import pkgutil
+from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
+from typing import Any
 
 import msgspec
 import pytest
@@ -58,7 +62,6 @@ def test_what_a_non_player_has_no_line_for_is_known() -> None:
         "event_move_bases",
         "event_move_units_number",
         "event_rebel_side",
-        "event_settle_way",
         "event_six_cubes_from",
         "event_six_cubes_to",
         "event_storm",
@@ -128,3 +131,112 @@ def test_an_unknown_word_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
         msgspec.toml.decode(b'[[groups]]\npieces = []\nwhy = "?"', type=files.PieceFile)
     with pytest.raises(SandtableError, match=r"pieces\.toml"):
         tables._read("pieces", files.MoveFile)
+
+
+#: Fingerprints of the tables of the booklet in a neutral form (`neutral`), taken from them entry by entry.
+BOOKLET = {
+    "cards": "6df4d871e581",
+    "operations": "1347916cc9ca",
+    "instructions": "15f3bf9c13a3",
+    "activities": "fcf00fca387f",
+    "conditions": "2b644675e934",
+    "spaces": "73e4451dad0d",
+    "pieces": "acab774114d7",
+    "moves": "6c43c2c8e79e",
+    "eligibility": "1eb3b7ac244d",
+    "marks": "3c7949987b22",
+    "assets": "3a69bdec1e57",
+    "event_instructions": "a7437d7063f0",
+    "effective": "23b1d9fa706d",
+}
+
+
+@pytest.mark.parametrize("sort", BOOKLET)
+def test_the_tables_are_those_of_the_booklet(sort: str) -> None:
+    """7, 9 to 13, 16 Every box, mark, row, dot, group, line and instruction: whoever changes one, changes the booklet."""
+    text = json.dumps(neutral(sort))
+    assert hashlib.sha256(text.encode()).hexdigest()[:12] == BOOKLET[sort]
+
+
+def neutral(sort: str) -> list[Any]:
+    """A table as nested lists, without our own texts."""
+    return list(NEUTRAL[sort]())
+
+
+def _rows() -> Iterator[list[Any]]:
+    for table in tables.SPACES.tables:
+        yield [table.faction, table.columns]
+        for row in table.rows:
+            test = "filter" if row.filter else "max" if row.most else "min" if row.fewest else "random"
+            name = row.filter or row.most or row.fewest
+            yield [test, name, row.only_if_player or "", row.columns]
+
+
+def _card(side: files.Side) -> list[Any]:
+    boxes = [
+        [
+            it.id,
+            it.check,
+            it.yes,
+            it.no,
+            it.operation or "",
+            [[choice.activity, choice.when] for choice in it.special],
+            it.next,
+        ]
+        for it in side.boxes
+    ]
+    return [side.id, side.faction, side.activation, side.source, side.start, boxes]
+
+
+NEUTRAL: dict[str, Callable[[], Iterable[Any]]] = {
+    "cards": lambda: map(_card, tables.CARDS),
+    "operations": lambda: sorted(
+        [f"{it.faction}.{it.operation}", [[step.instruction, step.mark, step.when] for step in it.steps]]
+        for it in tables._OPERATION_FILE.operations
+    ),
+    "instructions": lambda: sorted(
+        [it.id, it.column, it.second_column] for it in tables.INSTRUCTIONS.values()
+    ),
+    "activities": lambda: sorted(
+        [
+            it.id,
+            it.faction,
+            it.special,
+            it.spaces,
+            sorted(it.accompanies),
+            [line.column for line in it.lines],
+        ]
+        for it in tables.ACTIVITIES.values()
+    ),
+    "conditions": lambda: sorted([it.id, it.needs_special] for it in tables.CONDITIONS.values()),
+    "spaces": _rows,
+    "pieces": lambda: [[it.pieces, it.when] for it in tables.PIECES],
+    "moves": lambda: [
+        [sort, it.id, it.factions, it.only_if_player or "", it.when]
+        for sort, lines in (("keep", tables.MOVES.keep), ("get", tables.MOVES.get))
+        for it in lines
+    ],
+    "eligibility": lambda: [
+        [sort, it.test, it.action, it.only or ""]
+        for sort, lines in (("first", tables.ELIGIBILITY.first), ("second", tables.ELIGIBILITY.second))
+        for it in lines
+    ],
+    "marks": lambda: [
+        [it.number, it.marsgov, it.corporations, it.red_dust, it.reclaimers] for it in EVENTS.events
+    ],
+    "assets": lambda: EVENTS.critical_assets,
+    "event_instructions": lambda: [
+        [
+            it.event,
+            it.asset,
+            it.faction,
+            it.columns,
+            it.side,
+            it.critical_if,
+            it.effective_if,
+            it.skip_rows,
+        ]
+        for it in EVENTS.instructions
+    ],
+    "effective": lambda: [[it.faction, it.raises, it.lowers] for it in EVENTS.effective],
+}

@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.engine import DONE, Ask, Steps
 
 from ..printed.map import CORPORATIONS, MARS_GOV, RED_DUST
-from ..printed.pieces import CORP_BASES, CUBES, MG_BASE
+from ..printed.pieces import BASE_OF, CORP_BASES, CUBES, MG_BASE
 from ..rules.earthgov import POPULATION
 from ..rules.operations.rally import Rally
 from ..rules.operations.secure import EVERYWHERE
@@ -59,16 +59,25 @@ def resolve(s: Mars, ask: Ask, values: Sequence[Any]) -> Steps[Any]:
 
 @answers("build_base")
 def build_base(s: Mars, ask: Ask, values: Sequence[Any]) -> Steps[Any]:
-    """8.6 MG after Recon where it has no Base; CORP where it has none, after Secure only with three cubes."""
-    yield from ()
+    """8.6 MG after Recon where it has no Base; CORP where it has none, after Secure only with three cubes.
+
+    8.2 If there are too few Bases, the space table says where.
+    """
     is_recon = s.action.op is Op.RECON
-    for space in spaces_in(values):
-        if ask.seat == MARS_GOV:
-            if is_recon and not s.at(space, MG_BASE):
-                return space
-        elif not s.has(space, CORP_BASES) and (is_recon or s.count(space, CUBES) >= 3):
-            return space
-    return DONE
+    if ask.seat == MARS_GOV:
+        able = [it for it in spaces_in(values) if is_recon and not s.at(it, MG_BASE)]
+    else:
+        able = [
+            it
+            for it in spaces_in(values)
+            if not s.has(it, CORP_BASES) and (is_recon or s.count(it, CUBES) >= 3)
+        ]
+    if not able:
+        return DONE
+    if s.available(BASE_OF[ask.seat]) >= len(able):
+        return able[0]
+    column = "place_bases" if ask.seat == MARS_GOV else "place_or_upgrade_bases"
+    return (yield from select(s, ask.seat, column, able))
 
 
 @answers("improve")

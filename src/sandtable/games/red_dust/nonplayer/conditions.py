@@ -31,9 +31,9 @@ from ..rules.operations.assault import assault_spaces
 from ..rules.operations.general import new_action, own_units
 from ..rules.operations.reach import recon_origins, secure_origins
 from ..state import Mars, Op
+from .pieces import base_falls
 from .priorities import (
     assault_removals,
-    base_falls,
     enemy_forces,
     has_enemy_base,
     has_room_for_base,

@@ -130,8 +130,23 @@ def answer(s: Mars, ask: Ask) -> Steps[Any]:
     return (yield from ANSWERS.get(ask.topic, unguided)(s, ask, values))
 
 
-#: Questions that a non-player thinks about even if there is one answer only.
-ALWAYS_LOOKED_AT = ("action",)
+#: Questions that a non-player thinks about even if there is one answer only: what it notes then is needed later, such as
+#: the group that is to move.
+ALWAYS_LOOKED_AT = (
+    "action",
+    "asset_from",
+    "asset_lost_patrol",
+    "driven_to",
+    "event_earthgov_to",
+    "march_from",
+    "redeploy_from",
+    "redeploy_some_to",
+    "redeploy_to",
+    "suppress",
+    "transport_from",
+    "transport_to",
+    "travel_to",
+)
 
 
 # 8.5.2 The tests of the table
@@ -165,8 +180,13 @@ def _plain(test: Callable[[Mars, int], bool]) -> Test:
 
 
 def _critical_for_second(s: Mars, who: int) -> bool:
+    """The star on the card; the instructions that change one are for non-players."""
     able = [it for it in waiting(s) if it != who]
-    return bool(able) and _current_is(s, able[0], "critical")
+    if not able:
+        return False
+    if s.is_nonplayer(able[0]):
+        return _current_is(s, able[0], "critical")
+    return MARKS[able[0]][s.current_event() + 1] == "critical"
 
 
 def _pass_for_next(s: Mars, who: int) -> bool:
@@ -302,6 +322,8 @@ def action(s: Mars, ask: Ask, values: Sequence[Any]) -> Steps[Any]:
             continue
         if not (yield from TESTS[line.test](s, who)):
             continue
+        if line.action == "limited_operation" and s.first_did is Did.EVENT:
+            break  # 12.3 after an Event that box is closed, and no card led to an Operation
         yield say(DECIDED, who=who, line=LINE_WORDS[line.test, line.action], opens=True)
         if line.action == "pass":
             break

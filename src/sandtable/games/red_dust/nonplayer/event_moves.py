@@ -8,8 +8,8 @@ from typing import Any
 from sandtable.engine import DONE, Ask, Steps
 
 from ..cards.events.moves import patrol_reach
-from ..printed.map import COIN, CORPORATIONS, MARS_GOV, NOBODY, RECLAIMERS, RED_DUST
-from ..printed.pieces import ACTIVE_REBELS, CR_REBELS, REBELS_OF, SECURITY
+from ..printed.map import COIN, CORPORATIONS, MARS_GOV, NOBODY, RECLAIMERS, RED_DUST, SPACES
+from ..printed.pieces import ACTIVE_REBELS, COIN_UNITS, CR_REBELS, MG_TROOP, REBELS_OF, SECURITY
 from ..rules.alignment import ACTIVE_OPPOSITION
 from ..rules.population import can_damage
 from ..state import Mars
@@ -34,21 +34,42 @@ def _pools(s: Mars, who: int, kinds: tuple[int, ...], origins: Sequence[int]) ->
 def move_in_from(s: Mars, ask: Ask, values: Sequence[Any]) -> Steps[Any]:
     """8.8 13, 36, 45: the origin with the most moveable units, until there is COIN Control. 13 moves Security for MG too."""
     np, goal = playing(s), about(ask, "space")
-    who, kinds = ask.seat, units_of(s, ask.seat)
+    who, kinds, most = ask.seat, units_of(s, ask.seat), 99
     if event_number(s) == 13:
-        who, kinds = CORPORATIONS, (SECURITY,)
+        kinds, most = (SECURITY,), 6
     if np.goal == goal and np.origin != NOBODY and s.control[goal] == COIN:
         return done_or_first(values)
     if ask.seat not in (MARS_GOV, CORPORATIONS):
         return DONE
-    pools = _pools(s, who, kinds, spaces_in(values))
-    groups = {origin: group for origin, pool in pools.items() if (group := brought(s, who, goal, pool, 6))}
+    as_troops = who == MARS_GOV and kinds == (SECURITY,)
+    seen = _security_as_troops(s) if as_troops else s
+    if as_troops:
+        pools = {
+            it: pool
+            for it in spaces_in(values)
+            if (n := s.at(it, SECURITY)) and (pool := moveable(seen, who, it, {MG_TROOP: n}))
+        }
+    else:
+        pools = _pools(s, who, kinds, spaces_in(values))
+    groups = {
+        origin: group for origin, pool in pools.items() if (group := brought(seen, who, goal, pool, most))
+    }
     if not groups:
         return done_or_first(values)
-    most = max(sum(pools[origin].values()) for origin in groups)
-    np.origin = yield from tie([it for it in groups if sum(pools[it].values()) == most], "space")
+    largest = max(sum(pools[origin].values()) for origin in groups)
+    np.origin = yield from tie([it for it in groups if sum(pools[it].values()) == largest], "space")
     np.goal, np.group = goal, groups[np.origin]
+    if as_troops:
+        np.group = {SECURITY: np.group[MG_TROOP]}
     return np.origin
+
+
+def _security_as_troops(s: Mars) -> Mars:
+    """8.8 13: a table on which Security are MG Troops."""
+    copy = s.copy()
+    for space in SPACES:
+        copy.flip(space, SECURITY, MG_TROOP, copy.at(space, SECURITY))
+    return copy
 
 
 @answers("event_patrol_from")
@@ -114,9 +135,9 @@ def lost_patrol(s: Mars, ask: Ask, values: Sequence[Any]) -> Steps[Any]:
     if not labyrinths:
         return (yield from select(s, RECLAIMERS, "remove_or_replace", list(values)))
     np.goal = yield from select(s, RECLAIMERS, "place_damage", labyrinths)
-    return (
-        yield from select(s, RECLAIMERS, "remove_or_replace", [it for it in values if np.goal in near[it]])
-    )
+    beside = [it for it in values if np.goal in near[it]]
+    occupied = [it for it in beside if s.has(it, COIN_UNITS)]  # where there is somebody to remove
+    return (yield from select(s, RECLAIMERS, "remove_or_replace", occupied or beside))
 
 
 @answers("asset_patrol_damage")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from sandtable.engine import DONE, Ask, Steps, Word
@@ -11,12 +11,24 @@ from ..cards.capabilities import LOSE_PROFITS, LOSE_RESOURCES
 from ..cards.events.cards_01_to_06 import FOUR_SUPPLY, NO_SUPPLY, TRANSFER
 from ..cards.events.cards_25_to_30 import ADD, HIT_RECLAIMERS, HIT_RED_DUST
 from ..cards.events.factions import THREE_PROFITS, THREE_SUPPLY
+from ..cards.events.free_operations import ways_to
 from ..printed.map import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
-from ..printed.pieces import ALL_SPECOPS, CORP_BASES, CORP_UNITS, HIDDEN_REBELS, REBELS
+from ..printed.pieces import (
+    ALL_SPECOPS,
+    CORP_BASES,
+    CORP_UNITS,
+    EG_TROOP,
+    HIDDEN_REBELS,
+    REBEL_FORCES,
+    REBELS,
+    REBELS_OF,
+)
+from ..rules.operations.general import is_barred
 from ..state import Mars, Op
-from .answering import about, answers, done_or_first, playing, spaces_in
+from .answering import about, answers, done_or_first, nearest, playing, spaces_in
 from .curiosity import draw_for
 from .fighting import is_enemy
+from .moves import moveable_units, units_of
 from .pieces import enemy_to_hit, ranked
 from .priorities import assault_removals, has_enemy_base, has_room_for_base, opposition, select, tie
 from .tables import ASSET_INSTRUCTIONS, EVENT_INSTRUCTIONS
@@ -45,6 +57,11 @@ POPULATION = {MARS_GOV: "place_population", CORPORATIONS: "place_population", RE
 DAMAGE = {RED_DUST: "place_damage", RECLAIMERS: "place_damage"}
 ATTACKS = {RED_DUST: "attack", RECLAIMERS: "attack"}
 AMBUSHES = {RED_DUST: "ambush", RECLAIMERS: "attack"}
+#: How Rebels come to a place where they are to strike.
+OPERATION_TO = {
+    RED_DUST: (Op.MARCH, "march_destination"),
+    RECLAIMERS: (Op.TRAVEL, "travel_destination"),
+}
 COLUMN_FOR: dict[str, dict[int, str]] = {
     "event_to_support": SHIFTS,
     "event_to_opposition": SHIFTS,
@@ -63,8 +80,8 @@ COLUMN_FOR: dict[str, dict[int, str]] = {
     "event_guard_line": REMOVALS,
     "event_cubes_defect": REMOVALS,
     "event_rebels_bribed": REMOVALS,
-    "event_scandal": REMOVALS,
-    "event_cubes_leave": REMOVALS,
+    "event_scandal": {**REMOVALS, RED_DUST: SHIFTS[RED_DUST]},
+    "event_cubes_leave": {**REMOVALS, RED_DUST: SHIFTS[RED_DUST]},
     "event_strike_station": REMOVALS,
     "event_neutral": REMOVALS,
     "event_outpost_found": REMOVALS,
@@ -74,7 +91,6 @@ COLUMN_FOR: dict[str, dict[int, str]] = {
     "event_lure_to": REMOVALS,
     "free_assault": REMOVALS,
     "asset_desertion": REMOVALS,
-    "event_earthgov_to": UNITS,
     "event_troops_to": UNITS,
     "event_security_to": UNITS,
     "event_rebel_near": UNITS,
@@ -104,35 +120,51 @@ def event_number(s: Mars) -> int:
 
 def _preferred(s: Mars, who: int, topic: str, spaces: list[int]) -> list[int]:
     """8.8 Of the spaces on offer, those an instruction looks at first; all of them if there are none."""
-    number = event_number(s)
-    found: list[int] = []
-    if topic == "event_shift_to_neutral" and who == MARS_GOV:
-        found = [it for it in spaces if s.alignment[it] < 0]
-    elif topic == "event_activate_with_specops":
-        found = [it for it in spaces if s.has(it, ALL_SPECOPS) and s.has(it, HIDDEN_REBELS)]
-    elif topic == "event_crackdown":
-        found = [it for it in spaces if s.has(it, REBELS) and s.has(it, CORP_UNITS)]
-    elif topic == "event_house" and number == 14 and who == CORPORATIONS:
+    if topic == "event_house" and event_number(s) == 14 and who == CORPORATIONS:
         return [it for it in spaces if s.has(it, CORP_BASES)]
-    elif topic == "free_assault":
+    if topic == "free_assault":
         return [it for it in spaces if assault_removals(s, who, it)]
-    elif topic == "event_neutral":
-        most = max(opposition(s, it) for it in spaces)
-        found = [it for it in spaces if most and opposition(s, it) == most]
-    elif topic == "event_revolt" and who == RED_DUST:
-        found = [it for it in spaces if has_room_for_base(s, RED_DUST, it)]
-    elif topic == "event_revolt" and who == RECLAIMERS:
-        found = next(filter(None, ([it for it in spaces if s.alignment[it] == n] for n in (1, 2))), [])
-    elif topic == "event_smash" and who == RECLAIMERS:
-        found = [it for it in spaces if s.alignment[it] > 0] or _least_population(s, spaces)
-    elif topic == "asset_travel_to":
-        found = [it for it in spaces if has_enemy_base(s, RECLAIMERS, it)]
-    elif (
-        topic in ("event_to_opposition", "event_shift_and_rise", "event_shift_and_spread")
-        and who == RECLAIMERS
-    ):
-        found = [it for it in spaces if s.alignment[it] > 0]
-    return found or spaces
+    look = LOOKS.get((topic, who)) or LOOKS.get((topic, ANYBODY))
+    return (look(s, who, spaces) if look is not None else []) or spaces
+
+
+Look = Callable[[Mars, int, list[int]], list[int]]
+ANYBODY = -1
+
+
+def _at(*levels: tuple[int, ...]) -> Look:
+    """Spaces at the first of these levels at which there are any."""
+
+    def look(s: Mars, who: int, spaces: list[int]) -> list[int]:
+        found = ([it for it in spaces if s.alignment[it] in level] for level in levels)
+        return next(filter(None, found), [])
+
+    return look
+
+
+def _most_opposition(s: Mars, who: int, spaces: list[int]) -> list[int]:
+    most = max(opposition(s, it) for it in spaces)
+    return [it for it in spaces if most and opposition(s, it) == most]
+
+
+def _search_grounds(s: Mars, who: int, spaces: list[int]) -> list[int]:
+    """8.8 45: Deserts with Rebel forces next to units that can move."""
+    kinds = units_of(s, who)
+    near = [it for it in spaces if s.has(it, REBEL_FORCES)]
+    return [
+        it for it in near if any(moveable_units(s, who, other, kinds) for other in s.box.adjacent[it])
+    ] or near
+
+
+def _stations_of_best_origin(s: Mars, who: int, spaces: list[int]) -> list[int]:
+    """8.8 26: destinations in reach of the one origin with the most Rebels that can move."""
+    ways = {it: ways_to(s, who, it) for it in spaces}
+    movers = {
+        origin: sum(moveable_units(s, who, origin, REBELS_OF[who]).values())
+        for origin in {origin for origins in ways.values() for origin in origins}
+    }
+    most = max(movers.values(), default=0)
+    return [it for it, origins in ways.items() if any(movers[origin] == most for origin in origins)]
 
 
 def _least_population(s: Mars, spaces: list[int]) -> list[int]:
@@ -140,10 +172,44 @@ def _least_population(s: Mars, spaces: list[int]) -> list[int]:
     return [it for it in spaces if s.population(it) == least]
 
 
-def _column(s: Mars, who: int, topic: str) -> str:
+SUPPORT, OPPOSITION, NEUTRAL = (1, 2), (-1, -2), (0,)
+#: (topic, Faction) -> the spaces that an instruction, or a shift that must not go the wrong way, looks at first.
+LOOKS: dict[tuple[str, int], Look] = {
+    ("event_shift_to_neutral", MARS_GOV): _at(OPPOSITION, NEUTRAL),
+    ("event_scandal", RECLAIMERS): _at(SUPPORT),
+    ("event_to_opposition", RECLAIMERS): _at(SUPPORT),
+    ("event_shift_and_rise", RECLAIMERS): _at(SUPPORT),
+    ("event_shift_and_spread", RECLAIMERS): _at(SUPPORT),
+    ("event_search", ANYBODY): _search_grounds,
+    ("event_strike_station", ANYBODY): _stations_of_best_origin,
+    ("event_activate_with_specops", ANYBODY): lambda s, who, spaces: [
+        it for it in spaces if s.has(it, ALL_SPECOPS) and s.has(it, HIDDEN_REBELS)
+    ],
+    ("event_crackdown", ANYBODY): lambda s, who, spaces: [
+        it for it in spaces if s.has(it, REBELS) and s.has(it, CORP_UNITS)
+    ],
+    ("event_neutral", ANYBODY): _most_opposition,
+    ("event_revolt", RED_DUST): lambda s, who, spaces: [
+        it for it in spaces if has_room_for_base(s, RED_DUST, it)
+    ],
+    ("event_revolt", RECLAIMERS): _at((1,), (2,)),
+    ("event_smash", RECLAIMERS): lambda s, who, spaces: (
+        [it for it in spaces if s.alignment[it] > 0] or _least_population(s, spaces)
+    ),
+    ("asset_travel_to", RECLAIMERS): lambda s, who, spaces: [
+        it for it in spaces if has_enemy_base(s, RECLAIMERS, it)
+    ],
+}
+
+
+def _column(s: Mars, who: int, topic: str, spaces: list[int]) -> str:
     """The column for a question: that of the instruction, or the leftmost that fits."""
     if topic == "event_revolt" and who == RECLAIMERS:
         return "place_or_upgrade_bases"  # errata
+    if topic == "event_strike_at" and not is_barred(s, OPERATION_TO[who][0]):
+        return OPERATION_TO[who][1]  # 45: the move stands left of the Ambush
+    if topic == "event_scandal" and who == RECLAIMERS and any(s.alignment[it] > 0 for it in spaces):
+        return SHIFTS[who]
     return COLUMN_FOR.get(topic, {}).get(who, "")
 
 
@@ -156,7 +222,7 @@ def event_space(s: Mars, ask: Ask, values: Sequence[Any]) -> Steps[Any]:
     spaces = _preferred(s, who, topic, spaces)
     if not spaces:
         return done_or_first(values)
-    column = _column(s, who, topic)
+    column = _column(s, who, topic, spaces)
     if not column:
         return (yield from tie(spaces, "space"))
     if topic == "event_ambush_at":
@@ -219,7 +285,27 @@ def troops(s: Mars, ask: Ask, values: Sequence[Any]) -> Steps[Any]:
     return ranked(s, ask.seat, values)[0]
 
 
-@answers("event_earthgov_to_number", "event_transfer", "asset_displaced", "event_add_displaced_number")
+@answers("event_earthgov_to")
+def earthgov_to(s: Mars, ask: Ask, values: Sequence[Any]) -> Steps[Any]:
+    """8.2 4: one EG Troop after the other, the space chosen anew for each; the rule asks space by space."""
+    np, who, spaces = playing(s), ask.seat, spaces_in(values)
+    if not np.group:
+        copy = s.copy()
+        for _ in range(min(8, s.available(EG_TROOP))):
+            space = yield from select(copy, who, UNITS[who], spaces)
+            copy.place(EG_TROOP, space)
+            np.group[space] = np.group.get(space, 0) + 1
+    return next((it for it in np.group if it in spaces), DONE)
+
+
+@answers("event_earthgov_to_number")
+def earthgov_number(s: Mars, ask: Ask, values: Sequence[Any]) -> Steps[Any]:
+    """8.2 4: as many as the table has put there, one by one."""
+    yield from ()
+    return nearest(spaces_in(values), playing(s).group.get(about(ask, "space"), 1))
+
+
+@answers("event_transfer", "asset_displaced", "event_add_displaced_number")
 def most(s: Mars, ask: Ask, values: Sequence[Any]) -> Steps[Any]:
     """8.2 To the full extent."""
     yield from ()
@@ -257,6 +343,13 @@ def gain(s: Mars, ask: Ask, values: Sequence[Any]) -> Steps[Any]:
     """8.8 17: MG takes Supply, CORP Profits."""
     yield from ()
     return THREE_SUPPLY if ask.seat == MARS_GOV else THREE_PROFITS
+
+
+@answers("event_settle_way")
+def settle_way(s: Mars, ask: Ask, values: Sequence[Any]) -> Steps[Any]:
+    """8.2 35: to the full extent, a House and a Base if both are possible."""
+    yield from ()
+    return values[0]
 
 
 @answers("event_displaced")

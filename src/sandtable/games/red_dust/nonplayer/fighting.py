@@ -22,7 +22,7 @@ from ..printed.pieces import (
 from ..rules.operations.assault import ASSAULT_TARGETS
 from ..rules.placing import SPARE, removable
 from ..state import Mars
-from .answering import about, answers, spaces_in
+from .answering import about, answers, playing, spaces_in
 from .pieces import enemy_to_hit, to_lose
 from .priorities import select, vulnerable_rebels
 
@@ -120,13 +120,23 @@ def strike_back(s: Mars, ask: Ask, values: Sequence[Any]) -> Steps[Any]:
 def suppress(s: Mars, ask: Ask, values: Sequence[Any]) -> Steps[Any]:
     """8.6 A space with EG Troops and Hidden Rebels, by Remove or Replace."""
     able = [it for it in values if s.has(it, HIDDEN_REBELS)]
-    return (yield from select(s, ask.seat, "remove_or_replace", able or list(values)))
+    np = playing(s)
+    np.last = yield from select(s, ask.seat, "remove_or_replace", able or list(values))
+    return np.last
 
 
 @answers("driven_to")
 def driven_to(s: Mars, ask: Ask, values: Sequence[Any]) -> Steps[Any]:
-    """8.6.5 The owner of driven out Rebels chooses with Place Rebels."""
-    return (yield from select(s, ask.seat, "place_rebels", list(values)))
+    """8.6.5 The owner of driven out Rebels chooses one Desert for all of them with Place Rebels."""
+    np, space = playing(s), about(ask, "space")
+    if np.path[:1] != [~space]:
+        np.path = [~space]  # behind it: owner, Desert, owner, Desert
+    for owner, goal in zip(np.path[1::2], np.path[2::2], strict=True):
+        if owner == ask.seat and goal in values:
+            return goal
+    goal = yield from select(s, ask.seat, "place_rebels", list(values))
+    np.path += [ask.seat, goal]
+    return goal
 
 
 @answers("satellite")

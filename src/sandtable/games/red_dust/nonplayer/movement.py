@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from sandtable.engine import DONE, Ask, Steps
 
-from ..printed.map import COIN, MARS, MARS_GOV, NOBODY, ON_MARS, PLACES, RECLAIMERS, RED_DUST, SPACES
+from ..printed.map import COIN, MARS, MARS_GOV, NOBODY, ON_MARS, PHOBOS, RECLAIMERS, RED_DUST, SPACES
 from ..printed.pieces import CR_BASES, CR_FORCES, CR_REBEL, CR_REBELS, EG_TROOP, HIDDEN_REBELS
+from ..rules.earthgov import may_use_satellite
 from ..rules.group_moves import unmoved
 from ..rules.operations.reach import march_origins, recon_origins, secure_origins
 from ..rules.operations.secure import activations
 from ..rules.operations.travel import may_pass, may_settle
 from ..rules.special_activities.transport import transport_hubs, transported
-from ..state import Action, Mars
-from . import priorities
+from ..state import Action, Mars, Op
 from .answering import about, answers, done_or_first, nearest, playing, spaces_in
 from .moves import Pool, brought, moveable, units_of
 from .priorities import select, tie
@@ -52,9 +52,17 @@ def _goals(s: Mars, a: Action, spaces: list[int], origins_of: Origins) -> list[i
         if goal >= MARS:
             continue
         near = [pools[origin] for origin in origins_of(s, a, goal) if origin in pools] if pools else []
+        if a.op is Op.SECURE:
+            near += _by_drop_pods(s, a, pools)
         if (near and brought(s, a.who, goal, _merged(near))) or _reveals(s, a, goal):
             found.append(goal)
     return found
+
+
+def _by_drop_pods(s: Mars, a: Action, pools: dict[int, Pool]) -> list[Pool]:
+    """8.3 EG Troops on Phobos reach any Labyrinth if their Controller spends a Satellite."""
+    n = pools.get(PHOBOS, {}).get(EG_TROOP, 0)
+    return [{EG_TROOP: n}] if n and may_use_satellite(s, a.who) else []
 
 
 def _reveals(s: Mars, a: Action, goal: int) -> bool:
@@ -67,8 +75,8 @@ def secure_goals(s: Mars, a: Action, spaces: list[int]) -> list[int]:
 
 
 def recon_goals(s: Mars, a: Action, spaces: list[int]) -> list[int]:
-    """8.6 Deserts for Recon; a Raging Storm closes them."""
-    return _goals(s, a, [it for it in spaces if not s.is_raging(it)], recon_origins)
+    """8.6 Deserts for Recon; Navigation Beacons open a Raging Storm."""
+    return _goals(s, a, spaces, recon_origins)
 
 
 def march_goals(s: Mars, a: Action, spaces: list[int]) -> list[int]:
@@ -122,9 +130,12 @@ def move_number(s: Mars, ask: Ask, values: Sequence[Any]) -> Steps[Any]:
 
 @answers("drop_pods")
 def drop_pods(s: Mars, ask: Ask, values: Sequence[Any]) -> Steps[Any]:
-    """8.5.7 Drop Pods when that is what a line still needs."""
+    """8.5.7 Drop Pods when that is what a line still needs, and step C calls for another origin."""
     yield from ()
-    group = brought(s, s.action.who, about(ask, "space"), {EG_TROOP: max(values)})
+    np, goal = playing(s), about(ask, "space")
+    if np.origin != NOBODY and not _needs_another_origin(s, s.action.who, goal):
+        return 0
+    group = brought(s, s.action.who, goal, {EG_TROOP: max(values)})
     return nearest(values, group.get(EG_TROOP, 0))
 
 
@@ -200,7 +211,10 @@ def travel_to(s: Mars, ask: Ask, values: Sequence[Any]) -> Steps[Any]:
     pool = _travel_pool(s, a, origin)
     first = spaces_in(values)
     ways = _ways(s, a, origin, pool, first) if _rebels(pool) else {}
-    goals = [goal for goal in ways if goal not in np.been or DONE not in values]
+    if ~origin not in np.been:
+        np.been.append(~origin)  # what comes behind it are the destinations from this origin
+    before = np.been[np.been.index(~origin) :]
+    goals = [goal for goal in ways if goal not in before]
     if not goals:
         np.path, np.group = [], {}
         return done_or_first(values)
@@ -233,18 +247,13 @@ def travel_on_number(s: Mars, ask: Ask, values: Sequence[Any]) -> Steps[Any]:
 COLUMN = "transport_destination"
 
 
-class TransportPlan(NamedTuple):
-    """The next group of a Transport: the equal destinations, and for each its equal origins with their groups."""
-
-    goals: list[int]
-    origins: dict[int, list[int]]
-    groups: dict[tuple[int, int], Pool]
+Way = tuple[int, int]
 
 
-def _pools(s: Mars, origins: Sequence[int], been: Sequence[int]) -> dict[int, Pool]:
+def _transport_pools(s: Mars, been: Sequence[int]) -> dict[int, Pool]:
     """By origin: the Troops that no keep line holds back; none that has been a destination."""
     kinds, found = transported(s), {}
-    for origin in origins:
+    for origin in SPACES:
         if origin in been or not s.is_passable(origin, MARS_GOV):
             continue
         there = {kind: n for kind in kinds if (n := s.at(origin, kind)) > 0}
@@ -253,75 +262,76 @@ def _pools(s: Mars, origins: Sequence[int], been: Sequence[int]) -> dict[int, Po
     return found
 
 
-def transport_plan(s: Mars, a: Action, network: Sequence[int] | None = None) -> TransportPlan | None:
-    """8.5.7 The next destination and origin. Without a network yet, any that the extra spaces allow."""
-    hubs = transport_hubs(s)
-    extra = 2 if s.controller() == MARS_GOV else 1
-    been = playing(s).been if network is not None else []
-    pools = _pools(s, SPACES if network is None else network, been)
-    if not pools:
-        return None
-    groups: dict[tuple[int, int], Pool] = {}
-    for goal in ON_MARS if network is None else network:
-        if goal >= MARS or not s.is_passable(goal, MARS_GOV):
-            continue
+def transport_groups(s: Mars, been: Sequence[int] = (), added: Sequence[int] = ()) -> dict[Way, Pool]:
+    """8.5.7 By destination and origin: who could go next. `added`: the extra spaces that are taken already."""
+    network = {*transport_hubs(s), *added}
+    left = (2 if s.controller() == MARS_GOV else 1) - len(added)
+    pools = _transport_pools(s, been)
+    groups: dict[Way, Pool] = {}
+    for goal in ON_MARS if pools else ():
+        if goal in been[:-1] or not s.is_passable(goal, MARS_GOV):
+            continue  # step C: only the last destination may need another origin
         for origin, pool in pools.items():
-            if origin == goal or origin * PLACES + goal in a.ways:
+            if origin == goal or (origin not in network) + (goal not in network) > left:
                 continue
-            if network is None and (origin not in hubs) + (goal not in hubs) > extra:
-                continue
-            if goal in been and s.control[goal] == COIN:
-                continue  # step C: it has what it was to get
             if group := brought(s, MARS_GOV, goal, pool):
                 groups[goal, origin] = group
-    if not groups:
-        return None
-    goals = priorities.narrow(s, MARS_GOV, COLUMN, list(dict.fromkeys(goal for goal, _ in groups))).spaces
-    origins = {}
-    for goal in goals:
+    if been:
+        same = {way: group for way, group in groups.items() if way[0] == been[-1]}
+        if same and _needs_another_origin(s, MARS_GOV, been[-1]):
+            return same
+        groups = {way: group for way, group in groups.items() if way[0] != been[-1]}
+    return groups
+
+
+def _plan_transport(s: Mars) -> Steps[list[int]]:
+    """8.5.7 Plan the whole Transport on a copy, group by group. Returns its extra spaces.
+
+    The groups are kept on the way (`path`): origin, destination, then kind and number of each piece, then -1.
+    """
+    np, copy = playing(s), s.copy()
+    np.path = []
+    been: list[int] = []
+    added: list[int] = []
+    while groups := transport_groups(copy, been, added):
+        goal = yield from select(copy, MARS_GOV, COLUMN, list(dict.fromkeys(goal for goal, _ in groups)))
+        pools = _transport_pools(copy, been)
         able = [origin for it, origin in groups if it == goal]
         most = max(sum(pools[origin].values()) for origin in able)
-        origins[goal] = [origin for origin in able if sum(pools[origin].values()) == most]
-    return TransportPlan(goals, origins, groups)
-
-
-def _fix(s: Mars, plan: TransportPlan) -> Steps[None]:
-    """Break the ties of a plan and keep what is left of it."""
-    np = playing(s)
-    np.goal = yield from tie(plan.goals, "space")
-    np.origin = yield from tie(plan.origins[np.goal], "space")
-    np.group = plan.groups[np.goal, np.origin]
+        origin = yield from tie([it for it in able if sum(pools[it].values()) == most], "space")
+        hubs = transport_hubs(s)
+        added += [it for it in (goal, origin) if it not in hubs and it not in added]
+        if goal not in been:
+            been.append(goal)
+        np.path += [origin, goal]
+        for kind, n in groups[goal, origin].items():
+            copy.move(kind, origin, goal, n)
+            np.path += [kind, n]
+        np.path.append(-1)
+    return added
 
 
 @answers("transport")
 def transport_spaces(s: Mars, ask: Ask, values: Sequence[Any]) -> Steps[Any]:
-    """17.3 The extra spaces are those that the first group needs."""
+    """17.3 The extra spaces are those that the plan needs."""
     np, spaces = playing(s), spaces_in(values)
     if np.way != "transport":
-        plan = transport_plan(s, s.action)
-        if plan is None:
-            return DONE
-        yield from _fix(s, plan)
+        np.been = yield from _plan_transport(s)
         np.way = "transport"
-    for space in (np.goal, np.origin):
-        if space in spaces:
-            return space
-    return DONE
+    return next((space for space in np.been if space in spaces), DONE)
 
 
 @answers("transport_from")
 def transport_from(s: Mars, ask: Ask, values: Sequence[Any]) -> Steps[Any]:
-    """8.5.7 The next origin of the network, and where its Troops go."""
-    np, a = playing(s), s.action
-    network = sorted({*transport_hubs(s), *spaces_in(values), np.goal, np.origin} - {-1})
-    plan = transport_plan(s, a, network)
-    if plan is None:
+    """8.5.7 The next origin of the plan, and where its Troops go."""
+    yield from ()
+    np = playing(s)
+    if not np.path or np.path[0] not in values:
         return DONE
-    yield from _fix(s, plan)
-    if np.origin not in values:
-        return DONE
-    if np.goal not in np.been:
-        np.been.append(np.goal)
+    end = np.path.index(-1)
+    np.origin, np.goal, *pieces = np.path[:end]
+    np.group = dict(zip(pieces[::2], pieces[1::2], strict=True))
+    np.path = np.path[end + 1 :]
     return np.origin
 
 

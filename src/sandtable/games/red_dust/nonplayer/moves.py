@@ -17,6 +17,7 @@ from ..printed.pieces import (
     CORP_UNITS,
     CR_BASES,
     CR_END,
+    CR_FORCES,
     CR_REBELS,
     CUBES,
     EG_TROOP,
@@ -103,8 +104,8 @@ def _other_cubes(s: Mars, who: int, space: int) -> int:
 
 
 def keep_control(s: Mars, who: int, space: int, group: Pool) -> Need | None:
-    """Enough forces that Control does not change."""
-    kinds = units_of(s, who)
+    """Enough forces that Control does not change. CR Bases travel too, so they count among those that could leave."""
+    kinds = CR_FORCES if who == RECLAIMERS else units_of(s, who)
     if space >= MARS:
         return None
     counts, side, own = sides(s, space), _SIDE_OF[who], s.count(space, kinds)
@@ -330,6 +331,12 @@ def moveable(s: Mars, who: int, origin: int, there: Pool) -> Pool:
     return held_back(
         s, who, origin, there, [line for line, player in _KEEP[who] if not s.is_nonplayer(player)]
     )
+
+
+def moveable_units(s: Mars, who: int, origin: int, kinds: Iterable[int]) -> Pool:
+    """8.5.7 Of these kinds of pieces in an origin, those that no line holds back."""
+    there = {kind: n for kind in kinds if (n := s.at(origin, kind)) > 0}
+    return moveable(s, who, origin, there) if there else {}
 
 
 def held_back(s: Mars, who: int, origin: int, there: Pool, lines: Iterable[Line]) -> Pool:

@@ -21,12 +21,11 @@ from ..printed.pieces import (
     ACTIVE,
     BASES_OF,
     CR_BASE,
-    EG_TROOP,
     HIDDEN,
     HIDDEN_REBELS,
     REBELS_OF,
 )
-from ..rules.alignment import ACTIVE_OPPOSITION
+from ..rules.earthgov import suppress_spaces
 from ..rules.operations.next_space import SUPPRESS
 from ..rules.placing import placeable
 from ..state import Action, Mars, NonPlayers, Op
@@ -34,7 +33,8 @@ from .answering import answers, done_or_first, playing, spaces_in
 from .conditions import TESTS
 from .curiosity import draw_for
 from .movement import march_goals, recon_goals, secure_goals, travel_origins
-from .priorities import assault_removals, base_falls, has_room_for_base, select, tie
+from .pieces import base_falls
+from .priorities import assault_removals, has_room_for_base, select, tie
 from .specials import special_before
 from .tables import INSTRUCTIONS, SIDES, STEPS
 
@@ -63,15 +63,6 @@ def _one_stays_hidden(s: Mars, who: int, space: int) -> bool:
     return not hidden or not s.has(space, BASES_OF[who]) or hidden > 1 or s.at(space, ACTIVE[who]) > 0
 
 
-def _campaign(s: Mars, a: Action, spaces: list[int]) -> list[int]:
-    """8.6 Where a Campaign does something: at Active Opposition only for the one card it may earn."""
-    return [
-        it
-        for it in spaces
-        if _one_stays_hidden(s, RED_DUST, it) and (s.alignment[it] != ACTIVE_OPPOSITION or not a.campaigns)
-    ]
-
-
 CANDIDATES: dict[str, Candidates] = {
     "train_place_troops": lambda s, a, spaces: spaces,
     "mg_secure_move": secure_goals,
@@ -93,7 +84,7 @@ CANDIDATES: dict[str, Candidates] = {
         it for it in spaces if s.count(it, REBELS_OF[RED_DUST]) >= 3 and s.alignment[it] >= 0
     ],
     "rd_attack_all_active": lambda s, a, spaces: [it for it in spaces if _all_active(s, RED_DUST, it)],
-    "rd_campaign": _campaign,
+    "rd_campaign": lambda s, a, spaces: [it for it in spaces if _one_stays_hidden(s, RED_DUST, it)],
     "cr_rally_place_bases": lambda s, a, spaces: [it for it in spaces if _can_build(s, RECLAIMERS, it)],
     "cr_rally_upgrade_deserts": lambda s, a, spaces: [
         it for it in spaces if s.at(it, CR_BASE) and not s.box.is_labyrinth[it]
@@ -174,7 +165,7 @@ def next_space(s: Mars, ask: Ask, values: Sequence[Any]) -> Steps[Any]:
     """8.6 The Special Activity above the Operation, then space after space while activation rolls succeed."""
     np, a = playing(s), s.action
     spaces = spaces_in(values)
-    if a.is_free and not a.chosen:
+    if a.is_free and not a.chosen and a.suppressed == NOBODY:
         if np.way != GRANTED:
             draw_for(s, np, a.who, a.op.name.lower())
         begin(np)
@@ -205,19 +196,16 @@ def _next_instruction(
         if step.mark == "star" or (step.when and not TESTS[step.when](s, a.who)):
             continue
         if step.instruction == "assault_suppress":
-            if can_suppress and _suppressed(s, a):
+            if can_suppress and _can_suppress(s, a, spaces):
                 return n, []
         elif able := CANDIDATES[step.instruction](s, a, spaces):
             return n, able
     return None
 
 
-def _suppressed(s: Mars, a: Action) -> bool:
+def _can_suppress(s: Mars, a: Action, spaces: list[int]) -> bool:
     """8.6 EG Troops and Hidden Rebels in a space that was not chosen for the Assault."""
-    return any(
-        s.at(it, EG_TROOP) and s.has(it, HIDDEN_REBELS) and it not in a.chosen
-        for it in (*s.box.labyrinths, *s.box.deserts)
-    )
+    return any(s.has(it, HIDDEN_REBELS) for it in suppress_spaces(s, a, spaces))
 
 
 def _choose(s: Mars, np: NonPlayers, a: Action, able: list[int]) -> Steps[Any]:

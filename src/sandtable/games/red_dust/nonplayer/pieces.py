@@ -12,14 +12,17 @@ from ..printed.pieces import (
     CONVERSION_CENTER,
     CORP_BASE,
     CR_BASE,
+    CR_FORCES,
     CR_REBEL,
     DUG_IN,
     EG_TROOP,
     FORTIFIED,
+    IS_BASE,
     MG_BASE,
     MG_TROOP,
     OWNER,
     RD_BASE,
+    RD_FORCES,
     RD_REBEL,
     SATELLITE,
     SECURITY,
@@ -27,8 +30,10 @@ from ..printed.pieces import (
     TERRAFORMING,
 )
 from ..rules.earthgov import POPULATION, SUPPLY
+from ..rules.operations.assault import ASSAULT_TARGETS
+from ..rules.placing import removable
 from ..state import Mars
-from .priorities import guards_of_vulnerable_bases
+from .priorities import assault_removals, base_could_fall, guards_of_vulnerable_bases
 from .tables import PIECES
 
 #: What the table calls a piece -> its kinds. A Fortified Troop counts as a Troop and is chosen after plain ones (ruling).
@@ -90,6 +95,24 @@ def to_lose(s: Mars, who: int, kinds: Iterable[int]) -> int:
     """8.5.8 The own piece to lose: the table read backwards, but a plain Troop before a Fortified one (ruling)."""
     places = _places(s, who)[0]
     return max(kinds, key=lambda kind: places[kind] - (5 if kind == FORTIFIED else 0))
+
+
+def base_falls(s: Mars, who: int, space: int) -> bool:
+    """8.6 Whether a Rebel Base falls to an Assault that removes pieces in the order of the table."""
+    if not base_could_fall(s, who, space):
+        return False
+    if not (s.count(space, RD_FORCES) and s.count(space, CR_FORCES)):
+        return True  # nobody else is in the way
+    copy = s.copy()
+    for _ in range(assault_removals(s, who, space)):
+        able = removable(copy, space, ASSAULT_TARGETS)
+        if not able:
+            break
+        kind = enemy_to_hit(copy, who, space, able)
+        if IS_BASE[kind]:
+            return True
+        copy.take(kind, space)
+    return False
 
 
 def enemy_to_hit(s: Mars, who: int, space: int, kinds: Iterable[int]) -> int:

@@ -42,6 +42,7 @@ def at_table(seats: tuple[int, ...]) -> NonPlayers:
 def set_up_nonplayers(s: Mars) -> Steps[None]:
     """8.4 The Curiosity deck is shuffled; RD rolls for its Agitate Total."""
     np = playing(s)
+    np.budget = -1  # nobody is asked to Lobby at the highest Confidence
     yield from shuffle(np)
     yield from _roll_agitate(np)
 

@@ -126,8 +126,8 @@ def assault_removals(s: Mars, who: int, space: int) -> int:
     return min(strength, vulnerable_rebels(s, space))
 
 
-def base_falls(s: Mars, who: int, space: int) -> bool:
-    """16.5 Whether an Assault can take out a Rebel Base: no Hidden Rebel beside it, and enough strength for its guards too."""
+def base_could_fall(s: Mars, who: int, space: int) -> bool:
+    """16.5 Whether an Assault could take out a Rebel Base: no Hidden Rebel beside it, and enough strength for its guards too."""
     strength = assault_strength(s, who, space) + (2 if could_bombard(s, who) else 0)
     for bases, rebels in ((RD_BASES, RD_REBELS), (CR_BASES, CR_REBELS)):
         hidden, active = rebels

@@ -61,6 +61,8 @@ def support(s: Mars, ask: Ask, values: Sequence[Any]) -> Steps[Any]:
             continue
         way = _WAYS.get(line.id.partition("_")[2], SHIFT[who])
         able = [it[0] for it in values if it != DONE and it[1] == way and SUPPORT[line.id](s, it[0])]
+        if way == HOUSE:
+            able = [it for it in able if it not in s.visited]  # as many spaces as possible, each once
         if not able:
             continue
         if way != HOUSE:

@@ -7,6 +7,7 @@ from typing import Any
 
 from sandtable.engine import DONE, Ask, Steps
 
+from ..cards.hooks import ATTACK_MORE, total
 from ..printed.map import CORPORATIONS, MARS_GOV, ON_MARS, RECLAIMERS, RED_DUST
 from ..printed.pieces import (
     BASES_OF,
@@ -19,7 +20,7 @@ from ..printed.pieces import (
     SPECOPS,
 )
 from ..rules.alignment import ACTIVE_OPPOSITION, can_shift
-from ..rules.operations.attack import Ambush, may_ambush, targets
+from ..rules.operations.attack import Allowance, Ambush, attack_removals, may_ambush, targets
 from ..rules.placing import can_place_base, placeable, removable
 from ..rules.population import HOUSE, NEITHER, REPAIR, can_house, can_repair
 from ..rules.special_activities.coordinate import (
@@ -39,7 +40,7 @@ from ..rules.special_activities.redistribute import redistribute_spaces
 from ..state import Action, Mars
 from .answering import about, answers, done_or_first, playing, spaces_in
 from .conditions import TESTS
-from .movement import transport_plan
+from .movement import transport_groups
 from .pieces import enemy_to_hit
 from .priorities import select, tie
 from .tables import ACTIVITIES, SIDES
@@ -160,7 +161,7 @@ USEFUL: dict[str, Callable[[Mars, Action], bool]] = {
     "entrench": _finds_space("entrench", entrench_spaces),
     "petition_eg_plus": lambda s, a: not s.is_eg_up and a.rebels_lost > a.coin_lost,
     "petition_supply": lambda s, a: True,
-    "transport": lambda s, a: transport_plan(s, a) is not None,
+    "transport": lambda s, a: bool(transport_groups(s)),
     "public_relations": _finds_space("public_relations", relation_spaces),
     "exploit": _finds_space("exploit", _exploit_spaces),
     "raid": _finds_space("raid", lambda s: list(raid_spaces(s))),
@@ -324,23 +325,26 @@ def ambush_dice(s: Mars, ask: Ask, values: Sequence[Any]) -> Steps[Any]:
     if who == RECLAIMERS:
         return Ambush.BOTH_AND_DAMAGE if Ambush.BOTH_AND_DAMAGE in values else Ambush.BOTH
     wants_damage = s.alignment[space] > 0
-    enemies = sum(s.at(space, kind) for kind in targets(s, who, space)) + s.at(space, EG_TROOP)
 
     def key(result: Ambush) -> tuple[int, bool, int]:
         hits, damages = result.value
-        return _bases_felled(s, who, space, 2 * hits), damages == wants_damage, min(2 * hits, enemies)
+        felled, removed = _losses(s, who, space, hits)
+        return felled, damages == wants_damage, removed
 
     return max(values, key=key)
 
 
-def _bases_felled(s: Mars, who: int, space: int, removals: int) -> int:
-    """How many enemy Bases fall to this many removals: their guards go first."""
-    copy, felled = s.copy(), 0
-    for _ in range(removals):
-        able = targets(copy, who, space)
+def _losses(s: Mars, who: int, space: int, hits: int) -> tuple[int, int]:
+    """How many enemy Bases fall to this many hits, and how many pieces in all: guards go first, an EG Troop takes a whole die."""
+    copy, felled, removed = s.copy(), 0, 0
+    allowance = Allowance(hits, hits * total(s, ATTACK_MORE, who))
+    while options := attack_removals(copy, who, space, allowance):
+        able = [kind for kind, _ in options if copy.at(space, kind)]
         if not able:
             break
         kind = enemy_to_hit(copy, who, space, able)
+        allowance.use(kind, 1)
+        copy.take(kind, space)
         felled += IS_BASE[kind]
-        copy.remove(kind, space)
-    return felled
+        removed += 1
+    return felled, removed

@@ -197,7 +197,8 @@ def the_water_crisis(s: Mars, who: int) -> Steps[None]:
     """17 The Water Crisis, unshaded."""
 
     def able() -> list[int]:
-        return [space for space in open_spaces(s, who, s.box.deserts) if s.alignment[space] != NEUTRAL]
+        marks = (-2, -1, 0) if who == MARS_GOV and s.is_nonplayer(who) else (-2, -1, 1, 2)  # 8.8
+        return [space for space in open_spaces(s, who, s.box.deserts) if s.alignment[space] in marks]
 
     chosen = yield from choose_spaces(
         who, 2, able, "Shift which Deserts towards Neutral?", SHIFT_TO_NEUTRAL, "Shift {it}"
