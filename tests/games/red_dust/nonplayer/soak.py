@@ -13,6 +13,7 @@ from sandtable.games.red_dust import GAME
 from sandtable.games.red_dust.game import RedDustOptions
 from sandtable.games.red_dust.nonplayer import (
     conditions,
+    curiosity,
     eligibility,
     moves,
     operations,
@@ -20,6 +21,8 @@ from sandtable.games.red_dust.nonplayer import (
     rounds,
     specials,
 )
+from sandtable.games.red_dust.nonplayer.answering import ANSWERS
+from sandtable.games.red_dust.nonplayer.files import CardBox
 from sandtable.games.red_dust.nonplayer.tables import (
     ACTIVITIES,
     ASSET_INSTRUCTIONS,
@@ -31,11 +34,14 @@ from sandtable.games.red_dust.nonplayer.tables import (
     ROUNDS,
     SIDES,
     SPACES,
+    Side,
 )
 from sandtable.games.red_dust.printed.files import FactionId
 from sandtable.games.red_dust.printed.pieces import FACTION
 from sandtable.games.red_dust.state import Mars
 
+#: The questions at which starred instructions and Suppress are carried out.
+STARS = ["train_pacify", "improve", "build_base", "base_security", "dig_in", "suppress"]
 ALL: tuple[FactionId, ...] = ("marsgov", "corporations", "red_dust", "reclaimers")
 
 
@@ -44,6 +50,8 @@ class Uses:
 
     def __init__(self) -> None:
         self.sides: Counter[str] = Counter()
+        self.boxes: Counter[str] = Counter()
+        self.answers: Counter[str] = Counter()
         self.conditions: Counter[str] = Counter()
         self.instructions: Counter[str] = Counter()
         self.activities: Counter[str] = Counter()
@@ -61,6 +69,8 @@ class Uses:
         stars = set(operations.AT_THE_END)
         wanted: dict[str, list[str]] = {
             "sides": [side.id for side in SIDES],
+            "boxes": [f"{side.id}.{box}" for side in SIDES for box in side.boxes],
+            "answers": STARS,
             "conditions": [
                 it for it in CONDITIONS if it in {box.check for s in SIDES for box in s.boxes.values()}
             ],
@@ -90,6 +100,8 @@ class Uses:
         lines = [f"{self.games} games, won by {dict(self.winners)}"]
         for sort in (
             "sides",
+            "boxes",
+            "answers",
             "conditions",
             "tests",
             "instructions",
@@ -103,6 +115,18 @@ class Uses:
         lines += ["rows that decided:", *(f"  {n:7} {name}" for name, n in sorted(self.rows.items()))]
         lines += ["never used:", *(f"  {sort}: {', '.join(names)}" for sort, names in self.unused().items())]
         return "\n".join(lines) + "\n"
+
+
+class Boxes(dict[str, CardBox]):
+    """The boxes of a side, which count who looks at them."""
+
+    def __init__(self, side: Side, counts: Counter[str]) -> None:
+        super().__init__(side.boxes)
+        self.side, self.counts = side.id, counts
+
+    def __getitem__(self, box: str) -> CardBox:
+        self.counts[f"{self.side}.{box}"] += 1
+        return super().__getitem__(box)
 
 
 class Counting:
@@ -130,6 +154,9 @@ class Counting:
         self._wrap(operations.CANDIDATES, uses.instructions, bool)
         self._wrap(specials.LINES, Counter(), bool)
         self._wrap(rounds.SUPPORT, uses.rounds, bool)
+        self._wrap(ANSWERS, uses.answers, bool)
+        sides = tuple(side._replace(boxes=Boxes(side, uses.boxes)) for side in SIDES)
+        curiosity.SIDES = specials.SIDES = sides
         self._narrow = priorities.narrow
         self._lines = moves._KEEP, moves._GET, rounds._KEEP
 
@@ -166,6 +193,7 @@ class Counting:
         for table, name, function in self.undo:
             table[name] = function
         priorities.narrow = self._narrow
+        curiosity.SIDES = specials.SIDES = SIDES
         moves._KEEP, moves._GET, rounds._KEEP = self._lines
 
 

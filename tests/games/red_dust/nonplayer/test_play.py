@@ -153,6 +153,8 @@ EXPLAINED = {
     "instructions cr_rally_upgrade_deserts",  # CORP never has a person behind it here
     "rows corporations.place_or_upgrade_bases.5",  # the column chooses among Deserts only, and the row is about Labyrinths
     "rows marsgov.place_bases.13",  # Entrench seldom has two Deserts that are equal in Population and Rebel forces
+    "rows marsgov.shift_toward_active_support.5",  # what cannot be shifted further is never a candidate
+    "rounds rd_repair",  # MG comes first in the Support Phase, and leaves nobody displaced in 98 of 100
     "events marsgov 30",  # MG is printed first there, and CR, which alone can come before it, plays the Event itself
 }
 
