@@ -148,6 +148,11 @@ class Counting:
 
             table[name] = counting
 
+    def _look_at(self, sides: tuple[Side, ...]) -> None:
+        """Those who read cards read these."""
+        for module in (curiosity, specials):
+            vars(module)["SIDES"] = sides
+
     def __enter__(self) -> Uses:
         uses = self.uses
         self._wrap(conditions.TESTS, uses.conditions, bool)
@@ -156,7 +161,7 @@ class Counting:
         self._wrap(rounds.SUPPORT, uses.rounds, bool)
         self._wrap(ANSWERS, uses.answers, bool)
         sides = tuple(side._replace(boxes=Boxes(side, uses.boxes)) for side in SIDES)
-        curiosity.SIDES = specials.SIDES = sides
+        self._look_at(sides)
         self._narrow = priorities.narrow
         self._lines = moves._KEEP, moves._GET, rounds._KEEP
 
@@ -193,7 +198,7 @@ class Counting:
         for table, name, function in self.undo:
             table[name] = function
         priorities.narrow = self._narrow
-        curiosity.SIDES = specials.SIDES = SIDES
+        self._look_at(SIDES)
         moves._KEEP, moves._GET, rounds._KEEP = self._lines
 
 
