@@ -30,6 +30,8 @@ class Entry(msgspec.Struct, gc=False):
     #: How several such lines are told as one, and whether a chapter begins here.
     sums: str = ""
     opens: bool = False
+    #: How something ended, if the line tells that: "good" or "bad".
+    tone: str = ""
     #: The seat whose turn it is.
     mover: int | None = None
     #: The rolls of a throw, one or two, which know whose they are and what changed them.
@@ -61,6 +63,7 @@ class LogLine(msgspec.Struct, frozen=True):
     sides: tuple[str, ...] = ()  #: Of each group of dice, whose it is, in words; empty: nobody's.
     rule: str = ""  #: The section of the rulebook under which an answer was asked for.
     mods: tuple[tuple[str, ...], ...] = ()  #: Of each group of dice, what was added or taken away, and why.
+    tone: str = ""  #: "good" or "bad" if it tells how a fight or an attempt ended; otherwise empty.
 
 
 def read_log(
@@ -92,6 +95,8 @@ def log_line(entry: Entry, n: int, seats: Sequence[Seat], kinds: Kinds) -> LogLi
     if entry.kind in ("answer", "opened"):
         ask, value = entry.raw
         text = option_label(ask, value, kinds)
+        if isinstance(value, bool):  # "Yes" alone says nothing
+            text = f"{render(ask.prompt, ask.args, kinds)} {text}"
         things = [*things_of(value, ask.of, kinds), *mentions(ask.prompt, ask.args, kinds)]
         return LogLine(
             n,
@@ -135,6 +140,7 @@ def log_line(entry: Entry, n: int, seats: Sequence[Seat], kinds: Kinds) -> LogLi
         mover=mover,
         opens=entry.opens,
         sums=_summed(entry, kinds),
+        tone=entry.tone,
     )
 
 

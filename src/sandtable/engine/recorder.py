@@ -109,6 +109,7 @@ class Recorder:
                 note.to,
                 sums=note.sums,
                 opens=note.opens,
+                tone=note.tone,
                 mover=self.game.whose_turn(self.run.state),
             )
         )

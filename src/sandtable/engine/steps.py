@@ -126,6 +126,8 @@ class Note(msgspec.Struct):
     sums: str = ""
     #: Whether it begins a chapter: an Operation, a card, a fight. The lines after it belong to it.
     opens: bool = False
+    #: "good" or "bad" if it tells how something ended for the players: the page shows such a line as a banner.
+    tone: str = ""
 
 
 class Unseal(msgspec.Struct):
@@ -146,6 +148,7 @@ def say(
     reveals_secret: bool = False,
     sums: str = "",
     opens: bool = False,
+    tone: str = "",
     **things: Any,
 ) -> Note:
     """A log line: ``yield say("{who:faction} rallies in {space}.", who=who, space=space)``.
@@ -154,7 +157,8 @@ def say(
     before it cannot be taken back any more.
 
     For those who watch others play: `opens` marks a line that begins a chapter, and lines in a row with the same `sums` are told
-    as one, which counts them: ``sums="{n:Recon in {space}|Recon in {n} spaces}"``.
+    as one, which counts them: ``sums="{n:Recon in {space}|Recon in {n} spaces}"``. `tone` ("good" or "bad") marks a line that
+    tells how a fight or an attempt ended.
     """
     to = None if seen_by is None else tuple(seen_by)
-    return Note(text, things, to, reveals_secret, sums, opens)
+    return Note(text, things, to, reveals_secret, sums, opens, tone)

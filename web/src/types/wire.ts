@@ -94,6 +94,7 @@ export interface LogLine {
   sides: string[];
   rule: string;
   mods: string[][];
+  tone: string;
 }
 
 export interface StandingOrderView {

@@ -78,7 +78,16 @@ class _Heard:
     def note(self, note: Note) -> None:
         if is_visible(note, self.seat):
             self.entries.append(
-                Entry(self.run.turn, "note", note.text, note.args, None, sums=note.sums, opens=note.opens)
+                Entry(
+                    self.run.turn,
+                    "note",
+                    note.text,
+                    note.args,
+                    None,
+                    sums=note.sums,
+                    opens=note.opens,
+                    tone=note.tone,
+                )
             )
 
     def chance(self, chance: Chance, raw: Raw) -> None: ...
