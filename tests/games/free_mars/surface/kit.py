@@ -112,7 +112,7 @@ class Desk:
 
     @property
     def kinds(self) -> Any:
-        return all_kinds(BOX.names, Names(["commander"], ["Commander"]))
+        return all_kinds(BOX.kinds, Names(["commander"], ["Commander"]))
 
     @property
     def s(self) -> Team:

@@ -100,7 +100,7 @@ class SurfaceCombat(Game[Team]):
         return (Seat("commander", "Commander", SIDE),)
 
     def kinds(self, s: Team) -> Kinds:
-        return s.box.names
+        return s.box.kinds
 
     def in_play(self, s: Team, kind: str) -> Sequence[int]:
         """The Team's counters by the side they show, and the OPFOR units on the map; otherwise all there is."""

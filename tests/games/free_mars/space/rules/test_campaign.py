@@ -151,8 +151,8 @@ def test_every_point_between_missions_is_told() -> None:
     s.captured = 3
     said = run(mission_over(s, True, "won")).said
     assert said[1:3] == [
-        "Ops cards left: 2. They bring 1 AP.",
-        "Intercept markers captured: 3. They bring 3 AP.",
+        "2 Ops cards are left: 1 AP.",
+        "3 Intercept markers were captured: 3 AP.",
     ]
     assert said[-1] == "The next Mission is granted 1 AP; 5 AP in hand."
 

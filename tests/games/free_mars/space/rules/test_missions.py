@@ -88,9 +88,7 @@ def test_build_wins_anchor_point() -> None:
 def test_build_fails_without_points_or_positive() -> None:
     """9.3b Missing AP or dice without a Positive: it can be tried again, after another battle. Burnout applies (17.6)."""
     s = low("forge_mother", points=2)
-    assert (
-        "The objective is not fulfilled. You can try again in a later turn." in run(objective_phase(s)).said
-    )
+    assert "The attempt fails. You can try again in a later turn." in run(objective_phase(s)).said
     s = low("forge_mother", points=3)
     run(objective_phase(s), {"assembly": [(1, 4)]})
     assert (s.base, s.points, s.is_flipped[unit("forge_mother")]) == (-1, 3, True)
@@ -317,7 +315,7 @@ def test_a_mission_card_may_print_a_special_objective(monkeypatch: pytest.Monkey
             assert ended.value.won
         else:
             told = run(objective_phase(s), dice)
-            assert "The objective is not fulfilled. You can try again in a later turn." in told.said
+            assert "The attempt fails. You can try again in a later turn." in told.said
 
 
 def test_a_special_objective_burns_out_and_needs_every_ability(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -350,7 +348,7 @@ def test_a_mission_card_without_opfor_goes_straight_to_its_objective(
     given(monkeypatch, Mission("x", "X", "low", opfor, 2, build=True))
     s = low("forge_mother", points=3)
     told = run(resolution_phase(s), answers=["resolve:yes"])
-    assert "No OPFOR units come." in told.said
+    assert "No OPFOR units arrive." in told.said
     assert (s.phase, s.is_mission_battle) == (Phase.OBJECTIVE, False)
 
 

@@ -122,7 +122,7 @@ def test_19_2_why_a_ship_cannot_carry_a_pod() -> None:
         return words(carrier_refusal(s, unit(name), s.tf), "unit", unit(name))
 
     assert why("sand_viper") == "Sand Viper has no room left: it carries all it can."
-    assert why("red_lance") == "Red Lance is at H1, not at LP."
+    assert why("red_lance") == "Red Lance is at H1, not at Launch Point."
     assert why("wadi_runner") == "Wadi Runner was lost in this Mission."
     assert why("clay_hand") == "Clay Hand has not joined the squadron."
     assert why("night_jackal") == "Night Jackal stays behind in this turn."
@@ -174,7 +174,7 @@ def test_18_why_a_job_cannot_be_done() -> None:
 
     assert why("forge_mother") == "Forge Mother is not Disrupted."
     assert why("sand_viper") == "The repair costs 1 AP, and you have 0 AP."
-    assert why("p5a") == "No ship at LP has room for Troopers 2 (P5)."
+    assert why("p5a") == "No ship at Launch Point has room for Troopers 2 (P5)."
 
 
 def test_17_1_why_an_action_is_not_possible() -> None:
@@ -190,3 +190,14 @@ def test_17_1_why_an_action_is_not_possible() -> None:
     assert why(ASSAULT) == "The Mission is not revealed yet."
     s.is_revealed = True
     assert why(ASSAULT) == "The Mission does not ask for it."
+
+
+def test_11_4_the_marker_in_the_way_is_named_not_the_one_at_the_goal() -> None:
+    """11.4 A marker lies at H1 and one at M1: on the way from the Launch Point to M1, the one at H1 ends the movement."""
+    s = squadron("sand_viper", at="lp")
+    mark(s, "h1", "fuel")
+    mark(s, "m1", "trooper")
+    goal = point("m1")
+    assert words(move_refusal(s, 2, (), goal), "point", goal) == (
+        "The Intercept marker at H1 ends the movement on every way to M1."
+    )

@@ -43,8 +43,9 @@ def test_a_battle_is_a_chapter_and_every_hit_a_line() -> None:
         "Tactical Edge and fire",
         "Your volley: ",
         "The OPFOR's volley: ",
-        " is destroyed.",
+        "Your fire destroys ",
     ):
         assert any(told in text for text in texts), told
-    hits = [line for line in lines if line.text.endswith(" is destroyed.")]
+    hits = [line for line in lines if line.text.startswith("Your fire destroys ")]
     assert hits[0].sums
+    assert {line.tone for line in lines if line.text.startswith("The battle is ")} == {"good"}

@@ -133,7 +133,7 @@ def test_w_3_the_rulebooks_example(bonus: tuple[int, ...], won: bool, rolled: in
     assert desk.is_won is (True if won else None)
     if not won:
         assert desk.topic == "move"
-        assert sum(note.startswith("The Objective is not met: ") for note in desk.notes) == 1
+        assert sum(note.startswith("The attempt fails: ") for note in desk.notes) == 1
 
 
 @pytest.mark.usefixtures("example_mission")
@@ -174,7 +174,7 @@ def test_9_5_2_4_every_number_must_be_reached() -> None:
     )  # fmt: skip
     desk.choose("roll:leader", "bonus:pilot")
     assert desk.is_won is None
-    assert sum(note.startswith("The Objective is not met: ") for note in desk.notes) == 1
+    assert sum(note.startswith("The attempt fails: ") for note in desk.notes) == 1
 
 
 @pytest.mark.usefixtures("example_mission")

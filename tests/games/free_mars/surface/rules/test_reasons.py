@@ -70,13 +70,15 @@ def test_11_3_why_there_is_no_hop() -> None:
 def test_16_1_why_an_action_is_not_possible() -> None:
     """16.1 An icon that nobody shows, a place where nobody recruits, nobody to repair, a Team that has hopped."""
     desk = Desk(team("breaker", cell="e7", phase=Phase.ACTION))
-    assert words(desk, action_refusal(desk.s, RUN), "", RUN).startswith("Nobody in the Team shows Cyber")
+    assert words(desk, action_refusal(desk.s, RUN), "", RUN).startswith(
+        "Nobody in the Team shows a Cyber icon"
+    )
     assert words(desk, action_refusal(desk.s, RECRUIT), "", RECRUIT) == (
         "Nobody in the Team shows a Leader icon."
     )
     s = team("firebrand", "nanosmith", "throttle", cell="e7", phase=Phase.ACTION, moved=Moved.HOPPED)
     assert words(desk, action_refusal(s, RECRUIT), "", RECRUIT) == (
-        "You recruit in a Settlement, a Friendly Installation or a TAZ, and this is none."
+        "You can only recruit in a Settlement, a Friendly Installation or a TAZ."
     )
     assert words(desk, action_refusal(s, REPAIR), "", REPAIR) == "No unit of the Team has crashed."
     assert words(desk, action_refusal(s, MOVE), "", MOVE) == (
@@ -88,9 +90,9 @@ def test_17_1_why_nobody_else_can_be_recruited() -> None:
     """17.1 R-SC-6 R-SC-37 In the Team, its other side, too dear, and the points for the first Cadre."""
     desk = Desk(team("netrunner", "deck_rig", cell="e7", points=1, phase=Phase.RECRUIT))
     told = {id: desk.question.why_not(Thing("offer", id)) for id in ("netrunner", "firebrand", "deck_rig")}
-    assert told["netrunner"] == "Netrunner is in the Team already."
+    assert told["netrunner"] == "Netrunner is already in the Team."
     assert told["firebrand"] == "It costs 2 TP, and you have 1 TP."
-    assert told["deck_rig"] == "Deck Rig is in the Team already."
+    assert told["deck_rig"] == "Deck Rig is already in the Team."
 
 
 def test_the_likely_answer_stands_out() -> None:
@@ -105,5 +107,5 @@ def test_every_option_says_what_it_does() -> None:
     """An action gives its dice and what a Positive brings."""
     desk = Desk(team(*TEAM, cell="e7", phase=Phase.ACTION))
     says = {option.key: option.says for option in desk.question.options}
-    assert says["netrun"].startswith("2 dice: each Positive reveals the Mission")
+    assert says["netrun"].startswith("2 dice. Each Positive buys one thing: reveal the Mission")
     assert says["pass"] == "The Op goes on without one."

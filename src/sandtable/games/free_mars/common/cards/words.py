@@ -40,7 +40,7 @@ Do = Callable[[Any, Any], Steps[None]]
 Can = Callable[[Any, Any], bool]
 
 NET_HIGHEST = Refusal("The NET Level is at its highest.")
-NET_TOO_LOW = Refusal("The NET Level cannot fall by so much.")
+NET_TOO_LOW = Refusal("The NET Level cannot fall that far.")
 #: By effect: why it cannot be carried out, where it cannot.
 WHY_NOT: dict[type, Refusal] = {
     GainOps: Refusal("No Ops card is left to gain."),
@@ -63,14 +63,14 @@ NET_DOWN = Line("One enemy fewer in every battle, but fewer dice and less of an 
 #: By effect: what a player should know of it before choosing.
 SAYS: dict[type, Line] = {
     Deploy: Line("Enemies come, and a battle follows."),
-    Flip: Line("It goes on with its weaker side until it is repaired."),
-    GainOps: Line("More time: {n:one Ops card|{n} Ops cards} more to draw."),
-    LoseOps: Line("Less time: {n:one Ops card|{n} Ops cards} fewer to draw."),
+    Flip: Line("You choose a unit; it shows its weaker side until it is repaired."),
+    GainOps: Line("More time: {n:one more Ops card|{n} more Ops cards} to draw."),
+    LoseOps: Line("Less time: {n:one Ops card is|{n} Ops cards are} discarded unseen."),
     NetRun: Line("An extra NET Run, at once."),
-    Points: Line("{n:points} more to spend on units."),
+    Points: Line("You have {n:points} more to spend on units."),
     Reinforce: Line("Units join you at no cost."),
-    Repair: Line("A unit turns back to its effective side."),
-    Reshuffle: Line("Used Ops cards come back."),
+    Repair: Line("A unit of yours turns back to its effective side."),
+    Reshuffle: Line("Used Ops cards come back into the deck."),
     Reveal: Line("You learn where the Mission is and what it asks for."),
     RevealIntercept: Line("You see what it gives, and can take it by entering its Point."),
     Seize: Line("Its icons count for you, you have a better edge here, and no guards come."),
@@ -135,10 +135,11 @@ class Vocabulary:
         dice, hits = s.value(effect.icon), s.box.line_of[effect.icon].hits
         positives = yield Roll(dice, hits, topic="challenge", by=PLAYER)
         if positives:
-            yield say("The Challenge is met.")
+            yield say("You meet the Challenge.")
         else:
             yield say(
-                "{n:Nobody can meet the Challenge|The Challenge is failed|The Challenge is failed}.", n=dice
+                "{n:You have no dice for the Challenge: it fails|You fail the Challenge|You fail the Challenge}.",
+                n=dice,
             )
         yield from self.resolve(s, effect.success if positives else effect.failure)
 
@@ -146,9 +147,15 @@ class Vocabulary:
         """NET Check (SC 12.2, SP 13.2). A die not above the NET Level is outcome (1), one above it is outcome (2)."""
         die = yield Roll(1, topic="net check", mods=(NET_CHECK.of(n=s.net),))
         if die <= s.net:
-            yield say("{die:number} is not above the NET Level of {net:number}: (1).", die=die, net=s.net)
+            yield say(
+                "{die:number} is no higher than the NET Level of {net:number}: result (1).",
+                die=die,
+                net=s.net,
+            )
         else:
-            yield say("{die:number} is above the NET Level of {net:number}: (2).", die=die, net=s.net)
+            yield say(
+                "{die:number} is higher than the NET Level of {net:number}: result (2).", die=die, net=s.net
+            )
         yield from self.resolve(s, effect.one if die <= s.net else effect.two)
 
     def choose(self, s: Theatre, effect: Choose) -> Steps:
@@ -210,7 +217,7 @@ def says_of(way: Way | May) -> Line | None:
 def gain_points(s: Theatre, effect: Points) -> Steps:
     """SC 17.3, SP 18.1: points to recruit with."""
     s.points += effect.n
-    yield say("{n:points} gained; {points} in hand.", n=effect.n, points=s.points)
+    yield say("You gain {n:points} and have {points}.", n=effect.n, points=s.points)
 
 
 def can_shift(s: Theatre, effect: Net) -> bool:
@@ -221,4 +228,4 @@ def can_shift(s: Theatre, effect: Net) -> bool:
 def open_combined(s: Theatre, effect: Combined) -> Steps:
     """SC 16.5, SP 17.5: a card opens a combined action for the Special Actions phase of this Op."""
     s.combined = s.box.combined.index(effect)
-    yield say("A combined action is open in this Op: {about}.", about=effect.label)
+    yield say("A combined action is possible now: {about}.", about=effect.label)

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable.engine import Names, Reading, guess, tally
+from sandtable.engine import Kinds, Names, Reading, guess, tally
 
 from ..cards.effects import Combined, Deploy, Effect, Way, every
 
@@ -93,6 +93,11 @@ class Box:
     #: How many counters of each OPFOR kind there are, and the side each is placed on.
     bin: tuple[int, ...]
     fronts: tuple[int, ...]
+
+    @property
+    def kinds(self) -> Kinds:
+        """The names of everything, for keys and texts."""
+        raise NotImplementedError
 
     @cached_property
     def line_of(self) -> dict[str, Line]:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from sandtable.engine import Refusal, Roll, Steps, Word, say
+from sandtable.engine import Line, Refusal, Roll, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ..cards.effects import Combined, Way
 from ..cards.words import Vocabulary, says_of, way_of
-from ..printed.box import Line
+from ..printed.box import Line as TableLine
 from ..state import PLAYER, Theatre
 
 
-def roll_line(s: Theatre, line: Line, dice: int) -> Steps[tuple[int, int]]:
+def roll_line(s: Theatre, line: TableLine, dice: int) -> Steps[tuple[int, int]]:
     """SC 16.2, SP 17.2: roll dice on a line of the table. Returns how many are Positive, and how many burn out."""
     positives, burnouts = yield Roll(dice, line.both, topic=line.id, by=PLAYER)
     if not positives:
@@ -23,7 +23,7 @@ def roll_line(s: Theatre, line: Line, dice: int) -> Steps[tuple[int, int]]:
 
 ONCE = Refusal("Only once with the dice of one action.")
 ONCE_A_MISSION = Refusal("Only once in a Mission.")
-DONE_SPENDING = Word("done", "Spend no more", says="The Positives that are left are given up.")
+DONE_SPENDING = Word("done", "Spend no more", says="You give up the Positives you have left.")
 
 
 def outcome_refusal(s: Theatre, way: Way, taken: Sequence[str], words: Vocabulary) -> Refusal | None:
@@ -35,7 +35,7 @@ def outcome_refusal(s: Theatre, way: Way, taken: Sequence[str], words: Vocabular
     return words.refusal(s, way.effects)
 
 
-def take_outcomes(s: Theatre, topic: Topic, line: Line, positives: int, words: Vocabulary) -> Steps:
+def take_outcomes(s: Theatre, topic: Topic, line: TableLine, positives: int, words: Vocabulary) -> Steps:
     """Outcomes (SC 14.3, SP 15.3). Each Positive buys one of the line's outcomes; they are applied one after the other."""
     taken: list[str] = []
 
@@ -52,7 +52,7 @@ def take_outcomes(s: Theatre, topic: Topic, line: Line, positives: int, words: V
         word = yield pick(
             PLAYER,
             topic,
-            "{left:{left} Positive|{left} Positives} to spend: on what?",
+            "You have {left:{left} Positive|{left} Positives} to spend.",
             [*offered, DONE_SPENDING],
             about={"left": left},
             others=lambda: [way.word for way in line.outcomes],
@@ -105,10 +105,17 @@ def burn_out(
     victims: Sequence[int],
     strike: Callable[[int], Steps],
     refusal: Callable[[int], Refusal | None],
+    says: Callable[[int], Line],
 ) -> Steps:
     """Burnout (SC 16.6, SP 17.6). One unit at most that shows the icon, whichever the player selects."""
     if victims:
         unit = yield pick(
-            PLAYER, topic, "Burnout: which unit?", list(victims), label="Burn out {it}", refusal=refusal
+            PLAYER,
+            topic,
+            "Burnout: which unit?",
+            list(victims),
+            label="Burn out {it}",
+            refusal=refusal,
+            says=says,
         )
         yield from strike(unit)

@@ -16,12 +16,12 @@ def end_mission(s: Theatre, won: bool) -> Steps:
     if won:
         s.cards.play(card, WON)
         s.losses = 0
-        yield say("Mission won. {n:{n} Mission|{n} Missions} won so far.", n=s.won, opens=True)
+        yield say("Mission won. {n:{n} Mission|{n} Missions} won so far.", n=s.won, opens=True, tone="good")
     else:
         s.cards.give(card, MISSIONS)
         s.losses += 1
         s.net = max(1, s.net - 1)
-        yield say("Mission lost. The NET Level is now {net:number}.", net=s.net, opens=True)
+        yield say("Mission lost. The NET Level is now {net:number}.", net=s.net, opens=True, tone="bad")
     s.is_revealed = False
     check_campaign(s)
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sandtable.engine import Draw, Line, Opposed, Refusal, Roll, Steps, say
+from sandtable.engine import Draw, Kinds, Line, Opposed, Refusal, Roll, Steps, say
 from sandtable.engine.asking import Topic, part_of, pick
 
 from ..cards.effects import Deploy
@@ -60,7 +60,7 @@ def tell_opfor(s: Theatre, kinds: Sequence[int]) -> Steps:
             strength=s.opfor_strength,
         )
     else:
-        yield say("No OPFOR units come.")
+        yield say("No OPFOR units arrive.")
 
 
 def remember(s: Theatre, deploy: Deploy) -> None:
@@ -116,11 +116,12 @@ def roll_edge(s: Theatre, ours: Sequence[Modifier], theirs: Sequence[Modifier]) 
 
 
 NOT_IN_BATTLE = Refusal("No {it} is in this battle.")
-REMOVED = Line("A hit removes it: {n:{n} die|{n} dice} less against you.")
+HARMLESS = Line("It cannot fire any more. A hit removes it.")
+REMOVED = Line("A hit removes it: {n:{n} die|{n} dice} fewer against you.")
 WEAKENED = Line(
-    "A hit leaves it {left:no dice|{left} die|{left} dice} instead of {n:number}; a second removes it."
+    "A hit leaves it with {left:no dice|{left} die|{left} dice} instead of {n:number}; a second removes it."
 )
-KEEPS_DICE = Line("It fires with {n:{n} die|{n} dice} even after a hit; a second removes it.")
+KEEPS_DICE = Line("It still fires {n:{n} die|{n} dice} after a hit; a second removes it.")
 
 
 def fire_at_opfor(s: Theatre, topic: Topic, strength: int, mods: tuple[Line, ...] = ()) -> Steps[int]:
@@ -133,22 +134,30 @@ def fire_at_opfor(s: Theatre, topic: Topic, strength: int, mods: tuple[Line, ...
     yield say("Your volley: {n:no hit|{n} hit|{n} hits}.", n=hits)
     yield from allot(
         topic,
-        "Your fire hits: which OPFOR unit?",
+        "Which enemy do you hit?",
         hits,
         lambda: standing(s),
         lambda side: strike_opfor(s, side),
         label="Hit {it}",
         refusal=lambda side: None if s.opfor[side] else NOT_IN_BATTLE,
         says=lambda side: hit_says(s, side),
+        row=lambda side: hits_on(s, side),
+        kinds=s.box.kinds,
     )
     return hits
+
+
+def hits_on(s: Theatre, side: int) -> list[int]:
+    """SC 15.5.2, SP 16.5: what hits in a row on units of one side are hits on: all of them are weakened first."""
+    n, after = s.opfor[side], s.box.sides[side].after
+    return [side] * n + ([after] * n if after >= 0 else [])
 
 
 def hit_says(s: Theatre, side: int) -> Line:
     """SC 15.5.2, SP 16.5: what a hit on an OPFOR unit brings."""
     printed = s.box.sides[side]
     if printed.after < 0:
-        return REMOVED.of(n=printed.combat)
+        return REMOVED.of(n=printed.combat) if printed.combat else HARMLESS
     left = s.box.sides[printed.after].combat
     return KEEPS_DICE.of(n=left) if left == printed.combat else WEAKENED.of(n=printed.combat, left=left)
 
@@ -163,13 +172,23 @@ def allot(
     label: str,
     refusal: Callable[[int], Refusal | None],
     says: Callable[[int], Line],
+    row: Callable[[int], Sequence[int]],
+    kinds: Kinds,
 ) -> Steps:
-    """SC 15.6, SP 16.6: hits take effect one by one, on what the player selects, and each is told."""
+    """SC 15.6, SP 16.6: hits take effect one by one, on what the player selects, and each is told.
+
+    A unit shows another side after a hit. `row` says what several hits in a row on one option are hits on, so that a client
+    can gather them.
+    """
+
+    def data(it: int) -> dict[str, Any]:
+        return {"row": [topic.key(side, kinds) for side in row(it)]}
+
     for left in range(hits, 0, -1):
         now = able()
         if not now:
             return
-        ask = pick(PLAYER, topic, prompt, now, label=label, refusal=refusal, says=says)
+        ask = pick(PLAYER, topic, prompt, now, label=label, refusal=refusal, says=says, data=data)
         yield from strike((yield part_of("assign", left, ask)))
 
 
@@ -177,11 +196,11 @@ def strike_opfor(s: Theatre, side: int) -> Steps:
     """SC 15.5.2, SP 16.5: an OPFOR unit is hit."""
     hit_opfor(s, side)
     if s.box.sides[side].after >= 0:
-        yield say(
-            "{side} is hit and weakened.", side=side, sums="{n:{side} is weakened|{n} enemies are weakened}"
-        )
+        yield say("Your fire weakens {side}.", side=side, sums="{n:{side} weakened|{n} enemies are weakened}")
     else:
-        yield say("{side} is destroyed.", side=side, sums="{n:{side} is destroyed|{n} enemies are destroyed}")
+        yield say(
+            "Your fire destroys {side}.", side=side, sums="{n:{side} destroyed|{n} enemies are destroyed}"
+        )
 
 
 def hits_to_clear(s: Theatre) -> int:

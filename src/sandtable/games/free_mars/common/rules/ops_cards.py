@@ -82,7 +82,7 @@ def gain_ops(s: Theatre, n: int) -> Steps:
             yield from cards.shuffle(RESERVE, "reserve")
         cards.give(cards.zones[RESERVE][-1], OPS, at=0)
         owed -= 1
-    yield say("{n:{n} Op|{n} Ops} gained; {left:number} left.", n=n - owed, left=s.ops_left)
+    yield say("You gain {n:{n} Ops card|{n} Ops cards}; {left:number} left.", n=n - owed, left=s.ops_left)
     if owed < n:
         yield from awareness(s)
 
@@ -90,7 +90,7 @@ def gain_ops(s: Theatre, n: int) -> Steps:
 def lose_ops(s: Theatre, n: int) -> Steps:
     """Losing Ops (SC 12.4, SP 13.4). Discard from the top, unseen; a deck at zero, or one too small, loses the Mission."""
     s.cards.draw(OPS, DISCARDS, n=n)
-    yield say("{n:{n} Op|{n} Ops} lost; {left:number} left.", n=n, left=s.ops_left)
+    yield say("You lose {n:{n} Ops card|{n} Ops cards}; {left:number} left.", n=n, left=s.ops_left)
     if not s.ops_left:
         raise MissionEnded(False, OUT_OF_OPS)
 
@@ -156,7 +156,7 @@ def settle_win_lose(s: Theatre, gain: Topic, lose: Topic, n: int, won: bool) -> 
 
 
 GAINS = {
-    Stake.OPS: Line("More time: {n:one Ops card|{n} Ops cards} more to draw."),
+    Stake.OPS: Line("More time: {n:one more Ops card|{n} more Ops cards} to draw."),
     Stake.NET: Line("More dice and a better edge, but more enemies in every battle."),
 }
 LOSES = {
@@ -164,7 +164,7 @@ LOSES = {
     Stake.NET: Line("Fewer enemies in every battle, but fewer dice and less of an edge."),
 }
 TOO_FEW_OPS = Refusal("The Ops deck has fewer cards than that.")
-NET_AT_LOWEST = Refusal("The NET Level cannot fall by {n:number}.")
+NET_AT_LOWEST = Refusal("The NET Level is too low to fall by {n:number}.")
 
 
 def lose_refusal(s: Theatre, n: int, stake: Stake) -> Refusal | None:

@@ -14,11 +14,10 @@ from ..rules.intercepts import reveal_elsewhere, revealable
 from ..rules.net_run import extra_run, runners
 from ..rules.pods import stow
 from ..rules.reasons import DISRUPTED, NOT_DISRUPTED, pod_refusal, ship_refusal
+from ..rules.worth import hit_says, pod_says, repair_says
 from ..state import ASHORE, Squadron
 
-FLIP = Topic(
-    "flip", "13.2", "The ship turns to its Disrupted side, which is weaker, until it is repaired.", "unit"
-)
+FLIP = Topic("flip", "13.2", "The ship is Disrupted until it is repaired.", "unit")
 
 
 def flip_ships(s: Squadron, effect: Flip) -> Steps:
@@ -34,6 +33,7 @@ def flip_ships(s: Squadron, effect: Flip) -> Steps:
             able,
             label="Disrupt {it}",
             refusal=lambda it: flip_refusal(s, it),
+            says=lambda it: hit_says(s, it),
         )
         s.flip(ship)
         yield say("{unit} is Disrupted.", unit=ship)
@@ -66,6 +66,7 @@ def repair_free(s: Squadron, effect: Repair) -> Steps:
             able,
             label="Repair {it}",
             refusal=lambda it: repair_refusal(s, it),
+            says=lambda it: repair_says(s, it),
         )
         s.repair(ship)
         yield say("{unit} is repaired.", unit=ship)
@@ -77,7 +78,7 @@ def repair_refusal(s: Squadron, ship: int) -> Refusal | None:
 
 
 REINFORCE = Topic(
-    "reinforce", "13.2", "The Pod comes at once, costs no AP and goes to a ship of the Task Force.", "unit"
+    "reinforce", "13.2", "The Pod costs no AP and goes to a ship of the Task Force at once.", "unit"
 )
 
 
@@ -92,10 +93,11 @@ def reinforce(s: Squadron, effect: Reinforce) -> Steps:
         pod = yield pick(
             PLAYER,
             REINFORCE,
-            "Which Pod comes?",
+            "Which Pod do you take?",
             s.pods_left(),
             label="Take {it}",
             refusal=lambda it: pod_refusal(s, it),
+            says=lambda it: pod_says(s, it),
         )
         yield from stow(s, pod, list(s.tf))
 

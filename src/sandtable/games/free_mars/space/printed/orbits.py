@@ -16,7 +16,8 @@ class Orbits:
         rings = [point for orbital in data.orbitals for point in orbital.ring]
         tracks = [point for track in data.tracks for point in track]
         self.ids: list[str] = list(dict.fromkeys((data.launch, *rings, *tracks)))
-        self.labels = [label_of(point) for point in self.ids]
+        named = {data.launch: "Launch Point", data.close_orbit: "Close Orbit"}
+        self.labels = [named.get(point) or label_of(point) for point in self.ids]
         number = {point: n for n, point in enumerate(self.ids)}
         self.number = number
         self.launch, self.close_orbit = number[data.launch], number[data.close_orbit]

@@ -25,7 +25,7 @@ ACTIONS = (NET_RUN, ASSEMBLE, BOMBARD, ASSAULT)
 
 
 SPECIAL = Topic(
-    "special", "17.1", "The Task Force rolls for this action now, and it is the only one in this turn."
+    "special", "17.1", "The Task Force can carry out one special action a turn, and rolls for it now."
 )
 
 
@@ -76,12 +76,12 @@ def open_combined(s: Squadron) -> list[Word]:
 
 NO_CYBER = Refusal("No ship of the Task Force has Cyber.")
 NO_ASSEMBLY = Refusal("No ship of the Task Force has Assembly.")
-NO_JOB = Refusal("There is nothing to repair or build here for {points}.")
+NO_JOB = Refusal("With {points} there is nothing to repair or build here.")
 NOT_CLOSE = Refusal("The Task Force is not in Close Orbit.")
 UNKNOWN = Refusal("The Mission is not revealed yet.")
 NOT_ASKED = Refusal("The Mission does not ask for it.")
 IS_DONE = Refusal("It is done already.")
-NET_TOO_LOW = Refusal("It counts from NET Level {n:number} on, and you have {net:number}.")
+NET_TOO_LOW = Refusal("The Mission asks for NET Level {n:number}, and you have {net:number}.")
 NO_GUNS = Refusal("No ship of the Task Force has Bombardment.")
 NO_TROOPERS = Refusal("No Troopers are aboard the Task Force.")
 DEFENDED = Refusal("The ground-to-space defences are not broken: a Bombardment comes first.")
@@ -130,17 +130,17 @@ def landing_refusal(s: Squadron) -> Refusal | None:
 
 
 RUN_SAYS = Line(
-    "{n:{n} Cyber die|{n} Cyber dice} and {net:{net} NET die|{net} NET dice}: each Positive reveals the Mission, moves NET or brings something."
+    "{n:{n} Cyber die|{n} Cyber dice} and {net:{net} NET die|{net} NET dice}. Each Positive buys one thing: reveal the Mission, move NET, AP and more."
 )
 SAYS = {
     ASSEMBLE: Line(
-        "{n:{n} die|{n} dice}: each Positive repairs a ship, builds a Pod or the Orbital Base, for its AP."
+        "{n:{n} die|{n} dice}. With each Positive you can repair a ship, build a Pod or build the Orbital Base; it costs AP."
     ),
-    BOMBARD: Line("{n:{n} die|{n} dice}: one Positive breaks the ground-to-space defences."),
-    ASSAULT: Line("{n:{n} die|{n} dice}: all Troopers land, and one Positive succeeds."),
+    BOMBARD: Line("{n:{n} die|{n} dice}. One Positive breaks the ground-to-space defences."),
+    ASSAULT: Line("{n:{n} die|{n} dice}. All Troopers land, and one Positive is enough."),
 }
 ICON_OF = {ASSEMBLE: "assembly", BOMBARD: "bombardment", ASSAULT: "troopers"}
-COMBINED = Line("Every ability is rolled, and each needs a Positive.")
+COMBINED = Line("You roll for each ability it names, and each needs a Positive.")
 
 
 def action_says(s: Squadron, action: Word) -> Line | None:
@@ -198,7 +198,7 @@ def bombard(s: Squadron) -> Steps[bool]:
         s.is_bombarded = True
         yield say("The defences are broken.")
     else:
-        yield say("The Bombardment has no effect.")
+        yield say("The Bombardment does nothing.")
     if burnouts:
         yield from burn(s, victims(s, BOMBARDMENT))
     return positives > 0

@@ -13,8 +13,9 @@ from .missions import counts, is_building_site
 from .net_run import burn, victims
 from .pods import stow
 from .reasons import NOT_DISRUPTED, NOT_FOR_SALE, TOO_DEAR, pod_refusal, ship_refusal
+from .worth import pod_values, values_of
 
-DONE_BUILDING = Word("done", "Assemble no more", says="The Positives that are left are given up.")
+DONE_BUILDING = Word("done", "Build nothing more", says="You give up the Positives you have left.")
 
 JOB = Topic(
     "job",
@@ -35,7 +36,7 @@ def assemble_in_space(s: Squadron) -> Steps:
         job = yield pick(
             PLAYER,
             JOB,
-            "{left:{left} Positive|{left} Positives} and {points} to spend. Assemble or repair what?",
+            "You have {left:{left} Positive|{left} Positives} and {points}. Build or repair what?",
             [*able, DONE_BUILDING],
             label="{it}",
             about={"left": left, "points": s.points},
@@ -66,9 +67,9 @@ def jobs(s: Squadron) -> list[int | Word]:
 NO_ROOM_HERE = Refusal("No ship at {point} has room for {it}.")
 REPAIR_TOO_DEAR = Refusal("The repair costs {cost:points}, and you have {points}.")
 STANDS_HERE = Refusal("{it} stands here already.")
-REPAIRS = Line("Repair for {cost:points}: it turns back to its effective side.")
-BUILDS = Line("Build for {cost:points}; a ship here carries it.")
-BASE = Line("Build for {cost:points}. Ships can return to it, and some Missions ask for it.")
+REPAIRS = Line("Repair for {cost:points}: {values} again.")
+BUILDS = Line("Build for {cost:points}. {values}.")
+BASE = Line("Build for {cost:points}. Ships can return here, and some Missions ask for it.")
 
 
 def job_refusal(s: Squadron, unit: int | Word) -> Refusal | None:
@@ -106,8 +107,10 @@ def job_says(s: Squadron, unit: int | Word) -> Line | None:
     if isinstance(unit, Word):
         return None
     if unit < box.first_pod:
-        return REPAIRS.of(cost=box.scenario.repair_cost)
-    return (BASE if unit == box.base else BUILDS).of(cost=box.cost(unit))
+        return REPAIRS.of(cost=box.scenario.repair_cost, values=values_of(box.ship_values[unit][0]))
+    if unit == box.base:
+        return BASE.of(cost=box.cost(unit))
+    return BUILDS.of(cost=box.cost(unit), values=pod_values(box, unit))
 
 
 def would_count(s: Squadron) -> bool:
@@ -141,7 +144,7 @@ def build_objective(s: Squadron) -> Steps[bool]:
     """9.3 Build. An Assembly action in Mission Resolution that builds the Orbital Base in the Mission's orbit."""
     if not s.symbols("assembly") or s.points < s.box.scenario.base_cost or not would_count(s):
         yield say(
-            "The Orbital Base cannot be built: that takes Assembly, {cost:points} and a Node of this orbit.",
+            "You cannot build the Orbital Base: that takes Assembly, {cost:points} and a Node of this orbit.",
             cost=s.box.scenario.base_cost,
         )
         return False

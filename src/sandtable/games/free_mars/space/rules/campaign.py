@@ -24,10 +24,14 @@ def count_up(s: Squadron, won: bool) -> Steps:
     """20.2.3 1 AP for every two Ops cards left; after a Mission won also 1 for each marker captured (20.3.2)."""
     for_cards, for_markers = s.ops_left // 2, s.captured if won else 0
     s.points += for_cards + for_markers
-    yield say("Ops cards left: {left:number}. They bring {n:points}.", left=s.ops_left, n=for_cards)
+    yield say(
+        "{left:No Ops card is|{left} Ops card is|{left} Ops cards are} left: {n:points}.",
+        left=s.ops_left,
+        n=for_cards,
+    )
     if won:
         yield say(
-            "Intercept markers captured: {n:number}. They bring {gain:points}.",
+            "{n:No Intercept marker was|{n} Intercept marker was|{n} Intercept markers were} captured: {gain:points}.",
             n=s.captured,
             gain=for_markers,
         )

@@ -25,13 +25,16 @@ from ..state import Phase, Squadron
 from .ops_cards import end_card
 from .pods import bring_aboard, take_off
 from .reasons import ship_refusal
+from .worth import loss_says
 
-KEEP_FIRING = Word("keep_firing", "Open fire", says="A volley every round, until one of your ships is hit.")
-FIRE = Word("fire", "Fire one volley", says="You are asked again before the next.")
+KEEP_FIRING = Word("keep_firing", "Open fire", says="Volley after volley, until one of your ships is hit.")
+FIRE = Word("fire", "Fire one volley", says="You decide again before the next.")
 BREAK_OFF = Word(
-    "break_off", "Break off with ships", says="They hold their fire; a die up to its Energy gets each away."
+    "break_off",
+    "Break off with ships",
+    says="They do not fire. A ship gets away if its die is no higher than its Energy.",
 )
-REST = Word("rest", "The others fire")
+REST = Word("rest", "The others fire", says="Those you chose try to get away; all others fire.")
 
 
 def combat_phase(s: Squadron) -> Steps:
@@ -87,7 +90,7 @@ def launch_swarms(s: Squadron, ships: list[int]) -> None:
 def battle_round(s: Squadron) -> Steps:
     """16.4.2 A round. The side with the edge fires, then the other with what is left."""
     if not s.opfor_strength and not s.strength(s.in_battle()):
-        yield say("Neither side can fire any more.")  # R-SP-28
+        yield say("Neither side can fire any more: the battle ends.")  # R-SP-28
         yield from end_battle(s, won=None)
         return
     for ours in (s.has_edge, not s.has_edge):
@@ -103,19 +106,19 @@ def battle_round(s: Squadron) -> Steps:
 FIGHT = Topic(
     "fight",
     "16.4.3",
-    "Your ships and Swarms fire with a die for each point of Weapons, or ships try to leave the battle.",
+    "Your ships and Swarms fire one die for each point of Weapons; ships that break off do not fire.",
     window="fight",
 )
 BREAK_OFF_WITH = Topic(
     "break_off",
     "16.4.3",
-    "The ship holds its fire and is out of the battle if a die does not exceed its Energy; the others fire.",
+    "A ship that breaks off does not fire. It gets away if its die is no higher than its Energy.",
     "unit",
 )
 
 
 GETS_AWAY = Line(
-    "{n:It has no Energy and cannot get away|A 1 gets it away|A die up to {n} gets it away}; it does not fire."
+    "{n:It has no Energy and cannot get away|It gets away on a 1|It gets away on {n} or less}; it does not fire."
 )
 
 
@@ -131,7 +134,7 @@ def our_fire(s: Squadron) -> Steps:
         way = yield pick(
             PLAYER,
             FIGHT,
-            "You have strength {ours:number} against {theirs:number}. Open fire?",
+            "{ours:{ours} die|{ours} dice} against {theirs:number}. Open fire?",
             (KEEP_FIRING, FIRE, BREAK_OFF),
             about={"ours": ours, "theirs": theirs},
             facts={"ships": len(ships)},
@@ -226,14 +229,21 @@ def their_fire(s: Squadron) -> Steps:
         return
     yield from allot(
         LOSS,
-        "The OPFOR hits: which unit?",
+        "Which of your units is hit?",
         hits,
         lambda: [*s.in_battle(), *s.loose],
         lambda unit: suffer(s, unit),
         label="{it} is hit",
         refusal=lambda unit: loss_refusal(s, unit),
         says=lambda unit: loss_says(s, unit),
+        row=lambda unit: hits_on_us(s, unit),
+        kinds=s.box.kinds,
     )
+
+
+def hits_on_us(s: Squadron, unit: int) -> list[int]:
+    """16.5 How many hits a ship or a launched Swarm can take."""
+    return [unit] if unit >= s.box.first_pod or s.is_flipped[unit] else [unit, unit]
 
 
 def suffer(s: Squadron, unit: int) -> Steps:
@@ -247,12 +257,6 @@ def suffer(s: Squadron, unit: int) -> Steps:
 
 
 ABOARD = Refusal("{it} is no target: only ships and launched Swarms can be hit.")
-SWARM_LOST = Line("It is lost: {n:{n} die|{n} dice} less to fire with.")
-SHIP_LOST = Line("It is Disrupted already: it is lost with everything aboard.")
-SHIP_HIT = Line("It is Disrupted: it fires with {left:number} instead of {n:number}.")
-CARRIER_HIT = Line(
-    "It is Disrupted: it fires with {left:number} instead of {n:number}, and what it carries does not work."
-)
 
 
 def loss_refusal(s: Squadron, unit: int) -> Refusal | None:
@@ -260,16 +264,6 @@ def loss_refusal(s: Squadron, unit: int) -> Refusal | None:
     if unit >= s.box.first_pod:
         return None if unit in s.loose else ABOARD
     return ship_refusal(s, unit, s.in_battle())
-
-
-def loss_says(s: Squadron, unit: int) -> Line:
-    """16.5 What a hit costs."""
-    if unit >= s.box.first_pod:
-        return SWARM_LOST.of(n=s.box.swarms[unit])
-    if s.is_flipped[unit]:
-        return SHIP_LOST
-    line = CARRIER_HIT if s.cargo[unit] else SHIP_HIT
-    return line.of(n=s.ability(unit, WEAPONS), left=s.box.ship_values[unit][1][WEAPONS])
 
 
 def take_hit(s: Squadron, unit: int) -> None:
@@ -300,7 +294,7 @@ def end_battle(s: Squadron, won: bool | None) -> Steps:
     s.keeps_firing = False
     clear_opfor(s)
     if won is not None:
-        yield say("The battle is won." if won else "The battle is lost.")
+        yield say("The battle is won." if won else "The battle is lost.", tone="good" if won else "bad")
     yield from bring_aboard(s, s.ships_at(s.point))
     if s.is_mission_battle:
         s.is_mission_battle = False

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Refusal, Steps, Word, say
+from sandtable.engine import Line, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ...common.state import PLAYER
 from ..state import GONE, HELD, Squadron
 from .reasons import cargo_refusal, carrier_refusal
+from .worth import bonus_of, values_of
 
-REMOVE = Word("remove", "Remove the marker", says="It is gone and brings nothing.")
+REMOVE = Word("remove", "Remove the marker", says="It is gone, and you get nothing for it.")
 
 
 def meet_marker(s: Squadron) -> Steps:
@@ -21,13 +22,13 @@ def meet_marker(s: Squadron) -> Steps:
 CAPTURE = Topic(
     "capture",
     "12.3",
-    "The ship carries the marker from now on, and you gain 1 AP; a marker you remove brings nothing.",
+    "The ship carries the marker from now on, and you gain 1 AP.",
     "unit",
 )
 DISCARD = Topic(
     "discard",
     "12.3",
-    "What you discard makes room for the marker, and you gain 1 AP; a marker you remove brings nothing.",
+    "What you discard makes room for the marker, which brings you 1 AP.",
     "unit",
 )
 
@@ -49,11 +50,12 @@ def capture(s: Squadron, *, may_remove: bool) -> Steps:
         to = yield pick(
             PLAYER,
             DISCARD,
-            "No room for {unit}: discard which Pod?",
+            "No room for {unit}. Discard which Pod?",
             able,
             label="Discard {it}",
             about=about,
             refusal=lambda it: None if it == REMOVE else cargo_refusal(s, it),
+            says=lambda it: None if it == REMOVE else discard_says(s, it),
         )
     else:
         to = yield pick(
@@ -65,6 +67,7 @@ def capture(s: Squadron, *, may_remove: bool) -> Steps:
             about=about,
             others=(REMOVE,),
             refusal=lambda it: capture_refusal(s, it, may_remove),
+            says=lambda it: None if it == REMOVE else capture_says(s, it, unit),
         )
     if to == REMOVE:
         s.take_marker(s.point, GONE)
@@ -78,7 +81,29 @@ def capture(s: Squadron, *, may_remove: bool) -> Steps:
     s.load(unit, ship)
     s.captured += 1
     s.points += 1
-    yield say("{ship:unit} takes {unit}: 1 AP.", ship=ship, unit=unit)
+    yield say("{ship:unit} takes {unit} aboard: you gain 1 AP.", ship=ship, unit=unit)
+
+
+CAPTURED = Line(
+    "1 AP, and the ship gets {values}. It {n:is then full|has room for {n} more|has room for {n} more}."
+)
+IDLE_CAPTURE = Line("1 AP. The ship is Disrupted, so the marker does nothing until it is repaired.")
+DISCARDED = Line("Its ship loses {values}.")
+SWARM_DISCARDED = Line("You lose {n:{n} die|{n} dice} in battle.")
+
+
+def capture_says(s: Squadron, ship: int, unit: int) -> Line:
+    """12.3 12.6 What a marker brings to a ship."""
+    if s.is_flipped[ship]:
+        return IDLE_CAPTURE
+    return CAPTURED.of(values=bonus_of(s.box.gives[unit]), n=s.room(ship) - 1)
+
+
+def discard_says(s: Squadron, unit: int) -> Line:
+    """12.3 What is given up for a marker."""
+    if unit in s.box.swarms:
+        return SWARM_DISCARDED.of(n=s.box.swarms[unit])
+    return DISCARDED.of(values=values_of(s.box.gives[unit]))
 
 
 MUST_TAKE = Refusal("The NET Run has taken the marker: it goes with a ship.")
@@ -121,10 +146,11 @@ def reveal_refusal(s: Squadron, point: int) -> Refusal | None:
     return SHIPS_THERE if point in s.at else None
 
 
+REVEALED = Line("{n:Here|{n} step|{n} steps} from the Task Force.")
 REVEAL_INTERCEPT = Topic(
     "reveal_intercept",
     "12.4",
-    "The marker here is turned face up, and a Task Force that enters its Point can take it at once.",
+    "You see what it gives. A Task Force that enters its Point takes it at once.",
     "point",
 )
 
@@ -142,5 +168,6 @@ def reveal_elsewhere(s: Squadron) -> Steps:
         sites,
         label="Reveal the one at {it}",
         refusal=lambda it: reveal_refusal(s, it),
+        says=lambda it: REVEALED.of(n=s.box.orbits.distance[s.point][it]),
     )
     yield say("The Intercept marker at {point} is {unit}.", point=site, unit=s.turn_up(site))

@@ -14,8 +14,9 @@ from ..printed.files import CYBER
 from ..state import Squadron
 from .intercepts import capture, must_run, remove_hidden
 from .reasons import DISRUPTED, cargo_refusal, ship_refusal
+from .worth import burnout_says
 
-PASS = Word("pass", "No extra NET Run", says="The turn goes on.")
+PASS = Word("pass", "No extra NET Run", says="The turn goes on without it.")
 
 
 def runners(s: Squadron) -> list[int]:
@@ -25,8 +26,8 @@ def runners(s: Squadron) -> list[int]:
 
 NO_CYBER = Refusal("{it} has no Cyber.")
 NO_CYBER_LEFT = Refusal("{it} is Disrupted and has no Cyber on that side.")
-RUNNER_SAYS = Line("A 1 on a Cyber die would Disrupt it.")
-RUNNER_WITH_PODS = Line("A 1 on a Cyber die would Disrupt it, or cost a Cyber Pod aboard.")
+RUNNER_SAYS = Line("A 1 on a Cyber die Disrupts it.")
+RUNNER_WITH_PODS = Line("A 1 on a Cyber die Disrupts it or costs you a Cyber Pod aboard.")
 SAFE_RUNNER = Line("It is Disrupted, so a 1 cannot hurt it.")
 
 
@@ -50,7 +51,10 @@ def runner_says(s: Squadron, ship: int | Word) -> Line | None:
 
 
 RUNNER = Topic(
-    "runner", "15.0", "The ship makes the NET Run; a Burnout strikes it or one of its Cyber Pods.", "unit"
+    "runner",
+    "15.0",
+    "All Cyber in the Task Force rolls. A Burnout strikes this ship or one of its Cyber Pods.",
+    "unit",
 )
 
 
@@ -58,7 +62,7 @@ def net_run(s: Squadron, words: Vocabulary) -> Steps:
     """15.0 NET Run. At a hidden Intercept marker it must be made, and settles the marker (12.3)."""
     able = runners(s)
     if not able:  # R-SP-17
-        yield say("No ship can make the NET Run that is due here.")
+        yield say("No ship can make the NET Run that the marker calls for.")
         yield from remove_hidden(s)
         return
     runner = yield pick(
@@ -76,7 +80,7 @@ def net_run(s: Squadron, words: Vocabulary) -> Steps:
 EXTRA_RUNNER = Topic(
     "extra_runner",
     "13.2",
-    "The ship makes a NET Run that does not use up your special action; Pass goes on without it.",
+    "This NET Run does not use up your special action.",
     "unit",
     window="extra_run",
 )
@@ -103,9 +107,7 @@ def extra_run(s: Squadron, words: Vocabulary) -> Steps:
         yield from run(s, runner, words, at_marker=False)
 
 
-RUN_OUTCOME = Topic(
-    "net_run", "15.3", "The outcome takes effect at once for one Positive; Done gives up the Positives left."
-)
+RUN_OUTCOME = Topic("net_run", "15.3", "Each Positive buys one of these, at once.")
 
 
 NO_BURNOUT = Line("a 1 does no harm")
@@ -120,7 +122,7 @@ def run(s: Squadron, runner: int, words: Vocabulary, *, at_marker: bool) -> Step
     line = s.box.lines["net_run"]
     positives, burnouts = yield from roll_line(s, line, s.value("cyber"))
     positives += yield Roll(s.net, line.hits, topic="net dice", by=PLAYER, mods=(NO_BURNOUT,))
-    yield say("With the NET dice: {n:no Positive|{n} Positive|{n} Positives}.", n=positives)
+    yield say("{n:No Positive|{n} Positive|{n} Positives} with the NET dice.", n=positives)
     exposed = run_victims(s, runner) if burnouts else []
     if at_marker and positives:
         yield from capture(s, may_remove=False)
@@ -152,7 +154,7 @@ def victims(s: Squadron, ability: int) -> list[int]:
     return found
 
 
-BURNOUT = Topic("burnout", "17.6", "A ship is Disrupted; a Pod is eliminated.", "unit")
+BURNOUT = Topic("burnout", "17.6", "A ship that burns out is Disrupted; a Pod is lost.", "unit")
 
 
 NO_SYMBOL = Refusal("{it} does not show the ability that was rolled for.")
@@ -168,6 +170,7 @@ def burn(s: Squadron, exposed: Sequence[int], otherwise: Refusal = NO_SYMBOL) ->
         able,
         lambda unit: strike(s, unit),
         lambda unit: None if unit in able else burn_refusal(s, unit) or otherwise,
+        lambda unit: burnout_says(s, unit),
     )
 
 
@@ -191,10 +194,10 @@ def strike(s: Squadron, unit: int) -> Steps:
     """17.6 A Burnout flips a ship or eliminates a Pod."""
     if unit < s.box.first_pod:
         s.flip(unit)
-        yield say("{unit} is Disrupted.", unit=unit)
+        yield say("Burnout: {unit} is Disrupted.", unit=unit)
     else:
         if unit in s.loose:
             s.loose = tuple(other for other in s.loose if other != unit)
         else:
             s.unload(unit)
-        yield say("{unit} is burnt out.", unit=unit)
+        yield say("Burnout: {unit} is lost.", unit=unit)

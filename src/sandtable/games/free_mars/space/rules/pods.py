@@ -10,18 +10,18 @@ from sandtable.engine.asking import Topic, pick, pick_each
 from ...common.state import PLAYER
 from ..state import Squadron
 from .reasons import cargo_refusal, carrier_refusal
+from .worth import pod_says, pod_values
 
-KEEP = Word("keep", "The others stay where they are")
-BACK = Word("back", "Back to the ships they came from", says="Every Pod is where it was before.")
-OTHERWISE = Word("otherwise", "Place each anew", says="You name a ship with room for each of them.")
+KEEP = Word("keep", "Shift no others", says="The rest stay on their ships; you now place those you chose.")
+BACK = Word("back", "Back to their own ships", says="Every Pod is where it was before.")
+OTHERWISE = Word("otherwise", "Choose ships for them", says="You name a ship with room for each Pod.")
 
 
-STOW = Topic(
-    "stow", "19.2", "The ship carries it and uses its abilities; if the ship is lost, it is lost too.", "unit"
-)
+STOW = Topic("stow", "19.2", "The ship uses what it gives. If the ship is lost, it is lost too.", "unit")
 
 
 STOW_SAYS = Line("It has room for {n:{n} Pod|{n} Pods}.")
+STOW_BACK = Line("It came from here. Room for {n:{n} Pod|{n} Pods}.")
 
 
 def stow(s: Squadron, unit: int, ships: Sequence[int]) -> Steps:
@@ -35,15 +35,14 @@ def stow(s: Squadron, unit: int, ships: Sequence[int]) -> Steps:
         label="Stow with {it}",
         about={"unit": unit},
         refusal=lambda it: carrier_refusal(s, it, ships),
-        says=lambda it: STOW_SAYS.of(n=s.room(it)),
+        says=lambda it: (STOW_BACK if s.home.get(unit) == it else STOW_SAYS).of(n=s.room(it)),
+        likely=s.home.get(unit) if s.home.get(unit) in able else None,
     )
     s.load(unit, ship)
-    yield say("{unit} is carried by {ship:unit}.", unit=unit, ship=ship)
+    yield say("{ship:unit} carries {unit}.", unit=unit, ship=ship)
 
 
-SHIFT = Topic(
-    "shift", "19.3", "It is taken off its ship, and you choose a ship of the Task Force for it.", "unit"
-)
+SHIFT = Topic("shift", "19.3", "You take it off its ship and choose another for it.", "unit")
 
 
 def shift_pods(s: Squadron) -> Steps:
@@ -58,10 +57,19 @@ def shift_pods(s: Squadron) -> Steps:
         at_least=1,
         done=KEEP,
         label="Shift {it}",
+        says=lambda it: ABOARD.of(ship=ship_of(s, it), values=pod_values(s.box, it)),
     )
     for unit in taken:
         take_off(s, unit)
     yield from place_each(s, s.tf)
+
+
+ABOARD = Line("Aboard {ship:unit}. {values}.")
+
+
+def ship_of(s: Squadron, unit: int) -> int:
+    """19.2 The ship that carries a Pod or a marker."""
+    return next(ship for ship, held in enumerate(s.cargo) if unit in held)
 
 
 def can_shift_pods(s: Squadron) -> bool:
@@ -95,10 +103,11 @@ def bring_aboard(s: Squadron, ships: Sequence[int]) -> Steps:
         lost = yield pick(
             PLAYER,
             ABANDON,
-            "No room for every Pod: which is lost?",
+            "There is no room for every Pod. Which do you give up?",
             list(s.loose),
             label="Give up {it}",
             refusal=lambda it: None if it in s.loose else NOT_OUT,
+            says=lambda it: pod_says(s, it),
         )
         s.loose = tuple(unit for unit in s.loose if unit != lost)
         yield say("{unit} is lost.", unit=lost)

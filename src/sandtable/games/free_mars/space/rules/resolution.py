@@ -16,17 +16,15 @@ from .deployment import bring_opfor
 from .missions import FULFILLED, end_turn
 from .net_run import burn, victims
 
-RESOLVE = Topic(
-    "resolve", "9.3", "Yes starts the Mission's battle, and then its objective is tried; No ends the turn."
-)
+RESOLVE = Topic("resolve", "9.3", "The Mission's battle comes first, then its objective.")
 
 
 def resolution_phase(s: Squadron) -> Steps:
     """9.3 Mission Resolution. The player may begin it (R-SP-9); the mission battle comes first."""
-    if not (yield yes_no(PLAYER, RESOLVE, "Resolve the Mission now?", says=lambda yes: resolve_says(s, yes))):
+    if not (yield yes_no(PLAYER, RESOLVE, "Attempt the Mission now?", says=lambda yes: resolve_says(s, yes))):
         end_turn(s)
         return
-    yield say("The Mission is attempted: {card}.", card=s.cards.zones[MISSION][0], opens=True)
+    yield say("You attempt the Mission: {card}.", card=s.cards.zones[MISSION][0], opens=True)
     yield from bring_opfor(s, s.net + s.mission_card.opfor)  # R-SP-29
     if not s.opfor_left:
         s.phase = Phase.OBJECTIVE
@@ -35,8 +33,8 @@ def resolution_phase(s: Squadron) -> Steps:
     yield from join_battle(s)
 
 
-NOW = Line("A battle with {n:no OPFOR unit|{n} OPFOR unit|{n} OPFOR units}, then the objective is tried.")
-LATER = Line("The turn ends; you can try in a later one.")
+NOW = Line("A battle with {n:no OPFOR unit|{n} OPFOR unit|{n} OPFOR units}, then you try the objective.")
+LATER = Line("The turn ends. You can attempt it in a later one.")
 
 
 def resolve_says(s: Squadron, yes: bool) -> Line:
@@ -50,9 +48,13 @@ def objective_phase(s: Squadron) -> Steps:
         if not s.mission_card.returns:
             raise MissionEnded(True, FULFILLED)
         s.is_returning = True
-        yield say("The objective is done. Return to the Launch Point or to an Orbital Base.")
+        yield say(
+            "The objective is done. Now return to the Launch Point or to the Orbital Base.",
+            opens=True,
+            tone="good",
+        )
     else:
-        yield say("The objective is not fulfilled. You can try again in a later turn.")
+        yield say("The attempt fails. You can try again in a later turn.", opens=True, tone="bad")
     end_turn(s)
 
 
@@ -61,7 +63,7 @@ def fulfil(s: Squadron) -> Steps[bool]:
     mission = s.mission_card
     if s.cleared() < mission.clear:
         yield say(
-            "{n:No Intercept marker is|Only {n} Intercept marker is|Only {n} Intercept markers are} cleared.",
+            "You have cleared {n:no Intercept marker|only {n} Intercept marker|only {n} Intercept markers}.",
             n=s.cleared(),
         )
         return False

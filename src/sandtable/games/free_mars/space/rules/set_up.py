@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Line, Refusal, Roll, Steps, Word, say
+from sandtable.engine import Refusal, Roll, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ...common.rules.ops_cards import pick_mission, set_up_ops
 from ...common.state import ASIDE, MISSION, MISSIONS, PLAYER
-from ..printed.files import ENERGY, WEAPONS
 from ..state import ASHORE, GONE, HELD, LOST, NOWHERE, ON_MAP, POOL, Phase, Squadron
 from .pods import stow
 from .reasons import IN_PLAY, SHIP_LOST, TOO_DEAR, pod_refusal
+from .worth import price_says
 
 #: Two dice that are told apart, read as one number: 32 is a 3 and a 2.
 TWO_DICE = tuple(10 * line + place for line in range(1, 7) for place in range(1, 7))
-LAUNCH = Word("launch", "Launch the squadron", says="AP that are left are kept, and the first turn begins.")
+LAUNCH = Word(
+    "launch", "Launch the squadron", says="You keep the AP you have left, and the first turn begins."
+)
 
 
 def set_up(s: Squadron) -> Steps:
@@ -74,7 +76,7 @@ def place_intercepts(s: Squadron) -> Steps:
         point = yield from random_node(s)
         s.markers.draw(POOL, ON_MAP)
         s.sites = (*s.sites, point)
-    yield say("Intercept markers lie at {point}.", point=s.sites)
+    yield say("Intercept markers: {point}.", point=s.sites)
 
 
 def random_node(s: Squadron) -> Steps[int]:
@@ -90,7 +92,7 @@ def random_node(s: Squadron) -> Steps[int]:
 ASSEMBLE = Topic(
     "assemble",
     "7.6",
-    "The unit joins the squadron and its AP are paid; launching keeps the rest and begins the first turn.",
+    "You pay its AP, and it joins the squadron. Launching begins the first turn; AP you have left are kept.",
     "unit",
 )
 
@@ -100,13 +102,13 @@ def assemble(s: Squadron) -> Steps:
     unit = yield pick(
         PLAYER,
         ASSEMBLE,
-        "Assemble your squadron: {points} left.",
+        "You have {points}. Assemble what?",
         lambda: purchases(s),
         label="Assemble {it}",
         about={"points": s.points},
         others=(LAUNCH,),
         refusal=lambda it: purchase_refusal(s, it),
-        says=lambda it: None if it == LAUNCH else unit_says(s, it),
+        says=lambda it: None if it == LAUNCH else price_says(s, it),
     )
     if unit == LAUNCH:
         s.phase = Phase.DECLARE
@@ -155,20 +157,3 @@ def purchase_refusal(s: Squadron, unit: int | Word) -> Refusal | None:
         return NOTHING_CARRIES_IT if squadron else SHIP_FIRST
     cost = box.costs[unit]
     return TOO_DEAR.of(cost=cost, points=s.points) if cost > s.points else None
-
-
-SHIP_SAYS = Line(
-    "{cost:points}. Weapons {weapons:number}, Energy {energy:number}, room for {n:no Pod|{n} Pod|{n} Pods}."
-)
-POD_SAYS = Line("{cost:points}. A ship with room carries it.")
-SWARM_SAYS = Line("{cost:points}. Fires with {n:{n} die|{n} dice} in battle, and takes a hit for a ship.")
-
-
-def unit_says(s: Squadron, unit: int) -> Line:
-    """4.2 What a ship or a Pod costs and does."""
-    box = s.box
-    cost = box.cost(unit)
-    if unit < box.first_pod:
-        front = box.ship_values[unit][0]
-        return SHIP_SAYS.of(cost=cost, weapons=front[WEAPONS], energy=front[ENERGY], n=box.ships[unit].pods)
-    return SWARM_SAYS.of(cost=cost, n=box.swarms[unit]) if unit in box.swarms else POD_SAYS.of(cost=cost)

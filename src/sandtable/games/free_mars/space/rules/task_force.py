@@ -10,21 +10,23 @@ from sandtable.engine.asking import Topic, pick, pick_each
 
 from ...common.rules.net import awareness, has_awareness
 from ...common.state import PLAYER
-from ..printed.files import WEAPONS
 from ..state import Phase, Squadron
 from .intercepts import meet_marker
 from .pods import can_shift_pods, shift_pods
 from .reasons import ship_refusal
+from .worth import energy_of, strength_of
 
-STAY = Word("stay", "Stay", says="The Ops card is drawn here.")
+STAY = Word("stay", "Stay", says="You draw the Ops card here.")
 LEAVE_SHIPS = Word(
-    "leave", "Leave ships behind", says="They do nothing in this turn; the others are the Task Force."
+    "leave",
+    "Leave ships behind",
+    says="They sit out this turn; a Task Force without slow ships goes farther.",
 )
-SHIFT = Word("shift", "Shift Pods before moving", says="Pods change ships; Fuel counts for this movement.")
+SHIFT = Word("shift", "Shift Pods before moving", says="Pods change ships, so Fuel can help a slow one now.")
 SHIFT_AFTER = Word(
-    "shift_after", "Shift Pods after moving", says="Pods change ships once the Task Force has moved."
+    "shift_after", "Shift Pods after moving", says="Pods change ships where the Task Force arrives."
 )
-ALL = Word("all", "The others go")
+ALL = Word("all", "Leave no others behind", says="All other ships here are the Task Force.")
 
 
 DECLARE = Topic("declare", "10.1", "Only ships at this Point move and act in this turn.", "point")
@@ -37,8 +39,7 @@ GROUP = Line("{n:{n} ship|{n} ships}, strength {strength:number}, Energy {energy
 def group_says(s: Squadron, point: int) -> Line:
     """10.1 What the ships of a Point are worth."""
     ships = s.ships_at(point)
-    strength = sum(s.ability(ship, WEAPONS) for ship in ships)
-    return GROUP.of(n=len(ships), strength=strength, energy=min(s.energy(ship) for ship in ships))
+    return GROUP.of(n=len(ships), strength=strength_of(s, ships), energy=energy_of(s, ships))
 
 
 def declare(s: Squadron) -> Steps:
@@ -59,9 +60,7 @@ def declare(s: Squadron) -> Steps:
     s.phase = Phase.MOVE
 
 
-LEAVE = Topic(
-    "leave", "10.1", "A ship left behind does nothing in this turn; the others are the Task Force.", "unit"
-)
+LEAVE = Topic("leave", "10.1", "A ship you leave behind sits out this turn.", "unit")
 
 
 def leave_behind(s: Squadron) -> Steps:
@@ -76,14 +75,22 @@ def leave_behind(s: Squadron) -> Steps:
         up_to=len(s.tf) - 1,
         done=ALL,
         label="Leave {it} behind",
+        says=lambda it: left_says(s, it),
         about={"point": s.point},
     )
     s.tf = tuple(ship for ship in s.tf if ship not in left)
 
 
-MOVE = Topic(
-    "move", "11.0", "The whole Task Force goes to this Point, and the Ops card is drawn there.", "point"
-)
+LEFT = Line("The others have strength {strength:number} and Energy {energy:number}.")
+
+
+def left_says(s: Squadron, ship: int) -> Line:
+    """10.1 What the Task Force is worth without a ship."""
+    others = [other for other in s.tf if other != ship]
+    return LEFT.of(strength=strength_of(s, others), energy=energy_of(s, others))
+
+
+MOVE = Topic("move", "11.0", "The whole Task Force goes there, and then you draw an Ops card.", "point")
 
 
 def move(s: Squadron) -> Steps:
@@ -147,7 +154,7 @@ def goals(s: Squadron, energy: int, asked_for: Sequence[Word]) -> list[int | Wor
 HERE = Refusal("The Task Force is at {it} already.")
 NO_ENERGY = Refusal("{ship:unit} has no Energy, and the Task Force moves together.")
 TOO_FAR = Refusal(
-    "{it} is {n:number} steps away, and {ship:unit}, the slowest ship, has Energy {energy:number}."
+    "{it} is {n:{n} step|{n} steps} away, and {ship:unit}, the slowest ship, has Energy {energy:number}."
 )
 BLOCKED = Refusal("The Intercept marker at {point} ends the movement on every way to {it}.")
 DETOUR = Refusal(
@@ -176,7 +183,9 @@ def move_refusal(s: Squadron, energy: int, asked_for: Sequence[Word], goal: int 
     steps = s.box.orbits.steps_from(s.point, s.sites)[goal]
     if steps <= energy:
         return None
-    between = [p for p in s.sites if p != s.point and distance[s.point][p] + distance[p][goal] == far]
+    between = [
+        p for p in s.sites if p not in (s.point, goal) and distance[s.point][p] + distance[p][goal] == far
+    ]
     if steps >= len(s.box.orbits.ids):
         return BLOCKED.of(point=between[0])
     return DETOUR.of(point=between[0], n=steps, energy=energy)
@@ -196,9 +205,11 @@ def wish_refusal(s: Squadron, asked_for: Sequence[Word], wish: Word) -> Refusal 
     return None if able else NOTHING_TO_SHIFT
 
 
-COSTS = Line("{n:number} Energy.")
-TO_HIDDEN = Line("{n:number} Energy. A hidden marker: one more enemy in a battle here, and a NET Run is due.")
-TO_SHOWN = Line("{n:number} Energy. A ship takes the marker there aboard: 1 AP.")
+COSTS = Line("{n:number} Energy. {orbit}.")
+TO_HIDDEN = Line(
+    "{n:number} Energy. {orbit}. A hidden marker: one more enemy in a battle here, and your action must be a NET Run."
+)
+TO_SHOWN = Line("{n:number} Energy. {orbit}. A ship takes the marker there aboard, and you gain 1 AP.")
 
 
 def move_says(s: Squadron, goal: int | Word) -> Line | None:
@@ -206,4 +217,6 @@ def move_says(s: Squadron, goal: int | Word) -> Line | None:
     if isinstance(goal, Word):
         return None
     line = TO_SHOWN if goal in s.shown else TO_HIDDEN if goal in s.sites else COSTS
-    return line.of(n=s.box.orbits.steps_from(s.point, s.sites)[goal])
+    ring = s.box.orbits.orbital[goal]
+    orbit = "Outside the orbits" if ring is None else s.box.map.orbitals[ring].label
+    return line.of(n=s.box.orbits.steps_from(s.point, s.sites)[goal], orbit=orbit)

@@ -26,6 +26,7 @@ from ..rules.locations import place_nexus
 from ..rules.net_run import net_run
 from ..rules.reasons import crashed_refusal, effective_refusal, team_refusal
 from ..rules.set_up import box_refusal
+from ..rules.worth import item_says, loss_says, worth_of
 from ..state import BACK, BOX, FRONT, Team, piece
 
 #: What a card can name, besides a single unit.
@@ -46,10 +47,11 @@ def flip(s: Team, effect: Flip) -> Steps:
         unit = yield pick(
             PLAYER,
             CRASH,
-            "Crash which unit?",
+            "Which unit crashes?",
             [piece(s, u) for u in flippable(s, effect)],
             label="Crash {it}",
             refusal=lambda it: flip_refusal(s, effect, it),
+            says=lambda it: loss_says(s, it),
         )
         s.put(unit // 2, BACK)
         yield say("{unit} crashes.", unit=unit)
@@ -84,7 +86,7 @@ def repair(s: Team, effect: Repair) -> Steps:
 REPAIR_UNIT = Topic("repair_unit", "18.2", "The unit turns back to its effective side.", "unit")
 
 
-MENDED = Line("Effective again, it fires with {n:{n} die|{n} dice}.")
+MENDED = Line("Effective again: {values}.")
 
 
 def repair_one(s: Team) -> Steps:
@@ -98,7 +100,7 @@ def repair_one(s: Team) -> Steps:
             crashed,
             label="Repair {it}",
             refusal=lambda it: crashed_refusal(s, it),
-            says=lambda it: MENDED.of(n=s.box.printed[it // 2][0].combat),
+            says=lambda it: MENDED.of(values=worth_of(s.box, s.box.printed[it // 2][0])),
         )
         s.put(unit // 2, FRONT)
         yield say("{unit} is repaired.", unit=unit - 1)
@@ -122,9 +124,7 @@ def reinforce(s: Team, effect: Reinforce) -> Steps:
         yield from take_item(s, free_items(s, effect))
 
 
-REINFORCE = Topic(
-    "reinforce", "17.5", "It joins the Team at once and costs no points; Gear joins on this side.", "offer"
-)
+REINFORCE = Topic("reinforce", "17.5", "It joins the Team at once and costs no points.", "offer")
 
 
 NOT_ON_CARD = Refusal("The card does not bring {item}.")
@@ -136,10 +136,11 @@ def take_item(s: Team, items: list[int]) -> Steps:
         item = yield pick(
             PLAYER,
             REINFORCE,
-            "Reinforcements: which?",
+            "Which reinforcement joins the Team?",
             items,
             label="Take {it}",
             refusal=lambda it: None if it in items else box_refusal(s, it) or NOT_ON_CARD.of(item=it),
+            says=lambda it: item_says(s, it),
         )
         s.put(*s.box.items[item])
         yield say("{item} joins the Team.", item=item)

@@ -107,7 +107,7 @@ class SurfaceBox(Box):
         return tuple(kinds[counter] for counter in counters)
 
     @cached_property
-    def names(self) -> Kinds:
+    def kinds(self) -> Kinds:
         """What everything is called, in keys and in texts."""
         items = [self.printed[unit][side - 1] for unit, side in self.items]
         pieces = [side for sides in self.printed for side in sides]
@@ -118,7 +118,7 @@ class SurfaceBox(Box):
             "installation": Names([i.id for i in self.installations], [i.label for i in self.installations]),
             "unit": Names([piece.id for piece in pieces], [piece.label for piece in pieces]),
             "item": Names([item.id for item in items], [item.label for item in items]),
-            "offer": Names([item.id for item in items], [self._offer(n) for n in range(len(items))]),
+            "offer": Names([item.id for item in items], [item.label for item in items]),
             "card": Names([id for id, _ in cards], [title for _, title in cards]),
             "opfor": Names([side.id for side in fronts], [side.label for side in fronts]),
             "side": Names([side.id for side in self.sides], [side.label for side in self.sides]),
@@ -126,16 +126,6 @@ class SurfaceBox(Box):
             "points": Names(str, lambda n: f"{n} TP", is_thing=False),
             "bonus": BONUS,
         }
-
-    def _offer(self, item: int) -> str:
-        """An item as a recruiter reads it: what it costs, its combat and movement values, its icons."""
-        unit, side = self.items[item]
-        printed = self.printed[unit][side - 1]
-        moves = f"/{printed.move}" if self.kind[unit] is not Kind.GEAR else ""
-        icons = "".join(ICON_LABELS[icon][0] * n for icon, n in zip(self.icons, printed.icons, strict=True))
-        siege = f"(+{printed.siege} at a site)" if printed.siege else ""
-        values = [f"{printed.combat}{moves}", icons, siege]
-        return f"{printed.label}, {self.costs[item]} TP: {' '.join(filter(None, values))}"
 
     def _cell_label(self, cell: int) -> str:
         id = self.cells[cell]

@@ -24,7 +24,7 @@ ACTIONS = (RUN, RECRUIT, REPAIR, MOVE)
 ACTION = Topic(
     "action",
     "16.1",
-    "The Team rolls for this action now, and it is the only one in this Op; Pass goes on without one.",
+    "The Team can carry out one special action an Op, and rolls for it now.",
     window="action",
 )
 
@@ -78,9 +78,9 @@ def open_combined(s: Team) -> list[Word]:
     return [s.box.combined[s.combined].word] if s.combined >= 0 else []
 
 
-NO_CYBER = Refusal("Nobody in the Team shows Cyber, and no Friendly Installation does.")
+NO_CYBER = Refusal("Nobody in the Team shows a Cyber icon, and no Friendly Installation does.")
 NO_LEADER = Refusal("Nobody in the Team shows a Leader icon.")
-NO_PLACE = Refusal("You recruit in a Settlement, a Friendly Installation or a TAZ, and this is none.")
+NO_PLACE = Refusal("You can only recruit in a Settlement, a Friendly Installation or a TAZ.")
 NO_NANO = Refusal("Nobody in the Team shows a Nano-Morph icon.")
 NOBODY_CRASHED = Refusal("No unit of the Team has crashed.")
 NO_PILOT = Refusal("Nobody in the Team shows a Pilot icon.")
@@ -103,13 +103,15 @@ def action_refusal(s: Team, action: Word) -> Refusal | None:
 
 SAYS = {
     RUN: Line(
-        "{n:{n} die|{n} dice}: each Positive reveals the Mission, moves NET, turns an Installation or brings something."
+        "{n:{n} die|{n} dice}. Each Positive buys one thing: reveal the Mission, move NET, turn an Installation and more."
     ),
-    RECRUIT: Line("{n:{n} die|{n} dice}: each Positive brings TP or a TAZ; then you spend points."),
-    REPAIR: Line("{n:{n} die|{n} dice}: each Positive turns a crashed unit back."),
-    MOVE: Line("{n:{n} die|{n} dice}: a Positive moves the Team once more; two pass through STOP terrain."),
+    RECRUIT: Line("{n:{n} die|{n} dice}. Each Positive brings TP or a TAZ; then you can spend your points."),
+    REPAIR: Line("{n:{n} die|{n} dice}. Each Positive repairs a crashed unit."),
+    MOVE: Line(
+        "{n:{n} die|{n} dice}. With a Positive the Team moves again; with two, terrain does not stop it."
+    ),
 }
-COMBINED = Line("Every icon is rolled, and each needs a Positive.")
+COMBINED = Line("You roll for each icon it names, and each needs a Positive.")
 
 
 def action_says(s: Team, action: Word) -> Line | None:
@@ -120,7 +122,7 @@ def action_says(s: Team, action: Word) -> Line | None:
 
 
 RECRUIT_OUTCOME = Topic(
-    "recruit", "17.3", "The outcome takes effect at once for one Positive; Done goes on to spending points."
+    "recruit", "17.3", "Each Positive buys one of these, at once. Then you can spend points."
 )
 
 

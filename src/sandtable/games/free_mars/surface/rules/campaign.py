@@ -12,6 +12,7 @@ from ...common.state import PLAYER
 from ..printed.box import Kind
 from ..state import BACK, BOX, FRONT, OUT, Moved, Phase, Team
 from .locations import place_at_random
+from .movement import cell_says
 
 
 def debrief(s: Team) -> Steps:
@@ -67,6 +68,7 @@ def next_place(s: Team) -> Steps:
             places,
             label="Gather in {it}",
             refusal=lambda it: None if it in places else NOT_OURS,
+            says=lambda it: cell_says(s, it),
         )
     else:
         s.cell = yield from place_at_random(s, "gather")

@@ -25,9 +25,10 @@ from .locations import place_at_random
 from .missions import end_op
 from .ops_cards import end_card_unless_battle
 from .reasons import team_refusal
+from .worth import loss_says
 
 KEEP_FIGHTING = Word("keep_fighting", "Fight on", says="Round after round, until one of your units is hit.")
-FIGHT_ON = Word("fight_on", "Fight one more round", says="You are asked again after it.")
+FIGHT_ON = Word("fight_on", "Fight one more round", says="You decide again after it.")
 
 
 def tactical_edge(s: Team) -> Steps:
@@ -103,7 +104,7 @@ def battle_round(s: Team) -> Steps:
 
 
 UNITS_FIRE = Line("{n:{n} die|{n} dice} of the Team")
-SIEGE_FIRE = Line("{n:{n} die|{n} dice} more at an OPFOR Installation")
+SIEGE_FIRE = Line("{n:{n} more die|{n} more dice} at an OPFOR Installation")
 
 
 def fire_parts(s: Team) -> tuple[Line, ...]:
@@ -128,30 +129,21 @@ def fire_at_team(s: Team) -> Steps:
         yield say("The OPFOR's volley: {n:no hit|{n} hit|{n} hits}.", n=hits)
     yield from allot(
         LOSS,
-        "The OPFOR hits: which unit?",
+        "Which of your units is hit?",
         hits,
         lambda: [piece(s, unit) for unit in s.team()],
         lambda unit: take_hit(s, unit),
         label="{it} is hit",
         refusal=lambda unit: team_refusal(s, unit),
         says=lambda unit: loss_says(s, unit),
+        row=lambda unit: hits_on_us(s, unit),
+        kinds=s.box.kinds,
     )
 
 
-GEAR_LOST = Line("It goes back to the Recruit Box.")
-UNIT_CRASHES = Line("It crashes: it fires with {left:number} instead of {n:number}, and can be repaired.")
-UNIT_LOST = Line("It is crashed already: it is eliminated for this Mission.")
-
-
-def loss_says(s: Team, unit: int) -> Line:
-    """15.5.2 What a hit costs."""
-    box = s.box
-    if box.kind[unit // 2] is Kind.GEAR:
-        return GEAR_LOST
-    if unit % 2:
-        return UNIT_LOST
-    front, back = box.printed[unit // 2]
-    return UNIT_CRASHES.of(n=front.combat, left=back.combat)
+def hits_on_us(s: Team, unit: int) -> list[int]:
+    """15.5.2 What hits in a row on a unit are hits on: its effective side, then its crashed one."""
+    return [unit] if s.box.kind[unit // 2] is Kind.GEAR or unit % 2 else [unit, unit + 1]
 
 
 def take_hit(s: Team, unit: int) -> Steps:
@@ -159,7 +151,7 @@ def take_hit(s: Team, unit: int) -> Steps:
     s.keeps_fighting = False
     s.hit(unit // 2)
     if s.box.kind[unit // 2] is Kind.GEAR:
-        yield say("{unit} is hit and goes back to the Recruit Box.", unit=unit)
+        yield say("{unit} is hit: back to the Recruit Box.", unit=unit)
     elif unit % 2:
         yield say(
             "{unit} is eliminated.",
@@ -173,13 +165,13 @@ def take_hit(s: Team, unit: int) -> Steps:
 BREAKOFF = Topic(
     "breakoff",
     "15.4",
-    "A die not above the unit's movement ends the battle as lost and takes the Team to a random place.",
+    "To break off, roll no higher than one unit's movement: the Team flees to a random place, and the battle is lost.",
     "unit",
     window="breakoff",
 )
 
 
-GETS_AWAY = Line("A die up to {n:number} gets the Team away to a random place, and the battle is lost.")
+GETS_AWAY = Line("On {n:a 1|a 1|{n} or less} the Team flees to a random place, and the battle is lost.")
 UP_TO = Line("up to {n:number}, the movement of {unit}")
 NO_MOVEMENT = Refusal("{it} has no movement of its own.")
 
@@ -203,7 +195,7 @@ def breakoff_step(s: Team) -> Steps:
     unit = yield pick(
         PLAYER,
         BREAKOFF,
-        "Break off with which unit's movement?",
+        "Fight on, or break off?",
         [KEEP_FIGHTING, FIGHT_ON, *movers],
         label="Break off with {it}",
         decline=FIGHT_ON,
@@ -221,7 +213,9 @@ def breakoff_step(s: Team) -> Steps:
         yield from battle_lost(s)
     else:
         yield say(
-            "The Team does not get away: {die:number}, and {n:number} at most was needed.", die=die, n=number
+            "The Team does not get away: {die:number}, where {n:number} or less was needed.",
+            die=die,
+            n=number,
         )
 
 
@@ -253,7 +247,7 @@ def has_pilot(s: Team) -> bool:
 
 def battle_won(s: Team) -> Steps:
     """15.7 Winning a combat. The OPFOR is wiped out: Win/Lose is gained, and what the card gives for it."""
-    yield say("The battle is won.")
+    yield say("The battle is won.", tone="good")
     yield from settle(s, won=True)
     if s.is_mission_battle:
         s.is_mission_battle = False
@@ -265,7 +259,7 @@ def battle_won(s: Team) -> Steps:
 def battle_lost(s: Team) -> Steps:
     """15.8 Losing a combat. A Breakoff: the Team is in a random place, the battle is lost and the Op ends at once."""
     s.cell = yield from place_at_random(s, "escape")
-    yield say("The Team breaks off to {cell}.", cell=s.cell)
+    yield say("The battle is lost. The Team flees to {cell}.", cell=s.cell, tone="bad")
     yield from settle(s, won=False)
     clear_opfor(s)
     discard_ops(s)
@@ -274,7 +268,7 @@ def battle_lost(s: Team) -> Steps:
 
 def stalemate(s: Team) -> Steps:
     """R-SC-29 Nobody can fire any more: the battle ends, neither won nor lost."""
-    yield say("Nobody can fire any more. The OPFOR withdraws.")
+    yield say("Neither side can fire any more. The OPFOR withdraws.")
     clear_opfor(s)
     if s.is_mission_battle:
         s.is_mission_battle = False

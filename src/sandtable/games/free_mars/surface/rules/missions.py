@@ -20,14 +20,14 @@ FULFILLED = "The Mission is fulfilled."
 ATTEMPT = Topic(
     "attempt",
     "9.5",
-    "Yes starts the Mission's battle and, if you get through it, the dice for its Objective; No ends the Op.",
+    "The Mission's battle comes first; then you roll for its Objective.",
 )
 
 
 def mission_resolution(s: Team) -> Steps:
     """9.5 Mission Resolution. Phase 5: in the Nexus cell, with the Mission revealed, it may be attempted."""
     if can_attempt(s) and (
-        yield yes_no(PLAYER, ATTEMPT, "Attempt the Mission?", says=lambda yes: attempt_says(s, yes))
+        yield yes_no(PLAYER, ATTEMPT, "Attempt the Mission now?", says=lambda yes: attempt_says(s, yes))
     ):
         yield from mission_battle(s)
     else:
@@ -35,9 +35,9 @@ def mission_resolution(s: Team) -> Steps:
 
 
 TRY_NOW = Line(
-    "A battle with {n:no OPFOR unit|{n} OPFOR unit|{n} OPFOR units}, then the dice of the Objective."
+    "A battle with {n:no OPFOR unit|{n} OPFOR unit|{n} OPFOR units}, then you roll for the Objective."
 )
-LATER = Line("The Op ends; you can attempt it in a later one.")
+LATER = Line("The Op ends. You can attempt it in a later one.")
 
 
 def attempt_says(s: Team, yes: bool) -> Line:
@@ -53,7 +53,7 @@ def can_attempt(s: Team) -> bool:
 def mission_battle(s: Team) -> Steps:
     """9.5.1 NET + k OPFOR units are picked and fought; R-SC-11 only the campaign's extra is added."""
     mission = s.mission_card
-    yield say("The Mission is attempted: {card}.", card=s.cards.zones[MISSION][0], opens=True)
+    yield say("You attempt the Mission: {card}.", card=s.cards.zones[MISSION][0], opens=True)
     named = s.box.kinds_named(mission.including)
     picked = yield from pick_opfor(s, max(0, s.net + mission.plus + s.won), named)
     yield from place_opfor(s, picked)
@@ -72,21 +72,24 @@ def objective(s: Team) -> Steps:
         yield from bonus_dice(s)
     else:
         lacking = [s.box.icon[icon] for icon in needs if not s.value(icon)]
-        yield say("The Team has no {icon}, so no dice are rolled.", icon=lacking)
+        yield say("The Team has no {icon}, so it rolls no dice.", icon=lacking)
     succeeds = not missing(s)
     if not succeeds or s.is_campaign:  # R-SC-15 a Mission won ends a single game before Burnout matters
         yield from burnout(s, sorted({unit for icon in burnt for unit in victims[icon]}))
     if succeeds:
         raise MissionEnded(True, FULFILLED)
-    yield say("The Objective is not met: {n:{n} Positive|{n} Positives} short.", n=missing(s), opens=True)
+    yield say(
+        "The attempt fails: {n:{n} Positive|{n} Positives} short of the Objective.",
+        n=missing(s),
+        opens=True,
+        tone="bad",
+    )
     yield from place_nexus(s)  # 9.7
     yield from WORDS.resolve(s, s.mission_card.failed)
     yield from end_op(s)
 
 
-ROLL = Topic(
-    "roll", "9.5", "The Team rolls its dice for this icon now; those for the other icons follow.", "icon"
-)
+ROLL = Topic("roll", "9.5", "You roll the dice for this icon now, then those for the others.", "icon")
 
 
 DICE = Line("{n:{n} die|{n} dice}; {needed:{needed} Positive|{needed} Positives} needed.")
@@ -134,13 +137,13 @@ def icon_dice(s: Team) -> Steps[list[str]]:
 BONUS = Topic(
     "bonus",
     "9.5",
-    "One bonus die is rolled, and a Positive counts for this icon; Done gives up the dice that are left.",
+    "You roll one bonus die, and a Positive counts for this icon.",
     "icon",
 )
 
 
-NO_MORE = Word("done", "Roll no more bonus dice", says="The dice that are left are given up.")
-FROM_NET = Line("a die of the NET Level")
+NO_MORE = Word("done", "Roll no more bonus dice", says="You give up the dice you have left.")
+FROM_NET = Line("NET bonus die")
 STILL = Line("{n:Its own number is reached|{n} Positive still needed|{n} Positives still needed}.")
 
 
@@ -198,4 +201,4 @@ def end_op(s: Team) -> Steps:
     s.is_mission_battle = False
     check_ops(s)
     s.phase = Phase.MOVE
-    yield say("{n:{n} Op|{n} Ops} left.", n=s.ops_left)
+    yield say("{n:{n} Ops card|{n} Ops cards} left.", n=s.ops_left)

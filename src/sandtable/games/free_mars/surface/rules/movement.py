@@ -11,16 +11,17 @@ from ...common.rules.net import awareness
 from ...common.state import PLAYER
 from ..printed.box import Kind, SurfaceBox
 from ..state import Moved, Phase, Team
+from .locations import steps_from
 
 STAY = Word("stay", "Stay here", says="The Team does not move.")
 HOP = Word(
-    "hop", "Hop", says="To or from a Friendly Spaceport, past everything; it is all the movement of this Op."
+    "hop",
+    "Hop",
+    says="To or from a Friendly Spaceport, past everything. The Team cannot move again in this Op.",
 )
 
 
-TEAM_MOVE = Topic(
-    "move", "11.0", "The Ops card is drawn with the Team in this cell; Hop asks for the cell next.", "cell"
-)
+TEAM_MOVE = Topic("move", "11.0", "The Team goes there, and then you draw an Ops card.", "cell")
 
 
 def team_movement(s: Team) -> Steps:
@@ -171,39 +172,39 @@ def stop_cells(box: SurfaceBox, ignores_terrain: bool, control: tuple[int, ...])
     return frozenset(sites | {cell for cell, terrain in enumerate(box.terrain) if terrain.stop})
 
 
-@lru_cache(maxsize=1024)
-def steps_from(box: SurfaceBox, start: int, stops: frozenset[int]) -> dict[int, int]:
-    """11.1 How many cells it is to each cell that can be reached at all, never past a stop."""
-    found, edge = {start: 0}, [start]
-    while edge:
-        cell = edge.pop(0)
-        if cell != start and cell in stops:
-            continue
-        for near in box.neighbours[cell]:
-            if near not in found:
-                found[near] = found[cell] + 1
-                edge.append(near)
-    return found
-
-
 PLAIN = Line("{terrain}.")
-NEXUS = Line("{terrain}. The Nexus: the Mission can be attempted here.")
-GUARDED = Line("{terrain}. An OPFOR Installation: {n:number} more in a battle here; a NET Run can turn it.")
-FRIENDLY = Line("{terrain}. A Friendly Installation: a better edge, and a place to recruit.")
-FREE_ZONE = Line("{terrain}. A TAZ: one enemy fewer, and a place to recruit.")
-SETTLED = Line("{terrain}: a place to recruit.")
+NEXUS = Line("{terrain}. The Nexus: you can attempt the Mission here.")
+GUARDED = Line(
+    "{terrain}. An OPFOR Installation: {n:one more enemy|{n} more enemies} in a battle here; a NET Run can turn it."
+)
+FRIENDLY = Line("{terrain}. A Friendly Installation: +1 to your edge, and you can recruit here.")
+FREE_ZONE = Line("{terrain}. A TAZ: one enemy fewer, and you can recruit here.")
+SETTLED = Line("{terrain}. You can recruit here.")
 
 
 def cell_says(s: Team, cell: int) -> Line:
     """3.0 What waits in a cell."""
     box = s.box
-    terrain, site = box.terrain[cell], box.site[cell]
+    terrain, site = terrain_of(s, cell), box.site[cell]
     if cell == s.nexus:
-        return NEXUS.of(terrain=terrain.label)
+        return NEXUS.of(terrain=terrain)
     if site >= 0 and not s.control[site]:
-        return GUARDED.of(terrain=terrain.label, n=box.installations[site].extra)
+        return GUARDED.of(terrain=terrain, n=box.installations[site].extra)
     if site >= 0:
-        return FRIENDLY.of(terrain=terrain.label)
+        return FRIENDLY.of(terrain=terrain)
     if cell in s.taz:
-        return FREE_ZONE.of(terrain=terrain.label)
-    return (SETTLED if terrain.recruit else PLAIN).of(terrain=terrain.label)
+        return FREE_ZONE.of(terrain=terrain)
+    return (SETTLED if box.terrain[cell].recruit else PLAIN).of(terrain=terrain)
+
+
+def terrain_of(s: Team, cell: int) -> str:
+    """3.0 The Terrain Effects Chart in a few words: "Rough: stops those on foot, +1 to your edge"."""
+    terrain = s.box.terrain[cell]
+    said = []
+    if terrain.stop and not s.vehicles:
+        said.append("you must stop here")
+    if terrain.team_edge:
+        said.append(f"{terrain.team_edge:+} to your edge")
+    if terrain.opfor_edge:
+        said.append(f"{terrain.opfor_edge:+} to their edge")
+    return f"{terrain.label}: {', '.join(said)}" if said else terrain.label

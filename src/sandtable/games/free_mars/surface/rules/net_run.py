@@ -12,10 +12,9 @@ from ...common.rules.actions import burn_out, roll_line, take_outcomes
 from ..printed.box import Kind
 from ..state import BACK, BOX, Team, piece
 from .reasons import effective_refusal
+from .worth import loss_says
 
-NET_RUN_OUTCOME = Topic(
-    "netrun", "14.3", "The outcome takes effect at once for one Positive; Done gives up the Positives left."
-)
+NET_RUN_OUTCOME = Topic("netrun", "14.3", "Each Positive buys one of these, at once.")
 
 
 def net_run(s: Team, words: Vocabulary) -> Steps:
@@ -50,10 +49,14 @@ def burnout(s: Team, victims: Sequence[int]) -> Steps:
         able,
         lambda unit: strike(s, unit),
         lambda unit: None if unit in able else effective_refusal(s, unit) or NO_ICON,
+        lambda unit: loss_says(s, unit),
     )
 
 
 def strike(s: Team, unit: int) -> Steps:
     """16.6 What Burnout does to a unit."""
-    s.put(unit // 2, BOX if s.box.kind[unit // 2] is Kind.GEAR else BACK)
-    yield say("Burnout: {unit}.", unit=unit)
+    is_gear = s.box.kind[unit // 2] is Kind.GEAR
+    s.put(unit // 2, BOX if is_gear else BACK)
+    yield say(
+        "Burnout: {unit} goes back to the Recruit Box." if is_gear else "Burnout: {unit} crashes.", unit=unit
+    )

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.engine import Refusal, Steps, Word, say
+from sandtable.engine import Line, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ...common.rules.ops_cards import pick_mission, set_up_ops
 from ...common.state import MISSION, PLAYER
 from ..printed.box import Kind
 from ..state import BOX, OUT, Phase, Team
+from .locations import steps_from
+from .worth import price_says
 
-DONE_RECRUITING = Word("done", "Recruit nobody else", says="The points that are left are kept for later.")
+DONE_RECRUITING = Word("done", "Recruit nobody else", says="You keep the points you have left for later.")
 
 
 def set_up(s: Team) -> Steps:
@@ -35,7 +37,7 @@ def initial_deployment(s: Team) -> Steps:
     s.phase = Phase.START if s.cell < 0 else Phase.MOVE
 
 
-START = Topic("start", "7.0", "The Team is placed in this cell, and the first Op begins there.", "cell")
+START = Topic("start", "7.0", "The first Op begins with the Team in this cell.", "cell")
 
 
 def start_cell(s: Team) -> Steps:
@@ -47,9 +49,22 @@ def start_cell(s: Team) -> Steps:
         list(s.box.starts),
         label="Begin in {it}",
         refusal=lambda it: None if it in s.box.starts else start_refusal(s),
+        says=lambda it: start_says(s, it),
     )
     yield say("The Team begins in {cell}.", cell=s.cell)
     s.phase = Phase.MOVE
+
+
+NEAR = Line("Within 3 cells: {installation}.")
+NONE_NEAR = Line("No Installation within 3 cells.")
+
+
+def start_says(s: Team, cell: int) -> Line:
+    """R-SC-6 What is near a start cell."""
+    box = s.box
+    steps = steps_from(box, cell, frozenset())
+    near = [site for site, place in enumerate(box.places) if steps.get(place, 99) <= 3]
+    return NEAR.of(installation=near) if near else NONE_NEAR
 
 
 NO_START = Refusal("{it} is not one of the scenario's start cells.")
@@ -64,7 +79,7 @@ def start_refusal(s: Team) -> Refusal:
 RECRUIT_UNIT = Topic(
     "recruit_unit",
     "17.1",
-    "The unit joins the Team and its Team Points are paid; Done keeps the points that are left for later.",
+    "You pay its Team Points, and it joins the Team. Points you have left are kept for later.",
     "offer",
 )
 
@@ -85,6 +100,7 @@ def spend_points(s: Team) -> Steps:
             about={"points": s.points},
             others=(DONE_RECRUITING,),
             refusal=lambda it: recruit_refusal(s, it),
+            says=lambda it: None if isinstance(it, Word) else price_says(s, it),
         )
         if item == DONE_RECRUITING:
             return
@@ -102,8 +118,8 @@ def recruits(s: Team) -> list[int]:
     return [item for item, unit, _, needed in s.box.shelf if units[unit] == BOX and needed <= points]
 
 
-NEEDS_CADRE = Refusal("The Team needs a Cadre.")
-IN_TEAM = Refusal("{item} is in the Team already.")
+NEEDS_CADRE = Refusal("The Team needs at least one Cadre.")
+IN_TEAM = Refusal("{item} is already in the Team.")
 OTHER_SIDE = Refusal("This Gear is in the Team on its other side.")
 ELIMINATED = Refusal("{item} is eliminated for this Mission.")
 TOO_DEAR = Refusal("It costs {cost:points}, and you have {points}.")

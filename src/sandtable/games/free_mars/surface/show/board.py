@@ -159,7 +159,7 @@ def _board(box: SurfaceBox) -> Board:
 
 
 def _cells(box: SurfaceBox) -> tuple[Cell, ...]:
-    label = box.names["cell"].label
+    label = box.kinds["cell"].label
     return tuple(
         Cell(
             id,

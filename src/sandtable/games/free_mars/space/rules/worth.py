@@ -1,0 +1,99 @@
+"""4.2 19.2 What ships, Pods and markers are worth, as options say it."""
+
+from __future__ import annotations
+
+from sandtable.engine import Line
+
+from ..printed.box import SpaceBox
+from ..printed.files import WEAPONS
+from ..state import Squadron
+
+#: By number of a value: what it is called.
+ABILITIES = ("Weapons", "Energy", "Cyber", "Assembly", "Bombardment", "Troopers")
+
+SHIP_COSTS = Line("{cost:points}. {values}; room for {n:no Pod|{n} Pod|{n} Pods}.")
+POD_COSTS = Line("{cost:points}. {values}.")
+GIVES = Line("{values}.")
+
+
+def values_of(values: tuple[int, ...]) -> str:
+    """The values of a side that are not 0: "Weapons 3, Energy 3"."""
+    return ", ".join(f"{name} {n}" for name, n in zip(ABILITIES, values, strict=True) if n)
+
+
+def pod_values(box: SpaceBox, unit: int) -> str:
+    """What a Pod or a marker gives to the ship that carries it; a Swarm fires once it is launched."""
+    if unit in box.swarms:
+        dice = box.swarms[unit]
+        return f"Fires {dice} {'die' if dice == 1 else 'dice'} in battle and can take a hit for a ship"
+    return f"Its ship gets {bonus_of(box.gives[unit])}"
+
+
+def bonus_of(values: tuple[int, ...]) -> str:
+    """What is added to the values of a ship: "+1 Cyber, +1 Troopers"."""
+    return ", ".join(f"{n:+} {name}" for name, n in zip(ABILITIES, values, strict=True) if n) or "nothing"
+
+
+def price_says(s: Squadron, unit: int) -> Line:
+    """4.2 7.6 What a ship or a Pod costs and does."""
+    box = s.box
+    cost = box.cost(unit)
+    if unit < box.first_pod:
+        front = box.ship_values[unit][0]
+        return SHIP_COSTS.of(cost=cost, values=values_of(front), n=box.ships[unit].pods)
+    return POD_COSTS.of(cost=cost, values=pod_values(box, unit))
+
+
+def pod_says(s: Squadron, unit: int) -> Line:
+    """19.2 What a Pod or a marker does for its ship."""
+    return GIVES.of(values=pod_values(s.box, unit))
+
+
+SWARM_LOST = Line("It is lost: you fire {n:{n} die|{n} dice} fewer.")
+SHIP_LOST = Line("It is Disrupted already: it is lost with everything aboard.")
+SHIP_HIT = Line("It is Disrupted: {change}.")
+CARRIER_HIT = Line("It is Disrupted: {change}, and what it carries stops working.")
+POD_LOST = Line("It is lost: its ship loses {values}.")
+MENDED = Line("Effective again: {values}.")
+
+
+def hit_says(s: Squadron, ship: int) -> Line:
+    """16.5 What it costs to turn an effective ship to its Disrupted side."""
+    front, back = s.box.ship_values[ship]
+    lost = [
+        f"{name} {after} instead of {before}"
+        for name, before, after in zip(ABILITIES, front, back, strict=True)
+        if before != after
+    ]
+    return (CARRIER_HIT if s.cargo[ship] else SHIP_HIT).of(change=", ".join(lost))
+
+
+def loss_says(s: Squadron, unit: int) -> Line:
+    """16.5 What a hit costs."""
+    if unit >= s.box.first_pod:
+        return SWARM_LOST.of(n=s.box.swarms[unit])
+    return SHIP_LOST if s.is_flipped[unit] else hit_says(s, unit)
+
+
+def burnout_says(s: Squadron, unit: int) -> Line:
+    """17.6 What a Burnout costs."""
+    if unit < s.box.first_pod:
+        return hit_says(s, unit)
+    return POD_LOST.of(values=values_of(s.box.gives[unit]))
+
+
+def repair_says(s: Squadron, ship: int) -> Line:
+    """18.3 What a ship can do again."""
+    return MENDED.of(values=values_of(s.box.ship_values[ship][0]))
+
+
+def energy_of(s: Squadron, ships: list[int]) -> int:
+    """11.1 The Energy of the slowest of these ships."""
+    return min(s.energy(ship) for ship in ships)
+
+
+def strength_of(s: Squadron, ships: list[int]) -> int:
+    """16.5 The Weapons of these ships, with the Swarms aboard effective ones."""
+    swarms = s.box.swarms
+    aboard = [unit for ship in ships if not s.is_flipped[ship] for unit in s.cargo[ship]]
+    return sum(s.ability(ship, WEAPONS) for ship in ships) + sum(swarms.get(unit, 0) for unit in aboard)

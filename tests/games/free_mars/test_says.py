@@ -1,0 +1,40 @@
+"""What every option of both games says it does."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import sandtable
+
+#: Two or more ways to answer, and each must say what it costs or does.
+SETTINGS = [
+    ("surface-combat", "mission"),
+    ("surface-combat", "campaign"),
+    ("space-combat", "mission"),
+    ("space-combat", "campaign"),
+]
+
+
+@pytest.mark.parametrize(("game", "scenario"), SETTINGS)
+def test_every_option_says_what_it_does(game: str, scenario: str) -> None:
+    """Issue 15, point 1: no question with two or more options leaves one of them without a line about cost or effect."""
+    silent: dict[str, str] = {}
+    asked = set[str]()
+    for seed in range(12):
+        rng = random.Random(seed)
+        table = sandtable.new(game, scenario=scenario, seed=seed)
+        for _ in range(400):
+            if table.ask is None:
+                break
+            asked.add(table.ask.topic)
+            if table.ask.topic not in silent and len(table.ask.options) > 1:
+                for option in table.ask.options:
+                    if not option.says:
+                        silent[table.ask.topic] = option.key
+                    elif not option.says.endswith(".") or "  " in option.says:
+                        silent[table.ask.topic] = option.says
+            table.choose(rng.choice(table.ask.options))
+    assert not silent
+    assert len(asked) > 12
