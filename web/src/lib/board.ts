@@ -82,6 +82,19 @@ export interface StageView {
   sides: [StageSide, StageSide];
 }
 
+/** What a scene of the story is drawn from. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export interface SceneProps<V = any, C = any> {
+  board: C;
+  /** The view before what is told, and the one on show. For our own answers the second is already the view after them. */
+  before: V | null;
+  view: V;
+  /** What has been told of this beat so far, and the part of it that is on show. */
+  lines: readonly LogLine[];
+  act: readonly LogLine[];
+  quiet: boolean;
+}
+
 export interface GuideStep {
   title: string;
   text: string;
@@ -107,6 +120,8 @@ export interface GameFront<V = any, C = any> {
   rules?: Readonly<Record<string, string>>;
   /** How a seat's side looks; null is the side that nobody plays. Without it the page chooses colours. */
   side?: (seat: string | null, board: C, view: V) => SideLook | null;
+  /** Draws pictures for the story, above the dice: a card that is turned up, units that face each other. Lines that turn up a card are then not told in words. */
+  Scene?: Component<SceneProps<V, C>>;
   /**
    * Who faces whom in the lines of a chapter, with the view before them; null if nobody does. It is asked for each chapter with dice. Without
    * it, or where it returns null, the page shows the sides that threw.

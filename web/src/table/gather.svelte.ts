@@ -42,6 +42,18 @@ export class Gathering {
     return this.options.some((option) => option.key === key);
   }
 
+  /** What hits in a row on one option answer: a unit that was hit may have another key then. Empty if the rules do not say. */
+  private rowOf(key: string): readonly string[] {
+    const row: unknown = this.options.find((option) => option.key === key)?.data.row;
+    return Array.isArray(row) ? (row as string[]) : [];
+  }
+
+  /** Whether an option can be named once more. */
+  private hasRoom(key: string): boolean {
+    const row = this.rowOf(key);
+    return this.keys.length < this.most && (row.length === 0 || this.count(key) < row.length);
+  }
+
   count(key: string): number {
     return this.keys.filter((it) => it === key).length;
   }
@@ -59,8 +71,8 @@ export class Gathering {
   /** A click, a tap or a key on an option: take it, or put it back. */
   tap(key: string): void {
     if (!this.has(key)) return;
-    if (this.keys.includes(key) && (this.kind !== "assign" || this.keys.length >= this.most)) this.drop(key);
-    else if (this.keys.length < this.most) this.keys = [...this.keys, key];
+    if (this.keys.includes(key) && (this.kind !== "assign" || !this.hasRoom(key))) this.drop(key);
+    else if (this.hasRoom(key)) this.keys = [...this.keys, key];
     else if (this.most === 1) this.keys = [key];
   }
 
@@ -85,7 +97,8 @@ export class Gathering {
     // Where something else could still be chosen, such as a Special Activity, the question comes again.
     const isAllThereIs = this.question.options.every((option) => this.has(option.key) || isEnding(option, this.question.decline));
     const isShort = this.kind === "several" && isAllThereIs && this.keys.length < this.question.remaining;
-    return isShort && stop !== null ? [...this.keys, stop] : [...this.keys];
+    const named = this.keys.map((key, n) => this.rowOf(key)[this.keys.slice(0, n).filter((it) => it === key).length] ?? key);
+    return isShort && stop !== null ? [...named, stop] : named;
   }
 }
 

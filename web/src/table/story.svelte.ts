@@ -88,7 +88,9 @@ export class Story {
   /** Show an act of a beat, and the position with the last one. */
   private perform(beat: Beat): void {
     if (this.act >= beat.acts.length - 1) this.change();
-    this.timer = setTimeout(() => this.goOn(), restOf(beat.acts[this.act] ?? [], this.speed, this.waiting));
+    // What we did ourselves holds nobody up: there is time to read it.
+    const patience = beat.isOwn ? 1.6 : 1;
+    this.timer = setTimeout(() => this.goOn(), patience * restOf(beat.acts[this.act] ?? [], this.speed, this.waiting));
   }
 
   private change(): void {

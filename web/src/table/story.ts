@@ -21,6 +21,8 @@ const LEAST = 420;
 const A_LETTER = 15;
 const MOST_LETTERS = 150;
 const A_THROW = 700;
+/** How much longer a card, or the end of a fight, rests. */
+const A_TURN = 900;
 /** How long the cause is shown before the change. */
 const CAUSE = 260;
 /** With more beats than this waiting, each lasts a shorter time. */
@@ -96,21 +98,27 @@ export function nextBeat(frames: readonly StateFrame[]): Beat {
   return { frames: taken, lines, acts: actsOf(lines), seat: moverOf(all), isOwn };
 }
 
-/** Lines cut before each throw of dice. */
+/** A line that turns up a card. */
+const isCard = (line: LogLine): boolean => line.opens && line.things.some(({ kind }) => kind === "card");
+
+/** Lines cut before each throw of dice; a card is read before the dice are thrown for it. */
 export function actsOf(lines: readonly LogLine[]): LogLine[][] {
   const acts: LogLine[][] = [];
   for (const line of lines) {
     const now = acts.at(-1);
-    if (!now || (hasDice(line) && now.some(hasDice))) acts.push([line]);
+    if (!now || (hasDice(line) && now.some((it) => hasDice(it) || isCard(it)))) acts.push([line]);
     else now.push(line);
   }
   return acts;
 }
 
+/** A line that tells how something ended, or that turns up a card. */
+const isTurn = (line: LogLine): boolean => line.tone !== "" || isCard(line);
+
 /** How long an act rests, with this many beats waiting behind it. */
 export function restOf(act: readonly LogLine[], speed: Speed, waiting: number): number {
   const letters = tellings(act).reduce((sum, it) => sum + it.text.length, 0);
-  const size = LEAST + A_LETTER * Math.min(MOST_LETTERS, letters) + (act.some(hasDice) ? A_THROW : 0);
+  const size = LEAST + A_LETTER * Math.min(MOST_LETTERS, letters) + (act.some(hasDice) ? A_THROW : 0) + (act.some(isTurn) ? A_TURN : 0);
   const hurry = waiting > UNHURRIED ? Math.max(SHORTEST, UNHURRIED / waiting) : 1;
   return size * PACE[speed] * hurry;
 }

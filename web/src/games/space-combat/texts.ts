@@ -180,9 +180,6 @@ export function summary(board: Board, view: View): string {
 /** 16.0 Who faces whom while OPFOR units are on the map: the ships in the Point with their Swarms, and what has come. */
 export function stage(_lines: readonly LogLine[], board: Board, view: View): StageView | null {
   if (!view.opfor.length || !view.point) return null;
-  const ships = view.ships.filter((ship) => ship.point === view.point && !ship.has_broken_off);
-  const swarms = view.loose.map((held) => held.label);
-  const dice = (n: number) => counted(n, "die", "dice");
   return {
     title: `Battle at ${board.points.find((point) => point.id === view.point)?.label ?? ""}`,
     place: { kind: "point", id: view.point },
@@ -190,9 +187,9 @@ export function stage(_lines: readonly LogLine[], board: Board, view: View): Sta
       {
         seat: "rebels",
         title: "Your squadron",
-        lines: [...ships.map((ship) => `${ship.label}${ship.is_disrupted ? ", Disrupted" : ""}: ${dice(ship.values.weapons ?? 0)}`), ...swarms],
+        lines: [],
       },
-      { seat: null, title: "OPFOR", lines: view.opfor.map((side) => `${side.count > 1 ? `${side.count} × ` : ""}${side.label}: ${dice(side.count * side.weapons)}`) },
+      { seat: null, title: "OPFOR", lines: [] },
     ],
   };
 }

@@ -1,6 +1,7 @@
 import type { GameFront, SideLook } from "../../lib/board";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
+import Scene from "./Scene.svelte";
 import Strip from "./Strip.svelte";
 import { describe, stage, summary } from "./texts";
 import type { Board as BoardData, View } from "../../types/surface-combat";
@@ -10,5 +11,5 @@ const side = (seat: string | null): SideLook => ({ colour: seat ? "var(--fm-ours
 /** Where the rules tell about each kind of thing. */
 const rules = { card: "5.0", cell: "3.0", installation: "19.0", opfor: "15.0", unit: "10.0", item: "4.0" };
 
-const front: GameFront<View, BoardData> = { Board, Strip, Hand, describe, summary, side, stage, rules };
+const front: GameFront<View, BoardData> = { Board, Strip, Hand, Scene, describe, summary, side, stage, rules };
 export default front;

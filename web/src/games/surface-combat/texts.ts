@@ -28,12 +28,12 @@ export const USES: Record<string, string> = {
 const TIPS: Record<string, string> = {
   recruit_unit:
     "Click the units you want, or take the balanced Team: somebody for every skill, and some firepower.",
-  reinforce: "Somebody joins you free of charge. Pick one.",
+  reinforce: "This one costs you nothing. Pick one.",
   start: "Pick a Settlement to start in. An Installation next door can be turned to your side, but calls in more enemies until then.",
   gather: "Pick where the Team gathers for the next Mission.",
   move: "Move to a glowing cell or stay. Then an Ops card is drawn, which may bring enemies. An octagon marks a cell that stops you.",
   extra_move: "Move once more, or stay. You can attempt the Mission where you end up.",
-  hop: "A Spaceport of yours: fly to any glowing cell.",
+  hop: "You hold a Spaceport: fly to any glowing cell.",
   may: "The card lets you decide.",
   choose: "The card gives you a choice. A lost Op is lost time, and you have only a few.",
   crash: "One of your units crashes. Pick the one you need least; it can be repaired.",
@@ -52,7 +52,7 @@ const TIPS: Record<string, string> = {
 
 /** What to say where the position changes the advice; where it does not, the tip of the topic stands. */
 const NOW: Record<string, (view: View) => string> = {
-  recruit_unit: (view) => (view.cell ? "Spend points on what you need most. You keep what you do not spend." : ""),
+  recruit_unit: (view) => (view.cell || view.team.length ? "Spend points on what you need most. You keep what you do not spend." : ""),
   move: (view) =>
     !view.nexus
       ? ""
@@ -90,8 +90,8 @@ export function iconWords(board: Board, icons: readonly string[]): string {
 /** What a Mission card asks for, in words. */
 export function missionText(board: Board, mission: { plus: number; needs: Record<string, number>; total: number; text: string }): string {
   const needs = Object.entries(mission.needs).map(([icon, n]) => `${n} ${labelOfIcon(board, icon)}`);
-  const task = `At the Nexus: beat NET${plus(mission.plus)} enemies, then roll Positives: ${needs.join(", ")}, ${mission.total} in all.`;
-  return mission.text ? `${task} ${mission.text}` : task;
+  // What the card says is mostly about the enemies, so it comes before the objective.
+  return [`At the Nexus: beat NET${plus(mission.plus)} enemies.`, mission.text, `Objective: ${needs.join(", ")}, ${mission.total} Positives in all.`].filter(Boolean).join(" ");
 }
 
 function faceLines(board: Board, face: Face, kind: string): string[] {
@@ -215,13 +215,12 @@ export function summary(board: Board, view: View): string {
 /** 15.0 Who faces whom while OPFOR units are on the map: the Team, and what has come. */
 export function stage(_lines: readonly LogLine[], board: Board, view: View): StageView | null {
   if (!view.opfor.length || !view.cell) return null;
-  const dice = (n: number) => counted(n, "die", "dice");
   return {
     title: `Battle in ${board.cells.find((cell) => cell.id === view.cell)?.label ?? ""}`,
     place: { kind: "cell", id: view.cell },
     sides: [
-      { seat: "commander", title: "Your Team", lines: view.team.map((unit) => `${unit.label}: ${dice(unit.combat)}`) },
-      { seat: null, title: "OPFOR", lines: view.opfor.map((side) => `${side.n > 1 ? `${side.n} × ` : ""}${side.label}: ${dice(side.n * side.combat)}`) },
+      { seat: "commander", title: "Your Team", lines: [] },
+      { seat: null, title: "OPFOR", lines: [] },
     ],
   };
 }
