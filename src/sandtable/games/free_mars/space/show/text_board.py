@@ -9,6 +9,7 @@ from rich.markup import escape
 from sandtable.engine import Seat
 from sandtable.engine.drawing.text import beside, fill, flow, shorten, wrap
 
+from ..printed.orbits import label_of
 from .view import PointView, ShipView, View
 
 #: The size of the diagram, and half the height of the outermost ring.
@@ -50,7 +51,7 @@ def _diagram(view: View, width: int) -> list[str]:
     _write(canvas, *_place(0.0, 0.02, width), shorten(view.planet.upper(), 14), "bold #d2562f")
     for point in view.map:
         marks, style = _marks(view, point)
-        _write(canvas, *_place(point.x, point.y, width), point.label + ("" if apart else marks), style)
+        _write(canvas, *_place(point.x, point.y, width), label_of(point.id) + ("" if apart else marks), style)
     for point in view.map if apart else ():
         marks, style = _marks(view, point)
         column, row = _place(point.x, point.y, width)
@@ -180,7 +181,8 @@ def _ship(ship: ShipView, width: int) -> list[str]:
     numbers = (
         f"{v['weapons']} {v['energy']}  {v['cyber']}  {v['assembly']}  {v['bombardment']}  {v['troopers']}"
     )
-    head = f"{mark}  {ship.label + ' ' + ship.type:<{SHIP}} {ship.at:<7} {numbers}   "
+    at = ship.at if ship.point is None else label_of(ship.point)
+    head = f"{mark}  {ship.label + ' ' + ship.type:<{SHIP}} {at:<7} {numbers}   "
     if ship.at == "lost":
         return [f"[bright_black]{escape(head.rstrip())}[/]"]
     if ship.at == "ashore":
