@@ -97,7 +97,12 @@ export class Gathering {
     // Where something else could still be chosen, such as a Special Activity, the question comes again.
     const isAllThereIs = this.question.options.every((option) => this.has(option.key) || isEnding(option, this.question.decline));
     const isShort = this.kind === "several" && isAllThereIs && this.keys.length < this.question.remaining;
-    const named = this.keys.map((key, n) => this.rowOf(key)[this.keys.slice(0, n).filter((it) => it === key).length] ?? key);
+    const seen = new Map<string, number>();
+    const named = this.keys.map((key) => {
+      const n = seen.get(key) ?? 0;
+      seen.set(key, n + 1);
+      return this.rowOf(key)[n] ?? key;
+    });
     return isShort && stop !== null ? [...named, stop] : named;
   }
 }

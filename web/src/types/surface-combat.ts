@@ -11,6 +11,7 @@ export interface View {
   reserve: number;
   discards: (string | null)[];
   in_play: string | null;
+  last: string | null;
   card: string | null;
   mission: MissionView | null;
   cell: string | null;

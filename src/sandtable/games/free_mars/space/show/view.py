@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from ...common.show.view import last_card
 from ...common.state import DISCARDS, IN_PLAY, MISSION, OPS, RESERVE, WON
 from ..printed.box import SpaceBox, six
 from ..printed.files import Mission, Special
@@ -86,6 +87,9 @@ class View(msgspec.Struct):
     reserve: int  #: How many cards are in Reserve.
     discards: list[str | None]  #: The discards from the top, in the same way.
     in_play: str | None  #: The id of the Ops card in play; None for none.
+    last: (
+        str | None
+    )  #: The id of the Ops card on top of the discards; None if there is none, or nobody has seen it.
     card: str  #: The Ops card in play in words: its title and what it says.
     mission: MissionView | None  #: The Mission, if the seat knows it.
     won: list[str]  #: The Missions won, each with what it adds.
@@ -122,6 +126,7 @@ def view_of(s: Squadron, seat: int | None) -> View:
         reserve=s.cards.count(RESERVE),
         discards=titles(DISCARDS),
         in_play=box.ops[played[-1]].id if played else None,
+        last=last_card(s, seat),
         card=f"{box.ops[played[-1]].title}: {box.ops[played[-1]].text}" if played else "",
         mission=_mission(s, seat),
         won=[f"{card(c)} ({enhances(box.missions[c - len(box.ops)])})" for c in s.cards.zones[WON]],

@@ -6,6 +6,7 @@ from functools import cache
 
 import msgspec
 
+from ...common.show.view import last_card
 from ...common.state import DISCARDS, IN_PLAY, MISSION, OPS, RESERVE, WON
 from ..printed.box import Kind, SurfaceBox
 from ..rules.movement import movement
@@ -91,6 +92,9 @@ class View(msgspec.Struct):
     reserve: int  #: How many cards are in Reserve.
     discards: list[str | None]  #: The discards from the top, in the same way.
     in_play: str | None  #: The id of the Ops card in play; None for none.
+    last: (
+        str | None
+    )  #: The id of the Ops card on top of the discards; None if there is none, or nobody has seen it.
     card: str | None  #: The title of the Ops card in play.
     mission: MissionView | None  #: The Mission card, if the seat knows it.
     cell: str | None  #: The id of the Team's cell; None before it has landed.
@@ -134,6 +138,7 @@ def view_of(s: Team, seat: int | None) -> View:
         reserve=cards.count(RESERVE),
         discards=seen(DISCARDS),
         in_play=box.ops[in_play[-1]].id if in_play else None,
+        last=last_card(s, seat),
         card=titles[in_play[-1]] if in_play else None,
         mission=_mission(s, seat),
         cell=cell(s.cell),
