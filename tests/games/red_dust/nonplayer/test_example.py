@@ -108,7 +108,7 @@ def agitate_total(it: Step, value: Any) -> None:
 
 @expects("asset_total_after_payment")
 def asset_total_after_payment(it: Step, value: Any) -> None:
-    (line,) = [n for n in it.own_notes if n.text.startswith("An Asset turns the failure")]
+    (line,) = [n for n in it.own_notes if n.text.startswith("An Asset makes up for the roll")]
     assert line.args["n"] == value
 
 

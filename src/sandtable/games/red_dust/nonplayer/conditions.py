@@ -255,8 +255,15 @@ def holds(s: Mars, who: int, name: str, may_special: bool) -> Steps[bool]:
     if name in DICE:
         dice, kinds = DICE[name]
         available = sum(s.available(kind) for kind in kinds)
-        rolled = yield Roll(dice, topic=BOX_DICE)
-        yield say("{rolled:number} against {n:number} Available.", rolled=rolled, n=available, test=name)
+        rolled = yield Roll(dice, topic=BOX_DICE, by=who)
+        yield say(
+            "Rolled {rolled:number}, {n:number} Available: the card stops at this box."
+            if rolled <= available
+            else "Rolled {rolled:number}, {n:number} Available: the card goes on to the next box.",
+            rolled=rolled,
+            n=available,
+            test=name,
+        )
         return bool(rolled <= available)
     if CONDITIONS[name].needs_special and not may_special:
         return False

@@ -284,11 +284,11 @@ def activation_roll(s: Mars, np: NonPlayers, a: Action) -> Steps[bool]:
         return True
     if a.who == MARS_GOV and die <= np.supply_total:
         np.supply_total -= 1
-        yield say("Supply turns the failure: Supply Total {n:number}.", n=np.supply_total)
+        yield say("Supply makes up for the roll: Supply Total {n:number}.", n=np.supply_total)
         return True
     if a.who == RECLAIMERS and not a.is_limited and die <= np.asset_total:
         np.asset_total -= 1
-        yield say("An Asset turns the failure: Asset Total {n:number}.", n=np.asset_total)
+        yield say("An Asset makes up for the roll: Asset Total {n:number}.", n=np.asset_total)
         return True
     yield say("{die:number} is not above {n:number}: no further space.", die=die, n=number)
     return False

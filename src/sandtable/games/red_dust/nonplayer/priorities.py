@@ -280,7 +280,7 @@ def select(s: Mars, who: int, column: str, candidates: Sequence[int], skip: Sequ
     """8.5.6 The space that a column chooses; ties are broken at random. The log says which row decided."""
     why = narrow(s, who, column, candidates, skip)
     if len(why.spaces) > 1:
-        yield say("Equal: {spaces:space}.", spaces=why.spaces)
+        yield say("A tie: {spaces:space}.", spaces=why.spaces)
         space = yield from tie(why.spaces, "space")
     else:
         space = why.spaces[0]
