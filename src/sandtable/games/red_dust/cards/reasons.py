@@ -1,22 +1,50 @@
 """Why a card leaves a space, a piece or a Faction out, by topic: the condition of the card that everything else fails.
 
-Events and Assets each ask a question or two of their own, and their options are whatever meets one condition. So it is
-said once here, and given to the question as the card asks it.
+Events and Assets each ask a question or two of their own, and their options are whatever meets the card's conditions. So these
+are said once here, and given to the question as the card asks it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any, TypeVar
 
 from sandtable.engine import Ask, Of, Refusal, Steps, Word
 
-from ..printed.map import PHOBOS
-from ..rules.reasons import BESIDE_THE_MAP, CHOSEN, IN_A_STORM
+from ..printed.map import PHOBOS, RECLAIMERS
+from ..printed.pieces import (
+    COIN_BASES,
+    COIN_FORCES,
+    CORP_BASE,
+    CORP_BASES,
+    CR_REBELS,
+    EG_TROOP,
+    MG_TROOPS,
+    RD_REBELS,
+    REBEL_BASES,
+    REBEL_FORCES,
+    REBELS,
+    SATELLITE,
+    SECURITY,
+    TERRAFORMING,
+)
+from ..rules.reasons import (
+    BESIDE_THE_MAP,
+    CHOSEN,
+    HAS_DAMAGE,
+    HAS_SUPPORT,
+    IN_A_STORM,
+    NO_POPULATION,
+    NO_ROOM_FOR_A_BASE,
+)
 from ..state import Mars
 
 R = TypeVar("R")
 
+NO_DESERT = Refusal("{it} is no Desert.")
+NO_LABYRINTH = Refusal("{it} is no Labyrinth.")
+_HAS_POPULATION = Refusal("{it} has Population.")
 _OTHER_FACTION = Refusal("{it} is not one of the Factions that the card names.")
 _NOT_THE_OTHER = Refusal("{it} is not among the spaces between which the pieces can move.")
 _NO_TERRAFORMING = Refusal("{it} is no Desert with a Corporate Base that could turn to Terraforming.")
@@ -111,6 +139,107 @@ CONDITIONS = {
 }
 
 
+Check = tuple[Callable[[Mars, int], Any], Refusal]
+
+_DESERT: Check = (lambda s, it: it in s.box.deserts, NO_DESERT)
+_LABYRINTH: Check = (lambda s, it: it in s.box.labyrinths, NO_LABYRINTH)
+_PEOPLE: Check = (lambda s, it: s.population(it), NO_POPULATION)
+_NOBODY_LIVES: Check = (lambda s, it: not s.population(it), _HAS_POPULATION)
+_NO_SUPPORT: Check = (lambda s, it: s.alignment[it] <= 0, HAS_SUPPORT)
+_CORPORATE_BASE: Check = (lambda s, it: s.has(it, CORP_BASES), Refusal("There is no Corporate Base in {it}."))
+_REBELS: Check = (lambda s, it: s.has(it, REBELS), Refusal("There are no Rebels in {it}."))
+_REBEL_FORCES: Check = (lambda s, it: s.has(it, REBEL_FORCES), Refusal("There are no Rebel forces in {it}."))
+_REBEL_BASE: Check = (lambda s, it: s.has(it, REBEL_BASES), Refusal("There is no Rebel Base in {it}."))
+_OWN_REBELS: Check = (lambda s, it: s.has(it, CR_REBELS), Refusal("You have no Rebels in {it}."))
+_MARSGOV_TROOPS: Check = (
+    lambda s, it: s.has(it, MG_TROOPS),
+    Refusal("There are no MarsGov Troops in {it}."),
+)
+_CUBES: Check = (
+    lambda s, it: s.has(it, (*MG_TROOPS, SECURITY)),
+    Refusal("There are neither MarsGov Troops nor Security in {it}."),
+)
+_EARTHGOV_TROOPS: Check = (lambda s, it: s.at(it, EG_TROOP), Refusal("There are no EarthGov Troops in {it}."))
+_SATELLITE: Check = (lambda s, it: s.at(it, SATELLITE), Refusal("There is no Satellite in {it}."))
+_TERRAFORMING_BASE: Check = (
+    lambda s, it: s.at(it, TERRAFORMING),
+    Refusal("There is no Terraforming Base in {it}."),
+)
+_BASIC_BASE: Check = (
+    lambda s, it: s.at(it, CORP_BASE),
+    Refusal("There is no Corporate Base in {it} that could turn to Terraforming."),
+)
+_RED_DUST_REBELS: Check = (
+    lambda s, it: s.has(it, RD_REBELS),
+    Refusal("There are no Red Dust Rebels in {it}."),
+)
+
+#: Topic -> the conditions of the card about a space, in its order: the first that fails is the reason. Where all hold, what
+#: `CONDITIONS` says is left.
+BY_CONDITION: dict[str, tuple[Check, ...]] = {
+    "event_remove_bases": (_EARTHGOV_TROOPS, _REBEL_BASE),
+    "event_exploit": (
+        (lambda s, it: s.alignment[it] > 0, Refusal("{it} has no Support.")),
+        _CORPORATE_BASE,
+        (lambda s, it: not s.damage[it], HAS_DAMAGE),
+    ),
+    "event_earthgov_to": (
+        (lambda s, it: it in s.box.labyrinths_and_phobos, NO_LABYRINTH),
+        (lambda s, it: not s.has(it, REBEL_FORCES), Refusal("There are Rebel forces in {it}.")),
+    ),
+    "event_attack": (_SATELLITE, _REBELS),
+    "event_troops_leave": (_NO_SUPPORT, _MARSGOV_TROOPS),
+    "event_activate_labyrinth": (_LABYRINTH, _REBEL_FORCES),
+    "event_four_cubes_from": ((lambda s, it: it in s.box.labyrinths_and_phobos, NO_LABYRINTH), _CUBES),
+    "event_four_cubes_to": (
+        (lambda s, it: s.has(it, COIN_BASES), Refusal("There is no COIN Base in {it}.")),
+    ),
+    "event_ambush_at": (_LABYRINTH,),
+    "event_sabotage": (_DESERT, _CORPORATE_BASE),
+    "event_shift_to_neutral": (
+        _DESERT,
+        (lambda s, it: s.alignment[it], Refusal("{it} is Neutral already.")),
+    ),
+    "event_black_site": (_DESERT,),
+    "event_troops_to": ((lambda s, it: it in s.box.labyrinths_and_phobos, NO_LABYRINTH),),
+    "event_cubes_defect": (_CUBES,),
+    "event_shift_and_spread": (_LABYRINTH,),
+    "event_rebels_bribed": (_REBELS,),
+    "event_six_cubes_from": ((lambda s, it: it in s.box.labyrinths_and_phobos, NO_LABYRINTH), _CUBES),
+    "event_six_cubes_to": (_LABYRINTH, (lambda s, it: s.alignment[it] > 0, Refusal("{it} has no Support."))),
+    "event_terraform": (_DESERT, _BASIC_BASE),
+    "event_strike_station": (_DESERT, _TERRAFORMING_BASE),
+    "event_rise_at": (_DESERT,),
+    "event_neutral": (_DESERT,),
+    "event_revolt": (_DESERT,),
+    "event_rebel_to": (_PEOPLE,),
+    "event_settle": (_DESERT,),
+    "event_outpost_found": (_DESERT, _REBEL_BASE),
+    "event_lure_to": (_DESERT, _REBEL_BASE),
+    "event_crackdown": (_LABYRINTH, _REBEL_FORCES),
+    "event_smash": (_LABYRINTH,),
+    "event_tube_from": (
+        _DESERT,
+        (lambda s, it: s.has(it, COIN_FORCES), Refusal("There are no COIN forces in {it}.")),
+    ),
+    "event_search": (_DESERT,),
+    "event_strike_at": (_DESERT,),
+    "event_explosion": (_DESERT, _NOBODY_LIVES, _CORPORATE_BASE),
+    "asset_travel_to": (_DESERT,),
+    "asset_attack": (_DESERT,),
+    "asset_asteroid": (_LABYRINTH,),
+    "asset_convert": (_RED_DUST_REBELS,),
+    "asset_base": ((lambda s, it: s.room(it, RECLAIMERS) > 0, NO_ROOM_FOR_A_BASE),),
+    "asset_lost_patrol": (_DESERT,),
+    "asset_patrol_damage": (_LABYRINTH,),
+    "asset_gather_at": (_DESERT,),
+    "asset_from": (_OWN_REBELS,),
+    "asset_desertion": (_NO_SUPPORT, _CUBES),
+    "asset_remote_base": (_DESERT, _NOBODY_LIVES),
+    "asset_pilgrimage": (_LABYRINTH,),
+}
+
+
 def explained(s: Mars, rule: Steps[R]) -> Steps[R]:
     """A card being executed, with its conditions as the reasons of its questions."""
     send: Any = None
@@ -142,4 +271,7 @@ def _condition(s: Mars, ask: Ask, condition: Refusal, it: Any) -> Refusal | None
             return CHOSEN
         if not s.is_open(value, ask.seat):
             return IN_A_STORM
+        for holds, why in BY_CONDITION.get(ask.topic, ()):
+            if not holds(s, value):
+                return why
     return condition

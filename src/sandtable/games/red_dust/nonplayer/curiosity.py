@@ -79,7 +79,9 @@ def read_card(s: Mars, who: int, front: Side, may_special: bool) -> Steps[Plan |
             if at == "flip":
                 side = SIDES[side.number + 1]
                 at = side.start
-                yield say("{who:faction}: the card is turned to side {card}.", who=who, card=SIDE_WORDS[side.number])
+                yield say(
+                    "{who:faction}: the card is turned to side {card}.", who=who, card=SIDE_WORDS[side.number]
+                )
 
 
 def draw_for(s: Mars, np: NonPlayers, who: int, name: str) -> None:

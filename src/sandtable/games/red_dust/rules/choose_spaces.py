@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandtable.engine import DONE, Of, Refusal, Steps, Word
+from sandtable.engine import DONE, Line, Of, Refusal, Steps, Word
 from sandtable.engine.asking import Topic, pick
 
 from ..printed.map import MARS, PHOBOS
@@ -33,6 +33,7 @@ def one_by_one(
     in_one_go: bool = False,
     why: Callable[[int], Refusal | None] | None = None,
     done_as: Word = NO_MORE_SPACES,
+    says: Callable[[Any], Line | None] | None = None,
 ) -> Callable[[], Steps[int | None]]:
     """Different spaces, for rules that do something in each before the next is chosen.
 
@@ -66,11 +67,13 @@ def one_by_one(
             about=about,
             refusal=refusal if why else None,
             done_as=done_as,
+            says=says,
         )
         if chosen:
             ask.facts = {"chosen": tuple(chosen)}
         if in_one_go:
             ask.kind, ask.remaining = "several", min(most - len(chosen), len(left))
+            ask.needed = max(0, min(least - len(chosen), len(left)))
         space = yield ask
         if space == DONE:
             return None

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sandtable.engine import DONE, Refusal, Steps
+from sandtable.engine import DONE, Line, Refusal, Steps
 from sandtable.engine.asking import Topic, pick
 
 from ...printed.map import ON_MARS
 from ...printed.pieces import EG_TROOP, FORCES_OF
-from ...rules.alignment import can_shift, now_at, shift
+from ...rules.alignment import after_shift, can_shift, now_at, shift
 from ...rules.choose_spaces import done, one_by_one
 from ...rules.population import can_house, house, house_refusal
 from ...rules.reasons import IN_A_STORM, NO_POPULATION, NOT_ON_THE_CARD, on_mars
@@ -33,6 +33,7 @@ def choose_spaces(
     up_to: bool = False,
     about: dict[str, Any] | None = None,
     why: Callable[[int], Refusal | None] | None = None,
+    says: Callable[[Any], Line | None] | None = None,
 ) -> Steps[list[int]]:
     """Choose n different spaces (with `up_to`: none to n). `able` lists those on which the option does something.
 
@@ -40,7 +41,9 @@ def choose_spaces(
     """
     chosen: list[int] = []
     least = 0 if up_to else n
-    another = one_by_one(who, n, able, prompt, topic, label, least=least, about=about, why=why)
+    another = one_by_one(
+        who, n, able, prompt, topic, label, least=least, about=about, in_one_go=True, why=why, says=says
+    )
     while (space := (yield from another())) is not None:
         chosen.append(space)
     return chosen
@@ -94,9 +97,20 @@ def _shift_spaces(
         up_to=up_to,
         about={"event": s.current_event()},
         why=lambda it: shift_refusal(s, who, spaces, step, it),
+        says=lambda it: _shift_says(s, step, it),
     )
     for space in chosen:
         yield from shift_space(s, space, levels)
+
+
+SHIFTS_TO = Line("To {alignment}, with Population {n:number}.")
+
+
+def _shift_says(s: Mars, step: int, space: Any) -> Line | None:
+    """6 What one level comes to in a space, and how much it counts."""
+    if space.__class__ is not int:
+        return None
+    return SHIFTS_TO.of(alignment=after_shift(s, space, step), n=s.population(space))
 
 
 AT_THE_END = {

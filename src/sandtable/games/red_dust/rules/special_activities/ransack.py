@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Refusal, Steps
+from sandtable.engine import Line, Refusal, Steps
 from sandtable.engine.asking import Topic
 
 from ...cards.hooks import RANSACKED, steps
@@ -45,6 +45,7 @@ RANSACK = Topic(
 )
 
 
+DRAWS = Line("Draws {n:an Asset|{n} Assets}.")
 DONE_WITH_IT = done("Done with Ransack", "The Operation goes on.")
 
 
@@ -61,6 +62,7 @@ def ransack(s: Mars, a: Action) -> Steps[None]:
         in_one_go=True,
         why=lambda it: ransack_refusal(s, it),
         done_as=DONE_WITH_IT,
+        says=lambda it: DRAWS.of(n=s.damage[it]) if it.__class__ is int else None,
     )
     while (space := (yield from another())) is not None:
         yield from activate_own(s, RECLAIMERS, space)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Refusal, Steps, say
+from sandtable.engine import Line, Refusal, Steps, say
 from sandtable.engine.asking import Topic
 
 from ...printed.map import ON_MARS, RED_DUST
@@ -49,7 +49,13 @@ REDISTRIBUTE = Topic(
 )
 
 
+BRINGS = Line("Brings {n:resources}.")
 DONE_WITH_IT = done("Done with Redistribute", "The Operation goes on.")
+
+
+def _worth(s: Mars, space: int) -> int:
+    """17.7 What a space brings."""
+    return s.population(space) + s.count(space, CORP_BASES)
 
 
 def redistribute(s: Mars, a: Action) -> Steps[None]:
@@ -64,11 +70,12 @@ def redistribute(s: Mars, a: Action) -> Steps[None]:
         in_one_go=True,
         why=lambda it: redistribute_refusal(s, it),
         done_as=DONE_WITH_IT,
+        says=lambda it: BRINGS.of(n=_worth(s, it)) if it.__class__ is int else None,
     )
     earned = 0
     while (space := (yield from another())) is not None:
         yield from activate_own(s, RED_DUST, space)
-        n = s.population(space) + s.count(space, CORP_BASES)
+        n = _worth(s, space)
         earned += n
         yield from bring(s, RED_DUST, n, "Redistribute in {space} brings {who:the_faction} {n}.", space=space)
     if (np := s.nonplayers) is not None and RED_DUST in np.seats:
