@@ -121,11 +121,9 @@ def bids_phase(s: Mars) -> Steps[None]:
             pick(
                 RECLAIMERS,
                 BID,
-                "You are {place:ordinal} of {n:number} Eligible Factions. Discard an Asset to move past {past:the_faction} "
-                "and be {then:ordinal}?"
+                "Discard an Asset to pass {past:the_faction} and be {then:ordinal} of {n:number}?"
                 if past in order
-                else "You are {place:ordinal} of {n:number} Eligible Factions. Discard an Asset to move past "
-                "{past:the_faction} (Ineligible) and stay {then:ordinal}?",
+                else "Discard an Asset to pass {past:the_faction} (Ineligible)? You are still {then:ordinal} of {n:number}.",
                 [*hand(s), DONE],
                 label="Discard {it}",
                 about={"place": place, "n": len(order), "past": past, "then": place - (past in order)},
