@@ -91,6 +91,7 @@ def send_pictures(
     log: Chronicle,
     seats: bytes,
     times: dict[str, float] | None,
+    lesson: bytes,
     ack: int | None,
 ) -> int | None:
     """Send one connection the pictures that tell it something. The first acknowledges its answer; returns what is still to be acknowledged."""
@@ -98,7 +99,8 @@ def send_pictures(
     for picture in pictures:
         if eyes.seat not in picture.views or eyes.knows(picture.told[eyes.seat]):
             continue
-        frame = eyes.news(picture.seen(eyes.seat), log, None, picture.turn, seats, times, ack)
+        seen = picture.seen(eyes.seat)
+        frame = eyes.news(seen, log, None, picture.turn, seats, times, lesson, ack)
         if frame is not None:
             watcher.send(frame)
             ack = None

@@ -271,7 +271,8 @@ class Room:
         pictures, self._pictures = self._pictures, []
         for watcher in self.watchers:
             is_actor = watcher is actor
-            own = send_pictures(pictures, watcher, self._chronicle, seats, times, ack if is_actor else None)
+            own, lesson = ack if is_actor else None, self.teaching.view(watcher.eyes.seat)
+            own = send_pictures(pictures, watcher, self._chronicle, seats, times, lesson, own)
             self._show(watcher, seats, times, own, always=is_actor)
 
     def _show(
