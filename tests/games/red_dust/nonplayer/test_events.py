@@ -149,11 +149,11 @@ def test_corporations_calm_any_deserts_for_profits() -> None:
 
 @pytest.mark.parametrize("number", [23, 24])
 def test_red_dust_takes_the_leftmost_column(number: int) -> None:
-    """9 A shift towards Opposition stands left of the removal, so the most Population decides and not fewest enemies."""
+    """9 A shift towards Opposition stands left of the removal, so a space at Active Opposition is not chosen."""
     position = pieces(gandhi={"security": 1, "corp_base": 1}, tenzing={"security": 3, "corp_base": 1})
-    s = event(number, RED_DUST, shaded=True, pieces=position)
-    assert s.alignment[NUMBER_OF["tenzing"]] == -1
-    assert s.alignment[GANDHI] == 0
+    s = event(number, RED_DUST, shaded=True, pieces=position, alignment={"tenzing": -2})
+    assert s.alignment[GANDHI] == -1
+    assert at(s, "tenzing", "security") == 3
 
 
 def test_a_scandal_for_the_reclaimers_is_at_support() -> None:

@@ -50,6 +50,7 @@ def test_secure_ends_with_house_or_else_repair_without_opposition() -> None:
     s = table(pieces={"gandhi": {"mg_troop": 2, "rd_rebel": 1}}, damage={"gandhi": 1}, displaced=2)
     operated(s, MARS_GOV, Op.SECURE, side="AA", die=1)
     assert s.damage[GANDHI] == 0
+    assert at(s, "gandhi", "mg_base") == 0  # Bases come with Recon only
     s = table(pieces={"gandhi": {"mg_troop": 2, "rd_rebel": 1}}, displaced=2)
     operated(s, MARS_GOV, Op.SECURE, side="AA", die=1)
     assert s.housed[GANDHI] == 1

@@ -228,15 +228,16 @@ STORMS = (
 
 
 def test_haboob_makes_another_card_come() -> None:
-    """Recon and March are impossible: NN leads to March, TT to Rally."""
-    s = table(
-        following=49,
-        cards="Q T",
-        pieces={"gandhi": {"rd_rebel": 1}},
-    )
-    plan = play(s, plan_operation(s, RED_DUST, False, True), dice=[(1, 1)]).result
-    assert plan is not None
-    assert plan.op is not Op.MARCH
+    """Recon and March are impossible: KK would lead to Recon, so G comes, whose back has Logistics."""
+    for following, op in ((49, Op.LOGISTICS), (19, Op.RECON)):
+        s = table(
+            following=following,
+            cards="K G",
+            pieces={"marth": {"corp_base": 1}, "radau": {"security": 3}},
+        )
+        plan = play(s, plan_operation(s, CORPORATIONS, False, True)).result
+        assert plan is not None
+        assert plan.op is op
 
 
 def test_no_card_fits_and_the_bot_goes_on() -> None:
