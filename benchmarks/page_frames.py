@@ -20,6 +20,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -148,9 +149,7 @@ def measure(game: str, seconds: float, acts: Sequence[Act]) -> float:
             for act in acts:
                 if act is drag and game not in DRAGGED:
                     continue
-                said, found = traced(
-                    browser, page, Path(folder) / "trace.json", lambda act=act: act(page, seconds)
-                )
+                said, found = traced(browser, page, Path(folder) / "trace.json", partial(act, page, seconds))
                 if said is None:
                     print(f"{game}, {act.__name__}: nothing could be dragged")
                     continue

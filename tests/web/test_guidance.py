@@ -125,7 +125,7 @@ def test_odds_are_percentages_and_the_same_key_closes_them(person: Make, depot: 
     until(page, "() => document.querySelector('[data-key=end_turn] .odds')?.textContent.includes('Certain')")
     until(page, "() => document.querySelectorAll('.chances .row').length === 6")
     # What is the same for all is told once.
-    assert page.inner_text(".chances").startswith("Where something is thrown:")
+    assert page.inner_text(".chances").startswith("Wherever dice decide:")
     assert page.inner_text(".chances .row b >> nth=0") == "16.7%"
     assert page.locator('[data-key^="send:"] .odds').count() == 0
     assert serious(page) == []

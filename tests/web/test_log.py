@@ -9,7 +9,7 @@ import sandtable
 from sandtable.bots import make_bot
 from sandtable.engine import Chair
 
-from .browser import Make, until
+from .browser import Make, serious, until
 
 #: Every line with its kind.
 LINES = "() => [...document.querySelectorAll('.log li:not(.turn)')].map((li) => [li.className, li.innerText.trim()])"
@@ -84,6 +84,14 @@ def test_what_the_game_tells_in_its_own_words_is_told_once(person: Make) -> None
     assert any(kind == "answer" for kind, _ in lines)  # what the game does not tell again is still there
     twice = [text for line, (kind, text) in pairwise(lines) if kind == "note" and line == ("answer", text)]
     assert twice == []
+    # Whose lines are shown is chosen by keys alone.
+    page.focus(".only select")
+    page.keyboard.type("Red")
+    until(page, "() => document.querySelector('.only select').value === 'red_dust'")
+    shown = [" ".join(text.split()) for _, text in page.evaluate(LINES)]
+    assert any(text.startswith("Red Dust: ") for text in shown)
+    assert not [text for text in shown if text.startswith(("MarsGov: ", "Corporations: "))]
+    assert serious(page) == []
 
 
 def test_a_sealed_answer_is_told_once(person: Make) -> None:

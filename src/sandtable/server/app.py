@@ -122,7 +122,7 @@ def _mistake(request: Req, error: SandtableError) -> Response[Problem]:
 def _http(request: Req, error: HTTPException) -> Response[Any]:
     if error.status_code == 404 and is_page(request):
         return client(request, status=404)
-    text = error.detail or "That went wrong."
+    text = error.detail or "The request failed."
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
         parts = [
             f"{e.get('key', 'data')}: {e.get('message', '')}" for e in error.extra if isinstance(e, dict)
@@ -133,4 +133,4 @@ def _http(request: Req, error: HTTPException) -> Response[Any]:
 
 def _failed(request: Req, error: Exception) -> Response[Problem]:
     log.exception("%s %s failed", request.method, request.url.path, exc_info=error)
-    return _problem(500, "Something failed here; the host has a record of it.")
+    return _problem(500, "Something went wrong on the server; the host has a record of it.")

@@ -101,7 +101,7 @@ def test_the_host_puts_a_bot_in_and_starts(place: Place) -> None:
     assert bob.post(f"/api/tables/{table}/start", 403)["code"] == "forbidden"
     assert (
         ann.post(f"/api/tables/{table}/seat", 409, seat="blue", who="bot:house")["error"]
-        == "Somebody sits there."
+        == "That seat is taken."
     )
     assert ann.post(f"/api/tables/{table}/seat", 400, seat="pink", who="open")["code"] == "bad"
     given = ann.post(f"/api/tables/{table}/seat", seat="green", who="bot:house")

@@ -235,7 +235,7 @@ export class LiveModel extends TableModel {
     this.take(frames, this.came.get(last));
     for (const frame of frames) this.taken(frame.ack);
     if (this.thinker !== null && this.story.newest === null) this.think(this.thinker);
-    if (isLate) this.error = "Your time ran out: the house bot answered for you.";
+    if (isLate) this.error = "Your time ran out: the House answered for you.";
   }
 
   private taken(ack: number | null | undefined): void {
@@ -270,13 +270,13 @@ export class LiveModel extends TableModel {
   private send(frame: ClientFrame): number {
     const id = ++this.lastId;
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ ...frame, id }));
-    else if (frame.t !== "ping") this.error = "Not connected just now; try again in a moment.";
+    else if (frame.t !== "ping") this.error = "Not connected at the moment. Try again shortly.";
     return id;
   }
 
   private act(frame: Answer | Undo | Redo): void {
     if (this.isSending || this.link !== "open") {
-      if (this.link !== "open") this.error = "Not connected just now; try again in a moment.";
+      if (this.link !== "open") this.error = "Not connected at the moment. Try again shortly.";
       return;
     }
     this.story.skip();
@@ -299,7 +299,7 @@ export class LiveModel extends TableModel {
   }
   private ask<R extends Reply>(frame: AskOdds | AskPreview | AskReasons | AskWhy): Promise<R> {
     return new Promise((resolve, reject) => {
-      if (this.link !== "open") reject(new Error("Not connected just now."));
+      if (this.link !== "open") reject(new Error("Not connected at the moment."));
       else this.asked.set(this.send(frame), { resolve: (reply) => resolve(reply as R), reject });
     });
   }

@@ -105,7 +105,7 @@ def lay_seat(chair: Seat, who: str, person: Person) -> SeatData:
     if who.startswith("bot:"):
         return SeatData(chair.id, chair.label, "bot", bot=check_bot(who.removeprefix("bot:")))
     raise Refused(
-        "bad", f"Nobody sits down as {who[:40]!r}: a seat is me, open, link or a bot such as bot:house."
+        "bad", f"A seat cannot be {who[:40]!r}: it is me, open, link or a bot such as bot:house."
     )
 
 
@@ -192,7 +192,7 @@ def setting_of(data: TableData) -> Setting:
 
 async def sit(hub: Hub, room: Room, seat: str, person: Person, kinds: list[str]) -> TableInfo:
     if not await hub.tables.sit(room.id, seat, person.id, kinds):
-        raise Refused("conflict", "Somebody else was quicker.")
+        raise Refused("conflict", "Somebody else has just taken this seat.")
     async with room.lock:
         await room.seats_changed()
     hub.bus.tell(room.id, "seats")

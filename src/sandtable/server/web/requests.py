@@ -22,11 +22,11 @@ Req = Request[Any, Any, Any]
 def problems(*codes: int) -> dict[int, ResponseSpec]:
     """The errors of a route, for the OpenAPI schema."""
     texts = {
-        400: "What was sent is wrong.",
-        401: "Nobody is known here by that cookie, name or password.",
-        403: "That is not for you.",
-        404: "There is no such thing.",
-        409: "That does not fit how things stand.",
+        400: "The request is invalid.",
+        401: "You are not logged in, or the name or password is wrong.",
+        403: "You are not allowed to do that.",
+        404: "Not found.",
+        409: "Not possible in the present state.",
         410: "That is over.",
         413: "That is too large.",
         429: "Too often.",

@@ -187,7 +187,7 @@ class Connection:
         if not window:
             raise Refused("bad", "Which kind of question? An asterisk means all.")
         if len(table.standing_orders(self._own())) >= 20:
-            raise Refused("bad", "You have left twenty orders already; withdraw them first.")
+            raise Refused("bad", "You have 20 standing orders already. Withdraw them first.")
         table.add_standing_order(self._own(), window, until)
 
     def _withdraw(self, table: Table) -> None:
@@ -219,7 +219,7 @@ class Connection:
         jobs = self._jobs if jobs is None else jobs
         if jobs:
             work.close()
-            raise Refused("often", "One thing at a time: the last one is not ready.")
+            raise Refused("often", "Wait a moment: your last request is not finished.")
 
         async def done() -> None:
             try:

@@ -138,7 +138,7 @@ async def post_seat(request: Req, table: FromPath[str], data: JSONBody[GiveSeatB
     room.data.seat(data.seat)
     chair = next(seat for seat in setting_of(room.data).seats if seat.id == data.seat)
     if not await hub.tables.reseat(table, lay_seat(chair, data.who, person)):
-        raise Refused("conflict", "Somebody sits there.")
+        raise Refused("conflict", "That seat is taken.")
     await _changed(hub, room)
     return await whole(hub, room, person)
 

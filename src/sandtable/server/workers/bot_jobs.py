@@ -62,7 +62,7 @@ class World:
             try:
                 self._moment = imagined(self._copy, self.seat, self._rng)
             except CannotImagine:
-                raise Refused("bad", "Nothing can be said about this position.") from None
+                raise Refused("bad", "This position cannot be worked out.") from None
         return self._moment
 
 
