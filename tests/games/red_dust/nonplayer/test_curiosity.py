@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.red_dust.nonplayer.conditions import TESTS, holds
+from sandtable.games.red_dust.nonplayer.conditions import TESTS, condition_holds
 from sandtable.games.red_dust.nonplayer.curiosity import DECK, draw_for, next_card, read_card
 from sandtable.games.red_dust.nonplayer.tables import CARD_IDS, SIDE_NUMBER, SIDES, Side
 from sandtable.games.red_dust.printed.map import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
@@ -88,8 +88,8 @@ def test_a_test_that_needs_a_special_activity_is_false_without_one() -> None:
     s = table(RECLAIMERS, pieces={"radau": {"cr_rebel": 1}})
     name = "cr_hidden_at_vulnerable_or_uncontrolled"
     s.control[14] = -1
-    assert play(s, holds(s, RECLAIMERS, name, True)).result is True
-    assert play(s, holds(s, RECLAIMERS, name, False)).result is False
+    assert play(s, condition_holds(s, RECLAIMERS, name, True)).result is True
+    assert play(s, condition_holds(s, RECLAIMERS, name, False)).result is False
 
 
 def test_the_special_activity_above_the_operation() -> None:

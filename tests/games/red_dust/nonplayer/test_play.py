@@ -154,6 +154,9 @@ EXPLAINED = {
     "rows corporations.place_or_upgrade_bases.5",  # the column chooses among Deserts only, and the row is about Labyrinths
     "rows marsgov.place_bases.13",  # Entrench seldom has two Deserts that are equal in Population and Rebel forces
     "rows marsgov.shift_toward_active_support.5",  # what cannot be shifted further is never a candidate
+    "boxes KK.op_no",  # the Spaceport of Phobos leads to every Desert
+    "boxes MM.op_no",
+    "boxes UU.op_no",  # CR always has a Rebel where there are people
     "rounds rd_repair",  # MG comes first in the Support Phase, and leaves nobody displaced in 98 of 100
     "events marsgov 30",  # MG is printed first there, and CR, which alone can come before it, plays the Event itself
 }

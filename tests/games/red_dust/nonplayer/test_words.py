@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.red_dust.nonplayer.conditions import DICE, TESTS, holds
+from sandtable.games.red_dust.nonplayer.conditions import DICE, TESTS, condition_holds
 from sandtable.games.red_dust.nonplayer.priorities import FILTERS, METRICS
 from sandtable.games.red_dust.nonplayer.tables import CONDITIONS
 from sandtable.games.red_dust.printed.map import (
@@ -219,8 +219,8 @@ def test_a_box_with_dice(name: str) -> None:
     for piece in kinds:
         s.pieces[AVAILABLE * KINDS + KIND[piece]] = 4 // len(kinds)
     low, high = ((4,), (5,)) if dice == 1 else ((1, 3), (1, 4))
-    assert play(s, holds(s, MARS_GOV, name, True), dice=[low]).result is True
-    assert play(s, holds(s, MARS_GOV, name, True), dice=[high]).result is False
+    assert play(s, condition_holds(s, MARS_GOV, name, True), dice=[low]).result is True
+    assert play(s, condition_holds(s, MARS_GOV, name, True), dice=[high]).result is False
 
 
 #: Filter -> the acting Faction, a position where Gandhi fits, and one where it does not.

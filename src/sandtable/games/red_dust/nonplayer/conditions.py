@@ -250,7 +250,7 @@ DICE: dict[str, tuple[int, tuple[int, ...]]] = {
 BOX_DICE = "Curiosity card"
 
 
-def holds(s: Mars, who: int, name: str, may_special: bool) -> Steps[bool]:
+def condition_holds(s: Mars, who: int, name: str, may_special: bool) -> Steps[bool]:
     """8.5.3 Whether a condition is true; boxes with dice are rolled when they are reached."""
     if name in DICE:
         dice, kinds = DICE[name]

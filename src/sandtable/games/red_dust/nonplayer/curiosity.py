@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sandtable.engine import Cards, Steps, Word, say
 
 from ..state import Mars, NonPlayers, Op
-from .conditions import holds
+from .conditions import condition_holds
 from .tables import CARD_IDS, OWNER_OF_CARD, SIDES, Side
 
 #: Zones of the Curiosity cards: the common deck, and the cards of Factions with a person behind them.
@@ -73,7 +73,7 @@ def read_card(s: Mars, who: int, front: Side, may_special: bool) -> Steps[Plan |
             after = box.next if box.next in side.boxes else ""
             return Plan(side, Op[box.operation.upper()], before, after)
         else:
-            at = box.yes if (yield from holds(s, who, box.check, may_special)) else box.no
+            at = box.yes if (yield from condition_holds(s, who, box.check, may_special)) else box.no
             if at == "draw":
                 return None
             if at == "flip":
