@@ -126,7 +126,7 @@ def bids_phase(s: Mars) -> Steps[None]:
                 else "Discard an Asset to pass {past:the_faction} (Ineligible)? You are still {then:ordinal} of {n:number}.",
                 [*hand(s), DONE],
                 label="Discard {it}",
-                about={"place": place, "n": len(order), "past": past, "then": place - (past in order)},
+                about={"n": len(order), "past": past, "then": place - (past in order)},
                 decline=DONE,
                 hide_options=True,
                 done_as=KEEP_YOUR_PLACE,
