@@ -35,13 +35,13 @@ def target(*them: object, us: tuple[object, ...] = ("artillery", 20, 10, 90), **
 
 def test_an_inch_beyond_the_range() -> None:
     """MD 6 The gun at y 10 reaches 24 inches from its front edge at 10.75; a sword band's near edge is at 36.75 - 0.75."""
-    assert target("murk_sword", 20, 36.5, 270) == "Them Sword Band a is 1″ beyond the range of 24″."
+    assert target("murk_sword", 20, 36.5, 270) == "Them Sword Band (a) is 1″ beyond the range of 24″."
 
 
 def test_not_in_the_arc() -> None:
     """MD 6.6, R-MD-9 A line fires 45 degrees to each side; what is behind it is not in its arc."""
     told = target("murk_sword", 20, 5, 90, us=("earthan_infantry", 20, 10, 90))
-    assert told == "Them Sword Band a is not in the arc of fire of Us Company A, 45° to each side."
+    assert told == "Them Sword Band (a) is not in the arc of fire of Us Company (A), 45° to each side."
 
 
 def test_behind_something() -> None:
@@ -49,16 +49,16 @@ def test_behind_something() -> None:
     told = target(
         "murk_sword", 20, 20, 270, us=("earthan_infantry", 20, 10, 90), features=[("village", 20, 15, 12, 3)]
     )
-    assert told == "Them Sword Band a is behind the village."
+    assert told == "Them Sword Band (a) is behind the village."
     field = Field([("machinegun", 20, 10, 90)], [("murk_sword", 20, 14, 270), ("wagon", 20, 18, 270)])
     told = why(give(field.run(), "unit:us_machinegun"), "them_wagon")
-    assert told == "Them Sword Band a stands in the line of fire to Them Wagon b."
+    assert told == "Them Sword Band (a) stands in the line of fire to Them Wagon (b)."
 
 
 def test_who_fires_at_nobody_is_told_about_the_charge() -> None:
     """MD 4 A3 Sword bands do not fire: 9.5 inches from edge to edge are 4.5 more than the charge of 5."""
     told = target("murk_sword", 20, 21, 270, us=("murk_sword", 20, 10, 90))
-    assert told == "Them Sword Band a is 4.5″ beyond the charge of 5″."
+    assert told == "Them Sword Band (a) is 4.5″ beyond the charge of 5″."
 
 
 def test_in_melee() -> None:
@@ -68,7 +68,7 @@ def test_in_melee() -> None:
     )
     field.s.locks = [(1, 2)]
     run = give(field.run(), "unit:us_earthan_infantry")
-    assert why(run, "them_murk_sword") == "Them Sword Band a is locked in melee, and cannot be fired at."
+    assert why(run, "them_murk_sword") == "Them Sword Band (a) is locked in melee, and cannot be fired at."
 
 
 def test_units_that_cannot_act() -> None:
@@ -78,10 +78,10 @@ def test_units_that_cannot_act() -> None:
     field.s.rests[1] = field.s.turn
     field.s.locks = [(2, 4)]
     run = field.run(melee=[((1,) * 3, (1,) * 3)] * 4)
-    assert why(run, "us_murk_sword_1") == "Us Sword Band A has acted this turn."
-    assert why(run, "us_murk_sword_2") == "Us Sword Band B does nothing this turn after its rapid fire."
-    assert why(run, "us_murk_sword_3") == "Us Sword Band C is locked in melee with Them Sword Band a."
-    assert why(run, "them_murk_sword") == "Them Sword Band a is the enemy's."
+    assert why(run, "us_murk_sword_1") == "1st Us Sword Band (A) has acted this turn."
+    assert why(run, "us_murk_sword_2") == "2nd Us Sword Band (B) does nothing this turn after its rapid fire."
+    assert why(run, "us_murk_sword_3") == "3rd Us Sword Band (C) is locked in melee with Them Sword Band (a)."
+    assert why(run, "them_murk_sword") == "Them Sword Band (a) is the enemy's."
 
 
 def test_orders_are_greyed_with_their_reason() -> None:
@@ -94,10 +94,10 @@ def test_orders_are_greyed_with_their_reason() -> None:
     lost = Field([("earthan_infantry", 20, 10, 90, COLUMN)], [("murk_sword", 60, 40, 270)])
     lost.s.disordered[0] = True
     told = greyed(give(lost.run(), "unit:us_earthan_infantry"))
-    assert told["fire_at"] == "Us Company A is in disorder: it must change formation first."
+    assert told["fire_at"] == "Us Company (A) is in disorder: it must change formation first."
     gun = Field([("artillery", 20, 10, 90)], [("murk_sword", 60, 40, 270)])
     told = greyed(give(gun.run(), "unit:us_artillery"))
-    assert told["charge"] == "Us Gun A never charges."
+    assert told["charge"] == "Us Gun (A) never charges."
     assert told["move_unlimber"] == "The gun is unlimbered."
 
 

@@ -28,7 +28,7 @@ def test_the_picture_fits_the_terminal(scenario: str) -> None:
         lines = Text.from_markup(GAME.text_board(GAME.view(run.state, 0), seats)).plain.splitlines()
         assert max(map(len, lines)) <= 100
         for unit in box.units[: box.count]:
-            assert any(line.startswith(f"  {unit.letter} {unit.kind.label}") for line in lines)
+            assert any(line.startswith(f"  {unit.letter} {unit.title}") for line in lines)
         playout(run, rng, at_most=60, policy=GAME.policy)
         if run.outcome is not None:
             break

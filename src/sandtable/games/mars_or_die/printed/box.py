@@ -15,6 +15,7 @@ from ..rules.geometry.polygon import Body, Point, make_body
 from ..rules.geometry.sweep import Rectangle
 from .check import check_pack
 from .files import PACK_FILES, PACK_FOLDER, Army, Battlefield, Card, Terrain, UnitType, Win, Zone
+from .unit_names import unit_name
 
 KEY = "mars-or-die"
 
@@ -68,7 +69,7 @@ class Unit(msgspec.Struct, frozen=True):
     label: str
     #: The label without the name of its army.
     name: str
-    #: Its letter on the table: capitals for the first side; a guard has that of its unit.
+    #: Its letter on the table, which both end with: capitals for the first side; a guard has that of its unit.
     letter: str
     side: int
     kind: Kind
@@ -78,6 +79,11 @@ class Unit(msgspec.Struct, frozen=True):
     enters: int = 1
     #: The unit this guard stand comes from.
     guard_of: int | None = None
+
+    @property
+    def title(self) -> str:
+        """The name without the letter."""
+        return self.name.replace(f" ({self.letter})", "")
 
 
 class Ground(msgspec.Struct, frozen=True):
@@ -253,8 +259,9 @@ def _units(field: Battlefield, types: dict[str, UnitType]) -> Iterator[Unit]:
                 n = made[force.type] = made.get(force.type, 0) + 1
                 id = f"{army.id}_{kind.id}_{n}" if counts[force.type] > 1 else f"{army.id}_{kind.id}"
                 letter = next(letters)
-                name = f"{kind.label} {letter}"
-                label = f"{army.short or army.label} {name}"
+                short = army.short or army.label
+                title = unit_name(army.id, kind.id, n, f"{short} {kind.label}", counts[force.type] > 1)
+                label, name = (f"{it} ({letter})" for it in (title, title.replace(f"{short} ", "")))
                 yield Unit(id, label, name, letter, side, kind, force.limbered, force.enters)
 
 

@@ -371,9 +371,12 @@ def shoot(s: Battle, action: Action, target: int, dice: int, platoons: int = 1) 
         sums="{n:{unit} fires|{unit} fires {n} times}.",
     )
     mods = fire_mods(s, action, platoons), guard_mods(s, v, stand, card)
-    has_hit = (yield opposed(dice, against, "shot", by=action.seat, mods=mods)) > 0
-    if not has_hit:
-        yield say("{target:stand} is missed.", target=target, sums="{n:A miss|{n} misses}.")
+    result = yield opposed(dice, against, "shot", by=action.seat, mods=mods)
+    if result <= 0:
+        even = "{target:stand} is missed: the throw is even, and that is no hit."
+        yield say(
+            "{target:stand} is missed." if result else even, target=target, sums="{n:A miss|{n} misses}."
+        )
         return False, card
     yield from take_hit(s, v, slot)
     return True, card

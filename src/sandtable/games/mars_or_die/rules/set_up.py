@@ -262,13 +262,13 @@ def place_general(s: Battle, general: int) -> Steps[None]:
     unit = yield pick(
         side,
         GENERAL,
-        "Which unit is {general} with?",
+        "Which unit does {general} go with?",
         able,
-        label="With {it}",
         about={"general": general},
         refusal=partial(general_refusal, s, side),
     )
     s.generals[general] = unit
+    yield say("{general} goes with {unit}.", general=general, unit=unit)
 
 
 # Where there is room

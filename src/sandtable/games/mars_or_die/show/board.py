@@ -234,7 +234,7 @@ def _unit(box: Box, u: int, kinds: tuple[Kind, ...]) -> BoardUnit:
         label=unit.label,
         name=unit.name,
         letter=unit.letter,
-        title=unit.kind.label if unit.guard_of is None else f"{unit.kind.label} guard",
+        title=unit.title,
         side=unit.side,
         kind=kinds.index(unit.kind),
         enters=unit.enters,

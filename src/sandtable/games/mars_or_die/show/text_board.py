@@ -44,7 +44,7 @@ from .view import View, table_of
 WIDE, DEEP = 750, 1500
 RULER = 3
 #: Room for the name of a unit in the lists.
-NAME = 16
+NAME = 17
 COLOURS = {"murk": "green", "roujeen": "red", "earthan": "blue"}
 #: Two sides of one race are told apart by brightness.
 SECOND = {"green": "bright_yellow", "red": "bright_magenta", "blue": "bright_cyan"}
@@ -172,7 +172,7 @@ def unit_lines(s: Battle, box: Box, u: int, width: int) -> list[str]:
         LEFT: "has left",
         DRIVEN_OFF: "driven off",
     }.get(s.fates[u])
-    name = f"  {unit.letter} {fill(escape(shorten(unit.kind.label, NAME)), NAME)}"
+    name = f"  {unit.letter} {fill(escape(shorten(unit.title, NAME)), NAME)}"
     if fate is not None:
         return [f"[bright_black]{name} {fate}[/]"]
     if unit.kind.is_flyer:
