@@ -49,6 +49,18 @@ export interface BoardProps<V = any, C = any> {
   over: boolean;
   /** Animation is off. */
   quiet: boolean;
+  /** What is being told now, for boards that stage it; null if nothing is. */
+  scene?: Scene<V> | null;
+}
+
+/** A moment of the story: the lines of its chapter told so far, and the position before and after all of it. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export interface Scene<V = any> {
+  lines: readonly LogLine[];
+  before: V;
+  after: V;
+  /** Nothing more of it is to come. */
+  isLast: boolean;
 }
 
 export interface Description {

@@ -101,12 +101,13 @@ export function nextBeat(frames: readonly StateFrame[]): Beat {
 /** A line that turns up a card. */
 const isCard = (line: LogLine): boolean => line.opens && line.things.some(({ kind }) => kind === "card");
 
-/** Lines cut before each throw of dice; a card is read before the dice are thrown for it. */
+/** Lines cut before each throw of dice, and where the next fight begins; a card is read before the dice are thrown for it. */
 export function actsOf(lines: readonly LogLine[]): LogLine[][] {
   const acts: LogLine[][] = [];
   for (const line of lines) {
     const now = acts.at(-1);
-    if (!now || (hasDice(line) && now.some((it) => hasDice(it) || isCard(it)))) acts.push([line]);
+    const isNew = now && ((hasDice(line) && now.some((it) => hasDice(it) || isCard(it))) || (line.opens && now.some(hasDice)));
+    if (!now || isNew) acts.push([line]);
     else now.push(line);
   }
   return acts;

@@ -24,13 +24,14 @@ from ..state import (
     is_locked,
     on_table,
     side_of,
+    strength,
 )
 from .actions import act
 from .flyers import drive_off, stay_in_melee, wall_of_lead
 from .melee import fight
 from .reasons.units import HAS_ACTED, NOT_YOURS, locked_refusal
 from .set_up import deploy
-from .victory import verdict
+from .victory import broken, verdict
 
 #: The winner's first group ends, or nobody else acts.
 LATER = Word("later", "The others act later", says="The enemy acts next; then the rest of your units.")
@@ -228,6 +229,13 @@ def end(s: Battle) -> Steps[None]:
             yield from drive_off(s, side)
     outcome = verdict(s)
     if outcome is not None:
+        for side in broken(s):
+            yield say(
+                "The army of {who:seat} breaks: its strength is {left:number} out of {all:number}.",
+                who=side,
+                left=strength(s, side),
+                all=box_of(s).strength[side],
+            )
         raise Over(outcome)
     none = [False] * len(s.acted)
     s.acted, s.skirmishing, s.cartridges, s.lore = none[:], none[:], none[:], none[:]

@@ -13,12 +13,12 @@ from .geometry.formation import stands
 from .geometry.polygon import distance
 
 WHY = {
-    "break": "Victory for {who:seat}: {foe:seat} broke, with a strength of {left:number} out of {all:number}.",
-    "champion": "Victory for {who:seat}: the champion of {foe:seat} has fallen.",
-    "left": "Victory for {who:seat}: {has:number} of the units that had to get away are off the table.",
-    "destroyed": "Victory for {who:seat}: {has:number} of the units that had to be stopped are destroyed.",
-    "hold": "Victory for {who:seat}: the ground is held by {has:number} stands against {against:number}.",
-    "otherwise": "Victory for {who:seat}: {foe:seat} has run out of time.",
+    "break": "Victory for {who:seat}: the enemy is broken.",
+    "champion": "Victory for {who:seat}: the enemy's champion has fallen.",
+    "left": "Victory for {who:seat}: enough units have left the table.",
+    "destroyed": "Victory for {who:seat}: enough units are destroyed.",
+    "hold": "Victory for {who:seat}: the ground is held at the end.",
+    "otherwise": "Victory for {who:seat}: the enemy has run out of time.",
 }
 
 
@@ -27,7 +27,7 @@ def verdict(s: Battle) -> Outcome | None:
     box = box_of(s)
     met = [_met(s, side, ("break", "champion", "left", "destroyed")) for side in (0, 1)]
     if any(met):
-        return _decided(s, met)
+        return _decided(met)
     if s.turn < box.field.turns:
         return None
     if box.field.points is not None:
@@ -35,37 +35,19 @@ def verdict(s: Battle) -> Outcome | None:
     met = [_met(s, side, ("hold",)) for side in (0, 1)]
     if not any(met):
         met = [_met(s, side, ("otherwise",)) for side in (0, 1)]
-    return _decided(s, met)
+    return _decided(met)
 
 
-def _met(s: Battle, side: int, kinds: tuple[str, ...]) -> Win | None:
-    """The first condition of these kinds that a side meets."""
-    return next((win for win in box_of(s).wins[side] if win.when in kinds and is_met(s, side, win)), None)
+def _met(s: Battle, side: int, kinds: tuple[str, ...]) -> str:
+    """The first condition of these kinds that a side meets; "" for none."""
+    return next((win.when for win in box_of(s).wins[side] if win.when in kinds and is_met(s, side, win)), "")
 
 
-def _decided(s: Battle, met: list[Win | None]) -> Outcome:
-    if (met[0] is None) == (met[1] is None):
-        both = (
-            "A draw: both sides have done what they came for."
-            if met[0]
-            else "A draw: nobody has won in time."
-        )
-        return Outcome.won_by([], 2, both)
-    side = 1 if met[0] is None else 0
-    win, foe = met[side], 1 - side
-    assert win is not None
-    now = progress(s, side, win)
-    return Outcome.won_by(
-        [side],
-        2,
-        WHY[win.when],
-        who=side,
-        foe=foe,
-        left=strength(s, foe),
-        all=box_of(s).strength[foe],
-        has=now.has,
-        against=now.against,
-    )
+def _decided(met: list[str]) -> Outcome:
+    if bool(met[0]) == bool(met[1]):
+        return Outcome.won_by([], 2, "Nobody wins.")
+    side = 0 if met[0] else 1
+    return Outcome.won_by([side], 2, WHY[met[side]], who=side)
 
 
 def is_met(s: Battle, side: int, win: Win) -> bool:
@@ -97,6 +79,12 @@ def progress(s: Battle, side: int, win: Win) -> Progress:
     if win.when == "destroyed":
         return Progress(_with_fate(s, box, 1 - side, win.type, DESTROYED), win.count)
     return Progress(0, 0)
+
+
+def broken(s: Battle) -> list[int]:
+    """R-MD-5 The sides whose strength has fallen too low."""
+    wins = box_of(s).wins
+    return [1 - side for side in (0, 1) for win in wins[side] if win.when == "break" and is_met(s, side, win)]
 
 
 def _champions(s: Battle, box: Box, side: int) -> int:
