@@ -1,4 +1,4 @@
-"""Mars or Die in the browser: a drag is one gesture, an order shows where it leads, a volley is one click."""
+"""Mars or Die in the browser: a drag is one gesture, an order shows where it leads, a volley is one click, a charge is a scene."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from playwright.sync_api import Page
 
 from .browser import DESKTOP, Make, until
 from .moments import moment
+from .test_story import STILL
 
 
 def spot(page: Page, selector: str) -> tuple[float, float]:
@@ -28,6 +29,9 @@ def test_a_unit_is_dragged_while_the_table_asks_which_acts(person: Make) -> None
     page.mouse.move(x + inch, y - 2 * inch, steps=4)
     page.mouse.move(x + inch, y + 2 * inch, steps=4)
     page.wait_for_selector(".ghost")
+    # Beyond reach it stops at reach, and says how far of how far.
+    page.mouse.move(x + 2 * inch, y + 30 * inch, steps=4)
+    until(page, "() => / ?″( of .*″)?$/.test(document.querySelector('.ghost text')?.textContent ?? '')")
     page.mouse.up()
     until(page, "() => !document.querySelector('.question [data-key=move]')", None)
     page.wait_for_selector(".log :text('moves')")
@@ -50,3 +54,48 @@ def test_a_volley_is_one_click(person: Make) -> None:
     page.wait_for_selector(".question [data-key^='action:fire_at/']")
     page.click(".question [data-key^='action:fire_at/']")
     page.wait_for_selector(".log :text('opens fire')")
+
+
+def test_the_ruler_goes_when_it_is_put_away(person: Make) -> None:
+    """What was measured leaves the table with the ruler; and the table stays where it was through all of it."""
+    ann = person("Ann", size=DESKTOP)
+    page = ann.bring(moment("mars-or-die", "s6", "unit", 3))
+    page.wait_for_selector("main.table[data-turn=mine] .question [data-key^='unit:']")
+    before = page.get_attribute(".stage svg", "viewBox")
+    page.click(".mod-board .tools button >> nth=0")
+    page.mouse.move(500, 300)
+    page.mouse.down()
+    page.mouse.move(640, 360, steps=3)
+    page.mouse.up()
+    page.wait_for_selector(".ruler .brass", state="attached")
+    page.click(".mod-board .tools button >> nth=0")
+    page.wait_for_selector(".ruler .brass", state="detached")
+    assert page.get_attribute(".stage svg", "viewBox") == before
+    # Units are figures with a standard and a name, and a name keeps its size when the table is enlarged.
+    assert page.locator("use[href='#mod-standard']").count() >= 6
+    assert "Ash Spears" in page.inner_text(".question")
+    height = "() => document.querySelector('.plates text:last-of-type').getBoundingClientRect().height"
+    small = page.evaluate(height)
+    page.mouse.wheel(0, -900)
+    until(page, "old => document.querySelector('.stage svg').getAttribute('viewBox') !== old", before)
+    assert abs(page.evaluate(height) - small) < 2
+
+
+def test_a_charge_raises_dust_and_the_fallen_stay(person: Make) -> None:
+    """MD 7: the stage names both units, dust lies behind the charge, and whoever falls is marked on the table."""
+    ann = person("Ann", size=DESKTOP, moving=True)
+    ann.page.add_init_script(STILL)
+    page = ann.bring(moment("mars-or-die", "s6", "charge_heading", 3, alone=True))
+    page.click(".question [data-key^='charge_heading:']")
+    for _ in range(12):
+        page.wait_for_selector(".fight, .question [data-key=pass]")
+        if page.query_selector(".fight"):
+            break
+        page.click(".question [data-key=pass]")
+    page.wait_for_selector(".fight :text('stands')")
+    page.wait_for_selector("[data-dust]", state="attached")
+    stands = "() => [...document.querySelectorAll('.pips i:not(.lost):not(.label)')].length"
+    left = page.evaluate(stands)
+    while page.query_selector(".story"):
+        page.keyboard.press("Space")
+    assert page.locator("[data-fallen]").count() > 0 or page.evaluate(stands) == left

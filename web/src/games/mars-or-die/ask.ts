@@ -172,8 +172,14 @@ const stopsOf = (start: Pose, heading: number, ways: Course[], way: Course, dist
   way.stops.map((far) => ({
     pose: shifted(start, heading, far),
     keys: [...before, ...answersFor(ways, way, far, distances)],
-    text: `${far / 1000}″`,
+    text: ofReach(far, ways),
   }));
+
+/** How far it goes of how far it could go: "5″ of 14″". */
+function ofReach(far: number, ways: { stops: number[] }[]): string {
+  const most = Math.max(...ways.flatMap((way) => way.stops.at(-1) ?? 0));
+  return far === most ? `${far / 1000}″` : `${far / 1000}″ of ${most / 1000}″`;
+}
 
 function movesOf(question: QuestionView): Way[] {
   const ways = things(question).map((option) => ({ key: option.key, stops: option.data!.stops as number[], option }));
@@ -190,7 +196,7 @@ function waysOf({ pose, order, ways, distances }: Journey): Way[] {
     heading: way.angle,
     stops: isAsked
       ? stopsOf(turned(pose, way.angle), way.angle, ways, way, distances, [order])
-      : way.stops.map((far) => ({ pose: shifted(turned(pose, way.angle), way.angle, far), keys: [order], text: `${far / 1000}″` })),
+      : way.stops.map((far) => ({ pose: shifted(turned(pose, way.angle), way.angle, far), keys: [order], text: ofReach(far, ways) })),
   }));
 }
 

@@ -61,7 +61,7 @@ export function describe(thing: Thing, board: Board, view: View): Description | 
 }
 
 function unit(field: Field, u: number): Description {
-  const lines = [condition(field, u), ...numbers(field, u), ...marks(field, u)];
+  const lines = [`${field.kind(u).label}. ${condition(field, u)}`, ...numbers(field, u), ...marks(field, u)];
   const { targets = [], assaults = [] } = field.reach(u) ?? {};
   const name = (v: number): string => field.board.units[v]!.name;
   if (targets.length) lines.push(`One stand could hit: ${targets.map((one) => `${name(one.unit)} ${percent(one.chance)}`).join(", ")}.`);

@@ -28,7 +28,8 @@ export function rimsOf(board: Board, view: View): string {
     const edge = side.enters ?? behind(side.facing);
     const units = board.units.flatMap((unit, u) => (unit.side === n && unit.guard_of === null ? [u] : []));
     const isOff = ([x, y]: Pose) => !(x >= 0 && y >= 0 && x <= board.width && y <= board.height);
-    if (units.some((u) => board.fates[view.fates[u]!] === "waiting")) rim[edge] = side.enters ? 9.6 : 4.6;
+    // During set-up the rim stays as wide as it was at first: the table must not move under the pointer with each unit.
+    if (view.turn === 0 || units.some((u) => board.kinds[board.units[u]!.kind]!.is_flyer)) rim[edge] = side.enters && view.turn === 0 ? 9.6 : 4.6;
     else if (view.live[n]!.some((u) => isOff(view.poses[u]!))) rim[edge] = side.enters && view.turn < 3 ? 7.6 : 4.6;
   });
   return [rim.west, rim.east, rim.south, rim.north].join();

@@ -1,11 +1,12 @@
 // Fire and melee as moments: who faces whom on the stage, and what is drawn on the table while a line is told.
 
-import type { LogLine, StageSide, StageView, Thing } from "../../lib/board";
+import type { LogLine, Scene, StageSide, StageView, Thing } from "../../lib/board";
 import type { ThingSet } from "../../lib/things";
+import { counted } from "../../lib/words";
 import { isNowhere } from "./draw";
 import { Field, thingsOf } from "./field";
-import { stands } from "./geometry";
-import type { Board, Point, View } from "./types";
+import { gap, shifted, stands, turned } from "./geometry";
+import type { Board, Point, Pose, View } from "./types";
 
 /** The units that a line names, as numbers. */
 function unitsIn(things: Iterable<Thing>, board: Board): number[] {
@@ -16,19 +17,90 @@ function unitsIn(things: Iterable<Thing>, board: Board): number[] {
   });
 }
 
-/** The unit that opened the chapter, and those it fires at or fights. */
+/** The unit that opened a chapter, and the enemies it fires at or fights. */
+function facedIn(lines: readonly LogLine[], board: Board): [number, ...number[]] | null {
+  const [first, ...others] = unitsIn(lines.find((line) => line.opens)?.things ?? [], board);
+  const foes = others.filter((u) => first !== undefined && board.units[u]!.side !== board.units[first]!.side);
+  return first === undefined || !foes.length ? null : [first, ...foes];
+}
+
+/** Who faces whom: two units, or both sides where they roll for the initiative. */
 export function stage(lines: readonly LogLine[], board: Board, view: View): StageView | null {
-  const opening = lines.find((line) => line.opens);
-  const [first, ...others] = unitsIn(opening?.things ?? [], board);
+  const faced = facedIn(lines, board);
+  if (!faced) {
+    const isAlone = lines.some((line) => line.kind !== "answer" && unitsIn(line.things, board).length);
+    const [one, other] = board.sides.map((side): StageSide => ({ seat: side.id, title: side.label, lines: [] }));
+    return isAlone ? null : { title: "", place: null, sides: [one!, other!] };
+  }
+  const [first, ...all] = faced;
+  // Of several targets, the one that the last shot is aimed at.
+  const known = thingsOf(board);
+  const aimed = lines.flatMap((line) => line.things.flatMap((it) => known.get(it) ?? [])).findLast((it) => it.kind === "stand" && all.includes(it.unit));
+  const foes = all.length > 1 && aimed?.kind === "stand" ? [aimed.unit] : all;
   const field = new Field(board, view);
-  const foes = others.filter((u) => first !== undefined && field.side(u) !== field.side(first));
-  if (first === undefined || !foes.length) return null;
   const cast = (units: number[]): StageSide => ({
     seat: board.sides[field.side(units[0]!)]!.id,
     title: units.map((u) => board.units[u]!.label).join(", "),
-    lines: units.map((u) => `${field.left(u)} of ${view.sizes[u]} stands`),
+    lines: units.map((u) => `${field.kind(u).label}${strengthOf(field, u)}`),
   });
   return { title: "", place: field.thing(foes[0]!), sides: [cast([first]), cast(foes)] };
+}
+
+function strengthOf(field: Field, u: number): string {
+  const size = field.view.sizes[u]!;
+  if (size > 1) return `, ${field.left(u)} of ${size} stands`;
+  const labels = field.view.labels[u]!;
+  return labels ? `, ${counted(labels, "label", "labels")} left` : "";
+}
+
+/** A fight that is being told. */
+export interface Fight {
+  unit: number;
+  foes: number[];
+  isMelee: boolean;
+  /** Where a unit that charges meets its enemy; null if they stand face to face already. */
+  contact: Pose | null;
+}
+
+/** The fight of a scene; null if it is none. */
+export function fightOf(board: Board, { lines, before, after }: Scene<View>): Fight | null {
+  const faced = facedIn(lines, board);
+  if (!faced) return null;
+  const [unit, ...foes] = faced;
+  const field = new Field(board, before);
+  if (faced.some((u) => isNowhere(field.pose(u)) || field.kind(u).is_flyer)) return null;
+  // A shot names the stand it is aimed at before the dice are thrown; in a melee only units face each other.
+  const first = lines.findIndex((line) => line.faces.length);
+  const isMelee = !lines.slice(0, first < 0 ? lines.length : first).some((line) => line.things.some((it) => it.kind === "stand"));
+  return { unit, foes, isMelee, contact: isMelee ? contactOf(field, after, unit, foes[0]!) : null };
+}
+
+const TOUCHING = 100;
+const STEP = 200;
+const FAR = 14_000;
+
+/** Where a unit touches the enemy it charges: it faces as it will, and goes straight on from where it will end up. */
+function contactOf(field: Field, after: View, u: number, v: number): Pose | null {
+  const [from, enemy] = [field.pose(u), field.pose(v)];
+  if (gap(from, enemy) <= TOUCHING) return null;
+  const ended = after.poses[u]!;
+  const aim = (Math.atan2(enemy[1] - from[1], enemy[0] - from[0]) * 180) / Math.PI;
+  const [, , , , slots, mask] = from;
+  const start: Pose = isNowhere(ended) ? turned(from, Math.round(aim + 360) % 360) : [ended[0], ended[1], ended[2], ended[3], slots, mask, ended[6]];
+  for (let far = 0; far <= FAR; far += STEP) {
+    const there = shifted(start, start[2], far);
+    if (gap(there, enemy) <= TOUCHING) return there;
+  }
+  return null;
+}
+
+/** The part of the table that a fight takes up: west, south, east, north. */
+export function placeOf(field: Field, fight: Fight): [number, number, number, number] {
+  const poses = [fight.unit, ...fight.foes].map((u) => field.pose(u)).filter((pose) => !isNowhere(pose));
+  if (fight.contact) poses.push(fight.contact);
+  const corners = poses.flatMap((pose) => stands(pose).flatMap((stand) => stand.corners));
+  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
 /** A shot that is being told: from the middle of the unit that fires to the stand it aims at. */

@@ -124,7 +124,7 @@ export const farFrom = (pose: Pose, at: Point): number => Math.min(...hulls(pose
 /** Whether a unit stands on a point. */
 export const covers = (pose: Pose, at: Point): boolean => hulls(pose).some((hull) => contains(hull, at));
 
-function distance(p: Point[], q: Point[]): number {
+export function distance(p: Point[], q: Point[]): number {
   if (overlaps(p, q)) return 0;
   return Math.min(cornersToEdges(p, q), cornersToEdges(q, p));
 }
@@ -180,5 +180,14 @@ function toPoint(p: Point[], [x, y]: Point): number {
 }
 
 const rootUp = (square: number): number => Math.ceil(Math.sqrt(square));
+
+/** Whether the line from a to b crosses a polygon. */
+export function isCrossed(p: Point[], a: Point, b: Point): boolean {
+  const side = (u: Point, v: Point, [x, y]: Point): number => Math.sign((v[0] - u[0]) * (y - u[1]) - (v[1] - u[1]) * (x - u[0]));
+  return p.some((corner, i) => {
+    const before = p.at(i - 1)!;
+    return side(a, b, before) !== side(a, b, corner) && side(before, corner, a) !== side(before, corner, b);
+  });
+}
 
 export const isIn = (box: Box, [x, y]: Point): boolean => box[0] <= x && x <= box[2] && box[1] <= y && y <= box[3];

@@ -18,6 +18,8 @@ export interface Proposal {
 
 export class Tools {
   ruler = $state(false);
+  /** What the ruler measures, or measured last. */
+  measured = $state.raw<{ from: Point; to: Point } | null>(null);
   threat = $state(false);
   /** The unit that is being dragged. */
   dragged = $state<number | null>(null);
@@ -26,6 +28,12 @@ export class Tools {
   /** The last pointer was a finger. */
   isTouch = $state(matchMedia("(pointer: coarse)").matches);
   proposal = $state.raw<Proposal | null>(null);
+
+  /** The ruler goes, and with it what it showed. */
+  putAway(): void {
+    this.ruler = false;
+    this.measured = null;
+  }
 }
 
 export const makeTools = (): Tools => new Tools();

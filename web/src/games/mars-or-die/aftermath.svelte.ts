@@ -1,0 +1,77 @@
+// What a fight leaves on the table. The rules do not keep it, so the page remembers what it has seen.
+
+import { isNowhere } from "./draw";
+import { Field } from "./field";
+import type { Fight } from "./fights";
+import { stands } from "./geometry";
+import type { Board, Point, View } from "./types";
+
+/** A stand that fell, and where. */
+export interface Fallen {
+  unit: number;
+  x: number;
+  y: number;
+  /** How the drawing is turned. */
+  turn: number;
+  /** The turn of the battle. */
+  at: number;
+}
+
+/** A unit that fired in this turn: middle and radius of each puff. */
+export interface Smoke {
+  unit: number;
+  at: number;
+  puffs: [number, number, number][];
+  isFresh: boolean;
+}
+
+const MOST = 60;
+
+export class Aftermath {
+  fallen = $state.raw<Fallen[]>([]);
+  smoke = $state.raw<Smoke[]>([]);
+  private last: View | null = null;
+
+  /** A new position: who was there and is not any more has fallen. After an undo, later marks go. */
+  see(board: Board, view: View): void {
+    const last = this.last;
+    this.last = view;
+    if (!last || last === view) return;
+    if (view.turn !== last.turn) this.smoke = this.smoke.filter((one) => one.at === view.turn);
+    let found = view.turn < last.turn ? this.fallen.filter((one) => one.at <= view.turn) : this.fallen;
+    const [then, now] = [new Field(board, last), new Field(board, view)];
+    board.units.forEach((_, u) => {
+      if (!then.isLive(u) || isNowhere(then.pose(u))) return;
+      const fate = now.fate(u);
+      if (fate !== "in_play" && fate !== "destroyed") return;
+      // A stand that stays behind as a guard has not fallen.
+      const guard = board.units.findIndex((one) => one.guard_of === u);
+      if (guard >= 0 && now.isLive(guard) && !then.isLive(guard)) return;
+      const kept = fate === "in_play" ? now.pose(u)[5] : 0;
+      for (const { slot, centre } of stands(then.pose(u))) {
+        if ((kept >> slot) & 1) continue;
+        found = [...found, { unit: u, x: centre[0], y: centre[1], turn: (slot * 97 + u * 53) % 360, at: view.turn }];
+      }
+    });
+    if (found !== this.fallen) this.fallen = found.slice(-MOST);
+  }
+
+  /** A volley is told: smoke hangs before the unit until the turn is over. */
+  fire(field: Field, fight: Fight | null): void {
+    const pose = fight && !fight.isMelee ? field.pose(fight.unit) : null;
+    const isFired = fight && pose && !isNowhere(pose) && !field.kind(fight.unit).is_archer && field.kind(fight.unit).race !== "murk";
+    const before = this.smoke.map((one) => (one.isFresh ? { ...one, isFresh: false } : one));
+    if (!isFired) {
+      if (this.smoke.some((one) => one.isFresh)) this.smoke = before;
+      return;
+    }
+    if (this.smoke.some((one) => one.unit === fight.unit && one.isFresh)) return;
+    const ahead = ([x, y]: Point, far: number): Point => [x + far * Math.cos((pose[2] * Math.PI) / 180), y + far * Math.sin((pose[2] * Math.PI) / 180)];
+    const puffs = field.firingStands(pose).flatMap(({ centre, slot }): [number, number, number][] => [
+      [...ahead([centre[0] - 220, centre[1]], 1050 + (slot % 2) * 200), 820],
+      [...ahead([centre[0] + 300, centre[1] + 160], 1500), 980],
+      [...ahead(centre, 2150 + (slot % 3) * 160), 640],
+    ]);
+    this.smoke = [...before.filter((one) => one.unit !== fight.unit), { unit: fight.unit, at: field.view.turn, puffs, isFresh: true }];
+  }
+}

@@ -1,0 +1,71 @@
+// Whom a unit could see and reach with its fire from a place where it does not stand yet, as the rules have it (MD 6): in range,
+// in the arc, and nothing in between. What the dice would say is left to the rules.
+
+import type { Field } from "./field";
+import { distance, hulls, isCrossed, isIn, stands, type Stand } from "./geometry";
+import type { Box, Point, Pose } from "./types";
+
+/** A line of fire to an enemy in range and arc. */
+export interface Sight {
+  unit: number;
+  from: Point;
+  to: Point;
+  /** Between the nearest points of the two stands. */
+  far: number;
+  /** Nothing bars the line. */
+  isClear: boolean;
+}
+
+const DUST = 8000;
+const HILL = 2000;
+
+const corners = ([west, south, east, north]: Box): Point[] => [
+  [west, south],
+  [east, south],
+  [east, north],
+  [west, north],
+];
+
+/** The best line of fire to each enemy, if the unit stood like this. */
+export function sightsFrom(field: Field, u: number, pose: Pose): Sight[] {
+  const reach = field.reach(u);
+  const kind = field.kind(u);
+  if (!reach?.arc || !kind.attack || kind.is_flyer || field.view.disordered[u]) return [];
+  const firing = field.firingStands(pose);
+  const hills = field.board.grounds.filter((ground) => ground.is_hill).map((ground) => ground.box as Box);
+  const isHigh = (at: Point): boolean => hills.some((box) => isIn(box, at));
+  const found: Sight[] = [];
+  for (const v of field.enemies(u)) {
+    if (!field.isSeen(v) || field.isLocked(v)) continue;
+    let best: Sight | null = null;
+    for (const stand of firing) {
+      for (const target of stands(field.pose(v))) {
+        if (!isInArc(pose[2], reach.arc, stand.centre, target.centre)) continue;
+        const far = distance(stand.corners, target.corners);
+        const most = kind.range + HILL * (Number(isHigh(stand.centre)) - Number(isHigh(target.centre)));
+        if (far > (field.view.dust ? Math.min(most, DUST) : most)) continue;
+        const isClear = !isBarred(field, u, v, stand, target, isHigh);
+        if (!best || (isClear && !best.isClear) || (isClear === best.isClear && far < best.far)) {
+          best = { unit: v, from: stand.centre, to: target.centre, far, isClear };
+        }
+      }
+    }
+    if (best) found.push(best);
+  }
+  return found;
+}
+
+function isInArc(facing: number, half: number, [ax, ay]: Point, [bx, by]: Point): boolean {
+  const aim = (Math.atan2(by - ay, bx - ax) * 180) / Math.PI;
+  return half >= 180 || Math.abs(((aim - facing + 540) % 360) - 180) <= half;
+}
+
+/** Something stands in between: a ruin or a village that neither is in, or a unit. Over a hill one sees past the units below. */
+function isBarred(field: Field, u: number, v: number, stand: Stand, target: Stand, isHigh: (at: Point) => boolean): boolean {
+  const [a, b] = [stand.centre, target.centre];
+  const screens = field.board.grounds.filter((ground) => ground.blocks_sight).map((ground) => ground.box as Box);
+  if (screens.some((box) => !isIn(box, a) && !isIn(box, b) && isCrossed(corners(box), a, b))) return true;
+  if (field.kind(v).is_champion || field.kind(u).shoots_over) return false;
+  if (isHigh(a) || isHigh(b)) return false;
+  return field.live().some((w) => w !== u && w !== v && !field.kind(w).is_flyer && hulls(field.pose(w)).some((hull) => isCrossed(hull, a, b)));
+}
