@@ -76,6 +76,7 @@ def test_the_ruler_goes_when_it_is_put_away(person: Make) -> None:
     assert "Ash Spears" in page.inner_text(".question")
     height = "() => document.querySelector('.plates text:last-of-type').getBoundingClientRect().height"
     small = page.evaluate(height)
+    page.mouse.move(500, 300)
     page.mouse.wheel(0, -900)
     until(page, "old => document.querySelector('.stage svg').getAttribute('viewBox') !== old", before)
     assert abs(page.evaluate(height) - small) < 2

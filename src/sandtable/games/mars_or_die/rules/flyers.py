@@ -35,7 +35,10 @@ CHAMPION_NEEDS = 3
 
 
 FLYER_X = Topic(
-    "flyer_x", "MD 10.2", "The flyer will be this far east; how far north comes next.", "coordinate"
+    "flyer_x",
+    "MD 10.2",
+    "Point at its place on the table, then at where it should face. Or give the place in inches here.",
+    "coordinate",
 )
 FLYER_Y = Topic("flyer_y", "MD 10.2", "The flyer is put there; which way it faces comes next.", "coordinate")
 FLYER_FACING = Topic(
@@ -56,7 +59,7 @@ def place_and_fire(s: Battle, action: Action) -> Steps[None]:
     x = yield pick(
         action.seat,
         FLYER_X,
-        "{unit}: how far from the west edge?",
+        "Where over the table does {unit} go? From the west edge:",
         range(0, box.width + 1, INCH),
         about={"unit": u},
         facts={
@@ -68,7 +71,7 @@ def place_and_fire(s: Battle, action: Action) -> Steps[None]:
     y = yield pick(
         action.seat,
         FLYER_Y,
-        "{unit}: how far from the south edge?",
+        "Where over the table does {unit} go? From the south edge:",
         rows,
         about={"unit": u},
         data=lambda length: {"length": length},
@@ -79,6 +82,7 @@ def place_and_fire(s: Battle, action: Action) -> Steps[None]:
         "Which way does {unit} face?",
         facings,
         about={"unit": u},
+        facts={"at": (x, y)},
         data=lambda angle: {"angle": angle},
     )
     put(s, u, Pose(x, y, facing))
