@@ -6,6 +6,8 @@ import random
 from fractions import Fraction
 
 import sandtable
+from sandtable.bots import make_bot
+from sandtable.engine import Chair
 from sandtable.games.mars_or_die import GAME
 from sandtable.games.mars_or_die.rules.combat import chance_to_beat
 
@@ -22,6 +24,18 @@ def test_odds_of_a_shot() -> None:
     assert odds is not None
     assert odds["hit"] == chance_to_beat(6, 5)
     assert odds["hit"] + odds["no hit"] == 1
+
+
+def test_odds_of_a_whole_unit_that_is_asked_at_whom() -> None:
+    """MD 6.1 Where the rest of a unit, or a flyer, is asked at which unit it fires, the hits are told and no dice by number."""
+    table = sandtable.new("mars-or-die", scenario="s4", seed=3)
+    bot = make_bot("house", 3)
+    while table.ask is not None and table.ask.topic != "fire_at":
+        table.choose(bot.choose(Chair(table, table.ask.seat)))
+    assert table.ask is not None
+    odds = table.odds(table.ask.options[0])
+    assert sum(odds.values()) == 1
+    assert all(name.endswith(("hit", "hits")) for name in odds)
 
 
 def test_odds_of_a_combined_shot() -> None:

@@ -22,7 +22,16 @@ from .geometry.formation import Stand, stands
 from .geometry.polygon import distance
 from .geometry.trig import bearing, turn
 from .reasons.targets import target_refusal
-from .sight import bears_on, enemies_in_range, firing_stands, in_sight_of, is_in_range, range_to, targets
+from .sight import (
+    Whom,
+    bears_on,
+    enemies_in_range,
+    firing_stands,
+    in_sight_of,
+    is_in_range,
+    range_to,
+    targets,
+)
 
 NO_SHOT = Word("no_shot", "Hold fire", says="No shot is fired.")
 SINGLY = Word(
@@ -100,7 +109,7 @@ def whom_to_fire_at(
         action.seat,
         FIRE_AT,
         "{unit}: at which unit {stands:does one stand|do {stands} stands} fire?",
-        lambda: [*in_sight_of(s, action, firing), *words] or [NO_SHOT],
+        Whom(s, action, firing, words, NO_SHOT),
         label="Fire at {it}",
         about={"unit": action.unit, "stands": len(firing)},
         data=lambda v: volley(s, action, v, firing),

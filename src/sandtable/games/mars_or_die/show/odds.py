@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -13,10 +14,11 @@ from ..rules.action_table import Action
 from ..rules.actions import Orders
 from ..rules.combat import attack_dice, chance_to_beat, defend_dice
 from ..rules.firing import Aims, best_stand
+from ..rules.geometry.formation import Stand
 from ..rules.melee import first_round, middle_way
 from ..rules.movement import charge_distance
 from ..rules.reach import allowance, charges
-from ..rules.sight import firing_stands
+from ..rules.sight import Whom, firing_stands
 from ..state import Battle, find_stand, hit, kind_of
 
 NO_CARDS = "if nobody plays another card"
@@ -33,6 +35,8 @@ def odds_of(run: Run[Battle], value: Any) -> Odds | None:
         return shot_odds(s, ask.options.dice(value), value % TOGETHER)
     if isinstance(ask.options, Orders):
         return order_odds(ask.options, value)
+    if isinstance(ask.options, Whom):
+        return volley_odds(s, ask.options.action, value, ask.options.firing)
     if ask.topic in ("fire_instead", "second"):
         return shot_odds(s, ask.args["dice"], value)
     if ask.topic == "charge_heading":
@@ -52,11 +56,10 @@ def order_odds(orders: Orders, order: tuple[Word, int | Of]) -> Odds | None:
     return charge_odds(s, u, v, *middle_way(charges(s, u, charge_distance(s, orders.action))[v]))
 
 
-def volley_odds(s: Battle, action: Action, v: int) -> Odds:
+def volley_odds(s: Battle, action: Action, v: int, able: Sequence[Stand] | None = None) -> Odds:
     """MD 8.3 How many of the first shots hit, if all who can fire at one unit; who loses its target takes the next stand."""
-    firing = [
-        stand for stand in firing_stands(s, action.unit) if best_stand(s, action, [stand], v) is not None
-    ]
+    able = firing_stands(s, action.unit) if able is None else able
+    firing = [stand for stand in able if best_stand(s, action, [stand], v) is not None]
     dice = attack_dice(s, action, kind_of(s, action.unit).attack, 1)
     aims = [best_stand(s, action, [stand], v) for stand in firing]
     found: dict[int, Fraction] = {}
