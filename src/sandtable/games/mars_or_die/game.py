@@ -34,7 +34,7 @@ from .house.evaluation import evaluate
 from .house.policy import house_policy
 from .printed.box import KEY, box_of, make_box
 from .printed.check import check_pack
-from .printed.files import PACK_FILES, PACK_FOLDER
+from .printed.files import LESSON_FOLDER, PACK_FILES, PACK_FOLDER
 from .rules.earlier import migrated
 from .rules.turn import acting_side, next_turn
 from .show.board import Board, board_of
@@ -106,6 +106,7 @@ class MarsOrDie(Game[Battle]):
     options_type = MarsOptions
     pack_files = PACK_FILES
     pack_folder = PACK_FOLDER
+    lesson_folder = LESSON_FOLDER
     scenarios = (
         Scenario("s6", "Trial of Champions", "The learning game: two murk tribes, no cards.", 30, "easy"),
         Scenario("s1", "Meeting at the Grand Canal", "Legion against Murks in the open.", 90, "medium"),

@@ -1,6 +1,6 @@
-// Everything on the table in words: tooltips, the position for screen readers, and the guide.
+// Everything on the table in words: tooltips, the position for screen readers.
 
-import type { Description, GuideStep, Thing } from "../../lib/board";
+import type { Description, Thing } from "../../lib/board";
 import { counted } from "../../lib/words";
 import { Field, inches, percent, thingsOf } from "./field";
 import type { Board, BoardGround, View } from "./types";
@@ -182,34 +182,3 @@ function where(field: Field, u: number): string {
   const from = (length: number) => counted(Math.round(length / 1000), "inch", "inches");
   return `${hits}${from(x)} from the west and ${from(y)} from the south, facing ${facingWords(facing)}`;
 }
-
-export const guide: GuideStep[] = [
-  {
-    title: "A table measured in inches",
-    text: "North is up; the rulers count inches. Every square is a stand of figures; its bright edge is the front. Point at a unit to see how far it moves, where it fires and what it would hit.",
-  },
-  {
-    title: "Setting up",
-    text: "Your units wait behind your edge. Drag one into your zone, or click it and then its place; the buttons for line, column and turning are at the bottom of the table. “Set up the rest” does it for you.",
-  },
-  {
-    title: "Whose turn it is",
-    text: "Both sides roll for initiative. The winner acts with any number of units, then the other side with all of its units, then the winner with the rest. Units that can act glow.",
-  },
-  {
-    title: "Moving",
-    text: "Drag a unit to where it should go, or click it and pick an order. The bright fan is its reach: point into it to see where the unit would stand, click to go. Columns march two inches further.",
-  },
-  {
-    title: "Fire and melee",
-    text: "A stand shoots at a stand, 45 degrees to each side. Both roll dice: the higher best die wins, and on a tie the side with more of them. The percentage on a target is one stand's chance of a hit. Drag a unit onto an enemy in reach to charge.",
-  },
-  {
-    title: "Ruler and threat",
-    text: "Measure at any time: the ruler is at the bottom, or hold shift and drag. Threat shows where the enemy could shoot and charge.",
-  },
-  {
-    title: "Winning",
-    text: "The bars above the table show the strength of both sides; the red mark is where a side breaks. Flags and dashed rings on the table are places worth holding.",
-  },
-];

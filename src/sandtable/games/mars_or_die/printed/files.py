@@ -176,3 +176,4 @@ PACK_FILES = {
     "scenarios": list[Battlefield],
 }
 PACK_FOLDER = Path(__file__).parent / "packs"
+LESSON_FOLDER = Path(__file__).parent / "lessons"
