@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
-from sandtable.engine import lessons_of
-from sandtable.games import BUILT_IN, find_game
+from sandtable.games import BUILT_IN
 
 from .browser import DESKTOP, PHONE, TABLET, Make, Person, serious, until
 
@@ -164,26 +163,11 @@ def test_day_and_night_are_remembered(person: Make) -> None:
     until(page, "document.documentElement.dataset.theme === 'dark'")
 
 
-def test_the_first_visit_is_guided(person: Make) -> None:
-    """A game with a lesson offers it once, and again in the help; another has a guide of a few steps."""
+def test_the_first_visit_offers_a_lesson(person: Make) -> None:
+    """Whoever is new is offered a lesson once, and finds it again in the help."""
     somebody = person("Ann")
-    for game in GAMES:
-        if lessons_of(find_game(game)):
-            continue
-        page = sit_among_bots(somebody, game)
-        assert page.query_selector("section.coach") is None  # this browser has seen them all
-        page.evaluate(f"localStorage.removeItem('sandtable.seen.guide.{game}')")
-        page.keyboard.press("?")
-        page.click("text=Show the guide again")
-        page.wait_for_selector("section.coach")
-        steps = 0
-        while page.query_selector("[data-coach=next]"):
-            assert len(page.inner_text("section.coach p")) > 20
-            page.click("[data-coach=next]")
-            steps += 1
-        assert 4 <= steps <= 8, game
     page = sit_among_bots(somebody, "surface-combat")
-    assert page.query_selector("section.coach") is None
+    assert page.query_selector("section.coach") is None  # this browser has been asked before
     page.keyboard.press("?")
     page.click("text=Learn by playing")
     page.wait_for_selector("main.table.taught section.coach")

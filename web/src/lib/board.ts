@@ -107,12 +107,6 @@ export interface SceneProps<V = any, C = any> {
   quiet: boolean;
 }
 
-export interface GuideStep {
-  title: string;
-  text: string;
-  thing?: Thing;
-}
-
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export interface GameFront<V = any, C = any> {
   /** Draws inside <Stage width height>. */
@@ -126,8 +120,6 @@ export interface GameFront<V = any, C = any> {
   describe: (thing: Thing, board: C, view: V) => Description | null;
   /** The position in a few sentences, for screen readers. */
   summary: (board: C, view: V, seat: string | null) => string;
-  /** Shown on the first visit: 4 to 7 short steps. A game with lessons needs none. */
-  guide?: GuideStep[];
   /** Where the rules tell about each kind of thing: a section number by kind. */
   rules?: Readonly<Record<string, string>>;
   /** How a seat's side looks; null is the side that nobody plays. Without it the page chooses colours. */

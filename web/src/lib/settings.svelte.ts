@@ -94,7 +94,7 @@ class Settings {
 
 export const settings = new Settings();
 
-/** What has been shown once and need not be shown again, by name: for example the guide of a game. */
+/** What has been shown once and need not be shown again, by name: for example the offer of a lesson. */
 export const seenOnce = {
   has: (name: string): boolean => read(`seen.${name}`) !== null,
   add: (name: string): void => write(`seen.${name}`, "1"),

@@ -21,7 +21,6 @@ const front: GameFront<Drawing, Plan | null> = {
   },
   describe,
   summary,
-  guide: [],
 };
 
 export default front;

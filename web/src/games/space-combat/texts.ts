@@ -1,6 +1,6 @@
-// The board in words: tips for the open question, tooltips, the position for screen readers, the guide.
+// The board in words: tips for the open question, tooltips, the position for screen readers.
 
-import type { Description, GuideStep, LogLine, QuestionView, StageView, Thing } from "../../lib/board";
+import type { Description, LogLine, QuestionView, StageView, Thing } from "../../lib/board";
 import { counted } from "../../lib/words";
 import { valuesOf } from "./ships";
 import type { Board, ShipView, Unit, View } from "../../types/space-combat";
@@ -65,10 +65,8 @@ const TIPS: Record<string, string> = {
   loss: "You are hit. Swarms are cheap; a ship is Disrupted by the first hit and lost with the second.",
   gain: "You won. Ops cards are time; NET gives dice but brings more enemies.",
   lose: "You lost the battle. Give up time or NET.",
-  special: "One special action in a turn. Until you know the Mission, a NET Run is usually best.",
   runner: "Pick the ship that makes the NET Run. All Cyber in the Task Force rolls; a 1 would hurt this ship.",
   extra_runner: "An extra NET Run: pick the ship that makes it, or pass. A 1 would hurt this ship.",
-  net_run: "Each Positive buys one thing. Reveal the Mission first; raise NET when you are in the right orbit.",
   reveal_intercept: "Pick a hidden marker to reveal.",
   job: "Each Positive is one job: repair a ship, build a Pod, or build the Orbital Base. You pay its AP cost.",
   burnout: "A die showed 1: one unit with that ability burns out. A ship is Disrupted, a Pod is lost.",
@@ -77,7 +75,20 @@ const TIPS: Record<string, string> = {
   abandon: "There is not enough room for all of them. Pick what to give up.",
 };
 
-export const tipFor = (question: QuestionView | null): string => (question ? (TIPS[question.topic] ?? "") : "");
+/** What to say where the position changes the advice; where it does not, the tip of the topic stands. */
+const NOW: Record<string, (view: View) => string> = {
+  special: (view) => {
+    if (!view.mission?.is_revealed) return "One special action in a turn. You do not know the Mission yet: a NET Run can reveal it.";
+    if (view.ships.some((ship) => ship.is_disrupted && !ship.is_lost)) return "One special action in a turn. A ship is Disrupted: Assembly can repair it. A NET Run changes the NET Level.";
+    return "One special action in a turn. A NET Run can raise NET to what the Mission asks for.";
+  },
+  net_run: (view) =>
+    view.mission?.is_revealed
+      ? "Each Positive buys one thing. The Mission asks for a NET Level; each one also brings an enemy more."
+      : "Each Positive buys one thing. Reveal the Mission first: it tells which orbit and which NET Level you need.",
+};
+
+export const tipFor = (question: QuestionView | null, view: View): string => (question ? (NOW[question.topic]?.(view) ?? TIPS[question.topic] ?? "") : "");
 
 export const sheetWords = (sheet: object): string =>
   valuesOf(sheet)
@@ -193,30 +204,3 @@ export function stage(_lines: readonly LogLine[], board: Board, view: View): Sta
     ],
   };
 }
-
-export const guide: GuideStep[] = [
-  {
-    title: "Rebels in orbit",
-    text: "You lead a squadron around Ceres. Find out your Mission and complete it before the Ops cards run out. What glows can be clicked; a tip above the map explains each choice.",
-  },
-  {
-    title: "Assemble",
-    text: "Spend AP on ships and on Pods for them to carry. Weapons are dice and Energy is speed; Cyber makes NET Runs, Assembly repairs. Then launch.",
-  },
-  {
-    title: "Move, then a card",
-    text: "Each turn the Task Force moves up to the Energy of its slowest ship and an Ops card is drawn. Most cards bring as many enemies as the NET Level.",
-  },
-  {
-    title: "Fight",
-    text: "One die for each Weapon; 5 and 6 hit. A hit Disrupts a ship, a second removes it. You assign all hits, and any ship can try to break off instead of firing.",
-  },
-  {
-    title: "Act",
-    text: "Then one special action: a NET Run reveals the Mission and changes NET; Assembly repairs and builds. The question marks are Intercept markers: a NET Run takes one, which gives you 1 AP and a bonus for a ship.",
-  },
-  {
-    title: "Win",
-    text: "Go to the orbit that the Mission card names (it is violet), at the NET Level it asks for, and resolve it: win the battle, then do what the card says.",
-  },
-];

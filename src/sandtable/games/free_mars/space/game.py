@@ -35,7 +35,7 @@ from .house.advice import advice_of
 from .house.policy import house_policy
 from .printed.box import box_of
 from .printed.check import check_pack
-from .printed.files import PACK_FILES, PACK_FOLDER, Mission
+from .printed.files import LESSON_FOLDER, PACK_FILES, PACK_FOLDER, Mission
 from .rules.sequence_of_play import turn
 from .rules.stored_games import stored_answer
 from .show.board import Board, board_of
@@ -98,6 +98,7 @@ class SpaceCombat(Game[Squadron]):
     )
     pack_files = PACK_FILES
     pack_folder = PACK_FOLDER
+    lesson_folder = LESSON_FOLDER
 
     def offers(self, option: str, options: Any) -> dict[str, str]:
         if options.scenario == "final":

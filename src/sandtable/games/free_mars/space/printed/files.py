@@ -168,3 +168,4 @@ PACK_FILES: dict[str, Any] = {
     "scenario": Scenario,
 }
 PACK_FOLDER = Path(__file__).parent / "packs"
+LESSON_FOLDER = Path(__file__).parent / "lessons"
