@@ -36,8 +36,11 @@ export function stage(lines: readonly LogLine[], board: Board, view: View): Stag
   // Of several targets, the one that the last shot is aimed at.
   const known = thingsOf(board);
   const aimed = lines.flatMap((line) => line.things.flatMap((it) => known.get(it) ?? [])).findLast((it) => it.kind === "stand" && all.includes(it.unit));
-  const foes = all.length > 1 && aimed?.kind === "stand" ? [aimed.unit] : all;
   const field = new Field(board, view);
+  // Under a flyer other units than its target may have to hold: the last line says which.
+  const last = lines.findLast((line) => line.kind === "note" && !line.opens);
+  const held = unitsIn(last?.things ?? [], board).filter((u) => field.side(u) !== field.side(first) && !all.includes(u));
+  const foes = held.length ? held : all.length > 1 && aimed?.kind === "stand" ? [aimed.unit] : all;
   const cast = (units: number[]): StageSide => ({
     seat: board.sides[field.side(units[0]!)]!.id,
     title: units.map((u) => board.units[u]!.label).join(", "),
