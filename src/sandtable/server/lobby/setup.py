@@ -104,9 +104,7 @@ def lay_seat(chair: Seat, who: str, person: Person) -> SeatData:
         return SeatData(chair.id, chair.label, "link", link=new_id() + new_id())
     if who.startswith("bot:"):
         return SeatData(chair.id, chair.label, "bot", bot=check_bot(who.removeprefix("bot:")))
-    raise Refused(
-        "bad", f"A seat cannot be {who[:40]!r}: it is me, open, link or a bot such as bot:house."
-    )
+    raise Refused("bad", f"A seat cannot be {who[:40]!r}: it is me, open, link or a bot such as bot:house.")
 
 
 async def begun(
