@@ -362,3 +362,29 @@ def test_a_game_by_the_path_of_its_file(run: Run, data: Path, monkeypatch: pytes
     shown = run("play", "game_by_path.py:GAME", typed="q\n")
     assert shown.exit_code == 0, shown.output
     assert "What do you do?" in shown.stdout
+
+
+def test_the_end_is_told_in_words(run: Run, data: Path) -> None:
+    """Issue 17, 7: sentence, scores, curves, moments, dice and facts stand at the end and can be read again."""
+    ended = run("play", "surface-combat", "--seat", "commander=random", "--seed", "1")
+    for part in ("Ops cards left\n", "▁", "Moments that decided it", "expected", "Facts"):
+        assert part in ended.stdout
+    told = run("results", only_journal(data).stem[-6:])
+    assert told.stdout.strip() in ended.stdout
+
+
+def test_campaigns_have_debriefs_and_are_listed_by_score(run: Run, data: Path) -> None:
+    """Issue 17, 8: a debrief after each Mission but the last, which the ending tells; a history of one's campaigns."""
+    assert "No campaign is finished yet." in run("results").stdout
+    played = run(
+        "play", "space-combat", "--scenario", "campaign", "--seat", "rebels=house", "--seed", "3",
+        "--option", "difficulty=hard",
+    )  # fmt: skip
+    table = sandtable.load(only_journal(data))
+    fought = table.view(None).fought
+    assert played.stdout.count("── Debrief: ") == len(fought) - 1
+    assert "  Gained: " in played.stdout
+    assert "  The campaign so far: " in played.stdout
+    assert table.outcome is not None
+    listed = run("results").stdout
+    assert f"{table.outcome.score:4g}  Free Mars: Space Combat, hard:" in listed

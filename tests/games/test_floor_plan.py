@@ -27,6 +27,7 @@ EVERYWHERE = {
     "show/view": {"View", "view_of"},
     "show/board": {"Board", "board_of"},
     "show/columns": {"columns_of"},
+    "show/ending": {"telling_of"},
     "show/text_board": {"text_board"},
     "show/short_rules": {"SHORT_RULES", "RULES_FILE"},
     "show/names": {"THROWS"},

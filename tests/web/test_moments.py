@@ -8,7 +8,7 @@ import sandtable
 from sandtable.bots import make_bot
 from sandtable.lab import play
 
-from .browser import PHONE, Make, claim, until
+from .browser import DESKTOP, PHONE, Make, claim, serious, until
 
 GOOD_ORDER = "[data-key]:has-text('in good order')"
 COUNT = ".replay .count"
@@ -149,7 +149,9 @@ def test_a_game_goes_out_as_a_file_and_comes_in_again(person: Make, tmp_path: Pa
     other.wait_for_selector("[data-game]")
     other.set_input_files("input[type=file]", second)
     other.wait_for_selector("#the-end")
-    assert other.inner_text("section.end > p") == page.inner_text("section.end > p")
+    for told in (page, other):
+        told.wait_for_selector(".end .scores")
+    assert other.inner_text(".end .sentence") == page.inner_text(".end .sentence")
     other.click("text=Watch the replay")
     other.wait_for_selector(COUNT)
     page.click("[aria-label='Look at the board']")
@@ -157,6 +159,33 @@ def test_a_game_goes_out_as_a_file_and_comes_in_again(person: Make, tmp_path: Pa
     throws = page.eval_on_selector_all(".log li.roll", "list => list.map((it) => it.innerText.trim())")
     assert not [text for text in throws if text[:1].islower()]
     assert not any(raw in text for text in throws for raw in ("netrun", "breakoff", "opfor"))
+
+
+def test_an_ending_tells_the_game_beside_the_board(person: Make, tmp_path: Path) -> None:
+    """Issue 17, 7: sentence, scores, curves with a table, moments, dice and facts, by day and night, on a desk and on a phone; a picture to share."""
+    file = tmp_path / "over.journal"
+    file.write_bytes(over())
+    ann = person("Ann")
+    page = ann.visit()
+    page.wait_for_selector("[data-game]")
+    page.set_input_files("input[type=file]", file)
+    page.wait_for_selector(".end .scores")
+    parts = page.eval_on_selector_all(".end h3", "list => list.map((it) => it.innerText)")
+    assert parts == ["Result", "The curve of the game", "Moments that decided it", "The dice", "Facts"]
+    page.click(".end summary:has-text('As a table')")
+    assert "End" in page.inner_text(".end figure table")
+    for size, theme in ((DESKTOP, "light"), (PHONE, "dark")):
+        ann.turn_into(size, theme)  # type: ignore[arg-type]
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), size
+        assert page.eval_on_selector(".end", "it => it.scrollWidth <= it.clientWidth"), size
+        assert page.eval_on_selector("main.table .board", "it => it.clientHeight") > 200
+        assert serious(page) == [], (size, theme)
+    with page.expect_download() as download:
+        page.click("text=Share a picture")
+    assert download.value.suggested_filename == "surface-combat-ending.png"
+    assert Path(download.value.path()).read_bytes().startswith(b"\x89PNG")
+    page.click("[aria-label='Watch moment 1']")
+    page.wait_for_selector(COUNT)
 
 
 def test_a_save_of_the_terminal_goes_on_in_the_browser(person: Make, tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from .replay import replay
 from .serve import serve
 from .sim import sim
 from .terminal.learn import learn
+from .terminal.results import results
 from .terminal.rules import rules
 from .verify import verify
 
@@ -51,7 +52,22 @@ def cli(ctx: click.Context) -> int | None:
     return None
 
 
-for command in (games, learn, rules, play, resume, serve, replay, verify, sim, lab, check, bench, loadtest):
+for command in (
+    games,
+    learn,
+    rules,
+    play,
+    resume,
+    serve,
+    replay,
+    results,
+    verify,
+    sim,
+    lab,
+    check,
+    bench,
+    loadtest,
+):
     cli.add_command(command)
 
 

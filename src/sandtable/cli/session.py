@@ -13,7 +13,8 @@ from rich.text import Text
 
 from sandtable.bots import Bot
 from sandtable.bots.bot import BotFailed, answer_of, name_of
-from sandtable.engine import Chair, Question, RuleFailed, SandtableError, Table
+from sandtable.engine import Chair, Question, RuleFailed, SandtableError, Table, ending_of
+from sandtable.engine.endings.tell import told_track
 from sandtable.engine.errors import described
 
 from . import reading
@@ -21,6 +22,7 @@ from .answer import NotUnderstood, Rows, numbered, read
 from .folder import call_name, command_name
 from .screen import draw_board, draw_log, draw_question, make_console, tell, tell_at_length, text_board_of
 from .terminal.changes import with_changes_marked
+from .terminal.ending import tell_debrief, tell_ending
 from .terminal.lesson import tutor_of
 from .words import Quit, do_word, find_word
 
@@ -46,6 +48,8 @@ class Session:
         #: Whether the odds were last wanted as fractions.
         self.fractions = False
         self.shown = NOTHING_SHOWN
+        #: How many Missions of a campaign have had their debrief.
+        self._debriefed = len(table.game.track(table.run.state))
         self._read: dict[str | None, int] = {}
         self._board: Text | None = None
         self._marked = Text()
@@ -221,9 +225,18 @@ class Session:
         if news and seat is not None:
             tell(self.console, "")
         draw_log(self.console, news, self.table.seats)
+        self.debrief()
         self._read[seat] = len(log)
         if not self.has_curtain:  # people who play with open cards look together
             self._read = dict.fromkeys([*self.persons, None], len(log))
+
+    def debrief(self) -> None:
+        """After a Mission of a campaign, what it cost and brought; after the last one the ending tells it."""
+        table = self.table
+        track = told_track(table.game, table.run.state, table.kinds)
+        if len(track) > self._debriefed and table.outcome is None:
+            tell_debrief(self.console, track)
+        self._debriefed = len(track)
 
     def look_at_board(self, seat: str | None) -> None:
         """The board, if it looks different from when it was last shown; what has changed since this reader's last question is marked."""
@@ -278,16 +291,18 @@ class Session:
         self.show_news(viewer)
         self.look_at_board(viewer)
         winners = [self.names[seat] for seat in table.winners]
-        alone = len(table.seats) == 1
-        result = (
-            f"{' and '.join(winners)} won." if winners else "The game is lost." if alone else "Nobody won."
-        )
-        tell(console, f"\n{result}", "bold")
+        lost = "The game is lost." if len(table.seats) == 1 else "Nobody won."
+        if table.outcome is not None and table.outcome.score:
+            lost = "The campaign is over."
+        tell(console, f"\n{' and '.join(winners)} won." if winners else f"\n{lost}", "bold")
+        tell_ending(console, ending_of(table))
+        tell(console, "")
         if self.tutor is not None:
             self.tutor.end(console)
         call, name = command_name(), call_name(self.path)
         tell(console, f"Seed {table.header.seed}", "dim")
         tell(console, f"Check the dice: {call} verify {name}", "dim")
+        tell(console, f"Its story:      {call} results {name}", "dim")
         tell(console, f"See it again:   {call} replay {name}", "dim")
 
     def tell_how_to_resume(self) -> None:

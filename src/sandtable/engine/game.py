@@ -19,6 +19,8 @@ from .state import State
 from .steps import Steps
 
 if TYPE_CHECKING:
+    from .endings.ending import Stop, Telling
+    from .endings.past import Past
     from .lines import Line
     from .parts import Pieces, Plan
     from .question import Question
@@ -95,6 +97,8 @@ class Outcome(msgspec.Struct, frozen=True):
     scores: tuple[float, ...]  #: By seat: what the end is worth to it, from 0 to 1.
     reason: str = ""  #: Why the game ended: a template. `Table.reason` is the sentence.
     args: dict[str, Any] = {}  #: The things that the reason names.
+    #: The score of a solitaire game in its own points, for a list of one's results; None if it keeps none.
+    score: float | None = None
 
     @classmethod
     def won_by(cls, winners: Sequence[int], seats: int, reason: str = "", **things: Any) -> Outcome:
@@ -224,6 +228,19 @@ class Game(Generic[S]):
         The names depend on the options of the game and on nothing that happens in it.
         """
         return {}
+
+    def track(self, s: S) -> Sequence[Stop]:
+        """The parts of a long game that are over, in order, such as the Missions of a campaign. Everybody may know them."""
+        return ()
+
+    def ending(self, past: Past[S]) -> Telling:
+        """What the game says of its own end: the sentence, final scores, charts, facts. It is asked once the game is over.
+
+        Everything has a default, so a game without this method has an ending too.
+        """
+        from .endings.ending import Telling  # only needed at the end
+
+        return Telling()
 
     def redeal(self, s: S, seat: int | None, rng: random.Random, pinned: Sequence[frozenset[int]]) -> None:
         """Deal anew what this seat cannot know, in the state at the start of a turn.

@@ -30,6 +30,8 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
     changed in place an immutable type (a tuple): copies then share it.
     """
 
+    #: Fields that only tell what has happened. No rule reads them, and `digest` leaves them out.
+    told_fields: ClassVar[tuple[str, ...]] = ()
     _plainer: ClassVar[Callable[[Any], dict[str, Any]] | None] = None
 
     def __init_subclass__(cls, **config: Any) -> None:
@@ -65,8 +67,11 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
         return plainer(self)
 
     def digest(self) -> str:
-        """SHA-256 of the canonical encoding. Equal states have equal digests on every machine."""
-        return sha256(self.encode()).hexdigest()
+        """SHA-256 of the canonical encoding, without `told_fields`. Equal states have equal digests on every machine."""
+        plain = self.plain()
+        for name in self.told_fields:
+            plain.pop(name, None)
+        return sha256(msgspec.json.encode(plain, order="sorted")).hexdigest()
 
 
 _copiers: dict[type[Any], Callable[[Any], Any]] = {}

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from math import sqrt
 from typing import Any
 
 import msgspec
 
 from sandtable.engine import Chance, Question, Roll, Shuffle, Table
 from sandtable.engine.chance import Opposed, nested
+from sandtable.engine.endings.throws import expectation, leading
 
 from .observer import Observer
 
@@ -30,7 +30,6 @@ class Records(Observer):
         self.throws: list[Row] = []
         #: By topic and key: label, rule, kind of question and things.
         self.names: dict[tuple[str, str], Row] = {}
-        self._moments: dict[Any, tuple[float, float]] = {}
         self._begin(-1)
 
     def _begin(self, number: int) -> None:
@@ -83,8 +82,8 @@ class Records(Observer):
         if not self.has_throws:
             return
         is_shuffle = isinstance(chance, Shuffle)
-        value = _leading(chance.value(raw)) if isinstance(chance, (Roll, Opposed)) else None
-        expected, deviation = (None, None) if value is None else self._moments_of(chance)
+        value = leading(chance.value(raw)) if isinstance(chance, (Roll, Opposed)) else None
+        expected, deviation = (None, None) if value is None else expectation(chance)
         row = (
             self.cell, self.number, self._thrown, self._given, 0 if table is None else table.turn, self._asked,
             chance.topic, type(chance).__name__.lower(),
@@ -93,26 +92,6 @@ class Records(Observer):
         self.throws.append(row)
         self._thrown += 1
 
-    def _moments_of(self, chance: Chance) -> tuple[float, float]:
-        """The mean and the standard deviation of what a throw is read as."""
-        key = (chance.dice, chance.read, chance.die) if isinstance(chance, Roll) else None
-        found = self._moments.get(key) if key is not None else None
-        if found is None:
-            outcomes, total = chance.outcomes()
-            values = [(float(_leading(value) or 0.0), weight / total) for value, weight in outcomes]
-            mean = sum(value * chance for value, chance in values)
-            found = mean, sqrt(max(0.0, sum(chance * (value - mean) ** 2 for value, chance in values)))
-            if key is not None:
-                self._moments[key] = found
-        return found
-
     def failed(self, number: int) -> None:
         turns, decisions, throws = self._marks
         del self.turns[turns:], self.decisions[decisions:], self.throws[throws:]
-
-
-def _leading(value: Any) -> float | None:
-    """What a throw was read as, as a number: the first of several numbers, because readings name what matters first."""
-    if isinstance(value, tuple) and value:
-        value = value[0]
-    return float(value) if isinstance(value, (int, float)) else None

@@ -22,6 +22,7 @@ from .rate_limits import RateLimits
 from .refusal import STATUS, Refused
 from .settings import Settings
 from .web.archive import ROUTES as ARCHIVE
+from .web.endings import ROUTES as ENDINGS
 from .web.guard import Guard
 from .web.keeping import ROUTES as KEEPING
 from .web.lobby import ROUTES as LOBBY
@@ -66,7 +67,7 @@ def make_litestar(settings: Settings, static: Path = STATIC) -> Litestar:
             await hub.close()
 
     app = Litestar(
-        route_handlers=[*PEOPLE, *LOBBY, *WAITING, *KEEPING, *ARCHIVE, *PAGES, table_socket],
+        route_handlers=[*PEOPLE, *LOBBY, *WAITING, *KEEPING, *ARCHIVE, *ENDINGS, *PAGES, table_socket],
         lifespan=[lifespan],
         state=State({"rate_limits": RateLimits(settings.limits), "files": Files(static)}),
         exception_handlers={

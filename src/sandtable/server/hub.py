@@ -31,6 +31,7 @@ from .tables.room import Room
 from .tables.seatview import encode
 from .tables.seeds import Seeds
 from .tables.shelf import check_installed
+from .tables.told import ToldEndings
 from .wire import ByeFrame
 from .workers.bot_jobs import BotJobs
 from .workers.process_pool import ProcessPool, WorkerProcess
@@ -61,6 +62,7 @@ class Hub:
         #: Replays and imports need whole journals, so they run in a process in which no bot ever runs.
         self.replay_pool = ProcessPool(1, worker)
         self.replays = ReplayCache(self)
+        self.told = ToldEndings(self)
         self.rooms: dict[str, Room] = {}
         self.presence_lasts = 3 * settings.sweep
         self._opening: dict[str, asyncio.Lock] = {}
@@ -97,6 +99,7 @@ class Hub:
         await self.bus.close()
         await self.bot_jobs.close()
         await self.replays.close()
+        await self.told.close()
         await self.replay_pool.close()
         await self.tables.close()
         await self.database.close()

@@ -32,6 +32,8 @@ WIRE = (
     wire.Form,
     wire.Replay,
     wire.SharedMoment,
+    wire.EndingInfo,
+    wire.Result,
     wire.NotesBody,
     wire.Problem,
 )

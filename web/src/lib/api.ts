@@ -1,7 +1,7 @@
 // The server's HTTP API. Every error message is a sentence to show to people.
 
 import type * as wire from "../types/wire";
-import type { Form, GameInfo, Invitation, Me, NewTable, NotesBody, Replay, Rules, Setting, SharedMoment, StateFrame, TableInfo } from "../types/wire";
+import type { EndingInfo, Form, GameInfo, Invitation, Me, NewTable, NotesBody, Replay, Result, Rules, Setting, SharedMoment, StateFrame, TableInfo } from "../types/wire";
 
 export class Problem extends Error {
   constructor(
@@ -82,6 +82,8 @@ export const api = {
   moment: (id: string, n: number, seat: string | null) =>
     call<StateFrame>("GET", at(id, `/replay/${n}${from(seat)}`)),
   shared: (id: string, n: number, seat: string | null) => call<SharedMoment>("GET", at(id, `/replay/${n}/shared${from(seat)}`)),
+  ending: (id: string) => call<EndingInfo>("GET", at(id, "/ending")),
+  results: () => call<Result[]>("GET", "/api/results"),
   notes: (id: string) => call<NotesBody>("GET", at(id, "/notes")),
   keepNotes: (id: string, text: string) => call<NotesBody>("PUT", at(id, "/notes"), { text }),
   exportUrl: (id: string) => at(id, "/export"),

@@ -16,6 +16,9 @@ export interface View {
   mission: MissionView | null;
   won: string[];
   losses: number;
+  missions: number;
+  difficulty: string;
+  fought: DebriefView[];
   is_campaign: boolean;
   cleared: number;
   markers: number;
@@ -36,6 +39,20 @@ export interface MissionView {
   is_revealed: boolean;
   is_returning: boolean;
   done: string[];
+}
+
+/** A Mission of the campaign that is over: how it ended, and what it cost and brought. */
+export interface DebriefView {
+  title: string;
+  won: boolean;
+  why: string;
+  ops: number;
+  lost: string[];
+  kept: string[];
+  gained: number;
+  points: number;
+  net: number;
+  is_last: boolean;
 }
 
 /** A friendly ship: where it is, what it shows with its cargo, and what it carries. */

@@ -29,6 +29,9 @@ export interface View {
   is_campaign: boolean;
   won: string[];
   lost_in_a_row: number;
+  missions: number;
+  difficulty: string;
+  fought: DebriefView[];
 }
 
 /** The map as it is printed. */
@@ -90,6 +93,20 @@ export interface OpforView {
   combat: number;
   edge: number;
   n: number;
+}
+
+/** A Mission of the campaign that is over: how it ended, and what it cost and brought. */
+export interface DebriefView {
+  title: string;
+  won: boolean;
+  why: string;
+  ops: number;
+  lost: string[];
+  kept: string[];
+  gained: number;
+  points: number;
+  net: number;
+  is_last: boolean;
 }
 
 /** Everything that is printed. Lists are in the order of the game's numbers. */

@@ -105,6 +105,7 @@ export interface StandingOrderView {
 export interface Outcome {
   winners: string[];
   reason: string;
+  score?: number | null;
 }
 
 /** A seat as everybody sees it. `mine` is true for your own seats; only the table's owner gets `link`. */
@@ -592,6 +593,110 @@ export interface Step {
 /** The number of a step as spectators count them. */
 export interface SharedMoment {
   n: number;
+}
+
+/** A finished game, told: what happened, when it began and ended, and who sat where. */
+export interface EndingInfo {
+  ending: Ending;
+  began: number;
+  ended: number;
+  players: Record<string, string>;
+}
+
+/** A finished game, told: made by `ending_of` from its journal. */
+export interface Ending {
+  title: string;
+  sentence: string;
+  winners: string[];
+  score: number | null;
+  scores: Score[];
+  graphs: Graph[];
+  marks: Mark[];
+  throws: ThrowSum[];
+  moments: TurningPoint[];
+  facts: ToldFact[];
+  track: ToldStop[];
+  turns: number;
+}
+
+/** How a seat did. */
+export interface Score {
+  seat: string;
+  label: string;
+  won: boolean;
+  text: string;
+  answers: number;
+}
+
+/** Curves that are drawn together. */
+export interface Graph {
+  title: string;
+  curves: Curve[];
+  is_share: boolean;
+}
+
+/** One line of a graph: a value for each point of the axis. */
+export interface Curve {
+  label: string;
+  seat: string | null;
+  values: number[];
+}
+
+/** Where a part of the game begins, on the axis of the graphs. */
+export interface Mark {
+  at: number;
+  text: string;
+}
+
+/** All throws of one kind by one side: what was thrown, and what was to be expected of the same dice. */
+export interface ThrowSum {
+  who: string;
+  seat: string | null;
+  what: string;
+  dice: number;
+  thrown: number;
+  expected: number;
+  unit: "best" | "hits" | "pips";
+}
+
+/** A moment that decided the game: one of the largest steps of the evaluation. */
+export interface TurningPoint {
+  at: number;
+  turn: number;
+  when: string;
+  text: string;
+  seat: string | null;
+  before: number | null;
+  after: number | null;
+  is_gain: boolean;
+}
+
+/** A fact in words. */
+export interface ToldFact {
+  label: string;
+  text: string;
+  seat: string | null;
+}
+
+/** A Mission of a campaign in words. */
+export interface ToldStop {
+  title: string;
+  won: boolean;
+  text: string;
+  details: string[];
+}
+
+/** A finished game of yours that keeps a score, such as a campaign. */
+export interface Result {
+  table: string;
+  game: string;
+  game_title: string;
+  scenario: string;
+  options: string[];
+  won: boolean;
+  score: number;
+  reason: string;
+  ended: number;
 }
 
 export interface NotesBody {

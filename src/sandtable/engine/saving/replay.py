@@ -342,6 +342,8 @@ def played_again(table: Table, source: Source | None = None) -> Iterator[Table]:
         if is_done(line):
             do_line(again, line)
             yield again
+    while again.is_waiting and again.number < table.number:  # nobody is asked anything
+        yield again.step()
 
 
 class _Recorded:

@@ -20,12 +20,14 @@ from sandtable.engine import (
     Options,
     Outcome,
     Pack,
+    Past,
     Question,
     Run,
     Scenario,
     Seat,
     SetUp,
     Steps,
+    Telling,
 )
 
 from . import state
@@ -40,6 +42,7 @@ from .rules.turn import acting_side, next_turn
 from .show.board import Board, board_of
 from .show.columns import columns_of
 from .show.encoding import encoding_of
+from .show.ending import telling_of
 from .show.names import THROWS, WINDOWS
 from .show.odds import odds_of
 from .show.page import PageView, page_of
@@ -173,6 +176,9 @@ class MarsOrDie(Game[Battle]):
 
     def columns(self, s: Battle) -> dict[str, float]:
         return columns_of(s)
+
+    def ending(self, past: Past[Battle]) -> Telling:
+        return telling_of(past)
 
     def encoding(self, options: Any) -> Encoding:
         return encoding_of(make_box(self.pack(options.pack), self._scenario(options)))

@@ -19,11 +19,13 @@ from sandtable.engine import (
     Options,
     Outcome,
     Pack,
+    Past,
     Run,
     SandtableError,
     Scenario,
     Seat,
     Steps,
+    Telling,
     Word,
 )
 
@@ -49,6 +51,7 @@ from .rules.set_up import begin, set_up
 from .show.board import Board, board_of
 from .show.columns import columns_of
 from .show.encoding import encoding_of
+from .show.ending import telling_of
 from .show.names import THROWS, WINDOWS
 from .show.short_rules import RULES_FILE, SHORT_RULES
 from .show.text_board import text_board
@@ -210,6 +213,9 @@ class RedDust(Game[Mars]):
 
     def columns(self, s: Mars) -> dict[str, float]:
         return columns_of(s)
+
+    def ending(self, past: Past[Mars]) -> Telling:
+        return telling_of(past)
 
     def encoding(self, options: Any) -> Encoding:
         return encoding_of(options)

@@ -20,12 +20,14 @@ from sandtable.engine import (
     Options,
     Outcome,
     Pack,
+    Past,
     Question,
     Run,
     Scenario,
     Seat,
     SetUp,
     Steps,
+    Telling,
 )
 
 from .house.advice import advice_on
@@ -42,6 +44,7 @@ from .rules.turn_sequence import turn
 from .show.board import Board, board_of
 from .show.columns import columns_of
 from .show.encoding import encoding_of
+from .show.ending import telling_of
 from .show.names import THROWS, WINDOWS
 from .show.odds import odds_of
 from .show.short_rules import RULES_FILE, SHORT_RULES
@@ -205,6 +208,9 @@ class RogueTrooper(Game[NuEarth]):
 
     def columns(self, s: NuEarth) -> dict[str, float]:
         return columns_of(s)
+
+    def ending(self, past: Past[NuEarth]) -> Telling:
+        return telling_of(past)
 
     def encoding(self, options: Any) -> Encoding:
         return encoding_of(options)

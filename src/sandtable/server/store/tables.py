@@ -287,6 +287,12 @@ class Tables:
             where = and_(TABLE.c.public, TABLE.c.state != "finished")
         return await self._read(select(TABLE).where(where).order_by(TABLE.c.updated.desc()).limit(PAGE))
 
+    async def finished_by(self, person: str) -> list[TableData]:
+        """The finished games in which somebody had a seat, the latest first, archived ones too."""
+        played = TABLE.c.id.in_(select(SEAT.c.table).where(SEAT.c.person == person))
+        where = and_(played, TABLE.c.state == "finished")
+        return await self._read(select(TABLE).where(where).order_by(TABLE.c.updated.desc()).limit(PAGE))
+
     async def waiting(self, after: str, limit: int) -> list[Waiting]:
         """The next games, in the order of their ids, in which a bot is asked or a clock runs."""
         query = (

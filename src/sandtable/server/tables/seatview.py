@@ -100,7 +100,7 @@ def look(table: Table, seat: str | None, told: int, question: QuestionText) -> S
         standing_orders=[]
         if seat is None
         else [StandingOrderView(o.window, o.until) for o in table.standing_orders(seat)],
-        outcome=None if table.outcome is None else Outcome(table.winners, table.reason),
+        outcome=None if table.outcome is None else Outcome(table.winners, table.reason, table.outcome.score),
         mover=mover_of(table),
     )
 

@@ -22,7 +22,7 @@ def status_of(
         asked=None if ask is None else ask.seat,
         is_private=ask is not None and ask.spec.private,
         since=now,
-        outcome=None if table.outcome is None else Outcome(table.winners, table.reason),
+        outcome=None if table.outcome is None else Outcome(table.winners, table.reason, table.outcome.score),
         updated=now if changed else None,
         progress=progress_of(table),
     )

@@ -37,7 +37,7 @@ from .games import (
     RuleSection,
 )
 from .people import AccountBody, GuestBody, LoginBody, Me, WebhookBody
-from .replays import Replay, SharedMoment, Step
+from .replays import EndingInfo, Replay, Result, SharedMoment, Step
 from .said import (
     AddStandingOrder,
     Answer,
@@ -97,6 +97,7 @@ __all__ = [
     "ClientFrame",
     "Clock",
     "Drawing",
+    "EndingInfo",
     "Form",
     "Frame",
     "GameInfo",
@@ -133,6 +134,7 @@ __all__ = [
     "Redo",
     "RefusedFrame",
     "Replay",
+    "Result",
     "RuleSection",
     "Rules",
     "Said",

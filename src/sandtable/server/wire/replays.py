@@ -1,8 +1,10 @@
-"""Replays: the steps of a game that somebody may look at again."""
+"""Replays and endings: what somebody may look at again, and what is told of a finished game."""
 
 from __future__ import annotations
 
 import msgspec
+
+from sandtable.engine import Ending
 
 
 class Step(msgspec.Struct):
@@ -30,3 +32,29 @@ class SharedMoment(msgspec.Struct):
     """The number of a step as spectators count them."""
 
     n: int
+
+
+class EndingInfo(msgspec.Struct):
+    """A finished game, told: what happened, when it began and ended, and who sat where."""
+
+    ending: Ending
+    began: float
+    ended: float
+    #: By seat: the name of the person, or of the bot.
+    players: dict[str, str]
+
+
+class Result(msgspec.Struct):
+    """A finished game of yours that keeps a score, such as a campaign."""
+
+    table: str
+    game: str
+    game_title: str
+    scenario: str
+    #: Options that differ from the usual ones, in words.
+    options: list[str]
+    won: bool
+    score: float
+    #: How it ended, in a sentence.
+    reason: str
+    ended: float

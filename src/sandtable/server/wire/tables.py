@@ -24,9 +24,11 @@ class Clock(msgspec.Struct, forbid_unknown_fields=True):
     bank: Annotated[int, Meta(ge=0, le=365 * 86400)] = 0
 
 
-class Outcome(msgspec.Struct):
+class Outcome(msgspec.Struct, omit_defaults=True):
     winners: list[str]
     reason: str
+    #: The score of a solitaire game, if it keeps one.
+    score: float | None = None
 
 
 class SeatInfo(msgspec.Struct):

@@ -26,6 +26,7 @@ from sandtable.engine import (
     Option,
     SandtableError,
     Table,
+    ending_of,
     open_journal,
     pack_stamp,
 )
@@ -122,6 +123,12 @@ def check(job: dict[str, Any]) -> dict[str, Any]:
     return {"lines": table.number}
 
 
+def ending(job: dict[str, Any]) -> dict[str, Any]:
+    """The ending of a finished game, from its journal. With a sentence, somebody has resigned."""
+    table = open_journal(job["journal"], find, stamp=pack_stamp)
+    return {"ending": ending_of(table, sentence=job["sentence"], winners=job["winners"])}
+
+
 _cameras: OrderedDict[tuple[str, str | None], Camera] = OrderedDict()
 
 
@@ -148,6 +155,7 @@ JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "odds": odds,
     "preview": preview,
     "check": check,
+    "ending": ending,
     "film": film,
 }
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+import msgspec
+
 from sandtable.engine import Cards, State
 
 from .printed.box import Box
@@ -21,8 +25,24 @@ class MissionEnded(Exception):
         self.won, self.why = won, why
 
 
+class Fought(msgspec.Struct, frozen=True):
+    """A Mission of a campaign that is over, for its debrief: units by number, points and the NET Level as they are after it."""
+
+    mission: int  #: The number of its card; -1 if it went back into the deck unseen.
+    won: bool
+    why: str
+    ops: int  #: Ops cards that were left.
+    lost: tuple[int, ...]  #: The units that were eliminated in it.
+    kept: tuple[int, ...] = ()  #: The units that go on to the next Mission; none after the last.
+    gained: int = 0  #: Points for the next Mission.
+    points: int = 0  #: Points in hand after that.
+    net: int = 0
+
+
 class Theatre(State, kw_only=True):
     """Everything the two games have in common."""
+
+    told_fields: ClassVar[tuple[str, ...]] = ("fought",)
 
     cards: Cards
     #: OPFOR counters in the Bin, by kind; OPFOR units on the map, by side of their counter.
@@ -45,6 +65,10 @@ class Theatre(State, kw_only=True):
     is_campaign: bool = False
     #: Missions lost in a row.
     losses: int = 0
+    #: What the player chose before the first Mission: how many points and Ops cards there are.
+    difficulty: str = "normal"
+    #: The Missions of the campaign that are over, in order. No rule reads it.
+    fought: tuple[Fought, ...] = ()
 
     @property
     def box(self) -> Box:

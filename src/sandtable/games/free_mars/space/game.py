@@ -20,14 +20,18 @@ from sandtable.engine import (
     Options,
     Outcome,
     Pack,
+    Past,
     Question,
     Run,
     Scenario,
     Seat,
     SetUp,
     Steps,
+    Stop,
+    Telling,
 )
 
+from ..common.printed.difficulty import Difficulty, offered
 from ..common.printed.proving import set_ups
 from ..common.rules.combat import standing
 from ..common.state import PLAYER
@@ -37,10 +41,12 @@ from .printed.box import box_of
 from .printed.check import check_pack
 from .printed.files import LESSON_FOLDER, PACK_FILES, PACK_FOLDER, Mission
 from .rules.sequence_of_play import turn
+from .rules.set_up import DIALS
 from .rules.stored_games import stored_answer
 from .show.board import Board, board_of
 from .show.columns import columns_of
 from .show.encoding import encoding_of
+from .show.ending import missions_of, telling_of
 from .show.names import THROWS, WINDOWS
 from .show.odds import odds_of
 from .show.short_rules import RULES_FILE, SHORT_RULES
@@ -58,6 +64,7 @@ class SpaceOptions(Options, frozen=True, kw_only=True):
 
     scenario: str = "mission"  #: Which scenario is played, by its id.
     mission: Annotated[str, Meta(title="Mission", description="The first one, if it is a campaign.")] = ""
+    difficulty: Difficulty = "normal"
 
 
 class SpaceCombat(Game[Squadron]):
@@ -101,6 +108,8 @@ class SpaceCombat(Game[Squadron]):
     lesson_folder = LESSON_FOLDER
 
     def offers(self, option: str, options: Any) -> dict[str, str]:
+        if option == "difficulty":
+            return offered(DIALS)
         if options.scenario == "final":
             return {}
         return {"": "a random one"} | {m.id: m.title for m in self.missions(options)}
@@ -115,7 +124,8 @@ class SpaceCombat(Game[Squadron]):
         if options.mission and options.mission not in able:
             raise NotFound("mission", options.mission, able)
         ids = [m.id for m in box_of(options.pack).missions]
-        return begin(options.pack, options.scenario, ids.index(options.mission) if options.mission else -1)
+        asked_for = ids.index(options.mission) if options.mission else -1
+        return begin(options.pack, options.scenario, asked_for, options.difficulty)
 
     def turn(self, s: Squadron) -> Steps:
         return turn(s)
@@ -182,6 +192,12 @@ class SpaceCombat(Game[Squadron]):
 
     def columns(self, s: Squadron) -> dict[str, float]:
         return columns_of(s)
+
+    def track(self, s: Squadron) -> Sequence[Stop]:
+        return missions_of(s)
+
+    def ending(self, past: Past[Squadron]) -> Telling:
+        return telling_of(past)
 
     def encoding(self, options: Any) -> Encoding:
         return encoding_of(options)

@@ -238,7 +238,7 @@ def enhancement(pack: str, won: tuple[int, ...], number: int) -> int:
     return sum(card[number] for card in cards)
 
 
-def begin(pack: str, scenario: str, asked_for: int = -1) -> Squadron:
+def begin(pack: str, scenario: str, asked_for: int = -1, difficulty: str = "normal") -> Squadron:
     """The state before anything has happened; `asked_for` is the Mission that was chosen by name, by number."""
     box = box_of(pack)
     ships = len(box.ships)
@@ -253,5 +253,6 @@ def begin(pack: str, scenario: str, asked_for: int = -1) -> Squadron:
         pack=pack,
         scenario=scenario,
         asked_for=asked_for,
+        difficulty=difficulty,
         is_campaign=scenario == "campaign",
     )

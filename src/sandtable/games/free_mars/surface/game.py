@@ -20,14 +20,18 @@ from sandtable.engine import (
     Options,
     Outcome,
     Pack,
+    Past,
     Question,
     Run,
     Scenario,
     Seat,
     SetUp,
     Steps,
+    Stop,
+    Telling,
 )
 
+from ..common.printed.difficulty import Difficulty, offered
 from ..common.printed.proving import set_ups
 from ..common.rules.combat import standing
 from .house.advice import advice_of
@@ -36,10 +40,12 @@ from .printed.box import box_of
 from .printed.check import check_pack
 from .printed.files import LESSON_FOLDER, PACK_FILES, PACK_FOLDER
 from .rules.sequence_of_play import turn
+from .rules.set_up import DIALS
 from .rules.stored_games import stored_answer
 from .show.board import Board, board_of
 from .show.columns import columns_of
 from .show.encoding import encoding_of
+from .show.ending import missions_of, telling_of
 from .show.names import THROWS, WINDOWS
 from .show.odds import odds_of
 from .show.short_rules import RULES_FILE, SHORT_RULES
@@ -57,6 +63,7 @@ class SurfaceOptions(Options, frozen=True, kw_only=True):
 
     scenario: str = "mission"  #: Which scenario is played, by its id.
     mission: Annotated[str, Meta(title="Mission", description="The first one, if it is a campaign.")] = ""
+    difficulty: Difficulty = "normal"
 
 
 class SurfaceCombat(Game[Team]):
@@ -81,6 +88,8 @@ class SurfaceCombat(Game[Team]):
     lesson_folder = LESSON_FOLDER
 
     def offers(self, option: str, options: Any) -> dict[str, str]:
+        if option == "difficulty":
+            return offered(DIALS)
         return {"": "a random one"} | {m.id: m.title for m in box_of(options.pack).missions}
 
     def begin(self, options: Any) -> Team:
@@ -88,7 +97,12 @@ class SurfaceCombat(Game[Team]):
         if options.mission and options.mission not in ids:
             raise NotFound("mission", options.mission, ids)
         asked_for = ids.index(options.mission) if options.mission else -1
-        return begin(options.pack, is_campaign=options.scenario == "campaign", asked_for=asked_for)
+        return begin(
+            options.pack,
+            is_campaign=options.scenario == "campaign",
+            asked_for=asked_for,
+            difficulty=options.difficulty,
+        )
 
     def turn(self, s: Team) -> Steps:
         return turn(s)
@@ -141,6 +155,12 @@ class SurfaceCombat(Game[Team]):
 
     def columns(self, s: Team) -> dict[str, float]:
         return columns_of(s)
+
+    def track(self, s: Team) -> Sequence[Stop]:
+        return missions_of(s)
+
+    def ending(self, past: Past[Team]) -> Telling:
+        return telling_of(past)
 
     def encoding(self, options: Any) -> Encoding:
         return encoding_of(options)

@@ -175,7 +175,7 @@ def piece(s: Team, unit: int) -> int:
     return 2 * unit + s.units[unit] - 1
 
 
-def begin(pack: str, *, is_campaign: bool, asked_for: int = -1) -> Team:
+def begin(pack: str, *, is_campaign: bool, asked_for: int = -1, difficulty: str = "normal") -> Team:
     """The state before anything has happened; `asked_for` is the Mission that was chosen by name, by number."""
     box = box_of(pack)
     return Team(
@@ -187,4 +187,5 @@ def begin(pack: str, *, is_campaign: bool, asked_for: int = -1) -> Team:
         control=(0,) * len(box.installations),
         is_campaign=is_campaign,
         asked_for=asked_for,
+        difficulty=difficulty,
     )

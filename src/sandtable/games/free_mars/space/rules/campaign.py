@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sandtable.engine import Steps, say
 
-from ...common.rules.campaign import end_game, end_mission
-from ..state import ASHORE, Phase, Squadron
+from ...common.rules.campaign import end_game, end_mission, note_grant, note_mission
+from ..state import ASHORE, LOST, Phase, Squadron
 
 
 def mission_over(s: Squadron, won: bool, why: str) -> Steps:
@@ -13,10 +13,13 @@ def mission_over(s: Squadron, won: bool, why: str) -> Steps:
     if not s.is_campaign:
         end_game(won, why)
     yield say("{why}", why=why)
+    note_mission(s, won, why, [ship for ship, at in enumerate(s.at) if at == LOST])
+    had = s.points
     refit(s)
     yield from count_up(s, won)
     yield from end_mission(s, won)
     yield from grant(s)
+    note_grant(s, had, s.in_space())
     s.phase = Phase.SET_UP
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.engine import Refusal, Roll, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
+from ...common.printed.difficulty import Dial
 from ...common.rules.ops_cards import pick_mission, set_up_ops
 from ...common.state import ASIDE, MISSION, MISSIONS, PLAYER
 from ..state import ASHORE, GONE, HELD, LOST, NOWHERE, ON_MAP, POOL, Phase, Squadron
@@ -12,6 +13,12 @@ from .pods import stow
 from .reasons import IN_PLAY, SHIP_LOST, TOO_DEAR, pod_refusal
 from .worth import price_says
 
+#: The dial of the component notes (B10): Assembly Points.
+DIALS = {
+    "easy": Dial("Easy: 3 more Assembly Points", points=3),
+    "normal": Dial("Normal"),
+    "hard": Dial("Hard: 1 Assembly Point fewer", points=-1),
+}
 #: Two dice that are told apart, read as one number: 32 is a 3 and a 2.
 TWO_DICE = tuple(10 * line + place for line in range(1, 7) for place in range(1, 7))
 LAUNCH = Word(
@@ -27,9 +34,10 @@ def set_up(s: Squadron) -> Steps:
         s.net = scenario.net_start
         final = s.mission_card.final
         s.points = scenario.assembly_points_final if final else scenario.assembly_points
+        s.points += DIALS[s.difficulty].points
     yield from place_intercepts(s)
     clear_mission(s)
-    yield from set_up_ops(s, scenario.ops)
+    yield from set_up_ops(s, scenario.ops + DIALS[s.difficulty].ops)
     s.phase = Phase.ASSEMBLE
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from ...common.show.debrief import DebriefView, debriefs_of
 from ...common.show.view import last_card
 from ...common.state import DISCARDS, IN_PLAY, MISSION, OPS, RESERVE, WON
 from ..printed.box import SpaceBox, six
@@ -94,6 +95,9 @@ class View(msgspec.Struct):
     mission: MissionView | None  #: The Mission, if the seat knows it.
     won: list[str]  #: The Missions won, each with what it adds.
     losses: int  #: How many Missions in a row were lost.
+    missions: int  #: How many Missions the campaign has.
+    difficulty: str  #: "easy", "normal" or "hard".
+    fought: list[DebriefView]  #: The Missions of the campaign that are over, in order.
     is_campaign: bool  #: Whether this is a campaign.
     cleared: int  #: How many Intercept markers were cleared.
     markers: int  #: How many Intercept markers there are in a Mission.
@@ -131,6 +135,9 @@ def view_of(s: Squadron, seat: int | None) -> View:
         mission=_mission(s, seat),
         won=[f"{card(c)} ({enhances(box.missions[c - len(box.ops)])})" for c in s.cards.zones[WON]],
         losses=s.losses,
+        missions=len(box.missions),
+        difficulty=s.difficulty,
+        fought=debriefs_of(s, lambda ship: box.ships[ship].label),
         is_campaign=s.is_campaign,
         cleared=s.cleared(),
         markers=box.scenario.intercepts,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.engine import Refusal, Steps, say
 from sandtable.engine.asking import Topic, pick
 
-from ...common.rules.campaign import end_mission
+from ...common.rules.campaign import end_mission, note_grant, note_mission
 from ...common.rules.combat import clear_opfor
 from ...common.rules.ops_cards import pick_mission, set_up_ops
 from ...common.state import PLAYER
@@ -13,6 +13,14 @@ from ..printed.box import Kind
 from ..state import BACK, BOX, FRONT, OUT, Moved, Phase, Team
 from .locations import place_at_random
 from .movement import cell_says
+from .set_up import DIALS
+
+
+def mission_over(s: Team, won: bool, why: str) -> None:
+    """20.2 A Mission of a campaign has ended: its debrief comes next."""
+    note_mission(s, won, why, [unit for unit, place in enumerate(s.units) if place == OUT])
+    s.is_mission_won = won
+    s.phase = Phase.DEBRIEF
 
 
 def debrief(s: Team) -> Steps:
@@ -47,6 +55,7 @@ def grant(s: Team, won: bool, left: int) -> Steps:
     more = (given.won if won else given.lost) if s.cadres else given.no_cadre
     more += left if won else 0
     s.points += more
+    note_grant(s, s.points - more, s.team())
     yield say("{n:points} for the next Mission; {points} in hand.", n=more, points=s.points)
 
 
@@ -79,5 +88,5 @@ def next_mission(s: Team) -> Steps:
     """20.2.5 Set-up of the next Mission: the NET marker stays (R-SC-39), all Ops cards are dealt anew (R-SC-41)."""
     s.moved, s.combined, s.is_mission_battle = Moved.NOT, -1, False
     yield from pick_mission(s)
-    yield from set_up_ops(s, s.box.scenario.ops)
+    yield from set_up_ops(s, s.box.scenario.ops + DIALS[s.difficulty].ops)
     s.phase = Phase.RECRUIT

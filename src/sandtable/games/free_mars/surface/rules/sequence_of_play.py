@@ -10,7 +10,7 @@ from ...common.rules.campaign import end_game
 from ...common.state import MissionEnded
 from ..state import Phase, Team
 from .actions import special_actions
-from .campaign import debrief
+from .campaign import debrief, mission_over
 from .combat import battle_round, tactical_edge
 from .missions import mission_resolution, objective
 from .movement import team_movement
@@ -39,5 +39,4 @@ def turn(s: Team) -> Steps:
     except MissionEnded as end:
         if not s.is_campaign:
             end_game(end.won, end.why)
-        s.is_mission_won = end.won
-        s.phase = Phase.DEBRIEF
+        mission_over(s, end.won, end.why)

@@ -7,6 +7,7 @@ from typing import Any
 from sandtable.engine import Line, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
+from ...common.printed.difficulty import Dial
 from ...common.rules.ops_cards import pick_mission, set_up_ops
 from ...common.state import MISSION, PLAYER
 from ..printed.box import Kind
@@ -14,6 +15,12 @@ from ..state import BOX, OUT, Phase, Team
 from .locations import steps_from
 from .worth import price_says
 
+#: The dials of the component notes (B9): 3 more Team Points, or fewer points and Ops cards.
+DIALS = {
+    "easy": Dial("Easy: 3 more Team Points", points=3),
+    "normal": Dial("Normal"),
+    "hard": Dial("Hard: 1 Team Point and 1 Ops card fewer", points=-1, ops=-1),
+}
 DONE_RECRUITING = Word("done", "Recruit nobody else", says="You keep the points you have left for later.")
 
 
@@ -26,8 +33,9 @@ def set_up(s: Team) -> Steps:
     else:
         yield from pick_mission(s)
     s.net = box.scenario.net_start
-    yield from set_up_ops(s, box.scenario.ops)
-    s.points = box.scenario.points
+    dial = DIALS[s.difficulty]
+    yield from set_up_ops(s, box.scenario.ops + dial.ops)
+    s.points = box.scenario.points + dial.points
     s.phase = Phase.RECRUIT
 
 

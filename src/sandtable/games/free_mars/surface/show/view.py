@@ -6,6 +6,7 @@ from functools import cache
 
 import msgspec
 
+from ...common.show.debrief import DebriefView, debriefs_of
 from ...common.show.view import last_card
 from ...common.state import DISCARDS, IN_PLAY, MISSION, OPS, RESERVE, WON
 from ..printed.box import Kind, SurfaceBox
@@ -112,6 +113,9 @@ class View(msgspec.Struct):
     is_campaign: bool  #: Whether this is a campaign.
     won: list[str]  #: Titles of the Missions won.
     lost_in_a_row: int  #: How many Missions in a row were lost.
+    missions: int  #: How many Missions the campaign has.
+    difficulty: str  #: "easy", "normal" or "hard".
+    fought: list[DebriefView]  #: The Missions of the campaign that are over, in order.
 
 
 def view_of(s: Team, seat: int | None) -> View:
@@ -163,6 +167,9 @@ def view_of(s: Team, seat: int | None) -> View:
         is_campaign=s.is_campaign,
         won=[box.missions[card - len(box.ops)].title for card in cards.zones[WON]],
         lost_in_a_row=s.losses,
+        missions=len(box.missions),
+        difficulty=s.difficulty,
+        fought=debriefs_of(s, lambda unit: box.printed[unit][0].label),
     )
 
 

@@ -1,0 +1,48 @@
+"""The debriefs of a campaign as a player sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from ..state import Fought, Theatre
+
+
+class DebriefView(msgspec.Struct, frozen=True):
+    """A Mission of the campaign that is over: how it ended, and what it cost and brought."""
+
+    title: str  #: The title of its card.
+    won: bool  #: Whether it was won.
+    why: str  #: Why it ended.
+    ops: int  #: Ops cards that were left.
+    lost: list[str]  #: The units that were eliminated in it.
+    kept: list[str]  #: The units that go on to the next Mission.
+    gained: int  #: Points for the next Mission.
+    points: int  #: Points in hand after that.
+    net: int  #: The NET Level after it.
+    is_last: bool  #: Whether the campaign ended with it, so that nothing is carried over.
+
+
+def title_of(s: Theatre, it: Fought) -> str:
+    """The title of a Mission that is over, if its card was ever turned up."""
+    return s.box.missions[it.mission].title if it.mission >= 0 else "An unrevealed Mission"
+
+
+def debriefs_of(s: Theatre, name: Callable[[int], str]) -> list[DebriefView]:
+    """The Missions of a campaign that are over, in order."""
+    return [
+        DebriefView(
+            title_of(s, it),
+            it.won,
+            it.why,
+            it.ops,
+            [name(unit) for unit in it.lost],
+            [name(unit) for unit in it.kept],
+            it.gained,
+            it.points,
+            it.net,
+            not it.points and not it.kept,
+        )
+        for it in s.fought
+    ]

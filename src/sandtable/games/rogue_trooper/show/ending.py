@@ -1,0 +1,82 @@
+"""What is told of a hunt that is over."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from sandtable.engine import Chart, Fact, Line, Past, Standing, Telling
+
+from ..rules.clues import most_matching
+from ..state import NOWHERE, NuEarth
+
+KILLED = Line(
+    "{who:seat} kills the Traitor in round {round:number}, having dealt {n:number} of his {all:number} wounds."
+)
+ESCAPED = Line("The Traitor goes free: no GI lives to hunt him after round {round:number}.")
+STANDING = Line(
+    "{n:dead|{n} life|{n} lives}, {k:no part|{k} part|{k} parts} of a face, {m:no wound|{m} wound|{m} wounds} to the Traitor"
+)
+CHARTS = (
+    Chart("Parts of a face", "parts_{seat}"),
+    Chart("Lives", "lives_{seat}"),
+    Chart("Ammunition", "ammunition_{seat}"),
+    Chart("Lives of the Traitor", lines={"traitor_lives": "The Traitor"}),
+)
+
+
+def telling_of(past: Past[NuEarth]) -> Telling:
+    """Lives, Clues and ammunition of the GIs; who was wounded most, who found the face, how long the Traitor ran."""
+    s = past.last
+    winners = () if past.outcome is None else past.outcome.winners
+    sentence = None
+    if s.winner >= 0:
+        sentence = KILLED.of(who=s.winner, round=s.round, n=s.taken[s.winner], all=s.box.sheet.traitor_lives)
+    elif past.outcome is not None and not winners:
+        sentence = ESCAPED.of(round=s.round)
+    order = sorted(
+        range(s.players), key=lambda seat: (seat not in winners, -s.taken[seat], -most_matching(s, seat))
+    )
+    standings = [
+        Standing(seat, STANDING.of(n=s.lives[seat], k=most_matching(s, seat), m=s.taken[seat]))
+        for seat in order
+    ]
+    return Telling(sentence=sentence, standings=standings, charts=CHARTS, facts=facts_of(past))
+
+
+def facts_of(past: Past[NuEarth]) -> list[Fact]:
+    """Wounds, the face, the Traitor's run, and what the GIs did to each other."""
+    s, states = past.last, past.states
+    wounds = [
+        sum(max(0, a.lives[seat] - b.lives[seat]) for a, b in pairwise(states)) for seat in range(s.players)
+    ]
+    hurt = max(range(s.players), key=lambda seat: wounds[seat])
+    found = [Fact("Rounds", Line("{n:number}", {"n": s.round}))]
+    if wounds[hurt]:
+        found.append(
+            Fact(
+                "Wounded most",
+                Line("{who:seat}, {n:{n} life lost|{n} lives lost}", {"who": hurt, "n": wounds[hurt]}),
+                hurt,
+            )
+        )
+    for it in states:
+        whole = [seat for seat in range(s.players) if it.set_of(seat)]
+        if whole:
+            found.append(
+                Fact(
+                    "First whole face",
+                    Line("{who:seat}, in round {n:number}", {"who": whole[0], "n": it.round}),
+                    whole[0],
+                )
+            )
+            break
+    seen = next((it.round for it in states if it.traitor != NOWHERE), None)
+    if seen is not None:
+        found.append(
+            Fact("The Traitor was at large", Line("{n:{n} round|{n} rounds}", {"n": s.round - seen + 1}))
+        )
+    return [
+        *found,
+        Fact("Missions declared", Line("{n:number}", {"n": past.count(None, "declare")})),
+        Fact("Salvoes fired", Line("{n:number}", {"n": past.count(None, "salvo", "second_salvo")})),
+    ]

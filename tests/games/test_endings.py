@@ -1,0 +1,76 @@
+"""Endings of the five games: what is told of whole recorded games."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from pathlib import Path
+
+import pytest
+
+import sandtable
+from sandtable.engine import Ending, ending_of
+
+FIXTURES = Path(__file__).parents[1] / "fixtures"
+
+
+def told(name: str) -> tuple[sandtable.Table, Ending]:
+    table = sandtable.load(gzip.decompress((FIXTURES / f"{name}.journal.gz").read_bytes()))
+    return table, ending_of(table)
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence", "first_graph"),
+    [
+        (
+            "red-dust-standard",
+            "Red Dust wins by Opposition and Bases: 38, where 33 were needed.",
+            "Victory margins",
+        ),
+        (
+            "mars-or-die-s6",
+            "Victory for Ash tribe: the enemy's champion has fallen. It took 8 turns.",
+            "Strength left",
+        ),
+        (
+            "rogue-trooper-2",
+            "Red kills the Traitor in round {n}, having dealt 4 of his 4 wounds.",
+            "Parts of a face",
+        ),
+        ("surface-combat-mission", "Seize the Airwaves is won, with 5 Ops cards left.", "Strength"),
+        ("space-combat-mission", "Sweep the Rings is won, with 1 Ops card left.", "Ships and enemies"),
+    ],
+)
+def test_each_game_tells_its_own_ending(name: str, sentence: str, first_graph: str) -> None:
+    """Issue 17, 7: one sentence that says why, final scores, curves, throws, three moments and the game's own facts."""
+    table, ending = told(name)
+    assert re.sub(r"round \d+", "round {n}", ending.sentence) == sentence
+    assert ending.winners == tuple(table.winners)
+    assert {score.seat for score in ending.scores} == {seat.id for seat in table.seats}
+    assert all(score.text for score in ending.scores)
+    assert ending.graphs[0].title == first_graph
+    columns = table.game.columns(table.run.state)
+    assert all(curve.values[-1] in (*columns.values(), curve.values[-1] if graph.is_share else None)
+               for graph in ending.graphs for curve in graph.curves)  # fmt: skip
+    assert len({len(curve.values) for graph in ending.graphs for curve in graph.curves}) == 1
+    assert len(ending.moments) == 3
+    assert len(ending.facts) >= 5
+    # Over a whole game nobody throws twice or half of what the dice promise.
+    hits = [it for it in ending.throws if it.dice >= 30]
+    assert all(0.5 < it.thrown / it.expected < 2 for it in hits)
+
+
+@pytest.mark.parametrize("name", ["surface-combat-campaign", "space-combat-campaign"])
+def test_a_campaign_is_a_track_of_missions_with_a_score(name: str) -> None:
+    """Issue 17, 8: each Mission with what was lost, gained and carried over; the score counts the Missions won."""
+    table, ending = told(name)
+    won = [stop for stop in ending.track if stop.won]
+    assert len(ending.track) >= 2
+    assert len(won) == table.view(None).won.__len__()
+    assert ending.score is not None
+    assert ending.score >= 10 * len(won)
+    first = ending.track[0]
+    assert any(line.startswith(("Lost: ", "Nobody was lost")) for line in first.details)
+    assert any(line.startswith("Gained: ") for line in first.details)
+    assert any(line.startswith(("Carried over: ", "Nobody is carried over")) for line in first.details)
+    assert [mark.text for mark in ending.marks] == [f"Mission {n + 1}" for n in range(len(ending.track))]
