@@ -124,7 +124,7 @@ export interface GameFront<V = any, C = any> {
   rules?: Readonly<Record<string, string>>;
   /** How a seat's side looks; null is the side that nobody plays. Without it the page chooses colours. */
   side?: (seat: string | null, board: C, view: V) => SideLook | null;
-  /** Draws pictures for the story, above the dice: a card that is turned up, units that face each other. Lines that turn up a card are then not told in words. */
+  /** Draws pictures for the story, above the dice: a card that is turned up, units that face each other. Lines that turn up a card, or draw something, are then not told in words. */
   Scene?: Component<SceneProps<V, C>>;
   /**
    * Who faces whom in the lines of a chapter, with the view before them; null if nobody does. It is asked for each chapter with dice. Without
