@@ -41,9 +41,43 @@ def test_a_place_out_of_reach_says_why(person: Make, game: str, far: str, why: s
     until(page, "(why) => document.querySelector('[data-why]')?.textContent.includes(why)", why)
 
 
+#: What is cut off or hidden of the squadron, how far the enemies are from the Point of the battle in pixels, and how bright the sky is.
+BATTLE = """() => {
+  const boxes = (css) => [...document.querySelectorAll(css)].map((it) => it.getBoundingClientRect());
+  const hand = document.querySelector('section.hand').getBoundingClientRect();
+  const cards = boxes('.hand .ship');
+  const pocket = document.querySelector('.pocket').getBoundingClientRect();
+  const sky = getComputedStyle(document.querySelector('.fm-night .sheet')).fill.match(/\\d+/g).map(Number);
+  return {
+    ships: cards.length,
+    cut: cards.filter((it) => it.right > hand.right + 1 || it.bottom > hand.bottom + 1).length,
+    strays: boxes('[data-enemy]').filter((it) => {
+      const [x, y] = [it.x + it.width / 2, it.y + it.height / 2];
+      return x < pocket.left || x > pocket.right || y < pocket.top || y > pocket.bottom;
+    }).length,
+    sky: Math.max(...sky.slice(0, 3)),
+  };
+}"""
+
+
 def test_the_likely_answer_of_a_fight_is_to_open_fire(person: Make) -> None:
+    """Issue 17, points 11 and 12: every ship is in sight, enemies stand at the fight, and space is dark by day."""
     page = at_the_table(person, "space-combat", "", "fight").page
+    seen = page.evaluate(BATTLE)
+    assert seen["ships"] >= 1
+    assert (seen["cut"], seen["strays"]) == (0, 0)
+    assert seen["sky"] < 40
     assert page.locator(".option.main").get_attribute("data-key") == "keep_firing"
     page.hover('.question [data-key="fire"]')
     page.wait_for_selector("[data-preview]")
     assert serious(page) == []
+
+
+def test_recruits_leave_their_places_empty(person: Make) -> None:
+    """Issue 17, point 19: whoever is recruited leaves an empty place."""
+    page = at_the_table(person, "surface-combat", "", "recruit_unit").page
+    where = "() => Object.fromEntries([...document.querySelectorAll('.store [data-thing]')].map((it) => [it.dataset.thing, it.offsetLeft + ' ' + it.offsetTop]))"
+    before = page.evaluate(where)
+    page.locator(".store [data-thing].lit").first.click()
+    until(page, "() => document.querySelectorAll('.store .taken').length === 1", None)
+    assert page.evaluate(where) == before

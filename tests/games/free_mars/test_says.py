@@ -38,3 +38,32 @@ def test_every_option_says_what_it_does(game: str, scenario: str) -> None:
             table.choose(rng.choice(table.ask.options))
     assert not silent
     assert len(asked) > 12
+
+
+@pytest.mark.parametrize("game", ["surface-combat", "space-combat"])
+def test_hits_in_a_row_can_be_given_at_once(game: str) -> None:
+    """15.6, 16.6: a counter that was hit has another key; the option says which, so that a page can send several hits together."""
+    found = 0
+    for seed in range(40):
+        rng = random.Random(seed)
+        table = sandtable.new(game, seed=seed)
+        for _ in range(120):
+            if table.ask is None:
+                break
+            ask = table.ask
+            if ask.topic in ("hit", "loss") and ask.remaining > 1:
+                option = rng.choice(ask.options)
+                row = option.data["row"]
+                assert row[0] == option.key
+                fork = table.fork()
+                fork.choose(row[0])
+                # A hit that leaves nothing to choose is dealt by the table.
+                if (
+                    len(row) > 1
+                    and fork.ask
+                    and (fork.ask.topic, fork.ask.remaining) == (ask.topic, ask.remaining - 1)
+                ):
+                    assert row[1] in [it.key for it in fork.ask.options]
+                    found += 1
+            table.choose(rng.choice(ask.options))
+    assert found > 5

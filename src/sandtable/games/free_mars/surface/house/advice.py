@@ -46,6 +46,11 @@ def move(s: Team, goal: Any) -> Line | None:
         return Line("The Spaceport saves a long march.")
     cell = s.cell if goal == movement.STAY else goal
     far = round(goal_distances(s)[cell])
+    if s.is_revealed and goal == movement.STAY:
+        return Line(
+            "{n:You are on the Nexus|The Nexus is only a cell away|The Nexus is {n} cells away, and this is a good place to act}.",
+            {"n": far},
+        )
     if s.is_revealed:
         return Line(
             "{n:The Nexus is there|The Nexus is a cell away from there|The Nexus is {n} cells away from there}.",
