@@ -16,14 +16,13 @@ from sandtable.engine import (
     RuleFailed,
     SandtableError,
     Table,
-    make_header,
     open_journal,
     pack_stamp,
 )
 from sandtable.engine.saving.format import TookBack
 from sandtable.engine.saving.replay import do_line, is_done
 
-from ..lobby.seating import options_of, seat_infos
+from ..lobby.seating import seat_infos
 from ..refusal import Refused
 from ..store.database import DatabaseAway
 from ..store.journal_writer import Conflict, Status
@@ -37,7 +36,7 @@ from .replays import Collector, decode_lines
 from .seatview import QuestionText, Seen, encode, is_secret, look
 from .shelf import find
 from .status import status_of
-from .teaching import Teaching
+from .teaching import Teaching, first_table
 from .thinking import Thinker
 from .turn_notices import TurnNotices
 from .watcher import Elsewhere, Watcher
@@ -176,17 +175,11 @@ class Room:
             return
         if self.data.begins != "full" and not asked_to:
             return
-        options = self.teaching.options(self.game) or options_of(self)
-        seats = {s.seat: f"bot:{s.bot}" if s.kind == "bot" else "person" for s in self.data.seats}
-        header = self.teaching.header(self.game, seats)
-        if header is None:
-            seed = self.hub.seeds.for_game(self.data)
-            header = make_header(self.game, options, seats, seed, pack_stamp(self.game, options))
-        table = Table(self.game, options, header, self.teaching.script)
+        table = first_table(self)
         table.sink = self._sink
         table.start()
         lines = self._sink.take()
-        text = msgspec.json.encode(header).decode()
+        text = msgspec.json.encode(table.header).decode()
         try:
             await self.hub.tables.begin(self.id, text, lines, self._status(table), table.moment())
             data = await self.hub.tables.get(self.id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -19,9 +19,16 @@ from sandtable.engine import (
     follower_of,
     lesson_header,
     lesson_options,
+    make_header,
+    pack_stamp,
     script_of,
 )
 from sandtable.engine.saving.header import decode_header
+
+from ..lobby.seating import options_of
+
+if TYPE_CHECKING:
+    from .room import Room
 
 NO_LESSON = b"null"
 
@@ -72,6 +79,18 @@ class Teaching:
     def other_answer(self) -> str | None:
         """What the lesson has another seat answer now; None leaves it to its bot."""
         return None if self._follower is None else self._follower.other_answer()
+
+
+def first_table(room: Room) -> Table:
+    """The table of a game that begins in a room, not started yet: that of its lesson, or one with a seed of its own."""
+    teaching, game, data = room.teaching, room.game, room.data
+    options = teaching.options(game) or options_of(room)
+    seats = {s.seat: f"bot:{s.bot}" if s.kind == "bot" else "person" for s in data.seats}
+    header = teaching.header(game, seats)
+    if header is None:
+        seed = room.hub.seeds.for_game(data)
+        header = make_header(game, options, seats, seed, pack_stamp(game, options))
+    return Table(game, options, header, teaching.script)
 
 
 def lesson_of(game: Game[Any], header: str | None) -> Lesson | None:
