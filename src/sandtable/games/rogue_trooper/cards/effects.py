@@ -22,3 +22,15 @@ SAYS = {
     "traitor_dice": "The Traitor rolls {n:{n} more die|{n} more dice} in this fight.",
     "dice_at_traitor": "You roll {n:{n} more die|{n} more dice} against the Traitor.",
 }
+
+#: The same for a card that is about to be played: it names the GI whose turn it is.
+SAYS_OF_MOVER = {
+    "stay": "{mover:seat} may not move.",
+    "lead": "You say where {mover:seat} moves.",
+    "miss_turn": "{mover:seat} misses the next turn.",
+    "reinforce": "{mover:seat} meets {n:{n} more Encounter card|{n} more Encounter cards}.",
+    "no_evading": "{mover:seat} may not evade.",
+    "no_chips": "{mover:seat}'s bio-chips do not work.",
+    "foil": "{mover:seat}'s Mission fails.",
+    "delay": "{mover:seat}'s Mission must wait a turn.",
+}

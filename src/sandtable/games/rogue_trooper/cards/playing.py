@@ -12,7 +12,7 @@ from ..printed.box import ROGUE
 from ..printed.files import Rogue
 from ..rules.reasons import held_refusal
 from ..state import NOBODY, NOWHERE, PASSES, PASSES_TO_END, PLAYED, NuEarth
-from .effects import SAYS
+from .effects import SAYS, SAYS_OF_MOVER
 from .hooks import AT_ONCE, CHANGES, ESCAPES, HOOKS, REFUSES, in_force
 
 MOVEMENT, ENCOUNTER, END = "movement", "encounter", "end"
@@ -79,6 +79,13 @@ def card_says(s: NuEarth, card: Any) -> Line | None:
     return Line(SAYS[rogue.effect], {"n": rogue.number})
 
 
+def play_says(s: NuEarth, card: Any) -> Line | None:
+    """B8 What a Rogue card would do to the GI whose turn it is."""
+    if not isinstance(card, int) or (says := SAYS_OF_MOVER.get(s.box.rogue(card).effect)) is None:
+        return card_says(s, card)
+    return Line(says, {"n": s.box.rogue(card).number, "mover": s.mover})
+
+
 def _offered(s: NuEarth, seat: int, phase: str) -> list[Any]:
     """9.1 The answers of a seat. Who passes until his turn, or has nothing to play, is left with a pass."""
     if seat == s.mover:
@@ -132,6 +139,14 @@ WINDOWS = {
 }
 
 
+#: The same for the player whose phase it is.
+OWN_WINDOWS = {
+    MOVEMENT: "You are about to move. Play a Rogue card?",
+    ENCOUNTER: "Your Encounter phase begins. Play a Rogue card?",
+    END: "Your End phase begins. Play a Rogue card?",
+}
+
+
 @cache
 def _lone_pass(seat: int, mover: int, phase: str) -> Ask:
     """The same question for everybody who has nothing to play, made once: it is asked far more often than any other."""
@@ -148,7 +163,7 @@ def _ask_for_card(s: NuEarth, seat: int, phase: str) -> Ask:
     return pick(
         seat,
         topic,
-        prompt,
+        OWN_WINDOWS[phase] if seat == s.mover else prompt,
         able,
         label="Play {it}",
         about={"mover": s.mover},
@@ -156,7 +171,7 @@ def _ask_for_card(s: NuEarth, seat: int, phase: str) -> Ask:
         private=True,
         refusal=partial(play_refusal, s, seat, phase),
         others=partial(s.hand, seat),
-        says=partial(card_says, s),
+        says=partial(play_says, s),
         likely=PASS,
     )
 

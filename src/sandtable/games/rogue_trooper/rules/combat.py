@@ -13,6 +13,7 @@ from ..state import NOBODY, NuEarth
 from .reasons import item_refusal
 
 BARE_HANDS = Word("bare_hands", "Bare hands", says="One die, and only against Personnel.")
+NO_GRIP = Line("No dice: bare hands hurt only Personnel.")
 HOLD_FIRE = Word("hold_fire", "No second salvo", says="You keep your rounds, and your score stands.")
 NO_ROUNDS = Refusal("You have no {it}.")
 GP_PROOF = Refusal("{it} do nothing to a GP-proof target.")
@@ -91,6 +92,8 @@ def salvo_refusal(s: NuEarth, seat: int, target: Target, it: Any) -> Refusal | N
 
 def salvo_says(s: NuEarth, seat: int, target: Target, is_first: bool, it: Any) -> Line | None:
     """5.2, 5.5, 17 The dice of a salvo, and what chips make of them."""
+    if it == BARE_HANDS and not target.categories & PERSONNEL:
+        return NO_GRIP
     if not isinstance(it, tuple):
         return None
     salvo = Salvo(*it)
