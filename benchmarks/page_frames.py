@@ -145,7 +145,8 @@ def measure(game: str, seconds: float, acts: Sequence[Act]) -> float:
             person.visit()
             seats = {first: "me", **dict.fromkeys(others, "bot:house")}
             page = person.sit_down(person.open_table(game=game, seats=seats)["id"])
-            page.wait_for_timeout(2000)  # loading and drawing the page for the first time is not measured
+            page.wait_for_selector(ASKED)  # loading and drawing the page for the first time is not measured
+            page.wait_for_timeout(2000)
             for act in acts:
                 if act is drag and game not in DRAGGED:
                     continue

@@ -155,6 +155,29 @@ def test_every_option_of_a_fight_says_what_it_takes() -> None:
     assert all(says.values())
 
 
+def test_bare_hands_say_where_they_have_no_effect() -> None:
+    """R-RT-19: against anything but Personnel they roll no die; the option must not promise one."""
+    ask = at_table(facing(gi(gi(table(2), 0, "b5", gp=2), 1, "a1"), "nort_battle_tank_1")).ask
+    assert ask is not None
+    says = {option.key: option.says for option in ask.options}
+    assert says["bare_hands"] == "No dice: bare hands hurt only Personnel."
+
+
+def test_a_rogue_card_names_whom_it_is_played_on() -> None:
+    """9.1: in another's turn the GI, in one's own "your": nobody has to work out whose turn it is."""
+    s = gi(gi(table(2), 0, "f6"), 1, "a1", hand="bogged_down_1")
+    s.phase = Phase.MOVEMENT
+    ask = at_table(s).ask
+    assert ask is not None
+    assert ask.prompt == "Red is about to move. Play a Rogue card?"
+    assert next(option.says for option in ask.options) == "Red may not move."
+    s = gi(gi(table(2), 0, "f6", hand="lucky_break_1"), 1, "a1")
+    s.phase, s.has_entered = Phase.ENCOUNTER, True
+    ask = at_table(s).ask
+    assert ask is not None
+    assert ask.prompt == "Your Encounter phase begins. Play a Rogue card?"
+
+
 def test_a_sector_says_what_waits_there() -> None:
     """4.1, 4.3.1: a GI, or as many cards as its rating, or those left behind."""
     s = moving(gi(gi(table(2), 0, "f6"), 1, "f5"))

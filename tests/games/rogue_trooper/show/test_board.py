@@ -170,9 +170,10 @@ def test_cards_say_what_they_do() -> None:
 
 def test_every_effect_of_a_pack_has_words() -> None:
     """An owner's pack may use any effect of the vocabulary, also one the default pack leaves out."""
-    from sandtable.games.rogue_trooper.cards.effects import SAYS
+    from sandtable.games.rogue_trooper.cards.effects import SAYS, SAYS_OF_MOVER
 
     assert set(SAYS) == set(EFFECTS)
+    assert set(SAYS_OF_MOVER) < set(SAYS)
     assert {found.glyph for found in BOARD.designs if found.deck == ROGUE} <= set(EFFECTS)
 
 
