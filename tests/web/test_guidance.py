@@ -140,7 +140,7 @@ def test_a_hint_has_a_name_and_a_reason_and_lights_the_board(person: Make, depot
     page.keyboard.press("h")
     page.wait_for_selector(".hint")
     hint = page.inner_text(".hint")
-    assert hint.startswith("Search suggests: ")
+    assert hint.startswith("Planner suggests: ")
     assert hint.endswith("Bay 3 is the driest.")
     key = page.get_attribute(".option.hinted", "data-key") or ""
     bay = key.removeprefix("send:")

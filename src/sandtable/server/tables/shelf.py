@@ -157,12 +157,12 @@ def bot_name(spec: str) -> str:
 
 
 def short_bot_name(spec: str) -> str:
-    """What people read for a bot that gives a hint.
+    """What people read for a bot that gives a hint: the name it has in the lobby, or one word.
 
-    >>> short_bot_name("search:300ms")
-    'Search'
+    >>> short_bot_name("search:300ms"), short_bot_name("search:20")
+    ('Planner', 'Search')
     """
-    return spec.partition(":")[0].capitalize()
+    return LEVELS[spec][0] if spec in LEVELS else spec.partition(":")[0].capitalize()
 
 
 def is_quick(spec: str) -> bool:
