@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sandtable.engine import DONE, Line, Of, Refusal, Steps, Word
-from sandtable.engine.asking import Topic, pick
+from sandtable.engine.asking import Topic, part_of, pick
 
 from ..printed.map import MARS, PHOBOS
 from .reasons import BESIDE_THE_MAP, CHOSEN, ON_PHOBOS
@@ -58,22 +58,15 @@ def one_by_one(
         if not left:
             return None
         options = left if len(chosen) < least else [*left, DONE]
-        ask = pick(
-            who,
-            topic,
-            prompt,
-            options,
-            label=label,
-            about=about,
-            refusal=refusal if why else None,
-            done_as=done_as,
-            says=says,
-        )
+        ask = pick(who, topic, prompt, options, label=label, about=about, done_as=done_as, says=says)
+        ask.refusal = refusal if why else None
         if chosen:
             ask.facts = {"chosen": tuple(chosen)}
         if in_one_go:
-            ask.kind, ask.remaining = "several", min(most - len(chosen), len(left))
-            ask.needed = max(0, min(least - len(chosen), len(left)))
+            count = len(chosen)
+            part_of(
+                "several", min(most - count, len(left)), ask, needed=max(0, min(least - count, len(left)))
+            )
         space = yield ask
         if space == DONE:
             return None

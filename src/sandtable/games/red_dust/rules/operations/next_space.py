@@ -109,6 +109,20 @@ def _says(s: Mars, a: Action, it: Any) -> Line | None:
     return (COSTS_ASSETS if a.who == RECLAIMERS else COSTS).of(n=cost)
 
 
+def _spaces_and_asides(s: Mars, a: Action, able: Able, may_skip: bool) -> list[Any]:
+    """16 The spaces that can be chosen now, what may be done before, and Done once there is something to be done with."""
+    every = choosable(a, able(s, a))
+    spaces: list[Any] = affordable(s, a, every)
+    extra = asides(s, a, spaces, len(spaces) < len(every), may_skip)
+    must_go_on = (
+        not may_skip
+        and not s.is_nonplayer(a.who)  # 8.7.2 its Special Activity may have ruined the Operation
+        and not a.chosen
+        and (spaces or any(isinstance(it, Special) and raises_money(s, it) for it in extra))
+    )
+    return spaces + extra if must_go_on else [*spaces, *extra, DONE]
+
+
 def next_space(
     s: Mars,
     a: Action,
@@ -126,21 +140,10 @@ def next_space(
     """The next space of an Operation (16), chosen and added to the cost; None when there are to be no more.
 
     `may_skip`: the Operation makes sense without any space of its own. `in_one_go`: nothing is asked between one space and the
-    next, so that a client can gather them. `is_last`: nothing is asked after the last
-    space, so that Done ends the turn.
+    next, so that a client can gather them. `is_last`: nothing is asked after the last space, so that Done ends the turn.
     """
 
-    def options() -> list[Any]:
-        every = choosable(a, able(s, a))
-        spaces: list[Any] = affordable(s, a, every)
-        extra = asides(s, a, spaces, len(spaces) < len(every), may_skip)
-        must_go_on = (
-            not may_skip
-            and not s.is_nonplayer(a.who)  # 8.7.2 its Special Activity may have ruined the Operation
-            and not a.chosen
-            and (spaces or any(isinstance(it, Special) and raises_money(s, it) for it in extra))
-        )
-        return spaces + extra if must_go_on else [*spaces, *extra, DONE]
+    options = partial(_spaces_and_asides, s, a, able, may_skip)
 
     def refusal(it: Any) -> Refusal | None:
         if it.__class__ is int:
