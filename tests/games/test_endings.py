@@ -29,7 +29,7 @@ def told(name: str) -> tuple[sandtable.Table, Ending]:
         ),
         (
             "mars-or-die-s6",
-            "Victory for Ash tribe: the enemy's champion has fallen. It took 8 turns.",
+            "The champion of Ember tribe fell in turn 8.",
             "Strength left",
         ),
         (

@@ -9,12 +9,23 @@ from sandtable.engine import Chart, Fact, Line, Past, Standing, Telling
 
 from ..house.evaluation import evaluate
 from ..printed.box import box_of
-from ..rules.victory import score
+from ..rules.victory import WHY, score
 from ..state import DESTROYED, DRIVEN_OFF, LEFT, Battle, strength
 
 LEFT_OF = Line("strength {n:number} of {all:number}")
 WITH_POINTS = Line("{points:{points} point|{points} points}, strength {n:number} of {all:number}")
-ON_POINTS = Line("Victory for {who:seat} on points, {more:number} to {less:number}.")
+ON_POINTS = Line("Decided on points, {more:number} to {less:number}, after {n:{n} turn|{n} turns}.")
+#: How a battle was won, by what decided it. The headline above has said who won.
+HOW = {
+    WHY["break"]: Line(
+        "The army of {loser:seat} broke in turn {n:number}, at strength {left:number} of {all:number}."
+    ),
+    WHY["champion"]: Line("The champion of {loser:seat} fell in turn {n:number}."),
+    WHY["left"]: Line("Enough units of {who:seat} had left the table by turn {n:number}."),
+    WHY["destroyed"]: Line("Enough units of {loser:seat} were destroyed by turn {n:number}."),
+    WHY["hold"]: Line("{who:seat} held the ground at the end of turn {n:number}."),
+    WHY["otherwise"]: Line("{loser:seat} ran out of time in turn {n:number}."),
+}
 CHARTS = (
     Chart("Strength left", "strength_{seat}"),
     Chart("Units on the table", "units_{seat}"),
@@ -23,7 +34,6 @@ CHARTS = (
 DRAWN = Line(
     "Nobody wins: strength {x:number} of {xs:number} is left for {a:seat}, {y:number} of {ys:number} for {b:seat}."
 )
-IN_TURN = Line("{reason} It took {n:{n} turn|{n} turns}.")
 
 
 def telling_of(past: Past[Battle]) -> Telling:
@@ -39,11 +49,13 @@ def telling_of(past: Past[Battle]) -> Telling:
         if box.field.points is not None:
             line = WITH_POINTS.of(points=score(s, side), n=left[side], all=box.strength[side])
         standings.append(Standing(side, line))
-    if len(winners) == 1 and box.field.points is not None and s.turn >= box.field.turns:
-        who = winners[0]
-        sentence = ON_POINTS.of(who=who, more=score(s, who), less=score(s, 1 - who))
-    elif winners:
-        sentence = IN_TURN.of(reason=past.reason, n=s.turn)
+    if past.outcome is not None and len(winners) == 1:
+        who, loser = winners[0], 1 - winners[0]
+        how = HOW.get(past.outcome.reason)
+        if how is not None:
+            sentence = how.of(who=who, loser=loser, n=s.turn, left=left[loser], all=box.strength[loser])
+        else:
+            sentence = ON_POINTS.of(more=score(s, who), less=score(s, loser), n=s.turn)
     else:
         sentence = DRAWN.of(a=0, b=1, x=left[0], xs=box.strength[0], y=left[1], ys=box.strength[1])
     return Telling(
