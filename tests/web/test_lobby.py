@@ -51,6 +51,8 @@ def test_a_form_says_what_awaits_people(person: Make) -> None:
     page.wait_for_selector("[name=mission]")
     titles = page.eval_on_selector_all("[name=mission] option", "list => list.map((it) => it.innerText)")
     assert len(titles) == 5
+    levels = page.eval_on_selector_all("[name=difficulty] option", "list => list.map((it) => it.innerText)")
+    assert levels == ["Easy: 3 more Assembly Points", "Normal", "Hard: 1 Assembly Point fewer"]
     page.select_option("[name=mission]", label=titles[2])
     page.select_option("[name=scenario]", "final")
     page.wait_for_selector("[name=mission]", state="detached")

@@ -290,6 +290,10 @@ def _option(game: Game[Any], options: Options, name: str, hint: Any) -> OptionIn
         return OptionInfo(name, label, "bool", default, about)
     if isinstance(kind, types.IntType):
         return OptionInfo(name, label, "int", default, about, least=kind.ge, most=kind.le)
+    # A type knows its values in no useful order (msgspec sorts those of a Literal): what the game offers comes first.
+    offers = game.offers(name, options)
+    if offers is not None:
+        return OptionInfo(name, label, "choice", default, about, list(offers), labels=list(offers.values()))
     if isinstance(kind, (types.LiteralType, types.EnumType)):
         values = (
             kind.values if isinstance(kind, types.LiteralType) else [str(item.value) for item in kind.cls]
@@ -297,9 +301,6 @@ def _option(game: Game[Any], options: Options, name: str, hint: Any) -> OptionIn
         return OptionInfo(
             name, label, "choice", msgspec.to_builtins(default), about, choices=[str(v) for v in values]
         )
-    offers = game.offers(name, options)
-    if offers is not None:
-        return OptionInfo(name, label, "choice", default, about, list(offers), labels=list(offers.values()))
     return OptionInfo(name, label, "text", str(default), about)
 
 
