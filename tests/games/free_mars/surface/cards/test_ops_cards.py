@@ -244,8 +244,12 @@ def test_o_2_checkpoint_is_fought_or_gone_round() -> None:
 
 
 def test_o_5_supply_convoy_may_be_attacked() -> None:
-    """O5: declined, nothing happens; attacked and beaten it gives 2 TP."""
-    assert drawn("supply_convoy").keys == ["may:yes", "may:no"]
+    """O5: declined, nothing happens; attacked and beaten it gives 2 TP. The offer says how many come and what is at stake."""
+    offer = drawn("supply_convoy", None, *TEAM, net=2)
+    assert offer.keys == ["may:yes", "may:no"]
+    yes, no = offer.question.options
+    assert yes.says == "2 enemies come, and a battle follows. Won: 2 TP more. Lost: 1 Ops card fewer."
+    assert no.says == "Nothing happens."
     left = drawn("supply_convoy").choose("may:no")
     assert (left.s.points, left.s.ops_left, opfor(left.s)) == (0, 3, [])
     dice: dict[str, list[object]] = {

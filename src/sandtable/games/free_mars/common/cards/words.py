@@ -62,7 +62,6 @@ NET_UP = Line("More dice and a better edge, but one more enemy in every battle."
 NET_DOWN = Line("One enemy fewer in every battle, but fewer dice and less of an edge.")
 #: By effect: what a player should know of it before choosing.
 SAYS: dict[type, Line] = {
-    Deploy: Line("Enemies come, and a battle follows."),
     Flip: Line("You choose a unit; it shows its weaker side until it is repaired."),
     GainOps: Line("More time: {n:one more Ops card|{n} more Ops cards} to draw."),
     LoseOps: Line("Less time: {n:one Ops card is|{n} Ops cards are} discarded unseen."),
@@ -76,17 +75,34 @@ SAYS: dict[type, Line] = {
     Seize: Line("Its icons count for you, you have a better edge here, and no guards come."),
     Taz: Line("One enemy fewer in this cell, and a place to recruit."),
 }
+#: A deployment: how many come, and what the battle is worth where a card pays in points and takes Ops cards.
+FIGHT = Line(
+    "{n:No enemy comes|One enemy comes, and a battle follows|{n} enemies come, and a battle follows}."
+)
+FIGHT_FOR = Line(
+    "{n:No enemy comes|One enemy comes, and a battle follows|{n} enemies come, and a battle follows}. "
+    "Won: {won:points} more. Lost: {lost:{lost} Ops card|{lost} Ops cards} fewer."
+)
 
 
 class Vocabulary:
     """Every word a game knows, with the rule that carries it out and, where it may be impossible, the question whether it can.
 
     `resolve` carries out a list of effects; `can` says whether all of them can be carried out now. A word without such
-    a question can always be. `choose` and `may` are the topics of the questions that cards themselves ask.
+    a question can always be. `choose` and `may` are the topics of the questions that cards themselves ask; `count`
+    says how many enemies a deployment would bring now.
     """
 
-    def __init__(self, do: Mapping[type, Do], can: Mapping[type, Can], *, choose: Topic, may: Topic) -> None:
-        self.choose_topic, self.may_topic = choose, may
+    def __init__(
+        self,
+        do: Mapping[type, Do],
+        can: Mapping[type, Can],
+        *,
+        choose: Topic,
+        may: Topic,
+        count: Callable[[Any, Deploy], int],
+    ) -> None:
+        self.choose_topic, self.may_topic, self.count = choose, may, count
         self.do: dict[type, Do] = {
             GainOps: lambda s, effect: gain_ops(s, effect.n),
             LoseOps: lambda s, effect: lose_ops(s, effect.n),
@@ -170,7 +186,7 @@ class Vocabulary:
                 facts={"effect": effect},
                 others=lambda: [way.word for way in effect.ways],
                 refusal=lambda word: self.refusal(s, way_of(effect.ways, word).effects),
-                says=lambda word: says_of(way_of(effect.ways, word)),
+                says=lambda word: self.says_of(s, way_of(effect.ways, word)),
             )
             yield from self.resolve(s, next(way.effects for way in ways if way.id == word.id))
 
@@ -186,32 +202,43 @@ class Vocabulary:
         """A card that says "may" (SC 12.2, SP 13.2)."""
         if not self.can(s, effect.effects):
             return
-        about, facts = {"about": effect.prompt}, {"effect": effect}
-        if (yield yes_no(PLAYER, self.may_topic, "{about}", about=about, facts=facts, says=may_says(effect))):
+        does_it = yield yes_no(
+            PLAYER,
+            self.may_topic,
+            "{about}",
+            about={"about": effect.prompt},
+            facts={"effect": effect},
+            says=lambda yes: self.says_of(s, effect) if yes else NOT_DONE,
+        )
+        if does_it:
             yield from self.resolve(s, effect.effects)
+
+    def says_of(self, s: Theatre, way: Way | May) -> Line | None:
+        """What a way leads to, besides what its label says: of its first effect that there is something to say about."""
+        for effect in way.effects:
+            if isinstance(effect, Net):
+                return NET_UP if effect.n > 0 else NET_DOWN
+            if isinstance(effect, Deploy):
+                return fight_says(effect, self.count(s, effect))
+            if line := SAYS.get(type(effect)):
+                return line.of(n=effect.n) if isinstance(effect, (GainOps, LoseOps, Points)) else line
+        return None
 
 
 NOT_DONE = Line("Nothing happens.")
 
 
-def may_says(effect: May) -> Callable[[bool], Line | None]:
-    """What follows yes and no."""
-    return lambda yes: says_of(effect) if yes else NOT_DONE
+def fight_says(effect: Deploy, n: int) -> Line:
+    """How many enemies come (SC 15.3, SP 16.3), and what the battle is worth."""
+    match effect:
+        case Deploy(won=(Points(n=won),), lost=(LoseOps(n=lost),)):
+            return FIGHT_FOR.of(n=n, won=won, lost=lost)
+    return FIGHT.of(n=n)
 
 
 def way_of(ways: Sequence[Way], word: Word) -> Way:
     """The way that a word stands for."""
     return next(way for way in ways if way.id == word.id)
-
-
-def says_of(way: Way | May) -> Line | None:
-    """What a way leads to, besides what its label says: of its first effect that there is something to say about."""
-    for effect in way.effects:
-        if isinstance(effect, Net):
-            return NET_UP if effect.n > 0 else NET_DOWN
-        if line := SAYS.get(type(effect)):
-            return line.of(n=effect.n) if isinstance(effect, (GainOps, LoseOps, Points)) else line
-    return None
 
 
 def gain_points(s: Theatre, effect: Points) -> Steps:

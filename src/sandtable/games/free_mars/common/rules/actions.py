@@ -8,7 +8,7 @@ from sandtable.engine import Line, Refusal, Roll, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ..cards.effects import Combined, Way
-from ..cards.words import Vocabulary, says_of, way_of
+from ..cards.words import Vocabulary, way_of
 from ..printed.box import Line as TableLine
 from ..state import PLAYER, Theatre
 
@@ -57,7 +57,9 @@ def take_outcomes(s: Theatre, topic: Topic, line: TableLine, positives: int, wor
             about={"left": left},
             others=lambda: [way.word for way in line.outcomes],
             refusal=why_not,
-            says=lambda word: None if word == DONE_SPENDING else says_of(way_of(line.outcomes, word)),
+            says=lambda word: (
+                None if word == DONE_SPENDING else words.says_of(s, way_of(line.outcomes, word))
+            ),
             likely=offered[0],
         )
         if word == DONE_SPENDING:

@@ -9,7 +9,7 @@ from ...common.cards.effects import Deploy, Flip, NetRun, Reinforce, Repair, Res
 from ...common.cards.words import Vocabulary
 from ...common.rules.ops_cards import reshuffle_all
 from ...common.state import PLAYER
-from ..rules.deployment import deploy
+from ..rules.deployment import deploy, deployment_count
 from ..rules.intercepts import reveal_elsewhere, revealable
 from ..rules.net_run import extra_run, runners
 from ..rules.pods import stow
@@ -140,4 +140,5 @@ WORDS: Vocabulary = Vocabulary(
     },
     choose=CHOOSE,
     may=MAY,
+    count=deployment_count,
 )

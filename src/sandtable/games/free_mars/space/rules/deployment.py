@@ -17,10 +17,15 @@ EVEN = showing((2, 4, 6))
 
 def deploy(s: Squadron, effect: Deploy) -> Steps:
     """16.3 OPFOR Deployment. NET Level and the card's number, 1 at an Intercept marker, 1 per Mission won (20.3)."""
-    n = max(s.net + effect.plus, effect.least) + (s.point in s.sites) + s.won
+    n = deployment_count(s, effect)
     remember(s, effect)
     ids = [unit.id for unit in s.box.opfor]
     yield from bring_opfor(s, n, [ids.index(name) for name in effect.including])
+
+
+def deployment_count(s: Squadron, effect: Deploy) -> int:
+    """16.3 How many units a deployment would bring now."""
+    return max(s.net + effect.plus, effect.least) + (s.point in s.sites) + s.won
 
 
 def bring_opfor(s: Squadron, n: int, including: Sequence[int] = ()) -> Steps:

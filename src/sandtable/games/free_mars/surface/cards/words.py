@@ -21,7 +21,7 @@ from ...common.cards.words import Vocabulary
 from ...common.rules.ops_cards import reshuffle_discards, reveal_mission
 from ...common.state import PLAYER
 from ..printed.box import Kind
-from ..rules.deployment import deploy
+from ..rules.deployment import deploy, deployment_count
 from ..rules.locations import place_nexus
 from ..rules.net_run import net_run
 from ..rules.reasons import crashed_refusal, effective_refusal, team_refusal
@@ -234,4 +234,5 @@ WORDS: Vocabulary = Vocabulary(
     },
     choose=CHOOSE,
     may=MAY,
+    count=deployment_count,
 )
