@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
-from .browser import Make, serious, until
+import sandtable
+from sandtable.bots import make_bot
+from sandtable.engine import Chair
+
+from .browser import PHONE, Make, serious, until
+from .test_gather import answered, send_key
 from .test_motion import at_the_table
 
 
@@ -81,3 +86,57 @@ def test_recruits_leave_their_places_empty(person: Make) -> None:
     page.locator(".store [data-thing].lit").first.click()
     until(page, "() => document.querySelectorAll('.store .taken').length === 1", None)
     assert page.evaluate(where) == before
+
+
+def before_a_debrief(game: str, seed: int = 3) -> tuple[bytes, str]:
+    """A campaign that needs one more answer for its first Mission to be over, and that answer."""
+    table = sandtable.new(game, scenario="campaign", seed=seed)
+    bot = make_bot("house", seed)
+    while table.ask is not None:
+        journal, key = table.save(), bot.choose(Chair(table, table.ask.seat))
+        table.choose(key)
+        if table.view(None).fought:
+            return journal, key
+    raise AssertionError("No Mission ended before the campaign did.")
+
+
+@pytest.mark.parametrize(
+    ("game", "size"), [("surface-combat", PHONE), ("space-combat", None)], ids=["surface-phone", "space"]
+)
+def test_a_debrief_opens_is_closed_by_key_and_opens_again(
+    person: Make, game: str, size: tuple[int, int] | None
+) -> None:
+    """Issue 17, point 8: after each Mission what was lost, gained and carried over; the track in the strip keeps it at hand."""
+    journal, key = before_a_debrief(game)
+    ann = person("Ann", size) if size else person("Ann")
+    page = ann.bring(journal)
+    assert page.locator("dialog[open]").count() == 0
+    page.locator(f".question [data-key='{key}']").dispatch_event("click")
+    page.wait_for_selector("dialog[open]")
+    told = page.inner_text("dialog[open]")
+    for word in ("Debrief · Mission 1", "Lost", "Gained", "Carried over", "campaign"):
+        assert word in told
+    assert serious(page) == []
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog[open]", state="detached")
+    page.focus("[aria-label='The campaign so far']")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("dialog[open]")
+    assert page.inner_text("dialog[open]") == told
+    page.keyboard.press("Enter")  # its one button has the focus
+    page.wait_for_selector("dialog[open]", state="detached")
+    assert page.evaluate("() => document.activeElement?.getAttribute('aria-label')") == "The campaign so far"
+
+
+def test_hits_are_assigned_in_one_go(person: Make) -> None:
+    """16.5: hits on several enemies, and two on the same one, are one answer, and every one of them counts."""
+    ann = at_the_table(person, "space-combat", "", "hit")
+    page = ann.page
+    for enemy in ("escort", "escort", "picket", "cyborg"):
+        page.click(f".gather [data-key='hit:{enemy}_front']")
+    assert page.inner_text(".gather [data-send]") == "Assign 4 hits"
+    send_key(page, "d")
+    # A counter that was hit has turned: the second hit on it has another key.
+    assert answered(ann) == [["hit:escort_front", "hit:escort_back", "hit:picket_front", "hit:cyborg_front"]]
+    page.wait_for_selector(".log >> text=3 enemies are weakened")
+    page.wait_for_selector(".log >> text=Your fire destroys Disrupted Escort")
