@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 import sandtable.games
-from sandtable.games import BUILT_IN
+from sandtable.engine import Lesson, lessons_of
+from sandtable.games import BUILT_IN, find_game
 
 GAMES = Path(sandtable.games.__file__).parent
 #: Where the rules of a game are.
@@ -75,3 +76,40 @@ def test_a_topic_is_declared_at_the_top_of_a_module(key: str) -> None:
     for tree in sources(key):
         constants = [it.value for it in tree.body if isinstance(it, (ast.Assign, ast.AnnAssign))]
         assert [id_of(topic) for topic in topics_made(tree) if topic not in constants] == []
+
+
+def topics_named(lesson: Lesson) -> Iterator[tuple[str, str]]:
+    """Each entry of a lesson that waits for a question, and the topic it names."""
+    for n, step in enumerate(lesson.step, 1):
+        yield f"step {n} ({step.title})", step.topic
+    for n, aside in enumerate(lesson.aside, 1):
+        yield f"aside {n} ({aside.title})", aside.topic
+    for n, other in enumerate(lesson.other, 1):
+        yield f"other {n} ({other.seat})", other.topic
+
+
+@pytest.mark.parametrize("key", BUILT_IN)
+def test_lessons_name_topics_that_the_game_has(key: str) -> None:
+    """A misspelt topic in a lesson would wait for ever: the file and the entry are named. Dice and decks are known by a word in the rules."""
+    topics = {"", *declared(key)}
+    words = {
+        it.value
+        for tree in sources(key)
+        for it in ast.walk(tree)
+        if isinstance(it, ast.Constant) and isinstance(it.value, str)
+    }
+    lessons = lessons_of(find_game(key))
+    assert lessons, "every game has a lesson"
+    unknown = [
+        f"{lesson.id}.toml: {entry}: the game has no topic {topic!r}"
+        for lesson in lessons
+        for entry, topic in topics_named(lesson)
+        if topic not in topics
+    ]
+    unknown += [
+        f"{lesson.id}.toml: chance {n}: no dice and no deck are called {chance.topic!r}"
+        for lesson in lessons
+        for n, chance in enumerate(lesson.chance, 1)
+        if chance.topic not in words
+    ]
+    assert unknown == []

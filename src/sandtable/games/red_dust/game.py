@@ -199,7 +199,7 @@ class RedDust(Game[Mars]):
 
     def whose_turn(self, s: Mars) -> int | None:
         """The Faction that acts. Rounds of the planet, and what comes between two Events, are nobody's."""
-        return s.action.who if s.action.who >= 0 and s.phase not in BETWEEN_TURNS else None
+        return who if (who := s.acting()) >= 0 and s.phase not in BETWEEN_TURNS else None
 
     def progress(self, s: Mars) -> Line:
         return NEXT_STORM.of(n=min(s.rounds + 1, LAST_ROUND), all=LAST_ROUND)

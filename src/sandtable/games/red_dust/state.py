@@ -291,6 +291,11 @@ class Mars(State):
         """8.2 The EG Controller, if there is one."""
         return BOXES[self.pack].confidence[self.level].controller
 
+    def acting(self) -> int:
+        """12.2 The Faction that acts, or -1. While the Reclaimers bid, nobody acts: whoever acted on the last card is Ineligible now."""
+        who = self.action.who
+        return -1 if who >= 0 and self.phase is Phase.ACTION and not self.eligible[who] else who
+
     def is_nonplayer(self, who: int) -> bool:
         """8 Whether a Faction plays itself."""
         return self.nonplayers is not None and who in self.nonplayers.seats

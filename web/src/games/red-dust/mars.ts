@@ -147,12 +147,14 @@ const ORDINALS = ["1st", "2nd", "3rd", "4th"];
 
 /** The same in a word or two, for a mat. */
 export function standingBriefly(view: View, who: number): string {
-  const place = ORDINALS[view.order.indexOf(who)];
-  if (!place) return "";
-  if (isActing(view, who)) return `${place} acts`;
+  if (!view.order.includes(who)) return "";
+  // 12.2 Whoever sits out or has passed does not count: the next one takes that place.
+  const counts = (it: number) => view.acted.includes(it) || (view.eligible[it] && !view.passed.includes(it) && !view.barred.includes(it));
+  const place = ORDINALS[view.order.filter(counts).indexOf(who)] ?? "";
+  if (isActing(view, who)) return `${place} acts`.trim();
   if (view.barred.includes(who)) return "Ineligible";
   if (view.acted.includes(who)) return `${place} acted`;
-  if (view.passed.includes(who)) return `${place} passed`;
+  if (view.passed.includes(who)) return "passed";
   return view.eligible[who] ? `${place} Eligible` : "Ineligible";
 }
 

@@ -120,7 +120,7 @@ def view_of(s: Mars, seat: int | None, order: tuple[int, ...], is_haboob: bool) 
         population=[s.population(space) for space in SPACES],
         storm=s.storm[:],
         resources=s.resources[:],
-        acting=s.action.who,
+        acting=s.acting(),
         cost=s.action.cost,
         given=sum(s.action.given),
         supply_on_earth=s.supply_on_earth,
