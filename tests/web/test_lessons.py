@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from sandtable.engine import lessons_of
 from sandtable.games import all_games
 
-from .browser import DESKTOP, PHONE, Make, until
+from .browser import DESKTOP, PHONE, Make, serious, until
 
 #: Rogue Trooper begins with a question whose answers are gathered before they are sent.
 GAMES = [game.key for game in all_games() if lessons_of(game) and game.key != "rogue-trooper"]
@@ -52,16 +52,24 @@ async (most) => {
 """
 
 
-def begin(person: Make, game: str, size: tuple[int, int]) -> Page:
-    page = person("Ann", size=size).visit()
+def begin(person: Make, game: str, size: tuple[int, int], theme: str = "light") -> Page:
+    page = person("Ann", size=size, theme=theme).visit()
     page.click(f"[data-learn={game}]")
     page.wait_for_selector("section.coach")
     return page
 
 
 def test_a_lesson_is_played_to_its_end_and_leads_on(person: Make) -> None:
-    """From the lobby to a won Mission by the coach's own hints; then a game of one's own begins."""
+    """From the lobby to a won Mission by the coach's own hints, by keyboard at first; then a game of one's own begins."""
     page = begin(person, "surface-combat", DESKTOP)
+    assert serious(page) == []
+    page.focus("[data-coach=next]")
+    while page.query_selector("[data-coach=next]"):
+        page.keyboard.press("Enter")
+    for button in ("show", "answer"):
+        until(page, f"document.activeElement.matches('[data-coach={button}]')")
+        page.keyboard.press("Enter")
+    until(page, "document.activeElement.matches('[data-coach]')")
     told: dict[str, Any] = page.evaluate(WALK, 100)
     assert told["lost"] == [], "a step points at what is not on the page"
     assert told["end"] == "Well done", told
@@ -72,8 +80,8 @@ def test_a_lesson_is_played_to_its_end_and_leads_on(person: Make) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_wrong_turn_has_undo_in_sight(person: Make, game: str) -> None:
-    """On a phone: the reply to a wrong turn and its Undo are on the screen; after it, and a reload, the step is the same."""
-    page = begin(person, game, PHONE)
+    """On a phone by night: the reply to a wrong turn and its Undo are on the screen; after it, and a reload, the step is the same."""
+    page = begin(person, game, PHONE, "dark")
     while page.query_selector("[data-coach=next]"):
         page.click("[data-coach=next]")
     before = page.inner_text("section.coach h3")
@@ -95,6 +103,7 @@ def test_a_wrong_turn_has_undo_in_sight(person: Make, game: str) -> None:
         page,
         "document.querySelector('[data-coach=undo]').getBoundingClientRect().bottom <= innerHeight",
     )
+    assert serious(page) == []
     page.click("[data-coach=undo]")
     page.wait_for_selector("[data-coach=undo]", state="detached")
     assert page.inner_text("section.coach h3") == before
