@@ -7,11 +7,12 @@ at the end of each of these turns lets the page tell them as a story, like the t
 from __future__ import annotations
 
 from collections.abc import Iterable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any
 
 import msgspec
 
-from sandtable.engine import Table
+from sandtable.engine import Game, Options, Table
 from sandtable.engine.saving.long_games import at_each_turn, count_entries
 
 from .chronicle import Chronicle
@@ -50,15 +51,11 @@ class Camera:
         self._taken: list[Picture] = []
 
     def running(self) -> AbstractContextManager[None]:
-        return at_each_turn(self._table, self._take)
+        return at_each_turn(self._table, self._take) if self._seats else nullcontext()
 
     def _take(self) -> None:
         table, entries = self._table, count_entries(self._table)
-        if (
-            not self._seats
-            or len(self._taken) >= MOST
-            or (self._taken and self._taken[-1].entries == entries)
-        ):
+        if len(self._taken) >= MOST or (self._taken and self._taken[-1].entries == entries):
             return
         views = {seat: self._look(seat) for seat in self._seats}
         self._taken.append(Picture(table.turn, entries, views, mover_of(table)))
@@ -70,6 +67,8 @@ class Camera:
 
     def developed(self, log: Chronicle) -> list[Picture]:
         """The pictures that come before something more is told, with how far the log had come at each."""
+        if not self._taken:
+            return []
         last = count_entries(self._table)
         pictures = [picture for picture in self._taken if picture.entries < last]
         for picture in pictures:
@@ -78,10 +77,10 @@ class Camera:
         return pictures
 
 
-def camera_for(table: Table, watchers: Iterable[Watcher]) -> Camera:
+def camera_for(table: Table, game: Game[Any], options: Options, watchers: Iterable[Watcher]) -> Camera:
     """A camera for those who are watching; it takes no pictures where no seat is played by the game itself."""
-    name = table.game.nonplayer_option
-    has_nonplayers = bool(name) and bool(getattr(table.options, name, ()))
+    name = game.nonplayer_option
+    has_nonplayers = bool(name) and bool(getattr(options, name, ()))
     return Camera(table, {watcher.eyes.seat for watcher in watchers} if has_nonplayers else ())
 
 
