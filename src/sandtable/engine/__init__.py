@@ -63,7 +63,7 @@ from .lessons.following import Follower, LessonView, NextLesson, PageView, TermV
 from .lessons.format import Lesson
 from .lessons.reading import find_lesson, lessons_of
 from .lessons.starting import begin_lesson, lesson_header, lesson_options, script_of
-from .lines import Line, Refusal, allowed
+from .lines import Refusal, allowed
 from .log import LogLine
 from .naming import ACCEPT, CHANGE, DONE, PASS, REFUSE, Kinds, Names, Of, Thing, Word, done_with
 from .packs.mistakes import unknown
@@ -94,6 +94,7 @@ from .standing_orders import StandingOrder
 from .state import State
 from .steps import UNSEAL, Ask, Note, Rule, Steps, Unseal, say
 from .table import Table
+from .templates import Line
 from .walker import Odds, Policy, first, walk
 from .worlds.imagine import Imagination, imagine
 from .worlds.previews import Preview, preview

@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
-from .lines import Line, Refusal, allowed
+from .lines import Refusal, allowed
 from .naming import ACCEPT, CHANGE, DONE, REFUSE, Kinds, Of, Word, id_of
 from .steps import Ask, Steps, Touches, Values
+from .templates import Line
 
 if TYPE_CHECKING:
     from typing import TypedDict

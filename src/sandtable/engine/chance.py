@@ -20,7 +20,7 @@ from typing import Any, Generic, Protocol, TypeVar
 import msgspec
 
 from .errors import CannotWalk, RuleError, SandtableError
-from .lines import Line
+from .templates import Line
 
 T = TypeVar("T")
 Raw = tuple[Any, ...]

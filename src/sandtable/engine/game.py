@@ -21,12 +21,12 @@ from .steps import Steps
 if TYPE_CHECKING:
     from .endings.ending import Stop, Telling
     from .endings.past import Past
-    from .lines import Line
     from .parts import Pieces, Plan
     from .question import Question
     from .run import Run
     from .saving.format import Answered
     from .saving.migration import Migrated
+    from .templates import Line
     from .walker import Odds
 
 S = TypeVar("S", bound=State)

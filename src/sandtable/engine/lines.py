@@ -1,40 +1,17 @@
-"""Short sentences that are data: what an option does, why a thing is refused, what changed a throw.
+"""Why a thing is refused: sentences that are data, and the list of what is not refused.
 
-They are templates like prompts and log lines, made into words only when somebody reads them. Most are constants of a
+Refusals are templates like prompts and log lines, made into words only when somebody reads them. Most are constants of a
 module, so a rule that returns one allocates nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Self, TypeVar
+from typing import Any, TypeVar
 
-import msgspec
-
-from .naming import Kinds, Of
-from .templates import render
+from .templates import Line
 
 V = TypeVar("V")
-
-
-class Line(msgspec.Struct, frozen=True):
-    """A sentence with named things: ``Line("Costs {n:number} a space.", {"n": 3})``."""
-
-    text: str  #: A template.
-    args: dict[str, Any] | None = None  #: The things it names.
-
-    def of(self, **things: Any) -> Self:
-        """The same sentence about these things.
-
-        >>> Line("{n:number} short").of(n=2)
-        Line(text='{n:number} short', args={'n': 2})
-        """
-        return type(self)(self.text, {**(self.args or {}), **things})
-
-    def words(self, kinds: Kinds, it: Of | None = None) -> str:
-        """The sentence as people read it; `it` is what the sentence calls {it}."""
-        args = self.args if it is None else {"it": it, **(self.args or {})}
-        return render(self.text, args, kinds)
 
 
 class Refusal(Line, frozen=True):

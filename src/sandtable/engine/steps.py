@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from .chance import Chance
-from .lines import Line, Refusal
+from .lines import Refusal
+from .templates import Line
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar as TypeVarWithDefault

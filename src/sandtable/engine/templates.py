@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sized
 from functools import lru_cache
 from string import Formatter
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 
@@ -133,3 +133,23 @@ def mentions(template: str, args: Mapping[str, Any] | None, kinds: Kinds) -> tup
         if args is not None and part.name is not None and part.name in args:
             found.extend(things_of(args[part.name], part.kind, kinds))
     return tuple(dict.fromkeys(found))
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A sentence with named things: ``Line("Costs {n:number} a space.", {"n": 3})``."""
+
+    text: str  #: A template.
+    args: dict[str, Any] | None = None  #: The things it names.
+
+    def of(self, **things: Any) -> Self:
+        """The same sentence about these things.
+
+        >>> Line("{n:number} short").of(n=2)
+        Line(text='{n:number} short', args={'n': 2})
+        """
+        return type(self)(self.text, {**(self.args or {}), **things})
+
+    def words(self, kinds: Kinds, it: Of | None = None) -> str:
+        """The sentence as people read it; `it` is what the sentence calls {it}."""
+        args = self.args if it is None else {"it": it, **(self.args or {})}
+        return render(self.text, args, kinds)

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from ..lines import Line
+from ..templates import Line
 
 
 class Chart(msgspec.Struct, frozen=True):
