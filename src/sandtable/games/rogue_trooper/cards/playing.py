@@ -160,13 +160,14 @@ def _ask_for_card(s: NuEarth, seat: int, phase: str) -> Ask:
     if len(able) == 1:
         return _lone_pass(seat, s.mover, phase)
     topic, prompt = WINDOWS[phase]
+    is_own = seat == s.mover
     return pick(
         seat,
         topic,
-        OWN_WINDOWS[phase] if seat == s.mover else prompt,
+        OWN_WINDOWS[phase] if is_own else prompt,
         able,
         label="Play {it}",
-        about={"mover": s.mover},
+        about=None if is_own else {"mover": s.mover},
         decline=PASS,
         private=True,
         refusal=partial(play_refusal, s, seat, phase),
