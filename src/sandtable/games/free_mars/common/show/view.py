@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from ..state import DISCARDS, Theatre
+from collections.abc import Sequence
+
+from ..printed.box import OpsCard
 
 
-def last_card(s: Theatre, seat: int | None) -> str | None:
-    """The id of the Ops card on top of the discards, if this seat has seen it (None: a spectator)."""
-    seen = s.cards.seen(DISCARDS, seat)
-    return None if not seen or seen[-1] is None else s.box.ops[seen[-1]].id
+def last_card(ops: Sequence[OpsCard], discards: Sequence[int | None]) -> str | None:
+    """The id of the Ops card on top of the discards, as a seat sees them: None if there is none, or it has not been seen."""
+    last = discards[-1] if discards else None
+    return None if last is None else ops[last].id

@@ -61,7 +61,7 @@ def encoding_of(options: Any) -> Encoding:
             ),
             "point": OneOf(points),
         },
-        left_out=("planet", "net_max", "card", "ways", "at", "missions", "difficulty", "fought"),
+        left_out=("planet", "net_max", "last", "card", "ways", "at", "missions", "difficulty", "fought"),
         words=words_in((box.ops, box.missions, tuple(box.lines.values()))),
         answers=ANSWERS,
     )

@@ -130,7 +130,7 @@ def view_of(s: Squadron, seat: int | None) -> View:
         reserve=s.cards.count(RESERVE),
         discards=titles(DISCARDS),
         in_play=box.ops[played[-1]].id if played else None,
-        last=last_card(s, seat),
+        last=last_card(s.box.ops, s.cards.seen(DISCARDS, seat)),
         card=f"{box.ops[played[-1]].title}: {box.ops[played[-1]].text}" if played else "",
         mission=_mission(s, seat),
         won=[f"{card(c)} ({enhances(box.missions[c - len(box.ops)])})" for c in s.cards.zones[WON]],

@@ -58,7 +58,7 @@ def encoding_of(options: Any) -> Encoding:
             "won": Pile([mission.title for mission in box.missions]),
             "lost_in_a_row": Number(0, 2),
         },
-        left_out=("board", "net_max", "card", "missions", "difficulty", "fought"),
+        left_out=("board", "net_max", "last", "card", "missions", "difficulty", "fought"),
         words=words_in((box.ops, box.missions, tuple(box.lines.values()))),
         answers=ANSWERS,
     )

@@ -142,7 +142,7 @@ def view_of(s: Team, seat: int | None) -> View:
         reserve=cards.count(RESERVE),
         discards=seen(DISCARDS),
         in_play=box.ops[in_play[-1]].id if in_play else None,
-        last=last_card(s, seat),
+        last=last_card(s.box.ops, s.cards.seen(DISCARDS, seat)),
         card=titles[in_play[-1]] if in_play else None,
         mission=_mission(s, seat),
         cell=cell(s.cell),
