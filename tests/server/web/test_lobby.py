@@ -30,7 +30,8 @@ def test_every_game_is_listed_with_what_a_form_needs(alone: Place) -> None:
         game["bots"] and game["scenarios"] and game["short_rules"] for game in list(games.values())[:5]
     )
     assert "<td>MarsGov</td>" in games["red-dust"]["short_rules"]
-    (mission,) = games["surface-combat"]["options"]
+    mission, difficulty = games["surface-combat"]["options"]
+    assert (difficulty["name"], difficulty["choices"]) == ("difficulty", ["easy", "normal", "hard"])
     assert (mission["kind"], mission["default"], mission["choices"][0]) == ("choice", "", "")
     assert len(mission["choices"]) == len(set(mission["labels"])) == 5
     (own,) = games["mars-or-die"]["options"]  # only the scenario “own” asks for it

@@ -130,14 +130,15 @@ def test_a_form_follows_what_was_chosen(alone: Place) -> None:
     """Guards set-up: other scenarios have other options and seats, and Missions of Space Combat can be chosen by name."""
     ann = alone.player()
     form = ann.post("/api/games/space-combat/form", options={"scenario": "mission"})
-    (mission,) = form["options"]
+    mission, difficulty = form["options"]
+    assert difficulty["default"] == "normal"
     assert len(mission["choices"]) == 5
     assert mission["labels"][0] == "a random one"
     table = ann.new("space-combat", {"rebels": "me"}, options={"mission": mission["choices"][2]})
     assert ann.get(f"/api/tables/{table['id']}/about")["options"] == [f"Mission: {mission['labels'][2]}"]
-    (mission,) = ann.post("/api/games/space-combat/form", options={"scenario": "campaign"})["options"]
+    mission, _ = ann.post("/api/games/space-combat/form", options={"scenario": "campaign"})["options"]
     assert len(mission["choices"]) == 4  # the last one comes last
-    (mission,) = ann.post("/api/games/space-combat/form", options={"scenario": "final"})["options"]
+    mission, _ = ann.post("/api/games/space-combat/form", options={"scenario": "final"})["options"]
     assert mission["choices"] == []
     form = ann.post("/api/games/rogue-trooper/form", options={"players": 3})
     assert [seat["id"] for seat in form["seats"]] == ["red", "blue", "green"]
