@@ -59,7 +59,7 @@ def test_a_mission_is_chosen_by_its_name(data: Path) -> None:
         terminal.type("surface")
         assert "mission: a random one" in terminal.type("mission")
         assert "a random one" in terminal.type("change")
-        assert "normal" in terminal.type("3", r"> $")  # how hard it is to be
+        assert "Enter: Normal" in terminal.type("3", r"> $")  # how hard it is to be
         terminal.type("", r"> $")
         terminal.type("q", r"Go on\n[^\0]*\n> $")
         terminal.type("mars or die")

@@ -62,8 +62,9 @@ def one_by_one(
         ask.refusal = refusal if why else None
         if chosen:
             ask.facts = {"chosen": tuple(chosen)}
-        if in_one_go:
-            count = len(chosen)
+        count = len(chosen)
+        # Where all that is left must be taken, the last one is not asked for: nothing could be sent for it.
+        if in_one_go and least - count < len(left):
             part_of(
                 "several", min(most - count, len(left)), ask, needed=max(0, min(least - count, len(left)))
             )
