@@ -97,6 +97,17 @@ class Race(PlainRace):
         )
 
 
+class LoudRace(Race):
+    """The same, with more to read."""
+
+    key = "loud-race"
+
+    def turn(self, s: Track) -> Steps:
+        yield say("The crowd cheers {who:seat}.", who=1 - s.mover)
+        yield say("{who:seat} sets off.", who=s.mover)
+        yield from super().turn(s)
+
+
 def played(game: Game[Any], *answers: str, dice: Sequence[tuple[int, ...]] = ()) -> sandtable.Table:
     table = sandtable.new(game, seed=1, script=Script({"stride": list(dice)}))
     for answer in answers:
@@ -135,6 +146,12 @@ def test_figures_of_a_game_counted_by_hand() -> None:
         ("Bob is on field 1.", "ann", 0.917, 0.833),
     ]
     assert [(it.label, it.text) for it in ending.facts] == [("Risks taken", "3")]
+
+
+def test_a_turning_point_is_told_by_what_led_to_it() -> None:
+    """Where no chapter opens, the first line of a turn may be about something else: the last two are told."""
+    ending = ending_of(played(LoudRace(), *RACE, dice=DICE))
+    assert ending.moments[0].text == "Ann sets off. Ann is on field 2."
 
 
 def test_a_game_without_a_hook_has_an_ending() -> None:

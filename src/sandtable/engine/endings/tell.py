@@ -300,8 +300,11 @@ class _Teller:
         notes = [it for it in self.past.entries if first <= it.turn < after and _is_public(it)]
         if not notes:
             return ""
-        opening = next((it for it in notes if it.opens), notes[0])
-        chosen = [opening] if opening is notes[-1] else [opening, notes[-1]]
+        opening = next((it for it in notes if it.opens), None)
+        if opening is None:  # the line before the last leads to it; the first may be about something else
+            chosen = notes[-2:]
+        else:
+            chosen = [opening] if opening is notes[-1] else [opening, notes[-1]]
         return " ".join(_cut(log_line(it, 0, self.seats, self.kinds).text) for it in chosen)
 
 
