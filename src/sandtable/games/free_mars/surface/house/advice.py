@@ -11,6 +11,7 @@ from ...common.cards.effects import GainOps, Net, Points, Reveal, Seize
 from ...common.rules.ops_cards import Stake
 from ..rules import actions, movement
 from ..rules.combat import FIGHT_ON, KEEP_FIGHTING
+from ..rules.missions import needed
 from ..rules.set_up import DONE_RECRUITING
 from ..state import Team
 from .chances import attempt, fight_on
@@ -129,5 +130,9 @@ WHY: dict[str, Why] = {
     "burnout": lambda s, unit: Line("It is missed least."),
     "crash": lambda s, unit: Line("It is missed least."),
     "repair_unit": lambda s, unit: Line("It brings most back."),
-    "bonus": lambda s, icon: Line("It is furthest from its number."),
+    "bonus": lambda s, icon: Line(
+        "It is furthest from its number."
+        if needed(s, icon)
+        else "Every icon has its number; the total is short."
+    ),
 }
