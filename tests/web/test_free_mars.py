@@ -140,3 +140,29 @@ def test_hits_are_assigned_in_one_go(person: Make) -> None:
     assert answered(ann) == [["hit:escort_front", "hit:escort_back", "hit:picket_front", "hit:cyborg_front"]]
     page.wait_for_selector(".log >> text=3 enemies are weakened")
     page.wait_for_selector(".log >> text=Your fire destroys Disrupted Escort")
+
+
+#: Which of the Nexus, the Installation and its name lie over each other, and whether a piece is drawn above the name.
+FULL_CELL = """(site) => {
+  const one = (css) => document.querySelector(css);
+  const box = (it) => it.getBoundingClientRect();
+  const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const [gem, flag, name] = [one('.nexus .gem'), one(`[data-site=${site}] .flag`), one(`[data-site-name=${site}]`)];
+  const above = [...document.querySelectorAll('.still .moves')].filter((it) => name.compareDocumentPosition(it) & Node.DOCUMENT_POSITION_FOLLOWING);
+  return [meet(box(gem), box(flag)), meet(box(gem), box(name)), meet(box(flag), box(name)), above.length];
+}"""
+
+
+def test_team_nexus_and_installation_in_one_cell_are_told_apart(person: Make) -> None:
+    """Issue 17, point 11: crowded pieces do not cover each other's flags and names."""
+    table = sandtable.new("surface-combat", seed=18)
+    bot = make_bot("house", 18)
+    while table.ask is not None:
+        view = table.view(None)
+        site = next((it.id for it in view.installations if it.cell == view.cell == view.nexus), None)
+        if site:
+            break
+        table.choose(bot.choose(Chair(table, table.ask.seat)))
+    assert site
+    page = person("Ann").bring(table.save())
+    assert page.evaluate(FULL_CELL, site) == [False, False, False, 0]
