@@ -100,6 +100,8 @@ def test_a_sealed_answer_is_told_once(person: Make) -> None:
     ann.visit()
     page = ann.sit_down(ann.open_table(game="stash", seats={"ann": "me", "bob": "bot:random"})["id"])
     ann.play(60, board=False)
+    page.click("[aria-label='Look at the board']")  # the log is behind the ending
+    page.wait_for_selector(".log li")
     lines = [(kind.split()[0], " ".join(text.split())) for kind, text in page.evaluate(LINES)]
     opened = [text for kind, text in lines if kind == "opened"]
     assert any(text.startswith("Ann: ") for text in opened)
