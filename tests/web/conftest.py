@@ -17,8 +17,15 @@ from tests.server.host import Host
 
 from .browser import DESKTOP, Make, Person, chromium
 
-#: As on a server that people use, where those of the other tests are in more of a hurry.
-PATIENT = {"SANDTABLE_SWEEP": "10", "SANDTABLE_THINKING_AFTER": "0.4"}
+#: As on a server that people use, where those of the other tests are in more of a hurry. No time limit decides here: on a busy machine a
+#: preview or an imported game may take far longer than a person would wait.
+PATIENT = {
+    "SANDTABLE_SWEEP": "10",
+    "SANDTABLE_THINKING_AFTER": "0.4",
+    **dict.fromkeys(
+        (f"SANDTABLE_{name}" for name in ("QUICK_PATIENCE", "REPLAY_SECONDS", "IMPORT_SECONDS")), "120"
+    ),
+}
 ROOT = Path(__file__).parents[2]
 STATIC = Path(sandtable.__file__).parent / "server" / "static" / "index.html"
 
