@@ -42,6 +42,14 @@ def test_pointing_at_an_option_draws_ghosts_on_mars(person: Make) -> None:
     assert serious(page) == []
     page.hover(".question h2")
     until(page, "() => !document.querySelector('.ghosts [data-ghost]')")
+    # What the Rally costs: the purse on the mat, its arrow on the edge track, and nothing over the track's numbers.
+    page.click('.question [data-key="rally_way:rebel"]')
+    page.click('.question [data-key="done"]')
+    page.wait_for_selector('.question [data-key^="dig_in:"]')
+    page.hover('.question [data-key="done"]')
+    page.wait_for_selector(".mat .then")
+    page.wait_for_selector(".ruler .ghost", state="attached")
+    assert page.query_selector("[data-ghost-of=table]") is None
 
 
 def test_a_click_on_a_space_that_is_not_offered_says_why(person: Make) -> None:

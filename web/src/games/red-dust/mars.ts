@@ -155,7 +155,7 @@ export function standingBriefly(view: View, who: number): string {
   if (view.barred.includes(who)) return "Ineligible";
   if (view.acted.includes(who)) return `${place} acted`;
   if (view.passed.includes(who)) return "passed";
-  return view.eligible[who] ? `${place} Eligible` : "Ineligible";
+  return view.eligible[who] ? place : "Ineligible";
 }
 
 export const purseOf = (view: View, who: number): number =>
