@@ -67,12 +67,13 @@ export function elementsOf(things: readonly Thing[]): Element[] {
   return things.flatMap((it) => document.querySelector(`.board .stage [data-thing="${CSS.escape(thingKey(it))}"]`) ?? []);
 }
 
-/** What is told about weighs this much more than what can be chosen. */
+/** What is told about weighs this much more than what can be chosen, and what is decided about as much again and more. */
 const TOLD = 5;
+const ASKED = 12;
 const MOST_LOOKED_AT = 80;
 
-/** Whether a panel of this height covers less at the top of the board than at its foot: of what is told about, and of what can be chosen. */
-export function isTopFree(told: readonly Thing[], lit: readonly Thing[], height: number): boolean {
+/** Whether a panel of this height covers less at the top of the board than at its foot: of what is told about, what the question is about, and what can be chosen. */
+export function isTopFree(told: readonly Thing[], asked: readonly Thing[], lit: readonly Thing[], height: number): boolean {
   const board = document.querySelector(".board")?.getBoundingClientRect();
   if (!board) return false;
   const weigh = (things: readonly Thing[], weight: number) => {
@@ -84,8 +85,8 @@ export function isTopFree(told: readonly Thing[], lit: readonly Thing[], height:
     }
     return [top, foot] as const;
   };
-  const [one, other] = [weigh(told, TOLD), weigh(lit, 1)];
-  return one[0] + other[0] < one[1] + other[1];
+  const all = [weigh(told, TOLD), weigh(asked, ASKED), weigh(lit, 1)];
+  return all.reduce((sum, [top]) => sum + top, 0) < all.reduce((sum, [, foot]) => sum + foot, 0);
 }
 
 /** The first of these things that the board shows. */
