@@ -33,9 +33,13 @@ export function stage(lines: readonly LogLine[], board: Board, view: View): Stag
     return isAlone ? null : { title: "", place: null, sides: [one!, other!] };
   }
   const [first, ...all] = faced;
-  // Of several targets, the one that the last shot is aimed at.
+  // Of several targets, the one that the last shot was aimed at: what follows the dice may tell of the next shot already.
   const known = thingsOf(board);
-  const aimed = lines.flatMap((line) => line.things.flatMap((it) => known.get(it) ?? [])).findLast((it) => it.kind === "stand" && all.includes(it.unit));
+  const thrown = lines.findLastIndex((line) => line.faces.length);
+  const aimed = lines
+    .slice(0, thrown < 0 ? lines.length : thrown)
+    .flatMap((line) => line.things.flatMap((it) => known.get(it) ?? []))
+    .findLast((it) => it.kind === "stand" && all.includes(it.unit));
   const field = new Field(board, view);
   // Under a flyer other units than its target may have to hold: the last line says which.
   const last = lines.findLast((line) => line.kind === "note" && !line.opens);
