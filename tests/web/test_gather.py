@@ -64,6 +64,7 @@ def test_several_are_marked_and_sent_as_one_answer(person: Make, depot: Server) 
 def test_an_order_is_made_by_keys_clicks_and_dragging(person: Make, depot: Server) -> None:
     ann, page = sit(person, depot)
     moves_on(page, '.question [data-key="done"]')
+    assert page.get_attribute("[data-send]", "aria-keyshortcuts") == "d"
     labels = page.locator(".gather .option .label")
     page.keyboard.press("4")  # Steel comes first
     assert [text.strip() for text in labels.all_inner_texts()] == ["Steel", "Salt", "Silk", "Spice"]
@@ -88,6 +89,14 @@ def test_an_order_is_made_by_keys_clicks_and_dragging(person: Make, depot: Serve
         ["sort:steel", "sort:spice", "sort:silk"]
     ]  # the last one goes without saying
     assert page.inner_text(".question h2") == "The storm hits which shed?"
+
+
+def test_an_order_as_it_stands_is_sent_by_key(person: Make, depot: Server) -> None:
+    """The button offers it before anything is moved, so its key does too."""
+    ann, page = sit(person, depot)
+    moves_on(page, '.question [data-key="done"]')
+    send_key(page, "d")
+    assert answered(ann)[1:] == [["sort:salt", "sort:silk", "sort:spice"]]
 
 
 def test_hits_are_assigned_together_on_a_phone(person: Make, depot: Server) -> None:
