@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 import sandtable
-from sandtable.engine import Ending, ending_of
+from sandtable.engine import Ending, Past, ending_of
+from sandtable.games.rogue_trooper.show.ending import telling_of
+from sandtable.games.rogue_trooper.state import NuEarth
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 
@@ -74,3 +76,15 @@ def test_a_campaign_is_a_track_of_missions_with_a_score(name: str) -> None:
     assert any(line.startswith("Gained: ") for line in first.details)
     assert any(line.startswith(("Carried over: ", "Nobody is carried over")) for line in first.details)
     assert [mark.text for mark in ending.marks] == [f"Mission {n + 1}" for n in range(len(ending.track))]
+
+
+def test_the_dead_in_the_winners_team_are_second() -> None:
+    """Rogue Trooper 11.3: the ending says so and lists them next, as the note to a dead player promised."""
+    past = Past[NuEarth](told("rogue-trooper-4")[0])
+    s = past.last
+    dead = next(seat for seat in reversed(range(s.players)) if seat != s.winner and not s.taken[seat])
+    s.lives[dead], s.team[dead] = 0, s.winner
+    telling = telling_of(past)
+    assert telling.sentence is not None
+    assert telling.sentence.text.endswith("Second: {seconds:seat}.")
+    assert [it.seat for it in telling.standings[:2]] == [s.winner, dead]

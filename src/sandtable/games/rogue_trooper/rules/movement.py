@@ -37,7 +37,7 @@ from .ways import (
 SHUTTLE = Word("shuttle", "Take the shuttle to Milli-com", says="Your pilot takes you there once.")
 BEACON = Word("beacon", "Call an aircraft with the Hopper Beacon", says="Uses up the Beacon.")
 POD = Word("lifepod", "Take a lifepod to a Drop Zone", says="You move one sector from where it lands.")
-PLAY_CARD = Word("play_card", "Play a Rogue card first", says="It takes the place of what was played on you.")
+PLAY_CARD = Word("play_card", "Play a Rogue card first", says="It replaces any card played on your move.")
 NO_DROP_ZONE = Refusal("{it} is no Drop Zone.")
 
 

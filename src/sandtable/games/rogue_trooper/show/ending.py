@@ -12,6 +12,10 @@ from ..state import NOWHERE, NuEarth
 KILLED = Line(
     "{who:seat} kills the Traitor in round {round:number}, having dealt {n:number} of his {all:number} wounds."
 )
+#: 11.3 The dead in the winner's team are second.
+KILLED_WITH = Line(
+    "{who:seat} kills the Traitor in round {round:number}, having dealt {n:number} of his {all:number} wounds. Second: {seconds:seat}."
+)
 ESCAPED = Line("The Traitor goes free: no GI lives to hunt him after round {round:number}.")
 STANDING = Line(
     "{n:dead|{n} life|{n} lives}, {k:no part|{k} part|{k} parts} of a face, {m:no wound|{m} wound|{m} wounds} to the Traitor"
@@ -29,12 +33,20 @@ def telling_of(past: Past[NuEarth]) -> Telling:
     s = past.last
     winners = () if past.outcome is None else past.outcome.winners
     sentence = None
+    seconds = tuple(seat for seat in range(s.players) if s.winner >= 0 and s.team[seat] == s.winner)
     if s.winner >= 0:
-        sentence = KILLED.of(who=s.winner, round=s.round, n=s.taken[s.winner], all=s.box.sheet.traitor_lives)
+        told = {
+            "who": s.winner,
+            "round": s.round,
+            "n": s.taken[s.winner],
+            "all": s.box.sheet.traitor_lives,
+        }
+        sentence = KILLED_WITH.of(**told, seconds=seconds) if seconds else KILLED.of(**told)
     elif past.outcome is not None and not winners:
         sentence = ESCAPED.of(round=s.round)
     order = sorted(
-        range(s.players), key=lambda seat: (seat not in winners, -s.taken[seat], -most_matching(s, seat))
+        range(s.players),
+        key=lambda seat: (seat not in winners, seat not in seconds, -s.taken[seat], -most_matching(s, seat)),
     )
     standings = [
         Standing(seat, STANDING.of(n=s.lives[seat], k=most_matching(s, seat), m=s.taken[seat]))
