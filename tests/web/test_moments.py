@@ -154,6 +154,10 @@ def test_a_game_goes_out_as_a_file_and_comes_in_again(person: Make, tmp_path: Pa
     assert other.inner_text(".end .sentence") == page.inner_text(".end .sentence")
     other.click("text=Watch the replay")
     other.wait_for_selector(COUNT)
+    slider = other.locator(".replay input[type=range]")
+    slider.fill(slider.get_attribute("max") or "")
+    until(other, f"new Set(document.querySelector('{COUNT}').innerText.split('/')).size === 1")
+    assert "Commander:" not in other.inner_text(".replay .what"), "the ending is said by nobody"
     page.click("[aria-label='Look at the board']")
     page.wait_for_selector(".log li.roll")
     throws = page.eval_on_selector_all(".log li.roll", "list => list.map((it) => it.innerText.trim())")

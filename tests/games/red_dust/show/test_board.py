@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 import sandtable
-from sandtable.engine import Table
+from sandtable.engine import Table, begin_lesson, lessons_of
 from sandtable.games.red_dust import GAME
 from sandtable.games.red_dust.printed.decks import ASSET_CARDS, CAMPAIGN_CARDS, EVENT_CARDS, FIRST_DUST_STORM
 from sandtable.games.red_dust.printed.map import MARS
@@ -128,3 +128,14 @@ def test_it_is_the_same_for_every_table() -> None:
     """It comes from print alone, so that it can hold no secret; and it goes over the wire and back."""
     assert GAME.board(GAME.options_type(scenario="tutorial")) == BOARD
     assert msgspec.json.decode(msgspec.json.encode(BOARD), type=Board) == BOARD
+
+
+def test_nobody_acts_while_the_reclaimers_bid() -> None:
+    """12.1 A bid comes before the first action of a card: whoever acted on the last one is not shown as acting."""
+
+    lesson = next(it for it in lessons_of(GAME) if it.id == "3-the-reclaimers-strike")
+    table = begin_lesson(GAME, lesson)
+    assert table.ask is not None
+    assert table.ask.topic == "bid"
+    assert table.view("reclaimers").acting == -1
+    assert GAME.whose_turn(table.run.state) is None
