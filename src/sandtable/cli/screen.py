@@ -43,8 +43,13 @@ def tell(console: Console, text: str | Text, style: str = "") -> None:
 
 
 def tell_at_length(console: Console, text: str, style: str = "") -> None:
-    """Prose, broken between words where a terminal's line ends."""
-    console.print(Text(text, style), soft_wrap=not console.is_terminal)
+    """Prose, broken between words where a terminal's line ends; a paragraph that is indented stays so."""
+    indent = len(text) - len(text.lstrip(" "))
+    if not (console.is_terminal and indent):
+        console.print(Text(text, style), soft_wrap=not console.is_terminal)
+        return
+    for n, line in enumerate(Text(text[indent:], style).wrap(console, max(20, console.width - indent - 2))):
+        console.print(Text(" " * (indent + 2 * min(n, 1))).append_text(line))
 
 
 @contextmanager
