@@ -295,16 +295,17 @@ class _Teller:
         return before[-1].words(self.kinds) if before else ""
 
     def _told(self, i: int) -> str:
-        """What happened between a sample and the next, in one or two of the lines everybody read."""
+        """What happened between a sample and the next, in one or two of the lines everybody read: how it ended, if one says so."""
         first, after = self.past.turns[i], self.past.turns[i + 1]
         notes = [it for it in self.past.entries if first <= it.turn < after and _is_public(it)]
         if not notes:
             return ""
-        opening = next((it for it in notes if it.opens), None)
-        if opening is None:  # the line before the last leads to it; the first may be about something else
-            chosen = notes[-2:]
+        last = next((i for i in range(len(notes) - 1, 0, -1) if notes[i].tone), len(notes) - 1)
+        opening = next((it for it in notes[: last + 1] if it.opens), None)
+        if opening is None:  # the line before leads to it; the first may be about something else
+            chosen = notes[max(0, last - 1) : last + 1]
         else:
-            chosen = [opening] if opening is notes[-1] else [opening, notes[-1]]
+            chosen = [opening] if opening is notes[last] else [opening, notes[last]]
         return " ".join(_cut(log_line(it, 0, self.seats, self.kinds).text) for it in chosen)
 
 
