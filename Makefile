@@ -5,7 +5,8 @@ VENV    := .venv
 BOOT    := .venv-boot
 BIN     := $(VENV)/bin
 PYTHONS := $(or $(PYTHON),python3 python3.14 python3.13 python3.12 python3.11)
-INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt -e
+# What is never imported need not be compiled; Python compiles the rest when it is first used.
+INSTALL := $(BIN)/python -m pip install -qq --no-compile --disable-pip-version-check -c constraints.txt -e
 
 # Python keeps what it has compiled, whatever the environment says: the tests start hundreds of processes.
 unexport PYTHONDONTWRITEBYTECODE
