@@ -23,7 +23,6 @@ from tests.lengths import a_tenth, games
 
 from ..kit import BOX, at, card, facing, gi, names, on_top, play, table
 
-
 #: An odd number, the fewest and the most; `make soak` plays with every number.
 PLAYERS = [3, 2, 6]
 
