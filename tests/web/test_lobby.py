@@ -294,6 +294,7 @@ def test_sound_is_off_until_somebody_wants_it(person: Make) -> None:
     ann.play(turn=24, board=False)
     until(page, "window.heard.includes('createOscillator') && window.heard.includes('createBufferSource')")
     page.reload()
+    page.wait_for_selector("main.table[data-n]")  # before that nobody hears keys
     page.keyboard.press("?")
     page.wait_for_selector("dialog[open]")
     assert page.is_checked("input[name=sound]")
