@@ -34,8 +34,8 @@ window.WebSocket = class extends WebSocket {
 };
 """
 CAPTION = "() => document.querySelector('.story')?.innerText ?? ''"
-#: The house has played and waits for us: nothing more will come.
-OURS = "() => { const it = states.at(-1); return it && (it.outcome || it.waiting !== null); }"
+#: Since so many frames the house has played and waits for us: nothing more will come.
+OURS = "old => { const it = states.at(-1); return states.length > old && (it.outcome || it.waiting !== null); }"
 #: What is told line by line; lines that are counted are told together.
 TOLD = """() => states.slice(1).flatMap((it) => it.log.lines).filter((it) => it.kind === 'note' && !it.sums).map((it) => it.text)"""
 
@@ -46,8 +46,9 @@ def pass_the_turn(person: Make, size: tuple[int, int] = DESKTOP, **how: Any) -> 
     ann.page.add_init_script(STILL)
     ann.page.add_init_script(FRAMES)
     page = ann.bring(long_game(60))
+    before = page.evaluate("states.length")
     page.click(".question [data-key=pass]")
-    until(page, OURS)
+    until(page, OURS, before)
     page.wait_for_selector(".story")
     return ann
 
