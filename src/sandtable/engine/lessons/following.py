@@ -64,9 +64,8 @@ class LessonView(msgspec.Struct, frozen=True):
     said: str  #: What is said to the last answer.
     strayed: bool  #: The last answer was a wrong turn, and can be taken back.
     hint: str | None  #: The key of the answer that the lesson would give.
-    cautions: dict[
-        str, str
-    ]  #: By key: what to say before these answers are given, which cannot be taken back.
+    #: By key: what to say before these answers are given, which cannot be taken back.
+    cautions: dict[str, str]
     words: list[TermView]  #: The words that were explained so far.
     is_over: bool  #: The lesson is over; the last page says so.
     next: NextLesson | None  #: The next lesson of this game.
