@@ -70,7 +70,7 @@ def shorten_signature(
 
 #: What a script is given and never makes; its fields explain it.
 GIVEN = {
-    *("Answered", "Ask", "Cards", "Checked", "Game", "GameError", "Header", "Hidden", "HiddenQuestion"),
+    *("Answered", "Cards", "Checked", "Game", "GameError", "Header", "Hidden", "HiddenQuestion"),
     *(
         "Imagination",
         "LogLine",
@@ -137,7 +137,7 @@ def _indented(text: str, by: str = "   ") -> str:
 def _explained(name: public.Name) -> str:
     """The directive that explains a name."""
     value = name.value
-    if inspect.isclass(value):
+    if inspect.isclass(value) and value.__name__ == name.name:  # `pick` is `Ask`, which has its own entry
         hidden = ", ".join(member for member in vars(value) if member.startswith("__struct"))
         special = "__getitem__" if name.name in ("Pack", "Odds") else ""
         return "\n".join(

@@ -109,7 +109,7 @@ def test_every_question_function_takes_what_every_question_has(name: str) -> Non
     }
     ask = first_of(name, about={"army": 3}, **given)
     assert {field: getattr(ask, field) for field in given} == given
-    assert ask.args == {"army": 3}
+    assert ask.about == {"army": 3}
     assert (ask.topic, ask.rule, ask.of, ask.window) == ("go", "4.1", "space", "going")
     assert ask.under is GO
 
@@ -129,7 +129,7 @@ def test_a_reply_to_an_offer_is_asked_in_the_same_manner() -> None:
     assert isinstance(reply, Ask)
     assert {field: getattr(reply, field) for field in manner} == manner
     assert (reply.seat, reply.topic, reply.window) == (1, "agree", "truce")
-    assert reply.args == {"seat": 2, "by": 0, "terms": Of("number", 2)}
+    assert reply.about == {"seat": 2, "by": 0, "terms": Of("number", 2)}
 
 
 # What survives without docstrings -------------------------------------------------------------------

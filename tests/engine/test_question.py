@@ -24,7 +24,7 @@ def values(ask: Ask) -> list[Any]:
 
 def asked(ask: Ask) -> tuple[Any, ...]:
     """A question as a client sees it: two that are equal here are the same question."""
-    args = tuple(sorted((name, repr(value)) for name, value in (ask.args or {}).items()))
+    args = tuple(sorted((name, repr(value)) for name, value in (ask.about or {}).items()))
     return ask.seat, ask.prompt, ask.kind, ask.remaining, args, tuple(map(repr, values(ask)))
 
 
@@ -57,7 +57,7 @@ def test_pick_asks_what_it_is_given() -> None:
     ask = pick(1, RALLY, "Rally where?", [3, 4], label="Rally in {it}", about={"army": 7})
     assert (ask.seat, ask.prompt, values(ask)) == (1, "Rally where?", [3, 4])
     assert (ask.of, ask.topic, ask.label, ask.rule) == ("space", "rally", "Rally in {it}", "16.6")
-    assert ask.args == {"army": 7}
+    assert ask.about == {"army": 7}
     assert (ask.kind, ask.remaining, ask.window, ask.private, ask.sealed) == ("pick", 1, "", False, False)
 
 
@@ -69,7 +69,7 @@ def test_yes_or_no() -> None:
     ask = yes_no(0, EVADE, "Evade {card}?", about={"card": 3})
     assert values(ask) == [True, False]
     assert ask.kind == "yes_no"
-    assert ask.args == {"card": 3}
+    assert ask.about == {"card": 3}
 
 
 SALVO = Topic("salvo", "7.2", "So many rounds are fired, and gone.", "number")
@@ -353,8 +353,12 @@ def test_a_question_names_the_things_it_is_about() -> None:
 
 def test_say_makes_a_log_line_with_an_audience() -> None:
     """Log lines are data: a template, what it names, who may read it, whether it tells a secret."""
-    assert say("{who:seat} rallies.", who=1) == Note("{who:seat} rallies.", {"who": 1}, None, False)
-    assert say("Psst.", seen_by=[0, 2], reveals_secret=True) == Note("Psst.", {}, (0, 2), True)
+    assert say("{who:seat} rallies.", who=1) == Note("{who:seat} rallies.", {"who": 1})
+    told = say("Psst.", seen_by=[0, 2], reveals_secret=True, card=3)
+    assert (told.args, told.to, told.reveals_secret) == ({"card": 3}, (0, 2), True)
+    told = say("It ends.", sums="{n:It|They} ends.", opens=True, tone="good")
+    assert (told.args, told.to, told.reveals_secret) == ({}, None, False)
+    assert (told.sums, told.opens, told.tone) == ("{n:It|They} ends.", True, "good")
 
 
 def test_of_brings_its_kind_along() -> None:

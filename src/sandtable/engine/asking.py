@@ -112,67 +112,17 @@ class Topic:
         return f"Topic({self.id!r}, {self.rule!r})"
 
 
-def pick(
-    seat: int,
-    topic: Topic,
-    prompt: str,
-    options: Values[Any],
-    /,
-    *,
-    label: str = "",
-    about: dict[str, Any] | None = None,
-    facts: Mapping[str, Any] | None = None,
-    data: Callable[[Any], Mapping[str, Any] | None] | None = None,
-    decline: Any = None,
-    private: bool = False,
-    sealed: bool = False,
-    hide_options: bool = False,
-    even_if_forced: bool = False,
-    touches: Touches | None = None,
-    refusal: Callable[[Any], Refusal | None] | None = None,
-    others: Values[Any] = (),
-    says: Callable[[Any], Line | None] | None = None,
-    likely: Any = None,
-    done_as: Word | None = None,
-) -> Ask:
-    """Pick one: ``space = yield pick(who, RALLY, "Rally where?", spaces, label="Rally in {it}")``.
+#: Pick one: ``space = yield pick(who, RALLY, "Rally where?", spaces, label="Rally in {it}")``. The class itself, because a
+#: function with so many keywords would take three times as long as the question it makes.
+pick = Ask
 
-    `options` are values of the topic's kind, members of an Enum, or words (`Word`), or a function that lists them when somebody looks.
-    `refusal` says why something is not among them; `allowed` makes the list from it, so that the two cannot differ.
-    """
-    return Ask(
-        seat,
-        topic,
-        prompt,
-        options,
-        label,
-        about,
-        decline,
-        private,
-        sealed,
-        facts,
-        data,
-        touches,
-        hide_options,
-        even_if_forced,
-        "pick",
-        1,
-        0,
-        refusal,
-        others,
-        says,
-        likely,
-        done_as,
-    )
-
-
-#: Everything that `Manner` holds.
-_MANNER = frozenset(pick.__kwdefaults__ or ())
+#: Everything that `Manner` holds: what a rule may say of a question.
+MANNER = frozenset(Ask.__struct_fields__[4:]) - {"kind", "remaining", "needed"}
 
 
 def _checked(loop: Callable[P, R]) -> Callable[P, R]:
     """Refuse a misspelt keyword when a loop is called; the generator itself would do so only at its first step."""
-    known = _MANNER | frozenset(loop.__kwdefaults__ or ())
+    known = MANNER | frozenset(loop.__kwdefaults__ or ())
 
     @wraps(loop)
     def call(*args: P.args, **manner: P.kwargs) -> R:

@@ -96,8 +96,8 @@ def log_line(entry: Entry, n: int, seats: Sequence[Seat], kinds: Kinds) -> LogLi
         ask, value = entry.raw
         text = option_label(ask, value, kinds)
         if isinstance(value, bool):  # "Yes" alone says nothing
-            text = f"{render(ask.prompt, ask.args, kinds)} {text}"
-        things = [*things_of(value, ask.of, kinds), *mentions(ask.prompt, ask.args, kinds)]
+            text = f"{render(ask.prompt, ask.about, kinds)} {text}"
+        things = [*things_of(value, ask.of, kinds), *mentions(ask.prompt, ask.about, kinds)]
         return LogLine(
             n,
             entry.turn,

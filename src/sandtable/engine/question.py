@@ -66,7 +66,7 @@ class Option(msgspec.Struct, eq=False, gc=False):
             if line is not None:
                 return line.words(self._kinds, Of(self._spec.of, self.value))
         if self._spec.done_as is not None and self.value == DONE:
-            return render(self._spec.done_as.says, self._spec.args, self._kinds)
+            return render(self._spec.done_as.says, self._spec.about, self._kinds)
         return str(getattr(self.value, "says", ""))
 
     @property
@@ -152,7 +152,7 @@ class Question:
     @property
     def prompt(self) -> str:
         """The question in words, for people. No program should read it: use `topic`, `about` and `facts`."""
-        return render(self.spec.prompt, self.spec.args, self.kinds)
+        return render(self.spec.prompt, self.spec.about, self.kinds)
 
     @property
     def topic(self) -> str:
@@ -208,7 +208,7 @@ class Question:
         named = kinds_named(spec.prompt) | kinds_named(spec.label)
         return {
             name: _plain(value, named.get(name, name), self.kinds)
-            for name, value in (spec.args or {}).items()
+            for name, value in (spec.about or {}).items()
         }
 
     @property
@@ -251,8 +251,8 @@ class Question:
     @property
     def things(self) -> tuple[Thing, ...]:
         """What the question is about: everything its rule named, in its text or not."""
-        found = list(mentions(self.spec.prompt, self.spec.args, self.kinds))
-        for name, value in (self.spec.args or {}).items():
+        found = list(mentions(self.spec.prompt, self.spec.about, self.kinds))
+        for name, value in (self.spec.about or {}).items():
             found.extend(things_of(value, name, self.kinds))
         return tuple(dict.fromkeys(found))
 
@@ -432,10 +432,10 @@ def option_key(ask: Ask, value: Any, kinds: Kinds) -> str:
 def option_label(ask: Ask, value: Any, kinds: Kinds) -> str:
     """What people read for an option: a word's own label, or the question's label with the thing in it."""
     if ask.done_as is not None and value == DONE:
-        return render(ask.done_as.label, ask.args, kinds)
+        return render(ask.done_as.label, ask.about, kinds)
     if not ask.label or isinstance(value, (Word, Enum)):
         return label_of(value, ask.of, kinds)
-    args = {**(ask.args or {}), "it": Of(ask.of, value)}
+    args = {**(ask.about or {}), "it": Of(ask.of, value)}
     if value.__class__ is tuple:
         parts = ask.of if ask.of.__class__ is tuple else (ask.of,) * len(value)
         args.update((name, Of(kind, part)) for name, kind, part in zip(PARTS, parts, value, strict=False))

@@ -35,7 +35,13 @@ Touches = Callable[[Any], Sequence[tuple[str, Any]]]
 
 
 class Ask(msgspec.Struct, gc=False):  # no question holds itself, and tables keep many
-    """One open question, as a rule yields it. Games make it with `pick` and its relatives."""
+    """One open question, as a rule yields it. Games make it with `pick` and its relatives.
+
+    ``space = yield pick(who, RALLY, "Rally where?", spaces, label="Rally in {it}")``
+
+    `options` are values of the topic's kind, members of an Enum, or words (`Word`), or a function that lists them when somebody looks.
+    `refusal` says why something is not among them; `allowed` makes the list from it, so that the two cannot differ.
+    """
 
     seat: int  #: The number of the seat that is asked.
     #: The topic it is asked under: which rule, which kind of thing its values are (or one kind for each part of a tuple).
@@ -46,7 +52,8 @@ class Ask(msgspec.Struct, gc=False):  # no question holds itself, and tables kee
     #: What an option is called, with {it} for its value: "Rally in {it}"; the parts of a tuple are {first}, {second} and
     #: {third}. Undo uses the same words.
     label: str = ""
-    args: dict[str, Any] | None = None  #: What the question is about, by name.
+    #: What the question is about, by name; the prompt may name these things.
+    about: dict[str, Any] | None = None
     decline: Any = None  #: The value that declines an optional question, for standing orders.
     #: Others see neither its text, its options nor who is asked.
     private: bool = False
@@ -106,8 +113,8 @@ def without_options(ask: Ask) -> Ask:
         ask.under,
         ask.prompt,
         (),
-        ask.label,
-        ask.args,
+        label=ask.label,
+        about=ask.about,
         private=ask.private,
         sealed=ask.sealed,
         hide_options=ask.hide_options,
@@ -116,19 +123,48 @@ def without_options(ask: Ask) -> Ask:
 
 
 class Note(msgspec.Struct):
-    """A line for the log: a template, the things it names, and who may read it (None: everybody)."""
+    """A line for the log: a template, and what was said with it. Made far more often than read: what it says is worked out then."""
 
     text: str  #: The line: a template.
-    args: dict[str, Any]  #: The things it names.
-    to: tuple[int, ...] | None = None  #: The seats that may read it; None: everybody.
-    #: Whether it tells somebody what they could not know, so that nothing before it can be taken back.
-    reveals_secret: bool = False
-    #: How several lines in a row with this same text are told as one: "{n:Recon in {space}|Recon in {n} spaces}".
-    sums: str = ""
-    #: Whether it begins a chapter: an Operation, a card, a fight. The lines after it belong to it.
-    opens: bool = False
-    #: "good" or "bad" if it tells how something ended for the players: the page shows such a line as a banner.
-    tone: str = ""
+    said: dict[str, Any]  #: The things it names, and how it is told: what `say` takes.
+
+    @property
+    def args(self) -> dict[str, Any]:
+        """The things it names."""
+        said = self.said
+        if _TELLING.isdisjoint(said):
+            return said
+        return {name: it for name, it in said.items() if name not in _TELLING}
+
+    @property
+    def to(self) -> tuple[int, ...] | None:
+        """The seats that may read it; None: everybody."""
+        seats = self.said.get("seen_by")
+        return None if seats is None else tuple(seats)
+
+    @property
+    def reveals_secret(self) -> bool:
+        """Whether it tells somebody what they could not know, so that nothing before it can be taken back."""
+        return bool(self.said.get("reveals_secret", False))
+
+    @property
+    def sums(self) -> str:
+        """How several lines in a row with this same text are told as one: "{n:Recon in {space}|Recon in {n} spaces}"."""
+        return str(self.said.get("sums", ""))
+
+    @property
+    def opens(self) -> bool:
+        """Whether it begins a chapter: an Operation, a card, a fight. The lines after it belong to it."""
+        return bool(self.said.get("opens", False))
+
+    @property
+    def tone(self) -> str:
+        """ "good" or "bad" if it tells how something ended for the players: the page shows such a line as a banner."""
+        return str(self.said.get("tone", ""))
+
+
+#: What `say` takes that is no thing the line names.
+_TELLING = frozenset(("seen_by", "reveals_secret", "sums", "opens", "tone"))
 
 
 class Unseal(msgspec.Struct):
@@ -142,16 +178,7 @@ Steps = Generator[Step, Any, R]
 Rule = Callable[[Any], Steps[None]]  #: A function from the state to `Steps`, as `walk` takes it.
 
 
-def say(
-    text: str,
-    *,
-    seen_by: Sequence[int] | None = None,
-    reveals_secret: bool = False,
-    sums: str = "",
-    opens: bool = False,
-    tone: str = "",
-    **things: Any,
-) -> Note:
+def say(text: str, /, **things: Any) -> Note:
     """A log line: ``yield say("{who:faction} rallies in {space}.", who=who, space=space)``.
 
     `seen_by` limits who reads it. `reveals_secret` marks a line that gives away a secret no card verb has shown: an answer
@@ -161,5 +188,4 @@ def say(
     as one, which counts them: ``sums="{n:Recon in {space}|Recon in {n} spaces}"``. `tone` ("good" or "bad") marks a line that
     tells how a fight or an attempt ended.
     """
-    to = None if seen_by is None else tuple(seen_by)
-    return Note(text, things, to, reveals_secret, sums, opens, tone)
+    return Note(text, things)

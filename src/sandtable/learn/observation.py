@@ -162,7 +162,7 @@ class Observer:
         row = self._rows.get(ask.topic)
         if row is None:
             raise SandtableError(f"The topic {ask.topic!r} is not declared in the modules of its game.")
-        about = self._about(ask.args) if ask.args else _NOTHING
+        about = self._about(ask.about) if ask.about else _NOTHING
         return [*self._seat_rows[chair.index], is_asked, *row, ask.remaining, *about]
 
     def _about(self, args: Mapping[str, Any]) -> list[int]:

@@ -173,11 +173,11 @@ def play(s: Mars, rule: Any, answers: str = "", *, dice: Sequence[Any] = ()) -> 
                 send = values[0]
                 continue
             played.asked.append((step.seat, step.topic, ids))
-            played.prompts.append(render(step.prompt, step.args, kinds))
+            played.prompts.append(render(step.prompt, step.about, kinds))
             assert left, f"No answer left for {step.topic}: {step.prompt} {ids}"
-            if step.kind == "amount" and "piece" in (step.args or {}):
+            if step.kind == "amount" and "piece" in (step.about or {}):
                 _count_pieces(
-                    left, PIECE.id((step.args or {})["piece"]), max(map(int, filter(str.isdigit, ids)))
+                    left, PIECE.id((step.about or {})["piece"]), max(map(int, filter(str.isdigit, ids)))
                 )
             elif step.of == ("piece", "number"):
                 _group_pieces(left, ids)

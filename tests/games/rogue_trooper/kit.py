@@ -197,7 +197,7 @@ def _thrown(step: Any, thrown: dict[str, list[Any]], played: Played) -> Any:
 def _answered(step: Ask, kinds: Any, left: list[str], played: Played) -> Any:
     values = list(step.options() if callable(step.options) else step.options)
     ids = [id_of(value, step.of, kinds) for value in values]
-    render(step.prompt, step.args, kinds)
+    render(step.prompt, step.about, kinds)
     topic = topic_of(step)
     if len(values) == 1 and not step.even_if_forced:
         return values[0]

@@ -151,7 +151,7 @@ def _leaking(ask: Ask, s: Any, leak: str, kind: str) -> Ask:
     secret = _secret(s, kind, [ask.seat])
     told = msgspec.structs.replace(ask)
     if leak != "option":
-        told.args = {**(ask.args or {}), "secret": secret}
+        told.about = {**(ask.about or {}), "secret": secret}
     if leak == "label":
         told.label = (ask.label or "{it}") + " [{secret:number}]"
     elif leak == "prompt":

@@ -123,7 +123,7 @@ class _Suite(Secrecy):
                     f"{option.key!r} meant {self.meaning_of[option.key]!r}, now {meaning!r} (topic, kind, value).",
                     table,
                 )
-        if unread := [name for name in question.spec.args or {} if not self.is_read(name, question)]:
+        if unread := [name for name in question.spec.about or {} if not self.is_read(name, question)]:
             self.fail(
                 "Everything a question is given is read.",
                 f"{question.prompt!r} is given {', '.join(unread)}: no text names it, and it is no kind of thing.",

@@ -327,7 +327,7 @@ def _told(step: Any, seat: int | None) -> tuple[Any, ...]:
     if step is None:
         return ("the end of the turn",)
     if step.__class__ is Ask:
-        asked = ("question", step.seat, step.topic, step.prompt, step.args, step.label)
+        asked = ("question", step.seat, step.topic, step.prompt, step.about, step.label)
         if step.hide_options and step.seat != seat:
             return asked
         facts = {name: fact() if callable(fact) else fact for name, fact in (step.facts or {}).items()}

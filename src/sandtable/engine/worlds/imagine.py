@@ -150,8 +150,8 @@ def shown(step: Any, seat: int | None, values: Sequence[Any] | None = None) -> A
     kind = step.__class__
     if kind is Ask:
         if step.hide_options and step.seat != seat:
-            return ("ask", step.seat, step.prompt, step.args)
-        return ("ask", step.seat, step.prompt, step.args, list(listed(step) if values is None else values))
+            return ("ask", step.seat, step.prompt, step.about)
+        return ("ask", step.seat, step.prompt, step.about, list(listed(step) if values is None else values))
     if kind is Note:
         return ("note", step.text, step.args)
     if kind is Unseal:

@@ -60,8 +60,8 @@ class Uses:
         elif ask.of == "card" and answer != PASS:
             self.cards[names.id(answer)] += 1
             if ask.topic == "cancel":
-                assert ask.args is not None
-                self.cards[names.id(ask.args["played"])] -= 1
+                assert ask.about is not None
+                self.cards[names.id(ask.about["played"])] -= 1
         return answer
 
     @staticmethod

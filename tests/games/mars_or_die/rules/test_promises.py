@@ -57,7 +57,7 @@ def state_of(table: Table) -> Battle:
 
 def unit_of(table: Table) -> int:
     assert table.ask is not None
-    args = table.ask.spec.args
+    args = table.ask.spec.about
     assert args is not None
     return int(args["unit"])
 

@@ -131,5 +131,5 @@ def about(run: Run[Battle]) -> int:
     """The unit that is asked what it does."""
     assert offered(run) == "action"
     assert run.ask is not None
-    assert run.ask.args is not None
-    return int(run.ask.args["unit"])
+    assert run.ask.about is not None
+    return int(run.ask.about["unit"])

@@ -74,7 +74,7 @@ def advice_of(run: Run[Battle], value: Any) -> Line | None:
     ask, s = run.ask, run.state
     if ask is None:
         return None
-    q = Asked(s, ask.seat, run.values, ask.args or {}, ask.facts or {}, ask.options)
+    q = Asked(s, ask.seat, run.values, ask.about or {}, ask.facts or {}, ask.options)
     if isinstance(value, tuple):
         return order_advice(s, *value)
     if value == PASS:

@@ -42,7 +42,7 @@ def house_policy(run: Run[Any], rng: random.Random) -> Any:
     answer = ANSWERS.get(ask.topic)
     if answer is None:
         return values[int(rng.random() * len(values))]
-    return answer(Asked(s, ask.seat, values, ask.args or {}, ask.facts or {}, ask.options))
+    return answer(Asked(s, ask.seat, values, ask.about or {}, ask.facts or {}, ask.options))
 
 
 # Set-up

@@ -29,7 +29,7 @@ FURTHER = 2000
 def odds_of(run: Run[Battle], value: Any) -> Odds | None:
     """The chances of an answer that declares a shot or a charge; None for all others."""
     ask, s = run.ask, run.state
-    if ask is None or ask.args is None or isinstance(value, Word):
+    if ask is None or ask.about is None or isinstance(value, Word):
         return None
     if isinstance(ask.options, Aims):
         return shot_odds(s, ask.options.dice(value), value % TOGETHER)
@@ -38,9 +38,9 @@ def odds_of(run: Run[Battle], value: Any) -> Odds | None:
     if isinstance(ask.options, Whom):
         return volley_odds(s, ask.options.action, value, ask.options.firing)
     if ask.topic in ("fire_instead", "second"):
-        return shot_odds(s, ask.args["dice"], value)
+        return shot_odds(s, ask.about["dice"], value)
     if ask.topic == "charge_heading":
-        u, v = ask.args["unit"], ask.args["target"]
+        u, v = ask.about["unit"], ask.about["target"]
         return charge_odds(s, u, v, value, charge_ways(s, u)[v][value])
     return None
 

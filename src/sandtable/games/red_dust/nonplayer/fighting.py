@@ -77,7 +77,7 @@ def hit(s: Mars, ask: Ask, values: Sequence[Any]) -> Steps[Any]:
 
 def _where(ask: Ask) -> int:
     """The space that a question is about; event 44 names its own."""
-    return about(ask, "space") if "space" in (ask.args or {}) else NEW_CORDOBA
+    return about(ask, "space") if "space" in (ask.about or {}) else NEW_CORDOBA
 
 
 def is_enemy(who: int, kind: int) -> bool:

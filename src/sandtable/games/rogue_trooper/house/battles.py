@@ -74,9 +74,9 @@ def _salvo(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> 
 
 
 def _second_salvo(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
-    assert ask.args is not None
+    assert ask.about is not None
     target, _, lives = foe_of(s)
-    behind = ask.args["enemy"] - ask.args["mine"]
+    behind = ask.about["enemy"] - ask.about["mine"]
     if behind < 0:
         return HOLD_FIRE
     plan = best_salvo(s, seat, target, 0, _stake(s, seat, lives), behind=behind, is_first=False)

@@ -100,11 +100,11 @@ def _search_take(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Rando
 
 def _clue_reply(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
     """Agree if what comes is worth more than what goes."""
-    assert ask.args is not None
+    assert ask.about is not None
     if ACCEPT not in values:
         return REFUSE
-    gets = new_clue_worth(s, seat, s.box.clue_kind(ask.args["card"]))
-    gives = [card for card in s.clues(seat) if s.box.clue_kind(card) == ask.args["wish"]]
+    gets = new_clue_worth(s, seat, s.box.clue_kind(ask.about["card"]))
+    gives = [card for card in s.clues(seat) if s.box.clue_kind(card) == ask.about["wish"]]
     return ACCEPT if gets > min(clue_worth(s, seat, card) for card in gives) else REFUSE
 
 
@@ -160,9 +160,9 @@ def _trade_give(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random
 
 def _trade_reply(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
     """Agree to what is worth more than it costs."""
-    assert ask.args is not None
-    gets = sum(lot_worth(s, seat, *divmod(lot, LOT)) for lot in ask.args["gives"])
-    gives = sum(lot_worth(s, seat, *divmod(lot, LOT)) for lot in ask.args["takes"])
+    assert ask.about is not None
+    gets = sum(lot_worth(s, seat, *divmod(lot, LOT)) for lot in ask.about["gives"])
+    gives = sum(lot_worth(s, seat, *divmod(lot, LOT)) for lot in ask.about["takes"])
     return ACCEPT if gets > gives else REFUSE
 
 

@@ -44,8 +44,8 @@ def _slot(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> A
 
 def _new_mission(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
     """A Mission that is far away or troublesome is exchanged for another."""
-    assert ask.args is not None
-    return ANOTHER if ANOTHER in values and cost_of(s, seat, ask.args["card"]) > 5 else KEEP
+    assert ask.about is not None
+    return ANOTHER if ANOTHER in values and cost_of(s, seat, ask.about["card"]) > 5 else KEEP
 
 
 def _declare(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
@@ -141,8 +141,8 @@ def _flee(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> A
 
 def _deliver(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
     """Unless she is wanted for a wedding."""
-    assert ask.args is not None
-    return all(s.box.task(card).bride != ask.args["card"] for card in s.missions(seat))
+    assert ask.about is not None
+    return all(s.box.task(card).bride != ask.about["card"] for card in s.missions(seat))
 
 
 def _sort(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:

@@ -75,7 +75,7 @@ def _fight(s: NuEarth, seat: int, ask: Ask, topic: str, value: Any) -> Odds | No
     """One salvo against what is being fought; against another GI nobody knows what he will fire."""
     if value == HOLD_FIRE:
         return None
-    args = ask.args or {}
+    args = ask.about or {}
     is_first = topic != SECOND_SALVO
     salvo = Salvo() if value == BARE_HANDS else Salvo(*value)
     if s.phase is Phase.MEETING:
