@@ -63,6 +63,18 @@ def test_a_playout_can_stop_early() -> None:
     assert list(run.values) == list(range(7))
 
 
+def test_a_playout_can_stop_after_some_turns() -> None:
+    """A playout lasts at most so many turns, stands between two of them, and can be played on to its end."""
+    run = fresh(CONNECT_FOUR, 1)
+    assert playout(run, random.Random(1), turns=3) == 3
+    assert (run.turn, run.outcome, run.ask) == (3, None, None)
+    assert run.state.moves == 3
+    assert playout(run, random.Random(1), turns=2) == 2
+    assert run.state.moves == 5
+    playout(run, random.Random(1))
+    assert run.outcome is not None
+
+
 @pytest.mark.parametrize("game", GAMES, ids=repr)
 def test_playing_by_values_is_playing_by_keys(game: Game[Any]) -> None:
     """The quick path and the table play the same game: equal states after equal answers and dice."""

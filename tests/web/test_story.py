@@ -35,7 +35,9 @@ window.WebSocket = class extends WebSocket {
 """
 CAPTION = "() => document.querySelector('.story')?.innerText ?? ''"
 #: Since so many frames the house has played and waits for us: nothing more will come.
-OURS = "old => { const it = states.at(-1); return states.length > old && (it.outcome || it.waiting !== null); }"
+OURS = (
+    "old => { const it = states.at(-1); return states.length > old && (it.outcome || it.waiting !== null); }"
+)
 #: What is told line by line; lines that are counted are told together.
 TOLD = """() => states.slice(1).flatMap((it) => it.log.lines).filter((it) => it.kind === 'note' && !it.sums).map((it) => it.text)"""
 

@@ -107,7 +107,7 @@ class SearchBot:
         depth: int = 60,
         name: str = "search",
     ) -> None:
-        """`exploration` is the weight of rarely tried answers; `depth` limits rollouts in games with an evaluation."""
+        """`exploration` is the weight of rarely tried answers; `depth` is how many decisions, and turns, rollouts last in games with an evaluation."""
         if iterations is None and milliseconds is None:
             iterations = 1000
         self.name, self.iterations, self.milliseconds = name, iterations, milliseconds
@@ -196,7 +196,8 @@ class SearchBot:
         policy = game.policy if type(game).policy is not Game.policy else None
         if can_evaluate:
             if self.depth:
-                playout(run, rng, self.depth, policy)
+                # Turns are counted too: non-players take theirs without a decision of anybody's.
+                playout(run, rng, self.depth, policy, turns=self.depth)
             opinion = None if run.outcome is not None else game.evaluate(run.state)
             if opinion is not None:
                 return opinion

@@ -252,13 +252,14 @@ def playout(
     rng: random.Random,
     at_most: int = 1_000_000,
     policy: Callable[[Run[Any], random.Random], Any] | None = None,
+    turns: int = 1_000_000,
 ) -> int:
-    """Play a run to its end (or for `at_most` decisions) with nobody listening. Returns how many decisions it took.
+    """Play a run to its end with nobody listening, or for `at_most` decisions or `turns`. Returns how many decisions it took.
 
-    Answers are random, or what `policy` says. No copies are kept at the starts of turns: a run that was stopped by
-    `at_most` can be played on, but not forked or rewound.
+    Answers are random, or what `policy` says. No copies are kept at the starts of turns: a run that was stopped before
+    its end can be played on, but not forked or rewound.
     """
-    decisions = _playout(run, rng, at_most, policy)
+    decisions = _playout(run, rng, at_most, policy, run.turn + turns)
     run.start, run.tape, run.raws = run.state, [], []
     return decisions
 
@@ -268,6 +269,7 @@ def _playout(  # noqa: C901  (the hot loop)
     rng: random.Random,
     at_most: int,
     policy: Callable[[Run[Any], random.Random], Any] | None,
+    last: int,
 ) -> int:
     if run.outcome is not None:
         return 0
@@ -296,6 +298,9 @@ def _playout(  # noqa: C901  (the hot loop)
                 gen = turn_of(state)
                 send = gen.send
                 value = None
+                if run.turn >= last:
+                    run.ask, run.values, run.gen, run._send = None, (), gen, send
+                    return decisions
                 continue
             kind = step.__class__
             if kind is Ask:

@@ -17,7 +17,7 @@ from ..rules.operations.travel import may_pass, may_settle
 from ..rules.special_activities.transport import transport_hubs, transported
 from ..state import Action, Mars, Op
 from .answering import about, answers, done_or_first, nearest, playing, spaces_in
-from .moves import Pool, brought, moveable, units_of
+from .moves import Pool, brings, brought, moveable, units_of
 from .priorities import select, tie
 
 Origins = Callable[[Mars, Action, int], list[int]]
@@ -54,7 +54,7 @@ def _goals(s: Mars, a: Action, spaces: list[int], origins_of: Origins) -> list[i
         near = [pools[origin] for origin in origins_of(s, a, goal) if origin in pools] if pools else []
         if a.op is Op.SECURE:
             near += _by_drop_pods(s, a, pools)
-        if (near and brought(s, a.who, goal, _merged(near))) or _reveals(s, a, goal):
+        if (near and brings(s, a.who, goal, _merged(near))) or _reveals(s, a, goal):
             found.append(goal)
     return found
 

@@ -91,9 +91,10 @@ def _missing_for_control(s: Mars, who: int, space: int) -> int:
     return max(0, sum(counts) - 2 * own + 1)
 
 
-def _count(s: Mars, space: int, kinds: Iterable[int], group: Pool) -> int:
+def _count(s: Mars, space: int, kinds: tuple[int, ...], group: Pool) -> int:
     """Pieces of these kinds in a space, with those of a group that comes."""
-    return sum(s.at(space, kind) + group.get(kind, 0) for kind in kinds)
+    there = s.count(space, kinds)
+    return there + sum(group.get(kind, 0) for kind in kinds) if group else there
 
 
 def _other_cubes(s: Mars, who: int, space: int) -> int:
@@ -379,3 +380,14 @@ def brought(s: Mars, who: int, goal: int, pool: Pool, most: int = 99) -> Pool:
                 group[kind] = group.get(kind, 0) + n
                 short -= n
     return group
+
+
+def brings(s: Mars, who: int, goal: int, pool: Pool) -> bool:
+    """8.5.7 Get. Whether these pieces bring anything to a destination: whether any line misses one of them."""
+    for line, player in _GET[who]:
+        if player != NOBODY and s.is_nonplayer(player):
+            continue
+        need = line(s, who, goal, {})
+        if need is not None and need.n > s.count(goal, need.kinds) and any(map(pool.get, need.kinds)):
+            return True
+    return False
