@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import subprocess
 import sys
 from collections.abc import Iterator
 from enum import Enum, IntEnum
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import msgspec
 import pytest
@@ -18,6 +19,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sandtable.engine import State
+from sandtable.engine.state import KEPT
 
 from .small import new_random
 
@@ -437,6 +439,40 @@ def test_copying_a_bare_state_changes_no_other() -> None:
         n: int = 3
 
     assert Late(n=4).copy() == Late(n=4)
+
+
+class Chart:
+    """Something large that a state is played with."""
+
+
+CHART = Chart()
+
+
+class Charted(State):
+    """A state with what is worked out of it kept at hand."""
+
+    kept_fields: ClassVar[tuple[str, ...]] = ("chart", "sums")
+
+    lives: list[int]
+    chart: Chart = KEPT
+    sums: list[int] = KEPT
+
+    def __post_init__(self) -> None:
+        if self.chart is KEPT:
+            self.chart, self.sums = CHART, [sum(self.lives)]
+
+
+def test_what_is_kept_is_copied_but_not_saved() -> None:
+    """A kept field comes along in copies, is worked out again from a save or a pickle, and is not part of encoding or digest."""
+    state = Charted([1, 2])
+    copied = state.copy()
+    copied.lives[0], copied.sums[0] = 5, 7
+    assert (state.sums, copied.sums, copied.chart) == ([3], [7], CHART)
+    assert state.plain() == {"lives": [1, 2]}
+    assert copied.digest() == Charted([5, 2]).digest()
+    for again in (msgspec.json.decode(state.encode(), type=Charted), pickle.loads(pickle.dumps(state))):
+        assert again == state
+        assert again.chart is CHART
 
 
 @pytest.mark.parametrize("name", ["copy", "digest", "encode", "plain"])

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin,
 import msgspec
 
 Self = TypeVar("Self", bound="State")
+KEPT: Any = None  #: What a kept field holds before `__post_init__` has set it.
 
 
 class State(msgspec.Struct, forbid_unknown_fields=True):
@@ -32,6 +33,9 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
 
     #: Fields that only tell what has happened. No rule reads them, and `digest` leaves them out.
     told_fields: ClassVar[tuple[str, ...]] = ()
+    #: Fields at the end that hold nothing new and are there to be at hand: the pack that is played with, a sum. `__post_init__`
+    #: sets them where a state is made or read, and the verbs keep them up to date. They are neither saved nor in the digest.
+    kept_fields: ClassVar[tuple[str, ...]] = ()
     _plainer: ClassVar[Callable[[Any], dict[str, Any]] | None] = None
 
     def __init_subclass__(cls, **config: Any) -> None:
@@ -53,6 +57,15 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
             if cls is not State and cls.__dict__.get("copy") is State.copy:  # from now on without this detour
                 cls.copy = copier  # type: ignore[method-assign, assignment]
         return copier(self)  # type: ignore[no-any-return]
+
+    def __reduce__(self) -> str | tuple[Any, ...]:
+        """Pickle without what is kept: a pack does not travel with every state."""
+        if not self.kept_fields:
+            return super().__reduce__()
+        fields = {
+            name: getattr(self, name) for name in self.__struct_fields__ if name not in self.kept_fields
+        }
+        return _made_of, (type(self), fields)
 
     def encode(self) -> bytes:
         """The canonical encoding: JSON by field name in alphabetical order, defaults left out."""
@@ -77,12 +90,19 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
 _copiers: dict[type[Any], Callable[[Any], Any]] = {}
 
 
+def _made_of(cls: type[Any], fields: dict[str, Any]) -> Any:
+    """A state out of a pickle."""
+    return cls(**fields)
+
+
 def _make_copier(cls: type[Any]) -> Callable[[Any], Any]:
     """Write the copy function of a state class: one constructor call with each field copied as its type needs."""
     hints = get_type_hints(cls)
     keyword = {name for name, p in inspect.signature(cls).parameters.items() if p.kind is p.KEYWORD_ONLY}
+    shared = [name for name in cls.kept_fields if get_origin(hints[name]) is not list]
     body = ", ".join(
-        (f"{name}=" if name in keyword else "") + _copied(f"s.{name}", hints[name], f"{cls.__name__}.{name}")
+        (f"{name}=" if name in keyword else "")
+        + (_copied(f"s.{name}", hints[name], f"{cls.__name__}.{name}") if name not in shared else f"s.{name}")
         for name in sorted(cls.__struct_fields__, key=lambda name: name in keyword)
     )
     scope: dict[str, Any] = {"cls": cls, "copy_list": list.copy}
@@ -101,6 +121,8 @@ def _make_plainer(cls: type[Any]) -> Callable[[Any], dict[str, Any]]:
     lines = ["def plainer(s):", "    out = {}"]
     for field in sorted(msgspec.structs.fields(cls), key=lambda field: field.name):
         name = field.name
+        if name in cls.kept_fields:
+            continue
         value = f"plain(s.{name})" if _needs_plain(hints[name]) else f"s.{name}"
         default = field.default
         if field.default_factory is not msgspec.NODEFAULT:

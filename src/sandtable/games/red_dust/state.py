@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import ClassVar
 
 import msgspec
 
 from sandtable.engine import Cards, State
+from sandtable.engine.state import KEPT
 
 from .cards.hooks import RECLAIMER_BASES, STORM_PROOF, UNCOUNTED, applies, total
 from .printed.box import BOXES, Box
@@ -183,6 +185,8 @@ class NonPlayers(State):
 class Mars(State):
     """Everything on and around the table."""
 
+    kept_fields: ClassVar[tuple[str, ...]] = ("box",)
+
     #: By place and kind.
     pieces: list[int]
     #: 7 Who Controls each space.
@@ -239,10 +243,12 @@ class Mars(State):
     #: 8 The printed non-players, if any Faction plays itself.
     nonplayers: NonPlayers | None = None
 
-    @property
-    def box(self) -> Box:
-        """What the pack prints, ready for the rules."""
-        return BOXES[self.pack]
+    #: What the pack prints, ready for the rules.
+    box: Box = KEPT
+
+    def __post_init__(self) -> None:
+        if self.box is KEPT:
+            self.box = BOXES[self.pack]
 
     # Questions
 
@@ -280,8 +286,7 @@ class Mars(State):
 
     def population(self, space: int) -> int:
         """5 Green squares less Damage, plus markers on gray squares."""
-        green = BOXES[self.pack].green  # without `box`: nothing is asked more often
-        return green[space] - self.damage[space] + self.housed[space]
+        return self.box.green[space] - self.damage[space] + self.housed[space]
 
     def current_event(self) -> int:
         """12 The Current Event."""
@@ -289,7 +294,7 @@ class Mars(State):
 
     def controller(self) -> int:
         """8.2 The EG Controller, if there is one."""
-        return BOXES[self.pack].confidence[self.level].controller
+        return self.box.confidence[self.level].controller
 
     def acting(self) -> int:
         """12.2 The Faction that acts, or -1. While the Reclaimers bid, nobody acts: whoever acted on the last card is Ineligible now."""
@@ -302,7 +307,7 @@ class Mars(State):
 
     def room(self, space: int, who: int) -> int:
         """4.1 Stacking: how many more Bases a Faction may put here; those the Reclaimers seem to have are in others' way."""
-        room = BOXES[self.pack].base_limit[space] - self.count(space, BASES)
+        room = self.box.base_limit[space] - self.count(space, BASES)
         return room if who == RECLAIMERS else room - total(self, RECLAIMER_BASES, space)
 
     def cr_bases(self, space: int) -> int:
@@ -314,7 +319,7 @@ class Mars(State):
 
     def is_open(self, space: int, who: int) -> bool:
         """9 Whether a Faction may select a space: no Desert with a Raging Storm."""
-        if self.storm[space] != RAGING or BOXES[self.pack].is_labyrinth[space]:
+        if self.storm[space] != RAGING or self.box.is_labyrinth[space]:
             return True
         return applies(self, STORM_PROOF, who)
 

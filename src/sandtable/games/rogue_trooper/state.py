@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import ClassVar
 
 from sandtable.engine import Cards, Hidden, State
+from sandtable.engine.state import KEPT
 
-from .printed.box import BAGMAN, BOXES, GUNNAR, HELM, Box, box_of
+from .printed.box import BAGMAN, GUNNAR, HELM, Box, box_of
 
 # Zones of the cards: for each deck the deck and its discards, then the table, then six for each seat.
 ENCOUNTERS, ENCOUNTERS_OUT, SUPPLIES, SUPPLIES_OUT, MISSIONS, MISSIONS_OUT = range(6)
@@ -45,6 +47,8 @@ class Phase(Enum):
 
 class NuEarth(State):
     """Every fact of the game. Lists run over seats, or over seats and ammunition or slots in one row."""
+
+    kept_fields: ClassVar[tuple[str, ...]] = ("box",)
 
     pack: str
     players: int
@@ -112,11 +116,14 @@ class NuEarth(State):
     traitor_dice: int = 0
     dice_at_traitor: int = 0
 
-    # Questions
+    #: What the pack prints, ready for the rules.
+    box: Box = KEPT
 
-    @property
-    def box(self) -> Box:
-        return BOXES.get(self.pack) or box_of(self.pack)
+    def __post_init__(self) -> None:
+        if self.box is KEPT:
+            self.box = box_of(self.pack)
+
+    # Questions
 
     def hand(self, seat: int) -> list[int]:
         return self.cards.zones[SEATS + PER_SEAT * seat + HAND]

@@ -43,6 +43,7 @@ class Theatre(State, kw_only=True):
     """Everything the two games have in common."""
 
     told_fields: ClassVar[tuple[str, ...]] = ("fought",)
+    kept_fields: ClassVar[tuple[str, ...]] = ("box",)
 
     cards: Cards
     #: OPFOR counters in the Bin, by kind; OPFOR units on the map, by side of their counter.

@@ -9,6 +9,7 @@ from functools import cache
 import msgspec
 
 from sandtable.engine import Cards
+from sandtable.engine.state import KEPT
 
 from ..common.state import WON, MissionEnded, Theatre, new_cards
 from .printed.box import ICONS, SpaceBox, box_of
@@ -78,9 +79,12 @@ class Squadron(Theatre, kw_only=True):
     #: Markers placed with a ship in this Mission.
     captured: int = 0
 
-    @property
-    def box(self) -> SpaceBox:
-        return box_of(self.pack)
+    #: The counters, cards and tables this game is played with.
+    box: SpaceBox = KEPT
+
+    def __post_init__(self) -> None:
+        if self.box is KEPT:
+            self.box = box_of(self.pack)
 
     # Questions about ships
 

@@ -6,6 +6,8 @@ from enum import IntEnum
 
 import msgspec
 
+from sandtable.engine.state import KEPT
+
 from ..common.state import WON, MissionEnded, Theatre, new_cards
 from .printed.box import Kind, SurfaceBox, box_of
 from .printed.files import Mission
@@ -71,9 +73,12 @@ class Team(Theatre, kw_only=True):
     #: The Mission card that was asked for, by number; -1: one is picked at random.
     asked_for: int = -1
 
-    @property
-    def box(self) -> SurfaceBox:
-        return box_of(self.pack)
+    #: The counters, cards and tables this game is played with.
+    box: SurfaceBox = KEPT
+
+    def __post_init__(self) -> None:
+        if self.box is KEPT:
+            self.box = box_of(self.pack)
 
     # Questions
 
