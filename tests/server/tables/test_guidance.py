@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import sandtable
 from sandtable.engine import Chair, Table
+from sandtable.server.hub import Hub
+from sandtable.server.refusal import Refused
 from sandtable.server.tables.shelf import find
+from sandtable.server.web.socket import MOST_JOBS, Connection
 from sandtable.server.workers import bot_jobs
 from sandtable.server.workers.worker import work
 
 from ..conftest import Place
 from ..player import Frame, Sitting
+from ..rooms import new_table, run, until
 
 
 def first_word(one: Sitting, word: str) -> str:
@@ -149,3 +155,40 @@ def test_a_hint_has_a_name_and_a_reason(monkeypatch: pytest.MonkeyPatch) -> None
     assert work(job)["why"] == "3 is safe."
     monkeypatch.setattr(Stash, "advice", lambda self, run, value: 1 / 0)
     assert work(job)["why"] == ""
+
+
+def test_requests_wait_their_turn(place: Place) -> None:
+    """Whoever asks for a hint while the odds are worked out gets both: nobody is refused for being quick."""
+    ann = place.player()
+    table = ann.new("stash", {"ann": "me", "bob": "me"})["id"]
+    with ann.sit(table, "ann") as one:
+        one.until_asked()
+        n, key = one.state["n"], one.keys[0]
+        asked = [one.say("odds", n=n, key=key), one.say("hint", n=n), one.say("odds", n=n, key=key)]
+        told = [one.until(lambda f: "id" in f) for _ in asked]
+    assert [(frame["t"], frame["id"]) for frame in told] == list(
+        zip(["odds", "hint", "odds"], asked, strict=True)
+    )
+
+
+def test_few_requests_wait(tmp_path: Path) -> None:
+    """A client that asks without end is refused, and what waited when it left is dropped."""
+    begun: list[int] = []
+
+    async def work(number: int) -> None:
+        begun.append(number)
+        await asyncio.Event().wait()
+
+    async def test(hubs: list[Hub]) -> None:
+        table, _ = await new_table(hubs[0], "stash", {"ann": "me", "bob": "me"})
+        connection = Connection(None, hubs[0], await hubs[0].room(table))  # type: ignore[arg-type]
+        for number in range(MOST_JOBS):
+            connection._later(number, work(number))
+        with pytest.raises(Refused, match="Wait a moment"):
+            connection._later(MOST_JOBS, work(MOST_JOBS))
+        await until(lambda: begun)
+        connection.close()
+        await until(lambda: not connection._jobs.tasks)
+        assert begun == [0]
+
+    run(tmp_path, test)

@@ -3,7 +3,7 @@
 import { api, Problem } from "../lib/api";
 import type { OddsReply, PreviewReply, Thing } from "../lib/board";
 import { frontOf } from "../lib/fronts";
-import type { AddStandingOrder, Answer, AskOdds, AskPreview, AskReasons, AskWhy, ClientFrame, OddsFrame, PreviewFrame, Reason, ReasonsFrame, Redo, ServerFrame, StateFrame, TableInfo, Undo, WhyFrame } from "../types/wire";
+import type { AddStandingOrder, Answer, AskHint, AskOdds, AskPreview, AskReasons, AskWhy, ClientFrame, HintFrame, OddsFrame, PreviewFrame, Reason, ReasonsFrame, Redo, ServerFrame, StateFrame, TableInfo, Undo, WhyFrame } from "../types/wire";
 import { TableModel } from "./model.svelte";
 
 const FIRST_WAIT = 400;
@@ -15,7 +15,7 @@ const PONG_WITHIN = 10_000;
 /** How long to wait for the first frame of a new connection. The server needs a while to load a long game. */
 const FIRST_WITHIN = 30_000;
 /** What we asked the server and wait for. */
-type Reply = OddsFrame | PreviewFrame | ReasonsFrame | WhyFrame;
+type Reply = HintFrame | OddsFrame | PreviewFrame | ReasonsFrame | WhyFrame;
 type Waiting = { resolve: (reply: Reply) => void; reject: (error: Error) => void };
 
 export class LiveModel extends TableModel {
@@ -31,6 +31,7 @@ export class LiveModel extends TableModel {
   /** Runs while we expect the server to send something. */
   private silence: ReturnType<typeof setTimeout> | undefined;
   private asked = new Map<number, Waiting>();
+  private isHinting = false;
   private sent: { id: number; n: number; keys: string[] } | null = null;
   private isDone = false;
   /** When each frame that waits came, for running clocks. */
@@ -200,12 +201,10 @@ export class LiveModel extends TableModel {
       case "preview":
       case "why":
       case "reasons":
+      case "hint":
         if (frame.id === null) break; // our own requests have numbers
         this.asked.get(frame.id)?.resolve(frame);
         this.asked.delete(frame.id);
-        break;
-      case "hint":
-        this.hint = frame;
         break;
       case "thinking":
         this.thinker = frame.seat;
@@ -297,7 +296,7 @@ export class LiveModel extends TableModel {
     this.story.skip();
     if (this.position?.redo) this.act({ t: "redo", n: this.seen });
   }
-  private ask<R extends Reply>(frame: AskOdds | AskPreview | AskReasons | AskWhy): Promise<R> {
+  private ask<R extends Reply>(frame: AskHint | AskOdds | AskPreview | AskReasons | AskWhy): Promise<R> {
     return new Promise((resolve, reject) => {
       if (this.link !== "open") reject(new Error("Not connected at the moment."));
       else this.asked.set(this.send(frame), { resolve: (reply) => resolve(reply as R), reject });
@@ -315,8 +314,19 @@ export class LiveModel extends TableModel {
   async reasons(): Promise<Reason[]> {
     return (await this.ask<ReasonsFrame>({ t: "reasons", n: this.seen })).reasons;
   }
-  askHint(): void {
-    if (this.mine) this.send({ t: "hint", n: this.seen });
+  /** A hint that comes after the question was answered is for nobody. */
+  async askHint(): Promise<void> {
+    if (!this.mine || this.isHinting) return;
+    const asked = this.count;
+    this.isHinting = true;
+    try {
+      const hint = await this.ask<HintFrame>({ t: "hint", n: this.seen });
+      if (this.count === asked) this.hint = hint;
+    } catch (error) {
+      if (this.count === asked) this.error = error instanceof Error ? error.message : String(error);
+    } finally {
+      this.isHinting = false;
+    }
   }
   addStandingOrder(window: string, until: AddStandingOrder["until"]): void {
     this.send({ t: "standing_order", window, until });

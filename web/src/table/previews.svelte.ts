@@ -65,7 +65,8 @@ export class Previews {
     } finally {
       this.isAsking = false;
     }
-    if (this.wanted !== key) void this.ask();
+    // The pointer is elsewhere, or rests on an option of the same name in the next question.
+    if (this.wanted !== key || known !== this.known) void this.ask();
   }
 
   private learn(known: Map<string, Known | null>, key: string, what: Known): void {

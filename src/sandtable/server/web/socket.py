@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections.abc import Coroutine
 from typing import Any
 
 import msgspec
@@ -55,11 +56,21 @@ from ..workers.bot_jobs import World
 log = logging.getLogger("sandtable.server")
 #: A client with more waiting frames than this is not reading; it is disconnected and may reconnect.
 SLOW = 500
+#: How many odds and hints, or previews, of one connection may be under way: one is worked on, the others wait their turn.
+MOST_JOBS = 8
 FRAMES: msgspec.json.Decoder[ClientFrame] = msgspec.json.Decoder(ClientFrame)
 CHANGED = "Something has happened since: look again."
 #: Close codes: not allowed, no such table, too many requests, too slow, cannot be opened at the moment.
 FORBIDDEN, MISSING, OFTEN, TOO_SLOW, AWAY = 4403, 4404, 4429, 4408, 4503
 CODES = {"missing": MISSING, "often": OFTEN, "away": AWAY, "unopened": AWAY}
+
+
+class _Jobs:
+    """Requests of a connection that take a while, and whose turn it is."""
+
+    def __init__(self) -> None:
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.turn = asyncio.Lock()
 
 
 class Connection:
@@ -70,8 +81,7 @@ class Connection:
         self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue()
         self.watcher = Watcher(None, "", Eyes(None, []), self.send)
         self.watcher.say_bye = self.say_bye
-        self._jobs: set[asyncio.Task[None]] = set()
-        self._previews: set[asyncio.Task[None]] = set()
+        self._jobs, self._previews = _Jobs(), _Jobs()
         self._closing = (TOO_SLOW, "too slow")
 
     def send(self, frame: bytes) -> None:
@@ -214,22 +224,27 @@ class Connection:
 
     # Jobs that take a while, and do not hold up the next frame
 
-    def _later(self, number: int | None, work: Any, jobs: set[asyncio.Task[None]] | None = None) -> None:
-        """Start a job. Previews wait for each other, and everything else does."""
+    def _later(self, number: int | None, work: Coroutine[Any, Any, None], jobs: _Jobs | None = None) -> None:
+        """Start a job. Previews are done one after the other, and so is everything else."""
         jobs = self._jobs if jobs is None else jobs
-        if jobs:
+        if len(jobs.tasks) >= MOST_JOBS:
             work.close()
-            raise Refused("often", "Wait a moment: your last request is not finished.")
+            raise Refused("often", "Wait a moment: your last requests are not finished.")
 
         async def done() -> None:
             try:
-                await work
+                async with jobs.turn:
+                    await work
             except SandtableError as error:
                 self.refuse(number, _why(error))
 
+        def ended(task: asyncio.Task[None]) -> None:
+            jobs.tasks.discard(task)
+            work.close()  # its turn may never have come
+
         task = asyncio.create_task(done())
-        jobs.add(task)
-        task.add_done_callback(jobs.discard)
+        jobs.tasks.add(task)
+        task.add_done_callback(ended)
 
     async def _world(self, n: int) -> World:
         """A world that the asked seat could be in."""
@@ -291,7 +306,7 @@ class Connection:
         return self.watcher.person or self.room.data.owner
 
     def close(self) -> None:
-        for task in self._jobs | self._previews:
+        for task in self._jobs.tasks | self._previews.tasks:
             task.cancel()
 
 
