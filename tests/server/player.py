@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import socket
+import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from types import TracebackType
@@ -13,6 +14,8 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 Frame = dict[str, Any]
+#: Only a test that fails waits this long.
+GUARD = 30.0
 
 
 class Player:
@@ -26,6 +29,13 @@ class Player:
 
     def get(self, path: str, status: int = 200, **query: Any) -> Any:
         return self._checked(self.http.get(path, params=query), status)
+
+    def wait_for(self, path: str, is_so: Callable[[Any], Any]) -> Any:
+        """Ask again until something is so: another process hears the news a moment later."""
+        end = time.monotonic() + GUARD
+        while not is_so(found := self.get(path)):
+            assert time.monotonic() < end, f"{path}: {found}"
+        return found
 
     def post(self, path: str, status: int | None = None, /, **data: Any) -> Any:
         return self._checked(self.http.post(path, json=data), status)

@@ -90,8 +90,7 @@ def test_a_host_who_plays_alone_can_remove_a_table(place: Place) -> None:
     refused = ann.http.delete(f"/api/tables/{shared}")
     assert refused.status_code == 409
     assert "archive" in refused.json()["error"]
-    # Another process hears of Bob a moment later.
-    assert any(not ann.get(f"/api/tables/{shared}")["can_remove"] for _ in range(200))
+    ann.wait_for(f"/api/tables/{shared}", lambda it: not it["can_remove"])
 
 
 def test_lists_say_who_hosts_what_is_played_and_how_far_it_is(place: Place) -> None:

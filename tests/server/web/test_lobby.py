@@ -122,8 +122,7 @@ def test_open_seats_are_taken_once_and_left_before_the_start(place: Place) -> No
     assert [s["who"] for s in playing["seats"]] == ["Ann", "Bob"]
     assert eve.post(f"/api/tables/{table}/join", 409, seat="yellow")["code"] == "conflict"
     assert bob.post(f"/api/tables/{table}/leave", 409)["code"] == "conflict"
-    # Another process hears of the last seat a moment later.
-    assert any(ann.get(f"/api/tables/{table}")["turn_of_me"] for _ in range(200))
+    ann.wait_for(f"/api/tables/{table}", lambda it: it["turn_of_me"])
     assert bob.get(f"/api/tables/{table}")["turn_of_me"] is False
 
 
