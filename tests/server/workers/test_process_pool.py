@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -274,6 +276,13 @@ def test_a_search_by_tries_is_bounded_in_time_too(monkeypatch: pytest.MonkeyPatc
     world = sandtable.new(find("connect-four"), seed=1).moment()
     answer = work({"job": "choose", "world": world, "seat": "red", "bot": "search:1000000000", "seed": 1})
     assert answer["key"].startswith("drop:")
+
+
+def test_a_worker_process_is_started_quickly() -> None:
+    """Somebody waits for the first hint: a process that thinks loads neither the database's library nor the web framework."""
+    code = "import sys, sandtable.server.workers.worker; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {"sqlalchemy", "alembic", "litestar", "uvicorn"} & set(done.stdout.split())
 
 
 @pytest.mark.soak

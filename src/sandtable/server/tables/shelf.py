@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, get_type_hints
+from typing import TYPE_CHECKING, Any, get_type_hints
 
 import msgspec
 from markdown_it import MarkdownIt
@@ -21,8 +21,10 @@ from sandtable.games import all_games
 
 from ..lobby.offer import check_offered, offered_packs
 from ..refusal import Refused
-from ..store.tables import TableData
 from ..wire import BotInfo, Form, GameInfo, LessonInfo, OptionInfo, PackInfo, Players, Rules, RuleSection
+
+if TYPE_CHECKING:
+    from ..store.tables import TableData
 
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 #: The longest a bot may think on the server.
