@@ -47,7 +47,7 @@ def test_the_page_notices_a_line_that_is_dead_without_being_broken(person: Make,
         table = ann.open_table(game="surface-combat", seats={"commander": "me"})
         page = ann.sit_down(table["id"])
         page.wait_for_selector("main.table[data-turn=mine]")
-        page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+        page.clock.pause_at(page.evaluate("Date.now()") + 30_000)  # it would not go back on a busy machine
         line.swallow()
         address = f"{server.base.replace('http', 'ws', 1)}/ws/t/{table['id']}?seat=commander"
         cookie = "; ".join(f"{it['name']}={it['value']}" for it in ann.context.cookies())
@@ -131,7 +131,10 @@ def test_a_replay_steps_jumps_and_links(person: Make) -> None:
     page.wait_for_selector(".thing.lit", state="detached")
     page.click("[aria-label='First moment']")
     until(page, "document.querySelector('.replay .count').innerText.startsWith('1/')")
-    page.keyboard.press("ArrowRight")
+    for _ in range(2):
+        page.keyboard.press("ArrowRight")  # the second one does not wait for what the first one fetches
+    until(page, "document.querySelector('.replay .count').innerText.startsWith('3/')")
+    page.keyboard.press("ArrowLeft")
     until(page, "document.querySelector('.replay .count').innerText.startsWith('2/')")
     what = page.inner_text(".replay .what")
     page.click("text=Back to the game")

@@ -73,6 +73,14 @@ def test_chat_is_for_the_table_and_notes_are_for_oneself(person: Make) -> None:
     assert bob.page.input_value("#notes") == ""
     page.click("[role=tab]:has-text('Chat')")
     page.wait_for_selector(".chat >> text=Good luck!")
+    # Whoever comes or goes closes nothing that somebody else has opened.
+    page.click("[role=tab]:has-text('Seats')")
+    page.wait_for_selector("li:has-text('Ash') >> text=here")
+    page.locator(".stage [data-thing]:not(.lit)").first.click()
+    page.wait_for_selector(".tip.pinned")
+    bob.visit()
+    page.wait_for_selector("li:has-text('Ash') >> text=away")
+    assert page.query_selector(".tip.pinned") is not None
 
 
 def test_a_spectator_sees_no_hand(person: Make) -> None:

@@ -24,6 +24,8 @@ export class Replay {
     () => (settings.speed === "instant" ? "fast" : settings.speed),
   );
   private kept = new Map<number, StateFrame>();
+  /** The step that is asked for; `at` is the one that is shown. */
+  private aim = 0;
   /** The last step that was given to the story. */
   private fed = 0;
   private readonly id: string;
@@ -66,19 +68,22 @@ export class Replay {
   }
 
   private show(at: number, moment: StateFrame): void {
-    this.at = at;
+    this.at = this.aim = at;
     this.position = moment;
     this.lines = moment.log.lines;
   }
 
   async go(to: number): Promise<void> {
     const at = Math.min(this.steps.length - 1, Math.max(0, to));
-    if (this.steps[at]) this.show(at, await this.moment(at));
+    if (!this.steps[at]) return;
+    this.aim = at;
+    const moment = await this.moment(at);
+    if (this.aim === at) this.show(at, moment); // else somebody has gone on meanwhile
   }
 
   async walk(by: number): Promise<void> {
     this.pause();
-    await this.tryGo(this.at + by);
+    await this.tryGo(this.aim + by);
   }
 
   async jump(to: number): Promise<void> {
@@ -91,6 +96,7 @@ export class Replay {
       await this.go(to);
       return true;
     } catch (error) {
+      this.aim = this.at;
       this.error = error instanceof Error ? error.message : String(error);
       return false;
     }
