@@ -89,7 +89,8 @@ def test_a_charge_raises_dust_and_the_fallen_stay(person: Make) -> None:
     page = ann.bring(moment("mars-or-die", "s6", "charge_heading", 3, alone=True))
     page.click(".question [data-key^='charge_heading:']")
     for _ in range(12):
-        page.wait_for_selector(".fight, .question [data-key=pass]")
+        # Not the one that was pressed just now, which is disabled until the answer is taken.
+        page.wait_for_selector(".fight, .question [data-key=pass]:not(:disabled)")
         if page.query_selector(".fight"):
             break
         page.click(".question [data-key=pass]")

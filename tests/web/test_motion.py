@@ -219,12 +219,16 @@ def test_a_card_that_is_drawn_flips(person: Make, game: str) -> None:
         && JSON.stringify(one.effect.getKeyframes()).includes('rotateY')).length"""
     hold(page)
     for _ in range(30):
-        if page.query_selector(".card.ops[data-thing]"):
+        is_drawn, flipped = page.evaluate(
+            f"() => [document.querySelector('.card.ops[data-thing]') !== null, ({flips})()]"
+        )
+        if is_drawn:
             break
-        assert page.evaluate(flips) == 0
+        assert flipped == 0
         answer(page, page.get_attribute(".question [data-key]:not(:disabled)", "data-key") or "")
         ann.drawn()
-    page.wait_for_selector(".card.ops[data-thing]")
+    until(page, f"() => ({flips})() > 0")
+    ann.drawn()
     assert page.evaluate(flips) == 1
 
 

@@ -24,6 +24,7 @@ def test_the_licences_of_others_are_linked(person: Make) -> None:
     page = person().visit()
     with page.expect_popup() as opened:
         page.get_by_role("link", name="Third-party licences").click()
+    opened.value.wait_for_url("**/licences.txt")
     assert "SIL OPEN FONT LICENSE" in (opened.value.text_content("body") or "").upper()
 
 

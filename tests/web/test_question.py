@@ -62,5 +62,5 @@ def test_a_balanced_squadron_is_bought_ship_by_ship(person: Make) -> None:
     page.click("text=Take a balanced squadron")
     until(page, "() => document.querySelectorAll('.hand .ship').length >= 3")
     until(page, "() => document.querySelectorAll('.hand .pods [data-thing]').length >= 2")
-    assert page.locator("text=Take a balanced squadron").count() == 0
+    page.wait_for_selector("text=Take a balanced squadron", state="detached")
     assert page.locator(".error").count() == 0

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from .browser import DESKTOP, PHONE, TABLET, Make, until
+from .browser import DESKTOP, PHONE, TABLET, Make, Person, until
 
 #: Pixels. A browser rounds the size of a drawing to whole pixels, hence the hundredths.
 READABLE, FINGER = 11.95, 32
@@ -82,7 +82,7 @@ TABLES: dict[str, dict[str, Any]] = {
 }
 
 
-def seat(person: Make, game: str, size: tuple[int, int], **more: Any) -> tuple[Any, Page]:
+def seat(person: Make, game: str, size: tuple[int, int], **more: Any) -> tuple[Person, Page]:
     somebody = person("Ann", size=size)
     page = somebody.visit()
     if more:
@@ -92,9 +92,10 @@ def seat(person: Make, game: str, size: tuple[int, int], **more: Any) -> tuple[A
     return somebody, page
 
 
-def small_texts(page: Page) -> list[str]:
-    page.evaluate("document.fonts.ready")
-    return [f"{it['text']!r} {it['size']:.1f} px" for it in page.evaluate(TEXTS) if it["size"] < READABLE]
+def small_texts(somebody: Person) -> list[str]:
+    somebody.drawn()
+    found = somebody.page.evaluate(TEXTS)
+    return [f"{it['text']!r} {it['size']:.1f} px" for it in found if it["size"] < READABLE]
 
 
 def parts(page: Page) -> int:
@@ -107,12 +108,13 @@ def test_no_text_of_a_board_is_below_twelve_pixels(person: Make, game: str) -> N
     """LOOK: text never below 12 px. Some answers into the game, on every screen, in every part of the board."""
     somebody, page = seat(person, game, DESKTOP, **TABLES[game])
     somebody.play(4)
+    somebody.unveil()
     for size in (DESKTOP, TABLET, PHONE):
         somebody.turn_into(size)
-        assert small_texts(page) == [], size
+        assert small_texts(somebody) == [], size
         for part in range(parts(page)):
             page.locator(".board .parts button, .board .scenes button").nth(part).click()
-            assert small_texts(page) == [], (size, part)
+            assert small_texts(somebody) == [], (size, part)
 
 
 @pytest.mark.parametrize("game", ["red-dust", "rogue-trooper"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any
 
@@ -164,21 +163,14 @@ def test_instant_shows_the_result_at_once(person: Make) -> None:
 def test_every_die_that_was_thrown_is_shown(person: Make) -> None:
     """Beside the question and in the log: as many as the server names, and those that count are marked."""
     ann = person("Ann")
-    frames: list[dict[str, Any]] = []
-    ann.page.on("websocket", lambda it: it.on("framereceived", lambda data: frames.append(json.loads(data))))
+    ann.page.add_init_script(FRAMES)
     page = ann.bring(moment("mars-or-die", "s6", "fire", alone=True))
     for _ in range(8):
-        before = page.get_attribute("main.table", "data-n")
-        page.wait_for_selector("main.table[data-turn=mine]")
+        old = page.evaluate("states.length")
         page.click(".question [data-key]:not(:disabled)")
-        until(page, "n => document.querySelector('main.table')?.dataset.n !== n", before)
-        rolls = [
-            line
-            for frame in frames
-            if frame["t"] == "state"
-            for line in frame["log"]["lines"]
-            if line["kind"] == "roll"
-        ]
+        until(page, OURS, old)
+        until(page, "Number(document.querySelector('main.table').dataset.n) === states.length")
+        rolls = page.evaluate("states.flatMap((it) => it.log.lines).filter((it) => it.kind === 'roll')")
         faces = rolls[-1]["faces"]
         thrown = sum(map(len, faces)) if isinstance(faces[0], list) else len(faces)
         hits = rolls[-1]["hits"]
@@ -192,10 +184,12 @@ def test_a_fight_is_a_stage(person: Make) -> None:
     """Fire in Mars or Die: both sides with their dice, what led to it above, the result in words below; the question stays free."""
     ann = person("Ann", moving=True)
     ann.page.add_init_script(STILL)
+    ann.page.add_init_script(FRAMES)
     page = ann.bring(moment("mars-or-die", "s6", "fire", alone=True))
     while not page.query_selector(".story .fight"):
-        before = page.get_attribute("main.table", "data-n")
+        before, old = page.get_attribute("main.table", "data-n"), page.evaluate("states.length")
         page.click(".question [data-key]:not(:disabled)")
+        until(page, OURS, old)
         until(page, "n => document.querySelector('main.table')?.dataset.n !== n", before)
         ann.drawn()
     assert page.locator(".story .fight .side").count() == 2
