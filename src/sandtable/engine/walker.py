@@ -10,8 +10,10 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from math import lcm, prod
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -212,10 +214,16 @@ def walk(
 _pack = msgspec.msgpack.Encoder().encode
 
 
+@cache
+def _facts(of: type[State]) -> attrgetter[Any]:
+    """What is in the fields of a state, without those that are only kept; its class first."""
+    return attrgetter("__class__.__name__", *(n for n in of.__struct_fields__ if n not in of.kept_fields))
+
+
 def _merge(state: State) -> bytes:
     """What states are merged by: equal bytes are equal states. (The canonical encoding would do, and is slower.)"""
     try:
-        return _pack(state)
+        return _pack(_facts(type(state))(state))
     except OverflowError:  # a number of more than 64 bits
         return state.encode()
 
