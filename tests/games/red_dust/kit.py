@@ -71,6 +71,7 @@ def mars(
         setattr(s, field, [0] * len(SPACES))
         for space, value in (given or {}).items():
             getattr(s, field)[NUMBER_OF[space]] = value
+    s.keep()
     s.storm = [0] * len(SPACES)
     for space, side in (storm or {}).items():
         s.storm[NUMBER_OF[space]] = SIDES[side]

@@ -12,6 +12,7 @@ from sandtable.engine import DONE, RandomSource, Run
 from sandtable.engine.contract import check_contract, check_planted_leaks
 from sandtable.engine.question import Question
 from sandtable.games.red_dust import GAME
+from sandtable.games.red_dust.printed.files import FactionId
 from tests.lengths import a_tenth, games
 
 from .soak import Report, counting, play
@@ -37,6 +38,20 @@ def test_a_game_takes_fewer_answers_than_it_did() -> None:
     """Random games took 720 answers each up to rules version 3. At least 15% fewer are wanted, as people give them."""
     counted = answers(GAME, games=20)
     assert counted.given / counted.games < 0.85 * 720
+
+
+@pytest.mark.parametrize("nonplayers", [(), ("marsgov", "reclaimers")])
+def test_what_is_kept_is_what_the_pieces_say(nonplayers: tuple[FactionId, ...]) -> None:
+    """At every decision the state keeps the places of each kind of piece as they are counted from the pieces."""
+    options = GAME.options_type(nonplayers=nonplayers)
+    for seed in range(2):
+        rng = random.Random(seed)
+        run = Run(GAME, GAME.begin(options), RandomSource(rng))
+        while run.ask is not None:
+            counted = run.state.copy()
+            counted.keep()
+            assert counted.holds == run.state.holds
+            run.play(rng.choice(run.values))
 
 
 def test_done_says_what_it_finishes() -> None:

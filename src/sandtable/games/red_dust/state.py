@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import ClassVar
 
 import msgspec
 
 from sandtable.engine import Cards, State
+from sandtable.engine.naming import QuickEnum
 from sandtable.engine.state import KEPT
 
 from .cards.hooks import RECLAIMER_BASES, STORM_PROOF, UNCOUNTED, applies, total
@@ -43,9 +43,12 @@ from .printed.pieces import (
 )
 
 NO_STORM, APPROACHING, RAGING = range(3)
+#: The spaces of Mars that stand for a number's bits, for the first twelve and for the last twelve.
+LOW_SPACES = tuple(tuple(n for n in range(12) if bits >> n & 1) for bits in range(1 << 12))
+HIGH_SPACES = tuple(tuple(n + 12 for n in spaces) for spaces in LOW_SPACES)
 
 
-class Phase(Enum):
+class Phase(QuickEnum):
     """What comes next. Every phase is one turn or more, so that a position can be copied cheaply."""
 
     SET_UP = 0  #: The decks are prepared.
@@ -59,7 +62,7 @@ class Phase(Enum):
     DUST_STORM = 8  #: A Dust Storm Round.
 
 
-class Op(Enum):
+class Op(QuickEnum):
     """16 The Operations."""
 
     TRAIN = 0
@@ -75,7 +78,7 @@ class Op(Enum):
     PREACH = 10
 
 
-class Did(Enum):
+class Did(QuickEnum):
     """12.2 What the 1st Eligible did; it fixes what the 2nd may do."""
 
     NOTHING = 0
@@ -185,7 +188,7 @@ class NonPlayers(State):
 class Mars(State):
     """Everything on and around the table."""
 
-    kept_fields: ClassVar[tuple[str, ...]] = ("box",)
+    kept_fields: ClassVar[tuple[str, ...]] = ("box", "holds")
 
     #: By place and kind.
     pieces: list[int]
@@ -245,10 +248,19 @@ class Mars(State):
 
     #: What the pack prints, ready for the rules.
     box: Box = KEPT
+    #: By kind: the places that hold such pieces, as bits.
+    holds: list[int] = KEPT
 
     def __post_init__(self) -> None:
         if self.box is KEPT:
-            self.box = BOXES[self.pack]
+            self.keep()
+
+    def keep(self) -> None:
+        """Work out what is kept, from the facts alone."""
+        self.box = BOXES[self.pack]
+        self.holds = [
+            sum(1 << place for place, n in enumerate(self.pieces[kind::KINDS]) if n) for kind in range(KINDS)
+        ]
 
     # Questions
 
@@ -270,6 +282,21 @@ class Mars(State):
             if pieces[start + kind]:
                 return True
         return False
+
+    def mars_with(self, *kinds: int) -> tuple[int, ...]:
+        """The spaces of Mars that hold any piece of these kinds, in their order."""
+        places, holds = 0, self.holds
+        for kind in kinds:
+            places |= holds[kind]
+        return LOW_SPACES[places & 4095] + HIGH_SPACES[places >> 12 & 4095]
+
+    def spaces_with(self, *kinds: int) -> tuple[int, ...]:
+        """The same with Phobos, which comes last."""
+        places, holds = 0, self.holds
+        for kind in kinds:
+            places |= holds[kind]
+        found = LOW_SPACES[places & 4095] + HIGH_SPACES[places >> 12 & 4095]
+        return (*found, PHOBOS) if places >> PHOBOS & 1 else found
 
     def forces(self, space: int) -> int:
         """All forces in a space, whoever they belong to (ruling 1: not the Satellites)."""
@@ -356,25 +383,33 @@ class Mars(State):
         """Move pieces. A Fortified Troop that moves loses the status (ruling 4); in boxes pieces lie on their basic side."""
         if become < 0:
             become = kind if to <= PHOBOS and kind != FORTIFIED else BASIC[kind]
-        self.pieces[source * KINDS + kind] -= n
-        self.pieces[to * KINDS + become] += n
-        self._carry(source * KINDS + kind, to * KINDS + become)
+        self._pass_on(kind, source, to, n, become)
         self.settle(source)
         self.settle(to)
+
+    def _pass_on(self, kind: int, source: int, to: int, n: int, become: int, is_carried: bool = True) -> None:
+        """Pieces go from one place to another, or turn from one side to the other; what is kept of them follows."""
+        pieces, origin, goal = self.pieces, source * KINDS + kind, to * KINDS + become
+        left = pieces[origin] = pieces[origin] - n
+        pieces[goal] += n
+        if n:
+            if not left:
+                self.holds[kind] &= ~(1 << source)
+            self.holds[become] |= 1 << to
+        if is_carried and self.action.moved:
+            self._carry(origin, goal)
 
     def _carry(self, source: int, to: int) -> None:
         """Of pieces that leave a place those that have moved go last; the count of moved pieces follows them (place and kind)."""
         moved = self.action.moved
-        over = moved.get(source, 0) - self.pieces[source] if moved else 0
+        over = moved.get(source, 0) - self.pieces[source]
         if over > 0:
             moved[source] -= over
             moved[to] = moved.get(to, 0) + over
 
     def flip(self, space: int, kind: int, become: int, n: int = 1) -> None:
         """Turn pieces over where they stand; the count of those that have moved follows them."""
-        self.pieces[space * KINDS + kind] -= n
-        self.pieces[space * KINDS + become] += n
-        self._carry(space * KINDS + kind, space * KINDS + become)
+        self._pass_on(kind, space, space, n, become)
 
     def remove(self, kind: int, space: int, n: int = 1) -> None:
         """4.4 Removing. CORP forces, EG Troops and Satellites become Casualties, everything else is Available."""
@@ -389,17 +424,14 @@ class Mars(State):
 
     def take(self, kind: int, space: int, to: int = AVAILABLE, n: int = 1) -> None:
         """Take pieces off the map to a box."""
-        self.pieces[space * KINDS + kind] -= n
-        self.pieces[to * KINDS + BASIC[kind]] += n
-        self._carry(space * KINDS + kind, to * KINDS + BASIC[kind])
+        self._pass_on(kind, space, to, n, BASIC[kind])
         self.settle(space)
 
     def place(self, kind: int, space: int, n: int = 1) -> int:
         """4.3 Placing. From Available, as many as are there; returns how many."""
         n = min(n, self.pieces[AVAILABLE * KINDS + kind])
         if n > 0:
-            self.pieces[AVAILABLE * KINDS + kind] -= n
-            self.pieces[space * KINDS + kind] += n
+            self._pass_on(kind, AVAILABLE, space, n, kind, is_carried=False)
             self.settle(space)
         return max(n, 0)
 

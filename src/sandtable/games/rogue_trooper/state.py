@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import ClassVar
 
 from sandtable.engine import Cards, Hidden, State
+from sandtable.engine.naming import QuickEnum
 from sandtable.engine.state import KEPT
 
 from .printed.box import BAGMAN, GUNNAR, HELM, Box, box_of
@@ -27,7 +27,7 @@ PASSES, PASSES_TO_END = 1, 2
 EMPTY, CHIP, DEAD_CHIP = 0, 1, 2
 
 
-class Phase(Enum):
+class Phase(QuickEnum):
     """What comes next. Each is one turn of the engine, so that a position is copied cheaply."""
 
     SHUFFLE = 0  #: The decks are shuffled.

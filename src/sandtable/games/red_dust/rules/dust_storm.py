@@ -231,15 +231,15 @@ def redeploy_earthgov(s: Mars) -> Steps[bool]:
     who = s.controller()
     if who == NOBODY:
         return False
-    goals = [space for space in SPACES if space == PHOBOS or s.at(space, MG_BASE)]
-    origins = [space for space in ON_MARS if s.at(space, EG_TROOP)]
+    goals = [*s.mars_with(MG_BASE), PHOBOS]
+    origins = [*s.mars_with(EG_TROOP)]
     forced = [space for space in origins if space not in goals]
     return (yield from _redeploy(s, who, (EG_TROOP,), origins, goals, forced))
 
 
 def redeploy_marsgov(s: Mars) -> Steps[bool]:
     """14.4 MG leaves Deserts without a COIN Base, and may move others, to COIN Labyrinths and MG Bases."""
-    origins = [space for space in SPACES if s.has(space, MG_TROOPS)]
+    origins = [*s.spaces_with(*MG_TROOPS)]
     forced = [space for space in s.box.deserts if s.has(space, MG_TROOPS) and not s.has(space, COIN_BASES)]
     goals = [
         space
@@ -251,13 +251,13 @@ def redeploy_marsgov(s: Mars) -> Steps[bool]:
 
 def redeploy_red_dust(s: Mars) -> Steps[bool]:
     """14.4 RD leaves Deserts with neither Opposition nor an RD Base, and may move others, to its Bases."""
-    origins = [space for space in ON_MARS if s.has(space, RD_REBELS)]
+    origins = [*s.mars_with(*RD_REBELS)]
     forced = [
         space
         for space in s.box.deserts
         if s.has(space, RD_REBELS) and s.alignment[space] >= 0 and not s.has(space, RD_BASES)
     ]
-    goals = [space for space in ON_MARS if s.has(space, RD_BASES)]
+    goals = [*s.mars_with(*RD_BASES)]
     if not goals:
         for space in forced:
             yield say("The Red Dust Rebels in {space} have nowhere to go.", space=space)
@@ -281,7 +281,7 @@ NO_RECLAIMER_BASE = Refusal("You have no Base in {it}.")
 
 def redeploy_cr_bases(s: Mars) -> Steps[bool]:
     """14.4 Redeploy. CR may first move any CR Bases to the Wilderness, where they are basic ones again."""
-    able: list[Any] = [space for space in ON_MARS if space != WILDERNESS and s.has(space, CR_BASES)]
+    able: list[Any] = [space for space in s.mars_with(*CR_BASES) if space != WILDERNESS]
     if not able or s.room(WILDERNESS, RECLAIMERS) <= 0:
         return False
     space = yield pick(
@@ -313,8 +313,8 @@ def redeploy_cr_bases(s: Mars) -> Steps[bool]:
 
 def redeploy_cr_rebels(s: Mars) -> Steps[bool]:
     """14.4 Then any CR Rebels to spaces with CR Bases."""
-    origins = [space for space in ON_MARS if s.has(space, CR_REBELS)]
-    goals = [space for space in ON_MARS if s.has(space, CR_BASES)]
+    origins = [*s.mars_with(*CR_REBELS)]
+    goals = [*s.mars_with(*CR_BASES)]
     return (yield from _redeploy(s, RECLAIMERS, CR_REBELS, origins, goals, forced=[]))
 
 

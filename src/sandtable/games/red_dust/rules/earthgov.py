@@ -89,9 +89,8 @@ def suppress_spaces(s: Mars, a: Action, targets: list[int]) -> list[int]:
     kept = targets if len(targets) == 1 and not a.chosen else []
     return [
         space
-        for space in ON_MARS
-        if s.at(space, EG_TROOP)
-        and s.has(space, REBELS)
+        for space in s.mars_with(EG_TROOP)
+        if s.has(space, REBELS)
         and space not in a.chosen
         and space not in kept
         and any(not s.box.is_labyrinth[other] for other in s.box.adjacent[space])

@@ -14,12 +14,12 @@ from ..cards.hooks import CYCLER_STOPPED, applies
 from ..cards.reasons import explained
 from ..printed.decks import CURRENT, FIRST_DUST_STORM, NEXT, PLAYED
 from ..printed.map import CORPORATIONS, FLASHPOINT, MARS_GOV, RECLAIMERS, RED_DUST
-from ..state import Action, Did, Mars, Op, Phase
+from ..state import Action, Did, Mars, Phase
 from .choose_spaces import done
 from .earthgov import aldrin_cycler, set_confidence
 from .event_deck import reveal_event
 from .operations.general import OPERATION_SAYS, OPERATIONS_OF, begin_operation
-from .operations.run import can_operate, operate, operation_refusal
+from .operations.run import operate, operation_refusal, possible_operations
 from .resources import (
     GIVER_OF,
     ask_transfer,
@@ -259,14 +259,7 @@ def limits_of(box: Word, a: Action) -> dict[str, Any]:
 
 def can_act(s: Mars, a: Action, box: Word) -> bool:
     """Whether any Operation is possible."""
-    limits = limits_of(box, a)
-    return any(can_operate(s, a.who, op, **limits) for op in OPERATIONS_OF[a.who])
-
-
-def possible_operations(s: Mars, a: Action, box: Word) -> list[Op]:
-    """16 The Operations that a Faction could carry out now."""
-    limits = limits_of(box, a)
-    return [op for op in OPERATIONS_OF[a.who] if can_operate(s, a.who, op, **limits)]
+    return next(possible_operations(s, a.who, **limits_of(box, a)), None) is not None
 
 
 CHOOSE_OPERATION = Topic("operation", "16", "The Operation you carry out now, one space after the other.")
@@ -277,7 +270,7 @@ def _choose_operation(s: Mars, who: int, box: Word, a: Action) -> Steps[None]:
         who,
         CHOOSE_OPERATION,
         "Which Operation?",
-        lambda: possible_operations(s, a, box),
+        lambda: [*possible_operations(s, who, **limits_of(box, a))],
         hide_options=who == RECLAIMERS,
         even_if_forced=who == RECLAIMERS,
         refusal=lambda op: operation_refusal(s, who, op, **limits_of(box, a)),

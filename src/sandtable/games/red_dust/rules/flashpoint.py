@@ -156,7 +156,7 @@ def _conversion(s: Mars) -> Steps[None]:
 
     Once none are Available it may take Rebels from elsewhere for the spaces that are left (4.3, ruling 37).
     """
-    left = [space for space in ON_MARS if s.at(space, CONVERSION_CENTER) and s.population(space)]
+    left = [space for space in s.mars_with(CONVERSION_CENTER) if s.population(space)]
     while left:
         able = left if 0 < s.available(CR_REBEL) < len(left) else left[:1]
         space = yield pick(

@@ -103,6 +103,8 @@ def unmoved(s: Mars, a: Action) -> Callable[[int, int], int]:
 
 def has_unmoved(s: Mars, a: Action, space: int, kinds: tuple[int, ...]) -> bool:
     """Whether any piece of these kinds in a space has not moved yet."""
+    if not a.moved:
+        return s.has(space, kinds)
     start, pieces, moved = space * KINDS, s.pieces, a.moved
     for kind in kinds:
         n = pieces[start + kind]

@@ -10,7 +10,7 @@ from sandtable.engine import DONE, Of, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ..cards.hooks import BASE_PLACED, steps
-from ..printed.map import MARS_GOV, ON_MARS, PHOBOS, RECLAIMERS, RED_DUST, SPACES
+from ..printed.map import MARS_GOV, PHOBOS, RECLAIMERS, RED_DUST, SPACES
 from ..printed.pieces import (
     ACTIVE_REBELS,
     BASE_OF,
@@ -70,7 +70,7 @@ def place_units(s: Mars, who: int, space: int, n: int, *, must: bool = False) ->
     while placed < n and not s.is_nonplayer(who):  # 8.2 a non-player takes no pieces off the map
         origins: list[Any] = [
             (other, unit)
-            for other in (*ON_MARS, PHOBOS)
+            for other in s.spaces_with(*UNITS_OF[who])
             if other != space and s.is_open(other, who)
             for unit in UNITS_OF[who]
             if s.at(other, unit)
@@ -130,11 +130,7 @@ def placeable(s: Mars, who: int, space: int) -> bool:
     kind = OWN_UNIT[who]
     if s.available(kind) or s.is_nonplayer(who):
         return s.available(kind) > 0  # 8.2 a non-player takes no pieces off the map
-    return any(
-        s.has(other, UNITS_OF[who])
-        for other in (*ON_MARS, PHOBOS)
-        if other != space and s.is_open(other, who)
-    )
+    return any(other != space and s.is_open(other, who) for other in s.spaces_with(*UNITS_OF[who]))
 
 
 def can_place_base(s: Mars, who: int, space: int) -> bool:

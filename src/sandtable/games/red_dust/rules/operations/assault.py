@@ -8,7 +8,7 @@ from sandtable.engine import Refusal, Steps, say
 from sandtable.engine.asking import Topic, amount, yes_no
 
 from ...cards.hooks import ASSAULT_ENDED, ASSAULTED, BOMBARD_SPARES, applies, steps
-from ...printed.map import CORPORATIONS, ON_MARS, PHOBOS, RECLAIMERS, RED_DUST
+from ...printed.map import CORPORATIONS, PHOBOS, RECLAIMERS, RED_DUST
 from ...printed.pieces import (
     ACTIVE_REBELS,
     ACTIVE_SPECOPS,
@@ -45,11 +45,8 @@ def assault_spaces(s: Mars, a: Action) -> Iterator[int]:
         own = (*own, EG_TROOP)
     return (
         space
-        for space in ON_MARS
-        if s.has(space, REBEL_FORCES)
-        and s.has(space, own)
-        and s.is_open(space, a.who)
-        and space != a.suppressed
+        for space in s.mars_with(*REBEL_FORCES)
+        if s.has(space, own) and s.is_open(space, a.who) and space != a.suppressed
     )
 
 

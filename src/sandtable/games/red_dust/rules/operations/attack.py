@@ -11,7 +11,7 @@ from sandtable.engine import Line, Reading, Refusal, Roll, Steps, faces, say
 from sandtable.engine.asking import Topic, pick, yes_no
 
 from ...cards.hooks import ATTACK_MORE, SATELLITES_IN_REACH, applies, total
-from ...printed.map import ON_MARS, PHOBOS, RECLAIMERS, RED_DUST
+from ...printed.map import PHOBOS, RECLAIMERS, RED_DUST
 from ...printed.pieces import ACTIVE_SPECOPS as _ACTIVE_SPECOPS
 from ...printed.pieces import (
     COIN_BASES,
@@ -115,7 +115,8 @@ def may_attack(s: Mars, who: int, space: int) -> bool:
 
 def attack_spaces(s: Mars, a: Action) -> Iterator[int]:
     """16.9 Spaces with own Rebels and enemy forces."""
-    return (space for space in ON_MARS if may_attack(s, a.who, space) and s.is_open(space, a.who))
+    rebels = s.mars_with(*REBELS_OF[a.who])
+    return (space for space in rebels if may_attack(s, a.who, space) and s.is_open(space, a.who))
 
 
 def attack_refusal(s: Mars, a: Action, space: int) -> Refusal | None:
@@ -349,7 +350,7 @@ def _take_satellite(s: Mars, who: int, space: int) -> Steps[None]:
     """16.9 Removal. The Satellite here; with a card in force, one anywhere on Mars."""
     where = space
     if applies(s, SATELLITES_IN_REACH, who):
-        places = [other for other in ON_MARS if s.at(other, SATELLITE)]
+        places = [*s.mars_with(SATELLITE)]
         where = yield pick(
             who,
             WHICH_SATELLITE,

@@ -8,7 +8,7 @@ from sandtable.engine import Refusal, Steps, say
 from sandtable.engine.asking import Topic
 
 from ...cards.campaigns import draw_and_play, force, play_top
-from ...printed.map import CORPORATIONS, ON_MARS, PHOBOS, RED_DUST
+from ...printed.map import CORPORATIONS, PHOBOS, RED_DUST
 from ...printed.pieces import ACTIVE_RD_REBEL, CORP_BASES, RD_REBELS
 from ...state import Action, Mars
 from ..alignment import ACTIVE_OPPOSITION, PASSIVE_SUPPORT, now_at, shift
@@ -23,11 +23,7 @@ from .next_space import next_space
 
 def campaign_spaces(s: Mars, a: Action) -> Iterator[int]:
     """16.10 Populated spaces with RD Rebels."""
-    return (
-        space
-        for space in ON_MARS
-        if s.has(space, RD_REBELS) and s.population(space) and s.is_open(space, RED_DUST)
-    )
+    return (space for space in s.mars_with(*RD_REBELS) if s.population(space) and s.is_open(space, RED_DUST))
 
 
 def campaign_refusal(s: Mars, a: Action, space: int) -> Refusal | None:

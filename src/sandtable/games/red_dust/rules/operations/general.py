@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from sandtable.engine import Line
@@ -118,42 +118,73 @@ def is_barred(s: Mars, op: Op) -> bool:
 
 def price(s: Mars, a: Action, space: int) -> int:
     """16 What choosing a space costs."""
-    if a.is_free or a.who == CORPORATIONS or s.is_nonplayer(a.who):
-        return 0  # 8.4 a non-player pays no Resources and no Assets
-    if a.who != MARS_GOV:
-        return 0 if a.op is Op.TRAVEL and space == WILDERNESS else 1
+    flat = flat_price(s, a)
+    return _price_here(s, a, space) if flat is None else flat
+
+
+def _price_here(s: Mars, a: Action, space: int) -> int:
+    """16 What a space costs where not all cost the same."""
+    if a.op is Op.TRAVEL:
+        return 0 if space == WILDERNESS else 1
     return 3 + total(s, PRICE, a, space)  # alignment is read when the space is selected (ruling 18)
 
 
-def choosable(a: Action, spaces: Iterable[int]) -> list[int]:
+def flat_price(s: Mars, a: Action) -> int | None:
+    """16 What every space of the Operation costs; None where it depends on the space."""
+    if a.is_free or a.who == CORPORATIONS or s.is_nonplayer(a.who):
+        return 0  # 8.4 a non-player pays no Resources and no Assets
+    return None if a.who == MARS_GOV or a.op is Op.TRAVEL else 1
+
+
+def choosable(a: Action, spaces: Iterable[int]) -> Iterable[int]:
     """16 Of these spaces, those that may still be chosen: each only once, and only while the limit is not reached."""
     if len(a.chosen) >= a.most:
-        return []
-    return [space for space in spaces if space not in a.chosen and (not a.only or space in a.only)]
+        return ()
+    if a.only:
+        spaces = (space for space in spaces if space in a.only)
+    return [space for space in spaces if space not in a.chosen] if a.chosen else spaces
 
 
 def affordable(s: Mars, a: Action, spaces: Iterable[int]) -> list[int]:
     """10 Of these spaces, those that can be chosen and paid for now."""
-    can_afford = affords(s, a)
-    return [space for space in choosable(a, spaces) if can_afford(space)]
+    return paid_for(s, a, choosable(a, spaces))
 
 
-def affords(s: Mars, a: Action) -> Callable[[int], bool]:
-    """10 Whether a space can be paid for now, as a function of the space. Most cost the same: each price is tried once."""
+def paid_for(s: Mars, a: Action, spaces: Iterable[int]) -> list[int]:
+    """10 Of these spaces, those that can be paid for now. Most cost the same: each price is tried once."""
+    flat = flat_price(s, a)
+    if flat is not None:
+        return [*spaces] if can_pay(s, a, flat) else []
     can: dict[int, bool] = {}
-
-    def can_afford(space: int) -> bool:
-        cost = price(s, a, space)
+    found: list[int] = []
+    for space in spaces:
+        cost = _price_here(s, a, space)
         if cost not in can:
             can[cost] = can_pay(s, a, cost)
-        return can[cost]
+        if can[cost]:
+            found.append(space)
+    return found
 
-    return can_afford
+
+def can_choose_any(s: Mars, a: Action, spaces: Iterable[int]) -> bool:
+    """10, 16 Whether any of these spaces can be chosen and paid for now. Looks at no more of them than it takes."""
+    flat = flat_price(s, a)
+    if flat is not None and not can_pay(s, a, flat):
+        return False
+    able = choosable(a, spaces)
+    return any(flat is not None or can_pay(s, a, _price_here(s, a, space)) for space in able)
 
 
 def own_units(s: Mars, who: int) -> tuple[int, ...]:
     """8.2 The units a COIN Faction moves and counts as its own; the Controller has the EG Troops too."""
     return _WITH_EARTH[who] if s.controller() == who else _WITHOUT_EARTH[who]
+
+
+def spaceports(a: Action, side: int) -> list[int]:
+    """3.5 The Spaceports that a side can use, Phobos last."""
+    control = a.control
+    ports = [port for port in a.ports if control[port] == side]
+    return [*ports, PHOBOS] if side == COIN else ports
 
 
 def has_spaceport(a: Action, space: int, side: int) -> bool:

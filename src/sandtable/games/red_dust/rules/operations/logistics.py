@@ -31,8 +31,11 @@ def logistics_spaces(s: Mars, a: Action) -> list[int]:
     if not applies(s, CYCLER_STOPPED):
         found.append(TRANSIT)
     if not a.flipped or a.is_free or s.resources[CORPORATIONS] >= 3:
+        is_labyrinth = s.box.is_labyrinth
         found += [
-            space for space in s.box.deserts if s.at(space, CORP_BASE) and s.is_open(space, CORPORATIONS)
+            space
+            for space in s.mars_with(CORP_BASE)
+            if not is_labyrinth[space] and s.is_open(space, CORPORATIONS)
         ]
     return found
 

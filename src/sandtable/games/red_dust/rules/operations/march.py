@@ -24,7 +24,7 @@ WATCHERS = (*CUBES, *ALL_SPECOPS)
 
 def march_spaces(s: Mars, a: Action) -> Iterator[int]:
     """16.7 Any destination that Rebels can reach."""
-    ready = [space for space in ON_MARS if can_march_from(s, a, space)]
+    ready = [space for space in s.mars_with(*RD_REBELS) if can_march_from(s, a, space)]
     able = march_reach(s, a, ready)
     return (space for space in able if space not in ready or _march_from(s, a, march_origins(s, a, space)))
 

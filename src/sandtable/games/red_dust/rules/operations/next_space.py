@@ -17,7 +17,7 @@ from ..reasons import ASSETS_TOO_FEW, BESIDE_THE_MAP, CHOSEN, NO_MORE, OTHER_SPA
 from ..resources import GIVER_OF, ask_transfer, can_pay, givers, hand
 from ..special_activities.pairing import PAIRING, Special
 from ..special_activities.take import CAN_TAKE, cannot_take, raises_money, specials, take_special
-from .general import affordable, choosable, price
+from .general import affordable, choosable, paid_for, price
 
 Able = Callable[[Mars, Action], Iterable[int]]
 #: Why an Operation cannot choose a space, money and numbers apart.
@@ -47,12 +47,12 @@ def asides(
     return found
 
 
-def do_aside(s: Mars, a: Action, it: Any, spaces: list[int]) -> Steps[None]:
-    """Carry out what was chosen from `asides`."""
+def do_aside(s: Mars, a: Action, it: Any, able: Able) -> Steps[None]:
+    """Carry out what was chosen from `asides`; `able` lists the spaces of the Operation."""
     if isinstance(it, Special):
         yield from take_special(s, a, it)
     elif it == SUPPRESS:
-        yield from suppress(s, a, spaces)
+        yield from suppress(s, a, affordable(s, a, able(s, a)))
     else:
         yield from ask_transfer(s, a, GIVER_OF[it])
 
@@ -111,8 +111,8 @@ def _says(s: Mars, a: Action, it: Any) -> Line | None:
 
 def _spaces_and_asides(s: Mars, a: Action, able: Able, may_skip: bool) -> list[Any]:
     """16 The spaces that can be chosen now, what may be done before, and Done once there is something to be done with."""
-    every = choosable(a, able(s, a))
-    spaces: list[Any] = affordable(s, a, every)
+    every = [*choosable(a, able(s, a))]
+    spaces: list[Any] = paid_for(s, a, every)
     extra = asides(s, a, spaces, len(spaces) < len(every), may_skip)
     must_go_on = (
         not may_skip
@@ -174,4 +174,4 @@ def next_space(
             return it
         if it == DONE:
             return None
-        yield from do_aside(s, a, it, affordable(s, a, able(s, a)))
+        yield from do_aside(s, a, it, able)

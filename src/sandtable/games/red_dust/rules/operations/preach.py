@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sandtable.engine import Refusal, Steps, say
 from sandtable.engine.asking import Topic
 
-from ...printed.map import ON_MARS, PHOBOS, RECLAIMERS
+from ...printed.map import PHOBOS, RECLAIMERS
 from ...printed.pieces import ACTIVE, REBELS_OF
 from ...state import Action, Mars
 from ..alignment import NEUTRAL, now_at, shift_to_neutral
@@ -22,8 +22,8 @@ def preach_spaces(s: Mars, a: Action) -> Iterator[int]:
     """16.11 Populated spaces with CR Rebels."""
     return (
         space
-        for space in ON_MARS
-        if s.has(space, REBELS_OF[RECLAIMERS]) and s.population(space) and s.is_open(space, RECLAIMERS)
+        for space in s.mars_with(*REBELS_OF[RECLAIMERS])
+        if s.population(space) and s.is_open(space, RECLAIMERS)
     )
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import Enum
 from typing import Any
 
 from sandtable.engine import DONE, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, amount, pick
+from sandtable.engine.naming import QuickEnum
 
 from ...cards.hooks import RALLY_WITHOUT_BASE, applies
 from ...printed.map import ON_MARS, PHOBOS, RECLAIMERS, RED_DUST
@@ -22,7 +22,7 @@ from ..special_activities.take import last_special
 from .next_space import next_space
 
 
-class Rally(Enum):
+class Rally(QuickEnum):
     """16.6 What Rally may do in a space."""
 
     REBEL = "Place a Rebel"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...cards.hooks import MAGLEVS_CLOSED, applies
 from ...printed.map import COIN, NOBODY, PHOBOS, RED_DUST
 from ...state import Action, Mars
-from .general import has_spaceport
+from .general import has_spaceport, spaceports
 
 
 def maglev_ends(s: Mars, space: int) -> list[int]:
@@ -17,8 +17,7 @@ def linked(s: Mars, a: Action, space: int, side: int, maglevs: bool) -> list[int
     """Labyrinths that pieces of a side can come from in one step other than over a border: by Maglev or Spaceport."""
     found = maglev_ends(s, space) if maglevs else []
     if has_spaceport(a, space, side):
-        ports = s.box.labyrinths_and_phobos if side == COIN else s.box.labyrinths
-        found.extend(port for port in ports if port != space and has_spaceport(a, port, side))
+        found += [port for port in spaceports(a, side) if port != space]
     return found
 
 
@@ -80,11 +79,5 @@ def _origins(s: Mars, a: Action, goal: int, side: int, *, maglevs: bool) -> list
 
 def recon_origins(s: Mars, a: Action, goal: int) -> list[int]:
     """16.4 A single move: from an adjacent space, or from a usable COIN Spaceport to any Desert."""
-    near, is_labyrinth = s.box.adjacent[goal], s.box.is_labyrinth
-    return [
-        space
-        for space in (*range(PHOBOS), PHOBOS)
-        if space != goal
-        and not s.is_raging(space)
-        and (space in near or (is_labyrinth[space] and has_spaceport(a, space, COIN)))
-    ]
+    near = {*s.box.adjacent[goal], *spaceports(a, COIN)}
+    return [space for space in sorted(near) if space != goal and not s.is_raging(space)]

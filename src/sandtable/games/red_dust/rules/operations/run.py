@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from sandtable.engine import Refusal, Steps, say
@@ -12,7 +12,7 @@ from ...state import Action, Mars, Op
 from ..resources import draw_assets, pay
 from ..special_activities.take import last_special, raises_money, specials
 from . import assault, attack, campaign, logistics, march, preach, rally, recon, secure, train, travel
-from .general import affords, begin_operation, choosable, is_barred, new_action
+from .general import OPERATIONS_OF, begin_operation, can_choose_any, is_barred, new_action
 
 
 def _nothing(s: Mars, a: Action) -> Steps[None]:
@@ -48,17 +48,29 @@ OPERATIONS = {
 
 def can_operate(s: Mars, who: int, op: Op, **limits: Any) -> bool:
     """Whether an Operation could be carried out in at least one space, its price included."""
-    if is_barred(s, op):
-        return False
-    a = new_action(s, who, op, **limits)
-    has_space, can_afford = False, affords(s, a)
-    for space in OPERATIONS[op].spaces(s, a):  # only as many as it takes to find one
-        if can_afford(space) and choosable(a, (space,)):
-            return True
-        has_space = True
-    if has_space and any(raises_money(s, special) for special in specials(s, a)):
+    return not is_barred(s, op) and _can_carry_out(s, new_action(s, who, op, **limits))
+
+
+def possible_operations(s: Mars, who: int, **limits: Any) -> Iterator[Op]:
+    """16 The Operations that a Faction could carry out now."""
+    a = new_action(s, who, OPERATIONS_OF[who][0], **limits)
+    for op in OPERATIONS_OF[who]:
+        a.op = op
+        if not is_barred(s, op) and _can_carry_out(s, a):
+            yield op
+
+
+def _can_carry_out(s: Mars, a: Action) -> bool:
+    if can_choose_any(s, a, OPERATIONS[a.op].spaces(s, a)):
+        return True
+    if a.may_special and any(raises_money(s, special) for special in specials(s, a)) and _has_space(s, a):
         return True  # a Special Activity taken first may raise the money
-    return op is Op.TRAIN and bool(train.pacify_spaces(s, a))
+    return a.op is Op.TRAIN and bool(train.pacify_spaces(s, a))
+
+
+def _has_space(s: Mars, a: Action) -> bool:
+    """Whether an Operation finds a space, were it only paid for."""
+    return any(True for _ in OPERATIONS[a.op].spaces(s, a))
 
 
 IN_A_HABOOB = Refusal("No {it}: the Next Event is a Dust Storm.")
@@ -85,8 +97,7 @@ def operation_refusal(s: Mars, who: int, op: Op, **limits: Any) -> Refusal | Non
         return IN_A_HABOOB
     if can_operate(s, who, op, **limits):
         return None
-    has_space = any(True for _ in OPERATIONS[op].spaces(s, new_action(s, who, op, **limits)))
-    return TOO_POOR if has_space else NO_SPACE[op]
+    return TOO_POOR if _has_space(s, new_action(s, who, op, **limits)) else NO_SPACE[op]
 
 
 def free_operation(s: Mars, who: int, op: Op, **limits: Any) -> Steps[Action]:

@@ -9,7 +9,7 @@ from typing import Any
 from sandtable.engine import DONE, Refusal, Steps, say
 from sandtable.engine.asking import Topic, amount, pick
 
-from ...printed.map import ON_MARS, PHOBOS, RECLAIMERS, WILDERNESS
+from ...printed.map import PHOBOS, RECLAIMERS, WILDERNESS
 from ...printed.pieces import (
     ACTIVE_CR_REBEL,
     ALL_SPECOPS,
@@ -50,7 +50,7 @@ def travel_spaces(s: Mars, a: Action) -> Iterator[int]:
     """16.8 Any origins with Rebels or Bases that have not travelled yet."""
     return (
         space
-        for space in ON_MARS
+        for space in s.mars_with(*CR_FORCES)
         if has_unmoved(s, a, space, CR_FORCES)
         and (not a.origins or space in a.origins)
         and next(ways_out(s, a, space), None) is not None

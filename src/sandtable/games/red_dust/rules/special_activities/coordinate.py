@@ -7,7 +7,7 @@ from functools import partial
 from sandtable.engine import Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
-from ...printed.map import ON_MARS, RED_DUST
+from ...printed.map import RED_DUST
 from ...printed.pieces import FORTIFIED, MG_TROOP, RD_REBEL, SECURITY
 from ...state import Action, Mars
 from ..alignment import ACTIVE_OPPOSITION, can_shift, now_at, shift
@@ -26,11 +26,8 @@ def coordinate_spaces(s: Mars) -> list[int]:
     """17.8 Spaces without Support and with a Hidden RD Rebel, where there is anything to do."""
     return [
         space
-        for space in ON_MARS
-        if s.at(space, RD_REBEL)
-        and s.alignment[space] <= 0
-        and s.is_open(space, RED_DUST)
-        and _matters(s, space)
+        for space in s.mars_with(RD_REBEL)
+        if s.alignment[space] <= 0 and s.is_open(space, RED_DUST) and _matters(s, space)
     ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.engine import Refusal, Steps, say
 from sandtable.engine.asking import Topic, amount, yes_no
 
-from ...printed.map import COIN, MARS_GOV, ON_MARS
+from ...printed.map import COIN, MARS_GOV
 from ...printed.pieces import FORTIFIED, MG_TROOP, MG_TROOPS
 from ...state import Action, Mars
 from ..choose_spaces import done, one_by_one
@@ -17,10 +17,9 @@ def entrench_spaces(s: Mars) -> list[int]:
     """17.1 COIN-Controlled spaces where a Base could be built or a Troop Fortified."""
     return [
         space
-        for space in ON_MARS
+        for space in s.mars_with(*MG_TROOPS)
         if s.control[space] == COIN
         and s.is_open(space, MARS_GOV)
-        and s.has(space, MG_TROOPS)
         and (can_place_base(s, MARS_GOV, space) or can_fortify(s, space))
     ]
 

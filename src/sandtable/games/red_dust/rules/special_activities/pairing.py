@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from sandtable.engine.naming import QuickEnum
 
 from ...printed.map import CORPORATIONS, MARS_GOV, RECLAIMERS, RED_DUST
 from ...state import Op
 
 
-class Special(Enum):
+class Special(QuickEnum):
     """17 The Special Activities."""
 
     ENTRENCH = 1

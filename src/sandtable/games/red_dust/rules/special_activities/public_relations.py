@@ -7,7 +7,7 @@ from typing import Any
 from sandtable.engine import DONE, Refusal, Steps
 from sandtable.engine.asking import Topic, pick, yes_no
 
-from ...printed.map import COIN, CORPORATIONS, ON_MARS, RED_DUST
+from ...printed.map import COIN, CORPORATIONS, RED_DUST
 from ...printed.pieces import CR_FORCES, RD_FORCES, SECURITY
 from ...state import Action, Mars
 from ..choose_spaces import done, one_by_one
@@ -20,9 +20,8 @@ def relation_spaces(s: Mars) -> list[int]:
     """17.4 Spaces with COIN Control and Security where something can be Repaired or Housed."""
     return [
         space
-        for space in ON_MARS
+        for space in s.mars_with(SECURITY)
         if s.control[space] == COIN
-        and s.at(space, SECURITY)
         and s.is_open(space, CORPORATIONS)
         and (can_house(s, space) or can_repair(s, CORPORATIONS, space))
     ]

@@ -8,7 +8,7 @@ from sandtable.engine import Refusal, Steps, say
 from sandtable.engine.asking import Topic, pick
 
 from ...cards.hooks import PURIFY_MORE, total
-from ...printed.map import ON_MARS, RECLAIMERS
+from ...printed.map import RECLAIMERS
 from ...printed.pieces import CONVERSION_CENTER, CR_BASE, CR_REBEL, ENEMIES_OF, IS_BASE
 from ...state import Action, Mars
 from ..choose_spaces import done, one_by_one
@@ -28,9 +28,8 @@ def purify_spaces(s: Mars) -> list[int]:
     """17.10 Spaces with CR Control, a Hidden CR Rebel and enemy forces."""
     return [
         space
-        for space in ON_MARS
-        if s.at(space, CR_REBEL)
-        and s.control[space] == RECLAIMERS
+        for space in s.mars_with(CR_REBEL)
+        if s.control[space] == RECLAIMERS
         and s.has(space, ENEMIES_OF[RECLAIMERS])
         and s.is_open(space, RECLAIMERS)
         and purify_targets(s, space)

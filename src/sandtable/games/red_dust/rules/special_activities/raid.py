@@ -35,10 +35,13 @@ RAID_TARGETS = (*MG_FORCES, *REBEL_FORCES, SATELLITE)
 
 def raid_spaces(s: Mars) -> Iterator[int]:
     """17.6 Spaces with Hidden SpecOps that have somebody to strike, or that SpecOps of an adjacent space can slip into."""
+    adjacent = s.box.adjacent
+    near = {other for space in s.mars_with(SPECOPS) for other in (space, *adjacent[space])}
     return (
         space
         for space in ON_MARS
-        if s.is_open(space, CORPORATIONS)
+        if space in near
+        and s.is_open(space, CORPORATIONS)
         and ((s.at(space, SPECOPS) and has_target(s, space)) or raid_origins(s, space))
     )
 

@@ -6,7 +6,7 @@ from sandtable.engine import Line, Refusal, Steps
 from sandtable.engine.asking import Topic
 
 from ...cards.hooks import RANSACKED, steps
-from ...printed.map import ON_MARS, RECLAIMERS
+from ...printed.map import RECLAIMERS
 from ...printed.pieces import CR_REBEL
 from ...state import Action, Mars
 from ..choose_spaces import done, one_by_one
@@ -17,11 +17,7 @@ from ..resources import draw_assets
 
 def ransack_spaces(s: Mars) -> list[int]:
     """17.11 Spaces with Damage and a Hidden CR Rebel."""
-    return [
-        space
-        for space in ON_MARS
-        if s.at(space, CR_REBEL) and s.damage[space] and s.is_open(space, RECLAIMERS)
-    ]
+    return [space for space in s.mars_with(CR_REBEL) if s.damage[space] and s.is_open(space, RECLAIMERS)]
 
 
 def ransack_refusal(s: Mars, space: int) -> Refusal | None:

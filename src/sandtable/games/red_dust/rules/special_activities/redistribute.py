@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.engine import Line, Refusal, Steps, say
 from sandtable.engine.asking import Topic
 
-from ...printed.map import ON_MARS, RED_DUST
+from ...printed.map import RED_DUST
 from ...printed.pieces import CORP_BASES, RD_REBEL
 from ...state import Action, Mars
 from ..choose_spaces import done, one_by_one
@@ -18,11 +18,8 @@ def redistribute_spaces(s: Mars) -> list[int]:
     """17.7 Populated spaces with RD Control and a Hidden RD Rebel."""
     return [
         space
-        for space in ON_MARS
-        if s.at(space, RD_REBEL)
-        and s.control[space] == RED_DUST
-        and s.population(space)
-        and s.is_open(space, RED_DUST)
+        for space in s.mars_with(RD_REBEL)
+        if s.control[space] == RED_DUST and s.population(space) and s.is_open(space, RED_DUST)
     ]
 
 

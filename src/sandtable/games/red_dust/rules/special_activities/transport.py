@@ -8,7 +8,7 @@ from typing import Any
 from sandtable.engine import DONE, Refusal, Steps
 from sandtable.engine.asking import Topic, pick
 
-from ...printed.map import MARS_GOV, ON_MARS, PHOBOS, PLACES, SPACES
+from ...printed.map import MARS_GOV, ON_MARS, PHOBOS, PLACES
 from ...printed.pieces import EG_TROOP, MG_BASE, MG_TROOPS
 from ...state import Action, Mars
 from ..choose_spaces import done, one_by_one
@@ -18,11 +18,7 @@ from ..reasons import IN_A_STORM, THE_SAME_SPACE, on_map
 
 def transport_hubs(s: Mars) -> list[int]:
     """17.3 Phobos and every space with an MG Base, except in a Raging Storm (ruling)."""
-    return [
-        space
-        for space in SPACES
-        if (space == PHOBOS or s.at(space, MG_BASE)) and s.is_passable(space, MARS_GOV)
-    ]
+    return [space for space in (*s.mars_with(MG_BASE), PHOBOS) if s.is_passable(space, MARS_GOV)]
 
 
 def transported(s: Mars) -> tuple[int, ...]:
@@ -32,7 +28,7 @@ def transported(s: Mars) -> tuple[int, ...]:
 
 def can_transport(s: Mars, a: Action) -> bool:
     kinds = transported(s)
-    return any(s.has(space, kinds) for space in SPACES if s.is_passable(space, MARS_GOV))
+    return any(s.is_passable(space, MARS_GOV) for space in s.spaces_with(*kinds))
 
 
 TRANSPORT = Topic(
