@@ -78,6 +78,19 @@ def showing(faces: tuple[int, ...]) -> Reading[int]:
 
 #: What is added to a die, with its sign.
 BONUS = Names(str, lambda n: f"+{n}" if n > 0 else f"−{-n}", is_thing=False)
+DICE = Names(str, lambda n: f"{n} die" if n == 1 else f"{n} dice", is_thing=False)
+
+
+class Amount(msgspec.Struct, frozen=True):
+    """So much of something that is printed on a counter; `before` is how much it was, where that is told."""
+
+    n: int
+    what: str
+    before: int = 0
+
+
+#: Icons are counted: "2 Cyber".
+AMOUNT = Names(str, lambda it: f"{it.n} {it.what}", is_thing=False)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

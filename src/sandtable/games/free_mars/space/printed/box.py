@@ -96,6 +96,9 @@ class SpaceBox(Box):
             "side": Names([side.id for side in self.sides], [side.label for side in self.sides]),
             "points": Names(lambda n: str(n), lambda n: f"{n} AP", is_thing=False),
             "bonus": BONUS,
+            "value": Names(str, lambda it: f"{it.what} {it.n}", is_thing=False),
+            "gain": Names(str, lambda it: f"{it.n:+} {it.what}", is_thing=False),
+            "change": Names(str, lambda it: f"{it.what} {it.n} instead of {it.before}", is_thing=False),
         }
 
     @cached_property

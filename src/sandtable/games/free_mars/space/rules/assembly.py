@@ -67,8 +67,11 @@ def jobs(s: Squadron) -> list[int | Word]:
 NO_ROOM_HERE = Refusal("No ship at {point} has room for {it}.")
 REPAIR_TOO_DEAR = Refusal("The repair costs {cost:points}, and you have {points}.")
 STANDS_HERE = Refusal("{it} stands here already.")
-REPAIRS = Line("Repair for {cost:points}: {values} again.")
-BUILDS = Line("Build for {cost:points}. {values}.")
+REPAIRS = Line("Repair for {cost:points}: {values:value} again.")
+BUILDS = Line(
+    "Build for {cost:points}. {swarm:Its ship gets {gives:gain}|Fires {swarm} die in battle and can take a hit for a ship|"
+    "Fires {swarm} dice in battle and can take a hit for a ship}."
+)
 BASE = Line("Build for {cost:points}. Ships can return here, and some Missions ask for it.")
 
 
@@ -110,7 +113,7 @@ def job_says(s: Squadron, unit: int | Word) -> Line | None:
         return REPAIRS.of(cost=box.scenario.repair_cost, values=values_of(box.ship_values[unit][0]))
     if unit == box.base:
         return BASE.of(cost=box.cost(unit))
-    return BUILDS.of(cost=box.cost(unit), values=pod_values(box, unit))
+    return BUILDS.of(cost=box.cost(unit), **pod_values(box, unit))
 
 
 def would_count(s: Squadron) -> bool:

@@ -8,7 +8,7 @@ from sandtable.engine.asking import Topic, pick
 from ...common.state import PLAYER
 from ..state import GONE, HELD, Squadron
 from .reasons import cargo_refusal, carrier_refusal
-from .worth import bonus_of, values_of
+from .worth import values_of
 
 REMOVE = Word("remove", "Remove the marker", says="It is gone, and you get nothing for it.")
 
@@ -85,10 +85,10 @@ def capture(s: Squadron, *, may_remove: bool) -> Steps:
 
 
 CAPTURED = Line(
-    "1 AP, and the ship gets {values}. It {n:is then full|has room for {n} more|has room for {n} more}."
+    "1 AP, and the ship gets {values:gain}. It {n:is then full|has room for {n} more|has room for {n} more}."
 )
 IDLE_CAPTURE = Line("1 AP. The ship is Disrupted, so the marker does nothing until it is repaired.")
-DISCARDED = Line("Its ship loses {values}.")
+DISCARDED = Line("Its ship loses {values:value}.")
 SWARM_DISCARDED = Line("You lose {n:{n} die|{n} dice} in battle.")
 
 
@@ -96,7 +96,7 @@ def capture_says(s: Squadron, ship: int, unit: int) -> Line:
     """12.3 12.6 What a marker brings to a ship."""
     if s.is_flipped[ship]:
         return IDLE_CAPTURE
-    return CAPTURED.of(values=bonus_of(s.box.gives[unit]), n=s.room(ship) - 1)
+    return CAPTURED.of(values=values_of(s.box.gives[unit]), n=s.room(ship) - 1)
 
 
 def discard_says(s: Squadron, unit: int) -> Line:

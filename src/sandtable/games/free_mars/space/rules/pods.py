@@ -57,14 +57,17 @@ def shift_pods(s: Squadron) -> Steps:
         at_least=1,
         done=KEEP,
         label="Shift {it}",
-        says=lambda it: ABOARD.of(ship=ship_of(s, it), values=pod_values(s.box, it)),
+        says=lambda it: ABOARD.of(ship=ship_of(s, it), **pod_values(s.box, it)),
     )
     for unit in taken:
         take_off(s, unit)
     yield from place_each(s, s.tf)
 
 
-ABOARD = Line("Aboard {ship:unit}. {values}.")
+ABOARD = Line(
+    "Aboard {ship:unit}. {swarm:Its ship gets {gives:gain}|Fires {swarm} die in battle and can take a hit for a ship|"
+    "Fires {swarm} dice in battle and can take a hit for a ship}."
+)
 
 
 def ship_of(s: Squadron, unit: int) -> int:

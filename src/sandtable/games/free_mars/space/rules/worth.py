@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from sandtable.engine import Line
 
+from ...common.printed.box import Amount
 from ..printed.box import SpaceBox
 from ..printed.files import WEAPONS
 from ..state import Squadron
@@ -11,27 +15,25 @@ from ..state import Squadron
 #: By number of a value: what it is called.
 ABILITIES = ("Weapons", "Energy", "Cyber", "Assembly", "Bombardment", "Troopers")
 
-SHIP_COSTS = Line("{cost:points}. {values}; room for {n:no Pod|{n} Pod|{n} Pods}.")
-POD_COSTS = Line("{cost:points}. {values}.")
-GIVES = Line("{values}.")
+SHIP_COSTS = Line("{cost:points}. {values:value}; room for {n:no Pod|{n} Pod|{n} Pods}.")
+POD_COSTS = Line(
+    "{cost:points}. {swarm:Its ship gets {gives:gain}|Fires {swarm} die in battle and can take a hit for a ship|"
+    "Fires {swarm} dice in battle and can take a hit for a ship}."
+)
+GIVES = Line(
+    "{swarm:Its ship gets {gives:gain}|Fires {swarm} die in battle and can take a hit for a ship|"
+    "Fires {swarm} dice in battle and can take a hit for a ship}."
+)
 
 
-def values_of(values: tuple[int, ...]) -> str:
-    """The values of a side that are not 0: "Weapons 3, Energy 3"."""
-    return ", ".join(f"{name} {n}" for name, n in zip(ABILITIES, values, strict=True) if n)
+def values_of(values: Sequence[int]) -> list[Amount]:
+    """The values of a side that are not 0: "Weapons 3 and Energy 3"."""
+    return [Amount(n, name) for name, n in zip(ABILITIES, values, strict=True) if n]
 
 
-def pod_values(box: SpaceBox, unit: int) -> str:
+def pod_values(box: SpaceBox, unit: int) -> dict[str, Any]:
     """What a Pod or a marker gives to the ship that carries it; a Swarm fires once it is launched."""
-    if unit in box.swarms:
-        dice = box.swarms[unit]
-        return f"Fires {dice} {'die' if dice == 1 else 'dice'} in battle and can take a hit for a ship"
-    return f"Its ship gets {bonus_of(box.gives[unit])}"
-
-
-def bonus_of(values: tuple[int, ...]) -> str:
-    """What is added to the values of a ship: "+1 Cyber, +1 Troopers"."""
-    return ", ".join(f"{n:+} {name}" for name, n in zip(ABILITIES, values, strict=True) if n) or "nothing"
+    return {"swarm": box.swarms.get(unit, 0), "gives": values_of(box.gives[unit])}
 
 
 def price_says(s: Squadron, unit: int) -> Line:
@@ -41,31 +43,31 @@ def price_says(s: Squadron, unit: int) -> Line:
     if unit < box.first_pod:
         front = box.ship_values[unit][0]
         return SHIP_COSTS.of(cost=cost, values=values_of(front), n=box.ships[unit].pods)
-    return POD_COSTS.of(cost=cost, values=pod_values(box, unit))
+    return POD_COSTS.of(cost=cost, **pod_values(box, unit))
 
 
 def pod_says(s: Squadron, unit: int) -> Line:
     """19.2 What a Pod or a marker does for its ship."""
-    return GIVES.of(values=pod_values(s.box, unit))
+    return GIVES.of(**pod_values(s.box, unit))
 
 
 SWARM_LOST = Line("It is lost: you fire {n:{n} die|{n} dice} fewer.")
 SHIP_LOST = Line("It is Disrupted already: it is lost with everything aboard.")
 SHIP_HIT = Line("It is Disrupted: {change}.")
 CARRIER_HIT = Line("It is Disrupted: {change}, and what it carries stops working.")
-POD_LOST = Line("It is lost: its ship loses {values}.")
-MENDED = Line("Effective again: {values}.")
+POD_LOST = Line("It is lost: its ship loses {values:value}.")
+MENDED = Line("Effective again: {values:value}.")
 
 
 def hit_says(s: Squadron, ship: int) -> Line:
     """16.5 What it costs to turn an effective ship to its Disrupted side."""
     front, back = s.box.ship_values[ship]
     lost = [
-        f"{name} {after} instead of {before}"
+        Amount(after, name, before)
         for name, before, after in zip(ABILITIES, front, back, strict=True)
         if before != after
     ]
-    return (CARRIER_HIT if s.cargo[ship] else SHIP_HIT).of(change=", ".join(lost))
+    return (CARRIER_HIT if s.cargo[ship] else SHIP_HIT).of(change=lost)
 
 
 def loss_says(s: Squadron, unit: int) -> Line:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from sandtable.engine import Kinds, Names, Pack
 
-from ...common.printed.box import BONUS, Box, Side
+from ...common.printed.box import AMOUNT, BONUS, DICE, Box, Side
 from .files import ICONS, Body, Gear, Installation, Map, Mission, Opfor, Scenario, Terrain
 
 #: What is added to the name of a counter that shows its crashed side.
@@ -125,6 +125,8 @@ class SurfaceBox(Box):
             "icon": Names(self.icons, [ICON_LABELS[icon] for icon in self.icons]),
             "points": Names(str, lambda n: f"{n} TP", is_thing=False),
             "bonus": BONUS,
+            "dice": DICE,
+            "amount": AMOUNT,
         }
 
     def _cell_label(self, cell: int) -> str:

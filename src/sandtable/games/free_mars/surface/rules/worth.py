@@ -2,52 +2,48 @@
 
 from __future__ import annotations
 
-from sandtable.engine import Line
+from collections.abc import Sequence
+from typing import Any
 
+from sandtable.engine import Line, Of
+
+from ...common.printed.box import Amount
 from ..printed.box import ICON_LABELS, Kind, Printed, SurfaceBox
 from ..state import Team
 
-PRICED = Line("{cost:points}. {values}.")
-FREE = Line("{values}.")
+PRICED = Line(
+    "{cost:points}. {fire:Does not fire|Fires {fire} die|Fires {fire} dice}"
+    "{siege:|, {siege} more at an OPFOR Installation|, {siege} more at an OPFOR Installation}"
+    "{move:|, moves {move}|, moves {move}}{icons:|; {icons}|; {icons}}."
+)
+FREE = Line(
+    "{fire:Does not fire|Fires {fire} die|Fires {fire} dice}"
+    "{siege:|, {siege} more at an OPFOR Installation|, {siege} more at an OPFOR Installation}"
+    "{move:|, moves {move}|, moves {move}}{icons:|; {icons}|; {icons}}."
+)
 
 
-def values_of(box: SurfaceBox, printed: Printed, *, moves: bool) -> str:
-    """What one side of a counter does: "Fires 1 die, moves 2; 2 Cyber"."""
-    said = [f"Fires {dice(printed.combat)}" if printed.combat else "Does not fire"]
-    if printed.siege:
-        said.append(f"{printed.siege} more at an OPFOR Installation")
-    if moves:
-        said.append(f"moves {printed.move}")
-    skills = icons_of(box, printed)
-    return ", ".join(said) + (f"; {skills}" if skills else "")
-
-
-def icons_of(box: SurfaceBox, printed: Printed) -> str:
-    """The icons of a side: "2 Cyber, 1 Sniper"."""
-    return ", ".join(
-        f"{n} {ICON_LABELS[icon]}" for icon, n in zip(box.icons, printed.icons, strict=True) if n
-    )
-
-
-def dice(n: int) -> str:
-    """A number of dice."""
-    return "1 die" if n == 1 else f"{n} dice"
+def icons_of(box: SurfaceBox, icons: Sequence[int]) -> list[Of]:
+    """How many icons of each kind there are: "2 Cyber and 1 Sniper"."""
+    return [Of("amount", Amount(n, ICON_LABELS[icon])) for icon, n in zip(box.icons, icons, strict=True) if n]
 
 
 def price_says(s: Team, item: int) -> Line:
     """7.5 What a recruit costs and does."""
-    return PRICED.of(cost=s.box.costs[item], values=item_values(s.box, item))
+    return PRICED.of(cost=s.box.costs[item], **item_values(s.box, item))
 
 
 def item_says(s: Team, item: int) -> Line:
     """17.5 What a reinforcement does."""
-    return FREE.of(values=item_values(s.box, item))
+    return FREE.of(**item_values(s.box, item))
 
 
-def item_values(box: SurfaceBox, item: int) -> str:
-    """What somebody or something does in the Team."""
+def item_values(box: SurfaceBox, item: int) -> dict[str, Any]:
+    """4.0 What somebody or something does in the Team."""
     unit, side = box.items[item]
-    return values_of(box, box.printed[unit][side - 1], moves=box.kind[unit] is not Kind.GEAR)
+    printed = box.printed[unit][side - 1]
+    icons = icons_of(box, printed.icons)
+    return {"fire": printed.combat, "siege": printed.siege, "move": printed.move, "icons": icons}
 
 
 GEAR_LOST = Line("It goes back to the Recruit Box: you lose {lost}.")
@@ -65,11 +61,15 @@ def loss_says(s: Team, unit: int) -> Line:
     if unit % 2:
         return UNIT_LOST
     fewer = [before - after for before, after in zip(front.icons, back.icons, strict=True)]
-    lost = worth_of(box, Printed("", "", front.combat - back.combat, 0, 0, tuple(fewer)))
+    lost = dice_and_icons(box, front.combat - back.combat, fewer)
     return UNIT_CRASHES.of(lost=lost) if lost else UNIT_BENDS
 
 
-def worth_of(box: SurfaceBox, printed: Printed) -> str:
-    """The dice and the icons of a side: "1 die, 2 Cyber"."""
-    fire = dice(printed.combat) if printed.combat else ""
-    return ", ".join(filter(None, [fire, icons_of(box, printed)]))
+def worth_of(box: SurfaceBox, printed: Printed) -> list[Of]:
+    """The dice and the icons of a side: "1 die and 2 Cyber"."""
+    return dice_and_icons(box, printed.combat, printed.icons)
+
+
+def dice_and_icons(box: SurfaceBox, dice: int, icons: Sequence[int]) -> list[Of]:
+    """Dice, if there are any, and icons."""
+    return [*([Of("dice", dice)] if dice else []), *icons_of(box, icons)]
