@@ -55,6 +55,9 @@ def test_hits_in_a_row_can_be_given_at_once(game: str) -> None:
                 option = rng.choice(ask.options)
                 row = option.data["row"]
                 assert row[0] == option.key
+                # Of several equal counters, the second hit strikes the one that the option says.
+                assert "second removes it" not in option.says or row[1] != option.key
+                assert "strikes the next one" not in option.says or row[1] == option.key
                 fork = table.fork()
                 fork.choose(row[0])
                 # A hit that leaves nothing to choose is dealt by the table.

@@ -60,6 +60,7 @@ WHY_NOT: dict[type, Refusal] = {
 NET_CHECK = Line("against NET Level {n:number}")
 NET_UP = Line("More dice and a better edge, but one more enemy in every battle.")
 NET_DOWN = Line("One enemy fewer in every battle, but fewer dice and less of an edge.")
+POINTS_ONCE = Line("You have {n:points} more to spend on units. Only once in a Mission.")
 #: By effect: what a player should know of it before choosing.
 SAYS: dict[type, Line] = {
     Flip: Line("You choose a unit; it shows its weaker side until it is repaired."),
@@ -73,7 +74,7 @@ SAYS: dict[type, Line] = {
     Reveal: Line("You learn where the Mission is and what it asks for."),
     RevealIntercept: Line("You see what it gives, and can take it by entering its Point."),
     Seize: Line("Its icons count for you, you have a better edge here, and no guards come."),
-    Taz: Line("One enemy fewer in this cell, and a place to recruit."),
+    Taz: Line("A place to recruit; Ops cards bring one enemy fewer here."),
 }
 #: A deployment: how many come, and what the battle is worth where a card pays in points and takes Ops cards.
 FIGHT = Line(
@@ -220,6 +221,8 @@ class Vocabulary:
                 return NET_UP if effect.n > 0 else NET_DOWN
             if isinstance(effect, Deploy):
                 return fight_says(effect, self.count(s, effect))
+            if isinstance(effect, Points) and isinstance(way, Way) and way.once_a_mission:
+                return POINTS_ONCE.of(n=effect.n)
             if line := SAYS.get(type(effect)):
                 return line.of(n=effect.n) if isinstance(effect, (GainOps, LoseOps, Points)) else line
         return None

@@ -47,6 +47,9 @@ def take_outcomes(s: Theatre, topic: Topic, line: TableLine, positives: int, wor
     for left in range(positives, 0, -1):
         ways = [w for w in line.outcomes if is_open(s, w, taken) and words.can(s, w.effects)]
         if not ways:
+            yield say(
+                "There is nothing else to buy: {left:a Positive is|{left} Positives are} lost.", left=left
+            )
             return
         offered = [way.word for way in ways]
         word = yield pick(

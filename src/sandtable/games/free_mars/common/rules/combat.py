@@ -122,6 +122,13 @@ WEAKENED = Line(
     "A hit leaves it with {left:no dice|{left} die|{left} dice} instead of {n:number}; a second removes it."
 )
 KEEPS_DICE = Line("It still fires {n:{n} die|{n} dice} after a hit; a second removes it.")
+SEVERAL_REMOVED = Line("One of {count:number}. A hit removes it: {n:{n} die|{n} dice} fewer against you.")
+SEVERAL_WEAKENED = Line(
+    "One of {count:number}. A hit leaves it with {left:no dice|{left} die|{left} dice} instead of {n:number}; a second strikes the next one."
+)
+SEVERAL_KEEP_DICE = Line(
+    "One of {count:number}. It still fires {n:{n} die|{n} dice} after a hit; a second removes it."
+)
 
 
 def fire_at_opfor(s: Theatre, topic: Topic, strength: int, mods: tuple[Line, ...] = ()) -> Steps[int]:
@@ -148,18 +155,31 @@ def fire_at_opfor(s: Theatre, topic: Topic, strength: int, mods: tuple[Line, ...
 
 
 def hits_on(s: Theatre, side: int) -> list[int]:
-    """SC 15.5.2, SP 16.5: what hits in a row on units of one side are hits on: all of them are weakened first."""
-    n, after = s.opfor[side], s.box.sides[side].after
-    return [side] * n + ([after] * n if after >= 0 else [])
+    """SC 15.5.2, SP 16.5: what hits in a row on units of one side are hits on.
+
+    All of them are weakened first; those that fire as before are removed one by one.
+    """
+    n, printed = s.opfor[side], s.box.sides[side]
+    if printed.after < 0:
+        return [side] * n
+    if s.box.sides[printed.after].combat == printed.combat:
+        return [side, printed.after] * n
+    return [side] * n + [printed.after] * n
 
 
 def hit_says(s: Theatre, side: int) -> Line:
     """SC 15.5.2, SP 16.5: what a hit on an OPFOR unit brings."""
-    printed = s.box.sides[side]
+    printed, count = s.box.sides[side], s.opfor[side]
+    several = count > 1
     if printed.after < 0:
-        return REMOVED.of(n=printed.combat) if printed.combat else HARMLESS
+        if not printed.combat:
+            return HARMLESS
+        return SEVERAL_REMOVED.of(count=count, n=printed.combat) if several else REMOVED.of(n=printed.combat)
     left = s.box.sides[printed.after].combat
-    return KEEPS_DICE.of(n=left) if left == printed.combat else WEAKENED.of(n=printed.combat, left=left)
+    if left == printed.combat:
+        return SEVERAL_KEEP_DICE.of(count=count, n=left) if several else KEEPS_DICE.of(n=left)
+    line = SEVERAL_WEAKENED if several else WEAKENED
+    return line.of(count=count, n=printed.combat, left=left)
 
 
 def allot(
