@@ -38,9 +38,15 @@ export function enemiesIn(before: readonly { id: string; n: number }[], lines: r
   const counts = new Map(before.map(({ id, n }) => [id, n]));
   const struck = new Map<string, number>();
   const add = (id: string, n: number) => counts.set(id, (counts.get(id) ?? 0) + n);
+  // The line that tells who comes names each kind once; the draw before it names every counter, but not those that a card calls by name.
+  let drawn: string[] = [];
   for (const line of lines) {
-    if (isRoll(line)) continue;
-    for (const kind of idsOf(line, "opfor")) add(front(kind), 1);
+    if (isRoll(line)) {
+      drawn = idsOf(line, "opfor");
+      continue;
+    }
+    for (const kind of idsOf(line, "opfor")) add(front(kind), Math.max(1, drawn.filter((it) => it === kind).length));
+    drawn = [];
     for (const side of idsOf(line, "side")) {
       const isNow = act.includes(line);
       if (isNow) struck.set(side, (struck.get(side) ?? 0) + 1);
