@@ -76,6 +76,7 @@ export class LiveModel extends TableModel {
     this.windows = info.windows;
     this.title = info.title || info.game_title;
     this.hasSecrets = info.has_secrets;
+    this.isHost = info.is_owner;
     this.scenario = info.scenario;
   }
 

@@ -18,6 +18,8 @@ export abstract class TableModel {
   windows = $state.raw<Record<string, string>>({});
   title = $state("");
   hasSecrets = $state(false);
+  /** I set this table up. */
+  isHost = $state(false);
   board = $state.raw<unknown>(null);
   front = $state.raw<GameFront | null>(null);
   position = $state.raw<StateFrame | null>(null);

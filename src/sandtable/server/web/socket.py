@@ -212,8 +212,9 @@ class Connection:
             self.room.show(self.watcher, said.id)
 
     async def _chat(self, text: str) -> None:
-        if not self.watcher.eyes.mine:
-            raise Refused("forbidden", "Only those who play can speak at the table.")
+        is_host = self.watcher.person is not None and self.watcher.person == self.room.data.owner
+        if not self.watcher.eyes.mine and not is_host:
+            raise Refused("forbidden", "Only those who play, and their host, can speak at the table.")
         await self.room.chat(self.watcher.name, clean_text(text, "A message", 500))
 
     def _stop(self) -> None:
