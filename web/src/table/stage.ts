@@ -72,6 +72,9 @@ const TOLD = 5;
 const ASKED = 12;
 const MOST_LOOKED_AT = 80;
 
+/** How much of a length is covered, from 0 to 1. */
+const part = (covered: number, whole: number): number => Math.min(1, Math.max(0, covered / Math.max(1, whole)));
+
 /** Whether a panel of this height covers less at the top of the board than at its foot: of what is told about, what the question is about, and what can be chosen. */
 export function isTopFree(told: readonly Thing[], asked: readonly Thing[], lit: readonly Thing[], height: number): boolean {
   const board = document.querySelector(".board")?.getBoundingClientRect();
@@ -80,8 +83,9 @@ export function isTopFree(told: readonly Thing[], asked: readonly Thing[], lit: 
     let [top, foot] = [0, 0];
     for (const element of elementsOf(things.slice(0, MOST_LOOKED_AT))) {
       const rect = element.getBoundingClientRect();
-      if (rect.top < board.top + height) top += weight;
-      if (rect.bottom > board.bottom - height) foot += weight;
+      // A cell that the panel only touches is still in sight.
+      top += weight * part(board.top + height - rect.top, rect.height);
+      foot += weight * part(rect.bottom - (board.bottom - height), rect.height);
     }
     return [top, foot] as const;
   };
