@@ -15,6 +15,7 @@ from sandtable import SandtableError
 from sandtable.games import find_game
 from sandtable.lab import RunData, compare, findings, ladder, run, write_report
 from sandtable.lab.meaning.findings import _endings
+from sandtable.lab.meaning.page import html_of
 from sandtable.lab.meaning.plots import plots_of
 from sandtable.lab.meaning.ratings import rate
 from sandtable.lab.meaning.time import _decided
@@ -363,3 +364,22 @@ def test_a_ladder_needs_two_bots(tmp_path: Path, bots: list[str], told: str) -> 
     """Guards the error."""
     with pytest.raises(SandtableError, match=told):
         ladder("stash", tmp_path / "x", bots=bots)
+
+
+def test_a_game_that_plays_itself_has_a_course(tmp_path: Path) -> None:
+    """Guards that turns nobody is asked in are recorded, and that the report says who plays and asks for no decisions."""
+    seats = ["marsgov", "corporations", "red_dust", "reclaimers"]
+    record = ["turns", "decisions"]
+    data = run("red-dust", tmp_path / "x", games=2, options={"nonplayers": seats}, record=record)
+    turns = data.turns.collect()
+    for game, last in data.games.select("game", "turns").collect().iter_rows():
+        its = turns.filter(game=game)
+        assert its["turn"].to_list() == [*range(last + 1), last]  # it ends inside its last turn
+        assert its["is_over"].to_list() == [False] * (last + 1) + [True]
+    found = findings(data)
+    assert found.cells[0].bots == ("non-player",) * 4
+    page = html_of(found)
+    assert "nobody is asked anything" in page
+    assert "never asked" not in page
+    assert "Turns</h3>" in page
+    assert "How long games are" not in page

@@ -266,6 +266,8 @@ class Match:
     def _play_on(self, table: Table) -> None:
         while table.is_waiting:
             table.step()
+            if self.observer is not None:
+                self.observer.stepped(table)
         while (ask := table.ask) is not None:
             if self.decisions == self.setting.at_most:
                 raise TooLong(self.setting.at_most)

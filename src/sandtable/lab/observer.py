@@ -24,6 +24,9 @@ class Observer:
     def answered(self, table: Table, question: Question, key: str) -> None:
         """An answer was given, and the table has run on."""
 
+    def stepped(self, table: Table) -> None:
+        """The table has played a turn in which nobody is asked anything."""
+
     def forced(self, ask: Ask) -> None:
         """A question had one answer, which the table gave."""
 

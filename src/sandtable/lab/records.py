@@ -65,6 +65,9 @@ class Records(Observer):
         if table.turn != self._turn or table.outcome is not None:
             self._turned(table)
 
+    def stepped(self, table: Table) -> None:
+        self._turned(table)
+
     def _turned(self, table: Table) -> None:
         if not self.has_turns:
             return

@@ -7,7 +7,10 @@ from typing import Any
 import msgspec
 import polars as pl
 
+from sandtable.games import find_game
+
 from ..data import RunData
+from ..plan import Cell
 from ..report import Share, wilson
 from .luck import LuckFinding, luck_of
 from .time import Course, course_of
@@ -69,6 +72,7 @@ class CellFindings(msgspec.Struct, frozen=True, kw_only=True):
     """What the games of one cell show. What needs a table that was not recorded is None or empty."""
 
     name: str
+    #: Who plays, by seat: a bot, or "non-player" where the rules of the game do.
     bots: tuple[str, ...]
     games: int
     failed: int
@@ -137,6 +141,14 @@ def findings(run: RunData) -> Findings:
     )
 
 
+def _players(game: str, cell: Cell) -> tuple[str, ...]:
+    """Who plays, by seat; nobody but the rules plays a non-player."""
+    nonplayers = cell.options.get(find_game(game).nonplayer_option, ())
+    return tuple(
+        "non-player" if seat in nonplayers else bot for seat, bot in zip(cell.seats, cell.bots, strict=True)
+    )
+
+
 def _cell(run: RunData, number: int) -> CellFindings:
     cell = run.cells[number]
     games = run.games.filter(pl.col("cell") == number)
@@ -152,7 +164,7 @@ def _cell(run: RunData, number: int) -> CellFindings:
     by_seat = _shares(seats, "seat", labels)
     return CellFindings(
         name=cell.name,
-        bots=cell.bots,
+        bots=_players(run.plan.game, cell),
         games=total,
         failed=sum(failure.games for failure in failures),
         draws=int(counts["draws"][0] or 0) if len(labels) > 1 else 0,

@@ -88,7 +88,7 @@ def _about(found: Findings) -> str:
 def _cell(found: Findings, cell: CellFindings) -> list[str]:
     parts = [f"<h2>{escape(cell.name if len(found.cells) > 1 else 'Results')}</h2>"]
     parts.append(
-        f'<p class="dim">Bots: {escape(", ".join(cell.bots))}{", rotating" if found.rotate else ""}</p>'
+        f'<p class="dim">Players: {escape(", ".join(cell.bots))}{", rotating" if found.rotate else ""}</p>'
     )
     parts.append("<ul>" + "".join(f"<li>{escape(line)}</li>" for line in sentences(cell)) + "</ul>")
     plots = plots_of(found, cell)
@@ -106,7 +106,7 @@ def _cell(found: Findings, cell: CellFindings) -> list[str]:
             _uses("All answers by question", "answer", cell.use, found.topics),
             _uses("Cards, units and places by kind", "", cell.things, {}),
         ]
-    if cell.unused is not None:
+    if cell.unused is not None and cell.decisions.high:
         parts += _unused(cell)
     if cell.luck:
         parts += ["<h3>Luck</h3>", _luck(cell.luck)]
@@ -135,11 +135,7 @@ def sentences(cell: CellFindings) -> list[str]:
         said.append(f"{cell.draws:,} games ({cell.draws / cell.games:.1%}) have no winner.")
     if len(cell.places) > 1:
         said.append(_first_seat(cell))
-    length = cell.decisions
-    said.append(
-        f"A game takes {length.mean:.1f} decisions (most of them {length.low:.0f} to {length.high:.0f}), "
-        f"{cell.turns.mean:.1f} turns."
-    )
+    said.append(_length(cell))
     if cell.course is not None and cell.course.decided_at is not None:
         at = cell.course.decided_at
         said.append(
@@ -162,6 +158,13 @@ def sentences(cell: CellFindings) -> list[str]:
             f"The throws that matter most are “{most.label}”: winners throw {most.wins.value:.1f} standard deviations higher."
         )
     return said
+
+
+def _length(cell: CellFindings) -> str:
+    length, turns = cell.decisions, f"{cell.turns.mean:.1f} turns"
+    if not length.high:
+        return f"A game takes {turns}; nobody is asked anything."
+    return f"A game takes {length.mean:.1f} decisions (most of them {length.low:.0f} to {length.high:.0f}), {turns}."
 
 
 def _first_seat(cell: CellFindings) -> str:

@@ -164,8 +164,9 @@ def plots_of(found: Findings, cell: CellFindings) -> dict[str, tuple[str, Chart]
         made["wins"] = ("Who wins", shares(cell.seats, cell.even if several else None))
     if cell.bots_found:
         made["bots"] = ("Which bot wins", shares(cell.bots_found, None))
-    if cell.decisions.bars:
+    if cell.decisions.bars and cell.decisions.high:
         made["decisions"] = ("How long games are", histogram(cell.decisions, "decisions"))
+    if cell.turns.bars:
         made["turns"] = ("Turns", histogram(cell.turns, "turns"))
     labels = {seat.name: seat.label for seat in cell.seats}
     if cell.course is not None:
