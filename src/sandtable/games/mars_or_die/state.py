@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 import msgspec
 
 from sandtable.engine import Cards, State
+from sandtable.engine.state import KEPT
 
 from .printed.box import STANDS, Box, Kind, box_of
 from .rules.geometry.formation import (
@@ -21,7 +23,7 @@ from .rules.geometry.formation import (
     stands,
     without,
 )
-from .rules.geometry.polygon import collide, distance
+from .rules.geometry.polygon import any_collide, distance
 
 #: Where cards lie: a deck for each colour (a mixed one is the first), the discards, then the hands of both sides, and
 #: the box with the decks that this scenario does not use.
@@ -39,6 +41,8 @@ CONTACT = 30
 
 class Battle(State):
     """Every fact of a game. Lists are by unit unless they say otherwise; guards follow after all units."""
+
+    kept_fields: ClassVar[tuple[str, ...]] = ("box",)
 
     pack: str
     scenario: str
@@ -86,6 +90,12 @@ class Battle(State):
     dust: bool = False
     #: By side: what is added to the next initiative roll (card G8).
     drums: list[int] = msgspec.field(default_factory=lambda: [0, 0])
+    #: Everything about the scenario that never changes.
+    box: Box = KEPT
+
+    def __post_init__(self) -> None:
+        if self.box is KEPT:
+            self.box = box_of(self)
 
 
 def begin(pack: str, scenario: str, box: Box) -> Battle:
@@ -131,11 +141,11 @@ def begin(pack: str, scenario: str, box: Box) -> Battle:
 
 
 def side_of(s: Battle, u: int) -> int:
-    return box_of(s).units[u].side
+    return s.box.units[u].side
 
 
 def kind_of(s: Battle, u: int) -> Kind:
-    return box_of(s).units[u].kind
+    return s.box.units[u].kind
 
 
 def stands_left(s: Battle, u: int) -> int:
@@ -159,7 +169,7 @@ def is_locked(s: Battle, u: int) -> bool:
 
 def on_table(s: Battle, u: int) -> bool:
     """Whether it is on the table with a body; flyers are over it."""
-    return s.fates[u] == IN_PLAY and not kind_of(s, u).is_flyer
+    return s.fates[u] == IN_PLAY and not s.box.units[u].kind.is_flyer
 
 
 def gap(s: Battle, u: int, v: int) -> int:
@@ -179,14 +189,15 @@ def is_within(s: Battle, u: int, v: int, reach: int) -> bool:
 def near(s: Battle, side: int, x: int, y: int, around: int) -> list[int]:
     """Units of a side with a body that may be within a distance of a point; it may name too many, never too few."""
     poses = s.poses
-    wide = (around + WIDEST) ** 2
+    wide = around + WIDEST
     found = []
     for v in s.live[side]:
         pose = poses[v]
-        dx, dy = x - pose.x, y - pose.y
-        square = dx * dx + dy * dy
-        if square < wide and square < (around + radius(pose)) ** 2 and on_table(s, v):
-            found.append(v)
+        dx = x - pose.x
+        if -wide < dx < wide:
+            dy = y - pose.y
+            if dx * dx + dy * dy < (around + radius(pose)) ** 2 and on_table(s, v):
+                found.append(v)
     return found
 
 
@@ -197,7 +208,7 @@ def has_room(s: Battle, u: int, pose: Pose, ignoring: Sequence[int] = ()) -> boo
         for v in near(s, side, pose.x, pose.y, radius(pose)):
             if v == u or v in ignoring:
                 continue
-            if any(collide(a, b) for a in mine for b in bodies(s.poses[v])):
+            if any_collide(mine, bodies(s.poses[v])):
                 return False
     return True
 
@@ -212,7 +223,7 @@ def general_with(s: Battle, u: int) -> int | None:
 
 def strength(s: Battle, side: int) -> int:
     """R-MD-5 Stands left, labels counted as stands. Units that have left the table count as they left it."""
-    box = box_of(s)
+    box = s.box
     total = 0
     for u in box.sides[side]:
         if not box.units[u].kind.is_flyer:

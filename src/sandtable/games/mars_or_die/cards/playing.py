@@ -8,7 +8,6 @@ from typing import Any
 from sandtable.engine import PASS, Line, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
-from ..printed.box import box_of
 from ..state import BLUE, DISCARDS, GREEN, HAND, RED, Battle
 from . import hooks
 from .hooks import HOOKS
@@ -19,7 +18,7 @@ DECK = {"green": GREEN, "red": RED, "blue": BLUE}
 
 def deal(s: Battle) -> Steps[None]:
     """MD 11.1 Cards. Shuffle the decks and deal each side the cards its scenario gives it."""
-    box = box_of(s)
+    box = s.box
     hands = [box.army(side).cards for side in (0, 1)]
     decks = [0 if hand is None or hand.mixed else DECK[hand.colour] for hand in hands]
     for deck in sorted({deck for deck, hand in zip(decks, hands, strict=True) if hand is not None}):
@@ -39,7 +38,7 @@ def held(s: Battle, seat: int, moment: str, *about: Any) -> list[int]:
     hand = s.cards.zones[HAND + seat]
     if not hand:
         return []
-    box = box_of(s)
+    box = s.box
     own = box.army(seat).cards
     if own is None:
         return []
@@ -52,7 +51,7 @@ def held(s: Battle, seat: int, moment: str, *about: Any) -> list[int]:
 
 
 def effect_of(s: Battle, card: int) -> str:
-    return box_of(s).cards[card].effect
+    return s.box.cards[card].effect
 
 
 CARD_TEXT = Line("{text}")
@@ -62,7 +61,7 @@ LET_PASS = Line("Their card takes effect.")
 
 def says_card(s: Battle, card: int) -> Line:
     """What is printed on a card."""
-    printed = box_of(s).cards[card]
+    printed = s.box.cards[card]
     return CARD_TEXT.of(text=Word(printed.id, printed.text))
 
 

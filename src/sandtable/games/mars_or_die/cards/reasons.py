@@ -6,7 +6,6 @@ from typing import Any
 
 from sandtable.engine import Of, Refusal
 
-from ..printed.box import box_of
 from ..rules.action_table import Action
 from ..state import HAND, NOBODY, Battle
 from . import hooks
@@ -68,7 +67,7 @@ def card_refusal(s: Battle, seat: int, moment: str, card: int, *about: Any) -> R
     """R-MD-31 Why a card cannot be played at a moment; `about` is what its hook is asked about."""
     if card not in s.cards.zones[HAND + seat]:
         return NOT_HELD
-    box = box_of(s)
+    box = s.box
     own, effect = box.army(seat).cards, box.cards[card].effect
     if own is None or box.cards[card].colour != own.colour:
         return WRONG_COLOUR

@@ -7,7 +7,6 @@ from functools import partial
 from sandtable.engine import Refusal, Steps, say
 from sandtable.engine.asking import Topic, pick
 
-from ..printed.box import box_of
 from ..rules.action_table import Action
 from ..rules.reach import slide
 from ..rules.reasons.units import NOT_YOURS
@@ -34,7 +33,7 @@ def fire_further(s: Battle, action: Action) -> None:
 
 def is_hindered(s: Battle, action: Action) -> bool:
     """R2 Whether there is anything on the table that hinders a unit and would not any more."""
-    box, u = box_of(s), action.unit
+    box, u = s.box, action.unit
     hinders = box.blocks or box.dry or (box.groves and kind_of(s, u).is_cavalry)
     return bool(hinders) and not must_stay(s, u) and not s.lore[u]
 
@@ -69,7 +68,7 @@ def fall_back(s: Battle, u: int, heading: int) -> Steps[None]:
 
 def driven_off(s: Battle, side: int) -> list[int]:
     """R6 Flyers of a side that could come back."""
-    return [u for u in box_of(s).sides[side] if s.fates[u] == DRIVEN_OFF]
+    return [u for u in s.box.sides[side] if s.fates[u] == DRIVEN_OFF]
 
 
 RETURNS = Topic(

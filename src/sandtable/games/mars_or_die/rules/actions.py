@@ -10,7 +10,6 @@ from sandtable.engine.asking import Topic, pick
 
 from ..cards import hooks
 from ..cards.playing import effect_of, has_cards, held, play, says_card
-from ..printed.box import box_of
 from ..state import NOBODY, Battle, close_up, is_single, kind_of, side_of, stands_left
 from . import action_table as a
 from .action_table import Action
@@ -180,7 +179,7 @@ class Orders:
         A move begins with the choice of the action. Then come the questions of `go`, as far as they have more than one answer.
         """
         s, action = self.s, self.action
-        kinds, able = box_of(s).kinds, self()
+        kinds, able = s.box.kinds, self()
         course = Course(s, action, allowance(s, action.unit, further=action.further), None)
         ways = course.all_stops() if a.MOVE in able else {}
         foes = [what for what in able if isinstance(what, tuple) and what[0] == a.CHARGE]

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 
 from sandtable.engine import Word
 from sandtable.engine.asking import Topic
 
-from ..printed.box import box_of
 from ..state import Battle
 from .action_table import Action
-from .geometry.formation import Pose, closed_up, moved
-from .geometry.sweep import is_clear
+from .geometry.formation import Pose, bodies, closed_up, gone, moved
 from .guards import makes_way
 from .reach import (
     STEP,
     Obstacles,
+    can_reach_any,
     has_way,
     headings,
     is_free,
@@ -125,7 +124,7 @@ class Course:
 
     def distances(self, topic: Topic) -> dict[str, str]:
         """The keys of all answers there could be to how far, by length."""
-        return topic.keys(self.short_of_it(), box_of(self.s).kinds)
+        return topic.keys(self.short_of_it(), self.s.box.kinds)
 
 
 @lru_cache(maxsize=1 << 11)
@@ -146,15 +145,19 @@ class Fits:
     def __call__(self, pose: Pose) -> bool:
         if self.then is not None and self.room is not None:
             pose = self.then(pose)
-            if not self.room.is_free(pose):
+            if not self.room.is_free(bodies(pose)):
                 return False
         return makes_way(self.s, self.action, pose)
 
-    def closed(self, pose: Pose, heading: int, most: int) -> list[tuple[int, int]]:
-        """Stretches of a way where the unit certainly does not fit."""
-        if self.then is None or self.room is None:
-            return []
-        return self.room.closed(self.then(moved(pose, heading, 0)), heading, most)
+    def on(self, pose: Pose, heading: int) -> Callable[[int], bool]:
+        """Whether the unit fits at a distance on a heading. What follows a move is the same wherever it ends."""
+        then, room, has_guns = self.then, self.room, bool(self.action.guns)
+        if then is None or room is None:
+            return lambda far: self(moved(pose, heading, far))
+        ground = bodies(then(moved(pose, heading, 0)))
+        return lambda far: (
+            room.is_free(gone(ground, heading, far)) and (not has_guns or self(moved(pose, heading, far)))
+        )
 
 
 def fitting(s: Battle, action: Action, then: Callable[[Pose], Pose] | None, most: int = 0) -> Fits | None:
@@ -170,7 +173,7 @@ def has_place(s: Battle, action: Action, pose: Pose) -> bool:
 def stops(pose: Pose, heading: int, most: int, way: Obstacles, fits: Fits | None) -> list[int]:
     """How far a unit can go on a heading."""
     able = reach(pose, heading, most, way)
-    return able if fits is None else [far for far in able if fits(moved(pose, heading, far))]
+    return able if fits is None or not able else [*filter(fits.on(pose, heading), able)]
 
 
 def open_headings(
@@ -178,8 +181,9 @@ def open_headings(
 ) -> Iterator[int]:
     """The headings on which a unit can go anywhere."""
     able = [pose.facing] if straight else headings(s, u, pose)
-    is_open = opening(pose, most, way, fits)
-    return (heading for heading in able if is_open(heading))
+    if fits is None and way.is_open and most >= STEP:
+        return iter(able)
+    return filter(opening(pose, most, way, fits), able)
 
 
 def has_open_heading(s: Battle, u: int, pose: Pose, most: int, way: Obstacles, fits: Fits | None) -> bool:
@@ -191,12 +195,12 @@ def has_open_heading(s: Battle, u: int, pose: Pose, most: int, way: Obstacles, f
 def opening(pose: Pose, most: int, way: Obstacles, fits: Fits | None) -> Callable[[int], bool]:
     """Tells whether a unit can go anywhere on a heading."""
     if fits is not None and fits.then is not None:
-        return lambda heading: has_stop(pose, heading, most, way, fits)
+        return partial(has_stop, pose, most, way, fits)
     close = narrowed(way, pose)
     if fits is None:
-        return lambda heading: has_way(pose, heading, most, way, close)
+        return partial(has_way, pose, most, way, close)
     return lambda heading: (
-        fits_at_once(pose, heading, most, close, fits) or has_stop(pose, heading, most, way, fits)
+        fits_at_once(pose, heading, most, close, fits) or has_stop(pose, most, way, fits, heading)
     )
 
 
@@ -207,13 +211,9 @@ def fits_at_once(pose: Pose, heading: int, most: int, close: Obstacles, fits: Fi
     return fits(moved(pose, heading, STEP))
 
 
-def has_stop(pose: Pose, heading: int, most: int, way: Obstacles, fits: Fits) -> bool:
-    """Whether a unit can stop somewhere on a heading. Where it surely does not fit is not tried."""
-    able = reach(pose, heading, most, way)
-    if not able:
-        return False
-    closed = fits.closed(pose, heading, able[-1])
-    return any(is_clear(far, closed) and fits(moved(pose, heading, far)) for far in reversed(able))
+def has_stop(pose: Pose, most: int, way: Obstacles, fits: Fits, heading: int) -> bool:
+    """Whether a unit can stop somewhere on a heading."""
+    return can_reach_any(pose, heading, most, way, fits.on)
 
 
 def in_the_way(s: Battle, action: Action, most: int) -> Obstacles:

@@ -6,7 +6,7 @@ from sandtable.engine import Line, Roll, Steps, at_least, say
 from sandtable.engine.asking import Topic, pick, yes_no
 
 from ..cards.playing import offer
-from ..printed.box import EARTHAN, MURK, ROUJEEN, Kind, box_of, is_in
+from ..printed.box import EARTHAN, MURK, ROUJEEN, Kind, is_in
 from ..state import (
     DRIVEN_OFF,
     NOBODY,
@@ -54,7 +54,7 @@ def place_and_fire(s: Battle, action: Action) -> Steps[None]:
 
     A client may give all three answers at once: the first question tells it the keys of the others.
     """
-    box, u = box_of(s), action.unit
+    box, u = s.box, action.unit
     rows, facings = range(0, box.height + 1, INCH), range(0, 360, 5)
     x = yield pick(
         action.seat,
@@ -139,7 +139,7 @@ def is_before(s: Battle, u: int, v: int) -> bool:
     """MD 10.3 Whether a stand of a unit is within 12 inches of a flyer's front and 45 degrees to each side."""
     pose = s.poses[u]
     front = stand_at(pose, 0).corners
-    table = box_of(s).table
+    table = s.box.table
     return any(
         is_in(table, stand.centre)
         and in_arc(pose.facing, stand.centre[0] - pose.x, stand.centre[1] - pose.y)
@@ -187,7 +187,7 @@ def stay_in_melee(s: Battle, side: int) -> None:
 
 def flyers_over(s: Battle, side: int) -> list[int]:
     """Flyers of a side that are over the field."""
-    table = box_of(s).table
+    table = s.box.table
     return [u for u in s.live[side] if kind_of(s, u).is_flyer and is_in(table, s.poses[u].centre)]
 
 

@@ -7,7 +7,6 @@ from functools import partial
 from sandtable.engine import Refusal, Roll, Steps, at_least, say
 from sandtable.engine.asking import Topic, pick
 
-from ..printed.box import box_of
 from ..state import DESTROYED, IN_PLAY, NOBODY, Battle, general_with, is_within, leave, on_table, side_of
 from .action_table import Action
 from .geometry.formation import Stand, stands
@@ -26,7 +25,7 @@ def generals_near(s: Battle, u: int) -> list[int]:
     """MD 9.3, R-MD-28 Generals who can join a unit now: 9 inches away at most, and not twice in a turn."""
     if general_with(s, u) is not None or not on_table(s, u):
         return []
-    box = box_of(s)
+    box = s.box
     return [
         general
         for general, unit in enumerate(s.generals)
@@ -55,7 +54,7 @@ TOO_FAR = Refusal("{it} is with {other:unit}, more than 9″ away.")
 def join_refusal(s: Battle, u: int, general: int) -> Refusal | None:
     """MD 9.3, R-MD-28 Why a general cannot join a unit now."""
     unit = s.generals[general]
-    if box_of(s).generals[general] != side_of(s, u):
+    if s.box.generals[general] != side_of(s, u):
         return NOT_YOURS
     if unit == NOBODY or s.fates[unit] != IN_PLAY:
         return IS_LOST

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..printed.box import Box, box_of, is_in, zone_area
+from ..printed.box import Box, is_in, zone_area
 from ..state import Battle
 from .geometry.formation import Stand, stands
 from .geometry.polygon import Point
@@ -12,16 +12,27 @@ def is_covered(s: Battle, u: int, stand: Stand) -> bool:
     """R-MD-2 A stand is in cover if its centre is in a feature that gives it, or a card says so."""
     if s.dug_in[u] or s.skirmishing[u]:
         return True
-    return any(is_in(ground.area, stand.centre) for ground in box_of(s).covers)
+    return any(is_in(ground.area, stand.centre) for ground in s.box.covers)
 
 
 def is_on_hill(s: Battle, point: Point) -> bool:
-    return any(is_in(ground.area, point) for ground in box_of(s).hills)
+    return any(is_in(ground.area, point) for ground in s.box.hills)
 
 
 def is_in_feature(s: Battle, point: Point) -> bool:
     """Whether a point lies in any feature one can stand in."""
-    return any(is_in(ground.area, point) for ground in box_of(s).grounds if not ground.kind.impassable)
+    return any(is_in(ground.area, point) for ground in s.box.grounds if not ground.kind.impassable)
+
+
+def is_near_feature(s: Battle, point: Point, around: int) -> bool:
+    """Whether any such feature begins within a distance, measured generously."""
+    x, y = point
+    for ground in s.box.grounds:
+        west, south, east, north = ground.area
+        if west - around <= x <= east + around and south - around <= y <= north + around:
+            if not ground.kind.impassable:
+                return True
+    return False
 
 
 def holds_feature(s: Battle, u: int) -> bool:

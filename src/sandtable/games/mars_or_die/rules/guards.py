@@ -7,12 +7,11 @@ from functools import partial
 from sandtable.engine import PASS, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
-from ..printed.box import box_of
 from ..state import NOBODY, Battle, close_up, enter, is_locked, is_within, kind_of, put, side_of, stands_left
 from .action_table import Action
-from .geometry.formation import Pose, bodies, depth, frontage, moved, stands, without
+from .geometry.formation import Pose, bodies, depth, frontage, moved, radius, stands, without
 from .geometry.polygon import collide
-from .ground import is_in_feature
+from .ground import is_in_feature, is_near_feature
 from .reach import is_free
 from .reasons.units import HAS_ACTED, HAS_DUG_IN, MUST_SCATTER, NOT_YOURS, locked_refusal
 
@@ -25,7 +24,10 @@ def can_leave_guard(s: Battle, u: int) -> bool:
 
 
 def guard_places(s: Battle, u: int) -> list[int]:
-    return [stand.slot for stand in stands(s.poses[u]) if is_in_feature(s, stand.centre)]
+    pose = s.poses[u]
+    if not is_near_feature(s, pose.centre, radius(pose)):
+        return []
+    return [stand.slot for stand in stands(pose) if is_in_feature(s, stand.centre)]
 
 
 GUARD = Topic(
@@ -47,7 +49,7 @@ def leave_guard(s: Battle, action: Action) -> Steps[None]:
         about={"unit": u},
         data=lambda slot: {"slot": slot},
     )
-    guard = u + box_of(s).count
+    guard = u + s.box.count
     pose = s.poses[u]
     place = next(stand.centre for stand in stands(pose) if stand.slot == slot)
     s.poses[u] = without(pose, slot)
@@ -60,7 +62,7 @@ def leave_guard(s: Battle, action: Action) -> Steps[None]:
 
 def guns_beside(s: Battle, action: Action) -> list[int]:
     """MD 5.3, R-MD-13 Machineguns beside a company that have not acted yet: one may keep up with it."""
-    units = box_of(s).units
+    units = s.box.units
     if not units[action.unit].kind.is_infantry:
         return []
     return [

@@ -8,7 +8,6 @@ from typing import Any
 from sandtable.engine import Line, Steps, Word, say
 from sandtable.engine.asking import Topic, part_of, pick
 
-from ..printed.box import box_of
 from ..state import IN_PLAY, LEFT, Battle, kind_of, leave, put, side_of
 from .action_table import Action
 from .course import STAY, Course, as_it_is, fitting, has_open_heading, in_the_way
@@ -163,7 +162,7 @@ def march(s: Battle, u: int, pose: Pose, heading: int, far: int) -> Steps[None]:
 
 def leave_table(s: Battle, u: int) -> Steps[None]:
     """A unit that reaches the edge over which its side may leave is gone."""
-    box = box_of(s)
+    box = s.box
     edge = box.army(side_of(s, u)).leaves
     if edge is None:
         return

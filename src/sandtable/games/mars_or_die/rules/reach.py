@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
-from ..printed.box import Box, box_of, is_in
+from ..printed.box import Box, is_in
 from ..state import (
     CONTACT,
     NOBODY,
@@ -27,22 +27,21 @@ from .geometry.formation import (
     Pose,
     bodies,
     bodies_turned,
+    bodies_wheeled,
     closed_up,
-    cores,
+    gone,
     grown_after,
     hulls,
     moved,
     radius,
     shifted,
     stands,
-    wheeled,
 )
-from .geometry.polygon import Body, collide, distance
+from .geometry.polygon import Body, any_collide, distance
 from .geometry.sweep import (
     Rectangle,
     inside,
     is_clear,
-    overlapped,
     passed_over,
     to_contact,
     to_the_edge,
@@ -119,13 +118,18 @@ class Obstacles(msgspec.Struct, frozen=True):
     #: Nothing at all is in the way, whichever way the unit goes.
     is_open: bool = False
 
+    @property
+    def passing(self) -> tuple[Body, ...]:
+        """What a unit may pass over, but not stop on."""
+        return self.friends + self.fords if self.fords else self.friends
+
 
 def obstacles(s: Battle, u: int, pose: Pose, most: int, ignoring: Sequence[int] = ()) -> Obstacles:
     """R-MD-15 Enemies and impassable ground bar the way; friends and fords do not, but nobody stops on them.
 
     A machinegun that keeps up is ignored (R-MD-36).
     """
-    box = box_of(s)
+    box = s.box
     side = box.units[u].side
     around = most + radius(pose)
     x, y = pose.x, pose.y
@@ -172,18 +176,20 @@ def opened(way: Obstacles, pose: Pose, most: int) -> Obstacles:
 
 def narrowed(way: Obstacles, pose: Pose) -> Obstacles:
     """Those obstacles that could matter in the first half inch."""
+    if way.is_open:
+        return way
     x, y, around = pose.x, pose.y, radius(pose) + STEP + KEEP_OFF
 
     def is_close(body: Body) -> bool:
-        far = around + body.radius
-        return (x - body.x) ** 2 + (y - body.y) ** 2 < far * far
+        far = around + body.outline.radius
+        return (x - body.x2 // 2) ** 2 + (y - body.y2 // 2) ** 2 < far * far
 
     close = Obstacles(
-        tuple([pair for pair in way.enemies if is_close(pair[1])]),
-        tuple([body for body in way.friends if is_close(body)]),
-        tuple([body for body in way.blocks if is_close(body)]),
-        tuple([body for body in way.fords if is_close(body)]),
-        tuple([body for body in way.walls if is_close(body)]),
+        tuple([pair for pair in way.enemies if is_close(pair[1])]) if way.enemies else (),
+        tuple(filter(is_close, way.friends)),
+        tuple(filter(is_close, way.blocks)),
+        tuple(filter(is_close, way.fords)),
+        tuple(filter(is_close, way.walls)),
         way.groves,
         (),  # it takes half an inch at least to climb out
         way.bounds,
@@ -216,11 +222,11 @@ def bounds(box: Box, side: int, pose: Pose) -> Rectangle:
 
 def is_free(s: Battle, u: int, pose: Pose, ignoring: Sequence[int] = ()) -> bool:
     """Whether a unit could stand like this: on the table, on passable ground, overlapping nobody."""
-    box = box_of(s)
+    box = s.box
     mine = bodies(pose)
     if not within(mine, bounds(box, side_of(s, u), s.poses[u])):
         return False
-    if any(collide(body, block) for body in mine for block in box.blocks):
+    if box.blocks and any_collide(mine, box.blocks):
         return False
     return has_room(s, u, pose, ignoring)
 
@@ -231,20 +237,13 @@ class Room(msgspec.Struct):
     bounds: Rectangle
     taken: list[Body]
 
-    def is_free(self, pose: Pose) -> bool:
-        mine = bodies(pose)
-        return within(mine, self.bounds) and not any(
-            collide(body, other) for body in mine for other in self.taken
-        )
-
-    def closed(self, pose: Pose, heading: int, most: int) -> list[tuple[int, int]]:
-        """Stretches of a way where the unit certainly does not fit."""
-        return overlapped(cores(pose), self.taken, heading, most)
+    def is_free(self, mine: tuple[Body, ...]) -> bool:
+        return within(mine, self.bounds) and not any_collide(mine, self.taken)
 
 
 def room_around(s: Battle, u: int, pose: Pose, most: int, ignoring: Sequence[int] = ()) -> Room:
     """The room for a unit that goes no further than this and changes formation before or after that."""
-    box = box_of(s)
+    box = s.box
     x, y, around = pose.x, pose.y, most + radius(pose) + WIDEST
     taken = [block for block in box.blocks if is_near(block, x, y, around)]
     for side in (0, 1):
@@ -265,7 +264,40 @@ def reach(pose: Pose, heading: int, most: int, way: Obstacles) -> list[int]:
     if way.is_open:
         return list(range(STEP, most + 1, STEP))
     mine = bodies_turned(pose, heading)
+    stops = _stops(pose, mine, heading, most, way)
+    closed = passed_over(mine, way.passing, heading, stops[-1]) if stops and way.passing else []
+    return [far for far in stops if is_clear(far, closed)] if closed else stops
+
+
+def can_reach_any(
+    pose: Pose,
+    heading: int,
+    most: int,
+    way: Obstacles,
+    fits_on: Callable[[Pose, int], Callable[[int], bool]],
+) -> bool:
+    """Whether a unit can go anywhere on a heading where it fits. The furthest place is tried first."""
+    mine = bodies_turned(pose, heading)
+    stops = _stops(pose, mine, heading, most, way)
+    if not stops:
+        return False
+    fits = fits_on(pose, heading)
+    closed: list[tuple[int, int]] | None = None
+    for far in filter(fits, reversed(stops)):
+        if closed is None:
+            closed = passed_over(mine, way.passing, heading, far) if way.passing else []
+        if is_clear(far, closed):
+            return True
+    return False
+
+
+def _stops(pose: Pose, mine: tuple[Body, ...], heading: int, most: int, way: Obstacles) -> list[int]:
+    """How far a unit that has turned to a heading can go before anything stops it: every half inch, be friends there or not."""
+    if way.is_open:
+        return list(range(STEP, most + 1, STEP))
     limit = to_the_edge(mine, way.bounds, heading, most)
+    if limit < STEP and not way.walls:
+        return []
     if limit >= 1 and way.enemies:
         met = to_contact(mine, [body for _, body in way.enemies], heading, limit + KEEP_OFF)
         limit = min(limit, met - KEEP_OFF)
@@ -277,17 +309,15 @@ def reach(pose: Pose, heading: int, most: int, way: Obstacles) -> list[int]:
     limit = slowed(pose, heading, min(limit, at_wall), most, way)
     if limit < 1:
         return []
-    passing = way.friends + way.fords
-    closed = passed_over(mine, passing, heading, limit) if passing else []
     stops = list(range(STEP, limit + 1, STEP))
     if at_wall == limit < most and limit % STEP:
         stops.append(limit)
     if not within(mine, way.bounds):  # turned on the spot it sticks out over the edge behind it
-        stops = [far for far in stops if within(bodies(moved(pose, heading, far)), way.bounds)]
-    return [far for far in stops if is_clear(far, closed)] if closed else stops
+        stops = [far for far in stops if within(gone(mine, heading, far), way.bounds)]
+    return stops
 
 
-def has_way(pose: Pose, heading: int, most: int, way: Obstacles, close: Obstacles) -> bool:
+def has_way(pose: Pose, most: int, way: Obstacles, close: Obstacles, heading: int) -> bool:
     """Whether a unit can go anywhere on a heading. The first half inch is tried first, because that is quick."""
     if most > STEP and (close.is_open or is_step_free(pose, heading, close)):
         return True
@@ -301,7 +331,9 @@ def is_step_free(pose: Pose, heading: int, close: Obstacles) -> bool:
     ground = grown_after(pose, heading, STEP)
     if not within(ground, close.bounds):
         return False
-    return not any(collide(body, other) for body in ground for other in close.friends + close.fords)
+    if close.friends and any_collide(ground, close.friends):
+        return False
+    return not (close.fords and any_collide(ground, close.fords))
 
 
 def slowed(pose: Pose, heading: int, limit: int, most: int, way: Obstacles) -> int:
@@ -337,10 +369,9 @@ def charge_contact(pose: Pose, heading: int, most: int, way: Obstacles) -> tuple
             found = v, met
     if found is not None and not within(bodies(moved(pose, heading, found[1])), way.bounds):
         return None
-    passing = way.friends + way.fords
-    if found is None or not passing:
+    if found is None or not way.passing:
         return found
-    return found if is_clear(found[1], passed_over(mine, passing, heading, limit + 1)) else None
+    return found if is_clear(found[1], passed_over(mine, way.passing, heading, limit + 1)) else None
 
 
 def charges(s: Battle, u: int, most: int) -> dict[int, dict[int, int]]:
@@ -370,7 +401,7 @@ def _charges(s: Battle, u: int, most: int) -> Iterator[tuple[int, int, int]]:
 
 def is_on_table(s: Battle, v: int) -> bool:
     """Whether any stand of a unit is on the table; those that wait to enter cannot be charged."""
-    table = box_of(s).table
+    table = s.box.table
     return any(is_in(table, stand.centre) for stand in stands(s.poses[v]))
 
 
@@ -398,12 +429,10 @@ def first_wheels(pose: Pose, way: Obstacles) -> Iterator[int]:
 def _wheels(pose: Pose, way: Obstacles, step: int, most: int) -> Iterator[int]:
     barred = [*(body for _, body in way.enemies), *way.blocks, *way.walls]
     for turn in range(step, most // DEGREES * step + step, step):
-        mine = bodies(wheeled(pose, turn))
-        if any(collide(body, other) for body in mine for other in barred):
+        mine = bodies_wheeled(pose, turn)
+        if any_collide(mine, barred):
             break
-        if within(mine, way.bounds) and not any(
-            collide(body, friend) for body in mine for friend in way.friends
-        ):
+        if within(mine, way.bounds) and not any_collide(mine, way.friends):
             yield turn
 
 
@@ -416,7 +445,7 @@ def slid(s: Battle, u: int, pose: Pose, heading: int, most: int) -> tuple[int, P
     mine = bodies(pose)
     limit = to_the_edge(mine, way.bounds, heading, most)
     limit = to_contact(mine, [*(body for _, body in way.enemies), *way.blocks], heading, limit)
-    stretches = passed_over(mine, way.friends + way.fords, heading, limit) if limit >= 0 else []
+    stretches = passed_over(mine, way.passing, heading, limit) if limit >= 0 else []
     while limit >= 0 and not is_clear(limit, stretches):
         limit = max(near for near, past in stretches if near < limit < past)
     return limit, shifted(pose, heading, max(0, limit))

@@ -11,11 +11,11 @@ import msgspec
 from sandtable.engine import Refusal, RuleError, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
-from ..printed.box import Box, box_of, is_in, thousandths, zone_area
+from ..printed.box import Box, is_in, thousandths, zone_area
 from ..state import FAR_AWAY, INITIATIVE, NOBODY, WAITING, Battle, enter, kind_of, on_table, side_of, take_up
 from .geometry.formation import COLUMN, LINE, SQUARE, Pose, depth, formed, frontage, full
 from .geometry.polygon import Point
-from .geometry.sweep import Rectangle
+from .geometry.sweep import Rectangle, is_clear
 from .ground import shelter_of
 from .reasons.units import NOT_YOURS
 
@@ -38,7 +38,7 @@ SHAPES = {
 
 def deploy(s: Battle) -> Steps[None]:
     """MD 2 Set-up. The sides take turns to set up a unit; then each general joins one."""
-    box = box_of(s)
+    box = s.box
     waiting = [to_place(s, side) for side in (0, 1)]
     if any(waiting):
         placed = [len(s.live[side]) for side in (0, 1)]
@@ -57,7 +57,7 @@ def deploy(s: Battle) -> Steps[None]:
 
 def to_place(s: Battle, side: int) -> list[int]:
     """Units that are still to be set up. Flyers come later."""
-    box = box_of(s)
+    box = s.box
     return [u for u in box.sides[side] if s.fates[u] == WAITING and not box.units[u].kind.is_flyer]
 
 
@@ -176,8 +176,8 @@ def placings(s: Battle, u: int, able: Mapping[Word, Sequence[int]]) -> list[dict
     The middle may be at every half inch from the south-west corner of each area, where nothing is in the way. The keys
     are those of formation and facing, as far as they are asked.
     """
-    kinds = box_of(s).kinds
-    is_narrow = box_of(s).army(side_of(s, u)).enters is not None
+    kinds = s.box.kinds
+    is_narrow = s.box.army(side_of(s, u)).enters is not None
     found = []
     for word, facings in able.items():
         for facing in facings:
@@ -193,7 +193,7 @@ def placings(s: Battle, u: int, able: Mapping[Word, Sequence[int]]) -> list[dict
 
 def room_left(s: Battle, side: int) -> dict[str, Any]:
     """What a client needs to find a free place: the ground that is taken, and the keys of all coordinates there are."""
-    box = box_of(s)
+    box = s.box
     areas = [
         area
         for u in to_place(s, side)
@@ -217,9 +217,7 @@ def set_up_in_good_order(s: Battle, side: int, *, anew: bool = False) -> Steps[N
         place = good_place(s, u)
         if place is None:
             if anew or not s.live[side]:
-                raise RuleError(
-                    f"There is no room to set up {box_of(s).units[u].label}: its zone is too small."
-                )
+                raise RuleError(f"There is no room to set up {s.box.units[u].label}: its zone is too small.")
             yield from set_up_anew(s, side, u)
             return
         enter(s, u, place)
@@ -257,7 +255,7 @@ def general_refusal(s: Battle, side: int, u: int) -> Refusal | None:
 
 def place_general(s: Battle, general: int) -> Steps[None]:
     """MD 9 Generals. Each begins with a unit."""
-    side = box_of(s).generals[general]
+    side = s.box.generals[general]
     able = [u for u in s.live[side] if on_table(s, u) and u not in s.generals]
     unit = yield pick(
         side,
@@ -288,7 +286,7 @@ def finds_place(s: Battle, u: int) -> bool:
 
 def facings_for(s: Battle, u: int, shape: int) -> Iterator[int]:
     """The facings in which a unit finds a place in this formation, the scenario's own first."""
-    kind, army = kind_of(s, u), box_of(s).army(box_of(s).units[u].side)
+    kind, army = kind_of(s, u), s.box.army(s.box.units[u].side)
     if shape == SQUARE and (not kind.squares or kind.stands < 4):
         return
     turns: tuple[int, ...] = (0, 90, 180, 270)
@@ -328,7 +326,7 @@ def places(
     At most one for each x if that will do, from an x outward if that is asked for; with room to form line beside the
     others if they are to be spread.
     """
-    box = box_of(s)
+    box = s.box
     wide, deep = extent(shape)
     taken = [_grown(area, wide, deep) for area in _taken(s, box, spread)]
     if row is not None:
@@ -339,11 +337,11 @@ def places(
         for x in across if only is None else [only]:
             if not west <= x <= east:
                 continue
-            near = [area for area in taken if area[0] < x < area[2]]
+            near = [(area[1], area[3]) for area in taken if area[0] < x < area[2]]
             for y in range(south, north + 1, STEP) if row is None else [row]:
                 if not south <= y <= north:
                     continue
-                if near and (row is not None or any(area[1] < y < area[3] for area in near)):
+                if near and not is_clear(y, near):
                     continue
                 if not is_narrow or leaves_room(s, u, box, shape, (x, y)):
                     yield x, y
@@ -364,7 +362,7 @@ def extent(pose: Pose) -> tuple[int, int]:
 
 def centres(s: Battle, u: int, shape: Pose) -> list[Rectangle]:
     """Where the centre of a unit may be: inside a zone, or right behind the edge over which it enters."""
-    box = box_of(s)
+    box = s.box
     army = box.army(box.units[u].side)
     wide, deep = extent(shape)
     found = []
@@ -419,7 +417,7 @@ def leaves_room(s: Battle, u: int, box: Box, shape: Pose, place: Point) -> bool:
 
 def is_near_enough(s: Battle, u: int) -> bool:
     """Whether the enemy's zones are so near that a unit could soon fire at them."""
-    box = box_of(s)
+    box = s.box
     unit = box.units[u]
     if unit.kind.range < 6000:
         return False
@@ -435,7 +433,7 @@ def good_place(s: Battle, u: int) -> Pose | None:
     could soon shoot form line; those with a way to go form column. None if there is no room left.
     """
     wants_line = kind_of(s, u).stands == 1 or is_near_enough(s, u)
-    army = box_of(s).army(box_of(s).units[u].side)
+    army = s.box.army(s.box.units[u].side)
     if army.enters is None and (line := foremost(s, u, LINE, spread=True)) is not None:
         column = formed(line, COLUMN)
         return column if not wants_line and fits(s, u, column) else line
@@ -448,7 +446,7 @@ def good_place(s: Battle, u: int) -> Pose | None:
 def fits(s: Battle, u: int, pose: Pose) -> bool:
     """Whether a unit could be set up like this."""
     wide, deep = extent(pose)
-    taken = [_grown(area, wide, deep) for area in _taken(s, box_of(s), spread=False)]
+    taken = [_grown(area, wide, deep) for area in _taken(s, s.box, spread=False)]
     return any(is_in(area, pose.centre) for area in centres(s, u, pose)) and not any(
         area[0] < pose.x < area[2] and area[1] < pose.y < area[3] for area in taken
     )
@@ -456,7 +454,7 @@ def fits(s: Battle, u: int, pose: Pose) -> bool:
 
 def foremost(s: Battle, u: int, shape: int, *, spread: bool = False) -> Pose | None:
     """The foremost free place for a formation, and of those the one nearest to the middle; None if there is none."""
-    box = box_of(s)
+    box = s.box
     army = box.army(box.units[u].side)
     pose = make(s, u, shape, army.facing)
     west, south, east, north = zone_area(army.zones[0])

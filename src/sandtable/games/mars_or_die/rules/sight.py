@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from sandtable.engine import Word
 
-from ..printed.box import STANDS, Ground, box_of, is_in
+from ..printed.box import STANDS, Ground, is_in
 from ..state import Battle, is_locked, on_table
 from .action_table import Action
 from .geometry.formation import COLUMN, SQUARE, Pose, Stand, bodies, radius, stands
@@ -27,7 +27,7 @@ def firing_stands(s: Battle, u: int) -> list[Stand]:
 
 def fires_all_round(s: Battle, u: int) -> bool:
     """MD 1.4, R-MD-18, R-MD-9 Squares and guards face all directions; single stands turn freely before they fire."""
-    kind = box_of(s).units[u].kind
+    kind = s.box.units[u].kind
     if kind.is_artillery or kind.is_flyer:
         return False
     return s.guarding[u] or s.poses[u].shape == SQUARE or kind.stands == 1
@@ -42,16 +42,16 @@ def bears_on(s: Battle, u: int, stand: Stand, target: Point, began: int | None =
     if fires_all_round(s, u):
         return True
     facing = s.poses[u].facing
-    if box_of(s).units[u].kind.is_artillery:
+    if s.box.units[u].kind.is_artillery:
         return abs(turn(facing if began is None else began, bearing(dx, dy))) <= 90
     return in_arc(facing, dx, dy)
 
 
 def range_to(s: Battle, u: int, stand: Stand, target: Stand, further: int = 0) -> int:
     """MD 6.4, R-MD-19 The range against a target: 2 inches more from a hill, 2 less up to one; dust limits it (G5)."""
-    kind = box_of(s).units[u].kind
+    kind = s.box.units[u].kind
     reach = kind.range + further
-    if box_of(s).hills and not kind.is_flyer:
+    if s.box.hills and not kind.is_flyer:
         above, below = is_on_hill(s, stand.centre), is_on_hill(s, target.centre)
         reach += 2000 * (above - below)
     return min(reach, DUST) if s.dust else reach
@@ -81,7 +81,7 @@ def sees(s: Battle, u: int, stand: Stand, v: int, target: Stand) -> bool:
 
 def barrier(s: Battle, u: int, stand: Stand, v: int, target: Stand) -> Ground | int | None:
     """R-MD-17 What bars the line of sight from a stand to another: a feature, or a unit."""
-    box = box_of(s)
+    box = s.box
     shooter, aimed = box.units[u].kind, box.units[v].kind
     if shooter.is_flyer:
         return None
@@ -136,7 +136,7 @@ def _is_near_line(pose: Pose, ax: int, ay: int, ex: int, ey: int, length2: int) 
 
 def enemies_in_range(s: Battle, u: int, further: int = 0) -> list[int]:
     """Enemy units that could be in range of some stand of a unit, and may be shot at."""
-    box = box_of(s)
+    box = s.box
     pose = s.poses[u]
     reach = box.units[u].kind.range + further + 2000
     found = []
@@ -151,7 +151,7 @@ def enemies_in_range(s: Battle, u: int, further: int = 0) -> list[int]:
 
 def targets(s: Battle, u: int, stand: Stand, enemies: list[int], further: int = 0) -> Iterator[int]:
     """MD 6.1 The stands a stand can shoot at, by number: in range, in arc, in sight, and on the table."""
-    table = box_of(s).table
+    table = s.box.table
     for v in enemies:
         for target in stands(s.poses[v]):
             if (
@@ -170,7 +170,7 @@ def can_fire(s: Battle, u: int, further: int = 0) -> bool:
 
 def under_fire(s: Battle, u: int, further: int = 0) -> Iterator[int]:
     """MD 4 A10 The enemy units that a unit can fire at, each with at least one of its stands at one of theirs."""
-    kind = box_of(s).units[u].kind
+    kind = s.box.units[u].kind
     if not kind.attack or s.disordered[u] or s.limbered[u]:
         return
     enemies = enemies_in_range(s, u, further)

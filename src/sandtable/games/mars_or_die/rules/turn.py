@@ -9,7 +9,6 @@ from sandtable.engine import Line, Over, Refusal, Roll, Steps, Word, say
 from sandtable.engine.asking import Topic, pick
 
 from ..cards.playing import deal, start_cards
-from ..printed.box import box_of
 from ..state import (
     DEALING,
     DEPLOYING,
@@ -73,7 +72,7 @@ LOST_LAST, DRUMS = Line("lost the last roll +1"), Line("Drums of the Deep +2")
 def initiative(s: Battle) -> Steps[None]:
     """MD 3.1 Initiative. Both roll; the side that lost the last roll adds 1 and wins ties. In the first turn, ties are rolled again."""
     s.turn += 1
-    box = box_of(s)
+    box = s.box
     yield say("Turn {turn:number}.", turn=s.turn, opens=True)
     if s.turn == 1 and box.field.initiative:
         s.winner = 0 if box.field.initiative == box.army(0).id else 1
@@ -136,7 +135,7 @@ KEPT_OFF = Refusal("{it} is kept off by the wall of lead this turn.")
 
 def unit_refusal(s: Battle, side: int, u: int) -> Refusal | None:
     """MD 3.3, R-MD-7, MD 10.5 Why a unit cannot act now."""
-    unit = box_of(s).units[u]
+    unit = s.box.units[u]
     if unit.side != side:
         return NOT_YOURS
     if s.acted[u]:
@@ -209,7 +208,7 @@ def acting_side(s: Battle) -> int:
 
 def ready(s: Battle, side: int) -> list[int]:
     """MD 3.3, R-MD-7, MD 10.5 Units that can still act this turn."""
-    box = box_of(s)
+    box = s.box
     return [
         u
         for u in s.live[side]
@@ -234,7 +233,7 @@ def end(s: Battle) -> Steps[None]:
                 "The army of {who:seat} breaks: its strength is {left:number} out of {all:number}.",
                 who=side,
                 left=strength(s, side),
-                all=box_of(s).strength[side],
+                all=s.box.strength[side],
             )
         raise Over(outcome)
     none = [False] * len(s.acted)

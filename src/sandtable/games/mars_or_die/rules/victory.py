@@ -6,7 +6,7 @@ import msgspec
 
 from sandtable.engine import Outcome
 
-from ..printed.box import Box, box_of, is_in, thousandths
+from ..printed.box import Box, is_in, thousandths
 from ..printed.files import Win
 from ..state import DESTROYED, IN_PLAY, LEFT, Battle, on_table, strength
 from .geometry.formation import stands
@@ -24,7 +24,7 @@ WHY = {
 
 def verdict(s: Battle) -> Outcome | None:
     """R-MD-5 Losses and departures end the game at once, in a draw if both sides win; the rest counts at the end."""
-    box = box_of(s)
+    box = s.box
     met = [_met(s, side, ("break", "champion", "left", "destroyed")) for side in (0, 1)]
     if any(met):
         return _decided(met)
@@ -40,7 +40,7 @@ def verdict(s: Battle) -> Outcome | None:
 
 def _met(s: Battle, side: int, kinds: tuple[str, ...]) -> str:
     """The first condition of these kinds that a side meets; "" for none."""
-    return next((win.when for win in box_of(s).wins[side] if win.when in kinds and is_met(s, side, win)), "")
+    return next((win.when for win in s.box.wins[side] if win.when in kinds and is_met(s, side, win)), "")
 
 
 def _decided(met: list[str]) -> Outcome:
@@ -52,7 +52,7 @@ def _decided(met: list[str]) -> Outcome:
 
 def is_met(s: Battle, side: int, win: Win) -> bool:
     """Whether a side meets one of its conditions."""
-    box = box_of(s)
+    box = s.box
     if win.when == "break":
         return strength(s, 1 - side) * 100 < win.under * box.strength[1 - side]
     if win.when == "champion":
@@ -71,7 +71,7 @@ class Progress(msgspec.Struct, frozen=True):
 
 def progress(s: Battle, side: int, win: Win) -> Progress:
     """R-MD-5 Stands that hold the ground against those of the enemy; units that are gone against those that must be."""
-    box = box_of(s)
+    box = s.box
     if win.when == "hold":
         return Progress(held(s, side, win), held(s, 1 - side, win))
     if win.when == "left":
@@ -83,7 +83,7 @@ def progress(s: Battle, side: int, win: Win) -> Progress:
 
 def broken(s: Battle) -> list[int]:
     """R-MD-5 The sides whose strength has fallen too low."""
-    wins = box_of(s).wins
+    wins = s.box.wins
     return [1 - side for side in (0, 1) for win in wins[side] if win.when == "break" and is_met(s, side, win)]
 
 
@@ -99,7 +99,7 @@ def held(s: Battle, side: int, win: Win) -> int:
     """How many stands a side has in a feature, or near a point."""
     if win.at is not None:
         return stands_near(s, side, win.at, win.within)
-    area = next(ground.area for ground in box_of(s).grounds if ground.id == win.feature)
+    area = next(ground.area for ground in s.box.grounds if ground.id == win.feature)
     return sum(
         is_in(area, stand.centre) for u in s.live[side] if on_table(s, u) for stand in stands(s.poses[u])
     )
@@ -117,7 +117,7 @@ def stands_near(s: Battle, side: int, at: tuple[float, float], within: float) ->
 
 def score(s: Battle, side: int) -> int:
     """S5 Points for stands and units of the enemy destroyed, and for holding the objective."""
-    box = box_of(s)
+    box = s.box
     points = box.field.points
     assert points is not None
     total = 0

@@ -11,7 +11,7 @@ from functools import lru_cache
 import msgspec
 
 from .polygon import Body, Point, Polygon, make_body, shifted_by
-from .trig import COS, SIN, rounded
+from .trig import COS, HALF, ONE, SIN, rounded
 
 #: Shapes. A line is numbered from its left, a column from its front, a square by rows.
 LINE, COLUMN, SQUARE = range(3)
@@ -78,7 +78,13 @@ def _place(pose: Pose, slot: int) -> tuple[int, int]:
 
 def _point(pose: Pose, ahead: int, left: int) -> Point:
     c, n = COS[pose.facing], SIN[pose.facing]
-    return pose.x + rounded(ahead * c - left * n), pose.y + rounded(ahead * n + left * c)
+    x, y = ahead * c - left * n, ahead * n + left * c
+    return pose.x + (x + HALF) // ONE, pose.y + (y + HALF) // ONE
+
+
+def _gone(pose: Pose, heading: int, far: int) -> Point:
+    """The centre after going straight in some direction."""
+    return pose.x + (far * COS[heading] + HALF) // ONE, pose.y + (far * SIN[heading] + HALF) // ONE
 
 
 def _box(pose: Pose, front: int, back: int, left: int, right: int) -> Polygon:
@@ -121,7 +127,7 @@ def grown_after(pose: Pose, heading: int, far: int) -> tuple[Body, ...]:
 
     Places and corners are whole thousandths of an inch; where even these are free, the sweep surely finds them free.
     """
-    x, y = pose.x + rounded(far * COS[heading]), pose.y + rounded(far * SIN[heading])
+    x, y = _gone(pose, heading, far)
     return _bodies_at(pose, x, y, heading, INSET - MARGIN - 3)
 
 
@@ -130,9 +136,10 @@ def bodies_turned(pose: Pose, heading: int) -> tuple[Body, ...]:
     return _bodies_at(pose, pose.x, pose.y, heading, INSET)
 
 
-def cores(pose: Pose) -> tuple[Body, ...]:
-    """Bodies without their outermost hundredth of an inch: they lie inside them however a place is rounded."""
-    return _bodies(pose, INSET + 10)
+def gone(bodies: tuple[Body, ...], heading: int, far: int) -> tuple[Body, ...]:
+    """Bodies that have gone straight in some direction, as their formation would: its centre moves by whole thousandths."""
+    x, y = (far * COS[heading] + HALF) // ONE, (far * SIN[heading] + HALF) // ONE
+    return tuple([shifted_by(body, x, y) for body in bodies])
 
 
 def _bodies(pose: Pose, inset: int) -> tuple[Body, ...]:
@@ -217,13 +224,13 @@ def placed(pose: Pose, x: int, y: int, facing: int) -> Pose:
 
 def moved(pose: Pose, heading: int, far: int) -> Pose:
     """Turn to a heading and go straight that way."""
-    x, y = pose.x + rounded(far * COS[heading]), pose.y + rounded(far * SIN[heading])
+    x, y = _gone(pose, heading, far)
     return Pose(x, y, heading, pose.shape, pose.slots, pose.mask, pose.side)
 
 
 def shifted(pose: Pose, heading: int, far: int) -> Pose:
     """Go straight in some direction without turning."""
-    x, y = pose.x + rounded(far * COS[heading]), pose.y + rounded(far * SIN[heading])
+    x, y = _gone(pose, heading, far)
     return Pose(x, y, pose.facing, pose.shape, pose.slots, pose.mask, pose.side)
 
 
@@ -256,15 +263,27 @@ def formed(pose: Pose, shape: int) -> Pose:
     left, facing = pose.mask.bit_count(), pose.facing
     slots = 4 if shape == SQUARE else left
     back = (depth(pose) - _depth(shape, slots, pose.side)) // 2
-    x, y = pose.x + rounded(back * COS[facing]), pose.y + rounded(back * SIN[facing])
+    x, y = _gone(pose, facing, back)
     return Pose(x, y, facing, shape, slots, full(left), pose.side)
 
 
 def wheeled(pose: Pose, degrees: int) -> Pose:
     """R-MD-10 Pivot on a front corner: the left one for a wheel to the left (positive), else the right one."""
+    return placed(pose, *_wheeled(pose, degrees))
+
+
+def bodies_wheeled(pose: Pose, degrees: int) -> tuple[Body, ...]:
+    """The ground a formation takes up once it has wheeled."""
+    x, y, facing = _wheeled(pose, degrees)
+    return _bodies_at(pose, x, y, facing, INSET)
+
+
+def _wheeled(pose: Pose, degrees: int) -> tuple[int, int, int]:
+    """Where the centre is after a wheel, and where the formation faces."""
     ahead = depth(pose) // 2
     left = frontage(pose) // 2 if degrees > 0 else -(frontage(pose) // 2)
     px, py = _point(pose, ahead, left)
     facing = (pose.facing + degrees) % 360
     c, n = COS[facing], SIN[facing]
-    return placed(pose, px - rounded(ahead * c - left * n), py - rounded(ahead * n + left * c), facing)
+    x, y = ahead * c - left * n, ahead * n + left * c
+    return px - (x + HALF) // ONE, py - (y + HALF) // ONE, facing

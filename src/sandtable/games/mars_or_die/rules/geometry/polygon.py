@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from math import isqrt
 
 import msgspec
@@ -88,18 +89,13 @@ def is_crossed(p: Polygon, a: Point, b: Point) -> bool:
 # Bodies
 
 
-class Body(msgspec.Struct, frozen=True, gc=False):
-    """A parallelogram that moves as one: its middle, how far its corners are from it, its edges, its area and its extent.
+class Outline(msgspec.Struct, frozen=True, gc=False):
+    """What a body is wherever it stands: how far its corners are from its middle, its edges, its area and its extent.
 
-    Opposite edges are exactly parallel, so that two normals are enough for it. Its middle may fall between two
-    thousandths: `x2` and `y2` are twice the middle.
+    Opposite edges are exactly parallel, so that two normals are enough for it.
     """
 
-    x: int
-    y: int
     radius: int
-    x2: int
-    y2: int
     ax: int
     ay: int
     bx: int
@@ -109,10 +105,19 @@ class Body(msgspec.Struct, frozen=True, gc=False):
     width: int
     height: int
 
+
+class Body(msgspec.Struct, frozen=True, gc=False):
+    """A parallelogram that moves as one. Its middle may fall between two thousandths: `x2` and `y2` are twice the middle."""
+
+    x2: int
+    y2: int
+    outline: Outline
+
     @property
     def corners(self) -> Polygon:
         """Worked out when they are needed: most bodies are far from everything, and their middle says so."""
-        ax, ay, bx, by = self.ax, self.ay, self.bx, self.by
+        outline = self.outline
+        ax, ay, bx, by = outline.ax, outline.ay, outline.bx, outline.by
         x, y = (self.x2 - ax - bx) // 2, (self.y2 - ay - by) // 2
         return (x, y), (x + ax, y + ay), (x + ax + bx, y + ay + by), (x + bx, y + by)
 
@@ -124,41 +129,40 @@ def make_body(corner: Point, one: Point, other: Point, radius: int = 0) -> Body:
         radius = isqrt(max((ax + bx) ** 2 + (ay + by) ** 2, (ax - bx) ** 2 + (ay - by) ** 2)) // 2 + 2
     x2, y2 = 2 * x + ax + bx, 2 * y + ay + by
     area, width, height = abs(ax * by - ay * bx), abs(ax) + abs(bx), abs(ay) + abs(by)
-    return Body(x2 // 2, y2 // 2, radius, x2, y2, ax, ay, bx, by, area, width, height)
+    return Body(x2, y2, Outline(radius, ax, ay, bx, by, area, width, height))
 
 
 def shifted_by(body: Body, x: int, y: int) -> Body:
     """The same body elsewhere."""
-    return Body(
-        body.x + x,
-        body.y + y,
-        body.radius,
-        body.x2 + 2 * x,
-        body.y2 + 2 * y,
-        body.ax,
-        body.ay,
-        body.bx,
-        body.by,
-        body.area,
-        body.width,
-        body.height,
-    )
+    return Body(body.x2 + 2 * x, body.y2 + 2 * y, body.outline)
+
+
+def any_collide(bodies: Sequence[Body], others: Iterable[Body]) -> bool:
+    """Whether any of these bodies overlaps any of the others."""
+    for other in others:
+        x2, y2, radius = other.x2, other.y2, other.outline.radius
+        for body in bodies:
+            dx, dy, far = x2 - body.x2, y2 - body.y2, (body.outline.radius + radius) * 2
+            if dx * dx + dy * dy < far * far and collide(body, other):
+                return True
+    return False
 
 
 def collide(p: Body, q: Body) -> bool:
     """Whether two bodies share more than their edges: along every normal their middles are too near for both to fit."""
     dx, dy = q.x2 - p.x2, q.y2 - p.y2
-    far = (p.radius + q.radius) * 2
+    one, other = p.outline, q.outline
+    far = (one.radius + other.radius) * 2
     if dx * dx + dy * dy >= far * far:
         return False
-    ax, ay, bx, by = p.ax, p.ay, p.bx, p.by
-    ex, ey, fx, fy = q.ax, q.ay, q.bx, q.by
-    own = p.area
+    ax, ay, bx, by = one.ax, one.ay, one.bx, one.by
+    ex, ey, fx, fy = other.ax, other.ay, other.bx, other.by
+    own = one.area
     if abs(dx * ay - dy * ax) >= own + abs(ex * ay - ey * ax) + abs(fx * ay - fy * ax):
         return False
     if abs(dx * by - dy * bx) >= own + abs(ex * by - ey * bx) + abs(fx * by - fy * bx):
         return False
-    own = q.area
+    own = other.area
     if abs(dx * ey - dy * ex) >= own + abs(ax * ey - ay * ex) + abs(bx * ey - by * ex):
         return False
     return abs(dx * fy - dy * fx) < own + abs(ax * fy - ay * fx) + abs(bx * fy - by * fx)
@@ -171,19 +175,20 @@ def span(p: Body, q: Body, c: int, n: int, most: int) -> tuple[int, int] | None:
     behind p, or further ahead than `most`, is not met.
     """
     dx, dy = q.x2 - p.x2, q.y2 - p.y2
-    room = (p.radius + q.radius) * 2 * ONE
+    one, other = p.outline, q.outline
+    room = (one.radius + other.radius) * 2 * ONE
     aside, ahead = dx * n - dy * c, dx * c + dy * n
     if aside > room or aside < -room or ahead < -room or ahead > room + 2 * most * ONE:
         return None
-    ax, ay, bx, by = p.ax, p.ay, p.bx, p.by
-    ex, ey, fx, fy = q.ax, q.ay, q.bx, q.by
+    ax, ay, bx, by = one.ax, one.ay, one.bx, one.by
+    ex, ey, fx, fy = other.ax, other.ay, other.bx, other.by
     enter, leave = -(1 << 60), 1 << 60
     # Along the normal of an edge: how far the middles are apart, how near they may come, and how fast they do.
     for ux, uy, own, vx, vy, wx, wy in (
-        (ax, ay, p.area, ex, ey, fx, fy),
-        (bx, by, p.area, ex, ey, fx, fy),
-        (ex, ey, q.area, ax, ay, bx, by),
-        (fx, fy, q.area, ax, ay, bx, by),
+        (ax, ay, one.area, ex, ey, fx, fy),
+        (bx, by, one.area, ex, ey, fx, fy),
+        (ex, ey, other.area, ax, ay, bx, by),
+        (fx, fy, other.area, ax, ay, bx, by),
     ):
         gap, speed = dx * uy - dy * ux, c * uy - n * ux
         both = own + abs(vx * uy - vy * ux) + abs(wx * uy - wy * ux)

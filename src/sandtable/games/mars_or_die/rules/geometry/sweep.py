@@ -17,10 +17,11 @@ def within(bodies: Iterable[Body], area: Rectangle) -> bool:
     """Whether bodies lie inside an upright rectangle given as west, south, east, north."""
     west, south, east, north = area
     for body in bodies:
-        x2, width = body.x2, body.width
+        outline = body.outline
+        x2, width = body.x2, outline.width
         if x2 - width < 2 * west or x2 + width > 2 * east:
             return False
-        y2, height = body.y2, body.height
+        y2, height = body.y2, outline.height
         if y2 - height < 2 * south or y2 + height > 2 * north:
             return False
     return True
@@ -31,17 +32,23 @@ def to_the_edge(bodies: Iterable[Body], area: Rectangle, heading: int, most: int
     west, south, east, north = area
     c, n = COS[heading], SIN[heading]
     for body in bodies:
-        for middle, extent, low, high, speed in (
-            (body.x2, body.width, west, east, c),
-            (body.y2, body.height, south, north, n),
-        ):
-            first, last = (middle - extent) // 2, (middle + extent) // 2
-            if (last > high and speed >= 0) or (first < low and speed <= 0):
-                return -1
-            if speed > 0:
-                most = min(most, (high - last) * ONE // speed)
-            elif speed < 0:
-                most = min(most, (first - low) * ONE // -speed)
+        x2, y2, outline = body.x2, body.y2, body.outline
+        if c >= 0:
+            room = east - (x2 + outline.width) // 2
+        else:
+            room = (x2 - outline.width) // 2 - west
+        if room < 0 or (c == 0 and x2 - outline.width < 2 * west):
+            return -1
+        if c:
+            most = min(most, room * ONE // abs(c))
+        if n >= 0:
+            room = north - (y2 + outline.height) // 2
+        else:
+            room = (y2 - outline.height) // 2 - south
+        if room < 0 or (n == 0 and y2 - outline.height < 2 * south):
+            return -1
+        if n:
+            most = min(most, room * ONE // abs(n))
     return most
 
 
@@ -67,20 +74,6 @@ def passed_over(
             met = span(body, other, c, n, most + MARGIN)
             if met is not None and met[1] > TOUCH and met[0] - MARGIN < most:
                 found.append((met[0] - MARGIN, met[1] + MARGIN))
-    return found
-
-
-def overlapped(
-    cores: Sequence[Body], others: Iterable[Body], heading: int, most: int
-) -> list[tuple[int, int]]:
-    """Stretches of the way at which bodies with these cores surely overlap one of the others."""
-    c, n = COS[heading], SIN[heading]
-    found = []
-    for other in others:
-        for core in cores:
-            met = span(core, other, c, n, most)
-            if met is not None:
-                found.append((met[0] + 1, met[1] - 1))
     return found
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 #: The length of a direction.
 ONE = 1_000_000
+#: What is added to a length times a direction, so that dividing it by `ONE` gives the nearest length: `rounded`, written out where it counts.
+HALF = ONE // 2
 
 # sin 0 to sin 90, in millionths.
 # fmt: off
@@ -40,7 +42,7 @@ COS = tuple(SIN[(a + 90) % 360] for a in range(360))
 
 def rounded(product: int) -> int:
     """A length times a direction, back to a length: to the nearest, halves up."""
-    return (product + ONE // 2) // ONE
+    return (product + HALF) // ONE
 
 
 def bearing(dx: int, dy: int) -> int:

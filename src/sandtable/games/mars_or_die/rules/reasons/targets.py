@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sandtable.engine import Refusal, Word
 
-from ...printed.box import box_of, is_in
+from ...printed.box import is_in
 from ...state import Battle, gap, is_locked, kind_of, on_table, side_of
 from ..action_table import Action
 from ..geometry.formation import Stand, closed_up, stands
@@ -40,7 +40,7 @@ def target_refusal(s: Battle, action: Action, firing: Sequence[Stand], v: int) -
         return NOBODY_FIRES_AT_FLYERS
     if is_locked(s, v):
         return IN_MELEE
-    table = box_of(s).table
+    table = s.box.table
     aims = [(stand, aim) for stand in firing for aim in stands(s.poses[v]) if is_in(table, aim.centre)]
     if not aims or not on_table(s, v):
         return NOT_HERE_YET
