@@ -299,10 +299,21 @@ def stored_journal(data: Path, table: str) -> bytes | None:
     return "\n".join([header[0], *(line for (line,) in lines), ""]).encode()
 
 
+#: Asks axe for faults. Rules whose faults are never called serious are left out: they take a third of the time.
+ASK_AXE = """() => {
+  const isLow = (impact) => impact === 'minor' || impact === 'moderate';
+  const {rules, checks} = axe._audit;
+  const impacts = (rule) => [...rule.any, ...rule.all, ...rule.none].map((it) => checks[it.id ?? it].impact);
+  const low = rules.filter((rule) => (rule.impact ? isLow(rule.impact) : impacts(rule).every(isLow)));
+  return axe.run(document, {resultTypes: ['violations'], rules: Object.fromEntries(low.map(({id}) => [id, {enabled: false}]))});
+}"""
+
+
 def serious(page: Page) -> list[str]:
     """What axe calls a serious or critical accessibility fault on the page as it stands."""
-    page.evaluate(AXE.read_text())
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text())
+    found = page.evaluate(ASK_AXE)
     return [
         f"{fault['id']}: {fault['help']} ({', '.join(' '.join(map(str, node['target'])) for node in fault['nodes'][:3])})"
         for fault in found["violations"]

@@ -48,23 +48,11 @@ def sit_among_bots(somebody: Person, game: str) -> Page:
     return somebody.sit_down(somebody.open_table(game=game, seats={**others, seats[0]["id"]: "me"})["id"])
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_table_is_accessible(person: Make, game: str) -> None:
-    """Axe finds nothing serious on a table that is being played: at a desk by day, on a phone by night."""
-    somebody = person("Ann")
-    page = sit_among_bots(somebody, game)
-    assert somebody.play(4, board=False)["why"] == "enough"
-    page.wait_for_selector("main.table[data-turn=mine]")  # the bots have answered too
-    assert serious(page) == []
-    somebody.turn_into(PHONE, "dark")
-    assert serious(page) == []
-
-
 @pytest.mark.soak
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize("game", GAMES)
 def test_the_table_is_accessible_by_day_and_by_night(person: Make, game: str, size: tuple[int, int]) -> None:
-    """The same at several moments of a game, each by day and by night."""
+    """Axe finds nothing serious at several moments of a game; `make test` looks at one, in test_readable.py."""
     somebody = person("Ann", size=size)
     page = sit_among_bots(somebody, game)
     found: list[str] = []

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Page
 
-from .browser import DESKTOP, PHONE, TABLET, Make, Person, until
+from .browser import DESKTOP, PHONE, TABLET, Make, Person, serious, until
 
 #: Pixels. A browser rounds the size of a drawing to whole pixels, hence the hundredths.
 READABLE, FINGER = 11.95, 32
@@ -105,13 +105,19 @@ def parts(page: Page) -> int:
 
 @pytest.mark.parametrize("game", list(TABLES))
 def test_no_text_of_a_board_is_below_twelve_pixels(person: Make, game: str) -> None:
-    """LOOK: text never below 12 px. Some answers into the game, on every screen, in every part of the board."""
+    """LOOK: text never below 12 px. Some answers into the game, on every screen, in every part of the board.
+
+    And axe finds nothing serious on a table that is being played: at a desk by day, on a phone by night.
+    """
     somebody, page = seat(person, game, DESKTOP, **TABLES[game])
     somebody.play(4)
     somebody.unveil()
-    for size in (DESKTOP, TABLET, PHONE):
-        somebody.turn_into(size)
+    themes: tuple[Literal["light", "dark"], ...] = ("light", "light", "dark")
+    for size, theme in zip((DESKTOP, TABLET, PHONE), themes, strict=True):
+        somebody.turn_into(size, theme)
         assert small_texts(somebody) == [], size
+        if size != TABLET:
+            assert serious(page) == [], size
         for part in range(parts(page)):
             page.locator(".board .parts button, .board .scenes button").nth(part).click()
             assert small_texts(somebody) == [], (size, part)

@@ -5,9 +5,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pytest
-from playwright.sync_api import Page
-
 from .browser import DESKTOP, PHONE, Make, Person, serious, until
 from .moments import moment
 from .test_log import long_game
@@ -54,24 +51,38 @@ def pass_the_turn(person: Make, size: tuple[int, int] = DESKTOP, **how: Any) -> 
     return ann
 
 
-def captions(page: Page, key: str) -> list[str]:
-    """What the story tells, beat by beat, up to now."""
-    told = []
-    while page.query_selector(".story"):
-        told.append(page.evaluate(CAPTION))
-        page.keyboard.press(key)
-        until(page, "old => (document.querySelector('.story')?.innerText ?? '') !== old", told[-1])
-    return told
+#: Whether the panel stands inside the board, how many spaces its beat tells about, and how many of them it covers.
+WHERE = """() => {
+  const box = (it) => it.getBoundingClientRect();
+  const [panel, board] = ['.story', 'main .board'].map((it) => box(document.querySelector(it)));
+  const inside = panel.left >= board.left && panel.right <= board.right && panel.bottom <= board.bottom;
+  const told = [...document.querySelectorAll('.board .stage [data-thing^="space:"].shown')].map(box);
+  const covered = told.filter((it) => it.top + it.height / 2 > panel.top && it.top + it.height / 2 < panel.bottom
+    && it.left + it.width / 2 > panel.left && it.left + it.width / 2 < panel.right);
+  return {inside, told: told.length, covered: covered.length};
+}"""
 
 
 def test_space_tells_it_beat_by_beat(person: Make) -> None:
-    """Nothing is left out, the board follows the story, and at the end it is my turn."""
-    ann = pass_the_turn(person)
-    page = ann.page
+    """Nothing is left out, the board follows the story, and at the end it is my turn.
+
+    The panel covers neither the question nor the spaces it tells about, and axe finds nothing serious.
+    """
+    page = pass_the_turn(person).page
     assert page.get_attribute("main.table", "data-turn") == "other"
-    told = captions(page, "Space")
+    assert serious(page) == []
+    told, places = [], 0
+    while page.query_selector(".story"):
+        where = page.evaluate(WHERE)
+        assert where["inside"], where
+        assert where["covered"] == 0, where
+        places += where["told"]
+        told.append(page.evaluate(CAPTION))
+        page.keyboard.press("Space")
+        until(page, "old => (document.querySelector('.story')?.innerText ?? '') !== old", told[-1])
     page.wait_for_selector("main.table[data-turn=mine]")
     assert len(told) > 3
+    assert places
     assert int(page.get_attribute("main.table", "data-n") or 0) == len(page.evaluate("states"))
     log = page.inner_text(".log")
     lost = [text for text in page.evaluate(TOLD)[-12:] if " ".join(text.split()) not in " ".join(log.split())]
@@ -100,46 +111,15 @@ def test_escape_skips_to_now(person: Make) -> None:
 
 
 def test_a_finger_goes_on_and_skips(person: Make) -> None:
-    """The panel has a button for each key, on a phone too."""
-    ann = pass_the_turn(person, size=PHONE, touch=True)
-    page = ann.page
+    """The panel has a button for each key, on a phone too, and axe finds nothing serious there."""
+    page = pass_the_turn(person, size=PHONE, touch=True).page
+    assert serious(page) == []
     first = page.evaluate(CAPTION)
     page.tap(".story button:has-text('Next')")
     until(page, "old => (document.querySelector('.story')?.innerText ?? '') !== old", first)
     page.tap(".story [aria-label='Skip to now']")
     page.wait_for_selector("main.table[data-turn=mine]")
     page.wait_for_selector(".meanwhile")
-
-
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_the_story_is_accessible(person: Make, size: tuple[int, int]) -> None:
-    ann = pass_the_turn(person, size=size)
-    assert serious(ann.page) == []
-
-
-def test_the_story_covers_neither_question_nor_place(person: Make) -> None:
-    """The panel stands inside the board, and not over the spaces it tells about."""
-    page = pass_the_turn(person).page
-    seen = 0
-    while page.query_selector(".story"):
-        where = page.evaluate(
-            """() => {
-              const box = (it) => it.getBoundingClientRect();
-              const [panel, board] = ['.story', 'main .board'].map((it) => box(document.querySelector(it)));
-              const inside = panel.left >= board.left && panel.right <= board.right && panel.bottom <= board.bottom;
-              const told = [...document.querySelectorAll('.board .stage [data-thing^="space:"].shown')].map(box);
-              const covered = told.filter((it) => it.top + it.height / 2 > panel.top && it.top + it.height / 2 < panel.bottom
-                && it.left + it.width / 2 > panel.left && it.left + it.width / 2 < panel.right);
-              return {inside, told: told.length, covered: covered.length};
-            }"""
-        )
-        assert where["inside"], where
-        assert where["covered"] == 0, where
-        seen += where["told"]
-        before = page.evaluate(CAPTION)
-        page.keyboard.press("Space")
-        until(page, "old => (document.querySelector('.story')?.innerText ?? '') !== old", before)
-    assert seen
 
 
 def test_instant_shows_the_result_at_once(person: Make) -> None:
