@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 from hypothesis import is_hypothesis_test, settings
+from hypothesis.internal.conjecture import providers
 
 ROOT = Path(__file__).parent
 FAILURES = ROOT / ".failures"
@@ -31,6 +32,9 @@ collect_ignore = [] if find_spec("torch") else ["src/sandtable/learn/train.py"]
 settings.register_profile("repeat", derandomize=True, database=None, deadline=None)
 settings.register_profile("explore", database=None, deadline=None, print_blob=True)
 settings.load_profile(os.environ.get("SANDTABLE_HYPOTHESIS", "repeat"))
+# Hypothesis would also try constants out of all our modules that are loaded so far. Which ones those are depends on the tests that ran
+# before in the same process, so the same test would try something else in the next run. And reading them takes seconds.
+providers._get_local_constants = lambda: providers._local_constants
 
 
 def pytest_configure(config: pytest.Config) -> None:

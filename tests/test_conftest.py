@@ -8,6 +8,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 ROOT = Path(__file__).parents[1]
 
 #: The folder of the test that runs this is outside the folders of this run.
@@ -77,3 +81,23 @@ def test_a_test_that_writes_outside_its_own_folder_fails(tmp_path: Path) -> None
     assert len(dealt[0]) == 1
     assert dealt[0] == dealt[1]
     assert len(set(dealt[0][0])) == 2
+
+
+def test_hypothesis_tries_the_same_whatever_has_run_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A test in another file may have loaded another module of ours; hypothesis would try the constants in it."""
+    tried: list[list[int]] = []
+
+    @given(st.integers())
+    def check(number: int) -> None:
+        tried[-1].append(number)
+
+    for name in ("one_more_module", "and_another"):
+        tried.append([])
+        check()
+        (tmp_path / f"{name}.py").write_text(f"PLACES = {[len(name) * n * 7919 for n in range(200)]}")
+        monkeypatch.syspath_prepend(tmp_path)
+        __import__(name)
+    assert len(tried[0]) > 50
+    assert tried[0] == tried[1]
