@@ -52,7 +52,7 @@ def test_two_people_play_red_dust_with_bots(person: Make) -> None:
     table = ann.open_table(game="red-dust", seats=seats)
     claim(bob, table, "red_dust")
     ann.sit_down(table["id"])
-    played = all_play([ann, bob], turn=24)
+    played = all_play([ann, bob], turn=12)
     assert [it["why"] for it in played] == ["enough", "enough"], played
     assert all(it["board"] + it["list"] > 0 for it in played), played
 
