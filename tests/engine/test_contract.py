@@ -225,7 +225,7 @@ class DoubledCard(Stash):
     """A discarded load stays in hand as well."""
 
     def discard(self, s: Camp, card: int) -> None:
-        s.cards.zones[1].append(card)
+        s.cards.zones[1] = [*s.cards.zones[1], card]
 
 
 # Broken variants of the game without secrets

@@ -36,6 +36,8 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
     #: Fields at the end that hold nothing new and are there to be at hand: the pack that is played with, a sum. `__post_init__`
     #: sets them where a state is made or read, and the verbs keep them up to date. They are neither saved nor in the digest.
     kept_fields: ClassVar[tuple[str, ...]] = ()
+    #: Fields that hold lists of lists whose inner ones are replaced and never changed in place: copies share those.
+    shared_parts: ClassVar[tuple[str, ...]] = ()
     _plainer: ClassVar[Callable[[Any], dict[str, Any]] | None] = None
 
     def __init_subclass__(cls, **config: Any) -> None:
@@ -100,9 +102,16 @@ def _make_copier(cls: type[Any]) -> Callable[[Any], Any]:
     hints = get_type_hints(cls)
     keyword = {name for name, p in inspect.signature(cls).parameters.items() if p.kind is p.KEYWORD_ONLY}
     shared = [name for name in cls.kept_fields if get_origin(hints[name]) is not list]
+
+    def copied(name: str) -> str:
+        if name in shared:
+            return f"s.{name}"
+        if name in cls.shared_parts:
+            return f"s.{name}.copy()"
+        return _copied(f"s.{name}", hints[name], f"{cls.__name__}.{name}")
+
     body = ", ".join(
-        (f"{name}=" if name in keyword else "")
-        + (_copied(f"s.{name}", hints[name], f"{cls.__name__}.{name}") if name not in shared else f"s.{name}")
+        (f"{name}=" if name in keyword else "") + copied(name)
         for name in sorted(cls.__struct_fields__, key=lambda name: name in keyword)
     )
     scope: dict[str, Any] = {"cls": cls, "copy_list": list.copy}

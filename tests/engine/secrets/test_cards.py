@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import permutations
 from math import sqrt
 from typing import Any
@@ -719,3 +719,28 @@ def test_a_redeal_depends_on_nothing_the_seat_cannot_know(
     other.redeal(seat, random.Random(second))
     assert other.zones == cards.zones
     assert other.known == cards.known
+
+
+def test_a_copy_shares_the_zones_that_nothing_happens_to() -> None:
+    """Every verb gives a zone that changes a new list: copies stay as they were, and share the others."""
+    cards = Cards.dealt([[0, 1, 2, 3], [4], [5, 6]], seats=2)
+    before = [zone[:] for zone in cards.zones]
+    verbs: list[Callable[[Cards], Any]] = [
+        lambda it: it.draw(0, 1, by=0, n=2),
+        lambda it: it.give(1, 0, at=0),
+        lambda it: it.give(4, 0, seen_by=[1]),
+        lambda it: it.play(3, 1),
+        lambda it: it.gather(1, 0),
+        lambda it: it.redeal(0, random.Random(1)),
+    ]
+    for verb in verbs:
+        copied = cards.copy()
+        assert all(one is other for one, other in zip(copied.zones, cards.zones, strict=True))
+        verb(copied)
+        assert cards.zones == before
+    copied, steps = cards.copy(), cards.shuffle(2)
+    next(steps)
+    with pytest.raises(StopIteration):
+        steps.send((6, 5))
+    assert copied.zones == before
+    assert cards.zones[2] == [6, 5]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import ClassVar
 
 from ..chance import Shuffle
 from ..errors import CannotImagine
@@ -36,7 +37,10 @@ class Cards(State):
     ([3], [None])
     """
 
-    zones: list[list[int]]  #: By zone: its cards, the top one last.
+    shared_parts: ClassVar[tuple[str, ...]] = ("zones",)
+
+    #: By zone: its cards, the top one last. A zone whose cards change gets a new list, so that copies share the others.
+    zones: list[list[int]]
     known: list[int]  #: By card: the seats that know it, one bit each; `EVERYBODY` if it is face up.
     where: list[int]  #: By card: the zone it lies in.
     seats: int  #: How many seats there are.
@@ -89,14 +93,16 @@ class Cards(State):
 
     def draw(self, source: int, to: int, *, by: int | None = None, n: int = 1) -> list[int]:
         """Take up to n cards from the top of a zone; the seat that draws sees them."""
-        pile, drawn = self.zones[source], []
-        for _ in range(min(n, len(pile))):
-            card = pile.pop()
-            self.zones[to].append(card)
+        zones = self.zones
+        left = max(0, len(zones[source]) - max(0, n))
+        drawn = zones[source][left:]
+        drawn.reverse()
+        zones[source] = zones[source][:left]
+        zones[to] = zones[to] + drawn
+        for card in drawn:
             self.where[card] = to
             if by is not None:
                 self._teach(card, 1 << by)
-            drawn.append(card)
         return drawn
 
     def give(
@@ -107,14 +113,15 @@ class Cards(State):
         With `seen_by`, only these seats see which card it was; everybody else loses track of it and of the cards it
         lay among. (A card that everybody sees being handed over needs no `seen_by`: `give`, then `look`.)
         """
-        source = self.zones[self.where[card]]
+        zones, source = self.zones, self.where[card]
         if seen_by is not None:
-            self._mix(source, keep=seen_by)
+            self._mix(zones[source], keep=seen_by)
             for seat in seen_by:
                 self._teach(card, 1 << seat)
-        source.remove(card)
-        target = self.zones[to]
-        target.insert(len(target) if at is None else at, card)
+        zones[source] = zones[source].copy()
+        zones[source].remove(card)
+        zones[to] = zones[to].copy()
+        zones[to].insert(len(zones[to]) if at is None else at, card)
         self.where[card] = to
 
     def play(self, card: int, to: int) -> None:
@@ -126,7 +133,7 @@ class Cards(State):
         """Put all cards of one zone on top of another, in their order and with their faces as they are."""
         for card in self.zones[source]:
             self.where[card] = to
-        self.zones[to].extend(self.zones[source])
+        self.zones[to] = self.zones[to] + self.zones[source]
         self.zones[source] = []
 
     def draw_on(
@@ -168,7 +175,7 @@ class Cards(State):
         if len(pile) > 1:
             order = yield Shuffle(tuple(pile), topic)
             self._mix(pile, keep=())
-            pile[:] = order
+            self.zones[zone] = list(order)
 
     def _mix(self, pile: Sequence[int], keep: Sequence[int]) -> None:
         """Everybody but `keep` loses track of the cards of a pile among each other."""

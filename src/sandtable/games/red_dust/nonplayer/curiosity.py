@@ -40,25 +40,29 @@ def shuffle(np: NonPlayers) -> Steps[None]:
     _show_top(np)
 
 
+def _top(np: NonPlayers) -> int:
+    return np.curiosity.zones[DECK][-1]
+
+
 def _show_top(np: NonPlayers) -> None:
     np.curiosity.reveal(np.curiosity.zones[DECK][-1:])
 
 
 def next_card(s: Mars, np: NonPlayers, who: int) -> Side:
     """8.5.3 The top card goes to the bottom at once, and so do others until one of the Faction lies on top."""
-    cards, deck = np.curiosity, np.curiosity.zones[DECK]
+    cards = np.curiosity
     forced = s.forced.get("curiosity")
     if forced and OWNER_OF_CARD[forced[0]] == who:  # a scenario may have stacked the deck
         card, *s.forced["curiosity"] = forced
         cards.give(card, DECK)
     else:
-        cards.give(deck[-1], DECK, at=0)
+        cards.give(_top(np), DECK, at=0)
         _show_top(np)
-        while OWNER_OF_CARD[deck[-1]] != who:
-            cards.give(deck[-1], DECK, at=0)
+        while OWNER_OF_CARD[_top(np)] != who:
+            cards.give(_top(np), DECK, at=0)
             _show_top(np)
     _show_top(np)
-    return SIDES[2 * deck[-1]]
+    return SIDES[2 * _top(np)]
 
 
 def read_card(s: Mars, who: int, front: Side, may_special: bool) -> Steps[Plan | None]:

@@ -87,13 +87,12 @@ CLUE_OUT = Topic("clue_out", "10.3", "You lose this Clue, and everybody sees whi
 def discard_clues(s: NuEarth, seat: int) -> Steps:
     """10.3 Clue limit. Those over four are discarded; R-RT-35: an open set counts. R-RT-27: any, once all are in hands."""
     limit = s.box.sheet.clue_hand
-    clues, whole = s.clues(seat), s.set_of(seat)
-    while len(whole) > len(s.box.parts):
+    while len(s.set_of(seat)) > len(s.box.parts):
         yield from _discard_set(s, seat)
-    while clues and len(clues) + len(whole) > limit:
+    while (clues := s.clues(seat)) and (over := len(clues) + len(s.set_of(seat)) - limit) > 0:
         card = yield part_of(
             "several",
-            len(clues) + len(whole) - limit,
+            over,
             pick(
                 seat,
                 CLUE_OUT,
@@ -136,8 +135,7 @@ CLUE_UNWANTED = Topic(
 
 def discard_unwanted(s: NuEarth, seat: int) -> Steps:
     """10.3 Clue limit. R-RT-27: when every Clue card is in a hand, unwanted ones may go."""
-    clues = s.clues(seat)
-    while clues:
+    while clues := s.clues(seat):
         card = yield part_of(
             "several",
             len(clues),

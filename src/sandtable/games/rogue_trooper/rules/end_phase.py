@@ -160,9 +160,8 @@ def refill_hand(s: NuEarth) -> Steps:
 
 def _discard_rogue_cards(s: NuEarth, seat: int) -> Steps:
     """6 End phase. (e) Unwanted Rogue cards. Who keeps them for good is not asked until he holds others."""
-    hand = s.hand(seat)
     words = [KEEP_HAND, KEEP_REST]
-    while hand and not s.keeps_hand[seat]:
+    while (hand := s.hand(seat)) and not s.keeps_hand[seat]:
         card = yield part_of(
             "several",
             len(hand),

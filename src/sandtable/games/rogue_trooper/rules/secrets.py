@@ -37,10 +37,11 @@ def _redeal_cards(s: NuEarth, seat: int | None, rng: random.Random, pinned: froz
         if foe.initiative > lowest or not is_suitable(box, card, here)
     }
     s.cards.redeal(seat, rng, pinned=pinned, fits=lambda card, zone, place: zone != STACK, limited=elsewhere)
-    stack = s.cards.zones[STACK]
+    stack = s.cards.zones[STACK].copy()
     laid = sorted((stack[n] for n in places), key=lambda card: box.foes[card].initiative)
     for n, card in zip(places, laid, strict=True):  # the top is last
         stack[n] = card
+    s.cards.zones[STACK] = stack
 
 
 def _lowest_seen(s: NuEarth, seen: list[int]) -> int:

@@ -39,8 +39,8 @@ DROP = Topic("drop", "7.2", "You lose this Special Item and keep the others.", "
 
 def keep_to_limit(s: NuEarth, seat: int) -> Steps:
     """7.2 Special Items. At most six Special Items; the player says which go."""
-    items, limit = s.items(seat), s.box.sheet.item_limit
-    while len(items) > limit:
+    limit = s.box.sheet.item_limit
+    while len(items := s.items(seat)) > limit:
         card = yield part_of(
             "several",
             len(items) - limit,
