@@ -21,8 +21,16 @@ def first_place(page: Page) -> str:
     return key
 
 
-@pytest.mark.parametrize("game", ["space-combat", "surface-combat"])
-def test_a_move_is_previewed_by_ghosts(person: Make, game: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "far", "why"),
+    [
+        ("space-combat", "point:h4", "steps away"),
+        ("surface-combat", "cell:a1", "cells away"),
+    ],
+)
+def test_a_move_is_previewed_by_ghosts_and_a_place_out_of_reach_says_why(
+    person: Make, game: str, far: str, why: str
+) -> None:
     """Ships, or the Team, stand where they would go; without an option pointed at, nothing does."""
     page = at_the_table(person, game, "", "move").page
     assert page.locator("[data-ghost]").count() == 0
@@ -31,17 +39,7 @@ def test_a_move_is_previewed_by_ghosts(person: Make, game: str) -> None:
     assert serious(page) == []
     page.hover(".question h2")
     page.wait_for_selector("[data-ghost]", state="detached")
-
-
-@pytest.mark.parametrize(
-    ("game", "far", "why"),
-    [
-        ("space-combat", "point:h4", "steps away"),
-        ("surface-combat", "cell:a1", "cells away"),
-    ],
-)
-def test_a_place_out_of_reach_says_why(person: Make, game: str, far: str, why: str) -> None:
-    page = at_the_table(person, game, "", "move").page
+    assert page.query_selector("[data-why]") is None
     page.locator(f'.board [data-thing="{far}"]').dispatch_event("click")
     until(page, "(why) => document.querySelector('[data-why]')?.textContent.includes(why)", why)
 
