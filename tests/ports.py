@@ -8,7 +8,7 @@ from itertools import cycle
 
 #: Below the ports that systems hand out by themselves (from 32768 on Linux): no connection of another program can take
 #: one of ours between choosing it and listening on it, or while a server that was killed is started again.
-FIRST, EACH, BLOCKS = 10_000, 10, 2_000
+FIRST, EACH, BLOCKS = 10_000, 20, 1_100
 _numbers = cycle(range(EACH))
 
 

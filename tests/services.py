@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from .ports import own_port
+
 #: Programs that can be the browser of the tests. The headless shell draws no window, which halves what a test costs.
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
@@ -69,12 +71,6 @@ def install() -> int:
     return 0
 
 
-def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
-
-
 @contextmanager
 def postgres() -> Iterator[str]:
     """A PostgreSQL of our own on loopback; its address for SQLAlchemy."""
@@ -91,7 +87,7 @@ def _postgres(folder: Path) -> Iterator[str]:
     if os.geteuid() == 0:  # it refuses to run as root
         shutil.chown(folder, "postgres")
         as_postgres = ["runuser", "-u", "postgres", "--"]
-    data, port = folder / "data", free_port()
+    data, port = folder / "data", own_port()
 
     def run(*words: str) -> None:
         subprocess.run([*as_postgres, *words], check=True, capture_output=True, cwd=folder, timeout=120)
@@ -109,7 +105,7 @@ def _postgres(folder: Path) -> Iterator[str]:
 @contextmanager
 def redis(folder: Path) -> Iterator[str]:
     """A Redis of our own on loopback, that keeps nothing."""
-    port = free_port()
+    port = own_port()
     words = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)]
     with open(folder / "redis.log", "wb") as log:
         process = subprocess.Popen(words, stdout=log, stderr=log)

@@ -7,14 +7,14 @@ import socket
 import threading
 from types import TracebackType
 
-from ..services import free_port
+from ..ports import own_port
 
 
 class Line:
     """Leads from a port of its own to another one on this machine."""
 
     def __init__(self, to: int) -> None:
-        self.to, self.port = to, free_port()
+        self.to, self.port = to, own_port()
         self._listening: socket.socket | None = None
         self._open: set[socket.socket] = set()
         self._deaf: set[socket.socket] = set()

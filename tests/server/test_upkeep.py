@@ -25,7 +25,7 @@ from sandtable.server.store.database import make_database
 from sandtable.server.store.models import Base
 from sandtable.server.typescript import all_types
 
-from ..services import free_port
+from ..ports import own_port
 from .conftest import Place
 from .host import ROOT
 
@@ -121,7 +121,7 @@ def test_a_setting_that_leads_nowhere_is_one_clear_line(
     monkeypatch.setenv("SANDTABLE_DATA", str(tmp_path))
     for name, value in settings.items():
         monkeypatch.setenv(name, value)
-    result = CliRunner().invoke(cli, ["serve", "--no-browser", "--port", str(free_port())])
+    result = CliRunner().invoke(cli, ["serve", "--no-browser", "--port", str(own_port())])
     assert result.exit_code == 2
     assert told in result.output
     assert "hush" not in result.output

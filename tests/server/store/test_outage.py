@@ -28,6 +28,7 @@ from sandtable.server.store.database import DatabaseAway, Postgres
 from sandtable.server.tables.room import Room
 
 from ... import services
+from ...ports import own_port
 from ..line import Line
 from ..rooms import BOTH, Seat, new_table
 from ..rooms import run as run_alone
@@ -427,7 +428,7 @@ def postgres_of_our_own() -> Iterator[tuple[str, Callable[..., None]]]:
         if os.geteuid() == 0:  # it refuses to run as root
             shutil.chown(folder, "postgres")
             as_postgres = ["runuser", "-u", "postgres", "--"]
-        data, port = f"{folder}/data", services.free_port()
+        data, port = f"{folder}/data", own_port()
 
         def run(program: str, *words: str) -> None:
             command = [*as_postgres, str(programs / program), "-D", data, *words]
