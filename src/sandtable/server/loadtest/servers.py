@@ -9,6 +9,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -18,6 +19,10 @@ from ..serving import bind
 
 #: How many seconds a server may take to start.
 PATIENCE = 120.0
+#: Below the ports that Linux hands out to outgoing connections: a client that tries to come back while a server is killed and started
+#: again must not take the server's port itself.
+FIRST_PORT, PORTS = 32_000, 700
+_numbers = count()
 #: Settings of the host that must not reach the servers that are measured.
 FOREIGN = ("SANDTABLE_DATABASE", "SANDTABLE_REDIS", "SANDTABLE_HOSTS", "SANDTABLE_SEED")
 
@@ -26,7 +31,8 @@ class Server:
     """One server process. It keeps its port and its data when it is killed and started again."""
 
     def __init__(self, folder: Path, settings: dict[str, str]) -> None:
-        with bind("127.0.0.1", 0) as probe:
+        first = FIRST_PORT + (os.getpid() * 7 + next(_numbers)) % PORTS
+        with bind("127.0.0.1", first, tries=50) as probe:
             self.port = probe.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
         self._environ = {key: value for key, value in os.environ.items() if key not in FOREIGN}
