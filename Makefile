@@ -27,7 +27,7 @@ $(shell test -x $(BIN)/python || rm -f $(MADE))
 # What the browser client is built from; the build hook decides by hash whether it has to be built again.
 WEB := web/package-lock.json web/index.html web/licences.ts web/vite.config.ts $(shell find web/src web/public -type f 2>/dev/null | sed 's/ /\\ /g')
 
-PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
+PYTEST := $(BIN)/python -m pytest -q -n logical --dist worksteal
 # Nothing in `make test` comes from chance: sets are walked in the same order too.
 REPEAT := PYTHONHASHSEED=0
 # What `make soak` explores; the same SEED finds the same.
