@@ -103,6 +103,15 @@ def test_a_wrong_turn_is_told_and_undo_leads_back(folder: Path) -> None:
     assert taught.do("drop:4").said == "Well placed."
 
 
+def test_nothing_is_wrong_where_the_right_answer_is_not_offered(folder: Path) -> None:
+    """Whoever strayed before may have done what a step wants; any answer leads on then."""
+    file = folder / "1-four.toml"
+    file.write_text(LESSON.replace('key = "drop:4"', 'key = "drop:9"'))  # there are seven columns
+    taught = Taught(folder)
+    on = taught.do("drop:1")
+    assert (on.strayed, on.said) == (False, "")
+
+
 def test_whoever_goes_on_is_taken_along(folder: Path) -> None:
     """A wrong turn that can no longer be taken back is no reason to stop."""
     taught = Taught(folder)

@@ -152,6 +152,8 @@ class Follower:
             return Where(now.step, now.again, used=now.used)
         step = lesson.step[at]
         reply = next((it for it in step.answer if fits(it, option)), None)
+        if not _is_offered(step.answer, question):  # what the step wants is done already
+            return Where(at + 1, used=now.used)
         if reply is None and step.answer:
             return Where(at, False, ASTRAY, True, now.used)
         if reply is not None and reply.wrong and reply.ask:  # it was said before, and is meant
@@ -269,7 +271,7 @@ class Follower:
         """What to say before a wrong answer that cannot be taken back, by its key."""
         at = self._find(now, question)
         answers = [] if at is None else self.lesson.step[at].answer
-        if not any(it.ask for it in answers):
+        if not any(it.ask for it in answers) or not _is_offered(answers, question):
             return {}
         replies = {it.key: next((a for a in answers if fits(a, it)), None) for it in question.options}
         return {key: it.say for key, it in replies.items() if it is not None and it.wrong and it.ask}
@@ -335,6 +337,12 @@ def _listed(things: Things) -> list[Thing]:
     return [
         Thing(kind, id) for kind, ids in things.items() for id in ([ids] if isinstance(ids, str) else ids)
     ]
+
+
+def _is_offered(answers: Sequence[Answer], question: Question) -> bool:
+    """Whether any right answer of a step can be given. Whoever strayed before may have done what it wants; nothing is wrong then."""
+    right = [answer for answer in answers if not answer.wrong]
+    return not right or any(fits(answer, it) for answer in right for it in question.options)
 
 
 def _hint(answers: Sequence[Answer], question: Question) -> Option | None:

@@ -122,7 +122,7 @@ def run(s: Squadron, runner: int, words: Vocabulary, *, at_marker: bool) -> Step
     line = s.box.lines["net_run"]
     positives, burnouts = yield from roll_line(s, line, s.value("cyber"))
     positives += yield Roll(s.net, line.hits, topic="net dice", by=PLAYER, mods=(NO_BURNOUT,))
-    yield say("{n:No Positive|{n} Positive|{n} Positives} with the NET dice.", n=positives)
+    yield say("{n:No Positive|{n} Positive|{n} Positives} in all, with the NET dice.", n=positives)
     exposed = run_victims(s, runner) if burnouts else []
     if at_marker and positives:
         yield from capture(s, may_remove=False)
