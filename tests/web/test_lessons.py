@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from sandtable.engine import lessons_of
 from sandtable.games import all_games
 
-from .browser import DESKTOP, PHONE, Make, serious, until
+from .browser import PHONE, Make, serious, until
 
 #: Rogue Trooper begins with a question whose answers are gathered before they are sent.
 GAMES = [game.key for game in all_games() if lessons_of(game) and game.key != "rogue-trooper"]
@@ -60,8 +60,13 @@ def begin(person: Make, game: str, size: tuple[int, int], theme: str = "light") 
 
 
 def test_a_lesson_is_played_to_its_end_and_leads_on(person: Make) -> None:
-    """From the lobby to a won Mission by the coach's own hints, by keyboard at first; then a game of one's own begins."""
-    page = begin(person, "surface-combat", DESKTOP)
+    """From an invitation to a won Mission by the coach's own hints, by keyboard at first; then back to it, or a game of one's own."""
+    table = person("Bo").open_table(game="surface-combat", seats={"commander": "link"}, begins="ready")
+    page = person().visit(table["seats"][0]["link"])
+    page.fill("[name=name]", "Ann")
+    page.focus("text=Learn it first")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("section.coach")
     assert serious(page) == []
     page.focus("[data-coach=next]")
     while page.query_selector("[data-coach=next]"):
@@ -73,6 +78,10 @@ def test_a_lesson_is_played_to_its_end_and_leads_on(person: Make) -> None:
     told: dict[str, Any] = page.evaluate(WALK, 100)
     assert told["lost"] == [], "a step points at what is not on the page"
     assert told["end"] == "Well done", told
+    page.click("[data-coach=back]:has-text('Bo')")
+    page.wait_for_selector("main.invitation")
+    assert page.input_value("[name=name]") == "Ann"
+    page.go_back()
     page.click("[data-coach=play]")
     page.wait_for_url("**/t/*")
     page.wait_for_selector("main.table[data-turn=mine]:not(.taught)")
