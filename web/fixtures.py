@@ -18,6 +18,7 @@ import sandtable
 from sandtable.bots import make_bot
 from sandtable.engine import Chair, Table
 from sandtable.games import BUILT_IN, find_game
+from sandtable.server.tables.shelf import info_of
 from sandtable.server.wire import LogPart, SeatInfo, StateFrame
 
 OUT = Path(__file__).parent / "fixtures"
@@ -40,7 +41,7 @@ MOMENTS: dict[str, dict[str, tuple[dict[str, Any], int, int]]] = {
     "space-combat": {
         "start": ({}, 3, 0),
         "early": ({}, 3, 12),
-        "middle": ({}, 3, 50),
+        "middle": ({}, 3, 38),
         "late": ({}, 5, 100),
         "campaign": ({"scenario": "campaign"}, 3, 60),
     },
@@ -70,15 +71,7 @@ def main(keys: list[str]) -> None:
             (folder / f"{name}.json").write_bytes(moment)
         (folder / "index.json").write_bytes(msgspec.json.encode(list(MOMENTS[key])))
         print(f"{key}: {', '.join(MOMENTS[key])}")
-    (OUT / "games.json").write_bytes(msgspec.json.encode([shelved(key) for key in BUILT_IN]))
-
-
-def shelved(key: str) -> dict[str, Any]:
-    """What the lobby needs to draw a game's card."""
-    game = find_game(key)
-    scenarios = [{"id": it.id, "label": it.label} for it in game.scenarios]
-    facts = {"key": key, "title": game.title, "about": game.about, "scenarios": scenarios}
-    return {**facts, "seats": [], "options": [], "bots": [], "has_secrets": game.has_secrets}
+    (OUT / "games.json").write_bytes(msgspec.json.encode([info_of(find_game(key)) for key in BUILT_IN]))
 
 
 def played(key: str, options: dict[str, Any], seed: int, answers: int) -> bytes:

@@ -1,7 +1,7 @@
 // Pictures of boards from the gallery (run `python web/fixtures.py` first).
 //   npm run shoot -- red-dust [moment ...]   /tmp/shots/<game>/<moment>-<size>-<theme>.png (SHOTS=folder changes that)
 //   npm run shoot -- --docs                  the pictures of the README: docs/images/*.jpg
-import { mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,7 +15,7 @@ const DOCS = [
   ["red-dust-phone", "red-dust", "middle", "phone", "dark"],
   ["surface-combat", "surface-combat", "middle", "wide", "light"],
   ["space-combat", "space-combat", "middle", "wide", "dark"],
-  ["mars-or-die", "mars-or-die", "middle", "wide", "light"],
+  ["mars-or-die", "mars-or-die", "first", "wide", "light"],
   ["rogue-trooper", "rogue-trooper", "middle", "wide", "light"],
   ["rogue-trooper-night", "rogue-trooper", "middle", "wide", "dark"],
 ];
@@ -29,7 +29,14 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 const server = await createServer({ server: { port: 0, hmr: false, watch: null }, logLevel: "error" });
 await server.listen();
 const base = `http://localhost:${server.httpServer.address().port}`;
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+// The browsers that the tests use, too.
+const BROWSERS = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"].map((name) => `/usr/bin/${name}`);
+const executablePath = process.env.CHROMIUM ?? BROWSERS.find(existsSync);
+if (!executablePath) {
+  console.error("No browser was found: `python -m tests.services` installs one, and CHROMIUM=/path names another.");
+  process.exit(1);
+}
+const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
 let faults = 0;
 
 async function open(size, theme, name) {
