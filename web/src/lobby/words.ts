@@ -48,8 +48,10 @@ export const isFree = (seat: SeatInfo): boolean => seat.kind === "open" || seat.
 /** Everybody at a table who is not me. */
 export function others(table: TableInfo): string {
   const names = table.seats.filter((seat) => !seat.mine && !isFree(seat)).map((seat) => `${seat.who ?? "a bot"} (${seat.label})`);
-  const free = table.seats.filter(isFree).length;
+  const free = table.seats.filter((seat) => seat.kind === "open").length;
   if (free) names.push(free === 1 ? "1 free seat" : `${free} free seats`);
+  const kept = table.seats.filter((seat) => seat.kind === "link").length;
+  if (kept) names.push(kept === 1 ? "1 seat by invitation" : `${kept} seats by invitation`);
   return names.join(", ");
 }
 

@@ -100,6 +100,8 @@ def telling_of(
 def _parts(s: Theatre, won: bool) -> str:
     """How a score adds up."""
     ours = [it for it in s.fought if it.won]
+    if not ours:
+        return "no Mission won"
     missions = "1 Mission" if len(ours) == 1 else f"{len(ours)} Missions"
     found = [
         f"{FOR_A_MISSION * len(ours)} for {missions} won",
