@@ -1,4 +1,4 @@
-"""How quick the rules are beside another tree: random play, play through keys, and forks, in one run.
+"""How quick the rules are beside another tree: random play, play through keys, forks, and the search, in one run.
 
     python -m benchmarks.beside ../before                      processor time, both trees by turns
     python -m benchmarks.beside ../before --game red-dust
@@ -32,8 +32,10 @@ from typing import Any
 HERE = Path(__file__).resolve()
 #: Games in one measurement, so that each takes about a third of a second.
 GAMES = {"red-dust": 24, "surface-combat": 300, "space-combat": 300, "mars-or-die": 20, "rogue-trooper": 16}
-WORKS = ("random", "keys", "forks")
+WORKS = ("random", "keys", "forks", "search")
 FORKED = 50
+#: Games in which the search is used, and its iterations in one measurement.
+SEARCHED = {"red-dust": 120, "rogue-trooper": 120}
 
 
 def begun(game: Any, rng: random.Random) -> Any:
@@ -96,6 +98,21 @@ def fork_all(runs: list[Any], times: int) -> None:
             run.fork(source)
 
 
+def search(game: Any, iterations: int) -> None:
+    """The search bot answers three questions in the middle of a game."""
+    import sandtable
+    from sandtable.bots.search import SearchBot
+    from sandtable.engine import Chair
+
+    rng, table = random.Random(5), sandtable.new(game, seed=5)
+    bot = SearchBot(1, iterations=max(1, iterations // 3))
+    for n in range(60):
+        if n % 20 == 19:
+            bot.choose(Chair(table, table.ask.seat))
+        keys = table.ask.keys
+        table.choose(keys[int(rng.random() * len(keys))])
+
+
 def work_of(game: Any, work: str, share: float) -> Callable[[], int | None]:
     """One measurement, ready to go: packs are read and everything that is made once has been made."""
     random_play(game, 1)
@@ -104,6 +121,8 @@ def work_of(game: Any, work: str, share: float) -> Callable[[], int | None]:
         return lambda: random_play(game, max(1, round(games * share)))
     if work == "keys":
         return lambda: play_by_keys(game, max(1, round(games / 6 * share)))
+    if work == "search":
+        return lambda: search(game, max(3, round(SEARCHED[game.key] * share)))
     runs = moments(game)
     return lambda: fork_all(runs, max(1, round(200 * share)))
 
@@ -192,6 +211,8 @@ def main() -> None:
         parser.error("--instructions needs valgrind, which is not installed")
     for key in args.game or GAMES:
         for work in args.work or WORKS:
+            if work == "search" and key not in SEARCHED:
+                continue
             print(
                 compare(args.before.resolve(), HERE.parents[1], key, work, args.rounds, args.instructions),
                 flush=True,

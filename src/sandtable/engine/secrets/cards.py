@@ -290,19 +290,18 @@ class Cards(State):
 
     def _rename(self, renamed: dict[int, int], seat: int | None) -> None:
         """Put other faces on the same cards: what everybody knows of a card goes with the card."""
-        known, where = self.known[:], self.where[:]
-        mixed = list(self.mixed)
-        lost = [list(row) for row in self.lost]
+        face = list(range(len(self.known)))  # by card: the one that lies there now
+        stood = face[:]  # by card: the one that lay where it lies now
         for old, new in renamed.items():
-            known[new], where[new] = self.known[old], self.where[old]
-            if mixed:
-                mixed[new] = self.mixed[old]
-            for other, row in enumerate(lost):
-                if other != (self.seats if seat is None else seat):
-                    row[new] = self.lost[other][old]
-        self.zones = [[renamed.get(card, card) for card in pile] for pile in self.zones]
-        self.known, self.where = known, where
-        self.mixed, self.lost = tuple(mixed), tuple(map(tuple, lost))
+            face[old], stood[new] = new, old
+        self.zones = [[*map(face.__getitem__, pile)] for pile in self.zones]
+        self.known = [*map(self.known.__getitem__, stood)]
+        self.where = [*map(self.where.__getitem__, stood)]
+        self.mixed = tuple(map(self.mixed.__getitem__, stood)) if self.mixed else ()
+        own = self.seats if seat is None else seat
+        self.lost = tuple(
+            row if other == own else tuple(map(row.__getitem__, stood)) for other, row in enumerate(self.lost)
+        )
 
 
 def missing(cards: Cards) -> list[int]:

@@ -19,7 +19,7 @@ from ..rules.ways import STAY
 from ..state import NuEarth
 from . import battles, meetings, rogue_cards
 from .rogue_cards import best_card
-from .tactics import Answer, cost_of, danger, distance, goal_of, healing_places, yes
+from .tactics import Answer, cost_of, danger, distance, goal_of, healing_places, weakness, yes
 
 #: Slots in the order in which they are filled.
 SLOTS = (2, 0, 1)
@@ -81,21 +81,21 @@ def _nearer(s: NuEarth, seat: int, values: Any, goal: int, rng: random.Random) -
     here = s.sector[seat]
     if STAY in values and _should_wait(s, seat, goal):
         return STAY
-    best, least = values[0], 1e9
+    best, least, weak = values[0], 1e9, weakness(s, seat)
     for value in values:
         if value in (SHUTTLE, POD, BEACON, PLAY_CARD):
             continue
         sector = here if value == STAY else value
         cost = distance(s, seat, sector, goal) + 0.28 * rng.random()
-        cost += _risk(s, seat, sector) if value != STAY else 2.0
+        cost += _risk(s, seat, sector, weak) if value != STAY else 2.0
         if cost < least:
             best, least = value, cost
     return best
 
 
-def _risk(s: NuEarth, seat: int, sector: int) -> float:
+def _risk(s: NuEarth, seat: int, sector: int, weak: float) -> float:
     """What a move into a sector may cost, in moves: a badly hurt GI makes detours."""
-    risk = 0.3 * danger(s, seat, sector)
+    risk = 0.3 * danger(s, seat, sector, weak)
     return min(1.9, risk) if s.lives[seat] <= 2 else min(0.95, risk)
 
 
@@ -125,7 +125,8 @@ def _shuttle(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -
 
 def _lead(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:
     """Send the other GI where it hurts most."""
-    return max(values, key=lambda sector: danger(s, s.mover, sector) + 0.5 * rng.random())
+    weak = weakness(s, s.mover)
+    return max(values, key=lambda sector: danger(s, s.mover, sector, weak) + 0.5 * rng.random())
 
 
 def _flee(s: NuEarth, seat: int, ask: Ask, values: Any, rng: random.Random) -> Any:

@@ -15,7 +15,7 @@ from ..cards.playing import ENCOUNTER, END, MOVEMENT, PASS_ON, PASS_TO_END
 from ..printed.files import Rogue
 from ..rules.end_phase import KEEP_HAND, KEEP_REST
 from ..state import NOBODY, NOWHERE, NuEarth
-from .tactics import Answer, danger, distance, goal_of, has_second_wind, threat
+from .tactics import Answer, danger, distance, goal_of, has_second_wind, threat, weakness
 
 PHASES = {MOVEMENT, ENCOUNTER, END}
 Keep = Callable[[NuEarth, int], bool]
@@ -96,12 +96,12 @@ def _no_chips(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
 
 
 def _lucky(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
-    return danger(s, seat, s.sector[seat]) - 1.2
+    return danger(s, seat, s.sector[seat], weakness(s, seat)) - 1.2
 
 
 def _covering(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:
     at_traitor = bool(s.set_of(seat)) and s.traitor == s.sector[seat]
-    return 1.0 if at_traitor else danger(s, seat, s.sector[seat]) - 1.0
+    return 1.0 if at_traitor else danger(s, seat, s.sector[seat], weakness(s, seat)) - 1.0
 
 
 def _foil(s: NuEarth, seat: int, rogue: Rogue, rng: random.Random) -> float:

@@ -162,19 +162,21 @@ def has_second_wind(s: NuEarth, seat: int) -> bool:
     return sum(dice[: 2 if s.has_bagman(seat) else 1]) >= 8
 
 
-def danger(s: NuEarth, seat: int, sector: int) -> float:
-    """How much a move into a sector is likely to hurt."""
+def weakness(s: NuEarth, seat: int) -> float:
+    """By how much a GI is hurt more than one with all his lives and a good salvo."""
+    return 1.0 + 0.6 * (4 - s.lives[seat]) + (0.8 if strength(s, seat) < 4 else 0.0)
+
+
+def danger(s: NuEarth, seat: int, sector: int, weak: float) -> float:
+    """How much a move into a sector is likely to hurt; `weak` is the GI's `weakness`, the same for all sectors."""
     box = s.box
-    if any(
-        s.sector[gi] == sector and s.lives[gi] > 0 and gi != seat and not s.is_prisoner(gi)
-        for gi in range(s.players)
-    ):
-        return 0.3
+    for gi in range(s.players):
+        if s.sector[gi] == sector and s.lives[gi] > 0 and gi != seat and not s.is_prisoner(gi):
+            return 0.3
     waiting = sum(where == sector for where in s.board.values())
     cards = max(box.rating[sector], waiting) * DANGER[box.side[sector]] + waiting * 0.4
     cards *= 1.0 - 0.25 * box.evade[sector]  # cover helps to slip away
-    weakness = 1.0 + 0.6 * (4 - s.lives[seat]) + (0.8 if strength(s, seat) < 4 else 0.0)
-    return (cards + (0.4 if box.is_glass[sector] and cards else 0.0)) * weakness
+    return (cards + (0.4 if box.is_glass[sector] and cards else 0.0)) * weak
 
 
 def is_alone(s: NuEarth) -> bool:

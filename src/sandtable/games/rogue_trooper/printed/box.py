@@ -220,6 +220,7 @@ class Box:
                 self.weapon_ids.append(item.id)
                 self.weapon_labels.append(item.label)
         self._dice: dict[tuple[int, int, bool], int] = {}
+        self._affecting: dict[tuple[int, bool], tuple[int, ...]] = {}
 
     def dice(self, weapon: int, categories: int, gp_proof: bool) -> int:
         """RT 16 The dice of one round against a target; 0 if it cannot be fired at it."""
@@ -228,6 +229,15 @@ class Box:
             names = [name for name, bit in CATEGORY.items() if bit & categories]
             found = self.weapons[weapon].dice_against(names, gp_proof)
             self._dice[weapon, categories, gp_proof] = found
+        return found
+
+    def affecting(self, categories: int, gp_proof: bool) -> tuple[int, ...]:
+        """RT 16 The weapons that can be fired at a target."""
+        found = self._affecting.get((categories, gp_proof))
+        if found is None:
+            weapons = range(len(self.weapons))
+            found = tuple(weapon for weapon in weapons if self.dice(weapon, categories, gp_proof))
+            self._affecting[categories, gp_proof] = found
         return found
 
     # Cards: one number for each, deck after deck

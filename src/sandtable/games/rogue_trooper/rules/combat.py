@@ -56,12 +56,11 @@ def rounds_for(s: NuEarth, seat: int, weapon: int) -> int:
 
 def weapons_for(s: NuEarth, seat: int, target: Target) -> list[int]:
     """5.2, 5.3 The weapons that can be fired at a target. What cannot affect it is no salvo (W-14)."""
-    box = s.box
+    box, types = s.box, s.box.types
     held = {box.item_weapon[box.item[card]] for card in s.items(seat)}
+    rounds = s.ammunition[seat * types : (seat + 1) * types]
     return [
-        weapon
-        for weapon in range(len(box.weapons))
-        if (s.rounds_of(seat, weapon) if weapon < box.types else weapon in held) and box.dice(weapon, *target)
+        weapon for weapon in box.affecting(*target) if (rounds[weapon] if weapon < types else weapon in held)
     ]
 
 
