@@ -107,9 +107,11 @@ def search(game: Any, iterations: int) -> None:
     rng, table = random.Random(5), sandtable.new(game, seed=5)
     bot = SearchBot(1, iterations=max(1, iterations // 3))
     for n in range(60):
+        ask = table.ask
+        assert ask is not None
         if n % 20 == 19:
-            bot.choose(Chair(table, table.ask.seat))
-        keys = table.ask.keys
+            bot.choose(Chair(table, ask.seat))
+        keys = ask.keys
         table.choose(keys[int(rng.random() * len(keys))])
 
 
