@@ -250,6 +250,12 @@ RIDE_ON = Topic(
 RIDE_ON_DISTANCE = Topic("ride_on_distance", "MD 4", "The cavalry rides this far and stops.", "distance")
 
 
+def _wheel_data(s: Battle, u: int, turn: int) -> dict[str, Any]:
+    """For programs: how far it turns, and where and how it stands then."""
+    pose = wheeled(closed_up(s.poses[u]), turn)
+    return {"turn": turn, "angle": pose.facing, "pose": pose}
+
+
 def wheel(s: Battle, action: Action) -> Steps[None]:
     """MD 4 A6 Wheel. Up to 90 degrees on a front corner; cavalry (A7) then goes on straight for up to 3 inches."""
     u = action.unit
@@ -259,7 +265,7 @@ def wheel(s: Battle, action: Action) -> Steps[None]:
         "How far does {unit} wheel?",
         lambda: [*open_wheels(s, action), STAY],
         about={"unit": u},
-        data=lambda turn: {"turn": turn, "pose": wheeled(closed_up(s.poses[u]), turn)},
+        data=lambda turn: _wheel_data(s, u, turn),
     )
     if turn != STAY:
         helped_to_move(s, u)
