@@ -129,9 +129,9 @@ export const causeOf = (speed: Speed): number => (speed === "fast" ? 0 : CAUSE *
 /** How many beats are in these frames, at least. */
 export const beatsIn = (frames: readonly StateFrame[]): number => frames.filter(tells).length;
 
-/** Whether something happens in a player's own frame that deserves the stage: dice, a card that is drawn, a fight that begins, the end. */
+/** Whether something happens in a player's own frame that deserves the stage: dice, a card that is drawn, a fight that begins, how one ended, the end. */
 export const isScene = (lines: readonly LogLine[]): boolean =>
-  lines.some((line, i) => line.kind === "roll" || line.kind === "end" || (line.opens && i > 0));
+  lines.some((line, i) => line.kind === "roll" || line.kind === "end" || line.tone !== "" || (line.opens && i > 0));
 
 // What is told
 
@@ -160,6 +160,13 @@ export function tellings(lines: readonly LogLine[]): Telling[] {
   return found;
 }
 
+/** So many of them, in their order: how something ended before anything else. */
+export function fewOf(all: readonly Telling[], most: number): Telling[] {
+  if (all.length <= most) return [...all];
+  const ends = ({ lines: [line] }: Telling) => (line!.tone !== "" ? 0 : 1);
+  return [...all].sort((a, b) => ends(a) - ends(b)).slice(0, most).sort((a, b) => a.n - b.n);
+}
+
 /** How lines of one kind are told together. */
 export const counted = (lines: readonly LogLine[]): string =>
   lines.length === 1 ? lines[0]!.text : kindOf(lines[0]!).replaceAll("{n}", String(lines.length));
@@ -175,7 +182,7 @@ export interface Deeds {
 /** The most that is told of one seat. */
 const MOST_DEEDS = 3;
 
-/** What each seat did in these lines: what is counted first, then chapters, then whatever else there is. */
+/** What each seat did in these lines: what is counted and how things ended first, then chapters, then whatever else there is. */
 export function deedsOf(lines: readonly LogLine[]): Deeds[] {
   const bySeat = new Map<string | null, LogLine[]>();
   for (const line of lines.filter(isTold)) {
@@ -184,7 +191,7 @@ export function deedsOf(lines: readonly LogLine[]): Deeds[] {
   }
   return [...bySeat].map(([seat, theirs]) => {
     const all = tellings(theirs.filter((line) => line.kind !== "roll"));
-    const weight = ({ lines: [line] }: Telling) => (line!.kind === "end" ? 0 : line!.sums ? 1 : line!.opens ? 2 : 3);
+    const weight = ({ lines: [line] }: Telling) => (line!.kind === "end" ? 0 : line!.sums || line!.tone ? 1 : line!.opens ? 2 : 3);
     const least = Math.min(...all.map(weight));
     const best = all.filter((it) => weight(it) <= Math.max(2, least));
     const told = (least === 3 ? best.slice(-MOST_DEEDS) : [...best].sort((a, b) => weight(a) - weight(b)).slice(0, MOST_DEEDS)).sort((a, b) => a.n - b.n);

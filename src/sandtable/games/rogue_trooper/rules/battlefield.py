@@ -181,7 +181,7 @@ def face_top(s: NuEarth) -> Steps:
         yield from _meet_companion(s, card)
     elif foe.item >= 0:
         s.take(card, seat, ITEM)
-        yield say("{who:seat} takes {card}.", who=seat, card=card)
+        yield say("{who:seat} takes {card}.", who=seat, card=card, tone="good")
         yield from keep_to_limit(s, seat)
     elif foe.is_boon:
         yield from _take_boon(s, card)
@@ -194,7 +194,7 @@ def _take_boon(s: NuEarth, card: int) -> Steps:
     foe, seat = s.box.foes[card], s.mover
     s.discard(card)
     if gained := s.heal(seat, foe.lives):
-        yield say("{who:seat} regains {n:lives}.", who=seat, n=gained)
+        yield say("{who:seat} regains {n:lives}.", who=seat, n=gained, tone="good")
     if foe.supply:
         yield from draw_supplies(s, seat, foe.supply)
 
@@ -217,11 +217,11 @@ def _meet_companion(s: NuEarth, card: int) -> Steps:
         ):
             s.discard(card)
             s.has_evaded = True
-            yield say("{who:seat} evades {card}.", who=seat, card=card)
+            yield say("{who:seat} evades {card}.", who=seat, card=card, tone="good")
             return
     s.take(card, seat, COMPANION)
     s.welcome(card)
-    yield say("{card} joins {who:seat}.", who=seat, card=card)
+    yield say("{card} joins {who:seat}.", who=seat, card=card, tone="good")
 
 
 def evade_refusal(s: NuEarth, seat: int) -> Refusal | None:
@@ -326,9 +326,9 @@ def _face_foe(s: NuEarth, card: int) -> Steps:
         if (yield from evade(s, seat, foe.initiative)):
             s.discard(card)
             s.has_evaded = True
-            yield say("{who:seat} evades {card}.", who=seat, card=card)
+            yield say("{who:seat} evades {card}.", who=seat, card=card, tone="good")
             return
-        yield say("{who:seat} cannot evade {card}.", who=seat, card=card)
+        yield say("{who:seat} cannot evade {card}.", who=seat, card=card, tone="bad")
         ways = ways_to_face(s, card, has_tried=True)
         way = yield pick(
             seat,
@@ -356,7 +356,7 @@ def fight_card(s: NuEarth, card: int, way: Any) -> Steps:
     has_won = yield from fight(s, seat, target, foe.firepower, Line("{card}", {"card": card}), salvo=salvo)
     if has_won:
         s.discard(card)
-        yield say("{card} is destroyed.", card=card)
+        yield say("{card} is destroyed.", card=card, tone="good")
         if foe.categories & (ARMOUR | FORTIFICATION) and s.box.side[s.sector[seat]] == "N":
             s.deeds[seat] |= BUSTED_TANK
         return

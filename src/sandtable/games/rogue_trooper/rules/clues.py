@@ -17,7 +17,7 @@ def draw_clues(s: NuEarth, seat: int, n: int = 1) -> Steps:
     drawn = yield from s.cards.draw_on(CLUES, CLUES_OUT, zone, by=seat, n=n, topic="clue deck")
     for card in drawn:
         yield say("{who:seat} draws a Clue card.", who=seat)
-        yield say("It is {card}.", seen_by=[seat], card=card)
+        yield say("It is {card}.", seen_by=[seat], card=card, tone="good")
     yield from turn_up_set(s, seat)
 
 
@@ -57,6 +57,7 @@ def turn_up_set(s: NuEarth, seat: int) -> Steps:
         who=seat,
         cards=tuple(s.set_of(seat)),
         opens=True,
+        tone="good",
     )
     yield from drop_missions(s, seat)
     yield from traitor_appears(s)

@@ -55,7 +55,11 @@ def die(s: NuEarth, seat: int) -> Steps:
         if not s.box.task(card).is_contact:
             s.discard(card)
     yield say(
-        "{who:seat} is dead. His chip lies at {place:sector}.", who=seat, place=s.chip[seat], opens=True
+        "{who:seat} is dead. His chip lies at {place:sector}.",
+        who=seat,
+        place=s.chip[seat],
+        opens=True,
+        tone="bad",
     )
     if (finder := finder_of(s, seat)) != NOBODY:
         yield say(

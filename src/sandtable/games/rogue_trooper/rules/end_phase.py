@@ -106,7 +106,7 @@ def _resolve(s: NuEarth, seat: int, card: int) -> Steps:
     if succeeds is not None and not (yield from succeeds(s, seat)):
         return
     s.discard(card)
-    yield say("{who:seat} completes {card}.", who=seat, card=card)
+    yield say("{who:seat} completes {card}.", who=seat, card=card, tone="good")
     yield from draw_clues(s, seat, 1 + (earns(s) if earns is not None else 0))
     yield from _new_mission(s, seat)
 

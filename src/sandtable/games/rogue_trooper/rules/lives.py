@@ -42,18 +42,19 @@ def _lose_life(s: NuEarth, seat: int) -> Steps:
                 refusal=lambda it: companion_refusal(s, seat, it) or (None if it in struck else MISSED),
             )
             s.remove(card)
-            yield say("{card} dies instead of {who:seat}.", who=seat, card=card)
+            yield say("{card} dies instead of {who:seat}.", who=seat, card=card, tone="bad")
             return
     shield = s.has_item(seat, "shields")
     if shield is not None and (
         yield yes_no(seat, SHIELD, "Save the life with {card}?", about={"card": shield})
     ):
         s.discard(shield)
-        yield say("{who:seat} is saved by {card}.", who=seat, card=shield)
+        yield say("{who:seat} is saved by {card}.", who=seat, card=shield, tone="good")
         return
     s.lives[seat] -= 1
     yield say(
         "{who:seat} loses a life.",
         who=seat,
+        tone="bad",
         sums="{n:{who:seat} loses a life.|{who:seat} loses {n} lives.}",
     )

@@ -34,7 +34,11 @@ def surrender(s: NuEarth, card: int) -> Steps:
     leave_stack(s)
     prison = box.brig if box.foes[card].millifuzz else box.glasshouse
     yield say(
-        "{who:seat} surrenders to {card} and goes to {place:sector}.", who=seat, card=card, place=prison
+        "{who:seat} surrenders to {card} and goes to {place:sector}.",
+        who=seat,
+        card=card,
+        place=prison,
+        tone="bad",
     )
     for held in (*s.companions(seat), *s.items(seat)):
         s.discard(held)
@@ -57,11 +61,11 @@ def attempt_escape(s: NuEarth) -> Steps:
         face = yield Roll(1, topic="escape", by=seat)
     if face < 5 or (s.sector[seat] == box.glasshouse and face == 5 and not (yield from _escapes_on_five(s))):
         s.prison[seat] += 1
-        yield say("{who:seat} stays in {place:sector}.", who=seat, place=s.sector[seat])
+        yield say("{who:seat} stays in {place:sector}.", who=seat, place=s.sector[seat], tone="bad")
         return
     s.prison[seat] = FREE
     s.has_entered = True  # 18.5, R-RT-10
-    yield say("{who:seat} escapes from {place:sector}.", who=seat, place=s.sector[seat])
+    yield say("{who:seat} escapes from {place:sector}.", who=seat, place=s.sector[seat], tone="good")
     if s.sector[seat] == box.brig:
         yield from draw_dice_of_supplies(s, seat, 1)
     else:
