@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from sandtable.engine import Draw, Refusal, Steps, Word, say
+from sandtable.engine import Draw, Line, Refusal, Steps, Word, say
 from sandtable.engine.asking import Topic, pick, yes_no
 
 from ..cards.hooks import MOVES, in_force
@@ -37,7 +37,8 @@ from .ways import (
 SHUTTLE = Word("shuttle", "Take the shuttle to Milli-com", says="Your pilot takes you there once.")
 BEACON = Word("beacon", "Call an aircraft with the Hopper Beacon", says="Uses up the Beacon.")
 POD = Word("lifepod", "Take a lifepod to a Drop Zone", says="You move one sector from where it lands.")
-PLAY_CARD = Word("play_card", "Play a Rogue card first", says="It replaces any card played on your move.")
+PLAY_CARD = Word("play_card", "Play a Rogue card first")
+CARDS_FIRST = Line("{cards:card}. It replaces any card played on your move.")
 NO_DROP_ZONE = Refusal("{it} is no Drop Zone.")
 
 
@@ -90,6 +91,13 @@ def plays_as_he_moves(s: NuEarth) -> bool:
     return (len(steps) > 1 and duty_of(s, seat) == NOWHERE) or len(ways_to_move(s)) > 1
 
 
+def _move_says(s: NuEarth, goal: Any) -> Line | None:
+    """3.1, 9.1 What waits in a sector; and which cards could be played first, since the only one is played at once."""
+    if goal == PLAY_CARD:
+        return CARDS_FIRST.of(cards=tuple(playable(s, s.mover, MOVEMENT)))
+    return sector_says(s, goal)
+
+
 def _move(s: NuEarth) -> Steps:
     """3.1 Movement. 9.1: before it the GI may play a Rogue card, unless he has had his place in the round."""
     seat, box = s.mover, s.box
@@ -105,7 +113,7 @@ def _move(s: NuEarth) -> Steps:
         hide_options=True,
         refusal=partial(move_refusal, s, seat),
         others=(STAY,),
-        says=partial(sector_says, s),
+        says=partial(_move_says, s),
     )
     if goal == PLAY_CARD:
         yield from _play_card(s)
