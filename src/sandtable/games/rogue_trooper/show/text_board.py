@@ -128,12 +128,21 @@ def _hex_head(box: Box, sector: int, size: int) -> str:
     return fill(f"[{SIDE_COLOUR[box.side[sector]]}]{text}[/]", size)
 
 
+def _shortened(name: str, room: int) -> str:
+    """A name in so many letters: "Cinder J." rather than "Cinder Junc", and at least a word, if one fits."""
+    first, *rest = name.split() or [""]
+    for text in (name, " ".join([first, *(f"{word[0]}." for word in rest)]), first):
+        if len(text) <= room:
+            return text
+    return f"{name[: room - 1]}…" if room > 3 else ""
+
+
 def _hex_foot(view: View, box: Box, sector: int, size: int) -> str:
     pieces = _pieces_at(view, sector, size - 1)
     shown = cells(pieces)
     label = "" if sector not in box.label else box.label[sector].removeprefix("Nu-")
     room = size - 1 - shown - (1 if shown else 0)
-    text = label[:room] if room > 0 else ""
+    text = _shortened(label, room)
     gap = " " if shown and text else ""
     return fill(f"{pieces}{gap}[dim]{plain(text)}[/]" if text else pieces, size)
 
