@@ -1,4 +1,5 @@
-// What a fight leaves on the table. The rules do not keep it, so the page remembers what it has seen.
+// What a fight leaves on the table. Neither the rules nor the log keep where a stand fell, so the page remembers what it has seen,
+// in its tab: a reload finds it again.
 
 import { isNowhere } from "./draw";
 import { Field } from "./field";
@@ -26,6 +27,7 @@ export interface Smoke {
 }
 
 const MOST = 60;
+const kept = () => `sandtable.aftermath:${location.pathname}${location.search}`;
 
 export class Aftermath {
   fallen = $state.raw<Fallen[]>([]);
@@ -36,7 +38,8 @@ export class Aftermath {
   see(board: Board, view: View): void {
     const last = this.last;
     this.last = view;
-    if (!last || last === view) return;
+    if (!last) return this.recall(view);
+    if (last === view) return;
     if (view.turn !== last.turn) this.smoke = this.smoke.filter((one) => one.at === view.turn);
     let found = view.turn < last.turn ? this.fallen.filter((one) => one.at <= view.turn) : this.fallen;
     const [then, now] = [new Field(board, last), new Field(board, view)];
@@ -53,7 +56,28 @@ export class Aftermath {
         found = [...found, { unit: u, x: centre[0], y: centre[1], turn: (slot * 97 + u * 53) % 360, at: view.turn }];
       }
     });
-    if (found !== this.fallen) this.fallen = found.slice(-MOST);
+    if (found !== this.fallen) {
+      this.fallen = found.slice(-MOST);
+      this.keep();
+    }
+  }
+
+  private recall(view: View): void {
+    try {
+      const { fallen, smoke } = JSON.parse(sessionStorage.getItem(kept()) ?? "{}") as { fallen?: Fallen[]; smoke?: Smoke[] };
+      this.fallen = (fallen ?? []).filter((one) => one.at <= view.turn);
+      this.smoke = (smoke ?? []).filter((one) => one.at === view.turn).map((one) => ({ ...one, isFresh: false }));
+    } catch {
+      // Somebody else's text, or a browser that keeps nothing: then nothing is remembered.
+    }
+  }
+
+  private keep(): void {
+    try {
+      sessionStorage.setItem(kept(), JSON.stringify({ fallen: this.fallen, smoke: this.smoke }));
+    } catch {
+      // A browser that keeps nothing.
+    }
   }
 
   /** A volley is told: smoke hangs before the unit until the turn is over. */
@@ -73,5 +97,6 @@ export class Aftermath {
       [...ahead(centre, 2150 + (slot % 3) * 160), 640],
     ]);
     this.smoke = [...before.filter((one) => one.unit !== fight.unit), { unit: fight.unit, at: field.view.turn, puffs, isFresh: true }];
+    this.keep();
   }
 }
