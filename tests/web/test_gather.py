@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from .browser import DESKTOP, PHONE, Make, Person, serious, until
 from .conftest import Server
+from .test_touch import Fingers
 
 
 def sit(
@@ -99,10 +101,32 @@ def test_an_order_as_it_stands_is_sent_by_key(person: Make, depot: Server) -> No
     assert answered(ann)[1:] == [["sort:salt", "sort:silk", "sort:spice"]]
 
 
-def test_hits_are_assigned_together_on_a_phone(person: Make, depot: Server) -> None:
+def test_an_order_and_hits_are_given_with_a_finger_on_a_phone(person: Make, depot: Server) -> None:
+    """Taps and drags make the order; hits are assigned together."""
     ann, page = sit(person, depot, size=PHONE, touch=True)
     moves_on(page, '.question [data-key="done"]')
-    moves_on(page, "[data-send]")
+    labels = page.locator(".gather .option .label")
+
+    def ordered(*names: str) -> None:
+        expect(labels).to_have_text([re.compile(rf"^\s*{name}\s*$") for name in names])
+
+    ordered("Salt", "Silk", "Spice", "Steel")
+    page.tap('.gather [data-key="sort:steel"]')  # comes first
+    ordered("Steel", "Salt", "Silk", "Spice")
+    page.tap('.gather [aria-label="Later: Steel"]')
+    ordered("Salt", "Steel", "Silk", "Spice")
+    page.locator(".gather li").first.scroll_into_view_if_needed()
+    grip, top = (
+        page.locator(".gather .grip").nth(1).bounding_box(),
+        page.locator(".gather li").first.bounding_box(),
+    )
+    assert grip
+    assert top
+    x = grip["x"] + grip["width"] / 2
+    Fingers(ann).drag((x, grip["y"] + grip["height"] / 2), (x, top["y"] + 5))
+    ordered("Steel", "Salt", "Silk", "Spice")
+    moves_on(page, "[data-send]", page.tap)
+    assert answered(ann)[1:] == [["sort:steel", "sort:salt", "sort:silk"]]
     page.tap('.gather [data-key="storm:north"]')
     page.tap('.gather [data-key="storm:north"]')
     assert page.inner_text(".gather .count") == "×2"
