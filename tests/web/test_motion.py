@@ -91,8 +91,19 @@ def hold(page: Page) -> None:
     page.evaluate(HOLD)
 
 
+#: Turns the dial to a heading, as its slider does: the notches are in the slider's order.
+TURN = """(key) => {
+  const at = [...document.querySelectorAll('[data-heading]')].findIndex((it) => it.dataset.heading === key);
+  const slider = document.querySelector('.question input[type=range]');
+  if (at < 0) return;
+  slider.value = at;
+  slider.dispatchEvent(new Event('input', {bubbles: true}));
+}"""
+
+
 def answer(page: Page, key: str) -> None:
     before = page.get_attribute("main.table", "data-n")
+    page.evaluate(TURN, key)
     page.click(f".question [data-key='{key}']")
     until(page, "n => document.querySelector('main.table')?.dataset.n !== n", before)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .browser import Make, serious, until
+from .browser import PHONE, Make, serious, until
+from .moments import moment
 from .test_motion import at_the_table
 
 
@@ -26,3 +27,39 @@ def test_a_gi_who_may_move(person: Make) -> None:
     assert page.query_selector("[data-why]") is None
     page.locator('.board [data-thing="sector:bridge"]').dispatch_event("click")
     until(page, "(why) => document.querySelector('[data-why]')?.textContent.includes(why)", "Milli-com")
+
+
+def test_weapons_are_rows_with_a_chip_for_each_number_of_rounds(person: Make) -> None:
+    """5.2: a weapon and a number of rounds. All of them are in sight, a chip says what it does, and its letter chooses it."""
+    page = person("Ann").bring(moment("rogue-trooper", "", "face", 4, alone=True))
+    page.wait_for_selector("[data-row] [data-key]")
+    rows = page.locator("[data-row]")
+    assert rows.count() >= 2
+    chips = rows.first.locator("[data-key]")
+    assert chips.count() >= 2
+    assert [chip.inner_text() for chip in chips.all()[:2]] == ["1", "2"]  # its keys are the same numbers
+    assert "Fire" in (chips.nth(1).get_attribute("aria-label") or "")
+    assert "×2" not in rows.first.inner_text()
+    chips.nth(1).focus()
+    page.keyboard.press("ArrowUp")  # by key, so that the focus is seen
+    page.keyboard.press("ArrowDown")
+    until(page, "() => document.querySelector('[data-row] .told').textContent.startsWith('×2')")
+    assert serious(page) == []
+    before = page.get_attribute("main.table", "data-n")
+    page.keyboard.press("2")
+    until(page, "n => document.querySelector('main.table')?.dataset.n !== n", before)
+
+
+def test_the_chips_of_a_row_open_into_a_list_on_a_phone(person: Make) -> None:
+    """A finger cannot point without choosing: the eye of a row lists its options, each with an eye of its own."""
+    ann = person("Ann", PHONE, touch=True)
+    page = ann.bring(moment("rogue-trooper", "", "face", 4, alone=True))
+    page.wait_for_selector("[data-row] [data-key]")
+    eye = page.locator("[data-row] .peek").first
+    chips = page.locator("[data-row]").first.locator("[data-key]").count()
+    eye.tap()
+    page.wait_for_selector("[data-row] .list [data-key]")
+    assert page.locator("[data-row] .list [data-key]").count() == chips
+    page.locator("[data-row] .list .peek").first.tap()
+    page.wait_for_selector("[data-row] .peeked")
+    assert serious(page) == []
