@@ -119,7 +119,7 @@ export interface GameFront<V = any, C = any> {
   hasHand?: (board: C, view: V, seat: string | null) => boolean;
   describe: (thing: Thing, board: C, view: V) => Description | null;
   /** The position in a few sentences, for screen readers. */
-  summary: (board: C, view: V, seat: string | null) => string;
+  summary: (board: C, view: V, seat: string | null, over: boolean) => string;
   /** Where the rules tell about each kind of thing: a section number by kind. */
   rules?: Readonly<Record<string, string>>;
   /** How a seat's side looks; null is the side that nobody plays. Without it the page chooses colours. */

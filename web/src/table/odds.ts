@@ -6,6 +6,7 @@ import type { OddsLine, OddsReply } from "../lib/board";
 export function percent(p: number): string {
   const value = p * 100;
   if (value > 0 && value < 0.1) return `${value.toFixed(2)}%`;
+  if (value > 99.9 && value < 100) return ">99.9%"; // nearly certain is not certain
   return `${value.toFixed(1).replace(/\.0$/, "")}%`;
 }
 

@@ -111,9 +111,10 @@ function clue(n: number, board: Board, view: View): Description {
   };
 }
 
-export function summary(board: Board, view: View, seat: string | null): string {
+export function summary(board: Board, view: View, seat: string | null, over: boolean): string {
   const mover = board.gis[view.mover]?.label ?? "";
-  const parts = [`Round ${Math.min(view.round, view.most_rounds)}, ${board.phases[view.phase]!.label} phase. ${mover}'s turn.`];
+  const round = `Round ${Math.min(view.round, view.most_rounds)}`;
+  const parts = [over ? `${round}. The game is over.` : `${round}, ${board.phases[view.phase]!.label} phase. ${mover}'s turn.`];
   parts.push(
     view.traitor >= 0
       ? `The Traitor is at ${board.sectors[view.traitor]!.label} with ${counted(view.traitor_lives, "life", "lives")}.`
@@ -134,9 +135,9 @@ export function summary(board: Board, view: View, seat: string | null): string {
     parts.push(`Ahead in the hunt: ${listed(names)}.`);
   }
   const top = view.stack[view.stack.length - 1];
-  if (top !== undefined && top !== null) parts.push(`${mover} faces ${brief(top, board)}; ${counted(view.stack.length - 1, "card", "cards")} below it.`);
+  if (top !== undefined && top !== null && !over) parts.push(`${mover} faces ${brief(top, board)}; ${counted(view.stack.length - 1, "card", "cards")} below it.`);
   const me = view.seat === null ? null : view.gis[view.seat]!;
-  if (me) {
+  if (me && !isDead(me)) {
     const own = (cards: (number | null)[]) => listed(cards.filter((held): held is number => held !== null).map((held) => labelOf(board, held))) || "none";
     parts.push(`Your Mission: ${own(me.missions)}. Your Rogue cards: ${own(me.hand)}. Your Clues: ${own([...me.clues, ...me.open_set])}.`);
   }
