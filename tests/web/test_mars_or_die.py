@@ -104,5 +104,5 @@ def test_a_charge_raises_dust_and_the_fallen_stay(person: Make) -> None:
     # Neither the rules nor the log know where they fell: the tab does, and a reload finds them again.
     fallen = page.locator("[data-fallen]").count()
     page.reload()
-    page.wait_for_selector("main.table .board [data-hold]", state="attached")
+    page.wait_for_selector("main.table .board [data-thing^='unit:']", state="attached")
     until(page, "(n) => document.querySelectorAll('[data-fallen]').length === n", fallen)

@@ -141,6 +141,7 @@ def head(course: Course, which_way: Asking, facts: Mapping[str, Any], about: dic
                 "stops": course.stops(angle) if course.far is None else [course.far],
             },
             says=lambda way: None if isinstance(way, Word) else GOES.of(far=course.end(way)),
+            likely=course.pose.facing,
         ),
     )
     return heading
