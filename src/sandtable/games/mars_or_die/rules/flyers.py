@@ -117,6 +117,7 @@ def shake(s: Battle, u: int) -> Steps[None]:
                 yield say(
                     "{unit} stands its ground.",
                     unit=v,
+                    tone="good",
                     sums="{n:{unit} stands its ground|{n} units stand their ground}.",
                 )
                 continue
@@ -126,7 +127,10 @@ def shake(s: Battle, u: int) -> Steps[None]:
             if not steady:
                 s.fears[v] = u
                 yield say(
-                    "{unit} must scatter.", unit=v, sums="{n:{unit} must scatter|{n} units must scatter}."
+                    "{unit} must scatter.",
+                    unit=v,
+                    sums="{n:{unit} must scatter|{n} units must scatter}.",
+                    tone="bad",
                 )
 
 
@@ -166,7 +170,7 @@ def scatter(s: Battle, action: Action) -> Steps[None]:
     s.dug_in[u] = 0
     s.fears[u], s.guarding[u] = NOBODY, False
     s.disordered[u] = not is_single(s, u)
-    yield say("{unit} scatters.", unit=u)
+    yield say("{unit} scatters.", unit=u, tone="bad")
 
 
 def can_turn_to(s: Battle, u: int, heading: int) -> bool:
