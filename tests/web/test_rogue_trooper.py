@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import random
+
+from playwright.sync_api import expect
+
+import sandtable
+
 from .browser import PHONE, Make, serious, until
 from .moments import moment
 from .test_motion import at_the_table
@@ -62,4 +68,21 @@ def test_the_chips_of_a_row_open_into_a_list_on_a_phone(person: Make) -> None:
     assert page.locator("[data-row] .list [data-key]").count() == chips
     page.locator("[data-row] .list .peek").first.tap()
     page.wait_for_selector("[data-row] .peeked")
+    assert serious(page) == []
+
+
+def test_the_dead_read_what_they_still_play_for(person: Make) -> None:
+    """11.2, 11.3: a player whose GI is dead is told so in his hand, and how he can still come second."""
+    rng = random.Random(7)
+    bots = {"blue": "bot:house", "green": "bot:house"}
+    table = sandtable.new("rogue-trooper", seed=7, options={"players": 3}, seats=bots)
+    while all(table.run.state.lives):
+        assert table.ask is not None
+        table.choose(rng.choice(table.ask.keys))
+    assert table.run.state.lives[0] == 0
+    page = person("Ann").bring(table.save())
+    note = page.locator(".under .note")
+    expect(note).to_contain_text("Red, your GI is dead.")
+    assert len(note.locator("p").all()) >= 2
+    assert page.locator(".question [data-key]").count() == 0
     assert serious(page) == []
