@@ -160,11 +160,14 @@ export function tellings(lines: readonly LogLine[]): Telling[] {
   return found;
 }
 
+const isEnd = ({ lines: [line] }: Telling): boolean => line!.tone !== "";
+/** Of two that weigh the same, the last end of something counts more than the first; otherwise the first comes first. */
+const inWeight = (a: Telling, b: Telling): number => (isEnd(a) && isEnd(b) ? b.n - a.n : a.n - b.n);
+
 /** So many of them, in their order: how something ended before anything else. */
 export function fewOf(all: readonly Telling[], most: number): Telling[] {
   if (all.length <= most) return [...all];
-  const ends = ({ lines: [line] }: Telling) => (line!.tone !== "" ? 0 : 1);
-  return [...all].sort((a, b) => ends(a) - ends(b)).slice(0, most).sort((a, b) => a.n - b.n);
+  return [...all].sort((a, b) => Number(isEnd(b)) - Number(isEnd(a)) || inWeight(a, b)).slice(0, most).sort((a, b) => a.n - b.n);
 }
 
 /** How lines of one kind are told together. */
@@ -194,7 +197,7 @@ export function deedsOf(lines: readonly LogLine[]): Deeds[] {
     const weight = ({ lines: [line] }: Telling) => (line!.kind === "end" ? 0 : line!.sums || line!.tone ? 1 : line!.opens ? 2 : 3);
     const least = Math.min(...all.map(weight));
     const best = all.filter((it) => weight(it) <= Math.max(2, least));
-    const told = (least === 3 ? best.slice(-MOST_DEEDS) : [...best].sort((a, b) => weight(a) - weight(b)).slice(0, MOST_DEEDS)).sort((a, b) => a.n - b.n);
+    const told = (least === 3 ? best.slice(-MOST_DEEDS) : [...best].sort((a, b) => weight(a) - weight(b) || inWeight(a, b)).slice(0, MOST_DEEDS)).sort((a, b) => a.n - b.n);
     return { seat, texts: told.map((it) => it.text), more: best.length - told.length };
   });
 }
