@@ -168,7 +168,8 @@ class Table(Stepping):
     @property
     def position(self) -> Any:
         """A copy of the state at the start of this turn, to begin another game from. It holds every secret."""
-        return self.run.start.copy()
+        start = self.run.start  # whoever gets it may change it in any way, so it shares nothing with the table
+        return msgspec.json.decode(start.encode(), type=type(start))
 
     @property
     def published(self) -> Published:
