@@ -168,7 +168,8 @@ class Table(Stepping):
     @property
     def position(self) -> Any:
         """A copy of the state at the start of this turn, to begin another game from. It holds every secret."""
-        start = self.run.start  # whoever gets it may change it in any way, so it shares nothing with the table
+        # Whoever gets it may change it in any way, so it shares nothing with the table.
+        start = self.run.start
         return msgspec.json.decode(start.encode(), type=type(start))
 
     @property
