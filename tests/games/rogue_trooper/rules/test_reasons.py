@@ -189,3 +189,18 @@ def test_a_sector_says_what_waits_there() -> None:
     if "move:e6" in says:
         assert says["move:e6"] == "3 Encounter cards to face."
     assert all(says.values())
+
+
+def test_why_a_wish_for_a_clue_cannot_be_granted() -> None:
+    """R-RT-17: who does not hold the Clue is asked all the same, and told why he cannot agree; the Attacker is not."""
+    s = gi(gi(table(2), 0, "f6", clues="pell_brow_1"), 1, "f6", clues="ashgrove_jaw_1")
+    s.has_entered, s.met, s.phase = True, 1, Phase.MEETING
+    game = at_table(s)
+    game.choose("exchange_clues")
+    if game.ask is not None and game.ask.topic == "clue_offer":
+        game.choose("clue_offer:pell_brow_1")
+    game.choose("clue_wish:ashgrove_eyes")
+    assert game.ask is not None
+    assert game.ask.topic == "clue_reply"
+    assert [it.why for it in game.ask.refused] == ["You do not hold the Clue that is asked for."]
+    assert isinstance(game.ask_for("red"), HiddenQuestion)

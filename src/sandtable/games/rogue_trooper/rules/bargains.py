@@ -23,6 +23,7 @@ WISHED_BEFORE = Refusal("This Clue has been offered for {it} before.")
 NO_GOOD = Refusal("{it} cannot be traded: only Special Items and rounds can.")
 IN_OFFER = Refusal("{it} is in the offer already.")
 YOU_LACK = Refusal("You have no {it}.")
+WISH_LACKS = Refusal("You do not hold the Clue that is asked for.")
 HE_LACKS = Refusal("{other:seat} has no {it}.")
 #: A lot in a trade: a Special Item, or a type of ammunition with a number of rounds, as one number.
 LOT = 100
@@ -47,7 +48,7 @@ def exchange_clues(s: NuEarth, attacker: int, defender: int) -> Steps:
         made.append((s.box.clue_kind(card), wish))
         s.cards.look([card], listener)
         yield say("{who:seat} offers {other:seat} a Clue for a Clue.", who=speaker, other=listener)
-        yield say("{card} is offered for {wish:clue}.", seen_by=[speaker, listener], card=card, wish=wish)
+        yield say("The offer: {card} for {wish:clue}.", seen_by=[speaker, listener], card=card, wish=wish)
         has = [clue for clue in s.clues(listener) if s.box.clue_kind(clue) == wish]
         replies = [*([ACCEPT] if has else []), *([CHANGE] if changes else []), REFUSE]
         reply = yield pick(
@@ -58,6 +59,8 @@ def exchange_clues(s: NuEarth, attacker: int, defender: int) -> Steps:
             about={"by": speaker, "card": card, "wish": wish},
             private=True,
             even_if_forced=True,
+            refusal=partial(_reply_refusal, has),
+            others=(ACCEPT,),
         )
         if reply == ACCEPT:
             yield from _swap_clues(s, speaker, card, listener, has[0])
@@ -66,6 +69,11 @@ def exchange_clues(s: NuEarth, attacker: int, defender: int) -> Steps:
             break
         speaker, listener = listener, speaker
     yield say("{who:seat} and {other:seat} do not exchange Clues.", who=attacker, other=defender)
+
+
+def _reply_refusal(has: list[int], reply: Word) -> Refusal | None:
+    """4.6 Whoever does not hold what is wished for cannot agree."""
+    return WISH_LACKS if reply == ACCEPT and not has else None
 
 
 CLUE_OFFER = Topic(
