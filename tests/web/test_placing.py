@@ -21,7 +21,9 @@ globalThis.CSS = { escape: (it) => it };
 globalThis.document = {
   querySelector(wanted) {
     const name = Object.keys(boxes).find((it) => wanted === it || wanted.includes(`"${it}`));
-    return name ? { getBoundingClientRect: () => ({ top: boxes[name][0], bottom: boxes[name][1] }) } : null;
+    if (!name) return null;
+    const [top, bottom] = boxes[name];
+    return { getBoundingClientRect: () => ({ top, bottom, height: bottom - top }) };
   },
 };
 const [sector, card] = ["sector", "card"].map((kind) => ({ kind, id: "one" }));
