@@ -100,9 +100,13 @@ class Recorder:
     # What the run tells (Listener), and where its chance comes from (Source)
 
     def note(self, note: Note) -> None:
+        turn, mover = self.run.turn, self.game.whose_turn(self.run.state)
+        if note.is_plain:
+            self.entries.append(Entry(turn, "note", note.text, note.said, None, mover=mover))
+            return
         self.entries.append(
             Entry(
-                self.run.turn,
+                turn,
                 "note",
                 note.text,
                 note.args,
@@ -110,7 +114,7 @@ class Recorder:
                 sums=note.sums,
                 opens=note.opens,
                 tone=note.tone,
-                mover=self.game.whose_turn(self.run.state),
+                mover=mover,
             )
         )
         self.was_told = self.was_told or note.reveals_secret

@@ -129,12 +129,15 @@ class Note(msgspec.Struct):
     said: dict[str, Any]  #: The things it names, and how it is told: what `say` takes.
 
     @property
+    def is_plain(self) -> bool:
+        """Whether it says nothing but the things it names: everybody may read it, and it stands for itself."""
+        return _TELLING.isdisjoint(self.said)
+
+    @property
     def args(self) -> dict[str, Any]:
         """The things it names."""
         said = self.said
-        if _TELLING.isdisjoint(said):
-            return said
-        return {name: it for name, it in said.items() if name not in _TELLING}
+        return said if self.is_plain else {name: it for name, it in said.items() if name not in _TELLING}
 
     @property
     def to(self) -> tuple[int, ...] | None:
