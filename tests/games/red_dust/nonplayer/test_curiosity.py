@@ -32,8 +32,9 @@ def test_the_top_card_goes_to_the_bottom_even_if_it_fits() -> None:
     deck = np.curiosity.zones[DECK]
     top, below = deck[-1], deck[-2]
     assert next_card(s, np, MARS_GOV).id == CARD_IDS[below]
-    assert deck[0] == top
-    assert deck[-1] == below
+    after = np.curiosity.zones[DECK]
+    assert after[0] == top
+    assert after[-1] == below
 
 
 def test_cards_of_others_are_passed_over() -> None:
