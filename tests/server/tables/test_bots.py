@@ -197,6 +197,18 @@ def test_turns_of_non_players_come_picture_by_picture(place: Place) -> None:
     assert all(frame["log"]["lines"] for frame in frames[:-1])
     assert sum(len(frame["log"]["lines"]) for frame in frames) == len(seat.log) - told
     assert len({json.dumps(frame["view"]) for frame in frames}) > 3, "each shows its own position"
+    _replay_has_the_same_steps(ann, table, frames)
+
+
+def _replay_has_the_same_steps(ann: Player, table: str, frames: list[dict[str, Any]]) -> None:
+    """A replay shows each turn that followed the answer, in the positions of the live table, and "Watch again" finds where they begin."""
+    steps = ann.get(f"/api/tables/{table}/replay", seat="marsgov")["steps"]
+    assert [step["seat"] for step in steps[1:]] == ["marsgov"] + [None] * (len(frames) - 1)
+    for step, frame in zip(steps[1:], frames, strict=True):
+        there = f"/api/tables/{table}/replay/{step['n']}"
+        moment = ann.get(there, seat="marsgov")
+        assert (moment["view"], moment["question"]) == (frame["view"], frame["question"])
+        assert ann.get(f"{there}/shared", seat="marsgov")["n"] == step["n"]
 
 
 def test_somebody_who_is_away_is_told_that_it_is_their_turn(place: Place) -> None:

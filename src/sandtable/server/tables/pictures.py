@@ -16,8 +16,7 @@ from sandtable.engine import Game, Options, Table
 from sandtable.engine.saving.long_games import at_each_turn, count_entries
 
 from .chronicle import Chronicle
-from .drawing import draw
-from .seatview import Seen, mover_of
+from .seatview import Seen, glance
 from .watcher import Watcher
 
 #: The most pictures of one answer; a longer one is told in larger steps.
@@ -30,17 +29,8 @@ class Picture(msgspec.Struct):
     turn: int
     #: How many entries the table's log had.
     entries: int
-    #: View and drawing by viewpoint, encoded.
-    views: dict[str | None, tuple[bytes, bytes]]
-    #: Whose turn it was.
-    mover: str | None
-    #: How many lines of the log each viewpoint had been told.
-    told: dict[str | None, int] = {}
-
-    def seen(self, seat: str | None) -> Seen:
-        """What a viewpoint saw. Nobody is asked anything between two turns."""
-        view, drawing = self.views[seat]
-        return Seen(view, drawing, b"null", self.told[seat], None, None, [], None, self.mover)
+    #: What each viewpoint saw; how much of the log it had been told is filled in when the picture is developed.
+    seen: dict[str | None, Seen]
 
 
 class Camera:
@@ -57,13 +47,7 @@ class Camera:
         table, entries = self._table, count_entries(self._table)
         if len(self._taken) >= MOST or (self._taken and self._taken[-1].entries == entries):
             return
-        views = {seat: self._look(seat) for seat in self._seats}
-        self._taken.append(Picture(table.turn, entries, views, mover_of(table)))
-
-    def _look(self, seat: str | None) -> tuple[bytes, bytes]:
-        view = self._table.view(seat)
-        page = self._table.game.page(view)
-        return msgspec.json.encode(page), msgspec.json.encode(draw(self._table, view))
+        self._taken.append(Picture(table.turn, entries, {seat: glance(table, seat, 0) for seat in self._seats}))
 
     def developed(self, log: Chronicle) -> list[Picture]:
         """The pictures that come before something more is told, with how far the log had come at each."""
@@ -73,15 +57,21 @@ class Camera:
         pictures = [picture for picture in self._taken if picture.entries < last]
         for picture in pictures:
             log.catch_up(self._table, picture.entries)
-            picture.told = {seat: log.length(seat) for seat in picture.views}
+            for seat, seen in picture.seen.items():
+                seen.told = log.length(seat)
         return pictures
 
 
 def camera_for(table: Table, game: Game[Any], options: Options, watchers: Iterable[Watcher]) -> Camera:
     """A camera for those who are watching; it takes no pictures where no seat is played by the game itself."""
+    seats = {watcher.eyes.seat for watcher in watchers}
+    return Camera(table, seats if has_nonplayers(game, options) else ())
+
+
+def has_nonplayers(game: Game[Any], options: Options) -> bool:
+    """Whether the game itself plays a seat, so that several turns may follow one answer."""
     name = game.nonplayer_option
-    has_nonplayers = bool(name) and bool(getattr(options, name, ()))
-    return Camera(table, {watcher.eyes.seat for watcher in watchers} if has_nonplayers else ())
+    return bool(name) and bool(getattr(options, name, ()))
 
 
 def send_pictures(
@@ -96,9 +86,9 @@ def send_pictures(
     """Send one connection the pictures that tell it something. The first acknowledges its answer; returns what is still to be acknowledged."""
     eyes = watcher.eyes
     for picture in pictures:
-        if eyes.seat not in picture.views or eyes.knows(picture.told[eyes.seat]):
+        seen = picture.seen.get(eyes.seat)
+        if seen is None or eyes.knows(seen.told):
             continue
-        seen = picture.seen(eyes.seat)
         frame = eyes.news(seen, log, None, picture.turn, seats, times, lesson, ack)
         if frame is not None:
             watcher.send(frame)

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Sequence
+from contextlib import nullcontext
 from typing import Any
 
 import msgspec
 
 from sandtable.engine import Answered, JournalError, Table, open_journal, pack_stamp
 from sandtable.engine.saving.format import LINES, AnyLine, TookBack
-from sandtable.engine.saving.long_games import count_entries, entries_since
+from sandtable.engine.saving.long_games import at_each_turn, count_entries, entries_since
 from sandtable.engine.saving.replay import do_line, is_done
 
 from ..refusal import Refused
 from ..wire import LogPart, SeatInfo, StateFrame, Step
 from .chronicle import LOG_LINES
-from .seatview import QuestionText, Seen, encode, encoded, look, progress_of
+from .pictures import MOST, has_nonplayers
+from .seatview import QuestionText, Seen, encode, encoded, glance, look, progress_of
 from .shelf import find
 
 
@@ -57,6 +60,14 @@ class Picture(msgspec.Struct, array_like=True):
     progress: str
 
 
+class Shot(msgspec.Struct):
+    """What a viewpoint sees after an answer, or at the end of a turn that the game plays by itself."""
+
+    seen: Seen
+    turn: int
+    progress: str
+
+
 class Reel(msgspec.Struct):
     """An update of a film: how many pictures and log lines to keep, and those that follow."""
 
@@ -94,7 +105,10 @@ class SeatLog:
 
 
 class Camera:
-    """Replays a journal and takes a picture whenever one viewpoint sees something change."""
+    """Replays a journal and takes a picture whenever one viewpoint sees something change.
+
+    Where the game plays some seats itself, each of their turns is a picture, as it is at a live table.
+    """
 
     def __init__(self, head: bytes, seat: str | None) -> None:
         self.seat = seat
@@ -128,20 +142,36 @@ class Camera:
         )
 
     def _do(self, table: Table, line: AnyLine) -> None:
-        _do_as_written(table, line, self._journal)
+        shots: list[Shot] = []
+        is_long = not isinstance(line, TookBack) and has_nonplayers(table.game, table.options)
+        with at_each_turn(table, lambda: self._between(table, shots)) if is_long else nullcontext():
+            _do_as_written(table, line, self._journal)
         if isinstance(line, TookBack):
             self._take_back(line.answer, table)
         else:
-            self._show(table, line.n, line.seat if isinstance(line, Answered) else None)
+            self._show(table, line.n, line.seat if isinstance(line, Answered) else None, shots)
 
-    def _show(self, table: Table, line: int, by: str | None) -> None:
-        had = len(self._log.lines)
-        seen = self._look(table)
-        before = self._last
+    def _between(self, table: Table, shots: list[Shot]) -> None:
+        """A turn has ended and the game plays on: nobody is asked anything."""
+        if len(shots) < MOST:
+            self._log.catch_up(table, self.seat)
+            seen = glance(table, self.seat, len(self._log.lines))
+            shots.append(Shot(seen, table.turn, progress_of(table)))
+
+    def _show(self, table: Table, line: int, by: str | None, between: Sequence[Shot] = ()) -> None:
+        last = Shot(self._look(table), table.turn, progress_of(table))
+        for shot in between:
+            if (self._last is None or self._last.told < shot.seen.told) and shot.seen.told < last.seen.told:
+                self._add(shot, line, by)
+        self._add(last, line, by)
+
+    def _add(self, shot: Shot, line: int, by: str | None) -> None:
+        seen, before = shot.seen, self._last
         if before is not None and seen.looks_like(before):
             return
         self._last = seen
-        news = [msgspec.json.decode(text) for text in self._log.lines[had:]]
+        had = 0 if before is None else before.told
+        news = [msgspec.json.decode(text) for text in self._log.lines[had : seen.told]]
         events = [entry for entry in news if entry["kind"] != "answer"]
         told = events or news
         text = told[-1]["text"] if told else ""
@@ -149,8 +179,10 @@ class Camera:
         seat = by if any(entry.get("seat") == by for entry in news) else None
         shown = (seen.view, seen.drawing, seen.question, seen.outcome)
         frame = zlib.compress(msgspec.msgpack.encode(shown), 1)
-        kind, progress = _kind(events), progress_of(table)
-        self._pictures.append(Picture(line, table.turn, seat, text, tells, kind, seen.told, frame, progress))
+        kind = _kind(events)
+        self._pictures.append(
+            Picture(line, shot.turn, seat, text, tells, kind, seen.told, frame, shot.progress)
+        )
 
     def _take_back(self, answer: int, table: Table) -> None:
         """Drop the pictures from an answer on that was taken back."""
@@ -194,14 +226,14 @@ class Film:
             for n, p in enumerate(self._pictures)
         ]
 
-    def line_of(self, n: int) -> int:
-        """The line of the journal that a step follows."""
+    def place_of(self, n: int) -> tuple[int, int]:
+        """The line of the journal that a step follows, and its turn: several turns may follow one line."""
         self._check(n)
-        return self._pictures[n].line
+        return self._pictures[n].line, self._pictures[n].turn
 
-    def number_at(self, line: int) -> int:
-        """The step that this viewpoint saw after a line of the journal."""
-        return max((n for n, picture in enumerate(self._pictures) if picture.line <= line), default=0)
+    def number_at(self, place: tuple[int, int]) -> int:
+        """The step that this viewpoint saw at a place."""
+        return max((n for n, it in enumerate(self._pictures) if (it.line, it.turn) <= place), default=0)
 
     def _check(self, n: int) -> None:
         if not 0 <= n < len(self._pictures):

@@ -105,6 +105,13 @@ def look(table: Table, seat: str | None, told: int, question: QuestionText) -> S
     )
 
 
+def glance(table: Table, seat: str | None, told: int) -> Seen:
+    """What a viewpoint sees between two turns, while the game plays on: nobody is asked anything."""
+    view = table.view(seat)
+    page, drawing = msgspec.json.encode(table.game.page(view)), msgspec.json.encode(draw(table, view))
+    return Seen(page, drawing, b"null", told, None, None, [], None, mover_of(table))
+
+
 def is_secret(table: Table) -> bool:
     """Whether others may see nothing of an answer that is given now."""
     ask = table.ask

@@ -57,7 +57,7 @@ async def get_shared(
 ) -> SharedMoment:
     hub, room = await _viewed(request, table, seat)
     own, theirs = await hub.replays.get(room, seat or None), await hub.replays.get(room, None)
-    return SharedMoment(theirs.number_at(own.line_of(n)))
+    return SharedMoment(theirs.number_at(own.place_of(n)))
 
 
 async def _viewed(request: Req, table: str, seat: str | None) -> tuple[Hub, Room]:
