@@ -86,6 +86,7 @@ def test_a_lesson_is_played_by_its_own_hints(key: str, id: str) -> None:
     for view in learner.play():
         seen.append(view.at)
         assert not view.strayed, f"step {view.at}: its own hint is called a wrong turn ({view.said})"
+        assert not view.is_lost, f"step {view.at}: its own hint leads out of the lesson"
         assert view.pages
         assert all(page.text for page in view.pages)
     lesson = learner.lesson
@@ -159,3 +160,32 @@ def test_whoever_goes_his_own_way_is_not_left_alone(key: str, id: str) -> None:
     table = open_journal(learner.table.save(), sandtable.find_game, stamp=pack_stamp)
     again = Follower(learner.game, learner.lesson, table.header, table.lines)
     assert again.view() == learner.follower.view()
+
+
+def test_whoever_leaves_a_lesson_is_shown_the_way_back() -> None:
+    """Going on after a wrong turn: the step that was left is named, and that many times Undo lead back to it."""
+    learner = Learner("red-dust", "1-the-rebels-rally")
+    learner.others()
+    for key in ("operation_and_special", "operation:march", "march:rutherford", "march_from:radau"):
+        learner.choose(key)
+    view = learner.follower.view()
+    assert (view.is_lost, view.away, view.strayed) == (True, 3, False)
+    assert "“More people”" in view.pages[-1].text
+    for _ in range(view.away):
+        assert learner.table.undo_name("red_dust") is not None
+        learner.undo()
+    view = learner.follower.view()
+    assert (view.pages[-1].title, view.is_lost, view.hint) == ("More people", False, "operation:rally")
+
+
+def test_asking_for_resources_does_not_end_the_lesson_of_the_reclaimers() -> None:
+    """Whoever asks others at the last step, the bill, is told what that is, and pays afterwards."""
+    learner = Learner("red-dust", "3-the-reclaimers-strike")
+    for view in learner.play():
+        if view.pages[-1].title == "The bill":
+            break
+    learner.choose("ask_red_dust")
+    view = learner.follower.view()
+    assert (view.is_over, view.pages[-1].title) == (False, "A favour")
+    learner.choose("refuse")
+    assert learner.follower.view().pages[-1].title == "The bill"

@@ -160,6 +160,8 @@ export interface LessonView {
   pages: PageView[];
   said: string;
   strayed: boolean;
+  away: number;
+  is_lost: boolean;
   hint: string | null;
   cautions: Record<string, string>;
   words: TermView[];

@@ -72,6 +72,8 @@ class Tutor:
             if (page.title, page.text) not in self._told:
                 self._page(console, page, f"{view.at}/{view.of}" if page is view.pages[-1] else "")
         self._told = [(page.title, page.text) for page in view.pages]
+        if view.is_lost and view.away:
+            tell(console, f"Type u {view.away} times to go back, or go on like this.", "bold")
 
     def end(self, console: Console) -> None:
         """Say once that the lesson is over, and what to do next."""

@@ -24,6 +24,13 @@ from .reading import find_lesson, lessons_of
 
 #: What is said of a question that neither a step nor an aside speaks of.
 FREE_TITLE, FREE = "Your choice", "Answer as you like; the lesson goes on after it."
+#: What is said to those who went on after a wrong turn, once the lesson has nothing to say to a question.
+OWN_TITLE = "Your own way"
+GO_BACK = (
+    "You left the lesson at “{step}”. Go back there, or play on: the lesson goes on as soon as it fits again."
+)
+MISSED = "Your turn went by without “{step}”. Play on: the lesson goes on as soon as it fits again."
+TOO_LATE = "You left the lesson at “{step}”, and that cannot be taken back. Play on: the lesson goes on as soon as it fits again."
 #: What is said to a wrong turn that nothing else is said to.
 ASTRAY = "You could do that, and all the rules allow it. But it leads away from what this step is about."
 #: The most things that are pointed at if a step does not say which.
@@ -63,6 +70,8 @@ class LessonView(msgspec.Struct, frozen=True):
     pages: list[PageView]  #: What to read now; the last page is the one to act on. Empty while others play.
     said: str  #: What is said to the last answer.
     strayed: bool  #: The last answer was a wrong turn, and can be taken back.
+    away: int  #: How many answers of the learner lead back to the step that was left; 0: the lesson goes on here.
+    is_lost: bool  #: The learner has left or missed a step, and the lesson has nothing to say to what is asked now.
     hint: str | None  #: The key of the answer that the lesson would give.
     #: By key: what to say before these answers are given, which cannot be taken back.
     cautions: dict[str, str]
@@ -83,6 +92,11 @@ class Where(msgspec.Struct, frozen=True):
     strayed: bool = False
     #: Which answers of other seats have been given.
     used: tuple[int, ...] = ()
+    #: The step that was left by a wrong turn, until the lesson goes on (-1: none), and how many answers were given since.
+    left: int = -1
+    away: int = 0
+    #: Whether the learner's turn has ended since a step was last answered.
+    is_past: bool = False
 
 
 class Heard:
@@ -126,7 +140,10 @@ class Follower:
                 do_line(self._table, line)
                 if told.strayed and self._table.undo_name(self.lesson.seat) is None:
                     # What cannot be taken back is no reason to stop.
-                    told = msgspec.structs.replace(told, strayed=False, step=told.step + 1, again=False)
+                    told = Where(told.step + 1, False, told.said, used=told.used, left=told.step)
+                mover = self.game.whose_turn(self._table.run.state)
+                if mover is not None and mover != self._table.seat_index(self.lesson.seat):
+                    told = msgspec.structs.replace(told, is_past=True)
                 self._where = told
                 continue
             do_line(self._table, line)
@@ -136,7 +153,8 @@ class Follower:
     def _take_back(self, answer: int) -> None:
         while self._before and self._before[-1][0] >= answer:
             self._where = self._before.pop()[1]
-        self._where = msgspec.structs.replace(self._where, said="")
+        if not self._where.strayed:
+            self._where = msgspec.structs.replace(self._where, said="")
 
     # What an answer does
 
@@ -146,21 +164,22 @@ class Follower:
         if question.seat != lesson.seat:
             return self._after_other(question, option)
         if now.strayed:  # whoever goes on has decided
-            now = Where(now.step + 1, used=now.used)
+            now = Where(now.step + 1, used=now.used, left=now.step, away=now.away)
         at = self._find(now, question)
         if at is None:
-            return Where(now.step, now.again, used=now.used)
+            away = now.away + (now.away > 0)
+            return Where(now.step, now.again, used=now.used, left=now.left, away=away, is_past=now.is_past)
         step = lesson.step[at]
         reply = next((it for it in step.answer if fits(it, option)), None)
         if not _is_offered(step.answer, question):  # what the step wants is done already
             return Where(at + 1, used=now.used)
         if reply is None and step.answer:
-            return Where(at, False, ASTRAY, True, now.used)
+            return Where(at, False, ASTRAY, True, now.used, away=1)
         if reply is not None and reply.wrong and reply.ask:  # it was said before, and is meant
-            return Where(at + 1, used=now.used)
+            return Where(at + 1, used=now.used, left=at)
         said = "" if reply is None else reply.say
         if reply is not None and reply.wrong:
-            return Where(at, False, said, True, now.used)
+            return Where(at, False, said, True, now.used, away=1)
         return (
             Where(at, True, said, used=now.used) if step.repeat else Where(at + 1, said=said, used=now.used)
         )
@@ -174,11 +193,14 @@ class Follower:
     def _find(self, now: Where, question: Question) -> int | None:
         """The step that a question belongs to; None if the lesson does not speak of it."""
         steps = self.lesson.step
+        spare = now.left >= 0  # after a wrong turn one step may never come
         for at in range(now.step + now.again, len(steps)):
             if steps[at].topic and _asks(steps[at], question):
                 return at
             if steps[at].topic and not steps[at].optional:
-                break
+                if not spare:
+                    break
+                spare = False
         return now.step if now.again and _asks(steps[now.step], question) else None
 
     # Others
@@ -209,6 +231,7 @@ class Follower:
         mine = question if question is not None and question.seat == lesson.seat else None
         is_over = question is None or self._is_done(now, question)
         at, pages, hint = now.step, [], None
+        is_lost = False
         if now.strayed:
             pages = [self._page(lesson.step[at], [])]
         elif is_over:
@@ -216,6 +239,7 @@ class Follower:
             at, pages = len(lesson.step) - 1, [*told, PageView("Well done", lesson.end, [], [])]
         elif mine is not None:
             at, pages, hint = self._asked(now, mine)
+            is_lost = bool(pages) and pages[-1].title == OWN_TITLE
         return LessonView(
             lesson.id,
             lesson.title,
@@ -224,12 +248,14 @@ class Follower:
             pages,
             now.said,
             now.strayed,
+            now.away if now.strayed or is_lost else 0,
+            is_lost,
             hint,
             {} if mine is None or now.strayed else self._cautions(now, mine),
             self._words(at),
             is_over,
-            self._next() if is_over else None,
-            lesson.onward if is_over else None,
+            self._next() if is_over or is_lost else None,
+            lesson.onward if is_over or is_lost else None,
             lesson.seat,
         )
 
@@ -242,7 +268,7 @@ class Follower:
         if question.seat != lesson.seat:
             seat = self._table.seat_index(lesson.seat)
             return not (left or now.again) or self.game.whose_turn(self._table.run.state) != seat
-        is_aside = bool(left) and any(it.topic == question.topic for it in lesson.aside)
+        is_aside = bool(left or now.again) and any(it.topic == question.topic for it in lesson.aside)
         return self._find(now, question) is None and not is_aside
 
     def _asked(self, now: Where, question: Question) -> tuple[int, list[PageView], str | None]:
@@ -251,7 +277,7 @@ class Follower:
         if at is None:
             aside = next((it for it in self.lesson.aside if it.topic == question.topic), None)
             if aside is None:
-                return now.step, [PageView(FREE_TITLE, FREE, [], [])], None
+                return now.step, [self._free(now)], None
             hint = _hint(aside.answer, question)
             return now.step, [self._page(aside, _touched([hint]))], None if hint is None else hint.key
         step = self.lesson.step[at]
@@ -266,6 +292,24 @@ class Follower:
         is_narrow = best is not None and _is_narrow(best)
         wanted = [it for it in question.options if best is not None and fits(best, it)] if is_narrow else []
         return at, [*told, self._page(step, _touched(wanted))], None if hint is None else hint.key
+
+    def _free(self, now: Where) -> PageView:
+        """What is said of a question that neither a step nor an aside speaks of."""
+        missed = self._missed(now)
+        if now.left < 0 and missed is not None:
+            return PageView(OWN_TITLE, MISSED.format(step=missed.title), [], [])
+        if now.left < 0:
+            return PageView(FREE_TITLE, FREE, [], [])
+        can_go_back = now.away > 0 and self._table.undo_name(self.lesson.seat) is not None
+        text = GO_BACK if can_go_back else TOO_LATE
+        return PageView(OWN_TITLE, text.format(step=self.lesson.step[now.left].title), [], [])
+
+    def _missed(self, now: Where) -> Step | None:
+        """The step that the lesson still waits for, although the turn in which it was to come is over."""
+        if not now.is_past:
+            return None
+        left = (it for it in self.lesson.step[now.step + now.again :] if it.topic and not it.optional)
+        return next(left, None)
 
     def _cautions(self, now: Where, question: Question) -> dict[str, str]:
         """What to say before a wrong answer that cannot be taken back, by its key."""
