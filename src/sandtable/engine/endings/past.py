@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
+from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 import msgspec
@@ -10,6 +12,7 @@ import msgspec
 from ..chance import Chance, Opposed, Raw, Roll, best, total, tupled
 from ..naming import Kinds
 from ..saving.format import Answered, Thrown, TookBack
+from ..saving.long_games import at_each_turn, has_nonplayers
 from ..saving.replay import do_line, is_done
 from ..state import State
 from .throws import expectation, number_read
@@ -111,7 +114,9 @@ class Past(Generic[S]):
             if not is_done(line):
                 continue
             question, turn = again.ask, again.turn
-            do_line(again, line)
+            is_long = has_nonplayers(again) and not isinstance(line, TookBack)
+            with at_each_turn(again, partial(self._sample_between, again)) if is_long else nullcontext():
+                do_line(again, line)
             if isinstance(line, TookBack):
                 self._take_back(line.answer, again.turn)
             elif isinstance(line, Answered) and question is not None:
@@ -128,6 +133,11 @@ class Past(Generic[S]):
         if not self.turns or again.turn > self.turns[-1]:
             self.states.append(again.run.start)
             self.turns.append(again.turn)
+
+    def _sample_between(self, again: Table) -> None:
+        """A turn is over and the game plays on: what non-players do would otherwise be told as part of the answer before."""
+        self.states.append(again.run.state)
+        self.turns.append(again.turn + 1)
 
     def _take_back(self, answer: int, turn: int) -> None:
         while self.answers and self.answers[-1].line >= answer:

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import AbstractContextManager, nullcontext
-from typing import Any
 
 import msgspec
 
-from sandtable.engine import Game, Options, Table
-from sandtable.engine.saving.long_games import at_each_turn, count_entries
+from sandtable.engine import Table
+from sandtable.engine.saving.long_games import at_each_turn, count_entries, has_nonplayers
 
 from .chronicle import Chronicle
 from .seatview import Seen, glance
@@ -47,7 +46,9 @@ class Camera:
         table, entries = self._table, count_entries(self._table)
         if len(self._taken) >= MOST or (self._taken and self._taken[-1].entries == entries):
             return
-        self._taken.append(Picture(table.turn, entries, {seat: glance(table, seat, 0) for seat in self._seats}))
+        self._taken.append(
+            Picture(table.turn, entries, {seat: glance(table, seat, 0) for seat in self._seats})
+        )
 
     def developed(self, log: Chronicle) -> list[Picture]:
         """The pictures that come before something more is told, with how far the log had come at each."""
@@ -62,16 +63,9 @@ class Camera:
         return pictures
 
 
-def camera_for(table: Table, game: Game[Any], options: Options, watchers: Iterable[Watcher]) -> Camera:
+def camera_for(table: Table, watchers: Iterable[Watcher]) -> Camera:
     """A camera for those who are watching; it takes no pictures where no seat is played by the game itself."""
-    seats = {watcher.eyes.seat for watcher in watchers}
-    return Camera(table, seats if has_nonplayers(game, options) else ())
-
-
-def has_nonplayers(game: Game[Any], options: Options) -> bool:
-    """Whether the game itself plays a seat, so that several turns may follow one answer."""
-    name = game.nonplayer_option
-    return bool(name) and bool(getattr(options, name, ()))
+    return Camera(table, {watcher.eyes.seat for watcher in watchers} if has_nonplayers(table) else ())
 
 
 def send_pictures(

@@ -395,7 +395,7 @@ class Room:
         before = self.seen(None) if is_order or is_secret(table) else None  # others see every other change
         self._sink.take()
         self._pictures = []
-        camera = camera_for(table, table.game, table.options, self.watchers)
+        camera = camera_for(table, self.watchers)
         try:
             with camera.running():
                 seat = do(table)

@@ -257,9 +257,9 @@ def condition_holds(s: Mars, who: int, name: str, may_special: bool) -> Steps[bo
         available = sum(s.available(kind) for kind in kinds)
         rolled = yield Roll(dice, topic=BOX_DICE, by=who)
         yield say(
-            "Rolled {rolled:number}, {n:number} Available: the card stops at this box."
+            "Rolled {rolled:number}, not above the {n:number} Available: the box says yes."
             if rolled <= available
-            else "Rolled {rolled:number}, {n:number} Available: the card goes on to the next box.",
+            else "Rolled {rolled:number}, above the {n:number} Available: the box says no.",
             rolled=rolled,
             n=available,
             test=name,

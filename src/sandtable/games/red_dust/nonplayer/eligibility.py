@@ -63,7 +63,7 @@ def initiative(s: Mars) -> Steps[None]:
     first, second = _jumps(s, 0), _jumps(s, 1)
     if place == 0 or np.asset_total < (first if place < 2 else min(first, second)):
         return
-    dice = yield Roll(3, faces, topic=INITIATIVE)
+    dice = yield Roll(3, faces, topic=INITIATIVE, by=RECLAIMERS)
     hits = sum(die <= np.asset_total for die in dice)
     cost = 0
     if hits >= first and np.asset_total >= first:

@@ -278,7 +278,7 @@ def activation_number(s: Mars, np: NonPlayers, a: Action) -> int:
 def activation_roll(s: Mars, np: NonPlayers, a: Action) -> Steps[bool]:
     """8.5.4 Above the activation number another space follows; MG and CR can turn a failure with their Totals."""
     number = activation_number(s, np, a)
-    die = yield Roll(1, topic=ACTIVATION)
+    die = yield Roll(1, topic=ACTIVATION, by=a.who)
     if die > number:
         yield say("{die:number} is above {n:number}: another space.", die=die, n=number)
         return True

@@ -50,7 +50,7 @@ def set_up_nonplayers(s: Mars) -> Steps[None]:
 def _roll_agitate(np: NonPlayers) -> Steps[None]:
     """8.4 An Agitate Total of 0 becomes 1d3: half a die, rounded up."""
     if RED_DUST in np.seats and not np.agitate_total:
-        die = yield Roll(1, topic=AGITATE)
+        die = yield Roll(1, topic=AGITATE, by=RED_DUST)
         np.agitate_total = (die + 1) // 2
         yield say("Agitate Total: {n:number}.", n=np.agitate_total)
 

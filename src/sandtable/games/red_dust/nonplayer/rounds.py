@@ -67,7 +67,7 @@ def support(s: Mars, ask: Ask, values: Sequence[Any]) -> Steps[Any]:
             continue
         if way != HOUSE:
             if who == MARS_GOV and np.budget < 0:
-                np.budget = yield Roll(2, topic=SUPPORT_DICE)
+                np.budget = yield Roll(2, topic=SUPPORT_DICE, by=MARS_GOV)
                 yield say("MarsGov: {n:number} Repairs and shifts.", n=np.budget)
             if not (np.budget if who == MARS_GOV else np.agitate_total):
                 return DONE

@@ -7,6 +7,9 @@ from itertools import pairwise
 from sandtable.engine import Chart, Fact, Line, Past, Standing, Telling
 
 from ..printed.map import MARS_GOV
+from ..rules.operations.assault import ASSAULT_TOLD
+from ..rules.operations.attack import AMBUSH_TOLD, ATTACK_TOLD
+from ..rules.operations.rally import RALLY_TOLD
 from ..rules.victory import FACTIONS, margins, thresholds, totals
 from ..state import Mars
 
@@ -17,6 +20,7 @@ NEAREST = Line(
     "{who:faction} {verb} as the nearest to victory: {total:number} for {what}, where {need:number} were needed."
 )
 STANDING = Line("{total:number} of {need:number} needed, margin {margin}")
+FIGHTS = (ATTACK_TOLD, AMBUSH_TOLD, ASSAULT_TOLD)
 CHARTS = (
     Chart("Victory margins", "margin_{seat}"),
     Chart("Resources and Profits", "resources_{seat}"),
@@ -53,6 +57,11 @@ def _signed(n: int) -> str:
     return f"+{n}" if n > 0 else f"−{-n}" if n else "0"
 
 
+def _told(past: Past[Mars], *lines: str) -> int:
+    """How often such a line was told. Non-players give no answers, so their Operations are counted by the log."""
+    return sum(entry.text in lines for entry in past.entries)
+
+
 def facts_of(past: Past[Mars]) -> list[Fact]:
     """Who led for how long, what was fought over, and what became of the people of Mars."""
     leads = [max(FACTIONS, key=lambda who: row[who]) for row in map(margins, past.states)]
@@ -68,8 +77,8 @@ def facts_of(past: Past[Mars]) -> list[Fact]:
             longest,
         ),
         Fact("Changes of the lead", Line("{n:number}", {"n": changes})),
-        Fact("Attacks and Assaults", Line("{n:number}", {"n": past.count(None, "attack", "assault")})),
-        Fact("Rallies", Line("{n:number}", {"n": past.count(None, "rally")})),
+        Fact("Attacks and Assaults", Line("{n:number}", {"n": _told(past, *FIGHTS)})),
+        Fact("Rallies", Line("{n:number}", {"n": _told(past, RALLY_TOLD)})),
         Fact("Most people displaced at once", Line("{n:number}", {"n": int(max(displaced))})),
         Fact(
             "EarthGov's Confidence",

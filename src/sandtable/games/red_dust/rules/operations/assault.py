@@ -88,6 +88,10 @@ ASSAULT_REMOVE = Topic(
 )
 
 
+#: What the log tells of each space; endings count these lines.
+ASSAULT_TOLD = "{who:faction}: Assault in {space}."
+
+
 def assault(s: Mars, a: Action) -> Steps[bool]:
     """16.5 Assault. Active COIN units remove Active enemies, space by space; the Rebels may strike back."""
     space = yield from next_space(
@@ -103,7 +107,7 @@ def assault(s: Mars, a: Action) -> Steps[bool]:
     if space is None:
         return False
     yield say(
-        "{who:faction}: Assault in {space}.",
+        ASSAULT_TOLD,
         who=a.who,
         space=space,
         sums="{n:Assault in {space}|Assault in {n} spaces}",

@@ -179,6 +179,10 @@ def free_attack(s: Mars, who: int, space: int, ambush: bool = False) -> Steps[No
         yield from attack_in(s, who, space, ambush)
 
 
+#: What the log tells of each space; endings count these lines.
+ATTACK_TOLD, AMBUSH_TOLD = "{who:faction}: Attack in {space}.", "{who:faction}: Ambush in {space}."
+
+
 def attack_in(s: Mars, who: int, space: int, ambush: bool) -> Steps[None]:
     """16.9 Attack in one space. An Ambush Activates one Hidden Rebel only and sets the dice."""
     if s.nonplayers is not None:
@@ -188,14 +192,14 @@ def attack_in(s: Mars, who: int, space: int, ambush: bool) -> Steps[None]:
     if ambush:
         shown = min(1, shown)
         yield say(
-            "{who:faction}: Ambush in {space}.",
+            AMBUSH_TOLD,
             who=who,
             space=space,
             sums="{n:Ambush in {space}|Ambush in {n} spaces}",
         )
     else:
         yield say(
-            "{who:faction}: Attack in {space}.",
+            ATTACK_TOLD,
             who=who,
             space=space,
             sums="{n:Attack in {space}|Attack in {n} spaces}",

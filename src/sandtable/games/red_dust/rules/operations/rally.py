@@ -132,6 +132,10 @@ RALLY_NUMBER = Topic(
 )
 
 
+#: What the log tells of each space; endings count these lines.
+RALLY_TOLD = "{who:faction}: Rally in {space}: {way}."
+
+
 def rally(s: Mars, a: Action) -> Steps[bool]:
     """16.6 Rally. Rebels gather, dig in or go underground where the government has no support."""
     space = yield from next_space(s, a, RALLY, rally_spaces, rally_refusal, "Rally where?", "Rally in {it}")
@@ -142,7 +146,7 @@ def rally(s: Mars, a: Action) -> Steps[bool]:
         who, RALLY_WAY, "Rally in {space}: how?", lambda: rally_ways(s, who, space), about={"space": space}
     )
     yield say(
-        "{who:faction}: Rally in {space}: {way}.",
+        RALLY_TOLD,
         who=who,
         space=space,
         way=_DOES[way],
