@@ -161,6 +161,25 @@ export function standingBriefly(view: View, who: number): string {
 export const purseOf = (view: View, who: number): number =>
   who === RECLAIMERS ? view.hand.length : (view.resources[who] ?? 0);
 
+/** 8.2 What a non-player has instead of money, or null. */
+export function totalOf(view: View, who: number): [string, number] | null {
+  const house = view.nonplayers;
+  if (!house?.seats.includes(who)) return null;
+  const totals: Record<number, [string, number | null]> = {
+    [MARS_GOV]: ["Supply Total", house.supply_total],
+    [RED_DUST]: ["Agitate Total", house.agitate_total],
+    [RECLAIMERS]: ["Asset Total", house.asset_total],
+  };
+  const found = totals[who];
+  return found ? [found[0], found[1] ?? 0] : null;
+}
+
+/** What a Faction pays with, in words: "3 Resources", "Agitate Total 2". */
+export function means(board: Board, view: View, who: number): string {
+  const total = totalOf(view, who);
+  return total ? `${total[0]} ${total[1]}` : `${purseOf(view, who)} ${board.factions[who]!.money}`;
+}
+
 /** 10 What the Operation under way is going to cost. */
 export const owed = (view: View, who: number): number =>
   isActing(view, who) ? Math.max(0, view.cost - view.given) : 0;
@@ -240,7 +259,7 @@ function spaceLines(board: Board, view: View, place: number): string[] {
     available: "Pieces that can be placed.",
   };
   if (more[space.id]) lines.push(more[space.id]!);
-  if (space.base_limit) lines.push(`Room for ${counted(space.base_limit, "Base", "Bases")}`);
+  if (space.base_limit) lines.push(`Room for ${counted(space.base_limit, "Base", "Bases")} in all`);
   if (space.adjacent.length) lines.push(`Adjacent to ${listed(space.adjacent.map((other) => board.spaces[other]!.label))}`);
   if (space.storm) lines.push(`Storm dice ${space.storm}`);
   return lines;
@@ -257,7 +276,7 @@ function factionLines(board: Board, view: View, who: number): string[] {
   return [
     `Counts: ${board.factions[who]!.aim}`,
     `Has ${view.totals[who]}, must exceed ${view.thresholds[who]}: margin ${signed(view.margins[who]!)}`,
-    `${purseOf(view, who)} ${board.factions[who]!.money}${due ? `, ${due} to pay` : ""}`,
+    `${means(board, view, who)}${due ? `, ${due} to pay` : ""}`,
     ...(who === RED_DUST ? [`Campaign deck: ${counted(view.campaigns_left, "card", "cards")}, out of the game: ${view.campaigns_gone.length}`] : []),
     ...(who === RECLAIMERS
       ? [`Hand limit ${board.hand_limit}. Asset deck: ${counted(view.assets_left, "card", "cards")}, discards: ${view.discards.length}`]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.engine import Names, Note, say
 
 from ..cards.hooks import NEUTRAL_SKIPPED, SHIFT_BARRED, applies
+from ..printed.map import MARS_GOV
 from ..state import Mars
 
 ACTIVE_OPPOSITION, PASSIVE_OPPOSITION, NEUTRAL, PASSIVE_SUPPORT, ACTIVE_SUPPORT = range(-2, 3)
@@ -55,6 +56,13 @@ def shift_to_neutral(s: Mars, space: int) -> None:
     level = s.alignment[space]
     if level:
         shift(s, space, -1 if level > 0 else 1)
+
+
+def levels_to_calm(s: Mars, who: int) -> tuple[int, ...]:
+    """18 From which levels a Faction may shift a space towards Neutral. Non-player MG never gives up Support (8.8)."""
+    if who == MARS_GOV and s.is_nonplayer(MARS_GOV):
+        return ACTIVE_OPPOSITION, PASSIVE_OPPOSITION, NEUTRAL
+    return ACTIVE_OPPOSITION, PASSIVE_OPPOSITION, PASSIVE_SUPPORT, ACTIVE_SUPPORT
 
 
 def total_support(s: Mars) -> int:

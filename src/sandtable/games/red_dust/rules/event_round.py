@@ -93,6 +93,7 @@ BID = Topic(
 )
 
 
+WORTH = Line("It would pay {n:number}.")
 KEEP_YOUR_PLACE = done("Keep your place", "You discard no more Assets.")
 
 
@@ -130,6 +131,7 @@ def bids_phase(s: Mars) -> Steps[None]:
                 decline=DONE,
                 hide_options=True,
                 done_as=KEEP_YOUR_PLACE,
+                says=lambda it: None if it == DONE else WORTH.of(n=s.box.assets[it].value),
                 likely=DONE,
             ),
         )
@@ -214,9 +216,11 @@ def choices(s: Mars, who: int, a: Action) -> list[Word]:
     return found + givers(s, a) if needs_help else found
 
 
-NO_OPERATION = Refusal(
-    "{it}: none of your Operations can be carried out anywhere, or you cannot pay for one."
-)
+NO_OPERATION = Refusal("{it}: none of your Operations can be carried out anywhere now.")
+#: 16 What an Operation costs at least, by Faction.
+LEAST_PRICE = {MARS_GOV: 3, RED_DUST: 1}
+TOO_POOR = Refusal("{it}: an Operation costs {n:resources} a space, and you have {have:number}.")
+NO_ASSETS_LEFT = Refusal("{it}: you have no Assets to pay for an Operation with.")
 ONLY_LIMITED = Refusal("{it}: the 1st Eligible took an Operation, so the 2nd is left with a Limited one.")
 NO_LIMITED = Refusal("{it}: the 1st Eligible took the Event, so the 2nd may take a whole Operation.")
 ALREADY_TAKEN = Refusal("No Event: the 1st Eligible has taken it.")
@@ -236,12 +240,22 @@ def action_refusal(s: Mars, a: Action, box: Word) -> Refusal | None:
     if box in (OPERATION, WITH_SPECIAL):
         if not is_whole:
             return ONLY_LIMITED
-        return None if can_act(s, a, box) else NO_OPERATION
+        return None if can_act(s, a, box) else _no_operation(s, a)
     if box == LIMITED:
-        return NO_LIMITED if is_whole else None if can_act(s, a, box) else NO_OPERATION
+        return NO_LIMITED if is_whole else None if can_act(s, a, box) else _no_operation(s, a)
     if s.acted and s.first_did is not Did.OPERATION_AND_SPECIAL:
         return ALREADY_TAKEN if s.first_did is Did.EVENT else NO_EVENT
     return NO_ASSET if box == ASSET and not playable_assets(s) else None
+
+
+def _no_operation(s: Mars, a: Action) -> Refusal:
+    """16 Why no Operation is possible: usually for want of money."""
+    if a.who == RECLAIMERS:
+        return NO_OPERATION if hand(s) else NO_ASSETS_LEFT
+    least = LEAST_PRICE.get(a.who, 0)
+    if s.resources[a.who] < least:
+        return TOO_POOR.of(n=least, have=s.resources[a.who])
+    return NO_OPERATION
 
 
 def event_options(s: Mars) -> list[Word]:

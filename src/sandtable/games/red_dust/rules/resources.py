@@ -282,6 +282,9 @@ TRANSFER_REPLY = Topic(
 )
 
 
+NOTHING_GIVEN = Line("No Resources change hands.")
+
+
 def ask_transfer(s: Mars, a: Action, giver: int) -> Steps[None]:
     """10 Transfers. The receiver asks; the giver gives what it likes."""
     a.asked |= 1 << giver
@@ -301,6 +304,7 @@ def ask_transfer(s: Mars, a: Action, giver: int) -> Steps[None]:
         about={"faction": giver, "taker": a.who},
         data=counted,
         decline=REFUSE,
+        says=lambda it: NOTHING_GIVEN if it == REFUSE else None,
     )
     if n is None:
         yield say("{giver:faction} to {taker:the_faction}: nothing.", giver=giver, taker=a.who)

@@ -213,7 +213,9 @@ def _margin(view: View, who: int) -> str:
 
 
 def _purse(view: View, who: int, *, is_wide: bool) -> str:
-    """10 What a Faction has, and what its Operation is going to cost."""
+    """10 What a Faction has, and what its Operation is going to cost. A non-player has Totals instead of money (8.2)."""
+    if view.nonplayers is not None and who in view.nonplayers.seats and who != CORPORATIONS:
+        return " –"
     n = len(view.hand) if who == RECLAIMERS else view.resources[who]
     owed = view.cost - view.given if _is_acting(view, who) else 0
     what = f" {MONEY[who] if n != 1 else MONEY[who][:-1]}" if is_wide or owed <= 0 else ""

@@ -18,7 +18,7 @@ from ...printed.map import (
     TERESHKOVA,
 )
 from ...printed.pieces import CORP_BASES, HIDDEN_REBELS, REBELS, SECURITY, SPECOPS
-from ...rules.alignment import NEUTRAL, can_shift, now_at, shift_to_neutral
+from ...rules.alignment import NEUTRAL, can_shift, levels_to_calm, now_at, shift_to_neutral
 from ...rules.group_moves import went
 from ...rules.placing import can_place_base, place_available, place_base, remove_all, remove_piece
 from ...rules.population import can_house, place_damage
@@ -197,8 +197,8 @@ def the_water_crisis(s: Mars, who: int) -> Steps[None]:
     """17 The Water Crisis, unshaded."""
 
     def able() -> list[int]:
-        marks = (-2, -1, 0) if who == MARS_GOV and s.is_nonplayer(who) else (-2, -1, 1, 2)  # 8.8
-        return [space for space in open_spaces(s, who, s.box.deserts) if s.alignment[space] in marks]
+        levels = levels_to_calm(s, who)
+        return [space for space in open_spaces(s, who, s.box.deserts) if s.alignment[space] in levels]
 
     chosen = yield from choose_spaces(
         who, 2, able, "Shift which Deserts towards Neutral?", SHIFT_TO_NEUTRAL, "Shift {it}"

@@ -95,18 +95,25 @@ END_OF_TURN = done("End your turn", "The Operation is over.", ends_turn=True)
 PAYS = Line("You pay {n:resources} for the Operation.")
 PAYS_ASSETS = Line("You pay {n:number} for the Operation, in Assets.")
 COSTS = Line("Costs {n:resources}.")
+IDLE = Line("None of your units is there or can get there.")
+IDLE_AND_COSTS = Line("Costs {n:resources}. None of your units is there or can get there.")
 COSTS_ASSETS = Line("Costs {n:number}, in Assets.")
 
 
-def _says(s: Mars, a: Action, it: Any) -> Line | None:
+def _says(
+    s: Mars, a: Action, done_says: Line | None, is_idle: Callable[[int], bool] | None, it: Any
+) -> Line | None:
     """What a space costs, and what Done means."""
     if it == DONE:
         if not a.cost:
-            return None
+            return done_says
         return (PAYS_ASSETS if a.who == RECLAIMERS else PAYS).of(n=a.cost)
-    if it.__class__ is not int or not (cost := price(s, a, it)):
+    if it.__class__ is not int:
         return None
-    return (COSTS_ASSETS if a.who == RECLAIMERS else COSTS).of(n=cost)
+    cost = price(s, a, it)
+    if is_idle is not None and is_idle(it):
+        return IDLE_AND_COSTS.of(n=cost) if cost else IDLE
+    return (COSTS_ASSETS if a.who == RECLAIMERS else COSTS).of(n=cost) if cost else None
 
 
 def _spaces_and_asides(s: Mars, a: Action, able: Able, may_skip: bool) -> list[Any]:
@@ -136,11 +143,14 @@ def next_space(
     in_one_go: bool = False,
     is_last: bool = False,
     says: Callable[[Any], Line | None] | None = None,
+    done_says: Line | None = None,
+    is_idle: Callable[[int], bool] | None = None,
 ) -> Steps[int | None]:
     """The next space of an Operation (16), chosen and added to the cost; None when there are to be no more.
 
     `may_skip`: the Operation makes sense without any space of its own. `in_one_go`: nothing is asked between one space and the
     next, so that a client can gather them. `is_last`: nothing is asked after the last space, so that Done ends the turn.
+    `done_says`: what Done means while nothing is to be paid. `is_idle`: whether nobody would come to a space, which is then said.
     """
 
     options = partial(_spaces_and_asides, s, a, able, may_skip)
@@ -161,7 +171,7 @@ def next_space(
             hide_options=is_secret,
             even_if_forced=is_secret and bool(hand(s)),
             refusal=refusal,
-            says=says or partial(_says, s, a),
+            says=says or partial(_says, s, a, done_says, is_idle),
             others=ACTIVITIES[a.who, a.op] if a.may_special else (),
             done_as=END_OF_TURN if is_last and not a.is_free else DONE_WITH[a.op],
         )

@@ -11,7 +11,7 @@ from ...state import Action, Mars
 from ..earthgov import may_use_satellite, use_satellite
 from .next_space import next_space
 from .reach import recon_origins
-from .secure import bring_units
+from .secure import bring_units, nobody_comes
 
 
 def recon_spaces(s: Mars, a: Action) -> Iterator[int]:
@@ -54,7 +54,14 @@ RECON_NUMBER = Topic(
 def recon(s: Mars, a: Action) -> Steps[bool]:
     """16.4 Recon. Units move to Deserts in a single move, one destination after the other; then they find Rebels there."""
     goal = yield from next_space(
-        s, a, RECON, recon_spaces, recon_refusal, "Recon: which destination?", "Recon {it}"
+        s,
+        a,
+        RECON,
+        recon_spaces,
+        recon_refusal,
+        "Recon: which destination?",
+        "Recon {it}",
+        is_idle=lambda space: nobody_comes(s, a, space, recon_origins),
     )
     if goal is None:
         return False

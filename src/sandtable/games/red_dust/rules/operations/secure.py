@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -61,7 +62,14 @@ SECURE_NUMBER = Topic(
 def secure(s: Mars, a: Action) -> Steps[bool]:
     """16.3 Secure. Units move to Labyrinths, one destination after the other; then they find Rebels there."""
     goal = yield from next_space(
-        s, a, SECURE, secure_spaces, secure_refusal, "Secure: which destination?", "Secure {it}"
+        s,
+        a,
+        SECURE,
+        secure_spaces,
+        secure_refusal,
+        "Secure: which destination?",
+        "Secure {it}",
+        is_idle=lambda space: nobody_comes(s, a, space, secure_origins),
     )
     if goal is None:
         return False
@@ -98,6 +106,15 @@ def origin_refusal(s: Mars, a: Action, goal: int, left: list[int], space: int) -
     if s.is_raging(space):
         return IN_A_STORM
     return NO_STEP.of(space=goal) if a.op is Op.RECON else NO_WAY.of(space=goal)
+
+
+def nobody_comes(s: Mars, a: Action, goal: int, origins: Callable[[Mars, Action, int], list[int]]) -> bool:
+    """16.3, 16.4 Whether none of one's units is in a destination or can get there, Drop Pods included."""
+    kinds = own_units(s, a.who)
+    if s.has(goal, kinds) or any(has_unmoved(s, a, space, kinds) for space in origins(s, a, goal)):
+        return False
+    is_dropped = a.op is Op.SECURE and may_use_satellite(s, a.who) and unmoved(s, a)(PHOBOS, EG_TROOP) > 0
+    return not is_dropped
 
 
 def bring_units(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from sandtable.engine import DONE, Refusal, Steps, say
+from sandtable.engine import DONE, Line, Refusal, Steps, say
 from sandtable.engine.asking import Topic, amount, pick
 
 from ...printed.map import COIN, MARS_GOV, ON_MARS, PHOBOS, SPACES
@@ -58,6 +58,9 @@ TRAIN_NUMBER = Topic(
 )
 
 
+PACIFY_ONLY = Line("You place no Troops. Next, you may Pacify in one space.")
+
+
 def train(s: Mars, a: Action) -> Steps[bool]:
     """16.1 Train. Up to four Troops in each space."""
     may_pacify = bool(pacify_spaces(s, a))
@@ -71,6 +74,7 @@ def train(s: Mars, a: Action) -> Steps[bool]:
         "Train in {it}",
         may_skip=may_pacify,
         is_last=not may_pacify,
+        done_says=None if a.chosen else PACIFY_ONLY,
     )
     if space is None:
         return False
