@@ -36,8 +36,12 @@ export function shortcuts(options: readonly OptionView[], decline: string | null
     if (letter !== undefined && !taken.has(letter)) give(option, letter);
   }
   const rest = options.filter(({ key }) => !byKey.has(key));
-  const ownNumbers = rest.length > 0 && rest.every(({ data }) => data.amount >= 1 && data.amount <= 9);
-  if (ownNumbers) for (const option of rest) give(option, String(option.data.amount));
-  else rest.slice(0, IN_A_LIST.length).forEach((option, n) => give(option, IN_A_LIST[n]!));
+  // An amount is its own key, also beside "All" and the like, which get letters: 2 never means 1.
+  const isAmount = ({ data }: OptionView) => Number.isInteger(data.amount);
+  const amounts = rest.filter(isAmount);
+  const areOwn = amounts.length > 1 && new Set(amounts.map(({ data }) => data.amount)).size === amounts.length;
+  if (areOwn) for (const option of amounts) if (option.data.amount >= 1 && option.data.amount <= 9) give(option, String(option.data.amount));
+  const letters = IN_A_LIST.filter((letter) => !taken.has(letter) && !(areOwn && letter >= "1" && letter <= "9"));
+  rest.filter(({ key }) => !byKey.has(key)).slice(0, letters.length).forEach((option, n) => give(option, letters[n]!));
   return byKey;
 }

@@ -185,8 +185,8 @@ export interface Deeds {
 /** The most that is told of one seat. */
 const MOST_DEEDS = 3;
 
-/** What each seat did in these lines: what is counted and how things ended first, then chapters, then whatever else there is. */
-export function deedsOf(lines: readonly LogLine[]): Deeds[] {
+/** What each seat did in these lines: what it did and is counted, and how things ended, first; then what came of it, the last of it first; then chapters, then whatever else there is. */
+export function deedsOf(lines: readonly LogLine[], label: (seat: string | null) => string): Deeds[] {
   const bySeat = new Map<string | null, LogLine[]>();
   for (const line of lines.filter(isTold)) {
     const seat = line.mover ?? line.seat;
@@ -194,10 +194,12 @@ export function deedsOf(lines: readonly LogLine[]): Deeds[] {
   }
   return [...bySeat].map(([seat, theirs]) => {
     const all = tellings(theirs.filter((line) => line.kind !== "roll"));
-    const weight = ({ lines: [line] }: Telling) => (line!.kind === "end" ? 0 : line!.sums || line!.tone ? 1 : line!.opens ? 2 : 3);
+    const isDeed = ({ text }: LogLine) => text.startsWith(label(seat));
+    const weight = ({ lines: [line] }: Telling) => (line!.kind === "end" ? 0 : line!.tone || (line!.sums && isDeed(line!)) ? 1 : line!.sums ? 2 : line!.opens ? 3 : 4);
     const least = Math.min(...all.map(weight));
-    const best = all.filter((it) => weight(it) <= Math.max(2, least));
-    const told = (least === 3 ? best.slice(-MOST_DEEDS) : [...best].sort((a, b) => weight(a) - weight(b) || inWeight(a, b)).slice(0, MOST_DEEDS)).sort((a, b) => a.n - b.n);
+    const best = all.filter((it) => weight(it) <= Math.max(3, least));
+    const byWeight = (a: Telling, b: Telling) => weight(a) - weight(b) || (weight(a) === 2 ? b.n - a.n : inWeight(a, b));
+    const told = (least === 4 ? best.slice(-MOST_DEEDS) : [...best].sort(byWeight).slice(0, MOST_DEEDS)).sort((a, b) => a.n - b.n);
     return { seat, texts: told.map((it) => it.text), more: best.length - told.length };
   });
 }

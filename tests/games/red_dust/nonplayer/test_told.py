@@ -7,6 +7,7 @@ import pytest
 import sandtable
 from sandtable.engine import Table, ending_of
 from sandtable.engine.endings.past import Past
+from sandtable.games.red_dust.state import Mars
 
 EVERYBODY = ["marsgov", "corporations", "red_dust", "reclaimers"]
 
@@ -48,7 +49,7 @@ def test_turns_of_non_players_are_moments_of_their_own() -> None:
     while table.outcome is None and table.turn < 60:
         assert table.ask is not None
         table.choose(table.ask.keys[-1])
-    past = Past(table)
+    past: Past[Mars] = Past(table)
     assert past.turns == sorted(set(past.turns))
     assert past.turns[:-1] == list(range(past.turns[0], table.turn + 1)), "each turn since the first question"
 
