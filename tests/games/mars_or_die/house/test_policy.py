@@ -49,9 +49,10 @@ def test_the_house_looks_into_no_other_hand() -> None:
         assert run.ask is not None
         answer = GAME.policy(run, random.Random(n))
         other = run.fork(RandomSource(random.Random(0)))
-        hidden = other.state.cards.zones[HAND + 1 - run.ask.seat]
-        deck = other.state.cards.zones[2 if run.ask.seat == 1 else 0]
-        hidden[:], deck[: len(hidden)] = deck[: len(hidden)], hidden[:]
+        zones = other.state.cards.zones
+        hand, deck = HAND + 1 - run.ask.seat, 2 if run.ask.seat == 1 else 0
+        n_held = len(zones[hand])
+        zones[hand], zones[deck] = zones[deck][:n_held], zones[hand] + zones[deck][n_held:]
         assert GAME.policy(other, random.Random(n)) == answer
         run.play(answer)
 
