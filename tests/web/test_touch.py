@@ -92,6 +92,10 @@ class Fingers:
                     "touchMove",
                     (start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part),
                 )
+            # A finger that is lifted while it moves flings, and the browser takes the next tap for the end of that.
+            for _ in range(4):
+                self.somebody.drawn()
+                self._send("touchMove", end)
             self._send("touchEnd")
 
     def spread(self, first: Spot, second: Spot, by: float) -> None:
