@@ -92,6 +92,8 @@ class Table(Stepping):
         """Lay an empty table."""
         self.game, self.options, self.header, self._seating = game, options, header, seating
         self.seats = seating.seats
+        #: Whether the game itself plays a seat, so that several turns may follow one answer.
+        self.has_nonplayers = bool(game.nonplayer_option and getattr(options, game.nonplayer_option, ()))
         self._recorder = Recorder(game, seating, bytes.fromhex(header.seed), source)
         self._question: Question | None = None
 

@@ -12,7 +12,7 @@ import msgspec
 from ..chance import Chance, Opposed, Raw, Roll, best, total, tupled
 from ..naming import Kinds
 from ..saving.format import Answered, Thrown, TookBack
-from ..saving.long_games import at_each_turn, has_nonplayers
+from ..saving.long_games import at_each_turn
 from ..saving.replay import do_line, is_done
 from ..state import State
 from .throws import expectation, number_read
@@ -114,7 +114,7 @@ class Past(Generic[S]):
             if not is_done(line):
                 continue
             question, turn = again.ask, again.turn
-            is_long = has_nonplayers(again) and not isinstance(line, TookBack)
+            is_long = again.has_nonplayers and not isinstance(line, TookBack)
             with at_each_turn(again, partial(self._sample_between, again)) if is_long else nullcontext():
                 do_line(again, line)
             if isinstance(line, TookBack):

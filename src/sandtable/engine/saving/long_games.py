@@ -41,12 +41,6 @@ def at_each_turn(table: Table, look: Callable[[], None]) -> Iterator[None]:
         table._recorder.on_turn = None
 
 
-def has_nonplayers(table: Table) -> bool:
-    """Whether the game itself plays a seat, so that several turns may follow one answer."""
-    name = table.game.nonplayer_option
-    return bool(name) and bool(getattr(table.options, name, ()))
-
-
 def is_settled(table: Table) -> bool:
     """Whether nothing before this turn can be undone, and nothing done again: the moment then tells everything."""
     history, turn = table._recorder.history, table.turn

@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import AbstractContextManager, nullcontext
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from sandtable.engine import Table
-from sandtable.engine.saving.long_games import at_each_turn, count_entries, has_nonplayers
+from sandtable.engine.saving.long_games import at_each_turn, count_entries
 
-from .chronicle import Chronicle
 from .seatview import Seen, glance
-from .watcher import Watcher
+
+if TYPE_CHECKING:  # worker processes make replays, and load nothing of the rest
+    from .chronicle import Chronicle
+    from .watcher import Watcher
 
 #: The most pictures of one answer; a longer one is told in larger steps.
 MOST = 120
@@ -65,7 +68,7 @@ class Camera:
 
 def camera_for(table: Table, watchers: Iterable[Watcher]) -> Camera:
     """A camera for those who are watching; it takes no pictures where no seat is played by the game itself."""
-    return Camera(table, {watcher.eyes.seat for watcher in watchers} if has_nonplayers(table) else ())
+    return Camera(table, {watcher.eyes.seat for watcher in watchers} if table.has_nonplayers else ())
 
 
 def send_pictures(

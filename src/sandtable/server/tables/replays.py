@@ -11,7 +11,7 @@ import msgspec
 
 from sandtable.engine import Answered, JournalError, Table, open_journal, pack_stamp
 from sandtable.engine.saving.format import LINES, AnyLine, TookBack
-from sandtable.engine.saving.long_games import at_each_turn, count_entries, entries_since, has_nonplayers
+from sandtable.engine.saving.long_games import at_each_turn, count_entries, entries_since
 from sandtable.engine.saving.replay import do_line, is_done
 
 from ..refusal import Refused
@@ -143,7 +143,7 @@ class Camera:
 
     def _do(self, table: Table, line: AnyLine) -> None:
         shots: list[Shot] = []
-        is_long = not isinstance(line, TookBack) and has_nonplayers(table)
+        is_long = not isinstance(line, TookBack) and table.has_nonplayers
         with at_each_turn(table, lambda: self._between(table, shots)) if is_long else nullcontext():
             _do_as_written(table, line, self._journal)
         if isinstance(line, TookBack):

@@ -57,7 +57,7 @@ from .pacify_and_agitate import improve, improve_refusal, improvement_says, impr
 from .reasons import NO_COIN_CONTROL, NOT_YOUR_CONTROL, THE_SAME_SPACE, on_map, on_mars, piece_refusal
 from .resources import charge, draw_assets
 from .storms import roll_storms
-from .victory import FACTIONS, margins, may_win, won
+from .victory import margins, may_win, nearest_to_victory, won
 
 LAST_ROUND = 3
 LOBBY_COST = 5
@@ -98,17 +98,7 @@ def victory_phase(s: Mars) -> Steps[bool]:
     margin = margins(s)
     if max(margin[who] for who in able) > 0:
         raise Over(won(s, able))
-    nearest = max(FACTIONS, key=lambda who: margin[who])
-    if margin[nearest] > 0:  # 8.3 one person against three non-players wins only in the last
-        yield say("Nobody wins yet: {who:the_faction} must hold out until the last Dust Storm.", who=nearest)
-    elif margin[nearest] == 0:
-        yield say("Nobody wins yet, but {who:the_faction} only needs 1 more.", who=nearest)
-    else:
-        yield say(
-            "Nobody wins yet: the nearest is {who:the_faction}, {n:number} short.",
-            who=nearest,
-            n=1 - margin[nearest],
-        )
+    yield nearest_to_victory(margin)
     return False
 
 

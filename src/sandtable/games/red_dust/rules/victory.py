@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.engine import Outcome
+from sandtable.engine import Note, Outcome, say
 
 from ..printed.map import CORPORATIONS, MARS_GOV, ON_MARS, RECLAIMERS, RED_DUST
 from ..printed.pieces import COIN_BASES, CR_BASES, RD_BASES
@@ -52,6 +52,17 @@ def winner(s: Mars, able: Sequence[int] = FACTIONS) -> int:
     """15 The highest margin; ties go to CR, then MG, then RD, then CORP."""
     margin = margins(s)
     return max((who for who in TIES if who in able), key=lambda who: margin[who])
+
+
+def nearest_to_victory(margin: Sequence[int]) -> Note:
+    """15 Who comes nearest when nobody wins; without a winner among those who can, somebody else may be ahead."""
+    who = max(FACTIONS, key=lambda faction: margin[faction])
+    if margin[who] > 0:  # 8.3 one person against three non-players wins only in the last
+        return say("Nobody wins yet: {who:the_faction} must hold out until the last Dust Storm.", who=who)
+    if margin[who] == 0:
+        return say("Nobody wins yet, but {who:the_faction} only needs 1 more.", who=who)
+    short = 1 - margin[who]
+    return say("Nobody wins yet: the nearest is {who:the_faction}, {n:number} short.", who=who, n=short)
 
 
 def won(s: Mars, able: Sequence[int] = FACTIONS) -> Outcome:
