@@ -64,7 +64,7 @@ def test_a_playout_can_stop_early() -> None:
 
 
 def test_a_playout_can_stop_after_some_turns() -> None:
-    """A playout lasts at most so many turns, stands between two of them, and can be played on to its end."""
+    """A playout stops after `turns` turns, between two of them, and can be played on to its end."""
     run = fresh(CONNECT_FOUR, 1)
     assert playout(run, random.Random(1), turns=3) == 3
     assert (run.turn, run.outcome, run.ask) == (3, None, None)

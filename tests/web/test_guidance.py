@@ -108,7 +108,7 @@ def check_rules(ann: Person, page: Page) -> None:
     page.click("button[data-rule]")
     page.wait_for_selector('.rules section.here[data-section="4"]')
     assert "dry bay" in page.inner_text(".rules section.here")
-    page.keyboard.press("1")  # whoever reads does not answer
+    page.keyboard.press("1")  # a key pressed while reading the rules answers nothing
     assert serious(page) == []
     page.click('.rules section[data-section="4.1"] a')
     page.wait_for_selector('.rules section.here[data-section="1"]')

@@ -112,8 +112,8 @@ class Topic:
         return f"Topic({self.id!r}, {self.rule!r})"
 
 
-#: Pick one: ``space = yield pick(who, RALLY, "Rally where?", spaces, label="Rally in {it}")``. The class itself, because a
-#: function with so many keywords would take three times as long as the question it makes.
+#: Pick one: ``space = yield pick(who, RALLY, "Rally where?", spaces, label="Rally in {it}")``. It is the class itself:
+#: a function that passes all these keywords on takes three times as long.
 pick = Ask
 
 #: Everything that `Manner` holds: what a rule may say of a question.

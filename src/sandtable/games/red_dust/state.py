@@ -324,7 +324,7 @@ class Mars(State):
         return self.box.confidence[self.level].controller
 
     def acting(self) -> int:
-        """12.2 The Faction that acts, or -1. While the Reclaimers bid, nobody acts: whoever acted on the last card is Ineligible now."""
+        """12.2 The Faction that acts, or -1. While the Reclaimers bid, nobody acts: the Faction that acted on the last card is Ineligible now."""
         who = self.action.who
         return -1 if who >= 0 and self.phase is Phase.ACTION and not self.eligible[who] else who
 

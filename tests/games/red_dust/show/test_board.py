@@ -131,7 +131,7 @@ def test_it_is_the_same_for_every_table() -> None:
 
 
 def test_nobody_acts_while_the_reclaimers_bid() -> None:
-    """12.1 A bid comes before the first action of a card: whoever acted on the last one is not shown as acting."""
+    """12.1 A bid comes before the first action of a card: the Faction that acted on the last one is not shown as acting."""
 
     lesson = next(it for it in lessons_of(GAME) if it.id == "3-the-reclaimers-strike")
     table = begin_lesson(GAME, lesson)

@@ -327,11 +327,14 @@ def _lines(sort: str, functions: dict[str, Line]) -> dict[int, tuple[tuple[Line,
 _KEEP, _GET = _lines("keep", KEEP), _lines("get", GET)
 
 
+def _in_force(s: Mars, lines: tuple[tuple[Line, int], ...]) -> list[Line]:
+    """8.5.7 The lines that count now: some only where a person plays a Faction."""
+    return [line for line, player in lines if not s.is_nonplayer(player)]
+
+
 def moveable(s: Mars, who: int, origin: int, there: Pool) -> Pool:
     """8.5.7 Keep. Of the pieces that could leave an origin, those that no line holds back."""
-    return held_back(
-        s, who, origin, there, [line for line, player in _KEEP[who] if not s.is_nonplayer(player)]
-    )
+    return held_back(s, who, origin, there, _in_force(s, _KEEP[who]))
 
 
 def moveable_units(s: Mars, who: int, origin: int, kinds: Iterable[int]) -> Pool:
@@ -364,9 +367,7 @@ def brought(s: Mars, who: int, goal: int, pool: Pool, most: int = 99) -> Pool:
     group: Pool = {}
     free = dict(pool)
     order = ranked(s, who, pool)
-    for line, player in _GET[who]:
-        if player != NOBODY and s.is_nonplayer(player):
-            continue
+    for line in _in_force(s, _GET[who]):
         need = line(s, who, goal, group)
         if need is None:
             continue
@@ -384,9 +385,7 @@ def brought(s: Mars, who: int, goal: int, pool: Pool, most: int = 99) -> Pool:
 
 def brings(s: Mars, who: int, goal: int, pool: Pool) -> bool:
     """8.5.7 Get. Whether these pieces bring anything to a destination: whether any line misses one of them."""
-    for line, player in _GET[who]:
-        if player != NOBODY and s.is_nonplayer(player):
-            continue
+    for line in _in_force(s, _GET[who]):
         need = line(s, who, goal, {})
         if need is not None and need.n > s.count(goal, need.kinds) and any(map(pool.get, need.kinds)):
             return True

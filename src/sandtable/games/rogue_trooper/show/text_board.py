@@ -129,7 +129,7 @@ def _hex_head(box: Box, sector: int, size: int) -> str:
 
 
 def _shortened(name: str, room: int) -> str:
-    """A name in so many letters: "Cinder J." rather than "Cinder Junc", and at least a word, if one fits."""
+    """A name cut to a width, between words: "Cinder J." and not "Cinder Junc". One whole word stays if it fits."""
     first, *rest = name.split() or [""]
     for text in (name, " ".join([first, *(f"{word[0]}." for word in rest)]), first):
         if len(text) <= room:
