@@ -239,7 +239,7 @@ class Follower:
             at, pages = len(lesson.step) - 1, [*told, PageView("Well done", lesson.end, [], [])]
         elif mine is not None:
             at, pages, hint = self._asked(now, mine)
-            is_lost = bool(pages) and pages[-1].title == OWN_TITLE
+            is_lost = self._is_lost(now, mine)
         return LessonView(
             lesson.id,
             lesson.title,
@@ -292,6 +292,14 @@ class Follower:
         is_narrow = best is not None and _is_narrow(best)
         wanted = [it for it in question.options if best is not None and fits(best, it)] if is_narrow else []
         return at, [*told, self._page(step, _touched(wanted))], None if hint is None else hint.key
+
+    def _is_lost(self, now: Where, question: Question) -> bool:
+        """Whether a step was left or missed, and neither a step nor an aside speaks of this question."""
+        if self._find(now, question) is not None or any(
+            it.topic == question.topic for it in self.lesson.aside
+        ):
+            return False
+        return now.left >= 0 or self._missed(now) is not None
 
     def _free(self, now: Where) -> PageView:
         """What is said of a question that neither a step nor an aside speaks of."""
