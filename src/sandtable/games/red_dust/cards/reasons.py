@@ -6,11 +6,11 @@ are said once here, and given to the question as the card asks it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, TypeVar
 
-from sandtable.engine import Ask, Of, Refusal, Steps, Word
+from sandtable.engine import Ask, Of, Refusal, Steps, Topic, Word
 
 from ..printed.map import PHOBOS, RECLAIMERS
 from ..printed.pieces import (
@@ -249,15 +249,18 @@ def explained(s: Mars, rule: Steps[R]) -> Steps[R]:
         except StopIteration as end:
             return end.value  # type: ignore[no-any-return]
         if step.__class__ is Ask and step.refusal is None and step.topic in CONDITIONS:
-            step.refusal = partial(_condition, s, step, CONDITIONS[step.topic])
+            # Not the question itself: nothing would ever free a question that holds itself.
+            step.refusal = partial(_condition, s, step.seat, step.under, step.options, step.facts or {})
         send = yield step
 
 
-def _condition(s: Mars, ask: Ask, condition: Refusal, it: Any) -> Refusal | None:
+def _condition(
+    s: Mars, seat: int, topic: Topic, options: Any, facts: Mapping[str, Any], it: Any
+) -> Refusal | None:
     """Why something is not among the options of a card's question."""
-    values = ask.options() if callable(ask.options) else ask.options
-    kind, value = (it.kind, it.value) if it.__class__ is Of else (ask.of, it)
-    part = ask.of.index(kind) if ask.of.__class__ is tuple else None
+    values = options() if callable(options) else options
+    kind, value = (it.kind, it.value) if it.__class__ is Of else (topic.kind, it)
+    part = topic.kind.index(kind) if topic.kind.__class__ is tuple else None
     if any(
         value == (option if part is None else option[part])
         for option in values
@@ -267,11 +270,11 @@ def _condition(s: Mars, ask: Ask, condition: Refusal, it: Any) -> Refusal | None
     if kind == "space":
         if value > PHOBOS:
             return BESIDE_THE_MAP
-        if value in (ask.facts or {}).get("chosen", ()):
+        if value in facts.get("chosen", ()):
             return CHOSEN
-        if not s.is_open(value, ask.seat):
+        if not s.is_open(value, seat):
             return IN_A_STORM
-        for holds, why in BY_CONDITION.get(ask.topic, ()):
+        for holds, why in BY_CONDITION.get(topic.id, ()):
             if not holds(s, value):
                 return why
-    return condition
+    return CONDITIONS[topic.id]
