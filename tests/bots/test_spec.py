@@ -25,13 +25,13 @@ def test_every_listed_bot_can_be_made_and_has_a_description(name: str) -> None:
 @pytest.mark.parametrize(
     ("spec", "iterations", "milliseconds", "exploration", "depth"),
     [
-        ("search", 1000, None, 0.7, 60),
-        ("search:250", 250, None, 0.7, 60),
-        ("search:200ms", None, 200.0, 0.7, 60),
-        ("search:0.5ms", None, 0.5, 0.7, 60),
+        ("search", 1000, None, 0.7, 20),
+        ("search:250", 250, None, 0.7, 20),
+        ("search:200ms", None, 200.0, 0.7, 20),
+        ("search:0.5ms", None, 0.5, 0.7, 20),
         ("search:iterations=40,exploration=0,depth=9", 40, None, 0.0, 9),
         ("search:depth=9", 1000, None, 0.7, 9),
-        (" search:500,milliseconds=20 ", 500, 20.0, 0.7, 60),
+        (" search:500,milliseconds=20 ", 500, 20.0, 0.7, 20),
     ],
 )
 def test_settings_of_search(

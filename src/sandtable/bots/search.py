@@ -1,7 +1,7 @@
 """The bot that searches: single-observer information-set Monte Carlo tree search, for any game.
 
-Every iteration imagines a world that could be the real one as far as the seat can tell, walks down one tree of answers
-that all worlds share, adds one answer to it and plays the rest at random. The tree is keyed by the values of answers;
+Every iteration takes a world that could be the real one as far as the seat can tell, walks down one tree of answers
+that all worlds share, adds one answer to it and plays on at random. The tree is keyed by the values of answers;
 dice are thrown anew each time and are no part of it.
 """
 
@@ -13,7 +13,18 @@ from math import log, sqrt
 from time import perf_counter
 from typing import Any
 
-from sandtable.engine import Ask, CannotImagine, Chair, Chance, Game, Note, Run, Shuffle, playout
+from sandtable.engine import (
+    Ask,
+    CannotImagine,
+    Chair,
+    Chance,
+    Game,
+    Note,
+    RandomSource,
+    Run,
+    Shuffle,
+    playout,
+)
 
 from .bot import asked
 
@@ -21,6 +32,9 @@ from .bot import asked
 LONGEST = 20_000
 #: After this many attempts without a world that fits what the seat has seen, stop looking for one.
 HOPELESS = 25
+#: How often an imagined world is played: hidden cards stay as they lie there, dice are thrown anew. To imagine a world costs
+#: as much as twenty random decisions.
+PLAYS = 4
 
 
 class Listener:
@@ -104,14 +118,15 @@ class SearchBot:
         iterations: int | None = None,
         milliseconds: float | None = None,
         exploration: float = 0.7,
-        depth: int = 60,
+        depth: int = 20,
+        plays: int = PLAYS,
         name: str = "search",
     ) -> None:
-        """`exploration` is the weight of rarely tried answers; `depth` is how many decisions, and turns, rollouts last in games with an evaluation."""
+        """`exploration` is the weight of rarely tried answers; `depth` is how many decisions, and turns, rollouts last in games with an evaluation; `plays` is how often an imagined world is used."""
         if iterations is None and milliseconds is None:
             iterations = 1000
         self.name, self.iterations, self.milliseconds = name, iterations, milliseconds
-        self.exploration, self.depth = exploration, depth
+        self.exploration, self.depth, self.plays = exploration, depth, plays
         self._seed, self._decisions = seed, 0
 
     def choose(self, chair: Chair) -> str:
@@ -133,15 +148,18 @@ class SearchBot:
         root = Node()
         end = None if self.milliseconds is None else perf_counter() + self.milliseconds / 1000
         iterations = 0
+        world: Run[Any] | None = None
         while (self.iterations is None or iterations < self.iterations) and (
             end is None or perf_counter() < end
         ):
+            if world is None or iterations % self.plays == 0:
+                world = _imagined(chair, values, rng)
             iterations += 1
-            run = _imagined(chair, values, rng)
-            if run is None:
+            if world is None:
                 if iterations >= HOPELESS and not root.branches:
                     break
                 continue
+            run = world.fork(RandomSource(rng))
             path = self._walk_down(root, run, rng)
             scores = self._rollout(run, rng) if run.outcome is None else run.outcome.scores
             for branch, mover in path:

@@ -37,6 +37,7 @@ _SETTINGS: dict[str, Callable[[str], Any]] = {
     "milliseconds": float,
     "exploration": float,
     "depth": int,
+    "plays": int,
 }
 
 
@@ -126,7 +127,7 @@ def _search_settings(spec: str, text: str) -> dict[str, Any]:
         if name in settings or not 0 <= amount < float("inf") or (amount == 0 and name != "exploration"):
             raise SandtableError(
                 f"{spec!r} is not a bot: {part.strip()!r} is none of a number of iterations (search:1000), "
-                "a time (search:200ms), or iterations=, milliseconds=, exploration= or depth= with a number."
+                "a time (search:200ms), or iterations=, milliseconds=, exploration=, depth= or plays= with a number."
             )
         settings[name] = amount
     return settings
