@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,17 @@ def test_each_game_tells_its_own_ending(name: str, sentence: str, first_graph: s
     # Over a whole game nobody throws twice or half of what the dice promise.
     hits = [it for it in ending.throws if it.dice >= 30]
     assert all(0.5 < it.thrown / it.expected < 2 for it in hits)
+
+
+def test_a_battle_begins_at_full_strength_and_counts_every_charge() -> None:
+    """Those who wait to be set up have not been lost; a charge that has only one way is not asked for it."""
+    table, ending = told("mars-or-die-s6")
+    strength = ending.graphs[0]
+    assert [curve.values[0] for curve in strength.curves] == [15, 15]
+    assert all(left >= right for curve in strength.curves for left, right in pairwise(curve.values))
+    charges = sum(" charges " in line.text for line in table.log() if line.kind == "note")
+    assert charges
+    assert {fact.label: fact.text for fact in ending.facts}["Charges"] == str(charges)
 
 
 @pytest.mark.parametrize("name", ["surface-combat-campaign", "space-combat-campaign"])

@@ -106,3 +106,33 @@ def test_a_charge_raises_dust_and_the_fallen_stay(person: Make) -> None:
     page.reload()
     page.wait_for_selector("main.table .board [data-thing^='unit:']", state="attached")
     until(page, "(n) => document.querySelectorAll('[data-fallen]').length === n", fallen)
+
+
+def test_a_unit_dragged_onto_an_enemy_shows_its_charge(person: Make) -> None:
+    """What is shown while it is held over the enemy is what happens when it is dropped."""
+    ann = person("Ann", size=DESKTOP)
+    page = ann.bring(moment("mars-or-die", "s6", "charge_heading", 3))
+    page.wait_for_selector(".question [data-key^='charge_heading:']")
+    page.keyboard.press("u")
+    key = page.get_attribute(".question [data-key^='action:charge/']", "data-key")
+    assert key is not None
+    target = key.removeprefix("action:charge/")
+    x, y = spot(page, "[data-hold]")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(*spot(page, f".board [data-thing='unit:{target}'] use"), steps=5)
+    page.wait_for_selector(".ghost text:has-text('hits given')", state="attached")
+    assert page.locator(".ghost").count() == 1
+    page.mouse.up()
+    page.wait_for_selector(".question [data-key^='charge_heading:'], .log :text('charges')")
+
+
+def test_a_stand_that_aims_shows_whom_it_cannot_see(person: Make) -> None:
+    """MD 6.5: an enemy in range and arc behind somebody else is marked; nothing fires at it."""
+    ann = person("Ann", size=DESKTOP)
+    page = ann.bring(moment("mars-or-die", "s1", "fire", 3))
+    page.wait_for_selector(".question [data-key^='fire:']")
+    hidden = page.locator("[data-sight=barred]").count()
+    assert page.locator(".number :text('no line of sight')").count() == hidden
+    # Only the stand that aims shows its arc.
+    assert page.locator(".reach .arc-line path").count() == 1

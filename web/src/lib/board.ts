@@ -59,6 +59,9 @@ export interface Scene<V = any> {
   lines: readonly LogLine[];
   before: V;
   after: V;
+  /** The lines on show now, and those that are still to come. */
+  act: readonly LogLine[];
+  rest: readonly LogLine[];
   /** Nothing more of it is to come. */
   isLast: boolean;
 }

@@ -77,8 +77,12 @@ const part = (covered: number, whole: number): number => Math.min(1, Math.max(0,
 
 /** Whether a panel of this height covers less at the top of the board than at its foot: of what is told about, what the question is about, and what can be chosen. */
 export function isTopFree(told: readonly Thing[], asked: readonly Thing[], lit: readonly Thing[], height: number): boolean {
-  const board = document.querySelector(".board")?.getBoundingClientRect();
-  if (!board) return false;
+  const element = document.querySelector(".board");
+  if (!element) return false;
+  // A board that shows a fight at large knows where it has left room.
+  const room = element.querySelector("[data-told]")?.getAttribute("data-told");
+  if (room) return room === "above";
+  const board = element.getBoundingClientRect();
   const weigh = (things: readonly Thing[], weight: number) => {
     let [top, foot] = [0, 0];
     for (const element of elementsOf(things.slice(0, MOST_LOOKED_AT))) {

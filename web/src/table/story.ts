@@ -107,10 +107,16 @@ export function actsOf(lines: readonly LogLine[]): LogLine[][] {
   for (const line of lines) {
     const now = acts.at(-1);
     const isNew = now && ((hasDice(line) && now.some((it) => hasDice(it) || isCard(it))) || (line.opens && now.some(hasDice)));
-    if (!now || isNew) acts.push([line]);
+    if (!now || isNew) acts.push(now && hasDice(line) && isAnnounced(now) ? [now.pop()!, line] : [line]);
     else now.push(line);
   }
   return acts;
+}
+
+/** Whether the last line of an act announces the next throw: a line of its kind has led to the throw before. */
+function isAnnounced(act: readonly LogLine[]): boolean {
+  const [thrown, last] = [act.findIndex(hasDice), act.at(-1)!];
+  return kindOf(last) !== "" && act.slice(0, Math.max(thrown, 0)).some((line) => kindOf(line) === kindOf(last));
 }
 
 /** A line that tells how something ended, or that turns up a card. */

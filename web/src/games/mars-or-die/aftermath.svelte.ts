@@ -2,21 +2,10 @@
 // in its tab: a reload finds it again.
 
 import { isNowhere } from "./draw";
-import { Field } from "./field";
+import { fallenBetween, type Fallen } from "./fallen";
+import type { Field } from "./field";
 import type { Fight } from "./fights";
-import { stands } from "./geometry";
 import type { Board, Point, View } from "./types";
-
-/** A stand that fell, and where. */
-export interface Fallen {
-  unit: number;
-  x: number;
-  y: number;
-  /** How the drawing is turned. */
-  turn: number;
-  /** The turn of the battle. */
-  at: number;
-}
 
 /** A unit that fired in this turn: middle and radius of each puff. */
 export interface Smoke {
@@ -42,20 +31,8 @@ export class Aftermath {
     if (last === view) return;
     if (view.turn !== last.turn) this.smoke = this.smoke.filter((one) => one.at === view.turn);
     let found = view.turn < last.turn ? this.fallen.filter((one) => one.at <= view.turn) : this.fallen;
-    const [then, now] = [new Field(board, last), new Field(board, view)];
-    board.units.forEach((_, u) => {
-      if (!then.isLive(u) || isNowhere(then.pose(u))) return;
-      const fate = now.fate(u);
-      if (fate !== "in_play" && fate !== "destroyed") return;
-      // A stand that stays behind as a guard has not fallen.
-      const guard = board.units.findIndex((one) => one.guard_of === u);
-      if (guard >= 0 && now.isLive(guard) && !then.isLive(guard)) return;
-      const kept = fate === "in_play" ? now.pose(u)[5] : 0;
-      for (const { slot, centre } of stands(then.pose(u))) {
-        if ((kept >> slot) & 1) continue;
-        found = [...found, { unit: u, x: centre[0], y: centre[1], turn: (slot * 97 + u * 53) % 360, at: view.turn }];
-      }
-    });
+    const fallen = fallenBetween(board, last, view);
+    if (fallen.length) found = [...found, ...fallen];
     if (found !== this.fallen) {
       this.fallen = found.slice(-MOST);
       this.keep();

@@ -129,6 +129,27 @@ export function sector(x: number, y: number, far: number, facing: number, half: 
   return `M${n(x)} ${n(y)}L${at(facing + half)}A${n(far)} ${n(far)} 0 ${half > 90 ? 1 : 0} 1 ${at(facing - half)}Z`;
 }
 
+/** Everything a body can touch that turns on the spot, up to `half` degrees to each side, and goes straight on: `ahead` from its middle to where its
+    front ends up, `wide` from its middle to its flank. */
+export function sweep(x: number, y: number, ahead: number, wide: number, facing: number, half: number): string {
+  const corner = (Math.atan2(wide, ahead) * 180) / Math.PI;
+  /** How far the body reaches in a direction that is this far off its heading. */
+  const along = (apart: number): number => {
+    const a = (Math.abs(apart) * Math.PI) / 180;
+    return a >= Math.PI / 2 ? 0 : Math.min(ahead / Math.cos(a), a ? wide / Math.sin(a) : Infinity);
+  };
+  const turn = Math.min(half, 180);
+  const far = (side: number): number => {
+    // The heading nearest to the one that points a corner this way.
+    const headings = [side - corner, side + corner].map((one) => Math.max(-turn, Math.min(turn, one)));
+    return Math.max(...headings.map((heading) => along(side - heading)));
+  };
+  const most = Math.min(180, turn + 90);
+  const points: Point[] = [];
+  for (let side = -most; side <= most; side += 3) points.push(off(x, y, facing + side, far(side)));
+  return `M${points.map(([a, b]) => `${n(a)} ${n(b)}`).join("L")}Z`;
+}
+
 /** The point at some distance from another in some direction, in the drawing. */
 export function off(x: number, y: number, facing: number, far: number): Point {
   const a = (facing * Math.PI) / 180;

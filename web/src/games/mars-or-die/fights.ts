@@ -116,7 +116,39 @@ export interface Tracer {
   to: Point;
 }
 
-/** The shots and the fallen among the things that a line names. */
+/** Where a stand is, or was before it fell. */
+function placeOfStand(field: Field, u: number, slot: number): Point | null {
+  if (isNowhere(field.pose(u))) return null;
+  const [x, y, facing, shape, slots, , side] = field.pose(u);
+  return stands([x, y, facing, shape, slots, 1 << slot, side])[0]?.centre ?? null;
+}
+
+/** The shots and the fallen of the act that is being told. A stand falls in the last act that names it. */
+export function toldIn(board: Board, { before, after, act, rest }: Scene<View>): { tracers: Tracer[]; fallen: Point[] } {
+  const known = thingsOf(board);
+  const [was, will] = [new Field(board, before), new Field(board, after)];
+  const thrown = act.findIndex((line) => line.faces.length);
+  if (thrown < 0) return { tracers: [], fallen: [] };
+  const all = (lines: readonly LogLine[]) => lines.flatMap((line) => line.things.flatMap((it) => known.get(it) ?? []));
+  const later = all(rest);
+  const tracers = act.slice(0, thrown).flatMap((line): Tracer[] => {
+    const named = all([line]);
+    const shooter = named.find((it) => it.kind === "unit");
+    const target = named.find((it) => it.kind === "stand");
+    if (shooter?.kind !== "unit" || target?.kind !== "stand" || isNowhere(was.pose(shooter.unit))) return [];
+    const to = placeOfStand(was, target.unit, target.slot);
+    return to ? [{ from: [was.pose(shooter.unit)[0], was.pose(shooter.unit)[1]], to }] : [];
+  });
+  const fallen = all(act.slice(thrown)).flatMap((it): Point[] => {
+    if (it.kind !== "stand" || !was.stand(it.unit, it.slot) || will.stand(it.unit, it.slot)) return [];
+    if (later.some((one) => one.kind === "stand" && one.unit === it.unit && one.slot === it.slot)) return [];
+    const there = placeOfStand(was, it.unit, it.slot);
+    return there ? [there] : [];
+  });
+  return { tracers, fallen };
+}
+
+/** The shots and the fallen among the things that a line of the log names. */
 export function told(field: Field, shown: ThingSet): { tracers: Tracer[]; fallen: Point[] } {
   const known = thingsOf(field.board);
   const all = [...shown].flatMap((thing) => known.get(thing) ?? []);
@@ -124,15 +156,14 @@ export function told(field: Field, shown: ThingSet): { tracers: Tracer[]; fallen
   const tracers: Tracer[] = [];
   const fallen: Point[] = [];
   for (const it of all) {
-    if (it.kind !== "stand" || isNowhere(field.pose(it.unit))) continue;
-    const [x, y, facing, shape, slots, , side] = field.pose(it.unit);
-    const there = stands([x, y, facing, shape, slots, 1 << it.slot, side])[0];
+    if (it.kind !== "stand") continue;
+    const there = placeOfStand(field, it.unit, it.slot);
     if (!there) continue;
-    if (!field.stand(it.unit, it.slot)) fallen.push(there.centre);
+    if (!field.stand(it.unit, it.slot)) fallen.push(there);
     const able = units.filter((u) => field.side(u) !== field.side(it.unit));
     // A unit under the pointer is shown too; the one that has just acted is meant.
     const shooter = able.length > 1 ? able.find((u) => field.view.acted[u]) : able[0];
-    if (shooter !== undefined) tracers.push({ from: [field.pose(shooter)[0], field.pose(shooter)[1]], to: there.centre });
+    if (shooter !== undefined) tracers.push({ from: [field.pose(shooter)[0], field.pose(shooter)[1]], to: there });
   }
   return { tracers, fallen };
 }

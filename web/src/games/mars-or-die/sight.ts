@@ -26,12 +26,12 @@ const corners = ([west, south, east, north]: Box): Point[] => [
   [west, north],
 ];
 
-/** The best line of fire to each enemy, if the unit stood like this. */
-export function sightsFrom(field: Field, u: number, pose: Pose): Sight[] {
+/** The best line of fire to each enemy, if the unit stood like this; of one of its stands, if only that one fires. */
+export function sightsFrom(field: Field, u: number, pose: Pose, slot: number | null = null): Sight[] {
   const reach = field.reach(u);
   const kind = field.kind(u);
   if (!reach?.arc || !kind.attack || kind.is_flyer || field.view.disordered[u]) return [];
-  const firing = field.firingStands(pose);
+  const firing = field.firingStands(pose).filter((one) => slot === null || one.slot === slot);
   const hills = field.board.grounds.filter((ground) => ground.is_hill).map((ground) => ground.box as Box);
   const isHigh = (at: Point): boolean => hills.some((box) => isIn(box, at));
   const found: Sight[] = [];
