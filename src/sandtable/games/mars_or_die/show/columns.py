@@ -12,7 +12,8 @@ def columns_of(s: Battle) -> dict[str, float]:
     found: dict[str, float] = {"battle_turn": s.turn}
     for side in (0, 1):
         name = box.army(side).id
-        found[f"strength_{name}"] = strength(s, side)
-        found[f"units_{name}"] = len(s.live[side])
+        # Before the first turn not everybody is on the table, but nobody has been lost.
+        found[f"strength_{name}"] = strength(s, side) if s.turn else box.strength[side]
+        found[f"units_{name}"] = len(s.live[side]) if s.turn else len(box.sides[side])
         found[f"disordered_{name}"] = sum(s.disordered[u] for u in s.live[side])
     return found

@@ -26,6 +26,8 @@ HOW = {
     WHY["hold"]: Line("{who:seat} held the ground at the end of turn {n:number}."),
     WHY["otherwise"]: Line("{loser:seat} ran out of time in turn {n:number}."),
 }
+#: The line that a charge begins with.
+CHARGE = "{unit} charges {target:unit}."
 CHARTS = (
     Chart("Strength left", "strength_{seat}"),
     Chart("Units on the table", "units_{seat}"),
@@ -97,12 +99,13 @@ def facts_of(past: Past[Battle]) -> list[Fact]:
     for side in (0, 1):
         fates = [s.fates[u] for u in box.sides[side]]
         found.append(Fact(f"Units lost by {past.seats[side].label}", _fates(fates), side))
-    charges = past.count(None, "charge_heading")
+    # Not every charge is asked for its heading, so they are counted by the log.
+    charges = sum(entry.text == CHARGE for entry in past.entries)
     leads = [worth[0] > worth[1] for worth in worth_of(past.states)]
     changes = sum(a != b for a, b in pairwise(leads))
     return [
         *found,
-        Fact("Charges aimed", Line("{n:number}", {"n": charges})),
+        Fact("Charges", Line("{n:number}", {"n": charges})),
         Fact("Changes of the lead", Line("{n:number}", {"n": changes})),
     ]
 
